@@ -46,7 +46,7 @@ func (s *Service) Activity(ctx context.Context, member int64, days int) (Activit
 
 // DepositedBatch queues the statement that adds a credited deposit to its day. The limits count these days.
 func (s *Service) DepositedBatch(ctx context.Context, b *pgx.Batch, member int64, amount money.Satang) {
-	_ = db.New(pg.Into(b)).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Deposited: int64(amount)})
+	_ = db.New(pg.InBatch(b)).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Deposited: int64(amount)})
 }
 
 // WithdrawnTx adds a paid withdrawal to its day.

@@ -19,7 +19,7 @@
 // is the guard of transfers into a game, launches and rewards. A transfer is checked again when it is sent to
 // the game. NotExcluded is the guard of deposits and of earned refunds and invite bonuses. Money that is paid
 // in during a break is held and returned. Withdrawals, the statement and the chat stay open, and no reward
-// holds a withdrawal during a break. Each domain reads ExcludedAfter and closes what it owns. Games close
+// holds a withdrawal during a break. Each domain reads BreaksAfter and closes what it owns. Games close
 // passwords, launches and balances (games/closing.go); rewards close the active bonus. The app sends push
 // messages about the member's own money and chat only, so there is no marketing to stop.
 //
@@ -71,17 +71,17 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Room is the guard of a deposit: DEPOSIT_LIMIT if its amount would exceed a limit that the member set.
-func (s *Service) Room(member int64, amount money.Satang) pg.Guard {
+// WithinLimit is the guard of a deposit: DEPOSIT_LIMIT if its amount would exceed a limit that the member set.
+func (s *Service) WithinLimit(member int64, amount money.Satang) pg.Guard {
 	now := s.Clock()
-	return pg.Guard{Query: db.GuardRoom, Args: []any{Day.since(now), Week.since(now), Month.since(now), member, int64(amount)}}
+	return pg.Guard{Query: db.GuardRoom, Args: []any{Day.firstDay(now), Week.firstDay(now), Month.firstDay(now), member, int64(amount)}}
 }
 
-// PassedTx returns the error for an amount that Room has refused: DEPOSIT_LIMIT with the period and what is
-// left of its limit.
-func (s *Service) PassedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
+// ExceededTx returns the error for an amount that WithinLimit has refused: DEPOSIT_LIMIT with the period and
+// what is left of its limit.
+func (s *Service) ExceededTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
 	now := s.Clock()
-	row, err := db.New(tx).LimitPassed(ctx, db.LimitPassedParams{MemberID: member, Day: Day.since(now), Week: Week.since(now), Month: Month.since(now), Amount: int64(amount)})
+	row, err := db.New(tx).LimitPassed(ctx, db.LimitPassedParams{MemberID: member, Day: Day.firstDay(now), Week: Week.firstDay(now), Month: Month.firstDay(now), Amount: int64(amount)})
 	if err != nil {
 		return nil, err
 	}

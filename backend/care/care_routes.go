@@ -13,14 +13,14 @@ import (
 
 const tagCare = "Taking a break"
 
-type careAnswer struct{ Body Care }
+type careResponse struct{ Body Care }
 
 // careRoutes registers the routes with which members close play for themselves, the way back, and reminders.
 func (s *Service) careRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{ID: "care", Method: http.MethodGet, Path: "/api/care", Tag: tagCare, Auth: web.SignedIn, Summary: "Whether play is closed for the member, and what they are reminded of"},
-		func(ctx context.Context, _ *struct{}) (*careAnswer, error) {
+		func(ctx context.Context, _ *struct{}) (*careResponse, error) {
 			out, err := s.CareOf(ctx, s.Pool, web.Member(ctx))
-			return &careAnswer{out}, err
+			return &careResponse{out}, err
 		})
 	type hours struct {
 		Body struct {
@@ -32,7 +32,7 @@ func (s *Service) careRoutes(e *web.Edge) {
 		Summary: "Close play for some hours, at once; nobody undoes it before", Errors: apperr.Codes{apperr.RequestLimit},
 	},
 		func(ctx context.Context, in *hours) (*web.Answer[Care], error) {
-			return s.once(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.CoolOffTx(ctx, tx, web.Member(ctx), in.Body.Hours) })
+			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.CoolOffTx(ctx, tx, web.Member(ctx), in.Body.Hours) })
 		})
 	type months struct {
 		Body struct {
@@ -41,27 +41,27 @@ func (s *Service) careRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{ID: "excludeSelf", Method: http.MethodPost, Path: "/api/care/exclude", Tag: tagCare, Auth: web.SignedIn, Summary: "Close play for months or for ever, at once; nobody undoes it before"},
 		func(ctx context.Context, in *months) (*web.Answer[Care], error) {
-			return s.once(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.ExcludeTx(ctx, tx, web.Member(ctx), in.Body.Months) })
+			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.ExcludeTx(ctx, tx, web.Member(ctx), in.Body.Months) })
 		})
-	s.backRoutes(e)
+	s.returnRoutes(e)
 	s.reminderRoutes(e)
 }
 
-// backRoutes registers the routes of the two steps that end an exclusion.
-func (s *Service) backRoutes(e *web.Edge) {
+// returnRoutes registers the routes of the two steps that end an exclusion.
+func (s *Service) returnRoutes(e *web.Edge) {
 	for _, step := range []struct {
 		id, path, summary string
 		do                func(context.Context, pgx.Tx, int64) (Care, error)
 	}{
-		{"askBack", "/api/care/return", "Ask to come back, once an exclusion is over", s.AskBackTx},
-		{"comeBack", "/api/care/return/confirm", "The second yes to coming back, a day after the first", s.ComeBackTx},
+		{"askBack", "/api/care/return", "Ask to come back, once an exclusion is over", s.RequestReturnTx},
+		{"comeBack", "/api/care/return/confirm", "The second yes to coming back, a day after the first", s.ConfirmReturnTx},
 	} {
 		web.Handle(e, web.Route{
 			ID: step.id, Method: http.MethodPost, Path: step.path, Tag: tagCare, Auth: web.SignedIn, Summary: step.summary,
 			Errors: apperr.Codes{apperr.NoData.At(http.StatusConflict)},
 		},
 			func(ctx context.Context, _ *struct{}) (*web.Answer[Care], error) {
-				return s.once(ctx, nil, func(tx pgx.Tx) (Care, error) { return step.do(ctx, tx, web.Member(ctx)) })
+				return s.runOnce(ctx, nil, func(tx pgx.Tx) (Care, error) { return step.do(ctx, tx, web.Member(ctx)) })
 			})
 	}
 }
@@ -75,7 +75,7 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{ID: "setReality", Method: http.MethodPut, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "How often the app tells how long one has been here, and what the money did"},
 		func(ctx context.Context, in *minutes) (*web.Answer[Care], error) {
-			return s.once(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.RealityTx(ctx, tx, web.Member(ctx), in.Body.Minutes) })
+			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.RealityTx(ctx, tx, web.Member(ctx), in.Body.Minutes) })
 		})
 	type since struct {
 		Since string `query:"since" required:"true" format:"date-time" doc:"A week ago at most."`
@@ -92,12 +92,12 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 		})
 	web.Handle(e, web.Route{ID: "limitsReviewed", Method: http.MethodPost, Path: "/api/limits/reviewed", Tag: tagLimits, Auth: web.SignedIn, Summary: "The member has looked at their limits"},
 		func(ctx context.Context, _ *struct{}) (*web.Answer[Care], error) {
-			return s.once(ctx, nil, func(tx pgx.Tx) (Care, error) { return s.ReviewedTx(ctx, tx, web.Member(ctx)) })
+			return s.runOnce(ctx, nil, func(tx pgx.Tx) (Care, error) { return s.ReviewedTx(ctx, tx, web.Member(ctx)) })
 		})
 }
 
-// once runs do, which changes the caller's care, at most once per Idempotency-Key.
-func (s *Service) once(ctx context.Context, fields any, do func(pgx.Tx) (Care, error)) (*web.Answer[Care], error) {
+// runOnce runs do, which changes the caller's care, at most once per Idempotency-Key.
+func (s *Service) runOnce(ctx context.Context, fields any, do func(pgx.Tx) (Care, error)) (*web.Answer[Care], error) {
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Care, error) {
 		out, err := do(tx)
 		return http.StatusOK, out, err

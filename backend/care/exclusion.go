@@ -12,31 +12,32 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Closing is the kind of a break from play.
-type Closing string
+// BreakKind is the kind of a break from play.
+type BreakKind string
 
 // The kinds of breaks.
 const (
-	CoolOff   Closing = "COOL_OFF"  // ends when its time is over
-	Exclusion Closing = "EXCLUSION" // ends after its time and two requests of the member
+	CoolOff   BreakKind = "COOL_OFF"  // ends when its time is over
+	Exclusion BreakKind = "EXCLUSION" // ends after its time and two requests of the member
 )
 
 // The bounds of what a member may choose, and how long the second confirmation has to wait.
 const (
-	coolOffLeast    = 24 // hours
-	coolOffMost     = 6 * 7 * 24
-	exclusionLeast  = 6 // months
-	exclusionMost   = 60
-	comingBackWaits = 24 * time.Hour
+	minCoolOff   = 24 // hours
+	maxCoolOff   = 6 * 7 * 24
+	minExclusion = 6 // months
+	maxExclusion = 60
+	returnWait   = 24 * time.Hour
 )
 
-// Closed says how long play is closed for a member.
-type Closed struct {
-	Kind  Closing    `json:"kind" enum:"COOL_OFF,EXCLUSION"`
+// Break says how long play is closed for a member.
+type Break struct {
+	Kind  BreakKind  `json:"kind" enum:"COOL_OFF,EXCLUSION"`
 	Since time.Time  `json:"since"`
 	Ends  *time.Time `json:"ends" nullable:"true" doc:"null: for ever. An exclusion stays closed after it, until the member has come back."`
 	Over  bool       `json:"over" doc:"The time is over, and the member may ask to come back."`
-	// ConfirmableAt is when the member can confirm the return to play. It is nil until the member has asked for it.
+	// ConfirmableAt is when the member can confirm the return to play. It is nil until the member has asked
+	// for it.
 	ConfirmableAt *time.Time `json:"confirmableAt" nullable:"true"`
 	Confirmable   bool       `json:"confirmable"`
 }
@@ -57,54 +58,54 @@ func (s *Service) NotExcluded(member int64) pg.Guard {
 // PlayRefusal returns the code with which MayPlay refuses a member, or "".
 func (s *Service) PlayRefusal(ctx context.Context, q pg.DB, member int64) (apperr.Code, error) {
 	why, err := db.New(q).GuardPlay(ctx, db.GuardPlayParams{MemberID: member, Now: s.Clock()})
-	return apperr.Code(why), pg.MayBeNone(err)
+	return apperr.Code(why), pg.IgnoreNoRows(err)
 }
 
 // ExcludeLikeTx closes play for a member like another member's break: with the same kind and the same end. It
 // returns NO_DATA if the other member has no break.
 func (s *Service) ExcludeLikeTx(ctx context.Context, tx pgx.Tx, member, other int64) error {
-	runs, err := s.ClosedOf(ctx, tx, other)
+	runs, err := s.CurrentBreak(ctx, tx, other)
 	if err != nil {
 		return err
 	}
 	if runs == nil {
 		return apperr.New(apperr.NoData)
 	}
-	_, err = s.closeTx(ctx, tx, member, runs.Kind, runs.Ends)
+	_, err = s.closePlayTx(ctx, tx, member, runs.Kind, runs.Ends)
 	return err
 }
 
-// ClosedOf returns the break that closes play for a member, or nil. Of several breaks the one that lasts
+// CurrentBreak returns the break that closes play for a member, or nil. Of several breaks the one that lasts
 // longest counts.
-func (s *Service) ClosedOf(ctx context.Context, q pg.DB, member int64) (*Closed, error) {
+func (s *Service) CurrentBreak(ctx context.Context, q pg.DB, member int64) (*Break, error) {
 	rows, err := db.New(q).Exclusions(ctx, member)
-	var out *Closed
+	var out *Break
 	for _, r := range rows {
-		c := s.closed(r)
-		if c != nil && (out == nil || outlasts(c, out)) {
+		c := s.toBreak(r)
+		if c != nil && (out == nil || lastsLonger(c, out)) {
 			out = c
 		}
 	}
 	return out, err
 }
 
-// closed returns what a stored break closes now, or nil if the break has ended.
-func (s *Service) closed(r db.Exclusion) *Closed {
+// toBreak returns what a stored break closes now, or nil if the break has ended.
+func (s *Service) toBreak(r db.Exclusion) *Break {
 	now := s.Clock()
-	c := &Closed{Kind: Closing(r.Kind), Since: r.BeginsAt.UTC(), Ends: utc(r.EndsAt)}
-	over := r.EndsAt != nil && !r.EndsAt.After(now)
-	if r.ReturnedAt != nil || over && c.Kind == CoolOff {
+	c := &Break{Kind: BreakKind(r.Kind), Since: r.BeginsAt.UTC(), Ends: toUTC(r.EndsAt)}
+	isOver := r.EndsAt != nil && !r.EndsAt.After(now)
+	if r.ReturnedAt != nil || isOver && c.Kind == CoolOff {
 		return nil
 	}
-	c.Over = over
+	c.Over = isOver
 	if r.AskedAt != nil {
-		at := r.AskedAt.Add(comingBackWaits).UTC()
+		at := r.AskedAt.Add(returnWait).UTC()
 		c.ConfirmableAt, c.Confirmable = &at, !now.Before(at)
 	}
 	return c
 }
 
-func utc(t *time.Time) *time.Time {
+func toUTC(t *time.Time) *time.Time {
 	if t == nil {
 		return nil
 	}
@@ -112,9 +113,9 @@ func utc(t *time.Time) *time.Time {
 	return &at
 }
 
-// outlasts returns whether a lasts longer than b. A break whose time still runs outlasts one whose time is
+// lastsLonger returns whether a lasts longer than b. A break whose time still runs outlasts one whose time is
 // over and that waits for the member to return. Otherwise the later end counts.
-func outlasts(a, b *Closed) bool {
+func lastsLonger(a, b *Break) bool {
 	switch {
 	case a.Over != b.Over:
 		return b.Over
@@ -124,23 +125,23 @@ func outlasts(a, b *Closed) bool {
 	return a.Ends.After(*b.Ends) || a.Ends.Equal(*b.Ends) && a.Kind == Exclusion
 }
 
-// coolOffsMost is how many cool-offs a member may begin within a day. Each has to last longer than the one
+// maxCoolOffsPerDay is how many cool-offs a member may begin within a day. Each has to last longer than the one
 // before. Each cool-off is a permanent row, an item at the console, and calls to providers. Members who want
 // a longer break exclude themselves, which has no such limit.
-const coolOffsMost = 5
+const maxCoolOffsPerDay = 5
 
-// closeTx closes play for a member from the commit of this transaction on. It locks the wallet first, as
+// closePlayTx closes play for a member from the commit of this transaction on. It locks the wallet first, as
 // every money command does. An earlier command has moved its money by then; a later one sees the break. A
 // break that does not outlast the current one changes nothing.
-func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Closing, ends *time.Time) (Care, error) {
+func (s *Service) closePlayTx(ctx context.Context, tx pgx.Tx, member int64, kind BreakKind, ends *time.Time) (Care, error) {
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
 	}
-	runs, err := s.ClosedOf(ctx, tx, member)
+	runs, err := s.CurrentBreak(ctx, tx, member)
 	if err != nil {
 		return Care{}, err
 	}
-	if runs != nil && !outlasts(&Closed{Kind: kind, Ends: ends}, runs) {
+	if runs != nil && !lastsLonger(&Break{Kind: kind, Ends: ends}, runs) {
 		return s.CareOf(ctx, tx, member)
 	}
 	if kind == CoolOff {
@@ -148,7 +149,7 @@ func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Clo
 		if err != nil {
 			return Care{}, err
 		}
-		if begun >= coolOffsMost {
+		if begun >= maxCoolOffsPerDay {
 			return Care{}, apperr.New(apperr.RequestLimit).WithRetryAfter(time.Hour)
 		}
 	}
@@ -159,90 +160,90 @@ func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Clo
 	if err != nil {
 		return Care{}, err
 	}
-	pg.Touch(tx, member)
+	pg.MarkChanged(tx, member)
 	return s.CareOf(ctx, tx, member)
 }
 
 // CoolOffTx closes play for some hours, from a day to six weeks. It returns INVALID_USER_INFO (hours) outside
-// these bounds, and REQUEST_LIMIT after coolOffsMost cool-offs within a day.
+// these bounds, and REQUEST_LIMIT after maxCoolOffsPerDay cool-offs within a day.
 func (s *Service) CoolOffTx(ctx context.Context, tx pgx.Tx, member int64, hours int) (Care, error) {
-	if hours < coolOffLeast || hours > coolOffMost {
+	if hours < minCoolOff || hours > maxCoolOff {
 		return Care{}, apperr.Field(apperr.InvalidUserInfo, "hours")
 	}
 	ends := s.Clock().Add(time.Duration(hours) * time.Hour)
-	return s.closeTx(ctx, tx, member, CoolOff, &ends)
+	return s.closePlayTx(ctx, tx, member, CoolOff, &ends)
 }
 
 // ExcludeTx closes play for some months, six to sixty, or for ever (nil). Nobody can end the exclusion
 // earlier. ExcludeTx returns INVALID_USER_INFO (months) outside these bounds.
 func (s *Service) ExcludeTx(ctx context.Context, tx pgx.Tx, member int64, months *int) (Care, error) {
 	if months == nil {
-		return s.closeTx(ctx, tx, member, Exclusion, nil)
+		return s.closePlayTx(ctx, tx, member, Exclusion, nil)
 	}
-	if *months < exclusionLeast || *months > exclusionMost {
+	if *months < minExclusion || *months > maxExclusion {
 		return Care{}, apperr.Field(apperr.InvalidUserInfo, "months")
 	}
 	ends := s.Clock().AddDate(0, *months, 0)
-	return s.closeTx(ctx, tx, member, Exclusion, &ends)
+	return s.closePlayTx(ctx, tx, member, Exclusion, &ends)
 }
 
-// AskBackTx stores that a member whose exclusion is over asks to play again. The member can confirm this a
-// day later. It returns NO_DATA (409) if no exclusion is over, or if the member has already asked.
-func (s *Service) AskBackTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
-	return s.backTx(ctx, tx, member, func(c *Closed) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
+// RequestReturnTx stores that a member whose exclusion is over asks to play again. The member can confirm
+// this a day later. It returns NO_DATA (409) if no exclusion is over, or if the member has already asked.
+func (s *Service) RequestReturnTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
+	return s.changeReturnTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
 		return q.ExclusionAsk(ctx, db.ExclusionAskParams{MemberID: member, Now: s.Clock()})
 	})
 }
 
-// ComeBackTx stores the member's confirmation, which ends the exclusion. It returns NO_DATA (409) until a day
-// after AskBackTx.
-func (s *Service) ComeBackTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
-	return s.backTx(ctx, tx, member, func(c *Closed) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
+// ConfirmReturnTx stores the member's confirmation, which ends the exclusion. It returns NO_DATA (409) until
+// a day after RequestReturnTx.
+func (s *Service) ConfirmReturnTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
+	return s.changeReturnTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
 		return q.ExclusionReturn(ctx, db.ExclusionReturnParams{MemberID: member, Now: s.Clock()})
 	})
 }
 
-// backTx runs do, a step back to play, if the current break is an exclusion that may accepts. Otherwise it
-// returns NO_DATA (409).
-func (s *Service) backTx(ctx context.Context, tx pgx.Tx, member int64, may func(*Closed) bool, do func(*db.Queries) error) (Care, error) {
+// changeReturnTx runs do, a step back to play, if the current break is an exclusion that isAllowed accepts.
+// Otherwise it returns NO_DATA (409).
+func (s *Service) changeReturnTx(ctx context.Context, tx pgx.Tx, member int64, isAllowed func(*Break) bool, do func(*db.Queries) error) (Care, error) {
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
 	}
-	closed, err := s.ClosedOf(ctx, tx, member)
+	closed, err := s.CurrentBreak(ctx, tx, member)
 	if err != nil {
 		return Care{}, err
 	}
-	if closed == nil || closed.Kind != Exclusion || !may(closed) {
+	if closed == nil || closed.Kind != Exclusion || !isAllowed(closed) {
 		return Care{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
 	if err := do(db.New(tx)); err != nil {
 		return Care{}, err
 	}
-	pg.Touch(tx, member)
+	pg.MarkChanged(tx, member)
 	return s.CareOf(ctx, tx, member)
 }
 
-// Excluded is the start of a member's cool-off or exclusion.
-type Excluded struct {
+// Started is the start of a member's cool-off or exclusion.
+type Started struct {
 	ID     int64 // increases in the order of commits
 	Member int64
 	Begins time.Time
 }
 
-// ExcludedAfter returns at most most breaks with an ID above after, in the order of their commits. A caller
+// BreaksAfter returns at most limit breaks with an ID above after, in the order of their commits. A caller
 // that continues after the last returned ID misses none.
-func (s *Service) ExcludedAfter(ctx context.Context, q pg.DB, after int64, most int) ([]Excluded, error) {
-	rows, err := db.New(q).ExclusionsAfter(ctx, db.ExclusionsAfterParams{After: after, Most: int32(most)})
-	out := make([]Excluded, 0, len(rows))
+func (s *Service) BreaksAfter(ctx context.Context, q pg.DB, after int64, limit int) ([]Started, error) {
+	rows, err := db.New(q).ExclusionsAfter(ctx, db.ExclusionsAfterParams{After: after, Most: int32(limit)})
+	out := make([]Started, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Excluded{ID: r.ID, Member: r.MemberID, Begins: r.BeginsAt})
+		out = append(out, Started{ID: r.ID, Member: r.MemberID, Begins: r.BeginsAt})
 	}
 	return out, err
 }
 
-// SeenTx stores that a support operator has seen a break. It returns NO_DATA if there is no such break, or it
-// was already seen.
-func (s *Service) SeenTx(ctx context.Context, tx pgx.Tx, id, by int64) error {
+// MarkSeenTx stores that a support operator has seen a break. It returns NO_DATA if there is no such break,
+// or it was already seen.
+func (s *Service) MarkSeenTx(ctx context.Context, tx pgx.Tx, id, by int64) error {
 	n, err := db.New(tx).ExclusionSeen(ctx, db.ExclusionSeenParams{ID: id, By: by})
 	if err == nil && n == 0 {
 		err = apperr.New(apperr.NoData)

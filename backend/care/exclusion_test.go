@@ -10,20 +10,20 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func careOf(m *servertest.Client) (out care.Care) {
+func readCare(m *servertest.Client) (out care.Care) {
 	m.Call("GET", "/api/care", nil).Want(http.StatusOK).Into(&out)
 	return out
 }
 
-// later advances the clock and logs the member in again, since the session may have expired.
-func later(h *servertest.House, m *servertest.Client, d time.Duration) *servertest.Client {
+// waitAndLogin advances the clock and logs the member in again, since the session may have expired.
+func waitAndLogin(h *servertest.House, m *servertest.Client, d time.Duration) *servertest.Client {
 	h.Clock.Advance(d)
 	m.Token = h.Login(m.Phone, m.Password)
 	return m
 }
 
-// add announces a deposit, as the app does before money leaves the bank.
-func add(m *servertest.Client) servertest.Answer {
+// deposit announces a deposit, as the app does before money leaves the bank.
+func deposit(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100})
 }
 
@@ -34,18 +34,18 @@ func TestCoolOff_Set_ClosesPlayAtOnceAndEndsAutomatically(t *testing.T) {
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 1009}).Want(http.StatusBadRequest)
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 
-	add(m).WantCode(http.StatusConflict, "SELF_EXCLUDED")
-	closed := careOf(m).Closed
+	deposit(m).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	closed := readCare(m).Closed
 	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
-	later(h, m, 24*time.Hour+time.Minute)
+	waitAndLogin(h, m, 24*time.Hour+time.Minute)
 
 	if closed == nil || closed.Kind != care.CoolOff || closed.Over {
 		t.Errorf("closed %+v", closed)
 	}
-	if after := careOf(m).Closed; after != nil {
+	if after := readCare(m).Closed; after != nil {
 		t.Errorf("a day later it is closed: %+v", after)
 	}
-	add(m).Want(http.StatusOK)
+	deposit(m).Want(http.StatusOK)
 }
 
 // spec P8.7, 8.15i
@@ -56,41 +56,41 @@ func TestExclusion_AfterItsEnd_NeedsTwoConfirmationsADayApart(t *testing.T) {
 	begun := h.Clock.Now()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 	// Calendar months count, not thirty days each.
-	if ends, least := careOf(m).Closed.Ends, begun.AddDate(0, 6, 0); ends == nil || ends.Before(least.Truncate(time.Microsecond)) || ends.After(least.Add(time.Minute)) {
+	if ends, earliest := readCare(m).Closed.Ends, begun.AddDate(0, 6, 0); ends == nil || ends.Before(earliest.Truncate(time.Microsecond)) || ends.After(earliest.Add(time.Minute)) {
 		t.Errorf("begun at %s it ends at %v", begun, ends)
 	}
-	later(h, m, 179*24*time.Hour)
+	waitAndLogin(h, m, 179*24*time.Hour)
 	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
-	later(h, m, 6*24*time.Hour)
-	add(m).WantCode(http.StatusConflict, "SELF_EXCLUDED") // the end of its time alone opens nothing
+	waitAndLogin(h, m, 6*24*time.Hour)
+	deposit(m).WantCode(http.StatusConflict, "SELF_EXCLUDED") // the end of its time alone opens nothing
 	m.Call("POST", "/api/care/return/confirm", nil).WantCode(http.StatusConflict, "NO_DATA")
 	m.Call("POST", "/api/care/return", nil).Want(http.StatusOK)
 	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
-	later(h, m, 23*time.Hour)
+	waitAndLogin(h, m, 23*time.Hour)
 	m.Call("POST", "/api/care/return/confirm", nil).WantCode(http.StatusConflict, "NO_DATA")
-	later(h, m, 2*time.Hour)
+	waitAndLogin(h, m, 2*time.Hour)
 
 	m.Call("POST", "/api/care/return/confirm", nil).Want(http.StatusOK)
 
-	if closed := careOf(m).Closed; closed != nil {
+	if closed := readCare(m).Closed; closed != nil {
 		t.Errorf("still closed: %+v", closed)
 	}
-	add(m).Want(http.StatusOK)
+	deposit(m).Want(http.StatusOK)
 }
 
 func TestExclusion_SeveralClosings_TheLongestCounts(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
-	later(h, m, 185*24*time.Hour)
+	waitAndLogin(h, m, 185*24*time.Hour)
 	m.Call("POST", "/api/care/return", nil).Want(http.StatusOK)
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 72}).Want(http.StatusOK)
-	later(h, m, 25*time.Hour)
+	waitAndLogin(h, m, 25*time.Hour)
 	m.Call("POST", "/api/care/return/confirm", nil).WantCode(http.StatusConflict, "NO_DATA")
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK)
-	later(h, m, 10*365*24*time.Hour)
+	waitAndLogin(h, m, 10*365*24*time.Hour)
 
-	closed := careOf(m).Closed
+	closed := readCare(m).Closed
 
 	if closed == nil || closed.Kind != care.Exclusion || closed.Ends != nil || closed.Over {
 		t.Errorf("for ever is %+v", closed)
@@ -144,7 +144,7 @@ func TestRealityCheck_SinceATime_ReturnsTheMoneyMovedSince(t *testing.T) {
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 200}).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "circus", "to": "WALLET", "amount": 50}).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 100}).Want(http.StatusOK)
-	add(m).Want(http.StatusOK) // announced only
+	deposit(m).Want(http.StatusOK) // announced only
 	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "circus", "to": "imi", "amount": 20}).Want(http.StatusOK) // does not touch the wallet
 
@@ -154,11 +154,11 @@ func TestRealityCheck_SinceATime_ReturnsTheMoneyMovedSince(t *testing.T) {
 	if got.Deposited != 500 || got.Withdrawn != 100 || got.Net != 400 || got.IntoGames != 200 || got.OutOfGames != 50 {
 		t.Errorf("%+v", got)
 	}
-	if minutes := careOf(m).Reality; minutes == nil || *minutes != 30 {
+	if minutes := readCare(m).Reality; minutes == nil || *minutes != 30 {
 		t.Errorf("the interval is %v", minutes)
 	}
 	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": nil}).Want(http.StatusOK)
-	if minutes := careOf(m).Reality; minutes != nil {
+	if minutes := readCare(m).Reality; minutes != nil {
 		t.Errorf("taken off, it is %d", *minutes)
 	}
 	m.Call("GET", "/api/care/reality?since=yesterday", nil).Want(http.StatusBadRequest)
@@ -170,15 +170,15 @@ func TestLimits_AQuarterPassed_AsksForAReview(t *testing.T) {
 	m := h.Member()
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 300}))
 	begun := h.Clock.Now()
-	later(h, m, 91*24*time.Hour)
-	due := careOf(m).ReviewDue
+	waitAndLogin(h, m, 91*24*time.Hour)
+	due := readCare(m).ReviewDue
 
 	m.Call("POST", "/api/limits/reviewed", nil).Want(http.StatusOK)
 
 	if due.After(h.Clock.Now()) || due.Before(begun.Add(88*24*time.Hour)) {
 		t.Errorf("first due at %s", due)
 	}
-	if next := careOf(m).ReviewDue; next.Before(h.Clock.Now().Add(89 * 24 * time.Hour)) {
+	if next := readCare(m).ReviewDue; next.Before(h.Clock.Now().Add(89 * 24 * time.Hour)) {
 		t.Errorf("next due at %s", next)
 	}
 }
@@ -202,7 +202,7 @@ func TestCoolOff_AnotherOne_MustBeLongerAndIsLimitedPerDay(t *testing.T) {
 
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK) // an exclusion is always possible
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
-	closed := careOf(m).Closed
+	closed := readCare(m).Closed
 	if all := h.Count(`select count(*) from exclusion`); shorter != 1 || all != 6 || closed == nil || closed.Ends != nil {
 		t.Errorf("%d rows of 21 calls, then %d; closed %+v", shorter, all, closed)
 	}

@@ -27,11 +27,11 @@ const (
 // Periods lists the periods in their order.
 var Periods = []Period{Day, Week, Month}
 
-// coolingOff is how long a higher limit has to wait before the member can confirm it.
-const coolingOff = 24 * time.Hour
+// raiseWait is how long a higher limit has to wait before the member can confirm it.
+const raiseWait = 24 * time.Hour
 
-// since returns the first day of the period that contains a time.
-func (p Period) since(at time.Time) time.Time {
+// firstDay returns the first day of the period that contains a time.
+func (p Period) firstDay(at time.Time) time.Time {
 	day := clock.DayOf(at)
 	switch p {
 	case Week:
@@ -64,7 +64,7 @@ type Limits struct {
 	Month Limit `json:"month"`
 }
 
-func (l *Limits) of(p Period) *Limit {
+func (l *Limits) limitFor(p Period) *Limit {
 	return map[Period]*Limit{Day: &l.Day, Week: &l.Week, Month: &l.Month}[p]
 }
 
@@ -77,14 +77,14 @@ func (s *Service) LimitsOf(ctx context.Context, q pg.DB, member int64) (Limits, 
 		return out, err
 	}
 	for _, p := range Periods {
-		used, err := queries.DepositedSince(ctx, db.DepositedSinceParams{MemberID: member, Day: p.since(now)})
+		used, err := queries.DepositedSince(ctx, db.DepositedSinceParams{MemberID: member, Day: p.firstDay(now)})
 		if err != nil {
 			return out, err
 		}
-		out.of(p).Used = money.Satang(used)
+		out.limitFor(p).Used = money.Satang(used)
 	}
 	for _, r := range rows {
-		l := out.of(Period(r.Period))
+		l := out.limitFor(Period(r.Period))
 		l.Limit = (*money.Satang)(r.Most)
 		if r.Pending {
 			l.Pending = &PendingLimit{Limit: (*money.Satang)(r.PendingMost), EffectiveAt: r.PendingFrom.UTC(), Confirmable: !now.Before(*r.PendingFrom)}
@@ -93,30 +93,30 @@ func (s *Service) LimitsOf(ctx context.Context, q pg.DB, member int64) (Limits, 
 	return out, nil
 }
 
-// Wish is the limit that a member wants for one period; nil removes it.
-type Wish struct {
+// LimitChange is the limit that a member wants for one period; nil removes it.
+type LimitChange struct {
 	Period Period
-	Most   *money.Satang
+	Limit  *money.Satang
 }
 
 // SetLimitsTx changes limits, and returns all of them. A lower limit is in force at once. A higher one, or
 // none, waits for a day and then for ConfirmLimitTx. Setting the current limit again removes a waiting one.
-func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, wishes []Wish) (Limits, error) {
+func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, changes []LimitChange) (Limits, error) {
 	q := db.New(tx)
 	rows, err := s.lockedTx(ctx, tx, member)
 	if err != nil {
 		return Limits{}, err
 	}
-	for _, w := range wishes {
+	for _, w := range changes {
 		put := db.LimitPutParams{MemberID: member, Period: string(w.Period), Most: rows[w.Period].Most}
-		switch want := (*int64)(w.Most); {
-		case stricter(want, put.Most):
+		switch want := (*int64)(w.Limit); {
+		case isStricter(want, put.Most):
 			put.Most = want
-		case same(want, put.Most):
+		case isSameLimit(want, put.Most):
 		default:
-			from := s.Clock().Add(coolingOff)
+			from := s.Clock().Add(raiseWait)
 			put.Pending, put.PendingMost, put.PendingFrom = true, want, &from
-			if old := rows[w.Period]; old.Pending && same(old.PendingMost, want) {
+			if old := rows[w.Period]; old.Pending && isSameLimit(old.PendingMost, want) {
 				put.PendingFrom = old.PendingFrom // a repeat does not restart the day
 			}
 		}
@@ -157,7 +157,7 @@ func (s *Service) lockedTx(ctx context.Context, tx pgx.Tx, member int64) (map[Pe
 	return out, err
 }
 
-// stricter returns whether limit a allows less than limit b. nil means no limit.
-func stricter(a, b *int64) bool { return a != nil && (b == nil || *a < *b) }
+// isStricter returns whether limit a allows less than limit b. nil means no limit.
+func isStricter(a, b *int64) bool { return a != nil && (b == nil || *a < *b) }
 
-func same(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
+func isSameLimit(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }

@@ -23,7 +23,7 @@ type limit struct {
 
 type limits struct{ Day, Week, Month limit }
 
-func limitsOf(m *servertest.Client) (out limits) {
+func readLimits(m *servertest.Client) (out limits) {
 	m.Call("GET", "/api/limits", nil).Want(http.StatusOK).Into(&out)
 	return out
 }
@@ -66,8 +66,8 @@ func TestLimit_SeveralLimits_TheLowestApplies(t *testing.T) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 90}).Want(http.StatusOK)
 }
 
-// until advances the clock by hours until come accepts the Bangkok time, and logs the member in again.
-func until(h *servertest.House, m *servertest.Client, come func(bangkok time.Time) bool) {
+// advanceUntil advances the clock by hours until come accepts the Bangkok time, and logs the member in again.
+func advanceUntil(h *servertest.House, m *servertest.Client, come func(bangkok time.Time) bool) {
 	for !come(h.Clock.Now().In(clock.Bangkok)) {
 		h.Clock.Advance(time.Hour)
 	}
@@ -79,7 +79,7 @@ func TestLimit_PerMonth_CountsTheMonthInBangkok(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	day := func(day, hour int) {
-		until(h, m, func(now time.Time) bool { return now.Day() == day && now.Hour() == hour })
+		advanceUntil(h, m, func(now time.Time) bool { return now.Day() == day && now.Hour() == hour })
 	}
 	announce := func() servertest.Answer {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
@@ -100,7 +100,7 @@ func TestLimit_PerMonth_CountsTheMonthInBangkok(t *testing.T) {
 func TestLimit_PerDay_CountsFromMidnightInBangkok(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	hour := func(hour int) { until(h, m, func(now time.Time) bool { return now.Hour() == hour }) }
+	hour := func(hour int) { advanceUntil(h, m, func(now time.Time) bool { return now.Hour() == hour }) }
 	announce := func() servertest.Answer {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
 	}
@@ -120,21 +120,21 @@ func TestLimit_PerDay_CountsFromMidnightInBangkok(t *testing.T) {
 func TestLimit_PerWeek_CountsFromMondayInBangkok(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	on := func(day time.Weekday, hour int) {
-		until(h, m, func(now time.Time) bool { return now.Weekday() == day && now.Hour() == hour })
+	at := func(day time.Weekday, hour int) {
+		advanceUntil(h, m, func(now time.Time) bool { return now.Weekday() == day && now.Hour() == hour })
 	}
 	announce := func() servertest.Answer {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
 	}
-	on(time.Saturday, 12)
+	at(time.Saturday, 12)
 	m.Call("PUT", "/api/limits", map[string]any{"week": 500}).Want(http.StatusOK)
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
 
-	on(time.Sunday, 0)
+	at(time.Sunday, 0)
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
-	on(time.Sunday, 23)
+	at(time.Sunday, 23)
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
-	on(time.Monday, 0) // still Sunday in UTC
+	at(time.Monday, 0) // still Sunday in UTC
 	announce().Want(http.StatusOK)
 }
 
@@ -144,23 +144,23 @@ func TestSetLimit_LowerOrHigher_AppliesAtOnceOrAfterADayAndAConfirmation(t *test
 	m := h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 1000}).Want(http.StatusOK)
 	m.Call("PUT", "/api/limits", map[string]any{"day": 300}).Want(http.StatusOK)
-	lower := limitsOf(m)
+	lower := readLimits(m)
 	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK)
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).WantCode(http.StatusConflict, "NO_DATA")
 	h.Clock.Advance(23 * time.Hour)
 	m.Token = h.Login(m.Phone, m.Password)                                        // the session has expired
 	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK) // a repeat does not restart the day
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).WantCode(http.StatusConflict, "NO_DATA")
-	waiting := limitsOf(m)
+	waiting := readLimits(m)
 	h.Clock.Advance(61 * time.Minute)
 	m.Token = h.Login(m.Phone, m.Password)
 	beyond := map[string]any{"amount": 301}
 	m.Call("POST", "/api/wallet/add", beyond).WantCode(http.StatusConflict, "DEPOSIT_LIMIT") // the waiting day alone does not raise the limit
-	ripe := limitsOf(m)
+	ripe := readLimits(m)
 
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).Want(http.StatusOK)
 
-	higher := limitsOf(m)
+	higher := readLimits(m)
 	m.Call("POST", "/api/wallet/add", beyond).Want(http.StatusOK)
 	if *lower.Day.Limit != 300 || *waiting.Day.Limit != 300 || waiting.Day.Pending == nil || *higher.Day.Limit != 2000 || higher.Day.Pending != nil {
 		t.Errorf("lower %+v, waiting %+v, higher %+v", lower, waiting, higher)
@@ -175,11 +175,11 @@ func TestRemoveLimit_Requested_WaitsADayAndCanBeCancelled(t *testing.T) {
 	m := h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"month": 300}).Want(http.StatusOK)
 	m.Call("PUT", "/api/limits", map[string]any{"month": nil}).Want(http.StatusOK)
-	waiting := limitsOf(m)
+	waiting := readLimits(m)
 
 	m.Call("PUT", "/api/limits", map[string]any{"month": 300}).Want(http.StatusOK)
 
-	kept := limitsOf(m)
+	kept := readLimits(m)
 	if *waiting.Month.Limit != 300 || waiting.Month.Pending == nil || waiting.Month.Pending.Limit != nil || kept.Month.Pending != nil {
 		t.Errorf("waiting %+v, kept %+v", waiting.Month, kept.Month)
 	}
@@ -243,7 +243,7 @@ func TestActivity_Days_HaveTheirNetDeposits(t *testing.T) {
 	if len(got.Days) != 1 || got.Days[0].Deposited != 400.25 || got.Days[0].Withdrawn != 100 || got.Deposited != 400.25 || got.Withdrawn != 100 || got.Net != 300.25 {
 		t.Errorf("%+v", got)
 	}
-	if used := limitsOf(m).Month.Used; used != 400.25 {
+	if used := readLimits(m).Month.Used; used != 400.25 {
 		t.Errorf("used %v", used)
 	}
 }
@@ -257,7 +257,7 @@ func TestActivity_PeriodGivenOrNot_CoversItOrThreeMonths(t *testing.T) {
 		m.HandIn(m.Transfer(servertest.Transfer{Amount: amount}))
 		return h.Clock.Now().In(clock.Bangkok).Format(time.DateOnly)
 	}
-	until(h, m, func(now time.Time) bool { return now.Hour() == 1 }) // the day before in UTC
+	advanceUntil(h, m, func(now time.Time) bool { return now.Hour() == 1 }) // the day before in UTC
 	first := deposit(100)
 	h.Clock.Advance(24 * time.Hour)
 	second := deposit(200)

@@ -15,14 +15,14 @@ import (
 
 // The bounds of the time between two reality checks, and how often members are asked to review their limits.
 const (
-	realityLeast = 5 // minutes
-	realityMost  = 720
-	reviewEvery  = 90 * 24 * time.Hour
+	minReality     = 5 // minutes
+	maxReality     = 720
+	reviewInterval = 90 * 24 * time.Hour
 )
 
 // Care is what the app needs to close play for a member and to remind them.
 type Care struct {
-	Closed *Closed `json:"closed,omitempty" doc:"How play is closed for the member; absent where it is open."`
+	Closed *Break `json:"closed,omitempty" doc:"How play is closed for the member; absent where it is open."`
 	// Reality is the number of minutes of use between two reality checks, or nil for none.
 	Reality *int `json:"reality" nullable:"true" minimum:"5" maximum:"720" doc:"Minutes of use between two reality checks; null: none."`
 	// ReviewDue is when the member is next asked to review their deposit limits.
@@ -31,7 +31,7 @@ type Care struct {
 
 // CareOf returns a member's care; q is a pool or a transaction.
 func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, error) {
-	closed, err := s.ClosedOf(ctx, q, member)
+	closed, err := s.CurrentBreak(ctx, q, member)
 	if err != nil {
 		return Care{}, err
 	}
@@ -55,14 +55,14 @@ func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, erro
 		}
 		reviewed = &first
 	}
-	out.ReviewDue = reviewed.Add(reviewEvery).UTC()
+	out.ReviewDue = reviewed.Add(reviewInterval).UTC()
 	return out, nil
 }
 
 // RealityTx sets how many minutes of use lie between two reality checks, or that there are none (nil). It
 // returns INVALID_USER_INFO (minutes).
 func (s *Service) RealityTx(ctx context.Context, tx pgx.Tx, member int64, minutes *int) (Care, error) {
-	if minutes != nil && (*minutes < realityLeast || *minutes > realityMost) {
+	if minutes != nil && (*minutes < minReality || *minutes > maxReality) {
 		return Care{}, apperr.Field(apperr.InvalidUserInfo, "minutes")
 	}
 	var wish *int32
@@ -73,7 +73,7 @@ func (s *Service) RealityTx(ctx context.Context, tx pgx.Tx, member int64, minute
 	if err := db.New(tx).WishReality(ctx, db.WishRealityParams{MemberID: member, Reality: wish}); err != nil {
 		return Care{}, err
 	}
-	pg.Touch(tx, member)
+	pg.MarkChanged(tx, member)
 	return s.CareOf(ctx, tx, member)
 }
 
@@ -83,7 +83,7 @@ func (s *Service) ReviewedTx(ctx context.Context, tx pgx.Tx, member int64) (Care
 	if err := db.New(tx).WishReviewed(ctx, db.WishReviewedParams{MemberID: member, ReviewedAt: &now}); err != nil {
 		return Care{}, err
 	}
-	pg.Touch(tx, member)
+	pg.MarkChanged(tx, member)
 	return s.CareOf(ctx, tx, member)
 }
 
@@ -97,12 +97,12 @@ type Reality struct {
 	OutOfGames money.Satang `json:"outOfGames" doc:"Back into the wallet."`
 }
 
-// longestLook is the maximum age of the start of a reality check.
-const longestLook = 7 * 24 * time.Hour
+// maxRealityAge is the maximum age of the start of a reality check.
+const maxRealityAge = 7 * 24 * time.Hour
 
 // Reality returns how a member's money moved since a time. A time more than a week ago counts as a week ago.
 func (s *Service) Reality(ctx context.Context, member int64, since time.Time) (Reality, error) {
-	if first := s.Clock().Add(-longestLook); since.Before(first) {
+	if first := s.Clock().Add(-maxRealityAge); since.Before(first) {
 		since = first
 	}
 	row, err := s.q().MovedSince(ctx, db.MovedSinceParams{MemberID: member, Since: since})

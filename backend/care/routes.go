@@ -22,13 +22,13 @@ func (s *Service) Routes(e *web.Edge) {
 			out, err := s.LimitsOf(ctx, s.Pool, web.Member(ctx))
 			return &limits{out}, err
 		})
-	type wishes struct{ Body limitWishes }
+	type changes struct{ Body limitChanges }
 	web.Handle(e, web.Route{
 		ID: "setDepositLimits", Method: http.MethodPut, Path: "/api/limits", Tag: tagLimits, Auth: web.SignedIn,
 		Summary: "Set limits: a lower one holds at once, a higher one or none (null) waits a day and a second yes",
 	},
-		func(ctx context.Context, in *wishes) (*web.Answer[Limits], error) {
-			list, err := in.Body.list()
+		func(ctx context.Context, in *changes) (*web.Answer[Limits], error) {
+			list, err := in.Body.toChanges()
 			if err != nil {
 				return nil, err
 			}
@@ -67,21 +67,22 @@ func (s *Service) Routes(e *web.Edge) {
 		})
 }
 
-// limitWishes has the limits to set. It distinguishes a missing period (no change) from null (remove the limit).
-type limitWishes struct {
+// limitChanges has the limits to set. It distinguishes a missing period (no change) from null (remove the
+// limit).
+type limitChanges struct {
 	Day   web.Optional[money.Satang] `json:"day,omitzero" required:"false"`
 	Week  web.Optional[money.Satang] `json:"week,omitzero" required:"false"`
 	Month web.Optional[money.Satang] `json:"month,omitzero" required:"false"`
 }
 
-func (w limitWishes) list() ([]Wish, error) {
-	var out []Wish
+func (w limitChanges) toChanges() ([]LimitChange, error) {
+	var out []LimitChange
 	for _, f := range []struct {
 		period Period
 		field  web.Optional[money.Satang]
 	}{{Day, w.Day}, {Week, w.Week}, {Month, w.Month}} {
-		if f.field.Sent {
-			out = append(out, Wish{Period: f.period, Most: f.field.Value})
+		if f.field.IsSet {
+			out = append(out, LimitChange{Period: f.period, Limit: f.field.Value})
 		}
 	}
 	if len(out) == 0 {

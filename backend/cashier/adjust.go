@@ -51,7 +51,7 @@ func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a 
 	if err != nil {
 		return statement.Line{}, err
 	}
-	if err := spin.MovedTx(ctx, tx, m.ID, m.Currency, moved); err != nil {
+	if err := spin.CountMoneyTx(ctx, tx, m.ID, m.Currency, moved); err != nil {
 		return statement.Line{}, err
 	}
 	line.TransferID = &posted.ID

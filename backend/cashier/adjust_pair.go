@@ -19,34 +19,34 @@ type Correction struct {
 }
 
 // ProposeAdjustmentTx proposes a correction of a member's wallet. A second operator has to approve it.
-func (s *Service) ProposeAdjustmentTx(ctx context.Context, tx pgx.Tx, member int64, c Correction, d staff.Doing) (staff.Done, error) {
+func (s *Service) ProposeAdjustmentTx(ctx context.Context, tx pgx.Tx, member int64, c Correction, d staff.ActionInput) (staff.ActionResult, error) {
 	m, err := s.Identity.Member(ctx, tx, member)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
-	id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairAdjustment, MemberID: m.ID, What: c, Why: d.Fields.Text("why"), By: d.By.ID})
-	return staff.Done{Amount: &c.Amount, Currency: string(m.Currency), Proposal: id}, err
+	id, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairAdjustment, MemberID: m.ID, Body: c, Why: d.Fields.Text("why"), By: d.By.ID})
+	return staff.ActionResult{Amount: &c.Amount, Currency: string(m.Currency), Proposal: id}, err
 }
 
 // adjustmentPair is the two-operator action that corrects a member's wallet.
 func (s *Service) adjustmentPair() staff.Pair {
 	return staff.Pair{
 		Name: pairAdjustment, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var c Correction
 			err := json.Unmarshal(what, &c)
 			direction := "give"
 			if c.FromMember {
 				direction = "take"
 			}
-			return staff.Shown{
+			return staff.ProposalView{
 				Amount: &c.Amount, Currency: m.Currency,
-				Facts: []staff.Fact{{Code: "way", Value: direction, Type: staff.Word}, {Code: "account", Value: m.BankCode + " " + m.AccountNo, Type: staff.Copy}},
+				Facts: []staff.Fact{{Code: "way", Value: direction, Type: staff.Translated}, {Code: "account", Value: m.BankCode + " " + m.AccountNo, Type: staff.Copy}},
 			}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var c Correction
-			if err := json.Unmarshal(p.What, &c); err != nil {
+			if err := json.Unmarshal(p.Body, &c); err != nil {
 				return err
 			}
 			m, err := s.Identity.Member(ctx, tx, p.MemberID)

@@ -24,7 +24,7 @@ var linkFacts = map[string]string{"STRONG": "tiedStrong", "CROWD": "tiedCrowd", 
 func AddLinkedAccounts(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
 	rows, err := db.New(q).Ties(ctx, db.TiesParams{MemberID: member, Most: maxLinked})
 	for _, r := range rows {
-		facts = staff.Known(facts, linkFacts[r.Sign], staff.Copy, r.Member.ID)
+		facts = staff.AddFact(facts, linkFacts[r.Sign], staff.Copy, r.Member.ID)
 	}
 	return facts, err
 }
@@ -34,10 +34,10 @@ func AddLinkedAccounts(ctx context.Context, q pg.DB, member int64, facts []staff
 func AddSameAddress(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
 	row, err := db.New(q).SameAddress(ctx, db.SameAddressParams{MemberID: member, Few: maxShownAtAddress, Most: maxLinked})
 	for _, id := range row.Shown {
-		facts = staff.Known(facts, "tiedAddress", staff.Copy, id)
+		facts = staff.AddFact(facts, "tiedAddress", staff.Copy, id)
 	}
 	if row.Others > int64(len(row.Shown)) {
-		facts = staff.Known(facts, "othersAtAddress", staff.Text, strconv.FormatInt(row.Others, 10))
+		facts = staff.AddFact(facts, "othersAtAddress", staff.Text, strconv.FormatInt(row.Others, 10))
 	}
 	return facts, err
 }

@@ -39,7 +39,7 @@ func (s *Service) StoreProofTx(ctx context.Context, tx pgx.Tx, p Proof) error {
 
 // StoreProofBatch is StoreProofTx for a batch.
 func (s *Service) StoreProofBatch(ctx context.Context, b *pgx.Batch, p Proof) {
-	_ = s.storeProof(ctx, pg.Into(b), p) // queued: the batch returns the error
+	_ = s.storeProof(ctx, pg.InBatch(b), p) // queued: the batch returns the error
 }
 
 func (s *Service) storeProof(ctx context.Context, q pg.DB, p Proof) error {

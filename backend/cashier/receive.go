@@ -96,8 +96,8 @@ func (s *Service) ReceiveTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Recei
 		return Received{}, err
 	}
 	s.Care.DepositedBatch(ctx, &b, in.Member.ID, in.Amount)
-	spin.MovedBatch(&b, in.Member.ID, in.Member.Currency, money.Signed(in.Amount))
-	s.Turnover.OweBatch(&b, in.Member.ID, turnover.Deposit, in.Key, turnover.Times(settings.Turnover, in.Amount))
+	spin.CountMoneyBatch(&b, in.Member.ID, in.Member.Currency, money.Signed(in.Amount))
+	s.Turnover.RequireBatch(&b, in.Member.ID, turnover.Deposit, in.Key, turnover.MultiplyUp(settings.Turnover, in.Amount))
 	line, err := s.writeDeposit(ctx, tx, &b, in, browsers, push.DepositCredited, in.Key, statement.Change{Status: statement.Success})
 	return Received{TransferID: posted.ID, Line: line}, err
 }
@@ -145,7 +145,7 @@ func (s *Service) writeDeposit(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in 
 	if err != nil {
 		return statement.Line{}, err
 	}
-	pg.Touch(tx, in.Member.ID)
+	pg.MarkChanged(tx, in.Member.ID)
 	if err := tx.SendBatch(ctx, b).Close(); err != nil {
 		return statement.Line{}, fmt.Errorf("cashier: credit %s %s: %w", in.Method, in.Reference, err)
 	}
@@ -179,7 +179,7 @@ func (s *Service) CheckDepositTx(ctx context.Context, tx pgx.Tx, member int64, a
 	case err != nil || why == "":
 		return err
 	case why == apperr.DepositLimit:
-		passed, err := s.Care.PassedTx(ctx, tx, member, amount)
+		passed, err := s.Care.ExceededTx(ctx, tx, member, amount)
 		if err != nil {
 			return err
 		}
@@ -190,5 +190,5 @@ func (s *Service) CheckDepositTx(ctx context.Context, tx pgx.Tx, member int64, a
 
 // creditGuards returns the guards that may forbid crediting an amount to a member.
 func (s *Service) creditGuards(member int64, amount money.Satang) []pg.Guard {
-	return []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member), s.Care.Room(member, amount)}
+	return []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member), s.Care.WithinLimit(member, amount)}
 }

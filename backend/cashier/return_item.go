@@ -16,7 +16,7 @@ func (s *Service) returnKind() staff.Kind {
 		Name: "RETURN", Roles: staff.Cashiers, List: s.listReturns,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).ReturnsCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.returnedAction()},
 	}
@@ -25,19 +25,19 @@ func (s *Service) returnKind() staff.Kind {
 func (s *Service) returnedAction() staff.Action {
 	return staff.Action{
 		Name: "returned", Fields: []staff.Field{{Name: "reference", Type: staff.FieldLine, Required: true, Max: 64}},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			r, err := s.RecordReturnTx(ctx, tx, id, d.Fields.Text("reference"), d.By.ID)
-			return staff.Done{Amount: &r.Amount, Currency: r.Currency, Details: map[string]any{"amount": r.Amount}}, err
+			return staff.ActionResult{Amount: &r.Amount, Currency: r.Currency, Details: map[string]any{"amount": r.Amount}}, err
 		},
 	}
 }
 
 func (s *Service) listReturns(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-	rows, err := db.New(q).ReturnsWaiting(ctx, db.ReturnsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+	rows, err := db.New(q).ReturnsWaiting(ctx, db.ReturnsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	out := make([]staff.Item, 0, len(rows))
 	for _, row := range rows {
 		r := returnOf(row.MoneyReturn)
@@ -45,12 +45,12 @@ func (s *Service) listReturns(ctx context.Context, q pg.DB, p staff.Page) ([]sta
 			ID: r.ID.String(), Since: r.Since, Amount: &r.Amount, Currency: r.Currency, Reason: string(r.Reason), Reference: r.Reference, Note: r.Sender,
 			Member: row.Member, Offers: []staff.Offer{s.returnedAction().Offer(staff.Yes)},
 		}
-		i.Facts = staff.Known(i.Facts, "backTo", staff.Copy, r.Sender)
+		i.Facts = staff.AddFact(i.Facts, "backTo", staff.Copy, r.Sender)
 		if m := row.Member; m != nil {
-			i.Facts = staff.Known(i.Facts, "member", staff.Text, m.AccountName+" "+m.ID)
-			i.Facts = staff.Known(i.Facts, "account", staff.Copy, m.BankCode+" "+m.AccountNo)
+			i.Facts = staff.AddFact(i.Facts, "member", staff.Text, m.AccountName+" "+m.ID)
+			i.Facts = staff.AddFact(i.Facts, "account", staff.Copy, m.BankCode+" "+m.AccountNo)
 		}
-		i.Facts = staff.Known(i.Facts, "came", staff.Text, r.Reference)
+		i.Facts = staff.AddFact(i.Facts, "came", staff.Text, r.Reference)
 		out = append(out, i)
 	}
 	return out, err

@@ -21,7 +21,7 @@ import (
 //   - "check.<room>": the sessions of the room's sockets may have ended
 //   - "retired.<room>": the room's guest id is no longer valid
 const (
-	subjectSaid    = "said."
+	subjectMessage = "said."
 	subjectRoom    = "room."
 	subjectStaff   = "staff"
 	subjectInbox   = "inbox."
@@ -55,15 +55,15 @@ type (
 		Conversation string       `json:"conversation,omitempty"` // set for operators only, who are in many
 		Message      Conversation `json:"message"`
 	}
-	leftFrame struct {
+	conversationLeftFrame struct {
 		Type    string      `json:"type"`
 		Message apperr.Code `json:"message"`
 	}
 )
 
-func (f frame) bytes() []byte { return bytesOf(f) }
+func (f frame) encode() []byte { return encodeFrame(f) }
 
-func bytesOf[F frame | inboxFrame | messageFrame | leftFrame](f F) []byte {
+func encodeFrame[F frame | inboxFrame | messageFrame | conversationLeftFrame](f F) []byte {
 	out, err := encode(f)
 	if err != nil { // cannot fail: all frames are our own types
 		panic(err)
@@ -73,9 +73,9 @@ func bytesOf[F frame | inboxFrame | messageFrame | leftFrame](f F) []byte {
 
 func (s *Service) announceRead(room string, conversation int64, by string, seq int64) {
 	f := frame{Type: "read", By: by, Seq: seq}
-	s.Bus.Publish(subjectRoom+room, f.bytes())
+	s.Bus.Publish(subjectRoom+room, f.encode())
 	f.Conversation = strconv.FormatInt(conversation, 10)
-	s.Bus.Publish(subjectStaff, f.bytes())
+	s.Bus.Publish(subjectStaff, f.encode())
 	s.announceInbox(conversation)
 }
 
@@ -83,9 +83,9 @@ func (s *Service) announceInbox(conversation int64) {
 	s.Bus.Publish(subjectInbox+strconv.FormatInt(conversation, 10), nil)
 }
 
-// announceMoved notifies a member's open apps that messages were added.
-func (s *Service) announceMoved(room string, conversation int64) {
-	s.Bus.Publish(subjectRoom+room, frame{Type: "resume"}.bytes())
+// announceMerged notifies a member's open apps that messages were added.
+func (s *Service) announceMerged(room string, conversation int64) {
+	s.Bus.Publish(subjectRoom+room, frame{Type: "resume"}.encode())
 	s.announceInbox(conversation)
 }
 
@@ -98,37 +98,37 @@ func (s *Service) announceRetired(room string, conversation int64) {
 // Changed notifies members' open apps that their wallet, statement or slips changed. The apps then
 // sync.
 func (s *Service) Changed(members []int64) {
-	hint := frame{Type: "changed"}.bytes()
+	hint := frame{Type: "changed"}.encode()
 	for _, m := range members {
-		s.Bus.Publish(subjectRoom+party{member: m}.room(), hint)
+		s.Bus.Publish(subjectRoom+customerID{member: m}.room(), hint)
 	}
 }
 
 // CheckMember makes every server instance check a member's sockets again. Call it after a logout or a
 // change of the password.
 func (s *Service) CheckMember(member int64) {
-	s.Bus.Publish(subjectCheck+party{member: member}.room(), nil)
+	s.Bus.Publish(subjectCheck+customerID{member: member}.room(), nil)
 }
 
 // onNotification handles the messages from the bus, by their subject.
 func (s *Service) onNotification(subject string, data []byte) {
 	switch {
-	case strings.HasPrefix(subject, subjectSaid):
-		s.relay.note(subject[len(subjectSaid):], data)
+	case strings.HasPrefix(subject, subjectMessage):
+		s.relay.enqueue(subject[len(subjectMessage):], data)
 	case subject == subjectStaff:
-		send(s.hub.staffed(), data)
+		send(s.hub.operatorSockets(), data)
 	case strings.HasPrefix(subject, subjectRoom):
-		send(s.hub.in(subject[len(subjectRoom):]), data)
+		send(s.hub.socketsIn(subject[len(subjectRoom):]), data)
 	case strings.HasPrefix(subject, subjectInbox):
-		if id, err := strconv.ParseInt(subject[len(subjectInbox):], 10, 64); err == nil && s.hub.hasStaff() {
-			s.inbox.note(id)
+		if id, err := strconv.ParseInt(subject[len(subjectInbox):], 10, 64); err == nil && s.hub.hasOperators() {
+			s.inbox.add(id)
 		}
 	case strings.HasPrefix(subject, subjectRetired):
-		for _, c := range s.hub.in(subject[len(subjectRetired):]) {
-			leave(c, retired())
+		for _, c := range s.hub.socketsIn(subject[len(subjectRetired):]) {
+			closeWithError(c, errRetiredGuest())
 		}
 	case strings.HasPrefix(subject, subjectCheck):
-		go s.checkSeats(context.Background(), s.hub.in(subject[len(subjectCheck):]))
+		go s.checkSockets(context.Background(), s.hub.socketsIn(subject[len(subjectCheck):]))
 	}
 }
 
@@ -139,9 +139,9 @@ type inboxChanges struct {
 	ids map[int64]bool
 }
 
-const inboxPause = 250 * time.Millisecond
+const inboxInterval = 250 * time.Millisecond
 
-func (i *inboxChanges) note(id int64) {
+func (i *inboxChanges) add(id int64) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.ids == nil {
@@ -150,7 +150,7 @@ func (i *inboxChanges) note(id int64) {
 	i.ids[id] = true
 }
 
-func (i *inboxChanges) take() map[int64]bool {
+func (i *inboxChanges) takeAll() map[int64]bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	out := i.ids
@@ -158,9 +158,9 @@ func (i *inboxChanges) take() map[int64]bool {
 	return out
 }
 
-// tellInbox sends the changed summaries to the operators who are connected to this instance.
-func (s *Service) tellInbox(ctx context.Context) {
-	ids := slices.Collect(maps.Keys(s.inbox.take()))
+// sendInboxChanges sends the changed summaries to the operators who are connected to this instance.
+func (s *Service) sendInboxChanges(ctx context.Context) {
+	ids := slices.Collect(maps.Keys(s.inbox.takeAll()))
 	if len(ids) == 0 {
 		return
 	}
@@ -171,13 +171,13 @@ func (s *Service) tellInbox(ctx context.Context) {
 	}
 	for _, r := range rows {
 		ids = slices.DeleteFunc(ids, func(id int64) bool { return id == r.ID })
-		send(s.hub.staffed(), bytesOf(inboxFrame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}))
+		send(s.hub.operatorSockets(), encodeFrame(inboxFrame{Type: "inbox", Conversation: s.toSummary(db.InboxRow(r))}))
 	}
 	for _, id := range ids { // the guest signed in, and a member's conversation has the messages now
-		gone := frame{Type: "gone", Conversation: idText(id)}
+		movedFrame := frame{Type: "gone", Conversation: idText(id)}
 		if c, err := s.q().ConversationByID(ctx, id); err == nil && c.JoinedTo != nil {
-			gone.To = idText(*c.JoinedTo)
+			movedFrame.To = idText(*c.JoinedTo)
 		}
-		send(s.hub.staffed(), gone.bytes())
+		send(s.hub.operatorSockets(), movedFrame.encode())
 	}
 }

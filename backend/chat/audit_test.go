@@ -12,8 +12,8 @@ import (
 // spec D8.5
 func TestAuditLog_EachActionOfSupport_IsWritten(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	guest.say("hello")
+	guest, _ := newGuest(h)
+	guest.sendText("hello")
 	operator := h.Staff("support")
 	var inbox struct{ Conversations []struct{ ID string } }
 	operator.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
@@ -38,11 +38,11 @@ func TestAuditLog_EachActionOfSupport_IsWritten(t *testing.T) {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var act string
-		if err := rows.Scan(&act); err != nil {
+		var action string
+		if err := rows.Scan(&action); err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, act)
+		got = append(got, action)
 	}
 	reply := fmt.Sprint(canned.ID)
 	want := []string{"chat.assign " + id, "chat.status " + id, "chat.status " + id, "canned.add " + reply, "canned.change " + reply, "canned.drop " + reply}

@@ -25,38 +25,38 @@ const (
 	maxDevice  = 2048 // a push service's address
 )
 
-// written holds an author's fields as they are stored.
-type written struct{ name, session, device string }
+// storedAuthor holds an author's fields as they are stored.
+type storedAuthor struct{ name, session, device string }
 
-// author checks what a call claims about its author, and returns what to store. Errors: INVALID_USER_1
+// checkAuthor checks what a call claims about its author, and returns what to store. Errors: INVALID_USER_1
 // if a member's claim differs from the member's own data; INVALID_USER_INFO (name, deviceToken,
 // session_id).
-func (s *Service) author(ctx context.Context, p party, a Author) (written, error) {
+func (s *Service) checkAuthor(ctx context.Context, p customerID, a Author) (storedAuthor, error) {
 	name := strings.TrimSpace(a.Name)
 	switch {
 	case a.Username != p.username && a.Username != "":
-		return written{}, notYours()
+		return storedAuthor{}, errOtherUser()
 	case name != "" && !identity.ValidName(name):
-		return written{}, bad("name")
-	case !visible(a.DeviceToken, maxDevice):
-		return written{}, bad("deviceToken")
-	case !visible(a.SessionID, maxSession):
-		return written{}, bad("session_id")
+		return storedAuthor{}, badField("name")
+	case !isVisibleASCII(a.DeviceToken, maxDevice):
+		return storedAuthor{}, badField("deviceToken")
+	case !isVisibleASCII(a.SessionID, maxSession):
+		return storedAuthor{}, badField("session_id")
 	}
-	out := written{name: name, session: a.SessionID, device: s.deviceName(a.DeviceToken)}
+	out := storedAuthor{name: name, session: a.SessionID, device: s.deviceName(a.DeviceToken)}
 	if p.member == 0 {
 		return out, nil
 	}
 	out.name, out.session = "", strconv.FormatInt(web.From(ctx).Caller.SessionID, 10)
 	if a.SessionID != "" && a.SessionID != out.session {
-		return written{}, notYours()
+		return storedAuthor{}, errOtherUser()
 	}
 	return out, nil
 }
 
-// visible reports whether text is empty, or visible ASCII of at most most characters.
-func visible(text string, most int) bool {
-	return len(text) <= most && strings.IndexFunc(text, func(c rune) bool { return c <= ' ' || c > '~' }) < 0
+// isVisibleASCII reports whether text is empty, or visible ASCII of at most limit characters.
+func isVisibleASCII(text string, limit int) bool {
+	return len(text) <= limit && strings.IndexFunc(text, func(c rune) bool { return c <= ' ' || c > '~' }) < 0
 }
 
 // deviceName returns a keyed hash of a device token. It identifies the device but hides the token.

@@ -19,21 +19,21 @@ type object struct {
 
 const endpoint = "https://push.example/send/a-secret-address"
 
-// wrote sends a message. fields are added to the conversation object.
-func (s side) wrote(fields map[string]any) servertest.Answer {
+// sendAs sends a message. fields are added to the conversation object.
+func (s party) sendAs(fields map[string]any) servertest.Answer {
 	body := map[string]any{"clientId": uuid.New(), "message": text("hello")}
 	for k, v := range fields {
 		body[k] = v
 	}
-	return s.c.Call("POST", "/api/chat/send-message", s.with(body))
+	return s.c.Call("POST", "/api/chat/send-message", s.withFields(body))
 }
 
-func (s side) objects() (out []object) {
-	s.c.Call("POST", "/api/chat/history", s.with(map[string]any{"limit": 100})).Want(http.StatusOK).Into(&out)
+func (s party) objects() (out []object) {
+	s.c.Call("POST", "/api/chat/history", s.withFields(map[string]any{"limit": 100})).Want(http.StatusOK).Into(&out)
 	return out
 }
 
-func ownSession(m side) string {
+func sessionID(m party) string {
 	var list struct {
 		Sessions []struct {
 			ID string `json:"_id"`
@@ -46,20 +46,20 @@ func ownSession(m side) string {
 // spec 3.33a, 3.33c, 3.33e, 3.33f, 3.33g, 3.33i, D6.18
 func TestAuthor_MessageOfAMember_HasAuthorAndPage(t *testing.T) {
 	h := servertest.New(t)
-	m := memberOf(h)
-	session := ownSession(m)
-	m.wrote(map[string]any{"username": m.c.Phone, "name": "somebody else", "deviceToken": endpoint, "session_id": session}).Want(http.StatusOK)
+	m := newMember(h)
+	session := sessionID(m)
+	m.sendAs(map[string]any{"username": m.c.Phone, "name": "somebody else", "deviceToken": endpoint, "session_id": session}).Want(http.StatusOK)
 	m.c.Call("PUT", "/api/account/profile", map[string]string{"name": "later"}).Want(http.StatusOK)
-	m.wrote(nil).Want(http.StatusOK)
+	m.sendAs(nil).Want(http.StatusOK)
 
-	told := m.objects()
+	objects := m.objects()
 
-	for _, o := range told {
+	for _, o := range objects {
 		if o.UserID != m.c.PublicID() || o.Sender != "customer" {
 			t.Errorf("%s of %s wrote %+v", o.Sender, m.c.PublicID(), o)
 		}
 	}
-	first, second := told[1], told[0]
+	first, second := objects[1], objects[0]
 	if first.Username != m.c.Phone || first.SessionID != session || first.Name == "" || first.Name == "somebody else" || first.Name == "later" || second.Name != "later" {
 		t.Errorf("%+v, then %+v", first, second)
 	}
@@ -74,12 +74,12 @@ func TestAuthor_MessageOfAMember_HasAuthorAndPage(t *testing.T) {
 // spec 3.33e, 3.33g, 3.33i
 func TestAuthor_SeenBySupport_HidesDeviceSessionAndUsername(t *testing.T) {
 	h := servertest.New(t)
-	m := memberOf(h)
+	m := newMember(h)
 	operator := h.Staff("support")
 	socket := h.Socket(map[string]any{"operatorToken": operator.Token})
 	socket.Next("joined")
-	m.wrote(map[string]any{"deviceToken": endpoint}).Want(http.StatusOK)
-	heard := string(socket.Next("messaging").Message)
+	m.sendAs(map[string]any{"deviceToken": endpoint}).Want(http.StatusOK)
+	received := string(socket.Next("messaging").Message)
 	var list struct {
 		Conversations []struct{ ID string }
 	}
@@ -87,14 +87,14 @@ func TestAuthor_SeenBySupport_HidesDeviceSessionAndUsername(t *testing.T) {
 
 	read := string(operator.Call("GET", "/api/operator/chat/conversations/"+list.Conversations[0].ID+"/messages?limit=10", nil).Want(http.StatusOK).Body)
 
-	for way, body := range map[string]string{"the socket": heard, "the history": read} {
+	for place, body := range map[string]string{"the socket": received, "the history": read} {
 		for _, secret := range []string{"session_id", "deviceToken", "username", m.c.Phone} {
 			if strings.Contains(body, secret) {
-				t.Errorf("%s tells support %s: %s", way, secret, body)
+				t.Errorf("%s tells support %s: %s", place, secret, body)
 			}
 		}
 		if !strings.Contains(body, `"name"`) {
-			t.Errorf("%s names nobody: %s", way, body)
+			t.Errorf("%s names nobody: %s", place, body)
 		}
 	}
 	operator.Call("POST", "/api/operator/chat/conversations/"+list.Conversations[0].ID+"/messages", map[string]any{"clientId": uuid.New(), "message": text("welcome")}).Want(http.StatusOK)
@@ -106,14 +106,14 @@ func TestAuthor_SeenBySupport_HidesDeviceSessionAndUsername(t *testing.T) {
 // spec 3.33g
 func TestAuthor_TwoDevices_HaveDifferentNames(t *testing.T) {
 	h := servertest.New(t)
-	m := memberOf(h)
+	m := newMember(h)
 	for _, token := range []string{endpoint, endpoint + "-of-a-tablet", endpoint} {
-		m.wrote(map[string]any{"deviceToken": token}).Want(http.StatusOK)
+		m.sendAs(map[string]any{"deviceToken": token}).Want(http.StatusOK)
 	}
 
-	told := m.objects()
+	objects := m.objects()
 
-	third, second, first := told[0].DeviceToken, told[1].DeviceToken, told[2].DeviceToken
+	third, second, first := objects[0].DeviceToken, objects[1].DeviceToken, objects[2].DeviceToken
 	if first == "" || second == "" || first != third || first == second {
 		t.Errorf("the devices are told as %q, %q, and %q for the first again", first, second, third)
 	}
@@ -122,39 +122,39 @@ func TestAuthor_TwoDevices_HaveDifferentNames(t *testing.T) {
 // spec 3.33f, 3.33g, 3.33i
 func TestAuthor_GuestWithAName_IsShownUnderIt(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
+	guest, _ := newGuest(h)
 
-	guest.wrote(map[string]any{"name": " มานี ", "session_id": "visit-1", "deviceToken": endpoint}).Want(http.StatusOK)
+	guest.sendAs(map[string]any{"name": " มานี ", "session_id": "visit-1", "deviceToken": endpoint}).Want(http.StatusOK)
 
-	told := guest.objects()
-	if len(told) != 1 || told[0].Name != "มานี" || told[0].SessionID != "visit-1" || told[0].DeviceToken == "" || told[0].Username != "" {
-		t.Errorf("%+v", told)
+	objects := guest.objects()
+	if len(objects) != 1 || objects[0].Name != "มานี" || objects[0].SessionID != "visit-1" || objects[0].DeviceToken == "" || objects[0].Username != "" {
+		t.Errorf("%+v", objects)
 	}
 }
 
 // spec 3.33e, 3.33f, 3.33g, 3.33i
 func TestAuthor_InvalidClaim_IsRefusedAndStoresNothing(t *testing.T) {
 	h := servertest.New(t)
-	m := memberOf(h)
-	guest, _ := guestOf(h)
+	m := newMember(h)
+	guest, _ := newGuest(h)
 	other := h.Member()
-	session, err := strconv.Atoi(ownSession(m))
+	session, err := strconv.Atoi(sessionID(m))
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	m.wrote(map[string]any{"username": other.Phone}).WantCode(http.StatusForbidden, "INVALID_USER_1")
-	m.wrote(map[string]any{"session_id": strconv.Itoa(session + 1)}).WantCode(http.StatusForbidden, "INVALID_USER_1")
-	guest.wrote(map[string]any{"username": other.Phone}).WantCode(http.StatusForbidden, "INVALID_USER_1")
+	m.sendAs(map[string]any{"username": other.Phone}).WantCode(http.StatusForbidden, "INVALID_USER_1")
+	m.sendAs(map[string]any{"session_id": strconv.Itoa(session + 1)}).WantCode(http.StatusForbidden, "INVALID_USER_1")
+	guest.sendAs(map[string]any{"username": other.Phone}).WantCode(http.StatusForbidden, "INVALID_USER_1")
 	for field, values := range map[string][]string{
 		"name":        {strings.Repeat("ก", 61), "a\u0000b", "a\nb", "a\u202eb"},
 		"deviceToken": {strings.Repeat("x", 2049), "two words", "é"},
 		"session_id":  {strings.Repeat("x", 65), "a b", "é"},
 	} {
 		for _, value := range values {
-			answer := guest.wrote(map[string]any{field: value}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-			if answer.Field(field) == "" {
-				t.Errorf("%s %q: %s", field, value, answer.Body)
+			response := guest.sendAs(map[string]any{field: value}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+			if response.Field(field) == "" {
+				t.Errorf("%s %q: %s", field, value, response.Body)
 			}
 		}
 	}

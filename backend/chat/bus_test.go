@@ -19,11 +19,11 @@ func TestBus_Notifications_ContainNoMessageText(t *testing.T) {
 	}
 	defer spy.Close()
 	var mu sync.Mutex
-	var heard strings.Builder
+	var received strings.Builder
 	if _, err := spy.Subscribe(">", func(m *nats.Msg) {
 		mu.Lock()
 		defer mu.Unlock()
-		heard.WriteString(m.Subject + " " + string(m.Data) + "\n")
+		received.WriteString(m.Subject + " " + string(m.Data) + "\n")
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -31,28 +31,28 @@ func TestBus_Notifications_ContainNoMessageText(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := servertest.New(t, servertest.NATS(one))
-	guest, id := guestOf(h)
-	guest.say("good evening")
+	guest, id := newGuest(h)
+	guest.sendText("good evening")
 	phone := h.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
 	operator := support(h)
 
-	guest.say("my number is 118-467-2309")
+	guest.sendText("my number is 118-467-2309")
 	phone.Next("messaging")
-	operator.say("thank you, Somchai")
+	operator.sendText("thank you, Somchai")
 	phone.Next("messaging")
-	guest.post(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "secret title", "payload": "secret word"}})
+	guest.send(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "secret title", "payload": "secret word"}})
 	phone.Next("messaging")
 
 	mu.Lock()
 	defer mu.Unlock()
-	told := heard.String()
-	if strings.Count(told, ".said.") < 3 {
-		t.Fatalf("the spy heard too little: %s", told)
+	traffic := received.String()
+	if strings.Count(traffic, ".said.") < 3 {
+		t.Fatalf("the spy heard too little: %s", traffic)
 	}
-	for _, word := range []string{"evening", "118-467", "Somchai", "secret", id} {
-		if strings.Contains(told, word) {
-			t.Errorf("%q went over the bus: %s", word, told)
+	for _, secret := range []string{"evening", "118-467", "Somchai", "secret", id} {
+		if strings.Contains(traffic, secret) {
+			t.Errorf("%q went over the bus: %s", secret, traffic)
 		}
 	}
 }
@@ -60,20 +60,20 @@ func TestBus_Notifications_ContainNoMessageText(t *testing.T) {
 func TestBus_TwoInstallations_ReceiveOnlyTheirOwn(t *testing.T) {
 	url, _ := cluster(t)
 	h, other := servertest.New(t, servertest.NATS(url)), servertest.New(t, servertest.NATS(url))
-	guest, id := guestOf(h)
-	guest.say("hello") // both databases have a conversation 1
-	stranger, _ := guestOf(other)
-	stranger.say("hello")
-	desk := other.Socket(map[string]any{"operatorToken": other.Staff("support").Token})
-	desk.Next("joined")
+	guest, id := newGuest(h)
+	guest.sendText("hello") // both databases have a conversation 1
+	stranger, _ := newGuest(other)
+	stranger.sendText("hello")
+	console := other.Socket(map[string]any{"operatorToken": other.Staff("support").Token})
+	console.Next("joined")
 	phone := h.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
 
-	guest.say("for this house only")
+	guest.sendText("for this house only")
 	phone.Next("messaging")
-	stranger.say("for the other one")
+	stranger.sendText("for the other one")
 
-	if got := desk.Next("messaging").Said(); got.Text() != "for the other one" {
+	if got := console.Next("messaging").Said(); got.Text() != "for the other one" {
 		t.Errorf("the other house heard %q", got.Text())
 	}
 }

@@ -29,11 +29,11 @@ type CannedTexts struct {
 // check cleans the texts. It returns INVALID_USER_INFO for a text that is empty or too long.
 func (c *CannedTexts) check() error {
 	if !isTitle(&c.Title) {
-		return bad("title")
+		return badField("title")
 	}
 	for name, t := range map[string]*string{"th": &c.TH, "lo": &c.LO, "en": &c.EN} {
 		if !isText(t) {
-			return bad(name)
+			return badField(name)
 		}
 	}
 	return nil
@@ -88,8 +88,8 @@ func (c CannedTexts) texts() map[string]any {
 	return map[string]any{"title": c.Title, "th": c.TH, "lo": c.LO, "en": c.EN}
 }
 
-// DropCanned removes a canned reply. A reply that does not exist is no error.
-func (s *Service) DropCanned(ctx context.Context, id int64) error {
+// DeleteCanned removes a canned reply. A reply that does not exist is no error.
+func (s *Service) DeleteCanned(ctx context.Context, id int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		n, err := db.New(tx).CannedDelete(ctx, id)
 		if err != nil || n == 0 {

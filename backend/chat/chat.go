@@ -34,13 +34,13 @@ const (
 )
 
 const (
-	addressLife = time.Hour // how long a signed media address is valid
-	nudgeAfter  = 2 * time.Second
-	onlineFor   = 90 * time.Second // how long a customer counts as online after their socket was last seen open
+	addressLifetime = time.Hour // how long a signed media address is valid
+	replyPushDelay  = 2 * time.Second
+	onlinePeriod    = 90 * time.Second // how long a customer counts as online after their socket was last seen open
 )
 
-// newGuests limits the new guest conversations from one address. A guest needs only one conversation.
-var newGuests = limit.Rule{Max: 300, Window: time.Hour}
+// newGuestLimit limits the new guest conversations from one address. A guest needs only one conversation.
+var newGuestLimit = limit.Rule{Max: 300, Window: time.Hour}
 
 // Service is the chat domain. All exported fields are required.
 type Service struct {

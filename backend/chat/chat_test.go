@@ -16,24 +16,24 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// side is one side of a conversation: a member, a guest or an operator.
-type side struct {
+// party is one side of a conversation: a member, a guest or an operator.
+type party struct {
 	c    *servertest.Client
 	id   map[string]any // fields of every request body
 	conv string         // the conversation, for operators only
 }
 
-func guestOf(h *servertest.House) (side, string) {
+func newGuest(h *servertest.House) (party, string) {
 	id := uuid.NewString()
-	return side{c: h.Visitor(), id: map[string]any{"guestId": id}}, id
+	return party{c: h.Visitor(), id: map[string]any{"guestId": id}}, id
 }
 
-func memberOf(h *servertest.House) side { return side{c: h.Member(), id: map[string]any{}} }
+func newMember(h *servertest.House) party { return party{c: h.Member(), id: map[string]any{}} }
 
-func (s side) with(fields map[string]any) map[string]any {
+func (s party) withFields(fields map[string]any) map[string]any {
 	out := map[string]any{}
-	for _, part := range []map[string]any{s.id, fields} {
-		for k, v := range part {
+	for _, formFile := range []map[string]any{s.id, fields} {
+		for k, v := range formFile {
 			out[k] = v
 		}
 	}
@@ -48,25 +48,25 @@ type sent struct {
 	Timestamp time.Time
 }
 
-func (s side) post(id uuid.UUID, message map[string]any) servertest.Answer {
-	body := s.with(map[string]any{"clientId": id, "message": message})
+func (s party) send(id uuid.UUID, message map[string]any) servertest.Answer {
+	body := s.withFields(map[string]any{"clientId": id, "message": message})
 	if s.conv != "" {
 		return s.c.Call("POST", "/api/operator/chat/conversations/"+s.conv+"/messages", body)
 	}
 	return s.c.Call("POST", "/api/chat/send-message", body)
 }
 
-func (s side) say(t string) (out sent) {
-	s.post(uuid.New(), text(t)).Want(http.StatusOK).Into(&out)
+func (s party) sendText(t string) (out sent) {
+	s.send(uuid.New(), text(t)).Want(http.StatusOK).Into(&out)
 	return out
 }
 
-func (s side) history(fields map[string]any) (out []servertest.Said) {
+func (s party) history(fields map[string]any) (out []servertest.Said) {
 	if s.conv != "" {
 		s.c.Call("GET", "/api/operator/chat/conversations/"+s.conv+"/messages?limit=100", nil).Want(http.StatusOK).Into(&out)
 		return out
 	}
-	s.c.Call("POST", "/api/chat/history", s.with(fields)).Want(http.StatusOK).Into(&out)
+	s.c.Call("POST", "/api/chat/history", s.withFields(fields)).Want(http.StatusOK).Into(&out)
 	return out
 }
 
@@ -79,9 +79,9 @@ type summary struct {
 }
 
 // support returns an operator in the only conversation of the inbox.
-func support(h *servertest.House) side {
+func support(h *servertest.House) party {
 	c := h.Staff("support")
-	return side{c: c, conv: inbox(c, "").Conversations[0].ID}
+	return party{c: c, conv: inbox(c, "").Conversations[0].ID}
 }
 
 func texts(list []servertest.Said) (out []string) {
@@ -108,22 +108,22 @@ func TestChatConfig_Visitor_NamesThePrefixOfRooms(t *testing.T) {
 
 // spec 1.17, 1.18, 3.33a, 3.33b
 func TestConversation_ReadByBothSides_HasTheSameOrder(t *testing.T) {
-	for name, of := range map[string]func(*servertest.House) side{
-		"a guest":  func(h *servertest.House) side { guest, _ := guestOf(h); return guest },
-		"a member": memberOf,
+	for name, of := range map[string]func(*servertest.House) party{
+		"a guest":  func(h *servertest.House) party { guest, _ := newGuest(h); return guest },
+		"a member": newMember,
 	} {
 		h := servertest.New(t)
 		customer := of(h)
-		customer.say("  hello  ")
+		customer.sendText("  hello  ")
 		operator := support(h)
-		operator.say("good day")
-		customer.say("my deposit")
+		operator.sendText("good day")
+		customer.sendText("my deposit")
 
-		theirs, ours := texts(customer.history(nil)), texts(operator.history(nil))
+		customerSide, supportSide := texts(customer.history(nil)), texts(operator.history(nil))
 
 		want := []string{"1 customer hello", "2 support good day", "3 customer my deposit"}
-		if !slices.Equal(theirs, want) || !slices.Equal(ours, want) {
-			t.Errorf("%s has %q, support %q", name, theirs, ours)
+		if !slices.Equal(customerSide, want) || !slices.Equal(supportSide, want) {
+			t.Errorf("%s has %q, support %q", name, customerSide, supportSide)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func TestConversation_ReadByBothSides_HasTheSameOrder(t *testing.T) {
 // spec 3.33h, 7.61, D6.2, 8.15h
 func TestMessage_SentAgain_IsStoredOnce(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
+	guest, _ := newGuest(h)
 	id := uuid.New()
 	var mu sync.Mutex
 	answers := map[sent]int{}
@@ -143,45 +143,45 @@ func TestMessage_SentAgain_IsStoredOnce(t *testing.T) {
 	for range 16 {
 		wg.Go(func() {
 			var out sent
-			guest.post(id, text("once")).Want(http.StatusOK).Into(&out)
+			guest.send(id, text("once")).Want(http.StatusOK).Into(&out)
 			mu.Lock()
 			answers[out]++
 			mu.Unlock()
 		})
 	}
 	wg.Wait()
-	guest.say("something else")
+	guest.sendText("something else")
 	h.Clock.Advance(48 * time.Hour)
 	var late sent
-	guest.post(id, text("once")).Want(http.StatusOK).Into(&late)
+	guest.send(id, text("once")).Want(http.StatusOK).Into(&late)
 
 	if len(answers) != 1 || answers[late] != 16 || late.Seq != 1 || late.ID == uuid.Nil || len(guest.history(nil)) != 2 {
 		t.Fatalf("answers %v, late %+v, history %q", answers, late, texts(guest.history(nil)))
 	}
-	var told []struct {
+	var messages []struct {
 		ID        uuid.UUID `json:"_id"`
 		CreatedAt time.Time
 	}
-	guest.c.Call("POST", "/api/chat/history", guest.id).Want(http.StatusOK).Into(&told)
-	if first := told[1]; first.ID != late.ID || !first.CreatedAt.Equal(late.Timestamp) || late.Timestamp.Before(begun) || late.Timestamp.After(h.Clock.Now().Add(-47*time.Hour)) {
+	guest.c.Call("POST", "/api/chat/history", guest.id).Want(http.StatusOK).Into(&messages)
+	if first := messages[1]; first.ID != late.ID || !first.CreatedAt.Equal(late.Timestamp) || late.Timestamp.Before(begun) || late.Timestamp.After(h.Clock.Now().Add(-47*time.Hour)) {
 		t.Errorf("answered %+v, told as %+v, begun at %s", late, first, begun)
 	}
-	guest.post(id, text("another text")).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+	guest.send(id, text("another text")).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 }
 
 // spec D6.1
 func TestMessage_BothSidesWriteAtOnce_NumbersHaveNoGaps(t *testing.T) {
 	h := servertest.New(t)
-	member := memberOf(h)
-	member.say("first")
+	member := newMember(h)
+	member.sendText("first")
 	operator := support(h)
 	watching := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	watching.Next("joined")
 
 	var wg sync.WaitGroup
 	for i := range 25 {
-		wg.Go(func() { member.say(fmt.Sprint("m", i)) })
-		wg.Go(func() { operator.say(fmt.Sprint("s", i)) })
+		wg.Go(func() { member.sendText(fmt.Sprint("m", i)) })
+		wg.Go(func() { operator.sendText(fmt.Sprint("s", i)) })
 	}
 	wg.Wait()
 
@@ -191,34 +191,34 @@ func TestMessage_BothSidesWriteAtOnce_NumbersHaveNoGaps(t *testing.T) {
 			t.Fatalf("place %d has number %d", i, s.Seq)
 		}
 	}
-	heard := map[int64]bool{}
+	received := map[int64]bool{}
 	for range 50 {
-		heard[watching.Next("messaging").Said().Seq] = true
+		received[watching.Next("messaging").Said().Seq] = true
 	}
 	if n := h.Count(`select count(*) from conversation`); n != 1 {
 		t.Errorf("%d conversations", n)
 	}
-	if len(list) != 51 || len(heard) != 50 {
-		t.Errorf("%d messages, %d heard", len(list), len(heard))
+	if len(list) != 51 || len(received) != 50 {
+		t.Errorf("%d messages, %d heard", len(list), len(received))
 	}
 }
 
 // spec 7.62, D6.6
 func TestSocket_ReplyWhileDisconnected_ArrivesAfterReconnecting(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
-	guest.say("hello")
+	guest, id := newGuest(h)
+	guest.sendText("hello")
 	operator := support(h)
 	phone := h.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
-	operator.say("heard live")
+	operator.sendText("heard live")
 	phone.Next("messaging")
 	phone.Close()
 	for i := range 5 {
-		operator.say(fmt.Sprint("missed ", i))
+		operator.sendText(fmt.Sprint("missed ", i))
 	}
 
-	back := h.Socket(map[string]any{"guestId": id}).Next("joined")
+	reconnected := h.Socket(map[string]any{"guestId": id}).Next("joined")
 
 	var got []string
 	for after := int64(2); ; {
@@ -230,17 +230,17 @@ func TestSocket_ReplyWhileDisconnected_ArrivesAfterReconnecting(t *testing.T) {
 		after = page[0].Seq
 	}
 	want := []string{"3 support missed 0", "4 support missed 1", "5 support missed 2", "6 support missed 3", "7 support missed 4"}
-	if back.LastSeq != 7 || !slices.Equal(got, want) {
-		t.Fatalf("joined at %d, got %q", back.LastSeq, got)
+	if reconnected.LastSeq != 7 || !slices.Equal(got, want) {
+		t.Fatalf("joined at %d, got %q", reconnected.LastSeq, got)
 	}
 }
 
 // spec 7.62, 9.26, D6.6
 func TestHistory_Pages_HaveTenMessages(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
+	guest, _ := newGuest(h)
 	for i := range 25 {
-		guest.say(fmt.Sprint(i + 1))
+		guest.sendText(fmt.Sprint(i + 1))
 	}
 	first := func(fields map[string]any) string {
 		page := guest.history(fields)
@@ -260,11 +260,11 @@ func TestHistory_Pages_HaveTenMessages(t *testing.T) {
 // spec 7.65
 func TestReadMark_OtherUserID_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, other := memberOf(h), memberOf(h)
-	m.say("hello")
+	m, other := newMember(h), newMember(h)
+	m.sendText("hello")
 	operator := support(h)
-	operator.say("one")
-	read := func(by side, userID string) servertest.Answer {
+	operator.sendText("one")
+	read := func(by party, userID string) servertest.Answer {
 		return by.c.Call("PUT", "/api/chat/read-customer", map[string]any{"userId": userID, "seq": 2})
 	}
 	mark := func() int64 { return inbox(operator.c, "").Conversations[0].CustomerReadSeq }
@@ -286,13 +286,13 @@ func TestReadMark_OtherUserID_IsRefused(t *testing.T) {
 // spec 7.65
 func TestReadMark_LowerNumber_ChangesNothing(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	guest.say("hello")
+	guest, _ := newGuest(h)
+	guest.sendText("hello")
 	operator := support(h)
-	operator.say("one")
-	operator.say("two")
+	operator.sendText("one")
+	operator.sendText("two")
 	read := func(fields map[string]any) (out struct{ Seq int64 }) {
-		guest.c.Call("PUT", "/api/chat/read-customer", guest.with(fields)).Want(http.StatusOK).Into(&out)
+		guest.c.Call("PUT", "/api/chat/read-customer", guest.withFields(fields)).Want(http.StatusOK).Into(&out)
 		return out
 	}
 
@@ -309,48 +309,48 @@ func TestReadMark_LowerNumber_ChangesNothing(t *testing.T) {
 // spec D1.4, D6.10
 func TestMessage_MoreThanThirtyAtOnce_IsLimitedToOneASecond(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	begun, taken := h.Clock.Now(), 0
+	guest, _ := newGuest(h)
+	begun, accepted := h.Clock.Now(), 0
 	var id uuid.UUID
 	var last servertest.Answer
-	for taken < 200 {
+	for accepted < 200 {
 		id = uuid.New()
-		if last = guest.post(id, text("one more")); last.Status != http.StatusOK {
+		if last = guest.send(id, text("one more")); last.Status != http.StatusOK {
 			break
 		}
-		taken++
+		accepted++
 	}
-	most := 30 + int(h.Clock.Now().Sub(begun).Seconds())
+	limit := 30 + int(h.Clock.Now().Sub(begun).Seconds())
 	h.Clock.Advance(2 * time.Second)
 
 	last.WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	if wait, err := strconv.Atoi(last.Header.Get("Retry-After")); err != nil || wait < 1 || wait > 2 {
 		t.Errorf("to be asked again after %q", last.Header.Get("Retry-After"))
 	}
-	if taken < 30 || taken > most {
-		t.Errorf("%d were taken, and %d at most in that time", taken, most)
+	if accepted < 30 || accepted > limit {
+		t.Errorf("%d were taken, and %d at most in that time", accepted, limit)
 	}
-	guest.post(id, text("one more")).Want(http.StatusOK)
-	guest.post(id, text("one more")).Want(http.StatusOK) // a repeat is not counted against the limits
+	guest.send(id, text("one more")).Want(http.StatusOK)
+	guest.send(id, text("one more")).Want(http.StatusOK) // a repeat is not counted against the limits
 
-	for guest.post(uuid.New(), text("the rest")).Status == http.StatusOK {
-		taken++
+	for guest.send(uuid.New(), text("the rest")).Status == http.StatusOK {
+		accepted++
 	}
-	begun, taken = h.Clock.Now(), 0
+	begun, accepted = h.Clock.Now(), 0
 	h.Clock.Advance(10 * time.Second)
-	for guest.post(uuid.New(), text("one a second")).Status == http.StatusOK {
-		taken++
+	for guest.send(uuid.New(), text("one a second")).Status == http.StatusOK {
+		accepted++
 	}
-	if most := 1 + int(h.Clock.Now().Sub(begun).Seconds()); taken < 10 || taken > most {
-		t.Errorf("%d were taken in ten seconds, and %d at most", taken, most)
+	if limit := 1 + int(h.Clock.Now().Sub(begun).Seconds()); accepted < 10 || accepted > limit {
+		t.Errorf("%d were taken in ten seconds, and %d at most", accepted, limit)
 	}
 }
 
 // spec 2.92a, 2.92b, 2.92d, 2.92e, 2.92f, 3.34
 func TestMessage_EachType_ArrivesUnchanged(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	guest.say("hello")
+	guest, _ := newGuest(h)
+	guest.sendText("hello")
 	operator := support(h)
 	for _, m := range []string{
 		`{"message_type":"text","payload":"ข้อความ 👍"}`,
@@ -360,7 +360,7 @@ func TestMessage_EachType_ArrivesUnchanged(t *testing.T) {
 	} {
 		var message map[string]any
 		_ = json.Unmarshal([]byte(m), &message)
-		operator.post(uuid.New(), message).Want(http.StatusOK)
+		operator.send(uuid.New(), message).Want(http.StatusOK)
 		arrived := guest.history(map[string]any{"limit": 1})[0].Message
 		if arrived.Type != message["message_type"] {
 			t.Errorf("a %v arrives as a %s", message["message_type"], arrived.Type)
@@ -373,7 +373,7 @@ func TestMessage_EachType_ArrivesUnchanged(t *testing.T) {
 			t.Errorf("sent %s, arrived %s", want, got)
 		}
 	}
-	guest.post(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "KBank", "payload": "K"}}).Want(http.StatusOK)
+	guest.send(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "KBank", "payload": "K"}}).Want(http.StatusOK)
 	if m := operator.history(nil)[0].Message; m.Type != "postback" || string(m.Payload) != `{"title":"KBank","payload":"K"}` {
 		t.Errorf("the postback arrives as %s %s", m.Type, m.Payload)
 	}
@@ -382,11 +382,11 @@ func TestMessage_EachType_ArrivesUnchanged(t *testing.T) {
 // spec 5.16a, 5.16b, D1.32, D6.4
 func TestMessage_Invalid_IsRefusedAndNotStored(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	guest.say("hello")
+	guest, _ := newGuest(h)
+	guest.sendText("hello")
 	operator := support(h)
 	for name, tc := range map[string]struct {
-		from    side
+		from    party
 		message string
 	}{
 		"empty":                   {guest, `{"message_type":"text","payload":" \n "}`},
@@ -408,23 +408,23 @@ func TestMessage_Invalid_IsRefusedAndNotStored(t *testing.T) {
 	} {
 		var message map[string]any
 		_ = json.Unmarshal([]byte(tc.message), &message)
-		if got := tc.from.post(uuid.New(), message); got.Status != http.StatusBadRequest || got.Code() != "INVALID_USER_INFO" {
+		if got := tc.from.send(uuid.New(), message); got.Status != http.StatusBadRequest || got.Code() != "INVALID_USER_INFO" {
 			t.Errorf("%s: %d %s", name, got.Status, got.Body)
 		}
 	}
 	if n := len(guest.history(nil)); n != 1 {
 		t.Errorf("%d messages are there", n)
 	}
-	guest.post(uuid.New(), text(strings.Repeat("ก", 2000))).Want(http.StatusOK)
+	guest.send(uuid.New(), text(strings.Repeat("ก", 2000))).Want(http.StatusOK)
 }
 
 func TestMessage_WithInvisibleCharacters_IsStoredWithoutThem(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
+	guest, _ := newGuest(h)
 
-	guest.say("\u202eฝาก\u200bเงิน\u2028👨\u200d👩 ❤\ufe0f e" + strings.Repeat("\u0301", 2000))
+	guest.sendText("\u202eฝาก\u200bเงิน\u2028👨\u200d👩 ❤\ufe0f e" + strings.Repeat("\u0301", 2000))
 	operator := support(h)
-	operator.post(uuid.New(), map[string]any{"message_type": "buttons", "payload": map[string]any{
+	operator.send(uuid.New(), map[string]any{"message_type": "buttons", "payload": map[string]any{
 		"text": " บรรทัด\r\nที่สอง\u202e", "buttons": []map[string]any{{"type": "other", "title": "a\u202e\nb", "payload": ""}},
 	}}).Want(http.StatusOK)
 
@@ -432,14 +432,14 @@ func TestMessage_WithInvisibleCharacters_IsStoredWithoutThem(t *testing.T) {
 	if got, want := stored[1].Text(), "ฝาก\u200bเงิน\n👨\u200d👩 ❤\ufe0f e\u0301\u0301\u0301"; got != want {
 		t.Errorf("the customer's: %+q, want %+q", got, want)
 	}
-	var answer struct {
+	var response struct {
 		Text    string
 		Buttons []struct{ Title string }
 	}
-	if err := json.Unmarshal(stored[0].Message.Payload, &answer); err != nil {
+	if err := json.Unmarshal(stored[0].Message.Payload, &response); err != nil {
 		t.Fatal(err)
 	}
-	if answer.Text != "บรรทัด\nที่สอง" || answer.Buttons[0].Title != "a b" {
-		t.Errorf("support's: %+q", answer)
+	if response.Text != "บรรทัด\nที่สอง" || response.Buttons[0].Title != "a b" {
+		t.Errorf("support's: %+q", response)
 	}
 }

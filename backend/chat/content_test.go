@@ -19,11 +19,11 @@ const shownText = `<img src=x onerror=alert(1)> =HYPERLINK("x")`
 
 func TestHostileText_OfACustomer_KeepsTheDirectionOfTheLine(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
-	guest.say(hostileText)
+	guest, id := newGuest(h)
+	guest.sendText(hostileText)
 	var f, got struct{ Path, FilePath, Name, Message string }
 	guest.upload(t, id, "slip\u202egpj.exe\u200b.png", picture(40, 30)).Want(http.StatusOK).Into(&f)
-	guest.post(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{
+	guest.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{
 		"fileType": "image", "filePath": f.Path, "name": "other.exe", "message": hostileText,
 	}}).Want(http.StatusOK)
 	operator := support(h)
@@ -44,14 +44,14 @@ func TestHostileText_OfACustomer_KeepsTheDirectionOfTheLine(t *testing.T) {
 
 func TestHostileName_OfGuestOrMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m := memberOf(h)
-	guest, _ := guestOf(h)
+	m := newMember(h)
+	guest, _ := newGuest(h)
 	for _, name := range []string{"\u202eIAHCMOS", "Som\u200bchai", "\u3164", "Som\u3164chai", "12345", "a" + strings.Repeat("\u0301", 20), "Som\x1b[31mchai"} {
-		guest.wrote(map[string]any{"name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		guest.sendAs(map[string]any{"name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 		m.c.Call("PUT", "/api/account/profile", map[string]string{"name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
 	m.c.Call("PUT", "/api/account/profile", map[string]string{"name": "<b>=1+1</b>"}).Want(http.StatusOK) // shown as text everywhere
-	m.say("hello")
+	m.sendText("hello")
 
 	if title := inbox(support(h).c, "").Conversations[0].Title; title != "<b>=1+1</b>" {
 		t.Errorf("the inbox has %q", title)

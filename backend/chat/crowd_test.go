@@ -9,13 +9,13 @@ import (
 func TestInbox_GuestsFloodFromOneAddress_ShareTheLastPlace(t *testing.T) {
 	h := servertest.New(t)
 	for range 6 {
-		flood, _ := guestOf(h)
-		flood.say("me first")
+		flood, _ := newGuest(h)
+		flood.sendText("me first")
 	}
 	h.Exec(`update conversation set waiting_since = waiting_since - interval '1 hour'`)
 	member := h.Member()
-	from := side{c: member}
-	from.say("where is my money")
+	from := party{c: member}
+	from.sendText("where is my money")
 	h.Exec(`insert into conversation (guest_hash, locale, origin, last_at, created_at, last_seq, waiting_since)
 		select decode(repeat('ab', 32), 'hex'), 'th', 'elsewhere', now(), now(), 1, now() + interval '1 minute'`)
 	var inbox struct {

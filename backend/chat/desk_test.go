@@ -21,14 +21,14 @@ func inbox(operator *servertest.Client, query string) (out struct {
 
 func TestInbox_SeveralCustomersWait_ListsTheLongestFirst(t *testing.T) {
 	h := servertest.New(t)
-	first, _ := guestOf(h)
-	second := memberOf(h)
-	first.say("I was first")
+	first, _ := newGuest(h)
+	second := newMember(h)
+	first.sendText("I was first")
 	h.Clock.Advance(time.Minute)
-	second.say("I was second")
+	second.sendText("I was second")
 	operator := h.Staff("support")
 	before := inbox(operator, "")
-	side{c: operator, conv: before.Conversations[0].ID}.say("here you are")
+	party{c: operator, conv: before.Conversations[0].ID}.sendText("here you are")
 
 	after := inbox(operator, "")
 
@@ -45,8 +45,8 @@ func TestInbox_SeveralCustomersWait_ListsTheLongestFirst(t *testing.T) {
 
 func TestConversation_CustomerWritesAfterItsClosing_Reopens(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	guest.say("hello")
+	guest, _ := newGuest(h)
+	guest.sendText("hello")
 	operator := support(h)
 	at := "/api/operator/chat/conversations/" + operator.conv
 	var s summary
@@ -58,7 +58,7 @@ func TestConversation_CustomerWritesAfterItsClosing_Reopens(t *testing.T) {
 	operator.c.Call("POST", at+"/close", nil).Want(http.StatusOK)
 	closed := inbox(operator.c, "?status=closed").Conversations
 
-	guest.say("one more thing")
+	guest.sendText("one more thing")
 
 	open := inbox(operator.c, "").Conversations
 	if s.Assignee != name || len(mine) != 1 || len(closed) != 1 || len(open) != 1 || open[0].Status != "OPEN" {
@@ -103,8 +103,8 @@ func TestCannedReplies_Saved_HaveThreeLanguages(t *testing.T) {
 
 func TestConversation_MemberIsExcluded_SupportSeesIt(t *testing.T) {
 	h := servertest.New(t)
-	member := memberOf(h)
-	member.say("hello")
+	member := newMember(h)
+	member.sendText("hello")
 	operator := h.Staff("support")
 
 	before := inbox(operator, "").Conversations[0].PlayClosed

@@ -12,12 +12,12 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-const maxPage = 100
+const maxPageSize = 100
 
-// Span selects messages of a conversation. With AfterSeq it selects the oldest Limit messages after
+// MessageRange selects messages of a conversation. With AfterSeq it selects the oldest Limit messages after
 // that number, so that an app which was offline skips none. Without AfterSeq it selects the newest
 // messages below BeforeSeq (if given), after skipping Skip of them.
-type Span struct {
+type MessageRange struct {
 	Limit     int    `json:"limit,omitempty" minimum:"1" maximum:"100" default:"10"`
 	Skip      int    `json:"skip,omitempty" minimum:"0" maximum:"1000000"`
 	AfterSeq  *int64 `json:"afterSeq,omitempty" minimum:"0"`
@@ -25,23 +25,23 @@ type Span struct {
 }
 
 // History returns messages of the party's conversation, newest first.
-func (s *Service) History(ctx context.Context, p party, span Span) ([]Conversation, error) {
-	c, ok, err := s.find(ctx, s.Pool, p)
+func (s *Service) History(ctx context.Context, p customerID, span MessageRange) ([]Conversation, error) {
+	c, ok, err := s.findConversation(ctx, s.Pool, p)
 	if err != nil || !ok {
 		return []Conversation{}, err
 	}
-	return s.spanOf(ctx, s.Pool, p, c.ID, span)
+	return s.messagesInRange(ctx, s.Pool, p, c.ID, span)
 }
 
-// spanOf returns a span's messages in the form that the customer receives.
-func (s *Service) spanOf(ctx context.Context, q pg.DB, p party, conversation int64, span Span) ([]Conversation, error) {
-	rows, err := rowsOf(ctx, q, conversation, span)
-	return p.own(rows, s.deliverAll(p.holder(ctx), rows, p.publicID)), err
+// messagesInRange returns a range's messages in the form that the customer receives.
+func (s *Service) messagesInRange(ctx context.Context, q pg.DB, p customerID, conversation int64, span MessageRange) ([]Conversation, error) {
+	rows, err := readRange(ctx, q, conversation, span)
+	return p.addOwnFields(rows, s.deliverAll(p.holder(ctx), rows, p.publicID)), err
 }
 
-// rowsOf returns a span's messages, newest first.
-func rowsOf(ctx context.Context, q pg.DB, conversation int64, span Span) ([]db.ChatMessage, error) {
-	size := int32(min(max(span.Limit, 1), maxPage))
+// readRange returns a range's messages, newest first.
+func readRange(ctx context.Context, q pg.DB, conversation int64, span MessageRange) ([]db.ChatMessage, error) {
+	size := int32(min(max(span.Limit, 1), maxPageSize))
 	if span.AfterSeq != nil {
 		rows, err := db.New(q).MessagesAfter(ctx, db.MessagesAfterParams{ConversationID: conversation, AfterSeq: *span.AfterSeq, PageSize: size})
 		slices.Reverse(rows)
@@ -56,8 +56,8 @@ func rowsOf(ctx context.Context, q pg.DB, conversation int64, span Span) ([]db.C
 
 // ReadByCustomer moves the customer's read mark to seq, or to the last message if seq is nil. The mark
 // never moves back. It returns the new mark.
-func (s *Service) ReadByCustomer(ctx context.Context, p party, seq *int64) (int64, error) {
-	c, ok, err := s.find(ctx, s.Pool, p)
+func (s *Service) ReadByCustomer(ctx context.Context, p customerID, seq *int64) (int64, error) {
+	c, ok, err := s.findConversation(ctx, s.Pool, p)
 	if err != nil || !ok {
 		return 0, err
 	}

@@ -13,33 +13,33 @@ import (
 // addressIn returns the file's address in a media message.
 func addressIn(t *testing.T, message json.RawMessage) string {
 	t.Helper()
-	var told struct {
+	var media struct {
 		Message struct{ Payload struct{ Src string } }
 	}
-	if err := json.Unmarshal(message, &told); err != nil || told.Message.Payload.Src == "" {
+	if err := json.Unmarshal(message, &media); err != nil || media.Message.Payload.Src == "" {
 		t.Fatalf("%v in %s", err, message)
 	}
-	return told.Message.Payload.Src
+	return media.Message.Payload.Src
 }
 
 func TestFileAddress_SessionEnds_StopsWorking(t *testing.T) {
 	h := servertest.New(t)
-	member := memberOf(h)
+	member := newMember(h)
 	other := h.Visitor()
 	other.Token = h.Login(member.c.Phone, member.c.Password)
-	member.say("hello")
+	member.sendText("hello")
 	operator := support(h)
-	mine, theirs := h.Socket(map[string]any{"token": member.c.Token}), h.Socket(map[string]any{"token": other.Token})
-	desk := h.Socket(map[string]any{"operatorToken": operator.c.Token})
-	for _, s := range []*servertest.Socket{mine, theirs, desk} {
+	mine, customerSide := h.Socket(map[string]any{"token": member.c.Token}), h.Socket(map[string]any{"token": other.Token})
+	console := h.Socket(map[string]any{"operatorToken": operator.c.Token})
+	for _, s := range []*servertest.Socket{mine, customerSide, console} {
 		s.Next("joined")
 	}
 	var f struct{ Path, Src string }
 	member.upload(t, "", "photo.png", picture(40, 30)).Want(http.StatusOK).Into(&f)
 	message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "x.png"}}
-	member.post(uuid.New(), message).Want(http.StatusOK)
+	member.send(uuid.New(), message).Want(http.StatusOK)
 	seen := map[string]string{"uploaded": f.Src}
-	for name, s := range map[string]*servertest.Socket{"mine": mine, "theirs": theirs, "desk": desk} {
+	for name, s := range map[string]*servertest.Socket{"mine": mine, "theirs": customerSide, "desk": console} {
 		seen[name] = addressIn(t, s.Next("messaging").Message)
 	}
 	status := func(name string) int { return h.Visitor().Call("GET", seen[name], nil).Status }
@@ -64,11 +64,11 @@ func TestFileAddress_SessionEnds_StopsWorking(t *testing.T) {
 
 func TestFileAddress_GuestIsRetired_StopsWorking(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	var f struct{ Path, Src string }
 	guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK).Into(&f)
 	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusOK)
-	member := memberOf(h)
+	member := newMember(h)
 
 	member.c.Call("POST", "/api/chat/join-guest", map[string]string{"guestId": id}).Want(http.StatusOK)
 

@@ -13,29 +13,29 @@ import (
 // hub holds the sockets that are open on this instance, by room. Events of all instances reach it
 // over the bus.
 type hub struct {
-	mu    sync.RWMutex
-	rooms map[string][]*ws.Conn
-	staff map[*ws.Conn]*seat
-	all   map[*ws.Conn]*seat // also sockets that have not joined yet
+	mu        sync.RWMutex
+	rooms     map[string][]*ws.Conn
+	operators map[*ws.Conn]*socketUser
+	all       map[*ws.Conn]*socketUser // also sockets that have not joined yet
 }
 
-// seat is the user of a socket. Its fields are set when the socket joins, and do not change.
-type seat struct {
-	party
-	room     string
-	session  int64
-	operator int64
-	desk     int64       // an operator's session
-	token    string      // an operator's token, to check whether it is still valid
-	late     *time.Timer // closes a socket that does not join
+// socketUser is the user of a socket. Its fields are set when the socket joins, and do not change.
+type socketUser struct {
+	customerID
+	room            string
+	session         int64
+	operator        int64
+	operatorSession int64       // an operator's session
+	token           string      // an operator's token, to check whether it is still valid
+	joinTimer       *time.Timer // closes a socket that does not join
 }
 
-func (s *seat) holder() web.Holder {
-	return web.Holder{Session: s.session, Operator: s.desk, Guest: s.guest}
+func (s *socketUser) holder() web.Holder {
+	return web.Holder{Session: s.session, Operator: s.operatorSession, Guest: s.guest}
 }
 
 func newHub() *hub {
-	return &hub{rooms: map[string][]*ws.Conn{}, staff: map[*ws.Conn]*seat{}, all: map[*ws.Conn]*seat{}}
+	return &hub{rooms: map[string][]*ws.Conn{}, operators: map[*ws.Conn]*socketUser{}, all: map[*ws.Conn]*socketUser{}}
 }
 
 // size returns how many sockets are open.
@@ -46,36 +46,36 @@ func (h *hub) size() int {
 }
 
 // add registers a socket that has not joined yet.
-func (h *hub) add(c *ws.Conn, late *time.Timer) {
+func (h *hub) add(c *ws.Conn, joinTimer *time.Timer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.all[c] = &seat{late: late}
+	h.all[c] = &socketUser{joinTimer: joinTimer}
 }
 
 // join assigns a socket its seat. It returns false if the socket is closed or has joined already.
-func (h *hub) join(c *ws.Conn, s *seat) bool {
+func (h *hub) join(c *ws.Conn, s *socketUser) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	old, open := h.all[c]
-	if !open || old.joined() {
+	if !open || old.hasJoined() {
 		return false
 	}
-	old.late.Stop()
+	old.joinTimer.Stop()
 	h.all[c] = s
 	if s.operator != 0 {
-		h.staff[c] = s
+		h.operators[c] = s
 		return true
 	}
 	h.rooms[s.room] = append(h.rooms[s.room], c)
 	return true
 }
 
-func (s *seat) joined() bool { return s.room != "" || s.operator != 0 }
+func (s *socketUser) hasJoined() bool { return s.room != "" || s.operator != 0 }
 
-func (h *hub) seatOf(c *ws.Conn) *seat {
+func (h *hub) userOf(c *ws.Conn) *socketUser {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	if s := h.all[c]; s != nil && s.joined() {
+	if s := h.all[c]; s != nil && s.hasJoined() {
 		return s
 	}
 	return nil
@@ -86,7 +86,7 @@ func (h *hub) remove(c *ws.Conn) {
 	defer h.mu.Unlock()
 	s := h.all[c]
 	delete(h.all, c)
-	delete(h.staff, c)
+	delete(h.operators, c)
 	if s == nil || s.room == "" {
 		return
 	}
@@ -96,32 +96,32 @@ func (h *hub) remove(c *ws.Conn) {
 	}
 }
 
-// staffed returns the sockets of all operators. It includes the operator who caused the event, who may
+// operatorSockets returns the sockets of all operators. It includes the operator who caused the event, who may
 // have two screens open.
-func (h *hub) staffed() []*ws.Conn {
+func (h *hub) operatorSockets() []*ws.Conn {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	return slices.Collect(maps.Keys(h.staff))
+	return slices.Collect(maps.Keys(h.operators))
 }
 
-func (h *hub) hasStaff() bool {
+func (h *hub) hasOperators() bool {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	return len(h.staff) > 0
+	return len(h.operators) > 0
 }
 
-// in returns the sockets in a room.
-func (h *hub) in(room string) []*ws.Conn {
+// socketsIn returns the sockets in a room.
+func (h *hub) socketsIn(room string) []*ws.Conn {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return slices.Clone(h.rooms[room])
 }
 
-// each returns all sockets with their seats.
-func (h *hub) each() map[*ws.Conn]*seat {
+// users returns all sockets with their users.
+func (h *hub) users() map[*ws.Conn]*socketUser {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	out := make(map[*ws.Conn]*seat, len(h.all))
+	out := make(map[*ws.Conn]*socketUser, len(h.all))
 	for c, s := range h.all {
 		out[c] = s
 	}

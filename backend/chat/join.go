@@ -17,12 +17,12 @@ import (
 // last message. A repeat changes nothing. Error: INVALID_USER_2 if another member joined with the id.
 func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, err error) {
 	caller := web.From(ctx).Caller
-	member, visitor := party{member: caller.MemberID, publicID: caller.PublicID}, party{guest: id.Hash()}
+	member, visitor := customerID{member: caller.MemberID, publicID: caller.PublicID}, customerID{guest: id.Hash()}
 	var moved bool
 	var to, from int64
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		for _, p := range []party{member, visitor} { // an unused guest id becomes invalid, too
-			if err := s.make(ctx, tx, p); err != nil {
+		for _, p := range []customerID{member, visitor} { // an unused guest id becomes invalid, too
+			if err := s.createConversation(ctx, tx, p); err != nil {
 				return err
 			}
 		}
@@ -41,12 +41,12 @@ func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, er
 		if g.JoinedTo != nil {
 			lastSeq, moved = m.LastSeq, false
 			if *g.JoinedTo != m.ID {
-				return retired()
+				return errRetiredGuest()
 			}
 			return nil
 		}
 		to, from, moved = m.ID, g.ID, true
-		if lastSeq, err = s.append(ctx, q, m, g); err != nil {
+		if lastSeq, err = s.appendGuest(ctx, q, m, g); err != nil {
 			return err
 		}
 		return s.Push.MoveGuestTx(ctx, tx, visitor.guest, caller.MemberID, caller.SessionID)
@@ -55,15 +55,15 @@ func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, er
 		return lastSeq, err
 	}
 	s.announceRetired(visitor.room(), from)
-	s.announceMoved(member.room(), to)
+	s.announceMerged(member.room(), to)
 	return lastSeq, nil
 }
 
 // lockBoth locks both rows in the order of their ids, so that two joins cannot deadlock.
-func lockBoth(ctx context.Context, q *db.Queries, member, visitor int64) (m, g db.Conversation, err error) {
-	first, second := member, visitor
-	if visitor < member {
-		first, second = visitor, member
+func lockBoth(ctx context.Context, q *db.Queries, member, guest int64) (m, g db.Conversation, err error) {
+	first, second := member, guest
+	if guest < member {
+		first, second = guest, member
 	}
 	a, err := q.ConversationLock(ctx, first)
 	if err != nil {
@@ -76,9 +76,9 @@ func lockBoth(ctx context.Context, q *db.Queries, member, visitor int64) (m, g d
 	return b, a, err
 }
 
-// append moves the guest's messages to the end of the member's conversation. It returns the number of
+// appendGuest moves the guest's messages to the end of the member's conversation. It returns the number of
 // the last message.
-func (s *Service) append(ctx context.Context, q *db.Queries, m, g db.Conversation) (lastSeq int64, err error) {
+func (s *Service) appendGuest(ctx context.Context, q *db.Queries, m, g db.Conversation) (lastSeq int64, err error) {
 	if err := q.MessagesDropDoubles(ctx, db.MessagesDropDoublesParams{Guest: g.ID, Member: m.ID}); err != nil {
 		return 0, err
 	}
@@ -96,24 +96,24 @@ func (s *Service) append(ctx context.Context, q *db.Queries, m, g db.Conversatio
 		return m.LastSeq, nil
 	}
 	after := db.ConversationTakeParams{
-		ID: m.ID, LastSeq: m.LastSeq + n, WaitingSince: earlier(m.WaitingSince, g.WaitingSince), Assignee: g.Assignee,
+		ID: m.ID, LastSeq: m.LastSeq + n, WaitingSince: earlierTime(m.WaitingSince, g.WaitingSince), Assignee: g.Assignee,
 		LastAt: g.LastAt, LastSender: g.LastSender, Preview: g.Preview,
-		SupportReadSeq: joinedMark(m.SupportReadSeq, g.SupportReadSeq, m.LastSeq, g.LastSeq, n), CustomerReadSeq: joinedMark(m.CustomerReadSeq, g.CustomerReadSeq, m.LastSeq, g.LastSeq, n),
+		SupportReadSeq: mergedReadMark(m.SupportReadSeq, g.SupportReadSeq, m.LastSeq, g.LastSeq, n), CustomerReadSeq: mergedReadMark(m.CustomerReadSeq, g.CustomerReadSeq, m.LastSeq, g.LastSeq, n),
 	}
 	return after.LastSeq, q.ConversationTake(ctx, after)
 }
 
-// joinedMark returns the read mark after the join, so that unread messages stay unread. The guest's
+// mergedReadMark returns the read mark after the join, so that unread messages stay unread. The guest's
 // mark counts only if the member's own messages were all read.
-func joinedMark(member, visitor, memberLast, visitorLast, moved int64) int64 {
+func mergedReadMark(member, guest, memberLast, visitorLast, moved int64) int64 {
 	if member < memberLast {
 		return member
 	}
-	unread := visitorLast - visitor
+	unread := visitorLast - guest
 	return memberLast + max(moved-unread, 0)
 }
 
-func earlier(a, b *time.Time) *time.Time {
+func earlierTime(a, b *time.Time) *time.Time {
 	if a == nil || (b != nil && b.Before(*a)) {
 		return b
 	}

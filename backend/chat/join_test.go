@@ -12,18 +12,18 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func join(s side, guestID string) servertest.Answer {
+func join(s party, guestID string) servertest.Answer {
 	return s.c.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": guestID})
 }
 
 // spec D6.12a, D6.20
 func TestJoin_GuestLogsIn_KeepsTheConversation(t *testing.T) {
 	h := servertest.New(t)
-	member := memberOf(h)
-	member.say("an old question")
-	guest, id := guestOf(h)
-	guest.say("who am I")
-	guest.say("still me")
+	member := newMember(h)
+	member.sendText("an old question")
+	guest, id := newGuest(h)
+	guest.sendText("who am I")
+	guest.sendText("still me")
 	var file struct{ Path string }
 	guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK).Into(&file)
 	var out struct{ LastSeq int64 }
@@ -45,9 +45,9 @@ func TestJoin_GuestLogsIn_KeepsTheConversation(t *testing.T) {
 // spec D6.12b
 func TestJoin_RetiredGuestID_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	member, other := memberOf(h), memberOf(h)
-	guest, id := guestOf(h)
-	guest.say("before")
+	member, other := newMember(h), newMember(h)
+	guest, id := newGuest(h)
+	guest.sendText("before")
 	socket := h.Socket(map[string]any{"guestId": id})
 	socket.Next("joined")
 
@@ -58,7 +58,7 @@ func TestJoin_RetiredGuestID_IsRefused(t *testing.T) {
 	}
 	socket.Ended()
 	guest.c.Call("POST", "/api/chat/history", guest.id).WantCode(http.StatusForbidden, "INVALID_USER_2")
-	guest.post(uuid.New(), text("after")).WantCode(http.StatusForbidden, "INVALID_USER_2")
+	guest.send(uuid.New(), text("after")).WantCode(http.StatusForbidden, "INVALID_USER_2")
 	join(other, id).WantCode(http.StatusForbidden, "INVALID_USER_2")
 	h.Socket(map[string]any{"guestId": id}).Next("left")
 	if got := other.history(nil); len(got) != 0 {
@@ -68,17 +68,17 @@ func TestJoin_RetiredGuestID_IsRefused(t *testing.T) {
 
 func TestJoin_MessageResentAsMember_IsStoredOnce(t *testing.T) {
 	h := servertest.New(t)
-	member := memberOf(h)
-	guest, id := guestOf(h)
+	member := newMember(h)
+	guest, id := newGuest(h)
 	lost := uuid.New()
-	guest.say("first")
-	guest.post(lost, text("its answer was lost")).Want(http.StatusOK)
-	guest.say("third")
-	member.post(lost, text("its answer was lost")).Want(http.StatusOK)
+	guest.sendText("first")
+	guest.send(lost, text("its answer was lost")).Want(http.StatusOK)
+	guest.sendText("third")
+	member.send(lost, text("its answer was lost")).Want(http.StatusOK)
 
 	join(member, id).Want(http.StatusOK)
 
-	member.post(lost, text("its answer was lost")).Want(http.StatusOK)
+	member.send(lost, text("its answer was lost")).Want(http.StatusOK)
 	want := []string{"1 customer its answer was lost", "2 customer first", "3 customer third"}
 	if got := texts(member.history(nil)); !slices.Equal(got, want) {
 		t.Fatalf("%q", got)
@@ -87,21 +87,21 @@ func TestJoin_MessageResentAsMember_IsStoredOnce(t *testing.T) {
 
 func TestJoin_BothSidesWriteMeanwhile_LosesNoMessage(t *testing.T) {
 	h := servertest.New(t)
-	member := memberOf(h)
-	guest, id := guestOf(h)
-	guest.say("start")
+	member := newMember(h)
+	guest, id := newGuest(h)
+	guest.sendText("start")
 	accepted := make(chan string, 60)
 
 	var wg sync.WaitGroup
 	for i := range 20 {
 		wg.Go(func() {
 			body := uuid.New()
-			if guest.post(body, text("g")).Status == http.StatusOK {
+			if guest.send(body, text("g")).Status == http.StatusOK {
 				accepted <- "g"
 			}
 		})
 		wg.Go(func() {
-			if member.post(uuid.New(), text("m")).Status == http.StatusOK {
+			if member.send(uuid.New(), text("m")).Status == http.StatusOK {
 				accepted <- "m"
 			}
 		})
@@ -124,9 +124,9 @@ func TestJoin_BothSidesWriteMeanwhile_LosesNoMessage(t *testing.T) {
 
 func TestJoin_GuestBecomesAMember_NotifiesTheConsole(t *testing.T) {
 	h := servertest.New(t)
-	member := memberOf(h)
-	guest, id := guestOf(h)
-	guest.say("who am I")
+	member := newMember(h)
+	guest, id := newGuest(h)
+	guest.sendText("who am I")
 	operator := support(h)
 	screen := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	screen.Next("joined")
@@ -141,23 +141,23 @@ func TestJoin_GuestBecomesAMember_NotifiesTheConsole(t *testing.T) {
 // spec 8.15i
 func TestJoin_GuestsConversationIsMerged_ConsoleLearnsTheNewOne(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
-	guest.say("hello")
+	guest, id := newGuest(h)
+	guest.sendText("hello")
 	operator := h.Staff("support")
-	desk := h.Socket(map[string]any{"operatorToken": operator.Token})
-	desk.Next("joined")
+	console := h.Socket(map[string]any{"operatorToken": operator.Token})
+	console.Next("joined")
 	var inbox struct{ Conversations []struct{ ID string } }
 	operator.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
 	was := inbox.Conversations[0].ID
 
 	h.Member().Call("POST", "/api/chat/join-guest", map[string]any{"guestId": id}).Want(http.StatusOK)
 
-	gone := desk.Next("gone")
-	answer := operator.Call("GET", "/api/operator/chat/conversations/"+was, nil)
+	moved := console.Next("gone")
+	response := operator.Call("GET", "/api/operator/chat/conversations/"+was, nil)
 	operator.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
 	now := inbox.Conversations[0].ID
-	answer.WantCode(http.StatusNotFound, "NO_DATA")
-	if now == was || gone.To != now || !strings.Contains(string(answer.Body), `"movedTo":"`+now+`"`) {
-		t.Errorf("was %s, is %s; told %q and %s", was, now, gone.To, answer.Body)
+	response.WantCode(http.StatusNotFound, "NO_DATA")
+	if now == was || moved.To != now || !strings.Contains(string(response.Body), `"movedTo":"`+now+`"`) {
+		t.Errorf("was %s, is %s; told %q and %s", was, now, moved.To, response.Body)
 	}
 }

@@ -59,17 +59,17 @@ type File struct {
 	Thumb    string `json:"thumb,omitempty"`
 }
 
-func (s *Service) fileOf(h web.Holder, m db.ChatMedium) File {
+func (s *Service) toFile(h web.Holder, m db.ChatMedium) File {
 	f := File{Path: "chat/" + m.ID, FileType: m.Kind, Mime: m.Mime, Size: m.Bytes, Width: m.Width, Height: m.Height}
-	f.Src, f.Thumb = s.address(h, f.Path, m.Thumb != nil)
+	f.Src, f.Thumb = s.signedAddresses(h, f.Path, m.Thumb != nil)
 	return f
 }
 
-// address returns the signed addresses of a file and its thumbnail. They are valid for holder h only.
-func (s *Service) address(h web.Holder, filePath string, hasThumb bool) (src, thumb string) {
-	src = s.Signer.Sign(h, "/media/"+filePath, addressLife)
+// signedAddresses returns the signed addresses of a file and its thumbnail. They are valid for holder h only.
+func (s *Service) signedAddresses(h web.Holder, filePath string, hasThumb bool) (src, thumb string) {
+	src = s.Signer.Sign(h, "/media/"+filePath, addressLifetime)
 	if hasThumb {
-		thumb = s.Signer.Sign(h, "/media/"+filePath+"/thumb", addressLife)
+		thumb = s.Signer.Sign(h, "/media/"+filePath+"/thumb", addressLifetime)
 	}
 	return src, thumb
 }
@@ -91,24 +91,24 @@ type upload struct {
 
 // receive receives a file and makes the thumbnail of a picture. Errors: those of intake;
 // SLIP_INVALID_FILE (415) for the file's name or content.
-func (s *Service) receive(ctx context.Context, u upload) (*received, error) {
+func (s *Service) receive(ctx context.Context, u upload) (*receivedFile, error) {
 	if !slices.Contains(extensions, strings.ToLower(path.Ext(u.name))) {
 		return nil, apperr.Field(apperr.SlipInvalidFile, "file")
 	}
-	most := map[string]int64{}
+	limit := map[string]int64{}
 	for kind, types := range accepted {
 		if u.kind == "" || u.kind == kind {
-			maps.Copy(most, types)
+			maps.Copy(limit, types)
 		}
 	}
-	in, err := s.Media.Receive(ctx, u.from, u.declared, u.body, most)
+	in, err := s.Media.Receive(ctx, u.from, u.declared, u.body, limit)
 	if err != nil {
 		return nil, err
 	}
-	r := &received{Incoming: in, kind: kindVideo}
+	r := &receivedFile{Incoming: in, kind: kindVideo}
 	if _, picture := accepted[kindImage][in.Mime]; picture {
 		r.kind = kindImage
-		if r.small, err = s.thumbnail(ctx, u.from.Lane(), in); err != nil {
+		if r.thumbnail, err = s.thumbnail(ctx, u.from.QueueOrigin(), in); err != nil {
 			in.Close()
 			return nil, err
 		}
@@ -116,64 +116,64 @@ func (s *Service) receive(ctx context.Context, u upload) (*received, error) {
 	return r, nil
 }
 
-// received is a checked file that was not yet assigned to a conversation.
-type received struct {
+// receivedFile is a checked file that was not yet assigned to a conversation.
+type receivedFile struct {
 	*intake.Incoming
-	kind  string
-	small []byte // the thumbnail, a JPEG; nil if the file itself is small
+	kind      string
+	thumbnail []byte // the thumbnail, a JPEG; nil if the file itself is small
 }
 
-// keep stores a received file for a conversation. For a repeat of the clientId it returns the file that
+// assignFile stores a received file for a conversation. For a repeat of the clientId it returns the file that
 // was stored first.
-func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error) {
-	if known, err := s.kept(ctx, u); err != nil {
+func (s *Service) assignFile(ctx context.Context, u upload, r *receivedFile) (File, error) {
+	if stored, err := s.findFile(ctx, u); err != nil {
 		return File{}, err
-	} else if known != nil {
-		return s.fileOf(u.holder, *known), nil
+	} else if stored != nil {
+		return s.toFile(u.holder, *stored), nil
 	}
 	row := db.MediaInsertParams{
 		ID: strings.ToLower(rand.Text()), ConversationID: u.conversation, Sender: u.sender, ClientID: u.clientID, Kind: r.kind, Name: fileName(u.name),
 		Mime: r.Mime, CreatedAt: s.Clock(),
 	}
-	err := s.store(ctx, &row, r)
+	err := s.storeFile(ctx, &row, r)
 	if err != nil {
-		return File{}, intake.Unstored(err)
+		return File{}, intake.StoreError(err)
 	}
 	added, err := s.q().MediaInsert(ctx, row)
 	if err != nil {
 		return File{}, err // the row may exist nevertheless; SweepFiles checks that
 	}
 	if added == 0 { // a concurrent repeat stored it first
-		err = s.drop(ctx, row)
+		err = s.dropFile(ctx, row)
 	}
-	known, knownErr := s.kept(ctx, u)
-	if err = errors.Join(err, knownErr); err != nil {
+	stored, storedErr := s.findFile(ctx, u)
+	if err = errors.Join(err, storedErr); err != nil {
 		return File{}, err
 	}
-	return s.fileOf(u.holder, *known), nil
+	return s.toFile(u.holder, *stored), nil
 }
 
-// store writes a file and its thumbnail to the store.
-func (s *Service) store(ctx context.Context, row *db.MediaInsertParams, r *received) (err error) {
-	if row.File, row.Bytes, err = r.Keep(ctx); err != nil || r.kind != kindImage {
+// storeFile writes a file and its thumbnail to the store.
+func (s *Service) storeFile(ctx context.Context, row *db.MediaInsertParams, r *receivedFile) (err error) {
+	if row.File, row.Bytes, err = r.Store(ctx); err != nil || r.kind != kindImage {
 		return err
 	}
 	w, h := int32(r.Info.Width), int32(r.Info.Height)
 	row.Width, row.Height = &w, &h
-	if r.small == nil {
+	if r.thumbnail == nil {
 		return nil
 	}
-	draft, err := s.Media.Store.Receive(bytes.NewReader(r.small), maxImage)
+	draft, err := s.Media.Store.Receive(bytes.NewReader(r.thumbnail), maxImage)
 	if err != nil {
 		return err
 	}
 	defer draft.Close()
-	small, _, err := draft.Keep(ctx)
+	small, _, err := draft.Store(ctx)
 	row.Thumb = &small
 	return err
 }
 
-func (s *Service) drop(ctx context.Context, row db.MediaInsertParams) error {
+func (s *Service) dropFile(ctx context.Context, row db.MediaInsertParams) error {
 	err := s.Media.Store.Remove(ctx, row.File)
 	if row.Thumb != nil {
 		err = errors.Join(err, s.Media.Store.Remove(ctx, *row.Thumb))
@@ -187,7 +187,7 @@ func (s *Service) SweepFiles(ctx context.Context) error {
 	return err
 }
 
-func (s *Service) kept(ctx context.Context, u upload) (*db.ChatMedium, error) {
+func (s *Service) findFile(ctx context.Context, u upload) (*db.ChatMedium, error) {
 	m, err := s.q().MediaByClientID(ctx, db.MediaByClientIDParams{ConversationID: u.conversation, Sender: u.sender, ClientID: u.clientID})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
@@ -211,8 +211,8 @@ func fileName(name string) string {
 }
 
 // Address returns fresh signed addresses of a file in the party's own conversation. Error: NO_DATA.
-func (s *Service) Address(ctx context.Context, p party, filePath string) (src, thumb string, err error) {
-	c, ok, err := s.find(ctx, s.Pool, p)
+func (s *Service) Address(ctx context.Context, p customerID, filePath string) (src, thumb string, err error) {
+	c, ok, err := s.findConversation(ctx, s.Pool, p)
 	if err != nil {
 		return "", "", err
 	}
@@ -220,6 +220,6 @@ func (s *Service) Address(ctx context.Context, p party, filePath string) (src, t
 	if err != nil || !ok || m.ConversationID != c.ID {
 		return "", "", pg.NotFound(err)
 	}
-	src, thumb = s.address(p.holder(ctx), "chat/"+m.ID, m.Thumb != nil)
+	src, thumb = s.signedAddresses(p.holder(ctx), "chat/"+m.ID, m.Thumb != nil)
 	return src, thumb, nil
 }

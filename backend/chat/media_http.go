@@ -39,13 +39,13 @@ func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (file blob.R
 	ref, mime := choose(m)
 	file, err := s.Media.Store.Open(c.Context(), ref)
 	if err != nil {
-		return intake.Unread(err)
+		return intake.ReadError(err)
 	}
 	c.Set("Content-Type", mime)
 	c.Set("Content-Security-Policy", web.FilePolicy)
 	c.Set("Content-Disposition", `inline; filename="`+m.ID+extensionOf(mime)+`"`)
 	c.Set("Cache-Control", "private, max-age=3600")
-	return web.SendParts(c, file)
+	return web.SendFileRange(c, file)
 }
 
 func extensionOf(mime string) string {

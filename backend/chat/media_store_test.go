@@ -14,14 +14,14 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// stored uploads a picture and a video, and returns three addresses: picture, thumbnail and video. The
+// uploadFiles uploads a picture and a video, and returns three addresses: picture, thumbnail and video. The
 // video has two megabytes, which the server does not hold in memory.
-func stored(t *testing.T, h *servertest.House) (addresses map[string]string) {
+func uploadFiles(t *testing.T, h *servertest.House) (addresses map[string]string) {
 	t.Helper()
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	var picturesFile, clip struct{ Src, Thumb string }
 	guest.upload(t, id, "photo.png", picture(900, 600)).Want(http.StatusOK).Into(&picturesFile)
-	long := mediatest.Film(strings.Repeat("frame", 400_000))
+	long := mediatest.MOV(strings.Repeat("frame", 400_000))
 	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", long).Want(http.StatusOK).Into(&clip)
 	return map[string]string{"picture": picturesFile.Src, "small picture": picturesFile.Thumb, "video": clip.Src}
 }
@@ -29,8 +29,8 @@ func stored(t *testing.T, h *servertest.House) (addresses map[string]string) {
 func TestMedia_StoreReturnsOtherContent_SendsNoByteOfIt(t *testing.T) {
 	b := blobtest.New(t)
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL })
-	for what, address := range stored(t, h) {
-		for _, fault := range blobtest.Lies {
+	for name, address := range uploadFiles(t, h) {
+		for _, fault := range blobtest.WrongContents {
 			b.Set(fault)
 			want, code := http.StatusServiceUnavailable, "INTERNAL_SERVER_ERROR"
 			if fault == blobtest.Missing {
@@ -41,7 +41,7 @@ func TestMedia_StoreReturnsOtherContent_SendsNoByteOfIt(t *testing.T) {
 			h.Visitor().With("Range", "bytes=0-9").Call("GET", address, nil).WantCode(want, code)
 
 			if again := whole.Header.Get("Retry-After"); want == http.StatusServiceUnavailable && again != "5" || whole.Header.Get("Cache-Control") != "no-store" {
-				t.Errorf("%s, %s: Retry-After %q, Cache-Control %q", what, fault, again, whole.Header.Get("Cache-Control"))
+				t.Errorf("%s, %s: Retry-After %q, Cache-Control %q", name, fault, again, whole.Header.Get("Cache-Control"))
 			}
 		}
 		b.Set(blobtest.None)
@@ -53,7 +53,7 @@ func TestMedia_StoreReturnsOtherContent_SendsNoByteOfIt(t *testing.T) {
 func TestMedia_VideoBreaksOffOrChangesWhileSent_ResponseIsIncomplete(t *testing.T) {
 	b := blobtest.New(t)
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL })
-	video := stored(t, h)["video"]
+	video := uploadFiles(t, h)["video"]
 	for _, fault := range []blobtest.Fault{blobtest.Cut, blobtest.Other} {
 		b.Set(blobtest.None)
 		h.Visitor().Call("GET", video, nil).Want(http.StatusOK) // compares the file with its hash, and remembers the result

@@ -34,17 +34,17 @@ func picture(w, h int) []byte {
 	return out.Bytes()
 }
 
-var film = mediatest.Film(strings.Repeat("frame", 400))
+var film = mediatest.MOV(strings.Repeat("frame", 400))
 
-func (s side) upload(t *testing.T, guestID, name string, file []byte) servertest.Answer {
+func (s party) upload(t *testing.T, guestID, name string, file []byte) servertest.Answer {
 	t.Helper()
 	return s.c.Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, name, file)
 }
 
 func TestOperatorUpload_FileOfAReply_ReachesTheCustomer(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	guest.say("how do I deposit?")
+	guest, _ := newGuest(h)
+	guest.sendText("how do I deposit?")
 	operator := support(h)
 	var f, got struct {
 		Path, FilePath, FileType string
@@ -52,7 +52,7 @@ func TestOperatorUpload_FileOfAReply_ReachesTheCustomer(t *testing.T) {
 
 	operator.c.Form("/api/operator/chat/media", [][2]string{{"clientId", uuid.NewString()}, {"conversationId", operator.conv}}, "steps.png", picture(40, 30)).
 		Want(http.StatusOK).Into(&f)
-	operator.post(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "steps.png"}}).Want(http.StatusOK)
+	operator.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "steps.png"}}).Want(http.StatusOK)
 
 	if err := json.Unmarshal(guest.history(nil)[0].Message.Payload, &got); err != nil || f.FileType != "image" || got.FilePath != f.Path {
 		t.Errorf("uploaded %+v, arrived %+v, %v", f, got, err)
@@ -62,7 +62,7 @@ func TestOperatorUpload_FileOfAReply_ReachesTheCustomer(t *testing.T) {
 // spec 2.92c, 3.34, 3.36
 func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	var f struct {
 		Path, FileType, Mime, Src, Thumb string
 		Width, Height                    int
@@ -71,7 +71,7 @@ func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 	message := map[string]any{"message_type": "media", "payload": map[string]any{
 		"message": "my slip", "url": false, "fileType": "image", "filePath": f.Path, "name": "photo.PNG",
 	}}
-	guest.post(uuid.New(), message).Want(http.StatusOK)
+	guest.send(uuid.New(), message).Want(http.StatusOK)
 
 	var got struct {
 		Message, FileType, FilePath, Name, Mime, Src, Thumb string
@@ -85,7 +85,7 @@ func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 	}
 	operator := support(h)
 	card := map[string]any{"message_type": "generic", "payload": map[string]any{"elements": []any{map[string]any{"image_url": f.Path, "title": "a", "subtitle": "b"}}}}
-	operator.post(uuid.New(), card).Want(http.StatusOK)
+	operator.send(uuid.New(), card).Want(http.StatusOK)
 	var cards struct {
 		Elements []struct {
 			ImageURL        string `json:"image_url"`
@@ -98,7 +98,7 @@ func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 	}
 	var clip struct{ Path string }
 	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mp4", film).Want(http.StatusOK).Into(&clip)
-	guest.post(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "video", "filePath": clip.Path, "name": "clip.mp4"}}).Want(http.StatusOK)
+	guest.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "video", "filePath": clip.Path, "name": "clip.mp4"}}).Want(http.StatusOK)
 	var moving struct{ FileType, FilePath, Name string }
 	_ = json.Unmarshal(operator.history(nil)[0].Message.Payload, &moving)
 	if moving.FileType != "video" || moving.FilePath != clip.Path || moving.Name != "clip.mp4" {
@@ -112,7 +112,7 @@ func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 
 func TestUpload_SentAgain_IsTheSameFile(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
 	var first, again struct{ Path string }
 
@@ -127,7 +127,7 @@ func TestUpload_SentAgain_IsTheSameFile(t *testing.T) {
 // spec 5.20, 7.64a, 7.64b, 7.64d
 func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	var moving, photo bytes.Buffer
 	_ = gif.Encode(&moving, decoded(t, picture(10, 10)), nil)
 	_ = jpeg.Encode(&photo, decoded(t, picture(10, 10)), nil)
@@ -152,11 +152,11 @@ func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 			t.Errorf("%s opens as %d bytes of %s", name, len(opened.Body), kind)
 		}
 		kind, _, _ := strings.Cut(got.Mime, "/")
-		guest.post(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": kind, "filePath": got.Path, "name": name}}).Want(http.StatusOK)
-		var told struct{ FilePath, Src string }
-		_ = json.Unmarshal(support(h).history(nil)[0].Message.Payload, &told)
-		if address, _, _ := strings.Cut(got.Src, "?"); told.FilePath != got.Path || !strings.HasPrefix(told.Src, address) {
-			t.Errorf("%s: uploaded %+v, a message names %+v", name, got, told)
+		guest.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": kind, "filePath": got.Path, "name": name}}).Want(http.StatusOK)
+		var media struct{ FilePath, Src string }
+		_ = json.Unmarshal(support(h).history(nil)[0].Message.Payload, &media)
+		if address, _, _ := strings.Cut(got.Src, "?"); media.FilePath != got.Path || !strings.HasPrefix(media.Src, address) {
+			t.Errorf("%s: uploaded %+v, a message names %+v", name, got, media)
 		}
 	}
 }
@@ -164,7 +164,7 @@ func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 // spec 5.21a, 5.21b, 9.25a, 9.25b, D1.39
 func TestUpload_AtTheSizeLimitOrAByteAbove_IsAcceptedOrRefused(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	upload := func(path, name string, file []byte, size int) servertest.Answer {
 		whole := append(slices.Clone(file), make([]byte, size-len(file))...)
 		return guest.c.Form(path, [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, name, whole)
@@ -175,9 +175,9 @@ func TestUpload_AtTheSizeLimitOrAByteAbove_IsAcceptedOrRefused(t *testing.T) {
 		limit      int
 	}{{"/api/chat/upload-image", "a.png", picture(10, 10), 10 << 20}, {"/api/chat/upload-video", "a.mp4", film, 20 << 20}} {
 		upload(tc.path, tc.name, tc.file, tc.limit).Want(http.StatusOK)
-		over := upload(tc.path, tc.name, tc.file, tc.limit+1).WantCode(http.StatusRequestEntityTooLarge, "SLIP_INVALID_FILE")
-		if told := fmt.Sprintf(`"maxBytes":%d`, tc.limit); !strings.Contains(string(over.Body), told) {
-			t.Errorf("%s does not tell %s: %s", tc.name, told, over.Body)
+		tooLarge := upload(tc.path, tc.name, tc.file, tc.limit+1).WantCode(http.StatusRequestEntityTooLarge, "SLIP_INVALID_FILE")
+		if media := fmt.Sprintf(`"maxBytes":%d`, tc.limit); !strings.Contains(string(tooLarge.Body), media) {
+			t.Errorf("%s does not tell %s: %s", tc.name, media, tooLarge.Body)
 		}
 	}
 }
@@ -185,7 +185,7 @@ func TestUpload_AtTheSizeLimitOrAByteAbove_IsAcceptedOrRefused(t *testing.T) {
 // spec 5.20, 8.15c, 8.15d
 func TestUpload_WrongContentOrSize_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	huge := append(picture(10, 10), make([]byte, 10<<20)...)
 	for name, tc := range map[string]struct {
 		file   string
@@ -213,7 +213,7 @@ func TestUpload_WrongContentOrSize_IsRefused(t *testing.T) {
 
 func TestMedia_RangeOfAVideo_IsServed(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	var f struct{ Src string }
 	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", film).Want(http.StatusOK).Into(&f)
 	for header, want := range map[string]struct{ status, bytes int }{

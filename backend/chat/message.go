@@ -33,17 +33,17 @@ type Conversation struct {
 // TransformSchema describes the payloads of stored messages in the contract. The payload of a request
 // is checked by read only.
 func (Conversation) TransformSchema(r huma.Registry, s *huma.Schema) *huma.Schema {
-	kept := *r.SchemaFromRef(s.Properties["message"].Ref)
-	kept.Properties = maps.Clone(kept.Properties)
-	payload := &huma.Schema{Description: kept.Properties["payload"].Description}
+	schema := *r.SchemaFromRef(s.Properties["message"].Ref)
+	schema.Properties = maps.Clone(schema.Properties)
+	payload := &huma.Schema{Description: schema.Properties["payload"].Description}
 	for _, t := range []reflect.Type{
 		reflect.TypeFor[string](), reflect.TypeFor[mediaPayload](), reflect.TypeFor[buttonsPayload](), reflect.TypeFor[quickRepliesPayload](),
 		reflect.TypeFor[genericPayload](), reflect.TypeFor[postbackPayload](),
 	} {
 		payload.AnyOf = append(payload.AnyOf, r.Schema(t, true, ""))
 	}
-	kept.Properties["payload"] = payload
-	s.Properties["message"] = &kept
+	schema.Properties["payload"] = payload
+	s.Properties["message"] = &schema
 	return s
 }
 
@@ -54,32 +54,32 @@ type Sent struct {
 	Timestamp time.Time `json:"timestamp"`
 }
 
-func sentOf(m db.ChatMessage) Sent { return Sent{m.ID, m.Seq, m.CreatedAt.UTC()} }
+func toSent(m db.ChatMessage) Sent { return Sent{m.ID, m.Seq, m.CreatedAt.UTC()} }
 
 // deliver returns a stored message for a customer or operator. The addresses of its files are signed
 // for h at each call.
 func (s *Service) deliver(h web.Holder, m db.ChatMessage, publicID string) Conversation {
-	c := told(m, publicID)
-	c.Message.Payload = s.signed(h, m.Type, m.Payload)
+	c := toMessage(m, publicID)
+	c.Message.Payload = s.signFiles(h, m.Type, m.Payload)
 	return c
 }
 
-// told returns a stored message without signed addresses of its files.
-func told(m db.ChatMessage, publicID string) Conversation {
+// toMessage returns a stored message without signed addresses of its files.
+func toMessage(m db.ChatMessage, publicID string) Conversation {
 	return Conversation{
 		ID: m.ID, Seq: m.Seq, ClientID: m.ClientID, Sender: m.Sender, CreatedAt: m.CreatedAt.UTC(), UserID: publicID, Name: m.Name,
 		Message: Message{Type: m.Type, Payload: m.Payload},
 	}
 }
 
-func (s *Service) signed(h web.Holder, kind string, raw []byte) json.RawMessage {
+func (s *Service) signFiles(h web.Holder, kind string, raw []byte) json.RawMessage {
 	var out []byte
 	var err error
 	switch kind {
 	case media:
 		var p mediaPayload
 		if err = json.Unmarshal(raw, &p); err == nil {
-			p.Src, p.Thumb = s.address(h, p.FilePath, p.HasThumb)
+			p.Src, p.Thumb = s.signedAddresses(h, p.FilePath, p.HasThumb)
 			p.HasThumb = false
 			out, err = encode(p)
 		}
@@ -88,7 +88,7 @@ func (s *Service) signed(h web.Holder, kind string, raw []byte) json.RawMessage 
 		if err = json.Unmarshal(raw, &p); err == nil {
 			for i := range p.Elements {
 				if path := p.Elements[i].ImageURL; path != "" {
-					p.Elements[i].ImageSrc, _ = s.address(h, path, false)
+					p.Elements[i].ImageSrc, _ = s.signedAddresses(h, path, false)
 				}
 			}
 			out, err = encode(p)
@@ -102,14 +102,14 @@ func (s *Service) signed(h web.Holder, kind string, raw []byte) json.RawMessage 
 	return out
 }
 
-// own adds to a customer's messages the fields that only that customer receives.
-func (p party) own(rows []db.ChatMessage, told []Conversation) []Conversation {
+// addOwnFields adds to a customer's messages the fields that only that customer receives.
+func (p customerID) addOwnFields(rows []db.ChatMessage, messages []Conversation) []Conversation {
 	for i, m := range rows {
 		if m.Sender == customer {
-			told[i].Username, told[i].SessionID, told[i].DeviceToken = p.username, m.Session, m.Device
+			messages[i].Username, messages[i].SessionID, messages[i].DeviceToken = p.username, m.Session, m.Device
 		}
 	}
-	return told
+	return messages
 }
 
 func (s *Service) deliverAll(h web.Holder, rows []db.ChatMessage, publicID string) []Conversation {

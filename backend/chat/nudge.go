@@ -13,36 +13,36 @@ import (
 	"krapao/backend/push"
 )
 
-// nudge is the job that sends a push to the customer if support's reply is still unread.
-type nudge struct {
+// replyPush is the job that sends a push to the customer if support's reply is still unread.
+type replyPush struct {
 	Conversation int64 `json:"conversation"`
 	Seq          int64 `json:"seq"`
 }
 
 // Kind names the job in the queue's table.
-func (nudge) Kind() string { return "chat_nudge" }
+func (replyPush) Kind() string { return "chat_nudge" }
 
-type nudger struct {
-	river.WorkerDefaults[nudge]
+type replyPushWorker struct {
+	river.WorkerDefaults[replyPush]
 	s *Service
 }
 
 // Jobs registers the domain's workers.
 func (s *Service) Jobs(q *jobs.Queue) {
-	jobs.Add(q, &nudger{s: s})
+	jobs.Add(q, &replyPushWorker{s: s})
 	q.Every("chat.files", 24*time.Hour, s.SweepFiles)
 }
 
-// nudgeTx enqueues the delayed push in the transaction of the reply.
-func (s *Service) nudgeTx(ctx context.Context, tx pgx.Tx, conversation, seq int64) error {
-	return s.Queue.InsertTx(ctx, tx, nudge{conversation, seq}, nil)
+// enqueueReplyPushTx enqueues the delayed push in the transaction of the reply.
+func (s *Service) enqueueReplyPushTx(ctx context.Context, tx pgx.Tx, conversation, seq int64) error {
+	return s.Queue.InsertTx(ctx, tx, replyPush{conversation, seq}, nil)
 }
 
 // Work sends the push if the reply is still unread.
-func (w *nudger) Work(ctx context.Context, job *river.Job[nudge]) error {
+func (w *replyPushWorker) Work(ctx context.Context, job *river.Job[replyPush]) error {
 	// The job snoozes here; it is not inserted with a delay. The queue polls short snoozes every second,
 	// but delayed jobs only every five seconds.
-	if early := nudgeAfter - time.Since(job.CreatedAt); early > 0 {
+	if early := replyPushDelay - time.Since(job.CreatedAt); early > 0 {
 		return river.JobSnooze(early)
 	}
 	s := w.s

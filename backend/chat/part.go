@@ -13,13 +13,13 @@ const Newest = "new"
 
 // These are the numbers of messages in a sync: for Newest, and at most after a number.
 const (
-	beginSize  = 10
+	newestSize = 10
 	missedSize = 50
 )
 
-// Part is the part of a sync about the conversation. If the app sent a number, it has the messages
-// after it, the oldest 50 of them. If the app sent Newest, it has the newest ten.
-type Part struct {
+// SyncedConversation is the part of a sync about the conversation. If the app sent a number, it has the
+// messages after it, the oldest 50 of them. If the app sent Newest, it has the newest ten.
+type SyncedConversation struct {
 	Messages       []Conversation `json:"messages" doc:"Newest first, as history has them."`
 	LastSeq        int64          `json:"lastSeq" doc:"The conversation's last number; 0 where nothing was said yet."`
 	ReadSeq        int64          `json:"readSeq" doc:"How far the customer has read."`
@@ -27,36 +27,37 @@ type Part struct {
 	More           bool           `json:"more" doc:"More follows: ask again at once, with the newest number of these."`
 }
 
-// PartOf returns the requested part of the caller's conversation, or nil if asked is "". It reads from
-// q, which may be a snapshot. Errors: INVALID_USER_INFO (chat, guestId), INVALID_USER_1, INVALID_USER_2.
-func (s *Service) PartOf(ctx context.Context, q pg.DB, claim Claim, asked string) (*Part, error) {
-	p, err := who(ctx, claim)
-	if err != nil || asked == "" {
+// SyncedConversation returns the requested part of the caller's conversation, or nil if requested is "". It
+// reads from q, which may be a snapshot. Errors: INVALID_USER_INFO (chat, guestId), INVALID_USER_1,
+// INVALID_USER_2.
+func (s *Service) SyncedConversation(ctx context.Context, q pg.DB, claim Claim, requested string) (*SyncedConversation, error) {
+	p, err := callerAsParty(ctx, claim)
+	if err != nil || requested == "" {
 		return nil, err
 	}
-	span, err := readAsked(asked)
+	span, err := parseRequested(requested)
 	if err != nil {
 		return nil, err
 	}
-	out := &Part{Messages: []Conversation{}}
-	c, ok, err := s.find(ctx, q, p)
+	out := &SyncedConversation{Messages: []Conversation{}}
+	c, ok, err := s.findConversation(ctx, q, p)
 	if err != nil || !ok {
 		return out, err
 	}
 	out.LastSeq, out.ReadSeq, out.SupportReadSeq = c.LastSeq, c.CustomerReadSeq, c.SupportReadSeq
-	out.Messages, err = s.spanOf(ctx, q, p, c.ID, span)
+	out.Messages, err = s.messagesInRange(ctx, q, p, c.ID, span)
 	// Numbers have no gaps. So more messages follow if the newest number here is below the last number.
 	out.More = len(out.Messages) > 0 && out.Messages[0].Seq < c.LastSeq
 	return out, err
 }
 
-func readAsked(asked string) (Span, error) {
-	if asked == Newest {
-		return Span{Limit: beginSize}, nil
+func parseRequested(requested string) (MessageRange, error) {
+	if requested == Newest {
+		return MessageRange{Limit: newestSize}, nil
 	}
-	after, err := strconv.ParseInt(asked, 10, 64)
+	after, err := strconv.ParseInt(requested, 10, 64)
 	if err != nil || after < 0 {
-		return Span{}, apperr.Field(apperr.InvalidUserInfo, "chat")
+		return MessageRange{}, apperr.Field(apperr.InvalidUserInfo, "chat")
 	}
-	return Span{Limit: missedSize, AfterSeq: &after}, nil
+	return MessageRange{Limit: missedSize, AfterSeq: &after}, nil
 }

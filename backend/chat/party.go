@@ -21,8 +21,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// party is a customer: a member, or a guest. A guest is identified by the hash of the guest id.
-type party struct {
+// customerID is a customer: a member, or a guest. A guest is identified by the hash of the guest id.
+type customerID struct {
 	member   int64
 	publicID string
 	username string // set for a member who is the caller
@@ -36,37 +36,37 @@ type Claim struct {
 	GuestID string `json:"guestId,omitempty" doc:"A version-4 UUID that the browser made: the guest's secret."`
 }
 
-// who returns the caller as a party. Errors: INVALID_USER_1 for another member's userId,
+// callerAsParty returns the caller as a party. Errors: INVALID_USER_1 for another member's userId,
 // INVALID_USER_INFO (guestId) for a malformed guest id.
-func who(ctx context.Context, c Claim) (party, error) {
+func callerAsParty(ctx context.Context, c Claim) (customerID, error) {
 	caller := web.From(ctx).Caller
 	if caller.MemberID != 0 {
 		if c.UserID != "" && c.UserID != caller.PublicID {
-			return party{}, notYours()
+			return customerID{}, errOtherUser()
 		}
-		return party{member: caller.MemberID, publicID: caller.PublicID, username: identity.Caller(ctx).Username}, nil
+		return customerID{member: caller.MemberID, publicID: caller.PublicID, username: identity.Caller(ctx).Username}, nil
 	}
 	if c.UserID != "" {
-		return party{}, notYours()
+		return customerID{}, errOtherUser()
 	}
 	id, err := guest.Parse(c.GuestID)
 	if err != nil {
-		return party{}, err
+		return customerID{}, err
 	}
-	return party{guest: id.Hash()}, nil
+	return customerID{guest: id.Hash()}, nil
 }
 
-func notYours() error {
+func errOtherUser() error {
 	return apperr.New(apperr.InvalidUser1).WithStatus(http.StatusForbidden)
 }
 
-// retired returns INVALID_USER_2 (403): the guest's conversation was appended to a member's.
-func retired() error {
+// errRetiredGuest returns INVALID_USER_2 (403): the guest's conversation was appended to a member's.
+func errRetiredGuest() error {
 	return apperr.New(apperr.InvalidUser2).WithStatus(http.StatusForbidden)
 }
 
 // room is the party's name in subjects of the bus.
-func (p party) room() string {
+func (p customerID) room() string {
 	if p.member != 0 {
 		return "m." + strconv.FormatInt(p.member, 10)
 	}
@@ -74,7 +74,7 @@ func (p party) room() string {
 }
 
 func roomOf(c db.Conversation) string {
-	p := party{guest: c.GuestHash}
+	p := customerID{guest: c.GuestHash}
 	if c.MemberID != nil {
 		p.member = *c.MemberID
 	}
@@ -82,7 +82,7 @@ func roomOf(c db.Conversation) string {
 }
 
 // holder returns the holder for whom the addresses of files are signed.
-func (p party) holder(ctx context.Context) web.Holder {
+func (p customerID) holder(ctx context.Context) web.Holder {
 	if p.member == 0 {
 		return web.Holder{Guest: p.guest}
 	}
@@ -92,12 +92,12 @@ func (p party) holder(ctx context.Context) web.Holder {
 // GuestOpen reports whether a guest has a conversation. Error: INVALID_USER_2 if it was appended to a
 // member's.
 func (s *Service) GuestOpen(ctx context.Context, hash []byte) (bool, error) {
-	_, open, err := s.find(ctx, s.Pool, party{guest: hash})
+	_, open, err := s.findConversation(ctx, s.Pool, customerID{guest: hash})
 	return open, err
 }
 
-// find returns the party's conversation; ok is false if there is none yet. Error: INVALID_USER_2.
-func (s *Service) find(ctx context.Context, q pg.DB, p party) (c db.Conversation, ok bool, err error) {
+// findConversation returns the party's conversation; ok is false if there is none yet. Error: INVALID_USER_2.
+func (s *Service) findConversation(ctx context.Context, q pg.DB, p customerID) (c db.Conversation, ok bool, err error) {
 	if p.member != 0 {
 		c, err = db.New(q).ConversationOfMember(ctx, p.member)
 	} else {
@@ -107,36 +107,36 @@ func (s *Service) find(ctx context.Context, q pg.DB, p party) (c db.Conversation
 	case errors.Is(err, pgx.ErrNoRows):
 		return c, false, nil
 	case err == nil && c.JoinedTo != nil:
-		return c, false, retired()
+		return c, false, errRetiredGuest()
 	}
 	return c, err == nil, err
 }
 
-// open returns the party's conversation and creates it if needed. Anyone can make guest ids, so new
+// openConversation returns the party's conversation and creates it if needed. Anyone can make guest ids, so new
 // guest conversations are limited by address. Error: REQUEST_LIMIT.
-func (s *Service) open(ctx context.Context, p party) (db.Conversation, error) {
-	c, ok, err := s.find(ctx, s.Pool, p)
+func (s *Service) openConversation(ctx context.Context, p customerID) (db.Conversation, error) {
+	c, ok, err := s.findConversation(ctx, s.Pool, p)
 	if ok || err != nil {
 		return c, err
 	}
 	if p.member == 0 {
-		if err := limit.Refusal(s.Limits.Hit(ctx, "chat:addr:"+web.From(ctx).Address(), newGuests)); err != nil {
+		if err := limit.Refusal(s.Limits.Hit(ctx, "chat:addr:"+web.From(ctx).Address(), newGuestLimit)); err != nil {
 			return c, err
 		}
 	}
-	if err := s.make(ctx, s.Pool, p); err != nil {
+	if err := s.createConversation(ctx, s.Pool, p); err != nil {
 		return c, err
 	}
-	c, _, err = s.find(ctx, s.Pool, p)
+	c, _, err = s.findConversation(ctx, s.Pool, p)
 	return c, err
 }
 
-func (s *Service) make(ctx context.Context, q pg.DB, p party) error {
+func (s *Service) createConversation(ctx context.Context, q pg.DB, p customerID) error {
 	row := db.ConversationInsertParams{GuestHash: p.guest, Locale: locale(ctx), Now: s.Clock()}
 	if p.member != 0 {
 		row.MemberID = &p.member
 	} else {
-		row.Origin = s.origin(ctx)
+		row.Origin = s.addressHash(ctx)
 	}
 	_, err := db.New(q).ConversationInsert(ctx, row)
 	return err
@@ -152,8 +152,8 @@ func locale(ctx context.Context) string {
 	}
 }
 
-// origin returns a keyed hash of the call's address. It groups guests without revealing the address.
-func (s *Service) origin(ctx context.Context) string {
+// addressHash returns a keyed hash of the call's address. It groups guests without revealing the address.
+func (s *Service) addressHash(ctx context.Context) string {
 	mac := hmac.New(sha256.New, s.Signer.Key)
 	mac.Write([]byte("origin\x00" + web.From(ctx).Address()))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])

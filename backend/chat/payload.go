@@ -118,8 +118,8 @@ type draft struct {
 	files   []string
 }
 
-// read checks a message of the sender by. Error: INVALID_USER_INFO with the invalid field.
-func read(m Message, by string) (draft, error) {
+// checkMessage checks a message of a sender. Error: INVALID_USER_INFO with the invalid field.
+func checkMessage(m Message, sender string) (draft, error) {
 	d := draft{kind: m.Type}
 	var err error
 	switch {
@@ -127,30 +127,30 @@ func read(m Message, by string) (draft, error) {
 		err = d.text(m.Payload)
 	case m.Type == media:
 		err = d.media(m.Payload)
-	case m.Type == postback && by == customer:
+	case m.Type == postback && sender == customer:
 		err = d.postback(m.Payload)
-	case m.Type == buttons && by == support:
+	case m.Type == buttons && sender == support:
 		err = d.buttons(m.Payload)
-	case m.Type == quickReplies && by == support:
+	case m.Type == quickReplies && sender == support:
 		err = d.quickReplies(m.Payload)
-	case m.Type == generic && by == support:
+	case m.Type == generic && sender == support:
 		err = d.generic(m.Payload)
 	default:
-		err = bad("message.message_type")
+		err = badField("message.message_type")
 	}
-	d.preview = cut(strings.Join(strings.Fields(plain.Straight(d.preview)), " "), maxPreview)
+	d.preview = cutText(strings.Join(strings.Fields(plain.WithoutBidi(d.preview)), " "), maxPreview)
 	return d, err
 }
 
-func bad(field string) error { return apperr.Field(apperr.InvalidUserInfo, field) }
+func badField(field string) error { return apperr.Field(apperr.InvalidUserInfo, field) }
 
 func (d *draft) text(raw json.RawMessage) error {
 	var body string
 	if json.Unmarshal(raw, &body) != nil {
-		return bad("message.payload")
+		return badField("message.payload")
 	}
 	if !isText(&body) {
-		return bad("message.payload")
+		return badField("message.payload")
 	}
 	d.payload, d.preview = textPayload(body), body
 	return nil
@@ -159,7 +159,7 @@ func (d *draft) text(raw json.RawMessage) error {
 func (d *draft) media(raw json.RawMessage) error {
 	var p mediaPayload
 	if json.Unmarshal(raw, &p) != nil || p.URL || !filePath.MatchString(p.FilePath) || utf8.RuneCountInString(p.Message) > maxText {
-		return bad("message.payload")
+		return badField("message.payload")
 	}
 	d.payload, d.files, d.preview = &mediaPayload{Message: plain.Text(p.Message), FilePath: p.FilePath}, []string{p.FilePath}, p.Message
 	return nil
@@ -168,7 +168,7 @@ func (d *draft) media(raw json.RawMessage) error {
 func (d *draft) postback(raw json.RawMessage) error {
 	var p postbackPayload
 	if json.Unmarshal(raw, &p) != nil || !isTitle(&p.Title) || utf8.RuneCountInString(p.Payload) > maxText {
-		return bad("message.payload")
+		return badField("message.payload")
 	}
 	d.payload, d.preview = p, p.Title
 	return nil
@@ -177,7 +177,7 @@ func (d *draft) postback(raw json.RawMessage) error {
 func (d *draft) buttons(raw json.RawMessage) error {
 	var p buttonsPayload
 	if json.Unmarshal(raw, &p) != nil || !isText(&p.Text) || len(p.Buttons) == 0 {
-		return bad("message.payload")
+		return badField("message.payload")
 	}
 	d.payload, d.preview = p, p.Text
 	return checkButtons(p.Buttons, maxButtons)
@@ -186,7 +186,7 @@ func (d *draft) buttons(raw json.RawMessage) error {
 func (d *draft) quickReplies(raw json.RawMessage) error {
 	var p quickRepliesPayload
 	if json.Unmarshal(raw, &p) != nil || !isText(&p.Text) || len(p.Replies) == 0 {
-		return bad("message.payload")
+		return badField("message.payload")
 	}
 	for i := range p.Replies {
 		p.Replies[i].Type = postback
@@ -198,17 +198,17 @@ func (d *draft) quickReplies(raw json.RawMessage) error {
 func (d *draft) generic(raw json.RawMessage) error {
 	var p genericPayload
 	if json.Unmarshal(raw, &p) != nil || len(p.Elements) == 0 || len(p.Elements) > maxCards {
-		return bad("message.payload")
+		return badField("message.payload")
 	}
 	for i := range p.Elements {
 		e := &p.Elements[i]
 		e.ImageSrc, e.Subtitle = "", plain.Line(e.Subtitle)
 		if !isTitle(&e.Title) || utf8.RuneCountInString(e.Subtitle) > 2*maxTitle {
-			return bad("message.payload")
+			return badField("message.payload")
 		}
 		if e.ImageURL != "" {
 			if !filePath.MatchString(e.ImageURL) {
-				return bad("message.payload")
+				return badField("message.payload")
 			}
 			d.files = append(d.files, e.ImageURL)
 		}
@@ -225,9 +225,9 @@ var (
 	phoneNumber = regexp.MustCompile(`^\+?[0-9][0-9 -]{2,19}$`)
 )
 
-func checkButtons(list []Button, most int) error {
-	if len(list) > most {
-		return bad("message.payload")
+func checkButtons(list []Button, limit int) error {
+	if len(list) > limit {
+		return badField("message.payload")
 	}
 	for i := range list {
 		b := &list[i]
@@ -243,31 +243,31 @@ func checkButtons(list []Button, most int) error {
 			ok = false
 		}
 		if !ok {
-			return bad("message.payload")
+			return badField("message.payload")
 		}
 	}
 	return nil
 }
 
 // isText cleans a text of several lines. It reports whether the text is not empty and not too long.
-func isText(text *string) bool { return fits(text, plain.Text, maxText) }
+func isText(text *string) bool { return fitText(text, plain.Text, maxText) }
 
 // isTitle is isText for a single line.
-func isTitle(text *string) bool { return fits(text, plain.Line, maxTitle) }
+func isTitle(text *string) bool { return fitText(text, plain.Line, maxTitle) }
 
-func fits(text *string, clean func(string) string, most int) bool {
+func fitText(text *string, clean func(string) string, limit int) bool {
 	if strings.ContainsRune(*text, 0) { // no keyboard writes it
 		return false
 	}
 	*text = clean(*text)
-	return *text != "" && utf8.RuneCountInString(*text) <= most
+	return *text != "" && utf8.RuneCountInString(*text) <= limit
 }
 
-func cut(s string, most int) string {
-	if utf8.RuneCountInString(s) <= most {
+func cutText(s string, limit int) string {
+	if utf8.RuneCountInString(s) <= limit {
 		return s
 	}
-	return string([]rune(s)[:most-1]) + "…"
+	return string([]rune(s)[:limit-1]) + "…"
 }
 
 // encode writes JSON without HTML escapes, since it never becomes part of a page's HTML.

@@ -14,13 +14,13 @@ const (
 	auth   = "BTBZMqHH6r4Tts7J_aSIgg"
 )
 
-func (s side) subscribe(endpoint string) servertest.Answer {
+func (s party) subscribe(endpoint string) servertest.Answer {
 	subscription := map[string]any{"endpoint": endpoint, "keys": map[string]string{"p256dh": p256dh, "auth": auth}}
-	return s.c.Call("POST", "/api/push/subscribe", s.with(map[string]any{"subscription": subscription}))
+	return s.c.Call("POST", "/api/push/subscribe", s.withFields(map[string]any{"subscription": subscription}))
 }
 
-// pushed waits until the nudge jobs of all replies have run. It returns how many pushes they enqueued.
-func pushed(t *testing.T, h *servertest.House) (n int) {
+// runReplyPushes waits until the push jobs of all replies have run. It returns how many pushes they enqueued.
+func runReplyPushes(t *testing.T, h *servertest.House) (n int) {
 	t.Helper()
 	for range 200 {
 		var waiting int
@@ -39,32 +39,32 @@ func pushed(t *testing.T, h *servertest.House) (n int) {
 
 func TestPush_ReplyUnreadOrRead_IsSentOrOmitted(t *testing.T) {
 	h := servertest.New(t, servertest.PushHost("push.test=127.0.0.1:9"))
-	guest, _ := guestOf(h)
+	guest, _ := newGuest(h)
 	guest.subscribe("https://push.test/1").Want(http.StatusOK)
-	guest.say("hello")
+	guest.sendText("hello")
 	operator := support(h)
-	operator.say("read at once")
+	operator.sendText("read at once")
 	guest.c.Call("PUT", "/api/chat/read-customer", guest.id).Want(http.StatusOK)
-	atOnce := pushed(t, h)
+	atOnce := runReplyPushes(t, h)
 
-	operator.say("nobody looks")
+	operator.sendText("nobody looks")
 
-	if later := pushed(t, h); atOnce != 0 || later != 1 {
+	if later := runReplyPushes(t, h); atOnce != 0 || later != 1 {
 		t.Fatalf("%d pushes for what was read, %d for what was not", atOnce, later)
 	}
 }
 
 func TestPush_GuestBecomesAMember_ReachesTheMember(t *testing.T) {
 	h := servertest.New(t, servertest.PushHost("push.test=127.0.0.1:9"))
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	guest.subscribe("https://push.test/1").Want(http.StatusOK)
-	guest.say("hello")
-	member := memberOf(h)
+	guest.sendText("hello")
+	member := newMember(h)
 	join(member, id).Want(http.StatusOK)
 
-	support(h).say("for the member now")
+	support(h).sendText("for the member now")
 
-	if n := pushed(t, h); n != 1 {
+	if n := runReplyPushes(t, h); n != 1 {
 		t.Fatalf("%d pushes", n)
 	}
 }

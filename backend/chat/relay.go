@@ -10,9 +10,9 @@ import (
 	"krapao/backend/platform/ws"
 )
 
-// hint is the notification on the bus that a message was added. It holds only the message's number: an
+// addedMessage is the notification on the bus that a message was added. It holds only the message's number: an
 // instance with a socket for the message reads it from the database.
-type hint struct {
+type addedMessage struct {
 	Conversation int64  `json:"-"`
 	Seq          int64  `json:"seq"`
 	Room         string `json:"room"`
@@ -26,53 +26,53 @@ type messageKey struct{ conversation, seq int64 }
 type relay struct {
 	wake chan struct{}
 
-	mu      sync.Mutex
-	waiting []hint
-	lost    map[string]bool // rooms for which more than maxHints notifications were queued
-	// own holds messages that this instance has just stored and need not read again. next is the ring's
+	mu     sync.Mutex
+	queued []addedMessage
+	lost   map[string]bool // rooms for which more than maxQueued notifications were queued
+	// recent holds messages that this instance has just stored and need not read again. next is the ring's
 	// index of the oldest.
-	own  map[messageKey]db.ChatMessage
-	ring [256]messageKey
-	next int
+	recent map[messageKey]db.ChatMessage
+	ring   [256]messageKey
+	next   int
 }
 
-const maxHints = 20_000
+const maxQueued = 20_000
 
 func newRelay() *relay {
-	return &relay{wake: make(chan struct{}, 1), lost: map[string]bool{}, own: map[messageKey]db.ChatMessage{}}
+	return &relay{wake: make(chan struct{}, 1), lost: map[string]bool{}, recent: map[messageKey]db.ChatMessage{}}
 }
 
 // announce notifies both sides of a new message, after its commit.
 func (s *Service) announce(room string, m db.ChatMessage, userID string) {
 	s.relay.remember(m)
-	text, err := encode(hint{Seq: m.Seq, Room: room, UserID: userID})
+	text, err := encode(addedMessage{Seq: m.Seq, Room: room, UserID: userID})
 	if err != nil { // cannot fail: hints are our own type
 		panic(err)
 	}
-	s.Bus.Publish(subjectSaid+strconv.FormatInt(m.ConversationID, 10), text)
+	s.Bus.Publish(subjectMessage+strconv.FormatInt(m.ConversationID, 10), text)
 	s.announceInbox(m.ConversationID)
 }
 
 func (r *relay) remember(m db.ChatMessage) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.own, r.ring[r.next])
+	delete(r.recent, r.ring[r.next])
 	r.ring[r.next] = messageKey{m.ConversationID, m.Seq}
-	r.own[r.ring[r.next]] = m
+	r.recent[r.ring[r.next]] = m
 	r.next = (r.next + 1) % len(r.ring)
 }
 
-// note enqueues a notification from the bus.
-func (r *relay) note(conversation string, data []byte) {
+// enqueue enqueues a notification from the bus.
+func (r *relay) enqueue(conversation string, data []byte) {
 	id, err := strconv.ParseInt(conversation, 10, 64)
-	var h hint
+	var h addedMessage
 	if err != nil || json.Unmarshal(data, &h) != nil {
 		return
 	}
 	h.Conversation = id
 	r.mu.Lock()
-	if len(r.waiting) < maxHints {
-		r.waiting = append(r.waiting, h)
+	if len(r.queued) < maxQueued {
+		r.queued = append(r.queued, h)
 	} else {
 		r.lost[h.Room] = true
 	}
@@ -83,20 +83,20 @@ func (r *relay) note(conversation string, data []byte) {
 	}
 }
 
-// take returns and clears the queued notifications. known has the messages that this instance need not
+// takeQueued returns and clears the queued notifications. messages has the messages that this instance need not
 // read; lost has the rooms whose notifications were dropped.
-func (r *relay) take() (hints []hint, known map[messageKey]db.ChatMessage, lost map[string]bool) {
+func (r *relay) takeQueued() (added []addedMessage, messages map[messageKey]db.ChatMessage, lost map[string]bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	hints, lost, known = r.waiting, r.lost, map[messageKey]db.ChatMessage{}
-	r.waiting, r.lost = nil, map[string]bool{}
-	for _, h := range hints {
+	added, lost, messages = r.queued, r.lost, map[messageKey]db.ChatMessage{}
+	r.queued, r.lost = nil, map[string]bool{}
+	for _, h := range added {
 		key := messageKey{h.Conversation, h.Seq}
-		if m, own := r.own[key]; own {
-			known[key] = m
+		if m, own := r.recent[key]; own {
+			messages[key] = m
 		}
 	}
-	return hints, known, lost
+	return added, messages, lost
 }
 
 // relayAll sends messages to this instance's sockets until ctx ends.
@@ -107,28 +107,28 @@ func (s *Service) relayAll(ctx context.Context) {
 			return
 		case <-s.relay.wake:
 		}
-		hints, known, lost := s.relay.take()
-		if err := s.readHinted(ctx, hints, known); err != nil {
+		added, messages, lost := s.relay.takeQueued()
+		if err := s.readMissing(ctx, added, messages); err != nil {
 			s.Log.WarnContext(ctx, "chat: read what was said", "cause", err)
 		}
-		for _, h := range hints {
-			if m, ok := known[messageKey{h.Conversation, h.Seq}]; ok {
-				s.tell(h, m)
+		for _, h := range added {
+			if m, ok := messages[messageKey{h.Conversation, h.Seq}]; ok {
+				s.sendToBothSides(h, m)
 			} else {
 				lost[h.Room] = true
 			}
 		}
 		for room := range lost { // the room's apps fetch the messages after their last number
-			send(s.hub.in(room), frame{Type: "resume"}.bytes())
+			send(s.hub.socketsIn(room), frame{Type: "resume"}.encode())
 		}
 	}
 }
 
-// readHinted reads the messages that sockets of this instance need, and adds them to known.
-func (s *Service) readHinted(ctx context.Context, hints []hint, known map[messageKey]db.ChatMessage) error {
+// readMissing reads the messages that sockets of this instance need, and adds them to messages.
+func (s *Service) readMissing(ctx context.Context, added []addedMessage, messages map[messageKey]db.ChatMessage) error {
 	var want db.MessagesNamedParams
-	for _, h := range hints {
-		if _, ok := known[messageKey{h.Conversation, h.Seq}]; !ok && (s.hub.hasStaff() || len(s.hub.in(h.Room)) > 0) {
+	for _, h := range added {
+		if _, ok := messages[messageKey{h.Conversation, h.Seq}]; !ok && (s.hub.hasOperators() || len(s.hub.socketsIn(h.Room)) > 0) {
 			want.Conversations, want.Seqs = append(want.Conversations, h.Conversation), append(want.Seqs, h.Seq)
 		}
 	}
@@ -137,32 +137,32 @@ func (s *Service) readHinted(ctx context.Context, hints []hint, known map[messag
 	}
 	rows, err := s.q().MessagesNamed(ctx, want)
 	for _, m := range rows {
-		known[messageKey{m.ConversationID, m.Seq}] = m
+		messages[messageKey{m.ConversationID, m.Seq}] = m
 	}
 	return err
 }
 
-// tell sends a message to the sockets of both sides.
-func (s *Service) tell(h hint, m db.ChatMessage) {
-	s.show(s.hub.in(h.Room), messageFrame{Type: "messaging"}, m, h.UserID)
-	s.show(s.hub.staffed(), messageFrame{Type: "messaging", Conversation: idText(h.Conversation)}, m, h.UserID)
+// sendToBothSides sends a message to the sockets of both sides.
+func (s *Service) sendToBothSides(h addedMessage, m db.ChatMessage) {
+	s.sendMessage(s.hub.socketsIn(h.Room), messageFrame{Type: "messaging"}, m, h.UserID)
+	s.sendMessage(s.hub.operatorSockets(), messageFrame{Type: "messaging", Conversation: idText(h.Conversation)}, m, h.UserID)
 }
 
-// show sends a message to sockets. The addresses of its files are signed separately for each socket,
+// sendMessage sends a message to sockets. The addresses of its files are signed separately for each socket,
 // because they expire with the socket's session.
-func (s *Service) show(conns []*ws.Conn, f messageFrame, m db.ChatMessage, userID string) {
+func (s *Service) sendMessage(conns []*ws.Conn, f messageFrame, m db.ChatMessage, userID string) {
 	if len(conns) == 0 {
 		return
 	}
 	if m.Type != media && m.Type != generic {
-		f.Message = told(m, userID)
-		send(conns, bytesOf(f))
+		f.Message = toMessage(m, userID)
+		send(conns, encodeFrame(f))
 		return
 	}
 	for _, c := range conns {
-		if seat := s.hub.seatOf(c); seat != nil {
-			f.Message = s.deliver(seat.holder(), m, userID)
-			c.Send(bytesOf(f))
+		if user := s.hub.userOf(c); user != nil {
+			f.Message = s.deliver(user.holder(), m, userID)
+			c.Send(encodeFrame(f))
 		}
 	}
 }

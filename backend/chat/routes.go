@@ -17,7 +17,7 @@ import (
 const (
 	tag           = "Chat"
 	uploadTimeout = 300 * time.Second
-	keepTimeout   = 30 * time.Second
+	assignTimeout = 30 * time.Second
 )
 
 // Routes registers the domain's routes and its socket.
@@ -28,13 +28,13 @@ func (s *Service) Routes(e *web.Edge) {
 	s.mediaRoutes(e)
 	s.staffRoutes(e)
 	s.cannedRoutes(e)
-	gate := ws.NewGate(sockets{s: s, ctx: e.Life}, s.Log, func(c fiber.Ctx) string { return web.From(c.Context()).Address() })
+	gate := ws.NewGate(socketHandler{s: s, ctx: e.Context}, s.Log, func(c fiber.Ctx) string { return web.From(c.Context()).Address() })
 	e.App.Get("/api/chat/socket", gate.Accept)
 }
 
-// sending is the spec's conversation object in a request. The server sets sender and createdAt, and
+// newMessage is the spec's conversation object in a request. The server sets sender and createdAt, and
 // ignores these fields of the request.
-type sending struct {
+type newMessage struct {
 	Claim
 	Author
 	ClientID  string  `json:"clientId" doc:"A UUID: the same again is the same message."`
@@ -43,7 +43,7 @@ type sending struct {
 	CreatedAt string  `json:"createdAt,omitempty"`
 }
 
-type sentOut struct{ Body Sent }
+type sentResponse struct{ Body Sent }
 
 // partyErrors are the error codes of routes that a customer calls.
 var partyErrors = apperr.Codes{apperr.InvalidUser1, apperr.InvalidUser2}
@@ -64,18 +64,18 @@ func (s *Service) customerRoutes(e *web.Edge) {
 		ID: "sendMessage", Method: http.MethodPost, Path: "/api/chat/send-message", Tag: tag, Auth: web.Anyone,
 		Summary: "Send a message; safe to repeat by its clientId", Errors: partyErrors.And(apperr.KeyInvalid, apperr.RequestLimit),
 	},
-		func(ctx context.Context, in *struct{ Body sending }) (*sentOut, error) {
-			p, err := who(ctx, in.Body.Claim)
+		func(ctx context.Context, in *struct{ Body newMessage }) (*sentResponse, error) {
+			p, err := callerAsParty(ctx, in.Body.Claim)
 			if err != nil {
 				return nil, err
 			}
 			sent, err := s.SendFromCustomer(ctx, p, in.Body.Author, clientID(in.Body.ClientID), in.Body.Message)
-			return &sentOut{sent}, err
+			return &sentResponse{sent}, err
 		})
 	type historyIn struct {
 		Body struct {
 			Claim
-			Span
+			MessageRange
 		}
 	}
 	type history struct{ Body []Conversation }
@@ -84,18 +84,18 @@ func (s *Service) customerRoutes(e *web.Edge) {
 		Summary: "A part of the conversation, newest first", Errors: partyErrors,
 	},
 		func(ctx context.Context, in *historyIn) (*history, error) {
-			p, err := who(ctx, in.Body.Claim)
+			p, err := callerAsParty(ctx, in.Body.Claim)
 			if err != nil {
 				return nil, err
 			}
-			list, err := s.History(ctx, p, in.Body.Span)
+			list, err := s.History(ctx, p, in.Body.MessageRange)
 			return &history{list}, err
 		})
-	s.ownRoutes(e)
+	s.conversationRoutes(e)
 }
 
-// ownRoutes registers the routes about the caller's whole conversation.
-func (s *Service) ownRoutes(e *web.Edge) {
+// conversationRoutes registers the routes about the caller's whole conversation.
+func (s *Service) conversationRoutes(e *web.Edge) {
 	type readIn struct {
 		Body struct {
 			Claim
@@ -112,7 +112,7 @@ func (s *Service) ownRoutes(e *web.Edge) {
 		Summary: "Mark as read; the mark never moves back", Errors: partyErrors,
 	},
 		func(ctx context.Context, in *readIn) (*readOut, error) {
-			p, err := who(ctx, in.Body.Claim)
+			p, err := callerAsParty(ctx, in.Body.Claim)
 			if err != nil {
 				return nil, err
 			}

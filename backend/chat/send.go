@@ -19,19 +19,19 @@ import (
 // returns the first message's number. Errors: KEY_INVALID for a repeat with another content;
 // INVALID_USER_INFO (message, clientId, filePath, name, deviceToken, session_id); INVALID_USER_1,
 // INVALID_USER_2, REQUEST_LIMIT.
-func (s *Service) SendFromCustomer(ctx context.Context, p party, a Author, clientID uuid.UUID, m Message) (Sent, error) {
-	d, err := read(m, customer)
+func (s *Service) SendFromCustomer(ctx context.Context, p customerID, a Author, clientID uuid.UUID, m Message) (Sent, error) {
+	d, err := checkMessage(m, customer)
 	if err != nil {
 		return Sent{}, err
 	}
-	by, err := s.author(ctx, p, a)
+	by, err := s.checkAuthor(ctx, p, a)
 	if err != nil {
 		return Sent{}, err
 	}
 	if clientID == uuid.Nil {
-		return Sent{}, bad("clientId")
+		return Sent{}, badField("clientId")
 	}
-	c, err := s.open(ctx, p)
+	c, err := s.openConversation(ctx, p)
 	if err != nil {
 		return Sent{}, err
 	}
@@ -40,29 +40,29 @@ func (s *Service) SendFromCustomer(ctx context.Context, p party, a Author, clien
 		return Sent{}, err
 	}
 	row, err := s.q().MessageFromCustomer(ctx, db.MessageFromCustomerParams{
-		ConversationID: c.ID, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.line(), Now: s.Clock(), Locale: locale(ctx),
+		ConversationID: c.ID, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.previewLine(), Now: s.Clock(), Locale: locale(ctx),
 		GuestName: by.name, Session: by.session, Device: by.device,
 	})
 	switch {
 	case pg.UniqueViolation(err) == "chat_message_once":
-		return s.repeated(ctx, c.ID, customer, clientID, d.kind, payload)
+		return s.repeatedMessage(ctx, c.ID, customer, clientID, d.kind, payload)
 	case errors.Is(err, pgx.ErrNoRows):
-		return s.refused(ctx, p, c.ID, clientID, d.kind, payload)
+		return s.explainRefusal(ctx, p, c.ID, clientID, d.kind, payload)
 	case err != nil:
 		return Sent{}, err
 	}
 	s.announce(roomOf(c), row, p.publicID)
-	return sentOf(row), nil
+	return toSent(row), nil
 }
 
-// refused finds out why the message was not stored. It returns the number if the message was stored
+// explainRefusal finds out why the message was not stored. It returns the number if the message was stored
 // before, or the error: the guest has just signed in, or too many messages came at once.
-func (s *Service) refused(ctx context.Context, p party, conversation int64, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
-	sent, err := s.repeated(ctx, conversation, customer, clientID, kind, payload)
+func (s *Service) explainRefusal(ctx context.Context, p customerID, conversation int64, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
+	sent, err := s.repeatedMessage(ctx, conversation, customer, clientID, kind, payload)
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return sent, err
 	}
-	c, _, err := s.find(ctx, s.Pool, p)
+	c, _, err := s.findConversation(ctx, s.Pool, p)
 	if err != nil {
 		return Sent{}, err
 	}
@@ -70,8 +70,8 @@ func (s *Service) refused(ctx context.Context, p party, conversation int64, clie
 	return Sent{}, apperr.New(apperr.RequestLimit).WithRetryAfter(max(wait, time.Second))
 }
 
-// repeated returns the number that a message got before. Error: KEY_INVALID if the content differs.
-func (s *Service) repeated(ctx context.Context, conversation int64, sender string, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
+// repeatedMessage returns the number that a message got before. Error: KEY_INVALID if the content differs.
+func (s *Service) repeatedMessage(ctx context.Context, conversation int64, sender string, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
 	row, err := s.q().MessageByClientID(ctx, db.MessageByClientIDParams{ConversationID: conversation, Sender: sender, ClientID: clientID})
 	if err != nil {
 		return Sent{}, err
@@ -79,18 +79,18 @@ func (s *Service) repeated(ctx context.Context, conversation int64, sender strin
 	if row.Type != kind || !sameJSON(row.Payload, payload) {
 		return Sent{}, apperr.Field(apperr.KeyInvalid, "clientId")
 	}
-	return sentOf(row), nil
+	return toSent(row), nil
 }
 
 // SendFromSupport stores an operator's message and returns its number. The same transaction enqueues
 // a delayed push to the customer. The push is not sent if the message is read before.
 func (s *Service) SendFromSupport(ctx context.Context, conversation, operator int64, clientID uuid.UUID, m Message) (Sent, error) {
-	d, err := read(m, support)
+	d, err := checkMessage(m, support)
 	if err != nil {
 		return Sent{}, err
 	}
 	if clientID == uuid.Nil {
-		return Sent{}, bad("clientId")
+		return Sent{}, badField("clientId")
 	}
 	c, err := s.conversation(ctx, conversation)
 	if err != nil {
@@ -103,23 +103,23 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	var row db.ChatMessage
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err = db.New(tx).MessageFromSupport(ctx, db.MessageFromSupportParams{
-			ConversationID: c.ID, OperatorID: &operator, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.line(), Now: s.Clock(),
+			ConversationID: c.ID, OperatorID: &operator, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.previewLine(), Now: s.Clock(),
 		})
 		if err != nil {
 			return err
 		}
-		return s.nudgeTx(ctx, tx, c.ID, row.Seq)
+		return s.enqueueReplyPushTx(ctx, tx, c.ID, row.Seq)
 	})
 	switch {
 	case pg.UniqueViolation(err) == "chat_message_once":
-		return s.repeated(ctx, c.ID, support, clientID, d.kind, payload)
+		return s.repeatedMessage(ctx, c.ID, support, clientID, d.kind, payload)
 	case errors.Is(err, pgx.ErrNoRows): // the guest signed in meanwhile
 		return Sent{}, apperr.New(apperr.NoData)
 	case err != nil:
 		return Sent{}, err
 	}
 	s.announce(roomOf(c), row, "")
-	return sentOf(row), nil
+	return toSent(row), nil
 }
 
 // complete checks that the files of a message belong to the conversation. It adds the file's data to
@@ -128,7 +128,7 @@ func (s *Service) complete(ctx context.Context, conversation int64, d draft) ([]
 	for _, path := range d.files {
 		file, err := s.q().MediaByID(ctx, mediaID(path))
 		if errors.Is(err, pgx.ErrNoRows) || (err == nil && file.ConversationID != conversation) {
-			return nil, bad("message.payload.filePath")
+			return nil, badField("message.payload.filePath")
 		}
 		if err != nil {
 			return nil, err
@@ -141,8 +141,8 @@ func (s *Service) complete(ctx context.Context, conversation int64, d draft) ([]
 	return encode(d.payload)
 }
 
-// line returns the message's text for a list of conversations.
-func (d draft) line() string {
+// previewLine returns the message's text for a list of conversations.
+func (d draft) previewLine() string {
 	if d.preview == "" && d.kind == media {
 		return "📎"
 	}

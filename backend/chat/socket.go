@@ -21,13 +21,13 @@ const (
 
 // The close codes of sockets tell the app whether to reconnect.
 const (
-	closeLeft    = 4401 // the session or guest id is no longer valid
-	closeGoing   = 4503 // the server stops; the app reconnects
-	closeTooLate = 4408 // the client did not join in time
+	closeInvalid  = 4401 // the session or guest id is no longer valid
+	closeStopping = 4503 // the server stops; the app reconnects
+	closeTooLate  = 4408 // the client did not join in time
 )
 
-// said is a frame from a client.
-type said struct {
+// clientFrame is a frame from a client.
+type clientFrame struct {
 	Type          string `json:"type"`
 	Token         string `json:"token"`
 	GuestID       string `json:"guestId"`
@@ -37,94 +37,94 @@ type said struct {
 	On            bool   `json:"on"`
 }
 
-// sockets are the gate's callbacks.
-type sockets struct {
+// socketHandler are the gate's callbacks.
+type socketHandler struct {
 	s   *Service
 	ctx context.Context
 }
 
 // Opened starts the time within which a socket must join.
-func (k sockets) Opened(c *ws.Conn) {
+func (k socketHandler) Opened(c *ws.Conn) {
 	k.s.hub.add(c, time.AfterFunc(joinTime, func() {
-		if k.s.hub.seatOf(c) == nil {
+		if k.s.hub.userOf(c) == nil {
 			c.Close(closeTooLate, "join first")
 		}
 	}))
 }
 
 // Closed removes the connection from the hub.
-func (k sockets) Closed(c *ws.Conn) { k.s.hub.remove(c) }
+func (k socketHandler) Closed(c *ws.Conn) { k.s.hub.remove(c) }
 
-// Got handles one frame. It closes the socket if the frame is not JSON.
-func (k sockets) Got(c *ws.Conn, raw []byte) {
+// Received handles one frame. It closes the socket if the frame is not JSON.
+func (k socketHandler) Received(c *ws.Conn, raw []byte) {
 	ctx, cancel := context.WithTimeout(k.ctx, 10*time.Second)
 	defer cancel()
-	var f said
+	var f clientFrame
 	if json.Unmarshal(raw, &f) != nil {
 		c.Close(1007, "not a frame")
 		return
 	}
-	seat := k.s.hub.seatOf(c)
+	user := k.s.hub.userOf(c)
 	switch {
 	case f.Type == "join":
 		if err := k.s.join(ctx, c, f); err != nil {
-			leave(c, err)
+			closeWithError(c, err)
 		}
-	case seat == nil:
+	case user == nil:
 		c.Close(closeTooLate, "join first")
 	case f.Type == "ping":
 		c.Send([]byte(`{"type":"pong"}`))
 	case f.Type == "typing":
-		k.s.typing(ctx, seat, f)
-	case f.Type == "read" && seat.operator == 0:
-		_, _ = k.s.ReadByCustomer(ctx, seat.party, &f.Seq) // errors are ignored: the app also calls HTTP
+		k.s.typing(ctx, user, f)
+	case f.Type == "read" && user.operator == 0:
+		_, _ = k.s.ReadByCustomer(ctx, user.customerID, &f.Seq) // errors are ignored: the app also calls HTTP
 	}
 }
 
 // join adds a socket to the one room of its token or guest id. It ignores the room in the request.
-func (s *Service) join(ctx context.Context, c *ws.Conn, f said) error {
+func (s *Service) join(ctx context.Context, c *ws.Conn, f clientFrame) error {
 	if f.OperatorToken != "" {
 		return s.joinStaff(ctx, c, f.OperatorToken)
 	}
 	if s.SiteClosed(ctx) {
 		return apperr.New(apperr.Gone)
 	}
-	place := &seat{}
+	place := &socketUser{}
 	shown := f.GuestID
 	if f.Token != "" {
 		caller, err := s.Member(ctx, f.Token)
 		if err != nil {
 			return err
 		}
-		place.party, place.session = party{member: caller.MemberID, publicID: caller.PublicID}, caller.SessionID
+		place.customerID, place.session = customerID{member: caller.MemberID, publicID: caller.PublicID}, caller.SessionID
 		shown = caller.PublicID
 	} else {
 		id, err := guest.Parse(f.GuestID)
 		if err != nil {
 			return err
 		}
-		place.party = party{guest: id.Hash()}
+		place.customerID = customerID{guest: id.Hash()}
 	}
-	place.room = place.party.room()
+	place.room = place.customerID.room()
 	// The socket joins first, so that a message which arrives during the reads is not missed.
 	if !s.hub.join(c, place) {
 		return nil
 	}
-	row, talked, err := s.find(ctx, s.Pool, place.party)
+	row, talked, err := s.findConversation(ctx, s.Pool, place.customerID)
 	if err != nil {
 		return err
 	}
 	joined := frame{
 		Type: "joined", Room: Prefix + shown, LastSeq: &row.LastSeq, ReadSeq: &row.CustomerReadSeq, SupportReadSeq: &row.SupportReadSeq,
 	}
-	if place.party.member != 0 {
-		if joined.Cursor, err = s.Cursor(ctx, place.party.member); err != nil {
+	if place.customerID.member != 0 {
+		if joined.Cursor, err = s.Cursor(ctx, place.customerID.member); err != nil {
 			return err
 		}
 	}
-	c.Send(joined.bytes())
+	c.Send(joined.encode())
 	if talked {
-		s.seen(ctx, []*seat{place})
+		s.storeSeen(ctx, []*socketUser{place})
 	}
 	return nil
 }
@@ -134,38 +134,38 @@ func (s *Service) joinStaff(ctx context.Context, c *ws.Conn, token string) error
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(supporters, operator.Role) {
+	if !slices.Contains(supportRoles, operator.Role) {
 		return apperr.New(apperr.Unauthorized)
 	}
-	if s.hub.join(c, &seat{operator: operator.ID, desk: operator.SessionID, token: token}) {
-		c.Send(frame{Type: "joined"}.bytes())
+	if s.hub.join(c, &socketUser{operator: operator.ID, operatorSession: operator.SessionID, token: token}) {
+		c.Send(frame{Type: "joined"}.encode())
 	}
 	return nil
 }
 
 // typing forwards that the other side is typing. It stores nothing.
-func (s *Service) typing(ctx context.Context, from *seat, f said) {
+func (s *Service) typing(ctx context.Context, from *socketUser, f clientFrame) {
 	if from.operator != 0 {
 		c, err := s.conversationOf(ctx, f.Conversation)
 		if err == nil {
-			s.Bus.Publish(subjectRoom+roomOf(c), frame{Type: "typing", By: support, On: &f.On}.bytes())
+			s.Bus.Publish(subjectRoom+roomOf(c), frame{Type: "typing", By: support, On: &f.On}.encode())
 		}
 		return
 	}
-	c, ok, err := s.find(ctx, s.Pool, from.party)
+	c, ok, err := s.findConversation(ctx, s.Pool, from.customerID)
 	if ok && err == nil {
-		s.Bus.Publish(subjectStaff, frame{Type: "typing", By: customer, On: &f.On, Conversation: idText(c.ID)}.bytes())
+		s.Bus.Publish(subjectStaff, frame{Type: "typing", By: customer, On: &f.On, Conversation: idText(c.ID)}.encode())
 	}
 }
 
-// leave sends the error code to a socket and closes it.
-func leave(c *ws.Conn, err error) {
+// closeWithError sends the error code to a socket and closes it.
+func closeWithError(c *ws.Conn, err error) {
 	code := apperr.Internal
 	if e, ok := errors.AsType[*apperr.Error](err); ok {
 		code = e.Code
 	}
-	c.Send(bytesOf(leftFrame{Type: "left", Message: code}))
-	c.Close(closeLeft, string(code))
+	c.Send(encodeFrame(conversationLeftFrame{Type: "left", Message: code}))
+	c.Close(closeInvalid, string(code))
 }
 
 // Run connects this instance to the chat of all instances until ctx ends: it subscribes to the bus,
@@ -177,7 +177,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	go s.relayAll(ctx)
 	go func() {
-		ping, check, inbox := time.NewTicker(pingPause), time.NewTicker(checkPause), time.NewTicker(inboxPause)
+		ping, check, inbox := time.NewTicker(pingPause), time.NewTicker(checkPause), time.NewTicker(inboxInterval)
 		defer ping.Stop()
 		defer check.Stop()
 		defer inbox.Stop()
@@ -187,13 +187,13 @@ func (s *Service) Run(ctx context.Context) error {
 				s.closeAll()
 				return
 			case <-ping.C:
-				for c := range s.hub.each() {
+				for c := range s.hub.users() {
 					c.Ping()
 				}
 			case <-check.C:
 				s.CheckAll(ctx)
 			case <-inbox.C:
-				s.tellInbox(ctx)
+				s.sendInboxChanges(ctx)
 			}
 		}
 	}()
@@ -201,8 +201,8 @@ func (s *Service) Run(ctx context.Context) error {
 }
 
 func (s *Service) closeAll() {
-	for c := range s.hub.each() {
-		c.Close(closeGoing, "restarting")
+	for c := range s.hub.users() {
+		c.Close(closeStopping, "restarting")
 	}
 }
 
@@ -210,30 +210,30 @@ func (s *Service) closeAll() {
 // each minute.
 func (s *Service) CheckAll(ctx context.Context) {
 	var all []*ws.Conn
-	var here []*seat
-	for c, seat := range s.hub.each() {
+	var users []*socketUser
+	for c, user := range s.hub.users() {
 		all = append(all, c)
-		here = append(here, seat)
+		users = append(users, user)
 	}
-	s.checkSeats(ctx, all)
-	s.seen(ctx, here)
+	s.checkSockets(ctx, all)
+	s.storeSeen(ctx, users)
 }
 
-// checkSeats closes sockets whose session has ended, also if it ended on another instance.
-func (s *Service) checkSeats(ctx context.Context, conns []*ws.Conn) {
+// checkSockets closes sockets whose session has ended, also if it ended on another instance.
+func (s *Service) checkSockets(ctx context.Context, conns []*ws.Conn) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	members := map[int64][]*ws.Conn{}
 	for _, c := range conns {
-		seat := s.hub.seatOf(c)
+		user := s.hub.userOf(c)
 		switch {
-		case seat == nil:
-		case seat.operator != 0:
-			if _, err := s.Staff.Authenticate(ctx, seat.token); apperr.From(err).Status == http.StatusUnauthorized {
-				leave(c, err)
+		case user == nil:
+		case user.operator != 0:
+			if _, err := s.Staff.Authenticate(ctx, user.token); apperr.From(err).Status == http.StatusUnauthorized {
+				closeWithError(c, err)
 			}
-		case seat.session != 0:
-			members[seat.session] = append(members[seat.session], c)
+		case user.session != 0:
+			members[user.session] = append(members[user.session], c)
 		}
 	}
 	if len(members) == 0 {
@@ -250,9 +250,9 @@ func (s *Service) checkSeats(ctx context.Context, conns []*ws.Conn) {
 	for _, id := range open {
 		delete(members, id)
 	}
-	for _, ended := range members {
-		for _, c := range ended {
-			leave(c, apperr.New(apperr.InvalidToken))
+	for _, endedSession := range members {
+		for _, c := range endedSession {
+			closeWithError(c, apperr.New(apperr.InvalidToken))
 		}
 	}
 }

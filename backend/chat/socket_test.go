@@ -16,9 +16,9 @@ func TestSocket_Logout_ClosesThoseOfThatSessionOnly(t *testing.T) {
 	member := h.Member()
 	other := *member
 	other.Token = h.Login(member.Phone, member.Password)
-	ended, stays := h.Socket(map[string]any{"token": member.Token}), h.Socket(map[string]any{"token": other.Token})
+	ended, open := h.Socket(map[string]any{"token": member.Token}), h.Socket(map[string]any{"token": other.Token})
 	ended.Next("joined")
-	stays.Next("joined")
+	open.Next("joined")
 
 	member.Call("POST", "/api/logout", nil).Want(http.StatusOK)
 
@@ -26,8 +26,8 @@ func TestSocket_Logout_ClosesThoseOfThatSessionOnly(t *testing.T) {
 		t.Errorf("left with %s", f.Message)
 	}
 	ended.Ended()
-	stays.Send(map[string]any{"type": "ping"})
-	stays.Next("pong")
+	open.Send(map[string]any{"type": "ping"})
+	open.Next("pong")
 }
 
 func TestSocket_NewPassword_ClosesThoseOfOtherDevices(t *testing.T) {
@@ -44,34 +44,34 @@ func TestSocket_NewPassword_ClosesThoseOfOtherDevices(t *testing.T) {
 
 func TestSocket_Typing_ReachesTheOtherSideOnly(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
-	guest.say("hello")
+	guest, id := newGuest(h)
+	guest.sendText("hello")
 	operator := support(h)
-	theirs, ours := h.Socket(map[string]any{"guestId": id}), h.Socket(map[string]any{"operatorToken": operator.c.Token})
-	theirs.Next("joined")
-	ours.Next("joined")
+	customerSide, supportSide := h.Socket(map[string]any{"guestId": id}), h.Socket(map[string]any{"operatorToken": operator.c.Token})
+	customerSide.Next("joined")
+	supportSide.Next("joined")
 
-	theirs.Send(map[string]any{"type": "typing", "on": true})
-	heard := ours.Next("typing")
-	ours.Send(map[string]any{"type": "typing", "on": true, "conversation": operator.conv})
-	answer := theirs.Next("typing")
+	customerSide.Send(map[string]any{"type": "typing", "on": true})
+	received := supportSide.Next("typing")
+	supportSide.Send(map[string]any{"type": "typing", "on": true, "conversation": operator.conv})
+	response := customerSide.Next("typing")
 
-	if heard.By != "customer" || string(heard.Conversation) != `"`+operator.conv+`"` || !heard.On || answer.By != "support" {
-		t.Fatalf("heard %+v, answer %+v", heard, answer)
+	if received.By != "customer" || string(received.Conversation) != `"`+operator.conv+`"` || !received.On || response.By != "support" {
+		t.Fatalf("heard %+v, answer %+v", received, response)
 	}
 }
 
 func TestSocket_ReadMark_ReachesTheOtherSide(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
-	guest.say("hello")
+	guest, id := newGuest(h)
+	guest.sendText("hello")
 	operator := support(h)
-	theirs := h.Socket(map[string]any{"guestId": id})
-	theirs.Next("joined")
+	customerSide := h.Socket(map[string]any{"guestId": id})
+	customerSide.Next("joined")
 
 	operator.c.Call("PUT", "/api/operator/chat/conversations/"+operator.conv+"/read", map[string]any{"seq": 1}).Want(http.StatusOK)
 
-	if f := theirs.Next("read"); f.By != "support" || f.Seq != 1 {
+	if f := customerSide.Next("read"); f.By != "support" || f.Seq != 1 {
 		t.Fatalf("%+v", f)
 	}
 }
@@ -81,9 +81,9 @@ func TestSocket_InboxChanges_NotifiesOpenConsoles(t *testing.T) {
 	operator := h.Staff("support")
 	screen := h.Socket(map[string]any{"operatorToken": operator.Token})
 	screen.Next("joined")
-	guest, _ := guestOf(h)
+	guest, _ := newGuest(h)
 
-	guest.say("hello")
+	guest.sendText("hello")
 
 	if f := screen.Next("inbox"); f.Conversation == nil {
 		t.Fatal("no summary")
@@ -138,18 +138,18 @@ func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 	one, two := cluster(t)
 	h := servertest.New(t, servertest.NATS(one))
 	second := h.Second(servertest.NATS(two))
-	guest, id := guestOf(h)
-	guest.say("hello")
+	guest, id := newGuest(h)
+	guest.sendText("hello")
 	operator := support(h)
 	phone := second.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
 
-	operator.say("over there")
+	operator.sendText("over there")
 
 	if got := phone.Next("messaging").Said(); got.Text() != "over there" {
 		t.Fatalf("%+v", got)
 	}
-	far := side{c: second.Visitor(), id: guest.id}
+	far := party{c: second.Visitor(), id: guest.id}
 	if !slices.Equal(texts(far.history(nil)), texts(guest.history(nil))) {
 		t.Error("the two servers tell different histories")
 	}
@@ -158,8 +158,8 @@ func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 // A disabled operator must not receive more messages through an open socket.
 func TestSocket_OperatorDisabled_IsClosed(t *testing.T) {
 	h := servertest.New(t)
-	gone, stays := h.Staff("support"), h.Staff("support")
-	listening, working := h.Socket(map[string]any{"operatorToken": gone.Token}), h.Socket(map[string]any{"operatorToken": stays.Token})
+	disabled, open := h.Staff("support"), h.Staff("support")
+	listening, working := h.Socket(map[string]any{"operatorToken": disabled.Token}), h.Socket(map[string]any{"operatorToken": open.Token})
 	listening.Next("joined")
 	working.Next("joined")
 	name := servertest.Value[string](h, "select username from operator order by id limit 1")

@@ -14,8 +14,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// supporters are the roles of operators who reply to customers.
-var supporters = []string{"support", "admin"}
+// supportRoles are the roles of operators who reply to customers.
+var supportRoles = []string{"support", "admin"}
 
 // Summary is a conversation in the operators' inbox. It does not contain a guest's id, which is not
 // stored.
@@ -39,11 +39,11 @@ type Summary struct {
 	PlayClosed      bool       `json:"playClosed" doc:"The member takes a break from play, or has closed it for themself: nobody may talk them into it."`
 }
 
-func (s *Service) summaryOf(r db.InboxRow) Summary {
+func (s *Service) toSummary(r db.InboxRow) Summary {
 	out := Summary{
 		ID: idText(r.ID), Kind: "guest", Title: "Guest " + idText(r.ID), MemberID: r.PublicID, Locale: r.Locale, Status: r.Status,
 		LastSeq: r.LastSeq, Unread: r.Unread, CustomerReadSeq: r.CustomerReadSeq, WaitingSince: r.WaitingSince, Crowd: r.Crowd, Assignee: r.Assignee,
-		LastAt: r.LastAt.UTC(), LastSender: r.LastSender, Preview: r.Preview, Online: s.Clock().Sub(r.SeenAt) < onlineFor, PlayClosed: r.PlayClosed,
+		LastAt: r.LastAt.UTC(), LastSender: r.LastSender, Preview: r.Preview, Online: s.Clock().Sub(r.SeenAt) < onlinePeriod, PlayClosed: r.PlayClosed,
 	}
 	if r.MemberID != nil {
 		out.Kind, out.Title = "member", r.MemberName
@@ -60,8 +60,8 @@ type Inbox struct {
 	Waiting       int64     `json:"waiting" doc:"Open conversations without an answer."`
 }
 
-// Look selects the conversations of a page.
-type Look struct {
+// InboxQuery selects the conversations of a page.
+type InboxQuery struct {
 	Status   string
 	Operator int64 // only conversations assigned to this operator; 0 for all
 	Skip     int   // how many conversations to skip from the top
@@ -69,7 +69,7 @@ type Look struct {
 
 // List returns a page of the inbox: the conversations that wait longest first, then the newest. Guests
 // of whom many come from one address are listed after all others who wait.
-func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
+func (s *Service) List(ctx context.Context, l InboxQuery) (Inbox, error) {
 	params := db.InboxParams{Now: s.Clock(), Status: l.Status, Skip: int32(l.Skip)}
 	if l.Operator != 0 {
 		params.Assigned = &l.Operator
@@ -81,7 +81,7 @@ func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
 	counts, err := s.q().InboxCounts(ctx)
 	out := Inbox{Conversations: make([]Summary, 0, len(rows)), Unread: counts.Unread, Waiting: counts.Waiting}
 	for _, r := range rows {
-		out.Conversations = append(out.Conversations, s.summaryOf(r))
+		out.Conversations = append(out.Conversations, s.toSummary(r))
 	}
 	return out, err
 }
@@ -97,7 +97,7 @@ func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	return s.summaryOf(db.InboxRow(rows[0])), nil
+	return s.toSummary(db.InboxRow(rows[0])), nil
 }
 
 // conversation returns a conversation that support may see. Error: NO_DATA. If the conversation was
@@ -147,10 +147,10 @@ func (s *Service) Assign(ctx context.Context, id int64, username string) (Summar
 	if username != "" {
 		params.Username = &username
 	}
-	return s.changed(ctx, id, "chat.assign", map[string]any{"to": username}, func(q *db.Queries) error {
+	return s.changeConversation(ctx, id, "chat.assign", map[string]any{"to": username}, func(q *db.Queries) error {
 		n, err := q.Assign(ctx, params)
 		if err == nil && n == 0 {
-			err = bad("operator")
+			err = badField("operator")
 		}
 		return err
 	})
@@ -161,15 +161,15 @@ func (s *Service) SetStatus(ctx context.Context, id int64, status string) (Summa
 	if _, err := s.conversation(ctx, id); err != nil {
 		return Summary{}, err
 	}
-	return s.changed(ctx, id, "chat.status", map[string]any{"status": status}, func(q *db.Queries) error {
+	return s.changeConversation(ctx, id, "chat.status", map[string]any{"status": status}, func(q *db.Queries) error {
 		_, err := q.SetStatus(ctx, db.SetStatusParams{ID: id, Status: status})
 		return err
 	})
 }
 
-// changed runs an operator's action on a conversation, writes it to the audit log, and notifies the
+// changeConversation runs an operator's action on a conversation, writes it to the audit log, and notifies the
 // other operators' screens.
-func (s *Service) changed(ctx context.Context, id int64, action string, details map[string]any, do func(*db.Queries) error) (Summary, error) {
+func (s *Service) changeConversation(ctx context.Context, id int64, action string, details map[string]any, do func(*db.Queries) error) (Summary, error) {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if err := do(db.New(tx)); err != nil {
 			return err
@@ -183,15 +183,15 @@ func (s *Service) changed(ctx context.Context, id int64, action string, details 
 	return s.Summary(ctx, id)
 }
 
-// seen stores the time for the owners of open sockets, who then count as online in the inbox.
-func (s *Service) seen(ctx context.Context, seats []*seat) {
+// storeSeen stores the time for the owners of open sockets, who then count as online in the inbox.
+func (s *Service) storeSeen(ctx context.Context, users []*socketUser) {
 	params := db.SeenParams{At: s.Clock()}
-	for _, seat := range seats {
+	for _, user := range users {
 		switch {
-		case seat.member != 0:
-			params.Members = append(params.Members, seat.member)
-		case seat.guest != nil:
-			params.Guests = append(params.Guests, seat.guest)
+		case user.member != 0:
+			params.Members = append(params.Members, user.member)
+		case user.guest != nil:
+			params.Guests = append(params.Guests, user.guest)
 		}
 	}
 	if len(params.Members)+len(params.Guests) == 0 {

@@ -16,7 +16,7 @@ const (
 
 // staffRoute returns a route for support.
 func staffRoute(id, method, path, summary string, errors ...apperr.Declared) web.Route {
-	return web.Route{ID: id, Method: method, Path: staffPath + path, Tag: staffTag, Auth: web.Staff, Roles: supporters, Summary: summary, Errors: errors}
+	return web.Route{ID: id, Method: method, Path: staffPath + path, Tag: staffTag, Auth: web.Staff, Roles: supportRoles, Summary: summary, Errors: errors}
 }
 
 // noConversation declares NO_DATA, with movedTo if the conversation was appended to a member's.
@@ -27,7 +27,7 @@ type (
 	ConversationID struct {
 		ID int64 `path:"id" minimum:"1"`
 	}
-	summaryOut struct{ Body Summary }
+	summaryResponse struct{ Body Summary }
 )
 
 func (s *Service) staffRoutes(e *web.Edge) {
@@ -39,7 +39,7 @@ func (s *Service) staffRoutes(e *web.Edge) {
 	type inbox struct{ Body Inbox }
 	web.Handle(e, staffRoute("chatInbox", http.MethodGet, "/conversations", "The inbox: who waits longest first, then the newest"),
 		func(ctx context.Context, in *look) (*inbox, error) {
-			l := Look{Status: statusOpen}
+			l := InboxQuery{Status: statusOpen}
 			if in.Status == "closed" {
 				l.Status = statusClosed
 			}
@@ -51,9 +51,9 @@ func (s *Service) staffRoutes(e *web.Edge) {
 			return &inbox{list}, err
 		})
 	web.Handle(e, staffRoute("chatConversation", http.MethodGet, "/conversations/{id}", "One conversation's summary", noConversation),
-		func(ctx context.Context, in *ConversationID) (*summaryOut, error) {
+		func(ctx context.Context, in *ConversationID) (*summaryResponse, error) {
 			out, err := s.Summary(ctx, in.ID)
-			return &summaryOut{out}, err
+			return &summaryResponse{out}, err
 		})
 	type spanIn struct {
 		ConversationID
@@ -67,20 +67,20 @@ func (s *Service) staffRoutes(e *web.Edge) {
 			if _, err := s.conversation(ctx, in.ID); err != nil {
 				return nil, err
 			}
-			span := Span{Limit: in.Limit}
+			span := MessageRange{Limit: in.Limit}
 			if in.BeforeSeq > 0 {
 				span.BeforeSeq = &in.BeforeSeq
 			}
 			if in.AfterSeq >= 0 {
 				span.AfterSeq = &in.AfterSeq
 			}
-			rows, err := rowsOf(ctx, s.Pool, in.ID, span)
+			rows, err := readRange(ctx, s.Pool, in.ID, span)
 			return &messages{s.deliverAll(web.HolderOf(ctx), rows, "")}, err
 		})
-	s.staffActRoutes(e)
+	s.staffActionRoutes(e)
 }
 
-func (s *Service) staffActRoutes(e *web.Edge) {
+func (s *Service) staffActionRoutes(e *web.Edge) {
 	type replyIn struct {
 		ConversationID
 		Body struct {
@@ -89,10 +89,10 @@ func (s *Service) staffActRoutes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, staffRoute("chatReply", http.MethodPost, "/conversations/{id}/messages", "Answer; safe to repeat by the clientId", noConversation, apperr.KeyInvalid),
-		func(ctx context.Context, in *replyIn) (*sentOut, error) {
+		func(ctx context.Context, in *replyIn) (*sentResponse, error) {
 			operator := web.From(ctx).Caller.Operator.ID
 			sent, err := s.SendFromSupport(ctx, in.ID, operator, clientID(in.Body.ClientID), in.Body.Message)
-			return &sentOut{sent}, err
+			return &sentResponse{sent}, err
 		})
 	type readIn struct {
 		ConversationID
@@ -101,9 +101,9 @@ func (s *Service) staffActRoutes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, staffRoute("chatRead", http.MethodPut, "/conversations/{id}/read", "Mark as read by support; never back", noConversation),
-		func(ctx context.Context, in *readIn) (*summaryOut, error) {
+		func(ctx context.Context, in *readIn) (*summaryResponse, error) {
 			out, err := s.ReadBySupport(ctx, in.ID, in.Body.Seq)
-			return &summaryOut{out}, err
+			return &summaryResponse{out}, err
 		})
 	type assignIn struct {
 		ConversationID
@@ -112,17 +112,17 @@ func (s *Service) staffActRoutes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, staffRoute("chatAssign", http.MethodPut, "/conversations/{id}/assignee", "Give a conversation to an operator", noConversation),
-		func(ctx context.Context, in *assignIn) (*summaryOut, error) {
+		func(ctx context.Context, in *assignIn) (*summaryResponse, error) {
 			out, err := s.Assign(ctx, in.ID, in.Body.Operator)
-			return &summaryOut{out}, err
+			return &summaryResponse{out}, err
 		})
 	for id, to := range map[string]struct{ path, status, text string }{
 		"chatClose": {"close", statusClosed, "Close a conversation"}, "chatReopen": {"reopen", statusOpen, "Open a conversation again"},
 	} {
 		web.Handle(e, staffRoute(id, http.MethodPost, "/conversations/{id}/"+to.path, to.text, noConversation),
-			func(ctx context.Context, in *ConversationID) (*summaryOut, error) {
+			func(ctx context.Context, in *ConversationID) (*summaryResponse, error) {
 				out, err := s.SetStatus(ctx, in.ID, to.status)
-				return &summaryOut{out}, err
+				return &summaryResponse{out}, err
 			})
 	}
 	upload := staffRoute("chatUpload", http.MethodPost, "/media", "Upload a file for a conversation", intake.Errors.And(noConversation)...)
@@ -160,6 +160,6 @@ func (s *Service) cannedRoutes(e *web.Edge) {
 		})
 	web.Handle(e, staffRoute("dropCannedReply", http.MethodDelete, "/canned/{id}", "Remove one"),
 		func(ctx context.Context, in *ConversationID) (*web.OK, error) {
-			return &web.OK{}, s.DropCanned(ctx, in.ID)
+			return &web.OK{}, s.DeleteCanned(ctx, in.ID)
 		})
 }

@@ -17,10 +17,10 @@ import (
 // spec 3.33d, D2.36b
 func TestStranger_InventedGuestID_SeesAnEmptyConversation(t *testing.T) {
 	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	guest.say("my secret")
+	guest, _ := newGuest(h)
+	guest.sendText("my secret")
 
-	stranger, _ := guestOf(h)
+	stranger, _ := newGuest(h)
 
 	if got := stranger.history(nil); len(got) != 0 {
 		t.Fatalf("a stranger reads %q", texts(got))
@@ -34,18 +34,18 @@ func TestStranger_InventedGuestID_SeesAnEmptyConversation(t *testing.T) {
 // spec 8.8c, D6.3, D1.36
 func TestStranger_UserIDOfAnother_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	victim, other := memberOf(h), memberOf(h)
-	victim.say("my secret")
+	victim, other := newMember(h), newMember(h)
+	victim.sendText("my secret")
 	var profile struct {
 		Profile struct {
 			ID string `json:"_id"`
 		}
 	}
 	victim.c.Call("GET", "/api/account/profile", nil).Into(&profile)
-	guest, _ := guestOf(h)
+	guest, _ := newGuest(h)
 
-	for name, s := range map[string]side{"a member": other, "a guest": guest} {
-		body := s.with(map[string]any{"userId": profile.Profile.ID, "clientId": uuid.New(), "message": text("it is me")})
+	for name, s := range map[string]party{"a member": other, "a guest": guest} {
+		body := s.withFields(map[string]any{"userId": profile.Profile.ID, "clientId": uuid.New(), "message": text("it is me")})
 		for _, call := range [][2]string{{"POST", "/api/chat/history"}, {"POST", "/api/chat/send-message"}, {"PUT", "/api/chat/read-customer"}, {"POST", "/api/chat/media"}} {
 			body["path"] = "chat/" + strings.Repeat("a", 26)
 			if got := s.c.Call(call[0], call[1], body); got.Status != http.StatusForbidden || got.Code() != "INVALID_USER_1" {
@@ -60,13 +60,13 @@ func TestStranger_UserIDOfAnother_IsRefused(t *testing.T) {
 // spec 7.66, D6.9
 func TestStranger_SocketRequestsAnotherRoom_ReceivesItsOwn(t *testing.T) {
 	h := servertest.New(t)
-	victim, secret := guestOf(h)
-	victim.say("hello")
+	victim, secret := newGuest(h)
+	victim.sendText("hello")
 	operator := support(h)
 	own := h.Socket(map[string]any{"guestId": secret, "room": "support-" + uuid.NewString()})
 	strangersID := uuid.NewString()
 	stranger := h.Socket(map[string]any{"guestId": strangersID, "room": "support-" + secret, "userId": secret})
-	member := memberOf(h)
+	member := newMember(h)
 	both := h.Socket(map[string]any{"token": member.c.Token, "guestId": secret}) // the token takes precedence
 	for room, socket := range map[string]*servertest.Socket{secret: own, strangersID: stranger, member.c.PublicID(): both} {
 		if got := socket.Next("joined").Room; got != "support-"+room {
@@ -74,10 +74,10 @@ func TestStranger_SocketRequestsAnotherRoom_ReceivesItsOwn(t *testing.T) {
 		}
 	}
 
-	operator.say("for the guest only")
+	operator.sendText("for the guest only")
 
-	if heard := own.Next("messaging").Said(); heard.Text() != "for the guest only" || heard.Sender != "support" {
-		t.Errorf("the guest hears %+v", heard)
+	if received := own.Next("messaging").Said(); received.Text() != "for the guest only" || received.Sender != "support" {
+		t.Errorf("the guest hears %+v", received)
 	}
 	stranger.Silent("messaging", 300_000_000)
 	both.Silent("messaging", 1)
@@ -140,18 +140,18 @@ func TestSocket_FromAnotherOrigin_IsRefused(t *testing.T) {
 // spec D6.11, 8.15i
 func TestStranger_FileOfAnotherConversation_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	file := guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK)
 	var f struct{ Path, Src string }
 	file.Into(&f)
-	stranger, _ := guestOf(h)
-	member := memberOf(h)
+	stranger, _ := newGuest(h)
+	member := newMember(h)
 
-	for name, s := range map[string]side{"a guest": stranger, "a member": member} {
-		s.say("hello")
-		s.c.Call("POST", "/api/chat/media", s.with(map[string]any{"path": f.Path})).WantCode(http.StatusNotFound, "NO_DATA")
+	for name, s := range map[string]party{"a guest": stranger, "a member": member} {
+		s.sendText("hello")
+		s.c.Call("POST", "/api/chat/media", s.withFields(map[string]any{"path": f.Path})).WantCode(http.StatusNotFound, "NO_DATA")
 		message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "x.png"}}
-		if got := s.post(uuid.New(), message); got.Status != http.StatusBadRequest {
+		if got := s.send(uuid.New(), message); got.Status != http.StatusBadRequest {
 			t.Errorf("%s sends it: %d %s", name, got.Status, got.Body)
 		}
 	}
@@ -168,12 +168,12 @@ func TestStranger_FileOfAnotherConversation_IsRefused(t *testing.T) {
 // spec D2.37
 func TestStranger_SupportReadsAGuest_SeesNoSecret(t *testing.T) {
 	h := servertest.New(t)
-	guest, id := guestOf(h)
-	guest.say("hello")
+	guest, id := newGuest(h)
+	guest.sendText("hello")
 	operator := support(h)
 	watching := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	watching.Next("joined")
-	guest.say("again")
+	guest.sendText("again")
 	frame := watching.Next("messaging")
 
 	for _, path := range []string{"", "/" + operator.conv, "/" + operator.conv + "/messages"} {
@@ -184,7 +184,7 @@ func TestStranger_SupportReadsAGuest_SeesNoSecret(t *testing.T) {
 	if strings.Contains(string(frame.Message)+string(frame.Conversation), id) {
 		t.Errorf("the socket shows it: %s", frame.Message)
 	}
-	if kept := h.Count("select count(*) from conversation c where c::text ilike '%' || $1 || '%'", id); kept != 0 {
-		t.Errorf("%d rows hold it", kept)
+	if stored := h.Count("select count(*) from conversation c where c::text ilike '%' || $1 || '%'", id); stored != 0 {
+		t.Errorf("%d rows hold it", stored)
 	}
 }

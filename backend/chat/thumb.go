@@ -26,21 +26,21 @@ const (
 	smallFile = 100 << 10 // such a file is its own thumbnail
 )
 
-// thumbs is the name of the task in the child process that makes thumbnails.
-const thumbs = "thumb"
+// thumbTask is the name of the task in the child process that makes thumbnails.
+const thumbTask = "thumb"
 
-func init() { confine.Serve(thumbs, thumbnailHere) }
+func init() { confine.Serve(thumbTask, thumbnailInChild) }
 
 // NewThumbs returns a pool that makes at most atOnce thumbnails at a time. A phone's largest photo
 // takes about a second of CPU and 80 MB.
 func NewThumbs(atOnce int) *confine.Pool {
-	return confine.NewPool(thumbs, atOnce, confine.Budget{CPU: 5 * time.Second, Memory: 320 << 20})
+	return confine.NewPool(thumbTask, atOnce, confine.Budget{CPU: 5 * time.Second, Memory: 320 << 20})
 }
 
 // thumbnail returns a file's thumbnail as a JPEG, made in a child process. It returns nil if the file
 // itself is small. Error: SLIP_INVALID_FILE if the file cannot be decoded or costs too much to decode.
 func (s *Service) thumbnail(ctx context.Context, owner string, in *intake.Incoming) ([]byte, error) {
-	if err := in.Info.Affordable(); err != nil {
+	if err := in.Info.CheckCost(); err != nil {
 		return nil, apperr.Wrap(apperr.SlipInvalidFile, err).WithField("file", apperr.SlipInvalidFile)
 	}
 	picture, err := in.Reader()
@@ -62,8 +62,8 @@ func (s *Service) thumbnail(ctx context.Context, owner string, in *intake.Incomi
 // noPicture is the child's response if it cannot decode the file.
 var noPicture = []byte("no picture")
 
-// thumbnailHere runs in the child. It returns a JPEG, or nothing if the file itself is small.
-func thumbnailHere(_ context.Context, in io.Reader) ([]byte, error) {
+// thumbnailInChild runs in the child. It returns a JPEG, or nothing if the file itself is small.
+func thumbnailInChild(_ context.Context, in io.Reader) ([]byte, error) {
 	body, err := io.ReadAll(in)
 	if err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-type fileOut struct{ Body File }
+type fileResponse struct{ Body File }
 
 func uploadBody(kinds, owner string) *huma.RequestBody {
 	return &huma.RequestBody{
@@ -43,7 +43,9 @@ func (s *Service) uploadRoutes(e *web.Edge) {
 			ID: u.id, Method: http.MethodPost, Path: u.path, Tag: tag, Auth: web.Anyone, Summary: "Upload a file for a media message", Body: uploadBody(u.text, "guestId"),
 			Errors: intake.Errors.And(partyErrors...),
 		},
-			func(ctx context.Context, in *web.Raw) (*fileOut, error) { return s.uploadFromCustomer(ctx, in, u.kind) })
+			func(ctx context.Context, in *web.Raw) (*fileResponse, error) {
+				return s.uploadFromCustomer(ctx, in, u.kind)
+			})
 	}
 	type addressIn struct {
 		Body struct {
@@ -62,7 +64,7 @@ func (s *Service) uploadRoutes(e *web.Edge) {
 		Summary: "Fresh addresses of a file of the conversation", Errors: partyErrors.And(apperr.NoData),
 	},
 		func(ctx context.Context, in *addressIn) (*addressOut, error) {
-			p, err := who(ctx, in.Body.Claim)
+			p, err := callerAsParty(ctx, in.Body.Claim)
 			if err != nil {
 				return nil, err
 			}
@@ -72,10 +74,10 @@ func (s *Service) uploadRoutes(e *web.Edge) {
 		})
 }
 
-func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind string) (*fileOut, error) {
+func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind string) (*fileResponse, error) {
 	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // an upload over a bad connection may be slow
 	var claim Claim
-	id, part, err := web.OpenForm(in.Header("Content-Type"), in.BodyReader(), func(name, value string) error {
+	id, formFile, err := web.OpenForm(in.Header("Content-Type"), in.BodyReader(), func(name, value string) error {
 		switch name {
 		case "guestId":
 			claim.GuestID = value
@@ -87,68 +89,68 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	if err != nil {
 		return nil, err
 	}
-	p, err := who(ctx, claim)
+	p, err := callerAsParty(ctx, claim)
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := s.find(ctx, s.Pool, p); err != nil { // rejects an invalid guest id
+	if _, _, err := s.findConversation(ctx, s.Pool, p); err != nil { // rejects an invalid guest id
 		return nil, err
 	}
-	ctx, cancel := own(ctx)
+	ctx, cancel := uploadContext(ctx)
 	defer cancel()
-	u := upload{from: senderOf(ctx, p), holder: p.holder(ctx), declared: in.Header("Content-Length"), sender: customer, clientID: id, name: part.FileName(), kind: kind, body: part}
+	u := upload{from: uploadSender(ctx, p), holder: p.holder(ctx), declared: in.Header("Content-Length"), sender: customer, clientID: id, name: formFile.FileName(), kind: kind, body: formFile}
 	file, err := s.receive(ctx, u)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	c, err := s.open(ctx, p)
+	c, err := s.openConversation(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	u.conversation = c.ID
-	out, err := s.keep(ctx, u, file)
-	return &fileOut{out}, err
+	out, err := s.assignFile(ctx, u, file)
+	return &fileResponse{out}, err
 }
 
-// senderOf returns the sender under whose limits an upload is counted.
-func senderOf(ctx context.Context, p party) intake.Sender {
+// uploadSender returns the sender under whose limits an upload is counted.
+func uploadSender(ctx context.Context, p customerID) intake.Sender {
 	return intake.Sender{Owner: p.room(), Guest: p.member == 0, Address: web.From(ctx).Address()}
 }
 
-func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileOut, error) {
+func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileResponse, error) {
 	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout))
-	var of string
-	id, part, err := web.OpenForm(in.Header("Content-Type"), in.BodyReader(), func(name, value string) error {
+	var conversation string
+	id, formFile, err := web.OpenForm(in.Header("Content-Type"), in.BodyReader(), func(name, value string) error {
 		if name == "conversationId" {
-			of = value
+			conversation = value
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.conversationOf(ctx, of)
+	c, err := s.conversationOf(ctx, conversation)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := own(ctx)
+	ctx, cancel := uploadContext(ctx)
 	defer cancel()
 	r := web.From(ctx)
 	from := intake.Sender{Owner: "o." + strconv.FormatInt(r.Caller.Operator.ID, 10), Address: r.Address()}
 	u := upload{
-		from: from, holder: web.HolderOf(ctx), declared: in.Header("Content-Length"), conversation: c.ID, sender: support, clientID: id, name: part.FileName(), body: part,
+		from: from, holder: web.HolderOf(ctx), declared: in.Header("Content-Length"), conversation: c.ID, sender: support, clientID: id, name: formFile.FileName(), body: formFile,
 	}
 	file, err := s.receive(ctx, u)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	out, err := s.keep(ctx, u, file)
-	return &fileOut{out}, err
+	out, err := s.assignFile(ctx, u, file)
+	return &fileResponse{out}, err
 }
 
-// own returns a context with the longer timeout of an upload.
-func own(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), uploadTimeout+keepTimeout)
+// uploadContext returns a context with the longer timeout of an upload.
+func uploadContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), uploadTimeout+assignTimeout)
 }

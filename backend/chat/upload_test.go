@@ -23,9 +23,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// keeping starts a server with a store in a temporary folder. It also returns a function that lists the
+// newWithFolder starts a server with a store in a temporary folder. It also returns a function that lists the
 // stored files.
-func keeping(t *testing.T) (*servertest.House, func() []string) {
+func newWithFolder(t *testing.T) (*servertest.House, func() []string) {
 	t.Helper()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
@@ -44,30 +44,30 @@ func keeping(t *testing.T) (*servertest.House, func() []string) {
 }
 
 func TestUpload_GuestAboveTheBytesPerDay_IsRefusedBeforeTheBodyIsRead(t *testing.T) {
-	h, kept := keeping(t)
-	guest, id := guestOf(h)
-	large := mediatest.Film(strings.Repeat("x", 19<<20))
+	h, stored := newWithFolder(t)
+	guest, id := newGuest(h)
+	large := mediatest.MOV(strings.Repeat("x", 19<<20))
 	send := func(guestID string) servertest.Answer {
 		return guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, "clip.mov", large)
 	}
 	for range 3 {
 		send(id).Want(http.StatusOK)
 	}
-	before := len(kept())
+	before := len(stored())
 
 	send(id).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	guest.upload(t, id, "photo.png", picture(40, 40)).Want(http.StatusOK)
 	other := uuid.NewString()
 	send(other).Want(http.StatusOK)
 
-	if after := len(kept()); before != 3 || after != 5 {
+	if after := len(stored()); before != 3 || after != 5 {
 		t.Errorf("%d files, then %d", before, after)
 	}
 }
 
 func TestUpload_ManyGuestsFromOneAddress_AreLimited(t *testing.T) {
-	h, kept := keeping(t)
-	guest, id := guestOf(h)
+	h, stored := newWithFolder(t)
+	guest, id := newGuest(h)
 	guest.upload(t, id, "photo.png", picture(40, 40)).Want(http.StatusOK)
 	h.Exec(`update rate_counter set hits = 600 * 1024 where key like 'bytes:guests-of:%'`)
 
@@ -76,27 +76,27 @@ func TestUpload_ManyGuestsFromOneAddress_AreLimited(t *testing.T) {
 
 	another.WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	member.Want(http.StatusOK)
-	if left := kept(); len(left) != 2 {
-		t.Error(left)
+	if remaining := stored(); len(remaining) != 2 {
+		t.Error(remaining)
 	}
 }
 
 func TestUpload_RefusedOrRepeated_LeavesNoFileOrOne(t *testing.T) {
-	h, kept := keeping(t)
-	guest, id := guestOf(h)
+	h, stored := newWithFolder(t)
+	guest, id := newGuest(h)
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
 
 	guest.upload(t, id, "photo.png", append(picture(10, 10)[:60], make([]byte, 4000)...)).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
 	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", append([]byte("\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom"), make([]byte, 2000)...)).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
-	if left := kept(); len(left) != 0 {
-		t.Fatal(left)
+	if remaining := stored(); len(remaining) != 0 {
+		t.Fatal(remaining)
 	}
 	for range 3 {
 		guest.c.Form("/api/chat/upload-image", fields, "photo.png", picture(900, 600)).Want(http.StatusOK)
 	}
 
-	if left := kept(); len(left) != 2 { // the picture and its thumbnail
-		t.Error(left)
+	if remaining := stored(); len(remaining) != 2 { // the picture and its thumbnail
+		t.Error(remaining)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestUpload_RefusedOrRepeated_LeavesNoFileOrOne(t *testing.T) {
 func TestUpload_StoreFails_IsRefusedAndItsRepeatIsAccepted(t *testing.T) {
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
-	guest, id := guestOf(h)
+	guest, id := newGuest(h)
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
 	send := func() servertest.Answer {
 		return guest.c.Form("/api/chat/upload-image", fields, "photo.png", picture(40, 40))
@@ -118,7 +118,7 @@ func TestUpload_StoreFails_IsRefusedAndItsRepeatIsAccepted(t *testing.T) {
 	if err := os.Rename(away, drafts); err != nil {
 		t.Fatal(err)
 	}
-	blockers := inTheWay(t, filepath.Join(dir, "chat"))
+	blockers := blockFolders(t, filepath.Join(dir, "chat"))
 	send().WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL") // no folder to store it
 	for _, path := range blockers {
 		if err := os.Remove(path); err != nil {
@@ -133,8 +133,8 @@ func TestUpload_StoreFails_IsRefusedAndItsRepeatIsAccepted(t *testing.T) {
 	}
 }
 
-// inTheWay creates a file in place of each folder of stored files, so that storing fails.
-func inTheWay(t *testing.T, dir string) (paths []string) {
+// blockFolders creates a file in place of each folder of stored files, so that storing fails.
+func blockFolders(t *testing.T, dir string) (paths []string) {
 	t.Helper()
 	const letters = "abcdefghijklmnopqrstuvwxyz234567"
 	for _, a := range letters {
@@ -151,8 +151,8 @@ func inTheWay(t *testing.T, dir string) (paths []string) {
 
 // The server's clock in tests may differ from the machine's clock, which sets the files' times.
 func TestSweep_OldFilesWithoutAnUpload_RemovesOnlyThose(t *testing.T) {
-	h, kept := keeping(t)
-	guest, id := guestOf(h)
+	h, stored := newWithFolder(t)
+	guest, id := newGuest(h)
 	guest.upload(t, id, "photo.png", picture(900, 600)).Want(http.StatusOK)
 	unnamed := func() string { // the state of an upload before its row
 		draft, err := h.Chat.Media.Store.Receive(strings.NewReader("a picture"), 100)
@@ -160,14 +160,14 @@ func TestSweep_OldFilesWithoutAnUpload_RemovesOnlyThose(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer draft.Close()
-		name, _, err := draft.Keep(t.Context())
+		name, _, err := draft.Store(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return name
 	}
 	old := unnamed()
-	for _, path := range kept() {
+	for _, path := range stored() {
 		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
@@ -182,19 +182,19 @@ func TestSweep_OldFilesWithoutAnUpload_RemovesOnlyThose(t *testing.T) {
 	_, oldIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: old})
 	_, arrivingIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: arriving})
 	// Left are the picture, its thumbnail, and the upload in progress.
-	if left := kept(); len(left) != 3 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
-		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", left, oldIs, arrivingIs)
+	if remaining := stored(); len(remaining) != 3 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
+		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", remaining, oldIs, arrivingIs)
 	}
 }
 
 func TestUpload_PictureWithALocation_IsStoredWithoutIt(t *testing.T) {
-	h, _ := keeping(t)
-	guest, id := guestOf(h)
+	h, _ := newWithFolder(t)
+	guest, id := newGuest(h)
 	var photo bytes.Buffer
 	if err := jpeg.Encode(&photo, decoded(t, picture(300, 200)), nil); err != nil {
 		t.Fatal(err)
 	}
-	for name, file := range map[string][]byte{"photo.jpg": mediatest.WithPlace(photo.Bytes()), "clip.mov": film} {
+	for name, file := range map[string][]byte{"photo.jpg": mediatest.WithLocation(photo.Bytes()), "clip.mov": film} {
 		path := "/api/chat/upload-image"
 		if name == "clip.mov" {
 			path = "/api/chat/upload-video"
@@ -213,8 +213,8 @@ func TestUpload_PictureWithALocation_IsStoredWithoutIt(t *testing.T) {
 // TestUpload_BrokenChunks_Returns400 writes HTTP by hand, because no client library
 // sends broken chunks.
 func TestUpload_BrokenChunks_Returns400(t *testing.T) {
-	h, kept := keeping(t)
-	_, id := guestOf(h)
+	h, stored := newWithFolder(t)
+	_, id := newGuest(h)
 	form := "--b\r\nContent-Disposition: form-data; name=\"clientId\"\r\n\r\n" + uuid.NewString() +
 		"\r\n--b\r\nContent-Disposition: form-data; name=\"guestId\"\r\n\r\n" + id +
 		"\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n" + string(picture(40, 40)[:900])
@@ -226,9 +226,9 @@ func TestUpload_BrokenChunks_Returns400(t *testing.T) {
 	fmt.Fprintf(conn, "POST /api/chat/upload-image HTTP/1.1\r\nHost: x\r\nX-Requested-With: wallet-user\r\nContent-Type: multipart/form-data; boundary=b\r\n"+
 		"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n%x\r\n%s\r\nno length\r\n", len(form), form)
 
-	answer, err := io.ReadAll(conn)
+	response, err := io.ReadAll(conn)
 
-	if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 400") || len(kept()) != 0 {
-		t.Errorf("%.120s, %v, %d files", answer, err, len(kept()))
+	if err != nil || !strings.HasPrefix(string(response), "HTTP/1.1 400") || len(stored()) != 0 {
+		t.Errorf("%.120s, %v, %d files", response, err, len(stored()))
 	}
 }

@@ -25,8 +25,8 @@ type BankTerms struct {
 }
 
 var (
-	codeOfBank   = regexp.MustCompile(`^[A-Z][A-Z0-9]{1,11}$`)
-	numberOfBank = map[string]*regexp.Regexp{baht: regexp.MustCompile(`^[0-9]{3}$`), kip: regexp.MustCompile(`^([0-9]{8}|[A-Z]{2,8})$`)}
+	bankCode   = regexp.MustCompile(`^[A-Z][A-Z0-9]{1,11}$`)
+	bankNumber = map[string]*regexp.Regexp{baht: regexp.MustCompile(`^[0-9]{3}$`), kip: regexp.MustCompile(`^([0-9]{8}|[A-Z]{2,8})$`)}
 )
 
 // BankCodes returns the codes of all banks, in the order in which the app shows them.
@@ -38,8 +38,8 @@ func (l *Library) BankCodes(ctx context.Context, q pg.DB) (codes []string, err e
 	return codes, err
 }
 
-// BankTerms returns a bank as operators edit it; known is false if there is none with this code.
-func (l *Library) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTerms, known bool, err error) {
+// BankTerms returns a bank as operators edit it; found is false if there is none with this code.
+func (l *Library) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTerms, found bool, err error) {
 	r, err := db.New(q).BankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return b, false, nil
@@ -52,20 +52,20 @@ func (l *Library) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTe
 // accounts have that currency. Error: INVALID_USER_INFO with the invalid field.
 func (l *Library) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
 	switch {
-	case !codeOfBank.MatchString(b.Code) || b.Code == OwnWallet:
+	case !bankCode.MatchString(b.Code) || b.Code == OwnWallet:
 		return badBank("code", "2 to 12 capitals and digits")
-	case numberOfBank[b.Currency] == nil:
+	case bankNumber[b.Currency] == nil:
 		return badBank("currency", "BAHT or LAK")
-	case !numberOfBank[b.Currency].MatchString(b.Number):
+	case !bankNumber[b.Currency].MatchString(b.Number):
 		return badBank("number", "three digits; of a Lao bank eight digits, or 2 to 8 capitals")
-	case !b.Name.Fits(100):
+	case !b.Name.IsShort(100):
 		return badBank("name", "1 to 100 characters in three languages")
 	}
-	if other, known, err := l.BankByNumber(ctx, q, b.Number); err != nil || known && other.Code != b.Code {
+	if other, found, err := l.BankByNumber(ctx, q, b.Number); err != nil || found && other.Code != b.Code {
 		return errors.Join(err, badBank("number", "another bank has it"))
 	}
-	old, known, err := l.BankTerms(ctx, q, b.Code)
-	if err == nil && known && old.Currency != b.Currency {
+	old, found, err := l.BankTerms(ctx, q, b.Code)
+	if err == nil && found && old.Currency != b.Currency {
 		err = badBank("currency", "another currency is another code")
 	}
 	return err
@@ -85,14 +85,14 @@ type SourceTerms struct {
 	Position int32  `json:"position"`
 }
 
-var codeOfSource = regexp.MustCompile(`^[A-Z][A-Z0-9_]{1,19}$`)
+var sourceCode = regexp.MustCompile(`^[A-Z][A-Z0-9_]{1,19}$`)
 
 // Check checks a source against its bounds. Error: INVALID_USER_INFO with the invalid field.
 func (s SourceTerms) Check() error {
-	if !codeOfSource.MatchString(s.Code) {
+	if !sourceCode.MatchString(s.Code) {
 		return badSource("code", "2 to 20 capitals, digits and underscores")
 	}
-	if !s.Name.Fits(60) {
+	if !s.Name.IsShort(60) {
 		return badSource("name", "1 to 60 characters in three languages")
 	}
 	return nil
@@ -107,8 +107,8 @@ func (l *Library) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err
 	return codes, err
 }
 
-// SourceTerms returns a source as operators edit it; known is false if there is none with this code.
-func (l *Library) SourceTerms(ctx context.Context, q pg.DB, code string) (s SourceTerms, known bool, err error) {
+// SourceTerms returns a source as operators edit it; found is false if there is none with this code.
+func (l *Library) SourceTerms(ctx context.Context, q pg.DB, code string) (s SourceTerms, found bool, err error) {
 	r, err := db.New(q).SourceByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return s, false, nil
@@ -121,8 +121,8 @@ func (l *Library) PutSource(ctx context.Context, q pg.DB, s SourceTerms) error {
 	return db.New(q).SourcePut(ctx, db.SourcePutParams{Code: s.Code, Th: s.Name.TH, Lo: s.Name.LO, En: s.Name.EN, Position: s.Position})
 }
 
-// DropSource removes a source. Members who named it keep its code.
-func (l *Library) DropSource(ctx context.Context, q pg.DB, code string) error {
+// DeleteSource removes a source. Members who named it keep its code.
+func (l *Library) DeleteSource(ctx context.Context, q pg.DB, code string) error {
 	return db.New(q).SourceDrop(ctx, code)
 }
 

@@ -18,7 +18,7 @@ func (l *Library) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]
 	rows, err := db.New(q).Texts(ctx, kind)
 	out := make([]Banner, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Banner{Image: r.Image, HTML: textOf(r).In(locale)})
+		out = append(out, Banner{Image: r.Image, HTML: toPageText(r).In(locale)})
 	}
 	return out, err
 }
@@ -29,5 +29,5 @@ func (l *Library) RefundInfo(ctx context.Context, q pg.DB, locale string) (strin
 	if err != nil || len(rows) == 0 {
 		return "", err
 	}
-	return textOf(rows[0]).In(locale), nil
+	return toPageText(rows[0]).In(locale), nil
 }

@@ -25,8 +25,8 @@ type Library struct {
 	pool     *pgxpool.Pool
 	clock    clock.Clock
 	log      *slog.Logger
-	settings recent[Settings]
-	numbers  recent[map[string]string] // of banks, by code
+	settings cached[Settings]
+	numbers  cached[map[string]string] // of banks, by code
 	// QR returns the QR gateways for the caller; main sets it. It reads on the given connection, because a
 	// sync calls it within its transaction.
 	QR func(context.Context, pg.DB) DepositGateways
@@ -52,7 +52,7 @@ type Bank struct {
 	Recommended bool   `json:"recommended"`
 }
 
-func bankOf(b db.Bank) Bank {
+func toBank(b db.Bank) Bank {
 	return Bank{Code: b.Code, Number: b.Number, Currency: b.Currency, NameTH: b.NameTh, NameEN: b.NameEn, NameLO: b.NameLo, Recommended: b.Recommended}
 }
 
@@ -62,7 +62,7 @@ func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Bank{}, false, nil
 	}
-	return bankOf(row), err == nil, err
+	return toBank(row), err == nil, err
 }
 
 // BankNumber returns a bank's number, or "" if there is no such bank. The result is at most a second old.
@@ -100,7 +100,7 @@ func (l *Library) BankByNumber(ctx context.Context, q pg.DB, number string) (b B
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Bank{}, false, nil
 	}
-	return bankOf(row), err == nil, err
+	return toBank(row), err == nil, err
 }
 
 // HasSource returns whether there is a choice with this code for where a member found the site.
@@ -180,9 +180,9 @@ func (l *Library) Versions(ctx context.Context, q pg.DB, locale, currency string
 		out[r.Lookup] = etag(r.Version, locale)
 	}
 	if tag, ok := out["deposit"]; ok {
-		out["deposit"] = marked(tag, currency, l.gateways(ctx, q, currency))
-		out["withdraw"] = marked(out["withdraw"], currency)
-		out["banks"] = marked(out["banks"], l.Laos)
+		out["deposit"] = taggedWith(tag, currency, l.gateways(ctx, q, currency))
+		out["withdraw"] = taggedWith(out["withdraw"], currency)
+		out["banks"] = taggedWith(out["banks"], l.Laos)
 	}
 	return out, err
 }

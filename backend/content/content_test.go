@@ -82,15 +82,15 @@ func TestLookup_ForMembersOnly_IsNotStoredBySharedCaches(t *testing.T) {
 // spec 9.6
 func TestBanks_OfThailand_RecommendsKBankAndKTB(t *testing.T) {
 	h := servertest.New(t)
-	var told struct {
+	var banks struct {
 		Banks []struct {
 			Code, Currency string
 			Recommended    bool
 		}
 	}
-	h.Visitor().Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&told)
+	h.Visitor().Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&banks)
 	var recommended []string
-	for _, bank := range told.Banks {
+	for _, bank := range banks.Banks {
 		if bank.Recommended && bank.Currency == "BAHT" {
 			recommended = append(recommended, bank.Code)
 		}
@@ -228,7 +228,7 @@ func TestDailyPause_AcrossMidnight_Applies(t *testing.T) {
 	for text, want := range map[string]bool{
 		"2026-11-21 23:29": false, "2026-11-21 23:30": true, "2026-11-22 00:29": true, "2026-11-22 00:30": false, "2026-11-22 12:00": false,
 	} {
-		in, from, until := night.At(at(text))
+		in, from, until := night.Contains(at(text))
 		if in != want {
 			t.Errorf("%s: %t", text, in)
 		}
@@ -236,7 +236,7 @@ func TestDailyPause_AcrossMidnight_Applies(t *testing.T) {
 			t.Errorf("%s: from %s until %s", text, from, until)
 		}
 	}
-	if in, _, _ := (content.Window{}).At(at("2026-11-21 23:45")); in {
+	if in, _, _ := (content.Window{}).Contains(at("2026-11-21 23:45")); in {
 		t.Error("no window, and yet closed")
 	}
 }

@@ -24,49 +24,49 @@ type Definition struct {
 	Name string
 	Help string
 	// Pair is true if a change of the setting needs two admins, because it can cost money.
-	Pair  bool
-	takes func(Settings) bool
+	Pair    bool
+	accepts func(Settings) bool
 }
 
 // Definitions lists all settings, in the order in which they are shown.
 var Definitions = []Definition{
-	{"siteName", `{"th","lo","en"}: the service's name`, false, func(s Settings) bool { return s.SiteName.Fits(60) }},
+	{"siteName", `{"th","lo","en"}: the service's name`, false, func(s Settings) bool { return s.SiteName.IsShort(60) }},
 	{"website", "its https address", false, func(s Settings) bool { return isLink(s.Website) }},
 	{"lineLink", "support's LINE: an https address", false, func(s Settings) bool { return isLink(s.LineLink) }},
 	{"lineName", "support's LINE, to read", false, func(s Settings) bool {
 		return s.LineName == plain.Line(s.LineName) && utf8.RuneCountInString(s.LineName) <= 60
 	}},
 	{"lineQR", "support's LINE as a picture: its https address", false, func(s Settings) bool { return isLink(s.LineQR) }},
-	{"siteGone", "true sends members and guests away", false, anything},
-	{"isManual", "true shows every deposit account as plain details", false, anything},
-	{"registerOTP", "registering needs a code by SMS", false, anything},
-	{"enableChatWidget", "the chat is shown", false, anything},
-	{"slipClosed", `{"from":"23:30","until":"00:30"} of Bangkok, daily: no slips are taken`, false, func(s Settings) bool { return s.SlipClose.fits() }},
-	{"paused", `paused services, such as ["slip","withdraw","invite","KBANK"]`, false, func(s Settings) bool { return areWays(s.Paused) }},
+	{"siteGone", "true sends members and guests away", false, acceptAny},
+	{"isManual", "true shows every deposit account as plain details", false, acceptAny},
+	{"registerOTP", "registering needs a code by SMS", false, acceptAny},
+	{"enableChatWidget", "the chat is shown", false, acceptAny},
+	{"slipClosed", `{"from":"23:30","until":"00:30"} of Bangkok, daily: no slips are taken`, false, func(s Settings) bool { return s.SlipClose.isValid() }},
+	{"paused", `paused services, such as ["slip","withdraw","invite","KBANK"]`, false, func(s Settings) bool { return areServices(s.Paused) }},
 	{"slipWithin", "minutes after its transfer that a slip is taken", true, func(s Settings) bool { return s.SlipFresh >= 1 && s.SlipFresh <= 24*60 }},
-	{"withdrawMin", `{"BAHT","LAK"}: least amount of a withdrawal`, true, inEach(Measures.limitsFit)},
-	{"withdrawMax", `{"BAHT","LAK"}: largest amount of a withdrawal`, true, inEach(Measures.limitsFit)},
-	{"withdrawAuto", `{"BAHT","LAK"}: maximum paid without approval, per payout and per day`, true, inEach(Measures.limitsFit)},
+	{"withdrawMin", `{"BAHT","LAK"}: least amount of a withdrawal`, true, inEachCurrency(CurrencySettings.limitsAreConsistent)},
+	{"withdrawMax", `{"BAHT","LAK"}: largest amount of a withdrawal`, true, inEachCurrency(CurrencySettings.limitsAreConsistent)},
+	{"withdrawAuto", `{"BAHT","LAK"}: maximum paid without approval, per payout and per day`, true, inEachCurrency(CurrencySettings.limitsAreConsistent)},
 	{"turnoverMultiple", "wagering requirement: times a deposit is bet before withdrawal", true, func(s Settings) bool { return s.Turnover >= 0 && s.Turnover <= 100 }},
-	{"bonusEnd", `{"BAHT","LAK"}: at or below this total a bonus ends`, true, inEach(endFits)},
+	{"bonusEnd", `{"BAHT","LAK"}: at or below this total a bonus ends`, true, inEachCurrency(isValidBonusEnd)},
 	{"inviteSuccess", "percent of an invited member's net win", true, func(s Settings) bool { return isPercent(s.InviteSuccess) }},
 	{"inviteFail", "percent of an invited member's net loss", true, func(s Settings) bool { return isPercent(s.InviteFail) }},
-	{"coinPer", `{"BAHT","LAK"}: what a coin of the wheel is earned with`, true, inEach(func(m Measures) bool { return isCoinPer(m.CoinPer) })},
+	{"coinPer", `{"BAHT","LAK"}: what a coin of the wheel is earned with`, true, inEachCurrency(func(m CurrencySettings) bool { return isCoinPer(m.CoinPer) })},
 	{"inviteCap", `{"BAHT","LAK"}: the most that a day of friends' play earns a member`, true, isCap(func(s Settings) Amounts { return s.InviteCap })},
 	{"refundSuccess", "percent of a member's own net win", true, func(s Settings) bool { return isPercent(s.RefundSuccess) }},
 	{"refundFail", "percent of a member's own net loss", true, func(s Settings) bool { return isPercent(s.RefundFail) }},
 	{"refundCap", `{"BAHT","LAK"}: the most that a day of play refunds a member`, true, isCap(func(s Settings) Amounts { return s.RefundCap })},
-	{"unexplainedMember", `{"BAHT","LAK"}: a member's payouts wait while games have paid them more than this that no play explains`, true, inEach(boundsFit)},
-	{"unexplainedSlot", `{"BAHT","LAK"}: the same of all members of one game; above it, unexplainedMember is 0 there`, true, inEach(boundsFit)},
+	{"unexplainedMember", `{"BAHT","LAK"}: a member's payouts wait while games have paid them more than this that no play explains`, true, inEachCurrency(boundsAreConsistent)},
+	{"unexplainedSlot", `{"BAHT","LAK"}: the same of all members of one game; above it, unexplainedMember is 0 there`, true, inEachCurrency(boundsAreConsistent)},
 }
 
-func anything(Settings) bool { return true }
+func acceptAny(Settings) bool { return true }
 
-// Fits returns whether the text in each language is one visible line of at most most characters. It may
+// IsShort returns whether the text in each language is one visible line of at most limit characters. It may
 // have no invisible characters and no markup.
-func (t Text) Fits(most int) bool {
+func (t Text) IsShort(limit int) bool {
 	for _, one := range []string{t.TH, t.LO, t.EN} {
-		if one == "" || one != plain.Line(one) || utf8.RuneCountInString(one) > most || strings.ContainsAny(one, "<>") {
+		if one == "" || one != plain.Line(one) || utf8.RuneCountInString(one) > limit || strings.ContainsAny(one, "<>") {
 			return false
 		}
 	}
@@ -79,7 +79,7 @@ func isLink(text string) bool {
 	return text == "" || err == nil && mayLink(u) && len(text) <= 300
 }
 
-func (w Window) fits() bool {
+func (w Window) isValid() bool {
 	if w.From == "" && w.Until == "" {
 		return true
 	}
@@ -88,9 +88,9 @@ func (w Window) fits() bool {
 	return err1 == nil && err2 == nil && w.From != w.Until
 }
 
-func areWays(names []string) bool {
+func areServices(names []string) bool {
 	for i, n := range names {
-		if !slices.Contains(Ways, n) || slices.Contains(names[:i], n) {
+		if !slices.Contains(Services, n) || slices.Contains(names[:i], n) {
 			return false
 		}
 	}
@@ -102,12 +102,12 @@ func isCoinPer(n money.Satang) bool {
 	return n >= money.Baht(1) && n <= money.Baht(10_000_000) && n%100 == 0
 }
 
-// mostPercent is the maximum of a percentage, far above what any game's edge can pay for; see BreakEven.
-const mostPercent = 20
+// maxPercent is the maximum of a percentage, far above what any game's edge can pay for; see BreakEven.
+const maxPercent = 20
 
-// isPercent accepts 0 to mostPercent with at most two decimals.
+// isPercent accepts 0 to maxPercent with at most two decimals.
 func isPercent(n float64) bool {
-	return n >= 0 && n <= mostPercent && math.Abs(n*100-math.Round(n*100)) < 1e-6
+	return n >= 0 && n <= maxPercent && math.Abs(n*100-math.Round(n*100)) < 1e-6
 }
 
 // BreakEven returns, for the percentages of refunds and invite bonuses, the break-even edge of a game in
@@ -116,19 +116,19 @@ func isPercent(n float64) bool {
 func (s Settings) BreakEven(name string) (percent float64, ok bool) {
 	switch name {
 	case "refundSuccess", "refundFail", "inviteSuccess", "inviteFail":
-		return s.GivenBack(), true
+		return s.PercentGivenBack(), true
 	}
 	return 0, false
 }
 
-// GivenBack returns the largest part of a stake that refunds and invite bonuses return, in percent.
-func (s Settings) GivenBack() float64 {
+// PercentGivenBack returns the largest part of a stake that refunds and invite bonuses return, in percent.
+func (s Settings) PercentGivenBack() float64 {
 	return s.RefundSuccess + s.RefundFail + s.InviteSuccess + s.InviteFail
 }
 
-// BreakEvenWith is BreakEven as if the setting name had this value.
-func (l *Library) BreakEvenWith(ctx context.Context, q pg.DB, name string, value json.RawMessage) (percent float64, ok bool, err error) {
-	next, err := l.with(ctx, q, name, value)
+// BreakEvenIf is BreakEven as if the setting name had this value.
+func (l *Library) BreakEvenIf(ctx context.Context, q pg.DB, name string, value json.RawMessage) (percent float64, ok bool, err error) {
+	next, err := l.settingsWith(ctx, q, name, value)
 	if err == nil {
 		percent, ok = next.BreakEven(name)
 	}
@@ -144,16 +144,16 @@ func Define(name string) (Definition, error) {
 	return Definitions[i], nil
 }
 
-// Shown returns all current settings, by name.
-func (l *Library) Shown(ctx context.Context, q pg.DB) (map[string]json.RawMessage, error) {
+// SettingsByName returns all current settings, by name.
+func (l *Library) SettingsByName(ctx context.Context, q pg.DB) (map[string]json.RawMessage, error) {
 	s, err := l.Settings(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	return byName(s)
+	return settingsByName(s)
 }
 
-func byName(s Settings) (map[string]json.RawMessage, error) {
+func settingsByName(s Settings) (map[string]json.RawMessage, error) {
 	text, err := json.Marshal(s)
 	if err != nil {
 		return nil, err
@@ -170,19 +170,19 @@ func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value 
 	if err != nil {
 		return nil, err
 	}
-	next, err := l.with(ctx, q, name, value)
-	if err == nil && !d.takes(next) {
+	next, err := l.settingsWith(ctx, q, name, value)
+	if err == nil && !d.accepts(next) {
 		err = badSetting(name, errors.New("it is out of its bounds: "+d.Help))
 	}
 	if err != nil {
 		return nil, err
 	}
-	all, err := byName(next)
+	all, err := settingsByName(next)
 	return all[name], err
 }
 
-// with returns the current settings with one changed value.
-func (l *Library) with(ctx context.Context, q pg.DB, name string, value json.RawMessage) (Settings, error) {
+// settingsWith returns the current settings with one changed value.
+func (l *Library) settingsWith(ctx context.Context, q pg.DB, name string, value json.RawMessage) (Settings, error) {
 	d, err := Define(name)
 	if err != nil {
 		return Settings{}, err

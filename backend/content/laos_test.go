@@ -27,19 +27,19 @@ func codes(t *testing.T, h *servertest.House) map[string]string {
 func TestBanks_LaoBanks_AreListedInLaosOnly(t *testing.T) {
 	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
 
-	atHome, there := codes(t, thai), codes(t, lao)
+	thaiBanks, laoBanks := codes(t, thai), codes(t, lao)
 
 	for _, code := range []string{"BCEL", "LDB", "JDB", "APB"} {
-		if atHome[code] != "" || there[code] != "LAK" {
-			t.Errorf("%s: %q in Thailand, %q in Laos", code, atHome[code], there[code])
+		if thaiBanks[code] != "" || laoBanks[code] != "LAK" {
+			t.Errorf("%s: %q in Thailand, %q in Laos", code, thaiBanks[code], laoBanks[code])
 		}
 	}
-	if atHome["KBANK"] != "BAHT" || there["KBANK"] != "BAHT" || len(there) != len(atHome)+4 {
-		t.Errorf("%v, in Laos %v", atHome, there)
+	if thaiBanks["KBANK"] != "BAHT" || laoBanks["KBANK"] != "BAHT" || len(laoBanks) != len(thaiBanks)+4 {
+		t.Errorf("%v, in Laos %v", thaiBanks, laoBanks)
 	}
 }
 
-type ways struct {
+type shownMethods struct {
 	Banks   []struct{ BankCode, Currency, LAPNet string }
 	Wallets []any
 	QR      []any
@@ -50,7 +50,7 @@ func TestDepositMethods_OfAMember_AreThoseOfTheirCurrency(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()
 
-	var forKip, forBaht ways
+	var forKip, forBaht shownMethods
 	kip.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&forKip)
 	baht.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&forBaht)
 
@@ -69,7 +69,7 @@ func TestDepositMethods_OfAMember_AreThoseOfTheirCurrency(t *testing.T) {
 
 func TestLAPNetCode_OfTheDepositAccount_PaysItsBank(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	var shown ways
+	var shown shownMethods
 	h.KipMember().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&shown)
 
 	p, err := thaiqr.ParsePayment(shown.Banks[0].LAPNet)

@@ -20,8 +20,8 @@ func mayLink(u *url.URL) bool { return u.Scheme == "https" && u.Host != "" && u.
 
 // namesAnotherHost returns whether a link's words look like another host than the link's own. Words like
 // terms.pdf also look like a host.
-func namesAnotherHost(words string, u *url.URL) bool {
-	for _, named := range hostName.FindAllString(strings.ToLower(plain.Fold(words)), -1) {
+func namesAnotherHost(text string, u *url.URL) bool {
+	for _, named := range hostName.FindAllString(strings.ToLower(plain.Fold(text)), -1) {
 		if !strings.HasSuffix("."+strings.ToLower(u.Hostname()), "."+strings.TrimPrefix(named, "www.")) {
 			return true
 		}
@@ -29,15 +29,15 @@ func namesAnotherHost(words string, u *url.URL) bool {
 	return false
 }
 
-// unlink removes from sanitised HTML the links whose words look like another host. Their words stay.
-func unlink(clean string) string {
-	var out, inside, words strings.Builder
+// removeLinks removes from sanitised HTML the links whose words look like another host. Their words stay.
+func removeLinks(clean string) string {
+	var out, inside, text strings.Builder
 	tag := "" // of the open link
 	closeLink := func() {
 		if tag == "" {
 			return
 		}
-		if namesAnotherHost(words.String(), hrefOf(tag)) {
+		if namesAnotherHost(text.String(), linkAddress(tag)) {
 			out.WriteString(inside.String())
 		} else {
 			out.WriteString(tag + inside.String() + "</a>")
@@ -57,21 +57,21 @@ func unlink(clean string) string {
 			if kind == html.StartTagToken {
 				tag = raw
 				inside.Reset()
-				words.Reset()
+				text.Reset()
 			}
 		case tag == "":
 			out.WriteString(raw)
 		default:
 			inside.WriteString(raw)
 			if kind == html.TextToken {
-				words.WriteString(token.Data)
+				text.WriteString(token.Data)
 			}
 		}
 	}
 }
 
-// hrefOf returns the address of an <a> tag, or nil.
-func hrefOf(tag string) *url.URL {
+// linkAddress returns the address of an <a> tag, or nil.
+func linkAddress(tag string) *url.URL {
 	tokens := html.NewTokenizer(strings.NewReader(tag))
 	tokens.Next()
 	for _, attr := range tokens.Token().Attr {

@@ -117,7 +117,7 @@ func (l *Library) banks(ctx context.Context, _ string) (Banks, error) {
 	rows, err := db.New(l.pool).BanksOf(ctx, currencies)
 	out := Banks{Banks: make([]Bank, 0, len(rows))}
 	for _, r := range rows {
-		out.Banks = append(out.Banks, bankOf(r))
+		out.Banks = append(out.Banks, toBank(r))
 	}
 	return out, err
 }
@@ -155,7 +155,7 @@ func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
 	}
 	wallets, err := db.New(l.pool).DepositWallets(ctx)
 	for _, w := range wallets {
-		if w.Mode == "gift" && s.IsPaused(WayGift) {
+		if w.Mode == "gift" && s.IsPaused(ServiceGift) {
 			continue
 		}
 		shown := DepositWallet{WalletAccountName: w.AccountName, Mode: w.Mode}
@@ -208,8 +208,8 @@ func (l *Library) contact(ctx context.Context, locale string) (Contact, error) {
 	return Contact{ContactText: text, LineLink: s.LineLink, LineName: s.LineName, LineQR: s.LineQR}, err
 }
 
-// fromSettings returns the read function of a lookup that consists of settings only.
-func fromSettings[T any](l *Library, show func(Settings, string) T) func(context.Context, string) (T, error) {
+// readSettings returns the read function of a lookup that consists of settings only.
+func readSettings[T any](l *Library, show func(Settings, string) T) func(context.Context, string) (T, error) {
 	return func(ctx context.Context, locale string) (T, error) {
 		s, err := l.Settings(ctx, l.pool)
 		return show(s, locale), err
@@ -218,15 +218,15 @@ func fromSettings[T any](l *Library, show func(Settings, string) T) func(context
 
 func (l *Library) withdraw(ctx context.Context, _ string) (Withdraw, error) {
 	s, err := l.Settings(ctx, l.pool)
-	m := s.In(web.From(ctx).Caller.Currency)
+	m := s.For(web.From(ctx).Caller.Currency)
 	return Withdraw{
 		WithdrawMin: m.WithdrawMin, WithdrawMax: m.WithdrawMax, AutoLimit: m.WithdrawAuto, TurnoverMultiple: s.Turnover, BonusEnd: m.BonusEnd,
 	}, err
 }
 
 func (l *Library) showSlip(s Settings, _ string) SlipRules {
-	closed, from, until := s.SlipClose.At(l.clock())
-	out := SlipRules{Open: !closed && !s.IsPaused(WaySlip), MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
+	closed, from, until := s.SlipClose.Contains(l.clock())
+	out := SlipRules{Open: !closed && !s.IsPaused(ServiceSlip), MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
 	if !until.IsZero() {
 		from, until = from.UTC(), until.UTC()
 		out.ClosedFrom, out.ClosedUntil = &from, &until

@@ -4,8 +4,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// Measures are the settings that are amounts of money, in one currency, in hundredths.
-type Measures struct {
+// CurrencySettings are the settings that are amounts of money, in one currency, in hundredths.
+type CurrencySettings struct {
 	WithdrawMin, WithdrawMax, WithdrawAuto  money.Satang
 	BonusEnd, InviteCap, RefundCap, CoinPer money.Satang
 	UnexplainedMember, UnexplainedSlot      money.Satang
@@ -26,45 +26,45 @@ type Amounts struct {
 // amounts returns Amounts of whole baht and kip.
 func amounts(inBaht, inKip int64) Amounts { return Amounts{money.Baht(inBaht), money.Baht(inKip)} }
 
-// In returns the amount in a currency.
-func (a Amounts) In(currency string) money.Satang {
+// For returns the amount in a currency.
+func (a Amounts) For(currency string) money.Satang {
 	if currency == kip {
 		return a.Kip
 	}
 	return a.Baht
 }
 
-// In returns the amounts for members who have this currency.
-func (s Settings) In(currency string) Measures {
-	return Measures{
-		WithdrawMin: s.WithdrawMin.In(currency), WithdrawMax: s.WithdrawMax.In(currency), WithdrawAuto: s.WithdrawAuto.In(currency),
-		BonusEnd: s.BonusEnd.In(currency), InviteCap: s.InviteCap.In(currency), RefundCap: s.RefundCap.In(currency), CoinPer: s.CoinPer.In(currency),
-		UnexplainedMember: s.UnexplainedMember.In(currency), UnexplainedSlot: s.UnexplainedSlot.In(currency),
+// For returns the amounts for members who have this currency.
+func (s Settings) For(currency string) CurrencySettings {
+	return CurrencySettings{
+		WithdrawMin: s.WithdrawMin.For(currency), WithdrawMax: s.WithdrawMax.For(currency), WithdrawAuto: s.WithdrawAuto.For(currency),
+		BonusEnd: s.BonusEnd.For(currency), InviteCap: s.InviteCap.For(currency), RefundCap: s.RefundCap.For(currency), CoinPer: s.CoinPer.For(currency),
+		UnexplainedMember: s.UnexplainedMember.For(currency), UnexplainedSlot: s.UnexplainedSlot.For(currency),
 	}
 }
 
-// limitsFit returns whether the limits of withdrawals are consistent with each other.
-func (m Measures) limitsFit() bool {
+// limitsAreConsistent returns whether the limits of withdrawals are consistent with each other.
+func (m CurrencySettings) limitsAreConsistent() bool {
 	return m.WithdrawMin > 0 && m.WithdrawMin <= m.WithdrawMax && m.WithdrawMax <= money.Max && m.WithdrawAuto >= 0 && m.WithdrawAuto <= m.WithdrawMax
 }
 
-// inEach returns a check that applies fits to the Measures of each currency.
-func inEach(fits func(Measures) bool) func(Settings) bool {
-	return func(s Settings) bool { return fits(s.In(baht)) && fits(s.In(kip)) }
+// inEachCurrency returns a check that applies fits to the settings of each currency.
+func inEachCurrency(fits func(CurrencySettings) bool) func(Settings) bool {
+	return func(s Settings) bool { return fits(s.For(baht)) && fits(s.For(kip)) }
 }
 
-// boundsFit returns whether the bound of a slot is at least the bound of a member.
-func boundsFit(m Measures) bool {
+// boundsAreConsistent returns whether the bound of a slot is at least the bound of a member.
+func boundsAreConsistent(m CurrencySettings) bool {
 	return m.UnexplainedMember >= 0 && m.UnexplainedMember <= m.UnexplainedSlot && m.UnexplainedSlot <= money.Max
 }
 
-func endFits(m Measures) bool { return m.BonusEnd >= 0 && m.BonusEnd <= money.Max }
+func isValidBonusEnd(m CurrencySettings) bool { return m.BonusEnd >= 0 && m.BonusEnd <= money.Max }
 
 // isCap returns a check that a daily cap is above zero and at most a million baht or a billion kip.
 func isCap(cap func(Settings) Amounts) func(Settings) bool {
-	most := amounts(1_000_000, 1_000_000_000)
+	limit := amounts(1_000_000, 1_000_000_000)
 	return func(s Settings) bool {
 		c := cap(s)
-		return c.Baht > 0 && c.Baht <= most.Baht && c.Kip > 0 && c.Kip <= most.Kip
+		return c.Baht > 0 && c.Baht <= limit.Baht && c.Kip > 0 && c.Kip <= limit.Kip
 	}
 }

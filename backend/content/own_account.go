@@ -40,16 +40,16 @@ type OwnAccount struct {
 // accountDigits has the format of account numbers by currency. Lao account numbers are longer.
 var accountDigits = map[string]*regexp.Regexp{baht: regexp.MustCompile(`^[0-9]{9,15}$`), kip: regexp.MustCompile(`^[0-9]{9,20}$`)}
 
-// Named returns the account's unique key: OwnNamed parses it.
-func (a OwnAccount) Named() string {
+// Key returns the account's unique key: ParseOwnKey parses it.
+func (a OwnAccount) Key() string {
 	if a.Bank == OwnWallet {
 		return OwnWallet + ":" + a.Name
 	}
 	return a.Bank + ":" + a.No
 }
 
-// OwnNamed returns an account with only those fields that its key contains.
-func OwnNamed(name string) OwnAccount {
+// ParseOwnKey returns an account with only those fields that its key contains.
+func ParseOwnKey(name string) OwnAccount {
 	bank, no, _ := strings.Cut(name, ":")
 	if bank == OwnWallet {
 		return OwnAccount{Bank: bank, Name: no}
@@ -57,27 +57,27 @@ func OwnNamed(name string) OwnAccount {
 	return OwnAccount{Bank: bank, No: no}
 }
 
-// AllOwn returns all accounts of the site, also the hidden ones.
-func (l *Library) AllOwn(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
+// OwnAccounts returns all accounts of the site, also the hidden ones.
+func (l *Library) OwnAccounts(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
 	rows, err := db.New(q).DepositAccounts(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]OwnAccount, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, ownOf(db.DepositAccount{
+		out = append(out, toOwnAccount(db.DepositAccount{
 			BankCode: r.BankCode, AccountNo: r.AccountNo, AccountName: r.AccountName, Mode: r.Mode, BankType: r.BankType,
 			Currency: r.Currency, Open: r.Open, Position: r.Position, Lapnet: r.Lapnet, Proxies: r.Proxies,
 		}))
 	}
 	wallets, err := db.New(q).AllWallets(ctx)
 	for _, w := range wallets {
-		out = append(out, walletOf(w))
+		out = append(out, toOwnWallet(w))
 	}
 	return out, err
 }
 
-func ownOf(r db.DepositAccount) OwnAccount {
+func toOwnAccount(r db.DepositAccount) OwnAccount {
 	a := OwnAccount{
 		Bank: r.BankCode, No: r.AccountNo, Name: r.AccountName, Mode: r.Mode, Type: r.BankType,
 		Currency: r.Currency, Open: r.Open, Position: r.Position, LAPNet: r.Lapnet,
@@ -88,26 +88,26 @@ func ownOf(r db.DepositAccount) OwnAccount {
 	return a
 }
 
-func walletOf(w db.DepositWallet) OwnAccount {
+func toOwnWallet(w db.DepositWallet) OwnAccount {
 	return OwnAccount{Bank: OwnWallet, No: w.Mobile, Name: w.AccountName, Mode: w.Mode, Open: w.Open, Position: w.Position}
 }
 
-// Own returns the stored account with the same key, or nil if a is new.
-func (l *Library) Own(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, error) {
+// FindOwn returns the stored account with the same key, or nil if a is new.
+func (l *Library) FindOwn(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, error) {
 	var out OwnAccount
 	if a.Bank == OwnWallet {
 		w, err := db.New(q).WalletOf(ctx, a.Name)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, nil
 		}
-		out = walletOf(w)
+		out = toOwnWallet(w)
 		return &out, err
 	}
 	r, err := db.New(q).AccountOf(ctx, db.AccountOfParams{BankCode: a.Bank, AccountNo: a.No})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
-	out = ownOf(r)
+	out = toOwnAccount(r)
 	return &out, err
 }
 
@@ -148,16 +148,16 @@ func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccou
 		return a, badOwn("currency", "that bank holds "+bank.Currency)
 	case !accountDigits[a.Currency].MatchString(a.No):
 		return a, badOwn("no", "it has 9 to 15 digits, of a Lao bank 9 to 20")
-	case !isDigits || len(a.Proxies) > mostProxies || len(a.Proxies) > 0 && a.Currency != baht:
+	case !isDigits || len(a.Proxies) > maxProxies || len(a.Proxies) > 0 && a.Currency != baht:
 		return a, badOwn("proxies", "at most five, of 10, 13 or 15 digits, of a Thai bank")
-	case a.LAPNet != "" && !isPrinted(a.LAPNet, bank):
+	case a.LAPNet != "" && !isLAPNetCode(a.LAPNet, bank):
 		return a, badOwn("lapnet", "it is the text of a LAPNet code of that bank, without an amount")
 	}
 	return a, nil
 }
 
-// mostProxies is the maximum number of an account's PromptPay proxies.
-const mostProxies = 5
+// maxProxies is the maximum number of an account's PromptPay proxies.
+const maxProxies = 5
 
 var proxyDigits = regexp.MustCompile(`^(0[0-9]{9}|[0-9]{13}|[0-9]{15})$`)
 
@@ -178,9 +178,9 @@ func tidyProxies(a *OwnAccount) bool {
 	return true
 }
 
-// isPrinted returns whether code is the text of a LAPNet QR code for an account at the bank, without an
+// isLAPNetCode returns whether code is the text of a LAPNet QR code for an account at the bank, without an
 // amount. The other fields matter only to the payer's app.
-func isPrinted(code string, bank Bank) bool {
+func isLAPNetCode(code string, bank Bank) bool {
 	p, err := thaiqr.ParsePayment(code)
 	return err == nil && strings.TrimSpace(code) == code && p.Bank == bank.Number && !p.Dynamic && p.Amount == 0
 }

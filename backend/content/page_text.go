@@ -43,9 +43,9 @@ type PageText struct {
 	Text
 }
 
-// allowed is the HTML that a text may contain. All other HTML is removed when the text is saved. The app
+// allowedHTML is the HTML that a text may contain. All other HTML is removed when the text is saved. The app
 // checks again.
-var allowed = func() *bluemonday.Policy {
+var allowedHTML = func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "h2", "h3", "h4", "ul", "ol", "li", "b", "strong", "i", "em", "u")
 	p.AllowAttrs("href").OnElements("a")
@@ -57,27 +57,27 @@ var allowed = func() *bluemonday.Policy {
 // Clean returns an operator's text without forbidden HTML, and without links whose words look like another
 // host. It returns "" for a text that shows nothing.
 func Clean(text string) string {
-	text = plain.Text(unlink(allowed.Sanitize(plain.Text(text))))
-	if plain.Text(html.UnescapeString(words.Sanitize(text))) == "" {
+	text = plain.Text(removeLinks(allowedHTML.Sanitize(plain.Text(text))))
+	if plain.Text(html.UnescapeString(stripTags.Sanitize(text))) == "" {
 		return ""
 	}
 	return text
 }
 
-// words removes all HTML tags from a text.
-var words = bluemonday.StrictPolicy()
+// stripTags removes all HTML tags from a text.
+var stripTags = bluemonday.StrictPolicy()
 
 // AllTexts returns every text, in order.
 func (l *Library) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
 	rows, err := db.New(q).AllTexts(ctx)
 	out := make([]PageText, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, textOf(r))
+		out = append(out, toPageText(r))
 	}
 	return out, err
 }
 
-func textOf(r db.PageText) PageText {
+func toPageText(r db.PageText) PageText {
 	return PageText{Kind: r.Kind, Position: r.Position, Image: r.Image, Text: Text{TH: r.Th, LO: r.Lo, EN: r.En}}
 }
 
@@ -87,7 +87,7 @@ func (l *Library) TextAt(ctx context.Context, q pg.DB, kind string, position int
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
-	t := textOf(row)
+	t := toPageText(row)
 	return &t, err
 }
 
@@ -113,8 +113,8 @@ func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) error {
 	return db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
 }
 
-// DropText removes a text. Error: NO_DATA if there is none.
-func (l *Library) DropText(ctx context.Context, q pg.DB, kind string, position int32) error {
+// DeleteText removes a text. Error: NO_DATA if there is none.
+func (l *Library) DeleteText(ctx context.Context, q pg.DB, kind string, position int32) error {
 	n, err := db.New(q).TextDrop(ctx, db.TextDropParams{Kind: kind, Position: position})
 	if err == nil && n == 0 {
 		err = apperr.New(apperr.NoData)

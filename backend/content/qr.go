@@ -37,9 +37,9 @@ func (l *Library) gateways(ctx context.Context, q pg.DB, currency string) (out D
 	return out
 }
 
-// marked adds a hash of by to a lookup's ETag. by has what the lookup depends on besides the tables: the
-// server's configuration, and the caller. The tables' versions do not include these.
-func marked(tag string, by ...any) string {
-	mark := crc32.ChecksumIEEE(fmt.Append(nil, by...))
+// taggedWith adds a hash of inputs to a lookup's ETag. inputs has what the lookup depends on besides the
+// tables: the server's configuration, and the caller. The tables' versions do not include these.
+func taggedWith(tag string, inputs ...any) string {
+	mark := crc32.ChecksumIEEE(fmt.Append(nil, inputs...))
 	return fmt.Sprintf(`%s-%x"`, strings.TrimSuffix(tag, `"`), mark)
 }

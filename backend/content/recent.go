@@ -5,27 +5,29 @@ import (
 	"time"
 )
 
-// recentFor is how long a cached value is used.
-const recentFor = time.Second
+// cacheTime is how long a cached value is used.
+const cacheTime = time.Second
 
-// recent caches a value that every call needs and operators seldom change.
-type recent[T any] struct{ last atomic.Pointer[readAt[T]] }
+// cached caches a value that every call needs and operators seldom change.
+type cached[T any] struct {
+	last atomic.Pointer[cachedValue[T]]
+}
 
-type readAt[T any] struct {
+type cachedValue[T any] struct {
 	value T
 	at    time.Time
 }
 
-func (r *recent[T]) get(read func() (T, error)) (T, error) {
+func (r *cached[T]) get(read func() (T, error)) (T, error) {
 	now := time.Now() // wall time, because it measures the age of the cached value
-	if last := r.last.Load(); last != nil && now.Sub(last.at) < recentFor {
+	if last := r.last.Load(); last != nil && now.Sub(last.at) < cacheTime {
 		return last.value, nil
 	}
 	value, err := read()
 	if err == nil {
-		r.last.Store(&readAt[T]{value, now})
+		r.last.Store(&cachedValue[T]{value, now})
 	}
 	return value, err
 }
 
-func (r *recent[T]) forget() { r.last.Store(nil) }
+func (r *cached[T]) forget() { r.last.Store(nil) }

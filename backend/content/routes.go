@@ -13,29 +13,29 @@ func (l *Library) Routes(e *web.Edge) {
 	lookup(l, e, "deposit", "Accounts to pay into", web.SignedIn, l.deposit)
 	lookup(l, e, "conditions", "Condition texts (HTML)", web.Visitor, l.conditions)
 	lookup(l, e, "agreements", "Agreement texts (HTML)", web.Visitor, l.agreements)
-	lookup(l, e, "info", "Name and address of the service", web.Visitor, fromSettings(l, func(s Settings, locale string) Info {
+	lookup(l, e, "info", "Name and address of the service", web.Visitor, readSettings(l, func(s Settings, locale string) Info {
 		return Info{Name: s.SiteName.In(locale), Website: s.Website}
 	}))
 	lookup(l, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, l.notice)
 	lookup(l, e, "contact", "How to reach support", web.Visitor, l.contact)
 	lookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, l.withdraw)
-	lookup(l, e, "slip", "When and how slips are taken", web.SignedIn, fromSettings(l, l.showSlip))
+	lookup(l, e, "slip", "When and how slips are taken", web.SignedIn, readSettings(l, l.showSlip))
 	lookup(l, e, "sources", "Sources of discovery", web.Visitor, l.sources)
-	lookup(l, e, "active", "Whether the site is open", web.Visitor, fromSettings(l, showActive))
-	lookup(l, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, fromSettings(l, func(s Settings, _ string) RegisterOTP {
+	lookup(l, e, "active", "Whether the site is open", web.Visitor, readSettings(l, showActive))
+	lookup(l, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, readSettings(l, func(s Settings, _ string) RegisterOTP {
 		return RegisterOTP{s.OTPOn}
 	}))
-	lookup(l, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, fromSettings(l, func(s Settings, _ string) ChatWidget {
+	lookup(l, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, readSettings(l, func(s Settings, _ string) ChatWidget {
 		return ChatWidget{s.ChatOn}
 	}))
 }
 
-type lookupIn struct {
+type lookupInput struct {
 	Locale      string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
 	IfNoneMatch string `header:"If-None-Match"`
 }
 
-type lookupOut[T any] struct {
+type lookupResponse[T any] struct {
 	Status       int
 	ETag         string `header:"ETag"`
 	CacheControl string `header:"Cache-Control"`
@@ -47,11 +47,11 @@ func lookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth,
 		ID: "lookup_" + name, Method: http.MethodGet, Path: "/api/lookup/" + name, Summary: summary, Tag: "Lookups",
 		Auth: auth, Cacheable: true, OpenWhenGone: name == "active",
 	}
-	turns := name == "slip" // this lookup changes with time, so it is never "not modified"
-	if !turns {
+	changesWithTime := name == "slip" // this lookup changes with time, so it is never "not modified"
+	if !changesWithTime {
 		route.Statuses = []int{http.StatusNotModified}
 	}
-	web.Handle(e, route, func(ctx context.Context, in *lookupIn) (*lookupOut[T], error) {
+	web.Handle(e, route, func(ctx context.Context, in *lookupInput) (*lookupResponse[T], error) {
 		locale := in.Locale
 		if locale == "" {
 			locale = web.From(ctx).Locale
@@ -60,11 +60,11 @@ func lookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth,
 		if err != nil {
 			return nil, err
 		}
-		out := &lookupOut[T]{Status: http.StatusOK, ETag: versions[name], CacheControl: "no-cache"}
+		out := &lookupResponse[T]{Status: http.StatusOK, ETag: versions[name], CacheControl: "no-cache"}
 		if auth == web.SignedIn {
 			out.CacheControl = "private, no-cache"
 		}
-		if in.IfNoneMatch == out.ETag && !turns {
+		if in.IfNoneMatch == out.ETag && !changesWithTime {
 			out.Status = http.StatusNotModified
 			return out, nil
 		}

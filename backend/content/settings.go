@@ -49,38 +49,38 @@ type Settings struct {
 	// the same for all members' payouts from one slot (package games).
 	UnexplainedMember Amounts `json:"unexplainedMember"`
 	UnexplainedSlot   Amounts `json:"unexplainedSlot"`
-	// Paused are the names of the paused services; see Ways.
+	// Paused are the names of the paused services; see Services.
 	Paused []string `json:"paused"`
 }
 
 // The services that can be paused. QR gateways can be paused, too, by their own names.
 const (
-	WaySlip     = "slip"
-	WayFeed     = "feed"
-	WayGift     = "gift"
-	WayWithdraw = "withdraw"
-	WayInvite   = "invite" // collecting what friends have earned
-	WayRefund   = "refund"
+	ServiceSlip     = "slip"
+	ServiceFeed     = "feed"
+	ServiceGift     = "gift"
+	ServiceWithdraw = "withdraw"
+	ServiceInvite   = "invite" // collecting what friends have earned
+	ServiceRefund   = "refund"
 )
 
-// Ways are the names of all services that can be paused.
-var Ways = []string{WaySlip, WayFeed, WayGift, WayWithdraw, WayInvite, WayRefund, "KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
+// Services are the names of all services that can be paused.
+var Services = []string{ServiceSlip, ServiceFeed, ServiceGift, ServiceWithdraw, ServiceInvite, ServiceRefund, "KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
-// PausePause is how long a job waits before it checks a paused service again.
-const PausePause = 30 * time.Second
+// PauseRecheck is how long a job waits before it checks a paused service again.
+const PauseRecheck = 30 * time.Second
 
 // IsPaused returns whether a service is paused.
-func (s Settings) IsPaused(way string) bool { return slices.Contains(s.Paused, way) }
+func (s Settings) IsPaused(service string) bool { return slices.Contains(s.Paused, service) }
 
-// Open returns a guard that returns code while a service is paused. It reads the database. So a command
-// that begins after the pause was committed is refused on every server.
-func Open(way string, code apperr.Code) pg.Guard {
-	return pg.Guard{Query: db.GuardPaused, Args: []any{string(code), way}}
+// NotPausedGuard returns a guard that returns code while a service is paused. It reads the database. So a
+// command that begins after the pause was committed is refused on every server.
+func NotPausedGuard(service string, code apperr.Code) pg.Guard {
+	return pg.Guard{Query: db.GuardPaused, Args: []any{string(code), service}}
 }
 
 // NotPaused returns an error with this code (503) and Retry-After while a service is paused, else nil.
-func (l *Library) NotPaused(ctx context.Context, way string, code apperr.Code) error {
-	wait, err := l.Pause(ctx, way)
+func (l *Library) NotPaused(ctx context.Context, service string, code apperr.Code) error {
+	wait, err := l.Pause(ctx, service)
 	if err == nil && wait > 0 {
 		err = apperr.New(code).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(wait)
 	}
@@ -88,12 +88,12 @@ func (l *Library) NotPaused(ctx context.Context, way string, code apperr.Code) e
 }
 
 // Pause returns how long a job must wait if a service is paused, or 0 if it is not paused.
-func (l *Library) Pause(ctx context.Context, way string) (time.Duration, error) {
+func (l *Library) Pause(ctx context.Context, service string) (time.Duration, error) {
 	s, err := l.Recent(ctx)
-	if err != nil || !s.IsPaused(way) {
+	if err != nil || !s.IsPaused(service) {
 		return 0, err
 	}
-	return PausePause, nil
+	return PauseRecheck, nil
 }
 
 // Text is one text in three languages.
@@ -127,8 +127,8 @@ type Window struct {
 	Until string `json:"until"`
 }
 
-// At returns whether now is in the window. from and until are the bounds of that window, else of today's.
-func (w Window) At(now time.Time) (in bool, from, until time.Time) {
+// Contains returns whether now is in the window. from and until are the bounds of that window, else of today's.
+func (w Window) Contains(now time.Time) (in bool, from, until time.Time) {
 	start, err1 := time.Parse("15:04", w.From)
 	end, err2 := time.Parse("15:04", w.Until)
 	if err1 != nil || err2 != nil || w.From == w.Until {

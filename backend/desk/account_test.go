@@ -37,12 +37,12 @@ func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
 		{Bank: "BBL", No: next.No, Name: next.Name, Mode: "gift"},
 		{Bank: content.OwnWallet, No: "0812340000", Name: "x", Mode: "SMS"},
 	} {
-		if _, err := h.Propose(by, "account", bad.Named(), bad); err == nil {
+		if _, err := h.Propose(by, "account", bad.Key(), bad); err == nil {
 			t.Errorf("%+v was taken", bad)
 		}
 	}
 
-	id, err := h.Propose(by, "account", next.Named(), next)
+	id, err := h.Propose(by, "account", next.Key(), next)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,11 +55,11 @@ func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
 		t.Errorf("%q, %q, %q", before, waiting, after)
 	}
 	next.Open = false
-	if err := h.Edit("account", next.Named(), next); err != nil || accountsShown(m) != before {
+	if err := h.Edit("account", next.Key(), next); err != nil || accountsShown(m) != before {
 		t.Errorf("%v, %q", err, accountsShown(m))
 	}
 	next.Open = true
-	if err := h.Edit("account", next.Named(), next); !errors.Is(err, staff.ErrTwoPeople) {
+	if err := h.Edit("account", next.Key(), next); !errors.Is(err, staff.ErrNeedsTwoOperators) {
 		t.Errorf("one person showed an account: %v", err)
 	}
 }
@@ -110,12 +110,12 @@ func TestEditAccount_LaoBank_NeedsKipAndItsOwnLAPNetCode(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		if _, err := h.Propose(by, "account", bad.Named(), bad); err == nil {
+		if _, err := h.Propose(by, "account", bad.Key(), bad); err == nil {
 			t.Errorf("%s was taken", what)
 		}
 	}
 
-	id, err := h.Propose(by, "account", good.Named(), good)
+	id, err := h.Propose(by, "account", good.Key(), good)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,12 +145,12 @@ func TestEditAccount_PromptPayNumbers_AreStoredAsDigits(t *testing.T) {
 	} {
 		bad := good
 		bad.Proxies = proxies
-		if _, err := h.Propose(by, "account", bad.Named(), bad); err == nil {
+		if _, err := h.Propose(by, "account", bad.Key(), bad); err == nil {
 			t.Errorf("%s was taken", what)
 		}
 	}
 
-	id, err := h.Propose(by, "account", good.Named(), good)
+	id, err := h.Propose(by, "account", good.Key(), good)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,13 +37,13 @@ func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields s
 		return nil, err
 	}
 	defer s.Content.Forget() // the action may have approved a setting
-	requestFields := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(action.Fields)}
+	requestFields := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Entered(action.Fields)}
 	return web.Once(ctx, s.Keyed, "", requestFields, func(tx pgx.Tx) (int, ActionResult, error) {
-		done, err := action.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})
+		done, err := action.Do(ctx, tx, staff.ActionInput{ID: id, By: by, Fields: fields})
 		if err != nil {
 			return 0, ActionResult{}, err
 		}
-		named := fields.Named(action.Fields)
+		named := fields.Entered(action.Fields)
 		out := ActionResult{Kind: kind, ID: id, Action: name, Amount: done.Amount, Currency: done.Currency, Held: done.Held, Proposal: done.Proposal}
 		maps.Copy(named, done.Details)
 		status := http.StatusOK
@@ -82,11 +82,11 @@ func (s *Service) RunActionFromCommandLine(ctx context.Context, kind, id, name s
 		return err
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		done, err := action.Do(ctx, tx, staff.Doing{ID: id, By: commandLineOperator, Fields: fields})
+		done, err := action.Do(ctx, tx, staff.ActionInput{ID: id, By: commandLineOperator, Fields: fields})
 		if err != nil {
 			return err
 		}
-		named := fields.Named(action.Fields)
+		named := fields.Entered(action.Fields)
 		maps.Copy(named, done.Details)
 		return s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, named)
 	})

@@ -36,25 +36,25 @@ func (s *Service) differenceKind() staff.Kind {
 func (s *Service) attributeAction() staff.Action {
 	return staff.Action{
 		Name: "attribute", Pair: true, Fields: []staff.Field{{Name: "memberId", Type: staff.FieldMember, Required: true}, staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
-			m, err := s.Identity.MemberNamed(ctx, tx, d.Fields.Text("memberId"))
+			m, err := s.Identity.MemberByPublicID(ctx, tx, d.Fields.Text("memberId"))
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			item, err := s.lockAttributable(ctx, tx, id, m)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			if item.BankCode, err = s.Content.BankCode(ctx, item.Bank); err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
-			done := staff.Done{Amount: item.MovedAmount(), Currency: item.Currency, Details: item.Details()}
-			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{
-				Pair: pairDifference, MemberID: m.ID, What: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID,
+			done := staff.ActionResult{Amount: item.MovedAmount(), Currency: item.Currency, Details: item.Details()}
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{
+				Pair: pairDifference, MemberID: m.ID, Body: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID,
 			})
 			return done, err
 		},
@@ -65,10 +65,10 @@ func (s *Service) attributeAction() staff.Action {
 func (s *Service) differencePair() staff.Pair {
 	return staff.Pair{
 		Name: pairDifference, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
+		Show: func(what json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
 			var a attribution
 			err := json.Unmarshal(what, &a)
-			return staff.Shown{Amount: a.Item.MovedAmount(), Currency: a.Item.Currency, Reference: a.Item.Reference, Facts: a.Item.Facts()}, err
+			return staff.ProposalView{Amount: a.Item.MovedAmount(), Currency: a.Item.Currency, Reference: a.Item.Reference, Facts: a.Item.Facts()}, err
 		},
 		CarryOut: s.attributeTx,
 	}
@@ -91,9 +91,9 @@ func (s *Service) lockAttributable(ctx context.Context, tx pgx.Tx, id uuid.UUID,
 
 // attributeTx books an item for the proposed member. Error: NO_DATA (409) if the provider's amount or
 // the reason has changed since the proposal.
-func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 	var proposed attribution
-	if err := json.Unmarshal(p.What, &proposed); err != nil {
+	if err := json.Unmarshal(p.Body, &proposed); err != nil {
 		return err
 	}
 	m, err := s.Identity.Member(ctx, tx, p.MemberID)
@@ -119,17 +119,17 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) 
 func (s *Service) nobodysPayoutAction() staff.Action {
 	return staff.Action{
 		Name: "nobodys", Pair: true, Fields: []staff.Field{staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			item, err := s.lockLostPayout(ctx, tx, id)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
-			done := staff.Done{Amount: item.MovedAmount(), Currency: item.Currency, Details: item.Details()}
-			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairNobodys, What: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID})
+			done := staff.ActionResult{Amount: item.MovedAmount(), Currency: item.Currency, Details: item.Details()}
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairNobodys, Body: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID})
 			return done, err
 		},
 	}
@@ -149,9 +149,9 @@ func (s *Service) lockLostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (
 func (s *Service) nobodysPayoutPair() staff.Pair {
 	return staff.Pair{
 		Name: pairNobodys, Roles: staff.Cashiers, Show: s.differencePair().Show,
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var proposed attribution
-			if err := json.Unmarshal(p.What, &proposed); err != nil {
+			if err := json.Unmarshal(p.Body, &proposed); err != nil {
 				return err
 			}
 			if _, err := s.lockLostPayout(ctx, tx, proposed.Item.ID); err != nil {

@@ -114,7 +114,7 @@ func editAndUndo(t *testing.T, h *servertest.House, edit func(staff.Edit) (staff
 		var body map[string]any
 		h.Body(kind, key, &body)
 		body["name"] = map[string]string{"th": "ข", "lo": "ຂ", "en": "Second"}
-		if _, err := edit(staff.Edit{Kind: kind, Key: key, Body: staff.BodyOf(body)}); err != nil {
+		if _, err := edit(staff.Edit{Kind: kind, Key: key, Body: staff.EncodeBody(body)}); err != nil {
 			t.Fatal(err)
 		}
 		first, err := h.Operators.EditionBody(t.Context(), h.Pool, kind, key, 1)

@@ -35,14 +35,14 @@ func (s *Service) settingDocument() staff.Document {
 			if _, err := content.Define(name); err != nil {
 				return nil, err
 			}
-			all, err := s.Content.Shown(ctx, q)
+			all, err := s.Content.SettingsByName(ctx, q)
 			return all[name], err
 		},
 		Check: s.Content.CheckSetting,
 		Put: func(ctx context.Context, tx pgx.Tx, name string, value json.RawMessage) error {
 			return s.Content.Put(ctx, tx, name, value)
 		},
-		TwoPeople: func(c staff.Change) bool {
+		NeedsTwoOperators: func(c staff.Change) bool {
 			d, err := content.Define(c.Key)
 			return err != nil || d.Pair
 		},
@@ -51,7 +51,7 @@ func (s *Service) settingDocument() staff.Document {
 			return d.Help
 		},
 		Facts: func(ctx context.Context, tx pgx.Tx, c staff.Change) ([]staff.Fact, error) {
-			percent, ok, err := s.Content.BreakEvenWith(ctx, tx, c.Key, c.New)
+			percent, ok, err := s.Content.BreakEvenIf(ctx, tx, c.Key, c.New)
 			if err != nil || !ok {
 				return nil, err
 			}
@@ -66,38 +66,38 @@ func (s *Service) accountDocument() staff.Document {
 	return staff.Document{
 		Kind: "account", Pair: "OWN_ACCOUNT",
 		Keys: func(ctx context.Context, q pg.DB) (names []string, err error) {
-			all, err := s.Content.AllOwn(ctx, q)
+			all, err := s.Content.OwnAccounts(ctx, q)
 			for _, a := range all {
-				names = append(names, a.Named())
+				names = append(names, a.Key())
 			}
 			return names, err
 		},
 		Body: func(ctx context.Context, q pg.DB, key string) (json.RawMessage, error) {
-			a, err := s.Content.Own(ctx, q, content.OwnNamed(key))
+			a, err := s.Content.FindOwn(ctx, q, content.ParseOwnKey(key))
 			if err != nil || a == nil {
 				return nil, err
 			}
-			return staff.BodyOf(a), nil
+			return staff.EncodeBody(a), nil
 		},
 		Check: func(ctx context.Context, q pg.DB, key string, body json.RawMessage) (json.RawMessage, error) {
-			a := content.OwnNamed(key)
+			a := content.ParseOwnKey(key)
 			if err := readRequiredBody("account", body, &a); err != nil {
 				return nil, err
 			}
 			a, err := s.Content.CheckOwn(ctx, q, a)
-			if err == nil && a.Named() != key {
-				err = staff.BadField("account", "key", "it is "+a.Named())
+			if err == nil && a.Key() != key {
+				err = staff.BadField("account", "key", "it is "+a.Key())
 			}
-			return staff.BodyOf(a), err
+			return staff.EncodeBody(a), err
 		},
 		Put: func(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) error {
 			return storeBody(body, func(a content.OwnAccount) error { return s.Content.PutOwn(ctx, tx, a) })
 		},
-		TwoPeople: func(c staff.Change) bool {
+		NeedsTwoOperators: func(c staff.Change) bool {
 			before, after := accountsOf(c)
 			hidden := before
 			hidden.Open, hidden.Position = false, after.Position
-			return c.Old == nil || string(staff.BodyOf(hidden)) != string(c.New)
+			return c.Old == nil || string(staff.EncodeBody(hidden)) != string(c.New)
 		},
 		Show: showAccount,
 	}
@@ -110,7 +110,7 @@ func accountsOf(c staff.Change) (before, after content.OwnAccount) {
 }
 
 // showAccount returns the comparison of the new account with the old one, without Fits.
-func showAccount(c staff.Change) staff.Shown {
+func showAccount(c staff.Change) staff.ProposalView {
 	before, after := accountsOf(c)
 	state := func(open bool) string {
 		if open {
@@ -123,7 +123,7 @@ func showAccount(c staff.Change) staff.Shown {
 		{Code: "account", Theirs: after.No, Ours: before.No, Type: staff.Text},
 		{Code: "name", Theirs: after.Name, Ours: before.Name, Type: staff.Text},
 		{Code: "mode", Theirs: after.Mode, Ours: before.Mode, Type: staff.Text},
-		{Code: "shown", Theirs: state(after.Open), Type: staff.Word},
+		{Code: "shown", Theirs: state(after.Open), Type: staff.Translated},
 		{Code: "lapnet", Theirs: after.LAPNet, Ours: before.LAPNet, Type: staff.Text},
 	}
 	if c.Old != nil {
@@ -132,7 +132,7 @@ func showAccount(c staff.Change) staff.Shown {
 	if len(after.Proxies)+len(before.Proxies) > 0 {
 		out = append(out, staff.Verdict{Code: "proxies", Theirs: strings.Join(after.Proxies, " · "), Ours: strings.Join(before.Proxies, " · "), Type: staff.Text})
 	}
-	return staff.Shown{Verdicts: out}
+	return staff.ProposalView{Verdicts: out}
 }
 
 // textDocument returns the kind of pages' texts and banners. Keys are kind and position: "notice:1".
@@ -155,7 +155,7 @@ func (s *Service) textDocument() staff.Document {
 			if err != nil || t == nil {
 				return nil, err
 			}
-			return staff.BodyOf(t), nil
+			return staff.EncodeBody(t), nil
 		},
 		Check: func(_ context.Context, _ pg.DB, key string, body json.RawMessage) (json.RawMessage, error) {
 			if body == nil {
@@ -173,7 +173,7 @@ func (s *Service) textDocument() staff.Document {
 				return nil, staff.BadField("text", "key", "it differs from the body's kind and position")
 			}
 			t, err = content.CheckText(t)
-			return staff.BodyOf(t), err
+			return staff.EncodeBody(t), err
 		},
 		Put: func(ctx context.Context, tx pgx.Tx, key string, body json.RawMessage) error {
 			if body == nil {
@@ -181,7 +181,7 @@ func (s *Service) textDocument() staff.Document {
 				if err != nil {
 					return err
 				}
-				return s.Content.DropText(ctx, tx, kind, position)
+				return s.Content.DeleteText(ctx, tx, kind, position)
 			}
 			return storeBody(body, func(t content.PageText) error { return s.Content.PutText(ctx, tx, t) })
 		},
@@ -207,7 +207,7 @@ func (s *Service) bankDocument() staff.Document {
 			if err != nil || !known {
 				return nil, err
 			}
-			return staff.BodyOf(b), nil
+			return staff.EncodeBody(b), nil
 		},
 		Check: func(ctx context.Context, q pg.DB, code string, body json.RawMessage) (json.RawMessage, error) {
 			b := content.BankTerms{Code: code}
@@ -218,12 +218,12 @@ func (s *Service) bankDocument() staff.Document {
 				return nil, staff.BadField("bank", "code", "it is the key")
 			}
 			err := s.Content.CheckBank(ctx, q, b)
-			return staff.BodyOf(b), err
+			return staff.EncodeBody(b), err
 		},
 		Put: func(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) error {
 			return storeBody(body, func(b content.BankTerms) error { return s.Content.PutBank(ctx, tx, b) })
 		},
-		TwoPeople: func(c staff.Change) bool {
+		NeedsTwoOperators: func(c staff.Change) bool {
 			var before, after content.BankTerms
 			_, _ = json.Unmarshal(c.Old, &before), json.Unmarshal(c.New, &after)
 			return before.Number != after.Number || before.Currency != after.Currency
@@ -241,7 +241,7 @@ func (s *Service) sourceDocument() staff.Document {
 			if err != nil || !known {
 				return nil, err
 			}
-			return staff.BodyOf(source), nil
+			return staff.EncodeBody(source), nil
 		},
 		Check: func(_ context.Context, _ pg.DB, code string, body json.RawMessage) (json.RawMessage, error) {
 			if body == nil {
@@ -254,11 +254,11 @@ func (s *Service) sourceDocument() staff.Document {
 			if source.Code != code {
 				return nil, staff.BadField("source", "code", "it is the key")
 			}
-			return staff.BodyOf(source), source.Check()
+			return staff.EncodeBody(source), source.Check()
 		},
 		Put: func(ctx context.Context, tx pgx.Tx, code string, body json.RawMessage) error {
 			if body == nil {
-				return s.Content.DropSource(ctx, tx, code)
+				return s.Content.DeleteSource(ctx, tx, code)
 			}
 			return storeBody(body, func(source content.SourceTerms) error { return s.Content.PutSource(ctx, tx, source) })
 		},

@@ -24,7 +24,7 @@ func (s *Service) FindMembers(ctx context.Context, text string) ([]MemberSearchR
 	if err != nil {
 		return nil, err
 	}
-	members, err := s.Identity.Find(ctx, text)
+	members, err := s.Identity.FindMembers(ctx, text)
 	for _, m := range members {
 		out = append(out, MemberSearchResult{FoundMember: m})
 	}
@@ -41,7 +41,7 @@ func (s *Service) membersOfLines(ctx context.Context, lines []statement.MemberLi
 	for _, l := range lines {
 		ids = append(ids, l.MemberID)
 	}
-	members, err := s.Identity.Found(ctx, ids)
+	members, err := s.Identity.MembersByID(ctx, ids)
 	for _, l := range lines {
 		if m, first := members[l.MemberID]; first {
 			out = append(out, MemberSearchResult{m, &l.Line})

@@ -16,29 +16,29 @@ import (
 func (s *Service) freezeAction() staff.Action {
 	return staff.Action{
 		Name: "freeze", Fields: []staff.Field{staff.Why, {Name: "until", Type: staff.FieldTime}},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+			m, err := s.Identity.MemberByPublicID(ctx, tx, d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			f := identity.Freeze{Why: d.Fields.Text("why"), By: d.By.Username}
 			if text := d.Fields.Text("until"); text != "" {
 				if f.Until, err = time.Parse(time.RFC3339, text); err != nil {
-					return staff.Done{}, apperr.Field(apperr.InvalidUserInfo, "until")
+					return staff.ActionResult{}, apperr.Field(apperr.InvalidUserInfo, "until")
 				}
 			}
-			return staff.Done{}, s.Identity.FreezeTx(ctx, tx, m.ID, f)
+			return staff.ActionResult{}, s.Identity.FreezeTx(ctx, tx, m.ID, f)
 		},
 	}
 }
 
 // unfreezeAction returns the action that ends a freeze.
 func (s *Service) unfreezeAction() staff.Action {
-	return staff.Action{Name: "unfreeze", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
+	return staff.Action{Name: "unfreeze", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+		m, err := s.Identity.MemberByPublicID(ctx, tx, d.ID)
 		if err != nil {
-			return staff.Done{}, err
+			return staff.ActionResult{}, err
 		}
-		return staff.Done{}, s.Identity.UnfreezeTx(ctx, tx, m.ID)
+		return staff.ActionResult{}, s.Identity.UnfreezeTx(ctx, tx, m.ID)
 	}}
 }

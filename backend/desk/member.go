@@ -36,34 +36,34 @@ func (s *Service) memberItem(ctx context.Context, q pg.DB, publicID string) (sta
 	}
 	m := row.Member
 	i := staff.Item{ID: m.ID, Since: row.CreatedAt.UTC(), Currency: m.Currency, Member: m}
-	i.Facts = staff.Known(i.Facts, "called", staff.Text, row.Name)
-	i.Facts = staff.Known(i.Facts, "phone", staff.Copy, row.Phone)
-	i.Facts = staff.Known(i.Facts, "bank", staff.Text, m.BankCode)
-	i.Facts = staff.Known(i.Facts, "account", staff.Copy, m.AccountNo)
-	i.Facts = staff.Known(i.Facts, "memberId", staff.Copy, m.ID)
+	i.Facts = staff.AddFact(i.Facts, "called", staff.Text, row.Name)
+	i.Facts = staff.AddFact(i.Facts, "phone", staff.Copy, row.Phone)
+	i.Facts = staff.AddFact(i.Facts, "bank", staff.Text, m.BankCode)
+	i.Facts = staff.AddFact(i.Facts, "account", staff.Copy, m.AccountNo)
+	i.Facts = staff.AddFact(i.Facts, "memberId", staff.Copy, m.ID)
 	state := "active"
-	switch frozen, _ := identity.Lasts(m.FrozenUntil, s.Clock()); {
+	switch frozen, _ := identity.IsFrozen(m.FrozenUntil, s.Clock()); {
 	case !m.Active:
 		state = "inactive"
 	case frozen:
 		state = "frozen"
 	}
-	i.Facts = staff.Known(i.Facts, "state", staff.Word, state)
-	frozen, ends := identity.Lasts(m.FrozenUntil, s.Clock())
+	i.Facts = staff.AddFact(i.Facts, "state", staff.Translated, state)
+	frozen, ends := identity.IsFrozen(m.FrozenUntil, s.Clock())
 	if frozen {
 		i.Facts = append(i.Facts, staff.Fact{Code: "frozenWhy", Value: row.FrozenWhy, Type: staff.Text}, staff.Fact{Code: "frozenBy", Value: row.FrozenBy, Type: staff.Text})
 	}
 	if ends {
-		i.Facts = staff.Known(i.Facts, "frozenUntil", staff.Time, staff.At(*m.FrozenUntil))
+		i.Facts = staff.AddFact(i.Facts, "frozenUntil", staff.Time, staff.FormatTime(*m.FrozenUntil))
 	}
-	closed, err := s.Care.ClosedOf(ctx, q, row.ID)
+	closed, err := s.Care.CurrentBreak(ctx, q, row.ID)
 	if err != nil {
 		return staff.Item{}, err
 	}
 	if closed != nil {
-		i.Facts = staff.Known(i.Facts, "closed", staff.Word, string(closed.Kind))
+		i.Facts = staff.AddFact(i.Facts, "closed", staff.Translated, string(closed.Kind))
 		if closed.Ends != nil {
-			i.Facts = staff.Known(i.Facts, "closedUntil", staff.Time, staff.At(*closed.Ends))
+			i.Facts = staff.AddFact(i.Facts, "closedUntil", staff.Time, staff.FormatTime(*closed.Ends))
 		}
 	}
 	known := len(i.Facts)
@@ -96,10 +96,10 @@ func (s *Service) adjustAction() staff.Action {
 	return staff.Action{
 		Name: "adjust", Pair: true,
 		Fields: []staff.Field{{Name: "take", Type: staff.FieldFlag}, {Name: "amount", Type: staff.FieldAmount, Required: true}, staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+			m, err := s.Identity.MemberByPublicID(ctx, tx, d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			return s.Cashier.ProposeAdjustmentTx(ctx, tx, m.ID, cashier.Correction{Amount: *d.Fields.Amount("amount"), FromMember: d.Fields.Flag("take")}, d)
 		},
@@ -116,20 +116,20 @@ func (s *Service) changePayoutAction() staff.Action {
 			{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100},
 			staff.Why,
 		},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+			m, err := s.Identity.MemberByPublicID(ctx, tx, d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			change, err := s.Identity.CheckPayout(ctx, tx, identity.PayoutChange{
 				BankCode: d.Fields.Text("bankCode"), No: d.Fields.Text("bankAccountNo"), Name: d.Fields.Text("bankAccountName"),
 			}, m.Currency)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			old := m.Payout()
-			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairPayout, MemberID: m.ID, What: payoutProposal{change, &old}, Why: d.Fields.Text("why"), By: d.By.ID})
-			return staff.Done{Proposal: id}, err
+			id, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairPayout, MemberID: m.ID, Body: payoutProposal{change, &old}, Why: d.Fields.Text("why"), By: d.By.ID})
+			return staff.ActionResult{Proposal: id}, err
 		},
 	}
 }
@@ -139,19 +139,19 @@ func (s *Service) changePayoutAction() staff.Action {
 func (s *Service) payoutPair() staff.Pair {
 	return staff.Pair{
 		Name: pairPayout, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var c identity.PayoutChange
 			err := json.Unmarshal(what, &c)
-			bank, account := staff.Same("bank", c.BankCode, m.BankCode), staff.Same("account", c.No, m.AccountNo)
+			bank, account := staff.CompareEqual("bank", c.BankCode, m.BankCode), staff.CompareEqual("account", c.No, m.AccountNo)
 			bank.Fits, account.Fits = "", "" // the two are meant to differ
-			return staff.Shown{
+			return staff.ProposalView{
 				Currency: m.Currency, Reference: c.BankCode + " " + c.No,
-				Verdicts: []staff.Verdict{staff.Same("name", c.Name, m.AccountName), bank, account},
+				Verdicts: []staff.Verdict{staff.CompareEqual("name", c.Name, m.AccountName), bank, account},
 			}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var c payoutProposal
-			if err := json.Unmarshal(p.What, &c); err != nil {
+			if err := json.Unmarshal(p.Body, &c); err != nil {
 				return err
 			}
 			if c.Old == nil {

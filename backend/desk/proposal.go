@@ -19,26 +19,26 @@ func (s *Service) proposalKind() staff.Kind {
 		Name: proposalKindName, Roles: staff.Cashiers, List: s.listProposals,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).ProposalsCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.decideAction("approve", true), s.decideAction("reject", false), s.decideAction("takeBack", false)},
 	}
 }
 
 func (s *Service) decideAction(name string, approve bool) staff.Action {
-	return staff.Action{Name: name, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	return staff.Action{Name: name, Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
-			return staff.Done{}, err
+			return staff.ActionResult{}, err
 		}
 		out, err := s.Staff.DecideTx(ctx, tx, id, d.By, approve)
-		return staff.Done{Details: map[string]any{"pair": out.Pair, "what": json.RawMessage(out.What), "why": out.Why}}, err
+		return staff.ActionResult{Details: map[string]any{"pair": out.Pair, "what": json.RawMessage(out.Body), "why": out.Why}}, err
 	}}
 }
 
 func (s *Service) listProposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 	by := web.From(ctx).Caller.Operator
-	rows, err := db.New(q).ProposalsWaiting(ctx, db.ProposalsWaitingParams{Kinds: s.Staff.Decides(by), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+	rows, err := db.New(q).ProposalsWaiting(ctx, db.ProposalsWaitingParams{Kinds: s.Staff.DecidablePairs(by), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func (s *Service) ListQueue(ctx context.Context, by web.Operator, a QueueQuery) 
 		items = items[:0]
 		var member int64
 		if a.Member != "" {
-			m, err := s.Identity.MemberNamed(ctx, tx, a.Member)
+			m, err := s.Identity.MemberByPublicID(ctx, tx, a.Member)
 			if err != nil {
 				return err
 			}
@@ -54,7 +54,7 @@ func (s *Service) ListQueue(ctx context.Context, by web.Operator, a QueueQuery) 
 		}
 		for _, k := range kinds {
 			p := from.pageAfter(k.Name)
-			p.Member, p.Most = member, int32(a.Limit+1)
+			p.Member, p.Limit = member, int32(a.Limit+1)
 			kindItems, err := k.List(ctx, tx, p)
 			if err != nil {
 				return err

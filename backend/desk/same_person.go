@@ -20,20 +20,20 @@ func (s *Service) samePersonKind() staff.Kind {
 	return staff.Kind{
 		Name: "SAME_PERSON", Roles: staff.Cashiers, Actions: []staff.Action{different, same},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).SamePersonItems(ctx, db.SamePersonItemsParams{Now: s.Clock(), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).SamePersonItems(ctx, db.SamePersonItemsParams{Now: s.Clock(), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := staff.Item{
 					ID: r.ID, Since: r.Since.UTC(), Reason: r.Sign, Currency: r.Member.Currency, Member: r.Member,
 					Offers: []staff.Offer{different.Offer(staff.Yes), same.Offer(staff.No)},
 				}
-				i.Facts = staff.Known(i.Facts, "closedFor", staff.Copy, r.Excluded.ID)
-				i.Facts = staff.Known(i.Facts, "name", staff.Text, r.Excluded.AccountName)
+				i.Facts = staff.AddFact(i.Facts, "closedFor", staff.Copy, r.Excluded.ID)
+				i.Facts = staff.AddFact(i.Facts, "name", staff.Text, r.Excluded.AccountName)
 				if r.EndsAt != nil {
-					i.Facts = staff.Known(i.Facts, "closedUntil", staff.Time, staff.At(*r.EndsAt))
+					i.Facts = staff.AddFact(i.Facts, "closedUntil", staff.Time, staff.FormatTime(*r.EndsAt))
 				}
 				if r.SameAddress.Unix() > 0 {
-					i.Facts = staff.Known(i.Facts, "sameAddress", staff.Time, staff.At(r.SameAddress))
+					i.Facts = staff.AddFact(i.Facts, "sameAddress", staff.Time, staff.FormatTime(r.SameAddress))
 				}
 				items = append(items, i)
 			}
@@ -41,46 +41,46 @@ func (s *Service) samePersonKind() staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).SamePersonCount(ctx, s.Clock())
-			return staff.Waits(row.Count, row.Oldest), err
+			return staff.NewWaiting(row.Count, row.Oldest), err
 		},
 	}
 }
 
-func (s *Service) recordDifferent(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) recordDifferent(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	pair, err := s.findPairTx(ctx, tx, d)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
 	finding := person.Finding{Member: pair.MemberID, Other: pair.OtherID, By: d.By.ID, Why: d.Fields.Text(staff.Why.Name), At: s.Clock()}
-	return staff.Done{}, person.RecordDifferentTx(ctx, tx, finding)
+	return staff.ActionResult{}, person.RecordDifferentTx(ctx, tx, finding)
 }
 
 // excludeSamePerson excludes the member for as long as the linked member is excluded.
-func (s *Service) excludeSamePerson(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) excludeSamePerson(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	pair, err := s.findPairTx(ctx, tx, d)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
-	return staff.Done{}, s.Care.ExcludeLikeTx(ctx, tx, pair.MemberID, pair.OtherID)
+	return staff.ActionResult{}, s.Care.ExcludeLikeTx(ctx, tx, pair.MemberID, pair.OtherID)
 }
 
 // differentFromAllAction returns the action that records that all accounts linked to a member belong to
 // other people. Error: NO_DATA if there are none.
 func (s *Service) differentFromAllAction() staff.Action {
-	return staff.Action{Name: "different", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
+	return staff.Action{Name: "different", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+		m, err := s.Identity.MemberByPublicID(ctx, tx, d.ID)
 		if err != nil {
-			return staff.Done{}, err
+			return staff.ActionResult{}, err
 		}
 		found, err := person.RecordAllDifferentTx(ctx, tx, person.Finding{Member: m.ID, By: d.By.ID, Why: d.Fields.Text(staff.Why.Name), At: s.Clock()})
 		if err == nil && !found {
 			err = apperr.New(apperr.NoData)
 		}
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}}
 }
 
-func (s *Service) findPairTx(ctx context.Context, tx pgx.Tx, d staff.Doing) (db.SamePersonPairRow, error) {
+func (s *Service) findPairTx(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (db.SamePersonPairRow, error) {
 	row, err := db.New(tx).SamePersonPair(ctx, db.SamePersonPairParams{Now: s.Clock(), ID: d.ID})
 	if err != nil {
 		return row, pg.NotFound(err)

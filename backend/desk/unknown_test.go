@@ -29,8 +29,8 @@ func validFields(t *testing.T, h *servertest.House, fields []staff.Field) map[st
 		case staff.FieldFlag:
 			out[f.Name] = false
 		case staff.FieldTime:
-			out[f.Name] = staff.At(h.Clock.Now())
-		case staff.FieldWords, staff.FieldLine:
+			out[f.Name] = staff.FormatTime(h.Clock.Now())
+		case staff.FieldSentences, staff.FieldLine:
 			out[f.Name] = "some words"
 		default:
 			t.Fatalf("a field of type %q", f.Type)

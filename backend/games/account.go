@@ -34,33 +34,33 @@ func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 	if err != nil {
 		return Slot{}, err
 	}
-	if err := s.countCall(ctx, "account", m.ID); err != nil {
+	if err := s.limitCalls(ctx, "account", m.ID); err != nil {
 		return Slot{}, err
 	}
-	if err := s.intend(ctx, m, slot); err != nil {
+	if err := s.insertAccount(ctx, m, slot); err != nil {
 		return Slot{}, err
 	}
-	said, err := s.open(ctx, m.ID, slot)
+	response, err := s.openAccount(ctx, m.ID, slot)
 	switch {
 	case err != nil:
 		return Slot{}, err
-	case said.Outcome == game.Refused:
+	case response.Outcome == game.Refused:
 		return Slot{}, apperr.New(apperr.SlotActivateFail)
-	case said.Outcome != game.Done:
+	case response.Outcome != game.Done:
 		return Slot{}, apperr.New(apperr.GameActivationFail).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(5 * time.Second)
 	}
 	return s.Slot(ctx, m, code)
 }
 
-// intend stores the account's name and password before the provider is called.
-func (s *Service) intend(ctx context.Context, m identity.Member, slot db.Slot) error {
+// insertAccount stores the account's name and password before the provider is called.
+func (s *Service) insertAccount(ctx context.Context, m identity.Member, slot db.Slot) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if why, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID)); err != nil || why != "" {
-			return refusal(why, err)
+			return refusalError(why, err)
 		}
 		q := db.New(tx)
-		known, err := q.AccountOf(ctx, db.AccountOfParams{MemberID: m.ID, SlotCode: slot.Code})
-		if err == nil && known.State == accountActive {
+		existing, err := q.AccountOf(ctx, db.AccountOfParams{MemberID: m.ID, SlotCode: slot.Code})
+		if err == nil && existing.State == accountActive {
 			return apperr.New(apperr.SlotAlreadyActive)
 		}
 		if !errors.Is(err, pgx.ErrNoRows) {
@@ -77,42 +77,42 @@ func (s *Service) intend(ctx context.Context, m identity.Member, slot db.Slot) e
 		if err != nil {
 			return err
 		}
-		return s.Queue.InsertTx(ctx, tx, open{Member: m.ID, Slot: slot.Code}, jobIn(s.Clock(), rescue))
+		return s.Queue.InsertTx(ctx, tx, openJob{Member: m.ID, Slot: slot.Code}, insertAfter(s.Clock(), jobDelay))
 	})
 }
 
-func refusal(why apperr.Code, err error) error {
+func refusalError(why apperr.Code, err error) error {
 	if err != nil {
 		return err
 	}
 	return apperr.New(why)
 }
 
-// open creates the account at the provider, and stores that it is open. If the provider already has the
+// openAccount creates the account at the provider, and stores that it is open. If the provider already has the
 // account, open sets our password there. Nobody else can know the name, so the account is from an earlier
 // call of ours, which our database may have lost.
-func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.Answer, error) {
+func (s *Service) openAccount(ctx context.Context, member int64, slot db.Slot) (game.Response, error) {
 	row, err := s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
 	if err != nil || row.State == accountActive {
-		return game.Answer{Outcome: game.Done}, err
+		return game.Response{Outcome: game.Done}, err
 	}
 	client, err := s.Client(slot)
 	if err != nil {
-		return game.Answer{}, err
+		return game.Response{}, err
 	}
 	password, err := s.Vault.Open(row.Password, sealedFor(slot.Code, row.Username))
 	if err != nil {
-		return game.Answer{}, err
+		return game.Response{}, err
 	}
-	said, err := client.Create(ctx, row.Username, password)
-	existed := err == nil && said.Outcome == game.Refused && said.Reason == game.Exists
+	response, err := client.Create(ctx, row.Username, password)
+	existed := err == nil && response.Outcome == game.Refused && response.Reason == game.PlayerExists
 	if existed {
-		said, err = client.SetPassword(ctx, row.Username, password)
+		response, err = client.SetPassword(ctx, row.Username, password)
 	}
-	if err != nil || said.Outcome != game.Done {
-		return said, err
+	if err != nil || response.Outcome != game.Done {
+		return response, err
 	}
-	return said, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	return response, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		version, err := pg.NextVersion(ctx, tx, member)
 		if err != nil {
 			return err
@@ -129,34 +129,34 @@ func (s *Service) Credentials(ctx context.Context, code string) (Credentials, er
 	if err != nil {
 		return Credentials{}, err
 	}
-	if err := s.mayPlay(ctx, m.ID); err != nil {
+	if err := s.checkMayPlay(ctx, m.ID); err != nil {
 		return Credentials{}, err
 	}
-	row, password, err := s.account(ctx, m.ID, slot)
+	row, password, err := s.accountWithPassword(ctx, m.ID, slot)
 	if err != nil {
 		return Credentials{}, err
 	}
-	return Credentials{Username: row.Username, Password: password, Event: s.event(ctx, m, slot)}, nil
+	return Credentials{Username: row.Username, Password: password, Event: s.formState(ctx, m, slot)}, nil
 }
 
-// event returns the state of the provider's form, if the slot's format has one. Name and password are useful
-// without it, so event returns nil if the provider does not respond in time.
-func (s *Service) event(ctx context.Context, m identity.Member, slot db.Slot) map[string]string {
+// formState returns the state of the provider's form, if the slot's format has one. Name and password are
+// useful without it, so event returns nil if the provider does not respond in time.
+func (s *Service) formState(ctx context.Context, m identity.Member, slot db.Slot) map[string]string {
 	client, err := s.Client(slot)
 	if err != nil || !client.Rules().Form {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, askFor)
+	ctx, cancel := context.WithTimeout(ctx, balanceTimeout)
 	defer cancel()
-	opening, err := s.opening(ctx, m, slot, defaultLang)
+	opening, err := s.requestOpening(ctx, m, slot, defaultLang)
 	if err != nil {
 		s.Log.WarnContext(ctx, "a game's form was not told", "slot", slot.Code, "error", err)
 	}
 	return opening.Event
 }
 
-// account returns a member's open account and its password, or SLOT_NO_ACCOUNT.
-func (s *Service) account(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
+// accountWithPassword returns a member's open account and its password, or SLOT_NO_ACCOUNT.
+func (s *Service) accountWithPassword(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
 	row, err = s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != accountActive) {
 		return row, "", apperr.New(apperr.SlotNoAccount)
@@ -177,23 +177,23 @@ func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, 
 	if err != nil {
 		return Credentials{}, err
 	}
-	if err := s.mayPlay(ctx, m.ID); err != nil {
+	if err := s.checkMayPlay(ctx, m.ID); err != nil {
 		return Credentials{}, err
 	}
-	if err := s.countCall(ctx, "account", m.ID); err != nil {
+	if err := s.limitCalls(ctx, "account", m.ID); err != nil {
 		return Credentials{}, err
 	}
-	given, kept, err := s.reset(ctx, m.ID, slot)
-	if err == nil && !kept { // another reset has replaced this one
+	credentials, isCurrent, err := s.resetPassword(ctx, m.ID, slot)
+	if err == nil && !isCurrent { // another reset has replaced this one
 		return s.Credentials(ctx, code)
 	}
-	return given, err
+	return credentials, err
 }
 
-// reset sets a new password for an account, for the member or for a closing. kept is false if another reset
-// has replaced this one in the meantime.
-func (s *Service) reset(ctx context.Context, member int64, slot db.Slot) (given Credentials, kept bool, err error) {
-	row, password, err := s.pending(ctx, member, slot)
+// resetPassword sets a new password for an account, for the member or for a closing. isCurrent is false if
+// another reset has replaced this one in the meantime.
+func (s *Service) resetPassword(ctx context.Context, member int64, slot db.Slot) (credentials Credentials, isCurrent bool, err error) {
+	row, password, err := s.pendingPassword(ctx, member, slot)
 	if err != nil {
 		return Credentials{}, false, err
 	}
@@ -201,25 +201,25 @@ func (s *Service) reset(ctx context.Context, member int64, slot db.Slot) (given 
 	if err != nil {
 		return Credentials{}, false, err
 	}
-	said, err := client.SetPassword(ctx, row.Username, password)
+	response, err := client.SetPassword(ctx, row.Username, password)
 	switch {
 	case err != nil:
 		return Credentials{}, false, err
-	case said.Outcome == game.Refused || said.Outcome == game.NotKnown:
+	case response.Outcome == game.Refused || response.Outcome == game.NotKnown:
 		if err := s.q().AccountPending(ctx, db.AccountPendingParams{MemberID: member, SlotCode: slot.Code}); err != nil {
 			return Credentials{}, false, err
 		}
-		return Credentials{}, false, apperr.New(noPlayer(slot.Code, said, apperr.SlotResetFail))
-	case said.Outcome != game.Done:
+		return Credentials{}, false, apperr.New(noPlayerCode(slot.Code, response, apperr.SlotResetFail))
+	case response.Outcome != game.Done:
 		return Credentials{}, false, apperr.New(apperr.SlotResetFail).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(5 * time.Second)
 	}
 	n, err := s.q().AccountPassword(ctx, db.AccountPasswordParams{MemberID: member, SlotCode: slot.Code, Pending: row.Pending})
 	return Credentials{Username: row.Username, Password: password}, n > 0, err
 }
 
-// pending stores and returns the password that a reset is to try. If an earlier reset had no response, it
-// returns that reset's password.
-func (s *Service) pending(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
+// pendingPassword stores and returns the password that a reset is to try. If an earlier reset had no
+// response, it returns that reset's password.
+func (s *Service) pendingPassword(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
 		row, err = q.AccountLock(ctx, db.AccountLockParams{MemberID: member, SlotCode: slot.Code})
@@ -240,10 +240,10 @@ func (s *Service) pending(ctx context.Context, member int64, slot db.Slot) (row 
 	return row, password, err
 }
 
-// noPlayer returns the error code for a slot whose provider does not know the player, if the catalogue has
+// noPlayerCode returns the error code for a slot whose provider does not know the player, if the catalogue has
 // such a code. Otherwise it returns the code otherwise.
-func noPlayer(slot string, said game.Answer, otherwise apperr.Code) apperr.Code {
-	if said.Reason != game.NoPlayer && said.Outcome != game.NotKnown {
+func noPlayerCode(slot string, response game.Response, otherwise apperr.Code) apperr.Code {
+	if response.Reason != game.NoPlayer && response.Outcome != game.NotKnown {
 		return otherwise
 	}
 	switch slot {
@@ -258,22 +258,22 @@ func noPlayer(slot string, said game.Answer, otherwise apperr.Code) apperr.Code 
 // sealedFor returns the context under which a password is sealed: it binds the password to its account.
 func sealedFor(slot, username string) string { return slot + "/" + username }
 
-var lower = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
+var usernameEncoding = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
 
 // usernameOf returns a member's name at a slot's provider: a letter and 64 unguessable bits in 13 characters,
 // which every provider accepts. If our database loses the account and the member opens it again, the name is
 // the same. So the member gets the same account with its money.
 func (s *Service) usernameOf(publicID, slot string) string {
-	return "k" + lower.EncodeToString(s.Vault.Name(slot + "/" + publicID)[:8])
+	return "k" + usernameEncoding.EncodeToString(s.Vault.Name(slot + "/" + publicID)[:8])
 }
 
 // newPassword returns a random password of 14 characters, with a capital letter, a small letter and a digit,
 // and without characters that look alike. It has 56 random bits.
 func newPassword() string {
-	return "K" + lower.EncodeToString(random(7)) + "7"
+	return "K" + usernameEncoding.EncodeToString(randomBytes(7)) + "7"
 }
 
-func random(n int) []byte {
+func randomBytes(n int) []byte {
 	out := make([]byte, n)
 	_, _ = rand.Read(out) // rand.Read ends the program instead of failing
 	return out

@@ -21,46 +21,47 @@ func (s *Service) HasAccount(ctx context.Context, member int64) (bool, error) {
 	return s.q().AccountsAny(ctx, member)
 }
 
-// BringBack moves all money of a member from the games into the wallet. id identifies the request, and asked
-// is its time. All providers are called in parallel. For one id each game's money moves once, however often
-// BringBack is called. waits is true if a transfer is still in progress: call BringBack again. A game is
-// skipped if its provider does not respond, if it is paused, or if its money waits for an operator.
-func (s *Service) BringBack(ctx context.Context, m identity.Member, id uuid.UUID, asked time.Time) (waits bool, err error) {
+// MoveAllToWallet moves all money of a member from the games into the wallet. id identifies the request, and
+// requestedAt is its time. All providers are called in parallel. For one id each game's money moves once,
+// however often MoveAllToWallet is called. pending is true if a transfer is still in progress: call
+// MoveAllToWallet again. A game is skipped if its provider does not respond, if it is paused, or if its money
+// waits for an operator.
+func (s *Service) MoveAllToWallet(ctx context.Context, m identity.Member, id uuid.UUID, requestedAt time.Time) (pending bool, err error) {
 	accounts, err := s.q().AccountsActive(ctx, m.ID)
 	if err != nil {
 		return false, err
 	}
-	var under atomic.Bool
+	var anyPending atomic.Bool
 	err = jobs.Each(ctx, len(accounts), accounts, func(a db.GameAccount) error {
-		on, err := s.bringBack(ctx, m, a, keyOf(id, "from "+a.SlotCode), asked)
-		if on {
-			under.Store(true)
+		isPending, err := s.moveToWallet(ctx, m, a, ledgerKey(id, "from "+a.SlotCode), requestedAt)
+		if isPending {
+			anyPending.Store(true)
 		}
 		return err
 	})
-	return under.Load(), err
+	return anyPending.Load(), err
 }
 
-// bringBack moves one game's money into the wallet. id is the transfer's id.
-func (s *Service) bringBack(ctx context.Context, m identity.Member, a db.GameAccount, id uuid.UUID, asked time.Time) (waits bool, err error) {
-	standing, err := s.q().TransferStanding(ctx, db.TransferStandingParams{ID: id, MemberID: m.ID, SlotCode: a.SlotCode})
-	if err != nil || standing.Made || standing.Busy {
-		return standing.Busy, err
+// moveToWallet moves one game's money into the wallet. id is the transfer's id.
+func (s *Service) moveToWallet(ctx context.Context, m identity.Member, a db.GameAccount, id uuid.UUID, requestedAt time.Time) (pending bool, err error) {
+	status, err := s.q().TransferStanding(ctx, db.TransferStandingParams{ID: id, MemberID: m.ID, SlotCode: a.SlotCode})
+	if err != nil || status.Made || status.Busy {
+		return status.Busy, err
 	}
-	if a.Units == 0 && a.AskedAt != nil && a.AskedAt.After(asked) {
+	if a.Units == 0 && a.AskedAt != nil && a.AskedAt.After(requestedAt) {
 		return false, nil // the provider has reported an empty balance since the request
 	}
 	slot, err := s.q().SlotAny(ctx, a.SlotCode)
 	if err != nil || ctx.Err() != nil {
 		return false, errors.Join(err, ctx.Err())
 	}
-	units, ok := s.refresh(ctx, a)
-	amount := wholeOut(slot, units)
+	units, ok := s.refreshBalance(ctx, a)
+	amount := wholeUnitsOut(slot, units)
 	if !ok || amount == 0 {
 		return false, nil
 	}
-	made, err := s.askBack(ctx, m, slot, id, amount)
-	if err != nil || !made {
+	stored, err := s.storeMoveToWallet(ctx, m, slot, id, amount)
+	if err != nil || !stored {
 		return false, err
 	}
 	s.sendNow(ctx, id)
@@ -68,14 +69,14 @@ func (s *Service) bringBack(ctx context.Context, m identity.Member, a db.GameAcc
 	return row.DoneAt == nil && row.State != stateReview, err
 }
 
-// askBack stores a transfer out of a game. The server requests it, so it has no idempotency key. Of two
-// concurrent calls only the first one, by the wallet's lock, stores it (made).
-func (s *Service) askBack(ctx context.Context, m identity.Member, slot db.Slot, id uuid.UUID, amount money.Satang) (made bool, err error) {
-	o := &order{s: s, member: m, from: &slot, amount: amount}
+// storeMoveToWallet stores a transfer out of a game. The server requests it, so it has no idempotency key. Of
+// two concurrent calls only the first one, by the wallet's lock, stores it (stored).
+func (s *Service) storeMoveToWallet(ctx context.Context, m identity.Member, slot db.Slot, id uuid.UUID, amount money.Satang) (stored bool, err error) {
+	o := &transferCommand{s: s, member: m, from: &slot, amount: amount}
 	line := o.newLine()
 	line.ID, line.Currency, line.CreatedAt = id, string(m.Currency), s.Clock().UTC()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		made = false
+		stored = false
 		why, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(o.slotGuards(), s.Identity.MayMove(m.ID))...)
 		if err != nil || why != "" {
 			return err
@@ -85,13 +86,13 @@ func (s *Service) askBack(ctx context.Context, m identity.Member, slot db.Slot, 
 			return err
 		}
 		var b pgx.Batch
-		pg.Touch(tx, m.ID)
-		err = errors.Join(o.queueRows(&b), o.queueMove(&b), s.Statement.AddBatch(&b, m.ID, uuid.Nil, line))
+		pg.MarkChanged(tx, m.ID)
+		err = errors.Join(o.queueRows(&b), o.queueJob(&b), s.Statement.AddBatch(&b, m.ID, uuid.Nil, line))
 		if err != nil {
 			return err
 		}
-		made = true
+		stored = true
 		return tx.SendBatch(ctx, &b).Close()
 	})
-	return made, err
+	return stored, err
 }

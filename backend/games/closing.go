@@ -16,12 +16,12 @@ import (
 // The intervals of a closing's runs: one minute, then two, three and so on, up to an hour, until all is done.
 // After that it runs daily, since an open bet may still pay into the game.
 const (
-	closingDaily = 24 * time.Hour
-	closingEnds  = 90 * 24 * time.Hour
+	closingDaily  = 24 * time.Hour
+	closingMaxAge = 90 * 24 * time.Hour
 )
 
-// mayPlay returns SELF_EXCLUDED or PLAY_IN_REVIEW if the member may not enter games.
-func (s *Service) mayPlay(ctx context.Context, member int64) error {
+// checkMayPlay returns SELF_EXCLUDED or PLAY_IN_REVIEW if the member may not enter games.
+func (s *Service) checkMayPlay(ctx context.Context, member int64) error {
 	why, err := s.Care.PlayRefusal(ctx, s.Pool, member)
 	if err == nil && why != "" {
 		err = apperr.New(why)
@@ -37,29 +37,29 @@ func (s *Service) closeGames(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	news, err := s.Care.ExcludedAfter(ctx, s.Pool, last, 1000)
+	exclusions, err := s.Care.BreaksAfter(ctx, s.Pool, last, 1000)
 	if err != nil {
 		return err
 	}
-	for _, n := range news {
+	for _, n := range exclusions {
 		if err := s.q().ClosingAdd(ctx, db.ClosingAddParams{ExclusionID: n.ID, MemberID: n.Member, BeginsAt: n.Begins}); err != nil {
 			return err
 		}
 	}
 	open, err := s.q().ClosingTake(ctx, s.Clock())
 	for _, c := range open {
-		err = errors.Join(err, s.closeFor(ctx, c))
+		err = errors.Join(err, s.closeGamesOf(ctx, c))
 	}
 	return err
 }
 
-// closeFor runs one closing of a member's games, as far as the providers respond.
-func (s *Service) closeFor(ctx context.Context, c db.ClosingTakeRow) error {
-	closed, err := s.Care.ClosedOf(ctx, s.Pool, c.MemberID)
+// closeGamesOf runs one closing of a member's games, as far as the providers respond.
+func (s *Service) closeGamesOf(ctx context.Context, c db.ClosingTakeRow) error {
+	closed, err := s.Care.CurrentBreak(ctx, s.Pool, c.MemberID)
 	if err != nil {
 		return err
 	}
-	if closed == nil || s.Clock().After(c.BeginsAt.Add(closingEnds)) {
+	if closed == nil || s.Clock().After(c.BeginsAt.Add(closingMaxAge)) {
 		return s.q().ClosingDone(ctx, db.ClosingDoneParams{ID: c.ExclusionID, Now: s.Clock()})
 	}
 	m, err := s.Identity.Member(ctx, s.Pool, c.MemberID)
@@ -71,22 +71,22 @@ func (s *Service) closeFor(ctx context.Context, c db.ClosingTakeRow) error {
 	}
 	// Each run moves the money that is there now: a bet may be settled between two runs.
 	id := uuid.NewSHA1(keySpace, []byte("closing "+strconv.FormatInt(c.ExclusionID, 10)+" "+strconv.Itoa(int(c.Looks))))
-	looked := s.Clock()
-	reset, err := s.resetAll(ctx, c)
-	waits, backErr := s.BringBack(ctx, m, id, looked)
-	if err = errors.Join(err, backErr); err != nil || waits || !reset {
+	startedAt := s.Clock()
+	reset, err := s.resetPasswords(ctx, c)
+	pending, moveErr := s.MoveAllToWallet(ctx, m, id, startedAt)
+	if err = errors.Join(err, moveErr); err != nil || pending || !reset {
 		return err
 	}
-	left, err := s.q().AccountsLeft(ctx, db.AccountsLeftParams{MemberID: m.ID, Since: looked})
-	if err != nil || left > 0 {
+	remaining, err := s.q().AccountsLeft(ctx, db.AccountsLeftParams{MemberID: m.ID, Since: startedAt})
+	if err != nil || remaining > 0 {
 		return err
 	}
 	return s.q().ClosingRest(ctx, db.ClosingRestParams{ID: c.ExclusionID, Next: s.Clock().Add(closingDaily)})
 }
 
-// resetAll sets a new password for every account of the member, once for each closing. all is false if a
+// resetPasswords sets a new password for every account of the member, once for each closing. all is false if a
 // provider did not respond: the next run tries again.
-func (s *Service) resetAll(ctx context.Context, c db.ClosingTakeRow) (all bool, err error) {
+func (s *Service) resetPasswords(ctx context.Context, c db.ClosingTakeRow) (all bool, err error) {
 	accounts, err := s.q().AccountsActive(ctx, c.MemberID)
 	if err != nil {
 		return false, err
@@ -100,7 +100,7 @@ func (s *Service) resetAll(ctx context.Context, c db.ClosingTakeRow) (all bool, 
 		if err != nil {
 			return false, err
 		}
-		if _, _, err := s.reset(ctx, c.MemberID, slot); err != nil {
+		if _, _, err := s.resetPassword(ctx, c.MemberID, slot); err != nil {
 			s.Log.WarnContext(ctx, "a game stays open for a member who has closed play", "slot", slot.Code, "error", err)
 			all = false
 			continue

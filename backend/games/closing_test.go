@@ -22,28 +22,28 @@ func closed(t *testing.T, h *servertest.House, m *servertest.Client, want string
 
 // spec D5.10, D5.41a, D5.41b
 func TestClosing_MemberExcludesThemself_GamesCloseAndMoneyReturns(t *testing.T) {
-	h, a, b, m := two(t)
-	move(m, "WALLET", first, 300).Want(http.StatusOK)
-	move(m, "WALLET", second, 200).Want(http.StatusOK)
-	known := map[*company]map[string]string{a: a.passwords(), b: b.passwords()}
+	h, a, b, m := newWithTwoProviders(t)
+	moveJob(m, "WALLET", first, 300).Want(http.StatusOK)
+	moveJob(m, "WALLET", second, 200).Want(http.StatusOK)
+	passwords := map[*fakeProvider]map[string]string{a: a.passwords(), b: b.passwords()}
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 
 	closed(t, h, m, "1000.00")
 
-	for company, before := range known {
-		for name, password := range company.passwords() {
-			if before[name] == password {
+	for provider, passwordsBefore := range passwords {
+		for name, password := range provider.passwords() {
+			if passwordsBefore[name] == password {
 				t.Errorf("%s signs in with the password that its member knows", name)
 			}
 		}
 	}
-	move(m, "WALLET", first, 10).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	moveJob(m, "WALLET", first, 10).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("POST", "/api/wallet/transferAll", map[string]any{"to": first}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("GET", "/api/wallet/account/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("POST", "/api/wallet/resetpassword/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("POST", "/api/wallet/activate/joker2", nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	launch(m, first, number).WantCode(http.StatusConflict, "SELF_EXCLUDED")
-	if status, entry := take(t, h, number); entry.Link != "" {
+	if status, entry := takeLaunch(t, h, number); entry.Link != "" {
 		t.Errorf("a way in is there: %d %s", status, entry.Link)
 	}
 	h.Sound()
@@ -59,16 +59,16 @@ func TestClosing_LaunchAlreadyRequested_LaunchIsVoid(t *testing.T) {
 
 	h.RunJobs("game.closings")
 
-	if status, entry := take(t, h, number); entry.Link != "" {
+	if status, entry := takeLaunch(t, h, number); entry.Link != "" {
 		t.Errorf("the window still finds its way: %d %s", status, entry.Link)
 	}
 }
 
 func TestClosing_OpenBetPaysLater_PayoutReturnsToWallet(t *testing.T) {
-	h, a, _, m := two(t)
+	h, a, _, m := newWithTwoProviders(t)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK)
 	closed(t, h, m, "1000.00")
-	a.pay(money.Baht(70))
+	a.payAll(money.Baht(70))
 
 	closed(t, h, m, "1070.00")
 
@@ -81,14 +81,14 @@ func TestClosing_OpenBetPaysLater_PayoutReturnsToWallet(t *testing.T) {
 
 // spec D5.42
 func TestClosing_TransferIntoGameInProgress_AmountReturnsToWallet(t *testing.T) {
-	h, a, _, m := two(t)
+	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
-	a.script(func() fate { return dropsBefore })
-	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	a.setBehaviour(func() behaviour { return dropsBefore })
+	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.Wait("the send", func() bool {
 		return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1
 	})
-	a.script(func() fate { return well })
+	a.setBehaviour(func() behaviour { return succeeds })
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 	step(t, h, line.ID)
 	if got := m.Line(line.ID).Status; got != statement.Pending {
@@ -98,18 +98,18 @@ func TestClosing_TransferIntoGameInProgress_AmountReturnsToWallet(t *testing.T) 
 
 	step(t, h, line.ID)
 
-	if got := m.Line(line.ID); got.Status != statement.Failed || got.Note != "SELF_EXCLUDED" || a.moves() != 0 || m.Balance() != "1000.00" {
-		t.Errorf("line %s %s, %d moves, wallet %s", got.Status, got.Note, a.moves(), m.Balance())
+	if got := m.Line(line.ID); got.Status != statement.Failed || got.Note != "SELF_EXCLUDED" || a.countDone() != 0 || m.Balance() != "1000.00" {
+		t.Errorf("line %s %s, %d moves, wallet %s", got.Status, got.Note, a.countDone(), m.Balance())
 	}
 	h.Sound()
 }
 
 func TestClosing_SeveralBreaks_OneClosingContinues(t *testing.T) {
-	h, a, _, m := two(t)
+	h, a, _, m := newWithTwoProviders(t)
 	for hours := 24; hours < 28; hours++ {
 		m.Call("POST", "/api/care/cooloff", map[string]any{"hours": hours}).Want(http.StatusOK)
 	}
-	known := a.passwords()
+	passwords := a.passwords()
 
 	h.RunJobs("game.closings")
 
@@ -117,7 +117,7 @@ func TestClosing_SeveralBreaks_OneClosingContinues(t *testing.T) {
 		t.Errorf("%d closings go on", open)
 	}
 	for name, password := range a.passwords() {
-		if known[name] == password {
+		if passwords[name] == password {
 			t.Errorf("%s has the password that its member knows", name)
 		}
 	}

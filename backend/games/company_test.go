@@ -13,40 +13,40 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// fate is how the simulated provider handles a call for a transfer.
-type fate int
+// behaviour is how the simulated provider handles a call for a transfer.
+type behaviour int
 
 const (
-	well        fate = iota
-	refuses          // and does nothing
-	refusesDoes      // responds "no", but does it, and hides that from the first status query
-	dropsBefore      // no response, nothing done
-	dropsAfter       // done, and no response
-	garbles          // done, and a page of HTML
-	lags             // no response, and does it half a minute later
-	takesTime        // responds "it has it", and has done it by the second status query
-	takesFails       // responds "it has it", and has refused it by the second status query
-	fates
+	succeeds           behaviour = iota
+	refuses                      // and does nothing
+	refusesButDoes               // responds "no", but does it, and hides that from the first status query
+	dropsBefore                  // no response, nothing done
+	dropsAfter                   // findDone, and no response
+	returnsHTML                  // findDone, and a page of HTML
+	doesLater                    // no response, and does it half a minute later
+	pendingThenDone              // responds "it has it", and has done it by the second status query
+	pendingThenRefused           // responds "it has it", and has refused it by the second status query
+	behaviours
 )
 
-// company is a model of a provider with the generic format. It remembers transfers by their id for ever. The
-// test sets how it handles each new call.
-type company struct {
+// fakeProvider is a model of a provider with the generic format. It remembers transfers by their id for ever.
+// The test sets how it handles each new call.
+type fakeProvider struct {
 	*httptest.Server
-	mu       sync.Mutex
-	next     func() fate
-	silent   func() bool // whether a status query gets no response
-	balance  map[string]money.Satang
-	known    map[string]*moved
-	password map[string]string
-	order    []string
-	now      func() time.Time
-	lagging  []*moved
-	meet     func(gone <-chan struct{}) // is called before a balance is returned
-	held     chan struct{}              // blocks the first call for a transfer, which is then refused
+	mu            sync.Mutex
+	next          func() behaviour
+	silent        func() bool // whether a status query gets no response
+	balance       map[string]money.Satang
+	transfers     map[string]*ledgerAmount
+	password      map[string]string
+	order         []string
+	now           func() time.Time
+	lagging       []*ledgerAmount
+	beforeBalance func(cancelled <-chan struct{}) // is called before a balance is returned
+	held          chan struct{}                   // blocks the first call for a transfer, which is then refused
 }
 
-type moved struct {
+type ledgerAmount struct {
 	ID        string       `json:"id"`
 	Username  string       `json:"username"`
 	Amount    money.Satang `json:"amount"`
@@ -54,29 +54,29 @@ type moved struct {
 	Status    string       `json:"status"`
 	Code      string       `json:"code,omitempty"`
 
-	fate  fate
+	fate  behaviour
 	at    time.Time
 	asked int
 	hides bool // responds that it does not know the id
 }
 
-func newCompany(t testing.TB) *company {
-	c := &company{
-		balance: map[string]money.Satang{}, known: map[string]*moved{}, password: map[string]string{},
-		next: func() fate { return well }, silent: func() bool { return false }, now: time.Now,
+func newFakeProvider(t testing.TB) *fakeProvider {
+	c := &fakeProvider{
+		balance: map[string]money.Satang{}, transfers: map[string]*ledgerAmount{}, password: map[string]string{},
+		next: func() behaviour { return succeeds }, silent: func() bool { return false }, now: time.Now,
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /players", c.create)
 	mux.HandleFunc("PUT /players/{name}/password", c.setPassword)
-	mux.HandleFunc("GET /players/{name}/balance", c.tellBalance)
+	mux.HandleFunc("GET /players/{name}/balance", c.getBalance)
 	mux.HandleFunc("POST /transfers", c.transfer)
-	mux.HandleFunc("GET /transfers/{id}", c.ask)
+	mux.HandleFunc("GET /transfers/{id}", c.status)
 	c.Server = httptest.NewServer(mux)
 	t.Cleanup(func() { c.CloseClientConnections(); c.Close() })
 	return c
 }
 
-func (c *company) create(w http.ResponseWriter, r *http.Request) {
+func (c *fakeProvider) create(w http.ResponseWriter, r *http.Request) {
 	var in struct{ Username, Password string }
 	_ = json.NewDecoder(r.Body).Decode(&in)
 	c.mu.Lock()
@@ -89,7 +89,7 @@ func (c *company) create(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, map[string]string{"username": in.Username})
 }
 
-func (c *company) setPassword(w http.ResponseWriter, r *http.Request) {
+func (c *fakeProvider) setPassword(w http.ResponseWriter, r *http.Request) {
 	var in struct{ Password string }
 	_ = json.NewDecoder(r.Body).Decode(&in)
 	c.mu.Lock()
@@ -98,12 +98,12 @@ func (c *company) setPassword(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, map[string]string{"username": r.PathValue("name")})
 }
 
-func (c *company) tellBalance(w http.ResponseWriter, r *http.Request) {
+func (c *fakeProvider) getBalance(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
-	meet := c.meet
+	beforeBalance := c.beforeBalance
 	c.mu.Unlock()
-	if meet != nil {
-		meet(r.Context().Done())
+	if beforeBalance != nil {
+		beforeBalance(r.Context().Done())
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -111,13 +111,13 @@ func (c *company) tellBalance(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, map[string]any{"username": name, "currency": "THB", "balance": json.RawMessage(c.balance[name].String())})
 }
 
-func (c *company) transfer(w http.ResponseWriter, r *http.Request) {
-	var in moved
+func (c *fakeProvider) transfer(w http.ResponseWriter, r *http.Request) {
+	var in ledgerAmount
 	_ = json.NewDecoder(r.Body).Decode(&in)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.catchUp()
-	if old, again := c.known[in.ID]; again {
+	c.runLagging()
+	if old, again := c.transfers[in.ID]; again {
 		old.hides = false
 		reply(w, http.StatusOK, old)
 		return
@@ -142,28 +142,28 @@ func (c *company) transfer(w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "CLOSED"})
 		return
 	}
-	if in.fate == lags {
+	if in.fate == doesLater {
 		in.at = c.now()
 		c.lagging = append(c.lagging, &in)
 		panic(http.ErrAbortHandler)
 	}
-	c.known[in.ID] = &in
+	c.transfers[in.ID] = &in
 	c.order = append(c.order, in.ID)
 	switch in.fate {
-	case takesTime, takesFails:
+	case pendingThenDone, pendingThenRefused:
 		in.Status = "PENDING"
 		reply(w, http.StatusOK, in)
-	case refusesDoes:
+	case refusesButDoes:
 		in.Status, in.hides = "DONE", true
-		c.do(&in)
+		c.execute(&in)
 		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "CLOSED"})
 	default:
 		in.Status = "DONE"
-		c.do(&in)
+		c.execute(&in)
 		switch in.fate {
 		case dropsAfter:
 			panic(http.ErrAbortHandler)
-		case garbles:
+		case returnsHTML:
 			_, _ = w.Write([]byte("<html>"))
 		default:
 			reply(w, http.StatusOK, in)
@@ -171,7 +171,7 @@ func (c *company) transfer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (c *company) do(m *moved) {
+func (c *fakeProvider) execute(m *ledgerAmount) {
 	if m.Direction == "IN" {
 		c.balance[m.Username] += m.Amount
 	} else {
@@ -179,34 +179,34 @@ func (c *company) do(m *moved) {
 	}
 }
 
-// catchUp does the transfers of calls that lagged, unless their id was sent again first or the balance is too
-// small.
-func (c *company) catchUp() {
+// runLagging does the transfers of calls that lagged, unless their id was sent again first or the balance is
+// too small.
+func (c *fakeProvider) runLagging() {
 	left := c.lagging[:0]
 	for _, m := range c.lagging {
-		_, again := c.known[m.ID]
+		_, again := c.transfers[m.ID]
 		switch {
 		case c.now().Sub(m.at) < 30*time.Second:
 			left = append(left, m)
 		case !again && (m.Direction == "IN" || c.balance[m.Username] >= m.Amount):
 			m.Status = "DONE"
-			c.known[m.ID] = m
+			c.transfers[m.ID] = m
 			c.order = append(c.order, m.ID)
-			c.do(m)
+			c.execute(m)
 		}
 	}
 	c.lagging = left
 }
 
-func (c *company) ask(w http.ResponseWriter, r *http.Request) {
+func (c *fakeProvider) status(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.catchUp()
+	c.runLagging()
 	id := r.PathValue("id")
 	if c.silent() {
 		panic(http.ErrAbortHandler)
 	}
-	m, known := c.known[id]
+	m, known := c.transfers[id]
 	if !known || m.hides && m.asked == 0 {
 		if known {
 			m.asked++
@@ -215,9 +215,9 @@ func (c *company) ask(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if m.asked++; m.Status == "PENDING" && m.asked > 1 {
-		if m.fate == takesTime && (m.Direction == "IN" || c.balance[m.Username] >= m.Amount) {
+		if m.fate == pendingThenDone && (m.Direction == "IN" || c.balance[m.Username] >= m.Amount) {
 			m.Status = "DONE"
-			c.do(m)
+			c.execute(m)
 		} else {
 			m.Status, m.Code = "REFUSED", "CLOSED"
 		}
@@ -225,58 +225,60 @@ func (c *company) ask(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, m)
 }
 
-// script sets how the next calls are handled. mute sets which status queries get no response.
-func (c *company) script(next func() fate) {
+// setBehaviour sets how the next calls are handled. setSilent sets which status queries get no response.
+func (c *fakeProvider) setBehaviour(next func() behaviour) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.next = next
 }
 
-func (c *company) mute(silent func() bool) {
+func (c *fakeProvider) setSilent(silent func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.silent = silent
 }
 
-// tells sets a function that is called before a balance is returned. gone is closed when the query ends.
-func (c *company) tells(meet func(gone <-chan struct{})) {
+// setBeforeBalance sets a function that is called before a balance is returned. cancelled is closed when the
+// query ends.
+func (c *fakeProvider) setBeforeBalance(beforeBalance func(cancelled <-chan struct{})) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.meet = meet
+	c.beforeBalance = beforeBalance
 }
 
-// tamper changes the transfers that the provider remembers.
-func (c *company) tamper(with func(known map[string]*moved)) {
+// editTransfers changes the transfers that the provider remembers.
+func (c *fakeProvider) editTransfers(with func(known map[string]*ledgerAmount)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	with(c.known)
+	with(c.transfers)
 }
 
-// hold blocks the next call for a transfer until release is closed. holds returns whether a call is blocked.
-func (c *company) hold(release chan struct{}) {
+// hold blocks the next call for a transfer until release is closed. isHolding returns whether a call is
+// blocked.
+func (c *fakeProvider) hold(release chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.held = release
 }
 
-func (c *company) holds() bool {
+func (c *fakeProvider) isHolding() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.held == nil
 }
 
-// moves returns the number of transfers that the provider has done.
-func (c *company) moves() int {
+// countDone returns the number of transfers that the provider has done.
+func (c *fakeProvider) countDone() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.order)
 }
 
-// done returns whether the provider has done a transfer, and its amount.
-func (c *company) done(id string) (amount money.Satang, ok bool) {
+// findDone returns whether the provider has done a transfer, and its amount.
+func (c *fakeProvider) findDone(id string) (amount money.Satang, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	m, known := c.known[strings.ReplaceAll(id, "-", "")]
+	m, known := c.transfers[strings.ReplaceAll(id, "-", "")]
 	if !known || m.Status != "DONE" {
 		return 0, false
 	}
@@ -290,14 +292,14 @@ func reply(w http.ResponseWriter, status int, body any) {
 }
 
 // passwords returns the players' passwords by username.
-func (c *company) passwords() map[string]string {
+func (c *fakeProvider) passwords() map[string]string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return maps.Clone(c.password)
 }
 
-// pay gives every player an amount, as a settled bet does.
-func (c *company) pay(amount money.Satang) {
+// payAll gives every player an amount, as a settled bet does.
+func (c *fakeProvider) payAll(amount money.Satang) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for name := range c.balance {

@@ -24,7 +24,7 @@ type SlotState struct {
 
 // SlotStates returns every slot, in the order of the home screen.
 func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
-	rows, err := s.q().SlotStates(ctx, int32(s.Vault.Now()))
+	rows, err := s.q().SlotStates(ctx, int32(s.Vault.CurrentID()))
 	out := make([]SlotState, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, SlotState{r.Code, r.Format, r.Currency, r.Listed, r.PausedIn, r.PausedOut, r.HeldOut, time.Duration(r.Lag) * time.Second, r.Accounts, r.Share, r.Edge, r.OldKeys})
@@ -51,8 +51,8 @@ func (s *Service) Edges(ctx context.Context, q pg.DB, currency string) (out Edge
 			out.Unknown = append(out.Unknown, r.Code)
 			continue
 		}
-		if kept := float64(*r.Edge) / float64(r.Share); out.Slot == "" || kept < out.Lowest {
-			out.Lowest, out.Slot = kept, r.Code
+		if edge := float64(*r.Edge) / float64(r.Share); out.Slot == "" || edge < out.Lowest {
+			out.Lowest, out.Slot = edge, r.Code
 		}
 	}
 	return out, err
@@ -60,32 +60,32 @@ func (s *Service) Edges(ctx context.Context, q pg.DB, currency string) (out Edge
 
 // Reseal seals every password under the current key, and returns how many it sealed. After an interruption,
 // the next call continues with the rest. Passwords stay valid all the time.
-func (s *Service) Reseal(ctx context.Context) (done int, err error) {
+func (s *Service) Reseal(ctx context.Context) (count int, err error) {
 	for {
-		rows, err := s.q().AccountsSealed(ctx, int32(s.Vault.Now()))
+		rows, err := s.q().AccountsSealed(ctx, int32(s.Vault.CurrentID()))
 		if err != nil || len(rows) == 0 {
-			return done, err
+			return count, err
 		}
 		for _, r := range rows {
 			change := db.AccountResealParams{MemberID: r.MemberID, SlotCode: r.SlotCode, OldPassword: r.Password, OldPending: r.Pending}
-			if change.Password, err = s.resealed(r.Password, r); err != nil {
-				return done, err
+			if change.Password, err = s.resealOne(r.Password, r); err != nil {
+				return count, err
 			}
 			if r.Pending != nil {
-				if change.Pending, err = s.resealed(r.Pending, r); err != nil {
-					return done, err
+				if change.Pending, err = s.resealOne(r.Pending, r); err != nil {
+					return count, err
 				}
 			}
 			n, err := s.q().AccountReseal(ctx, change)
 			if err != nil {
-				return done, err
+				return count, err
 			}
-			done += int(n)
+			count += int(n)
 		}
 	}
 }
 
-func (s *Service) resealed(sealed []byte, r db.AccountsSealedRow) ([]byte, error) {
+func (s *Service) resealOne(sealed []byte, r db.AccountsSealedRow) ([]byte, error) {
 	account := sealedFor(r.SlotCode, r.Username)
 	password, err := s.Vault.Open(sealed, account)
 	if err != nil {

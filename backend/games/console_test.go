@@ -17,7 +17,7 @@ func credentials(m *servertest.Client, slot string) (c games.Credentials) {
 }
 
 func TestReseal_MembersUseTheirPasswords_SealsAllWithTheNewestKey(t *testing.T) {
-	h, _, _, m := two(t)
+	h, _, _, m := newWithTwoProviders(t)
 	before := credentials(m, first)
 	newer, err := vault.New(games.Passwords, 2, map[byte][]byte{0: []byte(strings.Repeat("ab", 32)), 2: []byte("another secret of at least 32 characters")})
 	if err != nil {
@@ -51,8 +51,8 @@ func TestReseal_MembersUseTheirPasswords_SealsAllWithTheNewestKey(t *testing.T) 
 
 // spec 8.14g
 func TestEditSlot_PausedIn_RefusesMoneyIntoThatGameOnly(t *testing.T) {
-	h, _, _, m := two(t)
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	h, _, _, m := newWithTwoProviders(t)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	var slot games.SlotTerms
 	h.Body("slot", first, &slot)
 	slot.PausedIn = true
@@ -60,9 +60,9 @@ func TestEditSlot_PausedIn_RefusesMoneyIntoThatGameOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	move(m, "WALLET", first, 100).WantCode(http.StatusConflict, "GAME_PAUSED")
-	move(m, first, "WALLET", 100).Want(http.StatusOK)
-	move(m, "WALLET", second, 100).Want(http.StatusOK)
+	moveJob(m, "WALLET", first, 100).WantCode(http.StatusConflict, "GAME_PAUSED")
+	moveJob(m, first, "WALLET", 100).Want(http.StatusOK)
+	moveJob(m, "WALLET", second, 100).Want(http.StatusOK)
 
 	if n := h.Count(`select count(*) from audit_log where action = 'slot.edit' and subject = $1`, first); n != 1 {
 		t.Errorf("%d entries in the log", n)
@@ -89,8 +89,8 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 		t.Error("a closed game is shown")
 	}
 	m.Call("POST", "/api/wallet/activate/dragon", nil).WantCode(http.StatusNotFound, "NO_GAME")
-	move(m, "WALLET", "dragon", 100).WantCode(http.StatusNotFound, "NO_GAME")
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	moveJob(m, "WALLET", "dragon", 100).WantCode(http.StatusNotFound, "NO_GAME")
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	if n := h.Count(`select count(*) from account where kind in ('provider:dragon', 'in_flight:dragon')`); n != 2 {
 		t.Errorf("it has %d accounts in the ledger", n)
 	}
@@ -98,11 +98,11 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 }
 
 func TestEditSlot_WithMembersAccounts_KeepsItsFormatUnitsAndCurrency(t *testing.T) {
-	h, _, _, _ := two(t)
+	h, _, _, _ := newWithTwoProviders(t)
 	_, by := h.Operator("admin")
 	var slot games.SlotTerms
 	h.Body("slot", first, &slot)
-	for what, change := range map[string]func(*games.SlotTerms){
+	for setting, change := range map[string]func(*games.SlotTerms){
 		"another format":   func(s *games.SlotTerms) { s.Format = "joker" },
 		"other units":      func(s *games.SlotTerms) { s.UnitsFor = 1000 },
 		"another currency": func(s *games.SlotTerms) { s.Currency = "LAK" },
@@ -110,7 +110,7 @@ func TestEditSlot_WithMembersAccounts_KeepsItsFormatUnitsAndCurrency(t *testing.
 		next := slot
 		change(&next)
 		if _, err := h.Propose(by, "slot", first, next); err == nil {
-			t.Errorf("%s was taken", what)
+			t.Errorf("%s was taken", setting)
 		}
 	}
 	slot.Share = 50

@@ -124,10 +124,10 @@
 // # When the database lost transactions
 //
 // After a restore or a promotion nothing is sent to a provider (wallet.PauseGuards). In the same transaction
-// each ASKED call, into a game or out of it, becomes SENT (WentBackTx). The database may have lost the record
-// of its send. So the server first asks about the call, and sends the same id again if the provider
-// does not know it. For a provider without ids an operator decides. A comparison (Reconcile) asks about every
-// call by its id.
+// each ASKED call, into a game or out of it, becomes SENT (MarkUnsentAsSentTx). The database may have lost
+// the record of its send. So the server first asks about the call, and sends the same id again if the
+// provider does not know it. For a provider without ids an operator decides. A comparison (Reconcile) asks
+// about every call by its id.
 //
 // If the database also lost the call's row, no provider lists the call. It only shows in the member's balance
 // at the provider. So each account's balance is fetched once and compared with what explains it (compare).
@@ -151,11 +151,11 @@
 // the wallet and the bound are held.
 //
 //	the member repeats the lost   before it is compared   the provider has it: the repeat ends it, and
-//	  move under its key                                    explains the balance (sendLost). If the
+//	  move under its key                                    explains the balance (sendAfterLoss). If the
 //	                                                        repeat has another amount, it is refused
-//	                                                        and the move is found (refuseOther)
+//	                                                        and the move is found (refuseOtherAmount)
 //	                              after it, also once     the same, and the balance is compared again:
-//	                                operators have decided  what was found ends (compareAnew)
+//	                                operators have decided  what was found ends (markForComparison)
 //	in and out lost, and only     either                  explained falls below 0, and the move in is
 //	  the move out is repeated                              found; a new one in waits for that
 //	the same, no ids (AMB)        either                  a second move; the first is found

@@ -24,13 +24,13 @@ func TestLaunchPage_Response_SendsNoReferrerAndForbidsCaching(t *testing.T) {
 			t.Errorf("%s is kept: %q", path, got)
 		}
 	}
-	answer, err := http.Post(h.URL+"/play-door/take", "application/json", strings.NewReader(`{"launch":"`+number+`"}`))
+	response, err := http.Post(h.URL+"/play-door/take", "application/json", strings.NewReader(`{"launch":"`+number+`"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = answer.Body.Close()
+	_ = response.Body.Close()
 
-	if got := answer.Header.Get("Cache-Control"); got != "no-store" {
+	if got := response.Header.Get("Cache-Control"); got != "no-store" {
 		t.Errorf("what opens a game is kept: %q", got)
 	}
 }

@@ -13,9 +13,9 @@ import (
 	"krapao/backend/statement"
 )
 
-// onLeg runs do on the transfer if leg is still its current leg and has not ended.
-func (s *Service) onLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.GameTransfer) error) error {
-	return s.locked(ctx, leg.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
+// withCurrentLeg runs do on the transfer if leg is still its current leg and has not ended.
+func (s *Service) withCurrentLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.GameTransfer) error) error {
+	return s.inLockedTx(ctx, leg.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		now, err := db.New(tx).LegByID(ctx, leg.ID)
 		if err != nil || now.Ended != nil || now.N != row.Leg || row.DoneAt != nil {
 			return err
@@ -24,68 +24,68 @@ func (s *Service) onLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.
 	})
 }
 
-// legDone ends a leg that the provider has done, and stores the response's code and balance.
-func (s *Service) legDone(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
-	leg := now.GameLeg
+// completeLeg ends a leg that the provider has done, and stores the response's code and balance.
+func (s *Service) completeLeg(ctx context.Context, current db.TransferStepRow, response game.Response) error {
+	leg := current.GameLeg
 	if leg.IntoGame {
-		return s.arrived(ctx, now, said)
+		return s.completeArrival(ctx, current, response)
 	}
-	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
+	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		if row.State == stateReview {
 			return nil // an operator ends it
 		}
-		return s.legDoneTx(ctx, tx, row, leg, said, nil)
+		return s.completeLegTx(ctx, tx, row, leg, response, nil)
 	})
 }
 
-// legDoneTx books the money of a leg that was done. Then it starts the next leg or ends the transfer. by is
+// completeLegTx books the money of a leg that was done. Then it starts the next leg or ends the transfer. by is
 // the operator who decided that the leg was done, or nil for the provider.
-func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer, by *int64) error {
+func (s *Service) completeLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, response game.Response, by *int64) error {
 	q := db.New(tx)
 	slot, err := q.SlotAny(ctx, leg.SlotCode)
 	if err != nil {
 		return err
 	}
-	if err := q.LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateDone, Word: said.Code, Now: s.Clock()}); err != nil {
+	if err := q.LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateDone, Word: response.Code, Now: s.Clock()}); err != nil {
 		return err
 	}
 	if row.FoundAt == nil { // otherwise the stored balance already includes the move
-		if err := s.balanceTx(ctx, tx, row, leg, said); err != nil {
+		if err := s.storeLegBalanceTx(ctx, tx, row, leg, response); err != nil {
 			return err
 		}
 	}
 	switch {
 	case leg.IntoGame:
-		moved, err := s.Ledger.SettleTx(ctx, tx, keyOf(row.ID, "settle"), *row.HoldID, provider(slot))
+		moved, err := s.Ledger.SettleTx(ctx, tx, ledgerKey(row.ID, "settle"), *row.HoldID, providerAccount(slot))
 		if err != nil {
 			return err
 		}
-		return s.endTx(ctx, tx, row, ending{state: stateDone, moved: &moved.ID, to: row.ToSlot, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateDone, moved: &moved.ID, to: row.ToSlot, by: by})
 	case row.ToSlot == nil:
 		wallet, err := s.Ledger.Wallet(ctx, tx, row.MemberID)
 		if err != nil {
 			return err
 		}
 		moved, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
-			Key: keyOf(row.ID, "out"), Kind: ledger.GameMove, Debit: provider(slot), Credit: wallet.ID, Amount: row.Amount, Currency: wallet.Currency,
+			Key: ledgerKey(row.ID, "out"), Kind: ledger.GameMove, Debit: providerAccount(slot), Credit: wallet.ID, Amount: row.Amount, Currency: wallet.Currency,
 		})
 		if err != nil {
 			return err
 		}
-		return s.endTx(ctx, tx, row, ending{state: stateDone, moved: &moved.ID, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateDone, moved: &moved.ID, by: by})
 	default:
-		return s.nextLegTx(ctx, tx, row, slot)
+		return s.startNextLegTx(ctx, tx, row, slot)
 	}
 }
 
-// nextLegTx holds the money from the first game for the second, and starts leg 2.
-func (s *Service) nextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, from db.Slot) error {
+// startNextLegTx holds the money from the first game for the second, and starts leg 2.
+func (s *Service) startNextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, from db.Slot) error {
 	to, err := db.New(tx).SlotAny(ctx, *row.ToSlot)
 	if err != nil {
 		return err
 	}
 	hold, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
-		Key: keyOf(row.ID, "between"), Kind: ledger.Hold, Debit: provider(from), Credit: inFlight(to), Amount: row.Amount, Currency: ledger.Currency(row.Currency),
+		Key: ledgerKey(row.ID, "between"), Kind: ledger.Hold, Debit: providerAccount(from), Credit: inFlightAccount(to), Amount: row.Amount, Currency: ledger.Currency(row.Currency),
 	})
 	if err != nil {
 		return err
@@ -97,56 +97,56 @@ func (s *Service) nextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	return err
 }
 
-// legRefused ends a leg that the provider did not do. If the leg was sent again in the meantime, legRefused
+// refuseLeg ends a leg that the provider did not do. If the leg was sent again in the meantime, refuseLeg
 // does nothing: the second send may have come through.
-func (s *Service) legRefused(ctx context.Context, leg db.GameLeg, said game.Answer) error {
-	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
+func (s *Service) refuseLeg(ctx context.Context, leg db.GameLeg, response game.Response) error {
+	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		now, err := db.New(tx).LegByID(ctx, leg.ID)
 		if err != nil || row.State == stateReview || now.Sends != leg.Sends {
 			return err
 		}
-		return s.legRefusedTx(ctx, tx, row, leg, said, nil)
+		return s.refuseLegTx(ctx, tx, row, leg, response, nil)
 	})
 }
 
-// legRefusedTx ends a leg that was not done, and returns what was held for it to the wallet. In a transfer
+// refuseLegTx ends a leg that was not done, and returns what was held for it to the wallet. In a transfer
 // between games, money from the first game then stays in the wallet, and the statement line says so.
-func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer, by *int64) error {
-	look := s.Clock().Add(lookFirst)
-	if err := db.New(tx).LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateRefused, Word: said.Code, LookAt: &look, Now: s.Clock()}); err != nil {
+func (s *Service) refuseLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, response game.Response, by *int64) error {
+	checkAt := s.Clock().Add(firstRecheck)
+	if err := db.New(tx).LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateRefused, Word: response.Code, LookAt: &checkAt, Now: s.Clock()}); err != nil {
 		return err
 	}
 	note := apperr.TransferFail
 	switch {
-	case said.Reason == game.Funds:
+	case response.Reason == game.InsufficientFunds:
 		note = apperr.MoneyNotEnough
-	case said.Code == string(apperr.SelfExcluded), said.Code == string(apperr.PlayInReview), said.Code == string(apperr.UnexplainedWin):
-		note = apperr.Code(said.Code)
+	case response.Code == string(apperr.SelfExcluded), response.Code == string(apperr.PlayInReview), response.Code == string(apperr.UnexplainedWin):
+		note = apperr.Code(response.Code)
 	}
 	switch {
 	case row.HoldID == nil:
-		return s.endTx(ctx, tx, row, ending{state: stateRefused, to: row.ToSlot, note: note, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateRefused, to: row.ToSlot, note: note, by: by})
 	case leg.N == 1:
-		back, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "void"), *row.HoldID)
+		moved, err := s.Ledger.VoidTx(ctx, tx, ledgerKey(row.ID, "void"), *row.HoldID)
 		if err != nil {
 			return err
 		}
-		return s.endTx(ctx, tx, row, ending{state: stateRefused, moved: &back.ID, to: row.ToSlot, note: note, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateRefused, moved: &moved.ID, to: row.ToSlot, note: note, by: by})
 	default:
 		wallet, err := s.Ledger.Wallet(ctx, tx, row.MemberID)
 		if err != nil {
 			return err
 		}
-		back, err := s.Ledger.SettleTx(ctx, tx, keyOf(row.ID, "back"), *row.HoldID, wallet.ID)
+		moved, err := s.Ledger.SettleTx(ctx, tx, ledgerKey(row.ID, "back"), *row.HoldID, wallet.ID)
 		if err != nil {
 			return err
 		}
-		return s.endTx(ctx, tx, row, ending{state: stateDone, moved: &back.ID, note: note, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateDone, moved: &moved.ID, note: note, by: by})
 	}
 }
 
-// ending describes how a transfer ends.
-type ending struct {
+// transferOutcome describes how a transfer ends.
+type transferOutcome struct {
 	state string
 	moved *int64      // the ledger transfer that moved or returned the money, if any
 	to    *string     // the slot where the money is now; nil for the wallet
@@ -154,7 +154,7 @@ type ending struct {
 	by    *int64      // the operator who decided
 }
 
-func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e ending) error {
+func (s *Service) endTransferTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e transferOutcome) error {
 	err := db.New(tx).TransferEnd(ctx, db.TransferEndParams{
 		ID: row.ID, State: e.state, TransferID: e.moved, ToSlot: e.to, DecidedBy: e.by, Note: string(e.note), Now: s.Clock(),
 	})
@@ -173,38 +173,38 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e e
 	return err
 }
 
-// review hands a transfer to an operator. Until the operator decides, nothing else of the member moves in the
-// transfer's games.
-func (s *Service) review(ctx context.Context, leg db.GameLeg, why string, said game.Answer) error {
-	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
+// sendToReview hands a transfer to an operator. Until the operator decides, nothing else of the member moves
+// in the transfer's games.
+func (s *Service) sendToReview(ctx context.Context, leg db.GameLeg, why string, response game.Response) error {
+	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)
-		if err := q.LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code}); err != nil {
+		if err := q.LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: response.Code}); err != nil {
 			return err
 		}
 		if row.State == stateReview {
 			return nil
 		}
-		s.Log.WarnContext(ctx, "a game transfer waits for a person", "slot", leg.SlotCode, "transfer", row.ID, "reason", why, "code", said.Code)
+		s.Log.WarnContext(ctx, "a game transfer waits for a person", "slot", leg.SlotCode, "transfer", row.ID, "reason", why, "code", response.Code)
 		return q.TransferState(ctx, db.TransferStateParams{ID: row.ID, State: stateReview, Reason: why})
 	})
 }
 
-// balanceTx stores the balance that the provider reports after a leg, or the balance that
+// storeLegBalanceTx stores the balance that the provider reports after a leg, or the balance that
 // follows from the leg if the provider reports none.
-func (s *Service) balanceTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer) error {
+func (s *Service) storeLegBalanceTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, response game.Response) error {
 	delta := leg.Units
 	if !leg.IntoGame {
 		delta = -delta
 	}
-	if said.Balance != nil {
-		r, err := s.report(ctx, tx, leg.SlotCode, row.Currency)
+	if response.Balance != nil {
+		r, err := s.balanceParams(ctx, tx, leg.SlotCode, row.Currency)
 		if err != nil {
 			return err
 		}
-		r.MemberID, r.Units, r.Delta, r.AskedAt = row.MemberID, int64(*said.Balance), delta, s.Clock()
+		r.MemberID, r.Units, r.Delta, r.AskedAt = row.MemberID, int64(*response.Balance), delta, s.Clock()
 		_, err = s.storeBalanceTx(ctx, tx, r)
 		return err
 	}
-	pg.Touch(tx, row.MemberID)
+	pg.MarkChanged(tx, row.MemberID)
 	return db.New(tx).AccountMoved(ctx, db.AccountMovedParams{MemberID: row.MemberID, SlotCode: leg.SlotCode, Delta: delta, Now: s.Clock()})
 }

@@ -15,14 +15,14 @@ import (
 )
 
 // bounds returns a currency's settings, among them the bounds for unexplained sums.
-func (s *Service) bounds(ctx context.Context, q pg.DB, currency string) (content.Measures, error) {
+func (s *Service) bounds(ctx context.Context, q pg.DB, currency string) (content.CurrencySettings, error) {
 	settings, err := s.Content.RecentTx(ctx, q)
-	return settings.In(currency), err
+	return settings.For(currency), err
 }
 
-// report returns the parameters for storing a balance that a slot's provider reported, with the bounds that
-// decide whether the balance is believed.
-func (s *Service) report(ctx context.Context, q pg.DB, slot, currency string) (db.AccountBalanceParams, error) {
+// balanceParams returns the parameters for storing a balance that a slot's provider reported, with the bounds
+// that decide whether the balance is believed.
+func (s *Service) balanceParams(ctx context.Context, q pg.DB, slot, currency string) (db.AccountBalanceParams, error) {
 	bounds, err := s.bounds(ctx, q, currency)
 	return db.AccountBalanceParams{SlotCode: slot, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)}, err
 }
@@ -30,7 +30,7 @@ func (s *Service) report(ctx context.Context, q pg.DB, slot, currency string) (d
 // storeBalanceTx stores a balance that a provider reported. It returns false if the balance is not believed.
 // It returns true if the balance is believed, or if a newer one is already stored.
 func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.AccountBalanceParams) (believed bool, err error) {
-	pg.Touch(tx, r.MemberID)
+	pg.MarkChanged(tx, r.MemberID)
 	stale, err := db.New(tx).AccountBalance(ctx, r)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return true, nil
@@ -38,17 +38,17 @@ func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.AccountBal
 	return !stale, err
 }
 
-// keepsUnexplained returns a guard for money into a slot. It refuses with UNEXPLAINED_WIN if the wallet would
+// unexplainedGuard returns a guard for money into a slot. It refuses with UNEXPLAINED_WIN if the wallet would
 // then have less than the unexplained sums of the other slots. Staked in another slot, that money could come
 // back as an explained win. Money may go back into the slot that paid it.
-func (s *Service) keepsUnexplained(member int64, to db.Slot, amount money.Satang, bounds content.Measures) pg.Guard {
+func (s *Service) unexplainedGuard(member int64, to db.Slot, amount money.Satang, bounds content.CurrencySettings) pg.Guard {
 	return pg.Guard{Query: db.GuardUnexplained, Args: []any{
 		string(apperr.UnexplainedWin), int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot), member, int64(amount), to.Code,
 	}}
 }
 
-// Unexplained is the sum that a slot's members have taken out and that no play explains.
-type Unexplained struct {
+// UnexplainedSum is the sum that a slot's members have taken out and that no play explains.
+type UnexplainedSum struct {
 	Slot     string
 	Currency string
 	Amount   money.Satang // in satang; each member's sum counts up to the member's bound
@@ -56,8 +56,8 @@ type Unexplained struct {
 	isHeld   bool
 }
 
-// Unexplained returns the slots with unexplained sums, for the metrics.
-func (s *Service) Unexplained(ctx context.Context) (all []Unexplained, err error) {
+// UnexplainedSums returns the slots with unexplained sums, for the metrics.
+func (s *Service) UnexplainedSums(ctx context.Context) (all []UnexplainedSum, err error) {
 	for _, currency := range ledger.WalletCurrencies {
 		bounds, err := s.bounds(ctx, s.Pool, string(currency))
 		if err != nil {
@@ -68,16 +68,16 @@ func (s *Service) Unexplained(ctx context.Context) (all []Unexplained, err error
 			return nil, err
 		}
 		for _, r := range rows {
-			all = append(all, Unexplained{Slot: r.Code, Currency: r.Currency, Amount: money.Satang(r.Amount), Late: money.Satang(r.Late), isHeld: r.HeldOut})
+			all = append(all, UnexplainedSum{Slot: r.Code, Currency: r.Currency, Amount: money.Satang(r.Amount), Late: money.Satang(r.Late), isHeld: r.HeldOut})
 		}
 	}
 	return all, nil
 }
 
-// holdOut pauses money out of each slot whose late unexplained sum is above the slot's bound. It ends the
+// pauseMoneyOut pauses money out of each slot whose late unexplained sum is above the slot's bound. It ends the
 // pause once the sum is within the bound again.
-func (s *Service) holdOut(ctx context.Context) error {
-	slots, err := s.Unexplained(ctx)
+func (s *Service) pauseMoneyOut(ctx context.Context) error {
+	slots, err := s.UnexplainedSums(ctx)
 	if err != nil {
 		return err
 	}

@@ -29,13 +29,13 @@ const (
 
 // The reasons why a slot becomes an item.
 const (
-	reasonHeldOut    = "HELD_OUT"    // money out of it is paused
-	reasonFeedStands = "FEED_STANDS" // its feed was not read for longer than its lag
+	reasonHeldOut     = "HELD_OUT"    // money out of it is paused
+	reasonFeedStopped = "FEED_STANDS" // its feed was not read for longer than its lag
 )
 
-// win is an unexplained sum as a proposal stores it. Since is when the sum began. A sum that began later is
-// another sum.
-type win struct {
+// unexplainedWin is an unexplained sum as a proposal stores it. Since is when the sum began. A sum that began
+// later is another sum.
+type unexplainedWin struct {
 	Slot   string       `json:"slot"`
 	Amount money.Satang `json:"amount"`
 	Since  time.Time    `json:"since"`
@@ -53,7 +53,7 @@ func (s *Service) winKind() staff.Kind {
 			}
 			rows, err := db.New(q).WinItems(ctx, db.WinItemsParams{
 				MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
-				Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Most,
+				Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Limit,
 			})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
@@ -71,20 +71,20 @@ func (s *Service) winKind() staff.Kind {
 			row, err := db.New(q).WinCount(ctx, db.WinCountParams{
 				MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
 			})
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 	}
 }
 
-func (s *Service) bothBounds(ctx context.Context, q pg.DB) (baht, kip content.Measures, err error) {
+func (s *Service) bothBounds(ctx context.Context, q pg.DB) (baht, kip content.CurrencySettings, err error) {
 	settings, err := s.Content.RecentTx(ctx, q)
-	return settings.In(string(ledger.BAHT)), settings.In(string(ledger.LAK)), err
+	return settings.For(string(ledger.BAHT)), settings.For(string(ledger.LAK)), err
 }
 
 func winItem(r db.WinItemsRow) staff.Item {
 	amount := money.Satang(r.OpenSum)
 	i := staff.Item{ID: r.ID, Since: r.Since.UTC(), Amount: &amount, Currency: r.Currency, Reason: "UNEXPLAINED_WIN", Reference: r.Username, Member: r.Member}
-	add := func(code, kind, value string) { i.Facts = staff.Known(i.Facts, code, kind, value) }
+	add := func(code, kind, value string) { i.Facts = staff.AddFact(i.Facts, code, kind, value) }
 	add("game", staff.Text, r.Name)
 	add("gameName", staff.Reference, r.Username)
 	if r.Start != 0 {
@@ -101,17 +101,17 @@ func winItem(r db.WinItemsRow) staff.Item {
 		add("settledBefore", staff.Amount, money.Satang(r.Settled).String())
 	}
 	add("playsMissing", staff.Amount, amount.String())
-	add("missingSince", staff.Time, staff.At(r.Since))
-	add("playsReadUntil", staff.Time, timeOr(r.ReadAt))
+	add("missingSince", staff.Time, staff.FormatTime(r.Since))
+	add("playsReadUntil", staff.Time, formatTimeOr(r.ReadAt))
 	add("inWallet", staff.Amount, r.Balance.String())
 	return i
 }
 
-func timeOr(t *time.Time) string {
+func formatTimeOr(t *time.Time) string {
 	if t == nil {
 		return ""
 	}
-	return staff.At(*t)
+	return staff.FormatTime(*t)
 }
 
 // proposeWin proposes to accept an unexplained sum as won, or to book back the part of it that the wallet
@@ -119,25 +119,25 @@ func timeOr(t *time.Time) string {
 func (s *Service) proposeWin(name, pair string) staff.Action {
 	return staff.Action{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			slot, publicID, _ := strings.Cut(d.ID, ".")
-			m, err := s.Identity.MemberNamed(ctx, tx, publicID)
+			m, err := s.Identity.MemberByPublicID(ctx, tx, publicID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			row, err := db.New(tx).ExplainedLock(ctx, db.ExplainedLockParams{SlotCode: slot, MemberID: m.ID})
 			if err != nil {
-				return staff.Done{}, pg.NotFound(err)
+				return staff.ActionResult{}, pg.NotFound(err)
 			}
 			amount := money.Satang(row.OpenSum)
 			if pair == pairBookBack {
 				amount = min(amount, row.Balance)
 			}
 			if amount <= 0 {
-				return staff.Done{}, apperr.New(apperr.MoneyNotEnough)
+				return staff.ActionResult{}, apperr.New(apperr.MoneyNotEnough)
 			}
-			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pair, MemberID: m.ID, What: win{slot, amount, row.Since}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
-			return staff.Done{Amount: &amount, Currency: string(m.Currency), Proposal: id, Details: map[string]any{"slot": slot, "amount": amount, "currency": m.Currency}}, err
+			id, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pair, MemberID: m.ID, Body: unexplainedWin{slot, amount, row.Since}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
+			return staff.ActionResult{Amount: &amount, Currency: string(m.Currency), Proposal: id, Details: map[string]any{"slot": slot, "amount": amount, "currency": m.Currency}}, err
 		},
 	}
 }
@@ -149,17 +149,17 @@ func (s *Service) Pairs() []staff.Pair {
 
 // winPair settles an unexplained sum once two operators agree. If the sum has become smaller since the
 // proposal, only the smaller sum is settled. It returns NO_DATA if plays have explained all of it.
-func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.Proposed, win) (*int64, error)) staff.Pair {
+func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.ApprovedProposal, unexplainedWin) (*int64, error)) staff.Pair {
 	return staff.Pair{
 		Name: name, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
-			var w win
-			err := json.Unmarshal(what, &w)
-			return staff.Shown{Amount: &w.Amount, Currency: m.Currency, Facts: []staff.Fact{{Code: "game", Value: w.Slot, Type: staff.Text}}}, err
+		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
+			var w unexplainedWin
+			err := json.Unmarshal(body, &w)
+			return staff.ProposalView{Amount: &w.Amount, Currency: m.Currency, Facts: []staff.Fact{{Code: "game", Value: w.Slot, Type: staff.Text}}}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var w win
-			if err := json.Unmarshal(p.What, &w); err != nil {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
+			var w unexplainedWin
+			if err := json.Unmarshal(p.Body, &w); err != nil {
 				return err
 			}
 			if _, err := s.Ledger.LockTx(ctx, tx, p.MemberID); err != nil {
@@ -188,7 +188,7 @@ func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.
 
 // bookBackTx moves money from the wallet to the slot's account, with a statement line. The caller holds the
 // wallet's lock.
-func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.Proposed, w win) (*int64, error) {
+func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal, w unexplainedWin) (*int64, error) {
 	slot, err := db.New(tx).SlotAny(ctx, w.Slot)
 	if err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.Proposed, w
 	if err != nil {
 		return nil, err
 	}
-	moved, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{Key: keyOf(p.ID, "book back"), Kind: ledger.GameMove, Debit: from.ID, Credit: provider(slot), Amount: w.Amount, Currency: from.Currency})
+	moved, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{Key: ledgerKey(p.ID, "book back"), Kind: ledger.GameMove, Debit: from.ID, Credit: providerAccount(slot), Amount: w.Amount, Currency: from.Currency})
 	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
 		return nil, apperr.New(apperr.MoneyNotEnough)
 	}
@@ -224,17 +224,17 @@ func (s *Service) slotKind() staff.Kind {
 			return nil, err
 		}
 		rows, err := db.New(q).SlotItems(ctx, db.SlotItemsParams{
-			Now: s.Clock(), MemberBaht: int64(baht.UnexplainedMember), MemberKip: int64(kip.UnexplainedMember), After: p.After, AfterID: p.AfterID, Most: p.Most,
+			Now: s.Clock(), MemberBaht: int64(baht.UnexplainedMember), MemberKip: int64(kip.UnexplainedMember), After: p.After, AfterID: p.AfterID, Most: p.Limit,
 		})
 		items := make([]staff.Item, 0, len(rows))
 		for _, r := range rows {
-			i := staff.Item{ID: r.Code, Since: r.Since.UTC(), Currency: r.Currency, Reason: reasonFeedStands, Reference: r.Code, Note: r.Name}
+			i := staff.Item{ID: r.Code, Since: r.Since.UTC(), Currency: r.Currency, Reason: reasonFeedStopped, Reference: r.Code, Note: r.Name}
 			if r.HeldOut {
 				amount := money.Satang(r.Amount)
 				i.Reason, i.Amount = reasonHeldOut, &amount
 			}
-			i.Facts = staff.Known(i.Facts, "game", staff.Text, r.Name)
-			i.Facts = staff.Known(i.Facts, "playsReadUntil", staff.Time, timeOr(r.ReadAt))
+			i.Facts = staff.AddFact(i.Facts, "game", staff.Text, r.Name)
+			i.Facts = staff.AddFact(i.Facts, "playsReadUntil", staff.Time, formatTimeOr(r.ReadAt))
 			items = append(items, i)
 		}
 		return items, err
@@ -242,11 +242,11 @@ func (s *Service) slotKind() staff.Kind {
 	return staff.Kind{
 		Name: "GAME_SLOT", Roles: staff.Cashiers, List: list,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			items, err := list(ctx, q, staff.Page{Most: maxSlots})
+			items, err := list(ctx, q, staff.Page{Limit: maxSlots})
 			if err != nil || len(items) == 0 {
 				return staff.Waiting{}, err
 			}
-			return staff.Waits(int64(len(items)), items[0].Since), nil
+			return staff.NewWaiting(int64(len(items)), items[0].Since), nil
 		},
 	}
 }

@@ -13,45 +13,45 @@ import (
 
 // spec D4.10
 func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testing.T) {
-	h, a, _, m := proved(t)
+	h, a, _, m := newWithExplainedMoney(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 1000)
 	name := credentials(m, first).Username
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	a.pay(money.Baht(5000))
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.payAll(money.Baht(5000))
 	feedRead(h, first, h.Clock.Now())
-	move(m, first, "WALLET", 1600).Want(http.StatusOK)
+	moveJob(m, first, "WALLET", 1600).Want(http.StatusOK)
 	other := h.Member()
 	other.Enter(first)
-	a.pay(money.Baht(5000))
-	move(other, first, "WALLET", 1500).Want(http.StatusOK)
+	a.payAll(money.Baht(5000))
+	moveJob(other, first, "WALLET", 1500).Want(http.StatusOK)
 
 	h.Clock.Advance(5 * time.Minute)
 	feedRead(h, first, h.Clock.Now()) // within the lag
 	h.RunJobs("game.hold-out")
-	move(m, first, "WALLET", 100).Want(http.StatusOK)
+	moveJob(m, first, "WALLET", 100).Want(http.StatusOK)
 	h.Clock.Advance(12 * time.Minute) // the feed has stopped, so no sum becomes older
 	h.RunJobs("game.hold-out")
-	move(m, first, "WALLET", 100).Want(http.StatusOK)
+	moveJob(m, first, "WALLET", 100).Want(http.StatusOK)
 	feedRead(h, first, h.Clock.Now())
 	feedRead(h, second, h.Clock.Now()) // the test's clock is ahead, so this feed would count as stopped until the server's own job has read it
 	h.RunJobs("game.hold-out")
 
-	move(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	moveJob(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	desk := h.Staff("cashier")
 	items := desk.Queue("GAME_SLOT")
 	if len(items) != 1 || items[0].Reason != "HELD_OUT" || items[0].ID != first || !strings.Contains(h.Logged(), "money out of it is paused") {
 		t.Errorf("at the console %+v; logged %q", items, h.Logged())
 	}
-	told(t, h, first, name, "W", h.Clock.Now(), 0, 5000)
+	pushPlay(t, h, first, name, "W", h.Clock.Now(), 0, 5000)
 	h.RunJobs("game.hold-out")
-	move(m, first, "WALLET", 100).Want(http.StatusOK)
+	moveJob(m, first, "WALLET", 100).Want(http.StatusOK)
 	h.Sound()
 }
 
 // spec D4.10
 func TestSlot_FeedStoppedForLongerThanItsLag_BecomesOneItem(t *testing.T) {
-	h, _, _, _ := proved(t)
+	h, _, _, _ := newWithExplainedMoney(t)
 	feedRead(h, first, h.Clock.Now().Add(-11*time.Minute))
 	feedRead(h, second, h.Clock.Now().Add(-9*time.Minute))
 
@@ -62,11 +62,11 @@ func TestSlot_FeedStoppedForLongerThanItsLag_BecomesOneItem(t *testing.T) {
 	}
 }
 
-// settledBy proposes an action on a member's unexplained sum, and has a second operator approve it.
-func settledBy(h *servertest.House, m *servertest.Client, act string) servertest.Answer {
+// settleWin proposes an action on a member's unexplained sum, and has a second operator approve it.
+func settleWin(h *servertest.House, m *servertest.Client, action string) servertest.Answer {
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	var p struct{ Proposal string }
-	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/"+act, map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
+	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/"+action, map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
 	path := "/api/operator/items/PROPOSAL/" + p.Proposal + "/approve"
 	one.Call("POST", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	return two.Call("POST", path, nil)
@@ -74,10 +74,10 @@ func settledBy(h *servertest.House, m *servertest.Client, act string) servertest
 
 // spec D4.9
 func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
-	h, a, _, m := proved(t)
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	a.pay(money.Baht(5000))
-	move(m, first, "WALLET", 5000).Want(http.StatusOK)
+	h, a, _, m := newWithExplainedMoney(t)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.payAll(money.Baht(5000))
+	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK)
 	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
 	items := h.Staff("cashier").Queue("UNEXPLAINED_WIN")
 	if len(items) != 1 || *items[0].Amount != 4900 || items[0].Member.ID != m.PublicID() || !items[0].Offers[0].Pair || !items[0].Offers[1].Pair {
@@ -93,13 +93,13 @@ func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 		}
 	}
 
-	settledBy(h, m, "accept").Want(http.StatusOK)
+	settleWin(h, m, "accept").Want(http.StatusOK)
 	h.RunJobs("withdrawal.explained")
 
 	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Staff("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
 		t.Errorf("in the end %+v", l)
 	}
-	told(t, h, first, credentials(m, first).Username, "W", time.Now(), 0, 4900) // the play is reported later, too
+	pushPlay(t, h, first, credentials(m, first).Username, "W", time.Now(), 0, 4900) // the play is reported later, too
 	if explained, open := sums(h, m, first); explained != money.Baht(4900) || open != 0 {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
@@ -108,17 +108,17 @@ func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 
 // spec D4.9
 func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) {
-	h, a, _, m := proved(t)
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	a.pay(money.Baht(5000))
-	move(m, first, "WALLET", 5000).Want(http.StatusOK)
+	h, a, _, m := newWithExplainedMoney(t)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.payAll(money.Baht(5000))
+	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK)
 	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
 	path := "/api/operator/items/UNEXPLAINED_WIN/" + first + "." + m.PublicID() + "/bookBack"
 	h.Staff("cashier").Call("POST", path, map[string]any{"why": "an error"}).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	h.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 	h.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/reject", map[string]any{"note": "the game was wrong"}).Want(http.StatusOK)
 
-	settledBy(h, m, "bookBack").Want(http.StatusOK)
+	settleWin(h, m, "bookBack").Want(http.StatusOK)
 
 	if _, open := sums(h, m, first); m.Balance() != "1000.00" || open != 0 {
 		t.Errorf("the wallet holds %s, open %s", m.Balance(), open)
@@ -131,16 +131,16 @@ func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) 
 }
 
 func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldProposal(t *testing.T) {
-	h, a, _, m := proved(t)
+	h, a, _, m := newWithExplainedMoney(t)
 	name := credentials(m, first).Username
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	a.pay(money.Baht(20_000))
-	move(m, first, "WALLET", 5000).Want(http.StatusOK)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.payAll(money.Baht(20_000))
+	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK)
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	var p struct{ Proposal string }
 	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/accept", map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
-	told(t, h, first, name, "W", time.Now(), 0, 4900)
-	move(m, first, "WALLET", 3000).Want(http.StatusOK) // a new sum, which no operator has checked
+	pushPlay(t, h, first, name, "W", time.Now(), 0, 4900)
+	moveJob(m, first, "WALLET", 3000).Want(http.StatusOK) // a new sum, which no operator has checked
 
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 

@@ -14,14 +14,14 @@ import (
 	"krapao/backend/statement"
 )
 
-// told pushes a play to the server as a slot's provider does, with amounts in baht.
-func told(t testing.TB, h *servertest.House, slot, username, id string, at time.Time, bet, payout float64) {
+// pushPlay pushes a play to the server as a slot's provider does, with amounts in baht.
+func pushPlay(t testing.TB, h *servertest.House, slot, username, id string, at time.Time, bet, payout float64) {
 	t.Helper()
-	revised(t, h, slot, username, id, 1, at, bet, payout)
+	pushRevision(t, h, slot, username, id, 1, at, bet, payout)
 }
 
-// revised reports a revision of a play.
-func revised(t testing.TB, h *servertest.House, slot, username, id string, revision int, at time.Time, bet, payout float64) {
+// pushRevision reports a revision of a play.
+func pushRevision(t testing.TB, h *servertest.House, slot, username, id string, revision int, at time.Time, bet, payout float64) {
 	t.Helper()
 	body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
 		"id": id, "revision": revision, "username": username, "at": at.UTC().Format(time.RFC3339), "bet": bet, "payout": payout, "valid": bet,
@@ -45,10 +45,10 @@ func sums(h *servertest.House, m *servertest.Client, slot string) (explained, op
 		money.Satang(h.Count(`select open_sum from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot))
 }
 
-// proved returns a server, two providers, and a member with an account at both and 1,000 baht. No cashier has
-// to approve the member's payouts.
-func proved(t *testing.T) (h *servertest.House, a, b *company, m *servertest.Client) {
-	a, b = newCompany(t), newCompany(t)
+// newWithExplainedMoney returns a server, two providers, and a member with an account at both and 1,000 baht.
+// No cashier has to approve the member's payouts.
+func newWithExplainedMoney(t *testing.T) (h *servertest.House, a, b *fakeProvider, m *servertest.Client) {
+	a, b = newFakeProvider(t), newFakeProvider(t)
 	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
 	m = h.Member()
 	m.Deposit(1000)
@@ -57,8 +57,8 @@ func proved(t *testing.T) (h *servertest.House, a, b *company, m *servertest.Cli
 	return h, a, b, m
 }
 
-// waits returns the reasons for which a withdrawal waits for approval.
-func waits(h *servertest.House, line statement.Line) string {
+// waitReasons returns the reasons for which a withdrawal waits for approval.
+func waitReasons(h *servertest.House, line statement.Line) string {
 	var reasons []string
 	_ = h.Pool.QueryRow(context.Background(), `select reasons from withdrawal where id = $1 and state = 'APPROVAL'`, line.ID).Scan(&reasons)
 	return strings.Join(reasons, " ")
@@ -66,11 +66,11 @@ func waits(h *servertest.House, line statement.Line) string {
 
 // spec D4.6, D4.7, D4.21
 func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.T) {
-	h, a, _, m := proved(t)
+	h, a, _, m := newWithExplainedMoney(t)
 	name := credentials(m, first).Username
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	a.pay(money.Baht(39_900))
-	move(m, first, "WALLET", 40_000).Want(http.StatusOK)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.payAll(money.Baht(39_900))
+	moveJob(m, first, "WALLET", 40_000).Want(http.StatusOK)
 	if m.Balance() != "40900.00" {
 		t.Fatalf("the wallet holds %s", m.Balance())
 	}
@@ -80,15 +80,15 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.
 	if explained, open := sums(h, m, first); explained != -money.Baht(39_900) || open != money.Baht(39_900) {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
-	if waits(h, held) != "UNEXPLAINED_WIN" || m.Detail(held.ID).WaitsFor != statement.ByGame {
-		t.Errorf("it waits with %q for %s", waits(h, held), m.Detail(held.ID).WaitsFor)
+	if waitReasons(h, held) != "UNEXPLAINED_WIN" || m.Detail(held.ID).WaitsFor != statement.ByGame {
+		t.Errorf("it waits with %q for %s", waitReasons(h, held), m.Detail(held.ID).WaitsFor)
 	}
-	told(t, h, first, name, "W", time.Now(), 100, 20_000) // explains a part of the sum
+	pushPlay(t, h, first, name, "W", time.Now(), 100, 20_000) // explains a part of the sum
 	h.RunJobs("withdrawal.explained")
-	if waits(h, held) == "" {
+	if waitReasons(h, held) == "" {
 		t.Error("it went on by a part of the plays")
 	}
-	told(t, h, first, name, "X", time.Now(), 0, 20_000)
+	pushPlay(t, h, first, name, "X", time.Now(), 0, 20_000)
 	h.RunJobs("withdrawal.explained")
 	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success {
 		t.Errorf("in the end %+v", l)
@@ -98,19 +98,19 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.
 
 // spec D4.7
 func TestPayout_UnexplainedSumStaysInTheWalletOrIsWithinTheBound_IsSent(t *testing.T) {
-	h, a, _, m := proved(t)
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	a.pay(money.Baht(6000))
-	move(m, first, "WALLET", 1100).Want(http.StatusOK) // 1,000 more than is explained, exactly the bound
+	h, a, _, m := newWithExplainedMoney(t)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.payAll(money.Baht(6000))
+	moveJob(m, first, "WALLET", 1100).Want(http.StatusOK) // 1,000 more than is explained, exactly the bound
 
 	within := m.Withdraw("a", 1900).Want(http.StatusOK).Cash().Statement
-	move(m, first, "WALLET", 4000).Want(http.StatusOK)
+	moveJob(m, first, "WALLET", 4000).Want(http.StatusOK)
 	m.Deposit(1500)
-	beside := m.Withdraw("b", 500).Want(http.StatusOK).Cash().Statement
+	secondLine := m.Withdraw("b", 500).Want(http.StatusOK).Cash().Statement
 	above := m.Withdraw("c", 200).Want(http.StatusAccepted).Cash().Statement
 
-	if within.Status != statement.Success || beside.Status != statement.Success || waits(h, above) != "UNEXPLAINED_WIN" {
-		t.Errorf("%s, %s, and %q", within.Status, beside.Status, waits(h, above))
+	if within.Status != statement.Success || secondLine.Status != statement.Success || waitReasons(h, above) != "UNEXPLAINED_WIN" {
+		t.Errorf("%s, %s, and %q", within.Status, secondLine.Status, waitReasons(h, above))
 	}
 	m.Deposit(200) // now the wallet has the amount in addition to the sum
 	h.RunJobs("withdrawal.explained")
@@ -122,34 +122,34 @@ func TestPayout_UnexplainedSumStaysInTheWalletOrIsWithinTheBound_IsSent(t *testi
 
 // spec D4.8
 func TestPayout_SlotsMembersTogetherAboveItsBound_EachUnexplainedSumWaits(t *testing.T) {
-	h, a, _, m := proved(t)
+	h, a, _, m := newWithExplainedMoney(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 1500)
 	other := h.Member()
 	other.Deposit(1000)
 	other.Enter(first)
 	for _, one := range []*servertest.Client{m, other} {
-		move(one, "WALLET", first, 100).Want(http.StatusOK)
+		moveJob(one, "WALLET", first, 100).Want(http.StatusOK)
 	}
-	a.pay(money.Baht(5000))
+	a.payAll(money.Baht(5000))
 
-	move(m, first, "WALLET", 1000).Want(http.StatusOK) // 900 are unexplained
+	moveJob(m, first, "WALLET", 1000).Want(http.StatusOK) // 900 are unexplained
 	alone := m.Withdraw("a", 1500).Want(http.StatusOK).Cash().Statement
-	move(other, first, "WALLET", 900).Want(http.StatusOK) // 800 more
+	moveJob(other, first, "WALLET", 900).Want(http.StatusOK) // 800 more
 	second := other.Withdraw("b", 1500).Want(http.StatusAccepted).Cash().Statement
 	rest := other.Withdraw("c", 100).Want(http.StatusAccepted).Cash().Statement
 
-	if alone.Status != statement.Success || waits(h, second) != "UNEXPLAINED_WIN" || waits(h, rest) != "UNEXPLAINED_WIN" {
-		t.Errorf("%s, %q, %q", alone.Status, waits(h, second), waits(h, rest))
+	if alone.Status != statement.Success || waitReasons(h, second) != "UNEXPLAINED_WIN" || waitReasons(h, rest) != "UNEXPLAINED_WIN" {
+		t.Errorf("%s, %q, %q", alone.Status, waitReasons(h, second), waitReasons(h, rest))
 	}
 	h.Sound()
 }
 
 // spec D4.21
 func TestTransferIn_Refused_ExplainsNothing(t *testing.T) {
-	h, a, _, m := proved(t)
-	a.script(func() fate { return refuses })
+	h, a, _, m := newWithExplainedMoney(t)
+	a.setBehaviour(func() behaviour { return refuses })
 
-	move(m, "WALLET", first, 400).Want(http.StatusOK)
+	moveJob(m, "WALLET", first, 400).Want(http.StatusOK)
 
 	if explained, open := sums(h, m, first); explained != 0 || open != 0 || m.Balance() != "1000.00" {
 		t.Errorf("explained %s, open %s, wallet %s", explained, open, m.Balance())
@@ -159,12 +159,12 @@ func TestTransferIn_Refused_ExplainsNothing(t *testing.T) {
 
 // spec D4.6
 func TestUnexplainedSum_MoreMoneyIn_StaysTheSame(t *testing.T) {
-	h, a, _, m := proved(t)
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	a.pay(money.Baht(5000))
-	move(m, first, "WALLET", 5000).Want(http.StatusOK)
+	h, a, _, m := newWithExplainedMoney(t)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.payAll(money.Baht(5000))
+	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK)
 
-	move(m, "WALLET", first, 5500).Want(http.StatusOK)
+	moveJob(m, "WALLET", first, 5500).Want(http.StatusOK)
 
 	if explained, open := sums(h, m, first); explained != money.Baht(5500) || open != money.Baht(4900) {
 		t.Errorf("explained %s, open %s", explained, open)
@@ -174,34 +174,34 @@ func TestUnexplainedSum_MoreMoneyIn_StaysTheSame(t *testing.T) {
 
 // Staked in an honest game, the sum would come back as an explained win.
 func TestTransfer_UnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
-	h, a, b, m := proved(t)
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	a.pay(money.Baht(7000))
-	move(m, first, "WALLET", 5000).Want(http.StatusOK) // 4,900 of 5,900 are unexplained
+	h, a, b, m := newWithExplainedMoney(t)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.payAll(money.Baht(7000))
+	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK) // 4,900 of 5,900 are unexplained
 
-	move(m, "WALLET", second, 1001).WantCode(http.StatusConflict, "UNEXPLAINED_WIN")
+	moveJob(m, "WALLET", second, 1001).WantCode(http.StatusConflict, "UNEXPLAINED_WIN")
 	m.Call("POST", "/api/wallet/transferAll", map[string]any{"to": second}).WantCode(http.StatusConflict, "UNEXPLAINED_WIN")
-	beside := move(m, "WALLET", second, 1000).Want(http.StatusOK).Cash().Statement
-	across := move(m, first, second, 2000).Want(http.StatusOK).Cash().Statement
-	back := move(m, "WALLET", first, 6900).Want(http.StatusOK).Cash().Statement
+	secondLine := moveJob(m, "WALLET", second, 1000).Want(http.StatusOK).Cash().Statement
+	across := moveJob(m, first, second, 2000).Want(http.StatusOK).Cash().Statement
+	back := moveJob(m, "WALLET", first, 6900).Want(http.StatusOK).Cash().Statement
 
-	if beside.Status != statement.Success || back.Status != statement.Success {
-		t.Errorf("what leaves the sum in the wallet: %+v; back to where it came from: %+v", beside, back)
+	if secondLine.Status != statement.Success || back.Status != statement.Success {
+		t.Errorf("what leaves the sum in the wallet: %+v; back to where it came from: %+v", secondLine, back)
 	}
 	if across.Status != statement.Success || across.To != "WALLET" || across.Note != "UNEXPLAINED_WIN" {
 		t.Errorf("between games: %+v", across)
 	}
-	if b.moves() != 1 || m.Balance() != "0.00" {
-		t.Errorf("the other game moved %d times, the wallet holds %s", b.moves(), m.Balance())
+	if b.countDone() != 1 || m.Balance() != "0.00" {
+		t.Errorf("the other game moved %d times, the wallet holds %s", b.countDone(), m.Balance())
 	}
 	h.Sound()
 }
 
 // spec D4.11
 func TestBalance_AboveTheExplainedSum_IsNotStored(t *testing.T) {
-	h, a, _, m := proved(t)
+	h, a, _, m := newWithExplainedMoney(t)
 	name := credentials(m, first).Username
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	shown := func() (money.Satang, bool) {
 		m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 		s := slotsOf(m)[first]
@@ -215,9 +215,9 @@ func TestBalance_AboveTheExplainedSum_IsNotStored(t *testing.T) {
 	}
 	feedRead(h, first, h.Clock.Now())
 
-	a.pay(money.Baht(900))
+	a.payAll(money.Baht(900))
 	want("a win below the bound", 1000, false)
-	a.pay(money.Baht(5000))
+	a.payAll(money.Baht(5000))
 	want("a win that its play explains within the lag", 6000, false)
 	h.Clock.Advance(9 * time.Minute)
 	feedRead(h, first, h.Clock.Now())
@@ -226,15 +226,15 @@ func TestBalance_AboveTheExplainedSum_IsNotStored(t *testing.T) {
 	want("while the feed stands", 6000, false)
 	feedRead(h, first, h.Clock.Now())
 	want("later than the lag", 6000, true)
-	a.pay(money.Baht(1_000_000))
+	a.payAll(money.Baht(1_000_000))
 	want("far above the slot's bound", 6000, true)
-	told(t, h, first, name, "W", h.Clock.Now(), 0, 1_005_900)
+	pushPlay(t, h, first, name, "W", h.Clock.Now(), 0, 1_005_900)
 	want("once the play came", 1_006_000, false)
 	h.Sound()
 }
 
 func TestBalance_AboveAnyAmount_IsNotStored(t *testing.T) {
-	h, _, _, m := proved(t)
+	h, _, _, m := newWithExplainedMoney(t)
 
 	if servertest.Value[bool](h, `select is_believed($1, $2, 9000000000000000000, 100000, 2000000, now())`, m.ID(), first) {
 		t.Error("it is believed")
@@ -243,18 +243,18 @@ func TestBalance_AboveAnyAmount_IsNotStored(t *testing.T) {
 
 // spec D4.13
 func TestExplained_AccountOlderThanTheTable_StartsAtItsBalance(t *testing.T) {
-	h, a, _, m := proved(t)
+	h, a, _, m := newWithExplainedMoney(t)
 	name := credentials(m, first).Username
-	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	a.pay(money.Baht(5000))
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.payAll(money.Baht(5000))
 	began := time.Now().Add(-time.Hour)
 	h.Exec(`update game_explained set since = $2, start = 510000 - moved_in, explained = 510000 where member_id = $1 and slot_code = $3`, m.ID(), began, first)
 
-	told(t, h, first, name, "OLD", began.Add(-time.Minute), 3000, 200) // its stake was taken before the start, so it is not in the balance
+	pushPlay(t, h, first, name, "OLD", began.Add(-time.Minute), 3000, 200) // its stake was taken before the start, so it is not in the balance
 	if explained, _ := sums(h, m, first); explained != money.Baht(5300) {
 		t.Errorf("explained %s", explained)
 	}
-	told(t, h, first, name, "NEW", began.Add(time.Minute), 300, 0)
+	pushPlay(t, h, first, name, "NEW", began.Add(time.Minute), 300, 0)
 	if explained, open := sums(h, m, first); explained != money.Baht(5000) || open != 0 {
 		t.Errorf("explained %s, open %s", explained, open)
 	}

@@ -9,24 +9,24 @@ import (
 	"krapao/backend/games/internal/db"
 )
 
-// AskFor is the timeout for a balance.
-const AskFor = askFor
+// BalanceTimeout is the timeout for a balance.
+const BalanceTimeout = balanceTimeout
 
 // Step runs one step of a transfer, as a request handler does.
 func (s *Service) Step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
-	return s.step(ctx, id, s.Lanes.calls)
+	return s.step(ctx, id, s.CallLimits.calls)
 }
 
-// LookAgain checks the calls that ended by "no" again.
-func (s *Service) LookAgain(ctx context.Context) error { return s.lookAgain(ctx) }
+// RecheckRefusals checks the calls that ended by "no" again.
+func (s *Service) RecheckRefusals(ctx context.Context) error { return s.recheckRefusals(ctx) }
 
-// HoldOut pauses money out of slots with large unexplained sums.
-func (s *Service) HoldOut(ctx context.Context) error { return s.holdOut(ctx) }
+// PauseMoneyOut pauses money out of slots with large unexplained sums.
+func (s *Service) PauseMoneyOut(ctx context.Context) error { return s.pauseMoneyOut(ctx) }
 
 // Idle returns whether no call to a provider is running.
-func (s *Service) Idle() bool { return s.Lanes.calls.Running()+s.Lanes.jobs.Running() == 0 }
+func (s *Service) Idle() bool { return s.CallLimits.calls.Running()+s.CallLimits.jobs.Running() == 0 }
 
-// LeadsToGame returns whether a slot with these origins may send a browser to an address.
-func (s *Service) LeadsToGame(origins []string, address string) bool {
-	return s.leadsToGame(db.Slot{Origins: origins}, address)
+// IsAllowedGameURL returns whether a slot with these origins may send a browser to an address.
+func (s *Service) IsAllowedGameURL(origins []string, address string) bool {
+	return s.isAllowedGameURL(db.Slot{Origins: origins}, address)
 }

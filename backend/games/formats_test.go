@@ -10,8 +10,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// theirs is the sandbox's own record of a player.
-type theirs struct {
+// sandboxPlayer is the sandbox's own record of a player.
+type sandboxPlayer struct {
 	Balance   money.Satang
 	Transfers []struct {
 		Direction string
@@ -37,9 +37,9 @@ func TestDemoGames_EachFormat_OpensAccountAndMovesMoneyInAndOut(t *testing.T) {
 				t.Errorf("opened: %+v", opened.Slot)
 			}
 
-			in := move(m, "WALLET", code, 2000).Want(http.StatusOK).Cash().Statement
-			out := move(m, code, "WALLET", 1000).Want(http.StatusOK).Cash().Statement
-			none := move(m, code, "WALLET", 5000).Want(http.StatusOK).Cash().Statement
+			in := moveJob(m, "WALLET", code, 2000).Want(http.StatusOK).Cash().Statement
+			out := moveJob(m, code, "WALLET", 1000).Want(http.StatusOK).Cash().Statement
+			none := moveJob(m, code, "WALLET", 5000).Want(http.StatusOK).Cash().Statement
 
 			if in.Status != statement.Success || out.Status != statement.Success {
 				t.Errorf("in %s %s, out %s %s", in.Status, in.Note, out.Status, out.Note)
@@ -49,11 +49,11 @@ func TestDemoGames_EachFormat_OpensAccountAndMovesMoneyInAndOut(t *testing.T) {
 			}
 			var account games.Credentials
 			m.Call("POST", "/api/wallet/resetpassword/"+code, nil).Want(http.StatusOK).Into(&account)
-			var said theirs
-			h.World("GET", "/games/"+code+"/accounts/"+account.Username, nil, &said)
+			var response sandboxPlayer
+			h.World("GET", "/games/"+code+"/accounts/"+account.Username, nil, &response)
 			units := money.Satang(float64(money.Baht(1000)) * slot.FtWalletSlot)
-			if said.Balance != units || len(said.Transfers) != 2 {
-				t.Errorf("the provider has %s after %d transfers", said.Balance, len(said.Transfers))
+			if response.Balance != units || len(response.Transfers) != 2 {
+				t.Errorf("the provider has %s after %d transfers", response.Balance, len(response.Transfers))
 			}
 		})
 	}
@@ -77,7 +77,7 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 			m.Call("POST", "/api/wallet/activate/"+code, nil).Want(http.StatusOK)
 			h.World("POST", "/faults", map[string]any{"target": "game:" + code + ":transfer", "mode": "timeout_after_commit", "delayMs": 1}, nil)
 
-			line := move(m, "WALLET", code, 2000).Want(http.StatusAccepted).Cash().Statement
+			line := moveJob(m, "WALLET", code, 2000).Want(http.StatusAccepted).Cash().Statement
 			h.Wait("the send", func() bool {
 				return h.Count(`select count(*) from game_transfer where id = $1 and state in ('ASKED', 'SENT')`, line.ID) == 0
 			})
@@ -92,7 +92,7 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 				}
 				return
 			}
-			move(m, "WALLET", code, 1000).WantCode(http.StatusConflict, "GAME_IN_DOUBT")
+			moveJob(m, "WALLET", code, 1000).WantCode(http.StatusConflict, "GAME_IN_DOUBT")
 			cashier := h.Staff("cashier")
 			items := cashier.Queue("GAME_TRANSFER")
 			if len(items) != 1 || items[0].ID != line.ID.String() || !slotsOf(m)[code].InDoubt {
@@ -106,7 +106,7 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 				t.Errorf("decided, it is %s", got.Status)
 			}
 			// The change notification may arrive later. After the decision a transfer is allowed again.
-			if a := move(m, code, "WALLET", 1000); a.Status != http.StatusAccepted && a.Status != http.StatusOK {
+			if a := moveJob(m, code, "WALLET", 1000); a.Status != http.StatusAccepted && a.Status != http.StatusOK {
 				t.Errorf("after the decision a transfer is answered %d", a.Status)
 			}
 		})

@@ -19,15 +19,15 @@ import (
 // pairFound is the two-operator action that decides about a lost move.
 const pairFound = "FOUND_MOVE"
 
-// answerOfPeople is stored as the provider's response of a call whose outcome operators decided.
-var answerOfPeople = game.Answer{Code: "PERSON"}
+// operatorDecision is stored as the provider's response of a call whose outcome operators decided.
+var operatorDecision = game.Response{Code: "PERSON"}
 
-// foundMove is a lost move as the proposal stores it.
-type foundMove struct {
-	ID     uuid.UUID    `json:"id"`
-	Way    string       `json:"way"`
-	Moved  bool         `json:"moved"`
-	Amount money.Satang `json:"amount"`
+// lostMoveProposal is a lost move as the proposal stores it.
+type lostMoveProposal struct {
+	ID        uuid.UUID    `json:"id"`
+	Direction string       `json:"way"`
+	Moved     bool         `json:"moved"`
+	Amount    money.Satang `json:"amount"`
 }
 
 // foundKind lists the moves that the database lost and that balances show. An item ends without operators if
@@ -37,7 +37,7 @@ func (s *Service) foundKind() staff.Kind {
 	return staff.Kind{
 		Name: "GAME_FOUND", Roles: staff.Cashiers, Actions: []staff.Action{moved, not},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).FoundWaiting(ctx, db.FoundWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).FoundWaiting(ctx, db.FoundWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
@@ -45,13 +45,13 @@ func (s *Service) foundKind() staff.Kind {
 				if !r.GameLeg.IntoGame {
 					i.Reason = "LOST_OUT"
 				}
-				i.Facts = []staff.Fact{{Code: "move", Value: wayOf(r.GameLeg), Type: staff.Text}, {Code: "gameName", Value: r.GameLeg.Username, Type: staff.Reference}}
+				i.Facts = []staff.Fact{{Code: "move", Value: directionOf(r.GameLeg), Type: staff.Text}, {Code: "gameName", Value: r.GameLeg.Username, Type: staff.Reference}}
 				if r.AskedAt != nil {
-					i.Facts = staff.Known(i.Facts, "gameBalance", staff.Text, game.Units(r.Units).String())
-					i.Facts = staff.Known(i.Facts, "asOf", staff.Time, staff.At(*r.AskedAt))
+					i.Facts = staff.AddFact(i.Facts, "gameBalance", staff.Text, game.Units(r.Units).String())
+					i.Facts = staff.AddFact(i.Facts, "asOf", staff.Time, staff.FormatTime(*r.AskedAt))
 				}
 				if r.Lent > 0 {
-					i.Facts = staff.Known(i.Facts, "lent", staff.Amount, money.Satang(r.Lent).String())
+					i.Facts = staff.AddFact(i.Facts, "lent", staff.Amount, money.Satang(r.Lent).String())
 				}
 				i.Offers = []staff.Offer{moved.Offer(staff.Yes), not.Offer(staff.No)}
 				out = append(out, i)
@@ -60,7 +60,7 @@ func (s *Service) foundKind() staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).FoundCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 	}
 }
@@ -69,25 +69,25 @@ func (s *Service) foundKind() staff.Kind {
 func (s *Service) proposeFound(name string, moved bool) staff.Action {
 	return staff.Action{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
-			row, leg, err := s.lockFound(ctx, tx, id)
+			row, leg, err := s.lockLostMoveTx(ctx, tx, id)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			done := doneOf(row.Amount, row.Currency, leg)
-			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{
-				Pair: pairFound, MemberID: row.MemberID, What: foundMove{id, wayOf(leg), moved, row.Amount}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID,
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{
+				Pair: pairFound, MemberID: row.MemberID, Body: lostMoveProposal{id, directionOf(leg), moved, row.Amount}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID,
 			})
 			return done, err
 		},
 	}
 }
 
-func (s *Service) lockFound(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
+func (s *Service) lockLostMoveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
 	if row, err = s.lockTx(ctx, tx, id); err != nil {
 		return row, leg, pg.NotFound(err)
 	}
@@ -98,31 +98,32 @@ func (s *Service) lockFound(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row d
 	return row, leg, err
 }
 
-// foundPair ends a lost move as two operators decide. It returns NO_DATA if plays have explained the move since.
+// foundPair ends a lost move as two operators decide. It returns NO_DATA if plays have explained the move
+// since.
 func (s *Service) foundPair() staff.Pair {
 	return staff.Pair{
 		Name: pairFound, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
-			var f foundMove
-			err := json.Unmarshal(what, &f)
-			said := "NOT_MOVED"
+		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
+			var f lostMoveProposal
+			err := json.Unmarshal(body, &f)
+			decision := "NOT_MOVED"
 			if f.Moved {
-				said = "MOVED"
+				decision = "MOVED"
 			}
-			return staff.Shown{Amount: &f.Amount, Currency: m.Currency, Facts: []staff.Fact{
-				{Code: "move", Value: f.Way, Type: staff.Text}, {Code: "outcome", Value: said, Type: staff.Word},
+			return staff.ProposalView{Amount: &f.Amount, Currency: m.Currency, Facts: []staff.Fact{
+				{Code: "move", Value: f.Direction, Type: staff.Text}, {Code: "outcome", Value: decision, Type: staff.Translated},
 			}}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var f foundMove
-			if err := json.Unmarshal(p.What, &f); err != nil {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
+			var f lostMoveProposal
+			if err := json.Unmarshal(p.Body, &f); err != nil {
 				return err
 			}
-			row, _, err := s.lockFound(ctx, tx, f.ID)
+			row, _, err := s.lockLostMoveTx(ctx, tx, f.ID)
 			if err != nil {
 				return err
 			}
-			return s.endFoundTx(ctx, tx, row, f.Moved, &p.By.ID)
+			return s.endLostMoveTx(ctx, tx, row, f.Moved, &p.By.ID)
 		},
 	}
 }

@@ -36,23 +36,23 @@ const Passwords = "krapao game passwords"
 
 // Service is the domain's service. All exported fields are needed.
 type Service struct {
-	Pool      *pgxpool.Pool
-	Clock     clock.Clock
-	Log       *slog.Logger
-	Keyed     web.Keyed
-	Ledger    *ledger.Service
-	Statement *statement.Service
-	Queue     *jobs.Queue
-	Wallet    *wallet.Service
-	Identity  *identity.Service
-	Care      *care.Service
-	Content   *content.Library
-	Staff     *staff.Service
-	Limits    limit.Counter
-	Vault     *vault.Vault
-	Lanes     Lanes
-	// Company returns the address of a slot's provider, and our credentials there.
-	Company func(slot string) (url, id, secret string)
+	Pool       *pgxpool.Pool
+	Clock      clock.Clock
+	Log        *slog.Logger
+	Keyed      web.Keyed
+	Ledger     *ledger.Service
+	Statement  *statement.Service
+	Queue      *jobs.Queue
+	Wallet     *wallet.Service
+	Identity   *identity.Service
+	Care       *care.Service
+	Content    *content.Library
+	Staff      *staff.Service
+	Limits     limit.Counter
+	Vault      *vault.Vault
+	CallLimits CallLimits
+	// ProviderConfig returns the address of a slot's provider, and our credentials there.
+	ProviderConfig func(slot string) (url, id, secret string)
 	// Home is the address of the app, which a game's page links back to.
 	Home string
 	// Simulated allows game addresses on this machine, where the sandbox simulates games.
@@ -60,11 +60,11 @@ type Service struct {
 	// Patience is how long a call waits for the outcome before it responds with 202.
 	Patience time.Duration
 
-	companies  sync.Map // game.Client by slot
-	warned     sync.Map // slots without a provider's address
-	refreshing sync.Map // members whose balances are being asked for
-	compared   sync.Map // by slot: the last account that was compared
-	callers    callers
+	clients      sync.Map // game.Client by slot
+	warnedSlots  sync.Map // slots without a provider's address
+	refreshing   sync.Map // members whose balances are being asked for
+	lastCompared sync.Map // byTransfer slot: the last account that was compared
+	waiters      waiters
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
@@ -83,36 +83,36 @@ const (
 
 // The durations of the package's rules.
 const (
-	firstPause = 2 * time.Second // before the first status query
-	lastPause  = 5 * time.Minute // between two status queries, at most
-	laneWait   = time.Second     // behind an earlier transfer of the member in the same game
-	inDoubt    = 30 * time.Minute
-	stalled    = 2 * time.Minute
-	rescue     = 15 * time.Second                // the job starts this late, since the request handler sends at once
-	ownAnswer  = outside.Timeout + 5*time.Second // after this time the sender has the response, or has given up
-	lookFirst  = time.Minute                     // after this time a "no" is checked again
-	lookLast   = time.Hour
+	firstQueryPause = 2 * time.Second // before the first status query
+	maxQueryPause   = 5 * time.Minute // between two status queries, at most
+	busyRetry       = time.Second     // behind an earlier transfer of the member in the same game
+	doubtAfter      = 30 * time.Minute
+	stalledAfter    = 2 * time.Minute
+	jobDelay        = 15 * time.Second                // the job starts this late, since the request handler sends at once
+	senderTimeout   = outside.Timeout + 5*time.Second // after this time the sender has the response, or has given up
+	firstRecheck    = time.Minute                     // after this time a "no" is checked again
+	lastRecheck     = time.Hour
 )
 
 // Limits above any real use. Only few calls to a slot's provider run at once (wide), and one member must not
 // occupy all of them.
 var (
-	callsMost = limit.Rule{Max: 60, Window: time.Minute} // of each kind of call to a provider, per member
-	// doorMost limits how often an address may request unknown launches. The limit is high, since one window
-	// alone may make 200 requests: its app may store the launch a whole minute late.
-	doorMost = limit.Rule{Max: 600, Window: time.Minute}
-	openMost = 10 // transfers in progress, per member
+	callLimit = limit.Rule{Max: 60, Window: time.Minute} // of each kind of call to a provider, per member
+	// launchPageLimit limits how often an address may request unknown launches. The limit is high, since one
+	// window alone may make 200 requests: its app may store the launch a whole minute late.
+	launchPageLimit  = limit.Rule{Max: 600, Window: time.Minute}
+	maxOpenTransfers = 10 // transfers in progress, per member
 )
 
-// countCall counts a member's call of a kind. Above callsMost it returns REQUEST_LIMIT.
-func (s *Service) countCall(ctx context.Context, kind string, member int64) error {
-	return limit.Refusal(s.Limits.Hit(ctx, "game:"+kind+":"+strconv.FormatInt(member, 10), callsMost))
+// limitCalls counts a member's call of a kind. Above callLimit it returns REQUEST_LIMIT.
+func (s *Service) limitCalls(ctx context.Context, kind string, member int64) error {
+	return limit.Refusal(s.Limits.Hit(ctx, "game:"+kind+":"+strconv.FormatInt(member, 10), callLimit))
 }
 
 // keySpace is the namespace of the ledger keys of the transfers that follow after a game transfer's request.
 var keySpace = uuid.MustParse("d1f7a0c8-33c2-4b36-9a3b-0a5e6f7d9b40")
 
-func keyOf(id uuid.UUID, leg string) uuid.UUID {
+func ledgerKey(id uuid.UUID, leg string) uuid.UUID {
 	return uuid.NewSHA1(keySpace, append(id[:], leg...))
 }
 
@@ -136,29 +136,29 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 // hasProvider returns whether the environment has an address for a slot's provider. Without an address the
 // slot is closed: no account is opened, and no money moves.
 func (s *Service) hasProvider(code string) bool {
-	url, _, _ := s.Company(code)
+	url, _, _ := s.ProviderConfig(code)
 	if url == "" {
-		if _, warned := s.warned.LoadOrStore(code, true); !warned {
-			s.Log.Warn("a game is closed: nobody says where its provider is", "slot", code, "variable", variable(code))
+		if _, warned := s.warnedSlots.LoadOrStore(code, true); !warned {
+			s.Log.Warn("a game is closed: nobody says where its provider is", "slot", code, "variable", urlVariable(code))
 		}
 	}
 	return url != ""
 }
 
-func variable(code string) string { return "GAME_" + strings.ToUpper(code) + "_URL" }
+func urlVariable(code string) string { return "GAME_" + strings.ToUpper(code) + "_URL" }
 
 // ErrNoProvider is Client's error for a slot whose provider has no address in the environment.
 var ErrNoProvider = errors.New("games: nobody says where the provider is")
 
 // Client returns the client for a slot's provider, or ErrNoProvider.
 func (s *Service) Client(slot db.Slot) (game.Client, error) {
-	if c, known := s.companies.Load(slot.Code); known {
+	if c, found := s.clients.Load(slot.Code); found {
 		return c.(game.Client), nil
 	}
 	if !s.hasProvider(slot.Code) {
-		return nil, fmt.Errorf("%w of %s (%s)", ErrNoProvider, slot.Code, variable(slot.Code))
+		return nil, fmt.Errorf("%w of %s (%s)", ErrNoProvider, slot.Code, urlVariable(slot.Code))
 	}
-	url, id, secret := s.Company(slot.Code)
+	url, id, secret := s.ProviderConfig(slot.Code)
 	currency := "THB"
 	if slot.Currency == string(ledger.LAK) {
 		currency = "LAK"
@@ -169,6 +169,6 @@ func (s *Service) Client(slot db.Slot) (game.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.companies.Store(slot.Code, c)
+	s.clients.Store(slot.Code, c)
 	return c, nil
 }

@@ -7,14 +7,14 @@ import (
 )
 
 // guards returns the guards that may forbid a transfer that a member requests.
-func (o *order) guards() []pg.Guard {
-	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{string(apperr.RequestLimit), o.member.ID, openMost}}}
+func (o *transferCommand) guards() []pg.Guard {
+	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{string(apperr.RequestLimit), o.member.ID, maxOpenTransfers}}}
 	if o.to != nil {
 		guards = append(guards, o.s.Care.MayPlay(o.member.ID))
 	}
 	guards = append(guards, o.slotGuards()...)
 	if o.from == nil {
-		guards = append(guards, o.s.keepsUnexplained(o.member.ID, *o.to, o.amount, o.bounds))
+		guards = append(guards, o.s.unexplainedGuard(o.member.ID, *o.to, o.amount, o.bounds))
 		guards = append(guards, o.s.Ledger.BalanceSuffices(o.member.ID, o.amount))
 	}
 	if o.all {
@@ -24,17 +24,17 @@ func (o *order) guards() []pg.Guard {
 }
 
 // slotGuards returns the guards of the one or two games of the transfer.
-func (o *order) slotGuards() (guards []pg.Guard) {
-	for _, end := range []struct {
+func (o *transferCommand) slotGuards() (guards []pg.Guard) {
+	for _, side := range []struct {
 		slot *db.Slot
 		into bool
 	}{{o.from, false}, {o.to, true}} {
-		if end.slot != nil {
+		if side.slot != nil {
 			guards = append(
 				guards,
-				pg.Guard{Query: db.GuardPaused, Args: []any{string(apperr.GamePaused), end.slot.Code, end.into}},
-				pg.Guard{Query: db.GuardAccount, Args: []any{string(apperr.SlotNoAccount), o.member.ID, end.slot.Code}},
-				pg.Guard{Query: db.GuardDoubt, Args: []any{string(apperr.GameInDoubt), o.member.ID, end.slot.Code}},
+				pg.Guard{Query: db.GuardPaused, Args: []any{string(apperr.GamePaused), side.slot.Code, side.into}},
+				pg.Guard{Query: db.GuardAccount, Args: []any{string(apperr.SlotNoAccount), o.member.ID, side.slot.Code}},
+				pg.Guard{Query: db.GuardDoubt, Args: []any{string(apperr.GameInDoubt), o.member.ID, side.slot.Code}},
 			)
 		}
 	}

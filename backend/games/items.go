@@ -16,9 +16,9 @@ import (
 
 // The actions on transfers and calls that wait for a cashier.
 const (
-	actMoved    = "moved"     // the provider has done it
-	actNotMoved = "not-moved" // the provider has not done it, and will not
-	actSettled  = "settled"   // a late yes was settled with the provider
+	actionMoved    = "moved"     // the provider has done it
+	actionNotMoved = "not-moved" // the provider has not done it, and will not
+	actionSettled  = "settled"   // a late yes was settled with the provider
 )
 
 const maxNote = 200
@@ -37,17 +37,17 @@ func (s *Service) Backlog(ctx context.Context) (map[string]staff.Waiting, error)
 	rows, err := s.q().TransfersUnderWay(ctx)
 	out := make(map[string]staff.Waiting, len(rows))
 	for _, r := range rows {
-		out[r.Code] = staff.Waits(r.Waiting, r.Oldest)
+		out[r.Code] = staff.NewWaiting(r.Waiting, r.Oldest)
 	}
 	return out, err
 }
 
 func (s *Service) doubtKind() staff.Kind {
-	moved, not := s.decision(actMoved, true), s.decision(actNotMoved, false)
+	moved, not := s.decideLeg(actionMoved, true), s.decideLeg(actionNotMoved, false)
 	return staff.Kind{
 		Name: "GAME_TRANSFER", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Doubt: s.Clock().Add(-inDoubt), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Doubt: s.Clock().Add(-doubtAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
@@ -55,8 +55,8 @@ func (s *Service) doubtKind() staff.Kind {
 					i.Reason = "NO_ANSWER"
 				}
 				if r.Units != nil && r.AskedAt != nil {
-					i.Facts = staff.Known(i.Facts, "gameBalance", staff.Text, game.Units(*r.Units).String())
-					i.Facts = staff.Known(i.Facts, "asOf", staff.Time, staff.At(*r.AskedAt))
+					i.Facts = staff.AddFact(i.Facts, "gameBalance", staff.Text, game.Units(*r.Units).String())
+					i.Facts = staff.AddFact(i.Facts, "asOf", staff.Time, staff.FormatTime(*r.AskedAt))
 				}
 				i.Offers = []staff.Offer{moved.Offer(staff.Yes), not.Offer(staff.No)}
 				out = append(out, i)
@@ -64,19 +64,19 @@ func (s *Service) doubtKind() staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-inDoubt))
-			return staff.Waits(row.Waiting, row.Oldest), err
+			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-doubtAfter))
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{moved, not},
 	}
 }
 
 func (s *Service) lateKind() staff.Kind {
-	settled := staff.Action{Name: actSettled, Fields: []staff.Field{noteField}, Do: s.settleLate}
+	settled := staff.Action{Name: actionSettled, Fields: []staff.Field{noteField}, Do: s.settleLate}
 	return staff.Kind{
 		Name: "GAME_LATE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).LatesWaiting(ctx, db.LatesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).LatesWaiting(ctx, db.LatesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
@@ -88,13 +88,13 @@ func (s *Service) lateKind() staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).LatesCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{settled},
 	}
 }
 
-func wayOf(leg db.GameLeg) string {
+func directionOf(leg db.GameLeg) string {
 	if leg.IntoGame {
 		return "WALLET -> " + leg.SlotCode
 	}
@@ -102,44 +102,44 @@ func wayOf(leg db.GameLeg) string {
 }
 
 func itemOf(t db.GameTransfer, leg db.GameLeg, m *staff.Member) staff.Item {
-	i := staff.Item{ID: t.ID.String(), Amount: &t.Amount, Currency: t.Currency, Reference: nameOf(leg.ID), Member: m, Since: t.CreatedAt.UTC()}
-	i.Facts = staff.Known(i.Facts, "move", staff.Text, wayOf(leg))
-	i.Facts = staff.Known(i.Facts, "gameName", staff.Reference, leg.Username)
-	i.Facts = staff.Known(i.Facts, "asked", staff.Time, staff.At(t.CreatedAt))
+	i := staff.Item{ID: t.ID.String(), Amount: &t.Amount, Currency: t.Currency, Reference: providerID(leg.ID), Member: m, Since: t.CreatedAt.UTC()}
+	i.Facts = staff.AddFact(i.Facts, "move", staff.Text, directionOf(leg))
+	i.Facts = staff.AddFact(i.Facts, "gameName", staff.Reference, leg.Username)
+	i.Facts = staff.AddFact(i.Facts, "asked", staff.Time, staff.FormatTime(t.CreatedAt))
 	if leg.SentAt != nil {
-		i.Facts = staff.Known(i.Facts, "sent", staff.Time, staff.At(*leg.SentAt))
+		i.Facts = staff.AddFact(i.Facts, "sent", staff.Time, staff.FormatTime(*leg.SentAt))
 	}
-	i.Facts = staff.Known(i.Facts, "lastWord", staff.Text, leg.Word)
-	i.Facts = staff.Known(i.Facts, "reference", staff.Reference, nameOf(leg.ID))
+	i.Facts = staff.AddFact(i.Facts, "lastWord", staff.Text, leg.Word)
+	i.Facts = staff.AddFact(i.Facts, "reference", staff.Reference, providerID(leg.ID))
 	return i
 }
 
-// decision ends a transfer's current leg as an operator decides: it was done, or it was not.
-func (s *Service) decision(name string, done bool) staff.Action {
-	return staff.Action{Name: name, Fields: []staff.Field{noteField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+// decideLeg ends a transfer's current leg as an operator decides: it was done, or it was not.
+func (s *Service) decideLeg(name string, done bool) staff.Action {
+	return staff.Action{Name: name, Fields: []staff.Field{noteField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
-			return staff.Done{}, err
+			return staff.ActionResult{}, err
 		}
-		row, leg, err := s.doubtTx(ctx, tx, id)
+		row, leg, err := s.lockDoubtTx(ctx, tx, id)
 		if err != nil {
-			return staff.Done{}, err
+			return staff.ActionResult{}, err
 		}
 		if done {
-			err = s.legDoneTx(ctx, tx, row, leg, answerOfPeople, &d.By.ID)
+			err = s.completeLegTx(ctx, tx, row, leg, operatorDecision, &d.By.ID)
 		} else {
-			err = s.legRefusedTx(ctx, tx, row, leg, answerOfPeople, &d.By.ID)
+			err = s.refuseLegTx(ctx, tx, row, leg, operatorDecision, &d.By.ID)
 		}
 		if err == nil && done && row.ToSlot != nil && leg.N == 1 && row.FromSlot != nil {
-			err = s.Queue.InsertTx(ctx, tx, move{ID: row.ID}, nil) // starts the second call
+			err = s.Queue.InsertTx(ctx, tx, moveJob{ID: row.ID}, nil) // starts the second call
 		}
 		return doneOf(row.Amount, row.Currency, leg), err
 	}}
 }
 
-// doubtTx locks a transfer that an operator may end: one in review, or one whose provider has not responded
+// lockDoubtTx locks a transfer that an operator may end: one in review, or one whose provider has not responded
 // for long. None of our calls can then still be in transit. For any other transfer it returns NO_DATA.
-func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
+func (s *Service) lockDoubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
 	if row, err = s.lockTx(ctx, tx, id); err != nil {
 		return row, leg, pg.NotFound(err)
 	}
@@ -147,7 +147,7 @@ func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.
 	if err != nil {
 		return row, leg, err
 	}
-	old := leg.HeardAt != nil && s.Clock().Sub(*leg.HeardAt) >= inDoubt
+	old := leg.HeardAt != nil && s.Clock().Sub(*leg.HeardAt) >= doubtAfter
 	if row.DoneAt != nil || row.FoundAt != nil || leg.Ended != nil || (row.State != stateReview && !old) {
 		return row, leg, apperr.New(apperr.NoData)
 	}
@@ -156,31 +156,31 @@ func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.
 
 // settleLate stores how a late yes was settled with its provider. After that, the game is open for the member
 // again.
-func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	id, err := staff.ItemID(d.ID)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
 	q := db.New(tx)
 	leg, err := q.LegByID(ctx, id)
 	if err != nil {
-		return staff.Done{}, pg.NotFound(err)
+		return staff.ActionResult{}, pg.NotFound(err)
 	}
 	row, err := s.lockTx(ctx, tx, leg.TransferID)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
 	late, err := q.LateLock(ctx, id)
 	if err != nil || late.DoneAt != nil {
-		return staff.Done{}, pg.NotFound(err)
+		return staff.ActionResult{}, pg.NotFound(err)
 	}
 	if err := q.LateEnd(ctx, db.LateEndParams{LegID: id, Note: d.Fields.Text("note"), DecidedBy: &d.By.ID, Now: s.Clock()}); err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
 	_, err = pg.NextVersion(ctx, tx, row.MemberID)
 	return doneOf(row.Amount, row.Currency, leg), err
 }
 
-func doneOf(amount money.Satang, currency string, leg db.GameLeg) staff.Done {
-	return staff.Done{Amount: &amount, Currency: currency, Details: map[string]any{"amount": amount, "currency": currency, "slot": leg.SlotCode, "leg": nameOf(leg.ID)}}
+func doneOf(amount money.Satang, currency string, leg db.GameLeg) staff.ActionResult {
+	return staff.ActionResult{Amount: &amount, Currency: currency, Details: map[string]any{"amount": amount, "currency": currency, "slot": leg.SlotCode, "leg": providerID(leg.ID)}}
 }

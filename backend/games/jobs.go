@@ -18,71 +18,73 @@ import (
 // workers each slot's provider occupies.
 const bulkhead = "games"
 
-// move is the job that continues a transfer to its outcome.
-type move struct {
+// moveJob is the job that continues a transfer to its outcome.
+type moveJob struct {
 	ID uuid.UUID `json:"id"`
 }
 
 // Kind names the job in the queue's table.
-func (move) Kind() string { return "game_move" }
+func (moveJob) Kind() string { return "game_move" }
 
 // InsertOpts names the workers.
-func (move) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
+func (moveJob) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
-// open is the job that retries until an account exists at its provider.
-type open struct {
+// openJob is the job that retries until an account exists at its provider.
+type openJob struct {
 	Member int64  `json:"member"`
 	Slot   string `json:"slot"`
 }
 
 // Kind names the job in the queue's table.
-func (open) Kind() string { return "game_open" }
+func (openJob) Kind() string { return "game_open" }
 
 // InsertOpts names the workers.
-func (open) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
+func (openJob) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
-func jobIn(now time.Time, after time.Duration) *river.InsertOpts {
+func insertAfter(now time.Time, after time.Duration) *river.InsertOpts {
 	return &river.InsertOpts{ScheduledAt: now.Add(after)}
 }
 
 // Jobs registers the domain's jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
-	wallet.Step[move]{
-		Do:      func(ctx context.Context, m move) (time.Duration, error) { return s.step(ctx, m.ID, s.Lanes.jobs) },
+	wallet.Step[moveJob]{
+		Do: func(ctx context.Context, m moveJob) (time.Duration, error) {
+			return s.step(ctx, m.ID, s.CallLimits.jobs)
+		},
 		Stalled: s.stalledMoves,
 	}.Register(q, s.Pool, time.Minute)
 	q.Every("game.closings", 10*time.Second, s.closeGames)
-	q.Every("game.hold-out", 30*time.Second, s.holdOut)
-	q.Every("game.look-again", 20*time.Second, s.lookAgain)
-	q.Every("game.lost", 10*time.Second, s.findLost)
+	q.Every("game.hold-out", 30*time.Second, s.pauseMoneyOut)
+	q.Every("game.look-again", 20*time.Second, s.recheckRefusals)
+	q.Every("game.lost", 10*time.Second, s.findLostMoves)
 	q.Every("game.launches", 10*time.Minute, func(ctx context.Context) error { return s.q().LaunchSweep(ctx, s.Clock().Add(-time.Hour)) })
-	wallet.Step[open]{Do: s.openStep, Stalled: s.stalledOpenings}.Register(q, s.Pool, time.Minute)
+	wallet.Step[openJob]{Do: s.openStep, Stalled: s.stalledOpenings}.Register(q, s.Pool, time.Minute)
 }
 
-func (s *Service) stalledMoves(ctx context.Context) ([]move, error) {
-	rows, err := s.q().TransfersStalled(ctx, s.Clock().Add(-stalled))
-	out := make([]move, 0, len(rows))
+func (s *Service) stalledMoves(ctx context.Context) ([]moveJob, error) {
+	rows, err := s.q().TransfersStalled(ctx, s.Clock().Add(-stalledAfter))
+	out := make([]moveJob, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, move{r.ID})
+		out = append(out, moveJob{r.ID})
 	}
 	return out, err
 }
 
-func (s *Service) stalledOpenings(ctx context.Context) ([]open, error) {
-	rows, err := s.q().AccountsOpening(ctx, db.AccountsOpeningParams{Before: s.Clock().Add(-stalled), After: s.Clock().Add(-openFor)})
-	out := make([]open, 0, len(rows))
+func (s *Service) stalledOpenings(ctx context.Context) ([]openJob, error) {
+	rows, err := s.q().AccountsOpening(ctx, db.AccountsOpeningParams{Before: s.Clock().Add(-stalledAfter), After: s.Clock().Add(-openRetryPeriod)})
+	out := make([]openJob, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, open{r.MemberID, r.SlotCode})
+		out = append(out, openJob{r.MemberID, r.SlotCode})
 	}
 	return out, err
 }
 
-// openFor is how long a job retries to open an account that the provider does not make. After that, only the
-// member's own call does.
-const openFor = 24 * time.Hour
+// openRetryPeriod is how long a job retries to open an account that the provider does not make. After that,
+// only the member's own call does.
+const openRetryPeriod = 24 * time.Hour
 
-func (s *Service) openStep(ctx context.Context, o open) (time.Duration, error) {
+func (s *Service) openStep(ctx context.Context, o openJob) (time.Duration, error) {
 	slot, err := s.q().SlotAny(ctx, o.Slot)
 	if err != nil {
 		return 0, err
@@ -91,15 +93,15 @@ func (s *Service) openStep(ctx context.Context, o open) (time.Duration, error) {
 	if err != nil || row.State == accountActive {
 		return 0, err
 	}
-	release, err := s.Lanes.jobs.Acquire(ctx, slot.Code)
+	release, err := s.CallLimits.jobs.Acquire(ctx, slot.Code)
 	if err != nil {
-		return laneWait, nil
+		return busyRetry, nil
 	}
 	defer release()
-	said, err := s.open(ctx, o.Member, slot)
+	response, err := s.openAccount(ctx, o.Member, slot)
 	age := s.Clock().Sub(row.CreatedAt)
-	if err != nil || said.Outcome == game.Done || said.Outcome == game.Refused || age > openFor {
+	if err != nil || response.Outcome == game.Done || response.Outcome == game.Refused || age > openRetryPeriod {
 		return 0, err
 	}
-	return min(max(age/3, firstPause), lastPause), errors.Join(err)
+	return min(max(age/3, firstQueryPause), maxQueryPause), errors.Join(err)
 }

@@ -14,17 +14,17 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// lookAgain checks the calls that ended by "no" again, as far as they are due. An error with one call does
-// not stop the others.
-func (s *Service) lookAgain(ctx context.Context) error {
+// recheckRefusals checks the calls that ended by "no" again, as far as they are due. An error with one call
+// does not stop the others.
+func (s *Service) recheckRefusals(ctx context.Context) error {
 	ids, err := s.q().LegsToLook(ctx, s.Clock())
 	for _, id := range ids {
-		err = errors.Join(err, s.lookAt(ctx, id))
+		err = errors.Join(err, s.recheckRefusal(ctx, id))
 	}
 	return err
 }
 
-func (s *Service) lookAt(ctx context.Context, id uuid.UUID) error {
+func (s *Service) recheckRefusal(ctx context.Context, id uuid.UUID) error {
 	leg, err := s.q().LegByID(ctx, id)
 	if err != nil {
 		return err
@@ -40,35 +40,35 @@ func (s *Service) lookAt(ctx context.Context, id uuid.UUID) error {
 	if !client.Rules().IDs { // there is no status query
 		return s.q().LegLooked(ctx, db.LegLookedParams{ID: id})
 	}
-	said, err := client.Ask(ctx, wire(leg))
+	response, err := client.Query(ctx, wireTransfer(leg))
 	switch {
 	case err != nil:
 		return err
-	case said.Outcome == game.Done:
-		return s.lateYes(ctx, slot, leg, said)
-	case said.Outcome == game.Unknown || said.Outcome == game.Pending:
-		soon := s.Clock().Add(lookFirst)
+	case response.Outcome == game.Done:
+		return s.bookLateSuccess(ctx, slot, leg, response)
+	case response.Outcome == game.Unknown || response.Outcome == game.Pending:
+		soon := s.Clock().Add(firstRecheck)
 		return s.q().LegLater(ctx, db.LegLaterParams{ID: id, LookAt: &soon})
 	}
-	return s.q().LegLooked(ctx, db.LegLookedParams{ID: id, LookAt: s.nextLook(leg)})
+	return s.q().LegLooked(ctx, db.LegLookedParams{ID: id, LookAt: s.nextRecheck(leg)})
 }
 
-// nextLook returns when a "no" is checked the next time: an hour after the first check, or nil after the
+// nextRecheck returns when a "no" is checked the next time: an hour after the first check, or nil after the
 // second. From then on only the comparison with the providers checks it.
-func (s *Service) nextLook(leg db.GameLeg) *time.Time {
+func (s *Service) nextRecheck(leg db.GameLeg) *time.Time {
 	if leg.Looks > 0 {
 		return nil
 	}
-	next := s.Clock().Add(lookLast)
+	next := s.Clock().Add(lastRecheck)
 	return &next
 }
 
-// lateYes books what the provider did after its "no", and closes the game for the member. An operator decides
-// about the rest.
-func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, said game.Answer) error {
-	return s.locked(ctx, seen.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
+// bookLateSuccess books what the provider did after its "no", and closes the game for the member. An operator
+// decides about the rest.
+func (s *Service) bookLateSuccess(ctx context.Context, slot db.Slot, refused db.GameLeg, response game.Response) error {
+	return s.inLockedTx(ctx, refused.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)
-		leg, err := q.LegByID(ctx, seen.ID)
+		leg, err := q.LegByID(ctx, refused.ID)
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, sa
 		}
 		currency := ledger.Currency(row.Currency)
 		t := ledger.Transfer{
-			Key: keyOf(leg.ID, "late"), Kind: ledger.GameMove, Debit: ledger.Disputes.In(currency), Credit: provider(slot), Amount: row.Amount, Currency: currency,
+			Key: ledgerKey(leg.ID, "late"), Kind: ledger.GameMove, Debit: ledger.Disputes.In(currency), Credit: providerAccount(slot), Amount: row.Amount, Currency: currency,
 		}
 		if !leg.IntoGame {
 			t.Debit, t.Credit = t.Credit, t.Debit
@@ -89,7 +89,7 @@ func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, sa
 		if err := q.LateAdd(ctx, db.LateAddParams{LegID: leg.ID, MemberID: row.MemberID, SlotCode: leg.SlotCode, FoundAt: s.Clock(), BookedID: booked.ID}); err != nil {
 			return err
 		}
-		s.Log.ErrorContext(ctx, "a game provider did after all what it had refused", "slot", leg.SlotCode, "transfer", row.ID, "code", said.Code)
+		s.Log.ErrorContext(ctx, "a game provider did after all what it had refused", "slot", leg.SlotCode, "transfer", row.ID, "code", response.Code)
 		if err := q.LegLooked(ctx, db.LegLookedParams{ID: leg.ID}); err != nil {
 			return err
 		}

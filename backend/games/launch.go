@@ -40,36 +40,36 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.countCall(ctx, "launch", m.ID); err != nil {
+	if err := s.limitCalls(ctx, "launch", m.ID); err != nil {
 		return err
 	}
 	added, err := s.q().LaunchAdd(ctx, db.LaunchAddParams{Number: hash[:], MemberID: m.ID, SlotCode: code, CreatedAt: s.Clock()})
 	if err != nil || added == 0 {
 		return err
 	}
-	opening, refused := s.opening(ctx, m, slot, lang)
-	kept := db.LaunchReadyParams{Number: hash[:], Refused: string(apperr.CodeOf(refused))}
+	opening, refused := s.requestOpening(ctx, m, slot, lang)
+	ready := db.LaunchReadyParams{Number: hash[:], Refused: string(apperr.CodeOf(refused))}
 	if refused == nil {
 		text, err := json.Marshal(opening)
 		if err != nil {
 			return err
 		}
-		kept.Opening = s.Vault.Seal(string(text), "launch/"+hex.EncodeToString(hash[:]))
-	} else if kept.Refused == "" {
-		kept.Refused = string(apperr.GameNotOpened)
+		ready.Opening = s.Vault.Seal(string(text), "launch/"+hex.EncodeToString(hash[:]))
+	} else if ready.Refused == "" {
+		ready.Refused = string(apperr.GameNotOpened)
 	}
-	return errors.Join(refused, s.q().LaunchReady(context.WithoutCancel(ctx), kept))
+	return errors.Join(refused, s.q().LaunchReady(context.WithoutCancel(ctx), ready))
 }
 
-// opening requests a launch link or form for a member's account from the provider.
-func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, lang string) (game.Opening, error) {
-	if err := s.mayPlay(ctx, m.ID); err != nil {
+// requestOpening requests a launch link or form for a member's account from the provider.
+func (s *Service) requestOpening(ctx context.Context, m identity.Member, slot db.Slot, lang string) (game.Opening, error) {
+	if err := s.checkMayPlay(ctx, m.ID); err != nil {
 		return game.Opening{}, err
 	}
-	if err := s.countCall(ctx, "open", m.ID); err != nil {
+	if err := s.limitCalls(ctx, "open", m.ID); err != nil {
 		return game.Opening{}, err
 	}
-	row, password, err := s.account(ctx, m.ID, slot)
+	row, password, err := s.accountWithPassword(ctx, m.ID, slot)
 	if err != nil {
 		return game.Opening{}, err
 	}
@@ -77,43 +77,43 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, 
 	if err != nil {
 		return game.Opening{}, err
 	}
-	release, err := s.Lanes.calls.Acquire(ctx, slot.Code)
+	release, err := s.CallLimits.calls.Acquire(ctx, slot.Code)
 	if err != nil {
-		return game.Opening{}, notOpened(http.StatusServiceUnavailable)
+		return game.Opening{}, notOpenedError(http.StatusServiceUnavailable)
 	}
 	defer release()
-	opening, said, err := client.Open(ctx, game.Launch{Username: row.Username, Password: password, Lang: lang, Back: s.Home})
+	opening, response, err := client.Open(ctx, game.Launch{Username: row.Username, Password: password, Lang: lang, ReturnURL: s.Home})
 	switch {
 	case err != nil:
 		return game.Opening{}, err
-	case said.Outcome == game.Refused, said.Outcome == game.NotKnown:
-		return game.Opening{}, apperr.New(noPlayer(slot.Code, said, apperr.GameNotOpened))
-	case said.Outcome != game.Done:
-		return game.Opening{}, notOpened(http.StatusServiceUnavailable)
+	case response.Outcome == game.Refused, response.Outcome == game.NotKnown:
+		return game.Opening{}, apperr.New(noPlayerCode(slot.Code, response, apperr.GameNotOpened))
+	case response.Outcome != game.Done:
+		return game.Opening{}, notOpenedError(http.StatusServiceUnavailable)
 	}
-	if address := opening.Link + opening.Action; !s.leadsToGame(slot, address) {
+	if address := opening.Link + opening.Action; !s.isAllowedGameURL(slot, address) {
 		s.Log.WarnContext(ctx, "a provider's link leads to a host that is not the slot's: the game was not opened", "slot", slot.Code, "host", hostOf(address))
 		return game.Opening{}, apperr.New(apperr.GameNotOpened)
 	}
 	return opening, nil
 }
 
-func notOpened(status int) error {
+func notOpenedError(status int) error {
 	return apperr.New(apperr.GameNotOpened).WithStatus(status).WithRetryAfter(5 * time.Second)
 }
 
-// entry is the response of takeHTTP to the page of a new window.
-type entry struct {
+// launchResponse is the response of takeLaunchHTTP to the page of a new window.
+type launchResponse struct {
 	Link    string            `json:"link,omitempty"`
 	Action  string            `json:"action,omitempty"`
 	Fields  map[string]string `json:"fields,omitempty"`
 	Refused string            `json:"refused,omitempty"`
 }
 
-// take returns a launch, at most once. wait is true if the launch is not ready yet. It returns NO_DATA for a
-// launch that was already taken or is too old, and REQUEST_LIMIT if the address requested too many unknown
-// launches.
-func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, err error) {
+// takeLaunch returns a launch, at most once. wait is true if the launch is not ready yet. It returns NO_DATA
+// for a launch that was already taken or is too old, and REQUEST_LIMIT if the address requested too many
+// unknown launches.
+func (s *Service) takeLaunch(ctx context.Context, number string) (e launchResponse, wait bool, err error) {
 	raw, err := hex.DecodeString(number)
 	if err != nil || len(raw) != 16 {
 		return e, false, apperr.New(apperr.NoData)
@@ -121,17 +121,17 @@ func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, 
 	// This call needs no login, so the number of requests for unknown launches is limited per address.
 	// Requests for a launch that exists do not count, however many members share the address.
 	from := "game:door:" + web.From(ctx).Address()
-	if err := limit.Refusal(s.Limits.Spent(ctx, from, doorMost)); err != nil {
+	if err := limit.Refusal(s.Limits.Peek(ctx, from, launchPageLimit)); err != nil {
 		return e, false, err
 	}
 	hash := sha256.Sum256(raw)
 	row, err := s.q().LaunchTake(ctx, db.LaunchTakeParams{Number: hash[:], Now: s.Clock(), Since: s.Clock().Add(-launchLife)})
 	if errors.Is(err, pgx.ErrNoRows) {
-		if err := limit.Refusal(s.Limits.Hit(ctx, from, doorMost)); err != nil {
+		if err := limit.Refusal(s.Limits.Hit(ctx, from, launchPageLimit)); err != nil {
 			return e, false, err
 		}
-		known, err := s.q().LaunchKnown(ctx, hash[:])
-		if err == nil && known {
+		exists, err := s.q().LaunchKnown(ctx, hash[:])
+		if err == nil && exists {
 			err = apperr.New(apperr.NoData) // already taken, or too old
 		}
 		return e, err == nil, err
@@ -140,7 +140,7 @@ func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, 
 	case err != nil:
 		return e, false, err
 	case row.Refused != "":
-		return entry{Refused: row.Refused}, false, nil
+		return launchResponse{Refused: row.Refused}, false, nil
 	case row.Opening == nil:
 		return e, true, nil
 	}
@@ -150,7 +150,7 @@ func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, 
 	}
 	var o game.Opening
 	err = json.Unmarshal([]byte(text), &o)
-	return entry{Link: o.Link, Action: o.Action, Fields: o.Fields}, false, err
+	return launchResponse{Link: o.Link, Action: o.Action, Fields: o.Fields}, false, err
 }
 
 // AutoLogin returns a link into the caller's own account in a game, which works once. It returns
@@ -161,14 +161,14 @@ func (s *Service) AutoLogin(ctx context.Context, code, username string) (string,
 	if err != nil {
 		return "", err
 	}
-	row, _, err := s.account(ctx, m.ID, slot)
+	row, _, err := s.accountWithPassword(ctx, m.ID, slot)
 	if err != nil {
 		return "", err
 	}
 	if row.Username != username {
 		return "", apperr.New(apperr.SlotNoAccount)
 	}
-	o, err := s.opening(ctx, m, slot, defaultLang)
+	o, err := s.requestOpening(ctx, m, slot, defaultLang)
 	if err == nil && o.Link == "" {
 		err = apperr.New(apperr.GameNotOpened)
 	}

@@ -17,8 +17,8 @@ import (
 
 const number = "00112233445566778899aabbccddeeff"
 
-// take fetches a launch as the page of a new window does, without a session.
-func take(t *testing.T, h *servertest.House, number string) (status int, entry struct {
+// takeLaunch fetches a launch as the page of a new window does, without a session.
+func takeLaunch(t *testing.T, h *servertest.House, number string) (status int, entry struct {
 	Link, Action, Refused string
 	Fields                map[string]string
 },
@@ -44,20 +44,20 @@ func TestLaunch_FetchedByItsWindow_WorksOnceWithinAMinute(t *testing.T) {
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	late := strings.ReplaceAll(number, "00", "77")
 
-	before, _ := take(t, h, number)
+	before, _ := takeLaunch(t, h, number)
 	launch(m, "circus", number).Want(http.StatusOK)
 	launch(m, "circus", number).Want(http.StatusOK)
-	status, entry := take(t, h, number)
-	again, second := take(t, h, number)
+	status, entry := takeLaunch(t, h, number)
+	again, second := takeLaunch(t, h, number)
 	launch(m, "circus", late).Want(http.StatusOK)
 	h.Clock.Advance(61 * time.Second)
-	over, _ := take(t, h, late)
+	expired, _ := takeLaunch(t, h, late)
 
 	if before != http.StatusAccepted || status != http.StatusOK || !strings.HasPrefix(entry.Link, h.Sandbox) {
 		t.Errorf("before %d; then %d %q", before, status, entry.Link)
 	}
-	if again != http.StatusNotFound || second.Link != "" || over != http.StatusNotFound {
-		t.Errorf("again %d %q, a minute later %d", again, second.Link, over)
+	if again != http.StatusNotFound || second.Link != "" || expired != http.StatusNotFound {
+		t.Errorf("again %d %q, a minute later %d", again, second.Link, expired)
 	}
 }
 
@@ -69,15 +69,15 @@ func TestLaunch_GameWithForm_PostsToItsProviderOnlyAndHidesThePassword(t *testin
 	var account games.Credentials
 	m.Call("GET", "/api/wallet/account/ufabet", nil).Want(http.StatusOK).Into(&account)
 
-	answer := launch(m, "ufabet", number).Want(http.StatusOK)
-	_, entry := take(t, h, number)
+	response := launch(m, "ufabet", number).Want(http.StatusOK)
+	_, entry := takeLaunch(t, h, number)
 	page, err := http.Get(h.URL + "/play/ufabet")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer page.Body.Close()
 
-	if strings.Contains(string(answer.Body), account.Password) {
+	if strings.Contains(string(response.Body), account.Password) {
 		t.Error("the app was told the password")
 	}
 	if !strings.HasPrefix(entry.Action, h.Sandbox) || entry.Fields["username"] != account.Username || entry.Fields["password"] != account.Password {
@@ -98,7 +98,7 @@ func TestLaunch_LanguageOfTheApp_IsSentToTheProvider(t *testing.T) {
 		own := number[:31] + strconv.Itoa(at)
 
 		m.Call("POST", "/api/wallet/launch/joker2", map[string]string{"launch": own, "lang": lang}).Want(http.StatusOK)
-		_, entry := take(t, h, own)
+		_, entry := takeLaunch(t, h, own)
 
 		if got := query(t, entry.Link).Get("lang"); got != lang {
 			t.Errorf("asked for in %s it opens in %q", lang, got)
@@ -106,7 +106,7 @@ func TestLaunch_LanguageOfTheApp_IsSentToTheProvider(t *testing.T) {
 	}
 
 	launch(m, "joker2", number).Want(http.StatusOK)
-	_, unasked := take(t, h, number)
+	_, unasked := takeLaunch(t, h, number)
 	var auto struct{ Link string }
 	m.Call("GET", "/api/autoLogin/joker2/"+account.Username, nil).Want(http.StatusOK).Into(&auto)
 	m.Call("POST", "/api/wallet/launch/joker2", map[string]string{"launch": number, "lang": "fr"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
@@ -130,20 +130,20 @@ func TestLaunch_TooManyUnknownNumbersFromOneAddress_OnlyKnownOnesAreServed(t *te
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	launch(m, "circus", number).Want(http.StatusOK)
-	ask := func(address, number string) servertest.Answer {
+	fetch := func(address, number string) servertest.Answer {
 		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/play-door/take", map[string]string{"launch": number})
 	}
 	unknown := strings.Repeat("7", 32)
 
-	found := ask("198.51.100.7", number)
-	first := ask("198.51.100.7", unknown)
+	found := fetch("198.51.100.7", number)
+	first := fetch("198.51.100.7", unknown)
 	counted, err := h.Pool.Exec(t.Context(), `update rate_counter set hits = 600 where key like 'game:door:%' and hits = 1`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, elsewhere := ask("198.51.100.7", unknown), ask("198.51.100.8", unknown)
+	second, elsewhere := fetch("198.51.100.7", unknown), fetch("198.51.100.8", unknown)
 	h.Clock.Advance(61 * time.Second)
-	later := ask("198.51.100.7", unknown)
+	later := fetch("198.51.100.7", unknown)
 
 	if found.Status != http.StatusOK || first.Status != http.StatusAccepted || counted.RowsAffected() != 1 {
 		t.Errorf("found %d, in vain %d, counted %d", found.Status, first.Status, counted.RowsAffected())
@@ -188,9 +188,9 @@ func TestAutoLogin_UsernameOfAnotherMember_IsRefused(t *testing.T) {
 	} {
 		t.Run(slot, func(t *testing.T) {
 			var mine, theirs games.Credentials
-			for who, account := range map[*servertest.Client]*games.Credentials{m: &mine, other: &theirs} {
-				who.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-				who.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(account)
+			for member, account := range map[*servertest.Client]*games.Credentials{m: &mine, other: &theirs} {
+				member.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+				member.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(account)
 			}
 
 			var got struct{ Link string }
@@ -226,7 +226,7 @@ func TestCredentials_AnotherMember_DoesNotGetThem(t *testing.T) {
 
 // spec 3.10, D4.1
 func TestCredentials_OfAnAccount_MatchTheProvidersAndAreStoredSealed(t *testing.T) {
-	a := newCompany(t)
+	a := newFakeProvider(t)
 	h := servertest.New(t, servertest.Game(first, a.URL))
 	m := h.Member()
 	before := slotsOf(m)[first].IsActive
@@ -253,7 +253,7 @@ func TestLaunch_ProviderDoesNotRespond_WindowGetsTheRefusal(t *testing.T) {
 	h.World("POST", "/faults", map[string]any{"target": "game:circus:login", "mode": "http500"}, nil)
 
 	launch(m, "circus", number).WantCode(http.StatusServiceUnavailable, "GAME_NOT_OPENED")
-	_, entry := take(t, h, number)
+	_, entry := takeLaunch(t, h, number)
 
 	if entry.Refused != "GAME_NOT_OPENED" || entry.Link != "" {
 		t.Errorf("the window is told %+v", entry)

@@ -16,7 +16,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, _ int64, d *statemen
 	}
 	t, err := db.New(q).TransferByID(ctx, line.ID)
 	if err != nil {
-		return pg.MayBeNone(err)
+		return pg.IgnoreNoRows(err)
 	}
 	d.WaitsFor = statement.ByGame
 	if t.State == stateReview {

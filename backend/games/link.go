@@ -13,24 +13,24 @@ import (
 // its provider's API.
 func (s *Service) origins(slot db.Slot) []string {
 	var out []string
-	for _, address := range append(slices.Clone(slot.Origins), s.urlOf(slot.Code)) {
-		if u, err := url.Parse(address); err == nil && s.mayLead(u) {
+	for _, address := range append(slices.Clone(slot.Origins), s.providerURL(slot.Code)) {
+		if u, err := url.Parse(address); err == nil && s.isGameURL(u) {
 			out = append(out, originOf(u))
 		}
 	}
 	return out
 }
 
-// leadsToGame returns whether a browser may be sent to an address that came from a slot's provider. Only the
-// slot's own origins are allowed.
-func (s *Service) leadsToGame(slot db.Slot, address string) bool {
+// isAllowedGameURL returns whether a browser may be sent to an address that came from a slot's provider. Only
+// the slot's own origins are allowed.
+func (s *Service) isAllowedGameURL(slot db.Slot, address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && u.User == nil && slices.Contains(s.origins(slot), originOf(u))
 }
 
-// mayLead returns whether an address may be a game's at all: https, at a public host that is not ours. If
+// isGameURL returns whether an address may be a game's at all: https, at a public host that is not ours. If
 // games are simulated, they are on this machine.
-func (s *Service) mayLead(u *url.URL) bool {
+func (s *Service) isGameURL(u *url.URL) bool {
 	home, err := url.Parse(s.Home)
 	if err != nil || u.Host == "" || originOf(u) == originOf(home) {
 		return false

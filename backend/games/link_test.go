@@ -13,8 +13,8 @@ import (
 
 func TestGameLink_InProduction_AllowsTheSlotsPublicOriginsOnly(t *testing.T) {
 	s := &games.Service{
-		Home:    "https://wallet.example/user/home",
-		Company: func(string) (url, id, secret string) { return "https://api.provider.example/v2", "", "" },
+		Home:           "https://wallet.example/user/home",
+		ProviderConfig: func(string) (url, id, secret string) { return "https://api.provider.example/v2", "", "" },
 	}
 	own := []string{
 		"https://play.provider.example", "https://games.provider.example:8443", "https://wallet.example", "https://wallet.example:8443", "http://plain.example",
@@ -24,14 +24,14 @@ func TestGameLink_InProduction_AllowsTheSlotsPublicOriginsOnly(t *testing.T) {
 	for _, address := range []string{
 		"https://play.provider.example/lobby?token=x", "https://PLAY.provider.example:443/", "https://games.provider.example:8443/#a", "https://api.provider.example/launch",
 	} {
-		if !s.LeadsToGame(own, address) {
+		if !s.IsAllowedGameURL(own, address) {
 			t.Errorf("%s is refused", address)
 		}
 	}
 	for _, address := range append(own[2:], "", "/lobby", "//play.provider.example/", "http://play.provider.example/", "https://play.provider.example:8443/", "https://provider.example/",
 		"https://play.provider.example.evil.example/", "https://evil.example/play.provider.example", "https://play.provider.example@evil.example/", "https://evil.example\\@play.provider.example/",
 		"https://user@play.provider.example/", "javascript:alert(1)", "https://play.provider.example\n.evil.example", "data:text/html,x", "https:play.provider.example") {
-		if s.LeadsToGame(own, address) {
+		if s.IsAllowedGameURL(own, address) {
 			t.Errorf("%q is let through", address)
 		}
 	}
@@ -40,30 +40,31 @@ func TestGameLink_InProduction_AllowsTheSlotsPublicOriginsOnly(t *testing.T) {
 func TestGameLink_SimulatedGames_AllowsTheSlotsOriginOnThisMachine(t *testing.T) {
 	s := &games.Service{
 		Home: "http://127.0.0.1:8080/user/home", Simulated: true,
-		Company: func(string) (url, id, secret string) { return "http://127.0.0.1:8090/games/circus", "", "" },
+		ProviderConfig: func(string) (url, id, secret string) { return "http://127.0.0.1:8090/games/circus", "", "" },
 	}
 
-	if !s.LeadsToGame(nil, "http://127.0.0.1:8090/games/circus/play?t=1") {
+	if !s.IsAllowedGameURL(nil, "http://127.0.0.1:8090/games/circus/play?t=1") {
 		t.Error("the sandbox is refused")
 	}
 	for _, address := range []string{"http://127.0.0.1:8080/user/home", "http://127.0.0.1/", "http://127.0.0.1:8091/", "http://192.168.1.1:8090/", "http://localhost:8090/"} {
-		if s.LeadsToGame([]string{"http://127.0.0.1:8080", "http://192.168.1.1:8090"}, address) {
+		if s.IsAllowedGameURL([]string{"http://127.0.0.1:8080", "http://192.168.1.1:8090"}, address) {
 			t.Errorf("%s is let through", address)
 		}
 	}
 }
 
-// leading is a provider with the generic format that returns the same link or form for every launch.
-func leading(t *testing.T, opening map[string]string) *httptest.Server {
-	c := newCompany(t)
+// newProviderWithOpening is a provider with the generic format that returns the same link or form for every
+// launch.
+func newProviderWithOpening(t *testing.T, opening map[string]string) *httptest.Server {
+	c := newFakeProvider(t)
 	mux := http.NewServeMux()
 	mux.Handle("/", c.Config.Handler)
 	mux.HandleFunc("POST /players/{name}/launch", func(w http.ResponseWriter, r *http.Request) {
-		answer := map[string]string{"username": r.PathValue("name")}
+		response := map[string]string{"username": r.PathValue("name")}
 		for name, value := range opening {
-			answer[name] = value
+			response[name] = value
 		}
-		reply(w, http.StatusOK, answer)
+		reply(w, http.StatusOK, response)
 	})
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
@@ -76,14 +77,14 @@ func TestLaunch_LinkToAnotherHost_IsRefusedAndLogged(t *testing.T) {
 		"a form": {"action": "https://evil.example/login"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := servertest.New(t, servertest.Game(first, leading(t, opening).URL))
+			h := servertest.New(t, servertest.Game(first, newProviderWithOpening(t, opening).URL))
 			m := h.Member()
 			var account games.Credentials
 			m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 			m.Call("GET", "/api/wallet/account/"+first, nil).Want(http.StatusOK).Into(&account)
 
 			launch(m, first, number).WantCode(http.StatusConflict, "GAME_NOT_OPENED")
-			status, entry := take(t, h, number)
+			status, entry := takeLaunch(t, h, number)
 			auto := m.Call("GET", "/api/autoLogin/"+first+"/"+account.Username+"/-", nil)
 
 			text, _ := json.Marshal(entry)
@@ -101,14 +102,14 @@ func TestLaunch_LinkToAnotherHost_IsRefusedAndLogged(t *testing.T) {
 }
 
 func TestLaunch_LinkToAnOriginStoredWithTheSlot_Opens(t *testing.T) {
-	h := servertest.New(t, servertest.Game(first, leading(t, map[string]string{"link": "https://play.provider.example/lobby"}).URL))
+	h := servertest.New(t, servertest.Game(first, newProviderWithOpening(t, map[string]string{"link": "https://play.provider.example/lobby"}).URL))
 	h.Exec("update slot set origins = '{https://play.provider.example}' where code = $1", first)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 
 	launch(m, first, number).Want(http.StatusOK)
 
-	if _, entry := take(t, h, number); entry.Link != "https://play.provider.example/lobby" {
+	if _, entry := takeLaunch(t, h, number); entry.Link != "https://play.provider.example/lobby" {
 		t.Errorf("%+v", entry)
 	}
 }

@@ -20,16 +20,16 @@ import (
 
 // How many accounts of a slot are compared in one run of the job, and how many of them at once.
 const (
-	comparedMost   = 200
-	comparedAtOnce = 4
+	maxComparedPerRun = 200
+	maxComparedAtOnce = 4
 )
 
-// errGoneOn ends a transaction if the database was promoted to another timeline.
-var errGoneOn = errors.New("games: the database goes on in another timeline")
+// errTimelineChanged ends a transaction if the database was promoted to another timeline.
+var errTimelineChanged = errors.New("games: the database goes on in another timeline")
 
-// findLost compares balances after the database lost transactions. It compares the accounts that were not
+// findLostMoves compares balances after the database lost transactions. It compares the accounts that were not
 // compared since the loss, and again those whose balance differed.
-func (s *Service) findLost(ctx context.Context) error {
+func (s *Service) findLostMoves(ctx context.Context) error {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || loss.CallsEnded.IsZero() || s.Clock().Before(loss.CallsEnded) {
 		return err
@@ -39,7 +39,7 @@ func (s *Service) findLost(ctx context.Context) error {
 		return err
 	}
 	err = jobs.Each(ctx, len(slots)+1, slots, func(slot db.Slot) error { return s.compareNext(ctx, slot, loss) })
-	return errors.Join(err, s.lookAgainAtLost(ctx))
+	return errors.Join(err, s.recheckLostMoves(ctx))
 }
 
 // compareNext compares the next accounts of a slot. If an account cannot be compared, it is tried again after
@@ -48,23 +48,23 @@ func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Los
 	if !s.hasProvider(slot.Code) {
 		return s.q().ComparedBlind(ctx, db.ComparedBlindParams{SlotCode: slot.Code, Back: loss.CallsEnded, Now: s.Clock()})
 	}
-	after, _ := s.compared.Load(slot.Code)
+	after, _ := s.lastCompared.Load(slot.Code)
 	from, _ := after.(string)
-	rows, err := s.q().AccountsUncompared(ctx, db.AccountsUncomparedParams{SlotCode: slot.Code, Back: loss.CallsEnded, After: from, Most: comparedMost})
+	rows, err := s.q().AccountsUncompared(ctx, db.AccountsUncomparedParams{SlotCode: slot.Code, Back: loss.CallsEnded, After: from, Most: maxComparedPerRun})
 	if err != nil {
 		return err
 	}
 	last := ""
-	if len(rows) == comparedMost {
+	if len(rows) == maxComparedPerRun {
 		last = rows[len(rows)-1].Username
 	}
-	s.compared.Store(slot.Code, last)
-	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
+	s.lastCompared.Store(slot.Code, last)
+	return jobs.Each(ctx, maxComparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
 }
 
-// compareOf compares those accounts of a member that still have to be compared: in one slot, or in all if
+// compareMember compares those accounts of a member that still have to be compared: in one slot, or in all if
 // slot is nil.
-func (s *Service) compareOf(ctx context.Context, member int64, slot *string) error {
+func (s *Service) compareMember(ctx context.Context, member int64, slot *string) error {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || loss.CallsEnded.IsZero() || s.Clock().Before(loss.CallsEnded) {
 		return err
@@ -76,13 +76,13 @@ func (s *Service) compareOf(ctx context.Context, member int64, slot *string) err
 	return jobs.Each(ctx, len(rows)+1, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
 }
 
-// FindLost compares the balances of a member's games that were not compared since the database lost
+// FindLostMoves compares the balances of a member's games that were not compared since the database lost
 // transactions. It skips games whose providers do not respond.
-func (s *Service) FindLost(ctx context.Context, member int64) error {
-	return s.compareOf(ctx, member, nil)
+func (s *Service) FindLostMoves(ctx context.Context, member int64) error {
+	return s.compareMember(ctx, member, nil)
 }
 
-// sendLost sends a call for an account whose earlier calls the database may have lost. It first asks the
+// sendAfterLoss sends a call for an account whose earlier calls the database may have lost. It first asks the
 // provider about the call's id. If the provider knows it, this call repeats a lost one, and the balance
 // already includes the lost one. Then the account is marked for another comparison, and the call is sent and
 // counted.
@@ -90,47 +90,48 @@ func (s *Service) FindLost(ctx context.Context, member int64) error {
 // A new call out of the game does not disturb a later comparison: explained falls below 0. A new call into
 // the game has to wait for the comparison, for an hour at most. Otherwise an explained sum below 0 would
 // become unexplained (SQL function reckon).
-func (s *Service) sendLost(ctx context.Context, client game.Client, now db.TransferStepRow) (time.Duration, error) {
-	member, leg := now.GameTransfer.MemberID, now.GameLeg
+func (s *Service) sendAfterLoss(ctx context.Context, client game.Client, current db.TransferStepRow) (time.Duration, error) {
+	member, leg := current.GameTransfer.MemberID, current.GameLeg
 	if client.Rules().IDs {
-		said, err := client.Ask(ctx, wire(leg))
+		response, err := client.Query(ctx, wireTransfer(leg))
 		if err != nil {
 			return 0, err
 		}
-		if said.Outcome == game.Done || said.Outcome == game.Pending {
-			if err := s.compareAnew(ctx, member, leg.SlotCode); err != nil {
+		if response.Outcome == game.Done || response.Outcome == game.Pending {
+			if err := s.markForComparison(ctx, member, leg.SlotCode); err != nil {
 				return 0, err
 			}
-			if said.Amount != nil && int64(*said.Amount) != leg.Units && leg.Sends == 0 {
-				return 0, s.refuseOther(ctx, leg, said)
+			if response.Amount != nil && int64(*response.Amount) != leg.Units && leg.Sends == 0 {
+				return 0, s.refuseOtherAmount(ctx, leg, response)
 			}
-			return s.sendLeg(ctx, client, now, true)
+			return s.sendLeg(ctx, client, current, true)
 		}
 	}
-	waits, err := s.q().IsUncompared(ctx, db.IsUncomparedParams{MemberID: member, SlotCode: leg.SlotCode, Now: s.Clock()})
+	uncompared, err := s.q().IsUncompared(ctx, db.IsUncomparedParams{MemberID: member, SlotCode: leg.SlotCode, Now: s.Clock()})
 	switch {
 	case err != nil:
 		return 0, err
-	case waits && leg.IntoGame && leg.Sends == 0:
-		return laneWait, s.compareOf(ctx, member, &leg.SlotCode)
+	case uncompared && leg.IntoGame && leg.Sends == 0:
+		return busyRetry, s.compareMember(ctx, member, &leg.SlotCode)
 	}
-	return s.sendLeg(ctx, client, now, true)
+	return s.sendLeg(ctx, client, current, true)
 }
 
-// refuseOther ends a leg that was never sent, because the provider moved another amount under its id: the database
-// lost that first try, and the repeat of a TransferAll moves what the wallet has by then. The first try is found in
-// the balance. The leg is not checked again, since the provider would report the first try as its late success.
-func (s *Service) refuseOther(ctx context.Context, leg db.GameLeg, said game.Answer) error {
-	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
-		if err := s.legRefusedTx(ctx, tx, row, leg, game.Answer{Outcome: game.Refused, Code: said.Code}, nil); err != nil {
+// refuseOtherAmount ends a leg that was never sent, because the provider moved another amount under its id:
+// the database lost that first try, and the repeat of a TransferAll moves what the wallet has by then. The
+// first try is found in the balance. The leg is not checked again, since the provider would report the first
+// try as its late success.
+func (s *Service) refuseOtherAmount(ctx context.Context, leg db.GameLeg, response game.Response) error {
+	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
+		if err := s.refuseLegTx(ctx, tx, row, leg, game.Response{Outcome: game.Refused, Code: response.Code}, nil); err != nil {
 			return err
 		}
 		return db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID})
 	})
 }
 
-// compareAnew marks an account for another comparison, and ends the moves that the last comparison found.
-func (s *Service) compareAnew(ctx context.Context, member int64, slot string) error {
+// markForComparison marks an account for another comparison, and ends the moves that the last comparison found.
+func (s *Service) markForComparison(ctx context.Context, member int64, slot string) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
@@ -139,7 +140,7 @@ func (s *Service) compareAnew(ctx context.Context, member int64, slot string) er
 		for _, id := range open {
 			row, lockErr := db.New(tx).TransferLock(ctx, id)
 			if err = errors.Join(err, lockErr); err == nil {
-				err = s.endFoundTx(ctx, tx, row, false, nil)
+				err = s.endLostMoveTx(ctx, tx, row, false, nil)
 			}
 		}
 		return err
@@ -149,15 +150,15 @@ func (s *Service) compareAnew(ctx context.Context, member int64, slot string) er
 // compare fetches an account's balance and compares it with what explains it. It does nothing while money of
 // the member is on its way, or if the provider does not respond.
 func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
-	asked := s.Clock()
-	units, ok := s.askBalance(ctx, a)
+	fetchedAt := s.Clock()
+	units, ok := s.fetchBalance(ctx, a)
 	if !ok {
 		return nil
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		promoted, err := pg.Promoted(ctx, tx)
+		promoted, err := pg.IsPromoted(ctx, tx)
 		if err == nil && promoted {
-			err = errGoneOn
+			err = errTimelineChanged
 		}
 		if err != nil {
 			return err
@@ -172,39 +173,39 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 			return err
 		}
 		sums, err := q.ComparedLock(ctx, db.ComparedLockParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Now: s.Clock()})
-		if err != nil || !sums.Due || sums.Moving || (sums.AskedAt != nil && sums.AskedAt.After(asked)) {
-			return pg.MayBeNone(err)
+		if err != nil || !sums.Due || sums.Moving || (sums.AskedAt != nil && sums.AskedAt.After(fetchedAt)) {
+			return pg.IgnoreNoRows(err)
 		}
 		row := db.ComparedPutParams{
-			MemberID: a.MemberID, SlotCode: a.SlotCode, Net: sums.Net, Now: asked,
+			MemberID: a.MemberID, SlotCode: a.SlotCode, Net: sums.Net, Now: fetchedAt,
 			Differs: int64(AmountOf(slot, units)) - sums.Explained,
 		}
 		if row.Differs > 0 {
-			f := found{member: a.MemberID, slot: slot, into: true, amount: money.Satang(row.Differs)}
-			if row.TransferID, err = s.foundTx(ctx, tx, w, f); err != nil {
+			f := lostMove{member: a.MemberID, slot: slot, into: true, amount: money.Satang(row.Differs)}
+			if row.TransferID, err = s.storeLostMoveTx(ctx, tx, w, f); err != nil {
 				return err
 			}
 		}
 		if err := q.ComparedPut(ctx, row); err != nil {
 			return err
 		}
-		_, err = s.reportedTx(ctx, tx, a, units, asked)
+		_, err = s.storeReportedBalanceTx(ctx, tx, a, units, fetchedAt)
 		return err
 	})
 }
 
-// found is a move that the database lost and that a balance shows.
-type found struct {
+// lostMove is a move that the database lost and that a balance shows.
+type lostMove struct {
 	member int64
 	slot   db.Slot
 	into   bool
 	amount money.Satang
 }
 
-// foundTx stores a lost move as a transfer, about which two operators decide. A move into the game is held in
-// the wallet w, which the caller has locked. An advance covers what the wallet lacks, up to the slot's bound:
-// a balance above that is not believed. id is nil if nothing can be held.
-func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f found) (id *uuid.UUID, err error) {
+// storeLostMoveTx stores a lost move as a transfer, about which two operators decide. A move into the game is
+// held in the wallet w, which the caller has locked. An advance covers what the wallet lacks, up to the
+// slot's bound: a balance above that is not believed. id is nil if nothing can be held.
+func (s *Service) storeLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f lostMove) (id *uuid.UUID, err error) {
 	name, err := uuid.NewV7()
 	if err != nil {
 		return nil, err
@@ -213,13 +214,13 @@ func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f fou
 	line := statement.Line{
 		ID: name, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(&f.slot), ToPlace: placeOf(nil), Currency: f.slot.Currency, CreatedAt: s.Clock().UTC(),
 	}
-	row.Amount = even(f.slot, f.amount)
+	row.Amount = wholeUnits(f.slot, f.amount)
 	if f.into {
 		bounds, err := s.bounds(ctx, tx, f.slot.Currency)
 		if err != nil {
 			return nil, err
 		}
-		row.Amount = even(f.slot, min(f.amount, w.Balance+bounds.UnexplainedSlot))
+		row.Amount = wholeUnits(f.slot, min(f.amount, w.Balance+bounds.UnexplainedSlot))
 		row.FromSlot, row.ToSlot, line.FromPlace, line.ToPlace = nil, row.FromSlot, line.ToPlace, line.FromPlace
 	}
 	if row.Amount == 0 {
@@ -229,11 +230,11 @@ func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f fou
 		s.Log.ErrorContext(ctx, "a game's balance is more than a lost move can be", "slot", f.slot.Code, "member", f.member, "amount", f.amount, "held", row.Amount)
 	}
 	if f.into {
-		if row.HoldID, err = s.holdFoundTx(ctx, tx, w, f, row); err != nil {
+		if row.HoldID, err = s.holdLostMoveTx(ctx, tx, w, f, row); err != nil {
 			return nil, err
 		}
 	}
-	row.Units, _ = unitsOf(f.slot, row.Amount, false)
+	row.Units, _ = toUnits(f.slot, row.Amount, false)
 	line.Amount, line.TransferID = row.Amount, row.HoldID
 	if err := db.New(tx).FoundInsert(ctx, row); err != nil {
 		return nil, err
@@ -242,29 +243,29 @@ func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f fou
 	return &name, err
 }
 
-func (s *Service) holdFoundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f found, row db.FoundInsertParams) (*int64, error) {
+func (s *Service) holdLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f lostMove, row db.FoundInsertParams) (*int64, error) {
 	if row.Amount > w.Balance {
 		if err := s.Wallet.AdvanceTx(ctx, tx, row.ID, f.member, w, row.Amount-w.Balance); err != nil {
 			return nil, err
 		}
 	}
 	held, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
-		Key: keyOf(row.ID, "hold"), Kind: ledger.Hold, Debit: w.ID, Credit: inFlight(f.slot), Amount: row.Amount, Currency: w.Currency,
+		Key: ledgerKey(row.ID, "hold"), Kind: ledger.Hold, Debit: w.ID, Credit: inFlightAccount(f.slot), Amount: row.Amount, Currency: w.Currency,
 	})
 	return &held.ID, err
 }
 
-// endFoundTx ends a lost move as done or not done. If it was not done, the member's advances are repaid at
+// endLostMoveTx ends a lost move as done or not done. If it was not done, the member's advances are repaid at
 // once. by is the operator, or nil if plays explain the difference.
-func (s *Service) endFoundTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, done bool, by *int64) error {
+func (s *Service) endLostMoveTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, done bool, by *int64) error {
 	leg, err := db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: row.ID, N: 1})
 	if err != nil {
 		return err
 	}
 	if done {
-		return s.legDoneTx(ctx, tx, row, leg, answerOfPeople, by)
+		return s.completeLegTx(ctx, tx, row, leg, operatorDecision, by)
 	}
-	if err := s.legRefusedTx(ctx, tx, row, leg, answerOfPeople, by); err != nil {
+	if err := s.refuseLegTx(ctx, tx, row, leg, operatorDecision, by); err != nil {
 		return err
 	}
 	if err := db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID}); err != nil { // no provider knows this call, so there is nothing to check
@@ -273,19 +274,19 @@ func (s *Service) endFoundTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer
 	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
 }
 
-// lookAgainAtLost checks accounts with a difference again, once all plays from before the comparison are
+// recheckLostMoves checks accounts with a difference again, once all plays from before the comparison are
 // reported. These plays may explain the difference, or change it.
-func (s *Service) lookAgainAtLost(ctx context.Context) error {
+func (s *Service) recheckLostMoves(ctx context.Context) error {
 	rows, err := s.q().ComparedToLook(ctx)
 	if err != nil {
 		return err
 	}
-	return errors.Join(err, jobs.Each(ctx, comparedAtOnce, rows, func(r db.ComparedToLookRow) error {
-		return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.lookAgainTx(ctx, tx, r) })
+	return errors.Join(err, jobs.Each(ctx, maxComparedAtOnce, rows, func(r db.ComparedToLookRow) error {
+		return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.recheckLostMoveTx(ctx, tx, r) })
 	}))
 }
 
-func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow) error {
+func (s *Service) recheckLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow) error {
 	q := db.New(tx)
 	if _, err := s.Ledger.LockTx(ctx, tx, r.MemberID); err != nil {
 		return err
@@ -294,18 +295,18 @@ func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLoo
 	if err != nil || row.LookedAt != nil {
 		return err
 	}
-	looked := db.ComparedLookedParams{MemberID: r.MemberID, SlotCode: r.SlotCode, Now: s.Clock()}
+	checked := db.ComparedLookedParams{MemberID: r.MemberID, SlotCode: r.SlotCode, Now: s.Clock()}
 	lost := row.Differs - row.Told // above 0 for a move into the game
-	if looked.TransferID, looked.Decided, err = s.foundAgainTx(ctx, tx, r, row.TransferID, lost); err != nil {
+	if checked.TransferID, checked.Decided, err = s.replaceLostMoveTx(ctx, tx, r, row.TransferID, lost); err != nil {
 		return err
 	}
-	return q.ComparedLooked(ctx, looked)
+	return q.ComparedLooked(ctx, checked)
 }
 
-// foundAgainTx replaces the move first, if it is open, by a move with the difference that is lost now, and returns
-// the move's id. What operators have decided about first stays: if they confirmed it, its amount is decided, and a
-// new move is found for the rest; if they rejected it, nothing more is found.
-func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64) (id *uuid.UUID, decided int64, err error) {
+// replaceLostMoveTx replaces the move first, if it is open, by a move with the difference that is lost now,
+// and returns the move's id. What operators have decided about first stays: if they confirmed it, its amount
+// is decided, and a new move is found for the rest; if they rejected it, nothing more is found.
+func (s *Service) replaceLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64) (id *uuid.UUID, decided int64, err error) {
 	if first != nil {
 		t, err := db.New(tx).TransferLock(ctx, *first)
 		if err != nil {
@@ -319,7 +320,7 @@ func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLo
 		case t.DoneAt == nil && found == lost:
 			return first, 0, nil
 		case t.DoneAt == nil:
-			err = s.endFoundTx(ctx, tx, t, false, nil)
+			err = s.endLostMoveTx(ctx, tx, t, false, nil)
 		case t.State == stateDone:
 			decided, lost = found, lost-found
 		default:
@@ -329,11 +330,11 @@ func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLo
 			return nil, 0, err
 		}
 	}
-	id, err = s.foundAnewTx(ctx, tx, r, lost)
+	id, err = s.findLostMoveTx(ctx, tx, r, lost)
 	return id, decided, err
 }
 
-func (s *Service) foundAnewTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, lost int64) (*uuid.UUID, error) {
+func (s *Service) findLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, lost int64) (*uuid.UUID, error) {
 	slot, err := db.New(tx).SlotAny(ctx, r.SlotCode)
 	if err != nil || lost == 0 {
 		return nil, err
@@ -342,5 +343,5 @@ func (s *Service) foundAnewTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLoo
 	if err != nil {
 		return nil, err
 	}
-	return s.foundTx(ctx, tx, w, found{member: r.MemberID, slot: slot, into: lost > 0, amount: money.Satang(max(lost, -lost))})
+	return s.storeLostMoveTx(ctx, tx, w, lostMove{member: r.MemberID, slot: slot, into: lost > 0, amount: money.Satang(max(lost, -lost))})
 }

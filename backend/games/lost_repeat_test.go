@@ -14,12 +14,12 @@ import (
 // The database lost a move in and the move back. The member repeats only the move back.
 // spec D3.94
 func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
-	h, _, _, m := proved(t)
+	h, _, _, m := newWithExplainedMoney(t)
 	out := func(m *servertest.Client) {
-		move(m.With("Idempotency-Key", "out"), first, "WALLET", 600).Want(http.StatusOK)
+		moveJob(m.With("Idempotency-Key", "out"), first, "WALLET", 600).Want(http.StatusOK)
 	}
-	after := past(t, h, func() {
-		move(m, "WALLET", first, 600).Want(http.StatusOK)
+	after := restoredBefore(t, h, func() {
+		moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 		out(m)
 	})
 	m = m.In(after)
@@ -29,13 +29,13 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 	after.Games.Patience = 5 * time.Second
 
 	out(m)
-	move(m, "WALLET", first, 100).Want(http.StatusOK) // without the comparison, this move would hide the lost one
-	compared(after)
+	moveJob(m, "WALLET", first, 100).Want(http.StatusOK) // without the comparison, this move would hide the lost one
+	compareAll(after)
 
-	if m.Balance() != "900.00" || !only(found(after), "LOST_IN 600.00") {
-		t.Errorf("%s in the wallet, found %v", m.Balance(), found(after))
+	if m.Balance() != "900.00" || !isOnly(lostMove(after), "LOST_IN 600.00") {
+		t.Errorf("%s in the wallet, found %v", m.Balance(), lostMove(after))
 	}
-	foundBy(t, after, "foundMoved")
+	decideFound(t, after, "foundMoved")
 	if explained, open := sums(after, m, first); explained != money.Baht(100) || open != 0 {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
@@ -44,11 +44,11 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 
 // spec D3.94
 func TestLost_MoveRepeatedByItsKey_ReturnsTheFirstTrysOutcomeAndIsNotFound(t *testing.T) {
-	h, a, _, m := proved(t)
+	h, a, _, m := newWithExplainedMoney(t)
 	keyed := func(m *servertest.Client) servertest.Answer {
-		return move(m.With("Idempotency-Key", "k"), "WALLET", first, 600)
+		return moveJob(m.With("Idempotency-Key", "k"), "WALLET", first, 600)
 	}
-	after := past(t, h, func() { keyed(m).Want(http.StatusOK) })
+	after := restoredBefore(t, h, func() { keyed(m).Want(http.StatusOK) })
 	m = m.In(after)
 	for _, slot := range []string{first, second} {
 		feedRead(after, slot, after.Clock.Now())
@@ -57,10 +57,10 @@ func TestLost_MoveRepeatedByItsKey_ReturnsTheFirstTrysOutcomeAndIsNotFound(t *te
 
 	line := keyed(m).Cash().Statement
 	end := m.Until(line.ID, 10*time.Second)
-	compared(after)
+	compareAll(after)
 
-	if end.Status != statement.Success || a.moves() != 1 || m.Balance() != "400.00" || len(found(after)) != 0 {
-		t.Errorf("%s, moved %d times, %s in the wallet, found %v", end.Status, a.moves(), m.Balance(), found(after))
+	if end.Status != statement.Success || a.countDone() != 1 || m.Balance() != "400.00" || len(lostMove(after)) != 0 {
+		t.Errorf("%s, moved %d times, %s in the wallet, found %v", end.Status, a.countDone(), m.Balance(), lostMove(after))
 	}
 	after.Sound()
 }
@@ -69,20 +69,20 @@ func TestLost_MoveRepeatedByItsKey_ReturnsTheFirstTrysOutcomeAndIsNotFound(t *te
 func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testing.T) {
 	for name, repeats := range map[string]int{"its repeat": 1, "another move of the same amount": 2} {
 		t.Run(name, func(t *testing.T) {
-			h, a, _, m := proved(t)
+			h, a, _, m := newWithExplainedMoney(t)
 			keyed := func(m *servertest.Client, key string) servertest.Answer {
-				return move(m.With("Idempotency-Key", key), "WALLET", first, 300)
+				return moveJob(m.With("Idempotency-Key", key), "WALLET", first, 300)
 			}
-			after := past(t, h, func() { keyed(m, "k").Want(http.StatusOK) })
+			after := restoredBefore(t, h, func() { keyed(m, "k").Want(http.StatusOK) })
 			m = m.In(after)
-			compared(after)
+			compareAll(after)
 			after.Games.Patience = 5 * time.Second
 
 			line := keyed(m, []string{"", "k", "another"}[repeats]).Want(http.StatusOK).Cash().Statement
 
 			after.RunJobs("game.lost")
-			if want := []string{"", "700.00", "400.00"}[repeats]; line.Status != statement.Success || a.moves() != repeats || m.Balance() != want || len(found(after)) != repeats-1 {
-				t.Errorf("%s, moved %d times, %s in the wallet, found %v", line.Status, a.moves(), m.Balance(), found(after))
+			if want := []string{"", "700.00", "400.00"}[repeats]; line.Status != statement.Success || a.countDone() != repeats || m.Balance() != want || len(lostMove(after)) != repeats-1 {
+				t.Errorf("%s, moved %d times, %s in the wallet, found %v", line.Status, a.countDone(), m.Balance(), lostMove(after))
 			}
 			after.Sound()
 		})
@@ -91,40 +91,40 @@ func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testi
 
 // spec D3.94
 func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *testing.T) {
-	for name, answered := range map[string]bool{"before people have answered": false, "once they have": true} {
+	for name, decided := range map[string]bool{"before people have answered": false, "once they have": true} {
 		t.Run(name, func(t *testing.T) {
-			h, a, _, m := proved(t)
+			h, a, _, m := newWithExplainedMoney(t)
 			keyed := func(m *servertest.Client, key, from, to string, baht float64) {
-				move(m.With("Idempotency-Key", key), from, to, baht).Want(http.StatusOK)
+				moveJob(m.With("Idempotency-Key", key), from, to, baht).Want(http.StatusOK)
 			}
-			after := past(t, h, func() {
+			after := restoredBefore(t, h, func() {
 				keyed(m, "one", "WALLET", first, 100)
 				keyed(m, "two", "WALLET", first, 200)
 				keyed(m, "out", first, "WALLET", 50)
 			})
 			m = m.In(after)
 			after.Games.Patience = 5 * time.Second
-			compared(after)
-			early := found(after)
-			if answered {
-				foundBy(t, after, "foundMoved")
+			compareAll(after)
+			early := lostMove(after)
+			if decided {
+				decideFound(t, after, "foundMoved")
 			}
 
 			keyed(m, "one", "WALLET", first, 100)
 			keyed(m, "out", first, "WALLET", 50)
-			compared(after)
-			lookedAgain(after)
-			late := found(after)
-			for len(found(after)) > 0 {
-				foundBy(t, after, "foundMoved")
+			compareAll(after)
+			recheckAfterLag(after)
+			late := lostMove(after)
+			for len(lostMove(after)) > 0 {
+				decideFound(t, after, "foundMoved")
 			}
 
 			want := "LOST_IN 200.00"
-			if answered { // the two repeats and the 250 held are 300 in, and the game has 250
+			if decided { // the two repeats and the 250 held are 300 in, and the game has 250
 				want = "LOST_OUT 50.00"
 			}
-			if !only(early, "LOST_IN 250.00") || !only(late, want) || m.Balance() != "750.00" || a.moves() != 3 {
-				t.Errorf("found %v, then %v; %s in the wallet, moved %d times", early, late, m.Balance(), a.moves())
+			if !isOnly(early, "LOST_IN 250.00") || !isOnly(late, want) || m.Balance() != "750.00" || a.countDone() != 3 {
+				t.Errorf("found %v, then %v; %s in the wallet, moved %d times", early, late, m.Balance(), a.countDone())
 			}
 			after.Sound()
 		})
@@ -133,27 +133,27 @@ func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *test
 
 // spec D3.94
 func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t *testing.T) {
-	h, _, _, _ := proved(t)
+	h, _, _, _ := newWithExplainedMoney(t)
 	m := h.Member()
 	m.Deposit(1000)
 	name := ""
-	after := past(t, h, func() {
+	after := restoredBefore(t, h, func() {
 		m.Enter(first)
 		name = credentials(m, first).Username
-		move(m, "WALLET", first, 600).Want(http.StatusOK)
+		moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 	})
 	m = m.In(after)
 
 	m.Enter(first)
-	compared(after)
+	compareAll(after)
 
 	if got := credentials(m, first).Username; got != name {
 		t.Errorf("the account is %s, and was %s", got, name)
 	}
-	if m.Balance() != "400.00" || !only(found(after), "LOST_IN 600.00") {
-		t.Errorf("%s in the wallet, found %v", m.Balance(), found(after))
+	if m.Balance() != "400.00" || !isOnly(lostMove(after), "LOST_IN 600.00") {
+		t.Errorf("%s in the wallet, found %v", m.Balance(), lostMove(after))
 	}
-	foundBy(t, after, "foundMoved")
+	decideFound(t, after, "foundMoved")
 	after.Sound()
 }
 
@@ -164,21 +164,21 @@ func TestLost_TransferAllRepeatedWithAnotherBalance_IsRefusedAndTheFirstIsFound(
 		"more": func(m *servertest.Client) { m.Deposit(500) }, "less": func(m *servertest.Client) { m.Take(300) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			h, _, _, m := proved(t)
+			h, _, _, m := newWithExplainedMoney(t)
 			all := func(m *servertest.Client) servertest.Answer {
 				return m.With("Idempotency-Key", "all").Call("POST", "/api/wallet/transferAll", map[string]any{"to": first})
 			}
-			after := past(t, h, func() { all(m).Want(http.StatusOK) })
+			after := restoredBefore(t, h, func() { all(m).Want(http.StatusOK) })
 			m = m.In(after)
 			change(m)
 
 			got := all(m).Want(http.StatusOK).Cash().Statement
-			compared(after)
+			compareAll(after)
 
-			if got.Status != statement.Failed || !only(found(after), "LOST_IN 1000.00") {
-				t.Errorf("the repeat %+v, found %v", got, found(after))
+			if got.Status != statement.Failed || !isOnly(lostMove(after), "LOST_IN 1000.00") {
+				t.Errorf("the repeat %+v, found %v", got, lostMove(after))
 			}
-			foundBy(t, after, "foundMoved")
+			decideFound(t, after, "foundMoved")
 			after.Clock.Advance(2 * time.Hour)
 			after.RunJobs("game.look-again")
 			after.Walk()
@@ -206,29 +206,29 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 		"all was lost in play":    {600, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h, a, _, m := proved(t)
+			h, a, _, m := newWithExplainedMoney(t)
 			username := credentials(m, first).Username
 			var played time.Time
-			after := past(t, h, func() {
-				move(m, "WALLET", first, 600).Want(http.StatusOK)
-				a.pay(-money.Satang(tc.lost * 100))
+			after := restoredBefore(t, h, func() {
+				moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
+				a.payAll(-money.Satang(tc.lost * 100))
 				played = h.Clock.Now()
 			})
 			m = m.In(after)
-			told(t, after, first, username, "P", played, tc.lost, 0)
-			compared(after)
-			lookedAgain(after)
-			if got := found(after); !slices.Equal(got, tc.first) {
+			pushPlay(t, after, first, username, "P", played, tc.lost, 0)
+			compareAll(after)
+			recheckAfterLag(after)
+			if got := lostMove(after); !slices.Equal(got, tc.first) {
 				t.Fatalf("found %v at first", got)
 			}
 
 			countPlays(t, after)
-			lookedAgain(after)
+			recheckAfterLag(after)
 
-			if m.Balance() != "400.00" || !only(found(after), "LOST_IN 600.00") {
-				t.Errorf("%s in the wallet, found %v", m.Balance(), found(after))
+			if m.Balance() != "400.00" || !isOnly(lostMove(after), "LOST_IN 600.00") {
+				t.Errorf("%s in the wallet, found %v", m.Balance(), lostMove(after))
 			}
-			foundBy(t, after, "foundMoved")
+			decideFound(t, after, "foundMoved")
 			after.Sound()
 		})
 	}
@@ -236,20 +236,20 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 
 // spec D3.94
 func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
-	h, a, _, m := proved(t)
+	h, a, _, m := newWithExplainedMoney(t)
 	username, played := credentials(m, first).Username, h.Clock.Now()
-	move(m, "WALLET", first, 600).Want(http.StatusOK)
-	a.pay(0)
-	told(t, h, first, username, "P", played, 100, 100)
-	after := past(t, h, func() {})
+	moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
+	a.payAll(0)
+	pushPlay(t, h, first, username, "P", played, 100, 100)
+	after := restoredBefore(t, h, func() {})
 	m = m.In(after)
-	lookedAgain(after)
+	recheckAfterLag(after)
 
-	a.pay(-money.Baht(100))
-	revised(t, after, first, username, "P", 2, played, 100, 0)
-	lookedAgain(after)
+	a.payAll(-money.Baht(100))
+	pushRevision(t, after, first, username, "P", 2, played, 100, 0)
+	recheckAfterLag(after)
 
-	if got := found(after); len(got) > 0 || m.Balance() != "400.00" {
+	if got := lostMove(after); len(got) > 0 || m.Balance() != "400.00" {
 		t.Errorf("found %v, %s in the wallet", got, m.Balance())
 	}
 	after.Sound()
@@ -258,19 +258,19 @@ func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
 // The balance was never read, so a play that is counted later explains no part of it.
 // spec D3.94
 func TestLost_PlayCountedForAnAccountThatCouldNotBeCompared_NoMoveIsFound(t *testing.T) {
-	h, a, _, m := proved(t)
+	h, a, _, m := newWithExplainedMoney(t)
 	username, played := credentials(m, first).Username, h.Clock.Now()
-	move(m, "WALLET", first, 600).Want(http.StatusOK)
-	after := past(t, h, func() {})
+	moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
+	after := restoredBefore(t, h, func() {})
 	m = m.In(after)
-	lookedAgain(after)
+	recheckAfterLag(after)
 	after.Exec(`update game_compared set blind = true`)
 
-	a.pay(-money.Baht(100))
-	told(t, after, first, username, "P", played.Add(time.Second), 100, 0)
-	lookedAgain(after)
+	a.payAll(-money.Baht(100))
+	pushPlay(t, after, first, username, "P", played.Add(time.Second), 100, 0)
+	recheckAfterLag(after)
 
-	if got := found(after); len(got) > 0 || m.Balance() != "400.00" {
+	if got := lostMove(after); len(got) > 0 || m.Balance() != "400.00" {
 		t.Errorf("found %v, %s in the wallet", got, m.Balance())
 	}
 	after.Sound()

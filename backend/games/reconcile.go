@@ -34,17 +34,18 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return books
 }
 
-// WentBackTx marks every unsent call as sent, since the database may have lost its send. A call that the
-// provider does not know is then sent under the same id. If the provider keeps no ids, an operator decides.
-func (s *Service) WentBackTx(ctx context.Context, tx pgx.Tx) error {
+// MarkUnsentAsSentTx marks every unsent call as sent, since the database may have lost its send. A call that
+// the provider does not know is then sent under the same id. If the provider keeps no ids, an operator
+// decides.
+func (s *Service) MarkUnsentAsSentTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).AskedWereSent(ctx, s.Clock())
 }
 
-// answered is a call of ours together with the provider's response about it.
-type answered struct {
+// queriedCall is a call of ours together with the provider's response about it.
+type queriedCall struct {
 	db.LegsToCompareRow
-	slot db.Slot
-	said game.Answer
+	slot     db.Slot
+	response game.Response
 }
 
 func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *reconcile.Report, slot db.Slot) {
@@ -60,17 +61,17 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *rec
 		book.NoList = "the provider keeps no names of transfers: nothing that it did can be compared"
 		return
 	}
-	reconcile.Compare(ctx, book, reconcile.Records[answered, db.LegsToCompareRow]{
-		PaymentOfEntry: theirPayment,
+	reconcile.Compare(ctx, book, reconcile.Records[queriedCall, db.LegsToCompareRow]{
+		PaymentOfEntry: providerPayment,
 		PaymentOfRow:   ownPayment,
 		ListRows: func(ctx context.Context, after db.LegsToCompareRow) ([]db.LegsToCompareRow, error) {
 			return s.q().LegsToCompare(ctx, db.LegsToCompareParams{SlotCode: slot.Code, Since: run.Since, Until: run.Began, After: after.Seq})
 		},
-		AskProvider: func(ctx context.Context, row db.LegsToCompareRow) (answered, error) {
-			said, err := client.Ask(ctx, wire(row.GameLeg))
-			return answered{row, slot, said}, err
+		AskProvider: func(ctx context.Context, row db.LegsToCompareRow) (queriedCall, error) {
+			response, err := client.Query(ctx, wireTransfer(row.GameLeg))
+			return queriedCall{row, slot, response}, err
 		},
-		Resolve: func(ctx context.Context, book *reconcile.Report, row db.LegsToCompareRow, a answered) (bool, error) {
+		Resolve: func(ctx context.Context, book *reconcile.Report, row db.LegsToCompareRow, a queriedCall) (bool, error) {
 			switch {
 			case row.GameLeg.Ended == nil:
 				return true, s.resolveOpen(ctx, book, client, a)
@@ -82,16 +83,16 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *rec
 	})
 }
 
-func theirPayment(a answered) reconcile.Payment {
-	said := map[game.Outcome]string{
+func providerPayment(a queriedCall) reconcile.Payment {
+	statuses := map[game.Outcome]string{
 		game.Done: reconcile.Paid, game.Pending: reconcile.Pending, game.Refused: reconcile.Failed, game.NotKnown: reconcile.Nothing,
 	}
 	p := reconcile.Payment{
-		Reference: nameOf(a.GameLeg.ID), State: said[a.said.Outcome], Amount: a.Amount, Currency: a.Currency, Reversed: !a.GameLeg.IntoGame,
+		Reference: providerID(a.GameLeg.ID), State: statuses[a.response.Outcome], Amount: a.Amount, Currency: a.Currency, Reversed: !a.GameLeg.IntoGame,
 		Holder: fmt.Sprintf("%s %s", a.slot.Code, a.GameLeg.Username), At: *a.GameLeg.SentAt,
 	}
-	if a.said.Amount != nil {
-		p.Amount = AmountOf(a.slot, int64(*a.said.Amount))
+	if a.response.Amount != nil {
+		p.Amount = AmountOf(a.slot, int64(*a.response.Amount))
 	}
 	return p
 }
@@ -99,7 +100,7 @@ func theirPayment(a answered) reconcile.Payment {
 // ownPayment converts a call of ours for the comparison. An open or late call gets no amount, so it does not
 // count as AMOUNT: resolveOpen and resolveLate handle its differences.
 func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
-	p := reconcile.Payment{Reference: nameOf(row.GameLeg.ID), State: reconcile.Pending, Currency: row.Currency, Reversed: !row.GameLeg.IntoGame, MemberID: &row.MemberID}
+	p := reconcile.Payment{Reference: providerID(row.GameLeg.ID), State: reconcile.Pending, Currency: row.Currency, Reversed: !row.GameLeg.IntoGame, MemberID: &row.MemberID}
 	switch {
 	case row.GameLeg.Ended == nil:
 	case row.Late:
@@ -112,9 +113,9 @@ func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
 	return p
 }
 
-// moved returns the amount in satang that our ledger moved by a call: above zero into the game, below zero
-// out of it.
-func moved(row db.LegsToCompareRow) money.Satang {
+// ledgerAmount returns the amount in satang that our ledger moved by a call: above zero into the game, below
+// zero out of it.
+func ledgerAmount(row db.LegsToCompareRow) money.Satang {
 	if row.GameLeg.IntoGame {
 		return row.Amount
 	}
@@ -124,36 +125,36 @@ func moved(row db.LegsToCompareRow) money.Satang {
 // resolveLate books a call that the provider did after it had refused it. If the call was booked before, an
 // operator decides. While the provider's response is only PENDING, nothing is booked, and a later run asks
 // again.
-func (s *Service) resolveLate(ctx context.Context, book *reconcile.Report, a answered) error {
+func (s *Service) resolveLate(ctx context.Context, book *reconcile.Report, a queriedCall) error {
 	if !a.Late {
-		if a.said.Outcome != game.Done {
+		if a.response.Outcome != game.Done {
 			return nil
 		}
-		if err := s.lateYes(ctx, a.slot, a.GameLeg, a.said); err != nil {
+		if err := s.bookLateSuccess(ctx, a.slot, a.GameLeg, a.response); err != nil {
 			return err
 		}
 	}
-	book.OurSum += moved(a.LegsToCompareRow)
+	book.OurSum += ledgerAmount(a.LegsToCompareRow)
 	if a.Settled {
 		book.EndedBefore++
 		return nil
 	}
 	book.Differences++
-	book.AddNote("%s: refused here, and the provider has done %s", nameOf(a.GameLeg.ID), a.Amount)
+	book.AddNote("%s: refused here, and the provider has done %s", providerID(a.GameLeg.ID), a.Amount)
 	return nil
 }
 
 // resolveOpen ends a call whose outcome the provider reports. A call in REVIEW stays as it is: it is already
 // an item.
-func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Report, client game.Client, a answered) error {
-	if a.State == stateReview || a.State == stateAsked || (a.said.Outcome != game.Done && a.said.Outcome != game.Refused) {
+func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Report, client game.Client, a queriedCall) error {
+	if a.State == stateReview || a.State == stateAsked || (a.response.Outcome != game.Done && a.response.Outcome != game.Refused) {
 		return nil // its job continues
 	}
 	now, err := s.q().TransferStep(ctx, a.GameLeg.TransferID)
 	if err != nil || now.GameLeg.ID != a.GameLeg.ID || now.GameLeg.Sends != a.GameLeg.Sends {
 		return err // the call has changed since
 	}
-	if _, err := s.applyResponse(ctx, client, now, a.said, true); err != nil {
+	if _, err := s.applyResponse(ctx, client, now, a.response, true); err != nil {
 		return err
 	}
 	leg, err := s.q().LegByID(ctx, a.GameLeg.ID)
@@ -165,9 +166,9 @@ func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Report, clien
 		return nil
 	}
 	if *leg.Ended == stateDone {
-		book.OurSum += moved(a.LegsToCompareRow)
+		book.OurSum += ledgerAmount(a.LegsToCompareRow)
 	}
 	book.Resolved++
-	book.AddNote("%s: was %s here, and the provider says %s: here, too", nameOf(leg.ID), a.State, a.said.Outcome)
+	book.AddNote("%s: was %s here, and the provider says %s: here, too", providerID(leg.ID), a.State, a.response.Outcome)
 	return nil
 }

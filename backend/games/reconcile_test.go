@@ -22,7 +22,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-func bookOf(t *testing.T, found server.Reconciled, slot string) *reconcile.Report {
+func comparisonOf(t *testing.T, found server.Reconciled, slot string) *reconcile.Report {
 	t.Helper()
 	i := slices.IndexFunc(found.Books, func(b *reconcile.Report) bool { return b.Provider == slot })
 	if i < 0 {
@@ -33,16 +33,16 @@ func bookOf(t *testing.T, found server.Reconciled, slot string) *reconcile.Repor
 
 // spec D9.2
 func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T) {
-	h, a, _, m := two(t)
-	gone := move(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
-	other := move(m, "WALLET", first, 200).Want(http.StatusOK).Cash().Statement
-	move(m, first, second, 50).Want(http.StatusOK)
-	a.script(func() fate { return refusesDoes })
-	late := move(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
-	h.Exec("update game_leg set look_at = null where id = $1", late.ID) // past its hour
+	h, a, _, m := newWithTwoProviders(t)
+	missing := moveJob(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
+	other := moveJob(m, "WALLET", first, 200).Want(http.StatusOK).Cash().Statement
+	moveJob(m, first, second, 50).Want(http.StatusOK)
+	a.setBehaviour(func() behaviour { return refusesButDoes })
+	late := moveJob(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
+	h.Exec("update game_leg set look_at = null where id = $1", late.ID) // restoredBefore its hour
 	agreed := h.Walk()
-	a.tamper(func(known map[string]*moved) {
-		delete(known, name(gone.ID))
+	a.editTransfers(func(known map[string]*ledgerAmount) {
+		delete(known, name(missing.ID))
 		known[name(other.ID)].Amount = money.Baht(199)
 		known[name(late.ID)].hides = false
 	})
@@ -50,18 +50,18 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 	found := h.Walk()
 	again := h.Walk()
 
-	if b := bookOf(t, agreed, first); b.Payments != 4 || b.Differences != 0 || b.OurSum != b.TheirSum || b.OurSum != money.Baht(250) {
+	if b := comparisonOf(t, agreed, first); b.Payments != 4 || b.Differences != 0 || b.OurSum != b.TheirSum || b.OurSum != money.Baht(250) {
 		t.Errorf("before: %+v", b)
 	}
-	if b := bookOf(t, found, second); b.Payments != 1 || b.Differences != 0 || b.OurSum != money.Baht(50) || b.TheirSum != b.OurSum {
+	if b := comparisonOf(t, found, second); b.Payments != 1 || b.Differences != 0 || b.OurSum != money.Baht(50) || b.TheirSum != b.OurSum {
 		t.Errorf("the other provider: %+v", b)
 	}
 	for i, walked := range []server.Reconciled{found, again} {
-		if b := bookOf(t, walked, first); b.Differences != 3 || b.Unknown != 0 || b.OurSum-b.TheirSum != money.Baht(101) {
+		if b := comparisonOf(t, walked, first); b.Differences != 3 || b.Unknown != 0 || b.OurSum-b.TheirSum != money.Baht(101) {
 			t.Errorf("walk %d: %+v", i+1, b)
 		}
 	}
-	text := strings.Join(bookOf(t, found, first).Notes, "\n")
+	text := strings.Join(comparisonOf(t, found, first).Notes, "\n")
 	for _, want := range []string{"NOT_THERE: 100.00 here, the provider says NOTHING", "AMOUNT: 200.00 here, the provider says PAID 199.00", "refused here, and the provider has done 30.00"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q", want)
@@ -75,32 +75,32 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 }
 
 func TestReconcile_CallsWithoutOutcome_EndsThemAndReportsFailedQueries(t *testing.T) {
-	h, a, _, m := two(t)
+	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
-	a.script(func() fate { return dropsAfter })
-	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	a.setBehaviour(func() behaviour { return dropsAfter })
+	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
-	a.mute(func() bool { return true })
+	a.setSilent(func() bool { return true })
 
 	silent := h.Walk()
-	a.mute(func() bool { return false })
+	a.setSilent(func() bool { return false })
 	found := h.Walk()
 
-	if b := bookOf(t, silent, first); b.Unknown != 1 || b.Resolved != 0 {
+	if b := comparisonOf(t, silent, first); b.Unknown != 1 || b.Resolved != 0 {
 		t.Errorf("without an answer: %+v", b)
 	}
-	if b := bookOf(t, found, first); b.Resolved != 1 || b.Unknown != 0 || b.OurSum != b.TheirSum || m.Line(line.ID).Status != statement.Success {
+	if b := comparisonOf(t, found, first); b.Resolved != 1 || b.Unknown != 0 || b.OurSum != b.TheirSum || m.Line(line.ID).Status != statement.Success {
 		t.Errorf("with one: %+v", b)
 	}
 	h.Sound()
 }
 
 func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheDoneCall(t *testing.T) {
-	h, a, _, m := two(t)
-	done := move(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
-	a.script(func() fate { return refusesDoes })
-	refused := move(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
-	a.tamper(func(known map[string]*moved) {
+	h, a, _, m := newWithTwoProviders(t)
+	done := moveJob(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
+	a.setBehaviour(func() behaviour { return refusesButDoes })
+	refused := moveJob(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
+	a.editTransfers(func(known map[string]*ledgerAmount) {
 		for _, id := range []uuid.UUID{done.ID, refused.ID} {
 			known[name(id)].Status, known[name(id)].hides, known[name(id)].asked = "PENDING", false, 0
 		}
@@ -108,7 +108,7 @@ func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheD
 
 	found := h.Walk()
 
-	b := bookOf(t, found, first)
+	b := comparisonOf(t, found, first)
 	if b.Payments != 2 || b.Differences != 1 || b.Resolved != 0 || !strings.Contains(b.Notes[0], "NOT_THERE: 100.00 here, the provider says PENDING") {
 		t.Errorf("%+v", b)
 	}
@@ -121,11 +121,11 @@ func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheD
 // gate is a proxy to the sandbox's provider. While it is shut, it blocks the calls for money, or all calls.
 type gate struct {
 	*httptest.Server
-	sandbox atomic.Pointer[url.URL]
-	shut    atomic.Pointer[chan struct{}]
-	waiting atomic.Int32 // calls that are blocked now
-	most    atomic.Int32 // the maximum number of calls blocked at once
-	all     bool         // calls of every kind that a member or their job makes
+	sandbox    atomic.Pointer[url.URL]
+	shut       atomic.Pointer[chan struct{}]
+	waiting    atomic.Int32 // calls that are blocked now
+	maxBlocked atomic.Int32 // the maximum number of calls blocked at once
+	all        bool         // calls of every kind that a member or their job makes
 }
 
 func newGate(t *testing.T) *gate {
@@ -134,7 +134,7 @@ func newGate(t *testing.T) *gate {
 	g.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if shut := g.shut.Load(); shut != nil && (g.all && r.URL.Path != "/plays" || strings.HasSuffix(r.URL.Path, "/transfers") || strings.HasSuffix(r.URL.Path, "/deposit")) {
 			now := g.waiting.Add(1)
-			for most := g.most.Load(); now > most && !g.most.CompareAndSwap(most, now); most = g.most.Load() {
+			for maxBlocked := g.maxBlocked.Load(); now > maxBlocked && !g.maxBlocked.CompareAndSwap(maxBlocked, now); maxBlocked = g.maxBlocked.Load() {
 			}
 			select {
 			case <-*shut:
@@ -154,25 +154,25 @@ func (g *gate) close() (open func()) {
 	return func() { g.shut.Store(nil); close(shut) }
 }
 
-// wentBack returns a server whose database was restored. In the backup one transfer into a game was SENT, and
-// two were ASKED, one in and one out. The provider has done all three after the backup.
-func wentBack(t *testing.T, slot string) (after *servertest.House, m *servertest.Client, lines []uuid.UUID) {
+// restoredServer returns a server whose database was restored. In the backup one transfer into a game was
+// SENT, and two were ASKED, one in and one out. The provider has done all three after the backup.
+func restoredServer(t *testing.T, slot string) (after *servertest.House, m *servertest.Client, lines []uuid.UUID) {
 	t.Helper()
 	g := newGate(t)
 	h := servertest.New(t, servertest.Game(slot, g.URL))
-	company, err := url.Parse(h.Sandbox + "/games/" + slot)
+	provider, err := url.Parse(h.Sandbox + "/games/" + slot)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.sandbox.Store(company)
+	g.sandbox.Store(provider)
 	m = h.Member()
 	m.Give(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-	move(m, "WALLET", slot, 300).Want(http.StatusOK)
+	moveJob(m, "WALLET", slot, 300).Want(http.StatusOK)
 	h.Games.Patience = 0
 	open := g.close()
 	for _, ends := range [][2]string{{"WALLET", slot}, {slot, "WALLET"}, {"WALLET", slot}} {
-		lines = append(lines, move(m, ends[0], ends[1], 50).Want(http.StatusAccepted).Cash().Statement.ID)
+		lines = append(lines, moveJob(m, ends[0], ends[1], 50).Want(http.StatusAccepted).Cash().Statement.ID)
 		h.Wait("the call", func() bool { return g.waiting.Load() == 1 })
 	}
 	var backup bytes.Buffer
@@ -192,8 +192,8 @@ func wentBack(t *testing.T, slot string) (after *servertest.House, m *servertest
 	return after, m.In(after), lines
 }
 
-// movedAt returns how often the provider has moved the member's money, and the balance there in satang.
-func movedAt(t *testing.T, h *servertest.House, slot string) (transfers int, balance money.Satang) {
+// providerRecord returns how often the provider has moved the member's money, and the balance there in satang.
+func providerRecord(t *testing.T, h *servertest.House, slot string) (transfers int, balance money.Satang) {
 	t.Helper()
 	username := servertest.Value[string](h, "select username from game_account where slot_code = $1", slot)
 	var seen struct {
@@ -205,9 +205,9 @@ func movedAt(t *testing.T, h *servertest.House, slot string) (transfers int, bal
 }
 
 func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testing.T) {
-	h, m, lines := wentBack(t, first)
+	h, m, lines := restoredServer(t, first)
 
-	later := move(m, "WALLET", first, 10).Want(http.StatusAccepted).Cash().Statement
+	later := moveJob(m, "WALLET", first, 10).Want(http.StatusAccepted).Cash().Statement
 	for _, id := range append(lines, later.ID) {
 		step(t, h, id)
 	}
@@ -216,7 +216,7 @@ func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testin
 			t.Errorf("transfer %d that was made before: %s", i+1, got)
 		}
 	}
-	if n, has := movedAt(t, h, first); n != 4 || has != money.Baht(350) || m.Line(later.ID).Status != statement.Pending {
+	if n, has := providerRecord(t, h, first); n != 4 || has != money.Baht(350) || m.Line(later.ID).Status != statement.Pending {
 		t.Errorf("while it waits: the provider moved %d times, and has %s", n, has)
 	}
 	h.Clock.Advance(2 * time.Minute)
@@ -225,15 +225,15 @@ func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testin
 	step(t, h, later.ID) // compares the balance first
 	step(t, h, later.ID)
 
-	if n, has := movedAt(t, h, first); n != 5 || has != money.Baht(360) || !found.Lifted || m.Balance() != "640.00" {
-		t.Errorf("after the walk (%s): the provider moved %d times, and has %s; the wallet %s", found.Waits, n, has, m.Balance())
+	if n, has := providerRecord(t, h, first); n != 5 || has != money.Baht(360) || !found.Resumed || m.Balance() != "640.00" {
+		t.Errorf("after the walk (%s): the provider moved %d times, and has %s; the wallet %s", found.PausedBecause, n, has, m.Balance())
 	}
 	h.Sound()
 }
 
 func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) {
 	const slot = "askmebet"
-	h, m, lines := wentBack(t, slot)
+	h, m, lines := restoredServer(t, slot)
 
 	cashier := h.Staff("cashier")
 	step(t, h, lines[0])
@@ -250,10 +250,10 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 		cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+item.ID+"/moved", map[string]string{"note": "by their support"}).Want(http.StatusOK)
 	}
 
-	if len(waiting) != 3 || bookOf(t, found, slot).NoList == "" || !found.Lifted {
-		t.Errorf("%d wait for a person; %+v; lifted %v", len(waiting), bookOf(t, found, slot), found.Lifted)
+	if len(waiting) != 3 || comparisonOf(t, found, slot).NoList == "" || !found.Resumed {
+		t.Errorf("%d wait for a person; %+v; lifted %v", len(waiting), comparisonOf(t, found, slot), found.Resumed)
 	}
-	if n, has := movedAt(t, h, slot); n != 4 || has != money.Baht(350) || m.Balance() != "650.00" {
+	if n, has := providerRecord(t, h, slot); n != 4 || has != money.Baht(350) || m.Balance() != "650.00" {
 		t.Errorf("the provider moved %d times, and has %s; the wallet %s", n, has, m.Balance())
 	}
 	h.Sound()
@@ -262,13 +262,13 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 func name(id uuid.UUID) string { return fmt.Sprintf("%x", id[:]) }
 
 func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
-	g, b := newGate(t), newCompany(t)
+	g, b := newGate(t), newFakeProvider(t)
 	h := servertest.New(t, servertest.Game(first, g.URL), servertest.Game(second, b.URL))
-	company, err := url.Parse(h.Sandbox + "/games/" + first)
+	provider, err := url.Parse(h.Sandbox + "/games/" + first)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.sandbox.Store(company)
+	g.sandbox.Store(provider)
 	g.all = true
 	h.Games.Patience = 0
 	const stuck = 10 // more than the number of workers
@@ -281,24 +281,24 @@ func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
 	m := h.Member()
 	m.Give(money.Baht(100))
 	m.Call("POST", "/api/wallet/activate/"+second, nil).Want(http.StatusOK)
-	b.script(func() fate { return dropsAfter })
+	b.setBehaviour(func() behaviour { return dropsAfter })
 
 	open := g.close()
 	defer open()
 	for _, stuck := range members {
-		move(stuck, "WALLET", first, 50).Want(http.StatusAccepted)
+		moveJob(stuck, "WALLET", first, 50).Want(http.StatusAccepted)
 	}
 	h.Wait("the calls", func() bool { return g.waiting.Load() == stuck })
 	h.Hurry()
 	h.Wait("jobs that hang", func() bool { return g.waiting.Load() >= stuck+2 })
-	line := move(m, "WALLET", second, 50).Want(http.StatusAccepted).Cash().Statement
+	line := moveJob(m, "WALLET", second, 50).Want(http.StatusAccepted).Cash().Statement
 	h.Wait("the send", func() bool {
 		return h.Count("select count(*) from game_leg where slot_code = $1 and sends = 1", second) == 1
 	})
 	h.Hurry()
 
 	h.Wait("its job", func() bool { return m.Line(line.ID).Status == statement.Success })
-	if most := g.most.Load(); most > stuck+2 { // the members' own calls, and two jobs
-		t.Errorf("%d calls hang at one provider", most)
+	if maxBlocked := g.maxBlocked.Load(); maxBlocked > stuck+2 { // the members' own calls, and two jobs
+		t.Errorf("%d calls hang at one provider", maxBlocked)
 	}
 }

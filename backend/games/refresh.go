@@ -15,17 +15,17 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// askFor is how long a provider may take to return a balance.
-const askFor = 5 * time.Second
+// balanceTimeout is how long a provider may take to return a balance.
+const balanceTimeout = 5 * time.Second
 
 // Refresh requests the caller's balances from all providers in parallel, and returns the caller's games. A
 // provider that does not respond in time delays no other; its last balance stays, marked as stale. While a
 // refresh of the member is running on this server, a second call only reads.
 func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 	m := identity.Caller(ctx)
-	if _, under := s.refreshing.LoadOrStore(m.ID, true); !under {
+	if _, isRunning := s.refreshing.LoadOrStore(m.ID, true); !isRunning {
 		defer s.refreshing.Delete(m.ID)
-		if err := s.countCall(ctx, "refresh", m.ID); err != nil {
+		if err := s.limitCalls(ctx, "refresh", m.ID); err != nil {
 			return nil, err
 		}
 		accounts, err := s.q().AccountsActive(ctx, m.ID)
@@ -34,22 +34,22 @@ func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 		}
 		var all sync.WaitGroup
 		for _, a := range accounts {
-			all.Go(func() { _, _ = s.refresh(ctx, a) })
+			all.Go(func() { _, _ = s.refreshBalance(ctx, a) })
 		}
 		all.Wait()
 	}
 	return s.Slots(ctx, s.Pool, m)
 }
 
-// refresh requests a balance from one provider and stores it. The balance counts as of the time of the
+// refreshBalance requests a balance from one provider and stores it. The balance counts as of the time of the
 // request, since a transfer may end during it. ok is false if the provider reported no balance, or one that
 // is not believed.
-func (s *Service) refresh(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
+func (s *Service) refreshBalance(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
 	started := s.Clock()
-	units, ok = s.askBalance(ctx, a)
+	units, ok = s.fetchBalance(ctx, a)
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) (err error) {
 		if ok {
-			ok, err = s.reportedTx(ctx, tx, a, units, started)
+			ok, err = s.storeReportedBalanceTx(ctx, tx, a, units, started)
 			return err
 		}
 		version, err := pg.NextVersion(ctx, tx, a.MemberID)
@@ -64,20 +64,20 @@ func (s *Service) refresh(ctx context.Context, a db.GameAccount) (units int64, o
 	return units, ok
 }
 
-// reportedTx stores a balance that a provider reported, and returns whether it is believed. An unchanged
-// balance sends no change notification.
-func (s *Service) reportedTx(ctx context.Context, tx pgx.Tx, a db.GameAccount, units int64, asked time.Time) (believed bool, err error) {
+// storeReportedBalanceTx stores a balance that a provider reported, and returns whether it is believed. An
+// unchanged balance sends no change notification.
+func (s *Service) storeReportedBalanceTx(ctx context.Context, tx pgx.Tx, a db.GameAccount, units int64, requestedAt time.Time) (believed bool, err error) {
 	slot, err := db.New(tx).SlotAny(ctx, a.SlotCode)
 	if err != nil {
 		return false, err
 	}
-	r, err := s.report(ctx, tx, slot.Code, slot.Currency)
+	r, err := s.balanceParams(ctx, tx, slot.Code, slot.Currency)
 	if err != nil {
 		return false, err
 	}
-	r.MemberID, r.Units, r.AskedAt = a.MemberID, units, asked
+	r.MemberID, r.Units, r.AskedAt = a.MemberID, units, requestedAt
 	if a.AskedAt != nil && a.Units == units && !a.Stale {
-		same, err := db.New(tx).AccountSeen(ctx, db.AccountSeenParams{AskedAt: asked, MemberID: r.MemberID, SlotCode: r.SlotCode, MemberBound: r.MemberBound, SlotBound: r.SlotBound})
+		same, err := db.New(tx).AccountSeen(ctx, db.AccountSeenParams{AskedAt: requestedAt, MemberID: r.MemberID, SlotCode: r.SlotCode, MemberBound: r.MemberBound, SlotBound: r.SlotBound})
 		if err != nil || same > 0 {
 			return true, err
 		}
@@ -85,7 +85,7 @@ func (s *Service) reportedTx(ctx context.Context, tx pgx.Tx, a db.GameAccount, u
 	return s.storeBalanceTx(ctx, tx, r)
 }
 
-func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
+func (s *Service) fetchBalance(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
 	slot, err := s.q().SlotAny(ctx, a.SlotCode)
 	if err != nil {
 		return 0, false
@@ -94,38 +94,38 @@ func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64
 	if err != nil {
 		return 0, false
 	}
-	ctx, cancel := context.WithTimeout(ctx, askFor)
+	ctx, cancel := context.WithTimeout(ctx, balanceTimeout)
 	defer cancel()
-	release, err := s.Lanes.calls.Acquire(ctx, slot.Code)
+	release, err := s.CallLimits.calls.Acquire(ctx, slot.Code)
 	if err != nil {
 		return 0, false
 	}
 	defer release()
-	said, err := client.Balance(ctx, a.Username)
-	if err != nil || said.Outcome != game.Done || said.Balance == nil {
+	response, err := client.Balance(ctx, a.Username)
+	if err != nil || response.Outcome != game.Done || response.Balance == nil {
 		return 0, false
 	}
-	return int64(*said.Balance), true
+	return int64(*response.Balance), true
 }
 
-// Ask requests a member's balances in some slots from the providers in parallel, and stores them. all is
-// false if one of the providers did not respond.
-func (s *Service) Ask(ctx context.Context, member int64, slots []string) (all bool, err error) {
+// FetchBalances requests a member's balances in some slots from the providers in parallel, and stores them.
+// all is false if one of the providers did not respond.
+func (s *Service) FetchBalances(ctx context.Context, member int64, slots []string) (all bool, err error) {
 	accounts, err := s.q().AccountsActive(ctx, member)
 	if err != nil {
 		return false, err
 	}
 	var silent atomic.Int32
-	var asked sync.WaitGroup
+	var calls sync.WaitGroup
 	for _, a := range accounts {
 		if slices.Contains(slots, a.SlotCode) {
-			asked.Go(func() {
-				if _, ok := s.refresh(ctx, a); !ok {
+			calls.Go(func() {
+				if _, ok := s.refreshBalance(ctx, a); !ok {
 					silent.Add(1)
 				}
 			})
 		}
 	}
-	asked.Wait()
+	calls.Wait()
 	return silent.Load() == 0, nil
 }

@@ -15,29 +15,29 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// restless makes a wallet receive money each time after it was read, while on is set.
-type restless struct {
-	on     atomic.Bool
-	came   atomic.Int64 // how often
-	arrive func(ctx context.Context)
+// growingWallet makes a wallet receive money each time after it was read, while on is set.
+type growingWallet struct {
+	on       atomic.Bool
+	arrivals atomic.Int64 // how often
+	arrive   func(ctx context.Context)
 }
 
-type lookedKey struct{}
+type walletReadKey struct{}
 
-func (r *restless) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQueryStartData) context.Context {
-	return context.WithValue(ctx, lookedKey{}, strings.Contains(q.SQL, "name: WalletOf "))
+func (r *growingWallet) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQueryStartData) context.Context {
+	return context.WithValue(ctx, walletReadKey{}, strings.Contains(q.SQL, "name: WalletOf "))
 }
 
-func (r *restless) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) {
-	if looked, _ := ctx.Value(lookedKey{}).(bool); looked && r.on.Load() {
-		r.came.Add(1)
+func (r *growingWallet) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) {
+	if isWalletRead, _ := ctx.Value(walletReadKey{}).(bool); isWalletRead && r.on.Load() {
+		r.arrivals.Add(1)
 		r.arrive(ctx)
 	}
 }
 
 // spec 7.25, 8.15j
 func TestTransferAll_WalletKeepsChanging_MovesNothingAndReturnsRetryLater(t *testing.T) {
-	quiet, wallet := pgtest.New(t), &restless{}
+	quiet, wallet := pgtest.New(t), &growingWallet{}
 	cfg := quiet.Config()
 	cfg.ConnConfig.Tracer, cfg.MaxConns = wallet, 16
 	traced, err := pgxpool.NewWithConfig(t.Context(), cfg)
@@ -59,16 +59,16 @@ func TestTransferAll_WalletKeepsChanging_MovesNothingAndReturnsRetryLater(t *tes
 	all := map[string]string{"to": "circus"}
 
 	wallet.on.Store(true)
-	told := keyed.Call("POST", "/api/wallet/transferAll", all).WantCode(http.StatusServiceUnavailable, "INTERNAL_SERVER_ERROR")
+	refused := keyed.Call("POST", "/api/wallet/transferAll", all).WantCode(http.StatusServiceUnavailable, "INTERNAL_SERVER_ERROR")
 	wallet.on.Store(false)
 
-	came := money.Satang(wallet.came.Load())
-	deposit(t.Context(), -came*money.Baht(1))
-	if came < 5 || told.Header.Get("Retry-After") != "1" || m.Balance() != "1000.00" || len(m.Lines()) != 1 {
-		t.Errorf("looked at %d times, %v, balance %s, %d lines", came, told.Header, m.Balance(), len(m.Lines()))
+	arrivals := money.Satang(wallet.arrivals.Load())
+	deposit(t.Context(), -arrivals*money.Baht(1))
+	if arrivals < 5 || refused.Header.Get("Retry-After") != "1" || m.Balance() != "1000.00" || len(m.Lines()) != 1 {
+		t.Errorf("looked at %d times, %v, balance %s, %d lines", arrivals, refused.Header, m.Balance(), len(m.Lines()))
 	}
-	if again := keyed.Call("POST", "/api/wallet/transferAll", all).Want(http.StatusOK).Cash(); again.Statement.Amount != money.Baht(1000) {
-		t.Errorf("%s moved at rest", again.Statement.Amount)
+	if repeated := keyed.Call("POST", "/api/wallet/transferAll", all).Want(http.StatusOK).Cash(); repeated.Statement.Amount != money.Baht(1000) {
+		t.Errorf("%s moved at rest", repeated.Statement.Amount)
 	}
 	h.Sound()
 }

@@ -12,21 +12,21 @@ import (
 
 const tag = "Games"
 
-type slotAnswer struct {
+type slotResponse struct {
 	Body struct {
 		Slot Slot `json:"slot"`
 	}
 }
 
-type slotsAnswer struct {
+type slotsResponse struct {
 	Body struct {
 		Slots []Slot `json:"slots"`
 	}
 }
 
-type credentialsAnswer struct{ Body Credentials }
+type credentialsResponse struct{ Body Credentials }
 
-type named struct {
+type slotPath struct {
 	SlotCode string `path:"slotCode" maxLength:"20"`
 }
 
@@ -48,7 +48,7 @@ var (
 func (s *Service) Routes(e *web.Edge) {
 	s.accountRoutes(e)
 	s.launchRoutes(e)
-	s.doorRoutes(e)
+	s.launchPageRoutes(e)
 	type asked struct {
 		Body struct {
 			From   string       `json:"from" maxLength:"20" doc:"WALLET, or a slot's code."`
@@ -62,7 +62,7 @@ func (s *Service) Routes(e *web.Edge) {
 		Statuses: []int{http.StatusAccepted},
 		Errors:   transferErrors.And(apperr.InvalidUserInfo.With(apperr.Step), apperr.TransferMinimum),
 	},
-		func(ctx context.Context, in *asked) (answer, error) {
+		func(ctx context.Context, in *asked) (transferResponse, error) {
 			return s.Transfer(ctx, in.Body.From, in.Body.To, in.Body.Amount)
 		})
 	type all struct {
@@ -75,25 +75,25 @@ func (s *Service) Routes(e *web.Edge) {
 		Summary:  "Move the whole wallet into a game; what is less than its smallest step stays",
 		Statuses: []int{http.StatusAccepted}, Errors: transferErrors,
 	},
-		func(ctx context.Context, in *all) (answer, error) { return s.TransferAll(ctx, in.Body.To) })
+		func(ctx context.Context, in *all) (transferResponse, error) { return s.TransferAll(ctx, in.Body.To) })
 }
 
 func (s *Service) accountRoutes(e *web.Edge) {
-	refresh := func(ctx context.Context, _ *struct{}) (*slotsAnswer, error) {
+	refresh := func(ctx context.Context, _ *struct{}) (*slotsResponse, error) {
 		slots, err := s.Refresh(ctx)
-		out := &slotsAnswer{}
+		out := &slotsResponse{}
 		out.Body.Slots = slots
 		return out, err
 	}
-	activate := func(ctx context.Context, in *named) (*slotAnswer, error) {
+	activate := func(ctx context.Context, in *slotPath) (*slotResponse, error) {
 		slot, err := s.Activate(ctx, in.SlotCode)
-		out := &slotAnswer{}
+		out := &slotResponse{}
 		out.Body.Slot = slot
 		return out, err
 	}
-	reset := func(ctx context.Context, in *named) (*credentialsAnswer, error) {
+	reset := func(ctx context.Context, in *slotPath) (*credentialsResponse, error) {
 		c, err := s.ResetPassword(ctx, in.SlotCode)
-		return &credentialsAnswer{c}, err
+		return &credentialsResponse{c}, err
 	}
 	web.Handle(e, web.Route{
 		ID: "refreshSlots", Method: http.MethodGet, Path: "/api/wallet/refresh/slot", Tag: tag, Auth: web.SignedIn,
@@ -103,13 +103,13 @@ func (s *Service) accountRoutes(e *web.Edge) {
 		ID: "gameAccount", Method: http.MethodGet, Path: "/api/wallet/account/{slotCode}", Tag: tag, Auth: web.SignedIn,
 		Summary: "How the member signs in to a game by themselves", Errors: apperr.Codes{apperr.NoGame, apperr.PlayInReview, apperr.SelfExcluded, apperr.SlotNoAccount},
 	},
-		func(ctx context.Context, in *named) (*credentialsAnswer, error) {
+		func(ctx context.Context, in *slotPath) (*credentialsResponse, error) {
 			c, err := s.Credentials(ctx, in.SlotCode)
-			return &credentialsAnswer{c}, err
+			return &credentialsResponse{c}, err
 		})
-	for _, way := range []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}} {
+	for _, variant := range []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}} {
 		web.Handle(e, web.Route{
-			ID: "activateSlot" + way.id, Method: way.method, Path: "/api/wallet/activate/{slotCode}", Tag: tag, Auth: web.SignedIn,
+			ID: "activateSlot" + variant.id, Method: variant.method, Path: "/api/wallet/activate/{slotCode}", Tag: tag, Auth: web.SignedIn,
 			Summary: "Open the member's account in a game, once",
 			Errors: apperr.Codes{
 				apperr.GameActivationFail.At(http.StatusServiceUnavailable), apperr.InactiveUser, apperr.NoGame, apperr.RequestLimit, apperr.PlayInReview, apperr.SelfExcluded,
@@ -117,7 +117,7 @@ func (s *Service) accountRoutes(e *web.Edge) {
 			},
 		}, activate)
 		web.Handle(e, web.Route{
-			ID: "resetSlotPassword" + way.id, Method: way.method, Path: "/api/wallet/resetpassword/{slotCode}", Tag: tag, Auth: web.SignedIn,
+			ID: "resetSlotPassword" + variant.id, Method: variant.method, Path: "/api/wallet/resetpassword/{slotCode}", Tag: tag, Auth: web.SignedIn,
 			Summary: "Give the member's account in a game another password",
 			Errors: apperr.Codes{
 				apperr.NoGame, apperr.NotAreaslot, apperr.NotUfabet, apperr.RequestLimit, apperr.PlayInReview, apperr.SelfExcluded, apperr.SlotNoAccount, apperr.SlotResetFail,
@@ -127,7 +127,8 @@ func (s *Service) accountRoutes(e *web.Edge) {
 	}
 }
 
-// autoLogins are the paths of the spec for links into games, by slot. Some contain a password, which is ignored.
+// autoLogins are the paths of the spec for links into games, by slot. Some contain a password, which is
+// ignored.
 var autoLogins = map[string]string{
 	"pg": "/{username}", "betflix": "/{username}", "askmebet": "/{username}/{password}", "imi": "/{username}/{password}", "usun": "/{username}/{password}",
 	"areaslot": "/{username}", "circus": "/{username}/{password}", "slotracha": "/{username}/{password}", "pgslot": "/{username}/{password}",

@@ -68,7 +68,7 @@ func (s *Service) Slot(ctx context.Context, m identity.Member, code string) (Slo
 func slotOf(r db.SlotsOfRow) Slot {
 	out := Slot{
 		Code: r.Slot.Code, Name: r.Slot.Name, Logo: r.Slot.Logo, Background: r.Slot.Background, Category: r.Slot.Category,
-		FtWalletSlot: float64(r.Slot.UnitsOf) / float64(r.Slot.UnitsFor), Step: amountOfStep(r.Slot), Way: r.Slot.Way,
+		FtWalletSlot: float64(r.Slot.UnitsOf) / float64(r.Slot.UnitsFor), Step: stepAmount(r.Slot), Way: r.Slot.Way,
 		Web: r.Slot.Web, Android: r.Slot.Android, IOS: r.Slot.Ios, Moving: r.Moving, InDoubt: r.InDoubt,
 	}
 	if r.State == nil {

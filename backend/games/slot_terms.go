@@ -66,7 +66,7 @@ func (s *Service) Documents() []staff.Document {
 		Body:  slotBody,
 		Check: checkSlot,
 		Put:   putSlot,
-		TwoPeople: func(c staff.Change) bool {
+		NeedsTwoOperators: func(c staff.Change) bool {
 			var before, after SlotTerms
 			_, _ = json.Unmarshal(c.Old, &before), json.Unmarshal(c.New, &after)
 			same := after
@@ -75,7 +75,7 @@ func (s *Service) Documents() []staff.Document {
 			if !after.Listed {
 				same.Listed = before.Listed // closing moves no money
 			}
-			return c.Old == nil || string(staff.BodyOf(same)) != string(staff.BodyOf(before))
+			return c.Old == nil || string(staff.EncodeBody(same)) != string(staff.EncodeBody(before))
 		},
 	}}
 }
@@ -100,7 +100,7 @@ func slotBody(ctx context.Context, q pg.DB, code string) (json.RawMessage, error
 		edge := float64(*r.Edge) / 100
 		t.Edge = &edge
 	}
-	return staff.BodyOf(t), nil
+	return staff.EncodeBody(t), nil
 }
 
 func checkSlot(ctx context.Context, q pg.DB, code string, body json.RawMessage) (json.RawMessage, error) {
@@ -119,7 +119,7 @@ func checkSlot(ctx context.Context, q pg.DB, code string, body json.RawMessage) 
 	}
 	old, err := db.New(q).SlotAny(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return staff.BodyOf(t), nil
+		return staff.EncodeBody(t), nil
 	}
 	if err == nil && old.Currency != t.Currency {
 		err = badSlot("currency", "another currency is another game")
@@ -131,7 +131,7 @@ func checkSlot(ctx context.Context, q pg.DB, code string, body json.RawMessage) 
 	if err == nil && used && (old.Format != t.Format || old.UnitsOf != t.UnitsOf || old.UnitsFor != t.UnitsFor) {
 		err = badSlot("unitsFor", "members have accounts: format and units stay")
 	}
-	return staff.BodyOf(t), err
+	return staff.EncodeBody(t), err
 }
 
 // check returns an error if a setting is outside its bounds, and cleans the name.

@@ -26,80 +26,80 @@ const (
 
 // step runs all steps of a transfer that are possible now. It returns the wait before the next step, or 0 if
 // nothing is left to do. Concurrent steps are safe.
-func (s *Service) step(ctx context.Context, id uuid.UUID, lane *fairqueue.Queue) (time.Duration, error) {
+func (s *Service) step(ctx context.Context, id uuid.UUID, queue *fairqueue.Queue) (time.Duration, error) {
 	for last := int16(0); ; {
-		now, err := s.q().TransferStep(ctx, id)
-		row := now.GameTransfer
+		current, err := s.q().TransferStep(ctx, id)
+		row := current.GameTransfer
 		if err != nil || row.DoneAt != nil || row.State == stateReview || (row.Leg == last && row.State != stateAsked) {
 			return 0, err
 		}
-		again, err := s.stepLeg(ctx, now, lane)
-		if err != nil || again > 0 || row.FromSlot == nil || row.ToSlot == nil {
-			return again, err // it was the only call, or the next step has to wait
+		pause, err := s.stepLeg(ctx, current, queue)
+		if err != nil || pause > 0 || row.FromSlot == nil || row.ToSlot == nil {
+			return pause, err // it was the only call, or the next step has to wait
 		}
 		last = row.Leg
 	}
 }
 
 // stepLeg sends a leg, or asks the provider for its outcome.
-func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, lane *fairqueue.Queue) (time.Duration, error) {
-	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
+func (s *Service) stepLeg(ctx context.Context, current db.TransferStepRow, queue *fairqueue.Queue) (time.Duration, error) {
+	row, leg, slot := current.GameTransfer, current.GameLeg, current.Slot
 	client, err := s.Client(slot)
 	if err != nil {
 		return 0, err
 	}
-	release, err := lane.Acquire(ctx, slot.Code)
+	release, err := queue.Acquire(ctx, slot.Code)
 	if err != nil {
-		return laneWait, nil
+		return busyRetry, nil
 	}
 	defer release()
 	if row.State == stateAsked {
-		return s.sendLeg(ctx, client, now, false)
+		return s.sendLeg(ctx, client, current, false)
 	}
 	if !client.Rules().IDs {
-		if left := ownAnswer - s.Clock().Sub(*leg.SentAt); left > 0 {
-			return left, nil // the sender may still receive the response
+		if remaining := senderTimeout - s.Clock().Sub(*leg.SentAt); remaining > 0 {
+			return remaining, nil // the sender may still receive the response
 		}
-		return 0, s.review(ctx, leg, reasonNoIDs, game.Answer{})
+		return 0, s.sendToReview(ctx, leg, reasonNoIDs, game.Response{})
 	}
-	said, err := client.Ask(ctx, wire(leg))
+	response, err := client.Query(ctx, wireTransfer(leg))
 	if err != nil {
 		return 0, err
 	}
-	return s.applyResponse(ctx, client, now, said, true)
+	return s.applyResponse(ctx, client, current, response, true)
 }
 
-// wire returns a leg in the form of package provider/game.
-func wire(leg db.GameLeg) game.Transfer {
-	return game.Transfer{ID: nameOf(leg.ID), Username: leg.Username, Amount: game.Units(leg.Units), In: leg.IntoGame}
+// wireTransfer returns a leg in the form of package provider/game.
+func wireTransfer(leg db.GameLeg) game.Transfer {
+	return game.Transfer{ID: providerID(leg.ID), Username: leg.Username, Amount: game.Units(leg.Units), In: leg.IntoGame}
 }
 
-// nameOf returns an id in the form that providers accept: 32 hexadecimal characters.
-func nameOf(id uuid.UUID) string {
+// providerID returns an id in the form that providers accept: 32 hexadecimal characters.
+func providerID(id uuid.UUID) string {
 	text := id.String()
 	return text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:]
 }
 
 // The reasons why a call is not sent, in addition to the guards of other packages.
 var (
-	errMovedOn = errors.New("games: somebody else goes on with the call")
-	errBehind  = errors.New("games: another transfer of the member's comes first")
-	errLost    = errors.New("games: the account's balance is to be compared first")
+	errChangedMeanwhile = errors.New("games: somebody else goes on with the call")
+	errEarlierTransfer  = errors.New("games: another transfer of the member's comes first")
+	errNotCompared      = errors.New("games: the account's balance is to be compared first")
 )
 
-// sendLeg stores that the call may have come through from now on, and then makes the call. now is the row on
-// which the decision to send is based. If the row has changed since, sendLeg sends nothing: the code that
-// changed it continues. isSure means that sendLost has already checked for lost calls.
-func (s *Service) sendLeg(ctx context.Context, client game.Client, now db.TransferStepRow, isSure bool) (again time.Duration, err error) {
-	leg, member, sent, why := &now.GameLeg, now.GameTransfer.MemberID, s.Clock(), ""
-	guards, err := s.sendGuards(ctx, now)
+// sendLeg stores that the call may have come through from now on, and then makes the call. current is the row
+// on which the decision to send is based. If the row has changed since, sendLeg sends nothing: the code that
+// changed it continues. isSure means that sendAfterLoss has already checked for lost calls.
+func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.TransferStepRow, isSure bool) (pause time.Duration, err error) {
+	leg, member, sent, why := &current.GameLeg, current.GameTransfer.MemberID, s.Clock(), ""
+	guards, err := s.sendGuards(ctx, current)
 	if err != nil {
 		return 0, err
 	}
 	if !isSure {
-		guards = append(guards, pg.Guard{Query: db.GuardLost, Args: []any{"LOST", member, leg.SlotCode, sent}, Stale: errLost})
+		guards = append(guards, pg.Guard{Query: db.GuardLost, Args: []any{"LOST", member, leg.SlotCode, sent}, Stale: errNotCompared})
 	}
-	err = pg.Again(ctx, func() error {
+	err = pg.RetryConflicts(ctx, func() error {
 		var b pgx.Batch
 		s.Ledger.LockBatch(&b, member, new(ledger.Wallet))
 		judged := pg.QueueVerdict(&b, &why, guards...)
@@ -108,102 +108,102 @@ func (s *Service) sendLeg(ctx context.Context, client game.Client, now db.Transf
 		return judged.Send(ctx, s.Pool)
 	})
 	switch {
-	case errors.Is(err, errMovedOn):
-		return firstPause, nil
-	case errors.Is(err, errBehind):
-		return laneWait, nil
-	case errors.Is(err, errLost):
-		return s.sendLost(ctx, client, now)
+	case errors.Is(err, errChangedMeanwhile):
+		return firstQueryPause, nil
+	case errors.Is(err, errEarlierTransfer):
+		return busyRetry, nil
+	case errors.Is(err, errNotCompared):
+		return s.sendAfterLoss(ctx, client, current)
 	case err != nil:
 		return 0, err
 	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview), why == string(apperr.UnexplainedWin):
 		// The provider has not done it: the call was never sent, or the provider does not know it.
-		return 0, s.legRefused(ctx, *leg, game.Answer{Outcome: game.Refused, Code: why})
+		return 0, s.refuseLeg(ctx, *leg, game.Response{Outcome: game.Refused, Code: why})
 	case why != "":
-		return rescue, nil
+		return jobDelay, nil
 	}
 	leg.Sends++
 	leg.SentAt = &sent
-	said, err := client.Transfer(ctx, wire(*leg))
+	response, err := client.Transfer(ctx, wireTransfer(*leg))
 	if err != nil {
 		return 0, err
 	}
-	return s.applyResponse(ctx, client, now, said, false)
+	return s.applyResponse(ctx, client, current, response, false)
 }
 
 // sendGuards returns the guards that decide whether a call may be sent now. Nothing is sent into a game if
 // the member has closed play since the request. Unexplained money is not sent from one game into another.
-func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.Guard, error) {
-	leg, member := now.GameLeg, now.GameTransfer.MemberID
+func (s *Service) sendGuards(ctx context.Context, current db.TransferStepRow) ([]pg.Guard, error) {
+	leg, member := current.GameLeg, current.GameTransfer.MemberID
 	guards := append(
 		s.Wallet.PauseGuards(),
-		pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, leg.Sends}, Stale: errMovedOn},
-		pg.Guard{Query: db.GuardFirst, Args: []any{leg.TransferID}, Stale: errBehind},
+		pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, leg.Sends}, Stale: errChangedMeanwhile},
+		pg.Guard{Query: db.GuardFirst, Args: []any{leg.TransferID}, Stale: errEarlierTransfer},
 		s.Identity.NotFrozen(member),
 	)
 	if leg.IntoGame {
 		guards = append(guards, s.Care.MayPlay(member))
 	}
-	if leg.IntoGame && now.GameTransfer.FromSlot != nil {
-		bounds, err := s.bounds(ctx, s.Pool, now.GameTransfer.Currency)
+	if leg.IntoGame && current.GameTransfer.FromSlot != nil {
+		bounds, err := s.bounds(ctx, s.Pool, current.GameTransfer.Currency)
 		if err != nil {
 			return nil, err
 		}
-		guards = append(guards, s.keepsUnexplained(member, now.Slot, 0, bounds))
+		guards = append(guards, s.unexplainedGuard(member, current.Slot, 0, bounds))
 	}
 	return guards, nil
 }
 
-// applyResponse applies the provider's response. now is the row as read before the call. asked is true for a
-// status query, and false for a send.
-func (s *Service) applyResponse(ctx context.Context, client game.Client, now db.TransferStepRow, said game.Answer, asked bool) (time.Duration, error) {
-	rules, leg := client.Rules(), now.GameLeg
+// applyResponse applies the provider's response. current is the row as read before the call. isQuery is true
+// for a status query, and false for a send.
+func (s *Service) applyResponse(ctx context.Context, client game.Client, current db.TransferStepRow, response game.Response, isQuery bool) (time.Duration, error) {
+	rules, leg := client.Rules(), current.GameLeg
 	switch {
-	case said.Outcome == game.Done && said.Amount != nil && int64(*said.Amount) != leg.Units:
-		return 0, s.review(ctx, leg, reasonAmount, said)
-	case said.Outcome == game.Done:
-		return 0, s.legDone(ctx, now, said)
-	case said.Outcome == game.Refused && (asked || leg.Sends == 1):
-		return 0, s.legRefused(ctx, leg, said)
+	case response.Outcome == game.Done && response.Amount != nil && int64(*response.Amount) != leg.Units:
+		return 0, s.sendToReview(ctx, leg, reasonAmount, response)
+	case response.Outcome == game.Done:
+		return 0, s.completeLeg(ctx, current, response)
+	case response.Outcome == game.Refused && (isQuery || leg.Sends == 1):
+		return 0, s.refuseLeg(ctx, leg, response)
 	case !rules.IDs:
-		return 0, s.review(ctx, leg, reasonNoIDs, said)
-	case said.Outcome == game.Refused:
-		err := s.q().LegTurnedDown(ctx, db.LegTurnedDownParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
-		return firstPause, errors.Join(err, s.unknown(ctx, leg))
-	case said.Outcome == game.NotKnown && asked:
-		return s.notKnown(ctx, client, now, said)
-	case said.Outcome == game.Pending:
-		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
-		return s.pause(leg), errors.Join(err, s.unknown(ctx, leg))
+		return 0, s.sendToReview(ctx, leg, reasonNoIDs, response)
+	case response.Outcome == game.Refused:
+		err := s.q().LegTurnedDown(ctx, db.LegTurnedDownParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
+		return firstQueryPause, errors.Join(err, s.storeUnknown(ctx, leg))
+	case response.Outcome == game.NotKnown && isQuery:
+		return s.applyNotKnown(ctx, client, current, response)
+	case response.Outcome == game.Pending:
+		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
+		return s.queryPause(leg), errors.Join(err, s.storeUnknown(ctx, leg))
 	default:
-		s.Log.WarnContext(ctx, "a game provider does not say", "slot", leg.SlotCode, "transfer", leg.TransferID, "code", said.Code)
-		return s.pause(leg), s.unknown(ctx, leg)
+		s.Log.WarnContext(ctx, "a game provider does not say", "slot", leg.SlotCode, "transfer", leg.TransferID, "code", response.Code)
+		return s.queryPause(leg), s.storeUnknown(ctx, leg)
 	}
 }
 
-// notKnown handles the response "not known". It counts only if the provider's longest response time has
+// applyNotKnown handles the response "not known". It counts only if the provider's longest response time has
 // passed since the last send. Then the same id is sent again. If a repeated send was refused before, an
 // operator decides.
-func (s *Service) notKnown(ctx context.Context, client game.Client, now db.TransferStepRow, said game.Answer) (time.Duration, error) {
-	leg := now.GameLeg
-	if left := client.Rules().Longest - s.Clock().Sub(*leg.SentAt); left > 0 {
-		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
-		return max(min(left, s.pause(leg)), time.Second), errors.Join(err, s.unknown(ctx, leg))
+func (s *Service) applyNotKnown(ctx context.Context, client game.Client, current db.TransferStepRow, response game.Response) (time.Duration, error) {
+	leg := current.GameLeg
+	if remaining := client.Rules().LongestCall - s.Clock().Sub(*leg.SentAt); remaining > 0 {
+		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
+		return max(min(remaining, s.queryPause(leg)), time.Second), errors.Join(err, s.storeUnknown(ctx, leg))
 	}
 	if leg.TurnedDown {
-		return 0, s.review(ctx, leg, reasonRefused, said)
+		return 0, s.sendToReview(ctx, leg, reasonRefused, response)
 	}
-	return s.sendLeg(ctx, client, now, false)
+	return s.sendLeg(ctx, client, current, false)
 }
 
-// pause returns the time until the next status query. It grows with the time since the last send.
-func (s *Service) pause(leg db.GameLeg) time.Duration {
-	return min(max(s.Clock().Sub(*leg.SentAt)/3, firstPause), lastPause)
+// queryPause returns the time until the next status query. It grows with the time since the last send.
+func (s *Service) queryPause(leg db.GameLeg) time.Duration {
+	return min(max(s.Clock().Sub(*leg.SentAt)/3, firstQueryPause), maxQueryPause)
 }
 
-// unknown stores that a leg's outcome is not known.
-func (s *Service) unknown(ctx context.Context, leg db.GameLeg) error {
-	return s.locked(ctx, leg.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
+// storeUnknown stores that a leg's outcome is not known.
+func (s *Service) storeUnknown(ctx context.Context, leg db.GameLeg) error {
+	return s.inLockedTx(ctx, leg.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		if row.State != stateSent {
 			return nil
 		}
@@ -211,8 +211,8 @@ func (s *Service) unknown(ctx context.Context, leg db.GameLeg) error {
 	})
 }
 
-// locked runs do on a transfer in a transaction of its own. It locks the wallet, then the transfer's row.
-func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.GameTransfer) error) error {
+// inLockedTx runs do on a transfer in a transaction of its own. It locks the wallet, then the transfer's row.
+func (s *Service) inLockedTx(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.GameTransfer) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := s.lockTx(ctx, tx, id)
 		if err != nil {

@@ -26,23 +26,23 @@ func TestWallet_Read_CallsNoProvider(t *testing.T) {
 
 // spec D3.88
 func TestTransfer_ServerKilledWhileItSends_MovesOnce(t *testing.T) {
-	for name, way := range map[string]fate{"before the provider received it": dropsBefore, "after the provider did it": dropsAfter} {
+	for name, mode := range map[string]behaviour{"before the provider received it": dropsBefore, "after the provider did it": dropsAfter} {
 		t.Run(name, func(t *testing.T) {
-			h, a, _, m := two(t)
+			h, a, _, m := newWithTwoProviders(t)
 			h.Games.Patience = 0
-			a.script(func() fate { return way })
-			line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+			a.setBehaviour(func() behaviour { return mode })
+			line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 			h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
 			h.Wait("the job to be lost", func() bool {
 				return h.Count(`with gone as (delete from river_job where kind = 'game_move' and state = 'scheduled' returning 1) select count(*) from gone`) == 1
 			})
-			a.script(func() fate { return well })
+			a.setBehaviour(func() behaviour { return succeeds })
 			h.Clock.Advance(3 * time.Minute)
 
 			h.RunJobs("game_move.rescue")
 
-			if end := m.Until(line.ID, time.Minute); end.Status != statement.Success || m.Balance() != "700.00" || a.moves() != 1 {
-				t.Errorf("%+v, wallet %s, the provider moved %d times", end, m.Balance(), a.moves())
+			if end := m.Until(line.ID, time.Minute); end.Status != statement.Success || m.Balance() != "700.00" || a.countDone() != 1 {
+				t.Errorf("%+v, wallet %s, the provider moved %d times", end, m.Balance(), a.countDone())
 			}
 			h.Sound()
 		})
@@ -51,18 +51,18 @@ func TestTransfer_ServerKilledWhileItSends_MovesOnce(t *testing.T) {
 
 // spec D4.15
 func TestTransfer_FactorChangedBeforeItIsSentAgain_KeepsItsUnits(t *testing.T) {
-	h, a, _, m := two(t)
+	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
-	a.script(func() fate { return dropsBefore })
-	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	a.setBehaviour(func() behaviour { return dropsBefore })
+	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
-	a.script(func() fate { return well })
+	a.setBehaviour(func() behaviour { return succeeds })
 	h.Exec(`update slot set units_for = 1000 where code = $1`, first)
 	h.Clock.Advance(61 * time.Second)
 
 	step(t, h, line.ID)
 
-	if units, done := a.done(line.ID.String()); !done || units != money.Baht(300) {
+	if units, done := a.findDone(line.ID.String()); !done || units != money.Baht(300) {
 		t.Errorf("the provider has %s, done %t", units, done)
 	}
 }

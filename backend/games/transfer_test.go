@@ -21,10 +21,10 @@ const (
 	second = "areaslot"
 )
 
-// two returns a server with two providers, and a member with an account at both and 1,000 baht in the
-// wallet.
-func two(t *testing.T) (h *servertest.House, a, b *company, m *servertest.Client) {
-	a, b = newCompany(t), newCompany(t)
+// newWithTwoProviders returns a server with two providers, and a member with an account at both and 1,000
+// baht in the wallet.
+func newWithTwoProviders(t *testing.T) (h *servertest.House, a, b *fakeProvider, m *servertest.Client) {
+	a, b = newFakeProvider(t), newFakeProvider(t)
 	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
 	m = h.Member()
 	m.Give(money.Baht(1000))
@@ -34,7 +34,7 @@ func two(t *testing.T) (h *servertest.House, a, b *company, m *servertest.Client
 	return h, a, b, m
 }
 
-func move(m *servertest.Client, from, to string, baht float64) servertest.Answer {
+func moveJob(m *servertest.Client, from, to string, baht float64) servertest.Answer {
 	return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht})
 }
 
@@ -50,11 +50,11 @@ func slotsOf(m *servertest.Client) map[string]games.Slot {
 
 // spec 1.7, 7.23, 7.24, 3.26e, D3.47
 func TestTransfer_IntoAGameToAnotherAndBack_MovesTheMoney(t *testing.T) {
-	h, a, b, m := two(t)
+	h, a, b, m := newWithTwoProviders(t)
 
-	in := move(m, "WALLET", first, 300).Want(http.StatusOK).Cash()
-	across := move(m, first, second, 200).Want(http.StatusOK).Cash()
-	back := move(m, second, "WALLET", 150.5).Want(http.StatusOK).Cash()
+	in := moveJob(m, "WALLET", first, 300).Want(http.StatusOK).Cash()
+	across := moveJob(m, first, second, 200).Want(http.StatusOK).Cash()
+	back := moveJob(m, second, "WALLET", 150.5).Want(http.StatusOK).Cash()
 
 	for i, got := range []wallet.Answer{in, across, back} {
 		if got.Statement.Status != statement.Success || got.Statement.Type != statement.Transfer {
@@ -71,36 +71,36 @@ func TestTransfer_IntoAGameToAnotherAndBack_MovesTheMoney(t *testing.T) {
 	if m.Balance() != "850.50" || slots[first].Amount != money.Baht(100) || slots[second].Amount.String() != "49.50" {
 		t.Errorf("wallet %s, games %s and %s", m.Balance(), slots[first].Amount, slots[second].Amount)
 	}
-	if a.moves() != 2 || b.moves() != 2 {
-		t.Errorf("the providers moved %d and %d times", a.moves(), b.moves())
+	if a.countDone() != 2 || b.countDone() != 2 {
+		t.Errorf("the providers moved %d and %d times", a.countDone(), b.countDone())
 	}
 	h.Sound()
 }
 
 func TestTransfer_RepeatWithSameKey_ReturnsItsOutcomeAndMovesNothing(t *testing.T) {
-	h, a, _, m := two(t)
+	h, a, _, m := newWithTwoProviders(t)
 	keyed := m.With("Idempotency-Key", "one")
 
-	once := move(keyed, "WALLET", first, 300).Want(http.StatusOK)
-	again := move(keyed, "WALLET", first, 300).Want(http.StatusOK)
+	once := moveJob(keyed, "WALLET", first, 300).Want(http.StatusOK)
+	again := moveJob(keyed, "WALLET", first, 300).Want(http.StatusOK)
 
-	if once.Cash().Statement.ID != again.Cash().Statement.ID || m.Balance() != "700.00" || a.moves() != 1 {
-		t.Errorf("wallet %s, the provider moved %d times", m.Balance(), a.moves())
+	if once.Cash().Statement.ID != again.Cash().Statement.ID || m.Balance() != "700.00" || a.countDone() != 1 {
+		t.Errorf("wallet %s, the provider moved %d times", m.Balance(), a.countDone())
 	}
 	h.Sound()
 }
 
 // spec 8.14j, D4.5, D3.47, 8.14i, D3.84
 func TestTransfer_ProviderRefuses_AmountReturnsAndTheLineIsFailed(t *testing.T) {
-	h, a, b, m := two(t)
-	a.script(func() fate { return refuses })
-	refused := move(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
-	a.script(func() fate { return well })
-	move(m, "WALLET", first, 300).Want(http.StatusOK)
-	b.script(func() fate { return refuses })
+	h, a, b, m := newWithTwoProviders(t)
+	a.setBehaviour(func() behaviour { return refuses })
+	refused := moveJob(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
+	a.setBehaviour(func() behaviour { return succeeds })
+	moveJob(m, "WALLET", first, 300).Want(http.StatusOK)
+	b.setBehaviour(func() behaviour { return refuses })
 
-	half := move(m, first, second, 100).Want(http.StatusOK).Cash().Statement
-	short := move(m, first, "WALLET", 500).Want(http.StatusOK).Cash().Statement
+	half := moveJob(m, first, second, 100).Want(http.StatusOK).Cash().Statement
+	short := moveJob(m, first, "WALLET", 500).Want(http.StatusOK).Cash().Statement
 
 	if refused.Status != statement.Failed || refused.Note != "TRANSFER_FAIL" {
 		t.Errorf("into the game: %+v", refused)
@@ -119,20 +119,20 @@ func TestTransfer_ProviderRefuses_AmountReturnsAndTheLineIsFailed(t *testing.T) 
 
 // spec D3.47, P5.2, D3.85
 func TestTransfer_NoResponse_IsQueriedAndMovesOnce(t *testing.T) {
-	for name, way := range map[string]fate{"done, and no answer": dropsAfter, "done, and a page of HTML": garbles, "it takes time": takesTime} {
+	for name, mode := range map[string]behaviour{"done, and no answer": dropsAfter, "done, and a page of HTML": returnsHTML, "it takes time": pendingThenDone} {
 		t.Run(name, func(t *testing.T) {
-			h, a, _, m := two(t)
+			h, a, _, m := newWithTwoProviders(t)
 			h.Games.Patience = 0
-			a.script(func() fate { return way })
+			a.setBehaviour(func() behaviour { return mode })
 
-			line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+			line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 			h.Wait("its end", func() bool {
 				_, err := h.Games.Step(t.Context(), line.ID)
 				return err == nil && m.Line(line.ID).Status == statement.Success
 			})
 
-			if m.Balance() != "700.00" || a.moves() != 1 {
-				t.Errorf("wallet %s, the provider moved %d times", m.Balance(), a.moves())
+			if m.Balance() != "700.00" || a.countDone() != 1 {
+				t.Errorf("wallet %s, the provider moved %d times", m.Balance(), a.countDone())
 			}
 			h.Sound()
 		})
@@ -141,24 +141,24 @@ func TestTransfer_NoResponse_IsQueriedAndMovesOnce(t *testing.T) {
 
 // spec P5.2, D3.86
 func TestTransfer_NotKnown_IsResentUnderItsIDAfterTheLongestResponseTime(t *testing.T) {
-	h, a, _, m := two(t)
+	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
-	a.script(func() fate { return dropsBefore })
-	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	a.setBehaviour(func() behaviour { return dropsBefore })
+	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.Wait("the send", func() bool {
 		return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1
 	})
-	a.script(func() fate { return well })
+	a.setBehaviour(func() behaviour { return succeeds })
 
 	step(t, h, line.ID)
 	if d := m.Detail(line.ID); d.WaitsFor != statement.ByGame {
 		t.Errorf("the line waits for %q", d.WaitsFor)
 	}
-	early := a.moves()
+	early := a.countDone()
 	h.Clock.Advance(61 * time.Second)
 	step(t, h, line.ID)
 
-	if _, done := a.done(line.ID.String()); early != 0 || !done || m.Line(line.ID).Status != statement.Success {
+	if _, done := a.findDone(line.ID.String()); early != 0 || !done || m.Line(line.ID).Status != statement.Success {
 		t.Errorf("sent again early: %d times; done %v, line %s", early, done, m.Line(line.ID).Status)
 	}
 	h.Sound()
@@ -166,13 +166,13 @@ func TestTransfer_NotKnown_IsResentUnderItsIDAfterTheLongestResponseTime(t *test
 
 // spec D3.87
 func TestTransfer_RefusalAfterTheIDWasResent_ReturnsNothing(t *testing.T) {
-	h, a, _, m := two(t)
+	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
 	release := make(chan struct{})
 	a.hold(release)
-	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the first send", func() bool { return h.Count(`select count(*) from game_leg where sends = 1`) == 1 && a.holds() })
-	a.script(func() fate { return dropsAfter })
+	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("the first send", func() bool { return h.Count(`select count(*) from game_leg where sends = 1`) == 1 && a.isHolding() })
+	a.setBehaviour(func() behaviour { return dropsAfter })
 	h.Clock.Advance(61 * time.Second)
 	step(t, h, line.ID) // sent again: this time it is done, without a response
 
@@ -197,20 +197,20 @@ func step(t *testing.T, h *servertest.House, id uuid.UUID) {
 }
 
 func TestTransfer_SuccessAfterARefusal_IsBookedAndClosesTheGameForTheMember(t *testing.T) {
-	h, a, _, m := two(t)
-	a.script(func() fate { return refusesDoes })
-	line := move(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
-	a.script(func() fate { return well })
+	h, a, _, m := newWithTwoProviders(t)
+	a.setBehaviour(func() behaviour { return refusesButDoes })
+	line := moveJob(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
+	a.setBehaviour(func() behaviour { return succeeds })
 
 	h.Clock.Advance(2 * time.Minute)
 	for range 2 {
-		if err := h.Games.LookAgain(t.Context()); err != nil {
+		if err := h.Games.RecheckRefusals(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		h.Clock.Advance(20 * time.Minute)
 	}
 	h.Clock.Advance(time.Hour)
-	if err := h.Games.LookAgain(t.Context()); err != nil {
+	if err := h.Games.RecheckRefusals(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 
@@ -248,14 +248,14 @@ func TestTransfer_NotPossible_ReturnsTheReason(t *testing.T) {
 		"less than a hundredth of theirs": {"WALLET", "imi", 15, 400, "INVALID_USER_INFO"},
 		"that, out of the game":           {"imi", "WALLET", 15, 400, "INVALID_USER_INFO"},
 	} {
-		if got := move(m, tc.from, tc.to, tc.baht); got.Status != tc.status || got.Code() != tc.code {
+		if got := moveJob(m, tc.from, tc.to, tc.baht); got.Status != tc.status || got.Code() != tc.code {
 			t.Errorf("%s: %d %s", name, got.Status, got.Code())
 		}
 	}
-	move(m, "WALLET", "imi", 20).Want(http.StatusOK)
-	move(m, "WALLET", "circus", 1).Want(http.StatusOK)
-	move(m, "WALLET", "slotracha", 20).Want(http.StatusOK)
-	move(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // whole units are required only for money into the game
+	moveJob(m, "WALLET", "imi", 20).Want(http.StatusOK)
+	moveJob(m, "WALLET", "circus", 1).Want(http.StatusOK)
+	moveJob(m, "WALLET", "slotracha", 20).Want(http.StatusOK)
+	moveJob(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // wholeSteps units are required only for money into the game
 
 	if n := h.Count(`select count(*) from game_transfer`); n != 4 || m.Balance() != "969.50" {
 		t.Errorf("%d transfers, wallet %s", n, m.Balance())
@@ -268,11 +268,11 @@ func TestTransfer_PausedGame_RefusesMoneyInAndAllowsMoneyOut(t *testing.T) {
 	m := h.Member()
 	m.Give(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	move(m, "WALLET", "circus", 100).Want(http.StatusOK)
+	moveJob(m, "WALLET", "circus", 100).Want(http.StatusOK)
 	h.Exec(`update slot set paused_in = true where code = 'circus'`)
 
-	move(m, "WALLET", "circus", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
-	move(m, "circus", "WALLET", 100).Want(http.StatusOK)
+	moveJob(m, "WALLET", "circus", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
+	moveJob(m, "circus", "WALLET", 100).Want(http.StatusOK)
 
 	if m.Balance() != "1000.00" {
 		t.Errorf("the wallet has %s", m.Balance())
@@ -302,7 +302,7 @@ func TestRefresh_OneProviderIsDown_KeepsItsLastBalanceAndRefreshesTheOthers(t *t
 	m.Give(money.Baht(1000))
 	for _, slot := range []string{"circus", "joker2"} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-		move(m, "WALLET", slot, 100).Want(http.StatusOK)
+		moveJob(m, "WALLET", slot, 100).Want(http.StatusOK)
 	}
 	h.World("POST", "/faults", map[string]any{"target": "game:circus:balance", "mode": "http500"}, nil)
 
@@ -321,26 +321,26 @@ func TestRefresh_OneProviderIsDown_KeepsItsLastBalanceAndRefreshesTheOthers(t *t
 
 // spec D4.3
 func TestRefresh_SlowProviders_AreCalledInParallelForFiveSecondsEach(t *testing.T) {
-	h, a, b, m := two(t)
-	move(m, "WALLET", first, 300).Want(http.StatusOK)
-	move(m, "WALLET", second, 200).Want(http.StatusOK)
-	both, asked := make(chan struct{}), atomic.Int32{}
-	meet := func(gone <-chan struct{}) { // responds only after both providers were asked
-		if asked.Add(1) == 2 {
+	h, a, b, m := newWithTwoProviders(t)
+	moveJob(m, "WALLET", first, 300).Want(http.StatusOK)
+	moveJob(m, "WALLET", second, 200).Want(http.StatusOK)
+	both, queries := make(chan struct{}), atomic.Int32{}
+	beforeBalance := func(cancelled <-chan struct{}) { // responds only after both providers were asked
+		if queries.Add(1) == 2 {
 			close(both)
 		}
 		select {
 		case <-both:
-		case <-gone:
+		case <-cancelled:
 		}
 	}
-	a.tells(meet)
-	b.tells(meet)
+	a.setBeforeBalance(beforeBalance)
+	b.setBeforeBalance(beforeBalance)
 
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 
-	if slots := slotsOf(m); slots[first].Stale || slots[second].Stale || games.AskFor != 5*time.Second {
-		t.Errorf("%+v, %+v, asked for %s", slots[first], slots[second], games.AskFor)
+	if slots := slotsOf(m); slots[first].Stale || slots[second].Stale || games.BalanceTimeout != 5*time.Second {
+		t.Errorf("%+v, %+v, asked for %s", slots[first], slots[second], games.BalanceTimeout)
 	}
 	h.Sound()
 }
@@ -377,12 +377,12 @@ func TestAccountCalls_ProviderRefusesOrDoesNotRespond_AccountStaysAsItWas(t *tes
 
 // spec D1.4
 func TestCalls_OneMemberSendsMany_AreLimited(t *testing.T) {
-	h, a, _, m := two(t)
+	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
-	a.script(func() fate { return dropsBefore })
+	a.setBehaviour(func() behaviour { return dropsBefore })
 	refused := 0
 	for range 14 {
-		if got := move(m, "WALLET", first, 1); got.Status == http.StatusTooManyRequests && got.Header.Get("Retry-After") != "" {
+		if got := moveJob(m, "WALLET", first, 1); got.Status == http.StatusTooManyRequests && got.Header.Get("Retry-After") != "" {
 			refused++
 		}
 	}

@@ -16,19 +16,19 @@ func TestRefresh_EveryProvider_ReturnsItsCurrentBalance(t *testing.T) {
 	m.Give(money.Baht(1000))
 	for slot, stake := range map[string]int{"circus": 30, "joker2": 45} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-		move(m, "WALLET", slot, 100).Want(http.StatusOK)
+		moveJob(m, "WALLET", slot, 100).Want(http.StatusOK)
 		h.World("POST", "/games/"+slot+"/play", map[string]any{"username": credentials(m, slot).Username, "bet": stake, "payout": 0}, nil)
 	}
 	before := slotsOf(m)
 
-	var told struct{ Slots []games.Slot }
-	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK).Into(&told)
+	var refreshed struct{ Slots []games.Slot }
+	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK).Into(&refreshed)
 
 	if before["circus"].Amount != money.Baht(100) || before["joker2"].Amount != money.Baht(100) {
 		t.Errorf("before: %s and %s", before["circus"].Amount, before["joker2"].Amount)
 	}
 	after := map[string]money.Satang{}
-	for _, s := range told.Slots {
+	for _, s := range refreshed.Slots {
 		after[s.Code] = s.Amount
 	}
 	if after["circus"] != money.Baht(70) || after["joker2"] != money.Baht(55) || slotsOf(m)["circus"].Amount != money.Baht(70) {

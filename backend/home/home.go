@@ -68,7 +68,7 @@ func (s *Service) LoadHome(ctx context.Context) (HomeScreen, error) {
 		if out.Slots, err = s.Games.Slots(ctx, tx, identity.Caller(ctx)); err != nil {
 			return err
 		}
-		if out.ToPlay, err = s.Turnover.HoldsBack(ctx, tx, member); err != nil {
+		if out.ToPlay, err = s.Turnover.BlockingTurnover(ctx, tx, member); err != nil {
 			return err
 		}
 		out.Invite, err = s.Accrual.InviteOf(ctx, tx, identity.Caller(ctx))

@@ -36,31 +36,31 @@ type Changes struct {
 	More   bool   `json:"more" doc:"There are more changes: call again at once."`
 	// Reset is true if the app must drop its rows: there was no cursor, or it was from before the
 	// database was restored.
-	Reset       bool                  `json:"reset"`
-	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup, if one has changed since the cursor. Load those that differ."`
-	Wallet      wallet.Wallet         `json:"wallet"`
-	ToPlay      money.Satang          `json:"toPlay" doc:"The amount to play before a withdrawal, for deposits and coupons. It does not include the turnover of a bonus."`
-	Profile     *identity.Profile     `json:"profile,omitempty"`
-	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
-	Statements  []statement.Line      `json:"statements"`
-	Slips       []bank.Slip           `json:"slips"`
-	Coupons     []spin.Coupon         `json:"coupons"`
-	Invite      accrual.Invite        `json:"invite"`
-	Refund      accrual.RefundCheck   `json:"refund"`
-	Invites     []accrual.Earned      `json:"invites"`
-	Refunds     []accrual.Refund      `json:"refunds"`
-	Slots       []games.Slot          `json:"slots,omitempty" doc:"All games, if one may have changed."`
-	Bonuses     []bonus.Card          `json:"bonuses,omitempty" doc:"All bonuses, if one may have changed."`
-	Bonus       *bonus.Running        `json:"bonus,omitempty" doc:"The active bonus or promotion, if any."`
-	Chat        *chat.Part            `json:"chat,omitempty" doc:"The requested part of the conversation. Its field more is about messages only."`
+	Reset       bool                     `json:"reset"`
+	Lookups     map[string]string        `json:"lookups" doc:"The ETag of each lookup, if one has changed since the cursor. Load those that differ."`
+	Wallet      wallet.Wallet            `json:"wallet"`
+	ToPlay      money.Satang             `json:"toPlay" doc:"The amount to play before a withdrawal, for deposits and coupons. It does not include the turnover of a bonus."`
+	Profile     *identity.Profile        `json:"profile,omitempty"`
+	BankAccount *identity.BankAccount    `json:"bankAccount,omitempty"`
+	Statements  []statement.Line         `json:"statements"`
+	Slips       []bank.Slip              `json:"slips"`
+	Coupons     []spin.Coupon            `json:"coupons"`
+	Invite      accrual.Invite           `json:"invite"`
+	Refund      accrual.RefundCheck      `json:"refund"`
+	Invites     []accrual.InviteEarning  `json:"invites"`
+	Refunds     []accrual.Refund         `json:"refunds"`
+	Slots       []games.Slot             `json:"slots,omitempty" doc:"All games, if one may have changed."`
+	Bonuses     []bonus.Card             `json:"bonuses,omitempty" doc:"All bonuses, if one may have changed."`
+	Bonus       *bonus.ActiveBonus       `json:"bonus,omitempty" doc:"The active bonus or promotion, if any."`
+	Chat        *chat.SyncedConversation `json:"chat,omitempty" doc:"The requested part of the conversation. Its field more is about messages only."`
 }
 
 // GuestChanges is Changes for a guest: lookups and a conversation.
 type GuestChanges struct {
-	Cursor  string            `json:"cursor" doc:"Send it with the next call."`
-	Reset   bool              `json:"reset" doc:"There was no cursor, or it was from before the database was restored. The phone must drop what it has."`
-	Lookups map[string]string `json:"lookups" doc:"The ETag of each lookup: load those that differ."`
-	Chat    *chat.Part        `json:"chat,omitempty" doc:"The requested part of the conversation."`
+	Cursor  string                   `json:"cursor" doc:"Send it with the next call."`
+	Reset   bool                     `json:"reset" doc:"There was no cursor, or it was from before the database was restored. The phone must drop what it has."`
+	Lookups map[string]string        `json:"lookups" doc:"The ETag of each lookup: load those that differ."`
+	Chat    *chat.SyncedConversation `json:"chat,omitempty" doc:"The requested part of the conversation."`
 }
 
 // SyncRequest is what a sync requests.
@@ -88,7 +88,7 @@ func (s *Service) Sync(ctx context.Context, request SyncRequest) (Changes, error
 			return err
 		}
 		out = Changes{Reset: !known}
-		if out.Chat, err = s.Chat.PartOf(ctx, tx, chat.Claim{}, request.Chat); err != nil {
+		if out.Chat, err = s.Chat.SyncedConversation(ctx, tx, chat.Claim{}, request.Chat); err != nil {
 			return err
 		}
 		if err := s.collectChanges(ctx, tx, member, epoch, version, after, request.Locale, &out); err != nil {
@@ -133,7 +133,7 @@ func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, request SyncR
 			return err
 		}
 		out = GuestChanges{Reset: !known, Cursor: formatCursor(epoch, 0)}
-		if out.Chat, err = s.Chat.PartOf(ctx, tx, guest, request.Chat); err != nil {
+		if out.Chat, err = s.Chat.SyncedConversation(ctx, tx, guest, request.Chat); err != nil {
 			return err
 		}
 		out.Lookups, err = s.Content.Versions(ctx, tx, request.Locale, "")
@@ -182,7 +182,7 @@ func (s *Service) CurrentCursor(ctx context.Context, member int64) (string, erro
 // syncPosition returns the epoch, the member's newest version, and whether a promotion of the database was
 // not followed yet.
 func syncPosition(ctx context.Context, q pg.DB, member int64) (epoch string, version int64, promoted bool, err error) {
-	err = q.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0), `+pg.Unfollowed+` from sync_epoch e left join member_version v on v.member_id = $1`, member).
+	err = q.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0), `+pg.PromotedSQL+` from sync_epoch e left join member_version v on v.member_id = $1`, member).
 		Scan(&epoch, &version, &promoted)
 	return epoch, version, promoted, err
 }
@@ -199,7 +199,7 @@ func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, e
 	if out.Wallet, err = s.Wallet.ReadWallet(ctx, tx, member); err != nil {
 		return err
 	}
-	if out.ToPlay, err = s.Turnover.HoldsBack(ctx, tx, member); err != nil {
+	if out.ToPlay, err = s.Turnover.BlockingTurnover(ctx, tx, member); err != nil {
 		return err
 	}
 	if out.Lookups, err = s.Content.Versions(ctx, tx, locale, string(identity.Caller(ctx).Currency)); err != nil {
@@ -214,8 +214,8 @@ func (s *Service) collectChanges(ctx context.Context, tx pgx.Tx, member int64, e
 	lists := []changeList{
 		newChangeList(s.Statement.LinesSince, func(l statement.Line) int64 { return l.Version }, &out.Statements),
 		newChangeList(s.Bank.SlipsSince, func(s bank.Slip) int64 { return s.Version }, &out.Slips),
-		newChangeList(s.Spin.Since, func(c spin.Coupon) int64 { return c.Version }, &out.Coupons),
-		newChangeList(s.Accrual.InvitesSince, func(e accrual.Earned) int64 { return e.Version }, &out.Invites),
+		newChangeList(s.Spin.CouponsSince, func(c spin.Coupon) int64 { return c.Version }, &out.Coupons),
+		newChangeList(s.Accrual.InvitesSince, func(e accrual.InviteEarning) int64 { return e.Version }, &out.Invites),
 		newChangeList(s.Accrual.RefundsSince, func(r accrual.Refund) int64 { return r.Version }, &out.Refunds),
 	}
 	upTo := version

@@ -41,7 +41,7 @@ func syncGuest(c *servertest.Client, fields map[string]any) servertest.Answer {
 	return c.Call("POST", "/api/sync", fields)
 }
 
-func seqs(p *chat.Part) (out []int64) {
+func seqs(p *chat.SyncedConversation) (out []int64) {
 	if p == nil {
 		return nil
 	}

@@ -60,11 +60,11 @@ type BankNameChange struct {
 // BANK_ACCOUNT_NAME_ENG for a name in other letters.
 func (s *Service) ChangeBankAccountName(ctx context.Context, change BankNameChange) (*web.Answer[Person], error) {
 	change.BankAccountName = strings.ToUpper(strings.Join(strings.Fields(change.BankAccountName), " "))
-	if !latinName(change.BankAccountName) || len(change.BankAccountName) > maxName {
+	if !isLatinName(change.BankAccountName) || len(change.BankAccountName) > maxName {
 		return nil, apperr.Field(apperr.BankAccountNameEng, "bankAccountName")
 	}
 	return s.changeMember(ctx, change, func(q *db.Queries, m db.Member, version int64) error {
-		if change.BankCode != m.BankCode || !needsEnglishName(m.BankCode) || latinName(m.BankAccountName) {
+		if change.BankCode != m.BankCode || !needsEnglishName(m.BankCode) || isLatinName(m.BankAccountName) {
 			return apperr.Field(apperr.InvalidBank, "bankCode").WithStatus(http.StatusConflict)
 		}
 		return q.MemberSetBankAccountName(ctx, db.MemberSetBankAccountNameParams{ID: m.ID, BankAccountName: change.BankAccountName, Version: version})

@@ -17,17 +17,17 @@ import (
 // deviceCookie marks a browser that signed in before. It gives no access.
 const deviceCookie = "__Host-krapao_device"
 
-// deviceLife is the lifetime of the device cookie: one year.
-const deviceLife = 365 * 24 * time.Hour
+// deviceLifetime is the lifetime of the device cookie: one year.
+const deviceLifetime = 365 * 24 * time.Hour
 
-// mostDevices is how many devices are stored for a member. The least recently used ones are dropped.
-const mostDevices = 20
+// maxDevices is how many devices are stored for a member. The least recently used ones are dropped.
+const maxDevices = 20
 
-// mostAddresses is how many addresses of a member's sign-ins are stored for one day.
-const mostAddresses = 50
+// maxAddresses is how many addresses of a member's sign-ins are stored for one day.
+const maxAddresses = 50
 
-// madeHere matches the device ids that we make (rand.Text).
-var madeHere = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+// deviceIDPattern matches the device ids that we make (rand.Text).
+var deviceIDPattern = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
 // Browser holds a caller's cookies. Its fields may be empty or made up.
 type Browser struct {
@@ -35,19 +35,19 @@ type Browser struct {
 	Proof  string `cookie:"__Host-krapao_proof"`
 }
 
-// knows reports whether a device signed in before as the member with this phone.
-func (s *Service) knows(ctx context.Context, phone, device string) (bool, error) {
-	if !madeHere.MatchString(device) {
+// isKnownDevice reports whether a device signed in before as the member with this phone.
+func (s *Service) isKnownDevice(ctx context.Context, phone, device string) (bool, error) {
+	if !deviceIDPattern.MatchString(device) {
 		return false, nil
 	}
 	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
 }
 
-// remember stores the device and the caller's address for the member's next login. If the device
+// storeDevice stores the device and the caller's address for the member's next login. If the device
 // signed in as other members before, it also stores each pair of members (package person). It returns
 // the device's id: the one that the browser sent, or a new one.
-func (s *Service) remember(ctx context.Context, member int64, device string) (string, error) {
-	if !madeHere.MatchString(device) {
+func (s *Service) storeDevice(ctx context.Context, member int64, device string) (string, error) {
+	if !deviceIDPattern.MatchString(device) {
 		device = rand.Text()
 	}
 	err := s.q().DeviceRemember(ctx, db.DeviceRememberParams{MemberID: member, DeviceHash: hashToken(device), Now: s.Clock()})
@@ -55,22 +55,22 @@ func (s *Service) remember(ctx context.Context, member int64, device string) (st
 		err = s.q().DeviceShared(ctx, db.DeviceSharedParams{DeviceHash: hashToken(device), MemberID: member, Now: s.Clock()})
 	}
 	if req := web.From(ctx); err == nil && req.IP.IsValid() {
-		err = s.q().AddressRemember(ctx, db.AddressRememberParams{MemberID: member, Day: clock.DayOf(s.Clock()), Address: req.Address(), Now: s.Clock(), Most: mostAddresses})
+		err = s.q().AddressRemember(ctx, db.AddressRememberParams{MemberID: member, Day: clock.DayOf(s.Clock()), Address: req.Address(), Now: s.Clock(), Most: maxAddresses})
 	}
 	if err != nil {
 		return "", err
 	}
-	return device, s.q().DevicesForget(ctx, db.DevicesForgetParams{MemberID: member, Keep: mostDevices})
+	return device, s.q().DevicesForget(ctx, db.DevicesForgetParams{MemberID: member, Keep: maxDevices})
 }
 
-// stranger identifies the request in the password queue of unknown callers. That queue is served
+// unknownCaller identifies the request in the password queue of unknown callers. That queue is served
 // round-robin by address.
-func stranger(ctx context.Context) password.Caller {
+func unknownCaller(ctx context.Context) password.Caller {
 	return password.Caller{Origin: web.From(ctx).Address()}
 }
 
-// signedIn identifies a signed-in member in the password queue that unknown callers cannot fill.
-func signedIn(ctx context.Context) password.Caller {
+// signedInCaller identifies a signed-in member in the password queue that unknown callers cannot fill.
+func signedInCaller(ctx context.Context) password.Caller {
 	return password.Caller{Known: true, Origin: "member:" + strconv.FormatInt(web.Member(ctx), 10)}
 }
 
@@ -78,12 +78,12 @@ func deviceKey(device string) string {
 	return "device:" + base64.RawURLEncoding.EncodeToString(hashToken(device))
 }
 
-// laneOf identifies a login in the password queues: by its device if the device is known, else as a
+// loginCaller identifies a login in the password queues: by its device if the device is known, else as a
 // stranger.
-func (s *Service) laneOf(ctx context.Context, phone, device string) (password.Caller, error) {
-	known, err := s.knows(ctx, phone, device)
+func (s *Service) loginCaller(ctx context.Context, phone, device string) (password.Caller, error) {
+	known, err := s.isKnownDevice(ctx, phone, device)
 	if known {
 		return password.Caller{Known: true, Origin: deviceKey(device)}, nil
 	}
-	return stranger(ctx), err
+	return unknownCaller(ctx), err
 }

@@ -14,9 +14,9 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// mostGuesses is how many wrong passwords end a session. They are counted per session, so that a
+// maxGuesses is how many wrong passwords end a session. They are counted per session, so that a
 // thief of one token cannot use up the owner's tries.
-const mostGuesses = 10
+const maxGuesses = 10
 
 func (s *Service) confirmRoutes(e *web.Edge) {
 	type confirm struct {
@@ -36,17 +36,17 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 // Confirm checks the caller's password again and lets this session move money. A second Confirm is no
 // error. Errors: WRONG_PASSWORD, invalid-token (see typed).
 func (s *Service) Confirm(ctx context.Context, pass string) error {
-	if _, err := s.typed(ctx, "password", pass); err != nil {
+	if _, err := s.checkTyped(ctx, "password", pass); err != nil {
 		return err
 	}
 	return s.q().SessionConfirmed(ctx, web.From(ctx).Caller.SessionID)
 }
 
-// typed checks a password that was typed in the caller's session, and returns the member. Errors:
+// checkTyped checks a password that was typed in the caller's session, and returns the member. Errors:
 // WRONG_PASSWORD in field; invalid-token for the tenth wrong one in a row, which ends the session.
-func (s *Service) typed(ctx context.Context, field, pass string) (db.Member, error) {
+func (s *Service) checkTyped(ctx context.Context, field, pass string) (db.Member, error) {
 	caller := web.From(ctx).Caller
-	guesses, err := s.q().SessionGuess(ctx, db.SessionGuessParams{ID: caller.SessionID, Most: mostGuesses})
+	guesses, err := s.q().SessionGuess(ctx, db.SessionGuessParams{ID: caller.SessionID, Most: maxGuesses})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return db.Member{}, cmp.Or(s.Logout(ctx), error(apperr.New(apperr.InvalidToken)))
 	}
@@ -59,14 +59,14 @@ func (s *Service) typed(ctx context.Context, field, pass string) (db.Member, err
 	}
 	right := false
 	if canBePassword(pass) { // else it cannot be a member's
-		if right, err = password.Check(ctx, signedIn(ctx), m.PasswordHash, pass); err != nil {
+		if right, err = password.Check(ctx, signedInCaller(ctx), m.PasswordHash, pass); err != nil {
 			return db.Member{}, cmp.Or(s.q().SessionUnguess(ctx, caller.SessionID), err)
 		}
 	}
 	switch {
 	case right:
 		return m, s.q().SessionProven(ctx, caller.SessionID)
-	case guesses >= mostGuesses:
+	case guesses >= maxGuesses:
 		return db.Member{}, cmp.Or(s.Logout(ctx), error(apperr.New(apperr.InvalidToken)))
 	}
 	return db.Member{}, apperr.Field(apperr.WrongPassword, field)

@@ -84,20 +84,20 @@ func TestConfirm_TenWrongPasswords_EndOnlyThatSession(t *testing.T) {
 func TestConfirm_ManyGuessesAtOnce_AreLimitedToTen(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	var answered atomic.Int64
+	var finished atomic.Int64
 
 	var wg sync.WaitGroup
 	for range 30 {
 		wg.Go(func() {
 			if m.Call("POST", "/api/account/confirm", map[string]any{"password": "a wrong guess"}).Code() == "WRONG_PASSWORD" {
-				answered.Add(1)
+				finished.Add(1)
 			}
 		})
 	}
 	wg.Wait()
 
-	if answered.Load() > 9 {
-		t.Errorf("%d guesses were answered", answered.Load())
+	if finished.Load() > 9 {
+		t.Errorf("%d guesses were answered", finished.Load())
 	}
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }

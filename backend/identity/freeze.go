@@ -18,8 +18,8 @@ type Freeze struct {
 	Why, By string
 }
 
-// always is the stored end of a freeze that does not end by itself.
-var always = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
+// noEnd is the stored end of a freeze that does not end by itself.
+var noEnd = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
 // FreezeTx freezes a member's money from the commit of this transaction. It locks the wallet first,
 // as every money command does: an earlier command has moved its money, and a later one sees the
@@ -28,8 +28,8 @@ func (s *Service) FreezeTx(ctx context.Context, tx pgx.Tx, member int64, f Freez
 	now := s.Clock()
 	switch {
 	case f.Until.IsZero():
-		f.Until = always
-	case !f.Until.After(now), f.Until.After(always):
+		f.Until = noEnd
+	case !f.Until.After(now), f.Until.After(noEnd):
 		return apperr.Field(apperr.InvalidUserInfo, "until")
 	}
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
@@ -50,9 +50,9 @@ func (s *Service) UnfreezeTx(ctx context.Context, tx pgx.Tx, member int64) error
 	return err
 }
 
-// Lasts reports whether a freeze is in effect now, and whether it ends by itself. until is the stored
+// IsFrozen reports whether a freeze is in effect now, and whether it ends by itself. until is the stored
 // end, nil if the member is not frozen.
-func Lasts(until *time.Time, now time.Time) (frozen, ends bool) {
+func IsFrozen(until *time.Time, now time.Time) (frozen, endsByItself bool) {
 	frozen = until != nil && until.After(now)
-	return frozen, frozen && until.Before(always)
+	return frozen, frozen && until.Before(noEnd)
 }

@@ -39,8 +39,8 @@ func prove(h *servertest.House, phone, purpose string) ticket {
 	return sent
 }
 
-// browserOf returns a browser in which the right code for the phone was typed.
-func browserOf(h *servertest.House, phone, purpose string) *servertest.Client {
+// newProvenBrowser returns a browser in which the right code for the phone was typed.
+func newProvenBrowser(h *servertest.House, phone, purpose string) *servertest.Client {
 	b := h.Browser()
 	var sent ticket
 	b.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": purpose}).Want(http.StatusOK).Into(&sent)
@@ -67,7 +67,7 @@ func registration(phone string, change map[string]any) map[string]any {
 func TestRegister_FourSteps_MemberCanLogIn(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891112223"
-	v := browserOf(h, phone, "register")
+	v := newProvenBrowser(h, phone, "register")
 	v.Call("POST", "/api/account/validate", map[string]any{"username": phone, "name": "มานี", "password": "a good password"}).Want(http.StatusOK)
 
 	var made struct {
@@ -108,7 +108,7 @@ func TestRegister_EachBrokenRule_ReturnsItsCode(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
 	const phone = "0892223334"
-	owner := browserOf(h, phone, "register")
+	owner := newProvenBrowser(h, phone, "register")
 	for name, tc := range map[string]struct {
 		change map[string]any
 		status int
@@ -169,7 +169,7 @@ func TestRegister_EachBrokenRule_ReturnsItsCode(t *testing.T) {
 func TestRegister_NamePasswordOrBankAccountMissing_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0897654321"
-	owner := browserOf(h, phone, "register")
+	owner := newProvenBrowser(h, phone, "register")
 
 	for field, code := range map[string]string{
 		"name": "INVALID_USER_INFO", "password": "INVALID_USER_INFO", "bankCode": "INVALID_BANK",
@@ -191,7 +191,7 @@ func TestRegister_PhoneOfAMember_IsRevealedOnlyAfterItsProof(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
 
-	owner := browserOf(h, old.Phone, "register")
+	owner := newProvenBrowser(h, old.Phone, "register")
 
 	for _, path := range []string{"/api/account/validate", "/api/account"} {
 		for name, body := range map[string]map[string]any{
@@ -226,7 +226,7 @@ func TestPhone_Length_IsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 func TestRegister_Repeated_ReturnsTheSameMember(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0894445556"
-	v := browserOf(h, phone, "register").With("Idempotency-Key", "register-once")
+	v := newProvenBrowser(h, phone, "register").With("Idempotency-Key", "register-once")
 	first := v.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
 
 	again := v.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
@@ -270,7 +270,7 @@ func TestRegister_PhoneOrAccountTakenMeanwhile_ReturnsItsCode(t *testing.T) {
 		{"0895556668", "phone", "EXISTING_USER"},
 		{"0895556669", "bank_account_no", "EXISTING_BANK"},
 	} {
-		other, owner := h.Member(), browserOf(h, tc.phone, "register")
+		other, owner := h.Member(), newProvenBrowser(h, tc.phone, "register")
 
 		got := meanwhile(t, h, func() servertest.Answer {
 			return owner.Call("POST", "/api/account", registration(tc.phone, map[string]any{"bankCode": other.BankCode, "bankAccountNo": tc.phone, "bankAccountName": "MANEE MEENA"}))
@@ -293,7 +293,7 @@ func TestRegister_Invited_StoresTheInviter(t *testing.T) {
 	}
 	inviter.Call("GET", "/api/account/profile", nil).Into(&profile)
 	const phone = "0896667778"
-	owner := browserOf(h, phone, "register")
+	owner := newProvenBrowser(h, phone, "register")
 	bare := registration(phone, map[string]any{"inviteCode": profile.Profile.ID})
 	owner.Call("POST", "/api/account/validate", bare).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 
@@ -309,8 +309,8 @@ func TestRegister_Invited_StoresTheInviter(t *testing.T) {
 	}
 }
 
-// allBut returns a member's row without one of its columns and without its version.
-func allBut(h *servertest.House, m *servertest.Client, column string) string {
+// otherColumns returns a member's row without one of its columns and without its version.
+func otherColumns(h *servertest.House, m *servertest.Client, column string) string {
 	return servertest.Value[string](h, `select (to_jsonb(m) - array['version', $2::text])::text from member m where phone = $1`, m.Phone, column)
 }
 
@@ -328,14 +328,14 @@ func TestProfile_OtherFieldsSent_ChangesTheNameOnly(t *testing.T) {
 		Profile     struct{ Name string }
 		BankAccount struct{ BankAccountNo string }
 	}
-	before := allBut(h, m, "name")
+	before := otherColumns(h, m, "name")
 	put(map[string]any{"name": "ใหม่", "bankCode": m.BankCode, "bankAccountNo": m.AccountNo, "bankAccountName": m.AccountName}).Want(http.StatusOK).Into(&after)
 
 	if after.Profile.Name != "ใหม่" || after.BankAccount.BankAccountNo != m.AccountNo {
 		t.Fatalf("%+v", after)
 	}
-	if kept := allBut(h, m, "name"); kept != before {
-		t.Errorf("from %s\nto %s", before, kept)
+	if after := otherColumns(h, m, "name"); after != before {
+		t.Errorf("from %s\nto %s", before, after)
 	}
 }
 
@@ -358,14 +358,14 @@ func TestHolderName_EnglishOnly_IsRequiredByItsBankOnly(t *testing.T) {
 	var after struct {
 		BankAccount struct{ BankAccountName string }
 	}
-	before := allBut(h, thai, "bank_account_name")
+	before := otherColumns(h, thai, "bank_account_name")
 	put(thai, "KTB", "somchai jaidee").Want(http.StatusOK).Into(&after)
 
 	if after.BankAccount.BankAccountName != "SOMCHAI JAIDEE" {
 		t.Fatalf("%+v", after)
 	}
-	if kept := allBut(h, thai, "bank_account_name"); kept != before {
-		t.Errorf("from %s\nto %s", before, kept)
+	if after := otherColumns(h, thai, "bank_account_name"); after != before {
+		t.Errorf("from %s\nto %s", before, after)
 	}
 	for bank, wants := range map[string]bool{"KTB": true, "TMB": true, "BBL": true, "SCB": false, "KBANK": false} {
 		h.Exec(`update member set bank_account_name = 'สมชาย ใจดี', bank_code = $2 where phone = $1`, thai.Phone, bank)
@@ -375,8 +375,8 @@ func TestHolderName_EnglishOnly_IsRequiredByItsBankOnly(t *testing.T) {
 	}
 }
 
-// TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit fixes the order of locks: a deposit first takes the member's
-// sync version, and then locks the member's row.
+// TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit fixes the order of locks: a deposit first takes the
+// member's sync version, and then locks the member's row.
 func TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -417,7 +417,7 @@ func TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit(t *testing.T) {
 func TestAccountNumber_Length_IsSixToFifteenDigits(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891112224"
-	v := browserOf(h, phone, "register")
+	v := newProvenBrowser(h, phone, "register")
 	validate := func(no string) servertest.Answer {
 		return v.Call("POST", "/api/account/validate", registration(phone, map[string]any{"bankAccountNo": no}))
 	}

@@ -16,9 +16,9 @@ import (
 // init makes password hashes as slow as in production.
 func init() { password.SetTestCost(false) }
 
-// fillStrangersLane takes every place and every queue place of the strangers' lane until the test
+// fillStrangersQueue takes every place and every queue place of the strangers' queue until the test
 // ends.
-func fillStrangersLane(t *testing.T) {
+func fillStrangersQueue(t *testing.T) {
 	t.Helper()
 	ctx, leave := context.WithCancel(context.Background())
 	hold := make(chan struct{})
@@ -34,7 +34,7 @@ func fillStrangersLane(t *testing.T) {
 	}
 }
 
-// holdPlace acquires a place in the strangers' lane and releases it when hold is closed.
+// holdPlace acquires a place in the strangers' queue and releases it when hold is closed.
 func holdPlace(ctx context.Context, origin string, hold chan struct{}) {
 	if release, err := password.Strangers.Acquire(ctx, origin); err == nil {
 		<-hold
@@ -57,17 +57,17 @@ func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 	}
 	leave()
 	h.Wait("an empty queue", func() bool { return password.Strangers.Waiting() == 0 })
-	var answered atomic.Int64
+	var finished atomic.Int64
 
 	for _, phone := range []string{m.Phone, "0869999999"} {
 		all.Go(func() {
 			h.Visitor().Call("POST", "/api/login", map[string]any{"username": phone, "password": "not the password"}).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
-			answered.Add(1)
+			finished.Add(1)
 		})
 	}
-	h.Wait("both in the queue, or an answer", func() bool { return password.Strangers.Waiting() == 2 || answered.Load() > 0 })
+	h.Wait("both in the queue, or an answer", func() bool { return password.Strangers.Waiting() == 2 || finished.Load() > 0 })
 
-	if n := answered.Load(); n != 0 {
+	if n := finished.Load(); n != 0 {
 		t.Errorf("%d answered without a hash", n)
 	}
 	release()
@@ -80,9 +80,9 @@ func TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot(t *testing.T) 
 	h := servertest.New(t)
 	m := h.Member()
 	device, staff := h.DeviceOf(m), h.Staff("cashier")
-	owner := browserOf(h, "0860000001", "register")
-	reset := browserOf(h, m.Phone, "reset")
-	fillStrangersLane(t)
+	owner := newProvenBrowser(h, "0860000001", "register")
+	reset := newProvenBrowser(h, m.Phone, "reset")
+	fillStrangersQueue(t)
 	login := func(c *servertest.Client, phone, password string) servertest.Answer {
 		return c.Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
 	}

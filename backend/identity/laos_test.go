@@ -22,7 +22,7 @@ func laoRegistration(change map[string]any) map[string]any {
 // spec 1.2a, 1.2b, 5.2b, 9.3b, 9.4, D2.8
 func TestRegister_InLaos_AcceptsKipLaoBankAndEightDigitPhone(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	v := browserOf(h, laoPhone, "register")
+	v := newProvenBrowser(h, laoPhone, "register")
 
 	v.Call("POST", "/api/account/validate", laoRegistration(nil)).Want(http.StatusOK)
 	v.Call("POST", "/api/account", laoRegistration(nil)).Want(http.StatusCreated)
@@ -47,7 +47,7 @@ func TestRegister_InLaos_AcceptsKipLaoBankAndEightDigitPhone(t *testing.T) {
 // spec 9.4, D2.8
 func TestRegister_BankOfAnotherCurrency_IsRefused(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	v := browserOf(h, laoPhone, "register")
+	v := newProvenBrowser(h, laoPhone, "register")
 	for name, tc := range map[string]struct {
 		change      map[string]any
 		code, field string
@@ -72,7 +72,7 @@ func TestRegister_BankOfAnotherCurrency_IsRefused(t *testing.T) {
 func TestRegister_LaoBankOutsideLaos_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0897778889"
-	v := browserOf(h, phone, "register")
+	v := newProvenBrowser(h, phone, "register")
 
 	got := v.Call("POST", "/api/account", registration(phone, map[string]any{"bankCode": "BCEL"}))
 

@@ -22,15 +22,15 @@ import (
 )
 
 // Limits of failed logins. A browser that signed in before has its own count, so a stranger's guesses
-// cannot block the member's browser. phonesTried stops an attacker who tries one password on many
+// cannot block the member's browser. phonesPerAddressLimit stops an attacker who tries one password on many
 // phones. It rarely stops users who share an address: it counts only new browsers, for 15 minutes.
 var (
-	perAddress  = limit.Rule{Max: 10, Window: 15 * time.Minute}
-	perPhone    = limit.Rule{Max: 100, Window: 15 * time.Minute}
-	perDevice   = limit.Rule{Max: 10, Window: 15 * time.Minute}
-	phonesTried = limit.Rule{Max: 30, Window: 15 * time.Minute}
-	idleLife    = 12 * time.Hour
-	rememberFor = 30 * 24 * time.Hour
+	addressLimit          = limit.Rule{Max: 10, Window: 15 * time.Minute}
+	phoneLimit            = limit.Rule{Max: 100, Window: 15 * time.Minute}
+	deviceLimit           = limit.Rule{Max: 10, Window: 15 * time.Minute}
+	phonesPerAddressLimit = limit.Rule{Max: 30, Window: 15 * time.Minute}
+	idleLifetime          = 12 * time.Hour
+	rememberedLifetime    = 30 * 24 * time.Hour
 )
 
 // Credentials are the input of a login.
@@ -53,7 +53,7 @@ type Login struct {
 // REQUEST_LIMIT after too many failures or if too many logins wait. WRONG_CREDENTIAL takes the same
 // time whether or not the phone belongs to a member.
 func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
-	if !validPhone(c.Username, s.Laos) { // cannot be a member's; failing fast reveals nothing
+	if !isValidPhone(c.Username, s.Laos) { // cannot be a member's; failing fast reveals nothing
 		return Login{}, apperr.New(apperr.WrongCredential)
 	}
 	try, err := s.countTry(ctx, c)
@@ -67,16 +67,16 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 	}
 	hash := m.PasswordHash
 	if unknown {
-		hash = password.Nobodys
+		hash = password.UnmatchableHash
 	}
 	right := false
 	if canBePassword(c.Password) { // else it cannot match
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
-			return Login{}, cmp.Or(s.takeBack(ctx, try), err)
+			return Login{}, cmp.Or(s.removeTry(ctx, try), err)
 		}
 	}
 	if unknown || !right {
-		return Login{}, cmp.Or(s.failed(ctx, try), error(apperr.New(apperr.WrongCredential)))
+		return Login{}, cmp.Or(s.countFailedPhone(ctx, try), error(apperr.New(apperr.WrongCredential)))
 	}
 	if !m.Active {
 		return Login{}, apperr.New(apperr.InactiveUser)
@@ -89,9 +89,9 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 
 func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (Login, error) {
 	now := s.Clock()
-	life := idleLife
+	life := idleLifetime
 	if c.RememberMe {
-		life = rememberFor
+		life = rememberedLifetime
 	}
 	req := web.From(ctx)
 	open := func(token string) (row db.SessionInsertRow, err error) {
@@ -103,11 +103,11 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 			if row, err = db.New(tx).SessionInsert(ctx, params); err != nil || !row.Fresh {
 				return err
 			}
-			return s.warnOfLogin(ctx, tx, m, c, params.Device)
+			return s.notifyNewLogin(ctx, tx, m, c, params.Device)
 		})
 		return row, err
 	}
-	token := s.tokenFor(req.Key, m, c)
+	token := s.loginToken(req.Key, m, c)
 	row, err := open(token)
 	if err == nil && (row.RevokedAt != nil || now.After(row.ExpiresAt)) { // a repeat of a keyed login whose session has ended
 		token = newToken()
@@ -119,13 +119,13 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 	if err != nil {
 		return Login{}, err
 	}
-	device, err := s.remember(ctx, m.ID, c.Device)
+	device, err := s.storeDevice(ctx, m.ID, c.Device)
 	return Login{Token: token, ExpiresAt: row.ExpiresAt.UTC(), Device: device}, err
 }
 
-// warnOfLogin notifies the member's other devices of a login from a browser that is new to the
+// notifyNewLogin notifies the member's other devices of a login from a browser that is new to the
 // member.
-func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Credentials, device string) error {
+func (s *Service) notifyNewLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Credentials, device string) error {
 	known, err := db.New(tx).DeviceKnown(ctx, db.DeviceKnownParams{Phone: m.Phone, DeviceHash: hashToken(c.Device)})
 	if err != nil || known {
 		return err
@@ -134,10 +134,10 @@ func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Cre
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: m.ID}, notice)
 }
 
-// tokenFor returns the token of a login. With an Idempotency-Key the token is derived from the
+// loginToken returns the token of a login. With an Idempotency-Key the token is derived from the
 // server's secret, the password's hash and the key. So a repeat gets the same token, though only its
 // hash is stored.
-func (s *Service) tokenFor(key string, m db.Member, c Credentials) string {
+func (s *Service) loginToken(key string, m db.Member, c Credentials) string {
 	if key == "" {
 		return newToken()
 	}

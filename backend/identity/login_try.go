@@ -8,82 +8,82 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// try is one login. It is counted before its password is checked, so that many concurrent guesses
+// loginTry is one login. It is counted before its password is checked, so that many concurrent guesses
 // cannot all pass.
-type try struct {
-	caller password.Caller
-	keys   []string // keys of its counts; the first is the caller's own
-	spread string   // key of the count of phones that this address failed on; "" for a known device
-	mark   string   // key that says that this phone is among them
+type loginTry struct {
+	caller    password.Caller
+	keys      []string // keys of its counts; the first is the caller's own
+	phonesKey string   // key of the count of phones that this address failed on; "" for a known device
+	phoneKey  string   // key that says that this phone is among them
 }
 
-func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
-	caller, err := s.laneOf(ctx, c.Username, c.Device)
+func (s *Service) countTry(ctx context.Context, c Credentials) (loginTry, error) {
+	caller, err := s.loginCaller(ctx, c.Username, c.Device)
 	if err != nil {
-		return try{}, err
+		return loginTry{}, err
 	}
-	if err := password.Admit(caller); err != nil {
-		return try{}, err
+	if err := password.CheckQueue(caller); err != nil {
+		return loginTry{}, err
 	}
-	t := try{caller: caller}
+	t := loginTry{caller: caller}
 	if caller.Known {
-		return t, s.countUnder(ctx, &t, "login:"+c.Username+":"+caller.Origin, perDevice)
+		return t, s.countKey(ctx, &t, "login:"+c.Username+":"+caller.Origin, deviceLimit)
 	}
 	address := web.From(ctx).Address()
-	t.spread, t.mark = "login:phones:"+address, "login:failed:"+c.Username+":"+address
+	t.phonesKey, t.phoneKey = "login:phones:"+address, "login:failed:"+c.Username+":"+address
 	// Checked first, so that an address that tries many phones adds no more rows.
-	if err := limit.Refusal(s.Limits.Spent(ctx, t.spread, phonesTried)); err != nil {
+	if err := limit.Refusal(s.Limits.Peek(ctx, t.phonesKey, phonesPerAddressLimit)); err != nil {
 		return t, err
 	}
-	if err := s.countUnder(ctx, &t, "login:addr:"+c.Username+":"+address, perAddress); err != nil {
+	if err := s.countKey(ctx, &t, "login:addr:"+c.Username+":"+address, addressLimit); err != nil {
 		return t, err
 	}
-	return t, s.countUnder(ctx, &t, "login:phone:"+c.Username, perPhone)
+	return t, s.countKey(ctx, &t, "login:phone:"+c.Username, phoneLimit)
 }
 
-func (s *Service) countUnder(ctx context.Context, t *try, key string, rule limit.Rule) error {
+func (s *Service) countKey(ctx context.Context, t *loginTry, key string, rule limit.Rule) error {
 	t.keys = append(t.keys, key)
 	return limit.Refusal(s.Limits.Hit(ctx, key, rule))
 }
 
-// failed adds this phone to the phones that the address failed on.
-func (s *Service) failed(ctx context.Context, t try) error {
-	if t.spread == "" {
+// countFailedPhone adds this phone to the phones that the address failed on.
+func (s *Service) countFailedPhone(ctx context.Context, t loginTry) error {
+	if t.phonesKey == "" {
 		return nil
 	}
-	hits, _, err := s.Limits.Count(ctx, t.mark, phonesTried)
+	hits, _, err := s.Limits.Count(ctx, t.phoneKey, phonesPerAddressLimit)
 	if err != nil || hits > 1 {
 		return err
 	}
-	_, err = s.Limits.Hit(ctx, t.spread, phonesTried)
+	_, err = s.Limits.Hit(ctx, t.phonesKey, phonesPerAddressLimit)
 	return err
 }
 
 // forgiveTry removes the counts of a successful login and of the caller's own failures before it.
 // Failures of other callers stay counted for the phone.
-func (s *Service) forgiveTry(ctx context.Context, t try) error {
+func (s *Service) forgiveTry(ctx context.Context, t loginTry) error {
 	if err := s.Limits.Forgive(ctx, t.keys[0]); err != nil {
 		return err
 	}
 	for _, key := range t.keys[1:] {
-		if err := s.Limits.TakeBack(ctx, key); err != nil {
+		if err := s.Limits.RemoveHit(ctx, key); err != nil {
 			return err
 		}
 	}
-	if t.spread == "" {
+	if t.phonesKey == "" {
 		return nil
 	}
-	marked, err := s.Limits.Take(ctx, t.mark)
+	marked, err := s.Limits.Clear(ctx, t.phoneKey)
 	if err != nil || !marked {
 		return err
 	}
-	return s.Limits.TakeBack(ctx, t.spread)
+	return s.Limits.RemoveHit(ctx, t.phonesKey)
 }
 
-// takeBack removes the counts of a try whose password was not checked.
-func (s *Service) takeBack(ctx context.Context, t try) error {
+// removeTry removes the counts of a try whose password was not checked.
+func (s *Service) removeTry(ctx context.Context, t loginTry) error {
 	for _, key := range t.keys {
-		if err := s.Limits.TakeBack(ctx, key); err != nil {
+		if err := s.Limits.RemoveHit(ctx, key); err != nil {
 			return err
 		}
 	}

@@ -30,22 +30,22 @@ type Member struct {
 // Member returns a member; q is a pool or a transaction. Error: NO_DATA.
 func (s *Service) Member(ctx context.Context, q pg.DB, id int64) (Member, error) {
 	row, err := db.New(q).MemberWithBank(ctx, id)
-	return memberOf(row, err)
+	return toMember(row, err)
 }
 
 // Caller returns the member who makes the current call, as read when the call began.
 func Caller(ctx context.Context) Member {
-	m, _ := web.Known[Member](ctx)
+	m, _ := web.CallerData[Member](ctx)
 	return m
 }
 
-// MemberNamed returns the member with an _id, in upper or lower case. Error: NO_DATA.
-func (s *Service) MemberNamed(ctx context.Context, q pg.DB, publicID string) (Member, error) {
+// MemberByPublicID returns the member with an _id, in upper or lower case. Error: NO_DATA.
+func (s *Service) MemberByPublicID(ctx context.Context, q pg.DB, publicID string) (Member, error) {
 	row, err := db.New(q).MemberNamed(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
-	return memberOf(db.MemberWithBankRow(row), err)
+	return toMember(db.MemberWithBankRow(row), err)
 }
 
-func memberOf(row db.MemberWithBankRow, err error) (Member, error) {
+func toMember(row db.MemberWithBankRow, err error) (Member, error) {
 	if err != nil {
 		return Member{}, pg.NotFound(err)
 	}
@@ -69,8 +69,8 @@ func (s *Service) NotFrozen(member int64) pg.Guard {
 // ErrAccountChanged is the error of the guard Unchanged.
 var ErrAccountChanged = errors.New("identity: the member has another bank account by now")
 
-// Unchanged returns a guard for a decision that was based on m's bank account. It returns
+// AccountUnchanged returns a guard for a decision that was based on m's bank account. It returns
 // ErrAccountChanged if the member has another account by now.
-func Unchanged(m Member) pg.Guard {
+func AccountUnchanged(m Member) pg.Guard {
 	return pg.Guard{Query: db.GuardAccount, Args: []any{m.ID, m.BankCode, m.AccountNo, m.AccountName}, Stale: ErrAccountChanged}
 }

@@ -22,23 +22,23 @@ import (
 
 // Purposes of a code. A code for one purpose is not valid for the other.
 const (
-	ForRegister = "register"
-	ForReset    = "reset"
+	PurposeRegister = "register"
+	PurposeReset    = "reset"
 )
 
 var sixDigits = regexp.MustCompile(`^[0-9]{6}$`)
 
 const (
-	otpLife       = 5 * time.Minute
-	otpTries      = 5
-	otpBlock      = 15 * time.Minute
-	otpPause      = time.Minute
-	otpPerHour    = 5  // for a phone and one caller
-	otpAllHour    = 20 // for a phone and all callers together
-	otpAllDay     = 40
-	otpFreshness  = 30 * time.Minute // how long a verified phone stays verified
-	otpResetLife  = 10 * time.Minute
-	otpAddressMax = 100 // an hour; a mobile operator's shared address stays below
+	otpLifetime          = 5 * time.Minute
+	otpTries             = 5
+	otpBlockTime         = 15 * time.Minute
+	otpMinInterval       = time.Minute
+	otpPerHour           = 5  // for a phone and one caller
+	otpPerHourAllCallers = 20 // for a phone and all callers together
+	otpPerDayAllCallers  = 40
+	phoneProofLifetime   = 30 * time.Minute // how long a verified phone stays verified
+	resetProofLifetime   = 10 * time.Minute
+	otpPerHourAddress    = 100 // an hour; a mobile operator's shared address stays below
 )
 
 // Ticket is the response to a send.
@@ -50,38 +50,38 @@ type Ticket struct {
 	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
 }
 
-// asker is the caller who requests a code. The limits count for a phone and one asker, so that no
+// otpCaller is the caller who requests a code. The limits count for a phone and one caller, so that no
 // caller uses up another's share.
-type asker struct {
+type otpCaller struct {
 	name string
-	// own marks a device that signed in as the phone's member before. It has its own limit, which
+	// knownDevice marks a device that signed in as the phone's member before. It has its own limit, which
 	// strangers' calls cannot use up.
-	own bool
+	knownDevice bool
 }
 
-func (s *Service) askerOf(ctx context.Context, phone, device string) (asker, error) {
-	known, err := s.knows(ctx, phone, device)
+func (s *Service) otpCallerOf(ctx context.Context, phone, device string) (otpCaller, error) {
+	known, err := s.isKnownDevice(ctx, phone, device)
 	if known {
-		return asker{name: deviceKey(device), own: true}, nil
+		return otpCaller{name: deviceKey(device), knownDevice: true}, nil
 	}
-	return asker{name: "addr:" + web.From(ctx).Address()}, err
+	return otpCaller{name: "addr:" + web.From(ctx).Address()}, err
 }
 
 // SendOTP makes the SMS provider send a code to phone. It sends nothing and returns OTP_VERIFIED if
 // the caller's cookie is a fresh proof of that phone for registering. Errors:
 // PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL.
 func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser) (Ticket, error) {
-	if !validPhone(phone, s.Laos) {
+	if !isValidPhone(phone, s.Laos) {
 		return Ticket{}, apperr.Field(apperr.Phone10Digit, "phoneNumber")
 	}
-	if purpose == ForRegister {
-		if _, err := s.proven(ctx, s.Pool, b.Proof, phone); err == nil {
+	if purpose == PurposeRegister {
+		if _, err := s.registrationProof(ctx, s.Pool, b.Proof, phone); err == nil {
 			return Ticket{Code: string(apperr.OTPVerified)}, nil
 		} else if apperr.CodeOf(err) != apperr.UnverifiedOTP {
 			return Ticket{}, err
 		}
 	}
-	from, err := s.askerOf(ctx, phone, b.Device)
+	from, err := s.otpCallerOf(ctx, phone, b.Device)
 	if err != nil {
 		return Ticket{}, err
 	}
@@ -92,31 +92,31 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser)
 	if sent != nil {
 		return *sent, nil
 	}
-	if !from.own {
-		if err := limit.Refusal(s.Limits.Hit(ctx, "otp:addr:"+web.From(ctx).Address(), limit.Rule{Max: otpAddressMax, Window: time.Hour})); err != nil {
+	if !from.knownDevice {
+		if err := limit.Refusal(s.Limits.Hit(ctx, "otp:addr:"+web.From(ctx).Address(), limit.Rule{Max: otpPerHourAddress, Window: time.Hour})); err != nil {
 			return Ticket{}, err
 		}
 	}
 	now := s.Clock()
 	id, err := s.reserveOTP(ctx, db.OTPInsertParams{
-		TokenHash: hashToken(token), Phone: phone, Purpose: purpose, Caller: from.name, Own: from.own, CreatedAt: now, ExpiresAt: now.Add(otpLife),
+		TokenHash: hashToken(token), Phone: phone, Purpose: purpose, Caller: from.name, Own: from.knownDevice, CreatedAt: now, ExpiresAt: now.Add(otpLifetime),
 	})
 	if err != nil {
 		return Ticket{}, err
 	}
-	return s.handOver(ctx, id, phone, token, now.Add(otpLife))
+	return s.callProvider(ctx, id, phone, token, now.Add(otpLifetime))
 }
 
 // sentOTP returns the token of a new code. If a call with this Idempotency-Key already sent its
 // message, it also returns that call's ticket. A keyed call's token is derived from the key, so that a
 // repeat finds it. It is also derived from the asker, so equal keys of two askers give two tokens.
-func (s *Service) sentOTP(ctx context.Context, phone, purpose string, from asker) (token string, sent *Ticket, err error) {
+func (s *Service) sentOTP(ctx context.Context, phone, purpose string, caller otpCaller) (token string, sent *Ticket, err error) {
 	key := web.From(ctx).Key
 	if key == "" {
 		return rand.Text(), nil, nil
 	}
 	mac := hmac.New(sha256.New, s.Secret)
-	mac.Write([]byte("otp-send\x00" + phone + "\x00" + purpose + "\x00" + from.name + "\x00" + key))
+	mac.Write([]byte("otp-send\x00" + phone + "\x00" + purpose + "\x00" + caller.name + "\x00" + key))
 	token = base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 	o, err := s.q().OTPByToken(ctx, hashToken(token))
 	switch {
@@ -153,27 +153,27 @@ func (s *Service) reserveOTP(ctx context.Context, row db.OTPInsertParams) (int64
 	return id, err
 }
 
-func withinLimits(state db.OTPStateRow, own bool, now time.Time) error {
-	var free time.Time // when the next may be sent
+func withinLimits(state db.OTPStateRow, knownDevice bool, now time.Time) error {
+	var nextAllowed time.Time // when the next may be sent
 	switch {
-	case now.Sub(state.MineLast) < otpPause:
-		return apperr.New(apperr.RequestLimit1Min).WithRetryAfter(state.MineLast.Add(otpPause).Sub(now))
+	case now.Sub(state.MineLast) < otpMinInterval:
+		return apperr.New(apperr.RequestLimit1Min).WithRetryAfter(state.MineLast.Add(otpMinInterval).Sub(now))
 	case state.MineHour >= otpPerHour:
-		free = state.MineFirst.Add(time.Hour)
-	case !own && state.AllHour >= otpAllHour:
-		free = state.AllHourFirst.Add(time.Hour)
-	case !own && state.AllDay >= otpAllDay:
-		free = state.AllDayFirst.Add(24 * time.Hour)
+		nextAllowed = state.MineFirst.Add(time.Hour)
+	case !knownDevice && state.AllHour >= otpPerHourAllCallers:
+		nextAllowed = state.AllHourFirst.Add(time.Hour)
+	case !knownDevice && state.AllDay >= otpPerDayAllCallers:
+		nextAllowed = state.AllDayFirst.Add(24 * time.Hour)
 	default:
 		return nil
 	}
-	return apperr.New(apperr.RequestLimit).WithRetryAfter(free.Sub(now))
+	return apperr.New(apperr.RequestLimit).WithRetryAfter(nextAllowed.Sub(now))
 }
 
-// handOver calls the provider to send the code. After a definite refusal it deletes the row, so that
+// callProvider calls the provider to send the code. After a definite refusal it deletes the row, so that
 // the member can try again at once. After an unknown outcome the row stays: the message may arrive.
-func (s *Service) handOver(ctx context.Context, id int64, phone, token string, expires time.Time) (Ticket, error) {
-	given, err := s.SMS.Request(ctx, phone)
+func (s *Service) callProvider(ctx context.Context, id int64, phone, token string, expires time.Time) (Ticket, error) {
+	ticket, err := s.SMS.Request(ctx, phone)
 	if err != nil {
 		if errors.Is(err, sms.ErrRefused) {
 			if err := s.q().OTPDelete(ctx, id); err != nil {
@@ -182,11 +182,11 @@ func (s *Service) handOver(ctx context.Context, id int64, phone, token string, e
 		}
 		return Ticket{}, apperr.Wrap(apperr.OTPSendFail, err)
 	}
-	if err := s.q().OTPHandedOver(ctx, db.OTPHandedOverParams{ID: id, ProviderToken: given.Token, Ref: given.Ref}); err != nil {
+	if err := s.q().OTPHandedOver(ctx, db.OTPHandedOverParams{ID: id, ProviderToken: ticket.Token, Ref: ticket.Ref}); err != nil {
 		return Ticket{}, err
 	}
 	expires = expires.UTC()
-	return Ticket{Ref: given.Ref, Token: token, Code: string(apperr.OK), ExpiresAt: &expires}, nil
+	return Ticket{Ref: ticket.Ref, Token: token, Code: string(apperr.OK), ExpiresAt: &expires}, nil
 }
 
 // VerifyOTP checks a code. The right code of a token can be verified repeatedly. Errors:
@@ -221,7 +221,7 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 		if verified, err := s.verifiedMeanwhile(ctx, token, code); verified || err != nil {
 			return err
 		}
-		return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
+		return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlockTime)
 	}
 	if err != nil {
 		return err
@@ -245,10 +245,10 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 	case tries < otpTries:
 		return apperr.Field(apperr.OTPCodeInvalid, "otpCode")
 	}
-	if err := s.q().OTPBlock(ctx, db.OTPBlockParams{ID: o.ID, BlockedUntil: now.Add(otpBlock)}); err != nil {
+	if err := s.q().OTPBlock(ctx, db.OTPBlockParams{ID: o.ID, BlockedUntil: now.Add(otpBlockTime)}); err != nil {
 		return err
 	}
-	return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
+	return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlockTime)
 }
 
 // verifiedMeanwhile reports whether a concurrent call has verified the same code. The provider accepts

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// asking returns a function that requests a code for the phone from a given address.
-func asking(h *servertest.House, phone string) func(address string) servertest.Answer {
+// newSender returns a function that requests a code for the phone from a given address.
+func newSender(h *servertest.House, phone string) func(address string) servertest.Answer {
 	return func(address string) servertest.Answer {
 		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
 	}
@@ -19,7 +19,7 @@ func asking(h *servertest.House, phone string) func(address string) servertest.A
 // spec 8.10b, 8.10c, D2.12
 func TestOTPLimit_OneCaller_GetsOneCodeAMinuteAndFiveAnHour(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	send := asking(h, "0897778889")
+	send := newSender(h, "0897778889")
 	const me = "203.0.113.7"
 	send(me).Want(http.StatusOK)
 	send(me).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
@@ -42,7 +42,7 @@ func TestOTPLimit_OneCaller_GetsOneCodeAMinuteAndFiveAnHour(t *testing.T) {
 // spec D2.12
 func TestOTPLimit_StrangersRequests_DoNotBlockTheOwner(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	send := asking(h, "0897778890")
+	send := newSender(h, "0897778890")
 	for range 5 {
 		send("198.51.100.1").Want(http.StatusOK)
 		send("203.0.113.8").Want(http.StatusOK) // the owner, in the same minute
@@ -57,7 +57,7 @@ func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testi
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	device := h.DeviceOf(m)
-	send := asking(h, m.Phone)
+	send := newSender(h, m.Phone)
 	own := func() servertest.Answer {
 		return device.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": m.Phone, "purpose": "reset"})
 	}

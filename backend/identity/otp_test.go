@@ -98,8 +98,8 @@ func TestOTP_ParallelGuesses_GetFiveTriesInTotal(t *testing.T) {
 	if wrong.Load() > 4 || wrong.Load()+blocked.Load() != guesses.Load() {
 		t.Errorf("of %d guesses %d were answered and %d refused", guesses.Load(), wrong.Load(), blocked.Load())
 	}
-	if asked := h.Count("select tries from otp order by id desc limit 1"); asked != 5 {
-		t.Errorf("the provider was asked about %d guesses", asked)
+	if tries := h.Count("select tries from otp order by id desc limit 1"); tries != 5 {
+		t.Errorf("the provider was asked about %d guesses", tries)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestOTP_WrongTokenOrTooOld_IsRefused(t *testing.T) {
 func TestSendOTP_PhoneProvedByThisBrowser_NeedsNoCodeForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231235"
-	owner := browserOf(h, phone, "register")
+	owner := newProvenBrowser(h, phone, "register")
 	h.Clock.Advance(29 * time.Minute)
 	var soon, strangers ticket
 	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&strangers)
@@ -242,8 +242,8 @@ func TestOTP_CodeWithoutSixDigits_CountsNoTry(t *testing.T) {
 // TestRegister_CodeOfEachSMSProvider_Works shows that the rules are the same with each provider.
 // spec P6.2
 func TestRegister_CodeOfEachSMSProvider_Works(t *testing.T) {
-	for _, company := range []string{"thaibulksms", "smsmkt"} {
-		h := servertest.New(t, servertest.SMS(company))
+	for _, provider := range []string{"thaibulksms", "smsmkt"} {
+		h := servertest.New(t, servertest.SMS(provider))
 		const phone = "0895554440"
 		sent, code := sendOTP(h, phone, "register")
 		wrong := "000000"

@@ -25,19 +25,19 @@ type Done struct {
 // ChangePassword sets a new password and ends every other session. Errors: WRONG_PASSWORD for a wrong
 // old password, which counts as a wrong guess in this session; INVALID_USER_INFO (newPassword).
 func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword string) (*web.Answer[Done], error) {
-	if !longEnough(newPassword) {
+	if !isLongEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
 	caller := web.From(ctx).Caller
 	fields := map[string]string{"old": oldPassword, "new": newPassword}
-	answer, err := web.OnceAfter(ctx, s.Keyed, "", fields, func() (func(pgx.Tx) (int, Done, error), error) {
-		known, hash, err := s.prepareChange(ctx, oldPassword, newPassword)
+	response, err := web.OnceAfter(ctx, s.Keyed, "", fields, func() (func(pgx.Tx) (int, Done, error), error) {
+		member, hash, err := s.prepareChange(ctx, oldPassword, newPassword)
 		return func(tx pgx.Tx) (int, Done, error) {
 			m, err := db.New(tx).MemberLock(ctx, caller.MemberID)
 			if err != nil {
 				return 0, Done{}, err
 			}
-			if m.PasswordHash != known.PasswordHash { // another change was faster
+			if m.PasswordHash != member.PasswordHash { // another change was faster
 				return 0, Done{}, apperr.Field(apperr.WrongPassword, "oldPassword")
 			}
 			done, err := s.setPassword(ctx, tx, m.ID, hash, caller.SessionID)
@@ -47,25 +47,25 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 	if err == nil {
 		s.SessionsEnded(caller.MemberID)
 	}
-	return answer, err
+	return response, err
 }
 
 // prepareChange checks the old password and hashes the new one, before the member's row is locked.
 func (s *Service) prepareChange(ctx context.Context, oldPassword, newPassword string) (m db.Member, hash string, err error) {
-	m, err = s.typed(ctx, "oldPassword", oldPassword)
+	m, err = s.checkTyped(ctx, "oldPassword", oldPassword)
 	if err != nil {
 		return m, "", err
 	}
 	if err := checkGuessable(m, newPassword); err != nil {
 		return m, "", err
 	}
-	hash, err = password.Hash(ctx, signedIn(ctx), newPassword)
+	hash, err = password.Hash(ctx, signedInCaller(ctx), newPassword)
 	return m, hash, err
 }
 
-// setPassword stores a hash and ends all sessions but keep (0: all). Passkeys stay; the returned Done
+// setPassword stores a hash and ends all sessions but keepSession (0: all). Passkeys stay; the returned Done
 // has their number, which the app shows.
-func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash string, keep int64) (Done, error) {
+func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash string, keepSession int64) (Done, error) {
 	if err := db.New(tx).MemberSetPassword(ctx, db.MemberSetPasswordParams{ID: member, PasswordHash: hash}); err != nil {
 		return Done{}, err
 	}
@@ -73,7 +73,7 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash
 	if err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, push.Notice{Kind: push.PasswordChanged}); err != nil {
 		return Done{}, err
 	}
-	if err := db.New(tx).SessionRevokeOthers(ctx, db.SessionRevokeOthersParams{MemberID: member, KeepID: keep, Now: s.Clock()}); err != nil {
+	if err := db.New(tx).SessionRevokeOthers(ctx, db.SessionRevokeOthersParams{MemberID: member, KeepID: keepSession, Now: s.Clock()}); err != nil {
 		return Done{}, err
 	}
 	passkeys, err := s.Passkeys(ctx, tx, member)
@@ -84,27 +84,27 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash
 // ends every session. Errors: OTP_TOKEN_INVALID; UNAUTHORIZED for a code that was not verified, is
 // used or too old; NO_USER; INVALID_USER_INFO (newPassword).
 func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, device string) (*web.Answer[Done], error) {
-	if !longEnough(newPassword) {
+	if !isLongEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
 	fields := map[string]string{"token": otpToken, "new": newPassword}
-	var whose int64
-	answer, err := web.OnceAfter(ctx, s.Keyed, otpToken, fields, func() (func(pgx.Tx) (int, Done, error), error) {
+	var memberID int64
+	response, err := web.OnceAfter(ctx, s.Keyed, otpToken, fields, func() (func(pgx.Tx) (int, Done, error), error) {
 		hash, err := s.prepareReset(ctx, otpToken, newPassword, device)
 		return func(tx pgx.Tx) (_ int, done Done, err error) {
-			whose, done, err = s.resetTx(ctx, tx, otpToken, hash)
+			memberID, done, err = s.resetTx(ctx, tx, otpToken, hash)
 			return http.StatusOK, done, err
 		}, err
 	})
-	if err == nil && whose != 0 {
-		s.SessionsEnded(whose)
+	if err == nil && memberID != 0 {
+		s.SessionsEnded(memberID)
 	}
-	return answer, err
+	return response, err
 }
 
-// resetTx marks the code as used and stores the hash. It returns the member's id in whose.
-func (s *Service) resetTx(ctx context.Context, tx pgx.Tx, otpToken, hash string) (whose int64, done Done, err error) {
-	o, m, err := s.resetBy(ctx, tx, otpToken)
+// resetTx marks the code as used and stores the hash. It returns the id of the member.
+func (s *Service) resetTx(ctx context.Context, tx pgx.Tx, otpToken, hash string) (memberID int64, done Done, err error) {
+	o, m, err := s.resetCodeAndMember(ctx, tx, otpToken)
 	if err != nil {
 		return 0, Done{}, err
 	}
@@ -124,22 +124,22 @@ func (s *Service) resetTx(ctx context.Context, tx pgx.Tx, otpToken, hash string)
 
 // prepareReset does all the cheap checks first, and the hash last.
 func (s *Service) prepareReset(ctx context.Context, otpToken, newPassword, device string) (hash string, err error) {
-	_, m, err := s.resetBy(ctx, s.Pool, otpToken)
+	_, m, err := s.resetCodeAndMember(ctx, s.Pool, otpToken)
 	if err != nil {
 		return "", err
 	}
 	if err := checkGuessable(m, newPassword); err != nil {
 		return "", err
 	}
-	lane, err := s.laneOf(ctx, m.Phone, device)
+	lane, err := s.loginCaller(ctx, m.Phone, device)
 	if err != nil {
 		return "", err
 	}
 	return password.Hash(ctx, lane, newPassword)
 }
 
-// resetBy returns the code of otpToken and the member whose password it may reset.
-func (s *Service) resetBy(ctx context.Context, q pg.DB, otpToken string) (o db.Otp, m db.Member, err error) {
+// resetCodeAndMember returns the code of otpToken and the member whose password it may reset.
+func (s *Service) resetCodeAndMember(ctx context.Context, q pg.DB, otpToken string) (o db.Otp, m db.Member, err error) {
 	o, err = db.New(q).OTPByToken(ctx, hashToken(otpToken))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return o, m, apperr.Field(apperr.OTPTokenInvalid, "otpToken")
@@ -147,7 +147,7 @@ func (s *Service) resetBy(ctx context.Context, q pg.DB, otpToken string) (o db.O
 	if err != nil {
 		return o, m, err
 	}
-	if o.Purpose != ForReset || o.VerifiedAt == nil || o.UsedAt != nil || s.Clock().Sub(*o.VerifiedAt) > otpResetLife {
+	if o.Purpose != PurposeReset || o.VerifiedAt == nil || o.UsedAt != nil || s.Clock().Sub(*o.VerifiedAt) > resetProofLifetime {
 		return o, m, apperr.New(apperr.Unauthorized)
 	}
 	m, err = db.New(q).MemberByPhone(ctx, o.Phone)

@@ -20,7 +20,7 @@ func TestNewPassword_MostlyBlank_IsRefusedByEveryCallThatSetsOne(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	const phone = "0892223334"
-	newcomer := browserOf(h, phone, "register")
+	newcomer := newProvenBrowser(h, phone, "register")
 	token := prove(h, m.Phone, "reset").OTPToken
 	for _, bad := range mostlyBlank {
 		for field, got := range map[string]servertest.Answer{
@@ -41,7 +41,7 @@ func TestNewPassword_EasyToGuess_IsRefusedWithTheReasonByEveryCallThatSetsOne(t 
 	h := servertest.New(t)
 	m := h.Member()
 	const phone = "0892223334"
-	newcomer := browserOf(h, phone, "register")
+	newcomer := newProvenBrowser(h, phone, "register")
 	token := prove(h, m.Phone, "reset").OTPToken
 	holder := map[string]any{"password": "wongwian22", "bankCode": "KBANK", "bankAccountName": "SUDA WONGWIAN"}
 	for _, tc := range []struct {
@@ -66,7 +66,7 @@ func TestLogin_PasswordOfBlanks_IsComparedAsTyped(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for _, old := range mostlyBlank {
-		hash, err := password.Hash(t.Context(), password.House, old)
+		hash, err := password.Hash(t.Context(), password.CommandLine, old)
 		if err != nil {
 			t.Fatal(err)
 		}

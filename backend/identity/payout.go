@@ -31,11 +31,11 @@ func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, curr
 		return c, err
 	case !known || bank.Currency != string(currency):
 		return c, apperr.Field(apperr.InvalidBank, "bankCode")
-	case !validAccountNo(c.No, bank.Currency):
+	case !isValidAccountNo(c.No, bank.Currency):
 		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountNo")
 	case !ValidHolder(c.Name):
 		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountName")
-	case needsEnglishName(c.BankCode) && !latinName(c.Name):
+	case needsEnglishName(c.BankCode) && !isLatinName(c.Name):
 		return c, apperr.Field(apperr.BankAccountNameEng, "bankAccountName")
 	}
 	return c, nil
@@ -101,52 +101,52 @@ type FoundMember struct {
 
 var likeEscape = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
-// Find returns at most 20 members that match text: a phone, an _id, an account number, or a part of the
+// FindMembers returns at most 20 members that match text: a phone, an _id, an account number, or a part of the
 // account's or the member's name. Numbers may contain spaces.
-func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) {
+func (s *Service) FindMembers(ctx context.Context, text string) ([]FoundMember, error) {
 	text = strings.TrimSpace(text)
 	out := []FoundMember{}
 	if text == "" {
 		return out, nil
 	}
-	keyed, err := s.q().MembersByKey(ctx, db.MembersByKeyParams{Text: text, Digits: s.phone(accountDigits(text))})
+	keyed, err := s.q().MembersByKey(ctx, db.MembersByKeyParams{Text: text, Digits: s.normalisePhone(accountDigits(text))})
 	if err != nil {
 		return nil, err
 	}
 	seen := map[int64]bool{}
 	for _, r := range keyed {
 		seen[r.ID] = true
-		out = append(out, foundMember(db.MembersOfRow(r)))
+		out = append(out, toFoundMember(db.MembersOfRow(r)))
 	}
-	if utf8.RuneCountInString(text) < nameLeast {
+	if utf8.RuneCountInString(text) < minNamePart {
 		return out, nil
 	}
 	named, err := s.q().MembersByName(ctx, db.MembersByNameParams{Text: text, Escaped: likeEscape.Replace(text)})
 	for _, r := range named {
-		if !seen[r.ID] && len(out) < foundMost {
-			out = append(out, foundMember(db.MembersOfRow(r)))
+		if !seen[r.ID] && len(out) < maxFound {
+			out = append(out, toFoundMember(db.MembersOfRow(r)))
 		}
 	}
 	return out, err
 }
 
-// nameLeast is the least length of a part of a name, in characters. It is that of the grams in the index.
-const nameLeast = 3
+// minNamePart is the least length of a part of a name, in characters. It is that of the grams in the index.
+const minNamePart = 3
 
-// foundMost is the most members that one search returns.
-const foundMost = 20
+// maxFound is the most members that one search returns.
+const maxFound = 20
 
-// Found returns the members with these internal ids, in the form of Find.
-func (s *Service) Found(ctx context.Context, ids []int64) (map[int64]FoundMember, error) {
+// MembersByID returns the members with these internal ids, in the form of FindMembers.
+func (s *Service) MembersByID(ctx context.Context, ids []int64) (map[int64]FoundMember, error) {
 	rows, err := s.q().MembersOf(ctx, ids)
 	out := make(map[int64]FoundMember, len(rows))
 	for _, r := range rows {
-		out[r.ID] = foundMember(r)
+		out[r.ID] = toFoundMember(r)
 	}
 	return out, err
 }
 
-func foundMember(r db.MembersOfRow) FoundMember {
+func toFoundMember(r db.MembersOfRow) FoundMember {
 	return FoundMember{
 		ID: r.PublicID, Name: r.Name, Phone: r.Phone, BankCode: r.BankCode, AccountName: r.BankAccountName, AccountNo: r.BankAccountNo,
 		Currency: r.Currency, Active: r.Active,

@@ -21,16 +21,16 @@ const proofCookie = "__Host-krapao_proof"
 // Limits of tries to register, far above what a member needs. They stop callers who probe which bank
 // accounts or invite codes exist.
 var (
-	perProof        = limit.Rule{Max: 60, Window: otpFreshness}
-	perPlainAddress = limit.Rule{Max: 100, Window: time.Hour} // if no code is required
+	proofLimit           = limit.Rule{Max: 60, Window: phoneProofLifetime}
+	registerAddressLimit = limit.Rule{Max: 100, Window: time.Hour} // if no code is required
 )
 
-// forgetProof deletes the proof's cookie.
-func forgetProof(ctx context.Context) { web.HostCookie(ctx, proofCookie, "", -time.Second) }
+// deleteProofCookie deletes the proof's cookie.
+func deleteProofCookie(ctx context.Context) { web.HostCookie(ctx, proofCookie, "", -time.Second) }
 
-// proven returns the proof with this otpToken if it is for this phone and for registering, fresh and
+// registrationProof returns the proof with this otpToken if it is for this phone and for registering, fresh and
 // unused. Error: UNVERIFIED_OTP otherwise.
-func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (*db.Otp, error) {
+func (s *Service) registrationProof(ctx context.Context, q pg.DB, otpToken, phone string) (*db.Otp, error) {
 	unproven := apperr.Field(apperr.UnverifiedOTP, "username")
 	if otpToken == "" {
 		return nil, unproven
@@ -41,15 +41,15 @@ func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (
 		return nil, unproven
 	case err != nil:
 		return nil, err
-	case o.Purpose != ForRegister, o.Phone != phone, o.VerifiedAt == nil, o.UsedAt != nil, s.Clock().Sub(*o.VerifiedAt) > otpFreshness:
+	case o.Purpose != PurposeRegister, o.Phone != phone, o.VerifiedAt == nil, o.UsedAt != nil, s.Clock().Sub(*o.VerifiedAt) > phoneProofLifetime:
 		return nil, unproven
 	}
 	return &o, nil
 }
 
-// proofFor returns the proof of the registration's phone, from the body's token or else the cookie.
+// proofOfRegistration returns the proof of the registration's phone, from the body's token or else the cookie.
 // It returns nil if the site requires no proof.
-func (s *Service) proofFor(ctx context.Context, q pg.DB, r Registration, cookie string) (*db.Otp, error) {
+func (s *Service) proofOfRegistration(ctx context.Context, q pg.DB, r Registration, cookie string) (*db.Otp, error) {
 	needed, err := s.Content.RegisterOTP(ctx, q)
 	if err != nil || !needed {
 		return nil, err
@@ -57,15 +57,15 @@ func (s *Service) proofFor(ctx context.Context, q pg.DB, r Registration, cookie 
 	if r.OTPToken != nil {
 		cookie = *r.OTPToken
 	}
-	return s.proven(ctx, q, cookie, text(r.Username))
+	return s.registrationProof(ctx, q, cookie, textOf(r.Username))
 }
 
-// countRegistering counts one try to register. The count belongs to the proof, or to the address if
+// limitRegistering counts one try to register. The count belongs to the proof, or to the address if
 // the site requires no proof. Error: REQUEST_LIMIT.
-func (s *Service) countRegistering(ctx context.Context, proof *db.Otp) error {
-	key, rule := "register:from:"+web.From(ctx).Address(), perPlainAddress
+func (s *Service) limitRegistering(ctx context.Context, proof *db.Otp) error {
+	key, rule := "register:from:"+web.From(ctx).Address(), registerAddressLimit
 	if proof != nil {
-		key, rule = "register:proof:"+strconv.FormatInt(proof.ID, 10), perProof
+		key, rule = "register:proof:"+strconv.FormatInt(proof.ID, 10), proofLimit
 	}
 	return limit.Refusal(s.Limits.Hit(ctx, key, rule))
 }

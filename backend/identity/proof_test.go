@@ -22,18 +22,18 @@ func TestProof_FromAnotherBrowser_IsNotAccepted(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0871110001"
 	stranger := h.Browser()
-	var theirs ticket
-	stranger.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&theirs) // before
+	var strangers ticket
+	stranger.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&strangers) // before
 	h.Clock.Advance(61 * time.Second)
-	owner := browserOf(h, phone, "register")
-	other := browserOf(h, "0871110002", "register")
+	owner := newProvenBrowser(h, phone, "register")
+	other := newProvenBrowser(h, "0871110002", "register")
 	h.Clock.Advance(61 * time.Second)
-	stranger.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&theirs) // and after
+	stranger.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&strangers) // and after
 
 	for name, c := range map[string]*servertest.Client{"without cookies": h.Visitor(), "a stranger who asked for a code": stranger, "the owner of another phone": other} {
 		for _, body := range []map[string]any{
 			registration(phone, map[string]any{"bankAccountNo": "6660000001"}),
-			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": theirs.OTPToken}),
+			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": strangers.OTPToken}),
 			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": ""}),
 			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": "AAAAAAAAAAAAAAAAAAAAAAAAAA"}),
 		} {
@@ -52,7 +52,7 @@ func TestProof_FromAnotherBrowser_IsNotAccepted(t *testing.T) {
 func TestProof_InBodyAndCookie_UsesTheBodys(t *testing.T) {
 	h := servertest.New(t)
 	const phone, other = "0871110003", "0871110004"
-	owner, token := browserOf(h, other, "register"), prove(h, phone, "register")
+	owner, token := newProvenBrowser(h, other, "register"), prove(h, phone, "register")
 	with := func(phone, token string) servertest.Answer {
 		return owner.Call("POST", "/api/account", registration(phone, map[string]any{"otpToken": token}))
 	}
@@ -65,9 +65,9 @@ func TestProof_InBodyAndCookie_UsesTheBodys(t *testing.T) {
 func TestProof_OtherPurposeUsedOrTooOld_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	const phone, late = "0871110005", "0871110006"
-	register(browserOf(h, phone, "reset"), phone, "1870000005").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	register(newProvenBrowser(h, phone, "reset"), phone, "1870000005").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 	h.Clock.Advance(61 * time.Second)
-	owner := browserOf(h, phone, "register")
+	owner := newProvenBrowser(h, phone, "register")
 	used := owner.Cookie(proofCookie)
 	register(owner, phone, "1870000005").Want(http.StatusCreated)
 	if owner.Cookie(proofCookie) != "" {
@@ -77,7 +77,7 @@ func TestProof_OtherPurposeUsedOrTooOld_IsRefused(t *testing.T) {
 	thief.SetCookie(proofCookie, used)
 	register(thief, phone, "1870000006").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 
-	slow := browserOf(h, late, "register")
+	slow := newProvenBrowser(h, late, "register")
 	h.Clock.Advance(31 * time.Minute)
 	register(slow, late, "1870000007").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 	unproven, _ := sendOTP(h, late, "register") // sent, and the code never typed
@@ -89,7 +89,7 @@ func TestProof_OtherPurposeUsedOrTooOld_IsRefused(t *testing.T) {
 func TestProofCookie_CodeLoginOrLogout_IsSetOrDeleted(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	b := browserOf(h, "0871110007", "register")
+	b := newProvenBrowser(h, "0871110007", "register")
 	first := b.Cookie(proofCookie)
 	var sent ticket
 	b.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0871110008"}).Want(http.StatusOK).Into(&sent)
@@ -143,7 +143,7 @@ func TestSendOTP_SameKeyFromAnotherCaller_GetsItsOwnTicket(t *testing.T) {
 func TestRegister_Repeated_NeedsNoSecondProof(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0871110010"
-	b := browserOf(h, phone, "register").With("Idempotency-Key", "k")
+	b := newProvenBrowser(h, phone, "register").With("Idempotency-Key", "k")
 	first := register(b, phone, "1870000010").Want(http.StatusCreated)
 
 	again := register(b, phone, "1870000010").Want(http.StatusCreated) // its cookie is deleted by now
@@ -159,19 +159,19 @@ func TestValidate_ManyRequests_AreLimitedAndRevealNothing(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
 	const phone = "0871110011"
-	owner := browserOf(h, phone, "register")
-	ask := func(c *servertest.Client, body map[string]any) servertest.Answer {
+	owner := newProvenBrowser(h, phone, "register")
+	validate := func(c *servertest.Client, body map[string]any) servertest.Answer {
 		return c.Call("POST", "/api/account/validate", body)
 	}
 	taken := map[string]any{"username": phone, "bankCode": old.BankCode, "bankAccountNo": old.AccountNo}
 
-	ask(h.Visitor(), taken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
-	ask(h.Visitor(), map[string]any{"username": phone, "inviteCode": "PRNOBODY"}).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
-	ask(owner, taken).Want(http.StatusOK)
+	validate(h.Visitor(), taken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	validate(h.Visitor(), map[string]any{"username": phone, "inviteCode": "PRNOBODY"}).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	validate(owner, taken).Want(http.StatusOK)
 	for i := range 59 {
-		ask(owner, map[string]any{"username": phone, "inviteCode": fmt.Sprintf("PR%08d", i)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		validate(owner, map[string]any{"username": phone, "inviteCode": fmt.Sprintf("PR%08d", i)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
-	got := ask(owner, map[string]any{"username": phone, "inviteCode": "PR99999999"}).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	got := validate(owner, map[string]any{"username": phone, "inviteCode": "PR99999999"}).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	if got.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
@@ -198,14 +198,14 @@ func TestRegister_CodesOff_IsLimitedByAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	from := func(address string) *servertest.Client { return h.Visitor().With("X-Forwarded-For", address) }
-	ask := func(c *servertest.Client) servertest.Answer {
+	validate := func(c *servertest.Client) servertest.Answer {
 		return c.Call("POST", "/api/account/validate", map[string]any{"username": old.Phone})
 	}
 	for i := range 100 {
-		ask(from(fmt.Sprintf("2001:db8:1:1::%x", i+1))).WantCode(http.StatusConflict, "EXISTING_USER")
+		validate(from(fmt.Sprintf("2001:db8:1:1::%x", i+1))).WantCode(http.StatusConflict, "EXISTING_USER")
 	}
 
-	ask(from("2001:db8:1:1::ffff")).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	validate(from("2001:db8:1:1::ffff")).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	register(from("2001:db8:1:1::ffff"), "0871110012", "1870000012").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	register(from("2001:db8:1:2::1"), "0871110012", "1870000012").Want(http.StatusCreated)
 }

@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// proofLife is how long a proof replaces the password, counted from the passkey's confirmation.
-const proofLife = 2 * time.Minute
+// proofLifetime is how long a proof replaces the password, counted from the passkey's confirmation.
+const proofLifetime = 2 * time.Minute
 
 // Confirmation replaces the password in the session that it was given to. It is signed and not
 // stored.
@@ -41,28 +41,28 @@ func (s *Service) LoginProven(ctx context.Context, member int64, c Credentials) 
 	return l, err
 }
 
-// Typed checks a password that was typed in the caller's session. Errors: WRONG_PASSWORD in field;
+// CheckTyped checks a password that was typed in the caller's session. Errors: WRONG_PASSWORD in field;
 // invalid-token for the tenth wrong password in a row, which ends the session.
-func (s *Service) Typed(ctx context.Context, field, pass string) error {
-	_, err := s.typed(ctx, field, pass)
+func (s *Service) CheckTyped(ctx context.Context, field, pass string) error {
+	_, err := s.checkTyped(ctx, field, pass)
 	return err
 }
 
-// Proven lets the caller's session move money, as the password does. It returns a confirmation that
+// ConfirmProven lets the caller's session move money, as the password does. It returns a confirmation that
 // replaces the password in other calls.
-func (s *Service) Proven(ctx context.Context) (Confirmation, error) {
+func (s *Service) ConfirmProven(ctx context.Context) (Confirmation, error) {
 	session := web.From(ctx).Caller.SessionID
-	ends := s.Clock().Add(proofLife).UTC().Truncate(time.Second)
-	raw := binary.BigEndian.AppendUint64(nil, uint64(ends.Unix()))
+	expires := s.Clock().Add(proofLifetime).UTC().Truncate(time.Second)
+	raw := binary.BigEndian.AppendUint64(nil, uint64(expires.Unix()))
 	text := base64.RawURLEncoding.EncodeToString(append(raw, s.proofMAC(session, raw)...))
-	return Confirmation{Proof: text, ExpiresAt: ends}, s.q().SessionConfirmed(ctx, session)
+	return Confirmation{Proof: text, ExpiresAt: expires}, s.q().SessionConfirmed(ctx, session)
 }
 
-func (s *Service) proofMAC(session int64, ends []byte) []byte {
+func (s *Service) proofMAC(session int64, expires []byte) []byte {
 	mac := hmac.New(sha256.New, s.Secret)
 	mac.Write([]byte("proof\x00"))
 	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(session)))
-	mac.Write(ends)
+	mac.Write(expires)
 	return mac.Sum(nil)
 }
 
@@ -70,11 +70,11 @@ func (s *Service) proofMAC(session int64, ends []byte) []byte {
 // session that received it. Errors: those of Typed, PASSKEY_INVALID (proof).
 func (s *Service) typedOrProven(ctx context.Context, field, pass, proof string) error {
 	if proof == "" {
-		return s.Typed(ctx, field, pass)
+		return s.CheckTyped(ctx, field, pass)
 	}
-	const ends = 8
+	const expires = 8
 	raw, err := base64.RawURLEncoding.DecodeString(proof)
-	if err != nil || len(raw) != ends+sha256.Size || !hmac.Equal(raw[ends:], s.proofMAC(web.From(ctx).Caller.SessionID, raw[:ends])) ||
+	if err != nil || len(raw) != expires+sha256.Size || !hmac.Equal(raw[expires:], s.proofMAC(web.From(ctx).Caller.SessionID, raw[:expires])) ||
 		s.Clock().Unix() > int64(binary.BigEndian.Uint64(raw)) {
 		return apperr.Field(apperr.PasskeyInvalid, "proof")
 	}
@@ -83,7 +83,7 @@ func (s *Service) typedOrProven(ctx context.Context, field, pass, proof string) 
 
 // KnowsDevice reports whether a browser signed in as the member before.
 func (s *Service) KnowsDevice(ctx context.Context, member int64, device string) (bool, error) {
-	if !madeHere.MatchString(device) {
+	if !deviceIDPattern.MatchString(device) {
 		return false, nil
 	}
 	return s.q().DeviceOf(ctx, db.DeviceOfParams{MemberID: member, DeviceHash: hashToken(device)})

@@ -35,7 +35,7 @@ type Registration struct {
 	OTPToken        *string `json:"otpToken,omitempty" doc:"Proves the phone; goes before the cookie that a right code has set."`
 }
 
-func text(p *string) string {
+func textOf(p *string) string {
 	if p == nil {
 		return ""
 	}
@@ -43,10 +43,10 @@ func text(p *string) string {
 }
 
 // currency returns the currency that was sent, or BAHT.
-func (r Registration) currency() string { return cmp.Or(text(r.Currency), string(ledger.BAHT)) }
+func (r Registration) currency() string { return cmp.Or(textOf(r.Currency), string(ledger.BAHT)) }
 
-// takes reports whether members may have this currency.
-func (s *Service) takes(currency string) bool {
+// acceptsCurrency reports whether members may have this currency.
+func (s *Service) acceptsCurrency(currency string) bool {
 	return currency == string(ledger.BAHT) || (s.Laos && currency == string(ledger.LAK))
 }
 
@@ -69,7 +69,7 @@ func (s *Service) normalise(r Registration) Registration {
 			*field = &value
 		}
 	}
-	read(&r.Username, s.phone)
+	read(&r.Username, s.normalisePhone)
 	read(&r.BankAccountNo, accountDigits)
 	read(&r.InviteCode, inviteCode)
 	return r
@@ -79,81 +79,81 @@ func (s *Service) normalise(r Registration) Registration {
 // nobody can find out who is a member. cookie is the proof cookie's value, or "".
 func (s *Service) Validate(ctx context.Context, r Registration, cookie string) error {
 	r = s.normalise(r)
-	if _, err := s.admit(ctx, r, cookie); err != nil {
+	if _, err := s.checkProof(ctx, r, cookie); err != nil {
 		return err
 	}
-	_, err := s.check(ctx, s.Pool, r, false)
+	_, err := s.checkRegistration(ctx, s.Pool, r, false)
 	return err
 }
 
-// admit checks the proof and counts the try. It returns the proof, or nil if the site requires none.
-func (s *Service) admit(ctx context.Context, r Registration, cookie string) (*db.Otp, error) {
-	proof, err := s.proofFor(ctx, s.Pool, r, cookie)
+// checkProof checks the proof and counts the try. It returns the proof, or nil if the site requires none.
+func (s *Service) checkProof(ctx context.Context, r Registration, cookie string) (*db.Otp, error) {
+	proof, err := s.proofOfRegistration(ctx, s.Pool, r, cookie)
 	if err != nil {
 		return nil, err
 	}
-	return proof, s.countRegistering(ctx, proof)
+	return proof, s.limitRegistering(ctx, proof)
 }
 
-// check applies all rules except the proof's, and returns the inviter's id, or nil. whole is true for
-// register, where all fields are required.
-func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
-	taken, err := db.New(q).MemberTaken(ctx, db.MemberTakenParams{Phone: text(r.Username), BankCode: text(r.BankCode), BankAccountNo: text(r.BankAccountNo)})
+// checkRegistration applies all rules except the proof's, and returns the inviter's id, or nil. isRegister is
+// true for register, where all fields are required.
+func (s *Service) checkRegistration(ctx context.Context, q pg.DB, r Registration, isRegister bool) (inviter *int64, err error) {
+	taken, err := db.New(q).MemberTaken(ctx, db.MemberTakenParams{Phone: textOf(r.Username), BankCode: textOf(r.BankCode), BankAccountNo: textOf(r.BankAccountNo)})
 	if err != nil {
 		return nil, err
 	}
 	if taken.Phone {
 		return nil, apperr.Field(apperr.ExistingUser, "username")
 	}
-	if taken.Bank && whole { // only register reveals this: otherwise anybody could list accounts
+	if taken.Bank && isRegister { // only register reveals this: otherwise anybody could list accounts
 		return nil, apperr.Field(apperr.ExistingBank, "bankAccountNo")
 	}
-	if needsEnglishName(text(r.BankCode)) && r.BankAccountName != nil && !latinName(*r.BankAccountName) {
+	if needsEnglishName(textOf(r.BankCode)) && r.BankAccountName != nil && !isLatinName(*r.BankAccountName) {
 		return nil, apperr.Field(apperr.BankAccountNameEng, "bankAccountName")
 	}
-	if !validPhone(text(r.Username), s.Laos) {
+	if !isValidPhone(textOf(r.Username), s.Laos) {
 		return nil, apperr.Field(apperr.Phone10Digit, "username")
 	}
-	if whole || r.BankCode != nil {
-		if bank, known, err := s.Content.Bank(ctx, q, text(r.BankCode)); err != nil {
+	if isRegister || r.BankCode != nil {
+		if bank, known, err := s.Content.Bank(ctx, q, textOf(r.BankCode)); err != nil {
 			return nil, err
-		} else if !known || (s.takes(r.currency()) && bank.Currency != r.currency()) {
+		} else if !known || (s.acceptsCurrency(r.currency()) && bank.Currency != r.currency()) {
 			return nil, apperr.Field(apperr.InvalidBank, "bankCode")
 		}
 	}
-	return s.checkInfo(ctx, q, r, whole)
+	return s.checkInfo(ctx, q, r, isRegister)
 }
 
 // checkInfo returns the inviter's id, or nil. All invalid plain fields are in one error, so that the
 // form can show them at once.
-func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
-	bad := apperr.New(apperr.InvalidUserInfo)
+func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, isRegister bool) (inviter *int64, err error) {
+	invalid := apperr.New(apperr.InvalidUserInfo)
 	want := func(field string, present, ok bool) {
-		if (present && !ok) || (!present && whole) {
-			_ = bad.WithField(field, apperr.InvalidUserInfo)
+		if (present && !ok) || (!present && isRegister) {
+			_ = invalid.WithField(field, apperr.InvalidUserInfo)
 		}
 	}
-	want("name", r.Name != nil, ValidName(text(r.Name)))
-	want("password", r.Password != nil, r.Password != nil && longEnough(*r.Password))
-	if r.Password != nil && longEnough(*r.Password) {
-		person := password.Person{Phone: text(r.Username), Names: []string{text(r.Name), text(r.BankAccountName)}}
+	want("name", r.Name != nil, ValidName(textOf(r.Name)))
+	want("password", r.Password != nil, r.Password != nil && isLongEnough(*r.Password))
+	if r.Password != nil && isLongEnough(*r.Password) {
+		person := password.Person{Phone: textOf(r.Username), Names: []string{textOf(r.Name), textOf(r.BankAccountName)}}
 		if reason := password.Guessable(*r.Password, person); reason != "" {
-			_ = bad.WithField("password", apperr.InvalidUserInfo).WithExtra(apperr.Guessable, reason)
+			_ = invalid.WithField("password", apperr.InvalidUserInfo).WithExtra(apperr.Guessable, reason)
 		}
 	}
-	want("bankAccountName", r.BankAccountName != nil, ValidHolder(text(r.BankAccountName)))
-	want("bankAccountNo", r.BankAccountNo != nil, validAccountNo(text(r.BankAccountNo), r.currency()))
-	if !s.takes(r.currency()) {
-		_ = bad.WithField("currency", apperr.InvalidUserInfo)
+	want("bankAccountName", r.BankAccountName != nil, ValidHolder(textOf(r.BankAccountName)))
+	want("bankAccountNo", r.BankAccountNo != nil, isValidAccountNo(textOf(r.BankAccountNo), r.currency()))
+	if !s.acceptsCurrency(r.currency()) {
+		_ = invalid.WithField("currency", apperr.InvalidUserInfo)
 	}
-	if source := text(r.SourceCode); source != "" {
+	if source := textOf(r.SourceCode); source != "" {
 		known, err := s.Content.HasSource(ctx, q, source)
 		if err != nil {
 			return nil, err
 		}
 		want("sourceCode", true, known)
 	}
-	if code := text(r.InviteCode); code != "" {
+	if code := textOf(r.InviteCode); code != "" {
 		by, err := db.New(q).MemberNamed(ctx, strings.TrimPrefix(strings.ToUpper(code), "PR"))
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return nil, err
@@ -161,8 +161,8 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 		want("inviteCode", true, err == nil && strings.HasPrefix(strings.ToUpper(code), "PR"))
 		inviter = &by.ID
 	}
-	if len(bad.Fields) > 0 {
-		return nil, bad
+	if len(invalid.Fields) > 0 {
+		return nil, invalid
 	}
 	return inviter, nil
 }
@@ -176,35 +176,35 @@ type Registered struct {
 // same Idempotency-Key returns the first response.
 func (s *Service) Register(ctx context.Context, r Registration, cookie string) (*web.Answer[Registered], error) {
 	r = s.normalise(r)
-	return web.OnceAfter(ctx, s.Keyed, text(r.Username), s.fingerprint(r), func() (func(pgx.Tx) (int, Registered, error), error) {
-		hash, err := s.prepare(ctx, r, cookie)
+	return web.OnceAfter(ctx, s.Keyed, textOf(r.Username), s.fingerprint(r), func() (func(pgx.Tx) (int, Registered, error), error) {
+		hash, err := s.prepareRegistration(ctx, r, cookie)
 		return func(tx pgx.Tx) (int, Registered, error) {
-			proof, err := s.proofFor(ctx, tx, r, cookie)
+			proof, err := s.proofOfRegistration(ctx, tx, r, cookie)
 			if err != nil {
 				return 0, Registered{}, err
 			}
-			inviter, err := s.check(ctx, tx, r, true)
+			inviter, err := s.checkRegistration(ctx, tx, r, true)
 			if err != nil {
 				return 0, Registered{}, err
 			}
 			if err := s.useProof(ctx, tx, proof); err != nil {
 				return 0, Registered{}, err
 			}
-			m, err := s.insert(ctx, tx, r, hash, inviter)
-			return http.StatusCreated, Registered{Profile: profileOf(m)}, err
+			m, err := s.insertMember(ctx, tx, r, hash, inviter)
+			return http.StatusCreated, Registered{Profile: toProfile(m)}, err
 		}, err
 	})
 }
 
-// prepare runs the cheap checks, and then the slow hash, before the transaction.
-func (s *Service) prepare(ctx context.Context, r Registration, cookie string) (hash string, err error) {
-	if _, err := s.admit(ctx, r, cookie); err != nil {
+// prepareRegistration runs the cheap checks, and then the slow hash, before the transaction.
+func (s *Service) prepareRegistration(ctx context.Context, r Registration, cookie string) (hash string, err error) {
+	if _, err := s.checkProof(ctx, r, cookie); err != nil {
 		return "", err
 	}
-	if _, err := s.check(ctx, s.Pool, r, true); err != nil {
+	if _, err := s.checkRegistration(ctx, s.Pool, r, true); err != nil {
 		return "", err
 	}
-	return password.Hash(ctx, stranger(ctx), *r.Password)
+	return password.Hash(ctx, unknownCaller(ctx), *r.Password)
 }
 
 // useProof marks the proof as used; proof is nil if the site requires none.
@@ -232,13 +232,13 @@ func (s *Service) fingerprint(r Registration) Registration {
 	return r
 }
 
-func (s *Service) insert(ctx context.Context, tx pgx.Tx, r Registration, hash string, inviter *int64) (db.Member, error) {
+func (s *Service) insertMember(ctx context.Context, tx pgx.Tx, r Registration, hash string, inviter *int64) (db.Member, error) {
 	q := db.New(tx)
 	currency := r.currency()
 	id, err := q.MemberInsert(ctx, db.MemberInsertParams{
-		PublicID: newPublicID(), Phone: text(r.Username), Name: text(r.Name), PasswordHash: hash, Currency: currency,
-		SourceCode: text(r.SourceCode), InvitedBy: inviter, BankCode: text(r.BankCode),
-		BankAccountName: text(r.BankAccountName), BankAccountNo: text(r.BankAccountNo), CreatedAt: s.Clock(),
+		PublicID: newPublicID(), Phone: textOf(r.Username), Name: textOf(r.Name), PasswordHash: hash, Currency: currency,
+		SourceCode: textOf(r.SourceCode), InvitedBy: inviter, BankCode: textOf(r.BankCode),
+		BankAccountName: textOf(r.BankAccountName), BankAccountNo: textOf(r.BankAccountNo), CreatedAt: s.Clock(),
 	})
 	switch pg.UniqueViolation(err) {
 	case "member_phone_once":
@@ -262,11 +262,11 @@ func (s *Service) insert(ctx context.Context, tx pgx.Tx, r Registration, hash st
 	return q.MemberByID(ctx, id)
 }
 
-// AddMember adds a member without a one-time code, for the demo and command-line tools. made is false
+// AddMember adds a member without a one-time code, for the demo and command-line tools. created is false
 // if the phone is a member's already.
-func (s *Service) AddMember(ctx context.Context, r Registration) (id int64, made bool, err error) {
+func (s *Service) AddMember(ctx context.Context, r Registration) (id int64, created bool, err error) {
 	r = s.normalise(r)
-	if m, err := s.q().MemberByPhone(ctx, text(r.Username)); err == nil {
+	if m, err := s.q().MemberByPhone(ctx, textOf(r.Username)); err == nil {
 		return m.ID, false, nil
 	} else if !errors.Is(err, pgx.ErrNoRows) {
 		return 0, false, err
@@ -275,12 +275,12 @@ func (s *Service) AddMember(ctx context.Context, r Registration) (id int64, made
 	if err != nil {
 		return 0, false, err
 	}
-	hash, err := password.Hash(ctx, password.House, *r.Password)
+	hash, err := password.Hash(ctx, password.CommandLine, *r.Password)
 	if err != nil {
 		return 0, false, err
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		m, err := s.insert(ctx, tx, r, hash, inviter)
+		m, err := s.insertMember(ctx, tx, r, hash, inviter)
 		id = m.ID
 		return err
 	})

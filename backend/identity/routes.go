@@ -24,7 +24,7 @@ var registrationErrors = apperr.Codes{
 var guessable = apperr.InvalidUserInfo.With(apperr.Guessable)
 
 // TypedErrors are the codes of a call that checks the member's password again.
-var TypedErrors = apperr.Codes{apperr.WrongPassword, password.Full}
+var TypedErrors = apperr.Codes{apperr.WrongPassword, password.ErrQueueFull}
 
 // Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
@@ -47,14 +47,14 @@ func (s *Service) accountRoutes(e *web.Edge) {
 		})
 	web.Handle(e, web.Route{
 		ID: "register", Method: http.MethodPost, Path: "/api/account", Tag: tagAccount, Status: http.StatusCreated,
-		Summary: "Register; answers the profile and no token", Errors: registrationErrors.And(apperr.ExistingBank, password.Full),
+		Summary: "Register; answers the profile and no token", Errors: registrationErrors.And(apperr.ExistingBank, password.ErrQueueFull),
 	},
 		func(ctx context.Context, in *registration) (*web.Answer[Registered], error) {
-			answer, err := s.Register(ctx, in.Body, in.Proof)
+			response, err := s.Register(ctx, in.Body, in.Proof)
 			if err == nil {
-				forgetProof(ctx)
+				deleteProofCookie(ctx)
 			}
-			return answer, err
+			return response, err
 		})
 
 	type personOut struct{ Body Person }
@@ -108,14 +108,14 @@ func (s *Service) passwordRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "resetPassword", Method: http.MethodPost, Path: "/api/account/resetpwd", Tag: tagAccount,
 		Summary: "Set a forgotten password with a verified one-time code",
-		Errors:  apperr.Codes{apperr.NoUser, apperr.OTPTokenInvalid, apperr.Unauthorized, guessable, password.Full},
+		Errors:  apperr.Codes{apperr.NoUser, apperr.OTPTokenInvalid, apperr.Unauthorized, guessable, password.ErrQueueFull},
 	},
 		func(ctx context.Context, in *resetpwd) (*web.Answer[Done], error) {
 			return s.ResetPassword(ctx, in.Body.OTPToken, in.Body.NewPassword, in.Device)
 		})
 }
 
-type loginIn struct {
+type loginInput struct {
 	Browser
 	Body struct {
 		Username   string `json:"username" doc:"The phone number."`
@@ -124,39 +124,39 @@ type loginIn struct {
 	}
 }
 
-// LoginOut is the response to every login.
-type LoginOut struct {
+// LoginResponse is the response to every login.
+type LoginResponse struct {
 	Body struct {
 		Token     string    `json:"token"`
 		ExpiresAt time.Time `json:"expiresAt"`
 	}
 }
 
-// Answer returns the response for a new session. It sets the device cookie and deletes the proof's.
-func (l Login) Answer(ctx context.Context) *LoginOut {
-	web.HostCookie(ctx, deviceCookie, l.Device, deviceLife)
-	forgetProof(ctx)
-	var out LoginOut
+// Response returns the response for a new session. It sets the device cookie and deletes the proof's.
+func (l Login) Response(ctx context.Context) *LoginResponse {
+	web.HostCookie(ctx, deviceCookie, l.Device, deviceLifetime)
+	deleteProofCookie(ctx)
+	var out LoginResponse
 	out.Body.Token, out.Body.ExpiresAt = l.Token, l.ExpiresAt
 	return &out
 }
 
-func (s *Service) login(ctx context.Context, in *loginIn) (*LoginOut, error) {
-	l, err := s.Login(ctx, Credentials{Username: s.phone(in.Body.Username), Password: in.Body.Password, RememberMe: in.Body.RememberMe, Device: in.Device})
+func (s *Service) login(ctx context.Context, in *loginInput) (*LoginResponse, error) {
+	l, err := s.Login(ctx, Credentials{Username: s.normalisePhone(in.Body.Username), Password: in.Body.Password, RememberMe: in.Body.RememberMe, Device: in.Device})
 	if err != nil {
 		return nil, err
 	}
-	return l.Answer(ctx), nil
+	return l.Response(ctx), nil
 }
 
 func (s *Service) sessionRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "login", Method: http.MethodPost, Path: "/api/login", Tag: tagAccount, Summary: "Open a session",
-		Errors: apperr.Codes{apperr.InactiveUser, apperr.RequestLimit, password.Full, apperr.WrongCredential},
+		Errors: apperr.Codes{apperr.InactiveUser, apperr.RequestLimit, password.ErrQueueFull, apperr.WrongCredential},
 	}, s.login)
 	web.Handle(e, web.Route{ID: "logout", Method: http.MethodPost, Path: "/api/logout", Tag: tagAccount, Auth: web.SignedIn, Summary: "End this session"},
 		func(ctx context.Context, _ *struct{}) (*web.OK, error) {
-			forgetProof(ctx)
+			deleteProofCookie(ctx)
 			return &web.OK{}, s.Logout(ctx)
 		})
 
@@ -211,12 +211,12 @@ func (s *Service) otpRoutes(e *web.Edge) {
 		func(ctx context.Context, in *send) (*ticket, error) {
 			purpose := in.Body.Purpose
 			if purpose == "" {
-				purpose = ForRegister
+				purpose = PurposeRegister
 			}
-			if purpose != ForRegister && purpose != ForReset {
+			if purpose != PurposeRegister && purpose != PurposeReset {
 				return nil, apperr.Field(apperr.InvalidUserInfo, "purpose")
 			}
-			t, err := s.SendOTP(ctx, s.phone(in.Body.PhoneNumber), purpose, in.Browser)
+			t, err := s.SendOTP(ctx, s.normalisePhone(in.Body.PhoneNumber), purpose, in.Browser)
 			return &ticket{t}, err
 		})
 	type verify struct {
@@ -238,7 +238,7 @@ func (s *Service) otpRoutes(e *web.Edge) {
 			if err := s.VerifyOTP(ctx, in.Body.OTPToken, in.Body.OTPCode); err != nil {
 				return nil, err
 			}
-			web.HostCookie(ctx, proofCookie, in.Body.OTPToken, otpFreshness)
+			web.HostCookie(ctx, proofCookie, in.Body.OTPToken, phoneProofLifetime)
 			var out verified
 			out.Body.Code = string(apperr.OTPCodeValid)
 			return &out, nil

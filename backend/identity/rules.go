@@ -24,8 +24,8 @@ const (
 	maxName     = 60
 )
 
-// phone normalises a phone number for storage. It returns text unchanged if text is no phone number.
-func (s *Service) phone(text string) string {
+// normalisePhone normalises a phone number for storage. It returns text unchanged if text is no phone number.
+func (s *Service) normalisePhone(text string) string {
 	country := typed.Thailand
 	if s.Laos {
 		country = typed.Laos
@@ -53,8 +53,8 @@ func inviteCode(text string) string {
 	return text
 }
 
-// validPhone reports whether a phone has exactly 10 digits, or 8 to 11 in the Laos variant.
-func validPhone(phone string, laos bool) bool {
+// isValidPhone reports whether a phone has exactly 10 digits, or 8 to 11 in the Laos variant.
+func isValidPhone(phone string, laos bool) bool {
 	n := len(phone)
 	if strings.Trim(phone, "0123456789") != "" {
 		return false
@@ -72,8 +72,8 @@ func canBePassword(text string) bool {
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
 }
 
-// longEnough reports whether a new password is long enough without its blanks, and not too long.
-func longEnough(text string) bool {
+// isLongEnough reports whether a new password is long enough without its blanks, and not too long.
+func isLongEnough(text string) bool {
 	return canBePassword(text) && password.Length(text) >= minPassword
 }
 
@@ -144,11 +144,11 @@ func ValidHolder(name string) bool {
 		case !isPlainLetter(c):
 			return false
 		default:
-			of := scriptOf(c)
-			if of == nil || script != nil && of != script {
+			letterScript := scriptOf(c)
+			if letterScript == nil || script != nil && letterScript != script {
 				return false
 			}
-			script, marks = of, 0
+			script, marks = letterScript, 0
 		}
 	}
 	return script != nil
@@ -176,21 +176,21 @@ func scriptOf(c rune) *unicode.RangeTable {
 
 func needsEnglishName(bank string) bool { return slices.Contains(englishNameBanks, bank) }
 
-// latinName reports whether a name has only letters A to Z and spaces.
-func latinName(name string) bool {
+// isLatinName reports whether a name has only letters A to Z and spaces.
+func isLatinName(name string) bool {
 	return strings.TrimSpace(name) != "" && strings.IndexFunc(name, func(c rune) bool {
 		return !(c == ' ' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
 	}) < 0
 }
 
-// validAccountNo reports whether a number has 6 to 15 digits, or 6 to 20 for kip. Most Thai banks have
+// isValidAccountNo reports whether a number has 6 to 15 digits, or 6 to 20 for kip. Most Thai banks have
 // 10 digits, some 12 or 14.
-func validAccountNo(no, currency string) bool {
-	most := 15
+func isValidAccountNo(no, currency string) bool {
+	maxDigits := 15
 	if currency == string(ledger.LAK) {
-		most = 20
+		maxDigits = 20
 	}
-	return len(no) >= 6 && len(no) <= most && strings.Trim(no, "0123456789") == ""
+	return len(no) >= 6 && len(no) <= maxDigits && strings.Trim(no, "0123456789") == ""
 }
 
 // publicIDAlphabet has no look-alikes: no 0 O, 1 I L, 5 S, 2 Z, 8 B.

@@ -28,7 +28,7 @@ type Service struct {
 	Limits  limit.Counter
 	Ledger  *ledger.Service
 	Content *content.Library
-	SMS     sms.Company
+	SMS     sms.Client
 	// Secret is the key for derived tokens of keyed calls, and for proofs and fingerprints.
 	Secret []byte
 	Push   *push.Service
@@ -82,7 +82,7 @@ func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, er
 	if err != nil {
 		return Person{}, pg.NotFound(err)
 	}
-	out, err := s.person(ctx, q, row.Member)
+	out, err := s.toPerson(ctx, q, row.Member)
 	out.Profile.Coin = row.Coins
 	return out, err
 }
@@ -90,9 +90,9 @@ func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, er
 // CoinKind is the kind of the ledger accounts with the role points that hold members' coins.
 const CoinKind = "coins"
 
-// CoinsMovedTx marks a member's profile as changed, because the number of coins changed. It assigns
+// CoinsChangedTx marks a member's profile as changed, because the number of coins changed. It assigns
 // the member's next sync version and returns it. Call it last in the transaction.
-func (s *Service) CoinsMovedTx(ctx context.Context, tx pgx.Tx, member int64) (version int64, err error) {
+func (s *Service) CoinsChangedTx(ctx context.Context, tx pgx.Tx, member int64) (version int64, err error) {
 	q := db.New(tx)
 	if _, err := q.MemberLock(ctx, member); err != nil {
 		return 0, err
@@ -103,13 +103,13 @@ func (s *Service) CoinsMovedTx(ctx context.Context, tx pgx.Tx, member int64) (ve
 	return version, q.MemberSetVersion(ctx, db.MemberSetVersionParams{ID: member, Version: version})
 }
 
-func (s *Service) person(ctx context.Context, q pg.DB, m db.Member) (Person, error) {
+func (s *Service) toPerson(ctx context.Context, q pg.DB, m db.Member) (Person, error) {
 	bank, _, err := s.Content.Bank(ctx, q, m.BankCode)
 	if err != nil {
 		return Person{}, err
 	}
 	return Person{
-		Profile: profileOf(m),
+		Profile: toProfile(m),
 		BankAccount: BankAccount{
 			BankCode: m.BankCode, BankAccountName: m.BankAccountName, BankAccountNo: m.BankAccountNo,
 			Bank: BankNames{NameTH: bank.NameTH, NameEN: bank.NameEN, NameLO: bank.NameLO},
@@ -118,6 +118,6 @@ func (s *Service) person(ctx context.Context, q pg.DB, m db.Member) (Person, err
 	}, nil
 }
 
-func profileOf(m db.Member) Profile {
+func toProfile(m db.Member) Profile {
 	return Profile{ID: m.PublicID, Username: m.Phone, Name: m.Name, CreatedAt: m.CreatedAt.UTC(), Currency: m.Currency}
 }

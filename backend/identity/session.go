@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// touchEvery is the precision with which a session's last use is stored.
-	touchEvery = time.Minute
+	// touchInterval is the precision with which a session's last use is stored.
+	touchInterval = time.Minute
 	// idleLimit is how long a session may be unused before money commands ask for the password again.
 	idleLimit = 30 * time.Minute
 )
@@ -29,12 +29,12 @@ const (
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, error) {
 	row, err := s.q().SessionCaller(ctx, hashToken(token))
 	if err != nil {
-		return web.Caller{}, unknownToken(err)
+		return web.Caller{}, tokenError(err)
 	}
 	return s.callerOf(ctx, row)
 }
 
-func unknownToken(err error) error {
+func tokenError(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return apperr.New(apperr.InvalidToken)
 	}
@@ -46,10 +46,10 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 	if !row.Active || now.After(row.ExpiresAt) {
 		return web.Caller{}, apperr.New(apperr.InvalidToken)
 	}
-	if now.Sub(row.LastSeenAt) > touchEvery {
+	if now.Sub(row.LastSeenAt) > touchInterval {
 		expires := row.ExpiresAt // a remembered session: 30 days from the login
 		if !row.Remember {
-			expires = earlier(now.Add(idleLife), row.CreatedAt.Add(rememberFor)) // the 30 days hold even for a session in use
+			expires = earlierTime(now.Add(idleLifetime), row.CreatedAt.Add(rememberedLifetime)) // the 30 days hold even for a session in use
 		}
 		touch := db.SessionTouchParams{ID: row.ID, Now: now, ExpiresAt: expires, IdleSince: now.Add(-idleLimit)}
 		if row.ConfirmNeeded, err = s.q().SessionTouch(ctx, touch); err != nil {
@@ -57,13 +57,13 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 		}
 	}
 	caller = web.Caller{MemberID: row.MemberID, SessionID: row.ID, Currency: row.Currency, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded}
-	return caller.Knowing(Member{
+	return caller.WithData(Member{
 		ID: row.MemberID, PublicID: row.PublicID, Username: row.Phone, Active: row.Active, Currency: ledger.Currency(row.Currency),
 		BankCode: row.BankCode, BankNumber: row.BankNumber, AccountNo: row.AccountNo, AccountName: row.AccountName,
 	}), nil
 }
 
-func earlier(a, b time.Time) time.Time {
+func earlierTime(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
 	}
@@ -122,20 +122,20 @@ func (s *Service) EndSession(ctx context.Context, id, pass, proof string) error 
 	return err
 }
 
-// EndAllTx ends the sessions of all members. Call it after restoring a database: a session that was
+// EndAllSessionsTx ends the sessions of all members. Call it after restoring a database: a session that was
 // ended after the backup would be open again. Running servers are not notified.
-func (s *Service) EndAllTx(ctx context.Context, tx pgx.Tx) error {
+func (s *Service) EndAllSessionsTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).SessionRevokeAll(ctx, s.Clock())
 }
 
-// Open returns the ids whose sessions are still open.
-func (s *Service) Open(ctx context.Context, ids []int64) ([]int64, error) {
+// OpenSessions returns the ids whose sessions are still open.
+func (s *Service) OpenSessions(ctx context.Context, ids []int64) ([]int64, error) {
 	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})
 }
 
-// Revoked reports whether a session was ended (by a logout, from another device, by a new password) or
+// IsRevoked reports whether a session was ended (by a logout, from another device, by a new password) or
 // deleted. It is false for a session that only expired.
-func (s *Service) Revoked(ctx context.Context, q pg.DB, id int64) (bool, error) {
+func (s *Service) IsRevoked(ctx context.Context, q pg.DB, id int64) (bool, error) {
 	return db.New(q).SessionRevoked(ctx, id)
 }
 
@@ -151,12 +151,12 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // DeviceName returns a browser's short name from its User-Agent, by which members recognise it.
 func DeviceName(agent string) string {
-	system := firstIn(agent, "iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
-	browser := firstIn(agent, "Line/", "FBAN", "Edg/", "SamsungBrowser", "Firefox", "CriOS", "Chrome", "Safari")
+	system := firstContained(agent, "iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+	browser := firstContained(agent, "Line/", "FBAN", "Edg/", "SamsungBrowser", "Firefox", "CriOS", "Chrome", "Safari")
 	return strings.TrimSpace(strings.TrimSuffix(browser, "/") + " " + system)
 }
 
-func firstIn(s string, words ...string) string {
+func firstContained(s string, words ...string) string {
 	for _, w := range words {
 		if strings.Contains(s, w) {
 			return w

@@ -89,15 +89,15 @@ func TestSession_IdleOrTooOld_Ends(t *testing.T) {
 	h.Clock.Advance(11 * time.Hour)
 	used := works(m.Token)
 	h.Clock.Advance(11 * time.Hour)
-	kept := works(m.Token)
+	stillOpen := works(m.Token)
 	h.Clock.Advance(13 * time.Hour)
 	idle, long := works(m.Token), works(remembered.Token)
 	h.Clock.Advance(28 * 24 * time.Hour)
 	last := works(remembered.Token) // last use within the 30 days
 	h.Clock.Advance(14 * time.Hour)
 
-	if !used || !kept || idle || !long || !last || works(remembered.Token) {
-		t.Fatalf("used %t, kept %t, idle %t, remembered %t, %t, then %t", used, kept, idle, long, last, works(remembered.Token))
+	if !used || !stillOpen || idle || !long || !last || works(remembered.Token) {
+		t.Fatalf("used %t, kept %t, idle %t, remembered %t, %t, then %t", used, stillOpen, idle, long, last, works(remembered.Token))
 	}
 }
 
@@ -203,7 +203,7 @@ func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 	forRegister := prove(h, m.Phone, "register")
 	reset(forRegister.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	h.Clock.Advance(61 * time.Second)
-	browser := browserOf(h, m.Phone, "reset") // the browser's proof cookie is not valid here
+	browser := newProvenBrowser(h, m.Phone, "reset") // the browser's proof cookie is not valid here
 	browser.Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": "", "newPassword": "brand new one"}).WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 	h.Clock.Advance(61 * time.Second)
 	proven := prove(h, m.Phone, "reset")
@@ -302,13 +302,13 @@ func meanwhile(t *testing.T, h *servertest.House, call func() servertest.Answer,
 	if _, err = changing.Exec(t.Context(), change, args...); err != nil {
 		t.Fatal(err)
 	}
-	answer := make(chan servertest.Answer, 1)
-	go func() { answer <- call() }()
+	response := make(chan servertest.Answer, 1)
+	go func() { response <- call() }()
 	h.Wait("the call waits for the change", func() bool { return pgtest.HasWaiter(t, h.Pool) })
 	if err := changing.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return <-answer
+	return <-response
 }
 
 // spec 8.8g

@@ -45,14 +45,14 @@ func TestLogin_OnePasswordOnManyPhones_IsBlockedAndStoresFewRows(t *testing.T) {
 
 func TestLogin_ManyOfOneAddressMistypeOnce_NobodyIsBlocked(t *testing.T) {
 	h := servertest.New(t)
-	var people []*servertest.Client
+	var members []*servertest.Client
 	for range 35 {
-		people = append(people, h.Member())
+		members = append(members, h.Member())
 	}
 	login := func(m *servertest.Client, password string) servertest.Answer {
 		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
-	for _, m := range people {
+	for _, m := range members {
 		login(m, "mistyped it").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 		login(m, "mistyped again").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 
@@ -68,7 +68,7 @@ func TestDevices_ManyLogins_KeepsTheNewest(t *testing.T) {
 		h.Login(m.Phone, m.Password)
 	}
 
-	if kept := h.Count("select count(*) from known_device d join member m on m.id = d.member_id where m.phone = $1", m.Phone); kept != 20 {
-		t.Errorf("%d devices", kept)
+	if stored := h.Count("select count(*) from known_device d join member m on m.id = d.member_id where m.phone = $1", m.Phone); stored != 20 {
+		t.Errorf("%d devices", stored)
 	}
 }

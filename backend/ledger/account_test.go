@@ -127,7 +127,7 @@ func TestPostBatch_WithGuard_PostsOnlyIfBalanceSuffices(t *testing.T) {
 		t.Errorf("more than all of it: %q, %+v, %v", verdict, posted, err)
 	}
 	for name, invalid := range map[string]ledger.Transfer{"nothing": holdOf(wallet, 0), "too much": holdOf(wallet, money.Max+1)} {
-		if _, _, err := postWithGuard(t, pool, ledgerService, pg.Say(""), invalid); !errors.Is(err, ledger.ErrInvalid) {
+		if _, _, err := postWithGuard(t, pool, ledgerService, pg.FixedCode(""), invalid); !errors.Is(err, ledger.ErrInvalid) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -96,7 +96,7 @@ func (s *Service) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error 
 	*posted = Posted{Transfer: t}
 	batch.Queue(db.TransferPost, [16]byte(t.Key), string(t.Kind), int64(t.Debit), int64(t.Credit), int64(t.Amount), string(t.Currency), t.resolves).
 		QueryRow(func(row pgx.Row) error {
-			return pg.MayBeNone(row.Scan(&posted.ID, &posted.DebitAfter, &posted.CreditAfter, &posted.CreatedAt))
+			return pg.IgnoreNoRows(row.Scan(&posted.ID, &posted.DebitAfter, &posted.CreditAfter, &posted.CreatedAt))
 		})
 	return nil
 }

@@ -14,9 +14,9 @@ var ErrNoList = errors.New("provider: the provider does not list")
 // continues as long as a response has a cursor for the next page.
 const PageSize = 500
 
-// Listed returns the error of a call for a list. ok is true if the response was a list. A 404 is ErrNoList:
+// ListError returns the error of a call for a list. ok is true if the response was a list. A 404 is ErrNoList:
 // the provider, or an older version of it, has no list.
-func Listed(status int, err error, ok bool) error {
+func ListError(status int, err error, ok bool) error {
 	switch {
 	case status == http.StatusNotFound:
 		return ErrNoList

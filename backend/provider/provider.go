@@ -24,7 +24,7 @@ var ErrDown = errors.New("provider: no proper answer")
 // Timeout is how long a call waits for a provider's response.
 const Timeout = 20 * time.Second
 
-const maxAnswer = 1 << 20
+const maxResponse = 1 << 20
 
 // Client is shared by the clients of all providers. It follows no redirect, because keys are sent in headers
 // and paths.
@@ -34,17 +34,17 @@ var Client = &http.Client{
 	Transport:     &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 16, IdleConnTimeout: 90 * time.Second, ResponseHeaderTimeout: Timeout},
 }
 
-type companyKey struct{}
+type nameKey struct{}
 
-// For stores the provider's name in the context of a call, for the metrics.
-func For(ctx context.Context, company string) context.Context {
-	return context.WithValue(ctx, companyKey{}, company)
+// WithName stores the provider's name in the context of a call, for the metrics.
+func WithName(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, nameKey{}, name)
 }
 
-// counted records the result of a call to a provider in the metrics.
-func counted(ctx context.Context, started time.Time, err error) {
-	company, _ := ctx.Value(companyKey{}).(string)
-	metrics.Asked(cmp.Or(company, "unnamed"), err == nil, time.Since(started))
+// recordCall records the result of a call to a provider in the metrics.
+func recordCall(ctx context.Context, started time.Time, err error) {
+	name, _ := ctx.Value(nameKey{}).(string)
+	metrics.ObserveProviderCall(cmp.Or(name, "unnamed"), err == nil, time.Since(started))
 }
 
 // PostJSON sends body and decodes the response, with any status, into out. Numbers stay exact if out uses
@@ -69,7 +69,7 @@ func SendJSON(ctx context.Context, method, url string, header http.Header, body,
 // header has another. If body is nil, the request has no body.
 func Send(ctx context.Context, method, url string, header http.Header, body []byte, out any) (status int, err error) {
 	started := time.Now()
-	defer func() { counted(ctx, started, err) }()
+	defer func() { recordCall(ctx, started, err) }()
 	req, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
 	if err != nil {
 		return 0, errors.New("provider: the configured address is malformed")
@@ -87,14 +87,14 @@ func Send(ctx context.Context, method, url string, header http.Header, body []by
 		return 0, fmt.Errorf("%w: %w", ErrDown, withoutURL(err))
 	}
 	defer res.Body.Close()
-	answer, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
+	response, err := io.ReadAll(io.LimitReader(res.Body, maxResponse+1))
 	if err != nil {
 		return res.StatusCode, fmt.Errorf("%w: the answer broke off", ErrDown)
 	}
-	if len(answer) > maxAnswer {
+	if len(response) > maxResponse {
 		return res.StatusCode, fmt.Errorf("%w: the answer is too long", ErrDown)
 	}
-	if err := json.Unmarshal(answer, out); err != nil {
+	if err := json.Unmarshal(response, out); err != nil {
 		return res.StatusCode, fmt.Errorf("%w: HTTP %d without JSON", ErrDown, res.StatusCode)
 	}
 	return res.StatusCode, nil

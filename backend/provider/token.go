@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// early is how long before its expiry a token is replaced.
-const early = time.Minute
+// tokenMargin is how long before its expiry a token is replaced.
+const tokenMargin = time.Minute
 
 // Token is a bearer token that a provider gave us for a limited time.
 type Token struct {
@@ -34,7 +34,7 @@ func (t *Token) get(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t.value, t.until = value, time.Now().Add(life-early)
+	t.value, t.until = value, time.Now().Add(life-tokenMargin)
 	return value, nil
 }
 
@@ -47,16 +47,16 @@ func (t *Token) drop(value string) {
 	}
 }
 
-// With calls do with the token. If the provider rejects the token (401), With calls do once more with a new
+// Call calls do with the token. If the provider rejects the token (401), Call calls do once more with a new
 // one. The rejected call has had no effect.
-func (t *Token) With(ctx context.Context, do func(bearer string) (status int, err error)) (int, error) {
-	for again := false; ; again = true {
+func (t *Token) Call(ctx context.Context, do func(bearer string) (status int, err error)) (int, error) {
+	for retried := false; ; retried = true {
 		bearer, err := t.get(ctx)
 		if err != nil {
 			return 0, err
 		}
 		status, err := do(bearer)
-		if status != http.StatusUnauthorized || again {
+		if status != http.StatusUnauthorized || retried {
 			return status, err
 		}
 		t.drop(bearer)

@@ -18,16 +18,16 @@ import (
 
 // spec D6.14
 func TestDeliver_Push_IsDecryptedByTheBrowser(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	as := visitor(guestA)
 	as.locale = "lo"
 	h.subscribe(as, b)
 
-	h.notify(ownerOf(t, guestA), push.ChatReply, map[string]string{"name": "Somchai"})
+	h.notify(callerAsOwner(t, guestA), push.ChatReply, map[string]string{"name": "Somchai"})
 
-	eventually(t, "the push arrives", func() bool { return len(b.got()) == 1 })
-	got := b.got()[0]
+	eventually(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
+	got := b.arrivals()[0]
 	if got.Kind != "chat.reply" || got.Title != "ຝ່າຍບໍລິການລູກຄ້າຕອບທ່ານແລ້ວ" || got.URL != "/contact?sheet=chat" || got.Tag != "chat.reply" || time.Since(got.At) > time.Minute {
 		t.Errorf("%+v", got)
 	}
@@ -38,8 +38,8 @@ func TestDeliver_Push_IsDecryptedByTheBrowser(t *testing.T) {
 
 // spec D6.17
 func TestDeliver_MemberAllowsAmounts_ShowsThem(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	h.subscribe(member(1, 10), b)
 	args := map[string]string{"amount": "1250.00"}
 	settings := func(method string, body map[string]any) string {
@@ -47,13 +47,13 @@ func TestDeliver_MemberAllowsAmounts_ShowsThem(t *testing.T) {
 	}
 	first := settings("GET", nil)
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, args)
-	eventually(t, "the first arrives", func() bool { return len(b.got()) == 1 })
+	eventually(t, "the first arrives", func() bool { return len(b.arrivals()) == 1 })
 
 	second := settings("PUT", map[string]any{"showDetails": true})
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, args)
 
-	eventually(t, "the second arrives", func() bool { return len(b.got()) == 2 })
-	hidden, shown := b.got()[0], b.got()[1]
+	eventually(t, "the second arrives", func() bool { return len(b.arrivals()) == 2 })
+	hidden, shown := b.arrivals()[0], b.arrivals()[1]
 	if strings.Contains(hidden.Title+hidden.Body, "250") || !strings.Contains(shown.Body, "1,250.00 บาท") || hidden.Tag == shown.Tag {
 		t.Errorf("%+v then %+v", hidden, shown)
 	}
@@ -67,100 +67,100 @@ func TestDeliver_MemberAllowsAmounts_ShowsThem(t *testing.T) {
 
 // spec D6.16
 func TestDeliver_SubscriptionGone_IsRemoved(t *testing.T) {
-	h := newHouse(t)
+	h := newEnvironment(t)
 	for _, status := range []int{http.StatusGone, http.StatusNotFound} {
-		dead, living := h.world.browser(), h.world.browser()
+		dead, living := h.pushService.browser(), h.pushService.browser()
 		h.subscribe(member(1, 10), dead)
 		h.subscribe(member(1, 10), living)
-		dead.answer(status, "")
-		arrived := len(living.got())
+		dead.setResponse(status, "")
+		arrived := len(living.arrivals())
 
 		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-		eventually(t, "the other one gets it", func() bool { return len(living.got()) == arrived+1 })
-		h.idle()
-		if n := count(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", dead.endpoint); n != 0 || dead.asked() != 1 {
-			t.Errorf("%d: %d kept, asked %d times", status, n, dead.asked())
+		eventually(t, "the other one gets it", func() bool { return len(living.arrivals()) == arrived+1 })
+		h.waitForJobs()
+		if n := count(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", dead.endpoint); n != 0 || dead.countTries() != 1 {
+			t.Errorf("%d: %d kept, asked %d times", status, n, dead.countTries())
 		}
 	}
 }
 
 func TestDeliver_PushServiceBusy_RetriesAfterItsRetryAfter(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	h.subscribe(member(1, 10), b)
-	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "1")
-	b.answer(http.StatusTooManyRequests, "", "Retry-After", time.Now().Add(3*time.Second).UTC().Format(http.TimeFormat))
-	b.answer(http.StatusInternalServerError, "")
+	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "1")
+	b.setResponse(http.StatusTooManyRequests, "", "Retry-After", time.Now().Add(3*time.Second).UTC().Format(http.TimeFormat))
+	b.setResponse(http.StatusInternalServerError, "")
 
 	started := time.Now()
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-	eventually(t, "the push arrives", func() bool { return len(b.got()) == 1 })
-	if b.asked() != 4 || time.Since(started) < 2*time.Second {
-		t.Fatalf("asked %d times in %s", b.asked(), time.Since(started))
+	eventually(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
+	if b.countTries() != 4 || time.Since(started) < 2*time.Second {
+		t.Fatalf("asked %d times in %s", b.countTries(), time.Since(started))
 	}
 }
 
 func TestDeliver_NoticeOlderThanADay_IsDropped(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	h.subscribe(member(1, 10), b)
-	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "2")
+	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "2")
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	eventually(t, "the first try", func() bool { return b.asked() == 1 })
+	eventually(t, "the first try", func() bool { return b.countTries() == 1 })
 
 	h.advance(24 * time.Hour)
 
-	h.idle()
-	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "90000")
+	h.waitForJobs()
+	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "90000")
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	eventually(t, "the second try", func() bool { return b.asked() == 2 })
-	h.idle()
-	if len(b.got()) != 0 || h.subscriptions() != 1 {
-		t.Fatalf("%d arrived, %d subscriptions", len(b.got()), h.subscriptions())
+	eventually(t, "the second try", func() bool { return b.countTries() == 2 })
+	h.waitForJobs()
+	if len(b.arrivals()) != 0 || h.subscriptions() != 1 {
+		t.Fatalf("%d arrived, %d subscriptions", len(b.arrivals()), h.subscriptions())
 	}
 }
 
 func TestDeliver_OurRequestIsRefused_KeepsTheSubscription(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	h.subscribe(member(1, 10), b)
 	for i, status := range []int{400, 401, 403, 413, 307} {
-		b.answer(status, "BadJwtToken\x00\xff", "Location", h.world.URL+"/elsewhere")
+		b.setResponse(status, "BadJwtToken\x00\xff", "Location", h.pushService.URL+"/elsewhere")
 
 		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-		eventually(t, "it is asked", func() bool { return b.asked() == i+1 })
-		h.idle()
+		eventually(t, "it is asked", func() bool { return b.countTries() == i+1 })
+		h.waitForJobs()
 	}
 
-	if h.subscriptions() != 1 || b.asked() != 5 {
-		t.Fatalf("%d subscriptions, asked %d times", h.subscriptions(), b.asked())
+	if h.subscriptions() != 1 || b.countTries() != 5 {
+		t.Fatalf("%d subscriptions, asked %d times", h.subscriptions(), b.countTries())
 	}
 }
 
 func TestDeliver_SubscriptionForAnotherKey_IsRemoved(t *testing.T) {
-	h := newHouse(t)
-	for status, said := range map[int]string{
+	h := newEnvironment(t)
+	for status, body := range map[int]string{
 		403: "the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.",
 		400: `{"reason":"VapidPkHashMismatch"}`,
 		401: `{"code":401,"errno":109,"message":"VAPID public key mismatch"}`,
 	} {
-		b := h.world.browser()
+		b := h.pushService.browser()
 		h.subscribe(member(1, 10), b)
-		b.answer(status, said)
+		b.setResponse(status, body)
 
 		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-		eventually(t, said, func() bool { return h.subscriptions() == 0 })
+		eventually(t, body, func() bool { return h.subscriptions() == 0 })
 	}
-	b := h.world.browser()
+	b := h.pushService.browser()
 	h.subscribe(member(1, 10), b)
 	if _, err := h.Pool.Exec(t.Context(), `update push_subscription set vapid = '\x0102'`); err != nil {
 		t.Fatal(err)
 	}
-	b.answer(http.StatusUnauthorized, "") // the response of Windows' push service
+	b.setResponse(http.StatusUnauthorized, "") // the response of Windows' push service
 
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
@@ -168,46 +168,46 @@ func TestDeliver_SubscriptionForAnotherKey_IsRemoved(t *testing.T) {
 }
 
 func TestDeliver_SessionEnded_SendsNothing(t *testing.T) {
-	h := newHouse(t)
-	ended, open := h.world.browser(), h.world.browser()
+	h := newEnvironment(t)
+	ended, open := h.pushService.browser(), h.pushService.browser()
 	h.subscribe(member(1, 10), ended)
 	h.subscribe(member(1, 11), open)
 	h.revoke(10)
 
 	h.notify(push.Owner{MemberID: 1}, push.ChatReply, nil)
 
-	eventually(t, "the other one gets it", func() bool { return len(open.got()) == 1 })
-	h.idle()
-	if ended.asked() != 0 || h.subscriptions() != 1 {
-		t.Fatalf("asked %d times, %d subscriptions", ended.asked(), h.subscriptions())
+	eventually(t, "the other one gets it", func() bool { return len(open.arrivals()) == 1 })
+	h.waitForJobs()
+	if ended.countTries() != 0 || h.subscriptions() != 1 {
+		t.Fatalf("asked %d times, %d subscriptions", ended.countTries(), h.subscriptions())
 	}
 }
 
 // TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut: the owner must be warned of an unwanted change.
 func TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut(t *testing.T) {
-	h := newHouse(t)
-	long, now, mine := h.world.browser(), h.world.browser(), h.world.browser()
+	h := newEnvironment(t)
+	long, now, mine := h.pushService.browser(), h.pushService.browser(), h.pushService.browser()
 	h.subscribe(member(1, 9), long)
 	h.subscribe(member(1, 10), now)
 	h.subscribe(member(1, 11), mine)
 	h.revoke(9)
-	now.answer(http.StatusServiceUnavailable, "", "Retry-After", "1")
+	now.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "1")
 
 	h.inTx(func(tx pgx.Tx) error {
 		defer h.revoke(10)
 		return h.NotifyTx(t.Context(), tx, push.Owner{MemberID: 1}, push.Notice{Kind: push.PasswordChanged})
 	})
 
-	eventually(t, "both devices know", func() bool { return len(now.got()) == 1 && len(mine.got()) == 1 })
-	h.idle()
-	if long.asked() != 0 || h.subscriptions() != 1 {
-		t.Fatalf("a device that was out before was asked %d times; %d subscriptions", long.asked(), h.subscriptions())
+	eventually(t, "both devices know", func() bool { return len(now.arrivals()) == 1 && len(mine.arrivals()) == 1 })
+	h.waitForJobs()
+	if long.countTries() != 0 || h.subscriptions() != 1 {
+		t.Fatalf("a device that was out before was asked %d times; %d subscriptions", long.countTries(), h.subscriptions())
 	}
 }
 
 func TestNotify_TransactionCommitsOrRollsBack_SendsOrNot(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	h.subscribe(member(1, 10), b)
 	undone := errors.New("undone")
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
@@ -219,15 +219,15 @@ func TestNotify_TransactionCommitsOrRollsBack_SendsOrNot(t *testing.T) {
 
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-	eventually(t, "the committed one arrives", func() bool { return len(b.got()) == 1 })
-	h.idle()
-	if got := b.got(); !errors.Is(err, undone) || len(got) != 1 || got[0].Kind != "deposit.credited" {
+	eventually(t, "the committed one arrives", func() bool { return len(b.arrivals()) == 1 })
+	h.waitForJobs()
+	if got := b.arrivals(); !errors.Is(err, undone) || len(got) != 1 || got[0].Kind != "deposit.credited" {
 		t.Fatalf("%v; %+v", err, got)
 	}
 }
 
 func TestNotify_WithoutARecipient_ReturnsAnError(t *testing.T) {
-	h := newHouse(t)
+	h := newEnvironment(t)
 	for _, to := range []push.Owner{{}, {MemberID: 1, GuestHash: make([]byte, 32)}} {
 		err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
 			return h.NotifyTx(context.Background(), tx, to, push.Notice{Kind: push.ChatReply})
@@ -238,7 +238,7 @@ func TestNotify_WithoutARecipient_ReturnsAnError(t *testing.T) {
 	}
 	for _, kind := range []push.Kind{push.DepositCredited, "made.up"} {
 		err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
-			return h.NotifyTx(context.Background(), tx, ownerOf(t, guestA), push.Notice{Kind: kind})
+			return h.NotifyTx(context.Background(), tx, callerAsOwner(t, guestA), push.Notice{Kind: kind})
 		})
 		if err == nil {
 			t.Errorf("a guest gets %s", kind)
@@ -247,12 +247,12 @@ func TestNotify_WithoutARecipient_ReturnsAnError(t *testing.T) {
 }
 
 func TestDeliver_ManyNoticesToManyBrowsers_EachArrivesOnce(t *testing.T) {
-	h := newHouse(t)
+	h := newEnvironment(t)
 	const members, devices, notices = 5, 4, 6
 	var all []*browser
 	for m := range int64(members) {
 		for d := range int64(devices) {
-			b := h.world.browser()
+			b := h.pushService.browser()
 			h.subscribe(member(m+1, 100*m+d+1), b)
 			all = append(all, b)
 		}
@@ -266,27 +266,27 @@ func TestDeliver_ManyNoticesToManyBrowsers_EachArrivesOnce(t *testing.T) {
 	}
 	wg.Wait()
 
-	h.idle()
+	h.waitForJobs()
 	for _, b := range all {
 		tags := map[string]bool{}
-		for _, a := range b.got() {
+		for _, a := range b.arrivals() {
 			tags[a.Tag] = true
 		}
-		if len(b.got()) != notices || len(tags) != notices {
-			t.Errorf("%d arrived, %d different", len(b.got()), len(tags))
+		if len(b.arrivals()) != notices || len(tags) != notices {
+			t.Errorf("%d arrived, %d different", len(b.arrivals()), len(tags))
 		}
 	}
 }
 
 // spec D6.13
 func TestKey_PublicPart_IsAcceptedByBrowsers(t *testing.T) {
-	h := newHouse(t)
+	h := newEnvironment(t)
 
 	got := h.call(caller{}, "GET", "/api/push/key", nil)
 
 	key := strings.TrimSuffix(strings.TrimPrefix(got.body, `{"key":"`), `"}`)
 	point, err := base64.RawURLEncoding.DecodeString(key)
-	if got.status != http.StatusOK || err != nil || len(point) != 65 || point[0] != 4 || key != h.world.key {
+	if got.status != http.StatusOK || err != nil || len(point) != 65 || point[0] != 4 || key != h.pushService.key {
 		t.Fatalf("%+v: %v", got, err)
 	}
 }

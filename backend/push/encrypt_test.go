@@ -104,7 +104,7 @@ func TestToken_OfOnePushService_IsReusedForTwelveHoursAtMost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := func(origin string) string {
+	tokenFor := func(origin string) string {
 		t.Helper()
 		text, err := s.authorization(origin)
 		if err != nil {
@@ -113,13 +113,13 @@ func TestToken_OfOnePushService_IsReusedForTwelveHoursAtMost(t *testing.T) {
 		return text
 	}
 
-	first, other := of("https://a.example"), of("https://b.example")
+	first, other := tokenFor("https://a.example"), tokenFor("https://b.example")
 	now = now.Add(5 * time.Hour)
-	later := of("https://a.example")
+	later := tokenFor("https://a.example")
 	now = now.Add(2 * time.Hour)
-	renewed := of("https://a.example")
+	renewed := tokenFor("https://a.example")
 	for i := range 1000 {
-		of("https://" + strings.Repeat("x", i+1) + ".push.apple.com")
+		tokenFor("https://" + strings.Repeat("x", i+1) + ".push.apple.com")
 	}
 
 	if first != later || first == other || first == renewed {

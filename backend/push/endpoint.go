@@ -10,9 +10,9 @@ import (
 	"syscall"
 )
 
-// services are the push services of common browsers. A leading dot includes every name below. An
+// pushServices are the push services of common browsers. A leading dot includes every name below. An
 // endpoint is chosen by a stranger and our server calls it, so all other hosts are rejected.
-var services = []string{
+var pushServices = []string{
 	// Chrome, Edge on Android, Opera, Samsung Internet, Brave. Chromium:
 	// components/push_messaging/push_messaging_constants.cc, kPushMessagingGcmEndpoint.
 	"fcm.googleapis.com",
@@ -74,8 +74,8 @@ func (h extraHosts) check(endpoint string) (*url.URL, error) {
 }
 
 func isService(host string) bool {
-	for _, known := range services {
-		if host == known || (known[0] == '.' && strings.HasSuffix(host, known)) {
+	for _, service := range pushServices {
+		if host == service || (service[0] == '.' && strings.HasSuffix(host, service)) {
 			return true
 		}
 	}
@@ -91,20 +91,20 @@ func origin(u *url.URL) string {
 	return u.Scheme + "://" + host
 }
 
-var errInside = errors.New("push: the push service's name leads to an address that is not public")
+var errPrivateAddress = errors.New("push: the push service's name leads to an address that is not public")
 
-// refuseInside rejects addresses that are not public. It runs on every connection, after the name was
+// refusePrivateAddress rejects addresses that are not public. It runs on every connection, after the name was
 // resolved, because a public name may resolve to our own network, even only at the second look-up.
-func refuseInside(_, address string, _ syscall.RawConn) error {
+func refusePrivateAddress(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
-	if err != nil || to.Port() != 443 || !public(to.Addr()) {
-		return errInside
+	if err != nil || to.Port() != 443 || !isPublic(to.Addr()) {
+		return errPrivateAddress
 	}
 	return nil
 }
 
-// reserved are ranges that look like global unicast but are not public.
-var reserved = prefixes(
+// reservedRanges are ranges that look like global unicast but are not public.
+var reservedRanges = mustParsePrefixes(
 	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
 	"240.0.0.0/4", "::/96", "64:ff9b:1::/48", "100::/64", "2001::/32", "2001:db8::/32", "2002::/16", "fec0::/10",
 )
@@ -112,7 +112,7 @@ var reserved = prefixes(
 // nat64 addresses have an IPv4 address in their last four bytes.
 var nat64 = netip.MustParsePrefix("64:ff9b::/96")
 
-func public(ip netip.Addr) bool {
+func isPublic(ip netip.Addr) bool {
 	ip = ip.Unmap().WithZone("")
 	if nat64.Contains(ip) {
 		long := ip.As16()
@@ -121,7 +121,7 @@ func public(ip netip.Addr) bool {
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() {
 		return false // loopback, link-local, multicast and unspecified are not global unicast
 	}
-	for _, p := range reserved {
+	for _, p := range reservedRanges {
 		if p.Contains(ip) {
 			return false
 		}
@@ -129,7 +129,7 @@ func public(ip netip.Addr) bool {
 	return true
 }
 
-func prefixes(texts ...string) []netip.Prefix {
+func mustParsePrefixes(texts ...string) []netip.Prefix {
 	out := make([]netip.Prefix, 0, len(texts))
 	for _, text := range texts {
 		out = append(out, netip.MustParsePrefix(text))

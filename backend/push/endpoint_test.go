@@ -48,16 +48,16 @@ func TestGuard_PublicNameOfAPrivateAddress_IsNotCalled(t *testing.T) {
 		"::", "::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::7f00:1", "fc00::1", "fd12::1", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1",
 		"64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::1", "2001:db8::1", "2002:7f00:1::", "2001::1",
 	} {
-		if refuseInside("tcp", net.JoinHostPort(inside, "443"), nil) == nil {
+		if refusePrivateAddress("tcp", net.JoinHostPort(inside, "443"), nil) == nil {
 			t.Errorf("%s is called", inside)
 		}
 	}
 	for _, outside := range []string{"142.250.199.10", "17.253.1.1", "172.32.0.1", "100.128.0.1", "2404:6800:4001::200a", "64:ff9b::8efa:c70a", "::ffff:142.250.199.10"} {
-		if refuseInside("tcp", net.JoinHostPort(outside, "443"), nil) != nil {
+		if refusePrivateAddress("tcp", net.JoinHostPort(outside, "443"), nil) != nil {
 			t.Errorf("%s is refused", outside)
 		}
 	}
-	if refuseInside("tcp", "142.250.199.10:80", nil) == nil || refuseInside("tcp", "nonsense", nil) == nil {
+	if refusePrivateAddress("tcp", "142.250.199.10:80", nil) == nil || refusePrivateAddress("tcp", "nonsense", nil) == nil {
 		t.Error("another port or no address is called")
 	}
 }
@@ -87,7 +87,7 @@ func TestGuard_ResolvedAddressIsPrivate_IsRefused(t *testing.T) {
 		_ = res.Body.Close()
 	}
 
-	if !errors.Is(err, errInside) || called {
+	if !errors.Is(err, errPrivateAddress) || called {
 		t.Fatalf("%v, called %t", err, called)
 	}
 }

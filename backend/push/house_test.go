@@ -29,37 +29,37 @@ import (
 	"krapao/backend/push"
 )
 
-// house runs the push domain: its routes on a loopback port, its jobs on a queue, and a fake push
+// environment runs the push domain: its routes on a loopback port, its jobs on a queue, and a fake push
 // service.
-type house struct {
+type environment struct {
 	*push.Service
-	world  *pushService
-	url    string
-	client *http.Client
-	t      *testing.T
+	pushService *pushService
+	url         string
+	client      *http.Client
+	t           *testing.T
 
-	mu      sync.Mutex
-	ahead   time.Duration
-	revoked map[int64]bool
+	mu          sync.Mutex
+	clockOffset time.Duration
+	revoked     map[int64]bool
 }
 
 const subject = "mailto:push@krapao.app"
 
-func newHouse(t *testing.T) *house {
+func newEnvironment(t *testing.T) *environment {
 	t.Helper()
 	key, err := push.LoadKey(filepath.Join(t.TempDir(), "keys", "vapid"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	pool, queue := pgtest.New(t), jobs.New()
-	h := &house{t: t, revoked: map[int64]bool{}}
+	h := &environment{t: t, revoked: map[int64]bool{}}
 	sender, err := push.NewSender(push.SenderConfig{
 		Key: key, Subject: subject, Hosts: []string{"127.0.0.1"}, InsecureHosts: true, Clock: h.now,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.world = newPushService(t, sender.PublicKey())
+	h.pushService = newPushService(t, sender.PublicKey())
 	h.Service = &push.Service{
 		Pool: pool, Clock: h.now, Log: slog.New(slog.DiscardHandler), Queue: queue, Limits: limit.Counter{Pool: pool, Clock: h.now},
 		Sender: sender, SessionRevoked: h.sessionRevoked,
@@ -80,32 +80,32 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-func (h *house) now() time.Time {
+func (h *environment) now() time.Time {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return time.Now().Add(h.ahead)
+	return time.Now().Add(h.clockOffset)
 }
 
-func (h *house) advance(d time.Duration) {
+func (h *environment) advance(d time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.ahead += d
+	h.clockOffset += d
 }
 
-func (h *house) revoke(session int64) {
+func (h *environment) revoke(session int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.revoked[session] = true
 }
 
-func (h *house) sessionRevoked(_ context.Context, _ pg.DB, session int64) (bool, error) {
+func (h *environment) sessionRevoked(_ context.Context, _ pg.DB, session int64) (bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.revoked[session], nil
 }
 
 // serve starts the routes. A token is "member/session".
-func (h *house) serve() {
+func (h *environment) serve() {
 	h.t.Helper()
 	edge := web.New(context.Background(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	edge.Authenticate = func(_ context.Context, token string) (web.Caller, error) {
@@ -116,7 +116,7 @@ func (h *house) serve() {
 		return c, nil
 	}
 	h.Routes(edge)
-	calls, err := contract.Of(edge.API)
+	calls, err := contract.New(edge.API)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ const (
 	guestB = "c1d2e3f4-0000-4000-8000-1234567890ab"
 )
 
-func ownerOf(t *testing.T, id string) push.Owner {
+func callerAsOwner(t *testing.T, id string) push.Owner {
 	t.Helper()
 	g, err := guest.Parse(id)
 	if err != nil {
@@ -167,13 +167,13 @@ func ownerOf(t *testing.T, id string) push.Owner {
 	return push.Owner{GuestHash: g.Hash()}
 }
 
-type answer struct {
+type callResponse struct {
 	status     int
 	retryAfter string
 	body       string
 }
 
-func (h *house) call(as caller, method, path string, body map[string]any) answer {
+func (h *environment) call(as caller, method, path string, body map[string]any) callResponse {
 	h.t.Helper()
 	if as.guest != "" {
 		body["guestId"] = as.guest
@@ -203,11 +203,11 @@ func (h *house) call(as caller, method, path string, body map[string]any) answer
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return answer{res.StatusCode, res.Header.Get("Retry-After"), string(bytes.TrimSpace(got))}
+	return callResponse{res.StatusCode, res.Header.Get("Retry-After"), string(bytes.TrimSpace(got))}
 }
 
 // subscribe subscribes a browser, and fails the test if the server rejects it.
-func (h *house) subscribe(as caller, b *browser) {
+func (h *environment) subscribe(as caller, b *browser) {
 	h.t.Helper()
 	if got := h.call(as, "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()}); got.status != http.StatusOK {
 		h.t.Fatalf("%+v", got)
@@ -215,12 +215,12 @@ func (h *house) subscribe(as caller, b *browser) {
 }
 
 // notify sends a notice in a transaction of its own.
-func (h *house) notify(to push.Owner, kind push.Kind, args map[string]string) {
+func (h *environment) notify(to push.Owner, kind push.Kind, args map[string]string) {
 	h.t.Helper()
 	h.inTx(func(tx pgx.Tx) error { return h.NotifyTx(h.t.Context(), tx, to, push.Notice{Kind: kind, Args: args}) })
 }
 
-func (h *house) inTx(do func(pgx.Tx) error) {
+func (h *environment) inTx(do func(pgx.Tx) error) {
 	h.t.Helper()
 	if err := pg.InTx(h.t.Context(), h.Pool, do); err != nil {
 		h.t.Fatal(err)
@@ -237,7 +237,7 @@ func count(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) int {
 	return n
 }
 
-func (h *house) subscriptions() int {
+func (h *environment) subscriptions() int {
 	return count(h.t, h.Pool, "select count(*) from push_subscription")
 }
 
@@ -251,8 +251,8 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// idle waits until no job remains, so that a test can show that nothing was sent.
-func (h *house) idle() {
+// waitForJobs waits until no job remains, so that a test can show that nothing was sent.
+func (h *environment) waitForJobs() {
 	h.t.Helper()
 	eventually(h.t, "the queue is idle", func() bool {
 		return count(h.t, h.Pool, "select count(*) from river_job where kind = 'send_push' and finalized_at is null") == 0

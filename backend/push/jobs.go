@@ -18,18 +18,18 @@ import (
 
 // Jobs registers the domain's workers.
 func (s *Service) Jobs(q *jobs.Queue) {
-	jobs.Add(q, &pusher{s: s})
+	jobs.Add(q, &pushWorker{s: s})
 	q.Bulkhead(bulkhead)
 	q.Every("push.sweep", 24*time.Hour, s.Sweep)
 }
 
-type pusher struct {
+type pushWorker struct {
 	river.WorkerDefaults[sendPush]
 	s *Service
 }
 
 // Work sends a notice to one browser, or snoozes until the push service may accept it.
-func (w *pusher) Work(ctx context.Context, job *river.Job[sendPush]) error {
+func (w *pushWorker) Work(ctx context.Context, job *river.Job[sendPush]) error {
 	s, j := w.s, job.Args
 	row, err := s.q().PushByID(ctx, j.Subscription)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -38,48 +38,48 @@ func (w *pusher) Work(ctx context.Context, job *river.Job[sendPush]) error {
 	if err != nil {
 		return err
 	}
-	if s.late(j, 0) {
-		return s.giveUp(ctx, row, reply{text: "older than a day"})
+	if s.isTooLate(j, 0) {
+		return s.giveUp(ctx, row, serviceResponse{text: "older than a day"})
 	}
-	if _, known := natures[j.What]; !known {
+	if _, isKnown := kinds[j.What]; !isKnown {
 		return river.JobSnooze(time.Minute) // a kind of a newer build, which will run the job
 	}
-	revoked, err := s.revoked(ctx, row)
+	revoked, err := s.isRevoked(ctx, row)
 	if err != nil {
 		return err
 	}
 	if revoked && !j.Farewell {
 		return s.q().PushDelete(ctx, row.ID)
 	}
-	said, err := s.sendTo(ctx, row, j)
+	response, err := s.sendTo(ctx, row, j)
 	switch {
-	case errors.Is(err, errEndpoint), errors.Is(err, errInside), errors.Is(err, errTooLong):
-		return s.giveUp(ctx, row, reply{text: err.Error()})
+	case errors.Is(err, errEndpoint), errors.Is(err, errPrivateAddress), errors.Is(err, errTooLong):
+		return s.giveUp(ctx, row, serviceResponse{text: err.Error()})
 	case err != nil:
 		return fmt.Errorf("push: %w", err)
 	}
-	if err := s.settle(ctx, row, j, said); err != nil || !revoked {
+	if err := s.handleResponse(ctx, row, j, response); err != nil || !revoked {
 		return err
 	}
 	return s.q().PushDelete(ctx, row.ID) // this was the last push for its session
 }
 
-func (s *Service) revoked(ctx context.Context, row db.PushByIDRow) (bool, error) {
+func (s *Service) isRevoked(ctx context.Context, row db.PushByIDRow) (bool, error) {
 	if row.SessionID == nil {
 		return false, nil
 	}
 	return s.SessionRevoked(ctx, s.Pool, *row.SessionID)
 }
 
-func (s *Service) sendTo(ctx context.Context, row db.PushByIDRow, j sendPush) (reply, error) {
+func (s *Service) sendTo(ctx context.Context, row db.PushByIDRow, j sendPush) (serviceResponse, error) {
 	keys, err := newBrowserKeys(row.P256dh, row.Auth)
 	if err != nil {
-		return reply{}, err
+		return serviceResponse{}, err
 	}
-	m, err := messageOf(j, row.Locale, row.MemberID == nil, row.ShowDetails)
-	m.ttl = lifetime - s.Clock().Sub(j.At)
+	m, err := newMessage(j, row.Locale, row.MemberID == nil, row.ShowDetails)
+	m.ttl = noticeLifetime - s.Clock().Sub(j.At)
 	if err != nil {
-		return reply{}, err
+		return serviceResponse{}, err
 	}
 	return s.Sender.send(ctx, row.Endpoint, keys, m)
 }
@@ -89,37 +89,37 @@ func (s *Service) sendTo(ctx context.Context, row db.PushByIDRow, j sendPush) (r
 // errors with these statuses are our faults, and members must not lose their subscriptions.
 var otherKey = regexp.MustCompile(`(?i)do not correspond|VapidPkHashMismatch|public key mismatch`)
 
-// settle handles a push service's response: it ends the job, deletes the subscription, or returns an
+// handleResponse handles a push service's response: it ends the job, deletes the subscription, or returns an
 // error or snooze to try again.
-func (s *Service) settle(ctx context.Context, row db.PushByIDRow, j sendPush, said reply) error {
-	refused := said.status == 401 || said.status == 403
+func (s *Service) handleResponse(ctx context.Context, row db.PushByIDRow, j sendPush, response serviceResponse) error {
+	refused := response.status == 401 || response.status == 403
 	switch {
-	case said.status >= 200 && said.status < 300:
-		metrics.Pushed("taken")
+	case response.status >= 200 && response.status < 300:
+		metrics.CountPush("taken")
 		return nil
-	case said.status == 404 || said.status == 410,
-		said.status/100 == 4 && otherKey.MatchString(said.text),
+	case response.status == 404 || response.status == 410,
+		response.status/100 == 4 && otherKey.MatchString(response.text),
 		refused && !slices.Equal(row.Vapid, s.Sender.keyName()):
-		metrics.Pushed("gone")
+		metrics.CountPush("gone")
 		return s.q().PushDelete(ctx, row.ID)
-	case said.status != 429 && said.status != 408 && said.status < 500, s.late(j, said.after):
-		return s.giveUp(ctx, row, said)
-	case said.after > 0:
-		metrics.Pushed("later")
-		return river.JobSnooze(said.after)
+	case response.status != 429 && response.status != 408 && response.status < 500, s.isTooLate(j, response.retryAfter):
+		return s.giveUp(ctx, row, response)
+	case response.retryAfter > 0:
+		metrics.CountPush("later")
+		return river.JobSnooze(response.retryAfter)
 	}
-	metrics.Pushed("later")
-	return fmt.Errorf("push: the push service answered %d", said.status)
+	metrics.CountPush("later")
+	return fmt.Errorf("push: the push service answered %d", response.status)
 }
 
-// late reports whether a notice will have expired after wait.
-func (s *Service) late(j sendPush, wait time.Duration) bool {
-	return s.Clock().Add(wait).Sub(j.At) >= lifetime
+// isTooLate reports whether a notice will have expired after wait.
+func (s *Service) isTooLate(j sendPush, wait time.Duration) bool {
+	return s.Clock().Add(wait).Sub(j.At) >= noticeLifetime
 }
 
 // giveUp cancels the job and logs it, without the endpoint.
-func (s *Service) giveUp(ctx context.Context, row db.PushByIDRow, said reply) error {
-	metrics.Pushed("refused")
-	s.Log.WarnContext(ctx, "a push was given up", "subscription", row.ID, "status", said.status, "said", said.text)
-	return river.JobCancel(fmt.Errorf("push: given up: %d %s", said.status, said.text))
+func (s *Service) giveUp(ctx context.Context, row db.PushByIDRow, response serviceResponse) error {
+	metrics.CountPush("refused")
+	s.Log.WarnContext(ctx, "a push was given up", "subscription", row.ID, "status", response.status, "said", response.text)
+	return river.JobCancel(fmt.Errorf("push: given up: %d %s", response.status, response.text))
 }

@@ -31,7 +31,7 @@ func ParseKey(text string) (*ecdsa.PrivateKey, error) {
 func LoadKey(path string) (*ecdsa.PrivateKey, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err = makeKey(path); err == nil {
+		if err = createKey(path); err == nil {
 			text, err = os.ReadFile(path)
 		}
 	}
@@ -41,7 +41,7 @@ func LoadKey(path string) (*ecdsa.PrivateKey, error) {
 	return ParseKey(string(text))
 }
 
-func makeKey(path string) error {
+func createKey(path string) error {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return err

@@ -35,16 +35,16 @@ type Notice struct {
 	Args map[string]string
 }
 
-// nature describes how a kind is sent and which page it opens.
-type nature struct {
-	memberURL string
-	guestURL  string // "" if a guest never gets it
-	urgency   string // "high" wakes a sleeping phone
-	replaces  bool   // a later notice of the kind replaces an earlier one
-	farewell  bool   // also sent to devices whose session it just ended
+// kindSettings describes how a kind is sent and which page it opens.
+type kindSettings struct {
+	memberURL       string
+	guestURL        string // "" if a guest never gets it
+	urgency         string // "high" wakes a sleeping phone
+	replaces        bool   // a later notice of the kind replaces an earlier one
+	toEndedSessions bool   // also sent to devices whose session it just ended
 }
 
-var natures = map[Kind]nature{
+var kinds = map[Kind]kindSettings{
 	ChatReply:       {memberURL: "/user/home?sheet=chat", guestURL: "/contact?sheet=chat", urgency: "high", replaces: true},
 	DepositCredited: {memberURL: "/user/statement", urgency: "normal"},
 	DepositHeld:     {memberURL: "/user/statement", urgency: "high"},
@@ -53,13 +53,13 @@ var natures = map[Kind]nature{
 	WithdrawRefused: {memberURL: "/user/statement", urgency: "high"},
 	BonusEnded:      {memberURL: "/user/statement", urgency: "normal"},
 	SessionNew:      {memberURL: "/user/profile?sheet=sessions", urgency: "high"},
-	PasswordChanged: {memberURL: "/user/profile", urgency: "high", farewell: true},
+	PasswordChanged: {memberURL: "/user/profile", urgency: "high", toEndedSessions: true},
 	PasskeyAdded:    {memberURL: "/user/profile?sheet=passkeys", urgency: "high"},
 	PasskeyStopped:  {memberURL: "/user/profile?sheet=passkeys", urgency: "high"},
 }
 
-// shown is the payload that the service worker reads.
-type shown struct {
+// payload is the payload that the service worker reads.
+type payload struct {
 	Kind  Kind      `json:"kind"`
 	Title string    `json:"title"`
 	Body  string    `json:"body"`
@@ -71,10 +71,10 @@ type shown struct {
 // maxArg is the maximum length of an arg in a payload, in code points.
 const maxArg = 60
 
-// messageOf returns the push of a notice for one subscription. If details is true, amounts and names
+// newMessage returns the push of a notice for one subscription. If details is true, amounts and names
 // are shown.
-func messageOf(j sendPush, locale string, guest, details bool) (message, error) {
-	kind := natures[j.What]
+func newMessage(j sendPush, locale string, guest, details bool) (message, error) {
+	kind := kinds[j.What]
 	// A push is sent twice if the first response was lost. Both have the same topic and tag, so the
 	// browser shows one notification.
 	topic, tag := strings.ReplaceAll(j.Notice.String(), "-", ""), string(j.What)+":"+j.Notice.String()
@@ -85,8 +85,8 @@ func messageOf(j sendPush, locale string, guest, details bool) (message, error) 
 	if guest {
 		address = kind.guestURL
 	}
-	title, body := words(j.What, locale, j.Args, details)
-	payload, err := json.Marshal(shown{Kind: j.What, Title: title, Body: body, URL: address, Tag: tag, At: j.At.UTC()})
+	title, body := writeText(j.What, locale, j.Args, details)
+	payload, err := json.Marshal(payload{Kind: j.What, Title: title, Body: body, URL: address, Tag: tag, At: j.At.UTC()})
 	return message{payload: payload, urgency: kind.urgency, topic: topic}, err
 }
 
@@ -109,5 +109,5 @@ func (sendPush) Kind() string { return "send_push" }
 
 // InsertOpts puts the job in a queue with its own workers, because calls of push services are slow.
 func (sendPush) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: bulkhead, MaxAttempts: tries}
+	return river.InsertOpts{Queue: bulkhead, MaxAttempts: maxTries}
 }

@@ -43,7 +43,7 @@ type Owner struct {
 	GuestHash []byte
 }
 
-func (o Owner) valid() error {
+func (o Owner) validate() error {
 	if (o.MemberID != 0) == (len(o.GuestHash) != 0) {
 		return errors.New("push: an owner is a member or a guest")
 	}
@@ -65,20 +65,20 @@ func (o Owner) member() *int64 {
 	return &o.MemberID
 }
 
-// lifetime and tries limit how long a notice is sent again.
+// noticeLifetime and maxTries limit how long a notice is sent again.
 const (
-	lifetime = 24 * time.Hour // older notices are of no use
-	// tries is the maximum of attempts if a push service returns errors. With river's pauses they take
+	noticeLifetime = 24 * time.Hour // older notices are of no use
+	// maxTries is the maximum of attempts if a push service returns errors. With river's pauses they take
 	// about as long as the lifetime.
-	tries = 13
+	maxTries = 13
 )
 
 // NotifyTx enqueues a notice to all of an owner's browsers, in the caller's transaction. A notice of a
 // changed password is also sent to the devices that it logs out: call NotifyTx before their sessions
 // end.
 func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) error {
-	kind, known := natures[n.Kind]
-	if err := to.valid(); err != nil || !known || (to.MemberID == 0 && kind.guestURL == "") {
+	kind, isKnown := kinds[n.Kind]
+	if err := to.validate(); err != nil || !isKnown || (to.MemberID == 0 && kind.guestURL == "") {
 		return errors.Join(err, fmt.Errorf("push: no notice %q for %s", n.Kind, to.key()))
 	}
 	ids, err := db.New(tx).PushIDs(ctx, db.PushIDsParams{MemberID: to.member(), GuestHash: to.GuestHash})
@@ -102,8 +102,8 @@ func (s *Service) NotifyThoseTx(ctx context.Context, tx pgx.Tx, browsers []uuid.
 	job := sendPush{Notice: uuid.New(), What: n.Kind, Args: n.Args, At: s.Clock()}
 	for _, id := range browsers {
 		job.Subscription, job.Farewell = id, false
-		if natures[n.Kind].farewell {
-			if job.Farewell, err = s.alive(ctx, tx, id); err != nil {
+		if kinds[n.Kind].toEndedSessions {
+			if job.Farewell, err = s.hasOpenSession(ctx, tx, id); err != nil {
 				return err
 			}
 		}
@@ -114,8 +114,8 @@ func (s *Service) NotifyThoseTx(ctx context.Context, tx pgx.Tx, browsers []uuid.
 	return nil
 }
 
-// alive reports whether a subscription has a session that is not revoked now.
-func (s *Service) alive(ctx context.Context, tx pgx.Tx, id uuid.UUID) (bool, error) {
+// hasOpenSession reports whether a subscription has a session that is not revoked now.
+func (s *Service) hasOpenSession(ctx context.Context, tx pgx.Tx, id uuid.UUID) (bool, error) {
 	row, err := db.New(tx).PushByID(ctx, id)
 	if err != nil || row.SessionID == nil {
 		return false, err
@@ -135,7 +135,7 @@ func (s *Service) MoveGuestTx(ctx context.Context, tx pgx.Tx, guestHash []byte, 
 	if err != nil {
 		return err
 	}
-	return s.trim(ctx, q, to)
+	return s.removeAboveCap(ctx, q, to)
 }
 
 // DropMemberTx deletes all of a member's subscriptions.
@@ -143,10 +143,10 @@ func (s *Service) DropMemberTx(ctx context.Context, tx pgx.Tx, member int64) err
 	return db.New(tx).PushDropMember(ctx, member)
 }
 
-// forgetAfter is how long an unused subscription is stored.
-const forgetAfter = 180 * 24 * time.Hour
+// unusedLifetime is how long an unused subscription is stored.
+const unusedLifetime = 180 * 24 * time.Hour
 
 // Sweep deletes unused subscriptions. A periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
-	return s.q().PushSweep(ctx, s.Clock().Add(-forgetAfter))
+	return s.q().PushSweep(ctx, s.Clock().Add(-unusedLifetime))
 }

@@ -43,10 +43,10 @@ type browser struct {
 	private  *ecdh.PrivateKey
 	auth     []byte
 
-	mu       sync.Mutex
-	answers  []func(http.ResponseWriter) // sent before it accepts pushes again
-	tries    int
-	received []arrival
+	mu        sync.Mutex
+	responses []func(http.ResponseWriter) // sent before it accepts pushes again
+	tries     int
+	received  []arrival
 }
 
 type arrival struct {
@@ -89,11 +89,11 @@ func (b *browser) subscription() map[string]any {
 	}}
 }
 
-// answer sets the response to the browser's next push.
-func (b *browser) answer(status int, body string, headers ...string) {
+// setResponse sets the response to the browser's next push.
+func (b *browser) setResponse(status int, body string, headers ...string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.answers = append(b.answers, func(w http.ResponseWriter) {
+	b.responses = append(b.responses, func(w http.ResponseWriter) {
 		for i := 0; i < len(headers); i += 2 {
 			w.Header().Set(headers[i], headers[i+1])
 		}
@@ -102,13 +102,13 @@ func (b *browser) answer(status int, body string, headers ...string) {
 	})
 }
 
-func (b *browser) got() []arrival {
+func (b *browser) arrivals() []arrival {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return append([]arrival(nil), b.received...)
 }
 
-func (b *browser) asked() int {
+func (b *browser) countTries() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.tries
@@ -126,13 +126,13 @@ func (s *pushService) serve(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.tries++
-	if len(b.answers) > 0 {
-		answer := b.answers[0]
-		b.answers = b.answers[1:]
+	if len(b.responses) > 0 {
+		answer := b.responses[0]
+		b.responses = b.responses[1:]
 		answer(w)
 		return
 	}
-	got, err := s.take(r, b)
+	got, err := s.accept(r, b)
 	if err != nil {
 		s.t.Error(err)
 		w.WriteHeader(http.StatusBadRequest)
@@ -142,7 +142,7 @@ func (s *pushService) serve(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusCreated)
 }
 
-func (s *pushService) take(r *http.Request, b *browser) (arrival, error) {
+func (s *pushService) accept(r *http.Request, b *browser) (arrival, error) {
 	var got arrival
 	if err := s.checkToken(r.Header.Get("Authorization")); err != nil {
 		return got, err

@@ -19,7 +19,7 @@ type Settings struct {
 	ShowDetails bool `json:"showDetails" doc:"Amounts and names."`
 }
 
-type settingsOut struct{ Body Settings }
+type settingsResponse struct{ Body Settings }
 
 // Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
@@ -73,15 +73,15 @@ func (s *Service) Routes(e *web.Edge) {
 	}, s.setSettings)
 }
 
-func (s *Service) settings(ctx context.Context, _ *struct{}) (*settingsOut, error) {
+func (s *Service) settings(ctx context.Context, _ *struct{}) (*settingsResponse, error) {
 	show, err := s.q().PushSetting(ctx, web.Member(ctx))
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = nil // no details are shown until the member allows it
 	}
-	return &settingsOut{Settings{show}}, err
+	return &settingsResponse{Settings{show}}, err
 }
 
-func (s *Service) setSettings(ctx context.Context, in *struct{ Body Settings }) (*settingsOut, error) {
+func (s *Service) setSettings(ctx context.Context, in *struct{ Body Settings }) (*settingsResponse, error) {
 	err := s.q().PushSetSetting(ctx, db.PushSetSettingParams{MemberID: web.Member(ctx), ShowDetails: in.Body.ShowDetails})
-	return &settingsOut{in.Body}, err
+	return &settingsResponse{in.Body}, err
 }

@@ -53,8 +53,8 @@ func NewSender(c SenderConfig) (*Sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	guarded := &net.Dialer{Timeout: dialTime, Control: refuseInside}
-	plain := &net.Dialer{Timeout: dialTime}
+	guarded := &net.Dialer{Timeout: dialTimeout, Control: refusePrivateAddress}
+	plain := &net.Dialer{Timeout: dialTimeout}
 	mapped := func(ctx context.Context, network, address string) (net.Conn, error) {
 		if host, _, err := net.SplitHostPort(address); err == nil && hosts[strings.ToLower(host)] != "" {
 			address = hosts[strings.ToLower(host)]
@@ -70,18 +70,18 @@ func NewSender(c SenderConfig) (*Sender, error) {
 
 // Short timeouts, because a job that waits for a slow push service occupies a worker.
 const (
-	dialTime = 5 * time.Second
-	sendTime = 15 * time.Second
+	dialTimeout = 5 * time.Second
+	sendTimeout = 15 * time.Second
 )
 
 // client returns an HTTP client that follows no redirect and uses no proxy. Both would bypass the
 // checks of the endpoint's address.
 func client(dial func(context.Context, string, string) (net.Conn, error), secure *tls.Config) *http.Client {
 	return &http.Client{
-		Timeout:       sendTime,
+		Timeout:       sendTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
-			DialContext: dial, TLSClientConfig: secure, ForceAttemptHTTP2: true, TLSHandshakeTimeout: dialTime,
+			DialContext: dial, TLSClientConfig: secure, ForceAttemptHTTP2: true, TLSHandshakeTimeout: dialTimeout,
 			MaxIdleConns: 64, MaxIdleConnsPerHost: 8, IdleConnTimeout: 90 * time.Second, MaxResponseHeaderBytes: 16 << 10,
 		},
 	}
@@ -104,34 +104,34 @@ type message struct {
 	topic   string // a later message with the same topic replaces it while it waits
 }
 
-// reply is a push service's response.
-type reply struct {
-	status int
-	after  time.Duration // its Retry-After, or 0
-	text   string        // the beginning of its body, for the log
+// serviceResponse is a push service's response.
+type serviceResponse struct {
+	status     int
+	retryAfter time.Duration // its Retry-After, or 0
+	text       string        // the beginning of its body, for the log
 }
 
-const maxReply = 1 << 10
+const maxResponse = 1 << 10
 
-// send encrypts a message and posts it to an endpoint. It returns errEndpoint or errInside if the
+// send encrypts a message and posts it to an endpoint. It returns errEndpoint or errPrivateAddress if the
 // endpoint must not be called, or a network error. The error never contains the endpoint's address,
 // which is a secret.
-func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m message) (reply, error) {
+func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m message) (serviceResponse, error) {
 	u, err := s.hosts.check(endpoint)
 	if err != nil {
-		return reply{}, err
+		return serviceResponse{}, err
 	}
 	body, err := encrypt(m.payload, to)
 	if err != nil {
-		return reply{}, err
+		return serviceResponse{}, err
 	}
 	authorization, err := s.signer.authorization(origin(u))
 	if err != nil {
-		return reply{}, err
+		return serviceResponse{}, err
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, u.String(), bytes.NewReader(body))
 	if err != nil {
-		return reply{}, errEndpoint
+		return serviceResponse{}, errEndpoint
 	}
 	req.Header = http.Header{
 		"Authorization": {authorization}, "Content-Encoding": {"aes128gcm"}, "Content-Type": {"application/octet-stream"},
@@ -146,11 +146,11 @@ func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m me
 	}
 	res, err := client.Do(req)
 	if err != nil {
-		return reply{}, withoutAddress(err)
+		return serviceResponse{}, withoutAddress(err)
 	}
 	defer res.Body.Close()
-	text, _ := io.ReadAll(io.LimitReader(res.Body, maxReply))
-	return reply{status: res.StatusCode, after: retryAfter(res.Header.Get("Retry-After"), s.clock()), text: printable(string(text))}, nil
+	text, _ := io.ReadAll(io.LimitReader(res.Body, maxResponse))
+	return serviceResponse{status: res.StatusCode, retryAfter: retryAfter(res.Header.Get("Retry-After"), s.clock()), text: printable(string(text))}, nil
 }
 
 // printable removes unprintable characters from a stranger's text, for the log and the database.

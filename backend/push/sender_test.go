@@ -9,7 +9,7 @@ import (
 )
 
 // sendTo sends one message to an endpoint through a sender with these hosts.
-func sendTo(t *testing.T, endpoint string, insecure bool, hosts ...string) (reply, error) {
+func sendTo(t *testing.T, endpoint string, insecure bool, hosts ...string) (serviceResponse, error) {
 	t.Helper()
 	key, err := ParseKey(strings.Repeat("A", 42) + "E")
 	if err != nil {
@@ -23,26 +23,26 @@ func sendTo(t *testing.T, endpoint string, insecure bool, hosts ...string) (repl
 }
 
 func TestSender_ExtraHost_IsDialledAtItsMappedAddress(t *testing.T) {
-	asked := ""
-	stand := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked = r.Host + r.URL.Path
+	host := ""
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host = r.Host + r.URL.Path
 		w.WriteHeader(http.StatusCreated)
 	}))
-	defer stand.Close()
+	defer server.Close()
 
-	got, err := sendTo(t, "https://fcm.googleapis.com/fcm/send/abc", true, "push.test", "fcm.googleapis.com="+stand.Listener.Addr().String())
+	got, err := sendTo(t, "https://fcm.googleapis.com/fcm/send/abc", true, "push.test", "fcm.googleapis.com="+server.Listener.Addr().String())
 
-	if err != nil || got.status != http.StatusCreated || asked != "fcm.googleapis.com/fcm/send/abc" {
-		t.Fatalf("%+v, %v, asked %q", got, err, asked)
+	if err != nil || got.status != http.StatusCreated || host != "fcm.googleapis.com/fcm/send/abc" {
+		t.Fatalf("%+v, %v, asked %q", got, err, host)
 	}
 }
 
 func TestSender_BadCertificate_IsRefusedExceptForConfiguredExtraHosts(t *testing.T) {
 	called := false
-	stand := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
-	defer stand.Close()
+	server := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
+	defer server.Close()
 
-	_, err := sendTo(t, stand.URL+"/a", false, "127.0.0.1")
+	_, err := sendTo(t, server.URL+"/a", false, "127.0.0.1")
 
 	if err == nil || called || !strings.Contains(err.Error(), "certificate") {
 		t.Fatalf("%v, called %t", err, called)
@@ -53,10 +53,10 @@ func TestSender_Redirect_IsNotFollowed(t *testing.T) {
 	called := false
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
 	defer elsewhere.Close()
-	stand := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect))
-	defer stand.Close()
+	server := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect))
+	defer server.Close()
 
-	got, err := sendTo(t, stand.URL+"/a", false, "127.0.0.1")
+	got, err := sendTo(t, server.URL+"/a", false, "127.0.0.1")
 
 	if err != nil || got.status != http.StatusTemporaryRedirect || called {
 		t.Fatalf("%+v, %v, called %t", got, err, called)
@@ -64,7 +64,7 @@ func TestSender_Redirect_IsNotFollowed(t *testing.T) {
 }
 
 func TestSender_EndlessResponse_IsCutAndMadePrintable(t *testing.T) {
-	stand := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		for range 1000 {
 			if _, err := w.Write([]byte("why\x00\xff\n" + strings.Repeat("x", 1000))); err != nil {
@@ -72,20 +72,20 @@ func TestSender_EndlessResponse_IsCutAndMadePrintable(t *testing.T) {
 			}
 		}
 	}))
-	defer stand.Close()
+	defer server.Close()
 
-	got, err := sendTo(t, stand.URL+"/a", false, "127.0.0.1")
+	got, err := sendTo(t, server.URL+"/a", false, "127.0.0.1")
 
-	if err != nil || len(got.text) > maxReply || !strings.HasPrefix(got.text, "whyxxx") {
+	if err != nil || len(got.text) > maxResponse || !strings.HasPrefix(got.text, "whyxxx") {
 		t.Fatalf("%d bytes, %v", len(got.text), err)
 	}
 }
 
 func TestSender_Error_OmitsTheEndpoint(t *testing.T) {
-	stand := httptest.NewServer(http.NotFoundHandler())
-	stand.Close()
+	server := httptest.NewServer(http.NotFoundHandler())
+	server.Close()
 
-	_, err := sendTo(t, stand.URL+"/secret-of-the-browser", false, "127.0.0.1")
+	_, err := sendTo(t, server.URL+"/secret-of-the-browser", false, "127.0.0.1")
 
 	if err == nil || strings.Contains(err.Error(), "secret-of-the-browser") {
 		t.Fatal(err)

@@ -36,13 +36,13 @@ const (
 // The limits are high: the app subscribes again at each launch and focus, and many guests share one
 // address of a mobile operator.
 var (
-	perOwner   = limit.Rule{Max: 300, Window: time.Hour}
-	perAddress = limit.Rule{Max: 3000, Window: time.Hour}
+	ownerLimit   = limit.Rule{Max: 300, Window: time.Hour}
+	addressLimit = limit.Rule{Max: 3000, Window: time.Hour}
 )
 
-// ownerOf returns the caller as an owner: the session's member, else the guest with this id. Error:
+// callerAsOwner returns the caller as an owner: the session's member, else the guest with this id. Error:
 // INVALID_USER_INFO (guestId) if there is neither.
-func ownerOf(ctx context.Context, guestID string) (Owner, error) {
+func callerAsOwner(ctx context.Context, guestID string) (Owner, error) {
 	if member := web.Member(ctx); member != 0 {
 		return Owner{MemberID: member}, nil
 	}
@@ -54,15 +54,15 @@ func ownerOf(ctx context.Context, guestID string) (Owner, error) {
 // earlier owner are dropped. Errors: INVALID_USER_INFO (guestId, or a field of the subscription),
 // REQUEST_LIMIT.
 func (s *Service) Subscribe(ctx context.Context, sub Subscription, guestID string) error {
-	owner, err := ownerOf(ctx, guestID)
+	owner, err := callerAsOwner(ctx, guestID)
 	if err != nil {
 		return err
 	}
-	row, err := s.read(sub)
+	row, err := s.checkSubscription(sub)
 	if err != nil {
 		return err
 	}
-	if err := s.allow(ctx, owner); err != nil {
+	if err := s.limitSubscriptions(ctx, owner); err != nil {
 		return err
 	}
 	row.ID, row.MemberID, row.GuestHash, row.Now = uuid.New(), owner.member(), owner.GuestHash, s.Clock()
@@ -78,12 +78,12 @@ func (s *Service) Subscribe(ctx context.Context, sub Subscription, guestID strin
 		if err := q.PushSubscribe(ctx, row); err != nil {
 			return err
 		}
-		return s.trim(ctx, q, owner)
+		return s.removeAboveCap(ctx, q, owner)
 	})
 }
 
-// read checks a browser's subscription. Error: INVALID_USER_INFO with the field.
-func (s *Service) read(sub Subscription) (db.PushSubscribeParams, error) {
+// checkSubscription checks a browser's subscription. Error: INVALID_USER_INFO with the field.
+func (s *Service) checkSubscription(sub Subscription) (db.PushSubscribeParams, error) {
 	refused := func(field string) (db.PushSubscribeParams, error) {
 		return db.PushSubscribeParams{}, apperr.Field(apperr.InvalidUserInfo, "subscription."+field)
 	}
@@ -102,36 +102,36 @@ func (s *Service) read(sub Subscription) (db.PushSubscribeParams, error) {
 		return refused("keys.p256dh") // not a point of the curve
 	}
 	return db.PushSubscribeParams{
-		EndpointHash: hashOf(sub.Endpoint), Endpoint: sub.Endpoint, P256dh: point, Auth: auth, Vapid: s.Sender.keyName(),
+		EndpointHash: hashEndpoint(sub.Endpoint), Endpoint: sub.Endpoint, P256dh: point, Auth: auth, Vapid: s.Sender.keyName(),
 	}, nil
 }
 
-func (s *Service) allow(ctx context.Context, owner Owner) error {
+func (s *Service) limitSubscriptions(ctx context.Context, owner Owner) error {
 	if owner.MemberID == 0 { // before the insert, so that a stranger with many ids leaves few rows
-		if err := limit.Refusal(s.Limits.Hit(ctx, "push:from:"+web.From(ctx).Address(), perAddress)); err != nil {
+		if err := limit.Refusal(s.Limits.Hit(ctx, "push:from:"+web.From(ctx).Address(), addressLimit)); err != nil {
 			return err
 		}
 	}
-	return limit.Refusal(s.Limits.Hit(ctx, "push:"+hex.EncodeToString(hashOf(owner.key())), perOwner))
+	return limit.Refusal(s.Limits.Hit(ctx, "push:"+hex.EncodeToString(hashEndpoint(owner.key())), ownerLimit))
 }
 
-func (s *Service) trim(ctx context.Context, q *db.Queries, owner Owner) error {
-	keep := int32(memberCap)
+func (s *Service) removeAboveCap(ctx context.Context, q *db.Queries, owner Owner) error {
+	limit := int32(memberCap)
 	if owner.MemberID == 0 {
-		keep = guestCap
+		limit = guestCap
 	}
-	return q.PushTrim(ctx, db.PushTrimParams{MemberID: owner.member(), GuestHash: owner.GuestHash, Keep: keep})
+	return q.PushTrim(ctx, db.PushTrimParams{MemberID: owner.member(), GuestHash: owner.GuestHash, Keep: limit})
 }
 
 // Unsubscribe deletes the caller's own subscription. It does not delete another owner's, but returns
 // the same.
 func (s *Service) Unsubscribe(ctx context.Context, endpoint, guestID string) error {
-	owner, err := ownerOf(ctx, guestID)
+	owner, err := callerAsOwner(ctx, guestID)
 	if err != nil {
 		return err
 	}
 	return s.q().PushUnsubscribe(ctx, db.PushUnsubscribeParams{
-		EndpointHash: hashOf(endpoint), MemberID: owner.member(), GuestHash: owner.GuestHash,
+		EndpointHash: hashEndpoint(endpoint), MemberID: owner.member(), GuestHash: owner.GuestHash,
 	})
 }
 
@@ -146,7 +146,7 @@ func (s *Service) locale(cookie string) string {
 	}
 }
 
-func hashOf(text string) []byte {
+func hashEndpoint(text string) []byte {
 	sum := sha256.Sum256([]byte(text))
 	return sum[:]
 }

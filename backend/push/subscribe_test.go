@@ -15,8 +15,8 @@ import (
 )
 
 func TestSubscribe_InvalidField_IsNamedInTheRefusal(t *testing.T) {
-	h := newHouse(t)
-	good := h.world.browser()
+	h := newEnvironment(t)
+	good := h.pushService.browser()
 	point := good.private.PublicKey().Bytes()
 	offCurve := append([]byte(nil), point...)
 	offCurve[64] ^= 1
@@ -54,23 +54,23 @@ func TestSubscribe_InvalidField_IsNamedInTheRefusal(t *testing.T) {
 }
 
 func TestSubscribe_KeysWithAndWithoutPadding_AreAccepted(t *testing.T) {
-	h, padded := newHouse(t), base64.URLEncoding.EncodeToString
-	b := h.world.browser()
+	h, padded := newEnvironment(t), base64.URLEncoding.EncodeToString
+	b := h.pushService.browser()
 
 	got := h.call(visitor(guestA), "POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
 		"endpoint": b.endpoint, "keys": map[string]any{"p256dh": padded(b.private.PublicKey().Bytes()), "auth": padded(b.auth)},
 	}})
-	h.notify(ownerOf(t, guestA), push.ChatReply, nil)
+	h.notify(callerAsOwner(t, guestA), push.ChatReply, nil)
 
 	if got.status != http.StatusOK || got.body != "{}" {
 		t.Fatalf("%+v", got)
 	}
-	eventually(t, "the push arrives", func() bool { return len(b.got()) == 1 })
+	eventually(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
 }
 
 func TestSubscribe_InventedToken_IsRefused(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 
 	got := h.call(caller{token: "made-up", guest: guestA}, "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
 
@@ -81,57 +81,57 @@ func TestSubscribe_InventedToken_IsRefused(t *testing.T) {
 
 // spec D6.13, D6.14
 func TestSubscribe_SameBrowserAnotherMember_BelongsToTheLast(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	h.subscribe(member(1, 10), b)
 	h.subscribe(member(2, 20), b)
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	h.idle()
-	before := len(b.got())
+	h.waitForJobs()
+	before := len(b.arrivals())
 
 	h.notify(push.Owner{MemberID: 2}, push.WithdrawPaid, nil)
 
-	eventually(t, "the new owner's push arrives", func() bool { return len(b.got()) == 1 })
-	if got := b.got()[0]; before != 0 || got.Kind != "withdraw.paid" || h.subscriptions() != 1 {
+	eventually(t, "the new owner's push arrives", func() bool { return len(b.arrivals()) == 1 })
+	if got := b.arrivals()[0]; before != 0 || got.Kind != "withdraw.paid" || h.subscriptions() != 1 {
 		t.Fatalf("%d before, then %+v, %d kept", before, got, h.subscriptions())
 	}
 }
 
 func TestSubscribe_BrowserChangesItsUser_DropsTheFormersNotices(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	h.subscribe(member(1, 10), b)
-	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "2")
+	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "2")
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	eventually(t, "the first try", func() bool { return b.asked() == 1 })
+	eventually(t, "the first try", func() bool { return b.countTries() == 1 })
 
 	h.subscribe(visitor(guestA), b)
 
-	h.idle()
-	if b.asked() != 1 {
+	h.waitForJobs()
+	if b.countTries() != 1 {
 		t.Fatal("the guest got the member's notice")
 	}
 }
 
 // spec D6.13
 func TestUnsubscribe_SubscriptionOfAnother_StaysActive(t *testing.T) {
-	h := newHouse(t)
-	b, m := h.world.browser(), h.world.browser()
+	h := newEnvironment(t)
+	b, m := h.pushService.browser(), h.pushService.browser()
 	h.subscribe(visitor(guestA), b)
 	h.subscribe(member(1, 10), m)
-	end := func(as caller, b *browser) answer {
+	unsubscribe := func(as caller, b *browser) callResponse {
 		return h.call(as, "DELETE", "/api/push/subscribe", map[string]any{"endpoint": b.endpoint})
 	}
 
 	for _, stranger := range []caller{visitor(guestB), member(2, 20)} {
-		if got := end(stranger, b); got.status != http.StatusOK || got.body != "{}" {
+		if got := unsubscribe(stranger, b); got.status != http.StatusOK || got.body != "{}" {
 			t.Errorf("%+v", got)
 		}
-		end(stranger, m)
+		unsubscribe(stranger, m)
 	}
 	kept := h.subscriptions()
-	end(visitor(strings.ToUpper(guestA)), b)
-	end(member(1, 11), m)
+	unsubscribe(visitor(strings.ToUpper(guestA)), b)
+	unsubscribe(member(1, 11), m)
 
 	if kept != 2 || h.subscriptions() != 0 {
 		t.Fatalf("%d after strangers, %d after the owners", kept, h.subscriptions())
@@ -139,28 +139,28 @@ func TestUnsubscribe_SubscriptionOfAnother_StaysActive(t *testing.T) {
 }
 
 func TestSubscribe_AboveTheCap_RemovesTheOldest(t *testing.T) {
-	h := newHouse(t)
-	for who, c := range map[string]struct {
+	h := newEnvironment(t)
+	for name, c := range map[string]struct {
 		as    caller
 		keeps int
 	}{"a guest": {visitor(guestA), 3}, "a member": {member(1, 10), 10}} {
 		h.advance(time.Hour)
-		first := h.world.browser()
+		first := h.pushService.browser()
 		h.subscribe(c.as, first)
-		second := h.world.browser()
+		second := h.pushService.browser()
 		h.advance(time.Minute)
 		h.subscribe(c.as, second)
 		h.advance(time.Minute)
 		h.subscribe(c.as, first) // the first one is used again and is now the newest
 		for range c.keeps - 1 {
 			h.advance(time.Minute)
-			h.subscribe(c.as, h.world.browser())
+			h.subscribe(c.as, h.pushService.browser())
 		}
-		here := func(b *browser) int {
+		countOf := func(b *browser) int {
 			return count(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", b.endpoint)
 		}
-		if here(first) != 1 || here(second) != 0 {
-			t.Errorf("%s keeps %d of the used one and %d of the oldest", who, here(first), here(second))
+		if countOf(first) != 1 || countOf(second) != 0 {
+			t.Errorf("%s keeps %d of the used one and %d of the oldest", name, countOf(first), countOf(second))
 		}
 	}
 
@@ -170,17 +170,17 @@ func TestSubscribe_AboveTheCap_RemovesTheOldest(t *testing.T) {
 }
 
 func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
-	h := newHouse(t)
+	h := newEnvironment(t)
 	for range 8 {
-		h.subscribe(member(1, 10), h.world.browser())
+		h.subscribe(member(1, 10), h.pushService.browser())
 	}
 	for range 3 {
-		h.subscribe(visitor(guestA), h.world.browser())
+		h.subscribe(visitor(guestA), h.pushService.browser())
 	}
 	subscribed := make(chan struct{})
 
 	h.inTx(func(tx pgx.Tx) error {
-		if err := h.MoveGuestTx(t.Context(), tx, ownerOf(t, guestA).GuestHash, 1, 10); err != nil {
+		if err := h.MoveGuestTx(t.Context(), tx, callerAsOwner(t, guestA).GuestHash, 1, 10); err != nil {
 			return err
 		}
 		var inside int
@@ -189,7 +189,7 @@ func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
 		}
 		go func() {
 			defer close(subscribed)
-			h.subscribe(member(1, 10), h.world.browser())
+			h.subscribe(member(1, 10), h.pushService.browser())
 		}()
 		for !pgtest.HasWaiter(t, h.Pool) {
 			select {
@@ -210,8 +210,8 @@ func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
 
 // spec D1.4
 func TestSubscribe_TooOften_IsRefusedWithARetryAfter(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	for range 300 {
 		h.subscribe(visitor(guestA), b)
 	}
@@ -225,20 +225,22 @@ func TestSubscribe_TooOften_IsRefusedWithARetryAfter(t *testing.T) {
 }
 
 func TestSubscribe_GuestLogsIn_KeepsTheSubscription(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	h.subscribe(visitor(guestA), b)
-	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "2")
-	h.notify(ownerOf(t, guestA), push.ChatReply, nil)
-	eventually(t, "the first try", func() bool { return b.asked() == 1 })
+	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "2")
+	h.notify(callerAsOwner(t, guestA), push.ChatReply, nil)
+	eventually(t, "the first try", func() bool { return b.countTries() == 1 })
 
-	h.inTx(func(tx pgx.Tx) error { return h.MoveGuestTx(t.Context(), tx, ownerOf(t, guestA).GuestHash, 1, 10) })
+	h.inTx(func(tx pgx.Tx) error {
+		return h.MoveGuestTx(t.Context(), tx, callerAsOwner(t, guestA).GuestHash, 1, 10)
+	})
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	h.notify(ownerOf(t, guestA), push.ChatReply, nil)
+	h.notify(callerAsOwner(t, guestA), push.ChatReply, nil)
 
-	eventually(t, "both arrive", func() bool { return len(b.got()) == 2 })
-	h.idle()
-	if got := b.got(); len(got) != 2 || got[0].Kind != "deposit.credited" || got[1].URL != "/user/home?sheet=chat" {
+	eventually(t, "both arrive", func() bool { return len(b.arrivals()) == 2 })
+	h.waitForJobs()
+	if got := b.arrivals(); len(got) != 2 || got[0].Kind != "deposit.credited" || got[1].URL != "/user/home?sheet=chat" {
 		t.Fatalf("%+v", got)
 	}
 	h.revoke(10)
@@ -247,25 +249,25 @@ func TestSubscribe_GuestLogsIn_KeepsTheSubscription(t *testing.T) {
 }
 
 func TestDeliver_MemberDropped_SendsNothing(t *testing.T) {
-	h := newHouse(t)
-	b, other := h.world.browser(), h.world.browser()
+	h := newEnvironment(t)
+	b, other := h.pushService.browser(), h.pushService.browser()
 	h.subscribe(member(1, 10), b)
 	h.subscribe(member(2, 20), other)
 	h.inTx(func(tx pgx.Tx) error { return h.DropMemberTx(t.Context(), tx, 1) })
 
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-	h.idle()
-	if b.asked() != 0 || h.subscriptions() != 1 {
-		t.Fatalf("%d pushes, %d subscriptions", b.asked(), h.subscriptions())
+	h.waitForJobs()
+	if b.countTries() != 0 || h.subscriptions() != 1 {
+		t.Fatalf("%d pushes, %d subscriptions", b.countTries(), h.subscriptions())
 	}
 }
 
 func TestSubscriptions_UnusedForLong_AreRemoved(t *testing.T) {
-	h := newHouse(t)
-	h.subscribe(visitor(guestA), h.world.browser())
+	h := newEnvironment(t)
+	h.subscribe(visitor(guestA), h.pushService.browser())
 	h.advance(100 * 24 * time.Hour)
-	h.subscribe(visitor(guestB), h.world.browser())
+	h.subscribe(visitor(guestB), h.pushService.browser())
 	h.advance(100 * 24 * time.Hour)
 
 	if err := h.Sweep(t.Context()); err != nil {
@@ -278,8 +280,8 @@ func TestSubscriptions_UnusedForLong_AreRemoved(t *testing.T) {
 }
 
 func TestSubscribe_ManyFromOneAddress_LimitsGuestsOnly(t *testing.T) {
-	h := newHouse(t)
-	b := h.world.browser()
+	h := newEnvironment(t)
+	b := h.pushService.browser()
 	h.subscribe(visitor(guestA), b)
 	if _, err := h.Pool.Exec(t.Context(), `update rate_counter set hits = 3000 where key = 'push:from:127.0.0.1'`); err != nil {
 		t.Fatal(err)

@@ -8,11 +8,11 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// wording is a kind's text in one language. details replaces body if the member allows details and all
+// text is a kind's text in one language. details replaces body if the member allows details and all
 // args that it contains are known.
-type wording struct{ title, body, details string }
+type text struct{ title, body, details string }
 
-var wordings = map[Kind]map[string]wording{
+var texts = map[Kind]map[string]text{
 	ChatReply: {
 		"th": {"ทีมดูแลลูกค้าตอบคุณแล้ว", "แตะเพื่ออ่านและตอบกลับ", "ข้อความจาก {name} แตะเพื่ออ่านและตอบกลับ"},
 		"lo": {"ຝ່າຍບໍລິການລູກຄ້າຕອບທ່ານແລ້ວ", "ກົດເພື່ອອ່ານ ແລະ ຕອບກັບ", "ຂໍ້ຄວາມຈາກ {name} ກົດເພື່ອອ່ານ ແລະ ຕອບກັບ"},
@@ -70,48 +70,48 @@ var wordings = map[Kind]map[string]wording{
 	},
 }
 
-var units = map[string]map[string]string{
+var unitNames = map[string]map[string]string{
 	"BAHT": {"th": "บาท", "lo": "ບາດ", "en": "baht"},
 	"LAK":  {"th": "กีบ", "lo": "ກີບ", "en": "kip"},
 }
 
-// words returns the title and body of a notice. The table must have the locale.
-func words(kind Kind, locale string, args map[string]string, details bool) (title, body string) {
-	w := wordings[kind][locale]
+// writeText returns the title and body of a notice. The table must have the locale.
+func writeText(kind Kind, locale string, args map[string]string, details bool) (title, body string) {
+	w := texts[kind][locale]
 	if !details || w.details == "" {
 		return w.title, w.body
 	}
 	amount := args["amount"]
 	if amount != "" {
-		unit := units[args["currency"]]
+		unit := unitNames[args["currency"]]
 		if unit == nil {
-			unit = units["BAHT"]
+			unit = unitNames["BAHT"]
 		}
-		amount = grouped(amount) + " " + unit[locale]
+		amount = groupThousands(amount) + " " + unit[locale]
 	}
-	who := plain.Isolate(oneLine(args["name"]))
-	for name, value := range map[string]string{"{amount}": amount, "{name}": who} {
+	sender := plain.Isolate(shortenName(args["name"]))
+	for name, value := range map[string]string{"{amount}": amount, "{name}": sender} {
 		if strings.Contains(w.details, name) && value == "" {
 			return w.title, w.body
 		}
 	}
-	return w.title, strings.NewReplacer("{amount}", amount, "{name}", who).Replace(w.details)
+	return w.title, strings.NewReplacer("{amount}", amount, "{name}", sender).Replace(w.details)
 }
 
-// grouped adds thousands separators to an amount: 12500.00 becomes 12,500.00.
-func grouped(amount string) string {
-	whole, rest, _ := strings.Cut(amount, ".")
+// groupThousands adds thousands separators to an amount: 12500.00 becomes 12,500.00.
+func groupThousands(amount string) string {
+	whole, fraction, _ := strings.Cut(amount, ".")
 	for i := len(whole) - 3; i > 0 && unicode.IsDigit(rune(whole[i-1])); i -= 3 {
 		whole = whole[:i] + "," + whole[i:]
 	}
-	if rest != "" {
-		whole += "." + rest
+	if fraction != "" {
+		whole += "." + fraction
 	}
 	return whole
 }
 
-// oneLine shortens a name that a user chose, so that it cannot fill the lock screen.
-func oneLine(name string) string {
+// shortenName shortens a name that a user chose, so that it cannot fill the lock screen.
+func shortenName(name string) string {
 	name = plain.Line(name)
 	if utf8.RuneCountInString(name) > maxArg {
 		name = string([]rune(name)[:maxArg]) + "…"

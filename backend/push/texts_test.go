@@ -11,13 +11,13 @@ import (
 // spec D6.15
 func TestTexts_EveryKind_ExistInThreeLanguagesAndFitAPush(t *testing.T) {
 	args := map[string]string{"amount": "123456789.00", "currency": "LAK", "name": strings.Repeat("ก", 500)}
-	for kind := range natures {
+	for kind := range kinds {
 		for _, locale := range []string{"th", "lo", "en"} {
-			w := wordings[kind][locale]
+			w := texts[kind][locale]
 			if w.title == "" || w.body == "" || (w.details == "") != (kind == PasswordChanged) {
 				t.Errorf("%s in %s: %+v", kind, locale, w)
 			}
-			m, err := messageOf(sendPush{What: kind, Args: args, Notice: uuid.New()}, locale, false, true)
+			m, err := newMessage(sendPush{What: kind, Args: args, Notice: uuid.New()}, locale, false, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -26,21 +26,21 @@ func TestTexts_EveryKind_ExistInThreeLanguagesAndFitAPush(t *testing.T) {
 			}
 		}
 	}
-	if len(wordings) != len(natures) {
-		t.Errorf("%d kinds have words, %d travel", len(wordings), len(natures))
+	if len(texts) != len(kinds) {
+		t.Errorf("%d kinds have words, %d travel", len(texts), len(kinds))
 	}
 }
 
 // spec D6.17
 func TestTexts_MemberHidesDetails_OmitAmountsAndNames(t *testing.T) {
 	args := map[string]string{"amount": "98765.00", "name": "Somchai"}
-	for kind := range natures {
+	for kind := range kinds {
 		for _, locale := range []string{"th", "lo", "en"} {
-			m, err := messageOf(sendPush{What: kind, Args: args, Notice: uuid.New()}, locale, false, false)
+			m, err := newMessage(sendPush{What: kind, Args: args, Notice: uuid.New()}, locale, false, false)
 			if err != nil {
 				t.Fatal(err)
 			}
-			var s shown
+			var s payload
 			if err := json.Unmarshal(m.payload, &s); err != nil {
 				t.Fatal(err)
 			}
@@ -61,14 +61,14 @@ func TestTexts_Details_AreFormattedAsInTheApp(t *testing.T) {
 		"500.00 baht was added. Tap to see it": {"en", map[string]string{"amount": "500.00", "currency": "BAHT"}},
 		"Tap to see it":                        {"en", nil}, // no amount known: no gap in the sentence
 	} {
-		if _, body := words(DepositCredited, c.locale, c.args, true); body != want {
+		if _, body := writeText(DepositCredited, c.locale, c.args, true); body != want {
 			t.Errorf("%q, want %q", body, want)
 		}
 	}
 }
 
 func TestTexts_LongName_IsCutToOneLine(t *testing.T) {
-	_, body := words(SessionNew, "en", map[string]string{"name": "Chrome\n\nAndroid " + strings.Repeat("x", 300)}, true)
+	_, body := writeText(SessionNew, "en", map[string]string{"name": "Chrome\n\nAndroid " + strings.Repeat("x", 300)}, true)
 
 	if strings.ContainsAny(body, "\n") || len(body) > 200 || !strings.HasPrefix(body, "Chrome Android x") {
 		t.Fatal(body)
@@ -80,7 +80,7 @@ func TestTexts_NameWithBidiCharacters_KeepTheSentenceInOrder(t *testing.T) {
 		"\u202eIAHCMOS": "A message from IAHCMOS. Tap to read and reply",
 		"محمد":          "A message from \u2068محمد\u2069. Tap to read and reply",
 	} {
-		if _, body := words(ChatReply, "en", map[string]string{"name": name}, true); body != want {
+		if _, body := writeText(ChatReply, "en", map[string]string{"name": name}, true); body != want {
 			t.Errorf("%+q: %+q", name, body)
 		}
 	}

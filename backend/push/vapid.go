@@ -61,16 +61,16 @@ func newSigner(key *ecdsa.PrivateKey, subject string, now clock.Clock) (*signer,
 func checkSubject(subject string) error {
 	if address, ok := strings.CutPrefix(subject, "mailto:"); ok {
 		parsed, err := mail.ParseAddress(address)
-		if err == nil && parsed.Address == address && realHost(address[strings.LastIndexByte(address, '@')+1:]) {
+		if err == nil && parsed.Address == address && isPublicHost(address[strings.LastIndexByte(address, '@')+1:]) {
 			return nil
 		}
-	} else if u, err := url.Parse(subject); err == nil && u.Scheme == "https" && u.User == nil && realHost(u.Hostname()) {
+	} else if u, err := url.Parse(subject); err == nil && u.Scheme == "https" && u.User == nil && isPublicHost(u.Hostname()) {
 		return nil
 	}
 	return fmt.Errorf("push: VAPID subject %q is no public https or mailto address", subject)
 }
 
-func realHost(host string) bool {
+func isPublicHost(host string) bool {
 	_, err := netip.ParseAddr(host)
 	dot := strings.LastIndexByte(host, '.')
 	return err != nil && dot > 0 && dot < len(host)-1 && !strings.EqualFold(host[dot:], ".localhost") && !strings.EqualFold(host[dot:], ".local")

@@ -14,7 +14,7 @@ import (
 // odds has the lowest edge of the demo's games as a fraction, and the average prize of its wheel in baht.
 type odds struct{ edge, spin float64 }
 
-func oddsOf(t *testing.T, h *servertest.House) odds {
+func readOdds(t *testing.T, h *servertest.House) odds {
 	t.Helper()
 	edges, err := h.Games.Edges(t.Context(), h.Pool, string(ledger.BAHT))
 	if err != nil || len(edges.Unknown) > 0 {
@@ -37,12 +37,12 @@ func oddsOf(t *testing.T, h *servertest.House) odds {
 func earned(t *testing.T, h *servertest.House, code string, o odds, b branch) (baht float64) {
 	t.Helper()
 	p := join(t, h)
-	p.deposit(put)
-	p.staked = put
+	p.deposit(depositBaht)
+	p.staked = depositBaht
 	if code != "" {
 		p.Call("POST", "/api/bonus/activate/"+code, nil).Want(http.StatusOK)
 	}
-	b.live(p)
+	b.play(p)
 	people := append([]*player{p}, p.friends...)
 	h.EndDay()
 	for _, one := range people {
@@ -74,8 +74,8 @@ func join(t *testing.T, h *servertest.House) *player {
 func (p *player) friend() *player {
 	p.t.Helper()
 	f := join(p.t, p.h)
-	f.deposit(put)
-	f.staked = put
+	f.deposit(depositBaht)
+	f.staked = depositBaht
 	p.Invite(f.Client)
 	p.friends = append(p.friends, f)
 	return f
@@ -84,10 +84,10 @@ func (p *player) friend() *player {
 // bothSides lets this account win what another account loses.
 func (p *player) bothSides(other *player, payout float64) {
 	p.t.Helper()
-	p.enter(put)
-	other.enter(put)
-	p.bet(put, payout)
-	other.bet(put, 0)
+	p.enter(depositBaht)
+	other.enter(depositBaht)
+	p.bet(depositBaht, payout)
+	other.bet(depositBaht, 0)
 	p.leave(payout)
 }
 
@@ -140,7 +140,7 @@ func (p *player) bet(stake, payout float64) {
 	p.t.Helper()
 	p.h.Clock.Advance(2 * time.Second) // a provider reports whole seconds
 	p.play(stake, payout)
-	p.settled()
+	p.waitForPlays()
 }
 
 func (p *player) play(stake, payout float64) {
@@ -149,8 +149,8 @@ func (p *player) play(stake, payout float64) {
 	p.h.Settle(slot, p.name, stake, payout)
 }
 
-// settled advances the clock by two seconds, and waits until the server knows the plays.
-func (p *player) settled() {
+// waitForPlays advances the clock by two seconds, and waits until the server knows the plays.
+func (p *player) waitForPlays() {
 	p.t.Helper()
 	p.h.Clock.Advance(2 * time.Second)
 	p.follow()
@@ -165,7 +165,7 @@ func (p *player) follow() {
 
 func (p *player) exclude() { p.t.Helper(); p.CoolOff(24 * time.Hour) }
 
-func (p *player) giveUp() {
+func (p *player) clearBonus() {
 	p.t.Helper()
 	p.Call("GET", "/api/bonus/clear", nil).Want(http.StatusOK)
 }

@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	put  = 1000.0 // deposited, in baht
-	gift = 200.0  // the bonus WELCOME for that deposit
-	slot = "circus"
+	depositBaht = 1000.0 // deposited, in baht
+	bonusBaht   = 200.0  // the bonus WELCOME for that deposit
+	slot        = "circus"
 )
 
-func cents(baht float64) float64 { return math.Round(baht*100) / 100 }
+func roundToSatang(baht float64) float64 { return math.Round(baht*100) / 100 }
 
 // branch is one possible course of a scheme, with its probability.
 type branch struct {
 	chance float64
-	live   func(p *player)
+	play   func(p *player)
 }
 
 func always(live func(p *player)) []branch { return []branch{{1, live}} }
@@ -38,11 +38,11 @@ func TestRewards_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	h.SetAmount("withdrawMin", "BAHT", 1)
-	o := oddsOf(t, h)
+	o := readOdds(t, h)
 	t.Logf("the lowest edge is %.2f %%, a spin gives %.2f baht in the mean", 100*o.edge, o.spin)
-	even := func(stake float64) float64 { return cents(2 * stake * (1 - o.edge)) }
+	even := func(stake float64) float64 { return roundToSatang(2 * stake * (1 - o.edge)) }
 	// all is the deposit with the bonus.
-	all := put + gift
+	all := depositBaht + bonusBaht
 	for _, s := range []struct {
 		name     string
 		bonus    string
@@ -53,60 +53,69 @@ func TestRewards_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 		{"withdraw and deposit again, five times", "", 0, always(func(p *player) {
 			for range 5 {
 				p.withdraw()
-				p.deposit(put)
+				p.deposit(depositBaht)
 			}
 		})},
-		{"into a game and back without a bet", "", 0, always(func(p *player) { p.enter(put); p.leave(put) })},
+		{"into a game and back without a bet", "", 0, always(func(p *player) { p.enter(depositBaht); p.leave(depositBaht) })},
 		{"stake it once on an even bet", "", 0, evenly(
-			func(p *player) { p.enter(put); p.bet(put, even(put)); p.leave(even(put)) },
-			func(p *player) { p.enter(put); p.bet(put, 0) },
+			func(p *player) {
+				p.enter(depositBaht)
+				p.bet(depositBaht, even(depositBaht))
+				p.leave(even(depositBaht))
+			},
+			func(p *player) { p.enter(depositBaht); p.bet(depositBaht, 0) },
 		)},
 		{"stake it ten times in small bets", "", 0, always(func(p *player) {
-			p.enter(put)
+			p.enter(depositBaht)
 			for range 10 {
-				p.bet(put/2, cents(put/2*(1-o.edge)))
+				p.bet(depositBaht/2, roundToSatang(depositBaht/2*(1-o.edge)))
 			}
-			p.leave(put * (1 - 5*o.edge))
+			p.leave(depositBaht * (1 - 5*o.edge))
 		})},
 		{"both sides of an even bet, one account invited by the other", "", 0, evenly(
-			func(p *player) { p.bothSides(p.friend(), even(put)) },
-			func(p *player) { p.friend().bothSides(p, even(put)) },
+			func(p *player) { p.bothSides(p.friend(), even(depositBaht)) },
+			func(p *player) { p.friend().bothSides(p, even(depositBaht)) },
 		)},
 		{"both sides of an even bet, both invited by a third account", "", 0, always(func(p *player) {
-			p.staked -= put
+			p.staked -= depositBaht
 			p.withdraw()
-			p.friend().bothSides(p.friend(), even(put))
+			p.friend().bothSides(p.friend(), even(depositBaht))
 		})},
 		{"bonus: all on one match, then give up", "WELCOME", 0, evenly(
-			func(p *player) { p.enter(all); p.bet(all, even(all)); p.leave(even(all)); p.giveUp() },
+			func(p *player) { p.enter(all); p.bet(all, even(all)); p.leave(even(all)); p.clearBonus() },
 			func(p *player) { p.enter(all); p.bet(all, 0) },
 		)},
 		{"bonus: the bonus alone on one match, then give up", "WELCOME", 0, evenly(
-			func(p *player) { p.enter(gift); p.bet(gift, even(gift)); p.leave(even(gift)); p.giveUp() },
-			func(p *player) { p.enter(gift); p.bet(gift, 0); p.giveUp() },
+			func(p *player) {
+				p.enter(bonusBaht)
+				p.bet(bonusBaht, even(bonusBaht))
+				p.leave(even(bonusBaht))
+				p.clearBonus()
+			},
+			func(p *player) { p.enter(bonusBaht); p.bet(bonusBaht, 0); p.clearBonus() },
 		)},
 		{"bonus: lose down to what ends it, and keep that", "WELCOME", 0, evenly(
-			func(p *player) { p.enter(all); p.bet(1140, even(1140)); p.leave(60 + even(1140)); p.giveUp() },
+			func(p *player) { p.enter(all); p.bet(1140, even(1140)); p.leave(60 + even(1140)); p.clearBonus() },
 			func(p *player) { p.enter(all); p.bet(1140, 0); p.leave(60) },
 		)},
 		{"bonus: all on one match, then exclude oneself", "WELCOME", 0, evenly(
 			func(p *player) { p.enter(all); p.bet(all, even(all)); p.leave(even(all)); p.exclude(); p.follow() },
 			func(p *player) { p.enter(all); p.bet(all, 0); p.exclude(); p.follow() },
 		)},
-		{"bonus: take it and give it back", "WELCOME", 0, always(func(p *player) { p.giveUp() })},
-		{"bonus: double up until it is played", "WELCOME", 0, boldly(even)},
-		{"bonus: play it down in small bets", "WELCOME", 0, always(patiently(o.edge))},
+		{"bonus: take it and give it back", "WELCOME", 0, always(func(p *player) { p.clearBonus() })},
+		{"bonus: double up until it is played", "WELCOME", 0, boldBranches(even)},
+		{"bonus: play it down in small bets", "WELCOME", 0, always(smallBets(o.edge))},
 		// A promotion needs no deposit, so its member cannot lose anything. It pays at most its face value,
 		// once per person.
 		{"promotion without a deposit, played down in small bets", "", 50, always(func(p *player) {
-			p.staked -= put
+			p.staked -= depositBaht
 			p.withdraw()
 			p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
 			p.enter(50)
 			for range 40 {
-				p.play(12.5, cents(12.5*(1-o.edge)))
+				p.play(12.5, roundToSatang(12.5*(1-o.edge)))
 			}
-			p.settled()
+			p.waitForPlays()
 			p.leave(math.Floor(50 - 500*o.edge))
 		})},
 	} {
@@ -122,23 +131,23 @@ func TestRewards_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 	h.Sound()
 }
 
-// boldly returns the branches of staking everything, bet after bet, until the bonus is played.
-func boldly(even func(float64) float64) (all []branch) {
+// boldBranches returns the branches of staking everything, bet after bet, until the bonus is played.
+func boldBranches(even func(float64) float64) (all []branch) {
 	needed, chance := 14_400., 1.
-	stakes, total := []float64{}, put+gift
+	stakes, total := []float64{}, depositBaht+bonusBaht
 	for needed > 0 {
 		stake := min(total, needed)
 		lost := append(append([]float64{}, stakes...), stake)
 		chance /= 2
-		all = append(all, branch{chance, func(p *player) { p.double(even, lost, false) }})
-		stakes, needed, total = lost, cents(needed-stake), cents(total-stake+even(stake))
+		all = append(all, branch{chance, func(p *player) { p.doubleUntil(even, lost, false) }})
+		stakes, needed, total = lost, roundToSatang(needed-stake), roundToSatang(total-stake+even(stake))
 	}
-	return append(all, branch{chance, func(p *player) { p.double(even, stakes, true) }})
+	return append(all, branch{chance, func(p *player) { p.doubleUntil(even, stakes, true) }})
 }
 
-// double wins with all stakes, or loses with the last one.
-func (p *player) double(even func(float64) float64, stakes []float64, last bool) {
-	in := put + gift
+// doubleUntil wins with all stakes, or loses with the last one.
+func (p *player) doubleUntil(even func(float64) float64, stakes []float64, last bool) {
+	in := depositBaht + bonusBaht
 	p.enter(in)
 	for i, stake := range stakes {
 		payout := even(stake)
@@ -146,21 +155,21 @@ func (p *player) double(even func(float64) float64, stakes []float64, last bool)
 			payout = 0
 		}
 		p.bet(stake, payout)
-		in = cents(in + payout - stake)
+		in = roundToSatang(in + payout - stake)
 	}
 	p.leave(math.Floor(in))
 }
 
-// patiently returns a player who makes small bets until the bonus is played, each with its average payout.
-func patiently(edge float64) func(p *player) {
+// smallBets returns a player who makes small bets until the bonus is played, each with its average payout.
+func smallBets(edge float64) func(p *player) {
 	return func(p *player) {
-		in := put + gift
+		in := depositBaht + bonusBaht
 		p.enter(in)
 		for range 48 {
-			p.play(300, cents(300*(1-edge)))
+			p.play(300, roundToSatang(300*(1-edge)))
 			in -= 300 * edge
 		}
-		p.settled()
+		p.waitForPlays()
 		p.leave(math.Floor(in))
 	}
 }

@@ -30,7 +30,7 @@ type transfer struct {
 	At            time.Time    `json:"at"`
 }
 
-func (w *World) bankRoutes(mux *http.ServeMux) {
+func (w *Sandbox) bankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /bank/banks", control(func(*http.Request) (any, error) { return map[string]any{"banks": banks}, nil }))
 	mux.HandleFunc("POST /bank/transfers", control(w.makeTransfer))
 	mux.HandleFunc("GET /bank/transfers", control(func(r *http.Request) (any, error) {
@@ -38,7 +38,7 @@ func (w *World) bankRoutes(mux *http.ServeMux) {
 		defer w.mu.Unlock()
 		newest := []*transfer{}
 		for _, t := range slices.Backward(w.transfers) {
-			if newest = append(newest, t); len(newest) == listed(r) {
+			if newest = append(newest, t); len(newest) == listLimit(r) {
 				break
 			}
 		}
@@ -50,29 +50,29 @@ func (w *World) bankRoutes(mux *http.ServeMux) {
 
 // makeTransfer makes a transfer. `at` sets its date, for tests of late slips. With `feed` the receiving
 // bank reports the transfer, showing `feedDigits` digits of the payer's account.
-func (w *World) makeTransfer(r *http.Request) (any, error) {
+func (w *Sandbox) makeTransfer(r *http.Request) (any, error) {
 	in := struct {
 		transfer
 		Feed       bool `json:"feed"`
 		FeedDigits int  `json:"feedDigits"`
-	}{FeedDigits: usuallyShown}
+	}{FeedDigits: defaultShownDigits}
 	if err := decode(r, &in); err != nil {
 		return nil, err
 	}
 	t := in.transfer
-	from, okFrom := bankOf(t.FromBank)
-	to, okTo := bankOf(t.ToBank)
+	from, okFrom := findBank(t.FromBank)
+	to, okTo := findBank(t.ToBank)
 	switch {
 	case !okFrom || !okTo:
-		return nil, bad("fromBank and toBank are a bank's code (KTB) or number (006)")
+		return nil, badRequest("fromBank and toBank are a bank's code (KTB) or number (006)")
 	case !accountNo(t.FromAccountNo) || !accountNo(t.ToAccountNo):
-		return nil, bad("fromAccountNo and toAccountNo are 6 to 20 digits")
+		return nil, badRequest("fromAccountNo and toAccountNo are 6 to 20 digits")
 	case t.ToProxy != "" && !accountNo(t.ToProxy):
-		return nil, bad("toProxy is 10, 13 or 15 digits")
+		return nil, badRequest("toProxy is 10, 13 or 15 digits")
 	case t.Amount <= 0:
-		return nil, bad("amount is more than 0")
+		return nil, badRequest("amount is more than 0")
 	case strings.TrimSpace(t.FromName) == "" || strings.TrimSpace(t.ToName) == "":
-		return nil, bad("fromName and toName are missing")
+		return nil, badRequest("fromName and toName are missing")
 	}
 	t.FromBank, t.ToBank = from.Number, to.Number
 	if t.At.IsZero() {
@@ -84,13 +84,13 @@ func (w *World) makeTransfer(r *http.Request) (any, error) {
 	defer w.mu.Unlock()
 	var hooks []*webhook
 	if in.Feed {
-		hook, err := feedOf(&t, max(in.FeedDigits, 0))
+		hook, err := feedWebhook(&t, max(in.FeedDigits, 0))
 		if err != nil {
 			return nil, err
 		}
-		hooks = w.told("bank:feed", hook)
+		hooks = w.withFaults("bank:feed", hook)
 	}
-	if err := w.happenAndTell(event{Transfer: &t}, hooks...); err != nil {
+	if err := w.recordWithWebhooks(event{Transfer: &t}, hooks...); err != nil {
 		return nil, err
 	}
 	return map[string]any{
@@ -110,7 +110,7 @@ func newTransRef(at time.Time) string {
 }
 
 // slipPicture sends the slip of a transfer as a picture, as the sender's bank app shows it.
-func (w *World) slipPicture(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) slipPicture(rw http.ResponseWriter, r *http.Request) {
 	ref, kind, _ := strings.Cut(r.PathValue("file"), ".")
 	w.mu.Lock()
 	t := w.byRef[ref]
@@ -133,20 +133,20 @@ func picture(rw http.ResponseWriter, kind string, s slippic.Slip) {
 }
 
 func (t *transfer) slip(qr ...string) slippic.Slip {
-	from, _ := bankOf(t.FromBank)
-	to, _ := bankOf(t.ToBank)
+	from, _ := findBank(t.FromBank)
+	to, _ := findBank(t.ToBank)
 	return slippic.Slip{
 		Bank: t.FromBank, TransRef: t.TransRef,
 		FromName: shortName(t.FromName), FromBank: from.NameTH, FromAccount: mask(t.FromAccountNo),
 		ToName: shortName(t.ToName), ToBank: to.NameTH, ToAccount: mask(t.ToAccountNo),
-		Amount: withCommas(t.Amount), Kip: from.lao(), At: t.At.In(clock.Bangkok), QR: qr,
+		Amount: withCommas(t.Amount), Kip: from.isLao(), At: t.At.In(clock.Bangkok), QR: qr,
 	}
 }
 
 // forge draws a false slip, for tests of slips that must be rejected. The kinds are: selfmade (an invented
 // transfer with a right CRC), edited (a real transfer with another amount), two (two codes), payment (a
 // payment code), none (no code) and small (a small code).
-func (w *World) forge(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) forge(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Kind     string       `json:"kind"`
 		Bank     string       `json:"bank"`
@@ -154,7 +154,7 @@ func (w *World) forge(rw http.ResponseWriter, r *http.Request) {
 		Amount   money.Satang `json:"amount"`
 	}
 	if err := decode(r, &body); err != nil || !fromLoopback(r) {
-		answer(rw, http.StatusBadRequest, map[string]string{"error": "the body is {kind, bank?, transRef?, amount?}"})
+		sendJSON(rw, http.StatusBadRequest, map[string]string{"error": "the body is {kind, bank?, transRef?, amount?}"})
 		return
 	}
 	w.mu.Lock()
@@ -162,12 +162,12 @@ func (w *World) forge(rw http.ResponseWriter, r *http.Request) {
 	w.mu.Unlock()
 	if !known {
 		t = &transfer{
-			TransRef: or2(body.TransRef, newTransRef(w.now())), FromBank: "006", FromAccountNo: "9876544821", FromName: "SOMCHAI JAIDEE",
+			TransRef: textOr(body.TransRef, newTransRef(w.now())), FromBank: "006", FromAccountNo: "9876544821", FromName: "SOMCHAI JAIDEE",
 			ToBank: "004", ToAccountNo: "0483921567", ToName: "บจก. กระเป๋า เพย์", Amount: money.Baht(1000), At: w.now(),
 		}
 	}
 	lie := *t
-	if bank, ok := bankOf(body.Bank); ok {
+	if bank, ok := findBank(body.Bank); ok {
 		lie.FromBank = bank.Number
 	}
 	if body.Amount > 0 {
@@ -187,7 +187,7 @@ func (w *World) forge(rw http.ResponseWriter, r *http.Request) {
 	case "small":
 		s.QRSize = 40
 	default:
-		answer(rw, http.StatusBadRequest, map[string]string{"error": "kind is selfmade, edited, two, payment, none or small"})
+		sendJSON(rw, http.StatusBadRequest, map[string]string{"error": "kind is selfmade, edited, two, payment, none or small"})
 		return
 	}
 	picture(rw, "png", s)
@@ -203,9 +203,9 @@ func mask(no string) string {
 	return fmt.Sprintf("%s-%s-%s-%s", hidden[:3], hidden[3:4], hidden[4:9], hidden[9:])
 }
 
-// shown returns a value of a transfer as a verifier shows it, or "" if the verifier hides it. If the
+// shownValue returns a value of a transfer as a verifier shows it, or "" if the verifier hides it. If the
 // transfer has a proxy, the receiver's account is hidden.
-func (t *transfer) shown(field, value string) string {
+func (t *transfer) shownValue(field, value string) string {
 	if slices.Contains(t.Hides, field) || field == "toAccount" && t.ToProxy != "" {
 		return ""
 	}

@@ -33,11 +33,11 @@ var banks = []bank{
 	{"APB", "APB", "ส่งเสริมกสิกรรม", "Agricultural Promotion Bank"},
 }
 
-// lao reports whether the bank is in Laos. Accounts there are in kip.
-func (b bank) lao() bool { return slices.Contains([]string{"BCEL", "LDB", "JDB", "APB"}, b.Code) }
+// isLao reports whether the bank is in Laos. Accounts there are in kip.
+func (b bank) isLao() bool { return slices.Contains([]string{"BCEL", "LDB", "JDB", "APB"}, b.Code) }
 
-// bankOf finds a bank by its code or its number.
-func bankOf(name string) (bank, bool) {
+// findBank finds a bank by its code or its number.
+func findBank(name string) (bank, bool) {
 	for _, b := range banks {
 		if b.Code == name || b.Number == name {
 			return b, true

@@ -18,17 +18,17 @@ type webhook struct {
 	Header http.Header `json:"header,omitempty"`
 	Key    string      `json:"key,omitempty"` // signs each attempt with the current time
 	Body   []byte      `json:"body"`
-	// Late is how long a fault delays the first attempt.
-	Late time.Duration `json:"late,omitempty"`
+	// Delay is how long a fault delays the first attempt.
+	Delay time.Duration `json:"late,omitempty"`
 }
 
 // webhooks are the webhooks of all providers.
 type webhooks struct {
-	base string // the wallet's address; without it none are sent
-	last int64
-	open map[int64]*webhook // not received yet, by id
-	run  context.Context    // ends when the sandbox closes
-	stop context.CancelFunc
+	base   string // the wallet's address; without it none are sent
+	lastID int64
+	open   map[int64]*webhook // not received yet, by id
+	run    context.Context    // ends when the sandbox closes
+	stop   context.CancelFunc
 }
 
 func newWebhooks() webhooks {
@@ -46,18 +46,18 @@ const (
 var webhookClient = &http.Client{Timeout: 10 * time.Second}
 
 func (h *webhooks) replay(e event) {
-	for _, owed := range e.Owed {
-		h.last = owed.ID
+	for _, owed := range e.Webhooks {
+		h.lastID = owed.ID
 		h.open[owed.ID] = owed
 	}
-	if e.Heard != 0 {
-		delete(h.open, e.Heard)
+	if e.Received != 0 {
+		delete(h.open, e.Received)
 	}
 }
 
-// CallBack sets the wallet's address. The first call also sends the webhooks that an earlier run did
+// SetCallbackURL sets the wallet's address. The first call also sends the webhooks that an earlier run did
 // not deliver.
-func (w *World) CallBack(url string) {
+func (w *Sandbox) SetCallbackURL(url string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	first := w.webhooks.base == ""
@@ -69,17 +69,17 @@ func (w *World) CallBack(url string) {
 	}
 }
 
-// happenAndTell writes an event and its webhooks into the journal as one line, so that a kill keeps both or
-// neither. The caller must hold the lock.
-func (w *World) happenAndTell(e event, hooks ...*webhook) error {
+// recordWithWebhooks writes an event and its webhooks into the journal as one line, so that a kill keeps both
+// or neither. The caller must hold the lock.
+func (w *Sandbox) recordWithWebhooks(e event, hooks ...*webhook) error {
 	if w.webhooks.base == "" {
-		return w.happen(e)
+		return w.record(e)
 	}
 	for i, h := range hooks {
-		h.ID = w.webhooks.last + int64(i) + 1
+		h.ID = w.webhooks.lastID + int64(i) + 1
 	}
-	e.Owed = hooks
-	if err := w.happen(e); err != nil {
+	e.Webhooks = hooks
+	if err := w.record(e); err != nil {
 		return err
 	}
 	for _, h := range hooks {
@@ -88,10 +88,10 @@ func (w *World) happenAndTell(e event, hooks ...*webhook) error {
 	return nil
 }
 
-// told returns the webhooks to send for h. The next fault of action may turn it into several copies, a
+// withFaults returns the webhooks to send for h. The next fault of action may turn it into several copies, a
 // forged one, or none.
-func (w *World) told(action string, h webhook) []*webhook {
-	f, any := w.faults.takeWebhook(action)
+func (w *Sandbox) withFaults(action string, h webhook) []*webhook {
+	f, any := w.faults.nextWebhook(action)
 	if !any {
 		return []*webhook{&h}
 	}
@@ -104,7 +104,7 @@ func (w *World) told(action string, h webhook) []*webhook {
 	case faultGarbage:
 		h.Body = []byte("<html>not a webhook</html>")
 	case faultSlow:
-		h.Late = or(time.Duration(f.DelayMs)*time.Millisecond, defaultSlow)
+		h.Delay = durationOr(time.Duration(f.DelayMs)*time.Millisecond, defaultSlow)
 	default:
 		return nil
 	}
@@ -112,26 +112,26 @@ func (w *World) told(action string, h webhook) []*webhook {
 }
 
 // deliver sends a webhook until the wallet responds with a status below 500, for retryFor at most.
-func (w *World) deliver(h *webhook) {
+func (w *Sandbox) deliver(h *webhook) {
 	until := time.Now().Add(retryFor)
-	for pause, next := h.Late, firstRetry; ; pause, next = next, min(2*next, lastRetry) {
+	for pause, next := h.Delay, firstRetry; ; pause, next = next, min(2*next, lastRetry) {
 		select {
 		case <-w.webhooks.run.Done():
 			return
 		case <-time.After(pause):
 		}
-		if w.try(h) || time.Now().After(until) {
+		if w.attempt(h) || time.Now().After(until) {
 			break
 		}
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := w.happen(event{Heard: h.ID}); err != nil {
+	if err := w.record(event{Received: h.ID}); err != nil {
 		w.log.Error("journal a webhook", "cause", err) // it is sent again at the next start
 	}
 }
 
-func (w *World) try(h *webhook) bool {
+func (w *Sandbox) attempt(h *webhook) bool {
 	w.mu.Lock()
 	base := w.webhooks.base
 	w.mu.Unlock()

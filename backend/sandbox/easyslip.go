@@ -12,8 +12,8 @@ import (
 )
 
 // easySlipRoutes adds EasySlip's API, version 2.
-func (w *World) easySlipRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /slip/v2/verify/bank", w.failing("slip:verify", refuseEasySlip, w.easySlip))
+func (w *Sandbox) easySlipRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /slip/v2/verify/bank", w.withFaultsOf("slip:verify", refuseEasySlip, w.easySlip))
 }
 
 var easySlipCodes = map[string]string{
@@ -30,10 +30,10 @@ func refuseEasySlip(rw http.ResponseWriter, name string) {
 }
 
 func easySlipError(rw http.ResponseWriter, status int, code string) {
-	answer(rw, status, map[string]any{"success": false, "error": map[string]string{"code": code, "message": strings.ToLower(code)}})
+	sendJSON(rw, status, map[string]any{"success": false, "error": map[string]string{"code": code, "message": strings.ToLower(code)}})
 }
 
-func (w *World) easySlip(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) easySlip(rw http.ResponseWriter, r *http.Request) {
 	if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+slipKey)) != 1 {
 		easySlipError(rw, http.StatusUnauthorized, "INVALID_API_KEY")
 		return
@@ -51,21 +51,21 @@ func (w *World) easySlip(rw http.ResponseWriter, r *http.Request) {
 		easySlipError(rw, http.StatusBadRequest, "INVALID_PAYLOAD")
 		return
 	}
-	t, repeated, err := w.lookUp(slip, body.CheckDuplicate)
+	t, repeated, err := w.findTransfer(slip, body.CheckDuplicate)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 	case t == nil:
 		easySlipError(rw, http.StatusNotFound, "SLIP_NOT_FOUND")
 	default:
-		answer(rw, http.StatusOK, map[string]any{"success": true, "data": map[string]any{"isDuplicate": repeated, "rawSlip": t.easySlip(body.Payload)}})
+		sendJSON(rw, http.StatusOK, map[string]any{"success": true, "data": map[string]any{"isDuplicate": repeated, "rawSlip": t.easySlip(body.Payload)}})
 	}
 }
 
 // easySlip returns the transfer in EasySlip's format.
 func (t *transfer) easySlip(payload string) map[string]any {
 	party := func(number, name, no, proxy string) map[string]any {
-		b, _ := bankOf(number)
+		b, _ := findBank(number)
 		names := map[string]string{"en": shortName(name)}
 		if strings.IndexFunc(name, func(c rune) bool { return unicode.Is(unicode.Thai, c) }) >= 0 {
 			names = map[string]string{"th": shortName(name)}
@@ -83,7 +83,7 @@ func (t *transfer) easySlip(payload string) map[string]any {
 		"payload": payload, "transRef": t.TransRef, "date": t.At.In(clock.Bangkok).Format("2006-01-02T15:04:05-07:00"), "countryCode": "TH",
 		"amount": map[string]any{"amount": json.RawMessage(t.Amount.String()), "local": map[string]any{"amount": 0, "currency": ""}},
 		"fee":    0, "ref1": "", "ref2": "", "ref3": "",
-		"sender":   party(t.FromBank, t.shown("fromName", t.FromName), t.shown("fromAccount", t.FromAccountNo), ""),
-		"receiver": party(t.ToBank, t.shown("toName", t.ToName), t.shown("toAccount", t.ToAccountNo), t.ToProxy),
+		"sender":   party(t.FromBank, t.shownValue("fromName", t.FromName), t.shownValue("fromAccount", t.FromAccountNo), ""),
+		"receiver": party(t.ToBank, t.shownValue("toName", t.ToName), t.shownValue("toAccount", t.ToAccountNo), t.ToProxy),
 	}
 }

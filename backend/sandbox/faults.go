@@ -55,7 +55,7 @@ func init() {
 	}
 }
 
-func (w *World) faultRoutes(mux *http.ServeMux) {
+func (w *Sandbox) faultRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /faults", control(func(r *http.Request) (any, error) {
 		f := fault{Count: 1}
 		if err := decode(r, &f); err != nil {
@@ -63,16 +63,16 @@ func (w *World) faultRoutes(mux *http.ServeMux) {
 		}
 		f.Target = pushTarget(f)
 		if !slices.Contains(targets, f.Target) {
-			return nil, bad("target is one of " + strings.Join(targets, ", "))
+			return nil, badRequest("target is one of " + strings.Join(targets, ", "))
 		}
 		if !slices.Contains(modes, f.Mode) {
-			return nil, bad("mode is one of " + strings.Join(modes, ", "))
+			return nil, badRequest("mode is one of " + strings.Join(modes, ", "))
 		}
-		if f.Mode == faultLie && !mayLie(f.Target) {
-			return nil, bad("target of the mode lie is game:SLOT, or its action " + strings.Join(lieActions, ", "))
+		if f.Mode == faultLie && !canLie(f.Target) {
+			return nil, badRequest("target of the mode lie is game:SLOT, or its action " + strings.Join(lieActions, ", "))
 		}
 		if f.Count < 1 || f.DelayMs < 0 {
-			return nil, bad("count is at least 1, delayMs at least 0")
+			return nil, badRequest("count is at least 1, delayMs at least 0")
 		}
 		w.faults.mu.Lock()
 		defer w.faults.mu.Unlock()
@@ -96,22 +96,22 @@ func (w *World) faultRoutes(mux *http.ServeMux) {
 	}))
 }
 
-// take returns the first fault that matches an action, and uses up one count of it. The action
+// next returns the first fault that matches an action, and uses up one count of it. The action
 // "game:joker2:transfer" also matches faults of "game:joker2". Faults that exist only for webhooks do not
-// match. The mode "lie" matches only actions for which mayLie is true.
-func (fs *faults) take(action string) (fault, bool) {
-	return fs.first(action, func(f *fault) bool {
-		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultLie || mayLie(action))
+// match. The mode "lie" matches only actions for which canLie is true.
+func (fs *faults) next(action string) (fault, bool) {
+	return fs.consume(action, func(f *fault) bool {
+		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultLie || canLie(action))
 	})
 }
 
-// takeWebhook is take for a webhook. A fault of the whole provider matches only if it exists only for
+// nextWebhook is next for a webhook. A fault of the whole provider matches only if it exists only for
 // webhooks.
-func (fs *faults) takeWebhook(action string) (fault, bool) {
-	return fs.first(action, func(f *fault) bool { return f.Target == action || f.Mode == faultDuplicate || f.Mode == faultSignature })
+func (fs *faults) nextWebhook(action string) (fault, bool) {
+	return fs.consume(action, func(f *fault) bool { return f.Target == action || f.Mode == faultDuplicate || f.Mode == faultSignature })
 }
 
-func (fs *faults) first(action string, fits func(*fault) bool) (fault, bool) {
+func (fs *faults) consume(action string, fits func(*fault) bool) (fault, bool) {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
 	for i, f := range fs.list {
@@ -127,11 +127,11 @@ func (fs *faults) first(action string, fits func(*fault) bool) (fault, bool) {
 	return fault{}, false
 }
 
-// failing returns a handler that runs do, or fails as the next fault of action says. refuse sends a
+// withFaultsOf returns a handler that runs do, or fails as the next fault of action says. refuse sends a
 // refusal in the provider's own format.
-func (w *World) failing(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
+func (w *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
-		f, any := w.faults.take(action)
+		f, any := w.faults.next(action)
 		if !any {
 			do(rw, r)
 			return
@@ -149,19 +149,19 @@ func (w *World) failing(action string, refuse func(http.ResponseWriter, string),
 			rw.Header().Set("Content-Type", "text/html")
 			_, _ = rw.Write([]byte("<html><body>Please log in to this network</body></html>"))
 		case faultSlow:
-			wait(r.Context(), or(delay, defaultSlow))
+			wait(r.Context(), durationOr(delay, defaultSlow))
 			do(rw, r)
 		case faultPending:
-			f.DelayMs = int(or(delay, defaultPending).Milliseconds())
+			f.DelayMs = int(durationOr(delay, defaultPending).Milliseconds())
 			do(rw, r.WithContext(context.WithValue(r.Context(), pendingKey{}, f)))
 		case faultLie:
 			do(rw, r.WithContext(context.WithValue(r.Context(), lieKey{}, f)))
 		case faultAfterCommit:
-			do(discard{http.Header{}}, r)
-			wait(r.Context(), or(delay, defaultTimeout))
+			do(discardWriter{http.Header{}}, r)
+			wait(r.Context(), durationOr(delay, defaultTimeout))
 			panic(http.ErrAbortHandler) // the connection breaks without a response
 		case faultTimeout:
-			wait(r.Context(), or(delay, defaultTimeout))
+			wait(r.Context(), durationOr(delay, defaultTimeout))
 			panic(http.ErrAbortHandler)
 		}
 	}
@@ -181,7 +181,7 @@ func pendingFails(ctx context.Context) bool {
 	return f.Code == "FAILED"
 }
 
-func or(d, otherwise time.Duration) time.Duration {
+func durationOr(d, otherwise time.Duration) time.Duration {
 	if d > 0 {
 		return d
 	}
@@ -195,9 +195,9 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// discard is a ResponseWriter for a response that is not sent.
-type discard struct{ header http.Header }
+// discardWriter is a ResponseWriter for a response that is not sent.
+type discardWriter struct{ header http.Header }
 
-func (d discard) Header() http.Header         { return d.header }
-func (d discard) Write(b []byte) (int, error) { return len(b), nil }
-func (d discard) WriteHeader(int)             {}
+func (d discardWriter) Header() http.Header         { return d.header }
+func (d discardWriter) Write(b []byte) (int, error) { return len(b), nil }
+func (d discardWriter) WriteHeader(int)             {}

@@ -10,12 +10,12 @@ import (
 const (
 	feedPath = "/webhook/bank/feed"
 	feedKey  = "sandbox-feed-key"
-	// usuallyShown is how many digits of the payer's account a bank's feed shows by default.
-	usuallyShown = 6
+	// defaultShownDigits is how many digits of the payer's account a bank's feed shows by default.
+	defaultShownDigits = 6
 )
 
-// feedWord is a transfer as the receiving bank reports it.
-type feedWord struct {
+// feedReport is a transfer as the receiving bank reports it.
+type feedReport struct {
 	TransRef    string       `json:"transRef"`
 	FromBank    string       `json:"fromBank"`
 	FromAccount string       `json:"fromAccount"`
@@ -26,21 +26,21 @@ type feedWord struct {
 	At          time.Time    `json:"at"`
 }
 
-// feedOf returns the webhook that reports a transfer, with `shown` digits of the payer's account.
-func feedOf(t *transfer, shown int) (webhook, error) {
-	body, err := json.Marshal(wordOf(t, shown))
+// feedWebhook returns the webhook that reports a transfer, with `shown` digits of the payer's account.
+func feedWebhook(t *transfer, shown int) (webhook, error) {
+	body, err := json.Marshal(toFeedReport(t, shown))
 	return webhook{Path: feedPath, Key: feedKey, Body: body}, err
 }
 
-func wordOf(t *transfer, shown int) feedWord {
-	return feedWord{
-		TransRef: t.TransRef, FromBank: t.FromBank, FromAccount: show(t.FromAccountNo, shown), FromName: shortName(t.FromName),
+func toFeedReport(t *transfer, shown int) feedReport {
+	return feedReport{
+		TransRef: t.TransRef, FromBank: t.FromBank, FromAccount: maskExcept(t.FromAccountNo, shown), FromName: shortName(t.FromName),
 		ToBank: t.ToBank, ToAccountNo: t.ToAccountNo, Amount: t.Amount, At: t.At,
 	}
 }
 
-// show hides an account number, except for the `shown` digits before its last digit.
-func show(no string, shown int) string {
+// maskExcept hides an account number, except for the `shown` digits before its last digit.
+func maskExcept(no string, shown int) string {
 	if shown >= len(no) {
 		return no
 	}

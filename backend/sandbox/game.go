@@ -29,17 +29,17 @@ const (
 
 // The ways to open a game.
 const (
-	byLink = "link" // a link with a token that is valid once
-	byForm = "form" // the browser posts name and password
-	byWeb  = "web"  // a plain link to the provider's own login page
+	openByLink = "link" // a link with a token that is valid once
+	openByForm = "form" // the browser posts name and password
+	openByWeb  = "web"  // a plain link to the provider's own login page
 )
 
 // gameSlot is the provider's configuration of one slot.
 type gameSlot struct {
-	Code   string
-	Format string
-	Kind   string
-	Way    string
+	Code     string
+	Format   string
+	Kind     string
+	OpenedBy string
 	// Ratio is the value of the provider's unit, in units of the currency.
 	Ratio string
 	// Currency is the currency of the wallet's agent account, and so of all its players.
@@ -47,40 +47,40 @@ type gameSlot struct {
 }
 
 var gameSlots = []gameSlot{
-	{"joker2", "joker", kindSlot, byLink, "1", "THB"},
-	{"pg", "pgsoft", kindSlot, byLink, "1", "THB"},
-	{"pgslot", "pgsoft", kindSlot, byLink, "1", "THB"},
-	{"askmebet", "amb", kindSlot, byLink, "1", "THB"},
-	{"betflix", "betflix", kindSlot, byLink, "1", "THB"},
-	{"imi", "aggregator", kindSlot, byLink, "1000", "THB"},
-	{"usun", "aggregator", kindSlot, byLink, "1", "THB"},
-	{"areaslot", "generic", kindSlot, byLink, "1", "THB"},
-	{"circus", "generic", kindSlot, byLink, "1", "THB"},
-	{"slotracha", "generic", kindSlot, byLink, "1", "THB"},
-	{"huayhd", "generic", kindLotto, byLink, "1", "THB"},
-	{"ufabet", "sbobet", kindSport, byForm, "1", "THB"},
-	{"lottoth", "generic", kindLotto, byForm, "1", "THB"},
-	{"slotweb", "generic", kindSlot, byWeb, "1", "THB"},
-	{"pglao", "pgsoft", kindSlot, byLink, "1", "LAK"},
-	{"usunlao", "aggregator", kindSlot, byLink, "1000", "LAK"},
-	{"circuslao", "generic", kindSlot, byLink, "1", "LAK"},
-	{"ufalao", "sbobet", kindSport, byForm, "1", "LAK"},
-	{"huaylao", "generic", kindLotto, byForm, "1", "LAK"},
+	{"joker2", "joker", kindSlot, openByLink, "1", "THB"},
+	{"pg", "pgsoft", kindSlot, openByLink, "1", "THB"},
+	{"pgslot", "pgsoft", kindSlot, openByLink, "1", "THB"},
+	{"askmebet", "amb", kindSlot, openByLink, "1", "THB"},
+	{"betflix", "betflix", kindSlot, openByLink, "1", "THB"},
+	{"imi", "aggregator", kindSlot, openByLink, "1000", "THB"},
+	{"usun", "aggregator", kindSlot, openByLink, "1", "THB"},
+	{"areaslot", "generic", kindSlot, openByLink, "1", "THB"},
+	{"circus", "generic", kindSlot, openByLink, "1", "THB"},
+	{"slotracha", "generic", kindSlot, openByLink, "1", "THB"},
+	{"huayhd", "generic", kindLotto, openByLink, "1", "THB"},
+	{"ufabet", "sbobet", kindSport, openByForm, "1", "THB"},
+	{"lottoth", "generic", kindLotto, openByForm, "1", "THB"},
+	{"slotweb", "generic", kindSlot, openByWeb, "1", "THB"},
+	{"pglao", "pgsoft", kindSlot, openByLink, "1", "LAK"},
+	{"usunlao", "aggregator", kindSlot, openByLink, "1000", "LAK"},
+	{"circuslao", "generic", kindSlot, openByLink, "1", "LAK"},
+	{"ufalao", "sbobet", kindSport, openByForm, "1", "LAK"},
+	{"huaylao", "generic", kindLotto, openByForm, "1", "LAK"},
 }
 
 // The actions of a provider, with their names in faults.
 const (
-	actTransfer = "transfer"
-	actQuery    = "query"
-	actBalance  = "balance"
-	actCreate   = "create"
-	actLogin    = "login"
-	actPassword = "password"
-	actPlays    = "plays"
-	actPush     = "push" // plays that the provider pushes
+	actionTransfer = "transfer"
+	actionQuery    = "query"
+	actionBalance  = "balance"
+	actionCreate   = "create"
+	actionLogin    = "login"
+	actionPassword = "password"
+	actionPlays    = "plays"
+	actionPush     = "push" // plays that the provider pushes
 )
 
-var gameActions = []string{actTransfer, actQuery, actBalance, actCreate, actLogin, actPassword, actPlays, actPush}
+var gameActions = []string{actionTransfer, actionQuery, actionBalance, actionCreate, actionLogin, actionPassword, actionPlays, actionPush}
 
 // gameTargets returns the names of all providers and their actions, for faults.
 func gameTargets() (all []string) {
@@ -95,34 +95,34 @@ func gameTargets() (all []string) {
 
 // pushTarget returns the target of a fault. Faults of plays that exist only for webhooks apply to the push.
 func pushTarget(f fault) string {
-	company, plays := strings.CutSuffix(f.Target, ":"+actPlays)
+	company, plays := strings.CutSuffix(f.Target, ":"+actionPlays)
 	if plays && strings.HasPrefix(company, "game:") && (f.Mode == faultDuplicate || f.Mode == faultSignature) {
-		return company + ":" + actPush
+		return company + ":" + actionPush
 	}
 	return f.Target
 }
 
-// gameNo is a provider's refusal. The format encodes it.
-type gameNo string
+// gameRefusal is a provider's refusal. The format encodes it.
+type gameRefusal string
 
-func (n gameNo) Error() string { return string(n) }
+func (n gameRefusal) Error() string { return string(n) }
 
 // The reasons for a refusal.
 const (
-	noTaken     gameNo = "the name is taken"
-	noPlayer    gameNo = "no such player"
-	noFunds     gameNo = "the player has less"
-	noTransfer  gameNo = "no such transfer"
-	noConflict  gameNo = "the id names another transfer"
-	noMalformed gameNo = "malformed"
-	noEntry     gameNo = "wrong keys or signature"
-	noYet       gameNo = "in progress"
-	noFailed    gameNo = "failed, nothing was moved"
+	refuseNameTaken   gameRefusal = "the name is taken"
+	refuseNoPlayer    gameRefusal = "no such player"
+	refuseFunds       gameRefusal = "the player has less"
+	refuseNoTransfer  gameRefusal = "no such transfer"
+	refuseConflict    gameRefusal = "the id names another transfer"
+	refuseMalformed   gameRefusal = "malformed"
+	refuseCredentials gameRefusal = "wrong keys or signature"
+	refuseInProgress  gameRefusal = "in progress"
+	refuseFailed      gameRefusal = "failed, nothing was moved"
 )
 
-// house is one game provider: its players, their money and their plays. World.mu guards it.
-type house struct {
-	w         *World
+// gameProvider is one game provider: its players, their money and their plays. Sandbox.mu guards it.
+type gameProvider struct {
+	w         *Sandbox
 	slot      gameSlot
 	players   map[string]*gamePlayer
 	transfers []*gameTransfer
@@ -133,23 +133,23 @@ type house struct {
 	credits   []*gameCredit
 }
 
-func newHouses(w *World) map[string]*house {
-	all := map[string]*house{}
+func newGameProviders(w *Sandbox) map[string]*gameProvider {
+	all := map[string]*gameProvider{}
 	for _, s := range gameSlots {
-		all[s.Code] = &house{w: w, slot: s, players: map[string]*gamePlayer{}, byID: map[string]*gameTransfer{}, plays: map[string]*gamePlay{}}
+		all[s.Code] = &gameProvider{w: w, slot: s, players: map[string]*gamePlayer{}, byID: map[string]*gameTransfer{}, plays: map[string]*gamePlay{}}
 	}
 	return all
 }
 
-func (w *World) gameRoutes(mux *http.ServeMux) {
-	forms := map[string]func(*house) gameForm{
-		"joker": jokerForm, "pgsoft": pgForm, "amb": ambForm, "betflix": betflixForm, "aggregator": aggregatorForm, "sbobet": sboForm, "generic": genericForm,
+func (w *Sandbox) gameRoutes(mux *http.ServeMux) {
+	forms := map[string]func(*gameProvider) gameFormat{
+		"joker": jokerFormat, "pgsoft": pgFormat, "amb": ambFormat, "betflix": betflixFormat, "aggregator": aggregatorFormat, "sbobet": sboFormat, "generic": genericFormat,
 	}
 	for _, s := range gameSlots {
 		h := w.games[s.Code]
-		h.mount(mux, forms[s.Format](h))
+		h.registerCalls(mux, forms[s.Format](h))
 		h.controlRoutes(mux)
-		h.doorRoutes(mux)
+		h.pageRoutes(mux)
 	}
 	roomFiles(mux)
 }
@@ -183,14 +183,14 @@ type gameTransfer struct {
 	before, after money.Satang
 }
 
-// gameEnd is the outcome of a pending transfer.
-type gameEnd struct {
+// gameOutcome is the outcome of a pending transfer.
+type gameOutcome struct {
 	Slot string `json:"slot"`
 	No   int64  `json:"no"`
 	Done bool   `json:"done"`
 }
 
-func (w *World) replayGame(e event) {
+func (w *Sandbox) replayGame(e event) {
 	switch {
 	case e.GamePlayer != nil:
 		p := e.GamePlayer
@@ -208,27 +208,27 @@ func (w *World) replayGame(e event) {
 			h.byID[t.ID] = t
 		}
 		if t.Due != nil {
-			t.state = noYet
+			t.state = refuseInProgress
 			h.open = append(h.open, t)
 			return
 		}
-		h.move(t)
+		h.applyTransfer(t)
 	case e.GameEnd != nil:
 		h := w.games[e.GameEnd.Slot]
 		t := h.transfers[e.GameEnd.No-1]
 		h.open = slices.DeleteFunc(h.open, func(o *gameTransfer) bool { return o == t })
-		if t.state = noFailed; e.GameEnd.Done {
-			h.move(t)
+		if t.state = refuseFailed; e.GameEnd.Done {
+			h.applyTransfer(t)
 		}
 	case e.GamePlay != nil:
-		w.games[e.GamePlay.Slot].count(e.GamePlay)
+		w.games[e.GamePlay.Slot].applyPlay(e.GamePlay)
 	case e.GameCredit != nil:
 		w.games[e.GameCredit.Slot].applyCredit(e.GameCredit)
 	}
 }
 
-// move applies a transfer to the player's balance there.
-func (h *house) move(t *gameTransfer) {
+// applyTransfer applies a transfer to the player's balance there.
+func (h *gameProvider) applyTransfer(t *gameTransfer) {
 	p := h.players[t.Username]
 	p.balance += t.Unbacked
 	t.before = p.balance

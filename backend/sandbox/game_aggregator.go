@@ -11,37 +11,37 @@ import (
 )
 
 // aggregator implements docs/games/formats.md §6. All its amounts are in the provider's unit.
-type aggregator struct{ *house }
+type aggregator struct{ *gameProvider }
 
-func aggregatorForm(h *house) gameForm {
+func aggregatorFormat(h *gameProvider) gameFormat {
 	a := aggregator{h}
-	return gameForm{
+	return gameFormat{
 		calls: map[string]gameAction{
-			"POST /createMember.aspx":     {actCreate, a.create},
-			"POST /changePassword.aspx":   {actPassword, a.password},
-			"POST /getBalance.aspx":       {actBalance, a.balance},
-			"POST /makeTransfer.aspx":     {actTransfer, a.transfer},
-			"POST /checkTransaction.ashx": {actQuery, a.ask},
-			"POST /launchGames.aspx":      {actLogin, a.open},
-			"POST /fetchbykey.aspx":       {actPlays, a.list},
+			"POST /createMember.aspx":     {actionCreate, a.create},
+			"POST /changePassword.aspx":   {actionPassword, a.password},
+			"POST /getBalance.aspx":       {actionBalance, a.balance},
+			"POST /makeTransfer.aspx":     {actionTransfer, a.transfer},
+			"POST /checkTransaction.ashx": {actionQuery, a.query},
+			"POST /launchGames.aspx":      {actionLogin, a.open},
+			"POST /fetchbykey.aspx":       {actionPlays, a.list},
 		},
-		enter: aggregatorEnter,
-		yes: func(c *gameCall, data any) {
+		authenticate: authenticateAggregator,
+		sendSuccess: func(c *gameCall, data any) {
 			said, _ := data.(map[string]any)
 			said["errCode"], said["errMsg"] = "0", "SUCCESS"
-			answer(c.rw, http.StatusOK, said)
+			sendJSON(c.rw, http.StatusOK, said)
 		},
-		no: func(c *gameCall, code string) {
-			answer(c.rw, http.StatusOK, map[string]string{"errCode": code, "errMsg": "refused"})
+		sendRefusal: func(c *gameCall, code string) {
+			sendJSON(c.rw, http.StatusOK, map[string]string{"errCode": code, "errMsg": "refused"})
 		},
-		codes: map[gameNo]string{
-			noTaken: "82", noPlayer: "81", noFunds: "72", noTransfer: "-987", noConflict: "71", noMalformed: "600", noEntry: "61",
+		codes: map[gameRefusal]string{
+			refuseNameTaken: "82", refuseNoPlayer: "81", refuseFunds: "72", refuseNoTransfer: "-987", refuseConflict: "71", refuseMalformed: "600", refuseCredentials: "61",
 		},
-		refused: "600", pends: true,
+		faultCode: "600", hasPending: true,
 	}
 }
 
-func aggregatorEnter(c *gameCall) error {
+func authenticateAggregator(c *gameCall) error {
 	text := ""
 	for _, name := range slices.Sorted(maps.Keys(c.fields)) {
 		if name != "signature" {
@@ -49,28 +49,28 @@ func aggregatorEnter(c *gameCall) error {
 		}
 	}
 	if c.text("operatorcode") != gameID || !equal(c.text("signature"), fmt.Sprintf("%X", md5.Sum([]byte(text+gameSecret)))) {
-		return noEntry
+		return refuseCredentials
 	}
 	return nil
 }
 
-// unit returns a refusal if a call uses another unit than the provider's.
-func (a aggregator) unit(c *gameCall) error {
+// checkUnit returns a refusal if a call uses another unit than the provider's.
+func (a aggregator) checkUnit(c *gameCall) error {
 	if c.text("ratio") != a.slot.Ratio {
-		return gameNo("73")
+		return gameRefusal("73")
 	}
 	return nil
 }
 
 func (a aggregator) create(c *gameCall) (any, error) {
 	name, password := c.text("username"), c.text("password")
-	if err := a.unit(c); err != nil {
+	if err := a.checkUnit(c); err != nil {
 		return nil, err
 	}
 	if password == "" {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	return map[string]any{"username": name}, a.house.create(name, password, c.text("currency"))
+	return map[string]any{"username": name}, a.gameProvider.createPlayer(name, password, c.text("currency"))
 }
 
 func (a aggregator) password(c *gameCall) (any, error) {
@@ -79,7 +79,7 @@ func (a aggregator) password(c *gameCall) (any, error) {
 }
 
 func (a aggregator) balance(c *gameCall) (any, error) {
-	if err := a.unit(c); err != nil {
+	if err := a.checkUnit(c); err != nil {
 		return nil, err
 	}
 	p, err := a.player(c.text("username"))
@@ -94,25 +94,25 @@ func (a aggregator) transfer(c *gameCall) (any, error) {
 	id, way := c.text("referenceid"), c.text("type")
 	switch {
 	case err != nil || (way != "0" && way != "1"):
-		return nil, noMalformed
+		return nil, refuseMalformed
 	case id == "" || len(id) > 20:
-		return nil, gameNo("70")
+		return nil, gameRefusal("70")
 	}
-	if err := a.unit(c); err != nil {
+	if err := a.checkUnit(c); err != nil {
 		return nil, err
 	}
-	t, err := a.house.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: way == "0", Amount: amount})
-	if err != nil && err != noYet && err != noFailed {
+	t, err := a.gameProvider.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: way == "0", Amount: amount})
+	if err != nil && err != refuseInProgress && err != refuseFailed {
 		return nil, err
 	}
 	return a.data(c, t), nil
 }
 
-func (a aggregator) ask(c *gameCall) (any, error) {
-	if err := a.unit(c); err != nil {
+func (a aggregator) query(c *gameCall) (any, error) {
+	if err := a.checkUnit(c); err != nil {
 		return nil, err
 	}
-	t, err := a.asked(c.text("referenceid"))
+	t, err := a.transferByID(c.text("referenceid"))
 	if err != nil {
 		return nil, err
 	}
@@ -122,8 +122,8 @@ func (a aggregator) ask(c *gameCall) (any, error) {
 // data returns a transfer and its state in the response format.
 func (a aggregator) data(c *gameCall, t *gameTransfer) any {
 	data := map[string]any{
-		"ref_id": t.ID, "username": t.Username, "type": t.either("0", "1"), "amount": t.Amount, "ratio": a.slot.Ratio,
-		"status": map[error]string{nil: "SUCCESS", noYet: "PROCESSING", noFailed: "FAILED"}[t.state],
+		"ref_id": t.ID, "username": t.Username, "type": t.byDirection("0", "1"), "amount": t.Amount, "ratio": a.slot.Ratio,
+		"status": map[error]string{nil: "SUCCESS", refuseInProgress: "PROCESSING", refuseFailed: "FAILED"}[t.state],
 	}
 	if t.state == nil {
 		data["balance"] = c.stateBalance(a.balanceOf(t))
@@ -137,31 +137,31 @@ func (a aggregator) open(c *gameCall) (any, error) {
 		return nil, err
 	}
 	if p.Password == "" || !equal(p.Password, c.text("password")) {
-		return nil, gameNo("74")
+		return nil, gameRefusal("74")
 	}
 	lang := map[string]string{"th-TH": "th", "lo-LA": "lo", "en-US": "en"}[c.text("lang")]
-	return map[string]any{"username": p.Username, "gameUrl": a.url(c.r, "/enter/"+a.ticket(p, lang, c.text("returnurl")))}, nil
+	return map[string]any{"username": p.Username, "gameUrl": a.providerURL(c.r, "/enter/"+a.newTicket(p, lang, c.text("returnurl")))}, nil
 }
 
 func (a aggregator) list(c *gameCall) (any, error) {
 	place, err := strconv.ParseInt(c.text("versionkey"), 10, 64)
 	if err != nil {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	from, err := when(c.text("from"))
+	from, err := parseTime(c.text("from"))
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(c.feedRows(a.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
-		id, _ := strconv.ParseInt(p.ID, 10, 64) // play ids of this format are always numbers
+	text, err := json.Marshal(c.feedRows(a.entriesAfter(place, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
+		id, _ := strconv.ParseInt(p.ID, 10, 64) // settlePlay ids of this format are always numbers
 		status := 1
 		if p.Void {
 			status = -1
 		}
-		return p.withValid(map[string]any{
-			"versionkey": p.Seq, "id": id, "ref_no": "X" + p.ID, "site": "IM", "member": p.Username, "start_time": utc(p.At),
+		return p.addValid(map[string]any{
+			"versionkey": p.Seq, "id": id, "ref_no": "X" + p.ID, "site": "IM", "member": p.Username, "start_time": utcTime(p.At),
 			"bet": p.Bet, "payout": p.Payout, "status": status, "ratio": a.slot.Ratio,
-		}, "turnover", plain)
+		}, "turnover", plainAmount)
 	}))
 	return map[string]any{"result": string(text)}, err
 }

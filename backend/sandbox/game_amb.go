@@ -14,42 +14,42 @@ import (
 
 // amb implements docs/games/formats.md §3. The format has no transfer ids, so a repeated call moves money
 // again.
-type amb struct{ *house }
+type amb struct{ *gameProvider }
 
-func ambForm(h *house) gameForm {
+func ambFormat(h *gameProvider) gameFormat {
 	a := amb{h}
-	return gameForm{
+	return gameFormat{
 		calls: map[string]gameAction{
-			"POST /partner/create":      {actCreate, a.create},
-			"POST /partner/password":    {actPassword, a.password},
-			"POST /partner/balance":     {actBalance, a.balance},
-			"POST /partner/deposit":     {actTransfer, func(c *gameCall) (any, error) { return a.transfer(c, true) }},
-			"POST /partner/withdraw":    {actTransfer, func(c *gameCall) (any, error) { return a.transfer(c, false) }},
-			"POST /partner/launch":      {actLogin, a.open},
-			"POST /partner/report/list": {actPlays, a.list},
+			"POST /partner/create":      {actionCreate, a.create},
+			"POST /partner/password":    {actionPassword, a.password},
+			"POST /partner/balance":     {actionBalance, a.balance},
+			"POST /partner/deposit":     {actionTransfer, func(c *gameCall) (any, error) { return a.transfer(c, true) }},
+			"POST /partner/withdraw":    {actionTransfer, func(c *gameCall) (any, error) { return a.transfer(c, false) }},
+			"POST /partner/launch":      {actionLogin, a.open},
+			"POST /partner/report/list": {actionPlays, a.list},
 		},
-		json: true, enter: ambEnter,
-		yes: func(c *gameCall, data any) {
-			answer(c.rw, http.StatusOK, map[string]any{"status": map[string]any{"code": 0, "message": "Success"}, "data": data})
+		json: true, authenticate: authenticateAMB,
+		sendSuccess: func(c *gameCall, data any) {
+			sendJSON(c.rw, http.StatusOK, map[string]any{"status": map[string]any{"code": 0, "message": "Success"}, "data": data})
 		},
-		no: func(c *gameCall, code string) {
+		sendRefusal: func(c *gameCall, code string) {
 			n := codeNumber(code, 997)
-			answer(c.rw, http.StatusOK, map[string]any{"status": map[string]any{"code": n, "message": "refused"}, "data": nil})
+			sendJSON(c.rw, http.StatusOK, map[string]any{"status": map[string]any{"code": n, "message": "refused"}, "data": nil})
 		},
-		codes:   map[gameNo]string{noTaken: "902", noPlayer: "901", noFunds: "800", noMalformed: "997", noEntry: "998"},
-		refused: "997",
+		codes:     map[gameRefusal]string{refuseNameTaken: "902", refuseNoPlayer: "901", refuseFunds: "800", refuseMalformed: "997", refuseCredentials: "998"},
+		faultCode: "997",
 	}
 }
 
-func ambEnter(c *gameCall) error {
+func authenticateAMB(c *gameCall) error {
 	key, err := pbkdf2.Key(sha512.New, string(c.body), []byte(gameSecret), 1000, 64)
 	switch {
 	case err != nil:
 		return err
 	case !equal(c.r.Header.Get("x-amb-signature"), base64.StdEncoding.EncodeToString(key)):
-		return noEntry
+		return refuseCredentials
 	case c.text("agent") != gameID:
-		return gameNo("900")
+		return gameRefusal("900")
 	}
 	return nil
 }
@@ -57,9 +57,9 @@ func ambEnter(c *gameCall) error {
 func (a amb) create(c *gameCall) (any, error) {
 	name, password := c.text("username"), c.text("password")
 	if password == "" {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	return map[string]string{"username": name}, a.house.create(name, password, a.slot.Currency)
+	return map[string]string{"username": name}, a.gameProvider.createPlayer(name, password, a.slot.Currency)
 }
 
 func (a amb) password(c *gameCall) (any, error) {
@@ -80,7 +80,7 @@ func (a amb) transfer(c *gameCall, in bool) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := a.house.transfer(c, gameTransfer{Username: c.text("username"), In: in, Amount: amount})
+	t, err := a.gameProvider.transfer(c, gameTransfer{Username: c.text("username"), In: in, Amount: amount})
 	if err != nil {
 		return nil, err
 	}
@@ -92,25 +92,25 @@ func (a amb) open(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"username": p.Username, "url": a.url(c.r, "/enter/"+a.ticket(p, c.text("lang"), c.text("returnUrl")))}, nil
+	return map[string]string{"username": p.Username, "url": a.providerURL(c.r, "/enter/"+a.newTicket(p, c.text("lang"), c.text("returnUrl")))}, nil
 }
 
 func (a amb) list(c *gameCall) (any, error) {
 	var place int64
-	from, err := when(c.text("from"))
+	from, err := parseTime(c.text("from"))
 	if after := c.text("after"); after != "" {
 		place, err = strconv.ParseInt(after, 16, 64)
 	}
 	if err != nil {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	return map[string]any{"transactions": c.feedRows(a.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
-		return p.withValid(map[string]any{
-			"key": fmt.Sprintf("%08x", p.Seq), "refId": p.ID, "version": p.Told, "username": p.Username, "betTime": local(p.At),
+	return map[string]any{"transactions": c.feedRows(a.entriesAfter(place, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
+		return p.addValid(map[string]any{
+			"key": fmt.Sprintf("%08x", p.Seq), "refId": p.ID, "version": p.FormatRevision, "username": p.Username, "betTime": bangkokTime(p.At),
 			"betAmount": p.Bet, "payout": p.Payout, "status": p.status("SETTLED", "VOID"),
-		}, "validAmount", plain)
+		}, "validAmount", plainAmount)
 	})}, nil
 }
 
-// utc formats a time as most providers do.
-func utc(at time.Time) string { return at.UTC().Format(time.RFC3339) }
+// utcTime formats a time as most providers do.
+func utcTime(at time.Time) string { return at.UTC().Format(time.RFC3339) }

@@ -9,47 +9,47 @@ import (
 )
 
 // betflix implements docs/games/formats.md §4.
-type betflix struct{ *house }
+type betflix struct{ *gameProvider }
 
-func betflixForm(h *house) gameForm {
+func betflixFormat(h *gameProvider) gameFormat {
 	b := betflix{h}
-	return gameForm{
+	return gameFormat{
 		calls: map[string]gameAction{
-			"POST /v4/user/register":       {actCreate, b.create},
-			"POST /v4/user/changePassword": {actPassword, b.password},
-			"POST /v4/user/balance":        {actBalance, b.balance},
-			"POST /v4/user/transfer":       {actTransfer, b.transfer},
-			"POST /v4/user/checkTransfer":  {actQuery, b.ask},
-			"POST /v4/play/login":          {actLogin, b.open},
-			"GET /v4/report/getBetlog":     {actPlays, b.list},
+			"POST /v4/user/register":       {actionCreate, b.create},
+			"POST /v4/user/changePassword": {actionPassword, b.password},
+			"POST /v4/user/balance":        {actionBalance, b.balance},
+			"POST /v4/user/transfer":       {actionTransfer, b.transfer},
+			"POST /v4/user/checkTransfer":  {actionQuery, b.query},
+			"POST /v4/play/login":          {actionLogin, b.open},
+			"GET /v4/report/getBetlog":     {actionPlays, b.list},
 		},
-		enter: func(c *gameCall) error {
+		authenticate: func(c *gameCall) error {
 			if !equal(c.r.Header.Get("x-api-betflix"), gameID) || !equal(c.r.Header.Get("x-api-key"), gameSecret) {
-				return noEntry
+				return refuseCredentials
 			}
 			return nil
 		},
-		yes: func(c *gameCall, data any) {
-			answer(c.rw, http.StatusOK, map[string]any{"status": "success", "error_code": 0, "msg": "", "data": data})
+		sendSuccess: func(c *gameCall, data any) {
+			sendJSON(c.rw, http.StatusOK, map[string]any{"status": "success", "error_code": 0, "msg": "", "data": data})
 		},
-		no: func(c *gameCall, code string) {
+		sendRefusal: func(c *gameCall, code string) {
 			n := codeNumber(code, 1006)
-			answer(c.rw, http.StatusOK, map[string]any{"status": "error", "error_code": n, "msg": "refused"})
+			sendJSON(c.rw, http.StatusOK, map[string]any{"status": "error", "error_code": n, "msg": "refused"})
 		},
-		codes: map[gameNo]string{
-			noTaken: "1001", noPlayer: "1002", noFunds: "1003", noTransfer: "1004", noYet: "1005", noMalformed: "1006", noEntry: "1007", noConflict: "1008",
-			noFailed: "1009", // the format's document lacks this code, so the caller must query the transfer
+		codes: map[gameRefusal]string{
+			refuseNameTaken: "1001", refuseNoPlayer: "1002", refuseFunds: "1003", refuseNoTransfer: "1004", refuseInProgress: "1005", refuseMalformed: "1006", refuseCredentials: "1007", refuseConflict: "1008",
+			refuseFailed: "1009", // the format's document lacks this code, so the caller must query the transfer
 		},
-		refused: "1006", pends: true,
+		faultCode: "1006", hasPending: true,
 	}
 }
 
 func (b betflix) create(c *gameCall) (any, error) {
 	name, password := c.text("username"), c.text("password")
 	if password == "" {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	return map[string]string{"username": name}, b.house.create(name, password, b.slot.Currency)
+	return map[string]string{"username": name}, b.gameProvider.createPlayer(name, password, b.slot.Currency)
 }
 
 func (b betflix) password(c *gameCall) (any, error) {
@@ -68,9 +68,9 @@ func (b betflix) balance(c *gameCall) (any, error) {
 func (b betflix) transfer(c *gameCall) (any, error) {
 	amount, err := c.amount("amount")
 	if err != nil || c.text("ref") == "" {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	t, err := b.house.transfer(c, moved(gameTransfer{ID: c.text("ref"), Username: c.text("username")}, amount))
+	t, err := b.gameProvider.transfer(c, withAmount(gameTransfer{ID: c.text("ref"), Username: c.text("username")}, amount))
 	if err != nil {
 		return nil, err
 	}
@@ -80,16 +80,16 @@ func (b betflix) transfer(c *gameCall) (any, error) {
 	}, nil
 }
 
-func (b betflix) ask(c *gameCall) (any, error) {
+func (b betflix) query(c *gameCall) (any, error) {
 	p, err := b.player(c.text("username"))
 	if err != nil {
 		return nil, err
 	}
-	t, err := b.asked(c.text("ref"))
+	t, err := b.transferByID(c.text("ref"))
 	if err != nil || t.Username != p.Username {
-		return nil, noTransfer
+		return nil, refuseNoTransfer
 	}
-	status := map[error]string{nil: "success", noYet: "pending", noFailed: "failed"}[t.state]
+	status := map[error]string{nil: "success", refuseInProgress: "pending", refuseFailed: "failed"}[t.state]
 	return map[string]string{"username": t.Username, "ref": t.ID, "amount": t.signedAmount().String(), "status": status}, nil
 }
 
@@ -98,22 +98,22 @@ func (b betflix) open(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"username": p.Username, "url": b.url(c.r, "/enter/"+b.ticket(p, c.text("language"), c.text("returnUrl")))}, nil
+	return map[string]string{"username": p.Username, "url": b.providerURL(c.r, "/enter/"+b.newTicket(p, c.text("language"), c.text("returnUrl")))}, nil
 }
 
 func (b betflix) list(c *gameCall) (any, error) {
 	place, err := strconv.ParseInt(c.text("lastedID"), 10, 64)
 	if err != nil || c.text("upline") != gameID {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	from, err := when(c.text("start"))
+	from, err := parseTime(c.text("start"))
 	if err != nil {
 		return nil, err
 	}
-	return c.feedRows(b.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
-		return p.withValid(map[string]any{
-			"id": p.Seq, "ref": p.ID, "version": p.Told, "username": p.Username, "bet_time": p.At.In(clock.Bangkok).Format(time.DateTime),
+	return c.feedRows(b.entriesAfter(place, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
+		return p.addValid(map[string]any{
+			"id": p.Seq, "ref": p.ID, "version": p.FormatRevision, "username": p.Username, "bet_time": p.At.In(clock.Bangkok).Format(time.DateTime),
 			"bet_amount": p.Bet.String(), "payout": p.Payout.String(), "status": p.status("settled", "void"),
-		}, "valid_amount", quoted)
+		}, "valid_amount", quotedAmount)
 	}), nil
 }

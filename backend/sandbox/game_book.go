@@ -10,8 +10,8 @@ import (
 // maxName is the maximum length of a username, a password or an id.
 const maxName = 128
 
-// named reports whether a text is a valid name: 1 to maxName visible ASCII characters.
-func named(text string) bool {
+// isValidName reports whether a text is a valid name: 1 to maxName visible ASCII characters.
+func isValidName(text string) bool {
 	for i := range len(text) {
 		if text[i] <= ' ' || text[i] > '~' {
 			return false
@@ -20,48 +20,49 @@ func named(text string) bool {
 	return text != "" && len(text) <= maxName
 }
 
-// create adds a player in the currency of the agent account. The caller must hold the lock.
-func (h *house) create(username, password, currency string) error {
+// createPlayer adds a player in the currency of the agent account. The caller must hold the lock.
+func (h *gameProvider) createPlayer(username, password, currency string) error {
 	switch {
-	case !named(username) || len(password) > maxName || currency != h.slot.Currency:
-		return noMalformed
+	case !isValidName(username) || len(password) > maxName || currency != h.slot.Currency:
+		return refuseMalformed
 	case h.players[username] != nil:
-		return noTaken
+		return refuseNameTaken
 	}
-	return h.w.happen(event{GamePlayer: &gamePlayer{Slot: h.slot.Code, Username: username, Password: password, Currency: currency}})
+	return h.w.record(event{GamePlayer: &gamePlayer{Slot: h.slot.Code, Username: username, Password: password, Currency: currency}})
 }
 
 // setPassword sets a player's password. The caller holds the lock.
-func (h *house) setPassword(username, password string) error {
+func (h *gameProvider) setPassword(username, password string) error {
 	p, err := h.player(username)
 	switch {
 	case err != nil:
 		return err
 	case password == "" || len(password) > maxName:
-		return noMalformed
+		return refuseMalformed
 	}
-	return h.w.happen(event{GamePlayer: &gamePlayer{Slot: h.slot.Code, Username: username, Password: password, Currency: p.Currency}})
+	return h.w.record(event{GamePlayer: &gamePlayer{Slot: h.slot.Code, Username: username, Password: password, Currency: p.Currency}})
 }
 
-func (h *house) player(username string) (*gamePlayer, error) {
+func (h *gameProvider) player(username string) (*gamePlayer, error) {
 	if p := h.players[username]; p != nil {
 		return p, nil
 	}
-	return nil, noPlayer
+	return nil, refuseNoPlayer
 }
 
-// pending is what a fault sets for a transfer: its delay, and whether it fails. wait is 0 without a fault.
-type pending struct {
-	wait  time.Duration
+// pendingFault is what a fault sets for a transfer: its delay, and whether it fails. delay is 0 without a
+// fault.
+type pendingFault struct {
+	delay time.Duration
 	fails bool
 }
 
 // transfer moves money. If there is a transfer with the id already, it is returned, and nothing moves.
 // Without an id, every call moves money. A refused transfer is not stored. The caller must hold the lock.
-func (h *house) transfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
+func (h *gameProvider) transfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
 	if first := h.byID[t.ID]; first != nil {
 		if first.Username != t.Username || first.In != t.In || first.Amount != t.Amount {
-			return nil, noConflict
+			return nil, refuseConflict
 		}
 		return first, first.state
 	}
@@ -70,42 +71,42 @@ func (h *house) transfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
 	case err != nil:
 		return nil, err
 	case t.Amount <= 0 || len(t.ID) > maxName || (t.In && p.balance+t.Amount > money.Max):
-		return nil, noMalformed
+		return nil, refuseMalformed
 	case !t.In && p.balance < t.Amount && !c.lie.funds:
-		return nil, noFunds
+		return nil, refuseFunds
 	}
 	if !t.In {
 		t.Unbacked = max(t.Amount-p.balance, 0)
 	}
 	t.Slot, t.No, t.At = h.slot.Code, int64(len(h.transfers))+1, h.w.now().UTC()
-	if c.later.wait > 0 {
-		due := t.At.Add(c.later.wait)
-		t.Due, t.Fails = &due, c.later.fails
+	if c.pending.delay > 0 {
+		due := t.At.Add(c.pending.delay)
+		t.Due, t.Fails = &due, c.pending.fails
 	}
-	err = h.w.happen(event{GameTransfer: &t})
+	err = h.w.record(event{GameTransfer: &t})
 	if err == nil {
 		err = t.state
 	}
 	return &t, err
 }
 
-// asked returns the transfer with an id, in any state. The caller must hold the lock.
-func (h *house) asked(id string) (*gameTransfer, error) {
+// transferByID returns the transfer with an id, in any state. The caller must hold the lock.
+func (h *gameProvider) transferByID(id string) (*gameTransfer, error) {
 	if t := h.byID[id]; t != nil {
 		return t, nil
 	}
-	return nil, noTransfer
+	return nil, refuseNoTransfer
 }
 
-// settle ends the pending transfers that are due. A transfer out of the game fails if the player has lost
+// settleDue ends the pending transfers that are due. A transfer out of the game fails if the player has lost
 // the money meanwhile. The caller must hold the lock.
-func (h *house) settle() error {
+func (h *gameProvider) settleDue() error {
 	for _, t := range slices.Clone(h.open) {
 		if h.w.now().Before(*t.Due) {
 			continue
 		}
 		done := !t.Fails && (t.In || h.players[t.Username].balance >= t.Amount)
-		if err := h.w.happen(event{GameEnd: &gameEnd{Slot: t.Slot, No: t.No, Done: done}}); err != nil {
+		if err := h.w.record(event{GameEnd: &gameOutcome{Slot: t.Slot, No: t.No, Done: done}}); err != nil {
 			return err
 		}
 	}
@@ -113,7 +114,7 @@ func (h *house) settle() error {
 }
 
 // balanceOf returns the current balance of a transfer's player.
-func (h *house) balanceOf(t *gameTransfer) money.Satang { return h.players[t.Username].balance }
+func (h *gameProvider) balanceOf(t *gameTransfer) money.Satang { return h.players[t.Username].balance }
 
 // signedAmount returns a transfer's amount, negative if it moves out of the game.
 func (t *gameTransfer) signedAmount() money.Satang {
@@ -123,7 +124,7 @@ func (t *gameTransfer) signedAmount() money.Satang {
 	return -t.Amount
 }
 
-func (t *gameTransfer) either(in, out string) string {
+func (t *gameTransfer) byDirection(in, out string) string {
 	if t.In {
 		return in
 	}

@@ -15,23 +15,23 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// gameForm is the implementation of a format: its calls, authentication, responses and refusals.
-type gameForm struct {
+// gameFormat is the implementation of a format: its calls, authentication, responses and refusals.
+type gameFormat struct {
 	// calls are the actions by "METHOD /path" below the slot's address.
 	calls map[string]gameAction
-	// pick returns the action of a call. It is set if all calls have the same path.
-	pick func(*gameCall) gameAction
-	json bool // bodies are JSON, else forms
-	// enter checks the caller's credentials.
-	enter func(*gameCall) error
-	yes   func(*gameCall, any)
-	no    func(*gameCall, string)
+	// actionOf returns the action of a call. It is set if all calls have the same path.
+	actionOf func(*gameCall) gameAction
+	json     bool // bodies are JSON, else forms
+	// authenticate checks the caller's credentials.
+	authenticate func(*gameCall) error
+	sendSuccess  func(*gameCall, any)
+	sendRefusal  func(*gameCall, string)
 	// codes are the format's codes for the reasons of a refusal.
-	codes map[gameNo]string
-	// refused is the code for a fault that has none.
-	refused string
-	// pends is true if the format has a status "in progress".
-	pends bool
+	codes map[gameRefusal]string
+	// faultCode is the code for a fault that has none.
+	faultCode string
+	// hasPending is true if the format has a status "in progress".
+	hasPending bool
 }
 
 // gameAction is one call of a format: its name in faults, and its function, which runs with the lock held.
@@ -42,28 +42,28 @@ type gameAction struct {
 
 // gameCall is one call while it is handled.
 type gameCall struct {
-	rw     http.ResponseWriter
-	r      *http.Request
-	body   []byte
-	fields map[string]any // text; of JSON also json.Number and others
-	json   bool
-	later  pending
-	lie    lie
+	rw      http.ResponseWriter
+	r       *http.Request
+	body    []byte
+	fields  map[string]any // text; of JSON also json.Number and others
+	json    bool
+	pending pendingFault
+	lie     falseParts
 }
 
-func (h *house) mount(mux *http.ServeMux, f gameForm) {
+func (h *gameProvider) registerCalls(mux *http.ServeMux, f gameFormat) {
 	base := "/games/" + h.slot.Code
-	if f.pick != nil {
-		mux.HandleFunc("POST "+base, h.handle(f, f.pick))
+	if f.actionOf != nil {
+		mux.HandleFunc("POST "+base, h.callHandler(f, f.actionOf))
 	}
 	for pattern, action := range f.calls {
 		method, path, _ := strings.Cut(pattern, " ")
-		mux.HandleFunc(method+" "+base+path, h.handle(f, func(*gameCall) gameAction { return action }))
+		mux.HandleFunc(method+" "+base+path, h.callHandler(f, func(*gameCall) gameAction { return action }))
 	}
 }
 
-// handle returns a handler that parses a call, and runs it or fails as the next fault says.
-func (h *house) handle(f gameForm, pick func(*gameCall) gameAction) http.HandlerFunc {
+// callHandler returns a handler that parses a call, and runs it or fails as the next fault says.
+func (h *gameProvider) callHandler(f gameFormat, pick func(*gameCall) gameAction) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		c := &gameCall{rw: rw, r: r, json: f.json}
 		var err error
@@ -73,47 +73,47 @@ func (h *house) handle(f gameForm, pick func(*gameCall) gameAction) http.Handler
 		action := pick(c)
 		refuse := func(rw http.ResponseWriter, code string) {
 			c.rw = rw
-			f.no(c, or2(code, f.refused))
+			f.sendRefusal(c, textOr(code, f.faultCode))
 		}
-		h.w.failing("game:"+h.slot.Code+":"+action.name, refuse, func(rw http.ResponseWriter, r *http.Request) {
+		h.w.withFaultsOf("game:"+h.slot.Code+":"+action.name, refuse, func(rw http.ResponseWriter, r *http.Request) {
 			c.rw, c.r = rw, r
 			c.lie = lieFrom(r.Context(), action.name)
-			if f.pends {
-				c.later = pending{pendingFrom(r.Context()), pendingFails(r.Context())}
+			if f.hasPending {
+				c.pending = pendingFault{pendingFrom(r.Context()), pendingFails(r.Context())}
 			}
-			h.answer(f, action, c, err)
+			h.runCall(f, action, c, err)
 		})(rw, r)
 	}
 }
 
-// answer settles due transfers, runs a call and sends the response, with the lock held.
-func (h *house) answer(f gameForm, action gameAction, c *gameCall, unread error) {
+// runCall settles due transfers, runs a call and sends the response, with the lock held.
+func (h *gameProvider) runCall(f gameFormat, action gameAction, c *gameCall, unread error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
-	err := h.settle()
+	err := h.settleDue()
 	if err == nil {
-		err = f.enter(c)
+		err = f.authenticate(c)
 	}
 	if err == nil && (unread != nil || action.do == nil) {
-		err = noMalformed
+		err = refuseMalformed
 	}
 	var data any
 	if err == nil {
 		data, err = action.do(c)
 	}
-	var no gameNo
+	var no gameRefusal
 	switch {
 	case err == nil:
-		f.yes(c, data)
+		f.sendSuccess(c, data)
 	case errors.As(err, &no):
-		f.no(c, or2(f.codes[no], string(no))) // a format may have codes of its own
+		f.sendRefusal(c, textOr(f.codes[no], string(no))) // a format may have codes of its own
 	default:
 		h.w.log.Error("game", "slot", h.slot.Code, "cause", err)
 		http.Error(c.rw, "Internal Server Error", http.StatusInternalServerError)
 	}
 }
 
-// parse parses the fields of a body. It returns noMalformed for a form with a repeated field.
+// parse parses the fields of a body. It returns refuseMalformed for a form with a repeated field.
 func (c *gameCall) parse() error {
 	c.fields = map[string]any{}
 	if c.json {
@@ -133,7 +133,7 @@ func (c *gameCall) parse() error {
 	}
 	for name, values := range form {
 		if len(values) != 1 {
-			return noMalformed
+			return refuseMalformed
 		}
 		c.fields[name] = values[0]
 	}
@@ -145,7 +145,7 @@ func (c *gameCall) text(name string) string {
 	return text
 }
 
-// amount parses an amount with at most two decimals. It returns noMalformed for any other text.
+// amount parses an amount with at most two decimals. It returns refuseMalformed for any other text.
 func (c *gameCall) amount(name string) (money.Satang, error) {
 	text := c.text(name)
 	if c.json {
@@ -155,7 +155,7 @@ func (c *gameCall) amount(name string) (money.Satang, error) {
 	digits, below := strings.CutPrefix(text, "-")
 	a, err := money.Parse(digits)
 	if err != nil {
-		return 0, noMalformed
+		return 0, refuseMalformed
 	}
 	if below {
 		a = -a
@@ -163,8 +163,8 @@ func (c *gameCall) amount(name string) (money.Satang, error) {
 	return a, nil
 }
 
-// whole parses an integer, with or without quotes. It returns 0 for any other value.
-func (c *gameCall) whole(name string) int64 {
+// integer parses an integer, with or without quotes. It returns 0 for any other value.
+func (c *gameCall) integer(name string) int64 {
 	text := c.text(name)
 	if number, ok := c.fields[name].(json.Number); ok {
 		text = number.String()
@@ -173,11 +173,11 @@ func (c *gameCall) whole(name string) int64 {
 	return n
 }
 
-// when parses an RFC 3339 time. It returns noMalformed for any other text.
-func when(text string) (time.Time, error) {
+// parseTime parses an RFC 3339 time. It returns refuseMalformed for any other text.
+func parseTime(text string) (time.Time, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return at, noMalformed
+		return at, refuseMalformed
 	}
 	return at, nil
 }
@@ -185,8 +185,8 @@ func when(text string) (time.Time, error) {
 // equal compares secrets in constant time.
 func equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// moved returns t with an amount and a direction. A negative amount moves out of the game.
-func moved(t gameTransfer, amount money.Satang) gameTransfer {
+// withAmount returns t with an amount and a direction. A negative amount moves out of the game.
+func withAmount(t gameTransfer, amount money.Satang) gameTransfer {
 	t.Amount, t.In = amount, amount >= 0
 	if !t.In {
 		t.Amount = -amount

@@ -10,16 +10,16 @@ import (
 )
 
 // controlRoutes registers the calls by which tests and developers control a provider.
-func (h *house) controlRoutes(mux *http.ServeMux) {
+func (h *gameProvider) controlRoutes(mux *http.ServeMux) {
 	base := "/games/" + h.slot.Code
 	mux.HandleFunc("POST "+base+"/play", control(h.controlPlay))
 	mux.HandleFunc("POST "+base+"/credit", control(h.controlCredit))
-	mux.HandleFunc("GET "+base+"/accounts/{username}", control(h.account))
+	mux.HandleFunc("GET "+base+"/accounts/{username}", control(h.sendAccount))
 }
 
 // controlPlay settles a play {username, bet, payout, valid?, void?, free?, id?, revision?, at?}, in the
 // provider's unit. A known id corrects that play. The bet of a free game is reported, but not deducted.
-func (h *house) controlPlay(r *http.Request) (any, error) {
+func (h *gameProvider) controlPlay(r *http.Request) (any, error) {
 	var body struct {
 		Username string        `json:"username"`
 		Bet      *money.Satang `json:"bet"`
@@ -37,45 +37,45 @@ func (h *house) controlPlay(r *http.Request) (any, error) {
 	_, err := strconv.ParseInt(body.ID, 10, 64)
 	switch {
 	case body.Bet == nil || body.Payout == nil:
-		return nil, bad("bet and payout are amounts with at most two decimals")
-	case body.ID != "" && (!named(body.ID) || len(body.ID) > 64):
-		return nil, bad("id is at most 64 visible ASCII")
-	case body.ID != "" && h.numbered() && err != nil:
-		return nil, bad("this provider's ids of plays are numbers")
+		return nil, badRequest("bet and payout are amounts with at most two decimals")
+	case body.ID != "" && (!isValidName(body.ID) || len(body.ID) > 64):
+		return nil, badRequest("id is at most 64 visible ASCII")
+	case body.ID != "" && h.hasNumericIDs() && err != nil:
+		return nil, badRequest("this provider's ids of plays are numbers")
 	case body.Revision < 0:
-		return nil, bad("revision is at least 1")
+		return nil, badRequest("revision is at least 1")
 	case body.Free && h.slot.Format != "pgsoft":
-		return nil, bad("free is for pgsoft only; this format sends a free round with a bet of 0")
+		return nil, badRequest("free is for pgsoft only; this format sends a free round with a bet of 0")
 	}
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
-	if err := h.settle(); err != nil {
+	if err := h.settleDue(); err != nil {
 		return nil, err
 	}
-	p, err := h.play(gamePlay{
+	p, err := h.settlePlay(gamePlay{
 		ID: body.ID, Revision: body.Revision, Username: body.Username, At: body.At.UTC(), Bet: *body.Bet, Payout: *body.Payout, Valid: body.Valid, Void: body.Void,
 		Free: body.Free,
 	})
 	if err != nil {
-		return nil, controlNo(err)
+		return nil, controlError(err)
 	}
-	return map[string]any{"id": p.ID, "revision": p.Told, "username": p.Username, "balance": h.players[p.Username].balance}, nil
+	return map[string]any{"id": p.ID, "revision": p.FormatRevision, "username": p.Username, "balance": h.players[p.Username].balance}, nil
 }
 
-// controlNo converts a refusal into the error of a control call.
-func controlNo(err error) error {
-	var no gameNo
+// controlError converts a refusal into the error of a control call.
+func controlError(err error) error {
+	var no gameRefusal
 	switch {
 	case !errors.As(err, &no):
 		return err
-	case no == noPlayer:
+	case no == refuseNoPlayer:
 		return problem{http.StatusNotFound, no.Error()}
 	}
 	return problem{http.StatusConflict, no.Error()}
 }
 
-// seenTransfer is a transfer with the data that the provider has.
-type seenTransfer struct {
+// transferRecord is a transfer with the data that the provider has.
+type transferRecord struct {
 	ID        string       `json:"id"`
 	Direction string       `json:"direction"`
 	Amount    money.Satang `json:"amount"`
@@ -84,7 +84,7 @@ type seenTransfer struct {
 	Unbacked  money.Satang `json:"unbacked,omitempty"`
 }
 
-type seenPlay struct {
+type playRecord struct {
 	ID       string        `json:"id"`
 	Revision int64         `json:"revision"`
 	At       time.Time     `json:"at"`
@@ -95,34 +95,34 @@ type seenPlay struct {
 	Free     bool          `json:"free,omitempty"`
 }
 
-// account returns a player with all that the provider has: done, pending and failed transfers, the latest
+// sendAccount returns a player with all that the provider has: done, pending and failed transfers, the latest
 // revision of each play, and credits without a play.
-func (h *house) account(r *http.Request) (any, error) {
+func (h *gameProvider) sendAccount(r *http.Request) (any, error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
-	if err := h.settle(); err != nil {
+	if err := h.settleDue(); err != nil {
 		return nil, err
 	}
 	p, err := h.player(r.PathValue("username"))
 	if err != nil {
-		return nil, controlNo(err)
+		return nil, controlError(err)
 	}
-	moved, open, plays := []seenTransfer{}, []seenTransfer{}, []seenPlay{}
+	moved, open, plays := []transferRecord{}, []transferRecord{}, []playRecord{}
 	for _, t := range h.transfers {
 		if t.Username != p.Username {
 			continue
 		}
-		seen := seenTransfer{ID: or2(t.ID, strconv.FormatInt(t.No, 10)), Direction: t.either("IN", "OUT"), Amount: t.Amount, At: t.At, Unbacked: t.Unbacked}
+		seen := transferRecord{ID: textOr(t.ID, strconv.FormatInt(t.No, 10)), Direction: t.byDirection("IN", "OUT"), Amount: t.Amount, At: t.At, Unbacked: t.Unbacked}
 		if t.state == nil {
 			moved = append(moved, seen)
 			continue
 		}
-		seen.Status = map[error]string{noYet: "PENDING", noFailed: "FAILED"}[t.state]
+		seen.Status = map[error]string{refuseInProgress: "PENDING", refuseFailed: "FAILED"}[t.state]
 		open = append(open, seen)
 	}
 	for _, one := range h.feed {
 		if one.Username == p.Username && h.plays[one.ID] == one {
-			plays = append(plays, seenPlay{one.ID, one.Told, one.At, one.Bet, one.Payout, one.Valid, one.Void, one.Free})
+			plays = append(plays, playRecord{one.ID, one.FormatRevision, one.At, one.Bet, one.Payout, one.Valid, one.Void, one.Free})
 		}
 	}
 	return map[string]any{
@@ -133,7 +133,7 @@ func (h *house) account(r *http.Request) (any, error) {
 // gameTotals returns sums per slot, in the provider's unit: what moved in and out, what players won
 // (negative if they lost), and their balances. It also returns credits without a play, and what players
 // never had but a lie moved out. The caller must hold the lock.
-func (w *World) gameTotals() map[string]any {
+func (w *Sandbox) gameTotals() map[string]any {
 	type sums struct {
 		flow
 		Played  money.Satang `json:"played"`
@@ -144,7 +144,7 @@ func (w *World) gameTotals() map[string]any {
 	}
 	out := map[string]any{}
 	for code, h := range w.games {
-		if err := h.settle(); err != nil {
+		if err := h.settleDue(); err != nil {
 			w.log.Error("settle what is due", "cause", err)
 		}
 		var s sums

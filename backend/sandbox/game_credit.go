@@ -29,7 +29,7 @@ type gameCredit struct {
 }
 
 // applyCredit applies a credit that was read from the journal.
-func (h *house) applyCredit(c *gameCredit) {
+func (h *gameProvider) applyCredit(c *gameCredit) {
 	h.credits = append(h.credits, c)
 	h.players[c.Username].balance += c.Amount
 	if c.Entry != nil {
@@ -38,11 +38,11 @@ func (h *house) applyCredit(c *gameCredit) {
 }
 
 // hasCredits reports whether the format has credits without a play.
-func (h *house) hasCredits() bool { return h.slot.Format == "joker" }
+func (h *gameProvider) hasCredits() bool { return h.slot.Format == "joker" }
 
 // controlCredit credits a player without a play: {username, amount, kind, told}, in the provider's unit.
 // With told, the feed reports the credit. A credit is never pushed.
-func (h *house) controlCredit(r *http.Request) (any, error) {
+func (h *gameProvider) controlCredit(r *http.Request) (any, error) {
 	var body struct {
 		Username string       `json:"username"`
 		Amount   money.Satang `json:"amount"`
@@ -54,44 +54,44 @@ func (h *house) controlCredit(r *http.Request) (any, error) {
 	}
 	switch {
 	case body.Amount <= 0:
-		return nil, bad("amount is above zero with at most two decimals")
+		return nil, badRequest("amount is above zero with at most two decimals")
 	case !slices.Contains(creditKinds, body.Kind):
-		return nil, bad("kind is jackpot or correction")
+		return nil, badRequest("kind is jackpot or correction")
 	case body.Told && !h.hasCredits():
-		return nil, bad("this format has no credits without a play; told is for joker only")
+		return nil, badRequest("this format has no credits without a play; told is for joker only")
 	}
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
-	if err := h.settle(); err != nil {
+	if err := h.settleDue(); err != nil {
 		return nil, err
 	}
 	c, err := h.writeCredit(gameCredit{Username: body.Username, Kind: body.Kind, Amount: body.Amount}, body.Told)
 	if err != nil {
-		return nil, controlNo(err)
+		return nil, controlError(err)
 	}
 	return map[string]any{"username": c.Username, "amount": c.Amount, "kind": c.Kind, "told": body.Told, "balance": h.players[c.Username].balance}, nil
 }
 
 // writeCredit writes a credit into the journal and applies it. The caller must hold the lock.
-func (h *house) writeCredit(c gameCredit, told bool) (*gameCredit, error) {
+func (h *gameProvider) writeCredit(c gameCredit, told bool) (*gameCredit, error) {
 	p, err := h.player(c.Username)
 	switch {
 	case err != nil:
 		return nil, err
 	case p.balance+c.Amount > money.Max:
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
 	c.Slot, c.At = h.slot.Code, h.w.now().UTC()
 	if told {
-		e := &gamePlay{Slot: c.Slot, Seq: int64(len(h.feed)) + 1, Revision: 1, Username: c.Username, At: c.At, Written: h.written(), Payout: c.Amount, Credit: c.Kind}
-		e.ID, e.Told = e.makeEntryID(), h.told(e)
+		e := &gamePlay{Slot: c.Slot, Seq: int64(len(h.feed)) + 1, Revision: 1, Username: c.Username, At: c.At, Written: h.nextWriteTime(), Payout: c.Amount, Credit: c.Kind}
+		e.ID, e.FormatRevision = e.makeEntryID(), h.formatRevision(e)
 		c.Entry = e
 	}
-	return &c, h.w.happen(event{GameCredit: &c})
+	return &c, h.w.record(event{GameCredit: &c})
 }
 
-// seenCredit is a credit with the data that the provider has.
-type seenCredit struct {
+// creditRecord is a credit with the data that the provider has.
+type creditRecord struct {
 	ID     string       `json:"id,omitempty"` // of the feed's entry
 	Kind   string       `json:"kind"`
 	Amount money.Satang `json:"amount"`
@@ -100,13 +100,13 @@ type seenCredit struct {
 }
 
 // listCredits returns a player's credits, oldest first.
-func (h *house) listCredits(username string) []seenCredit {
-	out := []seenCredit{}
+func (h *gameProvider) listCredits(username string) []creditRecord {
+	out := []creditRecord{}
 	for _, c := range h.credits {
 		if c.Username != username {
 			continue
 		}
-		seen := seenCredit{Kind: c.Kind, Amount: c.Amount, At: c.At, Told: c.Entry != nil}
+		seen := creditRecord{Kind: c.Kind, Amount: c.Amount, At: c.At, Told: c.Entry != nil}
 		if c.Entry != nil {
 			seen.ID = c.Entry.ID
 		}

@@ -59,7 +59,7 @@ func TestCredit_ReportedByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.
 	call(t, "POST", base+"/games/joker2/credit", `{"username":"p1","amount":5000,"kind":"jackpot","told":true}`)
 	call(t, "POST", base+"/games/joker2/credit", `{"username":"p1","amount":7,"kind":"correction","told":true}`)
 	call(t, "POST", base+"/games/joker2/play", `{"username":"p1","bet":1,"payout":0}`)
-	pushed := next(t, hooks).body // of the play: no push reports a credit
+	pushed := next(t, hooks).body // of the play: sendRefusal push reports a credit
 	stop()
 
 	again, _ := world(t, dir)

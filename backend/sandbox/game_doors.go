@@ -16,14 +16,16 @@ const (
 	gameCookie  = "sandbox_game"
 )
 
-// doors has the tickets and sessions of players. They are lost at a restart; players then open the game
+// gameSessions has the tickets and sessions of players. They are lost at a restart; players then open the game
 // again.
-type doors struct {
+type gameSessions struct {
 	tickets  map[string]*ticket
 	sessions map[string]*ticket
 }
 
-func newDoors() doors { return doors{tickets: map[string]*ticket{}, sessions: map[string]*ticket{}} }
+func newGameSessions() gameSessions {
+	return gameSessions{tickets: map[string]*ticket{}, sessions: map[string]*ticket{}}
+}
 
 // ticket lets a player into a game once. A session is also a ticket, and is valid until it expires.
 type ticket struct {
@@ -33,21 +35,21 @@ type ticket struct {
 	until          time.Time
 }
 
-func (h *house) doorRoutes(mux *http.ServeMux) {
+func (h *gameProvider) pageRoutes(mux *http.ServeMux) {
 	base := "/games/" + h.slot.Code
-	mux.HandleFunc("GET "+base+"/enter", h.enter)
-	mux.HandleFunc("GET "+base+"/enter/{token}", h.enter)
+	mux.HandleFunc("GET "+base+"/enter", h.enterByLink)
+	mux.HandleFunc("GET "+base+"/enter/{token}", h.enterByLink)
 	if h.slot.Format != "sbobet" { // sbobet's form needs a state
-		mux.HandleFunc("GET "+base+"/web", h.webPage)
+		mux.HandleFunc("GET "+base+"/web", h.sendLoginPage)
 	}
-	mux.HandleFunc("POST "+base+"/signin", h.signin)
-	mux.HandleFunc("GET "+base+"/room", h.room)
-	mux.HandleFunc("GET "+base+"/state", h.state)
-	mux.HandleFunc("POST "+base+"/bet", h.bet)
+	mux.HandleFunc("POST "+base+"/signin", h.enterByForm)
+	mux.HandleFunc("GET "+base+"/room", h.sendGamePage)
+	mux.HandleFunc("GET "+base+"/state", h.sendGameState)
+	mux.HandleFunc("POST "+base+"/bet", h.placeBet)
 }
 
-// url returns a URL of the provider, with the host in the caller's request.
-func (h *house) url(r *http.Request, path string) string {
+// providerURL returns a URL of the provider, with the host in the caller's request.
+func (h *gameProvider) providerURL(r *http.Request, path string) string {
 	scheme := "http"
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
 		scheme = "https"
@@ -55,51 +57,51 @@ func (h *house) url(r *http.Request, path string) string {
 	return scheme + "://" + r.Host + "/games/" + h.slot.Code + path
 }
 
-// ticket makes a ticket for a player, and deletes expired tickets. The caller must hold the lock.
-func (h *house) ticket(p *gamePlayer, lang, back string) string {
+// newTicket makes a ticket for a player, and deletes expired tickets. The caller must hold the lock.
+func (h *gameProvider) newTicket(p *gamePlayer, lang, back string) string {
 	now := h.w.now()
-	maps.DeleteFunc(h.w.doors.tickets, func(_ string, t *ticket) bool { return now.After(t.until) })
+	maps.DeleteFunc(h.w.gameSessions.tickets, func(_ string, t *ticket) bool { return now.After(t.until) })
 	token := rand.Text()
-	h.w.doors.tickets[token] = &ticket{slot: h.slot.Code, username: p.Username, lang: lang, back: back, until: now.Add(ticketLife)}
+	h.w.gameSessions.tickets[token] = &ticket{slot: h.slot.Code, username: p.Username, lang: lang, back: back, until: now.Add(ticketLife)}
 	return token
 }
 
-// redeem deletes a ticket, and returns it if it is valid, else nil. The caller must hold the lock.
-func (h *house) redeem(token, check string) *ticket {
-	t := h.w.doors.tickets[token]
+// redeemTicket deletes a ticket, and returns it if it is valid, else nil. The caller must hold the lock.
+func (h *gameProvider) redeemTicket(token, check string) *ticket {
+	t := h.w.gameSessions.tickets[token]
 	if t == nil || t.slot != h.slot.Code || !equal(t.check, check) {
 		return nil
 	}
-	delete(h.w.doors.tickets, token)
+	delete(h.w.gameSessions.tickets, token)
 	if h.w.now().After(t.until) {
 		return nil
 	}
 	return t
 }
 
-// enter lets a player in by a link, once. A browser's prefetch does not use up the link.
-func (h *house) enter(rw http.ResponseWriter, r *http.Request) {
+// enterByLink lets a player in by a link, once. A browser's prefetch does not use up the link.
+func (h *gameProvider) enterByLink(rw http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead || r.Header.Get("Sec-Purpose") != "" {
 		rw.WriteHeader(http.StatusServiceUnavailable)
 		return
 	}
 	ask := r.URL.Query()
 	h.w.mu.Lock()
-	t := h.redeem(cmp.Or(r.PathValue("token"), ask.Get("token")), "")
+	t := h.redeemTicket(cmp.Or(r.PathValue("token"), ask.Get("token")), "")
 	h.w.mu.Unlock()
 	if t == nil {
-		h.closed(rw, http.StatusGone, "ลิงก์นี้ใช้ไปแล้วหรือหมดเวลา กลับไปเปิดเกมใหม่จากกระเป๋า", "This link was used or is over. Open the game from the wallet again.")
+		h.sendErrorPage(rw, http.StatusGone, "ลิงก์นี้ใช้ไปแล้วหรือหมดเวลา กลับไปเปิดเกมใหม่จากกระเป๋า", "This link was used or is over. Open the game from the wallet again.")
 		return
 	}
 	if h.slot.Format == "joker" { // joker has both in the link's query
 		t.lang, t.back = ask.Get("lang"), ask.Get("redirectUrl")
 	}
-	h.letIn(rw, r, t)
+	h.startSession(rw, r, t)
 }
 
-// signin lets a player in by the form with name and password. For sbobet, the form also needs its state,
+// enterByForm lets a player in by the form with name and password. For sbobet, the form also needs its state,
 // which is valid once.
-func (h *house) signin(rw http.ResponseWriter, r *http.Request) {
+func (h *gameProvider) enterByForm(rw http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(rw, r.Body, maxBody)
 	name, password := r.PostFormValue("username"), r.PostFormValue("password")
 	t := &ticket{slot: h.slot.Code, username: name, lang: r.PostFormValue("lang"), back: cmp.Or(r.PostFormValue("returnUrl"), r.PostFormValue("back"))}
@@ -107,25 +109,25 @@ func (h *house) signin(rw http.ResponseWriter, r *http.Request) {
 	known := h.players[name]
 	good := known != nil && known.Password != "" && equal(known.Password, password)
 	if h.slot.Format == "sbobet" {
-		state := h.redeem(r.PostFormValue("__VIEWSTATE"), r.PostFormValue("__EVENTVALIDATION"))
+		state := h.redeemTicket(r.PostFormValue("__VIEWSTATE"), r.PostFormValue("__EVENTVALIDATION"))
 		good = good && state != nil && state.check != "" && state.username == name
 	}
 	h.w.mu.Unlock()
 	if !good {
-		h.closed(rw, http.StatusUnauthorized, "เข้าสู่ระบบไม่ได้ ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง หรือแบบฟอร์มหมดเวลา", "Not signed in: wrong username or password, or the form is over.")
+		h.sendErrorPage(rw, http.StatusUnauthorized, "เข้าสู่ระบบไม่ได้ ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง หรือแบบฟอร์มหมดเวลา", "Not signed in: wrong username or password, or the form is over.")
 		return
 	}
-	h.letIn(rw, r, t)
+	h.startSession(rw, r, t)
 }
 
-// letIn starts a session and redirects the player to the game.
-func (h *house) letIn(rw http.ResponseWriter, r *http.Request, t *ticket) {
-	t.back = backTo(t.back)
+// startSession starts a session and redirects the player to the game.
+func (h *gameProvider) startSession(rw http.ResponseWriter, r *http.Request, t *ticket) {
+	t.back = backLink(t.back)
 	now, id := h.w.now(), rand.Text()
 	t.until = now.Add(sessionLife)
 	h.w.mu.Lock()
-	maps.DeleteFunc(h.w.doors.sessions, func(_ string, s *ticket) bool { return now.After(s.until) })
-	h.w.doors.sessions[id] = t
+	maps.DeleteFunc(h.w.gameSessions.sessions, func(_ string, s *ticket) bool { return now.After(s.until) })
+	h.w.gameSessions.sessions[id] = t
 	h.w.mu.Unlock()
 	base := "/games/" + h.slot.Code + "/"
 	http.SetCookie(rw, &http.Cookie{Name: gameCookie, Value: id, Path: base, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil})
@@ -134,8 +136,8 @@ func (h *house) letIn(rw http.ResponseWriter, r *http.Request, t *ticket) {
 	http.Redirect(rw, r, base+"room", http.StatusSeeOther)
 }
 
-// backTo returns text if it is a URL to which a page may link, else "".
-func backTo(text string) string {
+// backLink returns text if it is a URL to which a page may link, else "".
+func backLink(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" || u.User != nil {
 		return ""
@@ -143,20 +145,20 @@ func backTo(text string) string {
 	return u.String()
 }
 
-// session returns the session of a request and its player, or nil. The caller must hold the lock.
-func (h *house) session(r *http.Request) (*ticket, *gamePlayer) {
+// sessionOf returns the session of a request and its player, or nil. The caller must hold the lock.
+func (h *gameProvider) sessionOf(r *http.Request) (*ticket, *gamePlayer) {
 	cookie, err := r.Cookie(gameCookie)
 	if err != nil {
 		return nil, nil
 	}
-	t := h.w.doors.sessions[cookie.Value]
+	t := h.w.gameSessions.sessions[cookie.Value]
 	if t == nil || t.slot != h.slot.Code || h.w.now().After(t.until) {
 		return nil, nil
 	}
 	return t, h.players[t.username]
 }
 
-var doorPage = template.Must(template.New("door").Parse(`<!doctype html>
+var errorPage = template.Must(template.New("door").Parse(`<!doctype html>
 <html lang="th"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.Name}}</title><link rel="stylesheet" href="/gameroom/room.css"></head>
 <body class="door"><main><h1>{{.Name}}</h1>
@@ -169,21 +171,21 @@ var doorPage = template.Must(template.New("door").Parse(`<!doctype html>
 </main></body></html>
 `))
 
-type doorText struct {
+type errorPageText struct {
 	Name, Thai, English string
 	Form                bool
 	Lang, Back          string
 }
 
-func (h *house) closed(rw http.ResponseWriter, status int, thai, english string) {
+func (h *gameProvider) sendErrorPage(rw http.ResponseWriter, status int, thai, english string) {
 	pageHeader(rw, status)
-	_ = doorPage.Execute(rw, doorText{Name: h.slot.Code, Thai: thai, English: english})
+	_ = errorPage.Execute(rw, errorPageText{Name: h.slot.Code, Thai: thai, English: english})
 }
 
-// webPage sends the provider's own login page.
-func (h *house) webPage(rw http.ResponseWriter, r *http.Request) {
+// sendLoginPage sends the provider's own login page.
+func (h *gameProvider) sendLoginPage(rw http.ResponseWriter, r *http.Request) {
 	pageHeader(rw, http.StatusOK)
-	_ = doorPage.Execute(rw, doorText{Name: h.slot.Code, Form: true, Lang: r.URL.Query().Get("lang"), Back: backTo(r.URL.Query().Get("back"))})
+	_ = errorPage.Execute(rw, errorPageText{Name: h.slot.Code, Form: true, Lang: r.URL.Query().Get("lang"), Back: backLink(r.URL.Query().Get("back"))})
 }
 
 // pageHeader writes the header of a provider's page.

@@ -9,35 +9,35 @@ import (
 )
 
 // generic implements docs/games/formats.md §7.
-type generic struct{ *house }
+type generic struct{ *gameProvider }
 
 var genericStatus = map[string]int{
 	"USERNAME_TAKEN": http.StatusConflict, "ID_TAKEN": http.StatusConflict, "USER_NOT_FOUND": http.StatusNotFound,
 	"TRANSFER_NOT_FOUND": http.StatusNotFound, "BAD_SIGNATURE": http.StatusUnauthorized,
 }
 
-func genericForm(h *house) gameForm {
+func genericFormat(h *gameProvider) gameFormat {
 	g := generic{h}
-	return gameForm{
+	return gameFormat{
 		calls: map[string]gameAction{
-			"POST /players":                    {actCreate, g.create},
-			"PUT /players/{username}/password": {actPassword, g.password},
-			"GET /players/{username}/balance":  {actBalance, g.balance},
-			"POST /transfers":                  {actTransfer, g.transfer},
-			"GET /transfers/{id}":              {actQuery, g.ask},
-			"POST /players/{username}/launch":  {actLogin, g.open},
-			"GET /plays":                       {actPlays, g.list},
+			"POST /players":                    {actionCreate, g.create},
+			"PUT /players/{username}/password": {actionPassword, g.password},
+			"GET /players/{username}/balance":  {actionBalance, g.balance},
+			"POST /transfers":                  {actionTransfer, g.transfer},
+			"GET /transfers/{id}":              {actionQuery, g.query},
+			"POST /players/{username}/launch":  {actionLogin, g.open},
+			"GET /plays":                       {actionPlays, g.list},
 		},
 		json: true,
-		enter: func(c *gameCall) error {
+		authenticate: func(c *gameCall) error {
 			stamp, signature := c.r.Header.Get(signed.TimestampHeader), c.r.Header.Get(signed.SignatureHeader)
 			if !signed.Verify(gameSecret, stamp, signature, c.body, h.w.now()) {
-				return noEntry
+				return refuseCredentials
 			}
 			return nil
 		},
-		yes: func(c *gameCall, data any) { answer(c.rw, http.StatusOK, data) },
-		no: func(c *gameCall, code string) {
+		sendSuccess: func(c *gameCall, data any) { sendJSON(c.rw, http.StatusOK, data) },
+		sendRefusal: func(c *gameCall, code string) {
 			status := genericStatus[code]
 			if status == 0 {
 				status = http.StatusUnprocessableEntity
@@ -46,22 +46,22 @@ func genericForm(h *house) gameForm {
 			if code == "TRANSFER_NOT_FOUND" {
 				body["id"] = c.r.PathValue("id")
 			}
-			answer(c.rw, status, body)
+			sendJSON(c.rw, status, body)
 		},
-		codes: map[gameNo]string{
-			noTaken: "USERNAME_TAKEN", noPlayer: "USER_NOT_FOUND", noFunds: "INSUFFICIENT_FUNDS", noTransfer: "TRANSFER_NOT_FOUND",
-			noConflict: "ID_TAKEN", noEntry: "BAD_SIGNATURE", noMalformed: "MALFORMED",
+		codes: map[gameRefusal]string{
+			refuseNameTaken: "USERNAME_TAKEN", refuseNoPlayer: "USER_NOT_FOUND", refuseFunds: "INSUFFICIENT_FUNDS", refuseNoTransfer: "TRANSFER_NOT_FOUND",
+			refuseConflict: "ID_TAKEN", refuseCredentials: "BAD_SIGNATURE", refuseMalformed: "MALFORMED",
 		},
-		refused: "REFUSED", pends: true,
+		faultCode: "REFUSED", hasPending: true,
 	}
 }
 
 func (g generic) create(c *gameCall) (any, error) {
 	name, password := c.text("username"), c.text("password")
 	if password == "" {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	return map[string]string{"username": name}, g.house.create(name, password, c.text("currency"))
+	return map[string]string{"username": name}, g.gameProvider.createPlayer(name, password, c.text("currency"))
 }
 
 func (g generic) password(c *gameCall) (any, error) {
@@ -81,17 +81,17 @@ func (g generic) transfer(c *gameCall) (any, error) {
 	amount, err := c.amount("amount")
 	id, way := c.text("id"), c.text("direction")
 	if err != nil || id == "" || (way != "IN" && way != "OUT") {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	t, err := g.house.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: way == "IN", Amount: amount})
-	if err != nil && err != noYet && err != noFailed {
+	t, err := g.gameProvider.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: way == "IN", Amount: amount})
+	if err != nil && err != refuseInProgress && err != refuseFailed {
 		return nil, err
 	}
 	return g.state(c, t), nil
 }
 
-func (g generic) ask(c *gameCall) (any, error) {
-	t, err := g.asked(c.r.PathValue("id"))
+func (g generic) query(c *gameCall) (any, error) {
+	t, err := g.transferByID(c.r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -100,15 +100,15 @@ func (g generic) ask(c *gameCall) (any, error) {
 
 func (g generic) state(c *gameCall, t *gameTransfer) any {
 	said := map[string]any{
-		"id": t.ID, "username": t.Username, "amount": t.Amount, "direction": t.either("IN", "OUT"),
-		"status": map[error]string{nil: "DONE", noYet: "PENDING", noFailed: "REFUSED"}[t.state],
+		"id": t.ID, "username": t.Username, "amount": t.Amount, "direction": t.byDirection("IN", "OUT"),
+		"status": map[error]string{nil: "DONE", refuseInProgress: "PENDING", refuseFailed: "REFUSED"}[t.state],
 	}
 	switch {
 	case t.state == nil:
 		said["balance"] = c.stateBalance(g.balanceOf(t))
-	case t.state == noFailed && !t.Fails:
+	case t.state == refuseFailed && !t.Fails:
 		said["code"] = "INSUFFICIENT_FUNDS"
-	case t.state == noFailed:
+	case t.state == refuseFailed:
 		said["code"] = "REFUSED"
 	}
 	return said
@@ -121,25 +121,25 @@ func (g generic) open(c *gameCall) (any, error) {
 		return nil, err
 	}
 	lang, back := c.text("lang"), c.text("back")
-	switch g.slot.Way {
-	case byForm:
-		return map[string]any{"username": p.Username, "action": g.url(c.r, "/signin"), "fields": map[string]string{"lang": lang, "back": back}}, nil
-	case byWeb:
-		return map[string]any{"username": p.Username, "link": g.url(c.r, "/web?"+url.Values{"lang": {lang}, "back": {back}}.Encode())}, nil
+	switch g.slot.OpenedBy {
+	case openByForm:
+		return map[string]any{"username": p.Username, "action": g.providerURL(c.r, "/signin"), "fields": map[string]string{"lang": lang, "back": back}}, nil
+	case openByWeb:
+		return map[string]any{"username": p.Username, "link": g.providerURL(c.r, "/web?"+url.Values{"lang": {lang}, "back": {back}}.Encode())}, nil
 	}
-	return map[string]any{"username": p.Username, "link": g.url(c.r, "/enter/"+g.ticket(p, lang, back))}, nil
+	return map[string]any{"username": p.Username, "link": g.providerURL(c.r, "/enter/"+g.newTicket(p, lang, back))}, nil
 }
 
 func (g generic) list(c *gameCall) (any, error) {
 	ask := c.r.URL.Query()
-	from, err := when(ask.Get("since"))
-	place, err2 := strconv.ParseInt(or2(ask.Get("cursor"), "0"), 10, 64)
+	from, err := parseTime(ask.Get("since"))
+	place, err2 := strconv.ParseInt(textOr(ask.Get("cursor"), "0"), 10, 64)
 	if err != nil || err2 != nil {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	return map[string]any{"plays": c.feedRows(g.after(place, from, max(number(ask.Get("limit")), 0)), func(p *gamePlay) map[string]any {
+	return map[string]any{"plays": c.feedRows(g.entriesAfter(place, from, max(number(ask.Get("limit")), 0)), func(p *gamePlay) map[string]any {
 		row := map[string]any{
-			"cursor": strconv.FormatInt(p.Seq, 10), "id": p.ID, "revision": p.Told, "username": p.Username, "at": utc(p.At),
+			"cursor": strconv.FormatInt(p.Seq, 10), "id": p.ID, "revision": p.FormatRevision, "username": p.Username, "at": utcTime(p.At),
 			"bet": p.Bet, "payout": p.Payout,
 		}
 		if valid := p.valid(); valid != nil {

@@ -18,38 +18,38 @@ import (
 )
 
 // joker implements docs/games/formats.md §1.
-type joker struct{ *house }
+type joker struct{ *gameProvider }
 
 var jokerStatus = map[string]int{
 	"UserNotFound": http.StatusNotFound, "RequestNotFound": http.StatusNotFound, "InvalidSignature": http.StatusUnauthorized,
 	"InvalidAppID": http.StatusForbidden, "RequestConflict": http.StatusConflict,
 }
 
-func jokerForm(h *house) gameForm {
+func jokerFormat(h *gameProvider) gameFormat {
 	j := joker{h}
 	methods := map[string]gameAction{
-		"CU": {actCreate, j.create}, "SP": {actPassword, j.password}, "GC": {actBalance, j.balance}, "TC": {actTransfer, j.transfer},
-		"TCH": {actQuery, j.ask}, "PLAY": {actLogin, j.open}, "TSM": {actPlays, j.list},
+		"CU": {actionCreate, j.create}, "SP": {actionPassword, j.password}, "GC": {actionBalance, j.balance}, "TC": {actionTransfer, j.transfer},
+		"TCH": {actionQuery, j.query}, "PLAY": {actionLogin, j.open}, "TSM": {actionPlays, j.list},
 	}
-	return gameForm{
-		json: true, pick: func(c *gameCall) gameAction { return methods[c.text("Method")] },
-		enter: func(c *gameCall) error { return jokerEnter(c, h.w.now()) },
-		yes: func(c *gameCall, data any) {
+	return gameFormat{
+		json: true, actionOf: func(c *gameCall) gameAction { return methods[c.text("Method")] },
+		authenticate: func(c *gameCall) error { return authenticateJoker(c, h.w.now()) },
+		sendSuccess: func(c *gameCall, data any) {
 			status := http.StatusOK
 			if made, ok := data.(map[string]any); ok && made["Status"] == "Created" {
 				status = http.StatusCreated
 			}
-			answer(c.rw, status, data)
+			sendJSON(c.rw, status, data)
 		},
-		no: jokerNo, refused: "InvalidParameter",
-		codes: map[gameNo]string{
-			noPlayer: "UserNotFound", noFunds: "InsufficientCredit", noTransfer: "RequestNotFound", noConflict: "RequestConflict",
-			noMalformed: "InvalidParameter", noEntry: "InvalidSignature",
+		sendRefusal: sendJokerRefusal, faultCode: "InvalidParameter",
+		codes: map[gameRefusal]string{
+			refuseNoPlayer: "UserNotFound", refuseFunds: "InsufficientCredit", refuseNoTransfer: "RequestNotFound", refuseConflict: "RequestConflict",
+			refuseMalformed: "InvalidParameter", refuseCredentials: "InvalidSignature",
 		},
 	}
 }
 
-func jokerNo(c *gameCall, code string) {
+func sendJokerRefusal(c *gameCall, code string) {
 	status := jokerStatus[code]
 	if status == 0 {
 		status = http.StatusBadRequest
@@ -58,10 +58,10 @@ func jokerNo(c *gameCall, code string) {
 	if code == "RequestNotFound" {
 		body["RequestID"] = c.text("RequestID")
 	}
-	answer(c.rw, status, body)
+	sendJSON(c.rw, status, body)
 }
 
-func jokerEnter(c *gameCall, now time.Time) error {
+func authenticateJoker(c *gameCall, now time.Time) error {
 	var pairs []string
 	for _, name := range slices.Sorted(maps.Keys(c.fields)) {
 		pairs = append(pairs, fmt.Sprintf("%s=%v", name, c.fields[name]))
@@ -69,20 +69,20 @@ func jokerEnter(c *gameCall, now time.Time) error {
 	mac := hmac.New(sha1.New, []byte(gameSecret))
 	mac.Write([]byte(strings.Join(pairs, "&")))
 	ask := c.r.URL.Query()
-	age := now.Sub(time.Unix(c.whole("Timestamp"), 0)).Abs()
+	age := now.Sub(time.Unix(c.integer("Timestamp"), 0)).Abs()
 	switch {
 	case ask.Get("AppID") != gameID:
-		return gameNo("InvalidAppID")
-	case !equal(ask.Get("Signature"), base64.StdEncoding.EncodeToString(mac.Sum(nil))) || age > signed.Life:
-		return noEntry
+		return gameRefusal("InvalidAppID")
+	case !equal(ask.Get("Signature"), base64.StdEncoding.EncodeToString(mac.Sum(nil))) || age > signed.MaxClockDifference:
+		return refuseCredentials
 	}
 	return nil
 }
 
 func (j joker) create(c *gameCall) (any, error) {
 	name, status := c.text("Username"), "Created"
-	err := j.house.create(name, "", j.slot.Currency)
-	if err == noTaken {
+	err := j.gameProvider.createPlayer(name, "", j.slot.Currency)
+	if err == refuseNameTaken {
 		status, err = "OK", nil
 	}
 	return map[string]any{"Status": status, "Data": map[string]string{"Username": name, "Status": "Active"}}, err
@@ -104,29 +104,29 @@ func (j joker) balance(c *gameCall) (any, error) {
 func (j joker) transfer(c *gameCall) (any, error) {
 	amount, err := c.amount("Amount")
 	if err != nil || amount == 0 {
-		return nil, gameNo("InvalidAmount")
+		return nil, gameRefusal("InvalidAmount")
 	}
 	if c.text("RequestID") == "" {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	t, err := j.house.transfer(c, moved(gameTransfer{ID: c.text("RequestID"), Username: c.text("Username")}, amount))
+	t, err := j.gameProvider.transfer(c, withAmount(gameTransfer{ID: c.text("RequestID"), Username: c.text("Username")}, amount))
 	if err != nil {
 		return nil, err
 	}
 	return map[string]any{
-		"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Credit": c.stateBalance(j.balanceOf(t)), "BeforeCredit": c.stateBalance(t.before), "OutstandingCredit": money.Satang(0),
+		"RequestID": t.ID, "Username": t.Username, "Time": bangkokTime(t.At), "Credit": c.stateBalance(j.balanceOf(t)), "BeforeCredit": c.stateBalance(t.before), "OutstandingCredit": money.Satang(0),
 	}, nil
 }
 
-// local formats a time as providers in Thailand do.
-func local(at time.Time) string { return at.In(clock.Bangkok).Format(time.RFC3339) }
+// bangkokTime formats a time as providers in Thailand do.
+func bangkokTime(at time.Time) string { return at.In(clock.Bangkok).Format(time.RFC3339) }
 
-func (j joker) ask(c *gameCall) (any, error) {
-	t, err := j.asked(c.text("RequestID"))
+func (j joker) query(c *gameCall) (any, error) {
+	t, err := j.transferByID(c.text("RequestID"))
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Amount": t.signedAmount()}, nil
+	return map[string]any{"RequestID": t.ID, "Username": t.Username, "Time": bangkokTime(t.At), "Amount": t.signedAmount()}, nil
 }
 
 // open returns a link. The wallet adds token, lang and redirectUrl to its query.
@@ -135,26 +135,26 @@ func (j joker) open(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"Username": p.Username, "Token": j.ticket(p, "", ""), "ForwardUrl": j.url(c.r, "/enter")}, nil
+	return map[string]string{"Username": p.Username, "Token": j.newTicket(p, "", ""), "ForwardUrl": j.providerURL(c.r, "/enter")}, nil
 }
 
 // list returns the entries that were written between two times, in whole seconds.
 func (j joker) list(c *gameCall) (any, error) {
-	start, end := time.Unix(c.whole("StartDate"), 0), time.Unix(c.whole("EndDate"), 0)
+	start, end := time.Unix(c.integer("StartDate"), 0), time.Unix(c.integer("EndDate"), 0)
 	next := c.text("NextId")
-	place, err := strconv.ParseInt(or2(next, "0"), 10, 64)
+	place, err := strconv.ParseInt(textOr(next, "0"), 10, 64)
 	if err != nil || place < 0 {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	found, more := j.after(place, start, feedMost), ""
+	found, more := j.entriesAfter(place, start, maxFeedPage), ""
 	for i, p := range found {
 		if !p.Written.Before(end) {
 			found = found[:i]
 			break
 		}
 	}
-	if len(found) == feedMost {
-		more = strconv.FormatInt(found[feedMost-1].Seq, 10)
+	if len(found) == maxFeedPage {
+		more = strconv.FormatInt(found[maxFeedPage-1].Seq, 10)
 	}
 	lists := map[string]any{}
 	for credit, name := range jokerLists {
@@ -172,8 +172,8 @@ func jokerRow(p *gamePlay) map[string]any {
 	if p.Credit != "" {
 		kind = jokerLists[p.Credit]
 	}
-	return p.withValid(map[string]any{
-		"OCode": p.ID, "Version": p.Told, "Username": p.Username, "GameCode": "fwria11mjbrwh", "Type": kind,
+	return p.addValid(map[string]any{
+		"OCode": p.ID, "Version": p.FormatRevision, "Username": p.Username, "GameCode": "fwria11mjbrwh", "Type": kind,
 		"Time": p.At.Unix(), "Amount": p.Bet, "Result": p.Payout,
-	}, "ValidAmount", plain)
+	}, "ValidAmount", plainAmount)
 }

@@ -24,30 +24,30 @@ const (
 	lieValidTimes   = 100
 )
 
-var lieBalanceMore = money.Baht(10_000) // in the provider's own unit
+var lieBalanceAdded = money.Baht(10_000) // in the provider's own unit
 
-var lieActions = []string{actTransfer, actBalance, actPlays}
+var lieActions = []string{actionTransfer, actionBalance, actionPlays}
 
-// mayLie reports whether the mode "lie" is possible for a target.
-func mayLie(target string) bool {
+// canLie reports whether the mode "lie" is possible for a target.
+func canLie(target string) bool {
 	parts := strings.Split(target, ":")
 	return parts[0] == "game" && (len(parts) == 2 || slices.Contains(lieActions, parts[2]))
 }
 
-// lie has the parts of a response that are false.
-type lie struct{ funds, balance, plays bool }
+// falseParts has the parts of a response that are false.
+type falseParts struct{ funds, balance, plays bool }
 
 // lieKey is the context key of a fault of the mode "lie".
 type lieKey struct{}
 
 // lieFrom returns which parts of the response to an action must be false.
-func lieFrom(ctx context.Context, action string) lie {
+func lieFrom(ctx context.Context, action string) falseParts {
 	f, ok := ctx.Value(lieKey{}).(fault)
 	if !ok {
-		return lie{}
+		return falseParts{}
 	}
 	allAnswers := strings.Count(f.Target, ":") == 1
-	return lie{funds: action == actTransfer, balance: action == actBalance || allAnswers, plays: action == actPlays}
+	return falseParts{funds: action == actionTransfer, balance: action == actionBalance || allAnswers, plays: action == actionPlays}
 }
 
 // hasLie reports whether a fault of the mode "lie" is set for an action. It does not use up a count.
@@ -64,7 +64,7 @@ func (c *gameCall) stateBalance(balance money.Satang) money.Satang {
 	if !c.lie.balance {
 		return balance
 	}
-	return min(balance*lieBalanceTimes+lieBalanceMore, money.Max)
+	return min(balance*lieBalanceTimes+lieBalanceAdded, money.Max)
 }
 
 // feedRows returns the entries of the feed to send, in the provider's format, true or false.

@@ -61,7 +61,7 @@ func TestLie_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesAResta
 		}
 		if client.Rules().IDs {
 			again, _ := client.Transfer(t.Context(), out) // moves nothing
-			asked, _ := client.Ask(t.Context(), out)
+			asked, _ := client.Query(t.Context(), out)
 			if again.Outcome != game.Done || asked.Outcome != game.Done {
 				t.Errorf("%s again: %+v, asked: %+v", slot, again, asked)
 			}

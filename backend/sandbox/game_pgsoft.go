@@ -9,45 +9,45 @@ import (
 )
 
 // pgsoft implements docs/games/formats.md §2.
-type pgsoft struct{ *house }
+type pgsoft struct{ *gameProvider }
 
-func pgForm(h *house) gameForm {
+func pgFormat(h *gameProvider) gameFormat {
 	p := pgsoft{h}
-	codes := map[gameNo]string{
-		noTaken: "1305", noPlayer: "3005", noFunds: "3013", noTransfer: "3040", noConflict: "3032", noMalformed: "1034", noEntry: "1204",
-		noYet: "3101", noFailed: "3100",
+	codes := map[gameRefusal]string{
+		refuseNameTaken: "1305", refuseNoPlayer: "3005", refuseFunds: "3013", refuseNoTransfer: "3040", refuseConflict: "3032", refuseMalformed: "1034", refuseCredentials: "1204",
+		refuseInProgress: "3101", refuseFailed: "3100",
 	}
-	return gameForm{
+	return gameFormat{
 		calls: map[string]gameAction{
-			"POST /Player/v1/Create":             {actCreate, p.create},
-			"POST /Player/v1/ChangePassword":     {actPassword, p.password},
-			"POST /Cash/v3/GetPlayerWallet":      {actBalance, p.balance},
-			"POST /Cash/v3/TransferIn":           {actTransfer, func(c *gameCall) (any, error) { return p.transfer(c, true) }},
-			"POST /Cash/v3/TransferOut":          {actTransfer, func(c *gameCall) (any, error) { return p.transfer(c, false) }},
-			"POST /Cash/v3/GetSingleTransaction": {actQuery, p.ask},
-			"POST /Launch/v1/GetLaunchUrl":       {actLogin, p.open},
-			"POST /Bet/v4/GetHistory":            {actPlays, p.list},
+			"POST /Player/v1/Create":             {actionCreate, p.create},
+			"POST /Player/v1/ChangePassword":     {actionPassword, p.password},
+			"POST /Cash/v3/GetPlayerWallet":      {actionBalance, p.balance},
+			"POST /Cash/v3/TransferIn":           {actionTransfer, func(c *gameCall) (any, error) { return p.transfer(c, true) }},
+			"POST /Cash/v3/TransferOut":          {actionTransfer, func(c *gameCall) (any, error) { return p.transfer(c, false) }},
+			"POST /Cash/v3/GetSingleTransaction": {actionQuery, p.query},
+			"POST /Launch/v1/GetLaunchUrl":       {actionLogin, p.open},
+			"POST /Bet/v4/GetHistory":            {actionPlays, p.list},
 		},
-		enter: func(c *gameCall) error {
+		authenticate: func(c *gameCall) error {
 			if !equal(c.text("operator_token"), gameID) || !equal(c.text("secret_key"), gameSecret) {
-				return noEntry
+				return refuseCredentials
 			}
 			return nil
 		},
-		yes: func(c *gameCall, data any) { answer(c.rw, http.StatusOK, map[string]any{"data": data, "error": nil}) },
-		no: func(c *gameCall, code string) {
-			answer(c.rw, http.StatusOK, map[string]any{"data": nil, "error": map[string]string{"code": code, "message": "refused"}})
+		sendSuccess: func(c *gameCall, data any) { sendJSON(c.rw, http.StatusOK, map[string]any{"data": data, "error": nil}) },
+		sendRefusal: func(c *gameCall, code string) {
+			sendJSON(c.rw, http.StatusOK, map[string]any{"data": nil, "error": map[string]string{"code": code, "message": "refused"}})
 		},
-		codes: codes, refused: "1034", pends: true,
+		codes: codes, faultCode: "1034", hasPending: true,
 	}
 }
 
 // pgNoPlayer is the refusal for an unknown player, in all calls except the Cash calls.
-const pgNoPlayer gameNo = "1305"
+const pgNoPlayer gameRefusal = "1305"
 
-func (p pgsoft) known(c *gameCall, no gameNo) (*gamePlayer, error) {
+func (p pgsoft) playerOr(c *gameCall, no gameRefusal) (*gamePlayer, error) {
 	known, err := p.player(c.text("player_name"))
-	if err == noPlayer {
+	if err == refuseNoPlayer {
 		return nil, no
 	}
 	return known, err
@@ -56,13 +56,13 @@ func (p pgsoft) known(c *gameCall, no gameNo) (*gamePlayer, error) {
 func (p pgsoft) create(c *gameCall) (any, error) {
 	name, password := c.text("player_name"), c.text("password")
 	if c.text("nickname") == "" || password == "" {
-		return nil, gameNo("3001")
+		return nil, gameRefusal("3001")
 	}
-	return map[string]any{"action_result": 1, "playerName": name}, p.house.create(name, password, c.text("currency"))
+	return map[string]any{"action_result": 1, "playerName": name}, p.gameProvider.createPlayer(name, password, c.text("currency"))
 }
 
 func (p pgsoft) password(c *gameCall) (any, error) {
-	known, err := p.known(c, pgNoPlayer)
+	known, err := p.playerOr(c, pgNoPlayer)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (p pgsoft) password(c *gameCall) (any, error) {
 }
 
 func (p pgsoft) balance(c *gameCall) (any, error) {
-	known, err := p.known(c, noPlayer)
+	known, err := p.playerOr(c, refuseNoPlayer)
 	if err != nil {
 		return nil, err
 	}
@@ -86,12 +86,12 @@ func (p pgsoft) transfer(c *gameCall, in bool) (any, error) {
 	case err != nil:
 		return nil, err
 	case c.text("transfer_reference") == "":
-		return nil, gameNo("3001")
+		return nil, gameRefusal("3001")
 	}
 	if known := p.players[c.text("player_name")]; known != nil && known.Currency != c.text("currency") {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	t, err := p.house.transfer(c, gameTransfer{ID: c.text("transfer_reference"), Username: c.text("player_name"), In: in, Amount: amount})
+	t, err := p.gameProvider.transfer(c, gameTransfer{ID: c.text("transfer_reference"), Username: c.text("player_name"), In: in, Amount: amount})
 	if err != nil {
 		return nil, err
 	}
@@ -101,34 +101,34 @@ func (p pgsoft) transfer(c *gameCall, in bool) (any, error) {
 	}, nil
 }
 
-func (p pgsoft) ask(c *gameCall) (any, error) {
-	known, err := p.known(c, noPlayer)
+func (p pgsoft) query(c *gameCall) (any, error) {
+	known, err := p.playerOr(c, refuseNoPlayer)
 	if err != nil {
 		return nil, err
 	}
-	t, err := p.asked(c.text("transfer_reference"))
+	t, err := p.transferByID(c.text("transfer_reference"))
 	switch {
 	case err != nil:
 		return nil, err
 	case t.Username != known.Username:
-		return nil, noTransfer
+		return nil, refuseNoTransfer
 	case t.state != nil:
 		return nil, t.state
 	}
 	return map[string]any{
 		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "currencyCode": known.Currency,
-		"transactionType": t.either("100", "200"), "transactionAmount": t.Amount, "transactionFrom": t.before, "transactionTo": t.after,
+		"transactionType": t.byDirection("100", "200"), "transactionAmount": t.Amount, "transactionFrom": t.before, "transactionTo": t.after,
 		"transactionDateTime": t.At.UnixMilli(),
 	}, nil
 }
 
 func (p pgsoft) open(c *gameCall) (any, error) {
-	known, err := p.known(c, pgNoPlayer)
+	known, err := p.playerOr(c, pgNoPlayer)
 	if err != nil {
 		return nil, err
 	}
 	return map[string]string{
-		"playerName": known.Username, "url": p.url(c.r, "/enter?token="+p.ticket(known, c.text("language"), c.text("exit_url"))),
+		"playerName": known.Username, "url": p.providerURL(c.r, "/enter?token="+p.newTicket(known, c.text("language"), c.text("exit_url"))),
 	}, nil
 }
 
@@ -136,11 +136,11 @@ func (p pgsoft) open(c *gameCall) (any, error) {
 func (p pgsoft) list(c *gameCall) (any, error) {
 	from, err := strconv.ParseInt(c.text("row_version"), 10, 64)
 	if err != nil {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	found := p.after(0, time.UnixMilli(from+1), int(c.whole("count")))
+	found := p.entriesAfter(0, time.UnixMilli(from+1), int(c.integer("count")))
 	return c.feedRows(found, func(e *gamePlay) map[string]any {
-		id, _ := strconv.ParseInt(e.ID, 10, 64) // play ids of this format are always numbers
+		id, _ := strconv.ParseInt(e.ID, 10, 64) // settlePlay ids of this format are always numbers
 		kind, hand := 1, 2
 		if e.Free {
 			kind = 3
@@ -150,7 +150,7 @@ func (p pgsoft) list(c *gameCall) (any, error) {
 		}
 		row := map[string]any{
 			"betId": id, "playerName": e.Username, "gameId": 65, "betType": 1, "transactionType": kind, "currency": p.players[e.Username].Currency,
-			"betAmount": e.Bet, "winAmount": e.Payout, "handsStatus": hand, "rowVersion": e.Told, "betTime": e.At.UnixMilli(),
+			"betAmount": e.Bet, "winAmount": e.Payout, "handsStatus": hand, "rowVersion": e.FormatRevision, "betTime": e.At.UnixMilli(),
 		}
 		if valid := e.valid(); valid != nil {
 			row["validBetAmount"] = *valid

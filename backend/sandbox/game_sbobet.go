@@ -10,61 +10,61 @@ import (
 )
 
 // sbobet implements docs/games/formats.md §5.
-type sbobet struct{ *house }
+type sbobet struct{ *gameProvider }
 
-func sboForm(h *house) gameForm {
+func sboFormat(h *gameProvider) gameFormat {
 	s := sbobet{h}
-	return gameForm{
+	return gameFormat{
 		calls: map[string]gameAction{
-			"POST " + sboPath("player/register-player"):             {actCreate, s.create},
-			"POST " + sboPath("player/update-player-password"):      {actPassword, s.password},
-			"POST " + sboPath("player/get-player-balance"):          {actBalance, s.balance},
-			"POST " + sboPath("player/deposit"):                     {actTransfer, func(c *gameCall) (any, error) { return s.transfer(c, true) }},
-			"POST " + sboPath("player/withdraw"):                    {actTransfer, s.withdraw},
-			"POST " + sboPath("player/check-transaction-status"):    {actQuery, s.ask},
-			"POST " + sboPath("player/login"):                       {actLogin, s.open},
-			"POST " + sboPath("report/get-bet-list-by-modify-date"): {actPlays, s.list},
+			"POST " + sboPath("player/register-player"):             {actionCreate, s.create},
+			"POST " + sboPath("player/update-player-password"):      {actionPassword, s.password},
+			"POST " + sboPath("player/get-player-balance"):          {actionBalance, s.balance},
+			"POST " + sboPath("player/deposit"):                     {actionTransfer, func(c *gameCall) (any, error) { return s.transfer(c, true) }},
+			"POST " + sboPath("player/withdraw"):                    {actionTransfer, s.withdraw},
+			"POST " + sboPath("player/check-transaction-status"):    {actionQuery, s.query},
+			"POST " + sboPath("player/login"):                       {actionLogin, s.open},
+			"POST " + sboPath("report/get-bet-list-by-modify-date"): {actionPlays, s.list},
 		},
 		json: true,
-		enter: func(c *gameCall) error {
+		authenticate: func(c *gameCall) error {
 			if !equal(c.text("CompanyKey"), gameSecret) {
-				return noEntry
+				return refuseCredentials
 			}
 			if c.text("ServerId") == "" {
-				return noMalformed
+				return refuseMalformed
 			}
 			return nil
 		},
-		yes: func(c *gameCall, data any) {
+		sendSuccess: func(c *gameCall, data any) {
 			said, _ := data.(map[string]any)
-			sboSay(c, said, 0, "No Error")
+			sendSBO(c, said, 0, "No Error")
 		},
-		no: func(c *gameCall, code string) {
+		sendRefusal: func(c *gameCall, code string) {
 			n := codeNumber(code, 3)
-			sboSay(c, map[string]any{}, n, "refused")
+			sendSBO(c, map[string]any{}, n, "refused")
 		},
-		codes: map[gameNo]string{
-			noTaken: "4103", noPlayer: "3303", noFunds: "4501", noTransfer: "4601", noYet: "4602", noFailed: "4603", noConflict: "4404",
-			noEntry: "2", noMalformed: "3",
+		codes: map[gameRefusal]string{
+			refuseNameTaken: "4103", refuseNoPlayer: "3303", refuseFunds: "4501", refuseNoTransfer: "4601", refuseInProgress: "4602", refuseFailed: "4603", refuseConflict: "4404",
+			refuseCredentials: "2", refuseMalformed: "3",
 		},
-		refused: "3", pends: true,
+		faultCode: "3", hasPending: true,
 	}
 }
 
 func sboPath(call string) string { return "/web-root/restricted/" + call + ".aspx" }
 
-// sboSay sends a response, and adds the fields that every response has.
-func sboSay(c *gameCall, said map[string]any, id int, text string) {
+// sendSBO sends a response, and adds the fields that every response has.
+func sendSBO(c *gameCall, said map[string]any, id int, text string) {
 	said["serverId"], said["error"] = c.text("ServerId"), map[string]any{"id": id, "msg": text}
-	answer(c.rw, http.StatusOK, said)
+	sendJSON(c.rw, http.StatusOK, said)
 }
 
 func (s sbobet) create(c *gameCall) (any, error) {
 	name, password := c.text("Username"), c.text("Password")
 	if password == "" || c.text("Agent") != gameID {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	return map[string]any{"username": name}, s.house.create(name, password, s.slot.Currency)
+	return map[string]any{"username": name}, s.gameProvider.createPlayer(name, password, s.slot.Currency)
 }
 
 func (s sbobet) password(c *gameCall) (any, error) {
@@ -82,7 +82,7 @@ func (s sbobet) balance(c *gameCall) (any, error) {
 
 func (s sbobet) withdraw(c *gameCall) (any, error) {
 	if full, _ := c.fields["IsFullAmount"].(bool); full {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
 	return s.transfer(c, false)
 }
@@ -90,9 +90,9 @@ func (s sbobet) withdraw(c *gameCall) (any, error) {
 func (s sbobet) transfer(c *gameCall, in bool) (any, error) {
 	amount, err := c.amount("Amount")
 	if err != nil || c.text("TxnId") == "" {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	t, err := s.house.transfer(c, gameTransfer{ID: c.text("TxnId"), Username: c.text("Username"), In: in, Amount: amount})
+	t, err := s.gameProvider.transfer(c, gameTransfer{ID: c.text("TxnId"), Username: c.text("Username"), In: in, Amount: amount})
 	if err != nil {
 		return nil, err
 	}
@@ -102,15 +102,15 @@ func (s sbobet) transfer(c *gameCall, in bool) (any, error) {
 	}, nil
 }
 
-func (s sbobet) ask(c *gameCall) (any, error) {
-	t, err := s.asked(c.text("TxnId"))
+func (s sbobet) query(c *gameCall) (any, error) {
+	t, err := s.transferByID(c.text("TxnId"))
 	switch {
 	case err != nil:
 		return nil, err
 	case t.state != nil:
 		return nil, t.state
 	}
-	return map[string]any{"txnId": t.ID, "username": t.Username, "type": t.either("deposit", "withdraw"), "amount": t.Amount}, nil
+	return map[string]any{"txnId": t.ID, "username": t.Username, "type": t.byDirection("deposit", "withdraw"), "amount": t.Amount}, nil
 }
 
 // open returns a form with a state that is valid once.
@@ -120,22 +120,22 @@ func (s sbobet) open(c *gameCall) (any, error) {
 		return nil, err
 	}
 	if c.text("Portfolio") != "SportsBook" {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	state := map[string]string{"__VIEWSTATE": s.ticket(p, c.text("Lang"), ""), "__EVENTVALIDATION": rand.Text()}
-	s.w.doors.tickets[state["__VIEWSTATE"]].check = state["__EVENTVALIDATION"]
-	return map[string]any{"username": p.Username, "action": s.url(c.r, "/signin"), "event": state}, nil
+	state := map[string]string{"__VIEWSTATE": s.newTicket(p, c.text("Lang"), ""), "__EVENTVALIDATION": rand.Text()}
+	s.w.gameSessions.tickets[state["__VIEWSTATE"]].check = state["__EVENTVALIDATION"]
+	return map[string]any{"username": p.Username, "action": s.providerURL(c.r, "/signin"), "event": state}, nil
 }
 
-// eastern is the provider's own time zone.
-var eastern = time.FixedZone("", -4*60*60)
+// providerZone is the provider's own time zone.
+var providerZone = time.FixedZone("", -4*60*60)
 
 func (s sbobet) list(c *gameCall) (any, error) {
-	from, err := when(c.text("StartDate"))
+	from, err := parseTime(c.text("StartDate"))
 	if err != nil || c.text("Portfolio") != "SportsBook" {
-		return nil, noMalformed
+		return nil, refuseMalformed
 	}
-	return map[string]any{"result": c.feedRows(s.after(c.whole("AfterSeq"), from, int(c.whole("Limit"))), func(p *gamePlay) map[string]any {
+	return map[string]any{"result": c.feedRows(s.entriesAfter(c.integer("AfterSeq"), from, int(c.integer("Limit"))), func(p *gamePlay) map[string]any {
 		status := "draw"
 		switch net := p.net(); {
 		case p.Void:
@@ -145,9 +145,9 @@ func (s sbobet) list(c *gameCall) (any, error) {
 		case net < 0:
 			status = "lose"
 		}
-		return p.withValid(map[string]any{
-			"seq": p.Seq, "refNo": p.ID, "version": p.Told, "username": p.Username, "orderTime": p.At.In(eastern).Format(time.RFC3339),
+		return p.addValid(map[string]any{
+			"seq": p.Seq, "refNo": p.ID, "version": p.FormatRevision, "username": p.Username, "orderTime": p.At.In(providerZone).Format(time.RFC3339),
 			"stake": p.Bet, "winLost": p.net(), "status": status,
-		}, "turnover", plain)
+		}, "turnover", plainAmount)
 	})}, nil
 }

@@ -15,26 +15,26 @@ type event struct {
 	Transfer *transfer `json:"transfer,omitempty"`
 	Message  *message  `json:"message,omitempty"`
 	Used     string    `json:"used,omitempty"`  // an SMS token whose code was entered correctly
-	Asked    string    `json:"asked,omitempty"` // a slip verified with logging on
+	Verified string    `json:"asked,omitempty"` // a slip verified with logging on
 
-	Payout    *payout    `json:"payout,omitempty"`
-	PayoutEnd *payoutEnd `json:"payoutEnd,omitempty"`
+	Payout    *payout        `json:"payout,omitempty"`
+	PayoutEnd *payoutOutcome `json:"payoutEnd,omitempty"`
 
-	QROrder *qrOrder `json:"qrOrder,omitempty"`
-	QREnd   *qrEnd   `json:"qrEnd,omitempty"`
+	QROrder *qrOrder  `json:"qrOrder,omitempty"`
+	QREnd   *qrChange `json:"qrEnd,omitempty"`
 
 	Voucher  *voucher    `json:"voucher,omitempty"`
 	Redeemed *redemption `json:"redeemed,omitempty"`
 
 	GamePlayer   *gamePlayer   `json:"gamePlayer,omitempty"` // created, or with a new password
 	GameTransfer *gameTransfer `json:"gameTransfer,omitempty"`
-	GameEnd      *gameEnd      `json:"gameEnd,omitempty"`
+	GameEnd      *gameOutcome  `json:"gameEnd,omitempty"`
 	GamePlay     *gamePlay     `json:"gamePlay,omitempty"`
 	GameCredit   *gameCredit   `json:"gameCredit,omitempty"`
 
-	// Owed are the webhooks that report this event. Heard is the id of a webhook that was received.
-	Owed  []*webhook `json:"owed,omitempty"`
-	Heard int64      `json:"heard,omitempty"`
+	// Webhooks are the webhooks that report this event. Received is the id of a webhook that was received.
+	Webhooks []*webhook `json:"owed,omitempty"`
+	Received int64      `json:"heard,omitempty"`
 }
 
 // journal is an append-only file of events, one JSON line each. A line is on disk before the call's
@@ -84,7 +84,7 @@ func readEvents(file *os.File, replay func(event)) (whole int64, err error) {
 	}
 }
 
-// append writes an event to disk. The caller must hold World.mu.
+// append writes an event to disk. The caller must hold Sandbox.mu.
 func (j *journal) append(e event) error {
 	line, err := json.Marshal(e)
 	if err != nil {

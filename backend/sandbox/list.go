@@ -11,39 +11,39 @@ import (
 )
 
 const (
-	listMost     = 500
+	maxPage      = 500
 	trueMoneyKey = "sandbox-key"
 )
 
 // listRoutes registers the providers' lists of their records, in pages. A cursor is an index into a list,
 // and lists only grow.
-func (w *World) listRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /payout/payouts", w.failing("payout:list", refusePayout, w.signedList(payoutKey, w.payoutList)))
+func (w *Sandbox) listRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /payout/payouts", w.withFaultsOf("payout:list", refusePayout, w.signedList(payoutKey, w.payoutList)))
 	for _, name := range []string{wwName, paytimzName, zpayName} {
-		mux.HandleFunc("GET "+qrBase(name), w.failing("qr:list", refuseQR, w.signedList(qrKey, func(_ *http.Request, p *page) map[string]any { return w.qrList(name, p) })))
+		mux.HandleFunc("GET "+qrBase(name), w.withFaultsOf("qr:list", refuseQR, w.signedList(qrKey, func(_ *http.Request, p *page) map[string]any { return w.qrList(name, p) })))
 	}
-	mux.HandleFunc("POST /kbank/v1/qrpayment/transactions", w.failing("qr:list", refuseKBank, w.kbankCall(w.kbankList)))
-	mux.HandleFunc("GET /truemoney/wallet/redemptions", w.failing("truemoney:list", refuseQR, w.signedList(trueMoneyKey, w.redemptionList)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/transactions", w.withFaultsOf("qr:list", refuseKBank, w.kbankCall(w.kbankList)))
+	mux.HandleFunc("GET /truemoney/wallet/redemptions", w.withFaultsOf("truemoney:list", refuseQR, w.signedList(trueMoneyKey, w.redemptionList)))
 	mux.HandleFunc("POST /lists", control(w.setPage))
-	mux.HandleFunc("GET /bank/feed/transfers", w.failing("bank:list", refuseQR, w.signedList(feedKey, w.transferList)))
+	mux.HandleFunc("GET /bank/feed/transfers", w.withFaultsOf("bank:list", refuseQR, w.signedList(feedKey, w.transferList)))
 }
 
 // page is one page of a list. It has entries of `from` or later, from the index `place` on.
 type page struct {
 	from  time.Time
-	place int
-	most  int
+	start int
+	limit int
 	next  string
 }
 
 // each calls do with the index of each entry of the page. do returns whether the entry counts for the page.
 func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
 	taken := 0
-	for i := p.place; i < count; i++ {
+	for i := p.start; i < count; i++ {
 		if at(i).Before(p.from) {
 			continue
 		}
-		if taken == p.most {
+		if taken == p.limit {
 			p.next = strconv.Itoa(i)
 			return
 		}
@@ -55,7 +55,7 @@ func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
 
 // signedList returns a handler that checks the signature and sends a page of list. list runs with the
 // lock held.
-func (w *World) signedList(key string, list func(*http.Request, *page) map[string]any) http.HandlerFunc {
+func (w *Sandbox) signedList(key string, list func(*http.Request, *page) map[string]any) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		ask := r.URL.Query()
 		from, err := time.Parse(time.RFC3339, ask.Get("from"))
@@ -71,27 +71,27 @@ func (w *World) signedList(key string, list func(*http.Request, *page) map[strin
 		}
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		p := &page{from: from, place: place, most: min(limit, cmp.Or(w.pageMost, listMost))}
+		p := &page{from: from, start: place, limit: min(limit, cmp.Or(w.pageLimit, maxPage))}
 		out := list(r, p)
 		out["next"] = p.next
-		answer(rw, http.StatusOK, out)
+		sendJSON(rw, http.StatusOK, out)
 	}
 }
 
 // setPage sets the maximum number of entries on a page: {most}. 0 restores the default.
-func (w *World) setPage(r *http.Request) (any, error) {
+func (w *Sandbox) setPage(r *http.Request) (any, error) {
 	ask := struct {
 		Most int `json:"most"`
 	}{}
 	if err := decode(r, &ask); err != nil {
 		return nil, err
 	}
-	if ask.Most < 0 || ask.Most > listMost {
-		return nil, bad("most is at least 0 and at most " + strconv.Itoa(listMost))
+	if ask.Most < 0 || ask.Most > maxPage {
+		return nil, badRequest("most is at least 0 and at most " + strconv.Itoa(maxPage))
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.pageMost = ask.Most
+	w.pageLimit = ask.Most
 	return ask, nil
 }
 
@@ -107,8 +107,8 @@ func number(text string) int {
 	return n
 }
 
-func (w *World) payoutList(_ *http.Request, p *page) map[string]any {
-	if err := w.payDue(); err != nil {
+func (w *Sandbox) payoutList(_ *http.Request, p *page) map[string]any {
+	if err := w.payDuePayouts(); err != nil {
 		w.log.Error("pay what is due", "cause", err)
 	}
 	out, all := []*payout{}, w.payouts.list
@@ -122,7 +122,7 @@ func (w *World) payoutList(_ *http.Request, p *page) map[string]any {
 	return map[string]any{"payouts": out}
 }
 
-func (w *World) qrList(gateway string, p *page) map[string]any {
+func (w *Sandbox) qrList(gateway string, p *page) map[string]any {
 	out, all := []map[string]any{}, w.qr.list
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
 		if all[i].Gateway != gateway {
@@ -134,14 +134,14 @@ func (w *World) qrList(gateway string, p *page) map[string]any {
 	return map[string]any{"orders": out}
 }
 
-func (w *World) kbankList(rw http.ResponseWriter, body kbankBody) {
+func (w *Sandbox) kbankList(rw http.ResponseWriter, body kbankBody) {
 	from, err := time.Parse(time.RFC3339, body.From)
 	if err != nil || number(body.PageToken) < 0 {
 		kbankError(rw, "bad_request")
 		return
 	}
 	out, all := []map[string]any{}, w.qr.list
-	p := &page{from: from, place: number(body.PageToken), most: min(max(body.PageSize, 1), listMost)}
+	p := &page{from: from, start: number(body.PageToken), limit: min(max(body.PageSize, 1), maxPage)}
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
 		if all[i].Gateway != kbankName {
 			return false
@@ -151,17 +151,17 @@ func (w *World) kbankList(rw http.ResponseWriter, body kbankBody) {
 		out = append(out, o)
 		return true
 	})
-	answer(rw, http.StatusOK, map[string]any{"partnerId": kbankPartner, "statusCode": "00", "transactions": out, "nextPageToken": p.next})
+	sendJSON(rw, http.StatusOK, map[string]any{"partnerId": kbankPartner, "statusCode": "00", "transactions": out, "nextPageToken": p.next})
 }
 
 // redemptionList returns the vouchers that a wallet has redeemed.
-func (w *World) redemptionList(r *http.Request, p *page) map[string]any {
+func (w *Sandbox) redemptionList(r *http.Request, p *page) map[string]any {
 	type taken struct {
 		Hash   string       `json:"hash"`
 		Amount money.Satang `json:"amount"`
 		At     time.Time    `json:"at"`
 	}
-	out, all := []taken{}, w.vouchers.taken
+	out, all := []taken{}, w.vouchers.redemptions
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
 		v := w.vouchers.byHash[all[i].Hash]
 		if v == nil || all[i].Mobile != r.URL.Query().Get("mobile") {
@@ -174,14 +174,14 @@ func (w *World) redemptionList(r *http.Request, p *page) map[string]any {
 }
 
 // transferList returns the transfers into an account, in the format of the webhook.
-func (w *World) transferList(r *http.Request, p *page) map[string]any {
+func (w *Sandbox) transferList(r *http.Request, p *page) map[string]any {
 	bank, account := r.URL.Query().Get("bank"), r.URL.Query().Get("account")
-	out, all := []feedWord{}, w.transfers
+	out, all := []feedReport{}, w.transfers
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
 		if all[i].ToBank != bank || all[i].ToAccountNo != account {
 			return false
 		}
-		out = append(out, wordOf(all[i], usuallyShown))
+		out = append(out, toFeedReport(all[i], defaultShownDigits))
 		return true
 	})
 	return map[string]any{"transfers": out}

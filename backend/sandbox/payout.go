@@ -38,8 +38,8 @@ type payout struct {
 	Due time.Time `json:"due"`
 }
 
-// payoutEnd is the event that ends a pending payout.
-type payoutEnd struct {
+// payoutOutcome is the event that ends a pending payout.
+type payoutOutcome struct {
 	Reference string `json:"reference"`
 	Status    string `json:"status"`
 	Code      string `json:"code"`
@@ -68,13 +68,13 @@ func (p *payouts) replay(e event) {
 }
 
 // payoutRoutes registers the payout provider's API, in the plain signed format, and its control calls.
-func (w *World) payoutRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /payout/payouts", w.failing("payout:create", refusePayout, w.createPayout))
-	mux.HandleFunc("GET /payout/payouts/{reference}", w.failing("payout:query", refusePayout, w.queryPayout))
+func (w *Sandbox) payoutRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /payout/payouts", w.withFaultsOf("payout:create", refusePayout, w.createPayout))
+	mux.HandleFunc("GET /payout/payouts/{reference}", w.withFaultsOf("payout:query", refusePayout, w.queryPayout))
 	mux.HandleFunc("GET /bank/payouts", control(func(*http.Request) (any, error) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		if err := w.payDue(); err != nil {
+		if err := w.payDuePayouts(); err != nil {
 			return nil, err
 		}
 		return map[string]any{"payouts": append([]*payout{}, w.payouts.list...)}, nil
@@ -84,11 +84,11 @@ func (w *World) payoutRoutes(mux *http.ServeMux) {
 }
 
 func refusePayout(rw http.ResponseWriter, code string) {
-	payoutError(rw, http.StatusUnprocessableEntity, or2(code, "ACCOUNT_CLOSED"))
+	payoutError(rw, http.StatusUnprocessableEntity, textOr(code, "ACCOUNT_CLOSED"))
 }
 
 func payoutError(rw http.ResponseWriter, status int, code string) {
-	answer(rw, status, map[string]string{"code": code})
+	sendJSON(rw, status, map[string]string{"code": code})
 }
 
 // readSigned returns the body of a call in the plain signed format. ok is false if the signature is wrong.
@@ -98,7 +98,7 @@ func readSigned(r *http.Request, key string, now time.Time) (body []byte, ok boo
 	return body, err == nil && signed.Verify(key, stamp, signature, body, now)
 }
 
-func (w *World) createPayout(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) createPayout(rw http.ResponseWriter, r *http.Request) {
 	body, ok := readSigned(r, payoutKey, w.now())
 	if !ok {
 		payoutError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
@@ -109,7 +109,7 @@ func (w *World) createPayout(rw http.ResponseWriter, r *http.Request) {
 		payoutError(rw, http.StatusBadRequest, "MALFORMED")
 		return
 	}
-	bank, known := bankOf(p.ToBank)
+	bank, known := findBank(p.ToBank)
 	switch {
 	case p.Reference == "" || len(p.Reference) > 64:
 		payoutError(rw, http.StatusUnprocessableEntity, "INVALID_REFERENCE")
@@ -126,24 +126,24 @@ func (w *World) createPayout(rw http.ResponseWriter, r *http.Request) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := w.payDue(); err != nil {
+	if err := w.payDuePayouts(); err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	first, err := w.keepPayout(r.Context(), p)
+	first, err := w.storePayout(r.Context(), p)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 	case !first.same(p):
 		payoutError(rw, http.StatusConflict, "CONFLICT")
 	default:
-		answer(rw, http.StatusOK, first)
+		sendJSON(rw, http.StatusOK, first)
 	}
 }
 
-// keepPayout creates a payout, or returns the existing one with its reference. The caller must hold the
+// storePayout creates a payout, or returns the existing one with its reference. The caller must hold the
 // lock.
-func (w *World) keepPayout(ctx context.Context, p payout) (*payout, error) {
+func (w *Sandbox) storePayout(ctx context.Context, p payout) (*payout, error) {
 	if first := w.payouts.byRef[p.Reference]; first != nil {
 		return first, nil
 	}
@@ -152,21 +152,21 @@ func (w *World) keepPayout(ctx context.Context, p payout) (*payout, error) {
 	if wait := pendingFrom(ctx); wait > 0 {
 		p.Status, p.Due = payoutPending, p.At.Add(wait)
 	}
-	return &p, w.happen(event{Payout: &p})
+	return &p, w.record(event{Payout: &p})
 }
 
 func (p *payout) same(o payout) bool {
 	return p.ToBank == o.ToBank && p.ToAccountNo == o.ToAccountNo && p.ToName == o.ToName && p.Amount == o.Amount && p.Currency == o.Currency
 }
 
-func (w *World) queryPayout(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) queryPayout(rw http.ResponseWriter, r *http.Request) {
 	if _, ok := readSigned(r, payoutKey, w.now()); !ok {
 		payoutError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := w.payDue(); err != nil {
+	if err := w.payDuePayouts(); err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 		return
 	}
@@ -175,14 +175,14 @@ func (w *World) queryPayout(rw http.ResponseWriter, r *http.Request) {
 		payoutError(rw, http.StatusNotFound, "NOT_FOUND")
 		return
 	}
-	answer(rw, http.StatusOK, p)
+	sendJSON(rw, http.StatusOK, p)
 }
 
-// payDue pays the pending payouts that are due. The caller must hold the lock.
-func (w *World) payDue() error {
+// payDuePayouts pays the pending payouts that are due. The caller must hold the lock.
+func (w *Sandbox) payDuePayouts() error {
 	for _, p := range w.payouts.list {
 		if p.Status == payoutPending && !w.now().Before(p.Due) {
-			if err := w.happen(event{PayoutEnd: &payoutEnd{Reference: p.Reference, Status: payoutPaid}}); err != nil {
+			if err := w.record(event{PayoutEnd: &payoutOutcome{Reference: p.Reference, Status: payoutPaid}}); err != nil {
 				return err
 			}
 		}
@@ -191,17 +191,17 @@ func (w *World) payDue() error {
 }
 
 // endPayout ends a pending payout by a control call: {status: SUCCESS or FAILED, code?}.
-func (w *World) endPayout(r *http.Request) (any, error) {
-	end := payoutEnd{}
+func (w *Sandbox) endPayout(r *http.Request) (any, error) {
+	end := payoutOutcome{}
 	if err := decode(r, &end); err != nil {
 		return nil, err
 	}
 	end.Reference = r.PathValue("reference")
 	if end.Status != payoutPaid && end.Status != payoutFailed {
-		return nil, bad("status is SUCCESS or FAILED")
+		return nil, badRequest("status is SUCCESS or FAILED")
 	}
 	if end.Status == payoutFailed {
-		end.Code = or2(end.Code, "ACCOUNT_CLOSED")
+		end.Code = textOr(end.Code, "ACCOUNT_CLOSED")
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -212,12 +212,12 @@ func (w *World) endPayout(r *http.Request) (any, error) {
 	case p.Status != payoutPending:
 		return nil, problem{http.StatusConflict, "it is " + p.Status + " already"}
 	}
-	return p, w.happen(event{PayoutEnd: &end})
+	return p, w.record(event{PayoutEnd: &end})
 }
 
 // listPayout removes a payout from the provider's list, or adds it again: {listed}. Queries by reference
 // still find it.
-func (w *World) listPayout(r *http.Request) (any, error) {
+func (w *Sandbox) listPayout(r *http.Request) (any, error) {
 	ask := struct {
 		Listed bool `json:"listed"`
 	}{}

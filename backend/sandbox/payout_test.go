@@ -85,7 +85,7 @@ func TestPayout_Pending_IsPaidWhenDueAndADecisionSurvivesAKill(t *testing.T) {
 
 func TestPayout_UnsignedCall_IsRefused(t *testing.T) {
 	base, _ := world(t, t.TempDir())
-	old := time.Now().Add(-signed.Life - time.Minute)
+	old := time.Now().Add(-signed.MaxClockDifference - time.Minute)
 	for name, status := range map[string]int{
 		"unsigned":    first(call(t, "POST", base+"/payout/payouts", order)),
 		"a wrong key": first(signedCall(t, "POST", base+"/payout/payouts", "wrong", time.Now(), order)),

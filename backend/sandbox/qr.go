@@ -49,11 +49,11 @@ type qrOrder struct {
 	At        time.Time    `json:"at"`
 	Expires   time.Time    `json:"expiresAt"`
 
-	end *qrEnd
+	lastChange *qrChange
 }
 
-// qrEnd is the last change of an order. An order may be paid after it was cancelled.
-type qrEnd struct {
+// qrChange is the last change of an order. An order may be paid after it was cancelled.
+type qrChange struct {
 	Reference string       `json:"reference"`
 	Status    string       `json:"status"`
 	Paid      money.Satang `json:"paid"`
@@ -63,61 +63,61 @@ type qrEnd struct {
 
 func (o *qrOrder) status(now time.Time) string {
 	switch {
-	case o.end != nil:
-		return o.end.Status
+	case o.lastChange != nil:
+		return o.lastChange.Status
 	case now.After(o.Expires):
 		return qrExpired
 	}
 	return qrPending
 }
 
-// came reports whether the payer has sent money, even if the gateway did not accept it.
-func (o *qrOrder) came() bool { return o.end != nil && o.end.Paid > 0 }
+// hasMoney reports whether the payer has sent money, even if the gateway did not accept it.
+func (o *qrOrder) hasMoney() bool { return o.lastChange != nil && o.lastChange.Paid > 0 }
 
 func (o *qrOrder) paid() money.Satang {
-	if o.end == nil {
+	if o.lastChange == nil {
 		return 0
 	}
-	return o.end.Paid
+	return o.lastChange.Paid
 }
 
-// qrBook has the orders of all gateways.
-type qrBook struct {
+// qrOrders has the orders of all gateways.
+type qrOrders struct {
 	list   []*qrOrder
 	byRef  map[string]*qrOrder
 	byID   map[string]*qrOrder
-	tokens map[string]bool // in memory: after a restart the callers log in again
+	tokens map[string]bool // in memory: entriesAfter a restart the callers log in again
 }
 
-func newQRBook() qrBook {
-	return qrBook{byRef: map[string]*qrOrder{}, byID: map[string]*qrOrder{}, tokens: map[string]bool{}}
+func newQRBook() qrOrders {
+	return qrOrders{byRef: map[string]*qrOrder{}, byID: map[string]*qrOrder{}, tokens: map[string]bool{}}
 }
 
-func (b *qrBook) replay(e event) {
+func (b *qrOrders) replay(e event) {
 	if o := e.QROrder; o != nil {
 		b.list = append(b.list, o)
 		b.byRef[o.Reference], b.byID[o.ID] = o, o
 	}
 	if e.QREnd != nil {
 		if o := b.byRef[e.QREnd.Reference]; o != nil {
-			o.end = e.QREnd
+			o.lastChange = e.QREnd
 		}
 	}
 }
 
-func (w *World) qrRoutes(mux *http.ServeMux) {
+func (w *Sandbox) qrRoutes(mux *http.ServeMux) {
 	w.kbankRoutes(mux)
 	w.payonexRoutes(mux)
 	for _, name := range []string{wwName, paytimzName, zpayName} {
 		w.qrSignedRoutes(mux, name)
 	}
-	mux.HandleFunc("GET /qr/orders", control(w.qrOrders))
-	mux.HandleFunc("POST /qr/pay", control(w.qrPay))
-	mux.HandleFunc("POST /qr/decide", control(w.qrDecide))
+	mux.HandleFunc("GET /qr/orders", control(w.listQROrders))
+	mux.HandleFunc("POST /qr/pay", control(w.payQR))
+	mux.HandleFunc("POST /qr/decide", control(w.decideQR))
 }
 
-// qrOrders returns the newest orders: `limit` of them, or 200.
-func (w *World) qrOrders(r *http.Request) (any, error) {
+// listQROrders returns the newest orders: `limit` of them, or 200.
+func (w *Sandbox) listQROrders(r *http.Request) (any, error) {
 	type shown struct {
 		*qrOrder
 		Status string       `json:"status"`
@@ -127,17 +127,17 @@ func (w *World) qrOrders(r *http.Request) (any, error) {
 	defer w.mu.Unlock()
 	out := []shown{}
 	for _, o := range slices.Backward(w.qr.list) {
-		if out = append(out, shown{o, o.status(w.now()), o.paid()}); len(out) == listed(r) {
+		if out = append(out, shown{o, o.status(w.now()), o.paid()}); len(out) == listLimit(r) {
 			break
 		}
 	}
 	return map[string]any{"orders": out}, nil
 }
 
-// qrPay simulates a payer who pays a code, with another amount if one is given. It also works after the
+// payQR simulates a payer who pays a code, with another amount if one is given. It also works after the
 // code has expired or was cancelled, as if the payer had scanned it before. With `review` the gateway
 // holds the payment back. A code can be paid once.
-func (w *World) qrPay(r *http.Request) (any, error) {
+func (w *Sandbox) payQR(r *http.Request) (any, error) {
 	var body struct {
 		Reference string       `json:"qrcodeId"`
 		Amount    money.Satang `json:"amount"`
@@ -152,22 +152,22 @@ func (w *World) qrPay(r *http.Request) (any, error) {
 	switch {
 	case o == nil:
 		return nil, problem{http.StatusNotFound, "no gateway has an order of that qrcodeId"}
-	case o.came():
+	case o.hasMoney():
 		return nil, problem{http.StatusConflict, "it is paid already"}
 	case body.Amount == 0:
 		body.Amount = o.Pay
 	}
-	end := qrEnd{Reference: o.Reference, Status: qrPaid, Paid: body.Amount, At: w.now().UTC(), TxnNo: newTransRef(w.now())}
+	end := qrChange{Reference: o.Reference, Status: qrPaid, Paid: body.Amount, At: w.now().UTC(), TxnNo: newTransRef(w.now())}
 	if body.Review {
 		end.Status = qrReview
 	}
-	return map[string]any{"qrcodeId": o.Reference, "provider": o.Gateway, "amount": end.Paid, "txnNo": end.TxnNo}, w.qrHappen(o, end)
+	return map[string]any{"qrcodeId": o.Reference, "provider": o.Gateway, "amount": end.Paid, "txnNo": end.TxnNo}, w.changeQR(o, end)
 }
 
-// qrDecide simulates a decision of the gateway's staff: {qrcodeId, status}. PAID or FAILED decide a
+// decideQR simulates a decision of the gateway's staff: {qrcodeId, status}. PAID or FAILED decide a
 // payment that is held back. REFUNDED returns any payment.
-func (w *World) qrDecide(r *http.Request) (any, error) {
-	var body qrEnd
+func (w *Sandbox) decideQR(r *http.Request) (any, error) {
+	var body qrChange
 	var named struct {
 		Reference string `json:"qrcodeId"`
 		Status    string `json:"status"`
@@ -179,21 +179,21 @@ func (w *World) qrDecide(r *http.Request) (any, error) {
 	defer w.mu.Unlock()
 	o := w.qr.byRef[named.Reference]
 	switch {
-	case o == nil || !o.came():
+	case o == nil || !o.hasMoney():
 		return nil, problem{http.StatusNotFound, "no payment of that qrcodeId"}
-	case named.Status != qrRefunded && (o.end.Status != qrReview || (named.Status != qrPaid && named.Status != qrFailed)):
-		return nil, problem{http.StatusConflict, "it is " + o.end.Status}
+	case named.Status != qrRefunded && (o.lastChange.Status != qrReview || (named.Status != qrPaid && named.Status != qrFailed)):
+		return nil, problem{http.StatusConflict, "it is " + o.lastChange.Status}
 	}
-	body = *o.end
+	body = *o.lastChange
 	body.Status, body.At = named.Status, w.now().UTC()
-	return map[string]any{"qrcodeId": o.Reference, "status": body.Status}, w.qrHappen(o, body)
+	return map[string]any{"qrcodeId": o.Reference, "status": body.Status}, w.changeQR(o, body)
 }
 
-// qrHappen stores a change of an order and sends the gateway's webhook to the wallet. The caller must
+// changeQR stores a change of an order and sends the gateway's webhook to the wallet. The caller must
 // hold the lock.
-func (w *World) qrHappen(o *qrOrder, end qrEnd) error {
+func (w *Sandbox) changeQR(o *qrOrder, end qrChange) error {
 	after := *o
-	after.end = &end
+	after.lastChange = &end
 	var h webhook
 	switch o.Gateway {
 	case kbankName:
@@ -204,11 +204,11 @@ func (w *World) qrHappen(o *qrOrder, end qrEnd) error {
 		h = after.signedNotice(w.now())
 	}
 	h.Path = "/webhook/qr/" + o.Gateway
-	return w.happenAndTell(event{QREnd: &end}, w.told("qr:callback", h)...)
+	return w.recordWithWebhooks(event{QREnd: &end}, w.withFaults("qr:callback", h)...)
 }
 
-// qrMake makes an order, or returns the existing one with its reference. The caller must hold the lock.
-func (w *World) qrMake(o qrOrder, life time.Duration) (*qrOrder, error) {
+// makeQR makes an order, or returns the existing one with its reference. The caller must hold the lock.
+func (w *Sandbox) makeQR(o qrOrder, life time.Duration) (*qrOrder, error) {
 	if first := w.qr.byRef[o.Reference]; first != nil {
 		return first, nil
 	}
@@ -220,26 +220,26 @@ func (w *World) qrMake(o qrOrder, life time.Duration) (*qrOrder, error) {
 		Dynamic: true, Scheme: thaiqr.Biller, Payee: qrBillers[o.Gateway], Ref1: o.Reference, Ref2: short[:min(len(short), 20)], Amount: o.Pay,
 	}.Format()
 	if err != nil {
-		return nil, bad("a reference is 1 to 20 capitals and digits: " + err.Error())
+		return nil, badRequest("a reference is 1 to 20 capitals and digits: " + err.Error())
 	}
-	return &o, w.happen(event{QROrder: &o})
+	return &o, w.record(event{QROrder: &o})
 }
 
 func (o *qrOrder) same(gateway string, amount money.Satang) bool {
 	return o.Gateway == gateway && o.Amount == amount
 }
 
-// qrCancel cancels a pending order. It does not change any other order. The caller must hold the lock.
-func (w *World) qrCancel(o *qrOrder) error {
+// cancelQR cancels a pending order. It does not change any other order. The caller must hold the lock.
+func (w *Sandbox) cancelQR(o *qrOrder) error {
 	if o.status(w.now()) != qrPending {
 		return nil
 	}
-	return w.qrHappen(o, qrEnd{Reference: o.Reference, Status: qrCancelled, At: w.now().UTC()})
+	return w.changeQR(o, qrChange{Reference: o.Reference, Status: qrCancelled, At: w.now().UTC()})
 }
 
 // totals returns sums per gateway: what was paid into our account, what was returned, and what the
 // gateway holds back.
-func (b *qrBook) totals() map[string]any {
+func (b *qrOrders) totals() map[string]any {
 	type sums struct {
 		flow
 		Held money.Satang `json:"held"`
@@ -251,15 +251,15 @@ func (b *qrBook) totals() map[string]any {
 	for _, o := range b.list {
 		s := by[o.Gateway]
 		switch {
-		case !o.came():
+		case !o.hasMoney():
 			continue
-		case o.end.Status == qrReview:
-			s.Held += o.end.Paid
+		case o.lastChange.Status == qrReview:
+			s.Held += o.lastChange.Paid
 			continue
-		case o.end.Status != qrPaid:
-			s.Out += o.end.Paid
+		case o.lastChange.Status != qrPaid:
+			s.Out += o.lastChange.Paid
 		}
-		s.In, s.Count = s.In+o.end.Paid, s.Count+1
+		s.In, s.Count = s.In+o.lastChange.Paid, s.Count+1
 	}
 	out := map[string]any{}
 	for name, s := range by {

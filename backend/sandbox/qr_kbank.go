@@ -19,30 +19,30 @@ const (
 )
 
 // kbankRoutes registers KBANK's QR payment API.
-func (w *World) kbankRoutes(mux *http.ServeMux) {
+func (w *Sandbox) kbankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /kbank/v2/oauth/token", w.kbankToken)
-	mux.HandleFunc("POST /kbank/v1/qrpayment/request", w.failing("qr:create:"+kbankName, refuseKBank, w.kbankCall(w.kbankRequest)))
-	mux.HandleFunc("POST /kbank/v1/qrpayment/v4/inquiry", w.failing("qr:query:"+kbankName, refuseKBank, w.kbankCall(w.kbankInquiry)))
-	mux.HandleFunc("POST /kbank/v1/qrpayment/cancel", w.failing("qr:cancel:"+kbankName, refuseKBank, w.kbankCall(w.kbankCancel)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/request", w.withFaultsOf("qr:create:"+kbankName, refuseKBank, w.kbankCall(w.kbankRequest)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/v4/inquiry", w.withFaultsOf("qr:query:"+kbankName, refuseKBank, w.kbankCall(w.kbankInquiry)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/cancel", w.withFaultsOf("qr:cancel:"+kbankName, refuseKBank, w.kbankCall(w.kbankCancel)))
 }
 
-func refuseKBank(rw http.ResponseWriter, code string) { kbankError(rw, or2(code, "account_error")) }
+func refuseKBank(rw http.ResponseWriter, code string) { kbankError(rw, textOr(code, "account_error")) }
 
 func kbankError(rw http.ResponseWriter, code string) {
-	answer(rw, http.StatusOK, map[string]any{"partnerId": kbankPartner, "statusCode": "10", "errorCode": code, "errorDesc": strings.ReplaceAll(code, "_", " ")})
+	sendJSON(rw, http.StatusOK, map[string]any{"partnerId": kbankPartner, "statusCode": "10", "errorCode": code, "errorDesc": strings.ReplaceAll(code, "_", " ")})
 }
 
-func (w *World) kbankToken(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) kbankToken(rw http.ResponseWriter, r *http.Request) {
 	id, secret, _ := r.BasicAuth()
 	if id != qrKey || secret != qrSecret || r.FormValue("grant_type") != "client_credentials" {
-		answer(rw, http.StatusUnauthorized, map[string]string{"error": "invalid_client"})
+		sendJSON(rw, http.StatusUnauthorized, map[string]string{"error": "invalid_client"})
 		return
 	}
 	token := rand.Text()
 	w.mu.Lock()
 	w.qr.tokens[kbankName+token] = true
 	w.mu.Unlock()
-	answer(rw, http.StatusOK, map[string]string{"token_type": "Bearer", "access_token": token, "expires_in": "1799", "status": "approved"})
+	sendJSON(rw, http.StatusOK, map[string]string{"token_type": "Bearer", "access_token": token, "expires_in": "1799", "status": "approved"})
 }
 
 type kbankBody struct {
@@ -62,7 +62,7 @@ type kbankBody struct {
 }
 
 // kbankCall returns a handler that checks the caller's credentials, and runs do with the lock held.
-func (w *World) kbankCall(do func(http.ResponseWriter, kbankBody)) http.HandlerFunc {
+func (w *Sandbox) kbankCall(do func(http.ResponseWriter, kbankBody)) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		bearer, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		var body kbankBody
@@ -71,7 +71,7 @@ func (w *World) kbankCall(do func(http.ResponseWriter, kbankBody)) http.HandlerF
 		defer w.mu.Unlock()
 		switch {
 		case !w.qr.tokens[kbankName+bearer]:
-			answer(rw, http.StatusUnauthorized, map[string]string{"error": "invalid_token"})
+			sendJSON(rw, http.StatusUnauthorized, map[string]string{"error": "invalid_token"})
 		case err != nil || len(body.PartnerTxnUID) > 15 || body.PartnerTxnUID == "":
 			kbankError(rw, "bad_request")
 		case body.PartnerID != kbankPartner || body.PartnerSecret != qrSecret || body.MerchantID != kbankMerchant:
@@ -82,7 +82,7 @@ func (w *World) kbankCall(do func(http.ResponseWriter, kbankBody)) http.HandlerF
 	}
 }
 
-func (w *World) kbankRequest(rw http.ResponseWriter, body kbankBody) {
+func (w *Sandbox) kbankRequest(rw http.ResponseWriter, body kbankBody) {
 	switch {
 	case body.QRType != "3":
 		kbankError(rw, "invalid_qr_type")
@@ -97,12 +97,12 @@ func (w *World) kbankRequest(rw http.ResponseWriter, body kbankBody) {
 		kbankError(rw, "duplicate_request")
 		return
 	}
-	o, err := w.qrMake(qrOrder{Gateway: kbankName, Reference: body.PartnerTxnUID, ID: body.PartnerTxnUID, Amount: body.TxnAmount, Pay: body.TxnAmount}, kbankLife)
+	o, err := w.makeQR(qrOrder{Gateway: kbankName, Reference: body.PartnerTxnUID, ID: body.PartnerTxnUID, Amount: body.TxnAmount, Pay: body.TxnAmount}, kbankLife)
 	if err != nil {
 		kbankError(rw, "invalid_request")
 		return
 	}
-	answer(rw, http.StatusOK, map[string]any{
+	sendJSON(rw, http.StatusOK, map[string]any{
 		"partnerTxnUid": o.Reference, "partnerId": kbankPartner, "statusCode": "00", "errorCode": nil, "errorDesc": nil,
 		"accountName": "KRAPAO PAY", "qrCode": o.Payload, "sof": []string{"PP"},
 	})
@@ -114,7 +114,7 @@ var kbankStatus = map[string]string{
 	qrReview: "REQUESTED", qrFailed: "VOIDED", // the bank holds no payments back
 }
 
-func (w *World) kbankInquiry(rw http.ResponseWriter, body kbankBody) {
+func (w *Sandbox) kbankInquiry(rw http.ResponseWriter, body kbankBody) {
 	o := w.qr.byRef[body.Original]
 	if o == nil || o.Gateway != kbankName {
 		kbankError(rw, "invalid_origPartnerTxnUid")
@@ -126,16 +126,16 @@ func (w *World) kbankInquiry(rw http.ResponseWriter, body kbankBody) {
 	if status != "PAID" && status != "VOIDED" {
 		out["txnAmount"] = o.Amount
 	}
-	answer(rw, http.StatusOK, out)
+	sendJSON(rw, http.StatusOK, out)
 }
 
-func (w *World) kbankCancel(rw http.ResponseWriter, body kbankBody) {
+func (w *Sandbox) kbankCancel(rw http.ResponseWriter, body kbankBody) {
 	o := w.qr.byRef[body.Original]
 	switch {
 	case o == nil || o.Gateway != kbankName:
 		kbankError(rw, "invalid_origPartnerTxnUid")
 		return
-	case o.came():
+	case o.hasMoney():
 		kbankError(rw, "qr_paid")
 		return
 	case o.status(w.now()) == qrExpired:
@@ -145,11 +145,11 @@ func (w *World) kbankCancel(rw http.ResponseWriter, body kbankBody) {
 		kbankError(rw, "qr_cancelled")
 		return
 	}
-	if err := w.qrCancel(o); err != nil {
+	if err := w.cancelQR(o); err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	answer(rw, http.StatusOK, map[string]any{"partnerTxnUid": body.PartnerTxnUID, "partnerId": kbankPartner, "statusCode": "00", "errorCode": nil, "errorDesc": nil})
+	sendJSON(rw, http.StatusOK, map[string]any{"partnerTxnUid": body.PartnerTxnUID, "partnerId": kbankPartner, "statusCode": "00", "errorCode": nil, "errorDesc": nil})
 }
 
 // kbank returns an order in the bank's format.
@@ -158,8 +158,8 @@ func (o *qrOrder) kbank(uid string) map[string]any {
 		"partnerTxnUid": uid, "partnerId": kbankPartner, "statusCode": "00", "errorCode": nil, "errorDesc": nil, "merchantId": kbankMerchant,
 		"txnAmount": o.paid(), "txnCurrencyCode": "THB", "loyaltyId": nil, "txnNo": nil, "reference1": o.Reference, "additionalInfo": nil,
 	}
-	if o.end != nil {
-		out["txnNo"] = o.end.TxnNo
+	if o.lastChange != nil {
+		out["txnNo"] = o.lastChange.TxnNo
 	}
 	return out
 }
@@ -167,7 +167,7 @@ func (o *qrOrder) kbank(uid string) map[string]any {
 // kbankNotice returns the webhook of a payment. It has no signature, like the bank's webhooks.
 func (o *qrOrder) kbankNotice() webhook {
 	notice := o.kbank(o.Reference)
-	notice["txnStatus"] = kbankStatus[o.end.Status]
-	body, _ := json.Marshal(notice) // plain values always marshal
+	notice["txnStatus"] = kbankStatus[o.lastChange.Status]
+	body, _ := json.Marshal(notice) // plainAmount values always marshal
 	return webhook{Body: body}
 }

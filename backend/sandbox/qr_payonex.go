@@ -26,33 +26,33 @@ const (
 )
 
 // payonexRoutes registers PAYONEX's API.
-func (w *World) payonexRoutes(mux *http.ServeMux) {
+func (w *Sandbox) payonexRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /payonex/authenticate", w.payonexToken)
 	mux.HandleFunc("POST /payonex/v2/customers", w.payonexCall(w.payonexCustomer))
-	mux.HandleFunc("POST /payonex/transactions/deposit/request", w.failing("qr:create:"+payonexName, refusePayonex, w.payonexCall(w.payonexDeposit)))
-	mux.HandleFunc("GET /payonex/transactions", w.failing("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexList)))
-	mux.HandleFunc("GET /payonex/transactions/{uuid}", w.failing("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexOne)))
+	mux.HandleFunc("POST /payonex/transactions/deposit/request", w.withFaultsOf("qr:create:"+payonexName, refusePayonex, w.payonexCall(w.payonexDeposit)))
+	mux.HandleFunc("GET /payonex/transactions", w.withFaultsOf("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexList)))
+	mux.HandleFunc("GET /payonex/transactions/{uuid}", w.withFaultsOf("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexOne)))
 }
 
 func refusePayonex(rw http.ResponseWriter, code string) {
-	payonexError(rw, http.StatusBadRequest, or2(code, "40003"))
+	payonexError(rw, http.StatusBadRequest, textOr(code, "40003"))
 }
 
 func payonexError(rw http.ResponseWriter, status int, code string) {
-	answer(rw, status, map[string]any{"success": false, "code": code, "message": "refused"})
+	sendJSON(rw, status, map[string]any{"success": false, "code": code, "message": "refused"})
 }
 
 func payonexOK(rw http.ResponseWriter, data any) {
-	answer(rw, http.StatusOK, map[string]any{"success": true, "message": "successfully", "code": "20000", "data": data})
+	sendJSON(rw, http.StatusOK, map[string]any{"success": true, "message": "successfully", "code": "20000", "data": data})
 }
 
-func (w *World) payonexToken(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) payonexToken(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		AccessKey string `json:"accessKey"`
 		SecretKey string `json:"secretKey"`
 	}
 	if err := decode(r, &body); err != nil || body.AccessKey != qrKey || body.SecretKey != qrSecret {
-		answer(rw, http.StatusBadRequest, map[string]any{"success": false, "code": "40502", "data": "Credential not found"})
+		sendJSON(rw, http.StatusBadRequest, map[string]any{"success": false, "code": "40502", "data": "Credential not found"})
 		return
 	}
 	token := rand.Text()
@@ -63,7 +63,7 @@ func (w *World) payonexToken(rw http.ResponseWriter, r *http.Request) {
 }
 
 // payonexCall returns a handler that checks the caller's token, and runs do with the lock held.
-func (w *World) payonexCall(do http.HandlerFunc) http.HandlerFunc {
+func (w *Sandbox) payonexCall(do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		bearer := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 		w.mu.Lock()
@@ -78,7 +78,7 @@ func (w *World) payonexCall(do http.HandlerFunc) http.HandlerFunc {
 
 // payonexCustomer sends the customer for an account. The customer's uuid encodes the account, so it is
 // always the same and need not be stored.
-func (w *World) payonexCustomer(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) payonexCustomer(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Name      string `json:"name"`
 		BankCode  string `json:"bankCode"`
@@ -88,14 +88,14 @@ func (w *World) payonexCustomer(rw http.ResponseWriter, r *http.Request) {
 		payonexError(rw, http.StatusBadRequest, "40001")
 		return
 	}
-	if _, known := bankOf(body.BankCode); !known {
+	if _, known := findBank(body.BankCode); !known {
 		payonexError(rw, http.StatusBadRequest, "40001")
 		return
 	}
 	payonexOK(rw, map[string]any{"customerUuid": base64.RawURLEncoding.EncodeToString([]byte(body.BankCode + body.AccountNo)), "status": "SUCCESS"})
 }
 
-func (w *World) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		CustomerUUID string       `json:"customerUuid"`
 		Amount       money.Satang `json:"amount"`
@@ -117,7 +117,7 @@ func (w *World) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
 	id := rand.Text()
 	// Extra satang distinguish payers of the same amount.
 	pay := body.Amount + money.Satang(len(w.qr.list)%50)
-	o, err := w.qrMake(qrOrder{
+	o, err := w.makeQR(qrOrder{
 		Gateway: payonexName, Reference: body.ReferenceID, ID: id[:8] + "-" + id[8:], Customer: body.CustomerUUID, Amount: body.Amount, Pay: pay,
 	}, payonexLife)
 	if err != nil {
@@ -172,7 +172,7 @@ func (o *qrOrder) payonex(now time.Time) map[string]any {
 	}
 }
 
-func (w *World) payonexOne(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) payonexOne(rw http.ResponseWriter, r *http.Request) {
 	o := w.qr.byID[r.PathValue("uuid")]
 	if o == nil || o.Gateway != payonexName {
 		payonexError(rw, http.StatusBadRequest, "40400")
@@ -182,7 +182,7 @@ func (w *World) payonexOne(rw http.ResponseWriter, r *http.Request) {
 }
 
 // payonexList sends a page of the orders, newest first.
-func (w *World) payonexList(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) payonexList(rw http.ResponseWriter, r *http.Request) {
 	page, _ := strconv.Atoi(r.URL.Query().Get("page"))
 	size, _ := strconv.Atoi(r.URL.Query().Get("size"))
 	page, size = max(page, 1), min(max(size, 1), 100)
@@ -198,6 +198,6 @@ func (w *World) payonexList(rw http.ResponseWriter, r *http.Request) {
 
 // payonexNotice returns the webhook of a change. It has no signature, like the gateway's webhooks.
 func (o *qrOrder) payonexNotice() webhook {
-	body, _ := json.Marshal(map[string]any{"success": true, "message": "successfully", "code": "20000", "data": o.payonex(o.end.At)}) // always marshals
+	body, _ := json.Marshal(map[string]any{"success": true, "message": "successfully", "code": "20000", "data": o.payonex(o.lastChange.At)}) // always marshals
 	return webhook{Body: body}
 }

@@ -13,29 +13,29 @@ import (
 const signedLife = 10 * time.Minute
 
 // qrSignedRoutes registers the plain signed format for one gateway.
-func (w *World) qrSignedRoutes(mux *http.ServeMux, name string) {
+func (w *Sandbox) qrSignedRoutes(mux *http.ServeMux, name string) {
 	base := qrBase(name)
-	mux.HandleFunc("POST "+base, w.failing("qr:create:"+name, refuseQR, func(rw http.ResponseWriter, r *http.Request) { w.qrSignedCreate(rw, r, name) }))
-	mux.HandleFunc("GET "+base+"/{reference}", w.failing("qr:query:"+name, refuseQR, w.qrSignedOrder(name, func(*qrOrder) error { return nil })))
-	mux.HandleFunc("POST "+base+"/{reference}/cancel", w.failing("qr:cancel:"+name, refuseQR, w.qrSignedOrder(name, func(o *qrOrder) error {
-		if o.came() {
+	mux.HandleFunc("POST "+base, w.withFaultsOf("qr:create:"+name, refuseQR, func(rw http.ResponseWriter, r *http.Request) { w.qrSignedCreate(rw, r, name) }))
+	mux.HandleFunc("GET "+base+"/{reference}", w.withFaultsOf("qr:query:"+name, refuseQR, w.qrSignedOrder(name, func(*qrOrder) error { return nil })))
+	mux.HandleFunc("POST "+base+"/{reference}/cancel", w.withFaultsOf("qr:cancel:"+name, refuseQR, w.qrSignedOrder(name, func(o *qrOrder) error {
+		if o.hasMoney() {
 			return problem{http.StatusConflict, "ALREADY_PAID"}
 		}
-		return w.qrCancel(o)
+		return w.cancelQR(o)
 	})))
 }
 
 func qrBase(name string) string { return "/" + strings.ToLower(name) + "/orders" }
 
 func refuseQR(rw http.ResponseWriter, code string) {
-	qrSignedError(rw, http.StatusUnprocessableEntity, or2(code, "REFUSED"))
+	qrSignedError(rw, http.StatusUnprocessableEntity, textOr(code, "REFUSED"))
 }
 
 func qrSignedError(rw http.ResponseWriter, status int, code string) {
-	answer(rw, status, map[string]string{"code": code, "message": strings.ToLower(code)})
+	sendJSON(rw, status, map[string]string{"code": code, "message": strings.ToLower(code)})
 }
 
-func (w *World) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name string) {
+func (w *Sandbox) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name string) {
 	raw, ok := readSigned(r, qrKey, w.now())
 	if !ok {
 		qrSignedError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
@@ -54,7 +54,7 @@ func (w *World) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name str
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	o, err := w.qrMake(qrOrder{
+	o, err := w.makeQR(qrOrder{
 		Gateway: name, Reference: body.Reference, ID: name + body.Reference, Customer: body.Payer.ID, Amount: body.Amount, Pay: body.Amount,
 	}, signedLife)
 	switch {
@@ -63,12 +63,12 @@ func (w *World) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name str
 	case !o.same(name, body.Amount):
 		qrSignedError(rw, http.StatusConflict, "CONFLICT")
 	default:
-		answer(rw, http.StatusOK, o.signed(w.now()))
+		sendJSON(rw, http.StatusOK, o.signed(w.now()))
 	}
 }
 
 // qrSignedOrder returns a handler that runs do on an order, with the lock held, and sends the order.
-func (w *World) qrSignedOrder(name string, do func(*qrOrder) error) http.HandlerFunc {
+func (w *Sandbox) qrSignedOrder(name string, do func(*qrOrder) error) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		if _, ok := readSigned(r, qrKey, w.now()); !ok {
 			qrSignedError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
@@ -83,7 +83,7 @@ func (w *World) qrSignedOrder(name string, do func(*qrOrder) error) http.Handler
 		}
 		switch err := do(o).(type) {
 		case nil:
-			answer(rw, http.StatusOK, o.signed(w.now()))
+			sendJSON(rw, http.StatusOK, o.signed(w.now()))
 		case problem:
 			qrSignedError(rw, err.status, err.text)
 		default:
@@ -101,6 +101,6 @@ func (o *qrOrder) signed(now time.Time) map[string]any {
 
 // signedNotice returns the webhook of a change, which is sent with a signature.
 func (o *qrOrder) signedNotice(now time.Time) webhook {
-	body, _ := json.Marshal(o.signed(now)) // plain values always marshal
+	body, _ := json.Marshal(o.signed(now)) // plainAmount values always marshal
 	return webhook{Key: qrKey, Body: body}
 }

@@ -72,7 +72,7 @@ func told(t *testing.T, dir, wallet string) (base string, stop func()) {
 		t.Fatal(err)
 	}
 	if wallet != "" {
-		w.CallBack(wallet)
+		w.SetCallbackURL(wallet)
 	}
 	server := httptest.NewServer(w.Handler())
 	stop = func() { server.CloseClientConnections(); server.Close(); _ = w.Close() }
@@ -172,7 +172,7 @@ func TestWebhook_GatewayWithoutSignatures_IsUnsigned(t *testing.T) {
 		}),
 		"PAYONEX": qr.NewPayoneX(qr.PayoneXConfig{BaseURL: base + "/payonex", AccessKey: "sandbox-key", SecretKey: "sandbox-secret"}),
 	} {
-		ask := qr.Ask{Reference: "REF" + name, Amount: money.Baht(100), Payer: qr.Payer{ID: "A", Name: "SOMCHAI JAIDEE", BankCode: "KTB", AccountNo: "9876544821"}}
+		ask := qr.OrderRequest{Reference: "REF" + name, Amount: money.Baht(100), Payer: qr.Payer{ID: "A", Name: "SOMCHAI JAIDEE", BankCode: "KTB", AccountNo: "9876544821"}}
 		if _, err := gateway.Create(t.Context(), ask); err != nil {
 			t.Fatal(name, err)
 		}

@@ -21,46 +21,46 @@ import (
 	"krapao/backend/sandbox/browserpush"
 )
 
-// World has the state of all simulated providers, and their routes.
-type World struct {
-	mu        sync.Mutex
-	journal   *journal
-	transfers []*transfer
-	byRef     map[string]*transfer
-	messages  []*message
-	byToken   map[string]*message
-	asked     map[string]int // how often a slip was verified with logging on
-	payouts   payouts
-	pageMost  int // maximum entries on a page of a list; 0 is listMost
-	qr        qrBook
-	vouchers  vouchers
-	webhooks  webhooks
-	faults    faults
-	now       func() time.Time
-	log       *slog.Logger
-	push      *browserpush.Service
-	games     map[string]*house // by the slot's code
-	doors     doors
+// Sandbox has the state of all simulated providers, and their routes.
+type Sandbox struct {
+	mu           sync.Mutex
+	journal      *journal
+	transfers    []*transfer
+	byRef        map[string]*transfer
+	messages     []*message
+	byToken      map[string]*message
+	verified     map[string]int // how often a slip was verified with logging on
+	payouts      payouts
+	pageLimit    int // maximum entries on a page of a list; 0 is maxPage
+	qr           qrOrders
+	vouchers     vouchers
+	webhooks     webhooks
+	faults       faults
+	now          func() time.Time
+	log          *slog.Logger
+	push         *browserpush.Service
+	games        map[string]*gameProvider // by the slot's code
+	gameSessions gameSessions
 }
 
-// Open reads the journal in dir and returns the World. It creates dir if needed.
-func Open(dir string, log *slog.Logger) (*World, error) {
-	w := &World{byRef: map[string]*transfer{}, byToken: map[string]*message{}, asked: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
+// Open reads the journal in dir and returns the Sandbox. It creates dir if needed.
+func Open(dir string, log *slog.Logger) (*Sandbox, error) {
+	w := &Sandbox{byRef: map[string]*transfer{}, byToken: map[string]*message{}, verified: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
 	w.qr, w.webhooks = newQRBook(), newWebhooks()
-	w.games, w.doors = newHouses(w), newDoors()
+	w.games, w.gameSessions = newGameProviders(w), newGameSessions()
 	var err error
 	w.journal, err = openJournal(dir, w.replay)
 	return w, err
 }
 
 // Close stops sending webhooks, and closes the journal.
-func (w *World) Close() error {
+func (w *Sandbox) Close() error {
 	w.webhooks.stop()
 	return w.journal.close()
 }
 
 // replay applies an event that is in the journal.
-func (w *World) replay(e event) {
+func (w *Sandbox) replay(e event) {
 	switch {
 	case e.Transfer != nil:
 		w.transfers = append(w.transfers, e.Transfer)
@@ -72,8 +72,8 @@ func (w *World) replay(e event) {
 		if m := w.byToken[e.Used]; m != nil {
 			m.Used = true
 		}
-	case e.Asked != "":
-		w.asked[e.Asked]++
+	case e.Verified != "":
+		w.verified[e.Verified]++
 	}
 	w.payouts.replay(e)
 	w.qr.replay(e)
@@ -82,8 +82,8 @@ func (w *World) replay(e event) {
 	w.replayGame(e)
 }
 
-// happen writes an event into the journal and applies it. The caller must hold the lock.
-func (w *World) happen(e event) error {
+// record writes an event into the journal and applies it. The caller must hold the lock.
+func (w *Sandbox) record(e event) error {
 	if err := w.journal.append(e); err != nil {
 		return err
 	}
@@ -92,10 +92,10 @@ func (w *World) happen(e event) error {
 }
 
 // Push returns the simulated push service of browsers, which needs its own listener.
-func (w *World) Push() *browserpush.Service { return w.push }
+func (w *Sandbox) Push() *browserpush.Service { return w.push }
 
 // Handler returns the routes of all providers. It rejects control calls from other machines.
-func (w *World) Handler() http.Handler {
+func (w *Sandbox) Handler() http.Handler {
 	mux := http.NewServeMux()
 	w.smsRoutes(mux)
 	w.bankRoutes(mux)
@@ -126,25 +126,25 @@ type problem struct {
 
 func (p problem) Error() string { return p.text }
 
-func bad(text string) error { return problem{http.StatusBadRequest, text} }
+func badRequest(text string) error { return problem{http.StatusBadRequest, text} }
 
 // control returns a handler that runs do and sends its result as JSON. It rejects callers from other
 // machines.
 func control(do func(*http.Request) (any, error)) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		if !fromLoopback(r) {
-			answer(rw, http.StatusForbidden, map[string]string{"error": "control calls are for this machine only"})
+			sendJSON(rw, http.StatusForbidden, map[string]string{"error": "control calls are for this machine only"})
 			return
 		}
 		out, err := do(r)
 		var p problem
 		switch {
 		case errors.As(err, &p):
-			answer(rw, p.status, map[string]string{"error": p.text})
+			sendJSON(rw, p.status, map[string]string{"error": p.text})
 		case err != nil:
-			answer(rw, http.StatusInternalServerError, map[string]string{"error": err.Error()})
+			sendJSON(rw, http.StatusInternalServerError, map[string]string{"error": err.Error()})
 		default:
-			answer(rw, http.StatusOK, out)
+			sendJSON(rw, http.StatusOK, out)
 		}
 	}
 }
@@ -155,7 +155,7 @@ func fromLoopback(r *http.Request) bool {
 	return err == nil && ip != nil && ip.IsLoopback()
 }
 
-func answer(rw http.ResponseWriter, status int, body any) {
+func sendJSON(rw http.ResponseWriter, status int, body any) {
 	rw.Header().Set("Content-Type", "application/json")
 	rw.Header().Set("Cache-Control", "no-store")
 	rw.WriteHeader(status)
@@ -171,13 +171,13 @@ func decode(r *http.Request, into any) error {
 
 func decodeFrom(body io.Reader, into any) error {
 	if err := json.NewDecoder(body).Decode(into); err != nil {
-		return bad("the body is not the JSON that this call takes: " + err.Error())
+		return badRequest("the body is not the JSON that this call takes: " + err.Error())
 	}
 	return nil
 }
 
-// listed returns how many of the newest entries a list must have: the query's `limit`, or 200.
-func listed(r *http.Request) int {
+// listLimit returns how many of the newest entries a list must have: the query's `limit`, or 200.
+func listLimit(r *http.Request) int {
 	if n, err := strconv.Atoi(r.URL.Query().Get("limit")); err == nil && n > 0 {
 		return n
 	}

@@ -17,9 +17,9 @@ const (
 )
 
 // scbRoutes registers SCB's open API: a token, and a transfer by its reference.
-func (w *World) scbRoutes(mux *http.ServeMux) {
+func (w *Sandbox) scbRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /slip/v1/oauth/token", w.scbToken)
-	mux.HandleFunc("GET /slip/v1/payment/billpayment/transactions/{ref}", w.failing("slip:verify", refuseSCB, w.scbTransaction))
+	mux.HandleFunc("GET /slip/v1/payment/billpayment/transactions/{ref}", w.withFaultsOf("slip:verify", refuseSCB, w.scbTransaction))
 }
 
 // scbCodes are the bank's refusals that a fault can select, with code and HTTP status. The bank has no
@@ -33,23 +33,23 @@ func refuseSCB(rw http.ResponseWriter, name string) {
 	if !named {
 		code = scbCodes[""]
 	}
-	scbError(rw, code[1], code[0], strings.ToLower(or2(name, "Invalid parameters entered")))
+	scbError(rw, code[1], code[0], strings.ToLower(textOr(name, "Invalid parameters entered")))
 }
 
 func scbError(rw http.ResponseWriter, status, code int, text string) {
-	answer(rw, status, map[string]any{"status": map[string]any{"code": code, "description": text}})
+	sendJSON(rw, status, map[string]any{"status": map[string]any{"code": code, "description": text}})
 }
 
 func scbSuccess(rw http.ResponseWriter, data any) {
-	answer(rw, http.StatusOK, map[string]any{"status": map[string]any{"code": 1000, "description": "Success"}, "data": data})
+	sendJSON(rw, http.StatusOK, map[string]any{"status": map[string]any{"code": 1000, "description": "Success"}, "data": data})
 }
 
-// scbNamed reports whether a call has the application's key and a call id, which the API requires.
-func scbNamed(r *http.Request) bool {
+// hasSCBHeaders reports whether a call has the application's key and a call id, which the API requires.
+func hasSCBHeaders(r *http.Request) bool {
 	return subtle.ConstantTimeCompare([]byte(r.Header.Get("resourceOwnerId")), []byte(slipKey)) == 1 && r.Header.Get("requestUId") != ""
 }
 
-func (w *World) scbToken(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) scbToken(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Key    string `json:"applicationKey"`
 		Secret string `json:"applicationSecret"`
@@ -58,7 +58,7 @@ func (w *World) scbToken(rw http.ResponseWriter, r *http.Request) {
 		scbError(rw, http.StatusBadRequest, 9100, "Required standard headers")
 		return
 	}
-	if !scbNamed(r) || subtle.ConstantTimeCompare([]byte(body.Key+"\x00"+body.Secret), []byte(slipKey+"\x00"+scbSecret)) != 1 {
+	if !hasSCBHeaders(r) || subtle.ConstantTimeCompare([]byte(body.Key+"\x00"+body.Secret), []byte(slipKey+"\x00"+scbSecret)) != 1 {
 		scbError(rw, http.StatusUnauthorized, 9500, "Invalid apikey provided")
 		return
 	}
@@ -68,27 +68,27 @@ func (w *World) scbToken(rw http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// scbGood reports whether the bearer token is one of ours and has not expired.
-func (w *World) scbGood(authorization string) bool {
+// isValidSCBToken reports whether the bearer token is one of ours and has not expired.
+func (w *Sandbox) isValidSCBToken(authorization string) bool {
 	name, until, _ := strings.Cut(strings.TrimPrefix(authorization, "Bearer "), ".")
 	ends, err := strconv.ParseInt(until, 10, 64)
 	return err == nil && name == scbBearer && w.now().Unix() < ends
 }
 
-func (w *World) scbTransaction(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) scbTransaction(rw http.ResponseWriter, r *http.Request) {
 	bank := r.URL.Query().Get("sendingBank")
 	switch {
-	case !scbNamed(r):
+	case !hasSCBHeaders(r):
 		scbError(rw, http.StatusUnauthorized, 9500, "Invalid apikey provided")
 		return
-	case !w.scbGood(r.Header.Get("Authorization")):
+	case !w.isValidSCBToken(r.Header.Get("Authorization")):
 		scbError(rw, http.StatusUnauthorized, 9300, "Invalid/expired temporary token")
 		return
 	case len(bank) != 3:
 		scbError(rw, http.StatusBadRequest, 1101, "Missing required parameters")
 		return
 	}
-	t, _, err := w.lookUp(thaiqr.Slip{Bank: bank, TransRef: r.PathValue("ref")}, false)
+	t, _, err := w.findTransfer(thaiqr.Slip{Bank: bank, TransRef: r.PathValue("ref")}, false)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)

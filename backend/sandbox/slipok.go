@@ -13,8 +13,8 @@ import (
 const slipKey = "sandbox-key"
 
 // slipOKRoutes registers SlipOK's API.
-func (w *World) slipOKRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /slip/api/line/apikey/{branch}", w.failing("slip:verify", refuseSlipOK, w.slipOK))
+func (w *Sandbox) slipOKRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /slip/api/line/apikey/{branch}", w.withFaultsOf("slip:verify", refuseSlipOK, w.slipOK))
 }
 
 // slipOKCodes are the provider's refusals that a fault can select.
@@ -32,7 +32,7 @@ func refuseSlipOK(rw http.ResponseWriter, name string) {
 			code = slipOKCodes[""]
 		}
 	}
-	slipOKError(rw, code, or2(name, "REFUSED"), nil)
+	slipOKError(rw, code, textOr(name, "REFUSED"), nil)
 }
 
 func slipOKError(rw http.ResponseWriter, code int, text string, data any) {
@@ -43,10 +43,10 @@ func slipOKError(rw http.ResponseWriter, code int, text string, data any) {
 	if code == 1010 && data == nil {
 		data = map[string]any{"delay": 1}
 	}
-	answer(rw, status, map[string]any{"code": code, "message": text, "data": data})
+	sendJSON(rw, status, map[string]any{"code": code, "message": text, "data": data})
 }
 
-func (w *World) slipOK(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) slipOK(rw http.ResponseWriter, r *http.Request) {
 	if subtle.ConstantTimeCompare([]byte(r.Header.Get("X-Authorization")), []byte(slipKey)) != 1 {
 		slipOKError(rw, 1002, "Authorization Header ไม่ถูกต้อง", nil)
 		return
@@ -65,7 +65,7 @@ func (w *World) slipOK(rw http.ResponseWriter, r *http.Request) {
 		slipOKError(rw, 1007, "รูปภาพไม่มี QR Code", nil)
 		return
 	}
-	t, repeated, err := w.lookUp(slip, body.Log)
+	t, repeated, err := w.findTransfer(slip, body.Log)
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
@@ -74,22 +74,22 @@ func (w *World) slipOK(rw http.ResponseWriter, r *http.Request) {
 	case repeated:
 		slipOKError(rw, 1012, "สลิปซ้ำ สลิปนี้เคยส่งเข้ามาในระบบแล้ว", t.slipOK())
 	default:
-		answer(rw, http.StatusOK, map[string]any{"success": true, "data": t.slipOK()})
+		sendJSON(rw, http.StatusOK, map[string]any{"success": true, "data": t.slipOK()})
 	}
 }
 
-// lookUp returns the transfer of a mini QR, or nil if the reference is unknown or belongs to another
+// findTransfer returns the transfer of a mini QR, or nil if the reference is unknown or belongs to another
 // bank. With `remember` it stores the query; repeated then reports whether there was such a query before.
-func (w *World) lookUp(slip thaiqr.Slip, remember bool) (t *transfer, repeated bool, err error) {
+func (w *Sandbox) findTransfer(slip thaiqr.Slip, remember bool) (t *transfer, repeated bool, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	t = w.byRef[slip.TransRef]
 	if t == nil || t.FromBank != slip.Bank {
 		return nil, false, nil
 	}
-	repeated = w.asked[t.TransRef] > 0
+	repeated = w.verified[t.TransRef] > 0
 	if remember {
-		e := event{Asked: t.TransRef}
+		e := event{Verified: t.TransRef}
 		if err := w.journal.append(e); err != nil {
 			return nil, false, err
 		}
@@ -118,8 +118,8 @@ func (t *transfer) slipOK() map[string]any {
 		"success": true, "message": "✅", "rqUID": "", "language": "TH",
 		"transRef": t.TransRef, "sendingBank": t.FromBank, "receivingBank": t.ToBank,
 		"transDate": local.Format("20060102"), "transTime": local.Format("15:04:05"), "transTimestamp": t.At.UTC().Format("2006-01-02T15:04:05.000Z"),
-		"sender":   party(t.shown("fromName", t.FromName), t.shown("fromAccount", t.FromAccountNo), ""),
-		"receiver": party(t.shown("toName", t.ToName), t.shown("toAccount", t.ToAccountNo), t.ToProxy),
+		"sender":   party(t.shownValue("fromName", t.FromName), t.shownValue("fromAccount", t.FromAccountNo), ""),
+		"receiver": party(t.shownValue("toName", t.ToName), t.shownValue("toAccount", t.ToAccountNo), t.ToProxy),
 		"amount":   json.RawMessage(t.Amount.String()), "paidLocalAmount": json.RawMessage(t.Amount.String()),
 		"paidLocalCurrency": "764", "countryCode": "TH", "transFeeAmount": "0", "ref1": "", "ref2": "", "ref3": "", "toMerchantId": "",
 	}

@@ -32,9 +32,9 @@ const (
 )
 
 // smsRoutes registers the OTP APIs of ThaiBulkSMS, version 2, and SMSMKT.
-func (w *World) smsRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /sms/v2/otp/request", w.failing("sms:request", refuseSMS, w.smsRequest))
-	mux.HandleFunc("POST /sms/v2/otp/verify", w.failing("sms:verify", refuseSMS, w.smsVerify))
+func (w *Sandbox) smsRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /sms/v2/otp/request", w.withFaultsOf("sms:request", refuseSMS, w.smsRequest))
+	mux.HandleFunc("POST /sms/v2/otp/verify", w.withFaultsOf("sms:verify", refuseSMS, w.smsVerify))
 	w.smsMKTRoutes(mux)
 	mux.HandleFunc("GET /sms/messages", control(func(r *http.Request) (any, error) {
 		phone := r.URL.Query().Get("phone")
@@ -55,10 +55,10 @@ func (w *World) smsRoutes(mux *http.ServeMux) {
 
 // refuseSMS sends a refusal in ThaiBulkSMS's format.
 func refuseSMS(rw http.ResponseWriter, text string) {
-	smsError(rw, http.StatusBadRequest, 1000, or2(text, "ERROR_INSUFFICIENT_CREDIT"))
+	smsError(rw, http.StatusBadRequest, 1000, textOr(text, "ERROR_INSUFFICIENT_CREDIT"))
 }
 
-func or2(s, otherwise string) string {
+func textOr(s, otherwise string) string {
 	if s != "" {
 		return s
 	}
@@ -66,7 +66,7 @@ func or2(s, otherwise string) string {
 }
 
 func smsError(rw http.ResponseWriter, status, code int, text string) {
-	answer(rw, status, map[string]any{"code": code, "errors": []map[string]string{{"message": text}}})
+	sendJSON(rw, status, map[string]any{"code": code, "errors": []map[string]string{{"message": text}}})
 }
 
 type smsBody struct {
@@ -90,7 +90,7 @@ func readSMS(rw http.ResponseWriter, r *http.Request) (body smsBody, ok bool) {
 	return body, true
 }
 
-func (w *World) smsRequest(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) smsRequest(rw http.ResponseWriter, r *http.Request) {
 	body, ok := readSMS(rw, r)
 	if !ok {
 		return
@@ -100,7 +100,7 @@ func (w *World) smsRequest(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if m := w.sendCode(rw, body.Msisdn); m != nil {
-		answer(rw, http.StatusOK, map[string]string{"status": "success", "token": m.Token, "refno": m.Ref})
+		sendJSON(rw, http.StatusOK, map[string]string{"status": "success", "token": m.Token, "refno": m.Ref})
 	}
 }
 
@@ -109,7 +109,7 @@ func validPhone(phone string) bool {
 }
 
 // sendCode makes a code and stores its message. If that fails, it sends a 500 and returns nil.
-func (w *World) sendCode(rw http.ResponseWriter, phone string) *message {
+func (w *Sandbox) sendCode(rw http.ResponseWriter, phone string) *message {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
 		panic(err) // the system's randomness does not fail
@@ -120,25 +120,25 @@ func (w *World) sendCode(rw http.ResponseWriter, phone string) *message {
 	m.Text = fmt.Sprintf(smsTemplate, m.Code, m.Ref)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := w.happen(event{Message: m}); err != nil {
+	if err := w.record(event{Message: m}); err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 		return nil
 	}
 	return m
 }
 
-// tried is the result of checking a code.
-type tried int
+// codeResult is the result of checking a code.
+type codeResult int
 
 const (
-	codeRight tried = iota
+	codeRight codeResult = iota
 	codeWrong
-	codeLate
+	codeExpired
 	codeUnknown
 )
 
 // tryCode checks whether a code belongs to the token. A right code becomes used.
-func (w *World) tryCode(token, ref, code string) (tried, error) {
+func (w *Sandbox) tryCode(token, ref, code string) (codeResult, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	m := w.byToken[token]
@@ -146,14 +146,14 @@ func (w *World) tryCode(token, ref, code string) (tried, error) {
 	case m == nil || (ref != "" && ref != m.Ref):
 		return codeUnknown, nil
 	case m.Used || w.now().Sub(m.At) > smsLife:
-		return codeLate, nil
+		return codeExpired, nil
 	case subtle.ConstantTimeCompare([]byte(m.Code), []byte(code)) != 1:
 		return codeWrong, nil
 	}
-	return codeRight, w.happen(event{Used: m.Token})
+	return codeRight, w.record(event{Used: m.Token})
 }
 
-func (w *World) smsVerify(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) smsVerify(rw http.ResponseWriter, r *http.Request) {
 	body, ok := readSMS(rw, r)
 	if !ok {
 		return
@@ -164,11 +164,11 @@ func (w *World) smsVerify(rw http.ResponseWriter, r *http.Request) {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 	case result == codeUnknown:
 		smsError(rw, http.StatusBadRequest, 1011, "ERROR_TOKEN_INVALID")
-	case result == codeLate:
+	case result == codeExpired:
 		smsError(rw, http.StatusBadRequest, 1012, "ERROR_TOKEN_EXPIRED")
 	case result == codeWrong:
 		smsError(rw, http.StatusBadRequest, 1013, "ERROR_PIN_INVALID")
 	default:
-		answer(rw, http.StatusOK, map[string]string{"status": "success", "message": "Code is correct."})
+		sendJSON(rw, http.StatusOK, map[string]string{"status": "success", "message": "Code is correct."})
 	}
 }

@@ -8,14 +8,14 @@ import (
 const smsProject = "sandbox-project"
 
 // smsMKTRoutes registers SMSMKT's OTP API.
-func (w *World) smsMKTRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /sms/otp-send", w.failing("sms:request", refuseSMSMKT, w.smsMKTSend))
-	mux.HandleFunc("POST /sms/otp-validate", w.failing("sms:verify", refuseSMSMKT, w.smsMKTValidate))
+func (w *Sandbox) smsMKTRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /sms/otp-send", w.withFaultsOf("sms:request", refuseSMSMKT, w.smsMKTSend))
+	mux.HandleFunc("POST /sms/otp-validate", w.withFaultsOf("sms:verify", refuseSMSMKT, w.smsMKTValidate))
 }
 
 // refuseSMSMKT sends a refusal in SMSMKT's format. Its HTTP status is 200, too.
 func refuseSMSMKT(rw http.ResponseWriter, text string) {
-	smsMKTAnswer(rw, "400", or2(text, "Can't send SMS, Credit balance is not enough"), nil)
+	smsMKTAnswer(rw, "400", textOr(text, "Can't send SMS, Credit balance is not enough"), nil)
 }
 
 func smsMKTAnswer(rw http.ResponseWriter, code, detail string, result any) {
@@ -23,7 +23,7 @@ func smsMKTAnswer(rw http.ResponseWriter, code, detail string, result any) {
 	if result != nil {
 		body["result"] = result
 	}
-	answer(rw, http.StatusOK, body)
+	sendJSON(rw, http.StatusOK, body)
 }
 
 type smsMKTBody struct {
@@ -47,7 +47,7 @@ func readSMSMKT(rw http.ResponseWriter, r *http.Request) (body smsMKTBody, ok bo
 	return body, true
 }
 
-func (w *World) smsMKTSend(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) smsMKTSend(rw http.ResponseWriter, r *http.Request) {
 	body, ok := readSMSMKT(rw, r)
 	switch {
 	case !ok:
@@ -64,7 +64,7 @@ func (w *World) smsMKTSend(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (w *World) smsMKTValidate(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) smsMKTValidate(rw http.ResponseWriter, r *http.Request) {
 	body, ok := readSMSMKT(rw, r)
 	if !ok {
 		return
@@ -75,7 +75,7 @@ func (w *World) smsMKTValidate(rw http.ResponseWriter, r *http.Request) {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 	case result == codeUnknown:
 		smsMKTAnswer(rw, "1002", "Token incorrect", nil)
-	case result == codeLate:
+	case result == codeExpired:
 		smsMKTAnswer(rw, "5000", "Token expire", nil)
 	default:
 		smsMKTAnswer(rw, "000", "OK.", map[string]bool{"status": result == codeRight})

@@ -15,7 +15,7 @@ type flow struct {
 
 // totals returns the providers' own sums, to be compared with the wallet's ledger. For banks it returns
 // what came into and left each account.
-func (w *World) totals(*http.Request) (any, error) {
+func (w *Sandbox) totals(*http.Request) (any, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	accounts := map[string]flow{}

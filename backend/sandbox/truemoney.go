@@ -17,7 +17,7 @@ type voucher struct {
 	At      time.Time    `json:"at"`
 	Expired bool         `json:"expired"`
 
-	takenBy []string // phone numbers
+	redeemedBy []string // phone numbers
 }
 
 // redemption is a ticket that was redeemed.
@@ -29,9 +29,9 @@ type redemption struct {
 
 // vouchers are all vouchers, in the order of their creation.
 type vouchers struct {
-	list   []*voucher
-	byHash map[string]*voucher
-	taken  []*redemption // in the order of redemption
+	list        []*voucher
+	byHash      map[string]*voucher
+	redemptions []*redemption // in the order of redemption
 }
 
 func (v *vouchers) replay(e event) {
@@ -44,8 +44,8 @@ func (v *vouchers) replay(e event) {
 	}
 	if r := e.Redeemed; r != nil {
 		if known := v.byHash[r.Hash]; known != nil {
-			known.takenBy = append(known.takenBy, r.Mobile)
-			v.taken = append(v.taken, r)
+			known.redeemedBy = append(known.redeemedBy, r.Mobile)
+			v.redemptions = append(v.redemptions, r)
 		}
 	}
 }
@@ -53,45 +53,45 @@ func (v *vouchers) replay(e event) {
 // ticket returns the amount of one ticket, in satang.
 func (v *voucher) ticket() money.Satang { return v.Amount / money.Satang(max(v.Tickets, 1)) }
 
-func (w *World) trueMoneyRoutes(mux *http.ServeMux) {
+func (w *Sandbox) trueMoneyRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /truemoney/vouchers", control(w.makeVoucher))
 	mux.HandleFunc("GET /truemoney/vouchers", control(func(*http.Request) (any, error) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		all := []map[string]any{}
 		for _, v := range w.vouchers.list {
-			all = append(all, map[string]any{"hash": v.Hash, "amount": v.Amount, "tickets": v.Tickets, "ticket": v.ticket(), "takenBy": append([]string{}, v.takenBy...)})
+			all = append(all, map[string]any{"hash": v.Hash, "amount": v.Amount, "tickets": v.Tickets, "ticket": v.ticket(), "takenBy": append([]string{}, v.redeemedBy...)})
 		}
 		return map[string]any{"vouchers": all}, nil
 	}))
-	mux.HandleFunc("GET /truemoney/campaign/vouchers/{hash}/verify", w.failing("truemoney:verify", refuseVoucher, func(rw http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET /truemoney/campaign/vouchers/{hash}/verify", w.withFaultsOf("truemoney:verify", refuseVoucher, func(rw http.ResponseWriter, r *http.Request) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		v := w.vouchers.byHash[r.PathValue("hash")]
 		voucherAnswer(rw, v, v.state(r.URL.Query().Get("mobile")))
 	}))
-	mux.HandleFunc("POST /truemoney/campaign/vouchers/{hash}/redeem", w.failing("truemoney:redeem", refuseVoucher, w.redeemVoucher))
+	mux.HandleFunc("POST /truemoney/campaign/vouchers/{hash}/redeem", w.withFaultsOf("truemoney:redeem", refuseVoucher, w.redeemVoucher))
 }
 
 // makeVoucher creates a gift, as if someone had given it.
-func (w *World) makeVoucher(r *http.Request) (any, error) {
+func (w *Sandbox) makeVoucher(r *http.Request) (any, error) {
 	v := voucher{Tickets: 1, At: w.now().UTC()}
 	if err := decode(r, &v); err != nil {
 		return nil, err
 	}
 	if v.Amount <= 0 || v.Tickets < 1 {
-		return nil, bad("amount is more than 0, tickets at least 1")
+		return nil, badRequest("amount is more than 0, tickets at least 1")
 	}
 	v.Hash = rand.Text()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := w.happen(event{Voucher: &v}); err != nil {
+	if err := w.record(event{Voucher: &v}); err != nil {
 		return nil, err
 	}
 	return map[string]any{"hash": v.Hash, "link": "https://gift.truemoney.com/campaign/?v=" + v.Hash, "amount": v.Amount}, nil
 }
 
-func (w *World) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
 	var in struct {
 		Mobile string `json:"mobile"`
 		Hash   string `json:"voucher_hash"`
@@ -105,7 +105,7 @@ func (w *World) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
 	v := w.vouchers.byHash[in.Hash]
 	code := v.state(in.Mobile)
 	if code == "SUCCESS" {
-		if err := w.happen(event{Redeemed: &redemption{Hash: in.Hash, Mobile: in.Mobile, At: w.now().UTC()}}); err != nil {
+		if err := w.record(event{Redeemed: &redemption{Hash: in.Hash, Mobile: in.Mobile, At: w.now().UTC()}}); err != nil {
 			http.Error(rw, err.Error(), http.StatusInternalServerError)
 			return
 		}
@@ -123,19 +123,19 @@ func (v *voucher) state(mobile string) string {
 	case len(mobile) != 10 || !strings.HasPrefix(mobile, "0"):
 		return "TARGET_USER_NOT_FOUND"
 	}
-	for _, taken := range v.takenBy {
+	for _, taken := range v.redeemedBy {
 		if taken == mobile {
 			return "TARGET_USER_REDEEMED"
 		}
 	}
-	if len(v.takenBy) >= v.Tickets {
+	if len(v.redeemedBy) >= v.Tickets {
 		return "VOUCHER_OUT_OF_STOCK"
 	}
 	return "SUCCESS"
 }
 
 func refuseVoucher(rw http.ResponseWriter, code string) {
-	voucherAnswer(rw, nil, or2(code, "VOUCHER_OUT_OF_STOCK"))
+	voucherAnswer(rw, nil, textOr(code, "VOUCHER_OUT_OF_STOCK"))
 }
 
 func voucherAnswer(rw http.ResponseWriter, v *voucher, code string) {
@@ -149,14 +149,14 @@ func voucherAnswer(rw http.ResponseWriter, v *voucher, code string) {
 			data["my_ticket"] = map[string]any{"amount_baht": withCommas(v.ticket())}
 		}
 	}
-	answer(rw, status, map[string]any{"status": map[string]string{"code": code, "message": strings.ToLower(code)}, "data": data})
+	sendJSON(rw, status, map[string]any{"status": map[string]string{"code": code, "message": strings.ToLower(code)}, "data": data})
 }
 
 // totals returns what wallets have redeemed.
 func (v *vouchers) totals() flow {
 	var all flow
 	for _, v := range v.list {
-		all.In, all.Count = all.In+v.ticket()*money.Satang(len(v.takenBy)), all.Count+len(v.takenBy)
+		all.In, all.Count = all.In+v.ticket()*money.Satang(len(v.redeemedBy)), all.Count+len(v.redeemedBy)
 	}
 	return all
 }

@@ -33,11 +33,11 @@ func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []l
 			return err
 		}
 		// Since the backup, providers may have done payments that this ledger lacks.
-		if err := s.wentBackTx(ctx, tx, wallet.Restored, sum.At); err != nil {
+		if err := s.pauseAfterLossTx(ctx, tx, wallet.Restored, sum.At); err != nil {
 			return err
 		}
 		// Some sessions were ended after the backup: by a logout, a new password, a disabled operator.
-		if err := errors.Join(s.Identity.EndAllTx(ctx, tx), s.Operators.EndAllTx(ctx, tx)); err != nil {
+		if err := errors.Join(s.Identity.EndAllSessionsTx(ctx, tx), s.Operators.EndAllSessionsTx(ctx, tx)); err != nil {
 			return err
 		}
 		return s.Ledger.RebuildAfterRestoreTx(ctx, tx)

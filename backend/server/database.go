@@ -21,10 +21,10 @@ import (
 // schema. A newer schema is only logged, because the last release's program works on it. closeAll closes
 // the pool and stops the embedded PostgreSQL.
 func OpenDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, log *slog.Logger) (pool *pgxpool.Pool, closeAll func() error, err error) {
-	return open(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
+	return openDatabase(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
 		schema, err := pg.CheckSchema(ctx, pool, migrations)
 		if err == nil && schema.Newer() {
-			log.WarnContext(ctx, "a newer release has migrated the database: upgrade this program", "schema", schema.Has, "program", schema.Needs)
+			log.WarnContext(ctx, "a newer release has migrated the database: upgrade this program", "schema", schema.Applied, "program", schema.Required)
 		}
 		return err
 	})
@@ -32,13 +32,13 @@ func OpenDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, log *
 
 // OpenAndMigrate is OpenDatabase, but migrates the schema.
 func OpenAndMigrate(ctx context.Context, cfg config.Config, pgLog io.Writer) (pool *pgxpool.Pool, closeAll func() error, err error) {
-	return open(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
+	return openDatabase(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
 		return pg.Migrate(ctx, pool, migrations)
 	})
 }
 
-// open connects to the database and calls prepare, which checks or migrates the schema.
-func open(ctx context.Context, cfg config.Config, pgLog io.Writer, prepare func(*pgxpool.Pool, fs.FS) error) (pool *pgxpool.Pool, closeAll func() error, err error) {
+// openDatabase connects to the database and calls prepare, which checks or migrates the schema.
+func openDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, prepare func(*pgxpool.Pool, fs.FS) error) (pool *pgxpool.Pool, closeAll func() error, err error) {
 	url, stop := cfg.DatabaseURL, func() error { return nil }
 	if url == "" {
 		embedded, err := pgembed.Start(ctx, pgembed.Options{Dir: cfg.DataDir, Log: pgLog})
@@ -48,7 +48,7 @@ func open(ctx context.Context, cfg config.Config, pgLog io.Writer, prepare func(
 		url, stop = embedded.URL, embedded.Stop
 	}
 	if pool, err = pg.Open(ctx, url, cfg.DBConns); err != nil {
-		return nil, nil, closeWith(stop, err)
+		return nil, nil, closeAfterError(stop, err)
 	}
 	migrations, err := fs.Sub(sql.Migrations, "migrations")
 	if err == nil {
@@ -56,12 +56,12 @@ func open(ctx context.Context, cfg config.Config, pgLog io.Writer, prepare func(
 	}
 	if err != nil {
 		pool.Close()
-		return nil, nil, closeWith(stop, err)
+		return nil, nil, closeAfterError(stop, err)
 	}
 	return pool, func() error { pool.Close(); return stop() }, nil
 }
 
-func closeWith(stop func() error, err error) error {
+func closeAfterError(stop func() error, err error) error {
 	if also := stop(); also != nil {
 		return fmt.Errorf("%w (and: %w)", err, also)
 	}

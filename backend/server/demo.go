@@ -39,10 +39,10 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 		name, currency = "ສົມຊາຍ", string(ledger.LAK)
 	}
 	var err error
-	if d.Password, err = s.madePassword("demo-member"); err != nil {
+	if d.Password, err = s.readOrCreatePassword("demo-member"); err != nil {
 		return d, err
 	}
-	if d.OperatorPassword, err = s.madePassword("demo-operator"); err != nil {
+	if d.OperatorPassword, err = s.readOrCreatePassword("demo-operator"); err != nil {
 		return d, err
 	}
 	id, made, err := s.Identity.AddMember(ctx, identity.Registration{
@@ -53,10 +53,10 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 		return d, err
 	}
 	if made {
-		if err := s.grant(ctx, id); err != nil {
+		if err := s.grantDemoMoney(ctx, id); err != nil {
 			return d, err
 		}
-		if err := s.giveCoins(ctx, id); err != nil {
+		if err := s.grantDemoCoins(ctx, id); err != nil {
 			return d, err
 		}
 	}
@@ -66,7 +66,7 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 // ensureOperator adds the demo operator. Both variants use the same one.
 func (s *Server) ensureOperator(ctx context.Context, d Demo) error {
 	all, err := s.Operators.List(ctx)
-	if err != nil || slices.ContainsFunc(all, func(o staff.Listed) bool { return o.Username == d.OperatorName }) {
+	if err != nil || slices.ContainsFunc(all, func(o staff.ListedOperator) bool { return o.Username == d.OperatorName }) {
 		return err
 	}
 	_, err = s.Operators.Add(ctx, d.OperatorName, staff.Admin, d.OperatorPassword)
@@ -76,8 +76,8 @@ func (s *Server) ensureOperator(ctx context.Context, d Demo) error {
 // demoMoney is the demo member's first balance.
 var demoMoney = map[ledger.Currency]money.Satang{ledger.BAHT: money.Baht(1250), ledger.LAK: money.Baht(625_000)}
 
-// grant transfers money from the demo account to the demo member.
-func (s *Server) grant(ctx context.Context, member int64) error {
+// grantDemoMoney transfers money from the demo account to the demo member.
+func (s *Server) grantDemoMoney(ctx context.Context, member int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		wallet, err := s.Ledger.Wallet(ctx, tx, member)
 		if err != nil {
@@ -109,18 +109,18 @@ func demoKey(key uuid.UUID, c ledger.Currency) uuid.UUID {
 // demoCoins is the idempotency key of the transfer that gives the demo member coins.
 var demoCoins = uuid.MustParse("0a6c2b1e-7c5d-4f39-8d35-2b7c3a1f5e60")
 
-// giveCoins gives the demo member coins for the wheel.
-func (s *Server) giveCoins(ctx context.Context, member int64) error {
+// grantDemoCoins gives the demo member coins for the wheel.
+func (s *Server) grantDemoCoins(ctx context.Context, member int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		m, err := s.Identity.Member(ctx, tx, member)
 		if err != nil {
 			return err
 		}
-		return s.Spin.GiveTx(ctx, tx, m, 12, demoKey(demoCoins, m.Currency))
+		return s.Spin.GiveCoinsTx(ctx, tx, m, 12, demoKey(demoCoins, m.Currency))
 	})
 }
 
-func (s *Server) madePassword(name string) (string, error) {
+func (s *Server) readOrCreatePassword(name string) (string, error) {
 	path := filepath.Join(s.cfg.DataDir, "keys", name)
 	if text, err := os.ReadFile(path); err == nil {
 		return strings.TrimSpace(string(text)), nil

@@ -6,23 +6,23 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// newDesk creates the queue of the console. Call it after all modules with items have joined.
-func (s *Server) newDesk(keyed web.Keyed, limits limit.Counter) {
+// newConsole creates the queue of the console. Call it after all modules with items have joined.
+func (s *Server) newConsole(keyed web.Keyed, limits limit.Counter) {
 	s.Desk = &desk.Service{
 		Pool: s.Pool, Clock: limits.Clock, Keyed: keyed, Staff: s.Operators, Cashier: s.Cashier, Identity: s.Identity, Care: s.Care, Games: s.Games, Content: s.Content, Statement: s.Statement, Differences: s.Differences,
 		Attributors: map[string]desk.Attributor{},
 	}
 	s.join(s.Desk)
-	for _, module := range modulesOf[offering](s) {
+	for _, module := range modulesOf[itemModule](s) {
 		s.Desk.ItemKinds = append(s.Desk.ItemKinds, module.Kinds()...)
 	}
-	for _, module := range modulesOf[paired](s) {
+	for _, module := range modulesOf[pairModule](s) {
 		s.Operators.Pairs = append(s.Operators.Pairs, module.Pairs()...)
 	}
-	for _, module := range modulesOf[documented](s) {
-		s.Operators.Offer(module.Documents()...)
+	for _, module := range modulesOf[documentModule](s) {
+		s.Operators.RegisterDocuments(module.Documents()...)
 	}
-	for _, module := range modulesOf[attributing](s) {
+	for _, module := range modulesOf[attributeModule](s) {
 		for _, company := range module.AttributedProviders() {
 			s.Desk.Attributors[company] = module.AttributeTx
 		}

@@ -86,7 +86,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	cashiers[0].Call("POST", "/api/operator/items/WITHDRAWAL/"+asked.ID.String()+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
 	after.Hurry()
 	early := after.Walk()
-	if early.Lifted || early.Waits == "" {
+	if early.Resumed || early.PausedBecause == "" {
 		t.Errorf("payouts go on before a call under way can have ended: %+v", early)
 	}
 	after.Clock.Advance(2 * time.Minute)
@@ -96,8 +96,8 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	})
 
 	_, differences, unknown, text := sums(found)
-	if unknown != 0 || !found.Lifted || found.Waits != "" {
-		t.Errorf("%d unknown, lifted %t (%s)\n%s", unknown, found.Lifted, found.Waits, text)
+	if unknown != 0 || !found.Resumed || found.PausedBecause != "" {
+		t.Errorf("%d unknown, lifted %t (%s)\n%s", unknown, found.Resumed, found.PausedBecause, text)
 	}
 	for _, b := range found.Books {
 		if b.Provider != reconcile.Bank { // the bank reports again, and a job matches the reports

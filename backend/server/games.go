@@ -21,15 +21,15 @@ func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 	if err != nil {
 		return err
 	}
-	vault, err := vault.New(games.Passwords, secrets.Now, secrets.Secrets)
+	vault, err := vault.New(games.Passwords, secrets.Current, secrets.Secrets)
 	if err != nil {
 		return err
 	}
 	s.Games = &games.Service{
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Ledger: s.Ledger, Statement: s.Statement, Queue: s.Queue,
-		Wallet: s.Wallet, Identity: s.Identity, Care: s.Care, Content: s.Content, Staff: s.Operators, Limits: limits, Vault: vault, Lanes: games.NewLanes(), Patience: 10 * time.Second,
+		Wallet: s.Wallet, Identity: s.Identity, Care: s.Care, Content: s.Content, Staff: s.Operators, Limits: limits, Vault: vault, CallLimits: games.NewCallLimits(), Patience: 10 * time.Second,
 		Home: strings.TrimRight(s.cfg.PublicURL, "/") + "/user/home", Simulated: !s.cfg.Production(),
-		Company: func(slot string) (url, id, secret string) {
+		ProviderConfig: func(slot string) (url, id, secret string) {
 			g := s.cfg.Game(slot)
 			return g.URL, g.ID, g.Secret
 		},

@@ -21,7 +21,7 @@ func TestKipBonus_OfAnUnevenDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testin
 		h.SetAmount("bonusEnd", "LAK", c.end)
 		m := h.KipMember()
 		m.Credit(600_000_33)
-		var taken bonus.TakenBonus
+		var taken bonus.ActivatedBonus
 		m.Call("POST", "/api/bonus/activate/WELCOMELAK", nil).Want(http.StatusOK).Into(&taken)
 		// 20 % is 120,000.066. The bonus and the deposit must be played 12 times: 8,640,004.68.
 		if taken.Amount != 120_000_06 || taken.FailAt != c.failAt || taken.Needed != 8_640_004_68 || taken.Wallet.Currency != "LAK" || m.Balance() != "720000.39" {

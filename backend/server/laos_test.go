@@ -142,7 +142,7 @@ func TestLaos_BonusAndPrize_AreInKip(t *testing.T) {
 	for range 40 {
 		m.Call("POST", "/api/spinwheel/spin", map[string]any{}).Want(http.StatusOK)
 	}
-	var list struct{ Coupons []spin.Group }
+	var list struct{ Coupons []spin.CouponGroup }
 	m.Call("GET", "/api/spinwheel/coupon", nil).Want(http.StatusOK).Into(&list)
 	for _, g := range list.Coupons {
 		if g.Currency != "LAK" || g.Amount < money.Baht(500) {

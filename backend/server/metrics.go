@@ -14,20 +14,20 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// scrapeTime limits how long one scrape may take.
-const scrapeTime = 10 * time.Second
+// scrapeTimeout limits how long one scrape may take.
+const scrapeTimeout = 10 * time.Second
 
 var (
-	waiting          = prometheus.NewDesc("krapao_cashier_waiting", "What waits for a cashier.", []string{"kind"}, nil)
-	oldest           = prometheus.NewDesc("krapao_cashier_oldest_seconds", "How long the oldest of it waits.", []string{"kind"}, nil)
+	waitingItems     = prometheus.NewDesc("krapao_cashier_waiting", "What waits for a cashier.", []string{"kind"}, nil)
+	oldestItem       = prometheus.NewDesc("krapao_cashier_oldest_seconds", "How long the oldest of it waits.", []string{"kind"}, nil)
 	unfolded         = prometheus.NewDesc("krapao_ledger_unfolded_transfers", "Transfers that are not in the house balances yet.", nil, nil)
 	foldAge          = prometheus.NewDesc("krapao_ledger_fold_lag_seconds", "Age of the oldest of them; growing means that a transaction somewhere stays open.", nil, nil)
 	sockets          = prometheus.NewDesc("krapao_sockets", "Open sockets of this instance.", nil, nil)
-	queued           = prometheus.NewDesc("krapao_jobs_queued", "Jobs in the queue.", []string{"kind", "state"}, nil)
+	queuedJobs       = prometheus.NewDesc("krapao_jobs_queued", "Jobs in the queue.", []string{"kind", "state"}, nil)
 	queueAge         = prometheus.NewDesc("krapao_jobs_oldest_seconds", "How long the oldest job that could run waits.", []string{"queue"}, nil)
 	dbConns          = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
 	payoutsWait      = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
-	walkAge          = prometheus.NewDesc("krapao_books_compared_seconds", "How long ago the last comparison of the providers' books began that compared everything they list; 0 before the first.", nil, nil)
+	comparedAge      = prometheus.NewDesc("krapao_books_compared_seconds", "How long ago the last comparison of the providers' books began that compared everything they list; 0 before the first.", nil, nil)
 	payoutsOpen      = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
 	gamesOpen        = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's provider without an end yet.", []string{"slot"}, nil)
 	gamesUnexplained = prometheus.NewDesc("krapao_game_unexplained", "What a slot's members took out that no play explains, each with at most the member's bound.", []string{"slot", "currency"}, nil)
@@ -35,21 +35,21 @@ var (
 	playsBehind      = prometheus.NewDesc("krapao_plays_behind_seconds", "How old the newest plays are that a game's feed was read to.", []string{"slot"}, nil)
 	playsStop        = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
 	playsAside       = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
-	owed             = prometheus.NewDesc("krapao_rewards_accrued", "What members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
+	accrued          = prometheus.NewDesc("krapao_rewards_accrued", "What members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
 	replicated       = prometheus.NewDesc("krapao_replication_synchronous", "1 when each commit is on a synchronous standby before it is acknowledged, 0 when not or when that cannot be seen; absent with REPLICATION=managed or none.", nil, nil)
 	dbClock          = prometheus.NewDesc("krapao_database_clock_seconds", "The database's clock less this server's.", nil, nil)
 	scrapeDown       = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
-// lookedUp is the collector that reads metrics from the database and the server at each scrape.
-type lookedUp struct{ s *Server }
+// scrapeCollector is the collector that reads metrics from the database and the server at each scrape.
+type scrapeCollector struct{ s *Server }
 
 // Describe sends nothing, because the set of metrics is not constant.
-func (lookedUp) Describe(chan<- *prometheus.Desc) {}
+func (scrapeCollector) Describe(chan<- *prometheus.Desc) {}
 
 // Collect reads all metrics.
-func (l lookedUp) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
+func (l scrapeCollector) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	failed := 0.0
 	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out), l.plays(ctx, out), l.accruals(ctx, out), l.replication(ctx, out), l.clock(ctx, out)); err != nil {
@@ -67,20 +67,20 @@ func gauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, labe
 	out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 }
 
-func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
+func (l scrapeCollector) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
 	kinds, err := l.s.Desk.CountWaiting(ctx)
 	for kind, w := range kinds { // a kind without items has the value 0, so that it is not absent
 		age := 0.0
 		if w.Count > 0 {
 			age = max(time.Since(w.Oldest).Seconds(), 0)
 		}
-		gauge(out, waiting, float64(w.Count), kind)
-		gauge(out, oldest, age, kind)
+		gauge(out, waitingItems, float64(w.Count), kind)
+		gauge(out, oldestItem, age, kind)
 	}
 	return err
 }
 
-func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) error {
+func (l scrapeCollector) payouts(ctx context.Context, out chan<- prometheus.Metric) error {
 	wait, err := l.s.Wallet.ReadPause(ctx, l.s.Pool)
 	since := 0.0
 	if wait != nil {
@@ -92,13 +92,13 @@ func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) err
 	if walked {
 		age = max(time.Since(began).Seconds(), 0)
 	}
-	gauge(out, walkAge, age)
+	gauge(out, comparedAge, age)
 	open, also := l.s.Withdrawal.CountInProgress(ctx)
 	gauge(out, payoutsOpen, float64(open))
 	return errors.Join(err, unread, also)
 }
 
-func (l lookedUp) games(ctx context.Context, out chan<- prometheus.Metric) error {
+func (l scrapeCollector) games(ctx context.Context, out chan<- prometheus.Metric) error {
 	open, err := l.s.Games.Backlog(ctx)
 	for slot, w := range open { // a slot without transfers has the value 0, so that it is not absent
 		age := 0.0
@@ -108,14 +108,14 @@ func (l lookedUp) games(ctx context.Context, out chan<- prometheus.Metric) error
 		gauge(out, gamesOpen, float64(w.Count), slot)
 		gauge(out, gamesAge, age, slot)
 	}
-	sums, also := l.s.Games.Unexplained(ctx)
+	sums, also := l.s.Games.UnexplainedSums(ctx)
 	for _, u := range sums {
 		gauge(out, gamesUnexplained, float64(u.Amount)/100, u.Slot, u.Currency)
 	}
 	return errors.Join(err, also)
 }
 
-func (l lookedUp) plays(ctx context.Context, out chan<- prometheus.Metric) error {
+func (l scrapeCollector) plays(ctx context.Context, out chan<- prometheus.Metric) error {
 	feeds, aside, err := l.s.Plays.Backlog(ctx)
 	for _, f := range feeds {
 		stopped := 0.0
@@ -131,21 +131,21 @@ func (l lookedUp) plays(ctx context.Context, out chan<- prometheus.Metric) error
 	return err
 }
 
-func (l lookedUp) accruals(ctx context.Context, out chan<- prometheus.Metric) error {
+func (l scrapeCollector) accruals(ctx context.Context, out chan<- prometheus.Metric) error {
 	all, err := l.s.Accrual.Owed(ctx)
 	for _, o := range all {
-		gauge(out, owed, float64(o.Amount)/100, o.Kind, o.Currency)
+		gauge(out, accrued, float64(o.Amount)/100, o.Kind, o.Currency)
 	}
 	return err
 }
 
 // replication sends nothing if REPLICATION is set: then the server does not check replication, and a 0 would
 // raise an alarm.
-func (l lookedUp) replication(ctx context.Context, out chan<- prometheus.Metric) error {
+func (l scrapeCollector) replication(ctx context.Context, out chan<- prometheus.Metric) error {
 	if l.s.cfg.Replication != "" {
 		return nil
 	}
-	now, err := pg.Replicates(ctx, l.s.Pool)
+	now, err := pg.ReadReplication(ctx, l.s.Pool)
 	value := 0.0
 	if now == pg.Synchronous {
 		value = 1
@@ -156,7 +156,7 @@ func (l lookedUp) replication(ctx context.Context, out chan<- prometheus.Metric)
 
 // clock sends the difference between the database's clock and the server's. After a failover the database
 // is a standby with another clock.
-func (l lookedUp) clock(ctx context.Context, out chan<- prometheus.Metric) error {
+func (l scrapeCollector) clock(ctx context.Context, out chan<- prometheus.Metric) error {
 	now, err := pg.Now(ctx, l.s.Pool)
 	if err == nil {
 		gauge(out, dbClock, now.Sub(l.s.Wallet.Clock()).Seconds())
@@ -164,17 +164,17 @@ func (l lookedUp) clock(ctx context.Context, out chan<- prometheus.Metric) error
 	return err
 }
 
-func (l lookedUp) ledger(ctx context.Context, out chan<- prometheus.Metric) error {
+func (l scrapeCollector) ledger(ctx context.Context, out chan<- prometheus.Metric) error {
 	n, age, err := l.s.Ledger.FoldLag(ctx)
 	gauge(out, unfolded, float64(n))
 	gauge(out, foldAge, age.Seconds())
 	return err
 }
 
-func (l lookedUp) jobs(ctx context.Context, out chan<- prometheus.Metric) error {
+func (l scrapeCollector) jobs(ctx context.Context, out chan<- prometheus.Metric) error {
 	depth, age, err := l.s.Queue.Depth(ctx, l.s.Pool)
 	for _, d := range depth {
-		gauge(out, queued, float64(d.Count), d.Kind, d.State)
+		gauge(out, queuedJobs, float64(d.Count), d.Kind, d.State)
 	}
 	for queue, seconds := range age {
 		gauge(out, queueAge, seconds, queue)
@@ -191,7 +191,7 @@ func (s *Server) ServeMetrics(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: metrics.Handler(lookedUp{s}), ReadHeaderTimeout: 5 * time.Second}
+	server := &http.Server{Handler: metrics.Handler(scrapeCollector{s}), ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		<-ctx.Done()
 		_ = server.Close()

@@ -15,34 +15,34 @@ import (
 // providers' records. Both happen in one transaction, so only one of several servers does it.
 func (s *Server) FollowDatabase(ctx context.Context) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		promoted, err := pg.Follow(ctx, tx)
+		promoted, err := pg.StoreTimeline(ctx, tx)
 		if err != nil || !promoted {
 			return err
 		}
 		s.log.ErrorContext(ctx, "the database goes on in another timeline: payouts wait until a walk has compared the payout provider's book")
-		return s.wentBackTx(ctx, tx, wallet.Promoted, time.Time{})
+		return s.pauseAfterLossTx(ctx, tx, wallet.Promoted, time.Time{})
 	})
 }
 
-// WentBack pauses payouts because an operator says that our ledger has lost all changes since a time. It is
-// for losses without a promotion, which FollowDatabase cannot detect.
-func (s *Server) WentBack(ctx context.Context, since time.Time) error {
+// PauseAfterLoss pauses payouts because an operator says that our ledger has lost all changes since a time.
+// It is for losses without a promotion, which FollowDatabase cannot detect.
+func (s *Server) PauseAfterLoss(ctx context.Context, since time.Time) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if err := pg.NewEpoch(ctx, tx); err != nil {
 			return err
 		}
-		return s.wentBackTx(ctx, tx, wallet.WentBack, since)
+		return s.pauseAfterLossTx(ctx, tx, wallet.WentBack, since)
 	})
 }
 
-// wentBackTx pauses payouts and ends the wheel's seeds. Transfers to games that our ledger has as unsent may
-// have been sent, so the games then treat them as sent.
-func (s *Server) wentBackTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
+// pauseAfterLossTx pauses payouts and ends the wheel's seeds. Transfers to games that our ledger has as
+// unsent may have been sent, so the games then treat them as sent.
+func (s *Server) pauseAfterLossTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
 	if err := s.Wallet.PausePayoutsTx(ctx, tx, reason, lostFrom); err != nil {
 		return err
 	}
-	if err := s.Spin.WentBackTx(ctx, tx); err != nil {
+	if err := s.Spin.EndLiveSeedsTx(ctx, tx); err != nil {
 		return err
 	}
-	return s.Games.WentBackTx(ctx, tx)
+	return s.Games.MarkUnsentAsSentTx(ctx, tx)
 }

@@ -79,7 +79,7 @@ func TestServer_DatabaseIsUnreachable_IsNotReadyAndReturns503UntilItIsBack(t *te
 
 	isReady := ready(t, h)
 	read := m.Call("GET", "/api/wallet", nil)
-	proxy.Mend()
+	proxy.Restore()
 	h.Wait("the server ready", func() bool { return ready(t, h) == http.StatusOK })
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 

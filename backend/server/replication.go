@@ -7,8 +7,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// replicationCheck is how often each server checks whether a synchronous standby follows.
-const replicationCheck = time.Minute
+// replicationInterval is how often each server checks whether a synchronous standby follows.
+const replicationInterval = time.Minute
 
 // watchReplication checks replication at once and then each minute, until ctx ends. It is no job, so each
 // server checks for itself. Each server has its own network path to the database, and no jobs run while the
@@ -21,7 +21,7 @@ func (s *Server) watchReplication(ctx context.Context) {
 	}
 	check()
 	go func() {
-		for tick := time.NewTicker(replicationCheck); ; {
+		for tick := time.NewTicker(replicationInterval); ; {
 			select {
 			case <-ctx.Done():
 				tick.Stop()
@@ -40,7 +40,7 @@ func (s *Server) CheckReplication(ctx context.Context) error {
 	if s.cfg.Replication != "" {
 		return nil
 	}
-	now, err := pg.Replicates(ctx, s.Pool)
+	now, err := pg.ReadReplication(ctx, s.Pool)
 	if err != nil {
 		return err
 	}

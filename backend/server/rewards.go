@@ -16,7 +16,7 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 	if err != nil {
 		return err
 	}
-	seeds, err := vault.New(spin.Seeds, secrets.Now, secrets.Secrets)
+	seeds, err := vault.New(spin.Seeds, secrets.Current, secrets.Secrets)
 	if err != nil {
 		return err
 	}

@@ -105,7 +105,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	trusted, err := cfg.Trusted()
+	trusted, err := cfg.TrustedNetworks()
 	if err != nil {
 		return nil, err
 	}
@@ -155,8 +155,8 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	}
 	s.newReaders(keyed, limits)
 	s.join(s.Content, s.Identity, s.Passkeys, s.Statement, s.Operators, s.Push, s.Chat)
-	s.connect()
-	s.health()
+	s.connectDomains()
+	s.healthRoutes()
 	if o.App != nil {
 		if err := s.serveApp(o.App); err != nil {
 			return nil, err
@@ -166,15 +166,15 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly})
 }
 
-// connect sets the callbacks between domains, and gives the edge its authentication and all routes.
-func (s *Server) connect() {
-	s.Push.SessionRevoked = s.Identity.Revoked
+// connectDomains sets the callbacks between domains, and gives the edge its authentication and all routes.
+func (s *Server) connectDomains() {
+	s.Push.SessionRevoked = s.Identity.IsRevoked
 	s.Identity.SessionsEnded, s.Identity.Passkeys = s.Chat.CheckMember, s.Passkeys.Count
 	s.Chat.Cursor = s.Home.CurrentCursor
 	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed
-	s.Statement.LineOwners = modulesOf[owning](s)
-	for _, module := range modulesOf[routed](s) {
+	s.Statement.LineOwners = modulesOf[statementModule](s)
+	for _, module := range modulesOf[routeModule](s) {
 		module.Routes(s.Edge)
 	}
 }
@@ -197,7 +197,7 @@ func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus, Turnover: s.Turnover, Chat: s.Chat, FollowPromotion: s.FollowDatabase,
 	}
 	s.join(s.Home)
-	s.newDesk(keyed, limits)
+	s.newConsole(keyed, limits)
 }
 
 func (s *Server) serveApp(files fs.FS) error {
@@ -211,7 +211,7 @@ func (s *Server) serveApp(files fs.FS) error {
 }
 
 func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
-	for _, module := range modulesOf[working](s) {
+	for _, module := range modulesOf[jobModule](s) {
 		module.Jobs(s.Queue)
 	}
 	s.Queue.Every("ledger.fold", 5*time.Second, func(ctx context.Context) error {
@@ -219,9 +219,9 @@ func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
 		return err
 	})
 	s.Queue.Every("database.follow", 5*time.Second, s.FollowDatabase)
-	s.Queue.EveryLong("books.walk", time.Minute, walkMost, s.walk)
+	s.Queue.EveryLong("books.walk", time.Minute, comparisonTimeout, s.compareIfDue)
 	s.Queue.Every("wallet.repay", time.Minute, s.Wallet.RepayAll)
 	s.Queue.Every("identity.sweep", time.Hour, s.Identity.Sweep)
 	s.Queue.Every("limits.sweep", 10*time.Minute, limits.Sweep)
-	s.Queue.Every("answers.sweep", 24*time.Hour, keyed.SweepAnswers)
+	s.Queue.Every("answers.sweep", 24*time.Hour, keyed.SweepResponses)
 }

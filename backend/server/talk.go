@@ -41,7 +41,7 @@ func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
 	return web.Signer{Key: secret, Clock: now, Open: func(ctx context.Context, h web.Holder) (bool, error) {
 		switch {
 		case h.Session != 0:
-			open, err := s.Identity.Open(ctx, []int64{h.Session})
+			open, err := s.Identity.OpenSessions(ctx, []int64{h.Session})
 			return len(open) == 1, err
 		case h.Operator != 0:
 			return s.Operators.SessionOpen(ctx, h.Operator)
@@ -51,8 +51,8 @@ func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
 	}}
 }
 
-// decoders returns how many pictures of each kind may be decoded at a time.
-func (s *Server) decoders() int { return max(1, runtime.NumCPU()/2) }
+// maxDecoders returns how many pictures of each kind may be decoded at a time.
+func (s *Server) maxDecoders() int { return max(1, runtime.NumCPU()/2) }
 
 func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, now clock.Clock) (*chat.Service, error) {
 	media, err := s.openFiles("chat", now)
@@ -61,9 +61,9 @@ func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, n
 	}
 	s.bus = bus.New(s.cfg.NATSURL)
 	return &chat.Service{
-		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Desk{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.decoders()), Signer: s.signer(secret, now),
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Desk{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.maxDecoders()), Signer: s.signer(secret, now),
 		Queue: s.Queue, Push: s.Push, Bus: s.bus, Staff: s.Operators,
-		Member: s.Identity.Authenticate, OpenSessions: s.Identity.Open, SiteClosed: s.Content.SiteClosed,
+		Member: s.Identity.Authenticate, OpenSessions: s.Identity.OpenSessions, SiteClosed: s.Content.SiteClosed,
 	}, nil
 }
 
@@ -71,7 +71,7 @@ func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, n
 // closed, so that their apps reconnect to another instance. Jobs run until Stop.
 func (s *Server) Start(ctx, work context.Context) error {
 	if s.cfg.NATSURL == "" {
-		release, err := pg.HoldAlone(ctx, s.Pool, aloneTime)
+		release, err := pg.HoldAlone(ctx, s.Pool, aloneTimeout)
 		if errors.Is(err, pg.ErrNotAlone) {
 			return fmt.Errorf("%w: set NATS_URL on each, so that they hear of each other", err)
 		}
@@ -90,7 +90,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 	if err := s.Chat.Run(ctx); err != nil {
 		return err
 	}
-	pg.OnTouched(s.Pool, s.Chat.Changed)
+	pg.NotifyChanges(s.Pool, s.Chat.Changed)
 	// FollowDatabase must run before the first job, so that no payout is sent earlier.
 	if err := s.FollowDatabase(ctx); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 // Stop lets running jobs finish until ctx ends.
 func (s *Server) Stop(ctx context.Context) error {
 	err := s.Queue.Stop(ctx)
-	pg.OnTouched(s.Pool, nil)
+	pg.NotifyChanges(s.Pool, nil)
 	s.probes.stop()
 	s.bus.Close()
 	if s.release != nil {
@@ -112,5 +112,5 @@ func (s *Server) Stop(ctx context.Context) error {
 	return err
 }
 
-// aloneTime is how long a server waits for another server on its database to stop.
-const aloneTime = 10 * time.Second
+// aloneTimeout is how long a server waits for another server on its database to stop.
+const aloneTimeout = 10 * time.Second

@@ -21,7 +21,7 @@ func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
 			return err
 		}
-		for _, module := range modulesOf[proved](s) {
+		for _, module := range modulesOf[verifyModule](s) {
 			finding, err := module.Verify(ctx, tx)
 			if err != nil {
 				return err

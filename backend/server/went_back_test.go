@@ -14,7 +14,7 @@ import (
 // went makes the operator declare that the last three hours are lost.
 func went(t *testing.T, h *servertest.House) {
 	t.Helper()
-	if err := h.WentBack(t.Context(), h.Clock.Now().Add(-3*time.Hour)); err != nil {
+	if err := h.PauseAfterLoss(t.Context(), h.Clock.Now().Add(-3*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -25,8 +25,8 @@ type wheelSeed struct {
 
 const clientSeed = "000102030405060708090a0b0c0d0e0f"
 
-// TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds: our ledger may have lost spins whose seed the member
-// has seen.
+// TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds: our ledger may have lost spins whose seed the
+// member has seen.
 func TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -48,7 +48,8 @@ func TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds(t *testing.T) {
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": after.Result.Fairness.Commitment}).Want(http.StatusOK)
 }
 
-// TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld uploads a slip that our ledger may have had before the loss.
+// TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld uploads a slip that our ledger may have had before the
+// loss.
 func TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -12,17 +12,17 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// console is logged as the operator for actions of the command line.
-const console = "console"
+// consoleName is logged as the operator for actions of the command line.
+const consoleName = "console"
 
 // Audit adds an action to the log, in the action's transaction. The entry names the operator of the
 // current call, or the command line outside a call.
 func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error {
-	who := console
+	operator := consoleName
 	if by := web.From(ctx).Caller.Operator; by != nil {
-		who = by.Username
+		operator = by.Username
 	}
-	return s.AuditBy(ctx, tx, who, action, subject, details)
+	return s.AuditBy(ctx, tx, operator, action, subject, details)
 }
 
 // AuditBefore adds an action to the log before the action runs in its own transactions. So an action
@@ -31,8 +31,8 @@ func (s *Service) AuditBefore(ctx context.Context, action, subject string, detai
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.Audit(ctx, tx, action, subject, details) })
 }
 
-// AuditBy is Audit for an action of who.
-func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, who, action, subject string, details map[string]any) error {
+// AuditBy is Audit for an action of an operator.
+func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, operator, action, subject string, details map[string]any) error {
 	if details == nil {
 		details = map[string]any{}
 	}
@@ -41,7 +41,7 @@ func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, who, action, subject s
 		return err
 	}
 	return db.New(tx).AuditInsert(ctx, db.AuditInsertParams{
-		At: s.Clock(), Operator: who, Action: action, Subject: subject, Details: text, RequestID: web.From(ctx).ID,
+		At: s.Clock(), Operator: operator, Action: action, Subject: subject, Details: text, RequestID: web.From(ctx).ID,
 	})
 }
 

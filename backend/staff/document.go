@@ -34,14 +34,14 @@ type Document struct {
 	Check func(ctx context.Context, q pg.DB, key string, body json.RawMessage) (json.RawMessage, error)
 	// Put stores a body that Check returned, or removes the document for nil.
 	Put func(ctx context.Context, tx pgx.Tx, key string, body json.RawMessage) error
-	// TwoPeople reports whether a second admin must approve. If it is nil and the kind has a Pair, a
+	// NeedsTwoOperators reports whether a second admin must approve. If it is nil and the kind has a Pair, a
 	// second admin must always approve.
-	TwoPeople func(c Change) bool
+	NeedsTwoOperators func(c Change) bool
 	// Facts returns what both admins must know in addition to the bodies, at the time of the proposal.
 	// It may be nil.
 	Facts func(ctx context.Context, tx pgx.Tx, c Change) ([]Fact, error)
 	// Show returns what the second admin compares. If it is nil, both bodies are shown as text.
-	Show func(c Change) Shown
+	Show func(c Change) ProposalView
 }
 
 // Change is one edit of a document. Old and New are nil if there is no document.
@@ -80,13 +80,13 @@ type Edition struct {
 // Admins are the roles that edit documents.
 var Admins = []string{Admin}
 
-// ErrTwoPeople is the error of EditTx if a second admin must approve, but the edit has no proposer.
-var ErrTwoPeople = errors.New("staff: this change needs a second admin: say who proposes it")
+// ErrNeedsTwoOperators is the error of EditTx if a second admin must approve, but the edit has no proposer.
+var ErrNeedsTwoOperators = errors.New("staff: this change needs a second admin: say who proposes it")
 
 // EditTx checks an edit and applies it, or proposes it if a second admin must approve. by is nil for
 // the command line, which may make only edits that need no second admin. The log's entry has the old
 // and the new body. Errors: NO_DATA for an unknown kind or document, UNAUTHORIZED (403) for other
-// roles, ErrTwoPeople, those of CheckWhy and Check.
+// roles, ErrNeedsTwoOperators, those of CheckWhy and Check.
 func (s *Service) EditTx(ctx context.Context, tx pgx.Tx, by *web.Operator, e Edit) (Edited, error) {
 	d, err := s.document(e.Kind)
 	if err == nil && by != nil && !slices.Contains(Admins, by.Role) {
@@ -112,23 +112,23 @@ func (s *Service) EditTx(ctx context.Context, tx pgx.Tx, by *web.Operator, e Edi
 		edition, err := db.New(tx).EditionNow(ctx, db.EditionNowParams{Kind: e.Kind, Key: e.Key})
 		return Edited{Change: c, Edition: edition}, err
 	}
-	if d.Pair != "" && (d.TwoPeople == nil || d.TwoPeople(c)) {
+	if d.Pair != "" && (d.NeedsTwoOperators == nil || d.NeedsTwoOperators(c)) {
 		return s.proposeEditTx(ctx, tx, d, by, c, e.Why)
 	}
-	who := console
+	operator := consoleName
 	if by != nil {
-		who = by.Username
+		operator = by.Username
 	}
 	out := Edited{Change: c}
-	if out.Edition, err = s.storeEditionTx(ctx, tx, d, c, db.EditionAddParams{Why: e.Why, EditedBy: who}); err != nil {
+	if out.Edition, err = s.storeEditionTx(ctx, tx, d, c, db.EditionAddParams{Why: e.Why, EditedBy: operator}); err != nil {
 		return Edited{}, err
 	}
-	return out, s.AuditBy(ctx, tx, who, e.Kind+".edit", e.Key, map[string]any{"old": c.Old, "new": c.New, "why": e.Why, "edition": out.Edition})
+	return out, s.AuditBy(ctx, tx, operator, e.Kind+".edit", e.Key, map[string]any{"old": c.Old, "new": c.New, "why": e.Why, "edition": out.Edition})
 }
 
 func (s *Service) proposeEditTx(ctx context.Context, tx pgx.Tx, d Document, by *web.Operator, c Change, why string) (Edited, error) {
 	if by == nil {
-		return Edited{}, ErrTwoPeople
+		return Edited{}, ErrNeedsTwoOperators
 	}
 	var err error
 	if d.Facts != nil {
@@ -137,7 +137,7 @@ func (s *Service) proposeEditTx(ctx context.Context, tx pgx.Tx, d Document, by *
 		}
 	}
 	out := Edited{Change: c}
-	if out.Proposal, err = s.ProposeTx(ctx, tx, Wish{Pair: d.Pair, What: c, Why: why, By: by.ID}); err != nil {
+	if out.Proposal, err = s.ProposeTx(ctx, tx, NewProposal{Pair: d.Pair, Body: c, Why: why, By: by.ID}); err != nil {
 		return Edited{}, err
 	}
 	return out, s.AuditBy(ctx, tx, by.Username, c.Kind+".propose", c.Key, map[string]any{"old": c.Old, "new": c.New, "why": why, "proposal": out.Proposal})
@@ -175,24 +175,24 @@ func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c C
 // errChanged returns NO_DATA (409): the document has changed since the editors saw it.
 func errChanged() error { return apperr.New(apperr.NoData).WithStatus(http.StatusConflict) }
 
-func sameJSON(one, other json.RawMessage) bool {
+func sameJSON(a, b json.RawMessage) bool {
 	values := make([]any, 2)
-	for i, body := range []json.RawMessage{one, other} {
+	for i, body := range []json.RawMessage{a, b} {
 		_ = json.Unmarshal(body, &values[i]) // no body stays nil
 	}
-	return (one == nil) == (other == nil) && reflect.DeepEqual(values[0], values[1])
+	return (a == nil) == (b == nil) && reflect.DeepEqual(values[0], values[1])
 }
 
 // editPair returns the Pair by which two admins edit documents of a kind.
 func (s *Service) editPair(d Document) Pair {
 	return Pair{
 		Name: d.Pair, Roles: Admins,
-		Show: func(what json.RawMessage, _ *Member) (Shown, error) {
-			c, err := changeOf(what)
+		Show: func(body json.RawMessage, _ *Member) (ProposalView, error) {
+			c, err := parseChange(body)
 			if err != nil {
-				return Shown{}, err
+				return ProposalView{}, err
 			}
-			out := Shown{Facts: Known(Known(nil, "old", Text, string(c.Old)), "new", Text, string(c.New))}
+			out := ProposalView{Facts: AddFact(AddFact(nil, "old", Text, string(c.Old)), "new", Text, string(c.New))}
 			if d.Show != nil {
 				out = d.Show(c)
 			}
@@ -201,8 +201,8 @@ func (s *Service) editPair(d Document) Pair {
 			return out, nil
 		},
 		// Both admins saw the old body. If the document has changed since, they must decide again.
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p Proposed) error {
-			c, err := changeOf(p.What)
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p ApprovedProposal) error {
+			c, err := parseChange(p.Body)
 			if err == nil {
 				c.New, err = d.Check(ctx, tx, c.Key, c.New) // today's bounds
 			}
@@ -215,8 +215,8 @@ func (s *Service) editPair(d Document) Pair {
 	}
 }
 
-func changeOf(what json.RawMessage) (c Change, err error) {
-	err = json.Unmarshal(what, &c)
+func parseChange(raw json.RawMessage) (c Change, err error) {
+	err = json.Unmarshal(raw, &c)
 	for _, body := range []*json.RawMessage{&c.Old, &c.New} {
 		if string(*body) == "null" {
 			*body = nil

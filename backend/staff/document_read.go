@@ -14,8 +14,8 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Offer registers kinds of documents, and the Pairs that edit them.
-func (s *Service) Offer(kinds ...Document) {
+// RegisterDocuments registers kinds of documents, and the Pairs that edit them.
+func (s *Service) RegisterDocuments(kinds ...Document) {
 	s.documents = append(s.documents, kinds...)
 	for _, d := range kinds {
 		if d.Pair != "" {
@@ -113,8 +113,8 @@ func BadField(kind, field, why string) error {
 	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("%s: %s: %s", kind, field, why)).WithField(field, apperr.InvalidUserInfo)
 }
 
-// BodyOf encodes a value as a body.
-func BodyOf(value any) json.RawMessage {
+// EncodeBody encodes a value as a body.
+func EncodeBody(value any) json.RawMessage {
 	text, err := json.Marshal(value)
 	if err != nil { // the documents' types can always be encoded
 		panic(fmt.Sprintf("staff: a document cannot be written: %v", err))

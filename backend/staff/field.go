@@ -22,19 +22,19 @@ type Field struct {
 
 // Types of fields.
 const (
-	FieldAmount  = "amount"  // money, above zero
-	FieldMember  = "member"  // a member's _id
-	FieldCode    = "code"    // one of the options
-	FieldWords   = "words"   // a few sentences
-	FieldLine    = "line"    // a few words
-	FieldBank    = "bank"    // a bank's code
-	FieldAccount = "account" // digits
-	FieldFlag    = "flag"    // yes or no
-	FieldTime    = "time"    // RFC 3339
+	FieldAmount    = "amount"  // money, above zero
+	FieldMember    = "member"  // a member's _id
+	FieldCode      = "code"    // one of the options
+	FieldSentences = "words"   // a few sentences
+	FieldLine      = "line"    // a few words
+	FieldBank      = "bank"    // a bank's code
+	FieldAccount   = "account" // digits
+	FieldFlag      = "flag"    // yes or no
+	FieldTime      = "time"    // RFC 3339
 )
 
 // Why is the field for an action's reason. Every action of two operators needs one.
-var Why = Field{Name: "why", Type: FieldWords, Required: true, Max: 500}
+var Why = Field{Name: "why", Type: FieldSentences, Required: true, Max: 500}
 
 // Fields are the values that an operator entered.
 type Fields map[string]json.RawMessage
@@ -43,18 +43,18 @@ type Fields map[string]json.RawMessage
 // that does not fit the action.
 func (f Fields) Check(wanted []Field) error {
 	for _, w := range wanted {
-		raw, given := f[w.Name]
-		given = given && string(raw) != "null"
-		if !given && w.Required {
-			return bad(w.Name)
+		raw, entered := f[w.Name]
+		entered = entered && string(raw) != "null"
+		if !entered && w.Required {
+			return badField(w.Name)
 		}
 		var text string
-		if given && json.Unmarshal(raw, &text) == nil {
-			raw, _ = json.Marshal(w.cleaned(text)) // a string can always be encoded
+		if entered && json.Unmarshal(raw, &text) == nil {
+			raw, _ = json.Marshal(w.clean(text)) // a string can always be encoded
 			f[w.Name] = raw
 		}
-		if given && !w.takes(raw) {
-			return bad(w.Name)
+		if entered && !w.accepts(raw) {
+			return badField(w.Name)
 		}
 	}
 	return nil
@@ -63,16 +63,16 @@ func (f Fields) Check(wanted []Field) error {
 // CheckWhy cleans an action's reason. Error: INVALID_USER_INFO (why) if the reason is empty or too
 // long.
 func CheckWhy(why *string) error {
-	*why = Why.cleaned(*why)
+	*why = Why.clean(*why)
 	if *why == "" || utf8.RuneCountInString(*why) > Why.Max {
-		return bad(Why.Name)
+		return badField(Why.Name)
 	}
 	return nil
 }
 
-func bad(field string) error { return apperr.Field(apperr.InvalidUserInfo, field) }
+func badField(field string) error { return apperr.Field(apperr.InvalidUserInfo, field) }
 
-func (w Field) takes(raw json.RawMessage) bool {
+func (w Field) accepts(raw json.RawMessage) bool {
 	if w.Type == FieldAmount {
 		var a money.Satang
 		return json.Unmarshal(raw, &a) == nil && a > 0
@@ -96,9 +96,9 @@ func (w Field) takes(raw json.RawMessage) bool {
 	return true
 }
 
-// cleaned returns a text without invisible characters; sentences keep their line breaks.
-func (w Field) cleaned(text string) string {
-	if w.Type == FieldWords {
+// clean returns a text without invisible characters; sentences keep their line breaks.
+func (w Field) clean(text string) string {
+	if w.Type == FieldSentences {
 		return plain.Text(text)
 	}
 	return plain.Line(text)
@@ -125,11 +125,11 @@ func (f Fields) Flag(name string) bool {
 	return yes
 }
 
-// Named returns the entered values of the wanted fields, for the audit log and to compare two calls.
-func (f Fields) Named(wanted []Field) map[string]any {
+// Entered returns the entered values of the wanted fields, for the audit log and to compare two calls.
+func (f Fields) Entered(wanted []Field) map[string]any {
 	out := map[string]any{}
 	for _, w := range wanted {
-		if raw, given := f[w.Name]; given && string(raw) != "null" {
+		if raw, entered := f[w.Name]; entered && string(raw) != "null" {
 			out[w.Name] = raw
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // Kind is a kind of items that wait for an operator's decision. A domain registers it; package desk
 // combines all kinds.
 type Kind struct {
-	Name  string // in capitals: SLIP
+	Name  string // login capitals: SLIP
 	Roles []string
 	// List returns the waiting items, ordered by Since and then ID. It must be one query.
 	List func(ctx context.Context, q pg.DB, p Page) ([]Item, error)
@@ -38,11 +38,11 @@ type Page struct {
 	After   time.Time
 	AfterID string
 	Member  int64 // whose items; 0 for all
-	Most    int32
+	Limit   int32
 }
 
-// Holds reports whether an item comes after After and AfterID.
-func (p Page) Holds(i Item) bool {
+// Includes reports whether an item comes after After and AfterID.
+func (p Page) Includes(i Item) bool {
 	return cmp.Or(i.Since.Compare(p.After), cmp.Compare(i.ID, p.AfterID)) > 0
 }
 
@@ -80,24 +80,24 @@ type Fact struct {
 
 // Types of facts and of the values of verdicts.
 const (
-	Text      = "text"
-	Copy      = "copy"      // text that is copied often
-	Reference = "reference" // a long name of something
-	Amount    = "amount"    // in the item's currency
-	Time      = "time"      // RFC 3339
-	Word      = "word"      // one of few, which the screen translates
+	Text       = "text"
+	Copy       = "copy"      // text that is copied often
+	Reference  = "reference" // a long name of something
+	Amount     = "amount"    // login the item's currency
+	Time       = "time"      // RFC 3339
+	Translated = "word"      // one of few, which the screen translates
 )
 
-// Known appends a fact, unless its value is empty.
-func Known(facts []Fact, code, kind, value string) []Fact {
+// AddFact appends a fact, unless its value is empty.
+func AddFact(facts []Fact, code, kind, value string) []Fact {
 	if value == "" {
 		return facts
 	}
 	return append(facts, Fact{Code: code, Value: value, Type: kind})
 }
 
-// At formats a time as a fact's value.
-func At(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+// FormatTime formats a time as a fact's value.
+func FormatTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // Fit is the result of a comparison.
 type Fit string
@@ -118,8 +118,8 @@ type Verdict struct {
 	Fits   Fit    `json:"fits,omitempty" enum:"fits,differs,unsure" doc:"Absent where they are meant to differ."`
 }
 
-// Same returns the verdict for two values that must be equal.
-func Same(code, theirs, ours string) Verdict {
+// CompareEqual returns the verdict for two values that must be equal.
+func CompareEqual(code, theirs, ours string) Verdict {
 	v := Verdict{Code: code, Theirs: theirs, Ours: ours, Type: Text, Fits: Differs}
 	if theirs == ours {
 		v.Fits = Fits
@@ -127,8 +127,8 @@ func Same(code, theirs, ours string) Verdict {
 	return v
 }
 
-// Differ reports whether any verdict is Differs.
-func Differ(verdicts []Verdict) bool {
+// AnyDiffers reports whether any verdict is Differs.
+func AnyDiffers(verdicts []Verdict) bool {
 	for _, v := range verdicts {
 		if v.Fits == Differs {
 			return true
@@ -145,11 +145,11 @@ type Action struct {
 	Pair bool
 	// Do runs the action in the transaction that also holds its audit entry. Error: NO_DATA if the
 	// item does not wait for this action (any more).
-	Do func(ctx context.Context, tx pgx.Tx, d Doing) (Done, error)
+	Do func(ctx context.Context, tx pgx.Tx, d ActionInput) (ActionResult, error)
 }
 
-// Doing holds the arguments of a running action.
-type Doing struct {
+// ActionInput holds the arguments of a running action.
+type ActionInput struct {
 	ID     string
 	By     web.Operator
 	Fields Fields
@@ -165,8 +165,8 @@ func ItemID(text string) (uuid.UUID, error) {
 	return id, nil
 }
 
-// Done is the result of an action.
-type Done struct {
+// ActionResult is the result of an action.
+type ActionResult struct {
 	Amount   *money.Satang
 	Currency string
 	// Held: the amount was not credited to the member and waits to be returned.
@@ -211,8 +211,8 @@ func (a Action) Offer(answer string, change ...Field) Offer {
 	return o
 }
 
-// Waits returns the Waiting for a query's count and oldest time.
-func Waits(count int64, oldest time.Time) Waiting {
+// NewWaiting returns the Waiting for a query's count and oldest time.
+func NewWaiting(count int64, oldest time.Time) Waiting {
 	if count == 0 {
 		return Waiting{}
 	}

@@ -46,12 +46,12 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 	}
 	hash := o.PasswordHash
 	if unknown {
-		hash = password.Nobodys
+		hash = password.UnmatchableHash
 	}
 	right := false
 	if canBePassword(c.Password) { // else it cannot be an operator's
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
-			return out, "", cmp.Or(s.Limits.TakeBack(ctx, try.key), err)
+			return out, "", cmp.Or(s.Limits.RemoveHit(ctx, try.key), err)
 		}
 	}
 	if right && !unknown && o.Active {
@@ -60,12 +60,12 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 		err = apperr.New(apperr.WrongCredential)
 	}
 	if err != nil {
-		return out, "", cmp.Or(s.failed(ctx, try), s.noteFailed(ctx, o, unknown), err)
+		return out, "", cmp.Or(s.countFailure(ctx, try), s.auditFailedLogin(ctx, o, unknown), err)
 	}
 	if err := s.Limits.Forgive(ctx, try.key); err != nil {
 		return out, "", err
 	}
-	if device, err = s.remember(ctx, o.ID, c.Device); err != nil {
+	if device, err = s.storeDevice(ctx, o.ID, c.Device); err != nil {
 		return out, "", err
 	}
 	out, err = s.openSession(ctx, o)
@@ -78,14 +78,14 @@ func canBePassword(text string) bool {
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
 }
 
-// longEnough reports whether a new password is long enough without its blanks, and not too long.
-func longEnough(text string) bool {
+// isLongEnough reports whether a new password is long enough without its blanks, and not too long.
+func isLongEnough(text string) bool {
 	return canBePassword(text) && password.Length(text) >= minPassword
 }
 
-// noteFailed adds a failed login to the audit log if the operator exists. Unknown names are only in
+// auditFailedLogin adds a failed login to the audit log if the operator exists. Unknown names are only in
 // the server's log, because strangers could fill the table with them.
-func (s *Service) noteFailed(ctx context.Context, o db.Operator, unknown bool) error {
+func (s *Service) auditFailedLogin(ctx context.Context, o db.Operator, unknown bool) error {
 	if unknown {
 		return nil
 	}

@@ -18,53 +18,53 @@ import (
 var (
 	loginTries   = limit.Rule{Max: 10, Window: 15 * time.Minute} // of a name from an address; of a known browser
 	addressTries = limit.Rule{Max: 50, Window: 15 * time.Minute} // of all names from an address
-	selfTries    = limit.Rule{Max: 10, Window: 15 * time.Minute} // in a session, to change password or code app
+	sessionTries = limit.Rule{Max: 10, Window: 15 * time.Minute} // login a session, to change password or code app
 	codeTries    = limit.Rule{Max: 20, Window: 15 * time.Minute} // after the right password
 )
 
 // deviceCookie marks a browser that an operator signed in with before. It gives no access.
 const deviceCookie = "__Host-krapao_desk"
 
-// mostDevices is how many devices are stored for an operator. The least recently used are dropped.
+// maxDevices is how many devices are stored for an operator. The least recently used are dropped.
 const (
-	mostDevices = 20
-	deviceLife  = 365 * 24 * time.Hour
+	maxDevices     = 20
+	deviceLifetime = 365 * 24 * time.Hour
 )
 
-var madeHere = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+var deviceIDPattern = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
-// try is one login, counted before its password is checked.
-type try struct {
+// loginTry is one login, counted before its password is checked.
+type loginTry struct {
 	caller  password.Caller
 	key     string
 	address string // key of the address's failures; "" for a known browser
 }
 
-func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
-	known, err := s.knows(ctx, c)
+func (s *Service) countTry(ctx context.Context, c Credentials) (loginTry, error) {
+	isKnown, err := s.isKnownDevice(ctx, c)
 	if err != nil {
-		return try{}, err
+		return loginTry{}, err
 	}
-	var t try
-	if known {
+	var t loginTry
+	if isKnown {
 		t.key = "operator:device:" + hex.EncodeToString(hashToken(c.Device))
 		t.caller = password.Caller{Known: true, Origin: t.key}
 	} else {
 		address := web.From(ctx).Address()
-		t = try{caller: password.Caller{Origin: address}, key: "operator:addr:" + address + ":" + c.Username, address: "operator:all:" + address}
+		t = loginTry{caller: password.Caller{Origin: address}, key: "operator:addr:" + address + ":" + c.Username, address: "operator:all:" + address}
 		// Checked first, so that an address that tries every name adds no more rows.
-		if err := limit.Refusal(s.Limits.Spent(ctx, t.address, addressTries)); err != nil {
+		if err := limit.Refusal(s.Limits.Peek(ctx, t.address, addressTries)); err != nil {
 			return t, err
 		}
 	}
-	if err := password.Admit(t.caller); err != nil {
+	if err := password.CheckQueue(t.caller); err != nil {
 		return t, err
 	}
 	return t, limit.Refusal(s.Limits.Hit(ctx, t.key, loginTries))
 }
 
-// failed counts one more failure of the address.
-func (s *Service) failed(ctx context.Context, t try) error {
+// countFailure counts one more failure of the address.
+func (s *Service) countFailure(ctx context.Context, t loginTry) error {
 	if t.address == "" {
 		return nil
 	}
@@ -72,22 +72,22 @@ func (s *Service) failed(ctx context.Context, t try) error {
 	return err
 }
 
-func (s *Service) knows(ctx context.Context, c Credentials) (bool, error) {
-	if !madeHere.MatchString(c.Device) {
+func (s *Service) isKnownDevice(ctx context.Context, c Credentials) (bool, error) {
+	if !deviceIDPattern.MatchString(c.Device) {
 		return false, nil
 	}
 	return s.q().OperatorDeviceKnown(ctx, db.OperatorDeviceKnownParams{Username: c.Username, DeviceHash: hashToken(c.Device)})
 }
 
-// remember stores the browser for the operator's next login. It returns the id that the browser sent,
+// storeDevice stores the browser for the operator's next login. It returns the id that the browser sent,
 // or a new one.
-func (s *Service) remember(ctx context.Context, operator int64, device string) (string, error) {
-	if !madeHere.MatchString(device) {
+func (s *Service) storeDevice(ctx context.Context, operator int64, device string) (string, error) {
+	if !deviceIDPattern.MatchString(device) {
 		device = rand.Text()
 	}
 	err := s.q().OperatorDeviceRemember(ctx, db.OperatorDeviceRememberParams{OperatorID: operator, DeviceHash: hashToken(device), Now: s.Clock()})
 	if err != nil {
 		return "", err
 	}
-	return device, s.q().OperatorDevicesForget(ctx, db.OperatorDevicesForgetParams{OperatorID: operator, Keep: mostDevices})
+	return device, s.q().OperatorDevicesForget(ctx, db.OperatorDevicesForgetParams{OperatorID: operator, Keep: maxDevices})
 }

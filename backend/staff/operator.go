@@ -57,7 +57,7 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 	if !plainName.MatchString(username) {
 		return "", errors.New("staff: a name has 3 to 32 characters: a to z, digits, dot and hyphen, the first one a letter or digit")
 	}
-	hash, err := s.hashOf(ctx, username, pass)
+	hash, err := s.hashNewPassword(ctx, username, pass)
 	if err != nil {
 		return "", err
 	}
@@ -78,16 +78,16 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 	return plain, err
 }
 
-// hashOf returns the hash of a password that is set by the command line. It returns an error if the
+// hashNewPassword returns the hash of a password that is set by the command line. It returns an error if the
 // password has a wrong length or is easy to guess.
-func (s *Service) hashOf(ctx context.Context, username, pass string) (string, error) {
-	if !longEnough(pass) {
+func (s *Service) hashNewPassword(ctx context.Context, username, pass string) (string, error) {
+	if !isLongEnough(pass) {
 		return "", fmt.Errorf("staff: an operator's password has %d to %d characters, blanks around it not counted", minPassword, maxPassword)
 	}
 	if password.Guessable(pass, password.Person{Names: []string{username}}) != "" {
 		return "", errors.New("staff: that password is among the first that anybody tries")
 	}
-	return password.Hash(ctx, password.House, pass)
+	return password.Hash(ctx, password.CommandLine, pass)
 }
 
 // SetActive enables or disables an operator, with immediate effect.
@@ -104,19 +104,19 @@ func (s *Service) SetActive(ctx context.Context, username string, active bool) e
 	})
 }
 
-// Listed is an operator in a list.
-type Listed struct {
+// ListedOperator is an operator in a list.
+type ListedOperator struct {
 	Username string
 	Role     string
 	Active   bool
 }
 
 // List returns all operators.
-func (s *Service) List(ctx context.Context) ([]Listed, error) {
+func (s *Service) List(ctx context.Context) ([]ListedOperator, error) {
 	rows, err := s.q().Operators(ctx)
-	out := make([]Listed, 0, len(rows))
+	out := make([]ListedOperator, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Listed{r.Username, r.Role, r.Active})
+		out = append(out, ListedOperator{r.Username, r.Role, r.Active})
 	}
 	return out, err
 }
@@ -127,7 +127,7 @@ func (s *Service) Code(ctx context.Context, username string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("staff: operator %q: %w", username, err)
 	}
-	secret, err := s.open(o.TotpSecret)
+	secret, err := s.unseal(o.TotpSecret)
 	if err != nil {
 		return "", err
 	}
@@ -155,7 +155,7 @@ func (s *Service) seal(plain []byte) ([]byte, error) {
 	return aead.Seal(nil, nil, plain, nil), nil
 }
 
-func (s *Service) open(sealed []byte) ([]byte, error) {
+func (s *Service) unseal(sealed []byte) ([]byte, error) {
 	aead, err := s.aead()
 	if err != nil {
 		return nil, err

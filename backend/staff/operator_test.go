@@ -210,7 +210,7 @@ func TestOddOperatorName_OfAnEarlierRelease_LogsInAndIsListedAndDisabled(t *test
 		t.Error(err)
 	}
 	all, err := h.Operators.List(t.Context())
-	if err != nil || !slices.ContainsFunc(all, func(o staff.Listed) bool { return o.Username == odd }) {
+	if err != nil || !slices.ContainsFunc(all, func(o staff.ListedOperator) bool { return o.Username == odd }) {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if err := h.Operators.SetActive(t.Context(), odd, false); err != nil {
@@ -240,9 +240,9 @@ func TestDisableOperator_LoggedIn_EndsTheSessionAtOnce(t *testing.T) {
 
 func TestOperatorSession_LogoutOrTooOld_Ends(t *testing.T) {
 	h := servertest.New(t)
-	left, late := h.Staff("cashier"), h.Staff("cashier")
-	left.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
-	left.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	loggedOut, late := h.Staff("cashier"), h.Staff("cashier")
+	loggedOut.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
+	loggedOut.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	h.Clock.Advance(9 * time.Hour)
 	late.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 }
@@ -253,9 +253,9 @@ func TestAuditLog_EachAction_IsWrittenAndCannotBeChanged(t *testing.T) {
 	m, cashier, admin := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	acting := servertest.Value[string](h, "select username from operator where role = 'cashier'")
 	now := h.Clock.Now()
-	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
+	transfer := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
 	id := uuid.New()
-	m.Upload(id, now.Add(-290*time.Minute), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	m.Upload(id, now.Add(-290*time.Minute), m.Picture(transfer.Slip.JPG)).Want(http.StatusAccepted)
 	m.WaitSlip(id)
 	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{}).Want(http.StatusOK)
 
@@ -271,9 +271,9 @@ func TestAuditLog_EachAction_IsWrittenAndCannotBeChanged(t *testing.T) {
 	if !found {
 		t.Errorf("the act is not in %+v", log.Entries)
 	}
-	for _, act := range []string{"update audit_log set action = ''", "delete from audit_log", "truncate audit_log"} {
-		if _, err := h.Pool.Exec(t.Context(), act); err == nil {
-			t.Errorf("%q was allowed", act)
+	for _, action := range []string{"update audit_log set action = ''", "delete from audit_log", "truncate audit_log"} {
+		if _, err := h.Pool.Exec(t.Context(), action); err == nil {
+			t.Errorf("%q was allowed", action)
 		}
 	}
 }

@@ -25,13 +25,13 @@ type Pair struct {
 	Roles []string
 	// Show returns what both operators see, from the stored proposal and the member's current state. It
 	// calls no provider.
-	Show func(what json.RawMessage, m *Member) (Shown, error)
+	Show func(body json.RawMessage, m *Member) (ProposalView, error)
 	// CarryOut runs the action in the transaction that stores the approval.
-	CarryOut func(ctx context.Context, tx pgx.Tx, p Proposed) error
+	CarryOut func(ctx context.Context, tx pgx.Tx, p ApprovedProposal) error
 }
 
-// Shown is what operators see of a proposal.
-type Shown struct {
+// ProposalView is what operators see of a proposal.
+type ProposalView struct {
 	Amount    *money.Satang
 	Currency  string
 	Reference string
@@ -39,20 +39,20 @@ type Shown struct {
 	Verdicts  []Verdict
 }
 
-// Proposed is a proposal that the second operator has approved.
-type Proposed struct {
+// ApprovedProposal is a proposal that the second operator has approved.
+type ApprovedProposal struct {
 	ID       uuid.UUID
 	MemberID int64 // 0 if it is about no member
-	What     json.RawMessage
+	Body     json.RawMessage
 	Why      string
 	By       web.Operator // the second operator
 }
 
-// Wish is the input of ProposeTx.
-type Wish struct {
+// NewProposal is the input of ProposeTx.
+type NewProposal struct {
 	Pair     string
 	MemberID int64
-	What     any
+	Body     any
 	Why      string
 	By       int64
 }
@@ -66,11 +66,11 @@ const (
 
 // ProposeTx stores an action for a second operator to decide, and returns the proposal's id. The
 // domain must have checked the action before.
-func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w Wish) (string, error) {
+func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w NewProposal) (string, error) {
 	if _, err := s.pair(w.Pair); err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(w.What)
+	text, err := json.Marshal(w.Body)
 	if err != nil {
 		return "", err
 	}
@@ -84,11 +84,11 @@ func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w Wish) (string, err
 	})
 }
 
-// Decided is a proposal that was approved or rejected.
-type Decided struct {
+// DecidedProposal is a proposal that was approved or rejected.
+type DecidedProposal struct {
 	Pair     string
 	MemberID *int64
-	What     json.RawMessage
+	Body     json.RawMessage
 	Why      string
 	Since    time.Time
 }
@@ -96,47 +96,47 @@ type Decided struct {
 // DecideTx stores the second operator's decision, and carries an approval out. The proposer may only
 // withdraw the proposal. Errors: NO_DATA if the proposal is not open; UNAUTHORIZED (403) for a role
 // that may not decide it, and for an approval by the proposer; those of CarryOut.
-func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.Operator, approve bool) (Decided, error) {
+func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.Operator, approve bool) (DecidedProposal, error) {
 	q := db.New(tx)
 	row, err := q.ProposalLock(ctx, id)
 	if err != nil || row.State != proposalOpen {
-		return Decided{}, pg.NotFound(err)
+		return DecidedProposal{}, pg.NotFound(err)
 	}
 	pair, err := s.pair(row.Kind)
 	if err != nil {
-		return Decided{}, err
+		return DecidedProposal{}, err
 	}
 	if approve && row.ProposedBy == by.ID || !slices.Contains(pair.Roles, by.Role) {
-		return Decided{}, apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
+		return DecidedProposal{}, apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
 	}
 	state := proposalRejected
 	if approve {
 		state = proposalApproved
-		p := Proposed{ID: id, What: row.What, Why: row.Why, By: by}
+		p := ApprovedProposal{ID: id, Body: row.What, Why: row.Why, By: by}
 		if row.MemberID != nil {
 			p.MemberID = *row.MemberID
 		}
 		if err := pair.CarryOut(ctx, tx, p); err != nil {
-			return Decided{}, err
+			return DecidedProposal{}, err
 		}
 	}
 	now := s.Clock()
-	return Decided{Pair: row.Kind, MemberID: row.MemberID, What: row.What, Why: row.Why, Since: row.ProposedAt},
+	return DecidedProposal{Pair: row.Kind, MemberID: row.MemberID, Body: row.What, Why: row.Why, Since: row.ProposedAt},
 		q.ProposalDecide(ctx, db.ProposalDecideParams{ID: id, State: state, DecidedBy: &by.ID, DecidedAt: &now})
 }
 
 // ShowPair returns what operators see of a proposal.
-func (s *Service) ShowPair(name string, what json.RawMessage, m *Member) (Shown, error) {
+func (s *Service) ShowPair(name string, body json.RawMessage, m *Member) (ProposalView, error) {
 	pair, err := s.pair(name)
 	if err != nil {
-		return Shown{}, err
+		return ProposalView{}, err
 	}
-	return pair.Show(what, m)
+	return pair.Show(body, m)
 }
 
-// Decides returns the names of the Pairs whose proposals an operator may decide, or all names if by is
+// DecidablePairs returns the names of the Pairs whose proposals an operator may decide, or all names if by is
 // nil.
-func (s *Service) Decides(by *web.Operator) []string {
+func (s *Service) DecidablePairs(by *web.Operator) []string {
 	names := []string{}
 	for _, p := range s.Pairs {
 		if by == nil || slices.Contains(p.Roles, by.Role) {

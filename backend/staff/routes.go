@@ -12,7 +12,7 @@ import (
 const tag = "Operators"
 
 // proofErrors are the error codes of a call with an operator's password and code.
-var proofErrors = apperr.Codes{apperr.CodeUsed, apperr.RequestLimit, password.Full, apperr.WrongCredential}
+var proofErrors = apperr.Codes{apperr.CodeUsed, apperr.RequestLimit, password.ErrQueueFull, apperr.WrongCredential}
 
 // Routes registers the operators' own routes and the log's.
 func (s *Service) Routes(e *web.Edge) {
@@ -49,14 +49,14 @@ func (s *Service) loginRoutes(e *web.Edge) {
 	}
 	type session struct{ Body OperatorSession }
 	web.Handle(e, web.Route{
-		ID: "operatorLogin", Method: http.MethodPost, Path: "/api/operator/login", Tag: tag, Auth: web.StaffDoor,
+		ID: "operatorLogin", Method: http.MethodPost, Path: "/api/operator/login", Tag: tag, Auth: web.StaffLogin,
 		Summary: "Open an operator's session", Errors: proofErrors,
 	},
 		func(ctx context.Context, in *login) (*session, error) {
 			b := in.Body
 			out, device, err := s.Login(ctx, Credentials{Username: b.Username, Password: b.Password, Code: b.Code, Device: in.Device})
 			if err == nil {
-				web.HostCookie(ctx, deviceCookie, device, deviceLife)
+				web.HostCookie(ctx, deviceCookie, device, deviceLifetime)
 			}
 			return &session{out}, err
 		})

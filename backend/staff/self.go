@@ -22,16 +22,16 @@ type Proof struct {
 	Code     string `json:"code" doc:"The one-time code of the moment, of the app in use."`
 }
 
-// proved checks the caller's own password and code. Errors: WRONG_CREDENTIAL, CODE_USED,
+// checkProof checks the caller's own password and code. Errors: WRONG_CREDENTIAL, CODE_USED,
 // REQUEST_LIMIT.
-func (s *Service) proved(ctx context.Context, p Proof) (o db.Operator, err error) {
+func (s *Service) checkProof(ctx context.Context, p Proof) (o db.Operator, err error) {
 	caller := web.From(ctx).Caller.Operator
 	if o, err = s.q().OperatorByName(ctx, caller.Username); err != nil {
 		return o, err
 	}
 	// The count belongs to the session, so that a thief of its token cannot use up the owner's tries.
 	key := "operator:self:" + strconv.FormatInt(caller.SessionID, 10)
-	if err := limit.Refusal(s.Limits.Hit(ctx, key, selfTries)); err != nil {
+	if err := limit.Refusal(s.Limits.Hit(ctx, key, sessionTries)); err != nil {
 		return o, err
 	}
 	right := false
@@ -50,17 +50,17 @@ func (s *Service) proved(ctx context.Context, p Proof) (o db.Operator, err error
 }
 
 // ChangePassword sets the caller's own password and ends their other sessions.
-func (s *Service) ChangePassword(ctx context.Context, p Proof, next string) (*web.Answer[web.Empty], error) {
+func (s *Service) ChangePassword(ctx context.Context, p Proof, newPassword string) (*web.Answer[web.Empty], error) {
 	caller := web.From(ctx).Caller.Operator
-	if !longEnough(next) || password.Guessable(next, password.Person{Names: []string{caller.Username}}) != "" {
+	if !isLongEnough(newPassword) || password.Guessable(newPassword, password.Person{Names: []string{caller.Username}}) != "" {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
-	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"next": next}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
-		o, err := s.proved(ctx, p)
+	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"next": newPassword}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
+		o, err := s.checkProof(ctx, p)
 		if err != nil {
 			return nil, err
 		}
-		hash, err := password.Hash(ctx, password.Caller{Known: true, Origin: "operator:" + o.Username}, next)
+		hash, err := password.Hash(ctx, password.Caller{Known: true, Origin: "operator:" + o.Username}, newPassword)
 		return func(tx pgx.Tx) (int, web.Empty, error) {
 			return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.password", func(q *db.Queries) error {
 				return q.OperatorSetPassword(ctx, db.OperatorSetPasswordParams{ID: o.ID, PasswordHash: hash})
@@ -76,9 +76,9 @@ type NewApp struct {
 }
 
 // OfferTOTP returns the secret of a new code app. The old app stays valid until a code of the new app
-// was entered (TakeTOTP).
+// was entered (ConfirmTOTP).
 func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
-	o, err := s.proved(ctx, p)
+	o, err := s.checkProof(ctx, p)
 	if err != nil {
 		return NewApp{}, err
 	}
@@ -94,9 +94,9 @@ func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 	})
 }
 
-// TakeTOTP puts the offered code app in use if code is one of its codes, and ends the caller's other
+// ConfirmTOTP puts the offered code app in use if code is one of its codes, and ends the caller's other
 // sessions. Errors: NO_DATA if none was offered, those of tryCode.
-func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Empty], error) {
+func (s *Service) ConfirmTOTP(ctx context.Context, code string) (*web.Answer[web.Empty], error) {
 	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"code": code}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
 		o, err := s.q().OperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
 		if err != nil {
@@ -105,7 +105,7 @@ func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Em
 		if o.TotpNext == nil {
 			return nil, apperr.New(apperr.NoData)
 		}
-		step, err := s.nextCode(ctx, o, code)
+		step, err := s.checkNewAppCode(ctx, o, code)
 		return func(tx pgx.Tx) (int, web.Empty, error) {
 			return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.totp", func(q *db.Queries) error {
 				if err := q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
@@ -120,32 +120,32 @@ func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Em
 
 // changeSelfTx runs do, ends the operator's other sessions and adds the change to the log. Error:
 // KEY_INVALID if a concurrent change committed first.
-func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, seen db.Operator, action string, do func(*db.Queries) error) error {
+func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, read db.Operator, action string, do func(*db.Queries) error) error {
 	q := db.New(tx)
-	now, err := q.OperatorLock(ctx, seen.ID)
+	now, err := q.OperatorLock(ctx, read.ID)
 	if err != nil {
 		return err
 	}
-	if now.PasswordHash != seen.PasswordHash || !bytes.Equal(now.TotpNext, seen.TotpNext) {
+	if now.PasswordHash != read.PasswordHash || !bytes.Equal(now.TotpNext, read.TotpNext) {
 		return apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
 	}
 	if err := do(q); err != nil {
 		return err
 	}
-	keep := int64(0)
+	keepSession := int64(0)
 	if caller := web.From(ctx).Caller.Operator; caller != nil {
-		keep = caller.SessionID
+		keepSession = caller.SessionID
 	}
-	if err := q.OperatorSessionsRevoke(ctx, db.OperatorSessionsRevokeParams{OperatorID: seen.ID, Keep: keep, Now: s.Clock()}); err != nil {
+	if err := q.OperatorSessionsRevoke(ctx, db.OperatorSessionsRevokeParams{OperatorID: read.ID, Keep: keepSession, Now: s.Clock()}); err != nil {
 		return err
 	}
-	return s.Audit(ctx, tx, action, seen.Username, nil)
+	return s.Audit(ctx, tx, action, read.Username, nil)
 }
 
 // Reset gives an operator a new password and code app from the command line, and ends all their
 // sessions. It returns the code app's secret.
 func (s *Service) Reset(ctx context.Context, username, pass string) (secret string, err error) {
-	hash, err := s.hashOf(ctx, username, pass)
+	hash, err := s.hashNewPassword(ctx, username, pass)
 	if err != nil {
 		return "", err
 	}
@@ -171,7 +171,7 @@ func (s *Service) selfRoutes(e *web.Edge) {
 	staff := func(id, path, summary string, errors apperr.Codes) web.Route {
 		return web.Route{ID: id, Method: http.MethodPost, Path: "/api/operator/" + path, Tag: tag, Auth: web.Staff, Summary: summary, Errors: errors}
 	}
-	gone := apperr.KeyInvalid.At(http.StatusConflict) // if the stored response of a repeat was deleted: web.OnceAfter
+	responseDeleted := apperr.KeyInvalid.At(http.StatusConflict) // if the stored response of a repeat was deleted: web.OnceAfter
 	web.Handle(e, staff("operatorPresent", "present", "Say that somebody sits at the desk, so that the session does not end", nil),
 		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has stored the time
 	type change struct {
@@ -180,7 +180,7 @@ func (s *Service) selfRoutes(e *web.Edge) {
 			NewPassword string `json:"newPassword"`
 		}
 	}
-	web.Handle(e, staff("operatorPassword", "password", "Change one's own password; other sessions end", proofErrors.And(gone)),
+	web.Handle(e, staff("operatorPassword", "password", "Change one's own password; other sessions end", proofErrors.And(responseDeleted)),
 		func(ctx context.Context, in *change) (*web.Answer[web.Empty], error) {
 			return s.ChangePassword(ctx, in.Body.Proof, in.Body.NewPassword)
 		})
@@ -197,8 +197,8 @@ func (s *Service) selfRoutes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, staff("operatorTakeTotp", "totp/confirm", "Take the new code app into use; other sessions end",
-		apperr.Codes{gone, apperr.NoData, apperr.RequestLimit, apperr.WrongCredential}),
+		apperr.Codes{responseDeleted, apperr.NoData, apperr.RequestLimit, apperr.WrongCredential}),
 		func(ctx context.Context, in *code) (*web.Answer[web.Empty], error) {
-			return s.TakeTOTP(ctx, in.Body.Code)
+			return s.ConfirmTOTP(ctx, in.Body.Code)
 		})
 }

@@ -14,20 +14,20 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// desk is an operator who uses a test server.
-type desk struct {
+// consoleApp is an operator who uses a test server.
+type consoleApp struct {
 	t     *testing.T
 	h     *servertest.House
 	login func(c *servertest.Client, password string) servertest.Answer
 }
 
-func newDesk(t *testing.T) desk {
+func newConsoleApp(t *testing.T) consoleApp {
 	h := servertest.New(t)
-	return desk{t, h, operator(t, h, "nok")}
+	return consoleApp{t, h, operator(t, h, "nok")}
 }
 
-// in signs the operator in again, a minute later, so that the code is new, and returns the client.
-func (d desk) in(password string) *servertest.Client {
+// loginWith signs the operator in again, a minute later, so that the code is new, and returns the client.
+func (d consoleApp) loginWith(password string) *servertest.Client {
 	d.t.Helper()
 	d.h.Clock.Advance(time.Minute)
 	c := d.h.Visitor()
@@ -38,7 +38,7 @@ func (d desk) in(password string) *servertest.Client {
 }
 
 // code returns a fresh code.
-func (d desk) code() string {
+func (d consoleApp) code() string {
 	d.t.Helper()
 	d.h.Clock.Advance(time.Minute)
 	code, err := d.h.Operators.Code(d.t.Context(), "nok")
@@ -57,41 +57,41 @@ func acts(t *testing.T, h *servertest.House) (out []string) {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var act string
-		if err := rows.Scan(&act); err != nil {
+		var action string
+		if err := rows.Scan(&action); err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, act)
+		out = append(out, action)
 	}
 	return out
 }
 
 // spec 8.8h
 func TestChangeOperatorPassword_OtherSessions_End(t *testing.T) {
-	d := newDesk(t)
-	other, here := d.in("a long password"), d.in("a long password")
+	d := newConsoleApp(t)
+	other, session := d.loginWith("a long password"), d.loginWith("a long password")
 	change := func(password, code, next string) servertest.Answer {
-		return here.Call("POST", "/api/operator/password", map[string]any{"password": password, "code": code, "newPassword": next})
+		return session.Call("POST", "/api/operator/password", map[string]any{"password": password, "code": code, "newPassword": next})
 	}
 
 	change("a wrong guess", d.code(), "another long one").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	change("a long password", "000000", "another long one").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	used := d.code()
-	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": used}).Want(http.StatusOK)
+	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": used}).Want(http.StatusOK)
 	change("a long password", used, "another long one").WantCode(http.StatusConflict, "CODE_USED")
 	change("a wrong guess", used, "another long one").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	change("a long password", d.code(), "short").WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	change("a long password", d.code(), "password1234").WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	here = here.With("Idempotency-Key", uuid.NewString())
+	session = session.With("Idempotency-Key", uuid.NewString())
 	code := d.code()
 	change("a long password", code, "another long one").Want(http.StatusOK)
 	change("a long password", code, "another long one").Want(http.StatusOK) // the response was lost
 
 	other.Call("POST", "/api/operator/present", nil).Want(http.StatusUnauthorized)
-	here.With("Idempotency-Key", "").Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
+	session.With("Idempotency-Key", "").Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
 	d.h.Clock.Advance(time.Minute)
 	d.login(d.h.Visitor(), "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
-	d.in("another long one")
+	d.loginWith("another long one")
 	want := []string{"nok operator.totp_offer nok", "nok operator.password nok", "console operator.login_failed nok"}
 	if got := acts(t, d.h); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
@@ -100,18 +100,18 @@ func TestChangeOperatorPassword_OtherSessions_End(t *testing.T) {
 
 // spec 8.15i
 func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
-	d := newDesk(t)
-	here := d.in("a long password")
+	d := newConsoleApp(t)
+	session := d.loginWith("a long password")
 	var app struct{ Secret, URL string }
-	take := func(code string) servertest.Answer {
-		return here.Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
+	confirm := func(code string) servertest.Answer {
+		return session.Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
 	}
 
-	take("123456").WantCode(http.StatusNotFound, "NO_DATA")
-	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a wrong guess", "code": d.code()}).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
-	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
+	confirm("123456").WantCode(http.StatusNotFound, "NO_DATA")
+	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a wrong guess", "code": d.code()}).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
 	old := d.code()
-	take(old).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL") // of the old app
+	confirm(old).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL") // of the old app
 	shown := func() string {
 		code, err := totp.GenerateCode(app.Secret, d.h.Clock.Now())
 		if err != nil {
@@ -122,9 +122,9 @@ func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 	login := func(code string) servertest.Answer {
 		return d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "a long password", "code": code})
 	}
-	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
-	fresh := shown() // in the half minute in which a code of the old app was used
-	take(fresh).Want(http.StatusOK)
+	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
+	fresh := shown() // login the half minute in which a code of the old app was used
+	confirm(fresh).Want(http.StatusOK)
 	login(fresh).WantCode(http.StatusConflict, "CODE_USED")
 
 	d.h.Clock.Advance(time.Minute)
@@ -134,29 +134,29 @@ func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 	if got, _ := d.h.Operators.Code(t.Context(), "nok"); got != before && got != shown() { // a half minute may end in between
 		t.Error("the old app's codes are still asked for")
 	}
-	take(now).WantCode(http.StatusNotFound, "NO_DATA") // nothing is offered any more
-	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
+	confirm(now).WantCode(http.StatusNotFound, "NO_DATA") // nothing is offered any more
+	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
 	d.h.Clock.Advance(time.Minute)
-	later := shown() // in a half minute in which no code was used
-	take(later).Want(http.StatusOK)
+	later := shown() // login a half minute in which no code was used
+	confirm(later).Want(http.StatusOK)
 	login(later).WantCode(http.StatusConflict, "CODE_USED")
 }
 
 // Here the sweep of stored responses runs between the check of the key and its insertion.
 // spec 8.15h
 func TestMoveCodeApp_RepeatWhileTheStoredResponseExpires_KeepsTheCodeApp(t *testing.T) {
-	d := newDesk(t)
-	here := d.in("a long password")
+	d := newConsoleApp(t)
+	session := d.loginWith("a long password")
 	var app struct{ Secret, URL string }
-	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
+	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
 	code, err := totp.GenerateCode(app.Secret, d.h.Clock.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	take := func() servertest.Answer {
-		return here.With("Idempotency-Key", "k").Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
+	confirm := func() servertest.Answer {
+		return session.With("Idempotency-Key", "k").Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
 	}
-	take().Want(http.StatusOK)
+	confirm().Want(http.StatusOK)
 	const secret = "select count(*) from operator where username = 'nok' and length(totp_secret) > 0"
 	sweep, err := d.h.Pool.Begin(t.Context())
 	if err != nil {
@@ -168,7 +168,7 @@ func TestMoveCodeApp_RepeatWhileTheStoredResponseExpires_KeepsTheCodeApp(t *test
 	}
 
 	again := make(chan servertest.Answer, 1)
-	go func() { again <- take() }()
+	go func() { again <- confirm() }()
 	d.h.Wait("the repeat at the key", func() bool {
 		return pgtest.HasWaiter(t, d.h.Pool)
 	})
@@ -182,25 +182,25 @@ func TestMoveCodeApp_RepeatWhileTheStoredResponseExpires_KeepsTheCodeApp(t *test
 }
 
 func TestOperatorSession_OnlyThePollsOfTheConsole_EndsAsIdle(t *testing.T) {
-	d := newDesk(t)
-	resting, working := d.in("a long password"), d.in("a long password")
-	look := func(c *servertest.Client) servertest.Answer { return c.Call("GET", "/api/operator/items", nil) }
+	d := newConsoleApp(t)
+	resting, working := d.loginWith("a long password"), d.loginWith("a long password")
+	readItems := func(c *servertest.Client) servertest.Answer { return c.Call("GET", "/api/operator/items", nil) }
 	for range 4 {
 		d.h.Clock.Advance(10 * time.Minute)
-		_ = look(resting) // as the console does every few seconds
+		_ = readItems(resting) // as the console does every few seconds
 		working.Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
 	}
 
-	look(resting).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	readItems(resting).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	resting.Call("POST", "/api/operator/present", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
-	look(working).Want(http.StatusOK)
+	readItems(working).Want(http.StatusOK)
 	d.h.Clock.Advance(8 * time.Hour) // even if it is in use
-	look(working).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	readItems(working).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 }
 
 func TestOperatorSession_InUse_EndsAfterEightHours(t *testing.T) {
-	d := newDesk(t)
-	c := d.in("a long password")
+	d := newConsoleApp(t)
+	c := d.loginWith("a long password")
 	for range 23 {
 		d.h.Clock.Advance(20 * time.Minute)
 		c.Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
@@ -212,8 +212,8 @@ func TestOperatorSession_InUse_EndsAfterEightHours(t *testing.T) {
 }
 
 func TestResetOperator_LostPasswordOrCodeApp_CanLogInAgain(t *testing.T) {
-	d := newDesk(t)
-	before := d.in("a long password")
+	d := newConsoleApp(t)
+	before := d.loginWith("a long password")
 
 	_, weak := d.h.Operators.Reset(t.Context(), "nok", "password1234")
 	secret, err := d.h.Operators.Reset(t.Context(), "nok", "another long one")
@@ -229,15 +229,15 @@ func TestResetOperator_LostPasswordOrCodeApp_CanLogInAgain(t *testing.T) {
 
 // spec 8.15i
 func TestAuditLog_FailedLoginLogoutAndMemberView_AreWritten(t *testing.T) {
-	d := newDesk(t)
-	here, member := d.in("a long password"), d.h.Member()
+	d := newConsoleApp(t)
+	session, member := d.loginWith("a long password"), d.h.Member()
 	name := member.PublicID()
 
 	d.login(d.h.Visitor(), "a wrong guess").Want(http.StatusUnauthorized)
 	d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "made up", "password": "a wrong guess", "code": "1"}).Want(http.StatusUnauthorized)
-	here.Call("POST", "/api/operator/members/"+name+"/open", nil).Want(http.StatusOK)
-	here.Call("POST", "/api/operator/members/NOBODY/open", nil).WantCode(http.StatusNotFound, "NO_DATA")
-	here.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
+	session.Call("POST", "/api/operator/members/"+name+"/open", nil).Want(http.StatusOK)
+	session.Call("POST", "/api/operator/members/NOBODY/open", nil).WantCode(http.StatusNotFound, "NO_DATA")
+	session.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
 
 	want := []string{"console operator.login_failed nok", "nok member.open " + name, "nok operator.logout nok"}
 	if got := acts(t, d.h); len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {

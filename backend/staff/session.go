@@ -17,18 +17,18 @@ import (
 )
 
 const (
-	sessionLife = 8 * time.Hour
-	// idleLife ends an unused session. The console refreshes its lists by GET calls, which do not
+	sessionLifetime = 8 * time.Hour
+	// idleLifetime ends an unused session. The console refreshes its lists by GET calls, which do not
 	// count as use. While the operator is active, it sends a call for this purpose (operatorPresent).
-	idleLife  = 30 * time.Minute
-	actedStep = time.Minute // the precision of the last action's time
+	idleLifetime   = 30 * time.Minute
+	lastActionStep = time.Minute // the precision of the last action's time
 )
 
 func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSession, error) {
 	raw := make([]byte, 32)
 	_, _ = rand.Read(raw) // never fails
 	now := s.Clock()
-	out := OperatorSession{Token: base64.RawURLEncoding.EncodeToString(raw), Username: o.Username, Role: o.Role, ExpiresAt: now.Add(sessionLife).UTC()}
+	out := OperatorSession{Token: base64.RawURLEncoding.EncodeToString(raw), Username: o.Username, Role: o.Role, ExpiresAt: now.Add(sessionLifetime).UTC()}
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		err := db.New(tx).OperatorSessionInsert(ctx, db.OperatorSessionInsertParams{
 			OperatorID: o.ID, TokenHash: hashToken(out.Token), CreatedAt: now, ExpiresAt: out.ExpiresAt,
@@ -46,7 +46,7 @@ func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSessi
 // session.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator, error) {
 	now := s.Clock()
-	row, err := s.q().OperatorCaller(ctx, db.OperatorCallerParams{TokenHash: hashToken(token), Now: now, IdleSince: now.Add(-idleLife)})
+	row, err := s.q().OperatorCaller(ctx, db.OperatorCallerParams{TokenHash: hashToken(token), Now: now, IdleSince: now.Add(-idleLifetime)})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return web.Operator{}, apperr.New(apperr.Unauthorized)
 	}
@@ -54,7 +54,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator,
 		return web.Operator{}, err
 	}
 	// Outside a call, for example for an open socket, there is no method.
-	if m := web.From(ctx).Method; m != "" && m != http.MethodGet && now.Sub(row.ActedAt) > actedStep {
+	if m := web.From(ctx).Method; m != "" && m != http.MethodGet && now.Sub(row.ActedAt) > lastActionStep {
 		err = s.q().OperatorActed(ctx, db.OperatorActedParams{ID: row.SessionID, ActedAt: now})
 	}
 	return web.Operator{ID: row.ID, SessionID: row.SessionID, Username: row.Username, Role: row.Role}, err
@@ -63,12 +63,12 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator,
 // SessionOpen reports whether an operator's session is still open.
 func (s *Service) SessionOpen(ctx context.Context, id int64) (bool, error) {
 	now := s.Clock()
-	return s.q().OperatorSessionOpen(ctx, db.OperatorSessionOpenParams{ID: id, Now: now, IdleSince: now.Add(-idleLife)})
+	return s.q().OperatorSessionOpen(ctx, db.OperatorSessionOpenParams{ID: id, Now: now, IdleSince: now.Add(-idleLifetime)})
 }
 
-// EndAllTx ends the sessions of all operators. Call it after restoring a database: a session that was
+// EndAllSessionsTx ends the sessions of all operators. Call it after restoring a database: a session that was
 // ended after the backup would be open again.
-func (s *Service) EndAllTx(ctx context.Context, tx pgx.Tx) error {
+func (s *Service) EndAllSessionsTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).OperatorSessionRevokeAll(ctx, s.Clock())
 }
 

@@ -24,20 +24,20 @@ func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error
 	return err
 }
 
-// nextCode returns the half minute of a code of the operator's new app. It may be the one in which
+// checkNewAppCode returns the half minute of a code of the operator's new app. It may be the one in which
 // the old app's code was used, since no code of the new app has been used yet.
-func (s *Service) nextCode(ctx context.Context, o db.Operator, code string) (step int64, err error) {
+func (s *Service) checkNewAppCode(ctx context.Context, o db.Operator, code string) (step int64, err error) {
 	return s.tryCode(ctx, o.ID, o.TotpNext, code, func(int64) (bool, error) { return true, nil })
 }
 
-// tryCode returns a code's half minute if take accepts it. Errors: CODE_USED if the code is valid now
-// but take rejects it, WRONG_CREDENTIAL if it is not valid, REQUEST_LIMIT.
-func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, code string, take func(step int64) (bool, error)) (int64, error) {
+// tryCode returns a code's half minute if accept accepts it. Errors: CODE_USED if the code is valid now
+// but accept rejects it, WRONG_CREDENTIAL if it is not valid, REQUEST_LIMIT.
+func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, code string, accept func(step int64) (bool, error)) (int64, error) {
 	counter := "operator:code:" + strconv.FormatInt(operator, 10)
 	if err := limit.Refusal(s.Limits.Hit(ctx, counter, codeTries)); err != nil {
 		return 0, err
 	}
-	secret, err := s.open(sealed)
+	secret, err := s.unseal(sealed)
 	if err != nil {
 		return 0, err
 	}
@@ -49,7 +49,7 @@ func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, co
 		if err != nil || !ok {
 			continue
 		}
-		if ok, err = take(step); err != nil {
+		if ok, err = accept(step); err != nil {
 			return 0, err
 		}
 		if ok {

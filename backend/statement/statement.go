@@ -96,7 +96,7 @@ func (s *Service) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (L
 	if err != nil {
 		return l, err
 	}
-	pg.Touch(tx, member)
+	pg.MarkChanged(tx, member)
 	l.Version, err = db.New(tx).LineInsert(ctx, db.LineInsertParams{
 		ID: l.ID, MemberID: member, Type: string(l.Type), Status: string(l.Status),
 		FromKind: string(l.FromPlace.Kind), FromCode: l.FromPlace.Code, FromAccount: l.FromPlace.account,
@@ -116,7 +116,7 @@ func (l *Line) fillDerived() {
 
 // AddBatch is AddTx for a batch: the line is written, and gets its version, when the batch is sent.
 // transfer is the key of the line's ledger transfer, whose ID is not known before. The line is written
-// only if the guards allow it, as the transfer is. The caller calls pg.Touch.
+// only if the guards allow it, as the transfer is. The caller calls pg.MarkChanged.
 func (s *Service) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
 	l.fillDerived()
 	links, err := json.Marshal(l.Links)
@@ -126,7 +126,7 @@ func (s *Service) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l
 	batch.Queue(db.LineInsertOf, [16]byte(l.ID), member, string(l.Type), string(l.Status),
 		string(l.FromPlace.Kind), l.FromPlace.Code, l.FromPlace.account, string(l.ToPlace.Kind), l.ToPlace.Code, l.ToPlace.account,
 		int64(l.Amount), l.Currency, string(l.Note), links, l.CanCancel, l.CreatedAt, [16]byte(transfer)).
-		QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&l.Version)) })
+		QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&l.Version)) })
 	return nil
 }
 
@@ -160,7 +160,7 @@ var ErrSettled = errors.New("statement: no such line in progress")
 // ChangeTx changes a PENDING line in the caller's transaction, and increments the member's sync
 // version. It returns the changed line, or ErrSettled if the member has no such PENDING line.
 func (s *Service) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
-	pg.Touch(tx, member)
+	pg.MarkChanged(tx, member)
 	kind, code, account := c.FromPlace.parts()
 	endKind, endCode, endAccount := c.ToPlace.parts()
 	row, err := db.New(tx).LineChange(ctx, db.LineChangeParams{

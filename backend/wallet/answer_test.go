@@ -16,7 +16,7 @@ import (
 func expireKeptAnswers(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Exec("update idempotency set created_at = now() - interval '91 days'")
-	if err := h.Wallet.Keyed.SweepAnswers(t.Context()); err != nil {
+	if err := h.Wallet.Keyed.SweepResponses(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

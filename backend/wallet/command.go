@@ -118,7 +118,7 @@ func runPrepared(ctx context.Context, s *Service, c Command) (*web.Answer[Answer
 	var locked ledger.Wallet
 	var now Wallet
 	return web.OnceBatch(ctx, s.Keyed, c.Fields, web.Batch[Answer]{
-		Begin: func(b *pgx.Batch) {
+		Lock: func(b *pgx.Batch) {
 			if c.QueueLocksBefore != nil {
 				c.QueueLocksBefore(b)
 			}
@@ -132,8 +132,8 @@ func runPrepared(ctx context.Context, s *Service, c Command) (*web.Answer[Answer
 		},
 		Status: http.StatusAccepted,
 		// The line's id is enough to return a repeat's current status.
-		Kept:   lastingOf(c.Line.ID),
-		Answer: func() Answer { return Answer{Statement: *c.Line, Wallet: now} }, Touched: c.Member,
+		Stored:   lastingOf(c.Line.ID),
+		Response: func() Answer { return Answer{Statement: *c.Line, Wallet: now} }, ChangedMember: c.Member,
 	})
 }
 

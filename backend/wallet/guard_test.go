@@ -53,7 +53,7 @@ func TestReceive_LimitLoweredConcurrently_StaysWithinLimit(t *testing.T) {
 		var both sync.WaitGroup
 		both.Go(func() {
 			h.InTx(func(ctx context.Context, tx pgx.Tx) (err error) {
-				limits, err = h.Care.SetLimitsTx(ctx, tx, id, []care.Wish{{Period: care.Day, Most: &half}})
+				limits, err = h.Care.SetLimitsTx(ctx, tx, id, []care.LimitChange{{Period: care.Day, Limit: &half}})
 				return err
 			})
 		})

@@ -84,7 +84,7 @@ func (s *Service) ReadLoss(ctx context.Context, q pg.DB) (Loss, error) {
 			l.From = *row.LostFrom
 		}
 	}
-	promoted, err := pg.Promoted(ctx, q)
+	promoted, err := pg.IsPromoted(ctx, q)
 	if err != nil || !promoted {
 		return l, err
 	}
@@ -103,7 +103,7 @@ func (s *Service) IsPaused(ctx context.Context, q pg.DB) (bool, error) {
 	if err != nil || pause != nil {
 		return pause != nil, err
 	}
-	return pg.Promoted(ctx, q)
+	return pg.IsPromoted(ctx, q)
 }
 
 // pauseRetryAfter is the Retry-After of a call that is rejected while our ledger may lack something.

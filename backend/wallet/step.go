@@ -48,7 +48,7 @@ func (st Step[T]) rescueStalled(ctx context.Context, q *jobs.Queue, pool *pgxpoo
 }
 
 func (st Step[T]) rescuePayment(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool, args T) error {
-	followed, err := jobs.Followed(ctx, pool, args)
+	followed, err := jobs.IsScheduled(ctx, pool, args)
 	switch {
 	case err != nil || followed:
 		return err

@@ -77,5 +77,5 @@ func (s *Service) LockAndCheckTx(ctx context.Context, tx pgx.Tx, member int64, g
 // LockAndCheckBatch is LockAndCheckTx for a batch; why is set when the batch is sent.
 func (s *Service) LockAndCheckBatch(b *pgx.Batch, member int64, why *string, guards ...pg.Guard) {
 	s.Ledger.LockBatch(b, member, new(ledger.Wallet))
-	pg.QueueLook(b, why, guards...)
+	pg.QueueGuards(b, why, guards...)
 }

@@ -69,7 +69,7 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 func queueAnnouncementMatch(in *cashier.Incoming) func(*pgx.Batch) {
 	return func(b *pgx.Batch) {
 		b.Queue(db.AnnouncementTake, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
-			QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&in.Line)) })
+			QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&in.Line)) })
 	}
 }
 

@@ -63,7 +63,7 @@ type matchFeedWorker struct {
 
 // Work runs the job.
 func (w *matchFeedWorker) Work(ctx context.Context, job *river.Job[matchFeed]) error {
-	wait, err := w.s.Content.Pause(ctx, content.WayFeed)
+	wait, err := w.s.Content.Pause(ctx, content.ServiceFeed)
 	if err == nil && wait > 0 {
 		err = river.JobSnooze(wait)
 	}
@@ -215,21 +215,22 @@ func queueCheckNew(b *pgx.Batch, row db.BankFeed) {
 
 // queueCheckAccount makes the batch fail if the member's account has changed since it was compared.
 func queueCheckAccount(b *pgx.Batch, m identity.Member) {
-	same := identity.Unchanged(m)
+	same := identity.AccountUnchanged(m)
 	b.Queue(same.Query, same.Args...).QueryRow(func(r pgx.Row) error {
 		if err := r.Scan(new(string)); err != nil {
-			return pg.MayBeNone(err)
+			return pg.IgnoreNoRows(err)
 		}
 		return fmt.Errorf("bank: member %d: %w", m.ID, same.Stale)
 	})
 }
 
 // queueFeedDone ends a reported transfer as credited or held, with the ledger transfer that was posted under
-// its key.
+// its
+// key.
 func (s *Service) queueFeedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, member, by *int64) {
 	key := depositKey(row.Bank, row.TransRef)
 	queueClaimCredit(b, key, row.Bank, row.TransRef)
-	_ = db.New(pg.Into(b)).FeedDone(ctx, db.FeedDoneParams{
+	_ = db.New(pg.InBatch(b)).FeedDone(ctx, db.FeedDoneParams{
 		Bank: row.Bank, TransRef: row.TransRef, Reason: row.Reason, MemberID: member, Key: key, DecidedBy: by, DoneAt: s.Clock(),
 	})
 }

@@ -33,7 +33,7 @@ func confirmedFieldIf(isRequired bool) staff.Field {
 
 // confirmedAccountOf returns the digits of the confirmed account, or the text as typed if it is not an
 // account number.
-func confirmedAccountOf(d staff.Doing) string {
+func confirmedAccountOf(d staff.ActionInput) string {
 	text := d.Fields.Text(confirmedField.Name)
 	if digits, ok := typed.Account(text); ok {
 		return digits
@@ -43,7 +43,7 @@ func confirmedAccountOf(d staff.Doing) string {
 
 // addOtherMembers adds a fact with the other members who may have paid.
 func addOtherMembers(facts []staff.Fact, others []string) []staff.Fact {
-	return staff.Known(facts, "otherMembers", staff.Text, strings.Join(others, " · "))
+	return staff.AddFact(facts, "otherMembers", staff.Text, strings.Join(others, " · "))
 }
 
 // fitOf converts a result of package match to the one that the console shows.

@@ -23,7 +23,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 		d.Slip = &statement.LineSlip{Reference: slip.Reference, CreatedAt: slip.UploadedAt.UTC()}
 	}
 	if line.Status != statement.Pending || (err != nil && !errors.Is(err, pgx.ErrNoRows)) {
-		return pg.MayBeNone(err)
+		return pg.IgnoreNoRows(err)
 	}
 	until := line.CreatedAt.Add(announcementLife)
 	d.WaitsFor, d.Until = statement.ByMember, &until
@@ -34,5 +34,5 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 	case stateChecking:
 		d.WaitsFor = statement.ByServer
 	}
-	return pg.MayBeNone(err)
+	return pg.IgnoreNoRows(err)
 }

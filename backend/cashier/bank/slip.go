@@ -152,7 +152,7 @@ func (s *Service) UploadsClosedUntil(ctx context.Context) (until time.Time, err 
 	if err != nil {
 		return time.Time{}, err
 	}
-	if closed, _, until := settings.SlipClose.At(s.Clock()); closed {
+	if closed, _, until := settings.SlipClose.Contains(s.Clock()); closed {
 		return until, nil
 	}
 	return time.Time{}, nil

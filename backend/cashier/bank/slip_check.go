@@ -57,7 +57,7 @@ func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uu
 	if err != nil {
 		return 0, fmt.Errorf("bank: load slip %s: %w", id, err)
 	}
-	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
+	if wait, err := s.Content.Pause(ctx, content.ServiceSlip); err != nil || wait > 0 {
 		return wait, err
 	}
 	release, err := turns.Acquire(ctx, strconv.FormatInt(row.MemberID, 10))
@@ -101,9 +101,9 @@ func (s *Service) runCheck(ctx context.Context, id uuid.UUID) (time.Duration, er
 }
 
 // askVerifier stores a code as the slip's, and asks the verifier about it.
-func (s *Service) askVerifier(ctx context.Context, row *db.Slip, code slipread.Result) (slip.Answer, error) {
+func (s *Service) askVerifier(ctx context.Context, row *db.Slip, code slipread.Result) (slip.Response, error) {
 	if err := s.storeCode(ctx, row, code); err != nil {
-		return slip.Answer{}, err
+		return slip.Response{}, err
 	}
 	return s.Verifier.Verify(ctx, slip.Query{Text: code.Text, Bank: code.Slip.Bank, TransRef: code.Slip.TransRef})
 }
@@ -115,7 +115,7 @@ func (s *Service) storeCode(ctx context.Context, row *db.Slip, code slipread.Res
 }
 
 // applyResponse applies the verifier's answer.
-func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.Answer) (time.Duration, error) {
+func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.Response) (time.Duration, error) {
 	now := s.Clock()
 	switch response.Outcome {
 	case slip.Valid:

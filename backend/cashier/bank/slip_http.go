@@ -108,9 +108,9 @@ func (s *Service) handleUpload(ctx context.Context, in *web.Raw) (*web.Answer[Sl
 	// The upload may have taken longer than a call's timeout, so storing the file has a timeout of its own.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), acceptTimeout)
 	defer cancel()
-	file, size, err := picture.Keep(ctx)
+	file, size, err := picture.Store(ctx)
 	if err != nil {
-		return nil, intake.Unstored(err)
+		return nil, intake.StoreError(err)
 	}
 	answer, err := s.Accept(ctx, Upload{
 		ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: picture.SHA256, File: file, Mime: picture.Mime, Bytes: size,
@@ -157,7 +157,7 @@ func (s *Service) checkUploadAllowed(ctx context.Context, form *slipForm) error 
 	key := "slip:"
 	if known {
 		key = "slip-again:"
-	} else if err := s.Content.NotPaused(ctx, content.WaySlip, apperr.SlipUploadFail); err != nil {
+	} else if err := s.Content.NotPaused(ctx, content.ServiceSlip, apperr.SlipUploadFail); err != nil {
 		return err
 	} else if until, err := s.UploadsClosedUntil(ctx); err != nil {
 		return err
@@ -179,11 +179,11 @@ func (s *Service) servePicture(c fiber.Ctx) error {
 	}
 	file, err := s.Pictures.Store.Open(c.Context(), storedPicture(row))
 	if err != nil {
-		return intake.Unread(err)
+		return intake.ReadError(err)
 	}
 	c.Set("Content-Type", row.Mime)
 	c.Set("Content-Security-Policy", web.FilePolicy)
 	c.Set("Content-Disposition", `inline; filename="slip.`+strings.TrimPrefix(row.Mime, "image/")+`"`)
 	c.Set("Cache-Control", "private, max-age=600")
-	return web.SendParts(c, file)
+	return web.SendFileRange(c, file)
 }

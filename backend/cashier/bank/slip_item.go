@@ -23,7 +23,7 @@ func (s *Service) slipKind() staff.Kind {
 		Name: "SLIP", Roles: staff.Cashiers, List: s.listSlipItems,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).SlipsCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.settleSlipAction(), s.proposeSlipAction(), s.rejectSlipAction()},
 	}
@@ -35,7 +35,7 @@ var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 func (s *Service) settleSlipAction() staff.Action {
 	return staff.Action{
 		Name: "settle", Fields: []staff.Field{amountField, confirmedField},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			return s.decideSlip(ctx, tx, d, Decision{Credit: true, Amount: d.Fields.Amount("amount"), approval: approval{confirmedAccount: confirmedAccountOf(d)}})
 		},
 	}
@@ -48,26 +48,26 @@ func (s *Service) rejectSlipAction() staff.Action {
 	}
 	return staff.Action{
 		Name: "reject", Fields: []staff.Field{{Name: "note", Type: staff.FieldCode, Required: true, Options: options}},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			return s.decideSlip(ctx, tx, d, Decision{Note: apperr.Code(d.Fields.Text("note"))})
 		},
 	}
 }
 
-func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.Doing, v Decision) (staff.Done, error) {
+func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.ActionInput, v Decision) (staff.ActionResult, error) {
 	var err error
 	if v.Slip, err = staff.ItemID(d.ID); err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
 	v.by = d.By.ID
 	decided, err := s.DecideTx(ctx, tx, v)
-	return staff.Done{
+	return staff.ActionResult{
 		Amount: decided.Amount, Currency: decided.Currency, Held: v.Credit && decided.Status == statusFailed, Details: map[string]any{"amount": decided.Amount},
 	}, err
 }
 
 func (s *Service) listSlipItems(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-	rows, err := db.New(q).SlipsWaiting(ctx, db.SlipsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+	rows, err := db.New(q).SlipsWaiting(ctx, db.SlipsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	if err != nil {
 		return nil, err
 	}
@@ -100,11 +100,11 @@ func (s *Service) slipItem(ctx context.Context, r db.SlipsWaitingRow) staff.Item
 		ID: row.ID.String(), Since: row.UploadedAt.UTC(), Amount: row.Amount, Currency: row.Currency, Reason: row.Reason,
 		Reference: row.SendingBank + " " + row.TransRef, Member: r.Member, Picture: s.Signer.Sign(web.HolderOf(ctx), picturePath+row.Reference, time.Hour),
 	}
-	i.Facts = staff.Known(i.Facts, "sent", staff.Time, staff.At(row.UploadedAt))
+	i.Facts = staff.AddFact(i.Facts, "sent", staff.Time, staff.FormatTime(row.UploadedAt))
 	if row.CapturedAt != nil {
-		i.Facts = staff.Known(i.Facts, "picked", staff.Time, staff.At(*row.CapturedAt))
+		i.Facts = staff.AddFact(i.Facts, "picked", staff.Time, staff.FormatTime(*row.CapturedAt))
 	}
-	i.Facts = staff.Known(i.Facts, "reference", staff.Copy, row.TransRef)
+	i.Facts = staff.AddFact(i.Facts, "reference", staff.Copy, row.TransRef)
 	i.Facts = addOtherMembers(i.Facts, row.OtherMembers)
 	i.Offers = s.slipOffers(row)
 	return i
@@ -143,9 +143,9 @@ func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ou
 		p.Account, p.Names = f.Sender.Account, []string{f.Sender.NameTH, f.Sender.NameEN}
 	}
 	out := payerVerdicts(p, bankCode, r.Member, r.Printed, false)
-	at := staff.Verdict{Code: "time", Ours: staff.At(r.Slip.UploadedAt), Type: staff.Time, Fits: staff.Unsure}
+	at := staff.Verdict{Code: "time", Ours: staff.FormatTime(r.Slip.UploadedAt), Type: staff.Time, Fits: staff.Unsure}
 	if f != nil {
-		at.Theirs = staff.At(f.At)
+		at.Theirs = staff.FormatTime(f.At)
 		at.Fits = map[age]staff.Fit{fresh: staff.Fits, lateButFresh: staff.Unsure, tooOld: staff.Differs}[ageOf(r.Slip, f.At, limit)]
 	}
 	out = append(out, at)
@@ -153,7 +153,7 @@ func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ou
 		out = append(out, destinationVerdict(f.Receiver, ours, r.Slip.Currency))
 	}
 	if via := otherClaimOf(r); via != "" {
-		out = append(out, staff.Verdict{Code: "duplicate", Theirs: r.Slip.TransRef, Ours: via, Type: staff.Word, Fits: staff.Differs})
+		out = append(out, staff.Verdict{Code: "duplicate", Theirs: r.Slip.TransRef, Ours: via, Type: staff.Translated, Fits: staff.Differs})
 	}
 	return out
 }

@@ -180,7 +180,7 @@ func (s *Service) creditSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, amou
 		queueClaimCredit(b, in.Key, row.SendingBank, row.TransRef)
 		now := s.Clock()
 		// The bank may have reported the transfer too, and MatchTransfer found no payer.
-		_ = db.New(pg.Into(b)).FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
+		_ = db.New(pg.InBatch(b)).FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
 	}
 	got, err := s.Cashier.ReceiveTx(ctx, tx, in)
 	if err != nil {

@@ -38,26 +38,26 @@ type slipProposal struct {
 func (s *Service) proposeSlipAction() staff.Action {
 	return staff.Action{
 		Name: "propose", Pair: true, Fields: []staff.Field{amountField, confirmedField, staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			row, err := db.New(tx).SlipLock(ctx, id)
 			if err != nil || row.State != stateReview {
-				return staff.Done{}, pg.NotFound(err)
+				return staff.ActionResult{}, pg.NotFound(err)
 			}
 			wish, err := s.slipProposalOf(ctx, tx, row, d)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
-			proposal, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairSlip, MemberID: row.MemberID, What: wish, Why: d.Fields.Text("why"), By: d.By.ID})
-			return staff.Done{Amount: wish.amount(), Currency: row.Currency, Proposal: proposal, Details: map[string]any{"amount": wish.amount(), "reference": wish.Reference}}, err
+			proposal, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairSlip, MemberID: row.MemberID, Body: wish, Why: d.Fields.Text("why"), By: d.By.ID})
+			return staff.ActionResult{Amount: wish.amount(), Currency: row.Currency, Proposal: proposal, Details: map[string]any{"amount": wish.amount(), "reference": wish.Reference}}, err
 		},
 	}
 }
 
-func (s *Service) slipProposalOf(ctx context.Context, tx pgx.Tx, row db.Slip, d staff.Doing) (slipProposal, error) {
+func (s *Service) slipProposalOf(ctx context.Context, tx pgx.Tx, row db.Slip, d staff.ActionInput) (slipProposal, error) {
 	w := slipProposal{
 		ID: row.ID, Amount: d.Fields.Amount(amountField.Name), Reference: row.SendingBank + " " + row.TransRef,
 		Currency: row.Currency, VerifiedAmount: row.Amount, Bank: row.SendingBank, Since: row.UploadedAt.UTC(),
@@ -88,18 +88,18 @@ func (w slipProposal) amount() *money.Satang {
 func (s *Service) slipPair() staff.Pair {
 	return staff.Pair{
 		Name: pairSlip, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var w slipProposal
 			err := json.Unmarshal(what, &w)
-			facts := staff.Known(staff.Known(nil, "sent", staff.Time, staff.At(w.Since)), "reference", staff.Copy, w.Reference)
-			return staff.Shown{
+			facts := staff.AddFact(staff.AddFact(nil, "sent", staff.Time, staff.FormatTime(w.Since)), "reference", staff.Copy, w.Reference)
+			return staff.ProposalView{
 				Amount: w.amount(), Currency: w.Currency, Reference: w.Reference, Facts: w.addFacts(facts),
 				Verdicts: payerVerdicts(match.Payer{Bank: w.Bank, Account: w.Account, Names: w.Names}, w.BankCode, m, w.Printed, false),
 			}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var w slipProposal
-			if err := json.Unmarshal(p.What, &w); err != nil {
+			if err := json.Unmarshal(p.Body, &w); err != nil {
 				return err
 			}
 			_, err := s.DecideTx(ctx, tx, Decision{Slip: w.ID, Credit: true, Amount: w.Amount, approval: approval{by: p.By.ID, hasSecondPerson: true, confirmedAccount: w.ConfirmedAccount}})

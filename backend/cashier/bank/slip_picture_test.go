@@ -28,7 +28,7 @@ func TestUpload_PictureWithLocation_IsStoredWithoutLocation(t *testing.T) {
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	id := uuid.New()
 
-	m.Upload(id, time.Time{}, mediatest.WithPlace(m.Picture(made.Slip.JPG))).Want(http.StatusAccepted)
+	m.Upload(id, time.Time{}, mediatest.WithLocation(m.Picture(made.Slip.JPG))).Want(http.StatusAccepted)
 
 	after := m.WaitSlip(id)
 	var address struct{ URL string }
@@ -98,7 +98,7 @@ func storeUnnamedPicture(t *testing.T, s *bank.Service) (name string) {
 		t.Fatal(err)
 	}
 	defer draft.Close()
-	name, _, err = draft.Keep(t.Context())
+	name, _, err = draft.Store(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

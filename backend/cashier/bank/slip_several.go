@@ -26,7 +26,7 @@ const (
 // rankedCode is one code of a picture with several, and the verifier's result for it.
 type rankedCode struct {
 	code   slipread.Result
-	answer slip.Answer
+	answer slip.Response
 	rank   int
 }
 

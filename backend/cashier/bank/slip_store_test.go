@@ -45,7 +45,7 @@ func TestSlip_StoreReturnsOtherBytes_IsRetriedUntilTheyAreRight(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)
 	h := servertest.New(t, withBucket(b))
-	for _, fault := range blobtest.Lies {
+	for _, fault := range blobtest.WrongContents {
 		m := h.Member()
 		made := m.Transfer(servertest.Transfer{Amount: 100})
 		b.Set(fault)
@@ -68,7 +68,7 @@ func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) 
 	t.Parallel()
 	b := blobtest.New(t)
 	h := servertest.New(t, withBucket(b))
-	for _, fault := range blobtest.Lies {
+	for _, fault := range blobtest.WrongContents {
 		m := h.Member()
 		made := m.Transfer(servertest.Transfer{Amount: 100})
 		b.Set(fault)

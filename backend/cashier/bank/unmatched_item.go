@@ -24,38 +24,38 @@ func (s *Service) unmatchedKind() staff.Kind {
 		Name: "UNMATCHED", Roles: staff.Cashiers, List: s.listUnmatched, Compare: s.compareUnmatched,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).FeedCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.creditUnmatchedAction(), s.proposeUnmatchedAction(), s.returnUnmatchedAction()},
 	}
 }
 
 func (s *Service) creditUnmatchedAction() staff.Action {
-	return staff.Action{Name: "credit", Fields: []staff.Field{memberField, confirmedField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	return staff.Action{Name: "credit", Fields: []staff.Field{memberField, confirmedField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
-			return staff.Done{}, err
+			return staff.ActionResult{}, err
 		}
-		m, err := s.Identity.MemberNamed(ctx, tx, d.Fields.Text("memberId"))
+		m, err := s.Identity.MemberByPublicID(ctx, tx, d.Fields.Text("memberId"))
 		if err != nil {
-			return staff.Done{}, err
+			return staff.ActionResult{}, err
 		}
 		return doneOfUnmatched(s.creditUnmatchedTx(ctx, tx, id, m, approval{by: d.By.ID, confirmedAccount: confirmedAccountOf(d)}))
 	}}
 }
 
 func (s *Service) returnUnmatchedAction() staff.Action {
-	return staff.Action{Name: "return", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	return staff.Action{Name: "return", Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
-			return staff.Done{}, err
+			return staff.ActionResult{}, err
 		}
 		return doneOfUnmatched(s.returnUnmatchedTx(ctx, tx, id, d.By.ID))
 	}}
 }
 
-func doneOfUnmatched(u Unmatched, err error) (staff.Done, error) {
-	return staff.Done{
+func doneOfUnmatched(u Unmatched, err error) (staff.ActionResult, error) {
+	return staff.ActionResult{
 		Amount: &u.Amount, Currency: u.Currency, Held: u.Held, Details: map[string]any{"amount": u.Amount, "reference": u.Reference},
 	}, err
 }
@@ -63,29 +63,29 @@ func doneOfUnmatched(u Unmatched, err error) (staff.Done, error) {
 func (s *Service) proposeUnmatchedAction() staff.Action {
 	return staff.Action{
 		Name: "propose", Pair: true, Fields: []staff.Field{memberField, confirmedField, staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			row, err := s.lockUnmatched(ctx, tx, id)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
-			m, err := s.Identity.MemberNamed(ctx, tx, d.Fields.Text("memberId"))
+			m, err := s.Identity.MemberByPublicID(ctx, tx, d.Fields.Text("memberId"))
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			what := unmatchedOf(row)
 			_, what.payerProposal, err = s.checkUnmatchedApproval(ctx, tx, row, m, approval{hasSecondPerson: true, confirmedAccount: confirmedAccountOf(d)})
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			if what.BankCode, err = s.Content.BankCode(ctx, row.Bank); err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			done, _ := doneOfUnmatched(what, nil)
-			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairTransfer, MemberID: m.ID, What: what, Why: d.Fields.Text("why"), By: d.By.ID})
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairTransfer, MemberID: m.ID, Body: what, Why: d.Fields.Text("why"), By: d.By.ID})
 			return done, err
 		},
 	}
@@ -95,17 +95,17 @@ func (s *Service) proposeUnmatchedAction() staff.Action {
 func (s *Service) transferPair() staff.Pair {
 	return staff.Pair{
 		Name: pairTransfer, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var u Unmatched
 			err := json.Unmarshal(what, &u)
-			return staff.Shown{
+			return staff.ProposalView{
 				Amount: &u.Amount, Currency: u.Currency, Reference: u.Bank + " " + u.Reference, Verdicts: u.verdicts(m, u.Printed),
-				Facts: u.addFacts(staff.Known(staff.Known(nil, "time", staff.Time, staff.At(u.At)), "reference", staff.Copy, u.Reference)),
+				Facts: u.addFacts(staff.AddFact(staff.AddFact(nil, "time", staff.Time, staff.FormatTime(u.At)), "reference", staff.Copy, u.Reference)),
 			}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var u Unmatched
-			if err := json.Unmarshal(p.What, &u); err != nil {
+			if err := json.Unmarshal(p.Body, &u); err != nil {
 				return err
 			}
 			m, err := s.Identity.Member(ctx, tx, p.MemberID)
@@ -119,7 +119,7 @@ func (s *Service) transferPair() staff.Pair {
 }
 
 func (p payerProposal) addFacts(facts []staff.Fact) []staff.Fact {
-	return addOtherMembers(staff.Known(facts, confirmedField.Name, staff.Copy, p.ConfirmedAccount), p.OtherMembers)
+	return addOtherMembers(staff.AddFact(facts, confirmedField.Name, staff.Copy, p.ConfirmedAccount), p.OtherMembers)
 }
 
 func (u Unmatched) verdicts(m *staff.Member, printed []string) []staff.Verdict {
@@ -134,7 +134,7 @@ func (s *Service) listUnmatched(ctx context.Context, q pg.DB, p staff.Page) ([]s
 	if p.Member != 0 { // the transfer belongs to no member before the credit
 		return nil, nil
 	}
-	rows, err := db.New(q).FeedWaiting(ctx, db.FeedWaitingParams{After: p.After, AfterID: p.AfterID, Most: p.Most})
+	rows, err := db.New(q).FeedWaiting(ctx, db.FeedWaitingParams{After: p.After, AfterID: p.AfterID, Most: p.Limit})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		i, _, err := s.unmatchedItem(ctx, r)
@@ -160,11 +160,11 @@ func (s *Service) unmatchedItem(ctx context.Context, r db.BankFeed) (staff.Item,
 		ID: u.ID.String(), Since: u.Since, Amount: &u.Amount, Currency: u.Currency, Reason: u.Reason, Reference: from, Note: u.Name,
 		Find: match.ReadNames(u.Name).SearchPart(),
 	}
-	i.Facts = staff.Known(i.Facts, "from", staff.Text, from)
-	i.Facts = staff.Known(i.Facts, "name", staff.Text, u.Name)
-	i.Facts = staff.Known(i.Facts, "to", staff.Text, ours+" "+u.ToAccountNo)
-	i.Facts = staff.Known(i.Facts, "time", staff.Time, staff.At(u.At))
-	i.Facts = staff.Known(i.Facts, "reference", staff.Copy, u.Reference)
+	i.Facts = staff.AddFact(i.Facts, "from", staff.Text, from)
+	i.Facts = staff.AddFact(i.Facts, "name", staff.Text, u.Name)
+	i.Facts = staff.AddFact(i.Facts, "to", staff.Text, ours+" "+u.ToAccountNo)
+	i.Facts = staff.AddFact(i.Facts, "time", staff.Time, staff.FormatTime(u.At))
+	i.Facts = staff.AddFact(i.Facts, "reference", staff.Copy, u.Reference)
 	return i, u, err
 }
 
@@ -186,7 +186,7 @@ func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID 
 	if i.Member, err = memberSeen(ctx, q, publicID); err != nil {
 		return i, err
 	}
-	member, err := s.Identity.MemberNamed(ctx, q, publicID)
+	member, err := s.Identity.MemberByPublicID(ctx, q, publicID)
 	if err != nil {
 		return i, err
 	}

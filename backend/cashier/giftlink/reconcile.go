@@ -13,7 +13,7 @@ import (
 
 // redeemedVoucher is a voucher that one of our wallets redeemed.
 type redeemedVoucher struct {
-	truemoney.Taken
+	truemoney.Redemption
 	mobile string
 }
 

@@ -113,7 +113,7 @@ func (s *Service) cancelAtGateway(ctx context.Context, g Gateway, row db.QrOrder
 	defer cancel()
 	err := g.client.Cancel(patient, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
 	switch {
-	case err == nil, errors.Is(err, gateway.ErrPaid), errors.Is(err, gateway.ErrCannot):
+	case err == nil, errors.Is(err, gateway.ErrAlreadyPaid), errors.Is(err, gateway.ErrCannotCancel):
 		return s.q().OrderWithdrawn(ctx, row.Reference)
 	}
 	return ctx.Err()

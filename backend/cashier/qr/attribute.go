@@ -16,7 +16,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-func isUnknownOrder(err error) bool { return errors.Is(err, gateway.ErrUnknown) }
+func isUnknownOrder(err error) bool { return errors.Is(err, gateway.ErrUnknownOrder) }
 
 // AttributedProviders returns the configured gateways: AttributeTx books their payments.
 func (s *Service) AttributedProviders() []string { return slices.Sorted(maps.Keys(s.Clients)) }

@@ -142,7 +142,7 @@ func (s *Service) requestCode(ctx context.Context, g Gateway, reference string) 
 	if err != nil {
 		return err
 	}
-	ask := gateway.Ask{
+	ask := gateway.OrderRequest{
 		Reference: reference, Amount: row.Amount,
 		Payer: gateway.Payer{ID: m.PublicID, Name: m.AccountName, BankCode: m.BankCode, AccountNo: m.AccountNo},
 	}

@@ -67,7 +67,7 @@ func TestGateway_NoOrLateResponse_IsFailureAndRefusalIsNot(t *testing.T) {
 		"no answer in time":        {10 * time.Second, fmt.Errorf("%w: %w", provider.ErrDown, context.DeadlineExceeded), true},
 		"a refusal":                {time.Second, fmt.Errorf("%w: AMOUNT_TOO_LOW", gateway.ErrRefused), false},
 		"a refusal that came late": {9 * time.Second, gateway.ErrRefused, true},
-		"an order that is unknown": {time.Second, gateway.ErrUnknown, false},
+		"an order that is unknown": {time.Second, gateway.ErrUnknownOrder, false},
 		"a fault of our own":       {time.Second, errors.New("no connection to the database"), false},
 	} {
 		if got := isFailure(c.took, c.err); got != c.failed {

@@ -18,7 +18,7 @@ func (s *Service) Kinds() []staff.Kind {
 		Name: "QR", Roles: staff.Cashiers, List: s.listItems,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).OrdersCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.settleAction(), s.seenAction(), s.dropAction(), s.takeBackAction()},
 	}}
@@ -29,7 +29,7 @@ var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 func (s *Service) settleAction() staff.Action {
 	return staff.Action{
 		Name: "settle", Fields: []staff.Field{amountField},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			return s.decide(ctx, tx, d, Decision{Credit: true, Amount: d.Fields.Amount("amount")})
 		},
 	}
@@ -37,7 +37,7 @@ func (s *Service) settleAction() staff.Action {
 
 // seenAction closes the case of a credited payment. No money moves.
 func (s *Service) seenAction() staff.Action {
-	return staff.Action{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	return staff.Action{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 		done, err := s.decide(ctx, tx, d, Decision{})
 		done.Amount = nil
 		return done, err
@@ -45,19 +45,19 @@ func (s *Service) seenAction() staff.Action {
 }
 
 func (s *Service) dropAction() staff.Action {
-	return staff.Action{Name: "drop", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	return staff.Action{Name: "drop", Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 		return s.decide(ctx, tx, d, Decision{})
 	}}
 }
 
-func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, what Decision) (staff.Done, error) {
+func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.ActionInput, what Decision) (staff.ActionResult, error) {
 	var err error
 	if what.ID, err = staff.ItemID(d.ID); err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
 	what.Cashier = d.By.ID
 	out, err := s.DecideTx(ctx, tx, what)
-	return staff.Done{
+	return staff.ActionResult{
 		Amount: out.amount, Currency: out.row.Currency, Held: out.held,
 		Details: map[string]any{"amount": out.amount, "reference": out.row.Provider + " " + out.row.Reference},
 	}, err
@@ -67,14 +67,14 @@ func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, what Dec
 func (s *Service) takeBackAction() staff.Action {
 	return staff.Action{
 		Name: "takeBack", Pair: true, Fields: []staff.Field{staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			row, err := db.New(tx).OrderLockByID(ctx, id)
 			if err != nil || row.Doubt == "" || row.State != statePaid || row.PaidAmount == nil {
-				return staff.Done{}, pg.NotFound(err)
+				return staff.ActionResult{}, pg.NotFound(err)
 			}
 			return s.Cashier.ProposeAdjustmentTx(ctx, tx, row.MemberID, cashier.Correction{Amount: *row.PaidAmount, FromMember: true}, d)
 		},
@@ -82,7 +82,7 @@ func (s *Service) takeBackAction() staff.Action {
 }
 
 func (s *Service) listItems(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-	rows, err := db.New(q).OrdersWaiting(ctx, db.OrdersWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+	rows, err := db.New(q).OrdersWaiting(ctx, db.OrdersWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		o := r.QrOrder
@@ -93,12 +93,12 @@ func (s *Service) listItems(ctx context.Context, q pg.DB, p staff.Page) ([]staff
 		if o.DoubtedAt != nil {
 			i.Since = o.DoubtedAt.UTC()
 		}
-		i.Facts = staff.Known(i.Facts, "askedAmount", staff.Amount, o.Amount.String())
-		i.Facts = staff.Known(i.Facts, "gateway", staff.Text, o.Provider)
-		i.Facts = staff.Known(i.Facts, "code", staff.Reference, o.Reference)
-		i.Facts = staff.Known(i.Facts, "theirs", staff.Reference, o.ProviderID)
+		i.Facts = staff.AddFact(i.Facts, "askedAmount", staff.Amount, o.Amount.String())
+		i.Facts = staff.AddFact(i.Facts, "gateway", staff.Text, o.Provider)
+		i.Facts = staff.AddFact(i.Facts, "code", staff.Reference, o.Reference)
+		i.Facts = staff.AddFact(i.Facts, "theirs", staff.Reference, o.ProviderID)
 		if r.Member != nil {
-			i.Facts = staff.Known(i.Facts, "account", staff.Text, r.Member.BankCode+" "+r.Member.AccountNo)
+			i.Facts = staff.AddFact(i.Facts, "account", staff.Text, r.Member.BankCode+" "+r.Member.AccountNo)
 		}
 		out = append(out, i)
 	}

@@ -33,8 +33,8 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 }
 
 func (s *Service) compareGateway(ctx context.Context, run *reconcile.Run, report *reconcile.Report, g Gateway) {
-	reconcile.Compare(ctx, report, reconcile.Records[gateway.Listed, db.QrOrder]{
-		Lists: []reconcile.List[gateway.Listed]{func(ctx context.Context, cursor string) ([]gateway.Listed, string, error) {
+	reconcile.Compare(ctx, report, reconcile.Records[gateway.ListedOrder, db.QrOrder]{
+		Lists: []reconcile.List[gateway.ListedOrder]{func(ctx context.Context, cursor string) ([]gateway.ListedOrder, string, error) {
 			return g.client.List(ctx, run.ListStart(), cursor)
 		}},
 		PaymentOfEntry: paymentOfListed,
@@ -45,18 +45,18 @@ func (s *Service) compareGateway(ctx context.Context, run *reconcile.Run, report
 		ListRows: func(ctx context.Context, after db.QrOrder) ([]db.QrOrder, error) {
 			return s.q().OrdersCredited(ctx, db.OrdersCreditedParams{Provider: g.Provider, Since: run.Since, Until: run.Began, After: after.Reference})
 		},
-		AskProvider: func(ctx context.Context, row db.QrOrder) (gateway.Listed, error) {
+		AskProvider: func(ctx context.Context, row db.QrOrder) (gateway.ListedOrder, error) {
 			state, err := s.queryGateway(ctx, g, row)
 			if isUnknownOrder(err) {
 				state, err = gateway.State{Status: gateway.Cancelled, ID: row.ProviderID}, nil
 			}
-			return gateway.Listed{Handle: gateway.Handle{Reference: row.Reference, ID: row.ProviderID}, State: state, At: row.CreatedAt}, err
+			return gateway.ListedOrder{Handle: gateway.Handle{Reference: row.Reference, ID: row.ProviderID}, State: state, At: row.CreatedAt}, err
 		},
 		Resolve: s.resolveOrder,
 	})
 }
 
-func paymentOfListed(p gateway.Listed) reconcile.Payment {
+func paymentOfListed(p gateway.ListedOrder) reconcile.Payment {
 	states := map[gateway.Status]string{
 		gateway.Paid: reconcile.Paid, gateway.Review: reconcile.Review, gateway.Refunded: reconcile.Returned, gateway.Pending: reconcile.Nothing,
 		gateway.Expired: reconcile.Failed, gateway.Cancelled: reconcile.Failed, gateway.Failed: reconcile.Failed,
@@ -80,7 +80,7 @@ func paymentOfRow(row db.QrOrder) reconcile.Payment {
 
 // resolveOrder handles an order whose state at the gateway is further than ours. It asks the gateway, and the
 // response is credited, or the order waits for a cashier, as after any request.
-func (s *Service) resolveOrder(ctx context.Context, report *reconcile.Report, ours db.QrOrder, p gateway.Listed) (done bool, err error) {
+func (s *Service) resolveOrder(ctx context.Context, report *reconcile.Report, ours db.QrOrder, p gateway.ListedOrder) (done bool, err error) {
 	if ours.State == "" || (ours.State != statePaid && p.Status != gateway.Paid) {
 		return ours.State != "", nil
 	}

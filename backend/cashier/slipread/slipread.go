@@ -78,9 +78,9 @@ func checkStructure(picture []byte) error {
 	default:
 		return ErrType
 	}
-	info, err := media.Look(bytes.NewReader(picture), kind)
+	info, err := media.Inspect(bytes.NewReader(picture), kind)
 	if err == nil {
-		err = info.Affordable()
+		err = info.CheckCost()
 	}
 	switch {
 	case errors.Is(err, media.ErrCostly), err == nil && (info.Width < minSide || info.Height < minSide):

@@ -31,7 +31,7 @@ func (s *Service) advanceKind() staff.Kind {
 	return staff.Kind{
 		Name: "ADVANCE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).AdvancesWaiting(ctx, db.AdvancesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).AdvancesWaiting(ctx, db.AdvancesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				left := money.Satang(r.Advance.LeftOver)
@@ -48,7 +48,7 @@ func (s *Service) advanceKind() staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).AdvancesCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.writeOffAction()},
 	}
@@ -57,19 +57,19 @@ func (s *Service) advanceKind() staff.Kind {
 func (s *Service) writeOffAction() staff.Action {
 	return staff.Action{
 		Name: "writeOff", Pair: true, Fields: []staff.Field{staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			a, err := db.New(tx).AdvanceOpen(ctx, id)
 			if err != nil {
-				return staff.Done{}, pg.NotFound(err)
+				return staff.ActionResult{}, pg.NotFound(err)
 			}
 			w := writeOff{id, money.Satang(a.LeftOver), a.Currency}
-			done := staff.Done{Amount: &w.Left, Currency: w.Currency, Details: map[string]any{"reference": id}}
-			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.Wish{
-				Pair: pairWriteOff, MemberID: a.MemberID, What: w, Why: d.Fields.Text("why"), By: d.By.ID,
+			done := staff.ActionResult{Amount: &w.Left, Currency: w.Currency, Details: map[string]any{"reference": id}}
+			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{
+				Pair: pairWriteOff, MemberID: a.MemberID, Body: w, Why: d.Fields.Text("why"), By: d.By.ID,
 			})
 			return done, err
 		},
@@ -80,14 +80,14 @@ func (s *Service) writeOffAction() staff.Action {
 func (s *Service) writeOffPair() staff.Pair {
 	return staff.Pair{
 		Name: pairWriteOff, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
+		Show: func(what json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
 			var w writeOff
 			err := json.Unmarshal(what, &w)
-			return staff.Shown{Amount: &w.Left, Currency: w.Currency, Reference: w.ID.String()}, err
+			return staff.ProposalView{Amount: &w.Left, Currency: w.Currency, Reference: w.ID.String()}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var w writeOff
-			if err := json.Unmarshal(p.What, &w); err != nil {
+			if err := json.Unmarshal(p.Body, &w); err != nil {
 				return err
 			}
 			left, err := s.Wallet.WriteOffTx(ctx, tx, w.ID)

@@ -47,7 +47,7 @@ func (s *Service) newOrder(ctx context.Context, amount money.Satang) (*order, er
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
 	to := identity.Caller(ctx)
-	return &order{s: s, amount: amount, limits: settings.In(string(to.Currency)), to: to, key: web.LedgerKey(ctx, "hold")}, nil
+	return &order{s: s, amount: amount, limits: settings.For(string(to.Currency)), to: to, key: web.LedgerKey(ctx, "hold")}, nil
 }
 
 // refineRefusal adds to a refusal the data that the caller needs to resolve it.
@@ -58,14 +58,14 @@ func (o *order) refineRefusal(ctx context.Context, first answer, err error) (ans
 	case apperr.InvalidUserInfo:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	case apperr.WithdrawPaused:
-		return nil, apperr.New(apperr.WithdrawPaused).WithRetryAfter(content.PausePause)
+		return nil, apperr.New(apperr.WithdrawPaused).WithRetryAfter(content.PauseRecheck)
 	}
 	return first, err
 }
 
 // addRemaining adds to refused the amount that is left to play, and the bonus or promotion that requires it.
 func (o *order) addRemaining(ctx context.Context, refused error) error {
-	left, err := o.s.Turnover.Left(ctx, o.s.Pool, o.to.ID)
+	left, err := o.s.Turnover.RemainingTurnover(ctx, o.s.Pool, o.to.ID)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (o *order) addRemaining(ctx context.Context, refused error) error {
 	if active != nil {
 		out = out.WithExtra(apperr.Left, max(left, active.Left)).WithExtra(apperr.BonusName, active.Name)
 	}
-	return web.Refine(ctx, o.s.Keyed, refused, out)
+	return web.AddFacts(ctx, o.s.Keyed, refused, out)
 }
 
 // readProgress returns how far a withdrawal is. While a cashier has to decide, the call does not wait.

@@ -49,7 +49,7 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 func (s *Service) attributeLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, item reconcile.Item, m identity.Member, by int64) error {
 	now := s.Clock()
 	p := payout.Order{Bank: item.Bank, AccountNo: item.Account, Name: item.Name, Amount: item.Amount, Currency: isoOf(ledger.Currency(item.Currency))}
-	err := s.restoreTx(ctx, tx, id, m, payout.Made{Order: p, At: item.At}, &now)
+	err := s.restoreTx(ctx, tx, id, m, payout.ListedPayout{Order: p, At: item.At}, &now)
 	if errors.Is(err, statement.ErrSettled) {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict) // the line with this id has ended
 	}

@@ -24,11 +24,11 @@ const otherContent = "OTHER_CONTENT"
 // the provider's response must not settle the withdrawal. This happens if our ledger lost the first payout of
 // this name, and the member repeated the key with other content. exchangeIfOther then changes the withdrawal
 // to the provider's content.
-func (s *Service) exchangeIfOther(ctx context.Context, row db.Withdrawal, response payout.Answer) (bool, error) {
+func (s *Service) exchangeIfOther(ctx context.Context, row db.Withdrawal, response payout.Response) (bool, error) {
 	if response.Outcome != payout.Paid && response.Outcome != payout.Pending {
 		return false, nil
 	}
-	content := response.Of
+	content := response.Content
 	if content == (payout.Content{}) {
 		found := false
 		var err error
@@ -80,7 +80,7 @@ func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, 
 	}
 	day := clock.DayOf(row.CreatedAt)
 	err = errors.Join(
-		spin.MovedTx(ctx, tx, row.MemberID, currency, money.Signed(row.Amount)),
+		spin.CountMoneyTx(ctx, tx, row.MemberID, currency, money.Signed(row.Amount)),
 		db.New(tx).PayoutDayLess(ctx, db.PayoutDayLessParams{MemberID: row.MemberID, Day: day, Amount: row.Amount}),
 		db.New(tx).PayoutDayMore(ctx, db.PayoutDayMoreParams{MemberID: row.MemberID, Day: day, Amount: of.Amount}),
 		db.New(tx).WithdrawalExchanged(ctx, db.WithdrawalExchangedParams{

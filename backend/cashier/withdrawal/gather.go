@@ -94,7 +94,7 @@ func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duratio
 	if err != nil {
 		return 0, err
 	}
-	mustWait, err := s.Games.BringBack(ctx, m, id, row.CreatedAt)
+	mustWait, err := s.Games.MoveAllToWallet(ctx, m, id, row.CreatedAt)
 	if err != nil {
 		return 0, err
 	}
@@ -105,10 +105,10 @@ func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duratio
 	if errors.Is(err, wallet.ErrAdvanceOwed) {
 		return gatherPause, s.Wallet.Repay(ctx, m.ID)
 	}
-	if !errors.Is(err, bonus.ErrClosing) {
+	if !errors.Is(err, bonus.ErrNotEnded) {
 		return 0, err
 	}
-	ended, err := s.Bonus.CloseNow(ctx, m.ID)
+	ended, err := s.Bonus.EndForExclusion(ctx, m.ID)
 	if err != nil || ended {
 		return gatherPause, err
 	}
@@ -131,7 +131,7 @@ func (s *Service) mustGatherWait(ctx context.Context, row db.WithdrawalGather) (
 }
 
 // finishGathering makes the withdrawal from the money that came back, with the member's current bank account.
-// The guards are evaluated again. It returns bonus.ErrClosing if a bonus has to end first.
+// The guards are evaluated again. It returns bonus.ErrNotEnded if a bonus has to end first.
 func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
@@ -142,7 +142,7 @@ func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 		if err != nil {
 			return err
 		}
-		o := &order{s: s, amount: money.Satang(row.Amount), limits: settings.In(string(m.Currency)), to: m, key: keyOf(id, "hold")}
+		o := &order{s: s, amount: money.Satang(row.Amount), limits: settings.For(string(m.Currency)), to: m, key: keyOf(id, "hold")}
 		o.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
 		why, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(o.holdGuards(), s.Wallet.AdvancesRepaid(m.ID))...)
 		if err != nil {

@@ -27,7 +27,7 @@ func (s *Service) approvalKind() staff.Kind {
 	return staff.Kind{
 		Name: "WITHDRAWAL", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).WithdrawalsWaiting(ctx, db.WithdrawalsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).WithdrawalsWaiting(ctx, db.WithdrawalsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i, reasons := itemOf(r.Withdrawal, r.Member), reasonsOf(r.Withdrawal)
@@ -57,7 +57,7 @@ func (s *Service) approvalKind() staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).WithdrawalsCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.decisionAction(Approve), s.decisionAction(Reject, noteField)},
 	}
@@ -67,7 +67,7 @@ func (s *Service) overdueKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUT", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Doubt: s.Clock().Add(-overdueAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Doubt: s.Clock().Add(-overdueAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Withdrawal, r.Member)
@@ -79,7 +79,7 @@ func (s *Service) overdueKind() staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).PayoutsCount(ctx, s.Clock().Add(-overdueAfter))
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.decisionAction(Settle), s.decisionAction(Fail)},
 	}
@@ -89,13 +89,13 @@ func (s *Service) overdueKind() staff.Kind {
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
 func (s *Service) decisionAction(what Action, fields ...staff.Field) staff.Action {
-	return staff.Action{Name: string(what), Fields: fields, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	return staff.Action{Name: string(what), Fields: fields, Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
-			return staff.Done{}, err
+			return staff.ActionResult{}, err
 		}
 		row, err := s.DecideTx(ctx, tx, Decision{ID: id, Cashier: d.By.ID, Action: what, Note: d.Fields.Text("note")})
-		return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount, "currency": row.Currency}}, err
+		return staff.ActionResult{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount, "currency": row.Currency}}, err
 	}}
 }
 
@@ -104,14 +104,14 @@ func itemOf(row db.Withdrawal, m *staff.Member) staff.Item {
 	i := staff.Item{
 		ID: row.ID.String(), Amount: &row.Amount, Currency: row.Currency, Reference: row.ID.String(), Member: m,
 		Verdicts: []staff.Verdict{
-			staff.Same("name", row.AccountName, m.AccountName), staff.Same("bank", row.BankCode, m.BankCode), staff.Same("account", row.AccountNo, m.AccountNo),
+			staff.CompareEqual("name", row.AccountName, m.AccountName), staff.CompareEqual("bank", row.BankCode, m.BankCode), staff.CompareEqual("account", row.AccountNo, m.AccountNo),
 		},
 	}
-	i.Facts = staff.Known(i.Facts, "asked", staff.Time, staff.At(row.CreatedAt))
+	i.Facts = staff.AddFact(i.Facts, "asked", staff.Time, staff.FormatTime(row.CreatedAt))
 	if row.State == stateSending {
-		i.Facts = staff.Known(i.Facts, "heard", staff.Time, staff.At(*row.HeardAt))
+		i.Facts = staff.AddFact(i.Facts, "heard", staff.Time, staff.FormatTime(*row.HeardAt))
 	}
-	i.Facts = staff.Known(i.Facts, "lastWord", staff.Text, row.Note)
-	i.Facts = staff.Known(i.Facts, "reference", staff.Reference, row.ID.String())
+	i.Facts = staff.AddFact(i.Facts, "lastWord", staff.Text, row.Note)
+	i.Facts = staff.AddFact(i.Facts, "reference", staff.Reference, row.ID.String())
 	return i
 }

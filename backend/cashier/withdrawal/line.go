@@ -18,7 +18,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 	}
 	row, err := db.New(q).Standing(ctx, line.ID)
 	if err != nil {
-		return pg.MayBeNone(err)
+		return pg.IgnoreNoRows(err)
 	}
 	switch {
 	case row.Gathering, row.State == stateApproval && slices.Equal(row.Reasons, []string{reasonUnexplained}):

@@ -107,7 +107,7 @@ func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T)
 	})
 	m = m.In(after)
 	after.Clock.Advance(2 * time.Minute)
-	if found := after.Walk(); found.Lifted {
+	if found := after.Walk(); found.Resumed {
 		t.Fatal("payouts go on though a lost one fits nobody")
 	}
 	one, two := after.Staff("cashier"), after.Staff("cashier")
@@ -116,13 +116,13 @@ func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T)
 	one.Call("POST", path+"/close", map[string]any{"note": "made by hand"}).WantCode(http.StatusConflict, "NO_DATA")
 	var p struct{ Proposal string }
 	one.Call("POST", path+"/nobodys", map[string]any{"why": "nobody has this account"}).Want(http.StatusCreated).Into(&p)
-	if found := after.Walk(); found.Lifted {
+	if found := after.Walk(); found.Resumed {
 		t.Error("payouts go on by one person's word")
 	}
 	one.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 
-	if found := after.Walk(); !found.Lifted || len(one.Queue("DIFFERENCE")) != 0 || m.Balance() != "1000.00" {
+	if found := after.Walk(); !found.Resumed || len(one.Queue("DIFFERENCE")) != 0 || m.Balance() != "1000.00" {
 		t.Errorf("%+v, %s in the wallet", found, m.Balance())
 	}
 	// Later a member registers the account.

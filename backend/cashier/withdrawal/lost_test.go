@@ -32,8 +32,8 @@ func restoreFromBefore(t *testing.T, h *servertest.House, do func()) (after *ser
 func compareAndExpectPayouts(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Clock.Advance(2 * time.Minute)
-	if found := h.Walk(); !found.Lifted {
-		t.Fatalf("payouts wait still: %s", found.Waits)
+	if found := h.Walk(); !found.Resumed {
+		t.Fatalf("payouts wait still: %s", found.PausedBecause)
 	}
 }
 
@@ -307,7 +307,7 @@ func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *test
 	after.MovePayout(m, "9876500017")
 	m, one, two = m.In(after), one.In(after), two.In(after)
 	after.Clock.Advance(2 * time.Minute)
-	if found := after.Walk(); found.Lifted || found.Waits == "" {
+	if found := after.Walk(); found.Resumed || found.PausedBecause == "" {
 		t.Fatalf("payouts go on: %+v", found)
 	}
 
@@ -317,8 +317,8 @@ func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *test
 	one.Call("POST", path+"/attribute", map[string]any{"memberId": m.PublicID(), "why": "their account of before"}).Want(http.StatusCreated).Into(&p)
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 
-	if found := after.Walk(); !found.Lifted {
-		t.Errorf("payouts wait: %s", found.Waits)
+	if found := after.Walk(); !found.Resumed {
+		t.Errorf("payouts wait: %s", found.PausedBecause)
 	}
 	if m.Balance() != "600.00" {
 		t.Errorf("%s in the wallet", m.Balance())

@@ -25,7 +25,7 @@ import (
 type order struct {
 	s      *Service
 	amount money.Satang
-	limits content.Measures
+	limits content.CurrencySettings
 	to     identity.Member
 	key    uuid.UUID // ledger key of the hold
 
@@ -41,7 +41,7 @@ func (o *order) runCommand(ctx context.Context) (answer, error) {
 			return wallet.Command{}, err
 		}
 		return wallet.Command{
-			Member: o.to.ID, Fields: o.fields(), Guards: append(o.holdGuards(), identity.Unchanged(o.to)),
+			Member: o.to.ID, Fields: o.fields(), Guards: append(o.holdGuards(), identity.AccountUnchanged(o.to)),
 			Move: o.holdMove(), QueueRows: o.queueRow, QueueJob: o.queuePayOut, Line: o.newLine(), OnRestored: o.s.attributeRestored,
 		}, nil
 	})
@@ -53,9 +53,9 @@ func (o *order) refreshStale(ctx context.Context, stale error) (err error) {
 	switch {
 	case errors.Is(stale, identity.ErrAccountChanged):
 		o.to, err = o.s.Identity.Member(ctx, o.s.Pool, o.to.ID)
-	case errors.Is(stale, bonus.ErrClosing):
+	case errors.Is(stale, bonus.ErrNotEnded):
 		var ended bool
-		if ended, err = o.s.Bonus.CloseNow(ctx, o.to.ID); err == nil && !ended {
+		if ended, err = o.s.Bonus.EndForExclusion(ctx, o.to.ID); err == nil && !ended {
 			err = apperr.New(apperr.BonusRemaining)
 		}
 	}
@@ -77,14 +77,14 @@ func (o *order) fields() any { return map[string]money.Satang{"amount": o.amount
 // come back from games.
 func (o *order) guards() []pg.Guard {
 	return []pg.Guard{
-		content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.refusalWithoutQuery()), o.s.Identity.MayMove(o.to.ID),
-		o.s.Bonus.Free(o.to.ID), o.s.Turnover.Met(o.to.ID),
+		content.NotPausedGuard(content.ServiceWithdraw, apperr.WithdrawPaused), pg.FixedCode(o.refusalWithoutQuery()), o.s.Identity.MayMove(o.to.ID),
+		o.s.Bonus.NoActiveBonus(o.to.ID), o.s.Turnover.RequirementMet(o.to.ID),
 	}
 }
 
 // holdGuards returns guards and those for taking the amount from the wallet.
 func (o *order) holdGuards() []pg.Guard {
-	return append(o.guards(), o.s.Bonus.Ended(o.to.ID), o.s.Ledger.BalanceSuffices(o.to.ID, o.amount))
+	return append(o.guards(), o.s.Bonus.BonusEnded(o.to.ID), o.s.Ledger.BalanceSuffices(o.to.ID, o.amount))
 }
 
 // refusalWithoutQuery returns the code of a refusal that needs no query, or "".
@@ -106,10 +106,10 @@ func (o *order) holdMove() *wallet.Move {
 // queueRow queues the statement that inserts the withdrawal's row. The statement decides whether the
 // withdrawal waits for a cashier.
 func (o *order) queueRow(b *pgx.Batch) error {
-	spin.MovedBatch(b, o.to.ID, o.to.Currency, -money.Signed(o.amount))
+	spin.CountMoneyBatch(b, o.to.ID, o.to.Currency, -money.Signed(o.amount))
 	now := o.line.CreatedAt
 	b.Queue(db.WithdrawalInsert, o.line.ID, int64(o.amount), string(o.to.Currency), o.key, o.to.BankNumber, now, o.to.ID,
-		clock.DayOf(now), int64(o.limits.UnexplainedMember), int64(o.limits.UnexplainedSlot), now.Add(-afterReset), int64(o.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })
+		clock.DayOf(now), int64(o.limits.UnexplainedMember), int64(o.limits.UnexplainedSlot), now.Add(-afterReset), int64(o.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&o.state)) })
 	return nil
 }
 

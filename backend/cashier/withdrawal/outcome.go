@@ -76,7 +76,7 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ou
 	if err := s.storeOutcomeTx(ctx, tx, row, stateFailed, voided.ID, e); err != nil {
 		return err
 	}
-	if err := spin.MovedTx(ctx, tx, row.MemberID, ledger.Currency(row.Currency), money.Signed(row.Amount)); err != nil {
+	if err := spin.CountMoneyTx(ctx, tx, row.MemberID, ledger.Currency(row.Currency), money.Signed(row.Amount)); err != nil {
 		return err
 	}
 	less := db.PayoutDayLessParams{MemberID: row.MemberID, Day: clock.DayOf(row.CreatedAt), Amount: row.Amount}

@@ -21,7 +21,7 @@ func (s *Service) isPausedTx(ctx context.Context, q pg.DB) (bool, error) {
 		return isPaused, err
 	}
 	settings, err := s.Content.Recent(ctx)
-	return settings.IsPaused(content.WayWithdraw), err
+	return settings.IsPaused(content.ServiceWithdraw), err
 }
 
 // mayHaveBeenSentTx returns true if a payout may exist although the withdrawal is unsent in our ledger.

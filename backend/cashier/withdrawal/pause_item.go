@@ -35,7 +35,7 @@ func (s *Service) pauseKind() staff.Kind {
 				return nil, err
 			}
 			i := staff.Item{ID: pauseItemID, Since: pause.Since, Currency: "BAHT", Reason: pause.Reason, Offers: []staff.Offer{s.releaseAction().Offer(staff.Yes)}}
-			if !p.Holds(i) {
+			if !p.Includes(i) {
 				return nil, nil
 			}
 			return []staff.Item{i}, nil
@@ -45,7 +45,7 @@ func (s *Service) pauseKind() staff.Kind {
 			if err != nil || pause == nil {
 				return staff.Waiting{}, err
 			}
-			return staff.Waits(1, pause.Since), nil
+			return staff.NewWaiting(1, pause.Since), nil
 		},
 		Actions: []staff.Action{s.releaseAction()},
 	}
@@ -54,16 +54,16 @@ func (s *Service) pauseKind() staff.Kind {
 func (s *Service) releaseAction() staff.Action {
 	return staff.Action{
 		Name: "release", Pair: true, Fields: []staff.Field{staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			pause, err := s.Wallet.ReadPause(ctx, tx)
 			if err == nil && (pause == nil || d.ID != pauseItemID) {
 				err = apperr.New(apperr.NoData)
 			}
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
-			id, err := s.Cashier.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairRelease, What: pauseRelease{pause.Since}, Why: d.Fields.Text("why"), By: d.By.ID})
-			return staff.Done{Proposal: id}, err
+			id, err := s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairRelease, Body: pauseRelease{pause.Since}, Why: d.Fields.Text("why"), By: d.By.ID})
+			return staff.ActionResult{Proposal: id}, err
 		},
 	}
 }
@@ -72,14 +72,14 @@ func (s *Service) releaseAction() staff.Action {
 func (s *Service) releasePair() staff.Pair {
 	return staff.Pair{
 		Name: pairRelease, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
+		Show: func(what json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
 			var r pauseRelease
 			err := json.Unmarshal(what, &r)
-			return staff.Shown{Facts: []staff.Fact{{Code: "waitSince", Value: staff.At(r.Since), Type: staff.Time}}}, err
+			return staff.ProposalView{Facts: []staff.Fact{{Code: "waitSince", Value: staff.FormatTime(r.Since), Type: staff.Time}}}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var r pauseRelease
-			if err := json.Unmarshal(p.What, &r); err != nil {
+			if err := json.Unmarshal(p.Body, &r); err != nil {
 				return err
 			}
 			// The pause has ended since the proposal, or another one has begun.

@@ -16,8 +16,8 @@ import (
 // Reconcile compares the provider's payouts with our withdrawals.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
 	report := run.NewReport(reconcile.Payouts, "payouts")
-	reconcile.Compare(ctx, report, reconcile.Records[payout.Made, db.Withdrawal]{
-		Lists: []reconcile.List[payout.Made]{func(ctx context.Context, cursor string) ([]payout.Made, string, error) {
+	reconcile.Compare(ctx, report, reconcile.Records[payout.ListedPayout, db.Withdrawal]{
+		Lists: []reconcile.List[payout.ListedPayout]{func(ctx context.Context, cursor string) ([]payout.ListedPayout, string, error) {
 			return s.Provider.List(ctx, run.ListStart(), cursor)
 		}},
 		PaymentOfEntry: paymentOfListed,
@@ -26,9 +26,9 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		ListRows: func(ctx context.Context, after db.Withdrawal) ([]db.Withdrawal, error) {
 			return s.q().WithdrawalsSent(ctx, db.WithdrawalsSentParams{Since: run.Since, Until: run.Began, AfterAt: after.SentAt, AfterID: after.ID})
 		},
-		AskProvider: func(ctx context.Context, row db.Withdrawal) (payout.Made, error) {
+		AskProvider: func(ctx context.Context, row db.Withdrawal) (payout.ListedPayout, error) {
 			response, err := s.Provider.Query(ctx, row.ID.String())
-			return payout.Made{Order: payoutOrderOf(row), Outcome: response.Outcome, Code: response.Code, At: *row.SentAt}, err
+			return payout.ListedPayout{Order: payoutOrderOf(row), Outcome: response.Outcome, Code: response.Code, At: *row.SentAt}, err
 		},
 		Resolve: s.resolveWithdrawal,
 	})
@@ -44,7 +44,7 @@ func idOf(reference string) uuid.UUID {
 	return uuid.NewSHA1(keySpace, []byte(reference))
 }
 
-func paymentOfListed(p payout.Made) reconcile.Payment {
+func paymentOfListed(p payout.ListedPayout) reconcile.Payment {
 	states := map[payout.Outcome]string{
 		payout.Paid: reconcile.Paid, payout.Pending: reconcile.Pending, payout.Failed: reconcile.Failed, payout.NotFound: reconcile.Nothing,
 	}
@@ -67,7 +67,7 @@ func paymentOfRow(row db.Withdrawal) reconcile.Payment {
 
 // resolveWithdrawal continues a withdrawal that our ledger has not ended and the provider has. If our ledger
 // says that it was not sent, our ledger has lost the call that sent it.
-func (s *Service) resolveWithdrawal(ctx context.Context, report *reconcile.Report, row db.Withdrawal, p payout.Made) (done bool, err error) {
+func (s *Service) resolveWithdrawal(ctx context.Context, report *reconcile.Report, row db.Withdrawal, p payout.ListedPayout) (done bool, err error) {
 	switch {
 	case row.State == "":
 		return s.restoreLost(ctx, report, p)

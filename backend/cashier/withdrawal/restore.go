@@ -34,21 +34,21 @@ const lossSlack = time.Hour
 
 // mayBeOurs returns whether our ledger may have lost a payout: its reference has our form, and it was made
 // when our ledger may have lost data.
-func mayBeOurs(loss wallet.Loss, p payout.Made) bool {
+func mayBeOurs(loss wallet.Loss, p payout.ListedPayout) bool {
 	return !loss.From.IsZero() && ownReference.MatchString(p.Reference) && !p.At.Before(loss.From.Add(-lossSlack))
 }
 
 // restoreLost restores a payout that the provider has and our ledger has lost: it holds the amount in the
 // wallet of the member with that account. done is false if no member has the account. Then two operators
 // decide whose the payout is.
-func (s *Service) restoreLost(ctx context.Context, report *reconcile.Report, p payout.Made) (done bool, err error) {
+func (s *Service) restoreLost(ctx context.Context, report *reconcile.Report, p payout.ListedPayout) (done bool, err error) {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || !mayBeOurs(loss, p) || p.Amount <= 0 || p.Amount > money.Max {
 		return false, err
 	}
 	owner, err := s.q().AccountOwner(ctx, db.AccountOwnerParams{BankNumber: p.Bank, AccountNo: p.AccountNo})
 	if err != nil {
-		return false, pg.MayBeNone(err)
+		return false, pg.IgnoreNoRows(err)
 	}
 	m, err := s.Identity.Member(ctx, s.Pool, owner)
 	if err != nil || string(m.Currency) != currencyOf(p.Currency) {
@@ -76,13 +76,14 @@ func (s *Service) restoreLost(ctx context.Context, report *reconcile.Report, p p
 }
 
 // errTimelineChanged aborts a transaction if the database has another timeline by now: the rows that it read
-// may be lost.
+// may be
+// lost.
 var errTimelineChanged = errors.New("withdrawal: the database has another timeline now")
 
 // restoreTx writes a payout that our ledger lost as a withdrawal under its old id, with its hold. attributed
 // is when its owner became certain, or nil if the owner is not certain.
-func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member, p payout.Made, attributed *time.Time) error {
-	promoted, err := pg.Promoted(ctx, tx)
+func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member, p payout.ListedPayout, attributed *time.Time) error {
+	promoted, err := pg.IsPromoted(ctx, tx)
 	if err == nil && promoted {
 		err = errTimelineChanged
 	}
@@ -144,7 +145,7 @@ func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, membe
 	if err != nil {
 		return held, err
 	}
-	return held, spin.MovedTx(ctx, tx, member, from.Currency, -money.Signed(amount))
+	return held, spin.CountMoneyTx(ctx, tx, member, from.Currency, -money.Signed(amount))
 }
 
 // restoreLineTx writes the line of a restored withdrawal. If the member has repeated the call, and that call

@@ -34,7 +34,7 @@ func (s *Service) restoredKind() staff.Kind {
 	return staff.Kind{
 		Name: "RESTORED", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).RestoredWaiting(ctx, db.RestoredWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).RestoredWaiting(ctx, db.RestoredWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Withdrawal, r.Member)
@@ -49,7 +49,7 @@ func (s *Service) restoredKind() staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).RestoredCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.ownerAction("theirs", true), s.ownerAction("notTheirs", false)},
 	}
@@ -59,18 +59,18 @@ func (s *Service) restoredKind() staff.Kind {
 func (s *Service) ownerAction(name string, theirs bool) staff.Action {
 	return staff.Action{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			row, err := s.lockRestored(ctx, tx, id)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
-			done := staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"reference": row.ID, "theirs": theirs}}
-			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.Wish{
-				Pair: pairRestored, MemberID: row.MemberID, What: ownerDecision{id, theirs, row.Amount}, Why: d.Fields.Text("why"), By: d.By.ID,
+			done := staff.ActionResult{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"reference": row.ID, "theirs": theirs}}
+			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{
+				Pair: pairRestored, MemberID: row.MemberID, Body: ownerDecision{id, theirs, row.Amount}, Why: d.Fields.Text("why"), By: d.By.ID,
 			})
 			return done, err
 		},
@@ -90,18 +90,18 @@ func (s *Service) lockRestored(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db
 func (s *Service) restoredPair() staff.Pair {
 	return staff.Pair{
 		Name: pairRestored, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var a ownerDecision
 			err := json.Unmarshal(what, &a)
 			answer := "NOT_THEIRS"
 			if a.Theirs {
 				answer = "THEIRS"
 			}
-			return staff.Shown{Amount: &a.Amount, Reference: a.ID.String(), Facts: []staff.Fact{{Code: "whose", Value: answer, Type: staff.Word}}}, err
+			return staff.ProposalView{Amount: &a.Amount, Reference: a.ID.String(), Facts: []staff.Fact{{Code: "whose", Value: answer, Type: staff.Translated}}}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var a ownerDecision
-			if err := json.Unmarshal(p.What, &a); err != nil {
+			if err := json.Unmarshal(p.Body, &a); err != nil {
 				return err
 			}
 			row, err := s.lockRestored(ctx, tx, a.ID)

@@ -77,7 +77,7 @@ func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Du
 		return err
 	})
 	if err == nil && uncompared {
-		err = s.Games.FindLost(ctx, before.MemberID)
+		err = s.Games.FindLostMoves(ctx, before.MemberID)
 	}
 	if err != nil {
 		return 0, err
@@ -127,7 +127,7 @@ func isoOf(c ledger.Currency) string {
 }
 
 // applyResponse applies the provider's response. row is the row as read before the call.
-func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, response payout.Answer) (time.Duration, error) {
+func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, response payout.Response) (time.Duration, error) {
 	now := s.Clock()
 	if other, err := s.exchangeIfOther(ctx, row, response); err != nil || other {
 		return firstPause, err
@@ -173,7 +173,7 @@ func (s *Service) applyNotKnown(ctx context.Context, row db.Withdrawal, now time
 	if sinceSend := now.Sub(*row.SentAt); sinceSend < transitTime {
 		return transitTime - sinceSend, nil
 	}
-	return s.applyFailed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
+	return s.applyFailed(ctx, row, payout.Response{Outcome: payout.Failed, Code: row.Refused})
 }
 
 // applyPaid settles a withdrawal that the provider has paid. A restored withdrawal is settled only once it is
@@ -197,7 +197,7 @@ func (s *Service) applyPaid(ctx context.Context, before db.Withdrawal) (again ti
 
 // applyFailed voids a withdrawal that the provider will not pay. If the withdrawal was sent again since,
 // that send may succeed, so applyFailed only returns the wait before the next query.
-func (s *Service) applyFailed(ctx context.Context, before db.Withdrawal, response payout.Answer) (again time.Duration, err error) {
+func (s *Service) applyFailed(ctx context.Context, before db.Withdrawal, response payout.Response) (again time.Duration, err error) {
 	err = s.withLocked(ctx, before.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		again = 0
 		if row.State != stateSending {

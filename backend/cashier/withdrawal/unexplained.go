@@ -20,7 +20,7 @@ func (s *Service) mustWaitForPlaysTx(ctx context.Context, tx pgx.Tx, row db.With
 	if err != nil {
 		return false, err
 	}
-	bounds := settings.In(row.Currency)
+	bounds := settings.For(row.Currency)
 	return db.New(tx).KeptBack(ctx, db.KeptBackParams{MemberID: row.MemberID, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)})
 }
 
@@ -34,7 +34,7 @@ func (s *Service) releaseExplained(ctx context.Context) error {
 	}
 	var errs []error
 	for _, currency := range ledger.WalletCurrencies {
-		bounds := settings.In(string(currency))
+		bounds := settings.For(string(currency))
 		ids, err := s.q().WithdrawalsExplained(ctx, db.WithdrawalsExplainedParams{
 			Currency: string(currency), MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot),
 		})

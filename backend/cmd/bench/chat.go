@@ -17,42 +17,42 @@ import (
 	"krapao/backend/platform/guest"
 )
 
-// talker is a guest whose connection breaks at times, with the messages that the guest has received.
-type talker struct {
+// chatGuest is a guest whose connection breaks at times, with the messages that the guest has received.
+type chatGuest struct {
 	id   guest.ID
 	conv string
 	mu   sync.Mutex
 	seqs map[int64]string // number to clientId
 }
 
-// talk is one measurement with guests and one operator.
-type talk struct {
-	*tally
+// chatLoad is one measurement with guests and one operator.
+type chatLoad struct {
+	*messageLog
 	base   string
 	client *http.Client
 	token  string
-	guests []*talker
-	staff  *phone
+	guests []*chatGuest
+	staff  *socket
 	stop   chan struct{}
 }
 
-func benchChat(ctx context.Context, h *house, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchChat(ctx context.Context, h *serverInstance, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	token, err := operatorToken(ctx, h.url, cfg, pool)
 	if err != nil {
 		return nil, err
 	}
-	t := &talk{
-		tally: &tally{sentAt: map[string]time.Time{}, arrived: map[string]bool{}}, base: h.url, token: token,
+	t := &chatLoad{
+		messageLog: &messageLog{sentAt: map[string]time.Time{}, arrived: map[string]bool{}}, base: h.url, token: token,
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}, stop: make(chan struct{}),
 	}
-	if err := t.gather(); err != nil {
+	if err := t.connectAll(); err != nil {
 		return nil, err
 	}
 	var lines sync.WaitGroup
 	for _, g := range t.guests {
-		lines.Go(func() { t.keepLosingTheLine(g) })
+		lines.Go(func() { t.breakConnections(g) })
 	}
-	sent, rate := t.exchange(ctx, max(each*2, measured.chatLeast))
+	sent, rate := t.sendMessages(ctx, max(each*2, runSize.chatMinTime))
 	time.Sleep(2 * time.Second)
 	close(t.stop)
 	lines.Wait()
@@ -61,24 +61,24 @@ func benchChat(ctx context.Context, h *house, cfg config.Config, pool *pgxpool.P
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(t.took)
+	slices.Sort(t.latencies)
 	return []row{
 		{
-			What: "messages through PostgreSQL, from sending to the other's socket", Clients: measured.talkers, Rate: rate,
-			P50: t.took[len(t.took)/2], P99: t.took[len(t.took)*99/100], Goal: "300/s, p99 <= 150 ms",
+			What: "messages through PostgreSQL, from sending to the other's socket", Clients: runSize.chatGuests, Rate: rate,
+			P50: t.latencies[len(t.latencies)/2], P99: t.latencies[len(t.latencies)*99/100], Goal: "300/s, p99 <= 150 ms",
 		},
 		{What: fmt.Sprintf("of them lost or doubled, across %d forced reconnects", t.cuts.Load()), Value: float64(lost + doubled), Unit: "of " + strconv.Itoa(sent), Goal: "0"},
 	}, nil
 }
 
-// gather makes each guest send a first message, and connects the operator, who receives the messages.
-func (t *talk) gather() error {
+// connectAll makes each guest send a first message, and connects the operator, who receives the messages.
+func (t *chatLoad) connectAll() error {
 	var err error
 	if t.staff, err = dial(t.base, t.token); err != nil {
 		return err
 	}
-	for i := range measured.talkers {
-		g := &talker{id: guest.ID(uuid.NewString()), seqs: map[int64]string{}}
+	for i := range runSize.chatGuests {
+		g := &chatGuest{id: guest.ID(uuid.NewString()), seqs: map[int64]string{}}
 		if err := t.fromGuest(g, i, uuid.NewString()); err != nil {
 			return err
 		}
@@ -101,32 +101,32 @@ func (t *talk) gather() error {
 	}
 	t.staff.onFrame(func(f frame) {
 		if f.Type == "messaging" && f.Message.Sender == "customer" {
-			t.heard(f.Message.ClientID)
+			t.recordArrived(f.Message.ClientID)
 		}
 	})
 	return nil
 }
 
-func (t *talk) fromGuest(g *talker, i int, clientID string) error {
+func (t *chatLoad) fromGuest(g *chatGuest, i int, clientID string) error {
 	body := map[string]any{"guestId": string(g.id), "clientId": clientID, "message": map[string]any{"message_type": "text", "payload": "a message of usual length, about a deposit"}}
 	return post(t.client, http.MethodPost, t.base+"/api/chat/send-message", "", fmt.Sprintf("10.1.%d.%d", i/250, i%250), body, nil)
 }
 
-func (t *talk) fromStaff(g *talker, clientID string) error {
+func (t *chatLoad) fromStaff(g *chatGuest, clientID string) error {
 	body := map[string]any{"clientId": clientID, "message": map[string]any{"message_type": "text", "payload": "an answer of usual length, about that deposit"}}
 	return post(t.client, http.MethodPost, t.base+"/api/operator/chat/conversations/"+g.conv+"/messages", t.token, "10.2.0.1", body, nil)
 }
 
-// exchange sends messages, half of the rate in each direction. A message without a response is sent
+// sendMessages sends messages, half of the rate in each direction. A message without a response is sent
 // again, as in the apps. It returns how many messages it sent, and the rate per second.
-func (t *talk) exchange(ctx context.Context, during time.Duration) (sent int, rate float64) {
+func (t *chatLoad) sendMessages(ctx context.Context, during time.Duration) (sent int, rate float64) {
 	work := make(chan int, 1024)
 	var workers sync.WaitGroup
 	for range 24 {
 		workers.Go(func() {
 			for n := range work {
 				g, id := t.guests[n/2%len(t.guests)], uuid.NewString()
-				t.sending(id)
+				t.recordSent(id)
 				for try := 0; try < 50; try++ {
 					var err error
 					if n%2 == 0 {
@@ -144,7 +144,7 @@ func (t *talk) exchange(ctx context.Context, during time.Duration) (sent int, ra
 	}
 	started := time.Now()
 	for time.Since(started) < during && ctx.Err() == nil {
-		if sent >= int(time.Since(started).Seconds()*float64(measured.chatRate)) {
+		if sent >= int(time.Since(started).Seconds()*float64(runSize.chatRate)) {
 			time.Sleep(time.Millisecond)
 			continue
 		}
@@ -156,9 +156,9 @@ func (t *talk) exchange(ctx context.Context, during time.Duration) (sent int, ra
 	return sent, float64(sent) / time.Since(started).Seconds()
 }
 
-// keepLosingTheLine keeps a guest's socket open and breaks it at random. After each reconnect the guest
+// breakConnections keeps a guest's socket open and breaks it at random. After each reconnect the guest
 // fetches the missed messages, like the app.
-func (t *talk) keepLosingTheLine(g *talker) {
+func (t *chatLoad) breakConnections(g *chatGuest) {
 	for {
 		line, err := dial(t.base, g.id)
 		if err != nil {
@@ -167,9 +167,9 @@ func (t *talk) keepLosingTheLine(g *talker) {
 		}
 		line.onFrame(func(f frame) {
 			if f.Type == "messaging" {
-				g.note(f.Message.Seq, f.Message.ClientID)
+				g.record(f.Message.Seq, f.Message.ClientID)
 				if f.Message.Sender == "support" {
-					t.heard(f.Message.ClientID)
+					t.recordArrived(f.Message.ClientID)
 				}
 			}
 		})
@@ -186,14 +186,14 @@ func (t *talk) keepLosingTheLine(g *talker) {
 	}
 }
 
-func (g *talker) note(seq int64, clientID string) {
+func (g *chatGuest) record(seq int64, clientID string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.seqs[seq] = clientID
 }
 
-// whole returns the highest number up to which the guest has received all messages.
-func (g *talker) whole() (upTo int64) {
+// completeUpTo returns the highest number up to which the guest has received all messages.
+func (g *chatGuest) completeUpTo() (upTo int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for g.seqs[upTo+1] != "" {
@@ -202,8 +202,8 @@ func (g *talker) whole() (upTo int64) {
 	return upTo
 }
 
-func (t *talk) resume(g *talker, last int64) {
-	for after := g.whole(); after < last; after = g.whole() {
+func (t *chatLoad) resume(g *chatGuest, last int64) {
+	for after := g.completeUpTo(); after < last; after = g.completeUpTo() {
 		var page []struct {
 			Seq      int64
 			ClientID string
@@ -213,22 +213,22 @@ func (t *talk) resume(g *talker, last int64) {
 			return // the next resume asks again
 		}
 		for _, m := range page {
-			g.note(m.Seq, m.ClientID)
+			g.record(m.Seq, m.ClientID)
 		}
 	}
 }
 
 // compare compares the received messages with the sent ones, and returns how many were lost or received
 // twice.
-func (t *talk) compare() (lost, doubled int, err error) {
+func (t *chatLoad) compare() (lost, doubled int, err error) {
 	at := map[string]int{}
 	for _, g := range t.guests {
 		t.resume(g, 1<<40)
 		for _, id := range g.seqs {
 			at[id]++
 		}
-		if int64(len(g.seqs)) != g.whole() {
-			return 0, 0, fmt.Errorf("a conversation has a gap after %d of %d", g.whole(), len(g.seqs))
+		if int64(len(g.seqs)) != g.completeUpTo() {
+			return 0, 0, fmt.Errorf("a conversation has a gap after %d of %d", g.completeUpTo(), len(g.seqs))
 		}
 	}
 	for id := range t.sentAt {

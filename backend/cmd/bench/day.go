@@ -14,7 +14,7 @@ import (
 	"krapao/backend/server"
 )
 
-const dayLongest = time.Minute
+const maxTransaction = time.Minute
 
 // benchDay measures the loading of the home screen while the server closes a day on which 100,000 members
 // played. It also measures how long the closing takes.
@@ -26,7 +26,7 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 		return nil, err
 	}
 	today := clock.DayOf(time.Now())
-	if err := crowd(ctx, s, pool, today.AddDate(0, 0, -measured.dayTurns-1)); err != nil {
+	if err := insertPlayers(ctx, s, pool, today.AddDate(0, 0, -runSize.dayRounds-1)); err != nil {
 		return nil, err
 	}
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
@@ -36,12 +36,12 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 	}
 	var alone, beside []row
 	var longest time.Duration
-	for turn := range measured.dayTurns {
+	for turn := range runSize.dayRounds {
 		before, err := load("home load, GET /api/wallet, before a day is closed", httpClients, each, home)
 		if err != nil {
 			return nil, err
 		}
-		end := closing(ctx, s, pool, today.AddDate(0, 0, turn-measured.dayTurns))
+		end := startClosing(ctx, s, pool, today.AddDate(0, 0, turn-runSize.dayRounds))
 		during, err := load("the same while the day of 100,000 players is closed", httpClients, each, home)
 		closed, also := end()
 		if err := errors.Join(err, also); err != nil {
@@ -50,7 +50,7 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 		alone, beside = append(alone, before), append(beside, during)
 		longest = max(longest, closed)
 	}
-	a, b := middle(alone), middle(beside)
+	a, b := median(alone), median(beside)
 	return []row{
 		a, b,
 		{What: "closing that day, beside home load for its first part, the longest", Value: longest.Seconds(), Unit: "s", Goal: "<= 60 s"},
@@ -58,9 +58,9 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 	}, nil
 }
 
-// crowd inserts the members who play; each third one was invited by the one before. It marks all days up
-// to closed as closed.
-func crowd(ctx context.Context, s *server.Server, pool *pgxpool.Pool, closed time.Time) error {
+// insertPlayers inserts the members who play; each third one was invited by the one before. It marks all days
+// up to closed as closed.
+func insertPlayers(ctx context.Context, s *server.Server, pool *pgxpool.Pool, closed time.Time) error {
 	if err := s.Accrual.CloseDays(ctx); err != nil { // stores the terms first
 		return err
 	}
@@ -70,7 +70,7 @@ func crowd(ctx context.Context, s *server.Server, pool *pgxpool.Pool, closed tim
 			from generate_series(0, $1 - 1) i`,
 		`insert into account (id, owner, kind, role, currency) select nextval('account_member_id'), 800000000 + i, 'wallet', 'wallet', 'BAHT' from generate_series(0, $1 - 1) i`,
 	} {
-		if _, err := pool.Exec(ctx, sql, measured.dayPlayers); err != nil {
+		if _, err := pool.Exec(ctx, sql, runSize.dayPlayers); err != nil {
 			return err
 		}
 	}
@@ -78,11 +78,11 @@ func crowd(ctx context.Context, s *server.Server, pool *pgxpool.Pool, closed tim
 	return err
 }
 
-// closing inserts a day's plays of all members and starts to close the day. end waits until the day is
+// startClosing inserts a day's plays of all members and starts to close the day. end waits until the day is
 // closed, and returns how long that took.
-func closing(ctx context.Context, s *server.Server, pool *pgxpool.Pool, day time.Time) (end func() (time.Duration, error)) {
+func startClosing(ctx context.Context, s *server.Server, pool *pgxpool.Pool, day time.Time) (end func() (time.Duration, error)) {
 	_, err := pool.Exec(ctx, `insert into game_day (member_id, slot_code, day, plays, bet, payout, valid, version)
-		select 800000000 + i, $1, $2, 1, 100000, case when i % 5 = 0 then 150000 else 0 end, 100000, 1 from generate_series(0, $3 - 1) i`, playedSlot, day, measured.dayPlayers)
+		select 800000000 + i, $1, $2, 1, 100000, case when i % 5 = 0 then 150000 else 0 end, 100000, 1 from generate_series(0, $3 - 1) i`, playedSlot, day, runSize.dayPlayers)
 	if err == nil {
 		_, err = pool.Exec(ctx, `update game_book set closed = $1`, day)
 	}
@@ -101,7 +101,7 @@ func closing(ctx context.Context, s *server.Server, pool *pgxpool.Pool, day time
 		if err == nil {
 			err = pool.QueryRow(ctx, `select count(*) from accrual_book where closed <> $1`, day).Scan(&open)
 		}
-		if err == nil && (open != 0 || took > dayLongest) {
+		if err == nil && (open != 0 || took > maxTransaction) {
 			err = fmt.Errorf("the day is open after %s", took)
 		}
 		return took, err

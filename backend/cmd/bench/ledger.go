@@ -28,8 +28,8 @@ from (select max(balance) filter (where id = $1) as debit, max(balance) filter (
 
 var clientCounts = []int{1, 8, 32}
 
-// houses are the house accounts between which the raw statement alternates.
-var houses = []ledger.HouseAccount{ledger.BankIn, ledger.Adjustments, ledger.WithdrawalsPending, ledger.BankOut, ledger.ReturnsPending}
+// houseAccounts are the house accounts between which the raw statement alternates.
+var houseAccounts = []ledger.HouseAccount{ledger.BankIn, ledger.Adjustments, ledger.WithdrawalsPending, ledger.BankOut, ledger.ReturnsPending}
 
 // benchLedger measures the credit of a deposit, as the queue does it: match, claim, limits, transfer,
 // statement line, version, push. It also measures the commit of one row, and the raw statement
@@ -38,7 +38,7 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 	if _, err := pool.Exec(ctx, "create table if not exists bench_floor (n int)"); err != nil {
 		return nil, err
 	}
-	members, err := openRich(ctx, pool)
+	members, err := insertRichMembers(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
@@ -57,14 +57,14 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 	}
 	var rows, last []row
 	for _, clients := range clientCounts {
-		first, err := tell(ctx, pool)
+		first, err := insertReported(ctx, pool)
 		if err != nil {
 			return nil, err
 		}
 		var next atomic.Int64
-		last, err = takeTurns(clients, each, clock, append(
-			yardsticks(ctx, pool, members),
-			alone("a deposit that a bank told of, credited", credits(ctx, s, first, &next)),
+		last, err = measureAlternately(clients, each, clock, append(
+			referenceCalls(ctx, pool, members),
+			withoutSetup("a deposit that a bank told of, credited", credits(ctx, s, first, &next)),
 		))
 		if err != nil {
 			return nil, err
@@ -89,46 +89,46 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 func credits(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
 	return func(int, int) error {
 		n := next.Add(1)
-		if n > int64(measured.told) {
-			return fmt.Errorf("more than %d credits", measured.told)
+		if n > int64(runSize.reported) {
+			return fmt.Errorf("more than %d credits", runSize.reported)
 		}
 		return s.Bank.MatchTransfer(ctx, richBank, reference(first+n))
 	}
 }
 
-// yardsticks are the measurements with which a credit is compared: the commit of one row, the raw
+// referenceCalls are the measurements with which a credit is compared: the commit of one row, the raw
 // statement, and the raw statement on alternating house accounts.
-func yardsticks(ctx context.Context, pool *pgxpool.Pool, members []rich) []contestant {
-	return []contestant{
-		alone("commit floor: insert of one column", func(int, int) error {
+func referenceCalls(ctx context.Context, pool *pgxpool.Pool, members []richMember) []comparedCall {
+	return []comparedCall{
+		withoutSetup("commit floor: insert of one column", func(int, int) error {
 			_, err := pool.Exec(ctx, "insert into bench_floor values (1)")
 			return err
 		}),
 		{"the one statement, raw", rawStatement(ctx, pool, members)},
-		alone("the same, spread over house accounts", func(client, n int) error {
-			_, err := pool.Exec(ctx, oneStatement, members[pickRich(client, n)].wallet, houses[n%len(houses)], 1, uuid.New())
+		withoutSetup("the same, spread over house accounts", func(client, n int) error {
+			_, err := pool.Exec(ctx, oneStatement, members[pickRich(client, n)].wallet, houseAccounts[n%len(houseAccounts)], 1, uuid.New())
 			return err
 		}),
 	}
 }
 
-// alone returns a contestant that needs no preparation.
-func alone(name string, do func(client, n int) error) contestant {
-	return contestant{name, func() (func(client, n int) error, func(), error) { return do, func() {}, nil }}
+// withoutSetup returns a contestant that needs no preparation.
+func withoutSetup(name string, do func(client, n int) error) comparedCall {
+	return comparedCall{name, func() (func(client, n int) error, func(), error) { return do, func() {}, nil }}
 }
 
 // reference returns the reference of the n-th reported transfer.
 func reference(n int64) string { return fmt.Sprintf("BENCH%08d", n) }
 
-// tell inserts reported transfers of the rich members. It returns how many there were before.
-func tell(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
+// insertReported inserts reported transfers of the rich members. It returns how many there were before.
+func insertReported(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
 	if err := pool.QueryRow(ctx, "select count(*) from bank_feed").Scan(&before); err != nil {
 		return 0, err
 	}
 	_, err = pool.Exec(ctx, `
 		insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
 		select $1, 'BENCH' || lpad((n + $2)::text, 8, '0'), '05' || lpad((n % $3)::text, 8, '0'), 'BENCH MARK', '004', '0483921567', 10000, 'BAHT', now(), now(), gen_random_uuid()
-		from generate_series(1, $4::bigint) as n`, richBank, before, measured.withdrawers, measured.told)
+		from generate_series(1, $4::bigint) as n`, richBank, before, runSize.withdrawers, runSize.reported)
 	if err == nil {
 		_, err = pool.Exec(ctx, "analyze bank_feed, member, deposit_claim")
 	}

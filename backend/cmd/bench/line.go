@@ -16,28 +16,28 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// callLine is one connection of a client that needs very little CPU. Load, server and database share the
+// callConn is one connection of a client that needs very little CPU. Load, server and database share the
 // machine, so an expensive client would make the server look slow.
-type callLine struct {
+type callConn struct {
 	address string
 	conn    net.Conn
 	in      *bufio.Reader
 	out     []byte
 }
 
-func dialLine(address string) (*callLine, error) {
+func dialCall(address string) (*callConn, error) {
 	conn, err := net.Dial("tcp", address)
-	return &callLine{address: address, conn: conn, in: bufio.NewReader(conn)}, err
+	return &callConn{address: address, conn: conn, in: bufio.NewReader(conn)}, err
 }
 
-func (l *callLine) close() {
+func (l *callConn) close() {
 	if l.conn != nil {
 		_ = l.conn.Close()
 	}
 }
 
 // post makes a call, and returns an error if the status is not want. head has additional header lines.
-func (l *callLine) post(path, head string, want int, body []byte) error {
+func (l *callConn) post(path, head string, want int, body []byte) error {
 	l.out = fmt.Appendf(l.out[:0], "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n%s\r\n", path, l.address, len(body), head)
 	if _, err := l.conn.Write(append(l.out, body...)); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (l *callLine) post(path, head string, want int, body []byte) error {
 	return fmt.Errorf("POST %s: %d %s", path, status, text)
 }
 
-func (l *callLine) readHead() (status, length int, err error) {
+func (l *callConn) readHead() (status, length int, err error) {
 	length = -1
 	for first := true; ; first = false {
 		line, err := l.in.ReadSlice('\n')

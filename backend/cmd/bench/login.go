@@ -60,7 +60,7 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		for flood.Err() == nil {
-			atOnce(client, base)
+			callAtOnce(client, base)
 		}
 	})
 	war, err := load(fmt.Sprintf("login of a known device, with %d strangers at once", strangers), 1, each, login)
@@ -72,9 +72,9 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	return []row{peace, war, {What: "p50 with strangers beside p50 in peace", Value: war.P50 / peace.P50, Unit: "times", Goal: "3"}}, nil
 }
 
-// atOnce makes the calls of all strangers at the same time, half of them logins and half registrations.
+// callAtOnce makes the calls of all strangers at the same time, half of them logins and half registrations.
 // It waits for all responses.
-func atOnce(client *http.Client, base string) {
+func callAtOnce(client *http.Client, base string) {
 	var wg sync.WaitGroup
 	for i := range strangers {
 		wg.Go(func() {

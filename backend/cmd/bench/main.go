@@ -41,7 +41,7 @@ type row struct {
 }
 
 func main() {
-	each := flag.Duration("each", whole.each, "how long each line is measured")
+	each := flag.Duration("each", fullSize.each, "how long each line is measured")
 	isSmoke := flag.Bool("smoke", false, "run every part once with the smallest load, to see that it works; the figures mean nothing")
 	out := flag.String("json", "bench.json", "where the figures go")
 	only := flag.String("only", "", "one part: ledger, http, login, withdraw, transfer, plays, day, chat, slip or app")
@@ -51,7 +51,7 @@ func main() {
 		os.Exit(1)
 	}
 	if *isSmoke {
-		measured, *each = smoke, smoke.each
+		runSize, *each = smokeSize, smokeSize.each
 	}
 	if err := run(context.Background(), *each, *out, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -83,13 +83,13 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 	if err := server.Seed(ctx, pool, true, false); err != nil {
 		return err
 	}
-	if err := age(ctx, pool); err != nil {
+	if err := fillLogSegments(ctx, pool); err != nil {
 		return err
 	}
 
 	var rows []row
 	defer func() { print(rows) }() // also prints what was measured before a failure
-	for _, part := range parts(ctx, cfg, pool, dir, each) {
+	for _, part := range benchParts(ctx, cfg, pool, dir, each) {
 		if only != "" && only != part.name {
 			continue
 		}
@@ -110,8 +110,8 @@ func writeFigures(path string, rows []row) error {
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }
 
-// parts returns the parts of the bench in the order of the table. Their names are the values of -only.
-func parts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir string, each time.Duration) []part {
+// benchParts returns the parts of the bench in the order of the table. Their names are the values of -only.
+func benchParts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir string, each time.Duration) []part {
 	return []part{
 		{"ledger", func() ([]row, error) { return benchLedger(ctx, cfg, pool, each) }},
 		{"http", func() ([]row, error) { return benchHTTP(ctx, cfg, pool, each) }},
@@ -120,7 +120,7 @@ func parts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir strin
 		{"transfer", func() ([]row, error) { return benchTransfer(ctx, cfg, pool, each) }},
 		{"plays", func() ([]row, error) { return benchPlays(ctx, cfg, pool, each) }},
 		{"day", func() ([]row, error) { return benchDay(ctx, cfg, pool, each) }},
-		{"chat", func() ([]row, error) { return benchTalk(ctx, cfg, pool, each) }},
+		{"chat", func() ([]row, error) { return benchChatServer(ctx, cfg, pool, each) }},
 		{"slip", func() ([]row, error) { return benchSlip(ctx, dir) }},
 		{"app", func() ([]row, error) { return benchApp(ctx) }},
 	}
@@ -131,11 +131,11 @@ type part struct {
 	run  func() ([]row, error)
 }
 
-// age makes the database write log segments that it can reuse later, like a database that has run for a
-// day. A new database fills each new segment with zeroes, every few seconds, and all commits wait for
+// fillLogSegments makes the database write log segments that it can reuse later, like a database that has run
+// for a day. A new database fills each new segment with zeroes, every few seconds, and all commits wait for
 // that.
-func age(ctx context.Context, pool *pgxpool.Pool) error {
-	for range measured.segments {
+func fillLogSegments(ctx context.Context, pool *pgxpool.Pool) error {
+	for range runSize.segments {
 		if _, err := pool.Exec(ctx, "select pg_logical_emit_message(false, 'bench', 'aged'), pg_switch_wal()"); err != nil {
 			return err
 		}
@@ -182,7 +182,7 @@ func load(what string, clients int, each time.Duration, do func(client int) erro
 }
 
 func print(rows []row) {
-	if measured == smoke {
+	if runSize == smokeSize {
 		fmt.Println("a smoke run: every part works, and the figures mean nothing")
 	}
 	w := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', tabwriter.AlignRight)

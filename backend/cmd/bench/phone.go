@@ -29,8 +29,8 @@ type frame struct {
 	} `json:"message"`
 }
 
-// phone is one open socket.
-type phone struct {
+// socket is one open socket.
+type socket struct {
 	gws.BuiltinEventHandler
 	conn   *gws.Conn
 	joined chan frame
@@ -38,13 +38,13 @@ type phone struct {
 	on     func(frame)
 }
 
-// phones counts the sockets that were opened.
-var phones atomic.Int64
+// socketCount counts the sockets that were opened.
+var socketCount atomic.Int64
 
 // dial opens a socket and joins: as a guest, or as an operator with a token.
-func dial(base string, as any) (*phone, error) {
-	p := &phone{joined: make(chan frame, 1)}
-	n := phones.Add(1)
+func dial(base string, as any) (*socket, error) {
+	p := &socket{joined: make(chan frame, 1)}
+	n := socketCount.Add(1)
 	conn, _, err := gws.NewClient(p, &gws.ClientOption{
 		Addr: "ws" + strings.TrimPrefix(base, "http") + "/api/chat/socket", ReadBufferSize: 512,
 		// For the server's limits, each socket comes from another address.
@@ -76,20 +76,20 @@ func dial(base string, as any) (*phone, error) {
 }
 
 // last returns the last number of the conversation when the socket joined.
-func (p *phone) last() int64 {
+func (p *socket) last() int64 {
 	f := <-p.joined
 	p.joined <- f
 	return f.LastSeq
 }
 
-func (p *phone) onFrame(fn func(frame)) {
+func (p *socket) onFrame(fn func(frame)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.on = fn
 }
 
 // OnMessage is called by gws for each message.
-func (p *phone) OnMessage(_ *gws.Conn, m *gws.Message) {
+func (p *socket) OnMessage(_ *gws.Conn, m *gws.Message) {
 	defer m.Close()
 	var f frame
 	if json.Unmarshal(m.Bytes(), &f) != nil {
@@ -107,7 +107,7 @@ func (p *phone) OnMessage(_ *gws.Conn, m *gws.Message) {
 	}
 }
 
-func (p *phone) close() {
+func (p *socket) close() {
 	if p != nil {
 		_ = p.conn.NetConn().Close()
 	}

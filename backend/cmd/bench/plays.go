@@ -45,9 +45,9 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	_, err = pool.Exec(ctx, `with account as (
 			insert into game_account (member_id, slot_code, state, username, password, created_at, version)
 			select 900000000 + n, $1, 'ACTIVE', 'bench' || n, '', now(), 1 from generate_series(0, $2 - 1) n returning member_id, slot_code
-		) insert into game_explained (member_id, slot_code, start, explained) select member_id, slot_code, $3, $3 from account`, playedSlot, measured.players, money.Baht(1_000_000_000))
+		) insert into game_explained (member_id, slot_code, start, explained) select member_id, slot_code, $3, $3 from account`, playedSlot, runSize.players, money.Baht(1_000_000_000))
 	if err == nil {
-		err = s.Queue.Now(ctx, "game.plays.months")
+		err = s.Queue.RunPeriodic(ctx, "game.plays.months")
 	}
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 		return nil, err
 	}
 	alone, steady, bursts := []row{}, []row{}, []row{}
-	for range measured.playsTurns {
+	for range runSize.playsRounds {
 		for _, turn := range []struct {
 			what  string
 			rows  *[]row
@@ -67,9 +67,9 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 		}{
 			{"home load, GET /api/wallet, before plays come", &alone, 0, each},
 			{"the same beside 500 plays each half second", &steady, time.Second / 2, each},
-			{"the same beside 20,000 plays each 20 seconds", &bursts, measured.playsPause, max(measured.playsPause, each)},
+			{"the same beside 20,000 plays each 20 seconds", &bursts, runSize.playsPause, max(runSize.playsPause, each)},
 		} {
-			end := told.come(ctx, s, turn.pause)
+			end := told.addPlays(ctx, s, turn.pause)
 			r, err := load(turn.what, httpClients, turn.each, home)
 			if also := end(); err == nil {
 				err = also
@@ -80,11 +80,11 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 			*turn.rows = append(*turn.rows, r)
 		}
 	}
-	backlog, err := told.flatOut(ctx, s, pool)
+	backlog, err := told.readBacklog(ctx, s, pool)
 	if err != nil {
 		return nil, err
 	}
-	a, b, c := middle(alone), middle(steady), middle(bursts)
+	a, b, c := median(alone), median(steady), median(bursts)
 	return []row{
 		a, b, c, backlog,
 		{What: "home load: p99 beside 500 plays each half second in that without", Value: b.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
@@ -104,14 +104,14 @@ func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if n > after+1 {
 			text = append(text, ',')
 		}
-		text = fmt.Appendf(text, `{"cursor":"%d","id":"R%d","revision":1,"username":"bench%d","at":"%s","bet":10.00,"payout":9.50,"valid":10.00}`, n, n, n*7919%int64(measured.players), at)
+		text = fmt.Appendf(text, `{"cursor":"%d","id":"R%d","revision":1,"username":"bench%d","at":"%s","bet":10.00,"payout":9.50,"valid":10.00}`, n, n, n*7919%int64(runSize.players), at)
 	}
 	_, _ = w.Write(append(text, "]}"...))
 }
 
-// come adds the plays of each pause to the feed and reads them, until end is called. If pause is 0, it
+// addPlays adds the plays of each pause to the feed and reads them, until end is called. If pause is 0, it
 // does nothing.
-func (f *feed) come(ctx context.Context, s *server.Server, pause time.Duration) (end func() error) {
+func (f *feed) addPlays(ctx context.Context, s *server.Server, pause time.Duration) (end func() error) {
 	if pause == 0 {
 		return func() error { return nil }
 	}
@@ -120,8 +120,8 @@ func (f *feed) come(ctx context.Context, s *server.Server, pause time.Duration) 
 	var failed error
 	wg.Go(func() {
 		for tick := time.NewTicker(pause); ; {
-			f.written.Add(int64(time.Duration(measured.playsRate) * pause / time.Second))
-			if err := s.Queue.Now(context.WithoutCancel(ctx), "game.plays"); err != nil {
+			f.written.Add(int64(time.Duration(runSize.playsRate) * pause / time.Second))
+			if err := s.Queue.RunPeriodic(context.WithoutCancel(ctx), "game.plays"); err != nil {
 				failed = err
 				return
 			}
@@ -136,13 +136,13 @@ func (f *feed) come(ctx context.Context, s *server.Server, pause time.Duration) 
 	return func() error { stop(); wg.Wait(); return failed }
 }
 
-// flatOut measures how fast the server reads a backlog without other load. It compares the sums with the
+// readBacklog measures how fast the server reads a backlog without other load. It compares the sums with the
 // plays.
-func (f *feed) flatOut(ctx context.Context, s *server.Server, pool *pgxpool.Pool) (row, error) {
-	backlog := 20 * measured.playsRate
+func (f *feed) readBacklog(ctx context.Context, s *server.Server, pool *pgxpool.Pool) (row, error) {
+	backlog := 20 * runSize.playsRate
 	f.written.Add(int64(backlog))
 	began := time.Now()
-	if err := s.Queue.Now(ctx, "game.plays"); err != nil {
+	if err := s.Queue.RunPeriodic(ctx, "game.plays"); err != nil {
 		return row{}, err
 	}
 	took := time.Since(began)

@@ -90,7 +90,7 @@ func serveProcess(ctx context.Context, settings string) error {
 	if err != nil {
 		return err
 	}
-	go func() { _ = bareDesk(pool).Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
+	go func() { _ = bareHandler(pool).Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
 	ports := processPorts{Real: freeport.Address(port), Bare: listener.Addr().String()}
 	if err := json.NewEncoder(os.Stdout).Encode(ports); err != nil {
 		return err
@@ -98,9 +98,9 @@ func serveProcess(ctx context.Context, settings string) error {
 	return s.Edge.Serve(ctx, ports.Real)
 }
 
-// bareDesk moves money by the raw statement and does nothing else: it has no authentication, key,
+// bareHandler moves money by the raw statement and does nothing else: it has no authentication, key,
 // statement line or job.
-func bareDesk(pool *pgxpool.Pool) *fiber.App {
+func bareHandler(pool *pgxpool.Pool) *fiber.App {
 	app := fiber.New()
 	app.Post("/", func(c fiber.Ctx) error {
 		var body struct{ Wallet, Amount int64 }

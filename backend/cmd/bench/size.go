@@ -7,39 +7,39 @@ type size struct {
 	each     time.Duration // how long each row is measured
 	segments int           // of the write-ahead log, 16 MB each: more than a whole run writes
 
-	told        int // transfers that the bank's feed reports
-	withdrawers int // rich members, more than withdraw at a time
-	turns       int // how often contestants take turns
+	reported    int // transfers that the bank's feed reports
+	withdrawers int // richMember members, more than withdraw at a time
+	rounds      int // how often contestants take turns
 
-	players    int           // players in the feed
-	playsRate  int           // plays a second
-	playsPause time.Duration // between two readings of a feed
-	playsTurns int
+	players     int           // players in the feed
+	playsRate   int           // plays a second
+	playsPause  time.Duration // between two readings of a feed
+	playsRounds int
 
 	dayPlayers int // players on the day that is closed
-	dayTurns   int
+	dayRounds  int
 
-	idleSockets int
-	hintRate    int // notifications a second, without the database
-	talkers     int // each writes and receives a message every two seconds
-	chatRate    int // messages a second, through the database
-	chatLeast   time.Duration
+	idleSockets      int
+	notificationRate int // notifications a second, without the database
+	chatGuests       int // each writes and receives a message every two seconds
+	chatRate         int // messages a second, through the database
+	chatMinTime      time.Duration
 
 	slipRounds int
 }
 
 var (
-	whole = size{
-		each: 4 * time.Second, segments: 60, told: 40_000, withdrawers: 512, turns: 8,
-		players: 1000, playsRate: 1000, playsPause: 20 * time.Second, playsTurns: 3, dayPlayers: 100_000, dayTurns: 3,
-		idleSockets: 5000, hintRate: 2000, talkers: 300, chatRate: 300, chatLeast: 8 * time.Second, slipRounds: 8,
+	fullSize = size{
+		each: 4 * time.Second, segments: 60, reported: 40_000, withdrawers: 512, rounds: 8,
+		players: 1000, playsRate: 1000, playsPause: 20 * time.Second, playsRounds: 3, dayPlayers: 100_000, dayRounds: 3,
+		idleSockets: 5000, notificationRate: 2000, chatGuests: 300, chatRate: 300, chatMinTime: 8 * time.Second, slipRounds: 8,
 	}
-	// smoke runs every part once, to show that it works. Its figures are meaningless.
-	smoke = size{
-		each: 100 * time.Millisecond, segments: 2, told: 4_000, withdrawers: 256, turns: 1,
-		players: 50, playsRate: 100, playsPause: time.Second, playsTurns: 1, dayPlayers: 500, dayTurns: 1,
-		idleSockets: 50, hintRate: 200, talkers: 20, chatRate: 20, chatLeast: time.Second, slipRounds: 1,
+	// smokeSize runs every part once, to show that it works. Its figures are meaningless.
+	smokeSize = size{
+		each: 100 * time.Millisecond, segments: 2, reported: 4_000, withdrawers: 256, rounds: 1,
+		players: 50, playsRate: 100, playsPause: time.Second, playsRounds: 1, dayPlayers: 500, dayRounds: 1,
+		idleSockets: 50, notificationRate: 200, chatGuests: 20, chatRate: 20, chatMinTime: time.Second, slipRounds: 1,
 	}
-	// measured is the size of this run. It is set once, after the flags were parsed.
-	measured = whole
+	// runSize is the size of this run. It is set once, after the flags were parsed.
+	runSize = fullSize
 )

@@ -39,7 +39,7 @@ func benchSlip(ctx context.Context, dir string) ([]row, error) {
 		return nil, err
 	}
 	var took []float64
-	for range measured.slipRounds {
+	for range runSize.slipRounds {
 		for _, picture := range pictures {
 			started := time.Now()
 			if _, err := slipread.Search(ctx, picture); err != nil {

@@ -26,10 +26,10 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// benchTalk measures chat in a separate server process: the memory of an idle socket, and the time of
+// benchChatServer measures chat in a separate server process: the memory of an idle socket, and the time of
 // notifications from the bus to sockets. It also measures messages through the database while phones lose
 // their connection.
-func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchChatServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	hub, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 	if !hub.ReadyForConnections(10 * time.Second) {
 		return nil, errors.New("NATS does not start")
 	}
-	house, err := openHouse(ctx, cfg, hub.ClientURL())
+	house, err := startInstance(ctx, cfg, hub.ClientURL())
 	if err != nil {
 		return nil, err
 	}
@@ -52,18 +52,19 @@ func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 	return append(rows, more...), err
 }
 
-// house is `wallet serve` in a separate process, so that its memory is measured without the load's memory.
-type house struct {
+// serverInstance is `wallet serve` in a separate process, so that its memory is measured without the load's
+// memory.
+type serverInstance struct {
 	cmd *exec.Cmd
 	url string
 }
 
-func openHouse(ctx context.Context, cfg config.Config, nats string) (*house, error) {
+func startInstance(ctx context.Context, cfg config.Config, nats string) (*serverInstance, error) {
 	port, err := freeport.Loopback()
 	if err != nil {
 		return nil, err
 	}
-	h := &house{cmd: exec.CommandContext(ctx, filepath.Join("bin", "wallet"), "serve"), url: "http://" + freeport.Address(port)}
+	h := &serverInstance{cmd: exec.CommandContext(ctx, filepath.Join("bin", "wallet"), "serve"), url: "http://" + freeport.Address(port)}
 	h.cmd.Env = append(os.Environ(), "PORT="+strconv.Itoa(port), "DATABASE_URL="+cfg.DatabaseURL, "DATA_DIR="+filepath.Join(cfg.DataDir, "house"),
 		"SECRET_KEY="+cfg.SecretKey, "NATS_URL="+nats, "MEDIA_URL=file://"+cfg.DataDir+"/media", "TRUSTED_PROXIES=127.0.0.1")
 	if err := h.cmd.Start(); err != nil {
@@ -72,13 +73,13 @@ func openHouse(ctx context.Context, cfg config.Config, nats string) (*house, err
 	return h, ready(h.url)
 }
 
-func (h *house) close() {
+func (h *serverInstance) close() {
 	_ = h.cmd.Process.Signal(os.Interrupt)
 	_ = h.cmd.Wait()
 }
 
 // memory returns the server process's resident memory, in bytes.
-func (h *house) memory() (float64, error) {
+func (h *serverInstance) memory() (float64, error) {
 	out, err := exec.Command("ps", "-o", "rss=", "-p", strconv.Itoa(h.cmd.Process.Pid)).Output()
 	if err != nil {
 		return 0, err
@@ -87,7 +88,7 @@ func (h *house) memory() (float64, error) {
 	return float64(kilobytes) * 1024, err
 }
 
-func benchSockets(ctx context.Context, h *house, pool *pgxpool.Pool, natsURL string, each time.Duration) ([]row, error) {
+func benchSockets(ctx context.Context, h *serverInstance, pool *pgxpool.Pool, natsURL string, each time.Duration) ([]row, error) {
 	// The first sockets also make the server open database connections. These are not part of a socket's
 	// cost.
 	if _, warm, err := dialMany(h, 200); err != nil {
@@ -100,7 +101,7 @@ func benchSockets(ctx context.Context, h *house, pool *pgxpool.Pool, natsURL str
 	if err != nil {
 		return nil, err
 	}
-	ids, phones, err := dialMany(h, measured.idleSockets)
+	ids, phones, err := dialMany(h, runSize.idleSockets)
 	if err != nil {
 		return nil, err
 	}
@@ -110,12 +111,12 @@ func benchSockets(ctx context.Context, h *house, pool *pgxpool.Pool, natsURL str
 	if err != nil {
 		return nil, err
 	}
-	hints, err := benchHints(ctx, pool, natsURL, ids, phones, each)
-	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / float64(measured.idleSockets) / 1000, Unit: "kB", Goal: "<= 10 kB"}}, hints...), err
+	hints, err := benchNotifications(ctx, pool, natsURL, ids, phones, each)
+	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / float64(runSize.idleSockets) / 1000, Unit: "kB", Goal: "<= 10 kB"}}, hints...), err
 }
 
-func dialMany(h *house, n int) ([]guest.ID, []*phone, error) {
-	ids, phones := make([]guest.ID, n), make([]*phone, n)
+func dialMany(h *serverInstance, n int) ([]guest.ID, []*socket, error) {
+	ids, phones := make([]guest.ID, n), make([]*socket, n)
 	failed := make(chan error, n)
 	gate := make(chan struct{}, 32)
 	var wg sync.WaitGroup
@@ -135,14 +136,14 @@ func dialMany(h *house, n int) ([]guest.ID, []*phone, error) {
 	return ids, phones, <-failed
 }
 
-func closeAll(phones []*phone) {
+func closeAll(phones []*socket) {
 	for _, p := range phones {
 		p.close()
 	}
 }
 
-// benchHints publishes frames to rooms and measures the time until the rooms' sockets receive them.
-func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []guest.ID, phones []*phone, each time.Duration) ([]row, error) {
+// benchNotifications publishes frames to rooms and measures the time until the rooms' sockets receive them.
+func benchNotifications(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []guest.ID, phones []*socket, each time.Duration) ([]row, error) {
 	installation, err := pg.Installation(ctx, pool)
 	if err != nil {
 		return nil, err
@@ -169,7 +170,7 @@ func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []g
 	sent := 0
 	started := time.Now()
 	for time.Since(started) < each && ctx.Err() == nil {
-		if due := int(time.Since(started).Seconds() * float64(measured.hintRate)); sent >= due {
+		if due := int(time.Since(started).Seconds() * float64(runSize.notificationRate)); sent >= due {
 			time.Sleep(time.Millisecond)
 			continue
 		}
@@ -190,32 +191,32 @@ func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []g
 		return nil, errors.New("no hint arrived")
 	}
 	return []row{
-		{What: "hints from the bus to 5,000 sockets, no database", Clients: measured.idleSockets, Rate: rate, P50: took[len(took)/2], P99: took[len(took)*99/100], Goal: "p99 <= 50 ms"},
+		{What: "hints from the bus to 5,000 sockets, no database", Clients: runSize.idleSockets, Rate: rate, P50: took[len(took)/2], P99: took[len(took)*99/100], Goal: "p99 <= 50 ms"},
 		{What: "of them lost or doubled", Value: float64(sent-len(heard)+doubled) + 0, Unit: "of " + strconv.Itoa(sent), Goal: "0"},
 	}, nil
 }
 
-// tally records which messages were sent, and when they arrived.
-type tally struct {
-	mu      sync.Mutex
-	sentAt  map[string]time.Time
-	arrived map[string]bool
-	took    []float64
-	cuts    atomic.Int64
+// messageLog records which messages were sent, and when they arrived.
+type messageLog struct {
+	mu        sync.Mutex
+	sentAt    map[string]time.Time
+	arrived   map[string]bool
+	latencies []float64
+	cuts      atomic.Int64
 }
 
-func (t *tally) sending(id string) {
+func (t *messageLog) recordSent(id string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.sentAt[id] = time.Now()
 }
 
-// heard records the first arrival of a message over a socket.
-func (t *tally) heard(id string) {
+// recordArrived records the first arrival of a message over a socket.
+func (t *messageLog) recordArrived(id string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if at, known := t.sentAt[id]; known && !t.arrived[id] {
 		t.arrived[id] = true
-		t.took = append(t.took, float64(time.Since(at))/1e6)
+		t.latencies = append(t.latencies, float64(time.Since(at))/1e6)
 	}
 }

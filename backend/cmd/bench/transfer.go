@@ -22,25 +22,25 @@ const (
 	hungSlot  = "areaslot"
 )
 
-// companyTakes is the response time of the provider.
-const companyTakes = 20 * time.Millisecond
+// providerDelay is the response time of the provider.
+const providerDelay = 20 * time.Millisecond
 
 // benchTransfer measures POST /api/wallet/transfer from the wallet into a game, until the final statement
 // line, and compares it with a withdrawal. It measures the call again while another game's provider never
 // responds.
 func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
-	members, err := openRich(ctx, pool)
+	members, err := insertRichMembers(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
 	if err := openPlayers(ctx, pool); err != nil {
 		return nil, err
 	}
-	quick, err := listen(answering)
+	quick, err := startProvider(confirmTransfer)
 	if err != nil {
 		return nil, err
 	}
-	hung, err := listen(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	hung, err := startProvider(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 		return nil, err
 	}
 	const clients = 32
-	alone, err := takeTurns(clients, each, clock, []contestant{
+	alone, err := measureAlternately(clients, each, clock, []comparedCall{
 		{"POST /api/wallet/withdraw", overHTTP(d.real, clients, members, withdrawCall)},
 		{"POST /api/wallet/transfer into a game, 20 ms of which are its provider's", overHTTP(d.real, clients, members, transferCall)},
 	})
@@ -68,7 +68,7 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 		return nil, err
 	}
 	beside, err := whileHung(d.real, members, func() (row, error) {
-		r, err := takeTurns(clients, each, clock, []contestant{{"the same, while another game's provider hangs", overHTTP(d.real, clients, members, transferCall)}})
+		r, err := measureAlternately(clients, each, clock, []comparedCall{{"the same, while another game's provider hangs", overHTTP(d.real, clients, members, transferCall)}})
 		if err != nil {
 			return row{}, err
 		}
@@ -78,7 +78,7 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 		return nil, err
 	}
 	withdraw, transfer := alone[0], alone[1]
-	own := float64(companyTakes) / float64(time.Millisecond)
+	own := float64(providerDelay) / float64(time.Millisecond)
 	return append(
 		alone, beside,
 		row{What: "transfer: CPU of server and PostgreSQL in the withdrawal's, at 32", Value: transfer.CPU / withdraw.CPU, Unit: "times", Goal: "<= 2.5 times"},
@@ -87,8 +87,8 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	), nil
 }
 
-func transferCall(line *callLine, m rich) error {
-	return line.post("/api/wallet/transfer", headOf(m), http.StatusOK, moveInto(quickSlot))
+func transferCall(line *callConn, m richMember) error {
+	return line.post("/api/wallet/transfer", callHeaders(m), http.StatusOK, moveInto(quickSlot))
 }
 
 func moveInto(slot string) []byte {
@@ -96,15 +96,15 @@ func moveInto(slot string) []byte {
 }
 
 // whileHung calls measure while other members transfer into a game whose provider never responds.
-func whileHung(address string, members []rich, measure func() (row, error)) (row, error) {
+func whileHung(address string, members []richMember, measure func() (row, error)) (row, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	for i := range 64 {
 		m := members[len(members)-1-i]
 		go func() {
-			line, err := dialLine(address)
+			line, err := dialCall(address)
 			for err == nil && ctx.Err() == nil {
-				err = line.post("/api/wallet/transfer", headOf(m), http.StatusAccepted, moveInto(hungSlot)) // until ten are in progress
+				err = line.post("/api/wallet/transfer", callHeaders(m), http.StatusAccepted, moveInto(hungSlot)) // until ten are in progress
 			}
 			line.close()
 		}()
@@ -125,8 +125,8 @@ func openPlayers(ctx context.Context, pool *pgxpool.Pool) error {
 	})
 }
 
-// answering is the provider's handler: it waits, and then confirms a transfer in the generic format.
-func answering(w http.ResponseWriter, r *http.Request) {
+// confirmTransfer is the provider's handler: it waits, and then confirms a transfer in the generic format.
+func confirmTransfer(w http.ResponseWriter, r *http.Request) {
 	var in struct {
 		ID        string      `json:"id"`
 		Username  string      `json:"username"`
@@ -137,13 +137,13 @@ func answering(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	time.Sleep(companyTakes)
+	time.Sleep(providerDelay)
 	w.Header().Set("Content-Type", "application/json")
 	fmt.Fprintf(w, `{"id":%q,"username":%q,"amount":%s,"direction":%q,"status":"DONE","balance":%s}`, in.ID, in.Username, in.Amount, in.Direction, in.Amount)
 }
 
-// listen starts a provider on its own port.
-func listen(do http.HandlerFunc) (url string, err error) {
+// startProvider starts a provider on its own port.
+func startProvider(do http.HandlerFunc) (url string, err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", err

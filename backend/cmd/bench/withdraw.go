@@ -22,8 +22,8 @@ import (
 // richBank is the number of KTB, the rich members' bank.
 const richBank = "006"
 
-// rich is a member who is logged in and has money.
-type rich struct {
+// richMember is a member who is logged in and has money.
+type richMember struct {
 	token  string
 	wallet ledger.AccountID
 }
@@ -32,7 +32,7 @@ type rich struct {
 // row, payout job, statement line and log. It compares the call with the raw statement, which runs alone
 // and behind a bare handler.
 func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
-	members, err := openRich(ctx, pool)
+	members, err := insertRichMembers(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	}
 	var rows, last []row
 	for _, clients := range clientCounts {
-		last, err = takeTurns(clients, each, clock, []contestant{
+		last, err = measureAlternately(clients, each, clock, []comparedCall{
 			{"the one statement, raw, beside the calls", rawStatement(ctx, pool, members)},
 			{"the one statement behind a bare handler", overHTTP(d.bare, clients, members, bareCall)},
 			{"POST /api/wallet/withdraw", overHTTP(d.real, clients, members, withdrawCall)},
@@ -66,16 +66,16 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	), nil
 }
 
-// contestant is one of the compared calls. open prepares it, and returns the call and a function that
+// comparedCall is one of the compared calls. open prepares it, and returns the call and a function that
 // cleans up.
-type contestant struct {
+type comparedCall struct {
 	name string
 	open func() (do func(client, n int) error, done func(), err error)
 }
 
-// takeTurns measures the contestants alternately and returns the median of each figure. If they did not
-// alternate, other load on a shared machine could slow down one contestant only, and look like its cost.
-func takeTurns(clients int, each time.Duration, clock *cpuClock, contestants []contestant) ([]row, error) {
+// measureAlternately measures the contestants alternately and returns the median of each figure. If they did
+// not alternate, other load on a shared machine could slow down one contestant only, and look like its cost.
+func measureAlternately(clients int, each time.Duration, clock *cpuClock, contestants []comparedCall) ([]row, error) {
 	got := make([][]row, len(contestants))
 	calls := make([]func(client int) error, len(contestants))
 	for i, c := range contestants {
@@ -90,7 +90,7 @@ func takeTurns(clients int, each time.Duration, clock *cpuClock, contestants []c
 			return nil, err
 		}
 	}
-	for range measured.turns {
+	for range runSize.rounds {
 		for i, c := range contestants {
 			before := clock.read()
 			r, err := load(c.name, clients, each/4, calls[i])
@@ -103,13 +103,13 @@ func takeTurns(clients int, each time.Duration, clock *cpuClock, contestants []c
 	}
 	rows := make([]row, len(contestants))
 	for i := range contestants {
-		rows[i] = middle(got[i])
+		rows[i] = median(got[i])
 	}
 	return rows, nil
 }
 
-// middle returns the median of each figure.
-func middle(rows []row) row {
+// median returns the median of each figure.
+func median(rows []row) row {
 	all := make([]float64, len(rows))
 	of := func(figure func(row) float64) float64 {
 		for i, r := range rows {
@@ -125,7 +125,7 @@ func middle(rows []row) row {
 	}
 }
 
-func rawStatement(ctx context.Context, pool *pgxpool.Pool, members []rich) func() (func(client, n int) error, func(), error) {
+func rawStatement(ctx context.Context, pool *pgxpool.Pool, members []richMember) func() (func(client, n int) error, func(), error) {
 	return func() (func(client, n int) error, func(), error) {
 		return func(client, n int) error {
 			w := members[pickRich(client, n)].wallet
@@ -137,11 +137,11 @@ func rawStatement(ctx context.Context, pool *pgxpool.Pool, members []rich) func(
 
 // pickRich returns the index of a rich member for a client's n-th call, so that clients rarely use the
 // same wallet.
-func pickRich(client, n int) int { return (client*97 + n*31) % measured.withdrawers }
+func pickRich(client, n int) int { return (client*97 + n*31) % runSize.withdrawers }
 
-func overHTTP(address string, clients int, members []rich, call func(line *callLine, m rich) error) func() (func(client, n int) error, func(), error) {
+func overHTTP(address string, clients int, members []richMember, call func(line *callConn, m richMember) error) func() (func(client, n int) error, func(), error) {
 	return func() (func(client, n int) error, func(), error) {
-		lines := make([]*callLine, clients)
+		lines := make([]*callConn, clients)
 		done := func() {
 			for _, l := range lines {
 				if l != nil {
@@ -151,7 +151,7 @@ func overHTTP(address string, clients int, members []rich, call func(line *callL
 		}
 		for i := range lines {
 			var err error
-			if lines[i], err = dialLine(address); err != nil {
+			if lines[i], err = dialCall(address); err != nil {
 				done()
 				return nil, nil, err
 			}
@@ -160,28 +160,28 @@ func overHTTP(address string, clients int, members []rich, call func(line *callL
 	}
 }
 
-func bareCall(line *callLine, m rich) error {
+func bareCall(line *callConn, m richMember) error {
 	return line.post("/", "", 200, fmt.Appendf(nil, `{"wallet":%d,"amount":%d}`, m.wallet, int64(money.Baht(100))))
 }
 
-func withdrawCall(line *callLine, m rich) error {
-	return line.post("/api/wallet/withdraw", headOf(m), http.StatusAccepted, []byte(`{"amount":100}`))
+func withdrawCall(line *callConn, m richMember) error {
+	return line.post("/api/wallet/withdraw", callHeaders(m), http.StatusAccepted, []byte(`{"amount":100}`))
 }
 
-// headOf returns the header lines for a member's money command, with a new key.
-func headOf(m rich) string {
+// callHeaders returns the header lines for a member's money command, with a new key.
+func callHeaders(m richMember) string {
 	return "X-Requested-With: wallet-user\r\nAuthorization: Bearer " + m.token + "\r\nIdempotency-Key: " + uuid.NewString() + "\r\n"
 }
 
-// openRich returns members with a hundred million baht each, an open session and a verified account, as
-// after a registration, a login and a deposit. It creates them at the first call. It also raises the
-// limit of automatic withdrawals, so that none of them waits for a cashier.
-func openRich(ctx context.Context, pool *pgxpool.Pool) ([]rich, error) {
-	if richOnes != nil {
-		return richOnes, nil
+// insertRichMembers returns members with a hundred million baht each, an open session and a verified account,
+// as after a registration, a login and a deposit. It creates them at the first call. It also raises the limit
+// of automatic withdrawals, so that none of them waits for a cashier.
+func insertRichMembers(ctx context.Context, pool *pgxpool.Pool) ([]richMember, error) {
+	if richMembers != nil {
+		return richMembers, nil
 	}
 	book := ledger.New(pool)
-	out := make([]rich, measured.withdrawers)
+	out := make([]richMember, runSize.withdrawers)
 	err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}') on conflict (name) do update set value = excluded.value`); err != nil {
 			return err
@@ -218,9 +218,9 @@ func openRich(ctx context.Context, pool *pgxpool.Pool) ([]rich, error) {
 		return nil
 	})
 	if err == nil {
-		richOnes = out
+		richMembers = out
 	}
 	return out, err
 }
 
-var richOnes []rich
+var richMembers []richMember

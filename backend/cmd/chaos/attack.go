@@ -21,17 +21,17 @@ import (
 type attack struct {
 	t       *site
 	slips   [][]byte
-	people  []*person
+	members []*member
 	from    string
 	done    [6]atomic.Int64
 	refused atomic.Int64
 }
 
-// dishonest are the indexes of the members among the attackers.
-var dishonest = []int{0, 1}
+// dishonestMembers are the indexes of the members among the attackers.
+var dishonestMembers = []int{0, 1}
 
-func newAttack(t *site, people []*person) *attack {
-	return &attack{t: t, people: people, slips: [][]byte{corners(), manyScans(), deepPNG()}, from: "198.51.100.7"}
+func newAttack(t *site, members []*member) *attack {
+	return &attack{t: t, members: members, slips: [][]byte{cornersPicture(), manyScans(), deepPNG()}, from: "198.51.100.7"}
 }
 
 func (a *attack) String() string {
@@ -39,8 +39,8 @@ func (a *attack) String() string {
 		a.done[0].Load(), a.done[1].Load(), a.done[2].Load(), a.done[3].Load(), a.done[4].Load(), a.done[5].Load(), a.refused.Load())
 }
 
-// begin makes calls until stop is called.
-func (a *attack) begin(ctx context.Context) (stop func()) {
+// start makes calls until stop is called.
+func (a *attack) start(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
 	for kind, w := range []struct {
@@ -73,7 +73,7 @@ func (a *attack) begin(ctx context.Context) (stop func()) {
 }
 
 func (a *attack) slip(n int) answer {
-	p := a.people[n%len(a.people)]
+	p := a.members[n%len(a.members)]
 	picture := append(bytes.Clone(a.slips[n%len(a.slips)]), byte(n), byte(n>>8)) // each upload has different bytes
 	return a.t.Upload(p.token, uuid.NewString(), time.Now(), picture)
 }

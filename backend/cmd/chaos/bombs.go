@@ -8,9 +8,9 @@ import (
 	"image/png"
 )
 
-// corners returns a picture full of patterns that look like corners of a QR code, which makes the reader
+// cornersPicture returns a picture full of patterns that look like corners of a QR code, which makes the reader
 // slow.
-func corners() []byte {
+func cornersPicture() []byte {
 	p := image.NewGray(image.Rect(0, 0, 2000, 2000))
 	draw.Draw(p, p.Rect, image.White, image.Point{}, draw.Src)
 	for y := 10; y < 1950; y += 36 {
@@ -22,11 +22,11 @@ func corners() []byte {
 			}
 		}
 	}
-	return encoded(p)
+	return encodePNG(p)
 }
 
 // deepPNG returns a picture of some kilobytes that needs 130 MB of memory to decode.
-func deepPNG() []byte { return encoded(image.NewNRGBA64(image.Rect(0, 0, 4000, 4000))) }
+func deepPNG() []byte { return encodePNG(image.NewNRGBA64(image.Rect(0, 0, 4000, 4000))) }
 
 // manyScans returns a JPEG that makes a decoder process 12 megapixels 700 times.
 func manyScans() []byte {
@@ -37,7 +37,7 @@ func manyScans() []byte {
 	return append(out, 0xff, 0xd9)
 }
 
-func encoded(img image.Image) []byte {
+func encodePNG(img image.Image) []byte {
 	var out bytes.Buffer
 	_ = png.Encode(&out, img) // our own picture into memory: no error is possible
 	return out.Bytes()

@@ -11,30 +11,30 @@ import (
 )
 
 // compare compares the wallet's ledger with the providers' records, and returns the differences.
-func compare(t *site, people []*person) ([]string, error) {
-	o, err := readOutside(t)
+func compare(t *site, members []*member) ([]string, error) {
+	o, err := readProviderRecords(t)
 	if err != nil {
 		return nil, err
 	}
-	return compareWith(t, o, people, people, nil)
+	return compareWith(t, o, members, members, nil)
 }
 
 // compareWith is compare with further inputs. viewers are the members whose shown balances are compared.
 // held is the amount of waiting withdrawals, by phone.
-func compareWith(t *site, o *outside, people, viewers []*person, held map[string]money.Satang) ([]string, error) {
+func compareWith(t *site, o *providerRecords, members, viewers []*member, held map[string]money.Satang) ([]string, error) {
 	wrong, inGames, err := compareGames(t, viewers)
 	if err != nil {
 		return nil, err
 	}
-	byReward, err := given(t)
+	byReward, err := givenRewards(t)
 	if err != nil {
 		return nil, err
 	}
-	lent, err := t.lent()
+	lent, err := t.lentAmounts()
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range people {
+	for _, p := range members {
 		finding, err := p.compare(o, inGames[p.phone]+held[p.phone], byReward[p.phone], lent[p.phone])
 		if err != nil {
 			return nil, err
@@ -48,7 +48,7 @@ func compareWith(t *site, o *outside, people, viewers []*person, held map[string
 		return nil, err
 	}
 	wrong = append(wrong, payouts...)
-	lost, err := lookForLost(t, people)
+	lost, err := findLost(t, members)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func compareWith(t *site, o *outside, people, viewers []*person, held map[string
 // compare compares a member's wallet with what came in and went out by the providers' records. inGames is
 // the amount that games have of the wallet, plus the amount held for waiting withdrawals. lent is what
 // the member owes for payments that our ledger had lost. It returns the difference as text, or "".
-func (p *person) compare(o *outside, inGames, byReward, lent money.Satang) (string, error) {
+func (p *member) compare(o *providerRecords, inGames, byReward, lent money.Satang) (string, error) {
 	var home struct{ Wallet struct{ Amount money.Satang } }
 	if err := p.t.Call(p.token, "", "GET", "/api/wallet", nil).Into(&home); err != nil {
 		return "", err
@@ -105,11 +105,11 @@ func (p *person) compare(o *outside, inGames, byReward, lent money.Satang) (stri
 	return "", nil
 }
 
-// lookForLost returns the acknowledged ids that are missing, except those that a promoted standby may lack.
-func lookForLost(t *site, people []*person) (lost []string, err error) {
-	toldTo, at := map[string]string{}, map[string]span{}
-	for _, p := range people {
-		for id, call := range p.told {
+// findLost returns the acknowledged ids that are missing, except those that a promoted standby may lack.
+func findLost(t *site, members []*member) (lost []string, err error) {
+	toldTo, at := map[string]string{}, map[string]period{}
+	for _, p := range members {
+		for id, call := range p.acknowledgedIDs {
 			if !t.mayBeLost(call) {
 				toldTo[id], at[id] = p.phone, call
 			}
@@ -123,6 +123,6 @@ func lookForLost(t *site, people []*person) (lost []string, err error) {
 }
 
 // missingRows returns the ids among told that the database lacks.
-func missingRows(t *site, told map[string]span) ([]string, error) {
+func missingRows(t *site, told map[string]period) ([]string, error) {
 	return environment.MissingRows(t.Address(), slices.Collect(maps.Keys(told)))
 }

@@ -69,8 +69,8 @@ func (i item) fact(code string) string {
 	return ""
 }
 
-// work decides all items, and returns how many there were.
-func (d *console) work() (int, error) {
+// decideAll decides all items, and returns how many there were.
+func (d *console) decideAll() (int, error) {
 	var queue struct{ Items []item }
 	a := d.t.Call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
 	if a.Status == http.StatusUnauthorized {
@@ -82,7 +82,7 @@ func (d *console) work() (int, error) {
 	if err := a.Into(&queue); err != nil {
 		return 0, err
 	}
-	outside, err := readOutside(d.t)
+	outside, err := readProviderRecords(d.t)
 	if err != nil {
 		return 0, err
 	}
@@ -100,13 +100,13 @@ func (d *console) work() (int, error) {
 	return waiting, failed
 }
 
-// act runs an action on an item. It is no error if the item was decided before.
-func (d *console) act(path string, body any) error {
-	return settled(d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body))
+// runAction runs an action on an item. It is no error if the item was decided before.
+func (d *console) runAction(path string, body any) error {
+	return ignoreDecided(d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body))
 }
 
-// settled returns nil if the item was decided, by this call or before.
-func settled(a answer) error {
+// ignoreDecided returns nil if the item was decided, by this call or before.
+func ignoreDecided(a answer) error {
 	if a.Status == http.StatusOK || a.Status == http.StatusNotFound || a.Status == http.StatusConflict {
 		return nil
 	}
@@ -118,18 +118,18 @@ func settled(a answer) error {
 func (d *console) settleSlip(id, account string, amount money.Satang) error {
 	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount, "wholeAccount": account})
 	if bytes.Contains(a.Body, []byte(apperr.NoteDuplicated)) {
-		return d.act("SLIP/"+id+"/reject", map[string]any{"note": apperr.NoteDuplicated})
+		return d.runAction("SLIP/"+id+"/reject", map[string]any{"note": apperr.NoteDuplicated})
 	}
-	return settled(a)
+	return ignoreDecided(a)
 }
 
-func (d *console) decide(i item, o *outside) error {
+func (d *console) decide(i item, o *providerRecords) error {
 	switch i.Kind {
 	case "SLIP":
 		_, ref, _ := strings.Cut(i.Reference, " ")
 		paid := o.Transfers[ref]
 		if paid == nil || paid.FromAccountNo != i.Member.AccountNo || paid.ToAccountNo != environment.OurAccountNo {
-			return d.act("SLIP/"+i.ID+"/reject", map[string]any{"note": "NOT_MATCH"})
+			return d.runAction("SLIP/"+i.ID+"/reject", map[string]any{"note": "NOT_MATCH"})
 		}
 		return d.settleSlip(i.ID, paid.FromAccountNo, paid.Amount)
 	case "UNMATCHED":
@@ -138,53 +138,53 @@ func (d *console) decide(i item, o *outside) error {
 			return fmt.Errorf("a transfer that nobody made")
 		}
 		if member := o.owners[from.FromAccountNo]; member != "" {
-			return d.act("UNMATCHED/"+i.ID+"/credit", map[string]any{"memberId": member, "wholeAccount": from.FromAccountNo})
+			return d.runAction("UNMATCHED/"+i.ID+"/credit", map[string]any{"memberId": member, "wholeAccount": from.FromAccountNo})
 		}
-		return d.act("UNMATCHED/"+i.ID+"/return", nil)
+		return d.runAction("UNMATCHED/"+i.ID+"/return", nil)
 	case "WITHDRAWAL":
 		if d.random.IntN(4) == 0 {
-			return d.act("WITHDRAWAL/"+i.ID+"/reject", map[string]any{"note": "not today"})
+			return d.runAction("WITHDRAWAL/"+i.ID+"/reject", map[string]any{"note": "not today"})
 		}
-		return d.act("WITHDRAWAL/"+i.ID+"/approve", nil)
+		return d.runAction("WITHDRAWAL/"+i.ID+"/approve", nil)
 	case "PAYOUT":
 		if p := o.Payouts[i.ID]; p != nil && p.Status == "SUCCESS" {
-			return d.act("PAYOUT/"+i.ID+"/settle", nil)
+			return d.runAction("PAYOUT/"+i.ID+"/settle", nil)
 		}
-		return d.act("PAYOUT/"+i.ID+"/fail", nil)
+		return d.runAction("PAYOUT/"+i.ID+"/fail", nil)
 	case "GIFT":
 		if v := o.Vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
-			return d.act("GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
+			return d.runAction("GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
 		}
-		return d.act("GIFT/"+i.ID+"/fail", nil)
+		return d.runAction("GIFT/"+i.ID+"/fail", nil)
 	case "QR":
 		_, code, _ := strings.Cut(i.Reference, " ")
 		if q := o.Codes[code]; q != nil && q.Status == "PAID" {
-			return d.act("QR/"+i.ID+"/settle", map[string]any{})
+			return d.runAction("QR/"+i.ID+"/settle", map[string]any{})
 		}
-		return d.act("QR/"+i.ID+"/drop", nil)
+		return d.runAction("QR/"+i.ID+"/drop", nil)
 	case "RETURN":
-		return d.giveBack(i, o)
+		return d.returnMoney(i, o)
 	case "GAME_TRANSFER":
 		return d.decideGame(i)
 	case "EXCLUSION", "LARGE_PRIZE":
-		return d.act(i.Kind+"/"+i.ID+"/seen", nil)
+		return d.runAction(i.Kind+"/"+i.ID+"/seen", nil)
 	case "BONUS":
-		return d.act("BONUS/"+i.ID+"/end", map[string]any{"note": "by the games' word"})
+		return d.runAction("BONUS/"+i.ID+"/end", map[string]any{"note": "by the games' word"})
 	case "GAME_PLAY": // the provider's portal shows it
-		return d.both("GAME_PLAY/"+i.ID+"/count", map[string]any{"why": "the provider's portal shows it"})
+		return d.proposeAndApprove("GAME_PLAY/"+i.ID+"/count", map[string]any{"why": "the provider's portal shows it"})
 	case "GAME_LATE":
-		return d.act("GAME_LATE/"+i.ID+"/settled", map[string]any{"note": "by their support"})
+		return d.runAction("GAME_LATE/"+i.ID+"/settled", map[string]any{"note": "by their support"})
 	case "DIFFERENCE", "RESTORED", "GAME_FOUND", "PROPOSAL", "PAYOUTS":
 		return d.decideLost(i, o)
 	}
 	return fmt.Errorf("nobody taught the cashier this kind")
 }
 
-// giveBack returns money to its sender, and then reports that. The name on the return transfer contains
+// returnMoney returns money to its sender, and then reports that. The name on the return transfer contains
 // the item's id, so that a second try finds the first and does not return the money twice.
-func (d *console) giveBack(i item, o *outside) error {
+func (d *console) returnMoney(i item, o *providerRecords) error {
 	if o.returned[i.ID] {
-		return d.act("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
+		return d.runAction("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
 	}
 	to := ""
 	if i.Member != nil {
@@ -192,13 +192,13 @@ func (d *console) giveBack(i item, o *outside) error {
 	} else if _, ref, ok := strings.Cut(i.Reference, " "); ok {
 		to = o.Transfers[ref].FromAccountNo
 	}
-	err := d.t.Ask("POST", "/bank/transfers", map[string]any{
+	err := d.t.Control("POST", "/bank/transfers", map[string]any{
 		"fromBank": environment.OurBank, "fromAccountNo": environment.OurAccountNo, "fromName": environment.OurName, "toBank": "KTB", "toAccountNo": to, "toName": returnName + i.ID, "amount": i.Amount,
 	}, nil)
 	if err != nil {
 		return nil // the transfer may have been made, which the next reading of the records shows
 	}
-	return d.act("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
+	return d.runAction("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
 }
 
 const returnName = "RETURN "

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// settle registers the members. It also lowers the limit of automatic withdrawals, so that a cashier must
-// approve some.
-func (t *site) settle(ctx context.Context, o options) ([]*person, error) {
+// registerMembers registers the members. It also lowers the limit of automatic withdrawals, so that a cashier
+// must approve some.
+func (t *site) registerMembers(ctx context.Context, o options) ([]*member, error) {
 	if _, err := t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":400}'), ('withdrawMin', '{"BAHT":100}') on conflict (name) do update set value = excluded.value returning name`); err != nil {
 		return nil, err
 	}
-	people := make([]*person, o.members)
+	members := make([]*member, o.members)
 	errs := make(chan error, 4)
 	var wait sync.WaitGroup
 	for worker := range 4 {
@@ -23,14 +23,14 @@ func (t *site) settle(ctx context.Context, o options) ([]*person, error) {
 			for i := worker; i < o.members && ctx.Err() == nil; i += 4 {
 				inviter := ""
 				if i >= 4 && i/4%2 == 1 { // half of the members have an inviter
-					inviter = people[i-4].invite
+					inviter = members[i-4].invite
 				}
 				p, err := register(t, i, o.seed, inviter)
 				if err != nil {
 					errs <- err
 					return
 				}
-				people[i] = p
+				members[i] = p
 			}
 		})
 	}
@@ -39,24 +39,24 @@ func (t *site) settle(ctx context.Context, o options) ([]*person, error) {
 	case err := <-errs:
 		return nil, err
 	default:
-		t.people = people
-		return people, ctx.Err()
+		t.people = members
+		return members, ctx.Err()
 	}
 }
 
-// badDay makes all members act while faults, kills and failovers happen.
-func badDay(ctx context.Context, t *site, people []*person, o options) {
-	day, over := context.WithTimeout(ctx, o.lasts)
+// runDay makes all members act while faults, kills and failovers happen.
+func runDay(ctx context.Context, t *site, members []*member, o options) {
+	day, over := context.WithTimeout(ctx, o.duration)
 	defer over()
-	ways := waysOf(o.ways)
+	ways := actionsNamed(o.methods)
 	var wait sync.WaitGroup
-	for i, p := range people {
+	for i, p := range members {
 		wait.Go(func() {
 			if i%10 == 0 {
-				p.limited()
+				p.setDepositLimit()
 			}
 			for day.Err() == nil {
-				p.do(ways)
+				p.actOnce(ways)
 				if o.slips > 0 && t.count.slips.Load() >= int64(o.slips) {
 					over()
 				}
@@ -65,47 +65,47 @@ func badDay(ctx context.Context, t *site, people []*person, o options) {
 		})
 	}
 	if o.faults {
-		wait.Go(func() { t.breakThings(day, rand.New(rand.NewPCG(o.seed, 2))) })
+		wait.Go(func() { t.causeFaults(day, rand.New(rand.NewPCG(o.seed, 2))) })
 	}
 	if o.kill != "" {
-		wait.Go(func() { t.killThings(day, rand.New(rand.NewPCG(o.seed, 3)), o, over) })
+		wait.Go(func() { t.killPrograms(day, rand.New(rand.NewPCG(o.seed, 3)), o, over) })
 	}
 	if o.failovers > 0 {
-		wait.Go(func() { t.failOvers(day, rand.New(rand.NewPCG(o.seed, 5)), o) })
+		wait.Go(func() { t.runFailovers(day, rand.New(rand.NewPCG(o.seed, 5)), o) })
 	}
 	cashier := &console{t: t, random: rand.New(rand.NewPCG(o.seed, 4))}
 	wait.Go(func() {
 		for day.Err() == nil {
-			_, _ = cashier.work() // the server may be down
+			_, _ = cashier.decideAll() // the server may be down
 			time.Sleep(2 * time.Second)
 		}
 	})
 	wait.Wait()
 }
 
-// calls are the calls that can fail at the providers; callModes are the ways in which they fail.
+// callTargets are the calls that can fail at the providers; callModes are the ways in which they fail.
 var (
-	calls = []string{
+	callTargets = []string{
 		"slip", "slip:verify", "payout:create", "payout:query", "payout", "qr:create", "qr:query", "qr:cancel", "qr",
 		"truemoney:verify", "truemoney:redeem", "sms",
 	}
-	callModes = []string{"error", "http500", "timeout", "timeout_after_commit", "slow", "garbage"}
-	hooks     = []string{"bank:feed", "qr:callback"}
-	hookModes = []string{"duplicate_webhook", "bad_signature", "garbage", "slow", "error"}
+	callModes      = []string{"error", "http500", "timeout", "timeout_after_commit", "slow", "garbage"}
+	webhookTargets = []string{"bank:feed", "qr:callback"}
+	webhookModes   = []string{"duplicate_webhook", "bad_signature", "garbage", "slow", "error"}
 )
 
-func (t *site) breakThings(ctx context.Context, random *rand.Rand) {
+func (t *site) causeFaults(ctx context.Context, random *rand.Rand) {
 	for ctx.Err() == nil {
-		target, mode := calls[random.IntN(len(calls))], callModes[random.IntN(len(callModes))]
+		target, mode := callTargets[random.IntN(len(callTargets))], callModes[random.IntN(len(callModes))]
 		if random.IntN(3) == 0 {
-			target, mode = hooks[random.IntN(len(hooks))], hookModes[random.IntN(len(hookModes))]
+			target, mode = webhookTargets[random.IntN(len(webhookTargets))], webhookModes[random.IntN(len(webhookModes))]
 		}
 		fault := map[string]any{"target": target, "mode": mode}
 		if random.IntN(2) == 0 {
-			fault = breakGame(random)
+			fault = gameFault(random)
 		}
 		fault["count"], fault["delayMs"] = 1+random.IntN(3), 100+random.IntN(1500)
-		if t.Ask("POST", "/faults", fault, nil) == nil {
+		if t.Control("POST", "/faults", fault, nil) == nil {
 			t.mu.Lock()
 			t.faults[fmt.Sprint(fault["target"], " ", fault["mode"])]++
 			t.mu.Unlock()
@@ -114,8 +114,8 @@ func (t *site) breakThings(ctx context.Context, random *rand.Rand) {
 	}
 }
 
-// killThings kills programs at random times until the day ends. After o.kills kills it ends the day.
-func (t *site) killThings(ctx context.Context, random *rand.Rand, o options, over func()) {
+// killPrograms kills programs at random times until the day ends. After o.kills kills it ends the day.
+func (t *site) killPrograms(ctx context.Context, random *rand.Rand, o options, over func()) {
 	victims := strings.Split(o.kill, ",")
 	for n := 1; ; n++ {
 		select {
@@ -123,7 +123,7 @@ func (t *site) killThings(ctx context.Context, random *rand.Rand, o options, ove
 			return
 		case <-time.After(o.pace/2 + time.Duration(random.Int64N(int64(o.pace)))):
 		}
-		if err := t.strike(context.WithoutCancel(ctx), victims[random.IntN(len(victims))], time.Duration(random.Int64N(int64(o.pace/8)))); err != nil {
+		if err := t.killAndRestart(context.WithoutCancel(ctx), victims[random.IntN(len(victims))], time.Duration(random.Int64N(int64(o.pace/8)))); err != nil {
 			fmt.Println("  ", err)
 			return
 		}

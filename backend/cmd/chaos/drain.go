@@ -12,12 +12,12 @@ import (
 // drain waits until nothing is in progress. It ends the faults and lets hours pass. Members submit the
 // slips of transfers that were not credited, and open game accounts again that were refused. The cashier
 // decides unknown outcomes.
-func drain(ctx context.Context, t *site, people []*person) error {
-	if err := t.Ask("DELETE", "/faults", nil, nil); err != nil {
+func drain(ctx context.Context, t *site, members []*member) error {
+	if err := t.Control("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
 	d := &console{t: t}
-	d.random = people[0].random
+	d.random = members[0].random
 	var left string
 	var last error
 	for round := range 90 {
@@ -29,17 +29,17 @@ func drain(ctx context.Context, t *site, people []*person) error {
 		// day.
 		if hours, is := map[int]time.Duration{5: 40 * time.Minute, 8: 3 * time.Hour, 12: 26 * time.Hour, 24: time.Hour, 36: time.Hour}[round]; is {
 			t.untilChecked(ctx)
-			if err := t.later(hours); err != nil {
+			if err := t.advanceClock(hours); err != nil {
 				return err
 			}
 		}
 		if round < 12 {
-			if err := errors.Join(handInTheRest(t, people), openTheRest(t, people)); err != nil {
+			if err := errors.Join(submitRemainingSlips(t, members), openRemainingAccounts(t, members)); err != nil {
 				last = err
 			}
 		}
 		if round >= 3 {
-			if err := leaveInPeace(t, people); err != nil {
+			if err := excludeAll(t, members); err != nil {
 				last = err
 			}
 		}
@@ -47,7 +47,7 @@ func drain(ctx context.Context, t *site, people []*person) error {
 			return err
 		}
 		time.Sleep(2 * time.Second)
-		waiting, err := d.work()
+		waiting, err := d.decideAll()
 		last = err
 		if left, err = t.sql(stillOpen); err != nil {
 			return err
@@ -93,15 +93,15 @@ const stillOpen = `
 		union all select 'waits of payouts', count(*) from payout_wait where since is not null
 	) as open where n > 0`
 
-// openTheRest opens each game account again that a provider refused, or that our database has lost.
-func openTheRest(t *site, people []*person) error {
+// openRemainingAccounts opens each game account again that a provider refused, or that our database has lost.
+func openRemainingAccounts(t *site, members []*member) error {
 	text, err := t.sql(`select coalesce(string_agg(m.phone || ' ' || g.slot_code || ' ' || g.state, ' '), '') from game_account g join member m on m.id = g.member_id`)
 	state := map[string]string{}
 	for account := range slices.Chunk(strings.Fields(text), 3) {
 		state[account[0]+" "+account[1]] = account[2]
 	}
-	for _, p := range people {
-		for _, slot := range played {
+	for _, p := range members {
+		for _, slot := range playedSlots {
 			s, known := state[p.phone+" "+slot]
 			if (known && s != "ACTIVE") || (err == nil && !known && slices.Contains(p.slots, slot)) {
 				p.activateIn(slot)
@@ -111,9 +111,9 @@ func openTheRest(t *site, people []*person) error {
 	return err
 }
 
-// handInTheRest makes members submit a slip for each of their transfers that is neither credited nor in
+// submitRemainingSlips makes members submit a slip for each of their transfers that is neither credited nor in
 // review. The bank's report was lost, or a faulty verifier refused the first slip.
-func handInTheRest(t *site, people []*person) error {
+func submitRemainingSlips(t *site, members []*member) error {
 	claimed, err := t.sql("select coalesce(string_agg(trans_ref, ' '), '') from deposit_claim")
 	if err != nil {
 		return err
@@ -126,17 +126,17 @@ func handInTheRest(t *site, people []*person) error {
 	for _, ref := range strings.Fields(claimed + " " + open) {
 		known[ref] = true
 	}
-	o, err := readOutside(t)
+	o, err := readProviderRecords(t)
 	if err != nil {
 		return err
 	}
-	byAccount := map[string]*person{}
-	for _, p := range people {
+	byAccount := map[string]*member{}
+	for _, p := range members {
 		byAccount[p.account] = p
 	}
 	for ref, paid := range o.Transfers {
 		if p := byAccount[paid.FromAccountNo]; p != nil && !known[ref] {
-			p.handIn("/bank/slips/"+ref+".png", paid.At.Add(time.Second))
+			p.uploadSlip("/bank/slips/"+ref+".png", paid.At.Add(time.Second))
 		}
 	}
 	return nil

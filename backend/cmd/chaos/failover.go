@@ -13,15 +13,17 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// span is a period: of an acknowledged call, or of the writes that a promoted standby may lack.
-type span struct{ from, until time.Time }
+// period is a period: of an acknowledged call, or of the writes that a promoted standby may lack.
+type period struct{ from, until time.Time }
 
-func (s span) meets(other span) bool { return !s.from.After(other.until) && !other.from.After(s.until) }
+func (s period) overlaps(other period) bool {
+	return !s.from.After(other.until) && !other.from.After(s.until)
+}
 
-// failOvers makes o.failovers failovers, spread over the day. Kills of other programs happen at the same
+// runFailovers makes o.failovers failovers, spread over the day. Kills of other programs happen at the same
 // time.
-func (t *site) failOvers(ctx context.Context, random *rand.Rand, o options) {
-	share := o.lasts / time.Duration(o.failovers)
+func (t *site) runFailovers(ctx context.Context, random *rand.Rand, o options) {
+	share := o.duration / time.Duration(o.failovers)
 	for range o.failovers {
 		select {
 		case <-ctx.Done():
@@ -49,7 +51,7 @@ func (t *site) failOver(ctx context.Context, behind time.Duration) error {
 		return err
 	}
 	t.kills["primary"]++
-	t.lags = append(t.lags, span{from, time.Now()})
+	t.lags = append(t.lags, period{from, time.Now()})
 	return nil
 }
 
@@ -67,9 +69,9 @@ func (t *site) leaveBehind(ctx context.Context) (from time.Time, err error) {
 
 // mayBeLost reports whether the effect of a call may be lost: the call overlapped with a time in which a
 // standby that was promoted later was behind.
-func (t *site) mayBeLost(call span) bool {
+func (t *site) mayBeLost(call period) bool {
 	for _, lag := range t.lags {
-		if call.meets(lag) {
+		if call.overlaps(lag) {
 			return true
 		}
 	}
@@ -78,10 +80,10 @@ func (t *site) mayBeLost(call span) bool {
 
 // lostTally returns a text: for how long standbys were behind, and how many calls acknowledged in that
 // time are lost.
-func (t *site) lostTally(people []*person) (string, error) {
-	at := map[string]span{}
-	for _, p := range people {
-		for id, call := range p.told {
+func (t *site) lostTally(members []*member) (string, error) {
+	at := map[string]period{}
+	for _, p := range members {
+		for id, call := range p.acknowledgedIDs {
 			at[id] = call
 		}
 	}
@@ -95,7 +97,7 @@ func (t *site) lostTally(people []*person) (string, error) {
 
 // decideLost decides an item about a payment that our ledger has lost and a provider has. Two cashiers do
 // so. They can see the providers' portals and ask the members.
-func (d *console) decideLost(i item, o *outside) error {
+func (d *console) decideLost(i item, o *providerRecords) error {
 	switch i.Kind {
 	case "PROPOSAL":
 		return d.approve(i.ID)
@@ -104,12 +106,12 @@ func (d *console) decideLost(i item, o *outside) error {
 		if member == "" {
 			return errors.New("nobody's")
 		}
-		return d.both("DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": member, "why": "the account is theirs"})
+		return d.proposeAndApprove("DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": member, "why": "the account is theirs"})
 	case "RESTORED":
 		if p := o.Payouts[i.ID]; p == nil || i.Member == nil || p.ToAccountNo != i.Member.AccountNo {
 			return fmt.Errorf("the provider has %+v for it", p)
 		}
-		return d.both("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
+		return d.proposeAndApprove("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
 	case "GAME_FOUND":
 		return d.decideFound(i)
 	}
@@ -118,7 +120,7 @@ func (d *console) decideLost(i item, o *outside) error {
 
 // decideFound decides a lost game transfer by comparing what the provider moved with our ledger.
 func (d *console) decideFound(i item) error {
-	slot, sign := wayOf(i)
+	slot, sign := slotAndSign(i)
 	accounts, err := readAccounts(d.t)
 	if err != nil {
 		return err
@@ -133,9 +135,9 @@ func (d *console) decideFound(i item) error {
 		}
 		switch lost := seen.Net()*environment.UnitOf(slot) - a.net - a.late; lost {
 		case sign * *i.Amount:
-			return d.both("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
+			return d.proposeAndApprove("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
 		case 0:
-			return d.both("GAME_FOUND/"+i.ID+"/foundNot", map[string]any{"why": "the provider's portal does not show it"})
+			return d.proposeAndApprove("GAME_FOUND/"+i.ID+"/foundNot", map[string]any{"why": "the provider's portal does not show it"})
 		default: // a late play or a call in progress changes one of the two
 			return fmt.Errorf("%s in %s: found %s, lost %s", a.phone, slot, sign**i.Amount, lost)
 		}
@@ -143,12 +145,12 @@ func (d *console) decideFound(i item) error {
 	return fmt.Errorf("no account %s in %s", i.fact("gameName"), slot)
 }
 
-// both proposes an action as one cashier, and approves the proposal as another.
-func (d *console) both(path string, body any) error {
+// proposeAndApprove proposes an action as one cashier, and approves the proposal as another.
+func (d *console) proposeAndApprove(path string, body any) error {
 	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body)
 	var made struct{ Proposal string }
 	if a.Into(&made) != nil {
-		return settled(a)
+		return ignoreDecided(a)
 	}
 	return d.approve(made.Proposal)
 }
@@ -163,7 +165,7 @@ func (d *console) approve(proposal string) error {
 			return err
 		}
 	}
-	err := d.second.act("PROPOSAL/"+proposal+"/approve", nil)
+	err := d.second.runAction("PROPOSAL/"+proposal+"/approve", nil)
 	if err != nil {
 		d.second.token = "" // the session may have ended: the next round logs in again
 	}
@@ -172,20 +174,20 @@ func (d *console) approve(proposal string) error {
 
 // ownerOf returns the _id of the member to whom a payment belongs, or "" if it belongs to none. It uses
 // data that only members and providers have.
-func (t *site) ownerOf(i item, o *outside) string {
+func (t *site) ownerOf(i item, o *providerRecords) string {
 	account := i.Find
 	if p := o.Payouts[i.Reference]; p != nil {
 		account = p.ToAccountNo
 	}
 	for _, p := range t.people {
-		if p.sent(i.Reference) {
+		if p.hasSent(i.Reference) {
 			account = p.account
 		}
 	}
 	return o.owners[account]
 }
 
-// lent returns what is lent to members for payments that our ledger had lost, by phone.
-func (t *site) lent() (map[string]money.Satang, error) {
+// lentAmounts returns what is lent to members for payments that our ledger had lost, by phone.
+func (t *site) lentAmounts() (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(t.Address(), environment.LentToMembers)
 }

@@ -10,7 +10,7 @@ import (
 
 // decideGame decides a transfer with an unknown outcome by the provider's record of the player.
 func (d *console) decideGame(i item) error {
-	slot, sign := wayOf(i)
+	slot, sign := slotAndSign(i)
 	direction := "OUT"
 	if sign > 0 {
 		direction = "IN"
@@ -19,7 +19,7 @@ func (d *console) decideGame(i item) error {
 	if err != nil {
 		return err
 	}
-	moved, _, open := seen.Named(i.fact("reference"))
+	moved, _, open := seen.FindByReference(i.fact("reference"))
 	if open {
 		return nil // not yet
 	}
@@ -35,17 +35,17 @@ func (d *console) decideGame(i item) error {
 		if _, err := fmt.Sscan(text, &known); err != nil {
 			return err
 		}
-		moved = seen.Like(direction, *i.Amount) - known
+		moved = seen.CountLike(direction, *i.Amount) - known
 	}
 	act := "not-moved"
 	if moved > 0 {
 		act = "moved"
 	}
-	return d.act("GAME_TRANSFER/"+i.ID+"/"+act, map[string]any{"note": "by their support"})
+	return d.runAction("GAME_TRANSFER/"+i.ID+"/"+act, map[string]any{"note": "by their support"})
 }
 
-// wayOf returns the slot of an item's transfer, and the sign: 1 for into the game, -1 for out of it.
-func wayOf(i item) (slot string, sign money.Satang) {
+// slotAndSign returns the slot of an item's transfer, and the sign: 1 for into the game, -1 for out of it.
+func slotAndSign(i item) (slot string, sign money.Satang) {
 	from, to, _ := strings.Cut(i.fact("move"), " -> ")
 	if from == "WALLET" {
 		return to, 1
@@ -88,7 +88,7 @@ func readAccounts(t *site) (all []gameAccount, err error) {
 // compareGames compares our ledger with each game account, each call and the sums of each provider.
 // inGames is, per phone, what moved from the wallet into games minus what moved back, by the providers'
 // records.
-func compareGames(t *site, people []*person) (wrong []string, inGames map[string]money.Satang, err error) {
+func compareGames(t *site, members []*member) (wrong []string, inGames map[string]money.Satang, err error) {
 	accounts, err := readAccounts(t)
 	if err != nil {
 		return nil, nil, err
@@ -115,7 +115,7 @@ func compareGames(t *site, people []*person) (wrong []string, inGames map[string
 		return nil, nil, err
 	}
 	sums, err := t.CompareGames(t.Address())
-	return append(append(append(wrong, legs...), sums...), shownBalances(t, people, seen)...), inGames, err
+	return append(append(append(wrong, legs...), sums...), shownBalances(t, members, seen)...), inGames, err
 }
 
 // compareLegs checks that the provider has each successful call exactly once, and no other call.
@@ -136,7 +136,7 @@ func compareLegs(t *site, seen map[string]*environment.Player) (wrong []string, 
 		if ended == "DONE" || late == 1 {
 			want = 1
 		}
-		n, amount, open := seen[phone+" "+slot].Named(name)
+		n, amount, open := seen[phone+" "+slot].FindByReference(name)
 		if n != want || open || (n == 1 && amount != money.Satang(units)) {
 			wrong = append(wrong, fmt.Sprintf("%s of %s: call %s of %d is %s here, and %d of %s there", slot, phone, name, units, ended, n, amount))
 		}
@@ -145,8 +145,8 @@ func compareLegs(t *site, seen map[string]*environment.Player) (wrong []string, 
 }
 
 // shownBalances checks the game balances that each member is shown.
-func shownBalances(t *site, people []*person, seen map[string]*environment.Player) (wrong []string) {
-	for _, p := range people {
+func shownBalances(t *site, members []*member, seen map[string]*environment.Player) (wrong []string) {
+	for _, p := range members {
 		if len(p.slots) == 0 {
 			continue
 		}

@@ -10,15 +10,15 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// played are the slots in which members play. They cover each format and each unit.
-var played = []string{"joker2", "pg", "askmebet", "betflix", "imi", "usun", "areaslot", "circus", "ufabet", "lottoth"}
+// playedSlots are the slots in which members play. They cover each format and each unit.
+var playedSlots = []string{"joker2", "pg", "askmebet", "betflix", "imi", "usun", "areaslot", "circus", "ufabet", "lottoth"}
 
-// slotsMost is in how many games a member has an account at most.
-const slotsMost = 3
+// maxSlots is in how many games a member has an account at most.
+const maxSlots = 3
 
-// byGame makes one random action of a player.
-func (p *person) byGame() {
-	if len(p.slots) == 0 || (len(p.slots) < slotsMost && p.random.IntN(4) == 0) {
+// actInGame makes one random action of a player.
+func (p *member) actInGame() {
+	if len(p.slots) == 0 || (len(p.slots) < maxSlots && p.random.IntN(4) == 0) {
 		p.activate()
 		return
 	}
@@ -43,13 +43,13 @@ func (p *person) byGame() {
 }
 
 // activate opens an account in a random game.
-func (p *person) activate() {
-	p.activateIn(played[p.random.IntN(len(played))])
+func (p *member) activate() {
+	p.activateIn(playedSlots[p.random.IntN(len(playedSlots))])
 }
 
 // activateIn opens an account in a game, and retries like a phone.
-func (p *person) activateIn(slot string) {
-	a := environment.Retry(time.Now().Add(patience/4), func() answer { return p.t.Call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
+func (p *member) activateIn(slot string) {
+	a := environment.Retry(time.Now().Add(retryTime/4), func() answer { return p.t.Call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
 	var opened struct{ Slot struct{ IsActive bool } }
 	if a.Into(&opened) == nil && opened.Slot.IsActive {
 		p.slots = append(p.slots, slot)
@@ -57,7 +57,7 @@ func (p *person) activateIn(slot string) {
 }
 
 // move moves a multiple of ten baht, which every provider's unit can represent.
-func (p *person) move(from, to string) {
+func (p *member) move(from, to string) {
 	if from == to {
 		return
 	}
@@ -65,7 +65,7 @@ func (p *person) move(from, to string) {
 }
 
 // transfer moves an amount between the wallet and a game, or between two games.
-func (p *person) transfer(from, to string, amount money.Satang) cash {
+func (p *member) transfer(from, to string, amount money.Satang) cash {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
 	_, c := p.command(func() answer {
@@ -74,7 +74,7 @@ func (p *person) transfer(from, to string, amount money.Satang) cash {
 	return c
 }
 
-func (p *person) moveAll(to string) {
+func (p *member) moveAll(to string) {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
 	p.command(func() answer {
@@ -83,7 +83,7 @@ func (p *person) moveAll(to string) {
 }
 
 // play settles a play at the provider, with a bet of at most the player's balance there.
-func (p *person) play(slot string) {
+func (p *member) play(slot string) {
 	username := p.username(slot)
 	if username == "" {
 		return
@@ -97,13 +97,13 @@ func (p *person) play(slot string) {
 	if p.random.IntN(2) == 0 {
 		payout = money.Satang(p.random.Int64N(int64(2*bet) + 1))
 	}
-	if p.t.Ask("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout}, nil) == nil {
+	if p.t.Control("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout}, nil) == nil {
 		p.t.count.plays.Add(1)
 	}
 }
 
 // username returns the member's username at the provider.
-func (p *person) username(slot string) string {
+func (p *member) username(slot string) string {
 	if p.names[slot] == "" {
 		var known struct{ Username string }
 		if p.t.Call(p.token, "", "GET", "/api/wallet/account/"+slot, nil).Into(&known) == nil {
@@ -120,10 +120,10 @@ var (
 	gameModes = append([]string{"pending"}, callModes...)
 )
 
-// breakGame returns a random fault of a game provider.
-func breakGame(random *rand.Rand) map[string]any {
+// gameFault returns a random fault of a game provider.
+func gameFault(random *rand.Rand) map[string]any {
 	f := map[string]any{
-		"target": "game:" + played[random.IntN(len(played))] + gameCalls[random.IntN(len(gameCalls))],
+		"target": "game:" + playedSlots[random.IntN(len(playedSlots))] + gameCalls[random.IntN(len(gameCalls))],
 		"mode":   gameModes[random.IntN(len(gameModes))],
 	}
 	if f["mode"] == "pending" && random.IntN(3) == 0 {

@@ -17,10 +17,10 @@ import (
 
 // These are the bounds that the server guarantees (see package games), and the limits of the run.
 const (
-	memberBound = money.Satang(1_000_00)  // unexplained amount of one member that may leave the server
-	slotBound   = money.Satang(20_000_00) // sum of a slot's unexplained amounts that may leave the server
-	liarLag     = time.Minute             // the lag of each slot: the shortest that is allowed
-	mostWaited  = 100                     // of this many honest members, at most one may wait
+	memberBound      = money.Satang(1_000_00)  // unexplained amount of one member that may leave the server
+	slotBound        = money.Satang(20_000_00) // sum of a slot's unexplained amounts that may leave the server
+	liarLag          = time.Minute             // the lag of each slot: the shortest that is allowed
+	honestPerWaiting = 100                     // of this many honest members, at most one may wait
 )
 
 // withLiarDefaults returns the options of a run with a lying provider. given has the flags that the user
@@ -30,7 +30,7 @@ func (o options) withLiarDefaults(given map[string]bool) options {
 		o.members = 500
 	}
 	if !given["for"] {
-		o.lasts = 25 * time.Second
+		o.duration = 25 * time.Second
 	}
 	if !given["pause"] {
 		o.pause = 8 * time.Second
@@ -41,29 +41,29 @@ func (o options) withLiarDefaults(given map[string]bool) options {
 // honestCount returns how many honest members there are for a number of attackers.
 func honestCount(attackers int) int { return max(attackers*2/5, 10) }
 
-// liarDay is a run in which the provider of one slot lies. Attackers have accounts there, and move out
+// liarRun is a run in which the provider of one slot lies. Attackers have accounts there, and move out
 // money that they never had. Honest members play in other slots.
-type liarDay struct {
+type liarRun struct {
 	t         *site
 	o         options
 	slot      string
 	attackers []*attacker
 	honest    []*honest
-	watch     *watch
+	watch     *watcher
 	over      atomic.Bool
 	tries     struct{ out, between, gathered, withdrawn, cancelled atomic.Int64 }
 }
 
-// runLiarDay makes the run. It compares the amounts that left the server with the bounds.
-func runLiarDay(ctx context.Context, t *site, o options) error {
+// runLiar makes the run. It compares the amounts that left the server with the bounds.
+func runLiar(ctx context.Context, t *site, o options) error {
 	started := time.Now()
 	if o.liar == "any" {
-		o.liar = played[o.seed%uint64(len(played))]
+		o.liar = playedSlots[o.seed%uint64(len(playedSlots))]
 	}
-	if !slices.Contains(played, o.liar) {
-		return fmt.Errorf("-liar is any, or one of %s", strings.Join(played, ", "))
+	if !slices.Contains(playedSlots, o.liar) {
+		return fmt.Errorf("-liar is any, or one of %s", strings.Join(playedSlots, ", "))
 	}
-	d := &liarDay{t: t, o: o, slot: o.liar}
+	d := &liarRun{t: t, o: o, slot: o.liar}
 	if err := d.prepare(ctx); err != nil {
 		return err
 	}
@@ -93,30 +93,30 @@ func runLiarDay(ctx context.Context, t *site, o options) error {
 
 // runDay makes the provider lie the whole time. Careful and early attackers start first, because the
 // amounts of the others soon use up the slot's bound. Honest members finish what they have started.
-func (d *liarDay) runDay(ctx context.Context) error {
-	if err := d.t.Ask("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
+func (d *liarRun) runDay(ctx context.Context) error {
+	if err := d.t.Control("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
 		return err
 	}
 	watching, stop := context.WithCancel(ctx)
 	d.watch = newWatch(d.t)
 	var watcher, members sync.WaitGroup
 	watcher.Go(func() { d.watch.pollUntilDone(watching) })
-	time.AfterFunc(d.o.lasts, func() { d.over.Store(true) })
+	time.AfterFunc(d.o.duration, func() { d.over.Store(true) })
 	for _, a := range d.attackers {
 		members.Go(func() {
 			if !a.early {
-				time.Sleep(d.o.lasts / 3)
+				time.Sleep(d.o.duration / 3)
 			}
-			d.rest(a.random)
+			d.pause(a.random)
 			for !d.over.Load() && ctx.Err() == nil {
 				d.attackOnce(a)
-				d.rest(a.random)
+				d.pause(a.random)
 			}
 		})
 	}
 	for _, h := range d.honest {
 		members.Go(func() {
-			d.rest(h.random)
+			d.pause(h.random)
 			d.honestDay(ctx, h)
 		})
 	}
@@ -126,7 +126,7 @@ func (d *liarDay) runDay(ctx context.Context) error {
 	return errors.Join(ctx.Err(), d.watch.err)
 }
 
-func (d *liarDay) rest(random *rand.Rand) {
+func (d *liarRun) pause(random *rand.Rand) {
 	time.Sleep(time.Duration(random.Int64N(int64(d.o.pause))))
 }
 
@@ -143,8 +143,8 @@ const liarOpen = `
 	) as open where n > 0`
 
 // drain ends the lies. It waits until nothing is in progress and each feed was read.
-func (d *liarDay) drain(ctx context.Context) error {
-	if err := d.t.Ask("DELETE", "/faults", nil, nil); err != nil {
+func (d *liarRun) drain(ctx context.Context) error {
+	if err := d.t.Control("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
 	since := time.Now().Add(2 * time.Second).UnixMilli() // one format reports no play before the play's second is over
@@ -170,7 +170,7 @@ func (d *liarDay) drain(ctx context.Context) error {
 
 // explainedPhones returns the phones of the honest members without a credit. All their wins are explained
 // by plays.
-func (d *liarDay) explainedPhones() map[string]bool {
+func (d *liarRun) explainedPhones() map[string]bool {
 	out := map[string]bool{}
 	for _, h := range d.honest {
 		if h.credit == "" {
@@ -181,11 +181,11 @@ func (d *liarDay) explainedPhones() map[string]bool {
 }
 
 // forEachPerson calls do for each member, several at a time, and returns the first error.
-func forEachPerson(ctx context.Context, people []*person, do func(*person) error) error {
+func forEachPerson(ctx context.Context, members []*member, do func(*member) error) error {
 	const atOnce = 12
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	queue := make(chan *person)
+	queue := make(chan *member)
 	errs := make(chan error, atOnce)
 	var wait sync.WaitGroup
 	for range atOnce {
@@ -200,7 +200,7 @@ func forEachPerson(ctx context.Context, people []*person, do func(*person) error
 	}
 	go func() {
 		defer close(queue)
-		for _, p := range people {
+		for _, p := range members {
 			select {
 			case queue <- p:
 			case <-ctx.Done():

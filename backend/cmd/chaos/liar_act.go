@@ -12,16 +12,17 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// tens returns a random amount from low to high times ten baht, which every provider's unit can represent.
-func (p *person) tens(low, high int) money.Satang {
+// randomTens returns a random amount from low to high times ten baht, which every provider's unit can
+// represent.
+func (p *member) randomTens(low, high int) money.Satang {
 	return money.Baht(int64(10 * (low + p.random.IntN(high-low+1))))
 }
 
 // attackOnce moves money out of the lying slot and withdraws it.
-func (d *liarDay) attackOnce(a *attacker) {
-	p, after := a.person, cash{}
+func (d *liarRun) attackOnce(a *attacker) {
+	p, after := a.member, cash{}
 	if a.left >= money.Baht(10) {
-		amount := min(a.left, p.tens(10, 60))
+		amount := min(a.left, p.randomTens(10, 60))
 		a.left -= amount
 		after = d.moveOut(p, amount)
 		d.withdraw(p, "/api/wallet/withdraw", after.Wallet.Amount)
@@ -29,38 +30,38 @@ func (d *liarDay) attackOnce(a *attacker) {
 	}
 	switch p.random.IntN(13) {
 	case 0, 1, 2, 3: // the maximum of one call
-		after = d.moveOut(p, p.tens(10, 4000))
+		after = d.moveOut(p, p.randomTens(10, 4000))
 	case 4, 5: // just below a member's bound
-		after = d.moveOut(p, p.tens(85, 99))
+		after = d.moveOut(p, p.randomTens(85, 99))
 	case 6: // a member's bound in small amounts
 		for range 4 {
-			after = d.moveOut(p, p.tens(10, 30))
+			after = d.moveOut(p, p.randomTens(10, 30))
 		}
 	case 7, 8:
 		after = d.moveThrough(p)
 	case 9: // moves money back into the game, and more out again
-		p.transfer("WALLET", d.slot, p.tens(10, 20))
-		after = d.moveOut(p, p.tens(50, 500))
+		p.transfer("WALLET", d.slot, p.randomTens(10, 20))
+		after = d.moveOut(p, p.randomTens(50, 500))
 	case 10:
 		d.playLittle(p)
 		p.t.Call(p.token, "", "GET", "/api/wallet/refresh/slot", nil)
-		after = d.moveOut(p, p.tens(10, 100))
+		after = d.moveOut(p, p.randomTens(10, 100))
 	case 11:
 		after = d.moveAndWithdrawAtOnce(p)
 	default: // makes the server itself move out the balance that the provider reports
 		d.tries.gathered.Add(1)
-		after = d.withdraw(p, "/api/wallet/withdrawAll", p.tens(10, 4000))
+		after = d.withdraw(p, "/api/wallet/withdrawAll", p.randomTens(10, 4000))
 	}
 	d.withdrawSome(p, after.Wallet.Amount)
 }
 
-func (d *liarDay) moveOut(p *person, amount money.Satang) cash {
+func (d *liarRun) moveOut(p *member, amount money.Satang) cash {
 	d.tries.out.Add(1)
 	return p.transfer(d.slot, "WALLET", amount)
 }
 
 // moveThrough moves money out of the lying slot through another game.
-func (d *liarDay) moveThrough(p *person) cash {
+func (d *liarRun) moveThrough(p *member) cash {
 	other := ""
 	for _, s := range p.slots {
 		if s != d.slot {
@@ -68,10 +69,10 @@ func (d *liarDay) moveThrough(p *person) cash {
 		}
 	}
 	if other == "" {
-		return d.moveOut(p, p.tens(10, 4000))
+		return d.moveOut(p, p.randomTens(10, 4000))
 	}
 	d.tries.between.Add(1)
-	amount := p.tens(10, 4000)
+	amount := p.randomTens(10, 4000)
 	p.transfer(d.slot, other, amount)
 	amount = d.stake(p, other, amount)
 	return p.transfer(other, "WALLET", amount)
@@ -79,7 +80,7 @@ func (d *liarDay) moveThrough(p *person) cash {
 
 // stake bets the money that arrived in another game, at most amount, at double or nothing. The house edge
 // is a tenth. It returns what is left after the bet, or amount if there was no bet.
-func (d *liarDay) stake(p *person, slot string, amount money.Satang) money.Satang {
+func (d *liarRun) stake(p *member, slot string, amount money.Satang) money.Satang {
 	seen, err := d.t.ReadPlayer(slot, p.username(slot))
 	if amount = min(amount, seen.Balance*environment.UnitOf(slot)); err != nil || amount < money.Baht(10) {
 		return amount // the transfer was refused, and a bet needs money
@@ -97,8 +98,8 @@ func (d *liarDay) stake(p *person, slot string, amount money.Satang) money.Satan
 
 // moveAndWithdrawAtOnce makes three calls of one member at the same time: a transfer out of the lying
 // slot and two withdrawals.
-func (d *liarDay) moveAndWithdrawAtOnce(p *person) (after cash) {
-	moved, first, second := p.tens(50, 4000), p.tens(10, 99), p.tens(10, 99)
+func (d *liarRun) moveAndWithdrawAtOnce(p *member) (after cash) {
+	moved, first, second := p.randomTens(50, 4000), p.randomTens(10, 99), p.randomTens(10, 99)
 	var calls sync.WaitGroup
 	calls.Go(func() { after = d.moveOut(p, moved) })
 	calls.Go(func() { d.withdraw(p, "/api/wallet/withdraw", first) })
@@ -109,7 +110,7 @@ func (d *liarDay) moveAndWithdrawAtOnce(p *person) (after cash) {
 
 // withdrawSome tries to withdraw the whole wallet, a part of it, or the amount of a member's bound. It
 // may cancel a withdrawal that waits, and try a smaller amount.
-func (d *liarDay) withdrawSome(p *person, has money.Satang) {
+func (d *liarRun) withdrawSome(p *member, has money.Satang) {
 	has -= has % 100
 	for range 3 {
 		amount := has
@@ -117,7 +118,7 @@ func (d *liarDay) withdrawSome(p *person, has money.Satang) {
 		case 0:
 			amount = min(has, memberBound)
 		case 1:
-			amount = min(has, p.tens(10, 60))
+			amount = min(has, p.randomTens(10, 60))
 		case 2:
 			amount = has / 2
 		}
@@ -133,29 +134,29 @@ func (d *liarDay) withdrawSome(p *person, has money.Satang) {
 	}
 }
 
-func (d *liarDay) withdraw(p *person, path string, amount money.Satang) cash {
+func (d *liarRun) withdraw(p *member, path string, amount money.Satang) cash {
 	d.tries.withdrawn.Add(1)
 	return p.withdrawAmount(path, amount)
 }
 
 // withdrawAmount requests a withdrawal, and repeats it under one key until the response is final.
-func (p *person) withdrawAmount(path string, amount money.Satang) cash {
+func (p *member) withdrawAmount(path string, amount money.Satang) cash {
 	key := uuid.NewString()
 	_, c := p.command(func() answer { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
 	return c
 }
 
 // playLittle settles a play with a bet of at most 20 baht in the lying slot.
-func (d *liarDay) playLittle(p *person) {
+func (d *liarRun) playLittle(p *member) {
 	d.settle(p, d.slot, money.Baht(int64(1+p.random.IntN(20))), money.Baht(int64(p.random.IntN(40))))
 }
 
 // settle settles a play at a provider. bet and payout are in satang. It returns false if the provider
 // refuses, for example a bet above the player's balance.
-func (d *liarDay) settle(p *person, slot string, bet, payout money.Satang) bool {
+func (d *liarRun) settle(p *member, slot string, bet, payout money.Satang) bool {
 	username := p.username(slot)
 	unit := environment.UnitOf(slot)
-	ok := username != "" && p.t.Ask("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet / unit, "payout": payout / unit}, nil) == nil
+	ok := username != "" && p.t.Control("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet / unit, "payout": payout / unit}, nil) == nil
 	if ok {
 		p.t.count.plays.Add(1)
 	}
@@ -168,22 +169,22 @@ var pushLoss sync.Mutex
 
 // settleHonest settles a play of an honest member. With byFeed its push is lost, so that only the feed
 // reports it.
-func (d *liarDay) settleHonest(h *honest, bet, payout money.Satang, byFeed bool) bool {
+func (d *liarRun) settleHonest(h *honest, bet, payout money.Satang, byFeed bool) bool {
 	pushLoss.Lock()
 	defer pushLoss.Unlock()
 	if byFeed {
 		lost := map[string]any{"target": "game:" + h.slot + ":push", "mode": "http500", "count": 1}
-		if d.t.Ask("POST", "/faults", lost, nil) != nil {
+		if d.t.Control("POST", "/faults", lost, nil) != nil {
 			return false
 		}
 	}
-	return d.settle(h.person, h.slot, bet, payout)
+	return d.settle(h.member, h.slot, bet, payout)
 }
 
 // waitForPushes waits until the server has counted this many plays of a member, for at most ten seconds.
 // On a busy machine a push may arrive only after the member's next call.
-func (d *liarDay) waitForPushes(ctx context.Context, h *honest, plays int) {
-	for until := time.Now().Add(10 * time.Second); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchEvery) {
+func (d *liarRun) waitForPushes(ctx context.Context, h *honest, plays int) {
+	for until := time.Now().Add(10 * time.Second); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchInterval) {
 		counted, err := d.t.sql(fmt.Sprintf(`select (count(*) >= %d)::text from game_play_key k join member m on m.id = k.member_id where m.phone = '%s'`, plays, h.phone))
 		if err != nil || counted == "true" {
 			return
@@ -191,21 +192,21 @@ func (d *liarDay) waitForPushes(ctx context.Context, h *honest, plays int) {
 	}
 }
 
-// leaving is the time between a member's last play and the transfer out of the game.
-const leaving = 3 * time.Second
+// leavingDelay is the time between a member's last play and the transfer out of the game.
+const leavingDelay = 3 * time.Second
 
 // honestDay makes an honest member play, move the balance out, and withdraw it. If the wins that only the
 // feed reports exceed the member's bound, the member waits until the feed was read. A hasty member does
 // not wait.
-func (d *liarDay) honestDay(ctx context.Context, h *honest) {
+func (d *liarRun) honestDay(ctx context.Context, h *honest) {
 	byFeed, pushed := money.Satang(0), 0
 	for range 1 + h.random.IntN(3) {
-		bet, payout := h.tens(1, 3), money.Satang(0)
+		bet, payout := h.randomTens(1, 3), money.Satang(0)
 		switch h.random.IntN(6) {
 		case 0, 1:
-			payout = h.tens(1, 30)
+			payout = h.randomTens(1, 30)
 		case 2:
-			payout = h.tens(100, 2000)
+			payout = h.randomTens(100, 2000)
 		}
 		isLost := h.random.IntN(2) == 0
 		switch settled := d.settleHonest(h, bet, payout, isLost); {
@@ -216,16 +217,16 @@ func (d *liarDay) honestDay(ctx context.Context, h *honest) {
 		}
 	}
 	if h.hasty {
-		d.settleHonest(h, h.tens(1, 1), h.tens(500, 1000), true)
+		d.settleHonest(h, h.randomTens(1, 1), h.randomTens(500, 1000), true)
 	}
 	if h.credit != "" {
 		kind := "/games/" + h.slot + "/credit"
-		_ = d.t.Ask("POST", kind, map[string]any{"username": h.username(h.slot), "amount": h.tens(30, 500), "kind": "jackpot", "told": h.credit == "told"}, nil)
+		_ = d.t.Control("POST", kind, map[string]any{"username": h.username(h.slot), "amount": h.randomTens(30, 500), "kind": "jackpot", "told": h.credit == "told"}, nil)
 	}
 	if byFeed > memberBound && !h.hasty {
 		d.watch.waitForFeed(ctx, h.slot, time.Now().Add(time.Second))
 	}
-	time.Sleep(leaving)
+	time.Sleep(leavingDelay)
 	d.waitForPushes(ctx, h, pushed)
 	seen, err := d.t.ReadPlayer(h.slot, h.username(h.slot))
 	if err != nil || seen.Balance < money.Baht(1) {

@@ -12,32 +12,32 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// wait is a withdrawal that waited with the reason UNEXPLAINED_WIN, and for how long.
-type wait struct {
+// waitingWithdrawal is a withdrawal that waited with the reason UNEXPLAINED_WIN, and for how long.
+type waitingWithdrawal struct {
 	phone       string
 	first, last time.Time
 	amount      money.Satang
 	open        bool
 }
 
-// watch polls which withdrawals wait, and when each feed was read last.
-type watch struct {
+// watcher polls which withdrawals wait, and when each feed was read last.
+type watcher struct {
 	t     *site
 	mu    sync.Mutex
-	waits map[string]*wait // by the withdrawal's id
+	waits map[string]*waitingWithdrawal // by the withdrawal's id
 	read  map[string]time.Time
 	held  map[string]bool // slots from which money may not leave
 	err   error
 }
 
-func newWatch(t *site) *watch {
-	return &watch{t: t, waits: map[string]*wait{}, read: map[string]time.Time{}, held: map[string]bool{}}
+func newWatch(t *site) *watcher {
+	return &watcher{t: t, waits: map[string]*waitingWithdrawal{}, read: map[string]time.Time{}, held: map[string]bool{}}
 }
 
-const watchEvery = 300 * time.Millisecond
+const watchInterval = 300 * time.Millisecond
 
 // pollUntilDone polls until ctx ends.
-func (w *watch) pollUntilDone(ctx context.Context) {
+func (w *watcher) pollUntilDone(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := w.pollOnce(); err != nil {
 			w.mu.Lock()
@@ -45,12 +45,12 @@ func (w *watch) pollUntilDone(ctx context.Context) {
 			w.mu.Unlock()
 			return
 		}
-		time.Sleep(watchEvery)
+		time.Sleep(watchInterval)
 	}
 }
 
 // pollOnce reads both from the server's database.
-func (w *watch) pollOnce() error {
+func (w *watcher) pollOnce() error {
 	text, err := w.t.sql(`
 		select coalesce(string_agg(line, E'\n'), '') from (
 			select format('wait %s %s %s', w.id, m.phone, w.amount) as line from withdrawal w join member m on m.id = w.member_id
@@ -86,7 +86,7 @@ func (w *watch) pollOnce() error {
 			w.read[name] = time.UnixMilli(ms)
 		default:
 			if w.waits[name] == nil {
-				w.waits[name] = &wait{phone: of, first: now, amount: money.Satang(amount)}
+				w.waits[name] = &waitingWithdrawal{phone: of, first: now, amount: money.Satang(amount)}
 			}
 			w.waits[name].last, w.waits[name].open = now, true
 		}
@@ -95,8 +95,8 @@ func (w *watch) pollOnce() error {
 }
 
 // waitForFeed waits until a slot's feed was read after the time at, for at most a minute.
-func (w *watch) waitForFeed(ctx context.Context, slot string, at time.Time) {
-	for until := time.Now().Add(time.Minute); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchEvery) {
+func (w *watcher) waitForFeed(ctx context.Context, slot string, at time.Time) {
+	for until := time.Now().Add(time.Minute); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchInterval) {
 		w.mu.Lock()
 		read := w.read[slot].After(at)
 		w.mu.Unlock()
@@ -107,7 +107,7 @@ func (w *watch) waitForFeed(ctx context.Context, slot string, at time.Time) {
 }
 
 // countOpen returns how many withdrawals of these phones wait.
-func (w *watch) countOpen(phones map[string]bool) (n int) {
+func (w *watcher) countOpen(phones map[string]bool) (n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, one := range w.waits {
@@ -120,8 +120,8 @@ func (w *watch) countOpen(phones map[string]bool) (n int) {
 
 // findings compares the amounts that left the server with the bounds, and our ledger with the providers'
 // records.
-func (d *liarDay) findings() (figures string, findings []string, err error) {
-	o, err := readOutside(d.t)
+func (d *liarRun) findings() (figures string, findings []string, err error) {
+	o, err := readProviderRecords(d.t)
 	if err != nil {
 		return "", nil, err
 	}
@@ -150,7 +150,7 @@ func (d *liarDay) findings() (figures string, findings []string, err error) {
 
 // sumGains returns what attackers were paid beyond their deposits and their genuine wins: the largest
 // amount of one attacker, and the sum of all. paid is all that they were paid.
-func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings []string, err error) {
+func (d *liarRun) sumGains(o *providerRecords) (most, all, paid money.Satang, findings []string, err error) {
 	in, out := map[string]money.Satang{}, map[string]money.Satang{}
 	for _, b := range o.Transfers {
 		in[b.FromAccountNo] += b.Amount
@@ -162,7 +162,7 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 	}
 	beyond := 0
 	for _, a := range d.attackers {
-		p := a.person
+		p := a.member
 		won, err := p.highestWin([]string{d.slot})
 		if err != nil {
 			return 0, 0, 0, nil, err
@@ -191,7 +191,7 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 
 // highestWin returns the highest amount that a member's plays had won at any time, summed over slots. A
 // loss that was reported after a payout does not reduce it.
-func (p *person) highestWin(slots []string) (sum money.Satang, err error) {
+func (p *member) highestWin(slots []string) (sum money.Satang, err error) {
 	for _, slot := range slots {
 		seen, err := p.t.ReadPlayer(slot, p.username(slot))
 		if err != nil {
@@ -209,7 +209,7 @@ func (p *person) highestWin(slots []string) (sum money.Satang, err error) {
 
 // judgeWaits checks the withdrawals that waited. Those of attackers may wait. Of the honest members whose
 // wins are explained by plays, fewer than one in a hundred may wait, and none longer than the lag.
-func (d *liarDay) judgeWaits() (figures string, findings []string) {
+func (d *liarRun) judgeWaits() (figures string, findings []string) {
 	explained, waited := d.explainedPhones(), map[string]bool{}
 	held, longest, attacks, credited := money.Satang(0), time.Duration(0), 0, map[string]bool{}
 	attackers := map[string]bool{}
@@ -232,7 +232,7 @@ func (d *liarDay) judgeWaits() (figures string, findings []string) {
 			}
 		}
 	}
-	if len(waited)*mostWaited >= len(explained) && len(waited) > 0 {
+	if len(waited)*honestPerWaiting >= len(explained) && len(waited) > 0 {
 		findings = append(findings, fmt.Sprintf("%d of %d honest members waited", len(waited), len(explained)))
 	}
 	if longest > liarLag {
@@ -244,7 +244,7 @@ func (d *liarDay) judgeWaits() (figures string, findings []string) {
 
 // compareBooks compares our ledger with the providers' records, including the amounts of waiting
 // withdrawals. For a member with a credit without a play, the server may show an older game balance.
-func (d *liarDay) compareBooks(o *outside) ([]string, error) {
+func (d *liarRun) compareBooks(o *providerRecords) ([]string, error) {
 	text, err := d.t.sql(`select coalesce(string_agg(m.phone || ' ' || w.amount, E'\n'), '') from withdrawal w join member m on m.id = w.member_id where w.done_at is null`)
 	if err != nil {
 		return nil, err
@@ -257,15 +257,15 @@ func (d *liarDay) compareBooks(o *outside) ([]string, error) {
 		}
 		held[pair[0]] += money.Satang(satang)
 	}
-	var people, viewers []*person
+	var members, viewers []*member
 	for _, a := range d.attackers {
-		people, viewers = append(people, a.person), append(viewers, a.person)
+		members, viewers = append(members, a.member), append(viewers, a.member)
 	}
 	for _, h := range d.honest {
-		people = append(people, h.person)
+		members = append(members, h.member)
 		if h.credit == "" {
-			viewers = append(viewers, h.person)
+			viewers = append(viewers, h.member)
 		}
 	}
-	return compareWith(d.t, o, people, viewers, held)
+	return compareWith(d.t, o, members, viewers, held)
 }

@@ -13,17 +13,17 @@ import (
 
 // honestSlots returns the slots in which honest members play: all of played with a unit of one baht,
 // except the lying one.
-func (d *liarDay) honestSlots() []string {
-	return slices.DeleteFunc(slices.Clone(played), func(s string) bool { return s == d.slot || environment.UnitOf(s) != 1 })
+func (d *liarRun) honestSlots() []string {
+	return slices.DeleteFunc(slices.Clone(playedSlots), func(s string) bool { return s == d.slot || environment.UnitOf(s) != 1 })
 }
 
 // prepare inserts settings and members by SQL, because registrations would take most of the time.
 // Deposits, game accounts and transfers are made through the API.
-func (d *liarDay) prepare(ctx context.Context) error {
+func (d *liarRun) prepare(ctx context.Context) error {
 	if err := d.applySettings(); err != nil {
 		return err
 	}
-	everybody, attackerOf := make([]*person, d.o.members+honestCount(d.o.members)), map[*person]*attacker{}
+	everybody, attackerOf := make([]*member, d.o.members+honestCount(d.o.members)), map[*member]*attacker{}
 	for i := range everybody {
 		everybody[i] = newPerson(d.t, i, d.o.seed)
 	}
@@ -31,18 +31,18 @@ func (d *liarDay) prepare(ctx context.Context) error {
 		return err
 	}
 	for i, p := range everybody[:d.o.members] {
-		d.attackers = append(d.attackers, &attacker{person: p, careful: i%5 < 2, early: i%5 < 2 || i%50 == 29})
+		d.attackers = append(d.attackers, &attacker{member: p, careful: i%5 < 2, early: i%5 < 2 || i%50 == 29})
 		attackerOf[p] = d.attackers[i]
 	}
 	d.honest = d.assignHabits(everybody[d.o.members:])
 	if err := d.depositAll(ctx, everybody); err != nil {
 		return err
 	}
-	slotOf := map[*person]string{}
+	slotOf := map[*member]string{}
 	for _, h := range d.honest {
-		slotOf[h.person] = h.slot
+		slotOf[h.member] = h.slot
 	}
-	return forEachPerson(ctx, everybody, func(p *person) error {
+	return forEachPerson(ctx, everybody, func(p *member) error {
 		if slot, is := slotOf[p]; is {
 			return p.enterGame(slot)
 		}
@@ -51,7 +51,7 @@ func (d *liarDay) prepare(ctx context.Context) error {
 }
 
 // applySettings allows every amount without a cashier, and sets the lag of each slot.
-func (d *liarDay) applySettings() error {
+func (d *liarRun) applySettings() error {
 	_, err := d.t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}'), ('withdrawMin', '{"BAHT":100}')
 		on conflict (name) do update set value = excluded.value returning name`)
 	if err != nil {
@@ -62,7 +62,7 @@ func (d *liarDay) applySettings() error {
 }
 
 // insertMembers inserts members with a wallet and a session each.
-func insertMembers(t *site, people []*person) error {
+func insertMembers(t *site, people []*member) error {
 	members := make([]*environment.Member, len(people))
 	for i, p := range people {
 		members[i] = &environment.Member{Phone: p.phone, AccountNo: p.account, Holder: p.holder}
@@ -76,8 +76,8 @@ func insertMembers(t *site, people []*person) error {
 
 // depositAll makes a small transfer for each member, which the bank's feed reports, and waits until all
 // are credited.
-func (d *liarDay) depositAll(ctx context.Context, everybody []*person) error {
-	err := forEachPerson(ctx, everybody, func(p *person) error {
+func (d *liarRun) depositAll(ctx context.Context, everybody []*member) error {
+	err := forEachPerson(ctx, everybody, func(p *member) error {
 		_, err := p.pay(money.Baht(int64(100+10*p.random.IntN(41))), true, 6)
 		return err
 	})
@@ -98,7 +98,7 @@ func (d *liarDay) depositAll(ctx context.Context, everybody []*person) error {
 }
 
 // enterGame opens an account in a game and moves the whole wallet into it.
-func (p *person) enterGame(slot string) error {
+func (p *member) enterGame(slot string) error {
 	p.activateIn(slot)
 	if !slices.Contains(p.slots, slot) {
 		return errors.New("no account in " + slot)
@@ -111,7 +111,7 @@ func (p *person) enterGame(slot string) error {
 // money and almost a member's bound, in small amounts; left is the part that remains to take out. Careful
 // attackers and a few others are early: they start first.
 type attacker struct {
-	*person
+	*member
 	careful bool
 	early   bool
 	left    money.Satang
@@ -119,8 +119,8 @@ type attacker struct {
 
 // enterAttacker prepares an attacker. Every third one also has an account in another game, and every
 // fourth one plays before the lies begin.
-func (d *liarDay) enterAttacker(a *attacker) error {
-	p := a.person
+func (d *liarRun) enterAttacker(a *attacker) error {
+	p := a.member
 	if p.random.IntN(3) == 0 {
 		slots := d.honestSlots()
 		p.activateIn(slots[p.random.IntN(len(slots))])
@@ -144,7 +144,7 @@ func (d *liarDay) enterAttacker(a *attacker) error {
 
 // honest is a member who plays in a slot whose provider does not lie.
 type honest struct {
-	*person
+	*member
 	slot   string
 	credit string // a credit without a play: "told" in the feed, "untold", "" for none
 	hasty  bool   // moves out a large win before the feed has it
@@ -153,11 +153,11 @@ type honest struct {
 // assignHabits gives each honest member a slot and a habit. One in fifty gets a credit that the feed
 // reports, unless joker2 is the lying slot. One in fifty gets a credit that the feed does not report. One
 // in two hundred is hasty.
-func (d *liarDay) assignHabits(people []*person) []*honest {
+func (d *liarRun) assignHabits(members []*member) []*honest {
 	slots := d.honestSlots()
-	out := make([]*honest, len(people))
-	for i, p := range people {
-		h := &honest{person: p, slot: slots[i%len(slots)]}
+	out := make([]*honest, len(members))
+	for i, p := range members {
+		h := &honest{member: p, slot: slots[i%len(slots)]}
 		switch i % 50 {
 		case 7:
 			h.credit = "untold"

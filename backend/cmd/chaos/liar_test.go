@@ -9,10 +9,10 @@ import (
 
 // waitingDay returns a run with one attacker and this many honest members. The first honest member has a
 // credit without a play.
-func waitingDay(members int) *liarDay {
-	d := &liarDay{attackers: []*attacker{{person: newPerson(nil, 0, 1)}}, watch: newWatch(nil)}
+func waitingDay(members int) *liarRun {
+	d := &liarRun{attackers: []*attacker{{member: newPerson(nil, 0, 1)}}, watch: newWatch(nil)}
 	for i := range members {
-		h := &honest{person: newPerson(nil, i+1, 1)}
+		h := &honest{member: newPerson(nil, i+1, 1)}
 		if i == 0 {
 			h.credit = "untold"
 		}
@@ -23,8 +23,8 @@ func waitingDay(members int) *liarDay {
 
 func TestJudgeWaits_WithdrawalsThatMayWait_AreNoFindings(t *testing.T) {
 	d, now := waitingDay(202), time.Now()
-	for i, p := range []*person{d.attackers[0].person, d.honest[0].person, d.honest[1].person} {
-		d.watch.waits[fmt.Sprint(i)] = &wait{phone: p.phone, first: now, last: now.Add(30 * time.Second), amount: 5, open: i < 2}
+	for i, p := range []*member{d.attackers[0].member, d.honest[0].member, d.honest[1].member} {
+		d.watch.waits[fmt.Sprint(i)] = &waitingWithdrawal{phone: p.phone, first: now, last: now.Add(30 * time.Second), amount: 5, open: i < 2}
 	}
 
 	figures, findings := d.judgeWaits()
@@ -48,7 +48,7 @@ func TestJudgeWaits_HonestWithdrawalsThatWaitTooOftenOrTooLong_AreFindings(t *te
 	} {
 		d := waitingDay(tc.members)
 		for i := range tc.waiting {
-			d.watch.waits[fmt.Sprint(i)] = &wait{phone: d.honest[1+i].phone, first: now, last: now.Add(tc.lasts), open: tc.open}
+			d.watch.waits[fmt.Sprint(i)] = &waitingWithdrawal{phone: d.honest[1+i].phone, first: now, last: now.Add(tc.lasts), open: tc.open}
 		}
 
 		if _, findings := d.judgeWaits(); len(findings) != 1 || !strings.Contains(findings[0], tc.want) {

@@ -33,51 +33,51 @@ import (
 )
 
 type options struct {
-	seed    uint64
-	members int
-	lasts   time.Duration
-	kills   int           // ends the day after this many kills; 0: no limit
-	slips   int           // ends the day after this many slips; 0: no limit
-	kill    string        // which programs are killed
-	pace    time.Duration // between kills, on average
-	pause   time.Duration // of a member between two actions, at most
-	ways    string        // the names of allWays to use
-	faults  bool
-	bin     string
+	seed     uint64
+	members  int
+	duration time.Duration
+	kills    int           // ends the day after this many kills; 0: no limit
+	slips    int           // ends the day after this many slips; 0: no limit
+	kill     string        // which programs are killed
+	pace     time.Duration // between kills, on average
+	pause    time.Duration // of a member between two actions, at most
+	methods  string        // the names of memberActions to use
+	faults   bool
+	bin      string
 
 	failovers int           // number of failovers to a standby that is behind
 	behind    time.Duration // for how long it is behind, on average
 	keep      bool
-	siege     bool
-	smoke     bool
+	isSiege   bool
+	isSmoke   bool
 	liar      string // the slot whose provider lies; "" for none
 }
 
-// asAlways returns the default options, which include every kind.
-func asAlways() options {
+// defaultOptions returns the default options, which include every kind.
+func defaultOptions() options {
 	return options{
-		seed: 1, members: 200, lasts: time.Minute, kill: "server,server,database,sandbox", pace: 6 * time.Second, pause: 1500 * time.Millisecond,
-		ways: "slip,feed,both,qr,gift,withdraw,game,reward", faults: true, bin: "bin",
+		seed: 1, members: 200, duration: time.Minute, kill: "server,server,database,sandbox", pace: 6 * time.Second, pause: 1500 * time.Millisecond,
+		methods: "slip,feed,both,qr,gift,withdraw,game,reward", faults: true, bin: "bin",
 	}
 }
 
 func main() {
-	o := asAlways()
+	o := defaultOptions()
 	flag.Uint64Var(&o.seed, "seed", o.seed, "of the plans")
 	flag.IntVar(&o.members, "members", o.members, "how many")
-	flag.DurationVar(&o.lasts, "for", o.lasts, "how long the bad day lasts at most")
+	flag.DurationVar(&o.duration, "for", o.duration, "how long the bad day lasts at most")
 	flag.IntVar(&o.kills, "kills", 0, "after how many kills the day is over")
 	flag.IntVar(&o.slips, "slips", 0, "after how many slips the day is over")
 	flag.StringVar(&o.kill, "kill", o.kill, "who is killed: server, database, sandbox; a name twice is twice as often")
 	flag.DurationVar(&o.pace, "pace", o.pace, "time between two kills, on the average")
 	flag.DurationVar(&o.pause, "pause", o.pause, "how long a member rests between two things, at most")
-	flag.StringVar(&o.ways, "ways", o.ways, "what members do")
+	flag.StringVar(&o.methods, "ways", o.methods, "what members do")
 	flag.BoolVar(&o.faults, "faults", o.faults, "whether providers and picture store fail")
 	flag.IntVar(&o.failovers, "failovers", 0, "how often the primary dies and a standby that is behind takes over")
 	flag.DurationVar(&o.behind, "behind", 3*time.Second, "by how much a standby is behind, on the average")
 	flag.StringVar(&o.bin, "bin", o.bin, "where the programs are")
-	flag.BoolVar(&o.siege, "siege", false, "measure what members feel while strangers attack, instead")
-	flag.BoolVar(&o.smoke, "smoke", false, "with -siege: one small round, to see that it works; the figures mean nothing")
+	flag.BoolVar(&o.isSiege, "siege", false, "measure what members feel while strangers attack, instead")
+	flag.BoolVar(&o.isSmoke, "smoke", false, "with -siege: one small round, to see that it works; the figures mean nothing")
 	flag.StringVar(&o.liar, "liar", "", "the slot of a lying game provider, or any for one by the seed: members attack with its help, instead")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folder with logs and database")
 	flag.Parse()
@@ -101,25 +101,25 @@ func run(ctx context.Context, o options) (err error) {
 		return err
 	}
 	defer func() { site.close(o.keep || err != nil) }()
-	if o.siege {
+	if o.isSiege {
 		return siege(ctx, site, o)
 	}
 	if o.liar != "" {
-		return runLiarDay(ctx, site, o)
+		return runLiar(ctx, site, o)
 	}
-	people, err := site.settle(ctx, o)
+	members, err := site.registerMembers(ctx, o)
 	if err != nil {
 		return err
 	}
 	began := time.Now()
-	site.store.stumbling.Store(o.faults)
-	badDay(ctx, site, people, o)
-	site.store.stumbling.Store(false)
-	fmt.Printf("seed %d: %d members, a bad day of %s\n", o.seed, len(people), time.Since(began).Round(time.Second))
+	site.store.isFaulty.Store(o.faults)
+	runDay(ctx, site, members, o)
+	site.store.isFaulty.Store(false)
+	fmt.Printf("seed %d: %d members, a bad day of %s\n", o.seed, len(members), time.Since(began).Round(time.Second))
 	fmt.Printf("  %s\n  %s\n", site.tally(), &site.count)
 	fmt.Printf("  faults: %s; %s\n", site.faultTally(), site.store)
 	if o.failovers > 0 {
-		text, err := site.lostTally(people)
+		text, err := site.lostTally(members)
 		if err != nil {
 			return err
 		}
@@ -128,14 +128,14 @@ func run(ctx context.Context, o options) (err error) {
 	if (o.kill != "" && site.tally() == noKills) || site.kills["primary"] < o.failovers {
 		return errors.New("less was killed than was asked for: the day shows nothing")
 	}
-	if err := drain(ctx, site, people); err != nil {
+	if err := drain(ctx, site, members); err != nil {
 		return err
 	}
-	if err := closeDay(ctx, site, people); err != nil {
+	if err := closeDay(ctx, site, members); err != nil {
 		return err
 	}
-	fmt.Printf("  %s\n", rewarded(site))
-	findings, err := compare(site, people)
+	fmt.Printf("  %s\n", rewardCounts(site))
+	findings, err := compare(site, members)
 	if err != nil {
 		return err
 	}
@@ -151,6 +151,6 @@ func run(ctx context.Context, o options) (err error) {
 	if o.failovers > 0 {
 		but = ", but for those that a standby had not"
 	}
-	fmt.Printf("the two books agree, 0 satang off; all %d acknowledged answers are there%s\n", acknowledged(people), but)
+	fmt.Printf("the two books agree, 0 satang off; all %d acknowledged answers are there%s\n", acknowledged(members), but)
 	return nil
 }

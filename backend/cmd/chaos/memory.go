@@ -19,12 +19,12 @@ func watchMemory(ctx context.Context, pid int) func() memory {
 	go func() {
 		var most memory
 		for ctx.Err() == nil {
-			own := resident(pid)
+			own := residentMemory(pid)
 			all := own
 			text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 			for _, child := range append(strings.Fields(string(text)), children(pid)...) {
 				if n, err := strconv.Atoi(child); err == nil {
-					all += resident(n)
+					all += residentMemory(n)
 				}
 			}
 			most.server, most.all = max(most.server, own), max(most.all, all)
@@ -48,8 +48,8 @@ func children(pid int) (out []string) {
 	return out
 }
 
-// resident returns a process's resident memory in bytes.
-func resident(pid int) int64 {
+// residentMemory returns a process's resident memory in bytes.
+func residentMemory(pid int) int64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	fields := strings.Fields(string(text))
 	if err != nil || len(fields) < 2 {

@@ -6,19 +6,19 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// outside has the providers' records, and other data that a cashier needs.
-type outside struct {
-	*environment.Books
+// providerRecords has the providers' records, and other data that a cashier needs.
+type providerRecords struct {
+	*environment.Records
 	owners   map[string]string // account number to the member's _id
 	returned map[string]bool   // items whose money was returned
 }
 
-func readOutside(t *site) (*outside, error) {
-	books, err := t.ReadBooks()
+func readProviderRecords(t *site) (*providerRecords, error) {
+	books, err := t.ReadRecords()
 	if err != nil {
 		return nil, err
 	}
-	o := &outside{Books: books, owners: map[string]string{}, returned: map[string]bool{}}
+	o := &providerRecords{Records: books, owners: map[string]string{}, returned: map[string]bool{}}
 	for _, b := range books.Transfers {
 		if id, is := strings.CutPrefix(b.ToName, returnName); is {
 			o.returned[id] = true

@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	password = "long enough"
-	patience = 40 * time.Second // how long a phone retries one command
+	password  = "long enough"
+	retryTime = 40 * time.Second // how long a phone retries one command
 )
 
 // counts counts the attempts of each kind.
@@ -29,8 +29,8 @@ func (c *counts) String() string {
 		c.slips.Load(), c.feeds.Load(), c.qrs.Load(), c.gifts.Load(), c.withdrawals.Load(), c.moves.Load(), c.plays.Load(), c.rewards.Load())
 }
 
-// person is a member and their phone.
-type person struct {
+// member is a member and their phone.
+type member struct {
 	t              *site
 	phone, account string
 	holder         string // the account's
@@ -41,30 +41,30 @@ type person struct {
 	names          map[string]string // their usernames at the providers
 	random         *rand.Rand
 
-	mu     sync.Mutex
-	codes  map[string]bool // QR codes that were shown to them
-	hashes map[string]bool // of gift vouchers that they made
-	told   map[string]span // acknowledged ids, with the time of the call
+	mu              sync.Mutex
+	codes           map[string]bool   // QR codes that were shown to them
+	hashes          map[string]bool   // of gift vouchers that they made
+	acknowledgedIDs map[string]period // acknowledged ids, with the time of the call
 }
 
 // newPerson returns a member who is not registered yet.
-func newPerson(t *site, i int, seed uint64) *person {
+func newPerson(t *site, i int, seed uint64) *member {
 	m := environment.NewMember(i)
-	return &person{
+	return &member{
 		t: t, holder: m.Holder, phone: m.Phone, account: m.AccountNo, random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
-		codes: map[string]bool{}, hashes: map[string]bool{}, told: map[string]span{}, names: map[string]string{},
+		codes: map[string]bool{}, hashes: map[string]bool{}, acknowledgedIDs: map[string]period{}, names: map[string]string{},
 	}
 }
 
 // register registers a member: it verifies the phone by a code, sends the form, and logs in.
-func register(t *site, i int, seed uint64, inviter string) (*person, error) {
+func register(t *site, i int, seed uint64, inviter string) (*member, error) {
 	p := newPerson(t, i, seed)
 	var sent struct{ OTPToken string }
 	if err := t.Call("", "", "POST", "/api/otp/send", map[string]any{"phoneNumber": p.phone}).Into(&sent); err != nil {
 		return nil, err
 	}
 	var inbox struct{ Messages []struct{ OTPCode string } }
-	if err := t.Ask("GET", "/sms/messages?phone="+p.phone, nil, &inbox); err != nil {
+	if err := t.Control("GET", "/sms/messages?phone="+p.phone, nil, &inbox); err != nil {
 		return nil, err
 	}
 	proof := map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}
@@ -95,63 +95,63 @@ func register(t *site, i int, seed uint64, inviter string) (*person, error) {
 	return p, err
 }
 
-func (p *person) login() error {
+func (p *member) login() error {
 	var session struct{ Token string }
 	err := p.t.Call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": password, "rememberMe": true}).Into(&session)
 	p.token = session.Token
 	return err
 }
 
-// limited sets a limit for the member's own deposits per day.
-func (p *person) limited() {
+// setDepositLimit sets a limit for the member's own deposits per day.
+func (p *member) setDepositLimit() {
 	p.t.Call(p.token, "", "PUT", "/api/limits", map[string]any{"day": 3000})
 }
 
-// way is a kind of action of members, with its weight.
-type way struct {
+// memberAction is a kind of action of members, with its weight.
+type memberAction struct {
 	name   string
 	weight int
-	do     func(p *person)
+	do     func(p *member)
 }
 
-// allWays are the kinds of members' actions. "both" is a slip for a transfer that the bank reports, too.
-var allWays = []way{
-	{"slip", 20, func(p *person) { p.bySlip(false) }},
-	{"feed", 20, (*person).byFeed},
-	{"both", 7, func(p *person) { p.bySlip(true) }},
-	{"qr", 15, (*person).byQR},
-	{"gift", 15, (*person).byGift},
-	{"withdraw", 23, (*person).withdraw},
-	{"game", 50, (*person).byGame},
-	{"reward", 30, (*person).byReward},
+// memberActions are the kinds of members' actions. "both" is a slip for a transfer that the bank reports, too.
+var memberActions = []memberAction{
+	{"slip", 20, func(p *member) { p.depositBySlip(false) }},
+	{"feed", 20, (*member).depositByFeed},
+	{"both", 7, func(p *member) { p.depositBySlip(true) }},
+	{"qr", 15, (*member).depositByQR},
+	{"gift", 15, (*member).depositByGift},
+	{"withdraw", 23, (*member).withdraw},
+	{"game", 50, (*member).actInGame},
+	{"reward", 30, (*member).actOnRewards},
 }
 
-// waysOf returns the ways with these names, each repeated by its weight.
-func waysOf(names string) (out []way) {
-	for _, w := range allWays {
+// actionsNamed returns the actions with these names, each repeated by its weight.
+func actionsNamed(names string) (out []memberAction) {
+	for _, w := range memberActions {
 		if slices.Contains(strings.Split(names, ","), w.name) {
-			out = append(out, slices.Repeat([]way{w}, w.weight)...)
+			out = append(out, slices.Repeat([]memberAction{w}, w.weight)...)
 		}
 	}
 	return out
 }
 
-// do makes a random action.
-func (p *person) do(ways []way) { ways[p.random.IntN(len(ways))].do(p) }
+// actOnce makes a random action.
+func (p *member) actOnce(ways []memberAction) { ways[p.random.IntN(len(ways))].do(p) }
 
 // acknowledge records an id that the server has acknowledged, of a statement line or a slip (clientId).
 // began is when the call began.
-func (p *person) acknowledge(id string, began time.Time) {
+func (p *member) acknowledge(id string, began time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if _, known := p.told[id]; !known {
-		p.told[id] = span{began, time.Now()}
+	if _, known := p.acknowledgedIDs[id]; !known {
+		p.acknowledgedIDs[id] = period{began, time.Now()}
 	}
 }
 
-// sent reports whether this member has paid the QR code, or made the gift, with this reference in our
+// hasSent reports whether this member has paid the QR code, or made the gift, with this reference in our
 // ledger.
-func (p *person) sent(reference string) bool {
+func (p *member) hasSent(reference string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, names := range []map[string]bool{p.codes, p.hashes} {
@@ -165,33 +165,33 @@ func (p *person) sent(reference string) bool {
 }
 
 // acknowledged returns how many ids were acknowledged to all members.
-func acknowledged(people []*person) (n int) {
-	for _, p := range people {
-		n += len(p.told)
+func acknowledged(members []*member) (n int) {
+	for _, p := range members {
+		n += len(p.acknowledgedIDs)
 	}
 	return n
 }
 
-func (p *person) amount() money.Satang { return money.Satang(10_000 + p.random.IntN(90_000)) }
+func (p *member) amount() money.Satang { return money.Satang(10_000 + p.random.IntN(90_000)) }
 
 // pay transfers money from the member's bank account into ours. It returns the path of the slip's picture.
-func (p *person) pay(amount money.Satang, feed bool, digits int) (png string, err error) {
+func (p *member) pay(amount money.Satang, feed bool, digits int) (png string, err error) {
 	return p.t.Pay(p.account, p.holder, amount, feed, digits)
 }
 
-func (p *person) bySlip(feed bool) {
+func (p *member) depositBySlip(feed bool) {
 	p.t.count.slips.Add(1)
 	png, err := p.pay(p.amount(), feed, 6)
 	if err != nil {
 		return // drain submits the slip of such a transfer later
 	}
-	p.handIn(png, time.Now())
+	p.uploadSlip(png, time.Now())
 }
 
-// handIn uploads a slip, and repeats the upload until it is acknowledged.
-func (p *person) handIn(png string, captured time.Time) {
-	picture := environment.Retry(time.Now().Add(patience), func() answer {
-		req, err := http.NewRequest(http.MethodGet, p.t.World+png, nil)
+// uploadSlip uploads a slip, and repeats the upload until it is acknowledged.
+func (p *member) uploadSlip(png string, captured time.Time) {
+	picture := environment.Retry(time.Now().Add(retryTime), func() answer {
+		req, err := http.NewRequest(http.MethodGet, p.t.Sandbox.URL+png, nil)
 		if err != nil {
 			return answer{}
 		}
@@ -201,20 +201,20 @@ func (p *person) handIn(png string, captured time.Time) {
 		return
 	}
 	id, began := uuid.NewString(), time.Now()
-	sent := environment.Retry(time.Now().Add(patience), func() answer { return p.t.Upload(p.token, id, captured, picture.Body) })
+	sent := environment.Retry(time.Now().Add(retryTime), func() answer { return p.t.Upload(p.token, id, captured, picture.Body) })
 	var kept struct{ ClientID string }
 	if sent.Into(&kept) == nil {
 		p.acknowledge(kept.ClientID, began) // the id of another slip, if the same picture is being checked already
 	}
 }
 
-func (p *person) byFeed() {
+func (p *member) depositByFeed() {
 	p.t.count.feeds.Add(1)
 	amount, digits := p.amount(), 6
 	if p.random.IntN(3) == 0 { // the bank shows too few digits, so the member announces the transfer
 		digits = 4
 		key := uuid.NewString()
-		environment.Retry(time.Now().Add(patience), func() answer {
+		environment.Retry(time.Now().Add(retryTime), func() answer {
 			return p.t.Call(p.token, key, "POST", "/api/wallet/add", map[string]any{"amount": amount})
 		})
 	}
@@ -223,10 +223,10 @@ func (p *person) byFeed() {
 
 var gateways = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
-func (p *person) byQR() {
+func (p *member) depositByQR() {
 	p.t.count.qrs.Add(1)
 	key, gateway := uuid.NewString(), gateways[p.random.IntN(len(gateways))]
-	made := environment.Retry(time.Now().Add(patience), func() answer {
+	made := environment.Retry(time.Now().Add(retryTime), func() answer {
 		return p.t.Call(p.token, key, "POST", "/api/qrcode/"+gateway, map[string]any{"amount": p.amount() / 100 * 100})
 	})
 	var code struct {
@@ -250,17 +250,17 @@ func (p *person) byQR() {
 		pay["amount"] = code.Amount + 1
 	}
 	for range 50 { // repeated until there is a response, because a code can be paid only once
-		if err := p.t.Ask("POST", "/qr/pay", pay, nil); err == nil {
+		if err := p.t.Control("POST", "/qr/pay", pay, nil); err == nil {
 			return
 		}
 		time.Sleep(300 * time.Millisecond)
 	}
 }
 
-func (p *person) byGift() {
+func (p *member) depositByGift() {
 	p.t.count.gifts.Add(1)
 	var made struct{ Link, Hash string }
-	if err := p.t.Ask("POST", "/truemoney/vouchers", map[string]any{"amount": p.amount()}, &made); err != nil {
+	if err := p.t.Control("POST", "/truemoney/vouchers", map[string]any{"amount": p.amount()}, &made); err != nil {
 		return
 	}
 	p.mu.Lock()
@@ -283,16 +283,16 @@ type cash struct {
 
 // command repeats a money command under its key until the response is final. It records the acknowledged
 // statement line.
-func (p *person) command(call func() answer) (a answer, c cash) {
+func (p *member) command(call func() answer) (a answer, c cash) {
 	began := time.Now()
-	a = environment.Retry(began.Add(patience), call)
+	a = environment.Retry(began.Add(retryTime), call)
 	if a.Into(&c) == nil && c.Statement.ID != "" {
 		p.acknowledge(c.Statement.ID, began)
 	}
 	return a, c
 }
 
-func (p *person) withdraw() {
+func (p *member) withdraw() {
 	p.t.count.withdrawals.Add(1)
 	key, amount := uuid.NewString(), money.Satang(10_000+p.random.IntN(60_000))
 	path := "/api/wallet/withdraw"

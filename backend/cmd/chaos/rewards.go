@@ -12,8 +12,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// byReward makes one random action with rewards.
-func (p *person) byReward() {
+// actOnRewards makes one random action with rewards.
+func (p *member) actOnRewards() {
 	p.t.count.rewards.Add(1)
 	switch p.random.IntN(8) {
 	case 0:
@@ -35,13 +35,13 @@ func (p *person) byReward() {
 }
 
 // reward makes a call, and repeats it under one key until the response is final.
-func (p *person) reward(method, path string, body any) answer {
+func (p *member) reward(method, path string, body any) answer {
 	key := uuid.NewString()
 	a, _ := p.command(func() answer { return p.t.Call(p.token, key, method, path, body) })
 	return a
 }
 
-func (p *person) takeBonus() {
+func (p *member) takeBonus() {
 	var cards []struct{ Code, State string }
 	if p.t.Call(p.token, "", "GET", "/api/bonus", nil).Into(&cards) != nil {
 		return
@@ -54,7 +54,7 @@ func (p *person) takeBonus() {
 	}
 }
 
-func (p *person) claim() {
+func (p *member) claim() {
 	var open struct {
 		Coupons []struct{ Prize struct{ Code string } }
 	}
@@ -63,14 +63,14 @@ func (p *person) claim() {
 	}
 }
 
-// leaveInPeace makes all members with an open bonus exclude themselves from play. Each bonus must then
+// excludeAll makes all members with an open bonus exclude themselves from play. Each bonus must then
 // end once, and its money must be taken back.
-func leaveInPeace(t *site, people []*person) error {
+func excludeAll(t *site, members []*member) error {
 	text, err := t.sql("select coalesce(string_agg(m.phone, ' '), '') from bonus_taken b join member m on m.id = b.member_id where b.ended_at is null")
 	if err != nil {
 		return err
 	}
-	for _, p := range people {
+	for _, p := range members {
 		if strings.Contains(text, p.phone) {
 			p.reward("POST", "/api/care/exclude", map[string]any{"months": 6})
 		}
@@ -81,8 +81,8 @@ func leaveInPeace(t *site, people []*person) error {
 
 // closeDay closes the day. Then all members collect their rewards: spins, coupons, the invite bonus and
 // the refund.
-func closeDay(ctx context.Context, t *site, people []*person) error {
-	if err := t.later(26 * time.Hour); err != nil {
+func closeDay(ctx context.Context, t *site, members []*member) error {
+	if err := t.advanceClock(26 * time.Hour); err != nil {
 		return err
 	}
 	left := "1"
@@ -100,7 +100,7 @@ func closeDay(ctx context.Context, t *site, people []*person) error {
 	if left != "0" {
 		return fmt.Errorf("%s days of members' play are not closed", left)
 	}
-	for _, p := range people {
+	for _, p := range members {
 		if err := p.login(); err != nil { // the session has expired
 			return err
 		}
@@ -115,9 +115,9 @@ func closeDay(ctx context.Context, t *site, people []*person) error {
 	return nil
 }
 
-// given returns, by phone, the rewards that each member got minus those taken back, by our ledger.
+// givenRewards returns, by phone, the rewards that each member got minus those taken back, by our ledger.
 // Providers have no records of rewards; verify-ledger checks them against bonuses, coupons and accruals.
-func given(t *site) (map[string]money.Satang, error) {
+func givenRewards(t *site) (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(t.Address(), `
 		select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
 		from account w join member m on m.id = w.owner join transfer t on w.id in (t.debit_id, t.credit_id)
@@ -142,8 +142,8 @@ func compareRewards(t *site) (wrong []string, err error) {
 	return wrong, err
 }
 
-// rewarded returns the numbers of rewards in the run, as text.
-func rewarded(t *site) string {
+// rewardCounts returns the numbers of rewards in the run, as text.
+func rewardCounts(t *site) string {
 	text, err := t.sql(`select (select count(*) from bonus_taken) || ' bonuses and promotions, each ended, ' || (select count(*) from spin) || ' spins, '
 		|| (select count(*) from coupon where claimed_at is not null) || ' coupons claimed, ' || (select count(*) from accrual_claim) || ' refunds and invite bonuses'`)
 	if err != nil {

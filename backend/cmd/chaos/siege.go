@@ -20,30 +20,30 @@ import (
 const (
 	siegeMembers = 20
 	siegePause   = 90 * time.Millisecond
-	mostMemory   = 1 << 30
-	mostTimes    = 3.0
+	maxMemory    = 1 << 30
+	maxSlowdown  = 3.0
 )
 
 // siege measures the response times of members while strangers and two dishonest members attack at a
 // fixed rate. It compares the p95 of the members' calls (slips, logins, withdrawals) with the p95 just
 // before the attack. It also measures the maximum memory of the server and its children.
 func siege(ctx context.Context, t *site, o options) error {
-	o.members = siegeMembers + len(dishonest)
-	people, err := t.settle(ctx, o)
+	o.members = siegeMembers + len(dishonestMembers)
+	people, err := t.registerMembers(ctx, o)
 	if err != nil {
 		return err
 	}
 	members := people[:siegeMembers]
-	if err := t.fund(ctx, members); err != nil {
+	if err := t.fundMembers(ctx, members); err != nil {
 		return err
 	}
 	watch := watchMemory(ctx, t.server.Process.Pid)
 	attack := newAttack(t, people[siegeMembers:])
 	var ratios []float64
-	size := o.extent()
+	size := o.siegeSize()
 	for round := range size.rounds {
 		peace := callAll(t, members, size.calls)
-		stop := attack.begin(ctx)
+		stop := attack.start(ctx)
 		war := callAll(t, members, size.calls)
 		stop()
 		ratios = append(ratios, war.p95/peace.p95)
@@ -53,19 +53,19 @@ func siege(ctx context.Context, t *site, o options) error {
 	slices.Sort(ratios)
 	most := watch()
 	fmt.Printf("  attacks: %s\n  the members' p95 under attack: %.2f times that in peace, median of %d (goal %.0f)\n  memory at most: server %d MB, with its children %d MB (goal %d MB)\n",
-		attack, ratios[len(ratios)/2], size.rounds, mostTimes, most.server>>20, most.all>>20, mostMemory>>20)
-	if o.smoke {
+		attack, ratios[len(ratios)/2], size.rounds, maxSlowdown, most.server>>20, most.all>>20, maxMemory>>20)
+	if o.isSmoke {
 		return nil // a smoke test; so few calls give no meaningful figures
 	}
-	if ratios[len(ratios)/2] > mostTimes || most.all > mostMemory {
+	if ratios[len(ratios)/2] > maxSlowdown || most.all > maxMemory {
 		return fmt.Errorf("the house does not hold")
 	}
 	return nil
 }
 
-// fund gives each member enough money for all their withdrawals, by a slip that also verifies the
+// fundMembers gives each member enough money for all their withdrawals, by a slip that also verifies the
 // account. No withdrawal may wait for a cashier, because there is none.
-func (t *site) fund(ctx context.Context, members []*person) error {
+func (t *site) fundMembers(ctx context.Context, members []*member) error {
 	if _, err := t.sql(`update setting set value = '{"BAHT":1000000}' where name = 'withdrawAuto' returning name`); err != nil {
 		return err
 	}
@@ -74,16 +74,17 @@ func (t *site) fund(ctx context.Context, members []*person) error {
 		if err != nil {
 			return err
 		}
-		p.handIn(png, time.Now())
-		if !p.has(3_000_000) {
+		p.uploadSlip(png, time.Now())
+		if !p.waitForBalance(3_000_000) {
 			return fmt.Errorf("the deposit of %s did not arrive", p.phone)
 		}
 	}
 	return nil
 }
 
-// has waits until the wallet has this amount, for at most half a minute, and reports whether it does.
-func (p *person) has(amount money.Satang) bool {
+// waitForBalance waits until the wallet has this amount, for at most half a minute, and reports whether it
+// does.
+func (p *member) waitForBalance(amount money.Satang) bool {
 	for range 300 {
 		var home struct {
 			Wallet struct{ Amount money.Satang }
@@ -96,27 +97,27 @@ func (p *person) has(amount money.Satang) bool {
 	return false
 }
 
-// extent is how much a siege measures: the number of calls per round, both without and under attack, and
+// siegeSize is how much a siege measures: the number of calls per round, both without and under attack, and
 // the number of rounds.
-type extent struct{ calls, rounds int }
+type siegeSize struct{ calls, rounds int }
 
-func (o options) extent() extent {
-	if o.smoke {
-		return extent{calls: 60, rounds: 1}
+func (o options) siegeSize() siegeSize {
+	if o.isSmoke {
+		return siegeSize{calls: 60, rounds: 1}
 	}
-	return extent{calls: 1000, rounds: 3}
+	return siegeSize{calls: 1000, rounds: 3}
 }
 
-type felt struct {
+type responseTimes struct {
 	p95     float64        // ms
 	refused map[string]int // by call and response
 }
 
 // callAll makes the members' calls at a fixed rate, also if earlier calls have no response yet.
-func callAll(t *site, members []*person, calls int) felt {
+func callAll(t *site, members []*member, calls int) responseTimes {
 	var mu sync.Mutex
 	var all []float64
-	out := felt{refused: map[string]int{}}
+	out := responseTimes{refused: map[string]int{}}
 	var wg sync.WaitGroup
 	for i := range calls {
 		p := members[i%len(members)]
@@ -139,33 +140,33 @@ func callAll(t *site, members []*person, calls int) felt {
 
 // oneCall makes one call: a slip, a login on the member's own device, or a withdrawal. It returns how
 // long the call took, and the refusal, or "".
-func (p *person) oneCall(t *site, i int) (time.Duration, string) {
+func (p *member) oneCall(t *site, i int) (time.Duration, string) {
 	switch n := i / siegeMembers % 10; {
 	case n < 2:
 		png, err := p.pay(10_000, false, 0)
 		if err != nil {
 			return 0, "bank: " + err.Error()
 		}
-		req, err := http.NewRequest("GET", t.World+png, nil)
+		req, err := http.NewRequest("GET", t.Sandbox.URL+png, nil)
 		if err != nil {
 			return 0, "bank: " + err.Error()
 		}
 		picture := environment.Do(req)
 		began := time.Now()
 		a := t.Upload(p.token, uuid.NewString(), time.Now(), picture.Body)
-		return time.Since(began), refusal("slip", a, http.StatusAccepted)
+		return time.Since(began), refusalText("slip", a, http.StatusAccepted)
 	case n < 5:
 		began := time.Now()
 		a := p.logIn()
-		return time.Since(began), refusal("login", a, http.StatusOK)
+		return time.Since(began), refusalText("login", a, http.StatusOK)
 	default:
 		began := time.Now()
 		a := t.Call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw", map[string]any{"amount": 100})
-		return time.Since(began), refusal("withdrawal", a, http.StatusOK, http.StatusAccepted)
+		return time.Since(began), refusalText("withdrawal", a, http.StatusOK, http.StatusAccepted)
 	}
 }
 
-func refusal(call string, a answer, want ...int) string {
+func refusalText(call string, a answer, want ...int) string {
 	if slices.Contains(want, a.Status) {
 		return ""
 	}
@@ -175,7 +176,7 @@ func refusal(call string, a answer, want ...int) string {
 }
 
 // logIn logs in again, on the device that the member has used before.
-func (p *person) logIn() answer {
+func (p *member) logIn() answer {
 	body := fmt.Sprintf(`{"username":%q,"password":%q}`, p.phone, password)
 	req, err := http.NewRequest("POST", p.t.API.URL+"/api/login", strings.NewReader(body))
 	if err != nil {

@@ -30,8 +30,8 @@ type site struct {
 	sandbox *exec.Cmd
 	offset  time.Duration // of the server's clock
 	kills   map[string]int
-	lags    []span // the times in which a standby that was promoted later was behind
-	people  []*person
+	lags    []period // the times in which a standby that was promoted later was behind
+	people  []*member
 	faults  map[string]int
 	count   counts
 }
@@ -56,7 +56,7 @@ func newSite(ctx context.Context, o options) (*site, error) {
 			return nil, err
 		}
 	}
-	t.API.URL, t.World = fmt.Sprintf("http://127.0.0.1:%d", t.ports.app), fmt.Sprintf("http://127.0.0.1:%d", t.ports.world)
+	t.API.URL, t.Sandbox.URL = fmt.Sprintf("http://127.0.0.1:%d", t.ports.app), fmt.Sprintf("http://127.0.0.1:%d", t.ports.world)
 	if t.store, err = newStore(); err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (t *site) wallet(args ...string) *exec.Cmd {
 func (t *site) startSandbox() error {
 	cmd := exec.Command(filepath.Join(t.bin, "sandbox"))
 	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(t.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(t.ports.world), "SANDBOX_CALLBACK_URL="+t.API.URL)
-	if err := t.launch(cmd, "sandbox", t.World+"/healthz"); err != nil {
+	if err := t.launch(cmd, "sandbox", t.Sandbox.URL+"/healthz"); err != nil {
 		return err
 	}
 	t.sandbox = cmd
@@ -103,15 +103,15 @@ func (t *site) startServer() error {
 }
 
 // answer is the response to a call.
-type answer = environment.Answer
+type answer = environment.Response
 
 // launch starts a program and waits until it is ready.
 func (t *site) launch(cmd *exec.Cmd, name, ready string) error {
 	return environment.Start(cmd, filepath.Join(t.dir, name+".log"), ready)
 }
 
-// strike kills one of the three programs with SIGKILL, waits, and starts it again.
-func (t *site) strike(ctx context.Context, victim string, down time.Duration) error {
+// killAndRestart kills one of the three programs with SIGKILL, waits, and starts it again.
+func (t *site) killAndRestart(ctx context.Context, victim string, down time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.kills[victim]++
@@ -131,8 +131,8 @@ func (t *site) strike(ctx context.Context, victim string, down time.Duration) er
 	}
 }
 
-// later restarts the server with its clock advanced by a duration.
-func (t *site) later(by time.Duration) error {
+// advanceClock restarts the server with its clock advanced by a duration.
+func (t *site) advanceClock(by time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	environment.Kill(t.server)

@@ -15,14 +15,14 @@ import (
 // store is an S3-compatible store for the server's pictures. While stumbling is true, some calls fail:
 // the store is busy, refuses, hangs or breaks the connection.
 type store struct {
-	url       string
-	stumbling atomic.Bool
-	asked     atomic.Int64
-	stumbled  atomic.Int64
-	server    *http.Server
+	url        string
+	isFaulty   atomic.Bool
+	callCount  atomic.Int64
+	faultCount atomic.Int64
+	server     *http.Server
 }
 
-const stumbles = 4 // one call in so many fails
+const faultEvery = 4 // one call in so many fails
 
 func newStore() (*store, error) {
 	memory := s3mem.New()
@@ -36,10 +36,10 @@ func newStore() (*store, error) {
 	s := &store{url: fmt.Sprintf("s3://key:secret@%s/media?plain=1&region=us-east-1", listener.Addr())}
 	real := gofakes3.New(memory).Server()
 	s.server = &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.asked.Add(1)
-		if s.stumbling.Load() && rand.IntN(stumbles) == 0 {
-			s.stumbled.Add(1)
-			stumble(w)
+		s.callCount.Add(1)
+		if s.isFaulty.Load() && rand.IntN(faultEvery) == 0 {
+			s.faultCount.Add(1)
+			failCall(w)
 			return
 		}
 		real.ServeHTTP(w, r)
@@ -48,7 +48,7 @@ func newStore() (*store, error) {
 	return s, nil
 }
 
-func stumble(w http.ResponseWriter) {
+func failCall(w http.ResponseWriter) {
 	switch rand.IntN(5) {
 	case 0:
 		w.WriteHeader(http.StatusServiceUnavailable)
@@ -65,7 +65,7 @@ func stumble(w http.ResponseWriter) {
 }
 
 func (s *store) String() string {
-	return fmt.Sprintf("the picture store stumbled in %d of %d calls", s.stumbled.Load(), s.asked.Load())
+	return fmt.Sprintf("the picture store stumbled in %d of %d calls", s.faultCount.Load(), s.callCount.Load())
 }
 
 func (s *store) close() { _ = s.server.Close() }

@@ -10,11 +10,11 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// behind is a run with a failover to a standby that lacks paid withdrawals. Its functions are the actions
+// behindRun is a run with a failover to a standby that lacks paid withdrawals. Its functions are the actions
 // of members; each may be nil.
-type behind struct {
-	name string
-	what string
+type behindRun struct {
+	name        string
+	description string
 	// prepare runs while the standby follows.
 	prepare func(s *site) error
 	// amount returns the amount of the n-th lost withdrawal. If it is nil, all amounts differ.
@@ -24,15 +24,15 @@ type behind struct {
 	before, during, after func(s *site, lost []*command)
 }
 
-var behinds = []behind{
+var behindRuns = []behindRun{
 	{
-		name: "repeat", what: "each third repeated by its key before, during and after the comparison",
+		name: "repeat", description: "each third repeated by its key before, during and after the comparison",
 		before: func(_ *site, lost []*command) { sendAll(lost[:len(lost)/3]) },
 		during: func(_ *site, lost []*command) { sendAll(lost[len(lost)/3 : len(lost)*2/3]) },
 		after:  func(_ *site, lost []*command) { sendAll(lost[len(lost)*2/3:]) },
 	},
 	{
-		name: "withdraw-all", what: "members withdraw all they see before the comparison",
+		name: "withdraw-all", description: "members withdraw all they see before the comparison",
 		before: func(s *site, _ []*command) {
 			for _, m := range s.members {
 				m.withdrawAll()
@@ -40,17 +40,17 @@ var behinds = []behind{
 		},
 	},
 	{
-		name: "games", what: "members move all they see into a game before the comparison", prepare: (*site).enterGame,
+		name: "games", description: "members move all they see into a game before the comparison", prepare: (*site).enterGame,
 		before: func(s *site, _ []*command) { s.moveAllIntoGame() },
 	},
 	{
-		name: "equal", what: "a member's lost payouts are of equal amounts; one is repeated before the comparison, one after it",
+		name: "equal", description: "a member's lost payouts are of equal amounts; one is repeated before the comparison, one after it",
 		amount: func(int) money.Satang { return money.Baht(100) },
 		before: func(s *site, lost []*command) { sendAll(lost[:len(s.members)]) },
 		after:  func(s *site, lost []*command) { sendAll(lost[len(s.members):]) },
 	},
 	{
-		name: "cancel", what: "members repeat all before the comparison, and cancel half of it during the wait and half after it",
+		name: "cancel", description: "members repeat all before the comparison, and cancel half of it during the wait and half after it",
 		before: func(_ *site, lost []*command) { sendAll(lost); cancelAll(lost[:len(lost)/2]) },
 		after:  func(_ *site, lost []*command) { cancelAll(lost[len(lost)/2:]) },
 	},
@@ -81,7 +81,7 @@ func cancelAll(commands []*command) {
 // enterGame opens an account in the game s.game for each member.
 func (s *site) enterGame() error {
 	for _, m := range s.members {
-		a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
+		a := environment.Retry(time.Now().Add(retryTime), func() environment.Response {
 			return s.Call(m.Token, "", "POST", "/api/wallet/activate/"+s.game, nil)
 		})
 		if a.Status != http.StatusOK {
@@ -92,35 +92,35 @@ func (s *site) enterGame() error {
 }
 
 // play loses paid withdrawals by a failover, and then runs the variant's actions.
-func (b behind) play(ctx context.Context, s *site, o options) error {
+func (b behindRun) play(ctx context.Context, s *site, o options) error {
 	if b.prepare != nil {
 		if err := b.prepare(s); err != nil {
 			return err
 		}
 	}
-	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, b.amount) })
+	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, b.amount) })
 	if err != nil {
 		return err
 	}
-	s.report.played = fmt.Sprintf("%d paid withdrawals lost; %s", len(lost), b.what)
-	return s.goOn(ctx, o, lost, b.before, b.during, b.after)
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost; %s", len(lost), b.description)
+	return s.continueRun(ctx, o, lost, b.before, b.during, b.after)
 }
 
-// lose calls withdraw while the standby is behind, and then promotes the standby. The new primary lacks
-// the withdrawals that withdraw made and returned.
-func (s *site) lose(ctx context.Context, withdraw func() ([]*command, error)) ([]*command, error) {
-	if err := s.fallBehind(ctx); err != nil {
+// loseWithdrawals calls withdraw while the standby is behind, and then promotes the standby. The new primary
+// lacks the withdrawals that withdraw made and returned.
+func (s *site) loseWithdrawals(ctx context.Context, withdraw func() ([]*command, error)) ([]*command, error) {
+	if err := s.stopStreaming(ctx); err != nil {
 		return nil, err
 	}
 	lost, err := withdraw()
 	if err != nil {
 		return nil, err
 	}
-	return lost, s.takeOver(ctx)
+	return lost, s.promoteStandby(ctx)
 }
 
-// takeOver promotes the standby, and waits until the server uses it.
-func (s *site) takeOver(ctx context.Context) error {
+// promoteStandby promotes the standby, and waits until the server uses it.
+func (s *site) promoteStandby(ctx context.Context) error {
 	if _, err := s.FailOver(ctx); err != nil {
 		return err
 	}
@@ -133,9 +133,9 @@ func (s *site) takeOver(ctx context.Context) error {
 	return nil
 }
 
-// goOn continues after a failover or a restore: with the members' actions, the comparison, and settle.
-func (s *site) goOn(ctx context.Context, o options, lost []*command, before, during, after func(*site, []*command)) error {
-	s.wentBack = true
+// continueRun continues after a failover or a restore: with the members' actions, the comparison, and settle.
+func (s *site) continueRun(ctx context.Context, o options, lost []*command, before, during, after func(*site, []*command)) error {
+	s.lostChanges = true
 	if before != nil {
 		before(s, lost)
 	}
@@ -153,16 +153,16 @@ func (s *site) goOn(ctx context.Context, o options, lost []*command, before, dur
 	return s.settle(ctx)
 }
 
-// fallBehind waits until the standby has everything, and then stops its streaming.
-func (s *site) fallBehind(ctx context.Context) error {
+// stopStreaming waits until the standby has everything, and then stops its streaming.
+func (s *site) stopStreaming(ctx context.Context) error {
 	const caughtUp = "exists (select from pg_stat_replication where replay_lsn = pg_current_wal_lsn())"
-	if err := s.await(ctx, time.Minute, caughtUp); err != nil {
+	if err := s.waitUntil(ctx, time.Minute, caughtUp); err != nil {
 		return err
 	}
 	if err := s.DetachStandby(ctx); err != nil {
 		return err
 	}
-	return s.await(ctx, time.Minute, "not exists (select from pg_stat_replication)")
+	return s.waitUntil(ctx, time.Minute, "not exists (select from pg_stat_replication)")
 }
 
 // withdrawMany makes n withdrawals, by the members in turn, and returns their commands. It returns an

@@ -16,7 +16,7 @@ func (s *site) check() error {
 	if out, err := s.wallet("verify-ledger"); err != nil {
 		s.report.fail("verify-ledger: %s", out)
 	}
-	books, err := s.ReadBooks()
+	books, err := s.ReadRecords()
 	if err != nil {
 		return err
 	}
@@ -45,13 +45,13 @@ func (s *site) check() error {
 
 // checkPaidOnce checks that an amount was not paid into an account more often than the member requested
 // it, under any reference. It detects a command that was paid twice under two references.
-func (s *site) checkPaidOnce(books *environment.Books) {
+func (s *site) checkPaidOnce(books *environment.Records) {
 	type intent struct {
 		account string
 		amount  money.Satang
 	}
 	asked, paid := map[intent]int{}, map[intent]int{}
-	for _, c := range s.commandsOf() {
+	for _, c := range s.allCommands() {
 		if c.amount > 0 {
 			asked[intent{c.member.AccountNo, c.amount}]++
 		}
@@ -70,7 +70,7 @@ func (s *site) checkPaidOnce(books *environment.Books) {
 
 // checkPayouts compares the provider's payouts with our withdrawals, by reference in both directions, and
 // with the provider's total.
-func (s *site) checkPayouts(books *environment.Books) error {
+func (s *site) checkPayouts(books *environment.Records) error {
 	wrong, err := books.ComparePayouts(s.Address())
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (s *site) checkPayouts(books *environment.Books) error {
 			Out money.Satang
 		}
 	}
-	if err := s.Ask("GET", "/totals", nil, &totals); err != nil {
+	if err := s.Control("GET", "/totals", nil, &totals); err != nil {
 		return err
 	}
 	want := r.paid.amount
@@ -113,7 +113,7 @@ func (s *site) checkPayouts(books *environment.Books) error {
 }
 
 // checkWallets compares each member's wallet with what came in and went out by the providers' records.
-func (s *site) checkWallets(books *environment.Books) error {
+func (s *site) checkWallets(books *environment.Records) error {
 	open, err := environment.AmountsByPhone(s.Address(), openWithdrawals(books))
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func signedText(a money.Satang) string {
 }
 
 // inOut returns what the member has paid in, and what was paid to the member, by the providers' records.
-func (m *member) inOut(books *environment.Books) (in, out money.Satang) {
+func (m *member) inOut(books *environment.Records) (in, out money.Satang) {
 	for _, t := range books.Transfers {
 		switch m.AccountNo {
 		case t.FromAccountNo:
@@ -198,7 +198,7 @@ func (m *member) inGames() (sum money.Satang, err error) {
 
 // openWithdrawals returns a query for the sums, by phone, that are held for withdrawals which the
 // provider has not paid. Paid ones are already in the provider's records.
-func openWithdrawals(books *environment.Books) string {
+func openWithdrawals(books *environment.Records) string {
 	names := []string{"''"}
 	for _, id := range slices.Sorted(maps.Keys(books.Payouts)) {
 		if books.Payouts[id].Paid() {
@@ -215,15 +215,15 @@ func openWithdrawals(books *environment.Books) string {
 // compared.
 func (s *site) checkAcknowledged() error {
 	withdrawals := map[string]bool{}
-	for _, c := range s.commandsOf() {
+	for _, c := range s.allCommands() {
 		for _, id := range c.lines {
 			withdrawals[id] = c.amount > 0
 		}
 	}
 	missing, err := environment.MissingRows(s.Address(), slices.Collect(maps.Keys(withdrawals)))
 	s.report.acknowledged = len(withdrawals)
-	s.report.lose(missing)
-	if s.wentBack {
+	s.report.recordMissing(missing)
+	if s.lostChanges {
 		missing = slices.DeleteFunc(missing, func(id string) bool { return !withdrawals[id] })
 	}
 	if len(missing) > 0 {

@@ -28,57 +28,57 @@ type item struct {
 	Find                        string // the account that it names
 }
 
-func (c *console) login(who int) error {
-	if c.names[who] == "" {
+func (c *console) login(cashier int) error {
+	if c.names[cashier] == "" {
 		name := "cashier-" + uuid.NewString()[:8]
 		add := c.site.walletCommand("operator", "add", name, "cashier")
 		add.Stdin = strings.NewReader(consolePassword + "\n")
 		if out, err := add.CombinedOutput(); err != nil {
 			return fmt.Errorf("operator add: %w: %s", err, out)
 		}
-		c.names[who] = name
+		c.names[cashier] = name
 	}
-	code, err := c.site.walletCommand("operator", "totp", c.names[who]).Output()
+	code, err := c.site.walletCommand("operator", "totp", c.names[cashier]).Output()
 	if err != nil {
 		return err
 	}
 	var session struct{ Token string }
 	err = c.site.Call("", "", "POST", "/api/operator/login", map[string]any{
-		"username": c.names[who], "password": consolePassword, "code": strings.TrimSpace(string(code)),
+		"username": c.names[cashier], "password": consolePassword, "code": strings.TrimSpace(string(code)),
 	}).Into(&session)
-	c.token[who] = session.Token
+	c.token[cashier] = session.Token
 	return err
 }
 
 // call makes a call as one of the two cashiers. It logs in first if necessary.
-func (c *console) call(who int, method, path string, body any) (environment.Answer, error) {
+func (c *console) call(cashier int, method, path string, body any) (environment.Response, error) {
 	key := ""
 	if method != http.MethodGet {
 		key = uuid.NewString()
 	}
-	if c.token[who] != "" {
-		if a := c.site.Call(c.token[who], key, method, "/api/operator/"+path, body); a.Status != http.StatusUnauthorized {
+	if c.token[cashier] != "" {
+		if a := c.site.Call(c.token[cashier], key, method, "/api/operator/"+path, body); a.Status != http.StatusUnauthorized {
 			return a, nil
 		}
 	}
-	if err := c.login(who); err != nil {
-		return environment.Answer{}, err
+	if err := c.login(cashier); err != nil {
+		return environment.Response{}, err
 	}
-	return c.site.Call(c.token[who], key, method, "/api/operator/"+path, body), nil
+	return c.site.Call(c.token[cashier], key, method, "/api/operator/"+path, body), nil
 }
 
-// act runs an action on an item. It is no error if the item was decided before.
-func (c *console) act(who int, path string, body any) (environment.Answer, error) {
-	a, err := c.call(who, http.MethodPost, "items/"+path, body)
+// runAction runs an action on an item. It is no error if the item was decided before.
+func (c *console) runAction(cashier int, path string, body any) (environment.Response, error) {
+	a, err := c.call(cashier, http.MethodPost, "items/"+path, body)
 	if err == nil && a.Status > 299 && a.Status != http.StatusNotFound {
 		err = fmt.Errorf("%d %.200s", a.Status, bytes.TrimSpace(a.Body))
 	}
 	return a, err
 }
 
-// work decides all items, and returns how many there were. The error names the items that could not be
+// decideAll decides all items, and returns how many there were. The error names the items that could not be
 // decided.
-func (c *console) work() (int, error) {
+func (c *console) decideAll() (int, error) {
 	items, err := c.items()
 	if err != nil {
 		return 0, err
@@ -86,7 +86,7 @@ func (c *console) work() (int, error) {
 	// An advance ends with the member's next deposit, so no decision is needed. checkWallets includes what
 	// is lent.
 	items = slices.DeleteFunc(items, func(i item) bool { return i.Kind == "ADVANCE" })
-	books, err := c.site.ReadBooks()
+	books, err := c.site.ReadRecords()
 	if err != nil {
 		return 0, err
 	}
@@ -113,32 +113,32 @@ func (c *console) items() ([]item, error) {
 }
 
 // decide decides an item by the providers' records.
-func (c *console) decide(i item, books *environment.Books) error {
+func (c *console) decide(i item, books *environment.Records) error {
 	switch i.Kind {
 	case "DIFFERENCE":
 		return c.attribute(i, books)
 	case "RESTORED":
-		return c.both("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
+		return c.proposeAndApprove("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
 	case "GAME_FOUND": // does not occur, because no member plays in these runs
-		return c.both("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
+		return c.proposeAndApprove("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
 	case "PROPOSAL", "PAYOUTS":
 		return nil // a proposal is approved right after it is made, and the comparison ends the pause of payouts
 	case "WITHDRAWAL":
-		_, err := c.act(0, "WITHDRAWAL/"+i.ID+"/approve", nil)
+		_, err := c.runAction(0, "WITHDRAWAL/"+i.ID+"/approve", nil)
 		return err
 	case "PAYOUT":
 		act := "fail"
 		if p := books.Payouts[i.ID]; p != nil && p.Paid() {
 			act = "settle"
 		}
-		_, err := c.act(0, "PAYOUT/"+i.ID+"/"+act, nil)
+		_, err := c.runAction(0, "PAYOUT/"+i.ID+"/"+act, nil)
 		return err
 	case "GIFT":
 		if v := books.Vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
-			_, err := c.act(0, "GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
+			_, err := c.runAction(0, "GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
 			return err
 		}
-		_, err := c.act(0, "GIFT/"+i.ID+"/fail", nil)
+		_, err := c.runAction(0, "GIFT/"+i.ID+"/fail", nil)
 		return err
 	case "QR":
 		_, code, _ := strings.Cut(i.Reference, " ")
@@ -146,16 +146,16 @@ func (c *console) decide(i item, books *environment.Books) error {
 		if c := books.Codes[code]; c != nil && c.Status == "PAID" {
 			act = "settle"
 		}
-		_, err := c.act(0, "QR/"+i.ID+"/"+act, map[string]any{})
+		_, err := c.runAction(0, "QR/"+i.ID+"/"+act, map[string]any{})
 		return err
 	}
 	return errors.New("nobody decides this kind here")
 }
 
 // attribute assigns a payment that our ledger lacks to its member, or to none. Two operators are needed.
-func (c *console) attribute(i item, books *environment.Books) error {
+func (c *console) attribute(i item, books *environment.Records) error {
 	if _, byHand := c.site.byHand[i.Reference]; byHand {
-		return c.both("DIFFERENCE/"+i.ID+"/nobodys", map[string]any{"why": "made by hand at the provider's portal"})
+		return c.proposeAndApprove("DIFFERENCE/"+i.ID+"/nobodys", map[string]any{"why": "made by hand at the provider's portal"})
 	}
 	owner := c.site.ownerOf(i, books)
 	if owner == nil {
@@ -165,12 +165,12 @@ func (c *console) attribute(i item, books *environment.Books) error {
 	if err != nil {
 		return err
 	}
-	return c.both("DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": id, "why": "the account is theirs"})
+	return c.proposeAndApprove("DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": id, "why": "the account is theirs"})
 }
 
-// both proposes an action as the first cashier, and approves it as the second.
-func (c *console) both(path string, body any) error {
-	a, err := c.act(0, path, body)
+// proposeAndApprove proposes an action as the first cashier, and approves it as the second.
+func (c *console) proposeAndApprove(path string, body any) error {
+	a, err := c.runAction(0, path, body)
 	if err != nil || a.Status == http.StatusNotFound {
 		return err
 	}
@@ -178,13 +178,13 @@ func (c *console) both(path string, body any) error {
 	if err := a.Into(&made); err != nil {
 		return err
 	}
-	_, err = c.act(1, "PROPOSAL/"+made.Proposal+"/approve", nil)
+	_, err = c.runAction(1, "PROPOSAL/"+made.Proposal+"/approve", nil)
 	return err
 }
 
 // ownerOf returns the member to whom a payment belongs, or nil if it belongs to none. It uses data that
 // only the members and the providers have.
-func (s *site) ownerOf(i item, books *environment.Books) *member {
+func (s *site) ownerOf(i item, books *environment.Records) *member {
 	account := i.Find
 	if p := books.Payouts[i.Reference]; p != nil {
 		account = p.ToAccountNo

@@ -10,15 +10,15 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// nobodyHere is an address at which nothing listens.
-const nobodyHere = "http://127.0.0.1:9"
+// unusedAddress is an address at which nothing listens.
+const unusedAddress = "http://127.0.0.1:9"
 
 // playGatewayAway loses withdrawals and QR deposits. The gateway of the deposits does not respond while
 // payouts are paused. Members repeat a third of both before the comparison, and withdraw their whole
 // balance after it. An hour later the gateway responds again.
 func playGatewayAway(ctx context.Context, s *site, o options) error {
 	var deposits []*command
-	lost, err := s.lose(ctx, func() ([]*command, error) {
+	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) {
 		withdrawn, err := s.withdrawMany(o.lost, nil)
 		for i := range withdrawn {
 			if err != nil {
@@ -28,17 +28,17 @@ func playGatewayAway(ctx context.Context, s *site, o options) error {
 			c, err = s.members[i%len(s.members)].depositByQR(money.Baht(100 + int64(i)))
 			deposits = append(deposits, c)
 		}
-		return withdrawn, errors.Join(err, s.await(ctx, time.Minute, "not exists (select from statement_line where status = 'PENDING')"))
+		return withdrawn, errors.Join(err, s.waitUntil(ctx, time.Minute, "not exists (select from statement_line where status = 'PENDING')"))
 	})
 	if err != nil {
 		return err
 	}
 	s.report.played = fmt.Sprintf("%d paid withdrawals and as many QR deposits lost; the gateway answers an hour later, when members have withdrawn all they see", len(lost))
-	s.shared = []string{"QR_WW_URL=" + nobodyHere, "QR_WW_KEY=none"}
+	s.shared = []string{"QR_WW_URL=" + unusedAddress, "QR_WW_KEY=none"}
 	if err := s.restart(0); err != nil {
 		return err
 	}
-	s.wentBack = true
+	s.lostChanges = true
 	third := len(lost) / 3
 	sendAll(lost[:third])
 	for _, c := range deposits[:third] {
@@ -56,7 +56,7 @@ func playGatewayAway(ctx context.Context, s *site, o options) error {
 	if err := s.restart(61 * time.Minute); err != nil {
 		return err
 	}
-	if err := s.await(ctx, 2*time.Minute, "exists (select from walk where why = 'LATE' and ended_at is not null and unknown = 0)"); err != nil {
+	if err := s.waitUntil(ctx, 2*time.Minute, "exists (select from walk where why = 'LATE' and ended_at is not null and unknown = 0)"); err != nil {
 		return err
 	}
 	sendAll(lost[third : 2*third])

@@ -20,7 +20,7 @@ func playStandbyGone(ctx context.Context, s *site, _ options) error {
 	if err := s.awaitSynchronous(ctx); err != nil {
 		return err
 	}
-	if err := s.fallBehind(ctx); err != nil {
+	if err := s.stopStreaming(ctx); err != nil {
 		return err
 	}
 	var ended sync.WaitGroup

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// bitLate and veryLate are the delays until the provider lists the first and the second half of the lost
+// shortDelay and longDelay are the delays until the provider lists the first and the second half of the lost
 // payouts.
 const (
-	bitLate  = 2 * time.Minute
-	veryLate = 2 * time.Hour
+	shortDelay = 2 * time.Minute
+	longDelay  = 2 * time.Hour
 )
 
 // playLateLists makes the provider list the lost payouts only after the pause of payouts has ended. Of
 // each half, a third is repeated by its key before the comparison, and a third after it was listed. Half
 // of the members withdraw their whole balance as soon as payouts resume.
 func playLateLists(ctx context.Context, s *site, o options) error {
-	lost, err := s.lose(ctx, func() ([]*command, error) {
+	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) {
 		lost, err := s.withdrawMany(o.lost, nil)
 		if err != nil {
 			return nil, err
@@ -28,9 +28,9 @@ func playLateLists(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	made := time.Now()
-	s.report.played = fmt.Sprintf("%d paid withdrawals lost, half of them listed %.0f minutes late and half %.0f hours; half of the members withdraw all meanwhile", len(lost), bitLate.Minutes(), veryLate.Hours())
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost, half of them listed %.0f minutes late and half %.0f hours; half of the members withdraw all meanwhile", len(lost), shortDelay.Minutes(), longDelay.Hours())
 	soon, late := lost[:len(lost)/2], lost[len(lost)/2:]
-	s.wentBack = true
+	s.lostChanges = true
 	sendAll(soon[:len(soon)/3])
 	sendAll(late[:len(late)/3])
 	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
@@ -39,7 +39,7 @@ func playLateLists(ctx context.Context, s *site, o options) error {
 	for _, m := range s.members[:len(s.members)/2] {
 		m.withdrawAll()
 	}
-	time.Sleep(time.Until(made.Add(bitLate)))
+	time.Sleep(time.Until(made.Add(shortDelay)))
 	if err := s.listLate(ctx, soon, 10*time.Minute, 1); err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func playLateLists(ctx context.Context, s *site, o options) error {
 	if err := s.listLate(ctx, nil, time.Hour-10*time.Minute, 2); err != nil { // the comparison that runs an hour after the pause
 		return err
 	}
-	if err := s.listLate(ctx, late, veryLate-time.Hour, 2); err != nil {
+	if err := s.listLate(ctx, late, longDelay-time.Hour, 2); err != nil {
 		return err
 	}
 	if out, err := s.wallet("reconcile", "-days", "2"); err != nil { // as the nightly comparison does
@@ -66,13 +66,13 @@ func (s *site) listLate(ctx context.Context, lost []*command, later time.Duratio
 	if err := s.restart(later); err != nil {
 		return err
 	}
-	return s.await(ctx, 2*time.Minute, fmt.Sprintf("(select count(*) from walk where why = 'LATE' and ended_at is not null) = %d", walks))
+	return s.waitUntil(ctx, 2*time.Minute, fmt.Sprintf("(select count(*) from walk where why = 'LATE' and ended_at is not null) = %d", walks))
 }
 
 // setListed sets whether the provider lists withdrawals.
 func (s *site) setListed(withdrawals []*command, listed bool) error {
 	for _, c := range withdrawals {
-		if err := s.Ask("POST", "/bank/payouts/"+c.lines[0]+"/listed", map[string]any{"listed": listed}, nil); err != nil {
+		if err := s.Control("POST", "/bank/payouts/"+c.lines[0]+"/listed", map[string]any{"listed": listed}, nil); err != nil {
 			return err
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// payoutsPend is how long payouts stay pending at the provider, which is longer than a run.
-const payoutsPend = 4 * time.Hour
+// pendingTime is how long payouts stay pending at the provider, which is longer than a run.
+const pendingTime = 4 * time.Hour
 
 // playPendingThenFailed loses withdrawals that are pending at the provider. Their members move their
 // whole balance into a game, so the comparison must lend them the amounts. They repay half of that by a
@@ -21,16 +21,16 @@ func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err
 	}
-	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawPending(ctx, o.lost) })
+	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) { return s.withdrawPending(ctx, o.lost) })
 	if err != nil {
 		return err
 	}
 	s.moveAllIntoGame()
-	s.wentBack = true
+	s.lostChanges = true
 	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
 		return err
 	}
-	lent, err := s.lent()
+	lent, err := s.lentAmounts()
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 	if err := s.failPending(); err != nil {
 		return err
 	}
-	s.report.played = fmt.Sprintf("%d pending withdrawals lost, their money moved into a game; %s lent, half of it paid back, and then all failed", len(lost), sumOf(lent))
+	s.report.played = fmt.Sprintf("%d pending withdrawals lost, their money moved into a game; %s lent, half of it paid back, and then all failed", len(lost), sumAmounts(lent))
 	if err := s.settle(ctx); err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 
 // withdrawPending makes n withdrawals, each of which stays pending at the provider.
 func (s *site) withdrawPending(ctx context.Context, n int) ([]*command, error) {
-	err := s.Ask("POST", "/faults", map[string]any{"target": "payout:create", "mode": "pending", "count": n, "delayMs": payoutsPend.Milliseconds()}, nil)
+	err := s.Control("POST", "/faults", map[string]any{"target": "payout:create", "mode": "pending", "count": n, "delayMs": pendingTime.Milliseconds()}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (s *site) withdrawPending(ctx context.Context, n int) ([]*command, error) {
 			return nil, errors.New("a withdrawal was not acknowledged")
 		}
 	}
-	return all, s.await(ctx, time.Minute, fmt.Sprintf("(select count(*) from withdrawal where state = 'SENDING') = %d", n))
+	return all, s.waitUntil(ctx, time.Minute, fmt.Sprintf("(select count(*) from withdrawal where state = 'SENDING') = %d", n))
 }
 
 // moveAllIntoGame moves each member's whole balance into the game.
@@ -73,12 +73,12 @@ func (s *site) moveAllIntoGame() {
 	}
 }
 
-// lent returns what is lent to each member now, by phone.
-func (s *site) lent() (map[string]money.Satang, error) {
+// lentAmounts returns what is lent to each member now, by phone.
+func (s *site) lentAmounts() (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(s.Address(), environment.LentToMembers)
 }
 
-func sumOf(amounts map[string]money.Satang) (sum money.Satang) {
+func sumAmounts(amounts map[string]money.Satang) (sum money.Satang) {
 	for _, a := range amounts {
 		sum += a
 	}
@@ -99,12 +99,12 @@ func (s *site) repayHalf(ctx context.Context, lent map[string]money.Satang) erro
 			return err
 		}
 	}
-	return s.await(ctx, 2*time.Minute, fmt.Sprintf("(select coalesce(sum(left_over), 0) from advance) = %d", int64(left)))
+	return s.waitUntil(ctx, 2*time.Minute, fmt.Sprintf("(select coalesce(sum(left_over), 0) from advance) = %d", int64(left)))
 }
 
 // failPending makes the provider fail all payouts. It returns an error for a payout that is not pending.
 func (s *site) failPending() error {
-	books, err := s.ReadBooks()
+	books, err := s.ReadRecords()
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (s *site) failPending() error {
 		if p.Status != "PENDING" {
 			return fmt.Errorf("the payout %s is %s", reference, p.Status)
 		}
-		if err := s.Ask("POST", "/bank/payouts/"+reference, map[string]any{"status": "FAILED"}, nil); err != nil {
+		if err := s.Control("POST", "/bank/payouts/"+reference, map[string]any{"status": "FAILED"}, nil); err != nil {
 			return err
 		}
 	}
@@ -121,7 +121,7 @@ func (s *site) failPending() error {
 
 // checkNothingLent checks that no loan and no open advance is left.
 func (s *site) checkNothingLent() error {
-	lent, err := s.lent()
+	lent, err := s.lentAmounts()
 	if err != nil {
 		return err
 	}

@@ -70,11 +70,11 @@ type options struct {
 
 // run is one scenario. Each run has its own installation.
 type run struct {
-	name    string
-	standby bool   // whether the primary has one
-	second  bool   // whether a second server runs on the same database
-	red     string // why it is not among the default runs yet; "" if it is
-	play    func(ctx context.Context, s *site, o options) error
+	name         string
+	standby      bool   // whether the primary has one
+	second       bool   // whether a second server runs on the same database
+	failsBecause string // why it is not among the default runs yet; "" if it is
+	play         func(ctx context.Context, s *site, o options) error
 }
 
 // runs returns all runs, in their order.
@@ -83,20 +83,20 @@ func runs() []run {
 		{name: "synchronous", standby: true, play: playSynchronous},
 		{name: "standby-gone", standby: true, play: playStandbyGone},
 	}
-	for _, b := range behinds {
+	for _, b := range behindRuns {
 		all = append(all, run{name: "behind-withdrawals/" + b.name, standby: true, play: b.play})
 	}
-	all = append(all, histories()...)
+	all = append(all, historyRuns()...)
 	return append(all, run{name: "backup-of-yesterday", play: playYesterday})
 }
 
-// chosen returns the runs that a list of names selects. The name before a slash selects all variants.
-func chosen(names string) (out []run, err error) {
+// selectRuns returns the runs that a list of names selects. The name before a slash selects all variants.
+func selectRuns(names string) (out []run, err error) {
 	if names == "all" {
 		return runs(), nil
 	}
 	for _, r := range runs() {
-		if names == "default" && r.red == "" {
+		if names == "default" && r.failsBecause == "" {
 			out = append(out, r)
 		}
 	}
@@ -139,7 +139,7 @@ func main() {
 
 // playAll runs the chosen runs one after another, and prints the table.
 func playAll(ctx context.Context, o options) error {
-	all, err := chosen(o.runs)
+	all, err := selectRuns(o.runs)
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func playAll(ctx context.Context, o options) error {
 func (r run) report(ctx context.Context, o options) *report {
 	began := time.Now()
 	rep := &report{run: r.name, seed: o.seed, lost: map[string]bool{}}
-	defer func() { rep.took = time.Since(began) }()
+	defer func() { rep.duration = time.Since(began) }()
 	s, err := newSite(ctx, o, rep, r)
 	if err == nil {
 		if err = r.play(ctx, s, o); ctx.Err() == nil {

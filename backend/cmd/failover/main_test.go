@@ -4,28 +4,28 @@ import "testing"
 
 func TestChosen_ByName_FamilyAndDefault(t *testing.T) {
 	for names, want := range map[string]int{
-		"all": len(runs()), "behind-withdrawals": len(behinds), "behind-withdrawals/cancel,synchronous": 2, "backup-of-yesterday": 1,
+		"all": len(runs()), "behind-withdrawals": len(behindRuns), "behind-withdrawals/cancel,synchronous": 2, "backup-of-yesterday": 1,
 	} {
-		if got, err := chosen(names); err != nil || len(got) != want {
+		if got, err := selectRuns(names); err != nil || len(got) != want {
 			t.Errorf("%s: %d runs, %v", names, len(got), err)
 		}
 	}
 	for _, names := range []string{"", "behind", "synchronous,nothing"} {
-		if got, err := chosen(names); err == nil {
+		if got, err := selectRuns(names); err == nil {
 			t.Errorf("%q: %d runs", names, len(got))
 		}
 	}
 }
 
 func TestChosen_Default_LeavesOutRunsThatAreRed(t *testing.T) {
-	got, err := chosen("default")
+	got, err := selectRuns("default")
 
 	if err != nil || len(got) == 0 {
 		t.Fatal(got, err)
 	}
 	for _, r := range got {
-		if r.red != "" {
-			t.Errorf("%s %s", r.name, r.red)
+		if r.failsBecause != "" {
+			t.Errorf("%s %s", r.name, r.failsBecause)
 		}
 	}
 }

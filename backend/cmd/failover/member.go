@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// patience is how long a phone repeats a command without a final response.
-const patience = 150 * time.Second
+// retryTime is how long a phone repeats a command without a final response.
+const retryTime = 150 * time.Second
 
 // member is a member and their phone.
 type member struct {
@@ -65,15 +65,15 @@ type cash struct {
 }
 
 // send repeats the command until the response is final, and records the acknowledged line.
-func (c *command) send() (environment.Answer, cash) { return c.sendTo(c.member.site.API) }
+func (c *command) send() (environment.Response, cash) { return c.sendTo(c.member.site.API) }
 
 // sendTo is send to another server. After the database has lost data, it reports any response of 500 as
 // wrong, because a temporary failure must be 503.
-func (c *command) sendTo(server environment.API) (environment.Answer, cash) {
+func (c *command) sendTo(server environment.API) (environment.Response, cash) {
 	s := c.member.site
-	a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
+	a := environment.Retry(time.Now().Add(retryTime), func() environment.Response {
 		a := server.Call(c.member.Token, c.key, "POST", c.path, c.body)
-		if s.wentBack && a.Status == http.StatusInternalServerError {
+		if s.lostChanges && a.Status == http.StatusInternalServerError {
 			s.report.fail("%s: %d %.200s", c.path, a.Status, a.Body)
 		}
 		return a
@@ -90,7 +90,7 @@ func (c *command) sendTo(server environment.API) (environment.Answer, cash) {
 }
 
 // cancel cancels the withdrawal whose line was acknowledged last.
-func (c *command) cancel() environment.Answer {
+func (c *command) cancel() environment.Response {
 	c.mu.Lock()
 	id := ""
 	if n := len(c.lines); n > 0 {
@@ -122,22 +122,22 @@ func (s *site) insertMembers(n int) error {
 	return environment.InsertMembers(s.Address(), inserted)
 }
 
-// funds is each member's first deposit, in baht.
-const funds = 3_000
+// firstDeposit is each member's first deposit, in baht.
+const firstDeposit = 3_000
 
-// fund makes a deposit for each member by a transfer that the bank reports. That also verifies the
+// fundMembers makes a deposit for each member by a transfer that the bank reports. That also verifies the
 // member's account.
-func (s *site) fund(ctx context.Context) error {
+func (s *site) fundMembers(ctx context.Context) error {
 	for _, m := range s.members {
-		if _, err := s.Pay(m.AccountNo, m.Holder, money.Baht(funds), true, 6); err != nil {
+		if _, err := s.Pay(m.AccountNo, m.Holder, money.Baht(firstDeposit), true, 6); err != nil {
 			return err
 		}
 	}
-	return s.await(ctx, time.Minute, fmt.Sprintf("(select count(*) from statement_line where type = 'deposit' and status = 'SUCCESS') = %d", len(s.members)))
+	return s.waitUntil(ctx, time.Minute, fmt.Sprintf("(select count(*) from statement_line where type = 'deposit' and status = 'SUCCESS') = %d", len(s.members)))
 }
 
-// commandsOf returns all commands of all members.
-func (s *site) commandsOf() (all []*command) {
+// allCommands returns all commands of all members.
+func (s *site) allCommands() (all []*command) {
 	for _, m := range s.members {
 		m.mu.Lock()
 		all = append(all, m.commands...)
@@ -148,7 +148,7 @@ func (s *site) commandsOf() (all []*command) {
 
 // acknowledged returns the ids of all statement lines that were acknowledged to members.
 func (s *site) acknowledged() (ids []string) {
-	for _, c := range s.commandsOf() {
+	for _, c := range s.allCommands() {
 		c.mu.Lock()
 		ids = append(ids, c.lines...)
 		c.mu.Unlock()

@@ -15,15 +15,15 @@ import (
 // otherAccount is a member's old account, which the promoted standby still has.
 const otherAccount = "9000000017"
 
-// playNobody loses payouts into an account that no member in the database has, because the standby lacks
+// playUnassigned loses payouts into an account that no member in the database has, because the standby lacks
 // the change of the account. Another payout was made by hand at the provider's portal. It belongs to no
 // member either, and must not keep payouts paused.
-func playNobody(ctx context.Context, s *site, o options) error {
+func playUnassigned(ctx context.Context, s *site, o options) error {
 	changed := s.members[s.random.IntN(len(s.members))]
 	if err := changed.setAccount(otherAccount); err != nil {
 		return err
 	}
-	lost, err := s.lose(ctx, func() ([]*command, error) {
+	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) {
 		if err := changed.setAccount(changed.AccountNo); err != nil {
 			return nil, err
 		}
@@ -35,7 +35,7 @@ func playNobody(ctx context.Context, s *site, o options) error {
 	if err := s.payByHand(ctx, "PORTAL-"+uuid.NewString()[:8], money.Baht(77)); err != nil {
 		return err
 	}
-	s.wentBack = true
+	s.lostChanges = true
 	nobodys := 0
 	for i, c := range lost {
 		switch {
@@ -46,7 +46,7 @@ func playNobody(ctx context.Context, s *site, o options) error {
 		}
 	}
 	s.report.played = fmt.Sprintf("%d paid withdrawals lost, %d of them into an account of nobody's, and one payout made by hand", len(lost), nobodys)
-	if err := s.answerNobodys(ctx, nobodys); err != nil {
+	if err := s.decideUnassigned(ctx, nobodys); err != nil {
 		return err
 	}
 	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
@@ -67,7 +67,7 @@ func (m *member) setAccount(no string) error {
 // payByHand makes a payout as someone at the provider's portal would. Its reference has another form than
 // ours.
 func (s *site) payByHand(ctx context.Context, reference string, amount money.Satang) error {
-	portal := payout.New(payout.Config{BaseURL: s.World + "/payout", Key: "sandbox-key"})
+	portal := payout.New(payout.Config{BaseURL: s.Sandbox.URL + "/payout", Key: "sandbox-key"})
 	made, err := portal.Create(ctx, payout.Order{Reference: reference, Bank: "006", AccountNo: "9000000025", Name: "OFFICE RENT", Amount: amount, Currency: "THB"})
 	if err != nil || made.Outcome != payout.Paid {
 		return errors.Join(fmt.Errorf("by hand: %+v", made), err)
@@ -76,17 +76,17 @@ func (s *site) payByHand(ctx context.Context, reference string, amount money.Sat
 	return nil
 }
 
-// answerNobodys waits for a comparison that finds payouts without a member. Then two operators decide to
+// decideUnassigned waits for a comparison that finds payouts without a member. Then two operators decide to
 // whom each belongs.
-func (s *site) answerNobodys(ctx context.Context, want int) error {
-	if err := s.await(ctx, 3*time.Minute, "exists (select from walk where ended_at is not null and waits <> '')"); err != nil {
+func (s *site) decideUnassigned(ctx context.Context, want int) error {
+	if err := s.waitUntil(ctx, 3*time.Minute, "exists (select from walk where ended_at is not null and waits <> '')"); err != nil {
 		return err
 	}
 	items, err := s.console.items()
 	if err != nil {
 		return err
 	}
-	books, err := s.ReadBooks()
+	books, err := s.ReadRecords()
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (s *site) answerNobodys(ctx context.Context, want int) error {
 		if _, byHand := s.byHand[i.Reference]; byHand || i.Kind != "DIFFERENCE" {
 			continue
 		}
-		if waits, err := s.count(waiting); err != nil || waits != 1 {
+		if waits, err := s.count(pausedQuery); err != nil || waits != 1 {
 			return errors.Join(errors.New("payouts go on before people have answered"), err)
 		}
 		if err := s.console.attribute(i, books); err != nil {

@@ -16,17 +16,17 @@ func playThreePages(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	page := len(s.members)
-	if err := s.Ask("POST", "/lists", map[string]any{"most": page}, nil); err != nil {
+	if err := s.Control("POST", "/lists", map[string]any{"most": page}, nil); err != nil {
 		return err
 	}
-	lost, err := s.lose(ctx, func() ([]*command, error) {
+	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) {
 		return s.withdrawMany(3*page, func(n int) money.Satang { return money.Baht(900) + money.Satang(n) })
 	})
 	if err != nil {
 		return err
 	}
 	s.report.played = fmt.Sprintf("%d paid withdrawals lost, on three pages of the provider's list; those of the last page repeated before the comparison, the others never", len(lost))
-	return s.goOn(ctx, o, lost, func(s *site, lost []*command) {
+	return s.continueRun(ctx, o, lost, func(s *site, lost []*command) {
 		sendAll(lost[2*page:])
 		s.moveAllIntoGame()
 	}, nil, nil)

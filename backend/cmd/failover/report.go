@@ -13,10 +13,10 @@ import (
 
 // report is one row of the table: what a run did and found.
 type report struct {
-	run    string
-	seed   uint64
-	played string
-	took   time.Duration
+	run      string
+	seed     uint64
+	played   string
+	duration time.Duration
 
 	acknowledged int             // lines that were acknowledged to members
 	lost         map[string]bool // acknowledged lines that were missing at some time, even if restored later
@@ -27,8 +27,8 @@ type report struct {
 	wrong []string
 }
 
-// lose records missing lines, and returns how many of them were not recorded before.
-func (r *report) lose(ids []string) (more int) {
+// recordMissing records missing lines, and returns how many of them were not recorded before.
+func (r *report) recordMissing(ids []string) (more int) {
 	before := len(r.lost)
 	for _, id := range ids {
 		r.lost[id] = true
@@ -63,7 +63,7 @@ func printTable(out io.Writer, all []*report) {
 	fmt.Fprintln(table, "run\tseed\tplayed\tacknowledged\tlost\tpaid at the provider\trows at us\tdifference (satang)\twrong\ttook")
 	for _, r := range all {
 		fmt.Fprintf(table, "%s\t%d\t%s\t%d\t%d\t%s\t%s\t%d\t%d\t%s\n",
-			r.run, r.seed, r.played, r.acknowledged, len(r.lost), r.paid, r.rows, int64(r.difference), len(r.wrong), r.took.Round(time.Second))
+			r.run, r.seed, r.played, r.acknowledged, len(r.lost), r.paid, r.rows, int64(r.difference), len(r.wrong), r.duration.Round(time.Second))
 	}
 	_ = table.Flush()
 }

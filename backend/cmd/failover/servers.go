@@ -16,13 +16,13 @@ import (
 	"krapao/backend/platform/freeport"
 )
 
-// second is another server process on the same database.
-type second struct {
+// secondServer is another server process on the same database.
+type secondServer struct {
 	environment.API
 	cmd *exec.Cmd
 }
 
-func (s *second) kill() {
+func (s *secondServer) kill() {
 	if s != nil {
 		environment.Kill(s.cmd)
 	}
@@ -52,7 +52,7 @@ func (s *site) startSecond() error {
 			return err
 		}
 	}
-	s.second = &second{API: environment.API{URL: address(ports[0])}, cmd: s.walletCommand("serve")}
+	s.second = &secondServer{API: environment.API{URL: address(ports[0])}, cmd: s.walletCommand("serve")}
 	s.second.cmd.Env = append(s.second.cmd.Env, "PORT="+strconv.Itoa(ports[0]), "METRICS_PORT="+strconv.Itoa(ports[1]))
 	return environment.Start(s.second.cmd, filepath.Join(s.dir, "server-2.log"), s.second.URL+"/readyz")
 }
@@ -60,17 +60,17 @@ func (s *site) startSecond() error {
 // playTwoServers runs two servers during one failover. Members repeat each lost withdrawal through both
 // servers at the same time.
 func playTwoServers(ctx context.Context, s *site, o options) error {
-	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
+	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 	if err != nil {
 		return err
 	}
 	s.report.played = fmt.Sprintf("%d paid withdrawals lost; two servers, each third repeated through both before, during and after the comparison", len(lost))
 	third := len(lost) / 3
-	err = s.goOn(ctx, o, lost,
+	err = s.continueRun(ctx, o, lost,
 		func(s *site, lost []*command) { s.sendThroughBoth(lost[:third]) },
 		func(s *site, lost []*command) { s.sendThroughBoth(lost[third : 2*third]) },
 		func(s *site, lost []*command) { s.sendThroughBoth(lost[2*third:]) })
-	return errors.Join(err, s.checkOneWalkAtATime())
+	return errors.Join(err, s.checkOneComparisonAtATime())
 }
 
 // sendThroughBoth sends all commands through both servers at the same time.
@@ -84,8 +84,8 @@ func (s *site) sendThroughBoth(commands []*command) {
 	ended.Wait()
 }
 
-// checkOneWalkAtATime checks that no two comparisons ran at the same time.
-func (s *site) checkOneWalkAtATime() error {
+// checkOneComparisonAtATime checks that no two comparisons ran at the same time.
+func (s *site) checkOneComparisonAtATime() error {
 	both, err := s.count("select count(*) from walk a join walk b on a.id < b.id and b.began_at < a.ended_at and a.began_at < b.ended_at")
 	if both > 0 {
 		s.report.fail("%d pairs of walks were under way at the same time", both)

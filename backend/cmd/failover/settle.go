@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// waiting is a query for the number of pauses of payouts: 1 or 0.
-const waiting = "select count(*) from payout_wait where since is not null"
+// pausedQuery is a query for the number of pauses of payouts: 1 or 0.
+const pausedQuery = "select count(*) from payout_wait where since is not null"
 
 // releasePayouts runs a comparison at once, so that payouts resume. It advances the clock by more than a
 // minute, the minimum of a pause. Only a run that has lost nothing may do so.
 func (s *site) releasePayouts(ctx context.Context) error {
-	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
+	if err := s.waitUntil(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return err
 	}
 	before := s.offset
 	s.offset += 70 * time.Second
 	out, err := s.wallet("reconcile", "-days", "2")
 	s.offset = before
-	if waits, also := s.count(waiting); also != nil || waits != 0 {
+	if waits, also := s.count(pausedQuery); also != nil || waits != 0 {
 		return errors.Join(fmt.Errorf("payouts still wait after reconcile: %s", out), err, also)
 	}
 	return nil
@@ -31,16 +31,16 @@ func (s *site) releasePayouts(ctx context.Context) error {
 // itself. After that, it runs `wallet reconcile`, as an operator would. during is called five seconds
 // before o.wait ends, when the server's own comparison should be running.
 func (s *site) awaitComparison(ctx context.Context, o options, during func()) error {
-	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
+	if err := s.waitUntil(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return err
 	}
 	ended := make(chan struct{})
 	time.AfterFunc(o.wait-5*time.Second, func() { during(); close(ended) })
-	err := s.await(ctx, o.wait, "not exists (select from payout_wait where since is not null)")
+	err := s.waitUntil(ctx, o.wait, "not exists (select from payout_wait where since is not null)")
 	for try := 0; err != nil && try < 3; try++ {
 		out, _ := s.wallet("reconcile", "-days", "2")
 		fmt.Printf("  wallet reconcile: %s\n", lastLines(out))
-		err = s.await(ctx, 10*time.Second, "not exists (select from payout_wait where since is not null)")
+		err = s.waitUntil(ctx, 10*time.Second, "not exists (select from payout_wait where since is not null)")
 	}
 	<-ended
 	if err != nil {
@@ -58,9 +58,9 @@ func lastLines(text string) (out string) {
 	return out
 }
 
-// settleTime is how long a run waits until nothing is in progress. Jobs of a killed server run again
+// settleTimeout is how long a run waits until nothing is in progress. Jobs of a killed server run again
 // after a minute.
-const settleTime = 100 * time.Second
+const settleTimeout = 100 * time.Second
 
 // settle waits until nothing is in progress: jobs run, an hour passes, another comparison runs, and two
 // cashiers decide the items.
@@ -74,7 +74,7 @@ func (s *site) settle(ctx context.Context) error {
 		return err
 	}
 	_, _ = s.wallet("reconcile", "-days", "2") // its findings become items, which are decided below
-	until := time.Now().Add(settleTime)
+	until := time.Now().Add(settleTimeout)
 	for quiet := 0; ; {
 		left, undecided, err := s.settleOnce()
 		switch {
@@ -103,7 +103,7 @@ func (s *site) settleOnce() (left int, undecided, err error) {
 		return 0, nil, err
 	}
 	time.Sleep(time.Second) // jobs run; the next call sees what has not ended by then
-	items, undecided := s.console.work()
+	items, undecided := s.console.decideAll()
 	open, err := s.sql(stillOpen)
 	if open != "" {
 		items++

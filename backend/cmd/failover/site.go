@@ -27,13 +27,13 @@ type site struct {
 	random *rand.Rand
 	game   string // where members play
 
-	dir, bin string
-	ports    struct{ app, sandbox, metrics int }
-	offset   time.Duration // of the server's clock
-	wentBack bool          // whether the database lacks acknowledged changes
+	dir, bin    string
+	ports       struct{ app, sandbox, metrics int }
+	offset      time.Duration // of the server's clock
+	lostChanges bool          // whether the database lacks acknowledged changes
 
 	server, providers *exec.Cmd
-	second            *second                 // nil if there is one server
+	second            *secondServer           // nil if there is one server
 	shared            []string                // the environment of servers that share a database
 	byHand            map[string]money.Satang // payouts made by hand at the provider's portal, by reference
 	members           []*member
@@ -77,7 +77,7 @@ func (s *site) start(ctx context.Context, o options, r run) (err error) {
 			return err
 		}
 	}
-	s.API.URL, s.World = address(s.ports.app), address(s.ports.sandbox)
+	s.API.URL, s.Sandbox.URL = address(s.ports.app), address(s.ports.sandbox)
 	if err := s.StartPrimary(ctx); err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (s *site) start(ctx context.Context, o options, r run) (err error) {
 			return err
 		}
 	}
-	return s.fund(ctx)
+	return s.fundMembers(ctx)
 }
 
 func address(port int) string { return fmt.Sprintf("http://127.0.0.1:%d", port) }
@@ -140,7 +140,7 @@ func (s *site) startSandbox() error {
 	cmd := exec.Command(filepath.Join(s.bin, "sandbox"))
 	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(s.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(s.ports.sandbox), "SANDBOX_CALLBACK_URL="+s.API.URL)
 	s.providers = cmd
-	return environment.Start(cmd, filepath.Join(s.dir, "sandbox.log"), s.World+"/healthz")
+	return environment.Start(cmd, filepath.Join(s.dir, "sandbox.log"), s.Sandbox.URL+"/healthz")
 }
 
 func (s *site) startServer() error {
@@ -171,9 +171,9 @@ func (s *site) count(query string) (int, error) {
 	return strconv.Atoi(text)
 }
 
-// await polls until the boolean query question returns true, for at most most. It polls because
+// waitUntil polls until the boolean query question returns true, for at most this time. It polls because
 // PostgreSQL sends no notification of most of these changes.
-func (s *site) await(ctx context.Context, most time.Duration, question string) error {
+func (s *site) waitUntil(ctx context.Context, most time.Duration, question string) error {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	for {

@@ -81,7 +81,7 @@ func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error)
 
 // awaitSynchronous waits until the standby is synchronous. It also checks the server's metric.
 func (s *site) awaitSynchronous(ctx context.Context) error {
-	if err := s.await(ctx, time.Minute, "exists (select from pg_stat_replication where sync_state = 'sync')"); err != nil {
+	if err := s.waitUntil(ctx, time.Minute, "exists (select from pg_stat_replication where sync_state = 'sync')"); err != nil {
 		return err
 	}
 	if got := s.synchronousMetric(); got != "1" {
@@ -97,10 +97,10 @@ func (s *site) checkNothingLost(acknowledged []string) error {
 	if err != nil {
 		return err
 	}
-	if more := s.report.lose(missing); more > 0 {
+	if more := s.report.recordMissing(missing); more > 0 {
 		s.report.fail("LOST: %d more of %d acknowledged lines: %s", more, len(acknowledged), strings.Join(missing[:min(3, len(missing))], " "))
 	}
-	books, err := s.ReadBooks()
+	books, err := s.ReadRecords()
 	if err != nil {
 		return err
 	}
@@ -117,9 +117,9 @@ func (s *site) checkNothingLost(acknowledged []string) error {
 	return nil
 }
 
-// mostPause is the maximum pause of a member between two commands. Without pauses, so many withdrawals
+// maxPause is the maximum pause of a member between two commands. Without pauses, so many withdrawals
 // would be held while payouts are paused that the machine would be overloaded.
-const mostPause = 100 * time.Millisecond
+const maxPause = 100 * time.Millisecond
 
 // load makes members deposit and withdraw in parallel.
 type load struct {
@@ -137,16 +137,17 @@ func (s *site) startLoad(ctx context.Context, o options) *load {
 		random := rand.New(rand.NewPCG(o.seed, uint64(i)+100))
 		l.ended.Go(func() {
 			for ctx.Err() == nil {
-				l.act(m, random)
-				time.Sleep(time.Duration(random.Int64N(int64(mostPause))))
+				l.makeCommand(m, random)
+				time.Sleep(time.Duration(random.Int64N(int64(maxPause))))
 			}
 		})
 	}
 	return l
 }
 
-// act makes a deposit in one of ten cases, else a withdrawal. One of ten withdrawals is cancelled at once.
-func (l *load) act(m *member, random *rand.Rand) {
+// makeCommand makes a deposit in one of ten cases, else a withdrawal. One of ten withdrawals is cancelled at
+// once.
+func (l *load) makeCommand(m *member, random *rand.Rand) {
 	l.sent.Add(1)
 	n := random.IntN(10)
 	if n == 0 {

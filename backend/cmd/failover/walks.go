@@ -11,17 +11,17 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// restored is a query for the number of lost withdrawals that a comparison has held again.
-const restored = "select count(*) from withdrawal where restored_at is not null"
+// restoredQuery is a query for the number of lost withdrawals that a comparison has held again.
+const restoredQuery = "select count(*) from withdrawal where restored_at is not null"
 
-// playWalkKilled kills the server after its comparison has held some of the lost withdrawals, and starts
+// playComparisonKilled kills the server after its comparison has held some of the lost withdrawals, and starts
 // it again.
-func playWalkKilled(ctx context.Context, s *site, o options) error {
-	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
+func playComparisonKilled(ctx context.Context, s *site, o options) error {
+	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 	if err != nil {
 		return err
 	}
-	held, err := s.stopWalk(ctx, lost, func() error { environment.Kill(s.server); return nil })
+	held, err := s.interruptComparison(ctx, lost, func() error { environment.Kill(s.server); return nil })
 	if err != nil {
 		return err
 	}
@@ -29,24 +29,24 @@ func playWalkKilled(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	s.report.played = fmt.Sprintf("%d paid withdrawals lost; the server killed when its walk had held %d of them; half repeated after that, half never", len(lost), held)
-	err = s.goOn(ctx, o, lost, nil, func(_ *site, lost []*command) { sendAll(lost[:len(lost)/2]) }, nil)
+	err = s.continueRun(ctx, o, lost, nil, func(_ *site, lost []*command) { sendAll(lost[:len(lost)/2]) }, nil)
 	return errors.Join(err, s.checkHeldOnce(lost))
 }
 
-// stopWalk lets a comparison hold some of the lost withdrawals, and then calls stop. It returns how many
-// were held. A comparison holds withdrawals in the order of their creation, so it can be blocked by
+// interruptComparison lets a comparison hold some of the lost withdrawals, and then calls stop. It returns
+// how many were held. A comparison holds withdrawals in the order of their creation, so it can be blocked by
 // locking the wallet of the next withdrawal's member.
-func (s *site) stopWalk(ctx context.Context, lost []*command, stop func() error) (held int, err error) {
+func (s *site) interruptComparison(ctx context.Context, lost []*command, stop func() error) (held int, err error) {
 	most := 1 + s.random.IntN(min(len(s.members), len(lost))-1)
 	free, err := s.lockWallet(ctx, lost[most].member)
 	if err != nil {
 		return 0, err
 	}
 	defer free()
-	if err := s.await(ctx, 3*time.Minute, fmt.Sprintf("(%s) = %d", restored, most)); err != nil {
+	if err := s.waitUntil(ctx, 3*time.Minute, fmt.Sprintf("(%s) = %d", restoredQuery, most)); err != nil {
 		return 0, err
 	}
-	held, err = s.count(restored)
+	held, err = s.count(restoredQuery)
 	return held, errors.Join(err, stop())
 }
 
@@ -80,11 +80,11 @@ func (s *site) checkHeldOnce(lost []*command) error {
 	return err
 }
 
-// secondFailover makes a second failover, to a standby that lacks all that the first comparison has held.
+// playSecondFailover makes a second failover, to a standby that lacks all that the first comparison has held.
 // With during, the second failover happens in the middle of that comparison, else right after it.
-func secondFailover(during bool) func(ctx context.Context, s *site, o options) error {
+func playSecondFailover(during bool) func(ctx context.Context, s *site, o options) error {
 	return func(ctx context.Context, s *site, o options) error {
-		lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
+		lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 		if err != nil {
 			return err
 		}
@@ -92,12 +92,12 @@ func secondFailover(during bool) func(ctx context.Context, s *site, o options) e
 		if err != nil {
 			return err
 		}
-		s.wentBack = true
+		s.lostChanges = true
 		third := len(lost) / 3
 		sendAll(lost[2*third:]) // the rows of these repeats are lost again
 		var held int
 		if during {
-			held, err = s.stopWalk(ctx, lost, func() error { return s.takeOver(ctx) })
+			held, err = s.interruptComparison(ctx, lost, func() error { return s.promoteStandby(ctx) })
 		} else {
 			held, err = s.heldAfter(ctx, o)
 		}
@@ -105,24 +105,24 @@ func secondFailover(during bool) func(ctx context.Context, s *site, o options) e
 			return err
 		}
 		sendAll(lost[third : 2*third])
-		if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since > '"+first+"')"); err != nil {
+		if err := s.waitUntil(ctx, time.Minute, "exists (select from payout_wait where since > '"+first+"')"); err != nil {
 			return err
 		}
 		s.report.played = fmt.Sprintf("%d paid withdrawals lost, a third of them repeated; %d held by a comparison and lost again by a second failover; then another third repeated", len(lost), held)
-		return s.goOn(ctx, o, lost, nil, nil, nil)
+		return s.continueRun(ctx, o, lost, nil, nil, nil)
 	}
 }
 
 // addSecondStandby gives the promoted primary a standby that has the pause of payouts, but nothing later.
 // It returns when the pause began.
 func (s *site) addSecondStandby(ctx context.Context) (since string, err error) {
-	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
+	if err := s.waitUntil(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return "", err
 	}
 	if err := s.AddStandby(ctx); err != nil {
 		return "", err
 	}
-	if err := s.fallBehind(ctx); err != nil {
+	if err := s.stopStreaming(ctx); err != nil {
 		return "", err
 	}
 	return s.sql("select since::text from payout_wait")
@@ -134,8 +134,8 @@ func (s *site) heldAfter(ctx context.Context, o options) (held int, err error) {
 	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
 		return 0, err
 	}
-	if held, err = s.count(restored); err != nil {
+	if held, err = s.count(restoredQuery); err != nil {
 		return 0, err
 	}
-	return held, s.takeOver(ctx)
+	return held, s.promoteStandby(ctx)
 }

@@ -44,7 +44,7 @@ func playYesterday(ctx context.Context, s *site, o options) error {
 	}
 	s.report.played = fmt.Sprintf("%d withdrawals, QR deposits, gifts and moves of the game %s each after the backup", o.rows, s.game)
 	third := len(lost) / 3
-	return s.goOn(ctx, o, lost,
+	return s.continueRun(ctx, o, lost,
 		func(_ *site, lost []*command) { sendAll(lost[:third]) }, nil,
 		func(_ *site, lost []*command) { sendAll(lost[third : 2*third]) })
 }
@@ -74,7 +74,7 @@ func (s *site) doAfterBackup(ctx context.Context, n int) (all []*command, err er
 		}
 		all = append(all, c, moved, qr, gift)
 	}
-	return all, s.await(ctx, time.Minute, "not exists (select from statement_line where status = 'PENDING')")
+	return all, s.waitUntil(ctx, time.Minute, "not exists (select from statement_line where status = 'PENDING')")
 }
 
 func (m *member) moveGame(from, to string, baht int64) *command {
@@ -92,7 +92,7 @@ func (m *member) depositByQR(amount money.Satang) (*command, error) {
 		return nil, fmt.Errorf("QR code: %w", err)
 	}
 	m.codes = append(m.codes, code.ID)
-	return c, m.site.Ask("POST", "/qr/pay", map[string]any{"qrcodeId": code.ID}, nil)
+	return c, m.site.Control("POST", "/qr/pay", map[string]any{"qrcodeId": code.ID}, nil)
 }
 
 // depositByGift makes a gift voucher and submits its link.
@@ -110,7 +110,7 @@ func (m *member) depositByGift(amount money.Satang) (*command, error) {
 // giftCommand makes a gift voucher, and returns the command that submits its link.
 func (m *member) giftCommand(amount money.Satang) (*command, error) {
 	var made struct{ Link, Hash string }
-	if err := m.site.Ask("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made); err != nil {
+	if err := m.site.Control("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made); err != nil {
 		return nil, err
 	}
 	m.vouchers = append(m.vouchers, made.Hash)

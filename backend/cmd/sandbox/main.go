@@ -51,7 +51,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = world.Close() }()
-	world.CallBack(cfg.CallbackURL)
+	world.SetCallbackURL(cfg.CallbackURL)
 	if cfg.PushPort != "0" {
 		listener, err := net.Listen("tcp", net.JoinHostPort(cfg.Host, cfg.PushPort))
 		if err != nil {

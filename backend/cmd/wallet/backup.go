@@ -37,7 +37,7 @@ func (t tools) backup(ctx context.Context, args []string, out io.Writer) error {
 	if flags.Arg(0) == "-" {
 		return nil
 	}
-	fmt.Fprintf(out, "%d rows of %d tables as of %s, in %s\n", rowsOf(sum), len(sum.Rows), sum.At.Format(time.RFC3339), time.Since(started).Round(time.Millisecond))
+	fmt.Fprintf(out, "%d rows of %d tables as of %s, in %s\n", countRows(sum), len(sum.Rows), sum.At.Format(time.RFC3339), time.Since(started).Round(time.Millisecond))
 	if *verify {
 		return t.verifyBackup(ctx, flags.Arg(0), out)
 	}
@@ -84,12 +84,12 @@ func (t tools) restore(ctx context.Context, args []string, out io.Writer) error 
 		return err
 	}
 	// The entry is written after the restore, because a restore needs empty tables.
-	err = t.server.Operators.AuditBefore(ctx, "backup.restore", "", map[string]any{"asOf": sum.At, "rows": rowsOf(sum)})
+	err = t.server.Operators.AuditBefore(ctx, "backup.restore", "", map[string]any{"asOf": sum.At, "rows": countRows(sum)})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d rows of %d tables, as they were at %s, restored in %s\n", rowsOf(sum), len(sum.Rows), sum.At.Format(time.RFC3339), time.Since(started).Round(time.Millisecond))
-	return report(out, findings)
+	fmt.Fprintf(out, "%d rows of %d tables, as they were at %s, restored in %s\n", countRows(sum), len(sum.Rows), sum.At.Format(time.RFC3339), time.Since(started).Round(time.Millisecond))
+	return printFindings(out, findings)
 }
 
 func openBackup(name string) (io.ReadCloser, error) {
@@ -103,7 +103,7 @@ func openBackup(name string) (io.ReadCloser, error) {
 func (t tools) verifyBackup(ctx context.Context, name string, out io.Writer) (err error) {
 	scratch := "krapao_drill_" + strings.ToLower(rand.Text()[:10])
 	cfg := t.cfg
-	if cfg.DatabaseURL, err = t.beside(scratch); err != nil {
+	if cfg.DatabaseURL, err = t.urlOfDatabase(scratch); err != nil {
 		return err
 	}
 	if _, err := t.server.Pool.Exec(ctx, "create database "+scratch); err != nil {
@@ -125,8 +125,8 @@ func (t tools) verifyBackup(ctx context.Context, name string, out io.Writer) (er
 	return tools{cfg: cfg, server: s}.restore(ctx, []string{name}, out)
 }
 
-// beside returns the URL of another database on the same PostgreSQL server.
-func (t tools) beside(database string) (string, error) {
+// urlOfDatabase returns the URL of another database on the same PostgreSQL server.
+func (t tools) urlOfDatabase(database string) (string, error) {
 	address, err := url.Parse(t.server.Pool.Config().ConnString())
 	if err != nil || address.Scheme == "" {
 		return "", errors.New("the drill needs DATABASE_URL in the form postgres://")
@@ -135,15 +135,15 @@ func (t tools) beside(database string) (string, error) {
 	return address.String(), nil
 }
 
-func rowsOf(sum pgcopy.Summary) (n int64) {
+func countRows(sum pgcopy.Summary) (n int64) {
 	for _, rows := range sum.Rows {
 		n += rows
 	}
 	return n
 }
 
-// report prints each invariant with its count. It returns exitCode(1) if any count is not 0.
-func report(out io.Writer, findings []ledger.Finding) error {
+// printFindings prints each invariant with its count. It returns exitCode(1) if any count is not 0.
+func printFindings(out io.Writer, findings []ledger.Finding) error {
 	broken := false
 	for _, f := range findings {
 		broken = broken || f.Broken != 0

@@ -47,30 +47,30 @@ func (t tools) edit(ctx context.Context, args []string, out io.Writer) error {
 	case len(args) > 0 && !slices.Contains(t.server.Operators.DocumentKinds(), args[0]):
 		return fmt.Errorf("no kind %q: wallet edit", args[0])
 	case len(args) == 1 && !*history && !changes:
-		return plain(t.listDocuments(ctx, args[0], out))
+		return plainError(t.listDocuments(ctx, args[0], out))
 	case len(args) == 2 && *history && !changes:
-		return plain(t.listEditions(ctx, args[0], args[1], out))
+		return plainError(t.listEditions(ctx, args[0], args[1], out))
 	case len(args) == 2 && !changes:
-		return plain(t.showDocument(ctx, args[0], args[1], out))
+		return plainError(t.showDocument(ctx, args[0], args[1], out))
 	case len(args) == 2 && !*history && !(*remove && *undo >= 0), len(args) == 3 && !*history && !changes:
 		edit := staff.Edit{Kind: args[0], Key: args[1], Why: *why}
 		var err error
 		switch {
 		case len(args) == 3:
-			edit.Body, err = bodyOf(args[2])
+			edit.Body, err = readBody(args[2])
 		case *undo >= 0:
 			edit.Body, err = t.server.Operators.EditionBody(ctx, t.server.Pool, edit.Kind, edit.Key, *undo)
 		}
 		if err != nil {
-			return plain(err)
+			return plainError(err)
 		}
-		return plain(t.editDocument(ctx, *as, edit, out))
+		return plainError(t.editDocument(ctx, *as, edit, out))
 	}
 	return errEditUsage
 }
 
-// bodyOf returns argument if it is JSON, else the JSON in the file with that name.
-func bodyOf(argument string) (json.RawMessage, error) {
+// readBody returns argument if it is JSON, else the JSON in the file with that name.
+func readBody(argument string) (json.RawMessage, error) {
 	if json.Valid([]byte(argument)) {
 		return json.RawMessage(argument), nil
 	}
@@ -144,7 +144,7 @@ func (t tools) editDocument(ctx context.Context, as string, edit staff.Edit, out
 		by = &confirmed
 	}
 	done, err := t.server.Desk.EditDocument(ctx, by, edit)
-	if errors.Is(err, staff.ErrTwoPeople) {
+	if errors.Is(err, staff.ErrNeedsTwoOperators) {
 		return errors.New("this needs a second approval: use -as ADMIN to say who proposes it")
 	}
 	if err != nil {
@@ -171,9 +171,9 @@ func (t tools) confirm(ctx context.Context, name string) (web.Operator, error) {
 	return t.server.Operators.Confirm(ctx, name, strings.TrimSpace(code))
 }
 
-// plain returns an error in a form that is readable at a terminal: its cause, or else its code and the
+// plainError returns an error in a form that is readable at a terminal: its cause, or else its code and the
 // invalid field.
-func plain(err error) error {
+func plainError(err error) error {
 	var e *apperr.Error
 	if !errors.As(err, &e) {
 		return err

@@ -33,28 +33,28 @@ func (t tools) listGames(ctx context.Context, out io.Writer) error {
 	slots, err := t.server.Games.SlotStates(ctx)
 	fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %6s %8s %8s %10s %10s\n", "slot", "format", "money", "in", "out", "share", "edge", "lag", "accounts", "old keys")
 	for _, s := range slots {
-		fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %5d%% %8s %8s %10d %10d\n", s.Code, s.Format, s.Currency, openOr(s.PausedIn), outOf(s), s.Share, edgeOr(s.Edge), s.Lag, s.Accounts, s.OldKeys)
+		fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %5d%% %8s %8s %10d %10d\n", s.Code, s.Format, s.Currency, openText(s.PausedIn), outText(s), s.Share, edgeText(s.Edge), s.Lag, s.Accounts, s.OldKeys)
 	}
 	return err
 }
 
-func openOr(paused bool) string {
+func openText(paused bool) string {
 	if paused {
 		return "paused"
 	}
 	return "open"
 }
 
-// outOf returns whether money may leave a game: "open", "paused" by an operator, or "held" by the server
+// outText returns whether money may leave a game: "open", "paused" by an operator, or "held" by the server
 // because plays do not explain the amounts.
-func outOf(s games.SlotState) string {
+func outText(s games.SlotState) string {
 	if s.HeldOut && !s.PausedOut {
 		return "held"
 	}
-	return openOr(s.PausedOut)
+	return openText(s.PausedOut)
 }
 
-func edgeOr(edge *int32) string {
+func edgeText(edge *int32) string {
 	if edge == nil {
 		return "unknown"
 	}

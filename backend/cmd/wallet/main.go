@@ -85,7 +85,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return errUsage
 	}
-	if usage := usageAsked(args); usage != nil {
+	if usage := usageFor(args); usage != nil {
 		_, err := fmt.Fprintln(out, usage)
 		return err
 	}
@@ -116,7 +116,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case "verify-ledger":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.verify(ctx, out) })
 	case "went-back":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.wentBack(ctx, rest, out) })
+		return withDatabase(ctx, cfg, func(t tools) error { return t.pauseAfterLoss(ctx, rest, out) })
 	case "reconcile":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.reconcile(ctx, rest, out) })
 	case "backup":
@@ -138,8 +138,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 }
 
-// usageAsked returns the usage text for a help argument, or nil. It needs no database.
-func usageAsked(args []string) error {
+// usageFor returns the usage text for a help argument, or nil. It needs no database.
+func usageFor(args []string) error {
 	isHelp := func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 	switch {
 	case isHelp(args[0]) || args[0] == "help":

@@ -24,7 +24,7 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 	if flags.Parse(args[1:]) != nil || flags.NArg() != 1 {
 		return errMemberUsage
 	}
-	id, fields := flags.Arg(0), staff.Fields{"why": quoted(*why)}
+	id, fields := flags.Arg(0), staff.Fields{"why": quoteJSON(*why)}
 	switch args[0] {
 	case "show":
 		if err := t.auditOpen(ctx, id); err != nil {
@@ -36,12 +36,12 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 			if err != nil {
 				return errMemberUsage
 			}
-			fields["until"] = quoted(at.Format(time.RFC3339))
+			fields["until"] = quoteJSON(at.Format(time.RFC3339))
 		}
 		fallthrough
 	case "unfreeze":
 		if err := t.server.Desk.RunActionFromCommandLine(ctx, "MEMBER", id, args[0], fields); err != nil {
-			return plain(err)
+			return plainError(err)
 		}
 	default:
 		return errMemberUsage
@@ -53,7 +53,7 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 func (t tools) auditOpen(ctx context.Context, id string) error {
 	m, err := t.server.Desk.FindMember(ctx, id)
 	if err != nil {
-		return plain(err)
+		return plainError(err)
 	}
 	return t.server.Operators.AuditBefore(ctx, "member.open", m.Member.ID, nil)
 }
@@ -61,7 +61,7 @@ func (t tools) auditOpen(ctx context.Context, id string) error {
 func (t tools) showMember(ctx context.Context, id string, out io.Writer) error {
 	m, err := t.server.Desk.FindMember(ctx, id)
 	if err != nil {
-		return plain(err)
+		return plainError(err)
 	}
 	fmt.Fprintf(out, "%-12s %s %s\n", "member", m.Member.ID, m.Member.AccountName)
 	for _, f := range m.Facts {
@@ -70,7 +70,7 @@ func (t tools) showMember(ctx context.Context, id string, out io.Writer) error {
 	return nil
 }
 
-func quoted(text string) json.RawMessage {
+func quoteJSON(text string) json.RawMessage {
 	out, _ := json.Marshal(text) // a string always marshals
 	return out
 }

@@ -69,7 +69,7 @@ func printErrors(out io.Writer) error {
 		}
 		status, trigger := fmt.Sprint(e.Status), e.Trigger
 		if trigger == "" {
-			status, trigger = "", "*"+e.Why+"*"
+			status, trigger = "", "*"+e.NeverSentBecause+"*"
 		}
 		if _, err := fmt.Fprintf(out, "| %s | %s | %s | %s |\n", e.Code, status, e.Meaning, trigger); err != nil {
 			return err

@@ -42,9 +42,9 @@ func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) erro
 
 var errWentBackUsage = errors.New("usage: wallet went-back -since 2026-11-29T03:15:00+07:00")
 
-// wentBack pauses payouts as after a failover. It is for a loss that the database itself does not report,
+// pauseAfterLoss pauses payouts as after a failover. It is for a loss that the database itself does not report,
 // such as the restore of a disk snapshot.
-func (t tools) wentBack(ctx context.Context, args []string, out io.Writer) error {
+func (t tools) pauseAfterLoss(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("went-back", flag.ContinueOnError)
 	text := flags.String("since", "", "a moment before which nothing was lost")
 	if flags.Parse(args) != nil || flags.NArg() != 0 {
@@ -57,7 +57,7 @@ func (t tools) wentBack(ctx context.Context, args []string, out io.Writer) error
 	if err := t.server.Operators.AuditBefore(ctx, "went_back.begin", "", map[string]any{"since": since}); err != nil {
 		return err
 	}
-	if err := t.server.WentBack(ctx, since); err != nil {
+	if err := t.server.PauseAfterLoss(ctx, since); err != nil {
 		return err
 	}
 	fmt.Fprintln(out, "payouts wait; a running server compares the providers' books and lets them go on")
@@ -81,10 +81,10 @@ func printReconciled(out io.Writer, found server.Reconciled, since time.Time, to
 	}
 	fmt.Fprintf(out, "compared in %s\n", took.Round(time.Millisecond))
 	switch {
-	case found.Lifted:
+	case found.Resumed:
 		fmt.Fprintln(out, "payouts resumed")
-	case found.Waits != "":
-		fmt.Fprintf(out, "PAYOUTS PAUSED: %s\n", found.Waits)
+	case found.PausedBecause != "":
+		fmt.Fprintf(out, "PAYOUTS PAUSED: %s\n", found.PausedBecause)
 	}
 	switch {
 	case unknown > 0:

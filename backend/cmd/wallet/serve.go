@@ -41,13 +41,13 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	}
 	defer pgLog.Close()
 
-	pool, closeDatabase, err := openToServe(ctx, cfg, pgLog, log, dev, step)
+	pool, closeDatabase, err := openForServe(ctx, cfg, pgLog, log, dev, step)
 	if errors.Is(err, pg.ErrSchemaOld) {
 		return err
 	} else if err != nil {
 		return fmt.Errorf("%w\n(see PostgreSQL's log: %s)", err, pgLog.Name())
 	}
-	defer func() { warn(log, closeDatabase()) }()
+	defer func() { warnIfError(log, closeDatabase()) }()
 
 	// Running calls continue after ctx ends, until the shutdown's time limit. Then they are cancelled.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
@@ -69,7 +69,7 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	defer func() {
 		grace, cancel := context.WithTimeout(work, 10*time.Second)
 		defer cancel()
-		warn(log, s.Stop(grace))
+		warnIfError(log, s.Stop(grace))
 	}()
 	if err := s.ServeMetrics(ctx); err != nil {
 		return fmt.Errorf("metrics: %w", err)
@@ -81,8 +81,8 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	return err
 }
 
-// openToServe opens the database. In development it also migrates the schema.
-func openToServe(ctx context.Context, cfg config.Config, pgLog io.Writer, log *slog.Logger, dev bool, step func(string, ...any)) (*pgxpool.Pool, func() error, error) {
+// openForServe opens the database. In development it also migrates the schema.
+func openForServe(ctx context.Context, cfg config.Config, pgLog io.Writer, log *slog.Logger, dev bool, step func(string, ...any)) (*pgxpool.Pool, func() error, error) {
 	if !dev {
 		return server.OpenDatabase(ctx, cfg, pgLog, log)
 	}
@@ -144,7 +144,7 @@ func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, step 
 `, cfg.PublicURL, cfg.SandboxPort, cfg.PublicURL, demo.Phone, demo.Password, demo.OperatorName, demo.OperatorPassword, code), nil
 }
 
-func warn(log *slog.Logger, err error) {
+func warnIfError(log *slog.Logger, err error) {
 	if err != nil {
 		log.Error("stopping", "cause", err)
 	}

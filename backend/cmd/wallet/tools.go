@@ -22,7 +22,7 @@ type tools struct {
 
 // withDatabase calls do with the same database and domains as the server, but does not listen or run jobs.
 func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) error {
-	cfg, err := joinRunning(cfg)
+	cfg, err := useRunningDatabase(cfg)
 	if err != nil {
 		return err
 	}
@@ -39,9 +39,9 @@ func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) 
 	return do(tools{cfg: cfg, server: s})
 }
 
-// joinRunning returns the settings with the address of the embedded PostgreSQL that a running `make run`
+// useRunningDatabase returns the settings with the address of the embedded PostgreSQL that a running `make run`
 // has started, if there is one.
-func joinRunning(cfg config.Config) (config.Config, error) {
+func useRunningDatabase(cfg config.Config) (config.Config, error) {
 	if cfg.DatabaseURL != "" {
 		return cfg, nil
 	}
@@ -53,7 +53,7 @@ func joinRunning(cfg config.Config) (config.Config, error) {
 // migrate migrates the schema. No other command except dev does so: a newer program that only lists
 // something must not change the schema of running servers.
 func migrate(ctx context.Context, cfg config.Config, out io.Writer) error {
-	cfg, err := joinRunning(cfg)
+	cfg, err := useRunningDatabase(cfg)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (t tools) verify(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "verified in %s\n", time.Since(started).Round(time.Millisecond))
-	return report(out, findings)
+	return printFindings(out, findings)
 }
 
 var errOperatorUsage = errors.New("usage: wallet operator add NAME support|cashier|admin (password on standard input) | list | disable NAME | enable NAME | reset NAME (password on standard input) | totp NAME")
@@ -92,9 +92,9 @@ func (t tools) operator(ctx context.Context, args []string, out io.Writer) error
 	office := t.server.Operators
 	switch {
 	case len(args) == 3 && args[0] == "add":
-		return givePassword(out, "added", func(pass string) (string, error) { return office.Add(ctx, args[1], args[2], pass) })
+		return setPassword(out, "added", func(pass string) (string, error) { return office.Add(ctx, args[1], args[2], pass) })
 	case len(args) == 2 && args[0] == "reset":
-		return givePassword(out, "reset, and logged out everywhere", func(pass string) (string, error) { return office.Reset(ctx, args[1], pass) })
+		return setPassword(out, "reset, and logged out everywhere", func(pass string) (string, error) { return office.Reset(ctx, args[1], pass) })
 	case len(args) == 1 && args[0] == "list":
 		operators, err := office.List(ctx)
 		for _, o := range operators {
@@ -117,9 +117,9 @@ func (t tools) operator(ctx context.Context, args []string, out io.Writer) error
 	}
 }
 
-// givePassword reads a password from standard input, passes it to give, and prints the authenticator
+// setPassword reads a password from standard input, passes it to give, and prints the authenticator
 // secret that give returns.
-func givePassword(out io.Writer, done string, give func(pass string) (secret string, err error)) error {
+func setPassword(out io.Writer, done string, give func(pass string) (secret string, err error)) error {
 	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if err != nil && line == "" {
 		return errOperatorUsage

@@ -14,34 +14,34 @@ import (
 // asideBatch is the maximum number of plays that are judged again in one query.
 const asideBatch = 500
 
-// tryAside judges two kinds of aside plays again: those whose account exists by now, and those whose bet is
+// recountAside judges two kinds of aside plays again: those whose account exists by now, and those whose bet is
 // covered by now.
-func (s *Service) tryAside(ctx context.Context) error {
+func (s *Service) recountAside(ctx context.Context) error {
 	slots, err := s.q().AsideSlots(ctx)
 	for _, code := range slots {
-		err = errors.Join(err, s.tryAsideOf(ctx, code))
+		err = errors.Join(err, s.recountAsideOf(ctx, code))
 	}
 	return err
 }
 
-func (s *Service) tryAsideOf(ctx context.Context, code string) error {
+func (s *Service) recountAsideOf(ctx context.Context, code string) error {
 	slot, err := s.q().SlotAny(ctx, code)
 	if err != nil {
 		return err
 	}
-	since, err := s.since(ctx, code)
-	for taken := asideBatch; err == nil && taken == asideBatch; {
+	since, err := s.feedStart(ctx, code)
+	for count := asideBatch; err == nil && count == asideBatch; {
 		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 			rows, err := db.New(tx).AsideTake(ctx, db.AsideTakeParams{SlotCode: code, Now: s.Clock(), Most: asideBatch})
 			if err != nil {
 				return err
 			}
-			taken = len(rows)
+			count = len(rows)
 			plays := make([]game.Play, 0, len(rows))
 			for _, r := range rows {
 				plays = append(plays, playOf(r))
 			}
-			return s.takeTx(ctx, tx, slot, since, plays, false)
+			return s.countPlaysTx(ctx, tx, slot, since, plays, false)
 		})
 	}
 	return err

@@ -13,7 +13,7 @@ import (
 // Counted returns what a member's plays count towards a turnover, in satang. Each play counts with its last
 // revision, weighted by its slot's share. The time of its bet decides the period. There is one sum for each
 // element of since. The period begins at that time and ends where the next one begins, the last one at until.
-// Plays before Kept may be missing.
+// Plays before RawPlaysSince may be missing.
 func (s *Service) Counted(ctx context.Context, q pg.DB, member int64, since []time.Time, until time.Time) ([]money.Satang, error) {
 	out := make([]money.Satang, len(since))
 	if len(since) == 0 || !since[0].Before(until) {
@@ -26,6 +26,6 @@ func (s *Service) Counted(ctx context.Context, q pg.DB, member int64, since []ti
 	return out, err
 }
 
-// Kept returns the time from which on every raw play is stored, and stays stored for weeks. A caller that
-// counts over a longer time has to store the sum of the time before.
-func (s *Service) Kept() time.Time { return monthOf(s.Clock(), -1).In(clock.Bangkok) }
+// RawPlaysSince returns the time from which on every raw play is stored, and stays stored for weeks. A caller
+// that counts over a longer time has to store the sum of the time before.
+func (s *Service) RawPlaysSince() time.Time { return monthOf(s.Clock(), -1).In(clock.Bangkok) }

@@ -26,16 +26,17 @@ type Day struct {
 	Version int64
 }
 
-// Days returns what a member played on the days from first to last, both included. q is a pool or a transaction.
+// Days returns what a member played on the days from first to last, both included. q is a pool or a
+// transaction.
 func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]Day, error) {
-	return days(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
+	return toDays(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
 }
 
 // Changed returns the days whose sums changed after a version, in the order of their commits. It returns at
-// most most days, and in addition the other days that have the last one's version. A caller that continues
+// most limit days, and in addition the other days that have the last one's version. A caller that continues
 // after the last day's Version misses none. A day that changes again is returned again.
-func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, most int) ([]Day, error) {
-	return days(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(most)}))
+func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, limit int) ([]Day, error) {
+	return toDays(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(limit)}))
 }
 
 // changedPage is how many changed days FollowChanged reads at once.
@@ -68,12 +69,12 @@ func (s *Service) FollowChanged(ctx context.Context, load func(pgx.Tx) (int64, e
 	return nil
 }
 
-// Closed returns the last day that is closed: the sums of this day and of all before never change again.
-func (s *Service) Closed(ctx context.Context, q pg.DB) (time.Time, error) {
+// LastClosedDay returns the last day that is closed: the sums of this day and of all before never change again.
+func (s *Service) LastClosedDay(ctx context.Context, q pg.DB) (time.Time, error) {
 	return db.New(q).BookClosed(ctx)
 }
 
-func days(rows []db.GameDay, err error) ([]Day, error) {
+func toDays(rows []db.GameDay, err error) ([]Day, error) {
 	out := make([]Day, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, Day{
@@ -89,32 +90,32 @@ func (s *Service) closeDays(ctx context.Context) error {
 	closed, err := s.q().BookClosed(ctx)
 	for err == nil {
 		closed = closed.AddDate(0, 0, 1)
-		end := time.Date(closed.Year(), closed.Month(), closed.Day()+1, 0, 0, 0, 0, clock.Bangkok)
+		dayEnd := time.Date(closed.Year(), closed.Month(), closed.Day()+1, 0, 0, 0, 0, clock.Bangkok)
 		now := s.Clock()
-		if now.Before(end.Add(settling)) {
+		if now.Before(dayEnd.Add(dayClosesAfter)) {
 			return nil
 		}
-		behind, lookErr := s.behind(ctx, end.Add(settling))
+		behind, lookErr := s.laggingSlots(ctx, dayEnd.Add(dayClosesAfter))
 		if lookErr != nil {
 			return lookErr
 		}
 		if len(behind) > 0 {
-			if now.Before(end.Add(closing)) {
+			if now.Before(dayEnd.Add(dayClosesLatest)) {
 				return nil
 			}
 			s.Log.ErrorContext(ctx, "a day of the games closes without all plays", "day", closed.Format(time.DateOnly), "slots", behind)
 		}
-		var done int64
-		if done, err = s.q().BookClose(ctx, closed); err == nil && done == 0 {
+		var closedDay int64
+		if closedDay, err = s.q().BookClose(ctx, closed); err == nil && closedDay == 0 {
 			return nil // another server closed it
 		}
 	}
 	return err
 }
 
-// behind returns the listed slots whose feeds were not read up to a time. An unlisted slot is left out, since
-// its provider may have stopped for good.
-func (s *Service) behind(ctx context.Context, moment time.Time) (slots []string, err error) {
+// laggingSlots returns the listed slots whose feeds were not read up to a time. An unlisted slot is left out,
+// since its provider may have stopped for good.
+func (s *Service) laggingSlots(ctx context.Context, moment time.Time) (slots []string, err error) {
 	feeds, err := s.q().Feeds(ctx)
 	for _, f := range feeds {
 		if f.Listed && f.ReadAt.Before(moment) {
@@ -140,9 +141,9 @@ func (s *Service) Backlog(ctx context.Context) (feeds []Feed, aside map[string]i
 	for _, r := range rows {
 		feeds = append(feeds, Feed{r.Code, r.ReadAt, r.BadAt})
 	}
-	aside = map[string]int64{noAccount: 0, old: 0, otherPlayer: 0, tooLarge: 0, aboveFunds: 0, credit: 0}
-	kept, err := s.q().AsideCount(ctx)
-	for _, k := range kept {
+	aside = map[string]int64{asideNoAccount: 0, asideOld: 0, asideOtherPlayer: 0, asideTooLarge: 0, asideAboveFunds: 0, asideCredit: 0}
+	counts, err := s.q().AsideCount(ctx)
+	for _, k := range counts {
 		aside[k.Why] = k.Plays
 	}
 	return feeds, aside, err

@@ -20,10 +20,10 @@ func noonAfter(h *servertest.House, days int) time.Time {
 	return noon
 }
 
-// on returns what a player played on a day, or "" for nothing.
-func on(t *testing.T, h *servertest.House, p player, day time.Time) string {
+// playedOn returns what a player played on a day, or "" for nothing.
+func playedOn(t *testing.T, h *servertest.House, p player, day time.Time) string {
 	t.Helper()
-	for _, d := range daysOf(t, h, p) {
+	for _, d := range dayColumns(t, h, p) {
 		if d.Day.Equal(clock.DayOf(day)) {
 			return fmt.Sprint(d.Plays, " ", d.Bet)
 		}
@@ -33,7 +33,7 @@ func on(t *testing.T, h *servertest.House, p player, day time.Time) string {
 
 // spec D1.10, D5.6, D5.53
 func TestPlay_DayOfItsBetOpenOrClosed_CountsOnThatDayOrToday(t *testing.T) {
-	h, c, p := one(t)
+	h, c, p := newWithOneProvider(t)
 	c.set(func() { c.down = true })
 	now := noonAfter(h, 2)
 	yesterday := now.AddDate(0, 0, -1)
@@ -44,58 +44,58 @@ func TestPlay_DayOfItsBetOpenOrClosed_CountsOnThatDayOrToday(t *testing.T) {
 		p.played("C", 1, 30, 0, 30).at(now), p.played("D", 1, 4, 0, 4).at(now.AddDate(50, 0, 0)))
 	h.RunJobs("game.days") // the feed was not read
 	push(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now), p.played("F", 2, 6, 0, 6).at(now))
-	if got, today := on(t, h, p, yesterday), on(t, h, p, now); got != "2 17.00" || today != "3 0.40" {
+	if got, today := playedOn(t, h, p, yesterday), playedOn(t, h, p, now); got != "2 17.00" || today != "3 0.40" {
 		t.Errorf("yesterday %q, today %q", got, today)
 	}
 	c.set(func() { c.down = false })
-	read0(t, h)
+	readEmptyFeed(t, h)
 	h.RunJobs("game.days")
-	closed, err := h.Plays.Closed(t.Context(), h.Pool)
+	closed, err := h.Plays.LastClosedDay(t.Context(), h.Pool)
 	if err != nil || !closed.Equal(clock.DayOf(yesterday)) {
 		t.Errorf("%s is closed, %v", closed, err)
 	}
 	push(t, h, first, p.played("A", 3, 1000, 0, 1000).at(yesterday), p.played("E", 1, 50_000, 0, 0).at(yesterday))
 
-	if got, today := on(t, h, p, yesterday), on(t, h, p, now); got != "2 17.00" || today != "4 495.40" {
+	if got, today := playedOn(t, h, p, yesterday), playedOn(t, h, p, now); got != "2 17.00" || today != "4 495.40" {
 		t.Errorf("closed, yesterday %q, today %q", got, today)
 	}
-	want(t, h, p, 6, 51_240, 0, 1240)
+	wantTotal(t, h, p, 6, 51_240, 0, 1240)
 	h.Sound()
 }
 
 // spec D5.54a
 func TestCloseDays_FeedIsSilent_ClosesAfter24Hours(t *testing.T) {
-	h, c, p := one(t)
+	h, c, p := newWithOneProvider(t)
 	c.set(func() { c.down = true })
 	now := noonAfter(h, 3)
 	push(t, h, first, p.played("A", 1, 1000, 0, 1000))
 
 	h.RunJobs("game.days")
 
-	closed, err := h.Plays.Closed(t.Context(), h.Pool)
+	closed, err := h.Plays.LastClosedDay(t.Context(), h.Pool)
 	if err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -2))) {
 		t.Errorf("%s is closed on %s, %v", closed, now, err)
 	}
 	h.Exec(`update slot set listed = false where code = $1`, first) // as for a provider that has stopped for good
 	h.RunJobs("game.days")
-	if closed, err = h.Plays.Closed(t.Context(), h.Pool); err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -1))) {
+	if closed, err = h.Plays.LastClosedDay(t.Context(), h.Pool); err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -1))) {
 		t.Errorf("unlisted, %s is closed on %s, %v", closed, now, err)
 	}
 }
 
 func TestPlay_BetBeforeTheFeedBegan_CountsOnTheFeedsFirstDay(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 
 	push(t, h, first, p.played("A", 1, 1000, 0, 1000).at(time.Now().AddDate(0, -2, 0)))
 
 	if n := h.Count(`select count(*) from game_play p join game_feed f using (slot_code) where p.at = f.since`); n != 1 {
 		t.Errorf("%d plays at the feed's beginning", n)
 	}
-	want(t, h, p, 1, 1000, 0, 1000)
+	wantTotal(t, h, p, 1, 1000, 0, 1000)
 }
 
 func TestKeepMonths_OldMonth_DropsRawPlaysAndKeepsSums(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	months := func() int64 {
 		return h.Count(`select count(*) from pg_inherits where inhparent = 'game_play'::regclass`)
 	}
@@ -124,12 +124,12 @@ func TestKeepMonths_OldMonth_DropsRawPlaysAndKeepsSums(t *testing.T) {
 	if n := h.Count(`select count(*) from game_play_aside where why = 'OLD'`); n != 2 {
 		t.Errorf("%d old plays are aside", n)
 	}
-	want(t, h, p, 2, 1200, 0, 1200)
+	wantTotal(t, h, p, 2, 1200, 0, 1200)
 	h.Sound()
 }
 
 func TestKeepMonths_PlaysArriveMeanwhile_AllAreCounted(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	done, pushedOne := make(chan struct{}), make(chan struct{}, 1)
 	go func() {
 		defer close(done)
@@ -141,10 +141,10 @@ func TestKeepMonths_PlaysArriveMeanwhile_AllAreCounted(t *testing.T) {
 	}()
 
 	pushed := int64(0)
-	for over := false; !over; pushed++ {
+	for ended := false; !ended; pushed++ {
 		select {
 		case <-done:
-			over = true
+			ended = true
 		default:
 		}
 		push(t, h, first, p.played(fmt.Sprint("P", pushed), 1, 100, 0, 100).at(h.Clock.Now()))
@@ -154,19 +154,19 @@ func TestKeepMonths_PlaysArriveMeanwhile_AllAreCounted(t *testing.T) {
 		}
 	}
 
-	want(t, h, p, pushed, 100*pushed, 0, 100*pushed)
+	wantTotal(t, h, p, pushed, 100*pushed, 0, 100*pushed)
 	h.Sound()
 }
 
 func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	players := []player{p, join(h, first), join(h, first), join(h, first)}
 	type at struct {
 		member int64
 		day    time.Time
 	}
 	seen, after := map[at]play.Day{}, int64(0)
-	look := func() (changes int) {
+	readChanges := func() (changes int) {
 		all, err := h.Plays.Changed(t.Context(), h.Pool, after, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -187,17 +187,17 @@ func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
 	}
 	done := make(chan struct{})
 	go func() { wg.Wait(); close(done) }()
-	for over := false; !over || look() > 0; {
+	for ended := false; !ended || readChanges() > 0; {
 		select {
 		case <-done:
-			over = true
+			ended = true
 		default:
-			look()
+			readChanges()
 		}
 	}
 
 	for _, p := range players {
-		for _, d := range daysOf(t, h, p) {
+		for _, d := range dayColumns(t, h, p) {
 			if got := seen[at{p.id, d.Day}]; got != d {
 				t.Errorf("saw %+v of %+v", got, d)
 			}
@@ -207,10 +207,10 @@ func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
 }
 
 func TestPlays_RestoredFromABackup_CountOnce(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	h.RunJobs("game.plays.months")
-	told := p.played("A", 1, 1000, 500, 1000)
-	push(t, h, first, told)
+	reported := p.played("A", 1, 1000, 500, 1000)
+	push(t, h, first, reported)
 	h.Exec(`update game_book set version = version + 100`)
 	var backup bytes.Buffer
 	if _, err := h.Backup(t.Context(), &backup); err != nil {
@@ -218,9 +218,9 @@ func TestPlays_RestoredFromABackup_CountOnce(t *testing.T) {
 	}
 
 	after := h.Restored(&backup)
-	push(t, after, first, told, p.played("B", 1, 200, 0, 200))
+	push(t, after, first, reported, p.played("B", 1, 200, 0, 200))
 
-	want(t, after, p, 2, 1200, 500, 1200)
+	wantTotal(t, after, p, 2, 1200, 500, 1200)
 	if n := after.Count(`select count(*) from game_play`); n != 2 {
 		t.Errorf("%d raw plays", n)
 	}

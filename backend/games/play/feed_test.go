@@ -29,9 +29,9 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 	}
 	settle := func(slot string, body map[string]any) (id string) {
 		body["username"] = players[slot].name
-		var said struct{ ID string }
-		h.World("POST", "/games/"+slot+"/play", body, &said)
-		return said.ID
+		var created struct{ ID string }
+		h.World("POST", "/games/"+slot+"/play", body, &created)
+		return created.ID
 	}
 	// Thirteen slots count in the wallet's own unit, and one in thousands of it.
 	const all = 13 + 1000
@@ -65,7 +65,7 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 
 // spec D4.4a
 func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
-	h, c, p := one(t)
+	h, c, p := newWithOneProvider(t)
 	if err := h.Queue.Stop(t.Context()); err != nil { // otherwise the server's own job could mark the feed as read before the play breaks
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 
 	read(t, h, first, 10)
 	read(t, h, first, 10)
-	want(t, h, p, 1, 1000, 0, 1000)
+	wantTotal(t, h, p, 1, 1000, 0, 1000)
 	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad <> '' and raw like '%a lot%' and bad_at is not null and read_at is null`, first); n != 1 {
 		t.Error("nothing tells where the feed stands")
 	}
@@ -83,13 +83,13 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 		t.Errorf("for the metrics: %+v, %v", feeds, err)
 	}
 	push(t, h, first, p.played("C", 1, 30, 0, 30))
-	want(t, h, p, 2, 1030, 0, 1030)
+	wantTotal(t, h, p, 2, 1030, 0, 1030)
 	mended := p.played("B", 1, 200, 0, 200)
 	mended.Place = 20
 	c.write(mended)
 	read(t, h, first, 30)
 
-	want(t, h, p, 3, 1230, 0, 1230)
+	wantTotal(t, h, p, 3, 1230, 0, 1230)
 	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad is null and raw is null and bad_at is null and read_at is not null`, first); n != 1 {
 		t.Error("the feed still stands")
 	}
@@ -97,7 +97,7 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 }
 
 func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
-	a, b := newCompany(t), newCompany(t)
+	a, b := newFakeFeed(t), newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(second, a.URL), servertest.Game(first, b.URL)) // the provider that does not respond comes first by its slot's name
 	p := join(h, second)
 	q := enter(h, p.Client, first)
@@ -110,11 +110,11 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	b.write(q.played("B", 1, 200, 0, 200))
 	ended := make(chan struct{})
 	go func() { defer close(ended); h.RunJobs("game.plays") }()
-	<-a.came
+	<-a.blocked
 
 	h.Wait("the other's plays", func() bool { return total(t, h, p).Plays == 1 })
 	a.set(func() {
-		if a.gone > 0 {
+		if a.cancelled > 0 {
 			t.Error("the others waited until the provider that hangs was given up")
 		}
 	})
@@ -122,19 +122,19 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	again := make(chan struct{})
 	go func() { defer close(again); h.RunJobs("game.plays") }()
 	h.Wait("the other's plays after that", func() bool { return total(t, h, p).Plays == 2 })
-	want(t, h, p, 2, 230, 0, 230)
+	wantTotal(t, h, p, 2, 230, 0, 230)
 	a.set(func() { a.held = nil })
 	close(release)
 	<-ended
 	<-again
 
 	read(t, h, second, 10)
-	want(t, h, p, 3, 1230, 0, 1230)
+	wantTotal(t, h, p, 3, 1230, 0, 1230)
 	h.Sound()
 }
 
 func TestFeed_Backlog_IsReadInOneRun(t *testing.T) {
-	c := newCompany(t)
+	c := newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(first, c.URL))
 	for i := range 1200 { // three pages that nothing has read yet: the slot has no account
 		c.write(entry{ID: fmt.Sprint("P", i), Revision: 1, Username: "nobody", At: "2026-01-02T03:04:05Z", Bet: 1})
@@ -150,7 +150,7 @@ func TestFeed_Backlog_IsReadInOneRun(t *testing.T) {
 }
 
 func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
-	h, c, p := one(t)
+	h, c, p := newWithOneProvider(t)
 	h.Exec(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`)
 	h.Exec(`create trigger broken before insert on game_day for each row execute function broken()`)
 	var all []entry
@@ -159,7 +159,7 @@ func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
 	}
 	c.write(all...)
 
-	h.Wait("a reading that fails", func() bool { return h.Queue.Now(t.Context(), "game.plays") != nil })
+	h.Wait("a reading that fails", func() bool { return h.Queue.RunPeriodic(t.Context(), "game.plays") != nil })
 	body := bodyOf(all[0])
 	if status := post(t, h, first, body, signedNow(body)); status != http.StatusServiceUnavailable {
 		t.Errorf("a push that is not kept is answered %d", status)
@@ -175,28 +175,28 @@ func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
 	h.Exec(`drop trigger broken on game_day`)
 	read(t, h, first, 12_000)
 
-	want(t, h, p, 1200, 12_000, 0, 12_000)
+	wantTotal(t, h, p, 1200, 12_000, 0, 12_000)
 	h.Sound()
 }
 
 func TestFeed_ReaderKilled_IsReadAgainAfterAMinute(t *testing.T) {
-	h, c, p := one(t)
-	read0(t, h)
+	h, c, p := newWithOneProvider(t)
+	readEmptyFeed(t, h)
 	h.Wait("no other reader", func() bool {
 		return h.Count(`with taken as (update game_feed set busy_until = $1 where busy_until = '-infinity' returning 1) select count(*) from taken`, h.Clock.Now().Add(time.Minute)) == 1
 	})
 	c.write(p.played("A", 1, 1000, 0, 1000))
 
 	h.RunJobs("game.plays")
-	want(t, h, p, 0, 0, 0, 0)
+	wantTotal(t, h, p, 0, 0, 0, 0)
 	h.Clock.Advance(time.Minute)
 	read(t, h, first, 10)
 
-	want(t, h, p, 1, 1000, 0, 1000)
+	wantTotal(t, h, p, 1, 1000, 0, 1000)
 }
 
-// read0 reads a feed that is still empty.
-func read0(t *testing.T, h *servertest.House) {
+// readEmptyFeed reads a feed that is still empty.
+func readEmptyFeed(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Wait("the first reading", func() bool {
 		h.RunJobs("game.plays")
@@ -205,14 +205,14 @@ func read0(t *testing.T, h *servertest.House) {
 }
 
 func TestFeed_PlayAddedBehindTheCursor_IsFound(t *testing.T) {
-	h, c, p := one(t)
+	h, c, p := newWithOneProvider(t)
 	c.write(p.played("A", 1, 1000, 0, 1000), p.played("C", 1, 30, 0, 30))
 	read(t, h, first, 20)
 	late := p.played("B", 1, 200, 0, 200)
 	late.Place = 15
 	c.write(late)
 	read(t, h, first, 20)
-	want(t, h, p, 2, 1030, 0, 1030)
+	wantTotal(t, h, p, 2, 1030, 0, 1030)
 
 	h.Wait("what was late", func() bool {
 		h.Clock.Advance(3 * time.Minute)
@@ -220,7 +220,7 @@ func TestFeed_PlayAddedBehindTheCursor_IsFound(t *testing.T) {
 		return total(t, h, p).Plays == 3
 	})
 
-	want(t, h, p, 3, 1230, 0, 1230)
+	wantTotal(t, h, p, 3, 1230, 0, 1230)
 	if n := h.Count(`select count(*) from game_feed where cursor = '20'`); n != 1 {
 		t.Error("the cursor went back")
 	}

@@ -8,14 +8,14 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// funded returns a player who has had exactly baht in the slot.
-func funded(t *testing.T, baht int64) (*servertest.House, *company, player) {
-	h, c, p := one(t)
+// newFundedPlayer returns a player who has had exactly baht in the slot.
+func newFundedPlayer(t *testing.T, baht int64) (*servertest.House, *fakeFeed, player) {
+	h, c, p := newWithOneProvider(t)
 	h.Fund(first, p.name, baht)
 	return h, c, p
 }
 
-func asides(h *servertest.House, why string) int64 {
+func asidePlays(h *servertest.House, why string) int64 {
 	return h.Count(`select count(*) from game_play_aside where why::text = $1 and dismissed_at is null`, why)
 }
 
@@ -26,12 +26,12 @@ func readUntil(h *servertest.House, at time.Time) {
 
 // spec D4.12a
 func TestPlay_BetAboveThePlayersFunds_IsSetAside(t *testing.T) {
-	h, _, p := funded(t, 10)
+	h, _, p := newFundedPlayer(t, 10)
 
 	push(t, h, first, p.played("A", 1, 1000, 500, 1000), p.played("B", 1, 501, 0, 501), p.played("C", 1, 500, 0, 500))
 
-	want(t, h, p, 2, 1500, 500, 1500)
-	if n := asides(h, "ABOVE_FUNDS"); n != 1 {
+	wantTotal(t, h, p, 2, 1500, 500, 1500)
+	if n := asidePlays(h, "ABOVE_FUNDS"); n != 1 {
 		t.Errorf("%d plays are aside", n)
 	}
 	h.Sound()
@@ -39,33 +39,33 @@ func TestPlay_BetAboveThePlayersFunds_IsSetAside(t *testing.T) {
 
 // spec D4.22
 func TestPlay_FundedByAnEarlierPlayReportedLater_CountsAfterThatPlay(t *testing.T) {
-	h, _, p := funded(t, 10)
+	h, _, p := newFundedPlayer(t, 10)
 
 	push(t, h, first, p.played("B", 1, 3000, 0, 3000))
-	want(t, h, p, 0, 0, 0, 0)
+	wantTotal(t, h, p, 0, 0, 0, 0)
 	push(t, h, first, p.played("A", 1, 1000, 4000, 1000))
 	tryAside(t, h, p, 2)
 
-	want(t, h, p, 2, 4000, 4000, 4000)
-	if n := asides(h, "ABOVE_FUNDS"); n != 0 {
+	wantTotal(t, h, p, 2, 4000, 4000, 4000)
+	if n := asidePlays(h, "ABOVE_FUNDS"); n != 0 {
 		t.Errorf("%d plays are aside", n)
 	}
 	h.Sound()
 }
 
 func TestPlay_CorrectionRaisesItsBet_IsFundedByTheFirstRevisionsPayout(t *testing.T) {
-	h, _, p := funded(t, 10)
+	h, _, p := newFundedPlayer(t, 10)
 
 	push(t, h, first, p.played("A", 1, 600, 0, 600))
 	push(t, h, first, p.played("A", 2, 1000, 0, 1000))
 	push(t, h, first, p.played("A", 3, 1001, 0, 1001))
 
-	want(t, h, p, 1, 1000, 0, 1000)
+	wantTotal(t, h, p, 1, 1000, 0, 1000)
 	h.Sound()
 }
 
 func TestPlay_WinningsMovedOutBeforeTheFeedWasRead_Counts(t *testing.T) {
-	h, _, p := funded(t, 10)
+	h, _, p := newFundedPlayer(t, 10)
 	push(t, h, first, p.played("Z", 1, 0, 0, 0))
 	readUntil(h, h.Clock.Now())
 	out := func(done time.Time) {
@@ -74,19 +74,19 @@ func TestPlay_WinningsMovedOutBeforeTheFeedWasRead_Counts(t *testing.T) {
 	}
 	out(h.Clock.Now().Add(-time.Hour))
 	push(t, h, first, p.played("A", 1, 1000, 2500, 1000))
-	if n := asides(h, "ABOVE_FUNDS"); n != 1 {
+	if n := asidePlays(h, "ABOVE_FUNDS"); n != 1 {
 		t.Errorf("%d plays are aside: the money went out before the last reading", n)
 	}
 
 	h.Exec(`update game_transfer set done_at = $1`, h.Clock.Now())
 	push(t, h, first, p.played("B", 1, 1000, 2500, 1000))
 
-	want(t, h, p, 2, 1000, 2500, 1000)
+	wantTotal(t, h, p, 2, 1000, 2500, 1000)
 }
 
 // spec D4.12a
 func TestPlay_AboveFundsAfterTheLag_IsCountedByTwoOperatorsOrDismissedByOne(t *testing.T) {
-	h, _, p := funded(t, 10)
+	h, _, p := newFundedPlayer(t, 10)
 	push(t, h, first, p.played("A", 1, 2000, 500, 2000), p.played("B", 1, 3000, 0, 3000))
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	readUntil(h, h.Clock.Now())
@@ -104,7 +104,7 @@ func TestPlay_AboveFundsAfterTheLag_IsCountedByTwoOperatorsOrDismissedByOne(t *t
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+proposed.Proposal+"/approve", nil).Want(http.StatusOK)
 	push(t, h, first, p.played("A", 1, 2000, 500, 2000), p.played("B", 1, 3000, 0, 3000))
 
-	want(t, h, p, 1, 2000, 500, 2000)
+	wantTotal(t, h, p, 1, 2000, 500, 2000)
 	if left := one.Queue("GAME_PLAY"); len(left) != 0 {
 		t.Errorf("left at the console: %+v", left)
 	}
@@ -142,26 +142,26 @@ func TestCredit_WithoutAPlay_CountsOnceTwoOperatorsAgree(t *testing.T) {
 
 // spec D4.22
 func TestPlay_ReportedAfterALaterPlayThatLost_IsFundedByThatLoss(t *testing.T) {
-	h, _, p := funded(t, 10)
+	h, _, p := newFundedPlayer(t, 10)
 	began := h.Clock.Now().Add(-time.Minute)
 
 	push(t, h, first, p.played("B", 1, 900, 100, 900).at(began.Add(time.Second)))
 	push(t, h, first, p.played("A", 1, 1000, 1200, 1000).at(began), p.played("C", 1, 300, 0, 300).at(began.Add(time.Second)))
 
-	want(t, h, p, 3, 2200, 1300, 2200)
+	wantTotal(t, h, p, 3, 2200, 1300, 2200)
 	h.Sound()
 }
 
 // spec D4.12a
 func TestPlays_TogetherLostMoreThanTheFunds_LastReportedIsSetAside(t *testing.T) {
-	h, _, p := funded(t, 10)
+	h, _, p := newFundedPlayer(t, 10)
 	began := h.Clock.Now().Add(-time.Minute)
 
 	push(t, h, first, p.played("B", 1, 900, 0, 900).at(began.Add(time.Second)))
 	push(t, h, first, p.played("A", 1, 1000, 0, 1000).at(began))
 
-	want(t, h, p, 1, 900, 0, 900)
-	if n := asides(h, "ABOVE_FUNDS"); n != 1 {
+	wantTotal(t, h, p, 1, 900, 0, 900)
+	if n := asidePlays(h, "ABOVE_FUNDS"); n != 1 {
 		t.Errorf("%d plays are aside", n)
 	}
 	h.Sound()

@@ -20,8 +20,8 @@ import (
 
 const pairCount = "COUNT_PLAY"
 
-// proposed is a play that an operator proposes to count.
-type proposed struct {
+// playProposal is a play that an operator proposes to count.
+type playProposal struct {
 	Item   int64        `json:"item"`
 	Slot   string       `json:"slot"`
 	Play   string       `json:"play"`
@@ -31,7 +31,7 @@ type proposed struct {
 
 // Kinds returns the kinds of items of this package: bets above the player's funds, and credits without a play.
 func (s *Service) Kinds() []staff.Kind {
-	return []staff.Kind{s.asideKind("GAME_PLAY", aboveFunds), s.asideKind("GAME_CREDIT", credit)}
+	return []staff.Kind{s.asideKind("GAME_PLAY", asideAboveFunds), s.asideKind("GAME_CREDIT", asideCredit)}
 }
 
 // Pairs returns the actions of this package that two operators have to approve.
@@ -43,7 +43,7 @@ func (s *Service) asideKind(name, why string) staff.Kind {
 	return staff.Kind{
 		Name: name, Roles: staff.Cashiers, Actions: []staff.Action{count, dismiss},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).AsideItems(ctx, db.AsideItemsParams{Why: why, Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Most})
+			rows, err := db.New(q).AsideItems(ctx, db.AsideItemsParams{Why: why, Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Limit})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := asideItem(r)
@@ -54,7 +54,7 @@ func (s *Service) asideKind(name, why string) staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).AsideItemCount(ctx, why)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 	}
 }
@@ -63,22 +63,22 @@ func asideItem(r db.AsideItemsRow) staff.Item {
 	slot := db.Slot{UnitsOf: r.UnitsOf, UnitsFor: r.UnitsFor}
 	bet, payout := games.AmountOf(slot, r.Bet), games.AmountOf(slot, r.Payout)
 	i := staff.Item{ID: r.ID, Since: r.TakenAt.UTC(), Amount: &bet, Currency: r.Currency, Reason: r.Why, Reference: r.PlayID, Member: r.Member}
-	i.Facts = staff.Known(i.Facts, "game", staff.Text, r.Name)
+	i.Facts = staff.AddFact(i.Facts, "game", staff.Text, r.Name)
 	if r.Credit {
 		i.Amount = &payout
 	} else {
-		i.Facts = staff.Known(i.Facts, "bet", staff.Amount, bet.String())
+		i.Facts = staff.AddFact(i.Facts, "bet", staff.Amount, bet.String())
 	}
-	i.Facts = staff.Known(i.Facts, "payout", staff.Amount, payout.String())
-	i.Facts = staff.Known(i.Facts, "playedAt", staff.Time, staff.At(r.At))
-	i.Facts = staff.Known(i.Facts, "gameName", staff.Reference, r.Username)
-	i.Facts = staff.Known(i.Facts, "reference", staff.Reference, r.PlayID)
+	i.Facts = staff.AddFact(i.Facts, "payout", staff.Amount, payout.String())
+	i.Facts = staff.AddFact(i.Facts, "playedAt", staff.Time, staff.FormatTime(r.At))
+	i.Facts = staff.AddFact(i.Facts, "gameName", staff.Reference, r.Username)
+	i.Facts = staff.AddFact(i.Facts, "reference", staff.Reference, r.PlayID)
 	return i
 }
 
-// asideTx locks an aside play that operators decide about. It returns NO_DATA if the play is already decided
-// or counted.
-func asideTx(ctx context.Context, tx pgx.Tx, item int64) (db.AsideLockRow, error) {
+// lockAsideTx locks an aside play that operators decide about. It returns NO_DATA if the play is already
+// decided or counted.
+func lockAsideTx(ctx context.Context, tx pgx.Tx, item int64) (db.AsideLockRow, error) {
 	row, err := db.New(tx).AsideLock(ctx, item)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
@@ -86,7 +86,7 @@ func asideTx(ctx context.Context, tx pgx.Tx, item int64) (db.AsideLockRow, error
 	return row, err
 }
 
-func itemOf(id string) (int64, error) {
+func parseItemID(id string) (int64, error) {
 	item, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return 0, apperr.New(apperr.NoData)
@@ -94,42 +94,42 @@ func itemOf(id string) (int64, error) {
 	return item, nil
 }
 
-func (s *Service) proposeCount(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-	item, err := itemOf(d.ID)
+func (s *Service) proposeCount(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+	item, err := parseItemID(d.ID)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
-	row, err := asideTx(ctx, tx, item)
+	row, err := lockAsideTx(ctx, tx, item)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
 	slot, err := db.New(tx).SlotAny(ctx, row.GamePlayAside.SlotCode)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
-	p := proposed{
+	p := playProposal{
 		Item: item, Slot: slot.Code, Play: row.GamePlayAside.PlayID,
 		Bet: games.AmountOf(slot, row.GamePlayAside.Bet), Payout: games.AmountOf(slot, row.GamePlayAside.Payout),
 	}
-	id, err := s.Games.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairCount, MemberID: row.MemberID, What: p, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
-	return staff.Done{Amount: &p.Payout, Currency: slot.Currency, Proposal: id, Details: detailsOf(p)}, err
+	id, err := s.Games.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairCount, MemberID: row.MemberID, Body: p, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
+	return staff.ActionResult{Amount: &p.Payout, Currency: slot.Currency, Proposal: id, Details: detailsOf(p)}, err
 }
 
-func detailsOf(p proposed) map[string]any {
+func detailsOf(p playProposal) map[string]any {
 	return map[string]any{"slot": p.Slot, "play": p.Play, "bet": p.Bet, "payout": p.Payout}
 }
 
 // dismiss ends an item. The play is never counted, unless its provider reports a higher revision.
-func (s *Service) dismiss(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-	item, err := itemOf(d.ID)
+func (s *Service) dismiss(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+	item, err := parseItemID(d.ID)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
-	row, err := asideTx(ctx, tx, item)
+	row, err := lockAsideTx(ctx, tx, item)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
-	return staff.Done{Details: map[string]any{"slot": row.GamePlayAside.SlotCode, "play": row.GamePlayAside.PlayID}},
+	return staff.ActionResult{Details: map[string]any{"slot": row.GamePlayAside.SlotCode, "play": row.GamePlayAside.PlayID}},
 		db.New(tx).AsideDismiss(ctx, db.AsideDismissParams{Item: item, Now: s.Clock(), By: d.By.ID})
 }
 
@@ -137,19 +137,19 @@ func (s *Service) dismiss(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.
 func (s *Service) countPair() staff.Pair {
 	return staff.Pair{
 		Name: pairCount, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
-			var p proposed
-			err := json.Unmarshal(what, &p)
-			return staff.Shown{Amount: &p.Payout, Currency: m.Currency, Reference: p.Play, Facts: []staff.Fact{
+		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
+			var p playProposal
+			err := json.Unmarshal(body, &p)
+			return staff.ProposalView{Amount: &p.Payout, Currency: m.Currency, Reference: p.Play, Facts: []staff.Fact{
 				{Code: "game", Value: p.Slot, Type: staff.Text}, {Code: "bet", Value: p.Bet.String(), Type: staff.Amount}, {Code: "payout", Value: p.Payout.String(), Type: staff.Amount},
 			}}, err
 		},
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var seen proposed
-			if err := json.Unmarshal(p.What, &seen); err != nil {
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
+			var current playProposal
+			if err := json.Unmarshal(p.Body, &current); err != nil {
 				return err
 			}
-			row, err := asideTx(ctx, tx, seen.Item)
+			row, err := lockAsideTx(ctx, tx, current.Item)
 			if err != nil {
 				return err
 			}
@@ -161,10 +161,10 @@ func (s *Service) countPair() staff.Pair {
 			if err != nil {
 				return err
 			}
-			if err := db.New(tx).AsideDelete(ctx, seen.Item); err != nil {
+			if err := db.New(tx).AsideDelete(ctx, current.Item); err != nil {
 				return err
 			}
-			return s.takeTx(ctx, tx, slot, since, []game.Play{playOf(row.GamePlayAside)}, true)
+			return s.countPlaysTx(ctx, tx, slot, since, []game.Play{playOf(row.GamePlayAside)}, true)
 		},
 	}
 }

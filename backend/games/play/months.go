@@ -12,8 +12,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// ahead is the number of later months whose partitions are made in advance.
-const ahead = 2
+// monthsAhead is the number of later months whose partitions are made in advance.
+const monthsAhead = 2
 
 // monthOf returns the beginning of a Bangkok month: the month that is later months after that of at.
 func monthOf(at time.Time, later int) time.Time {
@@ -21,8 +21,9 @@ func monthOf(at time.Time, later int) time.Time {
 	return time.Date(local.Year(), local.Month()+time.Month(later), 1, 0, 0, 0, 0, clock.Bangkok)
 }
 
-// keptSince returns the beginning of the stored months. Plays with an earlier bet are not stored and do not count.
-func (s *Service) keptSince(now time.Time) time.Time { return monthOf(now, -s.Months) }
+// storedSince returns the beginning of the stored months. Plays with an earlier bet are not stored and do not
+// count.
+func (s *Service) storedSince(now time.Time) time.Time { return monthOf(now, -s.Months) }
 
 // partitionOf returns the quoted name of a month's partition.
 func partitionOf(month time.Time) string {
@@ -34,10 +35,10 @@ func partitionOf(month time.Time) string {
 func (s *Service) keepMonths(ctx context.Context) error {
 	now := s.Clock()
 	months := []time.Time{}
-	for later := range ahead + 1 {
+	for later := range monthsAhead + 1 {
 		months = append(months, monthOf(now, later))
 	}
-	rows, err := s.Pool.Query(ctx, `select distinct date_trunc('month', at, 'Asia/Bangkok') from game_play_rest where at >= $1`, s.keptSince(now))
+	rows, err := s.Pool.Query(ctx, `select distinct date_trunc('month', at, 'Asia/Bangkok') from game_play_rest where at >= $1`, s.storedSince(now))
 	if err != nil {
 		return err
 	}
@@ -48,26 +49,26 @@ func (s *Service) keepMonths(ctx context.Context) error {
 	for _, month := range append(months, lying...) {
 		err = errors.Join(err, s.makeMonth(ctx, monthOf(month, 0)))
 	}
-	return errors.Join(err, s.dropMonths(ctx, s.keptSince(now)))
+	return errors.Join(err, s.dropMonths(ctx, s.storedSince(now)))
 }
 
-// patient limits how long a change of the partitions waits for a lock, since all new plays wait behind it. A
-// change that times out is tried again in an hour.
-const patient = `set local lock_timeout = '3s'`
+// setLockTimeout limits how long a change of the partitions waits for a lock, since all new plays wait behind
+// it. A change that times out is tried again in an hour.
+const setLockTimeout = `set local lock_timeout = '3s'`
 
 // makeMonth makes a month's partition, if there is none, and moves the month's rows from game_play_rest
 // into it.
 func (s *Service) makeMonth(ctx context.Context, month time.Time) error {
 	name, until := partitionOf(month), monthOf(month, 1)
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		var known bool
-		if err := tx.QueryRow(ctx, "select to_regclass($1) is not null", name).Scan(&known); err != nil || known {
+		var exists bool
+		if err := tx.QueryRow(ctx, "select to_regclass($1) is not null", name).Scan(&exists); err != nil || exists {
 			return err
 		}
 		bounds := fmt.Sprintf("'%s') to ('%s'", month.Format(time.RFC3339), until.Format(time.RFC3339))
 		for _, statement := range []string{
 			// The locks prevent writes: game_play_rest refuses a row once its month has a partition.
-			patient, "lock table only game_play in share row exclusive mode", "lock table game_play_rest in access exclusive mode",
+			setLockTimeout, "lock table only game_play in share row exclusive mode", "lock table game_play_rest in access exclusive mode",
 			"create table " + name + " (like game_play including defaults including indexes)",
 		} {
 			if _, err := tx.Exec(ctx, statement); err != nil {
@@ -82,17 +83,17 @@ func (s *Service) makeMonth(ctx context.Context, month time.Time) error {
 	})
 }
 
-// dropMonths drops the partitions of all months before kept.
-func (s *Service) dropMonths(ctx context.Context, kept time.Time) error {
+// dropMonths drops the partitions of all months before since.
+func (s *Service) dropMonths(ctx context.Context, since time.Time) error {
 	rows, err := s.Pool.Query(ctx, `select c.relname::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
-		where i.inhparent = 'game_play'::regclass and c.relname ~ '^game_play_\d{4}_\d{2}$' and c.relname < $1 order by 1`, kept.Format("game_play_2006_01"))
+		where i.inhparent = 'game_play'::regclass and c.relname ~ '^game_play_\d{4}_\d{2}$' and c.relname < $1 order by 1`, since.Format("game_play_2006_01"))
 	if err != nil {
 		return err
 	}
 	past, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	for _, name := range past {
 		err = errors.Join(err, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			if _, err := tx.Exec(ctx, patient); err != nil {
+			if _, err := tx.Exec(ctx, setLockTimeout); err != nil {
 				return err
 			}
 			_, err := tx.Exec(ctx, "drop table if exists "+pgx.Identifier{name}.Sanitize())
@@ -102,6 +103,6 @@ func (s *Service) dropMonths(ctx context.Context, kept time.Time) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Pool.Exec(ctx, "delete from game_play_rest where at < $1", kept)
+	_, err = s.Pool.Exec(ctx, "delete from game_play_rest where at < $1", since)
 	return err
 }

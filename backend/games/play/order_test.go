@@ -11,8 +11,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// evening simulates an honest player at an honest provider whose plays are reported late and out of order.
-type evening struct {
+// honestPlayer simulates an honest player at an honest provider whose plays are reported late and out of order.
+type honestPlayer struct {
 	h       *servertest.House
 	p       player
 	balance int64 // in the slot, in hundredths
@@ -21,12 +21,12 @@ type evening struct {
 	plays   int64
 }
 
-func (e *evening) moveIn(amount int64) {
+func (e *honestPlayer) moveIn(amount int64) {
 	e.h.Exec(`select reckon($1, $2, $3, 0, 0, 0, 0, now())`, e.p.id, first, amount)
 	e.balance += amount
 }
 
-func (e *evening) moveOut(amount int64) {
+func (e *honestPlayer) moveOut(amount int64) {
 	now := e.h.Clock.Now()
 	e.h.Exec(`insert into game_transfer (id, member_id, from_slot, amount, currency, state, leg, created_at, done_at) values (gen_random_uuid(), $1, $2, $3, 'BAHT', 'DONE', 1, $4, $4)`, e.p.id, first, amount, now)
 	e.h.Exec(`select reckon($1, $2, 0, $3, 0, 0, 0, now())`, e.p.id, first, amount)
@@ -34,7 +34,7 @@ func (e *evening) moveOut(amount int64) {
 }
 
 // play bets a part of the balance, in the same second as the last play or later.
-func (e *evening) play(r *rand.Rand) {
+func (e *honestPlayer) play(r *rand.Rand) {
 	bet := 1 + r.Int64N(e.balance)
 	payout := max(0, r.Int64N(3*bet)-bet)
 	e.at = e.at.Add(time.Duration(r.IntN(3)) * time.Second)
@@ -45,23 +45,23 @@ func (e *evening) play(r *rand.Rand) {
 }
 
 // report pushes some of the late plays, in a random order.
-func (e *evening) report(t *testing.T, r *rand.Rand, most int) {
+func (e *honestPlayer) report(t *testing.T, r *rand.Rand, limit int) {
 	r.Shuffle(len(e.late), func(i, j int) { e.late[i], e.late[j] = e.late[j], e.late[i] })
-	told := min(most, len(e.late))
-	push(t, e.h, first, e.late[:told]...)
-	e.late = slices.Clone(e.late[told:])
+	reported := min(limit, len(e.late))
+	push(t, e.h, first, e.late[:reported]...)
+	e.late = slices.Clone(e.late[reported:])
 }
 
 // spec D4.22
 func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
-	h := servertest.New(t, servertest.Game(first, newCompany(t).URL))
+	h := servertest.New(t, servertest.Game(first, newFakeFeed(t).URL))
 	push(t, h, first) // the feed begins
 	// In half of the runs all bets are from before the feed began. They count as bets at its beginning.
 	simtest.Run(t, 6, func(r *rand.Rand) {
 		h.Exec(`update game_feed set since = $2 where slot_code = $1`, first, h.Clock.Now().Add(-time.Duration(r.IntN(2))*2*time.Hour))
 		m := h.Member()
 		name := m.Enter(first)
-		e := &evening{h: h, p: player{m, m.ID(), name}, at: h.Clock.Now().Add(-time.Hour)}
+		e := &honestPlayer{h: h, p: player{m, m.ID(), name}, at: h.Clock.Now().Add(-time.Hour)}
 		e.moveIn(100_00)
 
 		for range 40 {
@@ -80,7 +80,7 @@ func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
 		tryAside(t, h, e.p, e.plays)
 
 		explained := h.Count(`select explained - 1000 * open_sum from game_explained where member_id = $1 and slot_code = $2`, e.p.id, first)
-		if left := asides(h, "ABOVE_FUNDS"); left != 0 || explained != e.balance {
+		if left := asidePlays(h, "ABOVE_FUNDS"); left != 0 || explained != e.balance {
 			t.Errorf("%d plays are aside; %d of %d are explained", left, explained, e.balance)
 		}
 	})

@@ -37,25 +37,25 @@ func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
 // The durations of the package's rules; see the package comment.
 const (
-	every    = 20 * time.Second
-	overlap  = 3 * time.Minute  // between two readings of the last minutes of a feed
-	before   = 10 * time.Minute // a feed begins this long before the slot's first account
-	longest  = 40 * time.Second // limit of one reading of a feed
-	alone    = time.Minute      // for this long after a reader was killed, no other reads
-	settling = 15 * time.Minute // a day may close this long after its end
-	closing  = 24 * time.Hour   // a day closes in any case this long after its end
+	feedInterval    = 20 * time.Second
+	rereadInterval  = 3 * time.Minute  // between two readings of the last minutes of a feed
+	feedLead        = 10 * time.Minute // a feed begins this long before the slot's first account
+	maxReading      = 40 * time.Second // limit of one reading of a feed
+	readerLease     = time.Minute      // for this long after a reader was killed, no other reads
+	dayClosesAfter  = 15 * time.Minute // a day may close this long after its end
+	dayClosesLatest = 24 * time.Hour   // a day closes in any case this long after its end
 )
 
 // Jobs registers the domain's periodic jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Every("game.plays", every, s.read)
-	q.Every("game.plays.aside", time.Minute, s.tryAside)
+	q.Every("game.plays", feedInterval, s.readFeeds)
+	q.Every("game.plays.aside", time.Minute, s.recountAside)
 	q.Every("game.plays.months", time.Hour, s.keepMonths)
 	q.Every("game.days", time.Minute, s.closeDays)
 }
 
 // Routes registers the providers' webhook.
-func (s *Service) Routes(e *web.Edge) { e.App.Post(pushPath+":slot", s.pushed) }
+func (s *Service) Routes(e *web.Edge) { e.App.Post(pushPath+":slot", s.handlePush) }
 
 // Verify counts the members whose days differ from the counted plays.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {

@@ -20,12 +20,12 @@ const (
 	maxPush  = 1 << 20
 )
 
-// pushes is more than a slot's provider normally sends. Above it the feed reports the plays.
-var pushes = limit.Rule{Max: 3000, Window: time.Minute}
+// pushLimit is more than a slot's provider normally sends. Above it the feed reports the plays.
+var pushLimit = limit.Rule{Max: 3000, Window: time.Minute}
 
-// pushed is the webhook for plays that a provider pushes. It responds with 200 only after the plays are
+// handlePush is the webhook for plays that a provider pushes. It responds with 200 only after the plays are
 // stored; otherwise the provider sends them again.
-func (s *Service) pushed(c fiber.Ctx) error {
+func (s *Service) handlePush(c fiber.Ctx) error {
 	slot, err := s.q().SlotAny(c.Context(), c.Params("slot"))
 	if errors.Is(err, pgx.ErrNoRows) || pg.BadText(err) {
 		return fiber.ErrNotFound
@@ -48,7 +48,7 @@ func (s *Service) pushed(c fiber.Ctx) error {
 		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", "game "+slot.Code, "ip", web.From(c.Context()).IP.String())
 		return fiber.ErrUnauthorized
 	}
-	wait, err := s.Limits.Hit(c.Context(), "game-push:"+slot.Code, pushes)
+	wait, err := s.Limits.Hit(c.Context(), "game-push:"+slot.Code, pushLimit)
 	if err != nil {
 		return err
 	}
@@ -56,9 +56,9 @@ func (s *Service) pushed(c fiber.Ctx) error {
 		c.Set("Retry-After", strconv.Itoa(int(wait.Seconds())+1))
 		return fiber.ErrTooManyRequests
 	}
-	since, err := s.since(c.Context(), slot.Code)
+	since, err := s.feedStart(c.Context(), slot.Code)
 	if err == nil {
-		err = s.take(c.Context(), slot, since, plays, nil)
+		err = s.storePlays(c.Context(), slot, since, plays, nil)
 	}
 	if err != nil {
 		s.Log.ErrorContext(c.Context(), "a provider's plays could not be kept", "slot", slot.Code, "cause", err)

@@ -18,24 +18,24 @@ func signedNow(body string) http.Header {
 }
 
 func TestPush_NotSignedByTheSlotsProvider_IsRefused(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
 	edited := strings.Replace(body, "10.00", "90.00", 1)
 
-	for what, got := range map[string]struct{ status, want int }{
+	for name, got := range map[string]struct{ status, want int }{
 		"forged":         {post(t, h, first, body, signed.Header("somebody's", time.Now(), []byte(body))), 401},
 		"unsigned":       {post(t, h, first, body, nil), 401},
 		"edited":         {post(t, h, first, edited, signedNow(body)), 401},
-		"old":            {post(t, h, first, body, signed.Header("sandbox-key", time.Now().Add(-signed.Life-time.Minute), []byte(body))), 401},
+		"old":            {post(t, h, first, body, signed.Header("sandbox-key", time.Now().Add(-signed.MaxClockDifference-time.Minute), []byte(body))), 401},
 		"of no slot":     {post(t, h, "nosuch", body, signedNow(body)), 404},
 		"of a NUL":       {post(t, h, "%00", body, signedNow(body)), 404},
 		"of other games": {post(t, h, second, body, signed.Header("another-slots", time.Now(), []byte(body))), 401},
 	} {
 		if got.status != got.want {
-			t.Errorf("%s: %d instead of %d", what, got.status, got.want)
+			t.Errorf("%s: %d instead of %d", name, got.status, got.want)
 		}
 	}
-	want(t, h, p, 0, 0, 0, 0)
+	wantTotal(t, h, p, 0, 0, 0, 0)
 	header := signedNow(body)
 	for range 3 { // the same message again
 		if status := post(t, h, first, body, header); status != http.StatusOK {
@@ -43,12 +43,12 @@ func TestPush_NotSignedByTheSlotsProvider_IsRefused(t *testing.T) {
 		}
 	}
 
-	want(t, h, p, 1, 1000, 0, 1000)
+	wantTotal(t, h, p, 1, 1000, 0, 1000)
 	h.Sound()
 }
 
 func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
 	at := func(age time.Duration) http.Header {
 		return signed.Header("sandbox-key", time.Now().Add(-age), []byte(body))
@@ -61,10 +61,10 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 	good := signedNow(body)
 	signature, timestamp := good.Get(signed.SignatureHeader), good.Get(signed.TimestampHeader)
 
-	for what, header := range map[string]http.Header{
-		"stale":                 at(signed.Life + time.Minute),
+	for name, header := range map[string]http.Header{
+		"stale":                 at(signed.MaxClockDifference + time.Minute),
 		"of last year":          at(365 * 24 * time.Hour),
-		"of the future":         at(-signed.Life - time.Minute),
+		"of the future":         at(-signed.MaxClockDifference - time.Minute),
 		"of the far future":     at(-100 * 365 * 24 * time.Hour),
 		"of another second":     with(signed.TimestampHeader, strconv.FormatInt(time.Now().Unix()-100, 10)),
 		"of no time":            with(signed.TimestampHeader, ""),
@@ -80,23 +80,23 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 		"of a longer body":      signedNow(body + " "),
 	} {
 		if status := post(t, h, first, body, header); status != http.StatusUnauthorized {
-			t.Errorf("%s: %d", what, status)
+			t.Errorf("%s: %d", name, status)
 		}
 	}
-	want(t, h, p, 0, 0, 0, 0)
-	for what, header := range map[string]http.Header{"on its way for long": at(signed.Life - time.Minute), "of a clock that is fast": at(-signed.Life + time.Minute)} {
+	wantTotal(t, h, p, 0, 0, 0, 0)
+	for name, header := range map[string]http.Header{"on its way for long": at(signed.MaxClockDifference - time.Minute), "of a clock that is fast": at(-signed.MaxClockDifference + time.Minute)} {
 		if status := post(t, h, first, body, header); status != http.StatusOK {
-			t.Errorf("%s: %d", what, status)
+			t.Errorf("%s: %d", name, status)
 		}
 	}
-	want(t, h, p, 1, 1000, 0, 1000)
+	wantTotal(t, h, p, 1, 1000, 0, 1000)
 	h.Sound()
 }
 
 // The secrets of two slots differ, as in production. A provider with both slots must not sign for one with
 // the other's secret, and one message must not count for both.
 func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
-	c := newCompany(t)
+	c := newFakeFeed(t)
 	own := func(slot, secret string) servertest.Option {
 		return func(cfg *config.Config) {
 			servertest.Game(slot, c.URL)(cfg)
@@ -110,7 +110,7 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 	by := func(secret string) http.Header { return signed.Header(secret, time.Now(), []byte(body)) }
 
 	crossed := []int{post(t, h, first, body, by("secret-of-second")), post(t, h, second, body, by("secret-of-first"))}
-	want(t, h, p, 0, 0, 0, 0)
+	wantTotal(t, h, p, 0, 0, 0, 0)
 	own1 := post(t, h, first, body, by("secret-of-first"))
 	// The same plays to the other slot, correctly signed: that slot has no such username.
 	own2 := post(t, h, second, body, by("secret-of-second"))
@@ -118,17 +118,17 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 	if !slices.Equal(crossed, []int{http.StatusUnauthorized, http.StatusUnauthorized}) || own1 != http.StatusOK || own2 != http.StatusOK {
 		t.Errorf("crossed %v, own %d and %d", crossed, own1, own2)
 	}
-	want(t, h, p, 1, 1000, 0, 1000)
+	wantTotal(t, h, p, 1, 1000, 0, 1000)
 	h.Sound()
 }
 
 // The test's clock keeps running, so this test allows some seconds. Package signed tests the exact limits.
 func TestPush_AtTheEdgesOfTheTimeWindow_IsAcceptedInsideAndRefusedOutside(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	for i, c := range []struct {
 		age   time.Duration
 		taken bool
-	}{{signed.Life - 5*time.Second, true}, {-signed.Life + 5*time.Second, true}, {signed.Life + 2*time.Second, false}, {-signed.Life - 5*time.Second, false}} {
+	}{{signed.MaxClockDifference - 5*time.Second, true}, {-signed.MaxClockDifference + 5*time.Second, true}, {signed.MaxClockDifference + 2*time.Second, false}, {-signed.MaxClockDifference - 5*time.Second, false}} {
 		body := bodyOf(p.played(strconv.Itoa(i), 1, 1000, 0, 1000))
 
 		status := post(t, h, first, body, signed.Header("sandbox-key", time.Now().Add(-c.age), []byte(body)))
@@ -137,11 +137,11 @@ func TestPush_AtTheEdgesOfTheTimeWindow_IsAcceptedInsideAndRefusedOutside(t *tes
 			t.Errorf("%s old: %d", c.age, status)
 		}
 	}
-	want(t, h, p, 2, 2000, 0, 2000)
+	wantTotal(t, h, p, 2, 2000, 0, 2000)
 }
 
 func TestPush_TooLargeOrTooMany_IsRefused(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	most := make([]entry, 100_000)
 	for i := range most {
 		most[i] = p.played("A", 1, 1000, 0, 1000)
@@ -158,11 +158,11 @@ func TestPush_TooLargeOrTooMany_IsRefused(t *testing.T) {
 	if allowed != http.StatusOK || beyond != http.StatusTooManyRequests {
 		t.Errorf("%d, then %d", allowed, beyond)
 	}
-	want(t, h, p, 1, 1000, 0, 1000)
+	wantTotal(t, h, p, 1, 1000, 0, 1000)
 }
 
 func TestPush_SomePlaysUnreadable_StoresTheOthers(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	body := strings.Replace(bodyOf(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200)), `"revision":1`, `"revision":9223372036854775808`, 1)
 
 	for _, body := range []string{body, "<html>", "{}"} {
@@ -171,5 +171,5 @@ func TestPush_SomePlaysUnreadable_StoresTheOthers(t *testing.T) {
 		}
 	}
 
-	want(t, h, p, 1, 200, 0, 200)
+	wantTotal(t, h, p, 1, 200, 0, 200)
 }

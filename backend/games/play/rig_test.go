@@ -42,19 +42,19 @@ type amount int64
 
 func (a amount) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%d.%02d", a/100, a%100), nil }
 
-// company is a provider with a feed that the test writes.
-type company struct {
+// fakeFeed is a provider with a feed that the test writes.
+type fakeFeed struct {
 	*httptest.Server
-	mu   sync.Mutex
-	feed []entry
-	down bool
-	held chan struct{} // blocks requests for plays
-	came chan struct{} // receives when a request is blocked
-	gone int           // how many blocked requests gave up
+	mu        sync.Mutex
+	feed      []entry
+	down      bool
+	held      chan struct{} // blocks requests for plays
+	blocked   chan struct{} // receives when a request is blocked
+	cancelled int           // how many blocked requests gave up
 }
 
-func newCompany(t testing.TB) *company {
-	c := &company{came: make(chan struct{}, 100)}
+func newFakeFeed(t testing.TB) *fakeFeed {
+	c := &fakeFeed{blocked: make(chan struct{}, 100)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /players", func(w http.ResponseWriter, r *http.Request) {
 		var in struct{ Username string }
@@ -67,16 +67,16 @@ func newCompany(t testing.TB) *company {
 	return c
 }
 
-func (c *company) plays(w http.ResponseWriter, r *http.Request) {
+func (c *fakeFeed) plays(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	held := c.held
 	c.mu.Unlock()
 	if held != nil {
-		c.came <- struct{}{}
+		c.blocked <- struct{}{}
 		select {
 		case <-held:
 		case <-r.Context().Done():
-			c.set(func() { c.gone++ })
+			c.set(func() { c.cancelled++ })
 		}
 	}
 	c.mu.Lock()
@@ -104,7 +104,7 @@ func (c *company) plays(w http.ResponseWriter, r *http.Request) {
 }
 
 // write adds entries to the feed, or replaces those at the same places.
-func (c *company) write(all ...entry) {
+func (c *fakeFeed) write(all ...entry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, e := range all {
@@ -123,7 +123,7 @@ func (c *company) write(all ...entry) {
 	}
 }
 
-func (c *company) set(change func()) {
+func (c *fakeFeed) set(change func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	change()
@@ -151,15 +151,15 @@ func enter(h *servertest.House, m *servertest.Client, slot string) player {
 	return player{m, m.ID(), name}
 }
 
-// one returns a server with one provider and a player.
-func one(t *testing.T) (h *servertest.House, c *company, p player) {
-	c = newCompany(t)
+// newWithOneProvider returns a server with one provider and a player.
+func newWithOneProvider(t *testing.T) (h *servertest.House, c *fakeFeed, p player) {
+	c = newFakeFeed(t)
 	h = servertest.New(t, servertest.Game(first, c.URL))
 	return h, c, join(h, first)
 }
 
-// two returns two servers on one database. Each of them writes one batch at a time.
-func two(t *testing.T) (servers []*servertest.House, c *company) {
+// newTwoServers returns two servers on one database. Each of them writes one batch at a time.
+func newTwoServers(t *testing.T) (servers []*servertest.House, c *fakeFeed) {
 	t.Helper()
 	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
@@ -170,7 +170,7 @@ func two(t *testing.T) (servers []*servertest.House, c *company) {
 	if !bus.ReadyForConnections(10 * time.Second) {
 		t.Fatal("a NATS server does not start")
 	}
-	c = newCompany(t)
+	c = newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(first, c.URL), servertest.NATS(bus.ClientURL()))
 	return []*servertest.House{h, h.Second()}, c
 }
@@ -230,13 +230,13 @@ func read(t testing.TB, h *servertest.House, slot string, place int) {
 // total returns the sum of all of a player's days.
 func total(t testing.TB, h *servertest.House, p player) (sum play.Day) {
 	t.Helper()
-	for _, d := range daysOf(t, h, p) {
+	for _, d := range dayColumns(t, h, p) {
 		sum.Plays, sum.Bet, sum.Payout, sum.Valid = sum.Plays+d.Plays, sum.Bet+d.Bet, sum.Payout+d.Payout, sum.Valid+d.Valid
 	}
 	return sum
 }
 
-func daysOf(t testing.TB, h *servertest.House, p player) []play.Day {
+func dayColumns(t testing.TB, h *servertest.House, p player) []play.Day {
 	t.Helper()
 	all, err := h.Plays.Days(t.Context(), h.Pool, p.id, time.Unix(0, 0), time.Now().AddDate(10, 0, 0))
 	if err != nil {
@@ -245,8 +245,8 @@ func daysOf(t testing.TB, h *servertest.House, p player) []play.Day {
 	return all
 }
 
-// want fails the test unless a player's total has these values.
-func want(t testing.TB, h *servertest.House, p player, plays, bet, payout, valid int64) {
+// wantTotal fails the test unless a player's total has these values.
+func wantTotal(t testing.TB, h *servertest.House, p player, plays, bet, payout, valid int64) {
 	t.Helper()
 	got := total(t, h, p)
 	if got.Plays != plays || int64(got.Bet) != bet || int64(got.Payout) != payout || int64(got.Valid) != valid {

@@ -16,16 +16,16 @@ import (
 
 // The reasons why a play is not counted; see the package comment.
 const (
-	noAccount   = "NO_ACCOUNT"
-	old         = "OLD"
-	otherPlayer = "OTHER_PLAYER"
-	tooLarge    = "TOO_LARGE"
-	aboveFunds  = "ABOVE_FUNDS"
-	credit      = "CREDIT"
+	asideNoAccount   = "NO_ACCOUNT"
+	asideOld         = "OLD"
+	asideOtherPlayer = "OTHER_PLAYER"
+	asideTooLarge    = "TOO_LARGE"
+	asideAboveFunds  = "ABOVE_FUNDS"
+	asideCredit      = "CREDIT"
 )
 
-// word is a play as a provider reported it, with the amounts with which it counts.
-type word struct {
+// reportedPlay is a play as a provider reported it, with the amounts with which it counts.
+type reportedPlay struct {
 	game.Play
 	member int64
 	at     time.Time // time of the bet, limited to the feed's beginning and now
@@ -36,7 +36,7 @@ type word struct {
 }
 
 // won returns the amount that a change of a play's sums adds to the member's money in the slot, in hundredths.
-func (w word) won(change sums) int64 {
+func (w reportedPlay) won(change sums) int64 {
 	if !w.isStaked {
 		return change.payout
 	}
@@ -46,10 +46,10 @@ func (w word) won(change sums) int64 {
 // sums are a play's amounts in hundredths of the wallet's currency.
 type sums struct{ bet, payout, valid int64 }
 
-func (a sums) less(b sums) sums { return sums{a.bet - b.bet, a.payout - b.payout, a.valid - b.valid} }
+func (a sums) minus(b sums) sums { return sums{a.bet - b.bet, a.payout - b.payout, a.valid - b.valid} }
 
-// difference is the change that a batch adds to one member's day.
-type difference struct {
+// dayChange is the change that a batch adds to one member's day.
+type dayChange struct {
 	member int64
 	day    time.Time
 	plays  int64
@@ -57,50 +57,49 @@ type difference struct {
 	won int64
 }
 
-// takeTx counts plays of a slot, each once and with its highest revision. Feed and push both call it.
+// countPlaysTx counts plays of a slot, each once and with its highest revision. Feed and push both call it.
 //
-// It locks the keys in their order, then the members' sums in the slot, then game_book, then the comparisons, then
-// the days. So two
-// batches never deadlock.
+// It locks the keys in their order, then the members' sums in the slot, then game_book, then the comparisons,
+// then the days. So two batches never deadlock.
 //
 // approved means that two operators have checked the plays. Then they count without a check of the funds,
 // also if they are credits.
-func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since time.Time, plays []game.Play, approved bool) error {
+func (s *Service) countPlaysTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since time.Time, plays []game.Play, approved bool) error {
 	if len(plays) == 0 {
 		return nil
 	}
 	q, now := db.New(tx), s.Clock()
-	words, aside, err := s.judge(ctx, q, slot, since, now, newest(plays))
+	reported, aside, err := s.judgePlays(ctx, q, slot, since, now, latestRevisions(plays))
 	if err == nil {
-		words, err = affordable(ctx, q, slot.Code, words, approved, &aside)
+		reported, err = filterAffordable(ctx, q, slot.Code, reported, approved, &aside)
 	}
 	if err != nil {
 		return err
 	}
-	counted, differences, strangers, err := count(ctx, q, slot.Code, words)
+	counted, differences, strangers, err := countPlays(ctx, q, slot.Code, reported)
 	if err != nil {
 		return err
 	}
 	for _, w := range strangers {
-		aside.add(w.Play, otherPlayer)
+		aside.add(w.Play, asideOtherPlayer)
 	}
 	var b pgx.Batch
-	into := db.New(pg.Into(&b))
+	into := db.New(pg.InBatch(&b))
 	if len(aside.Ids) > 0 {
 		aside.SlotCode, aside.Now = slot.Code, now
 		err = into.AsideAdd(ctx, aside.AsideAddParams)
 	}
 	if err == nil && len(counted) > 0 {
-		err = into.PlaysAdd(ctx, rawOf(slot.Code, now, counted))
+		err = into.PlaysAdd(ctx, rawPlayColumns(slot.Code, now, counted))
 	}
 	if err == nil && len(differences) > 0 {
-		err = into.PlayedAdd(ctx, wonOf(slot.Code, now, differences))
+		err = into.PlayedAdd(ctx, wonColumns(slot.Code, now, differences))
 	}
 	if err == nil && len(counted) > 0 {
-		err = into.ComparedReopen(ctx, reopenedBy(slot.Code, counted))
+		err = into.ComparedReopen(ctx, reopenColumns(slot.Code, counted))
 	}
 	if err == nil && len(differences) > 0 {
-		err = into.DaysAdd(ctx, daysOf(slot.Code, clock.DayOf(now), differences))
+		err = into.DaysAdd(ctx, dayColumns(slot.Code, clock.DayOf(now), differences))
 	}
 	if err != nil || b.Len() == 0 {
 		return err
@@ -108,14 +107,14 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since tim
 	return tx.SendBatch(ctx, &b).Close()
 }
 
-// newest returns one entry for each play: the first of those with its highest revision.
-func newest(plays []game.Play) []game.Play {
-	out, at := make([]game.Play, 0, len(plays)), make(map[string]int, len(plays))
+// latestRevisions returns one entry for each play: the first of those with its highest revision.
+func latestRevisions(plays []game.Play) []game.Play {
+	out, index := make([]game.Play, 0, len(plays)), make(map[string]int, len(plays))
 	for _, p := range plays {
-		i, again := at[p.ID]
+		i, found := index[p.ID]
 		switch {
-		case !again:
-			at[p.ID] = len(out)
+		case !found:
+			index[p.ID] = len(out)
 			out = append(out, p)
 		case p.Revision > out[i].Revision:
 			out[i] = p
@@ -124,8 +123,8 @@ func newest(plays []game.Play) []game.Play {
 	return out
 }
 
-// judge returns the plays of known members with the amounts that count, and the plays that are kept aside.
-func (s *Service) judge(ctx context.Context, q *db.Queries, slot db.Slot, since, now time.Time, plays []game.Play) (words []word, out asides, err error) {
+// judgePlays returns the plays of known members with the amounts that count, and the plays that are kept aside.
+func (s *Service) judgePlays(ctx context.Context, q *db.Queries, slot db.Slot, since, now time.Time, plays []game.Play) (reported []reportedPlay, out asidePlays, err error) {
 	names := make([]string, 0, len(plays))
 	for _, p := range plays {
 		names = append(names, p.Username)
@@ -138,9 +137,9 @@ func (s *Service) judge(ctx context.Context, q *db.Queries, slot db.Slot, since,
 	for _, r := range rows {
 		members[r.Username] = r.MemberID
 	}
-	kept := s.keptSince(now)
+	storedSince := s.storedSince(now)
 	for _, p := range plays {
-		w := word{Play: p, member: members[p.Username], at: p.At}
+		w := reportedPlay{Play: p, member: members[p.Username], at: p.At}
 		if w.at.Before(since) {
 			w.at = since
 		}
@@ -148,32 +147,32 @@ func (s *Service) judge(ctx context.Context, q *db.Queries, slot db.Slot, since,
 			w.at = now
 		}
 		switch {
-		case max(over(slot, p.Bet), over(slot, p.Payout), over(slot, p.Valid)) > float64(money.Max):
-			out.add(p, tooLarge)
-		case p.At.Before(kept):
-			out.add(p, old)
+		case max(approximateAmount(slot, p.Bet), approximateAmount(slot, p.Payout), approximateAmount(slot, p.Valid)) > float64(money.Max):
+			out.add(p, asideTooLarge)
+		case p.At.Before(storedSince):
+			out.add(p, asideOld)
 		case w.member == 0:
-			out.add(p, noAccount)
+			out.add(p, asideNoAccount)
 		default:
 			w.sums = sums{int64(games.AmountOf(slot, int64(p.Bet))), int64(games.AmountOf(slot, int64(p.Payout))), int64(games.AmountOf(slot, int64(min(p.Valid, p.Bet))))}
-			words = append(words, w)
+			reported = append(reported, w)
 		}
 	}
-	return words, out, nil
+	return reported, out, nil
 }
 
-// over returns units in our hundredths, approximately, and cannot overflow.
-func over(slot db.Slot, units game.Units) float64 {
+// approximateAmount returns units in our hundredths, approximately, and cannot overflow.
+func approximateAmount(slot db.Slot, units game.Units) float64 {
 	return float64(units) * float64(slot.UnitsFor) / float64(slot.UnitsOf)
 }
 
-// count inserts the keys of new plays, and updates those with a higher revision. It returns the counted
+// countPlays inserts the keys of new plays, and updates those with a higher revision. It returns the counted
 // plays, the differences by day, and the plays whose ids belong to another member.
-func count(ctx context.Context, q *db.Queries, slot string, words []word) (counted []word, differences []difference, strangers []word, err error) {
-	if len(words) == 0 {
+func countPlays(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay) (counted []reportedPlay, differences []dayChange, strangers []reportedPlay, err error) {
+	if len(reported) == 0 {
 		return nil, nil, nil, nil
 	}
-	ids, err := q.KeysAdd(ctx, keysOf(slot, words))
+	ids, err := q.KeysAdd(ctx, keyColumns(slot, reported))
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -181,21 +180,21 @@ func count(ctx context.Context, q *db.Queries, slot string, words []word) (count
 	for _, id := range ids {
 		fresh[id] = true
 	}
-	known := map[string]word{}
-	for _, w := range words {
+	byID := map[string]reportedPlay{}
+	for _, w := range reported {
 		if !fresh[w.ID] {
-			known[w.ID] = w
+			byID[w.ID] = w
 			continue
 		}
 		w.first = true
 		counted = append(counted, w)
-		differences = append(differences, difference{w.member, clock.DayOf(w.at), 1, w.sums, w.won(w.sums)})
+		differences = append(differences, dayChange{w.member, clock.DayOf(w.at), 1, w.sums, w.won(w.sums)})
 	}
-	if len(known) == 0 {
+	if len(byID) == 0 {
 		return counted, differences, nil, nil
 	}
 	ids = ids[:0]
-	for id := range known {
+	for id := range byID {
 		ids = append(ids, id)
 	}
 	keys, err := q.KeysLock(ctx, db.KeysLockParams{SlotCode: slot, Ids: ids})
@@ -204,14 +203,14 @@ func count(ctx context.Context, q *db.Queries, slot string, words []word) (count
 	}
 	raise := db.KeysRaiseParams{SlotCode: slot}
 	for _, k := range keys {
-		w := known[k.PlayID]
+		w := byID[k.PlayID]
 		switch {
 		case w.member != k.MemberID:
 			strangers = append(strangers, w)
 		case w.Revision > k.Revision:
 			counted = append(counted, w)
-			change := w.less(sums{k.Bet, k.Payout, k.Valid})
-			differences = append(differences, difference{w.member, k.Day, 0, change, w.won(change)})
+			change := w.minus(sums{k.Bet, k.Payout, k.Valid})
+			differences = append(differences, dayChange{w.member, k.Day, 0, change, w.won(change)})
 			raise.Ids, raise.Revisions = append(raise.Ids, w.ID), append(raise.Revisions, w.Revision)
 			raise.Bets, raise.Payouts, raise.Valids = append(raise.Bets, w.bet), append(raise.Payouts, w.payout), append(raise.Valids, w.valid)
 		}

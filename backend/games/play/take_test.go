@@ -12,17 +12,17 @@ import (
 
 // spec D4.4b
 func TestPlay_HigherRevision_CountsTheDifference(t *testing.T) {
-	h, c, p := one(t)
+	h, c, p := newWithOneProvider(t)
 
 	push(t, h, first, p.played("A", 2, 1000, 500, 800))
-	want(t, h, p, 1, 1000, 500, 800)
+	wantTotal(t, h, p, 1, 1000, 500, 800)
 	push(t, h, first, p.played("A", 2, 9000, 9000, 9000), p.played("A", 1, 7000, 7000, 7000))
-	want(t, h, p, 1, 1000, 500, 800)
+	wantTotal(t, h, p, 1, 1000, 500, 800)
 	c.write(p.played("A", 5, 1000, 2550, 1000))
 	read(t, h, first, 10)
-	want(t, h, p, 1, 1000, 2550, 1000)
+	wantTotal(t, h, p, 1, 1000, 2550, 1000)
 	push(t, h, first, p.played("A", 4, 1, 1, 1), p.played("A", math.MaxInt64, 1000, 1000, 0))
-	want(t, h, p, 1, 1000, 1000, 0)
+	wantTotal(t, h, p, 1, 1000, 1000, 0)
 
 	if raw := h.Count(`select count(*) from game_play where slot_code = $1 and play_id = 'A'`, first); raw != 3 {
 		t.Errorf("%d revisions are kept", raw)
@@ -31,18 +31,18 @@ func TestPlay_HigherRevision_CountsTheDifference(t *testing.T) {
 }
 
 func TestPlay_ValidAmountAboveItsBet_CountsTheBet(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 
 	push(t, h, first, p.played("A", 1, 100, 0, 10_000_000), p.played("B", 1, 0, 50, 700))
-	want(t, h, p, 2, 100, 50, 100)
+	wantTotal(t, h, p, 2, 100, 50, 100)
 
 	push(t, h, first, p.played("A", 2, 100, 0, 60))
-	want(t, h, p, 2, 100, 50, 60)
+	wantTotal(t, h, p, 2, 100, 50, 60)
 	h.Sound()
 }
 
 func TestPlays_ThousandByFeedAndPushAtOnce_CountOnceEach(t *testing.T) {
-	servers, c := two(t)
+	servers, c := newTwoServers(t)
 	h := servers[0]
 	p, q := join(h, first), join(h, first)
 	var all []entry
@@ -66,36 +66,36 @@ func TestPlays_ThousandByFeedAndPushAtOnce_CountOnceEach(t *testing.T) {
 		push(t, h, first, all[part*100:part*100+100]...)
 	}
 
-	want(t, h, p, 500, 50_000, 25_000, 35_000)
-	want(t, h, q, 500, 5000, 2500, 3500)
+	wantTotal(t, h, p, 500, 50_000, 25_000, 35_000)
+	wantTotal(t, h, q, 500, 5000, 2500, 3500)
 	h.Sound()
 }
 
 // TestPlays_AnyOrderAndRepetition_LastRevisionsCount makes random revisions of plays. It reports them by feed
 // and push, concurrently and in random orders, and repeats some of them.
 func TestPlays_AnyOrderAndRepetition_LastRevisionsCount(t *testing.T) {
-	servers, c := two(t)
+	servers, c := newTwoServers(t)
 	h := servers[0]
 	players := []player{join(h, first), join(h, first), join(h, first)}
 	expected := make([][4]int64, len(players))
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 58))
-		var told []entry
+		var reported []entry
 		for i := range 30 {
-			who := r.IntN(len(players))
+			player := r.IntN(len(players))
 			var last entry
 			for revision := range int64(1 + r.IntN(4)) {
-				last = players[who].played(fmt.Sprintf("S%d-%d", seed, i), revision*3, amount(r.IntN(10_000)), amount(r.IntN(10_000)), amount(r.IntN(10_000)))
+				last = players[player].played(fmt.Sprintf("S%d-%d", seed, i), revision*3, amount(r.IntN(10_000)), amount(r.IntN(10_000)), amount(r.IntN(10_000)))
 				for range 1 + r.IntN(3) {
-					told = append(told, last)
+					reported = append(reported, last)
 				}
 			}
-			e := &expected[who]
+			e := &expected[player]
 			e[0], e[1], e[2], e[3] = e[0]+1, e[1]+int64(last.Bet), e[2]+int64(last.Payout), e[3]+int64(min(last.Valid, last.Bet))
 		}
-		deliver(t, servers, c, r, told)
+		deliver(t, servers, c, r, reported)
 		for i, e := range expected {
-			if want(t, h, players[i], e[0], e[1], e[2], e[3]); t.Failed() {
+			if wantTotal(t, h, players[i], e[0], e[1], e[2], e[3]); t.Failed() {
 				t.Fatalf("seed %d", seed)
 			}
 		}
@@ -104,19 +104,19 @@ func TestPlays_AnyOrderAndRepetition_LastRevisionsCount(t *testing.T) {
 }
 
 // deliver reports each entry by the feed or by a push, concurrently.
-func deliver(t *testing.T, servers []*servertest.House, c *company, r *rand.Rand, told []entry) {
+func deliver(t *testing.T, servers []*servertest.House, c *fakeFeed, r *rand.Rand, reported []entry) {
 	t.Helper()
-	r.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })
-	cut := r.IntN(len(told))
+	r.Shuffle(len(reported), func(i, j int) { reported[i], reported[j] = reported[j], reported[i] })
+	cut := r.IntN(len(reported))
 	var wg sync.WaitGroup
-	for rest := told[cut:]; len(rest) > 0; {
+	for rest := reported[cut:]; len(rest) > 0; {
 		n := min(len(rest), 1+r.IntN(40))
 		part := rest[:n]
 		rest = rest[n:]
 		to := servers[r.IntN(len(servers))]
 		wg.Go(func() { push(t, to, first, part...) })
 	}
-	c.write(told[:cut]...)
+	c.write(reported[:cut]...)
 	place := 0
 	c.set(func() {
 		if n := len(c.feed); n > 0 {
@@ -130,7 +130,7 @@ func deliver(t *testing.T, servers []*servertest.House, c *company, r *rand.Rand
 }
 
 func TestPlay_AccountUnknown_CountsOnceTheAccountExists(t *testing.T) {
-	a, b := newCompany(t), newCompany(t)
+	a, b := newFakeFeed(t), newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
 	p := join(h, first)
 	other := enter(h, p.Client, second)
@@ -140,12 +140,12 @@ func TestPlay_AccountUnknown_CountsOnceTheAccountExists(t *testing.T) {
 	push(t, h, first, stranger.played("A", 1, 1000, 0, 1000), stranger.played("A", 2, 1000, 500, 1000), other.played("B", 1, 7000, 0, 7000))
 	push(t, h, first, stranger.played("A", 2, 1000, 500, 1000))
 	h.RunJobs("game.plays.aside")
-	want(t, h, p, 0, 0, 0, 0)
+	wantTotal(t, h, p, 0, 0, 0, 0)
 	h.Exec(`update game_account set username = $1 where member_id = $2 and slot_code = $3`, stranger.name, p.id, first)
 	tryAside(t, h, p, 1)
 	h.RunJobs("game.plays.aside")
 
-	want(t, h, p, 1, 1000, 500, 1000)
+	wantTotal(t, h, p, 1, 1000, 500, 1000)
 	if n := h.Count(`select count(*) from game_play_aside where why = 'NO_ACCOUNT' and username = $1 and slot_code = $2`, other.name, first); n != 1 {
 		t.Errorf("%d plays of the other game's name are aside", n)
 	}
@@ -153,14 +153,14 @@ func TestPlay_AccountUnknown_CountsOnceTheAccountExists(t *testing.T) {
 }
 
 func TestPlay_IDOfAnotherMembersPlay_IsNotCounted(t *testing.T) {
-	h, _, p := one(t)
+	h, _, p := newWithOneProvider(t)
 	q := join(h, first)
 
 	push(t, h, first, p.played("A", 1, 1000, 500, 1000))
 	push(t, h, first, q.played("A", 2, 2000, 700, 2000))
 
-	want(t, h, p, 1, 1000, 500, 1000)
-	want(t, h, q, 0, 0, 0, 0)
+	wantTotal(t, h, p, 1, 1000, 500, 1000)
+	wantTotal(t, h, q, 0, 0, 0, 0)
 	if n := h.Count(`select count(*) from game_play_aside where why = 'OTHER_PLAYER'`); n != 1 {
 		t.Errorf("%d are aside", n)
 	}
@@ -168,7 +168,7 @@ func TestPlay_IDOfAnotherMembersPlay_IsNotCounted(t *testing.T) {
 }
 
 func TestPlays_UnitsThatNeedRounding_CountTheSameInAnyOrder(t *testing.T) {
-	c := newCompany(t)
+	c := newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(first, c.URL))
 	h.Exec(`update slot set units_of = 3, units_for = 1 where code = $1`, first)
 	p, q := join(h, first), join(h, first)
@@ -179,20 +179,20 @@ func TestPlays_UnitsThatNeedRounding_CountTheSameInAnyOrder(t *testing.T) {
 	push(t, h, first, q.played("C", 2, 200, 100, 200))
 	push(t, h, first, q.played("C", 1, 100, 200, 100))
 
-	want(t, h, p, 2, 66+33, 33+33, 66+33)
-	want(t, h, q, 2, 66+33, 33+33, 66+33)
+	wantTotal(t, h, p, 2, 66+33, 33+33, 66+33)
+	wantTotal(t, h, q, 2, 66+33, 33+33, 66+33)
 	h.Sound()
 }
 
 func TestPlay_UnitOfAThousand_CountsInTheWalletsCurrencyWithinTheMaximum(t *testing.T) {
-	c := newCompany(t)
+	c := newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(first, c.URL))
 	h.Exec(`update slot set units_of = 1, units_for = 1000 where code = $1`, first)
 	p := join(h, first)
 
 	push(t, h, first, p.played("A", 1, 1, 2, 1), p.played("B", 1, 1_000_000_000, 0, 1_000_000_000), p.played("C", 1, 0, 1_000_000_001, 0))
 
-	want(t, h, p, 2, 1000+1_000_000_000_000, 2000, 1000+1_000_000_000_000)
+	wantTotal(t, h, p, 2, 1000+1_000_000_000_000, 2000, 1000+1_000_000_000_000)
 	if n := h.Count(`select count(*) from game_play_aside where why = 'TOO_LARGE' and play_id = 'C'`); n != 1 {
 		t.Errorf("%d are aside", n)
 	}

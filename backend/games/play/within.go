@@ -15,17 +15,17 @@ type Span struct {
 	Begins, Ends time.Time
 }
 
-// Within returns what members won by their bets in the given periods, in satang by member; a loss is below
-// zero. Each play counts with its last revision. Plays before Kept may be missing.
-func (s *Service) Within(ctx context.Context, q pg.DB, spans []Span) (map[int64]money.Satang, error) {
+// WonWithin returns what members won by their bets in the given periods, in satang by member; a loss is below
+// zero. Each play counts with its last revision. Plays before RawPlaysSince may be missing.
+func (s *Service) WonWithin(ctx context.Context, q pg.DB, spans []Span) (map[int64]money.Satang, error) {
 	if len(spans) == 0 {
 		return nil, nil
 	}
-	var in db.NetWithinParams
-	for _, of := range spans {
-		in.Members, in.Begins, in.Ends = append(in.Members, of.Member), append(in.Begins, of.Begins), append(in.Ends, of.Ends)
+	var params db.NetWithinParams
+	for _, span := range spans {
+		params.Members, params.Begins, params.Ends = append(params.Members, span.Member), append(params.Begins, span.Begins), append(params.Ends, span.Ends)
 	}
-	rows, err := db.New(q).NetWithin(ctx, in)
+	rows, err := db.New(q).NetWithin(ctx, params)
 	out := make(map[int64]money.Satang, len(rows))
 	for _, r := range rows {
 		out[r.MemberID] = money.Satang(r.Net)

@@ -19,133 +19,133 @@ import (
 	"krapao/backend/push"
 )
 
-// perAddress limits failed logins by passkey. Nobody can guess a passkey; the limit bounds the cost of
+// addressLimit limits failed logins by passkey. Nobody can guess a passkey; the limit bounds the cost of
 // failed tries. It does not apply to a browser that signed in as the member before.
-var perAddress = limit.Rule{Max: 100, Window: 15 * time.Minute}
+var addressLimit = limit.Rule{Max: 100, Window: 15 * time.Minute}
 
 // LoginOptions returns the options for a browser's login. It neither reads nor writes the database.
 func (s *Service) LoginOptions() RequestOptions {
-	return s.request(whose{purpose: forLogin}, nil)
+	return s.requestOptions(challengeOwner{purpose: purposeLogin}, nil)
 }
 
 // ConfirmOptions returns the options with which the caller confirms by one of their passkeys. Error:
 // NO_DATA if the caller has none.
 func (s *Service) ConfirmOptions(ctx context.Context) (RequestOptions, error) {
-	known, err := s.q().Passkeys(ctx, web.Member(ctx))
-	if err == nil && len(known) == 0 {
+	passkeys, err := s.q().Passkeys(ctx, web.Member(ctx))
+	if err == nil && len(passkeys) == 0 {
 		err = apperr.New(apperr.NoData)
 	}
-	return s.request(callers(ctx, forConfirm), known), err
+	return s.requestOptions(callerAsOwner(ctx, purposeConfirm), passkeys), err
 }
 
-func (s *Service) request(w whose, known []db.Passkey) RequestOptions {
+func (s *Service) requestOptions(w challengeOwner, passkeys []db.Passkey) RequestOptions {
 	return RequestOptions{
-		Challenge: s.newChallenge(w), RPID: s.site.Config.RPID, Timeout: challengeLife.Milliseconds(),
-		AllowCredentials: descriptors(known), UserVerification: string(protocol.VerificationRequired),
+		Challenge: s.newChallenge(w), RPID: s.site.Config.RPID, Timeout: challengeLifetime.Milliseconds(),
+		AllowCredentials: descriptors(passkeys), UserVerification: string(protocol.VerificationRequired),
 	}
 }
 
-// answered is a parsed assertion whose challenge the server made.
-type answered struct {
+// checkedAssertion is a parsed assertion whose challenge the server made.
+type checkedAssertion struct {
 	challenge
 	parsed *protocol.ParsedCredentialAssertionData
 }
 
-// read parses an assertion and checks its challenge, which costs one hash. Error: PASSKEY_INVALID.
-func (s *Service) read(ctx context.Context, a Assertion, w whose) (answered, error) {
+// readAssertion parses an assertion and checks its challenge, which costs one hash. Error: PASSKEY_INVALID.
+func (s *Service) readAssertion(ctx context.Context, a Assertion, w challengeOwner) (checkedAssertion, error) {
 	parsed, err := a.parse()
 	if err != nil {
-		return answered{}, s.refused(ctx, err)
+		return checkedAssertion{}, s.refusePasskey(ctx, err)
 	}
 	c, err := s.readChallenge(parsed.Response.CollectedClientData.Challenge, w)
 	if err != nil {
-		return answered{}, s.refused(ctx, err)
+		return checkedAssertion{}, s.refusePasskey(ctx, err)
 	}
-	return answered{c, parsed}, nil
+	return checkedAssertion{c, parsed}, nil
 }
 
 // Login opens a session by a passkey, with the same effects as a password login. Errors: PASSKEY_INVALID,
 // PASSKEY_UNKNOWN, PASSKEY_STOPPED, REQUEST_LIMIT; INACTIVE_USER, only after a valid signature.
 func (s *Service) Login(ctx context.Context, a Assertion, remember bool, device string) (identity.Login, error) {
-	given, err := s.read(ctx, a, whose{purpose: forLogin})
+	assertion, err := s.readAssertion(ctx, a, challengeOwner{purpose: purposeLogin})
 	if err != nil {
 		return identity.Login{}, err
 	}
-	key, err := s.q().PasskeyByCredential(ctx, given.parsed.RawID)
+	key, err := s.q().PasskeyByCredential(ctx, assertion.parsed.RawID)
 	unknown := errors.Is(err, pgx.ErrNoRows)
 	if err != nil && !unknown {
 		return identity.Login{}, err
 	}
-	if err := s.admit(ctx, key.Passkey.MemberID, device); err != nil {
+	if err := s.limitFailures(ctx, key.Passkey.MemberID, device); err != nil {
 		return identity.Login{}, err
 	}
 	if err = apperr.New(apperr.PasskeyUnknown); !unknown {
-		err = s.prove(ctx, key, given)
+		err = s.checkSignature(ctx, key, assertion)
 	}
 	if err != nil {
-		return identity.Login{}, cmp.Or(s.failed(ctx, err), err)
+		return identity.Login{}, cmp.Or(s.countFailure(ctx, err), err)
 	}
 	return s.Identity.LoginProven(ctx, key.Passkey.MemberID, identity.Credentials{RememberMe: remember, Device: device})
 }
 
-func (s *Service) admit(ctx context.Context, member int64, device string) error {
-	wait, err := s.Limits.Spent(ctx, failures(ctx), perAddress)
+func (s *Service) limitFailures(ctx context.Context, member int64, device string) error {
+	wait, err := s.Limits.Peek(ctx, failureKey(ctx), addressLimit)
 	if err != nil || wait == 0 {
 		return err
 	}
-	known, err := s.Identity.KnowsDevice(ctx, member, device)
-	if err != nil || known {
+	passkeys, err := s.Identity.KnowsDevice(ctx, member, device)
+	if err != nil || passkeys {
 		return err
 	}
 	return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 }
 
-// failed counts a failed login, but not an internal error.
-func (s *Service) failed(ctx context.Context, refusal error) error {
+// countFailure counts a failed login, but not an internal error.
+func (s *Service) countFailure(ctx context.Context, refusal error) error {
 	if apperr.CodeOf(refusal) == apperr.Internal {
 		return nil
 	}
-	_, err := s.Limits.Hit(ctx, failures(ctx), perAddress)
+	_, err := s.Limits.Hit(ctx, failureKey(ctx), addressLimit)
 	return err
 }
 
-func failures(ctx context.Context) string { return "login:passkey:" + web.From(ctx).Address() }
+func failureKey(ctx context.Context) string { return "login:passkey:" + web.From(ctx).Address() }
 
 // Confirm lets the caller's session move money again, as the password does. It returns a proof that
 // replaces the password in other calls. Errors: PASSKEY_INVALID, PASSKEY_UNKNOWN, PASSKEY_STOPPED.
 func (s *Service) Confirm(ctx context.Context, a Assertion) (identity.Confirmation, error) {
-	given, err := s.read(ctx, a, callers(ctx, forConfirm))
+	assertion, err := s.readAssertion(ctx, a, callerAsOwner(ctx, purposeConfirm))
 	if err != nil {
 		return identity.Confirmation{}, err
 	}
-	key, err := s.q().PasskeyByCredential(ctx, given.parsed.RawID)
+	key, err := s.q().PasskeyByCredential(ctx, assertion.parsed.RawID)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && key.Passkey.MemberID != web.Member(ctx)) {
 		return identity.Confirmation{}, apperr.New(apperr.PasskeyUnknown)
 	}
 	if err != nil {
 		return identity.Confirmation{}, err
 	}
-	if err := s.prove(ctx, key, given); err != nil {
+	if err := s.checkSignature(ctx, key, assertion); err != nil {
 		return identity.Confirmation{}, err
 	}
-	return s.Identity.Proven(ctx)
+	return s.Identity.ConfirmProven(ctx)
 }
 
-// prove checks signature, site and user verification, and marks the challenge as used. It checks the
+// checkSignature checks signature, site and user verification, and marks the challenge as used. It checks the
 // signature before the transaction, so that a stranger's call takes no lock.
-func (s *Service) prove(ctx context.Context, key db.PasskeyByCredentialRow, given answered) error {
+func (s *Service) checkSignature(ctx context.Context, key db.PasskeyByCredentialRow, assertion checkedAssertion) error {
 	if key.Passkey.StoppedAt != nil {
 		return apperr.New(apperr.PasskeyStopped)
 	}
 	p := key.Passkey
 	credential := webauthn.Credential{ID: p.CredentialID, PublicKey: p.PublicKey, Flags: webauthn.CredentialFlags{BackupEligible: p.BackupEligible, BackupState: p.BackedUp}}
-	session := webauthn.SessionData{Challenge: given.text, UserID: key.Handle, UserVerification: protocol.VerificationRequired}
-	if _, err := s.site.ValidateLogin(owner{key.Handle, []webauthn.Credential{credential}}, session, given.parsed); err != nil {
-		return s.refused(ctx, err)
+	session := webauthn.SessionData{Challenge: assertion.text, UserID: key.Handle, UserVerification: protocol.VerificationRequired}
+	if _, err := s.site.ValidateLogin(owner{key.Handle, []webauthn.Credential{credential}}, session, assertion.parsed); err != nil {
+		return s.refusePasskey(ctx, err)
 	}
 	var stopped bool
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) (err error) {
-		stopped, err = s.use(ctx, tx, p, given)
+		stopped, err = s.storeUse(ctx, tx, p, assertion)
 		return err
 	})
 	if err == nil && stopped {
@@ -155,9 +155,9 @@ func (s *Service) prove(ctx context.Context, key db.PasskeyByCredentialRow, give
 	return err
 }
 
-// use stores the use of a passkey. The counter of a passkey that cannot leave its authenticator must
+// storeUse stores the use of a passkey. The counter of a passkey that cannot leave its authenticator must
 // grow. If it does not, a copy exists, and use stops the passkey for good.
-func (s *Service) use(ctx context.Context, tx pgx.Tx, p db.Passkey, given answered) (stopped bool, err error) {
+func (s *Service) storeUse(ctx context.Context, tx pgx.Tx, p db.Passkey, assertion checkedAssertion) (stopped bool, err error) {
 	q := db.New(tx)
 	now, err := q.PasskeyLock(ctx, p.ID)
 	if errors.Is(err, pgx.ErrNoRows) { // removed meanwhile
@@ -166,11 +166,11 @@ func (s *Service) use(ctx context.Context, tx pgx.Tx, p db.Passkey, given answer
 	if err != nil || now.StoppedAt != nil {
 		return now.StoppedAt != nil, err
 	}
-	again, err := spend(ctx, q, given.challenge)
-	if err != nil || again {
+	isRepeat, err := markUsed(ctx, q, assertion.challenge)
+	if err != nil || isRepeat {
 		return false, err
 	}
-	data := given.parsed.Response.AuthenticatorData
+	data := assertion.parsed.Response.AuthenticatorData
 	count := int64(data.Counter)
 	if count <= now.SignCount && (count > 0 || now.SignCount > 0) && !p.BackupEligible {
 		if err := q.PasskeyStop(ctx, db.PasskeyStopParams{ID: p.ID, Now: s.Clock()}); err != nil {

@@ -27,15 +27,15 @@ func newAuthenticator(t *testing.T) *authenticator {
 	}
 }
 
-// another returns an authenticator of the same member with a second key.
-func (a *authenticator) another() *authenticator {
+// second returns an authenticator of the same member with a second key.
+func (a *authenticator) second() *authenticator {
 	b := *a
 	b.key = newKey()
 	return &b
 }
 
-// creates returns the result of navigator.credentials.create for these options.
-func (a *authenticator) creates(options []byte) (credential map[string]any) {
+// createCredential returns the result of navigator.credentials.create for these options.
+func (a *authenticator) createCredential(options []byte) (credential map[string]any) {
 	a.t.Helper()
 	parsed, err := virtual.ParseAttestationOptions(string(options))
 	if err != nil {
@@ -45,8 +45,8 @@ func (a *authenticator) creates(options []byte) (credential map[string]any) {
 	return object(a.t, virtual.CreateAttestationResponse(a.site, a.auth, a.key, *parsed))
 }
 
-// signs returns the result of navigator.credentials.get.
-func (a *authenticator) signs(options []byte) (credential map[string]any) {
+// signAssertion returns the result of navigator.credentials.get.
+func (a *authenticator) signAssertion(options []byte) (credential map[string]any) {
 	a.t.Helper()
 	parsed, err := virtual.ParseAssertionOptions(string(options))
 	if err != nil {
@@ -68,7 +68,7 @@ func begin(m *servertest.Client) []byte {
 	return m.Call("POST", "/api/account/passkeys/begin", m.Typed()).Want(http.StatusOK).Body
 }
 
-type kept struct {
+type storedPasskey struct {
 	ID              string `json:"_id"`
 	Name            string
 	Synced, Stopped bool
@@ -77,10 +77,10 @@ type kept struct {
 	CreatedAt       string
 }
 
-// adds makes a passkey for a member and stores it at the server.
-func (a *authenticator) adds(m *servertest.Client) (p kept) {
+// addPasskey makes a passkey for a member and stores it at the server.
+func (a *authenticator) addPasskey(m *servertest.Client) (p storedPasskey) {
 	a.t.Helper()
-	credential := a.creates(begin(m))
+	credential := a.createCredential(begin(m))
 	m.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential}).Want(http.StatusCreated).Into(&p)
 	return p
 }
@@ -94,10 +94,10 @@ func loginBy(c *servertest.Client, credential map[string]any) servertest.Answer 
 	return c.Call("POST", "/api/login/passkey", map[string]any{"credential": credential})
 }
 
-// logsIn signs in from a new browser.
-func (a *authenticator) logsIn(h *servertest.House) servertest.Answer {
+// login signs in from a new browser.
+func (a *authenticator) login(h *servertest.House) servertest.Answer {
 	a.t.Helper()
-	return loginBy(h.Visitor(), a.signs(loginOptions(h)))
+	return loginBy(h.Visitor(), a.signAssertion(loginOptions(h)))
 }
 
 func confirmOptions(m *servertest.Client) []byte {
@@ -108,14 +108,14 @@ func confirmBy(m *servertest.Client, credential map[string]any) servertest.Answe
 	return m.Call("POST", "/api/account/confirm/passkey", map[string]any{"credential": credential})
 }
 
-func list(m *servertest.Client) []kept {
-	var out struct{ Passkeys []kept }
+func list(m *servertest.Client) []storedPasskey {
+	var out struct{ Passkeys []storedPasskey }
 	m.Call("GET", "/api/account/passkeys", nil).Want(http.StatusOK).Into(&out)
 	return out.Passkeys
 }
 
-// madeUp returns a challenge of the right length that the server did not make.
-func madeUp() string {
+// inventedChallenge returns a challenge of the right length that the server did not make.
+func inventedChallenge() string {
 	raw := make([]byte, 56)
 	_, _ = rand.Read(raw)
 	return base64.RawURLEncoding.EncodeToString(raw)

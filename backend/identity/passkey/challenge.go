@@ -15,48 +15,48 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// challengeLife is how long a member may take to verify themselves by fingerprint, face or code.
-const challengeLife = 5 * time.Minute
+// challengeLifetime is how long a member may take to verify themselves by fingerprint, face or code.
+const challengeLifetime = 5 * time.Minute
 
 // purpose is the call for which a challenge was made. The challenge is valid for no other call.
 type purpose string
 
 const (
-	forRegister purpose = "register"
-	forLogin    purpose = "login"
-	forConfirm  purpose = "confirm"
+	purposeRegister purpose = "register"
+	purposeLogin    purpose = "login"
+	purposeConfirm  purpose = "confirm"
 )
 
-// whose identifies the owner of a challenge. A login's challenge belongs to no member or session.
-type whose struct {
+// challengeOwner identifies the owner of a challenge. A login's challenge belongs to no member or session.
+type challengeOwner struct {
 	purpose         purpose
 	member, session int64
 }
 
-// callers returns the owner for a challenge of the caller: their member and session.
-func callers(ctx context.Context, p purpose) whose {
+// callerAsOwner returns the owner for a challenge of the caller: their member and session.
+func callerAsOwner(ctx context.Context, p purpose) challengeOwner {
 	c := web.From(ctx).Caller
-	return whose{p, c.MemberID, c.SessionID}
+	return challengeOwner{p, c.MemberID, c.SessionID}
 }
 
 // A challenge consists of its expiry time, a nonce, and our signature.
 const (
-	endsBytes  = 8
-	nonceBytes = 16
+	expiryBytes = 8
+	nonceBytes  = 16
 )
 
 // challenge is a parsed challenge, signed by us and not expired.
 type challenge struct {
-	text  string
-	nonce []byte
-	ends  time.Time
+	text    string
+	nonce   []byte
+	expires time.Time
 }
 
 var errChallenge = errors.New("passkey: a challenge that is not ours, not the caller's or too old")
 
 // newChallenge returns a new challenge. It stores nothing, so strangers' requests are cheap.
-func (s *Service) newChallenge(w whose) string {
-	raw := binary.BigEndian.AppendUint64(nil, uint64(s.Clock().Add(challengeLife).Unix()))
+func (s *Service) newChallenge(w challengeOwner) string {
+	raw := binary.BigEndian.AppendUint64(nil, uint64(s.Clock().Add(challengeLifetime).Unix()))
 	nonce := make([]byte, nonceBytes)
 	_, _ = rand.Read(nonce) // never fails
 	raw = append(raw, nonce...)
@@ -65,20 +65,20 @@ func (s *Service) newChallenge(w whose) string {
 
 // readChallenge parses a challenge. Error: errChallenge if we did not make it, it is not w's, or it
 // has expired.
-func (s *Service) readChallenge(text string, w whose) (challenge, error) {
-	const head = endsBytes + nonceBytes
+func (s *Service) readChallenge(text string, w challengeOwner) (challenge, error) {
+	const head = expiryBytes + nonceBytes
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || len(raw) != head+sha256.Size || !hmac.Equal(raw[head:], s.challengeMAC(w, raw[:head])) {
 		return challenge{}, errChallenge
 	}
-	c := challenge{text: text, nonce: raw[endsBytes:head], ends: time.Unix(int64(binary.BigEndian.Uint64(raw)), 0)}
-	if s.Clock().After(c.ends) {
+	c := challenge{text: text, nonce: raw[expiryBytes:head], expires: time.Unix(int64(binary.BigEndian.Uint64(raw)), 0)}
+	if s.Clock().After(c.expires) {
 		return challenge{}, errChallenge
 	}
 	return c, nil
 }
 
-func (s *Service) challengeMAC(w whose, raw []byte) []byte {
+func (s *Service) challengeMAC(w challengeOwner, raw []byte) []byte {
 	mac := hmac.New(sha256.New, s.Secret)
 	mac.Write([]byte("passkey\x00" + w.purpose + "\x00"))
 	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(w.member)))
@@ -87,15 +87,15 @@ func (s *Service) challengeMAC(w whose, raw []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// spend marks a challenge as used, in the transaction that applies its result. again is true for a
+// markUsed marks a challenge as used, in the transaction that applies its result. isRepeat is true for a
 // repeat under the same Idempotency-Key. Error: PASSKEY_INVALID for any other second use.
-func spend(ctx context.Context, q *db.Queries, c challenge) (again bool, err error) {
+func markUsed(ctx context.Context, q *db.Queries, c challenge) (isRepeat bool, err error) {
 	var print []byte
 	if key := web.From(ctx).Key; key != "" {
 		sum := sha256.Sum256([]byte(key))
 		print = sum[:]
 	}
-	n, err := q.Spend(ctx, db.SpendParams{Nonce: c.nonce, KeyPrint: print, ExpiresAt: c.ends})
+	n, err := q.Spend(ctx, db.SpendParams{Nonce: c.nonce, KeyPrint: print, ExpiresAt: c.expires})
 	if err != nil || n == 1 {
 		return false, err
 	}
@@ -111,5 +111,5 @@ func spend(ctx context.Context, q *db.Queries, c challenge) (again bool, err err
 
 // Sweep deletes expired challenges; a periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
-	return s.q().SpentSweep(ctx, s.Clock().Add(-challengeLife))
+	return s.q().SpentSweep(ctx, s.Clock().Add(-challengeLifetime))
 }

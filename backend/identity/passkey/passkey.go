@@ -27,8 +27,8 @@ import (
 	"krapao/backend/push"
 )
 
-// most is how many passkeys a member may have.
-const most = 10
+// maxPasskeys is how many passkeys a member may have.
+const maxPasskeys = 10
 
 // Service is the passkey domain. All exported fields are required; New sets the rest.
 type Service struct {
@@ -72,10 +72,10 @@ type Passkey struct {
 	CredentialID string     `json:"credentialId" doc:"By which the browser's own store knows it."`
 }
 
-func shown(p db.Passkey) Passkey {
+func toPasskey(p db.Passkey) Passkey {
 	out := Passkey{
 		ID: strconv.FormatInt(p.ID, 10), Name: p.Name, CreatedAt: p.CreatedAt.UTC(),
-		Synced: p.BackedUp, Stopped: p.StoppedAt != nil, CredentialID: text(p.CredentialID),
+		Synced: p.BackedUp, Stopped: p.StoppedAt != nil, CredentialID: encode(p.CredentialID),
 	}
 	if p.UsedAt != nil {
 		used := p.UsedAt.UTC()
@@ -89,7 +89,7 @@ func (s *Service) List(ctx context.Context) ([]Passkey, error) {
 	rows, err := s.q().Passkeys(ctx, web.Member(ctx))
 	out := make([]Passkey, 0, len(rows))
 	for _, p := range rows {
-		out = append(out, shown(p))
+		out = append(out, toPasskey(p))
 	}
 	return out, err
 }
@@ -106,7 +106,7 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Answer[Pass
 	if !identity.ValidName(name) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "name")
 	}
-	n, err := number(id)
+	n, err := parseID(id)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Answer[Pass
 		if err != nil {
 			return 0, Passkey{}, pg.NotFound(err)
 		}
-		return http.StatusOK, shown(p), nil
+		return http.StatusOK, toPasskey(p), nil
 	})
 }
 
@@ -123,23 +123,23 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Answer[Pass
 // alone gives no right to add or remove one. Sessions that it opened stay. Errors: NO_DATA, those of
 // Typed.
 func (s *Service) Remove(ctx context.Context, id, pass string) (*web.Answer[identity.Done], error) {
-	n, err := number(id)
+	n, err := parseID(id)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Identity.Typed(ctx, "password", pass); err != nil {
+	if err := s.Identity.CheckTyped(ctx, "password", pass); err != nil {
 		return nil, err
 	}
 	return web.Once(ctx, s.Keyed, "", map[string]string{"id": id}, func(tx pgx.Tx) (int, identity.Done, error) {
-		gone, err := db.New(tx).PasskeyDelete(ctx, db.PasskeyDeleteParams{ID: n, MemberID: web.Member(ctx)})
-		if err == nil && gone == 0 {
+		deleted, err := db.New(tx).PasskeyDelete(ctx, db.PasskeyDeleteParams{ID: n, MemberID: web.Member(ctx)})
+		if err == nil && deleted == 0 {
 			err = apperr.New(apperr.NoData)
 		}
 		return http.StatusOK, identity.Done{Success: true}, err
 	})
 }
 
-func number(id string) (int64, error) {
+func parseID(id string) (int64, error) {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return 0, apperr.New(apperr.NoData)
@@ -147,9 +147,9 @@ func number(id string) (int64, error) {
 	return n, nil
 }
 
-// refused returns PASSKEY_INVALID. The reason, mostly a wrong setting, is logged and not sent to the
+// refusePasskey returns PASSKEY_INVALID. The reason, mostly a wrong setting, is logged and not sent to the
 // caller.
-func (s *Service) refused(ctx context.Context, why error) error {
+func (s *Service) refusePasskey(ctx context.Context, why error) error {
 	details := why.Error()
 	if e, ok := errors.AsType[*protocol.Error](why); ok {
 		details += ": " + e.DevInfo

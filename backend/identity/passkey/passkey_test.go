@@ -19,9 +19,9 @@ func moveMoney(m *servertest.Client) servertest.Answer {
 func TestPasskeyLogin_ItsMember_GetsASessionLikeByPassword(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
-	phone.adds(m)
+	phone.addPasskey(m)
 	visitor := h.Browser()
-	credential := phone.signs(loginOptions(h))
+	credential := phone.signAssertion(loginOptions(h))
 
 	var l struct {
 		Token     string
@@ -50,7 +50,7 @@ func TestAddPasskey_WithoutThePassword_IsRefused(t *testing.T) {
 	m.Call("POST", "/api/account/passkeys/begin", wrong).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
 	other := h.Visitor()
 	other.Token = h.Login(m.Phone, m.Password)
-	credential := phone.creates(begin(m))
+	credential := phone.createCredential(begin(m))
 
 	// Only the session in which the password was typed can add the passkey.
 	other.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
@@ -66,11 +66,11 @@ func TestConfirm_ByPasskeyAfterIdleTime_AllowsMoney(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	m.Call("POST", "/api/account/confirm/passkey/begin", nil).WantCode(http.StatusNotFound, "NO_DATA")
-	phone.adds(m)
+	phone.addPasskey(m)
 	h.Clock.Advance(31 * time.Minute)
 	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 
-	confirmBy(m, phone.signs(confirmOptions(m))).Want(http.StatusOK)
+	confirmBy(m, phone.signAssertion(confirmOptions(m))).Want(http.StatusOK)
 
 	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 }
@@ -78,7 +78,7 @@ func TestConfirm_ByPasskeyAfterIdleTime_AllowsMoney(t *testing.T) {
 func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
 	h := servertest.New(t)
 	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
-	phone.adds(m)
+	phone.addPasskey(m)
 	other := h.Visitor()
 	other.Token = h.Login(m.Phone, m.Password)
 	var sessions struct {
@@ -88,7 +88,7 @@ func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
 		}
 	}
 	m.Call("GET", "/api/account/sessions", nil).Want(http.StatusOK).Into(&sessions)
-	end := func(c *servertest.Client, proof string) servertest.Answer {
+	endSession := func(c *servertest.Client, proof string) servertest.Answer {
 		for _, s := range sessions.Sessions {
 			if !s.Current {
 				return c.Call("DELETE", "/api/account/sessions/"+s.ID, map[string]any{"proof": proof})
@@ -97,15 +97,15 @@ func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
 		return servertest.Answer{}
 	}
 	var given struct{ Proof string }
-	confirmBy(m, phone.signs(confirmOptions(m))).Want(http.StatusOK).Into(&given)
+	confirmBy(m, phone.signAssertion(confirmOptions(m))).Want(http.StatusOK).Into(&given)
 
-	end(m, "made up").WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
-	end(stranger, given.Proof).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	endSession(m, "made up").WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	endSession(stranger, given.Proof).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 	h.Clock.Advance(3 * time.Minute)
-	end(m, given.Proof).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	endSession(m, given.Proof).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 	other.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
-	confirmBy(m, phone.signs(confirmOptions(m))).Want(http.StatusOK).Into(&given)
-	end(m, given.Proof).Want(http.StatusOK)
+	confirmBy(m, phone.signAssertion(confirmOptions(m))).Want(http.StatusOK).Into(&given)
+	endSession(m, given.Proof).Want(http.StatusOK)
 
 	other.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
@@ -114,7 +114,7 @@ func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
 func TestPasskey_RenameOrRemoveByAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
-	p := phone.adds(m)
+	p := phone.addPasskey(m)
 	path := "/api/account/passkeys/" + p.ID
 	stranger.Call("PUT", path, map[string]string{"name": "mine"}).WantCode(http.StatusNotFound, "NO_DATA")
 	stranger.Call("DELETE", path, stranger.Typed()).WantCode(http.StatusNotFound, "NO_DATA")
@@ -131,22 +131,22 @@ func TestPasskey_RenameOrRemoveByAnotherMember_IsRefused(t *testing.T) {
 		t.Errorf("named %q, %d left", named, len(list(m)))
 	}
 	m.Call("DELETE", path, m.Typed()).WantCode(http.StatusNotFound, "NO_DATA")
-	phone.logsIn(h).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
+	phone.login(h).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
 }
 
 func TestAddPasskey_ManyAtOnce_KeepsTenAtMost(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	for range 8 {
-		phone.another().adds(m)
+		phone.second().addPasskey(m)
 	}
-	var made []map[string]any
+	var created []map[string]any
 	for range 6 {
-		made = append(made, phone.another().creates(begin(m)))
+		created = append(created, phone.second().createCredential(begin(m)))
 	}
 
 	var all sync.WaitGroup
-	for _, credential := range made {
+	for _, credential := range created {
 		all.Go(func() {
 			got := m.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential})
 			if got.Status != http.StatusCreated && got.Code() != "PASSKEY_LIMIT" {
@@ -165,9 +165,9 @@ func TestAddPasskey_ManyAtOnce_KeepsTenAtMost(t *testing.T) {
 func TestAddPasskey_Repeated_AddsOne(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
-	body := map[string]any{"credential": phone.creates(begin(m)), "name": "once"}
+	body := map[string]any{"credential": phone.createCredential(begin(m)), "name": "once"}
 	keyed := m.With("Idempotency-Key", "add-1")
-	var first, again kept
+	var first, again storedPasskey
 
 	keyed.Call("POST", "/api/account/passkeys", body).Want(http.StatusCreated).Into(&first)
 	keyed.Call("POST", "/api/account/passkeys", body).Want(http.StatusCreated).Into(&again)
@@ -183,7 +183,7 @@ func TestAddPasskey_Added_NotifiesTheMembersDevices(t *testing.T) {
 	m, phone := h.Member(), newAuthenticator(t)
 	subscribe(m)
 
-	phone.adds(m)
+	phone.addPasskey(m)
 
 	if n := h.Count(`select count(*) from river_job where kind = 'send_push' and args->>'what' = 'passkey.added'`); n != 1 {
 		t.Errorf("%d pushes", n)
@@ -206,8 +206,8 @@ func subscribe(m *servertest.Client) {
 func TestNewPassword_MemberHasPasskeys_KeepsAndCountsThem(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
-	phone.adds(m)
-	phone.another().adds(m)
+	phone.addPasskey(m)
+	phone.second().addPasskey(m)
 
 	var done struct{ Passkeys int }
 	m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}).Want(http.StatusOK).Into(&done)
@@ -215,38 +215,38 @@ func TestNewPassword_MemberHasPasskeys_KeepsAndCountsThem(t *testing.T) {
 	if done.Passkeys != 2 {
 		t.Errorf("%d passkeys are told of", done.Passkeys)
 	}
-	phone.logsIn(h).Want(http.StatusOK)
+	phone.login(h).Want(http.StatusOK)
 }
 
 // spec 8.8i
 func TestPasskeyLogin_DeactivatedOrFrozenMember_IsRefusedOrAccepted(t *testing.T) {
 	h := servertest.New(t)
-	gone, frozen, away := h.Member(), h.Member(), h.Member()
-	keys := map[*servertest.Client]*authenticator{gone: newAuthenticator(t), frozen: newAuthenticator(t), away: newAuthenticator(t)}
+	inactive, frozen, coolingOff := h.Member(), h.Member(), h.Member()
+	keys := map[*servertest.Client]*authenticator{inactive: newAuthenticator(t), frozen: newAuthenticator(t), coolingOff: newAuthenticator(t)}
 	for m, key := range keys {
-		key.adds(m)
+		key.addPasskey(m)
 	}
-	h.Exec("update member set active = false where phone = $1", gone.Phone)
+	h.Exec("update member set active = false where phone = $1", inactive.Phone)
 	h.Exec("update member set frozen_until = now() + interval '1 day', frozen_why = 'x', frozen_by = 'x', frozen_at = now() where phone = $1", frozen.Phone)
-	away.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
+	coolingOff.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 
-	keys[gone].logsIn(h).WantCode(http.StatusForbidden, "INACTIVE_USER")
-	for _, m := range []*servertest.Client{frozen, away} {
+	keys[inactive].login(h).WantCode(http.StatusForbidden, "INACTIVE_USER")
+	for _, m := range []*servertest.Client{frozen, coolingOff} {
 		var l struct{ Token string }
-		keys[m].logsIn(h).Want(http.StatusOK).Into(&l)
+		keys[m].login(h).Want(http.StatusOK).Into(&l)
 		m.Token = l.Token
 	}
 
 	frozen.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 500}).WantCode(http.StatusForbidden, "INACTIVE_USER")
-	away.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	coolingOff.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 }
 
 func TestPasskeyLogin_RepeatWithSameKey_OpensOneSession(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
-	phone.adds(m)
+	phone.addPasskey(m)
 	phone.key.Counter = 5
-	credential := phone.signs(loginOptions(h))
+	credential := phone.signAssertion(loginOptions(h))
 	var first, again struct{ Token string }
 
 	loginBy(h.Visitor().With("Idempotency-Key", "login-1"), credential).Want(http.StatusOK).Into(&first)
@@ -265,7 +265,7 @@ func TestPasskeyLogin_RepeatWithSameKey_OpensOneSession(t *testing.T) {
 func TestChallenges_UsedOnesAndOptions_AreSweptOrNotStored(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
-	phone.adds(m)
+	phone.addPasskey(m)
 	rows := func() string {
 		return fmt.Sprint(h.Count("select count(*) from passkey_spent"), h.Count("select count(*) from rate_counter"), h.Count("select count(*) from passkey_owner"))
 	}
@@ -279,7 +279,7 @@ func TestChallenges_UsedOnesAndOptions_AreSweptOrNotStored(t *testing.T) {
 	if after := rows(); after != before {
 		t.Errorf("from %s to %s", before, after)
 	}
-	phone.logsIn(h).Want(http.StatusOK)
+	phone.login(h).Want(http.StatusOK)
 	h.Clock.Advance(11 * time.Minute)
 	if err := h.Passkeys.Sweep(t.Context()); err != nil {
 		t.Fatal(err)

@@ -15,8 +15,8 @@ import (
 func TestAssertion_UsedAgain_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
-	phone.adds(m)
-	login, confirm := phone.signs(loginOptions(h)), phone.signs(confirmOptions(m))
+	phone.addPasskey(m)
+	login, confirm := phone.signAssertion(loginOptions(h)), phone.signAssertion(confirmOptions(m))
 	loginBy(h.Visitor(), login).Want(http.StatusOK)
 	confirmBy(m, confirm).Want(http.StatusOK)
 
@@ -27,9 +27,9 @@ func TestAssertion_UsedAgain_IsRefused(t *testing.T) {
 func TestAssertion_SentManyTimesAtOnce_OpensOneSession(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
-	phone.adds(m)
+	phone.addPasskey(m)
 	before := h.Count(`select count(*) from session where member_id = $1`, m.ID())
-	login := phone.signs(loginOptions(h))
+	login := phone.signAssertion(loginOptions(h))
 	var calls sync.WaitGroup
 	opened := make(chan bool, 8)
 
@@ -60,9 +60,9 @@ func TestCounter_TwoCopiesLogInAtOnce_BlocksThePasskey(t *testing.T) {
 	h := servertest.New(t)
 	m, key := h.Member(), newAuthenticator(t)
 	key.key.Counter = 7
-	key.adds(m)
+	key.addPasskey(m)
 	key.key.Counter = 8
-	first, second := key.signs(loginOptions(h)), key.signs(loginOptions(h))
+	first, second := key.signAssertion(loginOptions(h)), key.signAssertion(loginOptions(h))
 	var calls sync.WaitGroup
 	for _, credential := range []map[string]any{first, second} {
 		calls.Go(func() {
@@ -74,7 +74,7 @@ func TestCounter_TwoCopiesLogInAtOnce_BlocksThePasskey(t *testing.T) {
 	calls.Wait()
 
 	key.key.Counter = 9
-	key.logsIn(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
+	key.login(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
 	if p := list(m)[0]; !p.Stopped {
 		t.Errorf("%+v", p)
 	}
@@ -85,7 +85,7 @@ func TestCounter_TwoCopiesLogInAtOnce_BlocksThePasskey(t *testing.T) {
 func TestAssertion_SignedForAnotherSite_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
-	phone.adds(m)
+	phone.addPasskey(m)
 	for name, change := range map[string]func(*authenticator){
 		"another origin":              func(a *authenticator) { a.site.Origin = "https://krapao.example" },
 		"another port of the host":    func(a *authenticator) { a.site.Origin = "http://localhost:8081" },
@@ -99,13 +99,13 @@ func TestAssertion_SignedForAnotherSite_IsRefused(t *testing.T) {
 		forged := *phone
 		change(&forged)
 
-		loginBy(h.Visitor(), forged.signs(loginOptions(h))).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
-		confirmBy(m, forged.signs(confirmOptions(m))).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+		loginBy(h.Visitor(), forged.signAssertion(loginOptions(h))).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+		confirmBy(m, forged.signAssertion(confirmOptions(m))).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 		if t.Failed() {
 			t.Fatal(name)
 		}
 	}
-	phone.logsIn(h).Want(http.StatusOK)
+	phone.login(h).Want(http.StatusOK)
 }
 
 func TestAddPasskey_CreatedForAnotherSite_IsRefused(t *testing.T) {
@@ -116,10 +116,10 @@ func TestAddPasskey_CreatedForAnotherSite_IsRefused(t *testing.T) {
 		"another relying party": func(a *authenticator) { a.site.ID = "example.com" },
 		"nobody was verified":   func(a *authenticator) { a.auth.Options.UserNotVerified = true },
 	} {
-		forged := *phone.another()
+		forged := *phone.second()
 		change(&forged)
 
-		m.Call("POST", "/api/account/passkeys", map[string]any{"credential": forged.creates(begin(m))}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+		m.Call("POST", "/api/account/passkeys", map[string]any{"credential": forged.createCredential(begin(m))}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 		if t.Failed() {
 			t.Fatal(name)
 		}
@@ -134,9 +134,9 @@ func TestPasskeyName_Unreadable_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
 	for _, name := range []string{"line\nbreak", strings.Repeat("a", 200)} {
-		made := phone.another().creates(begin(m))
+		credential := phone.second().createCredential(begin(m))
 
-		m.Call("POST", "/api/account/passkeys", map[string]any{"credential": made, "name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		m.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential, "name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
 	if n := len(list(m)); n != 0 {
 		t.Errorf("%d were kept", n)
@@ -145,44 +145,44 @@ func TestPasskeyName_Unreadable_IsRefused(t *testing.T) {
 
 func TestChallenge_OtherPurposeOwnerOrTooOld_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, phone, stranger, theirs := h.Member(), newAuthenticator(t), h.Member(), newAuthenticator(t)
-	phone.adds(m)
-	theirs.adds(stranger)
+	m, phone, stranger, others := h.Member(), newAuthenticator(t), h.Member(), newAuthenticator(t)
+	phone.addPasskey(m)
+	others.addPasskey(stranger)
 	other := h.Visitor()
 	other.Token = h.Login(m.Phone, m.Password)
 	confirm, login := confirmOptions(m), loginOptions(h)
 	refused := func(a servertest.Answer) { t.Helper(); a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID") }
 
-	refused(loginBy(h.Visitor(), phone.signs(confirm)))                                     // another purpose
-	refused(confirmBy(m, phone.signs(login)))                                               // the reverse
-	refused(confirmBy(m, phone.signs(withChallenge(t, confirm, challengeIn(t, begin(m)))))) // nor an addition's
-	refused(confirmBy(other, phone.signs(confirm)))                                         // another session
-	refused(confirmBy(stranger, theirs.signs(confirm)))                                     // another member
-	refused(loginBy(h.Visitor(), phone.signs(withChallenge(t, login, madeUp()))))           // a made-up one
-	refused(loginBy(h.Visitor(), phone.signs(withChallenge(t, login, "c2hvcnQtb25lMTIz")))) // too short
-	late, slow := phone.signs(loginOptions(h)), phone.another().creates(begin(m))
+	refused(loginBy(h.Visitor(), phone.signAssertion(confirm)))                                      // second purpose
+	refused(confirmBy(m, phone.signAssertion(login)))                                                // the reverse
+	refused(confirmBy(m, phone.signAssertion(withChallenge(t, confirm, challengeIn(t, begin(m))))))  // nor an addition's
+	refused(confirmBy(other, phone.signAssertion(confirm)))                                          // second session
+	refused(confirmBy(stranger, others.signAssertion(confirm)))                                      // second member
+	refused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, inventedChallenge())))) // a made-up one
+	refused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, "c2hvcnQtb25lMTIz"))))  // too short
+	late, slow := phone.signAssertion(loginOptions(h)), phone.second().createCredential(begin(m))
 	h.Clock.Advance(5*time.Minute + 2*time.Second)
 	refused(loginBy(h.Visitor(), late))
 	refused(m.Call("POST", "/api/account/passkeys", map[string]any{"credential": slow}))
 
-	phone.logsIn(h).Want(http.StatusOK)
+	phone.login(h).Want(http.StatusOK)
 }
 
 func TestConfirm_PasskeyOfAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m, thief, theirs := h.Member(), h.Member(), newAuthenticator(t)
-	newAuthenticator(t).adds(m)
-	theirs.adds(thief)
+	m, thief, others := h.Member(), h.Member(), newAuthenticator(t)
+	newAuthenticator(t).addPasskey(m)
+	others.addPasskey(thief)
 
-	confirmBy(m, theirs.signs(confirmOptions(m))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
+	confirmBy(m, others.signAssertion(confirmOptions(m))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
 }
 
 func TestAddPasskey_CredentialOfAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, thief, phone := h.Member(), h.Member(), newAuthenticator(t)
-	phone.adds(m)
+	phone.addPasskey(m)
 
-	thief.Call("POST", "/api/account/passkeys", map[string]any{"credential": phone.creates(begin(thief))}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	thief.Call("POST", "/api/account/passkeys", map[string]any{"credential": phone.createCredential(begin(thief))}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 
 	if len(list(thief)) != 0 || len(list(m)) != 1 {
 		t.Error("it changed hands")
@@ -194,15 +194,15 @@ func TestCounter_DecreasesOnADeviceBoundPasskey_BlocksIt(t *testing.T) {
 	m, key := h.Member(), newAuthenticator(t)
 	subscribe(m)
 	key.key.Counter = 7
-	key.adds(m)
+	key.addPasskey(m)
 	key.key.Counter = 8
-	key.logsIn(h).Want(http.StatusOK)
+	key.login(h).Want(http.StatusOK)
 
-	key.logsIn(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED") // counter 8 again: a copy exists
+	key.login(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED") // counter 8 again: a copy exists
 
 	key.key.Counter = 9
-	key.logsIn(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
-	confirmBy(m, key.signs(confirmOptions(m))).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
+	key.login(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
+	confirmBy(m, key.signAssertion(confirmOptions(m))).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
 	if p := list(m)[0]; !p.Stopped {
 		t.Error("the member is not told")
 	}
@@ -216,10 +216,10 @@ func TestCounter_OfASyncedPasskey_IsIgnored(t *testing.T) {
 	m, phone := h.Member(), newAuthenticator(t)
 	phone.auth.Options.BackupEligible, phone.auth.Options.BackupState = true, true
 	phone.key.Counter = 7
-	phone.adds(m)
+	phone.addPasskey(m)
 	phone.key.Counter = 3
 
-	phone.logsIn(h).Want(http.StatusOK)
+	phone.login(h).Want(http.StatusOK)
 
 	if p := list(m)[0]; !p.Synced || p.Stopped {
 		t.Errorf("%+v", p)
@@ -229,7 +229,7 @@ func TestCounter_OfASyncedPasskey_IsIgnored(t *testing.T) {
 func TestPasskeyLogin_ManyFailures_BlockTheAddressButNoKnownDevice(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m, phone, unknown := h.Member(), newAuthenticator(t), newAuthenticator(t)
-	phone.adds(m)
+	phone.addPasskey(m)
 	device := h.DeviceOf(m)
 	unknown.auth.Options.UserHandle = make([]byte, 32)
 	const attacker = "198.51.100.67"
@@ -237,18 +237,18 @@ func TestPasskeyLogin_ManyFailures_BlockTheAddressButNoKnownDevice(t *testing.T)
 		return c.With("X-Forwarded-For", address)
 	}
 	for range 100 {
-		loginBy(from(h.Visitor(), attacker), unknown.signs(loginOptions(h))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
+		loginBy(from(h.Visitor(), attacker), unknown.signAssertion(loginOptions(h))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
 	}
 
-	got := loginBy(from(h.Visitor(), attacker), phone.signs(loginOptions(h))).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	got := loginBy(from(h.Visitor(), attacker), phone.signAssertion(loginOptions(h))).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 
 	if got.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
-	loginBy(from(device, attacker), phone.signs(loginOptions(h))).Want(http.StatusOK)
-	loginBy(from(h.Visitor(), "203.0.113.1"), phone.signs(loginOptions(h))).Want(http.StatusOK)
+	loginBy(from(device, attacker), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
+	loginBy(from(h.Visitor(), "203.0.113.1"), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
 	h.Clock.Advance(16 * time.Minute)
-	loginBy(from(h.Visitor(), attacker), phone.signs(loginOptions(h))).Want(http.StatusOK)
+	loginBy(from(h.Visitor(), attacker), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
 }
 
 // TestLoginOptions_Requested_UseNoDatabase uses a service without a database.
@@ -271,9 +271,9 @@ func TestLoginOptions_Requested_UseNoDatabase(t *testing.T) {
 func TestCredential_FieldTooLong_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
-	phone.adds(m)
+	phone.addPasskey(m)
 	for _, field := range []string{"clientDataJSON", "authenticatorData", "signature", "userHandle"} {
-		credential := phone.signs(loginOptions(h))
+		credential := phone.signAssertion(loginOptions(h))
 		credential["response"].(map[string]any)[field] = fmt.Sprintf("%05000d", 0)
 
 		got := loginBy(h.Visitor(), credential).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")

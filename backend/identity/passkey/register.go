@@ -28,7 +28,7 @@ const handleBytes = 32
 // challenge proves, in this session only, that the password was typed. Errors: those of Typed;
 // PASSKEY_LIMIT if the member has the maximum.
 func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, error) {
-	if err := s.Identity.Typed(ctx, "password", pass); err != nil {
+	if err := s.Identity.CheckTyped(ctx, "password", pass); err != nil {
 		return CreationOptions{}, err
 	}
 	member := web.Member(ctx)
@@ -41,11 +41,11 @@ func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, erro
 	if err != nil {
 		return CreationOptions{}, err
 	}
-	known, err := s.q().Passkeys(ctx, member)
+	passkeys, err := s.q().Passkeys(ctx, member)
 	if err != nil {
 		return CreationOptions{}, err
 	}
-	if len(known) >= most {
+	if len(passkeys) >= maxPasskeys {
 		return CreationOptions{}, apperr.New(apperr.PasskeyLimit)
 	}
 	person, err := s.Identity.Person(ctx, s.Pool, member)
@@ -59,18 +59,18 @@ func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, erro
 	algorithms, _ := params()
 	return CreationOptions{
 		RP:        RelyingParty{ID: s.site.Config.RPID, Name: cmp.Or(site.SiteName.In("en"), s.site.Config.RPID)},
-		User:      User{ID: text(handle), Name: person.Profile.Username, DisplayName: person.Profile.Name},
-		Challenge: s.newChallenge(callers(ctx, forRegister)), Params: algorithms, Timeout: challengeLife.Milliseconds(),
-		ExcludeCredentials: descriptors(known),
+		User:      User{ID: encode(handle), Name: person.Profile.Username, DisplayName: person.Profile.Name},
+		Challenge: s.newChallenge(callerAsOwner(ctx, purposeRegister)), Params: algorithms, Timeout: challengeLifetime.Milliseconds(),
+		ExcludeCredentials: descriptors(passkeys),
 		Selection:          Selection{ResidentKey: "required", RequireResidentKey: true, UserVerification: string(protocol.VerificationRequired)},
 		Attestation:        string(protocol.PreferNoAttestation),
 	}, nil
 }
 
-func descriptors(known []db.Passkey) []Descriptor {
-	out := make([]Descriptor, 0, len(known))
-	for _, p := range known {
-		out = append(out, Descriptor{Type: string(protocol.PublicKeyCredentialType), ID: text(p.CredentialID), Transports: p.Transports})
+func descriptors(passkeys []db.Passkey) []Descriptor {
+	out := make([]Descriptor, 0, len(passkeys))
+	for _, p := range passkeys {
+		out = append(out, Descriptor{Type: string(protocol.PublicKeyCredentialType), ID: encode(p.CredentialID), Transports: p.Transports})
 	}
 	return out
 }
@@ -87,85 +87,85 @@ func (s *Service) Add(ctx context.Context, a Attestation, name string) (*web.Ans
 		q, member := db.New(tx), web.Member(ctx)
 		handle, err := q.OwnerLock(ctx, member)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return 0, Passkey{}, s.refused(ctx, errChallenge) // without Begin
+			return 0, Passkey{}, s.refusePasskey(ctx, errChallenge) // without Begin
 		}
 		if err != nil {
 			return 0, Passkey{}, err
 		}
-		made, c, err := s.made(ctx, a, handle)
+		credential, c, err := s.checkCredential(ctx, a, handle)
 		if err != nil {
 			return 0, Passkey{}, err
 		}
-		if _, err := spend(ctx, q, c); err != nil {
+		if _, err := markUsed(ctx, q, c); err != nil {
 			return 0, Passkey{}, err
 		}
-		p, err := s.keep(ctx, q, member, name, made)
+		p, err := s.insertPasskey(ctx, q, member, name, credential)
 		if err != nil {
 			return 0, Passkey{}, err
 		}
 		notice := push.Notice{Kind: push.PasskeyAdded, Args: map[string]string{"name": p.Name}}
-		return http.StatusCreated, shown(p), s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, notice)
+		return http.StatusCreated, toPasskey(p), s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, notice)
 	})
 }
 
-// made checks the credential that the browser made, and returns it with its challenge. Error:
+// checkCredential checks the credential that the browser made, and returns it with its challenge. Error:
 // PASSKEY_INVALID.
-func (s *Service) made(ctx context.Context, a Attestation, handle []byte) (*webauthn.Credential, challenge, error) {
+func (s *Service) checkCredential(ctx context.Context, a Attestation, handle []byte) (*webauthn.Credential, challenge, error) {
 	parsed, err := a.parse()
 	if err != nil {
-		return nil, challenge{}, s.refused(ctx, err)
+		return nil, challenge{}, s.refusePasskey(ctx, err)
 	}
-	c, err := s.readChallenge(parsed.Response.CollectedClientData.Challenge, callers(ctx, forRegister))
+	c, err := s.readChallenge(parsed.Response.CollectedClientData.Challenge, callerAsOwner(ctx, purposeRegister))
 	if err != nil {
-		return nil, challenge{}, s.refused(ctx, err)
+		return nil, challenge{}, s.refusePasskey(ctx, err)
 	}
-	_, taken := params()
-	session := webauthn.SessionData{Challenge: c.text, UserID: handle, UserVerification: protocol.VerificationRequired, CredParams: taken}
-	made, err := s.site.CreateCredential(owner{handle: handle}, session, parsed)
+	_, accepted := params()
+	session := webauthn.SessionData{Challenge: c.text, UserID: handle, UserVerification: protocol.VerificationRequired, CredParams: accepted}
+	credential, err := s.site.CreateCredential(owner{handle: handle}, session, parsed)
 	if err != nil {
-		return nil, challenge{}, s.refused(ctx, err)
+		return nil, challenge{}, s.refusePasskey(ctx, err)
 	}
-	return made, c, nil
+	return credential, c, nil
 }
 
-func (s *Service) keep(ctx context.Context, q *db.Queries, member int64, name string, made *webauthn.Credential) (db.Passkey, error) {
+func (s *Service) insertPasskey(ctx context.Context, q *db.Queries, member int64, name string, credential *webauthn.Credential) (db.Passkey, error) {
 	n, err := q.PasskeyCount(ctx, member)
 	if err != nil {
 		return db.Passkey{}, err
 	}
-	if n >= most {
+	if n >= maxPasskeys {
 		return db.Passkey{}, apperr.New(apperr.PasskeyLimit)
 	}
-	model, err := uuid.FromBytes(made.Authenticator.AAGUID)
+	model, err := uuid.FromBytes(credential.Authenticator.AAGUID)
 	if err != nil {
-		return db.Passkey{}, s.refused(ctx, err)
+		return db.Passkey{}, s.refusePasskey(ctx, err)
 	}
 	p, err := q.PasskeyInsert(ctx, db.PasskeyInsertParams{
-		MemberID: member, CredentialID: made.ID, PublicKey: made.PublicKey, SignCount: int64(made.Authenticator.SignCount),
-		Transports: transports(made.Transport), Aaguid: model, BackupEligible: made.Flags.BackupEligible, BackedUp: made.Flags.BackupState,
-		Name: cmp.Or(name, keepers[model], identity.DeviceName(web.From(ctx).UserAgent), "Passkey"), CreatedAt: s.Clock(),
+		MemberID: member, CredentialID: credential.ID, PublicKey: credential.PublicKey, SignCount: int64(credential.Authenticator.SignCount),
+		Transports: transports(credential.Transport), Aaguid: model, BackupEligible: credential.Flags.BackupEligible, BackedUp: credential.Flags.BackupState,
+		Name: cmp.Or(name, passwordManagers[model], identity.DeviceName(web.From(ctx).UserAgent), "Passkey"), CreatedAt: s.Clock(),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		err = s.refused(ctx, errors.New("passkey: a credential that is kept already"))
+		err = s.refusePasskey(ctx, errors.New("passkey: a credential that is kept already"))
 	}
 	return p, err
 }
 
 // transports returns the known transports without duplicates, since they are sent to browsers later.
-func transports(told []protocol.AuthenticatorTransport) []string {
+func transports(reported []protocol.AuthenticatorTransport) []string {
 	out := []string{}
-	for _, t := range told {
-		known := []protocol.AuthenticatorTransport{protocol.USB, protocol.NFC, protocol.BLE, protocol.SmartCard, protocol.Hybrid, protocol.Internal}
-		if slices.Contains(known, t) && !slices.Contains(out, string(t)) {
+	for _, t := range reported {
+		passkeys := []protocol.AuthenticatorTransport{protocol.USB, protocol.NFC, protocol.BLE, protocol.SmartCard, protocol.Hybrid, protocol.Internal}
+		if slices.Contains(passkeys, t) && !slices.Contains(out, string(t)) {
 			out = append(out, string(t))
 		}
 	}
 	return out
 }
 
-// keepers maps the published ids of common password managers to names. If the owner gives a passkey no
+// passwordManagers maps the published ids of common password managers to names. If the owner gives a passkey no
 // name, it gets this name.
-var keepers = map[uuid.UUID]string{
+var passwordManagers = map[uuid.UUID]string{
 	uuid.MustParse("ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4"): "Google Password Manager",
 	uuid.MustParse("fbfc3007-154e-4ecc-8c0b-6e020557d7bd"): "iCloud Keychain",
 	uuid.MustParse("dd4ec289-e01d-41c9-bb89-70fa845d4bf2"): "iCloud Keychain",

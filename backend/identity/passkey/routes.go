@@ -18,17 +18,19 @@ var proofErrors = apperr.Codes{apperr.PasskeyInvalid, apperr.PasskeyStopped, app
 func (s *Service) Routes(e *web.Edge) {
 	s.loginRoutes(e)
 	s.confirmRoutes(e)
-	s.ownRoutes(e)
+	s.listRoutes(e)
 }
 
-type requestOut struct{ Body RequestOptions }
+type requestResponse struct{ Body RequestOptions }
 
 func (s *Service) loginRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "beginPasskeyLogin", Method: http.MethodPost, Path: "/api/login/passkey/begin", Tag: tag,
 		Summary: "What a browser signs to log in by a passkey",
 	},
-		func(context.Context, *struct{}) (*requestOut, error) { return &requestOut{s.LoginOptions()}, nil })
+		func(context.Context, *struct{}) (*requestResponse, error) {
+			return &requestResponse{s.LoginOptions()}, nil
+		})
 	type login struct {
 		identity.Browser
 		Body struct {
@@ -40,12 +42,12 @@ func (s *Service) loginRoutes(e *web.Edge) {
 		ID: "loginByPasskey", Method: http.MethodPost, Path: "/api/login/passkey", Tag: tag, Summary: "Open a session by a passkey",
 		Errors: proofErrors.And(apperr.InactiveUser, apperr.RequestLimit, apperr.WrongCredential),
 	},
-		func(ctx context.Context, in *login) (*identity.LoginOut, error) {
+		func(ctx context.Context, in *login) (*identity.LoginResponse, error) {
 			l, err := s.Login(ctx, in.Body.Credential, in.Body.RememberMe, in.Device)
 			if err != nil {
 				return nil, err
 			}
-			return l.Answer(ctx), nil
+			return l.Response(ctx), nil
 		})
 }
 
@@ -54,9 +56,9 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 		ID: "beginPasskeyConfirm", Method: http.MethodPost, Path: "/api/account/confirm/passkey/begin", Tag: tag, Auth: web.SignedIn,
 		Summary: "What a browser signs to confirm by one of the member's passkeys", Errors: apperr.Codes{apperr.NoData},
 	},
-		func(ctx context.Context, _ *struct{}) (*requestOut, error) {
+		func(ctx context.Context, _ *struct{}) (*requestResponse, error) {
 			options, err := s.ConfirmOptions(ctx)
-			return &requestOut{options}, err
+			return &requestResponse{options}, err
 		})
 	type confirm struct {
 		Body struct {
@@ -74,13 +76,13 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 		})
 }
 
-type typed struct {
+type passwordInput struct {
 	Body struct {
 		Password string `json:"password"`
 	}
 }
 
-func (s *Service) ownRoutes(e *web.Edge) {
+func (s *Service) listRoutes(e *web.Edge) {
 	type list struct {
 		Body struct {
 			Passkeys []Passkey `json:"passkeys"`
@@ -91,7 +93,7 @@ func (s *Service) ownRoutes(e *web.Edge) {
 		func(ctx context.Context, _ *struct{}) (*list, error) {
 			var out list
 			var err error
-			out.Body.Most = most
+			out.Body.Most = maxPasskeys
 			out.Body.Passkeys, err = s.List(ctx)
 			return &out, err
 		})
@@ -100,7 +102,7 @@ func (s *Service) ownRoutes(e *web.Edge) {
 		ID: "beginPasskey", Method: http.MethodPost, Path: "/api/account/passkeys/begin", Tag: tag, Auth: web.SignedIn,
 		Summary: "How a browser is to make a passkey; wants the password", Errors: identity.TypedErrors.And(apperr.PasskeyLimit),
 	},
-		func(ctx context.Context, in *typed) (*creation, error) {
+		func(ctx context.Context, in *passwordInput) (*creation, error) {
 			options, err := s.Begin(ctx, in.Body.Password)
 			return &creation{options}, err
 		})
@@ -136,7 +138,7 @@ func (s *Service) changeRoutes(e *web.Edge) {
 		})
 	type removal struct {
 		ID string `path:"id"`
-		typed
+		passwordInput
 	}
 	web.Handle(e, web.Route{
 		ID: "removePasskey", Method: http.MethodDelete, Path: "/api/account/passkeys/{id}", Tag: tag, Auth: web.SignedIn,

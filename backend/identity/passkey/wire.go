@@ -94,11 +94,11 @@ func params() (shown []Param, checked []protocol.CredentialParameter) {
 	return shown, checked
 }
 
-// text encodes bytes for JSON.
-func text(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
+// encode encodes bytes for JSON.
+func encode(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// bytesOf decodes several texts. It returns the error of one that is not base64url.
-func bytesOf(texts map[*protocol.URLEncodedBase64]string) error {
+// decodeAll decodes several texts. It returns the error of one that is not base64url.
+func decodeAll(texts map[*protocol.URLEncodedBase64]string) error {
 	for to, text := range texts {
 		raw, err := base64.RawURLEncoding.DecodeString(text)
 		if err != nil {
@@ -113,7 +113,7 @@ func (a Attestation) parse() (*protocol.ParsedCredentialCreationData, error) {
 	var c protocol.CredentialCreationResponse
 	c.ID, c.Type = a.ID, a.Type
 	c.AttestationResponse.Transports = a.Response.Transports
-	err := bytesOf(map[*protocol.URLEncodedBase64]string{
+	err := decodeAll(map[*protocol.URLEncodedBase64]string{
 		&c.RawID: a.RawID, &c.AttestationResponse.ClientDataJSON: a.Response.ClientDataJSON, &c.AttestationResponse.AttestationObject: a.Response.AttestationObject,
 	})
 	if err != nil {
@@ -125,7 +125,7 @@ func (a Attestation) parse() (*protocol.ParsedCredentialCreationData, error) {
 func (a Assertion) parse() (*protocol.ParsedCredentialAssertionData, error) {
 	var c protocol.CredentialAssertionResponse
 	c.ID, c.Type = a.ID, a.Type
-	err := bytesOf(map[*protocol.URLEncodedBase64]string{
+	err := decodeAll(map[*protocol.URLEncodedBase64]string{
 		&c.RawID: a.RawID, &c.AssertionResponse.ClientDataJSON: a.Response.ClientDataJSON, &c.AssertionResponse.AuthenticatorData: a.Response.AuthenticatorData,
 		&c.AssertionResponse.Signature: a.Response.Signature, &c.AssertionResponse.UserHandle: a.Response.UserHandle,
 	})

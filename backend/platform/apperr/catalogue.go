@@ -5,12 +5,12 @@ import "net/http"
 // Entry is one row of the catalogue: what a code means, its status, and when the server sends it. If
 // Trigger is empty, the app translates the code but the server never sends it; Why is the reason.
 type Entry struct {
-	Code    Code
-	Group   string
-	Status  int
-	Meaning string
-	Trigger string
-	Why     string
+	Code             Code
+	Group            string
+	Status           int
+	Meaning          string
+	Trigger          string
+	NeverSentBecause string
 }
 
 // The codes that the server sends today. Catalogue has every code of the specification, also codes of
@@ -143,11 +143,11 @@ const (
 	groupSpin         = "Spin coupons"
 	groupSlip         = "Slip rejection notes"
 	groupOwn          = "Added to the specification's"
-	later             = "Translated only for now: its part of the product is not built yet."
-	external          = "Translated only: only used where members come from an external system."
-	conflict          = http.StatusConflict
-	bad               = http.StatusBadRequest
-	tooMany           = http.StatusTooManyRequests
+	notBuiltYet       = "Translated only for now: its part of the product is not built yet."
+	externalOnly      = "Translated only: only used where members come from an external system."
+	statusConflict    = http.StatusConflict
+	statusBadRequest  = http.StatusBadRequest
+	statusTooMany     = http.StatusTooManyRequests
 )
 
 // Catalogue has every code of the specification's error catalogue, in its order, and then our own codes.
@@ -157,78 +157,78 @@ var Catalogue = []Entry{
 	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "A call that moves money, on a session idle for more than 30 minutes, until account/confirm.", ""},
 	{InvalidUser1, groupAuth, http.StatusForbidden, "invalid user", "A chat call whose userId is not the caller's own.", ""},
 	{InvalidUser2, groupAuth, http.StatusForbidden, "invalid user", "A chat or sync call with a guest id whose conversation went to a member: make a new id.", ""},
-	{"INVALID_USER_3", groupAuth, bad, "invalid user", "", external},
-	{"INVALID_USER_4", groupAuth, bad, "invalid user", "", external},
+	{"INVALID_USER_3", groupAuth, statusBadRequest, "invalid user", "", externalOnly},
+	{"INVALID_USER_4", groupAuth, statusBadRequest, "invalid user", "", externalOnly},
 	{"INVALID_IP", groupAuth, http.StatusForbidden, "address not allowed", "", "Translated only: mobile members change address all day, so no session is tied to one."},
 	{NoUser, groupAuth, http.StatusNotFound, "user not found", "resetpwd with a code that proved a phone which is no member's. A login never says it.", ""},
-	{WrongPassword, groupAuth, bad, "wrong password", "changepwd with a wrong old password (fields.oldPassword); account/confirm, or ending another session, with a wrong one (fields.password). The tenth in one session ends it: invalid-token.", ""},
+	{WrongPassword, groupAuth, statusBadRequest, "wrong password", "changepwd with a wrong old password (fields.oldPassword); account/confirm, or ending another session, with a wrong one (fields.password). The tenth in one session ends it: invalid-token.", ""},
 	{WrongCredential, groupAuth, http.StatusUnauthorized, "wrong phone or password", "login with a wrong password or an unknown phone, in the same time.", ""},
 	{InactiveUser, groupAuth, http.StatusForbidden, "account deactivated", "login of a deactivated member, after the right password only.", ""},
 	{"LOGIN_FAIL", groupAuth, http.StatusInternalServerError, "login failed", "", "Translated only: a login fails for a named reason or with INTERNAL_SERVER_ERROR."},
 
-	{NotAreaslot, groupRegistration, bad, "user not found in AREASLOT", "autoLogin/areaslot, launch and resetpassword of areaslot for a player whom the provider does not know.", ""},
-	{NotUfabet, groupRegistration, bad, "user not found in UFABET", "launch and resetpassword of ufabet for a player whom the provider does not know.", ""},
-	{ExistingUser, groupRegistration, conflict, "phone already registered", "validate or register with a proven phone that is a member's.", ""},
-	{ExistingBank, groupRegistration, conflict, "bank account already registered", "register with a bank and account number that are a member's; validate never says it.", ""},
-	{InvalidUserInfo, groupRegistration, bad, "check the information", "A missing or malformed field, named in fields; an unknown invite code; a password that is common, breached, or the phone or name.", ""},
-	{UnverifiedOTP, groupRegistration, bad, "phone not verified", "validate or register by a browser that did not verify the phone's OTP in the last 30 minutes (body's otpToken, else cookie).", ""},
-	{GameActivationFail, groupRegistration, conflict, "game account could not be opened", "wallet/activate while the provider does not answer; it goes on by itself.", ""},
-	{InvalidBank, groupRegistration, bad, "invalid bank", "A bank code that the banks lookup does not have (400); profile with bank fields that differ from the stored ones (409).", ""},
-	{BankAccountNameEng, groupRegistration, bad, "account name must be in English", "An account name of KTB, TMB or BBL with other than Latin letters and spaces.", ""},
+	{NotAreaslot, groupRegistration, statusBadRequest, "user not found in AREASLOT", "autoLogin/areaslot, launch and resetpassword of areaslot for a player whom the provider does not know.", ""},
+	{NotUfabet, groupRegistration, statusBadRequest, "user not found in UFABET", "launch and resetpassword of ufabet for a player whom the provider does not know.", ""},
+	{ExistingUser, groupRegistration, statusConflict, "phone already registered", "validate or register with a proven phone that is a member's.", ""},
+	{ExistingBank, groupRegistration, statusConflict, "bank account already registered", "register with a bank and account number that are a member's; validate never says it.", ""},
+	{InvalidUserInfo, groupRegistration, statusBadRequest, "check the information", "A missing or malformed field, named in fields; an unknown invite code; a password that is common, breached, or the phone or name.", ""},
+	{UnverifiedOTP, groupRegistration, statusBadRequest, "phone not verified", "validate or register by a browser that did not verify the phone's OTP in the last 30 minutes (body's otpToken, else cookie).", ""},
+	{GameActivationFail, groupRegistration, statusConflict, "game account could not be opened", "wallet/activate while the provider does not answer; it goes on by itself.", ""},
+	{InvalidBank, groupRegistration, statusBadRequest, "invalid bank", "A bank code that the banks lookup does not have (400); profile with bank fields that differ from the stored ones (409).", ""},
+	{BankAccountNameEng, groupRegistration, statusBadRequest, "account name must be in English", "An account name of KTB, TMB or BBL with other than Latin letters and spaces.", ""},
 	{"REGISTER_FAIL", groupRegistration, http.StatusInternalServerError, "registration failed", "", "Translated only: a registration fails for a named reason or with INTERNAL_SERVER_ERROR."},
-	{Phone10Digit, groupRegistration, bad, "phone must have 10 digits", "A phone that is not 10 digits (8 to 11 in the Laos variant).", ""},
+	{Phone10Digit, groupRegistration, statusBadRequest, "phone must have 10 digits", "A phone that is not 10 digits (8 to 11 in the Laos variant).", ""},
 
-	{OTPBlock, groupOTP, tooMany, "too many wrong codes", "otp/verify of a token after 5 wrong codes, for 15 minutes; another token of the same phone is free.", ""},
-	{RequestLimit, groupOTP, tooMany, "too many requests", "More than 5 OTP an hour for a phone and one caller, or 20 an hour or 40 a day for all; too many failed logins, of a phone or of an address on many; too many tries of registering; an address over its ceiling; more than 100 slips or 30 QR codes an hour; more than 60 calls a minute of a kind to a game's provider, or 10 transfers under way; with 503, while too many wait for their password to be checked.", ""},
-	{RequestLimit1Min, groupOTP, tooMany, "wait about a minute", "A second OTP for the same phone and caller within 60 seconds.", ""},
-	{OTPTokenInvalid, groupOTP, bad, "unknown OTP", "otp/verify or resetpwd with a token that was never given out.", ""},
-	{"OTP_NOT_EXIST", groupOTP, bad, "OTP does not exist", "", "Translated only: an unknown token is OTP_TOKEN_INVALID."},
+	{OTPBlock, groupOTP, statusTooMany, "too many wrong codes", "otp/verify of a token after 5 wrong codes, for 15 minutes; another token of the same phone is free.", ""},
+	{RequestLimit, groupOTP, statusTooMany, "too many requests", "More than 5 OTP an hour for a phone and one caller, or 20 an hour or 40 a day for all; too many failed logins, of a phone or of an address on many; too many tries of registering; an address over its ceiling; more than 100 slips or 30 QR codes an hour; more than 60 calls a minute of a kind to a game's provider, or 10 transfers under way; with 503, while too many wait for their password to be checked.", ""},
+	{RequestLimit1Min, groupOTP, statusTooMany, "wait about a minute", "A second OTP for the same phone and caller within 60 seconds.", ""},
+	{OTPTokenInvalid, groupOTP, statusBadRequest, "unknown OTP", "otp/verify or resetpwd with a token that was never given out.", ""},
+	{"OTP_NOT_EXIST", groupOTP, statusBadRequest, "OTP does not exist", "", "Translated only: an unknown token is OTP_TOKEN_INVALID."},
 	{OTPVerified, groupOTP, http.StatusOK, "phone already verified", "otp/send by the browser that verified the phone within 30 minutes (its cookie); no message is sent.", ""},
-	{OTPExpired, groupOTP, bad, "OTP expired", "otp/verify more than 5 minutes after the send.", ""},
-	{OTPCodeInvalid, groupOTP, bad, "wrong OTP", "otp/verify with a wrong code.", ""},
+	{OTPExpired, groupOTP, statusBadRequest, "OTP expired", "otp/verify more than 5 minutes after the send.", ""},
+	{OTPCodeInvalid, groupOTP, statusBadRequest, "wrong OTP", "otp/verify with a wrong code.", ""},
 	{OTPCodeValid, groupOTP, http.StatusOK, "OTP correct", "otp/verify with the right code.", ""},
 	{OTPSendFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be sent", "The SMS provider refused or did not answer.", ""},
 	{OTPVerifyFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be checked", "The SMS provider did not answer the check; the try is not counted.", ""},
 
-	{BonusRemaining, groupBonus, conflict, "a bonus is still active", "wallet/withdraw and withdrawAll while a bonus is active, or a deposit is to be played (with left); the note of a withdrawal whose money came back from games meanwhile.", ""},
-	{BonusActive, groupBonus, conflict, "a bonus is already active", "bonus/activate and promotion/activate while one is active.", ""},
-	{BonusMaxClaimed, groupBonus, conflict, "bonus already received", "bonus/activate of one that was taken as often as it may be, in all, today or this week.", ""},
-	{BonusCondition, groupBonus, conflict, "bonus conditions not met", "bonus/activate without a deposit of 24 hours that lies whole in the wallet and backs no other; bonus/clear while money is in a game.", ""},
+	{BonusRemaining, groupBonus, statusConflict, "a bonus is still active", "wallet/withdraw and withdrawAll while a bonus is active, or a deposit is to be played (with left); the note of a withdrawal whose money came back from games meanwhile.", ""},
+	{BonusActive, groupBonus, statusConflict, "a bonus is already active", "bonus/activate and promotion/activate while one is active.", ""},
+	{BonusMaxClaimed, groupBonus, statusConflict, "bonus already received", "bonus/activate of one that was taken as often as it may be, in all, today or this week.", ""},
+	{BonusCondition, groupBonus, statusConflict, "bonus conditions not met", "bonus/activate without a deposit of 24 hours that lies whole in the wallet and backs no other; bonus/clear while money is in a game.", ""},
 	{BonusClear, groupBonus, http.StatusOK, "bonus cancelled", "The answer of bonus/clear.", ""},
-	{BonusFull, groupBonus, conflict, "no more of this bonus", "bonus/activate and promotion/activate once the last one was taken.", ""},
-	{PromotionReceived, groupBonus, conflict, "promotion already received", "promotion/activate a second time.", ""},
+	{BonusFull, groupBonus, statusConflict, "no more of this bonus", "bonus/activate and promotion/activate once the last one was taken.", ""},
+	{PromotionReceived, groupBonus, statusConflict, "promotion already received", "promotion/activate a second time.", ""},
 	{NoPromotion, groupBonus, http.StatusNotFound, "promotion not found", "promotion/find and promotion/activate of a code that is unknown or closed.", ""},
 
-	{InviteCollect, groupInvite, conflict, "invite bonus already collected", "invite/bonus a second time on a day, with nothing new to collect.", ""},
-	{InviteInactive, groupInvite, conflict, "invite bonus is closed", "invite/bonus with nothing to collect where all friends who played seem to be the same person as the member: the same device or bank account; or while operators have paused invite bonuses.", ""},
-	{NoInviteBonus, groupInvite, conflict, "no invite bonus", "invite/bonus where friends have played, and nothing is to be collected.", ""},
-	{NoInviteePlayInfo, groupInvite, conflict, "invited friends have not played", "invite/bonus before any friend has played on a day that is closed.", ""},
+	{InviteCollect, groupInvite, statusConflict, "invite bonus already collected", "invite/bonus a second time on a day, with nothing new to collect.", ""},
+	{InviteInactive, groupInvite, statusConflict, "invite bonus is closed", "invite/bonus with nothing to collect where all friends who played seem to be the same person as the member: the same device or bank account; or while operators have paused invite bonuses.", ""},
+	{NoInviteBonus, groupInvite, statusConflict, "no invite bonus", "invite/bonus where friends have played, and nothing is to be collected.", ""},
+	{NoInviteePlayInfo, groupInvite, statusConflict, "invited friends have not played", "invite/bonus before any friend has played on a day that is closed.", ""},
 	{InviteBonusSuccess, groupInvite, http.StatusOK, "invite bonus received", "The message of invite/bonus once it is in the wallet.", ""},
-	{InviteBonusFail, groupInvite, conflict, "invite bonus failed", "invite/bonus where what is kept of the accruals is not their sum; nothing moves until a person has looked.", ""},
+	{InviteBonusFail, groupInvite, statusConflict, "invite bonus failed", "invite/bonus where what is kept of the accruals is not their sum; nothing moves until a person has looked.", ""},
 
-	{NoRefund, groupRefund, conflict, "no refund", "refund/receive with nothing accrued.", ""},
-	{RefundCondition, groupRefund, conflict, "refund conditions not met", "refund/receive while a bonus or promotion is active.", ""},
+	{NoRefund, groupRefund, statusConflict, "no refund", "refund/receive with nothing accrued.", ""},
+	{RefundCondition, groupRefund, statusConflict, "refund conditions not met", "refund/receive while a bonus or promotion is active.", ""},
 	{RefundSuccess, groupRefund, http.StatusOK, "refund received", "The message of refund/receive and refund/addWallet.", ""},
-	{RefundInactive, groupRefund, conflict, "refund is closed", "refund/receive and refund/addWallet while operators have paused refunds.", ""},
-	{RefundMinimum, groupRefund, conflict, "refund must exceed 0", "refund/addWallet with an empty refund balance.", ""},
+	{RefundInactive, groupRefund, statusConflict, "refund is closed", "refund/receive and refund/addWallet while operators have paused refunds.", ""},
+	{RefundMinimum, groupRefund, statusConflict, "refund must exceed 0", "refund/addWallet with an empty refund balance.", ""},
 
-	{NoBank, groupWallet, conflict, "no bank account", "withdraw and withdrawAll of a member whose bank is not in the list (any more).", ""},
-	{NoWallet, groupWallet, conflict, "no wallet", "wallet/truelink while no wallet of ours takes gift links.", ""},
-	{SlotAlreadyActive, groupWallet, conflict, "game account already open", "wallet/activate of an account that is open.", ""},
-	{SlotActivateFail, groupWallet, conflict, "game account could not be opened", "wallet/activate that the provider refuses.", ""},
-	{SlotNoAccount, groupWallet, conflict, "no game account", "A transfer, reset, launch or the credentials of a game without an open account.", ""},
-	{SlotResetFail, groupWallet, conflict, "password could not be reset", "wallet/resetpassword that the provider refuses, or does not answer; both passwords are kept until one works.", ""},
+	{NoBank, groupWallet, statusConflict, "no bank account", "withdraw and withdrawAll of a member whose bank is not in the list (any more).", ""},
+	{NoWallet, groupWallet, statusConflict, "no wallet", "wallet/truelink while no wallet of ours takes gift links.", ""},
+	{SlotAlreadyActive, groupWallet, statusConflict, "game account already open", "wallet/activate of an account that is open.", ""},
+	{SlotActivateFail, groupWallet, statusConflict, "game account could not be opened", "wallet/activate that the provider refuses.", ""},
+	{SlotNoAccount, groupWallet, statusConflict, "no game account", "A transfer, reset, launch or the credentials of a game without an open account.", ""},
+	{SlotResetFail, groupWallet, statusConflict, "password could not be reset", "wallet/resetpassword that the provider refuses, or does not answer; both passwords are kept until one works.", ""},
 	{NoGame, groupWallet, http.StatusNotFound, "no such game", "A slot code that is not there for the caller.", ""},
-	{TransferMinimum, groupWallet, bad, "amount must exceed 0", "wallet/transfer of less than one baht.", ""},
-	{MoneyNotEnough, groupWallet, conflict, "not enough money", "withdraw and withdrawAll of more than the wallet holds.", ""},
-	{TransferFail, groupWallet, conflict, "transfer failed; the money is back in the wallet", "The note of a transfer that the provider refused; the money is where it was, or in the wallet.", ""},
+	{TransferMinimum, groupWallet, statusBadRequest, "amount must exceed 0", "wallet/transfer of less than one baht.", ""},
+	{MoneyNotEnough, groupWallet, statusConflict, "not enough money", "withdraw and withdrawAll of more than the wallet holds.", ""},
+	{TransferFail, groupWallet, statusConflict, "transfer failed; the money is back in the wallet", "The note of a transfer that the provider refused; the money is where it was, or in the wallet.", ""},
 
 	{QRFail, groupOther, http.StatusServiceUnavailable, "QR could not be made", "A QR whose gateway is closed, paused by operators, or did not answer; with 200 and hasQrcode false, one that the gateway refused.", ""},
 	{SlipUploadFail, groupOther, http.StatusServiceUnavailable, "slip upload is closed or failed", "wallet/slip in the daily closed window (with closedUntil), while operators have paused slips, or when the picture could not be kept.", ""},
-	{SlipNoFile, groupOther, bad, "no file", "wallet/slip without a file part.", ""},
+	{SlipNoFile, groupOther, statusBadRequest, "no file", "wallet/slip without a file part.", ""},
 	{SlipInvalidFile, groupOther, http.StatusUnsupportedMediaType, "not a picture that is taken", "wallet/slip with other than JPEG, PNG or WebP (415), or more than 10 MB (413).", ""},
-	{TruelinkDuplicate, groupOther, conflict, "gift link already used", "wallet/truelink with a voucher that was handed in before, or that its provider says is used.", ""},
-	{TruelinkInvalid, groupOther, bad, "gift link not valid", "wallet/truelink with what is no gift link, is unknown or expired, or gives less than 2 baht; 503 while its provider does not answer, or operators have paused gift links.", ""},
+	{TruelinkDuplicate, groupOther, statusConflict, "gift link already used", "wallet/truelink with a voucher that was handed in before, or that its provider says is used.", ""},
+	{TruelinkInvalid, groupOther, statusBadRequest, "gift link not valid", "wallet/truelink with what is no gift link, is unknown or expired, or gives less than 2 baht; 503 while its provider does not answer, or operators have paused gift links.", ""},
 	{KeyMissing, groupOther, http.StatusForbidden, "X-Requested-With is missing", "A member or guest call without X-Requested-With: wallet-user.", ""},
 	{KeyInvalid, groupOther, http.StatusUnprocessableEntity, "key used for other content", "An Idempotency-Key or clientId that was used for other content.", ""},
 	{NoData, groupOther, http.StatusNotFound, "no data", "Anything that is not there, or is another's; with 409, a spin without a coin or a wheel.", ""},
@@ -236,11 +236,11 @@ var Catalogue = []Entry{
 	{OK, groupOther, http.StatusOK, "done", "otp/send after the SMS was handed over.", ""},
 	{Success, groupOther, http.StatusOK, "success", "The status of a settled slip or statement line.", ""},
 
-	{NoClaimableCoupon, groupSpin, conflict, "no coupon to claim", "spinwheel/coupon/claim of a prize of which the member has no coupon.", ""},
-	{InvalidPrizeCode, groupSpin, conflict, "unknown prize", "spinwheel/coupon/claim of a prize that no wheel ever had.", ""},
-	{InvalidCode, groupSpin, conflict, "unknown code", "spinwheel/coupon/claim with what is no code at all.", ""},
-	{InvalidCouponType, groupSpin, conflict, "unknown coupon type", "spinwheel/coupon/claim of the prize that is worth nothing.", ""},
-	{CouponExpired, groupSpin, conflict, "coupon expired", "spinwheel/coupon/claim where the member's last coupon of the prize is older than 30 days.", ""},
+	{NoClaimableCoupon, groupSpin, statusConflict, "no coupon to claim", "spinwheel/coupon/claim of a prize of which the member has no coupon.", ""},
+	{InvalidPrizeCode, groupSpin, statusConflict, "unknown prize", "spinwheel/coupon/claim of a prize that no wheel ever had.", ""},
+	{InvalidCode, groupSpin, statusConflict, "unknown code", "spinwheel/coupon/claim with what is no code at all.", ""},
+	{InvalidCouponType, groupSpin, statusConflict, "unknown coupon type", "spinwheel/coupon/claim of the prize that is worth nothing.", ""},
+	{CouponExpired, groupSpin, statusConflict, "coupon expired", "spinwheel/coupon/claim where the member's last coupon of the prize is older than 30 days.", ""},
 
 	{NoteFileNotExist, groupSlip, http.StatusOK, "incorrect slip", "The stored file is no readable picture.", ""},
 	{NoteImageSize, groupSlip, http.StatusOK, "incorrect slip", "The picture is too small or too large to read.", ""},
@@ -255,26 +255,26 @@ var Catalogue = []Entry{
 	{NoteTwoSlips, groupOwn, http.StatusOK, "more than one slip in the picture", "The picture shows two slips or more of the member's own that were not credited before; none is taken, and the member sends each by itself.", ""},
 	{NoteUnknown, groupSlip, http.StatusOK, "unknown error", "Any other definite refusal of the verifier.", ""},
 
-	{DepositLimit, groupOwn, conflict, "beyond the deposit limit that the member set", "wallet/add, a QR or a gift link of more than a limit leaves (with period and left); the note of money that came anyway and is given back.", ""},
+	{DepositLimit, groupOwn, statusConflict, "beyond the deposit limit that the member set", "wallet/add, a QR or a gift link of more than a limit leaves (with period and left); the note of money that came anyway and is given back.", ""},
 	{DepositNotSeen, groupOwn, http.StatusOK, "no such transfer arrived", "The note of an announced transfer that did not come within the hour.", ""},
-	{PlayInReview, groupOwn, conflict, "play is closed until a person has looked", "A launch, a transfer into a game, a bonus, a promotion or a spin, while somebody has closed play for themself who seems to be the same person: the same device or bank account.", ""},
-	{SelfExcluded, groupOwn, conflict, "the member is on a break or self-excluded", "A deposit, a transfer into a game, a reward or a spin meanwhile; the note of money that came anyway and is given back.", ""},
-	{UnexplainedWin, groupOwn, conflict, "a game has not reported the plays that this money comes from", "A transfer into a game that would leave less in the wallet than other games have paid out beyond their plays; the note of a transfer between games whose money is in the wallet for that reason.", ""},
-	{SeedChanged, groupOwn, conflict, "the wheel was renewed", "spinwheel/spin for a commitment, or with a client seed, that is not the one in force; no coin was spent.", ""},
+	{PlayInReview, groupOwn, statusConflict, "play is closed until a person has looked", "A launch, a transfer into a game, a bonus, a promotion or a spin, while somebody has closed play for themself who seems to be the same person: the same device or bank account.", ""},
+	{SelfExcluded, groupOwn, statusConflict, "the member is on a break or self-excluded", "A deposit, a transfer into a game, a reward or a spin meanwhile; the note of money that came anyway and is given back.", ""},
+	{UnexplainedWin, groupOwn, statusConflict, "a game has not reported the plays that this money comes from", "A transfer into a game that would leave less in the wallet than other games have paid out beyond their plays; the note of a transfer between games whose money is in the wallet for that reason.", ""},
+	{SeedChanged, groupOwn, statusConflict, "the wheel was renewed", "spinwheel/spin for a commitment, or with a client seed, that is not the one in force; no coin was spent.", ""},
 	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},
 	{WithdrawRefused, groupOwn, http.StatusOK, "not paid; the money is back in the wallet", "The note of a withdrawal that the bank or a cashier refused.", ""},
 	{WithdrawGaveWay, groupOwn, http.StatusOK, "not paid: an earlier withdrawal had paid this money out already", "The note of a withdrawal that gave way to one that our ledger had lost and the bank had paid.", ""},
 	{WithdrawPaused, groupOwn, http.StatusServiceUnavailable, "withdrawals stand still for now", "wallet/withdraw and withdrawAll while operators have paused them; nothing was done.", ""},
-	{GameInDoubt, groupOwn, conflict, "money of the member's in this game waits for a person", "wallet/transfer with a slot where a transfer is in doubt.", ""},
-	{GameNotOpened, groupOwn, conflict, "the game does not open now", "wallet/launch and autoLogin where the provider refuses, or does not answer (503).", ""},
+	{GameInDoubt, groupOwn, statusConflict, "money of the member's in this game waits for a person", "wallet/transfer with a slot where a transfer is in doubt.", ""},
+	{GameNotOpened, groupOwn, statusConflict, "the game does not open now", "wallet/launch and autoLogin where the provider refuses, or does not answer (503).", ""},
 	{PasskeyUnknown, groupOwn, http.StatusUnauthorized, "this passkey opens nothing here", "login/passkey or account/confirm/passkey with one that was removed, or was never kept here.", ""},
-	{PasskeyInvalid, groupOwn, bad, "the passkey could not be checked", "An answer to a challenge that is older than 5 minutes, was answered before or is not the caller's own; a wrong signature, site or user verification; a credential that is kept already; a proof that is too old.", ""},
+	{PasskeyInvalid, groupOwn, statusBadRequest, "the passkey could not be checked", "An answer to a challenge that is older than 5 minutes, was answered before or is not the caller's own; a wrong signature, site or user verification; a credential that is kept already; a proof that is too old.", ""},
 	{PasskeyStopped, groupOwn, http.StatusForbidden, "this passkey was stopped", "A passkey that cannot be copied, after its counter went back: one of two copies was used.", ""},
-	{PasskeyLimit, groupOwn, conflict, "no more passkeys", "account/passkeys of a member who has ten.", ""},
-	{CodeUsed, groupOwn, conflict, "this code was used; wait for the next", "An operator's login, password or code app with a one-time code of this moment that has opened something already, after the right password only.", ""},
-	{RepeatedKey, groupOwn, bad, "a field stands twice in the call, or in other capitals", "JSON with a key twice in one object, or with a field's key in other capitals (named in fields); nothing was done.", ""},
-	{Missing, groupOwn, bad, "the call came without it", "The word of a field, never a message: fields.token of invalid-token, where a member's call has no token at all. An app that sent one sends the call again.", ""},
-	{GamePaused, groupOwn, conflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
+	{PasskeyLimit, groupOwn, statusConflict, "no more passkeys", "account/passkeys of a member who has ten.", ""},
+	{CodeUsed, groupOwn, statusConflict, "this code was used; wait for the next", "An operator's login, password or code app with a one-time code of this moment that has opened something already, after the right password only.", ""},
+	{RepeatedKey, groupOwn, statusBadRequest, "a field stands twice in the call, or in other capitals", "JSON with a key twice in one object, or with a field's key in other capitals (named in fields); nothing was done.", ""},
+	{Missing, groupOwn, statusBadRequest, "the call came without it", "The word of a field, never a message: fields.token of invalid-token, where a member's call has no token at all. An app that sent one sends the call again.", ""},
+	{GamePaused, groupOwn, statusConflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
 }
 
 // statusByCode also has the statuses of the two lower-case codes, which the catalogue lacks.

@@ -67,8 +67,8 @@ func TestCatalogue_EachCode_HasThreeLanguages(t *testing.T) {
 func TestCatalogue_EachEntry_HasATriggerOrAReasonWhyNot(t *testing.T) {
 	seen := map[apperr.Code]bool{}
 	for _, e := range apperr.Catalogue {
-		if (e.Trigger == "") == (e.Why == "") {
-			t.Errorf("%s has trigger %q and reason %q", e.Code, e.Trigger, e.Why)
+		if (e.Trigger == "") == (e.NeverSentBecause == "") {
+			t.Errorf("%s has trigger %q and reason %q", e.Code, e.Trigger, e.NeverSentBecause)
 		}
 		if e.Meaning == "" || e.Status == 0 || seen[e.Code] {
 			t.Errorf("%s is not whole, or stands twice", e.Code)
@@ -84,7 +84,7 @@ func TestErrorList_EachCode_HasItsStatusAndTrigger(t *testing.T) {
 	for _, e := range apperr.Catalogue {
 		row := fmt.Sprintf("\n| %s | %d | %s | %s |\n", e.Code, e.Status, e.Meaning, e.Trigger)
 		if e.Trigger == "" {
-			row = fmt.Sprintf("\n| %s |  | %s | *%s* |\n", e.Code, e.Meaning, e.Why)
+			row = fmt.Sprintf("\n| %s |  | %s | *%s* |\n", e.Code, e.Meaning, e.NeverSentBecause)
 		}
 		if !strings.Contains(list, row) {
 			t.Errorf("docs/errors.md has no %q", row)
@@ -92,8 +92,8 @@ func TestErrorList_EachCode_HasItsStatusAndTrigger(t *testing.T) {
 	}
 }
 
-// TestCatalogue_CodeWithATrigger_IsReturnedBySomeCode reads the program's source. Each code with a trigger must be
-// used outside the catalogue, by its constant or as text.
+// TestCatalogue_CodeWithATrigger_IsReturnedBySomeCode reads the program's source. Each code with a trigger
+// must be used outside the catalogue, by its constant or as text.
 func TestCatalogue_CodeWithATrigger_IsReturnedBySomeCode(t *testing.T) {
 	said := map[string]bool{}
 	names := namesOfCodes(t)

@@ -19,8 +19,8 @@
 // is compared, if the row has it.
 //
 // Each operation has a time limit. After three timeouts in a row the store is not called for 30 s
-// (breaker.go), and operations fail at once with *RestingError. Waiting for a folder cannot be cancelled, so
-// a shared folder whose file server hangs blocks its callers.
+// (breaker.go), and operations fail at once with *BreakerOpenError. Waiting for a folder cannot be cancelled,
+// so a shared folder whose file server hangs blocks its callers.
 package blob
 
 import (
@@ -44,14 +44,14 @@ var ErrTooLarge = errors.New("blob: too large")
 
 // Store stores files.
 type Store struct {
-	place place
+	backend backend
 	// drafts is a folder on this machine.
 	drafts string
-	// patience is how long the place may take to respond.
-	patience  time.Duration
-	breaker   *breaker
-	compared  comparedFiles
-	comparing chan struct{}
+	// timeout is how long the place may take to respond.
+	timeout     time.Duration
+	breaker     *breaker
+	verified    verifiedFiles
+	verifySlots chan struct{}
 }
 
 // Options are what a store gets from the server. Both are required.
@@ -60,17 +60,17 @@ type Options struct {
 	Log   *slog.Logger
 }
 
-func newStore(p place, drafts string, patience time.Duration, o Options) *Store {
+func newStore(p backend, drafts string, patience time.Duration, o Options) *Store {
 	return &Store{
-		place: p, drafts: drafts, patience: patience,
-		breaker: &breaker{now: o.Clock, log: o.Log}, comparing: make(chan struct{}, comparesMost),
+		backend: p, drafts: drafts, timeout: patience,
+		breaker: &breaker{now: o.Clock, log: o.Log}, verifySlots: make(chan struct{}, maxVerifying),
 	}
 }
 
-// place is a local folder or a bucket. Only fs.ErrNotExist means that a file does not exist. After any other
+// backend is a local folder or a bucket. Only fs.ErrNotExist means that a file does not exist. After any other
 // error it is unknown.
-type place interface {
-	keep(ctx context.Context, name string, draft *os.File, size int64) error
+type backend interface {
+	store(ctx context.Context, name string, draft *os.File, size int64) error
 	open(ctx context.Context, name string) (object, error)
 	remove(ctx context.Context, name string) error
 	// each calls do with the names of the files that are older than before, page by page.
@@ -81,10 +81,10 @@ type place interface {
 // object is a stored object whose content was not verified yet.
 type object interface {
 	Size() int64
-	// bind cancels every read of the object when ctx ends, until release is called.
-	bind(ctx context.Context) (release func())
-	// part returns n bytes from an offset.
-	part(from, n int64) (io.ReadCloser, error)
+	// cancelWith cancels every read of the object when ctx ends, until release is called.
+	cancelWith(ctx context.Context) (release func())
+	// readRange returns n bytes from an offset.
+	readRange(from, n int64) (io.ReadCloser, error)
 	// version returns a text that changes with the content, or "" if the place has no versions.
 	version() string
 	Close() error
@@ -108,7 +108,7 @@ func Open(dir string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
 	}
-	return newStore(folder{root}, drafts, answerTime, o), nil
+	return newStore(folder{root}, drafts, responseTimeout, o), nil
 }
 
 // OpenURL returns a store in the bucket at an address: s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with the
@@ -122,7 +122,7 @@ func OpenURL(address string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newStore(b, os.TempDir(), at.patience, o), nil
+	return newStore(b, os.TempDir(), at.timeout, o), nil
 }
 
 // Receive writes content of at most limit bytes into a draft. After an error no draft is left. Error:
@@ -146,12 +146,12 @@ func (s *Store) Receive(content io.Reader, limit int64) (*Draft, error) {
 	return d, nil
 }
 
-// Resting returns a *RestingError while the store is not called after timeouts, else nil. So a call can be
-// rejected before its body is read.
-func (s *Store) Resting() error {
-	err := s.breaker.resting()
+// BreakerOpen returns a *BreakerOpenError while the store is not called after timeouts, else nil. So a call
+// can be rejected before its body is read.
+func (s *Store) BreakerOpen() error {
+	err := s.breaker.openError()
 	if err != nil {
-		metrics.Stored(opWrite, outcomeResting, 0)
+		metrics.ObserveStore(opWrite, outcomeResting, 0)
 	}
 	return err
 }
@@ -161,7 +161,7 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 	if !isName(name) {
 		return nil
 	}
-	return s.call(ctx, opRemove, s.patience, func(ctx context.Context) error { return s.place.remove(ctx, name) })
+	return s.call(ctx, opRemove, s.timeout, func(ctx context.Context) error { return s.backend.remove(ctx, name) })
 }
 
 // Sweep removes the files older than age that no row names. named returns which names of a page have a row.
@@ -169,7 +169,7 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 // could seem old.
 func (s *Store) Sweep(ctx context.Context, age time.Duration, named func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
 	before := time.Now().Add(-age)
-	err = s.place.each(ctx, before, func(names []string) error {
+	err = s.backend.each(ctx, before, func(names []string) error {
 		held, err := named(ctx, names)
 		if err != nil {
 			return err
@@ -209,4 +209,4 @@ func (s *Store) sweepDrafts(before time.Time) error {
 }
 
 // Close closes the place.
-func (s *Store) Close() error { return s.place.close() }
+func (s *Store) Close() error { return s.backend.close() }

@@ -69,7 +69,7 @@ func keep(t *testing.T, s *blob.Store, content string) string {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	name, size, err := d.Keep(t.Context())
+	name, size, err := d.Store(t.Context())
 	if err != nil || size != int64(len(content)) {
 		t.Fatal(size, err)
 	}
@@ -235,7 +235,7 @@ func TestDraft_Rewritten_IsStoredAsRewritten(t *testing.T) {
 			_, writeErr := dst.Write(bytes.ToUpper(told[:4]))
 			return errors.Join(err, writeErr)
 		})
-		name, size, keepErr := d.Keep(t.Context())
+		name, size, keepErr := d.Store(t.Context())
 		d.Close()
 
 		body, readErr := s.Read(t.Context(), blob.Ref{Name: name}, 100)

@@ -11,28 +11,28 @@ import (
 )
 
 const (
-	// timeoutsMost is how many timeouts in a row open the breaker.
-	timeoutsMost = 3
-	// restTime is for how long the store is then not called.
-	restTime = 30 * time.Second
-	// retryTime is when to repeat a call after any other failure of the store.
-	retryTime = 5 * time.Second
+	// maxTimeouts is how many timeouts in a row open the breaker.
+	maxTimeouts = 3
+	// openTime is for how long the store is then not called.
+	openTime = 30 * time.Second
+	// retryAfterFailure is when to repeat a call after any other failure of the store.
+	retryAfterFailure = 5 * time.Second
 )
 
-// RestingError is the error of an operation that was not sent to the store, because the store timed out
+// BreakerOpenError is the error of an operation that was not sent to the store, because the store timed out
 // three times in a row.
-type RestingError struct{ Left time.Duration }
+type BreakerOpenError struct{ Left time.Duration }
 
-func (e *RestingError) Error() string {
+func (e *BreakerOpenError) Error() string {
 	return fmt.Sprintf("blob: the store timed out and is left alone, for %s more", e.Left.Round(time.Second))
 }
 
 // RetryAfter returns how long to wait before repeating a call that failed with err.
 func RetryAfter(err error) time.Duration {
-	if resting, ok := errors.AsType[*RestingError](err); ok && resting.Left > 0 {
+	if resting, ok := errors.AsType[*BreakerOpenError](err); ok && resting.Left > 0 {
 		return max(resting.Left, time.Second)
 	}
-	return retryTime
+	return retryAfterFailure
 }
 
 // breaker makes calls fail at once while the store is known to hang. Otherwise each call would occupy a
@@ -46,66 +46,66 @@ type breaker struct {
 	now clock.Clock
 	log *slog.Logger
 
-	mu       sync.Mutex
-	timeouts int
-	until    time.Time // the end of the rest; zero while the breaker is closed
-	trying   bool      // a trial is running
+	mu             sync.Mutex
+	timeouts       int
+	until          time.Time // the end of the rest; zero while the breaker is closed
+	isTrialRunning bool      // a trial is running
 }
 
-// resting returns a *RestingError while the store is not called, and nil once a trial is due.
-func (b *breaker) resting() error {
+// openError returns a *BreakerOpenError while the store is not called, and nil once a trial is due.
+func (b *breaker) openError() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if left := b.left(); left > 0 {
-		return &RestingError{left}
+	if left := b.remaining(); left > 0 {
+		return &BreakerOpenError{left}
 	}
 	return nil
 }
 
-// enter lets a call pass, or returns *RestingError. isTrial is true for the one call that tries the store
+// begin lets a call pass, or returns *BreakerOpenError. isTrial is true for the one call that tries the store
 // after its rest.
-func (b *breaker) enter() (isTrial bool, err error) {
+func (b *breaker) begin() (isTrial bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	switch left := b.left(); {
+	switch left := b.remaining(); {
 	case b.until.IsZero():
 		return false, nil
-	case left > 0 || b.trying:
-		return false, &RestingError{left}
+	case left > 0 || b.isTrialRunning:
+		return false, &BreakerOpenError{left}
 	}
-	b.trying = true
+	b.isTrialRunning = true
 	return true, nil
 }
 
-// left returns how much of the rest remains. Setting the clock back does not prolong the rest.
-func (b *breaker) left() time.Duration {
+// remaining returns how much of the rest remains. Setting the clock back does not prolong the rest.
+func (b *breaker) remaining() time.Duration {
 	left := b.until.Sub(b.now())
-	if b.until.IsZero() || left > restTime {
+	if b.until.IsZero() || left > openTime {
 		return 0
 	}
 	return max(left, 0)
 }
 
-// leave records the outcome of a call that entered. It ignores a call that the caller cancelled, and a
+// end records the outcome of a call that entered. It ignores a call that the caller cancelled, and a
 // timeout of a call that started before the rest.
-func (b *breaker) leave(isTrial bool, outcome string) {
+func (b *breaker) end(isTrial bool, outcome string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if isTrial {
-		b.trying = false
+		b.isTrialRunning = false
 	}
 	switch {
-	case outcome == outcomeGivenUp:
+	case outcome == outcomeCancelled:
 	case outcome != outcomeTimeout:
 		if !b.until.IsZero() {
 			b.log.Warn("the store of files answers again")
 		}
 		b.timeouts, b.until = 0, time.Time{}
 	case isTrial:
-		b.until = b.now().Add(restTime)
+		b.until = b.now().Add(openTime)
 	case b.until.IsZero():
-		if b.timeouts++; b.timeouts >= timeoutsMost {
-			b.until = b.now().Add(restTime)
+		if b.timeouts++; b.timeouts >= maxTimeouts {
+			b.until = b.now().Add(openTime)
 			b.log.Error("the store of files timed out three times in a row: it is left alone", "until", b.until)
 		}
 	}

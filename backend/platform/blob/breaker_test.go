@@ -35,7 +35,7 @@ func (f *faulty) read(ref blob.Ref) error {
 }
 
 func isResting(err error) bool {
-	_, resting := errors.AsType[*blob.RestingError](err)
+	_, resting := errors.AsType[*blob.BreakerOpenError](err)
 	return resting
 }
 
@@ -51,9 +51,9 @@ func TestStore_ThreeTimeoutsInARow_IsNotCalledFor30SecondsAndThenTriedOnce(t *te
 		t.Fatal(err)
 	}
 	defer draft.Close()
-	_, _, keepErr := draft.Keep(t.Context())
+	_, _, keepErr := draft.Store(t.Context())
 	f.clock.Advance(30*time.Second - 1)
-	for what, err := range map[string]error{"read": f.read(ref), "open": openErr, "keep": keepErr, "remove": f.Remove(t.Context(), ref.Name), "resting": f.Resting()} {
+	for what, err := range map[string]error{"read": f.read(ref), "open": openErr, "keep": keepErr, "remove": f.Remove(t.Context(), ref.Name), "resting": f.BreakerOpen()} {
 		if !isResting(err) {
 			t.Errorf("%s while it is left alone: %v", what, err)
 		}
@@ -80,8 +80,8 @@ func TestStore_ThreeTimeoutsInARow_IsNotCalledFor30SecondsAndThenTriedOnce(t *te
 	if err := <-trial; err != nil || !isResting(whileTried) {
 		t.Errorf("the trial: %v; a call meanwhile: %v", err, whileTried)
 	}
-	if err := f.read(ref); err != nil || f.Resting() != nil {
-		t.Errorf("afterwards: %v, %v", err, f.Resting())
+	if err := f.read(ref); err != nil || f.BreakerOpen() != nil {
+		t.Errorf("afterwards: %v, %v", err, f.BreakerOpen())
 	}
 }
 

@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	bucketTime = 2 * time.Minute // for one file that is sent to a browser
-	bucketPart = 5 << 20
-	// bucketTries is how often a request is sent. After that, the caller must retry.
-	bucketTries = 3
+	bucketTimeout  = 2 * time.Minute // for one file that is sent to a browser
+	bucketPartSize = 5 << 20
+	// maxBucketTries is how often a request is sent. After that, the caller must retry.
+	maxBucketTries = 3
 )
 
 // bucket stores files in an S3-compatible store.
@@ -32,7 +32,7 @@ type bucket struct {
 // openBucket does not connect yet. Only Probe finds a wrong address.
 func openBucket(at bucketAddress) (*bucket, error) {
 	client, err := minio.New(at.host, &minio.Options{
-		Creds: credentials.NewStaticV4(at.key, at.secret, ""), Secure: !at.plain, Region: at.region, MaxRetries: bucketTries,
+		Creds: credentials.NewStaticV4(at.key, at.secret, ""), Secure: !at.withoutTLS, Region: at.region, MaxRetries: maxBucketTries,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
@@ -40,8 +40,8 @@ func openBucket(at bucketAddress) (*bucket, error) {
 	return &bucket{client: client, name: at.bucket, prefix: at.prefix}, nil
 }
 
-func (b *bucket) keep(ctx context.Context, name string, draft *os.File, size int64) error {
-	_, err := b.client.PutObject(ctx, b.name, b.object(name), draft, size, minio.PutObjectOptions{PartSize: bucketPart})
+func (b *bucket) store(ctx context.Context, name string, draft *os.File, size int64) error {
+	_, err := b.client.PutObject(ctx, b.name, b.object(name), draft, size, minio.PutObjectOptions{PartSize: bucketPartSize})
 	return err
 }
 
@@ -50,14 +50,14 @@ func (b *bucket) keep(ctx context.Context, name string, draft *os.File, size int
 func (b *bucket) open(ctx context.Context, name string) (object, error) {
 	o := &bucketObject{b: b, name: name}
 	// The context must outlive the call, because parts are read after the call has returned.
-	o.ctx, o.cancel = context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
+	o.ctx, o.cancel = context.WithTimeout(context.WithoutCancel(ctx), bucketTimeout)
 	defer context.AfterFunc(ctx, o.cancel)()
 	whole, info, err := o.get(minio.GetObjectOptions{})
 	if err != nil {
 		o.cancel()
 		return nil, err
 	}
-	o.whole, o.size, o.etag = whole, info.Size, info.ETag
+	o.download, o.size, o.etag = whole, info.Size, info.ETag
 	return o, nil
 }
 
@@ -95,13 +95,13 @@ func (b *bucket) object(name string) string { return path.Join(b.prefix, name[:2
 
 // bucketObject is an object whose content is being downloaded.
 type bucketObject struct {
-	b      *bucket
-	name   string
-	ctx    context.Context
-	cancel context.CancelFunc
-	whole  io.ReadCloser // nil once part has returned it
-	size   int64
-	etag   string
+	b        *bucket
+	name     string
+	ctx      context.Context
+	cancel   context.CancelFunc
+	download io.ReadCloser // nil once part has returned it
+	size     int64
+	etag     string
 }
 
 func (o *bucketObject) get(options minio.GetObjectOptions) (io.ReadCloser, minio.ObjectInfo, error) {
@@ -125,16 +125,16 @@ func (o *bucketObject) version() string {
 	return o.etag + "." + strconv.FormatInt(o.size, 10)
 }
 
-func (o *bucketObject) bind(ctx context.Context) (release func()) {
+func (o *bucketObject) cancelWith(ctx context.Context) (release func()) {
 	stop := context.AfterFunc(ctx, o.cancel)
 	return func() { stop() }
 }
 
-// part returns the running download for the whole object, or requests a part of the same version.
-func (o *bucketObject) part(from, n int64) (io.ReadCloser, error) {
-	if from == 0 && n == o.size && o.whole != nil {
-		whole := o.whole
-		o.whole = nil
+// readRange returns the running download for the whole object, or requests a part of the same version.
+func (o *bucketObject) readRange(from, n int64) (io.ReadCloser, error) {
+	if from == 0 && n == o.size && o.download != nil {
+		whole := o.download
+		o.download = nil
 		return whole, nil
 	}
 	if n == 0 {
@@ -156,8 +156,8 @@ func (o *bucketObject) part(from, n int64) (io.ReadCloser, error) {
 // Close cancels every read of the object.
 func (o *bucketObject) Close() error {
 	o.cancel()
-	if o.whole == nil {
+	if o.download == nil {
 		return nil
 	}
-	return o.whole.Close()
+	return o.download.Close()
 }

@@ -13,12 +13,12 @@ import (
 var ErrDiffers = errors.New("blob: the store returned other bytes than were stored")
 
 const (
-	// inMemory is the size up to which a file is read whole before any of it is sent.
-	inMemory = 1 << 20
-	// rememberMost is how many verified large files the server remembers.
-	rememberMost = 4096
-	// comparesMost is how many large files are read for verification at a time.
-	comparesMost = 4
+	// maxInMemory is the size up to which a file is read whole before any of it is sent.
+	maxInMemory = 1 << 20
+	// maxVerified is how many verified large files the server remembers.
+	maxVerified = 4096
+	// maxVerifying is how many large files are read for verification at a time.
+	maxVerifying = 4
 )
 
 // Ref identifies a stored file, with the values of its row.
@@ -29,13 +29,13 @@ type Ref struct {
 }
 
 // Read returns the whole content of a file of at most limit bytes, verified by its name and length. Errors:
-// fs.ErrNotExist, ErrDiffers, ErrTooLarge, *RestingError.
+// fs.ErrNotExist, ErrDiffers, ErrTooLarge, *BreakerOpenError.
 func (s *Store) Read(ctx context.Context, ref Ref, limit int64) (content []byte, err error) {
 	if !isName(ref.Name) {
 		return nil, os.ErrNotExist
 	}
-	err = s.call(ctx, opRead, s.timeFor(max(ref.Bytes, inMemory)), func(ctx context.Context) error {
-		o, err := s.place.open(ctx, ref.Name)
+	err = s.call(ctx, opRead, s.timeoutFor(max(ref.Bytes, maxInMemory)), func(ctx context.Context) error {
+		o, err := s.backend.open(ctx, ref.Name)
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (s *Store) Read(ctx context.Context, ref Ref, limit int64) (content []byte,
 }
 
 // Open returns a file whose content was verified by its name and length before its first byte can be read.
-// So no caller gets wrong bytes. Errors: fs.ErrNotExist, ErrDiffers, *RestingError.
+// So no caller gets wrong bytes. Errors: fs.ErrNotExist, ErrDiffers, *BreakerOpenError.
 //
 // A small file is held in memory. Large files could need too much memory if many browsers read slowly. A
 // large file is read twice: first to verify it, then to send it. The second read requests the verified
@@ -65,13 +65,13 @@ func (s *Store) Open(ctx context.Context, ref Ref) (File, error) {
 	}
 	var o object
 	var small File
-	err := s.call(ctx, opRead, s.timeFor(inMemory), func(ctx context.Context) (err error) {
-		if o, err = s.place.open(ctx, ref.Name); err != nil {
+	err := s.call(ctx, opRead, s.timeoutFor(maxInMemory), func(ctx context.Context) (err error) {
+		if o, err = s.backend.open(ctx, ref.Name); err != nil {
 			return err
 		}
 		if ref.Bytes > 0 && o.Size() != ref.Bytes {
 			err = ErrDiffers
-		} else if o.Size() <= inMemory {
+		} else if o.Size() <= maxInMemory {
 			small, err = readSmall(ctx, o, ref)
 		}
 		if err != nil || small != nil {
@@ -82,7 +82,7 @@ func (s *Store) Open(ctx context.Context, ref Ref) (File, error) {
 	if err != nil || small != nil {
 		return small, err
 	}
-	if err := s.compareLarge(ctx, ref, o); err != nil {
+	if err := s.verifyLarge(ctx, ref, o); err != nil {
 		_ = o.Close()
 		return nil, err
 	}
@@ -100,8 +100,8 @@ func readSmall(ctx context.Context, o object, ref Ref) (File, error) {
 // readWhole reads and verifies an object. It does not trust the length that the store announces, and reads
 // at most one byte more.
 func readWhole(ctx context.Context, o object, ref Ref) ([]byte, error) {
-	defer o.bind(ctx)()
-	part, err := o.part(0, o.Size())
+	defer o.cancelWith(ctx)()
+	part, err := o.readRange(0, o.Size())
 	if err != nil {
 		return nil, err
 	}
@@ -110,31 +110,31 @@ func readWhole(ctx context.Context, o object, ref Ref) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if sum, known := sumOf(ref.Name); int64(len(content)) != o.Size() || known && sha256.Sum256(content) != sum {
+	if sum, known := checksumIn(ref.Name); int64(len(content)) != o.Size() || known && sha256.Sum256(content) != sum {
 		return nil, ErrDiffers
 	}
 	return content, nil
 }
 
-// compareLarge reads and verifies a large object, unless this version of it was verified before. A name of an
+// verifyLarge reads and verifies a large object, unless this version of it was verified before. A name of an
 // earlier release has no sum; then only the length was compared.
-func (s *Store) compareLarge(ctx context.Context, ref Ref, o object) error {
-	sum, known := sumOf(ref.Name)
-	if !known || s.compared.has(ref.Name, o.version()) {
+func (s *Store) verifyLarge(ctx context.Context, ref Ref, o object) error {
+	sum, known := checksumIn(ref.Name)
+	if !known || s.verified.has(ref.Name, o.version()) {
 		return nil
 	}
 	select { // a hundred calls for one file read it a few times, not a hundred times
-	case s.comparing <- struct{}{}:
-		defer func() { <-s.comparing }()
+	case s.verifySlots <- struct{}{}:
+		defer func() { <-s.verifySlots }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if s.compared.has(ref.Name, o.version()) {
+	if s.verified.has(ref.Name, o.version()) {
 		return nil
 	}
-	err := s.call(ctx, opRead, s.timeFor(o.Size()), func(ctx context.Context) error {
-		defer o.bind(ctx)()
-		part, err := o.part(0, o.Size())
+	err := s.call(ctx, opRead, s.timeoutFor(o.Size()), func(ctx context.Context) error {
+		defer o.cancelWith(ctx)()
+		part, err := o.readRange(0, o.Size())
 		if err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func (s *Store) compareLarge(ctx context.Context, ref Ref, o object) error {
 		return nil
 	})
 	if err == nil {
-		s.compared.add(ref.Name, o.version())
+		s.verified.add(ref.Name, o.version())
 	}
 	return err
 }

@@ -42,9 +42,9 @@ func (d *Draft) Rewrite(do func(dst io.Writer, src io.Reader) error) error {
 	return err
 }
 
-// Keep stores the draft as a file and returns the file's name and size in bytes. When Keep returns, the file
+// Store stores the draft as a file and returns the file's name and size in bytes. When Store returns, the file
 // survives a crash, so a row may name it.
-func (d *Draft) Keep(ctx context.Context) (name string, size int64, err error) {
+func (d *Draft) Store(ctx context.Context) (name string, size int64, err error) {
 	// The draft may have been rewritten or changed since it was received.
 	content, err := d.Reader()
 	if err != nil {
@@ -58,8 +58,8 @@ func (d *Draft) Keep(ctx context.Context) (name string, size int64, err error) {
 		return "", 0, err
 	}
 	name = newName(checksum(sum.Sum(nil)))
-	return name, size, d.store.call(ctx, opWrite, d.store.timeFor(size), func(ctx context.Context) error {
-		return d.store.place.keep(ctx, name, d.file, size)
+	return name, size, d.store.call(ctx, opWrite, d.store.timeoutFor(size), func(ctx context.Context) error {
+		return d.store.backend.store(ctx, name, d.file, size)
 	})
 }
 

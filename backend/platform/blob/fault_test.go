@@ -60,7 +60,7 @@ func store(t *testing.T, s *blob.Store, content string) blob.Ref {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	name, size, err := d.Keep(t.Context())
+	name, size, err := d.Store(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,12 +35,12 @@ type largeFile struct {
 // Range returns n bytes from an offset, as they arrive. If the content has changed since it was verified,
 // reading the whole file ends with ErrDiffers before the last bytes.
 func (f *largeFile) Range(from, n int64) (part io.ReadCloser, err error) {
-	err = f.s.call(context.Background(), opRead, f.s.patience, func(ctx context.Context) error {
-		defer f.bind(ctx)()
-		part, err = f.part(from, n)
+	err = f.s.call(context.Background(), opRead, f.s.timeout, func(ctx context.Context) error {
+		defer f.cancelWith(ctx)()
+		part, err = f.readRange(from, n)
 		return err
 	})
-	if sum, known := sumOf(f.name); err == nil && known && n == f.Size() {
+	if sum, known := checksumIn(f.name); err == nil && known && n == f.Size() {
 		return &wholeReader{ReadCloser: part, f: f, sum: sum, hash: sha256.New(), left: n}, nil
 	}
 	return part, err
@@ -63,27 +63,27 @@ func (r *wholeReader) Read(p []byte) (int, error) {
 	if r.left -= int64(n); r.left > 0 || checksum(r.hash.Sum(nil)) == r.sum {
 		return n, err
 	}
-	r.f.s.compared.remove(r.f.name)
-	metrics.Stored(opRead, outcomeDiffers, 0)
+	r.f.s.verified.remove(r.f.name)
+	metrics.ObserveStore(opRead, outcomeDiffers, 0)
 	return 0, ErrDiffers
 }
 
-// comparedFiles remembers the verified versions of large files. If it is full, the oldest entry is replaced.
-type comparedFiles struct {
+// verifiedFiles remembers the verified versions of large files. If it is full, the oldest entry is replaced.
+type verifiedFiles struct {
 	mu       sync.Mutex
 	versions map[string]string // by name
 	names    []string          // a ring of the names
 	next     int
 }
 
-func (c *comparedFiles) has(name, version string) bool {
+func (c *verifiedFiles) has(name, version string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return version != "" && c.versions[name] == version
 }
 
 // remove forgets a file's version, so that the file is verified again. Its entry in the ring stays.
-func (c *comparedFiles) remove(name string) {
+func (c *verifiedFiles) remove(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if _, known := c.versions[name]; known {
@@ -91,16 +91,16 @@ func (c *comparedFiles) remove(name string) {
 	}
 }
 
-func (c *comparedFiles) add(name, version string) {
+func (c *verifiedFiles) add(name, version string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.versions == nil {
-		c.versions, c.names = map[string]string{}, make([]string, rememberMost)
+		c.versions, c.names = map[string]string{}, make([]string, maxVerified)
 	}
 	if _, known := c.versions[name]; !known {
 		delete(c.versions, c.names[c.next])
 		c.names[c.next] = name
-		c.next = (c.next + 1) % rememberMost
+		c.next = (c.next + 1) % maxVerified
 	}
 	c.versions[name] = version
 }

@@ -19,21 +19,21 @@ const sweepPage = 500
 // folder stores files on the local disk.
 type folder struct{ root *os.Root }
 
-func (s folder) keep(_ context.Context, name string, draft *os.File, _ int64) error {
+func (s folder) store(_ context.Context, name string, draft *os.File, _ int64) error {
 	if err := draft.Sync(); err != nil {
 		return err
 	}
 	if err := s.root.MkdirAll(name[:2], 0o700); err != nil {
 		return err
 	}
-	if err := s.root.Rename(filepath.Join(draftFolder, filepath.Base(draft.Name())), pathOf(name)); err != nil {
+	if err := s.root.Rename(filepath.Join(draftFolder, filepath.Base(draft.Name())), filePath(name)); err != nil {
 		return err
 	}
 	return s.syncDir(name[:2])
 }
 
 func (s folder) open(_ context.Context, name string) (object, error) {
-	f, err := s.root.Open(pathOf(name))
+	f, err := s.root.Open(filePath(name))
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (s folder) open(_ context.Context, name string) (object, error) {
 }
 
 func (s folder) remove(_ context.Context, name string) error {
-	if err := s.root.Remove(pathOf(name)); !errors.Is(err, fs.ErrNotExist) {
+	if err := s.root.Remove(filePath(name)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -103,7 +103,7 @@ func (s folder) syncDir(name string) error {
 	return dir.Sync()
 }
 
-func pathOf(name string) string { return filepath.Join(name[:2], name) }
+func filePath(name string) string { return filepath.Join(name[:2], name) }
 
 // localFile is a file of the folder.
 type localFile struct {
@@ -114,9 +114,9 @@ type localFile struct {
 // Size returns the length in bytes.
 func (l localFile) Size() int64 { return l.info.Size() }
 
-func (l localFile) bind(context.Context) (release func()) { return func() {} }
+func (l localFile) cancelWith(context.Context) (release func()) { return func() {} }
 
-func (l localFile) part(from, n int64) (io.ReadCloser, error) {
+func (l localFile) readRange(from, n int64) (io.ReadCloser, error) {
 	return io.NopCloser(io.NewSectionReader(l.f, from, n)), nil
 }
 

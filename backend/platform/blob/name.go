@@ -11,10 +11,10 @@ import (
 // random part, equal contents have different names, and removing one file never removes another. Because of
 // the sum in the name, no column is needed for it.
 const (
-	randomPart = 11 // 55 bits
-	sumPart    = 52
-	shortest   = 26
-	longest    = 64
+	randomPart    = 11 // 55 bits
+	sumPart       = 52
+	minNameLength = 26
+	maxNameLength = 64
 )
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
@@ -25,9 +25,9 @@ func newName(sum checksum) string {
 	return strings.ToLower(rand.Text())[:randomPart] + base32Lower.EncodeToString(sum[:])
 }
 
-// sumOf returns the checksum in a name. known is false for a name of an earlier release without a checksum:
-// 26 random characters, or a hash in hex.
-func sumOf(name string) (sum checksum, known bool) {
+// checksumIn returns the checksum in a name. hasChecksum is false for a name of an earlier release without a
+// checksum: 26 random characters, or a hash in hex.
+func checksumIn(name string) (sum checksum, hasChecksum bool) {
 	if len(name) != randomPart+sumPart {
 		return sum, false
 	}
@@ -37,5 +37,5 @@ func sumOf(name string) (sum checksum, known bool) {
 
 // isName reports whether a text has the form of a name.
 func isName(name string) bool {
-	return len(name) >= shortest && len(name) <= longest && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+	return len(name) >= minNameLength && len(name) <= maxNameLength && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }

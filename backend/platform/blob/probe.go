@@ -26,14 +26,14 @@ func (s *Store) Probe(ctx context.Context) error {
 	if _, err := draft.Reader(); err != nil {
 		return err
 	}
-	err = s.call(ctx, opWrite, s.patience, func(ctx context.Context) error {
-		return s.place.keep(ctx, name, draft.File(), draft.Size)
+	err = s.call(ctx, opWrite, s.timeout, func(ctx context.Context) error {
+		return s.backend.store(ctx, name, draft.File(), draft.Size)
 	})
 	if err != nil {
 		return err
 	}
-	err = s.call(ctx, opRead, s.patience, func(ctx context.Context) error {
-		o, err := s.place.open(ctx, name)
+	err = s.call(ctx, opRead, s.timeout, func(ctx context.Context) error {
+		o, err := s.backend.open(ctx, name)
 		if err != nil {
 			return err
 		}

@@ -11,9 +11,9 @@ import (
 type Clock func() time.Time
 
 // Bangkok is the zone of "today", "this week" and every daily window.
-var Bangkok = mustZone("Asia/Bangkok")
+var Bangkok = mustLoadZone("Asia/Bangkok")
 
-func mustZone(name string) *time.Location {
+func mustLoadZone(name string) *time.Location {
 	zone, err := time.LoadLocation(name)
 	if err != nil {
 		panic(err) // the zone data is compiled in

@@ -43,9 +43,9 @@ func (c Config) DeskHost() (string, error) {
 	return desk.Host, nil
 }
 
-// Trusted returns the networks from which X-Forwarded-For is trusted.
-func (c Config) Trusted() ([]netip.Prefix, error) {
-	if c.noProxy() {
+// TrustedNetworks returns the networks from which X-Forwarded-For is trusted.
+func (c Config) TrustedNetworks() ([]netip.Prefix, error) {
+	if c.hasNoProxy() {
 		return nil, nil
 	}
 	var out []netip.Prefix
@@ -64,7 +64,7 @@ func (c Config) Trusted() ([]netip.Prefix, error) {
 	return out, nil
 }
 
-func (c Config) noProxy() bool {
+func (c Config) hasNoProxy() bool {
 	return len(c.TrustedProxies) == 1 && strings.TrimSpace(c.TrustedProxies[0]) == "none"
 }
 

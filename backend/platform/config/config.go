@@ -155,10 +155,10 @@ func Load() (Config, error) {
 	if c.Replication != "" && c.Replication != ReplicationManaged && c.Replication != ReplicationNone {
 		return c, fmt.Errorf("config: REPLICATION is managed, none or empty, not %q", c.Replication)
 	}
-	if err := c.checkCompanies(); err != nil {
+	if err := c.checkProviders(); err != nil {
 		return c, err
 	}
-	if _, err := c.Trusted(); err != nil {
+	if _, err := c.TrustedNetworks(); err != nil {
 		return c, err
 	}
 	if _, err := c.QR.Minimums(); err != nil {
@@ -191,7 +191,7 @@ func Load() (Config, error) {
 	}
 	setDefault(&c.VAPIDSubject, "mailto:support@krapao.dev")
 	if c.SecretKey == "" {
-		if c.SecretKey, err = madeKey(filepath.Join(c.DataDir, "keys", "secret")); err != nil {
+		if c.SecretKey, err = readOrCreateKey(filepath.Join(c.DataDir, "keys", "secret")); err != nil {
 			return c, err
 		}
 	}
@@ -214,8 +214,8 @@ func setDefault(field *string, value string) {
 	}
 }
 
-// madeKey returns a key of 32 bytes from a file, in hex. It creates the file if there is none.
-func madeKey(path string) (string, error) {
+// readOrCreateKey returns a key of 32 bytes from a file, in hex. It creates the file if there is none.
+func readOrCreateKey(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err == nil {
 		return strings.TrimSpace(string(text)), nil

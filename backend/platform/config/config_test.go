@@ -128,7 +128,7 @@ func TestConfig_ProxiesNotStated_IsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := c.Trusted(); err != nil || len(got) != want {
+		if got, err := c.TrustedNetworks(); err != nil || len(got) != want {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}

@@ -49,7 +49,7 @@ func readGames(environ []string) map[string]Game {
 // GameSecrets are the keys that encrypt game accounts' passwords, by their ids. Now is the id of the key for
 // new passwords.
 type GameSecrets struct {
-	Now     byte
+	Current byte
 	Secrets map[byte][]byte
 }
 
@@ -65,7 +65,7 @@ func (c Config) GameSecrets() (GameSecrets, error) {
 		}
 		out.Secrets[byte(n)] = []byte(secret)
 		if i == 0 {
-			out.Now = byte(n)
+			out.Current = byte(n)
 		}
 	}
 	return out, nil

@@ -10,7 +10,7 @@ import (
 
 func (c Config) checkProduction() error {
 	var errs []error
-	if proxies, err := c.Trusted(); err == nil && len(proxies) == 0 && !c.noProxy() {
+	if proxies, err := c.TrustedNetworks(); err == nil && len(proxies) == 0 && !c.hasNoProxy() {
 		errs = append(errs, errors.New("TRUSTED_PROXIES is missing: the networks of the proxies before this server, or none where members reach it directly; without it every limit would count all members as one address"))
 	}
 	if c.DatabaseURL == "" {
@@ -46,7 +46,7 @@ func (c Config) checkProduction() error {
 	if strings.HasPrefix(c.TrueMoneyKey, "sandbox-") {
 		errs = append(errs, errors.New("TRUEMONEY_KEY is the sandbox's"))
 	}
-	for name, value := range c.keys() {
+	for name, value := range c.providerKeys() {
 		if value == "" || strings.HasPrefix(value, "sandbox-") {
 			errs = append(errs, fmt.Errorf("%s is the sandbox's", name))
 		}
@@ -57,8 +57,8 @@ func (c Config) checkProduction() error {
 	return nil
 }
 
-// checkCompanies returns an error if the name of a provider is unknown.
-func (c Config) checkCompanies() error {
+// checkProviders returns an error if the name of a provider is unknown.
+func (c Config) checkProviders() error {
 	if !slices.Contains([]string{"thaibulksms", "smsmkt"}, c.SMSProvider) {
 		return fmt.Errorf("config: SMS_PROVIDER is thaibulksms or smsmkt, not %q", c.SMSProvider)
 	}
@@ -68,8 +68,8 @@ func (c Config) checkCompanies() error {
 	return nil
 }
 
-// keys returns the keys of the configured providers, by the names of their variables.
-func (c Config) keys() map[string]string {
+// providerKeys returns the keys of the configured providers, by the names of their variables.
+func (c Config) providerKeys() map[string]string {
 	keys := map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "PAYOUT_KEY": c.PayoutKey, "BANK_FEED_KEY": c.FeedKey}
 	if c.SMSProvider == "smsmkt" {
 		keys["SMS_PROJECT"] = c.SMSProject

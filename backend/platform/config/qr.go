@@ -70,15 +70,15 @@ func (q *QR) setSandbox(base string) {
 
 // Minimums returns the overridden minimums in satang, by gateway. It returns an error for an invalid amount.
 func (q QR) Minimums() (map[string]money.Satang, error) {
-	return amounts("MIN", map[string]string{"PAYTIMZ": q.PaytimzMin, "ZPAY": q.ZPayMin})
+	return parseAmounts("MIN", map[string]string{"PAYTIMZ": q.PaytimzMin, "ZPAY": q.ZPayMin})
 }
 
 // Maximums returns the largest payments in satang, by gateway. It returns an error for an invalid amount.
 func (q QR) Maximums() (map[string]money.Satang, error) {
-	return amounts("MAX", map[string]string{"KBANK": q.KBankMax, "WW": q.WWMax, "PAYTIMZ": q.PaytimzMax, "PAYONEX": q.PayoneXMax, "ZPAY": q.ZPayMax})
+	return parseAmounts("MAX", map[string]string{"KBANK": q.KBankMax, "WW": q.WWMax, "PAYTIMZ": q.PaytimzMax, "PAYONEX": q.PayoneXMax, "ZPAY": q.ZPayMax})
 }
 
-func amounts(of string, texts map[string]string) (map[string]money.Satang, error) {
+func parseAmounts(kind string, texts map[string]string) (map[string]money.Satang, error) {
 	out := map[string]money.Satang{}
 	for name, text := range texts {
 		if text == "" {
@@ -86,7 +86,7 @@ func amounts(of string, texts map[string]string) (map[string]money.Satang, error
 		}
 		amount, err := money.Parse(text)
 		if err != nil || amount < money.Baht(1) {
-			return nil, fmt.Errorf("config: QR_%s_%s is an amount of at least 1 baht, not %q", name, of, text)
+			return nil, fmt.Errorf("config: QR_%s_%s is an amount of at least 1 baht, not %q", name, kind, text)
 		}
 		out[name] = amount
 	}

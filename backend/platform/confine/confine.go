@@ -53,8 +53,8 @@ type Budget struct {
 // maxOutput limits a child's output, far above any valid output.
 const maxOutput = 16 << 20
 
-// lostAfter is when a child that gets no CPU time is killed. That is not ErrBudget.
-const lostAfter = 2 * time.Minute
+// killAfter is when a child that gets no CPU time is killed. That is not ErrBudget.
+const killAfter = 2 * time.Minute
 
 // The environment variables of a child.
 const (
@@ -70,16 +70,16 @@ const (
 	exitMemory = 3
 )
 
-// start runs one child and returns its output.
-func start(ctx context.Context, work string, in io.Reader, b Budget) ([]byte, error) {
+// runChild runs one child and returns its output.
+func runChild(ctx context.Context, work string, in io.Reader, b Budget) ([]byte, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("confine: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, lostAfter)
+	ctx, cancel := context.WithTimeout(ctx, killAfter)
 	defer cancel()
-	var said tail
-	out := limited{most: maxOutput}
+	var said errorOutput
+	out := limitedBuffer{max: maxOutput}
 	child := exec.CommandContext(ctx, self)
 	child.Env = []string{
 		envWork + "=" + work, envCPU + "=" + b.CPU.String(), envMemory + "=" + strconv.FormatInt(b.Memory, 10),
@@ -88,7 +88,7 @@ func start(ctx context.Context, work string, in io.Reader, b Budget) ([]byte, er
 	child.Dir, child.Stdin, child.Stdout, child.Stderr = "/", in, &out, &said
 	child.WaitDelay = time.Second
 	err = child.Run()
-	if err == nil && out.over {
+	if err == nil && out.exceeded {
 		return nil, fmt.Errorf("confine: %s answered more than %d bytes", work, maxOutput)
 	}
 	if err == nil {
@@ -97,15 +97,15 @@ func start(ctx context.Context, work string, in io.Reader, b Budget) ([]byte, er
 	if ctx.Err() != nil {
 		return nil, errors.Join(ctx.Err(), err)
 	}
-	if spent(child.ProcessState, b) {
+	if hasSpentBudget(child.ProcessState, b) {
 		return nil, fmt.Errorf("%w: %s: %w %s", ErrBudget, work, err, said.line())
 	}
 	return nil, fmt.Errorf("confine: %s: %w %s", work, err, said.line())
 }
 
-// spent reports whether a child spent its budget or crashed. It is false if the child was killed from
+// hasSpentBudget reports whether a child spent its budget or crashed. It is false if the child was killed from
 // outside, for example by the system's out-of-memory killer, which says nothing about the input.
-func spent(state *os.ProcessState, b Budget) bool {
+func hasSpentBudget(state *os.ProcessState, b Budget) bool {
 	if state == nil {
 		return false
 	}
@@ -116,30 +116,30 @@ func spent(state *os.ProcessState, b Budget) bool {
 	return ok && status.Signaled() && state.UserTime()+state.SystemTime() >= b.CPU
 }
 
-// limited stores the first most bytes of an output.
-type limited struct {
+// limitedBuffer stores the first max bytes of an output.
+type limitedBuffer struct {
 	bytes.Buffer
-	most int
-	over bool
+	max      int
+	exceeded bool
 }
 
-func (l *limited) Write(p []byte) (int, error) {
-	if l.Len()+len(p) > l.most {
-		l.over = true
+func (l *limitedBuffer) Write(p []byte) (int, error) {
+	if l.Len()+len(p) > l.max {
+		l.exceeded = true
 		return len(p), nil
 	}
 	return l.Buffer.Write(p)
 }
 
-// tail stores the beginning of a child's error output.
-type tail struct{ text []byte }
+// errorOutput stores the beginning of a child's error output.
+type errorOutput struct{ text []byte }
 
-func (t *tail) Write(p []byte) (int, error) {
+func (t *errorOutput) Write(p []byte) (int, error) {
 	t.text = append(t.text, p[:min(len(p), 300-len(t.text))]...)
 	return len(p), nil
 }
 
-func (t *tail) line() string {
+func (t *errorOutput) line() string {
 	first, _, _ := strings.Cut(string(t.text), "\n")
 	return first
 }

@@ -29,7 +29,7 @@ func (p *Pool) Run(ctx context.Context, owner string, in io.Reader) ([]byte, err
 		return nil, err
 	}
 	defer release()
-	return start(ctx, p.work, in, p.budget)
+	return runChild(ctx, p.work, in, p.budget)
 }
 
 // Waiting returns how many calls wait for a child.

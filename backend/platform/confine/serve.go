@@ -21,7 +21,7 @@ func Serve(name string, work Work) {
 	if os.Getenv(envWork) != name {
 		return
 	}
-	out, err := confined(work)
+	out, err := runConfined(work)
 	if err == nil {
 		_, err = os.Stdout.Write(out)
 	}
@@ -32,7 +32,7 @@ func Serve(name string, work Work) {
 	os.Exit(0)
 }
 
-func confined(work Work) ([]byte, error) {
+func runConfined(work Work) ([]byte, error) {
 	cpu, err := time.ParseDuration(os.Getenv(envCPU))
 	if err != nil {
 		return nil, err
@@ -41,19 +41,19 @@ func confined(work Work) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := bound(cpu, memory); err != nil {
+	if err := limitProcess(cpu, memory); err != nil {
 		return nil, err
 	}
 	debug.SetMemoryLimit(memory * 3 / 4) // collects garbage before the limit is reached
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	go watch(cancel, cpu, memory)
+	go watchBudget(cancel, cpu, memory)
 	return work(ctx, os.Stdin)
 }
 
-// bound lets the system limit the child, in addition to watch. It lowers the child's priority. The system
-// kills the child two seconds after its CPU budget is spent.
-func bound(cpu time.Duration, memory int64) error {
+// limitProcess lets the system limit the child, in addition to watchBudget. It lowers the child's priority.
+// The system kills the child two seconds after its CPU budget is spent.
+func limitProcess(cpu time.Duration, memory int64) error {
 	if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, 10); err != nil {
 		return err
 	}
@@ -64,29 +64,29 @@ func bound(cpu time.Duration, memory int64) error {
 	if raceDetector { // it maps far more than it uses
 		return nil
 	}
-	most := uint64(memory) + ownMemory
+	most := uint64(memory) + programMemory
 	return syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: most, Max: most})
 }
 
-// ownMemory is what the program itself uses and what its allocator reserves, in bytes.
-const ownMemory = 192 << 20
+// programMemory is what the program itself uses and what its allocator reserves, in bytes.
+const programMemory = 192 << 20
 
-// watch ends the work's context when the CPU budget is spent, and the program when the memory budget is.
-func watch(cancel context.CancelFunc, cpu time.Duration, memory int64) {
+// watchBudget ends the work's context when the CPU budget is spent, and the program when the memory budget is.
+func watchBudget(cancel context.CancelFunc, cpu time.Duration, memory int64) {
 	held := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	for range time.Tick(10 * time.Millisecond) {
 		if metrics.Read(held); held[0].Value.Uint64() > uint64(memory) {
 			fmt.Fprintln(os.Stderr, "its memory is spent")
 			os.Exit(exitMemory)
 		}
-		if used() >= cpu {
+		if cpuTime() >= cpu {
 			cancel()
 		}
 	}
 }
 
-// used returns the CPU time of this process.
-func used() time.Duration {
+// cpuTime returns the CPU time of this process.
+func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0 // never fails for this process; the system's limit remains anyway

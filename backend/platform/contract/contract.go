@@ -25,14 +25,14 @@ import (
 // Contract is a document against which responses are validated. It is safe for concurrent use.
 type Contract struct {
 	document map[string]any
-	calls    map[string][]call // by method
-	compiled sync.Map          // from a schema's pointer to *jsonschema.Schema
-	mu       sync.Mutex        // guards compiler
+	calls    map[string][]apiCall // by method
+	compiled sync.Map             // from a schema's pointer to *jsonschema.Schema
+	mu       sync.Mutex           // guards compiler
 	compiler *jsonschema.Compiler
 }
 
-// Answer is the server's response to a call.
-type Answer struct {
+// Response is the server's response to a call.
+type Response struct {
 	Method string
 	// Path is escaped, without the query.
 	Path   string
@@ -47,8 +47,8 @@ var ErrUnknownCall = errors.New("the document has no such call")
 // resource is the document's name for the schema compiler.
 const resource = "https://contract.invalid/openapi.json"
 
-// Of returns the contract of an API. It compiles a schema when a response first needs it.
-func Of(api huma.API) (*Contract, error) {
+// New returns the contract of an API. It compiles a schema when a response first needs it.
+func New(api huma.API) (*Contract, error) {
 	document, err := json.Marshal(api.OpenAPI())
 	if err != nil {
 		return nil, fmt.Errorf("contract: write the document: %w", err)
@@ -58,14 +58,14 @@ func Of(api huma.API) (*Contract, error) {
 		return nil, fmt.Errorf("contract: read the document: %w", err)
 	}
 	closeObjects(parsed)
-	c := &Contract{document: object(parsed), calls: callsOf(object(parsed)), compiler: jsonschema.NewCompiler()}
+	c := &Contract{document: asObject(parsed), calls: operations(asObject(parsed)), compiler: jsonschema.NewCompiler()}
 	c.compiler.AssertFormat()
 	return c, c.compiler.AddResource(resource, parsed)
 }
 
 // Validate returns an error that says what is wrong with a response, or nil.
-func (c *Contract) Validate(a Answer) error {
-	call, found := c.find(a.Method, a.Path)
+func (c *Contract) Validate(a Response) error {
+	call, found := c.findOperation(a.Method, a.Path)
 	if !found {
 		return ErrUnknownCall
 	}
@@ -90,7 +90,7 @@ func (c *Contract) Validate(a Answer) error {
 		return fmt.Errorf("%s returned no JSON with status %d: %w", call.id, a.Status, err)
 	}
 	if err := schema.Validate(value); err != nil {
-		return fmt.Errorf("%s, status %d: %s", call.id, a.Status, strings.Join(causes(err), "; "))
+		return fmt.Errorf("%s, status %d: %s", call.id, a.Status, strings.Join(innermostErrors(err), "; "))
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func shop(t *testing.T) *contract.Contract {
 		ID: "showOrder", Method: http.MethodGet, Path: "/api/order/{id}", Statuses: []int{http.StatusNotModified},
 		Errors: apperr.Codes{apperr.NoData.With(apperr.MovedTo), apperr.MoneyNotEnough},
 	}, func(context.Context, *named) (*struct{ Body order }, error) { return nil, nil })
-	c, err := contract.Of(edge.API)
+	c, err := contract.New(edge.API)
 	if err != nil {
 		t.Fatal(err)
 	}

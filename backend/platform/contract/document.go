@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// call is an operation of the document.
-type call struct {
+// apiCall is an operation of the document.
+type apiCall struct {
 	id       string
 	segments []string // of its path
 	// responses has the JSON pointer of each schema, by status and content type.
@@ -17,53 +17,53 @@ type call struct {
 // parameter replaces each parameter in a path's template; it matches any segment.
 const parameter = "{}"
 
-// callsOf returns the document's operations by method. Those with fewer parameters come first, so that
+// operations returns the document's operations by method. Those with fewer parameters come first, so that
 // /statement/slip does not match /statement/{id}.
-func callsOf(document map[string]any) map[string][]call {
-	calls := map[string][]call{}
-	for path, item := range object(document["paths"]) {
-		for method, operation := range object(item) {
-			one := call{segments: segmentsOf(path), responses: map[string]map[string]string{}}
-			one.id, _ = object(operation)["operationId"].(string)
-			for status := range object(object(operation)["responses"]) {
-				one.responses[status] = schemasOf(document, pointer("paths", path, method, "responses", status))
+func operations(document map[string]any) map[string][]apiCall {
+	calls := map[string][]apiCall{}
+	for path, item := range asObject(document["paths"]) {
+		for method, operation := range asObject(item) {
+			one := apiCall{segments: splitPath(path), responses: map[string]map[string]string{}}
+			one.id, _ = asObject(operation)["operationId"].(string)
+			for status := range asObject(asObject(operation)["responses"]) {
+				one.responses[status] = responseSchemas(document, pointer("paths", path, method, "responses", status))
 			}
 			calls[strings.ToUpper(method)] = append(calls[strings.ToUpper(method)], one)
 		}
 	}
 	for _, of := range calls {
-		slices.SortFunc(of, func(a, b call) int { return a.parameters() - b.parameters() })
+		slices.SortFunc(of, func(a, b apiCall) int { return a.parameters() - b.parameters() })
 	}
 	return calls
 }
 
-// schemasOf returns the JSON pointers of a response's schemas, by content type.
-func schemasOf(document map[string]any, response string) map[string]string {
+// responseSchemas returns the JSON pointers of a response's schemas, by content type.
+func responseSchemas(document map[string]any, response string) map[string]string {
 	declared := lookUp(document, response)
 	if ref, ok := declared["$ref"].(string); ok {
 		response = strings.TrimPrefix(ref, "#")
 		declared = lookUp(document, response)
 	}
 	schemas := map[string]string{}
-	for kind := range object(declared["content"]) {
+	for kind := range asObject(declared["content"]) {
 		schemas[kind] = response + pointer("content", kind, "schema")
 	}
 	return schemas
 }
 
-// find returns the operation to which a path belongs.
-func (c *Contract) find(method, path string) (call, bool) {
+// findOperation returns the operation to which a path belongs.
+func (c *Contract) findOperation(method, path string) (apiCall, bool) {
 	segments := strings.Split(path, "/")
-	i := slices.IndexFunc(c.calls[method], func(one call) bool {
+	i := slices.IndexFunc(c.calls[method], func(one apiCall) bool {
 		return slices.EqualFunc(one.segments, segments, func(want, got string) bool { return want == got || want == parameter && got != "" })
 	})
 	if i < 0 {
-		return call{}, false
+		return apiCall{}, false
 	}
 	return c.calls[method][i], true
 }
 
-func (c call) parameters() (n int) {
+func (c apiCall) parameters() (n int) {
 	for _, s := range c.segments {
 		if s == parameter {
 			n++
@@ -72,8 +72,8 @@ func (c call) parameters() (n int) {
 	return n
 }
 
-// segmentsOf splits a path's template into segments, with parameters replaced.
-func segmentsOf(template string) []string {
+// splitPath splits a path's template into segments, with parameters replaced.
+func splitPath(template string) []string {
 	segments := strings.Split(template, "/")
 	for i, s := range segments {
 		if strings.HasPrefix(s, "{") {
@@ -99,12 +99,12 @@ func pointer(names ...string) (p string) {
 func lookUp(document map[string]any, pointer string) map[string]any {
 	for _, name := range strings.Split(strings.TrimPrefix(pointer, "/"), "/") {
 		plain, _ := url.PathUnescape(name)
-		document = object(document[unescaper.Replace(plain)])
+		document = asObject(document[unescaper.Replace(plain)])
 	}
 	return document
 }
 
-func object(v any) map[string]any {
+func asObject(v any) map[string]any {
 	o, _ := v.(map[string]any)
 	return o
 }

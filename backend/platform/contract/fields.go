@@ -16,8 +16,8 @@ import (
 // where lines is a list of objects. A field with a mark is optional: note is present in at least one of the
 // lines, and price in none. A required field that is null everywhere, or an empty list, counts as
 // lacking.
-func (c *Contract) Fields(a Answer) (names string, lacks []string, err error) {
-	call, found := c.find(a.Method, a.Path)
+func (c *Contract) Fields(a Response) (names string, lacks []string, err error) {
+	call, found := c.findOperation(a.Method, a.Path)
 	if !found {
 		return "", nil, ErrUnknownCall
 	}
@@ -34,7 +34,7 @@ func (c *Contract) Fields(a Answer) (names string, lacks []string, err error) {
 // the path at.
 func (c *Contract) fields(schema map[string]any, values []any, at string, lacks *[]string) string {
 	schema = c.resolve(schema)
-	if values = present(values); len(values) == 0 && at != "" {
+	if values = withoutNull(values); len(values) == 0 && at != "" {
 		*lacks = append(*lacks, at)
 		lacks = new([]string) // the fields below this one are not reported, too
 	}
@@ -44,21 +44,21 @@ func (c *Contract) fields(schema map[string]any, values []any, at string, lacks 
 			list, _ := v.([]any)
 			below = append(below, list...)
 		}
-		return "[" + c.fields(object(items), below, at+"[]", lacks) + "]"
+		return "[" + c.fields(asObject(items), below, at+"[]", lacks) + "]"
 	}
 	var all []string
-	for _, name := range slices.Sorted(maps.Keys(object(schema["properties"]))) {
+	for _, name := range slices.Sorted(maps.Keys(asObject(schema["properties"]))) {
 		var below []any
 		for _, v := range values {
-			below = append(below, object(v)[name])
+			below = append(below, asObject(v)[name])
 		}
 		mark, lacksBelow := "", lacks
 		if needed, _ := schema["required"].([]any); !slices.Contains(needed, any(name)) {
-			if mark = "!"; len(present(below)) == 0 {
+			if mark = "!"; len(withoutNull(below)) == 0 {
 				mark, lacksBelow = "?", new([]string)
 			}
 		}
-		fields := c.fields(object(object(schema["properties"])[name]), below, at+"/"+name, lacksBelow)
+		fields := c.fields(asObject(asObject(schema["properties"])[name]), below, at+"/"+name, lacksBelow)
 		if fields != "" && !strings.HasPrefix(fields, "[") {
 			fields = "{" + fields + "}"
 		}
@@ -67,14 +67,14 @@ func (c *Contract) fields(schema map[string]any, values []any, at string, lacks 
 	return strings.Join(all, " ")
 }
 
-func present(values []any) []any {
+func withoutNull(values []any) []any {
 	return slices.DeleteFunc(slices.Clone(values), func(v any) bool { return v == nil })
 }
 
 // resolve follows references. For a nullable value it returns the schema of the value.
 func (c *Contract) resolve(schema map[string]any) map[string]any {
 	if either, _ := schema["oneOf"].([]any); len(either) > 0 {
-		schema = object(either[0])
+		schema = asObject(either[0])
 	}
 	if ref, ok := schema["$ref"].(string); ok {
 		return c.resolve(lookUp(c.document, strings.TrimPrefix(ref, "#")))

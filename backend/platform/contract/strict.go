@@ -27,19 +27,19 @@ func closeObjects(node any) {
 	}
 }
 
-var english = message.NewPrinter(language.English)
+var englishPrinter = message.NewPrinter(language.English)
 
-// causes returns the innermost errors of a validation, each with its position in the body.
-func causes(err error) (all []string) {
+// innermostErrors returns the innermost errors of a validation, each with its position in the body.
+func innermostErrors(err error) (all []string) {
 	invalid, ok := errors.AsType[*jsonschema.ValidationError](err)
 	switch {
 	case !ok:
 		return []string{err.Error()}
 	case len(invalid.Causes) == 0:
-		return []string{"/" + strings.Join(invalid.InstanceLocation, "/") + ": " + invalid.ErrorKind.LocalizedString(english)}
+		return []string{"/" + strings.Join(invalid.InstanceLocation, "/") + ": " + invalid.ErrorKind.LocalizedString(englishPrinter)}
 	}
 	for _, cause := range invalid.Causes {
-		all = append(all, causes(cause)...)
+		all = append(all, innermostErrors(cause)...)
 	}
 	return all
 }

@@ -31,7 +31,7 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	res.Body = io.NopCloser(bytes.NewReader(body))
-	wrong := t.Validate(Answer{Method: req.Method, Path: path, Status: res.StatusCode, Header: res.Header, Body: body})
+	wrong := t.Validate(Response{Method: req.Method, Path: path, Status: res.StatusCode, Header: res.Header, Body: body})
 	if wrong != nil {
 		t.Report("the contract is broken by %s %s: %v in %.1000s", req.Method, path, wrong, body)
 	}

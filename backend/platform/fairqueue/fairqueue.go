@@ -82,7 +82,7 @@ func New(l Limits) *Queue {
 // Errors: ErrFull, and ctx's own while the call waits.
 func (q *Queue) Acquire(ctx context.Context, originName string) (release func(), err error) {
 	q.mu.Lock()
-	o := q.originOf(originName)
+	o := q.findOrigin(originName)
 	w, err := q.enter(o)
 	q.mu.Unlock()
 	if w != nil {
@@ -99,8 +99,8 @@ func (q *Queue) Acquire(ctx context.Context, originName string) (release func(),
 func (q *Queue) Check(originName string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	o := q.originOf(originName)
-	defer q.forget(o)
+	o := q.findOrigin(originName)
+	defer q.removeIdle(o)
 	if q.isFreeFor(o) || q.hasPlaceToWait(o) {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (q *Queue) Waiting() int {
 	return q.waiting
 }
 
-func (q *Queue) originOf(name string) *origin {
+func (q *Queue) findOrigin(name string) *origin {
 	o := q.origins[name]
 	if o == nil {
 		o = &origin{name: name}
@@ -130,8 +130,8 @@ func (q *Queue) originOf(name string) *origin {
 	return o
 }
 
-// forget removes an origin without calls, so that the map stays as small as the queue.
-func (q *Queue) forget(o *origin) {
+// removeIdle removes an origin without calls, so that the map stays as small as the queue.
+func (q *Queue) removeIdle(o *origin) {
 	if o.running == 0 && len(o.waiting) == 0 {
 		delete(q.origins, o.name)
 	}
@@ -150,7 +150,7 @@ func (q *Queue) enter(o *origin) (waiter, error) {
 		o.running++
 		return nil, nil
 	case !q.hasPlaceToWait(o):
-		q.forget(o)
+		q.removeIdle(o)
 		return nil, ErrFull
 	case q.waiting >= q.limits.Waiting:
 		q.displace(q.mostWaiting())
@@ -230,7 +230,7 @@ func (q *Queue) remove(o *origin, w waiter) bool {
 	q.waiting--
 	if len(o.waiting) == 0 {
 		q.turns = slices.DeleteFunc(q.turns, func(other *origin) bool { return other == o })
-		q.forget(o)
+		q.removeIdle(o)
 	}
 	return true
 }
@@ -242,7 +242,7 @@ func (q *Queue) release(o *origin) {
 	q.running--
 	o.running--
 	q.joinTurns(o)
-	q.forget(o)
+	q.removeIdle(o)
 	if len(q.turns) == 0 {
 		return
 	}

@@ -12,15 +12,15 @@ import (
 // 49152) and for listeners without a fixed port. So an outgoing connection cannot take a port that Loopback
 // has just returned.
 const (
-	lowest = 15_000
-	beyond = 32_000
-	tries  = 100
+	firstPort = 15_000
+	endPort   = 32_000
+	maxTries  = 100
 )
 
 // Loopback returns an unused port of 127.0.0.1, or an error after 100 tries.
 func Loopback() (int, error) {
-	for range tries {
-		port := lowest + rand.IntN(beyond-lowest)
+	for range maxTries {
+		port := firstPort + rand.IntN(endPort-firstPort)
 		l, err := net.Listen("tcp", Address(port))
 		if err != nil {
 			continue

@@ -36,9 +36,9 @@ type Sender struct {
 	Address string
 }
 
-// Lane returns the origin for fair queues (package fairqueue). For a guest it is the address, because anyone
-// can make guest ids.
-func (s Sender) Lane() string {
+// QueueOrigin returns the origin for fair queues (package fairqueue). For a guest it is the address, because
+// anyone can make guest ids.
+func (s Sender) QueueOrigin() string {
 	if s.Guest {
 		return "at." + s.Address
 	}
@@ -47,28 +47,28 @@ func (s Sender) Lane() string {
 
 // A quota counts in steps of a kilobyte.
 const (
-	step     = 1 << 10
-	megabyte = 1 << 20 / step
+	quotaStep = 1 << 10
+	megabyte  = 1 << 20 / quotaStep
 )
 
 // Limits per day. A phone's photo has 1 to 5 MB. An address may belong to a mobile operator and be shared by
 // thousands of phones.
 const (
-	ownerDay        = 300 * megabyte
-	addressDay      = 6_000 * megabyte
-	guestDay        = 60 * megabyte
-	guestAddressDay = 600 * megabyte
-	guestsDay       = 10_000 * megabyte
+	ownerPerDay        = 300 * megabyte
+	addressPerDay      = 6_000 * megabyte
+	guestPerDay        = 60 * megabyte
+	guestAddressPerDay = 600 * megabyte
+	allGuestsPerDay    = 10_000 * megabyte
 )
 
 func (s Sender) quotas() []limit.Quota {
-	day := func(key string, most int) limit.Quota {
-		return limit.Quota{Key: "bytes:" + key, Rule: limit.Rule{Max: most, Window: 24 * time.Hour}}
+	day := func(key string, maxSizes int) limit.Quota {
+		return limit.Quota{Key: "bytes:" + key, Rule: limit.Rule{Max: maxSizes, Window: 24 * time.Hour}}
 	}
 	if s.Guest {
-		return []limit.Quota{day("guest:"+s.Owner, guestDay), day("guests-of:"+s.Address, guestAddressDay), day("guests", guestsDay)}
+		return []limit.Quota{day("guest:"+s.Owner, guestPerDay), day("guests-of:"+s.Address, guestAddressPerDay), day("guests", allGuestsPerDay)}
 	}
-	return []limit.Quota{day(s.Owner, ownerDay), day("of:"+s.Address, addressDay)}
+	return []limit.Quota{day(s.Owner, ownerPerDay), day("of:"+s.Address, addressPerDay)}
 }
 
 // Incoming is a received and cleaned file that is not stored yet. The receiver must close it.
@@ -89,36 +89,36 @@ var Errors = apperr.Codes{
 // Ready returns SLIP_UPLOAD_FAIL while the store is not called after timeouts, else nil. It is cheap, so a
 // caller can check it before counting the upload.
 func (d Desk) Ready() error {
-	if err := d.Store.Resting(); err != nil {
-		return Unstored(err)
+	if err := d.Store.BreakerOpen(); err != nil {
+		return StoreError(err)
 	}
 	return nil
 }
 
-// Receive receives a file. declared is the call's Content-Length, or "". most has the accepted types with
+// Receive receives a file. declared is the call's Content-Length, or "". maxSizes has the accepted types with
 // their largest sizes in bytes. Errors: REQUEST_LIMIT; SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and maxBytes
 // for its size, with 400 for an upload that breaks off; SLIP_UPLOAD_FAIL if the store fails. While the store
 // is not called, Receive fails before it reads the file. The phone then keeps the file and sends it later.
-func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io.Reader, most map[string]int64) (*Incoming, error) {
+func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io.Reader, maxSizes map[string]int64) (*Incoming, error) {
 	if err := d.Ready(); err != nil {
 		return nil, err
 	}
 	largest := int64(0)
-	for _, n := range most {
+	for _, n := range maxSizes {
 		largest = max(largest, n)
 	}
-	reserved := min(sizeOf(declared), largest)
-	counted, quotas := steps(reserved), from.quotas()
-	if err := limit.Refusal(d.Limits.Draw(ctx, counted, quotas...)); err != nil {
+	reserved := min(declaredSize(declared), largest)
+	counted, quotas := toQuotaSteps(reserved), from.quotas()
+	if err := limit.Refusal(d.Limits.Reserve(ctx, counted, quotas...)); err != nil {
 		return nil, err
 	}
 	source := &source{in: file}
-	in, err := d.receive(source, most)
+	in, err := d.receive(source, maxSizes)
 	// Bytes that did not arrive are not counted: the sender is not to blame for a broken connection.
-	if left := counted - steps(source.n); left > 0 {
+	if left := counted - toQuotaSteps(source.n); left > 0 {
 		back, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		err = errors.Join(err, d.Limits.GiveBack(back, left, quotas...))
+		err = errors.Join(err, d.Limits.Release(back, left, quotas...))
 	}
 	if err != nil && in != nil {
 		in.Close()
@@ -127,23 +127,23 @@ func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io
 	return in, err
 }
 
-func (d Desk) receive(source *source, most map[string]int64) (*Incoming, error) {
+func (d Desk) receive(source *source, maxSizes map[string]int64) (*Incoming, error) {
 	mime, body, err := web.Sniff(source)
 	if err != nil {
 		return nil, err
 	}
-	limit, accepted := most[mime]
+	limit, accepted := maxSizes[mime]
 	if !accepted {
-		return nil, invalid()
+		return nil, invalidFile()
 	}
 	draft, err := d.Store.Receive(body, limit)
 	switch {
 	case errors.Is(err, blob.ErrTooLarge):
-		return nil, invalid().WithStatus(http.StatusRequestEntityTooLarge).WithExtra(apperr.MaxBytes, limit)
+		return nil, invalidFile().WithStatus(http.StatusRequestEntityTooLarge).WithExtra(apperr.MaxBytes, limit)
 	case source.err != nil:
 		return nil, apperr.Wrap(apperr.SlipInvalidFile, source.err).WithStatus(http.StatusBadRequest)
 	case err != nil:
-		return nil, Unstored(err)
+		return nil, StoreError(err)
 	}
 	in := &Incoming{Draft: draft, Mime: mime}
 	if err := in.clean(); err != nil {
@@ -159,7 +159,7 @@ func (in *Incoming) clean() error {
 	if strings.HasPrefix(in.Mime, "video/") {
 		err := media.CleanVideo(in.File(), in.Size)
 		if errors.Is(err, media.ErrDamaged) {
-			return invalid()
+			return invalidFile()
 		}
 		return err
 	}
@@ -173,24 +173,24 @@ func (in *Incoming) clean() error {
 	return err
 }
 
-// Unstored returns SLIP_UPLOAD_FAIL, with Retry-After, for an upload that could not be stored.
-func Unstored(err error) error {
+// StoreError returns SLIP_UPLOAD_FAIL, with Retry-After, for an upload that could not be stored.
+func StoreError(err error) error {
 	return apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(blob.RetryAfter(err))
 }
 
-// Unread returns the error for a file that could not be read: NO_DATA (404) if the store does not have the
+// ReadError returns the error for a file that could not be read: NO_DATA (404) if the store does not have the
 // file, else a 503 that may be repeated.
-func Unread(err error) error {
+func ReadError(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return apperr.Wrap(apperr.NoData, err).WithStatus(http.StatusNotFound)
 	}
 	return apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(blob.RetryAfter(err))
 }
 
-func invalid() *apperr.Error { return apperr.Field(apperr.SlipInvalidFile, "file") }
+func invalidFile() *apperr.Error { return apperr.Field(apperr.SlipInvalidFile, "file") }
 
-// sizeOf returns a call's declared size in bytes. Without a valid size it returns a very large number.
-func sizeOf(declared string) int64 {
+// declaredSize returns a call's declared size in bytes. Without a valid size it returns a very large number.
+func declaredSize(declared string) int64 {
 	n, err := strconv.ParseInt(declared, 10, 64)
 	if err != nil || n < 0 {
 		return 1 << 40
@@ -198,7 +198,7 @@ func sizeOf(declared string) int64 {
 	return n
 }
 
-func steps(n int64) int { return int((n + step - 1) / step) }
+func toQuotaSteps(n int64) int { return int((n + quotaStep - 1) / quotaStep) }
 
 // source counts the received bytes. It also records whether a read failed, which distinguishes a caller's
 // broken connection from a failure of the store.

@@ -72,7 +72,7 @@ func TestInsertBatch_CommittedJob_WakesTheWorkers(t *testing.T) {
 		t.Fatalf("heard %+v, %v", heard, err)
 	}
 	for id, want := range map[uuid.UUID]bool{first: true, second: true, uuid.New(): false} {
-		if followed, err := jobs.Followed(ctx, pool, task{id}); followed != want || err != nil {
+		if followed, err := jobs.IsScheduled(ctx, pool, task{id}); followed != want || err != nil {
 			t.Errorf("%s is followed: %t, %v", id, followed, err)
 		}
 	}

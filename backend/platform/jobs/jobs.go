@@ -23,12 +23,12 @@ import (
 
 // Queue holds the workers and, once started, inserts and runs jobs.
 type Queue struct {
-	workers  *river.Workers
-	periodic []*river.PeriodicJob
-	chores   *chores
-	client   *river.Client[pgx.Tx]
-	unwatch  func()
-	listens  bool
+	workers        *river.Workers
+	periodic       []*river.PeriodicJob
+	periodicWorker *periodicWorker
+	client         *river.Client[pgx.Tx]
+	stopWatching   func()
+	listens        bool
 	// bulkheads has each of River's queues, with the time when InsertBatch last woke its workers.
 	bulkheads map[string]*atomic.Int64
 }
@@ -103,15 +103,15 @@ func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
 
 // Start runs jobs until Stop.
 func (q *Queue) Start(ctx context.Context) error {
-	q.unwatch = q.watch()
+	q.stopWatching = q.countOutcomes()
 	return q.client.Start(ctx)
 }
 
 // Stop lets running jobs finish until ctx ends, and then cancels them. Cancelled jobs run again on another
 // instance or at the next start.
 func (q *Queue) Stop(ctx context.Context) error {
-	if q.unwatch != nil {
-		defer q.unwatch()
+	if q.stopWatching != nil {
+		defer q.stopWatching()
 	}
 	err := q.client.Stop(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -122,9 +122,9 @@ func (q *Queue) Stop(ctx context.Context) error {
 	return err
 }
 
-// Followed reports whether a job with these arguments runs now or is due within ten minutes. It is false for
+// IsScheduled reports whether a job with these arguments runs now or is due within ten minutes. It is false for
 // a job that failed so often that its next try is later.
-func Followed(ctx context.Context, q pg.DB, args river.JobArgs) (followed bool, err error) {
+func IsScheduled(ctx context.Context, q pg.DB, args river.JobArgs) (followed bool, err error) {
 	text, err := json.Marshal(args)
 	if err != nil {
 		return false, err

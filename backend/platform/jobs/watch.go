@@ -10,15 +10,15 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// watch counts the jobs that run in this process, in the metrics, until stop is called.
-func (q *Queue) watch() (stop func()) {
+// countOutcomes counts the jobs that run in this process, in the metrics, until stop is called.
+func (q *Queue) countOutcomes() (stop func()) {
 	events, stop := q.client.Subscribe(river.EventKindJobCompleted, river.EventKindJobSnoozed, river.EventKindJobFailed, river.EventKindJobCancelled)
 	go func() {
 		for e := range events {
 			if e.JobStats == nil {
 				continue
 			}
-			metrics.Worked(e.Job.Kind, outcomes[e.Kind], e.JobStats.RunDuration)
+			metrics.ObserveJob(e.Job.Kind, outcomes[e.Kind], e.JobStats.RunDuration)
 		}
 	}()
 	return stop

@@ -26,12 +26,12 @@ type Rule struct {
 	Window time.Duration
 }
 
-// longestKey is the maximum length of a key that is stored unchanged. A longer key is stored as its hash,
+// maxKeyLength is the maximum length of a key that is stored unchanged. A longer key is stored as its hash,
 // so that callers cannot make long rows.
-const longestKey = 128
+const maxKeyLength = 128
 
-func short(key string) string {
-	if len(key) <= longestKey {
+func shortenKey(key string) string {
+	if len(key) <= maxKeyLength {
 		return key
 	}
 	sum := sha256.Sum256([]byte(key))
@@ -39,7 +39,7 @@ func short(key string) string {
 }
 
 // Refusal returns err if it is not nil, REQUEST_LIMIT if wait is positive, else nil. Its parameters are the
-// results of Hit, Spent or Draw.
+// results of Hit, Peek or Reserve.
 func Refusal(wait time.Duration, err error) error {
 	if err == nil && wait > 0 {
 		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
@@ -62,20 +62,20 @@ func (c Counter) Count(ctx context.Context, key string, r Rule) (hits int, wait 
 		on conflict (key) do update set
 			hits = case when rc.window_end <= $3 then 1 else rc.hits + 1 end,
 			window_end = case when rc.window_end <= $3 then excluded.window_end else rc.window_end end
-		returning hits, window_end`, short(key), now.Add(r.Window), now).Scan(&hits, &end)
+		returning hits, window_end`, shortenKey(key), now.Add(r.Window), now).Scan(&hits, &end)
 	if err != nil || hits <= r.Max {
 		return hits, 0, err
 	}
 	return hits, max(end.Sub(now), time.Second), nil
 }
 
-// Spent returns how long to wait before the next hit under key, or 0 if one is allowed. It counts nothing.
-func (c Counter) Spent(ctx context.Context, key string, r Rule) (time.Duration, error) {
+// Peek returns how long to wait before the next hit under key, or 0 if one is allowed. It counts nothing.
+func (c Counter) Peek(ctx context.Context, key string, r Rule) (time.Duration, error) {
 	now := c.Clock()
 	var end *time.Time
 	err := c.Pool.QueryRow(ctx, `
 		select max(window_end) from rate_counter where key = $1 and window_end > $2 and hits >= $3`,
-		short(key), now, r.Max).Scan(&end)
+		shortenKey(key), now, r.Max).Scan(&end)
 	if err != nil || end == nil {
 		return 0, err
 	}
@@ -84,19 +84,19 @@ func (c Counter) Spent(ctx context.Context, key string, r Rule) (time.Duration, 
 
 // Forgive deletes all hits of key.
 func (c Counter) Forgive(ctx context.Context, key string) error {
-	_, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1`, short(key))
+	_, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1`, shortenKey(key))
 	return err
 }
 
-// Take is Forgive, and also reports whether the current window had any hits.
-func (c Counter) Take(ctx context.Context, key string) (counted bool, err error) {
-	tag, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1 and window_end > $2 and hits > 0`, short(key), c.Clock())
+// Clear is Forgive, and also reports whether the current window had any hits.
+func (c Counter) Clear(ctx context.Context, key string) (counted bool, err error) {
+	tag, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1 and window_end > $2 and hits > 0`, shortenKey(key), c.Clock())
 	return tag.RowsAffected() > 0, err
 }
 
-// TakeBack removes one hit of key.
-func (c Counter) TakeBack(ctx context.Context, key string) error {
-	_, err := c.Pool.Exec(ctx, `update rate_counter set hits = hits - 1 where key = $1 and hits > 0`, short(key))
+// RemoveHit removes one hit of key.
+func (c Counter) RemoveHit(ctx context.Context, key string) error {
+	_, err := c.Pool.Exec(ctx, `update rate_counter set hits = hits - 1 where key = $1 and hits > 0`, shortenKey(key))
 	return err
 }
 

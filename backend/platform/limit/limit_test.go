@@ -94,7 +94,7 @@ func TestCount_LongKeys_AreStoredShortAndStayDistinct(t *testing.T) {
 	if wait, err := c.Hit(t.Context(), long+"a", rule); err != nil || wait == 0 {
 		t.Errorf("a second hit waits %s, %v", wait, err)
 	}
-	if wait, err := c.Spent(t.Context(), long+"b", rule); err != nil || wait == 0 {
+	if wait, err := c.Peek(t.Context(), long+"b", rule); err != nil || wait == 0 {
 		t.Errorf("spent waits %s, %v", wait, err)
 	}
 

@@ -14,9 +14,9 @@ type Quota struct {
 	Rule
 }
 
-// Draw adds n to all quotas, or to none if one of them has no room. It returns 0 if it added n, else how
+// Reserve adds n to all quotas, or to none if one of them has no room. It returns 0 if it added n, else how
 // long to wait for that quota.
-func (c Counter) Draw(ctx context.Context, n int, quotas ...Quota) (time.Duration, error) {
+func (c Counter) Reserve(ctx context.Context, n int, quotas ...Quota) (time.Duration, error) {
 	now := c.Clock()
 	most := map[string]int{}
 	var keys []string
@@ -51,11 +51,11 @@ func (c Counter) Draw(ctx context.Context, n int, quotas ...Quota) (time.Duratio
 	if err := rows.Err(); err != nil || wait == 0 {
 		return 0, err
 	}
-	return wait, c.GiveBack(ctx, n, quotas...)
+	return wait, c.Release(ctx, n, quotas...)
 }
 
-// GiveBack subtracts n from all quotas.
-func (c Counter) GiveBack(ctx context.Context, n int, quotas ...Quota) error {
+// Release subtracts n from all quotas.
+func (c Counter) Release(ctx context.Context, n int, quotas ...Quota) error {
 	var keys []string
 	for _, q := range quotas {
 		keys = append(keys, q.Key)

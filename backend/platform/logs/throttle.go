@@ -18,7 +18,7 @@ const interval = time.Minute
 // many such records were omitted since the last one ("omitted"). A record whose refusal concerns one
 // statement only (pg.Busy) is always written.
 func Throttle(next slog.Handler) slog.Handler {
-	return throttle{next, &history{last: map[key]written{}}}
+	return throttle{next, &history{last: map[key]lastWritten{}}}
 }
 
 type throttle struct {
@@ -81,15 +81,15 @@ type key struct {
 	refusal pg.Refusal
 }
 
-// written stores when a message was last written, and how many records were omitted since.
-type written struct {
+// lastWritten stores when a message was last written, and how many records were omitted since.
+type lastWritten struct {
 	at      time.Time
 	omitted int
 }
 
 type history struct {
 	mu   sync.Mutex
-	last map[key]written
+	last map[key]lastWritten
 }
 
 // add counts a record. due reports whether the record is to be written, and omitted how many records were
@@ -103,6 +103,6 @@ func (h *history) add(k key, at time.Time) (omitted int, due bool) {
 		h.last[k] = last
 		return 0, false
 	}
-	h.last[k] = written{at: at}
+	h.last[k] = lastWritten{at: at}
 	return last.omitted, true
 }

@@ -8,11 +8,11 @@ import (
 
 var exifHead = []byte("Exif\x00\x00")
 
-func isFull(err error) bool { return errors.Is(err, bufio.ErrBufferFull) }
+func isBufferFull(err error) bool { return errors.Is(err, bufio.ErrBufferFull) }
 
-// orientationOnly returns an EXIF segment with only the picture's orientation, or nil if the picture is not
+// exifWithOrientation returns an EXIF segment with only the picture's orientation, or nil if the picture is not
 // rotated.
-func orientationOnly(tiff []byte) []byte {
+func exifWithOrientation(tiff []byte) []byte {
 	turned := orientation(tiff)
 	if turned < 2 || turned > 8 {
 		return nil

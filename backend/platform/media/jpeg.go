@@ -17,47 +17,47 @@ const (
 	markAPP0 = 0xe0
 )
 
-// jpeg copies the segments of a JPEG. It keeps only the application segments that a decoder needs: the JFIF
-// head without its thumbnail, colour profiles, Adobe's colour mark.
-func jpeg(w *walker) error {
-	head, err := w.take(2)
+// cleanJPEG copies the segments of a JPEG. It keeps only the application segments that a decoder needs: the
+// JFIF head without its thumbnail, colour profiles, Adobe's colour mark.
+func cleanJPEG(w *cleaner) error {
+	head, err := w.read(2)
 	if err != nil || head[0] != 0xff || head[1] != markSOI {
 		return fmt.Errorf("%w: no JPEG", ErrDamaged)
 	}
-	if err := w.put(head); err != nil {
+	if err := w.write(head); err != nil {
 		return err
 	}
 	for {
-		marker, err := w.marker()
+		marker, err := w.nextMarker()
 		if err != nil {
 			return err
 		}
 		switch {
 		case marker == markEOI:
 			w.info.Frames = 1
-			return w.put([]byte{0xff, markEOI}) // the bytes after it are not part of the picture
+			return w.write([]byte{0xff, markEOI}) // the bytes after it are not part of the picture
 		case marker == markSOI, marker == 0x01, marker >= 0xd0 && marker <= 0xd7:
 			continue // the marker has no body and is not needed
 		}
-		if err := w.segment(marker); err != nil {
+		if err := w.copySegment(marker); err != nil {
 			return err
 		}
 		if marker == markSOS {
-			if err := w.scan(); err != nil {
+			if err := w.copyScan(); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// marker reads the next marker and skips the fill bytes before it.
-func (w *walker) marker() (byte, error) {
+// nextMarker reads the next marker and skips the fill bytes before it.
+func (w *cleaner) nextMarker() (byte, error) {
 	for {
 		b, err := byte(0xff), error(nil)
-		if !w.marked {
+		if !w.hasMarkerByte {
 			b, err = w.in.ReadByte()
 		}
-		w.marked = false
+		w.hasMarkerByte = false
 		if err != nil {
 			return 0, err
 		}
@@ -75,9 +75,9 @@ func (w *walker) marker() (byte, error) {
 	}
 }
 
-// segment copies or omits the segment of a marker.
-func (w *walker) segment(marker byte) error {
-	size, err := w.take(2)
+// copySegment copies or omits the segment of a marker.
+func (w *cleaner) copySegment(marker byte) error {
+	size, err := w.read(2)
 	if err != nil {
 		return err
 	}
@@ -85,34 +85,34 @@ func (w *walker) segment(marker byte) error {
 	if n < 0 {
 		return fmt.Errorf("%w: a segment of no length", ErrDamaged)
 	}
-	body, err := w.take(n)
+	body, err := w.read(n)
 	if err != nil {
 		return err
 	}
 	switch {
 	case isFrame(marker):
-		err = w.frame(marker, body)
+		err = w.readFrame(marker, body)
 	case marker == markSOS:
 		w.info.Scans++
 		w.info.Work = int64(w.info.Scans) * pixels(w.info.Width, w.info.Height)
 	case marker == markCOM:
 		return nil
 	case marker >= markAPP0 && marker <= 0xef:
-		body = appSegment(marker, body)
+		body = keptAppSegment(marker, body)
 	}
 	if err != nil || body == nil {
 		return err
 	}
 	head := []byte{0xff, marker, byte((len(body) + 2) >> 8), byte(len(body) + 2)}
-	return w.put(head, body)
+	return w.write(head, body)
 }
 
 func isFrame(marker byte) bool {
 	return marker >= 0xc0 && marker <= 0xcf && marker != markDHT && marker != 0xc8 && marker != 0xcc
 }
 
-// frame reads the frame header: the picture's size, and how much memory a decoder needs.
-func (w *walker) frame(marker byte, body []byte) error {
+// readFrame reads the frame header: the picture's size, and how much memory a decoder needs.
+func (w *cleaner) readFrame(marker byte, body []byte) error {
 	if len(body) < 6 || w.info.Width != 0 {
 		return fmt.Errorf("%w: the frame's head", ErrDamaged)
 	}
@@ -138,16 +138,16 @@ func (w *walker) frame(marker byte, body []byte) error {
 	return nil
 }
 
-// scan copies a scan's data up to the next marker. It leaves the marker's first byte read.
-func (w *walker) scan() error {
+// copyScan copies a scan's data up to the next marker. It leaves the marker's first byte read.
+func (w *cleaner) copyScan() error {
 	for {
 		chunk, err := w.in.ReadSlice(0xff)
-		if err != nil && !isFull(err) {
-			return errors.Join(w.put(chunk), err)
+		if err != nil && !isBufferFull(err) {
+			return errors.Join(w.write(chunk), err)
 		}
 		// This must precede Peek, which may load the next piece of the file into the same buffer.
 		data := bytes.TrimSuffix(chunk, []byte{0xff})
-		if err := w.put(data); err != nil {
+		if err := w.write(data); err != nil {
 			return err
 		}
 		if len(data) == len(chunk) {
@@ -158,24 +158,24 @@ func (w *walker) scan() error {
 			return err
 		}
 		if next[0] != 0 && (next[0] < 0xd0 || next[0] > 0xd7) { // neither data nor a restart
-			w.marked = true
+			w.hasMarkerByte = true
 			return nil
 		}
-		if err := w.put([]byte{0xff}); err != nil {
+		if err := w.write([]byte{0xff}); err != nil {
 			return err
 		}
 	}
 }
 
-// appSegment returns the part of an application segment to keep, or nil.
-func appSegment(marker byte, body []byte) []byte {
+// keptAppSegment returns the part of an application segment to keep, or nil.
+func keptAppSegment(marker byte, body []byte) []byte {
 	switch {
 	case marker == markAPP0 && bytes.HasPrefix(body, []byte("JFIF\x00")) && len(body) >= 14:
 		body = bytes.Clone(body[:14])
 		body[12], body[13] = 0, 0 // no thumbnail
 		return body
 	case marker == 0xe1 && bytes.HasPrefix(body, exifHead):
-		return orientationOnly(body[len(exifHead):])
+		return exifWithOrientation(body[len(exifHead):])
 	case marker == 0xe2 && bytes.HasPrefix(body, []byte("ICC_PROFILE\x00")):
 		return body
 	case marker == 0xee && bytes.HasPrefix(body, []byte("Adobe")) && len(body) >= 12:

@@ -49,9 +49,9 @@ const (
 	maxWork    = 600_000_000 // such an animation at a screen's size
 )
 
-// Affordable returns ErrCostly for a picture beyond what phones and their apps make, and ErrDamaged for a
+// CheckCost returns ErrCostly for a picture beyond what phones and their apps make, and ErrDamaged for a
 // picture without a size.
-func (i Info) Affordable() error {
+func (i Info) CheckCost() error {
 	switch {
 	case i.Width <= 0 || i.Height <= 0:
 		return fmt.Errorf("%w: no size", ErrDamaged)
@@ -69,14 +69,14 @@ func (i Info) Affordable() error {
 // data about its maker, and returns its structure. If src ends early, dst gets the part before. Error:
 // ErrDamaged if the head cannot be parsed; dst then has no valid picture.
 func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
-	walk, known := map[string]func(*walker) error{
-		"image/jpeg": jpeg, "image/png": png, "image/gif": gif, "image/webp": webp,
+	walk, known := map[string]func(*cleaner) error{
+		"image/jpeg": cleanJPEG, "image/png": cleanPNG, "image/gif": cleanGIF, "image/webp": cleanWebP,
 	}[mime]
 	if !known {
 		return Info{}, fmt.Errorf("%w: %s", ErrDamaged, mime)
 	}
 	out := bufio.NewWriterSize(dst, 64<<10)
-	w := &walker{in: bufio.NewReaderSize(src, 64<<10), out: out, info: Info{Mime: mime}}
+	w := &cleaner{in: bufio.NewReaderSize(src, 64<<10), out: out, info: Info{Mime: mime}}
 	err := walk(w)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = nil // src ended early: the decoder will decide whether enough is left
@@ -87,26 +87,26 @@ func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
 	return w.info, errors.Join(err, out.Flush())
 }
 
-// Look returns a picture's structure.
-func Look(src io.Reader, mime string) (Info, error) { return Clean(io.Discard, src, mime) }
+// Inspect returns a picture's structure.
+func Inspect(src io.Reader, mime string) (Info, error) { return Clean(io.Discard, src, mime) }
 
-// walker reads a file once and copies the parts to keep. Each format has a function for it.
-type walker struct {
+// cleaner reads a file once and copies the parts to keep. Each format has a function for it.
+type cleaner struct {
 	in   *bufio.Reader
 	out  *bufio.Writer
 	info Info
-	// marked is true if the first byte of a JPEG's next marker was read already.
-	marked bool
+	// hasMarkerByte is true if the first byte of a JPEG's next marker was read already.
+	hasMarkerByte bool
 }
 
-// take reads exactly n bytes.
-func (w *walker) take(n int) ([]byte, error) {
+// read reads exactly n bytes.
+func (w *cleaner) read(n int) ([]byte, error) {
 	b := make([]byte, n)
 	_, err := io.ReadFull(w.in, b)
 	return b, err
 }
 
-func (w *walker) put(parts ...[]byte) error {
+func (w *cleaner) write(parts ...[]byte) error {
 	for _, b := range parts {
 		if _, err := w.out.Write(b); err != nil {
 			return err
@@ -116,7 +116,7 @@ func (w *walker) put(parts ...[]byte) error {
 }
 
 // copyN copies n bytes, or skips them.
-func (w *walker) copyN(n int64, keep bool) error {
+func (w *cleaner) copyN(n int64, keep bool) error {
 	if keep {
 		_, err := io.CopyN(w.out, w.in, n)
 		return err

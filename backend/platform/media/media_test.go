@@ -147,7 +147,7 @@ func TestClean_Picture_ShowsTheSameWithoutMetadata(t *testing.T) {
 		if again, _ := clean(t, c.mime, out); !bytes.Equal(again, out) {
 			t.Errorf("%s: a clean one is not left as it is", name)
 		}
-		if err := info.Affordable(); err != nil || info.Frames == 0 {
+		if err := info.CheckCost(); err != nil || info.Frames == 0 {
 			t.Errorf("%s: %+v, %v", name, info, err)
 		}
 		if name == "WebP" { // its decoder is in slipread, whose tests decode a cleaned WebP
@@ -226,7 +226,7 @@ func TestClean_NoPicture_IsDamagedAndStoresNothing(t *testing.T) {
 			t.Errorf("%s: %v, %d bytes kept", mime, err, out.Len())
 		}
 	}
-	if _, err := media.Look(strings.NewReader("x"), "text/html"); !errors.Is(err, media.ErrDamaged) {
+	if _, err := media.Inspect(strings.NewReader("x"), "text/html"); !errors.Is(err, media.ErrDamaged) {
 		t.Error(err)
 	}
 }
@@ -247,10 +247,10 @@ func TestClean_AboveEachBound_IsRefused(t *testing.T) {
 		at(&most, 0)
 		at(&beyond, 1)
 
-		if err := most.Affordable(); err != nil {
+		if err := most.CheckCost(); err != nil {
 			t.Errorf("%s at its bound: %v", name, err)
 		}
-		if err := beyond.Affordable(); !errors.Is(err, media.ErrCostly) {
+		if err := beyond.CheckCost(); !errors.Is(err, media.ErrCostly) {
 			t.Errorf("%s beyond its bound: %v", name, err)
 		}
 	}
@@ -263,7 +263,7 @@ func TestClean_PicturesOfPhones_AreWithinTheBounds(t *testing.T) {
 		"a screenshot of 16 bits":   {Width: 1440, Height: 3200, Decoded: 1440 * 3200 * 12, Work: 1440 * 3200},
 		"half a minute's animation": {Width: 640, Height: 640, Decoded: 5 * 640 * 640, Frames: 450, Work: 450 * 640 * 640},
 	} {
-		if err := i.Affordable(); err != nil {
+		if err := i.CheckCost(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -15,16 +15,16 @@ var pngChunks = []string{"IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM",
 // maxProfile limits a colour profile, far above the profiles of phones.
 const maxProfile = 64 << 10
 
-func png(w *walker) error {
-	head, err := w.take(len(pngHead))
+func cleanPNG(w *cleaner) error {
+	head, err := w.read(len(pngHead))
 	if err != nil || string(head) != pngHead {
 		return fmt.Errorf("%w: no PNG", ErrDamaged)
 	}
-	if err := w.put(head); err != nil {
+	if err := w.write(head); err != nil {
 		return err
 	}
 	for {
-		head, err := w.take(8)
+		head, err := w.read(8)
 		if err != nil {
 			return err
 		}
@@ -33,14 +33,14 @@ func png(w *walker) error {
 			return fmt.Errorf("%w: a chunk of %d bytes", ErrDamaged, size)
 		}
 		if kind == "IHDR" {
-			if err := w.pngSize(size); err != nil {
+			if err := w.copyPNGHeader(size); err != nil {
 				return err
 			}
 			continue
 		}
 		keep := slices.Contains(pngChunks, kind) && (kind != "iCCP" || size <= maxProfile)
 		if keep {
-			if err := w.put(head); err != nil {
+			if err := w.write(head); err != nil {
 				return err
 			}
 		}
@@ -54,12 +54,12 @@ func png(w *walker) error {
 	}
 }
 
-// pngSize reads and copies the IHDR chunk: size, bit depth, colour type.
-func (w *walker) pngSize(size int64) error {
+// copyPNGHeader reads and copies the IHDR chunk: size, bit depth, colour type.
+func (w *cleaner) copyPNGHeader(size int64) error {
 	if size != 13 || w.info.Width != 0 {
 		return fmt.Errorf("%w: the PNG's head", ErrDamaged)
 	}
-	body, err := w.take(17)
+	body, err := w.read(17)
 	if err != nil {
 		return err
 	}
@@ -78,5 +78,5 @@ func (w *walker) pngSize(size int64) error {
 	if perPixel == 1 {
 		w.info.Decoded = pixels(int(width), int(height))
 	}
-	return w.put([]byte{0, 0, 0, 13}, []byte("IHDR"), body)
+	return w.write([]byte{0, 0, 0, 13}, []byte("IHDR"), body)
 }

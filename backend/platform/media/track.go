@@ -8,36 +8,36 @@ import (
 
 const maxTable = 8 << 20 // of a track's samples; an hour has some 2 MB
 
-// track checks a track. A track that is neither picture nor sound stays, but its samples become zeros.
-func (v *video) track(of parts) error {
-	handler, err := v.read(of["hdlr"], 4<<10)
+// checkTrack checks a track. A track that is neither picture nor sound stays, but its samples become zeros.
+func (v *video) checkTrack(track trackBoxes) error {
+	handler, err := v.read(track["hdlr"], 4<<10)
 	if err != nil || len(handler) < 12 {
 		return errors.Join(fmt.Errorf("%w: a track of no kind", ErrDamaged), err)
 	}
 	switch string(handler[8:12]) {
 	case "vide":
-		if entries, err := v.read(of["stsd"], 64<<10); err != nil || len(entries) < 16 {
+		if entries, err := v.read(track["stsd"], 64<<10); err != nil || len(entries) < 16 {
 			return errors.Join(fmt.Errorf("%w: a film without a codec", ErrDamaged), err)
 		}
-		v.film = true
+		v.hasFilm = true
 		return nil
 	case "soun":
 		return nil
 	}
-	return v.zeroSamples(of)
+	return v.zeroSamples(track)
 }
 
 // zeroSamples fills all samples of a track with zeros.
-func (v *video) zeroSamples(of parts) error {
-	offsets, err := v.offsets(of)
+func (v *video) zeroSamples(track trackBoxes) error {
+	offsets, err := v.chunkOffsets(track)
 	if err != nil {
 		return err
 	}
-	sizes, err := v.table(of["stsz"], 12)
+	sizes, err := v.readTable(track["stsz"], 12)
 	if err != nil {
 		return err
 	}
-	runs, err := v.table(of["stsc"], 8)
+	runs, err := v.readTable(track["stsc"], 8)
 	if err != nil {
 		return err
 	}
@@ -59,13 +59,13 @@ func (v *video) zeroSamples(of parts) error {
 	return nil
 }
 
-// offsets returns the offsets of a track's chunks in the file.
-func (v *video) offsets(of parts) (out []int64, err error) {
+// chunkOffsets returns the offsets of a track's chunks in the file.
+func (v *video) chunkOffsets(track trackBoxes) (out []int64, err error) {
 	wide, name := 4, "stco"
-	if _, long := of["co64"]; long {
+	if _, long := track["co64"]; long {
 		wide, name = 8, "co64"
 	}
-	body, err := v.table(of[name], 8)
+	body, err := v.readTable(track[name], 8)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +79,8 @@ func (v *video) offsets(of parts) (out []int64, err error) {
 	return out, nil
 }
 
-// table reads a table of a track. head is the length of its header (version, flags, counts) in bytes.
-func (v *video) table(b box, head int) ([]byte, error) {
+// readTable reads a table of a track. head is the length of its header (version, flags, counts) in bytes.
+func (v *video) readTable(b box, head int) ([]byte, error) {
 	body, err := v.read(b, maxTable)
 	if err == nil && len(body) < head {
 		err = fmt.Errorf("%w: a track without its samples", ErrDamaged)

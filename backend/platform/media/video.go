@@ -53,14 +53,14 @@ type box struct {
 // track with pictures.
 func CleanVideo(f File, size int64) error {
 	v := video{f: f, size: size}
-	if err := v.boxes(box{}, 0, size, nil); err != nil {
+	if err := v.checkBoxes(box{}, 0, size, nil); err != nil {
 		return err
 	}
-	if !v.film || !v.data {
+	if !v.hasFilm || !v.hasData {
 		return fmt.Errorf("%w: no film", ErrDamaged)
 	}
-	for _, b := range v.emptied {
-		if err := v.blank(b); err != nil {
+	for _, b := range v.freed {
+		if err := v.freeBox(b); err != nil {
 			return err
 		}
 	}
@@ -73,64 +73,64 @@ func CleanVideo(f File, size int64) error {
 }
 
 type video struct {
-	f          File
-	size       int64
-	zeroed     int64
-	count      int
-	film, data bool
-	emptied    []box     // become free space
-	zeros      []stretch // become zeros
+	f                File
+	size             int64
+	zeroed           int64
+	count            int
+	hasFilm, hasData bool
+	freed            []box       // become free space
+	zeros            []byteRange // become zeros
 }
 
-type stretch struct{ at, size int64 }
+type byteRange struct{ at, size int64 }
 
-// parts are the boxes of one track, by type.
-type parts map[string]box
+// trackBoxes are the boxes of one track, by type.
+type trackBoxes map[string]box
 
-// boxes checks the child boxes of parent between two offsets. of collects the boxes of the current track;
-// it is nil outside a track.
-func (v *video) boxes(parent box, from, to int64, of parts) error {
+// checkBoxes checks the child boxes of parent between two offsets. track collects the boxes of the current
+// track; it is nil outside a track.
+func (v *video) checkBoxes(parent box, from, to int64, track trackBoxes) error {
 	for from < to {
 		if parent.kind != "" && to-from < headSize { // QuickTime ends some boxes with a zero
-			v.zeros = append(v.zeros, stretch{from, to - from})
+			v.zeros = append(v.zeros, byteRange{from, to - from})
 			return nil
 		}
-		b, err := v.boxAt(parent, from, to)
+		b, err := v.parseBox(parent, from, to)
 		if err != nil {
 			return err
 		}
 		from = b.body + b.size
 		if !slices.Contains(keptBoxes[parent.kind], b.kind) || b.kind == "sidx" && !v.isIndex(b) {
-			v.emptied = append(v.emptied, b)
+			v.freed = append(v.freed, b)
 			continue
 		}
-		v.data = v.data || b.kind == "mdat"
-		if of != nil && (b.kind != "hdlr" || parent.kind == "mdia") { // MOV has a second handler box, for the data
-			of[b.kind] = b
+		v.hasData = v.hasData || b.kind == "mdat"
+		if track != nil && (b.kind != "hdlr" || parent.kind == "mdia") { // MOV has a second handler box, for the data
+			track[b.kind] = b
 		}
 		if b.kind == "hdlr" && b.size > handlerSize { // the box also has a name
-			v.zeros = append(v.zeros, stretch{b.body + handlerSize, b.size - handlerSize})
+			v.zeros = append(v.zeros, byteRange{b.body + handlerSize, b.size - handlerSize})
 		}
-		if err := v.inside(b, of); err != nil {
+		if err := v.checkChildren(b, track); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// inside checks the child boxes of a box. A track is checked after its child boxes.
-func (v *video) inside(b box, of parts) error {
+// checkChildren checks the child boxes of a box. A track is checked after its child boxes.
+func (v *video) checkChildren(b box, track trackBoxes) error {
 	if keptBoxes[b.kind] == nil {
 		return nil
 	}
 	if b.kind == "trak" {
-		of = parts{}
+		track = trackBoxes{}
 	}
-	if err := v.boxes(b, b.body, b.body+b.size, of); err != nil {
+	if err := v.checkBoxes(b, b.body, b.body+b.size, track); err != nil {
 		return err
 	}
 	if b.kind == "trak" {
-		return v.track(of)
+		return v.checkTrack(track)
 	}
 	return nil
 }
@@ -151,7 +151,7 @@ func (v *video) isIndex(b box) bool {
 	return n >= fixed && b.size == int64(fixed)+12*int64(binary.BigEndian.Uint16(head[fixed-2:]))
 }
 
-func (v *video) boxAt(parent box, at, to int64) (box, error) {
+func (v *video) parseBox(parent box, at, to int64) (box, error) {
 	if v.count++; v.count > maxBoxes {
 		return box{}, fmt.Errorf("%w: more parts than a film has", ErrDamaged)
 	}
@@ -175,8 +175,8 @@ func (v *video) boxAt(parent box, at, to int64) (box, error) {
 	return b, nil
 }
 
-// blank turns a box into free space filled with zeros.
-func (v *video) blank(b box) error {
+// freeBox turns a box into free space filled with zeros.
+func (v *video) freeBox(b box) error {
 	if _, err := v.f.WriteAt([]byte("free"), b.at+4); err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func cleanFilm(t *testing.T, film []byte) ([]byte, error) {
 }
 
 func TestClean_Video_PlaysTheSameWithoutItsLocation(t *testing.T) {
-	before := mediatest.Film("pictures and sound")
+	before := mediatest.MOV("pictures and sound")
 
 	after, err := cleanFilm(t, before)
 
@@ -105,7 +105,7 @@ func TestCleanVideo_OfARealFilm_ChangesNoByteThatIsPlayed(t *testing.T) {
 }
 
 func TestClean_OnlyBeginsLikeAVideo_IsDamaged(t *testing.T) {
-	whole := mediatest.Film("pictures and sound")
+	whole := mediatest.MOV("pictures and sound")
 	head := mediatest.Box("ftyp", []byte("isom"), mediatest.Numbers(0))
 	sound := mediatest.Box("moov", mediatest.Track("soun", 8, 1))
 	for name, file := range map[string][]byte{
@@ -143,7 +143,7 @@ func TestClean_TrackPointsOutsideTheVideo_WritesNothingThere(t *testing.T) {
 }
 
 func FuzzCleanVideo(f *testing.F) {
-	f.Add(mediatest.Film("pictures and sound"))
+	f.Add(mediatest.MOV("pictures and sound"))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		out, err := cleanFilm(t, file)
 		if len(out) != len(file) {

@@ -11,13 +11,13 @@ import (
 // webpChunks are the chunks of a WebP that its picture needs.
 var webpChunks = []string{"VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"}
 
-// webpTold are the flags in VP8X for chunks that are omitted.
-const webpTold = 0x08 | 0x04 // EXIF, XMP
+// webpOmittedFlags are the flags in VP8X for chunks that are omitted.
+const webpOmittedFlags = 0x08 | 0x04 // EXIF, XMP
 
-// webp copies the chunks of a WebP. The head contains the length of all chunks that are kept, so webp
+// cleanWebP copies the chunks of a WebP. The head contains the length of all chunks that are kept, so webp
 // collects them in memory first. They are no larger than the upload.
-func webp(w *walker) error {
-	head, err := w.take(12)
+func cleanWebP(w *cleaner) error {
+	head, err := w.read(12)
 	if err != nil || string(head[:4]) != "RIFF" || string(head[8:]) != "WEBP" {
 		return fmt.Errorf("%w: no WebP", ErrDamaged)
 	}
@@ -38,37 +38,37 @@ func webp(w *walker) error {
 		if !slices.Contains(webpChunks, kind) || (kind == "ICCP" && size > maxProfile) {
 			continue
 		}
-		w.webpChunk(kind, chunk)
+		w.readWebPChunk(kind, chunk)
 		kept.Write(chunk)
 	}
 	binary.LittleEndian.PutUint32(head[4:], uint32(kept.Len()+4))
-	return w.put(head, kept.Bytes())
+	return w.write(head, kept.Bytes())
 }
 
-// webpChunk reads the picture's size and frames from a chunk. In VP8X it also clears the flags of omitted
+// readWebPChunk reads the picture's size and frames from a chunk. In VP8X it also clears the flags of omitted
 // chunks.
-func (w *walker) webpChunk(kind string, chunk []byte) {
+func (w *cleaner) readWebPChunk(kind string, chunk []byte) {
 	data := chunk[8:]
 	switch {
 	case kind == "VP8X" && len(data) >= 10:
-		data[0] &^= webpTold
-		w.webpSize(uint24(data[4:])+1, uint24(data[7:])+1)
+		data[0] &^= webpOmittedFlags
+		w.noteWebPSize(uint24(data[4:])+1, uint24(data[7:])+1)
 	case kind == "VP8 " && len(data) >= 10 && w.info.Frames == 0:
 		w.info.Frames++
-		w.webpSize(int(binary.LittleEndian.Uint16(data[6:])&0x3fff), int(binary.LittleEndian.Uint16(data[8:])&0x3fff))
+		w.noteWebPSize(int(binary.LittleEndian.Uint16(data[6:])&0x3fff), int(binary.LittleEndian.Uint16(data[8:])&0x3fff))
 	case kind == "VP8L" && len(data) >= 5 && w.info.Frames == 0:
 		w.info.Frames++
 		bits := binary.LittleEndian.Uint32(data[1:])
-		w.webpSize(int(bits&0x3fff)+1, int(bits>>14&0x3fff)+1)
+		w.noteWebPSize(int(bits&0x3fff)+1, int(bits>>14&0x3fff)+1)
 	case kind == "ANMF":
 		w.info.Frames++
 		w.info.Work += pixels(w.info.Width, w.info.Height)
 	}
 }
 
-// webpSize keeps the largest size in any chunk, because a decoder uses the size in the chunk that it
+// noteWebPSize keeps the largest size in any chunk, because a decoder uses the size in the chunk that it
 // decodes.
-func (w *walker) webpSize(width, height int) {
+func (w *cleaner) noteWebPSize(width, height int) {
 	w.info.Width, w.info.Height = max(w.info.Width, width), max(w.info.Height, height)
 	w.info.Decoded = 8 * pixels(w.info.Width, w.info.Height)
 	w.info.Work = max(w.info.Work, pixels(w.info.Width, w.info.Height))

@@ -20,7 +20,7 @@ var (
 		Name: "krapao_call_seconds", Help: "Calls of the API, by route pattern and status.",
 		Buckets: []float64{.002, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
 	}, []string{"method", "route", "status"})
-	companies = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+	providers = prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "krapao_company_call_seconds", Help: "Calls to outside providers. Outcome: answered (in their own words) or down.",
 		Buckets: []float64{.01, .05, .1, .25, .5, 1, 2.5, 5, 10, 20},
 	}, []string{"company", "outcome"})
@@ -28,7 +28,7 @@ var (
 		Name: "krapao_job_seconds", Help: "Jobs that ran, by kind. Outcome: completed, snoozed (will ask again), failed (will try again) or discarded.",
 		Buckets: []float64{.005, .02, .1, .5, 1, 5, 20, 60},
 	}, []string{"kind", "outcome"})
-	stores = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+	storeOperations = prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "krapao_store_seconds", Help: "Operations on the store of uploaded files (read, write, remove). Outcome: ok, missing, differs (other bytes than were stored), timeout, failed, or resting (not sent: the store timed out three times in a row).",
 		Buckets: []float64{.005, .02, .1, .5, 1, 2.5, 5, 10, 30, 90},
 	}, []string{"op", "outcome"})
@@ -40,44 +40,44 @@ var (
 	}, []string{"why"})
 )
 
-// Called counts a call of the API.
-func Called(method, route string, status int, took time.Duration) {
+// ObserveCall counts a call of the API.
+func ObserveCall(method, route string, status int, took time.Duration) {
 	calls.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// Asked counts a call to a provider.
-func Asked(company string, answered bool, took time.Duration) {
+// ObserveProviderCall counts a call to a provider.
+func ObserveProviderCall(provider string, responded bool, took time.Duration) {
 	outcome := "down"
-	if answered {
+	if responded {
 		outcome = "answered"
 	}
-	companies.WithLabelValues(company, outcome).Observe(took.Seconds())
+	providers.WithLabelValues(provider, outcome).Observe(took.Seconds())
 }
 
-// Stored counts an operation on the store of uploaded files.
-func Stored(op, outcome string, took time.Duration) {
-	stores.WithLabelValues(op, outcome).Observe(took.Seconds())
+// ObserveStore counts an operation on the store of uploaded files.
+func ObserveStore(op, outcome string, took time.Duration) {
+	storeOperations.WithLabelValues(op, outcome).Observe(took.Seconds())
 }
 
-// Worked counts a job that ran.
-func Worked(kind, outcome string, took time.Duration) {
+// ObserveJob counts a job that ran.
+func ObserveJob(kind, outcome string, took time.Duration) {
 	jobs.WithLabelValues(kind, outcome).Observe(took.Seconds())
 }
 
-// Pushed counts a push service's response.
-func Pushed(outcome string) { pushes.WithLabelValues(outcome).Inc() }
+// CountPush counts a push service's response.
+func CountPush(outcome string) { pushes.WithLabelValues(outcome).Inc() }
 
-// KnowRefusal creates the counter of a reason with 0, so that an alarm notices the first refusal.
-func KnowRefusal(why string) { refused.WithLabelValues(why) }
+// RegisterRefusal creates the counter of a reason with 0, so that an alarm notices the first refusal.
+func RegisterRefusal(why string) { refused.WithLabelValues(why) }
 
-// DatabaseRefused counts a statement or a connection that the database refused. The reasons are those
+// CountRefusal counts a statement or a connection that the database refused. The reasons are those
 // of pg.Refusal.
-func DatabaseRefused(why string) { refused.WithLabelValues(why).Inc() }
+func CountRefusal(why string) { refused.WithLabelValues(why).Inc() }
 
 // Handler serves GET /metrics with all counters, and the metrics of the collectors more.
 func Handler(more ...prometheus.Collector) http.Handler {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(calls, companies, stores, jobs, pushes, refused,
+	registry.MustRegister(calls, providers, storeOperations, jobs, pushes, refused,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	registry.MustRegister(more...)
 	mux := http.NewServeMux()

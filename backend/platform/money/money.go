@@ -38,7 +38,7 @@ func Baht(n int64) Satang { return Satang(n * 100) }
 // cannot store. Errors: ErrFormat, ErrPrecision, ErrRange.
 func Parse(s string) (Satang, error) {
 	whole, frac, dotted := strings.Cut(s, ".")
-	if !digits(whole) || (dotted && !digits(frac)) {
+	if !isDigits(whole) || (dotted && !isDigits(frac)) {
 		return 0, ErrFormat
 	}
 	if len(frac) > 2 {
@@ -60,7 +60,7 @@ func Parse(s string) (Satang, error) {
 	return Satang(n), nil
 }
 
-func digits(s string) bool {
+func isDigits(s string) bool {
 	if s == "" {
 		return false
 	}

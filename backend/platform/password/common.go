@@ -3,7 +3,7 @@ package password
 import (
 	"bytes"
 	"compress/gzip"
-	_ "embed" // common.txt.gz
+	_ "embed" // isCommon.txt.gz
 	"io"
 	"slices"
 	"strings"
@@ -15,12 +15,12 @@ import (
 )
 
 //go:embed common.txt.gz
-var packed []byte
+var packedList []byte
 
-// listed are common passwords, which attackers try first. The list is unpacked at the first use, so that a
-// start of the program is fast.
-var listed = sync.OnceValue(func() map[string]bool {
-	reader, err := gzip.NewReader(bytes.NewReader(packed))
+// commonPasswords are common passwords, which attackers try first. The list is unpacked at the first use, so
+// that a start of the program is fast.
+var commonPasswords = sync.OnceValue(func() map[string]bool {
+	reader, err := gzip.NewReader(bytes.NewReader(packedList))
 	if err != nil {
 		panic("password: the list of common passwords: " + err.Error())
 	}
@@ -59,18 +59,18 @@ type Person struct {
 
 // A password that is a known word with little else is as weak as the word.
 const (
-	shortWord  = 4 // runes; shorter words are in too many good passwords
-	fewBesides = 5 // runes around a word, as in "Password2024!"
+	minWord   = 4 // runes; shorter words are in too many good passwords
+	maxAround = 5 // runes around a word, as in "Password2024!"
 )
 
-// plainer undoes common substitutions, such as 0 for o, which attackers try, too.
-var plainer = strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "1", "i", "!", "i", "$", "s", "5", "s", "7", "t")
+// substitutions undoes common substitutions, such as 0 for o, which attackers try, too.
+var substitutions = strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "1", "i", "!", "i", "$", "s", "5", "s", "7", "t")
 
 // Guessable returns why a password is among the first that an attacker tries, or "". Capitals, digits in
 // place of letters, and digits and signs around a common word do not make a password better.
 func Guessable(password string, person Person) Reason {
-	text := strings.ToLower(visible(password))
-	letters := squeeze(text)
+	text := strings.ToLower(collapseBlanks(password))
+	letters := lettersAndDigits(text)
 	isName := func(name string) bool { return isMostly(letters, strings.ToLower(name)) }
 	switch {
 	case isMostly(letters, person.Phone):
@@ -79,9 +79,9 @@ func Guessable(password string, person Person) Reason {
 		return Name
 	case isName(appName):
 		return App
-	case text == "" || patterned(text):
+	case text == "" || isPattern(text):
 		return Pattern
-	case common(text) || common(letters):
+	case isCommon(text) || isCommon(letters):
 		return Common
 	}
 	return ""
@@ -90,32 +90,34 @@ func Guessable(password string, person Person) Reason {
 // Length returns how many characters of a new password count. Blanks around it do not count, and several
 // blanks in a row count as one. Guessable checks the same text. A password is stored and compared exactly
 // as typed.
-func Length(password string) int { return utf8.RuneCountInString(visible(password)) }
+func Length(password string) int { return utf8.RuneCountInString(collapseBlanks(password)) }
 
-// visible returns the text with one space for each run of blanks, and none at its ends.
-func visible(text string) string { return strings.Join(strings.FieldsFunc(text, plain.IsBlank), " ") }
+// collapseBlanks returns the text with one space for each run of blanks, and none at its ends.
+func collapseBlanks(text string) string {
+	return strings.Join(strings.FieldsFunc(text, plain.IsBlank), " ")
+}
 
-func common(text string) bool {
-	words := listed()
-	if words[text] || words[plainer.Replace(text)] {
+func isCommon(text string) bool {
+	words := commonPasswords()
+	if words[text] || words[substitutions.Replace(text)] {
 		return true
 	}
 	core := strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
-	if len([]rune(core)) < shortWord || !(words[core] || words[plainer.Replace(core)]) {
+	if len([]rune(core)) < minWord || !(words[core] || words[substitutions.Replace(core)]) {
 		return false
 	}
 	head, tail, _ := strings.Cut(text, core)
-	return len([]rune(head+tail)) <= fewBesides || words[head+tail]
+	return len([]rune(head+tail)) <= maxAround || words[head+tail]
 }
 
-// patterned reports whether a text is one repeated piece ("aaaaaaaa", "abcabcabc", "passwordpassword"),
+// isPattern reports whether a text is one repeated piece ("aaaaaaaa", "abcabcabc", "passwordpassword"),
 // or an ascending or descending run ("234567890123", "zyxwvuts").
-func patterned(text string) bool {
+func isPattern(text string) bool {
 	runes := []rune(text)
 	for size := 1; size <= len(runes)/2; size++ {
 		piece := string(runes[:size])
 		again := strings.Repeat(piece, len(runes)/size+1)
-		if strings.HasPrefix(again, text) && (size <= shortWord || common(piece)) {
+		if strings.HasPrefix(again, text) && (size <= minWord || isCommon(piece)) {
 			return true
 		}
 	}
@@ -137,17 +139,17 @@ func patterned(text string) bool {
 func isMostly(text, known string) bool {
 	parts := append(strings.Fields(known), known, strings.TrimPrefix(known, "0"))
 	return slices.ContainsFunc(parts, func(part string) bool {
-		part = squeeze(part)
-		if len([]rune(part)) < shortWord {
+		part = lettersAndDigits(part)
+		if len([]rune(part)) < minWord {
 			return false
 		}
 		head, tail, found := strings.Cut(text, part)
-		return found && len([]rune(head+tail)) <= fewBesides
+		return found && len([]rune(head+tail)) <= maxAround
 	})
 }
 
-// squeeze removes all characters except letters (with their marks) and digits.
-func squeeze(text string) string {
+// lettersAndDigits removes all characters except letters (with their marks) and digits.
+func lettersAndDigits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) {
 			return r

@@ -47,22 +47,22 @@ func SetTestCost(isCheap bool) {
 // A hash needs 19 MiB, and a core for a while. Half of the cores hash for strangers, of whom there may be
 // any number. The other half hash for known callers, so that many strangers do not block members.
 var (
-	halfOfCores = fairqueue.Limits{Running: max(1, runtime.NumCPU()/2), Waiting: 64, Patience: 8 * time.Second}
-	Strangers   = fairqueue.New(halfOfCores)
-	Known       = fairqueue.New(halfOfCores)
+	halfOfCores  = fairqueue.Limits{Running: max(1, runtime.NumCPU()/2), Waiting: 64, Patience: 8 * time.Second}
+	Strangers    = fairqueue.New(halfOfCores)
+	KnownCallers = fairqueue.New(halfOfCores)
 )
 
-// retryAfter is the Retry-After that is sent with Full.
+// retryAfter is the Retry-After that is sent with ErrQueueFull.
 const retryAfter = 2 * time.Second
 
-// Full is the error of a call whose password found no place in the queue, or waited too long. The queue is
-// full because of all callers, not only this one.
-var Full = apperr.RequestLimit.At(http.StatusServiceUnavailable)
+// ErrQueueFull is the error of a call whose password found no place in the queue, or waited too long. The
+// queue is full because of all callers, not only this one.
+var ErrQueueFull = apperr.RequestLimit.At(http.StatusServiceUnavailable)
 
-// whereFull replaces fairqueue.ErrFull by Full, and returns any other error unchanged.
-func whereFull(err error) error {
+// asRequestLimit replaces fairqueue.ErrFull by ErrQueueFull, and returns any other error unchanged.
+func asRequestLimit(err error) error {
 	if errors.Is(err, fairqueue.ErrFull) {
-		return apperr.New(Full.Code).WithStatus(Full.Status).WithRetryAfter(retryAfter)
+		return apperr.New(ErrQueueFull.Code).WithStatus(ErrQueueFull.Status).WithRetryAfter(retryAfter)
 	}
 	return err
 }
@@ -78,39 +78,39 @@ type Caller struct {
 
 func (c Caller) queue() *fairqueue.Queue {
 	if c.Known {
-		return Known
+		return KnownCallers
 	}
 	return Strangers
 }
 
-// do runs work when it is the caller's turn. Error: REQUEST_LIMIT (503) if the queue is full.
-func (c Caller) do(ctx context.Context, work func()) error {
+// run runs work when it is the caller's turn. Error: REQUEST_LIMIT (503) if the queue is full.
+func (c Caller) run(ctx context.Context, work func()) error {
 	release, err := c.queue().Acquire(ctx, c.Origin)
 	if err != nil {
-		return whereFull(err)
+		return asRequestLimit(err)
 	}
 	defer release()
 	work()
 	return nil
 }
 
-// Admit returns REQUEST_LIMIT (503) if a password of this caller would find no place in the queue, else
+// CheckQueue returns REQUEST_LIMIT (503) if a password of this caller would find no place in the queue, else
 // nil. Check it before expensive work.
-func Admit(c Caller) error { return whereFull(c.queue().Check(c.Origin)) }
+func CheckQueue(c Caller) error { return asRequestLimit(c.queue().Check(c.Origin)) }
 
-// House is the caller for subcommands of the program itself.
-var House = Caller{Known: true}
+// CommandLine is the caller for subcommands of the program itself.
+var CommandLine = Caller{Known: true}
 
 // Hash returns a hash in the standard $argon2id$ format. Error: REQUEST_LIMIT (503) if too many calls wait.
 func Hash(ctx context.Context, c Caller, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
 	var sum []byte
-	err := c.do(ctx, func() { sum = argon2.IDKey([]byte(password), salt, cost.passes, cost.memory, argonLanes, argonLength) })
-	return text(salt, sum), err
+	err := c.run(ctx, func() { sum = argon2.IDKey([]byte(password), salt, cost.passes, cost.memory, argonLanes, argonLength) })
+	return formatHash(salt, sum), err
 }
 
-func text(salt, sum []byte) string {
+func formatHash(salt, sum []byte) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, cost.memory, cost.passes, argonLanes,
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum))
 }
@@ -133,14 +133,14 @@ func Check(ctx context.Context, c Caller, hash, password string) (bool, error) {
 		return false, fmt.Errorf("password: a stored password hash is damaged")
 	}
 	var got []byte
-	err := c.do(ctx, func() { got = argon2.IDKey([]byte(password), salt, passes, memory, lanes, uint32(len(want))) })
+	err := c.run(ctx, func() { got = argon2.IDKey([]byte(password), salt, passes, memory, lanes, uint32(len(want))) })
 	return subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// Nobodys is a hash that no password matches. Check the password against it if the user is unknown, so that
-// the response takes as long as for a known user.
-var Nobodys = func() string {
+// UnmatchableHash is a hash that no password matches. Check the password against it if the user is unknown,
+// so that the response takes as long as for a known user.
+var UnmatchableHash = func() string {
 	noise := make([]byte, 16+argonLength)
 	_, _ = rand.Read(noise) // never fails
-	return text(noise[:16], noise[16:])
+	return formatHash(noise[:16], noise[16:])
 }()

@@ -35,9 +35,9 @@ func fillStrangers(t *testing.T) {
 func TestCheck_StrangersUseTheirHalfOfTheCores_KnownCallerDoesNotWait(t *testing.T) {
 	fillStrangers(t)
 
-	isRight, err := password.Check(t.Context(), password.Caller{Known: true, Origin: "device"}, password.Nobodys, "whatever it is")
+	isRight, err := password.Check(t.Context(), password.Caller{Known: true, Origin: "device"}, password.UnmatchableHash, "whatever it is")
 
-	if isRight || err != nil || password.Known.Waiting() != 0 {
+	if isRight || err != nil || password.KnownCallers.Waiting() != 0 {
 		t.Errorf("%t %v", isRight, err)
 	}
 }
@@ -48,7 +48,7 @@ func TestHash_QueueIsFull_ReturnsRequestLimitWithAWait(t *testing.T) {
 
 	_, hash := password.Hash(t.Context(), stranger, "whatever it is")
 
-	for name, err := range map[string]error{"hash": hash, "admit": password.Admit(stranger)} {
+	for name, err := range map[string]error{"hash": hash, "admit": password.CheckQueue(stranger)} {
 		e, ok := errors.AsType[*apperr.Error](err)
 		if !ok || e.Code != apperr.RequestLimit || e.Status != http.StatusServiceUnavailable || e.RetryAfter <= 0 {
 			t.Errorf("%s: %v", name, err)

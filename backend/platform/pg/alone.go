@@ -24,7 +24,7 @@ var aloneCheck = 10 * time.Second
 // it, because it cannot notify other servers. It waits for a server that is just stopping. The lock is
 // held until release is called or the process ends. Error: ErrNotAlone after wait.
 func HoldAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (release func(), err error) {
-	conn, err := takeAlone(ctx, pool, wait)
+	conn, err := acquireAlone(ctx, pool, wait)
 	if err != nil {
 		return nil, err
 	}
@@ -47,28 +47,28 @@ func keepAlone(ctx context.Context, pool *pgxpool.Pool, conn *pgxpool.Conn) {
 			if conn.Ping(ctx) == nil {
 				continue
 			}
-			drop(conn)
-			again, err := takeAlone(ctx, pool, aloneCheck)
+			closeConn(conn)
+			again, err := acquireAlone(ctx, pool, aloneCheck)
 			for err != nil && ctx.Err() == nil {
 				time.Sleep(aloneRetry) // a database that is down refuses at once
-				again, err = takeAlone(ctx, pool, aloneCheck)
+				again, err = acquireAlone(ctx, pool, aloneCheck)
 			}
 			if conn = again; conn == nil {
 				return
 			}
 		}
 	}
-	drop(conn)
+	closeConn(conn)
 }
 
-// drop closes the connection, and so releases the lock, which belongs to the session.
-func drop(conn *pgxpool.Conn) {
+// closeConn closes the connection, and so releases the lock, which belongs to the session.
+func closeConn(conn *pgxpool.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	_ = conn.Hijack().Close(ctx)
 }
 
-func takeAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (*pgxpool.Conn, error) {
+func acquireAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (*pgxpool.Conn, error) {
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("pg: %w", err)
@@ -90,14 +90,14 @@ func takeAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (*pg
 	}
 }
 
-// Alone runs do unless another Alone with the same lock is running on the database. Then alone is false,
+// Alone runs do unless another Alone with the same lock is running on the database. Then ran is false,
 // and do does not run. The lock belongs to the session, so it is released if the process dies.
-func Alone(ctx context.Context, pool *pgxpool.Pool, lock int64, do func() error) (alone bool, err error) {
+func Alone(ctx context.Context, pool *pgxpool.Pool, lock int64, do func() error) (ran bool, err error) {
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
 		return false, fmt.Errorf("pg: %w", err)
 	}
-	if err := conn.QueryRow(ctx, `select pg_try_advisory_lock($1)`, lock).Scan(&alone); err != nil || !alone {
+	if err := conn.QueryRow(ctx, `select pg_try_advisory_lock($1)`, lock).Scan(&ran); err != nil || !ran {
 		conn.Release()
 		return false, err
 	}
@@ -105,7 +105,7 @@ func Alone(ctx context.Context, pool *pgxpool.Pool, lock int64, do func() error)
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
 		if _, err := conn.Exec(ctx, `select pg_advisory_unlock($1)`, lock); err != nil {
-			drop(conn) // a closed session holds no lock
+			closeConn(conn) // a closed session holds no lock
 			return
 		}
 		conn.Release()

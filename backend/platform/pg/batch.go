@@ -8,34 +8,36 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Into lets generated queries queue a statement in a batch: db.New(pg.Into(&b)).LineAdd(ctx, …). It
+// InBatch lets generated queries queue a statement in a batch: db.New(pg.InBatch(&b)).LineAdd(ctx, …). It
 // supports only statements that return no rows. Queue a query with rows by its SQL text.
-func Into(b *pgx.Batch) Queued { return Queued{b} }
+func InBatch(b *pgx.Batch) BatchQueries { return BatchQueries{b} }
 
-// Queued implements the database interface of generated queries for a batch.
-type Queued struct{ batch *pgx.Batch }
+// BatchQueries implements the database interface of generated queries for a batch.
+type BatchQueries struct{ batch *pgx.Batch }
 
 // Exec queues a statement.
-func (q Queued) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+func (q BatchQueries) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
 	q.batch.Queue(sql, args...)
 	return pgconn.CommandTag{}, nil
 }
 
-var errAnswers = errors.New("pg: a query that answers rows is queued by its text")
+var errReturnsRows = errors.New("pg: a query that answers rows is queued by its text")
 
 // Query returns an error, because a queued query has no rows yet.
-func (Queued) Query(context.Context, string, ...any) (pgx.Rows, error) { return nil, errAnswers }
+func (BatchQueries) Query(context.Context, string, ...any) (pgx.Rows, error) {
+	return nil, errReturnsRows
+}
 
 // QueryRow returns an error, as Query does.
-func (Queued) QueryRow(context.Context, string, ...any) pgx.Row { return noRow{} }
+func (BatchQueries) QueryRow(context.Context, string, ...any) pgx.Row { return noRow{} }
 
 type noRow struct{}
 
-func (noRow) Scan(...any) error { return errAnswers }
+func (noRow) Scan(...any) error { return errReturnsRows }
 
-// MayBeNone returns nil for pgx.ErrNoRows, and any other err unchanged. It is for a statement that may
+// IgnoreNoRows returns nil for pgx.ErrNoRows, and any other err unchanged. It is for a statement that may
 // return no row because the transaction's verdict forbids its work.
-func MayBeNone(err error) error {
+func IgnoreNoRows(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
 	}

@@ -22,9 +22,9 @@ func (e *connectionError) Unwrap() error { return e.err }
 // connection is a network connection whose errors become connectionErrors.
 type connection struct{ net.Conn }
 
-// dialed wraps the dial function of the driver. The wrapped connection is below TLS, because the driver
+// wrapDial wraps the dial function of the driver. The wrapped connection is below TLS, because the driver
 // checks whether a connection is a TLS connection.
-func dialed(dial pgconn.DialFunc) pgconn.DialFunc {
+func wrapDial(dial pgconn.DialFunc) pgconn.DialFunc {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
 		if err != nil {
@@ -36,17 +36,17 @@ func dialed(dial pgconn.DialFunc) pgconn.DialFunc {
 
 func (c connection) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
-	return n, marked(err)
+	return n, asConnectionError(err)
 }
 
 func (c connection) Write(b []byte) (int, error) {
 	n, err := c.Conn.Write(b)
-	return n, marked(err)
+	return n, asConnectionError(err)
 }
 
-// marked turns an error into a connectionError, except for a deadline. The driver sets a deadline when the
-// caller's context ends, and then returns the context's error.
-func marked(err error) error {
+// asConnectionError turns an error into a connectionError, except for a deadline. The driver sets a deadline
+// when the caller's context ends, and then returns the context's error.
+func asConnectionError(err error) error {
 	if err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
 		return err
 	}

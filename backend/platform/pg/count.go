@@ -16,16 +16,16 @@ type refusalCounter struct{}
 
 func init() {
 	for _, refusal := range []Refusal{ReadOnly, Full, Memory, Connections, ShuttingDown, Unreachable, Busy, Pool} {
-		metrics.KnowRefusal(string(refusal))
+		metrics.RegisterRefusal(string(refusal))
 	}
 }
 
-func count(err error) {
+func countRefusal(err error) {
 	if err == nil || hasCode(err, codeDeadlock) || hasCode(err, codeSerialization) {
 		return // Again retries it, and counts the refusal if it gives up
 	}
 	if refusal := Refused(err); refusal != "" {
-		metrics.DatabaseRefused(string(refusal))
+		metrics.CountRefusal(string(refusal))
 	}
 }
 
@@ -34,7 +34,7 @@ func (refusalCounter) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.Tr
 }
 
 func (refusalCounter) TraceQueryEnd(_ context.Context, _ *pgx.Conn, data pgx.TraceQueryEndData) {
-	count(data.Err)
+	countRefusal(data.Err)
 }
 
 func (refusalCounter) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBatchStartData) context.Context {
@@ -46,7 +46,7 @@ func (refusalCounter) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatch
 }
 
 func (refusalCounter) TraceBatchEnd(_ context.Context, _ *pgx.Conn, data pgx.TraceBatchEndData) {
-	count(data.Err)
+	countRefusal(data.Err)
 }
 
 func (refusalCounter) TraceConnectStart(ctx context.Context, _ pgx.TraceConnectStartData) context.Context {
@@ -54,7 +54,7 @@ func (refusalCounter) TraceConnectStart(ctx context.Context, _ pgx.TraceConnectS
 }
 
 func (refusalCounter) TraceConnectEnd(_ context.Context, data pgx.TraceConnectEndData) {
-	count(data.Err)
+	countRefusal(data.Err)
 }
 
 func (refusalCounter) TraceAcquireStart(ctx context.Context, _ *pgxpool.Pool, _ pgxpool.TraceAcquireStartData) context.Context {
@@ -66,6 +66,6 @@ func (refusalCounter) TraceAcquireStart(ctx context.Context, _ *pgxpool.Pool, _ 
 func (refusalCounter) TraceAcquireEnd(_ context.Context, pool *pgxpool.Pool, data pgxpool.TraceAcquireEndData) {
 	stat := pool.Stat()
 	if errors.Is(data.Err, context.DeadlineExceeded) && stat.AcquiredConns() == stat.MaxConns() {
-		metrics.DatabaseRefused(string(Pool))
+		metrics.CountRefusal(string(Pool))
 	}
 }

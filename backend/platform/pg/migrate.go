@@ -27,7 +27,7 @@ var ErrBeforeBaseline = errors.New("it is from before the first release, and not
 // each waits for the others. Error: ErrBeforeBaseline for a database from before the baseline, which stays
 // unchanged.
 func Migrate(ctx context.Context, pool *pgxpool.Pool, files fs.FS) error {
-	if err := refuseOld(ctx, pool); err != nil {
+	if err := checkBaseline(ctx, pool); err != nil {
 		return err
 	}
 	db := stdlib.OpenDBFromPool(pool)
@@ -51,10 +51,10 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool, files fs.FS) error {
 	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return fmt.Errorf("pg: job tables: %w", err)
 	}
-	return slimJobs(ctx, pool)
+	return dropJobIndexes(ctx, pool)
 }
 
-func refuseOld(ctx context.Context, pool *pgxpool.Pool) error {
+func checkBaseline(ctx context.Context, pool *pgxpool.Pool) error {
 	var known bool
 	var last *int64
 	err := pool.QueryRow(ctx, "select to_regclass('goose_db_version') is not null").Scan(&known)
@@ -76,10 +76,10 @@ func refuseOld(ctx context.Context, pool *pgxpool.Pool) error {
 // half of the cost of inserting a job.
 var UnusedIndexes = []string{"river_job_args_index", "river_job_metadata_index"}
 
-// slimJobs makes inserting jobs cheaper: it removes unused indexes and the checks from River's table.
+// dropJobIndexes makes inserting jobs cheaper: it removes unused indexes and the checks from River's table.
 // River itself never writes what the checks forbid, but PostgreSQL parses every check for every
 // statement. That is a third of the remaining cost. If nothing is to be removed, the table is not locked.
-func slimJobs(ctx context.Context, pool *pgxpool.Pool) error {
+func dropJobIndexes(ctx context.Context, pool *pgxpool.Pool) error {
 	_, err := pool.Exec(ctx, "drop index if exists "+strings.Join(UnusedIndexes, ", "))
 	if err != nil {
 		return fmt.Errorf("pg: job tables: %w", err)

@@ -13,9 +13,9 @@ import (
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
-// connectTime limits an attempt to connect, unless the URL has a connect_timeout. A dead host does not
+// connectTimeout limits an attempt to connect, unless the URL has a connect_timeout. A dead host does not
 // respond, and without the limit each call would wait until its own timeout.
-const connectTime = 10 * time.Second
+const connectTimeout = 10 * time.Second
 
 // Open connects a pool and waits up to 30 seconds for the server to respond. If maxConns is 0, the pool has
 // four connections for each core, and at least ten. Calls that queue here finish sooner than with more
@@ -39,9 +39,9 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	cfg.MaxConns = maxConns
 	cfg.MaxConnIdleTime = 5 * time.Minute
 	if cfg.ConnConfig.ConnectTimeout == 0 {
-		cfg.ConnConfig.ConnectTimeout = connectTime
+		cfg.ConnConfig.ConnectTimeout = connectTimeout
 	}
-	cfg.ConnConfig.DialFunc = dialed(cfg.ConnConfig.DialFunc)
+	cfg.ConnConfig.DialFunc = wrapDial(cfg.ConnConfig.DialFunc)
 	cfg.ConnConfig.Tracer = refusalCounter{}
 	params := cfg.ConnConfig.RuntimeParams
 	params["application_name"] = "krapao"

@@ -44,7 +44,7 @@ var refusals = map[string]Refusal{
 // After a refused commit, it is unknown whether the transaction was committed.
 func Refused(err error) Refusal {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
-		if refusal := refusalOf(e.Code); refusal != "" && !isOurs(e) {
+		if refusal := refusalOfState(e.Code); refusal != "" && !isOwnProtocolError(e) {
 			return refusal
 		}
 	}
@@ -59,17 +59,17 @@ func Refused(err error) Refusal {
 	return ""
 }
 
-func refusalOf(code string) Refusal {
+func refusalOfState(code string) Refusal {
 	if strings.HasPrefix(code, "08") {
 		return Unreachable
 	}
 	return refusals[code]
 }
 
-// isOurs reports whether e is a protocol violation that left the connection open: our statement had the
-// wrong parameters. A connection pooler reports its own failures with the same SQLSTATE, but closes the
-// connection.
-func isOurs(e *pgconn.PgError) bool {
+// isOwnProtocolError reports whether e is a protocol violation that left the connection open: our statement
+// had the wrong parameters. A connection pooler reports its own failures with the same SQLSTATE, but closes
+// the connection.
+func isOwnProtocolError(e *pgconn.PgError) bool {
 	return e.Code == "08P01" && e.Severity == "ERROR"
 }
 
@@ -77,8 +77,8 @@ var sqlState = regexp.MustCompile(`\(SQLSTATE (\w{5})\)`)
 
 // RefusedIn is Refused for the text of an error. It is for libraries that log only the text.
 func RefusedIn(text string) Refusal {
-	if state := sqlState.FindStringSubmatch(text); state != nil && refusalOf(state[1]) != "" {
-		return refusalOf(state[1])
+	if state := sqlState.FindStringSubmatch(text); state != nil && refusalOfState(state[1]) != "" {
+		return refusalOfState(state[1])
 	}
 	for _, part := range []string{"failed to connect to `", connectionErrorText, pgconn.ErrConnClosed.Error()} {
 		if strings.Contains(text, part) {

@@ -142,7 +142,7 @@ func TestAgain_GivesUpAfterDeadlocks_IsCountedOnce(t *testing.T) {
 	before := counted(t, pg.Busy)
 	tries := 0
 
-	err := pg.Again(t.Context(), func() error {
+	err := pg.RetryConflicts(t.Context(), func() error {
 		tries++
 		return &pgconn.PgError{Code: "40P01"}
 	})

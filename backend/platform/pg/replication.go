@@ -5,7 +5,7 @@ import "context"
 // Replication is whether a commit is also on a standby before it is acknowledged.
 type Replication string
 
-// Results of Replicates.
+// Results of ReadReplication.
 const (
 	// Synchronous means that commits wait for a standby, and one follows.
 	Synchronous Replication = "synchronous"
@@ -19,17 +19,17 @@ const (
 	ReplicationUnknown Replication = "unknown"
 )
 
-// replicates is the query of Replicates. To a role without pg_monitor, everything about standbys except
-// their existence is null.
-const replicates = `select case
+// replicationQuery is the query of ReadReplication. To a role without pg_monitor, everything about standbys
+// except their existence is null.
+const replicationQuery = `select case
 	when current_setting('synchronous_standby_names') = '' then 'asynchronous'
 	when exists (select from pg_stat_replication where sync_state in ('sync', 'quorum')) then 'synchronous'
 	when exists (select from pg_stat_replication where sync_state is null) then 'unknown'
 	else 'standby missing' end`
 
-// Replicates returns how the database is replicated now. Only superusers and members of pg_monitor can see
+// ReadReplication returns how the database is replicated now. Only superusers and members of pg_monitor can see
 // the state of standbys.
-func Replicates(ctx context.Context, q DB) (r Replication, err error) {
-	err = q.QueryRow(ctx, replicates).Scan(&r)
+func ReadReplication(ctx context.Context, q DB) (r Replication, err error) {
+	err = q.QueryRow(ctx, replicationQuery).Scan(&r)
 	return r, err
 }

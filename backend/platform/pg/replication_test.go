@@ -69,7 +69,7 @@ func TestReplicates_StandbyComesAndIsRequired_ReturnsEachState(t *testing.T) {
 	conn := connect(t, primary.URL)
 	replicates := func(want pg.Replication, q pg.DB) {
 		t.Helper()
-		if got, err := pg.Replicates(t.Context(), q); got != want || err != nil {
+		if got, err := pg.ReadReplication(t.Context(), q); got != want || err != nil {
 			t.Errorf("%s, not %s, %v", got, want, err)
 		}
 	}
@@ -79,7 +79,7 @@ func TestReplicates_StandbyComesAndIsRequired_ReturnsEachState(t *testing.T) {
 	reload(t, conn)
 	replicates(pg.StandbyMissing, conn)
 
-	standby, err := pgembed.Follow(t.Context(), primary, "a", pgembed.Options{Dir: clusterDir(t), Settings: settings, Log: io.Discard, DieWithParent: true})
+	standby, err := pgembed.StartStandby(t.Context(), primary, "a", pgembed.Options{Dir: clusterDir(t), Settings: settings, Log: io.Discard, DieWithParent: true})
 	if err != nil {
 		t.Fatal(err)
 	}

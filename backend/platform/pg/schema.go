@@ -19,21 +19,21 @@ var ErrSchemaOld = errors.New("run `wallet migrate`")
 
 // Schema has the versions of a database's schema and of the program's migrations.
 type Schema struct {
-	Has   int64 // the last migration that was applied
-	Needs int64 // the last migration that the program has
+	Applied  int64 // the last migration that was applied
+	Required int64 // the last migration that the program has
 }
 
 // Newer reports whether a newer release has migrated the database.
-func (s Schema) Newer() bool { return s.Has > s.Needs }
+func (s Schema) Newer() bool { return s.Applied > s.Required }
 
 // CheckSchema compares the schema with our migrations and with River's. It changes nothing. Errors:
 // ErrSchemaOld if a migration is missing; ErrBeforeBaseline.
 func CheckSchema(ctx context.Context, pool *pgxpool.Pool, files fs.FS) (Schema, error) {
 	var s Schema
-	if err := refuseOld(ctx, pool); err != nil {
+	if err := checkBaseline(ctx, pool); err != nil {
 		return s, err
 	}
-	needed, err := versionsOf(files)
+	needed, err := migrationVersions(files)
 	if err != nil {
 		return s, fmt.Errorf("pg: read the migrations: %w", err)
 	}
@@ -44,16 +44,16 @@ func CheckSchema(ctx context.Context, pool *pgxpool.Pool, files fs.FS) (Schema, 
 	if len(applied) == 0 {
 		return s, fmt.Errorf("this database is empty: %w", ErrSchemaOld)
 	}
-	s.Has, s.Needs = slices.Max(applied), slices.Max(needed)
+	s.Applied, s.Required = slices.Max(applied), slices.Max(needed)
 	for _, version := range needed {
 		if !slices.Contains(applied, version) {
-			return s, fmt.Errorf("this database has schema %d, and the program needs migration %d: %w", s.Has, version, ErrSchemaOld)
+			return s, fmt.Errorf("this database has schema %d, and the program needs migration %d: %w", s.Applied, version, ErrSchemaOld)
 		}
 	}
 	return s, checkJobTables(ctx, pool)
 }
 
-func versionsOf(files fs.FS) (versions []int64, err error) {
+func migrationVersions(files fs.FS) (versions []int64, err error) {
 	names, err := fs.Glob(files, "*.sql")
 	if err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ func TestCheckSchema_MigratedDatabase_ComparesItWithTheProgram(t *testing.T) {
 	}
 	newer, newerErr := pg.CheckSchema(t.Context(), pool, these)
 
-	if sameErr != nil || same.Newer() || same.Has != same.Needs {
+	if sameErr != nil || same.Newer() || same.Applied != same.Required {
 		t.Errorf("its own schema: %+v, %v", same, sameErr)
 	}
 	if !errors.Is(older, pg.ErrSchemaOld) {

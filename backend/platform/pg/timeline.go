@@ -6,31 +6,31 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// timeline is an SQL expression for the database's current timeline: the names of WAL files begin with
+// timelineSQL is an SQL expression for the database's current timeline: the names of WAL files begin with
 // it. It changes as soon as a standby was promoted. The control file changes only at the next checkpoint.
-const timeline = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int"
+const timelineSQL = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int"
 
-// Unfollowed is an SQL condition for queries on sync_epoch. It is true if the database's timeline differs
-// from the one that Follow stored. The epoch is then from before a promotion.
+// PromotedSQL is an SQL condition for queries on sync_epoch. It is true if the database's timeline differs
+// from the one that StoreTimeline stored. The epoch is then from before a promotion.
 //
 // Each query that reads the epoch evaluates it, which costs some microseconds. The result must not be
 // cached: the pool's next connection may lead to another server. While a server accepts writes its
 // timeline never changes, so the result is right as long as its connection exists. On a standby that was
 // not promoted yet the expression fails, which is intended: a standby must not return cursors.
-const Unfollowed = "coalesce(timeline <> " + timeline + ", false)"
+const PromotedSQL = "coalesce(timeline <> " + timelineSQL + ", false)"
 
-// Promoted reports whether the database's timeline differs from the one that Follow stored.
-func Promoted(ctx context.Context, q DB) (promoted bool, err error) {
-	err = q.QueryRow(ctx, "select "+Unfollowed+" from sync_epoch").Scan(&promoted)
+// IsPromoted reports whether the database's timeline differs from the one that StoreTimeline stored.
+func IsPromoted(ctx context.Context, q DB) (promoted bool, err error) {
+	err = q.QueryRow(ctx, "select "+PromotedSQL+" from sync_epoch").Scan(&promoted)
 	return promoted, err
 }
 
-// Follow stores the database's timeline. If it differs from the stored one, the database may have lost
-// data. Follow then sets a new epoch, so that every app loads all data again, and returns true.
-func Follow(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
+// StoreTimeline stores the database's timeline. If it differs from the stored one, the database may have lost
+// data. StoreTimeline then sets a new epoch, so that every app loads all data again, and returns true.
+func StoreTimeline(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
 	var known *int32
 	var now int32
-	if err := tx.QueryRow(ctx, "select timeline, "+timeline+" from sync_epoch for update").Scan(&known, &now); err != nil {
+	if err := tx.QueryRow(ctx, "select timeline, "+timelineSQL+" from sync_epoch for update").Scan(&known, &now); err != nil {
 		return false, err
 	}
 	if known != nil && *known == now {
@@ -44,5 +44,5 @@ func Follow(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
 
 // NotPromoted is a guard that returns code if Promoted would return true.
 func NotPromoted(code string) Guard {
-	return Guard{Query: "select $1::text from sync_epoch where timeline <> " + timeline, Args: []any{code}}
+	return Guard{Query: "select $1::text from sync_epoch where timeline <> " + timelineSQL, Args: []any{code}}
 }

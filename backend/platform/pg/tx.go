@@ -49,28 +49,28 @@ func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error 
 // InTxWith is InTx with the given isolation and access mode.
 func InTxWith(ctx context.Context, pool *pgxpool.Pool, opts pgx.TxOptions, fn func(pgx.Tx) error) error {
 	var touched []int64
-	err := Again(ctx, func() error {
+	err := RetryConflicts(ctx, func() error {
 		return pgx.BeginTxFunc(ctx, pool, opts, func(tx pgx.Tx) (err error) {
-			touched, err = noted(tx, fn)
+			touched, err = runTouchTx(tx, fn)
 			return err
 		})
 	})
 	if err == nil {
-		tell(pool, touched)
+		notifyChanged(pool, touched)
 	}
 	return err
 }
 
-// Again runs do, and repeats it after a deadlock or a serialization failure. Use it for a single statement,
-// which is a transaction by itself.
-func Again(ctx context.Context, do func() error) error {
+// RetryConflicts runs do, and repeats it after a deadlock or a serialization failure. Use it for a single
+// statement, which is a transaction by itself.
+func RetryConflicts(ctx context.Context, do func() error) error {
 	for attempt := 1; ; attempt++ {
 		err := do()
 		if !(hasCode(err, codeDeadlock) || hasCode(err, codeSerialization)) {
 			return err
 		}
 		if attempt == maxAttempts {
-			metrics.DatabaseRefused(string(Busy))
+			metrics.CountRefusal(string(Busy))
 			return err
 		}
 		select {
@@ -112,7 +112,7 @@ func hasCode(err error, code string) bool {
 // The query that writes the row may call next_version() itself, which saves a round trip; call Touch with
 // it.
 func NextVersion(ctx context.Context, tx pgx.Tx, memberID int64) (int64, error) {
-	Touch(tx, memberID)
+	MarkChanged(tx, memberID)
 	var version int64
 	err := tx.QueryRow(ctx, `select next_version($1)`, memberID).Scan(&version)
 	return version, err

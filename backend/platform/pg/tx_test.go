@@ -96,8 +96,8 @@ func TestNextVersion_ConcurrentTransactions_FollowTheOrderOfCommits(t *testing.T
 func TestInTx_CommitOrRollback_NotifiesOrNot(t *testing.T) {
 	pool := pgtest.New(t)
 	var told [][]int64
-	pg.OnTouched(pool, func(members []int64) { told = append(told, members) })
-	defer pg.OnTouched(pool, nil)
+	pg.NotifyChanges(pool, func(members []int64) { told = append(told, members) })
+	defer pg.NotifyChanges(pool, nil)
 	take := func(tx pgx.Tx, member int64) {
 		if _, err := pg.NextVersion(t.Context(), tx, member); err != nil {
 			t.Error(err)
@@ -157,7 +157,7 @@ func TestHoldAlone_DatabaseIsAway_AsksFourTimesASecond(t *testing.T) {
 	proxy.Cut()
 	time.Sleep(time.Second)
 	refused := counted(t, pg.Unreachable) - before
-	proxy.Mend()
+	proxy.Restore()
 	time.Sleep(time.Second)
 	_, second := pg.HoldAlone(t.Context(), pool, 0)
 	release()

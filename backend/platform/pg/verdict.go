@@ -21,11 +21,14 @@ type Guard struct {
 	Stale error
 }
 
-// Say returns a guard that always returns this code, or no code for "".
-func Say(code string) Guard { return Guard{Query: "select nullif($1::text, '')", Args: []any{code}} }
+// FixedCode returns a guard that always returns this code, or no code for "".
+func FixedCode(code string) Guard {
+	return Guard{Query: "select nullif($1::text, '')", Args: []any{code}}
+}
 
-// Judged is a batch with a queued verdict. Each statement that is queued later must depend on the verdict.
-type Judged struct {
+// GuardedBatch is a batch with a queued verdict. Each statement that is queued later must depend on the
+// verdict.
+type GuardedBatch struct {
 	batch *pgx.Batch
 	from  int
 }
@@ -33,22 +36,22 @@ type Judged struct {
 // QueueVerdict queues the guards in order. The verdict is the first code that a guard returns, or "" if
 // none does. If there is a verdict, statements with the SQL function allowed() in their condition do
 // nothing.
-func QueueVerdict(b *pgx.Batch, verdict *string, guards ...Guard) Judged {
+func QueueVerdict(b *pgx.Batch, verdict *string, guards ...Guard) GuardedBatch {
 	queueGuards(b, "krapao.verdict", verdict, guards)
-	return Judged{b, b.Len()}
+	return GuardedBatch{b, b.Len()}
 }
 
-// QueueLook queues the guards like QueueVerdict, but sets no verdict. The caller acts on answer itself.
-func QueueLook(b *pgx.Batch, answer *string, guards ...Guard) {
-	queueGuards(b, "krapao.look", answer, guards)
+// QueueGuards queues the guards like QueueVerdict, but sets no verdict. The caller acts on code itself.
+func QueueGuards(b *pgx.Batch, code *string, guards ...Guard) {
+	queueGuards(b, "krapao.look", code, guards)
 }
 
 // queueGuards queues a statement for each guard. An SQL setting holds the first code until the transaction
 // ends. Once it is set, later guards are not evaluated.
-func queueGuards(b *pgx.Batch, setting string, answer *string, guards []Guard) {
+func queueGuards(b *pgx.Batch, setting string, code *string, guards []Guard) {
 	said := "null"
 	if len(guards) == 0 {
-		guards = []Guard{Say("")}
+		guards = []Guard{FixedCode("")}
 	}
 	for i, g := range guards {
 		query := "(" + g.Query + ")"
@@ -59,13 +62,13 @@ func queueGuards(b *pgx.Batch, setting string, answer *string, guards []Guard) {
 		b.Queue("select set_config('"+setting+"', coalesce("+said+", "+query+", ''), true)", g.Args...).
 			QueryRow(func(row pgx.Row) error {
 				if i == 0 {
-					*answer = ""
+					*code = ""
 				}
-				before := *answer
-				if err := row.Scan(answer); err != nil {
+				before := *code
+				if err := row.Scan(code); err != nil {
 					return err
 				}
-				if *answer != "" && before == "" {
+				if *code != "" && before == "" {
 					return g.Stale
 				}
 				return nil
@@ -83,7 +86,7 @@ func QueueWhen(b *pgx.Batch, q Guard) (condition string) {
 
 // Send sends the batch as one transaction. If a statement after the verdict writes without allowed() in its
 // text, Send returns an error and sends nothing.
-func (j Judged) Send(ctx context.Context, pool *pgxpool.Pool) error {
+func (j GuardedBatch) Send(ctx context.Context, pool *pgxpool.Pool) error {
 	for _, q := range j.batch.QueuedQueries[j.from:] {
 		if !strings.Contains(q.SQL, "allowed()") && !isRead(q.SQL) {
 			return fmt.Errorf("pg: this statement does not depend on the verdict: %s", q.SQL)

@@ -43,10 +43,10 @@ func TestQueueVerdict_SeveralGuards_FirstCodeIsTheVerdict(t *testing.T) {
 		verdict string
 	}{
 		"none":                  {nil, ""},
-		"silent ones":           {[]pg.Guard{returnsIf(false, "A"), pg.Say(""), returnsIf(false, "B")}, ""},
+		"silent ones":           {[]pg.Guard{returnsIf(false, "A"), pg.FixedCode(""), returnsIf(false, "B")}, ""},
 		"the first":             {[]pg.Guard{returnsIf(true, "A"), never}, "A"},
-		"one between":           {[]pg.Guard{pg.Say(""), returnsIf(true, "B"), returnsIf(true, "C"), never}, "B"},
-		"one that asks nothing": {[]pg.Guard{returnsIf(false, "A"), pg.Say("SAID")}, "SAID"},
+		"one between":           {[]pg.Guard{pg.FixedCode(""), returnsIf(true, "B"), returnsIf(true, "C"), never}, "B"},
+		"one that asks nothing": {[]pg.Guard{returnsIf(false, "A"), pg.FixedCode("SAID")}, "SAID"},
 	} {
 		verdict, wrote, err := judge(t.Context(), t, pool, c.guards...)
 		if err != nil || verdict != c.verdict || wrote != (c.verdict == "") {
@@ -115,7 +115,7 @@ func TestQueueLook_ThreeTimesInOneTransaction_ResultsAreIndependent(t *testing.T
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
 		for said, guards := range map[*string][]pg.Guard{&first: {returnsIf(true, "A")}, &second: {returnsIf(false, "B"), returnsIf(true, "C")}, &third: nil} {
 			var b pgx.Batch
-			pg.QueueLook(&b, said, guards...)
+			pg.QueueGuards(&b, said, guards...)
 			if err := tx.SendBatch(t.Context(), &b).Close(); err != nil {
 				return err
 			}

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// bookkeeping are tables that a backup omits: the migrators' own, and the leadership of the job queue.
-var bookkeeping = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue"}
+// omittedTables are tables that a backup omits: the migrators' own, and the leadership of the job queue.
+var omittedTables = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue"}
 
 type table struct {
 	Name    string
@@ -31,15 +31,15 @@ func (t table) expressions() string {
 	return strings.Join(out, ", ")
 }
 
-// schemaOf returns the number of the last applied migration.
-func schemaOf(ctx context.Context, tx pgx.Tx) (version int64, err error) {
+// schemaVersion returns the number of the last applied migration.
+func schemaVersion(ctx context.Context, tx pgx.Tx) (version int64, err error) {
 	err = tx.QueryRow(ctx, "select max(version_id) from goose_db_version where is_applied").Scan(&version)
 	return version, err
 }
 
-// tablesOf returns the tables; a referenced table comes before the tables that refer to it. A partitioned
+// readTables returns the tables; a referenced table comes before the tables that refer to it. A partitioned
 // table counts as one, because the new database may have other partitions.
-func tablesOf(ctx context.Context, tx pgx.Tx, o Options) ([]table, error) {
+func readTables(ctx context.Context, tx pgx.Tx, o Options) ([]table, error) {
 	rows, err := tx.Query(ctx, `
 		select c.relname::text, array_agg(a.attname::text order by a.attnum)
 		from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -56,13 +56,13 @@ func tablesOf(ctx context.Context, tx pgx.Tx, o Options) ([]table, error) {
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(t table) bool {
-		return slices.Contains(bookkeeping, t.Name) || slices.Contains(o.Skip, t.Name)
+		return slices.Contains(omittedTables, t.Name) || slices.Contains(o.Skip, t.Name)
 	})
 	refers, err := references(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
-	return inOrder(all, refers)
+	return sortTables(all, refers)
 }
 
 // references returns, for each table, the tables that it refers to.
@@ -85,7 +85,7 @@ func references(ctx context.Context, tx pgx.Tx) (map[string][]string, error) {
 	return out, rows.Err()
 }
 
-func inOrder(all []table, refers map[string][]string) ([]table, error) {
+func sortTables(all []table, refers map[string][]string) ([]table, error) {
 	var out []table
 	placed := map[string]bool{}
 	for _, t := range all {
@@ -106,9 +106,9 @@ func inOrder(all []table, refers map[string][]string) ([]table, error) {
 	return out, nil
 }
 
-// sequencesOf returns each sequence's last value. The values are read after the snapshot was taken.
+// readSequences returns each sequence's last value. The values are read after the snapshot was taken.
 // Sequences only grow, so no value is too low for the rows.
-func sequencesOf(ctx context.Context, tx pgx.Tx) (map[string]int64, error) {
+func readSequences(ctx context.Context, tx pgx.Tx) (map[string]int64, error) {
 	rows, err := tx.Query(ctx, "select sequencename::text, last_value from pg_sequences where schemaname = current_schema() and last_value is not null")
 	if err != nil {
 		return nil, err

@@ -73,7 +73,7 @@ type foot struct {
 // Write writes all rows as of one moment.
 func Write(ctx context.Context, pool *pgxpool.Pool, out io.Writer, o Options) (Summary, error) {
 	zip := gzip.NewWriter(out)
-	w := &frames{out: bufio.NewWriterSize(zip, 1<<16), sum: sha256.New()}
+	w := &frameWriter{out: bufio.NewWriterSize(zip, 1<<16), sum: sha256.New()}
 	sum := Summary{Rows: map[string]int64{}}
 	err := pgx.BeginTxFunc(ctx, pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
@@ -83,13 +83,13 @@ func Write(ctx context.Context, pool *pgxpool.Pool, out io.Writer, o Options) (S
 			return err
 		}
 		var err error
-		if sum.Schema, err = schemaOf(ctx, tx); err != nil {
+		if sum.Schema, err = schemaVersion(ctx, tx); err != nil {
 			return err
 		}
-		if err := w.json(head{Magic: magic, At: sum.At, Schema: sum.Schema}); err != nil {
+		if err := w.writeJSON(head{Magic: magic, At: sum.At, Schema: sum.Schema}); err != nil {
 			return err
 		}
-		tables, err := tablesOf(ctx, tx, o)
+		tables, err := readTables(ctx, tx, o)
 		if err != nil {
 			return err
 		}
@@ -98,19 +98,19 @@ func Write(ctx context.Context, pool *pgxpool.Pool, out io.Writer, o Options) (S
 				return fmt.Errorf("pgcopy: %s: %w", t.Name, err)
 			}
 		}
-		if err := w.json(tableHead{}); err != nil {
+		if err := w.writeJSON(tableHead{}); err != nil {
 			return err
 		}
-		sequences, err := sequencesOf(ctx, tx)
+		sequences, err := readSequences(ctx, tx)
 		if err != nil {
 			return err
 		}
-		return w.json(sequences)
+		return w.writeJSON(sequences)
 	})
 	if err != nil {
 		return sum, err
 	}
-	if err := w.json(foot{Rows: sum.Rows, SHA256: w.sum.Sum(nil)}); err != nil {
+	if err := w.writeJSON(foot{Rows: sum.Rows, SHA256: w.sum.Sum(nil)}); err != nil {
 		return sum, err
 	}
 	if err := w.out.Flush(); err != nil {
@@ -119,25 +119,25 @@ func Write(ctx context.Context, pool *pgxpool.Pool, out io.Writer, o Options) (S
 	return sum, zip.Close()
 }
 
-func writeTable(ctx context.Context, tx pgx.Tx, w *frames, t table) (rows int64, err error) {
-	if err := w.json(tableHead{Table: t.Name, Columns: t.Columns}); err != nil {
+func writeTable(ctx context.Context, tx pgx.Tx, w *frameWriter, t table) (rows int64, err error) {
+	if err := w.writeJSON(tableHead{Table: t.Name, Columns: t.Columns}); err != nil {
 		return 0, err
 	}
 	tag, err := tx.Conn().PgConn().CopyTo(ctx, w, "copy (select "+t.expressions()+" from "+pgx.Identifier{t.Name}.Sanitize()+") to stdout")
 	if err != nil {
 		return 0, err
 	}
-	_, err = w.frame(nil)
+	_, err = w.writeFrame(nil)
 	return tag.RowsAffected(), err
 }
 
-// frames writes frames and hashes them.
-type frames struct {
+// frameWriter writes frames and hashes them.
+type frameWriter struct {
 	out *bufio.Writer
 	sum hash.Hash
 }
 
-func (f *frames) frame(b []byte) (int, error) {
+func (f *frameWriter) writeFrame(b []byte) (int, error) {
 	length := binary.AppendUvarint(nil, uint64(len(b)))
 	for _, part := range [][]byte{length, b} {
 		f.sum.Write(part)
@@ -149,18 +149,18 @@ func (f *frames) frame(b []byte) (int, error) {
 }
 
 // Write writes a piece of COPY's output as a frame.
-func (f *frames) Write(b []byte) (int, error) {
+func (f *frameWriter) Write(b []byte) (int, error) {
 	if len(b) == 0 {
 		return 0, nil // an empty frame would end the table
 	}
-	return f.frame(b)
+	return f.writeFrame(b)
 }
 
-func (f *frames) json(v any) error {
+func (f *frameWriter) writeJSON(v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	_, err = f.frame(text)
+	_, err = f.writeFrame(text)
 	return err
 }

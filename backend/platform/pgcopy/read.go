@@ -29,21 +29,21 @@ func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o
 	if err != nil {
 		return Summary{}, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	r := &reader{in: bufio.NewReaderSize(zip, 1<<16), sum: sha256.New()}
+	r := &frameReader{in: bufio.NewReaderSize(zip, 1<<16), sum: sha256.New()}
 	sum := Summary{Rows: map[string]int64{}}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0"); err != nil {
 			return err
 		}
-		tables, err := r.begin(ctx, tx, &sum, fresh, o)
+		tables, err := r.readHead(ctx, tx, &sum, fresh, o)
 		if err != nil {
 			return err
 		}
-		if err := makeWay(ctx, tx, tables); err != nil {
+		if err := deleteMigrationRows(ctx, tx, tables); err != nil {
 			return err
 		}
 		for {
-			name, rows, err := r.table(ctx, tx, tables)
+			name, rows, err := r.readTable(ctx, tx, tables)
 			if err != nil {
 				return err
 			}
@@ -52,10 +52,10 @@ func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o
 			}
 			sum.Rows[name] = rows
 		}
-		if err := r.end(ctx, tx, sum); err != nil {
+		if err := r.readFoot(ctx, tx, sum); err != nil {
 			return err
 		}
-		if err := triggers(ctx, tx, tables, "enable"); err != nil {
+		if err := switchTriggers(ctx, tx, tables, "enable"); err != nil {
 			return err
 		}
 		return after(tx, sum)
@@ -63,17 +63,17 @@ func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o
 	return sum, err
 }
 
-// begin reads the head, and checks that the stream may be restored into this database.
-func (r *reader) begin(ctx context.Context, tx pgx.Tx, sum *Summary, fresh string, o Options) (map[string]table, error) {
+// readHead reads the head, and checks that the stream may be restored into this database.
+func (r *frameReader) readHead(ctx context.Context, tx pgx.Tx, sum *Summary, fresh string, o Options) (map[string]table, error) {
 	var h head
-	if err := r.json(&h); err != nil || h.Magic != magic {
+	if err := r.readJSON(&h); err != nil || h.Magic != magic {
 		return nil, ErrDamaged
 	}
 	sum.At, sum.Schema = h.At, h.Schema
 	if h.Schema < pg.Baseline {
 		return nil, fmt.Errorf("pgcopy: this backup has schema %d: %w: it cannot be restored", h.Schema, pg.ErrBeforeBaseline)
 	}
-	here, err := schemaOf(ctx, tx)
+	here, err := schemaVersion(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (r *reader) begin(ctx context.Context, tx pgx.Tx, sum *Summary, fresh strin
 	if used {
 		return nil, ErrNotFresh
 	}
-	list, err := tablesOf(ctx, tx, o)
+	list, err := readTables(ctx, tx, o)
 	tables := map[string]table{}
 	for _, t := range list {
 		tables[t.Name] = t
@@ -95,10 +95,10 @@ func (r *reader) begin(ctx context.Context, tx pgx.Tx, sum *Summary, fresh strin
 	return tables, err
 }
 
-// makeWay deletes the rows that migrations inserted. It disables triggers until all rows are inserted,
-// because they check new actions, not restored rows.
-func makeWay(ctx context.Context, tx pgx.Tx, tables map[string]table) error {
-	if err := triggers(ctx, tx, tables, "disable"); err != nil {
+// deleteMigrationRows deletes the rows that migrations inserted. It disables triggers until all rows are
+// inserted, because they check new actions, not restored rows.
+func deleteMigrationRows(ctx context.Context, tx pgx.Tx, tables map[string]table) error {
+	if err := switchTriggers(ctx, tx, tables, "disable"); err != nil {
 		return err
 	}
 	var names []string
@@ -109,7 +109,7 @@ func makeWay(ctx context.Context, tx pgx.Tx, tables map[string]table) error {
 	return err
 }
 
-func triggers(ctx context.Context, tx pgx.Tx, tables map[string]table, how string) error {
+func switchTriggers(ctx context.Context, tx pgx.Tx, tables map[string]table, how string) error {
 	for name := range maps.Keys(tables) {
 		if _, err := tx.Exec(ctx, "alter table "+pgx.Identifier{name}.Sanitize()+" "+how+" trigger user"); err != nil {
 			return err
@@ -118,10 +118,10 @@ func triggers(ctx context.Context, tx pgx.Tx, tables map[string]table, how strin
 	return nil
 }
 
-// table copies the next table into the database. After the last table, name is "".
-func (r *reader) table(ctx context.Context, tx pgx.Tx, tables map[string]table) (name string, rows int64, err error) {
+// readTable copies the next table into the database. After the last table, name is "".
+func (r *frameReader) readTable(ctx context.Context, tx pgx.Tx, tables map[string]table) (name string, rows int64, err error) {
 	var h tableHead
-	if err := r.json(&h); err != nil {
+	if err := r.readJSON(&h); err != nil {
 		return "", 0, err
 	}
 	if h.Table == "" {
@@ -135,17 +135,17 @@ func (r *reader) table(ctx context.Context, tx pgx.Tx, tables map[string]table) 
 		columns = append(columns, pgx.Identifier{c}.Sanitize())
 	}
 	into := "copy " + pgx.Identifier{h.Table}.Sanitize() + " (" + strings.Join(columns, ", ") + ") from stdin"
-	tag, err := tx.Conn().PgConn().CopyFrom(ctx, &rowsOf{r: r}, into)
+	tag, err := tx.Conn().PgConn().CopyFrom(ctx, &tableRows{r: r}, into)
 	if err != nil {
 		return "", 0, fmt.Errorf("pgcopy: %s: %w", h.Table, err)
 	}
 	return h.Table, tag.RowsAffected(), nil
 }
 
-// end sets the sequences, and compares the inserted rows with the foot.
-func (r *reader) end(ctx context.Context, tx pgx.Tx, sum Summary) error {
+// readFoot sets the sequences, and compares the inserted rows with the foot.
+func (r *frameReader) readFoot(ctx context.Context, tx pgx.Tx, sum Summary) error {
 	var sequences map[string]int64
-	if err := r.json(&sequences); err != nil {
+	if err := r.readJSON(&sequences); err != nil {
 		return err
 	}
 	for name, last := range sequences {
@@ -155,7 +155,7 @@ func (r *reader) end(ctx context.Context, tx pgx.Tx, sum Summary) error {
 	}
 	is := r.sum.Sum(nil)
 	var f foot
-	if err := r.json(&f); err != nil {
+	if err := r.readJSON(&f); err != nil {
 		return err
 	}
 	if !bytes.Equal(is, f.SHA256) || !maps.Equal(sum.Rows, f.Rows) {
@@ -164,13 +164,13 @@ func (r *reader) end(ctx context.Context, tx pgx.Tx, sum Summary) error {
 	return nil
 }
 
-// reader reads frames and hashes them.
-type reader struct {
+// frameReader reads frames and hashes them.
+type frameReader struct {
 	in  *bufio.Reader
 	sum hash.Hash
 }
 
-func (r *reader) frame() ([]byte, error) {
+func (r *frameReader) readFrame() ([]byte, error) {
 	length, err := binary.ReadUvarint(r.in)
 	if err != nil || length > maxFrame {
 		return nil, ErrDamaged
@@ -184,8 +184,8 @@ func (r *reader) frame() ([]byte, error) {
 	return b, nil
 }
 
-func (r *reader) json(v any) error {
-	b, err := r.frame()
+func (r *frameReader) readJSON(v any) error {
+	b, err := r.readFrame()
 	if err != nil {
 		return err
 	}
@@ -195,26 +195,26 @@ func (r *reader) json(v any) error {
 	return nil
 }
 
-// rowsOf reads the rows of one table, up to the empty frame.
-type rowsOf struct {
-	r    *reader
-	rest []byte
-	done bool
+// tableRows reads the rows of one table, up to the empty frame.
+type tableRows struct {
+	r         *frameReader
+	remaining []byte
+	done      bool
 }
 
 // Read returns rows to COPY.
-func (t *rowsOf) Read(into []byte) (int, error) {
-	if len(t.rest) == 0 && !t.done {
-		b, err := t.r.frame()
+func (t *tableRows) Read(into []byte) (int, error) {
+	if len(t.remaining) == 0 && !t.done {
+		b, err := t.r.readFrame()
 		if err != nil {
 			return 0, err
 		}
-		t.rest, t.done = b, len(b) == 0
+		t.remaining, t.done = b, len(b) == 0
 	}
 	if t.done {
 		return 0, io.EOF
 	}
-	n := copy(into, t.rest)
-	t.rest = t.rest[n:]
+	n := copy(into, t.remaining)
+	t.remaining = t.remaining[n:]
 	return n, nil
 }

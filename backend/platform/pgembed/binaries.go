@@ -68,7 +68,7 @@ func npmBinDir() string {
 	for _, dir := range starts {
 		for {
 			native := filepath.Join(dir, name)
-			if executable(filepath.Join(native, "bin", "postgres")) && hydrate(native) == nil {
+			if executable(filepath.Join(native, "bin", "postgres")) && linkLibraries(native) == nil {
 				return filepath.Join(native, "bin")
 			}
 			parent := filepath.Dir(dir)
@@ -81,9 +81,9 @@ func npmBinDir() string {
 	return ""
 }
 
-// hydrate creates the symbolic links to libraries that the npm package lists. npm cannot package symbolic
+// linkLibraries creates the symbolic links to libraries that the npm package lists. npm cannot package symbolic
 // links, and the package's postinstall script may be disabled.
-func hydrate(native string) error {
+func linkLibraries(native string) error {
 	text, err := os.ReadFile(filepath.Join(native, "pg-symlinks.json"))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -125,7 +125,7 @@ func copyTree(from, to string) error {
 	if err := os.CopyFS(filepath.Join(fresh, "native"), os.DirFS(from)); err != nil && !strings.Contains(err.Error(), "invalid") {
 		return err
 	}
-	if err := hydrate(filepath.Join(fresh, "native")); err != nil {
+	if err := linkLibraries(filepath.Join(fresh, "native")); err != nil {
 		return err
 	}
 	if err := os.Chmod(fresh, 0o755); err != nil {

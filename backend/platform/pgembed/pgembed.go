@@ -44,9 +44,9 @@ type Server struct {
 	done chan struct{}
 	dir  string // the cluster's
 	bin  string
-	who  user
-	// life is the pipe of DieWithParent's shell; nil without DieWithParent.
-	life io.Closer
+	user user
+	// parentPipe is the pipe of DieWithParent's shell; nil without DieWithParent.
+	parentPipe io.Closer
 }
 
 const (
@@ -66,24 +66,24 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	who, err := unprivileged()
+	account, err := unprivileged()
 	if err != nil {
 		return nil, err
 	}
-	if bin, dir, err = who.reach(bin, dir); err != nil {
+	if bin, dir, err = account.reachableFolders(bin, dir); err != nil {
 		return nil, err
 	}
 	if err := stopLeftover(filepath.Join(dir, "pg")); err != nil {
 		return nil, err
 	}
-	password, err := initCluster(ctx, who, bin, dir, o.Log)
+	password, err := initCluster(ctx, account, bin, dir, o.Log)
 	if err != nil {
 		return nil, err
 	}
 	// Backends of a killed server may run for a moment longer and hold its shared memory. Until then
 	// PostgreSQL refuses to start.
 	for try := 0; ; try++ {
-		s, err := launch(ctx, who, bin, dir, password, o)
+		s, err := launch(ctx, account, bin, dir, password, o)
 		if !errors.Is(err, errEnded) || try == 20 {
 			return s, err
 		}
@@ -94,7 +94,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 var errEnded = errors.New("pgembed: PostgreSQL ended while starting; its log says why")
 
 // initCluster creates the cluster in pg.new, and renames the folder when it is complete.
-func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) (string, error) {
+func initCluster(ctx context.Context, account user, bin, dir string, log io.Writer) (string, error) {
 	secret := filepath.Join(dir, "pg-password")
 	data := filepath.Join(dir, "pg")
 	if text, err := os.ReadFile(secret); err == nil {
@@ -112,12 +112,12 @@ func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) 
 	if err := os.WriteFile(secret, []byte(password), 0o600); err != nil {
 		return "", err
 	}
-	if err := who.own(secret); err != nil {
+	if err := account.giveTo(secret); err != nil {
 		return "", err
 	}
 	cmd := exec.CommandContext(ctx, filepath.Join(bin, "initdb"), "-D", fresh, "-U", owner, "-A", "scram-sha-256",
 		"--pwfile="+secret, "-E", "UTF8", "--locale=C", "--no-instructions")
-	who.apply(cmd)
+	account.runAs(cmd)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("pgembed: initdb: %w\n%s", err, out)
@@ -129,7 +129,7 @@ func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) 
 }
 
 // launch starts postgres and returns when it accepts connections.
-func launch(ctx context.Context, who user, bin, dir, password string, o Options) (*Server, error) {
+func launch(ctx context.Context, account user, bin, dir, password string, o Options) (*Server, error) {
 	port, err := o.Port, error(nil)
 	if port == 0 {
 		port, err = freeport.Loopback()
@@ -137,7 +137,7 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 	if err != nil {
 		return nil, err
 	}
-	cmd, err := command(who, bin, dir, port, o)
+	cmd, err := command(account, bin, dir, port, o)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 		return nil, fmt.Errorf("pgembed: start: %w", err)
 	}
 	data := filepath.Join(dir, "pg")
-	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data, bin: bin, who: who, life: life}
+	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data, bin: bin, user: account, parentPipe: life}
 	go func() { _ = cmd.Wait(); close(s.done) }()
 	s.URL = address(password, strconv.Itoa(port))
 	pid := cmd.Process.Pid
@@ -169,7 +169,7 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 
 // command returns the command that runs postgres. With DieWithParent it is a shell that stops postgres
 // later.
-func command(who user, bin, dir string, port int, o Options) (*exec.Cmd, error) {
+func command(account user, bin, dir string, port int, o Options) (*exec.Cmd, error) {
 	args := []string{
 		filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "pg"), "-p", strconv.Itoa(port),
 		"-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=",
@@ -183,14 +183,14 @@ func command(who user, bin, dir string, port int, o Options) (*exec.Cmd, error) 
 		// end of the pipe, stops the server and removes the folder.
 		script := `"$@" <&- & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$KRAPAO_PG_DIR"`
 		args = append([]string{"/bin/sh", "-c", script, "sh"}, args...)
-		if err := who.own(filepath.Dir(dir)); err != nil { // so that the shell may remove it
+		if err := account.giveTo(filepath.Dir(dir)); err != nil { // so that the shell may remove it
 			return nil, err
 		}
 	}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Env = append(os.Environ(), "KRAPAO_PG_DIR="+filepath.Dir(dir))
 	cmd.Stdout, cmd.Stderr = o.Log, o.Log
-	who.apply(cmd)
+	account.runAs(cmd)
 	return cmd, nil
 }
 
@@ -203,8 +203,8 @@ func address(password, port string) string {
 
 // Stop stops the server in fast mode: open transactions are rolled back.
 func (s *Server) Stop() error {
-	if s.life != nil {
-		_ = s.life.Close()
+	if s.parentPipe != nil {
+		_ = s.parentPipe.Close()
 	} else if pid, err := readPID(s.dir); err == nil {
 		_ = syscall.Kill(pid, syscall.SIGINT)
 	} else {

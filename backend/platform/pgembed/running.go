@@ -17,11 +17,11 @@ func Running(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	who, err := unprivileged()
+	account, err := unprivileged()
 	if err != nil {
 		return "", err
 	}
-	own := who.place(dir)
+	own := account.clusterFolder(dir)
 	pid, err := readPID(filepath.Join(own, "pg"))
 	if err != nil || syscall.Kill(pid, 0) != nil || !isPostgres(pid) {
 		return "", nil

@@ -18,19 +18,19 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Follow copies a running server's cluster into o.Dir, which must be empty, and starts the copy as a
-// standby that streams from the server. When Follow returns, the standby accepts connections, but may lag
+// StartStandby copies a running server's cluster into o.Dir, which must be empty, and starts the copy as a
+// standby that streams from the server. When StartStandby returns, the standby accepts connections, but may lag
 // behind. name is its application_name, for synchronous_standby_names. The primary's wal_keep_size must
 // be large enough for the time of the copy.
 //
 // The copy uses pg_backup_start and pg_backup_stop, because the npm package lacks pg_basebackup. The
 // primary accepts writes during the copy.
-func Follow(ctx context.Context, primary *Server, name string, o Options) (*Server, error) {
+func StartStandby(ctx context.Context, primary *Server, name string, o Options) (*Server, error) {
 	dir, err := filepath.Abs(o.Dir)
 	if err != nil {
 		return nil, err
 	}
-	_, own, err := primary.who.reach(primary.bin, dir)
+	_, own, err := primary.user.reachableFolders(primary.bin, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func Follow(ctx context.Context, primary *Server, name string, o Options) (*Serv
 	if _, err := os.Stat(data); err == nil {
 		return nil, fmt.Errorf("pgembed: %s has a cluster already", dir)
 	}
-	if err := backUp(ctx, primary, data); err != nil {
+	if err := copyFromPrimary(ctx, primary, data); err != nil {
 		return nil, fmt.Errorf("pgembed: copy the primary: %w", err)
 	}
 	if err := primary.writeStandbyFiles(own, name); err != nil {
@@ -47,8 +47,8 @@ func Follow(ctx context.Context, primary *Server, name string, o Options) (*Serv
 	return Start(ctx, o)
 }
 
-// backUp copies the primary's folder between pg_backup_start and pg_backup_stop.
-func backUp(ctx context.Context, primary *Server, to string) error {
+// copyFromPrimary copies the primary's folder between pg_backup_start and pg_backup_stop.
+func copyFromPrimary(ctx context.Context, primary *Server, to string) error {
 	conn, err := pgx.Connect(ctx, primary.URL)
 	if err != nil {
 		return err
@@ -58,21 +58,21 @@ func backUp(ctx context.Context, primary *Server, to string) error {
 	if _, err := conn.Exec(ctx, "select pg_backup_start('standby', fast => true)"); err != nil {
 		return err
 	}
-	if err := primary.who.copyCluster(primary.dir, to); err != nil {
+	if err := primary.user.copyCluster(primary.dir, to); err != nil {
 		return err
 	}
 	var label string
 	if err := conn.QueryRow(ctx, "select labelfile from pg_backup_stop(wait_for_archive => false)").Scan(&label); err != nil {
 		return err
 	}
-	return primary.who.writeFile(filepath.Join(to, "backup_label"), label)
+	return primary.user.writeFile(filepath.Join(to, "backup_label"), label)
 }
 
-// leftOut and emptied are what a base backup omits, as pg_basebackup does: files of the running process,
+// omittedFiles and emptied are what a base backup omits, as pg_basebackup does: files of the running process,
 // and the contents of folders that a start fills again.
 var (
-	leftOut = []string{"postmaster.pid", "postmaster.opts", "backup_label", "standby.signal"}
-	emptied = []string{"pg_wal", "pg_replslot", "pg_stat_tmp", "pg_notify", "pg_serial", "pg_snapshots", "pg_subtrans", "pg_dynshmem"}
+	omittedFiles = []string{"postmaster.pid", "postmaster.opts", "backup_label", "standby.signal"}
+	emptyFolders = []string{"pg_wal", "pg_replslot", "pg_stat_tmp", "pg_notify", "pg_serial", "pg_snapshots", "pg_subtrans", "pg_dynshmem"}
 )
 
 // copyCluster copies a cluster's files. The files may change or be removed during the copy; the primary's
@@ -86,7 +86,7 @@ func (u user) copyCluster(from, to string) error {
 			return err
 		}
 		name, err := filepath.Rel(from, path)
-		if err != nil || slices.Contains(leftOut, name) {
+		if err != nil || slices.Contains(omittedFiles, name) {
 			return err
 		}
 		target := filepath.Join(to, name)
@@ -96,13 +96,13 @@ func (u user) copyCluster(from, to string) error {
 		if err := os.Mkdir(target, 0o700); err != nil {
 			return err
 		}
-		if err := u.own(target); err != nil {
+		if err := u.giveTo(target); err != nil {
 			return err
 		}
-		if slices.Contains(emptied, filepath.Base(filepath.Dir(path))) && filepath.Dir(filepath.Dir(path)) == from {
+		if slices.Contains(emptyFolders, filepath.Base(filepath.Dir(path))) && filepath.Dir(filepath.Dir(path)) == from {
 			return fs.SkipDir
 		}
-		if slices.Contains(emptied, name) {
+		if slices.Contains(emptyFolders, name) {
 			return fs.SkipDir
 		}
 		return nil
@@ -124,14 +124,14 @@ func (u user) copyFile(from, to string) error {
 		return err
 	}
 	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close(), u.own(to))
+	return errors.Join(err, out.Close(), u.giveTo(to))
 }
 
 func (u user) writeFile(path, text string) error {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		return err
 	}
-	return u.own(path)
+	return u.giveTo(path)
 }
 
 // writeStandbyFiles writes the files that make a copy a standby of s. It also writes the password file, by
@@ -151,16 +151,16 @@ func (s *Server) writeStandbyFiles(own, name string) error {
 	// primary_conninfo.
 	conninfo := fmt.Sprintf("primary_conninfo = 'host=127.0.0.1 port=%s user=%s password=%s application_name=%s'\n", address.Port(), owner, password, name)
 	return errors.Join(
-		s.who.writeFile(settings, string(before)+conninfo),
-		s.who.writeFile(filepath.Join(own, "pg", "standby.signal"), ""),
-		s.who.writeFile(filepath.Join(own, "pg-password"), password),
+		s.user.writeFile(settings, string(before)+conninfo),
+		s.user.writeFile(filepath.Join(own, "pg", "standby.signal"), ""),
+		s.user.writeFile(filepath.Join(own, "pg-password"), password),
 	)
 }
 
 // Promote makes a standby the primary, and returns when it accepts writes.
 func (s *Server) Promote(ctx context.Context) error {
 	cmd := exec.CommandContext(ctx, filepath.Join(s.bin, "pg_ctl"), "promote", "-D", s.dir, "-w", "-t", "60")
-	s.who.apply(cmd)
+	s.user.runAs(cmd)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("pgembed: promote: %w: %s", err, out)
 	}
@@ -170,19 +170,19 @@ func (s *Server) Promote(ctx context.Context) error {
 // Kill ends the server like a crash of its machine: it sends SIGKILL to the postmaster and to all of its
 // processes. With DieWithParent it also removes the cluster's folder.
 func (s *Server) Kill() {
-	children := childrenOf(s.PID) // each child leads its own process group, so a signal to the postmaster's group misses it
+	children := childProcesses(s.PID) // each child leads its own process group, so a signal to the postmaster's group misses it
 	for _, pid := range append([]int{s.PID}, children...) {
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 	}
-	if s.life != nil {
-		_ = s.life.Close()
+	if s.parentPipe != nil {
+		_ = s.parentPipe.Close()
 	}
 	<-s.done
 }
 
-// childrenOf returns the child processes of a process. It returns none if there is no /proc. PostgreSQL's
+// childProcesses returns the child processes of a process. It returns none if there is no /proc. PostgreSQL's
 // processes then end by themselves when they notice that the postmaster has ended.
-func childrenOf(parent int) (pids []int) {
+func childProcesses(parent int) (pids []int) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {
 		text, err := os.ReadFile(path)

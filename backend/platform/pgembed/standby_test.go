@@ -21,7 +21,7 @@ func TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrite
 		t.Fatal(err)
 	}
 	exec(t, primary, "create table kept (n int)", "insert into kept values (1)", "alter system set synchronous_standby_names = '*'")
-	standby, err := pgembed.Follow(t.Context(), primary, "a", options())
+	standby, err := pgembed.StartStandby(t.Context(), primary, "a", options())
 	if err != nil {
 		t.Fatal(err)
 	}

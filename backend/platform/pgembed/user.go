@@ -36,8 +36,8 @@ func unprivileged() (user, error) {
 	return user{}, fmt.Errorf("pgembed: PostgreSQL refuses to run as root, and there is no user postgres or nobody")
 }
 
-// apply makes cmd run as the user, in its own process group, which Ctrl-C does not reach.
-func (u user) apply(cmd *exec.Cmd) {
+// runAs makes cmd run as the user, in its own process group, which Ctrl-C does not reach.
+func (u user) runAs(cmd *exec.Cmd) {
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if u.switched {
@@ -45,15 +45,15 @@ func (u user) apply(cmd *exec.Cmd) {
 	}
 }
 
-func (u user) own(path string) error {
+func (u user) giveTo(path string) error {
 	if !u.switched {
 		return nil
 	}
 	return os.Chown(path, int(u.uid), int(u.gid))
 }
 
-// reach creates dir and returns the folders of binaries and data that the user can reach.
-func (u user) reach(bin, dir string) (string, string, error) {
+// reachableFolders creates dir and returns the folders of binaries and data that the user can reach.
+func (u user) reachableFolders(bin, dir string) (string, string, error) {
 	if u.switched && !u.canEnter(bin) {
 		native := filepath.Dir(bin)
 		copied := filepath.Join(os.TempDir(), "krapao-postgres-"+shortHash(native))
@@ -65,18 +65,18 @@ func (u user) reach(bin, dir string) (string, string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", "", err
 	}
-	own := u.place(dir)
+	own := u.clusterFolder(dir)
 	if err := os.MkdirAll(filepath.Dir(own), 0o755); err != nil {
 		return "", "", err
 	}
 	if err := os.MkdirAll(own, 0o700); err != nil {
 		return "", "", err
 	}
-	return bin, own, u.own(own)
+	return bin, own, u.giveTo(own)
 }
 
-// place returns the folder of the cluster for a data folder.
-func (u user) place(dir string) string {
+// clusterFolder returns the folder of the cluster for a data folder.
+func (u user) clusterFolder(dir string) string {
 	if u.switched && !u.canEnter(dir) {
 		dir = filepath.Join(os.TempDir(), "krapao-data-"+shortHash(dir))
 	}

@@ -38,22 +38,23 @@ var Settings = map[string]string{
 	"autovacuum": "off", // databases live for seconds
 }
 
-// patience limits creating a database, which takes long on a busy machine.
-const patience = 2 * time.Minute
+// createTimeout limits creating a database, which takes long on a busy machine.
+const createTimeout = 2 * time.Minute
 
 const templateLock = 7_305_112 // an arbitrary number that no other advisory lock uses
 
-// Filling is content that many tests' databases start with, in addition to the migrated schema. It is
+// Seed is content that many tests' databases start with, in addition to the migrated schema. It is
 // inserted into a template once, and databases are copied from the template.
-type Filling struct {
+type Seed struct {
 	Name string
-	// Of is a text that must change when the effect of Do changes. A changed text creates a new template.
-	Of string
-	Do func(context.Context, *pgxpool.Pool) error
+	// Version is a text that must change when the effect of Insert changes. A changed text creates a new
+	// template.
+	Version string
+	Insert  func(context.Context, *pgxpool.Pool) error
 }
 
 // New returns a pool on the test's own database, which is dropped after the test.
-func New(t testing.TB, with ...Filling) *pgxpool.Pool {
+func New(t testing.TB, with ...Seed) *pgxpool.Pool {
 	t.Helper()
 	pool, err := pg.Open(t.Context(), URL(t, with...), 4)
 	if err != nil {
@@ -64,7 +65,7 @@ func New(t testing.TB, with ...Filling) *pgxpool.Pool {
 }
 
 // URL is New for a test that starts a whole server. It returns the URL of the new database.
-func URL(t testing.TB, with ...Filling) string {
+func URL(t testing.TB, with ...Seed) string {
 	t.Helper()
 	server, err := cluster()
 	if err != nil {
@@ -162,7 +163,7 @@ func Waiters(t testing.TB, pool *pgxpool.Pool) (n int) {
 
 // ensureTemplates creates the migrated template, and one template for each filling on top of the one
 // before. Each is created once for each version of its sources. It returns the name of the last template.
-func (s *server) ensureTemplates(with []Filling) (string, error) {
+func (s *server) ensureTemplates(with []Seed) (string, error) {
 	name, err := templateName()
 	if err != nil {
 		return "", err
@@ -171,9 +172,9 @@ func (s *server) ensureTemplates(with []Filling) (string, error) {
 		return "", err
 	}
 	for _, filling := range with {
-		sum := sha256.Sum256([]byte(name + filling.Name + filling.Of))
+		sum := sha256.Sum256([]byte(name + filling.Name + filling.Version))
 		filled := "filled_" + hex.EncodeToString(sum[:8])
-		if err := s.ensureTemplate(filled, name, filling.Do); err != nil {
+		if err := s.ensureTemplate(filled, name, filling.Insert); err != nil {
 			return "", err
 		}
 		name = filled
@@ -196,7 +197,7 @@ func (s *server) ensureTemplate(name, from string, fill func(context.Context, *p
 	if s.ready[name] {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), createTimeout)
 	defer cancel()
 	// The lock is held by a transaction. The template must be created outside a transaction, on another
 	// connection.
@@ -250,7 +251,7 @@ var templateName = sync.OnceValues(func() (string, error) {
 })
 
 func (s *server) exec(sql string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), createTimeout)
 	defer cancel()
 	_, err := s.admin.Exec(ctx, sql)
 	return err

@@ -32,7 +32,7 @@ func NewProxy(t testing.TB, address string) *Proxy {
 		t.Fatal(err)
 	}
 	p := &Proxy{t: t, from: "127.0.0.1:0", to: u.Host}
-	p.Mend()
+	p.Restore()
 	u.Host = p.from
 	p.URL = u.String()
 	t.Cleanup(p.Cut)
@@ -50,8 +50,8 @@ func (p *Proxy) Cut() {
 	p.conns = nil
 }
 
-// Mend accepts connections at the same address again.
-func (p *Proxy) Mend() {
+// Restore accepts connections at the same address again.
+func (p *Proxy) Restore() {
 	p.t.Helper()
 	listener, err := net.Listen("tcp", p.from)
 	if err != nil {
@@ -86,14 +86,14 @@ func (p *Proxy) accept(listener net.Listener) {
 			_ = far.Close()
 		}()
 		go func() {
-			p.answer(near, far)
+			p.copyResponses(near, far)
 			_, _ = near.Close(), far.Close()
 		}()
 	}
 }
 
-// answer copies the database's responses, until it has to lose a confirmation.
-func (p *Proxy) answer(near io.Writer, far io.Reader) {
+// copyResponses copies the database's responses, until it has to lose a confirmation.
+func (p *Proxy) copyResponses(near io.Writer, far io.Reader) {
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := far.Read(buffer)

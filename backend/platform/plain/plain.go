@@ -37,7 +37,7 @@ import (
 func Fold(text string) string {
 	var out []rune
 	for _, c := range norm.NFC.String(text) {
-		if c = visible(c); c >= 0 {
+		if c = normalForm(c); c >= 0 {
 			out = append(out, unicode.ToUpper(c))
 		}
 	}
@@ -53,11 +53,11 @@ func Digits(text string) string {
 // IsBlank reports whether a character is invisible: a space, a control or format character, or a letter
 // that is drawn empty.
 func IsBlank(c rune) bool {
-	return unicode.In(c, unicode.Z, unicode.Cc) || isNothing(c)
+	return unicode.In(c, unicode.Z, unicode.Cc) || isZeroWidth(c)
 }
 
-// isNothing reports whether a character takes no space at all.
-func isNothing(c rune) bool {
+// isZeroWidth reports whether a character takes no space at all.
+func isZeroWidth(c rune) bool {
 	switch c {
 	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // letters and marks that are drawn empty
 		return true
@@ -65,15 +65,15 @@ func isNothing(c rune) bool {
 	return unicode.In(c, unicode.Cf, unicode.Variation_Selector)
 }
 
-// visible returns a character in its usual form, or -1 if it is invisible.
-func visible(c rune) rune {
+// normalForm returns a character in its usual form, or -1 if it is invisible.
+func normalForm(c rune) rune {
 	switch {
 	case unicode.In(c, unicode.Z, unicode.Cc):
 		return ' '
-	case isNothing(c):
+	case isZeroWidth(c):
 		return -1
 	case c >= '！' && c <= '～':
-		return visible(c - '！' + '!')
+		return normalForm(c - '！' + '!')
 	case strings.ContainsRune("’‘ʼ`´", c):
 		return '\''
 	case unicode.Is(unicode.Pd, c), c == '\u2212':

@@ -8,7 +8,7 @@ import (
 // Line cleans the text of a one-line field. Blank characters between words become one space. Blanks at
 // the ends and invisible characters are removed. A text without a visible character becomes "".
 func Line(text string) string {
-	return strings.Join(strings.Fields(cleaned(text, false)), " ")
+	return strings.Join(strings.Fields(clean(text, false)), " ")
 }
 
 // Text cleans the text of a field with several lines, such as a message or a note. Blank characters at
@@ -19,14 +19,14 @@ func Line(text string) string {
 // Thai or Lao line may break), and joiners and selectors in emoji. Line and Text limit the combining
 // marks on a letter to the number that scripts need.
 func Text(text string) string {
-	return strings.TrimSpace(cleaned(text, true))
+	return strings.TrimSpace(clean(text, true))
 }
 
 const (
 	zeroWidthSpace = '\u200b'
 	joiner         = '\u200d'
 	blackFlag      = '\U0001f3f4'
-	endOfTag       = '\U000e007f'
+	tagEnd         = '\U000e007f'
 	tagsOfFlag     = 5 // such as gbeng
 
 	// A Thai letter can have a vowel and a tone, and a Vietnamese letter two marks.
@@ -35,7 +35,7 @@ const (
 	maxForeignMarks = 8
 )
 
-func cleaned(text string, isLong bool) string {
+func clean(text string, isLong bool) string {
 	in := []rune(strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\ufffd"))
 	out := make([]rune, 0, len(in))
 	var base, last rune // the last character that is no mark; the last character
@@ -57,7 +57,7 @@ func cleaned(text string, isLong bool) string {
 				continue
 			}
 		case c == zeroWidthSpace:
-			if !isLong || !isWritten(last) || i+1 >= len(in) || !unicode.IsLetter(in[i+1]) {
+			if !isLong || !isLetterOrMark(last) || i+1 >= len(in) || !unicode.IsLetter(in[i+1]) {
 				continue
 			}
 		case c == joiner:
@@ -65,17 +65,17 @@ func cleaned(text string, isLong bool) string {
 				continue
 			}
 		case unicode.Is(unicode.Variation_Selector, c):
-			if !takesSelector(last) {
+			if !acceptsSelector(last) {
 				continue
 			}
 		case c == blackFlag && isFlagTag(in[i+1:]):
 			out = append(out, in[i:i+tagsOfFlag+1]...)
 			i += tagsOfFlag + 1
-			c, isSeen = endOfTag, true
+			c, isSeen = tagEnd, true
 		case unicode.In(c, unicode.Cc, unicode.Cf), c == '\u034f', c == '\u17b4', c == '\u17b5':
 			continue
 		case unicode.In(c, unicode.Mn, unicode.Me):
-			if marks++; marks > mostMarks(base) {
+			if marks++; marks > maxMarksOn(base) {
 				continue
 			}
 			out, last = append(out, c), c
@@ -104,21 +104,21 @@ func isEmptyLetter(c rune) bool {
 	return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", c)
 }
 
-func isWritten(c rune) bool { return unicode.In(c, unicode.L, unicode.M) }
+func isLetterOrMark(c rune) bool { return unicode.In(c, unicode.L, unicode.M) }
 
 func isEmoji(c rune) bool {
 	return c > '\u2000' && unicode.In(c, unicode.So, unicode.Sk, unicode.Sm) && !isEmptyLetter(c)
 }
 
-// takesSelector reports whether a variation selector can change how a character is drawn. That is so for a
+// acceptsSelector reports whether a variation selector can change how a character is drawn. That is so for a
 // symbol, a digit, and * or # of a keycap.
-func takesSelector(c rune) bool {
+func acceptsSelector(c rune) bool {
 	return unicode.In(c, unicode.S, unicode.Po, unicode.Nd) || c == '\u2139' || c == '\u3030'
 }
 
 // isFlagTag reports whether text begins with the tags of a region's flag, such as Scotland's.
 func isFlagTag(text []rune) bool {
-	if len(text) <= tagsOfFlag || text[tagsOfFlag] != endOfTag {
+	if len(text) <= tagsOfFlag || text[tagsOfFlag] != tagEnd {
 		return false
 	}
 	for _, c := range text[:tagsOfFlag] {
@@ -129,7 +129,7 @@ func isFlagTag(text []rune) bool {
 	return true
 }
 
-func mostMarks(base rune) int {
+func maxMarksOn(base rune) int {
 	if base == 0 || unicode.In(base, unicode.Thai, unicode.Lao, unicode.Latin, unicode.Common) {
 		return maxMarks
 	}

@@ -18,9 +18,9 @@ const (
 	SignatureHeader = "X-Signature"
 )
 
-// Life is how far the signed time may differ from the receiver's clock. It allows for different clocks
-// and for messages that are delayed. An older message is treated as a replay.
-const Life = 5 * time.Minute
+// MaxClockDifference is how far the signed time may differ from the receiver's clock. It allows for different
+// clocks and for messages that are delayed. An older message is treated as a replay.
+const MaxClockDifference = 5 * time.Minute
 
 // Sign returns the signature of a raw body at a time, in unix seconds as text: hex HMAC-SHA256(key,
 // timestamp + "." + body).
@@ -44,7 +44,7 @@ func Verify(key, timestamp, signature string, body []byte, now time.Time) bool {
 	if err != nil || key == "" {
 		return false
 	}
-	if age := now.Sub(time.Unix(seconds, 0)); age > Life || age < -Life {
+	if age := now.Sub(time.Unix(seconds, 0)); age > MaxClockDifference || age < -MaxClockDifference {
 		return false
 	}
 	return hmac.Equal([]byte(signature), []byte(Sign(key, timestamp, body)))

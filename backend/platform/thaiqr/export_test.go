@@ -1,4 +1,4 @@
 package thaiqr
 
 // Seal appends a right checksum. Tests use it for invalid content.
-var Seal = seal
+var Seal = withChecksum

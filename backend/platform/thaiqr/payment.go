@@ -57,11 +57,11 @@ type Payment struct {
 	Amount money.Satang
 }
 
-func (p Payment) lao() bool { return p.Scheme == LaoPersonal || p.Scheme == LaoMerchant }
+func (p Payment) isLao() bool { return p.Scheme == LaoPersonal || p.Scheme == LaoMerchant }
 
 // currency returns the scheme's currency (ISO number) and country.
 func (p Payment) currency() (currency, country string) {
-	if p.lao() {
+	if p.isLao() {
 		return "418", "LA"
 	}
 	return "764", "TH"
@@ -82,7 +82,7 @@ func ParsePayment(text string) (Payment, error) {
 	if err != nil {
 		return Payment{}, fmt.Errorf("%w: %w", ErrNotPayment, err)
 	}
-	p, err := payee(top)
+	p, err := parsePayee(top)
 	if err != nil {
 		return Payment{}, err
 	}
@@ -104,8 +104,8 @@ func ParsePayment(text string) (Payment, error) {
 	return p, nil
 }
 
-// payee parses the first account tag with a known id.
-func payee(top fields) (Payment, error) {
+// parsePayee parses the first account tag with a known id.
+func parsePayee(top fields) (Payment, error) {
 	for _, id := range []string{promptPayTag, billPaymentTag, lapnetTag} {
 		if !top.has(id) {
 			continue

@@ -21,32 +21,32 @@ func (p Payment) Format() (string, error) {
 		method = "12"
 	}
 	currency, country := p.currency()
-	body := tag("00", "01") + tag("01", method) + account + tag("53", currency)
+	body := formatTag("00", "01") + formatTag("01", method) + account + formatTag("53", currency)
 	if p.Amount > 0 {
-		body += tag("54", p.Amount.String())
+		body += formatTag("54", p.Amount.String())
 	}
-	body += tag("58", country) + tagIf("62", tagIf("07", p.Terminal))
-	return seal(body, "63"), nil
+	body += formatTag("58", country) + formatOptionalTag("62", formatOptionalTag("07", p.Terminal))
+	return withChecksum(body, "63"), nil
 }
 
 // account returns the tag with the payee. Error: ErrNotPayment.
 func (p Payment) account() (string, error) {
 	switch {
 	case p.Scheme == Biller && isBiller(p.Payee) && isReference(p.Ref1) && (p.Ref2 == "" || isReference(p.Ref2)):
-		body := tag("00", billPaymentAID) + tag("01", p.Payee) + tag("02", p.Ref1) + tagIf("03", p.Ref2)
-		return tag(billPaymentTag, body), nil
-	case p.lao() && isDigits(p.Bank) && len(p.Bank) == 8 && isAlphanumeric(p.Payee) && len(p.Payee) <= 40:
+		body := formatTag("00", billPaymentAID) + formatTag("01", p.Payee) + formatTag("02", p.Ref1) + formatOptionalTag("03", p.Ref2)
+		return formatTag(billPaymentTag, body), nil
+	case p.isLao() && isDigits(p.Bank) && len(p.Bank) == 8 && isAlphanumeric(p.Payee) && len(p.Payee) <= 40:
 		kind := "001"
 		if p.Scheme == LaoMerchant {
 			kind = "002"
 		}
-		body := tag("00", lapnetAID) + tag("01", p.Bank) + tag("02", kind) + tag("03", p.Payee)
-		return tag(lapnetTag, body), nil
+		body := formatTag("00", lapnetAID) + formatTag("01", p.Bank) + formatTag("02", kind) + formatTag("03", p.Payee)
+		return formatTag(lapnetTag, body), nil
 	}
 	number, ok := p.promptPayNumber()
 	for _, t := range promptPayTags {
 		if ok && t.scheme == p.Scheme {
-			return tag(promptPayTag, tag("00", promptPayAID)+tag(t.tag, number)), nil
+			return formatTag(promptPayTag, formatTag("00", promptPayAID)+formatTag(t.tag, number)), nil
 		}
 	}
 	return "", fmt.Errorf("%w: bad payee for scheme %q", ErrNotPayment, p.Scheme)

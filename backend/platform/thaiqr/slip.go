@@ -53,12 +53,12 @@ func ParseSlip(text string) (Slip, error) {
 		return Slip{}, fmt.Errorf("%w: %w", ErrNotSlip, err)
 	}
 	if body.get("00") == trueMoneyForm && !top.has("51") {
-		return trueMoneySlip(body)
+		return parseTrueMoneySlip(body)
 	}
-	return bankSlip(body, top.get("51"))
+	return parseBankSlip(body, top.get("51"))
 }
 
-func bankSlip(body fields, country string) (Slip, error) {
+func parseBankSlip(body fields, country string) (Slip, error) {
 	s := Slip{Bank: body.get("01"), TransRef: body.get("02"), Country: country}
 	if body.get("00") != bankSlipForm || len(s.Bank) != 3 || !isDigits(s.Bank) || !isTransRef(s.TransRef) {
 		return Slip{}, ErrNotSlip
@@ -69,7 +69,7 @@ func bankSlip(body fields, country string) (Slip, error) {
 	return s, nil
 }
 
-func trueMoneySlip(body fields) (Slip, error) {
+func parseTrueMoneySlip(body fields) (Slip, error) {
 	s := Slip{
 		TransRef:  body.get("03"),
 		TrueMoney: true,
@@ -89,6 +89,6 @@ func isTransRef(s string) bool { return len(s) <= 25 && isAlphanumeric(s) }
 // FormatSlip returns the text of a Thai bank slip's mini QR. ParseSlip can parse it if bank has three
 // digits and transRef one to 25 letters or digits.
 func FormatSlip(bank, transRef string) string {
-	body := tag("00", bankSlipForm) + tag("01", bank) + tag("02", transRef)
-	return seal(tag("00", body)+tag("51", "TH"), "91")
+	body := formatTag("00", bankSlipForm) + formatTag("01", bank) + formatTag("02", transRef)
+	return withChecksum(formatTag("00", body)+formatTag("51", "TH"), "91")
 }

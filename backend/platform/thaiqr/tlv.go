@@ -101,20 +101,20 @@ func parseChecked(text, crcTag string) (fields, error) {
 	return fs, nil
 }
 
-// seal appends the checksum under the given tag.
-func seal(body, crcTag string) string {
+// withChecksum appends the checksum under the given tag.
+func withChecksum(body, crcTag string) string {
 	body += crcTag + "04"
 	return body + checksum(body)
 }
 
-func tag(id, value string) string { return fmt.Sprintf("%s%02d%s", id, len(value), value) }
+func formatTag(id, value string) string { return fmt.Sprintf("%s%02d%s", id, len(value), value) }
 
-// tagIf is tag, or "" for an empty value.
-func tagIf(id, value string) string {
+// formatOptionalTag is formatTag, or "" for an empty value.
+func formatOptionalTag(id, value string) string {
 	if value == "" {
 		return ""
 	}
-	return tag(id, value)
+	return formatTag(id, value)
 }
 
 // checksum returns CRC-16/CCITT-FALSE as four upper-case hexadecimal digits.

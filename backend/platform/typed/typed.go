@@ -18,15 +18,15 @@ import (
 
 // Country is a country for whose phone numbers the rules differ.
 type Country struct {
-	code        string // of its phone numbers
-	least, most int    // digits that follow the code
-	home        int    // digits of a whole domestic number, which may begin like the code; 0 for none
+	code                 string // of its phone numbers
+	minDigits, maxDigits int    // digits that follow the code
+	domesticDigits       int    // digits of a whole domestic number, which may begin like the code; 0 for none
 }
 
 // The countries.
 var (
-	Thailand = Country{code: "66", least: 9, most: 9, home: 10}
-	Laos     = Country{code: "856", least: 8, most: 10}
+	Thailand = Country{code: "66", minDigits: 9, maxDigits: 9, domesticDigits: 10}
+	Laos     = Country{code: "856", minDigits: 8, maxDigits: 10}
 )
 
 const separators = " -./()_,"
@@ -43,13 +43,13 @@ func Phone(text string, c Country) (string, bool) {
 	for _, prefix := range []string{"00" + c.code, c.code} {
 		national, found := strings.CutPrefix(digits, prefix)
 		hasCode := isForeign || prefix != c.code
-		if !found || !hasCode && len(digits) == c.home {
+		if !found || !hasCode && len(digits) == c.domesticDigits {
 			continue
 		}
 		if national == "" && hasCode {
 			return "", true
 		}
-		if national = strings.TrimPrefix(national, "0"); len(national) >= c.least && len(national) <= c.most {
+		if national = strings.TrimPrefix(national, "0"); len(national) >= c.minDigits && len(national) <= c.maxDigits {
 			return "0" + national, true
 		}
 	}
@@ -81,7 +81,7 @@ func onlyDigits(text string) (string, bool) {
 	return digits, strings.Trim(digits, "0123456789") == ""
 }
 
-var accountIn = regexp.MustCompile(`[0-9(][0-9\-./()_ ]*`)
+var accountPattern = regexp.MustCompile(`[0-9(][0-9\-./()_ ]*`)
 
 // Account returns the digits of a bank account number. Words around the number are ignored. ok is false
 // for a masked number.
@@ -93,8 +93,8 @@ func Account(text string) (string, bool) {
 	if spreadsheet.MatchString(text) {
 		return "", false
 	}
-	found := accountIn.FindAllStringIndex(text, -1)
-	if len(found) != 1 || isGlued(text, found[0]) {
+	found := accountPattern.FindAllStringIndex(text, -1)
+	if len(found) != 1 || touchesText(text, found[0]) {
 		return "", false
 	}
 	number := strings.TrimSpace(text[found[0][0]:found[0][1]])
@@ -108,8 +108,8 @@ func Account(text string) (string, bool) {
 // spreadsheet matches a number that a spreadsheet has reformatted, and so lost digits.
 var spreadsheet = regexp.MustCompile(`^[0-9.]+E[+-]?[0-9]+$|^[0-9]+\.0+$`)
 
-// isGlued reports whether a letter or a mask touches a number without a space.
-func isGlued(text string, at []int) bool {
+// touchesText reports whether a letter or a mask touches a number without a space.
+func touchesText(text string, at []int) bool {
 	before, after := []rune(text[:at[0]]), []rune(text[at[1]:])
 	if n := len(before); n > 0 && before[n-1] != ' ' && before[n-1] != ':' {
 		return true
@@ -118,7 +118,7 @@ func isGlued(text string, at []int) bool {
 	return len(after) > 0 && end != ' '
 }
 
-var codes = regexp.MustCompile(`[0-9](?:[ .\-]?[0-9])*`)
+var codePattern = regexp.MustCompile(`[0-9](?:[ .\-]?[0-9])*`)
 
 const codeLength = 6
 
@@ -131,7 +131,7 @@ func OTP(text string) (string, bool) {
 	}
 	isCodeAlone := strings.Trim(text, "0123456789 .-") == ""
 	code := ""
-	for _, run := range codes.FindAllString(text, -1) {
+	for _, run := range codePattern.FindAllString(text, -1) {
 		digits, _ := onlyDigits(run)
 		if isCodeAlone && len(digits) <= codeLength {
 			return digits, true
@@ -148,10 +148,10 @@ func OTP(text string) (string, bool) {
 }
 
 var (
-	giftHost = "gift.truemoney.com"
-	giftCode = regexp.MustCompile(`^[A-Za-z0-9]{18,128}$`)
-	giftLink = regexp.MustCompile(`(?i)(?:[a-z][a-z0-9+.-]*:)?(?://)?[^\s"“”'<>()]*campaign[^\s"“”'<>()]*`)
-	codeIn   = regexp.MustCompile(`^[A-Za-z0-9]+`)
+	giftHost    = "gift.truemoney.com"
+	giftCode    = regexp.MustCompile(`^[A-Za-z0-9]{18,128}$`)
+	giftLink    = regexp.MustCompile(`(?i)(?:[a-z][a-z0-9+.-]*:)?(?://)?[^\s"“”'<>()]*campaign[^\s"“”'<>()]*`)
+	leadingCode = regexp.MustCompile(`^[A-Za-z0-9]+`)
 )
 
 // Gift returns the code of the first gift link in a text, or the code itself. ok is false for hosts that
@@ -170,14 +170,14 @@ func Gift(text string) (string, bool) {
 		return bare, true
 	}
 	for _, candidate := range giftLink.FindAllString(text, -1) {
-		if code, ok := giftOf(candidate); ok {
+		if code, ok := giftCodeIn(candidate); ok {
 			return code, true
 		}
 	}
 	return "", false
 }
 
-func giftOf(link string) (string, bool) {
+func giftCodeIn(link string) (string, bool) {
 	if !strings.Contains(link, "://") {
 		link = "https://" + link
 	}
@@ -189,7 +189,7 @@ func giftOf(link string) (string, bool) {
 	if !isHost || strings.TrimRight(u.Path, "/") != "/campaign" {
 		return "", false
 	}
-	code := codeIn.FindString(u.Query().Get("v"))
+	code := leadingCode.FindString(u.Query().Get("v"))
 	return code, giftCode.MatchString(code)
 }
 
@@ -201,13 +201,13 @@ func Promotion(text string) (string, bool) {
 	return text, code.MatchString(text)
 }
 
-// inviteIn matches an invite code: PR followed by a member's _id.
-var inviteIn = regexp.MustCompile(`\bPR[A-Z0-9]+\b`)
+// invitePattern matches an invite code: PR followed by a member's _id.
+var invitePattern = regexp.MustCompile(`\bPR[A-Z0-9]+\b`)
 
 // Invite returns the only invite code in a text: alone, in a link, or followed by a punctuation mark.
 func Invite(text string) (string, bool) {
 	text = plain.Fold(text)
-	found := inviteIn.FindAllStringIndex(text, -1)
+	found := invitePattern.FindAllStringIndex(text, -1)
 	if text == "" || len(found) != 1 {
 		return "", text == ""
 	}

@@ -15,16 +15,16 @@ import (
 // Vault encrypts secrets of one purpose. Each key has an id, which is stored with the encrypted secret.
 // So new secrets can use another key while old ones can still be decrypted.
 type Vault struct {
-	keys  map[byte]cipher.AEAD
-	now   byte // encrypts new secrets
-	names []byte
+	keys      map[byte]cipher.AEAD
+	currentID byte // encrypts new secrets
+	names     []byte
 }
 
-// New returns a vault for a purpose. secrets are by id; now is the id for new secrets. A secret may be any
-// text: the key is derived from it, with another result for each purpose. It returns an error if now is
+// New returns a vault for a purpose. secrets are by id; current is the id for new secrets. A secret may be any
+// text: the key is derived from it, with another result for each purpose. It returns an error if current is
 // unknown.
-func New(purpose string, now byte, secrets map[byte][]byte) (*Vault, error) {
-	v := &Vault{keys: map[byte]cipher.AEAD{}, now: now}
+func New(purpose string, current byte, secrets map[byte][]byte) (*Vault, error) {
+	v := &Vault{keys: map[byte]cipher.AEAD{}, currentID: current}
 	for id, secret := range secrets {
 		key, err := hkdf.Key(sha256.New, secret, nil, purpose, 32)
 		if err != nil {
@@ -38,11 +38,11 @@ func New(purpose string, now byte, secrets map[byte][]byte) (*Vault, error) {
 			return nil, err
 		}
 	}
-	if v.keys[now] == nil {
-		return nil, fmt.Errorf("vault: there is no key %d to seal with", now)
+	if v.keys[current] == nil {
+		return nil, fmt.Errorf("vault: there is no key %d to seal with", current)
 	}
 	var err error
-	v.names, err = hkdf.Key(sha256.New, secrets[now], nil, purpose+", names", 32)
+	v.names, err = hkdf.Key(sha256.New, secrets[current], nil, purpose+", names", 32)
 	return v, err
 }
 
@@ -54,14 +54,14 @@ func (v *Vault) Name(owner string) []byte {
 	return mac.Sum(nil)
 }
 
-// Now returns the id of the current key, which encrypts new secrets.
-func (v *Vault) Now() byte { return v.now }
+// CurrentID returns the id of the current key, which encrypts new secrets.
+func (v *Vault) CurrentID() byte { return v.currentID }
 
 // Seal encrypts a secret for an owner. Only Open with the same owner can decrypt it.
 func (v *Vault) Seal(secret, owner string) []byte {
-	aead := v.keys[v.now]
+	aead := v.keys[v.currentID]
 	out := make([]byte, 1+aead.NonceSize(), 1+aead.NonceSize()+len(secret)+aead.Overhead())
-	out[0] = v.now
+	out[0] = v.currentID
 	_, _ = rand.Read(out[1:]) // never fails: it ends the program
 	return aead.Seal(out, out[1:], []byte(secret), []byte(owner))
 }
@@ -82,5 +82,5 @@ func (v *Vault) Open(sealed []byte, owner string) (string, error) {
 	return string(plain), nil
 }
 
-// Current reports whether a secret is encrypted with the current key.
-func (v *Vault) Current(sealed []byte) bool { return len(sealed) > 0 && sealed[0] == v.now }
+// IsCurrent reports whether a secret is encrypted with the current key.
+func (v *Vault) IsCurrent(sealed []byte) bool { return len(sealed) > 0 && sealed[0] == v.currentID }

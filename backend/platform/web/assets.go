@@ -20,9 +20,9 @@ import (
 	"github.com/google/uuid"
 )
 
-// keepAssets is how long the hashed files of earlier builds are still served. A phone that was off during a
+// assetsKeptFor is how long the hashed files of earlier builds are still served. A phone that was off during a
 // release may request them.
-const keepAssets = 7 * 24 * time.Hour
+const assetsKeptFor = 7 * 24 * time.Hour
 
 // wellKnown is the folder in which browsers look for features of a site, so a missing file must be a 404.
 // Password managers are redirected from there to the page that changes the password.
@@ -45,8 +45,8 @@ const (
 //go:embed pages.txt
 var memberPages string
 
-// param replaces a UUID in a page's path.
-const param = "$id"
+// idParam replaces a UUID in a page's path.
+const idParam = "$id"
 
 // asset is one file of the built app in its encodings.
 type asset struct {
@@ -81,13 +81,13 @@ func NewAssets(files fs.FS, history string) (*Assets, error) {
 		if err != nil {
 			return err
 		}
-		a.add(name, body)
-		return a.remember(name, body)
+		a.addFile(name, body)
+		return a.storeHistory(name, body)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return a, a.forgetOld()
+	return a, a.deleteOldHistory()
 }
 
 // isSourceMap reports whether a file contains the app's sources. Development builds have such files.
@@ -95,7 +95,7 @@ func isSourceMap(name string) bool {
 	return strings.Contains(path.Base(name)+".", ".map.")
 }
 
-func (a *Assets) add(name string, body []byte) {
+func (a *Assets) addFile(name string, body []byte) {
 	encoding := ""
 	switch path.Ext(name) {
 	case ".br":
@@ -153,7 +153,7 @@ func mimeOf(name string) string {
 	return "application/octet-stream"
 }
 
-func (a *Assets) remember(name string, body []byte) error {
+func (a *Assets) storeHistory(name string, body []byte) error {
 	if a.history == "" || !strings.HasPrefix(name, "assets/") {
 		return nil
 	}
@@ -164,7 +164,7 @@ func (a *Assets) remember(name string, body []byte) error {
 	return os.WriteFile(target, body, 0o644) // also renews its age
 }
 
-func (a *Assets) forgetOld() error {
+func (a *Assets) deleteOldHistory() error {
 	if a.history == "" {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (a *Assets) forgetOld() error {
 			return nil
 		}
 		info, err := entry.Info()
-		if err != nil || time.Since(info.ModTime()) < keepAssets {
+		if err != nil || time.Since(info.ModTime()) < assetsKeptFor {
 			return err
 		}
 		return os.Remove(name)
@@ -199,11 +199,11 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	case name == wellKnown+"/change-password":
 		return c.Redirect().Status(http.StatusFound).To(changePassword)
 	case strings.HasPrefix(name, "assets/"):
-		return a.fromHistory(c, name)
+		return a.sendFromHistory(c, name)
 	case isReserved(name) || path.Ext(name) != "":
 		return fiber.ErrNotFound
 	default:
-		if file = a.drawn(c, name); file != nil {
+		if file = a.prerendered(c, name); file != nil {
 			c.Vary("Cookie")
 			c.Set("Content-Security-Policy", file.policy)
 		} else if file, ok = a.files[pageOf(name)]; !ok {
@@ -216,12 +216,12 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 			c.Status(http.StatusNotFound)
 		}
 	}
-	return send(c, file, strings.HasPrefix(name, "assets/"))
+	return sendAsset(c, file, strings.HasPrefix(name, "assets/"))
 }
 
-// drawn returns a public page as it was rendered at build time, in the language of the cookie. It returns
+// prerendered returns a public page as it was rendered at build time, in the language of the cookie. It returns
 // nil if there is none, or if the URL has a query.
-func (a *Assets) drawn(c fiber.Ctx, name string) *asset {
+func (a *Assets) prerendered(c fiber.Ctx, name string) *asset {
 	if len(c.Request().URI().QueryString()) > 0 {
 		return nil
 	}
@@ -237,7 +237,7 @@ func (a *Assets) drawn(c fiber.Ctx, name string) *asset {
 func isPage(name string) bool {
 	name = strings.ToLower(name)
 	if dir, last := path.Split(name); uuid.Validate(last) == nil {
-		name = dir + param
+		name = dir + idParam
 	}
 	return pageOf(name) == "operator.html" || slices.Contains(strings.Fields(memberPages), "/"+name)
 }
@@ -255,7 +255,7 @@ func isReserved(name string) bool {
 	return first == "api" || first == "webhook" || first == "media" || first == wellKnown
 }
 
-func send(c fiber.Ctx, file *asset, immutable bool) error {
+func sendAsset(c fiber.Ctx, file *asset, immutable bool) error {
 	body, encoding := file.body[""], ""
 	accepted := c.Get("Accept-Encoding")
 	for _, e := range []string{"br", "gzip"} {
@@ -267,7 +267,7 @@ func send(c fiber.Ctx, file *asset, immutable bool) error {
 	etag := `"` + file.etag + encoding + `"`
 	c.Set("ETag", etag)
 	c.Vary("Accept-Encoding")
-	c.Set("Cache-Control", freshness(file, immutable))
+	c.Set("Cache-Control", cacheControl(file, immutable))
 	if c.Get("If-None-Match") == etag {
 		return c.SendStatus(http.StatusNotModified)
 	}
@@ -280,13 +280,13 @@ func send(c fiber.Ctx, file *asset, immutable bool) error {
 	if known := c.Get("If-Range"); known != "" && known != etag {
 		return c.Send(body)
 	}
-	return SendRange(c, body)
+	return SendBytesRange(c, body)
 }
 
-// freshness returns the Cache-Control of a file. A picture keeps its name when it changes, which is rare.
+// cacheControl returns the Cache-Control of a file. A picture keeps its name when it changes, which is rare.
 // If each start of the app requested the games' pictures, that would cost more than all other requests of
 // a day.
-func freshness(file *asset, immutable bool) string {
+func cacheControl(file *asset, immutable bool) string {
 	switch {
 	case immutable:
 		return "public, max-age=31536000, immutable"
@@ -296,7 +296,7 @@ func freshness(file *asset, immutable bool) string {
 	return "no-cache"
 }
 
-func (a *Assets) fromHistory(c fiber.Ctx, name string) error {
+func (a *Assets) sendFromHistory(c fiber.Ctx, name string) error {
 	if a.history == "" {
 		return fiber.ErrNotFound
 	}
@@ -310,6 +310,6 @@ func (a *Assets) fromHistory(c fiber.Ctx, name string) error {
 		return fiber.ErrNotFound
 	}
 	old := Assets{files: map[string]*asset{}}
-	old.add(name, body)
-	return send(c, old.files[name], true)
+	old.addFile(name, body)
+	return sendAsset(c, old.files[name], true)
 }

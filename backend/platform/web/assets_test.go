@@ -161,9 +161,9 @@ func TestSourceMapOrHiddenFile_InTheBuiltApp_IsNotServed(t *testing.T) {
 			t.Errorf("%s: %d %q", path, got.status, got.body)
 		}
 	}
-	kept, err := os.ReadDir(filepath.Join(history, "assets"))
-	if err != nil || len(kept) != 1 {
-		t.Errorf("kept for later: %v, %v", kept, err)
+	stored, err := os.ReadDir(filepath.Join(history, "assets"))
+	if err != nil || len(stored) != 1 {
+		t.Errorf("kept for later: %v, %v", stored, err)
 	}
 }
 
@@ -255,15 +255,15 @@ func TestAssets_FilesOfAnEarlierRelease_AreServedForAWeek(t *testing.T) {
 	site(t, built, history)
 	next := fstest.MapFS{"index.html": {Data: []byte("next")}, "assets/app-3c4d.js": {Data: []byte("next")}}
 
-	kept := get(t, site(t, next, history), "/assets/app-1a2b.js")
+	stored := get(t, site(t, next, history), "/assets/app-1a2b.js")
 	old := time.Now().Add(-8 * 24 * time.Hour)
 	if err := os.Chtimes(filepath.Join(history, "assets", "app-1a2b.js"), old, old); err != nil {
 		t.Fatal(err)
 	}
 	forgotten := get(t, site(t, next, history), "/assets/app-1a2b.js")
 
-	if kept.status != http.StatusOK || kept.body != "plain" || forgotten.status != http.StatusNotFound {
-		t.Fatalf("kept %v, forgotten %v", kept, forgotten)
+	if stored.status != http.StatusOK || stored.body != "plain" || forgotten.status != http.StatusNotFound {
+		t.Fatalf("kept %v, forgotten %v", stored, forgotten)
 	}
 }
 

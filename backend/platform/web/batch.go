@@ -12,16 +12,16 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// repeated is the verdict on a call that was done before under the same key.
-const repeated = "REPEATED"
+// verdictRepeated is the verdict on a call that was done before under the same key.
+const verdictRepeated = "REPEATED"
 
 // Batch describes the work of OnceBatch: one batch of statements, and so one round trip and one
 // transaction. The batch has the key first, then the statements of Begin, the verdict, the statements of
 // Work, each depending on allowed(), and the response last. A first call, a repeat and an error all cost
 // one round trip.
 type Batch[T any] struct {
-	// Begin queues the statements before the verdict, which acquire the lock.
-	Begin func(b *pgx.Batch)
+	// Lock queues the statements before the verdict, which acquire the lock.
+	Lock func(b *pgx.Batch)
 	// Guards decide whether the work may be done. Codes with status 409 in the catalogue are stored under
 	// the key; after other codes the key is free again.
 	Guards []pg.Guard
@@ -30,69 +30,69 @@ type Batch[T any] struct {
 	// Kept is the response that is stored under the key, with Status. It cannot contain results of the
 	// statements, but must have the fields of a T that a repeat needs. It must be Lasting if money moves.
 	Status int
-	Kept   any
-	// Answer returns the response to this call, after the batch was executed.
-	Answer func() T
-	// Touched is the member whose synced data the work changes.
-	Touched int64
+	Stored any
+	// Response returns the response to this call, after the batch was executed.
+	Response func() T
+	// ChangedMember is the member whose synced data the work changes.
+	ChangedMember int64
 }
 
 // OnceBatch does the work of a batch at most once for its Idempotency-Key, with the guarantees of
 // Once.
 func OnceBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (*Answer[T], error) {
-	kept, verdict, err := runBatch(ctx, k, fields, work)
+	stored, verdict, err := runBatch(ctx, k, fields, work)
 	switch {
 	case err != nil:
 		return nil, err
 	case verdict == "":
-		pg.Tell(k.Pool, work.Touched)
-		return Fresh(work.Status, work.Answer())
-	case verdict != repeated && kept == nil:
+		pg.NotifyChanged(k.Pool, work.ChangedMember)
+		return Fresh(work.Status, work.Response())
+	case verdict != verdictRepeated && stored == nil:
 		return nil, apperr.New(apperr.Code(verdict))
-	case kept == nil:
+	case stored == nil:
 		return nil, errors.New("web: a key's answer is gone")
-	case kept.status == http.StatusConflict:
-		return nil, replayProblem(kept.status, kept.body)
+	case stored.status == http.StatusConflict:
+		return nil, replayProblem(stored.status, stored.body)
 	}
-	return &Answer[T]{Status: kept.status, Body: Stored[T]{raw: kept.body}, repeated: true}, nil
+	return &Answer[T]{Status: stored.status, Body: Stored[T]{raw: stored.body}, repeated: true}, nil
 }
 
-func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (kept *keptAnswer, verdict string, err error) {
+func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (stored *storedResponse, verdict string, err error) {
 	req := From(ctx)
 	print, err := k.fingerprint(fields)
 	if err != nil {
 		return nil, "", err
 	}
-	body, err := json.Marshal(work.Kept)
+	body, err := json.Marshal(work.Stored)
 	if err != nil {
 		return nil, "", err
 	}
-	err = pg.Again(ctx, func() error {
+	err = pg.RetryConflicts(ctx, func() error {
 		var b pgx.Batch
-		kept, verdict = nil, ""
+		stored, verdict = nil, ""
 		guards, scope := work.Guards, [16]byte{}
 		if req.Key != "" {
-			scope = [16]byte(scopeOf(req, ""))
+			scope = [16]byte(keyScope(req, ""))
 			b.Queue(`insert into idempotency (scope, fingerprint)
 				select $1, $2 where set_config('lock_timeout', '10s', true) is not null on conflict do nothing`, scope, print)
-			guards = append([]pg.Guard{{Query: `select '` + repeated + `' from idempotency where scope = $1::uuid and status is not null`, Args: []any{scope}}}, guards...)
+			guards = append([]pg.Guard{{Query: `select '` + verdictRepeated + `' from idempotency where scope = $1::uuid and status is not null`, Args: []any{scope}}}, guards...)
 		}
-		work.Begin(&b)
+		work.Lock(&b)
 		judged := pg.QueueVerdict(&b, &verdict, guards...)
 		if err := work.Work(&b); err != nil {
 			return err
 		}
 		if req.Key != "" {
-			queueKept(&b, req, scope, print, work.Status, body, &kept)
+			queueStored(&b, req, scope, print, work.Status, body, &stored)
 		}
 		return judged.Send(ctx, k.Pool)
 	})
-	return kept, verdict, err
+	return stored, verdict, err
 }
 
-// queueKept stores the response under the key: of the work, or an error that is to be stored. It sets
-// kept to the stored response, which may come from an earlier call.
-func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status int, body []byte, kept **keptAnswer) {
+// queueStored stores the response under the key: of the work, or an error that is to be stored. It sets
+// stored to the stored response, which may come from an earlier call.
+func queueStored(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status int, body []byte, stored **storedResponse) {
 	b.Queue(`
 		with free as (
 			delete from idempotency where scope = $1 and status is null and not allowed() and not verdict() = any($5)
@@ -104,10 +104,10 @@ func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status 
 			returning status, body, fingerprint
 		)
 		select * from kept union all select status, body, fingerprint from idempotency where scope = $1 and status is not null`,
-		scope, int16(status), body, req.ID, keptRefusals).Query(func(rows pgx.Rows) error {
+		scope, int16(status), body, req.ID, storedRefusals).Query(func(rows pgx.Rows) error {
 		defer rows.Close()
 		for rows.Next() {
-			var found keptAnswer
+			var found storedResponse
 			var known []byte
 			if err := rows.Scan(&found.status, &found.body, &known); err != nil {
 				return err
@@ -115,14 +115,14 @@ func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status 
 			if string(known) != string(print) {
 				return apperr.New(apperr.KeyInvalid)
 			}
-			*kept = &found
+			*stored = &found
 		}
 		return rows.Err()
 	})
 }
 
-// keptRefusals are the codes of errors that are final and therefore stored.
-var keptRefusals = func() (out []string) {
+// storedRefusals are the codes of errors that are final and therefore stored.
+var storedRefusals = func() (out []string) {
 	for _, e := range apperr.Catalogue {
 		if e.Status == http.StatusConflict {
 			out = append(out, string(e.Code))

@@ -39,23 +39,23 @@ func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 			var out order
 			says := map[string]string{"refused": "MONEY_NOT_ENOUGH", "shut": "SLIP_UPLOAD_FAIL"}[in.Body.What]
 			return web.OnceBatch(ctx, keyed, in.Body, web.Batch[order]{
-				Begin: func(b *pgx.Batch) {
+				Lock: func(b *pgx.Batch) {
 					if in.Body.What == "stuck" { // does not wait ten seconds for the stock's lock
 						b.Queue("select set_config('lock_timeout', '50ms', true)")
 					}
 					b.Queue("select from stock for no key update")
 				},
 				Guards: []pg.Guard{
-					pg.Say(""), pg.Say(says),
+					pg.FixedCode(""), pg.FixedCode(says),
 					{Query: "select 'NO_DATA' from stock where left_over < $1::int", Args: []any{1}},
 				},
 				Work: func(b *pgx.Batch) error {
 					b.Queue("update stock set left_over = left_over - 1 where allowed()")
 					b.Queue("insert into sold (key) select $1::uuid where allowed() returning n", web.LedgerKey(ctx, "sale")).
-						QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&out.Number)) })
+						QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&out.Number)) })
 					return nil
 				},
-				Status: http.StatusCreated, Kept: order{Number: -1}, Answer: func() order { return out },
+				Status: http.StatusCreated, Stored: order{Number: -1}, Response: func() order { return out },
 			})
 		})
 	return e

@@ -48,7 +48,7 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 			IP:        clientIP(c, e.cfg.Trusted),
 			UserAgent: truncate(c.Get("User-Agent"), 300),
 			Locale:    c.Cookies("locale", e.cfg.Locale),
-			Token:     bearer(c.Get("Authorization")),
+			Token:     bearerToken(c.Get("Authorization")),
 		}
 		// A disconnecting client must not stop half-done work. So the context is derived from the server's
 		// own, with a time limit.
@@ -74,11 +74,11 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 			c.Response().Header.Add("Set-Cookie", cookie)
 		}
 		if req.Route != "" {
-			shrink(c)
+			compress(c)
 		}
-		leaveNothingUnread(c)
+		discardBody(c)
 		if req.Route != "" {
-			metrics.Called(req.Method, req.Route, c.Response().StatusCode(), time.Since(started))
+			metrics.ObserveCall(req.Method, req.Route, c.Response().StatusCode(), time.Since(started))
 		}
 		if req.Route != "" || c.Response().StatusCode() >= 400 {
 			e.log.Info("call", "request_id", req.ID, "method", req.Method, "route", req.Route, "status", c.Response().StatusCode(),
@@ -90,9 +90,9 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 
 const maxDrain = 1 << 20
 
-// leaveNothingUnread prevents request smuggling: the unread part of a body could be parsed as the next
+// discardBody prevents request smuggling: the unread part of a body could be parsed as the next
 // request on the connection. It reads a small rest. Otherwise it closes the connection.
-func leaveNothingUnread(c fiber.Ctx) {
+func discardBody(c fiber.Ctx) {
 	body := c.Request().BodyStream()
 	if body == nil {
 		return
@@ -106,7 +106,7 @@ func leaveNothingUnread(c fiber.Ctx) {
 	}
 }
 
-func bearer(header string) string {
+func bearerToken(header string) string {
 	scheme, token, ok := strings.Cut(header, " ")
 	if !ok || !strings.EqualFold(scheme, "bearer") || len(token) > 256 {
 		return ""

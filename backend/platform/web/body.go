@@ -69,14 +69,14 @@ func (c bodyContext) BodyReader() io.Reader { return c.body }
 // Unwrap returns the context without its body.
 func (c bodyContext) Unwrap() huma.Context { return c.callContext }
 
-// readBodyWith returns the middleware for a call with a body of at most most bytes. If input has a field
+// readBodyWith returns the middleware for a call with a body of at most limit bytes. If input has a field
 // Body, the body is JSON.
-func readBodyWith(input reflect.Type, most int64) func(huma.Context, func(huma.Context)) {
+func readBodyWith(input reflect.Type, limit int64) func(huma.Context, func(huma.Context)) {
 	json, takesJSON := input.FieldByName("Body")
 	return func(hc huma.Context, next func(huma.Context)) {
 		body := newBodyReader(humafiber.Unwrap(hc))
 		if body != nil && takesJSON {
-			body = &checkedJSON{in: body, of: json.Type, most: most}
+			body = &checkedJSON{in: body, target: json.Type, most: limit}
 		}
 		next(bodyContext{hc, body})
 	}
@@ -85,10 +85,10 @@ func readBodyWith(input reflect.Type, most int64) func(huma.Context, func(huma.C
 // checkedJSON reads a whole JSON body, checks its keys (see checkKeys) and then returns its bytes. It
 // does not check a body that reaches the limit, which is rejected for its size anyway.
 type checkedJSON struct {
-	in   io.Reader
-	of   reflect.Type
-	most int64
-	read io.Reader
+	in     io.Reader
+	target reflect.Type
+	most   int64
+	read   io.Reader
 }
 
 // Read returns the bytes of a checked body.
@@ -96,7 +96,7 @@ func (c *checkedJSON) Read(p []byte) (int, error) {
 	if c.read == nil {
 		text, err := io.ReadAll(io.LimitReader(c.in, c.most))
 		if err == nil && int64(len(text)) < c.most {
-			err = checkKeys(text, c.of)
+			err = checkKeys(text, c.target)
 		}
 		if err != nil {
 			return 0, err
@@ -107,21 +107,21 @@ func (c *checkedJSON) Read(p []byte) (int, error) {
 }
 
 // HookBody returns the body of a webhook, for which the checks of API calls do not run. It reads at most
-// most bytes. Errors: 413 for a larger body, 400 if the body is broken or a key of its JSON is repeated,
+// limit bytes. Errors: 413 for a larger body, 400 if the body is broken or a key of its JSON is repeated,
 // 408 if the body arrives too slowly.
-func HookBody(c fiber.Ctx, most int64) ([]byte, error) {
+func HookBody(c fiber.Ctx, limit int64) ([]byte, error) {
 	stream := newBodyReader(c)
 	if stream == nil { // there is none
 		return nil, nil
 	}
-	body, err := io.ReadAll(io.LimitReader(stream, most+1))
+	body, err := io.ReadAll(io.LimitReader(stream, limit+1))
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		return nil, fiber.ErrRequestTimeout
 	}
 	if err != nil {
 		return nil, fiber.ErrBadRequest
 	}
-	if int64(len(body)) > most {
+	if int64(len(body)) > limit {
 		return nil, fiber.ErrRequestEntityTooLarge
 	}
 	return body, checkKeys(body, nil)

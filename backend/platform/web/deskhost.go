@@ -9,10 +9,10 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// hosts serves the console and the members' app each on its own host name only, if DeskHost is set. So a
-// page of one host cannot act on the other, and the console's host need not be reachable from the
+// separateHosts serves the console and the members' app each on its own host name only, if DeskHost is set.
+// So a page of one host cannot act on the other, and the console's host need not be reachable from the
 // internet.
-func (e *Edge) hosts(c fiber.Ctx) error {
+func (e *Edge) separateHosts(c fiber.Ctx) error {
 	if e.cfg.DeskHost == "" {
 		return c.Next()
 	}
@@ -26,13 +26,13 @@ func (e *Edge) hosts(c fiber.Ctx) error {
 	switch {
 	case atDesk && name == "":
 		return c.Redirect().Status(http.StatusFound).To("/operator")
-	case isShared(name), atDesk == isDesk(name):
+	case isShared(name), atDesk == isConsole(name):
 		return c.Next()
 	}
 	return fiber.ErrNotFound
 }
 
-func isDesk(name string) bool {
+func isConsole(name string) bool {
 	return name == "operator" || strings.HasPrefix(name, "operator/") || name == "api/operator" || strings.HasPrefix(name, "api/operator/")
 }
 

@@ -16,7 +16,7 @@ func (e *Edge) Docs(app *Assets) {
 			return fiber.ErrNotFound
 		}
 		c.Set("Content-Security-Policy", docsCSP)
-		return send(c, file, false)
+		return sendAsset(c, file, false)
 	}
 	e.App.Get("/api/docs", func(c fiber.Ctx) error { return show(c, "index.html") })
 	e.App.Get("/api/docs/:file", func(c fiber.Ctx) error { return show(c, c.Params("file")) })

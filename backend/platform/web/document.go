@@ -40,12 +40,12 @@ func (r Route) declareSuccesses(responses map[string]*huma.Response) {
 // declareFailures adds errors to the document, one response for each status. A response with one or two
 // codes and without facts is shared between calls.
 func (e *Edge) declareFailures(responses map[string]*huma.Response, failures []apperr.Failure) {
-	of := map[int][]apperr.Failure{}
+	target := map[int][]apperr.Failure{}
 	for _, f := range failures {
-		of[f.Status] = append(of[f.Status], f)
+		target[f.Status] = append(target[f.Status], f)
 	}
 	components := e.API.OpenAPI().Components
-	for status, failures := range of {
+	for status, failures := range target {
 		slices.SortFunc(failures, func(a, b apperr.Failure) int { return cmp.Compare(a.Code, b.Code) })
 		response := describeFailures(components.Schemas, failures)
 		if name := sharedResponseName(status, failures); name != "" {

@@ -49,8 +49,8 @@ type Config struct {
 type Edge struct {
 	App *fiber.App
 	API huma.API
-	// Life is the server's own context. Work that outlives its call must end with it.
-	Life context.Context
+	// Context is the server's own context. Work that outlives its call must end with it.
+	Context context.Context
 
 	// Authenticate returns the member for a token. Error: invalid-token.
 	Authenticate func(ctx context.Context, token string) (Caller, error)
@@ -63,12 +63,12 @@ type Edge struct {
 	cfg Config
 }
 
-// New returns the edge. Every call ends when life ends.
-func New(life context.Context, cfg Config) *Edge {
+// New returns the edge. Every call ends when ctx ends.
+func New(ctx context.Context, cfg Config) *Edge {
 	if cfg.CallTimeout == 0 {
 		cfg.CallTimeout = 60 * time.Second
 	}
-	e := &Edge{Life: life, log: cfg.Log, cfg: cfg, SiteClosed: func(context.Context) bool { return false }}
+	e := &Edge{Context: ctx, log: cfg.Log, cfg: cfg, SiteClosed: func(context.Context) bool { return false }}
 	e.App = fiber.New(fiber.Config{
 		AppName: "krapao",
 		// Handlers may keep strings (in jobs and logs), so strings are copied out of the buffers.
@@ -84,30 +84,30 @@ func New(life context.Context, cfg Config) *Edge {
 		ErrorHandler:                 e.fallbackError,
 	})
 	e.App.Server().KeepHijackedConns = true // sockets outlive their call
-	e.App.Use(e.begin(life))
+	e.App.Use(e.begin(ctx))
 	e.App.Use(recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: func(c fiber.Ctx, cause any) {
 		e.log.Error("panic", "request_id", From(c.Context()).ID, "cause", cause)
 	}}))
-	e.App.Use(e.hosts, workers)
-	e.API = humafiber.New(e.App, contract(cfg.Version))
+	e.App.Use(e.separateHosts, rejectServiceWorkers)
+	e.API = humafiber.New(e.App, openAPIBase(cfg.Version))
 	return e
 }
 
 // workerScript is the app's service worker.
 const workerScript = "/sw.js"
 
-// workers rejects service workers at any path but the app's own. Browsers mark requests for service
-// workers. So a file that a stranger uploaded to our origin can never intercept a page's requests.
-func workers(c fiber.Ctx) error {
+// rejectServiceWorkers rejects service workers at any path but the app's own. Browsers mark requests for
+// service workers. So a file that a stranger uploaded to our origin can never intercept a page's requests.
+func rejectServiceWorkers(c fiber.Ctx) error {
 	if c.Get("Service-Worker") != "" && c.Path() != workerScript {
 		return fiber.ErrNotFound
 	}
 	return c.Next()
 }
 
-// contract returns the base of the OpenAPI document. Unknown fields are accepted and ignored, so that an
+// openAPIBase returns the base of the OpenAPI document. Unknown fields are accepted and ignored, so that an
 // old server and a new app can work together.
-func contract(version string) huma.Config {
+func openAPIBase(version string) huma.Config {
 	config := huma.DefaultConfig("Krapao", version)
 	config.CreateHooks = nil
 	config.AllowAdditionalPropertiesByDefault = true
@@ -116,7 +116,7 @@ func contract(version string) huma.Config {
 	config.SchemasPath = ""
 	config.Info.License = &huma.License{Name: "Apache License 2.0", Identifier: "Apache-2.0"}
 	config.Info.Description = "The member wallet's API. Money is a JSON number in the main unit with at most two decimals; times are RFC 3339 UTC; failures are {message: CODE}."
-	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", (&names{of: map[reflect.Type]string{}, taken: map[string]bool{}}).name)
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", (&schemaNames{of: map[reflect.Type]string{}, taken: map[string]bool{}}).name)
 	config.Components.Responses = map[string]*huma.Response{}
 	config.Servers = []*huma.Server{{URL: "/", Description: "The host that serves this document."}}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
@@ -144,7 +144,7 @@ func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
 			out = apperr.New(apperr.InvalidUserInfo).WithStatus(fe.Code)
 		}
 	}
-	p := problem(c.Context(), e.log, out)
+	p := toProblem(c.Context(), e.log, out)
 	for name := range p.header {
 		c.Set(name, p.header.Get(name))
 	}

@@ -35,8 +35,8 @@ func (p *Problem) GetStatus() int               { return p.status }
 func (p *Problem) GetHeaders() http.Header      { return p.header }
 func (p *Problem) MarshalJSON() ([]byte, error) { return p.body, nil }
 
-// comeAgain is the Retry-After of a 429 that has none of its own.
-const comeAgain = 5 * time.Second
+// defaultRetryAfter is the Retry-After of a 429 that has none of its own.
+const defaultRetryAfter = 5 * time.Second
 
 // retryAfter returns how long to wait before repeating a call that failed with err, or 0 if a repeat
 // would not help. A refused commit may have been carried out. A repeat with the same Idempotency-Key then
@@ -46,14 +46,14 @@ func retryAfter(err error) time.Duration {
 	case refusal == pg.Busy, refusal == "" && errors.Is(err, context.DeadlineExceeded):
 		return time.Second
 	case refusal != "": // the whole database refuses, so callers should not all return at once
-		return comeAgain
+		return defaultRetryAfter
 	}
 	return 0
 }
 
-// problem converts any error into the response for the caller. No other function does so. It logs
+// toProblem converts any error into the response for the caller. No other function does so. It logs
 // internal errors with their cause.
-func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
+func toProblem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	if replayed, ok := errors.AsType[*Problem](err); ok {
 		return replayed
 	}
@@ -85,7 +85,7 @@ func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	p := &Problem{Message: string(e.Code), RequestID: req.ID, status: e.Status, body: text, header: http.Header{}}
 	wait := e.RetryAfter
 	if wait <= 0 && e.Status == http.StatusTooManyRequests {
-		wait = comeAgain
+		wait = defaultRetryAfter
 	}
 	if wait > 0 {
 		p.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
@@ -103,7 +103,7 @@ func replayProblem(status int, body []byte) *Problem {
 func inputProblem(ctx context.Context, log *slog.Logger, status int, details []error) *Problem {
 	if len(details) > 0 {
 		if e, ok := errors.AsType[*apperr.Error](details[len(details)-1]); ok {
-			return problem(ctx, log, e)
+			return toProblem(ctx, log, e)
 		}
 		if p, ok := errors.AsType[*Problem](details[len(details)-1]); ok {
 			return p
@@ -125,7 +125,7 @@ func inputProblem(ctx context.Context, log *slog.Logger, status int, details []e
 			e = e.WithField(field, e.Code)
 		}
 	}
-	return problem(ctx, log, e)
+	return toProblem(ctx, log, e)
 }
 
 // fieldOf returns the field of a huma error: "items[0].amount" for "body.items[0].amount".

@@ -70,7 +70,7 @@ func TestHandle_RouteOfEachKind_DeclaresTheFailuresThatFollow(t *testing.T) {
 		"one that moves money":    {declared[nothing, web.OK](t, web.Route{Auth: web.SignedIn, Money: true}), []map[string]string{members, {"401": "EXPIRED_AUTH_TOKEN invalid-token"}}},
 		"an operator's":           {declared[nothing, web.OK](t, web.Route{Auth: web.Staff}), []map[string]string{{"401": "UNAUTHORIZED"}}},
 		"one of a role":           {declared[nothing, web.OK](t, web.Route{Auth: web.Staff, Roles: []string{"admin"}}), []map[string]string{{"401": "UNAUTHORIZED", "403": "UNAUTHORIZED"}}},
-		"operators' login":        {declared[nothing, web.OK](t, web.Route{Auth: web.StaffDoor}), nil},
+		"operators' login":        {declared[nothing, web.OK](t, web.Route{Auth: web.StaffLogin}), nil},
 		"one that reads a body":   {declared[body, web.OK](t, web.Route{}), []map[string]string{members, read}},
 		"one that takes a file":   {declared[web.Raw, web.OK](t, web.Route{Body: upload}), []map[string]string{members, {"400": "INVALID_USER_INFO KEY_INVALID"}}},
 		"one that keeps answers":  {declared[nothing, web.Answer[nothing]](t, web.Route{}), []map[string]string{members, {"422": "KEY_INVALID"}}},

@@ -22,18 +22,18 @@ var errNoJSON = errors.New("web: no JSON")
 // checkKeys rejects ambiguous JSON with REPEATED_KEY: an object has a key twice, or a key that differs
 // from a field of the type only by case. encoding/json would decode the latter into the field. Other
 // unknown keys are accepted. If the type is unknown (nil), two keys must not differ only by case.
-func checkKeys(body []byte, of reflect.Type) error {
+func checkKeys(body []byte, target reflect.Type) error {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
-	if err := (keyCheck{d}).value(of, 0); !errors.Is(err, errNoJSON) {
+	if err := (keyChecker{d}).checkValue(target, 0); !errors.Is(err, errNoJSON) {
 		return err
 	}
 	return nil
 }
 
-type keyCheck struct{ *json.Decoder }
+type keyChecker struct{ *json.Decoder }
 
-func (k keyCheck) token() (json.Token, error) {
+func (k keyChecker) token() (json.Token, error) {
 	t, err := k.Token()
 	if err != nil {
 		return nil, errNoJSON
@@ -41,8 +41,8 @@ func (k keyCheck) token() (json.Token, error) {
 	return t, nil
 }
 
-// value checks the next JSON value. of is the type into which it is decoded, or nil if unknown.
-func (k keyCheck) value(of reflect.Type, depth int) error {
+// checkValue checks the next JSON value. target is the type into which it is decoded, or nil if unknown.
+func (k keyChecker) checkValue(target reflect.Type, depth int) error {
 	t, err := k.token()
 	if err != nil {
 		return err
@@ -54,11 +54,11 @@ func (k keyCheck) value(of reflect.Type, depth int) error {
 	if depth == maxDepth {
 		return apperr.New(apperr.InvalidUserInfo)
 	}
-	of = decodedAs(of)
+	target = decodedAs(target)
 	if begin == '{' {
-		err = k.object(of, depth)
+		err = k.checkObject(target, depth)
 	} else {
-		err = k.array(of, depth)
+		err = k.checkArray(target, depth)
 	}
 	if err == nil {
 		_, err = k.token() // the end
@@ -66,27 +66,27 @@ func (k keyCheck) value(of reflect.Type, depth int) error {
 	return err
 }
 
-func (k keyCheck) array(of reflect.Type, depth int) error {
-	if of != nil && of.Kind() != reflect.Slice && of.Kind() != reflect.Array {
-		of = nil
+func (k keyChecker) checkArray(target reflect.Type, depth int) error {
+	if target != nil && target.Kind() != reflect.Slice && target.Kind() != reflect.Array {
+		target = nil
 	}
 	for k.More() {
-		element := of
-		if of != nil {
-			element = of.Elem()
+		element := target
+		if target != nil {
+			element = target.Elem()
 		}
-		if err := k.value(element, depth+1); err != nil {
+		if err := k.checkValue(element, depth+1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (k keyCheck) object(of reflect.Type, depth int) error {
+func (k keyChecker) checkObject(target reflect.Type, depth int) error {
 	var fields map[string]field
-	isMap := of != nil && of.Kind() == reflect.Map
-	if of != nil && of.Kind() == reflect.Struct {
-		fields = fieldsOf(of)
+	isMap := target != nil && target.Kind() == reflect.Map
+	if target != nil && target.Kind() == reflect.Struct {
+		fields = jsonFields(target)
 	}
 	seen := map[string]bool{}
 	for k.More() {
@@ -95,10 +95,10 @@ func (k keyCheck) object(of reflect.Type, depth int) error {
 			return err
 		}
 		key, _ := t.(string) // the decoder allows only strings as keys
-		known := fields[folded(key)]
+		known := fields[foldKey(key)]
 		same := key
 		if fields == nil && !isMap {
-			same = folded(key)
+			same = foldKey(key)
 		}
 		if seen[same] || (known.name != "" && key != known.name) {
 			return repeatedKey(known.name)
@@ -106,9 +106,9 @@ func (k keyCheck) object(of reflect.Type, depth int) error {
 		seen[same] = true
 		inner := known.of
 		if isMap {
-			inner = of.Elem()
+			inner = target.Elem()
 		}
-		if err := k.value(inner, depth+1); err != nil {
+		if err := k.checkValue(inner, depth+1); err != nil {
 			return err
 		}
 	}
@@ -132,23 +132,23 @@ type field struct {
 
 var knownFields sync.Map // reflect.Type to map[string]field
 
-// fieldsOf returns the JSON fields of a struct, by folded name.
-func fieldsOf(of reflect.Type) map[string]field {
-	if found, ok := knownFields.Load(of); ok {
+// jsonFields returns the JSON fields of a struct, by folded name.
+func jsonFields(target reflect.Type) map[string]field {
+	if found, ok := knownFields.Load(target); ok {
 		return found.(map[string]field)
 	}
 	fields := map[string]field{}
-	addFields(fields, of)
-	knownFields.Store(of, fields)
+	addFields(fields, target)
+	knownFields.Store(target, fields)
 	return fields
 }
 
-func addFields(fields map[string]field, of reflect.Type) {
+func addFields(fields map[string]field, target reflect.Type) {
 	var embedded []reflect.Type
-	for f := range of.Fields() {
+	for f := range target.Fields() {
 		tag := f.Tag.Get("json")
 		name, _, _ := strings.Cut(tag, ",")
-		if inner := pointedTo(f.Type); f.Anonymous && name == "" && inner.Kind() == reflect.Struct {
+		if inner := dereference(f.Type); f.Anonymous && name == "" && inner.Kind() == reflect.Struct {
 			embedded = append(embedded, inner)
 			continue
 		}
@@ -158,8 +158,8 @@ func addFields(fields map[string]field, of reflect.Type) {
 		if name == "" {
 			name = f.Name
 		}
-		if _, outer := fields[folded(name)]; !outer { // a field of the outer struct hides a field of an embedded one
-			fields[folded(name)] = field{name, f.Type}
+		if _, outer := fields[foldKey(name)]; !outer { // a field of the outer struct hides a field of an embedded one
+			fields[foldKey(name)] = field{name, f.Type}
 		}
 	}
 	for _, inner := range embedded {
@@ -178,29 +178,29 @@ var (
 
 // decodedAs returns the type that determines a value's keys. It returns nil for a type that decodes
 // itself, such as json.RawMessage.
-func decodedAs(of reflect.Type) reflect.Type {
-	if of == nil {
+func decodedAs(target reflect.Type) reflect.Type {
+	if target == nil {
 		return nil
 	}
-	of = pointedTo(of)
-	if of.Implements(wrapperType) {
-		return decodedAs(reflect.Zero(of).Interface().(wrapper).decodedAs())
+	target = dereference(target)
+	if target.Implements(wrapperType) {
+		return decodedAs(reflect.Zero(target).Interface().(wrapper).decodedAs())
 	}
-	if p := reflect.PointerTo(of); of.Kind() == reflect.Interface || p.Implements(unmarshalType) || p.Implements(textType) {
+	if p := reflect.PointerTo(target); target.Kind() == reflect.Interface || p.Implements(unmarshalType) || p.Implements(textType) {
 		return nil
 	}
-	return of
+	return target
 }
 
-func pointedTo(of reflect.Type) reflect.Type {
-	for of.Kind() == reflect.Pointer {
-		of = of.Elem()
+func dereference(target reflect.Type) reflect.Type {
+	for target.Kind() == reflect.Pointer {
+		target = target.Elem()
 	}
-	return of
+	return target
 }
 
-// folded returns the same text for all keys that encoding/json decodes into the same field.
-func folded(key string) string {
+// foldKey returns the same text for all keys that encoding/json decodes into the same field.
+func foldKey(key string) string {
 	return strings.Map(func(r rune) rune {
 		for {
 			next := unicode.SimpleFold(r)

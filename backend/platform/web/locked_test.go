@@ -26,8 +26,8 @@ func held(t *testing.T, pool *pgxpool.Pool, statement string) (letGo func()) {
 	return letGo
 }
 
-// comeAgain checks that the response is the one to a call that waited too long for a lock.
-func comeAgain(t *testing.T, got answer) {
+// wantRetryLater checks that the response is the one to a call that waited too long for a lock.
+func wantRetryLater(t *testing.T, got answer) {
 	t.Helper()
 	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "1" || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") {
 		t.Errorf("%v", got)
@@ -43,7 +43,7 @@ func TestOnce_LockNotAcquired_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
 	stuck := post(t, e, "k1", `{"what":"stuck"}`)
 	later := post(t, e, "k1", `{"what":"tea"}`)
 
-	comeAgain(t, stuck)
+	wantRetryLater(t, stuck)
 	if later.status != http.StatusCreated || done.Load() != 1 {
 		t.Errorf("then %v, %d orders were done", later, done.Load())
 	}
@@ -56,7 +56,7 @@ func TestOnce_StatementTakesTooLong_HasARetryAfterAndLeavesTheKeyFree(t *testing
 	slow := post(t, e, "k1", `{"what":"slow"}`)
 	later := post(t, e, "k1", `{"what":"tea"}`)
 
-	comeAgain(t, slow)
+	wantRetryLater(t, slow)
 	if later.status != http.StatusCreated || done.Load() != 1 {
 		t.Errorf("then %v, %d orders were done", later, done.Load())
 	}
@@ -72,7 +72,7 @@ func TestOnceBatch_LockNotAcquired_HasARetryAfterAndLeavesTheKeyFree(t *testing.
 	letGo()
 	later := post(t, e, "k1", `{"what":"tea"}`)
 
-	comeAgain(t, stuck)
+	wantRetryLater(t, stuck)
 	if later.status != http.StatusCreated || sales(t, pool) != 1 {
 		t.Errorf("then %v, %d sales", later, sales(t, pool))
 	}

@@ -7,17 +7,17 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// names gives each struct of the contract a unique name. Bodies without a type name are named after the
+// schemaNames gives each struct of the contract a unique name. Bodies without a type name are named after the
 // enclosing type, and two packages may use the same name. huma's own registry would find another name for
 // the second struct, but later return the first one's schema for it. A call would then be checked against
 // another call's body.
-type names struct {
+type schemaNames struct {
 	of    map[reflect.Type]string
 	taken map[string]bool
 }
 
 // name returns the same name for a type in each call. hint is the preferred name.
-func (n *names) name(t reflect.Type, hint string) string {
+func (n *schemaNames) name(t reflect.Type, hint string) string {
 	wished := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

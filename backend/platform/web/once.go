@@ -66,9 +66,9 @@ type Lasting interface{ Lasting() any }
 // namespace is the namespace of the UUIDv5 made from a caller, a call and its key.
 var namespace = uuid.MustParse("5b0d9f1e-0c53-4c52-9d7e-1f6b0c6f6a11")
 
-// scopeOf returns the scope of a key. It includes the caller, so that equal keys of two callers never
+// keyScope returns the scope of a key. It includes the caller, so that equal keys of two callers never
 // collide. The caller is a member, an operator, or visitor (a guest id or a phone).
-func scopeOf(req *Request, visitor string) uuid.UUID {
+func keyScope(req *Request, visitor string) uuid.UUID {
 	who := "visitor:" + visitor
 	if req.Caller.MemberID != 0 {
 		who = "member:" + strconv.FormatInt(req.Caller.MemberID, 10)
@@ -85,7 +85,7 @@ func LedgerKey(ctx context.Context, leg string) uuid.UUID {
 	req := From(ctx)
 	scope := uuid.New()
 	if req.Key != "" {
-		scope = scopeOf(req, "")
+		scope = keyScope(req, "")
 	}
 	return uuid.NewSHA1(scope, []byte(leg))
 }
@@ -101,7 +101,7 @@ type Keyed struct {
 // Once does the work of a mutating call at most once for its Idempotency-Key.
 //
 // The key's row is inserted first, in the transaction of do. So a concurrent repeat waits for it, and a
-// crash rolls both back. A success is stored and replayed for 90 days (see SweepAnswers). So is an error
+// crash rolls both back. A success is stored and replayed for 90 days (see SweepResponses). So is an error
 // with 409, if the caller is signed in. Strangers' errors are not stored, because there could be any
 // number of them. After any other error the key is free for a corrected call. The same key with other
 // fields is KEY_INVALID. Without a key, do simply runs in a transaction.
@@ -111,9 +111,9 @@ type Keyed struct {
 func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
 	req := From(ctx)
 	if req.Key == "" {
-		return unkeyed(ctx, k.Pool, do)
+		return runWithoutKey(ctx, k.Pool, do)
 	}
-	scope := scopeOf(req, visitor)
+	scope := keyScope(req, visitor)
 	print, err := k.fingerprint(fields)
 	if err != nil {
 		return nil, err
@@ -122,21 +122,21 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 	var refused error
 	err = pg.InTx(ctx, k.Pool, func(tx pgx.Tx) error {
 		answer, refused = nil, nil
-		kept, err := claim(ctx, tx, scope, print)
+		stored, err := claimKey(ctx, tx, scope, print)
 		if err != nil {
 			return err
 		}
-		repeated := kept != nil
+		repeated := stored != nil
 		if !repeated {
-			if kept, err = work(ctx, tx, scope, do); err != nil {
+			if stored, err = runInSavepoint(ctx, tx, scope, do); err != nil {
 				return err
 			}
 		}
-		if kept.status == http.StatusConflict {
-			refused = replayProblem(kept.status, kept.body)
+		if stored.status == http.StatusConflict {
+			refused = replayProblem(stored.status, stored.body)
 			return nil
 		}
-		answer = &Answer[T]{Status: kept.status, Body: Stored[T]{raw: kept.body}, repeated: repeated}
+		answer = &Answer[T]{Status: stored.status, Body: Stored[T]{raw: stored.body}, repeated: repeated}
 		return nil
 	})
 	if err != nil {
@@ -156,14 +156,14 @@ func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, 
 		// The stored response was deleted after it was found. The caller has not passed the checks.
 		return 0, none, apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
 	}
-	isKept, err := answered(ctx, k, visitor)
+	isKept, err := hasStoredResponse(ctx, k, visitor)
 	if err != nil {
 		return nil, err
 	}
 	if !isKept {
 		prepared, refused := prepare()
 		if refused != nil {
-			if isKept, err = answered(ctx, k, visitor); err != nil || !isKept {
+			if isKept, err = hasStoredResponse(ctx, k, visitor); err != nil || !isKept {
 				return nil, cmp.Or(err, refused)
 			}
 		} else {
@@ -173,23 +173,23 @@ func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, 
 	return Once(ctx, k, visitor, fields, do)
 }
 
-// answered reports whether a response is stored under the call's key.
-func answered(ctx context.Context, k Keyed, visitor string) (isKept bool, err error) {
+// hasStoredResponse reports whether a response is stored under the call's key.
+func hasStoredResponse(ctx context.Context, k Keyed, visitor string) (isKept bool, err error) {
 	req := From(ctx)
 	if req.Key == "" {
 		return false, nil
 	}
-	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, scopeOf(req, visitor)).Scan(&isKept)
+	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, keyScope(req, visitor)).Scan(&isKept)
 	return isKept, err
 }
 
-type keptAnswer struct {
+type storedResponse struct {
 	status        int
 	body, lasting []byte
 }
 
-// claim inserts the key's row. If the key exists, it returns the stored response.
-func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*keptAnswer, error) {
+// claimKey inserts the key's row. If the key exists, it returns the stored response.
+func claimKey(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*storedResponse, error) {
 	if _, err := tx.Exec(ctx, "set local lock_timeout = '10s'"); err != nil {
 		return nil, err
 	}
@@ -197,52 +197,52 @@ func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*kept
 	if err != nil || tag.RowsAffected() == 1 {
 		return nil, err
 	}
-	var kept keptAnswer
+	var stored storedResponse
 	var known []byte
 	// The row is locked, so that the commit must write. A repeat therefore acknowledges nothing before a
 	// synchronous standby has it. The first call may have committed, but been cancelled while it waited for
 	// the standby.
 	err = tx.QueryRow(ctx, `select fingerprint, status, body from idempotency where scope = $1 for key share`, scope).
-		Scan(&known, &kept.status, &kept.body)
+		Scan(&known, &stored.status, &stored.body)
 	if err != nil {
 		return nil, err
 	}
 	if string(known) != string(print) {
 		return nil, apperr.New(apperr.KeyInvalid)
 	}
-	return &kept, nil
+	return &stored, nil
 }
 
-// work runs do in a savepoint. After an error with 409 the savepoint is rolled back, and the error is
+// runInSavepoint runs do in a savepoint. After an error with 409 the savepoint is rolled back, and the error is
 // stored under the key.
-func work[T any](ctx context.Context, tx pgx.Tx, scope uuid.UUID, do func(pgx.Tx) (int, T, error)) (*keptAnswer, error) {
-	var kept keptAnswer
+func runInSavepoint[T any](ctx context.Context, tx pgx.Tx, scope uuid.UUID, do func(pgx.Tx) (int, T, error)) (*storedResponse, error) {
+	var stored storedResponse
 	err := pgx.BeginFunc(ctx, tx, func(inner pgx.Tx) error {
 		status, body, err := do(inner)
 		if err != nil {
 			return err
 		}
-		kept.status = status
-		if kept.lasting, err = lastingOf(body); err != nil {
+		stored.status = status
+		if stored.lasting, err = lastingBody(body); err != nil {
 			return err
 		}
-		kept.body, err = json.Marshal(body)
+		stored.body, err = json.Marshal(body)
 		return err
 	})
-	if e, ok := errors.AsType[*apperr.Error](err); ok && e.Status == http.StatusConflict && !From(ctx).Caller.stranger() {
+	if e, ok := errors.AsType[*apperr.Error](err); ok && e.Status == http.StatusConflict && !From(ctx).Caller.isStranger() {
 		public := e.Public()
 		public["requestId"] = From(ctx).ID
-		kept.status = http.StatusConflict
-		kept.body, err = json.Marshal(public)
+		stored.status = http.StatusConflict
+		stored.body, err = json.Marshal(public)
 	}
 	if err != nil {
 		return nil, err
 	}
-	_, err = tx.Exec(ctx, `update idempotency set status = $2, body = $3, lasting = $4 where scope = $1`, scope, kept.status, kept.body, kept.lasting)
-	return &kept, err
+	_, err = tx.Exec(ctx, `update idempotency set status = $2, body = $3, lasting = $4 where scope = $1`, scope, stored.status, stored.body, stored.lasting)
+	return &stored, err
 }
 
-func lastingOf(body any) ([]byte, error) {
+func lastingBody(body any) ([]byte, error) {
 	l, ok := body.(Lasting)
 	if !ok {
 		return nil, nil
@@ -254,7 +254,7 @@ func lastingOf(body any) ([]byte, error) {
 	return json.Marshal(lasting)
 }
 
-func unkeyed[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
+func runWithoutKey[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
 	var answer Answer[T]
 	err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		status, body, err := do(tx)
@@ -280,32 +280,32 @@ func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, bod
 	if err != nil || req.Key == "" {
 		return answer, err
 	}
-	scope := scopeOf(req, visitor)
+	scope := keyScope(req, visitor)
 	tag, err := k.Pool.Exec(ctx, `update idempotency set status = $2, body = $3 where scope = $1 and status = $4`, scope, status, answer.Body.raw, http.StatusAccepted)
 	if err != nil || tag.RowsAffected() == 1 {
 		return answer, err
 	}
 	err = k.Pool.QueryRow(ctx, `select status, body from idempotency where scope = $1`, scope).Scan(&answer.Status, &answer.Body.raw)
-	return answer, pg.MayBeNone(err)
+	return answer, pg.IgnoreNoRows(err)
 }
 
-// keepAnswers is how long a response is stored. sweptSince is the age up to which the sweep reads rows;
+// responsesKeptFor is how long a response is stored. sweptSince is the age up to which the sweep reads rows;
 // older rows were swept on an earlier day.
 const (
-	keepAnswers = "90 days"
-	sweptSince  = "180 days"
+	responsesKeptFor = "90 days"
+	sweptSince       = "180 days"
 )
 
-// SweepAnswers deletes old responses; a periodic job calls it. A repeat of a call that moved money must
+// SweepResponses deletes old responses; a periodic job calls it. A repeat of a call that moved money must
 // never move it again. So the key of that call stays, with what is needed to find its status. A later
 // repeat of any other call is a new call.
-func (k Keyed) SweepAnswers(ctx context.Context) error {
-	_, err := k.Pool.Exec(ctx, `delete from idempotency where created_at < now() - $1::interval and created_at >= now() - $2::interval and lasting is null`, keepAnswers, sweptSince)
+func (k Keyed) SweepResponses(ctx context.Context) error {
+	_, err := k.Pool.Exec(ctx, `delete from idempotency where created_at < now() - $1::interval and created_at >= now() - $2::interval and lasting is null`, responsesKeptFor, sweptSince)
 	if err != nil {
 		return err
 	}
 	_, err = k.Pool.Exec(ctx, `update idempotency set status = $3, body = lasting
-		where created_at < now() - $1::interval and created_at >= now() - $2::interval and lasting is not null and body <> lasting`, keepAnswers, sweptSince, http.StatusAccepted)
+		where created_at < now() - $1::interval and created_at >= now() - $2::interval and lasting is not null and body <> lasting`, responsesKeptFor, sweptSince, http.StatusAccepted)
 	return err
 }
 

@@ -302,9 +302,9 @@ func TestOnce_RefusalOfAStranger_StoresNothing(t *testing.T) {
 		}
 	}
 
-	var kept int
-	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&kept); err != nil || kept != 0 {
-		t.Errorf("%d rows, %v", kept, err)
+	var stored int
+	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&stored); err != nil || stored != 0 {
+		t.Errorf("%d rows, %v", stored, err)
 	}
 }
 
@@ -326,13 +326,13 @@ func TestSweep_AfterNinetyDays_DeletesResponsesExceptOfMoneyCalls(t *testing.T) 
 		t.Fatal(tag, err)
 	}
 
-	if err := (web.Keyed{Pool: pool}).SweepAnswers(t.Context()); err != nil {
+	if err := (web.Keyed{Pool: pool}).SweepResponses(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 
-	var kept int
-	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&kept); err != nil || kept != 3 {
-		t.Errorf("%d rows, %v", kept, err)
+	var stored int
+	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&stored); err != nil || stored != 3 {
+		t.Errorf("%d rows, %v", stored, err)
 	}
 	if again := post(t, e, "k2", `{"what":"tea"}`); again.body == tea.body || done.Load() != 6 {
 		t.Errorf("%v, done %d times", again, done.Load())
@@ -362,15 +362,15 @@ func TestOnce_TemporaryFailure_IsNotStored(t *testing.T) {
 	e, done := shop(t, pool)
 	for what, status := range failures {
 		failed := post(t, e, what, `{"what":"`+what+`"}`)
-		var kept int
-		if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&kept); err != nil {
+		var stored int
+		if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&stored); err != nil {
 			t.Fatal(err)
 		}
 
 		corrected := post(t, e, what, `{"what":"tea"}`)
 
-		if failed.status != status || kept != 0 || corrected.status != http.StatusCreated {
-			t.Errorf("%s: %v, %d keys are kept, then %v", what, failed, kept, corrected)
+		if failed.status != status || stored != 0 || corrected.status != http.StatusCreated {
+			t.Errorf("%s: %v, %d keys are kept, then %v", what, failed, stored, corrected)
 		}
 		if _, err := pool.Exec(t.Context(), "delete from idempotency"); err != nil {
 			t.Fatal(err)
@@ -403,8 +403,8 @@ func TestOnce_WorkFails_StoresNoKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := post(t, e, "k1", `{"what":"tea"}`)
-	var kept int
-	if err := pool.QueryRow(t.Context(), "select (select count(*) from idempotency) + (select count(*) from orders)").Scan(&kept); err != nil {
+	var stored int
+	if err := pool.QueryRow(t.Context(), "select (select count(*) from idempotency) + (select count(*) from orders)").Scan(&stored); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := pool.Exec(t.Context(), "drop trigger broken on orders"); err != nil {
@@ -413,8 +413,8 @@ func TestOnce_WorkFails_StoresNoKey(t *testing.T) {
 
 	again := post(t, e, "k1", `{"what":"tea"}`)
 
-	if broken.status < 500 || kept != 0 || again.status != http.StatusCreated || done.Load() != 2 {
-		t.Errorf("%v and %d rows, then %v, done %d times", broken, kept, again, done.Load())
+	if broken.status < 500 || stored != 0 || again.status != http.StatusCreated || done.Load() != 2 {
+		t.Errorf("%v and %d rows, then %v, done %d times", broken, stored, again, done.Load())
 	}
 }
 

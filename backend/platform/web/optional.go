@@ -11,13 +11,13 @@ import (
 // Optional is a field of a body that distinguishes "omitted" from null. Omitting it changes nothing; null
 // removes the value.
 type Optional[T any] struct {
-	Sent  bool
+	IsSet bool
 	Value *T // nil for null
 }
 
 // UnmarshalJSON records that the field was sent.
 func (o *Optional[T]) UnmarshalJSON(b []byte) error {
-	o.Sent, o.Value = true, nil
+	o.IsSet, o.Value = true, nil
 	if bytes.Equal(b, []byte("null")) {
 		return nil
 	}

@@ -15,27 +15,27 @@ import (
 // runs and loads nothing, and cannot be framed.
 const FilePolicy = "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-// SendRange sends body, or the requested range of it. Safari plays a video only if the server supports
+// SendBytesRange sends body, or the requested range of it. Safari plays a video only if the server supports
 // ranges.
-func SendRange(c fiber.Ctx, body []byte) error {
-	from, n, ok := askedRange(c, int64(len(body)))
+func SendBytesRange(c fiber.Ctx, body []byte) error {
+	from, n, ok := requestedRange(c, int64(len(body)))
 	if !ok {
 		return c.SendStatus(http.StatusRequestedRangeNotSatisfiable)
 	}
 	return c.Send(body[from : from+n])
 }
 
-// Parts is a file that is read in parts.
-type Parts interface {
+// RangeFile is a file that is read in parts.
+type RangeFile interface {
 	Size() int64
 	Range(from, n int64) (io.ReadCloser, error)
 	Close() error
 }
 
-// SendParts is SendRange for a file that is not held in memory. It sends the bytes while it reads them,
-// and closes the file.
-func SendParts(c fiber.Ctx, file Parts) error {
-	from, n, ok := askedRange(c, file.Size())
+// SendFileRange is SendBytesRange for a file that is not held in memory. It sends the bytes while it reads
+// them, and closes the file.
+func SendFileRange(c fiber.Ctx, file RangeFile) error {
+	from, n, ok := requestedRange(c, file.Size())
 	if !ok {
 		return errors.Join(file.Close(), c.SendStatus(http.StatusRequestedRangeNotSatisfiable))
 	}
@@ -43,22 +43,22 @@ func SendParts(c fiber.Ctx, file Parts) error {
 	if err != nil {
 		return errors.Join(file.Close(), err)
 	}
-	return c.SendStream(&outgoing{part, file}, int(n))
+	return c.SendStream(&rangeBody{part, file}, int(n))
 }
 
-// outgoing is a part that is being sent. fasthttp closes it at its end, or when the caller disconnects.
-type outgoing struct {
+// rangeBody is a part that is being sent. fasthttp closes it at its end, or when the caller disconnects.
+type rangeBody struct {
 	io.ReadCloser
-	file Parts
+	file RangeFile
 }
 
-func (o *outgoing) Close() error { return errors.Join(o.ReadCloser.Close(), o.file.Close()) }
+func (o *rangeBody) Close() error { return errors.Join(o.ReadCloser.Close(), o.file.Close()) }
 
-// askedRange returns the requested range of a body of size bytes, and sets the response's headers. ok is
+// requestedRange returns the requested range of a body of size bytes, and sets the response's headers. ok is
 // false if the range does not exist.
-func askedRange(c fiber.Ctx, size int64) (from, n int64, ok bool) {
+func requestedRange(c fiber.Ctx, size int64) (from, n int64, ok bool) {
 	c.Set("Accept-Ranges", "bytes")
-	first, last, asked := rangeOf(c.Get("Range"), int(size))
+	first, last, asked := parseRange(c.Get("Range"), int(size))
 	if !asked {
 		return 0, size, true
 	}
@@ -71,9 +71,9 @@ func askedRange(c fiber.Ctx, size int64) (from, n int64, ok bool) {
 	return int64(first), int64(last - first + 1), true
 }
 
-// rangeOf parses "bytes=0-1", "bytes=5-" and "bytes=-9". ok is false for several ranges and for text that
+// parseRange parses "bytes=0-1", "bytes=5-" and "bytes=-9". ok is false for several ranges and for text that
 // it cannot parse; then the whole body is sent.
-func rangeOf(header string, size int) (from, to int, ok bool) {
+func parseRange(header string, size int) (from, to int, ok bool) {
 	spec, found := strings.CutPrefix(header, "bytes=")
 	first, last, cut := strings.Cut(spec, "-")
 	if !found || !cut || strings.Contains(spec, ",") {

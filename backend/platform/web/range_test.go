@@ -62,7 +62,7 @@ func TestRange_OfALargeFile_ReadsOnlyThatPart(t *testing.T) {
 	} {
 		file := &counted{}
 		e := web.New(context.Background(), web.Config{Log: slog.New(slog.DiscardHandler)})
-		e.App.Get("/file", func(c fiber.Ctx) error { return web.SendParts(c, file) })
+		e.App.Get("/file", func(c fiber.Ctx) error { return web.SendFileRange(c, file) })
 		req := httptest.NewRequest("GET", "/file", nil)
 		req.Header.Set("Range", header)
 

@@ -25,7 +25,7 @@ type outage struct {
 	pool  *pgxpool.Pool
 	admin *pgx.Conn // can still write
 	proxy *pgtest.Proxy
-	role  string // of the pool
+	role  string // target the pool
 }
 
 // newOutage opens a database through a proxy. It uses a role of its own, because limits on connections do
@@ -106,11 +106,11 @@ var outages = []struct {
 	{
 		"unreachable", pg.Unreachable,
 		func(o *outage) { o.proxy.Cut(); o.pool.Reset() },
-		func(o *outage) { o.proxy.Mend() },
+		func(o *outage) { o.proxy.Restore() },
 	},
 	{
 		"connections cut", pg.Unreachable,
-		func(o *outage) { o.proxy.Cut(); o.proxy.Mend() },
+		func(o *outage) { o.proxy.Cut(); o.proxy.Restore() },
 		func(*outage) {},
 	},
 }
@@ -146,13 +146,13 @@ func TestOnce_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *testing.T
 			outage.begin(o)
 
 			down := post(t, e, "k1", `{"what":"tea"}`)
-			kept := o.count("idempotency")
+			stored := o.count("idempotency")
 			outage.end(o)
 			first, repeat := post(t, e, "k1", `{"what":"tea"}`), post(t, e, "k1", `{"what":"tea"}`)
 
 			unavailable(t, down)
-			if kept != 0 {
-				t.Errorf("%d answers were kept", kept)
+			if stored != 0 {
+				t.Errorf("%d answers were kept", stored)
 			}
 			if first.status != http.StatusCreated || repeat.body != first.body || o.count("orders") != 1 {
 				t.Errorf("then %v, %v, and %d orders", first, repeat, o.count("orders"))
@@ -173,13 +173,13 @@ func TestOnceBatch_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *test
 			outage.begin(o)
 
 			down := post(t, e, "k1", `{"what":"tea"}`)
-			kept := o.count("idempotency")
+			stored := o.count("idempotency")
 			outage.end(o)
 			first := post(t, e, "k1", `{"what":"tea"}`)
 
 			unavailable(t, down)
-			if kept != 0 || first.status != http.StatusCreated || o.count("sold") != 1 {
-				t.Errorf("%d answers were kept; then %v, and %d sales", kept, first, o.count("sold"))
+			if stored != 0 || first.status != http.StatusCreated || o.count("sold") != 1 {
+				t.Errorf("%d answers were kept; then %v, and %d sales", stored, first, o.count("sold"))
 			}
 		})
 	}

@@ -21,24 +21,24 @@ type Caller struct {
 	// Operator is set for a call of the console; the fields above are then zero.
 	Operator *Operator
 
-	known any // to the domain that authenticated the caller
+	data any // to the domain that authenticated the caller
 }
 
-// Knowing returns the caller with additional data. The domain that authenticated the caller sets it, and
-// reads it by Known.
-func (c Caller) Knowing(what any) Caller {
-	c.known = what
+// WithData returns the caller with additional data. The domain that authenticated the caller sets it, and
+// reads it by CallerData.
+func (c Caller) WithData(data any) Caller {
+	c.data = data
 	return c
 }
 
-// Known returns the data of Knowing, if it is of type T.
-func Known[T any](ctx context.Context) (T, bool) {
-	what, ok := From(ctx).Caller.known.(T)
+// CallerData returns the data of WithData, if it is of type T.
+func CallerData[T any](ctx context.Context) (T, bool) {
+	what, ok := From(ctx).Caller.data.(T)
 	return what, ok
 }
 
-// stranger reports whether the caller is neither member nor operator.
-func (c Caller) stranger() bool { return c.MemberID == 0 && c.Operator == nil }
+// isStranger reports whether the caller is neither member nor operator.
+func (c Caller) isStranger() bool { return c.MemberID == 0 && c.Operator == nil }
 
 // staffName returns the operator's name, for the log.
 func (c Caller) staffName() string {

@@ -24,7 +24,7 @@ const (
 	Anyone       // a member if a token is sent, which must then be valid; else a visitor
 	SignedIn
 	Staff
-	StaffDoor // the console's own login
+	StaffLogin // the console's own login
 )
 
 // Route describes one call of the API.
@@ -64,11 +64,11 @@ type Route struct {
 }
 
 const (
-	markHeader   = "X-Requested-With"
-	markValue    = "wallet-user"
-	keyHeader    = "Idempotency-Key"
-	defaultBody  = 64 << 10
-	bodyReadTime = 20 * time.Second
+	appHeader      = "X-Requested-With"
+	appHeaderValue = "wallet-user"
+	keyHeader      = "Idempotency-Key"
+	defaultBody    = 64 << 10
+	bodyReadTime   = 20 * time.Second
 )
 
 // Handle registers a call. handler gets the parsed input and returns the output or an error. An
@@ -95,7 +95,7 @@ func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, e
 	huma.Register(e.API, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handler(ctx, in)
 		if err != nil {
-			return nil, problem(ctx, e.log, err)
+			return nil, toProblem(ctx, e.log, err)
 		}
 		return out, nil
 	})
@@ -116,17 +116,17 @@ func (e *Edge) admit(r Route) func(huma.Context, func(huma.Context)) {
 		if !r.Cacheable {
 			hc.SetHeader("Cache-Control", "no-store")
 		}
-		if err := e.check(ctx, r, req, hc.Header(markHeader), hc.Header(keyHeader)); err != nil {
-			writeProblem(hc, problem(ctx, e.log, err))
+		if err := e.checkCall(ctx, r, req, hc.Header(appHeader), hc.Header(keyHeader)); err != nil {
+			writeProblem(hc, toProblem(ctx, e.log, err))
 			return
 		}
 		next(hc)
 	}
 }
 
-func (e *Edge) check(ctx context.Context, r Route, req *Request, mark, key string) error {
-	staff := r.Auth == Staff || r.Auth == StaffDoor
-	if !staff && mark != markValue {
+func (e *Edge) checkCall(ctx context.Context, r Route, req *Request, mark, key string) error {
+	staff := r.Auth == Staff || r.Auth == StaffLogin
+	if !staff && mark != appHeaderValue {
 		return apperr.New(apperr.KeyMissing)
 	}
 	if key != "" && !validKey(key) {

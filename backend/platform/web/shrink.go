@@ -7,16 +7,16 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// shrinkFrom is the length in bytes from which responses are compressed. Shorter ones consist mostly of
+// minCompressed is the length in bytes from which responses are compressed. Shorter ones consist mostly of
 // headers.
-const shrinkFrom = 600
+const minCompressed = 600
 
-// shrink compresses a response of the API if the caller accepts it, because members pay for their data.
+// compress compresses a response of the API if the caller accepts it, because members pay for their data.
 // In general, the length of a compressed response can reveal a secret if an attacker's text is in it,
 // too. Here no other site can make a browser send the call (see TestCall_WithoutTheAppsHeader_IsRefused).
-func shrink(c fiber.Ctx) {
+func compress(c fiber.Ctx) {
 	res := c.Response()
-	if len(res.Body()) < shrinkFrom || res.IsBodyStream() || len(res.Header.ContentEncoding()) > 0 ||
+	if len(res.Body()) < minCompressed || res.IsBodyStream() || len(res.Header.ContentEncoding()) > 0 ||
 		!bytes.HasPrefix(res.Header.ContentType(), []byte("application/json")) {
 		return
 	}

@@ -15,7 +15,7 @@ import (
 // Holder identifies for whom an address was signed: the session of a member or operator, or a guest. It
 // gives no access by itself. The address expires with the session.
 type Holder struct {
-	Session  int64  // of a member
+	Session  int64  // target a member
 	Operator int64  // an operator's session
 	Guest    []byte // the hash of a guest id
 }
@@ -40,7 +40,7 @@ func (h Holder) text() string {
 	}
 }
 
-func holderIn(text string) (h Holder, ok bool) {
+func parseHolder(text string) (h Holder, ok bool) {
 	if text == "" {
 		return h, false
 	}
@@ -87,7 +87,7 @@ func (s Signer) Verify(ctx context.Context, path string, query func(name string)
 	if !hmac.Equal([]byte(query("s")), []byte(s.mac(path, holder, expires))) {
 		return false
 	}
-	h, ok := holderIn(holder)
+	h, ok := parseHolder(holder)
 	if !ok {
 		return false
 	}

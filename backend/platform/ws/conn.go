@@ -10,12 +10,12 @@ import (
 
 // Conn is one socket.
 type Conn struct {
-	socket  *gws.Conn
-	address string
-	mu      sync.Mutex
-	queue   [][]byte
-	busy    bool
-	over    atomic.Bool
+	socket   *gws.Conn
+	address  string
+	mu       sync.Mutex
+	queue    [][]byte
+	busy     bool
+	isClosed atomic.Bool
 	// since and frames count the received frames, to limit their rate. Only the reader accesses them.
 	since  time.Time
 	frames int
@@ -25,11 +25,11 @@ type Conn struct {
 func (c *Conn) Send(frame []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.over.Load() {
+	if c.isClosed.Load() {
 		return
 	}
 	if len(c.queue) >= maxQueued {
-		c.drop()
+		c.closeNow()
 		return
 	}
 	c.queue = append(c.queue, frame)
@@ -46,16 +46,16 @@ func (c *Conn) flush() {
 		c.mu.Lock()
 		frames := c.queue
 		c.queue = nil
-		if len(frames) == 0 || c.over.Load() {
+		if len(frames) == 0 || c.isClosed.Load() {
 			c.busy = false
 			c.mu.Unlock()
 			return
 		}
 		c.mu.Unlock()
 		for _, frame := range frames {
-			_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
+			_ = c.socket.SetWriteDeadline(time.Now().Add(writeTimeout))
 			if c.socket.WriteMessage(gws.OpcodeText, frame) != nil {
-				c.drop()
+				c.closeNow()
 			}
 		}
 	}
@@ -64,7 +64,7 @@ func (c *Conn) flush() {
 // Ping sends a ping frame. The peer's pong keeps the socket open.
 func (c *Conn) Ping() {
 	go func() {
-		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
+		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTimeout))
 		_ = c.socket.WritePing(nil)
 	}()
 }
@@ -77,24 +77,24 @@ func (c *Conn) Close(code uint16, reason string) {
 			c.mu.Lock()
 			idle := !c.busy
 			c.mu.Unlock()
-			if idle || c.over.Load() {
+			if idle || c.isClosed.Load() {
 				break
 			}
 			time.Sleep(10 * time.Millisecond)
 		}
-		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
+		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTimeout))
 		_ = c.socket.WriteClose(code, []byte(reason))
 		_ = c.socket.NetConn().Close()
 	}()
 }
 
-func (c *Conn) drop() {
-	c.over.Store(true)
+func (c *Conn) closeNow() {
+	c.isClosed.Store(true)
 	_ = c.socket.NetConn().Close() // ends the reader, which closes the socket
 }
 
-// tooFast counts a received frame, and reports whether there were too many in this second.
-func (c *Conn) tooFast() bool {
+// exceedsRate counts a received frame, and reports whether there were too many in this second.
+func (c *Conn) exceedsRate() bool {
 	if now := time.Now(); now.Sub(c.since) > time.Second {
 		c.since, c.frames = now, 0
 	}

@@ -20,23 +20,23 @@ import (
 )
 
 const (
-	maxFrame  = 8 << 10 // from a client; they send small commands only
-	maxQueued = 256     // frames to a client
-	maxRate   = 40      // frames from a client in a second; an app sends two or three
-	silence   = 75 * time.Second
-	writeTime = 10 * time.Second
-	// maxAtAddress is how many sockets one address may have at a time. It is far more than the customers
+	maxFrame     = 8 << 10 // from a client; they send small commands only
+	maxQueued    = 256     // frames to a client
+	maxRate      = 40      // frames from a client in a second; an app sends two or three
+	readTimeout  = 75 * time.Second
+	writeTimeout = 10 * time.Second
+	// maxPerAddress is how many sockets one address may have at a time. It is far more than the customers
 	// behind a mobile operator's shared address use.
-	maxAtAddress = 2000
-	readSize     = 128 // bytes of buffer for each socket's small frames
+	maxPerAddress = 2000
+	readSize      = 128 // bytes of buffer for each socket's small frames
 )
 
 // Handler handles the events of sockets. Events of one socket are handled one after the other.
 type Handler interface {
 	// Opened is called first, when the socket is open.
 	Opened(*Conn)
-	// Got is called for each text frame.
-	Got(c *Conn, frame []byte)
+	// Received is called for each text frame.
+	Received(c *Conn, frame []byte)
 	// Closed is called last, whichever side closed.
 	Closed(*Conn)
 }
@@ -56,18 +56,18 @@ type Gate struct {
 
 // NewGate returns a gate for one handler. addressOf returns the caller's address of a call.
 func NewGate(h Handler, log *slog.Logger, addressOf func(fiber.Ctx) string) *Gate {
-	g := &Gate{handler: h, log: log, addressOf: addressOf, open: map[string]int{}, limit: maxAtAddress}
+	g := &Gate{handler: h, log: log, addressOf: addressOf, open: map[string]int{}, limit: maxPerAddress}
 	g.upgrader = gws.NewUpgrader(events{g}, &gws.ServerOption{
 		ReadMaxPayloadSize: maxFrame, ReadBufferSize: readSize, HandshakeTimeout: 5 * time.Second, ParallelGolimit: 1,
-		NewSession: func() gws.SessionStorage { return &slot{} },
+		NewSession: func() gws.SessionStorage { return &session{} },
 	})
 	return g
 }
 
-// got runs the handler in its own goroutine. A database query makes a stack grow. The stack of the
+// handleFrame runs the handler in its own goroutine. A database query makes a stack grow. The stack of the
 // reader's goroutine would stay large as long as the socket is open, and thousands of idle sockets would
 // need that memory.
-func (g *Gate) got(conn *Conn, frame []byte) {
+func (g *Gate) handleFrame(conn *Conn, frame []byte) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -77,7 +77,7 @@ func (g *Gate) got(conn *Conn, frame []byte) {
 				conn.Close(1011, "our fault")
 			}
 		}()
-		g.handler.Got(conn, frame)
+		g.handler.Received(conn, frame)
 	}()
 	<-done
 }
@@ -95,7 +95,7 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 		return fiber.NewError(http.StatusUpgradeRequired)
 	}
 	address := strings.Clone(g.addressOf(c)) // copied, because the socket outlives the call, whose bytes are reused
-	if !g.enter(address) {
+	if !g.countOpened(address) {
 		return fiber.NewError(http.StatusTooManyRequests)
 	}
 	req := &http.Request{Method: c.Method(), Header: http.Header{}}
@@ -111,7 +111,7 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 		}
 		socket, err := g.upgrader.UpgradeFromConn(conn, bufio.NewReaderSize(conn, readSize), req)
 		if err != nil {
-			g.leave(address)
+			g.countClosed(address)
 			return // gws has responded and closed
 		}
 		socket.Session().Store("", address)
@@ -120,7 +120,7 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 	return nil
 }
 
-func (g *Gate) enter(address string) bool {
+func (g *Gate) countOpened(address string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.open[address] >= g.limit {
@@ -130,7 +130,7 @@ func (g *Gate) enter(address string) bool {
 	return true
 }
 
-func (g *Gate) leave(address string) {
+func (g *Gate) countClosed(address string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.open[address]--; g.open[address] <= 0 {
@@ -138,18 +138,18 @@ func (g *Gate) leave(address string) {
 	}
 }
 
-// slot is what gws stores for each socket: the socket's address, and its Conn once it is open.
-type slot struct {
+// session is what gws stores for each socket: the socket's address, and its Conn once it is open.
+type session struct {
 	conn    *Conn
 	address string
 }
 
-func (s *slot) Len() int                     { return 1 }
-func (s *slot) Load(string) (any, bool)      { return s.conn, s.conn != nil }
-func (s *slot) Delete(string)                { s.conn = nil }
-func (s *slot) Range(func(string, any) bool) {}
+func (s *session) Len() int                     { return 1 }
+func (s *session) Load(string) (any, bool)      { return s.conn, s.conn != nil }
+func (s *session) Delete(string)                { s.conn = nil }
+func (s *session) Range(func(string, any) bool) {}
 
-func (s *slot) Store(_ string, v any) {
+func (s *session) Store(_ string, v any) {
 	switch v := v.(type) {
 	case *Conn:
 		s.conn = v
@@ -163,45 +163,45 @@ type events struct{ gate *Gate }
 
 func (e events) OnOpen(socket *gws.Conn) {
 	conn := &Conn{socket: socket}
-	if s, ok := socket.Session().(*slot); ok {
+	if s, ok := socket.Session().(*session); ok {
 		conn.address = s.address
 	}
 	socket.Session().Store("", conn)
-	alive(socket)
+	extendDeadline(socket)
 	e.gate.handler.Opened(conn)
 }
 
 func (e events) OnMessage(socket *gws.Conn, m *gws.Message) {
 	defer m.Close()
-	alive(socket)
-	switch conn := of(socket); {
+	extendDeadline(socket)
+	switch conn := connOf(socket); {
 	case m.Opcode != gws.OpcodeText:
 		conn.Close(1003, "text only")
-	case conn.tooFast():
-		conn.drop()
+	case conn.exceedsRate():
+		conn.closeNow()
 	default:
-		e.gate.got(conn, m.Bytes())
+		e.gate.handleFrame(conn, m.Bytes())
 	}
 }
 
 func (e events) OnClose(socket *gws.Conn, _ error) {
-	conn := of(socket)
-	conn.over.Store(true)
-	e.gate.leave(conn.address)
+	conn := connOf(socket)
+	conn.isClosed.Store(true)
+	e.gate.countClosed(conn.address)
 	e.gate.handler.Closed(conn)
 }
 
 func (e events) OnPing(socket *gws.Conn, payload []byte) {
-	alive(socket)
-	_ = socket.SetWriteDeadline(time.Now().Add(writeTime))
+	extendDeadline(socket)
+	_ = socket.SetWriteDeadline(time.Now().Add(writeTimeout))
 	_ = socket.WritePong(payload)
 }
 
-func (e events) OnPong(socket *gws.Conn, _ []byte) { alive(socket) }
+func (e events) OnPong(socket *gws.Conn, _ []byte) { extendDeadline(socket) }
 
-func of(socket *gws.Conn) *Conn {
+func connOf(socket *gws.Conn) *Conn {
 	conn, _ := socket.Session().Load("")
 	return conn.(*Conn)
 }
 
-func alive(socket *gws.Conn) { _ = socket.SetReadDeadline(time.Now().Add(silence)) }
+func extendDeadline(socket *gws.Conn) { _ = socket.SetReadDeadline(time.Now().Add(readTimeout)) }

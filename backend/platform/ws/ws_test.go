@@ -21,9 +21,9 @@ type recorder struct {
 	got            func(*ws.Conn, []byte)
 }
 
-func (r recorder) Opened(c *ws.Conn)            { r.opened <- c }
-func (r recorder) Got(c *ws.Conn, frame []byte) { r.got(c, frame) }
-func (r recorder) Closed(c *ws.Conn)            { r.closed <- c }
+func (r recorder) Opened(c *ws.Conn)                 { r.opened <- c }
+func (r recorder) Received(c *ws.Conn, frame []byte) { r.got(c, frame) }
+func (r recorder) Closed(c *ws.Conn)                 { r.closed <- c }
 
 // serve opens a gate on a real listener and returns its address.
 func serve(t *testing.T, got func(*ws.Conn, []byte)) (string, recorder) {

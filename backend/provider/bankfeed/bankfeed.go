@@ -49,11 +49,11 @@ func (c *Client) List(ctx context.Context, bank, account string, since time.Time
 		Transfers *[]Transfer `json:"transfers"`
 		Next      string      `json:"next"`
 	}
-	ask := url.Values{
+	query := url.Values{
 		"bank": {bank}, "account": {account}, "from": {since.UTC().Format(time.RFC3339)}, "cursor": {cursor}, "limit": {strconv.Itoa(provider.PageSize)},
 	}
-	status, err := provider.SendSigned(provider.For(ctx, "bank"), http.MethodGet, c.cfg.BaseURL+"/transfers?"+ask.Encode(), c.cfg.Key, nil, &a)
-	if err := provider.Listed(status, err, a.Transfers != nil); err != nil {
+	status, err := provider.SendSigned(provider.WithName(ctx, "bank"), http.MethodGet, c.cfg.BaseURL+"/transfers?"+query.Encode(), c.cfg.Key, nil, &a)
+	if err := provider.ListError(status, err, a.Transfers != nil); err != nil {
 		return nil, "", err
 	}
 	return *a.Transfers, a.Next, nil

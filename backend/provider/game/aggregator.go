@@ -17,12 +17,12 @@ import (
 
 // aggregator implements docs/games/formats.md §6.
 type aggregator struct {
-	caller
+	baseClient
 	ratio string // how many of the currency make one unit of the provider
 }
 
 func newAggregator(cfg Config) Client {
-	a := &aggregator{caller: newCaller(cfg), ratio: "1"}
+	a := &aggregator{baseClient: newBaseClient(cfg), ratio: "1"}
 	if cfg.Thousands {
 		a.ratio = "1000"
 	}
@@ -31,10 +31,10 @@ func newAggregator(cfg Config) Client {
 
 var aggCodes = func() codes {
 	c := codes{
-		"82":   refusedAs(Exists, opCreate),
-		"81":   noPlayer(opDoing),
-		"72":   refusedAs(Funds, opOut),
-		"-987": {{opAsk, NotKnown, ""}},
+		"82":   refusedAs(PlayerExists, opCreate),
+		"81":   noPlayerMeaning(opDefinite),
+		"72":   refusedAs(InsufficientFunds, opOut),
+		"-987": {{opQuery, NotKnown, ""}},
 	}
 	for _, code := range []string{"61", "70", "73", "74", "75", "90", "91", "92", "93", "94", "95", "98", "99", "600", "601", "602", "603"} {
 		c[code] = refusedAll()
@@ -56,7 +56,7 @@ type aggTransfer struct {
 	Balance  amount `json:"balance"`
 }
 
-type aggAnswer struct {
+type aggResponse struct {
 	Code     string       `json:"errCode"`
 	Message  string       `json:"errMsg"`
 	Username string       `json:"username"`
@@ -85,64 +85,64 @@ func aggSignature(secret string, fields url.Values) string {
 }
 
 // Rules returns the rules of the format.
-func (g *aggregator) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
+func (g *aggregator) Rules() Rules { return Rules{IDs: true, LongestCall: time.Minute} }
 
-// call returns yes if the provider did the call, else the meaning of its errCode in no.
-func (g *aggregator) call(ctx context.Context, on op, call string, fields url.Values) (yes *aggAnswer, no Answer, err error) {
+// call returns reply if the provider did the call, else the meaning of its errCode in refusal.
+func (g *aggregator) call(ctx context.Context, on op, call string, fields url.Values) (reply *aggResponse, refusal Response, err error) {
 	fields.Set("operatorcode", g.cfg.ID)
 	fields.Set("signature", aggSignature(g.cfg.Secret, fields))
 	status, raw, err := g.postForm(ctx, "/"+call, nil, fields)
-	a, ok := decode[aggAnswer](raw)
+	a, ok := decode[aggResponse](raw)
 	switch {
-	case err != nil || !ok || !ok200(status):
-		return nil, unknown(statusCode(status)), err
+	case err != nil || !ok || !isOK(status):
+		return nil, unknownResponse(statusAsCode(status)), err
 	case a.Code != "0":
-		return nil, aggCodes.read(on, a.Code), nil
+		return nil, aggCodes.response(on, a.Code), nil
 	case a.Message != "SUCCESS":
-		return nil, unknown(a.Message), nil
+		return nil, unknownResponse(a.Message), nil
 	}
-	return &a, unknown("0"), nil
+	return &a, unknownResponse("0"), nil
 }
 
 // Create makes a player.
-func (g *aggregator) Create(ctx context.Context, username, password string) (Answer, error) {
-	return g.named(ctx, opCreate, "createMember.aspx", url.Values{
+func (g *aggregator) Create(ctx context.Context, username, password string) (Response, error) {
+	return g.callForPlayer(ctx, opCreate, "createMember.aspx", url.Values{
 		"username": {username}, "password": {password}, "currency": {g.cfg.Currency}, "ratio": {g.ratio},
 	})
 }
 
 // SetPassword sets a player's password.
-func (g *aggregator) SetPassword(ctx context.Context, username, password string) (Answer, error) {
-	return g.named(ctx, opPassword, "changePassword.aspx", url.Values{"username": {username}, "password": {password}})
+func (g *aggregator) SetPassword(ctx context.Context, username, password string) (Response, error) {
+	return g.callForPlayer(ctx, opPassword, "changePassword.aspx", url.Values{"username": {username}, "password": {password}})
 }
 
-func (g *aggregator) named(ctx context.Context, on op, call string, fields url.Values) (Answer, error) {
-	yes, no, err := g.call(ctx, on, call, fields)
-	if yes == nil {
-		return no, err
+func (g *aggregator) callForPlayer(ctx context.Context, on op, call string, fields url.Values) (Response, error) {
+	reply, refusal, err := g.call(ctx, on, call, fields)
+	if reply == nil {
+		return refusal, err
 	}
-	return doneIf(yes.Username == fields.Get("username"), "0"), nil
+	return doneIf(reply.Username == fields.Get("username"), "0"), nil
 }
 
 // Balance returns a player's balance, in the provider's unit.
-func (g *aggregator) Balance(ctx context.Context, username string) (Answer, error) {
-	yes, no, err := g.call(ctx, opBalance, "getBalance.aspx", url.Values{"username": {username}, "ratio": {g.ratio}})
-	if yes == nil {
-		return no, err
+func (g *aggregator) Balance(ctx context.Context, username string) (Response, error) {
+	reply, refusal, err := g.call(ctx, opBalance, "getBalance.aspx", url.Values{"username": {username}, "ratio": {g.ratio}})
+	if reply == nil {
+		return refusal, err
 	}
-	return balanced(yes.Username == username && yes.Ratio == g.ratio, yes.Balance.signedAmount, "0"), nil
+	return balanceResponse(reply.Username == username && reply.Ratio == g.ratio, reply.Balance.signedAmount, "0"), nil
 }
 
 // Transfer moves money. Our id is sent as the referenceid.
-func (g *aggregator) Transfer(ctx context.Context, t Transfer) (Answer, error) {
-	return g.transfer(ctx, way(t), "makeTransfer.aspx", t, url.Values{
+func (g *aggregator) Transfer(ctx context.Context, t Transfer) (Response, error) {
+	return g.transfer(ctx, transferOp(t), "makeTransfer.aspx", t, url.Values{
 		"username": {t.Username}, "referenceid": {aggReference(t.ID)}, "type": {aggType(t)}, "amount": {t.Amount.String()}, "ratio": {g.ratio},
 	})
 }
 
-// Ask returns the outcome of a transfer, by its referenceid.
-func (g *aggregator) Ask(ctx context.Context, t Transfer) (Answer, error) {
-	return g.transfer(ctx, opAsk, "checkTransaction.ashx", t, url.Values{"referenceid": {aggReference(t.ID)}, "ratio": {g.ratio}})
+// Query returns the outcome of a transfer, by its referenceid.
+func (g *aggregator) Query(ctx context.Context, t Transfer) (Response, error) {
+	return g.transfer(ctx, opQuery, "checkTransaction.ashx", t, url.Values{"referenceid": {aggReference(t.ID)}, "ratio": {g.ratio}})
 }
 
 // aggType returns a transfer's direction.
@@ -153,47 +153,47 @@ func aggType(t Transfer) string {
 	return "1"
 }
 
-func (g *aggregator) transfer(ctx context.Context, on op, call string, t Transfer, fields url.Values) (Answer, error) {
-	yes, no, err := g.call(ctx, on, call, fields)
-	if yes == nil {
-		return no, err
+func (g *aggregator) transfer(ctx context.Context, on op, call string, t Transfer, fields url.Values) (Response, error) {
+	reply, refusal, err := g.call(ctx, on, call, fields)
+	if reply == nil {
+		return refusal, err
 	}
-	d := yes.Data
-	if d == nil || d.RefID != aggReference(t.ID) || d.Username != t.Username || d.Type != aggType(t) || d.Ratio != g.ratio || !d.Amount.told {
-		return no, nil
+	d := reply.Data
+	if d == nil || d.RefID != aggReference(t.ID) || d.Username != t.Username || d.Type != aggType(t) || d.Ratio != g.ratio || !d.Amount.isSet {
+		return refusal, nil
 	}
-	return ended(aggStates, d.Status, d.Amount.or(), d.Balance.or()), nil
+	return transferResponse(aggStates, d.Status, d.Amount.orNil(), d.Balance.orNil()), nil
 }
 
 // Open returns a link to the game.
-func (g *aggregator) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
-	yes, no, err := g.call(ctx, opOpen, "launchGames.aspx", url.Values{
-		"username": {l.Username}, "password": {l.Password}, "lang": {aggLangs[l.Lang]}, "returnurl": {l.Back},
+func (g *aggregator) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+	reply, refusal, err := g.call(ctx, opOpen, "launchGames.aspx", url.Values{
+		"username": {l.Username}, "password": {l.Password}, "lang": {aggLangs[l.Lang]}, "returnurl": {l.ReturnURL},
 	})
-	if yes == nil {
-		return Opening{}, no, err
+	if reply == nil {
+		return Opening{}, refusal, err
 	}
-	opening, a := linked(yes.Username == l.Username, yes.URL, "0")
+	opening, a := linkResponse(reply.Username == l.Username, reply.URL, "0")
 	return opening, a, nil
 }
 
 // Plays returns the plays after the cursor, which is a row's versionkey.
-func (g *aggregator) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
-	last, ok := counted(cursor)
+func (g *aggregator) Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error) {
+	last, ok := parseRowCursor(cursor)
 	if !ok {
-		return badCursor(cursor)
+		return badCursorResult(cursor)
 	}
-	yes, no, err := g.call(ctx, opPlays, "fetchbykey.aspx", url.Values{
-		"versionkey": {strconv.FormatInt(last, 10)}, "from": {stamp(since)}, "limit": {strconv.Itoa(pageSize)},
+	reply, refusal, err := g.call(ctx, opPlays, "fetchbykey.aspx", url.Values{
+		"versionkey": {strconv.FormatInt(last, 10)}, "from": {formatTime(since)}, "limit": {strconv.Itoa(pageSize)},
 	})
-	if yes == nil {
-		return Page{Next: cursor}, no, err
+	if reply == nil {
+		return Page{Next: cursor}, refusal, err
 	}
 	var rows *[]json.RawMessage
-	if yes.Result == nil || json.Unmarshal([]byte(*yes.Result), &rows) != nil || rows == nil {
-		return Page{Next: cursor}, no, nil
+	if reply.Result == nil || json.Unmarshal([]byte(*reply.Result), &rows) != nil || rows == nil {
+		return Page{Next: cursor}, refusal, nil
 	}
-	return readRows(*rows, cursor, func(raw json.RawMessage) (row, bool) { return g.row(raw, &last) }), done("0"), nil
+	return readRows(*rows, cursor, func(raw json.RawMessage) (row, bool) { return g.row(raw, &last) }), doneResponse("0"), nil
 }
 
 func (g *aggregator) row(raw json.RawMessage, last *int64) (row, bool) {
@@ -208,11 +208,11 @@ func (g *aggregator) row(raw json.RawMessage, last *int64) (row, bool) {
 		Status     *int        `json:"status"`
 		Ratio      string      `json:"ratio"`
 	}](raw)
-	place, ok1 := after(last, p.VersionKey)
-	_, ok2 := whole(p.ID)
+	place, ok1 := nextPlace(last, p.VersionKey)
+	_, ok2 := parseInteger(p.ID)
 	if !ok || !ok1 || !ok2 || p.Status == nil || *p.Status < -1 || *p.Status > 1 || p.Ratio != g.ratio {
 		return row{}, false
 	}
 	out := row{Play: Play{ID: string(p.ID), Revision: *last, Username: p.Member, At: p.StartTime}, place: place, open: *p.Status == 0}
-	return out, out.stakes(p.Bet, p.Payout, p.Turnover, *p.Status == -1) || out.open
+	return out, out.setAmounts(p.Bet, p.Payout, p.Turnover, *p.Status == -1) || out.open
 }

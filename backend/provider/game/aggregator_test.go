@@ -35,7 +35,7 @@ func aggYes(fields string) exchange {
 }
 
 func aggNo(code string, outcome game.Outcome, reason game.Reason) reply {
-	return reply{200, `{"errCode":"` + code + `","errMsg":"NO"}`, game.Answer{Outcome: outcome, Reason: reason, Code: code}}
+	return reply{200, `{"errCode":"` + code + `","errMsg":"NO"}`, game.Response{Outcome: outcome, Reason: reason, Code: code}}
 }
 
 func aggCommon(more map[string]reply) map[string]reply {
@@ -45,8 +45,8 @@ func aggCommon(more map[string]reply) map[string]reply {
 	for _, code := range []string{"71", "997", "999", "9999", "-997", "-999", "00"} {
 		more[code] = aggNo(code, game.Unknown, "")
 	}
-	more["no message"] = reply{200, `{"errCode":"0","username":"kp7h2m4q9x","errMsg":"hm"}`, game.Answer{Outcome: game.Unknown, Code: "hm"}}
-	more["a number"] = reply{200, `{"errCode":91,"errMsg":"NO"}`, game.Answer{Outcome: game.Unknown}}
+	more["no message"] = reply{200, `{"errCode":"0","username":"kp7h2m4q9x","errMsg":"hm"}`, game.Response{Outcome: game.Unknown, Code: "hm"}}
+	more["a number"] = reply{200, `{"errCode":91,"errMsg":"NO"}`, game.Response{Outcome: game.Unknown}}
 	return more
 }
 
@@ -60,36 +60,36 @@ func TestAggregator_PublishedTestVector_HasThatSignature(t *testing.T) {
 }
 
 func TestAggregator_EachResponse_HasItsOutcome(t *testing.T) {
-	yes := game.Answer{Outcome: game.Done, Code: "0"}
-	nothing := game.Answer{Outcome: game.Unknown, Code: "0"}
+	yes := game.Response{Outcome: game.Done, Code: "0"}
+	nothing := game.Response{Outcome: game.Unknown, Code: "0"}
 	named := aggYes(`"username":"kp7h2m4q9x"`)
-	said := func(e exchange, a game.Answer) reply { return reply{200, e.answer, a} }
+	response := func(e exchange, a game.Response) reply { return reply{200, e.answer, a} }
 	const op, user, ref = "operatorcode=krapao", "username=kp7h2m4q9x", "referenceid=" + reference
-	moved := game.Answer{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000), Balance: units(12050)}
+	moved := game.Response{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000), Balance: units(12050)}
 	states := func(kind string, more map[string]reply) map[string]reply {
-		more["in progress"] = said(aggData(kind, "1", "PROCESSING", ""), game.Answer{Outcome: game.Pending, Code: "PROCESSING"})
-		more["failed"] = said(aggData(kind, "1", "FAILED", ""), game.Answer{Outcome: game.Refused, Code: "FAILED"})
-		more["another state"] = said(aggData(kind, "1", "success", ""), game.Answer{Outcome: game.Unknown, Code: "success"})
-		more["another unit"] = said(aggData(kind, "1000", "SUCCESS", ""), nothing)
-		more["another direction"] = said(aggData(map[string]string{"0": "1", "1": "0"}[kind], "1", "FAILED", ""), nothing)
-		more["no balance"] = said(aggData(kind, "1", "SUCCESS", ""), game.Answer{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)})
-		more["no data"] = said(aggYes(`"x":1`), nothing)
+		more["in progress"] = response(aggData(kind, "1", "PROCESSING", ""), game.Response{Outcome: game.Pending, Code: "PROCESSING"})
+		more["failed"] = response(aggData(kind, "1", "FAILED", ""), game.Response{Outcome: game.Refused, Code: "FAILED"})
+		more["another state"] = response(aggData(kind, "1", "success", ""), game.Response{Outcome: game.Unknown, Code: "success"})
+		more["another unit"] = response(aggData(kind, "1000", "SUCCESS", ""), nothing)
+		more["another direction"] = response(aggData(map[string]string{"0": "1", "1": "0"}[kind], "1", "FAILED", ""), nothing)
+		more["no balance"] = response(aggData(kind, "1", "SUCCESS", ""), game.Response{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)})
+		more["no data"] = response(aggYes(`"x":1`), nothing)
 		return more
 	}
 	const told = `,"balance":120.50`
 	check(t, aggCfg, []call{
 		{
 			name: "create", do: create, good: named, want: yes, request: aggRequest("createMember.aspx", "currency=THB", op, "password="+password, "ratio=1", user),
-			others: aggCommon(map[string]reply{"taken": aggNo("82", game.Refused, game.Exists), "no player": aggNo("81", game.Unknown, ""), "id": aggNo("-987", game.Unknown, "")}),
+			others: aggCommon(map[string]reply{"taken": aggNo("82", game.Refused, game.PlayerExists), "no player": aggNo("81", game.Unknown, ""), "id": aggNo("-987", game.Unknown, "")}),
 		},
 		{
 			name: "password", do: setPassword, good: named, want: yes, request: aggRequest("changePassword.aspx", op, "password="+password, user),
 			others: aggCommon(map[string]reply{"no player": aggNo("81", game.NotKnown, game.NoPlayer)}),
 		},
 		{
-			name: "balance", do: balance, good: aggYes(`"username":"kp7h2m4q9x","ratio":"1","balance":120.50`), want: game.Answer{Outcome: game.Done, Code: "0", Balance: units(12050)},
+			name: "balance", do: balance, good: aggYes(`"username":"kp7h2m4q9x","ratio":"1","balance":120.50`), want: game.Response{Outcome: game.Done, Code: "0", Balance: units(12050)},
 			request: aggRequest("getBalance.aspx", op, "ratio=1", user),
-			others:  aggCommon(map[string]reply{"no player": aggNo("81", game.NotKnown, game.NoPlayer), "another unit": said(aggYes(`"username":"kp7h2m4q9x","ratio":"1000","balance":1`), nothing)}),
+			others:  aggCommon(map[string]reply{"no player": aggNo("81", game.NotKnown, game.NoPlayer), "another unit": response(aggYes(`"username":"kp7h2m4q9x","ratio":"1000","balance":1`), nothing)}),
 		},
 		{
 			name: "in", optional: []string{"balance"}, do: transfer(in), good: aggData("0", "1", "SUCCESS", told), want: moved, request: aggRequest("makeTransfer.aspx", "amount=100.00", op, "ratio=1", ref, "type=0", user),
@@ -97,17 +97,17 @@ func TestAggregator_EachResponse_HasItsOutcome(t *testing.T) {
 		},
 		{
 			name: "out", do: transfer(out), good: aggData("1", "1", "SUCCESS", told), want: moved, request: aggRequest("makeTransfer.aspx", "amount=100.00", op, "ratio=1", ref, "type=1", user),
-			others: aggCommon(states("1", map[string]reply{"funds": aggNo("72", game.Refused, game.Funds)})), optional: []string{"balance"},
+			others: aggCommon(states("1", map[string]reply{"funds": aggNo("72", game.Refused, game.InsufficientFunds)})), optional: []string{"balance"},
 		},
 		{
-			name: "ask in", do: ask(in), good: aggData("0", "1", "SUCCESS", ""), want: game.Answer{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)}, request: aggRequest("checkTransaction.ashx", op, "ratio=1", ref),
+			name: "ask in", do: ask(in), good: aggData("0", "1", "SUCCESS", ""), want: game.Response{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)}, request: aggRequest("checkTransaction.ashx", op, "ratio=1", ref),
 			others: states("0", map[string]reply{"not known": aggNo("-987", game.NotKnown, ""), "a refused question": aggNo("99", game.Unknown, ""), "no such call": aggNo("92", game.Unknown, ""), "no player": aggNo("81", game.Unknown, "")}),
 		},
-		{name: "ask out", do: ask(out), good: aggData("1", "1", "SUCCESS", ""), want: game.Answer{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)}, others: states("1", map[string]reply{})},
+		{name: "ask out", do: ask(out), good: aggData("1", "1", "SUCCESS", ""), want: game.Response{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)}, others: states("1", map[string]reply{})},
 		{
 			name: "open", do: opening(t, game.Opening{Link: "https://games.example/agg"}), want: yes, good: aggYes(`"username":"kp7h2m4q9x","gameUrl":"https://games.example/agg"`),
 			request: aggRequest("launchGames.aspx", "lang=th-TH", op, "password="+password, "returnurl=https://krapao.example/games", user),
-			others:  aggCommon(map[string]reply{"no player": aggNo("81", game.NotKnown, game.NoPlayer), "no link": said(aggYes(`"username":"kp7h2m4q9x","gameUrl":"ftp://x"`), nothing)}),
+			others:  aggCommon(map[string]reply{"no player": aggNo("81", game.NotKnown, game.NoPlayer), "no link": response(aggYes(`"username":"kp7h2m4q9x","gameUrl":"ftp://x"`), nothing)}),
 		},
 	})
 }
@@ -117,7 +117,7 @@ func TestAggregator_UnitOfAThousandInBaht_IsRefused(t *testing.T) {
 		c := company(t, thousandsCfg, exchange{"", 0, aggData("0", ratio, "SUCCESS", "").answer}, exchange{"", 0, aggYes(`"username":"kp7h2m4q9x","ratio":"` + ratio + `","balance":1`).answer})
 		a, _ := c.Transfer(t.Context(), in)
 		b, _ := c.Balance(t.Context(), player)
-		if yes := ratio == "1000"; (a.Outcome == game.Done) != yes || (b.Outcome == game.Done) != yes {
+		if reply := ratio == "1000"; (a.Outcome == game.Done) != reply || (b.Outcome == game.Done) != reply {
 			t.Errorf("%s: %s, %s", ratio, show(a), show(b))
 		}
 	}

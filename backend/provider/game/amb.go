@@ -12,14 +12,14 @@ import (
 
 // amb implements docs/games/formats.md §3. The format has no transfer ids, so the outcome of a transfer
 // without a response cannot be found out.
-type amb struct{ caller }
+type amb struct{ baseClient }
 
-func newAMB(cfg Config) Client { return &amb{newCaller(cfg)} }
+func newAMB(cfg Config) Client { return &amb{newBaseClient(cfg)} }
 
 var ambCodes = codes{
-	"902": refusedAs(Exists, opCreate),
-	"901": noPlayer(opDoing),
-	"800": refusedAs(Funds, opOut),
+	"902": refusedAs(PlayerExists, opCreate),
+	"901": noPlayerMeaning(opDefinite),
+	"800": refusedAs(InsufficientFunds, opOut),
 	"900": refusedAll(),
 	"997": refusedAll(),
 	"998": refusedAll(),
@@ -57,7 +57,7 @@ func ambSignature(secret string, body []byte) (string, error) {
 }
 
 // Rules returns the rules of the format.
-func (a *amb) Rules() Rules { return Rules{IDs: false, Longest: time.Minute} }
+func (a *amb) Rules() Rules { return Rules{IDs: false, LongestCall: time.Minute} }
 
 func (a *amb) post(ctx context.Context, call string, fields any) (status int, raw json.RawMessage, err error) {
 	body, err := json.Marshal(fields)
@@ -71,8 +71,8 @@ func (a *amb) post(ctx context.Context, call string, fields any) (status int, ra
 	return a.send(ctx, http.MethodPost, "/partner/"+call, http.Header{"X-Amb-Signature": {signature}}, body)
 }
 
-// ambAsk returns yes, the provider's data, or the meaning of the provider's code in no.
-func ambAsk[T any](ctx context.Context, a *amb, on op, call string, fields ambCall) (yes *T, no Answer, err error) {
+// ambQuery returns reply, the provider's data, or the meaning of the provider's code in refusal.
+func ambQuery[T any](ctx context.Context, a *amb, on op, call string, fields ambCall) (reply *T, refusal Response, err error) {
 	fields.Agent = a.cfg.ID
 	status, raw, err := a.post(ctx, call, fields)
 	out, ok := decode[struct {
@@ -80,14 +80,14 @@ func ambAsk[T any](ctx context.Context, a *amb, on op, call string, fields ambCa
 		Data   *T        `json:"data"`
 	}](raw)
 	switch {
-	case err != nil || !ok || !ok200(status):
-		return nil, unknown(statusCode(status)), err
+	case err != nil || !ok || !isOK(status):
+		return nil, unknownResponse(statusAsCode(status)), err
 	case out.Status.Code != "0" && out.Data == nil:
-		return nil, ambCodes.read(on, string(out.Status.Code)), nil
+		return nil, ambCodes.response(on, string(out.Status.Code)), nil
 	case out.Status.Code != "0" || out.Data == nil:
-		return nil, unknown(string(out.Status.Code)), nil
+		return nil, unknownResponse(string(out.Status.Code)), nil
 	}
-	return out.Data, unknown("0"), nil
+	return out.Data, unknownResponse("0"), nil
 }
 
 type ambPlayer struct {
@@ -97,70 +97,70 @@ type ambPlayer struct {
 }
 
 // Create makes a player.
-func (a *amb) Create(ctx context.Context, username, password string) (Answer, error) {
-	yes, no, err := ambAsk[ambPlayer](ctx, a, opCreate, "create", ambCall{Username: username, Password: password})
-	if yes == nil {
-		return no, err
+func (a *amb) Create(ctx context.Context, username, password string) (Response, error) {
+	reply, refusal, err := ambQuery[ambPlayer](ctx, a, opCreate, "create", ambCall{Username: username, Password: password})
+	if reply == nil {
+		return refusal, err
 	}
-	return doneIf(yes.Username == username, "0"), nil
+	return doneIf(reply.Username == username, "0"), nil
 }
 
 // SetPassword sets a player's password.
-func (a *amb) SetPassword(ctx context.Context, username, password string) (Answer, error) {
-	yes, no, err := ambAsk[ambPlayer](ctx, a, opPassword, "password", ambCall{Username: username, NewPassword: password})
-	if yes == nil {
-		return no, err
+func (a *amb) SetPassword(ctx context.Context, username, password string) (Response, error) {
+	reply, refusal, err := ambQuery[ambPlayer](ctx, a, opPassword, "password", ambCall{Username: username, NewPassword: password})
+	if reply == nil {
+		return refusal, err
 	}
-	return doneIf(yes.Username == username, "0"), nil
+	return doneIf(reply.Username == username, "0"), nil
 }
 
 // Balance returns a player's balance.
-func (a *amb) Balance(ctx context.Context, username string) (Answer, error) {
-	yes, no, err := ambAsk[ambPlayer](ctx, a, opBalance, "balance", ambCall{Username: username})
-	if yes == nil {
-		return no, err
+func (a *amb) Balance(ctx context.Context, username string) (Response, error) {
+	reply, refusal, err := ambQuery[ambPlayer](ctx, a, opBalance, "balance", ambCall{Username: username})
+	if reply == nil {
+		return refusal, err
 	}
-	return balanced(yes.Username == username, yes.Balance.signedAmount, "0"), nil
+	return balanceResponse(reply.Username == username, reply.Balance.signedAmount, "0"), nil
 }
 
 // Transfer moves money. The format sends no id.
-func (a *amb) Transfer(ctx context.Context, t Transfer) (Answer, error) {
+func (a *amb) Transfer(ctx context.Context, t Transfer) (Response, error) {
 	call := "withdraw"
 	if t.In {
 		call = "deposit"
 	}
-	yes, no, err := ambAsk[struct {
+	reply, refusal, err := ambQuery[struct {
 		Username string `json:"username"`
 		Amount   amount `json:"amount"`
 		Balance  struct {
 			After amount `json:"after"`
 		} `json:"balance"`
-	}](ctx, a, way(t), call, ambCall{Username: t.Username, Amount: t.Amount.number()})
-	if yes == nil {
-		return no, err
+	}](ctx, a, transferOp(t), call, ambCall{Username: t.Username, Amount: t.Amount.number()})
+	if reply == nil {
+		return refusal, err
 	}
-	if yes.Username != t.Username || !yes.Amount.told || !yes.Balance.After.told {
-		return no, nil
+	if reply.Username != t.Username || !reply.Amount.isSet || !reply.Balance.After.isSet {
+		return refusal, nil
 	}
-	return Answer{Outcome: Done, Code: "0", Amount: yes.Amount.or(), Balance: yes.Balance.After.or()}, nil
+	return Response{Outcome: Done, Code: "0", Amount: reply.Amount.orNil(), Balance: reply.Balance.After.orNil()}, nil
 }
 
-// Ask always returns Unknown: the format has no ids to ask about.
-func (a *amb) Ask(context.Context, Transfer) (Answer, error) { return unknown(""), nil }
+// Query always returns Unknown: the format has no ids to ask about.
+func (a *amb) Query(context.Context, Transfer) (Response, error) { return unknownResponse(""), nil }
 
 // Open returns a link to the game.
-func (a *amb) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
-	yes, no, err := ambAsk[ambPlayer](ctx, a, opOpen, "launch", ambCall{Username: l.Username, Lang: l.Lang, ReturnURL: l.Back})
-	if yes == nil {
-		return Opening{}, no, err
+func (a *amb) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+	reply, refusal, err := ambQuery[ambPlayer](ctx, a, opOpen, "launch", ambCall{Username: l.Username, Lang: l.Lang, ReturnURL: l.ReturnURL})
+	if reply == nil {
+		return Opening{}, refusal, err
 	}
-	opening, said := linked(yes.Username == l.Username, yes.URL, "0")
-	return opening, said, nil
+	opening, response := linkResponse(reply.Username == l.Username, reply.URL, "0")
+	return opening, response, nil
 }
 
 // Plays returns the plays after the cursor, which is an entry's key.
-func (a *amb) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
-	status, raw, err := a.post(ctx, "report/list", ambReport{From: stamp(since), After: cursor, Limit: pageSize, Agent: a.cfg.ID})
+func (a *amb) Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error) {
+	status, raw, err := a.post(ctx, "report/list", ambReport{From: formatTime(since), After: cursor, Limit: pageSize, Agent: a.cfg.ID})
 	out, ok := decodePage[struct {
 		Status ambStatus `json:"status"`
 		Data   struct {
@@ -168,14 +168,14 @@ func (a *amb) Plays(ctx context.Context, since time.Time, cursor string) (Page, 
 		} `json:"data"`
 	}](raw)
 	switch {
-	case err != nil || !ok || !ok200(status):
-		return Page{Next: cursor}, unknown(statusCode(status)), err
+	case err != nil || !ok || !isOK(status):
+		return Page{Next: cursor}, unknownResponse(statusAsCode(status)), err
 	case out.Status.Code != "0":
-		return Page{Next: cursor}, ambCodes.read(opPlays, string(out.Status.Code)), nil
+		return Page{Next: cursor}, ambCodes.response(opPlays, string(out.Status.Code)), nil
 	case out.Data.Transactions == nil:
-		return Page{Next: cursor}, unknown("0"), nil
+		return Page{Next: cursor}, unknownResponse("0"), nil
 	}
-	return readRows(*out.Data.Transactions, cursor, readAMB), done("0"), nil
+	return readRows(*out.Data.Transactions, cursor, readAMB), doneResponse("0"), nil
 }
 
 func readAMB(raw json.RawMessage) (row, bool) {
@@ -190,8 +190,8 @@ func readAMB(raw json.RawMessage) (row, bool) {
 		ValidAmount amount      `json:"validAmount"`
 		Status      string      `json:"status"`
 	}](raw)
-	version, ok2 := whole(p.Version)
+	version, ok2 := parseInteger(p.Version)
 	out := row{Play: Play{ID: p.RefID, Revision: version, Username: p.Username, At: p.BetTime}, place: p.Key}
 	void := p.Status == "VOID" || p.Status == "REFUND"
-	return out, out.stakes(p.BetAmount, p.Payout, p.ValidAmount, void) && ok && ok2 && visible(p.Key) && (void || p.Status == "SETTLED")
+	return out, out.setAmounts(p.BetAmount, p.Payout, p.ValidAmount, void) && ok && ok2 && isVisibleASCII(p.Key) && (void || p.Status == "SETTLED")
 }

@@ -22,7 +22,7 @@ func ambYes(data string) exchange {
 }
 
 func ambNo(code string, outcome game.Outcome, reason game.Reason) reply {
-	return reply{200, `{"status":{"code":` + code + `,"message":"no"},"data":null}`, game.Answer{Outcome: outcome, Reason: reason, Code: code}}
+	return reply{200, `{"status":{"code":` + code + `,"message":"no"},"data":null}`, game.Response{Outcome: outcome, Reason: reason, Code: code}}
 }
 
 func ambCommon(more map[string]reply) map[string]reply {
@@ -32,16 +32,16 @@ func ambCommon(more map[string]reply) map[string]reply {
 	for _, code := range []string{"999", "1", "-1", "0"} {
 		more[code] = ambNo(code, game.Unknown, "")
 	}
-	more["no code"] = reply{200, `{"status":{},"data":{"username":"kp7h2m4q9x","balance":1}}`, game.Answer{Outcome: game.Unknown}}
-	more["an error with data"] = reply{200, `{"status":{"code":998},"data":{}}`, game.Answer{Outcome: game.Unknown, Code: "998"}}
+	more["no code"] = reply{200, `{"status":{},"data":{"username":"kp7h2m4q9x","balance":1}}`, game.Response{Outcome: game.Unknown}}
+	more["an error with data"] = reply{200, `{"status":{"code":998},"data":{}}`, game.Response{Outcome: game.Unknown, Code: "998"}}
 	return more
 }
 
 func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 	named := ambYes(`{"username":"kp7h2m4q9x"}`)
 	moved := ambYes(`{"username":"kp7h2m4q9x","amount":100.00,"balance":{"before":20.50,"after":120.50}}`)
-	yes := game.Answer{Outcome: game.Done, Code: "0"}
-	movedYes := game.Answer{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
+	yes := game.Response{Outcome: game.Done, Code: "0"}
+	movedYes := game.Response{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
 	deposit := ambRequest("deposit", `{"username":"kp7h2m4q9x","amount":100.00,"agent":"krapao"}`)
 	// This is the test vector of docs/games/formats.md.
 	if !strings.Contains(deposit, "Gp9qTDxK75bpdw9d1Emte6dLfxvG5/HrT1lyqiUyUEqJUJM2Do6hKiGWgfYumtgZwGdP3slOHrSDjzSPN4OPQA==") {
@@ -51,7 +51,7 @@ func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 		{
 			name: "create", do: create, good: named, want: yes,
 			request: ambRequest("create", `{"username":"kp7h2m4q9x","password":"s3cr\u0026t \u003cpass\u003e","agent":"krapao"}`),
-			others:  ambCommon(map[string]reply{"taken": ambNo("902", game.Refused, game.Exists), "funds": ambNo("800", game.Unknown, ""), "no player": ambNo("901", game.Unknown, "")}),
+			others:  ambCommon(map[string]reply{"taken": ambNo("902", game.Refused, game.PlayerExists), "funds": ambNo("800", game.Unknown, ""), "no player": ambNo("901", game.Unknown, "")}),
 		},
 		{
 			name: "password", do: setPassword, good: named, want: yes,
@@ -59,7 +59,7 @@ func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer), "taken": ambNo("902", game.Unknown, "")}),
 		},
 		{
-			name: "balance", do: balance, good: ambYes(`{"username":"kp7h2m4q9x","balance":120.50}`), want: game.Answer{Outcome: game.Done, Code: "0", Balance: units(12050)},
+			name: "balance", do: balance, good: ambYes(`{"username":"kp7h2m4q9x","balance":120.50}`), want: game.Response{Outcome: game.Done, Code: "0", Balance: units(12050)},
 			request: ambRequest("balance", `{"username":"kp7h2m4q9x","agent":"krapao"}`),
 			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer)}),
 		},
@@ -70,18 +70,18 @@ func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 		{
 			name: "out", do: transfer(out), good: moved, want: movedYes, fixed: []string{"before"},
 			request: ambRequest("withdraw", `{"username":"kp7h2m4q9x","amount":100.00,"agent":"krapao"}`),
-			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.Refused, game.NoPlayer), "funds": ambNo("800", game.Refused, game.Funds)}),
+			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.Refused, game.NoPlayer), "funds": ambNo("800", game.Refused, game.InsufficientFunds)}),
 		},
 		{
 			name: "open", do: opening(t, game.Opening{Link: "https://games.example/amb/1"}), want: yes, good: ambYes(`{"username":"kp7h2m4q9x","url":"https://games.example/amb/1"}`),
 			request: ambRequest("launch", `{"username":"kp7h2m4q9x","lang":"th","returnUrl":"https://krapao.example/games","agent":"krapao"}`),
-			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer), "no link": {200, `{"status":{"code":0},"data":{"username":"kp7h2m4q9x","url":""}}`, game.Answer{Outcome: game.Unknown, Code: "0"}}}),
+			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer), "no link": {200, `{"status":{"code":0},"data":{"username":"kp7h2m4q9x","url":""}}`, game.Response{Outcome: game.Unknown, Code: "0"}}}),
 		},
 	})
 }
 
 func TestAMB_StatusQuery_DoesNotExist(t *testing.T) {
-	if a, err := company(t, ambCfg).Ask(t.Context(), in); a.Outcome != game.Unknown || err != nil {
+	if a, err := company(t, ambCfg).Query(t.Context(), in); a.Outcome != game.Unknown || err != nil {
 		t.Errorf("%s, %v", show(a), err)
 	}
 }

@@ -12,16 +12,16 @@ import (
 )
 
 // betflix implements docs/games/formats.md §4. Its calls take longer than those of other formats.
-type betflix struct{ caller }
+type betflix struct{ baseClient }
 
-func newBetflix(cfg Config) Client { return &betflix{newCaller(cfg)} }
+func newBetflix(cfg Config) Client { return &betflix{newBaseClient(cfg)} }
 
 var betflixCodes = codes{
-	"1001": refusedAs(Exists, opCreate),
-	"1002": noPlayer(opDoing),
-	"1003": refusedAs(Funds, opOut),
-	"1004": {{opAsk, NotKnown, ""}},
-	"1005": {{opTransfer | opAsk, Pending, ""}},
+	"1001": refusedAs(PlayerExists, opCreate),
+	"1002": noPlayerMeaning(opDefinite),
+	"1003": refusedAs(InsufficientFunds, opOut),
+	"1004": {{opQuery, NotKnown, ""}},
+	"1005": {{opTransfer | opQuery, Pending, ""}},
 	"1006": refusedAll(),
 	"1007": refusedAll(),
 }
@@ -31,9 +31,10 @@ type betflixHead struct {
 	Code   json.Number `json:"error_code"`
 }
 
-// yes and no recognise the two defined forms of a response. Any other form is Unknown.
-func (h betflixHead) yes() bool { return h.Status == "success" && h.Code == "0" }
-func (h betflixHead) no() bool  { return h.Status == "error" && h.Code != "0" && h.Code != "" }
+// isSuccess and isError recognise the two defined forms of a response. Any other form is Unknown.
+func (h betflixHead) isSuccess() bool { return h.Status == "success" && h.Code == "0" }
+
+func (h betflixHead) isError() bool { return h.Status == "error" && h.Code != "0" && h.Code != "" }
 
 type betflixData struct {
 	Username string       `json:"username"`
@@ -45,71 +46,71 @@ type betflixData struct {
 }
 
 // Rules returns the rules of the format.
-func (b *betflix) Rules() Rules { return Rules{IDs: true, Longest: 90 * time.Second} }
+func (b *betflix) Rules() Rules { return Rules{IDs: true, LongestCall: 90 * time.Second} }
 
-func (b *betflix) keys() http.Header {
+func (b *betflix) keyHeader() http.Header {
 	return http.Header{"X-Api-Betflix": {b.cfg.ID}, "X-Api-Key": {b.cfg.Secret}}
 }
 
-// call returns yes, the provider's data, or the meaning of its error_code in no.
-func (b *betflix) call(ctx context.Context, on op, call string, fields url.Values) (yes *betflixData, no Answer, err error) {
-	status, raw, err := b.postForm(ctx, "/v4/"+call, b.keys(), fields)
+// call returns reply, the provider's data, or the meaning of its error_code in refusal.
+func (b *betflix) call(ctx context.Context, on op, call string, fields url.Values) (reply *betflixData, refusal Response, err error) {
+	status, raw, err := b.postForm(ctx, "/v4/"+call, b.keyHeader(), fields)
 	a, ok := decode[struct {
 		betflixHead
 		Data *betflixData `json:"data"`
 	}](raw)
 	switch {
-	case err != nil || !ok || !ok200(status):
-		return nil, unknown(statusCode(status)), err
-	case a.no():
-		return nil, betflixCodes.read(on, string(a.Code)), nil
-	case !a.yes() || a.Data == nil:
-		return nil, unknown(string(a.Code)), nil
+	case err != nil || !ok || !isOK(status):
+		return nil, unknownResponse(statusAsCode(status)), err
+	case a.isError():
+		return nil, betflixCodes.response(on, string(a.Code)), nil
+	case !a.isSuccess() || a.Data == nil:
+		return nil, unknownResponse(string(a.Code)), nil
 	}
-	return a.Data, unknown("0"), nil
+	return a.Data, unknownResponse("0"), nil
 }
 
 // Create makes a player.
-func (b *betflix) Create(ctx context.Context, username, password string) (Answer, error) {
-	return b.named(ctx, opCreate, "user/register", username, password)
+func (b *betflix) Create(ctx context.Context, username, password string) (Response, error) {
+	return b.callForPlayer(ctx, opCreate, "user/register", username, password)
 }
 
 // SetPassword sets a player's password.
-func (b *betflix) SetPassword(ctx context.Context, username, password string) (Answer, error) {
-	return b.named(ctx, opPassword, "user/changePassword", username, password)
+func (b *betflix) SetPassword(ctx context.Context, username, password string) (Response, error) {
+	return b.callForPlayer(ctx, opPassword, "user/changePassword", username, password)
 }
 
-func (b *betflix) named(ctx context.Context, on op, call, username, password string) (Answer, error) {
-	yes, no, err := b.call(ctx, on, call, url.Values{"username": {username}, "password": {password}})
-	if yes == nil {
-		return no, err
+func (b *betflix) callForPlayer(ctx context.Context, on op, call, username, password string) (Response, error) {
+	reply, refusal, err := b.call(ctx, on, call, url.Values{"username": {username}, "password": {password}})
+	if reply == nil {
+		return refusal, err
 	}
-	return doneIf(yes.Username == username, "0"), nil
+	return doneIf(reply.Username == username, "0"), nil
 }
 
 // Balance returns a player's balance.
-func (b *betflix) Balance(ctx context.Context, username string) (Answer, error) {
-	yes, no, err := b.call(ctx, opBalance, "user/balance", url.Values{"username": {username}})
-	if yes == nil {
-		return no, err
+func (b *betflix) Balance(ctx context.Context, username string) (Response, error) {
+	reply, refusal, err := b.call(ctx, opBalance, "user/balance", url.Values{"username": {username}})
+	if reply == nil {
+		return refusal, err
 	}
-	return balanced(yes.Username == username, yes.Balance.signedAmount, "0"), nil
+	return balanceResponse(reply.Username == username, reply.Balance.signedAmount, "0"), nil
 }
 
 // Transfer moves a signed amount. Our id is sent as the ref.
-func (b *betflix) Transfer(ctx context.Context, t Transfer) (Answer, error) {
+func (b *betflix) Transfer(ctx context.Context, t Transfer) (Response, error) {
 	move := t.Amount
 	if !t.In {
 		move = -move
 	}
-	yes, no, err := b.call(ctx, way(t), "user/transfer", url.Values{"username": {t.Username}, "amount": {move.String()}, "ref": {t.ID}})
-	if yes == nil {
-		return no, err
+	reply, refusal, err := b.call(ctx, transferOp(t), "user/transfer", url.Values{"username": {t.Username}, "amount": {move.String()}, "ref": {t.ID}})
+	if reply == nil {
+		return refusal, err
 	}
-	if moved, ok := yes.moved(t); ok && yes.Balance.told {
-		return Answer{Outcome: Done, Code: "0", Amount: &moved, Balance: yes.Balance.or()}, nil
+	if moved, ok := reply.moved(t); ok && reply.Balance.isSet {
+		return Response{Outcome: Done, Code: "0", Amount: &moved, Balance: reply.Balance.orNil()}, nil
 	}
-	return no, nil
+	return refusal, nil
 }
 
 // moved returns the amount of a transfer without its sign. ok is false if the response is about another
@@ -122,50 +123,50 @@ func (d *betflixData) moved(t Transfer) (moved Units, ok bool) {
 	return moved, d.Username == t.Username && d.Ref == t.ID && moved > 0
 }
 
-// Ask returns the outcome of a transfer, by its ref.
-func (b *betflix) Ask(ctx context.Context, t Transfer) (Answer, error) {
-	yes, no, err := b.call(ctx, opAsk, "user/checkTransfer", url.Values{"username": {t.Username}, "ref": {t.ID}})
-	if yes == nil {
-		return no, err
+// Query returns the outcome of a transfer, by its ref.
+func (b *betflix) Query(ctx context.Context, t Transfer) (Response, error) {
+	reply, refusal, err := b.call(ctx, opQuery, "user/checkTransfer", url.Values{"username": {t.Username}, "ref": {t.ID}})
+	if reply == nil {
+		return refusal, err
 	}
-	moved, ok := yes.moved(t)
+	moved, ok := reply.moved(t)
 	if !ok {
-		return no, nil
+		return refusal, nil
 	}
-	return ended(map[string]Outcome{"success": Done, "pending": Pending, "failed": Refused}, yes.Status, &moved, nil), nil
+	return transferResponse(map[string]Outcome{"success": Done, "pending": Pending, "failed": Refused}, reply.Status, &moved, nil), nil
 }
 
 // Open returns a link to the game.
-func (b *betflix) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
-	yes, no, err := b.call(ctx, opOpen, "play/login", url.Values{"username": {l.Username}, "language": {l.Lang}, "returnUrl": {l.Back}})
-	if yes == nil {
-		return Opening{}, no, err
+func (b *betflix) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+	reply, refusal, err := b.call(ctx, opOpen, "play/login", url.Values{"username": {l.Username}, "language": {l.Lang}, "returnUrl": {l.ReturnURL}})
+	if reply == nil {
+		return Opening{}, refusal, err
 	}
-	opening, a := linked(yes.Username == l.Username, yes.URL, "0")
+	opening, a := linkResponse(reply.Username == l.Username, reply.URL, "0")
 	return opening, a, nil
 }
 
 // Plays returns the plays after the cursor, which is a row's id.
-func (b *betflix) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
-	last, ok := counted(cursor)
+func (b *betflix) Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error) {
+	last, ok := parseRowCursor(cursor)
 	if !ok {
-		return badCursor(cursor)
+		return badCursorResult(cursor)
 	}
-	query := url.Values{"lastedID": {strconv.FormatInt(last, 10)}, "limit": {strconv.Itoa(pageSize)}, "start": {stamp(since)}, "upline": {b.cfg.ID}}
-	status, raw, err := b.send(ctx, http.MethodGet, "/v4/report/getBetlog?"+query.Encode(), b.keys(), nil)
+	query := url.Values{"lastedID": {strconv.FormatInt(last, 10)}, "limit": {strconv.Itoa(pageSize)}, "start": {formatTime(since)}, "upline": {b.cfg.ID}}
+	status, raw, err := b.send(ctx, http.MethodGet, "/v4/report/getBetlog?"+query.Encode(), b.keyHeader(), nil)
 	a, ok := decodePage[struct {
 		betflixHead
 		Data *[]json.RawMessage `json:"data"`
 	}](raw)
 	switch {
-	case err != nil || !ok || !ok200(status):
-		return Page{Next: cursor}, unknown(statusCode(status)), err
-	case a.no():
-		return Page{Next: cursor}, betflixCodes.read(opPlays, string(a.Code)), nil
-	case !a.yes() || a.Data == nil:
-		return Page{Next: cursor}, unknown(string(a.Code)), nil
+	case err != nil || !ok || !isOK(status):
+		return Page{Next: cursor}, unknownResponse(statusAsCode(status)), err
+	case a.isError():
+		return Page{Next: cursor}, betflixCodes.response(opPlays, string(a.Code)), nil
+	case !a.isSuccess() || a.Data == nil:
+		return Page{Next: cursor}, unknownResponse(string(a.Code)), nil
 	}
-	return readRows(*a.Data, cursor, func(raw json.RawMessage) (row, bool) { return readBetflix(raw, &last) }), done("0"), nil
+	return readRows(*a.Data, cursor, func(raw json.RawMessage) (row, bool) { return readBetflix(raw, &last) }), doneResponse("0"), nil
 }
 
 func readBetflix(raw json.RawMessage, last *int64) (row, bool) {
@@ -180,10 +181,10 @@ func readBetflix(raw json.RawMessage, last *int64) (row, bool) {
 		ValidAmount amount      `json:"valid_amount"`
 		Status      string      `json:"status"`
 	}](raw)
-	place, ok1 := after(last, p.ID)
-	version, ok2 := whole(p.Version)
+	place, ok1 := nextPlace(last, p.ID)
+	version, ok2 := parseInteger(p.Version)
 	at, err := time.ParseInLocation(time.DateTime, p.BetTime, clock.Bangkok)
 	out := row{Play: Play{ID: p.Ref, Revision: version, Username: p.Username, At: at}, place: place}
 	void := p.Status == "void" || p.Status == "refund"
-	return out, out.stakes(p.BetAmount, p.Payout, p.ValidAmount, void) && ok && ok1 && ok2 && err == nil && (void || p.Status == "settled")
+	return out, out.setAmounts(p.BetAmount, p.Payout, p.ValidAmount, void) && ok && ok1 && ok2 && err == nil && (void || p.Status == "settled")
 }

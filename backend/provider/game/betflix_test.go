@@ -19,7 +19,7 @@ func betflixYes(data string) exchange {
 }
 
 func betflixNo(code string, outcome game.Outcome, reason game.Reason) reply {
-	return reply{200, `{"status":"error","error_code":` + code + `,"msg":"no"}`, game.Answer{Outcome: outcome, Reason: reason, Code: code}}
+	return reply{200, `{"status":"error","error_code":` + code + `,"msg":"no"}`, game.Response{Outcome: outcome, Reason: reason, Code: code}}
 }
 
 func betflixCommon(more map[string]reply) map[string]reply {
@@ -29,14 +29,14 @@ func betflixCommon(more map[string]reply) map[string]reply {
 	for _, code := range []string{"1008", "500", "0"} {
 		more[code] = betflixNo(code, game.Unknown, "")
 	}
-	more["a no with success"] = reply{200, `{"status":"success","error_code":1006}`, game.Answer{Outcome: game.Unknown, Code: "1006"}}
-	more["a yes with error"] = reply{200, `{"status":"error","error_code":0,"data":{"username":"kp7h2m4q9x"}}`, game.Answer{Outcome: game.Unknown, Code: "0"}}
-	more["no code"] = reply{200, `{"status":"error"}`, game.Answer{Outcome: game.Unknown}}
+	more["a no with success"] = reply{200, `{"status":"success","error_code":1006}`, game.Response{Outcome: game.Unknown, Code: "1006"}}
+	more["a yes with error"] = reply{200, `{"status":"error","error_code":0,"data":{"username":"kp7h2m4q9x"}}`, game.Response{Outcome: game.Unknown, Code: "0"}}
+	more["no code"] = reply{200, `{"status":"error"}`, game.Response{Outcome: game.Unknown}}
 	return more
 }
 
 func TestBetflix_EachResponse_HasItsOutcome(t *testing.T) {
-	yes := game.Answer{Outcome: game.Done, Code: "0"}
+	yes := game.Response{Outcome: game.Done, Code: "0"}
 	named := betflixYes(`{"username":"kp7h2m4q9x"}`)
 	moved := func(amount string) exchange {
 		return betflixYes(`{"username":"kp7h2m4q9x","ref":"` + id + `","amount":"` + amount + `","before_balance":"220.50","balance":"120.50"}`)
@@ -44,19 +44,19 @@ func TestBetflix_EachResponse_HasItsOutcome(t *testing.T) {
 	asked := func(amount, status string) exchange {
 		return betflixYes(`{"username":"kp7h2m4q9x","ref":"` + id + `","amount":"` + amount + `","status":"` + status + `"}`)
 	}
-	said := func(e exchange, a game.Answer) reply { return reply{200, e.answer, a} }
-	movedYes := game.Answer{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
+	response := func(e exchange, a game.Response) reply { return reply{200, e.answer, a} }
+	movedYes := game.Response{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
 	check(t, betflixCfg, []call{
 		{
 			name: "create", do: create, good: named, want: yes, request: betflixRequest("user/register", "password=s3cr%26t+%3Cpass%3E&username=kp7h2m4q9x"),
-			others: betflixCommon(map[string]reply{"taken": betflixNo("1001", game.Refused, game.Exists), "no player": betflixNo("1002", game.Unknown, ""), "pending": betflixNo("1005", game.Unknown, "")}),
+			others: betflixCommon(map[string]reply{"taken": betflixNo("1001", game.Refused, game.PlayerExists), "no player": betflixNo("1002", game.Unknown, ""), "pending": betflixNo("1005", game.Unknown, "")}),
 		},
 		{
 			name: "password", do: setPassword, good: named, want: yes, request: betflixRequest("user/changePassword", "password=s3cr%26t+%3Cpass%3E&username=kp7h2m4q9x"),
 			others: betflixCommon(map[string]reply{"no player": betflixNo("1002", game.NotKnown, game.NoPlayer)}),
 		},
 		{
-			name: "balance", do: balance, good: betflixYes(`{"username":"kp7h2m4q9x","balance":"120.50"}`), want: game.Answer{Outcome: game.Done, Code: "0", Balance: units(12050)},
+			name: "balance", do: balance, good: betflixYes(`{"username":"kp7h2m4q9x","balance":"120.50"}`), want: game.Response{Outcome: game.Done, Code: "0", Balance: units(12050)},
 			request: betflixRequest("user/balance", "username=kp7h2m4q9x"),
 			others:  betflixCommon(map[string]reply{"no player": betflixNo("1002", game.NotKnown, game.NoPlayer)}),
 		},
@@ -64,30 +64,30 @@ func TestBetflix_EachResponse_HasItsOutcome(t *testing.T) {
 			name: "in", do: transfer(in), good: moved("100.00"), want: movedYes, request: betflixRequest("user/transfer", "amount=100.00&ref="+id+"&username=kp7h2m4q9x"), fixed: []string{"before_balance"},
 			others: betflixCommon(map[string]reply{
 				"no player": betflixNo("1002", game.Refused, game.NoPlayer), "pending": betflixNo("1005", game.Pending, ""), "funds": betflixNo("1003", game.Unknown, ""), "id": betflixNo("1004", game.Unknown, ""),
-				"out": said(moved("-100.00"), game.Answer{Outcome: game.Unknown, Code: "0"}),
+				"out": response(moved("-100.00"), game.Response{Outcome: game.Unknown, Code: "0"}),
 			}),
 		},
 		{
 			name: "out", do: transfer(out), good: moved("-100.00"), want: movedYes, request: betflixRequest("user/transfer", "amount=-100.00&ref="+id+"&username=kp7h2m4q9x"), fixed: []string{"before_balance", "amount"},
-			others: betflixCommon(map[string]reply{"funds": betflixNo("1003", game.Refused, game.Funds), "in": said(moved("100.00"), game.Answer{Outcome: game.Unknown, Code: "0"})}),
+			others: betflixCommon(map[string]reply{"funds": betflixNo("1003", game.Refused, game.InsufficientFunds), "in": response(moved("100.00"), game.Response{Outcome: game.Unknown, Code: "0"})}),
 		},
 		{
-			name: "ask in", do: ask(in), good: asked("100.00", "success"), want: game.Answer{Outcome: game.Done, Code: "success", Amount: units(10000)},
+			name: "ask in", do: ask(in), good: asked("100.00", "success"), want: game.Response{Outcome: game.Done, Code: "success", Amount: units(10000)},
 			request: betflixRequest("user/checkTransfer", "ref="+id+"&username=kp7h2m4q9x"),
 			others: map[string]reply{
 				"not known": betflixNo("1004", game.NotKnown, ""), "pending": betflixNo("1005", game.Pending, ""), "a refused question": betflixNo("1007", game.Unknown, ""), "no player": betflixNo("1002", game.Unknown, ""),
-				"in progress": said(asked("100.00", "pending"), game.Answer{Outcome: game.Pending, Code: "pending"}), "failed": said(asked("100.00", "failed"), game.Answer{Outcome: game.Refused, Code: "failed"}),
-				"another state": said(asked("100.00", "maybe so"), game.Answer{Outcome: game.Unknown, Code: "maybe_so"}), "out": said(asked("-100.00", "failed"), game.Answer{Outcome: game.Unknown, Code: "0"}),
-				"another amount": said(asked("99.00", "success"), game.Answer{Outcome: game.Done, Code: "success", Amount: units(9900)}),
+				"in progress": response(asked("100.00", "pending"), game.Response{Outcome: game.Pending, Code: "pending"}), "failed": response(asked("100.00", "failed"), game.Response{Outcome: game.Refused, Code: "failed"}),
+				"another state": response(asked("100.00", "maybe so"), game.Response{Outcome: game.Unknown, Code: "maybe_so"}), "out": response(asked("-100.00", "failed"), game.Response{Outcome: game.Unknown, Code: "0"}),
+				"another amount": response(asked("99.00", "success"), game.Response{Outcome: game.Done, Code: "success", Amount: units(9900)}),
 			},
 		},
 		{
-			name: "ask out", do: ask(out), good: asked("-100.00", "success"), want: game.Answer{Outcome: game.Done, Code: "success", Amount: units(10000)}, fixed: []string{"amount"},
+			name: "ask out", do: ask(out), good: asked("-100.00", "success"), want: game.Response{Outcome: game.Done, Code: "success", Amount: units(10000)}, fixed: []string{"amount"},
 		},
 		{
 			name: "open", do: opening(t, game.Opening{Link: "https://games.example/bfx/1"}), want: yes, good: betflixYes(`{"username":"kp7h2m4q9x","url":"https://games.example/bfx/1"}`),
 			request: betflixRequest("play/login", "language=th&returnUrl=https%3A%2F%2Fkrapao.example%2Fgames&username=kp7h2m4q9x"),
-			others:  betflixCommon(map[string]reply{"no player": betflixNo("1002", game.NotKnown, game.NoPlayer), "with a user": said(betflixYes(`{"username":"kp7h2m4q9x","url":"https://a@b/"}`), game.Answer{Outcome: game.Unknown, Code: "0"})}),
+			others:  betflixCommon(map[string]reply{"no player": betflixNo("1002", game.NotKnown, game.NoPlayer), "with a user": response(betflixYes(`{"username":"kp7h2m4q9x","url":"https://a@b/"}`), game.Response{Outcome: game.Unknown, Code: "0"})}),
 		},
 	})
 }

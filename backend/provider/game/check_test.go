@@ -17,11 +17,11 @@ import (
 // call is one method of a provider, with all its possible responses.
 type call struct {
 	name    string
-	do      func(context.Context, game.Client) (game.Answer, error)
+	do      func(context.Context, game.Client) (game.Response, error)
 	request string
 	good    exchange // without its request
 	then    []exchange
-	want    game.Answer
+	want    game.Response
 	others  map[string]reply
 	// fixed are names of amounts that are not read, or that may be negative. optional are names of amounts
 	// that may be null.
@@ -32,32 +32,32 @@ type call struct {
 type reply struct {
 	status int
 	answer string
-	want   game.Answer
+	want   game.Response
 }
 
-func create(ctx context.Context, c game.Client) (game.Answer, error) {
+func create(ctx context.Context, c game.Client) (game.Response, error) {
 	return c.Create(ctx, player, password)
 }
 
-func setPassword(ctx context.Context, c game.Client) (game.Answer, error) {
+func setPassword(ctx context.Context, c game.Client) (game.Response, error) {
 	return c.SetPassword(ctx, player, password)
 }
 
-func balance(ctx context.Context, c game.Client) (game.Answer, error) {
+func balance(ctx context.Context, c game.Client) (game.Response, error) {
 	return c.Balance(ctx, player)
 }
 
-func transfer(t game.Transfer) func(context.Context, game.Client) (game.Answer, error) {
-	return func(ctx context.Context, c game.Client) (game.Answer, error) { return c.Transfer(ctx, t) }
+func transfer(t game.Transfer) func(context.Context, game.Client) (game.Response, error) {
+	return func(ctx context.Context, c game.Client) (game.Response, error) { return c.Transfer(ctx, t) }
 }
 
-func ask(t game.Transfer) func(context.Context, game.Client) (game.Answer, error) {
-	return func(ctx context.Context, c game.Client) (game.Answer, error) { return c.Ask(ctx, t) }
+func ask(t game.Transfer) func(context.Context, game.Client) (game.Response, error) {
+	return func(ctx context.Context, c game.Client) (game.Response, error) { return c.Query(ctx, t) }
 }
 
 // opening checks what Open returns when it is done.
-func opening(t *testing.T, want game.Opening) func(context.Context, game.Client) (game.Answer, error) {
-	return func(ctx context.Context, c game.Client) (game.Answer, error) {
+func opening(t *testing.T, want game.Opening) func(context.Context, game.Client) (game.Response, error) {
+	return func(ctx context.Context, c game.Client) (game.Response, error) {
 		got, a, err := c.Open(ctx, launch)
 		if a.Outcome != game.Done {
 			if !reflect.DeepEqual(got, game.Opening{}) {
@@ -70,7 +70,7 @@ func opening(t *testing.T, want game.Opening) func(context.Context, game.Client)
 	}
 }
 
-func show(a game.Answer) string {
+func show(a game.Response) string {
 	text, _ := json.Marshal(a)
 	return string(text)
 }

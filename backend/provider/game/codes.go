@@ -17,79 +17,81 @@ const (
 	opBalance
 	opIn
 	opOut
-	opAsk
+	opQuery
 	opOpen
 	opPlays
 	opTransfer = opIn | opOut
-	// opDoing are the calls for which a refusal means that nothing was done. A refused status query says
+	// opDefinite are the calls for which a refusal means that nothing was done. A refused status query says
 	// nothing about its transfer.
-	opDoing = opCreate | opPassword | opBalance | opTransfer | opOpen | opPlays
+	opDefinite = opCreate | opPassword | opBalance | opTransfer | opOpen | opPlays
 )
 
-// way returns opIn or opOut for a transfer.
-func way(t Transfer) op {
+// transferOp returns opIn or opOut for a transfer.
+func transferOp(t Transfer) op {
 	if t.In {
 		return opIn
 	}
 	return opOut
 }
 
-// said is the meaning of a provider's code in some calls.
-type said struct {
+// codeMeaning is the meaning of a provider's code in some calls.
+type codeMeaning struct {
 	on      op
 	outcome Outcome
 	reason  Reason
 }
 
 // codes maps a provider's codes to their meanings. A code that it lacks is Unknown.
-type codes map[string][]said
+type codes map[string][]codeMeaning
 
-// noPlayer is the meaning of a code for an unknown username, in the calls in on. A transfer is Refused. For
-// a status query the code has no meaning.
-func noPlayer(on op) []said {
-	return []said{{on & opTransfer, Refused, NoPlayer}, {on & (opPassword | opBalance | opOpen), NotKnown, NoPlayer}}
+// noPlayerMeaning is the meaning of a code for an unknown username, in the calls in on. A transfer is
+// Refused. For a status query the code has no meaning.
+func noPlayerMeaning(on op) []codeMeaning {
+	return []codeMeaning{{on & opTransfer, Refused, NoPlayer}, {on & (opPassword | opBalance | opOpen), NotKnown, NoPlayer}}
 }
 
 // refusedAs is the meaning of a code that definitely refuses the calls in on.
-func refusedAs(reason Reason, on op) []said { return []said{{on, Refused, reason}} }
+func refusedAs(reason Reason, on op) []codeMeaning { return []codeMeaning{{on, Refused, reason}} }
 
-// refusedAll is the meaning of a code that definitely refuses every call in opDoing.
-func refusedAll() []said { return refusedAs("", opDoing) }
+// refusedAll is the meaning of a code that definitely refuses every call in opDefinite.
+func refusedAll() []codeMeaning { return refusedAs("", opDefinite) }
 
-// read returns the meaning of a code in a call.
-func (c codes) read(on op, code string) Answer {
+// response returns the meaning of a code in a call.
+func (c codes) response(on op, code string) Response {
 	for _, s := range c[code] {
 		if s.on&on != 0 {
-			return Answer{Outcome: s.outcome, Reason: s.reason, Code: word(code)}
+			return Response{Outcome: s.outcome, Reason: s.reason, Code: printableCode(code)}
 		}
 	}
-	return unknown(code)
+	return unknownResponse(code)
 }
 
-// unknown returns an Unknown response with the provider's code.
-func unknown(code string) Answer { return Answer{Outcome: Unknown, Code: word(code)} }
+// unknownResponse returns an Unknown response with the provider's code.
+func unknownResponse(code string) Response {
+	return Response{Outcome: Unknown, Code: printableCode(code)}
+}
 
-// done returns a Done response without amount and balance.
-func done(code string) Answer { return Answer{Outcome: Done, Code: word(code)} }
+// doneResponse returns a Done response without amount and balance.
+func doneResponse(code string) Response { return Response{Outcome: Done, Code: printableCode(code)} }
 
 // doneIf returns Done if the response is about the right player, else Unknown.
-func doneIf(right bool, code string) Answer {
+func doneIf(right bool, code string) Response {
 	if right {
-		return done(code)
+		return doneResponse(code)
 	}
-	return unknown(code)
+	return unknownResponse(code)
 }
 
-// balanced returns Done with the balance, or Unknown if the response is about another player.
-func balanced(right bool, balance signedAmount, code string) Answer {
-	if !right || !balance.told {
-		return unknown(code)
+// balanceResponse returns Done with the balance, or Unknown if the response is about another player.
+func balanceResponse(right bool, balance signedAmount, code string) Response {
+	if !right || !balance.isSet {
+		return unknownResponse(code)
 	}
-	return Answer{Outcome: Done, Code: word(code), Balance: &balance.Units}
+	return Response{Outcome: Done, Code: printableCode(code), Balance: &balance.Units}
 }
 
-// word makes a provider's code safe for a log entry and a column: at most 64 visible ASCII characters.
-func word(code string) string {
+// printableCode makes a provider's code safe for a log entry and a column: at most 64 visible ASCII characters.
+func printableCode(code string) string {
 	code = strings.Map(func(c rune) rune {
 		if c <= ' ' || c > '~' {
 			return '_'
@@ -99,46 +101,46 @@ func word(code string) string {
 	return code[:min(len(code), 64)]
 }
 
-// visible returns whether a text is 1 to 64 visible ASCII characters.
-func visible(s string) bool {
-	return s != "" && len(s) <= 64 && word(s) == s
+// isVisibleASCII returns whether a text is 1 to 64 visible ASCII characters.
+func isVisibleASCII(s string) bool {
+	return s != "" && len(s) <= 64 && printableCode(s) == s
 }
 
-// address reports whether s is a URL to which a browser may be sent.
-func address(s string) bool {
+// isBrowserURL reports whether s is a URL to which a browser may be sent.
+func isBrowserURL(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && u.User == nil && len(s) <= 4096
 }
 
-// linked returns the result of Open for a link, or Unknown for a wrong player or link.
-func linked(right bool, link, code string) (Opening, Answer) {
-	if !right || !address(link) {
-		return Opening{}, unknown(code)
+// linkResponse returns the result of Open for a link, or Unknown for a wrong player or link.
+func linkResponse(right bool, link, code string) (Opening, Response) {
+	if !right || !isBrowserURL(link) {
+		return Opening{}, unknownResponse(code)
 	}
-	return Opening{Link: link}, done(code)
+	return Opening{Link: link}, doneResponse(code)
 }
 
-// ended returns the outcome for the state of a transfer in a provider's response. moved and balance are nil
-// if the response lacks them.
-func ended(states map[string]Outcome, state string, moved, balance *Units) Answer {
-	outcome, known := states[state]
-	if !known {
-		return unknown(state)
+// transferResponse returns the outcome for the state of a transfer in a provider's response. moved and
+// balance are nil if the response lacks them.
+func transferResponse(states map[string]Outcome, state string, moved, balance *Units) Response {
+	outcome, found := states[state]
+	if !found {
+		return unknownResponse(state)
 	}
-	a := Answer{Outcome: outcome, Code: word(state)}
+	a := Response{Outcome: outcome, Code: printableCode(state)}
 	if outcome == Done {
 		a.Amount, a.Balance = moved, balance
 	}
 	return a
 }
 
-// statusCode returns an HTTP status as a code, for the log.
-func statusCode(status int) string {
+// statusAsCode returns an HTTP status as a code, for the log.
+func statusAsCode(status int) string {
 	if status == 0 || status == http.StatusOK {
 		return ""
 	}
 	return fmt.Sprintf("HTTP_%d", status)
 }
 
-// ok200 returns whether a status is 200, the only one that most formats use.
-func ok200(status int) bool { return status == http.StatusOK }
+// isOK returns whether a status is 200, the only one that most formats use.
+func isOK(status int) bool { return status == http.StatusOK }

@@ -28,7 +28,7 @@ var (
 
 	in     = game.Transfer{ID: id, Username: player, Amount: 10000, In: true}
 	out    = game.Transfer{ID: id, Username: player, Amount: 10000}
-	launch = game.Launch{Username: player, Password: password, Lang: "th", Back: "https://krapao.example/games"}
+	launch = game.Launch{Username: player, Password: password, Lang: "th", ReturnURL: "https://krapao.example/games"}
 )
 
 func units(n game.Units) *game.Units { return &n }

@@ -7,22 +7,22 @@ import (
 
 // Fix sets a client's clock and GUIDs to fixed values.
 func Fix(c Client, now time.Time, guid string) {
-	var shared *caller
+	var shared *baseClient
 	switch c := c.(type) {
 	case *joker:
-		shared = &c.caller
+		shared = &c.baseClient
 	case *pgsoft:
-		shared = &c.caller
+		shared = &c.baseClient
 	case *amb:
-		shared = &c.caller
+		shared = &c.baseClient
 	case *betflix:
-		shared = &c.caller
+		shared = &c.baseClient
 	case *sbobet:
-		shared = &c.caller
+		shared = &c.baseClient
 	case *aggregator:
-		shared = &c.caller
+		shared = &c.baseClient
 	case *generic:
-		shared = &c.caller
+		shared = &c.baseClient
 	}
 	shared.now, shared.guid = func() time.Time { return now }, func() string { return guid }
 }

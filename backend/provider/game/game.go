@@ -54,13 +54,13 @@ type Reason string
 
 // The reasons; every other is "".
 const (
-	Exists   Reason = "EXISTS"    // the username is taken
-	NoPlayer Reason = "NO_PLAYER" // the provider does not know the username
-	Funds    Reason = "FUNDS"     // the player has less than the amount
+	PlayerExists      Reason = "EXISTS"    // the username is taken
+	NoPlayer          Reason = "NO_PLAYER" // the provider does not know the username
+	InsufficientFunds Reason = "FUNDS"     // the player has less than the amount
 )
 
-// Answer is a provider's response.
-type Answer struct {
+// Response is a provider's response.
+type Response struct {
 	Outcome Outcome
 	Reason  Reason
 	// Code is the provider's own code, at most 64 visible ASCII, for log and console.
@@ -82,10 +82,10 @@ type Transfer struct {
 
 // Launch is the input for opening a game.
 type Launch struct {
-	Username string
-	Password string
-	Lang     string // th, lo or en
-	Back     string // where the game's page links back to
+	Username  string
+	Password  string
+	Lang      string // th, lo or en
+	ReturnURL string // where the game's page links back to
 }
 
 // Opening is how a browser opens a game: by a link or by a form. A link is valid once and for a short time.
@@ -132,8 +132,8 @@ type Rules struct {
 	// IDs is true if the provider remembers transfers by our id. If it is false, an operator decides
 	// unknown outcomes.
 	IDs bool
-	// Longest is the maximum time for which the provider may still work on a call; at least a minute.
-	Longest time.Duration
+	// LongestCall is the maximum time for which the provider may still work on a call; at least a minute.
+	LongestCall time.Duration
 	// Form is true if games are opened by a form, not by a link.
 	Form bool
 }
@@ -144,17 +144,17 @@ type Client interface {
 	Rules() Rules
 	// Create makes a player. It is Refused with Exists if the name is taken, perhaps by an earlier call of
 	// ours. Then SetPassword sets our password.
-	Create(ctx context.Context, username, password string) (Answer, error)
-	SetPassword(ctx context.Context, username, password string) (Answer, error)
+	Create(ctx context.Context, username, password string) (Response, error)
+	SetPassword(ctx context.Context, username, password string) (Response, error)
 	// Balance returns Done with Balance if the provider knows the player.
-	Balance(ctx context.Context, username string) (Answer, error)
-	Transfer(ctx context.Context, t Transfer) (Answer, error)
-	// Ask returns the outcome of a transfer. It must not be called if Rules.IDs is false.
-	Ask(ctx context.Context, t Transfer) (Answer, error)
+	Balance(ctx context.Context, username string) (Response, error)
+	Transfer(ctx context.Context, t Transfer) (Response, error)
+	// Query returns the outcome of a transfer. It must not be called if Rules.IDs is false.
+	Query(ctx context.Context, t Transfer) (Response, error)
 	// Open returns how a browser opens the game.
-	Open(ctx context.Context, l Launch) (Opening, Answer, error)
+	Open(ctx context.Context, l Launch) (Opening, Response, error)
 	// Plays returns the plays that were settled after a cursor. The cursor "" starts at since.
-	Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error)
+	Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error)
 	// Pushed reads plays that the provider pushes, in the plain signed format of package signed. ok is
 	// false if the provider did not sign them.
 	Pushed(timestamp, signature string, body []byte, now time.Time) (plays []Play, ok bool)

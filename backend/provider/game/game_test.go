@@ -31,7 +31,7 @@ func TestNew_UnknownFormat_IsRefused(t *testing.T) {
 	}
 	for _, name := range names {
 		r := open(t, game.Config{Format: name}, "http://127.0.0.1:1").Rules()
-		if r.IDs != (name != "amb") || r.Form != (name == "sbobet") || r.Longest < time.Minute || name == "betflix" && r.Longest < 90*time.Second {
+		if r.IDs != (name != "amb") || r.Form != (name == "sbobet") || r.LongestCall < time.Minute || name == "betflix" && r.LongestCall < 90*time.Second {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
@@ -58,14 +58,14 @@ func TestClient_ProviderDownOrCallCancelled_OutcomeIsUnknown(t *testing.T) {
 }
 
 // everything returns one call of each method, in a fixed order; the sixth is Ask.
-func everything(t *testing.T) []func(context.Context, game.Client) (game.Answer, error) {
-	return []func(context.Context, game.Client) (game.Answer, error){
+func everything(t *testing.T) []func(context.Context, game.Client) (game.Response, error) {
+	return []func(context.Context, game.Client) (game.Response, error){
 		create, setPassword, balance, transfer(in), transfer(out), ask(in),
-		func(ctx context.Context, c game.Client) (game.Answer, error) {
+		func(ctx context.Context, c game.Client) (game.Response, error) {
 			_, a, err := c.Open(ctx, launch)
 			return a, err
 		},
-		func(ctx context.Context, c game.Client) (game.Answer, error) {
+		func(ctx context.Context, c game.Client) (game.Response, error) {
 			p, a, err := c.Plays(ctx, since, "")
 			if len(p.Plays) > 0 && a.Outcome != game.Done {
 				t.Errorf("%d plays with %s", len(p.Plays), a.Outcome)
@@ -109,7 +109,7 @@ func TestPushed_SignedPlays_AreRead(t *testing.T) {
 			body             []byte
 			now              time.Time
 		}{
-			"unsigned": {stamp, "", body, now}, "old": {stamp, signature, body, now.Add(signed.Life + time.Second)}, "edited": {stamp, signature, bytes.Replace(body, []byte("10.00"), []byte("99.00"), 1), now},
+			"unsigned": {stamp, "", body, now}, "old": {stamp, signature, body, now.Add(signed.MaxClockDifference + time.Second)}, "edited": {stamp, signature, bytes.Replace(body, []byte("10.00"), []byte("99.00"), 1), now},
 			"with another key": {stamp, signed.Sign("other", stamp, body), body, now}, "without a time": {"", signed.Sign(secret, "", body), body, now},
 		} {
 			if plays, ok := c.Pushed(push.stamp, push.signature, push.body, push.now); ok || plays != nil {

@@ -13,15 +13,15 @@ import (
 )
 
 // generic implements docs/games/formats.md §7, which is our own format.
-type generic struct{ caller }
+type generic struct{ baseClient }
 
-func newGeneric(cfg Config) Client { return &generic{newCaller(cfg)} }
+func newGeneric(cfg Config) Client { return &generic{newBaseClient(cfg)} }
 
 var genericCodes = codes{
-	"409 USERNAME_TAKEN":     refusedAs(Exists, opCreate),
-	"404 USER_NOT_FOUND":     noPlayer(opDoing),
-	"404 TRANSFER_NOT_FOUND": {{opAsk, NotKnown, ""}},
-	"422 INSUFFICIENT_FUNDS": refusedAs(Funds, opOut),
+	"409 USERNAME_TAKEN":     refusedAs(PlayerExists, opCreate),
+	"404 USER_NOT_FOUND":     noPlayerMeaning(opDefinite),
+	"404 TRANSFER_NOT_FOUND": {{opQuery, NotKnown, ""}},
+	"422 INSUFFICIENT_FUNDS": refusedAs(InsufficientFunds, opOut),
 	"401 BAD_SIGNATURE":      refusedAll(),
 }
 
@@ -37,7 +37,7 @@ type genericTransfer struct {
 	Direction string      `json:"direction"`
 }
 
-type genericAnswer struct {
+type genericResponse struct {
 	Code      string            `json:"code"`
 	ID        string            `json:"id"`
 	Username  string            `json:"username"`
@@ -54,9 +54,9 @@ type genericAnswer struct {
 
 // Rules returns the rules of the format. A slot of this format may also open games by a form; then its
 // Opening has one.
-func (g *generic) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
+func (g *generic) Rules() Rules { return Rules{IDs: true, LongestCall: time.Minute} }
 
-func (g *generic) do(ctx context.Context, method, path string, body any) (status int, raw json.RawMessage, err error) {
+func (g *generic) sendSigned(ctx context.Context, method, path string, body any) (status int, raw json.RawMessage, err error) {
 	var text []byte
 	if body != nil {
 		if text, err = json.Marshal(body); err != nil {
@@ -66,66 +66,66 @@ func (g *generic) do(ctx context.Context, method, path string, body any) (status
 	return g.send(ctx, method, path, signed.Header(g.cfg.Secret, g.now(), text), text)
 }
 
-// call returns yes if the provider did the call, else the meaning of its code in no.
-func (g *generic) call(ctx context.Context, on op, method, path string, body any) (yes *genericAnswer, no Answer, err error) {
-	status, raw, err := g.do(ctx, method, path, body)
-	a, ok := decode[genericAnswer](raw)
+// call returns reply if the provider did the call, else the meaning of its code in refusal.
+func (g *generic) call(ctx context.Context, on op, method, path string, body any) (reply *genericResponse, refusal Response, err error) {
+	status, raw, err := g.sendSigned(ctx, method, path, body)
+	a, ok := decode[genericResponse](raw)
 	switch {
 	case err != nil || !ok:
-		return nil, unknown(statusCode(status)), err
-	case ok200(status):
-		return &a, unknown(""), nil
-	case on == opAsk && path != "/transfers/"+a.ID:
-		return nil, unknown(a.Code), nil
+		return nil, unknownResponse(statusAsCode(status)), err
+	case isOK(status):
+		return &a, unknownResponse(""), nil
+	case on == opQuery && path != "/transfers/"+a.ID:
+		return nil, unknownResponse(a.Code), nil
 	}
 	return nil, g.meaning(on, status, a.Code), nil
 }
 
 // meaning returns the meaning of a refusal's status and code.
-func (g *generic) meaning(on op, status int, code string) Answer {
+func (g *generic) meaning(on op, status int, code string) Response {
 	if code == "" {
-		return unknown(statusCode(status))
+		return unknownResponse(statusAsCode(status))
 	}
-	said := genericCodes.read(on, fmt.Sprintf("%d %s", status, code))
-	if said.Outcome == Unknown && status == http.StatusUnprocessableEntity && on&opDoing != 0 {
-		said.Outcome = Refused
+	response := genericCodes.response(on, fmt.Sprintf("%d %s", status, code))
+	if response.Outcome == Unknown && status == http.StatusUnprocessableEntity && on&opDefinite != 0 {
+		response.Outcome = Refused
 	}
-	said.Code = word(code)
-	return said
+	response.Code = printableCode(code)
+	return response
 }
 
-func (g *generic) player(username, rest string) string {
+func (g *generic) playerPath(username, rest string) string {
 	return "/players/" + url.PathEscape(username) + rest
 }
 
-// named makes a call whose response contains only the player's name.
-func (g *generic) named(ctx context.Context, on op, method, path, username string, body any) (Answer, error) {
-	yes, no, err := g.call(ctx, on, method, path, body)
-	if yes == nil || yes.Username != username {
-		return no, err
+// callForPlayer makes a call whose response contains only the player's name.
+func (g *generic) callForPlayer(ctx context.Context, on op, method, path, username string, body any) (Response, error) {
+	reply, refusal, err := g.call(ctx, on, method, path, body)
+	if reply == nil || reply.Username != username {
+		return refusal, err
 	}
-	return done(""), nil
+	return doneResponse(""), nil
 }
 
 // Create makes a player.
-func (g *generic) Create(ctx context.Context, username, password string) (Answer, error) {
-	return g.named(ctx, opCreate, http.MethodPost, "/players", username, map[string]string{
+func (g *generic) Create(ctx context.Context, username, password string) (Response, error) {
+	return g.callForPlayer(ctx, opCreate, http.MethodPost, "/players", username, map[string]string{
 		"username": username, "password": password, "currency": g.cfg.Currency,
 	})
 }
 
 // SetPassword sets a player's password.
-func (g *generic) SetPassword(ctx context.Context, username, password string) (Answer, error) {
-	return g.named(ctx, opPassword, http.MethodPut, g.player(username, "/password"), username, map[string]string{"password": password})
+func (g *generic) SetPassword(ctx context.Context, username, password string) (Response, error) {
+	return g.callForPlayer(ctx, opPassword, http.MethodPut, g.playerPath(username, "/password"), username, map[string]string{"password": password})
 }
 
 // Balance returns a player's balance.
-func (g *generic) Balance(ctx context.Context, username string) (Answer, error) {
-	yes, no, err := g.call(ctx, opBalance, http.MethodGet, g.player(username, "/balance"), nil)
-	if yes == nil {
-		return no, err
+func (g *generic) Balance(ctx context.Context, username string) (Response, error) {
+	reply, refusal, err := g.call(ctx, opBalance, http.MethodGet, g.playerPath(username, "/balance"), nil)
+	if reply == nil {
+		return refusal, err
 	}
-	return balanced(yes.Username == username && yes.Currency == g.cfg.Currency, yes.Balance.signedAmount, no.Code), nil
+	return balanceResponse(reply.Username == username && reply.Currency == g.cfg.Currency, reply.Balance.signedAmount, refusal.Code), nil
 }
 
 // direction returns a transfer's direction in the format's words.
@@ -137,80 +137,80 @@ func direction(t Transfer) string {
 }
 
 // Transfer moves money. Our id is sent unchanged.
-func (g *generic) Transfer(ctx context.Context, t Transfer) (Answer, error) {
-	yes, no, err := g.call(ctx, way(t), http.MethodPost, "/transfers", genericTransfer{t.ID, t.Username, t.Amount.number(), direction(t)})
-	if yes == nil {
-		return no, err
+func (g *generic) Transfer(ctx context.Context, t Transfer) (Response, error) {
+	reply, refusal, err := g.call(ctx, transferOp(t), http.MethodPost, "/transfers", genericTransfer{t.ID, t.Username, t.Amount.number(), direction(t)})
+	if reply == nil {
+		return refusal, err
 	}
-	return yes.transfer(t, no), nil
+	return reply.readTransfer(t, refusal), nil
 }
 
-// Ask returns the outcome of a transfer, by our id.
-func (g *generic) Ask(ctx context.Context, t Transfer) (Answer, error) {
-	yes, no, err := g.call(ctx, opAsk, http.MethodGet, "/transfers/"+url.PathEscape(t.ID), nil)
-	if yes == nil {
-		return no, err
+// Query returns the outcome of a transfer, by our id.
+func (g *generic) Query(ctx context.Context, t Transfer) (Response, error) {
+	reply, refusal, err := g.call(ctx, opQuery, http.MethodGet, "/transfers/"+url.PathEscape(t.ID), nil)
+	if reply == nil {
+		return refusal, err
 	}
-	return yes.transfer(t, no), nil
+	return reply.readTransfer(t, refusal), nil
 }
 
-// transfer reads the state of a transfer, or returns no if the response is about another one.
-func (a *genericAnswer) transfer(t Transfer, no Answer) Answer {
-	if a.ID != t.ID || a.Username != t.Username || a.Direction != direction(t) || !a.Amount.told {
-		return no
+// readTransfer reads the state of a transfer, or returns refusal if the response is about another one.
+func (a *genericResponse) readTransfer(t Transfer, refusal Response) Response {
+	if a.ID != t.ID || a.Username != t.Username || a.Direction != direction(t) || !a.Amount.isSet {
+		return refusal
 	}
-	said := ended(genericStates, a.Status, a.Amount.or(), a.Balance.or())
-	if said.Outcome == Refused {
-		said.Code = word(a.Code)
+	response := transferResponse(genericStates, a.Status, a.Amount.orNil(), a.Balance.orNil())
+	if response.Outcome == Refused {
+		response.Code = printableCode(a.Code)
 		switch {
 		case a.Code == "INSUFFICIENT_FUNDS" && !t.In:
-			said.Reason = Funds
+			response.Reason = InsufficientFunds
 		case a.Code == "USER_NOT_FOUND":
-			said.Reason = NoPlayer
+			response.Reason = NoPlayer
 		}
 	}
-	return said
+	return response
 }
 
 // Open returns a link or a form for the game.
-func (g *generic) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
-	yes, no, err := g.call(ctx, opOpen, http.MethodPost, g.player(l.Username, "/launch"), map[string]string{"lang": l.Lang, "back": l.Back})
-	if yes == nil || yes.Username != l.Username || (yes.Link == "") == (yes.Action == "") {
-		return Opening{}, no, err
+func (g *generic) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+	reply, refusal, err := g.call(ctx, opOpen, http.MethodPost, g.playerPath(l.Username, "/launch"), map[string]string{"lang": l.Lang, "back": l.ReturnURL})
+	if reply == nil || reply.Username != l.Username || (reply.Link == "") == (reply.Action == "") {
+		return Opening{}, refusal, err
 	}
-	if yes.Link != "" {
-		opening, a := linked(true, yes.Link, "")
+	if reply.Link != "" {
+		opening, a := linkResponse(true, reply.Link, "")
 		return opening, a, nil
 	}
 	fields := map[string]string{"username": l.Username, "password": l.Password}
-	if !address(yes.Action) || len(yes.Fields)+len(yes.Event) > maxFields || !join(fields, yes.Fields) || !join(fields, yes.Event) {
-		return Opening{}, no, nil
+	if !isBrowserURL(reply.Action) || len(reply.Fields)+len(reply.Event) > maxFields || !addFields(fields, reply.Fields) || !addFields(fields, reply.Event) {
+		return Opening{}, refusal, nil
 	}
-	opening := Opening{Action: yes.Action, Fields: fields}
-	if len(yes.Event) > 0 {
-		opening.Event = yes.Event
+	opening := Opening{Action: reply.Action, Fields: fields}
+	if len(reply.Event) > 0 {
+		opening.Event = reply.Event
 	}
-	return opening, done(""), nil
+	return opening, doneResponse(""), nil
 }
 
 // Plays returns the plays after the cursor, which each entry contains.
-func (g *generic) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
-	query := url.Values{"cursor": {cursor}, "limit": {strconv.Itoa(pageSize)}, "since": {stamp(since)}}
-	status, raw, err := g.do(ctx, http.MethodGet, "/plays?"+query.Encode(), nil)
+func (g *generic) Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error) {
+	query := url.Values{"cursor": {cursor}, "limit": {strconv.Itoa(pageSize)}, "since": {formatTime(since)}}
+	status, raw, err := g.sendSigned(ctx, http.MethodGet, "/plays?"+query.Encode(), nil)
 	a, ok := decodePage[struct {
 		Code  string             `json:"code"`
 		Plays *[]json.RawMessage `json:"plays"`
 	}](raw)
 	switch {
 	case err != nil || !ok:
-		return Page{Next: cursor}, unknown(statusCode(status)), err
-	case !ok200(status):
+		return Page{Next: cursor}, unknownResponse(statusAsCode(status)), err
+	case !isOK(status):
 		return Page{Next: cursor}, g.meaning(opPlays, status, a.Code), nil
 	case a.Plays == nil:
-		return Page{Next: cursor}, unknown(""), nil
+		return Page{Next: cursor}, unknownResponse(""), nil
 	}
 	return readRows(*a.Plays, cursor, func(raw json.RawMessage) (row, bool) {
 		r, ok := readPlain(raw)
-		return r, ok && visible(r.place)
-	}), done(""), nil
+		return r, ok && isVisibleASCII(r.place)
+	}), doneResponse(""), nil
 }

@@ -19,7 +19,7 @@ func genericRequest(line, body string) string {
 }
 
 func genericNo(status int, code string, outcome game.Outcome, reason game.Reason) reply {
-	return reply{status, `{"code":"` + code + `"}`, game.Answer{Outcome: outcome, Reason: reason, Code: code}}
+	return reply{status, `{"code":"` + code + `"}`, game.Response{Outcome: outcome, Reason: reason, Code: code}}
 }
 
 func genericCommon(more map[string]reply) map[string]reply {
@@ -28,8 +28,8 @@ func genericCommon(more map[string]reply) map[string]reply {
 	more["id taken"] = genericNo(409, "ID_TAKEN", game.Unknown, "")
 	more["broken"] = genericNo(500, "INTERNAL", game.Unknown, "")
 	more["key, elsewhere"] = genericNo(403, "BAD_SIGNATURE", game.Unknown, "")
-	more["a bare 422"] = reply{422, `{}`, game.Answer{Outcome: game.Unknown, Code: "HTTP_422"}}
-	more["a bare 404"] = reply{404, `{"error":"not found"}`, game.Answer{Outcome: game.Unknown, Code: "HTTP_404"}}
+	more["a bare 422"] = reply{422, `{}`, game.Response{Outcome: game.Unknown, Code: "HTTP_422"}}
+	more["a bare 404"] = reply{404, `{"error":"not found"}`, game.Response{Outcome: game.Unknown, Code: "HTTP_404"}}
 	return more
 }
 
@@ -39,15 +39,15 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 		return `{"id":"` + id + `","username":"kp7h2m4q9x","amount":100.00,"direction":"` + direction + `","status":"` + status + `"` + more + `}`
 	}
 	const told = `,"balance":120.50`
-	moved := game.Answer{Outcome: game.Done, Code: "DONE", Amount: units(10000), Balance: units(12050)}
+	moved := game.Response{Outcome: game.Done, Code: "DONE", Amount: units(10000), Balance: units(12050)}
 	states := func(direction, other string, more map[string]reply) map[string]reply {
-		more["in progress"] = reply{200, state(direction, "PENDING", told), game.Answer{Outcome: game.Pending, Code: "PENDING"}}
-		more["blocked"] = reply{200, state(direction, "REFUSED", `,"code":"PLAYER_BLOCKED"`), game.Answer{Outcome: game.Refused, Code: "PLAYER_BLOCKED"}}
-		more["gone"] = reply{200, state(direction, "REFUSED", `,"code":"USER_NOT_FOUND"`), game.Answer{Outcome: game.Refused, Reason: game.NoPlayer, Code: "USER_NOT_FOUND"}}
-		more["another state"] = reply{200, state(direction, "MOON", ""), game.Answer{Outcome: game.Unknown, Code: "MOON"}}
-		more["another direction"] = reply{200, state(other, "REFUSED", ""), game.Answer{Outcome: game.Unknown}}
-		more["no balance"] = reply{200, state(direction, "DONE", ""), game.Answer{Outcome: game.Done, Code: "DONE", Amount: units(10000)}}
-		more["another amount"] = reply{200, strings.Replace(state(direction, "DONE", ""), "100.00", "0", 1), game.Answer{Outcome: game.Done, Code: "DONE", Amount: units(0)}}
+		more["in progress"] = reply{200, state(direction, "PENDING", told), game.Response{Outcome: game.Pending, Code: "PENDING"}}
+		more["blocked"] = reply{200, state(direction, "REFUSED", `,"code":"PLAYER_BLOCKED"`), game.Response{Outcome: game.Refused, Code: "PLAYER_BLOCKED"}}
+		more["gone"] = reply{200, state(direction, "REFUSED", `,"code":"USER_NOT_FOUND"`), game.Response{Outcome: game.Refused, Reason: game.NoPlayer, Code: "USER_NOT_FOUND"}}
+		more["another state"] = reply{200, state(direction, "MOON", ""), game.Response{Outcome: game.Unknown, Code: "MOON"}}
+		more["another direction"] = reply{200, state(other, "REFUSED", ""), game.Response{Outcome: game.Unknown}}
+		more["no balance"] = reply{200, state(direction, "DONE", ""), game.Response{Outcome: game.Done, Code: "DONE", Amount: units(10000)}}
+		more["another amount"] = reply{200, strings.Replace(state(direction, "DONE", ""), "100.00", "0", 1), game.Response{Outcome: game.Done, Code: "DONE", Amount: units(0)}}
 		return more
 	}
 	// This is the test vector of docs/games/formats.md.
@@ -56,24 +56,24 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 		t.Error(post)
 	}
 	question := map[string]reply{
-		"not known": {404, `{"code":"TRANSFER_NOT_FOUND","id":"` + id + `"}`, game.Answer{Outcome: game.NotKnown, Code: "TRANSFER_NOT_FOUND"}}, "another not known": {404, `{"code":"TRANSFER_NOT_FOUND","id":"ff"}`, game.Answer{Outcome: game.Unknown, Code: "TRANSFER_NOT_FOUND"}},
+		"not known": {404, `{"code":"TRANSFER_NOT_FOUND","id":"` + id + `"}`, game.Response{Outcome: game.NotKnown, Code: "TRANSFER_NOT_FOUND"}}, "another not known": {404, `{"code":"TRANSFER_NOT_FOUND","id":"ff"}`, game.Response{Outcome: game.Unknown, Code: "TRANSFER_NOT_FOUND"}},
 		"an unnamed one": genericNo(404, "TRANSFER_NOT_FOUND", game.Unknown, ""), "a refused question": genericNo(401, "BAD_SIGNATURE", game.Unknown, ""), "no player": genericNo(404, "USER_NOT_FOUND", game.Unknown, ""),
-		"a 422": {422, `{"code":"X","id":"` + id + `"}`, game.Answer{Outcome: game.Unknown, Code: "X"}},
+		"a 422": {422, `{"code":"X","id":"` + id + `"}`, game.Response{Outcome: game.Unknown, Code: "X"}},
 	}
 	check(t, genericCfg, []call{
 		{
-			name: "create", do: create, good: named, want: game.Answer{Outcome: game.Done}, request: genericRequest("POST /players", `{"currency":"THB","password":"s3cr\u0026t \u003cpass\u003e","username":"kp7h2m4q9x"}`),
-			others: genericCommon(map[string]reply{"taken": genericNo(409, "USERNAME_TAKEN", game.Refused, game.Exists), "taken, elsewhere": genericNo(400, "USERNAME_TAKEN", game.Unknown, "")}),
+			name: "create", do: create, good: named, want: game.Response{Outcome: game.Done}, request: genericRequest("POST /players", `{"currency":"THB","password":"s3cr\u0026t \u003cpass\u003e","username":"kp7h2m4q9x"}`),
+			others: genericCommon(map[string]reply{"taken": genericNo(409, "USERNAME_TAKEN", game.Refused, game.PlayerExists), "taken, elsewhere": genericNo(400, "USERNAME_TAKEN", game.Unknown, "")}),
 		},
 		{
-			name: "password", do: setPassword, good: named, want: game.Answer{Outcome: game.Done}, request: genericRequest("PUT /players/kp7h2m4q9x/password", `{"password":"s3cr\u0026t \u003cpass\u003e"}`),
+			name: "password", do: setPassword, good: named, want: game.Response{Outcome: game.Done}, request: genericRequest("PUT /players/kp7h2m4q9x/password", `{"password":"s3cr\u0026t \u003cpass\u003e"}`),
 			others: genericCommon(map[string]reply{"no player": genericNo(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer)}),
 		},
 		{
-			name: "balance", do: balance, good: exchange{answer: `{"username":"kp7h2m4q9x","currency":"THB","balance":120.50}`}, want: game.Answer{Outcome: game.Done, Balance: units(12050)},
+			name: "balance", do: balance, good: exchange{answer: `{"username":"kp7h2m4q9x","currency":"THB","balance":120.50}`}, want: game.Response{Outcome: game.Done, Balance: units(12050)},
 			request: genericRequest("GET /players/kp7h2m4q9x/balance", ""),
 			others: genericCommon(map[string]reply{
-				"no player": genericNo(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer), "another currency": {200, `{"username":"kp7h2m4q9x","currency":"LAK","balance":120.50}`, game.Answer{Outcome: game.Unknown}},
+				"no player": genericNo(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer), "another currency": {200, `{"username":"kp7h2m4q9x","currency":"LAK","balance":120.50}`, game.Response{Outcome: game.Unknown}},
 			}),
 		},
 		{
@@ -86,8 +86,8 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 			name: "out", optional: []string{"balance"}, do: transfer(out), good: exchange{answer: state("OUT", "DONE", told)}, want: moved,
 			request: genericRequest("POST /transfers", `{"id":"00112233445566778899aabbccddeeff","username":"kp7h2m4q9x","amount":100.00,"direction":"OUT"}`),
 			others: genericCommon(states("OUT", "IN", map[string]reply{
-				"funds":           genericNo(422, "INSUFFICIENT_FUNDS", game.Refused, game.Funds),
-				"funds, as state": {200, state("OUT", "REFUSED", `,"code":"INSUFFICIENT_FUNDS"`), game.Answer{Outcome: game.Refused, Reason: game.Funds, Code: "INSUFFICIENT_FUNDS"}},
+				"funds":           genericNo(422, "INSUFFICIENT_FUNDS", game.Refused, game.InsufficientFunds),
+				"funds, as state": {200, state("OUT", "REFUSED", `,"code":"INSUFFICIENT_FUNDS"`), game.Response{Outcome: game.Refused, Reason: game.InsufficientFunds, Code: "INSUFFICIENT_FUNDS"}},
 			})),
 		},
 		{
@@ -95,23 +95,23 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 		},
 		{name: "ask out", optional: []string{"balance"}, do: ask(out), good: exchange{answer: state("OUT", "DONE", told)}, want: moved, others: states("OUT", "IN", map[string]reply{})},
 		{
-			name: "open", do: opening(t, game.Opening{Link: "https://games.example/g"}), want: game.Answer{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","link":"https://games.example/g"}`},
+			name: "open", do: opening(t, game.Opening{Link: "https://games.example/g"}), want: game.Response{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","link":"https://games.example/g"}`},
 			request: genericRequest("POST /players/kp7h2m4q9x/launch", `{"back":"https://krapao.example/games","lang":"th"}`),
 			others: genericCommon(map[string]reply{
-				"no player": genericNo(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer), "both": {200, `{"username":"kp7h2m4q9x","link":"https://a","action":"https://a"}`, game.Answer{Outcome: game.Unknown}},
-				"neither": {200, `{"username":"kp7h2m4q9x"}`, game.Answer{Outcome: game.Unknown}}, "a file": {200, `{"username":"kp7h2m4q9x","link":"file:///etc/passwd"}`, game.Answer{Outcome: game.Unknown}},
+				"no player": genericNo(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer), "both": {200, `{"username":"kp7h2m4q9x","link":"https://a","action":"https://a"}`, game.Response{Outcome: game.Unknown}},
+				"neither": {200, `{"username":"kp7h2m4q9x"}`, game.Response{Outcome: game.Unknown}}, "a file": {200, `{"username":"kp7h2m4q9x","link":"file:///etc/passwd"}`, game.Response{Outcome: game.Unknown}},
 			}),
 		},
 		{
-			name: "open a form", want: game.Answer{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","action":"https://games.example/in","fields":{"lang":"th"},"event":{"state":"s"}}`},
+			name: "open a form", want: game.Response{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","action":"https://games.example/in","fields":{"lang":"th"},"event":{"state":"s"}}`},
 			do: opening(t, game.Opening{Action: "https://games.example/in", Fields: map[string]string{"username": player, "password": password, "lang": "th", "state": "s"}, Event: map[string]string{"state": "s"}}),
 			others: map[string]reply{
-				"one name in both":     {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"a":"1"},"event":{"a":"2"}}`, game.Answer{Outcome: game.Unknown}},
-				"a password of theirs": {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"password":"1"}}`, game.Answer{Outcome: game.Unknown}},
+				"one name in both":     {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"a":"1"},"event":{"a":"2"}}`, game.Response{Outcome: game.Unknown}},
+				"a password of theirs": {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"password":"1"}}`, game.Response{Outcome: game.Unknown}},
 			},
 		},
 		{
-			name: "open a form without a state", want: game.Answer{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","action":"https://games.example/in"}`},
+			name: "open a form without a state", want: game.Response{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","action":"https://games.example/in"}`},
 			do: opening(t, game.Opening{Action: "https://games.example/in", Fields: map[string]string{"username": player, "password": password}}),
 		},
 	})

@@ -18,22 +18,22 @@ import (
 )
 
 // joker implements docs/games/formats.md §1.
-type joker struct{ caller }
+type joker struct{ baseClient }
 
-func newJoker(cfg Config) Client { return &joker{newCaller(cfg)} }
+func newJoker(cfg Config) Client { return &joker{newBaseClient(cfg)} }
 
 var jokerCodes = codes{
-	"404 UserNotFound":       noPlayer(opDoing),
-	"404 RequestNotFound":    {{opAsk, NotKnown, ""}},
-	"400 InsufficientCredit": refusedAs(Funds, opOut),
+	"404 UserNotFound":       noPlayerMeaning(opDefinite),
+	"404 RequestNotFound":    {{opQuery, NotKnown, ""}},
+	"400 InsufficientCredit": refusedAs(InsufficientFunds, opOut),
 	"400 InvalidAmount":      refusedAs("", opTransfer),
 	"400 InvalidParameter":   refusedAll(),
 	"401 InvalidSignature":   refusedAll(),
 	"403 InvalidAppID":       refusedAll(),
 }
 
-// jokerAnswer has the fields of all responses, with the provider's names.
-type jokerAnswer struct {
+// jokerResponse has the fields of all responses, with the provider's names.
+type jokerResponse struct {
 	Status, RequestID, Username, Error string
 	Data                               struct{ Username string }
 	Credit                             amount
@@ -42,7 +42,7 @@ type jokerAnswer struct {
 }
 
 // Rules returns the rules of the format.
-func (j *joker) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
+func (j *joker) Rules() Rules { return Rules{IDs: true, LongestCall: time.Minute} }
 
 // jokerSignature signs the fields of a body.
 func jokerSignature(secret string, fields map[string]any) string {
@@ -65,110 +65,111 @@ func (j *joker) post(ctx context.Context, method string, fields map[string]any) 
 	return j.send(ctx, http.MethodPost, "?"+query.Encode(), nil, body)
 }
 
-// call returns yes if the provider did the call (status 200 or 201), else the meaning of its error in no.
-func (j *joker) call(ctx context.Context, on op, method string, fields map[string]any) (status int, yes *jokerAnswer, no Answer, err error) {
+// call returns reply if the provider did the call (status 200 or 201), else the meaning of its error in
+// refusal.
+func (j *joker) call(ctx context.Context, on op, method string, fields map[string]any) (status int, reply *jokerResponse, refusal Response, err error) {
 	status, raw, err := j.post(ctx, method, fields)
 	if err != nil || status == 0 {
-		return status, nil, unknown(""), err
+		return status, nil, unknownResponse(""), err
 	}
-	a, ok := decode[jokerAnswer](raw)
+	a, ok := decode[jokerResponse](raw)
 	switch code := fmt.Sprintf("%d %s", status, a.Error); {
 	case !ok:
-		return status, nil, unknown(strconv.Itoa(status)), nil
-	case a.Error != "" && on == opAsk && a.RequestID != fields["RequestID"]:
-		return status, nil, unknown(code), nil
+		return status, nil, unknownResponse(strconv.Itoa(status)), nil
+	case a.Error != "" && on == opQuery && a.RequestID != fields["RequestID"]:
+		return status, nil, unknownResponse(code), nil
 	case a.Error != "":
-		return status, nil, jokerCodes.read(on, code), nil
+		return status, nil, jokerCodes.response(on, code), nil
 	case status != http.StatusOK && status != http.StatusCreated:
-		return status, nil, unknown(strconv.Itoa(status)), nil
+		return status, nil, unknownResponse(strconv.Itoa(status)), nil
 	}
-	return status, &a, unknown(a.Status), nil
+	return status, &a, unknownResponse(a.Status), nil
 }
 
 // Create makes a player. If the player is new, Create then sets the password.
-func (j *joker) Create(ctx context.Context, username, password string) (Answer, error) {
-	status, yes, no, err := j.call(ctx, opCreate, "CU", map[string]any{"Username": username})
+func (j *joker) Create(ctx context.Context, username, password string) (Response, error) {
+	status, reply, refusal, err := j.call(ctx, opCreate, "CU", map[string]any{"Username": username})
 	switch {
-	case yes == nil || yes.Data.Username != username:
-		return no, err
-	case status == http.StatusOK && yes.Status == "OK":
-		return Answer{Outcome: Refused, Reason: Exists, Code: "OK"}, nil
-	case status != http.StatusCreated || yes.Status != "Created":
-		return no, nil
+	case reply == nil || reply.Data.Username != username:
+		return refusal, err
+	case status == http.StatusOK && reply.Status == "OK":
+		return Response{Outcome: Refused, Reason: PlayerExists, Code: "OK"}, nil
+	case status != http.StatusCreated || reply.Status != "Created":
+		return refusal, nil
 	}
 	set, err := j.SetPassword(ctx, username, password)
 	if set.Outcome != Done {
-		return unknown(set.Code), err // the player exists now
+		return unknownResponse(set.Code), err // the player exists now
 	}
 	return set, err
 }
 
 // SetPassword sets a player's password.
-func (j *joker) SetPassword(ctx context.Context, username, password string) (Answer, error) {
-	status, yes, no, err := j.call(ctx, opPassword, "SP", map[string]any{"Password": password, "Username": username})
-	if yes == nil {
-		return no, err
+func (j *joker) SetPassword(ctx context.Context, username, password string) (Response, error) {
+	status, reply, refusal, err := j.call(ctx, opPassword, "SP", map[string]any{"Password": password, "Username": username})
+	if reply == nil {
+		return refusal, err
 	}
-	return doneIf(ok200(status) && yes.Status == "OK" && yes.Username == username, yes.Status), nil
+	return doneIf(isOK(status) && reply.Status == "OK" && reply.Username == username, reply.Status), nil
 }
 
 // Balance returns the player's credit.
-func (j *joker) Balance(ctx context.Context, username string) (Answer, error) {
-	status, yes, no, err := j.call(ctx, opBalance, "GC", map[string]any{"Username": username})
-	if yes == nil {
-		return no, err
+func (j *joker) Balance(ctx context.Context, username string) (Response, error) {
+	status, reply, refusal, err := j.call(ctx, opBalance, "GC", map[string]any{"Username": username})
+	if reply == nil {
+		return refusal, err
 	}
-	return balanced(ok200(status) && yes.Username == username, yes.Credit.signedAmount, ""), nil
+	return balanceResponse(isOK(status) && reply.Username == username, reply.Credit.signedAmount, ""), nil
 }
 
 // Transfer moves a signed amount. Our id is sent as the RequestID.
-func (j *joker) Transfer(ctx context.Context, t Transfer) (Answer, error) {
+func (j *joker) Transfer(ctx context.Context, t Transfer) (Response, error) {
 	move := t.Amount
 	if !t.In {
 		move = -move
 	}
-	status, yes, no, err := j.call(ctx, way(t), "TC", map[string]any{"Amount": move.number(), "RequestID": t.ID, "Username": t.Username})
-	if yes == nil {
-		return no, err
+	status, reply, refusal, err := j.call(ctx, transferOp(t), "TC", map[string]any{"Amount": move.number(), "RequestID": t.ID, "Username": t.Username})
+	if reply == nil {
+		return refusal, err
 	}
-	if !ok200(status) || yes.RequestID != t.ID || yes.Username != t.Username || !yes.Credit.told {
-		return no, nil
+	if !isOK(status) || reply.RequestID != t.ID || reply.Username != t.Username || !reply.Credit.isSet {
+		return refusal, nil
 	}
-	return Answer{Outcome: Done, Balance: yes.Credit.or()}, nil
+	return Response{Outcome: Done, Balance: reply.Credit.orNil()}, nil
 }
 
-// Ask returns the outcome of a transfer, by its RequestID.
-func (j *joker) Ask(ctx context.Context, t Transfer) (Answer, error) {
-	status, yes, no, err := j.call(ctx, opAsk, "TCH", map[string]any{"RequestID": t.ID})
-	if yes == nil {
-		return no, err
+// Query returns the outcome of a transfer, by its RequestID.
+func (j *joker) Query(ctx context.Context, t Transfer) (Response, error) {
+	status, reply, refusal, err := j.call(ctx, opQuery, "TCH", map[string]any{"RequestID": t.ID})
+	if reply == nil {
+		return refusal, err
 	}
-	moved := yes.Amount.Units
+	moved := reply.Amount.Units
 	if !t.In {
 		moved = -moved
 	}
-	if !ok200(status) || yes.RequestID != t.ID || yes.Username != t.Username || moved <= 0 {
-		return no, nil
+	if !isOK(status) || reply.RequestID != t.ID || reply.Username != t.Username || moved <= 0 {
+		return refusal, nil
 	}
-	return Answer{Outcome: Done, Amount: &moved}, nil
+	return Response{Outcome: Done, Amount: &moved}, nil
 }
 
 // Open returns a link with a token that is valid once.
-func (j *joker) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
-	status, yes, no, err := j.call(ctx, opOpen, "PLAY", map[string]any{"Username": l.Username})
-	if yes == nil {
-		return Opening{}, no, err
+func (j *joker) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+	status, reply, refusal, err := j.call(ctx, opOpen, "PLAY", map[string]any{"Username": l.Username})
+	if reply == nil {
+		return Opening{}, refusal, err
 	}
-	link, err := url.Parse(yes.ForwardURL)
-	if err != nil || yes.Token == "" {
-		return Opening{}, no, nil
+	link, err := url.Parse(reply.ForwardURL)
+	if err != nil || reply.Token == "" {
+		return Opening{}, refusal, nil
 	}
 	query := link.Query()
-	query.Set("token", yes.Token)
+	query.Set("token", reply.Token)
 	query.Set("lang", l.Lang)
-	query.Set("redirectUrl", l.Back)
+	query.Set("redirectUrl", l.ReturnURL)
 	link.RawQuery = query.Encode()
-	opening, a := linked(ok200(status) && yes.Username == l.Username, link.String(), "")
+	opening, a := linkResponse(isOK(status) && reply.Username == l.Username, link.String(), "")
 	return opening, a, nil
 }
 
@@ -182,35 +183,35 @@ type jokerPage struct {
 
 // Plays returns the plays of a span of seconds. A cursor is "start". Within a span that has several pages it
 // is "start.end.nextId".
-func (j *joker) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
+func (j *joker) Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error) {
 	start, end, next := since.Unix(), j.now().Unix(), ""
 	if cursor != "" {
 		first, rest, within := strings.Cut(cursor, ".")
 		last, id, _ := strings.Cut(rest, ".")
 		var ok, ok2 bool
-		start, ok = whole(json.Number(first))
+		start, ok = parseInteger(json.Number(first))
 		if ok2 = true; within {
-			end, ok2 = whole(json.Number(last))
+			end, ok2 = parseInteger(json.Number(last))
 			next = id
 		}
 		if !ok || !ok2 {
-			return badCursor(cursor)
+			return badCursorResult(cursor)
 		}
 	}
 	if end <= start {
-		return Page{Next: cursor}, done(""), nil
+		return Page{Next: cursor}, doneResponse(""), nil
 	}
 	fields := map[string]any{"Delay": 0, "EndDate": end, "NextId": next, "StartDate": start}
 	status, raw, err := j.post(ctx, "TSM", fields)
 	a, ok := decodePage[jokerPage](raw)
 	switch {
 	case err != nil || !ok:
-		return Page{Next: cursor}, unknown(""), err
+		return Page{Next: cursor}, unknownResponse(""), err
 	case a.Error != "":
 		code := fmt.Sprintf("%d %s", status, a.Error)
-		return Page{Next: cursor}, jokerCodes.read(opPlays, code), nil
-	case !ok200(status) || a.Data == nil || a.NextID == nil || (*a.NextID != "" && (*a.NextID == next || !visible(*a.NextID))):
-		return Page{Next: cursor}, unknown(strconv.Itoa(status)), nil
+		return Page{Next: cursor}, jokerCodes.response(opPlays, code), nil
+	case !isOK(status) || a.Data == nil || a.NextID == nil || (*a.NextID != "" && (*a.NextID == next || !isVisibleASCII(*a.NextID))):
+		return Page{Next: cursor}, unknownResponse(strconv.Itoa(status)), nil
 	}
 	place := 0
 	page := readRows(slices.Concat(a.Data.Game, a.Data.Jackpot, a.Data.Competition), "", func(raw json.RawMessage) (row, bool) {
@@ -232,7 +233,7 @@ func (j *joker) Plays(ctx context.Context, since time.Time, cursor string) (Page
 	default:
 		page.Next = strconv.FormatInt(end, 10)
 	}
-	return page, done(""), nil
+	return page, doneResponse(""), nil
 }
 
 func readJoker(raw json.RawMessage) (row, bool) {
@@ -242,8 +243,8 @@ func readJoker(raw json.RawMessage) (row, bool) {
 		Time                        json.Number
 		Amount, Result, ValidAmount amount
 	}](raw)
-	version, ok2 := whole(cmp.Or(p.Version, "1"))
-	at, ok3 := whole(p.Time)
+	version, ok2 := parseInteger(cmp.Or(p.Version, "1"))
+	at, ok3 := parseInteger(p.Time)
 	out := row{Play: Play{ID: p.OCode, Revision: version, Username: p.Username, At: time.Unix(at, 0)}}
-	return out, out.stakes(p.Amount, p.Result, p.ValidAmount, p.Type == "Cancelled") && ok && ok2 && ok3
+	return out, out.setAmounts(p.Amount, p.Result, p.ValidAmount, p.Type == "Cancelled") && ok && ok2 && ok3
 }

@@ -10,9 +10,9 @@ import (
 )
 
 // pgsoft implements docs/games/formats.md §2.
-type pgsoft struct{ caller }
+type pgsoft struct{ baseClient }
 
-func newPGSoft(cfg Config) Client { return &pgsoft{newCaller(cfg)} }
+func newPGSoft(cfg Config) Client { return &pgsoft{newBaseClient(cfg)} }
 
 // pgFailed and pgPending are the provider's codes for a failed and a pending transfer.
 const (
@@ -21,12 +21,12 @@ const (
 )
 
 var pgCodes = codes{
-	"1305":    append(refusedAs(Exists, opCreate), noPlayer(opPassword|opOpen)...),
-	"3005":    noPlayer(opBalance | opTransfer),
-	"3013":    refusedAs(Funds, opOut),
-	"3040":    {{opAsk, NotKnown, ""}},
-	pgPending: {{opTransfer | opAsk, Pending, ""}},
-	pgFailed:  refusedAs("", opTransfer|opAsk),
+	"1305":    append(refusedAs(PlayerExists, opCreate), noPlayerMeaning(opPassword|opOpen)...),
+	"3005":    noPlayerMeaning(opBalance | opTransfer),
+	"3013":    refusedAs(InsufficientFunds, opOut),
+	"3040":    {{opQuery, NotKnown, ""}},
+	pgPending: {{opTransfer | opQuery, Pending, ""}},
+	pgFailed:  refusedAs("", opTransfer|opQuery),
 	"1034":    refusedAll(),
 	"1204":    refusedAll(),
 	"3001":    refusedAll(),
@@ -60,7 +60,7 @@ type pgPlayer struct {
 }
 
 // Rules returns the rules of the format.
-func (p *pgsoft) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
+func (p *pgsoft) Rules() Rules { return Rules{IDs: true, LongestCall: time.Minute} }
 
 func (p *pgsoft) post(ctx context.Context, path string, fields url.Values) (status int, raw json.RawMessage, err error) {
 	fields.Set("operator_token", p.cfg.ID)
@@ -68,100 +68,100 @@ func (p *pgsoft) post(ctx context.Context, path string, fields url.Values) (stat
 	return p.postForm(ctx, "/"+path+"?trace_id="+p.guid(), nil, fields)
 }
 
-// call returns yes, the provider's data, or the meaning of its error in no.
-func (p *pgsoft) call(ctx context.Context, on op, path string, fields url.Values) (yes *pgPlayer, no Answer, err error) {
+// call returns reply, the provider's data, or the meaning of its error in refusal.
+func (p *pgsoft) call(ctx context.Context, on op, path string, fields url.Values) (reply *pgPlayer, refusal Response, err error) {
 	status, raw, err := p.post(ctx, path, fields)
 	a, ok := decode[struct {
 		Data  *pgPlayer `json:"data"`
 		Error *pgError  `json:"error"`
 	}](raw)
 	switch {
-	case err != nil || !ok || !ok200(status) || (a.Data == nil) == (a.Error == nil):
-		return nil, unknown(statusCode(status)), err
+	case err != nil || !ok || !isOK(status) || (a.Data == nil) == (a.Error == nil):
+		return nil, unknownResponse(statusAsCode(status)), err
 	case a.Error != nil:
-		return nil, pgCodes.read(on, a.Error.Code), nil
+		return nil, pgCodes.response(on, a.Error.Code), nil
 	}
-	return a.Data, unknown(""), nil
+	return a.Data, unknownResponse(""), nil
 }
 
 // Create makes a player.
-func (p *pgsoft) Create(ctx context.Context, username, password string) (Answer, error) {
-	return p.action(ctx, opCreate, "Player/v1/Create", username, url.Values{
+func (p *pgsoft) Create(ctx context.Context, username, password string) (Response, error) {
+	return p.callForPlayer(ctx, opCreate, "Player/v1/Create", username, url.Values{
 		"player_name": {username}, "nickname": {username}, "currency": {p.cfg.Currency}, "password": {password},
 	})
 }
 
 // SetPassword sets a player's password.
-func (p *pgsoft) SetPassword(ctx context.Context, username, password string) (Answer, error) {
-	return p.action(ctx, opPassword, "Player/v1/ChangePassword", username, url.Values{"player_name": {username}, "password": {password}})
+func (p *pgsoft) SetPassword(ctx context.Context, username, password string) (Response, error) {
+	return p.callForPlayer(ctx, opPassword, "Player/v1/ChangePassword", username, url.Values{"player_name": {username}, "password": {password}})
 }
 
-func (p *pgsoft) action(ctx context.Context, on op, path, username string, fields url.Values) (Answer, error) {
-	yes, no, err := p.call(ctx, on, path, fields)
-	if yes == nil {
-		return no, err
+func (p *pgsoft) callForPlayer(ctx context.Context, on op, path, username string, fields url.Values) (Response, error) {
+	reply, refusal, err := p.call(ctx, on, path, fields)
+	if reply == nil {
+		return refusal, err
 	}
-	return doneIf(yes.ActionResult == 1 && yes.Name == username, ""), nil
+	return doneIf(reply.ActionResult == 1 && reply.Name == username, ""), nil
 }
 
 // Balance returns the player's cash.
-func (p *pgsoft) Balance(ctx context.Context, username string) (Answer, error) {
-	yes, no, err := p.call(ctx, opBalance, "Cash/v3/GetPlayerWallet", url.Values{"player_name": {username}})
-	if yes == nil {
-		return no, err
+func (p *pgsoft) Balance(ctx context.Context, username string) (Response, error) {
+	reply, refusal, err := p.call(ctx, opBalance, "Cash/v3/GetPlayerWallet", url.Values{"player_name": {username}})
+	if reply == nil {
+		return refusal, err
 	}
-	return balanced(yes.Name == username && yes.Currency == p.cfg.Currency, yes.CashBalance.signedAmount, ""), nil
+	return balanceResponse(reply.Name == username && reply.Currency == p.cfg.Currency, reply.CashBalance.signedAmount, ""), nil
 }
 
 // Transfer moves money. Our id is sent as the transfer_reference.
-func (p *pgsoft) Transfer(ctx context.Context, t Transfer) (Answer, error) {
+func (p *pgsoft) Transfer(ctx context.Context, t Transfer) (Response, error) {
 	path := "Cash/v3/TransferOut"
 	if t.In {
 		path = "Cash/v3/TransferIn"
 	}
-	yes, no, err := p.call(ctx, way(t), path, url.Values{
+	reply, refusal, err := p.call(ctx, transferOp(t), path, url.Values{
 		"player_name": {t.Username}, "amount": {t.Amount.String()}, "transfer_reference": {t.ID}, "currency": {p.cfg.Currency},
 	})
-	if yes == nil {
-		return no, err
+	if reply == nil {
+		return refusal, err
 	}
-	if yes.Name != t.Username || yes.Reference != t.ID || !yes.Amount.told || !yes.Balance.told {
-		return no, nil
+	if reply.Name != t.Username || reply.Reference != t.ID || !reply.Amount.isSet || !reply.Balance.isSet {
+		return refusal, nil
 	}
-	return Answer{Outcome: Done, Amount: yes.Amount.or(), Balance: yes.Balance.or()}, nil
+	return Response{Outcome: Done, Amount: reply.Amount.orNil(), Balance: reply.Balance.orNil()}, nil
 }
 
-// Ask returns the outcome of a transfer, by its transfer_reference.
-func (p *pgsoft) Ask(ctx context.Context, t Transfer) (Answer, error) {
-	yes, no, err := p.call(ctx, opAsk, "Cash/v3/GetSingleTransaction", url.Values{"player_name": {t.Username}, "transfer_reference": {t.ID}})
-	if yes == nil {
-		return no, err
+// Query returns the outcome of a transfer, by its transfer_reference.
+func (p *pgsoft) Query(ctx context.Context, t Transfer) (Response, error) {
+	reply, refusal, err := p.call(ctx, opQuery, "Cash/v3/GetSingleTransaction", url.Values{"player_name": {t.Username}, "transfer_reference": {t.ID}})
+	if reply == nil {
+		return refusal, err
 	}
 	kind := pgOut
 	if t.In {
 		kind = pgIn
 	}
-	if yes.Name != t.Username || yes.Reference != t.ID || yes.Currency != p.cfg.Currency || yes.Type != kind || !yes.Moved.told {
-		return no, nil
+	if reply.Name != t.Username || reply.Reference != t.ID || reply.Currency != p.cfg.Currency || reply.Type != kind || !reply.Moved.isSet {
+		return refusal, nil
 	}
-	return Answer{Outcome: Done, Amount: yes.Moved.or()}, nil
+	return Response{Outcome: Done, Amount: reply.Moved.orNil()}, nil
 }
 
 // Open returns a link to the game.
-func (p *pgsoft) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
-	yes, no, err := p.call(ctx, opOpen, "Launch/v1/GetLaunchUrl", url.Values{"player_name": {l.Username}, "language": {l.Lang}, "exit_url": {l.Back}})
-	if yes == nil {
-		return Opening{}, no, err
+func (p *pgsoft) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+	reply, refusal, err := p.call(ctx, opOpen, "Launch/v1/GetLaunchUrl", url.Values{"player_name": {l.Username}, "language": {l.Lang}, "exit_url": {l.ReturnURL}})
+	if reply == nil {
+		return Opening{}, refusal, err
 	}
-	opening, a := linked(yes.Name == l.Username, yes.URL, "")
+	opening, a := linkResponse(reply.Name == l.Username, reply.URL, "")
 	return opening, a, nil
 }
 
 // Plays returns the plays after the cursor, which is a row_version.
-func (p *pgsoft) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
-	version, ok := counted(cursor)
+func (p *pgsoft) Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error) {
+	version, ok := parseRowCursor(cursor)
 	if !ok {
-		return badCursor(cursor)
+		return badCursorResult(cursor)
 	}
 	if cursor == "" {
 		version = since.UnixMilli() - 1
@@ -174,12 +174,12 @@ func (p *pgsoft) Plays(ctx context.Context, since time.Time, cursor string) (Pag
 		Error *pgError           `json:"error"`
 	}](raw)
 	switch {
-	case err != nil || !ok || !ok200(status) || (a.Data == nil) == (a.Error == nil):
-		return Page{Next: cursor}, unknown(statusCode(status)), err
+	case err != nil || !ok || !isOK(status) || (a.Data == nil) == (a.Error == nil):
+		return Page{Next: cursor}, unknownResponse(statusAsCode(status)), err
 	case a.Error != nil:
-		return Page{Next: cursor}, pgCodes.read(opPlays, a.Error.Code), nil
+		return Page{Next: cursor}, pgCodes.response(opPlays, a.Error.Code), nil
 	}
-	return p.page(*a.Data, version, cursor), done(""), nil
+	return p.page(*a.Data, version, cursor), doneResponse(""), nil
 }
 
 // page reads the rows of a page. Several rows may have one row_version, and a cursor is after all of them.
@@ -191,7 +191,7 @@ func (p *pgsoft) page(rows []json.RawMessage, version int64, cursor string) Page
 	page := readRows(rows, "-", func(raw json.RawMessage) (row, bool) {
 		i++
 		r, ok := p.row(raw)
-		if !ok || !r.good() || r.Revision < last || r.Revision == version {
+		if !ok || !r.isValid() || r.Revision < last || r.Revision == version {
 			return row{}, false
 		}
 		if r.Revision > last {
@@ -229,12 +229,12 @@ func (p *pgsoft) row(raw json.RawMessage) (row, bool) {
 		RowVersion      json.Number `json:"rowVersion"`
 		BetTime         json.Number `json:"betTime"`
 	}](raw)
-	_, ok1 := whole(cmp.Or(b.BetID, "-"))
-	version, ok2 := whole(b.RowVersion)
-	at, ok3 := whole(b.BetTime)
+	_, ok1 := parseInteger(cmp.Or(b.BetID, "-"))
+	version, ok2 := parseInteger(b.RowVersion)
+	at, ok3 := parseInteger(b.BetTime)
 	out := row{Play: Play{ID: string(b.BetID), Revision: version, Username: b.PlayerName, At: time.UnixMilli(at)}}
 	isFree := b.TransactionType == pgFreeGame
-	ok = out.stakes(b.BetAmount, b.WinAmount, b.ValidBetAmount, isFree) && ok
+	ok = out.setAmounts(b.BetAmount, b.WinAmount, b.ValidBetAmount, isFree) && ok
 	if isFree {
 		out.Bet = 0 // nothing was staked
 	}

@@ -29,8 +29,8 @@ func readRows(rows []json.RawMessage, from string, read func(json.RawMessage) (r
 	page := Page{Next: from, More: len(rows) >= pageSize}
 	for i, raw := range rows {
 		r, ok := read(raw)
-		if !ok || r.place == page.Next || !(r.open || r.good()) {
-			page.Bad, page.Raw, page.More = fmt.Sprintf("play %d of %d", i+1, len(rows)), cut(raw), false
+		if !ok || r.place == page.Next || !(r.open || r.isValid()) {
+			page.Bad, page.Raw, page.More = fmt.Sprintf("play %d of %d", i+1, len(rows)), truncateRaw(raw), false
 			return page
 		}
 		if !r.open {
@@ -41,57 +41,59 @@ func readRows(rows []json.RawMessage, from string, read func(json.RawMessage) (r
 	return page
 }
 
-// cut returns the first maxRaw bytes of a play's text.
-func cut(raw []byte) string { return strings.ToValidUTF8(string(raw[:min(len(raw), maxRaw)]), "") }
+// truncateRaw returns the first maxRaw bytes of a play's text.
+func truncateRaw(raw []byte) string {
+	return strings.ToValidUTF8(string(raw[:min(len(raw), maxRaw)]), "")
+}
 
-// good reports whether the fields of a play are valid.
-func (p Play) good() bool {
-	return visible(p.ID) && visible(p.Username) && p.Revision >= 0 && p.Bet >= 0 && p.Payout >= 0 && p.Valid >= 0 &&
+// isValid reports whether the fields of a play are valid.
+func (p Play) isValid() bool {
+	return isVisibleASCII(p.ID) && isVisibleASCII(p.Username) && p.Revision >= 0 && p.Bet >= 0 && p.Payout >= 0 && p.Valid >= 0 &&
 		p.At.Year() >= 2000 && p.At.Year() < 2100
 }
 
-// stakes sets the amounts of a play. It returns false if the provider sent no bet or payout.
-func (p *Play) stakes(bet, payout, valid amount, void bool) (ok bool) {
+// setAmounts sets the amounts of a play. It returns false if the provider sent no bet or payout.
+func (p *Play) setAmounts(bet, payout, valid amount, void bool) (ok bool) {
 	p.Bet, p.Payout, p.Valid = bet.Units, payout.Units, valid.Units
 	switch {
 	case void:
 		p.Valid = 0
-	case !valid.told:
+	case !valid.isSet:
 		p.Valid = p.Bet
 	}
-	return bet.told && payout.told
+	return bet.isSet && payout.isSet
 }
 
-// whole parses an integer that is not negative.
-func whole(n json.Number) (int64, bool) {
+// parseInteger parses an integer that is not negative.
+func parseInteger(n json.Number) (int64, bool) {
 	v, err := strconv.ParseInt(string(n), 10, 64)
 	return v, err == nil && v >= 0 && strconv.FormatInt(v, 10) == string(n)
 }
 
-// after returns a row's number as its cursor, in a feed that numbers its rows upwards. ok is false if the
+// nextPlace returns a row's number as its cursor, in a feed that numbers its rows upwards. ok is false if the
 // number is not above *last. It sets *last to the number.
-func after(last *int64, n json.Number) (place string, ok bool) {
-	v, ok := whole(n)
+func nextPlace(last *int64, n json.Number) (place string, ok bool) {
+	v, ok := parseInteger(n)
 	ok = ok && v > *last
 	*last = v
 	return strconv.FormatInt(v, 10), ok
 }
 
-// counted parses a cursor of a feed that numbers its rows; "" is the number 0.
-func counted(cursor string) (last int64, ok bool) {
+// parseRowCursor parses a cursor of a feed that numbers its rows; "" is the number 0.
+func parseRowCursor(cursor string) (last int64, ok bool) {
 	if cursor == "" {
 		return 0, true
 	}
-	return whole(json.Number(cursor))
+	return parseInteger(json.Number(cursor))
 }
 
-// badCursor returns the result of Plays for a cursor that we did not make.
-func badCursor(cursor string) (Page, Answer, error) {
-	return Page{Next: cursor}, unknown("BAD_CURSOR"), nil
+// badCursorResult returns the result of Plays for a cursor that we did not make.
+func badCursorResult(cursor string) (Page, Response, error) {
+	return Page{Next: cursor}, unknownResponse("BAD_CURSOR"), nil
 }
 
-// stamp formats a time as all feeds expect it.
-func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+// formatTime formats a time as all feeds expect it.
+func formatTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // plainPlay is a play in the plain signed format.
 type plainPlay struct {
@@ -111,12 +113,12 @@ func readPlain(raw json.RawMessage) (row, bool) {
 		return row{}, false
 	}
 	out := row{Play: Play{ID: p.ID, Revision: *p.Revision, Username: p.Username, At: p.At}, place: p.Cursor}
-	return out, out.stakes(p.Bet, p.Payout, p.Valid, false)
+	return out, out.setAmounts(p.Bet, p.Payout, p.Valid, false)
 }
 
 // Pushed reads plays that a provider pushes. All providers push in the plain signed format. A play that
 // cannot be read is left out, because the feed reports it again.
-func (c caller) Pushed(timestamp, signature string, body []byte, now time.Time) (plays []Play, ok bool) {
+func (c baseClient) Pushed(timestamp, signature string, body []byte, now time.Time) (plays []Play, ok bool) {
 	if !signed.Verify(c.cfg.Secret, timestamp, signature, body, now) {
 		return nil, false
 	}
@@ -124,7 +126,7 @@ func (c caller) Pushed(timestamp, signature string, body []byte, now time.Time) 
 		Plays []json.RawMessage `json:"plays"`
 	}](body)
 	for _, raw := range notice.Plays {
-		if p, ok := readPlain(raw); ok && p.good() {
+		if p, ok := readPlain(raw); ok && p.isValid() {
 			plays = append(plays, p.Play)
 		}
 	}

@@ -8,17 +8,17 @@ import (
 )
 
 // sbobet implements docs/games/formats.md §5. Its games are opened by a form.
-type sbobet struct{ caller }
+type sbobet struct{ baseClient }
 
-func newSbobet(cfg Config) Client { return &sbobet{newCaller(cfg)} }
+func newSbobet(cfg Config) Client { return &sbobet{newBaseClient(cfg)} }
 
 var sboCodes = codes{
-	"4103": refusedAs(Exists, opCreate),
-	"3303": noPlayer(opDoing),
-	"4501": refusedAs(Funds, opOut),
-	"4601": {{opAsk, NotKnown, ""}},
-	"4602": {{opTransfer | opAsk, Pending, ""}},
-	"4603": refusedAs("", opAsk),
+	"4103": refusedAs(PlayerExists, opCreate),
+	"3303": noPlayerMeaning(opDefinite),
+	"4501": refusedAs(InsufficientFunds, opOut),
+	"4601": {{opQuery, NotKnown, ""}},
+	"4602": {{opTransfer | opQuery, Pending, ""}},
+	"4603": refusedAs("", opQuery),
 	"2":    refusedAll(),
 	"3":    refusedAll(),
 }
@@ -53,7 +53,7 @@ type sboHead struct {
 	} `json:"error"`
 }
 
-type sboAnswer struct {
+type sboResponse struct {
 	sboHead
 	Username    string            `json:"username"`
 	Currency    string            `json:"currency"`
@@ -66,15 +66,15 @@ type sboAnswer struct {
 	Event       map[string]string `json:"event"`
 }
 
-// free returns the balance that the player can take out: without open bets.
-func (a *sboAnswer) free() (free signedAmount) {
+// withdrawable returns the balance that the player can take out: without open bets.
+func (a *sboResponse) withdrawable() (free signedAmount) {
 	free.Units = a.Balance.Units - a.Outstanding.Units
-	free.told = a.Balance.told && a.Outstanding.told && free.Units >= 0
+	free.isSet = a.Balance.isSet && a.Outstanding.isSet && free.Units >= 0
 	return free
 }
 
 // Rules returns the rules of the format.
-func (s *sbobet) Rules() Rules { return Rules{IDs: true, Longest: time.Minute, Form: true} }
+func (s *sbobet) Rules() Rules { return Rules{IDs: true, LongestCall: time.Minute, Form: true} }
 
 func (s *sbobet) post(ctx context.Context, call string, fields sboCall) (status int, raw json.RawMessage, err error) {
 	body, err := json.Marshal(fields)
@@ -84,95 +84,96 @@ func (s *sbobet) post(ctx context.Context, call string, fields sboCall) (status 
 	return s.send(ctx, http.MethodPost, "/web-root/restricted/"+call+".aspx", nil, body)
 }
 
-// call returns yes if the provider did the call, else the meaning of its error in no.
-func (s *sbobet) call(ctx context.Context, on op, call string, fields sboCall) (yes *sboAnswer, no Answer, err error) {
+// call returns reply if the provider did the call, else the meaning of its error in refusal.
+func (s *sbobet) call(ctx context.Context, on op, call string, fields sboCall) (reply *sboResponse, refusal Response, err error) {
 	fields.CompanyKey, fields.ServerID = s.cfg.Secret, s.guid()
 	status, raw, err := s.post(ctx, call, fields)
-	a, ok := decode[sboAnswer](raw)
+	a, ok := decode[sboResponse](raw)
 	switch {
-	case err != nil || !ok || !ok200(status) || a.ServerID != fields.ServerID:
-		return nil, unknown(statusCode(status)), err
+	case err != nil || !ok || !isOK(status) || a.ServerID != fields.ServerID:
+		return nil, unknownResponse(statusAsCode(status)), err
 	case a.Error.ID != "0":
-		return nil, sboCodes.read(on, string(a.Error.ID)), nil
+		return nil, sboCodes.response(on, string(a.Error.ID)), nil
 	}
-	return &a, unknown("0"), nil
+	return &a, unknownResponse("0"), nil
 }
 
 // Create makes a player.
-func (s *sbobet) Create(ctx context.Context, username, password string) (Answer, error) {
-	return s.named(ctx, opCreate, "player/register-player", sboCall{Username: username, Password: password, Agent: s.cfg.ID})
+func (s *sbobet) Create(ctx context.Context, username, password string) (Response, error) {
+	return s.callForPlayer(ctx, opCreate, "player/register-player", sboCall{Username: username, Password: password, Agent: s.cfg.ID})
 }
 
 // SetPassword sets a player's password.
-func (s *sbobet) SetPassword(ctx context.Context, username, password string) (Answer, error) {
-	return s.named(ctx, opPassword, "player/update-player-password", sboCall{Username: username, Password: password})
+func (s *sbobet) SetPassword(ctx context.Context, username, password string) (Response, error) {
+	return s.callForPlayer(ctx, opPassword, "player/update-player-password", sboCall{Username: username, Password: password})
 }
 
-func (s *sbobet) named(ctx context.Context, on op, call string, fields sboCall) (Answer, error) {
-	yes, no, err := s.call(ctx, on, call, fields)
-	if yes == nil {
-		return no, err
+func (s *sbobet) callForPlayer(ctx context.Context, on op, call string, fields sboCall) (Response, error) {
+	reply, refusal, err := s.call(ctx, on, call, fields)
+	if reply == nil {
+		return refusal, err
 	}
-	return doneIf(yes.Username == fields.Username, "0"), nil
+	return doneIf(reply.Username == fields.Username, "0"), nil
 }
 
 // Balance returns the balance that the player can take out.
-func (s *sbobet) Balance(ctx context.Context, username string) (Answer, error) {
-	yes, no, err := s.call(ctx, opBalance, "player/get-player-balance", sboCall{Username: username})
-	if yes == nil {
-		return no, err
+func (s *sbobet) Balance(ctx context.Context, username string) (Response, error) {
+	reply, refusal, err := s.call(ctx, opBalance, "player/get-player-balance", sboCall{Username: username})
+	if reply == nil {
+		return refusal, err
 	}
-	return balanced(yes.Username == username && yes.Currency == s.cfg.Currency, yes.free(), "0"), nil
+	return balanceResponse(reply.Username == username && reply.Currency == s.cfg.Currency, reply.withdrawable(), "0"), nil
 }
 
 // Transfer moves money. Our id is sent as the TxnId.
-func (s *sbobet) Transfer(ctx context.Context, t Transfer) (Answer, error) {
+func (s *sbobet) Transfer(ctx context.Context, t Transfer) (Response, error) {
 	call, fields := "player/deposit", sboCall{Username: t.Username, Amount: t.Amount.number(), TxnID: t.ID}
 	if !t.In {
 		call, fields.IsFullAmount = "player/withdraw", new(bool)
 	}
-	yes, no, err := s.call(ctx, way(t), call, fields)
-	if yes == nil {
-		return no, err
+	reply, refusal, err := s.call(ctx, transferOp(t), call, fields)
+	if reply == nil {
+		return refusal, err
 	}
-	balance := yes.free()
-	if yes.Username != t.Username || yes.TxnID != t.ID || !yes.Amount.told || !balance.told {
-		return no, nil
+	balance := reply.withdrawable()
+	if reply.Username != t.Username || reply.TxnID != t.ID || !reply.Amount.isSet || !balance.isSet {
+		return refusal, nil
 	}
-	return Answer{Outcome: Done, Code: "0", Amount: yes.Amount.or(), Balance: &balance.Units}, nil
+	return Response{Outcome: Done, Code: "0", Amount: reply.Amount.orNil(), Balance: &balance.Units}, nil
 }
 
-// Ask returns the outcome of a transfer, by its TxnId.
-func (s *sbobet) Ask(ctx context.Context, t Transfer) (Answer, error) {
-	yes, no, err := s.call(ctx, opAsk, "player/check-transaction-status", sboCall{TxnID: t.ID})
-	if yes == nil {
-		return no, err
+// Query returns the outcome of a transfer, by its TxnId.
+func (s *sbobet) Query(ctx context.Context, t Transfer) (Response, error) {
+	reply, refusal, err := s.call(ctx, opQuery, "player/check-transaction-status", sboCall{TxnID: t.ID})
+	if reply == nil {
+		return refusal, err
 	}
 	kind := "withdraw"
 	if t.In {
 		kind = "deposit"
 	}
-	if yes.Username != t.Username || yes.TxnID != t.ID || yes.Type != kind || !yes.Amount.told {
-		return no, nil
+	if reply.Username != t.Username || reply.TxnID != t.ID || reply.Type != kind || !reply.Amount.isSet {
+		return refusal, nil
 	}
-	return Answer{Outcome: Done, Code: "0", Amount: yes.Amount.or()}, nil
+	return Response{Outcome: Done, Code: "0", Amount: reply.Amount.orNil()}, nil
 }
 
 // Open returns a form. It contains the state from the response to the provider's login.
-func (s *sbobet) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
-	yes, no, err := s.call(ctx, opOpen, "player/login", sboCall{Username: l.Username, Portfolio: "SportsBook", Lang: l.Lang})
-	if yes == nil {
-		return Opening{}, no, err
+func (s *sbobet) Open(ctx context.Context, l Launch) (Opening, Response, error) {
+	reply, refusal, err := s.call(ctx, opOpen, "player/login", sboCall{Username: l.Username, Portfolio: "SportsBook", Lang: l.Lang})
+	if reply == nil {
+		return Opening{}, refusal, err
 	}
-	fields := map[string]string{"username": l.Username, "password": l.Password, "lang": l.Lang, "returnUrl": l.Back}
-	if yes.Username != l.Username || !address(yes.Action) || len(yes.Event) == 0 || len(yes.Event) > maxEvent || !join(fields, yes.Event) {
-		return Opening{}, no, nil
+	fields := map[string]string{"username": l.Username, "password": l.Password, "lang": l.Lang, "returnUrl": l.ReturnURL}
+	if reply.Username != l.Username || !isBrowserURL(reply.Action) || len(reply.Event) == 0 || len(reply.Event) > maxEvent || !addFields(fields, reply.Event) {
+		return Opening{}, refusal, nil
 	}
-	return Opening{Action: yes.Action, Fields: fields, Event: yes.Event}, done("0"), nil
+	return Opening{Action: reply.Action, Fields: fields, Event: reply.Event}, doneResponse("0"), nil
 }
 
-// join adds fields to a form. It returns false for a field that exists already, has no name or is too long.
-func join(fields, more map[string]string) bool {
+// addFields adds fields to a form. It returns false for a field that exists already, has no name or is too
+// long.
+func addFields(fields, more map[string]string) bool {
 	for name, value := range more {
 		if _, there := fields[name]; there || name == "" || len(name) > 64 || len(value) > maxEventValue {
 			return false
@@ -183,14 +184,14 @@ func join(fields, more map[string]string) bool {
 }
 
 // Plays returns the plays after the cursor, which is a row's seq.
-func (s *sbobet) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
-	last, ok := counted(cursor)
+func (s *sbobet) Plays(ctx context.Context, since time.Time, cursor string) (Page, Response, error) {
+	last, ok := parseRowCursor(cursor)
 	if !ok {
-		return badCursor(cursor)
+		return badCursorResult(cursor)
 	}
 	seq := last
 	fields := sboCall{
-		CompanyKey: s.cfg.Secret, ServerID: s.guid(), Portfolio: "SportsBook", StartDate: stamp(since), AfterSeq: &seq, Limit: pageSize,
+		CompanyKey: s.cfg.Secret, ServerID: s.guid(), Portfolio: "SportsBook", StartDate: formatTime(since), AfterSeq: &seq, Limit: pageSize,
 	}
 	status, raw, err := s.post(ctx, "report/get-bet-list-by-modify-date", fields)
 	a, ok := decodePage[struct {
@@ -198,14 +199,14 @@ func (s *sbobet) Plays(ctx context.Context, since time.Time, cursor string) (Pag
 		Result *[]json.RawMessage `json:"result"`
 	}](raw)
 	switch {
-	case err != nil || !ok || !ok200(status) || a.ServerID != fields.ServerID:
-		return Page{Next: cursor}, unknown(statusCode(status)), err
+	case err != nil || !ok || !isOK(status) || a.ServerID != fields.ServerID:
+		return Page{Next: cursor}, unknownResponse(statusAsCode(status)), err
 	case a.Error.ID != "0":
-		return Page{Next: cursor}, sboCodes.read(opPlays, string(a.Error.ID)), nil
+		return Page{Next: cursor}, sboCodes.response(opPlays, string(a.Error.ID)), nil
 	case a.Result == nil:
-		return Page{Next: cursor}, unknown("0"), nil
+		return Page{Next: cursor}, unknownResponse("0"), nil
 	}
-	return readRows(*a.Result, cursor, func(raw json.RawMessage) (row, bool) { return readSBO(raw, &last) }), done("0"), nil
+	return readRows(*a.Result, cursor, func(raw json.RawMessage) (row, bool) { return readSBO(raw, &last) }), doneResponse("0"), nil
 }
 
 // sboSettled has the states of a settled bet. The value is true if the stake was returned.
@@ -223,10 +224,10 @@ func readSBO(raw json.RawMessage, last *int64) (row, bool) {
 		Turnover  amount       `json:"turnover"`
 		Status    string       `json:"status"`
 	}](raw)
-	place, ok1 := after(last, p.Seq)
-	version, ok2 := whole(p.Version)
+	place, ok1 := nextPlace(last, p.Seq)
+	version, ok2 := parseInteger(p.Version)
 	void, ok3 := sboSettled[p.Status]
-	payout := amount{signedAmount{p.Stake.Units + p.WinLost.Units, p.WinLost.told}}
+	payout := amount{signedAmount{p.Stake.Units + p.WinLost.Units, p.WinLost.isSet}}
 	out := row{Play: Play{ID: p.RefNo, Revision: version, Username: p.Username, At: p.OrderTime}, place: place}
-	return out, out.stakes(p.Stake, payout, p.Turnover, void) && ok && ok1 && ok2 && ok3
+	return out, out.setAmounts(p.Stake, payout, p.Turnover, void) && ok && ok1 && ok2 && ok3
 }

@@ -18,7 +18,7 @@ const sboTail = `"serverId":"` + guid + `","error":{"id":0,"msg":"No Error"}}`
 func sboYes(fields string) exchange { return exchange{answer: "{" + fields + "," + sboTail} }
 
 func sboNo(code string, outcome game.Outcome, reason game.Reason) reply {
-	return reply{200, `{"serverId":"` + guid + `","error":{"id":` + code + `,"msg":"no"}}`, game.Answer{Outcome: outcome, Reason: reason, Code: code}}
+	return reply{200, `{"serverId":"` + guid + `","error":{"id":` + code + `,"msg":"no"}}`, game.Response{Outcome: outcome, Reason: reason, Code: code}}
 }
 
 func sboCommon(more map[string]reply) map[string]reply {
@@ -28,40 +28,40 @@ func sboCommon(more map[string]reply) map[string]reply {
 	for _, code := range []string{"4404", "1", "-1"} {
 		more[code] = sboNo(code, game.Unknown, "")
 	}
-	more["a no to another call"] = reply{200, `{"serverId":"8c1f","error":{"id":2}}`, game.Answer{Outcome: game.Unknown}}
-	more["no error"] = reply{200, `{"username":"kp7h2m4q9x","serverId":"` + guid + `"}`, game.Answer{Outcome: game.Unknown}}
+	more["a no to another call"] = reply{200, `{"serverId":"8c1f","error":{"id":2}}`, game.Response{Outcome: game.Unknown}}
+	more["no error"] = reply{200, `{"username":"kp7h2m4q9x","serverId":"` + guid + `"}`, game.Response{Outcome: game.Unknown}}
 	return more
 }
 
 func TestSbobet_EachResponse_HasItsOutcome(t *testing.T) {
-	yes := game.Answer{Outcome: game.Done, Code: "0"}
+	yes := game.Response{Outcome: game.Done, Code: "0"}
 	named := sboYes(`"username":"kp7h2m4q9x"`)
 	moved := sboYes(`"txnId":"` + id + `","username":"kp7h2m4q9x","amount":100.00,"refno":"88","balance":130.50,"outstanding":10.00`)
-	movedYes := game.Answer{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
+	movedYes := game.Response{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
 	asked := func(kind string) exchange {
 		return sboYes(`"txnId":"` + id + `","username":"kp7h2m4q9x","type":"` + kind + `","amount":100.00`)
 	}
-	said := func(e exchange, a game.Answer) reply { return reply{200, e.answer, a} }
+	response := func(e exchange, a game.Response) reply { return reply{200, e.answer, a} }
 	form := func(action, event string) exchange {
 		return sboYes(`"username":"kp7h2m4q9x","action":"` + action + `","event":` + event)
 	}
-	nothing := game.Answer{Outcome: game.Unknown, Code: "0"}
+	nothing := game.Response{Outcome: game.Unknown, Code: "0"}
 	const signin = "https://games.example/sbo/signin"
 	check(t, sboCfg, []call{
 		{
 			name: "create", do: create, good: named, want: yes, request: sboRequest("player/register-player", `"Username":"kp7h2m4q9x","Password":"s3cr\u0026t \u003cpass\u003e","Agent":"krapao"`),
-			others: sboCommon(map[string]reply{"taken": sboNo("4103", game.Refused, game.Exists), "no player": sboNo("3303", game.Unknown, "")}),
+			others: sboCommon(map[string]reply{"taken": sboNo("4103", game.Refused, game.PlayerExists), "no player": sboNo("3303", game.Unknown, "")}),
 		},
 		{
 			name: "password", do: setPassword, good: named, want: yes, request: sboRequest("player/update-player-password", `"Username":"kp7h2m4q9x","Password":"s3cr\u0026t \u003cpass\u003e"`),
 			others: sboCommon(map[string]reply{"no player": sboNo("3303", game.NotKnown, game.NoPlayer)}),
 		},
 		{
-			name: "balance", do: balance, want: game.Answer{Outcome: game.Done, Code: "0", Balance: units(12050)}, request: sboRequest("player/get-player-balance", `"Username":"kp7h2m4q9x"`),
+			name: "balance", do: balance, want: game.Response{Outcome: game.Done, Code: "0", Balance: units(12050)}, request: sboRequest("player/get-player-balance", `"Username":"kp7h2m4q9x"`),
 			good: sboYes(`"username":"kp7h2m4q9x","currency":"THB","balance":130.50,"outstanding":10.00`),
 			others: sboCommon(map[string]reply{
-				"no player": sboNo("3303", game.NotKnown, game.NoPlayer), "more open than there": said(sboYes(`"username":"kp7h2m4q9x","currency":"THB","balance":9.99,"outstanding":10.00`), nothing),
-				"another currency": said(sboYes(`"username":"kp7h2m4q9x","currency":"LAK","balance":1,"outstanding":0`), nothing),
+				"no player": sboNo("3303", game.NotKnown, game.NoPlayer), "more open than there": response(sboYes(`"username":"kp7h2m4q9x","currency":"THB","balance":9.99,"outstanding":10.00`), nothing),
+				"another currency": response(sboYes(`"username":"kp7h2m4q9x","currency":"LAK","balance":1,"outstanding":0`), nothing),
 			}),
 		},
 		{
@@ -70,25 +70,25 @@ func TestSbobet_EachResponse_HasItsOutcome(t *testing.T) {
 		},
 		{
 			name: "out", do: transfer(out), good: moved, want: movedYes, request: sboRequest("player/withdraw", `"Username":"kp7h2m4q9x","Amount":100.00,"TxnId":"`+id+`","IsFullAmount":false`),
-			others: sboCommon(map[string]reply{"funds": sboNo("4501", game.Refused, game.Funds)}),
+			others: sboCommon(map[string]reply{"funds": sboNo("4501", game.Refused, game.InsufficientFunds)}),
 		},
 		{
-			name: "ask in", do: ask(in), good: asked("deposit"), want: game.Answer{Outcome: game.Done, Code: "0", Amount: units(10000)}, request: sboRequest("player/check-transaction-status", `"TxnId":"`+id+`"`),
+			name: "ask in", do: ask(in), good: asked("deposit"), want: game.Response{Outcome: game.Done, Code: "0", Amount: units(10000)}, request: sboRequest("player/check-transaction-status", `"TxnId":"`+id+`"`),
 			others: map[string]reply{
 				"not known": sboNo("4601", game.NotKnown, ""), "pending": sboNo("4602", game.Pending, ""), "failed": sboNo("4603", game.Refused, ""), "a refused question": sboNo("2", game.Unknown, ""), "no player": sboNo("3303", game.Unknown, ""),
-				"out": said(asked("withdraw"), nothing),
+				"out": response(asked("withdraw"), nothing),
 			},
 		},
-		{name: "ask out", do: ask(out), good: asked("withdraw"), want: game.Answer{Outcome: game.Done, Code: "0", Amount: units(10000)}},
+		{name: "ask out", do: ask(out), good: asked("withdraw"), want: game.Response{Outcome: game.Done, Code: "0", Amount: units(10000)}},
 		{
 			name: "open", want: yes, good: form(signin, `{"__VIEWSTATE":"v1","__EVENTVALIDATION":"v2"}`), request: sboRequest("player/login", `"Username":"kp7h2m4q9x","Portfolio":"SportsBook","Lang":"th"`),
 			do: opening(t, game.Opening{
 				Action: signin, Event: map[string]string{"__VIEWSTATE": "v1", "__EVENTVALIDATION": "v2"},
-				Fields: map[string]string{"username": player, "password": password, "lang": "th", "returnUrl": launch.Back, "__VIEWSTATE": "v1", "__EVENTVALIDATION": "v2"},
+				Fields: map[string]string{"username": player, "password": password, "lang": "th", "returnUrl": launch.ReturnURL, "__VIEWSTATE": "v1", "__EVENTVALIDATION": "v2"},
 			}),
 			others: sboCommon(map[string]reply{
-				"no player": sboNo("3303", game.NotKnown, game.NoPlayer), "no action": said(form("", `{"a":"b"}`), nothing), "a script": said(form("javascript:1", `{"a":"b"}`), nothing), "no event": said(form(signin, "{}"), nothing), "a null event": said(form(signin, "null"), nothing),
-				"a password of theirs": said(form(signin, `{"password":"x"}`), nothing), "a nameless one": said(form(signin, `{"":"x"}`), nothing), "a long one": said(form(signin, `{"a":"`+strings.Repeat("x", 8193)+`"}`), nothing),
+				"no player": sboNo("3303", game.NotKnown, game.NoPlayer), "no action": response(form("", `{"a":"b"}`), nothing), "a script": response(form("javascript:1", `{"a":"b"}`), nothing), "no event": response(form(signin, "{}"), nothing), "a null event": response(form(signin, "null"), nothing),
+				"a password of theirs": response(form(signin, `{"password":"x"}`), nothing), "a nameless one": response(form(signin, `{"":"x"}`), nothing), "a long one": response(form(signin, `{"a":"`+strings.Repeat("x", 8193)+`"}`), nothing),
 			}),
 		},
 	})

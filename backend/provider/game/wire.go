@@ -17,14 +17,14 @@ import (
 	"krapao/backend/provider"
 )
 
-// caller is what all formats share: the account, a clock and random GUIDs.
-type caller struct {
+// baseClient is what all formats share: the account, a clock and random GUIDs.
+type baseClient struct {
 	cfg  Config
 	now  func() time.Time
 	guid func() string
 }
 
-func newCaller(cfg Config) caller { return caller{cfg: cfg, now: time.Now, guid: newGUID} }
+func newBaseClient(cfg Config) baseClient { return baseClient{cfg: cfg, now: time.Now, guid: newGUID} }
 
 // newGUID returns a random GUID (version 4).
 func newGUID() string {
@@ -39,8 +39,8 @@ var formType = http.Header{"Content-Type": {"application/x-www-form-urlencoded"}
 
 // send makes one call and returns its status and JSON unchanged. Status 0 means that there was no response,
 // or none in JSON. It returns an error only if ctx was cancelled.
-func (c caller) send(ctx context.Context, method, path string, header http.Header, body []byte) (status int, raw json.RawMessage, err error) {
-	status, err = provider.Send(provider.For(ctx, "game:"+c.cfg.Slot), method, c.cfg.URL+path, header, body, &raw)
+func (c baseClient) send(ctx context.Context, method, path string, header http.Header, body []byte) (status int, raw json.RawMessage, err error) {
+	status, err = provider.Send(provider.WithName(ctx, "game:"+c.cfg.Slot), method, c.cfg.URL+path, header, body, &raw)
 	if err != nil {
 		return 0, nil, ctx.Err()
 	}
@@ -48,7 +48,7 @@ func (c caller) send(ctx context.Context, method, path string, header http.Heade
 }
 
 // postForm is send for a POST with form fields.
-func (c caller) postForm(ctx context.Context, path string, header http.Header, fields url.Values) (status int, raw json.RawMessage, err error) {
+func (c baseClient) postForm(ctx context.Context, path string, header http.Header, fields url.Values) (status int, raw json.RawMessage, err error) {
 	all := formType.Clone()
 	for name, values := range header {
 		all[name] = values
@@ -59,20 +59,20 @@ func (c caller) postForm(ctx context.Context, path string, header http.Header, f
 // decode decodes a whole response. ok is false if the response has another shape, or an object in it has a
 // name twice.
 func decode[T any](raw json.RawMessage) (out T, ok bool) {
-	ok = single(raw, true) && json.Unmarshal(raw, &out) == nil
+	ok = hasUniqueNames(raw, true) && json.Unmarshal(raw, &out) == nil
 	return out, ok
 }
 
 // decodePage is decode for a list of plays. It does not check the entries, which are decoded one by one
 // later.
 func decodePage[T any](raw json.RawMessage) (out T, ok bool) {
-	ok = single(raw, false) && json.Unmarshal(raw, &out) == nil
+	ok = hasUniqueNames(raw, false) && json.Unmarshal(raw, &out) == nil
 	return out, ok
 }
 
-// single returns whether each object in a JSON text has each name only once, compared as encoding/json does.
-// If lists is false, it does not check the contents of lists.
-func single(raw []byte, lists bool) bool {
+// hasUniqueNames returns whether each object in a JSON text has each name only once, compared as
+// encoding/json does. If lists is false, it does not check the contents of lists.
+func hasUniqueNames(raw []byte, lists bool) bool {
 	type level struct {
 		object, value bool            // value: a name was read, its value is next
 		seen          map[string]bool // nil if it is not checked
@@ -126,10 +126,10 @@ func (u Units) String() string { return money.Satang(u).String() }
 // number returns an amount as JSON.
 func (u Units) number() json.Number { return json.Number(u.String()) }
 
-// signedAmount decodes a JSON number, or the same digits in quotes, exactly. told is true if there was one.
+// signedAmount decodes a JSON number, or the same digits in quotes, exactly. isSet is true if there was one.
 type signedAmount struct {
 	Units
-	told bool
+	isSet bool
 }
 
 // errAmount means that a text is not an amount with at most two decimals.
@@ -153,7 +153,7 @@ func (a *signedAmount) UnmarshalJSON(b []byte) error {
 	if below {
 		n = -n
 	}
-	a.Units, a.told = Units(n), true
+	a.Units, a.isSet = Units(n), true
 	return nil
 }
 
@@ -170,9 +170,9 @@ func (a *amount) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// or returns the amount, or nil if the provider sent none.
-func (a signedAmount) or() *Units {
-	if !a.told {
+// orNil returns the amount, or nil if the provider sent none.
+func (a signedAmount) orNil() *Units {
+	if !a.isSet {
 		return nil
 	}
 	return &a.Units

@@ -11,15 +11,15 @@ import (
 	"krapao/backend/provider"
 )
 
-// Made is a payout as the provider lists it. Outcome is Paid, Pending or Failed.
-type Made struct {
+// ListedPayout is a payout as the provider lists it. Outcome is Paid, Pending or Failed.
+type ListedPayout struct {
 	Order
 	Outcome Outcome
 	Code    string
 	At      time.Time
 }
 
-type wireMade struct {
+type wireListedPayout struct {
 	wireOrder
 	Status string    `json:"status"`
 	Code   string    `json:"code"`
@@ -28,21 +28,21 @@ type wireMade struct {
 
 // List returns a page of the payouts that the provider made since a time, oldest first. The call is
 // GET /payouts?from=&cursor=&limit= -> {payouts, next}. next is "" on the last page.
-func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page []Made, next string, err error) {
+func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page []ListedPayout, next string, err error) {
 	var a struct {
-		Payouts *[]wireMade `json:"payouts"`
-		Next    string      `json:"next"`
+		Payouts *[]wireListedPayout `json:"payouts"`
+		Next    string              `json:"next"`
 	}
-	ask := url.Values{"from": {since.UTC().Format(time.RFC3339)}, "cursor": {cursor}, "limit": {strconv.Itoa(provider.PageSize)}}
-	status, err := provider.SendSigned(provider.For(ctx, "payout"), http.MethodGet, c.cfg.BaseURL+"/payouts?"+ask.Encode(), c.cfg.Key, nil, &a)
-	if err := provider.Listed(status, err, a.Payouts != nil); err != nil {
+	query := url.Values{"from": {since.UTC().Format(time.RFC3339)}, "cursor": {cursor}, "limit": {strconv.Itoa(provider.PageSize)}}
+	status, err := provider.SendSigned(provider.WithName(ctx, "payout"), http.MethodGet, c.cfg.BaseURL+"/payouts?"+query.Encode(), c.cfg.Key, nil, &a)
+	if err := provider.ListError(status, err, a.Payouts != nil); err != nil {
 		return nil, "", err
 	}
 	for _, p := range *a.Payouts {
-		said := meaning(http.StatusOK, wireAnswer{wireOrder: p.wireOrder, Status: p.Status, Code: p.Code}, p.Reference)
-		page = append(page, Made{
+		response := responseOf(http.StatusOK, wireResponse{wireOrder: p.wireOrder, Status: p.Status, Code: p.Code}, p.Reference)
+		page = append(page, ListedPayout{
 			Order:   Order{Reference: p.Reference, Bank: p.ToBank, AccountNo: p.ToAccount, Name: p.ToName, Amount: money.Satang(p.Amount), Currency: p.Currency},
-			Outcome: said.Outcome, Code: said.Code, At: p.At,
+			Outcome: response.Outcome, Code: response.Code, At: p.At,
 		})
 	}
 	return page, a.Next, nil
@@ -51,11 +51,11 @@ func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page
 // Find searches the list since a time for a payout, and returns its content. It is for providers whose
 // other responses lack the content. found is false if the list does not have the payout. Error:
 // provider.ErrNoList if there is no list.
-func (c *Client) Find(ctx context.Context, reference string, since time.Time) (of Content, found bool, err error) {
+func (c *Client) Find(ctx context.Context, reference string, since time.Time) (content Content, found bool, err error) {
 	for cursor := ""; ; {
 		page, next, err := c.List(ctx, since, cursor)
 		if err != nil {
-			return of, false, err
+			return content, false, err
 		}
 		for _, p := range page {
 			if p.Reference == reference {
@@ -63,7 +63,7 @@ func (c *Client) Find(ctx context.Context, reference string, since time.Time) (o
 			}
 		}
 		if next == "" || next == cursor {
-			return of, false, nil
+			return content, false, nil
 		}
 		cursor = next
 	}

@@ -26,15 +26,15 @@ const (
 	Unknown  Outcome = "UNKNOWN"   // the payout may have been paid
 )
 
-// Answer is the provider's response. Code is the provider's own code, for the log and the cashier.
-type Answer struct {
+// Response is the provider's response. Code is the provider's own code, for the log and the cashier.
+type Response struct {
 	Outcome Outcome
 	Code    string
 	// Refused is true if the call itself was refused, and made no payout. It says nothing about an
 	// earlier call with the same reference.
 	Refused bool
-	// Of is the content that the provider has under the reference; the zero value if it sends none.
-	Of Content
+	// Content is the content that the provider has under the reference; the zero value if it sends none.
+	Content Content
 }
 
 // Content are the fields that a repeat with the same reference must have in common.
@@ -80,7 +80,7 @@ type wireOrder struct {
 	Currency  string       `json:"currency"`
 }
 
-type wireAnswer struct {
+type wireResponse struct {
 	wireOrder
 	Status string `json:"status"`
 	Code   string `json:"code"`
@@ -88,48 +88,48 @@ type wireAnswer struct {
 
 // Create makes a payout, or returns the existing one with this reference. It returns an error only if ctx
 // was cancelled. The outcome is then Unknown.
-func (c *Client) Create(ctx context.Context, o Order) (Answer, error) {
-	var a wireAnswer
+func (c *Client) Create(ctx context.Context, o Order) (Response, error) {
+	var a wireResponse
 	body := wireOrder{Reference: o.Reference, ToBank: o.Bank, ToAccount: o.AccountNo, ToName: o.Name, Amount: o.Amount, Currency: o.Currency}
-	status, err := provider.SendSigned(provider.For(ctx, "payout"), http.MethodPost, c.cfg.BaseURL+"/payouts", c.cfg.Key, body, &a)
+	status, err := provider.SendSigned(provider.WithName(ctx, "payout"), http.MethodPost, c.cfg.BaseURL+"/payouts", c.cfg.Key, body, &a)
 	if ctx.Err() != nil {
-		return Answer{Outcome: Unknown}, ctx.Err()
+		return Response{Outcome: Unknown}, ctx.Err()
 	}
 	if err != nil {
-		return Answer{Outcome: Unknown}, nil
+		return Response{Outcome: Unknown}, nil
 	}
 	if status == http.StatusUnprocessableEntity && a.Code != "" {
-		return Answer{Outcome: Failed, Code: word(a.Code), Refused: true}, nil
+		return Response{Outcome: Failed, Code: printableCode(a.Code), Refused: true}, nil
 	}
-	return meaning(status, a, o.Reference), nil
+	return responseOf(status, a, o.Reference), nil
 }
 
 // Query returns the outcome of a payout. If the provider refuses the query, the outcome is Unknown. It
 // returns an error only if ctx was cancelled.
-func (c *Client) Query(ctx context.Context, reference string) (Answer, error) {
-	var a wireAnswer
-	status, err := provider.SendSigned(provider.For(ctx, "payout"), http.MethodGet, c.cfg.BaseURL+"/payouts/"+url.PathEscape(reference), c.cfg.Key, nil, &a)
+func (c *Client) Query(ctx context.Context, reference string) (Response, error) {
+	var a wireResponse
+	status, err := provider.SendSigned(provider.WithName(ctx, "payout"), http.MethodGet, c.cfg.BaseURL+"/payouts/"+url.PathEscape(reference), c.cfg.Key, nil, &a)
 	if ctx.Err() != nil {
-		return Answer{Outcome: Unknown}, ctx.Err()
+		return Response{Outcome: Unknown}, ctx.Err()
 	}
 	if err != nil {
-		return Answer{Outcome: Unknown}, nil
+		return Response{Outcome: Unknown}, nil
 	}
 	// A 404 without the provider's code may come from a proxy, or from a wrong address.
 	if status == http.StatusNotFound && a.Code == "NOT_FOUND" {
-		return Answer{Outcome: NotFound, Code: a.Code}, nil
+		return Response{Outcome: NotFound, Code: a.Code}, nil
 	}
-	return meaning(status, a, reference), nil
+	return responseOf(status, a, reference), nil
 }
 
-// meaning returns the state of a payout. A response about another payout is Unknown.
-func meaning(status int, a wireAnswer, reference string) Answer {
-	out := Answer{Outcome: Unknown, Code: word(a.Code)}
+// responseOf returns the state of a payout. A response about another payout is Unknown.
+func responseOf(status int, a wireResponse, reference string) Response {
+	out := Response{Outcome: Unknown, Code: printableCode(a.Code)}
 	if status != http.StatusOK || a.Reference != reference {
 		return out
 	}
 	if a.Amount > 0 && a.ToAccount != "" {
-		out.Of = Content{a.ToBank, a.ToAccount, a.Amount}
+		out.Content = Content{a.ToBank, a.ToAccount, a.Amount}
 	}
 	switch a.Status {
 	case "SUCCESS":
@@ -142,8 +142,8 @@ func meaning(status int, a wireAnswer, reference string) Answer {
 	return out
 }
 
-// word makes a provider's code safe for a log entry and a column: at most 64 visible ASCII characters.
-func word(code string) string {
+// printableCode makes a provider's code safe for a log entry and a column: at most 64 visible ASCII characters.
+func printableCode(code string) string {
 	code = strings.Map(func(c rune) rune {
 		if c <= ' ' || c > '~' {
 			return '_'

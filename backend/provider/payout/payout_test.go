@@ -101,15 +101,15 @@ func TestSend_AnyErrorButADocumentedRefusal_OutcomeIsUnknown(t *testing.T) {
 	base := outside(t)
 	for name, tc := range map[string]struct {
 		fault string
-		want  payout.Answer
+		want  payout.Response
 	}{
-		"its own no":        {`{"target":"payout:create","mode":"error","code":"ACCOUNT_CLOSED"}`, payout.Answer{Outcome: payout.Failed, Code: "ACCOUNT_CLOSED", Refused: true}},
-		"HTTP 500":          {`{"target":"payout:create","mode":"http500"}`, payout.Answer{Outcome: payout.Unknown}},
-		"a log-in page":     {`{"target":"payout:create","mode":"garbage"}`, payout.Answer{Outcome: payout.Unknown}},
-		"no answer":         {`{"target":"payout:create","mode":"timeout","delayMs":1}`, payout.Answer{Outcome: payout.Unknown}},
-		"an answer lost":    {`{"target":"payout:create","mode":"timeout_after_commit","delayMs":1}`, payout.Answer{Outcome: payout.Unknown}},
-		"a late answer":     {`{"target":"payout:create","mode":"slow","delayMs":1}`, payout.Answer{Outcome: payout.Paid, Of: order("").Content()}},
-		"accepted, unknown": {`{"target":"payout:create","mode":"pending"}`, payout.Answer{Outcome: payout.Pending, Of: order("").Content()}},
+		"its own no":        {`{"target":"payout:create","mode":"error","code":"ACCOUNT_CLOSED"}`, payout.Response{Outcome: payout.Failed, Code: "ACCOUNT_CLOSED", Refused: true}},
+		"HTTP 500":          {`{"target":"payout:create","mode":"http500"}`, payout.Response{Outcome: payout.Unknown}},
+		"a log-in page":     {`{"target":"payout:create","mode":"garbage"}`, payout.Response{Outcome: payout.Unknown}},
+		"no answer":         {`{"target":"payout:create","mode":"timeout","delayMs":1}`, payout.Response{Outcome: payout.Unknown}},
+		"an answer lost":    {`{"target":"payout:create","mode":"timeout_after_commit","delayMs":1}`, payout.Response{Outcome: payout.Unknown}},
+		"a late answer":     {`{"target":"payout:create","mode":"slow","delayMs":1}`, payout.Response{Outcome: payout.Paid, Content: order("").Content()}},
+		"accepted, unknown": {`{"target":"payout:create","mode":"pending"}`, payout.Response{Outcome: payout.Pending, Content: order("").Content()}},
 	} {
 		control(t, "POST", base+"/faults", tc.fault)
 		if a, err := client(base).Create(t.Context(), order(strings.ReplaceAll(name, " ", "-"))); err != nil || a != tc.want {
@@ -121,8 +121,8 @@ func TestSend_AnyErrorButADocumentedRefusal_OutcomeIsUnknown(t *testing.T) {
 	}
 }
 
-// TestSend_UnexpectedResponse_OutcomeIsUnknown tries responses that a provider should not send, and refused queries, which say
-// nothing about the payout.
+// TestSend_UnexpectedResponse_OutcomeIsUnknown tries responses that a provider should not send, and refused
+// queries, which say nothing about the payout.
 func TestSend_UnexpectedResponse_OutcomeIsUnknown(t *testing.T) {
 	for name, tc := range map[string]struct {
 		status int

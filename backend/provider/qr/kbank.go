@@ -33,7 +33,7 @@ type KBank struct {
 
 // NewKBank returns a client.
 func NewKBank(cfg KBankConfig) *KBank {
-	cfg.BaseURL = slash(cfg.BaseURL)
+	cfg.BaseURL = trimSlash(cfg.BaseURL)
 	k := &KBank{cfg: cfg}
 	k.token = provider.NewToken(k.login)
 	return k
@@ -55,19 +55,19 @@ type kbankCall struct {
 	Original string `json:"origPartnerTxnUid,omitempty"`
 }
 
-type kbankAnswer struct {
+type kbankResponse struct {
 	StatusCode string `json:"statusCode"`
 	ErrorCode  string `json:"errorCode"`
 	QRCode     string `json:"qrCode"`
 	TxnStatus  string `json:"txnStatus"`
-	TxnAmount  number `json:"txnAmount"`
+	TxnAmount  amount `json:"txnAmount"`
 	Reference1 string `json:"reference1"`
 }
 
 // These codes of the bank have a meaning for us.
 const (
 	kbankOK        = "00"
-	kbankNo        = "10"
+	kbankFailed    = "10"
 	kbankDuplicate = "duplicate_request"
 	kbankUnknown   = "invalid_origPartnerTxnUid"
 	kbankPaid      = "qr_paid"
@@ -85,36 +85,36 @@ const kbankTime = "2006-01-02T15:04:05-07:00"
 const codeThaiQR = "3"
 
 // Create makes an order, which is valid for ten minutes.
-func (k *KBank) Create(ctx context.Context, a Ask) (Order, error) {
+func (k *KBank) Create(ctx context.Context, a OrderRequest) (Order, error) {
 	call := k.call(a.Reference)
 	call.TxnAmount, call.TxnCurrencyCode = a.Amount, "THB"
 	call.Reference1, call.Reference2 = a.Reference, a.Payer.ID
-	answer, status, err := k.send(ctx, "/v1/qrpayment/request", call)
+	response, status, err := k.send(ctx, "/v1/qrpayment/request", call)
 	switch {
 	case err != nil:
 		return Order{}, err
-	case answer.StatusCode == kbankOK && status == http.StatusOK:
-		return Order{ID: a.Reference, Text: answer.QRCode, Pay: a.Amount, Expires: time.Now().Add(10 * time.Minute)}.check(a)
-	case answer.StatusCode == kbankNo && status < http.StatusInternalServerError && !kbankUnsure[answer.ErrorCode]:
-		return Order{}, fmt.Errorf("%w: %s", ErrRefused, answer.ErrorCode)
+	case response.StatusCode == kbankOK && status == http.StatusOK:
+		return Order{ID: a.Reference, Text: response.QRCode, Pay: a.Amount, Expires: time.Now().Add(10 * time.Minute)}.checkAgainst(a)
+	case response.StatusCode == kbankFailed && status < http.StatusInternalServerError && !kbankUnsure[response.ErrorCode]:
+		return Order{}, fmt.Errorf("%w: %s", ErrRefused, response.ErrorCode)
 	}
-	return Order{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
+	return Order{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, response.ErrorCode)
 }
 
-// Query returns an order's state. Errors: ErrUnknown; provider.ErrDown, also for a response about another
+// Query returns an order's state. Errors: ErrUnknownOrder; provider.ErrDown, also for a response about another
 // order.
 func (k *KBank) Query(ctx context.Context, h Handle) (State, error) {
-	answer, status, err := k.about(ctx, "/v1/qrpayment/v4/inquiry", h)
+	response, status, err := k.callAboutOrder(ctx, "/v1/qrpayment/v4/inquiry", h)
 	if err != nil {
-		return State{}, toAsk(err)
+		return State{}, queryError(err)
 	}
-	if answer.ErrorCode == kbankUnknown {
-		return State{}, ErrUnknown
+	if response.ErrorCode == kbankUnknown {
+		return State{}, ErrUnknownOrder
 	}
-	if answer.StatusCode != kbankOK || status != http.StatusOK || answer.Reference1 != h.Reference {
-		return State{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
+	if response.StatusCode != kbankOK || status != http.StatusOK || response.Reference1 != h.Reference {
+		return State{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, response.ErrorCode)
 	}
-	return State{Status: kbankMeaning[answer.TxnStatus], ID: h.Reference, Amount: answer.TxnAmount.Satang}.withAmount()
+	return State{Status: kbankMeaning[response.TxnStatus], ID: h.Reference, Amount: response.TxnAmount.Satang}.withAmount()
 }
 
 // kbankMeaning maps the bank's statuses to ours.
@@ -122,19 +122,19 @@ var kbankMeaning = map[string]Status{"REQUESTED": Pending, "PAID": Paid, "CANCEL
 
 // Cancel cancels an unpaid order. Errors: those of Gateway.
 func (k *KBank) Cancel(ctx context.Context, h Handle) error {
-	answer, status, err := k.about(ctx, "/v1/qrpayment/cancel", h)
+	response, status, err := k.callAboutOrder(ctx, "/v1/qrpayment/cancel", h)
 	if err != nil {
-		return toAsk(err)
+		return queryError(err)
 	}
 	switch {
-	case answer.StatusCode == kbankOK && status == http.StatusOK, answer.ErrorCode == kbankCancelled, answer.ErrorCode == kbankExpired:
+	case response.StatusCode == kbankOK && status == http.StatusOK, response.ErrorCode == kbankCancelled, response.ErrorCode == kbankExpired:
 		return nil
-	case answer.ErrorCode == kbankPaid:
-		return ErrPaid
-	case answer.ErrorCode == kbankUnknown:
-		return ErrUnknown
+	case response.ErrorCode == kbankPaid:
+		return ErrAlreadyPaid
+	case response.ErrorCode == kbankUnknown:
+		return ErrUnknownOrder
 	}
-	return fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
+	return fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, response.ErrorCode)
 }
 
 // Callback reads the bank's callback, which has no signature.
@@ -165,41 +165,41 @@ func (k *KBank) call(uid string) kbankCall {
 // newUID returns an id for a call that makes no order.
 func newUID() string { return rand.Text()[:15] }
 
-// about makes a call about an existing order. The bank requires a new uid for each call.
-func (k *KBank) about(ctx context.Context, path string, h Handle) (kbankAnswer, int, error) {
+// callAboutOrder makes a call about an existing order. The bank requires a new uid for each call.
+func (k *KBank) callAboutOrder(ctx context.Context, path string, h Handle) (kbankResponse, int, error) {
 	call := k.call(newUID())
 	call.Original = h.Reference
 	return k.send(ctx, path, call)
 }
 
-func (k *KBank) send(ctx context.Context, path string, call kbankCall) (answer kbankAnswer, status int, err error) {
-	status, err = k.token.With(ctx, func(bearer string) (int, error) {
-		answer = kbankAnswer{}
-		return provider.PostJSON(provider.For(ctx, "qr:KBANK"), k.cfg.BaseURL+path, http.Header{"Authorization": {"Bearer " + bearer}}, call, &answer)
+func (k *KBank) send(ctx context.Context, path string, call kbankCall) (response kbankResponse, status int, err error) {
+	status, err = k.token.Call(ctx, func(bearer string) (int, error) {
+		response = kbankResponse{}
+		return provider.PostJSON(provider.WithName(ctx, "qr:KBANK"), k.cfg.BaseURL+path, http.Header{"Authorization": {"Bearer " + bearer}}, call, &response)
 	})
-	return answer, status, err
+	return response, status, err
 }
 
 func (k *KBank) login(ctx context.Context) (string, time.Duration, error) {
 	secret := base64.StdEncoding.EncodeToString([]byte(k.cfg.ConsumerID + ":" + k.cfg.ConsumerSecret))
 	header := http.Header{"Authorization": {"Basic " + secret}, "Content-Type": {"application/x-www-form-urlencoded"}}
-	var answer struct {
+	var response struct {
 		AccessToken string `json:"access_token"`
 		ExpiresIn   any    `json:"expires_in"` // the bank sends a string
 	}
 	form := url.Values{"grant_type": {"client_credentials"}}.Encode()
-	status, err := provider.Send(provider.For(ctx, "qr:KBANK"), http.MethodPost, k.cfg.BaseURL+"/v2/oauth/token", header, []byte(form), &answer)
+	status, err := provider.Send(provider.WithName(ctx, "qr:KBANK"), http.MethodPost, k.cfg.BaseURL+"/v2/oauth/token", header, []byte(form), &response)
 	if err != nil {
 		return "", 0, err
 	}
-	if status != http.StatusOK || answer.AccessToken == "" {
+	if status != http.StatusOK || response.AccessToken == "" {
 		return "", 0, loginFailed(status)
 	}
-	seconds, err := strconv.Atoi(fmt.Sprint(answer.ExpiresIn))
+	seconds, err := strconv.Atoi(fmt.Sprint(response.ExpiresIn))
 	if err != nil || seconds <= 0 {
 		seconds = 300
 	}
-	return answer.AccessToken, time.Duration(seconds) * time.Second, nil
+	return response.AccessToken, time.Duration(seconds) * time.Second, nil
 }
 
 // loginFailed returns ErrRefused if our keys are wrong, since the order was not requested yet. Any other

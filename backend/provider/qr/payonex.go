@@ -28,7 +28,7 @@ type PayoneX struct {
 
 // NewPayoneX returns a client.
 func NewPayoneX(cfg PayoneXConfig) *PayoneX {
-	cfg.BaseURL = slash(cfg.BaseURL)
+	cfg.BaseURL = trimSlash(cfg.BaseURL)
 	p := &PayoneX{cfg: cfg}
 	p.token = provider.NewToken(p.login)
 	return p
@@ -37,7 +37,7 @@ func NewPayoneX(cfg PayoneXConfig) *PayoneX {
 // payoneXLife is how long a token is used. PAYONEX accepts it for 24 hours.
 const payoneXLife = 23 * time.Hour
 
-type payoneXAnswer struct {
+type payoneXResponse struct {
 	Success bool            `json:"success"`
 	Code    string          `json:"code"`
 	Data    json.RawMessage `json:"data"`
@@ -48,8 +48,8 @@ type payoneXOrder struct {
 	ReferenceID    string `json:"referenceId"`
 	Status         string `json:"status"`
 	Type           string `json:"type"`
-	Amount         number `json:"amount"`
-	TransferAmount number `json:"transferAmount"`
+	Amount         amount `json:"amount"`
+	TransferAmount amount `json:"transferAmount"`
 	QRCode         string `json:"qrCode"`
 	QRBase64       string `json:"qrBase64"`
 	QRExpireTime   int64  `json:"qrExpireTime"` // unix milliseconds
@@ -63,13 +63,13 @@ const (
 
 // Create makes an order for the payer's own account. PAYONEX requires that the account is registered as a
 // customer first. Registering the same account again returns the same customer.
-func (p *PayoneX) Create(ctx context.Context, a Ask) (Order, error) {
+func (p *PayoneX) Create(ctx context.Context, a OrderRequest) (Order, error) {
 	var customer struct {
 		CustomerUUID string `json:"customerUuid"`
 	}
 	body := map[string]any{"name": a.Payer.Name, "bankCode": a.Payer.BankCode, "accountNo": a.Payer.AccountNo}
 	if err := p.send(ctx, http.MethodPost, "/v2/customers", body, &customer); err != nil {
-		return Order{}, toCreate(err)
+		return Order{}, createError(err)
 	}
 	body = map[string]any{
 		"customerUuid": customer.CustomerUUID, "amount": a.Amount, "referenceId": a.Reference, "note": "deposit",
@@ -77,22 +77,22 @@ func (p *PayoneX) Create(ctx context.Context, a Ask) (Order, error) {
 	if a.Callback != "" {
 		body["callbackUrl"] = a.Callback
 	}
-	var made payoneXOrder
-	if err := p.send(ctx, http.MethodPost, "/transactions/deposit/request", body, &made); err != nil {
-		return Order{}, toCreate(err)
+	var order payoneXOrder
+	if err := p.send(ctx, http.MethodPost, "/transactions/deposit/request", body, &order); err != nil {
+		return Order{}, createError(err)
 	}
-	o := Order{ID: made.UUID, Text: made.QRCode, Pay: made.TransferAmount.Satang, Image: picture(made.QRBase64)}
+	o := Order{ID: order.UUID, Text: order.QRCode, Pay: order.TransferAmount.Satang, Image: decodePicture(order.QRBase64)}
 	if o.Pay == 0 {
 		o.Pay = a.Amount
 	}
-	if made.QRExpireTime > 0 {
-		o.Expires = time.UnixMilli(made.QRExpireTime).UTC()
+	if order.QRExpireTime > 0 {
+		o.Expires = time.UnixMilli(order.QRExpireTime).UTC()
 	}
-	return o.check(a)
+	return o.checkAgainst(a)
 }
 
-// picture decodes the PNG in "data:image/png;base64,…". It returns nil if that fails.
-func picture(text string) []byte {
+// decodePicture decodes the PNG in "data:image/png;base64,…". It returns nil if that fails.
+func decodePicture(text string) []byte {
 	_, data, _ := strings.Cut(text, ",")
 	raw, err := base64.StdEncoding.DecodeString(data)
 	if err != nil {
@@ -101,14 +101,14 @@ func picture(text string) []byte {
 	return raw
 }
 
-// Query returns an order's state. Errors: ErrUnknown, provider.ErrDown.
+// Query returns an order's state. Errors: ErrUnknownOrder, provider.ErrDown.
 func (p *PayoneX) Query(ctx context.Context, h Handle) (State, error) {
 	if h.ID == "" {
 		return p.search(ctx, h.Reference)
 	}
 	var o payoneXOrder
 	if err := p.send(ctx, http.MethodGet, "/transactions/"+url.PathEscape(h.ID), nil, &o); err != nil {
-		return State{}, toAsk(err)
+		return State{}, queryError(err)
 	}
 	if o.UUID != h.ID || o.ReferenceID != h.Reference {
 		return State{}, fmt.Errorf("%w: an answer about another order", provider.ErrDown)
@@ -131,7 +131,7 @@ func (p *PayoneX) search(ctx context.Context, reference string) (State, error) {
 		}
 		path := fmt.Sprintf("/transactions?page=%d&size=%d&filter=deposit", page, searchSize)
 		if err := p.send(ctx, http.MethodGet, path, nil, &list); err != nil {
-			return State{}, toAsk(err)
+			return State{}, queryError(err)
 		}
 		for _, o := range list.Data {
 			if o.ReferenceID == reference && o.UUID != "" {
@@ -142,7 +142,7 @@ func (p *PayoneX) search(ctx context.Context, reference string) (State, error) {
 			break
 		}
 	}
-	return State{}, ErrUnknown
+	return State{}, ErrUnknownOrder
 }
 
 func (o payoneXOrder) state() (State, error) {
@@ -157,8 +157,8 @@ func (o payoneXOrder) state() (State, error) {
 	return s.withAmount()
 }
 
-// Cancel returns ErrCannot: the code only expires.
-func (p *PayoneX) Cancel(context.Context, Handle) error { return ErrCannot }
+// Cancel returns ErrCannotCancel: the code only expires.
+func (p *PayoneX) Cancel(context.Context, Handle) error { return ErrCannotCancel }
 
 // Callback reads PAYONEX's callback, which has no signature.
 func (p *PayoneX) Callback(_ http.Header, body []byte) (Event, bool) {
@@ -187,40 +187,40 @@ func (p *PayoneX) send(ctx context.Context, method, path string, body, out any) 
 			return err
 		}
 	}
-	var answer payoneXAnswer
-	status, err := p.token.With(ctx, func(bearer string) (int, error) {
-		answer = payoneXAnswer{}
-		return provider.Send(provider.For(ctx, "qr:PAYONEX"), method, p.cfg.BaseURL+path, http.Header{"Authorization": {bearer}}, text, &answer)
+	var response payoneXResponse
+	status, err := p.token.Call(ctx, func(bearer string) (int, error) {
+		response = payoneXResponse{}
+		return provider.Send(provider.WithName(ctx, "qr:PAYONEX"), method, p.cfg.BaseURL+path, http.Header{"Authorization": {bearer}}, text, &response)
 	})
 	switch {
 	case err != nil:
 		return err
-	case answer.Success && status == http.StatusOK && answer.Code == payoneXOK:
-		if json.Unmarshal(answer.Data, out) != nil {
+	case response.Success && status == http.StatusOK && response.Code == payoneXOK:
+		if json.Unmarshal(response.Data, out) != nil {
 			return fmt.Errorf("%w: an answer of another shape", provider.ErrDown)
 		}
 		return nil
-	case answer.Code == payoneXNotFound:
-		return ErrUnknown
-	case status >= 400 && status < 500 && strings.HasPrefix(answer.Code, "4"):
-		return fmt.Errorf("%w: code %s", ErrRefused, answer.Code)
+	case response.Code == payoneXNotFound:
+		return ErrUnknownOrder
+	case status >= 400 && status < 500 && strings.HasPrefix(response.Code, "4"):
+		return fmt.Errorf("%w: code %s", ErrRefused, response.Code)
 	}
-	return fmt.Errorf("%w: HTTP %d, code %s", provider.ErrDown, status, answer.Code)
+	return fmt.Errorf("%w: HTTP %d, code %s", provider.ErrDown, status, response.Code)
 }
 
 func (p *PayoneX) login(ctx context.Context) (string, time.Duration, error) {
-	var answer struct {
+	var response struct {
 		Success bool `json:"success"`
 		Data    any  `json:"data"` // a string if it is refused
 	}
 	body := map[string]string{"accessKey": p.cfg.AccessKey, "secretKey": p.cfg.SecretKey}
-	status, err := provider.PostJSON(provider.For(ctx, "qr:PAYONEX"), p.cfg.BaseURL+"/authenticate", nil, body, &answer)
+	status, err := provider.PostJSON(provider.WithName(ctx, "qr:PAYONEX"), p.cfg.BaseURL+"/authenticate", nil, body, &response)
 	if err != nil {
 		return "", 0, err
 	}
-	data, _ := answer.Data.(map[string]any)
+	data, _ := response.Data.(map[string]any)
 	value, _ := data["token"].(string)
-	if status != http.StatusOK || !answer.Success || value == "" {
+	if status != http.StatusOK || !response.Success || value == "" {
 		return "", 0, loginFailed(status)
 	}
 	return value, payoneXLife, nil

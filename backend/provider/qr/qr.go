@@ -23,13 +23,13 @@ import (
 var (
 	// ErrRefused means that a new order was definitely not made.
 	ErrRefused = errors.New("qr: the gateway refused")
-	// ErrUnknown means that the gateway does not have the order. A call of ours that makes it may still be
+	// ErrUnknownOrder means that the gateway does not have the order. A call of ours that makes it may still be
 	// running.
-	ErrUnknown = errors.New("qr: the gateway knows no such order")
-	// ErrPaid means that an order cannot be cancelled because it was paid.
-	ErrPaid = errors.New("qr: paid already")
-	// ErrCannot means that the gateway has no call to cancel.
-	ErrCannot = errors.New("qr: the gateway cannot cancel")
+	ErrUnknownOrder = errors.New("qr: the gateway knows no such order")
+	// ErrAlreadyPaid means that an order cannot be cancelled because it was paid.
+	ErrAlreadyPaid = errors.New("qr: paid already")
+	// ErrCannotCancel means that the gateway has no call to cancel.
+	ErrCannotCancel = errors.New("qr: the gateway cannot cancel")
 )
 
 // Status is the status of an order at its gateway.
@@ -47,9 +47,9 @@ const (
 	Refunded  Status = "REFUNDED"
 )
 
-// Ask is the input for a new order. Reference is ours: 15 capitals and digits (KBANK accepts no more), never
-// used twice.
-type Ask struct {
+// OrderRequest is the input for a new order. Reference is ours: 15 capitals and digits (KBANK accepts no
+// more), never used twice.
+type OrderRequest struct {
 	Reference string
 	Amount    money.Satang
 	Payer     Payer
@@ -96,15 +96,15 @@ type Event struct {
 // makes no second order.
 type Gateway interface {
 	// Create makes an order. Errors: ErrRefused, or provider.ErrDown if an order may exist.
-	Create(ctx context.Context, a Ask) (Order, error)
-	// Query returns an order's state. Errors: ErrUnknown, provider.ErrDown.
+	Create(ctx context.Context, a OrderRequest) (Order, error)
+	// Query returns an order's state. Errors: ErrUnknownOrder, provider.ErrDown.
 	Query(ctx context.Context, h Handle) (State, error)
 	// Cancel cancels an unpaid order. It returns nil also for an order that has expired or failed. Errors:
-	// ErrPaid, ErrCannot, ErrUnknown, provider.ErrDown.
+	// ErrAlreadyPaid, ErrCannotCancel, ErrUnknownOrder, provider.ErrDown.
 	Cancel(ctx context.Context, h Handle) error
 	// List returns a page of the orders made since a time; next is "" on the last page. Error:
 	// provider.ErrNoList if the gateway has no such call.
-	List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error)
+	List(ctx context.Context, since time.Time, cursor string) (page []ListedOrder, next string, err error)
 	// Callback reads a callback of the gateway; ok is false for a body that is not a callback.
 	Callback(header http.Header, body []byte) (e Event, ok bool)
 	// Signs returns whether the gateway signs its callbacks.
@@ -117,9 +117,9 @@ type Gateway interface {
 // distinguish payers.
 const maxDrift = money.Satang(100)
 
-// check returns the order if it fits the request, else provider.ErrDown. A payload with another amount than
-// the app shows would mislead the member.
-func (o Order) check(a Ask) (Order, error) {
+// checkAgainst returns the order if it fits the request, else provider.ErrDown. A payload with another amount
+// than the app shows would mislead the member.
+func (o Order) checkAgainst(a OrderRequest) (Order, error) {
 	if o.ID == "" || o.Pay <= 0 || o.Pay-a.Amount >= maxDrift || a.Amount-o.Pay >= maxDrift {
 		return Order{}, fmt.Errorf("%w: an order of another amount, or without a name", provider.ErrDown)
 	}
@@ -136,11 +136,11 @@ func (o Order) check(a Ask) (Order, error) {
 	return o, nil
 }
 
-// number decodes "1,234.50", 1234.5, 1234 and "100.000" exactly. It rejects a number that would have to be
+// amount decodes "1,234.50", 1234.5, 1234 and "100.000" exactly. It rejects a number that would have to be
 // rounded.
-type number struct{ money.Satang }
+type amount struct{ money.Satang }
 
-func (n *number) UnmarshalJSON(b []byte) error {
+func (n *amount) UnmarshalJSON(b []byte) error {
 	text := strings.ReplaceAll(strings.Trim(string(b), `"`), ",", "")
 	if text == "" || text == "null" {
 		return nil
@@ -165,23 +165,23 @@ func (s State) withAmount() (State, error) {
 	return s, nil
 }
 
-// toCreate turns ErrUnknown into ErrRefused: in the response to a new order, "unknown" means that no order
-// was made.
-func toCreate(err error) error {
-	if errors.Is(err, ErrUnknown) {
+// createError turns ErrUnknownOrder into ErrRefused: in the response to a new order, "unknown" means that no
+// order was made.
+func createError(err error) error {
+	if errors.Is(err, ErrUnknownOrder) {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	return err
 }
 
-// toAsk turns a refused query into provider.ErrDown. A refusal, for example of a wrong key, says nothing
+// queryError turns a refused query into provider.ErrDown. A refusal, for example of a wrong key, says nothing
 // about the order.
-func toAsk(err error) error {
-	if err == nil || errors.Is(err, ErrUnknown) || errors.Is(err, ErrPaid) {
+func queryError(err error) error {
+	if err == nil || errors.Is(err, ErrUnknownOrder) || errors.Is(err, ErrAlreadyPaid) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", provider.ErrDown, err)
 }
 
-// slash removes trailing slashes from a configured address.
-func slash(base string) string { return strings.TrimRight(base, "/") }
+// trimSlash removes trailing slashes from a configured address.
+func trimSlash(base string) string { return strings.TrimRight(base, "/") }

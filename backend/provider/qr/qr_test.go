@@ -60,8 +60,8 @@ func post(t *testing.T, url, body string) {
 	}
 }
 
-func ask(name string) qr.Ask {
-	return qr.Ask{Reference: "R" + name, Amount: money.Baht(100), Payer: payer}
+func ask(name string) qr.OrderRequest {
+	return qr.OrderRequest{Reference: "R" + name, Amount: money.Baht(100), Payer: payer}
 }
 
 // spec P4.1
@@ -103,7 +103,7 @@ func TestQuery_PaidOrder_IsFoundByOneOrBothReferences(t *testing.T) {
 		if want := (qr.State{Status: qr.Paid, ID: o.ID, Amount: 7777}); after != want || found != want || errAfter != nil || errFound != nil {
 			t.Errorf("%s after: %+v, %v; by reference %+v, %v", name, after, errAfter, found, errFound)
 		}
-		if err := g.Cancel(t.Context(), whole); !errors.Is(err, qr.ErrPaid) && name != "PAYONEX" {
+		if err := g.Cancel(t.Context(), whole); !errors.Is(err, qr.ErrAlreadyPaid) && name != "PAYONEX" {
 			t.Errorf("%s: cancelling a paid order: %v", name, err)
 		}
 		post(t, base+"/qr/decide", `{"qrcodeId":"R`+name+`","status":"REFUNDED"}`)
@@ -123,7 +123,7 @@ func TestCancel_OrderCancelledBefore_SucceedsAndTheOrderCanStillBePaid(t *testin
 		}
 		h := qr.Handle{Reference: "R" + name, ID: o.ID}
 		if name == "PAYONEX" {
-			if err := g.Cancel(t.Context(), h); !errors.Is(err, qr.ErrCannot) {
+			if err := g.Cancel(t.Context(), h); !errors.Is(err, qr.ErrCannotCancel) {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue
@@ -146,10 +146,10 @@ func TestCancel_OrderCancelledBefore_SucceedsAndTheOrderCanStillBePaid(t *testin
 func TestQuery_UnknownOrderOrWrongKey_IsNotFoundOrUnknown(t *testing.T) {
 	base := outside(t)
 	for name, g := range gateways(base, "sandbox-key") {
-		if s, err := g.Query(t.Context(), qr.Handle{Reference: "NEVER", ID: ""}); !errors.Is(err, qr.ErrUnknown) {
+		if s, err := g.Query(t.Context(), qr.Handle{Reference: "NEVER", ID: ""}); !errors.Is(err, qr.ErrUnknownOrder) {
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
-		if err := g.Cancel(t.Context(), qr.Handle{Reference: "NEVER"}); !errors.Is(err, qr.ErrUnknown) && !errors.Is(err, qr.ErrCannot) {
+		if err := g.Cancel(t.Context(), qr.Handle{Reference: "NEVER"}); !errors.Is(err, qr.ErrUnknownOrder) && !errors.Is(err, qr.ErrCannotCancel) {
 			t.Errorf("%s: cancelling: %v", name, err)
 		}
 	}
@@ -180,7 +180,7 @@ func TestCreate_EachFault_IsRefusedOrUnknown(t *testing.T) {
 				t.Errorf("%s %s: %v", name, mode, err)
 			}
 			s, err := g.Query(t.Context(), qr.Handle{Reference: a.Reference})
-			if made := mode == "timeout_after_commit"; made != (err == nil && s.Status == qr.Pending) || made == errors.Is(err, qr.ErrUnknown) {
+			if order := mode == "timeout_after_commit"; order != (err == nil && s.Status == qr.Pending) || order == errors.Is(err, qr.ErrUnknownOrder) {
 				t.Errorf("%s %s, asked afterwards: %+v, %v", name, mode, s, err)
 			}
 		}
@@ -192,7 +192,7 @@ func TestToken_RejectedByTheGateway_IsFetchedAgain(t *testing.T) {
 	var handler http.Handler
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { handler.ServeHTTP(rw, r) }))
 	defer server.Close()
-	open := func() *sandbox.World {
+	open := func() *sandbox.Sandbox {
 		world, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
@@ -242,7 +242,7 @@ func TestCreate_HostileResponse_IsRefused(t *testing.T) {
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
 		for name, g := range gateways(server.URL, "sandbox-key") {
-			if o, err := g.Create(t.Context(), qr.Ask{Reference: "R1", Amount: money.Baht(100), Payer: payer}); !errors.Is(err, provider.ErrDown) {
+			if o, err := g.Create(t.Context(), qr.OrderRequest{Reference: "R1", Amount: money.Baht(100), Payer: payer}); !errors.Is(err, provider.ErrDown) {
 				t.Errorf("%s, %s: made %+v, %v", what, name, o, err)
 			}
 			if s, err := g.Query(t.Context(), qr.Handle{Reference: "R1", ID: "X"}); !errors.Is(err, provider.ErrDown) {
@@ -259,7 +259,7 @@ func TestCreate_PictureInsteadOfAPayload_IsDecoded(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write(body) }))
 	defer server.Close()
 
-	o, err := gateways(server.URL, "k")["WW"].Create(t.Context(), qr.Ask{Reference: "R1", Amount: money.Baht(100)})
+	o, err := gateways(server.URL, "k")["WW"].Create(t.Context(), qr.OrderRequest{Reference: "R1", Amount: money.Baht(100)})
 
 	if err != nil || !bytes.Equal(o.Image, png) || o.Text != "" {
 		t.Fatalf("%+v, %v", o, err)

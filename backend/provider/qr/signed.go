@@ -31,7 +31,7 @@ type Signed struct{ cfg SignedConfig }
 
 // NewSigned returns a client.
 func NewSigned(cfg SignedConfig) *Signed {
-	cfg.BaseURL = slash(cfg.BaseURL)
+	cfg.BaseURL = trimSlash(cfg.BaseURL)
 	return &Signed{cfg}
 }
 
@@ -40,14 +40,14 @@ type signedOrder struct {
 	ID         string    `json:"id"`
 	Reference  string    `json:"reference"`
 	Status     Status    `json:"status"`
-	PayAmount  number    `json:"payAmount"`
-	PaidAmount number    `json:"paidAmount"`
+	PayAmount  amount    `json:"payAmount"`
+	PaidAmount amount    `json:"paidAmount"`
 	Payload    string    `json:"payload"`
 	Image      []byte    `json:"image"` // PNG in base64
 	ExpiresAt  time.Time `json:"expiresAt"`
 }
 
-type signedAsk struct {
+type signedOrderRequest struct {
 	Reference   string       `json:"reference"`
 	Amount      money.Satang `json:"amount"`
 	Payer       signedPayer  `json:"payer"`
@@ -62,20 +62,20 @@ type signedPayer struct {
 }
 
 // Create makes an order.
-func (s *Signed) Create(ctx context.Context, a Ask) (Order, error) {
-	body := signedAsk{a.Reference, a.Amount, signedPayer{a.Payer.ID, a.Payer.Name, a.Payer.BankCode, a.Payer.AccountNo}, a.Callback}
+func (s *Signed) Create(ctx context.Context, a OrderRequest) (Order, error) {
+	body := signedOrderRequest{a.Reference, a.Amount, signedPayer{a.Payer.ID, a.Payer.Name, a.Payer.BankCode, a.Payer.AccountNo}, a.Callback}
 	o, err := s.send(ctx, http.MethodPost, "/orders", a.Reference, body)
 	if err != nil {
-		return Order{}, toCreate(err)
+		return Order{}, createError(err)
 	}
-	return Order{ID: o.ID, Text: o.Payload, Image: o.Image, Pay: o.PayAmount.Satang, Expires: o.ExpiresAt}.check(a)
+	return Order{ID: o.ID, Text: o.Payload, Image: o.Image, Pay: o.PayAmount.Satang, Expires: o.ExpiresAt}.checkAgainst(a)
 }
 
-// Query returns an order's state. Errors: ErrUnknown, provider.ErrDown.
+// Query returns an order's state. Errors: ErrUnknownOrder, provider.ErrDown.
 func (s *Signed) Query(ctx context.Context, h Handle) (State, error) {
 	o, err := s.send(ctx, http.MethodGet, "/orders/"+url.PathEscape(h.Reference), h.Reference, nil)
 	if err != nil {
-		return State{}, toAsk(err)
+		return State{}, queryError(err)
 	}
 	switch o.Status {
 	case Pending, Paid, Expired, Cancelled, Failed, Review, Refunded:
@@ -87,7 +87,7 @@ func (s *Signed) Query(ctx context.Context, h Handle) (State, error) {
 // Cancel cancels an unpaid order. Errors: those of Gateway.
 func (s *Signed) Cancel(ctx context.Context, h Handle) error {
 	_, err := s.send(ctx, http.MethodPost, "/orders/"+url.PathEscape(h.Reference)+"/cancel", h.Reference, struct{}{})
-	return toAsk(err)
+	return queryError(err)
 }
 
 // Callback reads a callback, and checks whether the gateway signed it within the last five minutes.
@@ -111,16 +111,16 @@ func (s *Signed) Reply() string { return `{"received":true}` }
 
 func (s *Signed) send(ctx context.Context, method, path, reference string, body any) (signedOrder, error) {
 	var o signedOrder
-	status, err := provider.SendSigned(provider.For(ctx, "qr:signed"), method, s.cfg.BaseURL+path, s.cfg.Key, body, &o)
+	status, err := provider.SendSigned(provider.WithName(ctx, "qr:signed"), method, s.cfg.BaseURL+path, s.cfg.Key, body, &o)
 	switch {
 	case err != nil:
 		return o, err
 	case status == http.StatusOK && o.Reference == reference && o.ID != "":
 		return o, nil
 	case status == http.StatusNotFound && o.Code == "NOT_FOUND":
-		return o, ErrUnknown
+		return o, ErrUnknownOrder
 	case status == http.StatusConflict && o.Code == "ALREADY_PAID":
-		return o, ErrPaid
+		return o, ErrAlreadyPaid
 	case status == http.StatusConflict: // an order with this reference exists
 		return o, fmt.Errorf("%w: %s", provider.ErrDown, o.Code)
 	case status >= 400 && status < 500 && o.Code != "":

@@ -12,7 +12,7 @@ import (
 // easySlip implements EasySlip's API, version 2. checkDuplicate is off, for the same reason as log in slipOK.
 type easySlip struct{ cfg Config }
 
-type easySlipAnswer struct {
+type easySlipResponse struct {
 	Success bool `json:"success"`
 	Data    struct {
 		IsDuplicate bool    `json:"isDuplicate"`
@@ -53,22 +53,22 @@ type easySlipParty struct {
 	} `json:"account"`
 }
 
-func (c easySlip) Verify(ctx context.Context, q Query) (Answer, error) {
+func (c easySlip) Verify(ctx context.Context, q Query) (Response, error) {
 	header := http.Header{"Authorization": {"Bearer " + c.cfg.Key}}
 	body := map[string]any{"payload": q.Text, "checkDuplicate": false}
-	var a easySlipAnswer
-	status, err := provider.PostJSON(provider.For(ctx, "slip"), c.cfg.BaseURL+"/v2/verify/bank", header, body, &a)
+	var a easySlipResponse
+	status, err := provider.PostJSON(provider.WithName(ctx, "slip"), c.cfg.BaseURL+"/v2/verify/bank", header, body, &a)
 	if ctx.Err() != nil {
-		return Answer{}, ctx.Err()
+		return Response{}, ctx.Err()
 	}
 	if err != nil {
-		return Answer{Outcome: Down}, nil
+		return Response{Outcome: Down}, nil
 	}
-	return c.meaning(status, a, q), nil
+	return c.response(status, a, q), nil
 }
 
-func (c easySlip) meaning(status int, a easySlipAnswer, q Query) Answer {
-	out := Answer{Code: a.Error.Code}
+func (c easySlip) response(status int, a easySlipResponse, q Query) Response {
+	out := Response{Code: a.Error.Code}
 	if a.Success && status == http.StatusOK {
 		outcome := Valid
 		if a.Data.IsDuplicate {

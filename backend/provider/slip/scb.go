@@ -40,7 +40,7 @@ type scbStatus struct {
 	} `json:"status"`
 }
 
-type scbAnswer struct {
+type scbResponse struct {
 	scbStatus
 	// The fields and their formats are the same as SlipOK's.
 	Data slipOKData `json:"data"`
@@ -63,31 +63,31 @@ var scbAuth = map[int]bool{9100: true, scbToken: true, 9500: true, 9503: true}
 // scbTokenLife is how long a token is used if the response has no duration. The bank documents half an hour.
 const scbTokenLife = 25 * time.Minute
 
-func (c scb) Verify(ctx context.Context, q Query) (Answer, error) {
+func (c scb) Verify(ctx context.Context, q Query) (Response, error) {
 	address := c.cfg.BaseURL + "/v1/payment/billpayment/transactions/" + url.PathEscape(q.TransRef) + "?sendingBank=" + url.QueryEscape(q.Bank)
-	var a scbAnswer
-	status, err := c.token.With(ctx, func(bearer string) (int, error) {
-		a = scbAnswer{}
+	var a scbResponse
+	status, err := c.token.Call(ctx, func(bearer string) (int, error) {
+		a = scbResponse{}
 		header := c.header()
 		header.Set("Authorization", "Bearer "+bearer)
-		return provider.SendJSON(provider.For(ctx, "slip"), http.MethodGet, address, header, nil, &a)
+		return provider.SendJSON(provider.WithName(ctx, "slip"), http.MethodGet, address, header, nil, &a)
 	})
 	if ctx.Err() != nil {
-		return Answer{}, ctx.Err()
+		return Response{}, ctx.Err()
 	}
-	var refused noToken
+	var refused tokenError
 	if errors.As(err, &refused) {
-		return Answer{Outcome: Auth, Code: "token " + strconv.Itoa(int(refused))}, nil
+		return Response{Outcome: Auth, Code: "token " + strconv.Itoa(int(refused))}, nil
 	}
 	if err != nil {
-		return Answer{Outcome: Down}, nil
+		return Response{Outcome: Down}, nil
 	}
-	return c.meaning(status, a, q), nil
+	return c.response(status, a, q), nil
 }
 
-func (c scb) meaning(status int, a scbAnswer, q Query) Answer {
+func (c scb) response(status int, a scbResponse, q Query) Response {
 	code := a.Status.Code
-	out := Answer{Code: fmt.Sprint(code)}
+	out := Response{Code: fmt.Sprint(code)}
 	switch {
 	case code == scbSuccess && status == http.StatusOK:
 		return withFacts(out, Valid, true, a.Data.facts, q)
@@ -107,10 +107,10 @@ func (c scb) meaning(status int, a scbAnswer, q Query) Answer {
 	return out
 }
 
-// noToken is the error for a definite refusal of a token. Its value is the HTTP status.
-type noToken int
+// tokenError is the error for a definite refusal of a token. Its value is the HTTP status.
+type tokenError int
 
-func (n noToken) Error() string { return "slip: no token, HTTP " + strconv.Itoa(int(n)) }
+func (n tokenError) Error() string { return "slip: no token, HTTP " + strconv.Itoa(int(n)) }
 
 func (c scb) login(ctx context.Context) (string, time.Duration, error) {
 	body := map[string]string{"applicationKey": c.cfg.Key, "applicationSecret": c.cfg.Secret}
@@ -121,7 +121,7 @@ func (c scb) login(ctx context.Context) (string, time.Duration, error) {
 			ExpiresIn   int64  `json:"expiresIn"` // seconds
 		} `json:"data"`
 	}
-	status, err := provider.PostJSON(provider.For(ctx, "slip"), c.cfg.BaseURL+"/v1/oauth/token", c.header(), body, &a)
+	status, err := provider.PostJSON(provider.WithName(ctx, "slip"), c.cfg.BaseURL+"/v1/oauth/token", c.header(), body, &a)
 	switch {
 	case err != nil:
 		return "", 0, err
@@ -131,7 +131,7 @@ func (c scb) login(ctx context.Context) (string, time.Duration, error) {
 		}
 		return a.Data.AccessToken, time.Duration(a.Data.ExpiresIn) * time.Second, nil
 	case status >= http.StatusBadRequest && status < http.StatusInternalServerError && status != http.StatusTooManyRequests:
-		return "", 0, noToken(status)
+		return "", 0, tokenError(status)
 	}
 	return "", 0, fmt.Errorf("%w: no token, HTTP %d, code %d", provider.ErrDown, status, a.Status.Code)
 }

@@ -55,9 +55,9 @@ type Facts struct {
 	Receiver    Party        `json:"receiver"`
 }
 
-// Answer is a provider's response. Facts are set for Valid, and for Duplicate if the provider returns them.
+// Response is a provider's response. Facts are set for Valid, and for Duplicate if the provider returns them.
 // Code is the provider's own code, for the log.
-type Answer struct {
+type Response struct {
 	Outcome    Outcome
 	RetryAfter time.Duration
 	Code       string
@@ -67,7 +67,7 @@ type Answer struct {
 // Verifier is the client of one provider. Verify returns an error only if ctx was cancelled. Every failure of
 // the provider is an Outcome.
 type Verifier interface {
-	Verify(ctx context.Context, q Query) (Answer, error)
+	Verify(ctx context.Context, q Query) (Response, error)
 }
 
 // Config is the configuration of a verifier.

@@ -17,7 +17,7 @@ import (
 // credited. If SlipOK remembered a query from before a crash of ours, the slip would fail as a duplicate.
 type slipOK struct{ cfg Config }
 
-type slipOKAnswer struct {
+type slipOKResponse struct {
 	Success bool            `json:"success"`
 	Code    int             `json:"code"`
 	Message string          `json:"message"`
@@ -50,22 +50,22 @@ type slipOKParty struct {
 	} `json:"proxy"`
 }
 
-func (c slipOK) Verify(ctx context.Context, q Query) (Answer, error) {
+func (c slipOK) Verify(ctx context.Context, q Query) (Response, error) {
 	header := http.Header{"X-Authorization": {c.cfg.Key}}
 	body := map[string]any{"data": q.Text, "log": false}
-	var a slipOKAnswer
-	status, err := provider.PostJSON(provider.For(ctx, "slip"), c.cfg.BaseURL+"/api/line/apikey/"+c.cfg.Branch, header, body, &a)
+	var a slipOKResponse
+	status, err := provider.PostJSON(provider.WithName(ctx, "slip"), c.cfg.BaseURL+"/api/line/apikey/"+c.cfg.Branch, header, body, &a)
 	if ctx.Err() != nil {
-		return Answer{}, ctx.Err()
+		return Response{}, ctx.Err()
 	}
 	if err != nil {
-		return Answer{Outcome: Down}, nil
+		return Response{Outcome: Down}, nil
 	}
-	return c.meaning(status, a, q), nil
+	return c.response(status, a, q), nil
 }
 
-func (c slipOK) meaning(status int, a slipOKAnswer, q Query) Answer {
-	out := Answer{Code: fmt.Sprint(a.Code)}
+func (c slipOK) response(status int, a slipOKResponse, q Query) Response {
+	out := Response{Code: fmt.Sprint(a.Code)}
 	var data slipOKData
 	decodes := json.Unmarshal(a.Data, &data) == nil
 	switch {
@@ -99,7 +99,7 @@ func (c slipOK) meaning(status int, a slipOKAnswer, q Query) Answer {
 // withFacts adds the facts if they are complete and about the requested transfer. Otherwise a Valid counts as
 // no response, and a Duplicate gets no facts. A response without the sending bank is incomplete: two banks may
 // use the same reference, and a slip that names the wrong bank would count as another transfer.
-func withFacts(out Answer, outcome Outcome, decodes bool, read func() (Facts, error), q Query) Answer {
+func withFacts(out Response, outcome Outcome, decodes bool, read func() (Facts, error), q Query) Response {
 	out.Outcome = outcome
 	f, err := Facts{}, errors.New("no data")
 	if decodes {

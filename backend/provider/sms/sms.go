@@ -26,8 +26,8 @@ type Ticket struct {
 	Ref   string
 }
 
-// Company is the client of one provider that sends codes.
-type Company interface {
+// Client is the client of one provider that sends codes.
+type Client interface {
 	// Request sends a code to a phone. Errors: ErrRefused, or provider.ErrDown if a message may have been
 	// sent.
 	Request(ctx context.Context, phone string) (Ticket, error)
@@ -51,7 +51,7 @@ type Config struct {
 }
 
 // New returns the client of the configured provider, or an error for an unknown one.
-func New(cfg Config) (Company, error) {
+func New(cfg Config) (Client, error) {
 	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
 	switch cfg.Provider {
 	case ThaiBulkSMS:

@@ -27,7 +27,7 @@ func outside(t *testing.T) string {
 	return server.URL
 }
 
-func client(t *testing.T, cfg sms.Config) sms.Company {
+func client(t *testing.T, cfg sms.Config) sms.Client {
 	t.Helper()
 	c, err := sms.New(cfg)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // counts as no response, which uses up no try of the member.
 type smsMKT struct{ cfg Config }
 
-type smsMKTAnswer struct {
+type smsMKTResponse struct {
 	Code   string `json:"code"`
 	Detail string `json:"detail"`
 	Result struct {
@@ -71,9 +71,9 @@ func (c smsMKT) Verify(ctx context.Context, t Ticket, code string) error {
 	}
 }
 
-func (c smsMKT) send(ctx context.Context, path string, body any) (a smsMKTAnswer, status int, err error) {
+func (c smsMKT) send(ctx context.Context, path string, body any) (a smsMKTResponse, status int, err error) {
 	// The names are spelled as the provider does; Go would send Api_key.
 	header := http.Header{"api_key": {c.cfg.Key}, "secret_key": {c.cfg.Secret}}
-	status, err = provider.PostJSON(provider.For(ctx, "sms"), c.cfg.BaseURL+path, header, body, &a)
+	status, err = provider.PostJSON(provider.WithName(ctx, "sms"), c.cfg.BaseURL+path, header, body, &a)
 	return a, status, err
 }

@@ -15,7 +15,7 @@ type credentials struct {
 	Secret string `json:"secret"`
 }
 
-type thaiBulkAnswer struct {
+type thaiBulkResponse struct {
 	Status  string `json:"status"`
 	Token   string `json:"token"`
 	RefNo   string `json:"refno"`
@@ -31,8 +31,8 @@ func (c thaiBulk) Request(ctx context.Context, phone string) (Ticket, error) {
 		credentials
 		Msisdn string `json:"msisdn"`
 	}{credentials{c.cfg.Key, c.cfg.Secret}, phone}
-	var a thaiBulkAnswer
-	status, err := provider.PostJSON(provider.For(ctx, "sms"), c.cfg.BaseURL+"/v2/otp/request", nil, body, &a)
+	var a thaiBulkResponse
+	status, err := provider.PostJSON(provider.WithName(ctx, "sms"), c.cfg.BaseURL+"/v2/otp/request", nil, body, &a)
 	switch {
 	case err != nil:
 		return Ticket{}, err
@@ -57,8 +57,8 @@ func (c thaiBulk) Verify(ctx context.Context, t Ticket, pin string) error {
 		Token string `json:"token"`
 		Pin   string `json:"pin"`
 	}{credentials{c.cfg.Key, c.cfg.Secret}, t.Token, pin}
-	var a thaiBulkAnswer
-	status, err := provider.PostJSON(provider.For(ctx, "sms"), c.cfg.BaseURL+"/v2/otp/verify", nil, body, &a)
+	var a thaiBulkResponse
+	status, err := provider.PostJSON(provider.WithName(ctx, "sms"), c.cfg.BaseURL+"/v2/otp/verify", nil, body, &a)
 	switch {
 	case err != nil:
 		return err

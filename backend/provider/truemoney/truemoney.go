@@ -27,9 +27,9 @@ const (
 	Unknown  Outcome = "UNKNOWN"  // no valid response: it may have been redeemed
 )
 
-// Answer is the provider's response. Amount is what our wallet gets, in satang. Code is the provider's own
+// Response is the provider's response. Amount is what our wallet gets, in satang. Code is the provider's own
 // code.
-type Answer struct {
+type Response struct {
 	Outcome Outcome
 	Amount  money.Satang
 	Code    string
@@ -62,37 +62,37 @@ type envelope struct {
 }
 
 // Verify returns how much a wallet would get for a voucher; mobile is the wallet's phone. It changes nothing.
-func (c *Client) Verify(ctx context.Context, hash, mobile string) (Answer, error) {
+func (c *Client) Verify(ctx context.Context, hash, mobile string) (Response, error) {
 	address := c.base + "/campaign/vouchers/" + url.PathEscape(hash) + "/verify?mobile=" + url.QueryEscape(mobile)
-	return c.call(ctx, http.MethodGet, address, nil, envelope.offered)
+	return c.call(ctx, http.MethodGet, address, nil, envelope.offeredAmount)
 }
 
 // Redeem redeems a voucher into the wallet with the phone number mobile.
-func (c *Client) Redeem(ctx context.Context, hash, mobile string) (Answer, error) {
+func (c *Client) Redeem(ctx context.Context, hash, mobile string) (Response, error) {
 	body := map[string]string{"mobile": mobile, "voucher_hash": hash}
-	return c.call(ctx, http.MethodPost, c.base+"/campaign/vouchers/"+url.PathEscape(hash)+"/redeem", body, envelope.received)
+	return c.call(ctx, http.MethodPost, c.base+"/campaign/vouchers/"+url.PathEscape(hash)+"/redeem", body, envelope.receivedAmount)
 }
 
-func (c *Client) call(ctx context.Context, method, address string, body any, amount func(envelope) (money.Satang, error)) (Answer, error) {
+func (c *Client) call(ctx context.Context, method, address string, body any, amount func(envelope) (money.Satang, error)) (Response, error) {
 	var e envelope
-	_, err := provider.SendJSON(provider.For(ctx, "truemoney"), method, address, nil, body, &e)
+	_, err := provider.SendJSON(provider.WithName(ctx, "truemoney"), method, address, nil, body, &e)
 	if ctx.Err() != nil {
-		return Answer{}, ctx.Err()
+		return Response{}, ctx.Err()
 	}
 	if err != nil { // includes an HTML page, with which the provider blocks us
-		return Answer{Outcome: Unknown}, nil
+		return Response{Outcome: Unknown}, nil
 	}
-	out := Answer{Outcome: meaning(e.Status.Code), Code: e.Status.Code}
+	out := Response{Outcome: outcomeOf(e.Status.Code), Code: e.Status.Code}
 	if out.Outcome == OK || out.Outcome == Redeemed {
 		out.Amount, err = amount(e)
 	}
 	if err != nil && out.Outcome == OK {
-		return Answer{Outcome: Unknown, Code: e.Status.Code}, nil
+		return Response{Outcome: Unknown, Code: e.Status.Code}, nil
 	}
 	return out, nil
 }
 
-func meaning(code string) Outcome {
+func outcomeOf(code string) Outcome {
 	switch code {
 	case "SUCCESS":
 		return OK
@@ -107,15 +107,17 @@ func meaning(code string) Outcome {
 	}
 }
 
-// offered returns the amount for one wallet, in satang. A voucher for several wallets is shared evenly.
-func (e envelope) offered() (money.Satang, error) {
+// offeredAmount returns the amount for one wallet, in satang. A voucher for several wallets is shared evenly.
+func (e envelope) offeredAmount() (money.Satang, error) {
 	if e.Data.MyTicket.Amount != "" {
-		return e.received()
+		return e.receivedAmount()
 	}
-	whole, err := baht(e.Data.Voucher.Amount)
+	whole, err := parseBaht(e.Data.Voucher.Amount)
 	return whole / money.Satang(max(e.Data.Voucher.Member, 1)), err
 }
 
-func (e envelope) received() (money.Satang, error) { return baht(e.Data.MyTicket.Amount) }
+func (e envelope) receivedAmount() (money.Satang, error) { return parseBaht(e.Data.MyTicket.Amount) }
 
-func baht(text string) (money.Satang, error) { return money.Parse(strings.ReplaceAll(text, ",", "")) }
+func parseBaht(text string) (money.Satang, error) {
+	return money.Parse(strings.ReplaceAll(text, ",", ""))
+}

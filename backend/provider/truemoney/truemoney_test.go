@@ -12,7 +12,7 @@ const hash = "AbCdEf0123456789xyz"
 
 // spec P3.2, P3.3
 func TestRedeem_EachResponse_HasItsOutcome(t *testing.T) {
-	for answer, want := range map[string]truemoney.Answer{
+	for answer, want := range map[string]truemoney.Response{
 		`{"status":{"code":"SUCCESS"},"data":{"voucher":{"amount_baht":"9,000.00","member":3},"my_ticket":{"amount_baht":"1,000.50"}}}`: {Outcome: truemoney.OK, Amount: 100050, Code: "SUCCESS"},
 		`{"status":{"code":"TARGET_USER_REDEEMED"}}`:                                {Outcome: truemoney.Redeemed, Code: "TARGET_USER_REDEEMED"},
 		`{"status":{"code":"VOUCHER_OUT_OF_STOCK"}}`:                                {Outcome: truemoney.Used, Code: "VOUCHER_OUT_OF_STOCK"},

@@ -25,8 +25,8 @@ const (
 	kindInvite = "INVITE"
 	kindRefund = "REFUND"
 
-	whyDay    = "DAY"
-	whyBarred = "BARRED"
+	reasonDay    = "DAY"
+	reasonBarred = "BARRED"
 )
 
 // The steps from accrued money to the wallet.
@@ -57,8 +57,8 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// closeEach is how often a server checks whether a day can be closed.
-const closeEach = 20 * time.Second
+// closeInterval is how often a server checks whether a day can be closed.
+const closeInterval = 20 * time.Second
 
 // Jobs registers the domain's job.
-func (s *Service) Jobs(q *jobs.Queue) { q.Every("accrual.days", closeEach, s.CloseDays) }
+func (s *Service) Jobs(q *jobs.Queue) { q.Every("accrual.days", closeInterval, s.CloseDays) }

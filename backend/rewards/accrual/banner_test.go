@@ -65,7 +65,7 @@ func TestSync_InvitesAndRefunds_IncludesTheirSums(t *testing.T) {
 		return out
 	}
 	first := sync("")
-	lost(h, 100, append(friends, m)...)
+	closeDayWithLosses(h, 100, append(friends, m)...)
 	second := sync(first.Cursor)
 	receive(m).Want(http.StatusOK)
 	third := sync(second.Cursor)
@@ -81,7 +81,7 @@ func TestSync_InvitesAndRefunds_IncludesTheirSums(t *testing.T) {
 func TestSync_FriendsOfOneBatchAcrossPages_SkipsNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
-	crowd(h, 450)
+	addPlayers(h, 450)
 	h.Exec(`update member set invited_by = $1 where phone like 'c%'`, m.ID())
 	h.Exec(`update game_day set payout = 0`)
 	h.Exec(`update game_play_key set payout = 0`)

@@ -18,8 +18,9 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Taken is the response of a claim that pays into the wallet: its statement line, the wallet, and the message.
-type Taken struct {
+// ClaimedReward is the response of a claim that pays into the wallet: its statement line, the wallet, and the
+// message.
+type ClaimedReward struct {
 	wallet.Answer
 	Message apperr.Code `json:"message" enum:"INVITE_BONUS_SUCCESS,REFUND_SUCCESS"`
 }
@@ -34,20 +35,20 @@ type claim struct {
 	step   string
 }
 
-// taking describes a claim: the kind of the reward, the step, and the setting that pauses it.
-type taking struct {
+// claimKind describes a claim: the kind of the reward, the step, and the setting that pauses it.
+type claimKind struct {
 	kind, step string
-	way        string
-	closed     apperr.Code // the code while it is paused
+	setting    string
+	pausedCode apperr.Code // the code while it is paused
 }
 
-// take runs do as the caller's money command, under the lock of their wallet. remember returns the answer to
-// a repeat after the kept answer has expired.
-func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, error), remember func(pgx.Tx, T) (T, error)) (*web.Answer[T], error) {
+// runClaim runs do as the caller's money command, under the lock of their wallet. remember returns the answer
+// to a repeat after the kept answer has expired.
+func runClaim[T any](ctx context.Context, s *Service, t claimKind, do func(*claim) (T, error), remember func(pgx.Tx, T) (T, error)) (*web.Answer[T], error) {
 	m := identity.Caller(ctx)
 	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[T]{
 		Member: m.ID, Fields: struct{}{},
-		Guards: []pg.Guard{s.Identity.MayMove(m.ID), s.Care.NotExcluded(m.ID), content.Open(t.way, t.closed)},
+		Guards: []pg.Guard{s.Identity.MayMove(m.ID), s.Care.NotExcluded(m.ID), content.NotPausedGuard(t.setting, t.pausedCode)},
 		Work: func(tx pgx.Tx) (none T, err error) {
 			id, err := uuid.NewV7()
 			if err != nil {
@@ -59,24 +60,26 @@ func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, 
 	})
 }
 
-// takeToWallet is take for a reward that is paid into the wallet. word is the response's message.
-func (s *Service) takeToWallet(ctx context.Context, t taking, word apperr.Code, do func(*claim) (wallet.Answer, error)) (*web.Answer[Taken], error) {
-	told := func(a wallet.Answer, err error) (Taken, error) { return Taken{Answer: a, Message: word}, err }
-	return take(
+// claimToWallet is runClaim for a reward that is paid into the wallet. message is the response's message.
+func (s *Service) claimToWallet(ctx context.Context, t claimKind, message apperr.Code, do func(*claim) (wallet.Answer, error)) (*web.Answer[ClaimedReward], error) {
+	withMessage := func(a wallet.Answer, err error) (ClaimedReward, error) {
+		return ClaimedReward{Answer: a, Message: message}, err
+	}
+	return runClaim(
 		ctx, s, t,
-		func(c *claim) (Taken, error) { return told(do(c)) },
-		func(tx pgx.Tx, kept Taken) (Taken, error) {
-			return told(s.Wallet.StatusTx(ctx, tx, web.Member(ctx), kept.Statement.ID))
+		func(c *claim) (ClaimedReward, error) { return withMessage(do(c)) },
+		func(tx pgx.Tx, stored ClaimedReward) (ClaimedReward, error) {
+			return withMessage(s.Wallet.StatusTx(ctx, tx, web.Member(ctx), stored.Statement.ID))
 		},
 	)
 }
 
-// untaken locks what has accrued, and returns its amount and the number of subjects. broken is true if the
+// lockAccrued locks what has accrued, and returns its amount and the number of subjects. broken is true if the
 // sum of the entries differs from the stored balance: then nothing may be paid.
-func (c *claim) untaken(ctx context.Context) (row db.UntakenRow, broken bool, err error) {
+func (c *claim) lockAccrued(ctx context.Context) (row db.UntakenRow, broken bool, err error) {
 	q := db.New(c.tx)
 	a, err := q.AccountLock(ctx, db.AccountLockParams{Kind: c.kind, MemberID: c.member.ID})
-	if err = pg.MayBeNone(err); err != nil {
+	if err = pg.IgnoreNoRows(err); err != nil {
 		return row, false, err
 	}
 	row, err = q.Untaken(ctx, db.UntakenParams{Kind: c.kind, MemberID: c.member.ID, After: a.Upto})
@@ -86,13 +89,13 @@ func (c *claim) untaken(ctx context.Context) (row db.UntakenRow, broken bool, er
 	return row, broken, err
 }
 
-// emptied stores that all that had accrued was taken.
-func (c *claim) emptied(ctx context.Context, row db.UntakenRow) error {
+// storeEmptied stores that all that had accrued was taken.
+func (c *claim) storeEmptied(ctx context.Context, row db.UntakenRow) error {
 	return db.New(c.tx).AccountTaken(ctx, db.AccountTakenParams{Balance: 0, Upto: row.Upto, Kind: c.kind, MemberID: c.member.ID})
 }
 
-// post posts the transfer and stores the claim.
-func (c *claim) post(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, ledger.Posted, error) {
+// postTransfer posts the transfer and stores the claim.
+func (c *claim) postTransfer(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, ledger.Posted, error) {
 	t.Key, t.Kind, t.Currency = web.LedgerKey(ctx, c.step), ledger.Reward, c.member.Currency
 	posted, err := c.s.Ledger.PostTx(ctx, c.tx, t)
 	if err != nil {
@@ -102,20 +105,20 @@ func (c *claim) post(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, l
 		ID: c.id, Kind: c.kind, Step: c.step, MemberID: c.member.ID, Amount: t.Amount, Currency: string(t.Currency),
 		TransferID: posted.ID, CreatedAt: c.s.Clock().UTC(),
 	}
-	pg.Touch(c.tx, c.member.ID)
+	pg.MarkChanged(c.tx, c.member.ID)
 	row.Version, err = db.New(c.tx).ClaimAdd(ctx, db.ClaimAddParams{
 		ID: row.ID, Kind: row.Kind, Step: row.Step, MemberID: row.MemberID, Amount: row.Amount, Currency: row.Currency, TransferID: row.TransferID, CreatedAt: row.CreatedAt,
 	})
 	return row, posted, err
 }
 
-// toWallet posts an amount into the wallet, with a statement line.
-func (c *claim) toWallet(ctx context.Context, from ledger.AccountID, amount money.Satang, reward string, links statement.Links) (wallet.Answer, error) {
+// creditWallet posts an amount into the wallet, with a statement line.
+func (c *claim) creditWallet(ctx context.Context, from ledger.AccountID, amount money.Satang, reward string, links statement.Links) (wallet.Answer, error) {
 	to, err := c.s.Ledger.Wallet(ctx, c.tx, c.member.ID)
 	if err != nil {
 		return wallet.Answer{}, err
 	}
-	row, posted, err := c.post(ctx, ledger.Transfer{Debit: from, Credit: to.ID, Amount: amount})
+	row, posted, err := c.postTransfer(ctx, ledger.Transfer{Debit: from, Credit: to.ID, Amount: amount})
 	if err != nil {
 		return wallet.Answer{}, err
 	}

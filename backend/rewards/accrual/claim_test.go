@@ -15,24 +15,24 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-var calls = []string{"/api/invite/bonus", "/api/refund/receive", "/api/refund/addWallet"}
+var claimPaths = []string{"/api/invite/bonus", "/api/refund/receive", "/api/refund/addWallet"}
 
-// rich returns a member for whom each claim has something to pay.
-func rich(t *testing.T, h *servertest.House) *servertest.Client {
+// newMemberWithRewards returns a member for whom each claim has something to pay.
+func newMemberWithRewards(t *testing.T, h *servertest.House) *servertest.Client {
 	t.Helper()
 	m := h.Stranger()
 	friend := friendOf(h, m)
-	lost(h, 1000, m, friend)
+	closeDayWithLosses(h, 1000, m, friend)
 	receive(m).Want(http.StatusOK)
-	lost(h, 500, m)
+	closeDayWithLosses(h, 500, m)
 	return m
 }
 
 func TestClaim_RepeatWithSameKey_ReturnsTheFirstAnswerAndMovesNothing(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(t, h)
+	m := newMemberWithRewards(t, h)
 	for _, method := range []string{"POST", "GET"} {
-		for _, path := range calls {
+		for _, path := range claimPaths {
 			keyed := m.With("Idempotency-Key", "once")
 			first := keyed.Call(method, path, nil)
 			if method == "POST" && first.Status != http.StatusOK {
@@ -46,17 +46,17 @@ func TestClaim_RepeatWithSameKey_ReturnsTheFirstAnswerAndMovesNothing(t *testing
 		}
 	}
 	h.Exec("update idempotency set created_at = now() - interval '91 days'")
-	if err := h.Wallet.Keyed.SweepAnswers(t.Context()); err != nil {
+	if err := h.Wallet.Keyed.SweepResponses(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	lost(h, 2000, m)
+	closeDayWithLosses(h, 2000, m)
 	before := m.Balance()
-	for _, path := range calls {
+	for _, path := range claimPaths {
 		if again := m.With("Idempotency-Key", "once").Call("POST", path, nil); again.Status != http.StatusOK || again.Code() == "" {
 			t.Errorf("%s long after: %d %s", path, again.Status, again.Body)
 		}
 	}
-	if got := m.Balance(); got != before || refundOf(m).RefundAmount == 0 {
+	if got := m.Balance(); got != before || toRefund(m).RefundAmount == 0 {
 		t.Errorf("%s, then %s in the wallet", before, got)
 	}
 	h.Sound()
@@ -64,9 +64,9 @@ func TestClaim_RepeatWithSameKey_ReturnsTheFirstAnswerAndMovesNothing(t *testing
 
 func TestClaim_ByTheGetRoutesOfTheSpec_Works(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(t, h)
+	m := newMemberWithRewards(t, h)
 
-	for _, path := range calls {
+	for _, path := range claimPaths {
 		m.Call("GET", path, nil).Want(http.StatusOK)
 	}
 
@@ -78,11 +78,11 @@ func TestClaim_ByTheGetRoutesOfTheSpec_Works(t *testing.T) {
 
 func TestClaim_ManyAtOnce_PaysOnce(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(t, h)
+	m := newMemberWithRewards(t, h)
 
 	var all sync.WaitGroup
 	for range 6 {
-		for _, path := range calls {
+		for _, path := range claimPaths {
 			all.Go(func() { m.Call("POST", path, nil) })
 		}
 	}
@@ -97,17 +97,17 @@ func TestClaim_ManyAtOnce_PaysOnce(t *testing.T) {
 
 func TestClaim_FrozenOrExcludedMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(t, h)
+	m := newMemberWithRewards(t, h)
 	member := m.ID()
 	h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		return h.Identity.FreezeTx(ctx, tx, member, identity.Freeze{Why: "test", By: "test"})
 	})
-	for _, path := range calls {
+	for _, path := range claimPaths {
 		m.Call("POST", path, nil).WantCode(http.StatusForbidden, "INACTIVE_USER")
 	}
 	h.InTx(func(ctx context.Context, tx pgx.Tx) error { return h.Identity.UnfreezeTx(ctx, tx, member) })
 	m.CoolOff(48 * time.Hour)
-	for _, path := range calls {
+	for _, path := range claimPaths {
 		m.Call("POST", path, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	}
 	if got := m.Balance(); got != "0.00" {
@@ -124,7 +124,7 @@ func TestClaim_LaosVariant_PaysInKip(t *testing.T) {
 	baht := h.Stranger()
 	m.Invite(baht)
 
-	lost(h, 1000, m, friend, baht)
+	closeDayWithLosses(h, 1000, m, friend, baht)
 	collect(m).Want(http.StatusOK)
 	receive(m).Want(http.StatusOK)
 	addWallet(m).Want(http.StatusOK)
@@ -141,10 +141,10 @@ func TestCap_DayInKip_UsesTheCapOfKip(t *testing.T) {
 	h.SetAmount("refundCap", "LAK", 700)
 	kip, baht := h.KipMember(), h.Stranger()
 
-	lost(h, 100_000, kip, baht)
+	closeDayWithLosses(h, 100_000, kip, baht)
 
 	for m, want := range map[*servertest.Client]money.Satang{kip: money.Baht(700), baht: money.Baht(5)} {
-		if got := refundOf(m).RefundAmount; got != want {
+		if got := toRefund(m).RefundAmount; got != want {
 			t.Errorf("%s, not %s", got, want)
 		}
 	}
@@ -153,10 +153,10 @@ func TestCap_DayInKip_UsesTheCapOfKip(t *testing.T) {
 
 func TestVerify_SumsDifferFromPlaysOrLedger_CountsThem(t *testing.T) {
 	h := servertest.New(t)
-	m := rich(t, h)
+	m := newMemberWithRewards(t, h)
 	collect(m).Want(http.StatusOK)
 	h.Sound()
-	for what, change := range map[string][2]string{
+	for name, change := range map[string][2]string{
 		"an account": {`update accrual_account set balance = balance + 1`, `update accrual_account set balance = balance - 1`},
 		"a mark":     {`update accrual_mark set net = net + 1`, `update accrual_mark set net = net - 1`},
 		"a claim":    {`update accrual_claim set amount = amount + 1 where step = 'ADD' or step = 'RECEIVE'`, `update accrual_claim set amount = amount - 1 where step = 'ADD' or step = 'RECEIVE'`},
@@ -165,7 +165,7 @@ func TestVerify_SumsDifferFromPlaysOrLedger_CountsThem(t *testing.T) {
 		h.Exec(change[0])
 		found, err := h.Accrual.Verify(t.Context(), h.Pool)
 		if err != nil || found.Broken == 0 {
-			t.Errorf("%s is not found, %v", what, err)
+			t.Errorf("%s is not found, %v", name, err)
 		}
 		h.Exec(change[1])
 	}

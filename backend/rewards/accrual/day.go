@@ -11,13 +11,13 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// batchMost is the maximum number of players in one transaction.
-const batchMost = 500
+// maxBatch is the maximum number of players in one transaction.
+const maxBatch = 500
 
 // CloseDays stores today's terms. Then it closes the days that package play has closed, one after the other,
 // in batches of players.
 func (s *Service) CloseDays(ctx context.Context) error {
-	if err := s.begin(ctx); err != nil {
+	if err := s.storeTodaysTerms(ctx); err != nil {
 		return err
 	}
 	for {
@@ -47,20 +47,20 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 		if err != nil {
 			return err
 		}
-		baht, kip := settings.In(string(ledger.BAHT)), settings.In(string(ledger.LAK))
+		baht, kip := settings.For(string(ledger.BAHT)), settings.For(string(ledger.LAK))
 		players, err := q.Players(ctx, db.PlayersParams{
-			Day: day, After: book.AfterMember, Most: batchMost,
+			Day: day, After: book.AfterMember, Most: maxBatch,
 			MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
 		})
 		if err != nil {
 			return err
 		}
 		if len(players) > 0 {
-			if err := s.closeFor(ctx, tx, day, players); err != nil {
+			if err := s.closeForPlayers(ctx, tx, day, players); err != nil {
 				return err
 			}
 		}
-		if len(players) < batchMost {
+		if len(players) < maxBatch {
 			return q.BookMove(ctx, db.BookMoveParams{Closed: day})
 		}
 		return q.BookMove(ctx, db.BookMoveParams{Closed: book.Closed, AfterMember: players[len(players)-1].ID})
@@ -68,14 +68,14 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// closeFor counts the play of some players on a day: for themselves, and for their inviters.
-func (s *Service) closeFor(ctx context.Context, tx pgx.Tx, day time.Time, players []db.PlayersRow) error {
+// closeForPlayers counts the play of some players on a day: for themselves, and for their inviters.
+func (s *Service) closeForPlayers(ctx context.Context, tx pgx.Tx, day time.Time, players []db.PlayersRow) error {
 	b := &batch{day: day, now: s.Clock(), marks: map[pair]*mark{}, accounts: map[holder]*account{}}
 	var err error
 	if b.terms, err = s.termsOf(ctx, tx, day); err != nil {
 		return err
 	}
-	if err := b.read(ctx, tx, players); err != nil {
+	if err := b.load(ctx, tx, players); err != nil {
 		return err
 	}
 	members := make([]int64, 0, len(players))
@@ -87,7 +87,7 @@ func (s *Service) closeFor(ctx context.Context, tx pgx.Tx, day time.Time, player
 		return err
 	}
 	for _, p := range players {
-		b.count(p, leftOut[p.ID])
+		b.countPlayer(p, leftOut[p.ID])
 	}
 	return b.write(ctx, tx)
 }

@@ -33,7 +33,7 @@ type account struct {
 // entry is one accrual: an amount that a pair earns, or that is taken back.
 type entry struct {
 	pair
-	why    string
+	reason string
 	amount money.Satang
 }
 
@@ -47,8 +47,8 @@ type batch struct {
 	entries  []entry
 }
 
-// read locks the accounts' rows before it reads the marks, in the same order as a claim.
-func (b *batch) read(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) error {
+// load locks the accounts' rows before it reads the marks, in the same order as a claim.
+func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) error {
 	members, subjects := make([]int64, 0, 2*len(players)), make([]int64, 0, len(players))
 	for _, p := range players {
 		subjects, members = append(subjects, p.ID), append(members, p.ID)
@@ -62,11 +62,11 @@ func (b *batch) read(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 		return err
 	}
 	for _, a := range accounts {
-		kept := &account{currency: a.Currency, balance: a.Balance}
+		stored := &account{currency: a.Currency, balance: a.Balance}
 		if a.Day.Equal(b.day) {
-			kept.sum = money.Satang(a.DaySum)
+			stored.sum = money.Satang(a.DaySum)
 		}
-		b.accounts[holder{a.Kind, a.MemberID}] = kept
+		b.accounts[holder{a.Kind, a.MemberID}] = stored
 	}
 	marks, err := q.MarksOf(ctx, subjects)
 	for _, m := range marks {
@@ -78,11 +78,11 @@ func (b *batch) read(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 	return err
 }
 
-// count adds a player's day to their own mark, and to their inviter's mark of them.
-func (b *batch) count(p db.PlayersRow, leftOut money.Satang) {
+// countPlayer adds a player's day to their own mark, and to their inviter's mark of them.
+func (b *batch) countPlayer(p db.PlayersRow, leftOut money.Satang) {
 	net := money.Satang(p.Net)
 	own := pair{kindRefund, p.ID, p.ID}
-	b.mark(own).leftOut += leftOut
+	b.markOf(own).leftOut += leftOut
 	b.earn(own, p.Currency, net-leftOut, false)
 	if p.Inviter == nil {
 		return
@@ -92,50 +92,50 @@ func (b *batch) count(p db.PlayersRow, leftOut money.Satang) {
 		// Games have paid this member more than their plays explain. A loss of that money earns no bonus for
 		// anyone. The low and high values of the mark stay, so the next day after it is explained earns from
 		// there.
-		b.mark(by).net += net
+		b.markOf(by).net += net
 		return
 	}
 	b.earn(by, p.Currency, net, p.Barred)
 }
 
-func (b *batch) mark(of pair) *mark {
-	if b.marks[of] == nil {
-		b.marks[of] = &mark{}
+func (b *batch) markOf(key pair) *mark {
+	if b.marks[key] == nil {
+		b.marks[key] = &mark{}
 	}
-	return b.marks[of]
+	return b.marks[key]
 }
 
 // earn moves a mark by a day's sum and accrues what that earns, up to the day's cap. If the subject is
 // barred, nothing accrues, and what the mark has earned so far is taken back.
-func (b *batch) earn(by pair, currency string, net money.Satang, barred bool) {
-	m, t := b.mark(by), b.terms[by.kind]
+func (b *batch) earn(earner pair, currency string, net money.Satang, barred bool) {
+	m, t := b.markOf(earner), b.terms[earner.kind]
 	earned := m.move(net, t)
 	if m.barred = m.barred || barred; m.barred {
-		b.add(by, currency, whyBarred, -m.earned)
+		b.addEntry(earner, currency, reasonBarred, -m.earned)
 		m.earned = 0
 		return
 	}
-	most := t.capOf(currency)
-	if a := b.accounts[holder{by.kind, by.member}]; a != nil {
-		earned = min(earned, most-a.sum)
+	dayCap := t.capOf(currency)
+	if a := b.accounts[holder{earner.kind, earner.member}]; a != nil {
+		earned = min(earned, dayCap-a.sum)
 	}
-	if earned = min(earned, most); earned > 0 {
+	if earned = min(earned, dayCap); earned > 0 {
 		m.earned += earned
-		b.add(by, currency, whyDay, earned)
-		b.accounts[holder{by.kind, by.member}].sum += earned
+		b.addEntry(earner, currency, reasonDay, earned)
+		b.accounts[holder{earner.kind, earner.member}].sum += earned
 	}
 }
 
-func (b *batch) add(by pair, currency, why string, amount money.Satang) {
+func (b *batch) addEntry(by pair, currency, why string, amount money.Satang) {
 	if amount == 0 {
 		return
 	}
-	of := holder{by.kind, by.member}
-	if b.accounts[of] == nil {
-		b.accounts[of] = &account{currency: currency}
+	key := holder{by.kind, by.member}
+	if b.accounts[key] == nil {
+		b.accounts[key] = &account{currency: currency}
 	}
-	b.accounts[of].balance += amount
-	b.accounts[of].changed = true
+	b.accounts[key].balance += amount
+	b.accounts[key].changed = true
 	b.entries = append(b.entries, entry{by, why, amount})
 }
 
@@ -143,8 +143,8 @@ func (b *batch) add(by pair, currency, why string, amount money.Satang) {
 func (b *batch) write(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
 	marks := db.MarksPutParams{Day: b.day, Now: b.now}
-	for of, m := range b.marks {
-		marks.Kinds, marks.Members, marks.Subjects = append(marks.Kinds, of.kind), append(marks.Members, of.member), append(marks.Subjects, of.subject)
+	for key, m := range b.marks {
+		marks.Kinds, marks.Members, marks.Subjects = append(marks.Kinds, key.kind), append(marks.Members, key.member), append(marks.Subjects, key.subject)
 		marks.Nets, marks.Lefts = append(marks.Nets, int64(m.net)), append(marks.Lefts, int64(m.leftOut))
 		marks.Lows, marks.Highs = append(marks.Lows, int64(m.low)), append(marks.Highs, int64(m.high))
 		marks.Earneds, marks.Barreds = append(marks.Earneds, int64(m.earned)), append(marks.Barreds, m.barred)
@@ -153,9 +153,9 @@ func (b *batch) write(ctx context.Context, tx pgx.Tx) error {
 		return err
 	}
 	accounts := db.AccountsPutParams{Day: b.day}
-	for of, a := range b.accounts {
+	for key, a := range b.accounts {
 		if a.changed {
-			accounts.Kinds, accounts.Members, accounts.Currencies = append(accounts.Kinds, of.kind), append(accounts.Members, of.member), append(accounts.Currencies, a.currency)
+			accounts.Kinds, accounts.Members, accounts.Currencies = append(accounts.Kinds, key.kind), append(accounts.Members, key.member), append(accounts.Currencies, a.currency)
 			accounts.Balances, accounts.Sums = append(accounts.Balances, int64(a.balance)), append(accounts.Sums, int64(a.sum))
 		}
 	}
@@ -164,9 +164,9 @@ func (b *batch) write(ctx context.Context, tx pgx.Tx) error {
 	}
 	entries := db.AccrualsAddParams{Day: b.day, Now: b.now}
 	for _, e := range b.entries {
-		pg.Touch(tx, e.member)
+		pg.MarkChanged(tx, e.member)
 		entries.Kinds, entries.Members, entries.Subjects = append(entries.Kinds, e.kind), append(entries.Members, e.member), append(entries.Subjects, e.subject)
-		entries.Whys, entries.Amounts = append(entries.Whys, e.why), append(entries.Amounts, int64(e.amount))
+		entries.Whys, entries.Amounts = append(entries.Whys, e.reason), append(entries.Amounts, int64(e.amount))
 	}
 	return q.AccrualsAdd(ctx, entries)
 }

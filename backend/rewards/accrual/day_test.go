@@ -16,8 +16,8 @@ import (
 // which logs its figures.
 var players = flag.Int("players", 1300, "members who played on the day that is closed")
 
-// crowd adds n members who play today, each third invited by the one before.
-func crowd(h *servertest.House, n int) {
+// addPlayers adds n members who play today, each third invited by the one before.
+func addPlayers(h *servertest.House, n int) {
 	first := h.Count(`select coalesce(max(id), 0) + 1000 from member`)
 	h.Exec(`insert into member (id, public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version, invited_by)
 		overriding system value select $1 + i, 'C' || i, 'c' || i, 'n' || i, '', 'KTB', 'HOLDER ' || i, 'c' || i, 0, case when i % 3 = 2 then $1 + i - 1 end
@@ -33,7 +33,7 @@ func crowd(h *servertest.House, n int) {
 // spec D5.25
 func TestCloseDay_KilledBetweenBatches_ContinuesAndCountsOnce(t *testing.T) {
 	h := servertest.New(t)
-	crowd(h, *players)
+	addPlayers(h, *players)
 	day := clock.DayOf(h.Clock.Now())
 	h.Exec(`analyze`)
 	h.PassTime(24 * time.Hour)
@@ -85,7 +85,7 @@ func TestCloseDay_SeveralDaysMissed_ClosesThemInOrder(t *testing.T) {
 	m := h.Stranger()
 	h.CloseDays()
 	for i := range 3 { // -10, +10, -15: of the third day only the last five are a new low
-		played(h, m.ID(), []money.Satang{-1000, 1000, -1500}[i])
+		storeResult(h, m.ID(), []money.Satang{-1000, 1000, -1500}[i])
 		h.PassTime(24 * time.Hour)
 	}
 	h.Exec(`update game_book set closed = $1`, clock.DayOf(h.Clock.Now().Add(-24*time.Hour)))

@@ -18,58 +18,58 @@ import (
 
 // Collect pays all that the caller's friends have earned them into the wallet. The package comment lists its
 // errors.
-func (s *Service) Collect(ctx context.Context) (*web.Answer[Taken], error) {
-	invite := taking{kindInvite, stepCollect, content.WayInvite, apperr.InviteInactive}
-	return s.takeToWallet(ctx, invite, apperr.InviteBonusSuccess, func(c *claim) (wallet.Answer, error) { return c.collect(ctx) })
+func (s *Service) Collect(ctx context.Context) (*web.Answer[ClaimedReward], error) {
+	invite := claimKind{kindInvite, stepCollect, content.ServiceInvite, apperr.InviteInactive}
+	return s.claimToWallet(ctx, invite, apperr.InviteBonusSuccess, func(c *claim) (wallet.Answer, error) { return c.collect(ctx) })
 }
 
 func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {
-	if _, broken, err := c.untaken(ctx); err != nil || broken {
-		return out, refused(apperr.InviteBonusFail, err)
+	if _, broken, err := c.lockAccrued(ctx); err != nil || broken {
+		return out, refusalError(apperr.InviteBonusFail, err)
 	}
-	if err := c.bar(ctx); err != nil {
+	if err := c.barOwnFriends(ctx); err != nil {
 		return out, err
 	}
-	due, _, err := c.untaken(ctx)
+	due, _, err := c.lockAccrued(ctx)
 	if err != nil {
 		return out, err
 	}
 	if due.Amount <= 0 {
-		return out, c.nothing(ctx)
+		return out, c.nothingToCollect(ctx)
 	}
-	if err := c.emptied(ctx, due); err != nil {
+	if err := c.storeEmptied(ctx, due); err != nil {
 		return out, err
 	}
 	links := statement.Links{Invite: &statement.Link{Description: strconv.FormatInt(due.Subjects, 10)}}
-	return c.toWallet(ctx, ledger.Invites.In(c.member.Currency), money.Satang(due.Amount), "invite", links)
+	return c.creditWallet(ctx, ledger.Invites.In(c.member.Currency), money.Satang(due.Amount), "invite", links)
 }
 
-// bar closes the marks of friends who by now seem to be one person with the caller, and takes back what these
-// marks had earned. The caller of bar has locked the account's row.
-func (c *claim) bar(ctx context.Context) error {
+// barOwnFriends closes the marks of friends who by now seem to be one person with the caller, and takes back
+// what these marks had earned. The caller of bar has locked the account's row.
+func (c *claim) barOwnFriends(ctx context.Context) error {
 	q := db.New(c.tx)
 	barred, err := q.BarNow(ctx, db.BarNowParams{Now: c.s.Clock(), MemberID: c.member.ID})
 	if err != nil || len(barred) == 0 {
 		return err
 	}
-	back := money.Satang(0)
+	takenBack := money.Satang(0)
 	for _, b := range barred {
 		if b.Earned == 0 {
 			continue
 		}
-		back += money.Satang(b.Earned)
+		takenBack += money.Satang(b.Earned)
 		err := q.AccrualAdd(ctx, db.AccrualAddParams{
-			Kind: kindInvite, MemberID: c.member.ID, SubjectID: b.SubjectID, Day: b.Day, Why: whyBarred, Amount: -money.Satang(b.Earned), CreatedAt: c.s.Clock(),
+			Kind: kindInvite, MemberID: c.member.ID, SubjectID: b.SubjectID, Day: b.Day, Why: reasonBarred, Amount: -money.Satang(b.Earned), CreatedAt: c.s.Clock(),
 		})
 		if err != nil {
 			return err
 		}
 	}
-	return q.AccountMinus(ctx, db.AccountMinusParams{Amount: int64(back), Kind: kindInvite, MemberID: c.member.ID})
+	return q.AccountMinus(ctx, db.AccountMinusParams{Amount: int64(takenBack), Kind: kindInvite, MemberID: c.member.ID})
 }
 
-// nothing returns the error with the code for why there is nothing to collect.
-func (c *claim) nothing(ctx context.Context) error {
+// nothingToCollect returns the error with the code for why there is nothing to collect.
+func (c *claim) nothingToCollect(ctx context.Context) error {
 	q := db.New(c.tx)
 	friends, err := q.MarksOpen(ctx, c.member.ID)
 	if err != nil {

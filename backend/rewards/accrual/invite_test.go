@@ -18,7 +18,7 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 	m := h.Stranger()
 	friend := friendOf(h, m)
 	h.Exec(`update member set name = 'สมหญิงใจดี' where phone = $1`, friend.Phone)
-	played(h, friend.ID(), -money.Baht(1000))
+	storeResult(h, friend.ID(), -money.Baht(1000))
 
 	before := inviteOf(m)
 	dayEnds := h.Clock.Now().Add(24 * time.Hour)
@@ -26,7 +26,7 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 	due := inviteOf(m)
 	list := listOf(m, 1, 10)
 	listed := h.Clock.Now()
-	var answer struct {
+	var bonus struct {
 		Message   string
 		Statement struct {
 			Type, From, To string
@@ -35,7 +35,7 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 		}
 		Wallet struct{ Amount money.Satang }
 	}
-	collect(m).Want(http.StatusOK).Into(&answer)
+	collect(m).Want(http.StatusOK).Into(&bonus)
 
 	if before.Amount != 0 || before.SoFar != money.Baht(10) || before.Fail != 1 || before.Success != 0 {
 		t.Errorf("before the day closed: %+v", before)
@@ -48,8 +48,8 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 	} else if made := list.Invites[0].CreatedAt; made.Before(dayEnds) || made.After(listed) {
 		t.Errorf("made at %s, though its day was closed between %s and %s", made, dayEnds, listed)
 	}
-	if answer.Message != "INVITE_BONUS_SUCCESS" || answer.Wallet.Amount != money.Baht(10) || answer.Statement.Invite.Description != "1" || answer.Statement.From != "INVITE" {
-		t.Errorf("collected: %+v", answer)
+	if bonus.Message != "INVITE_BONUS_SUCCESS" || bonus.Wallet.Amount != money.Baht(10) || bonus.Statement.Invite.Description != "1" || bonus.Statement.From != "INVITE" {
+		t.Errorf("collected: %+v", bonus)
 	}
 	if line := m.Lines()[0]; line.Type != "bonus" || line.Amount != money.Baht(10) || line.Invite == nil || inviteOf(m).Amount != 0 {
 		t.Errorf("its line: %+v", line)
@@ -63,11 +63,11 @@ func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 	m := h.Stranger()
 	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
 	friend := friendOf(h, m)
-	played(h, friend.ID(), money.Baht(100))
+	storeResult(h, friend.ID(), money.Baht(100))
 	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
 	h.EndDay()
 	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
-	lost(h, 500, friend)
+	closeDayWithLosses(h, 500, friend)
 	h.Exec(`update accrual_account set balance = balance + 1 where kind = 'INVITE'`)
 	collect(m).WantCode(http.StatusConflict, "INVITE_BONUS_FAIL")
 	h.Exec(`update accrual_account set balance = balance - 1 where kind = 'INVITE'`)
@@ -90,7 +90,7 @@ func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 func TestInvite_ListOfEarnings_HonoursPageAndLimit(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Stranger(), h.Stranger()
-	lost(h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, other), friendOf(h, m))
+	closeDayWithLosses(h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, other), friendOf(h, m))
 	all := listOf(m, 1, 10)
 
 	first, second := listOf(m, 1, 2), listOf(m, 2, 2)
@@ -111,26 +111,26 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 	m := h.Stranger()
 	friend, later := friendOf(h, m), friendOf(h, m)
 	same(m, friend)
-	lost(h, 100, friend)
+	closeDayWithLosses(h, 100, friend)
 	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
 	if got := inviteOf(m).Amount; got != 0 {
 		t.Errorf("%s is due", got)
 	}
 
 	// A second friend earned the caller something before the match was found. Taking it back leaves a debt.
-	lost(h, 500, later)
+	closeDayWithLosses(h, 500, later)
 	collect(m).Want(http.StatusOK)
-	lost(h, 100, later)
+	closeDayWithLosses(h, 100, later)
 	same(m, later)
 	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
 	h.EndDay()
 	other := friendOf(h, m)
-	lost(h, 100, later, other)
+	closeDayWithLosses(h, 100, later, other)
 	if got := listOf(m, 1, 10).Invites; len(got) != 4 || got[1].Amount != 1 && got[0].Amount != 1 {
 		t.Errorf("%+v", got)
 	}
 	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
-	lost(h, 1000, other)
+	closeDayWithLosses(h, 1000, other)
 	if got := inviteOf(m).Amount; got != money.Baht(6) {
 		t.Errorf("%s is due after the debt", got)
 	}
@@ -151,7 +151,7 @@ func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) 
 	friend := friendOf(h, m)
 	m.Deposit(1000) // proves the account, so this is no reason to wait
 	h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
-	lost(h, 10_000, friend)
+	closeDayWithLosses(h, 10_000, friend)
 
 	collect(m).Want(http.StatusOK)
 	m.Withdraw("", 500).Want(http.StatusAccepted)
@@ -169,7 +169,7 @@ func TestInvite_FriendOfAFriendLoses_EarnsNothing(t *testing.T) {
 	middle := friendOf(h, top)
 	below := friendOf(h, middle)
 
-	lost(h, 1000, below)
+	closeDayWithLosses(h, 1000, below)
 
 	if a, b := inviteOf(top).Amount, inviteOf(middle).Amount; a != 0 || b != money.Baht(10) {
 		t.Errorf("%s and %s", a, b)
@@ -210,11 +210,11 @@ func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 	}
 	tell(2, 2000) // settled again: it is not a loss any more
 	h.EndDay()
-	lost(h, 1000, friend)
+	closeDayWithLosses(h, 1000, friend)
 	if got := inviteOf(m).Amount; got != money.Baht(15) {
 		t.Errorf("%s is due although the loss was paid before", got)
 	}
-	lost(h, 600, friend)
+	closeDayWithLosses(h, 600, friend)
 	if got := inviteOf(m).Amount; got != money.Baht(16) {
 		t.Errorf("%s is due", got)
 	}
@@ -230,8 +230,8 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 	m := h.Stranger()
 	loser, winner := friendOf(h, m), friendOf(h, m)
 
-	played(h, loser.ID(), -money.Baht(1000))
-	played(h, winner.ID(), money.Baht(500))
+	storeResult(h, loser.ID(), -money.Baht(1000))
+	storeResult(h, winner.ID(), money.Baht(500))
 	h.EndDay()
 
 	if got := inviteOf(m).Amount; got != money.Baht(30)+money.Baht(10) {
@@ -249,10 +249,10 @@ func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *
 	friend.Enter(slot)
 	h.Exec(`select reckon($1, $2, 0, 500000, 0, 0, 0, now())`, friend.ID(), slot)
 
-	lost(h, 1000, friend)
+	closeDayWithLosses(h, 1000, friend)
 	during := inviteOf(m).Amount
 	h.Exec(`select reckon($1, $2, 0, 0, 0, 0, 600000, now())`, friend.ID(), slot)
-	lost(h, 100, friend)
+	closeDayWithLosses(h, 100, friend)
 
 	if got := inviteOf(m).Amount; during != 0 || got != money.Baht(11) {
 		t.Errorf("%s is due during, then %s", during, got)

@@ -19,8 +19,8 @@ type Friend struct {
 	Name string `json:"name" doc:"The first letters of it."`
 }
 
-// Earned is what a friend's day of play has earned a member.
-type Earned struct {
+// InviteEarning is what a friend's day of play has earned a member.
+type InviteEarning struct {
 	ID        string       `json:"_id"`
 	From      Friend       `json:"from"`
 	Amount    money.Signed `json:"amount" doc:"Below zero: taken back."`
@@ -36,13 +36,13 @@ type Refund struct {
 	Version      int64        `json:"version" doc:"Grows with every change of the member's data."`
 }
 
-func earnedOf(r db.InvitesRow) Earned {
-	return Earned{
-		ID: strconv.FormatInt(r.ID, 10), From: Friend{masked(r.Name)}, Amount: money.Signed(r.Amount), CreatedAt: r.CreatedAt.UTC(), Version: r.Version,
+func toInviteEarning(r db.InvitesRow) InviteEarning {
+	return InviteEarning{
+		ID: strconv.FormatInt(r.ID, 10), From: Friend{maskName(r.Name)}, Amount: money.Signed(r.Amount), CreatedAt: r.CreatedAt.UTC(), Version: r.Version,
 	}
 }
 
-func refundOf(r db.AccrualClaim) Refund {
+func toRefund(r db.AccrualClaim) Refund {
 	return Refund{ID: r.ID, RefundAmount: r.Amount, CreatedAt: r.CreatedAt.UTC(), Version: r.Version}
 }
 
@@ -50,7 +50,7 @@ func refundOf(r db.AccrualClaim) Refund {
 // not count.
 const shownLetters = 3
 
-func masked(name string) string {
+func maskName(name string) string {
 	letters := 0
 	for i, r := range name {
 		if unicode.IsMark(r) {
@@ -66,16 +66,16 @@ func masked(name string) string {
 
 // Invites returns a page of what a member's friends have earned them, newest first, and the total number of
 // entries.
-func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (all []Earned, total int64, err error) {
+func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (all []InviteEarning, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
 		rows, err := q.Invites(ctx, db.InvitesParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
 		if err != nil {
 			return err
 		}
-		all = make([]Earned, 0, len(rows))
+		all = make([]InviteEarning, 0, len(rows))
 		for _, r := range rows {
-			all = append(all, earnedOf(r))
+			all = append(all, toInviteEarning(r))
 		}
 		total, err = q.InviteCount(ctx, member)
 		return err
@@ -84,11 +84,11 @@ func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (a
 }
 
 // InvitesSince returns the entries with a version above after, oldest first, at most limit of them.
-func (s *Service) InvitesSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Earned, error) {
+func (s *Service) InvitesSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]InviteEarning, error) {
 	rows, err := db.New(q).InvitesSince(ctx, db.InvitesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
-	out := make([]Earned, 0, len(rows))
+	out := make([]InviteEarning, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, earnedOf(db.InvitesRow(r)))
+		out = append(out, toInviteEarning(db.InvitesRow(r)))
 	}
 	return out, err
 }
@@ -101,7 +101,7 @@ func (s *Service) Refunds(ctx context.Context, member int64, page, limit int) (a
 		if err != nil {
 			return err
 		}
-		all = refundsOf(rows)
+		all = toRefunds(rows)
 		total, err = q.RefundCount(ctx, member)
 		return err
 	})
@@ -111,13 +111,13 @@ func (s *Service) Refunds(ctx context.Context, member int64, page, limit int) (a
 // RefundsSince returns the refunds with a version above after, oldest first, at most limit of them.
 func (s *Service) RefundsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Refund, error) {
 	rows, err := db.New(q).RefundsSince(ctx, db.RefundsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
-	return refundsOf(rows), err
+	return toRefunds(rows), err
 }
 
-func refundsOf(rows []db.AccrualClaim) []Refund {
+func toRefunds(rows []db.AccrualClaim) []Refund {
 	out := make([]Refund, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, refundOf(r))
+		out = append(out, toRefund(r))
 	}
 	return out
 }

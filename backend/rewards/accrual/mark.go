@@ -17,15 +17,15 @@ type mark struct {
 // terms are what a day pays, for one kind.
 type terms struct {
 	success, fail int64        // hundredths of a percent
-	most, mostKip money.Satang // the daily cap of a member
+	cap, capKip   money.Satang // the daily cap of a member
 }
 
 // capOf returns the maximum that a day pays a member with the given currency, in satang.
 func (t terms) capOf(currency string) money.Satang {
 	if currency == string(ledger.LAK) {
-		return t.mostKip
+		return t.capKip
 	}
-	return t.most
+	return t.cap
 }
 
 // move adds a day's sum to the mark, and returns what this earns, in satang. It earns a part of the amount by
@@ -35,22 +35,22 @@ func (t terms) capOf(currency string) money.Satang {
 func (m *mark) move(net money.Satang, t terms) (earned money.Satang) {
 	m.net += net
 	if m.net < m.low {
-		earned = part(m.low-m.net, t.fail)
+		earned = partOf(m.low-m.net, t.fail)
 		m.low = m.net
 	}
 	if m.net > m.high {
-		earned = part(m.net-m.high, t.success)
+		earned = partOf(m.net-m.high, t.success)
 		m.high = m.net
 	}
 	return earned
 }
 
-// whole is 100 %, in hundredths of a percent.
-const whole = 10_000
+// hundredPercent is 100 %, in hundredths of a percent.
+const hundredPercent = 10_000
 
-// part returns the given hundredths of a percent of an amount, rounded down. It avoids an overflow for large
+// partOf returns the given hundredths of a percent of an amount, rounded down. It avoids an overflow for large
 // amounts.
-func part(of money.Satang, hundredths int64) money.Satang {
-	n := int64(of)
-	return money.Satang(n/whole*hundredths + n%whole*hundredths/whole)
+func partOf(amount money.Satang, hundredths int64) money.Satang {
+	n := int64(amount)
+	return money.Satang(n/hundredPercent*hundredths + n%hundredPercent*hundredths/hundredPercent)
 }

@@ -9,7 +9,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// table is a game for two players who bet on both sides: how often a side wins, and what a stake costs on average.
+// table is a game for two players who bet on both sides: how often a side wins, and what a stake costs on
+// average.
 type table struct {
 	name      string
 	wins      float64
@@ -25,15 +26,15 @@ var tables = []table{
 	{"a football match, both sides", 0.5, 0.045, true},
 }
 
-// TestAccrual_SchemesOfTwoAccounts_LoseOnAverage lets one person's two accounts play and claim in the most profitable
-// way. The first account invited the second, and the match is never found. The log has each scheme's profit
-// in percent of the stakes.
+// TestAccrual_SchemesOfTwoAccounts_LoseOnAverage lets one person's two accounts play and claim in the most
+// profitable way. The first account invited the second, and the match is never found. The log has each
+// scheme's profit in percent of the stakes.
 func TestAccrual_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 	settings := content.Settings{InviteFail: 1, InviteCap: content.Amounts{Baht: money.Baht(2000)}, RefundFail: 1, RefundCap: content.Amounts{Baht: money.Baht(5000)}}
 	for _, tb := range tables {
 		for _, days := range []int{1, 2, 30} {
 			for _, rounds := range []int{1, 20} {
-				profit, spread := scheme(tb, settings, days, rounds)
+				profit, spread := averageProfit(tb, settings, days, rounds)
 				t.Logf("%-30s %2d days of %2d rounds: %+.3f %% ± %.3f", tb.name, days, rounds, profit, spread)
 				if profit-2*spread > 0 {
 					t.Errorf("%s pays %.3f %% of the stakes", tb.name, profit)
@@ -43,29 +44,29 @@ func TestAccrual_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 	}
 }
 
-// TestAccrual_EdgeAboveBreakEven_NoSchemeProfits takes the break-even edge that operators see. It uses bets that win
-// between rarely and nearly always.
+// TestAccrual_EdgeAboveBreakEven_NoSchemeProfits takes the break-even edge that operators see. It uses bets
+// that win between rarely and nearly always.
 func TestAccrual_EdgeAboveBreakEven_NoSchemeProfits(t *testing.T) {
 	settings := content.Settings{InviteFail: 1.5, InviteSuccess: 0.5, InviteCap: content.Amounts{Baht: money.Baht(1_000_000)}, RefundFail: 2, RefundSuccess: 1, RefundCap: content.Amounts{Baht: money.Baht(1_000_000)}}
 	edge, _ := settings.BreakEven("refundFail")
 	for _, wins := range []float64{0.01, 0.1, 0.5, 0.9, 0.99} {
-		profit, spread := scheme(table{"", wins, edge / 100, false}, settings, 1, 1)
+		profit, spread := averageProfit(table{"", wins, edge / 100, false}, settings, 1, 1)
 		if profit-2*spread > 0 {
 			t.Errorf("winning %.0f %% of the time at an edge of %.1f %% pays %.3f ± %.3f %%", wins*100, edge, profit, spread)
 		}
 	}
 }
 
-// scheme returns the average profit of many pairs of accounts in percent of their stakes, and the error
+// averageProfit returns the average profit of many pairs of accounts in percent of their stakes, and the error
 // margin of that average. The wins and losses of the bets count with their expected values, so the profit
 // comes from the rewards only.
-func scheme(tb table, s content.Settings, days, rounds int) (profit, spread float64) {
+func averageProfit(tb table, s content.Settings, days, rounds int) (profit, spread float64) {
 	const pairs, stake = 1000, 100_00
 	r := rand.New(rand.NewPCG(7, uint64(days*100+rounds)))
-	of := settledTerms(s)
+	terms := termsOfSettings(s)
 	sum, squares := 0.0, 0.0
 	for range pairs {
-		b := &batch{terms: of, marks: map[pair]*mark{}, accounts: map[holder]*account{}}
+		b := &batch{terms: terms, marks: map[pair]*mark{}, accounts: map[holder]*account{}}
 		for range days {
 			b.accounts = map[holder]*account{} // as if all was claimed each day
 			var net [2]money.Satang

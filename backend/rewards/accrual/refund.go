@@ -18,28 +18,32 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Received is the response of Receive: the received refund, and the refund balance.
-type Received struct {
+// ReceivedRefund is the response of Receive: the received refund, and the refund balance.
+type ReceivedRefund struct {
 	Refund  Refund       `json:"refund"`
 	Balance money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
 	Message apperr.Code  `json:"message" enum:"REFUND_SUCCESS"`
 }
 
 // Lasting returns the part of the answer that is kept forever: the refund's id, by which a repeat looks it up.
-func (r Received) Lasting() any { return map[string]any{"refund": map[string]any{"_id": r.Refund.ID}} }
+func (r ReceivedRefund) Lasting() any {
+	return map[string]any{"refund": map[string]any{"_id": r.Refund.ID}}
+}
 
 // Receive moves the refund that has accrued for the caller's own play to their refund balance. It returns
 // NO_REFUND if nothing has accrued, and REFUND_CONDITION while a bonus is active.
-func (s *Service) Receive(ctx context.Context) (*web.Answer[Received], error) {
-	return take(
-		ctx, s, taking{kindRefund, stepReceive, content.WayRefund, apperr.RefundInactive},
-		func(c *claim) (Received, error) { return c.receive(ctx) },
-		func(tx pgx.Tx, kept Received) (Received, error) { return s.receivedTx(ctx, tx, kept.Refund.ID) },
+func (s *Service) Receive(ctx context.Context) (*web.Answer[ReceivedRefund], error) {
+	return runClaim(
+		ctx, s, claimKind{kindRefund, stepReceive, content.ServiceRefund, apperr.RefundInactive},
+		func(c *claim) (ReceivedRefund, error) { return c.receive(ctx) },
+		func(tx pgx.Tx, stored ReceivedRefund) (ReceivedRefund, error) {
+			return s.repeatReceiveTx(ctx, tx, stored.Refund.ID)
+		},
 	)
 }
 
-func (c *claim) receive(ctx context.Context) (out Received, err error) {
-	due, broken, err := c.untaken(ctx)
+func (c *claim) receive(ctx context.Context) (out ReceivedRefund, err error) {
+	due, broken, err := c.lockAccrued(ctx)
 	if err == nil && broken {
 		err = errors.New("accrual: the refunds that accrued are not their sum")
 	}
@@ -50,45 +54,45 @@ func (c *claim) receive(ctx context.Context) (out Received, err error) {
 		return out, err
 	}
 	if blocked, err := c.s.hasBonus(ctx, c.tx, c.member.ID); err != nil || blocked {
-		return out, refused(apperr.RefundCondition, err)
+		return out, refusalError(apperr.RefundCondition, err)
 	}
-	if err := c.emptied(ctx, due); err != nil {
+	if err := c.storeEmptied(ctx, due); err != nil {
 		return out, err
 	}
 	points, err := c.s.Ledger.OpenPointsTx(ctx, c.tx, c.member.ID, pointsKind, c.member.Currency)
 	if err != nil {
 		return out, err
 	}
-	row, posted, err := c.post(ctx, ledger.Transfer{Debit: ledger.Refunds.In(c.member.Currency), Credit: points.ID, Amount: money.Satang(due.Amount)})
+	row, posted, err := c.postTransfer(ctx, ledger.Transfer{Debit: ledger.Refunds.In(c.member.Currency), Credit: points.ID, Amount: money.Satang(due.Amount)})
 	if err != nil {
 		return out, err
 	}
-	return Received{Refund: refundOf(row), Balance: *posted.CreditAfter, Message: apperr.RefundSuccess}, nil
+	return ReceivedRefund{Refund: toRefund(row), Balance: *posted.CreditAfter, Message: apperr.RefundSuccess}, nil
 }
 
-// refused returns err, or, if err is nil, a refusal with the code why.
-func refused(why apperr.Code, err error) error {
+// refusalError returns err, or, if err is nil, a refusal with the code why.
+func refusalError(why apperr.Code, err error) error {
 	if err == nil {
 		err = apperr.New(why)
 	}
 	return err
 }
 
-// receivedTx returns the answer to a repeat of Receive after its kept answer has expired.
-func (s *Service) receivedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Received, error) {
+// repeatReceiveTx returns the answer to a repeat of Receive after its kept answer has expired.
+func (s *Service) repeatReceiveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ReceivedRefund, error) {
 	row, err := db.New(tx).ClaimOf(ctx, db.ClaimOfParams{ID: id, MemberID: web.Member(ctx)})
 	if err != nil {
-		return Received{}, err
+		return ReceivedRefund{}, err
 	}
 	balance, err := s.Ledger.PointsBalance(ctx, tx, row.MemberID, pointsKind, ledger.Currency(row.Currency))
-	return Received{Refund: refundOf(row), Balance: balance, Message: apperr.RefundSuccess}, err
+	return ReceivedRefund{Refund: toRefund(row), Balance: balance, Message: apperr.RefundSuccess}, err
 }
 
 // AddWallet moves the caller's refund balance into the wallet. It returns REFUND_MINIMUM if the balance is
 // empty.
-func (s *Service) AddWallet(ctx context.Context) (*web.Answer[Taken], error) {
-	add := taking{kindRefund, stepAdd, content.WayRefund, apperr.RefundInactive}
-	return s.takeToWallet(ctx, add, apperr.RefundSuccess, func(c *claim) (wallet.Answer, error) { return c.addWallet(ctx) })
+func (s *Service) AddWallet(ctx context.Context) (*web.Answer[ClaimedReward], error) {
+	add := claimKind{kindRefund, stepAdd, content.ServiceRefund, apperr.RefundInactive}
+	return s.claimToWallet(ctx, add, apperr.RefundSuccess, func(c *claim) (wallet.Answer, error) { return c.addWallet(ctx) })
 }
 
 func (c *claim) addWallet(ctx context.Context) (out wallet.Answer, err error) {
@@ -104,5 +108,5 @@ func (c *claim) addWallet(ctx context.Context) (out wallet.Answer, err error) {
 		return out, err
 	}
 	links := statement.Links{Refund: &statement.Link{Description: strconv.FormatFloat(percent(today[kindRefund].fail), 'f', -1, 64) + "%"}}
-	return c.toWallet(ctx, points.ID, points.Balance, "refund", links)
+	return c.creditWallet(ctx, points.ID, points.Balance, "refund", links)
 }

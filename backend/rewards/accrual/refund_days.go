@@ -18,5 +18,5 @@ func (s *Service) notEligible(ctx context.Context, q pg.DB, day time.Time, membe
 	if err != nil {
 		return nil, err
 	}
-	return s.Plays.Within(ctx, q, spans)
+	return s.Plays.WonWithin(ctx, q, spans)
 }

@@ -16,18 +16,18 @@ func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 	m := h.Stranger()
 	receive(m).WantCode(http.StatusConflict, "NO_REFUND")
 	addWallet(m).WantCode(http.StatusConflict, "REFUND_MINIMUM")
-	played(h, m.ID(), -money.Baht(1234))
-	before := refundOf(m)
+	storeResult(h, m.ID(), -money.Baht(1234))
+	before := toRefund(m)
 	h.EndDay()
 
-	check := refundOf(m)
+	check := toRefund(m)
 	var got struct {
 		Message string
 		Balance money.Satang
 		Refund  struct{ RefundAmount money.Satang }
 	}
 	receive(m).Want(http.StatusOK).Into(&got)
-	waiting := refundOf(m)
+	waiting := toRefund(m)
 	wallet := m.Balance()
 	receive(m).WantCode(http.StatusConflict, "NO_REFUND")
 	added := addWallet(m).Want(http.StatusOK)
@@ -68,7 +68,7 @@ func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 func TestRefund_Paused_MovesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
-	lost(h, 1000, m)
+	closeDayWithLosses(h, 1000, m)
 	h.Set("paused", []string{"refund"})
 
 	receive(m).WantCode(http.StatusConflict, "REFUND_INACTIVE")
@@ -87,13 +87,13 @@ func TestRefund_Paused_MovesNothing(t *testing.T) {
 func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
-	want := func(what string, net int64, due money.Satang) {
+	want := func(when string, net int64, due money.Satang) {
 		t.Helper()
-		played(h, m.ID(), money.Baht(net))
-		soFar := refundOf(m)
+		storeResult(h, m.ID(), money.Baht(net))
+		soFar := toRefund(m)
 		h.EndDay()
-		if got := refundOf(m); got.RefundAmount != due || soFar.RefundAmount+soFar.SoFar != due {
-			t.Errorf("%s: %+v, so far %+v", what, got, soFar)
+		if got := toRefund(m); got.RefundAmount != due || soFar.RefundAmount+soFar.SoFar != due {
+			t.Errorf("%s: %+v, so far %+v", when, got, soFar)
 		}
 	}
 	want("a win", 1000, 0)
@@ -119,17 +119,17 @@ func TestRefund_TermsEditedDuringADay_UsesThoseOfItsBeginning(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
 	h.CloseDays() // stores today's terms
-	played(h, m.ID(), -money.Baht(1000))
+	storeResult(h, m.ID(), -money.Baht(1000))
 	h.Set("refundFail", 10)
-	shown := refundOf(m).RefundFail
+	shown := toRefund(m).RefundFail
 
 	h.EndDay()
 
-	if got := refundOf(m); got.RefundAmount != money.Baht(10) || shown != 1 || got.RefundFail != 10 {
+	if got := toRefund(m); got.RefundAmount != money.Baht(10) || shown != 1 || got.RefundFail != 10 {
 		t.Errorf("%v was shown, and then %+v", shown, got)
 	}
-	lost(h, 1000, m)
-	if got := refundOf(m); got.RefundAmount != money.Baht(110) {
+	closeDayWithLosses(h, 1000, m)
+	if got := toRefund(m); got.RefundAmount != money.Baht(110) {
 		t.Errorf("after a day of the new terms: %+v", got)
 	}
 }
@@ -142,15 +142,15 @@ func TestRefund_LossAboveTheDaysCap_EarnsTheCap(t *testing.T) {
 	m := h.Stranger()
 	a, b, c := friendOf(h, m), friendOf(h, m), friendOf(h, m)
 
-	lost(h, 2000, a, b, c)
+	closeDayWithLosses(h, 2000, a, b, c)
 
 	if got := inviteOf(m).Amount; got != money.Baht(30) {
 		t.Errorf("three friends earn %s", got)
 	}
-	if got := refundOf(a).RefundAmount; got != money.Baht(15) {
+	if got := toRefund(a).RefundAmount; got != money.Baht(15) {
 		t.Errorf("a refund of %s", got)
 	}
-	lost(h, 100, a)
+	closeDayWithLosses(h, 100, a)
 	if got := inviteOf(m).Amount; got != money.Baht(31) {
 		t.Errorf("with the next day, %s", got)
 	}
@@ -183,12 +183,12 @@ func TestRefund_BonusActive_PlaysEarnNothingAndReceivingIsBlocked(t *testing.T) 
 	}
 	ended := midnight.Add(4 * time.Minute)
 	taken(midnight.Add(2*time.Minute), &ended)
-	soFar := refundOf(m)
+	soFar := toRefund(m)
 	h.EndDay()
 
-	due := refundOf(m)
+	due := toRefund(m)
 	taken(h.Clock.Now(), nil)
-	blocked := refundOf(m)
+	blocked := toRefund(m)
 	receive(m).WantCode(http.StatusConflict, "REFUND_CONDITION")
 	h.Exec(`delete from bonus_taken where ended_at is null`)
 	receive(m).Want(http.StatusOK)

@@ -19,8 +19,8 @@ func friendOf(h *servertest.House, m *servertest.Client) *servertest.Client {
 	return f
 }
 
-// played stores a member's win (above zero) or loss today, as if their games had reported it.
-func played(h *servertest.House, member int64, net money.Satang) {
+// storeResult stores a member's win (above zero) or loss today, as if their games had reported it.
+func storeResult(h *servertest.House, member int64, net money.Satang) {
 	bet := int64(max(-net, 0))
 	payout := int64(max(net, 0))
 	day := clock.DayOf(h.Clock.Now())
@@ -31,10 +31,10 @@ func played(h *servertest.House, member int64, net money.Satang) {
 	h.Exec(`select reckon($1, $2, 0, 0, greatest($3::bigint, 0), greatest(-$3::bigint, 0), 0, now())`, member, slot, payout-bet)
 }
 
-// lost closes a day on which each of the members lost the amount.
-func lost(h *servertest.House, amount int64, of ...*servertest.Client) {
-	for _, m := range of {
-		played(h, m.ID(), -money.Baht(amount))
+// closeDayWithLosses closes a day on which each of the members lost the amount.
+func closeDayWithLosses(h *servertest.House, amount int64, members ...*servertest.Client) {
+	for _, m := range members {
+		storeResult(h, m.ID(), -money.Baht(amount))
 	}
 	h.EndDay()
 }
@@ -47,7 +47,7 @@ func inviteOf(m *servertest.Client) accrual.Invite {
 	return out.Invite
 }
 
-func refundOf(m *servertest.Client) (out accrual.RefundCheck) {
+func toRefund(m *servertest.Client) (out accrual.RefundCheck) {
 	m.Call("GET", "/api/refund/check", nil).Want(http.StatusOK).Into(&out)
 	return out
 }

@@ -25,34 +25,34 @@ func newRing(h *servertest.House) ring {
 	return r
 }
 
-func (r ring) all() []*servertest.Client { return []*servertest.Client{r.a, r.b, r.c, r.second} }
+func (r ring) members() []*servertest.Client { return []*servertest.Client{r.a, r.b, r.c, r.second} }
 
 // earned returns the sum in satang that all accounts may claim.
 func (r ring) earned() (sum money.Satang) {
-	for _, m := range r.all() {
-		sum += inviteOf(m).Amount + refundOf(m).RefundAmount
+	for _, m := range r.members() {
+		sum += inviteOf(m).Amount + toRefund(m).RefundAmount
 	}
 	return sum
 }
 
-// pass lets one member win what another one loses, in a game without an edge.
-func pass(h *servertest.House, from, to *servertest.Client, amount money.Satang) {
-	played(h, from.ID(), -amount)
-	played(h, to.ID(), amount)
+// winFrom lets one member win what another one loses, in a game without an edge.
+func winFrom(h *servertest.House, from, to *servertest.Client, amount money.Satang) {
+	storeResult(h, from.ID(), -amount)
+	storeResult(h, to.ID(), amount)
 }
 
 func TestRing_OppositeBetsOfTwoMembers_EarnOnce(t *testing.T) {
 	h := servertest.New(t)
 	r := newRing(h)
 	for range 4 {
-		pass(h, r.a, r.c, money.Baht(10_000))
+		winFrom(h, r.a, r.c, money.Baht(10_000))
 		h.EndDay()
-		pass(h, r.c, r.a, money.Baht(10_000))
+		winFrom(h, r.c, r.a, money.Baht(10_000))
 		h.EndDay()
 	}
 	once := r.earned()
 
-	pass(h, r.second, r.b, money.Baht(10_000)) // c earns by it; a's account does not
+	winFrom(h, r.second, r.b, money.Baht(10_000)) // c earns by it; a's account does not
 	h.EndDay()
 
 	if once != money.Baht(100) {
@@ -61,7 +61,7 @@ func TestRing_OppositeBetsOfTwoMembers_EarnOnce(t *testing.T) {
 	if a, b, c := inviteOf(r.a).Amount, inviteOf(r.b).Amount, inviteOf(r.c).Amount; a != 0 || b != 0 || c != money.Baht(100) {
 		t.Errorf("the inviters earned %s, %s and %s", a, b, c)
 	}
-	if got := refundOf(r.second).RefundAmount; got != money.Baht(100) {
+	if got := toRefund(r.second).RefundAmount; got != money.Baht(100) {
 		t.Errorf("the second account is refunded %s", got)
 	}
 	h.Sound()
@@ -70,14 +70,14 @@ func TestRing_OppositeBetsOfTwoMembers_EarnOnce(t *testing.T) {
 func TestRing_LossAboveTheCap_EarnsNothingOnLaterDays(t *testing.T) {
 	h := servertest.New(t)
 	r := newRing(h)
-	pass(h, r.second, r.b, money.Baht(10_000_000))
+	winFrom(h, r.second, r.b, money.Baht(10_000_000))
 	h.EndDay()
-	pass(h, r.b, r.second, money.Baht(9_000_000))
+	winFrom(h, r.b, r.second, money.Baht(9_000_000))
 	h.EndDay()
-	pass(h, r.second, r.b, money.Baht(9_000_000)) // the sums fall no lower than before
+	winFrom(h, r.second, r.b, money.Baht(9_000_000)) // the sums fall no lower than before
 	h.EndDay()
 
-	if refund, invite := refundOf(r.second).RefundAmount, inviteOf(r.c).Amount; refund != money.Baht(5_000) || invite != money.Baht(2_000) {
+	if refund, invite := toRefund(r.second).RefundAmount, inviteOf(r.c).Amount; refund != money.Baht(5_000) || invite != money.Baht(2_000) {
 		t.Errorf("refunded %s, the inviter earned %s", refund, invite)
 	}
 	if got := r.earned(); got != money.Baht(7_000) {
@@ -92,7 +92,7 @@ func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheirLowestSums(t *testing
 	h := servertest.New(t)
 	r := newRing(h)
 	dice := rand.New(rand.NewPCG(11, 3))
-	stands, lowest := [4]money.Satang{}, [4]money.Satang{}
+	sums, lowest := [4]money.Satang{}, [4]money.Satang{}
 	for range 12 {
 		for range 3 {
 			from, to := dice.IntN(4), dice.IntN(4)
@@ -100,26 +100,26 @@ func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheirLowestSums(t *testing
 				continue
 			}
 			amount := money.Satang(1 + dice.IntN(5_999_999))
-			pass(h, r.all()[from], r.all()[to], amount)
-			stands[from], stands[to] = stands[from]-amount, stands[to]+amount
+			winFrom(h, r.members()[from], r.members()[to], amount)
+			sums[from], sums[to] = sums[from]-amount, sums[to]+amount
 		}
 		h.EndDay()
-		for i, s := range stands {
+		for i, s := range sums {
 			lowest[i] = min(lowest[i], s)
 		}
 	}
-	most := money.Satang(0)
+	highest := money.Satang(0)
 	for i, low := range lowest {
-		most += -low / 100 // the refund
+		highest += -low / 100 // the refund
 		if i > 0 {
-			most += -low / 100 // for the inviter; the first account has none
+			highest += -low / 100 // for the inviter; the first account has none
 		}
 	}
 
 	got := r.earned()
 
-	if got > most || got < most-12*7 { // each of the seven rounds' days rounds down
-		t.Errorf("the ring earned %s, its lowest stands give %s", got, most)
+	if got > highest || got < highest-12*7 { // each of the seven rounds' days rounds down
+		t.Errorf("the ring earned %s, its lowest stands give %s", got, highest)
 	}
 	h.Sound()
 }

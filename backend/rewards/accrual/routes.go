@@ -16,20 +16,23 @@ const (
 	tagRefund = "Refund"
 )
 
-// twice has the two routes of a GET of the spec that changes data: the GET itself, and the POST that the app uses.
-var twice = []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}}
+// getAndPost has the two routes of a GET of the spec that changes data: the GET itself, and the POST that the
+// app uses.
+var getAndPost = []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}}
 
 // claimErrors are the error codes of every claim.
 var claimErrors = apperr.Codes{apperr.InactiveUser, apperr.SelfExcluded}
 
-// localeIn is the input of a route that returns operators' texts in a language.
-type localeIn struct {
+// localeInput is the input of a route that returns operators' texts in a language.
+type localeInput struct {
 	Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
 }
 
-func (in localeIn) in(ctx context.Context) string { return cmp.Or(in.Locale, web.From(ctx).Locale) }
+func (in localeInput) locale(ctx context.Context) string {
+	return cmp.Or(in.Locale, web.From(ctx).Locale)
+}
 
-type bannersAnswer struct {
+type bannersResponse struct {
 	Body struct {
 		Banners []content.Banner `json:"banners"`
 	}
@@ -44,10 +47,10 @@ func (s *Service) Routes(e *web.Edge) {
 			ID: place.kind + "Banners", Method: http.MethodGet, Path: "/api/" + place.kind + "/banners", Tag: place.tag, Auth: web.SignedIn,
 			Summary: "What is shown before it: pictures and HTML",
 		},
-			func(ctx context.Context, in *localeIn) (*bannersAnswer, error) {
-				out := &bannersAnswer{}
+			func(ctx context.Context, in *localeInput) (*bannersResponse, error) {
+				out := &bannersResponse{}
 				var err error
-				out.Body.Banners, err = s.Content.Banners(ctx, s.Pool, place.kind, in.in(ctx))
+				out.Body.Banners, err = s.Content.Banners(ctx, s.Pool, place.kind, in.locale(ctx))
 				return out, err
 			})
 	}
@@ -56,8 +59,8 @@ func (s *Service) Routes(e *web.Edge) {
 func (s *Service) inviteRoutes(e *web.Edge) {
 	type out struct {
 		Body struct {
-			Total   int64    `json:"total"`
-			Invites []Earned `json:"invites"`
+			Total   int64           `json:"total"`
+			Invites []InviteEarning `json:"invites"`
 		}
 	}
 	web.Handle(e, web.Route{
@@ -73,13 +76,13 @@ func (s *Service) inviteRoutes(e *web.Edge) {
 			o.Body.Invites, o.Body.Total, err = s.Invites(ctx, web.Member(ctx), page, limit)
 			return &o, err
 		})
-	for _, way := range twice {
+	for _, variant := range getAndPost {
 		web.Handle(e, web.Route{
-			ID: "collectInvite" + way.id, Method: way.method, Path: "/api/invite/bonus", Tag: tagInvite, Auth: web.SignedIn, Money: true,
+			ID: "collectInvite" + variant.id, Method: variant.method, Path: "/api/invite/bonus", Tag: tagInvite, Auth: web.SignedIn, Money: true,
 			Summary: "Move the invite bonus into the wallet",
 			Errors:  claimErrors.And(apperr.InviteBonusFail, apperr.InviteCollect, apperr.InviteInactive, apperr.NoInviteBonus, apperr.NoInviteePlayInfo),
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.Collect(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[ClaimedReward], error) { return s.Collect(ctx) })
 	}
 }
 
@@ -108,22 +111,22 @@ func (s *Service) refundRoutes(e *web.Edge) {
 		ID: "checkRefund", Method: http.MethodGet, Path: "/api/refund/check", Tag: tagRefund, Auth: web.SignedIn,
 		Summary: "Whether there is a refund, and how it is reckoned",
 	},
-		func(ctx context.Context, in *localeIn) (*check, error) {
-			c, err := s.Check(ctx, in.in(ctx))
+		func(ctx context.Context, in *localeInput) (*check, error) {
+			c, err := s.Check(ctx, in.locale(ctx))
 			return &check{c}, err
 		})
-	for _, way := range twice {
+	for _, variant := range getAndPost {
 		web.Handle(e, web.Route{
-			ID: "receiveRefund" + way.id, Method: way.method, Path: "/api/refund/receive", Tag: tagRefund, Auth: web.SignedIn, Money: true,
+			ID: "receiveRefund" + variant.id, Method: variant.method, Path: "/api/refund/receive", Tag: tagRefund, Auth: web.SignedIn, Money: true,
 			Summary: "Move what has accrued to the refund balance",
 			Errors:  claimErrors.And(apperr.NoRefund, apperr.RefundCondition, apperr.RefundInactive),
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[Received], error) { return s.Receive(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[ReceivedRefund], error) { return s.Receive(ctx) })
 		web.Handle(e, web.Route{
-			ID: "addRefund" + way.id, Method: way.method, Path: "/api/refund/addWallet", Tag: tagRefund, Auth: web.SignedIn, Money: true,
+			ID: "addRefund" + variant.id, Method: variant.method, Path: "/api/refund/addWallet", Tag: tagRefund, Auth: web.SignedIn, Money: true,
 			Summary: "Move the refund balance into the wallet",
 			Errors:  claimErrors.And(apperr.RefundInactive, apperr.RefundMinimum),
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.AddWallet(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[ClaimedReward], error) { return s.AddWallet(ctx) })
 	}
 }

@@ -52,7 +52,7 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 		return out, err
 	}
 	out = Invite{Success: percent(t.success), Fail: percent(t.fail), DayMost: t.capOf(string(m.Currency))}
-	if out.Amount, err = due(ctx, q, kindInvite, m.ID); err != nil {
+	if out.Amount, err = accruedFor(ctx, q, kindInvite, m.ID); err != nil {
 		return out, err
 	}
 	days, err := s.openDays(ctx, q)
@@ -64,7 +64,7 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 	for _, r := range rows {
 		open = append(open, openDay(r))
 	}
-	out.SoFar = soFar(open, t, t.capOf(string(m.Currency)))
+	out.SoFar = earnedSoFar(open, t, t.capOf(string(m.Currency)))
 	return out, err
 }
 
@@ -88,7 +88,7 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 	if out.Info, err = s.Content.RefundInfo(ctx, q, locale); err != nil {
 		return out, err
 	}
-	if out.RefundAmount, err = due(ctx, q, kindRefund, m.ID); err != nil {
+	if out.RefundAmount, err = accruedFor(ctx, q, kindRefund, m.ID); err != nil {
 		return out, err
 	}
 	out.Result = out.RefundAmount > 0
@@ -111,7 +111,7 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 		}
 		open = append(open, openDay{SubjectID: m.ID, Day: r.Day, Net: r.Net - int64(leftOut[m.ID]), Before: r.Before, Low: r.Low, High: r.High})
 	}
-	out.SoFar = soFar(open, t, t.capOf(string(m.Currency)))
+	out.SoFar = earnedSoFar(open, t, t.capOf(string(m.Currency)))
 	return out, err
 }
 
@@ -121,36 +121,37 @@ func (s *Service) hasBonus(ctx context.Context, q pg.DB, member int64) (bool, er
 	return running != nil, err
 }
 
-// due returns what has accrued for a kind and was not claimed, in satang. It returns 0 for a debt.
-func due(ctx context.Context, q pg.DB, kind string, member int64) (money.Satang, error) {
+// accruedFor returns what has accrued for a kind and was not claimed, in satang. It returns 0 for a debt.
+func accruedFor(ctx context.Context, q pg.DB, kind string, member int64) (money.Satang, error) {
 	a, err := db.New(q).AccountOf(ctx, db.AccountOfParams{Kind: kind, MemberID: member})
-	return max(a.Balance, 0), pg.MayBeNone(err)
+	return max(a.Balance, 0), pg.IgnoreNoRows(err)
 }
 
-// openDays returns the days that are not closed by this package, today included, at most openMost.
+// openDays returns the days that are not closed by this package, today included, at most maxOpenDays.
 func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err error) {
 	book, err := db.New(q).BookOf(ctx)
 	today := clock.DayOf(s.Clock())
-	for day := book.Closed.AddDate(0, 0, 1); err == nil && !day.After(today) && len(days) < openMost; day = day.AddDate(0, 0, 1) {
+	for day := book.Closed.AddDate(0, 0, 1); err == nil && !day.After(today) && len(days) < maxOpenDays; day = day.AddDate(0, 0, 1) {
 		days = append(days, day)
 	}
 	return days, err
 }
 
-// openMost limits openDays if no day was closed for a long time.
-const openMost = 31
+// maxOpenDays limits openDays if no day was closed for a long time.
+const maxOpenDays = 31
 
 // openDay is what a subject won or lost on a day that is not closed, with their mark before that day.
 type openDay db.OpenOfInvitedRow
 
-// soFar returns what days would earn by today's terms if they closed now, in satang. most is the cap of each day.
-func soFar(days []openDay, t terms, most money.Satang) (sum money.Satang) {
+// earnedSoFar returns what days would earn by today's terms if they closed now, in satang. dayCap is the cap
+// of each day.
+func earnedSoFar(days []openDay, t terms, dayCap money.Satang) (sum money.Satang) {
 	marks, of := map[int64]*mark{}, map[time.Time]money.Satang{}
 	for _, d := range days {
 		if marks[d.SubjectID] == nil {
 			marks[d.SubjectID] = &mark{net: money.Satang(d.Before), low: money.Satang(d.Low), high: money.Satang(d.High)}
 		}
-		earned := min(marks[d.SubjectID].move(money.Satang(d.Net), t), most-of[d.Day])
+		earned := min(marks[d.SubjectID].move(money.Satang(d.Net), t), dayCap-of[d.Day])
 		of[d.Day] += earned
 		sum += earned
 	}

@@ -11,7 +11,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// model is what the server must have of a member: the sum of their days, its lowest value, and what was claimed.
+// model is what the server must have of a member: the sum of their days, its lowest value, and what was
+// claimed.
 type model struct {
 	m        *servertest.Client
 	id       int64
@@ -49,7 +50,7 @@ func TestAccrual_RandomOperations_AgreesWithTheModel(t *testing.T) {
 		for range 3 * len(all) {
 			one := all[r.IntN(len(all))]
 			net := money.Satang(r.IntN(400_000) - 220_000)
-			played(h, one.id, net)
+			storeResult(h, one.id, net)
 			today[one] += net
 		}
 		open = append(open, today)
@@ -60,15 +61,15 @@ func TestAccrual_RandomOperations_AgreesWithTheModel(t *testing.T) {
 		h.EndDay()
 		for _, day := range open {
 			capped := map[*model]money.Satang{}
-			for _, one := range all { // in the order of their ids
+			for _, one := range all { // locale the order of their ids
 				if net, any := day[one]; any {
-					one.day(net, capped)
+					one.addDay(net, capped)
 				}
 			}
 		}
 		open = nil
 		for _, one := range all {
-			one.claim(t, r)
+			one.makeClaims(t, r)
 		}
 		if t.Failed() {
 			break
@@ -77,8 +78,8 @@ func TestAccrual_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h.Sound()
 }
 
-// day adds what a closed day earns for the member and their inviter.
-func (o *model) day(net money.Satang, capped map[*model]money.Satang) {
+// addDay adds what a closed day earns for the member and their inviter.
+func (o *model) addDay(net money.Satang, capped map[*model]money.Satang) {
 	o.net += net
 	earned := money.Satang(0)
 	if o.net < o.low {
@@ -87,14 +88,14 @@ func (o *model) day(net money.Satang, capped map[*model]money.Satang) {
 	}
 	o.due["refund"] += min(earned, money.Baht(5000))
 	if i := o.inviter; i != nil {
-		took := min(earned, money.Baht(2000)-capped[i])
-		capped[i] += took
-		i.due["invite"] += took
+		credited := min(earned, money.Baht(2000)-capped[i])
+		capped[i] += credited
+		i.due["invite"] += credited
 	}
 }
 
-// claim makes random claims, and compares all amounts.
-func (o *model) claim(t *testing.T, r *rand.Rand) {
+// makeClaims makes random claims, and compares all amounts.
+func (o *model) makeClaims(t *testing.T, r *rand.Rand) {
 	t.Helper()
 	try := func(call func(*servertest.Client) servertest.Answer, amount money.Satang, done func()) {
 		want := http.StatusOK
@@ -114,7 +115,7 @@ func (o *model) claim(t *testing.T, r *rand.Rand) {
 	case 3:
 		try(addWallet, o.waiting, func() { o.wallet, o.waiting = o.wallet+o.waiting, 0 })
 	}
-	refund := refundOf(o.m)
+	refund := toRefund(o.m)
 	if i := inviteOf(o.m).Amount; i != o.due["invite"] || refund.RefundAmount != o.due["refund"] || refund.Balance != o.waiting || o.m.Balance() != o.wallet.String() {
 		t.Errorf("invite %s, refund %+v, wallet %s; the model says %v, %s waiting, %s", i, refund, o.m.Balance(), o.due, o.waiting, o.wallet)
 	}

@@ -12,23 +12,23 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// settledTerms returns the terms of the operators' current settings, by kind.
-func settledTerms(s content.Settings) map[string]terms {
+// termsOfSettings returns the terms of the operators' current settings, by kind.
+func termsOfSettings(s content.Settings) map[string]terms {
 	return map[string]terms{
-		kindInvite: {success: hundredths(s.InviteSuccess), fail: hundredths(s.InviteFail), most: s.InviteCap.Baht, mostKip: s.InviteCap.Kip},
-		kindRefund: {success: hundredths(s.RefundSuccess), fail: hundredths(s.RefundFail), most: s.RefundCap.Baht, mostKip: s.RefundCap.Kip},
+		kindInvite: {success: hundredths(s.InviteSuccess), fail: hundredths(s.InviteFail), cap: s.InviteCap.Baht, capKip: s.InviteCap.Kip},
+		kindRefund: {success: hundredths(s.RefundSuccess), fail: hundredths(s.RefundFail), cap: s.RefundCap.Baht, capKip: s.RefundCap.Kip},
 	}
 }
 
 func hundredths(percent float64) int64 { return int64(math.Round(percent * 100)) }
 
-// begin stores today's terms. So a change of the settings takes effect tomorrow.
-func (s *Service) begin(ctx context.Context) error {
+// storeTodaysTerms stores today's terms. So a change of the settings takes effect tomorrow.
+func (s *Service) storeTodaysTerms(ctx context.Context) error {
 	settings, err := s.Content.Settings(ctx, s.Pool)
 	today := clock.DayOf(s.Clock())
-	for kind, t := range settledTerms(settings) {
+	for kind, t := range termsOfSettings(settings) {
 		if err == nil {
-			err = s.q().TermsPut(ctx, db.TermsPutParams{Day: today, Kind: kind, Success: t.success, Fail: t.fail, Most: int64(t.most), MostKip: int64(t.mostKip)})
+			err = s.q().TermsPut(ctx, db.TermsPutParams{Day: today, Kind: kind, Success: t.success, Fail: t.fail, Most: int64(t.cap), MostKip: int64(t.capKip)})
 		}
 	}
 	return err
@@ -41,10 +41,10 @@ func (s *Service) termsOf(ctx context.Context, q pg.DB, day time.Time) (map[stri
 	if err != nil {
 		return nil, err
 	}
-	out := settledTerms(settings)
+	out := termsOfSettings(settings)
 	rows, err := db.New(q).TermsOf(ctx, day)
 	for _, r := range rows {
-		out[r.Kind] = terms{success: r.Success, fail: r.Fail, most: money.Satang(r.Most), mostKip: money.Satang(r.MostKip)}
+		out[r.Kind] = terms{success: r.Success, fail: r.Fail, cap: money.Satang(r.Most), capKip: money.Satang(r.MostKip)}
 	}
 	return out, err
 }

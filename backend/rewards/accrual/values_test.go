@@ -14,7 +14,7 @@ import (
 func TestInviteAndRefundCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()
-	lost(h, 1000, m, friendOf(h, m))
+	closeDayWithLosses(h, 1000, m, friendOf(h, m))
 	line := func(link string) string {
 		return "message statement{" + servertest.LineWith("code", link) + "} wallet{" + servertest.WalletFields + "}"
 	}
@@ -52,7 +52,7 @@ func TestPercentages_SetByOperators_AreReturned(t *testing.T) {
 	h.Exec(`update page_text set th = '<p>อธิบาย</p>' where kind = 'refund_info'`)
 	m := h.Stranger()
 
-	invite, refund := inviteOf(m), refundOf(m)
+	invite, refund := inviteOf(m), toRefund(m)
 
 	if invite.Success != 0.25 || invite.Fail != 2 || refund.RefundSuccess != 0.5 || refund.RefundFail != 3 {
 		t.Errorf("%+v, %+v", invite, refund)
@@ -68,7 +68,7 @@ func TestRefunds_PageAndLimit_ListsNewestFirst(t *testing.T) {
 	m, other := h.Stranger(), h.Stranger()
 	begun := h.Clock.Now()
 	for _, baht := range []int64{100, 200, 300} {
-		lost(h, baht, m, other)
+		closeDayWithLosses(h, baht, m, other)
 		receive(m).Want(http.StatusOK)
 		receive(other).Want(http.StatusOK)
 	}

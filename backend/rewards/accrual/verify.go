@@ -12,9 +12,9 @@ import (
 // Verify counts accounts whose balance is not what accrued less what was claimed, and marks that differ from
 // their days. It also counts claims and refund balances that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
-	of := db.New(q)
+	queries := db.New(q)
 	found := ledger.Finding{Invariant: "invite bonuses and refunds that differ from the plays, or from the ledger"}
-	for _, count := range []func(context.Context) (int64, error){of.VerifyAccounts, of.VerifyMarks, of.VerifyClaims, of.VerifyRefunds} {
+	for _, count := range []func(context.Context) (int64, error){queries.VerifyAccounts, queries.VerifyMarks, queries.VerifyClaims, queries.VerifyRefunds} {
 		n, err := count(ctx)
 		if err != nil {
 			return found, err
@@ -24,26 +24,26 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	return found, nil
 }
 
-// Owed is the sum that members could claim, by kind and currency.
-type Owed struct {
+// OwedSum is the sum that members could claim, by kind and currency.
+type OwedSum struct {
 	Kind     string // INVITE, REFUND, or RECEIVED: refunds that wait for AddWallet
 	Currency string
 	Amount   money.Satang
 }
 
 // Owed returns what has accrued to members and was not claimed, for the metrics.
-func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
-	out := []Owed{}
+func (s *Service) Owed(ctx context.Context) ([]OwedSum, error) {
+	out := []OwedSum{}
 	accrued, err := s.q().Owed(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range accrued {
-		out = append(out, Owed{r.Kind, r.Currency, money.Satang(r.Amount)})
+		out = append(out, OwedSum{r.Kind, r.Currency, money.Satang(r.Amount)})
 	}
 	waiting, err := s.q().Waiting(ctx)
 	for _, r := range waiting {
-		out = append(out, Owed{"RECEIVED", r.Currency, money.Satang(r.Amount)})
+		out = append(out, OwedSum{"RECEIVED", r.Currency, money.Satang(r.Amount)})
 	}
 	return out, err
 }

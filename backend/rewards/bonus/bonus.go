@@ -58,8 +58,8 @@ const (
 	Promotion Kind = "promotion"
 )
 
-// house returns the house account that pays a bonus of this kind.
-func (k Kind) house() ledger.HouseAccount {
+// houseAccount returns the house account that pays a bonus of this kind.
+func (k Kind) houseAccount() ledger.HouseAccount {
 	if k == Promotion {
 		return ledger.Promotions
 	}
@@ -76,41 +76,42 @@ func (k Kind) links(name string) statement.Links {
 
 // The ways in which a bonus ends; see the package comment.
 const (
-	endTurnover  = "TURNOVER"
-	endFail      = "FAIL"
-	endClear     = "CLEAR"
-	endExclusion = "EXCLUSION"
-	endPerson    = "PERSON"
+	endByTurnover  = "TURNOVER"
+	endByFail      = "FAIL"
+	endByClear     = "CLEAR"
+	endByExclusion = "EXCLUSION"
+	endByOperator  = "PERSON"
 )
 
 // The durations of the package's rules.
 const (
-	fresh    = 24 * time.Hour   // a deposit may back a bonus for this long after its credit
-	every    = 10 * time.Second // between two checks for changes
-	retry    = time.Minute      // after a void check: the first pause
-	lastly   = 15 * time.Minute // after a void check: the longest pause
-	patience = 30 * time.Minute // for games that do not return an excluded member's money
-	doubtful = 24 * time.Hour   // after this time an open bet needs a cashier
-	seldom   = 24 * time.Hour   // between two checks of all bonuses
+	depositMaxAge     = 24 * time.Hour   // a deposit may back a bonus for this long after its credit
+	checkInterval     = 10 * time.Second // between two checks for changes
+	firstRetry        = time.Minute      // after a void check: the first pause
+	maxRetry          = 15 * time.Minute // after a void check: the longest pause
+	exclusionPatience = 30 * time.Minute // for games that do not return an excluded member's money
+	doubtAfter        = 24 * time.Hour   // after this time an open bet needs a cashier
+	fullCheckInterval = 24 * time.Hour   // between two checks of all bonuses
 )
 
-// Free returns the guard of commands that an active bonus forbids: BONUS_REMAINING, unless the member is excluded.
-func (s *Service) Free(member int64) pg.Guard {
+// NoActiveBonus returns the guard of commands that an active bonus forbids: BONUS_REMAINING, unless the
+// member is excluded.
+func (s *Service) NoActiveBonus(member int64) pg.Guard {
 	excluded := s.Care.NotExcluded(member)
 	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Unless: &excluded}
 }
 
-// ErrClosing is the Stale error of Ended: an exclusion still has to end the bonus.
-var ErrClosing = errors.New("bonus: an exclusion has yet to end it")
+// ErrNotEnded is the Stale error of BonusEnded: an exclusion still has to end the bonus.
+var ErrNotEnded = errors.New("bonus: an exclusion has yet to end it")
 
-// Ended returns the guard, after Free, of money that leaves for good. It returns ErrClosing while the bonus
-// of an excluded member has not ended. CloseNow ends it.
-func (s *Service) Ended(member int64) pg.Guard {
-	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Stale: ErrClosing}
+// BonusEnded returns the guard, after NoActiveBonus, of money that leaves for good. It returns ErrNotEnded
+// while the bonus of an excluded member has not ended. EndForExclusion ends it.
+func (s *Service) BonusEnded(member int64) pg.Guard {
+	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Stale: ErrNotEnded}
 }
 
-// active returns a member's active bonus or promotion, or nil.
-func active(ctx context.Context, q pg.DB, member int64) (*db.BonusTaken, error) {
+// activeBonus returns a member's active bonus or promotion, or nil.
+func activeBonus(ctx context.Context, q pg.DB, member int64) (*db.BonusTaken, error) {
 	row, err := db.New(q).Active(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
@@ -133,7 +134,9 @@ func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, member int64) (*db.Bonu
 
 var keySpace = uuid.MustParse("0f9a6b1e-6a55-4f0e-8e0c-2f9d13b7c5a1")
 
-func keyOf(id uuid.UUID, leg string) uuid.UUID { return uuid.NewSHA1(keySpace, append(id[:], leg...)) }
+func ledgerKey(id uuid.UUID, leg string) uuid.UUID {
+	return uuid.NewSHA1(keySpace, append(id[:], leg...))
+}
 
 // Verify counts the bonuses that differ from the ledger or from their statement lines.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {

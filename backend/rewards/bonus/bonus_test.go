@@ -54,8 +54,8 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	p.play(1, 1)
 	p.follow()
 
-	if a := p.active(); a != nil || p.ended() != "TURNOVER" {
-		t.Errorf("%+v, %s", a, p.ended())
+	if a := p.active(); a != nil || p.howEnded() != "TURNOVER" {
+		t.Errorf("%+v, %s", a, p.howEnded())
 	}
 	lines := map[statement.Type]statement.Line{}
 	for _, l := range p.Lines() {
@@ -90,7 +90,7 @@ func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 	p.play(1, 0)
 	p.follow()
 
-	if p.active() != nil || p.ended() != "FAIL" {
+	if p.active() != nil || p.howEnded() != "FAIL" {
 		t.Errorf("with 60 baht left: %+v", p.active())
 	}
 	p.Move(slot, "WALLET", 40)
@@ -133,7 +133,7 @@ func TestClearBonus_BeforeAnyPlay_BonusIsReturned(t *testing.T) {
 	p.take("WELCOME")
 	p.deposit(300)
 
-	var out bonus.Cleared
+	var out bonus.ClearedBonus
 	p.clear().Want(http.StatusOK).Into(&out)
 
 	if out.Message != "BONUS_CLEAR" || out.Statement.Amount != money.Baht(200) || p.Balance() != "1300.00" {
@@ -262,7 +262,7 @@ func TestActivate_DepositNotWholeInTheWallet_IsRefused(t *testing.T) {
 func TestActivate_TermsWithAFixedAmount_GivesThatAmount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	terms(h, "DAILY", "percent = 0, most = 0, amount = 7700, times = 300, minimum = 50000")
+	setTerms(h, "DAILY", "percent = 0, most = 0, amount = 7700, times = 300, minimum = 50000")
 	p := join(t, h)
 	p.deposit(1000)
 	card := p.card("DAILY")
@@ -283,7 +283,7 @@ func TestBonus_TermsEditedAfterActivation_KeepsItsTerms(t *testing.T) {
 	p.deposit(1000)
 	p.take("WELCOME")
 
-	terms(h, "WELCOME", "times = 10, percent_fail = 90, listed = false")
+	setTerms(h, "WELCOME", "times = 10, percent_fail = 90, listed = false")
 	p.Move("WALLET", slot, 1200)
 	p.play(500, 0)
 	p.follow()

@@ -55,15 +55,15 @@ func cells() (all []cell) {
 // spec 2.84, 4.21, 8.11c, 8.11f, 3.23, D5.20
 func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 	t.Parallel()
-	for _, of := range []string{"limit", "day", "week"} {
-		t.Run(of, func(t *testing.T) {
+	for _, bonusType := range []string{"limit", "day", "week"} {
+		t.Run(bonusType, func(t *testing.T) {
 			t.Parallel()
 			h := servertest.New(t)
-			terms(h, "DAILY", "type = '"+of+"', max_received = 2")
+			setTerms(h, "DAILY", "type = '"+bonusType+"', max_received = 2")
 			for i, c := range cells() {
 				p := &player{Client: h.Member(), t: t, h: h}
 				p.id = p.ID()
-				p.had(c, i)
+				p.insertTaken(c, i)
 				h.Exec(`update offer set quantity = $1, taken = $2 where code = 'DAILY'`, map[bool]any{true: 1, false: nil}[c.filled], map[bool]int{true: 1}[c.filled])
 				if c.fits {
 					p.deposit(1000)
@@ -75,7 +75,7 @@ func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 				if string(card.State) != c.state || (a.Code() != c.code && (c.code != "" || a.Status != http.StatusOK)) {
 					t.Errorf("%+v: %s, %d %s", c, card.State, a.Status, a.Code())
 				}
-				if again := card.Again != nil; again != (c.state == "received" && of != "limit") {
+				if again := card.Again != nil; again != (c.state == "received" && bonusType != "limit") {
 					t.Errorf("%+v: again %v", c, card.Again)
 				}
 			}
@@ -83,8 +83,8 @@ func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 	}
 }
 
-// had inserts the bonuses that a member took before: ended ones, and an active one.
-func (p *player) had(c cell, n int) {
+// insertTaken inserts the bonuses that a member took before: ended ones, and an active one.
+func (p *player) insertTaken(c cell, n int) {
 	p.t.Helper()
 	count := map[string]int{"never": 0, "partly": 1, "up": 2}[c.used]
 	add := func(code string, active bool) {
@@ -105,7 +105,7 @@ func (p *player) had(c cell, n int) {
 func TestCards_DailyAndWeekly_ReturnAtMidnightAndOnMondayInBangkok(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	terms(h, "WEEKEND", "max_received = 1, minimum = 50000")
+	setTerms(h, "WEEKEND", "max_received = 1, minimum = 50000")
 	// Start at noon of the next Wednesday.
 	for now := h.Clock.Now().In(clock.Bangkok); now.Weekday() != time.Wednesday || now.Hour() != 12; now = h.Clock.Now().In(clock.Bangkok) {
 		h.Clock.Advance(time.Hour)
@@ -154,24 +154,24 @@ func TestSync_Bonuses_IncludesCardsAndTheActiveBonus(t *testing.T) {
 			Played money.Satang
 		}
 	}
-	ask := func(cursor string) (out sync) {
+	readSync := func(cursor string) (out sync) {
 		p.Call("GET", "/api/sync?cursor="+cursor, nil).Want(http.StatusOK).Into(&out)
 		return out
 	}
-	all := ask("")
-	quiet := ask(all.Cursor)
+	all := readSync("")
+	quiet := readSync(all.Cursor)
 	p.deposit(1000)
-	came := ask(quiet.Cursor)
+	changed := readSync(quiet.Cursor)
 	p.take("WELCOME")
-	taken := ask(came.Cursor)
+	taken := readSync(changed.Cursor)
 	p.Move("WALLET", slot, 1200)
-	moved := ask(taken.Cursor)
+	moved := readSync(taken.Cursor)
 	p.play(100, 100) // does not move money of the wallet
 	p.follow()
-	played := ask(moved.Cursor)
+	played := readSync(moved.Cursor)
 
-	if len(all.Bonuses) != 3 || all.Bonuses[0].State != "unfit" || len(quiet.Bonuses) != 0 || came.Bonuses[0].State != "open" || came.Bonus != nil {
-		t.Errorf("%+v, %+v, %+v", all, quiet, came)
+	if len(all.Bonuses) != 3 || all.Bonuses[0].State != "unfit" || len(quiet.Bonuses) != 0 || changed.Bonuses[0].State != "open" || changed.Bonus != nil {
+		t.Errorf("%+v, %+v, %+v", all, quiet, changed)
 	}
 	if taken.Bonus == nil || taken.Bonus.Code != "WELCOME" || taken.Bonuses[0].State != "current" {
 		t.Errorf("%+v", taken)

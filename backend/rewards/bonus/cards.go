@@ -20,12 +20,12 @@ type State string
 
 // The states, in the order in which they are checked.
 const (
-	current  State = "current"
-	received State = "received"
-	full     State = "full"
-	busy     State = "busy"
-	unfit    State = "unfit"
-	open     State = "open"
+	stateCurrent  State = "current"
+	stateReceived State = "received"
+	stateFull     State = "full"
+	stateBusy     State = "busy"
+	stateUnfit    State = "unfit"
+	stateOpen     State = "open"
 )
 
 // Receipt is when a bonus was taken.
@@ -66,8 +66,8 @@ type Card struct {
 	UserBonus   web.OrNull[UserBonus] `json:"userBonus"`
 }
 
-// Running is a member's active bonus or promotion.
-type Running struct {
+// ActiveBonus is a member's active bonus or promotion.
+type ActiveBonus struct {
 	ID          uuid.UUID    `json:"_id"`
 	Kind        Kind         `json:"type" enum:"bonus,promotion"`
 	Code        string       `json:"code"`
@@ -82,12 +82,12 @@ type Running struct {
 }
 
 // Active returns a member's active bonus or promotion, or nil; q is a pool or a transaction.
-func (s *Service) Active(ctx context.Context, q pg.DB, member int64) (*Running, error) {
-	row, err := active(ctx, q, member)
+func (s *Service) Active(ctx context.Context, q pg.DB, member int64) (*ActiveBonus, error) {
+	row, err := activeBonus(ctx, q, member)
 	if err != nil || row == nil {
 		return nil, err
 	}
-	return &Running{
+	return &ActiveBonus{
 		ID: row.ID, Kind: Kind(row.Kind), Code: row.Code, Name: row.Name, Amount: row.Amount, Needed: money.Satang(row.Needed), Played: money.Satang(row.Played),
 		Left: money.Satang(row.Needed - row.Played), PercentFail: row.PercentFail, FailAt: money.Satang(row.FailAt), CreatedAt: row.CreatedAt.UTC(),
 	}, nil
@@ -113,7 +113,7 @@ func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale 
 	if err != nil {
 		return nil, err
 	}
-	deposits, err := db.New(q).Deposits(ctx, db.DepositsParams{MemberID: m.ID, Since: now.Add(-fresh)})
+	deposits, err := db.New(q).Deposits(ctx, db.DepositsParams{MemberID: m.ID, Since: now.Add(-depositMaxAge)})
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale 
 	}
 	out := make([]Card, 0, len(rows))
 	for _, r := range rows {
-		card, err := cardOf(r, taken, others[r.Code], largest, now, locale)
+		card, err := toCard(r, taken, others[r.Code], largest, now, locale)
 		if err != nil {
 			return nil, err
 		}
@@ -143,19 +143,19 @@ func takenByOthers(ctx context.Context, q pg.DB, member int64) (map[string]int, 
 	return out, err
 }
 
-func cardOf(b db.Offer, taken []db.BonusTaken, byOthers int, deposit money.Satang, now time.Time, locale string) (Card, error) {
-	t, err := termsOf(b)
+func toCard(b db.Offer, taken []db.BonusTaken, byOthers int, deposit money.Satang, now time.Time, locale string) (Card, error) {
+	t, err := toTerms(b)
 	c := Card{
 		Code: t.Code, Name: t.Name.In(locale), Type: t.Type, MaxReceived: t.MaxReceived, PercentFail: t.PercentFail, Percent: t.Percent, Amount: t.Amount,
-		Most: t.Most, Minimum: t.Minimum, Turnover: t.Turnover, Brings: t.worth(deposit), Banners: make([]CardBanner, 0, len(t.Banners)),
+		Most: t.Most, Minimum: t.Minimum, Turnover: t.Turnover, Brings: t.amountFor(deposit), Banners: make([]CardBanner, 0, len(t.Banners)),
 	}
 	if c.Brings > 0 {
-		c.Needed = turnover.Times(t.Turnover, deposit+c.Brings)
+		c.Needed = turnover.MultiplyUp(t.Turnover, deposit+c.Brings)
 	}
 	for _, p := range t.Banners {
 		c.Banners = append(c.Banners, CardBanner{Image: p.Image, HTML: p.HTML.In(locale)})
 	}
-	since, again := counting(t.Type, now)
+	since, again := countingPeriod(t.Type, now)
 	count := byOthers
 	for _, row := range taken {
 		if Kind(row.Kind) != Bonus || row.Code != t.Code {
@@ -170,9 +170,9 @@ func cardOf(b db.Offer, taken []db.BonusTaken, byOthers int, deposit money.Satan
 			c.UserBonus.Value.Received = append(c.UserBonus.Value.Received, Receipt{row.CreatedAt.UTC()})
 		}
 	}
-	other := slices.ContainsFunc(taken, func(row db.BonusTaken) bool { return row.EndedAt == nil })
-	c.State = stateOf(c.UserBonus.Value != nil && c.UserBonus.Value.IsActive, count >= int(t.MaxReceived), t.Quantity != nil && b.Taken >= *t.Quantity, other, c.Brings > 0)
-	if c.State == received && !again.IsZero() {
+	another := slices.ContainsFunc(taken, func(row db.BonusTaken) bool { return row.EndedAt == nil })
+	c.State = stateOf(c.UserBonus.Value != nil && c.UserBonus.Value.IsActive, count >= int(t.MaxReceived), t.Quantity != nil && b.Taken >= *t.Quantity, another, c.Brings > 0)
+	if c.State == stateReceived && !again.IsZero() {
 		c.Again = &again
 	}
 	return c, err
@@ -182,39 +182,39 @@ func cardOf(b db.Offer, taken []db.BonusTaken, byOthers int, deposit money.Satan
 func stateOf(isCurrent, usedUp, nothingLeft, another, fits bool) State {
 	switch {
 	case isCurrent:
-		return current
+		return stateCurrent
 	case usedUp:
-		return received
+		return stateReceived
 	case nothingLeft:
-		return full
+		return stateFull
 	case another:
-		return busy
+		return stateBusy
 	case !fits:
-		return unfit
+		return stateUnfit
 	}
-	return open
+	return stateOpen
 }
 
-// counting returns the time since when receipts count for a type of bonus, and the time when the count begins
-// again. Both are zero for the type limit.
-func counting(of string, now time.Time) (since, again time.Time) {
-	switch of {
+// countingPeriod returns the time since when receipts count for a type of bonus, and the time when the count
+// begins again. Both are zero for the type limit.
+func countingPeriod(bonusType string, now time.Time) (since, again time.Time) {
+	switch bonusType {
 	case "day":
-		return dayOf(now), dayOf(now).AddDate(0, 0, 1).UTC()
+		return startOfDay(now), startOfDay(now).AddDate(0, 0, 1).UTC()
 	case "week":
-		return weekOf(now), weekOf(now).AddDate(0, 0, 7).UTC()
+		return startOfWeek(now), startOfWeek(now).AddDate(0, 0, 7).UTC()
 	}
 	return time.Time{}, time.Time{}
 }
 
 // Minimum returns the smallest deposit, in satang, with which the member can take one of the bonuses. It
 // returns 0 if there is no bonus to take.
-func (s *Service) Minimum(ctx context.Context, m identity.Member) (least money.Satang, err error) {
+func (s *Service) Minimum(ctx context.Context, m identity.Member) (minimum money.Satang, err error) {
 	cards, err := s.Cards(ctx, s.Pool, m, "")
 	for _, c := range cards {
-		if c.State != received && c.State != full && (least == 0 || c.Minimum < least) {
-			least = c.Minimum
+		if c.State != stateReceived && c.State != stateFull && (minimum == 0 || c.Minimum < minimum) {
+			minimum = c.Minimum
 		}
 	}
-	return least, err
+	return minimum, err
 }

@@ -13,11 +13,11 @@ import (
 	"krapao/backend/wallet"
 )
 
-// crumbs is an amount below which not every game allows a transfer out.
-var crumbs = money.Baht(1)
+// transferMinimum is an amount below which not every game allows a transfer out.
+var transferMinimum = money.Baht(1)
 
-// Cleared is the response of Clear.
-type Cleared struct {
+// ClearedBonus is the response of Clear.
+type ClearedBonus struct {
 	Message apperr.Code `json:"message" enum:"BONUS_CLEAR"`
 	wallet.Answer
 }
@@ -25,27 +25,28 @@ type Cleared struct {
 // Clear gives up the caller's active bonus. It returns NO_DATA (404) if there is none. It returns
 // BONUS_CONDITION if money of the wallet has gone to a game since the activation, and money is still in
 // a game or on its way.
-func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
+func (s *Service) Clear(ctx context.Context) (*web.Answer[ClearedBonus], error) {
 	member := web.Member(ctx)
-	heard, err := s.gamesResponded(ctx, member)
+	responded, err := s.fetchGameBalances(ctx, member)
 	if err != nil {
 		return nil, err
 	}
-	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[Cleared]{
+	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[ClearedBonus]{
 		Member: member, Fields: struct{}{}, Guards: []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member)},
-		Work: func(tx pgx.Tx) (Cleared, error) {
-			answer, err := s.clearTx(ctx, tx, member, heard)
-			return Cleared{apperr.BonusClear, answer}, err
+		Work: func(tx pgx.Tx) (ClearedBonus, error) {
+			status, err := s.clearTx(ctx, tx, member, responded)
+			return ClearedBonus{apperr.BonusClear, status}, err
 		},
-		ReadAgain: func(tx pgx.Tx, kept Cleared) (Cleared, error) {
-			answer, err := s.Wallet.StatusTx(ctx, tx, member, kept.Statement.ID)
-			return Cleared{apperr.BonusClear, answer}, err
+		ReadAgain: func(tx pgx.Tx, stored ClearedBonus) (ClearedBonus, error) {
+			status, err := s.Wallet.StatusTx(ctx, tx, member, stored.Statement.ID)
+			return ClearedBonus{apperr.BonusClear, status}, err
 		},
 	})
 }
 
-// clearTx ends the member's active bonus, under the wallet's lock. heard is the result of gamesResponded.
-func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, heard bool) (none wallet.Answer, err error) {
+// clearTx ends the member's active bonus, under the wallet's lock. responded is the result of
+// fetchGameBalances.
+func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, responded bool) (none wallet.Answer, err error) {
 	row, w, err := s.lockTx(ctx, tx, member)
 	if err == nil && row == nil {
 		err = apperr.New(apperr.NoData)
@@ -53,28 +54,28 @@ func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, heard bo
 	if err != nil {
 		return none, err
 	}
-	left, home, err := s.homeTx(ctx, tx, row, heard)
-	if err == nil && !home {
+	remainder, isInWallet, err := s.isInWalletTx(ctx, tx, row, responded)
+	if err == nil && !isInWallet {
 		err = apperr.New(apperr.BonusCondition)
 	}
 	if err != nil {
 		return none, err
 	}
-	back, err := s.dueTx(ctx, tx, row, w, left)
+	amount, err := s.returnAmountTx(ctx, tx, row, w, remainder)
 	if err != nil {
 		return none, err
 	}
-	line, err := s.endTx(ctx, tx, row, w, endClear, back, nil)
+	line, err := s.endBonusTx(ctx, tx, row, w, endByClear, amount, nil)
 	if err != nil {
 		return none, err
 	}
 	return s.Wallet.WithWallet(ctx, tx, member, line)
 }
 
-// gamesResponded fetches the games' balances if giving up the member's bonus depends on them. It returns true
-// if it did and all providers responded.
-func (s *Service) gamesResponded(ctx context.Context, member int64) (bool, error) {
-	row, err := active(ctx, s.Pool, member)
+// fetchGameBalances fetches the games' balances if giving up the member's bonus depends on them. It returns
+// true if it did and all providers responded.
+func (s *Service) fetchGameBalances(ctx context.Context, member int64) (bool, error) {
+	row, err := activeBonus(ctx, s.Pool, member)
 	if err != nil || row == nil {
 		return false, err
 	}
@@ -82,17 +83,17 @@ func (s *Service) gamesResponded(ctx context.Context, member int64) (bool, error
 	if err != nil || !touched {
 		return false, err
 	}
-	_, sure, err := s.Turnover.InGames(ctx, member)
+	_, sure, err := s.Turnover.FetchInGames(ctx, member)
 	return sure, err
 }
 
-// homeTx returns whether all money of a bonus is in the wallet. left is the remainder below crumbs that is
-// still in games, in satang. heard is the result of gamesResponded.
-func (s *Service) homeTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, heard bool) (left money.Satang, home bool, err error) {
+// isInWalletTx returns whether all money of a bonus is in the wallet. remainder is the remainder below
+// transferMinimum that is still in games, in satang. responded is the result of fetchGameBalances.
+func (s *Service) isInWalletTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, responded bool) (remainder money.Satang, isInWallet bool, err error) {
 	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})
 	if err != nil || !touched {
 		return 0, err == nil, err
 	}
-	left, still, err := s.Turnover.InGamesTx(ctx, tx, row.MemberID)
-	return left, heard && still && left < crumbs, err
+	remainder, sure, err := s.Turnover.InGamesTx(ctx, tx, row.MemberID)
+	return remainder, responded && sure && remainder < transferMinimum, err
 }

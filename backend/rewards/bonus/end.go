@@ -12,17 +12,17 @@ import (
 	"krapao/backend/statement"
 )
 
-// endTx ends a bonus whose row and wallet the caller has locked. back is the amount in satang that goes back
-// from the wallet. The statement line comes last, since it increments the member's sync version.
-func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, how string, back money.Satang, by *int64) (statement.Line, error) {
+// endBonusTx ends a bonus whose row and wallet the caller has locked. amount is the amount in satang that
+// goes back from the wallet. The statement line comes last, since it increments the member's sync version.
+func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, how string, amount money.Satang, by *int64) (statement.Line, error) {
 	kind := Kind(row.Kind)
 	line := statement.Line{
-		ID: keyOf(row.ID, "end"), Type: statement.FinishBonus, Status: statement.Success, Amount: back, Currency: row.Currency,
+		ID: ledgerKey(row.ID, "end"), Type: statement.FinishBonus, Status: statement.Success, Amount: amount, Currency: row.Currency,
 		FromPlace: statement.RewardPlace(row.Kind), ToPlace: statement.PlaceOf(statement.Wallet), Links: kind.links(row.Name), CreatedAt: s.Clock().UTC(),
 	}
-	if back > 0 {
+	if amount > 0 {
 		posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
-			Key: keyOf(row.ID, "back"), Kind: ledger.Reward, Debit: w.ID, Credit: kind.house().In(w.Currency), Amount: back, Currency: w.Currency,
+			Key: ledgerKey(row.ID, "back"), Kind: ledger.Reward, Debit: w.ID, Credit: kind.houseAccount().In(w.Currency), Amount: amount, Currency: w.Currency,
 		})
 		if err != nil {
 			return line, err
@@ -30,12 +30,12 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w le
 		line.TransferID, line.FromPlace, line.ToPlace = &posted.ID, line.ToPlace, line.FromPlace
 	}
 	err := db.New(tx).TakenEnd(ctx, db.TakenEndParams{
-		ID: row.ID, Now: s.Clock(), EndedBy: how, DecidedBy: by, TakenBack: int64(back), BackID: line.TransferID, EndLine: line.ID,
+		ID: row.ID, Now: s.Clock(), EndedBy: how, DecidedBy: by, TakenBack: int64(amount), BackID: line.TransferID, EndLine: line.ID,
 	})
 	if err != nil {
 		return line, err
 	}
-	if how != endClear { // a member who gave the bonus up needs no push
+	if how != endByClear { // a member who gave the bonus up needs no push
 		err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, push.Notice{Kind: push.BonusEnded, Args: map[string]string{"name": row.Name}})
 		if err != nil {
 			return line, err
@@ -44,15 +44,15 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w le
 	return s.Statement.AddTx(ctx, tx, row.MemberID, line)
 }
 
-// dueTx returns the amount in satang that goes back when a bonus is given up. If no money of the wallet went
-// to a game, that is the bonus. Otherwise it is the bonus and what was won; a loss counts against the
-// member's own money first. inGames is the small remainder in games.
-func (s *Service) dueTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, inGames money.Satang) (money.Satang, error) {
+// returnAmountTx returns the amount in satang that goes back when a bonus is given up. If no money of the
+// wallet went to a game, that is the bonus. Otherwise it is the bonus and what was won; a loss counts against
+// the member's own money first. inGames is the small remainder in games.
+func (s *Service) returnAmountTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, inGames money.Satang) (money.Satang, error) {
 	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})
 	if err != nil || !touched {
 		return min(row.Amount, w.Balance), err
 	}
-	came, err := db.New(tx).CameSince(ctx, db.CameSinceParams{MemberID: row.MemberID, After: row.TransferID})
-	won := w.Balance + inGames - money.Satang(row.Own+came) - row.Amount
+	received, err := db.New(tx).CameSince(ctx, db.CameSinceParams{MemberID: row.MemberID, After: row.TransferID})
+	won := w.Balance + inGames - money.Satang(row.Own+received) - row.Amount
 	return min(row.Amount+max(won, 0), w.Balance), err
 }

@@ -31,8 +31,8 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 	out := p.Withdraw("", 1000)
 
 	out.Want(http.StatusAccepted)
-	if p.active() != nil || p.ended() != "EXCLUSION" || p.Balance() != "0.00" {
-		t.Errorf("%+v, %s, wallet %s", p.active(), p.ended(), p.Balance())
+	if p.active() != nil || p.howEnded() != "EXCLUSION" || p.Balance() != "0.00" {
+		t.Errorf("%+v, %s, wallet %s", p.active(), p.howEnded(), p.Balance())
 	}
 	p.deposit(1000)
 	p.activate("DAILY").WantCode(http.StatusConflict, "SELF_EXCLUDED")
@@ -49,8 +49,8 @@ func TestExclusion_BonusActive_PeriodicJobEndsIt(t *testing.T) {
 
 	follow(h)
 
-	if p.ended() != "EXCLUSION" || p.Balance() != "1000.00" {
-		t.Errorf("%q, wallet %s", p.ended(), p.Balance())
+	if p.howEnded() != "EXCLUSION" || p.Balance() != "1000.00" {
+		t.Errorf("%q, wallet %s", p.howEnded(), p.Balance())
 	}
 	h.Sound()
 }
@@ -72,8 +72,8 @@ func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
 	p.h.PassTime(31 * time.Minute)
 	h.Wait("its end", func() bool { follow(h); return p.active() == nil })
 
-	if p.ended() != "EXCLUSION" || p.Balance() != "300.00" {
-		t.Errorf("%q, wallet %s", p.ended(), p.Balance())
+	if p.howEnded() != "EXCLUSION" || p.Balance() != "300.00" {
+		t.Errorf("%q, wallet %s", p.howEnded(), p.Balance())
 	}
 	h.Sound()
 }
@@ -104,8 +104,8 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	cashier.Call("POST", path, map[string]string{"note": "by their support"}).Want(http.StatusOK)
 	cashier.Call("POST", path, map[string]string{"note": "again"}).WantCode(http.StatusNotFound, "NO_DATA")
 
-	if p.ended() != "PERSON" {
-		t.Errorf("%q", p.ended())
+	if p.howEnded() != "PERSON" {
+		t.Errorf("%q", p.howEnded())
 	}
 	h.Sound()
 }

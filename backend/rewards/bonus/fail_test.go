@@ -25,7 +25,7 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 		{"percent_fail = 0", 1000_00, 200_00, 0},        // ends only when nothing is left
 		{"percent_fail = 100", 1000_33, 200_06, 200_06}, // the console refuses these terms; the bound applies anyway
 	} {
-		terms(h, "WELCOME", c.terms)
+		setTerms(h, "WELCOME", c.terms)
 		p := join(t, h)
 		p.Credit(c.deposit)
 		taken := p.take("WELCOME")
@@ -42,8 +42,8 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 		p.play(0.01, 0)
 		p.follow()
 
-		if above == nil || p.active() != nil || p.ended() != "FAIL" {
-			t.Errorf("%s: a satang above %s %+v, at it %+v, ended by %q", c.terms, c.failAt, above, p.active(), p.ended())
+		if above == nil || p.active() != nil || p.howEnded() != "FAIL" {
+			t.Errorf("%s: a satang above %s %+v, at it %+v, ended by %q", c.terms, c.failAt, above, p.active(), p.howEnded())
 		}
 	}
 	h.Sound()

@@ -15,14 +15,14 @@ import (
 
 // Jobs registers the domain's periodic jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Every("bonus.follow", every, s.follow)
-	q.Every("bonus.look", every, s.lookAtDue)
+	q.Every("bonus.follow", checkInterval, s.follow)
+	q.Every("bonus.look", checkInterval, s.checkDue)
 	q.Every("bonus.all", time.Hour, func(ctx context.Context) error {
-		return s.q().LookAtOld(ctx, db.LookAtOldParams{Now: s.Clock(), Before: s.Clock().Add(-seldom)})
+		return s.q().LookAtOld(ctx, db.LookAtOldParams{Now: s.Clock(), Before: s.Clock().Add(-fullCheckInterval)})
 	})
 }
 
-// follow marks the members whose plays have changed, and those who have excluded themselves. lookAtDue then
+// follow marks the members whose plays have changed, and those who have excluded themselves. checkDue then
 // checks their bonuses.
 func (s *Service) follow(ctx context.Context) error {
 	return errors.Join(s.followPlays(ctx), s.followExclusions(ctx))
@@ -46,8 +46,8 @@ func (s *Service) followPlays(ctx context.Context) error {
 	)
 }
 
-// exclusionsAtOnce is the maximum number of exclusions that one run handles. The next run continues.
-const exclusionsAtOnce = 1000
+// maxExclusions is the maximum number of exclusions that one run handles. The next run continues.
+const maxExclusions = 1000
 
 func (s *Service) followExclusions(ctx context.Context) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -56,7 +56,7 @@ func (s *Service) followExclusions(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		excluded, err := s.Care.ExcludedAfter(ctx, tx, mark.Exclusion, exclusionsAtOnce)
+		excluded, err := s.Care.BreaksAfter(ctx, tx, mark.Exclusion, maxExclusions)
 		if err != nil || len(excluded) == 0 {
 			return err
 		}
@@ -71,17 +71,17 @@ func (s *Service) followExclusions(ctx context.Context) error {
 	})
 }
 
-// checksAtOnce is the number of bonuses that are checked in parallel, since some providers respond slowly.
-const checksAtOnce = 4
+// parallelChecks is the number of bonuses that are checked in parallel, since some providers respond slowly.
+const parallelChecks = 4
 
-// lookAtDue checks the bonuses that are due.
-func (s *Service) lookAtDue(ctx context.Context) error {
+// checkDue checks the bonuses that are due.
+func (s *Service) checkDue(ctx context.Context) error {
 	rows, err := s.q().LooksDue(ctx, s.Clock())
 	if err != nil {
 		return err
 	}
-	return jobs.Each(ctx, checksAtOnce, rows, func(row db.BonusTaken) error {
-		if err := s.lookAt(ctx, row); err != nil {
+	return jobs.Each(ctx, parallelChecks, rows, func(row db.BonusTaken) error {
+		if err := s.checkBonus(ctx, row); err != nil {
 			return fmt.Errorf("bonus %s: %w", row.ID, err)
 		}
 		return nil

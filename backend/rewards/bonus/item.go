@@ -11,16 +11,16 @@ import (
 	"krapao/backend/staff"
 )
 
-const actEnd = "end"
+const actionEnd = "end"
 
-// Kinds returns the kind of items for bonuses whose end is unclear. Our records and the provider's balance differ:
-// by one of them the member has next to nothing, by the other something.
+// Kinds returns the kind of items for bonuses whose end is unclear. Our records and the provider's balance
+// differ: by one of them the member has next to nothing, by the other something.
 func (s *Service) Kinds() []staff.Kind {
-	end := staff.Action{Name: actEnd, Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: 200}}, Do: s.endDoubt}
+	end := staff.Action{Name: actionEnd, Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: 200}}, Do: s.endDoubtfulBonus}
 	return []staff.Kind{{
 		Name: "BONUS", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Before: s.Clock().Add(-doubtful), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Before: s.Clock().Add(-doubtAfter), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.BonusTaken, r.Member)
@@ -30,8 +30,8 @@ func (s *Service) Kinds() []staff.Kind {
 			return out, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-doubtful))
-			return staff.Waits(row.Waiting, row.Oldest), err
+			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-doubtAfter))
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{end},
 	}}
@@ -39,22 +39,22 @@ func (s *Service) Kinds() []staff.Kind {
 
 func itemOf(b db.BonusTaken, m *staff.Member) staff.Item {
 	i := staff.Item{ID: b.ID.String(), Since: b.DoubtAt.UTC(), Amount: &b.Amount, Currency: b.Currency, Reason: "BONUS_END_UNSURE", Reference: b.Code, Member: m}
-	i.Facts = staff.Known(i.Facts, "bonus", staff.Text, b.Name)
-	i.Facts = staff.Known(i.Facts, "asked", staff.Time, staff.At(b.CreatedAt))
-	i.Facts = staff.Known(i.Facts, "toPlay", staff.Amount, money.Satang(b.Needed).String())
-	i.Facts = staff.Known(i.Facts, "played", staff.Amount, money.Satang(b.Played).String())
-	i.Facts = staff.Known(i.Facts, "endsAt", staff.Amount, money.Satang(b.FailAt).String())
+	i.Facts = staff.AddFact(i.Facts, "bonus", staff.Text, b.Name)
+	i.Facts = staff.AddFact(i.Facts, "asked", staff.Time, staff.FormatTime(b.CreatedAt))
+	i.Facts = staff.AddFact(i.Facts, "toPlay", staff.Amount, money.Satang(b.Needed).String())
+	i.Facts = staff.AddFact(i.Facts, "played", staff.Amount, money.Satang(b.Played).String())
+	i.Facts = staff.AddFact(i.Facts, "endsAt", staff.Amount, money.Satang(b.FailAt).String())
 	return i
 }
 
-func (s *Service) endDoubt(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) endDoubtfulBonus(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	id, err := staff.ItemID(d.ID)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
-	row, err := s.personEndTx(ctx, tx, id, d.By.ID)
+	row, err := s.endByOperatorTx(ctx, tx, id, d.By.ID)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
-	return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"code": row.Code}}, nil
+	return staff.ActionResult{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"code": row.Code}}, nil
 }

@@ -15,42 +15,42 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// lookAt checks one active bonus, and ends it if it has to end: by an exclusion, by what was played, or by
+// checkBonus checks one active bonus, and ends it if it has to end: by an exclusion, by what was played, or by
 // what the member has left.
-func (s *Service) lookAt(ctx context.Context, row db.BonusTaken) error {
+func (s *Service) checkBonus(ctx context.Context, row db.BonusTaken) error {
 	if row.ClosingAt != nil {
-		ended, err := s.close(ctx, row.MemberID)
+		ended, err := s.closeForExclusion(ctx, row.MemberID)
 		if err != nil || ended {
 			return err
 		}
-		return s.looked(ctx, row, every, false)
+		return s.storeNextCheck(ctx, row, checkInterval, false)
 	}
-	ended, err := s.count(ctx, row)
+	ended, err := s.countPlayed(ctx, row)
 	if err != nil || ended {
 		return err
 	}
-	look, err := s.Turnover.AtMost(ctx, row.MemberID, money.Satang(row.FailAt), func(tx pgx.Tx) error {
-		return s.onActive(ctx, tx, row, func(now *db.BonusTaken, w ledger.Wallet) error {
-			_, err := s.endTx(ctx, tx, now, w, endFail, 0, nil)
+	result, err := s.Turnover.CompareTotal(ctx, row.MemberID, money.Satang(row.FailAt), func(tx pgx.Tx) error {
+		return s.withActive(ctx, tx, row, func(now *db.BonusTaken, w ledger.Wallet) error {
+			_, err := s.endBonusTx(ctx, tx, now, w, endByFail, 0, nil)
 			return err
 		})
 	})
 	switch {
-	case err != nil || look == turnover.Yes:
+	case err != nil || result == turnover.WithinAmount:
 		return err
-	case look == turnover.No:
-		return s.looked(ctx, row, 0, false)
+	case result == turnover.Above:
+		return s.storeNextCheck(ctx, row, 0, false)
 	}
-	pause := retry
+	pause := firstRetry
 	if row.DoubtAt != nil {
-		pause = min(max(s.Clock().Sub(*row.DoubtAt)/4, retry), lastly)
+		pause = min(max(s.Clock().Sub(*row.DoubtAt)/4, firstRetry), maxRetry)
 	}
-	return s.looked(ctx, row, pause, true)
+	return s.storeNextCheck(ctx, row, pause, true)
 }
 
-// looked stores when the bonus is checked again. pause 0 means only after a change. doubt means that its end
-// is unclear.
-func (s *Service) looked(ctx context.Context, row db.BonusTaken, pause time.Duration, doubt bool) error {
+// storeNextCheck stores when the bonus is checked again. pause 0 means only after a change. doubt means that
+// its end is unclear.
+func (s *Service) storeNextCheck(ctx context.Context, row db.BonusTaken, pause time.Duration, doubt bool) error {
 	var later *time.Time
 	if pause > 0 {
 		at := s.Clock().Add(pause)
@@ -59,21 +59,22 @@ func (s *Service) looked(ctx context.Context, row db.BonusTaken, pause time.Dura
 	return s.q().Looked(ctx, db.LookedParams{ID: row.ID, Later: later, Doubt: doubt, Now: s.Clock(), Due: *row.LookAt})
 }
 
-// onActive runs do on a bonus, under the wallet's lock. It does nothing if the bonus seen is not active any more.
-func (s *Service) onActive(ctx context.Context, tx pgx.Tx, seen db.BonusTaken, do func(*db.BonusTaken, ledger.Wallet) error) error {
-	row, w, err := s.lockTx(ctx, tx, seen.MemberID)
-	if err != nil || row == nil || row.ID != seen.ID {
+// withActive runs do on a bonus, under the wallet's lock. It does nothing if the bonus read is not active any
+// more.
+func (s *Service) withActive(ctx context.Context, tx pgx.Tx, read db.BonusTaken, do func(*db.BonusTaken, ledger.Wallet) error) error {
+	row, w, err := s.lockTx(ctx, tx, read.MemberID)
+	if err != nil || row == nil || row.ID != read.ID {
 		return err
 	}
 	return do(row, w)
 }
 
-// count recomputes what was played for a bonus, and ends the bonus if that is enough.
-func (s *Service) count(ctx context.Context, seen db.BonusTaken) (ended bool, err error) {
+// countPlayed recomputes what was played for a bonus, and ends the bonus if that is enough.
+func (s *Service) countPlayed(ctx context.Context, read db.BonusTaken) (ended bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		ended = false
-		return s.onActive(ctx, tx, seen, func(row *db.BonusTaken, w ledger.Wallet) error {
-			if err := s.fixTx(ctx, tx, row); err != nil {
+		return s.withActive(ctx, tx, read, func(row *db.BonusTaken, w ledger.Wallet) error {
+			if err := s.storeBaseTx(ctx, tx, row); err != nil {
 				return err
 			}
 			played, err := s.Plays.Counted(ctx, tx, row.MemberID, []time.Time{row.CountedAt}, s.Clock().Add(time.Hour))
@@ -81,36 +82,36 @@ func (s *Service) count(ctx context.Context, seen db.BonusTaken) (ended bool, er
 				return err
 			}
 			sum := row.Base + int64(played[0])
-			pg.Touch(tx, row.MemberID)
+			pg.MarkChanged(tx, row.MemberID)
 			err = db.New(tx).Progress(ctx, db.ProgressParams{ID: row.ID, Base: row.Base, CountedAt: row.CountedAt, Played: min(sum, row.Needed), Now: s.Clock()})
 			if err != nil || sum < row.Needed {
 				return err
 			}
 			ended = true
-			_, err = s.endTx(ctx, tx, row, w, endTurnover, 0, nil)
+			_, err = s.endBonusTx(ctx, tx, row, w, endByTurnover, 0, nil)
 			return err
 		})
 	})
 	return ended && err == nil, err
 }
 
-// fixTx adds to the row's Base what was played before Kept: earlier plays may be dropped.
-func (s *Service) fixTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken) error {
-	kept := s.Plays.Kept()
-	if !row.CountedAt.Before(kept) {
+// storeBaseTx adds to the row's Base what was played before RawPlaysSince: earlier plays may be dropped.
+func (s *Service) storeBaseTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken) error {
+	stored := s.Plays.RawPlaysSince()
+	if !row.CountedAt.Before(stored) {
 		return nil
 	}
-	played, err := s.Plays.Counted(ctx, tx, row.MemberID, []time.Time{row.CountedAt}, kept)
+	played, err := s.Plays.Counted(ctx, tx, row.MemberID, []time.Time{row.CountedAt}, stored)
 	if err == nil {
-		row.Base, row.CountedAt = row.Base+int64(played[0]), kept
+		row.Base, row.CountedAt = row.Base+int64(played[0]), stored
 	}
 	return err
 }
 
-// close ends the bonus of a member who has excluded themself, once all money is in the wallet. The bonus and
-// what was won go back. If games do not return the money, close ends the bonus after patience.
-func (s *Service) close(ctx context.Context, member int64) (ended bool, err error) {
-	heard, err := s.gamesResponded(ctx, member)
+// closeForExclusion ends the bonus of a member who has excluded themself, once all money is in the wallet.
+// The bonus and what was won go back. If games do not return the money, close ends the bonus after patience.
+func (s *Service) closeForExclusion(ctx context.Context, member int64) (ended bool, err error) {
+	responded, err := s.fetchGameBalances(ctx, member)
 	if err != nil {
 		return false, err
 	}
@@ -121,50 +122,50 @@ func (s *Service) close(ctx context.Context, member int64) (ended bool, err erro
 			ended = err == nil
 			return err
 		}
-		left, home, err := s.homeTx(ctx, tx, row, heard)
+		remainder, isInWallet, err := s.isInWalletTx(ctx, tx, row, responded)
 		if err != nil {
 			return err
 		}
-		if late := row.ClosingAt != nil && s.Clock().Sub(*row.ClosingAt) > patience; !home && !late {
+		if late := row.ClosingAt != nil && s.Clock().Sub(*row.ClosingAt) > exclusionPatience; !isInWallet && !late {
 			return nil
 		}
-		back, err := s.dueTx(ctx, tx, row, w, left)
+		amount, err := s.returnAmountTx(ctx, tx, row, w, remainder)
 		if err != nil {
 			return err
 		}
 		ended = true
-		_, err = s.endTx(ctx, tx, row, w, endExclusion, back, nil)
+		_, err = s.endBonusTx(ctx, tx, row, w, endByExclusion, amount, nil)
 		return err
 	})
 	return ended && err == nil, err
 }
 
-// CloseNow ends the bonus of a member whom Ended refused with ErrClosing. ended is false while the bonus's
-// money is still in games.
-func (s *Service) CloseNow(ctx context.Context, member int64) (ended bool, err error) {
+// EndForExclusion ends the bonus of a member whom BonusEnded refused with ErrNotEnded. ended is false while
+// the bonus's money is still in games.
+func (s *Service) EndForExclusion(ctx context.Context, member int64) (ended bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		return db.New(tx).CloseThose(ctx, db.CloseThoseParams{Now: s.Clock(), Members: []int64{member}})
 	})
 	if err != nil {
 		return false, err
 	}
-	return s.close(ctx, member)
+	return s.closeForExclusion(ctx, member)
 }
 
-// personEndTx ends a bonus whose end is unclear, by a cashier's decision: all that is left stays the
+// endByOperatorTx ends a bonus whose end is unclear, by a cashier's decision: all that is left stays the
 // member's. It returns NO_DATA if the bonus does not wait for a decision.
-func (s *Service) personEndTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (*db.BonusTaken, error) {
-	seen, err := db.New(tx).TakenByID(ctx, id)
+func (s *Service) endByOperatorTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (*db.BonusTaken, error) {
+	read, err := db.New(tx).TakenByID(ctx, id)
 	if err != nil {
 		return nil, pg.NotFound(err)
 	}
-	row, w, err := s.lockTx(ctx, tx, seen.MemberID)
+	row, w, err := s.lockTx(ctx, tx, read.MemberID)
 	if err != nil {
 		return nil, err
 	}
-	if row == nil || row.ID != id || row.DoubtAt == nil || s.Clock().Sub(*row.DoubtAt) < doubtful {
+	if row == nil || row.ID != id || row.DoubtAt == nil || s.Clock().Sub(*row.DoubtAt) < doubtAfter {
 		return nil, apperr.New(apperr.NoData)
 	}
-	_, err = s.endTx(ctx, tx, row, w, endPerson, 0, &by)
+	_, err = s.endBonusTx(ctx, tx, row, w, endByOperator, 0, &by)
 	return row, err
 }

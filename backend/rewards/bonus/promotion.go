@@ -15,16 +15,16 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// guesses limits the codes that a member may try. The limit is above any real use.
-var guesses = limit.Rule{Max: 20, Window: time.Minute}
+// codeLimit limits the codes that a member may try. The limit is above any real use.
+var codeLimit = limit.Rule{Max: 20, Window: time.Minute}
 
-// countCode counts a code that the caller tries. Above the limit it returns REQUEST_LIMIT.
-func (s *Service) countCode(ctx context.Context) error {
-	return limit.Refusal(s.Limits.Hit(ctx, "promotion:"+strconv.FormatInt(web.Member(ctx), 10), guesses))
+// limitCodes counts a code that the caller tries. Above the limit it returns REQUEST_LIMIT.
+func (s *Service) limitCodes(ctx context.Context) error {
+	return limit.Refusal(s.Limits.Hit(ctx, "promotion:"+strconv.FormatInt(web.Member(ctx), 10), codeLimit))
 }
 
-// open returns whether a member may take the promotion: it is listed, not over, and in the member's currency.
-func (t Terms) open(now time.Time, m identity.Member) bool {
+// isOpen returns whether a member may take the promotion: it is listed, not over, and in the member's currency.
+func (t Terms) isOpen(now time.Time, m identity.Member) bool {
 	return t.Listed && t.Currency == string(m.Currency) && (t.Until == nil || now.Before(*t.Until))
 }
 
@@ -39,26 +39,26 @@ type FoundPromotion struct {
 	Needed      money.Satang `json:"needed" doc:"What that is."`
 }
 
-// Find returns a promotion by its code, or NO_PROMOTION if no open one has the code.
-func (s *Service) Find(ctx context.Context, code, locale string) (FoundPromotion, error) {
-	if err := s.countCode(ctx); err != nil {
+// FindPromotion returns a promotion by its code, or NO_PROMOTION if no open one has the code.
+func (s *Service) FindPromotion(ctx context.Context, code, locale string) (FoundPromotion, error) {
+	if err := s.limitCodes(ctx); err != nil {
 		return FoundPromotion{}, err
 	}
-	t, _, found, err := offerNamed(ctx, s.Pool, Promotion, strings.ToUpper(code))
+	t, _, found, err := findOffer(ctx, s.Pool, Promotion, strings.ToUpper(code))
 	if err != nil {
 		return FoundPromotion{}, err
 	}
-	if !found || !t.open(s.Clock(), identity.Caller(ctx)) {
+	if !found || !t.isOpen(s.Clock(), identity.Caller(ctx)) {
 		return FoundPromotion{}, apperr.New(apperr.NoPromotion)
 	}
 	return FoundPromotion{
 		Code: t.Code, Name: t.Name.In(locale), Description: t.Description.In(locale), PercentFail: t.PercentFail, Amount: t.Amount, Turnover: t.Turnover,
-		Needed: turnover.Times(t.Turnover, t.Amount),
+		Needed: turnover.MultiplyUp(t.Turnover, t.Amount),
 	}, nil
 }
 
-// Current returns a member's active promotion, or nil.
-func (s *Service) Current(ctx context.Context, q pg.DB, member int64) (*Running, error) {
+// CurrentPromotion returns a member's active promotion, or nil.
+func (s *Service) CurrentPromotion(ctx context.Context, q pg.DB, member int64) (*ActiveBonus, error) {
 	a, err := s.Active(ctx, q, member)
 	if a == nil || a.Kind != Promotion {
 		return nil, err

@@ -33,7 +33,7 @@ func TestPromotion_Code_IsFoundAndTakenOnce(t *testing.T) {
 
 	p.Call("GET", "/api/promotion/activate/krapao50", nil).Want(http.StatusOK)
 
-	var now bonus.Running
+	var now bonus.ActiveBonus
 	p.Call("GET", "/api/promotion/current", nil).Want(http.StatusOK).Into(&now)
 	if found.Code != "KRAPAO50" || found.Name != "ของขวัญจากกระเป๋า" || found.Description == "" || found.PercentFail != 5 ||
 		found.Amount != money.Baht(50) || found.Turnover != 10 || found.Needed != money.Baht(500) {
@@ -59,31 +59,31 @@ func TestPromotion_ManyWantTheLast_GivesNoneTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update offer set quantity = 3 where kind = 'promotion'`)
-	threeOf(t, h, func(p *player) servertest.Answer { return p.Call("POST", "/api/promotion/activate/KRAPAO50", nil) })
+	takeLastThree(t, h, func(p *player) servertest.Answer { return p.Call("POST", "/api/promotion/activate/KRAPAO50", nil) })
 }
 
 func TestBonus_ManyWantTheLast_GivesNoneTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update offer set quantity = 3 where code = 'WELCOME'`)
-	threeOf(t, h, func(p *player) servertest.Answer { return p.activate("WELCOME") })
+	takeLastThree(t, h, func(p *player) servertest.Answer { return p.activate("WELCOME") })
 }
 
-// threeOf has many members take an offer in parallel of which three are left.
-func threeOf(t *testing.T, h *servertest.House, take func(p *player) servertest.Answer) {
+// takeLastThree has many members take an offer in parallel of which three are left.
+func takeLastThree(t *testing.T, h *servertest.House, take func(p *player) servertest.Answer) {
 	t.Helper()
 	members := make([]*player, 24)
 	for i := range members {
 		members[i] = join(t, h)
 		members[i].deposit(1000)
 	}
-	var given, late atomic.Int64
+	var activated, late atomic.Int64
 	var all sync.WaitGroup
 	for _, p := range members { // in parallel, since joining takes longer than taking
 		all.Go(func() {
 			switch a := take(p); {
 			case a.Status == http.StatusOK:
-				given.Add(1)
+				activated.Add(1)
 			case a.Code() == "BONUS_FULL":
 				late.Add(1)
 			default:
@@ -93,8 +93,8 @@ func threeOf(t *testing.T, h *servertest.House, take func(p *player) servertest.
 	}
 	all.Wait()
 
-	if given.Load() != 3 || late.Load() != 21 {
-		t.Errorf("%d given, %d refused", given.Load(), late.Load())
+	if activated.Load() != 3 || late.Load() != 21 {
+		t.Errorf("%d given, %d refused", activated.Load(), late.Load())
 	}
 	h.Sound()
 }

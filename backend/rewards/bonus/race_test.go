@@ -36,25 +36,25 @@ func TestWithdraw_BonusActivatedAtTheSameTime_OnlyOneSucceeds(t *testing.T) {
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	h.SetAmount("withdrawMax", "BAHT", 10_000_000)
-	terms(h, "DAILY", "max_received = 10000")
+	setTerms(h, "DAILY", "max_received = 10000")
 	var out, held atomic.Int64
 
 	each(t, h, func(p *player) {
 		p.deposit(1000)
-		var took, withdrew servertest.Answer
+		var activated, withdrew servertest.Answer
 		var both sync.WaitGroup
-		both.Go(func() { took = p.activate("DAILY") })
+		both.Go(func() { activated = p.activate("DAILY") })
 		both.Go(func() { withdrew = p.Withdraw("", 500) })
 		both.Wait()
 
-		switch bonus, gone := took.Status == http.StatusOK, withdrew.Status == http.StatusAccepted; {
-		case bonus && !gone && withdrew.Code() == "BONUS_REMAINING":
+		switch bonus, isWithdrawn := activated.Status == http.StatusOK, withdrew.Status == http.StatusAccepted; {
+		case bonus && !isWithdrawn && withdrew.Code() == "BONUS_REMAINING":
 			held.Add(1)
 			p.clear().Want(http.StatusOK)
-		case !bonus && gone && took.Code() == "BONUS_CONDITION":
+		case !bonus && isWithdrawn && activated.Code() == "BONUS_CONDITION":
 			out.Add(1)
 		default:
-			t.Errorf("the bonus: %d %s; the withdrawal: %d %s", took.Status, took.Body, withdrew.Status, withdrew.Body)
+			t.Errorf("the bonus: %d %s; the withdrawal: %d %s", activated.Status, activated.Body, withdrew.Status, withdrew.Body)
 		}
 	})
 
@@ -64,8 +64,8 @@ func TestWithdraw_BonusActivatedAtTheSameTime_OnlyOneSucceeds(t *testing.T) {
 
 func TestBonus_ManyActivationsAtOnce_OneStartsAndEndsOnce(t *testing.T) {
 	h := servertest.New(t)
-	terms(h, "DAILY", "max_received = 10000")
-	terms(h, "WELCOME", "max_received = 10000, minimum = 50000")
+	setTerms(h, "DAILY", "max_received = 10000")
+	setTerms(h, "WELCOME", "max_received = 10000, minimum = 50000")
 	h.Exec(`update offer set quantity = null where kind = 'promotion'`)
 
 	each(t, h, func(p *player) {

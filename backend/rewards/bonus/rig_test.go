@@ -58,7 +58,7 @@ func (p *player) activate(code string) servertest.Answer {
 	return p.Call("POST", "/api/bonus/activate/"+code, nil)
 }
 
-func (p *player) take(code string) (out bonus.TakenBonus) {
+func (p *player) take(code string) (out bonus.ActivatedBonus) {
 	p.t.Helper()
 	p.activate(code).Want(http.StatusOK).Into(&out)
 	return out
@@ -82,7 +82,7 @@ func (p *player) card(code string) (out bonus.Card) {
 	return out
 }
 
-func (p *player) active() *bonus.Running {
+func (p *player) active() *bonus.ActiveBonus {
 	p.t.Helper()
 	a, err := p.h.Bonus.Active(p.t.Context(), p.h.Pool, p.id)
 	if err != nil {
@@ -91,13 +91,13 @@ func (p *player) active() *bonus.Running {
 	return a
 }
 
-// ended returns how the member's last bonus ended.
-func (p *player) ended() string {
+// howEnded returns how the member's last bonus ended.
+func (p *player) howEnded() string {
 	p.t.Helper()
 	return servertest.Value[string](p.h, `select coalesce(ended_by::text, '') from bonus_taken where member_id = $1 order by created_at desc limit 1`, p.id)
 }
 
-// terms changes the terms of a bonus, as two operators could do.
-func terms(h *servertest.House, code, set string) {
+// setTerms changes the terms of a bonus, as two operators could do.
+func setTerms(h *servertest.House, code, set string) {
 	h.Exec(`update offer set `+set+`, edition = edition + 1 where code = $1`, code)
 }

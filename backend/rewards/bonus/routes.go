@@ -12,30 +12,30 @@ import (
 
 const tag = "Bonus"
 
-type named struct {
+type codePath struct {
 	Code string `path:"code" maxLength:"20"`
 }
 
-type localized struct {
+type localeInput struct {
 	Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
 }
 
-func localeOf(ctx context.Context, asked string) string {
-	if asked != "" {
-		return asked
+func localeOf(ctx context.Context, requested string) string {
+	if requested != "" {
+		return requested
 	}
 	return web.From(ctx).Locale
 }
 
-// takeErrors are the error codes of taking a bonus or a promotion.
-var takeErrors = apperr.Codes{apperr.BonusActive, apperr.BonusFull, apperr.InactiveUser, apperr.NoData, apperr.PlayInReview, apperr.SelfExcluded}
+// activationErrors are the error codes of taking a bonus or a promotion.
+var activationErrors = apperr.Codes{apperr.BonusActive, apperr.BonusFull, apperr.InactiveUser, apperr.NoData, apperr.PlayInReview, apperr.SelfExcluded}
 
 // Routes registers the domain's routes. If the spec has a GET that changes data, there is also a POST, which
 // the app uses.
 func (s *Service) Routes(e *web.Edge) {
 	type cards struct{ Body []Card }
 	web.Handle(e, web.Route{ID: "listBonuses", Method: http.MethodGet, Path: "/api/bonus", Tag: tag, Auth: web.SignedIn, Summary: "The bonuses, and how each stands for the member"},
-		func(ctx context.Context, in *localized) (*cards, error) {
+		func(ctx context.Context, in *localeInput) (*cards, error) {
 			out, err := s.Cards(ctx, s.Pool, identity.Caller(ctx), localeOf(ctx, in.Locale))
 			return &cards{out}, err
 		})
@@ -51,38 +51,40 @@ func (s *Service) Routes(e *web.Edge) {
 		Summary: "A promotion by its code", Errors: apperr.Codes{apperr.NoPromotion, apperr.RequestLimit},
 	},
 		func(ctx context.Context, in *search) (*found, error) {
-			out, err := s.Find(ctx, in.Code, localeOf(ctx, in.Locale))
+			out, err := s.FindPromotion(ctx, in.Code, localeOf(ctx, in.Locale))
 			return &found{out}, err
 		})
-	type running struct{ Body web.OrNull[Running] }
+	type running struct{ Body web.OrNull[ActiveBonus] }
 	web.Handle(e, web.Route{ID: "currentPromotion", Method: http.MethodGet, Path: "/api/promotion/current", Tag: tag, Auth: web.SignedIn, Summary: "The member's active promotion, or null"},
 		func(ctx context.Context, _ *struct{}) (*running, error) {
-			out, err := s.Current(ctx, s.Pool, web.Member(ctx))
-			return &running{web.OrNull[Running]{Value: out}}, err
+			out, err := s.CurrentPromotion(ctx, s.Pool, web.Member(ctx))
+			return &running{web.OrNull[ActiveBonus]{Value: out}}, err
 		})
 }
 
 func (s *Service) commandRoutes(e *web.Edge) {
-	for _, way := range []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}} {
+	for _, variant := range []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}} {
 		web.Handle(e, web.Route{
-			ID: "activateBonus" + way.id, Method: way.method, Path: "/api/bonus/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
-			Summary: "Take a bonus for a deposit of the last 24 hours", Errors: takeErrors.And(apperr.BonusCondition, apperr.BonusMaxClaimed),
+			ID: "activateBonus" + variant.id, Method: variant.method, Path: "/api/bonus/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
+			Summary: "Take a bonus for a deposit of the last 24 hours", Errors: activationErrors.And(apperr.BonusCondition, apperr.BonusMaxClaimed),
 		},
-			func(ctx context.Context, in *named) (*web.Answer[TakenBonus], error) { return s.Activate(ctx, in.Code) })
+			func(ctx context.Context, in *codePath) (*web.Answer[ActivatedBonus], error) {
+				return s.Activate(ctx, in.Code)
+			})
 		web.Handle(e, web.Route{
-			ID: "activatePromotion" + way.id, Method: way.method, Path: "/api/promotion/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
+			ID: "activatePromotion" + variant.id, Method: variant.method, Path: "/api/promotion/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
 			Summary: "Take a promotion by its code",
-			Errors:  takeErrors.And(apperr.NoPromotion, apperr.PromotionReceived, apperr.RequestLimit),
+			Errors:  activationErrors.And(apperr.NoPromotion, apperr.PromotionReceived, apperr.RequestLimit),
 		},
-			func(ctx context.Context, in *named) (*web.Answer[TakenBonus], error) {
+			func(ctx context.Context, in *codePath) (*web.Answer[ActivatedBonus], error) {
 				return s.ActivatePromotion(ctx, in.Code)
 			})
 		web.Handle(e, web.Route{
-			ID: "clearBonus" + way.id, Method: way.method, Path: "/api/bonus/clear", Tag: tag, Auth: web.SignedIn, Money: true,
+			ID: "clearBonus" + variant.id, Method: variant.method, Path: "/api/bonus/clear", Tag: tag, Auth: web.SignedIn, Money: true,
 			Summary: "Give the active bonus or promotion up",
 			Errors:  apperr.Codes{apperr.BonusCondition, apperr.InactiveUser, apperr.NoData, apperr.SelfExcluded},
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[Cleared], error) { return s.Clear(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[ClearedBonus], error) { return s.Clear(ctx) })
 	}
 }
 

@@ -23,11 +23,11 @@ func TestBonus_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	h.Exec(`update offer set quantity = null where kind = 'promotion'`)
-	terms(h, "WELCOME", "times = 200, max_received = 2") // low, so that simulations reach the end of a bonus
-	terms(h, "DAILY", "times = 150")
+	setTerms(h, "WELCOME", "times = 200, max_received = 2") // low, so that simulations reach the end of a bonus
+	setTerms(h, "DAILY", "times = 150")
 	ends := map[string]int{}
 	simtest.Run(t, 8, func(r *rand.Rand) {
-		l := &life{t: t, r: r, player: join(t, h), taken: map[string][]time.Time{}, ends: ends}
+		l := &simulation{t: t, r: r, player: join(t, h), taken: map[string][]time.Time{}, ends: ends}
 		for range 20 + r.IntN(30) {
 			if l.step(); t.Failed() {
 				return
@@ -38,32 +38,32 @@ func TestBonus_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h.Sound()
 }
 
-// life is one member's simulation, with the model of the expected state.
-type life struct {
+// simulation is one member's simulation, with the model of the expected state.
+type simulation struct {
 	*player
 	t    *testing.T
 	r    *rand.Rand
 	ends map[string]int
 
 	wallet, game money.Satang
-	deposits     []held
+	deposits     []wholeDeposit
 	taken        map[string][]time.Time
-	running      *running
+	active       *activeModel
 	excluded     time.Time
 }
 
-// held is a deposit that is still completely in the wallet.
-type held struct {
+// wholeDeposit is a deposit that is still completely in the wallet.
+type wholeDeposit struct {
 	amount money.Satang
 	at     time.Time
 }
 
-// running is the active bonus.
-type running struct {
-	amount, own, needed, played, failAt money.Satang
-	came                                money.Satang
-	touched                             bool
-	closing                             time.Time // when an exclusion began that has to end the bonus
+// activeModel is the active bonus.
+type activeModel struct {
+	amount, ownMoney, needed, played, failAt money.Satang
+	received                                 money.Satang
+	touched                                  bool
+	closing                                  time.Time // when an exclusion began that has to end the bonus
 }
 
 // offer is what the model knows about a bonus.
@@ -72,7 +72,7 @@ type offer struct {
 	percent, most int64
 	fixed         money.Satang
 	minimum       money.Satang
-	times         int64 // hundredths
+	times         int64 // toHundredths
 	max           int
 	since         func(now time.Time) time.Time
 }
@@ -93,64 +93,64 @@ func bangkokWeek(now time.Time) time.Time {
 	return day.AddDate(0, 0, -(int(day.UTC().Add(7*time.Hour).Weekday())+6)%7)
 }
 
-func (l *life) step() {
+func (l *simulation) step() {
 	l.h.Clock.Advance(2 * time.Second) // a provider reports whole seconds
 	switch n := l.r.IntN(100); {
 	case n < 20:
 		l.depositSome()
 	case n < 40:
-		l.takeSome(offers[l.r.IntN(len(offers))])
+		l.activateBonus(offers[l.r.IntN(len(offers))])
 	case n < 45:
-		l.promote()
+		l.activatePromotion()
 	case n < 58:
-		l.moveIn()
+		l.transferIn()
 	case n < 68:
-		l.moveOut()
+		l.transferOut()
 	case n < 84:
 		l.playSome()
 	case n < 90:
-		l.giveUp()
+		l.clearBonus()
 	case n < 95:
 		l.withdraw()
 	case n < 96:
-		l.leave()
+		l.excludeMember()
 	default:
 		l.h.PassTime(time.Duration(1+l.r.IntN(20)) * time.Hour)
 	}
-	l.close()
+	l.closeByExclusion()
 	if got := l.Balance(); got != l.wallet.String() {
 		l.t.Errorf("the wallet has %s, the model says %s", got, l.wallet)
 	}
 	l.compare()
 }
 
-func (l *life) now() time.Time { return l.h.Clock.Now() }
+func (l *simulation) now() time.Time { return l.h.Clock.Now() }
 
-func (l *life) out() bool { return l.now().Before(l.excluded) }
+func (l *simulation) isExcluded() bool { return l.now().Before(l.excluded) }
 
-// moved stores that no deposit is completely in the wallet any more.
-func (l *life) moved() { l.deposits = nil }
+// clearDeposits stores that no deposit is completely in the wallet any more.
+func (l *simulation) clearDeposits() { l.deposits = nil }
 
-func (l *life) depositSome() {
-	if l.out() {
+func (l *simulation) depositSome() {
+	if l.isExcluded() {
 		return // deposits of an excluded member are not part of this test
 	}
 	baht := int64([]int{100, 600, 1000, 2500, 7000}[l.r.IntN(5)])
 	l.deposit(baht)
 	l.wallet += money.Baht(baht)
-	l.deposits = append(l.deposits, held{money.Baht(baht), l.now()})
-	if l.running != nil {
-		l.running.came += money.Baht(baht)
+	l.deposits = append(l.deposits, wholeDeposit{money.Baht(baht), l.now()})
+	if l.active != nil {
+		l.active.received += money.Baht(baht)
 	} else if l.r.IntN(3) > 0 { // as members do who want a bonus
-		l.takeSome(offers[l.r.IntN(len(offers))])
-		if l.running != nil && l.r.IntN(3) > 0 {
-			l.moveIn()
+		l.activateBonus(offers[l.r.IntN(len(offers))])
+		if l.active != nil && l.r.IntN(3) > 0 {
+			l.transferIn()
 		}
 	}
 }
 
-// fit returns the index of the deposit that taking a bonus would use, or -1.
-func (l *life) fit(o offer) int {
+// findDeposit returns the index of the deposit that taking a bonus would use, or -1.
+func (l *simulation) findDeposit(o offer) int {
 	best := -1
 	for i, d := range l.deposits {
 		if l.now().Sub(d.at) < 24*time.Hour && (best < 0 || d.amount > l.deposits[best].amount) {
@@ -163,8 +163,8 @@ func (l *life) fit(o offer) int {
 	return best
 }
 
-func (l *life) takeSome(o offer) {
-	count, fit := 0, l.fit(o)
+func (l *simulation) activateBonus(o offer) {
+	count, fit := 0, l.findDeposit(o)
 	for _, at := range l.taken[o.code] {
 		if !at.Before(o.since(l.now())) {
 			count++
@@ -172,9 +172,9 @@ func (l *life) takeSome(o offer) {
 	}
 	want := ""
 	switch {
-	case l.out():
+	case l.isExcluded():
 		want = "SELF_EXCLUDED"
-	case l.running != nil:
+	case l.active != nil:
 		want = "BONUS_ALREADY_ACTIVE"
 	case count >= o.max:
 		want = "BONUS_MAX_CLAIMED"
@@ -194,22 +194,22 @@ func (l *life) takeSome(o offer) {
 	if o.percent > 0 {
 		amount = min(d.amount*money.Satang(o.percent)/100, money.Baht(o.most))
 	}
-	l.begin(amount, (d.amount+amount)*money.Satang(o.times)/100, d.amount/5)
+	l.startBonus(amount, (d.amount+amount)*money.Satang(o.times)/100, d.amount/5)
 	l.taken[o.code] = append(l.taken[o.code], l.now())
 }
 
-func (l *life) begin(amount, needed, most money.Satang) {
+func (l *simulation) startBonus(amount, needed, most money.Satang) {
 	own := l.wallet + l.game
 	l.wallet += amount
-	l.running = &running{amount: amount, own: own, needed: needed, failAt: min(l.wallet*5/100, most)}
+	l.active = &activeModel{amount: amount, ownMoney: own, needed: needed, failAt: min(l.wallet*5/100, most)}
 }
 
-func (l *life) promote() {
+func (l *simulation) activatePromotion() {
 	want := ""
 	switch {
-	case l.out():
+	case l.isExcluded():
 		want = "SELF_EXCLUDED"
-	case l.running != nil:
+	case l.active != nil:
 		want = "BONUS_ALREADY_ACTIVE"
 	case len(l.taken["KRAPAO50"]) > 0:
 		want = "PROMOTION_RECEIVED"
@@ -217,13 +217,13 @@ func (l *life) promote() {
 	if a := l.Call("POST", "/api/promotion/activate/KRAPAO50", nil); a.Code() != want {
 		l.t.Errorf("promotion: %d %s, want %q", a.Status, a.Body, want)
 	} else if want == "" {
-		l.begin(money.Baht(50), money.Baht(500), money.Baht(10))
+		l.startBonus(money.Baht(50), money.Baht(500), money.Baht(10))
 		l.taken["KRAPAO50"] = append(l.taken["KRAPAO50"], l.now())
 	}
 }
 
-func (l *life) moveIn() {
-	if l.wallet < money.Baht(1) || l.out() {
+func (l *simulation) transferIn() {
+	if l.wallet < money.Baht(1) || l.isExcluded() {
 		return
 	}
 	amount := money.Satang(1+l.r.Int64N(int64(l.wallet)/100)) * 100
@@ -232,13 +232,13 @@ func (l *life) moveIn() {
 	}
 	l.Move("WALLET", slot, float64(amount)/100)
 	l.wallet, l.game = l.wallet-amount, l.game+amount
-	l.moved()
-	if l.running != nil {
-		l.running.touched = true
+	l.clearDeposits()
+	if l.active != nil {
+		l.active.touched = true
 	}
 }
 
-func (l *life) moveOut() {
+func (l *simulation) transferOut() {
 	if l.game < money.Baht(1) {
 		return
 	}
@@ -248,11 +248,11 @@ func (l *life) moveOut() {
 	}
 	l.Move(slot, "WALLET", float64(amount)/100)
 	l.wallet, l.game = l.wallet+amount, l.game-amount
-	l.moved()
+	l.clearDeposits()
 }
 
 // playSome bets, and waits until the server knows the play.
-func (l *life) playSome() {
+func (l *simulation) playSome() {
 	if l.game == 0 {
 		return
 	}
@@ -266,42 +266,42 @@ func (l *life) playSome() {
 	}
 	l.play(float64(bet)/100, float64(payout)/100)
 	l.game += payout - bet
-	l.moved()
-	if l.running != nil {
-		l.running.played += bet
+	l.clearDeposits()
+	if l.active != nil {
+		l.active.played += bet
 	}
 	l.follow()
-	switch r := l.running; {
+	switch r := l.active; {
 	case r == nil || !r.closing.IsZero():
 	case r.played >= r.needed:
-		l.over("TURNOVER")
+		l.endBonus("TURNOVER")
 	case l.wallet+l.game <= r.failAt:
-		l.over("FAIL")
+		l.endBonus("FAIL")
 	}
 }
 
-func (l *life) over(how string) {
-	l.running = nil
+func (l *simulation) endBonus(how string) {
+	l.active = nil
 	l.ends[how]++
-	if got := l.ended(); got != how {
+	if got := l.howEnded(); got != how {
 		l.t.Errorf("it ended by %q, want %s", got, how)
 	}
 }
 
 // due returns what goes back if the bonus is given up.
-func (l *life) due() money.Satang {
-	r := l.running
+func (l *simulation) due() money.Satang {
+	r := l.active
 	if !r.touched {
 		return min(r.amount, l.wallet)
 	}
-	won := l.wallet + l.game - r.own - r.came - r.amount
+	won := l.wallet + l.game - r.ownMoney - r.received - r.amount
 	return min(r.amount+max(won, 0), l.wallet)
 }
 
-func (l *life) giveUp() {
+func (l *simulation) clearBonus() {
 	want := "BONUS_CLEAR"
-	switch r := l.running; {
-	case l.out():
+	switch r := l.active; {
+	case l.isExcluded():
 		want = "SELF_EXCLUDED"
 	case r == nil:
 		want = "NO_DATA"
@@ -311,20 +311,20 @@ func (l *life) giveUp() {
 	if a := l.clear(); a.Code() != want {
 		l.t.Errorf("clear: %d %s, want %q", a.Status, a.Body, want)
 	} else if want == "BONUS_CLEAR" {
-		if back := l.due(); back > 0 {
-			l.wallet -= back
-			l.moved() // no deposit is completely in the rest
+		if amount := l.due(); amount > 0 {
+			l.wallet -= amount
+			l.clearDeposits() // no deposit is completely in the rest
 		}
-		l.over("CLEAR")
+		l.endBonus("CLEAR")
 	}
 }
 
-func (l *life) withdraw() {
+func (l *simulation) withdraw() {
 	if l.wallet < money.Baht(100) {
 		return
 	}
 	want := ""
-	if l.running != nil {
+	if l.active != nil {
 		want = "BONUS_REMAINING"
 	}
 	a := l.Withdraw("", 100)
@@ -332,13 +332,13 @@ func (l *life) withdraw() {
 		l.t.Errorf("withdraw: %d %s, want %q", a.Status, a.Body, want)
 	} else if want == "" {
 		l.wallet -= money.Baht(100)
-		l.moved()
+		l.clearDeposits()
 	}
 }
 
-// leave excludes the member for some hours.
-func (l *life) leave() {
-	if l.out() {
+// excludeMember excludes the member for some hours.
+func (l *simulation) excludeMember() {
+	if l.isExcluded() {
 		return
 	}
 	now := l.now()
@@ -346,15 +346,16 @@ func (l *life) leave() {
 	// In this test games do not return the money by themselves: the simulation moves it.
 	l.h.Exec(`with left_now as (insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3) returning *)
 		insert into game_closing (exclusion_id, member_id, begins_at, next_at, done_at) select id, member_id, begins_at, begins_at, begins_at from left_now`, l.id, now, l.excluded)
-	if l.running != nil {
-		l.running.closing = now
+	if l.active != nil {
+		l.active.closing = now
 	}
 	follow(l.h)
 }
 
-// close ends a running bonus by an exclusion, once its money is in the wallet, or after half an hour.
-func (l *life) close() {
-	r := l.running
+// closeByExclusion ends a running bonus by an exclusion, once its money is in the wallet, or after half an
+// hour.
+func (l *simulation) closeByExclusion() {
+	r := l.active
 	if r == nil || r.closing.IsZero() {
 		return
 	}
@@ -363,23 +364,23 @@ func (l *life) close() {
 	if r.touched && l.game >= money.Baht(1) && l.now().Sub(r.closing) <= 30*time.Minute {
 		return
 	}
-	if back := l.due(); back > 0 {
-		l.wallet -= back
-		l.moved()
+	if amount := l.due(); amount > 0 {
+		l.wallet -= amount
+		l.clearDeposits()
 	}
-	l.over("EXCLUSION")
+	l.endBonus("EXCLUSION")
 }
 
 // compare compares the running bonus with the model.
-func (l *life) compare() {
+func (l *simulation) compare() {
 	a, err := l.h.Bonus.Active(l.t.Context(), l.h.Pool, l.id)
 	switch {
 	case err != nil:
 		l.t.Error(err)
-	case (a == nil) != (l.running == nil):
-		l.t.Errorf("%+v runs, the model says %+v", a, l.running)
-	case a != nil && (a.Amount != l.running.amount || a.Needed != l.running.needed || a.FailAt != l.running.failAt || a.Played > l.running.played):
-		l.t.Errorf("%+v, the model says %+v", a, l.running)
+	case (a == nil) != (l.active == nil):
+		l.t.Errorf("%+v runs, the model says %+v", a, l.active)
+	case a != nil && (a.Amount != l.active.amount || a.Needed != l.active.needed || a.FailAt != l.active.failAt || a.Played > l.active.played):
+		l.t.Errorf("%+v, the model says %+v", a, l.active)
 	}
 	if l.Call("GET", "/api/bonus", nil).Status != http.StatusOK {
 		l.t.Error("no cards")

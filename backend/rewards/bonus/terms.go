@@ -50,21 +50,22 @@ type Picture struct {
 	HTML  content.Text `json:"html"`
 }
 
-// hundredths converts n to hundredths. ok is false if n has more than two decimals, is negative, or is too large.
-func hundredths(n float64) (whole int32, ok bool) {
+// toHundredths converts n to hundredths. ok is false if n has more than two decimals, is negative, or is too
+// large.
+func toHundredths(n float64) (hundredths int32, ok bool) {
 	out := math.Round(n * 100)
 	return int32(out), n >= 0 && out <= math.MaxInt32/2 && math.Abs(n*100-out) < 1e-6
 }
 
-// worth returns the bonus in satang that a deposit brings, or 0 for none.
-func (t Terms) worth(deposit money.Satang) money.Satang {
+// amountFor returns the bonus in satang that a deposit brings, or 0 for none.
+func (t Terms) amountFor(deposit money.Satang) money.Satang {
 	if deposit < t.Minimum {
 		return 0
 	}
 	if t.Amount > 0 {
 		return t.Amount
 	}
-	percent, _ := hundredths(t.Percent)
+	percent, _ := toHundredths(t.Percent)
 	sum := money.Satang(int64(deposit) * int64(percent) / 10_000)
 	if t.Most > 0 {
 		sum = min(sum, t.Most)
@@ -74,20 +75,20 @@ func (t Terms) worth(deposit money.Satang) money.Satang {
 
 // check returns an error if a term is outside its bounds, and cleans the texts.
 func (t *Terms) check(kind Kind) error {
-	_, times := hundredths(t.Turnover)
+	_, times := toHundredths(t.Turnover)
 	switch {
-	case !codeFits(t.Code):
-		return wrong(kind, "code", "2 to 20 capitals and digits")
+	case !isValidCode(t.Code):
+		return badField(kind, "code", "2 to 20 capitals and digits")
 	case t.Currency != "BAHT" && t.Currency != "LAK":
-		return wrong(kind, "currency", "BAHT or LAK")
+		return badField(kind, "currency", "BAHT or LAK")
 	case t.Amount < 0 || t.Amount > money.Max:
-		return wrong(kind, "amount", "an amount, or 0")
+		return badField(kind, "amount", "an amount, or 0")
 	case !times || t.Turnover > 1000:
-		return wrong(kind, "turnover", "0 to 1,000 times, two decimals at most")
+		return badField(kind, "turnover", "0 to 1,000 times, two decimals at most")
 	case t.Quantity != nil && *t.Quantity < 1:
-		return wrong(kind, "quantity", "1 or more, or null")
-	case !t.Name.Fits(60):
-		return wrong(kind, "name", "1 to 60 characters in three languages")
+		return badField(kind, "quantity", "1 or more, or null")
+	case !t.Name.IsShort(60):
+		return badField(kind, "name", "1 to 60 characters in three languages")
 	}
 	if kind == Promotion {
 		return t.checkPromotion()
@@ -98,33 +99,33 @@ func (t *Terms) check(kind Kind) error {
 // checkBonus checks the fields of a bonus. percentFail may leave at most a fifth of the deposit. The check
 // uses the smallest deposit, for which the bonus is the largest share.
 func (t *Terms) checkBonus() error {
-	percent, whole := hundredths(t.Percent)
+	percent, percentOK := toHundredths(t.Percent)
 	switch {
 	case t.Until != nil:
-		return wrong(Bonus, "until", "a promotion has that")
+		return badField(Bonus, "until", "a promotion has that")
 	case t.Description != nil:
-		return wrong(Bonus, "description", "a promotion has that")
+		return badField(Bonus, "description", "a promotion has that")
 	case t.Type != "limit" && t.Type != "day" && t.Type != "week":
-		return wrong(Bonus, "type", "limit, day or week")
+		return badField(Bonus, "type", "limit, day or week")
 	case t.MaxReceived < 1 || t.MaxReceived > 10_000:
-		return wrong(Bonus, "maxReceived", "1 to 10,000")
-	case !whole || percent > 100_000 || (percent > 0) == (t.Amount > 0):
-		return wrong(Bonus, "percent", "a percentage up to 1,000, or a fixed amount")
+		return badField(Bonus, "maxReceived", "1 to 10,000")
+	case !percentOK || percent > 100_000 || (percent > 0) == (t.Amount > 0):
+		return badField(Bonus, "percent", "a percentage up to 1,000, or a fixed amount")
 	case t.Most < 0 || t.Most > money.Max:
-		return wrong(Bonus, "most", "an amount, or 0")
+		return badField(Bonus, "most", "an amount, or 0")
 	case t.Minimum < money.Baht(1) || t.Minimum > money.Max:
-		return wrong(Bonus, "minimum", "1 baht or more")
-	case t.PercentFail < 0 || 5*int64(t.PercentFail)*int64(t.Minimum+t.worth(t.Minimum)) > 100*int64(t.Minimum):
-		return wrong(Bonus, "percentFail", "it leaves more than a fifth of the deposit")
+		return badField(Bonus, "minimum", "1 baht or more")
+	case t.PercentFail < 0 || 5*int64(t.PercentFail)*int64(t.Minimum+t.amountFor(t.Minimum)) > 100*int64(t.Minimum):
+		return badField(Bonus, "percentFail", "it leaves more than a fifth of the deposit")
 	case len(t.Banners) > 6:
-		return wrong(Bonus, "banners", "6 at most")
+		return badField(Bonus, "banners", "6 at most")
 	}
 	for i := range t.Banners {
 		b := &t.Banners[i]
-		if !pictureFits(b.Image) {
-			return wrong(Bonus, "banners", "a picture is /… of ours, or an https address")
+		if !isValidPicture(b.Image) {
+			return badField(Bonus, "banners", "a picture is /… of ours, or an https address")
 		}
-		b.HTML = cleaned(b.HTML)
+		b.HTML = cleanText(b.HTML)
 	}
 	return nil
 }
@@ -133,38 +134,38 @@ func (t *Terms) checkPromotion() error {
 	bonusOnly := Terms{Type: t.Type, MaxReceived: t.MaxReceived, Percent: t.Percent, Most: t.Most, Minimum: t.Minimum, Banners: t.Banners}
 	switch {
 	case !reflect.DeepEqual(bonusOnly, Terms{}):
-		return wrong(Promotion, "type", "a promotion has no type, maxReceived, percent, most, minimum or banners")
+		return badField(Promotion, "type", "a promotion has no type, maxReceived, percent, most, minimum or banners")
 	case t.Amount < money.Baht(1):
-		return wrong(Promotion, "amount", "1 baht or more")
+		return badField(Promotion, "amount", "1 baht or more")
 	case t.PercentFail < 0 || t.PercentFail > 20:
-		return wrong(Promotion, "percentFail", "it leaves more than a fifth")
+		return badField(Promotion, "percentFail", "it leaves more than a fifth")
 	case t.Description == nil:
-		return wrong(Promotion, "description", "in three languages")
+		return badField(Promotion, "description", "in three languages")
 	}
-	*t.Description = cleaned(*t.Description)
+	*t.Description = cleanText(*t.Description)
 	if t.Description.TH == "" || t.Description.LO == "" || t.Description.EN == "" {
-		return wrong(Promotion, "description", "in three languages")
+		return badField(Promotion, "description", "in three languages")
 	}
 	return nil
 }
 
-func wrong(kind Kind, field, why string) error { return staff.BadField(string(kind), field, why) }
+func badField(kind Kind, field, why string) error { return staff.BadField(string(kind), field, why) }
 
-func codeFits(code string) bool {
+func isValidCode(code string) bool {
 	return len(code) >= 2 && len(code) <= 20 && strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
-func pictureFits(address string) bool {
+func isValidPicture(address string) bool {
 	own := strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//")
 	return len(address) <= 300 && (own || strings.HasPrefix(address, "https://"))
 }
 
-func cleaned(t content.Text) content.Text {
+func cleanText(t content.Text) content.Text {
 	return content.Text{TH: content.Clean(t.TH), LO: content.Clean(t.LO), EN: content.Clean(t.EN)}
 }
 
-// termsOf converts a stored offer to its terms.
-func termsOf(o db.Offer) (t Terms, err error) {
+// toTerms converts a stored offer to its terms.
+func toTerms(o db.Offer) (t Terms, err error) {
 	t = Terms{
 		Code: o.Code, Position: o.Position, Listed: o.Listed, Currency: o.Currency, Amount: o.Amount, Turnover: float64(o.Times) / 100, PercentFail: o.PercentFail, Quantity: o.Quantity,
 	}
@@ -176,14 +177,14 @@ func termsOf(o db.Offer) (t Terms, err error) {
 	return t, errors.Join(json.Unmarshal(o.Name, &t.Name), json.Unmarshal(o.Banners, &t.Banners))
 }
 
-// offerNamed returns an offer with its edition; found is false if there is none.
-func offerNamed(ctx context.Context, q pg.DB, kind Kind, code string) (t Terms, edition int64, found bool, err error) {
+// findOffer returns an offer with its edition; found is false if there is none.
+func findOffer(ctx context.Context, q pg.DB, kind Kind, code string) (t Terms, edition int64, found bool, err error) {
 	row, err := db.New(q).OfferNamed(ctx, db.OfferNamedParams{Kind: string(kind), Code: code})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return t, 0, false, nil
 	}
 	if err == nil {
-		t, err = termsOf(row)
+		t, err = toTerms(row)
 	}
 	return t, row.Edition, err == nil, err
 }
@@ -198,31 +199,31 @@ func document(kind Kind, pair string) staff.Document {
 		Kind: string(kind), Pair: pair,
 		Keys: func(ctx context.Context, q pg.DB) ([]string, error) { return db.New(q).OfferCodes(ctx, string(kind)) },
 		Body: func(ctx context.Context, q pg.DB, code string) (json.RawMessage, error) {
-			t, _, found, err := offerNamed(ctx, q, kind, code)
+			t, _, found, err := findOffer(ctx, q, kind, code)
 			if err != nil || !found {
 				return nil, err
 			}
-			return staff.BodyOf(t), nil
+			return staff.EncodeBody(t), nil
 		},
 		Check: func(ctx context.Context, q pg.DB, code string, body json.RawMessage) (json.RawMessage, error) {
 			if body == nil {
-				return nil, wrong(kind, "listed", "an offer is not removed: close it with listed false")
+				return nil, badField(kind, "listed", "an offer is not removed: close it with listed false")
 			}
 			t := Terms{Code: code}
 			if err := staff.ReadBody(string(kind), body, &t); err != nil {
 				return nil, err
 			}
 			if t.Code != code {
-				return nil, wrong(kind, "code", "it is the key")
+				return nil, badField(kind, "code", "it is the key")
 			}
 			if err := t.check(kind); err != nil {
 				return nil, err
 			}
-			before, _, found, err := offerNamed(ctx, q, kind, code)
+			before, _, found, err := findOffer(ctx, q, kind, code)
 			if err == nil && found && before.Currency != t.Currency {
-				err = wrong(kind, "currency", "another currency is another code")
+				err = badField(kind, "currency", "another currency is another code")
 			}
-			return staff.BodyOf(t), err
+			return staff.EncodeBody(t), err
 		},
 		Put: func(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) error {
 			return store(ctx, tx, kind, body)
@@ -240,11 +241,11 @@ func store(ctx context.Context, tx pgx.Tx, kind Kind, body json.RawMessage) erro
 	} else {
 		t.Description = new(content.Text)
 	}
-	percent, _ := hundredths(t.Percent)
-	times, _ := hundredths(t.Turnover)
+	percent, _ := toHundredths(t.Percent)
+	times, _ := toHundredths(t.Turnover)
 	return db.New(tx).OfferPut(ctx, db.OfferPutParams{
 		Kind: string(kind), Code: t.Code, Position: t.Position, Listed: t.Listed, Currency: t.Currency, Type: t.Type, MaxReceived: t.MaxReceived, Percent: percent, Amount: t.Amount,
 		Most: int64(t.Most), Minimum: int64(t.Minimum), Times: times, PercentFail: t.PercentFail, Quantity: t.Quantity, Until: t.Until,
-		Name: staff.BodyOf(t.Name), Description: staff.BodyOf(t.Description), Banners: staff.BodyOf(append([]Picture{}, t.Banners...)),
+		Name: staff.EncodeBody(t.Name), Description: staff.EncodeBody(t.Description), Banners: staff.EncodeBody(append([]Picture{}, t.Banners...)),
 	})
 }

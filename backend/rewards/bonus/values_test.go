@@ -20,7 +20,7 @@ func takenFields(link string) string {
 func TestBonusCalls_FromCardToEnd_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	terms(h, "DAILY", "type = 'week', max_received = 3, percent_fail = 7")
+	setTerms(h, "DAILY", "type = 'week', max_received = 3, percent_fail = 7")
 	p, other := join(t, h), join(t, h)
 	p.deposit(1000)
 	type shown struct {
@@ -54,16 +54,16 @@ func TestBonusCalls_FromCardToEnd_HaveTheFieldsOfTheSpecification(t *testing.T) 
 	taken := p.Call("GET", "/api/bonus/activate/DAILY", nil).Want(http.StatusOK)
 	running, during := active(), daily()
 	cleared := p.Call("GET", "/api/bonus/clear", nil).Want(http.StatusOK)
-	over, after := active(), daily()
-	terms(h, "DAILY", "max_received = 1") // so it is there again next week
+	ended, after := active(), daily()
+	setTerms(h, "DAILY", "max_received = 1") // so it is there again next week
 	cards := p.Call("GET", "/api/bonus", nil).Want(http.StatusOK)
 
 	if fresh.Type != "week" || fresh.MaxReceived != 3 || fresh.PercentFail != 7 || fresh.UserBonus != nil || len(fresh.Banners) != 1 ||
 		fresh.Banners[0].Image != "/bonus/daily.svg" || !strings.Contains(fresh.Banners[0].HTML, "ฝาก 500 บาทขึ้นไป") {
 		t.Errorf("its card: %+v", fresh)
 	}
-	if none != `{"status":false,"type":"","name":""}` || over != none || running != `{"status":true,"type":"bonus","name":"โบนัสฝากรายวัน 5%"}` {
-		t.Errorf("active: %s, then %s, then %s", none, running, over)
+	if none != `{"status":false,"type":"","name":""}` || ended != none || running != `{"status":true,"type":"bonus","name":"โบนัสฝากรายวัน 5%"}` {
+		t.Errorf("active: %s, then %s, then %s", none, running, ended)
 	}
 	cards.WantFields("[again amount banners[html image] brings code maxReceived minimum most name needed percent percentFail state turnover type" +
 		" userBonus{_id isActive received[updatedAt]}]")
@@ -99,9 +99,9 @@ func TestPromotionCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.
 	taken := p.Call("GET", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
 	current := p.Call("GET", "/api/promotion/current", nil).Want(http.StatusOK)
 
-	var told map[string]any
-	if found.Into(&told); len(told) != 7 || told["code"] != "KRAPAO50" || told["name"] != "ของขวัญจากกระเป๋า" || told["description"] != "<p>ของขวัญ</p>" ||
-		told["percentFail"] != 7.0 || told["amount"] != 50.0 || told["turnover"] != 10.0 || told["needed"] != 500.0 {
+	var promotion map[string]any
+	if found.Into(&promotion); len(promotion) != 7 || promotion["code"] != "KRAPAO50" || promotion["name"] != "ของขวัญจากกระเป๋า" || promotion["description"] != "<p>ของขวัญ</p>" ||
+		promotion["percentFail"] != 7.0 || promotion["amount"] != 50.0 || promotion["turnover"] != 10.0 || promotion["needed"] != 500.0 {
 		t.Errorf("found %s", found.Body)
 	}
 	taken.WantFields(takenFields("promotion"))

@@ -17,8 +17,8 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Claimed is the response of a claim: its statement line, and the wallet with it.
-type Claimed struct {
+// ClaimedCoupon is the response of a claim: its statement line, and the wallet with it.
+type ClaimedCoupon struct {
 	Success bool   `json:"success"`
 	Error   string `json:"error"`
 	wallet.Answer
@@ -29,24 +29,24 @@ type Claimed struct {
 // INVALID_COUPON_TYPE for a prize without a value. It returns COUPON_EXPIRED if only expired coupons are
 // left, and NO_CLAIMABLE_COUPON if there is none at all. While a bonus is active it returns BONUS_REMAINING,
 // since the bonus's total would include the coupon's money.
-func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed], error) {
+func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[ClaimedCoupon], error) {
 	if err := s.Wallet.RefuseWhilePaused(ctx); err != nil {
 		return nil, err
 	}
 	m := identity.Caller(ctx)
-	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[Claimed]{
-		Member: m.ID, Fields: map[string]string{"coupon": code}, Guards: append(s.guards(m.ID), s.Bonus.Free(m.ID)), Refuse: refused,
-		Work: func(tx pgx.Tx) (Claimed, error) {
+	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[ClaimedCoupon]{
+		Member: m.ID, Fields: map[string]string{"coupon": code}, Guards: append(s.guards(m.ID), s.Bonus.NoActiveBonus(m.ID)), Refuse: refusalError,
+		Work: func(tx pgx.Tx) (ClaimedCoupon, error) {
 			coupon, err := s.claimableTx(ctx, tx, m, code)
 			if err != nil {
-				return Claimed{}, err
+				return ClaimedCoupon{}, err
 			}
-			answer, err := s.payTx(ctx, tx, m, coupon)
-			return Claimed{Success: true, Answer: answer}, err
+			status, err := s.payTx(ctx, tx, m, coupon)
+			return ClaimedCoupon{Success: true, Answer: status}, err
 		},
-		ReadAgain: func(tx pgx.Tx, kept Claimed) (Claimed, error) {
-			answer, err := s.Wallet.StatusTx(ctx, tx, m.ID, kept.Statement.ID)
-			return Claimed{Success: true, Answer: answer}, err
+		ReadAgain: func(tx pgx.Tx, stored ClaimedCoupon) (ClaimedCoupon, error) {
+			status, err := s.Wallet.StatusTx(ctx, tx, m.ID, stored.Statement.ID)
+			return ClaimedCoupon{Success: true, Answer: status}, err
 		},
 	})
 }
@@ -54,17 +54,17 @@ func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed],
 // claimableTx locks and returns the coupon that a claim pays.
 func (s *Service) claimableTx(ctx context.Context, tx pgx.Tx, m identity.Member, code string) (db.Coupon, error) {
 	q, none := db.New(tx), db.Coupon{}
-	if !codeOf.MatchString(code) {
-		return none, refused(apperr.InvalidCode)
+	if !codeRegexp.MatchString(code) {
+		return none, refusalError(apperr.InvalidCode)
 	}
 	prize, err := q.PrizeOf(ctx, db.PrizeOfParams{Currency: string(m.Currency), Code: code})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return none, refused(apperr.InvalidPrizeCode)
+		return none, refusalError(apperr.InvalidPrizeCode)
 	case err != nil:
 		return none, err
 	case Kind(prize.Kind) == Nothing:
-		return none, refused(apperr.InvalidCouponType)
+		return none, refusalError(apperr.InvalidCouponType)
 	}
 	coupon, err := q.CouponNext(ctx, db.CouponNextParams{MemberID: m.ID, Prize: code, Now: s.Clock()})
 	if !errors.Is(err, pgx.ErrNoRows) {
@@ -75,14 +75,14 @@ func (s *Service) claimableTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 	case err != nil:
 		return none, err
 	case missed:
-		return none, refused(apperr.CouponExpired)
+		return none, refusalError(apperr.CouponExpired)
 	}
-	return none, refused(apperr.NoClaimableCoupon)
+	return none, refusalError(apperr.NoClaimableCoupon)
 }
 
 // payTx pays a coupon into the wallet, with its statement line.
 func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.Coupon) (wallet.Answer, error) {
-	shown, err := couponOf(c, web.From(ctx).Locale)
+	shown, err := toCoupon(c, web.From(ctx).Locale)
 	if err != nil {
 		return wallet.Answer{}, err
 	}
@@ -101,7 +101,7 @@ func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.
 	if err := db.New(tx).CouponClaim(ctx, db.CouponClaimParams{ID: c.ID, Now: now, Key: key}); err != nil {
 		return wallet.Answer{}, err
 	}
-	if err := s.Turnover.OweTx(ctx, tx, m.ID, turnover.Coupon, c.ID, turnover.Times(float64(c.Times), c.Amount)); err != nil {
+	if err := s.Turnover.RequireTx(ctx, tx, m.ID, turnover.Coupon, c.ID, turnover.MultiplyUp(float64(c.Times), c.Amount)); err != nil {
 		return wallet.Answer{}, err
 	}
 	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func newer(t *testing.T) *vault.Vault {
+func newerVault(t *testing.T) *vault.Vault {
 	t.Helper()
 	v, err := vault.New(spin.Seeds, 2, map[byte][]byte{0: []byte(strings.Repeat("ab", 32)), 2: []byte("another secret of at least 32 characters")})
 	if err != nil {
@@ -23,8 +23,8 @@ func newer(t *testing.T) *vault.Vault {
 	return v
 }
 
-// winner returns a member with n coupons of ten baht.
-func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
+// newWinner returns a member with n coupons of ten baht.
+func newWinner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
 	t.Helper()
 	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
 	m := h.Member()
@@ -38,8 +38,8 @@ func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
 // spec 1.13, 3.26o, 3.30, 7.56, 7.57, D1.14, D5.9a, D5.40
 func TestClaim_Coupon_CreditsTheWalletWithAStatementLine(t *testing.T) {
 	h := servertest.New(t)
-	winner(t, h, 2) // another winner, whose coupons are their own
-	m := winner(t, h, 3)
+	newWinner(t, h, 2) // another winner, whose coupons are their own
+	m := newWinner(t, h, 3)
 	before := coupons(m)
 
 	claim(m, "TEN").Want(http.StatusOK)
@@ -59,7 +59,7 @@ func TestClaim_Coupon_CreditsTheWalletWithAStatementLine(t *testing.T) {
 
 func TestClaim_RepeatWithSameKey_PaysOnce(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 3)
+	m := newWinner(t, h, 3)
 
 	var wg sync.WaitGroup
 	for range 6 {
@@ -78,7 +78,7 @@ func TestClaim_RepeatWithSameKey_PaysOnce(t *testing.T) {
 // spec 8.16a
 func TestClaim_ManyAtOnceForOneCoupon_PaysOnce(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 2)
+	m := newWinner(t, h, 2)
 
 	var wg sync.WaitGroup
 	for range 6 {
@@ -99,7 +99,7 @@ func TestClaim_ManyAtOnceForOneCoupon_PaysOnce(t *testing.T) {
 // spec 7.57, 8.16a, 8.16b, 8.16c, 8.16d, 8.16e, D5.9b, D5.63
 func TestClaim_NotPossible_ReturnsTheCodeOfItsReason(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 2)
+	m := newWinner(t, h, 2)
 	for code, prize := range map[string]string{
 		"INVALID_CODE": "no code!", "INVALID_PRIZE_CODE": "MILLION", "INVALID_COUPON_TYPE": "NONE", "NO_CLAIMABLE_COUPON": "CASH5",
 	} {
@@ -128,7 +128,7 @@ func TestClaim_NotPossible_ReturnsTheCodeOfItsReason(t *testing.T) {
 // spec D5.1, D5.9a
 func TestCoupon_WheelReplaced_KeepsItsValue(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 1)
+	m := newWinner(t, h, 1)
 	newAdmins(t, h).set(t, h, always(cash("FIVE", 5)))
 	newAdmins(t, h).set(t, h, nil)
 
@@ -145,7 +145,7 @@ func TestCoupon_WheelReplaced_KeepsItsValue(t *testing.T) {
 // spec D7.3
 func TestSync_Coupons_AreIncluded(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 2)
+	m := newWinner(t, h, 2)
 	type changes struct {
 		Cursor  string
 		Coupons []spin.Coupon
@@ -165,7 +165,7 @@ func TestSync_Coupons_AreIncluded(t *testing.T) {
 // spec 8.16f
 func TestClaim_BonusActive_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 1)
+	m := newWinner(t, h, 1)
 	m.Deposit(1000)
 	m.Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
 
@@ -188,7 +188,7 @@ func TestClaim_PrizeWithTurnover_HoldsMoneyUntilItIsPlayed(t *testing.T) {
 	m.Give(money.Baht(500))
 	claim(m, "PLAY").Want(http.StatusOK)
 
-	left, err := h.Turnover.Left(t.Context(), h.Pool, m.ID())
+	left, err := h.Turnover.RemainingTurnover(t.Context(), h.Pool, m.ID())
 
 	if err != nil || left != money.Baht(30) || won.Turnover != 3 {
 		t.Errorf("%s is left to play, %v; %+v", left, err, won)

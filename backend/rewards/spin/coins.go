@@ -14,22 +14,22 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// MovedBatch queues the statement that counts money for the member's coins. amount is above zero if money was
-// credited from outside, and below zero if it is held on its way out. The statement depends on allowed(), and
-// has to come after the wallet's lock.
-func MovedBatch(b *pgx.Batch, member int64, c ledger.Currency, amount money.Signed) {
+// CountMoneyBatch queues the statement that counts money for the member's coins. amount is above zero if
+// money was credited from outside, and below zero if it is held on its way out. The statement depends on
+// allowed(), and has to come after the wallet's lock.
+func CountMoneyBatch(b *pgx.Batch, member int64, c ledger.Currency, amount money.Signed) {
 	b.Queue(db.FlowAdd, member, string(c), int64(amount))
 }
 
-// MovedTx is MovedBatch in the caller's transaction.
-func MovedTx(ctx context.Context, tx pgx.Tx, member int64, c ledger.Currency, amount money.Signed) error {
+// CountMoneyTx is CountMoneyBatch in the caller's transaction.
+func CountMoneyTx(ctx context.Context, tx pgx.Tx, member int64, c ledger.Currency, amount money.Signed) error {
 	return db.New(tx).FlowAdd(ctx, db.FlowAddParams{MemberID: member, Currency: string(c), Amount: int64(amount)})
 }
 
-// per returns the amount for which a member earns one coin in a currency, in satang.
-func (s *Service) per(ctx context.Context, c ledger.Currency) (money.Satang, error) {
+// coinPer returns the amount for which a member earns one coin in a currency, in satang.
+func (s *Service) coinPer(ctx context.Context, c ledger.Currency) (money.Satang, error) {
 	settings, err := s.Content.Recent(ctx)
-	return settings.In(string(c)).CoinPer, err
+	return settings.For(string(c)).CoinPer, err
 }
 
 // followPlays updates the turnover of all members whose plays have changed.
@@ -51,20 +51,20 @@ func (s *Service) followPlays(ctx context.Context) error {
 func (s *Service) mintDue(ctx context.Context) (failed error) {
 	failed = s.followPlays(ctx)
 	for _, c := range ledger.WalletCurrencies {
-		per, err := s.per(ctx, c)
+		per, err := s.coinPer(ctx, c)
 		if err != nil {
 			return errors.Join(failed, err)
 		}
 		due, err := s.q().FlowsDue(ctx, db.FlowsDueParams{Currency: string(c), Per: int64(per)})
 		failed = errors.Join(failed, err)
 		for _, member := range due {
-			failed = errors.Join(failed, s.mint(ctx, member, per))
+			failed = errors.Join(failed, s.mintFor(ctx, member, per))
 		}
 	}
 	return failed
 }
 
-func (s *Service) mint(ctx context.Context, member int64, per money.Satang) error {
+func (s *Service) mintFor(ctx context.Context, member int64, per money.Satang) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
@@ -81,24 +81,24 @@ func (s *Service) mint(ctx context.Context, member int64, per money.Satang) erro
 		if err := db.New(tx).FlowCounted(ctx, counted); err != nil {
 			return err
 		}
-		return s.postTx(ctx, tx, member, coins, uuid.New())
+		return s.postCoinsTx(ctx, tx, member, coins, uuid.New())
 	})
 }
 
-// GiveTx gives a member coins that were not earned, for the demo.
-func (s *Service) GiveTx(ctx context.Context, tx pgx.Tx, m identity.Member, coins int64, key uuid.UUID) error {
+// GiveCoinsTx gives a member coins that were not earned, for the demo.
+func (s *Service) GiveCoinsTx(ctx context.Context, tx pgx.Tx, m identity.Member, coins int64, key uuid.UUID) error {
 	if _, err := s.Ledger.LockTx(ctx, tx, m.ID); err != nil {
 		return err
 	}
 	if err := db.New(tx).FlowGiven(ctx, db.FlowGivenParams{MemberID: m.ID, Currency: string(m.Currency), Coins: coins}); err != nil {
 		return err
 	}
-	return s.postTx(ctx, tx, m.ID, coins, key)
+	return s.postCoinsTx(ctx, tx, m.ID, coins, key)
 }
 
-// postTx posts coins to the member's coin account. coins is in whole coins.
-func (s *Service) postTx(ctx context.Context, tx pgx.Tx, member, coins int64, key uuid.UUID) error {
-	to, err := s.coinsTx(ctx, tx, member)
+// postCoinsTx posts coins to the member's coin account. coins is in whole coins.
+func (s *Service) postCoinsTx(ctx context.Context, tx pgx.Tx, member, coins int64, key uuid.UUID) error {
+	to, err := s.coinAccountTx(ctx, tx, member)
 	if err != nil {
 		return err
 	}
@@ -108,11 +108,11 @@ func (s *Service) postTx(ctx context.Context, tx pgx.Tx, member, coins int64, ke
 	if err != nil {
 		return err
 	}
-	_, err = s.Identity.CoinsMovedTx(ctx, tx, member)
+	_, err = s.Identity.CoinsChangedTx(ctx, tx, member)
 	return err
 }
 
-// coinsTx returns the member's coin account. Its balance is whole coins.
-func (s *Service) coinsTx(ctx context.Context, tx pgx.Tx, member int64) (ledger.Wallet, error) {
+// coinAccountTx returns the member's coin account. Its balance is whole coins.
+func (s *Service) coinAccountTx(ctx context.Context, tx pgx.Tx, member int64) (ledger.Wallet, error) {
 	return s.Ledger.OpenPointsTx(ctx, tx, member, identity.CoinKind, ledger.COIN)
 }

@@ -128,8 +128,8 @@ func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 
 	h.RunJobs("spin.coins")
 
-	if got, theirs := setup(m).UserCoin.Coin, setup(absurd).UserCoin.Coin; got != 2 || theirs != 10 {
-		t.Errorf("%d coins, and %d for the absurd turnover", got, theirs)
+	if got, absurdCoins := setup(m).UserCoin.Coin, setup(absurd).UserCoin.Coin; got != 2 || absurdCoins != 10 {
+		t.Errorf("%d coins, and %d for the absurd turnover", got, absurdCoins)
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// Group is a member's claimable coupons of one prize.
-type Group struct {
+// CouponGroup is a member's claimable coupons of one prize.
+type CouponGroup struct {
 	Prize     ShownPrize   `json:"prize"`
 	Amount    money.Satang `json:"amount" doc:"Of one of them."`
 	Currency  string       `json:"currency"`
@@ -37,34 +37,34 @@ type Coupon struct {
 
 // Coupons returns the coupons that the caller can claim, grouped by prize. The prize whose coupon expires
 // first comes first.
-func (s *Service) Coupons(ctx context.Context) ([]Group, error) {
-	out := []Group{}
+func (s *Service) Coupons(ctx context.Context) ([]CouponGroup, error) {
+	out := []CouponGroup{}
 	rows, err := s.q().CouponsClaimable(ctx, db.CouponsClaimableParams{MemberID: web.Member(ctx), Now: s.Clock()})
 	if err != nil {
 		return out, err
 	}
 	place := map[string]int{}
 	for _, r := range rows {
-		if at, known := place[r.Prize]; known {
+		if at, exists := place[r.Prize]; exists {
 			out[at].Count++
 			continue
 		}
-		c, err := couponOf(r, web.From(ctx).Locale)
+		c, err := toCoupon(r, web.From(ctx).Locale)
 		if err != nil {
 			return out, err
 		}
 		place[r.Prize] = len(out)
-		out = append(out, Group{Prize: c.Prize, Amount: c.Amount, Currency: c.Currency, Count: 1, ExpiresAt: c.ExpiresAt})
+		out = append(out, CouponGroup{Prize: c.Prize, Amount: c.Amount, Currency: c.Currency, Count: 1, ExpiresAt: c.ExpiresAt})
 	}
 	return out, nil
 }
 
-// Since returns a member's coupons that changed after a sync version, at most most of them.
-func (s *Service) Since(ctx context.Context, q pg.DB, member, after int64, most int) ([]Coupon, error) {
-	rows, err := db.New(q).CouponsSince(ctx, db.CouponsSinceParams{MemberID: member, After: after, PageSize: int32(most)})
+// CouponsSince returns a member's coupons that changed after a sync version, at most limit of them.
+func (s *Service) CouponsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Coupon, error) {
+	rows, err := db.New(q).CouponsSince(ctx, db.CouponsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	out := make([]Coupon, 0, len(rows))
 	for _, r := range rows {
-		c, err := couponOf(r, web.From(ctx).Locale)
+		c, err := toCoupon(r, web.From(ctx).Locale)
 		if err != nil {
 			return nil, err
 		}
@@ -73,12 +73,12 @@ func (s *Service) Since(ctx context.Context, q pg.DB, member, after int64, most 
 	return out, err
 }
 
-func couponOf(r db.Coupon, locale string) (Coupon, error) {
+func toCoupon(r db.Coupon, locale string) (Coupon, error) {
 	var names content.Text
 	err := json.Unmarshal(r.Name, &names)
 	return Coupon{
 		ID:     r.ID,
 		Prize:  ShownPrize{Code: r.Prize, Name: names.In(locale), Names: names, Slice: r.Slice, Kind: Kind(r.Kind), Amount: r.Amount, Turnover: int(r.Times)},
-		Amount: r.Amount, Currency: r.Currency, CreatedAt: r.WonAt.UTC(), ExpiresAt: r.ExpiresAt.UTC(), ClaimedAt: utc(r.ClaimedAt), Version: r.Version,
+		Amount: r.Amount, Currency: r.Currency, CreatedAt: r.WonAt.UTC(), ExpiresAt: r.ExpiresAt.UTC(), ClaimedAt: toUTC(r.ClaimedAt), Version: r.Version,
 	}, err
 }

@@ -54,60 +54,61 @@ type Prize struct {
 	Turnover int          `json:"turnover"` // how often the amount has to be played
 }
 
-// same returns whether two prizes have the same value.
-func (p Prize) same(o Prize) bool {
+// isSameValue returns whether two prizes have the same value.
+func (p Prize) isSameValue(o Prize) bool {
 	return p.Kind == o.Kind && p.Amount == o.Amount && p.Turnover == o.Turnover
 }
 
 // The bounds of a wheel.
 const (
-	fewestSlices, mostSlices = 2, 16
-	mostWeight               = 1_000_000 // of all slices together
-	mostLabel, mostName      = 24, 60
-	mostDescription          = 500
+	minSlices, maxSlices = 2, 16
+	maxWeight            = 1_000_000 // of all slices together
+	maxLabel, maxName    = 24, 60
+	maxDescription       = 500
 	// The mean prize of a spin may be at most a fifth of the amount that earns a coin.
-	meanShare   = 5
-	leastRatio  = 4.5 // the contrast of a slice's colours that WCAG requires for text
-	mostTimes   = 50
-	paper, mark = "#[0-9a-f]{6}", "[A-Z0-9][A-Z0-9_-]{0,19}"
+	meanShare                  = 5
+	minContrast                = 4.5 // the contrast of a slice's colours that WCAG requires for text
+	maxTimes                   = 50
+	colourPattern, codePattern = "#[0-9a-f]{6}", "[A-Z0-9][A-Z0-9_-]{0,19}"
 )
 
-var mostPrize = money.Baht(1_000_000)
+var maxPrize = money.Baht(1_000_000)
 
 var (
-	colour = regexp.MustCompile("^" + paper + "$")
-	codeOf = regexp.MustCompile("^" + mark + "$")
+	colourRegexp = regexp.MustCompile("^" + colourPattern + "$")
+	codeRegexp   = regexp.MustCompile("^" + codePattern + "$")
 )
 
-// Check returns an error if a definition is outside its bounds. per is the amount in satang that earns a coin.
+// Check returns an error if a definition is outside its bounds. coinPer is the amount in satang that earns a
+// coin.
 func (d *Definition) Check(per money.Satang) error {
 	switch {
 	case d.Currency != ledger.BAHT && d.Currency != ledger.LAK:
 		return errors.New("its currency is BAHT or LAK")
-	case !d.Name.Fits(mostName):
-		return fmt.Errorf("its name has 1 to %d characters in each language", mostName)
-	case len(d.Slices) < fewestSlices || len(d.Slices) > mostSlices:
-		return fmt.Errorf("it has %d to %d slices", fewestSlices, mostSlices)
+	case !d.Name.IsShort(maxName):
+		return fmt.Errorf("its name has 1 to %d characters in each language", maxName)
+	case len(d.Slices) < minSlices || len(d.Slices) > maxSlices:
+		return fmt.Errorf("it has %d to %d slices", minSlices, maxSlices)
 	case d.Large <= 0:
 		return errors.New("large is an amount above zero")
 	}
 	slices, prizes := map[string]bool{}, map[string]Prize{}
 	for i := range d.Slices {
-		one := &d.Slices[i]
-		if err := one.check(); err != nil {
-			return fmt.Errorf("slice %d (%s): %w", i+1, one.Code, err)
+		slice := &d.Slices[i]
+		if err := slice.check(); err != nil {
+			return fmt.Errorf("slice %d (%s): %w", i+1, slice.Code, err)
 		}
-		if slices[one.Code] {
-			return fmt.Errorf("two slices are %s", one.Code)
+		if slices[slice.Code] {
+			return fmt.Errorf("two slices are %s", slice.Code)
 		}
-		slices[one.Code] = true
-		if known, twice := prizes[one.Prize.Code]; twice && known != one.Prize {
-			return fmt.Errorf("two prizes are %s", one.Prize.Code)
+		slices[slice.Code] = true
+		if earlier, twice := prizes[slice.Prize.Code]; twice && earlier != slice.Prize {
+			return fmt.Errorf("two prizes are %s", slice.Prize.Code)
 		}
-		prizes[one.Prize.Code] = one.Prize
+		prizes[slice.Prize.Code] = slice.Prize
 	}
-	if d.Weight() > mostWeight {
-		return fmt.Errorf("all weights are %d at most", mostWeight)
+	if d.Weight() > maxWeight {
+		return fmt.Errorf("all weights are %d at most", maxWeight)
 	}
 	if mean := d.Mean(); mean > per/meanShare {
 		return fmt.Errorf("a spin gives %s in the mean, which is more than a fifth of the %s that a coin is earned with", mean, per)
@@ -137,20 +138,20 @@ func (s *Slice) check() error {
 	s.BgColor, s.TextColor = strings.ToLower(s.BgColor), strings.ToLower(s.TextColor)
 	for _, text := range []*string{&s.Description.TH, &s.Description.LO, &s.Description.EN} {
 		*text = content.Clean(*text)
-		if utf8.RuneCountInString(*text) > mostDescription {
-			return fmt.Errorf("its description has %d characters at most", mostDescription)
+		if utf8.RuneCountInString(*text) > maxDescription {
+			return fmt.Errorf("its description has %d characters at most", maxDescription)
 		}
 	}
 	switch {
-	case !codeOf.MatchString(s.Code):
+	case !codeRegexp.MatchString(s.Code):
 		return errors.New("its code has 1 to 20 capitals, digits, _ and -")
-	case !s.Label.Fits(mostLabel):
-		return fmt.Errorf("its label has 1 to %d characters in each language", mostLabel)
-	case !colour.MatchString(s.BgColor), !colour.MatchString(s.TextColor):
+	case !s.Label.IsShort(maxLabel):
+		return fmt.Errorf("its label has 1 to %d characters in each language", maxLabel)
+	case !colourRegexp.MatchString(s.BgColor), !colourRegexp.MatchString(s.TextColor):
 		return errors.New("a colour is #rrggbb")
-	case contrast(s.BgColor, s.TextColor) < leastRatio:
-		return fmt.Errorf("its text cannot be read on its colour: the contrast is below %.1f", leastRatio)
-	case s.Weight < 1 || s.Weight > mostWeight:
+	case contrast(s.BgColor, s.TextColor) < minContrast:
+		return fmt.Errorf("its text cannot be read on its colour: the contrast is below %.1f", minContrast)
+	case s.Weight < 1 || s.Weight > maxWeight:
 		return errors.New("its weight is a whole number above zero: a slice that nobody wins is a lie")
 	}
 	return s.Prize.check()
@@ -158,18 +159,18 @@ func (s *Slice) check() error {
 
 func (p Prize) check() error {
 	switch {
-	case !codeOf.MatchString(p.Code):
+	case !codeRegexp.MatchString(p.Code):
 		return errors.New("its prize's code has 1 to 20 capitals, digits, _ and -")
-	case !p.Name.Fits(mostName):
-		return fmt.Errorf("its prize's name has 1 to %d characters in each language", mostName)
+	case !p.Name.IsShort(maxName):
+		return fmt.Errorf("its prize's name has 1 to %d characters in each language", maxName)
 	case p.Kind == Nothing && p.Amount == 0 && p.Turnover == 0:
 		return nil
-	case p.Amount <= 0 || p.Amount > mostPrize:
+	case p.Amount <= 0 || p.Amount > maxPrize:
 		return errors.New("its prize is worth more than zero, up to a million")
-	case p.Kind == Credit && p.Turnover == 0, p.Kind == Turnover && p.Turnover >= 1 && p.Turnover <= mostTimes:
+	case p.Kind == Credit && p.Turnover == 0, p.Kind == Turnover && p.Turnover >= 1 && p.Turnover <= maxTimes:
 		return nil
 	}
-	return fmt.Errorf("its prize is NOTHING, CREDIT with an amount, or TURNOVER with an amount that is to be played 1 to %d times", mostTimes)
+	return fmt.Errorf("its prize is NOTHING, CREDIT with an amount, or TURNOVER with an amount that is to be played 1 to %d times", maxTimes)
 }
 
 // contrast returns the contrast of two colours, as WCAG 2 computes it.

@@ -7,7 +7,7 @@
 // for the next coin.
 //
 //	mark      the highest value that deposits less withdrawals have reached. Each credit and
-//	          each withdrawal adds to the difference (MovedBatch, one upsert under the
+//	          each withdrawal adds to the difference (CountMoneyBatch, one upsert under the
 //	          wallet's lock). A withdrawal counts from its hold, so money on its way out does
 //	          not count twice; a cancelled one counts again. A correction by two operators counts
 //	          like the deposit or withdrawal that it corrects. Money held for return never

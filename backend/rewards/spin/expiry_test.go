@@ -13,30 +13,30 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// expiry returns when the first of a member's coupons expires.
-func expiry(h *servertest.House, m *servertest.Client) time.Time {
+// firstExpiry returns when the first of a member's coupons expires.
+func firstExpiry(h *servertest.House, m *servertest.Client) time.Time {
 	return servertest.Value[time.Time](h, `select min(expires_at) from coupon where member_id = $1`, m.ID())
 }
 
-// at freezes the clock at a time, and logs the member in then.
-func at(h *servertest.House, m *servertest.Client, now time.Time) {
+// loginAt freezes the clock at a time, and logs the member in then.
+func loginAt(h *servertest.House, m *servertest.Client, now time.Time) {
 	h.Clock.Freeze(now)
 	m.Token = h.Login(m.Phone, m.Password)
 }
 
 func TestClaim_AtExpiryOrAMicrosecondBefore_IsRefusedOrPaid(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 2)
+	m := newWinner(t, h, 2)
 	h.Exec(`update coupon set expires_at = (select min(expires_at) from coupon)`)
-	end := expiry(h, m)
+	end := firstExpiry(h, m)
 	if won := h.Count(`select count(*) from coupon where expires_at <= won_at + interval '30 days' and expires_at > won_at + interval '30 days' - interval '1 minute'`); won != 2 {
 		t.Errorf("%d coupons of two expire after 30 days", won)
 	}
 
-	at(h, m, end.Add(-time.Microsecond))
+	loginAt(h, m, end.Add(-time.Microsecond))
 	last := coupons(m)
 	claim(m, "TEN").Want(http.StatusOK)
-	at(h, m, end)
+	loginAt(h, m, end)
 	late := coupons(m)
 	claim(m, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
 
@@ -48,9 +48,9 @@ func TestClaim_AtExpiryOrAMicrosecondBefore_IsRefusedOrPaid(t *testing.T) {
 
 func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 1)
-	end := expiry(h, m)
-	at(h, m, end.Add(-time.Second))
+	m := newWinner(t, h, 1)
+	end := firstExpiry(h, m)
+	loginAt(h, m, end.Add(-time.Second))
 	var got servertest.Answer
 	var call sync.WaitGroup
 
@@ -76,9 +76,9 @@ func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
 
 func TestClaim_RepeatAfterExpiry_ReturnsTheFirstAnswer(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 1)
-	end := expiry(h, m)
-	at(h, m, end.Add(-time.Second))
+	m := newWinner(t, h, 1)
+	end := firstExpiry(h, m)
+	loginAt(h, m, end.Add(-time.Second))
 	first := claim(m.With("Idempotency-Key", "lost"), "TEN").Want(http.StatusOK)
 	h.Clock.Freeze(end.Add(time.Hour))
 	m.Token = h.Login(m.Phone, m.Password)
@@ -104,13 +104,13 @@ func TestClaim_TwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothExpiries(t *
 		t.Fatal("a NATS server does not start")
 	}
 	slow := servertest.New(t, servertest.NATS(bus.ClientURL()))
-	m := winner(t, slow, 2)
+	m := newWinner(t, slow, 2)
 	slow.Exec(`update coupon set expires_at = (select min(expires_at) from coupon)`)
-	end := expiry(slow, m)
+	end := firstExpiry(slow, m)
 	fastClock := &servertest.Clock{}
 	fastClock.Freeze(end.Add(time.Second))
 	fast := slow.SecondAt(fastClock)
-	at(slow, m, end.Add(-time.Second))
+	loginAt(slow, m, end.Add(-time.Second))
 	onFast := m.In(fast)
 	claim(onFast, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
 	var calls sync.WaitGroup

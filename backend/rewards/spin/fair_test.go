@@ -39,11 +39,11 @@ func vectors(t *testing.T) (out []vector) {
 		t.Fatal(err)
 	}
 	block := regexp.MustCompile("(?s)```json\n(.*?)```").FindSubmatch(text)
-	var told struct{ Seeds []vector }
-	if err := json.Unmarshal(block[1], &told); err != nil || len(told.Seeds) != 3 {
-		t.Fatal(err, len(told.Seeds))
+	var file struct{ Seeds []vector }
+	if err := json.Unmarshal(block[1], &file); err != nil || len(file.Seeds) != 3 {
+		t.Fatal(err, len(file.Seeds))
 	}
-	return told.Seeds
+	return file.Seeds
 }
 
 // wheelOf parses a promise into a wheel.
@@ -81,8 +81,8 @@ func TestDraw_TestVectors_MatchTheScheme(t *testing.T) {
 	}
 }
 
-// again is a second implementation of the scheme, written from its documentation alone.
-func again(promise, serverSeed, clientSeed string, nonce int) string {
+// secondScheme is a second implementation of the scheme, written from its documentation alone.
+func secondScheme(promise, serverSeed, clientSeed string, nonce int) string {
 	key, _ := hex.DecodeString(serverSeed)
 	lines := strings.Split(strings.TrimSpace(promise), "\n")[3:]
 	all := new(big.Int)
@@ -110,9 +110,9 @@ func again(promise, serverSeed, clientSeed string, nonce int) string {
 	}
 }
 
-// TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation checks for three wheels that the slices win as often as
-// their weights say (chi-square, p at least one in a million). Each draw must also equal that of the second
-// implementation.
+// TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation checks for three wheels that the slices win as
+// often as their weights say (chi-square, p at least one in a million). Each draw must also equal that of the
+// second implementation.
 func TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	for _, weights := range [][]int64{
@@ -136,14 +136,14 @@ func TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation(t *testing.T) {
 			client, promise := fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64()), d.Promise(hash[:])
 			for nonce := range 100 {
 				slice, _ := d.Draw(seed, client, nonce)
-				if want := again(promise, hex.EncodeToString(seed), client, nonce); slice.Code != want {
+				if want := secondScheme(promise, hex.EncodeToString(seed), client, nonce); slice.Code != want {
 					t.Fatalf("%x %s %d: %s, and by the documented scheme %s", seed, client, nonce, slice.Code, want)
 				}
 				seen[slice.Code]++
 				drawn++
 			}
 		}
-		if p := chance(seen, d, all); p < 1e-6 {
+		if p := deviationProbability(seen, d, all); p < 1e-6 {
 			t.Errorf("%v: %v comes by chance with p = %g", weights, seen, p)
 		} else {
 			t.Logf("%d draws of %v: p = %.3f", *draws, weights, p)
@@ -151,9 +151,9 @@ func TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation(t *testing.T) {
 	}
 }
 
-// chance returns the probability that random draws deviate from the odds at least as much as these
-// (chi-square, by Wilson and Hilferty).
-func chance(seen map[string]int, d spin.Definition, all int64) float64 {
+// deviationProbability returns the probability that random draws deviate from the odds at least as much as
+// these (chi-square, by Wilson and Hilferty).
+func deviationProbability(seen map[string]int, d spin.Definition, all int64) float64 {
 	n, sum := 0, 0.0
 	for _, times := range seen {
 		n += times

@@ -16,21 +16,21 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// Told is a seed with the spins drawn with it. ServerSeed is set once the seed has ended.
-type Told struct {
-	SeedID         string     `json:"seedId"`
-	Commitment     string     `json:"commitment"`
-	ServerSeedHash string     `json:"serverSeedHash"`
-	Promise        string     `json:"promise" doc:"The text whose SHA-256 is the commitment."`
-	ServerSeed     *string    `json:"serverSeed" nullable:"true" doc:"In hex; null while spins are drawn by it."`
-	ClientSeed     string     `json:"clientSeed"`
-	CreatedAt      time.Time  `json:"createdAt"`
-	RevealedAt     *time.Time `json:"revealedAt" nullable:"true"`
-	Spins          []Drawn    `json:"spins"`
+// SeedHistory is a seed with the spins drawn with it. ServerSeed is set once the seed has ended.
+type SeedHistory struct {
+	SeedID         string      `json:"seedId"`
+	Commitment     string      `json:"commitment"`
+	ServerSeedHash string      `json:"serverSeedHash"`
+	Promise        string      `json:"promise" doc:"The text whose SHA-256 is the commitment."`
+	ServerSeed     *string     `json:"serverSeed" nullable:"true" doc:"In hex; null while spins are drawn by it."`
+	ClientSeed     string      `json:"clientSeed"`
+	CreatedAt      time.Time   `json:"createdAt"`
+	RevealedAt     *time.Time  `json:"revealedAt" nullable:"true"`
+	Spins          []DrawnSpin `json:"spins"`
 }
 
-// Drawn is a spin that was drawn with a seed.
-type Drawn struct {
+// DrawnSpin is a spin that was drawn with a seed.
+type DrawnSpin struct {
 	ID        uuid.UUID    `json:"_id"`
 	Nonce     int32        `json:"nonce"`
 	Round     int32        `json:"round" doc:"0, unless numbers were rejected."`
@@ -41,7 +41,7 @@ type Drawn struct {
 }
 
 // History returns a page of the caller's seeds that have spins, newest first, and their total number.
-func (s *Service) History(ctx context.Context, page, size int) (out []Told, total int64, err error) {
+func (s *Service) History(ctx context.Context, page, size int) (out []SeedHistory, total int64, err error) {
 	member := web.Member(ctx)
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -52,58 +52,59 @@ func (s *Service) History(ctx context.Context, page, size int) (out []Told, tota
 		if err != nil {
 			return err
 		}
-		out, err = s.toldOf(ctx, q, rows)
+		out, err = s.seedHistories(ctx, q, rows)
 		return err
 	})
 	return out, total, err
 }
 
-func (s *Service) toldOf(ctx context.Context, q *db.Queries, rows []db.SeedPageRow) ([]Told, error) {
-	out, ids := []Told{}, []uuid.UUID{}
+func (s *Service) seedHistories(ctx context.Context, q *db.Queries, rows []db.SeedPageRow) ([]SeedHistory, error) {
+	out, ids := []SeedHistory{}, []uuid.UUID{}
 	place := map[uuid.UUID]int{}
 	wheels := make([]*wheel, 0, len(rows))
 	for i, r := range rows {
-		w, err := s.wheelOf(r.Wheel)
+		w, err := s.toWheel(r.Wheel)
 		if err != nil {
 			return nil, err
 		}
 		wheels, ids = append(wheels, w), append(ids, r.SpinSeed.ID)
 		place[r.SpinSeed.ID] = i
-		out = append(out, toldSeed(r.SpinSeed, w))
+		out = append(out, toSeedHistory(r.SpinSeed, w))
 	}
 	spins, err := q.SpinsOf(ctx, ids)
 	for _, p := range spins {
 		i := place[p.SeedID]
-		label := wheels[i].slice(p.Slice).Label
-		out[i].Spins = append(out[i].Spins, Drawn{
+		label := wheels[i].sliceByCode(p.Slice).Label
+		out[i].Spins = append(out[i].Spins, DrawnSpin{
 			ID: p.ID, Nonce: p.Nonce, Round: p.Round, Code: p.Slice, Label: label.In(web.From(ctx).Locale), Labels: label, CreatedAt: p.CreatedAt.UTC(),
 		})
 	}
 	return out, err
 }
 
-func toldSeed(seed db.SpinSeed, w *wheel) Told {
-	out := Told{
+func toSeedHistory(seed db.SpinSeed, w *wheel) SeedHistory {
+	out := SeedHistory{
 		SeedID: seed.ID.String(), Commitment: hex.EncodeToString(seed.Commitment), ServerSeedHash: hex.EncodeToString(seed.Hash), Promise: w.Promise(seed.Hash),
-		CreatedAt: seed.CreatedAt.UTC(), RevealedAt: utc(seed.RevealedAt), Spins: []Drawn{},
+		CreatedAt: seed.CreatedAt.UTC(), RevealedAt: toUTC(seed.RevealedAt), Spins: []DrawnSpin{},
 	}
 	if seed.ClientSeed != nil {
 		out.ClientSeed = *seed.ClientSeed
 	}
 	if seed.Seed != nil {
-		told := hex.EncodeToString(seed.Seed)
-		out.ServerSeed = &told
+		serverSeed := hex.EncodeToString(seed.Seed)
+		out.ServerSeed = &serverSeed
 	}
 	return out
 }
 
-// rotations limits rotations, so that a member cannot fill the table with seeds.
-var rotations = limit.Rule{Max: 30, Window: time.Hour}
+// rotationLimit limits rotations, so that a member cannot fill the table with seeds.
+var rotationLimit = limit.Rule{Max: 30, Window: time.Hour}
 
-// Rotate ends and reveals the caller's live seed, and returns a new one. It returns nil while no wheel is in force.
+// Rotate ends and reveals the caller's live seed, and returns a new one. It returns nil while no wheel is in
+// force.
 func (s *Service) Rotate(ctx context.Context) (*Fairness, error) {
 	m := identity.Caller(ctx)
-	if err := limit.Refusal(s.Limits.Hit(ctx, "spin:rotate:"+m.PublicID, rotations)); err != nil {
+	if err := limit.Refusal(s.Limits.Hit(ctx, "spin:rotate:"+m.PublicID, rotationLimit)); err != nil {
 		return nil, err
 	}
 	var out *Fairness
@@ -111,7 +112,7 @@ func (s *Service) Rotate(ctx context.Context) (*Fairness, error) {
 		if _, err := s.Ledger.LockTx(ctx, tx, m.ID); err != nil {
 			return err
 		}
-		w, err := s.wheelFor(ctx, tx, m.Currency)
+		w, err := s.wheelInForce(ctx, tx, m.Currency)
 		if err != nil {
 			return err
 		}
@@ -123,12 +124,12 @@ func (s *Service) Rotate(ctx context.Context) (*Fairness, error) {
 
 func (s *Service) rotateTx(ctx context.Context, tx pgx.Tx, m identity.Member, w *wheel) (*Fairness, error) {
 	seed, err := db.New(tx).SeedLive(ctx, m.ID)
-	if err := pg.MayBeNone(err); err != nil {
+	if err := pg.IgnoreNoRows(err); err != nil {
 		return nil, err
 	}
 	// A live seed without spins has nothing to reveal, and stays live unless it is over.
-	if err == nil && (seed.Spins > 0 || s.over(seed, w)) {
-		if err := s.tellTx(ctx, tx, seed); err != nil {
+	if err == nil && (seed.Spins > 0 || s.isOver(seed, w)) {
+		if err := s.revealTx(ctx, tx, seed); err != nil {
 			return nil, err
 		}
 	}
@@ -138,5 +139,5 @@ func (s *Service) rotateTx(ctx context.Context, tx pgx.Tx, m identity.Member, w 
 	if seed, err = s.seedTx(ctx, tx, m.ID, w); err != nil {
 		return nil, err
 	}
-	return fairnessOf(seed, w), nil
+	return toFairness(seed, w), nil
 }

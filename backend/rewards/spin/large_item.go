@@ -15,11 +15,11 @@ import (
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.largeKind()} }
 
 func (s *Service) largeKind() staff.Kind {
-	seen := staff.Action{Name: "seen", Do: s.seeLarge}
+	seen := staff.Action{Name: "seen", Do: s.markSeen}
 	return staff.Kind{
 		Name: "LARGE_PRIZE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).LargeWaiting(ctx, db.LargeWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).LargeWaiting(ctx, db.LargeWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := largeItem(r.Coupon)
@@ -30,7 +30,7 @@ func (s *Service) largeKind() staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).LargeCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{seen},
 	}
@@ -38,22 +38,22 @@ func (s *Service) largeKind() staff.Kind {
 
 func largeItem(c db.Coupon) staff.Item {
 	i := staff.Item{ID: c.ID.String(), Since: c.WonAt.UTC(), Amount: &c.Amount, Currency: c.Currency, Reason: "LARGE_PRIZE", Reference: c.ID.String()}
-	i.Facts = staff.Known(i.Facts, "prize", staff.Text, c.Prize)
-	i.Facts = staff.Known(i.Facts, "won", staff.Time, staff.At(c.WonAt))
+	i.Facts = staff.AddFact(i.Facts, "prize", staff.Text, c.Prize)
+	i.Facts = staff.AddFact(i.Facts, "won", staff.Time, staff.FormatTime(c.WonAt))
 	if c.ClaimedAt != nil {
-		i.Facts = staff.Known(i.Facts, "claimed", staff.Time, staff.At(*c.ClaimedAt))
+		i.Facts = staff.AddFact(i.Facts, "claimed", staff.Time, staff.FormatTime(*c.ClaimedAt))
 	}
 	return i
 }
 
-func (s *Service) seeLarge(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+func (s *Service) markSeen(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	id, err := staff.ItemID(d.ID)
 	if err != nil {
-		return staff.Done{}, err
+		return staff.ActionResult{}, err
 	}
 	row, err := db.New(tx).LargeSeen(ctx, db.LargeSeenParams{ID: id, Now: s.Clock(), SeenBy: d.By.ID})
 	if err != nil {
-		return staff.Done{}, pg.NotFound(err)
+		return staff.ActionResult{}, pg.NotFound(err)
 	}
-	return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount}}, nil
+	return staff.ActionResult{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount}}, nil
 }

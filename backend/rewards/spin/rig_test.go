@@ -50,10 +50,10 @@ func setup(m *servertest.Client) (out spin.Setup) {
 
 // turn spins with the seed that setup shows.
 func turn(m *servertest.Client, key string) servertest.Answer {
-	return m.With("Idempotency-Key", key).Call("POST", "/api/spinwheel/spin", wish(setup(m)))
+	return m.With("Idempotency-Key", key).Call("POST", "/api/spinwheel/spin", spinRequest(setup(m)))
 }
 
-func wish(s spin.Setup) map[string]string {
+func spinRequest(s spin.Setup) map[string]string {
 	out := map[string]string{"commitment": s.Fairness.Commitment}
 	if s.Fairness.ClientSeed == nil {
 		out["clientSeed"] = clientSeed()
@@ -69,7 +69,7 @@ func clientSeed() string {
 	return hex.EncodeToString(out)
 }
 
-func spun(a servertest.Answer) (out spin.Spun) {
+func spun(a servertest.Answer) (out spin.SpinResponse) {
 	a.Want(http.StatusOK).Into(&out)
 	return out
 }
@@ -78,14 +78,14 @@ func claim(m *servertest.Client, prize string) servertest.Answer {
 	return m.Call("POST", "/api/spinwheel/coupon/claim", map[string]string{"coupon": prize})
 }
 
-func coupons(m *servertest.Client) (out []spin.Group) {
-	var body struct{ Coupons []spin.Group }
+func coupons(m *servertest.Client) (out []spin.CouponGroup) {
+	var body struct{ Coupons []spin.CouponGroup }
 	m.Call("GET", "/api/spinwheel/coupon", nil).Want(http.StatusOK).Into(&body)
 	return body.Coupons
 }
 
-func history(m *servertest.Client) (out []spin.Told) {
-	var body struct{ Seeds []spin.Told }
+func history(m *servertest.Client) (out []spin.SeedHistory) {
+	var body struct{ Seeds []spin.SeedHistory }
 	m.Call("GET", "/api/spinwheel/history?limit=100", nil).Want(http.StatusOK).Into(&body)
 	return body.Seeds
 }
@@ -127,7 +127,7 @@ func (a admins) set(t testing.TB, h *servertest.House, d any) {
 	t.Helper()
 	var body json.RawMessage
 	if d != nil {
-		body = staff.BodyOf(d)
+		body = staff.EncodeBody(d)
 	}
 	done, err := h.Desk.EditDocument(t.Context(), &a.by, staff.Edit{Kind: "wheel", Key: "BAHT", Body: body, Why: "for a test"})
 	if err != nil {

@@ -10,45 +10,45 @@ import (
 
 const tag = "Spin wheel"
 
-type setupAnswer struct {
+type setupResponse struct {
 	Body struct {
 		Result Setup `json:"result"`
 	}
 }
 
-type wishIn struct{ Body *Wish }
+type spinInput struct{ Body *SpinRequest }
 
-type couponsAnswer struct {
+type couponsResponse struct {
 	Body struct {
-		Coupons []Group `json:"coupons"`
+		Coupons []CouponGroup `json:"coupons"`
 	}
 }
 
-type claimIn struct {
+type claimInput struct {
 	Body struct {
 		Coupon string `json:"coupon" maxLength:"100" doc:"The prize's code."`
 	}
 }
 
-type activeAnswer struct {
+type activeResponse struct {
 	Body struct {
 		IsActive bool `json:"isActive"`
 	}
 }
 
-type historyIn struct {
+type historyInput struct {
 	Page  int `query:"page" minimum:"1" maximum:"100000" default:"1"`
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
 }
 
-type historyAnswer struct {
+type historyResponse struct {
 	Body struct {
-		Seeds []Told `json:"seeds"`
-		Total int64  `json:"total"`
+		Seeds []SeedHistory `json:"seeds"`
+		Total int64         `json:"total"`
 	}
 }
 
-type rotateAnswer struct {
+type rotateResponse struct {
 	Body struct {
 		Success  bool      `json:"success"`
 		Fairness *Fairness `json:"fairness,omitempty"`
@@ -60,8 +60,8 @@ func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "spinwheelSetup", Method: http.MethodGet, Path: "/api/spinwheel/setup", Tag: tag, Auth: web.SignedIn,
 		Summary: "The wheel in force, the member's coins, and what their next spin is drawn by",
-	}, func(ctx context.Context, _ *struct{}) (*setupAnswer, error) {
-		out := &setupAnswer{}
+	}, func(ctx context.Context, _ *struct{}) (*setupResponse, error) {
+		out := &setupResponse{}
 		var err error
 		out.Body.Result, err = s.Setup(ctx)
 		return out, err
@@ -69,8 +69,8 @@ func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "spinwheelActive", Method: http.MethodGet, Path: "/api/spinwheel/active", Tag: tag, Auth: web.SignedIn,
 		Summary: "Whether there is a wheel for the member",
-	}, func(ctx context.Context, _ *struct{}) (*activeAnswer, error) {
-		out := &activeAnswer{}
+	}, func(ctx context.Context, _ *struct{}) (*activeResponse, error) {
+		out := &activeResponse{}
 		var err error
 		out.Body.IsActive, err = s.Active(ctx)
 		return out, err
@@ -78,10 +78,10 @@ func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "spin", Method: http.MethodPost, Path: "/api/spinwheel/spin", Tag: tag, Auth: web.SignedIn,
 		Summary: "Turn the wheel for a coin; a repeat with the key answers the same slice",
-		Errors:  refusals(apperr.NoData, apperr.SeedChanged),
-	}, func(ctx context.Context, in *wishIn) (*web.Answer[Spun], error) {
+		Errors:  refusalCodes(apperr.NoData, apperr.SeedChanged),
+	}, func(ctx context.Context, in *spinInput) (*web.Answer[SpinResponse], error) {
 		if in.Body == nil {
-			in.Body = &Wish{}
+			in.Body = &SpinRequest{}
 		}
 		return s.Spin(ctx, *in.Body)
 	})
@@ -93,8 +93,8 @@ func (s *Service) couponRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "spinwheelCoupons", Method: http.MethodGet, Path: "/api/spinwheel/coupon", Tag: tag, Auth: web.SignedIn,
 		Summary: "The member's coupons that can be claimed, by prize",
-	}, func(ctx context.Context, _ *struct{}) (*couponsAnswer, error) {
-		out := &couponsAnswer{}
+	}, func(ctx context.Context, _ *struct{}) (*couponsResponse, error) {
+		out := &couponsResponse{}
 		var err error
 		out.Body.Coupons, err = s.Coupons(ctx)
 		return out, err
@@ -102,9 +102,9 @@ func (s *Service) couponRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "claimCoupon", Method: http.MethodPost, Path: "/api/spinwheel/coupon/claim", Tag: tag, Auth: web.SignedIn, Money: true,
 		Summary: "Move one coupon of a prize into the wallet",
-		Errors: refusals(apperr.BonusRemaining, apperr.CouponExpired, apperr.InvalidCode, apperr.InvalidCouponType, apperr.InvalidPrizeCode,
+		Errors: refusalCodes(apperr.BonusRemaining, apperr.CouponExpired, apperr.InvalidCode, apperr.InvalidCouponType, apperr.InvalidPrizeCode,
 			apperr.NoClaimableCoupon),
-	}, func(ctx context.Context, in *claimIn) (*web.Answer[Claimed], error) {
+	}, func(ctx context.Context, in *claimInput) (*web.Answer[ClaimedCoupon], error) {
 		return s.Claim(ctx, in.Body.Coupon)
 	})
 }
@@ -113,8 +113,8 @@ func (s *Service) seedRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "spinwheelHistory", Method: http.MethodGet, Path: "/api/spinwheel/history", Tag: tag, Auth: web.SignedIn,
 		Summary: "The seeds by which the member's spins were drawn, newest first; those that are over are told",
-	}, func(ctx context.Context, in *historyIn) (*historyAnswer, error) {
-		out := &historyAnswer{}
+	}, func(ctx context.Context, in *historyInput) (*historyResponse, error) {
+		out := &historyResponse{}
 		var err error
 		out.Body.Seeds, out.Body.Total, err = s.History(ctx, in.Page, in.Limit)
 		return out, err
@@ -123,8 +123,8 @@ func (s *Service) seedRoutes(e *web.Edge) {
 		ID: "spinwheelRotate", Method: http.MethodPost, Path: "/api/spinwheel/rotate", Tag: tag, Auth: web.SignedIn,
 		Summary: "Tell the seed by which spins are drawn, so that they can be checked, and begin another",
 		Errors:  apperr.Codes{apperr.RequestLimit},
-	}, func(ctx context.Context, _ *struct{}) (*rotateAnswer, error) {
-		out := &rotateAnswer{}
+	}, func(ctx context.Context, _ *struct{}) (*rotateResponse, error) {
+		out := &rotateResponse{}
 		out.Body.Success = true
 		var err error
 		out.Body.Fairness, err = s.Rotate(ctx)

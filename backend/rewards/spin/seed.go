@@ -19,11 +19,11 @@ import (
 func (s *Service) seedTx(ctx context.Context, tx pgx.Tx, member int64, w *wheel) (db.SpinSeed, error) {
 	q := db.New(tx)
 	seed, err := q.SeedLive(ctx, member)
-	if err == nil && !s.over(seed, w) {
+	if err == nil && !s.isOver(seed, w) {
 		return seed, nil
 	}
 	if err == nil {
-		err = s.tellTx(ctx, tx, seed)
+		err = s.revealTx(ctx, tx, seed)
 	}
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return seed, err
@@ -42,27 +42,27 @@ func (s *Service) seedTx(ctx context.Context, tx pgx.Tx, member int64, w *wheel)
 	return q.SeedLive(ctx, member)
 }
 
-// over returns whether a live seed has to end. w is the wheel in force, or nil.
-func (s *Service) over(seed db.SpinSeed, w *wheel) bool {
+// isOver returns whether a live seed has to end. w is the wheel in force, or nil.
+func (s *Service) isOver(seed db.SpinSeed, w *wheel) bool {
 	return w == nil || seed.WentBack || seed.WheelID != w.id || s.Clock().Sub(seed.CreatedAt) >= seedLife
 }
 
-// WentBackTx marks all live seeds as over, since the database has lost transactions. A member may have seen
+// EndLiveSeedsTx marks all live seeds as over, since the database has lost transactions. A member may have seen
 // lost spins, which these seeds would draw again.
-func (s *Service) WentBackTx(ctx context.Context, tx pgx.Tx) error {
+func (s *Service) EndLiveSeedsTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).SeedsWentBack(ctx)
 }
 
-// tellTx ends a live seed and reveals it. From then on the member can check its spins.
-func (s *Service) tellTx(ctx context.Context, tx pgx.Tx, seed db.SpinSeed) error {
-	plain, err := s.openSeed(seed)
+// revealTx ends a live seed and reveals it. From then on the member can check its spins.
+func (s *Service) revealTx(ctx context.Context, tx pgx.Tx, seed db.SpinSeed) error {
+	plain, err := s.unsealSeed(seed)
 	if err != nil {
 		return err
 	}
 	return db.New(tx).SeedTell(ctx, db.SeedTellParams{ID: seed.ID, Seed: plain, Now: s.Clock()})
 }
 
-func (s *Service) openSeed(seed db.SpinSeed) ([]byte, error) {
+func (s *Service) unsealSeed(seed db.SpinSeed) ([]byte, error) {
 	plain, err := s.Vault.Open(seed.Sealed, seed.ID.String())
 	return []byte(plain), err
 }
@@ -89,38 +89,38 @@ func (s *Service) endSeed(ctx context.Context, member int64) error {
 		if err != nil {
 			return err
 		}
-		w, err := s.wheelFor(ctx, tx, wallet.Currency)
-		if err != nil || !s.over(seed, w) {
+		w, err := s.wheelInForce(ctx, tx, wallet.Currency)
+		if err != nil || !s.isOver(seed, w) {
 			return err
 		}
-		return s.tellTx(ctx, tx, seed)
+		return s.revealTx(ctx, tx, seed)
 	})
 }
 
 // Reseal seals every live seed under the current key, and returns how many it sealed. After an interruption,
 // the next call continues with the rest.
-func (s *Service) Reseal(ctx context.Context) (done int, err error) {
+func (s *Service) Reseal(ctx context.Context) (count int, err error) {
 	for {
-		rows, err := s.q().SeedsSealed(ctx, int32(s.Vault.Now()))
+		rows, err := s.q().SeedsSealed(ctx, int32(s.Vault.CurrentID()))
 		if err != nil || len(rows) == 0 {
-			return done, err
+			return count, err
 		}
 		for _, r := range rows {
 			plain, err := s.Vault.Open(r.Sealed, r.ID.String())
 			if err != nil {
-				return done, err
+				return count, err
 			}
 			n, err := s.q().SeedReseal(ctx, db.SeedResealParams{ID: r.ID, Old: r.Sealed, Sealed: s.Vault.Seal(plain, r.ID.String())})
 			if err != nil {
-				return done, err
+				return count, err
 			}
-			done += int(n)
+			count += int(n)
 		}
 	}
 }
 
-// utc returns a time in UTC, or nil.
-func utc(t *time.Time) *time.Time {
+// toUTC returns a time in UTC, or nil.
+func toUTC(t *time.Time) *time.Time {
 	if t == nil {
 		return nil
 	}

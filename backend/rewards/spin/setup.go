@@ -20,8 +20,8 @@ import (
 
 // Setup is the wheel with the caller's coins and seed, as the app receives it.
 type Setup struct {
-	Active   *Shown   `json:"activeSpinwheel,omitempty" doc:"Absent while no wheel is in force."`
-	UserCoin UserCoin `json:"userCoin"`
+	Active   *ShownWheel `json:"activeSpinwheel,omitempty" doc:"Absent while no wheel is in force."`
+	UserCoin UserCoin    `json:"userCoin"`
 	// CoinPer is the amount that a member has to deposit and to play for one coin.
 	CoinPer  money.Satang `json:"coinPer" doc:"A coin comes for each full amount of it that was both deposited and played."`
 	Fairness *Fairness    `json:"fairness,omitempty"`
@@ -32,9 +32,9 @@ type UserCoin struct {
 	Coin int64 `json:"coin"`
 }
 
-// Shown is a wheel on the wire. Its texts are in the caller's language, and also in all languages, since a
+// ShownWheel is a wheel on the wire. Its texts are in the caller's language, and also in all languages, since a
 // phone may change its language while it is offline.
-type Shown struct {
+type ShownWheel struct {
 	ID     int64        `json:"_id"`
 	Name   string       `json:"name"`
 	Names  content.Text `json:"names"`
@@ -85,7 +85,7 @@ func (s *Service) Setup(ctx context.Context) (Setup, error) {
 	var w *wheel
 	var seed db.SpinSeed
 	stale := false
-	per, err := s.per(ctx, m.Currency)
+	per, err := s.coinPer(ctx, m.Currency)
 	if err != nil {
 		return out, err
 	}
@@ -96,11 +96,11 @@ func (s *Service) Setup(ctx context.Context) (Setup, error) {
 			return err
 		}
 		out.UserCoin.Coin = int64(coins)
-		if w, err = s.wheelFor(ctx, tx, m.Currency); err != nil || w == nil {
+		if w, err = s.wheelInForce(ctx, tx, m.Currency); err != nil || w == nil {
 			return err
 		}
 		seed, err = db.New(tx).SeedLive(ctx, m.ID)
-		stale = errors.Is(err, pgx.ErrNoRows) || err == nil && s.over(seed, w)
+		stale = errors.Is(err, pgx.ErrNoRows) || err == nil && s.isOver(seed, w)
 		if stale {
 			err = nil
 		}
@@ -110,21 +110,21 @@ func (s *Service) Setup(ctx context.Context) (Setup, error) {
 		return out, err
 	}
 	if stale {
-		if w, seed, err = s.renew(ctx, m); err != nil || w == nil {
+		if w, seed, err = s.newSeed(ctx, m); err != nil || w == nil {
 			return out, err
 		}
 	}
-	out.Active, out.Fairness = shownWheel(w, web.From(ctx).Locale), fairnessOf(seed, w)
+	out.Active, out.Fairness = shownWheel(w, web.From(ctx).Locale), toFairness(seed, w)
 	return out, nil
 }
 
-// renew makes the seed that the caller does not have yet, under their wallet's lock.
-func (s *Service) renew(ctx context.Context, m identity.Member) (w *wheel, seed db.SpinSeed, err error) {
+// newSeed makes the seed that the caller does not have yet, under their wallet's lock.
+func (s *Service) newSeed(ctx context.Context, m identity.Member) (w *wheel, seed db.SpinSeed, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if _, err := s.Ledger.LockTx(ctx, tx, m.ID); err != nil {
 			return err
 		}
-		if w, err = s.wheelFor(ctx, tx, m.Currency); err != nil || w == nil {
+		if w, err = s.wheelInForce(ctx, tx, m.Currency); err != nil || w == nil {
 			return err
 		}
 		seed, err = s.seedTx(ctx, tx, m.ID, w)
@@ -135,17 +135,17 @@ func (s *Service) renew(ctx context.Context, m identity.Member) (w *wheel, seed 
 
 // Active returns whether a wheel is in force for the caller's currency.
 func (s *Service) Active(ctx context.Context) (bool, error) {
-	w, err := s.wheelFor(ctx, s.Pool, identity.Caller(ctx).Currency)
+	w, err := s.wheelInForce(ctx, s.Pool, identity.Caller(ctx).Currency)
 	return w != nil, err
 }
 
-func shownWheel(w *wheel, locale string) *Shown {
-	out := &Shown{ID: w.id, Name: w.Name.In(locale), Names: w.Name, Weight: w.Weight()}
-	for _, one := range w.Slices {
+func shownWheel(w *wheel, locale string) *ShownWheel {
+	out := &ShownWheel{ID: w.id, Name: w.Name.In(locale), Names: w.Name, Weight: w.Weight()}
+	for _, slice := range w.Slices {
 		out.Slices = append(out.Slices, ShownSlice{
-			Code: one.Code, Label: one.Label.In(locale), Labels: one.Label, BgColor: one.BgColor, TextColor: one.TextColor,
-			HTMLDescription: one.Description.In(locale), Descriptions: one.Description, Weight: one.Weight,
-			Odds: math.Round(1e6*float64(one.Weight)/float64(out.Weight)) / 1e4, Prize: one.shownPrize(locale),
+			Code: slice.Code, Label: slice.Label.In(locale), Labels: slice.Label, BgColor: slice.BgColor, TextColor: slice.TextColor,
+			HTMLDescription: slice.Description.In(locale), Descriptions: slice.Description, Weight: slice.Weight,
+			Odds: math.Round(1e6*float64(slice.Weight)/float64(out.Weight)) / 1e4, Prize: slice.shownPrize(locale),
 		})
 	}
 	return out
@@ -156,7 +156,7 @@ func (s Slice) shownPrize(locale string) ShownPrize {
 	return ShownPrize{Code: p.Code, Name: p.Name.In(locale), Names: p.Name, Slice: s.Code, Kind: p.Kind, Amount: p.Amount, Turnover: p.Turnover}
 }
 
-func fairnessOf(seed db.SpinSeed, w *wheel) *Fairness {
+func toFairness(seed db.SpinSeed, w *wheel) *Fairness {
 	return &Fairness{
 		SeedID: seed.ID.String(), Commitment: hex.EncodeToString(seed.Commitment), ServerSeedHash: hex.EncodeToString(seed.Hash), Promise: w.Promise(seed.Hash),
 		ClientSeed: seed.ClientSeed, Nonce: seed.Spins, EndsAt: seed.CreatedAt.Add(seedLife).UTC(),

@@ -26,13 +26,13 @@ func TestWheel_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h := servertest.New(t)
 	a, steps := newAdmins(t, h), 0
 	simtest.Run(t, 4, func(r *rand.Rand) {
-		l := &life{t: t, h: h, a: a, r: r, m: h.Member()}
+		l := &simulation{t: t, h: h, a: a, r: r, m: h.Member()}
 		for range 25 {
 			l.step()
 			l.compare()
 			steps++
 			if t.Failed() {
-				t.Log(l.told)
+				t.Log(l.log)
 				return
 			}
 		}
@@ -42,76 +42,78 @@ func TestWheel_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h.Sound()
 }
 
-// won is a coupon of the model.
-type won struct {
+// wonCoupon is a coupon of the model.
+type wonCoupon struct {
 	prize  string
 	amount money.Satang
 	ends   time.Time
 }
 
-// life is one member's simulation, with its model.
-type life struct {
-	t    *testing.T
-	h    *servertest.House
-	a    admins
-	r    *rand.Rand
-	m    *servertest.Client
-	told []string
+// simulation is one member's simulation, with its model.
+type simulation struct {
+	t   *testing.T
+	h   *servertest.House
+	a   admins
+	r   *rand.Rand
+	m   *servertest.Client
+	log []string
 
 	net, mark, turnover, counted int64
 
 	coins  int64
 	wallet money.Satang
-	open   []won
+	open   []wonCoupon
 	held   map[string]money.Satang
 	calls  int
 }
 
-func (l *life) step() {
-	acts := []func(){l.deposit, l.deposit, l.play, l.play, l.withdraw, l.cancel, l.spin, l.spin, l.spin, l.spin, l.claim, l.claim, l.rotate, l.pass, l.change}
+func (l *simulation) step() {
+	acts := []func(){l.deposit, l.deposit, l.play, l.play, l.withdraw, l.cancel, l.spin, l.spin, l.spin, l.spin, l.claim, l.claim, l.rotate, l.passDays, l.changeWheel}
 	acts[l.r.IntN(len(acts))]()
 }
 
-func (l *life) tell(what string, args ...any) { l.told = append(l.told, fmt.Sprintf(what, args...)) }
-
-func (l *life) moved(amount money.Satang) {
-	l.net += int64(amount)
-	l.mark = max(l.mark, l.net)
-	l.earn()
+func (l *simulation) logStep(format string, args ...any) {
+	l.log = append(l.log, fmt.Sprintf(format, args...))
 }
 
-func (l *life) earn() {
+func (l *simulation) countMoney(amount money.Satang) {
+	l.net += int64(amount)
+	l.mark = max(l.mark, l.net)
+	l.earnCoins()
+}
+
+func (l *simulation) earnCoins() {
 	if n := (min(l.mark, l.turnover) - l.counted) / 10_000; n > 0 {
 		l.counted += n * 10_000
 		l.coins += n
 	}
 }
 
-func (l *life) play() {
+func (l *simulation) play() {
 	most := int64(l.wallet / money.Baht(1))
 	if most == 0 {
 		return
 	}
 	stake := 1 + l.r.Int64N(most)
-	l.tell("play %d", stake)
+	l.logStep("play %d", stake)
 	play(l.t, l.h, l.m, stake)
 	l.turnover += int64(money.Baht(stake))
-	l.earn()
+	l.earnCoins()
 }
 
-func (l *life) deposit() {
+func (l *simulation) deposit() {
 	amount := money.Satang(100 + l.r.IntN(40_000))
-	l.tell("deposit %s", amount)
+	l.logStep("deposit %s", amount)
 	l.m.Credit(amount)
 	l.wallet += amount
-	l.moved(amount)
+	l.countMoney(amount)
 }
 
 // withdraw requests a withdrawal that a cashier has to approve, so that its money stays held.
-func (l *life) withdraw() {
+func (l *simulation) withdraw() {
 	amount := money.Baht(int64(100 + l.r.IntN(200)))
-	l.tell("withdraw %s", amount)
-	got := l.call("POST", "/api/wallet/withdraw", map[string]any{"amount": json.Number(amount.String())})
+	l.logStep("withdraw %s", amount)
+	got := l.callTwiceOrRepeat("POST", "/api/wallet/withdraw", map[string]any{"amount": json.Number(amount.String())})
 	if l.wallet < amount {
 		got.WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 		return
@@ -121,43 +123,43 @@ func (l *life) withdraw() {
 	}
 	l.held[got.Want(http.StatusAccepted).Cash().Statement.ID.String()] = amount
 	l.wallet -= amount
-	l.moved(-amount)
+	l.countMoney(-amount)
 }
 
-func (l *life) cancel() {
+func (l *simulation) cancel() {
 	for id, amount := range l.held {
-		l.tell("cancel %s", amount)
-		l.call("POST", "/api/wallet/withdraw/"+id+"/cancel", nil).Want(http.StatusOK)
+		l.logStep("cancel %s", amount)
+		l.callTwiceOrRepeat("POST", "/api/wallet/withdraw/"+id+"/cancel", nil).Want(http.StatusOK)
 		delete(l.held, id)
 		l.wallet += amount
-		l.moved(amount)
+		l.countMoney(amount)
 		return
 	}
 }
 
-func (l *life) spin() {
+func (l *simulation) spin() {
 	l.h.RunJobs("spin.coins")
 	s := setup(l.m)
 	if s.Active == nil {
 		return
 	}
-	got := l.call("POST", "/api/spinwheel/spin", wish(s))
+	got := l.callTwiceOrRepeat("POST", "/api/spinwheel/spin", spinRequest(s))
 	if l.coins == 0 {
 		got.WantCode(http.StatusConflict, "NO_DATA")
 		return
 	}
 	r := spun(got).Result
-	l.tell("spin %s", r.Code)
+	l.logStep("spin %s", r.Code)
 	l.coins--
 	if r.RemainingCoin != l.coins {
 		l.t.Errorf("%d coins are left, not %d", r.RemainingCoin, l.coins)
 	}
 	if r.Prize.Kind != spin.Nothing {
-		l.open = append(l.open, won{r.Prize.Code, r.Prize.Amount, *r.ExpiresAt})
+		l.open = append(l.open, wonCoupon{r.Prize.Code, r.Prize.Amount, *r.ExpiresAt})
 	}
 }
 
-func (l *life) claim() {
+func (l *simulation) claim() {
 	prize := []string{"CASH5", "CASH1", "TEN", "FIVE", "NONE"}[l.r.IntN(5)]
 	best, expired := -1, false
 	for i, w := range l.open {
@@ -169,8 +171,8 @@ func (l *life) claim() {
 			best = i
 		}
 	}
-	got := l.call("POST", "/api/spinwheel/coupon/claim", map[string]string{"coupon": prize})
-	l.tell("claim %s: %s", prize, got.Code())
+	got := l.callTwiceOrRepeat("POST", "/api/spinwheel/coupon/claim", map[string]string{"coupon": prize})
+	l.logStep("claim %s: %s", prize, got.Code())
 	switch known := l.h.Count(`select count(*) from prize where code = $1`, prize) > 0; {
 	case !known:
 		got.WantCode(http.StatusConflict, "INVALID_PRIZE_CODE")
@@ -187,40 +189,40 @@ func (l *life) claim() {
 	}
 }
 
-func (l *life) rotate() {
-	l.tell("rotate")
+func (l *simulation) rotate() {
+	l.logStep("rotate")
 	l.m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
 }
 
-func (l *life) pass() {
+func (l *simulation) passDays() {
 	d := time.Duration(l.r.IntN(20*24)) * time.Hour
-	l.tell("%s go by", d)
+	l.logStep("%s go by", d)
 	l.h.Clock.Advance(d)
 	l.m.Token = l.h.Login(l.m.Phone, l.m.Password)
 }
 
-func (l *life) change() {
+func (l *simulation) changeWheel() {
 	wheels := []spin.Definition{
 		always(cash("TEN", 10)),
 		definition(sliceOf("A", 1, cash("FIVE", 5)), sliceOf("B", 3, spin.Prize{Code: "NONE", Kind: spin.Nothing}), sliceOf("C", 1, cash("CASH1", 1))),
 	}
 	if l.r.IntN(3) == 0 { // rarely, since the two operators' sessions are slow and not tested here
 		l.a = newAdmins(l.t, l.h)
-		l.tell("another wheel")
+		l.logStep("another wheel")
 		l.a.set(l.t, l.h, wheels[l.r.IntN(len(wheels))])
 	}
 }
 
-// call makes a call with a key. It makes it once, twice at once, again later, or repeatedly until it succeeds
-// while database connections fail.
-func (l *life) call(method, path string, body any) servertest.Answer {
+// callTwiceOrRepeat makes a call with a key. It makes it once, twice at once, again later, or repeatedly
+// until it succeeds while database connections fail.
+func (l *simulation) callTwiceOrRepeat(method, path string, body any) servertest.Answer {
 	l.calls++
 	m := l.m.With("Idempotency-Key", fmt.Sprintf("%s-%d", path[5:11], l.calls))
 	twice := make(chan struct{})
-	way := l.r.IntN(6)
+	fault := l.r.IntN(6)
 	go func() {
 		defer close(twice)
-		switch way {
+		switch fault {
 		case 0:
 			m.Call(method, path, body)
 		case 1:
@@ -236,7 +238,7 @@ func (l *life) call(method, path string, body any) servertest.Answer {
 		}
 		got = m.Call(method, path, body)
 	}
-	if way == 2 {
+	if fault == 2 {
 		if again := m.Call(method, path, body); string(again.Body) != string(got.Body) && got.Status == http.StatusOK {
 			l.t.Errorf("%s, and then %s", got.Body, again.Body)
 		}
@@ -245,7 +247,7 @@ func (l *life) call(method, path string, body any) servertest.Answer {
 }
 
 // compare compares the server with the model.
-func (l *life) compare() {
+func (l *simulation) compare() {
 	l.h.RunJobs("spin.coins")
 	if got := setup(l.m).UserCoin.Coin; got != l.coins {
 		l.t.Errorf("%d coins, the model has %d", got, l.coins)
@@ -271,10 +273,10 @@ func (l *life) compare() {
 }
 
 // check recomputes every spin of the member from its seed.
-func (l *life) check() {
+func (l *simulation) check() {
 	l.rotate()
 	for _, told := range history(l.m) {
-		if told.ServerSeed == nil || !right(l.t, told) {
+		if told.ServerSeed == nil || !isFair(l.t, told) {
 			l.t.Errorf("%+v", told)
 		}
 	}

@@ -74,13 +74,14 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("spin.seeds", time.Minute, s.endSeeds)
 }
 
-// refused returns a refusal with the extra fields that spins and claims have on the wire.
-func refused(code apperr.Code) error {
+// refusalError returns a refusal with the extra fields that spins and claims have on the wire.
+func refusalError(code apperr.Code) error {
 	return apperr.New(code).WithStatus(http.StatusConflict).WithExtra(apperr.Succeeded, false).WithExtra(apperr.ErrorCode, string(code))
 }
 
-// refusals returns the error codes for the API contract, in the form that refused sends, with the guards' codes.
-func refusals(codes ...apperr.Code) (all apperr.Codes) {
+// refusalCodes returns the error codes for the API contract, in the form that refusalError sends, with the
+// guards' codes.
+func refusalCodes(codes ...apperr.Code) (all apperr.Codes) {
 	for _, code := range append(codes, apperr.InactiveUser, apperr.PlayInReview, apperr.SelfExcluded) {
 		all = append(all, code.At(http.StatusConflict).With(apperr.Succeeded, apperr.ErrorCode))
 	}
@@ -98,8 +99,8 @@ type wheel struct {
 	Definition
 }
 
-// wheelFor returns the wheel in force for a currency, or nil.
-func (s *Service) wheelFor(ctx context.Context, q pg.DB, currency ledger.Currency) (*wheel, error) {
+// wheelInForce returns the wheel in force for a currency, or nil.
+func (s *Service) wheelInForce(ctx context.Context, q pg.DB, currency ledger.Currency) (*wheel, error) {
 	row, err := db.New(q).WheelOpen(ctx, string(currency))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
@@ -107,12 +108,12 @@ func (s *Service) wheelFor(ctx context.Context, q pg.DB, currency ledger.Currenc
 	if err != nil {
 		return nil, err
 	}
-	return s.wheelOf(row)
+	return s.toWheel(row)
 }
 
-func (s *Service) wheelOf(row db.Wheel) (*wheel, error) {
-	if known, ok := s.wheels.Load(row.ID); ok {
-		return known.(*wheel), nil
+func (s *Service) toWheel(row db.Wheel) (*wheel, error) {
+	if cached, ok := s.wheels.Load(row.ID); ok {
+		return cached.(*wheel), nil
 	}
 	w := &wheel{id: row.ID}
 	if err := json.Unmarshal(row.Definition, &w.Definition); err != nil {
@@ -122,10 +123,10 @@ func (s *Service) wheelOf(row db.Wheel) (*wheel, error) {
 	return w, nil
 }
 
-func (w *wheel) slice(code string) Slice {
-	for _, one := range w.Slices {
-		if one.Code == code {
-			return one
+func (w *wheel) sliceByCode(code string) Slice {
+	for _, slice := range w.Slices {
+		if slice.Code == code {
+			return slice
 		}
 	}
 	return Slice{Code: code}

@@ -18,14 +18,14 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Wish is a request for a spin. Without a commitment, the spin is drawn with the current live seed.
-type Wish struct {
+// SpinRequest is a request for a spin. Without a commitment, the spin is drawn with the current live seed.
+type SpinRequest struct {
 	ClientSeed *string `json:"clientSeed,omitempty" pattern:"^[0-9a-f]{32}$" doc:"The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty."`
 	Commitment *string `json:"commitment,omitempty" pattern:"^[0-9a-f]{64}$" doc:"What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin."`
 }
 
-// Spun is the response of a spin.
-type Spun struct {
+// SpinResponse is the response of a spin.
+type SpinResponse struct {
 	Success bool   `json:"success"`
 	Result  Result `json:"result"`
 	Error   string `json:"error"`
@@ -46,68 +46,71 @@ type Result struct {
 	CreatedAt     time.Time    `json:"createdAt"`
 }
 
-// Lasting returns the part of the answer that is kept forever: the spin's id, by which a late repeat looks it up.
-func (a Spun) Lasting() any { return map[string]any{"result": map[string]any{"_id": a.Result.ID}} }
+// Lasting returns the part of the answer that is kept forever: the spin's id, by which a late repeat looks it
+// up.
+func (a SpinResponse) Lasting() any {
+	return map[string]any{"result": map[string]any{"_id": a.Result.ID}}
+}
 
 // Spin draws a spin for the caller, and takes a coin. It returns NO_DATA (409) without a coin or a wheel. It
 // returns SEED_CHANGED if the request's commitment is not that of the seed and the wheel in force.
-func (s *Service) Spin(ctx context.Context, wish Wish) (*web.Answer[Spun], error) {
+func (s *Service) Spin(ctx context.Context, request SpinRequest) (*web.Answer[SpinResponse], error) {
 	if err := s.Wallet.RefuseWhilePaused(ctx); err != nil {
 		return nil, err
 	}
 	m := identity.Caller(ctx)
-	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[Spun]{
-		Member: m.ID, Fields: wish, Guards: s.guards(m.ID), Refuse: refused,
-		Work: func(tx pgx.Tx) (Spun, error) {
-			result, err := s.turnTx(ctx, tx, m, wish)
-			return Spun{Success: true, Result: result}, err
+	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[SpinResponse]{
+		Member: m.ID, Fields: request, Guards: s.guards(m.ID), Refuse: refusalError,
+		Work: func(tx pgx.Tx) (SpinResponse, error) {
+			result, err := s.spinTx(ctx, tx, m, request)
+			return SpinResponse{Success: true, Result: result}, err
 		},
-		ReadAgain: func(tx pgx.Tx, kept Spun) (Spun, error) {
-			result, err := s.rememberedTx(ctx, tx, m, kept.Result.ID)
-			return Spun{Success: true, Result: result}, err
+		ReadAgain: func(tx pgx.Tx, stored SpinResponse) (SpinResponse, error) {
+			result, err := s.repeatSpinTx(ctx, tx, m, stored.Result.ID)
+			return SpinResponse{Success: true, Result: result}, err
 		},
 	})
 }
 
-// turnTx draws and stores a spin, under the wallet's lock.
-func (s *Service) turnTx(ctx context.Context, tx pgx.Tx, m identity.Member, wish Wish) (Result, error) {
-	coins, err := s.coinsTx(ctx, tx, m.ID)
+// spinTx draws and stores a spin, under the wallet's lock.
+func (s *Service) spinTx(ctx context.Context, tx pgx.Tx, m identity.Member, request SpinRequest) (Result, error) {
+	coins, err := s.coinAccountTx(ctx, tx, m.ID)
 	if err != nil {
 		return Result{}, err
 	}
-	w, err := s.wheelFor(ctx, tx, m.Currency)
+	w, err := s.wheelInForce(ctx, tx, m.Currency)
 	if err != nil {
 		return Result{}, err
 	}
 	if w == nil || coins.Balance < 1 {
-		return Result{}, refused(apperr.NoData)
+		return Result{}, refusalError(apperr.NoData)
 	}
 	seed, err := s.seedTx(ctx, tx, m.ID, w)
 	if err != nil {
 		return Result{}, err
 	}
-	if wish.Commitment != nil && *wish.Commitment != hex.EncodeToString(seed.Commitment) {
-		return Result{}, refused(apperr.SeedChanged)
+	if request.Commitment != nil && *request.Commitment != hex.EncodeToString(seed.Commitment) {
+		return Result{}, refusalError(apperr.SeedChanged)
 	}
 	client := ""
 	switch {
-	case seed.ClientSeed == nil && wish.ClientSeed != nil:
-		client = *wish.ClientSeed
-	case seed.ClientSeed != nil && wish.ClientSeed != nil && *wish.ClientSeed != *seed.ClientSeed:
-		return Result{}, refused(apperr.SeedChanged)
+	case seed.ClientSeed == nil && request.ClientSeed != nil:
+		client = *request.ClientSeed
+	case seed.ClientSeed != nil && request.ClientSeed != nil && *request.ClientSeed != *seed.ClientSeed:
+		return Result{}, refusalError(apperr.SeedChanged)
 	case seed.ClientSeed != nil:
 		client = *seed.ClientSeed
 	}
-	plain, err := s.openSeed(seed)
+	plain, err := s.unsealSeed(seed)
 	if err != nil {
 		return Result{}, err
 	}
 	slice, round := w.Draw(plain, client, int(seed.Spins))
-	return s.landTx(ctx, tx, m, landing{w: w, seed: seed, client: client, slice: slice, round: round, coins: coins})
+	return s.storeSpinTx(ctx, tx, m, drawnSpin{w: w, seed: seed, client: client, slice: slice, round: round, coins: coins})
 }
 
-// landing is a drawn spin that is not stored yet.
-type landing struct {
+// drawnSpin is a drawn spin that is not stored yet.
+type drawnSpin struct {
 	w      *wheel
 	seed   db.SpinSeed
 	client string
@@ -116,8 +119,8 @@ type landing struct {
 	coins  ledger.Wallet
 }
 
-// landTx stores a spin: the transfer of its coin, its row, and its coupon.
-func (s *Service) landTx(ctx context.Context, tx pgx.Tx, m identity.Member, l landing) (Result, error) {
+// storeSpinTx stores a spin: the transfer of its coin, its row, and its coupon.
+func (s *Service) storeSpinTx(ctx context.Context, tx pgx.Tx, m identity.Member, l drawnSpin) (Result, error) {
 	key, now, q := web.LedgerKey(ctx, "coin"), s.Clock().UTC(), db.New(tx)
 	id, err := uuid.NewV7() // ordered by time, which is good for indexes
 	if err != nil {
@@ -136,7 +139,7 @@ func (s *Service) landTx(ctx context.Context, tx pgx.Tx, m identity.Member, l la
 	if err := q.SpinAdd(ctx, spin); err != nil {
 		return Result{}, err
 	}
-	version, err := s.Identity.CoinsMovedTx(ctx, tx, m.ID)
+	version, err := s.Identity.CoinsChangedTx(ctx, tx, m.ID)
 	if err != nil {
 		return Result{}, err
 	}
@@ -153,29 +156,29 @@ func (s *Service) landTx(ctx context.Context, tx pgx.Tx, m identity.Member, l la
 			return Result{}, err
 		}
 	}
-	return resultOf(ctx, l, db.Spin(spin), int64(l.coins.Balance)-1), nil
+	return toResult(ctx, l, db.Spin(spin), int64(l.coins.Balance)-1), nil
 }
 
-func resultOf(ctx context.Context, l landing, spin db.Spin, left int64) Result {
+func toResult(ctx context.Context, l drawnSpin, spin db.Spin, remaining int64) Result {
 	locale := web.From(ctx).Locale
 	out := Result{
-		ID: spin.ID, Code: spin.Slice, Label: l.slice.Label.In(locale), Labels: l.slice.Label, RemainingCoin: left, Prize: l.slice.shownPrize(locale),
+		ID: spin.ID, Code: spin.Slice, Label: l.slice.Label.In(locale), Labels: l.slice.Label, RemainingCoin: remaining, Prize: l.slice.shownPrize(locale),
 		Commitment: hex.EncodeToString(l.seed.Commitment), ClientSeed: l.client, Nonce: spin.Nonce, CreatedAt: spin.CreatedAt.UTC(),
 	}
 	if l.slice.Prize.Kind != Nothing {
-		ends := spin.CreatedAt.Add(couponLife).UTC()
-		out.ExpiresAt = &ends
+		expires := spin.CreatedAt.Add(couponLife).UTC()
+		out.ExpiresAt = &expires
 	}
 	return out
 }
 
-// rememberedTx returns a spin's result from its stored row.
-func (s *Service) rememberedTx(ctx context.Context, tx pgx.Tx, m identity.Member, id uuid.UUID) (Result, error) {
+// repeatSpinTx returns a spin's result from its stored row.
+func (s *Service) repeatSpinTx(ctx context.Context, tx pgx.Tx, m identity.Member, id uuid.UUID) (Result, error) {
 	row, err := db.New(tx).SpinOf(ctx, db.SpinOfParams{ID: id, MemberID: m.ID})
 	if err != nil {
 		return Result{}, err
 	}
-	w, err := s.wheelOf(row.Wheel)
+	w, err := s.toWheel(row.Wheel)
 	if err != nil {
 		return Result{}, err
 	}
@@ -183,9 +186,9 @@ func (s *Service) rememberedTx(ctx context.Context, tx pgx.Tx, m identity.Member
 	if err != nil {
 		return Result{}, err
 	}
-	l := landing{w: w, seed: row.SpinSeed, slice: w.slice(row.Spin.Slice)}
+	l := drawnSpin{w: w, seed: row.SpinSeed, slice: w.sliceByCode(row.Spin.Slice)}
 	if c := row.SpinSeed.ClientSeed; c != nil {
 		l.client = *c
 	}
-	return resultOf(ctx, l, row.Spin, int64(coins)), nil
+	return toResult(ctx, l, row.Spin, int64(coins)), nil
 }

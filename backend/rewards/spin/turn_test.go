@@ -16,12 +16,12 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// right checks a revealed seed as a member can. It returns false if a spin differs from its draw, or a nonce
+// isFair checks a revealed seed as a member can. It returns false if a spin differs from its draw, or a nonce
 // is missing.
-func right(t *testing.T, told spin.Told) bool {
+func isFair(t *testing.T, seed spin.SeedHistory) bool {
 	t.Helper()
-	for i, p := range told.Spins {
-		if int(p.Nonce) != i || again(told.Promise, *told.ServerSeed, told.ClientSeed, i) != p.Code {
+	for i, p := range seed.Spins {
+		if int(p.Nonce) != i || secondScheme(seed.Promise, *seed.ServerSeed, seed.ClientSeed, i) != p.Code {
 			return false
 		}
 	}
@@ -48,7 +48,7 @@ func TestSpin_RevealedSeed_ReproducesTheDraw(t *testing.T) {
 	if len(live) != 1 || live[0].ServerSeed != nil || len(told) != 1 || told[0].ServerSeed == nil {
 		t.Fatalf("%d seeds before, %d after", len(live), len(told))
 	}
-	if told[0].Commitment != before.Fairness.Commitment || told[0].Promise != before.Fairness.Promise || len(told[0].Spins) != 20 || !right(t, told[0]) {
+	if told[0].Commitment != before.Fairness.Commitment || told[0].Promise != before.Fairness.Promise || len(told[0].Spins) != 20 || !isFair(t, told[0]) {
 		t.Errorf("%+v", told[0])
 	}
 	if after := setup(m); after.UserCoin.Coin != 0 || after.Fairness.Commitment == before.Fairness.Commitment || after.Fairness.ClientSeed != nil || after.Fairness.Nonce != 0 {
@@ -127,7 +127,7 @@ func TestSpin_TwoAtOnceWithOneCoin_OneSucceeds(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(1)
-	w := wish(setup(m))
+	w := spinRequest(setup(m))
 	var turned, none atomic.Int64
 
 	var wg sync.WaitGroup
@@ -153,7 +153,7 @@ func TestSpin_RepeatWithSameKey_ReturnsTheSameSlice(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(5)
-	w := wish(setup(m))
+	w := spinRequest(setup(m))
 	bodies := make([]string, 8)
 
 	var wg sync.WaitGroup
@@ -183,7 +183,7 @@ func TestSpin_ForAnotherSeed_IsRefusedAndCostsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(3)
-	old := wish(setup(m))
+	old := spinRequest(setup(m))
 	spun(m.Call("POST", "/api/spinwheel/spin", old))
 	other := map[string]string{"commitment": old["commitment"], "clientSeed": clientSeed()}
 	m.Call("POST", "/api/spinwheel/spin", other).WantCode(http.StatusConflict, "SEED_CHANGED")
@@ -207,7 +207,7 @@ func TestSpin_DuringARotation_NeverUsesARevealedSeed(t *testing.T) {
 	m := h.Member()
 	m.GiveCoins(40)
 	for range 8 {
-		w := wish(setup(m))
+		w := spinRequest(setup(m))
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {
@@ -224,7 +224,7 @@ func TestSpin_DuringARotation_NeverUsesARevealedSeed(t *testing.T) {
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
 
 	for _, told := range history(m) {
-		if !right(t, told) {
+		if !isFair(t, told) {
 			t.Errorf("%+v", told)
 		}
 	}
@@ -285,7 +285,7 @@ func TestSeed_Stored_IsSealedAndResealedWithTheNewestKey(t *testing.T) {
 	if n, err := h.Spin.Reseal(t.Context()); err != nil || n != 0 {
 		t.Errorf("%d were sealed anew, %v", n, err)
 	}
-	h.Spin.Vault = newer(t)
+	h.Spin.Vault = newerVault(t)
 	if n, err := h.Spin.Reseal(t.Context()); err != nil || n != 1 {
 		t.Errorf("%d were sealed anew, %v", n, err)
 	}

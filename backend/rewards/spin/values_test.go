@@ -45,7 +45,7 @@ func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	won := m.Call("GET", "/api/spinwheel/coupon", nil).Want(http.StatusOK)
 	claimed := claim(m, "TEN").Want(http.StatusOK)
 
-	var told struct {
+	var read struct {
 		Result struct {
 			ActiveSpinwheel struct {
 				Name   string
@@ -58,8 +58,8 @@ func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 			UserCoin struct{ Coin int }
 		}
 	}
-	setup.Into(&told)
-	if got := told.Result; got.ActiveSpinwheel.Name != "วงล้อ" || len(got.ActiveSpinwheel.Slices) != 2 || got.UserCoin.Coin != 3 {
+	setup.Into(&read)
+	if got := read.Result; got.ActiveSpinwheel.Name != "วงล้อ" || len(got.ActiveSpinwheel.Slices) != 2 || got.UserCoin.Coin != 3 {
 		t.Errorf("the wheel: %+v", got)
 	} else if first, second := got.ActiveSpinwheel.Slices[0], got.ActiveSpinwheel.Slices[1]; first.Code != "A" || first.Label != "หนึ่ง" || first.BgColor != "#112233" ||
 		first.TextColor != "#ddeeff" || first.HTMLDescription != "<b>หนึ่ง</b>" || second.Code != "B" || second.Label != "สอง" {
@@ -118,8 +118,8 @@ func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 		t.Errorf("without a wheel: %s", got)
 	}
 	m.Call("POST", "/api/spinwheel/spin", nil).WantCode(http.StatusConflict, "NO_DATA")
-	m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).Into(&told)
-	if left := told.Result.UserCoin.Coin; left != 2 {
+	m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).Into(&read)
+	if left := read.Result.UserCoin.Coin; left != 2 {
 		t.Errorf("without a wheel %d coins are left of two", left)
 	}
 	h.Sound()
@@ -136,7 +136,7 @@ func TestSpin_WithoutAClientSeed_IsDrawnWithTheEmptyOne(t *testing.T) {
 	}
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
 
-	if told := history(m); len(told) != 1 || told[0].ClientSeed != "" || len(told[0].Spins) != 2 || !right(t, told[0]) {
-		t.Errorf("%+v", told)
+	if read := history(m); len(read) != 1 || read[0].ClientSeed != "" || len(read[0].Spins) != 2 || !isFair(t, read[0]) {
+		t.Errorf("%+v", read)
 	}
 }

@@ -19,8 +19,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// Known is a wheel as operators see it.
-type Known struct {
+// StoredWheel is a wheel as operators see it.
+type StoredWheel struct {
 	ID int64
 	Definition
 	CreatedAt time.Time
@@ -28,23 +28,23 @@ type Known struct {
 }
 
 // Wheels returns all wheels, including past ones, newest first.
-func (s *Service) Wheels(ctx context.Context) ([]Known, error) {
+func (s *Service) Wheels(ctx context.Context) ([]StoredWheel, error) {
 	rows, err := s.q().Wheels(ctx)
-	out := make([]Known, 0, len(rows))
+	out := make([]StoredWheel, 0, len(rows))
 	for _, r := range rows {
-		w, err := s.wheelOf(r)
+		w, err := s.toWheel(r)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Known{ID: r.ID, Definition: w.Definition, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt})
+		out = append(out, StoredWheel{ID: r.ID, Definition: w.Definition, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt})
 	}
 	return out, err
 }
 
 // Costs compares the mean prize of a spin with what the games keep of the turnover that a coin needs.
 type Costs struct {
-	Mean money.Satang `json:"mean"` // mean prize of a spin, in satang
-	Per  money.Satang `json:"per"`  // turnover for a coin, in satang
+	Mean    money.Satang `json:"mean"` // mean prize of a spin, in satang
+	CoinPer money.Satang `json:"per"`  // turnover for a coin, in satang
 	// BreakEven is the percentage of a stake that wheel, refunds and invite bonuses give back together. A
 	// game with a lower edge is worth playing for the rewards alone.
 	BreakEven float64     `json:"breakEven"`
@@ -53,14 +53,14 @@ type Costs struct {
 
 // Lowest returns a text with the lowest edge of the open games, and the games whose edge is unknown.
 func (c Costs) Lowest() string {
-	known := "unknown"
+	earlier := "unknown"
 	if c.Games.Slot != "" {
-		known = fmt.Sprintf("%.2f %% (%s)", c.Games.Lowest, c.Games.Slot)
+		earlier = fmt.Sprintf("%.2f %% (%s)", c.Games.Lowest, c.Games.Slot)
 	}
 	if len(c.Games.Unknown) > 0 {
-		known += "; unknown: " + strings.Join(c.Games.Unknown, ", ")
+		earlier += "; unknown: " + strings.Join(c.Games.Unknown, ", ")
 	}
-	return known
+	return earlier
 }
 
 func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs, error) {
@@ -68,8 +68,8 @@ func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs
 	if err != nil {
 		return nil, err
 	}
-	out := &Costs{Mean: d.Mean(), Per: settings.In(string(d.Currency)).CoinPer}
-	out.BreakEven = 100*float64(out.Mean)/float64(out.Per) + settings.GivenBack()
+	out := &Costs{Mean: d.Mean(), CoinPer: settings.For(string(d.Currency)).CoinPer}
+	out.BreakEven = 100*float64(out.Mean)/float64(out.CoinPer) + settings.PercentGivenBack()
 	out.Games, err = s.Games.Edges(ctx, tx, string(d.Currency))
 	return out, err
 }
@@ -81,7 +81,7 @@ func (s *Service) Documents() []staff.Document {
 		Kind: "wheel", Pair: "WHEEL",
 		Keys: func(ctx context.Context, q pg.DB) (currencies []string, err error) {
 			for _, currency := range []string{string(ledger.BAHT), string(ledger.LAK)} {
-				body, err := s.inForce(ctx, q, currency)
+				body, err := s.definitionInForce(ctx, q, currency)
 				if err != nil {
 					return nil, err
 				}
@@ -91,14 +91,14 @@ func (s *Service) Documents() []staff.Document {
 			}
 			return currencies, nil
 		},
-		Body:  s.inForce,
+		Body:  s.definitionInForce,
 		Check: s.checkWheel,
-		Put:   s.putTx,
+		Put:   s.replaceWheelTx,
 		Facts: func(ctx context.Context, tx pgx.Tx, c staff.Change) ([]staff.Fact, error) {
 			if c.New == nil {
 				return nil, nil
 			}
-			d, err := definitionOf(c.New)
+			d, err := parseDefinition(c.New)
 			if err != nil {
 				return nil, err
 			}
@@ -116,8 +116,8 @@ func (s *Service) Documents() []staff.Document {
 	}}
 }
 
-// inForce returns the wheel in force of a currency, or nil.
-func (s *Service) inForce(ctx context.Context, q pg.DB, currency string) (json.RawMessage, error) {
+// definitionInForce returns the wheel in force of a currency, or nil.
+func (s *Service) definitionInForce(ctx context.Context, q pg.DB, currency string) (json.RawMessage, error) {
 	row, err := db.New(q).WheelOpen(ctx, currency)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
@@ -125,7 +125,7 @@ func (s *Service) inForce(ctx context.Context, q pg.DB, currency string) (json.R
 	return row.Definition, err
 }
 
-func definitionOf(body json.RawMessage) (*Definition, error) {
+func parseDefinition(body json.RawMessage) (*Definition, error) {
 	d := new(Definition)
 	return d, json.Unmarshal(body, d)
 }
@@ -150,53 +150,54 @@ func (s *Service) checkWheel(ctx context.Context, q pg.DB, currency string, body
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Check(settings.In(currency).CoinPer); err != nil {
+	if err := d.Check(settings.For(currency).CoinPer); err != nil {
 		return nil, staff.BadField("wheel", "slices", err.Error())
 	}
-	for _, one := range d.Slices {
-		known, err := db.New(q).PrizeOf(ctx, db.PrizeOfParams{Currency: currency, Code: one.Prize.Code})
+	for _, slice := range d.Slices {
+		earlier, err := db.New(q).PrizeOf(ctx, db.PrizeOfParams{Currency: currency, Code: slice.Prize.Code})
 		if errors.Is(err, pgx.ErrNoRows) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		if old := (Prize{Kind: Kind(known.Kind), Amount: known.Amount, Turnover: int(known.Times)}); !old.same(one.Prize) {
-			return nil, staff.BadField("wheel", "prize", fmt.Sprintf("the prize %s was %s %s before: another value takes another code", one.Prize.Code, old.Kind, old.Amount))
+		if old := (Prize{Kind: Kind(earlier.Kind), Amount: earlier.Amount, Turnover: int(earlier.Times)}); !old.isSameValue(slice.Prize) {
+			return nil, staff.BadField("wheel", "prize", fmt.Sprintf("the prize %s was %s %s before: another value takes another code", slice.Prize.Code, old.Kind, old.Amount))
 		}
 	}
-	return staff.BodyOf(d), nil
+	return staff.EncodeBody(d), nil
 }
 
-func showWheel(c staff.Change) staff.Shown {
+func showWheel(c staff.Change) staff.ProposalView {
 	if c.New == nil {
-		return staff.Shown{Facts: []staff.Fact{{Code: "wheel", Type: staff.Word, Value: "none"}}}
+		return staff.ProposalView{Facts: []staff.Fact{{Code: "wheel", Type: staff.Translated, Value: "none"}}}
 	}
-	d, err := definitionOf(c.New)
+	d, err := parseDefinition(c.New)
 	if err != nil { // Check has stored this text itself
-		return staff.Shown{}
+		return staff.ProposalView{}
 	}
 	facts := []staff.Fact{{Code: "wheel", Type: staff.Text, Value: d.Name.EN}}
 	all := d.Weight()
-	for _, one := range d.Slices {
-		odds := strconv.FormatFloat(100*float64(one.Weight)/float64(all), 'f', 4, 64) + " %"
-		facts = append(facts, staff.Fact{Code: "slice", Type: staff.Text, Value: fmt.Sprintf("%s: %s %s, %s", one.Code, one.Prize.Kind, one.Prize.Amount, odds)})
+	for _, slice := range d.Slices {
+		odds := strconv.FormatFloat(100*float64(slice.Weight)/float64(all), 'f', 4, 64) + " %"
+		facts = append(facts, staff.Fact{Code: "slice", Type: staff.Text, Value: fmt.Sprintf("%s: %s %s, %s", slice.Code, slice.Prize.Kind, slice.Prize.Amount, odds)})
 	}
-	return staff.Shown{Facts: facts}
+	return staff.ProposalView{Facts: facts}
 }
 
-// putTx replaces the wheel in force. From then on no spin is drawn with seeds that committed to the old wheel.
-func (s *Service) putTx(ctx context.Context, tx pgx.Tx, currency string, body json.RawMessage) error {
+// replaceWheelTx replaces the wheel in force. From then on no spin is drawn with seeds that committed to the
+// old wheel.
+func (s *Service) replaceWheelTx(ctx context.Context, tx pgx.Tx, currency string, body json.RawMessage) error {
 	q, now := db.New(tx), s.Clock()
 	if err := q.WheelEnd(ctx, db.WheelEndParams{Currency: currency, Now: now}); err != nil || body == nil {
 		return err
 	}
-	d, err := definitionOf(body)
+	d, err := parseDefinition(body)
 	if err != nil {
 		return err
 	}
-	for _, one := range d.Slices {
-		p := one.Prize
+	for _, slice := range d.Slices {
+		p := slice.Prize
 		err := q.PrizeAdd(ctx, db.PrizeAddParams{Currency: currency, Code: p.Code, Kind: string(p.Kind), Amount: p.Amount, Times: int32(p.Turnover)})
 		if err != nil {
 			return err

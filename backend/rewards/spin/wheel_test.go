@@ -15,8 +15,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// named returns a prize with a name in all languages.
-func named(p spin.Prize) spin.Prize { return sliceOf("X", 1, p).Prize }
+// withName returns a prize with a name in all languages.
+func withName(p spin.Prize) spin.Prize { return sliceOf("X", 1, p).Prize }
 
 // spec 8.15i, D8.7c
 func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
@@ -54,8 +54,8 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	by := newAdmins(t, h).by
 	none := spin.Prize{Code: "NONE", Kind: spin.Nothing}
-	for what, change := range map[string]func(*spin.Definition){
-		"a fifth":                 func(d *spin.Definition) { d.Slices[0].Prize = named(cash("MUCH", 61)) },
+	for name, change := range map[string]func(*spin.Definition){
+		"a fifth":                 func(d *spin.Definition) { d.Slices[0].Prize = withName(cash("MUCH", 61)) },
 		"two slices are":          func(d *spin.Definition) { d.Slices[1].Code = "A" },
 		"two prizes are":          func(d *spin.Definition) { d.Slices[1].Prize.Amount = money.Baht(3) },
 		"nobody wins is a lie":    func(d *spin.Definition) { d.Slices[0].Weight = 0 },
@@ -68,7 +68,7 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 		"2 to 16":                 func(d *spin.Definition) { d.Slices = d.Slices[:1] },
 		"it is the key":           func(d *spin.Definition) { d.Currency = "COIN" },
 		"large":                   func(d *spin.Definition) { d.Large = 0 },
-		"another value":           func(d *spin.Definition) { d.Slices[0].Prize = named(cash("CASH5", 6)) },
+		"another value":           func(d *spin.Definition) { d.Slices[0].Prize = withName(cash("CASH5", 6)) },
 		"1 to 50 times":           func(d *spin.Definition) { d.Slices[0].Prize.Kind, d.Slices[0].Prize.Turnover = spin.Turnover, 51 },
 		"NOTHING, CREDIT":         func(d *spin.Definition) { d.Slices[0].Prize.Kind = "GOLD" },
 		"worth more":              func(d *spin.Definition) { d.Slices[0].Prize = spin.Prize{Code: "X", Kind: spin.Credit, Name: d.Name} },
@@ -79,8 +79,8 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 	} {
 		d := definition(sliceOf("A", 1, cash("TEN", 10)), sliceOf("B", 1, cash("TEN", 10)), sliceOf("C", 1, none))
 		change(&d)
-		if _, err := h.Propose(by, "wheel", "BAHT", d); err == nil || !strings.Contains(fmt.Sprint(err), what) {
-			t.Errorf("%s: %v", what, err)
+		if _, err := h.Propose(by, "wheel", "BAHT", d); err == nil || !strings.Contains(fmt.Sprint(err), name) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, text := range []string{`""`, "[]", `{"currency":"BAHT","none":true}`, `{"currency":"BAHT","colour":1}`} {
@@ -122,7 +122,7 @@ func TestWheel_Listed_IncludesTheEdgesOfTheOpenGames(t *testing.T) {
 		}
 		return out
 	}
-	known := facts()
+	before := facts()
 	h.Exec(`update slot set listed = false where category <> 'sport'`)
 	byHalf := facts()
 	h.Exec(`update slot set edge = 300, listed = true where code = 'pg'`)
@@ -131,8 +131,8 @@ func TestWheel_Listed_IncludesTheEdgesOfTheOpenGames(t *testing.T) {
 	unknown := facts()
 
 	want := map[string]string{"mean": "5.00", "lowestEdge": "5.32 % (joker2)", "breakEven": "7.00 %"}
-	if !maps.Equal(known, want) {
-		t.Errorf("%v", known)
+	if !maps.Equal(before, want) {
+		t.Errorf("%v", before)
 	}
 	if byHalf["lowestEdge"] != "14.88 % (ufabet)" || lower["lowestEdge"] != "3.00 % (pg)" || unknown["lowestEdge"] != "3.00 % (pg); unknown: ufabet" {
 		t.Errorf("%v, %v, %v", byHalf, lower, unknown)

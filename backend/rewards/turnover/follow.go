@@ -11,7 +11,7 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// follow marks the members whose plays have changed. lookAtDue then recounts them.
+// follow marks the members whose plays have changed. recountDue then recounts them.
 func (s *Service) follow(ctx context.Context) error {
 	return s.Plays.FollowChanged(
 		ctx,
@@ -25,28 +25,28 @@ func (s *Service) follow(ctx context.Context) error {
 	)
 }
 
-// lookAtDue recounts the members who are due, one after the other.
-func (s *Service) lookAtDue(ctx context.Context) error {
+// recountDue recounts the members who are due, one after the other.
+func (s *Service) recountDue(ctx context.Context) error {
 	rows, err := s.q().LooksDue(ctx, s.Clock())
 	if err != nil {
 		return err
 	}
 	return jobs.Each(ctx, 1, rows, func(row db.TurnoverLook) error {
-		if err := s.lookAt(ctx, row.MemberID, row.LookAt); err != nil {
+		if err := s.recount(ctx, row.MemberID, row.LookAt); err != nil {
 			return fmt.Errorf("member %d: %w", row.MemberID, err)
 		}
 		return nil
 	})
 }
 
-func (s *Service) lookAt(ctx context.Context, member int64, due time.Time) error {
-	left, err := s.count(ctx, member)
+func (s *Service) recount(ctx context.Context, member int64, due time.Time) error {
+	left, err := s.countPlayed(ctx, member)
 	if err != nil {
 		return err
 	}
-	look := No
+	result := Above
 	if left > 0 {
-		look, err = s.AtMost(ctx, member, nothing-1, func(tx pgx.Tx) error {
+		result, err = s.CompareTotal(ctx, member, playableMinimum-1, func(tx pgx.Tx) error {
 			if _, err := db.New(tx).Lift(ctx, db.LiftParams{MemberID: member, Now: s.Clock()}); err != nil {
 				return err
 			}
@@ -56,8 +56,8 @@ func (s *Service) lookAt(ctx context.Context, member int64, due time.Time) error
 			return err
 		}
 	}
-	if look == Void {
-		return s.q().LookLater(ctx, db.LookLaterParams{MemberID: member, LookAt: due, Later: s.Clock().Add(again)})
+	if result == Unknown {
+		return s.q().LookLater(ctx, db.LookLaterParams{MemberID: member, LookAt: due, Later: s.Clock().Add(retryAfter)})
 	}
 	return s.q().LookDone(ctx, db.LookDoneParams{MemberID: member, LookAt: due})
 }

@@ -12,7 +12,7 @@ func TestTimes_FractionOfASatang_RoundsUp(t *testing.T) {
 		multiple     float64
 		amount, want money.Satang
 	}{{0, 100, 0}, {1, 12_345, 12_345}, {1.5, 101, 152}, {0.01, 1, 1}, {100, 1_000_000_000_000, 100_000_000_000_000}, {12.34, 10_000, 123_400}} {
-		if got := Times(tc.multiple, tc.amount); got != tc.want {
+		if got := MultiplyUp(tc.multiple, tc.amount); got != tc.want {
 			t.Errorf("%v times %d: %d, want %d", tc.multiple, tc.amount, got, tc.want)
 		}
 	}
@@ -21,12 +21,12 @@ func TestTimes_FractionOfASatang_RoundsUp(t *testing.T) {
 func TestShare_SeveralRequirements_CountsTowardsTheOldestFirst(t *testing.T) {
 	rows := []db.Turnover{{Needed: 100, Base: 40}, {Needed: 50}, {Needed: 10}}
 
-	got := share(rows, []money.Satang{30, 40, 1000})
+	got := sharePlays(rows, []money.Satang{30, 40, 1000})
 
 	if got[0] != 100 || got[1] != 50 || got[2] != 10 {
 		t.Errorf("%v", got)
 	}
-	if got = share(rows, []money.Satang{1000, 5, 0}); got[0] != 100 || got[1] != 5 || got[2] != 0 {
+	if got = sharePlays(rows, []money.Satang{1000, 5, 0}); got[0] != 100 || got[1] != 5 || got[2] != 0 {
 		t.Errorf("a play from before counts for none that came later: %v", got)
 	}
 }

@@ -42,64 +42,65 @@ const (
 	Coupon  Source = "coupon"
 )
 
-// nothing is the amount below which a member can play no more: a member who has less owes nothing any more.
-var nothing = money.Baht(1)
+// playableMinimum is the amount below which a member can play no more: a member who has less owes nothing any
+// more.
+var playableMinimum = money.Baht(1)
 
 const (
-	every = 10 * time.Second
-	again = 5 * time.Minute // after a void check
+	checkInterval = 10 * time.Second
+	retryAfter    = 5 * time.Minute // after a void check
 )
 
 // Jobs registers the domain's periodic jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Every("turnover.follow", every, s.follow)
-	q.Every("turnover.look", every, s.lookAtDue)
+	q.Every("turnover.follow", checkInterval, s.follow)
+	q.Every("turnover.look", checkInterval, s.recountDue)
 	q.Every("turnover.all", 24*time.Hour, func(ctx context.Context) error { return s.q().LookAtAll(ctx, s.Clock()) })
 }
 
-// Times returns amount multiplied by multiple, in satang, rounded up. multiple has at most two decimals.
-func Times(multiple float64, amount money.Satang) money.Satang {
+// MultiplyUp returns amount multiplied by multiple, in satang, rounded up. multiple has at most two decimals.
+func MultiplyUp(multiple float64, amount money.Satang) money.Satang {
 	hundredths := int64(multiple*100 + 0.5)
 	return money.Satang((int64(amount)*hundredths + 99) / 100)
 }
 
-// OweBatch queues a requirement: the member has to play an amount, in satang. It does nothing for 0. The
+// RequireBatch queues a requirement: the member has to play an amount, in satang. It does nothing for 0. The
 // caller holds the wallet's lock. ref names the reason; each reason is stored only once.
-func (s *Service) OweBatch(b *pgx.Batch, member int64, source Source, ref uuid.UUID, amount money.Satang) {
+func (s *Service) RequireBatch(b *pgx.Batch, member int64, source Source, ref uuid.UUID, amount money.Satang) {
 	if amount > 0 {
 		b.Queue(db.Owe, member, string(source), [16]byte(ref), int64(amount), s.Clock())
 	}
 }
 
-// OweTx is OweBatch in the caller's transaction.
-func (s *Service) OweTx(ctx context.Context, tx pgx.Tx, member int64, source Source, ref uuid.UUID, amount money.Satang) error {
+// RequireTx is RequireBatch in the caller's transaction.
+func (s *Service) RequireTx(ctx context.Context, tx pgx.Tx, member int64, source Source, ref uuid.UUID, amount money.Satang) error {
 	if amount <= 0 {
 		return nil
 	}
 	return db.New(tx).Owe(ctx, db.OweParams{MemberID: member, Source: string(source), Ref: ref, Needed: int64(amount), Now: s.Clock()})
 }
 
-// Met returns the guard of a withdrawal: BONUS_REMAINING while something is left to play, unless the member
-// is excluded.
-func (s *Service) Met(member int64) pg.Guard {
+// RequirementMet returns the guard of a withdrawal: BONUS_REMAINING while something is left to play, unless
+// the member is excluded.
+func (s *Service) RequirementMet(member int64) pg.Guard {
 	excluded := s.Care.NotExcluded(member)
 	return pg.Guard{Query: db.GuardMet, Args: []any{member}, Unless: &excluded}
 }
 
-// Left returns how much a member still has to play, in satang. q is a pool or a transaction.
-func (s *Service) Left(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
+// RemainingTurnover returns how much a member still has to play, in satang. q is a pool or a transaction.
+func (s *Service) RemainingTurnover(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
 	left, err := db.New(q).LeftOf(ctx, member)
 	return money.Satang(left), err
 }
 
-// HoldsBack returns how much a member still has to play, for deposits and coupons, before they can withdraw,
-// in satang. That is Left, or 0 while play is closed for the member. q is a pool or a transaction.
-func (s *Service) HoldsBack(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
-	left, err := s.Left(ctx, q, member)
+// BlockingTurnover returns how much a member still has to play, for deposits and coupons, before they can
+// withdraw, in satang. That is Left, or 0 while play is closed for the member. q is a pool or a transaction.
+func (s *Service) BlockingTurnover(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
+	left, err := s.RemainingTurnover(ctx, q, member)
 	if err != nil || left == 0 {
 		return 0, err
 	}
-	closed, err := s.Care.ClosedOf(ctx, q, member)
+	closed, err := s.Care.CurrentBreak(ctx, q, member)
 	if closed != nil {
 		left = 0
 	}

@@ -17,8 +17,8 @@ import (
 
 // The slots of the sandbox: one counts in full, one by half.
 const (
-	whole = "circus"
-	half  = "ufabet"
+	fullSlot = "circus"
+	halfSlot = "ufabet"
 )
 
 type player struct {
@@ -56,24 +56,24 @@ func (p *player) follow() {
 	p.h.RunJobs("turnover.follow", "turnover.look")
 }
 
-func (p *player) left() money.Satang {
+func (p *player) remaining() money.Satang {
 	p.t.Helper()
-	left, err := p.h.Turnover.Left(p.t.Context(), p.h.Pool, p.id)
+	left, err := p.h.Turnover.RemainingTurnover(p.t.Context(), p.h.Pool, p.id)
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	return left
 }
 
-func (p *player) want(baht float64, when string) {
+func (p *player) wantRemaining(baht float64, when string) {
 	p.t.Helper()
-	if left := p.left(); left != money.Satang(baht*100) {
-		p.t.Errorf("%s: %s left, want %v; there is %s", when, left, baht, p.all())
+	if left := p.remaining(); left != money.Satang(baht*100) {
+		p.t.Errorf("%s: %s left, want %v; there is %s", when, left, baht, p.dumpRows())
 	}
 }
 
-// shown returns the amount left to play that home and the sync show.
-func (p *player) shown() float64 {
+// shownRemaining returns the amount left to play that home and the sync show.
+func (p *player) shownRemaining() float64 {
 	p.t.Helper()
 	var home, sync struct{ ToPlay float64 }
 	p.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
@@ -84,8 +84,8 @@ func (p *player) shown() float64 {
 	return home.ToPlay
 }
 
-// all returns the rows that the count uses, for the message of a failed test.
-func (p *player) all() string {
+// dumpRows returns the rows that the count uses, for the message of a failed test.
+func (p *player) dumpRows() string {
 	p.t.Helper()
 	return servertest.Value[string](p.h, `select jsonb_build_object(
 		'now', $2::timestamptz,
@@ -100,37 +100,37 @@ func (p *player) all() string {
 func TestTurnover_SettingChangedAfterTheCredit_KeepsTheEarlierMultiple(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h, whole, half)
+	p := join(t, h, fullSlot, halfSlot)
 	p.deposit(100)
-	p.want(0, "at a multiple of 0")
+	p.wantRemaining(0, "at a multiple of 0")
 	h.Set("turnoverMultiple", 1.5)
 	p.deposit(1000)
 	h.Set("turnoverMultiple", 100)
-	p.want(1500, "owed")
-	if shown := p.shown(); shown != 1500 {
+	p.wantRemaining(1500, "owed")
+	if shown := p.shownRemaining(); shown != 1500 {
 		t.Errorf("%v shown", shown)
 	}
 
 	h.SetAmount("bonusEnd", "BAHT", 25.5)
-	var told struct{ TurnoverMultiple, BonusEnd float64 }
-	p.Call("GET", "/api/lookup/withdraw", nil).Want(http.StatusOK).Into(&told)
-	if told.TurnoverMultiple != 100 || told.BonusEnd != 25.5 {
-		t.Errorf("the lookup tells %+v", told)
+	var settings struct{ TurnoverMultiple, BonusEnd float64 }
+	p.Call("GET", "/api/lookup/withdraw", nil).Want(http.StatusOK).Into(&settings)
+	if settings.TurnoverMultiple != 100 || settings.BonusEnd != 25.5 {
+		t.Errorf("the lookup tells %+v", settings)
 	}
 
 	refused := p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	var more struct{ Left float64 }
 	refused.Into(&more)
-	p.Move("WALLET", whole, 500)
-	p.Move("WALLET", half, 500)
-	p.play(whole, "", 1, 500, 500)
-	p.play(half, "", 1, 400, 400)
+	p.Move("WALLET", fullSlot, 500)
+	p.Move("WALLET", halfSlot, 500)
+	p.play(fullSlot, "", 1, 500, 500)
+	p.play(halfSlot, "", 1, 400, 400)
 	p.follow()
-	p.want(800, "a share of a half") // 500 and 200
-	p.play(whole, "", 1, 500, 400)
-	p.play(whole, "", 1, 300, 300)
+	p.wantRemaining(800, "a share of a half") // 500 and 200
+	p.play(fullSlot, "", 1, 500, 400)
+	p.play(fullSlot, "", 1, 300, 300)
 	p.follow()
-	p.want(0, "played")
+	p.wantRemaining(0, "played")
 
 	if more.Left != 1500 {
 		t.Errorf("%s", refused.Body)
@@ -143,25 +143,25 @@ func TestTurnover_OnePlay_CountsOnceForTheOldestAtItsBet(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Set("turnoverMultiple", 1)
-	p := join(t, h, whole)
+	p := join(t, h, fullSlot)
 	p.deposit(100)
-	p.Move("WALLET", whole, 100)
-	p.play(whole, "a", 1, 70, 70)
+	p.Move("WALLET", fullSlot, 100)
+	p.play(fullSlot, "a", 1, 70, 70)
 	p.follow()
-	p.want(30, "the first")
+	p.wantRemaining(30, "the first")
 	h.Clock.Advance(2 * time.Second)
 	p.deposit(50)
-	p.want(80, "both")
+	p.wantRemaining(80, "both")
 
-	p.play(whole, "b", 1, 40, 40)
+	p.play(fullSlot, "b", 1, 40, 40)
 	p.follow()
-	p.want(40, "30 of 40 for the first, 10 for the second")
-	p.play(whole, "b", 2, 60, 60)
+	p.wantRemaining(40, "30 of 40 for the first, 10 for the second")
+	p.play(fullSlot, "b", 2, 60, 60)
 	p.follow()
-	p.want(20, "raised")
-	p.play(whole, "a", 2, 0, 0)
+	p.wantRemaining(20, "raised")
+	p.play(fullSlot, "a", 2, 0, 0)
 	p.follow()
-	p.want(50, "a void: the first stays met, and its plays are not the second's")
+	p.wantRemaining(50, "a void: the first stays met, and its plays are not the second's")
 	h.Sound()
 }
 
@@ -169,19 +169,19 @@ func TestTurnover_NoMoneyLeft_IsLifted(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Set("turnoverMultiple", 3)
-	p := join(t, h, whole)
+	p := join(t, h, fullSlot)
 	p.deposit(100)
-	p.Move("WALLET", whole, 100)
-	p.play(whole, "", 1, 98.5, 0)
+	p.Move("WALLET", fullSlot, 100)
+	p.play(fullSlot, "", 1, 98.5, 0)
 	p.follow()
-	p.want(201.5, "1.50 baht are left")
+	p.wantRemaining(201.5, "1.50 baht are left")
 
-	p.play(whole, "", 1, 0.6, 0)
+	p.play(fullSlot, "", 1, 0.6, 0)
 	p.follow()
 
-	p.want(0, "90 satang are left")
+	p.wantRemaining(0, "90 satang are left")
 	p.deposit(10)
-	p.want(30, "a new one")
+	p.wantRemaining(30, "a new one")
 	h.Sound()
 }
 
@@ -193,11 +193,11 @@ func TestTurnover_MemberExcludesThemself_IsLifted(t *testing.T) {
 	p := join(t, h)
 	p.deposit(200)
 	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
-	before := p.shown()
+	before := p.shownRemaining()
 
 	p.CoolOff(24 * time.Hour)
 
-	if after := p.shown(); before != 600 || after != 0 {
+	if after := p.shownRemaining(); before != 600 || after != 0 {
 		t.Errorf("%v, then %v shown", before, after)
 	}
 	p.Withdraw("", 100).Want(http.StatusAccepted)
@@ -208,19 +208,19 @@ func TestTurnover_RawPlaysDropped_KeepsTheCount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Set("turnoverMultiple", 1)
-	p := join(t, h, whole)
+	p := join(t, h, fullSlot)
 	p.deposit(100)
-	p.Move("WALLET", whole, 100)
-	p.play(whole, "", 1, 60, 60)
+	p.Move("WALLET", fullSlot, 100)
+	p.play(fullSlot, "", 1, 60, 60)
 	p.follow()
 	h.Clock.Advance(70 * 24 * time.Hour)
 	p.h.RunJobs("turnover.all", "turnover.look")
-	p.want(40, "after two months")
+	p.wantRemaining(40, "after two months")
 
 	h.Exec(`delete from game_play where member_id = $1`, p.id)
 	p.h.RunJobs("turnover.all", "turnover.look")
 
-	p.want(40, "without its plays")
+	p.wantRemaining(40, "without its plays")
 }
 
 func TestOwe_SameCouponTwice_IsRefused(t *testing.T) {
@@ -229,14 +229,14 @@ func TestOwe_SameCouponTwice_IsRefused(t *testing.T) {
 	p := join(t, h)
 	ref := uuid.New()
 	p.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
-		return h.Turnover.OweTx(ctx, tx, p.id, turnover.Coupon, ref, money.Baht(70))
+		return h.Turnover.RequireTx(ctx, tx, p.id, turnover.Coupon, ref, money.Baht(70))
 	})
 
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
-		return h.Turnover.OweTx(t.Context(), tx, p.id, turnover.Coupon, ref, money.Baht(70))
+		return h.Turnover.RequireTx(t.Context(), tx, p.id, turnover.Coupon, ref, money.Baht(70))
 	})
 
-	p.want(70, "once")
+	p.wantRemaining(70, "once")
 	if pg.UniqueViolation(err) == "" {
 		t.Errorf("owed twice: %v", err)
 	}
@@ -246,16 +246,16 @@ func TestOwe_SameCouponTwice_IsRefused(t *testing.T) {
 func TestAtMost_PlaysNotReportedYet_CountsTheirMoneyAsTheMembers(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h, whole)
+	p := join(t, h, fullSlot)
 	p.Give(money.Baht(100))
-	p.Move("WALLET", whole, 50)
-	for _, way := range []string{"push", "plays"} {
-		h.Fault("game:"+whole+":"+way, "http500", "", 1000, 0)
+	p.Move("WALLET", fullSlot, 50)
+	for _, action := range []string{"push", "plays"} {
+		h.Fault("game:"+fullSlot+":"+action, "http500", "", 1000, 0)
 	}
-	p.play(whole, "", 1, 20, 0) // the provider has 30 baht, but did not report the play
+	p.play(fullSlot, "", 1, 20, 0) // the provider has 30 baht, but did not report the play
 
-	atMost := func(baht int64) turnover.Look {
-		found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(baht), func(pgx.Tx) error { return nil })
+	atMost := func(baht int64) turnover.Comparison {
+		found, err := h.Turnover.CompareTotal(t.Context(), p.id, money.Baht(baht), func(pgx.Tx) error { return nil })
 		if err != nil {
 			t.Error(err)
 		}
@@ -263,7 +263,7 @@ func TestAtMost_PlaysNotReportedYet_CountsTheirMoneyAsTheMembers(t *testing.T) {
 	}
 	all, less := atMost(100), atMost(99)
 
-	if all != turnover.Yes || less != turnover.Void {
+	if all != turnover.WithinAmount || less != turnover.Unknown {
 		t.Errorf("at most 100 baht: %d, at most 99: %d", all, less)
 	}
 }
@@ -272,32 +272,32 @@ func TestAtMost_PlaysNotReportedYet_CountsTheirMoneyAsTheMembers(t *testing.T) {
 func TestTurnover_TransferEndsDuringTheCheck_CheckIsVoid(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h, whole)
+	p := join(t, h, fullSlot)
 	p.Give(money.Baht(100))
-	p.Move("WALLET", whole, 50)
-	look := func() turnover.Look {
-		found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(100), func(pgx.Tx) error { return nil })
+	p.Move("WALLET", fullSlot, 50)
+	compareTotal := func() turnover.Comparison {
+		found, err := h.Turnover.CompareTotal(t.Context(), p.id, money.Baht(100), func(pgx.Tx) error { return nil })
 		if err != nil {
 			t.Error(err)
 		}
 		return found
 	}
-	undisturbed := look()
-	h.Fault("game:"+whole+":balance", "slow", "", 1, 2000)
-	var disturbed turnover.Look
+	undisturbed := compareTotal()
+	h.Fault("game:"+fullSlot+":balance", "slow", "", 1, 2000)
+	var disturbed turnover.Comparison
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		disturbed = look()
+		disturbed = compareTotal()
 	}()
 	h.Wait("the question", func() bool { return h.FaultsLeft() == 0 })
-	p.Move(whole, "WALLET", 10)
+	p.Move(fullSlot, "WALLET", 10)
 	<-done
 
-	if undisturbed != turnover.Yes || disturbed != turnover.Void || look() != turnover.Yes {
+	if undisturbed != turnover.WithinAmount || disturbed != turnover.Unknown || compareTotal() != turnover.WithinAmount {
 		t.Errorf("undisturbed %d, disturbed %d", undisturbed, disturbed)
 	}
-	if found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(99), nil); found != turnover.No || err != nil {
+	if found, err := h.Turnover.CompareTotal(t.Context(), p.id, money.Baht(99), nil); found != turnover.Above || err != nil {
 		t.Errorf("below what they have: %d, %v", found, err)
 	}
 }

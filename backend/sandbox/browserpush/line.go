@@ -17,13 +17,13 @@ import (
 	"time"
 )
 
-// line is the connection that a browser holds open.
-type line struct {
+// browserConn is the connection that a browser holds open.
+type browserConn struct {
 	mu   sync.Mutex
 	conn net.Conn
 }
 
-func (l *line) write(message []byte) error {
+func (l *browserConn) write(message []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_ = l.conn.SetWriteDeadline(time.Now().Add(5 * time.Second))
@@ -39,14 +39,14 @@ func (s *Service) Serve(ctx context.Context, plain net.Listener) error {
 		return err
 	}
 	listener := tls.NewListener(plain, &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12})
-	calls := &queue{Listener: plain, conns: make(chan net.Conn), done: make(chan struct{})}
+	calls := &connQueue{Listener: plain, conns: make(chan net.Conn), done: make(chan struct{})}
 	web := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = web.Serve(calls) }()
 	go func() {
 		<-ctx.Done()
 		_ = web.Close()
 		_ = listener.Close()
-		s.hangUp()
+		s.closeAll()
 	}()
 	for {
 		conn, err := listener.Accept()
@@ -56,12 +56,12 @@ func (s *Service) Serve(ctx context.Context, plain net.Listener) error {
 			}
 			return err
 		}
-		go s.sort(conn, calls)
+		go s.dispatch(conn, calls)
 	}
 }
 
-// sort passes a connection to the handler of its protocol.
-func (s *Service) sort(conn net.Conn, calls *queue) {
+// dispatch passes a connection to the handler of its protocol.
+func (s *Service) dispatch(conn net.Conn, calls *connQueue) {
 	in := bufio.NewReader(conn)
 	_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
 	first, err := in.Peek(1)
@@ -70,51 +70,51 @@ func (s *Service) sort(conn net.Conn, calls *queue) {
 	case err != nil:
 		_ = conn.Close()
 	case first[0] == connVersion:
-		s.keep(conn, in)
+		s.serveBrowser(conn, in)
 	default:
-		calls.give(&peeked{Conn: conn, in: in})
+		calls.add(&peekedConn{Conn: conn, in: in})
 	}
 }
 
-// keep handles a browser's connection from its login until it closes.
-func (s *Service) keep(conn net.Conn, in *bufio.Reader) {
+// serveBrowser handles a browser's connection from its login until it closes.
+func (s *Service) serveBrowser(conn net.Conn, in *bufio.Reader) {
 	defer conn.Close()
 	_, _ = in.ReadByte() // the version
-	tag, login, err := stanza(in)
+	tag, login, err := readMessage(in)
 	device, fieldErr := field(login, androidIDField)
 	if err != nil || fieldErr != nil || tag != tagLogin {
 		s.log.Warn("browserpush: a browser that does not log in", "cause", errors.Join(err, fieldErr))
 		return
 	}
-	l := &line{conn: conn}
-	if l.write(append([]byte{connVersion}, frame(tagLoggedIn, text(nil, loginResponseID, "krapao-sandbox"))...)) != nil {
+	l := &browserConn{conn: conn}
+	if l.write(append([]byte{connVersion}, encodeMessage(tagLoggedIn, appendText(nil, loginResponseID, "krapao-sandbox"))...)) != nil {
 		return
 	}
-	s.arrive(device, l)
-	defer s.leave(device, l)
+	s.connect(device, l)
+	defer s.disconnect(device, l)
 	for {
-		tag, _, err := stanza(in)
+		tag, _, err := readMessage(in)
 		if err != nil {
 			return
 		}
-		if tag == tagPing && l.write(frame(tagPong, nil)) != nil {
+		if tag == tagPing && l.write(encodeMessage(tagPong, nil)) != nil {
 			return
 		}
 	}
 }
 
-// arrive registers a connected browser and sends the pushes that were stored while it was offline.
-func (s *Service) arrive(device string, l *line) {
+// connect registers a connected browser and sends the pushes that were stored while it was offline.
+func (s *Service) connect(device string, l *browserConn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.online[device] = l
-	for _, message := range s.kept[device] {
+	for _, message := range s.offline[device] {
 		_ = l.write(message)
 	}
-	delete(s.kept, device)
+	delete(s.offline, device)
 }
 
-func (s *Service) leave(device string, l *line) {
+func (s *Service) disconnect(device string, l *browserConn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.online[device] == l {
@@ -122,7 +122,7 @@ func (s *Service) leave(device string, l *line) {
 	}
 }
 
-func (s *Service) hangUp() {
+func (s *Service) closeAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, l := range s.online {
@@ -130,23 +130,23 @@ func (s *Service) hangUp() {
 	}
 }
 
-// peeked is a connection whose first bytes are in a buffer already.
-type peeked struct {
+// peekedConn is a connection whose first bytes are in a buffer already.
+type peekedConn struct {
 	net.Conn
 	in *bufio.Reader
 }
 
-func (p *peeked) Read(b []byte) (int, error) { return p.in.Read(b) }
+func (p *peekedConn) Read(b []byte) (int, error) { return p.in.Read(b) }
 
-// queue is a net.Listener for connections that another listener has accepted.
-type queue struct {
+// connQueue is a net.Listener for connections that another listener has accepted.
+type connQueue struct {
 	net.Listener
 	conns chan net.Conn
 	done  chan struct{}
 	once  sync.Once
 }
 
-func (q *queue) give(c net.Conn) {
+func (q *connQueue) add(c net.Conn) {
 	select {
 	case q.conns <- c:
 	case <-q.done:
@@ -155,7 +155,7 @@ func (q *queue) give(c net.Conn) {
 }
 
 // Accept returns the next connection.
-func (q *queue) Accept() (net.Conn, error) {
+func (q *connQueue) Accept() (net.Conn, error) {
 	select {
 	case c := <-q.conns:
 		return c, nil
@@ -165,7 +165,7 @@ func (q *queue) Accept() (net.Conn, error) {
 }
 
 // Close closes the queue, but not the listener that accepts the connections.
-func (q *queue) Close() error {
+func (q *connQueue) Close() error {
 	q.once.Do(func() { close(q.done) })
 	return nil
 }

@@ -47,16 +47,16 @@ type Push struct {
 type Service struct {
 	log *slog.Logger
 
-	mu     sync.Mutex
-	apps   map[string]app // by token
-	online map[string]*line
-	kept   map[string][][]byte // pushes for browsers that are offline, by device
-	pushes []Push
+	mu      sync.Mutex
+	apps    map[string]app // by token
+	online  map[string]*browserConn
+	offline map[string][][]byte // pushes for browsers that are offline, by device
+	pushes  []Push
 }
 
 // New returns a push service without subscriptions.
 func New(log *slog.Logger) *Service {
-	return &Service{log: log, apps: map[string]app{}, online: map[string]*line{}, kept: map[string][][]byte{}}
+	return &Service{log: log, apps: map[string]app{}, online: map[string]*browserConn{}, offline: map[string][][]byte{}}
 }
 
 // Routes registers the calls that browsers make over plain HTTP.
@@ -77,10 +77,10 @@ func (s *Service) checkin(rw http.ResponseWriter, _ *http.Request) {
 	var raw [16]byte
 	_, _ = rand.Read(raw[:]) // never fails
 	var out []byte
-	out = number(out, 1, 1) // stats_ok
-	out = number(out, 3, uint64(time.Now().UnixMilli()))
-	out = fixed(out, 7, binary.LittleEndian.Uint64(raw[:8])>>2|1) // android_id
-	out = fixed(out, 8, binary.LittleEndian.Uint64(raw[8:])>>2|1) // security_token
+	out = appendNumber(out, 1, 1) // stats_ok
+	out = appendNumber(out, 3, uint64(time.Now().UnixMilli()))
+	out = appendFixed(out, 7, binary.LittleEndian.Uint64(raw[:8])>>2|1) // android_id
+	out = appendFixed(out, 8, binary.LittleEndian.Uint64(raw[8:])>>2|1) // security_token
 	rw.Header().Set("Content-Type", "application/x-protobuf")
 	_, _ = rw.Write(out)
 }
@@ -94,7 +94,7 @@ func (s *Service) register(rw http.ResponseWriter, r *http.Request) {
 	}
 	subtype := r.PostForm.Get("X-subtype")
 	if r.PostForm.Get("delete") == "true" {
-		s.forget(subtype)
+		s.unsubscribe(subtype)
 		_, _ = io.WriteString(rw, "token="+subtype)
 		return
 	}
@@ -105,7 +105,7 @@ func (s *Service) register(rw http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(rw, "token="+token)
 }
 
-func (s *Service) forget(subtype string) {
+func (s *Service) unsubscribe(subtype string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for token, a := range s.apps {
@@ -131,7 +131,7 @@ func (s *Service) send(rw http.ResponseWriter, r *http.Request) {
 	}
 	token := r.PathValue("token")
 	p := Push{Token: token, Bytes: len(body), TTL: r.Header.Get("TTL"), Urgency: r.Header.Get("Urgency"), Topic: r.Header.Get("Topic"), At: time.Now()}
-	if !s.pass(&p, body) {
+	if !s.deliver(&p, body) {
 		http.Error(rw, "the subscription is gone", http.StatusGone)
 		return
 	}
@@ -139,20 +139,20 @@ func (s *Service) send(rw http.ResponseWriter, r *http.Request) {
 	rw.WriteHeader(http.StatusCreated)
 }
 
-// pass sends a push to its browser, or stores it until the browser connects. known is false for an
+// deliver sends a push to its browser, or stores it until the browser connects. known is false for an
 // unknown token.
-func (s *Service) pass(p *Push, body []byte) (known bool) {
+func (s *Service) deliver(p *Push, body []byte) (known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	a, known := s.apps[p.Token]
 	if !known {
 		return false
 	}
-	message := frame(tagData, dataMessage(a, p.TTL, body))
+	message := encodeMessage(tagData, dataMessage(a, p.TTL, body))
 	if there := s.online[a.device]; there != nil && there.write(message) == nil {
 		p.Delivered = true
 	} else {
-		s.kept[a.device] = append(s.kept[a.device], message)
+		s.offline[a.device] = append(s.offline[a.device], message)
 	}
 	s.pushes = append(s.pushes, *p)
 	return true
@@ -160,16 +160,16 @@ func (s *Service) pass(p *Push, body []byte) (known bool) {
 
 func dataMessage(a app, ttl string, body []byte) []byte {
 	var out []byte
-	out = text(out, dataFrom, a.sender)
-	out = text(out, dataCategory, a.category)
+	out = appendText(out, dataFrom, a.sender)
+	out = appendText(out, dataCategory, a.category)
 	for _, pair := range [][2]string{{"subtype", a.subtype}, {"content-encoding", "aes128gcm"}} {
-		out = bytesOf(out, dataAppData, text(text(nil, 1, pair[0]), 2, pair[1]))
+		out = appendBytes(out, dataAppData, appendText(appendText(nil, 1, pair[0]), 2, pair[1]))
 	}
-	out = text(out, dataPersistentID, rand.Text())
+	out = appendText(out, dataPersistentID, rand.Text())
 	seconds, _ := strconv.ParseUint(ttl, 10, 31)
-	out = number(out, dataTTL, seconds)
-	out = number(out, dataSent, uint64(time.Now().UnixMilli()))
-	return bytesOf(out, dataRaw, body)
+	out = appendNumber(out, dataTTL, seconds)
+	out = appendNumber(out, dataSent, uint64(time.Now().UnixMilli()))
+	return appendBytes(out, dataRaw, body)
 }
 
 // ServeHTTP serves the calls of senders, over TLS.

@@ -9,20 +9,20 @@ import (
 
 // This file has the parts of the protobuf encoding that the service needs.
 
-func number(out []byte, field int, v uint64) []byte {
+func appendNumber(out []byte, field int, v uint64) []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(out, uint64(field)<<3), v)
 }
 
-func fixed(out []byte, field int, v uint64) []byte {
+func appendFixed(out []byte, field int, v uint64) []byte {
 	return binary.LittleEndian.AppendUint64(binary.AppendUvarint(out, uint64(field)<<3|1), v)
 }
 
-func bytesOf(out []byte, field int, v []byte) []byte {
+func appendBytes(out []byte, field int, v []byte) []byte {
 	out = binary.AppendUvarint(out, uint64(field)<<3|2)
 	return append(binary.AppendUvarint(out, uint64(len(v))), v...)
 }
 
-func text(out []byte, field int, v string) []byte { return bytesOf(out, field, []byte(v)) }
+func appendText(out []byte, field int, v string) []byte { return appendBytes(out, field, []byte(v)) }
 
 var errWire = errors.New("browserpush: not a message of the protocol")
 
@@ -73,7 +73,7 @@ const (
 	tagLoggedIn      = 3
 	tagData          = 8
 	connVersion      = 41
-	maxStanza        = 1 << 20
+	maxMessage       = 1 << 20
 	androidIDField   = 3 // of a login: the user
 	loginResponseID  = 1
 	dataFrom         = 3
@@ -85,13 +85,13 @@ const (
 	dataRaw          = 21
 )
 
-// stanza reads one message of the connection, and returns its tag and its content.
-func stanza(in *bufio.Reader) (tag byte, message []byte, err error) {
+// readMessage reads one message of the connection, and returns its tag and its content.
+func readMessage(in *bufio.Reader) (tag byte, message []byte, err error) {
 	if tag, err = in.ReadByte(); err != nil {
 		return 0, nil, err
 	}
 	size, err := binary.ReadUvarint(in)
-	if err != nil || size > maxStanza {
+	if err != nil || size > maxMessage {
 		return 0, nil, errWire
 	}
 	message = make([]byte, size)
@@ -99,6 +99,6 @@ func stanza(in *bufio.Reader) (tag byte, message []byte, err error) {
 	return tag, message, err
 }
 
-func frame(tag byte, message []byte) []byte {
+func encodeMessage(tag byte, message []byte) []byte {
 	return append(binary.AppendUvarint([]byte{tag}, uint64(len(message))), message...)
 }

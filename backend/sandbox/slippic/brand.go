@@ -4,12 +4,12 @@ import "image/color"
 
 // brand has the colours and the badge of a bank's slip.
 type brand struct {
-	number string // the bank's three digits
-	name   string // its Thai name, as in Slip.FromBank
-	sign   string // the text on its badge
-	paint  color.RGBA
-	accent color.RGBA // a second colour, if the bank uses two
-	ink    color.RGBA // a colour that is legible on paint
+	number     string // the bank's three digits
+	name       string // its Thai name, as in Slip.FromBank
+	badgeText  string // the text on its badge
+	colour     color.RGBA
+	accent     color.RGBA // a second colour, if the bank uses two
+	textColour color.RGBA // a colour that is legible on paint
 }
 
 var (
@@ -37,11 +37,11 @@ func brandOf(number, name string) brand {
 			return b
 		}
 	}
-	return brand{number, name, initial(name), grey, color.RGBA{0xc3, 0xc9, 0xd0, 0xff}, white}
+	return brand{number, name, firstConsonant(name), grey, color.RGBA{0xc3, 0xc9, 0xd0, 0xff}, white}
 }
 
-// initial returns a word's first consonant, because a leading vowel is not shown alone.
-func initial(name string) string {
+// firstConsonant returns a word's first consonant, because a leading vowel is not shown alone.
+func firstConsonant(name string) string {
 	for _, r := range name {
 		if r < 'เ' || r > 'ไ' {
 			return string(r)

@@ -40,9 +40,9 @@ func (c *canvas) fill(r image.Rectangle, with color.Color) {
 // kappa is the constant for approximating a circle by four cubic curves.
 const kappa = 0.5523
 
-// rounded fills a rectangle with round corners. It rasterizes only the corners, because that costs far
+// roundedRect fills a rectangle with round corners. It rasterizes only the corners, because that costs far
 // more per pixel than a plain fill.
-func (c *canvas) rounded(x, y, w, h, r int, with color.Color) {
+func (c *canvas) roundedRect(x, y, w, h, r int, with color.Color) {
 	c.fill(image.Rect(x+r, y, x+w-r, y+h), with)
 	c.fill(image.Rect(x, y+r, x+w, y+h-r), with)
 	for _, corner := range [][2]int{{x + r, y + r}, {x + w - r, y + r}, {x + r, y + h - r}, {x + w - r, y + h - r}} {
@@ -97,11 +97,11 @@ func (c *canvas) text(s style, at align, x, y, room float32, line string) {
 	case right:
 		x -= width
 	}
-	c.set(s, glyphs, x, y)
+	c.drawGlyphs(s, glyphs, x, y)
 }
 
-// set draws glyphs one after the other, starting at x.
-func (c *canvas) set(s style, glyphs []glyph, x, y float32) {
+// drawGlyphs draws glyphs one after the other, starting at x.
+func (c *canvas) drawGlyphs(s style, glyphs []glyph, x, y float32) {
 	v := vector.NewRasterizer(1, 1)
 	for _, g := range glyphs {
 		outline, _ := g.face.GlyphDataOutline(g.id)
@@ -110,15 +110,15 @@ func (c *canvas) set(s style, glyphs []glyph, x, y float32) {
 			penX, penY := x+g.dx*s.size, y-g.dy*s.size
 			left, top := floor(penX+box.XBearing*unit), floor(penY-box.YBearing*unit) // marks extend to the left of the pen
 			v.Reset(int(box.Width*unit)+3, int(-box.Height*unit)+3)
-			trace(v, outline.Segments, unit, penX-float32(left), penY-float32(top))
+			addContours(v, outline.Segments, unit, penX-float32(left), penY-float32(top))
 			c.raster(v, left, top, s.color)
 		}
 		x += g.advance * s.size
 	}
 }
 
-// trace adds a glyph's contours. In a font, y grows upwards, and lengths are in the font's units.
-func trace(v *vector.Rasterizer, segments []font.Segment, unit, x, y float32) {
+// addContours adds a glyph's contours. In a font, y grows upwards, and lengths are in the font's units.
+func addContours(v *vector.Rasterizer, segments []font.Segment, unit, x, y float32) {
 	for _, seg := range segments {
 		p := func(i int) (float32, float32) {
 			return x + seg.Args[i].X*unit, y - seg.Args[i].Y*unit

@@ -8,36 +8,36 @@ import (
 )
 
 const (
-	// usualSide is about the size in pixels that bank apps use at this width.
-	usualSide = 240
-	largest   = 320
-	codesEnd  = 1736 // the codes' lower edge, above their label
+	// defaultSide is about the size in pixels that bank apps use at this width.
+	defaultSide = 240
+	maxSide     = 320
+	codesBottom = 1736 // the codes' lower edge, above their label
 )
 
 // codes draws the QR codes in a row, from the right edge to the left.
 func (c *canvas) codes(s Slip) {
 	side := s.QRSize
 	if side <= 0 {
-		side = usualSide
+		side = defaultSide
 	}
-	side = min(side, largest)
+	side = min(side, maxSide)
 	end := textRight
 	for _, text := range s.QR {
 		code, err := qr.Encode(text, qr.M, qr.Auto)
 		if err != nil {
 			continue
 		}
-		c.code(code, end-side, codesEnd-side, side)
+		c.code(code, end-side, codesBottom-side, side)
 		end -= side + 64
 	}
 	if end == textRight {
 		return // no code to scan
 	}
-	middle := float32(textRight) - float32(max(side, usualSide))/2
-	c.text(style{regular, 30, grey}, centre, middle, codesEnd+54, 0, "สแกนตรวจสอบสลิป")
-	if hint, room := (style{regular, 32, faint}), float32(end-textLeft); room > 440 {
-		c.text(hint, left, textLeft, codesEnd-140, room, "ผู้รับเงินสามารถสแกนคิวอาร์โค้ดนี้")
-		c.text(hint, left, textLeft, codesEnd-90, room, "เพื่อตรวจสอบสถานะการโอนเงิน")
+	middle := float32(textRight) - float32(max(side, defaultSide))/2
+	c.text(style{regular, 30, grey}, centre, middle, codesBottom+54, 0, "สแกนตรวจสอบสลิป")
+	if hint, room := (style{regular, 32, secondaryText}), float32(end-textLeft); room > 440 {
+		c.text(hint, left, textLeft, codesBottom-140, room, "ผู้รับเงินสามารถสแกนคิวอาร์โค้ดนี้")
+		c.text(hint, left, textLeft, codesBottom-90, room, "เพื่อตรวจสอบสถานะการโอนเงิน")
 	}
 }
 

@@ -36,7 +36,7 @@ func (s *shaper) shape(f typeface, text string) (glyphs []glyph) {
 			run.Face, run.Script = s.face(f.thai), language.Thai
 		}
 		for _, g := range s.harfbuzz.Shape(run).Glyphs {
-			glyphs = append(glyphs, glyph{face: run.Face, id: g.GlyphID, dx: partOfSize(g.XOffset), dy: partOfSize(g.YOffset), advance: partOfSize(g.Advance)})
+			glyphs = append(glyphs, glyph{face: run.Face, id: g.GlyphID, dx: relativeLength(g.XOffset), dy: relativeLength(g.YOffset), advance: relativeLength(g.Advance)})
 		}
 	}
 	return glyphs
@@ -62,4 +62,4 @@ func (s *shaper) face(f *font.Font) *font.Face {
 // shapedSize is the size at which lines are shaped. They may be drawn at another size.
 var shapedSize = fixed.I(1000)
 
-func partOfSize(length fixed.Int26_6) float32 { return float32(length) / float32(shapedSize) }
+func relativeLength(length fixed.Int26_6) float32 { return float32(length) / float32(shapedSize) }

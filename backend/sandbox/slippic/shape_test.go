@@ -73,10 +73,10 @@ func TestDraw_Date_IsInBangkokAndTheBuddhistYear(t *testing.T) {
 }
 
 func TestBank_ByNumberOrName_IsFound(t *testing.T) {
-	if a, b := brandOf("014", ""), brandOf("", "ไทยพาณิชย์"); a != b || a.sign != "SCB" {
+	if a, b := brandOf("014", ""), brandOf("", "ไทยพาณิชย์"); a != b || a.badgeText != "SCB" {
 		t.Errorf("got %+v and %+v", a, b)
 	}
-	if other := brandOf("069", "เกียรตินาคินภัทร"); other.paint != grey || other.sign != "ก" {
+	if other := brandOf("069", "เกียรตินาคินภัทร"); other.colour != grey || other.badgeText != "ก" {
 		t.Errorf("got %+v", other)
 	}
 }

@@ -27,12 +27,12 @@ func (c *Client) sendCookies(header http.Header) {
 	}
 }
 
-func (c *Client) keepCookies(header http.Header) {
+func (c *Client) storeCookies(header http.Header) {
 	if c.jar == nil {
 		return
 	}
 	for _, cookie := range (&http.Response{Header: header}).Cookies() {
-		c.check(cookie)
+		c.checkCookie(cookie)
 		if cookie.MaxAge < 0 {
 			delete(c.jar, cookie.Name)
 		} else {
@@ -41,8 +41,8 @@ func (c *Client) keepCookies(header http.Header) {
 	}
 }
 
-// check fails the test if a browser would reject the cookie.
-func (c *Client) check(cookie *http.Cookie) {
+// checkCookie fails the test if a browser would reject the cookie.
+func (c *Client) checkCookie(cookie *http.Cookie) {
 	c.t.Helper()
 	host := strings.HasPrefix(cookie.Name, "__Host-")
 	if !host || !cookie.Secure || !cookie.HttpOnly || cookie.Path != "/" || cookie.Domain != "" || cookie.SameSite != http.SameSiteStrictMode {

@@ -45,12 +45,12 @@ var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 
 func send(t testing.TB, by *http.Client, method, url string, header http.Header, body any) (int, []byte) {
 	t.Helper()
-	status, _, text := exchange(t, by, method, url, header, body)
+	status, _, text := sendForResponse(t, by, method, url, header, body)
 	return status, text
 }
 
-// exchange is send, but also returns the response's header.
-func exchange(t testing.TB, by *http.Client, method, url string, header http.Header, body any) (int, http.Header, []byte) {
+// sendForResponse is send, but also returns the response's header.
+func sendForResponse(t testing.TB, by *http.Client, method, url string, header http.Header, body any) (int, http.Header, []byte) {
 	t.Helper()
 	var in io.Reader
 	switch b := body.(type) {

@@ -66,7 +66,7 @@ type Socket struct {
 func (h *House) Socket(join map[string]any) *Socket {
 	h.t.Helper()
 	s := &Socket{t: h.t, frames: make(chan Frame, 4096), closed: make(chan struct{})}
-	conn, _, err := gws.NewClient(listener{s: s}, &gws.ClientOption{Addr: "ws" + strings.TrimPrefix(h.URL, "http") + "/api/chat/socket"})
+	conn, _, err := gws.NewClient(socketListener{s: s}, &gws.ClientOption{Addr: "ws" + strings.TrimPrefix(h.URL, "http") + "/api/chat/socket"})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -135,12 +135,12 @@ func (s *Socket) Ended() {
 // Close closes the connection without a close frame, like a phone that loses its network.
 func (s *Socket) Close() { _ = s.conn.NetConn().Close() }
 
-type listener struct {
+type socketListener struct {
 	gws.BuiltinEventHandler
 	s *Socket
 }
 
-func (l listener) OnMessage(_ *gws.Conn, m *gws.Message) {
+func (l socketListener) OnMessage(_ *gws.Conn, m *gws.Message) {
 	defer m.Close()
 	var f Frame
 	if json.Unmarshal(m.Bytes(), &f) == nil {
@@ -148,7 +148,7 @@ func (l listener) OnMessage(_ *gws.Conn, m *gws.Message) {
 	}
 }
 
-func (l listener) OnClose(*gws.Conn, error) { close(l.s.closed) }
+func (l socketListener) OnClose(*gws.Conn, error) { close(l.s.closed) }
 
 // Form posts a multipart upload: the fields in order, then the file.
 func (c *Client) Form(path string, fields [][2]string, fileName string, file []byte) Answer {

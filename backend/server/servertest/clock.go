@@ -55,7 +55,7 @@ func (h *House) PassTime(d time.Duration) {
 func (h *House) RunJobs(names ...string) {
 	h.t.Helper()
 	for _, name := range names {
-		if err := h.Queue.Now(h.t.Context(), name); err != nil {
+		if err := h.Queue.RunPeriodic(h.t.Context(), name); err != nil {
 			h.t.Error(err)
 		}
 	}
@@ -95,7 +95,7 @@ func (h *House) Walk() server.Reconciled {
 	h.Wait("the walk", func() bool {
 		var err error
 		found, err = h.Reconcile(h.t.Context(), wallet.Comparison{Why: wallet.ComparisonByCommand, Since: h.Clock.Now().Add(-24 * time.Hour)})
-		if err != nil && !errors.Is(err, server.ErrWalking) {
+		if err != nil && !errors.Is(err, server.ErrComparing) {
 			h.t.Fatal(err)
 		}
 		return err == nil

@@ -42,14 +42,14 @@ var document struct {
 
 func (h *House) readDocument() {
 	h.t.Helper()
-	document.once.Do(func() { document.Contract, document.err = contract.Of(h.Edge.API) })
+	document.once.Do(func() { document.Contract, document.err = contract.New(h.Edge.API) })
 	if document.err != nil {
 		h.t.Fatal(document.err)
 	}
 }
 
 // HTTP returns a client of the server. The test fails if a response violates the OpenAPI document.
-func (h *House) HTTP() *http.Client { return validating(h.t) }
+func (h *House) HTTP() *http.Client { return validatingClient(h.t) }
 
 // WantFields fails the test unless the document declares exactly these fields for the response, and the
 // response has all required ones. An example is "lines[amount note! price?] total" (see contract.Fields).
@@ -58,7 +58,7 @@ func (h *House) HTTP() *http.Client { return validating(h.t) }
 func (a Answer) WantFields(want string) {
 	a.t.Helper()
 	path, _, _ := strings.Cut(a.path, "?")
-	got, lacks, err := document.Fields(contract.Answer{Method: a.method, Path: path, Status: a.Status, Body: a.Body})
+	got, lacks, err := document.Fields(contract.Response{Method: a.method, Path: path, Status: a.Status, Body: a.Body})
 	switch {
 	case err != nil:
 		a.t.Errorf("%s %s: %v in %s", a.method, a.path, err, a.Body)
@@ -85,6 +85,6 @@ func LineWith(present ...string) string {
 	return fields
 }
 
-func validating(t testing.TB) *http.Client {
+func validatingClient(t testing.TB) *http.Client {
 	return &http.Client{Transport: contract.Transport{Contract: document.Contract, Next: client.Transport, Exempt: isExempt, Report: t.Errorf}}
 }

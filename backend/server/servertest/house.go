@@ -35,14 +35,14 @@ import (
 // House is a running server with its sandbox.
 type House struct {
 	*server.Server
-	Pool    *pgxpool.Pool
-	URL     string // of the server
-	Sandbox string // of the sandbox
-	Clock   *Clock
-	t       testing.TB
-	cfg     config.Config
-	logged  kept
-	world   *sandbox.World // to set where webhooks go; the first server's only
+	Pool      *pgxpool.Pool
+	URL       string // of the server
+	Sandbox   string // of the sandbox
+	Clock     *Clock
+	t         testing.TB
+	cfg       config.Config
+	logBuffer logBuffer
+	world     *sandbox.Sandbox // to set where webhooks go; the first server's only
 	// restored is true if the database was restored from a backup, which ended all sessions.
 	restored bool
 }
@@ -53,12 +53,12 @@ const Site = "http://localhost:8080"
 // New starts a server with the demo content. The server stops when the test ends.
 func New(t testing.TB, options ...Option) *House {
 	t.Helper()
-	return on(t, pgtest.New(t, demo), true, options)
+	return startOn(t, pgtest.New(t, demo), true, options)
 }
 
 // demo is the demo content, with ids of different tables far apart.
-var demo = pgtest.Filling{Name: "demo", Of: apart + seeds(), Do: func(ctx context.Context, pool *pgxpool.Pool) error {
-	if _, err := pool.Exec(ctx, apart); err != nil {
+var demo = pgtest.Seed{Name: "demo", Version: separateSequences + seedFiles(), Insert: func(ctx context.Context, pool *pgxpool.Pool) error {
+	if _, err := pool.Exec(ctx, separateSequences); err != nil {
 		return err
 	}
 	if err := server.Seed(ctx, pool, true, false); err != nil {
@@ -67,11 +67,11 @@ var demo = pgtest.Filling{Name: "demo", Of: apart + seeds(), Do: func(ctx contex
 	// This creates a table for each month of plays. Otherwise each server would create them at its start.
 	chores := jobs.New()
 	(&play.Service{Pool: pool, Clock: time.Now, Months: 13, Log: slog.New(slog.DiscardHandler)}).Jobs(chores)
-	return chores.Now(ctx, "game.plays.months")
+	return chores.RunPeriodic(ctx, "game.plays.months")
 }}
 
-// seeds returns the contents of all files of the demo content.
-func seeds() string {
+// seedFiles returns the contents of all files of the demo content.
+func seedFiles() string {
 	var all strings.Builder
 	_ = fs.WalkDir(sql.Seed, ".", func(path string, _ fs.DirEntry, _ error) error {
 		text, _ := fs.ReadFile(sql.Seed, path) // a folder has none
@@ -85,18 +85,18 @@ func seeds() string {
 // real cost.
 func init() { password.SetTestCost(true) }
 
-// apart makes the ids of different tables start far apart. If all ids started at 1, a test would not notice
-// an id of the wrong table.
-const apart = `alter sequence member_id_seq restart 100001; alter sequence session_id_seq restart 200001;
+// separateSequences makes the ids of different tables start far apart. If all ids started at 1, a test would
+// not notice an id of the wrong table.
+const separateSequences = `alter sequence member_id_seq restart 100001; alter sequence session_id_seq restart 200001;
 	alter sequence operator_id_seq restart 300001; alter sequence operator_session_id_seq restart 400001; alter sequence conversation_id_seq restart 500001`
 
 // On is New on a migrated database that the test has made.
 func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *House {
 	t.Helper()
-	return on(t, pool, false, options)
+	return startOn(t, pool, false, options)
 }
 
-func on(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *House {
+func startOn(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *House {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -154,7 +154,7 @@ func (h *House) SecondAt(clock *Clock, options ...Option) *House {
 func (h *House) Restored(backup io.Reader) *House {
 	h.t.Helper()
 	after := &House{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, world: h.world, restored: true}
-	tool, err := server.New(h.t.Context(), h.cfg, after.Pool, server.Options{Clock: h.Clock.Now, Log: errorsOf(h.t, &after.logged), PollOnly: true})
+	tool, err := server.New(h.t.Context(), h.cfg, after.Pool, server.Options{Clock: h.Clock.Now, Log: newLogger(h.t, &after.logBuffer), PollOnly: true})
 	if err == nil {
 		_, _, err = tool.Restore(h.t.Context(), backup)
 	}
@@ -168,7 +168,7 @@ func (h *House) Restored(backup io.Reader) *House {
 func (h *House) start(cfg config.Config) {
 	h.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	s, err := server.New(ctx, cfg, h.Pool, server.Options{Clock: h.Clock.Now, Log: errorsOf(h.t, &h.logged), PollOnly: true})
+	s, err := server.New(ctx, cfg, h.Pool, server.Options{Clock: h.Clock.Now, Log: newLogger(h.t, &h.logBuffer), PollOnly: true})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func (h *House) start(cfg config.Config) {
 	h.Server, h.URL = s, "http://"+port
 	h.readDocument()
 	if h.world != nil {
-		h.world.CallBack(h.URL)
+		h.world.SetCallbackURL(h.URL)
 	}
 	if err := s.ServeMetrics(ctx); err != nil {
 		h.t.Fatal(err)

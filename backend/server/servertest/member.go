@@ -127,14 +127,14 @@ func (c *Client) Call(method, path string, body any) Answer {
 	c.sendCookies(header)
 	for tries := 1; ; tries++ {
 		began := time.Now()
-		status, head, text := exchange(c.t, validating(c.t), method, c.h.URL+path, header, body)
+		status, head, text := sendForResponse(c.t, validatingClient(c.t), method, c.h.URL+path, header, body)
 		answer := Answer{status, head, text, c.t, method, path}
 		gaveUp := status == http.StatusServiceUnavailable && answer.Code() == string(apperr.Internal) && time.Since(began) > databasePatience
 		isRepeatable := method == http.MethodGet || header.Get("Idempotency-Key") != ""
 		if gaveUp && isRepeatable && tries < 4 {
 			continue
 		}
-		c.keepCookies(head)
+		c.storeCookies(head)
 		return answer
 	}
 }
@@ -144,7 +144,7 @@ func (c *Client) Call(method, path string, body any) Answer {
 // at most three times, like the app.
 const databasePatience = 9 * time.Second
 
-var people atomic.Int64
+var memberCount atomic.Int64
 
 // Member adds a member with an account at KTB and signs the member in.
 func (h *House) Member() *Client {
@@ -175,9 +175,9 @@ func (h *House) MovePayout(m *Client, accountNo string) {
 
 func (h *House) memberWith(currency, accountNo, accountName string) *Client {
 	h.t.Helper()
-	n := people.Add(1)
+	n := memberCount.Add(1)
 	c := &Client{
-		h: h, t: h.t, Phone: fmt.Sprintf("08%08d", n), Password: usual,
+		h: h, t: h.t, Phone: fmt.Sprintf("08%08d", n), Password: memberPassword,
 		BankCode: "KTB", AccountNo: cmp.Or(accountNo, fmt.Sprintf("98%08d", n*7919%100_000_000)), AccountName: cmp.Or(accountName, "SOMCHAI JAIDEE"),
 	}
 	if currency == "LAK" {
@@ -191,20 +191,20 @@ func (h *House) memberWith(currency, accountNo, accountName string) *Client {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.Exec("update member set password_hash = $2 where phone = $1", c.Phone, quickHash())
+	h.Exec("update member set password_hash = $2 where phone = $1", c.Phone, memberPasswordHash())
 	c.Token = h.Login(c.Phone, c.Password)
 	return c
 }
 
-// usual is the password of every member.
-const usual = "correct horse"
+// memberPassword is the password of every member.
+const memberPassword = "correct horse"
 
-// quickHash returns a cheap hash of the usual password. The tests of package password and of registering use
-// the real cost.
-var quickHash = sync.OnceValue(func() string {
+// memberPasswordHash returns a cheap hash of the usual password. The tests of package password and of
+// registering use the real cost.
+var memberPasswordHash = sync.OnceValue(func() string {
 	salt := []byte("of all the tests")
 	text := base64.RawStdEncoding.EncodeToString
-	return fmt.Sprintf("$argon2id$v=%d$m=8,t=1,p=1$%s$%s", argon2.Version, text(salt), text(argon2.IDKey([]byte(usual), salt, 1, 8, 1, 32)))
+	return fmt.Sprintf("$argon2id$v=%d$m=8,t=1,p=1$%s$%s", argon2.Version, text(salt), text(argon2.IDKey([]byte(memberPassword), salt, 1, 8, 1, 32)))
 })
 
 // Login logs a member in and returns the token.
@@ -218,7 +218,7 @@ func (h *House) Login(phone, password string) string {
 // Staff adds an operator with a role and signs the operator in.
 func (h *House) Staff(role string) *Client {
 	h.t.Helper()
-	name := fmt.Sprintf("%s-%d", role, people.Add(1))
+	name := fmt.Sprintf("%s-%d", role, memberCount.Add(1))
 	if _, err := h.Operators.Add(h.t.Context(), name, role, staffPassword); err != nil {
 		h.t.Fatal(err)
 	}

@@ -14,10 +14,10 @@ func NATS(url string) Option { return func(c *config.Config) { c.NATSURL = url }
 func PushHost(host string) Option { return func(c *config.Config) { c.PushHosts = []string{host} } }
 
 // Verifier selects the provider that verifies slips.
-func Verifier(company string) Option { return func(c *config.Config) { c.SlipProvider = company } }
+func Verifier(provider string) Option { return func(c *config.Config) { c.SlipProvider = provider } }
 
 // SMS selects the provider that sends codes.
-func SMS(company string) Option { return func(c *config.Config) { c.SMSProvider = company } }
+func SMS(provider string) Option { return func(c *config.Config) { c.SMSProvider = provider } }
 
 // BehindProxy makes the server trust X-Forwarded-For from loopback callers.
 func BehindProxy() Option { return func(c *config.Config) { c.TrustedProxies = []string{"127.0.0.1"} } }

@@ -15,7 +15,7 @@ import (
 // person.
 func (h *House) Stranger() *Client {
 	h.t.Helper()
-	n := people.Add(1)
+	n := memberCount.Add(1)
 	return h.MemberOf("", fmt.Sprintf("HOLDER %c%c%c%c", 'A'+n/17576%26, 'A'+n/676%26, 'A'+n/26%26, 'A'+n%26))
 }
 
@@ -34,7 +34,7 @@ func (c *Client) GiveCoins(n int64) {
 		if err != nil {
 			return err
 		}
-		return c.h.Spin.GiveTx(ctx, tx, m, n, uuid.New())
+		return c.h.Spin.GiveCoinsTx(ctx, tx, m, n, uuid.New())
 	})
 }
 

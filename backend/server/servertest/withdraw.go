@@ -134,7 +134,7 @@ func (h *House) Set(name string, value any) {
 // SetAmount changes the amount for one currency in a setting that has an amount for each currency.
 func (h *House) SetAmount(name, currency string, amount float64) {
 	h.t.Helper()
-	settings, err := h.Content.Shown(h.t.Context(), h.Pool)
+	settings, err := h.Content.SettingsByName(h.t.Context(), h.Pool)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func (h *House) SetAmount(name, currency string, amount float64) {
 // Propose makes an admin edit a document that needs two admins, and returns the proposal's id.
 func (h *House) Propose(by web.Operator, kind, key string, body any) (id string, err error) {
 	h.t.Helper()
-	done, err := h.Desk.EditDocument(h.t.Context(), &by, staff.Edit{Kind: kind, Key: key, Body: staff.BodyOf(body), Why: "a test"})
+	done, err := h.Desk.EditDocument(h.t.Context(), &by, staff.Edit{Kind: kind, Key: key, Body: staff.EncodeBody(body), Why: "a test"})
 	if err == nil && done.Proposal == "" {
 		h.t.Fatalf("one person edited %s %s", kind, key)
 	}
@@ -159,7 +159,7 @@ func (h *House) Propose(by web.Operator, kind, key string, body any) (id string,
 // Edit makes the command line edit a document that needs only one admin.
 func (h *House) Edit(kind, key string, body any) error {
 	h.t.Helper()
-	_, err := h.Desk.EditDocument(h.t.Context(), nil, staff.Edit{Kind: kind, Key: key, Body: staff.BodyOf(body), Why: "a test"})
+	_, err := h.Desk.EditDocument(h.t.Context(), nil, staff.Edit{Kind: kind, Key: key, Body: staff.EncodeBody(body), Why: "a test"})
 	return err
 }
 

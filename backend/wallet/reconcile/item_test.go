@@ -71,7 +71,7 @@ func (l *testService) compareList(provider string, list reconcile.List[reconcile
 // openItems returns the open items.
 func (l *testService) openItems() []staff.Item {
 	l.t.Helper()
-	items, err := l.ItemKind(staff.Action{Name: "attribute"}, staff.Action{Name: "nobodys"}).List(l.t.Context(), l.Pool, staff.Page{Most: 1000})
+	items, err := l.ItemKind(staff.Action{Name: "attribute"}, staff.Action{Name: "nobodys"}).List(l.t.Context(), l.Pool, staff.Page{Limit: 1000})
 	if err != nil {
 		l.t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func (s *Service) ItemKind(attribute, nobodysPayout staff.Action) staff.Kind {
 	return staff.Kind{
 		Name: "DIFFERENCE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).DifferencesWaiting(ctx, db.DifferencesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).DifferencesWaiting(ctx, db.DifferencesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Difference)
@@ -31,7 +31,7 @@ func (s *Service) ItemKind(attribute, nobodysPayout staff.Action) staff.Kind {
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).DifferencesCount(ctx)
-			return staff.Waits(row.Waiting, row.Oldest), err
+			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 		Actions: []staff.Action{s.closeAction(), attribute, nobodysPayout},
 	}
@@ -40,16 +40,16 @@ func (s *Service) ItemKind(attribute, nobodysPayout staff.Action) staff.Kind {
 func (s *Service) closeAction() staff.Action {
 	return staff.Action{
 		Name: "close", Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}},
-		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, err
+				return staff.ActionResult{}, err
 			}
 			i, err := s.CloseItemTx(ctx, tx, id, d.Fields.Text("note"), d.By.ID)
 			if err == nil && i.IsLostPayout() { // closing a lost payout takes two operators
 				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
-			return staff.Done{Amount: i.MovedAmount(), Currency: i.Currency, Details: i.Details()}, err
+			return staff.ActionResult{Amount: i.MovedAmount(), Currency: i.Currency, Details: i.Details()}, err
 		},
 	}
 }
@@ -60,7 +60,7 @@ func (s *Service) staffItem(i Item, m *staff.Member, attribute, nobodys staff.Ac
 		Member: m, Find: i.Account, Facts: i.Facts(), Offers: []staff.Offer{},
 	}
 	if m != nil {
-		out.Facts = staff.Known(out.Facts, "member", staff.Text, m.AccountName+" "+m.ID)
+		out.Facts = staff.AddFact(out.Facts, "member", staff.Text, m.AccountName+" "+m.ID)
 	}
 	if i.MayAttribute {
 		whose := staff.Field{Name: "memberId", Type: staff.FieldMember, Required: true}
@@ -79,7 +79,8 @@ func (s *Service) staffItem(i Item, m *staff.Member, attribute, nobodys staff.Ac
 }
 
 // MovedAmount returns the amount (in satang) in the provider's record, or the one in our ledger if the
-// provider has none.
+// provider has
+// none.
 func (i Item) MovedAmount() *money.Satang {
 	if i.Amount > 0 {
 		return &i.Amount
@@ -90,8 +91,8 @@ func (i Item) MovedAmount() *money.Satang {
 // Facts returns what operators see of the item.
 func (i Item) Facts() []staff.Fact {
 	facts := []staff.Fact{
-		{Code: "company", Value: i.Provider, Type: staff.Word},
-		{Code: "said", Value: i.State, Type: staff.Word},
+		{Code: "company", Value: i.Provider, Type: staff.Translated},
+		{Code: "said", Value: i.State, Type: staff.Translated},
 		{Code: "theirAmount", Value: i.Amount.String(), Type: staff.Amount},
 		{Code: "ourAmount", Value: i.OurAmount.String(), Type: staff.Amount},
 		{Code: "reference", Value: i.Reference, Type: staff.Reference},
@@ -99,8 +100,8 @@ func (i Item) Facts() []staff.Fact {
 	if i.Account != "" {
 		facts = append(facts, staff.Fact{Code: "account", Value: i.BankCode + " " + i.Account, Type: staff.Copy})
 	}
-	facts = staff.Known(facts, "name", staff.Copy, i.Name)
-	return staff.Known(facts, "time", staff.Time, staff.At(i.At))
+	facts = staff.AddFact(facts, "name", staff.Copy, i.Name)
+	return staff.AddFact(facts, "time", staff.Time, staff.FormatTime(i.At))
 }
 
 // Details returns what the audit log stores of the item.

@@ -14,14 +14,14 @@ import (
 // Client makes all HTTP calls. Its timeout is how long a phone waits for a response.
 var Client = &http.Client{Timeout: 30 * time.Second}
 
-// Answer is the response to a call. Status 0 means that there was no response.
-type Answer struct {
+// Response is the response to a call. Status 0 means that there was no response.
+type Response struct {
 	Status int
 	Body   []byte
 }
 
 // Into decodes the body of a 2xx response. It returns an error for any other response.
-func (a Answer) Into(out any) error {
+func (a Response) Into(out any) error {
 	if a.Status < 200 || a.Status > 299 {
 		return fmt.Errorf("%d %.200s", a.Status, a.Body)
 	}
@@ -29,17 +29,17 @@ func (a Answer) Into(out any) error {
 }
 
 // Do makes a call and reads the whole response.
-func Do(req *http.Request) Answer {
+func Do(req *http.Request) Response {
 	res, err := Client.Do(req)
 	if err != nil {
-		return Answer{}
+		return Response{}
 	}
 	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
 	if err != nil {
-		return Answer{}
+		return Response{}
 	}
-	return Answer{res.StatusCode, body}
+	return Response{res.StatusCode, body}
 }
 
 // API is the server's HTTP API, as apps call it.
@@ -47,14 +47,14 @@ type API struct{ URL string }
 
 // Call makes a call of a member or an operator. If token is empty, the caller is not logged in, and has a
 // random address. If key is empty, the call has no Idempotency-Key.
-func (a API) Call(token, key, method, path string, body any) Answer {
+func (a API) Call(token, key, method, path string, body any) Response {
 	var text []byte
 	if body != nil {
 		text, _ = json.Marshal(body)
 	}
 	req, err := http.NewRequest(method, a.URL+path, bytes.NewReader(text))
 	if err != nil {
-		return Answer{}
+		return Response{}
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-Requested-With", "wallet-user")
@@ -69,11 +69,11 @@ func (a API) Call(token, key, method, path string, body any) Answer {
 }
 
 // CallFrom makes a call without a login, from the given address.
-func (a API) CallFrom(address, method, path string, body any) Answer {
+func (a API) CallFrom(address, method, path string, body any) Response {
 	text, _ := json.Marshal(body)
 	req, err := http.NewRequest(method, a.URL+path, bytes.NewReader(text))
 	if err != nil {
-		return Answer{}
+		return Response{}
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-Requested-With", "wallet-user")
@@ -82,17 +82,17 @@ func (a API) CallFrom(address, method, path string, body any) Answer {
 }
 
 // Upload uploads a slip of the member with token.
-func (a API) Upload(token, clientID string, captured time.Time, picture []byte) Answer {
+func (a API) Upload(token, clientID string, captured time.Time, picture []byte) Response {
 	fields := map[string]string{"clientId": clientID, "capturedAt": captured.UTC().Format(time.RFC3339)}
 	return a.send("/api/wallet/slip", fields, "slip.png", picture, "Authorization", "Bearer "+token)
 }
 
 // UploadFrom sends a file without a login, from the given address.
-func (a API) UploadFrom(address, path string, fields map[string]string, name string, file []byte) Answer {
+func (a API) UploadFrom(address, path string, fields map[string]string, name string, file []byte) Response {
 	return a.send(path, fields, name, file, "X-Forwarded-For", address)
 }
 
-func (a API) send(path string, fields map[string]string, name string, file []byte, header, value string) Answer {
+func (a API) send(path string, fields map[string]string, name string, file []byte, header, value string) Response {
 	var form bytes.Buffer
 	out := multipart.NewWriter(&form)
 	for field, text := range fields {
@@ -103,7 +103,7 @@ func (a API) send(path string, fields map[string]string, name string, file []byt
 	_ = out.Close()
 	req, err := http.NewRequest(http.MethodPost, a.URL+path, &form)
 	if err != nil {
-		return Answer{}
+		return Response{}
 	}
 	req.Header.Set("Content-Type", out.FormDataContentType())
 	req.Header.Set("X-Requested-With", "wallet-user")
@@ -113,7 +113,7 @@ func (a API) send(path string, fields map[string]string, name string, file []byt
 
 // Retry repeats a call, like a phone, until its response is final or the time until has passed. A
 // response of 429 or 5xx, or no response, is not final.
-func Retry(until time.Time, call func() Answer) Answer {
+func Retry(until time.Time, call func() Response) Response {
 	for {
 		a := call()
 		if a.Status != 0 && a.Status < 500 && a.Status != http.StatusTooManyRequests {

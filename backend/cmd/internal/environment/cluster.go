@@ -30,7 +30,7 @@ type Cluster struct {
 	Standby       *pgembed.Server // nil if there is none
 
 	user    *url.Userinfo   // of both servers
-	made    int             // folders made so far
+	folders int             // folders made so far
 	first   int             // index of the primary's port in Ports
 	started pgembed.Options // of the primary
 	next    pgembed.Options // of the standby
@@ -42,9 +42,9 @@ var clusterSettings = map[string]string{"wal_keep_size": "512MB"}
 
 // options creates a folder for the next server and returns its options.
 func (c *Cluster) options(port int) (pgembed.Options, error) {
-	c.made++
+	c.folders++
 	o := pgembed.Options{
-		Dir: filepath.Join(c.Dir, fmt.Sprintf("postgres-%d", c.made)), Port: port, Settings: maps.Clone(clusterSettings), DieWithParent: c.DieWithParent,
+		Dir: filepath.Join(c.Dir, fmt.Sprintf("postgres-%d", c.folders)), Port: port, Settings: maps.Clone(clusterSettings), DieWithParent: c.DieWithParent,
 	}
 	maps.Copy(o.Settings, c.Settings)
 	log, err := os.Create(o.Dir + ".log")
@@ -98,7 +98,7 @@ func (c *Cluster) AddStandby(ctx context.Context) (err error) {
 	if c.next, err = c.options(c.Ports[1-c.first]); err != nil {
 		return err
 	}
-	c.Standby, err = pgembed.Follow(ctx, c.Primary, "standby", c.next)
+	c.Standby, err = pgembed.StartStandby(ctx, c.Primary, "standby", c.next)
 	return err
 }
 

@@ -31,7 +31,7 @@ func (s Sandbox) CompareGames(database string) (wrong []string, err error) {
 			Played             signed
 		}
 	}
-	if err := s.Ask(http.MethodGet, "/totals", nil, &all); err != nil {
+	if err := s.Control(http.MethodGet, "/totals", nil, &all); err != nil {
 		return nil, err
 	}
 	ours, err := gameAccounts(database)

@@ -35,7 +35,7 @@ type Player struct {
 // ReadPlayer reads a player from its provider.
 func (s Sandbox) ReadPlayer(slot, username string) (*Player, error) {
 	var p Player
-	err := s.Ask("GET", "/games/"+slot+"/accounts/"+username, nil, &p)
+	err := s.Control("GET", "/games/"+slot+"/accounts/"+username, nil, &p)
 	return &p, err
 }
 
@@ -76,9 +76,9 @@ func (p *Player) Unplayed() (sum money.Satang) {
 	return sum
 }
 
-// Named returns how often the provider has moved money under our reference, and the amount. open is true
-// if a transfer with the reference is still pending.
-func (p *Player) Named(reference string) (moved int, amount money.Satang, open bool) {
+// FindByReference returns how often the provider has moved money under our reference, and the amount. open is
+// true if a transfer with the reference is still pending.
+func (p *Player) FindByReference(reference string) (moved int, amount money.Satang, open bool) {
 	sum := sha256.Sum256([]byte(reference))
 	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's form of it
 	for _, t := range p.Transfers {
@@ -92,8 +92,8 @@ func (p *Player) Named(reference string) (moved int, amount money.Satang, open b
 	return moved, amount, open
 }
 
-// Like counts the transfers with a direction and an amount. It is for providers that store no references.
-func (p *Player) Like(direction string, amount money.Satang) (n int) {
+// CountLike counts the transfers with a direction and an amount. It is for providers that store no references.
+func (p *Player) CountLike(direction string, amount money.Satang) (n int) {
 	for _, t := range p.Transfers {
 		if t.Direction == direction && t.Amount == amount {
 			n++

@@ -10,7 +10,7 @@ import (
 
 // ComparePayouts compares the paid withdrawals in a database with the provider's payouts, in both
 // directions. It returns the differences.
-func (b *Books) ComparePayouts(database string) (wrong []string, err error) {
+func (b *Records) ComparePayouts(database string) (wrong []string, err error) {
 	text, err := Query(database, "select coalesce(string_agg(id || ' ' || amount, ' ' order by id), '') from withdrawal where state = 'PAID'")
 	if err != nil {
 		return nil, err

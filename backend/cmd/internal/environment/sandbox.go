@@ -17,17 +17,17 @@ const (
 	OurName      = "บจก. กระเป๋า เพย์"
 )
 
-// Sandbox is the sandbox program. World is its URL.
-type Sandbox struct{ World string }
+// Sandbox is the sandbox program. URL is its address.
+type Sandbox struct{ URL string }
 
-// Ask makes a control call to the sandbox, only once, because a repeated transfer would move money twice.
+// Control makes a control call to the sandbox, only once, because a repeated transfer would move money twice.
 // If there is no response, the caller must find out what the call did.
-func (s Sandbox) Ask(method, path string, body, out any) error {
+func (s Sandbox) Control(method, path string, body, out any) error {
 	var text []byte
 	if body != nil {
 		text, _ = json.Marshal(body)
 	}
-	req, err := http.NewRequest(method, s.World+path, bytes.NewReader(text))
+	req, err := http.NewRequest(method, s.URL+path, bytes.NewReader(text))
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (s Sandbox) Ask(method, path string, body, out any) error {
 // With feed the bank reports the transfer, showing this many digits of the payer's account.
 func (s Sandbox) Pay(accountNo, holder string, amount money.Satang, feed bool, digits int) (png string, err error) {
 	var made struct{ Slip struct{ PNG string } }
-	err = s.Ask("POST", "/bank/transfers", map[string]any{
+	err = s.Control("POST", "/bank/transfers", map[string]any{
 		"fromBank": "KTB", "fromAccountNo": accountNo, "fromName": holder, "toBank": OurBank, "toAccountNo": OurAccountNo, "toName": OurName,
 		"amount": amount, "feed": feed, "feedDigits": digits,
 	}, &made)
@@ -83,17 +83,17 @@ type Code struct {
 	Paid     money.Satang `json:"paidAmount"`
 }
 
-// Books are the providers' records, by the references that both sides have.
-type Books struct {
+// Records are the providers' records, by the references that both sides have.
+type Records struct {
 	Transfers map[string]*Transfer
 	Payouts   map[string]*Payout
 	Vouchers  map[string]*Voucher
 	Codes     map[string]*Code
 }
 
-// ReadBooks reads all records of the providers.
-func (s Sandbox) ReadBooks() (*Books, error) {
-	b := &Books{Transfers: map[string]*Transfer{}, Payouts: map[string]*Payout{}, Vouchers: map[string]*Voucher{}, Codes: map[string]*Code{}}
+// ReadRecords reads all records of the providers.
+func (s Sandbox) ReadRecords() (*Records, error) {
+	b := &Records{Transfers: map[string]*Transfer{}, Payouts: map[string]*Payout{}, Vouchers: map[string]*Voucher{}, Codes: map[string]*Code{}}
 	var bank struct{ Transfers []*Transfer }
 	var paid struct{ Payouts []*Payout }
 	var gifts struct{ Vouchers []*Voucher }
@@ -101,7 +101,7 @@ func (s Sandbox) ReadBooks() (*Books, error) {
 	for path, into := range map[string]any{
 		"/bank/transfers?limit=1000000": &bank, "/bank/payouts": &paid, "/truemoney/vouchers": &gifts, "/qr/orders?limit=1000000": &qr,
 	} {
-		if err := s.Ask("GET", path, nil, into); err != nil {
+		if err := s.Control("GET", path, nil, into); err != nil {
 			return nil, err
 		}
 	}

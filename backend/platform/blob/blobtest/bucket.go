@@ -34,8 +34,8 @@ const (
 	Full    Fault = "full"    // stores nothing
 )
 
-// Lies are the faults in which the store returns something other than was stored.
-var Lies = []Fault{Other, Garbage, Short, Long, Missing}
+// WrongContents are the faults in which the store returns something other than was stored.
+var WrongContents = []Fault{Other, Garbage, Short, Long, Missing}
 
 // Bucket is a bucket with the name media on an S3-compatible server.
 type Bucket struct {
@@ -81,7 +81,7 @@ func (b *Bucket) Sent() int64 { return b.sent.Load() }
 func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.requests.Add(1)
 	fault, isRead := b.Fault(), r.Method == http.MethodGet
-	if fault == Hanging && !b.hang(r) {
+	if fault == Hanging && !b.block(r) {
 		return
 	}
 	switch {
@@ -92,18 +92,18 @@ func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case fault == Down && isRead:
 		w.WriteHeader(http.StatusServiceUnavailable)
 	case fault == Missing && isRead:
-		refuse(w, http.StatusNotFound, "NoSuchKey")
+		writeError(w, http.StatusNotFound, "NoSuchKey")
 	case fault == Newer && isRead && r.Header.Get("If-Match") != "":
-		refuse(w, http.StatusPreconditionFailed, "PreconditionFailed")
+		writeError(w, http.StatusPreconditionFailed, "PreconditionFailed")
 	case isRead:
-		b.read(w, r, fault)
+		b.serveRead(w, r, fault)
 	default:
 		b.real.ServeHTTP(w, r)
 	}
 }
 
-// hang blocks a request. It returns true if the test has continued the request.
-func (b *Bucket) hang(r *http.Request) bool {
+// block blocks a request. It returns true if the test has continued the request.
+func (b *Bucket) block(r *http.Request) bool {
 	_, _ = io.Copy(io.Discard, r.Body) // otherwise the server would not notice that the caller has gone
 	release := make(chan struct{})
 	b.Hangs <- release
@@ -115,12 +115,12 @@ func (b *Bucket) hang(r *http.Request) bool {
 	}
 }
 
-func refuse(w http.ResponseWriter, status int, code string) {
+func writeError(w http.ResponseWriter, status int, code string) {
 	w.WriteHeader(status)
 	_, _ = io.WriteString(w, "<Error><Code>"+code+"</Code></Error>")
 }
 
-func (b *Bucket) read(w http.ResponseWriter, r *http.Request, fault Fault) {
+func (b *Bucket) serveRead(w http.ResponseWriter, r *http.Request, fault Fault) {
 	answer := httptest.NewRecorder()
 	b.real.ServeHTTP(answer, r)
 	body := bytes.Clone(answer.Body.Bytes())

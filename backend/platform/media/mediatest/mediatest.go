@@ -35,13 +35,13 @@ func Track(handler string, offset uint32, sizes ...uint32) []byte {
 				Box("stco", Numbers(0, 1, offset))))))
 }
 
-// Film returns a MOV with pictures, sound and a track of places. Its frames are text.
-func Film(frames string) []byte { return film("qt  ", frames) }
+// MOV returns a MOV with pictures, sound and a track of places. Its frames are text.
+func MOV(frames string) []byte { return movie("qt  ", frames) }
 
 // MP4 returns the same film as Film, as an MP4.
-func MP4(frames string) []byte { return film("isom", frames) }
+func MP4(frames string) []byte { return movie("isom", frames) }
 
-func film(brand, frames string) []byte {
+func movie(brand, frames string) []byte {
 	head := Box("ftyp", []byte(brand), Numbers(0), []byte(brand))
 	at, n := uint32(len(head)+8), uint32(len(frames))
 	moov := Box("moov", Box("mvhd", make([]byte, 100)), Box("udta", []byte(Secret)), Box("meta", []byte(Secret)),
@@ -53,8 +53,8 @@ func film(brand, frames string) []byte {
 	}, nil)
 }
 
-// WithPlace inserts an EXIF segment with Secret into a JPEG.
-func WithPlace(jpeg []byte) []byte {
+// WithLocation inserts an EXIF segment with Secret into a JPEG.
+func WithLocation(jpeg []byte) []byte {
 	body := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x00\x00\x00\x00\x00"), Secret...)
 	segment := append([]byte{0xff, 0xe1, byte((len(body) + 2) >> 8), byte(len(body) + 2)}, body...)
 	return bytes.Join([][]byte{jpeg[:2], segment, jpeg[2:]}, nil)
