@@ -6,7 +6,7 @@
 // A domain defines a staff.Kind: a query that lists the waiting items, a query that counts them for
 // the metrics, and the actions. The list has all that an operator must see: facts, and verdicts (the
 // comparisons by the rules). A new kind needs one file in its domain, one statement in
-// server/desk.go, and texts in the console.
+// server/console.go, and texts in the console.
 //
 //	          list                   action                 action
 //	(domain) ------> item, offers ----------> DONE          (gone)

@@ -33,7 +33,7 @@ const (
 	faultSlow        = "slow"
 	faultGarbage     = "garbage"
 	faultPending     = "pending" // a payout is accepted, and paid delayMs later
-	faultLie         = "lie"     // a game provider responds, and the response is false (game_lie.go)
+	faultLie         = "lie"     // a game provider responds, and the response is false (game_false.go)
 	faultDuplicate   = "duplicate_webhook"
 	faultSignature   = "bad_signature" // of a webhook
 	defaultTimeout   = 30 * time.Second
