@@ -31,7 +31,7 @@ func (s *Service) careRoutes(e *web.Edge) {
 		ID: "coolOff", Method: http.MethodPost, Path: "/api/care/cooloff", Tag: tagCare, Auth: web.SignedIn,
 		Summary: "Close play for some hours, at once; nobody undoes it before", Errors: apperr.Codes{apperr.RequestLimit},
 	},
-		func(ctx context.Context, in *hours) (*web.Answer[Care], error) {
+		func(ctx context.Context, in *hours) (*web.Response[Care], error) {
 			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.CoolOffTx(ctx, tx, web.Member(ctx), in.Body.Hours) })
 		})
 	type months struct {
@@ -40,7 +40,7 @@ func (s *Service) careRoutes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, web.Route{ID: "excludeSelf", Method: http.MethodPost, Path: "/api/care/exclude", Tag: tagCare, Auth: web.SignedIn, Summary: "Close play for months or for ever, at once; nobody undoes it before"},
-		func(ctx context.Context, in *months) (*web.Answer[Care], error) {
+		func(ctx context.Context, in *months) (*web.Response[Care], error) {
 			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.ExcludeTx(ctx, tx, web.Member(ctx), in.Body.Months) })
 		})
 	s.returnRoutes(e)
@@ -60,7 +60,7 @@ func (s *Service) returnRoutes(e *web.Edge) {
 			ID: step.id, Method: http.MethodPost, Path: step.path, Tag: tagCare, Auth: web.SignedIn, Summary: step.summary,
 			Errors: apperr.Codes{apperr.NoData.At(http.StatusConflict)},
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[Care], error) {
+			func(ctx context.Context, _ *struct{}) (*web.Response[Care], error) {
 				return s.runOnce(ctx, nil, func(tx pgx.Tx) (Care, error) { return step.do(ctx, tx, web.Member(ctx)) })
 			})
 	}
@@ -74,7 +74,7 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, web.Route{ID: "setReality", Method: http.MethodPut, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "How often the app tells how long one has been here, and what the money did"},
-		func(ctx context.Context, in *minutes) (*web.Answer[Care], error) {
+		func(ctx context.Context, in *minutes) (*web.Response[Care], error) {
 			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.RealityTx(ctx, tx, web.Member(ctx), in.Body.Minutes) })
 		})
 	type since struct {
@@ -91,13 +91,13 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 			return &reality{out}, err
 		})
 	web.Handle(e, web.Route{ID: "limitsReviewed", Method: http.MethodPost, Path: "/api/limits/reviewed", Tag: tagLimits, Auth: web.SignedIn, Summary: "The member has looked at their limits"},
-		func(ctx context.Context, _ *struct{}) (*web.Answer[Care], error) {
+		func(ctx context.Context, _ *struct{}) (*web.Response[Care], error) {
 			return s.runOnce(ctx, nil, func(tx pgx.Tx) (Care, error) { return s.ReviewedTx(ctx, tx, web.Member(ctx)) })
 		})
 }
 
 // runOnce runs do, which changes the caller's care, at most once per Idempotency-Key.
-func (s *Service) runOnce(ctx context.Context, fields any, do func(pgx.Tx) (Care, error)) (*web.Answer[Care], error) {
+func (s *Service) runOnce(ctx context.Context, fields any, do func(pgx.Tx) (Care, error)) (*web.Response[Care], error) {
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Care, error) {
 		out, err := do(tx)
 		return http.StatusOK, out, err

@@ -16,14 +16,14 @@ func readCare(m *servertest.Client) (out care.Care) {
 }
 
 // waitAndLogin advances the clock and logs the member in again, since the session may have expired.
-func waitAndLogin(h *servertest.House, m *servertest.Client, d time.Duration) *servertest.Client {
+func waitAndLogin(h *servertest.Environment, m *servertest.Client, d time.Duration) *servertest.Client {
 	h.Clock.Advance(d)
 	m.Token = h.Login(m.Phone, m.Password)
 	return m
 }
 
 // deposit announces a deposit, as the app does before money leaves the bank.
-func deposit(m *servertest.Client) servertest.Answer {
+func deposit(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100})
 }
 
@@ -102,11 +102,11 @@ func TestExclusion_SeveralClosings_TheLongestCounts(t *testing.T) {
 func TestExclusion_MoneyInTheWalletOrArriving_CanBeWithdrawnOrIsReturned(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500}))
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 12}).Want(http.StatusOK)
 
 	m.Transfer(servertest.Transfer{Amount: 100.01, Feed: true})
-	h.Wait("it to return", func() bool { return len(cashier.Queue("RETURN")) == 1 })
+	h.WaitUntil("it to return", func() bool { return len(cashier.Queue("RETURN")) == 1 })
 	out := m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 500})
 
 	if out.Status != http.StatusOK && out.Status != http.StatusAccepted {
@@ -115,7 +115,7 @@ func TestExclusion_MoneyInTheWalletOrArriving_CanBeWithdrawnOrIsReturned(t *test
 	if line := m.Lines()[1]; line.Status != "FAILED" || line.Note != "SELF_EXCLUDED" {
 		t.Errorf("what came: %s %s", line.Status, line.Note)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestExclusion_HistoryRow_CannotBeChanged(t *testing.T) {
@@ -136,10 +136,10 @@ func TestRealityCheck_SinceATime_ReturnsTheMoneyMovedSince(t *testing.T) {
 	m := h.Member()
 	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": 4}).Want(http.StatusBadRequest)
 	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": 30}).Want(http.StatusOK)
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 300}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 300}))
 	h.Clock.Advance(time.Minute)
 	since := h.Clock.Now()
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500}))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 200}).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "circus", "to": "WALLET", "amount": 50}).Want(http.StatusOK)
@@ -168,7 +168,7 @@ func TestRealityCheck_SinceATime_ReturnsTheMoneyMovedSince(t *testing.T) {
 func TestLimits_AQuarterPassed_AsksForAReview(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 300}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 300}))
 	begun := h.Clock.Now()
 	waitAndLogin(h, m, 91*24*time.Hour)
 	due := readCare(m).ReviewDue
@@ -186,7 +186,7 @@ func TestLimits_AQuarterPassed_AsksForAReview(t *testing.T) {
 func TestCoolOff_AnotherOne_MustBeLongerAndIsLimitedPerDay(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	coolOff := func(hours int) servertest.Answer {
+	coolOff := func(hours int) servertest.Response {
 		return m.Call("POST", "/api/care/cooloff", map[string]any{"hours": hours})
 	}
 	coolOff(100).Want(http.StatusOK)

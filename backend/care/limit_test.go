@@ -34,9 +34,9 @@ func TestLimit_DepositAboveIt_IsHeldAndReturned(t *testing.T) {
 	m, cashier := h.Member(), h.Staff("cashier")
 	m.Call("PUT", "/api/limits", map[string]any{"week": 500}).Want(http.StatusOK)
 
-	within, beyond := m.HandIn(m.Transfer(servertest.Transfer{Amount: 400})), m.HandIn(m.Transfer(servertest.Transfer{Amount: 100.01}))
+	within, beyond := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 400})), m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100.01}))
 	m.Transfer(servertest.Transfer{Amount: 101, Feed: true})
-	h.Wait("both to return", func() bool { return len(cashier.Queue("RETURN")) == 2 })
+	h.WaitUntil("both to return", func() bool { return len(cashier.Queue("RETURN")) == 2 })
 
 	if within.Status != "SUCCESS" || beyond.Status != "FAILED" || beyond.Note != "DEPOSIT_LIMIT" || m.Balance() != "400.00" {
 		t.Errorf("within %s, beyond %s %s, balance %s", within.Status, beyond.Status, beyond.Note, m.Balance())
@@ -53,7 +53,7 @@ func TestLimit_DepositAboveIt_IsHeldAndReturned(t *testing.T) {
 	// A withdrawal does not reduce what the limit has counted.
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).Want(http.StatusOK)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec P8.1
@@ -67,7 +67,7 @@ func TestLimit_SeveralLimits_TheLowestApplies(t *testing.T) {
 }
 
 // advanceUntil advances the clock by hours until come accepts the Bangkok time, and logs the member in again.
-func advanceUntil(h *servertest.House, m *servertest.Client, come func(bangkok time.Time) bool) {
+func advanceUntil(h *servertest.Environment, m *servertest.Client, come func(bangkok time.Time) bool) {
 	for !come(h.Clock.Now().In(clock.Bangkok)) {
 		h.Clock.Advance(time.Hour)
 	}
@@ -81,12 +81,12 @@ func TestLimit_PerMonth_CountsTheMonthInBangkok(t *testing.T) {
 	day := func(day, hour int) {
 		advanceUntil(h, m, func(now time.Time) bool { return now.Day() == day && now.Hour() == hour })
 	}
-	announce := func() servertest.Answer {
+	announce := func() servertest.Response {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
 	}
 	day(1, 0) // still the month before in UTC
 	m.Call("PUT", "/api/limits", map[string]any{"month": 500}).Want(http.StatusOK)
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 400}))
 
 	day(2, 12)
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
@@ -101,12 +101,12 @@ func TestLimit_PerDay_CountsFromMidnightInBangkok(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	hour := func(hour int) { advanceUntil(h, m, func(now time.Time) bool { return now.Hour() == hour }) }
-	announce := func() servertest.Answer {
+	announce := func() servertest.Response {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
 	}
 	hour(6) // the day before in UTC
 	m.Call("PUT", "/api/limits", map[string]any{"day": 500}).Want(http.StatusOK)
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 400}))
 
 	hour(8) // a new day in UTC
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
@@ -123,12 +123,12 @@ func TestLimit_PerWeek_CountsFromMondayInBangkok(t *testing.T) {
 	at := func(day time.Weekday, hour int) {
 		advanceUntil(h, m, func(now time.Time) bool { return now.Weekday() == day && now.Hour() == hour })
 	}
-	announce := func() servertest.Answer {
+	announce := func() servertest.Response {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
 	}
 	at(time.Saturday, 12)
 	m.Call("PUT", "/api/limits", map[string]any{"week": 500}).Want(http.StatusOK)
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 400}))
 
 	at(time.Sunday, 0)
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
@@ -196,7 +196,7 @@ func TestLimit_TwoDepositsAtOnce_ShareTheRemainingAmount(t *testing.T) {
 		m.Transfer(servertest.Transfer{Amount: 100 + float64(i)/100, Feed: true})
 	}
 
-	h.Wait("all ten", func() bool { return len(m.Lines()) == 10 })
+	h.WaitUntil("all ten", func() bool { return len(m.Lines()) == 10 })
 	credited := 0
 	for _, l := range m.Lines() {
 		if l.Status == "SUCCESS" {
@@ -206,7 +206,7 @@ func TestLimit_TwoDepositsAtOnce_ShareTheRemainingAmount(t *testing.T) {
 	if credited != 4 { // five of a little more than 100 are more than 500
 		t.Errorf("%d were credited: %s", credited, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.34, D3.78
@@ -217,8 +217,8 @@ func TestDeposit_MemberInactive_IsReturned(t *testing.T) {
 
 	m.Transfer(servertest.Transfer{Amount: 100, Feed: true})
 
-	h.Wait("it to return", func() bool { return len(cashier.Queue("RETURN")) == 1 })
-	h.Sound()
+	h.WaitUntil("it to return", func() bool { return len(cashier.Queue("RETURN")) == 1 })
+	h.CheckInvariants()
 }
 
 // activity is GET /api/activity.
@@ -234,8 +234,8 @@ type activity struct {
 func TestActivity_Days_HaveTheirNetDeposits(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400.25}))
-	m.Until(m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 100}).Cash().Statement.ID, 0)
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 400.25}))
+	m.WaitFinal(m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 100}).Cash().Statement.ID, 0)
 	var got activity
 
 	m.Call("GET", "/api/activity?days=30", nil).Want(http.StatusOK).Into(&got)
@@ -254,7 +254,7 @@ func TestActivity_PeriodGivenOrNot_CoversItOrThreeMonths(t *testing.T) {
 	m := h.Member()
 	deposit := func(amount float64) (day string) {
 		m.Token = h.Login(m.Phone, m.Password) // the session has expired
-		m.HandIn(m.Transfer(servertest.Transfer{Amount: amount}))
+		m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: amount}))
 		return h.Clock.Now().In(clock.Bangkok).Format(time.DateOnly)
 	}
 	advanceUntil(h, m, func(now time.Time) bool { return now.Hour() == 1 }) // the day before in UTC

@@ -27,7 +27,7 @@ func (s *Service) Routes(e *web.Edge) {
 		ID: "setDepositLimits", Method: http.MethodPut, Path: "/api/limits", Tag: tagLimits, Auth: web.SignedIn,
 		Summary: "Set limits: a lower one holds at once, a higher one or none (null) waits a day and a second yes",
 	},
-		func(ctx context.Context, in *changes) (*web.Answer[Limits], error) {
+		func(ctx context.Context, in *changes) (*web.Response[Limits], error) {
 			list, err := in.Body.toChanges()
 			if err != nil {
 				return nil, err
@@ -46,7 +46,7 @@ func (s *Service) Routes(e *web.Edge) {
 		ID: "confirmDepositLimit", Method: http.MethodPost, Path: "/api/limits/confirm", Tag: tagLimits, Auth: web.SignedIn,
 		Summary: "The second yes to a higher limit, a day after the first", Errors: apperr.Codes{apperr.NoData.At(http.StatusConflict)},
 	},
-		func(ctx context.Context, in *confirm) (*web.Answer[Limits], error) {
+		func(ctx context.Context, in *confirm) (*web.Response[Limits], error) {
 			return web.Once(ctx, s.Keyed, "", in.Body, func(tx pgx.Tx) (int, Limits, error) {
 				out, err := s.ConfirmLimitTx(ctx, tx, web.Member(ctx), in.Body.Period)
 				return http.StatusOK, out, err

@@ -20,7 +20,7 @@ type object struct {
 const endpoint = "https://push.example/send/a-secret-address"
 
 // sendAs sends a message. fields are added to the conversation object.
-func (s party) sendAs(fields map[string]any) servertest.Answer {
+func (s party) sendAs(fields map[string]any) servertest.Response {
 	body := map[string]any{"clientId": uuid.New(), "message": text("hello")}
 	for k, v := range fields {
 		body[k] = v

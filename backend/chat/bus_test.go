@@ -73,7 +73,7 @@ func TestBus_TwoInstallations_ReceiveOnlyTheirOwn(t *testing.T) {
 	phone.Next("messaging")
 	stranger.sendText("for the other one")
 
-	if got := console.Next("messaging").Said(); got.Text() != "for the other one" {
+	if got := console.Next("messaging").ChatMessage(); got.Text() != "for the other one" {
 		t.Errorf("the other house heard %q", got.Text())
 	}
 }

@@ -51,7 +51,7 @@ func (s *Service) CannedReplies(ctx context.Context) ([]Canned, error) {
 
 // AddCanned adds a canned reply. It needs a text in each language, because a customer gets the text in
 // their language. Error: INVALID_USER_INFO with the field.
-func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Answer[Canned], error) {
+func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Response[Canned], error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ type Service struct {
 	Log    *slog.Logger
 	Keyed  web.Keyed
 	Limits limit.Counter
-	Media  intake.Desk
+	Media  intake.Receiver
 	Thumbs *confine.Pool
 	Signer web.Signer
 	Queue  *jobs.Queue

@@ -23,12 +23,12 @@ type party struct {
 	conv string         // the conversation, for operators only
 }
 
-func newGuest(h *servertest.House) (party, string) {
+func newGuest(h *servertest.Environment) (party, string) {
 	id := uuid.NewString()
 	return party{c: h.Visitor(), id: map[string]any{"guestId": id}}, id
 }
 
-func newMember(h *servertest.House) party { return party{c: h.Member(), id: map[string]any{}} }
+func newMember(h *servertest.Environment) party { return party{c: h.Member(), id: map[string]any{}} }
 
 func (s party) withFields(fields map[string]any) map[string]any {
 	out := map[string]any{}
@@ -48,7 +48,7 @@ type sent struct {
 	Timestamp time.Time
 }
 
-func (s party) send(id uuid.UUID, message map[string]any) servertest.Answer {
+func (s party) send(id uuid.UUID, message map[string]any) servertest.Response {
 	body := s.withFields(map[string]any{"clientId": id, "message": message})
 	if s.conv != "" {
 		return s.c.Call("POST", "/api/operator/chat/conversations/"+s.conv+"/messages", body)
@@ -61,7 +61,7 @@ func (s party) sendText(t string) (out sent) {
 	return out
 }
 
-func (s party) history(fields map[string]any) (out []servertest.Said) {
+func (s party) history(fields map[string]any) (out []servertest.ChatMessage) {
 	if s.conv != "" {
 		s.c.Call("GET", "/api/operator/chat/conversations/"+s.conv+"/messages?limit=100", nil).Want(http.StatusOK).Into(&out)
 		return out
@@ -79,12 +79,12 @@ type summary struct {
 }
 
 // support returns an operator in the only conversation of the inbox.
-func support(h *servertest.House) party {
+func support(h *servertest.Environment) party {
 	c := h.Staff("support")
 	return party{c: c, conv: inbox(c, "").Conversations[0].ID}
 }
 
-func texts(list []servertest.Said) (out []string) {
+func texts(list []servertest.ChatMessage) (out []string) {
 	for _, s := range list {
 		out = append(out, fmt.Sprintf("%d %s %s", s.Seq, s.Sender, s.Text()))
 	}
@@ -108,8 +108,8 @@ func TestChatConfig_Visitor_NamesThePrefixOfRooms(t *testing.T) {
 
 // spec 1.17, 1.18, 3.33a, 3.33b
 func TestConversation_ReadByBothSides_HasTheSameOrder(t *testing.T) {
-	for name, of := range map[string]func(*servertest.House) party{
-		"a guest":  func(h *servertest.House) party { guest, _ := newGuest(h); return guest },
+	for name, of := range map[string]func(*servertest.Environment) party{
+		"a guest":  func(h *servertest.Environment) party { guest, _ := newGuest(h); return guest },
 		"a member": newMember,
 	} {
 		h := servertest.New(t)
@@ -193,7 +193,7 @@ func TestMessage_BothSidesWriteAtOnce_NumbersHaveNoGaps(t *testing.T) {
 	}
 	received := map[int64]bool{}
 	for range 50 {
-		received[watching.Next("messaging").Said().Seq] = true
+		received[watching.Next("messaging").ChatMessage().Seq] = true
 	}
 	if n := h.Count(`select count(*) from conversation`); n != 1 {
 		t.Errorf("%d conversations", n)
@@ -264,7 +264,7 @@ func TestReadMark_OtherUserID_IsRefused(t *testing.T) {
 	m.sendText("hello")
 	operator := support(h)
 	operator.sendText("one")
-	read := func(by party, userID string) servertest.Answer {
+	read := func(by party, userID string) servertest.Response {
 		return by.c.Call("PUT", "/api/chat/read-customer", map[string]any{"userId": userID, "seq": 2})
 	}
 	mark := func() int64 { return inbox(operator.c, "").Conversations[0].CustomerReadSeq }
@@ -312,7 +312,7 @@ func TestMessage_MoreThanThirtyAtOnce_IsLimitedToOneASecond(t *testing.T) {
 	guest, _ := newGuest(h)
 	begun, accepted := h.Clock.Now(), 0
 	var id uuid.UUID
-	var last servertest.Answer
+	var last servertest.Response
 	for accepted < 200 {
 		id = uuid.New()
 		if last = guest.send(id, text("one more")); last.Status != http.StatusOK {

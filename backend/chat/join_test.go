@@ -12,7 +12,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func join(s party, guestID string) servertest.Answer {
+func join(s party, guestID string) servertest.Response {
 	return s.c.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": guestID})
 }
 
@@ -56,7 +56,7 @@ func TestJoin_RetiredGuestID_IsRefused(t *testing.T) {
 	if f := socket.Next("left"); string(f.Message) != `"INVALID_USER_2"` {
 		t.Errorf("the open socket left with %s", f.Message)
 	}
-	socket.Ended()
+	socket.WaitClosed()
 	guest.c.Call("POST", "/api/chat/history", guest.id).WantCode(http.StatusForbidden, "INVALID_USER_2")
 	guest.send(uuid.New(), text("after")).WantCode(http.StatusForbidden, "INVALID_USER_2")
 	join(other, id).WantCode(http.StatusForbidden, "INVALID_USER_2")

@@ -16,7 +16,7 @@ import (
 
 // uploadFiles uploads a picture and a video, and returns three addresses: picture, thumbnail and video. The
 // video has two megabytes, which the server does not hold in memory.
-func uploadFiles(t *testing.T, h *servertest.House) (addresses map[string]string) {
+func uploadFiles(t *testing.T, h *servertest.Environment) (addresses map[string]string) {
 	t.Helper()
 	guest, id := newGuest(h)
 	var picturesFile, clip struct{ Src, Thumb string }

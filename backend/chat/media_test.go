@@ -36,7 +36,7 @@ func picture(w, h int) []byte {
 
 var film = mediatest.MOV(strings.Repeat("frame", 400))
 
-func (s party) upload(t *testing.T, guestID, name string, file []byte) servertest.Answer {
+func (s party) upload(t *testing.T, guestID, name string, file []byte) servertest.Response {
 	t.Helper()
 	return s.c.Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, name, file)
 }
@@ -165,7 +165,7 @@ func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 func TestUpload_AtTheSizeLimitOrAByteAbove_IsAcceptedOrRefused(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
-	upload := func(path, name string, file []byte, size int) servertest.Answer {
+	upload := func(path, name string, file []byte, size int) servertest.Response {
 		whole := append(slices.Clone(file), make([]byte, size-len(file))...)
 		return guest.c.Form(path, [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, name, whole)
 	}

@@ -14,13 +14,13 @@ const (
 	auth   = "BTBZMqHH6r4Tts7J_aSIgg"
 )
 
-func (s party) subscribe(endpoint string) servertest.Answer {
+func (s party) subscribe(endpoint string) servertest.Response {
 	subscription := map[string]any{"endpoint": endpoint, "keys": map[string]string{"p256dh": p256dh, "auth": auth}}
 	return s.c.Call("POST", "/api/push/subscribe", s.withFields(map[string]any{"subscription": subscription}))
 }
 
 // runReplyPushes waits until the push jobs of all replies have run. It returns how many pushes they enqueued.
-func runReplyPushes(t *testing.T, h *servertest.House) (n int) {
+func runReplyPushes(t *testing.T, h *servertest.Environment) (n int) {
 	t.Helper()
 	for range 200 {
 		var waiting int

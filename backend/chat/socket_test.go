@@ -25,7 +25,7 @@ func TestSocket_Logout_ClosesThoseOfThatSessionOnly(t *testing.T) {
 	if f := ended.Next("left"); string(f.Message) != `"invalid-token"` {
 		t.Errorf("left with %s", f.Message)
 	}
-	ended.Ended()
+	ended.WaitClosed()
 	open.Send(map[string]any{"type": "ping"})
 	open.Next("pong")
 }
@@ -39,7 +39,7 @@ func TestSocket_NewPassword_ClosesThoseOfOtherDevices(t *testing.T) {
 	member.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": member.Password, "newPassword": "another horse"}).Want(http.StatusOK)
 
 	old.Next("left")
-	old.Ended()
+	old.WaitClosed()
 }
 
 func TestSocket_Typing_ReachesTheOtherSideOnly(t *testing.T) {
@@ -98,10 +98,10 @@ func TestSocket_DepositCredited_NotifiesTheOpenApp(t *testing.T) {
 	stranger := h.Socket(map[string]any{"token": h.Member().Token})
 	stranger.Next("joined")
 
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
 
 	app.Next("changed")
-	stranger.Silent("changed", 100*time.Millisecond)
+	stranger.ExpectNone("changed", 100*time.Millisecond)
 }
 
 // cluster starts two NATS servers that form a cluster.
@@ -137,7 +137,7 @@ func cluster(t *testing.T) (a, b string) {
 func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 	one, two := cluster(t)
 	h := servertest.New(t, servertest.NATS(one))
-	second := h.Second(servertest.NATS(two))
+	second := h.StartSecond(servertest.NATS(two))
 	guest, id := newGuest(h)
 	guest.sendText("hello")
 	operator := support(h)
@@ -146,7 +146,7 @@ func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 
 	operator.sendText("over there")
 
-	if got := phone.Next("messaging").Said(); got.Text() != "over there" {
+	if got := phone.Next("messaging").ChatMessage(); got.Text() != "over there" {
 		t.Fatalf("%+v", got)
 	}
 	far := party{c: second.Visitor(), id: guest.id}
@@ -170,7 +170,7 @@ func TestSocket_OperatorDisabled_IsClosed(t *testing.T) {
 	h.Chat.CheckAll(t.Context())
 
 	listening.Next("left")
-	listening.Ended()
+	listening.WaitClosed()
 	working.Send(map[string]any{"type": "ping"})
 	working.Next("pong")
 }
@@ -185,7 +185,7 @@ func TestSocket_Floods_IsClosedAndOthersStayOpen(t *testing.T) {
 		flood.Send(map[string]any{"type": "typing", "on": true})
 	}
 
-	flood.Ended()
+	flood.WaitClosed()
 	calm.Send(map[string]any{"type": "ping"})
 	calm.Next("pong")
 }

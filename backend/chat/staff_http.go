@@ -150,7 +150,7 @@ func (s *Service) cannedRoutes(e *web.Edge) {
 			return &out, err
 		})
 	web.Handle(e, staffRoute("addCannedReply", http.MethodPost, "/canned", "Add one"),
-		func(ctx context.Context, in *textsIn) (*web.Answer[Canned], error) {
+		func(ctx context.Context, in *textsIn) (*web.Response[Canned], error) {
 			return s.AddCanned(ctx, in.Body)
 		})
 	web.Handle(e, staffRoute("changeCannedReply", http.MethodPut, "/canned/{id}", "Write one anew", apperr.NoData),

@@ -76,11 +76,11 @@ func TestStranger_SocketRequestsAnotherRoom_ReceivesItsOwn(t *testing.T) {
 
 	operator.sendText("for the guest only")
 
-	if received := own.Next("messaging").Said(); received.Text() != "for the guest only" || received.Sender != "support" {
+	if received := own.Next("messaging").ChatMessage(); received.Text() != "for the guest only" || received.Sender != "support" {
 		t.Errorf("the guest hears %+v", received)
 	}
-	stranger.Silent("messaging", 300_000_000)
-	both.Silent("messaging", 1)
+	stranger.ExpectNone("messaging", 300_000_000)
+	both.ExpectNone("messaging", 1)
 }
 
 // spec 8.8a, D8.1
@@ -95,14 +95,14 @@ func TestSocket_WithoutARight_ReceivesAnErrorAndIsClosed(t *testing.T) {
 		if f := s.Next("left"); string(f.Message) != `"`+want+`"` {
 			t.Errorf("%v left with %s", join, f.Message)
 		}
-		s.Ended()
+		s.WaitClosed()
 	}
 	cashier := h.Staff("cashier")
 	shut := h.Socket(map[string]any{"operatorToken": cashier.Token})
 	if f := shut.Next("left"); string(f.Message) != `"UNAUTHORIZED"` {
 		t.Errorf("a cashier left with %s", f.Message)
 	}
-	shut.Ended()
+	shut.WaitClosed()
 }
 
 // spec D6.7
@@ -110,13 +110,13 @@ func TestSocket_WithoutIdentification_IsClosed(t *testing.T) {
 	h := servertest.New(t)
 	early := h.Socket(nil)
 	early.Send(map[string]any{"type": "typing", "on": true})
-	early.Ended()
+	early.WaitClosed()
 
 	// The test machine may pause for seconds, so only one of three tries must be in time.
 	waited := time.Minute
 	for try := 0; try < 3 && waited > 8*time.Second; try++ {
 		begun := time.Now()
-		h.Socket(nil).Ended()
+		h.Socket(nil).WaitClosed()
 		waited = time.Since(begun)
 	}
 

@@ -25,7 +25,7 @@ import (
 
 // newWithFolder starts a server with a store in a temporary folder. It also returns a function that lists the
 // stored files.
-func newWithFolder(t *testing.T) (*servertest.House, func() []string) {
+func newWithFolder(t *testing.T) (*servertest.Environment, func() []string) {
 	t.Helper()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
@@ -47,7 +47,7 @@ func TestUpload_GuestAboveTheBytesPerDay_IsRefusedBeforeTheBodyIsRead(t *testing
 	h, stored := newWithFolder(t)
 	guest, id := newGuest(h)
 	large := mediatest.MOV(strings.Repeat("x", 19<<20))
-	send := func(guestID string) servertest.Answer {
+	send := func(guestID string) servertest.Response {
 		return guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, "clip.mov", large)
 	}
 	for range 3 {
@@ -106,7 +106,7 @@ func TestUpload_StoreFails_IsRefusedAndItsRepeatIsAccepted(t *testing.T) {
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
 	guest, id := newGuest(h)
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
-	send := func() servertest.Answer {
+	send := func() servertest.Response {
 		return guest.c.Form("/api/chat/upload-image", fields, "photo.png", picture(40, 40))
 	}
 	drafts, away := filepath.Join(dir, "chat", "drafts"), filepath.Join(dir, "away")

@@ -21,7 +21,7 @@ var (
 )
 
 // lookup fetches a lookup with its headers.
-func lookup(t *testing.T, h *servertest.House, token, name, query, etag string) (*http.Response, string) {
+func lookup(t *testing.T, h *servertest.Environment, token, name, query, etag string) (*http.Response, string) {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, h.URL+"/api/lookup/"+name+query, nil)
 	if err != nil {

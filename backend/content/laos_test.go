@@ -10,7 +10,7 @@ import (
 )
 
 // codes returns the currencies of the lookup's banks, by code.
-func codes(t *testing.T, h *servertest.House) map[string]string {
+func codes(t *testing.T, h *servertest.Environment) map[string]string {
 	t.Helper()
 	var out struct {
 		Banks []struct{ Code, Currency string }
@@ -140,7 +140,7 @@ func TestSettings_OfKip_HaveTheBoundsOfBaht(t *testing.T) {
 				t.Errorf("%s = %s: %v", name, value, err)
 			}
 		}
-		if err := h.Edit("setting", name, map[string]int{"LAK": 900_000}); err == nil {
+		if err := h.EditDocument("setting", name, map[string]int{"LAK": 900_000}); err == nil {
 			t.Errorf("%s was set by one person", name)
 		}
 	}

@@ -37,12 +37,12 @@ func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
 		{Bank: "BBL", No: next.No, Name: next.Name, Mode: "gift"},
 		{Bank: content.OwnWallet, No: "0812340000", Name: "x", Mode: "SMS"},
 	} {
-		if _, err := h.Propose(by, "account", bad.Key(), bad); err == nil {
+		if _, err := h.ProposeDocument(by, "account", bad.Key(), bad); err == nil {
 			t.Errorf("%+v was taken", bad)
 		}
 	}
 
-	id, err := h.Propose(by, "account", next.Key(), next)
+	id, err := h.ProposeDocument(by, "account", next.Key(), next)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,11 +55,11 @@ func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
 		t.Errorf("%q, %q, %q", before, waiting, after)
 	}
 	next.Open = false
-	if err := h.Edit("account", next.Key(), next); err != nil || accountsShown(m) != before {
+	if err := h.EditDocument("account", next.Key(), next); err != nil || accountsShown(m) != before {
 		t.Errorf("%v, %q", err, accountsShown(m))
 	}
 	next.Open = true
-	if err := h.Edit("account", next.Key(), next); !errors.Is(err, staff.ErrNeedsTwoOperators) {
+	if err := h.EditDocument("account", next.Key(), next); !errors.Is(err, staff.ErrNeedsTwoOperators) {
 		t.Errorf("one person showed an account: %v", err)
 	}
 }
@@ -70,9 +70,9 @@ func TestEditText_UnsafeMarkup_IsCleanedAndOldTextIsLogged(t *testing.T) {
 	m, admin := h.Member(), h.Staff("admin")
 	bad := `<p onclick="x()">one</p><script>steal()</script><a href="javascript:x()">two</a><a href="https://krapao.example">three</a>`
 
-	empty := h.Edit("text", "notice:1", content.Text{TH: "ก", LO: "ກ", EN: "<script>x</script>"})
-	nowhere := h.Edit("text", "footer:1", content.Text{TH: "ก", LO: "ກ", EN: "x"})
-	err := h.Edit("text", "notice:1", content.Text{TH: bad, LO: "ກ", EN: "three"})
+	empty := h.EditDocument("text", "notice:1", content.Text{TH: "ก", LO: "ກ", EN: "<script>x</script>"})
+	nowhere := h.EditDocument("text", "footer:1", content.Text{TH: "ก", LO: "ກ", EN: "x"})
+	err := h.EditDocument("text", "notice:1", content.Text{TH: bad, LO: "ກ", EN: "three"})
 	saved, _ := h.Content.TextAt(t.Context(), h.Pool, "notice", 1)
 
 	var notice struct{ Notice string }
@@ -110,12 +110,12 @@ func TestEditAccount_LaoBank_NeedsKipAndItsOwnLAPNetCode(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		if _, err := h.Propose(by, "account", bad.Key(), bad); err == nil {
+		if _, err := h.ProposeDocument(by, "account", bad.Key(), bad); err == nil {
 			t.Errorf("%s was taken", what)
 		}
 	}
 
-	id, err := h.Propose(by, "account", good.Key(), good)
+	id, err := h.ProposeDocument(by, "account", good.Key(), good)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,12 +145,12 @@ func TestEditAccount_PromptPayNumbers_AreStoredAsDigits(t *testing.T) {
 	} {
 		bad := good
 		bad.Proxies = proxies
-		if _, err := h.Propose(by, "account", bad.Key(), bad); err == nil {
+		if _, err := h.ProposeDocument(by, "account", bad.Key(), bad); err == nil {
 			t.Errorf("%s was taken", what)
 		}
 	}
 
-	id, err := h.Propose(by, "account", good.Key(), good)
+	id, err := h.ProposeDocument(by, "account", good.Key(), good)
 	if err != nil {
 		t.Fatal(err)
 	}

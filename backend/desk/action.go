@@ -30,7 +30,7 @@ type ActionResult struct {
 // RunAction runs one action on one item, once per Idempotency-Key, and adds it to the audit log. Errors:
 // NO_DATA for an unknown kind, item or action; UNAUTHORIZED (403) for the wrong role; INVALID_USER_INFO
 // with the field; and the action's own errors.
-func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[ActionResult], error) {
+func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Response[ActionResult], error) {
 	by := *web.From(ctx).Caller.Operator
 	action, err := s.findAction(kind, name, by, fields)
 	if err != nil {

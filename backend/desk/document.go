@@ -80,7 +80,7 @@ func (s *Service) documentRoutes(e *web.Edge) {
 	}
 	put := staffRoute("editDocument", http.MethodPut, "/documents/{kind}", "Edit a document; 201 if a second admin has to approve", apperr.NoData, apperr.NoData.At(http.StatusConflict))
 	put.Roles, put.Statuses = staff.Admins, []int{http.StatusCreated}
-	web.Handle(e, put, func(ctx context.Context, in *edit) (*web.Answer[EditResult], error) {
+	web.Handle(e, put, func(ctx context.Context, in *edit) (*web.Response[EditResult], error) {
 		defer s.Content.Forget()
 		fields := map[string]any{"kind": in.Kind, "key": in.Key, "edit": in.Body}
 		return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, EditResult, error) {

@@ -80,7 +80,7 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedApprovedLoggedAndUndone(t *testin
 		}
 		var before json.RawMessage
 		if first.kind == "setting" { // a setting always exists
-			h.Body("setting", first.key, &before)
+			h.DocumentBody("setting", first.key, &before)
 		}
 
 		done, err := edit(staff.Edit{Kind: first.kind, Key: first.key, Body: json.RawMessage(first.body)})
@@ -103,16 +103,16 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedApprovedLoggedAndUndone(t *testin
 		}
 	}
 	editAndUndo(t, h, edit)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // editAndUndo edits a document and then restores its first edition. It does this for a kind that needs one admin
 // and for a kind that needs two.
-func editAndUndo(t *testing.T, h *servertest.House, edit func(staff.Edit) (staff.Edited, error)) {
+func editAndUndo(t *testing.T, h *servertest.Environment, edit func(staff.Edit) (staff.Edited, error)) {
 	t.Helper()
 	for kind, key := range map[string]string{"source": "RADIO", "promotion": "HELLO"} {
 		var body map[string]any
-		h.Body(kind, key, &body)
+		h.DocumentBody(kind, key, &body)
 		body["name"] = map[string]string{"th": "ข", "lo": "ຂ", "en": "Second"}
 		if _, err := edit(staff.Edit{Kind: kind, Key: key, Body: staff.EncodeBody(body)}); err != nil {
 			t.Fatal(err)
@@ -148,7 +148,7 @@ func TestEdit_RemovedTextOrSource_IsGoneAndCanBeRestored(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		err = h.Edit(kind, key, first)
+		err = h.EditDocument(kind, key, first)
 
 		if back, _ := h.Desk.ReadDocument(t.Context(), kind, key); err != nil || back.Body == nil || len(back.History) != 3 {
 			t.Errorf("%s: %+v, %v", kind, back, err)
@@ -206,7 +206,7 @@ func TestEdit_ConcurrentEdits_OneIsStoredAndOthersReturnNoData(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range errs {
 		all.Go(func() {
-			errs[i] = h.Edit("source", "LINE", map[string]any{"name": map[string]string{"th": "ก", "lo": "ກ", "en": "a"}, "position": 100 + i})
+			errs[i] = h.EditDocument("source", "LINE", map[string]any{"name": map[string]string{"th": "ก", "lo": "ກ", "en": "a"}, "position": 100 + i})
 		})
 	}
 	all.Wait()

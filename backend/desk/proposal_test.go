@@ -47,7 +47,7 @@ func TestAdjust_ApprovedBySecondOperator_HappensOnce(t *testing.T) {
 	if m.Balance() != "75.50" {
 		t.Errorf("balance %s", m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestAdjust_MemberWithKip_IsInKip(t *testing.T) {
@@ -61,7 +61,7 @@ func TestAdjust_MemberWithKip_IsInKip(t *testing.T) {
 	if l := m.Lines(); len(waiting) != 1 || waiting[0].Member.Currency != "LAK" || len(l) != 1 || l[0].Currency != "LAK" || m.Balance() != "25000.00" {
 		t.Errorf("%+v, lines %+v, balance %s", waiting, l, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D2.32, D8.6a, 8.8a, 8.9d, 8.9e, 8.9h, 8.9i
@@ -135,7 +135,7 @@ func TestCreditTransfer_DataContradictsMember_NeedsSecondOperatorAndReason(t *te
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("cashier")
 	m.Transfer(servertest.Transfer{Amount: 888, FromName: "SOMEBODY ELSE", FromAccountNo: "9999999999", Feed: true})
 	var waiting []servertest.QueueItem
-	h.Wait("it is in the queue", func() bool { waiting = first.Queue("UNMATCHED"); return len(waiting) == 1 })
+	h.WaitUntil("it is in the queue", func() bool { waiting = first.Queue("UNMATCHED"); return len(waiting) == 1 })
 	path, body := "/api/operator/items/UNMATCHED/"+waiting[0].ID, map[string]any{"memberId": m.PublicID()}
 
 	first.Call("POST", path+"/credit", body).WantCode(http.StatusConflict, "NOT_MATCH")
@@ -151,7 +151,7 @@ func TestCreditTransfer_DataContradictsMember_NeedsSecondOperatorAndReason(t *te
 	if before != "0.00" || m.Balance() != "888.00" {
 		t.Errorf("from %s to %s", before, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestChangePayoutAccount_BankOfAnotherCurrency_IsRefused(t *testing.T) {

@@ -41,7 +41,7 @@ func readAllPages(t *testing.T, c *servertest.Client, query url.Values) (keys []
 }
 
 // insertDifferences inserts n differences, in pairs with the same time.
-func insertDifferences(h *servertest.House, n int, member any) {
+func insertDifferences(h *servertest.Environment, n int, member any) {
 	h.Exec(`insert into difference (id, company, reference, reason, said, amount, ours, currency, at, member_id, found_at, checked_at)
 		select gen_random_uuid(), 'PAYOUT', gen_random_uuid()::text, 'NOT_OURS', 'PAID', 100, 0, 'BAHT', timestamptz '2026-01-01', $2::bigint,
 			timestamptz '2026-01-01' + n / 2 * interval '1 microsecond', timestamptz '2026-01-01' from generate_series(1, $1::int) n`, n, member)

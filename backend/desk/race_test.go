@@ -20,7 +20,7 @@ func TestWithdraw_FrozenAndAccountChangedConcurrently_IsPaidToOneAccountBeforeFr
 	outcomes := map[bool]int{}
 	for i := range 12 {
 		m := h.Member()
-		m.Credit(money.Baht(1000))
+		m.CreditGift(money.Baht(1000))
 		no := "98000000" + string(rune('0'+i/10)) + string(rune('0'+i%10))
 		p := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "asked in person"})
 		var all sync.WaitGroup
@@ -50,11 +50,11 @@ func TestWithdraw_FrozenAndAccountChangedConcurrently_IsPaidToOneAccountBeforeFr
 		}
 	}
 	t.Logf("%d withdrawals came before the freeze, %d after it", outcomes[true], outcomes[false])
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // countResponses counts the responses of concurrent calls, by status and code.
-func countResponses(calls ...func() servertest.Answer) map[string]int {
+func countResponses(calls ...func() servertest.Response) map[string]int {
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	out := map[string]int{}
@@ -77,12 +77,12 @@ func TestPayoutProposal_ApprovedRejectedAndWithdrawnConcurrently_IsDecidedOnce(t
 		m := h.Member()
 		no := fmt.Sprint("970000000", i)
 		p := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "asked in person"})
-		var calls []func() servertest.Answer
+		var calls []func() servertest.Response
 		for _, by := range []*servertest.Client{second, third, second} {
-			calls = append(calls, func() servertest.Answer { return by.Call("POST", p.itemPath()+"/approve", nil) })
+			calls = append(calls, func() servertest.Response { return by.Call("POST", p.itemPath()+"/approve", nil) })
 		}
-		calls = append(calls, func() servertest.Answer { return third.Call("POST", p.itemPath()+"/reject", nil) },
-			func() servertest.Answer { return first.Call("POST", p.itemPath()+"/takeBack", nil) })
+		calls = append(calls, func() servertest.Response { return third.Call("POST", p.itemPath()+"/reject", nil) },
+			func() servertest.Response { return first.Call("POST", p.itemPath()+"/takeBack", nil) })
 
 		got := countResponses(calls...)
 
@@ -104,10 +104,10 @@ func TestPayoutProposals_TwoOfOneMemberApprovedAtOnce_OneIsCarriedOut(t *testing
 	first, second := h.Staff("cashier"), h.Staff("cashier")
 	for i := range 6 {
 		m := h.Member()
-		var calls []func() servertest.Answer
+		var calls []func() servertest.Response
 		for n := range 2 {
 			p := propose(first, actionPath(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprintf("96000000%d%d", n, i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"})
-			calls = append(calls, func() servertest.Answer { return second.Call("POST", p.itemPath()+"/approve", nil) })
+			calls = append(calls, func() servertest.Response { return second.Call("POST", p.itemPath()+"/approve", nil) })
 		}
 
 		got := countResponses(calls...)
@@ -144,10 +144,10 @@ func TestPayoutProposals_OfTwoMembersToOneAccountAtOnce_OneIsCarriedOut(t *testi
 	first, second := h.Staff("cashier"), h.Staff("cashier")
 	for i := range 4 {
 		body := map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprint("940000000", i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"}
-		var calls []func() servertest.Answer
+		var calls []func() servertest.Response
 		for range 2 {
 			p := propose(first, actionPath(h.Member(), "payoutAccount"), body)
-			calls = append(calls, func() servertest.Answer { return second.Call("POST", p.itemPath()+"/approve", nil) })
+			calls = append(calls, func() servertest.Response { return second.Call("POST", p.itemPath()+"/approve", nil) })
 		}
 
 		if got := countResponses(calls...); got["200 "] != 1 || got["409 EXISTING_BANK"] != 1 {

@@ -65,7 +65,7 @@ func (s *Service) Routes(e *web.Edge) {
 	actionRoute := staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Run an action that an item offers; 201 if the action only proposes", actionErrors...)
 	actionRoute.Statuses = []int{http.StatusCreated}
 	web.Handle(e, actionRoute,
-		func(ctx context.Context, in *acting) (*web.Answer[ActionResult], error) {
+		func(ctx context.Context, in *acting) (*web.Response[ActionResult], error) {
 			fields := staff.Fields{}
 			if in.Body != nil {
 				fields = *in.Body

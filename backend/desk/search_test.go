@@ -40,8 +40,8 @@ func TestFindMembers_ByNamePhoneAccountOrID_ReturnsMember(t *testing.T) {
 func TestFindMembers_ByLineReference_ReturnsMemberAndLine(t *testing.T) {
 	h := servertest.New(t)
 	m, other, cashier := h.Member(), h.Member(), h.Staff("cashier")
-	m.Give(money.Baht(500))
-	other.Give(money.Baht(70))
+	m.CreditWallet(money.Baht(500))
+	other.CreditWallet(money.Baht(70))
 	line := m.Lines()[0]
 
 	for _, text := range []string{statement.Reference(line.ID), strings.ToLower(statement.Reference(line.ID)), line.ID.String()} {

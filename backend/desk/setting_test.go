@@ -28,13 +28,13 @@ func TestEditSetting_OfAnotherTypeOrOutOfItsBounds_IsRefused(t *testing.T) {
 		"inviteFail":   {"2"},
 	} {
 		for _, value := range values {
-			if err := h.Edit("setting", name, json.RawMessage(value)); err == nil {
+			if err := h.EditDocument("setting", name, json.RawMessage(value)); err == nil {
 				t.Errorf("%s = %s was taken", name, value)
 			}
 		}
 	}
 
-	err := h.Edit("setting", "paused", []string{"slip", "KBANK"})
+	err := h.EditDocument("setting", "paused", []string{"slip", "KBANK"})
 
 	settings, _ := h.Content.Settings(t.Context(), h.Pool)
 	if err != nil || !settings.IsPaused("slip") || !settings.IsPaused("KBANK") || settings.IsPaused("WW") {
@@ -48,12 +48,12 @@ func TestEditSetting_Limit_NeedsSecondAdmin(t *testing.T) {
 	cashier, other := h.Staff("cashier"), h.Staff("admin")
 	first, by := h.Operator("admin")
 
-	id, err := h.Propose(by, "setting", "withdrawAuto", map[string]int{"BAHT": 70_000})
+	id, err := h.ProposeDocument(by, "setting", "withdrawAuto", map[string]int{"BAHT": 70_000})
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	if _, err := h.Propose(by, "setting", "withdrawAuto", map[string]int{"BAHT": 900_000}); err == nil {
+	if _, err := h.ProposeDocument(by, "setting", "withdrawAuto", map[string]int{"BAHT": 900_000}); err == nil {
 		t.Error("above the largest withdrawal")
 	}
 	path := "/api/operator/items/PROPOSAL/" + id + "/approve"
@@ -79,12 +79,12 @@ func TestEditSetting_Percentage_ShowsBreakEvenEdge(t *testing.T) {
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")
 	for _, value := range []string{"20.01", "-1", "0.005", `"1"`} {
-		if _, err := h.Propose(by, "setting", "refundFail", json.RawMessage(value)); err == nil {
+		if _, err := h.ProposeDocument(by, "setting", "refundFail", json.RawMessage(value)); err == nil {
 			t.Errorf("%s percent were taken", value)
 		}
 	}
 
-	id, err := h.Propose(by, "setting", "refundFail", 2.25)
+	id, err := h.ProposeDocument(by, "setting", "refundFail", 2.25)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestEditSetting_ChangedSinceProposal_IsRefused(t *testing.T) {
 	var ids [2]string
 	for i, value := range []int{70_000, 60_000} {
 		var err error
-		if ids[i], err = h.Propose(by, "setting", "withdrawAuto", map[string]int{"BAHT": value}); err != nil {
+		if ids[i], err = h.ProposeDocument(by, "setting", "withdrawAuto", map[string]int{"BAHT": value}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // validFields returns a valid value for each field of an action.
-func validFields(t *testing.T, h *servertest.House, fields []staff.Field) map[string]any {
+func validFields(t *testing.T, h *servertest.Environment, fields []staff.Field) map[string]any {
 	t.Helper()
 	out := map[string]any{}
 	for _, f := range fields {

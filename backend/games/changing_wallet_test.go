@@ -47,7 +47,7 @@ func TestTransferAll_WalletKeepsChanging_MovesNothingAndReturnsRetryLater(t *tes
 	t.Cleanup(traced.Close)
 	h := servertest.On(t, traced)
 	m := h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	deposit := func(ctx context.Context, baht money.Satang) {
 		if _, err := quiet.Exec(ctx, `update account set balance = balance + $2 where owner = $1 and role = 'wallet'`, m.ID(), baht); err != nil {
@@ -70,5 +70,5 @@ func TestTransferAll_WalletKeepsChanging_MovesNothingAndReturnsRetryLater(t *tes
 	if repeated := keyed.Call("POST", "/api/wallet/transferAll", all).Want(http.StatusOK).Cash(); repeated.Statement.Amount != money.Baht(1000) {
 		t.Errorf("%s moved at rest", repeated.Statement.Amount)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -11,9 +11,9 @@ import (
 )
 
 // closed runs the closing job until the member has an amount in the wallet.
-func closed(t *testing.T, h *servertest.House, m *servertest.Client, want string) {
+func closed(t *testing.T, h *servertest.Environment, m *servertest.Client, want string) {
 	t.Helper()
-	h.Wait("the money to come back", func() bool {
+	h.WaitUntil("the money to come back", func() bool {
 		h.Exec("update game_closing set next_at = begins_at")
 		h.RunJobs("game.closings")
 		return m.Balance() == want
@@ -46,7 +46,7 @@ func TestClosing_MemberExcludesThemself_GamesCloseAndMoneyReturns(t *testing.T) 
 	if status, entry := takeLaunch(t, h, number); entry.Link != "" {
 		t.Errorf("a way in is there: %d %s", status, entry.Link)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.10, D5.43
@@ -85,7 +85,7 @@ func TestClosing_TransferIntoGameInProgress_AmountReturnsToWallet(t *testing.T) 
 	h.Games.Patience = 0
 	a.setBehaviour(func() behaviour { return dropsBefore })
 	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the send", func() bool {
+	h.WaitUntil("the send", func() bool {
 		return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1
 	})
 	a.setBehaviour(func() behaviour { return succeeds })
@@ -101,7 +101,7 @@ func TestClosing_TransferIntoGameInProgress_AmountReturnsToWallet(t *testing.T) 
 	if got := m.Line(line.ID); got.Status != statement.Failed || got.Note != "SELF_EXCLUDED" || a.countDone() != 0 || m.Balance() != "1000.00" {
 		t.Errorf("line %s %s, %d moves, wallet %s", got.Status, got.Note, a.countDone(), m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestClosing_SeveralBreaks_OneClosingContinues(t *testing.T) {

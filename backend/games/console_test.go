@@ -54,9 +54,9 @@ func TestEditSlot_PausedIn_RefusesMoneyIntoThatGameOnly(t *testing.T) {
 	h, _, _, m := newWithTwoProviders(t)
 	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	var slot games.SlotTerms
-	h.Body("slot", first, &slot)
+	h.DocumentBody("slot", first, &slot)
 	slot.PausedIn = true
-	if err := h.Edit("slot", first, slot); err != nil {
+	if err := h.EditDocument("slot", first, slot); err != nil {
 		t.Fatal(err)
 	}
 
@@ -72,14 +72,14 @@ func TestEditSlot_PausedIn_RefusesMoneyIntoThatGameOnly(t *testing.T) {
 func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing.T) {
 	h := servertest.New(t, servertest.Game("dragon", ""))
 	m := h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 	_, by := h.Operator("admin")
 	var slot games.SlotTerms
-	h.Body("slot", first, &slot)
+	h.DocumentBody("slot", first, &slot)
 	slot.Code, slot.Name = "dragon", "Dragon"
 
-	id, err := h.Propose(by, "slot", "dragon", slot)
+	id, err := h.ProposeDocument(by, "slot", "dragon", slot)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,14 +94,14 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 	if n := h.Count(`select count(*) from account where kind in ('provider:dragon', 'in_flight:dragon')`); n != 2 {
 		t.Errorf("it has %d accounts in the ledger", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestEditSlot_WithMembersAccounts_KeepsItsFormatUnitsAndCurrency(t *testing.T) {
 	h, _, _, _ := newWithTwoProviders(t)
 	_, by := h.Operator("admin")
 	var slot games.SlotTerms
-	h.Body("slot", first, &slot)
+	h.DocumentBody("slot", first, &slot)
 	for setting, change := range map[string]func(*games.SlotTerms){
 		"another format":   func(s *games.SlotTerms) { s.Format = "joker" },
 		"other units":      func(s *games.SlotTerms) { s.UnitsFor = 1000 },
@@ -109,13 +109,13 @@ func TestEditSlot_WithMembersAccounts_KeepsItsFormatUnitsAndCurrency(t *testing.
 	} {
 		next := slot
 		change(&next)
-		if _, err := h.Propose(by, "slot", first, next); err == nil {
+		if _, err := h.ProposeDocument(by, "slot", first, next); err == nil {
 			t.Errorf("%s was taken", setting)
 		}
 	}
 	slot.Share = 50
 
-	if err := h.Edit("slot", first, slot); err == nil {
+	if err := h.EditDocument("slot", first, slot); err == nil {
 		t.Error("one person changed what counts as turnover")
 	}
 }

@@ -21,7 +21,7 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 	feedRead(h, first, h.Clock.Now())
 	moveJob(m, first, "WALLET", 1600).Want(http.StatusOK)
 	other := h.Member()
-	other.Enter(first)
+	other.EnterGame(first)
 	a.payAll(money.Baht(5000))
 	moveJob(other, first, "WALLET", 1500).Want(http.StatusOK)
 
@@ -46,7 +46,7 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 	pushPlay(t, h, first, name, "W", h.Clock.Now(), 0, 5000)
 	h.RunJobs("game.hold-out")
 	moveJob(m, first, "WALLET", 100).Want(http.StatusOK)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.10
@@ -63,7 +63,7 @@ func TestSlot_FeedStoppedForLongerThanItsLag_BecomesOneItem(t *testing.T) {
 }
 
 // settleWin proposes an action on a member's unexplained sum, and has a second operator approve it.
-func settleWin(h *servertest.House, m *servertest.Client, action string) servertest.Answer {
+func settleWin(h *servertest.Environment, m *servertest.Client, action string) servertest.Response {
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	var p struct{ Proposal string }
 	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/"+action, map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
@@ -96,14 +96,14 @@ func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 	settleWin(h, m, "accept").Want(http.StatusOK)
 	h.RunJobs("withdrawal.explained")
 
-	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Staff("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
+	if l := m.WaitFinal(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Staff("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
 		t.Errorf("in the end %+v", l)
 	}
 	pushPlay(t, h, first, credentials(m, first).Username, "W", time.Now(), 0, 4900) // the play is reported later, too
 	if explained, open := sums(h, m, first); explained != money.Baht(4900) || open != 0 {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.9
@@ -127,7 +127,7 @@ func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) 
 		t.Errorf("its line: %+v", l)
 	}
 	m.Withdraw("b", 900).Want(http.StatusOK)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldProposal(t *testing.T) {
@@ -147,5 +147,5 @@ func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldPro
 	if _, open := sums(h, m, first); open != money.Baht(3000) {
 		t.Errorf("open %s", open)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

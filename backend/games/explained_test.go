@@ -15,13 +15,13 @@ import (
 )
 
 // pushPlay pushes a play to the server as a slot's provider does, with amounts in baht.
-func pushPlay(t testing.TB, h *servertest.House, slot, username, id string, at time.Time, bet, payout float64) {
+func pushPlay(t testing.TB, h *servertest.Environment, slot, username, id string, at time.Time, bet, payout float64) {
 	t.Helper()
 	pushRevision(t, h, slot, username, id, 1, at, bet, payout)
 }
 
 // pushRevision reports a revision of a play.
-func pushRevision(t testing.TB, h *servertest.House, slot, username, id string, revision int, at time.Time, bet, payout float64) {
+func pushRevision(t testing.TB, h *servertest.Environment, slot, username, id string, revision int, at time.Time, bet, payout float64) {
 	t.Helper()
 	body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
 		"id": id, "revision": revision, "username": username, "at": at.UTC().Format(time.RFC3339), "bet": bet, "payout": payout, "valid": bet,
@@ -34,31 +34,31 @@ func pushRevision(t testing.TB, h *servertest.House, slot, username, id string, 
 }
 
 // feedRead stores that a slot's feed was read to its end at a given time.
-func feedRead(h *servertest.House, slot string, at time.Time) {
+func feedRead(h *servertest.Environment, slot string, at time.Time) {
 	h.Exec(`insert into game_feed (slot_code, since, marked_at, read_at) values ($1, $2::timestamptz - interval '1 day', $2, $2)
 		on conflict (slot_code) do update set read_at = excluded.read_at`, slot, at)
 }
 
 // sums returns the explained sum of a member in a slot, and the open sum.
-func sums(h *servertest.House, m *servertest.Client, slot string) (explained, open money.Satang) {
+func sums(h *servertest.Environment, m *servertest.Client, slot string) (explained, open money.Satang) {
 	return money.Satang(h.Count(`select explained from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot)),
 		money.Satang(h.Count(`select open_sum from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot))
 }
 
 // newWithExplainedMoney returns a server, two providers, and a member with an account at both and 1,000 baht.
 // No cashier has to approve the member's payouts.
-func newWithExplainedMoney(t *testing.T) (h *servertest.House, a, b *fakeProvider, m *servertest.Client) {
+func newWithExplainedMoney(t *testing.T) (h *servertest.Environment, a, b *fakeProvider, m *servertest.Client) {
 	a, b = newFakeProvider(t), newFakeProvider(t)
 	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
 	m = h.Member()
 	m.Deposit(1000)
-	m.Enter(first)
-	m.Enter(second)
+	m.EnterGame(first)
+	m.EnterGame(second)
 	return h, a, b, m
 }
 
 // waitReasons returns the reasons for which a withdrawal waits for approval.
-func waitReasons(h *servertest.House, line statement.Line) string {
+func waitReasons(h *servertest.Environment, line statement.Line) string {
 	var reasons []string
 	_ = h.Pool.QueryRow(context.Background(), `select reasons from withdrawal where id = $1 and state = 'APPROVAL'`, line.ID).Scan(&reasons)
 	return strings.Join(reasons, " ")
@@ -90,10 +90,10 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.
 	}
 	pushPlay(t, h, first, name, "X", time.Now(), 0, 20_000)
 	h.RunJobs("withdrawal.explained")
-	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success {
+	if l := m.WaitFinal(held.ID, 50*time.Millisecond); l.Status != statement.Success {
 		t.Errorf("in the end %+v", l)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.7
@@ -114,10 +114,10 @@ func TestPayout_UnexplainedSumStaysInTheWalletOrIsWithinTheBound_IsSent(t *testi
 	}
 	m.Deposit(200) // now the wallet has the amount in addition to the sum
 	h.RunJobs("withdrawal.explained")
-	if l := m.Until(above.ID, 50*time.Millisecond); l.Status != statement.Success {
+	if l := m.WaitFinal(above.ID, 50*time.Millisecond); l.Status != statement.Success {
 		t.Errorf("in the end %+v", l)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.8
@@ -126,7 +126,7 @@ func TestPayout_SlotsMembersTogetherAboveItsBound_EachUnexplainedSumWaits(t *tes
 	h.SetAmount("unexplainedSlot", "BAHT", 1500)
 	other := h.Member()
 	other.Deposit(1000)
-	other.Enter(first)
+	other.EnterGame(first)
 	for _, one := range []*servertest.Client{m, other} {
 		moveJob(one, "WALLET", first, 100).Want(http.StatusOK)
 	}
@@ -141,7 +141,7 @@ func TestPayout_SlotsMembersTogetherAboveItsBound_EachUnexplainedSumWaits(t *tes
 	if alone.Status != statement.Success || waitReasons(h, second) != "UNEXPLAINED_WIN" || waitReasons(h, rest) != "UNEXPLAINED_WIN" {
 		t.Errorf("%s, %q, %q", alone.Status, waitReasons(h, second), waitReasons(h, rest))
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.21
@@ -154,7 +154,7 @@ func TestTransferIn_Refused_ExplainsNothing(t *testing.T) {
 	if explained, open := sums(h, m, first); explained != 0 || open != 0 || m.Balance() != "1000.00" {
 		t.Errorf("explained %s, open %s, wallet %s", explained, open, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.6
@@ -169,7 +169,7 @@ func TestUnexplainedSum_MoreMoneyIn_StaysTheSame(t *testing.T) {
 	if explained, open := sums(h, m, first); explained != money.Baht(5500) || open != money.Baht(4900) {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // Staked in an honest game, the sum would come back as an explained win.
@@ -194,7 +194,7 @@ func TestTransfer_UnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
 	if b.countDone() != 1 || m.Balance() != "0.00" {
 		t.Errorf("the other game moved %d times, the wallet holds %s", b.countDone(), m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.11
@@ -230,7 +230,7 @@ func TestBalance_AboveTheExplainedSum_IsNotStored(t *testing.T) {
 	want("far above the slot's bound", 6000, true)
 	pushPlay(t, h, first, name, "W", h.Clock.Now(), 0, 1_005_900)
 	want("once the play came", 1_006_000, false)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestBalance_AboveAnyAmount_IsNotStored(t *testing.T) {

@@ -23,7 +23,7 @@ type sandboxPlayer struct {
 func TestDemoGames_EachFormat_OpensAccountAndMovesMoneyInAndOut(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(100_000))
+	m.CreditWallet(money.Baht(100_000))
 	slots := slotsOf(m)
 	if len(slots) != 14 {
 		t.Fatalf("%d games", len(slots))
@@ -50,7 +50,7 @@ func TestDemoGames_EachFormat_OpensAccountAndMovesMoneyInAndOut(t *testing.T) {
 			var account games.Credentials
 			m.Call("POST", "/api/wallet/resetpassword/"+code, nil).Want(http.StatusOK).Into(&account)
 			var response sandboxPlayer
-			h.World("GET", "/games/"+code+"/accounts/"+account.Username, nil, &response)
+			h.Control("GET", "/games/"+code+"/accounts/"+account.Username, nil, &response)
 			units := money.Satang(float64(money.Baht(1000)) * slot.FtWalletSlot)
 			if response.Balance != units || len(response.Transfers) != 2 {
 				t.Errorf("the provider has %s after %d transfers", response.Balance, len(response.Transfers))
@@ -64,21 +64,21 @@ func TestDemoGames_EachFormat_OpensAccountAndMovesMoneyInAndOut(t *testing.T) {
 			t.Errorf("%s: %s, stale %v", s.Code, s.Amount, s.Stale)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 	h := servertest.New(t)
 	h.Games.Patience = 0
 	m := h.Member()
-	m.Give(money.Baht(100_000))
+	m.CreditWallet(money.Baht(100_000))
 	for code := range slotsOf(m) {
 		t.Run(code, func(t *testing.T) {
 			m.Call("POST", "/api/wallet/activate/"+code, nil).Want(http.StatusOK)
-			h.World("POST", "/faults", map[string]any{"target": "game:" + code + ":transfer", "mode": "timeout_after_commit", "delayMs": 1}, nil)
+			h.Control("POST", "/faults", map[string]any{"target": "game:" + code + ":transfer", "mode": "timeout_after_commit", "delayMs": 1}, nil)
 
 			line := moveJob(m, "WALLET", code, 2000).Want(http.StatusAccepted).Cash().Statement
-			h.Wait("the send", func() bool {
+			h.WaitUntil("the send", func() bool {
 				return h.Count(`select count(*) from game_transfer where id = $1 and state in ('ASKED', 'SENT')`, line.ID) == 0
 			})
 			if code != "askmebet" && h.Count(`select count(*) from game_transfer where id = $1 and state = 'UNKNOWN'`, line.ID) != 1 {
@@ -111,5 +111,5 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 			}
 		})
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -18,7 +18,7 @@ import (
 const number = "00112233445566778899aabbccddeeff"
 
 // takeLaunch fetches a launch as the page of a new window does, without a session.
-func takeLaunch(t *testing.T, h *servertest.House, number string) (status int, entry struct {
+func takeLaunch(t *testing.T, h *servertest.Environment, number string) (status int, entry struct {
 	Link, Action, Refused string
 	Fields                map[string]string
 },
@@ -34,7 +34,7 @@ func takeLaunch(t *testing.T, h *servertest.House, number string) (status int, e
 	return res.StatusCode, entry
 }
 
-func launch(m *servertest.Client, slot, number string) servertest.Answer {
+func launch(m *servertest.Client, slot, number string) servertest.Response {
 	return m.Call("POST", "/api/wallet/launch/"+slot, map[string]string{"launch": number})
 }
 
@@ -130,7 +130,7 @@ func TestLaunch_TooManyUnknownNumbersFromOneAddress_OnlyKnownOnesAreServed(t *te
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	launch(m, "circus", number).Want(http.StatusOK)
-	fetch := func(address, number string) servertest.Answer {
+	fetch := func(address, number string) servertest.Response {
 		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/play-door/take", map[string]string{"launch": number})
 	}
 	unknown := strings.Repeat("7", 32)
@@ -158,7 +158,7 @@ func TestLaunch_TooManyUnknownNumbersFromOneAddress_OnlyKnownOnesAreServed(t *te
 
 // playerBehind opens a link as a browser does. It returns the username that the provider logs in, or "" if
 // there is none.
-func playerBehind(t *testing.T, h *servertest.House, slot, link string) string {
+func playerBehind(t *testing.T, h *servertest.Environment, slot, link string) string {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -250,7 +250,7 @@ func TestLaunch_ProviderDoesNotRespond_WindowGetsTheRefusal(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	h.World("POST", "/faults", map[string]any{"target": "game:circus:login", "mode": "http500"}, nil)
+	h.Control("POST", "/faults", map[string]any{"target": "game:circus:login", "mode": "http500"}, nil)
 
 	launch(m, "circus", number).WantCode(http.StatusServiceUnavailable, "GAME_NOT_OPENED")
 	_, entry := takeLaunch(t, h, number)
@@ -268,7 +268,7 @@ func TestLaunch_PlayerUnknownToTheProvider_ReturnsItsOwnCode(t *testing.T) {
 		"areaslot": {"USER_NOT_FOUND", "NOT_AREASLOT"}, "ufabet": {"3303", "NOT_UFABET"},
 	} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-		h.World("POST", "/faults", map[string]any{"target": "game:" + slot + ":login", "mode": "error", "code": want.theirs}, nil)
+		h.Control("POST", "/faults", map[string]any{"target": "game:" + slot + ":login", "mode": "error", "code": want.theirs}, nil)
 
 		got := launch(m, slot, number[:30]+strconv.Itoa(10+len(slot)))
 

@@ -22,7 +22,7 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 		moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 		out(m)
 	})
-	m = m.In(after)
+	m = m.At(after)
 	for _, slot := range []string{first, second} {
 		feedRead(after, slot, after.Clock.Now())
 	}
@@ -39,30 +39,30 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 	if explained, open := sums(after, m, first); explained != money.Baht(100) || open != 0 {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
 func TestLost_MoveRepeatedByItsKey_ReturnsTheFirstTrysOutcomeAndIsNotFound(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	keyed := func(m *servertest.Client) servertest.Answer {
+	keyed := func(m *servertest.Client) servertest.Response {
 		return moveJob(m.With("Idempotency-Key", "k"), "WALLET", first, 600)
 	}
 	after := restoredBefore(t, h, func() { keyed(m).Want(http.StatusOK) })
-	m = m.In(after)
+	m = m.At(after)
 	for _, slot := range []string{first, second} {
 		feedRead(after, slot, after.Clock.Now())
 	}
 	after.Games.Patience = 5 * time.Second
 
 	line := keyed(m).Cash().Statement
-	end := m.Until(line.ID, 10*time.Second)
+	end := m.WaitFinal(line.ID, 10*time.Second)
 	compareAll(after)
 
 	if end.Status != statement.Success || a.countDone() != 1 || m.Balance() != "400.00" || len(lostMove(after)) != 0 {
 		t.Errorf("%s, moved %d times, %s in the wallet, found %v", end.Status, a.countDone(), m.Balance(), lostMove(after))
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -70,11 +70,11 @@ func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testi
 	for name, repeats := range map[string]int{"its repeat": 1, "another move of the same amount": 2} {
 		t.Run(name, func(t *testing.T) {
 			h, a, _, m := newWithExplainedMoney(t)
-			keyed := func(m *servertest.Client, key string) servertest.Answer {
+			keyed := func(m *servertest.Client, key string) servertest.Response {
 				return moveJob(m.With("Idempotency-Key", key), "WALLET", first, 300)
 			}
 			after := restoredBefore(t, h, func() { keyed(m, "k").Want(http.StatusOK) })
-			m = m.In(after)
+			m = m.At(after)
 			compareAll(after)
 			after.Games.Patience = 5 * time.Second
 
@@ -84,7 +84,7 @@ func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testi
 			if want := []string{"", "700.00", "400.00"}[repeats]; line.Status != statement.Success || a.countDone() != repeats || m.Balance() != want || len(lostMove(after)) != repeats-1 {
 				t.Errorf("%s, moved %d times, %s in the wallet, found %v", line.Status, a.countDone(), m.Balance(), lostMove(after))
 			}
-			after.Sound()
+			after.CheckInvariants()
 		})
 	}
 }
@@ -102,7 +102,7 @@ func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *test
 				keyed(m, "two", "WALLET", first, 200)
 				keyed(m, "out", first, "WALLET", 50)
 			})
-			m = m.In(after)
+			m = m.At(after)
 			after.Games.Patience = 5 * time.Second
 			compareAll(after)
 			early := lostMove(after)
@@ -126,7 +126,7 @@ func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *test
 			if !isOnly(early, "LOST_IN 250.00") || !isOnly(late, want) || m.Balance() != "750.00" || a.countDone() != 3 {
 				t.Errorf("found %v, then %v; %s in the wallet, moved %d times", early, late, m.Balance(), a.countDone())
 			}
-			after.Sound()
+			after.CheckInvariants()
 		})
 	}
 }
@@ -138,13 +138,13 @@ func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t
 	m.Deposit(1000)
 	name := ""
 	after := restoredBefore(t, h, func() {
-		m.Enter(first)
+		m.EnterGame(first)
 		name = credentials(m, first).Username
 		moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 	})
-	m = m.In(after)
+	m = m.At(after)
 
-	m.Enter(first)
+	m.EnterGame(first)
 	compareAll(after)
 
 	if got := credentials(m, first).Username; got != name {
@@ -154,22 +154,22 @@ func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t
 		t.Errorf("%s in the wallet, found %v", m.Balance(), lostMove(after))
 	}
 	decideFound(t, after, "foundMoved")
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // The repeat of a TransferAll moves what the wallet has by then, and the provider has the first amount.
 // spec D3.94
 func TestLost_TransferAllRepeatedWithAnotherBalance_IsRefusedAndTheFirstIsFound(t *testing.T) {
 	for name, change := range map[string]func(m *servertest.Client){
-		"more": func(m *servertest.Client) { m.Deposit(500) }, "less": func(m *servertest.Client) { m.Take(300) },
+		"more": func(m *servertest.Client) { m.Deposit(500) }, "less": func(m *servertest.Client) { m.DebitWallet(300) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			h, _, _, m := newWithExplainedMoney(t)
-			all := func(m *servertest.Client) servertest.Answer {
+			all := func(m *servertest.Client) servertest.Response {
 				return m.With("Idempotency-Key", "all").Call("POST", "/api/wallet/transferAll", map[string]any{"to": first})
 			}
 			after := restoredBefore(t, h, func() { all(m).Want(http.StatusOK) })
-			m = m.In(after)
+			m = m.At(after)
 			change(m)
 
 			got := all(m).Want(http.StatusOK).Cash().Statement
@@ -181,7 +181,7 @@ func TestLost_TransferAllRepeatedWithAnotherBalance_IsRefusedAndTheFirstIsFound(
 			decideFound(t, after, "foundMoved")
 			after.Clock.Advance(2 * time.Hour)
 			after.RunJobs("game.look-again")
-			after.Walk()
+			after.RunComparison()
 			if want := map[string]string{"more": "500.00", "less": "0.00"}[name]; m.Balance() != want || slotsOf(m)[first].Amount != money.Baht(1000) {
 				t.Errorf("%s in the wallet, %s in the game", m.Balance(), slotsOf(m)[first].Amount)
 			}
@@ -189,7 +189,7 @@ func TestLost_TransferAllRepeatedWithAnotherBalance_IsRefusedAndTheFirstIsFound(
 			if n := len(cashier.Queue("DIFFERENCE")) + len(cashier.Queue("GAME_TRANSFER")) + len(cashier.Queue("GAME_LATE")); n != 0 {
 				t.Errorf("%d items", n)
 			}
-			after.Sound()
+			after.CheckInvariants()
 		})
 	}
 }
@@ -214,7 +214,7 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 				a.payAll(-money.Satang(tc.lost * 100))
 				played = h.Clock.Now()
 			})
-			m = m.In(after)
+			m = m.At(after)
 			pushPlay(t, after, first, username, "P", played, tc.lost, 0)
 			compareAll(after)
 			recheckAfterLag(after)
@@ -229,7 +229,7 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 				t.Errorf("%s in the wallet, found %v", m.Balance(), lostMove(after))
 			}
 			decideFound(t, after, "foundMoved")
-			after.Sound()
+			after.CheckInvariants()
 		})
 	}
 }
@@ -242,7 +242,7 @@ func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
 	a.payAll(0)
 	pushPlay(t, h, first, username, "P", played, 100, 100)
 	after := restoredBefore(t, h, func() {})
-	m = m.In(after)
+	m = m.At(after)
 	recheckAfterLag(after)
 
 	a.payAll(-money.Baht(100))
@@ -252,7 +252,7 @@ func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
 	if got := lostMove(after); len(got) > 0 || m.Balance() != "400.00" {
 		t.Errorf("found %v, %s in the wallet", got, m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // The balance was never read, so a play that is counted later explains no part of it.
@@ -262,7 +262,7 @@ func TestLost_PlayCountedForAnAccountThatCouldNotBeCompared_NoMoveIsFound(t *tes
 	username, played := credentials(m, first).Username, h.Clock.Now()
 	moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() {})
-	m = m.In(after)
+	m = m.At(after)
 	recheckAfterLag(after)
 	after.Exec(`update game_compared set blind = true`)
 
@@ -273,11 +273,11 @@ func TestLost_PlayCountedForAnAccountThatCouldNotBeCompared_NoMoveIsFound(t *tes
 	if got := lostMove(after); len(got) > 0 || m.Balance() != "400.00" {
 		t.Errorf("found %v, %s in the wallet", got, m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // countPlays has two operators count the plays that are kept aside, as far as they do not count by themselves.
-func countPlays(t *testing.T, h *servertest.House) {
+func countPlays(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	h.RunJobs("game.plays.aside")
 	one, two := h.Staff("cashier"), h.Staff("cashier")

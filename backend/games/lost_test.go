@@ -14,23 +14,23 @@ import (
 )
 
 // restoredBefore returns a server whose database was restored to before do, and where payouts are not paused.
-func restoredBefore(t *testing.T, h *servertest.House, do func()) (after *servertest.House) {
+func restoredBefore(t *testing.T, h *servertest.Environment, do func()) (after *servertest.Environment) {
 	t.Helper()
 	var taken bytes.Buffer
 	if _, err := h.Backup(t.Context(), &taken); err != nil {
 		t.Fatal(err)
 	}
 	do()
-	after = h.Restored(&taken)
+	after = h.StartRestored(&taken)
 	h.Clock.Advance(2 * time.Minute)
-	if found := after.Walk(); !found.Resumed {
+	if found := after.RunComparison(); !found.Resumed {
 		t.Fatalf("payouts wait still: %s", found.PausedBecause)
 	}
 	return after
 }
 
 // compareAll marks the feeds as read until now, and compares the balances.
-func compareAll(h *servertest.House) {
+func compareAll(h *servertest.Environment) {
 	for _, slot := range []string{first, second} {
 		feedRead(h, slot, h.Clock.Now())
 	}
@@ -38,13 +38,13 @@ func compareAll(h *servertest.House) {
 }
 
 // recheckAfterLag checks again after the slot's lag, when all plays from before are reported.
-func recheckAfterLag(h *servertest.House) {
+func recheckAfterLag(h *servertest.Environment) {
 	h.Clock.Advance(11 * time.Minute)
 	compareAll(h)
 }
 
 // decideFound has two operators decide about the one move that was found.
-func decideFound(t *testing.T, h *servertest.House, action string) {
+func decideFound(t *testing.T, h *servertest.Environment, action string) {
 	t.Helper()
 	one, two := h.Staff("cashier"), h.Staff("cashier")
 	items := one.Queue("GAME_FOUND")
@@ -57,7 +57,7 @@ func decideFound(t *testing.T, h *servertest.House, action string) {
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 }
 
-func lostMove(h *servertest.House) (reasons []string) {
+func lostMove(h *servertest.Environment) (reasons []string) {
 	for _, i := range h.Staff("cashier").Queue("GAME_FOUND") {
 		reasons = append(reasons, fmt.Sprintf("%s %.2f", i.Reason, *i.Amount))
 	}
@@ -70,7 +70,7 @@ func isOnly(reasons []string, want string) bool { return len(reasons) == 1 && re
 func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testing.T) {
 	h, _, _, m := newWithExplainedMoney(t)
 	after := restoredBefore(t, h, func() { moveJob(m, "WALLET", first, 600).Want(http.StatusOK) })
-	m = m.In(after)
+	m = m.At(after)
 
 	compareAll(after)
 
@@ -81,14 +81,14 @@ func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testi
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
 	moveJob(m, first, "WALLET", 50).Want(http.StatusOK)
 	decideFound(t, after, "foundMoved")
-	after.Walk()
+	after.RunComparison()
 	if home.Wallet.InProgress != 0 { // the money is in the game
 		t.Errorf("%s is on its way", home.Wallet.InProgress)
 	}
 	if m.Balance() != "450.00" || len(lostMove(after)) != 0 || len(after.Staff("cashier").Queue("DIFFERENCE")) != 0 {
 		t.Errorf("in the end %s, found %v", m.Balance(), lostMove(after))
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -97,8 +97,8 @@ func TestLost_MoveIntoAGameOfMoneySpentSince_IsAdvancedUntilItEnds(t *testing.T)
 		t.Run(action, func(t *testing.T) {
 			h, _, _, m := newWithExplainedMoney(t)
 			after := restoredBefore(t, h, func() { moveJob(m, "WALLET", first, 600).Want(http.StatusOK) })
-			m = m.In(after)
-			m.Take(800)
+			m = m.At(after)
+			m.DebitWallet(800)
 
 			compareAll(after)
 			lent := after.Count("select coalesce(sum(left_over), 0) from advance")
@@ -110,7 +110,7 @@ func TestLost_MoveIntoAGameOfMoneySpentSince_IsAdvancedUntilItEnds(t *testing.T)
 			if left := after.Count("select coalesce(sum(left_over), 0) from advance"); (left == 0) != (action == "foundNot") {
 				t.Errorf("%s is owed in the end", money.Satang(left))
 			}
-			after.Sound()
+			after.CheckInvariants()
 		})
 	}
 }
@@ -119,7 +119,7 @@ func TestLost_MoveIntoAGameOfMoneySpentSince_IsAdvancedUntilItEnds(t *testing.T)
 func TestLost_MoveInThatIsMovedOutBeforeTheComparison_IsFound(t *testing.T) {
 	h, _, _, m := newWithExplainedMoney(t)
 	after := restoredBefore(t, h, func() { moveJob(m, "WALLET", first, 600).Want(http.StatusOK) })
-	m = m.In(after)
+	m = m.At(after)
 
 	moveJob(m, first, "WALLET", 600).Want(http.StatusOK)
 	compareAll(after)
@@ -127,7 +127,7 @@ func TestLost_MoveInThatIsMovedOutBeforeTheComparison_IsFound(t *testing.T) {
 	if m.Balance() != "1000.00" || !isOnly(lostMove(after), "LOST_IN 600.00") {
 		t.Errorf("%s in the wallet, found %v", m.Balance(), lostMove(after))
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -139,9 +139,9 @@ func TestLost_CallThatTheProviderNeverReceived_IsSentAndDelaysNoComparison(t *te
 			h.Games.Patience = 0
 			a.setBehaviour(func() behaviour { return dropsBefore })
 			line := moveJob(m, ends[0], ends[1], 300).Want(http.StatusAccepted).Cash().Statement
-			h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
+			h.WaitUntil("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
 			after := restoredBefore(t, h, func() {})
-			m = m.In(after)
+			m = m.At(after)
 			a.setBehaviour(func() behaviour { return succeeds })
 
 			step(t, after, line.ID)
@@ -151,7 +151,7 @@ func TestLost_CallThatTheProviderNeverReceived_IsSentAndDelaysNoComparison(t *te
 			if m.Line(line.ID).Status != statement.Success || len(lostMove(after)) != 0 || left != 0 {
 				t.Errorf("%s, found %v, %d not compared", m.Line(line.ID).Status, lostMove(after), left)
 			}
-			after.Sound()
+			after.CheckInvariants()
 		})
 	}
 }
@@ -162,7 +162,7 @@ func TestLost_WinNotReportedYet_IsHeldUntilItsPlaysAreReported(t *testing.T) {
 	name := credentials(m, first).Username
 	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() { a.payAll(money.Baht(300)) })
-	m = m.In(after)
+	m = m.At(after)
 
 	compareAll(after)
 	held, before := m.Balance(), lostMove(after)
@@ -172,7 +172,7 @@ func TestLost_WinNotReportedYet_IsHeldUntilItsPlaysAreReported(t *testing.T) {
 	if held != "600.00" || !isOnly(before, "LOST_IN 300.00") || m.Balance() != "900.00" || len(lostMove(after)) != 0 {
 		t.Errorf("held: %s, found %v; in the end %s, found %v", held, before, m.Balance(), lostMove(after))
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -184,7 +184,7 @@ func TestLost_PlaysExplainPartOfADifference_TheRestIsHeld(t *testing.T) {
 		a.payAll(money.Baht(300))
 		moveJob(m, "WALLET", first, 200).Want(http.StatusOK)
 	})
-	m = m.In(after)
+	m = m.At(after)
 	compareAll(after)
 
 	pushPlay(t, after, first, name, "W", after.Clock.Now().Add(-time.Minute), 10, 310)
@@ -193,7 +193,7 @@ func TestLost_PlaysExplainPartOfADifference_TheRestIsHeld(t *testing.T) {
 	if m.Balance() != "700.00" || !isOnly(lostMove(after), "LOST_IN 200.00") {
 		t.Errorf("%s in the wallet, found %v", m.Balance(), lostMove(after))
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -203,7 +203,7 @@ func TestLost_MoveOutOfAGame_IsCreditedOnceTwoOperatorsConfirmIt(t *testing.T) {
 			h, _, _, m := newWithExplainedMoney(t)
 			moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 			after := restoredBefore(t, h, func() { moveJob(m, first, "WALLET", 300).Want(http.StatusOK) })
-			m = m.In(after)
+			m = m.At(after)
 
 			compareAll(after)
 			early := lostMove(after)
@@ -214,7 +214,7 @@ func TestLost_MoveOutOfAGame_IsCreditedOnceTwoOperatorsConfirmIt(t *testing.T) {
 			if len(early) != 0 || !isOnly(late, "LOST_OUT 300.00") || m.Balance() != want {
 				t.Errorf("found %v, then %v; %s in the wallet", early, late, m.Balance())
 			}
-			after.Sound()
+			after.CheckInvariants()
 		})
 	}
 }
@@ -230,33 +230,33 @@ func TestLost_StakesNotReportedYet_AreNotFoundAsAMoveOut(t *testing.T) {
 	pushPlay(t, after, first, name, "L", after.Clock.Now().Add(-time.Minute), 250, 0)
 	recheckAfterLag(after)
 
-	if len(lostMove(after)) != 0 || m.In(after).Balance() != "400.00" {
-		t.Errorf("found %v, %s in the wallet", lostMove(after), m.In(after).Balance())
+	if len(lostMove(after)) != 0 || m.At(after).Balance() != "400.00" {
+		t.Errorf("found %v, %s in the wallet", lostMove(after), m.At(after).Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
 func TestLost_PayoutWhileAGameIsNotCompared_WaitsAndAfterAnHourForACashier(t *testing.T) {
 	h, _, _, m := newWithExplainedMoney(t)
 	after := restoredBefore(t, h, func() { moveJob(m, "WALLET", first, 600).Want(http.StatusOK) })
-	m = m.In(after)
+	m = m.At(after)
 	after.Withdrawal.Patience = 0
 
 	line := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
-	after.Hurry()
+	after.RunDelayedJobs()
 	asleep := after.Count("select count(*) from withdrawal where state = 'QUEUED' and sends = 0")
 	after.Clock.Advance(time.Hour)
-	after.Wait("a cashier to be asked", func() bool {
-		after.Hurry()
+	after.WaitUntil("a cashier to be asked", func() bool {
+		after.RunDelayedJobs()
 		return waitReasons(after, line) == "SILENT_GAME"
 	})
 	after.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+line.ID.String()+"/approve", nil).Want(http.StatusOK)
 
-	if end := m.Until(line.ID, time.Second); asleep != 1 || end.Status != statement.Success {
+	if end := m.WaitFinal(line.ID, time.Second); asleep != 1 || end.Status != statement.Success {
 		t.Errorf("%d asleep, in the end %+v", asleep, end)
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -264,14 +264,14 @@ func TestLost_BalanceAboveAnyPossibleMove_IsHeldUpToTheSlotsBound(t *testing.T) 
 	h, a, _, m := newWithExplainedMoney(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 2000)
 	after := restoredBefore(t, h, func() { a.payAll(money.Baht(900_000)) })
-	m = m.In(after)
+	m = m.At(after)
 
 	compareAll(after)
 
 	if !isOnly(lostMove(after), "LOST_IN 3000.00") || m.Balance() != "0.00" {
 		t.Errorf("found %v, %s in the wallet", lostMove(after), m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -283,7 +283,7 @@ func TestLost_GameWhoseProviderWasRemoved_DelaysNoPayout(t *testing.T) {
 		m.ID(), second, h.Clock.Now().Add(-time.Hour))
 	h.Exec(`insert into game_explained (member_id, slot_code) values ($1, $2)`, m.ID(), second)
 	after := restoredBefore(t, h, func() {})
-	m = m.In(after)
+	m = m.At(after)
 	waiting := after.Count("select count(*) from payout_wait where uncompared($1, null, $2) is not null", m.ID(), after.Clock.Now())
 
 	after.RunJobs("game.lost")

@@ -40,15 +40,15 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 	a.setBehaviour(func() behaviour { return refusesButDoes })
 	late := moveJob(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
 	h.Exec("update game_leg set look_at = null where id = $1", late.ID) // restoredBefore its hour
-	agreed := h.Walk()
+	agreed := h.RunComparison()
 	a.editTransfers(func(known map[string]*ledgerAmount) {
 		delete(known, name(missing.ID))
 		known[name(other.ID)].Amount = money.Baht(199)
 		known[name(late.ID)].hides = false
 	})
 
-	found := h.Walk()
-	again := h.Walk()
+	found := h.RunComparison()
+	again := h.RunComparison()
 
 	if b := comparisonOf(t, agreed, first); b.Payments != 4 || b.Differences != 0 || b.OurSum != b.TheirSum || b.OurSum != money.Baht(250) {
 		t.Errorf("before: %+v", b)
@@ -71,7 +71,7 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 	if n, late := len(cashier.Queue("DIFFERENCE")), len(cashier.Queue("GAME_LATE")); n != 2 || late != 1 {
 		t.Errorf("%d differences and %d late yeses are on the desk", n, late)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestReconcile_CallsWithoutOutcome_EndsThemAndReportsFailedQueries(t *testing.T) {
@@ -79,12 +79,12 @@ func TestReconcile_CallsWithoutOutcome_EndsThemAndReportsFailedQueries(t *testin
 	h.Games.Patience = 0
 	a.setBehaviour(func() behaviour { return dropsAfter })
 	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
+	h.WaitUntil("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
 	a.setSilent(func() bool { return true })
 
-	silent := h.Walk()
+	silent := h.RunComparison()
 	a.setSilent(func() bool { return false })
-	found := h.Walk()
+	found := h.RunComparison()
 
 	if b := comparisonOf(t, silent, first); b.Unknown != 1 || b.Resolved != 0 {
 		t.Errorf("without an answer: %+v", b)
@@ -92,7 +92,7 @@ func TestReconcile_CallsWithoutOutcome_EndsThemAndReportsFailedQueries(t *testin
 	if b := comparisonOf(t, found, first); b.Resolved != 1 || b.Unknown != 0 || b.OurSum != b.TheirSum || m.Line(line.ID).Status != statement.Success {
 		t.Errorf("with one: %+v", b)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheDoneCall(t *testing.T) {
@@ -106,7 +106,7 @@ func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheD
 		}
 	})
 
-	found := h.Walk()
+	found := h.RunComparison()
 
 	b := comparisonOf(t, found, first)
 	if b.Payments != 2 || b.Differences != 1 || b.Resolved != 0 || !strings.Contains(b.Notes[0], "NOT_THERE: 100.00 here, the provider says PENDING") {
@@ -115,7 +115,7 @@ func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheD
 	if n := h.Count("select count(*) from game_late"); n != 0 || m.Balance() != "900.00" {
 		t.Errorf("%d late, the wallet has %s", n, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // gate is a proxy to the sandbox's provider. While it is shut, it blocks the calls for money, or all calls.
@@ -156,7 +156,7 @@ func (g *gate) close() (open func()) {
 
 // restoredServer returns a server whose database was restored. In the backup one transfer into a game was
 // SENT, and two were ASKED, one in and one out. The provider has done all three after the backup.
-func restoredServer(t *testing.T, slot string) (after *servertest.House, m *servertest.Client, lines []uuid.UUID) {
+func restoredServer(t *testing.T, slot string) (after *servertest.Environment, m *servertest.Client, lines []uuid.UUID) {
 	t.Helper()
 	g := newGate(t)
 	h := servertest.New(t, servertest.Game(slot, g.URL))
@@ -166,14 +166,14 @@ func restoredServer(t *testing.T, slot string) (after *servertest.House, m *serv
 	}
 	g.sandbox.Store(provider)
 	m = h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	moveJob(m, "WALLET", slot, 300).Want(http.StatusOK)
 	h.Games.Patience = 0
 	open := g.close()
 	for _, ends := range [][2]string{{"WALLET", slot}, {slot, "WALLET"}, {"WALLET", slot}} {
 		lines = append(lines, moveJob(m, ends[0], ends[1], 50).Want(http.StatusAccepted).Cash().Statement.ID)
-		h.Wait("the call", func() bool { return g.waiting.Load() == 1 })
+		h.WaitUntil("the call", func() bool { return g.waiting.Load() == 1 })
 	}
 	var backup bytes.Buffer
 	if _, err := h.Backup(t.Context(), &backup); err != nil {
@@ -183,24 +183,24 @@ func restoredServer(t *testing.T, slot string) (after *servertest.House, m *serv
 		t.Fatalf("%d are asked for", n)
 	}
 	open()
-	h.Wait("all of them", func() bool {
-		h.Hurry()
+	h.WaitUntil("all of them", func() bool {
+		h.RunDelayedJobs()
 		return h.Count("select count(*) from game_transfer where state = 'DONE'") == 4
 	})
-	after = h.Restored(&backup)
+	after = h.StartRestored(&backup)
 	after.Games.Patience = 0
-	return after, m.In(after), lines
+	return after, m.At(after), lines
 }
 
 // providerRecord returns how often the provider has moved the member's money, and the balance there in satang.
-func providerRecord(t *testing.T, h *servertest.House, slot string) (transfers int, balance money.Satang) {
+func providerRecord(t *testing.T, h *servertest.Environment, slot string) (transfers int, balance money.Satang) {
 	t.Helper()
 	username := servertest.Value[string](h, "select username from game_account where slot_code = $1", slot)
 	var seen struct {
 		Balance   money.Satang
 		Transfers []struct{ ID string }
 	}
-	h.World("GET", "/games/"+slot+"/accounts/"+username, nil, &seen)
+	h.Control("GET", "/games/"+slot+"/accounts/"+username, nil, &seen)
 	return len(seen.Transfers), seen.Balance
 }
 
@@ -220,7 +220,7 @@ func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testin
 		t.Errorf("while it waits: the provider moved %d times, and has %s", n, has)
 	}
 	h.Clock.Advance(2 * time.Minute)
-	found := h.Walk()
+	found := h.RunComparison()
 	feedRead(h, first, h.Clock.Now())
 	step(t, h, later.ID) // compares the balance first
 	step(t, h, later.ID)
@@ -228,7 +228,7 @@ func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testin
 	if n, has := providerRecord(t, h, first); n != 5 || has != money.Baht(360) || !found.Resumed || m.Balance() != "640.00" {
 		t.Errorf("after the walk (%s): the provider moved %d times, and has %s; the wallet %s", found.PausedBecause, n, has, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) {
@@ -244,7 +244,7 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 	for _, id := range lines {
 		step(t, h, id)
 	}
-	found := h.Walk()
+	found := h.RunComparison()
 	waiting := cashier.Queue("GAME_TRANSFER")
 	for _, item := range waiting {
 		cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+item.ID+"/moved", map[string]string{"note": "by their support"}).Want(http.StatusOK)
@@ -256,7 +256,7 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 	if n, has := providerRecord(t, h, slot); n != 4 || has != money.Baht(350) || m.Balance() != "650.00" {
 		t.Errorf("the provider moved %d times, and has %s; the wallet %s", n, has, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func name(id uuid.UUID) string { return fmt.Sprintf("%x", id[:]) }
@@ -275,11 +275,11 @@ func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
 	members := make([]*servertest.Client, stuck)
 	for i := range members {
 		members[i] = h.Member()
-		members[i].Give(money.Baht(100))
+		members[i].CreditWallet(money.Baht(100))
 		members[i].Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 	}
 	m := h.Member()
-	m.Give(money.Baht(100))
+	m.CreditWallet(money.Baht(100))
 	m.Call("POST", "/api/wallet/activate/"+second, nil).Want(http.StatusOK)
 	b.setBehaviour(func() behaviour { return dropsAfter })
 
@@ -288,16 +288,16 @@ func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
 	for _, stuck := range members {
 		moveJob(stuck, "WALLET", first, 50).Want(http.StatusAccepted)
 	}
-	h.Wait("the calls", func() bool { return g.waiting.Load() == stuck })
-	h.Hurry()
-	h.Wait("jobs that hang", func() bool { return g.waiting.Load() >= stuck+2 })
+	h.WaitUntil("the calls", func() bool { return g.waiting.Load() == stuck })
+	h.RunDelayedJobs()
+	h.WaitUntil("jobs that hang", func() bool { return g.waiting.Load() >= stuck+2 })
 	line := moveJob(m, "WALLET", second, 50).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the send", func() bool {
+	h.WaitUntil("the send", func() bool {
 		return h.Count("select count(*) from game_leg where slot_code = $1 and sends = 1", second) == 1
 	})
-	h.Hurry()
+	h.RunDelayedJobs()
 
-	h.Wait("its job", func() bool { return m.Line(line.ID).Status == statement.Success })
+	h.WaitUntil("its job", func() bool { return m.Line(line.ID).Status == statement.Success })
 	if maxBlocked := g.maxBlocked.Load(); maxBlocked > stuck+2 { // the members' own calls, and two jobs
 		t.Errorf("%d calls hang at one provider", maxBlocked)
 	}

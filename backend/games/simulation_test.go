@@ -39,13 +39,13 @@ func TestTransfer_RandomOperations_LosesAndDoublesNoMoney(t *testing.T) {
 		late, doubts = late+l.late, doubts+l.doubts
 	})
 	t.Logf("%d late yeses, %d with a person", late, doubts)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // simulation is one member's simulation.
 type simulation struct {
 	t         *testing.T
-	h         *servertest.House
+	h         *servertest.Environment
 	r         *rand.Rand
 	providers map[string]*fakeProvider
 	m         *servertest.Client
@@ -59,7 +59,7 @@ func (l *simulation) start() {
 		c.setBehaviour(func() behaviour { return succeeds })
 	}
 	l.m = l.h.Member()
-	l.m.Give(money.Baht(1000))
+	l.m.CreditWallet(money.Baht(1000))
 	for slot, c := range l.providers {
 		l.m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 		if l.r.IntN(2) == 0 {

@@ -21,7 +21,7 @@ import (
 )
 
 // transferResponse is the response of the transfer calls: 200 if the outcome is known, otherwise 202.
-type transferResponse = *web.Answer[wallet.Answer]
+type transferResponse = *web.Response[wallet.Answer]
 
 // walletCode stands for the wallet where a call has a slot's code.
 const walletCode = "WALLET"

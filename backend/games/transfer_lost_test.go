@@ -32,8 +32,8 @@ func TestTransfer_ServerKilledWhileItSends_MovesOnce(t *testing.T) {
 			h.Games.Patience = 0
 			a.setBehaviour(func() behaviour { return mode })
 			line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
-			h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
-			h.Wait("the job to be lost", func() bool {
+			h.WaitUntil("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
+			h.WaitUntil("the job to be lost", func() bool {
 				return h.Count(`with gone as (delete from river_job where kind = 'game_move' and state = 'scheduled' returning 1) select count(*) from gone`) == 1
 			})
 			a.setBehaviour(func() behaviour { return succeeds })
@@ -41,10 +41,10 @@ func TestTransfer_ServerKilledWhileItSends_MovesOnce(t *testing.T) {
 
 			h.RunJobs("game_move.rescue")
 
-			if end := m.Until(line.ID, time.Minute); end.Status != statement.Success || m.Balance() != "700.00" || a.countDone() != 1 {
+			if end := m.WaitFinal(line.ID, time.Minute); end.Status != statement.Success || m.Balance() != "700.00" || a.countDone() != 1 {
 				t.Errorf("%+v, wallet %s, the provider moved %d times", end, m.Balance(), a.countDone())
 			}
-			h.Sound()
+			h.CheckInvariants()
 		})
 	}
 }
@@ -55,7 +55,7 @@ func TestTransfer_FactorChangedBeforeItIsSentAgain_KeepsItsUnits(t *testing.T) {
 	h.Games.Patience = 0
 	a.setBehaviour(func() behaviour { return dropsBefore })
 	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
+	h.WaitUntil("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
 	a.setBehaviour(func() behaviour { return succeeds })
 	h.Exec(`update slot set units_for = 1000 where code = $1`, first)
 	h.Clock.Advance(61 * time.Second)

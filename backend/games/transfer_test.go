@@ -23,18 +23,18 @@ const (
 
 // newWithTwoProviders returns a server with two providers, and a member with an account at both and 1,000
 // baht in the wallet.
-func newWithTwoProviders(t *testing.T) (h *servertest.House, a, b *fakeProvider, m *servertest.Client) {
+func newWithTwoProviders(t *testing.T) (h *servertest.Environment, a, b *fakeProvider, m *servertest.Client) {
 	a, b = newFakeProvider(t), newFakeProvider(t)
 	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
 	m = h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	for _, slot := range []string{first, second} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	}
 	return h, a, b, m
 }
 
-func moveJob(m *servertest.Client, from, to string, baht float64) servertest.Answer {
+func moveJob(m *servertest.Client, from, to string, baht float64) servertest.Response {
 	return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht})
 }
 
@@ -74,7 +74,7 @@ func TestTransfer_IntoAGameToAnotherAndBack_MovesTheMoney(t *testing.T) {
 	if a.countDone() != 2 || b.countDone() != 2 {
 		t.Errorf("the providers moved %d and %d times", a.countDone(), b.countDone())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestTransfer_RepeatWithSameKey_ReturnsItsOutcomeAndMovesNothing(t *testing.T) {
@@ -87,7 +87,7 @@ func TestTransfer_RepeatWithSameKey_ReturnsItsOutcomeAndMovesNothing(t *testing.
 	if once.Cash().Statement.ID != again.Cash().Statement.ID || m.Balance() != "700.00" || a.countDone() != 1 {
 		t.Errorf("wallet %s, the provider moved %d times", m.Balance(), a.countDone())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.14j, D4.5, D3.47, 8.14i, D3.84
@@ -114,7 +114,7 @@ func TestTransfer_ProviderRefuses_AmountReturnsAndTheLineIsFailed(t *testing.T) 
 	if m.Balance() != "800.00" {
 		t.Errorf("the wallet has %s", m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.47, P5.2, D3.85
@@ -126,7 +126,7 @@ func TestTransfer_NoResponse_IsQueriedAndMovesOnce(t *testing.T) {
 			a.setBehaviour(func() behaviour { return mode })
 
 			line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
-			h.Wait("its end", func() bool {
+			h.WaitUntil("its end", func() bool {
 				_, err := h.Games.Step(t.Context(), line.ID)
 				return err == nil && m.Line(line.ID).Status == statement.Success
 			})
@@ -134,7 +134,7 @@ func TestTransfer_NoResponse_IsQueriedAndMovesOnce(t *testing.T) {
 			if m.Balance() != "700.00" || a.countDone() != 1 {
 				t.Errorf("wallet %s, the provider moved %d times", m.Balance(), a.countDone())
 			}
-			h.Sound()
+			h.CheckInvariants()
 		})
 	}
 }
@@ -145,7 +145,7 @@ func TestTransfer_NotKnown_IsResentUnderItsIDAfterTheLongestResponseTime(t *test
 	h.Games.Patience = 0
 	a.setBehaviour(func() behaviour { return dropsBefore })
 	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the send", func() bool {
+	h.WaitUntil("the send", func() bool {
 		return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1
 	})
 	a.setBehaviour(func() behaviour { return succeeds })
@@ -161,7 +161,7 @@ func TestTransfer_NotKnown_IsResentUnderItsIDAfterTheLongestResponseTime(t *test
 	if _, done := a.findDone(line.ID.String()); early != 0 || !done || m.Line(line.ID).Status != statement.Success {
 		t.Errorf("sent again early: %d times; done %v, line %s", early, done, m.Line(line.ID).Status)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.87
@@ -171,13 +171,13 @@ func TestTransfer_RefusalAfterTheIDWasResent_ReturnsNothing(t *testing.T) {
 	release := make(chan struct{})
 	a.hold(release)
 	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the first send", func() bool { return h.Count(`select count(*) from game_leg where sends = 1`) == 1 && a.isHolding() })
+	h.WaitUntil("the first send", func() bool { return h.Count(`select count(*) from game_leg where sends = 1`) == 1 && a.isHolding() })
 	a.setBehaviour(func() behaviour { return dropsAfter })
 	h.Clock.Advance(61 * time.Second)
 	step(t, h, line.ID) // sent again: this time it is done, without a response
 
 	close(release)
-	h.Wait("the first answer", func() bool { return h.Games.Idle() })
+	h.WaitUntil("the first answer", func() bool { return h.Games.Idle() })
 
 	if got := m.Line(line.ID).Status; got == statement.Failed || m.Balance() != "700.00" {
 		t.Fatalf("given back though it was done: %s, wallet %s", got, m.Balance())
@@ -186,10 +186,10 @@ func TestTransfer_RefusalAfterTheIDWasResent_ReturnsNothing(t *testing.T) {
 	if got := m.Line(line.ID).Status; got != statement.Success {
 		t.Errorf("asked, it is %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
-func step(t *testing.T, h *servertest.House, id uuid.UUID) {
+func step(t *testing.T, h *servertest.Environment, id uuid.UUID) {
 	t.Helper()
 	if _, err := h.Games.Step(t.Context(), id); err != nil {
 		t.Fatal(err)
@@ -220,14 +220,14 @@ func TestTransfer_SuccessAfterARefusal_IsBookedAndClosesTheGameForTheMember(t *t
 	if n := h.Count(`select count(*) from transfer where debit_id = 14 and amount = 30000`); n != 1 {
 		t.Errorf("%d booked against disputes", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 7.24, 8.14e, 8.14g, 8.14h, 8.14i, 9.7, D4.2b
 func TestTransfer_NotPossible_ReturnsTheReason(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	for _, slot := range []string{"circus", "slotracha", "imi"} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	}
@@ -260,13 +260,13 @@ func TestTransfer_NotPossible_ReturnsTheReason(t *testing.T) {
 	if n := h.Count(`select count(*) from game_transfer`); n != 4 || m.Balance() != "969.50" {
 		t.Errorf("%d transfers, wallet %s", n, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestTransfer_PausedGame_RefusesMoneyInAndAllowsMoneyOut(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	moveJob(m, "WALLET", "circus", 100).Want(http.StatusOK)
 	h.Exec(`update slot set paused_in = true where code = 'circus'`)
@@ -283,7 +283,7 @@ func TestTransfer_PausedGame_RefusesMoneyInAndAllowsMoneyOut(t *testing.T) {
 func TestTransferAll_AmountIsNoWholeStep_RemainderStaysInTheWallet(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Satang(100_050))
+	m.CreditWallet(money.Satang(100_050))
 	m.Call("POST", "/api/wallet/activate/slotracha", nil).Want(http.StatusOK)
 
 	got := m.Call("POST", "/api/wallet/transferAll", map[string]string{"to": "slotracha"}).Want(http.StatusOK).Cash()
@@ -292,19 +292,19 @@ func TestTransferAll_AmountIsNoWholeStep_RemainderStaysInTheWallet(t *testing.T)
 	if got.Statement.Amount != money.Baht(1000) || m.Balance() != "0.50" || none.Code() != "MONEY_NOT_ENOUGH" {
 		t.Errorf("%s moved, %s stays; then %s", got.Statement.Amount, m.Balance(), none.Code())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.3
 func TestRefresh_OneProviderIsDown_KeepsItsLastBalanceAndRefreshesTheOthers(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	for _, slot := range []string{"circus", "joker2"} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 		moveJob(m, "WALLET", slot, 100).Want(http.StatusOK)
 	}
-	h.World("POST", "/faults", map[string]any{"target": "game:circus:balance", "mode": "http500"}, nil)
+	h.Control("POST", "/faults", map[string]any{"target": "game:circus:balance", "mode": "http500"}, nil)
 
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 	down := slotsOf(m)
@@ -342,7 +342,7 @@ func TestRefresh_SlowProviders_AreCalledInParallelForFiveSecondsEach(t *testing.
 	if slots := slotsOf(m); slots[first].Stale || slots[second].Stale || games.BalanceTimeout != 5*time.Second {
 		t.Errorf("%+v, %+v, asked for %s", slots[first], slots[second], games.BalanceTimeout)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.9g, 8.14d, 8.14f
@@ -350,7 +350,7 @@ func TestAccountCalls_ProviderRefusesOrDoesNotRespond_AccountStaysAsItWas(t *tes
 	h := servertest.New(t)
 	m := h.Member()
 	fault := func(action, mode string) {
-		h.World("POST", "/faults", map[string]any{"target": "game:circus:" + action, "mode": mode, "delayMs": 1}, nil)
+		h.Control("POST", "/faults", map[string]any{"target": "game:circus:" + action, "mode": mode, "delayMs": 1}, nil)
 	}
 	fault("create", "error")
 	m.Call("POST", "/api/wallet/activate/circus", nil).WantCode(http.StatusConflict, "SLOT_ACTIVATE_FAIL")
@@ -396,5 +396,5 @@ func TestCalls_OneMemberSendsMany_AreLimited(t *testing.T) {
 	if refused != 4 || calls == 0 {
 		t.Errorf("%d of 14 transfers refused, %d of 70 refreshes", refused, calls)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

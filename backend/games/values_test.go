@@ -13,11 +13,11 @@ import (
 func TestRefresh_EveryProvider_ReturnsItsCurrentBalance(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	for slot, stake := range map[string]int{"circus": 30, "joker2": 45} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 		moveJob(m, "WALLET", slot, 100).Want(http.StatusOK)
-		h.World("POST", "/games/"+slot+"/play", map[string]any{"username": credentials(m, slot).Username, "bet": stake, "payout": 0}, nil)
+		h.Control("POST", "/games/"+slot+"/play", map[string]any{"username": credentials(m, slot).Username, "bet": stake, "payout": 0}, nil)
 	}
 	before := slotsOf(m)
 
@@ -56,5 +56,5 @@ func TestGetRoutes_ActivateAndResetPassword_Work(t *testing.T) {
 	if now := credentials(m, "circus"); now.Password != second.Password {
 		t.Errorf("shown as %+v after %+v", now, second)
 	}
-	h.World("GET", "/games/circus/accounts/"+second.Username, nil, nil)
+	h.Control("GET", "/games/circus/accounts/"+second.Username, nil, nil)
 }

@@ -24,7 +24,7 @@ func sendMessage(t *testing.T, c *servertest.Client, guestID, text string) {
 }
 
 // addReplies adds this many replies of support to the only conversation.
-func addReplies(h *servertest.House, count int) {
+func addReplies(h *servertest.Environment, count int) {
 	h.Exec(`insert into chat_message (conversation_id, seq, sender, client_id, type, payload, created_at)
 		select c.id, c.last_seq + n, 'support', gen_random_uuid(), 'text', to_jsonb('reply ' || n), now() from conversation c, generate_series(1, $1::int) n`, count)
 	h.Exec(`update conversation set last_seq = last_seq + $1`, count)
@@ -37,7 +37,7 @@ func syncChat(t *testing.T, c *servertest.Client, cursor, chatPart string) home.
 	return out
 }
 
-func syncGuest(c *servertest.Client, fields map[string]any) servertest.Answer {
+func syncGuest(c *servertest.Client, fields map[string]any) servertest.Response {
 	return c.Call("POST", "/api/sync", fields)
 }
 
@@ -65,7 +65,7 @@ func TestSync_WithChat_ReturnsMissedMessagesAndOtherChanges(t *testing.T) {
 	sendMessage(t, m, "", "hello")
 	before := syncChat(t, m, "", chat.Newest)
 	addReplies(h, 3)
-	m.Give(money.Baht(1))
+	m.CreditWallet(money.Baht(1))
 
 	after := syncChat(t, m, before.Cursor, "1")
 	quiet := syncChat(t, m, after.Cursor, "")
@@ -167,7 +167,7 @@ func TestSocket_Joined_SendsCurrentSyncCursor(t *testing.T) {
 	m := h.Member()
 	first := syncChat(t, m, "", "")
 	there := h.Socket(map[string]any{"token": m.Token}).Next("joined")
-	m.Give(money.Baht(1))
+	m.CreditWallet(money.Baht(1))
 
 	behind := h.Socket(map[string]any{"token": m.Token}).Next("joined")
 

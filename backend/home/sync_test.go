@@ -30,7 +30,7 @@ func syncMember(c *servertest.Client, t *testing.T, cursor string) home.Changes 
 }
 
 // depositTx deposits an amount and its statement line in tx.
-func depositTx(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount money.Satang) {
+func depositTx(t *testing.T, h *servertest.Environment, tx pgx.Tx, member int64, amount money.Satang) {
 	t.Helper()
 	ctx := context.Background()
 	wallet, err := h.Ledger.Wallet(ctx, tx, member)
@@ -69,7 +69,7 @@ func TestSync_CommitsOutOfOrder_SkipsNoLine(t *testing.T) {
 	go func() {
 		done <- pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { depositTx(t, h, tx, id, money.Baht(2)); return nil })
 	}()
-	h.Wait("the second at the first one's lock, or past it", func() bool { return len(done) > 0 || pgtest.HasWaiter(t, h.Pool) })
+	h.WaitUntil("the second at the first one's lock, or past it", func() bool { return len(done) > 0 || pgtest.HasWaiter(t, h.Pool) })
 	meanwhile := syncMember(m, t, "")
 	if err := slow.Commit(t.Context()); err != nil {
 		t.Fatal(err)
@@ -179,9 +179,9 @@ func TestSync_AfterChanges_ReturnsOnlyChangedData(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	start := syncMember(m, t, "")
-	other.HandIn(other.Transfer(servertest.Transfer{Amount: 10}))
+	other.SubmitSlip(other.Transfer(servertest.Transfer{Amount: 10}))
 	quiet := syncMember(m, t, start.Cursor)
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 20}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 20}))
 	m.Call("PUT", "/api/account/profile", map[string]string{"name": "ใหม่"}).Want(http.StatusOK)
 	if _, err := h.Pool.Exec(t.Context(), `update source set th = 'เพื่อน' where code = 'FRIEND'`); err != nil {
 		t.Fatal(err)
@@ -212,9 +212,9 @@ func TestSync_SlipChangedState_ReturnsItWithNewerVersion(t *testing.T) {
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 	handedIn := syncMember(m, t, "")
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	h.Clock.Advance(31 * time.Minute)
-	h.Hurry()
+	h.RunDelayedJobs()
 	m.WaitSlip(id)
 	waiting := syncMember(m, t, handedIn.Cursor)
 	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
@@ -237,7 +237,7 @@ func TestSync_SlipChangedState_ReturnsItWithNewerVersion(t *testing.T) {
 func TestSync_ProviderReportsOtherBalance_ReturnsGames(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(100))
+	m.CreditWallet(money.Baht(100))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	version := func() int64 { return h.Count(`select version from game_account where member_id = $1`, m.ID()) }
 	opened := version()
@@ -248,7 +248,7 @@ func TestSync_ProviderReportsOtherBalance_ReturnsGames(t *testing.T) {
 	before := syncMember(m, t, "")
 
 	// Neither change is a transfer, whose statement line would add the games anyway.
-	h.World("POST", "/games/circus/play", map[string]any{"username": account.Username, "bet": 30, "payout": 0}, nil)
+	h.Control("POST", "/games/circus/play", map[string]any{"username": account.Username, "bet": 30, "payout": 0}, nil)
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 	lost := syncMember(m, t, before.Cursor)
 	h.Fault("game:circus", "http500", "", 1000, 0)
@@ -280,7 +280,7 @@ func circusSlot(c home.Changes) *games.Slot {
 func TestSync_GameAccountChanged_ReturnsGames(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
-	m.Give(money.Baht(100))
+	m.CreditWallet(money.Baht(100))
 	start := syncMember(m, t, "")
 	other.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	quiet := syncMember(m, t, start.Cursor)
@@ -309,7 +309,7 @@ func TestSync_GameAccountChanged_ReturnsGames(t *testing.T) {
 func TestLoad_SignedIn_ReturnsEachPart(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(25))
+	m.CreditWallet(money.Baht(25))
 	var load map[string]any
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&load)
 

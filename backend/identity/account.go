@@ -24,7 +24,7 @@ type ProfileChange struct {
 
 // ChangeProfile renames the member. Members cannot change their payout account. Errors: INVALID_BANK
 // for bank fields that differ from the stored ones, INVALID_USER_INFO (name).
-func (s *Service) ChangeProfile(ctx context.Context, change ProfileChange) (*web.Answer[Person], error) {
+func (s *Service) ChangeProfile(ctx context.Context, change ProfileChange) (*web.Response[Person], error) {
 	change.Name = strings.TrimSpace(change.Name)
 	if !ValidName(change.Name) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "name")
@@ -58,7 +58,7 @@ type BankNameChange struct {
 // ChangeBankAccountName sets the account's name in English letters. It is for members of KTB, TMB and
 // BBL whose stored name is not in English letters. Errors: INVALID_BANK for other members,
 // BANK_ACCOUNT_NAME_ENG for a name in other letters.
-func (s *Service) ChangeBankAccountName(ctx context.Context, change BankNameChange) (*web.Answer[Person], error) {
+func (s *Service) ChangeBankAccountName(ctx context.Context, change BankNameChange) (*web.Response[Person], error) {
 	change.BankAccountName = strings.ToUpper(strings.Join(strings.Fields(change.BankAccountName), " "))
 	if !isLatinName(change.BankAccountName) || len(change.BankAccountName) > maxName {
 		return nil, apperr.Field(apperr.BankAccountNameEng, "bankAccountName")
@@ -72,7 +72,7 @@ func (s *Service) ChangeBankAccountName(ctx context.Context, change BankNameChan
 }
 
 // changeMember runs one change of the caller's row and returns the new state.
-func (s *Service) changeMember(ctx context.Context, fields any, change func(*db.Queries, db.Member, int64) error) (*web.Answer[Person], error) {
+func (s *Service) changeMember(ctx context.Context, fields any, change func(*db.Queries, db.Member, int64) error) (*web.Response[Person], error) {
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Person, error) {
 		if _, err := s.Ledger.LockTx(ctx, tx, web.Member(ctx)); err != nil {
 			return 0, Person{}, err

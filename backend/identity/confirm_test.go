@@ -11,7 +11,7 @@ import (
 )
 
 // moveMoney sends a money command that is rejected for its amount if the session may move money.
-func moveMoney(m *servertest.Client) servertest.Answer {
+func moveMoney(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
 
@@ -61,7 +61,7 @@ func TestConfirm_TenWrongPasswords_EndOnlyThatSession(t *testing.T) {
 	owner := h.Member()
 	thief := h.Visitor()
 	thief.Token = h.Login(owner.Phone, owner.Password)
-	guess := func(i int) servertest.Answer {
+	guess := func(i int) servertest.Response {
 		switch i % 3 {
 		case 0:
 			return thief.Call("POST", "/api/account/confirm", map[string]any{"password": "a wrong guess"})
@@ -105,7 +105,7 @@ func TestConfirm_ManyGuessesAtOnce_AreLimitedToTen(t *testing.T) {
 func TestConfirm_RightPassword_ResetsTheCount(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	confirm := func(password string) servertest.Answer {
+	confirm := func(password string) servertest.Response {
 		return m.Call("POST", "/api/account/confirm", map[string]any{"password": password})
 	}
 	for range 3 {

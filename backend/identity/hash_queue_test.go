@@ -56,7 +56,7 @@ func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	leave()
-	h.Wait("an empty queue", func() bool { return password.Strangers.Waiting() == 0 })
+	h.WaitUntil("an empty queue", func() bool { return password.Strangers.Waiting() == 0 })
 	var finished atomic.Int64
 
 	for _, phone := range []string{m.Phone, "0869999999"} {
@@ -65,7 +65,7 @@ func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 			finished.Add(1)
 		})
 	}
-	h.Wait("both in the queue, or an answer", func() bool { return password.Strangers.Waiting() == 2 || finished.Load() > 0 })
+	h.WaitUntil("both in the queue, or an answer", func() bool { return password.Strangers.Waiting() == 2 || finished.Load() > 0 })
 
 	if n := finished.Load(); n != 0 {
 		t.Errorf("%d answered without a hash", n)
@@ -83,10 +83,10 @@ func TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot(t *testing.T) 
 	owner := newProvenBrowser(h, "0860000001", "register")
 	reset := newProvenBrowser(h, m.Phone, "reset")
 	fillStrangersQueue(t)
-	login := func(c *servertest.Client, phone, password string) servertest.Answer {
+	login := func(c *servertest.Client, phone, password string) servertest.Response {
 		return c.Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
 	}
-	post := func(c *servertest.Client, path string, body map[string]any) servertest.Answer {
+	post := func(c *servertest.Client, path string, body map[string]any) servertest.Response {
 		return c.Call("POST", path, body)
 	}
 
@@ -102,7 +102,7 @@ func TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot(t *testing.T) 
 		WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 	// All others get Retry-After. Their counts and proofs are not used up.
 	for range 20 {
-		for name, got := range map[string]servertest.Answer{
+		for name, got := range map[string]servertest.Response{
 			"a member":  login(h.Visitor(), m.Phone, m.Password),
 			"nobody":    login(h.Visitor(), "0869999999", m.Password),
 			"an owner":  register(owner, "0860000001", "1860000001"),

@@ -18,29 +18,29 @@ import (
 type ticket struct{ OTPRef, OTPToken, Code string }
 
 // sendOTP requests a code and reads the SMS.
-func sendOTP(h *servertest.House, phone, purpose string) (ticket, string) {
+func sendOTP(h *servertest.Environment, phone, purpose string) (ticket, string) {
 	var sent ticket
 	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": purpose}).Want(http.StatusOK).Into(&sent)
 	return sent, lastCode(h, phone)
 }
 
-func lastCode(h *servertest.House, phone string) string {
+func lastCode(h *servertest.Environment, phone string) string {
 	var inbox struct{ Messages []struct{ OTPCode string } }
-	h.World("GET", "/sms/messages?phone="+phone, nil, &inbox)
+	h.Control("GET", "/sms/messages?phone="+phone, nil, &inbox)
 	if len(inbox.Messages) == 0 {
 		return ""
 	}
 	return inbox.Messages[0].OTPCode
 }
 
-func prove(h *servertest.House, phone, purpose string) ticket {
+func prove(h *servertest.Environment, phone, purpose string) ticket {
 	sent, code := sendOTP(h, phone, purpose)
 	h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).Want(http.StatusOK)
 	return sent
 }
 
 // newProvenBrowser returns a browser in which the right code for the phone was typed.
-func newProvenBrowser(h *servertest.House, phone, purpose string) *servertest.Client {
+func newProvenBrowser(h *servertest.Environment, phone, purpose string) *servertest.Client {
 	b := h.Browser()
 	var sent ticket
 	b.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": purpose}).Want(http.StatusOK).Into(&sent)
@@ -177,7 +177,7 @@ func TestRegister_NamePasswordOrBankAccountMissing_IsRefused(t *testing.T) {
 	} {
 		missing := owner.Call("POST", "/api/account", registration(phone, map[string]any{field: nil}))
 		blank := owner.Call("POST", "/api/account", registration(phone, map[string]any{field: " "}))
-		for _, got := range []servertest.Answer{missing, blank} {
+		for _, got := range []servertest.Response{missing, blank} {
 			if got.Status != http.StatusBadRequest || got.Code() != code || got.Field(field) != code {
 				t.Errorf("without %s: %d %s", field, got.Status, got.Body)
 			}
@@ -214,7 +214,7 @@ func TestPhone_Length_IsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 		"0812345678": {true, true}, "081234567": {false, true}, "02012345": {false, true}, "08123456789": {false, true},
 		"0201234": {false, false}, "020123456789": {false, false}, "08123x5678": {false, false}, "": {false, false},
 	} {
-		for i, h := range []*servertest.House{thai, lao} {
+		for i, h := range []*servertest.Environment{thai, lao} {
 			got := h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
 			if ok := got.Status == http.StatusOK; ok != want[i] || (!ok && got.Code() != "PHONE_NUMBER_REQUIRE_10_DIGIT") {
 				t.Errorf("%q in house %d: %d %s", phone, i, got.Status, got.Body)
@@ -272,7 +272,7 @@ func TestRegister_PhoneOrAccountTakenMeanwhile_ReturnsItsCode(t *testing.T) {
 	} {
 		other, owner := h.Member(), newProvenBrowser(h, tc.phone, "register")
 
-		got := meanwhile(t, h, func() servertest.Answer {
+		got := meanwhile(t, h, func() servertest.Response {
 			return owner.Call("POST", "/api/account", registration(tc.phone, map[string]any{"bankCode": other.BankCode, "bankAccountNo": tc.phone, "bankAccountName": "MANEE MEENA"}))
 		}, `update member set `+tc.taken+` = $2 where id = $1`, other.ID(), tc.phone)
 
@@ -310,7 +310,7 @@ func TestRegister_Invited_StoresTheInviter(t *testing.T) {
 }
 
 // otherColumns returns a member's row without one of its columns and without its version.
-func otherColumns(h *servertest.House, m *servertest.Client, column string) string {
+func otherColumns(h *servertest.Environment, m *servertest.Client, column string) string {
 	return servertest.Value[string](h, `select (to_jsonb(m) - array['version', $2::text])::text from member m where phone = $1`, m.Phone, column)
 }
 
@@ -318,7 +318,7 @@ func otherColumns(h *servertest.House, m *servertest.Client, column string) stri
 func TestProfile_OtherFieldsSent_ChangesTheNameOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	put := func(body map[string]any) servertest.Answer { return m.Call("PUT", "/api/account/profile", body) }
+	put := func(body map[string]any) servertest.Response { return m.Call("PUT", "/api/account/profile", body) }
 
 	put(map[string]any{"name": "ใหม่", "bankCode": "SCB"}).WantCode(http.StatusConflict, "INVALID_BANK")
 	put(map[string]any{"name": "ใหม่", "bankAccountNo": "1112223334"}).WantCode(http.StatusConflict, "INVALID_BANK")
@@ -346,7 +346,7 @@ func TestHolderName_EnglishOnly_IsRequiredByItsBankOnly(t *testing.T) {
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_account_name = 'สมชาย ใจดี' where phone = $1`, thai.Phone); err != nil {
 		t.Fatal(err)
 	}
-	put := func(c *servertest.Client, bank, name string) servertest.Answer {
+	put := func(c *servertest.Client, bank, name string) servertest.Response {
 		return c.Call("PUT", "/api/account/bankAccountName", map[string]string{"bankCode": bank, "bankAccountName": name})
 	}
 
@@ -390,9 +390,9 @@ func TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	renamed := make(chan servertest.Answer, 1)
+	renamed := make(chan servertest.Response, 1)
 	go func() { renamed <- m.Call("PUT", "/api/account/profile", map[string]any{"name": "ใหม่"}) }()
-	h.Wait("the renaming waits for the version", func() bool { return pgtest.HasWaiter(t, h.Pool) })
+	h.WaitUntil("the renaming waits for the version", func() bool { return pgtest.HasWaiter(t, h.Pool) })
 
 	_, err = deposit.Exec(t.Context(), `set local lock_timeout = '300ms'`)
 	if err != nil {
@@ -418,7 +418,7 @@ func TestAccountNumber_Length_IsSixToFifteenDigits(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891112224"
 	v := newProvenBrowser(h, phone, "register")
-	validate := func(no string) servertest.Answer {
+	validate := func(no string) servertest.Response {
 		return v.Call("POST", "/api/account/validate", registration(phone, map[string]any{"bankAccountNo": no}))
 	}
 

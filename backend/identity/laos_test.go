@@ -41,7 +41,7 @@ func TestRegister_InLaos_AcceptsKipLaoBankAndEightDigitPhone(t *testing.T) {
 	if home.Profile.Currency != "LAK" || home.Wallet.Currency != "LAK" || home.BankAccount.BankCode != "BCEL" || home.BankAccount.Bank.NameLO == "" {
 		t.Errorf("%+v", home)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 9.4, D2.8

@@ -16,7 +16,7 @@ func TestLogin_OnePasswordOnManyPhones_IsBlockedAndStoresFewRows(t *testing.T) {
 	from := func(c *servertest.Client, address string) *servertest.Client {
 		return c.With("X-Forwarded-For", address)
 	}
-	login := func(c *servertest.Client, phone, password string) servertest.Answer {
+	login := func(c *servertest.Client, phone, password string) servertest.Response {
 		return c.Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
 	}
 	const attacker = "198.51.100.66"
@@ -49,7 +49,7 @@ func TestLogin_ManyOfOneAddressMistypeOnce_NobodyIsBlocked(t *testing.T) {
 	for range 35 {
 		members = append(members, h.Member())
 	}
-	login := func(m *servertest.Client, password string) servertest.Answer {
+	login := func(m *servertest.Client, password string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
 	for _, m := range members {

@@ -10,8 +10,8 @@ import (
 )
 
 // newSender returns a function that requests a code for the phone from a given address.
-func newSender(h *servertest.House, phone string) func(address string) servertest.Answer {
-	return func(address string) servertest.Answer {
+func newSender(h *servertest.Environment, phone string) func(address string) servertest.Response {
+	return func(address string) servertest.Response {
 		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
 	}
 }
@@ -58,7 +58,7 @@ func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testi
 	m := h.Member()
 	device := h.DeviceOf(m)
 	send := newSender(h, m.Phone)
-	own := func() servertest.Answer {
+	own := func() servertest.Response {
 		return device.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": m.Phone, "purpose": "reset"})
 	}
 	for hour := range 2 {
@@ -91,7 +91,7 @@ func TestOTPLimit_AddressAboveAHundredAnHour_KnownDeviceStillGetsACode(t *testin
 	h := servertest.New(t)
 	m := h.Member()
 	device := h.DeviceOf(m)
-	send := func(c *servertest.Client, phone string) servertest.Answer {
+	send := func(c *servertest.Client, phone string) servertest.Response {
 		return c.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": "reset"})
 	}
 	for i := range 100 {

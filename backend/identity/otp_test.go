@@ -29,7 +29,7 @@ func TestSendOTP_TwoAtOnce_SendsOneMessage(t *testing.T) {
 	wg.Wait()
 
 	var inbox struct{ Messages []struct{} }
-	h.World("GET", "/sms/messages?phone="+phone, nil, &inbox)
+	h.Control("GET", "/sms/messages?phone="+phone, nil, &inbox)
 	if sent.Load() != 1 || len(inbox.Messages) != 1 {
 		t.Fatalf("%d sent, %d messages", sent.Load(), len(inbox.Messages))
 	}
@@ -43,7 +43,7 @@ func TestOTP_FiveWrongCodes_BlockTheTokenOnly(t *testing.T) {
 	h.Visitor().With("X-Forwarded-For", "203.0.113.1").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": "register"}).Want(http.StatusOK).Into(&owner)
 	ownCode := lastCode(h, phone)
 	sent, code := sendOTP(h, phone, "register")
-	verify := func(token, code string) servertest.Answer {
+	verify := func(token, code string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": token, "otpCode": code})
 	}
 	wrong := "000000"
@@ -106,7 +106,7 @@ func TestOTP_ParallelGuesses_GetFiveTriesInTotal(t *testing.T) {
 // spec 8.10d, 8.10g, 8.10h, 8.10i, 8.15k, D2.11, D2.14, D2.20
 func TestOTP_WrongTokenOrTooOld_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	verify := func(token, code string) servertest.Answer {
+	verify := func(token, code string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": token, "otpCode": code})
 	}
 	verify("made-up", "123456").WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
@@ -175,7 +175,7 @@ func TestSendOTP_ProviderFails_CountsNoTry(t *testing.T) {
 func TestSendOTP_RepeatWithSameKey_ReturnsTheSameTicketAndSendsNothing(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231240"
-	send := func(key string) servertest.Answer {
+	send := func(key string) servertest.Response {
 		return h.Visitor().With("Idempotency-Key", key).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
 	}
 	var first, again ticket
@@ -185,7 +185,7 @@ func TestSendOTP_RepeatWithSameKey_ReturnsTheSameTicketAndSendsNothing(t *testin
 
 	send("tap-2").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
 	var inbox struct{ Messages []struct{} }
-	h.World("GET", "/sms/messages?phone="+phone, nil, &inbox)
+	h.Control("GET", "/sms/messages?phone="+phone, nil, &inbox)
 	if first != again || first.OTPToken == "" || len(inbox.Messages) != 1 {
 		t.Fatalf("first %+v, again %+v, %d messages", first, again, len(inbox.Messages))
 	}
@@ -193,7 +193,7 @@ func TestSendOTP_RepeatWithSameKey_ReturnsTheSameTicketAndSendsNothing(t *testin
 
 func TestSendOTP_RepeatAfterAFailure_Sends(t *testing.T) {
 	h := servertest.New(t)
-	send := func() servertest.Answer {
+	send := func() servertest.Response {
 		return h.Visitor().With("Idempotency-Key", "tap").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0891231241"})
 	}
 	h.Fault("sms:request", "http500", "", 1, 0)
@@ -230,7 +230,7 @@ func TestOTP_RightCodeManyTimesAtOnce_SucceedsEachTime(t *testing.T) {
 func TestOTP_CodeWithoutSixDigits_CountsNoTry(t *testing.T) {
 	h := servertest.New(t)
 	sent, code := sendOTP(h, "0891231243", "register")
-	verify := func(code string) servertest.Answer {
+	verify := func(code string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
 	}
 	for _, slip := range []string{"", "12345", "1234567", "12345x", "๑๒๓๔๕๖", " 12345"} {
@@ -250,7 +250,7 @@ func TestRegister_CodeOfEachSMSProvider_Works(t *testing.T) {
 		if code == wrong {
 			wrong = "111111"
 		}
-		verify := func(code string) servertest.Answer {
+		verify := func(code string) servertest.Response {
 			return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
 		}
 

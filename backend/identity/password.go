@@ -24,7 +24,7 @@ type Done struct {
 
 // ChangePassword sets a new password and ends every other session. Errors: WRONG_PASSWORD for a wrong
 // old password, which counts as a wrong guess in this session; INVALID_USER_INFO (newPassword).
-func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword string) (*web.Answer[Done], error) {
+func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword string) (*web.Response[Done], error) {
 	if !isLongEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
@@ -83,7 +83,7 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash
 // ResetPassword sets the password of the member whose phone was proven with a code for resetting. It
 // ends every session. Errors: OTP_TOKEN_INVALID; UNAUTHORIZED for a code that was not verified, is
 // used or too old; NO_USER; INVALID_USER_INFO (newPassword).
-func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, device string) (*web.Answer[Done], error) {
+func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, device string) (*web.Response[Done], error) {
 	if !isLongEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}

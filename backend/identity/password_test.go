@@ -23,7 +23,7 @@ func TestNewPassword_MostlyBlank_IsRefusedByEveryCallThatSetsOne(t *testing.T) {
 	newcomer := newProvenBrowser(h, phone, "register")
 	token := prove(h, m.Phone, "reset").OTPToken
 	for _, bad := range mostlyBlank {
-		for field, got := range map[string]servertest.Answer{
+		for field, got := range map[string]servertest.Response{
 			"password of validate":    newcomer.Call("POST", "/api/account/validate", registration(phone, map[string]any{"password": bad})),
 			"password of account":     newcomer.Call("POST", "/api/account", registration(phone, map[string]any{"password": bad})),
 			"newPassword of resetpwd": h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": bad}),
@@ -45,7 +45,7 @@ func TestNewPassword_EasyToGuess_IsRefusedWithTheReasonByEveryCallThatSetsOne(t 
 	token := prove(h, m.Phone, "reset").OTPToken
 	holder := map[string]any{"password": "wongwian22", "bankCode": "KBANK", "bankAccountName": "SUDA WONGWIAN"}
 	for _, tc := range []struct {
-		got    servertest.Answer
+		got    servertest.Response
 		reason string
 	}{
 		{newcomer.Call("POST", "/api/account/validate", registration(phone, map[string]any{"password": phone})), "phone"},

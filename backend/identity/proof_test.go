@@ -13,7 +13,7 @@ import (
 const proofCookie = "__Host-krapao_proof"
 
 // register tries to register the phone with this bank account.
-func register(c *servertest.Client, phone, account string) servertest.Answer {
+func register(c *servertest.Client, phone, account string) servertest.Response {
 	return c.Call("POST", "/api/account", registration(phone, map[string]any{"bankAccountNo": account}))
 }
 
@@ -53,7 +53,7 @@ func TestProof_InBodyAndCookie_UsesTheBodys(t *testing.T) {
 	h := servertest.New(t)
 	const phone, other = "0871110003", "0871110004"
 	owner, token := newProvenBrowser(h, other, "register"), prove(h, phone, "register")
-	with := func(phone, token string) servertest.Answer {
+	with := func(phone, token string) servertest.Response {
 		return owner.Call("POST", "/api/account", registration(phone, map[string]any{"otpToken": token}))
 	}
 
@@ -160,7 +160,7 @@ func TestValidate_ManyRequests_AreLimitedAndRevealNothing(t *testing.T) {
 	old := h.Member()
 	const phone = "0871110011"
 	owner := newProvenBrowser(h, phone, "register")
-	validate := func(c *servertest.Client, body map[string]any) servertest.Answer {
+	validate := func(c *servertest.Client, body map[string]any) servertest.Response {
 		return c.Call("POST", "/api/account/validate", body)
 	}
 	taken := map[string]any{"username": phone, "bankCode": old.BankCode, "bankAccountNo": old.AccountNo}
@@ -180,7 +180,7 @@ func TestValidate_ManyRequests_AreLimitedAndRevealNothing(t *testing.T) {
 // spec 8.9k
 func TestRegister_CodesOff_PhoneIsStillChecked(t *testing.T) {
 	h := servertest.New(t)
-	h.Set("registerOTP", false)
+	h.SetSetting("registerOTP", false)
 	for _, path := range []string{"/api/account/validate", "/api/account"} {
 		got := h.Visitor().Call("POST", path, registration("087111001", nil))
 
@@ -198,7 +198,7 @@ func TestRegister_CodesOff_IsLimitedByAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	from := func(address string) *servertest.Client { return h.Visitor().With("X-Forwarded-For", address) }
-	validate := func(c *servertest.Client) servertest.Answer {
+	validate := func(c *servertest.Client) servertest.Response {
 		return c.Call("POST", "/api/account/validate", map[string]any{"username": old.Phone})
 	}
 	for i := range 100 {

@@ -174,7 +174,7 @@ type Registered struct {
 
 // Register adds a member with an empty wallet and marks the phone's proof as used. A repeat with the
 // same Idempotency-Key returns the first response.
-func (s *Service) Register(ctx context.Context, r Registration, cookie string) (*web.Answer[Registered], error) {
+func (s *Service) Register(ctx context.Context, r Registration, cookie string) (*web.Response[Registered], error) {
 	r = s.normalise(r)
 	return web.OnceAfter(ctx, s.Keyed, textOf(r.Username), s.fingerprint(r), func() (func(pgx.Tx) (int, Registered, error), error) {
 		hash, err := s.prepareRegistration(ctx, r, cookie)

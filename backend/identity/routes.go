@@ -49,7 +49,7 @@ func (s *Service) accountRoutes(e *web.Edge) {
 		ID: "register", Method: http.MethodPost, Path: "/api/account", Tag: tagAccount, Status: http.StatusCreated,
 		Summary: "Register; answers the profile and no token", Errors: registrationErrors.And(apperr.ExistingBank, password.ErrQueueFull),
 	},
-		func(ctx context.Context, in *registration) (*web.Answer[Registered], error) {
+		func(ctx context.Context, in *registration) (*web.Response[Registered], error) {
 			response, err := s.Register(ctx, in.Body, in.Proof)
 			if err == nil {
 				deleteProofCookie(ctx)
@@ -70,14 +70,14 @@ func (s *Service) accountRoutes(e *web.Edge) {
 		ID: "changeProfile", Method: http.MethodPut, Path: "/api/account/profile", Tag: tagAccount, Auth: web.SignedIn,
 		Summary: "Change the name; bank fields must be the stored ones", Errors: apperr.Codes{apperr.InvalidBank.At(http.StatusConflict)},
 	},
-		func(ctx context.Context, in *struct{ Body ProfileChange }) (*web.Answer[Person], error) {
+		func(ctx context.Context, in *struct{ Body ProfileChange }) (*web.Response[Person], error) {
 			return s.ChangeProfile(ctx, in.Body)
 		})
 	web.Handle(e, web.Route{
 		ID: "changeBankAccountName", Method: http.MethodPut, Path: "/api/account/bankAccountName", Tag: tagAccount, Auth: web.SignedIn,
 		Summary: "Write the account name in English letters, where the bank wants it", Errors: apperr.Codes{apperr.BankAccountNameEng, apperr.InvalidBank.At(http.StatusConflict)},
 	},
-		func(ctx context.Context, in *struct{ Body BankNameChange }) (*web.Answer[Person], error) {
+		func(ctx context.Context, in *struct{ Body BankNameChange }) (*web.Response[Person], error) {
 			return s.ChangeBankAccountName(ctx, in.Body)
 		})
 	s.passwordRoutes(e)
@@ -95,7 +95,7 @@ func (s *Service) passwordRoutes(e *web.Edge) {
 		ID: "changePassword", Method: http.MethodPut, Path: "/api/account/changepwd", Tag: tagAccount, Auth: web.SignedIn,
 		Summary: "Change the password; all other sessions end", Errors: TypedErrors.And(guessable),
 	},
-		func(ctx context.Context, in *changepwd) (*web.Answer[Done], error) {
+		func(ctx context.Context, in *changepwd) (*web.Response[Done], error) {
 			return s.ChangePassword(ctx, in.Body.OldPassword, in.Body.NewPassword)
 		})
 	type resetpwd struct {
@@ -110,7 +110,7 @@ func (s *Service) passwordRoutes(e *web.Edge) {
 		Summary: "Set a forgotten password with a verified one-time code",
 		Errors:  apperr.Codes{apperr.NoUser, apperr.OTPTokenInvalid, apperr.Unauthorized, guessable, password.ErrQueueFull},
 	},
-		func(ctx context.Context, in *resetpwd) (*web.Answer[Done], error) {
+		func(ctx context.Context, in *resetpwd) (*web.Response[Done], error) {
 			return s.ResetPassword(ctx, in.Body.OTPToken, in.Body.NewPassword, in.Device)
 		})
 }

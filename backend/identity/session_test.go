@@ -15,7 +15,7 @@ import (
 func TestLogin_UnknownPhoneOrWrongPassword_RespondsTheSame(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	login := func(phone, password string) servertest.Answer {
+	login := func(phone, password string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
 	}
 
@@ -52,7 +52,7 @@ func TestCall_WithoutToken_ReturnsTokenMissing(t *testing.T) {
 func TestLogin_TenWrongPasswords_BlockTheAddressButNoKnownDevice(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m, other := h.Member(), h.Member()
-	login := func(c *servertest.Client, password string) servertest.Answer {
+	login := func(c *servertest.Client, password string) servertest.Response {
 		return c.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
 	device := h.DeviceOf(m)
@@ -143,12 +143,12 @@ func TestSessions_ListAndEnd_OnlyOwnAndWithThePassword(t *testing.T) {
 	m.Call("GET", "/api/account/sessions", nil).Want(http.StatusOK).Into(&list)
 	for _, s := range list.Sessions {
 		if !s.Current {
-			stranger.Call("DELETE", "/api/account/sessions/"+s.ID, stranger.Typed()).WantCode(http.StatusNotFound, "NO_DATA")
+			stranger.Call("DELETE", "/api/account/sessions/"+s.ID, stranger.PasswordBody()).WantCode(http.StatusNotFound, "NO_DATA")
 			m.Call("DELETE", "/api/account/sessions/"+s.ID, nil).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
 			m.Call("DELETE", "/api/account/sessions/"+s.ID, map[string]string{"password": "not this one"}).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
 			other.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
-			m.Call("DELETE", "/api/account/sessions/"+s.ID, m.Typed()).Want(http.StatusOK)
-			m.Call("DELETE", "/api/account/sessions/"+s.ID, m.Typed()).Want(http.StatusOK) // its response was lost
+			m.Call("DELETE", "/api/account/sessions/"+s.ID, m.PasswordBody()).Want(http.StatusOK)
+			m.Call("DELETE", "/api/account/sessions/"+s.ID, m.PasswordBody()).Want(http.StatusOK) // its response was lost
 		}
 	}
 
@@ -166,7 +166,7 @@ func TestChangePassword_OtherSessions_End(t *testing.T) {
 	m := h.Member()
 	other := h.Visitor()
 	other.Token = h.Login(m.Phone, m.Password)
-	change := func(old, fresh string) servertest.Answer {
+	change := func(old, fresh string) servertest.Response {
 		return m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": old, "newPassword": fresh})
 	}
 	if got := change("wrong", "a new password").WantCode(http.StatusBadRequest, "WRONG_PASSWORD"); got.Field("oldPassword") != "WRONG_PASSWORD" {
@@ -193,7 +193,7 @@ func TestChangePassword_OtherSessions_End(t *testing.T) {
 func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	reset := func(token string) servertest.Answer {
+	reset := func(token string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": "brand new one"})
 	}
 	unverified, _ := sendOTP(h, m.Phone, "reset")
@@ -226,7 +226,7 @@ func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 func TestLogin_RepeatWithSameKey_ReturnsTheSameToken(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	login := func(password string) servertest.Answer {
+	login := func(password string) servertest.Response {
 		return h.Visitor().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
 	var first, again struct{ Token string }
@@ -263,7 +263,7 @@ func TestLogin_RepeatAfterItsSessionEnded_OpensAnotherSession(t *testing.T) {
 func TestLogin_PasswordChangedMeanwhile_OpensNoSession(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	login := func() servertest.Answer {
+	login := func() servertest.Response {
 		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password})
 	}
 
@@ -276,7 +276,7 @@ func TestLogin_PasswordChangedMeanwhile_OpensNoSession(t *testing.T) {
 func TestLogin_ByTheMember_DoesNotResetAStrangersCount(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
-	guess := func(i int) servertest.Answer {
+	guess := func(i int) servertest.Response {
 		address := fmt.Sprintf("203.0.113.%d", i)
 		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": "not the password"})
 	}
@@ -292,7 +292,7 @@ func TestLogin_ByTheMember_DoesNotResetAStrangersCount(t *testing.T) {
 
 // meanwhile starts change in another transaction, which blocks the call after its first checks. It
 // then commits the change and returns the call's response.
-func meanwhile(t *testing.T, h *servertest.House, call func() servertest.Answer, change string, args ...any) servertest.Answer {
+func meanwhile(t *testing.T, h *servertest.Environment, call func() servertest.Response, change string, args ...any) servertest.Response {
 	t.Helper()
 	changing, err := h.Pool.Begin(t.Context())
 	if err != nil {
@@ -302,9 +302,9 @@ func meanwhile(t *testing.T, h *servertest.House, call func() servertest.Answer,
 	if _, err = changing.Exec(t.Context(), change, args...); err != nil {
 		t.Fatal(err)
 	}
-	response := make(chan servertest.Answer, 1)
+	response := make(chan servertest.Response, 1)
 	go func() { response <- call() }()
-	h.Wait("the call waits for the change", func() bool { return pgtest.HasWaiter(t, h.Pool) })
+	h.WaitUntil("the call waits for the change", func() bool { return pgtest.HasWaiter(t, h.Pool) })
 	if err := changing.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +316,7 @@ func TestChangePassword_TwoAtOnce_TheSecondIsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 
-	got := meanwhile(t, h, func() servertest.Answer {
+	got := meanwhile(t, h, func() servertest.Response {
 		return m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"})
 	}, `update member set password_hash = 'another' where phone = $1`, m.Phone)
 

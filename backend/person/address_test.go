@@ -11,7 +11,7 @@ import (
 )
 
 // signInFrom signs members in from an IP address, each with their own browser.
-func signInFrom(h *servertest.House, address string, members ...*servertest.Client) {
+func signInFrom(h *servertest.Environment, address string, members ...*servertest.Client) {
 	for _, m := range members {
 		b := h.Browser().With("X-Forwarded-For", address)
 		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
@@ -30,7 +30,7 @@ func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 
 	cashier.Call("POST", "/api/operator/members/"+one.PublicID()+"/open", nil).Want(http.StatusOK).Into(&item)
 
-	if got := item.All("tiedAddress"); !slices.Equal(got, []string{namesake.PublicID(), neighbour.PublicID()}) || item.Fact("othersAtAddress") != "" {
+	if got := item.FactValues("tiedAddress"); !slices.Equal(got, []string{namesake.PublicID(), neighbour.PublicID()}) || item.Fact("othersAtAddress") != "" {
 		t.Errorf("%+v", item.Facts)
 	}
 	if waiting := cashier.Queue("SAME_PERSON"); len(waiting) != 1 || waiting[0].Reason != "NAME" || waiting[0].Fact("sameAddress") == "" {
@@ -54,7 +54,7 @@ func TestSameAddress_OfManyMembers_ShowsLinkedAccountsAndNumber(t *testing.T) {
 
 	cashier.Call("POST", "/api/operator/members/"+one.PublicID()+"/open", nil).Want(http.StatusOK).Into(&item)
 
-	if got := item.All("tiedAddress"); !slices.Equal(got, []string{namesake.PublicID()}) || item.Fact("othersAtAddress") != "6" {
+	if got := item.FactValues("tiedAddress"); !slices.Equal(got, []string{namesake.PublicID()}) || item.Fact("othersAtAddress") != "6" {
 		t.Errorf("%+v", item.Facts)
 	}
 }

@@ -17,12 +17,12 @@ const (
 )
 
 // memberWithHolder returns a member whose account has the given holder's name.
-func memberWithHolder(h *servertest.House, name string) *servertest.Client {
+func memberWithHolder(h *servertest.Environment, name string) *servertest.Client {
 	return h.MemberOf("", name)
 }
 
 // signInOnOneBrowser signs members in on one browser, one after the other.
-func signInOnOneBrowser(h *servertest.House, members ...*servertest.Client) {
+func signInOnOneBrowser(h *servertest.Environment, members ...*servertest.Client) {
 	b := h.Browser()
 	for _, m := range members {
 		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
@@ -30,7 +30,7 @@ func signInOnOneBrowser(h *servertest.House, members ...*servertest.Client) {
 }
 
 // unlinkedMembers returns n members without any sign that they are one person.
-func unlinkedMembers(h *servertest.House, n int) (out []*servertest.Client) {
+func unlinkedMembers(h *servertest.Environment, n int) (out []*servertest.Client) {
 	for i := range n {
 		out = append(out, memberWithHolder(h, fmt.Sprintf("HOLDER %c%c", 'A'+i/26, 'A'+i%26)))
 	}
@@ -42,14 +42,14 @@ func excludeMember(m *servertest.Client) {
 }
 
 // playGame transfers some money into a game.
-func playGame(m *servertest.Client) servertest.Answer {
+func playGame(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 10})
 }
 
 // newPlayer credits money to m, opens m's account in the game, and returns m.
 func newPlayer(m *servertest.Client) *servertest.Client {
-	m.Credit(money.Baht(1000))
-	m.Enter(slot)
+	m.CreditGift(money.Baht(1000))
+	m.EnterGame(slot)
 	return m
 }
 
@@ -78,7 +78,7 @@ func TestPromotion_FiveAccountsInOneBrowser_IsReceivedOnce(t *testing.T) {
 		m.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
 	}
 	unlinkedMembers(h, 6)[5].Call("POST", promotion, nil).Want(http.StatusOK)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.48b
@@ -87,7 +87,7 @@ func TestBonus_TwoAccountsOfOnePerson_LifetimeBonusOnceAndDailyBonusTwice(t *tes
 	two := unlinkedMembers(h, 2)
 	signInOnOneBrowser(h, two...)
 	for _, m := range two {
-		m.Credit(money.Baht(1000))
+		m.CreditGift(money.Baht(1000))
 	}
 	two[0].Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
 
@@ -99,9 +99,9 @@ func TestBonus_TwoAccountsOfOnePerson_LifetimeBonusOnceAndDailyBonusTwice(t *tes
 	}
 	two[1].Call("POST", "/api/bonus/activate/DAILY", nil).Want(http.StatusOK)
 	two[0].Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
-	two[0].Credit(money.Baht(1000))
+	two[0].CreditGift(money.Baht(1000))
 	two[0].Call("POST", "/api/bonus/activate/DAILY", nil).Want(http.StatusOK)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.48b
@@ -120,7 +120,7 @@ func TestPromotion_ConcurrentCallsOfOnePerson_IsReceivedOnce(t *testing.T) {
 			t.Fatal(got)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.48a, D5.48b
@@ -134,7 +134,7 @@ func TestPromotion_SharedBankAccount_IsReceivedOnce(t *testing.T) {
 	first.Call("POST", promotion, nil).Want(http.StatusOK)
 
 	second.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.49a
@@ -149,9 +149,9 @@ func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 	playGame(spouse).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.Call("GET", "/api/wallet/account/"+slot, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
-	spouse.Move(slot, "WALLET", 10)
+	spouse.MoveMoney(slot, "WALLET", 10)
 	spouse.Withdraw("", 500).Want(http.StatusAccepted)
-	spouse.Credit(money.Baht(100))
+	spouse.CreditGift(money.Baht(100))
 	playGame(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	waiting := cashier.Queue("SAME_PERSON")
 	if len(waiting) != 1 || waiting[0].Reason != "STRONG" || waiting[0].Member.ID != spouse.PublicID() || waiting[0].Fact("closedFor") != one.PublicID() || waiting[0].Fact("closedUntil") == "" {
@@ -165,7 +165,7 @@ func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 		t.Errorf("%+v still wait", left)
 	}
 	cashier.Call("POST", "/api/operator/items/SAME_PERSON/"+waiting[0].ID+"/same", map[string]any{"why": "too late"}).WantCode(http.StatusNotFound, "NO_DATA")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.49a
@@ -187,7 +187,7 @@ func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 		t.Errorf("closed until %d times", n)
 	}
 	second.Withdraw("", 500).Want(http.StatusAccepted)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.49b
@@ -205,7 +205,7 @@ func TestPlay_DeviceSharedByFortyMembers_IsAllowed(t *testing.T) {
 	}
 	members[1].Call("POST", promotion, nil).Want(http.StatusOK)
 	members[2].Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.50a, D5.50d
@@ -222,7 +222,7 @@ func TestPlay_NamesakeOfExcludedMember_IsAllowedAndListed(t *testing.T) {
 		t.Errorf("%v, then %v", before, after)
 	}
 	other.Call("POST", promotion, nil).Want(http.StatusOK)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.50a, D5.50c
@@ -263,10 +263,10 @@ func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.
 			cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+i.ID+"/approve", nil).Want(http.StatusOK)
 		}
 	}
-	if line := first.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement; first.Until(line.ID, 0).Status != "SUCCESS" {
+	if line := first.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement; first.WaitFinal(line.ID, 0).Status != "SUCCESS" {
 		t.Error("the second payout after the reward waits, too")
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestWithdraw_ActiveBonusAndLinkedAccountExcluded_IsRefused(t *testing.T) {
@@ -280,7 +280,7 @@ func TestWithdraw_ActiveBonusAndLinkedAccountExcluded_IsRefused(t *testing.T) {
 	second.Withdraw("", 500).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	second.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
 	second.Withdraw("", 500).Want(http.StatusAccepted)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
@@ -289,7 +289,7 @@ func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 	signInOnOneBrowser(h, two...)
 	two[0].Call("POST", promotion, nil).Want(http.StatusOK)
 	two[1].Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
-	different := func(m *servertest.Client) servertest.Answer {
+	different := func(m *servertest.Client) servertest.Response {
 		return cashier.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/different", map[string]any{"why": "husband and wife, both called back"})
 	}
 
@@ -297,7 +297,7 @@ func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 
 	two[1].Call("POST", promotion, nil).Want(http.StatusOK)
 	different(two[1]).WantCode(http.StatusNotFound, "NO_DATA")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // The test simulates the address of a mobile carrier, which thousands of users share.
@@ -317,7 +317,7 @@ func TestPromotion_MembersBehindOneAddress_IsReceivedByEach(t *testing.T) {
 		t.Errorf("%d wait", n)
 	}
 	playGame(newPlayer(members[29])).Want(http.StatusOK)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.49c

@@ -14,7 +14,7 @@ import (
 // odds has the lowest edge of the demo's games as a fraction, and the average prize of its wheel in baht.
 type odds struct{ edge, spin float64 }
 
-func readOdds(t *testing.T, h *servertest.House) odds {
+func readOdds(t *testing.T, h *servertest.Environment) odds {
 	t.Helper()
 	edges, err := h.Games.Edges(t.Context(), h.Pool, string(ledger.BAHT))
 	if err != nil || len(edges.Unknown) > 0 {
@@ -34,7 +34,7 @@ func readOdds(t *testing.T, h *servertest.House) odds {
 }
 
 // earned returns what a branch of a scheme earns in addition to all deposits, in baht.
-func earned(t *testing.T, h *servertest.House, code string, o odds, b branch) (baht float64) {
+func earned(t *testing.T, h *servertest.Environment, code string, o odds, b branch) (baht float64) {
 	t.Helper()
 	p := join(t, h)
 	p.deposit(depositBaht)
@@ -57,17 +57,17 @@ func earned(t *testing.T, h *servertest.House, code string, o odds, b branch) (b
 type player struct {
 	*servertest.Client
 	t       *testing.T
-	h       *servertest.House
+	h       *servertest.Environment
 	name    string // in the game
 	plays   int64
 	staked  float64 // the sum of all deposits
 	friends []*player
 }
 
-func join(t *testing.T, h *servertest.House) *player {
+func join(t *testing.T, h *servertest.Environment) *player {
 	t.Helper()
-	m := h.Stranger()
-	return &player{Client: m, t: t, h: h, name: m.Enter(slot)}
+	m := h.UnrelatedMember()
+	return &player{Client: m, t: t, h: h, name: m.EnterGame(slot)}
 }
 
 // friend returns an account that this one invited, with the same deposit.
@@ -91,7 +91,7 @@ func (p *player) bothSides(other *player, payout float64) {
 	p.leave(payout)
 }
 
-func (p *player) deposit(baht float64) { p.t.Helper(); p.Credit(money.Baht(int64(baht))) }
+func (p *player) deposit(baht float64) { p.t.Helper(); p.CreditGift(money.Baht(int64(baht))) }
 
 func (p *player) baht() float64 {
 	p.t.Helper()
@@ -125,13 +125,13 @@ func (p *player) claim() {
 	p.Call("POST", "/api/invite/bonus", nil)
 }
 
-func (p *player) enter(baht float64) { p.t.Helper(); p.Move("WALLET", slot, baht) }
+func (p *player) enter(baht float64) { p.t.Helper(); p.MoveMoney("WALLET", slot, baht) }
 
 // leave moves baht out of the game, if it is one or more.
 func (p *player) leave(baht float64) {
 	p.t.Helper()
 	if baht >= 1 {
-		p.Move(slot, "WALLET", baht)
+		p.MoveMoney(slot, "WALLET", baht)
 	}
 }
 
@@ -146,7 +146,7 @@ func (p *player) bet(stake, payout float64) {
 func (p *player) play(stake, payout float64) {
 	p.t.Helper()
 	p.plays++
-	p.h.Settle(slot, p.name, stake, payout)
+	p.h.SettlePlay(slot, p.name, stake, payout)
 }
 
 // waitForPlays advances the clock by two seconds, and waits until the server knows the plays.

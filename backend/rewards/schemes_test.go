@@ -128,7 +128,7 @@ func TestRewards_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 			t.Errorf("%s pays %.2f baht in the mean, at most %.2f", s.name, mean, s.most)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // boldBranches returns the branches of staking everything, bet after bet, until the bonus is played.

@@ -19,7 +19,7 @@ type call struct {
 	op           *huma.Operation
 }
 
-func contract(h *servertest.House) (all []call) {
+func contract(h *servertest.Environment) (all []call) {
 	for path, item := range h.Edge.API.OpenAPI().Paths {
 		for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete} {
 			if op != nil {
@@ -196,8 +196,8 @@ func TestClosedSite_AnyRouteButTheNotice_Returns410(t *testing.T) {
 func TestRoute_ObjectOfAnotherMember_Returns404(t *testing.T) {
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
-	owner.Give(90_000_00)
-	slip := owner.HandIn(owner.Transfer(servertest.Transfer{Amount: 100}))
+	owner.CreditWallet(90_000_00)
+	slip := owner.SubmitSlip(owner.Transfer(servertest.Transfer{Amount: 100}))
 	line := owner.Withdraw("", 60_000).Want(http.StatusAccepted).Cash().Statement.ID // waits for a cashier
 	var qr struct{ QrcodeID string }
 	owner.Call("POST", "/api/qrcode/KBANK", map[string]any{"amount": 100}).Want(http.StatusOK).Into(&qr)
@@ -211,7 +211,7 @@ func TestRoute_ObjectOfAnotherMember_Returns404(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := h.All(owner)
+	before := h.MemberRows(owner)
 	tried := 0
 
 	for _, c := range contract(h) {
@@ -230,10 +230,10 @@ func TestRoute_ObjectOfAnotherMember_Returns404(t *testing.T) {
 	if tried < 9 {
 		t.Errorf("only %d tries", tried)
 	}
-	if after := h.All(owner); after != before {
+	if after := h.MemberRows(owner); after != before {
 		t.Errorf("from %s\nto %s", before, after)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // TestAutoLogin_UsernameOfAnotherMember_OpensNoGame calls every route into a game with another member's username in the

@@ -25,12 +25,12 @@ var noEntry = map[string]string{
 // clerk is an operator who makes one call of each kind.
 type clerk struct {
 	t    *testing.T
-	h    *servertest.House
+	h    *servertest.Environment
 	name string
 	*servertest.Client
 }
 
-func newClerk(t *testing.T, h *servertest.House) clerk {
+func newClerk(t *testing.T, h *servertest.Environment) clerk {
 	h.Clock.Advance(time.Minute) // a code is valid once
 	c := clerk{t: t, h: h, Client: h.Staff("admin")}
 	c.name = servertest.Value[string](h, "select username from operator order by id desc limit 1")
@@ -54,14 +54,14 @@ func (c clerk) proof(more map[string]any) map[string]any {
 // entered is a call, and the action in its audit entry.
 type entered struct {
 	action string
-	call   func() servertest.Answer
+	call   func() servertest.Response
 }
 
 // acts returns each call of the contract by which an operator changes something, by its name.
 func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 	texts := map[string]any{"title": "hello", "th": "สวัสดี", "lo": "ສະບາຍດີ", "en": "Hello"}
 	var canned struct{ ID int64 }
-	add := func() servertest.Answer {
+	add := func() servertest.Response {
 		a := c.Call("POST", "/api/operator/chat/canned", texts).Want(http.StatusOK)
 		a.Into(&canned)
 		return a
@@ -69,33 +69,33 @@ func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 	one := func() string { add(); return fmt.Sprint("/api/operator/chat/canned/", canned.ID) }
 	chat := "/api/operator/chat/conversations/" + talk
 	return map[string]entered{
-		"operatorLogin":  {"operator.login", func() servertest.Answer { return c.Call("POST", "/api/operator/login", c.proof(nil)) }},
-		"operatorLogout": {"operator.logout", func() servertest.Answer { return newClerk(c.t, c.h).Call("POST", "/api/operator/logout", nil) }},
-		"operatorPassword": {"operator.password", func() servertest.Answer {
+		"operatorLogin":  {"operator.login", func() servertest.Response { return c.Call("POST", "/api/operator/login", c.proof(nil)) }},
+		"operatorLogout": {"operator.logout", func() servertest.Response { return newClerk(c.t, c.h).Call("POST", "/api/operator/logout", nil) }},
+		"operatorPassword": {"operator.password", func() servertest.Response {
 			return c.Call("POST", "/api/operator/password", c.proof(map[string]any{"newPassword": "a long password"}))
 		}},
-		"operatorOfferTotp": {"operator.totp_offer", func() servertest.Answer { return c.Call("POST", "/api/operator/totp", c.proof(nil)) }},
-		"operatorTakeTotp": {"operator.totp", func() servertest.Answer {
+		"operatorOfferTotp": {"operator.totp_offer", func() servertest.Response { return c.Call("POST", "/api/operator/totp", c.proof(nil)) }},
+		"operatorTakeTotp": {"operator.totp", func() servertest.Response {
 			var app struct{ Secret string }
 			c.Call("POST", "/api/operator/totp", c.proof(nil)).Want(http.StatusOK).Into(&app)
 			c.h.Clock.Advance(time.Minute)
 			code, _ := totp.GenerateCode(app.Secret, c.h.Clock.Now())
 			return c.Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
 		}},
-		"openMember": {"member.open", func() servertest.Answer { return c.Call("POST", "/api/operator/members/"+m.PublicID()+"/open", nil) }},
-		"deskAct": {"member.adjust", func() servertest.Answer {
+		"openMember": {"member.open", func() servertest.Response { return c.Call("POST", "/api/operator/members/"+m.PublicID()+"/open", nil) }},
+		"deskAct": {"member.adjust", func() servertest.Response {
 			return c.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/adjust", map[string]any{"amount": 5, "why": "tea"})
 		}},
-		"editDocument": {"source.edit", func() servertest.Answer {
+		"editDocument": {"source.edit", func() servertest.Response {
 			name := map[string]string{"th": "ไลน์", "lo": "ລາຍ", "en": "Line"}
 			return c.Call("PUT", "/api/operator/documents/source?key=LINE", map[string]any{"why": "tea", "body": map[string]any{"name": name}})
 		}},
-		"chatAssign":        {"chat.assign", func() servertest.Answer { return c.Call("PUT", chat+"/assignee", map[string]any{"operator": c.name}) }},
-		"chatClose":         {"chat.status", func() servertest.Answer { return c.Call("POST", chat+"/close", nil) }},
-		"chatReopen":        {"chat.status", func() servertest.Answer { return c.Call("POST", chat+"/reopen", nil) }},
+		"chatAssign":        {"chat.assign", func() servertest.Response { return c.Call("PUT", chat+"/assignee", map[string]any{"operator": c.name}) }},
+		"chatClose":         {"chat.status", func() servertest.Response { return c.Call("POST", chat+"/close", nil) }},
+		"chatReopen":        {"chat.status", func() servertest.Response { return c.Call("POST", chat+"/reopen", nil) }},
 		"addCannedReply":    {"canned.add", add},
-		"changeCannedReply": {"canned.change", func() servertest.Answer { return c.Call("PUT", one(), texts) }},
-		"dropCannedReply":   {"canned.drop", func() servertest.Answer { return c.Call("DELETE", one(), nil) }},
+		"changeCannedReply": {"canned.change", func() servertest.Response { return c.Call("PUT", one(), texts) }},
+		"dropCannedReply":   {"canned.drop", func() servertest.Response { return c.Call("DELETE", one(), nil) }},
 	}
 }
 

@@ -66,7 +66,7 @@ func TestBackup_UnderLoad_RestoresConsistentBooks(t *testing.T) {
 		})
 	}
 	transfersBeyond := func(n int64) {
-		h.Wait("transfers under load", func() bool { return h.Count("select count(*) from transfer") > n })
+		h.WaitUntil("transfers under load", func() bool { return h.Count("select count(*) from transfer") > n })
 	}
 	transfersBeyond(h.Count("select count(*) from transfer") + 4)
 	var taken bytes.Buffer

@@ -28,7 +28,7 @@ const multipart = "multipart/form-data; boundary=edge"
 
 // bodyRoutes returns every route with a body: the routes of the contract, and every other POST of the
 // route table (webhooks, the page that opens a game).
-func bodyRoutes(h *servertest.House) (all []bodyRoute) {
+func bodyRoutes(h *servertest.Environment) (all []bodyRoute) {
 	roles := map[string]*servertest.Client{}
 	for _, role := range []string{"support", "cashier", "admin"} {
 		roles[role] = h.Staff(role)
@@ -63,7 +63,7 @@ func bodyRoutes(h *servertest.House) (all []bodyRoute) {
 
 // sendRaw writes a request's bytes and closes the sending side. It returns the response's status, or
 // 0 if the connection ends without one.
-func sendRaw(t *testing.T, h *servertest.House, r bodyRoute, framing, body string) (status int, text string) {
+func sendRaw(t *testing.T, h *servertest.Environment, r bodyRoute, framing, body string) (status int, text string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(h.URL, "http://"))
 	if err != nil {
@@ -150,7 +150,7 @@ func TestBrokenBody_OfEachCall_IsRefusedAndNotLoggedAsAnError(t *testing.T) {
 	if all := h.Logged() + log.String(); strings.Contains(all, "level=ERROR") {
 		t.Errorf("logged as an error: %.2000s", all)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D1.2

@@ -36,7 +36,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	}
 	s.Bank = &bank.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Wallet: s.Wallet, Cashier: s.Cashier, Identity: s.Identity, Statement: s.Statement, Content: s.Content,
-		Pictures: intake.Desk{Store: pictures, Limits: limits}, Reader: slipread.NewReader(s.maxDecoders()),
+		Pictures: intake.Receiver{Store: pictures, Limits: limits}, Reader: slipread.NewReader(s.maxDecoders()),
 		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: s.signer(secret, now), Staff: s.Operators, FeedKey: s.cfg.FeedKey,
 		BankLists: bankfeed.New(bankfeed.Config{BaseURL: s.cfg.FeedURL, Key: s.cfg.FeedKey}),
 	}

@@ -61,7 +61,7 @@ func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, n
 	}
 	s.bus = bus.New(s.cfg.NATSURL)
 	return &chat.Service{
-		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Desk{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.maxDecoders()), Signer: s.signer(secret, now),
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Receiver{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.maxDecoders()), Signer: s.signer(secret, now),
 		Queue: s.Queue, Push: s.Push, Bus: s.bus, Staff: s.Operators,
 		Member: s.Identity.Authenticate, OpenSessions: s.Identity.OpenSessions, SiteClosed: s.Content.SiteClosed,
 	}, nil

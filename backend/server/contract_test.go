@@ -26,7 +26,7 @@ const (
 
 // named is a response and the fields that it must have.
 type named struct {
-	answer servertest.Answer
+	answer servertest.Response
 	fields string
 }
 
@@ -44,7 +44,7 @@ func haveTheirFields(t *testing.T, all ...named) {
 func TestLookup_Each_HasTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	h.Close(time.Hour)
+	h.RejectSlips(time.Hour)
 	for name, fields := range map[string]string{
 		"banks": "banks[code currency nameEN nameLO nameTH recommended]",
 		"deposit": "banks[bank{nameEN nameLO nameTH} bankAccountName bankAccountNo bankCode bankType currency lapnet? mode] isManual" +
@@ -77,7 +77,7 @@ func TestAccountCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T)
 	var sent struct{ OTPToken string }
 	send.Into(&sent)
 	var inbox struct{ Messages []struct{ OTPCode string } }
-	h.World("GET", "/sms/messages?phone=0891231299", nil, &inbox)
+	h.Control("GET", "/sms/messages?phone=0891231299", nil, &inbox)
 	verify := visitor.Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode})
 
 	haveTheirFields(t, []named{
@@ -95,8 +95,8 @@ func TestAccountCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T)
 func TestMoneyCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"})) // rejected, so it has a note
+	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"})) // rejected, so it has a note
 
 	haveTheirFields(t, []named{
 		{m.Call("POST", "/api/statement", map[string]int{}), "statements[" + servertest.LineWith("note", "code", "tail") + "] total totals?[currency in out]"},
@@ -111,7 +111,7 @@ func TestMoneyCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 func TestGameCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(100))
+	m.CreditWallet(money.Baht(100))
 	h.Exec(`update slot set web = 'https://x.example/web', android = 'https://x.example/app.apk', ios = 'https://x.example/ios' where code = 'circus'`)
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	moved := "statement{" + strings.Replace(servertest.LineFields, "toPlace{code?", "toPlace{code!", 1) + "} " + walletNow

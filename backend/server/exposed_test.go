@@ -142,7 +142,7 @@ func TestMetrics_OnTheMembersPort_Return404(t *testing.T) {
 func TestAppHeader_OnCallsWithTheirOwnRules_IsNotRequired(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
+	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
 	var picture struct{ URL string }
 	m.Call("GET", "/api/statement/slip/reference/"+slip.Reference, nil).Want(http.StatusOK).Into(&picture)
 

@@ -18,7 +18,7 @@ import (
 )
 
 // backedUp returns a backup of the server's current state.
-func backedUp(t *testing.T, h *servertest.House) *bytes.Buffer {
+func backedUp(t *testing.T, h *servertest.Environment) *bytes.Buffer {
 	t.Helper()
 	var taken bytes.Buffer
 	if _, err := h.Backup(t.Context(), &taken); err != nil {
@@ -28,14 +28,14 @@ func backedUp(t *testing.T, h *servertest.House) *bytes.Buffer {
 }
 
 // giftLink makes a voucher in the sandbox.
-func giftLink(h *servertest.House, amount float64) string {
+func giftLink(h *servertest.Environment, amount float64) string {
 	var made struct{ Link string }
-	h.World("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
+	h.Control("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
 	return made.Link
 }
 
 // missing checks for each provider that the open items explain the whole difference to our ledger.
-func missing(t *testing.T, h *servertest.House, books []*reconcile.Report) {
+func missing(t *testing.T, h *servertest.Environment, books []*reconcile.Report) {
 	t.Helper()
 	for _, b := range books {
 		items := servertest.Value[int64](h, `select coalesce(sum(amount - ours), 0) from difference where company = $1 and done_at is null`, b.Provider)
@@ -56,7 +56,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	}
 	code := third.MakeQR("ZPAY", 500) // no bank has reported an account of the third member, so a cashier must approve
 	h.PayQR(code.ID, 0)
-	h.Wait("the third's money", func() bool { return third.Balance() == "500.00" })
+	h.WaitUntil("the third's money", func() bool { return third.Balance() == "500.00" })
 	m.Withdraw("", 200).Want(http.StatusOK)
 	asked := third.Withdraw("", 150).Want(http.StatusAccepted).Cash().Statement
 	open := other.MakeQR("WW", 100)
@@ -65,7 +65,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 
 	m.Withdraw("", 300).Want(http.StatusOK)
 	cashiers[0].Call("POST", "/api/operator/items/WITHDRAWAL/"+asked.ID.String()+"/approve", nil).Want(http.StatusOK)
-	h.Wait("the third's payout", func() bool { return third.PaidOut() == money.Baht(150) })
+	h.WaitUntil("the third's payout", func() bool { return third.PaidOut() == money.Baht(150) })
 	h.PayQR(open.ID, 0)
 	for i, gateway := range []string{"KBANK", "PAYTIMZ", "PAYONEX", "WW"} {
 		h.PayQR(other.MakeQR(gateway, float64(110+i)).ID, 0)
@@ -73,25 +73,25 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	other.Call("POST", "/api/wallet/truelink", map[string]any{"link": giftLink(h, 55)}).Want(http.StatusOK)
 	other.Transfer(servertest.Transfer{Amount: 77, Feed: true})
 	m.Transfer(servertest.Transfer{Amount: 33, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
-	h.Wait("all of it", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") == 0 })
+	h.WaitUntil("all of it", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") == 0 })
 	before := h.Payouts()
-	after := h.Restored(backup)
-	m, other, third = m.In(after), other.In(after), third.In(after)
+	after := h.StartRestored(backup)
+	m, other, third = m.At(after), other.At(after), third.At(after)
 	for i := range cashiers {
-		cashiers[i] = cashiers[i].In(after)
+		cashiers[i] = cashiers[i].At(after)
 	}
 
 	// No payout is sent. A payout that may have been sent is not returned to the wallet.
 	waiting := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
 	cashiers[0].Call("POST", "/api/operator/items/WITHDRAWAL/"+asked.ID.String()+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
-	after.Hurry()
-	early := after.Walk()
+	after.RunDelayedJobs()
+	early := after.RunComparison()
 	if early.Resumed || early.PausedBecause == "" {
 		t.Errorf("payouts go on before a call under way can have ended: %+v", early)
 	}
 	after.Clock.Advance(2 * time.Minute)
-	found := after.Walk()
-	after.Wait("the told transfers matched", func() bool {
+	found := after.RunComparison()
+	after.WaitUntil("the told transfers matched", func() bool {
 		return after.Count("select count(*) from bank_feed where state = 'NEW'") == 0
 	})
 
@@ -119,7 +119,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	}
 	third.Balance()
 	items := after.Count("select count(*) from difference")
-	second := after.Walk()
+	second := after.RunComparison()
 	if after.Count("select count(*) from difference") != items {
 		t.Error("a second walk made items anew")
 	}
@@ -129,17 +129,17 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 
 	// Once the lost payout has a member, the waiting withdrawal is sent, and only once.
 	after.Clock.Advance(time.Hour)
-	after.Walk()
-	after.Wait("the lost one settled", func() bool {
-		after.Hurry()
+	after.RunComparison()
+	after.WaitUntil("the lost one settled", func() bool {
+		after.RunDelayedJobs()
 		return after.Count("select count(*) from withdrawal where restored_at is not null and done_at is null") == 0
 	})
-	after.Hurry()
-	after.Wait("it paid", func() bool { return m.Line(waiting.ID).Status == "SUCCESS" })
+	after.RunDelayedJobs()
+	after.WaitUntil("it paid", func() bool { return m.Line(waiting.ID).Status == "SUCCESS" })
 	if now := after.Payouts(); len(now) != len(before)+1 {
 		t.Errorf("%d payouts before, %d after", len(before), len(now))
 	}
-	last := after.Walk()
+	last := after.RunComparison()
 	if _, differences, _, text := sums(last); differences != 1 { // the transfer that belongs to no member
 		t.Errorf("after all: %d differences\n%s", differences, text)
 	}
@@ -148,11 +148,11 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 			t.Errorf("%s: %s here, %s there", b.Provider, b.OurSum, b.TheirSum)
 		}
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // attributeAll makes two operators attribute each difference to the member.
-func attributeAll(t *testing.T, h *servertest.House, by []*servertest.Client, m *servertest.Client) {
+func attributeAll(t *testing.T, h *servertest.Environment, by []*servertest.Client, m *servertest.Client) {
 	t.Helper()
 	for _, item := range by[0].Queue("DIFFERENCE") {
 		path := "/api/operator/items/DIFFERENCE/" + item.ID
@@ -174,15 +174,15 @@ func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 	h.Fault("payout:create", "timeout_after_commit", "", 1, 1)
 	h.Fault("payout:query", "http500", "", 1000, 0)
 	line := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("it sent", func() bool {
+	h.WaitUntil("it sent", func() bool {
 		return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 && len(h.Payouts()) == 1
 	})
 	h.Clock.Advance(31 * time.Minute)
 	one, two := h.Staff("cashier"), h.Staff("cashier")
 	one.Call("POST", "/api/operator/items/PAYOUT/"+line.ID.String()+"/fail", nil).Want(http.StatusOK)
-	h.World("DELETE", "/faults", nil, nil)
+	h.Control("DELETE", "/faults", nil, nil)
 
-	h.Walk()
+	h.RunComparison()
 	waiting := one.Queue("DIFFERENCE")
 	if len(waiting) != 1 || waiting[0].Reason != "FAILED_HERE" || waiting[0].Member.ID != m.PublicID() {
 		t.Fatalf("%+v", waiting)
@@ -197,14 +197,14 @@ func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+twice.Proposal+"/approve", nil).WantCode(http.StatusNotFound, "NO_DATA")
 
-	again := h.Walk()
+	again := h.RunComparison()
 	if b := bookOf(t, again, reconcile.Payouts); b.Differences != 0 || b.EndedBefore != 1 || b.OurSum != b.TheirSum {
 		t.Errorf("%+v", b)
 	}
 	if m.Balance() != "600.00" || len(h.Payouts()) != 1 {
 		t.Errorf("%s, %v", m.Balance(), h.Payouts())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.15i
@@ -235,8 +235,8 @@ func TestPayoutPause_BegunByAPromotion_IsEndedByTwoOperators(t *testing.T) {
 	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&p)
 	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&stale)
 	one.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
-	h.Hurry()
-	h.Wait("its job to have looked", func() bool {
+	h.RunDelayedJobs()
+	h.WaitUntil("its job to have looked", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and state = 'scheduled'") == 1
 	})
 	if n := len(h.Payouts()); n != 0 || m.Line(line.ID).Status != "PENDING" {
@@ -244,8 +244,8 @@ func TestPayoutPause_BegunByAPromotion_IsEndedByTwoOperators(t *testing.T) {
 	}
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+stale.Proposal+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
-	h.Hurry()
-	h.Wait("it paid", func() bool { return m.Line(line.ID).Status == "SUCCESS" })
+	h.RunDelayedJobs()
+	h.WaitUntil("it paid", func() bool { return m.Line(line.ID).Status == "SUCCESS" })
 
 	if n := len(h.Payouts()); n != 1 {
 		t.Errorf("%d payouts", n)
@@ -263,7 +263,7 @@ func TestReconcile_ThousandsOfPayouts_AreComparedInPages(t *testing.T) {
 	h.Fault("payout:query", "error", "NO", 1, 0) // single queries would fail, so the comparison must use the list
 	began := time.Now()
 
-	found := h.Walk()
+	found := h.RunComparison()
 
 	t.Logf("%d payouts in %s", *payoutsMany, time.Since(began))
 	b := bookOf(t, found, reconcile.Payouts)
@@ -273,7 +273,7 @@ func TestReconcile_ThousandsOfPayouts_AreComparedInPages(t *testing.T) {
 }
 
 // makePayouts makes payouts of 1 baht at the provider and inserts them into our database.
-func makePayouts(t *testing.T, h *servertest.House, many int) {
+func makePayouts(t *testing.T, h *servertest.Environment, many int) {
 	t.Helper()
 	company := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
 	ids := make([]uuid.UUID, many)

@@ -26,7 +26,7 @@ func TestUploadedFile_WithAScript_IsShownAndNeverRun(t *testing.T) {
 	name := "x\"; filename=evil.html; .png"
 	m.Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}}, name, picture.Bytes()).Want(http.StatusOK).Into(&sent)
 	var slip struct{ URL string }
-	m.Call("GET", m.HandIn(m.Transfer(servertest.Transfer{Amount: 50})).Link, nil).Want(http.StatusOK).Into(&slip)
+	m.Call("GET", m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 50})).Link, nil).Want(http.StatusOK).Into(&slip)
 
 	for what, address := range map[string]string{"a picture of the chat": sent.Src, "a slip": slip.URL} {
 		got := h.Visitor().Call("GET", address, nil).Want(http.StatusOK)

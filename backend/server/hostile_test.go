@@ -66,12 +66,12 @@ func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 	if member.Call("GET", "/api/wallet", nil).Status != 200 {
 		t.Error("the member is gone")
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // harmless fails the test unless the response is a success or an error of the catalogue, without internal
 // details.
-func harmless(t *testing.T, what string, got servertest.Answer) {
+func harmless(t *testing.T, what string, got servertest.Response) {
 	t.Helper()
 	text := string(got.Body)
 	for _, leak := range []string{"SQLSTATE", "pgconn", "goroutine", "panic:", ".go:", "ERROR:", "select ", "unexpected"} {

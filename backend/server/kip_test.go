@@ -20,7 +20,7 @@ func TestKipBonus_OfAnUnevenDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testin
 	}{{0, 36_000_01}, {40_000, 40_000_00}} { // 5 % of 720,000.39 is 36,000.0195
 		h.SetAmount("bonusEnd", "LAK", c.end)
 		m := h.KipMember()
-		m.Credit(600_000_33)
+		m.CreditGift(600_000_33)
 		var taken bonus.ActivatedBonus
 		m.Call("POST", "/api/bonus/activate/WELCOMELAK", nil).Want(http.StatusOK).Into(&taken)
 		// 20 % is 120,000.066. The bonus and the deposit must be played 12 times: 8,640,004.68.
@@ -28,16 +28,16 @@ func TestKipBonus_OfAnUnevenDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testin
 			t.Errorf("%+v; the wallet has %s", taken, m.Balance())
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestKipTransfer_NoWholeStepsOfTheGame_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
-	m.Credit(50_999_99)
-	m.Enter("usunlao") // this slot's provider counts in hundredths of 1,000 kip
-	move := func(from, to string, kip float64) servertest.Answer {
+	m.CreditGift(50_999_99)
+	m.EnterGame("usunlao") // this slot's provider counts in hundredths of 1,000 kip
+	move := func(from, to string, kip float64) servertest.Response {
 		return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": kip})
 	}
 	for _, kip := range []float64{0.01, 9.99, 1000.01, 1005, 50_999.99} {
@@ -51,7 +51,7 @@ func TestKipTransfer_NoWholeStepsOfTheGame_IsRefused(t *testing.T) {
 	if all.Statement.Amount != money.Baht(50_990) || rest != "9.99" || back.Wallet.Amount != 50_999_99 {
 		t.Errorf("moved %s, %s stayed, then %s", all.Statement.Amount, rest, back.Wallet.Amount)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // The limit counts amounts in the member's own currency. Another member's in baht is separate.
@@ -62,7 +62,7 @@ func TestKipDepositLimit_AnotherMemberDepositsBaht_CountsKipOnly(t *testing.T) {
 	kip, baht := h.KipMember(), h.Member()
 	for _, m := range []*servertest.Client{kip, baht} {
 		m.Call("PUT", "/api/limits", map[string]any{"day": 500_000}).Want(http.StatusOK)
-		m.Credit(money.Baht(400_000))
+		m.CreditGift(money.Baht(400_000))
 	}
 
 	for _, m := range []*servertest.Client{kip, baht} {
@@ -76,5 +76,5 @@ func TestKipDepositLimit_AnotherMemberDepositsBaht_CountsKipOnly(t *testing.T) {
 			}
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -52,7 +52,7 @@ func TestLaos_GamesWheelAndBonusesOfAnotherCurrency_AreRefused(t *testing.T) {
 	prizes := map[string]string{"BAHT": "CASH5", "LAK": "CASH2500"}
 	all := map[string]offered{}
 	for currency, m := range members {
-		m.Give(money.Baht(1_000_000))
+		m.CreditWallet(money.Baht(1_000_000))
 		m.GiveCoins(40)
 		all[currency] = offeredTo(m)
 	}
@@ -93,14 +93,14 @@ func TestLaos_GamesWheelAndBonusesOfAnotherCurrency_AreRefused(t *testing.T) {
 			t.Errorf("%s: %s, %+v", mine, m.Balance(), m.Lines())
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestLaos_KipIntoEachDemoGameAndBack_MovesKip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
-	m.Give(money.Baht(1_000_000))
+	m.CreditWallet(money.Baht(1_000_000))
 	held := map[string]string{}
 	for _, slot := range offeredTo(m).slots {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
@@ -111,7 +111,7 @@ func TestLaos_KipIntoEachDemoGameAndBack_MovesKip(t *testing.T) {
 			Currency string
 			Balance  float64
 		}
-		h.World("GET", "/games/"+slot+"/accounts/"+account.Username, nil, &theirs)
+		h.Control("GET", "/games/"+slot+"/accounts/"+account.Username, nil, &theirs)
 		held[slot] = fmt.Sprint(theirs.Currency, " ", theirs.Balance)
 		back := m.Call("POST", "/api/wallet/transfer", map[string]any{"from": slot, "to": "WALLET", "amount": 50_000}).Want(http.StatusOK).Cash()
 		if in.Statement.Currency != "LAK" || in.Wallet.Amount != money.Baht(950_000) || back.Statement.Currency != "LAK" || back.Wallet.Amount != money.Baht(1_000_000) {
@@ -122,7 +122,7 @@ func TestLaos_KipIntoEachDemoGameAndBack_MovesKip(t *testing.T) {
 	if !maps.Equal(held, want) {
 		t.Errorf("%v", held)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestLaos_BonusAndPrize_AreInKip(t *testing.T) {
@@ -132,7 +132,7 @@ func TestLaos_BonusAndPrize_AreInKip(t *testing.T) {
 	m.GiveCoins(40)
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 600_000}).Want(http.StatusOK)
 	m.Transfer(servertest.Transfer{Amount: 600_000, Feed: true, FeedDigits: 4})
-	h.Wait("the deposit", func() bool { return m.Balance() == "600000.00" })
+	h.WaitUntil("the deposit", func() bool { return m.Balance() == "600000.00" })
 
 	m.Call("POST", "/api/bonus/activate/WELCOMELAK", nil).Want(http.StatusOK)
 
@@ -154,5 +154,5 @@ func TestLaos_BonusAndPrize_AreInKip(t *testing.T) {
 			t.Errorf("%+v", l)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -17,14 +17,14 @@ func TestMetrics_OfTheServer_CoverCallsProvidersJobsAndQueuesAndNameNoMember(t *
 	port := servertest.FreePort(t)
 	h := servertest.New(t, servertest.Metrics(port))
 	m := h.Member()
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
 	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	cashier := h.Staff("cashier")
-	h.Wait("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	h.WaitUntil("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 
 	var text string
-	h.Wait("the slip's job counted", func() bool { // it ends after its effects are visible
+	h.WaitUntil("the slip's job counted", func() bool { // it ends after its effects are visible
 		text = scrape(t, port)
 		return strings.Contains(text, `krapao_job_seconds_count{kind="check_slip",outcome="completed"}`)
 	})
@@ -66,7 +66,7 @@ func TestMetrics_GameTransfersWithoutOutcome_AreCountedBySlot(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, servertest.Metrics(port))
 	m := h.Member()
-	m.Give(money.Baht(100))
+	m.CreditWallet(money.Baht(100))
 	m.Call("POST", "/api/wallet/activate/askmebet", nil).Want(http.StatusOK)
 	h.Fault("game:askmebet:transfer", "http500", "", 1, 0)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "askmebet", "amount": 50}).Want(http.StatusAccepted)

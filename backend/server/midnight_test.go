@@ -15,7 +15,7 @@ import (
 const last = time.Microsecond
 
 // midnight returns the next midnight of Bangkok for which fits is true.
-func midnight(h *servertest.House, fits func(at time.Time) bool) time.Time {
+func midnight(h *servertest.Environment, fits func(at time.Time) bool) time.Time {
 	day := clock.DayOf(h.Clock.Now())
 	for n := 1; ; n++ {
 		at := time.Date(day.Year(), day.Month(), day.Day()+n, 0, 0, 0, 0, clock.Bangkok)
@@ -26,7 +26,7 @@ func midnight(h *servertest.House, fits func(at time.Time) bool) time.Time {
 }
 
 // at freezes the clock at now and signs the member in again.
-func at(h *servertest.House, m *servertest.Client, now time.Time) {
+func at(h *servertest.Environment, m *servertest.Client, now time.Time) {
 	h.Clock.Freeze(now)
 	m.Token = h.Login(m.Phone, m.Password)
 }
@@ -46,10 +46,10 @@ func TestDepositLimit_AtTheEndOfItsPeriod_StartsAtZero(t *testing.T) {
 		h := servertest.New(t)
 		m := h.Member()
 		end := midnight(h, fits)
-		announce := func() servertest.Answer { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}) }
+		announce := func() servertest.Response { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}) }
 		at(h, m, end.Add(-last))
 		m.Call("PUT", "/api/limits", map[string]any{period: 500}).Want(http.StatusOK)
-		m.Credit(money.Baht(400))
+		m.CreditGift(money.Baht(400))
 
 		announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 		at(h, m, end)
@@ -70,7 +70,7 @@ func TestDepositLimit_AtTheEndOfAShorterPeriod_StillCounts(t *testing.T) {
 		end := midnight(h, fits)
 		at(h, m, end.Add(-last))
 		m.Call("PUT", "/api/limits", map[string]any{period: 500}).Want(http.StatusOK)
-		m.Credit(money.Baht(400))
+		m.CreditGift(money.Baht(400))
 
 		at(h, m, end)
 
@@ -86,7 +86,7 @@ func TestBonus_AtTheEndOfItsPeriod_IsAvailableAgain(t *testing.T) {
 	for _, c := range []struct{ code, edge string }{{"DAILY", "day"}, {"WEEKEND", "week"}} {
 		m := h.Member()
 		take := func() string {
-			m.Credit(money.Baht(600))
+			m.CreditGift(money.Baht(600))
 			a := m.Call("POST", "/api/bonus/activate/"+c.code, nil)
 			if a.Status == http.StatusOK {
 				m.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
@@ -104,7 +104,7 @@ func TestBonus_AtTheEndOfItsPeriod_IsAvailableAgain(t *testing.T) {
 			t.Errorf("%s: %q, again %q; after midnight %q, again %q", c.code, first, again, next, twice)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D1.10, D3.42
@@ -129,7 +129,7 @@ func TestPayoutsPerDay_AtMidnight_StartAtZero(t *testing.T) {
 	if first || !second || third || !fourth {
 		t.Errorf("waits for a cashier: %t, %t, and after midnight %t, %t", first, second, third, fourth)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec P8.7
@@ -137,7 +137,7 @@ func TestCoolOff_AtItsEnd_AllowsPlay(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	add := func() servertest.Answer { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}) }
+	add := func() servertest.Response { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}) }
 	begin := h.Clock.Now().Truncate(time.Microsecond)
 	at(h, m, begin)
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
@@ -169,7 +169,7 @@ func TestExclusion_BeforeItsEndOrTheSecondConfirmation_CannotBeLifted(t *testing
 	at(h, m, begin)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 	end := servertest.Value[time.Time](h, `select ends_at from exclusion where member_id = $1`, m.ID())
-	back := func(path string) servertest.Answer { return m.Call("POST", "/api/care/return"+path, nil) }
+	back := func(path string) servertest.Response { return m.Call("POST", "/api/care/return"+path, nil) }
 
 	at(h, m, end.Add(-last))
 	back("").WantCode(http.StatusConflict, "NO_DATA")
@@ -193,13 +193,13 @@ func TestPlay_BetInTheLastSecondOfADayAndAtMidnight_CountOnTheirOwnDays(t *testi
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	m.Credit(money.Baht(1000))
-	name := m.Enter("circus")
+	m.CreditGift(money.Baht(1000))
+	name := m.EnterGame("circus")
 	end := midnight(h, edges["month"])
 	at(h, m, end.Add(-time.Hour))
-	m.Move("WALLET", "circus", 500)
+	m.MoveMoney("WALLET", "circus", 500)
 	play := func(bet float64, when time.Time) {
-		h.World("POST", "/games/circus/play", map[string]any{"username": name, "bet": bet, "payout": 0, "at": when.UTC()}, nil)
+		h.Control("POST", "/games/circus/play", map[string]any{"username": name, "bet": bet, "payout": 0, "at": when.UTC()}, nil)
 	}
 	h.Clock.Freeze(end.Add(time.Minute))
 	play(10, end.Add(-time.Second))

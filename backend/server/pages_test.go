@@ -30,12 +30,12 @@ type ids struct {
 func TestList_WithoutALimit_HasPagesOfTen(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
-	other.Give(money.Baht(99))
+	other.CreditWallet(money.Baht(99))
 	theirs := uuid.New()
 	other.Upload(theirs, time.Time{}, dot(t, 99)).Want(http.StatusAccepted)
 	other.WaitSlip(theirs)
 	for i := range 12 {
-		m.Give(money.Baht(int64(i + 1)))
+		m.CreditWallet(money.Baht(int64(i + 1)))
 		id := uuid.New()
 		m.Upload(id, time.Time{}, dot(t, i+1)).Want(http.StatusAccepted)
 		m.WaitSlip(id)

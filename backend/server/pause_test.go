@@ -11,9 +11,9 @@ import (
 )
 
 // pause pauses these payment methods in the settings, and resumes all others.
-func pause(t *testing.T, h *servertest.House, ways ...string) {
+func pause(t *testing.T, h *servertest.Environment, ways ...string) {
 	t.Helper()
-	if err := h.Edit("setting", "paused", append([]string{}, ways...)); err != nil {
+	if err := h.EditDocument("setting", "paused", append([]string{}, ways...)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -24,13 +24,13 @@ func TestPausedMethod_Call_IsRefusedWithARetryAfterUntilItReopens(t *testing.T) 
 	m := h.Member()
 	m.Deposit(1000)
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG)
-	calls := map[string]func() servertest.Answer{
-		"SLIP_UPLOAD_FAIL": func() servertest.Answer { return m.Upload(uuid.New(), time.Time{}, picture) },
-		"QR_FAIL":          func() servertest.Answer { return m.Call("POST", "/api/qrcode/ZPAY", map[string]any{"amount": 100}) },
-		"TRUELINK_INVALID": func() servertest.Answer {
+	calls := map[string]func() servertest.Response{
+		"SLIP_UPLOAD_FAIL": func() servertest.Response { return m.Upload(uuid.New(), time.Time{}, picture) },
+		"QR_FAIL":          func() servertest.Response { return m.Call("POST", "/api/qrcode/ZPAY", map[string]any{"amount": 100}) },
+		"TRUELINK_INVALID": func() servertest.Response {
 			return m.Call("POST", "/api/wallet/truelink", map[string]any{"link": giftLink(h, 55)})
 		},
-		"WITHDRAW_PAUSED": func() servertest.Answer { return m.Withdraw("", 100) },
+		"WITHDRAW_PAUSED": func() servertest.Response { return m.Withdraw("", 100) },
 	}
 
 	pause(t, h, "slip", "gift", "withdraw", "ZPAY")
@@ -61,7 +61,7 @@ func TestPausedMethod_Call_IsRefusedWithARetryAfterUntilItReopens(t *testing.T) 
 			t.Errorf("%s after it was lifted: %d %s", code, a.Status, a.Body)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPausedMethod_MoneyArrives_IsCreditedAfterwards(t *testing.T) {
@@ -78,7 +78,7 @@ func TestPausedMethod_MoneyArrives_IsCreditedAfterwards(t *testing.T) {
 
 	pause(t, h, "feed", "withdraw", "slip")
 	byWord.Transfer(servertest.Transfer{Amount: 400, Feed: true})
-	h.Wait("the word's job asleep", func() bool {
+	h.WaitUntil("the word's job asleep", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'feed.match' and state = 'scheduled'") == 1
 	})
 
@@ -87,9 +87,9 @@ func TestPausedMethod_MoneyArrives_IsCreditedAfterwards(t *testing.T) {
 	}
 	pause(t, h)
 	h.Clock.Advance(time.Minute)
-	h.Wait("all of it", func() bool {
-		h.Hurry()
+	h.WaitUntil("all of it", func() bool {
+		h.RunDelayedJobs()
 		return byWord.Balance() == "400.00" && bySlip.Balance() == "200.00" && out.Line(line.ID).Status == "SUCCESS"
 	})
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // went makes the operator declare that the last three hours are lost.
-func went(t *testing.T, h *servertest.House) {
+func went(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	if err := h.PauseAfterLoss(t.Context(), h.Clock.Now().Add(-3*time.Hour)); err != nil {
 		t.Fatal(err)
@@ -42,7 +42,7 @@ func TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds(t *testing.T) {
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{}).Want(http.StatusServiceUnavailable)
 	m.Call("POST", "/api/bonus/activate/FIRST", nil).Want(http.StatusServiceUnavailable)
 	h.Clock.Advance(2 * time.Minute)
-	h.Walk()
+	h.RunComparison()
 	after := seed()
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": before.Result.Fairness.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": after.Result.Fairness.Commitment}).Want(http.StatusOK)
@@ -59,8 +59,8 @@ func TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld(t *testing.T) {
 
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(lost.Slip.JPG)).Want(http.StatusAccepted)
-	h.Wait("the slip to wait for a cashier", func() bool { return m.Slip(id).Review })
-	old := m.HandIn(older)
+	h.WaitUntil("the slip to wait for a cashier", func() bool { return m.Slip(id).Review })
+	old := m.SubmitSlip(older)
 
 	if queue := h.Staff("cashier").Queue("SLIP"); len(queue) != 1 || queue[0].Reason != "WENT_BACK" {
 		t.Errorf("the desk sees %+v", queue)
@@ -82,8 +82,8 @@ func TestPromotion_RepeatOfAQROrder_IsTheSameCodeAtItsGateway(t *testing.T) {
 	backup := backedUp(t, h)
 	first := keyed(m)
 
-	after := h.Restored(backup)
-	again := keyed(m.In(after))
+	after := h.StartRestored(backup)
+	again := keyed(m.At(after))
 
 	if again.ID != first.ID || len(after.QROrders()) != 1 {
 		t.Errorf("%s, then %s: %d codes at the gateway", first.ID, again.ID, len(after.QROrders()))

@@ -25,26 +25,26 @@ func TestPromotion_OfALaggingStandby_MakesEveryAppReload(t *testing.T) {
 	primary, standby := clusterDir(t), clusterDir(t)
 	var member *servertest.Client
 	var kept, lost home.Changes
-	lived(t, primary, func(t *testing.T, h *servertest.House) {
+	lived(t, primary, func(t *testing.T, h *servertest.Environment) {
 		member = h.Member()
-		member.Give(10000)
+		member.CreditWallet(10000)
 		kept = synced(member, "")
 	})
 	copied(t, primary, standby)
-	lived(t, primary, func(t *testing.T, h *servertest.House) {
-		m := member.In(h)
-		m.Give(20000)
-		m.Give(30000)
+	lived(t, primary, func(t *testing.T, h *servertest.Environment) {
+		m := member.At(h)
+		m.CreditWallet(20000)
+		m.CreditWallet(30000)
 		lost = synced(m, kept.Cursor)
 	})
 
 	promoted(t, standby)
 
-	lived(t, standby, func(t *testing.T, h *servertest.House) {
-		m := member.In(h)
+	lived(t, standby, func(t *testing.T, h *servertest.Environment) {
+		m := member.At(h)
 		// These statement lines get sync versions that the lost lines had, too.
-		m.Give(15000)
-		m.Give(25000)
+		m.CreditWallet(15000)
+		m.CreditWallet(25000)
 		after := synced(m, lost.Cursor)
 		if lost.Reset || len(lost.Statements) != 2 || !after.Reset || len(after.Statements) != 3 || after.Wallet.Amount != 50000 {
 			t.Errorf("before reset %t, %d lines; after reset %t, %d lines, %s", lost.Reset, len(lost.Statements), after.Reset, len(after.Statements), after.Wallet.Amount)
@@ -91,7 +91,7 @@ func opened(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
 }
 
 // lived starts a test server on the cluster in dir, runs do on it, and stops both.
-func lived(t *testing.T, dir string, do func(t *testing.T, h *servertest.House)) {
+func lived(t *testing.T, dir string, do func(t *testing.T, h *servertest.Environment)) {
 	t.Helper()
 	opened(t, dir, func(pool *pgxpool.Pool) {
 		t.Run("a house", func(t *testing.T) { do(t, servertest.On(t, pool)) })

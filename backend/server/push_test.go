@@ -23,19 +23,19 @@ func TestPush_EachEventOfAMember_IsSent(t *testing.T) {
 	m.Call("POST", "/api/push/subscribe", map[string]any{"subscription": subscription}).Want(http.StatusOK)
 	told := func(kind string) {
 		t.Helper()
-		h.Wait(kind, func() bool {
+		h.WaitUntil(kind, func() bool {
 			return h.Count(`select count(*) from river_job where kind = 'send_push' and args->>'what' = $1`, kind) == 1
 		})
 	}
 
 	m.Deposit(1000)
 	told("deposit.credited")
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"}))
 	told("slip.refused")
-	m.Until(m.Withdraw("", 200).Cash().Statement.ID, time.Second)
+	m.WaitFinal(m.Withdraw("", 200).Cash().Statement.ID, time.Second)
 	told("withdraw.paid")
 	h.Fault("payout:create", "error", "", 1, 0)
-	m.Until(m.Withdraw("", 200).Cash().Statement.ID, time.Second)
+	m.WaitFinal(m.Withdraw("", 200).Cash().Statement.ID, time.Second)
 	told("withdraw.refused")
 	h.Login(m.Phone, m.Password)
 	told("session.new")
@@ -45,7 +45,7 @@ func TestPush_EachEventOfAMember_IsSent(t *testing.T) {
 	var inbox struct{ Conversations []struct{ ID string } }
 	support.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
 	support.Call("POST", "/api/operator/chat/conversations/"+inbox.Conversations[0].ID+"/messages", map[string]any{"clientId": uuid.New(), "message": message}).Want(http.StatusOK)
-	h.Hurry()
+	h.RunDelayedJobs()
 	told("chat.reply")
 	m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}).Want(http.StatusOK)
 	told("password.changed")

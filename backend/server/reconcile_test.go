@@ -37,16 +37,16 @@ func TestReconcile_PaymentInOneBookOnly_IsReported(t *testing.T) {
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true})
 	code := m.MakeQR("WW", 200)
 	h.PayQR(code.ID, 0)
-	h.Wait("both credits", func() bool { return m.Balance() == "500.00" })
+	h.WaitUntil("both credits", func() bool { return m.Balance() == "500.00" })
 	m.Withdraw("", 100).Want(http.StatusOK)
-	agreed := h.Walk()
+	agreed := h.RunComparison()
 	m.Transfer(servertest.Transfer{Amount: 77, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
-	h.Wait("a transfer of nobody", func() bool { return h.Count("select count(*) from bank_feed where state = 'UNMATCHED'") == 1 })
+	h.WaitUntil("a transfer of nobody", func() bool { return h.Count("select count(*) from bank_feed where state = 'UNMATCHED'") == 1 })
 	h.Exec("update qr_order set paid_amount = paid_amount + 100")
 	h.Exec("update withdrawal set id = gen_random_uuid()")
 
-	found := h.Walk()
-	again := h.Walk()
+	found := h.RunComparison()
+	again := h.RunComparison()
 
 	for _, b := range agreed.Books {
 		if len(b.Notes) > 0 || b.OurSum != b.TheirSum || !b.IsComplete() {
@@ -81,15 +81,15 @@ func TestReconcile_OneQueryFails_ComparesTheOthers(t *testing.T) {
 	}
 
 	h.Fault("payout:list", "http500", "", 1, 0)
-	once := h.Walk()
+	once := h.RunComparison()
 	h.Fault("payout:list", "garbage", "", 3, 0)
 	h.Fault("payout:query", "http500", "", 1, 0)
-	asked := h.Walk()
+	asked := h.RunComparison()
 	h.Fault("payout:list", "error", "NO", 9, 0)
 	h.Fault("payout:query", "error", "NO", 9, 0)
-	none := h.Walk()
-	h.World("DELETE", "/faults", nil, nil)
-	after := h.Walk()
+	none := h.RunComparison()
+	h.Control("DELETE", "/faults", nil, nil)
+	after := h.RunComparison()
 
 	if b := bookOf(t, once, reconcile.Payouts); b.Payments != 4 || b.Unknown != 0 || b.OurSum != b.TheirSum {
 		t.Errorf("a page that fails once: %+v", b)
@@ -112,9 +112,9 @@ func TestReconcile_ProviderWithoutAList_IsNamed(t *testing.T) {
 	h := servertest.New(t, servertest.WithoutLists)
 	m := h.Member()
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true})
-	h.Wait("the credit", func() bool { return m.Balance() == "300.00" })
+	h.WaitUntil("the credit", func() bool { return m.Balance() == "300.00" })
 
-	found := h.Walk()
+	found := h.RunComparison()
 
 	for _, company := range []string{reconcile.Bank, reconcile.Gifts} {
 		if b := bookOf(t, found, company); b.NoList == "" || b.Unknown != 0 || b.IsComplete() {

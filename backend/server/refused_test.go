@@ -14,7 +14,7 @@ import (
 )
 
 // ready returns the status of /readyz.
-func ready(t *testing.T, h *servertest.House) int {
+func ready(t *testing.T, h *servertest.Environment) int {
 	t.Helper()
 	answer, err := http.Get(h.URL + "/readyz")
 	if err != nil {
@@ -62,7 +62,7 @@ func TestServer_DatabaseIsReadOnly_ServesReadsStaysReadyAndPaysTheRepeatOnce(t *
 	if m.PaidOut() != money.Baht(100) || m.Balance() != "900.00" {
 		t.Errorf("%s paid out, %s left", m.PaidOut(), m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.15j
@@ -80,7 +80,7 @@ func TestServer_DatabaseIsUnreachable_IsNotReadyAndReturns503UntilItIsBack(t *te
 	isReady := ready(t, h)
 	read := m.Call("GET", "/api/wallet", nil)
 	proxy.Restore()
-	h.Wait("the server ready", func() bool { return ready(t, h) == http.StatusOK })
+	h.WaitUntil("the server ready", func() bool { return ready(t, h) == http.StatusOK })
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 
 	read.WantCode(http.StatusServiceUnavailable, "INTERNAL_SERVER_ERROR")

@@ -109,12 +109,12 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	desk, err := cfg.DeskHost()
+	consoleHost, err := cfg.ConsoleHost()
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{Pool: pool, Queue: jobs.New(), cfg: cfg, log: o.Log}
-	s.Edge = web.New(ctx, web.Config{Log: o.Log, Version: version, Trusted: trusted, HTTPS: cfg.Production(), DeskHost: desk, Locale: cfg.Locale()})
+	s.Edge = web.New(ctx, web.Config{Log: o.Log, Version: version, Trusted: trusted, HTTPS: cfg.Production(), ConsoleHost: consoleHost, Locale: cfg.Locale()})
 	keyed := web.Keyed{Pool: pool, Secret: secret}
 	limits := limit.Counter{Pool: pool, Clock: o.Clock}
 

@@ -19,7 +19,7 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	backup := backedUp(t, h)
 	first := m.Withdraw("one-tap", 300).Want(http.StatusOK).Cash().Statement
 
-	after := h.Restored(backup)
+	after := h.StartRestored(backup)
 	after.Withdrawal.Patience = 0
 
 	old, oldCashier := after.Visitor(), after.Visitor()
@@ -27,19 +27,19 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	old.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 	old.Withdraw("one-tap", 300).WantCode(http.StatusUnauthorized, "invalid-token")
 	oldCashier.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
-	m, cashier = m.In(after), cashier.In(after)
+	m, cashier = m.At(after), cashier.At(after)
 	cashier.Queue("WITHDRAWAL")
 	again := m.Withdraw("one-tap", 300).Want(http.StatusAccepted).Cash().Statement
 	after.Clock.Advance(2 * time.Minute)
-	after.Walk()
-	after.Wait("the repeated one paid", func() bool {
-		after.Hurry()
+	after.RunComparison()
+	after.WaitUntil("the repeated one paid", func() bool {
+		after.RunDelayedJobs()
 		return m.Line(again.ID).Status == "SUCCESS"
 	})
 	if again.ID != first.ID || len(after.Payouts()) != 2 {
 		t.Errorf("%s, then %s; %d payouts", first.ID, again.ID, len(after.Payouts()))
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // TestPromotion_OfAStandby_EndsNoSession: the standby has the end of every session, except for those that

@@ -38,7 +38,7 @@ func same(t *testing.T, name, got, want string) {
 }
 
 // part returns one field of a response as raw JSON.
-func part(t *testing.T, a servertest.Answer, name string) string {
+func part(t *testing.T, a servertest.Response, name string) string {
 	t.Helper()
 	var all map[string]json.RawMessage
 	a.Want(http.StatusOK).Into(&all)
@@ -68,10 +68,10 @@ func among(t *testing.T, list, field, value string) string {
 func TestLookup_Each_ReturnsTheStoredContent(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	lookup := func(name string) servertest.Answer { return m.Call("GET", "/api/lookup/"+name, nil) }
+	lookup := func(name string) servertest.Response { return m.Call("GET", "/api/lookup/"+name, nil) }
 	for _, name := range []string{"registerOTP", "enableChatWidget"} {
 		same(t, name+" as it comes", string(lookup(name).Body), `{"`+name+`":true}`)
-		h.Set(name, false)
+		h.SetSetting(name, false)
 		same(t, name+" switched off", string(lookup(name).Body), `{"`+name+`":false}`)
 	}
 	same(t, "active", string(lookup("active").Body), `{"terminated":""}`)
@@ -86,7 +86,7 @@ func TestLookup_Each_ReturnsTheStoredContent(t *testing.T) {
 		"lineLink": "https://line.example/us", "lineName": "@us", "lineQR": "https://line.example/us.png",
 		"withdrawMin": baht(150), "withdrawMax": baht(9000), "withdrawAuto": baht(4000), "turnoverMultiple": 1.5, "bonusEnd": baht(7), "slipWithin": 45, "isManual": true,
 	} {
-		h.Set(name, value)
+		h.SetSetting(name, value)
 	}
 
 	for name, want := range map[string]string{
@@ -116,13 +116,13 @@ func TestLookup_Each_ReturnsTheStoredContent(t *testing.T) {
 // spec 7.17b, 7.17c, 7.17d, 7.17e, 2.34a, 2.34b, 2.34c, 2.34e
 func TestAccount_EachField_HasItsValue(t *testing.T) {
 	h := servertest.New(t)
-	h.Set("inviteSuccess", 0.25)
-	h.Set("inviteFail", 2)
+	h.SetSetting("inviteSuccess", 0.25)
+	h.SetSetting("inviteFail", 2)
 	h.Exec(`delete from accrual_terms`)
 	h.Exec(`update slot set web = 'https://imi.example/web', android = 'https://imi.example/app.apk', ios = 'https://imi.example/ios' where code = 'imi'`)
 	born := h.Clock.Now()
 	m := h.MemberOf("9876501234", "MANEE MEENA")
-	m.Give(money.Baht(1234) + 5)
+	m.CreditWallet(money.Baht(1234) + 5)
 	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "imi", "amount": 200}).Want(http.StatusOK)
 	id := servertest.Value[string](h, `select public_id from member where phone = $1`, m.Phone)
@@ -138,7 +138,7 @@ func TestAccount_EachField_HasItsValue(t *testing.T) {
 		t.Errorf("a member since %s, who came after %s", profile.CreatedAt, born)
 	}
 	at, _ := json.Marshal(profile.CreatedAt)
-	for _, a := range []servertest.Answer{home, own} {
+	for _, a := range []servertest.Response{home, own} {
 		same(t, "profile", part(t, a, "profile"), fmt.Sprintf(`{"_id":%q,"username":%q,"name":"สมชาย","createdAt":%s,"coin":0,"currency":"BAHT"}`, id, m.Phone, at))
 		same(t, "bankAccount", part(t, a, "bankAccount"), `{"bankCode":"KTB","bankAccountName":"MANEE MEENA","bankAccountNo":"9876501234",
 			"bank":{"nameTH":"ธนาคารกรุงไทย","nameEN":"Krungthai Bank","nameLO":"ທະນາຄານກຸງໄທ"}}`)
@@ -177,7 +177,7 @@ func TestOTP_ReferenceAndToken_MatchTheSMSAndProveThePhone(t *testing.T) {
 	var inbox struct {
 		Messages []struct{ OTPRef, OTPCode string }
 	}
-	h.World("GET", "/sms/messages?phone="+phone, nil, &inbox)
+	h.Control("GET", "/sms/messages?phone="+phone, nil, &inbox)
 	verify := h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode})
 
 	if len(inbox.Messages) != 1 || sent.OTPRef != inbox.Messages[0].OTPRef || sent.OTPToken == sent.OTPRef || sent.Code != "OK" {
@@ -191,7 +191,7 @@ func TestOTP_ReferenceAndToken_MatchTheSMSAndProveThePhone(t *testing.T) {
 func TestTimes_InResponses_AreInUTC(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500.25}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500.25}))
 	m.MakeQR("KBANK", 100)
 	m.Call("PUT", "/api/limits", map[string]any{"day": 1000}).Want(http.StatusOK)
 	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK)
@@ -219,8 +219,8 @@ func TestStatementLineAndSlip_EachField_HasItsValue(t *testing.T) {
 	h := servertest.New(t)
 	m := h.MemberOf("9876501234", "")
 	begun := h.Clock.Now().Truncate(time.Microsecond)
-	good := m.HandIn(m.Transfer(servertest.Transfer{Amount: 500.25}))
-	bad := m.HandIn(m.Transfer(servertest.Transfer{Amount: 70, ToAccountNo: "1112223399"}))
+	good := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500.25}))
+	bad := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 70, ToAccountNo: "1112223399"}))
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
 
 	lines := part(t, m.Call("POST", "/api/statement", map[string]int{}), "statements")

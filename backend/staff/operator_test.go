@@ -24,7 +24,7 @@ func TestOperatorLogin_WithoutPasswordOrFreshCode_IsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	login := func(name, password, code string) servertest.Answer {
+	login := func(name, password, code string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
 	}
 	wrong := "000000"
@@ -56,7 +56,7 @@ func TestOperatorLogin_UsedCode_IsRevealedOnlyAfterTheRightPassword(t *testing.T
 	if err != nil {
 		t.Fatal(err)
 	}
-	login := func(name, password string) servertest.Answer {
+	login := func(name, password string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
 	}
 	login("nok", "a long password").Want(http.StatusOK)
@@ -82,7 +82,7 @@ func TestOperatorLogin_UsedCode_CountsAsOneOfTwentyTries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	login := func(i int) servertest.Answer {
+	login := func(i int) servertest.Response {
 		body := map[string]string{"username": "nok", "password": "a long password", "code": code}
 		return h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i)).Call("POST", "/api/operator/login", body)
 	}
@@ -94,12 +94,12 @@ func TestOperatorLogin_UsedCode_CountsAsOneOfTwentyTries(t *testing.T) {
 }
 
 // operator adds an operator and returns their login with the code at the test's clock.
-func operator(t *testing.T, h *servertest.House, name string) func(c *servertest.Client, password string) servertest.Answer {
+func operator(t *testing.T, h *servertest.Environment, name string) func(c *servertest.Client, password string) servertest.Response {
 	t.Helper()
 	if _, err := h.Operators.Add(t.Context(), name, "cashier", "a long password"); err != nil {
 		t.Fatal(err)
 	}
-	return func(c *servertest.Client, password string) servertest.Answer {
+	return func(c *servertest.Client, password string) servertest.Response {
 		code, err := h.Operators.Code(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
@@ -127,7 +127,7 @@ func TestOperatorLogin_StrangersWrongPasswords_LockNoOperatorOut(t *testing.T) {
 
 func TestOperatorLogin_OneAddressTriesManyNames_IsBlockedAndStoresFewRows(t *testing.T) {
 	h := servertest.New(t)
-	login := func(name string) servertest.Answer {
+	login := func(name string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "a wrong guess", "code": "000000"})
 	}
 	for i := range 50 {
@@ -147,7 +147,7 @@ func TestOperatorLogin_CodesGuessedFromManyAddresses_AreLimitedToTwenty(t *testi
 	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
 		t.Fatal(err)
 	}
-	guess := func(i int) servertest.Answer {
+	guess := func(i int) servertest.Response {
 		body := map[string]string{"username": "nok", "password": "a long password", "code": "12345x"}
 		return h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i)).Call("POST", "/api/operator/login", body)
 	}

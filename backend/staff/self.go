@@ -50,7 +50,7 @@ func (s *Service) checkProof(ctx context.Context, p Proof) (o db.Operator, err e
 }
 
 // ChangePassword sets the caller's own password and ends their other sessions.
-func (s *Service) ChangePassword(ctx context.Context, p Proof, newPassword string) (*web.Answer[web.Empty], error) {
+func (s *Service) ChangePassword(ctx context.Context, p Proof, newPassword string) (*web.Response[web.Empty], error) {
 	caller := web.From(ctx).Caller.Operator
 	if !isLongEnough(newPassword) || password.Guessable(newPassword, password.Person{Names: []string{caller.Username}}) != "" {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
@@ -96,7 +96,7 @@ func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 
 // ConfirmTOTP puts the offered code app in use if code is one of its codes, and ends the caller's other
 // sessions. Errors: NO_DATA if none was offered, those of tryCode.
-func (s *Service) ConfirmTOTP(ctx context.Context, code string) (*web.Answer[web.Empty], error) {
+func (s *Service) ConfirmTOTP(ctx context.Context, code string) (*web.Response[web.Empty], error) {
 	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"code": code}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
 		o, err := s.q().OperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
 		if err != nil {
@@ -181,7 +181,7 @@ func (s *Service) selfRoutes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, staff("operatorPassword", "password", "Change one's own password; other sessions end", proofErrors.And(responseDeleted)),
-		func(ctx context.Context, in *change) (*web.Answer[web.Empty], error) {
+		func(ctx context.Context, in *change) (*web.Response[web.Empty], error) {
 			return s.ChangePassword(ctx, in.Body.Proof, in.Body.NewPassword)
 		})
 	type proof struct{ Body Proof }
@@ -198,7 +198,7 @@ func (s *Service) selfRoutes(e *web.Edge) {
 	}
 	web.Handle(e, staff("operatorTakeTotp", "totp/confirm", "Take the new code app into use; other sessions end",
 		apperr.Codes{responseDeleted, apperr.NoData, apperr.RequestLimit, apperr.WrongCredential}),
-		func(ctx context.Context, in *code) (*web.Answer[web.Empty], error) {
+		func(ctx context.Context, in *code) (*web.Response[web.Empty], error) {
 			return s.ConfirmTOTP(ctx, in.Body.Code)
 		})
 }

@@ -17,8 +17,8 @@ import (
 // consoleApp is an operator who uses a test server.
 type consoleApp struct {
 	t     *testing.T
-	h     *servertest.House
-	login func(c *servertest.Client, password string) servertest.Answer
+	h     *servertest.Environment
+	login func(c *servertest.Client, password string) servertest.Response
 }
 
 func newConsoleApp(t *testing.T) consoleApp {
@@ -49,7 +49,7 @@ func (d consoleApp) code() string {
 }
 
 // acts returns the audit log's actions, oldest first.
-func acts(t *testing.T, h *servertest.House) (out []string) {
+func acts(t *testing.T, h *servertest.Environment) (out []string) {
 	t.Helper()
 	rows, err := h.Pool.Query(t.Context(), "select operator || ' ' || action || ' ' || subject from audit_log where action not in ('operator.add', 'operator.login') order by id")
 	if err != nil {
@@ -70,7 +70,7 @@ func acts(t *testing.T, h *servertest.House) (out []string) {
 func TestChangeOperatorPassword_OtherSessions_End(t *testing.T) {
 	d := newConsoleApp(t)
 	other, session := d.loginWith("a long password"), d.loginWith("a long password")
-	change := func(password, code, next string) servertest.Answer {
+	change := func(password, code, next string) servertest.Response {
 		return session.Call("POST", "/api/operator/password", map[string]any{"password": password, "code": code, "newPassword": next})
 	}
 
@@ -103,7 +103,7 @@ func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 	d := newConsoleApp(t)
 	session := d.loginWith("a long password")
 	var app struct{ Secret, URL string }
-	confirm := func(code string) servertest.Answer {
+	confirm := func(code string) servertest.Response {
 		return session.Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
 	}
 
@@ -119,7 +119,7 @@ func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 		}
 		return code
 	}
-	login := func(code string) servertest.Answer {
+	login := func(code string) servertest.Response {
 		return d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "a long password", "code": code})
 	}
 	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
@@ -153,7 +153,7 @@ func TestMoveCodeApp_RepeatWhileTheStoredResponseExpires_KeepsTheCodeApp(t *test
 	if err != nil {
 		t.Fatal(err)
 	}
-	confirm := func() servertest.Answer {
+	confirm := func() servertest.Response {
 		return session.With("Idempotency-Key", "k").Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
 	}
 	confirm().Want(http.StatusOK)
@@ -167,9 +167,9 @@ func TestMoveCodeApp_RepeatWhileTheStoredResponseExpires_KeepsTheCodeApp(t *test
 		t.Fatal(err)
 	}
 
-	again := make(chan servertest.Answer, 1)
+	again := make(chan servertest.Response, 1)
 	go func() { again <- confirm() }()
-	d.h.Wait("the repeat at the key", func() bool {
+	d.h.WaitUntil("the repeat at the key", func() bool {
 		return pgtest.HasWaiter(t, d.h.Pool)
 	})
 	if err := sweep.Commit(t.Context()); err != nil {
@@ -184,7 +184,7 @@ func TestMoveCodeApp_RepeatWhileTheStoredResponseExpires_KeepsTheCodeApp(t *test
 func TestOperatorSession_OnlyThePollsOfTheConsole_EndsAsIdle(t *testing.T) {
 	d := newConsoleApp(t)
 	resting, working := d.loginWith("a long password"), d.loginWith("a long password")
-	readItems := func(c *servertest.Client) servertest.Answer { return c.Call("GET", "/api/operator/items", nil) }
+	readItems := func(c *servertest.Client) servertest.Response { return c.Call("GET", "/api/operator/items", nil) }
 	for range 4 {
 		d.h.Clock.Advance(10 * time.Minute)
 		_ = readItems(resting) // as the console does every few seconds

@@ -42,14 +42,14 @@ func TestDetail_Withdrawal_ShowsEventsInOrderAndNextActor(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	m.Give(money.Baht(1000)) // nothing proves the account, so a cashier has to approve
+	m.CreditWallet(money.Baht(1000)) // nothing proves the account, so a cashier has to approve
 	asked := m.Withdraw("", 500).Want(http.StatusAccepted).Cash().Statement
 	before := m.Detail(asked.ID)
 	h.Clock.Advance(time.Minute)
 
 	decideWithdrawal(cashier, asked.ID, "approve")
 	approved := m.Line(asked.ID)
-	m.Until(asked.ID, time.Second)
+	m.WaitFinal(asked.ID, time.Second)
 	after := m.Detail(asked.ID)
 
 	checkDetail(t, before, statement.ByCashier, statement.Asked)
@@ -69,7 +69,7 @@ func TestDetail_CancelledWithdrawal_EndsWithCancelled(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	asked := m.Withdraw("", 500).Want(http.StatusAccepted).Cash().Statement
 
 	m.Call("POST", "/api/wallet/withdraw/"+asked.ID.String()+"/cancel", nil).Want(http.StatusOK)
@@ -82,14 +82,14 @@ func TestDetail_LineOfAnotherMember_ReturnsSameErrorAsUnknownLine(t *testing.T) 
 	t.Parallel()
 	h := servertest.New(t)
 	m, stranger := h.Member(), h.Member()
-	m.Give(money.Baht(10))
+	m.CreditWallet(money.Baht(10))
 	path := "/api/statement/" + m.Lines()[0].ID.String()
 
 	other := stranger.Call("GET", path, nil).WantCode(http.StatusNotFound, "NO_DATA")
 	none := stranger.Call("GET", "/api/statement/"+uuid.NewString(), nil).WantCode(http.StatusNotFound, "NO_DATA")
 	bad := m.Call("GET", "/api/statement/x", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 
-	withoutRequestID := func(a servertest.Answer) string {
+	withoutRequestID := func(a servertest.Response) string {
 		var all map[string]any
 		a.Into(&all)
 		delete(all, "requestId")
@@ -107,8 +107,8 @@ func TestDetail_CreditedOrRefusedDeposit_ShowsItsSlip(t *testing.T) {
 	h := servertest.New(t)
 	m, stranger := h.Member(), h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 500})
-	credited := m.HandIn(made)
-	refused := stranger.HandIn(made)
+	credited := m.SubmitSlip(made)
+	refused := stranger.SubmitSlip(made)
 
 	mine, theirs := m.Detail(m.Lines()[0].ID), stranger.Detail(stranger.Lines()[0].ID)
 
@@ -127,14 +127,14 @@ func TestDetail_AnnouncedTransfer_WaitsForMemberThenForCashier(t *testing.T) {
 	m := h.Member()
 	late, picked := m.Transfer(servertest.Transfer{Amount: 500}), h.Clock.Now()
 	h.Clock.Advance(2 * time.Hour)
-	m.Call("POST", "/api/account/confirm", m.Typed()).Want(http.StatusOK)
+	m.Call("POST", "/api/account/confirm", m.PasswordBody()).Want(http.StatusOK)
 	var made struct{ Statement statement.Line }
 	m.Call("POST", "/api/wallet/add", map[string]int{"amount": 500}).Want(http.StatusOK).Into(&made)
 	before := m.Detail(made.Statement.ID)
 
 	id := uuid.New()
 	m.Upload(id, picked, m.Picture(late.Slip.JPG)).Want(http.StatusAccepted)
-	h.Wait("a cashier's look", func() bool { return m.Slip(id).Review })
+	h.WaitUntil("a cashier's look", func() bool { return m.Slip(id).Review })
 	inReview := m.Detail(made.Statement.ID)
 	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 500}).Want(http.StatusOK)
 
@@ -154,7 +154,7 @@ func TestChange_SettledLine_ReturnsErrSettledAndStoresNoEvent(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(10))
+	m.CreditWallet(money.Baht(10))
 	id := m.Lines()[0].ID
 
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {

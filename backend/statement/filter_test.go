@@ -24,7 +24,7 @@ func listLines(m *servertest.Client, query filter) (l statement.StatementPage) {
 }
 
 // insertLine inserts a line with a given creation time. API calls always use the current time.
-func insertLine(h *servertest.House, m *servertest.Client, kind, status string, amount money.Satang, at time.Time) {
+func insertLine(h *servertest.Environment, m *servertest.Client, kind, status string, amount money.Satang, at time.Time) {
 	h.Exec(`insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, transfer_id, version, created_at)
 		values ($1::uuid, $2, $3::text::statement_type, $4::text::statement_status, 'bank', 'KTB', '', 'wallet', '', '', $5, 'BAHT', -abs(hashtext($1::uuid::text)), next_version($2), $6)`,
 		uuid.New(), m.ID(), kind, status, int64(amount), at)
@@ -133,7 +133,7 @@ func TestList_WithoutFilter_HasNoTotals(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(10))
+	m.CreditWallet(money.Baht(10))
 
 	var got map[string]json.RawMessage
 	m.Call("POST", "/api/statement", filter{}).Want(http.StatusOK).Into(&got)
@@ -193,7 +193,7 @@ func TestList_LongHistory_IsReadByItsIndexOnly(t *testing.T) {
 	}
 }
 
-func explainQuery(t *testing.T, h *servertest.House, query string, args []any) (plan string) {
+func explainQuery(t *testing.T, h *servertest.Environment, query string, args []any) (plan string) {
 	t.Helper()
 	_, statement, _ := strings.Cut(query, "\n")
 	if err := h.Pool.QueryRow(t.Context(), "explain (analyze, timing off, format json) "+statement, args...).Scan(&plan); err != nil {
@@ -225,7 +225,7 @@ func TestByReference_ReferenceOfLine_ReturnsTheLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(10))
+	m.CreditWallet(money.Baht(10))
 	line := m.Lines()[0]
 	reference := statement.Reference(line.ID)
 	mistyped := strings.NewReplacer("0", "o", "1", "l", "-", " ").Replace(strings.ToLower(reference))

@@ -15,7 +15,7 @@ func TestStatement_UpdateOrDelete_IsRejected(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(1000)) // nothing proves the account: a withdrawal waits for a cashier
+	m.CreditWallet(money.Baht(1000)) // nothing proves the account: a withdrawal waits for a cashier
 	ended := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
 	h.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+ended.ID.String()+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
 	waiting := m.Withdraw("", 200).Want(http.StatusAccepted).Cash().Statement

@@ -31,7 +31,7 @@ const walletPlace = `{"kind":"wallet"}`
 // spec 3.26g, 3.26h
 func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 	h := servertest.New(t)
-	h.Hurry()
+	h.RunDelayedJobs()
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	end := m.AccountNo[6:]
 	own := json.RawMessage(`{"kind":"bank","code":"KTB","tail":"` + end + `"}`)
@@ -41,8 +41,8 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 		move func()
 		want linePlaces
 	}{
-		{"what the demo begins with", func() { m.Give(money.Baht(1000)) }, linePlaces{"DEMO", "WALLET", json.RawMessage(`{"kind":"demo"}`), json.RawMessage(walletPlace)}},
-		{"a slip", func() { m.HandIn(m.Transfer(servertest.Transfer{Amount: 500})) }, linePlaces{
+		{"what the demo begins with", func() { m.CreditWallet(money.Baht(1000)) }, linePlaces{"DEMO", "WALLET", json.RawMessage(`{"kind":"demo"}`), json.RawMessage(walletPlace)}},
+		{"a slip", func() { m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500})) }, linePlaces{
 			"KTB xxx" + end, "WALLET", own, json.RawMessage(walletPlace),
 		}},
 		{"the bank's own word", func() { m.Deposit(80) }, linePlaces{
@@ -53,18 +53,18 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 		}},
 		{"an announcement that the money completed", func() {
 			m.Transfer(servertest.Transfer{Amount: 10, Feed: true})
-			h.Wait("the credit", func() bool { return m.Lines()[0].Status == statement.Success })
+			h.WaitUntil("the credit", func() bool { return m.Lines()[0].Status == statement.Success })
 		}, linePlaces{
 			"KTB xxx" + end, "WALLET", own, json.RawMessage(walletPlace),
 		}},
 		{"a QR code", func() {
 			made := m.MakeQR("WW", 100)
 			h.PayQR(made.ID, 0)
-			h.Wait("the credit", func() bool { return m.Lines()[0].From == "QR WW" })
+			h.WaitUntil("the credit", func() bool { return m.Lines()[0].From == "QR WW" })
 		}, linePlaces{"QR WW", "WALLET", json.RawMessage(`{"kind":"qr","code":"WW"}`), json.RawMessage(walletPlace)}},
 		{"a gift", func() {
 			var made struct{ Link string }
-			h.World("POST", "/truemoney/vouchers", map[string]any{"amount": 20}, &made)
+			h.Control("POST", "/truemoney/vouchers", map[string]any{"amount": 20}, &made)
 			m.Call("POST", "/api/wallet/truelink", map[string]string{"link": made.Link}).Want(http.StatusOK)
 		}, linePlaces{"TrueMoney", "WALLET", json.RawMessage(`{"kind":"gift"}`), json.RawMessage(walletPlace)}},
 		{"a withdrawal", func() { m.Withdraw("", 100) }, linePlaces{
@@ -84,7 +84,7 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 			t.Errorf("%s: %s %s to %s %s", way.name, got.From, got.FromPlace, got.To, got.ToPlace)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestAccount_MaskedNumber_HasLastVisibleDigitsAsTail(t *testing.T) {

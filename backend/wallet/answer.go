@@ -53,7 +53,7 @@ const (
 // ends, until patience has passed, or until only operators can continue the command. progress returns how far
 // the command is. If the command has ended, the answer is kept under the key, and every later repeat gets the
 // same bytes.
-func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience time.Duration, readProgress func(context.Context, uuid.UUID) (Progress, error)) (*web.Answer[Answer], error) {
+func (s *Service) Await(ctx context.Context, first *web.Response[Answer], patience time.Duration, readProgress func(context.Context, uuid.UUID) (Progress, error)) (*web.Response[Answer], error) {
 	begun, err := first.Body.Value()
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience
 }
 
 // KeepFinalAnswer keeps the command's final answer under the call's key: every later repeat gets the same bytes.
-func (s *Service) KeepFinalAnswer(ctx context.Context, now Answer) (*web.Answer[Answer], error) {
+func (s *Service) KeepFinalAnswer(ctx context.Context, now Answer) (*web.Response[Answer], error) {
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 

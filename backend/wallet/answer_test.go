@@ -13,7 +13,7 @@ import (
 )
 
 // expireKeptAnswers changes all kept answers to be older than 90 days, and runs the sweep that deletes them.
-func expireKeptAnswers(t *testing.T, h *servertest.House) {
+func expireKeptAnswers(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	h.Exec("update idempotency set created_at = now() - interval '91 days'")
 	if err := h.Wallet.Keyed.SweepResponses(t.Context()); err != nil {
@@ -25,24 +25,24 @@ func expireKeptAnswers(t *testing.T, h *servertest.House) {
 func TestRepeat_AfterKeptAnswerExpired_ReturnsCurrentLine(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	var gift struct{ Link string }
-	h.World("POST", "/truemoney/vouchers", map[string]any{"amount": 20}, &gift)
-	calls := map[string]func() servertest.Answer{
-		"withdraw": func() servertest.Answer { return m.Withdraw("a", 100) },
-		"gift": func() servertest.Answer {
+	h.Control("POST", "/truemoney/vouchers", map[string]any{"amount": 20}, &gift)
+	calls := map[string]func() servertest.Response{
+		"withdraw": func() servertest.Response { return m.Withdraw("a", 100) },
+		"gift": func() servertest.Response {
 			return m.With("Idempotency-Key", "b").Call("POST", "/api/wallet/truelink", map[string]string{"link": gift.Link})
 		},
 	}
 	began := m.Withdraw("c", 200).Want(http.StatusAccepted).Cash().Statement
-	calls["cancel"] = func() servertest.Answer {
+	calls["cancel"] = func() servertest.Response {
 		return m.With("Idempotency-Key", "d").Call("POST", "/api/wallet/withdraw/"+began.ID.String()+"/cancel", nil)
 	}
-	first := map[string]servertest.Answer{}
+	first := map[string]servertest.Response{}
 	for name, call := range calls {
 		first[name] = call()
 	}
-	h.Wait("their ends", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") <= 1 })
+	h.WaitUntil("their ends", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") <= 1 })
 	lines := map[uuid.UUID]statement.Line{}
 	for _, l := range m.Lines() {
 		lines[l.ID] = l
@@ -63,13 +63,13 @@ func TestRepeat_AfterKeptAnswerExpired_ReturnsCurrentLine(t *testing.T) {
 	if m.Balance() != balance || len(m.Lines()) != len(lines) || kept != 0 {
 		t.Errorf("%s, then %s; %d lines, then %d; %d whole answers kept", balance, m.Balance(), len(lines), len(m.Lines()), kept)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestAnnounce_RepeatAfterKeptAnswerExpired_IsNewAnnouncement(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	announce := func() servertest.Answer {
+	announce := func() servertest.Response {
 		return m.With("Idempotency-Key", "a").Call("POST", "/api/wallet/add", map[string]int{"amount": 100}).Want(http.StatusOK)
 	}
 	first := announce()

@@ -82,7 +82,7 @@ var errLineExists = errors.New("wallet: a line with this id exists")
 //
 // prepare reads the rows that the command is prepared from. stale is the Stale error of the previous
 // preparation, nil at first. An error of prepare ends the call.
-func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Answer[Answer], error) {
+func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Response[Answer], error) {
 	var stale error
 	for range maxPreparations {
 		c, err := prepare(ctx, stale)
@@ -109,7 +109,7 @@ func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Contex
 	return nil, apperr.Wrap(apperr.Internal, stale).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
 }
 
-func runPrepared(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], error) {
+func runPrepared(ctx context.Context, s *Service, c Command) (*web.Response[Answer], error) {
 	from, err := s.Ledger.AccountOf(ctx, s.Pool, c.Member)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (s *Service) guardsOf(c Command) []pg.Guard {
 }
 
 // answerRestored returns the answer to a repeat whose line a comparison with the provider has restored.
-func (s *Service) answerRestored(ctx context.Context, c Command) (*web.Answer[Answer], error) {
+func (s *Service) answerRestored(ctx context.Context, c Command) (*web.Response[Answer], error) {
 	now, err := s.statusOf(ctx, c.Member, c.Line.ID)
 	if err != nil {
 		return nil, err
@@ -214,7 +214,7 @@ type TxCommand[T any] struct {
 
 // RunCommandTx runs a money command at most once for the call's Idempotency-Key. If a guard or Work refuses,
 // RunCommandTx writes nothing except the refusal, which is kept under the key.
-func RunCommandTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T], error) {
+func RunCommandTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Response[T], error) {
 	answer, err := web.Once(ctx, s.Keyed, "", c.Fields, func(tx pgx.Tx) (int, T, error) {
 		var out T
 		err := c.checkGuards(ctx, s, tx)

@@ -18,7 +18,7 @@ var holdCount = flag.Int("holds", 20, "withdrawals that two cashiers end at once
 
 // newApprovalServer returns a server whose withdrawals wait for a cashier, and whose calls do not wait for
 // the outcome. So no withdrawal changes unless the test changes it.
-func newApprovalServer(t *testing.T) *servertest.House {
+func newApprovalServer(t *testing.T) *servertest.Environment {
 	t.Helper()
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
@@ -30,7 +30,7 @@ func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 	h := newApprovalServer(t)
 	const rounds, callers = 40, 16
 	m := h.Member()
-	m.Give(money.Baht(rounds * 100)) // the last round empties the wallet
+	m.CreditWallet(money.Baht(rounds * 100)) // the last round empties the wallet
 	var first atomic.Int64
 
 	for range rounds {
@@ -60,13 +60,13 @@ func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 	if lines := len(m.Lines()); m.Balance() != "0.00" || lines != rounds+1 {
 		t.Errorf("balance %s, %d lines", m.Balance(), lines)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
 	h := newApprovalServer(t)
 	m, one, other := h.Member(), h.Staff("cashier"), h.Staff("cashier")
-	m.Give(money.Baht(int64(*holdCount) * 100))
+	m.CreditWallet(money.Baht(int64(*holdCount) * 100))
 	ids := make(chan string, *holdCount)
 	for range *holdCount {
 		ids <- m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement.ID.String()
@@ -106,12 +106,12 @@ func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
 		t.Errorf("%s paid out, %d settled", money.Satang(out), paid.Load())
 	}
 	t.Logf("%d holds: %d settled, %d voided", *holdCount, paid.Load(), back.Load())
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // makeOverdue makes a member's withdrawals look as if the provider has not responded for an hour, so that a
 // cashier may end them by hand.
-func makeOverdue(h *servertest.House, member int64) {
+func makeOverdue(h *servertest.Environment, member int64) {
 	h.Exec(`update withdrawal set state = 'SENDING', sends = 1, sent_at = now() - interval '1 hour', heard_at = now() - interval '1 hour'
 		where member_id = $1 and state = 'APPROVAL'`, member)
 }

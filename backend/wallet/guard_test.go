@@ -24,7 +24,7 @@ import (
 var guardChanges = flag.Int("times", 300, "how often a guard is changed at the moment that it is asked")
 
 // runForMembers runs rounds for several members concurrently.
-func runForMembers(t *testing.T, h *servertest.House, round func(m *servertest.Client, id int64)) {
+func runForMembers(t *testing.T, h *servertest.Environment, round func(m *servertest.Client, id int64)) {
 	t.Helper()
 	const members = 4
 	var all sync.WaitGroup
@@ -91,9 +91,9 @@ func TestWithdraw_MemberFrozenConcurrently_IsPaidOnlyBeforeTheFreeze(t *testing.
 	var paid, refused atomic.Int64
 
 	runForMembers(t, h, func(m *servertest.Client, id int64) {
-		m.Give(money.Baht(100))
+		m.CreditWallet(money.Baht(100))
 		var seen money.Satang
-		var a servertest.Answer
+		var a servertest.Response
 		var both sync.WaitGroup
 		both.Go(func() {
 			h.InTx(func(ctx context.Context, tx pgx.Tx) error {
@@ -130,7 +130,7 @@ func TestWithdraw_StartedAfterThePause_IsRefused(t *testing.T) {
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	m := h.Member()
-	m.Give(money.Baht(10_000_000))
+	m.CreditWallet(money.Baht(10_000_000))
 	// The setting is changed in the database only, as another server would do it. This server has to read the
 	// change from there.
 	set := func(ways string) {
@@ -166,10 +166,10 @@ func TestWithdraw_StartedAfterThePause_IsRefused(t *testing.T) {
 	}
 
 	t.Logf("%d went out, %d were refused", paid, refused)
-	h.Sound()
+	h.CheckInvariants()
 }
 
-func unfreeze(t *testing.T, h *servertest.House, member int64) {
+func unfreeze(t *testing.T, h *servertest.Environment, member int64) {
 	t.Helper()
 	h.InTx(func(ctx context.Context, tx pgx.Tx) error { return h.Identity.UnfreezeTx(ctx, tx, member) })
 }

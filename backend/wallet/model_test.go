@@ -54,13 +54,13 @@ func TestCommands_Random_AgreeWithModel(t *testing.T) {
 	}
 	all.Wait()
 
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // player is a member, their cashier, and the model: the expected state.
 type player struct {
 	t       *testing.T
-	h       *servertest.House
+	h       *servertest.Environment
 	r       *rand.Rand
 	member  *servertest.Client
 	cashier *servertest.Client
@@ -83,7 +83,7 @@ type withdrawalRequest struct {
 	line   uuid.UUID
 }
 
-func newPlayer(t *testing.T, h *servertest.House, r *rand.Rand) *player {
+func newPlayer(t *testing.T, h *servertest.Environment, r *rand.Rand) *player {
 	t.Helper()
 	m := h.Member()
 	return &player{t: t, h: h, r: r, member: m, cashier: h.Staff("cashier"), id: m.ID(), amount: map[uuid.UUID]money.Satang{}}
@@ -224,7 +224,7 @@ func (p *player) endWithdrawal(action string) {
 	}
 }
 
-func (p *player) requestEnd(action string, id uuid.UUID) servertest.Answer {
+func (p *player) requestEnd(action string, id uuid.UUID) servertest.Response {
 	switch action {
 	case "cancel":
 		return p.member.Call("POST", "/api/wallet/withdraw/"+id.String()+"/cancel", nil)

@@ -16,8 +16,8 @@ func TestSlip_ShowsProxyOfOurAccount_IsCredited(t *testing.T) {
 		h.Exec(`update deposit_account set proxies = '{0899999999, ` + ourProxy + `}' where account_no = '0483921567'`)
 		m := h.Member()
 
-		ours := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100, ToProxy: ourProxy}))
-		others := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100, ToProxy: "0898765432"}))
+		ours := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToProxy: ourProxy}))
+		others := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToProxy: "0898765432"}))
 
 		if ours.Status != "SUCCESS" || others.Status != "FAILED" || others.Note != "DEST_ACC_INVALID" || m.Balance() != "100.00" {
 			t.Errorf("%s: to a proxy of ours %+v, to another %+v, balance %s", company, ours, others, m.Balance())
@@ -52,7 +52,7 @@ func TestSlip_FieldMissing_IsNotRefused(t *testing.T) {
 			m, cashier := h.Member(), h.Staff("cashier")
 			tc.transfer.Amount = 100
 
-			got := m.HandIn(m.Transfer(tc.transfer))
+			got := m.SubmitSlip(m.Transfer(tc.transfer))
 
 			reason := ""
 			for _, i := range cashier.Queue("SLIP") {
@@ -61,7 +61,7 @@ func TestSlip_FieldMissing_IsNotRefused(t *testing.T) {
 			if got.Status != tc.status || got.Note != tc.note || reason != tc.reason {
 				t.Errorf("%s %s %s", got.Status, got.Note, reason)
 			}
-			h.Sound()
+			h.CheckInvariants()
 		})
 	}
 }

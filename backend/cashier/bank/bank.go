@@ -35,7 +35,7 @@ type Service struct {
 	Identity  *identity.Service
 	Statement *statement.Service
 	Content   *content.Library
-	Pictures  intake.Desk
+	Pictures  intake.Receiver
 	Reader    *slipread.Reader
 	Verifier  slip.Verifier
 	Queue     *jobs.Queue

@@ -23,7 +23,7 @@ func (s *Service) cashRoutes(e *web.Edge) {
 		ID: "announceDeposit", Method: http.MethodPost, Path: "/api/wallet/add", Tag: tagDeposit, Auth: web.SignedIn, Money: true,
 		Summary: "Announce a bank transfer that is about to be made", Errors: cashier.DepositErrors.And(apperr.RequestLimit),
 	},
-		func(ctx context.Context, in *announce) (*web.Answer[Announcement], error) {
+		func(ctx context.Context, in *announce) (*web.Response[Announcement], error) {
 			if in.Body.Amount <= 0 {
 				return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 			}

@@ -21,11 +21,11 @@ func TestFeed_ReportedTransfer_IsCreditedToPayer(t *testing.T) {
 
 	m.Transfer(servertest.Transfer{Amount: 320.5, Feed: true})
 
-	h.Wait("the credit", func() bool { return m.Balance() == "320.50" })
+	h.WaitUntil("the credit", func() bool { return m.Balance() == "320.50" })
 	if l := m.Lines(); len(l) != 1 || l[0].Status != "SUCCESS" || !strings.HasPrefix(l[0].From, "KTB xxx") {
 		t.Errorf("lines %+v", l)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.16
@@ -35,23 +35,23 @@ func TestFeedAndSlip_OfOneTransfer_CreditOnce(t *testing.T) {
 	m := h.Member()
 
 	first := m.Transfer(servertest.Transfer{Amount: 100, Feed: true})
-	h.Wait("the feed's credit", func() bool { return m.Balance() == "100.00" })
-	late := m.HandIn(first)
+	h.WaitUntil("the feed's credit", func() bool { return m.Balance() == "100.00" })
+	late := m.SubmitSlip(first)
 	second := m.Transfer(servertest.Transfer{Amount: 50})
-	early := m.HandIn(second)
-	h.TellOf(second.TransRef, m.AccountNo, m.AccountName, 50)
+	early := m.SubmitSlip(second)
+	h.ReportExisting(second.TransRef, m.AccountNo, m.AccountName, 50)
 
 	if late.Status != "FAILED" || late.Note != "SLIP_REFNO_DUPLICATED" || early.Status != "SUCCESS" {
 		t.Errorf("the slip after its feed: %s %s; before it: %s", late.Status, late.Note, early.Status)
 	}
-	h.Wait("the feed of the second", func() bool { return h.Count("select count(*) from bank_feed where state = 'DONE'") == 2 })
+	h.WaitUntil("the feed of the second", func() bool { return h.Count("select count(*) from bank_feed where state = 'DONE'") == 2 })
 	if m.Balance() != "150.00" {
 		t.Errorf("balance %s", m.Balance())
 	}
 	if left := h.Staff("cashier").Queue("UNMATCHED"); len(left) != 0 {
 		t.Errorf("a cashier is asked about %+v", left)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.5
@@ -62,13 +62,13 @@ func TestFeed_RepeatedOrForgedReport_CreditsOnce(t *testing.T) {
 
 	h.Fault("bank:feed", "duplicate_webhook", "", 1, 0)
 	m.Transfer(servertest.Transfer{Amount: 70, Feed: true})
-	h.Wait("the credit", func() bool { return m.Balance() == "70.00" })
+	h.WaitUntil("the credit", func() bool { return m.Balance() == "70.00" })
 	h.Fault("bank:feed", "bad_signature", "", 1, 0)
 	m.Transfer(servertest.Transfer{Amount: 80, Feed: true})
 	m.Transfer(servertest.Transfer{Amount: 9, Feed: true})
 
-	h.Wait("the last credit", func() bool { return m.Balance() == "79.00" })
-	h.Sound()
+	h.WaitUntil("the last credit", func() bool { return m.Balance() == "79.00" })
+	h.CheckInvariants()
 }
 
 // spec D3.5, D3.51
@@ -95,9 +95,9 @@ func TestFeed_UnknownPayer_WaitsForCashier(t *testing.T) {
 	m, cashier := h.Member(), h.Staff("cashier")
 	var waiting []servertest.QueueItem
 	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
-	h.Wait("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	h.WaitUntil("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 	m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
-	h.Wait("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
+	h.WaitUntil("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
 
 	var compared servertest.QueueItem
 	cashier.Call("GET", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"?member="+m.PublicID(), nil).Want(http.StatusOK).Into(&compared)
@@ -119,7 +119,7 @@ func TestFeed_UnknownPayer_WaitsForCashier(t *testing.T) {
 	if left := cashier.Queue("RETURN"); len(left) != 0 {
 		t.Errorf("still to return: %+v", left)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestFeed_SlipInReview_WaitsForThatDecision(t *testing.T) {
@@ -129,10 +129,10 @@ func TestFeed_SlipInReview_WaitsForThatDecision(t *testing.T) {
 	now := h.Clock.Now()
 	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4, At: now.Add(-90 * time.Minute)})
 	var waiting []servertest.QueueItem
-	h.Wait("the transfer in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
+	h.WaitUntil("the transfer in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
 	slip := uuid.New()
 	m.Upload(slip, now.Add(-80*time.Minute), m.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
-	h.Wait("its slip in the queue", func() bool { return len(cashier.Queue("SLIP")) == 1 })
+	h.WaitUntil("its slip in the queue", func() bool { return len(cashier.Queue("SLIP")) == 1 })
 
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/return", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
@@ -142,7 +142,7 @@ func TestFeed_SlipInReview_WaitsForThatDecision(t *testing.T) {
 	if before != "0.00" || m.Balance() != "500.00" || len(cashier.Queue("UNMATCHED")) != 0 {
 		t.Errorf("from %s to %s, still waiting %+v", before, m.Balance(), cashier.Queue("UNMATCHED"))
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_TransferAlreadyReturned_IsDuplicate(t *testing.T) {
@@ -151,15 +151,15 @@ func TestSlip_TransferAlreadyReturned_IsDuplicate(t *testing.T) {
 	m, cashier := h.Member(), h.Staff("cashier")
 	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	var waiting []servertest.QueueItem
-	h.Wait("it in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
+	h.WaitUntil("it in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/return", nil).Want(http.StatusOK)
 
-	slip := m.HandIn(made)
+	slip := m.SubmitSlip(made)
 
 	if slip.Note != "SLIP_REFNO_DUPLICATED" || m.Balance() != "0.00" {
 		t.Errorf("slip %+v, balance %s", slip, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 7.22, D3.6, D3.26
@@ -179,14 +179,14 @@ func TestAnnounce_TransferOfThatAmount_CompletesLine(t *testing.T) {
 
 	m.Transfer(servertest.Transfer{Amount: 250, Feed: true, FeedDigits: 4})
 
-	h.Wait("the credit", func() bool { return m.Balance() == "250.00" })
+	h.WaitUntil("the credit", func() bool { return m.Balance() == "250.00" })
 	if len(announced) != 1 || announced[0].Amount != money.Baht(250) || told.Statement.Status != "PENDING" || told.Statement.Amount != money.Baht(250) {
 		t.Errorf("told %+v, lines %+v", told, announced)
 	}
 	if l := m.Lines(); len(l) != 1 || l[0].Status != "SUCCESS" || l[0].Amount != money.Baht(250) {
 		t.Errorf("afterwards %+v", l)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestAnnounce_TransferOfAnotherMember_IsNotCredited(t *testing.T) {
@@ -198,7 +198,7 @@ func TestAnnounce_TransferOfAnotherMember_IsNotCredited(t *testing.T) {
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true, FeedDigits: 4})
 
 	cashier := h.Staff("cashier")
-	h.Wait("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	h.WaitUntil("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 	if greedy.Balance() != "0.00" {
 		t.Errorf("the announcer got %s", greedy.Balance())
 	}
@@ -215,7 +215,7 @@ func TestAnnounce_SlipOfThatAmount_CompletesOldestLine(t *testing.T) {
 	}
 	other, oldest, newer := announce(301), announce(300), announce(300)
 
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 300}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 300}))
 
 	for id, want := range map[uuid.UUID]statement.Status{other: statement.Pending, oldest: statement.Success, newer: statement.Pending} {
 		if l := m.Line(id); l.Status != want || l.Type != statement.Deposit {
@@ -225,7 +225,7 @@ func TestAnnounce_SlipOfThatAmount_CompletesOldestLine(t *testing.T) {
 	if n := len(m.Lines()); n != 3 || m.Balance() != "300.00" {
 		t.Errorf("%d lines, balance %s", n, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.27

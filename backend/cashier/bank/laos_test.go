@@ -17,12 +17,12 @@ func TestFeed_KipReportedByBCEL_CompletesAnnouncement(t *testing.T) {
 
 	m.Transfer(servertest.Transfer{Amount: 250_000, Feed: true, FeedDigits: 4})
 
-	h.Wait("the credit", func() bool { return m.Balance() == "250000.00" })
+	h.WaitUntil("the credit", func() bool { return m.Balance() == "250000.00" })
 	l := m.Lines()
 	if len(l) != 1 || l[0].Status != "SUCCESS" || l[0].Currency != "LAK" || l[0].FromPlace.Code != "BCEL" || l[0].Amount != money.Baht(250_000) {
 		t.Errorf("lines %+v", l)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestFeed_KipOfUnknownPayer_WaitsForCashier(t *testing.T) {
@@ -30,11 +30,11 @@ func TestFeed_KipOfUnknownPayer_WaitsForCashier(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	m, baht, cashier := h.KipMember(), h.Member(), h.Staff("cashier")
 	m.Transfer(servertest.Transfer{Amount: 70_000, Feed: true, FeedDigits: 4})
-	h.Wait("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	h.WaitUntil("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 	m.Transfer(servertest.Transfer{Amount: 80_000, Feed: true, FromBank: "LDB", FromAccountNo: "010120000555000111", FromName: "BOUNMY"})
 	var waiting []servertest.QueueItem
-	h.Wait("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
-	credit := func(i servertest.QueueItem, to *servertest.Client) servertest.Answer {
+	h.WaitUntil("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
+	credit := func(i servertest.QueueItem, to *servertest.Client) servertest.Response {
 		return cashier.Call("POST", "/api/operator/items/UNMATCHED/"+i.ID+"/credit", map[string]any{"memberId": to.PublicID()})
 	}
 
@@ -45,7 +45,7 @@ func TestFeed_KipOfUnknownPayer_WaitsForCashier(t *testing.T) {
 	if m.Balance() != "70000.00" || baht.Balance() != "0.00" || waiting[1].Fact("from") != "LDB xxxxxxxxxxx500011x" {
 		t.Errorf("kip %s, baht %s, from %q", m.Balance(), baht.Balance(), waiting[1].Fact("from"))
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_OfLaoBank_IsRefused(t *testing.T) {
@@ -53,7 +53,7 @@ func TestSlip_OfLaoBank_IsRefused(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
 
-	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 250_000}))
+	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 250_000}))
 
 	if slip.Status != "FAILED" || slip.Note != "INVALID_SLIP" || m.Balance() != "0.00" {
 		t.Errorf("%+v, balance %s", slip, m.Balance())
@@ -66,8 +66,8 @@ func TestReconcile_UnreportedKip_IsStored(t *testing.T) {
 	m := h.KipMember()
 	m.Transfer(servertest.Transfer{Amount: 90_000})
 
-	h.Walk()
+	h.RunComparison()
 
-	h.Wait("the credit", func() bool { return m.Balance() == "90000.00" })
-	h.Sound()
+	h.WaitUntil("the credit", func() bool { return m.Balance() == "90000.00" })
+	h.CheckInvariants()
 }

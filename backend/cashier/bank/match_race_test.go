@@ -25,7 +25,7 @@ func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 		}
 		_, err := tx.Exec(t.Context(), `update member set bank_account_no = '5550001112' where phone = $1`, m.Phone)
 		go func() { matched <- h.Bank.MatchTransfer(t.Context(), "006", "RACE") }()
-		h.Wait("the match has found the member, and waits for them", func() bool {
+		h.WaitUntil("the match has found the member, and waits for them", func() bool {
 			return pgtest.HasWaiter(t, h.Pool)
 		})
 		return err
@@ -42,5 +42,5 @@ func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 	if n := h.Count(`select count(*) from bank_feed where trans_ref = 'RACE' and state = 'UNMATCHED'`); n != 1 || m.Balance() != "0.00" {
 		t.Errorf("%d wait for a cashier, balance %s", n, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

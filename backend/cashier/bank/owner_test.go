@@ -12,17 +12,17 @@ import (
 )
 
 // renameHolder sets a holder's name that the current rules may not allow.
-func renameHolder(h *servertest.House, m *servertest.Client, name string) *servertest.Client {
+func renameHolder(h *servertest.Environment, m *servertest.Client, name string) *servertest.Client {
 	h.Exec("update member set bank_account_name = $2 where id = $1", m.ID(), name)
 	return m
 }
 
 // transferAndUpload makes the member transfer money with name as the payer on the slip, and uploads the slip.
 func transferAndUpload(m *servertest.Client, name string, baht float64) bank.Slip {
-	return m.HandIn(m.Transfer(servertest.Transfer{Amount: baht, FromName: name}))
+	return m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: baht, FromName: name}))
 }
 
-func runSlipAction(cashier *servertest.Client, slip bank.Slip, name string, body map[string]any) servertest.Answer {
+func runSlipAction(cashier *servertest.Client, slip bank.Slip, name string, body map[string]any) servertest.Response {
 	if body == nil {
 		body = map[string]any{}
 	}
@@ -30,7 +30,7 @@ func runSlipAction(cashier *servertest.Client, slip bank.Slip, name string, body
 }
 
 // approveProposal has a second operator approve a proposal, and returns the response.
-func approveProposal(proposal servertest.Answer, second *servertest.Client) servertest.Answer {
+func approveProposal(proposal servertest.Response, second *servertest.Client) servertest.Response {
 	var p struct{ Proposal string }
 	proposal.Want(http.StatusCreated).Into(&p)
 	return second.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil)
@@ -51,7 +51,7 @@ func TestSlip_AnotherMembersNameFitsEveryPayer_IsCredited(t *testing.T) {
 	if slip := transferAndUpload(neighbour, "MR. ANAN S", 100); !slip.Review {
 		t.Errorf("a name nobody could read: %+v", slip)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.71a
@@ -74,7 +74,7 @@ func TestSlip_AnotherMemberInOtherScript_WaitsUntilConfirmedAccountProvesMember(
 	if next := transferAndUpload(m, "SOMCHAI J***", 50); next.Status != "SUCCESS" || m.Balance() != "150.00" {
 		t.Errorf("the next slip: %+v, balance %s", next, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.T) {
@@ -86,7 +86,7 @@ func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.
 	first, second := h.Staff("cashier"), h.Staff("cashier")
 	made := victim.Transfer(servertest.Transfer{Amount: 900, FromName: "MR. SOMCHAI J"})
 
-	stolen := thief.HandIn(made)
+	stolen := thief.SubmitSlip(made)
 
 	waiting := first.Queue("SLIP")
 	if known.Status != "SUCCESS" || !stolen.Review || len(waiting) != 1 {
@@ -94,16 +94,16 @@ func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.
 	}
 	runSlipAction(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "NOT_MATCH")
 	runSlipAction(first, stolen, "propose", map[string]any{"why": "the name agrees"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	own := victim.HandIn(made)
+	own := victim.SubmitSlip(made)
 	approveProposal(runSlipAction(first, own, "propose", map[string]any{"why": "the bank named the account", "wholeAccount": victim.AccountNo}), second).Want(http.StatusOK)
 	runSlipAction(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	next := victim.Transfer(servertest.Transfer{Amount: 40, FromName: "MR. SOMCHAI J"})
-	again, theirs := thief.HandIn(next), victim.HandIn(next)
+	again, theirs := thief.SubmitSlip(next), victim.SubmitSlip(next)
 
 	if !again.Review || theirs.Status != "SUCCESS" || victim.Balance() != "950.00" || thief.Balance() != "0.00" {
 		t.Errorf("the next one: thief %+v, owner %+v; balances %s and %s", again, theirs, thief.Balance(), victim.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_ShowsNameInTwoScripts_BothBecomeTheMembersNames(t *testing.T) {
@@ -124,7 +124,7 @@ func TestSlip_ShowsNameInTwoScripts_BothBecomeTheMembersNames(t *testing.T) {
 	if other := transferAndUpload(m, "นาย มานะ ใ", 20); other.Note != "NOT_MATCH" {
 		t.Errorf("another name in that script: %+v", other)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.73
@@ -133,22 +133,22 @@ func TestFeed_ProvedAccountUnderOtherName_TwoOperatorsAddTheName(t *testing.T) {
 	h := servertest.New(t)
 	m := h.MemberOf("1230851771", "MALI SUKJAI")
 	first, second := h.Staff("cashier"), h.Staff("cashier")
-	if state := h.Told(h.Tell("xxx085177x", "MALI S", 100)); state != "DONE" {
+	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "MALI S", 100)); state != "DONE" {
 		t.Fatal(state)
 	}
 
-	married := h.Tell("xxx085177x", "MALI JAIDEE", 200)
+	married := h.ReportTransfer("xxx085177x", "MALI JAIDEE", 200)
 
-	if state := h.Told(married); state != "NOBODY" {
+	if state := h.WaitMatched(married); state != "NOBODY" {
 		t.Fatal(state)
 	}
 	path := "/api/operator/items/UNMATCHED/" + first.Queue("UNMATCHED")[0].ID
 	first.Call("POST", path+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusConflict, "NOT_MATCH")
 	approveProposal(first.Call("POST", path+"/propose", map[string]any{"memberId": m.PublicID(), "why": "married; her identity card"}), second).Want(http.StatusOK)
-	if state := h.Told(h.Tell("xxx085177x", "MALI JAIDEE", 300)); state != "DONE" || m.Balance() != "600.00" {
+	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "MALI JAIDEE", 300)); state != "DONE" || m.Balance() != "600.00" {
 		t.Errorf("the next: %s, balance %s", state, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.71a
@@ -159,7 +159,7 @@ func TestFeed_AnotherMemberFits_CreditNeedsConfirmedAccount(t *testing.T) {
 	renameHolder(h, h.MemberOf("9990851771", "MANEE RAKDEE"), "มานี รักดี")
 	cashier := h.Staff("cashier")
 
-	if state := h.Told(h.Tell("xxx085177x", "SOMCHAI J", 100)); state != "SEVERAL" {
+	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "SOMCHAI J", 100)); state != "SEVERAL" {
 		t.Fatal(state)
 	}
 
@@ -167,10 +167,10 @@ func TestFeed_AnotherMemberFits_CreditNeedsConfirmedAccount(t *testing.T) {
 	cashier.Call("POST", path+"/credit", body).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	body["wholeAccount"] = m.AccountNo
 	cashier.Call("POST", path+"/credit", body).Want(http.StatusOK)
-	if state := h.Told(h.Tell("xxx085177x", "SOMCHAI J", 50)); state != "DONE" || m.Balance() != "150.00" {
+	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "SOMCHAI J", 50)); state != "DONE" || m.Balance() != "150.00" {
 		t.Errorf("the next: %s, balance %s", state, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestLateSlip_AnotherMemberRegistersAfterwards_CanStillBeSettled(t *testing.T) {
@@ -191,7 +191,7 @@ func TestLateSlip_AnotherMemberRegistersAfterwards_CanStillBeSettled(t *testing.
 	if m.Balance() != "100.00" {
 		t.Errorf("balance %s", m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestDoubtfulSlip_AnotherMemberFitsSince_CanStillBeDecided(t *testing.T) {
@@ -212,5 +212,5 @@ func TestDoubtfulSlip_AnotherMemberFitsSince_CanStillBeDecided(t *testing.T) {
 	if m.Balance() != "100.00" {
 		t.Errorf("balance %s", m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

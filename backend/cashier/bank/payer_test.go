@@ -20,11 +20,11 @@ func TestDeposit_FromOwnAccount_ShowsItsLastDigits(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.MemberOf("9387403723", "MALI SUKJAI")
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 101}))
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 101}))
 	for i, shown := range []string{"x403723", "xxx740372x", "938740xxxx"} {
-		h.Told(h.Tell(shown, "MALI SUKJAI", float64(200+i)))
+		h.WaitMatched(h.ReportTransfer(shown, "MALI SUKJAI", float64(200+i)))
 	}
-	m.Give(money.Baht(1000))
+	m.CreditWallet(money.Baht(1000))
 	m.Withdraw("", 100)
 
 	lines := m.Lines()
@@ -43,7 +43,7 @@ func TestDeposit_FromOwnAccount_ShowsItsLastDigits(t *testing.T) {
 	if seen < 5 {
 		t.Errorf("%d lines of %d name an account", seen, len(lines))
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier reports transfers one after another.
@@ -80,7 +80,7 @@ func TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier(t *testing.T) {
 		{"xxx-x-x5177-x", "MALI S", 3000, "NOBODY"}, // four digits, and nobody announced it
 		{"xxx085177x", "MALI S", 50, "DONE"},
 	} {
-		if got := h.Told(h.Tell(tc.account, tc.name, tc.baht)); got != tc.want {
+		if got := h.WaitMatched(h.ReportTransfer(tc.account, tc.name, tc.baht)); got != tc.want {
 			t.Errorf("%q %q, %v baht: %s, want %s", tc.account, tc.name, tc.baht, got, tc.want)
 		}
 	}
@@ -88,7 +88,7 @@ func TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier(t *testing.T) {
 	if payer.Balance() != "3050.00" || greedy.Balance() != "0.00" {
 		t.Errorf("the payer has %s, who announced %s", payer.Balance(), greedy.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.11, D3.16
@@ -99,8 +99,8 @@ func TestSlip_FitsTwoMembers_WaitsForCashier(t *testing.T) {
 	cashier, second := h.Staff("cashier"), h.Staff("cashier")
 	made := owner.Transfer(servertest.Transfer{Amount: 700})
 
-	taken := alike.HandIn(made)
-	own := owner.HandIn(made)
+	taken := alike.SubmitSlip(made)
+	own := owner.SubmitSlip(made)
 
 	queue := cashier.Queue("SLIP")
 	if !taken.Review || !own.Review || len(queue) != 2 || queue[0].Reason != "SEVERAL" || *queue[0].Amount != 700 {
@@ -117,7 +117,7 @@ func TestSlip_FitsTwoMembers_WaitsForCashier(t *testing.T) {
 	if owner.Balance() != "700.00" || alike.Balance() != "0.00" {
 		t.Errorf("the owner has %s, who looks alike %s", owner.Balance(), alike.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestFeed_SlipThatFitsTwoIsInReview_IsCredited(t *testing.T) {
@@ -127,13 +127,13 @@ func TestFeed_SlipThatFitsTwoIsInReview_IsCredited(t *testing.T) {
 	h.Fault("bank:feed", "slow", "", 1, 3000)
 	made := owner.Transfer(servertest.Transfer{Amount: 700, Feed: true, FeedDigits: 9})
 
-	if taken := alike.HandIn(made); !taken.Review && taken.Note != "SLIP_REFNO_DUPLICATED" {
+	if taken := alike.SubmitSlip(made); !taken.Review && taken.Note != "SLIP_REFNO_DUPLICATED" {
 		t.Errorf("%+v", taken)
 	}
 
-	h.Wait("the feed's credit", func() bool { return owner.Balance() == "700.00" })
+	h.WaitUntil("the feed's credit", func() bool { return owner.Balance() == "700.00" })
 	if alike.Balance() != "0.00" {
 		t.Errorf("who looks alike has %s", alike.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -88,7 +88,7 @@ type Upload struct {
 // Accept stores a slip and enqueues its check. A repeat with the same clientId, or with the same picture
 // while it is being checked, returns the existing slip. A clientId that was used for another picture or by
 // another member is KEY_INVALID.
-func (s *Service) Accept(ctx context.Context, u Upload) (*web.Answer[Slip], error) {
+func (s *Service) Accept(ctx context.Context, u Upload) (*web.Response[Slip], error) {
 	fields := map[string]string{"clientId": u.ClientID.String(), "sha256": u.Picture}
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Slip, error) {
 		row, err := s.storeSlipTx(ctx, tx, web.Member(ctx), u)

@@ -17,18 +17,18 @@ import (
 )
 
 // forgeSlip returns a forged slip of a transfer, whose code names another sending bank.
-func forgeSlip(m *servertest.Client, made servertest.Made, bank string) []byte {
+func forgeSlip(m *servertest.Client, made servertest.MadeTransfer, bank string) []byte {
 	return m.Forge(map[string]any{"kind": "edited", "transRef": made.TransRef, "bank": bank})
 }
 
 // uploadAndReadNote uploads a picture, advances the clock beyond the bank's ten minutes, and returns the
 // slip's note.
-func uploadAndReadNote(h *servertest.House, m *servertest.Client, picture []byte) string {
+func uploadAndReadNote(h *servertest.Environment, m *servertest.Client, picture []byte) string {
 	id := uuid.New()
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	h.Clock.Advance(11 * time.Minute)
-	h.Hurry()
+	h.RunDelayedJobs()
 	return m.WaitSlip(id).Note
 }
 
@@ -45,7 +45,7 @@ func TestSlip_EditedText_CreditsTheBanksAmount(t *testing.T) {
 	if slip := m.WaitSlip(id); slip.Status != "SUCCESS" || slip.Amount.String() != "70.00" || m.Balance() != "70.00" {
 		t.Errorf("%+v, balance %s", slip, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing uploads a forged slip before and after the
@@ -60,7 +60,7 @@ func TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing(t *testing.T) {
 		made := payer.Transfer(servertest.Transfer{Amount: 700})
 
 		before := uploadAndReadNote(h, other, forgeSlip(other, made, "SCB"))
-		own := payer.HandIn(made)
+		own := payer.SubmitSlip(made)
 		after := uploadAndReadNote(h, payer, forgeSlip(payer, made, "SCB"))
 		late := uploadAndReadNote(h, other, forgeSlip(other, made, "SCB"))
 
@@ -72,7 +72,7 @@ func TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing(t *testing.T) {
 				t.Errorf("%s, %s: %s", company, when, note)
 			}
 		}
-		h.Sound()
+		h.CheckInvariants()
 	}
 }
 
@@ -85,17 +85,17 @@ func TestSlip_OneReferenceAtTwoBanks_IsTwoTransfers(t *testing.T) {
 	first, second := h.Member(), h.Member()
 	h.Exec(`update member set bank_code = 'SCB' where phone = $1`, first.Phone)
 	made := first.Transfer(servertest.Transfer{FromBank: "SCB", Amount: 700})
-	slip := first.HandIn(made)
+	slip := first.SubmitSlip(made)
 
-	h.TellOf(made.TransRef, second.AccountNo, second.AccountName, 300) // by KTB
+	h.ReportExisting(made.TransRef, second.AccountNo, second.AccountName, 300) // by KTB
 
-	if state := h.Told(made.TransRef); state != "DONE" || slip.Status != "SUCCESS" {
+	if state := h.WaitMatched(made.TransRef); state != "DONE" || slip.Status != "SUCCESS" {
 		t.Errorf("the slip is %+v, the bank's word %s", slip, state)
 	}
 	if first.Balance() != "700.00" || second.Balance() != "300.00" {
 		t.Errorf("%s and %s", first.Balance(), second.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // TestSlip_VerifierIgnoresTheBank_CreditsNothing covers a verifier that searches by the
@@ -135,17 +135,17 @@ func TestSlip_VerifierIgnoresTheBank_CreditsNothing(t *testing.T) {
 	h := servertest.New(t, func(c *config.Config) { sandbox, c.SlipURL = c.SlipURL, forgetful.URL })
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 700})
-	m.HandIn(made)
+	m.SubmitSlip(made)
 
 	known.Store(made.QR)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, forgeSlip(m, made, "SCB")).Want(http.StatusAccepted)
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	h.Clock.Advance(31 * time.Minute)
-	h.Hurry()
+	h.RunDelayedJobs()
 
 	if slip := m.WaitSlip(id); !slip.Review || slip.Note != "" || m.Balance() != "700.00" {
 		t.Errorf("%+v, the member has %s", slip, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -86,7 +86,7 @@ var uploadBody = &huma.RequestBody{
 	}}},
 }
 
-func (s *Service) handleUpload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], error) {
+func (s *Service) handleUpload(ctx context.Context, in *web.Raw) (*web.Response[Slip], error) {
 	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a slow network takes long
 	form, part, err := openForm(in.Header("Content-Type"), in.BodyReader())
 	if err != nil {

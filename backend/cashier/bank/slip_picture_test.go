@@ -67,7 +67,7 @@ func TestSweepFiles_OldUnnamedPictures_AreRemoved(t *testing.T) {
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
 	m := h.Member()
-	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
+	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
 	old := storeUnnamedPicture(t, h.Bank)
 	for _, path := range filesIn(t, dir) {
 		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
@@ -113,7 +113,7 @@ func TestSlip_DecompressionBomb_FailsOnceAndDelaysNobody(t *testing.T) {
 	attacker.Upload(bomb, time.Time{}, pictureWithManyScans()).Want(http.StatusAccepted)
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 
-	own := m.HandIn(made)
+	own := m.SubmitSlip(made)
 	judged := attacker.WaitSlip(bomb)
 
 	attempts := servertest.Value[int](h, `select max(attempt) from river_job where kind = 'check_slip' and args ->> 'id' = $1`, bomb.String())

@@ -21,13 +21,13 @@ func TestSlip_VerifierStaysDown_WaitsForCashier(t *testing.T) {
 	h.Fault("slip", "http500", "", 1000, 0)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	h.Clock.Advance(29 * time.Minute)
-	h.Hurry()
-	h.Asleep()
+	h.RunDelayedJobs()
+	h.WaitForScheduledCheck()
 	early := m.Slip(id)
 	h.Clock.Advance(2 * time.Minute)
-	h.Hurry()
+	h.RunDelayedJobs()
 	waiting := m.WaitSlip(id)
 	cashier := h.Staff("cashier")
 
@@ -37,7 +37,7 @@ func TestSlip_VerifierStaysDown_WaitsForCashier(t *testing.T) {
 	if early.Review || !waiting.Review || m.Slip(id).Status != "SUCCESS" || m.Balance() != "100.00" {
 		t.Fatalf("early %+v, waiting %+v, then %+v, balance %s", early, waiting, m.Slip(id), m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_CheckStalled_WaitsForCashier(t *testing.T) {
@@ -48,7 +48,7 @@ func TestSlip_CheckStalled_WaitsForCashier(t *testing.T) {
 	h.Fault("slip", "http500", "", 1, 0)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	if _, err := h.Pool.Exec(t.Context(), "delete from river_job where kind = 'check_slip'"); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestSlip_CheckStalled_WaitsForCashier(t *testing.T) {
 	if late := m.Slip(id); early.Review || !late.Review {
 		t.Fatalf("early %+v, late %+v", early, late)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 9.20, D3.20, D8.1, 8.15i
@@ -91,7 +91,7 @@ func TestSlip_LateButFresh_WaitsForCashier(t *testing.T) {
 		t.Errorf("%+v, balance %s", m.Slip(id), m.Balance())
 	}
 	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{}).WantCode(http.StatusNotFound, "NO_DATA")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.20
@@ -156,7 +156,7 @@ func TestSlip_RefusedInReview_ReleasesClaim(t *testing.T) {
 	if m.Slip(first).Note != "UNKNOW_ERROR" || !again.Review {
 		t.Fatalf("first %+v, second %+v", m.Slip(first), again)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_OfStrangerInReview_DoesNotBlockOwner(t *testing.T) {
@@ -167,13 +167,13 @@ func TestSlip_OfStrangerInReview_DoesNotBlockOwner(t *testing.T) {
 	h.Fault("slip", "http500", "", 1000, 0)
 	stolen := uuid.New()
 	stranger.Upload(stolen, time.Time{}, stranger.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	h.Clock.Advance(31 * time.Minute)
-	h.Hurry()
+	h.RunDelayedJobs()
 	waiting := stranger.WaitSlip(stolen)
-	h.World("DELETE", "/faults", nil, nil)
+	h.Control("DELETE", "/faults", nil, nil)
 
-	own := owner.HandIn(made)
+	own := owner.SubmitSlip(made)
 
 	if !waiting.Review || own.Status != "SUCCESS" || owner.Balance() != "700.00" {
 		t.Errorf("stolen %+v, own %+v", waiting, own)
@@ -185,7 +185,7 @@ func TestSlip_OfStrangerInReview_DoesNotBlockOwner(t *testing.T) {
 	if stranger.Balance() != "0.00" || owner.Balance() != "700.00" {
 		t.Errorf("the stranger has %s, the owner %s", stranger.Balance(), owner.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSettle_SlipsWhoseCodesWereNeverRead_AreEachCreditedOnce(t *testing.T) {
@@ -198,11 +198,11 @@ func TestSettle_SlipsWhoseCodesWereNeverRead_AreEachCreditedOnce(t *testing.T) {
 	for member, id := range ids {
 		member.Upload(id, time.Time{}, member.Picture(member.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG)).Want(http.StatusAccepted)
 	}
-	h.Wait("both to be tried", func() bool {
+	h.WaitUntil("both to be tried", func() bool {
 		return h.Count(`select count(*) from river_job where kind = 'check_slip' and state = 'scheduled'`) == 2
 	})
 	h.PassTime(30 * time.Minute)
-	h.Hurry()
+	h.RunDelayedJobs()
 	cashier := h.Staff("cashier")
 
 	for member, id := range ids {
@@ -215,5 +215,5 @@ func TestSettle_SlipsWhoseCodesWereNeverRead_AreEachCreditedOnce(t *testing.T) {
 	if m.Balance() != "100.00" || other.Balance() != "100.00" {
 		t.Errorf("%s and %s", m.Balance(), other.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

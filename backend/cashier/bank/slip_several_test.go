@@ -58,7 +58,7 @@ func TestSlip_PictureWithTwoSlips_CountsAsTheMembersOwn(t *testing.T) {
 		},
 		"one that was credited before": func(m *servertest.Client) []byte {
 			used := m.Transfer(servertest.Transfer{Amount: 50})
-			m.HandIn(used)
+			m.SubmitSlip(used)
 			return m.Picture(used.Slip.JPG)
 		},
 		"one into a stranger's account": func(m *servertest.Client) []byte {
@@ -82,7 +82,7 @@ func TestSlip_PictureWithTwoSlips_CountsAsTheMembersOwn(t *testing.T) {
 	if other.Balance() != "0.00" {
 		t.Errorf("the other member has %s", other.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_TwoOwnSlipsInOnePicture_FailsAndClaimsNeither(t *testing.T) {
@@ -96,10 +96,10 @@ func TestSlip_TwoOwnSlipsInOnePicture_FailsAndClaimsNeither(t *testing.T) {
 	if slip.Status != "FAILED" || slip.Note != "TWO_SLIPS" || m.Balance() != "0.00" {
 		t.Errorf("%+v, balance %s", slip, m.Balance())
 	}
-	if one, two := m.HandIn(first), m.HandIn(second); one.Status != "SUCCESS" || two.Status != "SUCCESS" || m.Balance() != "300.00" {
+	if one, two := m.SubmitSlip(first), m.SubmitSlip(second); one.Status != "SUCCESS" || two.Status != "SUCCESS" || m.Balance() != "300.00" {
 		t.Errorf("by themselves: %+v, %+v, balance %s", one, two, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_PictureWithTwoSlips_WaitsWhileVerifierIsDown(t *testing.T) {
@@ -110,15 +110,15 @@ func TestSlip_PictureWithTwoSlips_WaitsWhileVerifierIsDown(t *testing.T) {
 	h.Fault("slip", "http500", "", 1000, 0)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
-	h.Wait("a check", func() bool { return h.Count(`select count(*) from slip where trans_ref <> ''`) == 1 })
+	h.WaitUntil("a check", func() bool { return h.Count(`select count(*) from slip where trans_ref <> ''`) == 1 })
 
-	h.World("DELETE", "/faults", nil, nil)
-	h.Hurry()
+	h.Control("DELETE", "/faults", nil, nil)
+	h.RunDelayedJobs()
 
 	if slip := m.WaitSlip(id); slip.Status != "SUCCESS" || m.Balance() != "100.00" {
 		t.Errorf("%+v, balance %s", slip, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_AllSlipsInPictureRefused_HasNoteOfMembersBank(t *testing.T) {
@@ -149,7 +149,7 @@ func TestSlip_CodeReplacedByAnotherWorker_IsNotCredited(t *testing.T) {
 	before, meanwhile := m.Balance(), m.Slip(id)
 
 	h.Exec(`drop trigger other_worker on slip`)
-	h.Hurry()
+	h.RunDelayedJobs()
 
 	if after := m.WaitSlip(id); before != "0.00" || meanwhile.Status != "PENDING" || after.Status != "SUCCESS" || m.Balance() != "900.00" {
 		t.Errorf("%s and %+v, then %+v", before, meanwhile, after)
@@ -157,11 +157,11 @@ func TestSlip_CodeReplacedByAnotherWorker_IsNotCredited(t *testing.T) {
 	if n := h.Count(`select count(*) from deposit_claim where trans_ref = 'OTHER'`); n != 0 {
 		t.Error("another transfer was claimed")
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // awaitFailedCheck waits until a slip's check has failed and its job is scheduled again.
-func awaitFailedCheck(t *testing.T, h *servertest.House) {
+func awaitFailedCheck(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	for range 1200 {
 		failed := servertest.Value[bool](h, `select exists (select from river_job where kind = 'check_slip' and attempt > 0 and state in ('retryable', 'available'))`)

@@ -28,16 +28,16 @@ func TestSlip_StoreFailsForAMoment_IsCredited(t *testing.T) {
 		b.Set(fault)
 		id := uuid.New()
 		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-		h.Asleep()
+		h.WaitForScheduledCheck()
 
 		meanwhile := m.Slip(id)
 		b.Set(blobtest.None)
 
-		h.Hurry()
+		h.RunDelayedJobs()
 		if after := m.WaitSlip(id); meanwhile.Status != "PENDING" || after.Status != "SUCCESS" || m.Balance() != "100.00" {
 			t.Errorf("%s: meanwhile %+v, then %+v", fault, meanwhile, after)
 		}
-		h.Sound()
+		h.CheckInvariants()
 	}
 }
 
@@ -51,17 +51,17 @@ func TestSlip_StoreReturnsOtherBytes_IsRetriedUntilTheyAreRight(t *testing.T) {
 		b.Set(fault)
 		id := uuid.New()
 		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-		h.Asleep()
+		h.WaitForScheduledCheck()
 
 		meanwhile := m.Slip(id)
 		b.Set(blobtest.None)
-		h.Hurry()
+		h.RunDelayedJobs()
 
 		if after := m.WaitSlip(id); meanwhile.Status != "PENDING" || meanwhile.Review || after.Status != "SUCCESS" || m.Balance() != "100.00" {
 			t.Errorf("%s: meanwhile %+v, then %+v", fault, meanwhile, after)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) {
@@ -74,9 +74,9 @@ func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) 
 		b.Set(fault)
 		id := uuid.New()
 		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-		h.Asleep()
+		h.WaitForScheduledCheck()
 		h.PassTime(30 * time.Minute)
-		h.Hurry()
+		h.RunDelayedJobs()
 
 		waiting := m.WaitSlip(id)
 		cashier := h.Staff("cashier") // an earlier session has expired
@@ -97,7 +97,7 @@ func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) 
 			t.Error(fault, m.Balance())
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // The store's timeouts pass in real time: two seconds, for all three at once.
@@ -110,7 +110,7 @@ func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndAcceptedHalfAMinuteLat
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	picture, id := m.Picture(made.Slip.JPG), uuid.New()
 	b.Set(blobtest.Hanging)
-	slow := make(chan servertest.Answer, 3)
+	slow := make(chan servertest.Response, 3)
 	for range cap(slow) {
 		go func() { slow <- m.Upload(uuid.New(), time.Time{}, picture) }()
 	}
@@ -138,7 +138,7 @@ func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndAcceptedHalfAMinuteLat
 	if after := m.WaitSlip(id); after.Status != "SUCCESS" || m.Balance() != "100.00" {
 		t.Errorf("%+v", after)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.15b
@@ -159,7 +159,7 @@ func TestUpload_StoreFails_IsRefusedAndRepeatIsAccepted(t *testing.T) {
 	if after := m.WaitSlip(id); kept != 0 || after.Status != "SUCCESS" || m.Balance() != "100.00" {
 		t.Errorf("%d slips after the refusal, then %+v", kept, after)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSlip_PictureLost_WaitsForCashier(t *testing.T) {
@@ -171,7 +171,7 @@ func TestSlip_PictureLost_WaitsForCashier(t *testing.T) {
 	h.Fault("slip", "http500", "", 1, 0)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	for _, path := range filesIn(t, dir) {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
@@ -179,7 +179,7 @@ func TestSlip_PictureLost_WaitsForCashier(t *testing.T) {
 	}
 	h.PassTime(30 * time.Minute)
 
-	h.Hurry()
+	h.RunDelayedJobs()
 
 	waiting := m.WaitSlip(id)
 	cashier := h.Staff("cashier")
@@ -191,5 +191,5 @@ func TestSlip_PictureLost_WaitsForCashier(t *testing.T) {
 	if m.Balance() != "100.00" {
 		t.Error(m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -19,7 +19,7 @@ func TestSlip_Valid_IsCreditedOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 
-	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 500.25}))
+	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500.25}))
 
 	if slip.Status != "SUCCESS" || slip.Amount.String() != "500.25" || m.Balance() != "500.25" {
 		t.Fatalf("slip %+v, balance %s", slip, m.Balance())
@@ -32,7 +32,7 @@ func TestSlip_Valid_IsCreditedOnce(t *testing.T) {
 	if history.Total != 1 || history.Statements[0].StatementType != "deposit" || !strings.HasPrefix(history.Statements[0].From, "KTB xxx") {
 		t.Errorf("history %+v", history)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec P2.8, P2.9
@@ -41,7 +41,7 @@ func TestSlip_ValidAtEachVerifier_IsCredited(t *testing.T) {
 	for _, company := range []string{"slipok", "easyslip", "scb"} {
 		h := servertest.New(t, servertest.Verifier(company))
 		m := h.Member()
-		if slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100})); slip.Status != "SUCCESS" {
+		if slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100})); slip.Status != "SUCCESS" {
 			t.Errorf("%s: %+v", company, slip)
 		}
 	}
@@ -55,7 +55,7 @@ func TestSlip_BreaksARule_FailsWithThatRulesNote(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	used := m.Transfer(servertest.Transfer{Amount: 100})
-	m.HandIn(used)
+	m.SubmitSlip(used)
 	balance := m.Balance()
 	transfer := func(change servertest.Transfer) []byte {
 		change.Amount = 100
@@ -112,7 +112,7 @@ func TestSlip_BreaksARule_FailsWithThatRulesNote(t *testing.T) {
 	if m.Balance() != balance {
 		t.Errorf("the balance went from %s to %s", balance, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec P2.5
@@ -142,7 +142,7 @@ func TestUpload_ClientSendsTheCodesText_IsIgnored(t *testing.T) {
 	if got := m.Balance(); got != "0.00" {
 		t.Errorf("balance %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 4.23e, 4.23i, 8.22, 8.23d, D3.10
@@ -157,13 +157,13 @@ func TestSlip_VerifierRefuses_FailsWithMatchingNote(t *testing.T) {
 	}{{"CAPTCHA", 3, "TRIPPLE_WRONG_CAPTCHA"}, {"", 1, "UNKNOW_ERROR"}} {
 		made := m.Transfer(servertest.Transfer{Amount: 100})
 		h.Fault("slip", "error", tc.code, tc.count, 0)
-		if slip := m.HandIn(made); slip.Note != tc.note {
+		if slip := m.SubmitSlip(made); slip.Note != tc.note {
 			t.Errorf("%q: %+v", tc.code, slip)
 		}
 	}
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	h.Fault("slip", "error", "CAPTCHA", 2, 0)
-	if slip := m.HandIn(made); slip.Status != "SUCCESS" {
+	if slip := m.SubmitSlip(made); slip.Status != "SUCCESS" {
 		t.Errorf("refused twice only: %+v", slip)
 	}
 }
@@ -175,14 +175,14 @@ func TestSlip_UnknownToBank_FailsAfterTenMinutes(t *testing.T) {
 	m := h.Member()
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Forge(map[string]any{"kind": "selfmade"})).Want(http.StatusAccepted)
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	early := m.Slip(id)
 	h.Clock.Advance(9 * time.Minute)
-	h.Hurry()
-	h.Asleep()
+	h.RunDelayedJobs()
+	h.WaitForScheduledCheck()
 	later := m.Slip(id)
 	h.Clock.Advance(2 * time.Minute)
-	h.Hurry()
+	h.RunDelayedJobs()
 
 	late := m.WaitSlip(id)
 
@@ -200,12 +200,12 @@ func TestSlip_VerifierDown_DoesNotCountTowardsTenMinutes(t *testing.T) {
 	h.Fault("slip", "http500", "", 1, 0)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	h.Clock.Advance(12 * time.Minute)
 	h.Fault("slip", "error", "BANK_DELAY", 1, 0)
-	h.Hurry()
-	h.Asleep()
-	h.Hurry()
+	h.RunDelayedJobs()
+	h.WaitForScheduledCheck()
+	h.RunDelayedJobs()
 
 	if after := m.WaitSlip(id); after.Status != "SUCCESS" {
 		t.Fatalf("the bank was asked once and not sure yet: %+v", after)
@@ -226,9 +226,9 @@ func TestSlip_VerifierDown_DoesNotFail(t *testing.T) {
 		h.Fault("slip", mode, code, 1, 0)
 		id := uuid.New()
 		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-		h.Asleep()
+		h.WaitForScheduledCheck()
 		meanwhile := m.Slip(id)
-		h.Hurry()
+		h.RunDelayedJobs()
 		if after := m.WaitSlip(id); meanwhile.Status != "PENDING" || after.Status != "SUCCESS" {
 			t.Errorf("%s: meanwhile %s, then %s %s", code, meanwhile.Status, after.Status, after.Note)
 		}
@@ -260,13 +260,13 @@ func TestSlip_UploadedFirstByStranger_IsCreditedToOwner(t *testing.T) {
 	owner, stranger := h.Member(), h.Member()
 	made := owner.Transfer(servertest.Transfer{Amount: 700})
 
-	stolen := stranger.HandIn(made)
-	own := owner.HandIn(made)
+	stolen := stranger.SubmitSlip(made)
+	own := owner.SubmitSlip(made)
 
 	if stolen.Note != "NOT_MATCH" || own.Status != "SUCCESS" || owner.Balance() != "700.00" || stranger.Balance() != "0.00" {
 		t.Fatalf("stolen %+v, own %+v", stolen, own)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.16, P2.18
@@ -300,5 +300,5 @@ func TestSlip_OneTransferUploadedConcurrently_IsCreditedOnce(t *testing.T) {
 	if credited != 1 || m.Balance() != "50.00" {
 		t.Errorf("credited %d times, balance %s", credited, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

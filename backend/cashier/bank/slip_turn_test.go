@@ -23,7 +23,7 @@ func TestCheck_ManySlowSlipsOfOneMember_DoNotDelayOthers(t *testing.T) {
 		many.Upload(uuid.New(), time.Time{}, p)
 	}
 
-	slip := one.HandIn(own)
+	slip := one.SubmitSlip(own)
 
 	// Without checkInTurn, the eight workers would have finished eight slips of the first member before this
 	// one.
@@ -31,12 +31,12 @@ func TestCheck_ManySlowSlipsOfOneMember_DoNotDelayOthers(t *testing.T) {
 	if slip.Status != "SUCCESS" || open <= theirs-8 {
 		t.Errorf("%+v, and %d of %d before it are open still", slip, open, theirs)
 	}
-	h.World("DELETE", "/faults", nil, nil)
-	h.Wait("the others", func() bool {
-		h.Hurry()
+	h.Control("DELETE", "/faults", nil, nil)
+	h.WaitUntil("the others", func() bool {
+		h.RunDelayedJobs()
 		return many.Balance() == "140.00"
 	})
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestCheck_SlipWaitsForItsTurn_IsNotStalled(t *testing.T) {
@@ -47,7 +47,7 @@ func TestCheck_SlipWaitsForItsTurn_IsNotStalled(t *testing.T) {
 	h.Fault("slip", "http500", "", 1, 0)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG))
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	h.Exec(`update slip set started_at = null, progress_at = null where id = $1`, id) // as if no worker had started it
 	h.Clock.Advance(2 * time.Hour)
 
@@ -75,12 +75,12 @@ func TestCheck_SlipWaitedForItsTurn_HasTheFullTime(t *testing.T) {
 	h.Fault("slip", "http500", "", 2, 0)
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG))
-	h.Asleep()
+	h.WaitForScheduledCheck()
 	h.Exec(`update slip set started_at = null, progress_at = null, uploaded_at = uploaded_at - interval '40 minutes' where id = $1`, id)
-	h.Hurry()
-	h.Wait("the second try", func() bool { return h.FaultsLeft() == 0 })
-	h.Asleep()
-	h.Hurry()
+	h.RunDelayedJobs()
+	h.WaitUntil("the second try", func() bool { return h.FaultsLeft() == 0 })
+	h.WaitForScheduledCheck()
+	h.RunDelayedJobs()
 
 	if slip := m.WaitSlip(id); slip.Status != "SUCCESS" {
 		t.Errorf("%+v", slip)

@@ -65,8 +65,8 @@ func TestUpload_SameBytesWhilePending_ReturnsSameSlip(t *testing.T) {
 	if got := other.Upload(theirs, time.Time{}, picture).Want(http.StatusAccepted); !strings.Contains(string(got.Body), theirs.String()) {
 		t.Errorf("another member's: %s", got.Body)
 	}
-	h.Asleep()
-	h.Hurry()
+	h.WaitForScheduledCheck()
+	h.RunDelayedJobs()
 	m.WaitSlip(first)
 	after := uuid.New()
 	if got := m.Upload(after, time.Time{}, picture).Want(http.StatusAccepted); !strings.Contains(string(got.Body), after.String()) {
@@ -99,7 +99,7 @@ func TestUpload_Invalid_IsRefusedAndStoresNothing(t *testing.T) {
 	m := h.Member()
 	good := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
 	const boundary = "----b"
-	form := func(parts ...string) servertest.Answer {
+	form := func(parts ...string) servertest.Response {
 		body := ""
 		for _, p := range parts {
 			body += "--" + boundary + "\r\n" + p + "\r\n"
@@ -164,7 +164,7 @@ func TestUpload_InDailyWindow_AcceptsOnlyRepeats(t *testing.T) {
 	before := uuid.New()
 	m.Upload(before, time.Time{}, picture).Want(http.StatusAccepted)
 	m.WaitSlip(before)
-	h.Close(time.Hour)
+	h.RejectSlips(time.Hour)
 
 	refused := m.Upload(uuid.New(), time.Time{}, append(picture, 1))
 	m.Upload(before, time.Time{}, picture).Want(http.StatusAccepted)
@@ -198,8 +198,8 @@ func TestPicture_OfAnotherMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 50})
-	slip := m.HandIn(made)
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 60}))
+	slip := m.SubmitSlip(made)
+	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 60}))
 	var address struct{ URL string }
 	m.Call("GET", slip.Link, nil).Want(http.StatusOK).Into(&address)
 

@@ -17,9 +17,9 @@ import (
 )
 
 // newGiftLink returns the link of a new voucher at the simulated provider.
-func newGiftLink(h *servertest.House, amount float64) (link string) {
+func newGiftLink(h *servertest.Environment, amount float64) (link string) {
 	var made struct{ Link string }
-	h.World("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
+	h.Control("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
 	return made.Link
 }
 
@@ -32,7 +32,7 @@ func sealLink(link string) string {
 	return base64.RawURLEncoding.EncodeToString(gcm.Seal(nonce[:gcm.NonceSize()], nonce[:gcm.NonceSize()], []byte(link), nil)) + "::บจก. กระเป๋า เพย์"
 }
 
-func sendLink(m *servertest.Client, link string) servertest.Answer {
+func sendLink(m *servertest.Client, link string) servertest.Response {
 	return m.Call("POST", "/api/wallet/truelink", map[string]any{"link": link})
 }
 
@@ -57,7 +57,7 @@ func TestGift_SealedOrPlainLink_IsCreditedOnce(t *testing.T) {
 	}
 	sendLink(m, plain).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
 	sendLink(h.Member(), sealed).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 7.31b
@@ -78,7 +78,7 @@ func TestGift_LinkNamesAWallet_IsRedeemedIntoThatWallet(t *testing.T) {
 	var sandbox struct {
 		Vouchers []struct{ TakenBy []string }
 	}
-	h.World("GET", "/truemoney/vouchers", nil, &sandbox)
+	h.Control("GET", "/truemoney/vouchers", nil, &sandbox)
 	taken := map[string]int{}
 	for _, v := range sandbox.Vouchers {
 		for _, mobile := range v.TakenBy {
@@ -89,7 +89,7 @@ func TestGift_LinkNamesAWallet_IsRedeemedIntoThatWallet(t *testing.T) {
 	if want := map[string]int{"0610000001": 3, "0610000002": 2}; !maps.Equal(taken, want) || m.Balance() != "50.00" {
 		t.Errorf("taken by %v, want %v; balance %s", taken, want, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestGift_RepeatWithSameKey_ReturnsFirstAnswer(t *testing.T) {
@@ -117,7 +117,7 @@ func TestGift_OfTwoBaht_IsCredited(t *testing.T) {
 	if m.Balance() != "2.00" {
 		t.Errorf("balance %s", m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 5.37, 8.14b, 8.15f, 9.18, D3.37, 8.15e
@@ -141,7 +141,7 @@ func TestGift_InvalidOrUsedLink_IsRefusedAndNotStored(t *testing.T) {
 	var sandbox struct {
 		Vouchers []struct{ TakenBy []string }
 	}
-	h.World("GET", "/truemoney/vouchers", nil, &sandbox)
+	h.Control("GET", "/truemoney/vouchers", nil, &sandbox)
 	for _, v := range sandbox.Vouchers {
 		if len(v.TakenBy) != 0 {
 			t.Errorf("redeemed all the same: %+v", sandbox.Vouchers)
@@ -163,11 +163,11 @@ func TestGift_OfTwoBaht_IsRedeemedOnce(t *testing.T) {
 			Count int
 		}
 	}
-	h.World("GET", "/totals", nil, &totals)
+	h.Control("GET", "/totals", nil, &totals)
 	if m.Balance() != "2.00" || totals.TrueMoney.In != 2 || totals.TrueMoney.Count != 1 {
 		t.Errorf("balance %s, the provider gave %+v", m.Balance(), totals.TrueMoney)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.37
@@ -191,7 +191,7 @@ func TestGift_SentByTwoMembersConcurrently_IsCreditedOnce(t *testing.T) {
 	if credited != 1 {
 		t.Errorf("credited %d times", credited)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.15e, 8.15f
@@ -215,7 +215,7 @@ func TestGift_RefusedByProvider_FailsLineAndLinkMayBeSentAgain(t *testing.T) {
 	if late.Statement.Status != "FAILED" || late.Statement.Note != "TRUELINK_DUPLICATE" {
 		t.Errorf("taken by others since it was looked at: %+v", late)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // TestGift_ResponseOfRedeemLost_WaitsForCashier loses the response of a redeem that succeeded. The
@@ -233,8 +233,8 @@ func TestGift_ResponseOfRedeemLost_WaitsForCashier(t *testing.T) {
 
 	var waiting []servertest.QueueItem
 	h.Clock.Advance(11 * time.Second)
-	h.Hurry()
-	h.Wait("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
+	h.RunDelayedJobs()
+	h.WaitUntil("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
 	if waiting[0].Reason != "REDEEMED" || m.Lines()[0].Status != "PENDING" {
 		t.Errorf("%s; queue %+v, lines %+v", got.Body, waiting, m.Lines())
 	}
@@ -248,7 +248,7 @@ func TestGift_ResponseOfRedeemLost_WaitsForCashier(t *testing.T) {
 	if m.Balance() != "88.00" || m.Lines()[0].Status != "SUCCESS" {
 		t.Errorf("balance %s, lines %+v", m.Balance(), m.Lines())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.38, 8.15f
@@ -262,10 +262,10 @@ func TestGift_NoResponseForHalfAnHour_WaitsForCashier(t *testing.T) {
 	sendLink(m, link).Want(http.StatusAccepted)
 	early := len(cashier.Queue("GIFT"))
 	h.Clock.Advance(31 * time.Minute)
-	h.Hurry()
+	h.RunDelayedJobs()
 	cashier = h.Staff("cashier") // the first session has expired
 	var waiting []servertest.QueueItem
-	h.Wait("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
+	h.WaitUntil("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
 
 	cashier.Call("POST", "/api/operator/items/GIFT/"+waiting[0].ID+"/fail", nil).Want(http.StatusOK)
 
@@ -273,7 +273,7 @@ func TestGift_NoResponseForHalfAnHour_WaitsForCashier(t *testing.T) {
 	if early != 0 || waiting[0].Reason != "NO_ANSWER" || line.Status != "FAILED" || line.Note != "TRUELINK_INVALID" || m.Balance() != "0.00" {
 		t.Errorf("early %d, %+v, lines %+v", early, waiting, m.Lines())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.14b
@@ -298,7 +298,7 @@ func TestGift_AboveDepositLimit_IsNotRedeemed(t *testing.T) {
 	sendLink(m, link).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 
 	var totals struct{ TrueMoney struct{ Count int } }
-	h.World("GET", "/totals", nil, &totals)
+	h.Control("GET", "/totals", nil, &totals)
 	if totals.TrueMoney.Count != 0 {
 		t.Errorf("the voucher was redeemed")
 	}

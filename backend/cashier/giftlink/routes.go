@@ -29,12 +29,12 @@ func (s *Service) Routes(e *web.Edge) {
 		Statuses: []int{http.StatusAccepted},
 		Errors:   cashier.DepositErrors.And(apperr.NoWallet, apperr.RequestLimit, apperr.TruelinkDuplicate, apperr.TruelinkInvalid, apperr.TruelinkInvalid.At(http.StatusServiceUnavailable)),
 	},
-		func(ctx context.Context, in *in) (*web.Answer[wallet.Answer], error) {
+		func(ctx context.Context, in *in) (*web.Response[wallet.Answer], error) {
 			return s.depositGift(ctx, in.Body.Link)
 		})
 }
 
-func (s *Service) depositGift(ctx context.Context, link string) (*web.Answer[wallet.Answer], error) {
+func (s *Service) depositGift(ctx context.Context, link string) (*web.Response[wallet.Answer], error) {
 	voucher, verifyErr := s.verifyWithinLimits(ctx, link)
 	// A repeat must return the first answer, although the used voucher is not valid any more. So the key is
 	// checked before lookErr.

@@ -28,9 +28,9 @@ func TestAsk_OtherAmountPaid_CreditsThePaidAmount(t *testing.T) {
 		m := h.Member()
 		paid := 77.07 + float64(i)
 		h.PayQR(m.MakeQR(provider, 100).ID, paid)
-		h.Wait(provider, func() bool { return parseAmount(m.Balance()) == paid })
+		h.WaitUntil(provider, func() bool { return parseAmount(m.Balance()) == paid })
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 4.13a, 4.13b, D3.31
@@ -55,12 +55,12 @@ func TestAsk_PaidAfterTheCodeEndedWithoutWebhook_IsCredited(t *testing.T) {
 		h.Fault("qr:callback", "http500", "", 1, 0)
 		h.PayQR(made.ID, 0)
 		h.Clock.Advance(2 * time.Minute)
-		h.Wait(over, func() bool { h.Hurry(); return m.Balance() == "50.00" })
+		h.WaitUntil(over, func() bool { h.RunDelayedJobs(); return m.Balance() == "50.00" })
 		if line := m.Lines()[0]; line.ID != *made.LineID {
 			t.Errorf("%s: the line is not the one that the code named", over)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestAsk_CancelledCode_IsAskedAboutForOneDay(t *testing.T) {
@@ -86,8 +86,8 @@ func TestAsk_CancelledCode_IsAskedAboutForOneDay(t *testing.T) {
 	}
 	m.Token = h.Login(m.Phone, m.Password) // the session has expired too
 	h.PayQR(made.ID, 0)                    // after that time, only a webhook makes us ask
-	h.Wait("very late money", func() bool { return m.Balance() == "100.00" })
-	h.Sound()
+	h.WaitUntil("very late money", func() bool { return m.Balance() == "100.00" })
+	h.CheckInvariants()
 }
 
 func TestAsk_GatewayFails_CreditsLater(t *testing.T) {
@@ -115,7 +115,7 @@ func TestAsk_GatewayFails_CreditsLater(t *testing.T) {
 			}
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestCancel_GatewayFails_IsRequestedAgain(t *testing.T) {
@@ -127,7 +127,7 @@ func TestCancel_GatewayFails_IsRequestedAgain(t *testing.T) {
 			made := m.MakeQR(provider, 100)
 			h.Fault("qr:cancel", mode, "", 1, 1)
 			m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
-			h.Wait(provider+" "+mode, func() bool {
+			h.WaitUntil(provider+" "+mode, func() bool {
 				askGateway(t, h, made.ID)
 				return gatewayStatus(h, made.ID) == "CANCELLED"
 			})
@@ -145,9 +145,9 @@ func TestCancel_PaidConcurrently_CreditsThePayment(t *testing.T) {
 		wg.Go(func() { m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK) })
 		wg.Go(func() { h.PayQR(made.ID, 0) })
 		wg.Wait()
-		h.Wait("the money of "+made.Provider, func() bool { return m.Balance() == made.TransferAmount.String() })
+		h.WaitUntil("the money of "+made.Provider, func() bool { return m.Balance() == made.TransferAmount.String() })
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestAsk_OneGatewayHangs_OthersAreNotDelayed(t *testing.T) {
@@ -164,17 +164,17 @@ func TestAsk_OneGatewayHangs_OthersAreNotDelayed(t *testing.T) {
 	for _, c := range codes {
 		h.PayQR(c.ID, 0)
 	}
-	h.Wait("all workers of ZPAY hang", func() bool { return h.FaultsLeft() <= many-workers })
+	h.WaitUntil("all workers of ZPAY hang", func() bool { return h.FaultsLeft() <= many-workers })
 
 	h.PayQR(made.ID, 0)
 
-	h.Wait("WW's money", func() bool { return payer.Balance() == "100.00" })
+	h.WaitUntil("WW's money", func() bool { return payer.Balance() == "100.00" })
 	for i := range waiting {
 		if b := waiting[i].Balance(); b != "0.00" {
 			t.Errorf("ZPAY answered meanwhile: %s", b)
 		}
 	}
-	h.World("DELETE", "/faults", nil, nil)
+	h.Control("DELETE", "/faults", nil, nil)
 }
 
 // spec 9.16, P4.2
@@ -195,7 +195,7 @@ func TestAsk_Concurrently_CreditsOnce(t *testing.T) {
 	if m.Balance() != "100.00" || len(m.Lines()) != 1 {
 		t.Errorf("balance %s, %d lines", m.Balance(), len(m.Lines()))
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestAsk_JobLost_IsRescued(t *testing.T) {
@@ -210,7 +210,7 @@ func TestAsk_JobLost_IsRescued(t *testing.T) {
 
 	h.RunJobs("qr.ask.rescue")
 
-	h.Wait("it is credited", func() bool { return m.Balance() == "100.00" })
+	h.WaitUntil("it is credited", func() bool { return m.Balance() == "100.00" })
 }
 
 // spec 7.36, 8.15i
@@ -235,12 +235,12 @@ func TestCancel_CodeOfAnotherMember_IsRefused(t *testing.T) {
 }
 
 // checkGatewayTotals compares the amount that each gateway received with its account in our ledger.
-func checkGatewayTotals(t *testing.T, h *servertest.House) {
+func checkGatewayTotals(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	var totals struct {
 		QR map[string]struct{ In money.Satang }
 	}
-	h.World("GET", "/totals", nil, &totals)
+	h.Control("GET", "/totals", nil, &totals)
 	for provider, house := range map[string]ledger.HouseAccount{
 		"KBANK": ledger.QRKBank, "WW": ledger.QRWW, "PAYTIMZ": ledger.QRPaytimz, "PAYONEX": ledger.QRPayoneX, "ZPAY": ledger.QRZPay,
 	} {
@@ -251,7 +251,7 @@ func checkGatewayTotals(t *testing.T, h *servertest.House) {
 	}
 }
 
-func askGateway(t *testing.T, h *servertest.House, reference string) time.Duration {
+func askGateway(t *testing.T, h *servertest.Environment, reference string) time.Duration {
 	t.Helper()
 	wait, err := h.Server.QR.AskGateway(t.Context(), reference)
 	if err != nil {

@@ -44,7 +44,7 @@ func (s *Service) findAttempt(ctx context.Context, g Gateway, reference string, 
 
 // awaitOutcome returns the answer for an attempt. If another call is requesting its code, awaitOutcome waits
 // for that call. Only a final outcome is kept under the key.
-func (s *Service) awaitOutcome(ctx context.Context, g Gateway, reference string) (*web.Answer[QR], error) {
+func (s *Service) awaitOutcome(ctx context.Context, g Gateway, reference string) (*web.Response[QR], error) {
 	var row db.QrOrder
 	for until := time.Now().Add(repeatPatience); ; {
 		var err error

@@ -34,7 +34,7 @@ func (s *Service) ShowCode(ctx context.Context, provider string) (QR, error) {
 // CancelCode ends the caller's code, unless it has already ended. The job then cancels the code at the
 // gateway. A payment made before that is still credited. CancelCode returns NO_DATA if the caller has no such
 // code.
-func (s *Service) CancelCode(ctx context.Context, reference string) (*web.Answer[QR], error) {
+func (s *Service) CancelCode(ctx context.Context, reference string) (*web.Response[QR], error) {
 	return web.Once(ctx, s.Keyed, "", map[string]string{"qrcodeId": reference}, func(tx pgx.Tx) (int, QR, error) {
 		q, now := db.New(tx), s.Clock()
 		row, err := q.OrderLock(ctx, reference)

@@ -36,7 +36,7 @@ func gatewayOrder(m *servertest.Client) string {
 const normalOrder = "KBANK WW PAYTIMZ PAYONEX ZPAY |"
 
 // failGateway lets the gateway fail when the member requests a code.
-func failGateway(h *servertest.House, m *servertest.Client, provider, mode string) {
+func failGateway(h *servertest.Environment, m *servertest.Client, provider, mode string) {
 	h.Fault("qr:create:"+provider, mode, "", 1, 1)
 	m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100})
 }
@@ -70,7 +70,7 @@ func TestGateway_ThatRests_IsLastOnEveryServerAndInItsPlaceAfterFiveMinutes(t *t
 	if got := gatewayOrder(m); got != normalOrder {
 		t.Errorf("after it: %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestGateway_ThatFailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T) {
@@ -114,9 +114,9 @@ func TestGateway_ThatIsPaused_IsListedAsPausedOnly(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	h.Set("paused", []string{"KBANK", "slip"})
+	h.SetSetting("paused", []string{"KBANK", "slip"})
 
-	h.Wait("it is told", func() bool { return gatewayOrder(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
+	h.WaitUntil("it is told", func() bool { return gatewayOrder(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
 }
 
 func TestGateway_AmountAboveMaximum_IsRefused(t *testing.T) {

@@ -26,7 +26,7 @@ import (
 //
 // Errors: NO_DATA for an unknown gateway, INVALID_USER_INFO for an amount outside the gateway's limits,
 // DEPOSIT_LIMIT, INACTIVE_USER, REQUEST_LIMIT. If the gateway definitely refuses, the answer has no code.
-func (s *Service) CreateCode(ctx context.Context, provider string, amount money.Satang) (*web.Answer[QR], error) {
+func (s *Service) CreateCode(ctx context.Context, provider string, amount money.Satang) (*web.Response[QR], error) {
 	g, known := s.gateway(provider)
 	switch {
 	case !known:

@@ -44,7 +44,7 @@ func TestCreate_EachGateway_ShowsCodeAndCreditsPayment(t *testing.T) {
 
 		h.PayQR(made.ID, 0)
 
-		h.Wait(provider+" is credited", func() bool { return m.Balance() == made.TransferAmount.String() })
+		h.WaitUntil(provider+" is credited", func() bool { return m.Balance() == made.TransferAmount.String() })
 		line := m.Lines()[0]
 		if made.LineID == nil || line.ID != *made.LineID {
 			t.Errorf("%s: line %s, the code named %v", provider, line.ID, made.LineID)
@@ -53,7 +53,7 @@ func TestCreate_EachGateway_ShowsCodeAndCreditsPayment(t *testing.T) {
 			t.Errorf("%s: %+v, still shown: %t", provider, line, m.QR(provider).HasQR)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 7.34, D3.28
@@ -71,7 +71,7 @@ func TestCreate_SecondCode_EndsFirst(t *testing.T) {
 	if theirs := other.QR("WW"); theirs.HasQR || theirs.ID != "" {
 		t.Errorf("another member is shown %+v", theirs)
 	}
-	h.Wait("the gateway is told", func() bool { return gatewayStatus(h, first.ID) == "CANCELLED" })
+	h.WaitUntil("the gateway is told", func() bool { return gatewayStatus(h, first.ID) == "CANCELLED" })
 	if gatewayStatus(h, second.ID) != "PENDING" {
 		t.Errorf("the new code is %s", gatewayStatus(h, second.ID))
 	}
@@ -102,9 +102,9 @@ func TestCreate_TwoConcurrently_OneStaysAndBothPaymentsAreCredited(t *testing.T)
 		h.PayQR(o.QRCodeID, 0)
 		total += money.Satang(math.Round(o.PayAmount * 100))
 	}
-	h.Wait("all are credited", func() bool { h.Hurry(); return m.Balance() == total.String() })
+	h.WaitUntil("all are credited", func() bool { h.RunDelayedJobs(); return m.Balance() == total.String() })
 	checkGatewayTotals(t, h)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestCreate_SameKey_MakesOneCode(t *testing.T) {
@@ -163,12 +163,12 @@ func TestCreate_ResponseLost_CancelsCodeAndCreditsPayment(t *testing.T) {
 		}
 		lost := orders[0]
 		if provider != "PAYONEX" { // PAYONEX cannot cancel a code
-			h.Wait(provider+" cancels it", func() bool { return gatewayStatus(h, lost.QRCodeID) == "CANCELLED" })
+			h.WaitUntil(provider+" cancels it", func() bool { return gatewayStatus(h, lost.QRCodeID) == "CANCELLED" })
 		}
 		h.PayQR(lost.QRCodeID, 0)
-		h.Wait(provider+" is credited", func() bool { return parseAmount(m.Balance()) == lost.PayAmount })
+		h.WaitUntil(provider+" is credited", func() bool { return parseAmount(m.Balance()) == lost.PayAmount })
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestCreate_RepeatAfterLostResponse_IsNewAttempt(t *testing.T) {
@@ -249,8 +249,8 @@ func TestCreate_CrashBeforeResponseStored_ShowsNoCode(t *testing.T) {
 		t.Errorf("the gateway says %s", gatewayStatus(h, made.ID))
 	}
 	h.PayQR(made.ID, 0)
-	h.Wait("the late money", func() bool { return m.Balance() == "100.00" })
-	h.Sound()
+	h.WaitUntil("the late money", func() bool { return m.Balance() == "100.00" })
+	h.CheckInvariants()
 }
 
 // spec 8.15i
@@ -342,15 +342,15 @@ func TestCreate_AboveDepositLimit_IsRefusedAndLaterPaymentHeld(t *testing.T) {
 
 	h.PayQR(made.ID, 200) // more than requested, and more than the limit
 
-	h.Wait("it is held", func() bool { return len(m.Lines()) == 1 })
+	h.WaitUntil("it is held", func() bool { return len(m.Lines()) == 1 })
 	if line := m.Lines()[0]; line.ID != *made.LineID || line.Status != "FAILED" || line.Note != "DEPOSIT_LIMIT" || line.Amount != 20000 || m.Balance() != "0.00" {
 		t.Errorf("%+v, balance %s", line, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // gatewayStatus returns an order's status at its gateway.
-func gatewayStatus(h *servertest.House, reference string) string {
+func gatewayStatus(h *servertest.Environment, reference string) string {
 	for _, o := range h.QROrders() {
 		if o.QRCodeID == reference {
 			return o.Status

@@ -21,8 +21,8 @@ func TestDoubt_GatewayHoldsPayment_CashierDecides(t *testing.T) {
 	for _, credit := range []bool{true, false} {
 		m := h.Member()
 		made := m.MakeQR("PAYONEX", 100)
-		h.World("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "amount": 120, "review": true}, nil)
-		h.Wait("a cashier has it", func() bool { return len(doubtfulItems(t, h)) == 1 })
+		h.Control("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "amount": 120, "review": true}, nil)
+		h.WaitUntil("a cashier has it", func() bool { return len(doubtfulItems(t, h)) == 1 })
 		d := doubtfulItems(t, h)[0]
 		if d.Reason != "REVIEW" || *d.Amount != money.Baht(120) || d.Reference != "PAYONEX "+made.ID || m.QR("PAYONEX").HasQR {
 			t.Errorf("%+v", d)
@@ -42,15 +42,15 @@ func TestDoubt_GatewayHoldsPayment_CashierDecides(t *testing.T) {
 		if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: true}); err == nil {
 			t.Error("decided twice")
 		}
-		h.World("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
+		h.Control("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
 		if !credit { // the gateway repeats its state, so a cashier has to decide again
-			h.Wait("it is back", func() bool { return len(doubtfulItems(t, h)) == 1 })
+			h.WaitUntil("it is back", func() bool { return len(doubtfulItems(t, h)) == 1 })
 			if d := doubtfulItems(t, h)[0]; d.Reason != "PAID_AFTER_DROPPED" {
 				t.Errorf("%+v", d)
 			}
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestDoubt_GatewayReleasesPayment_IsCreditedWithoutCashier(t *testing.T) {
@@ -58,13 +58,13 @@ func TestDoubt_GatewayReleasesPayment_IsCreditedWithoutCashier(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.MakeQR("ZPAY", 100)
-	h.World("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "review": true}, nil)
-	h.Wait("a cashier has it", func() bool { return len(doubtfulItems(t, h)) == 1 })
+	h.Control("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "review": true}, nil)
+	h.WaitUntil("a cashier has it", func() bool { return len(doubtfulItems(t, h)) == 1 })
 
-	h.World("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
+	h.Control("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
 
-	h.Wait("it is credited", func() bool { return m.Balance() == "100.00" && len(doubtfulItems(t, h)) == 0 })
-	h.Sound()
+	h.WaitUntil("it is credited", func() bool { return m.Balance() == "100.00" && len(doubtfulItems(t, h)) == 0 })
+	h.CheckInvariants()
 }
 
 func TestDoubt_GatewayRefunds_CashierDecidesBeforeAndAfterCredit(t *testing.T) {
@@ -75,13 +75,13 @@ func TestDoubt_GatewayRefunds_CashierDecidesBeforeAndAfterCredit(t *testing.T) {
 	h.Fault("qr:callback", "error", "", 1, 0)
 	h.PayQR(first.ID, 0)
 	h.PayQR(second.ID, 0)
-	h.Wait("the second is credited", func() bool { return late.Balance() == "100.00" })
+	h.WaitUntil("the second is credited", func() bool { return late.Balance() == "100.00" })
 
 	for _, id := range []string{first.ID, second.ID} {
-		h.World("POST", "/qr/decide", map[string]any{"qrcodeId": id, "status": "REFUNDED"}, nil)
+		h.Control("POST", "/qr/decide", map[string]any{"qrcodeId": id, "status": "REFUNDED"}, nil)
 	}
 
-	h.Wait("a cashier has both", func() bool { return len(doubtfulItems(t, h)) == 2 })
+	h.WaitUntil("a cashier has both", func() bool { return len(doubtfulItems(t, h)) == 2 })
 	reasons := map[string]string{}
 	for _, d := range doubtfulItems(t, h) {
 		reasons[d.Reference] = d.Reason
@@ -96,7 +96,7 @@ func TestDoubt_GatewayRefunds_CashierDecidesBeforeAndAfterCredit(t *testing.T) {
 	if n := len(doubtfulItems(t, h)); n != 0 {
 		t.Errorf("%d doubts are back", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec P4.2
@@ -122,10 +122,10 @@ func TestDoubt_TwoOrdersWithOneName_CashierDecides(t *testing.T) {
 	if wait := askGateway(t, h, made.ID); wait != 0 || len(doubtfulItems(t, h)) != 0 {
 		t.Errorf("in doubt again after it was decided, asked again in %s", wait)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
-func doubtfulItems(t *testing.T, h *servertest.House) []staff.Item {
+func doubtfulItems(t *testing.T, h *servertest.Environment) []staff.Item {
 	t.Helper()
 	all, _, err := h.Desk.ListQueue(t.Context(), web.Operator{Role: staff.Cashier}, desk.QueueQuery{Kind: "QR", Limit: 200})
 	if err != nil {
@@ -134,7 +134,7 @@ func doubtfulItems(t *testing.T, h *servertest.House) []staff.Item {
 	return all
 }
 
-func decideOrder(t *testing.T, h *servertest.House, d qr.Decision) error {
+func decideOrder(t *testing.T, h *servertest.Environment, d qr.Decision) error {
 	t.Helper()
 	return pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
 		_, err := h.Server.QR.DecideTx(t.Context(), tx, d)

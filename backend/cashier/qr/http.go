@@ -41,7 +41,7 @@ func (s *Service) Routes(e *web.Edge) {
 		Summary: "Make a code at a gateway, and end the member's previous code",
 		Errors:  cashier.DepositErrors.And(apperr.NoData, apperr.QRFail, apperr.RequestLimit),
 	},
-		func(ctx context.Context, in *create) (*web.Answer[QR], error) {
+		func(ctx context.Context, in *create) (*web.Response[QR], error) {
 			return s.CreateCode(ctx, in.Provider, in.Body.Amount)
 		})
 	type one struct {
@@ -51,6 +51,6 @@ func (s *Service) Routes(e *web.Edge) {
 		ID: "cancelQrcode", Method: http.MethodDelete, Path: "/api/qrcode/{qrcodeId}", Template: documentPath, Tag: tag, Auth: web.SignedIn,
 		Summary: "Cancel a code", Errors: apperr.Codes{apperr.NoData},
 	},
-		func(ctx context.Context, in *one) (*web.Answer[QR], error) { return s.CancelCode(ctx, in.ID) })
+		func(ctx context.Context, in *one) (*web.Response[QR], error) { return s.CancelCode(ctx, in.ID) })
 	e.App.Post(webhookPath+":provider", s.handleWebhook)
 }

@@ -21,7 +21,7 @@ func TestWebhook_RepeatedForgedOrOutOfOrder_CreditsOnce(t *testing.T) {
 			made := m.MakeQR(provider, 100)
 			h.Fault("qr:callback", mode, "", 1, 50)
 			h.PayQR(made.ID, 0)
-			h.Wait(provider+" "+mode, func() bool { h.Hurry(); return m.Balance() == made.TransferAmount.String() })
+			h.WaitUntil(provider+" "+mode, func() bool { h.RunDelayedJobs(); return m.Balance() == made.TransferAmount.String() })
 			if n := len(m.Lines()); n != 1 {
 				t.Errorf("%s %s: %d lines", provider, mode, n)
 			}
@@ -32,10 +32,10 @@ func TestWebhook_RepeatedForgedOrOutOfOrder_CreditsOnce(t *testing.T) {
 	made := m.MakeQR("WW", 100)
 	h.Fault("qr:callback", "slow", "", 1, 1500)
 	m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
-	h.Wait("it is cancelled", func() bool { return gatewayStatus(h, made.ID) == "CANCELLED" })
+	h.WaitUntil("it is cancelled", func() bool { return gatewayStatus(h, made.ID) == "CANCELLED" })
 	h.PayQR(made.ID, 0)
-	h.Wait("out of order", func() bool { return m.Balance() == "100.00" })
-	h.Sound()
+	h.WaitUntil("out of order", func() bool { return m.Balance() == "100.00" })
+	h.CheckInvariants()
 }
 
 // spec D3.30, P4.2
@@ -89,7 +89,7 @@ func TestWebhook_SaysPaid_CreditsNothingByItself(t *testing.T) {
 }
 
 // postWebhook posts a webhook as a gateway, or an attacker, would.
-func postWebhook(t *testing.T, h *servertest.House, provider string, header http.Header, body string) int {
+func postWebhook(t *testing.T, h *servertest.Environment, provider string, header http.Header, body string) int {
 	t.Helper()
 	req, err := http.NewRequest("POST", h.URL+"/webhook/qr/"+provider, strings.NewReader(body))
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // answer is the answer of the withdrawal calls: status 200 if the outcome is known, otherwise 202.
-type answer = *web.Answer[wallet.Answer]
+type answer = *web.Response[wallet.Answer]
 
 // Withdraw holds an amount (in satang) of the caller's wallet and pays it out to their own account. It waits
 // up to Patience for the outcome. Errors: INVALID_USER_INFO (amount) outside the site's limits,

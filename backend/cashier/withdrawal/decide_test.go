@@ -18,7 +18,7 @@ import (
 	"krapao/backend/statement"
 )
 
-func decideItem(c *servertest.Client, id uuid.UUID, action string, body any) servertest.Answer {
+func decideItem(c *servertest.Client, id uuid.UUID, action string, body any) servertest.Response {
 	kind := "WITHDRAWAL"
 	if action == "settle" || action == "fail" {
 		kind = "PAYOUT"
@@ -26,7 +26,7 @@ func decideItem(c *servertest.Client, id uuid.UUID, action string, body any) ser
 	return c.Call("POST", "/api/operator/items/"+kind+"/"+id.String()+"/"+action, body)
 }
 
-func waitingItems(t *testing.T, h *servertest.House) []staff.Item {
+func waitingItems(t *testing.T, h *servertest.Environment) []staff.Item {
 	t.Helper()
 	out, _, err := h.Desk.ListQueue(t.Context(), web.Operator{Role: staff.Cashier}, desk.QueueQuery{Limit: 200})
 	if err != nil {
@@ -51,7 +51,7 @@ func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 	if len(queue) != 2 || queue[0].ID != yes.ID.String() || queue[0].Kind != "WITHDRAWAL" || queue[0].Verdicts[2].Theirs != m.AccountNo || queue[0].Member.ID == "" {
 		t.Errorf("queue %+v", queue)
 	}
-	if l := m.Until(yes.ID, time.Second); l.Status != statement.Success {
+	if l := m.WaitFinal(yes.ID, time.Second); l.Status != statement.Success {
 		t.Errorf("approved: %+v", l)
 	}
 	if l := m.Line(no.ID); l.Status != statement.Failed || l.Note != apperr.WithdrawRefused {
@@ -74,7 +74,7 @@ func TestDecide_TwoCashiersConcurrently_OneSucceeds(t *testing.T) {
 	h := newWaitingServer(t)
 	m, one, two := memberWithMoney(h, 100_000), h.Staff("cashier"), h.Staff("admin")
 	l := beginWithdrawal(t, m, 60_000)
-	var answers [2]servertest.Answer
+	var answers [2]servertest.Response
 
 	var wg sync.WaitGroup
 	wg.Go(func() { answers[0] = decideItem(one, l.ID, "approve", nil) })
@@ -88,10 +88,10 @@ func TestDecide_TwoCashiersConcurrently_OneSucceeds(t *testing.T) {
 	won.Want(http.StatusOK)
 	lost.WantCode(http.StatusConflict, "NO_DATA")
 	approved := answers[0].Status == http.StatusOK
-	if end := m.Until(l.ID, time.Second); (end.Status == statement.Success) != approved {
+	if end := m.WaitFinal(l.ID, time.Second); (end.Status == statement.Success) != approved {
 		t.Errorf("approved %t, ended %+v", approved, end)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.15i
@@ -128,9 +128,9 @@ func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 			m, cashier := memberWithMoney(h, 1000), h.Staff("cashier")
 			h.Fault("payout", "http500", "", 10_000, 0)
 			l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-			h.Wait("the first send", func() bool { return sendCount(h) == 1 })
+			h.WaitUntil("the first send", func() bool { return sendCount(h) == 1 })
 			h.Clock.Advance(29 * time.Minute)
-			h.Hurry()
+			h.RunDelayedJobs()
 			early := waitingItems(t, h)
 			decideItem(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
 			h.Clock.Advance(90 * time.Second)
@@ -138,7 +138,7 @@ func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 
 			decideItem(cashier, l.ID, act, nil).Want(http.StatusOK)
 			decideItem(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
-			h.World("DELETE", "/faults", nil, nil)
+			h.Control("DELETE", "/faults", nil, nil)
 			for range 3 {
 				runPayoutJobs(t, h)
 			}
@@ -149,7 +149,7 @@ func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 			if end := m.Line(l.ID); end.Status != want || len(h.Payouts()) != 0 {
 				t.Errorf("ended %+v, payouts %+v", end, h.Payouts())
 			}
-			h.Sound()
+			h.CheckInvariants()
 		})
 	}
 }
@@ -175,11 +175,11 @@ func TestDecide_ProviderResponds_IsRefused(t *testing.T) {
 }
 
 // awaitResponse waits until the provider has responded at or after the current time.
-func awaitResponse(t *testing.T, h *servertest.House) {
+func awaitResponse(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	since := h.Clock.Now()
-	h.Wait("a question", func() bool {
-		h.Hurry()
+	h.WaitUntil("a question", func() bool {
+		h.RunDelayedJobs()
 		at := servertest.Value[time.Time](h, `select heard_at from withdrawal`)
 		return !at.Before(since)
 	})
@@ -193,7 +193,7 @@ func TestSend_MemberFrozen_WaitsAndCanBeCancelled(t *testing.T) {
 	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
 
 	decideItem(cashier, line.ID, "approve", nil).Want(http.StatusOK)
-	h.Wait("its job to look, and to go back to sleep", func() bool {
+	h.WaitUntil("its job to look, and to go back to sleep", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and state = 'scheduled'") == 1
 	})
 
@@ -201,7 +201,7 @@ func TestSend_MemberFrozen_WaitsAndCanBeCancelled(t *testing.T) {
 		t.Errorf("%+v, %d payouts", l, len(h.Payouts()))
 	}
 	h.Exec("update member set frozen_at = null, frozen_until = null, frozen_why = '' where id = $1", m.ID())
-	if l := m.Until(line.ID, 0); l.Status != statement.Success {
+	if l := m.WaitFinal(line.ID, 0); l.Status != statement.Success {
 		t.Errorf("free again: %+v", l)
 	}
 }

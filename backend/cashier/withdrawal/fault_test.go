@@ -40,7 +40,7 @@ func TestSend_ProviderFails_EndsInOnePayoutOrNone(t *testing.T) {
 			h.Fault("payout:create", tc.mode, "", 1, tc.delayMs)
 
 			begun := m.Withdraw("k1", 400).Want(tc.first).Cash().Statement
-			l := m.Until(begun.ID, 4*time.Second)
+			l := m.WaitFinal(begun.ID, 4*time.Second)
 
 			if tc.paid {
 				if l.Status != statement.Success || l.Note != "" {
@@ -74,7 +74,7 @@ func TestQuery_ProviderFails_DoesNotEndWithdrawal(t *testing.T) {
 			h.Fault("payout:query", mode, "ACCOUNT_CLOSED", 3, 1)
 
 			begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-			l := m.Until(begun.ID, 4*time.Second)
+			l := m.WaitFinal(begun.ID, 4*time.Second)
 
 			if l.Status != statement.Success {
 				t.Errorf("line %+v", l)
@@ -88,21 +88,21 @@ func TestQuery_ProviderFails_DoesNotEndWithdrawal(t *testing.T) {
 }
 
 // sendCount returns how often the only withdrawal was sent.
-func sendCount(h *servertest.House) int64 { return h.Count(`select sends from withdrawal`) }
+func sendCount(h *servertest.Environment) int64 { return h.Count(`select sends from withdrawal`) }
 
 // runPayoutJobs makes the scheduled payout jobs due, and waits until they have run.
-func runPayoutJobs(t *testing.T, h *servertest.House) {
+func runPayoutJobs(t *testing.T, h *servertest.Environment) {
 	t.Helper()
-	h.Hurry()
-	h.Wait("the end of the jobs that were due", func() bool {
+	h.RunDelayedJobs()
+	h.WaitUntil("the end of the jobs that were due", func() bool {
 		return h.Count(`select count(*) from river_job where kind = 'pay_out' and state in ('available', 'running')`) == 0
 	})
 }
 
 // awaitPayout waits until the bank has a payout.
-func awaitPayout(t *testing.T, h *servertest.House) {
+func awaitPayout(t *testing.T, h *servertest.Environment) {
 	t.Helper()
-	h.Wait("a payout", func() bool { return len(h.Payouts()) > 0 })
+	h.WaitUntil("a payout", func() bool { return len(h.Payouts()) > 0 })
 }
 
 // spec D3.41
@@ -114,9 +114,9 @@ func TestPayout_FailsLater_ReturnsMoneyToWallet(t *testing.T) {
 	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 	awaitPayout(t, h)
 	m.Call("POST", "/api/wallet/withdraw/"+begun.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
-	h.World("POST", "/bank/payouts/"+begun.ID.String(), map[string]any{"status": "FAILED"}, nil)
+	h.Control("POST", "/bank/payouts/"+begun.ID.String(), map[string]any{"status": "FAILED"}, nil)
 
-	l := m.Until(begun.ID, 4*time.Second)
+	l := m.WaitFinal(begun.ID, 4*time.Second)
 
 	if l.Status != statement.Failed || l.Note != apperr.WithdrawRefused || l.CanCancel {
 		t.Errorf("line %+v", l)
@@ -135,7 +135,7 @@ func TestPayout_NotKnownTwiceTenSecondsApart_IsSentAgain(t *testing.T) {
 	h.Fault("payout:create", "timeout", "", 1, 1)
 	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 
-	h.Wait("the first not known", func() bool {
+	h.WaitUntil("the first not known", func() bool {
 		return servertest.Value[bool](h, `select missing_at is not null from withdrawal`)
 	})
 	for range 5 { // further queries, all within the ten seconds
@@ -144,7 +144,7 @@ func TestPayout_NotKnownTwiceTenSecondsApart_IsSentAgain(t *testing.T) {
 	if n := sendCount(h); n != 1 || len(h.Payouts()) != 0 {
 		t.Fatalf("sent %d times in no time", n)
 	}
-	m.Until(begun.ID, 4*time.Second)
+	m.WaitFinal(begun.ID, 4*time.Second)
 
 	p := h.Payouts()
 	if len(p) != 1 || p[0].Reference != begun.ID.String() || sendCount(h) != 2 {
@@ -163,7 +163,7 @@ func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 		h.Fault("payout:create", "error", "ACCOUNT_CLOSED", 1, 0)
 
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-		l := m.Until(begun.ID, 4*time.Second)
+		l := m.WaitFinal(begun.ID, 4*time.Second)
 
 		if l.Status != statement.Failed || sendCount(h) != 2 {
 			t.Errorf("line %+v, sent %d times", l, sendCount(h))
@@ -178,11 +178,11 @@ func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 		// A send is counted before its call. With no fault left, the rejection is the provider's response to
 		// the repeated send, not to a call of this test.
-		h.Wait("the repeat", func() bool {
+		h.WaitUntil("the repeat", func() bool {
 			h.Clock.Advance(time.Second)
-			h.Hurry()
+			h.RunDelayedJobs()
 			var left struct{ Faults []any }
-			h.World("GET", "/faults", nil, &left)
+			h.Control("GET", "/faults", nil, &left)
 			return sendCount(h) == 2 && len(left.Faults) == 0
 		})
 		late := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
@@ -193,7 +193,7 @@ func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 			t.Fatal(said, err)
 		}
 
-		l := m.Until(begun.ID, 4*time.Second)
+		l := m.WaitFinal(begun.ID, 4*time.Second)
 
 		if l.Status != statement.Success {
 			t.Errorf("line %+v", l)

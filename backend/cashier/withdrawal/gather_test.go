@@ -17,7 +17,7 @@ import (
 )
 
 // memberWithMoneyInGames returns a member with 400 baht in the wallet and 200 in each of three games.
-func memberWithMoneyInGames(t *testing.T) (*servertest.House, *servertest.Client) {
+func memberWithMoneyInGames(t *testing.T) (*servertest.Environment, *servertest.Client) {
 	t.Parallel()
 	h := newWaitingServer(t)
 	m := memberWithMoney(h, 1000)
@@ -54,7 +54,7 @@ func TestProgress_GatheringBecomesWithdrawal_SeesNoGap(t *testing.T) {
 	}
 }
 
-func withdrawAll(m *servertest.Client, key string, baht float64) servertest.Answer {
+func withdrawAll(m *servertest.Client, key string, baht float64) servertest.Response {
 	return m.With("Idempotency-Key", key).Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": baht})
 }
 
@@ -95,7 +95,7 @@ func TestWithdrawAll_MoneyInGames_IsBroughtBackAndPaidOut(t *testing.T) {
 	if back, out := countLines(lines, statement.Transfer, statement.Success), countLines(lines, statement.Withdraw, statement.Success); back != 6 || out != 1 {
 		t.Errorf("%d lines of transfers, %d of withdrawals", back, out)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.83, D3.45
@@ -115,13 +115,13 @@ func TestWithdrawAll_GameDown_IsSkippedAndOtherMoneyStaysInWallet(t *testing.T) 
 	if enough.Statement.Status != statement.Success || m.Balance() != "100.00" {
 		t.Errorf("then %+v, wallet %s", enough.Statement, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.81
 func TestWithdrawAll_ConcurrentRepeats_RunOnce(t *testing.T) {
 	h, m := memberWithMoneyInGames(t)
-	answers := make([]servertest.Answer, 8)
+	answers := make([]servertest.Response, 8)
 	var all sync.WaitGroup
 	for i := range answers {
 		all.Go(func() { answers[i] = withdrawAll(m, "a", 950) })
@@ -133,11 +133,11 @@ func TestWithdrawAll_ConcurrentRepeats_RunOnce(t *testing.T) {
 			t.Errorf("another line: %+v", got.Statement)
 		}
 	}
-	m.Until(answers[0].Cash().Statement.ID, 0)
+	m.WaitFinal(answers[0].Cash().Statement.ID, 0)
 	if m.Balance() != "50.00" || m.PaidOut() != money.Baht(950) {
 		t.Errorf("wallet %s, paid out %s", m.Balance(), m.PaidOut())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestWithdrawAll_TwoConcurrently_OneIsPaid(t *testing.T) {
@@ -145,7 +145,7 @@ func TestWithdrawAll_TwoConcurrently_OneIsPaid(t *testing.T) {
 	ends := make([]statement.Line, 3)
 	var all sync.WaitGroup
 	for i, key := range []string{"a", "b", "c"} {
-		all.Go(func() { ends[i] = m.Until(withdrawAll(m, key, 600).Cash().Statement.ID, 0) })
+		all.Go(func() { ends[i] = m.WaitFinal(withdrawAll(m, key, 600).Cash().Statement.ID, 0) })
 	}
 	all.Wait()
 
@@ -160,16 +160,16 @@ func TestWithdrawAll_TwoConcurrently_OneIsPaid(t *testing.T) {
 	if paid != 1 || m.Balance() != "400.00" || m.PaidOut() != money.Baht(600) || balanceInGames(m) != 0 {
 		t.Errorf("%d paid, wallet %s, paid out %s, games %s", paid, m.Balance(), m.PaidOut(), balanceInGames(m))
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // withdrawWhileGameHangs withdraws all money while a game that holds a part of it does not respond.
-func withdrawWhileGameHangs(h *servertest.House, m *servertest.Client) statement.Line {
+func withdrawWhileGameHangs(h *servertest.Environment, m *servertest.Client) statement.Line {
 	h.Withdrawal.Patience = 0
 	h.Fault("game:joker2:transfer", "http500", "", 1, 0)
 	h.Fault("game:joker2:query", "http500", "", 1000, 0)
 	line := withdrawAll(m, "a", 700).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the games to be asked", func() bool { return h.Count("select count(*) from game_transfer where state = 'UNKNOWN'") == 1 })
+	h.WaitUntil("the games to be asked", func() bool { return h.Count("select count(*) from game_transfer where state = 'UNKNOWN'") == 1 })
 	return line
 }
 
@@ -190,11 +190,11 @@ func TestCancel_WhileGathering_EndsWithdrawal(t *testing.T) {
 	if cancelled.Statement.Status != statement.Failed || cancelled.Statement.Note != apperr.WithdrawCancelled || again.Statement != cancelled.Statement {
 		t.Errorf("%+v, %+v", cancelled.Statement, again.Statement)
 	}
-	h.Wait("the other games' money", func() bool { return m.Balance() == "800.00" })
+	h.WaitUntil("the other games' money", func() bool { return m.Balance() == "800.00" })
 	if m.PaidOut() != 0 {
 		t.Errorf("paid out %s", m.PaidOut())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.82
@@ -204,7 +204,7 @@ func TestWithdrawAll_MemberFrozenWhileGathering_PaysNothing(t *testing.T) {
 	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
 	h.Clock.Advance(2 * time.Minute)
 
-	end := m.Until(line.ID, 0)
+	end := m.WaitFinal(line.ID, 0)
 
 	if end.Status != statement.Failed || end.Note != apperr.InactiveUser || m.PaidOut() != 0 {
 		t.Errorf("%+v, paid out %s", end, m.PaidOut())
@@ -215,15 +215,15 @@ func TestWithdrawAll_MemberFrozenWhileGathering_PaysNothing(t *testing.T) {
 func TestWithdrawAll_JobLost_GetsNewJob(t *testing.T) {
 	h, m := memberWithMoneyInGames(t)
 	line := withdrawWhileGameHangs(h, m)
-	h.Wait("the job to be lost", func() bool {
+	h.WaitUntil("the job to be lost", func() bool {
 		return h.Count("with gone as (delete from river_job where kind = 'withdrawal_gather' and state = 'scheduled' returning 1) select count(*) from gone") == 1
 	})
 
 	h.Clock.Advance(3 * time.Minute)
 	h.RunJobs("withdrawal_gather.rescue")
 
-	if end := m.Until(line.ID, 0); end.Status != statement.Success {
+	if end := m.WaitFinal(line.ID, 0); end.Status != statement.Success {
 		t.Errorf("%+v", end)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -37,7 +37,7 @@ func TestWithdraw_FirstPayoutToUnprovedAccount_WaitsForCashierOnce(t *testing.T)
 	t.Parallel()
 	h := newWaitingServer(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	m.Give(money.Baht(1000)) // proves no account, like a deposit by QR or gift
+	m.CreditWallet(money.Baht(1000)) // proves no account, like a deposit by QR or gift
 	refused := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
 	decideItem(cashier, refused.ID, "reject", map[string]any{"note": "who is it"}).Want(http.StatusOK)
 	taken := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
@@ -45,7 +45,7 @@ func TestWithdraw_FirstPayoutToUnprovedAccount_WaitsForCashierOnce(t *testing.T)
 	first := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
 
 	decideItem(cashier, first.ID, "approve", nil).Want(http.StatusOK)
-	m.Until(first.ID, time.Second)
+	m.WaitFinal(first.ID, time.Second)
 
 	if second := m.Withdraw("", 300).Want(http.StatusOK).Cash().Statement; second.Status != statement.Success {
 		t.Errorf("the second %+v", second)
@@ -62,21 +62,27 @@ func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 		come   func(m *servertest.Client)
 		proved bool
 	}{
-		"a slip":                  {func(m *servertest.Client) { m.HandIn(m.Transfer(servertest.Transfer{Amount: 500})) }, true},
-		"a feed with the name":    {func(m *servertest.Client) { h.Told(h.Tell(m.AccountNo, "SOMCHAI J", 500)) }, true},
-		"a feed without a name":   {func(m *servertest.Client) { h.Told(h.Tell(m.AccountNo, "", 500)) }, false},
-		"an announced short word": {func(m *servertest.Client) { announceDeposit(m); h.Told(h.Tell("x"+m.AccountNo[5:], "", 500)) }, false},
-		"an announced name":       {func(m *servertest.Client) { announceDeposit(m); h.Told(h.Tell("", m.AccountName, 500)) }, false},
-		"a cashier's guess":       {func(m *servertest.Client) { creditByCashier(t, h, cashier, m) }, false},
+		"a slip":                {func(m *servertest.Client) { m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500})) }, true},
+		"a feed with the name":  {func(m *servertest.Client) { h.WaitMatched(h.ReportTransfer(m.AccountNo, "SOMCHAI J", 500)) }, true},
+		"a feed without a name": {func(m *servertest.Client) { h.WaitMatched(h.ReportTransfer(m.AccountNo, "", 500)) }, false},
+		"an announced short word": {func(m *servertest.Client) {
+			announceDeposit(m)
+			h.WaitMatched(h.ReportTransfer("x"+m.AccountNo[5:], "", 500))
+		}, false},
+		"an announced name": {func(m *servertest.Client) {
+			announceDeposit(m)
+			h.WaitMatched(h.ReportTransfer("", m.AccountName, 500))
+		}, false},
+		"a cashier's guess": {func(m *servertest.Client) { creditByCashier(t, h, cashier, m) }, false},
 		"a slip beyond their limit": {func(m *servertest.Client) {
 			limitDeposits(m)
-			m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
-			m.Give(money.Baht(500))
+			m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500}))
+			m.CreditWallet(money.Baht(500))
 		}, false},
 		"a feed beyond their limit": {func(m *servertest.Client) {
 			limitDeposits(m)
-			h.Told(h.Tell(m.AccountNo, "SOMCHAI J", 500))
-			m.Give(money.Baht(500))
+			h.WaitMatched(h.ReportTransfer(m.AccountNo, "SOMCHAI J", 500))
+			m.CreditWallet(money.Baht(500))
 		}, false},
 	} {
 		// No other member has this name or these digits.
@@ -95,18 +101,18 @@ func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 			t.Errorf("%s: %d %s", name, a.Status, a.Body)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func announceDeposit(m *servertest.Client) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 500}).Want(http.StatusOK)
 }
 
-func creditByCashier(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
+func creditByCashier(t *testing.T, h *servertest.Environment, cashier, m *servertest.Client) {
 	t.Helper()
 	// No other member's account ends with these five digits. The rules need six digits, so a cashier decides,
 	// and the cashier needs no more data.
-	if got := h.Told(h.Tell("x"+m.AccountNo[len(m.AccountNo)-5:], "", 500)); got != "NOBODY" {
+	if got := h.WaitMatched(h.ReportTransfer("x"+m.AccountNo[len(m.AccountNo)-5:], "", 500)); got != "NOBODY" {
 		t.Fatalf("told of: %s", got)
 	}
 	waiting := cashier.Queue("UNMATCHED")
@@ -136,7 +142,7 @@ func TestWithdraw_AccountOrNameChanged_NeedsNewProof(t *testing.T) {
 		withdrawForApproval(t, cashier, m, 100, "FIRST_PAYOUT")
 		h.Exec(`update member set bank_account_no = phone where phone = $1`, m.Phone) // frees the number for the next member
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestWithdraw_TwoConcurrentlyBeforeFirstProof_BothWait(t *testing.T) {
@@ -144,7 +150,7 @@ func TestWithdraw_TwoConcurrentlyBeforeFirstProof_BothWait(t *testing.T) {
 	h := newImpatientServer(t)
 	for range 5 {
 		m := h.Member()
-		m.Give(money.Baht(1000))
+		m.CreditWallet(money.Baht(1000))
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() { m.Withdraw(uuid.NewString(), 200).Want(http.StatusAccepted) })
@@ -158,15 +164,15 @@ func TestWithdraw_TwoConcurrentlyBeforeFirstProof_BothWait(t *testing.T) {
 	if n := len(h.Payouts()); n != 0 {
 		t.Errorf("%d payouts", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
-func resetPassword(t *testing.T, h *servertest.House, m *servertest.Client) {
+func resetPassword(t *testing.T, h *servertest.Environment, m *servertest.Client) {
 	t.Helper()
 	var sent struct{ OTPToken string }
 	h.Visitor().Call("POST", "/api/otp/send", map[string]any{"phoneNumber": m.Phone, "purpose": "reset"}).Want(http.StatusOK).Into(&sent)
 	var inbox struct{ Messages []struct{ OTPCode string } }
-	h.World("GET", "/sms/messages?phone="+m.Phone, nil, &inbox)
+	h.Control("GET", "/sms/messages?phone="+m.Phone, nil, &inbox)
 	h.Visitor().Call("POST", "/api/otp/verify", map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}).Want(http.StatusOK)
 	m.Password = "another horse"
 	h.Visitor().Call("POST", "/api/account/resetpwd", map[string]any{"otpToken": sent.OTPToken, "newPassword": m.Password}).Want(http.StatusOK)
@@ -187,7 +193,7 @@ func TestWithdraw_FirstAfterPasswordReset_WaitsForCashier(t *testing.T) {
 	decideItem(cashier, first.ID, "approve", nil).Want(http.StatusOK)
 
 	m.Withdraw("", 100).Want(http.StatusOK)
-	m.Until(first.ID, time.Second)
+	m.WaitFinal(first.ID, time.Second)
 	late, other := memberWithMoney(h, 1000), memberWithMoney(h, 1000)
 	resetPassword(t, h, late)
 	resetPassword(t, h, other)
@@ -239,7 +245,7 @@ func TestWithdraw_SumOfBangkokDayAboveAutoLimit_WaitsForCashier(t *testing.T) {
 	late.Token = h.Login(late.Phone, late.Password)
 	late.Withdraw("", 50_000).Want(http.StatusOK)
 
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestWithdraw_Concurrently_SendsAtMostTheDaysAutoLimit(t *testing.T) {
@@ -260,14 +266,14 @@ func TestWithdraw_Concurrently_SendsAtMostTheDaysAutoLimit(t *testing.T) {
 			t.Errorf("the day counts %d", n)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestWithdraw_SeveralReasonsToWait_AreAllListed(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	m.Give(money.Baht(100_000))
+	m.CreditWallet(money.Baht(100_000))
 	resetPassword(t, h, m)
 	m.Withdraw("", 60_000).Want(http.StatusAccepted)
 
@@ -290,7 +296,7 @@ func TestWithdraw_SentOrWaiting_IsOneBatch(t *testing.T) {
 	t.Parallel()
 	h := newImpatientServer(t)
 	m, other := memberWithMoney(h, 1000), h.Member()
-	other.Give(money.Baht(1000))
+	other.CreditWallet(money.Baht(1000))
 
 	m.Withdraw("plain", 100).Want(http.StatusAccepted)
 	other.Withdraw("looked-at", 100).Want(http.StatusAccepted)

@@ -10,10 +10,10 @@ import (
 )
 
 // memberWithKip returns a member with some kip, deposited from their own account.
-func memberWithKip(h *servertest.House, kip int64) *servertest.Client {
+func memberWithKip(h *servertest.Environment, kip int64) *servertest.Client {
 	m := h.KipMember()
 	m.Transfer(servertest.Transfer{Amount: float64(kip), Feed: true})
-	h.Wait("the deposit", func() bool { return m.Balance() != "0.00" })
+	h.WaitUntil("the deposit", func() bool { return m.Balance() != "0.00" })
 	return m
 }
 

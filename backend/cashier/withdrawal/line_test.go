@@ -23,7 +23,7 @@ func TestDetail_WithdrawalSent_WaitsForBankThenForCashier(t *testing.T) {
 	m := memberWithMoney(h, 1000)
 	h.Fault("payout", "http500", "", 10_000, 0)
 	line := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the send", func() bool { return sendCount(h) == 1 })
+	h.WaitUntil("the send", func() bool { return sendCount(h) == 1 })
 
 	before := m.Detail(line.ID)
 	h.Clock.Advance(31 * time.Minute)
@@ -50,7 +50,7 @@ func TestDetail_GameHangs_WaitsForGame(t *testing.T) {
 func TestDetail_WithdrawAll_ShowsGatheredBeforeSent(t *testing.T) {
 	_, m := memberWithMoneyInGames(t)
 
-	line := m.Until(withdrawAll(m, "a", 600).Cash().Statement.ID, 0)
+	line := m.WaitFinal(withdrawAll(m, "a", 600).Cash().Statement.ID, 0)
 
 	want := []statement.Event{statement.Asked, statement.Gathered, statement.Sent, statement.Done}
 	if d := m.Detail(line.ID); d.WaitsFor != "" || !slices.Equal(eventsOf(d), want) {

@@ -22,8 +22,8 @@ func TestRestored_NotTheMembersByTwoOperators_IsVoidedAndAdvanceWrittenOff(t *te
 		m.Withdraw("", 400).Want(http.StatusOK)
 		m.Withdraw("", 500).Want(http.StatusOK)
 	})
-	m, one, two = m.In(after), one.In(after), two.In(after)
-	m.Take(800)
+	m, one, two = m.At(after), one.At(after), two.At(after)
+	m.DebitWallet(800)
 	compareAndExpectPayouts(t, after)
 	both := func(path string) {
 		t.Helper()
@@ -58,7 +58,7 @@ func TestRestored_NotTheMembersByTwoOperators_IsVoidedAndAdvanceWrittenOff(t *te
 	if m.Balance() != "50.00" {
 		t.Errorf("%s in the wallet", m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // TestLost_PayoutWithoutLoss_HoldsNothing makes a payout by hand, under a name that has our form.
@@ -68,12 +68,12 @@ func TestLost_PayoutWithoutLoss_HoldsNothing(t *testing.T) {
 	m := memberWithMoney(h, 1000)
 	payByHand(t, h, m, uuid.NewSHA1(uuid.New(), nil).String())
 
-	h.Walk()
+	h.RunComparison()
 
 	if m.Balance() != "1000.00" || len(h.Staff("cashier").Queue("DIFFERENCE")) != 1 {
 		t.Errorf("%s in the wallet", m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // A payout is made by hand at the provider's website while payouts are paused. Its name does not have our
@@ -83,7 +83,7 @@ func TestPause_PayoutMadeByHand_IsNotProlonged(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
 	after := restoreFromBefore(t, h, func() {})
-	m = m.In(after)
+	m = m.At(after)
 	payByHand(t, after, m, "PORTAL-17")
 
 	compareAndExpectPayouts(t, after)
@@ -91,7 +91,7 @@ func TestPause_PayoutMadeByHand_IsNotProlonged(t *testing.T) {
 	if m.Balance() != "1000.00" || len(after.Staff("cashier").Queue("DIFFERENCE")) != 1 {
 		t.Errorf("%s in the wallet", m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // A payout whose name has our form went to an account that no member of the restored database has.
@@ -105,9 +105,9 @@ func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T)
 		h.Exec("update member set bank_account_no = $2 where public_id = $1", m.PublicID(), account)
 		m.Withdraw("", 400).Want(http.StatusOK)
 	})
-	m = m.In(after)
+	m = m.At(after)
 	after.Clock.Advance(2 * time.Minute)
-	if found := after.Walk(); found.Resumed {
+	if found := after.RunComparison(); found.Resumed {
 		t.Fatal("payouts go on though a lost one fits nobody")
 	}
 	one, two := after.Staff("cashier"), after.Staff("cashier")
@@ -116,26 +116,26 @@ func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T)
 	one.Call("POST", path+"/close", map[string]any{"note": "made by hand"}).WantCode(http.StatusConflict, "NO_DATA")
 	var p struct{ Proposal string }
 	one.Call("POST", path+"/nobodys", map[string]any{"why": "nobody has this account"}).Want(http.StatusCreated).Into(&p)
-	if found := after.Walk(); found.Resumed {
+	if found := after.RunComparison(); found.Resumed {
 		t.Error("payouts go on by one person's word")
 	}
 	one.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 
-	if found := after.Walk(); !found.Resumed || len(one.Queue("DIFFERENCE")) != 0 || m.Balance() != "1000.00" {
+	if found := after.RunComparison(); !found.Resumed || len(one.Queue("DIFFERENCE")) != 0 || m.Balance() != "1000.00" {
 		t.Errorf("%+v, %s in the wallet", found, m.Balance())
 	}
 	// Later a member registers the account.
 	after.Exec("update member set bank_account_no = $2 where public_id = $1", m.PublicID(), account)
-	after.Walk()
+	after.RunComparison()
 	if m.Balance() != "600.00" || len(one.Queue("RESTORED")) != 1 {
 		t.Errorf("%s in the wallet of its later owner", m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // payByHand makes a payout of 400 to a member's account that our ledger does not know.
-func payByHand(t *testing.T, h *servertest.House, m *servertest.Client, reference string) {
+func payByHand(t *testing.T, h *servertest.Environment, m *servertest.Client, reference string) {
 	t.Helper()
 	made, err := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"}).Create(t.Context(), payout.Order{
 		Reference: reference, Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: money.Baht(400), Currency: "THB",
@@ -153,7 +153,7 @@ func TestLost_GatheringRepeatCancelled_IsRefusedAndPaidWithdrawalRestored(t *tes
 	m := memberWithMoney(h, 1000)
 	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
 	after := restoreFromBefore(t, h, func() { withdrawAll(m, "all", 400).Want(http.StatusOK) })
-	m = m.In(after)
+	m = m.At(after)
 	line := withdrawAll(m, "all", 400).Want(http.StatusAccepted).Cash().Statement
 	m.Call("POST", "/api/wallet/withdraw/"+line.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
 	unpaid := withdrawAll(m, "new", 100).Want(http.StatusAccepted).Cash().Statement
@@ -172,5 +172,5 @@ func TestLost_GatheringRepeatCancelled_IsRefusedAndPaidWithdrawalRestored(t *tes
 	if n := len(after.Staff("cashier").Queue("DIFFERENCE")); n != 0 {
 		t.Errorf("%d differences", n)
 	}
-	after.Sound()
+	after.CheckInvariants()
 }

@@ -15,45 +15,45 @@ import (
 )
 
 // restoreFromBefore runs do, and returns a server on a database from before do.
-func restoreFromBefore(t *testing.T, h *servertest.House, do func()) (after *servertest.House) {
+func restoreFromBefore(t *testing.T, h *servertest.Environment, do func()) (after *servertest.Environment) {
 	t.Helper()
 	var taken bytes.Buffer
 	if _, err := h.Backup(t.Context(), &taken); err != nil {
 		t.Fatal(err)
 	}
 	do()
-	after = h.Restored(&taken)
+	after = h.StartRestored(&taken)
 	after.Withdrawal.Patience = 0
 	return after
 }
 
 // compareAndExpectPayouts advances the clock by two minutes and compares, as the server does after a loss. It
 // expects that payouts continue.
-func compareAndExpectPayouts(t *testing.T, h *servertest.House) {
+func compareAndExpectPayouts(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	h.Clock.Advance(2 * time.Minute)
-	if found := h.Walk(); !found.Resumed {
+	if found := h.RunComparison(); !found.Resumed {
 		t.Fatalf("payouts wait still: %s", found.PausedBecause)
 	}
 }
 
 // runLateComparison runs the late comparison, which attributes the restored payouts that fit.
-func runLateComparison(h *servertest.House) {
+func runLateComparison(h *servertest.Environment) {
 	h.Clock.Advance(61 * time.Minute)
-	h.Walk()
-	h.Hurry()
+	h.RunComparison()
+	h.RunDelayedJobs()
 }
 
 // awaitSnoozedJob waits until a withdrawal's job has run and is scheduled again.
-func awaitSnoozedJob(h *servertest.House, id uuid.UUID) {
-	h.Wait("the job to have looked", func() bool {
+func awaitSnoozedJob(h *servertest.Environment, id uuid.UUID) {
+	h.WaitUntil("the job to have looked", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and args->>'id' = $1 and state = 'scheduled'", id.String()) == 1
 	})
 }
 
-func awaitAllDone(h *servertest.House) {
-	h.Wait("no payout under way", func() bool {
-		h.Hurry()
+func awaitAllDone(h *servertest.Environment) {
+	h.WaitUntil("no payout under way", func() bool {
+		h.RunDelayedJobs()
 		return h.Count("select count(*) from withdrawal where done_at is null") == 0
 	})
 }
@@ -67,12 +67,12 @@ func TestLost_KeyRepeatedBeforeOrAfterComparison_IsPaidOnce(t *testing.T) {
 			m.Withdraw(fmt.Sprint("k", i), 200).Want(http.StatusOK)
 		}
 	})
-	m = m.In(after)
+	m = m.At(after)
 	before := m.Withdraw("k0", 200).Want(http.StatusAccepted).Cash().Statement
 	compareAndExpectPayouts(t, after)
 
 	during := m.Withdraw("k1", 200).Want(http.StatusAccepted).Cash().Statement
-	during = m.Until(during.ID, time.Second)
+	during = m.WaitFinal(during.ID, time.Second)
 	runLateComparison(after)
 	awaitAllDone(after)
 	m.Token = after.Login(m.Phone, m.Password) // the session has expired
@@ -86,7 +86,7 @@ func TestLost_KeyRepeatedBeforeOrAfterComparison_IsPaidOnce(t *testing.T) {
 	if len(after.Payouts()) != 3 || m.Balance() != "400.00" {
 		t.Errorf("%d payouts, %s in the wallet", len(after.Payouts()), m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -95,7 +95,7 @@ func TestLost_Payout_IsHeldBeforeNextPayout(t *testing.T) {
 	m := memberWithMoney(h, 1000)
 	var lost uuid.UUID
 	after := restoreFromBefore(t, h, func() { lost = m.Withdraw("", 900).Want(http.StatusOK).Cash().Statement.ID })
-	m = m.In(after)
+	m = m.At(after)
 
 	compareAndExpectPayouts(t, after)
 
@@ -119,7 +119,7 @@ func TestLost_Payout_IsHeldBeforeNextPayout(t *testing.T) {
 	if m.Line(waits.ID).Status != "SUCCESS" || m.PaidOut() != money.Baht(1000) || m.Balance() != "0.00" {
 		t.Errorf("%+v, %s paid, %s left", m.Line(waits.ID), m.PaidOut(), m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // TestLost_WalletLacksMoney_IsLentAndRepaid has the member withdraw all visible money before the
@@ -129,7 +129,7 @@ func TestLost_WalletLacksMoney_IsLentAndRepaid(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
 	after := restoreFromBefore(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
-	m = m.In(after)
+	m = m.At(after)
 	again := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
 	small := m.Withdraw("", 600).Want(http.StatusAccepted).Cash().Statement
 	compareAndExpectPayouts(t, after)
@@ -137,7 +137,7 @@ func TestLost_WalletLacksMoney_IsLentAndRepaid(t *testing.T) {
 	if got := m.Balance(); got != "0.00" {
 		t.Errorf("%s in the wallet", got)
 	}
-	for _, line := range []string{string(m.Until(small.ID, 20*time.Second).Note), string(m.Until(again.ID, 20*time.Second).Note)} {
+	for _, line := range []string{string(m.WaitFinal(small.ID, 20*time.Second).Note), string(m.WaitFinal(again.ID, 20*time.Second).Note)} {
 		if line != "WITHDRAW_GAVE_WAY" {
 			t.Errorf("a withdrawal of money that had left says %q", line)
 		}
@@ -150,7 +150,7 @@ func TestLost_WalletLacksMoney_IsLentAndRepaid(t *testing.T) {
 	if m.PaidOut() != money.Baht(900) || after.Count("select count(*) from advance where done_at is null") != 0 {
 		t.Errorf("%s paid", m.PaidOut())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -158,8 +158,8 @@ func TestAdvance_NewMoney_RepaysBeforeWithdrawal(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
 	after := restoreFromBefore(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
-	m = m.In(after)
-	m.Take(700)
+	m = m.At(after)
+	m.DebitWallet(700)
 	compareAndExpectPayouts(t, after)
 
 	lent := after.Count("select left_over from advance where done_at is null")
@@ -174,7 +174,7 @@ func TestAdvance_NewMoney_RepaysBeforeWithdrawal(t *testing.T) {
 	if m.Balance() != "150.00" {
 		t.Errorf("%s in the wallet", m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -184,15 +184,15 @@ func TestAdvance_LostPayoutFails_IsRepaidFirst(t *testing.T) {
 	after := restoreFromBefore(t, h, func() {
 		h.Fault("payout:create", "pending", "", 1, 3600_000)
 		m.Withdraw("", 900).Want(http.StatusAccepted)
-		h.Wait("it sent", func() bool { return len(h.Payouts()) == 1 })
+		h.WaitUntil("it sent", func() bool { return len(h.Payouts()) == 1 })
 	})
-	m = m.In(after)
-	m.Take(700)
+	m = m.At(after)
+	m.DebitWallet(700)
 	compareAndExpectPayouts(t, after)
 	m.Deposit(200)
 	after.RunJobs("wallet.repay")
 
-	after.World("POST", "/bank/payouts/"+after.Payouts()[0].Reference, map[string]any{"status": "FAILED", "code": "ACCOUNT_CLOSED"}, nil)
+	after.Control("POST", "/bank/payouts/"+after.Payouts()[0].Reference, map[string]any{"status": "FAILED", "code": "ACCOUNT_CLOSED"}, nil)
 	awaitAllDone(after)
 
 	if got := m.Balance(); got != "500.00" { // 1,000 minus 700, plus 200
@@ -201,7 +201,7 @@ func TestAdvance_LostPayoutFails_IsRepaidFirst(t *testing.T) {
 	if n := after.Count("select count(*) from advance where done_at is null"); n != 0 {
 		t.Error("the advance stays")
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.93
@@ -213,9 +213,9 @@ func TestCancel_MayHaveBeenSent_AsksProviderFirst(t *testing.T) {
 	unsent := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
 	after := restoreFromBefore(t, h, func() {
 		cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+sent.ID.String()+"/approve", nil).Want(http.StatusOK)
-		h.Wait("it paid", func() bool { return m.PaidOut() == money.Baht(200) })
+		h.WaitUntil("it paid", func() bool { return m.PaidOut() == money.Baht(200) })
 	})
-	m = m.In(after)
+	m = m.At(after)
 	for _, line := range []string{sent.ID.String(), unsent.ID.String(), unsent.ID.String()} { // a repeated cancel of the sent one may be too late
 		m.Call("POST", "/api/wallet/withdraw/"+line+"/cancel", nil).Want(http.StatusAccepted)
 	}
@@ -223,27 +223,27 @@ func TestCancel_MayHaveBeenSent_AsksProviderFirst(t *testing.T) {
 		t.Errorf("given back before anybody was asked: %s", got)
 	}
 	compareAndExpectPayouts(t, after)
-	after.Wait("the first answer", func() bool {
-		after.Hurry()
+	after.WaitUntil("the first answer", func() bool {
+		after.RunDelayedJobs()
 		return after.Count("select count(*) from withdrawal where missing_at is not null") == 1
 	})
 	after.Clock.Advance(30 * time.Second)
-	after.Hurry()
+	after.RunDelayedJobs()
 	awaitSnoozedJob(after, unsent.ID)
 	if l := m.Line(unsent.ID); l.Status != "PENDING" {
 		t.Errorf("voided after one answer: %s %s", l.Status, l.Note)
 	}
 
-	if l := m.Until(unsent.ID, 20*time.Second); l.Note != "WITHDRAW_CANCELLED" {
+	if l := m.WaitFinal(unsent.ID, 20*time.Second); l.Note != "WITHDRAW_CANCELLED" {
 		t.Errorf("the unsent one is %s %s", l.Status, l.Note)
 	}
-	if l := m.Until(sent.ID, 20*time.Second); l.Status != "SUCCESS" {
+	if l := m.WaitFinal(sent.ID, 20*time.Second); l.Status != "SUCCESS" {
 		t.Errorf("the sent one is %s %s", l.Status, l.Note)
 	}
 	if m.Balance() != "800.00" || len(after.Payouts()) != 1 {
 		t.Errorf("%s in the wallet", m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // TestLost_KeyRepeatedWithAnotherAmount_PaysNothingMore is an attack by a member who knows of the loss.
@@ -255,27 +255,27 @@ func TestLost_KeyRepeatedWithAnotherAmount_PaysNothingMore(t *testing.T) {
 		m.Withdraw("before", 500).Want(http.StatusOK)
 		m.Withdraw("after", 300).Want(http.StatusOK)
 	})
-	m = m.In(after)
+	m = m.At(after)
 	less := m.Withdraw("before", 100).Want(http.StatusAccepted).Cash().Statement
 	compareAndExpectPayouts(t, after)
 	m.Withdraw("after", 100).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 
 	runLateComparison(after)
-	after.Wait("it to be the payout that there is", func() bool {
-		after.Hurry()
+	after.WaitUntil("it to be the payout that there is", func() bool {
+		after.RunDelayedJobs()
 		return m.Line(less.ID).Amount == money.Baht(500)
 	})
 	m.Token = after.Login(m.Phone, m.Password) // the session has expired
 	m.Withdraw("", 300).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	next := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
 	awaitSnoozedJob(after, next.ID)
-	after.Walk()
+	after.RunComparison()
 	awaitAllDone(after)
 
 	if m.PaidOut() != money.Baht(900) || len(after.Payouts()) != 3 || m.Balance() != "100.00" || m.Line(less.ID).Status != "SUCCESS" {
 		t.Errorf("%s paid, %s left, the line is %+v", m.PaidOut(), m.Balance(), m.Line(less.ID))
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // A lost call has no kept answer, but its repeat waits for the outcome of the restored payout.
@@ -284,18 +284,18 @@ func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsOutcome(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
 	after := restoreFromBefore(t, h, func() { m.Withdraw("k", 200).Want(http.StatusOK) })
-	m = m.In(after)
+	m = m.At(after)
 	compareAndExpectPayouts(t, after)
 	after.Withdrawal.Patience = 10 * time.Second
 
-	repeat := make(chan servertest.Answer)
+	repeat := make(chan servertest.Response)
 	go func() { repeat <- m.Withdraw("k", 200) }()
 	awaitAllDone(after)
 
 	if line := (<-repeat).Want(http.StatusOK).Cash().Statement; line.Status != "SUCCESS" {
 		t.Errorf("the restored payout is %s", line.Status)
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.94
@@ -305,9 +305,9 @@ func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *test
 	one, two := h.Staff("cashier"), h.Staff("cashier")
 	after := restoreFromBefore(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
 	after.MovePayout(m, "9876500017")
-	m, one, two = m.In(after), one.In(after), two.In(after)
+	m, one, two = m.At(after), one.At(after), two.At(after)
 	after.Clock.Advance(2 * time.Minute)
-	if found := after.Walk(); found.Resumed || found.PausedBecause == "" {
+	if found := after.RunComparison(); found.Resumed || found.PausedBecause == "" {
 		t.Fatalf("payouts go on: %+v", found)
 	}
 
@@ -317,13 +317,13 @@ func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *test
 	one.Call("POST", path+"/attribute", map[string]any{"memberId": m.PublicID(), "why": "their account of before"}).Want(http.StatusCreated).Into(&p)
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 
-	if found := after.Walk(); !found.Resumed {
+	if found := after.RunComparison(); !found.Resumed {
 		t.Errorf("payouts wait: %s", found.PausedBecause)
 	}
 	if m.Balance() != "600.00" {
 		t.Errorf("%s in the wallet", m.Balance())
 	}
-	after.Sound()
+	after.CheckInvariants()
 }
 
 // spec D3.92
@@ -331,7 +331,7 @@ func TestComparison_DuringPause_RunsAndEndsThePause(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
 	after := restoreFromBefore(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
-	m = m.In(after)
+	m = m.At(after)
 	waits := func() int64 { return after.Count("select count(*) from payout_wait where since is not null") }
 	after.RunJobs("books.walk")
 	if waits() != 1 || after.Count("select count(*) from walk") != 0 {
@@ -360,5 +360,5 @@ func TestComparison_DuringPause_RunsAndEndsThePause(t *testing.T) {
 		}
 	}
 	awaitAllDone(after)
-	after.Sound()
+	after.CheckInvariants()
 }

@@ -18,7 +18,7 @@ import (
 	"krapao/backend/statement"
 )
 
-func cancelWithdrawal(m *servertest.Client, id uuid.UUID) servertest.Answer {
+func cancelWithdrawal(m *servertest.Client, id uuid.UUID) servertest.Response {
 	return m.Call("POST", "/api/wallet/withdraw/"+id.String()+"/cancel", nil)
 }
 
@@ -62,12 +62,12 @@ func TestCancel_ApprovedAndNotSent_ReturnsMoneyToWallet(t *testing.T) {
 	h := newWaitingServer(t)
 	m, cashier := memberWithMoney(h, 100_000), h.Staff("cashier")
 	l := beginWithdrawal(t, m, 60_000)
-	h.Set("paused", []string{"withdraw"}) // nothing is sent during the test's cancel
+	h.SetSetting("paused", []string{"withdraw"}) // nothing is sent during the test's cancel
 	decideItem(cashier, l.ID, "approve", nil).Want(http.StatusOK)
 	queued := m.Line(l.ID)
 
 	got := cancelWithdrawal(m, l.ID).Want(http.StatusOK).Cash()
-	h.Set("paused", []string{})
+	h.SetSetting("paused", []string{})
 
 	if !queued.CanCancel || got.Statement.Status != statement.Failed || got.Statement.Note != apperr.WithdrawCancelled {
 		t.Errorf("approved %+v, cancelled %+v", queued, got)
@@ -77,7 +77,7 @@ func TestCancel_ApprovedAndNotSent_ReturnsMoneyToWallet(t *testing.T) {
 
 // queueForWallet locks the member's wallet and starts others one by one. It releases the lock when all of
 // them wait for it.
-func queueForWallet(t *testing.T, h *servertest.House, m *servertest.Client, others ...func()) {
+func queueForWallet(t *testing.T, h *servertest.Environment, m *servertest.Client, others ...func()) {
 	t.Helper()
 	tx, err := h.Pool.Begin(t.Context())
 	if err != nil {
@@ -89,7 +89,7 @@ func queueForWallet(t *testing.T, h *servertest.House, m *servertest.Client, oth
 	}
 	for i, start := range others {
 		start()
-		h.Wait("another one at the wallet's lock", func() bool { return pgtest.Waiters(t, h.Pool) > i })
+		h.WaitUntil("another one at the wallet's lock", func() bool { return pgtest.Waiters(t, h.Pool) > i })
 	}
 	if err := tx.Commit(t.Context()); err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func queueForWallet(t *testing.T, h *servertest.House, m *servertest.Client, oth
 }
 
 // addPayoutJobs enqueues n more jobs for each queued withdrawal.
-func addPayoutJobs(h *servertest.House, n int) {
+func addPayoutJobs(h *servertest.Environment, n int) {
 	h.Exec(`insert into river_job (args, kind, max_attempts, queue, state)
 		select jsonb_build_object('id', w.id), 'pay_out', 25, 'default', 'available'
 		from withdrawal w, generate_series(1, $1) where w.state = 'QUEUED'`, n)
@@ -111,7 +111,7 @@ func TestCancel_JobRunsConcurrently_OneSucceeds(t *testing.T) {
 			m := memberWithMoney(h, 100_000)
 			l := beginWithdrawal(t, m, 60_000)
 			h.Exec(`update withdrawal set state = 'QUEUED' where id = $1`, l.ID)
-			answer := make(chan servertest.Answer, 1)
+			answer := make(chan servertest.Response, 1)
 			send := func() { addPayoutJobs(h, 1) }
 			takeBack := func() { go func() { answer <- cancelWithdrawal(m, l.ID) }() }
 
@@ -121,7 +121,7 @@ func TestCancel_JobRunsConcurrently_OneSucceeds(t *testing.T) {
 				queueForWallet(t, h, m, takeBack, send)
 			}
 
-			end := m.Until(l.ID, time.Second)
+			end := m.WaitFinal(l.ID, time.Second)
 			if jobFirst {
 				(<-answer).WantCode(http.StatusConflict, "NO_DATA")
 				checkMoney(t, h, m, "40000.00", money.Baht(60_000))
@@ -144,7 +144,7 @@ func TestApprove_CancelledConcurrently_OneSucceeds(t *testing.T) {
 
 	for range 8 {
 		l := beginWithdrawal(t, m, 60_000)
-		var approved, taken servertest.Answer
+		var approved, taken servertest.Response
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			approved = cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+l.ID.String()+"/approve", nil)
@@ -155,7 +155,7 @@ func TestApprove_CancelledConcurrently_OneSucceeds(t *testing.T) {
 		if approved.Status != http.StatusOK && taken.Status != http.StatusOK {
 			t.Errorf("approving: %d %s; cancelling: %d %s", approved.Status, approved.Body, taken.Status, taken.Body)
 		}
-		if end := m.Until(l.ID, time.Second); (end.Status == statement.Failed) != (taken.Status == http.StatusOK) {
+		if end := m.WaitFinal(l.ID, time.Second); (end.Status == statement.Failed) != (taken.Status == http.StatusOK) {
 			t.Errorf("cancelling answered %d, and it ended %+v", taken.Status, end)
 		} else if end.Status == statement.Success {
 			kept += money.Baht(60_000)
@@ -174,7 +174,7 @@ func TestSend_ConcurrentJobs_SendOnce(t *testing.T) {
 	h.Exec(`update withdrawal set state = 'QUEUED' where id = $1`, l.ID)
 
 	queueForWallet(t, h, m, func() { addPayoutJobs(h, 8) }, func() {}) // waiting for two of them is enough
-	end := m.Until(l.ID, 0)
+	end := m.WaitFinal(l.ID, 0)
 
 	if end.Status != statement.Success || len(h.Payouts()) != 1 || sendCount(h) != 1 {
 		t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sendCount(h))
@@ -184,7 +184,7 @@ func TestSend_ConcurrentJobs_SendOnce(t *testing.T) {
 
 // leaveKilledWhileSending leaves a withdrawal as a server leaves it that is killed between storing SENDING
 // and the response: in the state SENDING, and without a job.
-func leaveKilledWhileSending(t *testing.T, h *servertest.House, m *servertest.Client) statement.Line {
+func leaveKilledWhileSending(t *testing.T, h *servertest.Environment, m *servertest.Client) statement.Line {
 	t.Helper()
 	l := beginWithdrawal(t, m, 60_000)
 	for _, step := range []string{
@@ -219,7 +219,7 @@ func TestSend_ServerKilled_PaysOnce(t *testing.T) {
 
 			h.RunJobs("pay_out.rescue")
 			h.RunJobs("pay_out.rescue")
-			end := m.Until(l.ID, 4*time.Second)
+			end := m.WaitFinal(l.ID, 4*time.Second)
 
 			if end.Status != statement.Success || len(h.Payouts()) != 1 || (sendCount(h) == 1) != arrived {
 				t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sendCount(h))
@@ -232,7 +232,7 @@ func TestSend_ServerKilled_PaysOnce(t *testing.T) {
 	}
 }
 
-func countPayoutJobs(h *servertest.House) int64 {
+func countPayoutJobs(h *servertest.Environment) int64 {
 	return h.Count(`select count(*) from river_job where kind = 'pay_out'`)
 }
 
@@ -260,5 +260,5 @@ func TestWithdraw_AccountChangedConcurrently_PaysOldAccountOrWaitsForCashier(t *
 			t.Errorf("the line says %s, the money goes to %s", to, no)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

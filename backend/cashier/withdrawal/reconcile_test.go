@@ -26,7 +26,7 @@ type fakeProvider struct {
 	circles bool
 }
 
-func newFakeProvider(t *testing.T) (*servertest.House, *fakeProvider) {
+func newFakeProvider(t *testing.T) (*servertest.Environment, *fakeProvider) {
 	t.Helper()
 	l := &fakeProvider{}
 	pass := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(l.sandbox.Load()) }}
@@ -56,9 +56,9 @@ func newFakeProvider(t *testing.T) (*servertest.House, *fakeProvider) {
 }
 
 // comparePayouts returns the comparison with the payout provider over the last day.
-func comparePayouts(t *testing.T, h *servertest.House) *reconcile.Report {
+func comparePayouts(t *testing.T, h *servertest.Environment) *reconcile.Report {
 	t.Helper()
-	found := h.Walk()
+	found := h.RunComparison()
 	i := slices.IndexFunc(found.Books, func(b *reconcile.Report) bool { return b.Provider == reconcile.Payouts })
 	return found.Books[i]
 }
@@ -134,7 +134,7 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 			h.Fault("payout:create", "http500", "", 100, 0)
 			h.Fault("payout:query", "http500", "", 100, 0)
 			line := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
-			h.Wait("it to be sent", func() bool { return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 })
+			h.WaitUntil("it to be sent", func() bool { return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 })
 			l.pages, l.circles = c.list(line.ID), c.circles
 			for _, e := range slices.Concat(l.pages[0], l.pages[1]) {
 				if e["toAccountNo"] == ownAccount {
@@ -153,7 +153,7 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 			if m.Balance() != money.Baht(600).String() {
 				t.Errorf("the wallet has %s", m.Balance())
 			}
-			h.Sound()
+			h.CheckInvariants()
 		})
 	}
 }

@@ -20,7 +20,7 @@ import (
 )
 
 // newWaitingServer returns a server whose calls wait for the outcome, on slow machines too.
-func newWaitingServer(t *testing.T, options ...servertest.Option) *servertest.House {
+func newWaitingServer(t *testing.T, options ...servertest.Option) *servertest.Environment {
 	t.Helper()
 	h := servertest.New(t, options...)
 	h.Withdrawal.Patience = 50 * time.Second
@@ -28,21 +28,21 @@ func newWaitingServer(t *testing.T, options ...servertest.Option) *servertest.Ho
 }
 
 // newImpatientServer returns a server whose calls do not wait for the outcome.
-func newImpatientServer(t *testing.T) *servertest.House {
+func newImpatientServer(t *testing.T) *servertest.Environment {
 	t.Helper()
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	return h
 }
 
-func memberWithMoney(h *servertest.House, baht int64) *servertest.Client {
+func memberWithMoney(h *servertest.Environment, baht int64) *servertest.Client {
 	m := h.Member()
 	m.Deposit(float64(baht))
 	return m
 }
 
 // checkMoney fails the test unless the member's wallet and the sum of the bank's payouts are as expected.
-func checkMoney(t *testing.T, h *servertest.House, m *servertest.Client, wallet string, paidOut money.Satang) {
+func checkMoney(t *testing.T, h *servertest.Environment, m *servertest.Client, wallet string, paidOut money.Satang) {
 	t.Helper()
 	if got := m.Balance(); got != wallet {
 		t.Errorf("the wallet has %s, want %s", got, wallet)
@@ -50,7 +50,7 @@ func checkMoney(t *testing.T, h *servertest.House, m *servertest.Client, wallet 
 	if got := m.PaidOut(); got != paidOut {
 		t.Errorf("the bank has paid %s, want %s", got, paidOut)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 1.9, 3.26d, 7.26, D3.39, D3.46, D9.3d, P8.11
@@ -103,12 +103,12 @@ func TestWithdraw_RepeatAfterLostAnswer_ReturnsCurrentStatus(t *testing.T) {
 	first := m.Withdraw("k1", 300).Want(http.StatusAccepted).Cash()
 	second := m.Withdraw("k1", 300).Want(http.StatusAccepted).Cash()
 	awaitPayout(t, h)
-	h.World("POST", "/bank/payouts/"+first.Statement.ID.String(), map[string]any{"status": "SUCCESS"}, nil)
-	m.Until(first.Statement.ID, 3*time.Second)
-	m.Give(money.Baht(5))
+	h.Control("POST", "/bank/payouts/"+first.Statement.ID.String(), map[string]any{"status": "SUCCESS"}, nil)
+	m.WaitFinal(first.Statement.ID, 3*time.Second)
+	m.CreditWallet(money.Baht(5))
 
 	third := m.Withdraw("k1", 300).Want(http.StatusOK)
-	m.Give(money.Baht(5))
+	m.CreditWallet(money.Baht(5))
 	fourth := m.Withdraw("k1", 300).Want(http.StatusOK)
 
 	if first.Statement.Status != statement.Pending || second.Statement.Status != statement.Pending || second.Statement.ID != first.Statement.ID || first.Wallet.Amount != money.Baht(700) {
@@ -150,7 +150,7 @@ func TestWithdraw_Refused_ReturnsItsCodeAndMovesNothing(t *testing.T) {
 
 	m.Withdraw("", 200_000).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // the maximum itself is allowed
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
-	m.Give(money.Baht(1))
+	m.CreditWallet(money.Baht(1))
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // the kept answer
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_code = 'GONE' where phone = $1`, m.Phone); err != nil {
 		t.Fatal(err)
@@ -182,7 +182,7 @@ func TestWithdraw_Concurrently_PaysAsManyAsBalanceAllows(t *testing.T) {
 	}
 	wg.Wait()
 	for _, l := range withdrawalLines(m) {
-		m.Until(l.ID, time.Second)
+		m.WaitFinal(l.ID, time.Second)
 	}
 
 	if paid.Load() != 5 || refused.Load() != 11 {
@@ -208,7 +208,7 @@ func TestWithdrawAll_RepeatWithSameKey_IsPaidOnce(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
 	m := memberWithMoney(h, 300)
-	all := func(key string, amount float64) servertest.Answer {
+	all := func(key string, amount float64) servertest.Response {
 		return m.With("Idempotency-Key", key).Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": amount})
 	}
 
@@ -248,11 +248,11 @@ func TestWithdraw_RepeatWhilePaused_ReturnsFirstAnswer(t *testing.T) {
 	h := newWaitingServer(t)
 	m := memberWithMoney(h, 1000)
 	first := m.Withdraw("k1", 300).Want(http.StatusOK)
-	h.Set("paused", []string{"withdraw"})
+	h.SetSetting("paused", []string{"withdraw"})
 
 	again := m.Withdraw("k1", 300).Want(http.StatusOK)
 	refused := m.Withdraw("k2", 300).WantCode(http.StatusServiceUnavailable, "WITHDRAW_PAUSED")
-	h.Set("paused", []string{})
+	h.SetSetting("paused", []string{})
 	later := m.Withdraw("k2", 300).Want(http.StatusOK)
 
 	if !bytes.Equal(first.Body, again.Body) || refused.Header.Get("Retry-After") == "" || bytes.Equal(first.Body, later.Body) {
@@ -274,7 +274,7 @@ func TestVerify_WithdrawalDiffersFromLedger_CountsIt(t *testing.T) {
 	h := newWaitingServer(t)
 	m := memberWithMoney(h, 1000)
 	m.Withdraw("k1", 300).Want(http.StatusOK)
-	h.Sound()
+	h.CheckInvariants()
 	for _, harm := range []string{
 		`update withdrawal set amount = amount + 1`,
 		`update withdrawal set hold_id = hold_id + 1000`,

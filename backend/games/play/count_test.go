@@ -27,7 +27,7 @@ func TestPlay_HigherRevision_CountsTheDifference(t *testing.T) {
 	if raw := h.Count(`select count(*) from game_play where slot_code = $1 and play_id = 'A'`, first); raw != 3 {
 		t.Errorf("%d revisions are kept", raw)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPlay_ValidAmountAboveItsBet_CountsTheBet(t *testing.T) {
@@ -38,7 +38,7 @@ func TestPlay_ValidAmountAboveItsBet_CountsTheBet(t *testing.T) {
 
 	push(t, h, first, p.played("A", 2, 100, 0, 60))
 	wantTotal(t, h, p, 2, 100, 50, 60)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPlays_ThousandByFeedAndPushAtOnce_CountOnceEach(t *testing.T) {
@@ -68,7 +68,7 @@ func TestPlays_ThousandByFeedAndPushAtOnce_CountOnceEach(t *testing.T) {
 
 	wantTotal(t, h, p, 500, 50_000, 25_000, 35_000)
 	wantTotal(t, h, q, 500, 5000, 2500, 3500)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // TestPlays_AnyOrderAndRepetition_LastRevisionsCount makes random revisions of plays. It reports them by feed
@@ -100,11 +100,11 @@ func TestPlays_AnyOrderAndRepetition_LastRevisionsCount(t *testing.T) {
 			}
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // deliver reports each entry by the feed or by a push, concurrently.
-func deliver(t *testing.T, servers []*servertest.House, c *fakeFeed, r *rand.Rand, reported []entry) {
+func deliver(t *testing.T, servers []*servertest.Environment, c *fakeFeed, r *rand.Rand, reported []entry) {
 	t.Helper()
 	r.Shuffle(len(reported), func(i, j int) { reported[i], reported[j] = reported[j], reported[i] })
 	cut := r.IntN(len(reported))
@@ -149,7 +149,7 @@ func TestPlay_AccountUnknown_CountsOnceTheAccountExists(t *testing.T) {
 	if n := h.Count(`select count(*) from game_play_aside where why = 'NO_ACCOUNT' and username = $1 and slot_code = $2`, other.name, first); n != 1 {
 		t.Errorf("%d plays of the other game's name are aside", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPlay_IDOfAnotherMembersPlay_IsNotCounted(t *testing.T) {
@@ -164,7 +164,7 @@ func TestPlay_IDOfAnotherMembersPlay_IsNotCounted(t *testing.T) {
 	if n := h.Count(`select count(*) from game_play_aside where why = 'OTHER_PLAYER'`); n != 1 {
 		t.Errorf("%d are aside", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPlays_UnitsThatNeedRounding_CountTheSameInAnyOrder(t *testing.T) {
@@ -181,7 +181,7 @@ func TestPlays_UnitsThatNeedRounding_CountTheSameInAnyOrder(t *testing.T) {
 
 	wantTotal(t, h, p, 2, 66+33, 33+33, 66+33)
 	wantTotal(t, h, q, 2, 66+33, 33+33, 66+33)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPlay_UnitOfAThousand_CountsInTheWalletsCurrencyWithinTheMaximum(t *testing.T) {
@@ -196,5 +196,5 @@ func TestPlay_UnitOfAThousand_CountsInTheWalletsCurrencyWithinTheMaximum(t *test
 	if n := h.Count(`select count(*) from game_play_aside where why = 'TOO_LARGE' and play_id = 'C'`); n != 1 {
 		t.Errorf("%d are aside", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

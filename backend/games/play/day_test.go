@@ -13,7 +13,7 @@ import (
 )
 
 // noonAfter sets the server's clock to noon, the given number of days after the real date.
-func noonAfter(h *servertest.House, days int) time.Time {
+func noonAfter(h *servertest.Environment, days int) time.Time {
 	today := clock.DayOf(h.Clock.Now())
 	noon := time.Date(today.Year(), today.Month(), today.Day()+days, 12, 0, 0, 0, clock.Bangkok)
 	h.Clock.Advance(noon.Sub(h.Clock.Now()))
@@ -21,7 +21,7 @@ func noonAfter(h *servertest.House, days int) time.Time {
 }
 
 // playedOn returns what a player played on a day, or "" for nothing.
-func playedOn(t *testing.T, h *servertest.House, p player, day time.Time) string {
+func playedOn(t *testing.T, h *servertest.Environment, p player, day time.Time) string {
 	t.Helper()
 	for _, d := range dayColumns(t, h, p) {
 		if d.Day.Equal(clock.DayOf(day)) {
@@ -60,7 +60,7 @@ func TestPlay_DayOfItsBetOpenOrClosed_CountsOnThatDayOrToday(t *testing.T) {
 		t.Errorf("closed, yesterday %q, today %q", got, today)
 	}
 	wantTotal(t, h, p, 6, 51_240, 0, 1240)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.54a
@@ -125,7 +125,7 @@ func TestKeepMonths_OldMonth_DropsRawPlaysAndKeepsSums(t *testing.T) {
 		t.Errorf("%d old plays are aside", n)
 	}
 	wantTotal(t, h, p, 2, 1200, 0, 1200)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestKeepMonths_PlaysArriveMeanwhile_AllAreCounted(t *testing.T) {
@@ -155,7 +155,7 @@ func TestKeepMonths_PlaysArriveMeanwhile_AllAreCounted(t *testing.T) {
 	}
 
 	wantTotal(t, h, p, pushed, 100*pushed, 0, 100*pushed)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
@@ -203,7 +203,7 @@ func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
 			}
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPlays_RestoredFromABackup_CountOnce(t *testing.T) {
@@ -217,12 +217,12 @@ func TestPlays_RestoredFromABackup_CountOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	after := h.Restored(&backup)
+	after := h.StartRestored(&backup)
 	push(t, after, first, reported, p.played("B", 1, 200, 0, 200))
 
 	wantTotal(t, after, p, 2, 1200, 500, 1200)
 	if n := after.Count(`select count(*) from game_play`); n != 2 {
 		t.Errorf("%d raw plays", n)
 	}
-	after.Sound()
+	after.CheckInvariants()
 }

@@ -141,25 +141,25 @@ type player struct {
 	name string
 }
 
-func join(h *servertest.House, slot string) player {
+func join(h *servertest.Environment, slot string) player {
 	return enter(h, h.Member(), slot)
 }
 
-func enter(h *servertest.House, m *servertest.Client, slot string) player {
-	name := m.Enter(slot)
-	h.Fund(slot, name, 100_000_000_000)
+func enter(h *servertest.Environment, m *servertest.Client, slot string) player {
+	name := m.EnterGame(slot)
+	h.SetStartAmount(slot, name, 100_000_000_000)
 	return player{m, m.ID(), name}
 }
 
 // newWithOneProvider returns a server with one provider and a player.
-func newWithOneProvider(t *testing.T) (h *servertest.House, c *fakeFeed, p player) {
+func newWithOneProvider(t *testing.T) (h *servertest.Environment, c *fakeFeed, p player) {
 	c = newFakeFeed(t)
 	h = servertest.New(t, servertest.Game(first, c.URL))
 	return h, c, join(h, first)
 }
 
 // newTwoServers returns two servers on one database. Each of them writes one batch at a time.
-func newTwoServers(t *testing.T) (servers []*servertest.House, c *fakeFeed) {
+func newTwoServers(t *testing.T) (servers []*servertest.Environment, c *fakeFeed) {
 	t.Helper()
 	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
@@ -172,7 +172,7 @@ func newTwoServers(t *testing.T) (servers []*servertest.House, c *fakeFeed) {
 	}
 	c = newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(first, c.URL), servertest.NATS(bus.ClientURL()))
-	return []*servertest.House{h, h.Second()}, c
+	return []*servertest.Environment{h, h.StartSecond()}, c
 }
 
 // played returns an entry for a bet of the player, made now.
@@ -191,7 +191,7 @@ func bodyOf(all ...entry) string {
 }
 
 // push reports plays to the server as a slot's provider does.
-func push(t testing.TB, h *servertest.House, slot string, all ...entry) {
+func push(t testing.TB, h *servertest.Environment, slot string, all ...entry) {
 	t.Helper()
 	body := bodyOf(all...)
 	if status := post(t, h, slot, body, signed.Header("sandbox-key", time.Now(), []byte(body))); status != http.StatusOK {
@@ -199,7 +199,7 @@ func push(t testing.TB, h *servertest.House, slot string, all ...entry) {
 	}
 }
 
-func post(t testing.TB, h *servertest.House, slot, body string, header http.Header) int {
+func post(t testing.TB, h *servertest.Environment, slot, body string, header http.Header) int {
 	t.Helper()
 	c := h.Visitor()
 	for name := range header {
@@ -210,25 +210,25 @@ func post(t testing.TB, h *servertest.House, slot, body string, header http.Head
 
 // tryAside runs the job for aside plays until plays of the player's plays count. One run may not be enough:
 // the server's own run of the job may hold the rows.
-func tryAside(t testing.TB, h *servertest.House, p player, plays int64) {
+func tryAside(t testing.TB, h *servertest.Environment, p player, plays int64) {
 	t.Helper()
-	h.Wait("plays that were aside", func() bool {
+	h.WaitUntil("plays that were aside", func() bool {
 		h.RunJobs("game.plays.aside")
 		return total(t, h, p).Plays >= plays
 	})
 }
 
 // read runs the feed job until the slot's cursor has reached a place.
-func read(t testing.TB, h *servertest.House, slot string, place int) {
+func read(t testing.TB, h *servertest.Environment, slot string, place int) {
 	t.Helper()
-	h.Wait("the feed's place", func() bool {
+	h.WaitUntil("the feed's place", func() bool {
 		h.RunJobs("game.plays")
 		return h.Count(`select count(*) from game_feed where slot_code = $1 and cursor = $2`, slot, strconv.Itoa(place)) == 1
 	})
 }
 
 // total returns the sum of all of a player's days.
-func total(t testing.TB, h *servertest.House, p player) (sum play.Day) {
+func total(t testing.TB, h *servertest.Environment, p player) (sum play.Day) {
 	t.Helper()
 	for _, d := range dayColumns(t, h, p) {
 		sum.Plays, sum.Bet, sum.Payout, sum.Valid = sum.Plays+d.Plays, sum.Bet+d.Bet, sum.Payout+d.Payout, sum.Valid+d.Valid
@@ -236,7 +236,7 @@ func total(t testing.TB, h *servertest.House, p player) (sum play.Day) {
 	return sum
 }
 
-func dayColumns(t testing.TB, h *servertest.House, p player) []play.Day {
+func dayColumns(t testing.TB, h *servertest.Environment, p player) []play.Day {
 	t.Helper()
 	all, err := h.Plays.Days(t.Context(), h.Pool, p.id, time.Unix(0, 0), time.Now().AddDate(10, 0, 0))
 	if err != nil {
@@ -246,7 +246,7 @@ func dayColumns(t testing.TB, h *servertest.House, p player) []play.Day {
 }
 
 // wantTotal fails the test unless a player's total has these values.
-func wantTotal(t testing.TB, h *servertest.House, p player, plays, bet, payout, valid int64) {
+func wantTotal(t testing.TB, h *servertest.Environment, p player, plays, bet, payout, valid int64) {
 	t.Helper()
 	got := total(t, h, p)
 	if got.Plays != plays || int64(got.Bet) != bet || int64(got.Payout) != payout || int64(got.Valid) != valid {

@@ -15,7 +15,7 @@ import (
 func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Give(money.Baht(100_000))
+	m.CreditWallet(money.Baht(100_000))
 	var home struct{ Slots []games.Slot }
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
 	players := map[string]player{}
@@ -30,14 +30,14 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 	settle := func(slot string, body map[string]any) (id string) {
 		body["username"] = players[slot].name
 		var created struct{ ID string }
-		h.World("POST", "/games/"+slot+"/play", body, &created)
+		h.Control("POST", "/games/"+slot+"/play", body, &created)
 		return created.ID
 	}
 	// Thirteen slots count in the wallet's own unit, and one in thousands of it.
 	const all = 13 + 1000
 	counted := func(what string, plays, bet, payout, valid int64) {
 		t.Helper()
-		h.Wait(what, func() bool {
+		h.WaitUntil(what, func() bool {
 			h.RunJobs("game.plays")
 			got := total(t, h, member)
 			return got.Plays == plays && int64(got.Bet) == bet && int64(got.Payout) == payout && int64(got.Valid) == valid
@@ -55,12 +55,12 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 		settle(slot, map[string]any{"id": ids[slot], "bet": 1.00, "payout": 1.00, "void": true})
 	}
 	counted("the pushes", 14, 100*all, 100*all, 0)
-	h.World("DELETE", "/faults", nil, nil)
+	h.Control("DELETE", "/faults", nil, nil)
 	for slot := range players {
 		settle(slot, map[string]any{"bet": 0.10, "payout": 0.20})
 	}
 	counted("both", 28, 110*all, 120*all, 10*all)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.4a
@@ -93,7 +93,7 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad is null and raw is null and bad_at is null and read_at is not null`, first); n != 1 {
 		t.Error("the feed still stands")
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
@@ -112,7 +112,7 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	go func() { defer close(ended); h.RunJobs("game.plays") }()
 	<-a.blocked
 
-	h.Wait("the other's plays", func() bool { return total(t, h, p).Plays == 1 })
+	h.WaitUntil("the other's plays", func() bool { return total(t, h, p).Plays == 1 })
 	a.set(func() {
 		if a.cancelled > 0 {
 			t.Error("the others waited until the provider that hangs was given up")
@@ -121,7 +121,7 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	b.write(q.played("C", 1, 30, 0, 30))
 	again := make(chan struct{})
 	go func() { defer close(again); h.RunJobs("game.plays") }()
-	h.Wait("the other's plays after that", func() bool { return total(t, h, p).Plays == 2 })
+	h.WaitUntil("the other's plays after that", func() bool { return total(t, h, p).Plays == 2 })
 	wantTotal(t, h, p, 2, 230, 0, 230)
 	a.set(func() { a.held = nil })
 	close(release)
@@ -130,7 +130,7 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 
 	read(t, h, second, 10)
 	wantTotal(t, h, p, 3, 1230, 0, 1230)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestFeed_Backlog_IsReadInOneRun(t *testing.T) {
@@ -142,7 +142,7 @@ func TestFeed_Backlog_IsReadInOneRun(t *testing.T) {
 	join(h, first)
 
 	h.RunJobs("game.plays")
-	h.Wait("whoever reads it", func() bool { return h.Count(`select count(*) from game_feed where busy_until = '-infinity'`) == 1 })
+	h.WaitUntil("whoever reads it", func() bool { return h.Count(`select count(*) from game_feed where busy_until = '-infinity'`) == 1 })
 
 	if n := h.Count(`select count(*) from game_feed where cursor = '12000'`); n != 1 {
 		t.Error("some pages were left for later")
@@ -159,7 +159,7 @@ func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
 	}
 	c.write(all...)
 
-	h.Wait("a reading that fails", func() bool { return h.Queue.RunPeriodic(t.Context(), "game.plays") != nil })
+	h.WaitUntil("a reading that fails", func() bool { return h.Queue.RunPeriodic(t.Context(), "game.plays") != nil })
 	body := bodyOf(all[0])
 	if status := post(t, h, first, body, signedNow(body)); status != http.StatusServiceUnavailable {
 		t.Errorf("a push that is not kept is answered %d", status)
@@ -176,13 +176,13 @@ func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
 	read(t, h, first, 12_000)
 
 	wantTotal(t, h, p, 1200, 12_000, 0, 12_000)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestFeed_ReaderKilled_IsReadAgainAfterAMinute(t *testing.T) {
 	h, c, p := newWithOneProvider(t)
 	readEmptyFeed(t, h)
-	h.Wait("no other reader", func() bool {
+	h.WaitUntil("no other reader", func() bool {
 		return h.Count(`with taken as (update game_feed set busy_until = $1 where busy_until = '-infinity' returning 1) select count(*) from taken`, h.Clock.Now().Add(time.Minute)) == 1
 	})
 	c.write(p.played("A", 1, 1000, 0, 1000))
@@ -196,9 +196,9 @@ func TestFeed_ReaderKilled_IsReadAgainAfterAMinute(t *testing.T) {
 }
 
 // readEmptyFeed reads a feed that is still empty.
-func readEmptyFeed(t *testing.T, h *servertest.House) {
+func readEmptyFeed(t *testing.T, h *servertest.Environment) {
 	t.Helper()
-	h.Wait("the first reading", func() bool {
+	h.WaitUntil("the first reading", func() bool {
 		h.RunJobs("game.plays")
 		return h.Count(`select count(*) from game_feed where read_at is not null and busy_until < now()`) == 1
 	})
@@ -214,7 +214,7 @@ func TestFeed_PlayAddedBehindTheCursor_IsFound(t *testing.T) {
 	read(t, h, first, 20)
 	wantTotal(t, h, p, 2, 1030, 0, 1030)
 
-	h.Wait("what was late", func() bool {
+	h.WaitUntil("what was late", func() bool {
 		h.Clock.Advance(3 * time.Minute)
 		h.RunJobs("game.plays")
 		return total(t, h, p).Plays == 3
@@ -224,5 +224,5 @@ func TestFeed_PlayAddedBehindTheCursor_IsFound(t *testing.T) {
 	if n := h.Count(`select count(*) from game_feed where cursor = '20'`); n != 1 {
 		t.Error("the cursor went back")
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -9,18 +9,18 @@ import (
 )
 
 // newFundedPlayer returns a player who has had exactly baht in the slot.
-func newFundedPlayer(t *testing.T, baht int64) (*servertest.House, *fakeFeed, player) {
+func newFundedPlayer(t *testing.T, baht int64) (*servertest.Environment, *fakeFeed, player) {
 	h, c, p := newWithOneProvider(t)
-	h.Fund(first, p.name, baht)
+	h.SetStartAmount(first, p.name, baht)
 	return h, c, p
 }
 
-func asidePlays(h *servertest.House, why string) int64 {
+func asidePlays(h *servertest.Environment, why string) int64 {
 	return h.Count(`select count(*) from game_play_aside where why::text = $1 and dismissed_at is null`, why)
 }
 
 // readUntil stores that the feed was read to its end at a given time.
-func readUntil(h *servertest.House, at time.Time) {
+func readUntil(h *servertest.Environment, at time.Time) {
 	h.Exec(`update game_feed set read_at = $2 where slot_code = $1`, first, at)
 }
 
@@ -34,7 +34,7 @@ func TestPlay_BetAboveThePlayersFunds_IsSetAside(t *testing.T) {
 	if n := asidePlays(h, "ABOVE_FUNDS"); n != 1 {
 		t.Errorf("%d plays are aside", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.22
@@ -50,7 +50,7 @@ func TestPlay_FundedByAnEarlierPlayReportedLater_CountsAfterThatPlay(t *testing.
 	if n := asidePlays(h, "ABOVE_FUNDS"); n != 0 {
 		t.Errorf("%d plays are aside", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPlay_CorrectionRaisesItsBet_IsFundedByTheFirstRevisionsPayout(t *testing.T) {
@@ -61,7 +61,7 @@ func TestPlay_CorrectionRaisesItsBet_IsFundedByTheFirstRevisionsPayout(t *testin
 	push(t, h, first, p.played("A", 3, 1001, 0, 1001))
 
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPlay_WinningsMovedOutBeforeTheFeedWasRead_Counts(t *testing.T) {
@@ -109,18 +109,18 @@ func TestPlay_AboveFundsAfterTheLag_IsCountedByTwoOperatorsOrDismissedByOne(t *t
 		t.Errorf("left at the console: %+v", left)
 	}
 	one.Call("POST", path(1)+"/dismiss", map[string]any{"why": "again"}).WantCode(http.StatusConflict, "NO_DATA")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.12b
 func TestCredit_WithoutAPlay_CountsOnceTwoOperatorsAgree(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	name := m.Enter("joker2")
-	h.World("POST", "/games/joker2/credit", map[string]any{"username": name, "amount": 5000, "kind": "jackpot", "told": true}, nil)
+	name := m.EnterGame("joker2")
+	h.Control("POST", "/games/joker2/credit", map[string]any{"username": name, "amount": 5000, "kind": "jackpot", "told": true}, nil)
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	var items []servertest.QueueItem
-	h.Wait("the jackpot at the console", func() bool {
+	h.WaitUntil("the jackpot at the console", func() bool {
 		h.RunJobs("game.plays")
 		items = one.Queue("GAME_CREDIT")
 		return len(items) == 1
@@ -137,7 +137,7 @@ func TestCredit_WithoutAPlay_CountsOnceTwoOperatorsAgree(t *testing.T) {
 	if n := h.Count(`select explained from game_explained where member_id = $1 and slot_code = 'joker2'`, m.ID()); n != 500_000 || len(one.Queue("GAME_CREDIT")) != 0 {
 		t.Errorf("explained %d, at the console %+v", n, one.Queue("GAME_CREDIT"))
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.22
@@ -149,7 +149,7 @@ func TestPlay_ReportedAfterALaterPlayThatLost_IsFundedByThatLoss(t *testing.T) {
 	push(t, h, first, p.played("A", 1, 1000, 1200, 1000).at(began), p.played("C", 1, 300, 0, 300).at(began.Add(time.Second)))
 
 	wantTotal(t, h, p, 3, 2200, 1300, 2200)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D4.12a
@@ -164,5 +164,5 @@ func TestPlays_TogetherLostMoreThanTheFunds_LastReportedIsSetAside(t *testing.T)
 	if n := asidePlays(h, "ABOVE_FUNDS"); n != 1 {
 		t.Errorf("%d plays are aside", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

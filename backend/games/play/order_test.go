@@ -13,7 +13,7 @@ import (
 
 // honestPlayer simulates an honest player at an honest provider whose plays are reported late and out of order.
 type honestPlayer struct {
-	h       *servertest.House
+	h       *servertest.Environment
 	p       player
 	balance int64 // in the slot, in hundredths
 	at      time.Time
@@ -60,7 +60,7 @@ func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
 	simtest.Run(t, 6, func(r *rand.Rand) {
 		h.Exec(`update game_feed set since = $2 where slot_code = $1`, first, h.Clock.Now().Add(-time.Duration(r.IntN(2))*2*time.Hour))
 		m := h.Member()
-		name := m.Enter(first)
+		name := m.EnterGame(first)
 		e := &honestPlayer{h: h, p: player{m, m.ID(), name}, at: h.Clock.Now().Add(-time.Hour)}
 		e.moveIn(100_00)
 

@@ -44,7 +44,7 @@ func TestPush_NotSignedByTheSlotsProvider_IsRefused(t *testing.T) {
 	}
 
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
@@ -90,7 +90,7 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 		}
 	}
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // The secrets of two slots differ, as in production. A provider with both slots must not sign for one with
@@ -119,7 +119,7 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 		t.Errorf("crossed %v, own %d and %d", crossed, own1, own2)
 	}
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // The test's clock keeps running, so this test allows some seconds. Package signed tests the exact limits.

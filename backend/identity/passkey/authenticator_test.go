@@ -65,7 +65,7 @@ func object(t *testing.T, text string) (out map[string]any) {
 
 // begin returns the options for a new passkey.
 func begin(m *servertest.Client) []byte {
-	return m.Call("POST", "/api/account/passkeys/begin", m.Typed()).Want(http.StatusOK).Body
+	return m.Call("POST", "/api/account/passkeys/begin", m.PasswordBody()).Want(http.StatusOK).Body
 }
 
 type storedPasskey struct {
@@ -86,16 +86,16 @@ func (a *authenticator) addPasskey(m *servertest.Client) (p storedPasskey) {
 }
 
 // loginOptions returns the options of a login by passkey. They name no member.
-func loginOptions(h *servertest.House) []byte {
+func loginOptions(h *servertest.Environment) []byte {
 	return h.Visitor().Call("POST", "/api/login/passkey/begin", nil).Want(http.StatusOK).Body
 }
 
-func loginBy(c *servertest.Client, credential map[string]any) servertest.Answer {
+func loginBy(c *servertest.Client, credential map[string]any) servertest.Response {
 	return c.Call("POST", "/api/login/passkey", map[string]any{"credential": credential})
 }
 
 // login signs in from a new browser.
-func (a *authenticator) login(h *servertest.House) servertest.Answer {
+func (a *authenticator) login(h *servertest.Environment) servertest.Response {
 	a.t.Helper()
 	return loginBy(h.Visitor(), a.signAssertion(loginOptions(h)))
 }
@@ -104,7 +104,7 @@ func confirmOptions(m *servertest.Client) []byte {
 	return m.Call("POST", "/api/account/confirm/passkey/begin", nil).Want(http.StatusOK).Body
 }
 
-func confirmBy(m *servertest.Client, credential map[string]any) servertest.Answer {
+func confirmBy(m *servertest.Client, credential map[string]any) servertest.Response {
 	return m.Call("POST", "/api/account/confirm/passkey", map[string]any{"credential": credential})
 }
 

@@ -101,7 +101,7 @@ func (s *Service) Count(ctx context.Context, q pg.DB, member int64) (int, error)
 }
 
 // Rename renames one of the caller's passkeys. Errors: INVALID_USER_INFO (name), NO_DATA.
-func (s *Service) Rename(ctx context.Context, id, name string) (*web.Answer[Passkey], error) {
+func (s *Service) Rename(ctx context.Context, id, name string) (*web.Response[Passkey], error) {
 	name = strings.TrimSpace(name)
 	if !identity.ValidName(name) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "name")
@@ -122,7 +122,7 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Answer[Pass
 // Remove deletes one of the caller's passkeys. It needs the password, as adding one does: a passkey
 // alone gives no right to add or remove one. Sessions that it opened stay. Errors: NO_DATA, those of
 // Typed.
-func (s *Service) Remove(ctx context.Context, id, pass string) (*web.Answer[identity.Done], error) {
+func (s *Service) Remove(ctx context.Context, id, pass string) (*web.Response[identity.Done], error) {
 	n, err := parseID(id)
 	if err != nil {
 		return nil, err

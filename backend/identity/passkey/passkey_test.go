@@ -12,7 +12,7 @@ import (
 )
 
 // moveMoney sends a money command that is rejected for its amount if the session may move money.
-func moveMoney(m *servertest.Client) servertest.Answer {
+func moveMoney(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
 
@@ -88,13 +88,13 @@ func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
 		}
 	}
 	m.Call("GET", "/api/account/sessions", nil).Want(http.StatusOK).Into(&sessions)
-	endSession := func(c *servertest.Client, proof string) servertest.Answer {
+	endSession := func(c *servertest.Client, proof string) servertest.Response {
 		for _, s := range sessions.Sessions {
 			if !s.Current {
 				return c.Call("DELETE", "/api/account/sessions/"+s.ID, map[string]any{"proof": proof})
 			}
 		}
-		return servertest.Answer{}
+		return servertest.Response{}
 	}
 	var given struct{ Proof string }
 	confirmBy(m, phone.signAssertion(confirmOptions(m))).Want(http.StatusOK).Into(&given)
@@ -117,20 +117,20 @@ func TestPasskey_RenameOrRemoveByAnotherMember_IsRefused(t *testing.T) {
 	p := phone.addPasskey(m)
 	path := "/api/account/passkeys/" + p.ID
 	stranger.Call("PUT", path, map[string]string{"name": "mine"}).WantCode(http.StatusNotFound, "NO_DATA")
-	stranger.Call("DELETE", path, stranger.Typed()).WantCode(http.StatusNotFound, "NO_DATA")
+	stranger.Call("DELETE", path, stranger.PasswordBody()).WantCode(http.StatusNotFound, "NO_DATA")
 	m.Call("PUT", path, map[string]string{"name": strings.Repeat("ก", 61)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	m.Call("PUT", path, map[string]string{"name": " โทรศัพท์ของฉัน "}).Want(http.StatusOK)
 	named := list(m)[0].Name
 	m.Call("DELETE", path, map[string]string{"password": "not this one"}).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
 	remove := m.With("Idempotency-Key", "remove-1")
 
-	remove.Call("DELETE", path, m.Typed()).Want(http.StatusOK)
-	remove.Call("DELETE", path, m.Typed()).Want(http.StatusOK) // its response was lost
+	remove.Call("DELETE", path, m.PasswordBody()).Want(http.StatusOK)
+	remove.Call("DELETE", path, m.PasswordBody()).Want(http.StatusOK) // its response was lost
 
 	if named != "โทรศัพท์ของฉัน" || len(list(m)) != 0 {
 		t.Errorf("named %q, %d left", named, len(list(m)))
 	}
-	m.Call("DELETE", path, m.Typed()).WantCode(http.StatusNotFound, "NO_DATA")
+	m.Call("DELETE", path, m.PasswordBody()).WantCode(http.StatusNotFound, "NO_DATA")
 	phone.login(h).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
 }
 
@@ -159,7 +159,7 @@ func TestAddPasskey_ManyAtOnce_KeepsTenAtMost(t *testing.T) {
 	if n := len(list(m)); n != 10 {
 		t.Errorf("%d passkeys", n)
 	}
-	m.Call("POST", "/api/account/passkeys/begin", m.Typed()).WantCode(http.StatusConflict, "PASSKEY_LIMIT")
+	m.Call("POST", "/api/account/passkeys/begin", m.PasswordBody()).WantCode(http.StatusConflict, "PASSKEY_LIMIT")
 }
 
 func TestAddPasskey_Repeated_AddsOne(t *testing.T) {

@@ -151,7 +151,7 @@ func TestChallenge_OtherPurposeOwnerOrTooOld_IsRefused(t *testing.T) {
 	other := h.Visitor()
 	other.Token = h.Login(m.Phone, m.Password)
 	confirm, login := confirmOptions(m), loginOptions(h)
-	refused := func(a servertest.Answer) { t.Helper(); a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID") }
+	refused := func(a servertest.Response) { t.Helper(); a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID") }
 
 	refused(loginBy(h.Visitor(), phone.signAssertion(confirm)))                                      // second purpose
 	refused(confirmBy(m, phone.signAssertion(login)))                                                // the reverse

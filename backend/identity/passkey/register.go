@@ -77,7 +77,7 @@ func descriptors(passkeys []db.Passkey) []Descriptor {
 
 // Add stores a passkey that was made with Begin's options, and notifies the member's devices. Errors:
 // INVALID_USER_INFO (name), PASSKEY_INVALID, PASSKEY_LIMIT.
-func (s *Service) Add(ctx context.Context, a Attestation, name string) (*web.Answer[Passkey], error) {
+func (s *Service) Add(ctx context.Context, a Attestation, name string) (*web.Response[Passkey], error) {
 	name = strings.TrimSpace(name)
 	if name != "" && !identity.ValidName(name) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "name")

@@ -116,7 +116,7 @@ func (s *Service) listRoutes(e *web.Edge) {
 		ID: "addPasskey", Method: http.MethodPost, Path: "/api/account/passkeys", Tag: tag, Auth: web.SignedIn, Status: http.StatusCreated,
 		Summary: "Keep a passkey that was just made", Errors: apperr.Codes{apperr.PasskeyInvalid, apperr.PasskeyLimit},
 	},
-		func(ctx context.Context, in *addition) (*web.Answer[Passkey], error) {
+		func(ctx context.Context, in *addition) (*web.Response[Passkey], error) {
 			return s.Add(ctx, in.Body.Credential, in.Body.Name)
 		})
 	s.changeRoutes(e)
@@ -133,7 +133,7 @@ func (s *Service) changeRoutes(e *web.Edge) {
 		ID: "renamePasskey", Method: http.MethodPut, Path: "/api/account/passkeys/{id}", Tag: tag, Auth: web.SignedIn,
 		Summary: "Name a passkey", Errors: apperr.Codes{apperr.NoData},
 	},
-		func(ctx context.Context, in *rename) (*web.Answer[Passkey], error) {
+		func(ctx context.Context, in *rename) (*web.Response[Passkey], error) {
 			return s.Rename(ctx, in.ID, in.Body.Name)
 		})
 	type removal struct {
@@ -144,7 +144,7 @@ func (s *Service) changeRoutes(e *web.Edge) {
 		ID: "removePasskey", Method: http.MethodDelete, Path: "/api/account/passkeys/{id}", Tag: tag, Auth: web.SignedIn,
 		Summary: "End a passkey; wants the password", Errors: identity.TypedErrors.And(apperr.NoData),
 	},
-		func(ctx context.Context, in *removal) (*web.Answer[identity.Done], error) {
+		func(ctx context.Context, in *removal) (*web.Response[identity.Done], error) {
 			return s.Remove(ctx, in.ID, in.Body.Password)
 		})
 }

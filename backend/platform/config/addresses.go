@@ -25,22 +25,22 @@ func (c Config) RelyingParty() (id, origin string, err error) {
 	return strings.ToLower(u.Hostname()), u.Scheme + "://" + strings.ToLower(u.Host), nil
 }
 
-// DeskHost returns the host name, with its port, that serves only the console, or "" if there is none.
-func (c Config) DeskHost() (string, error) {
+// ConsoleHost returns the host name, with its port, that serves only the console, or "" if there is none.
+func (c Config) ConsoleHost() (string, error) {
 	if c.OperatorURL == "" {
 		return "", nil
 	}
-	desk, err := url.Parse(c.OperatorURL)
+	console, err := url.Parse(c.OperatorURL)
 	public, publicErr := url.Parse(c.PublicURL)
 	switch {
-	case err != nil || desk.Host == "" || strings.Trim(desk.Path, "/") != "" || (desk.Scheme != "https" && desk.Scheme != "http"):
+	case err != nil || console.Host == "" || strings.Trim(console.Path, "/") != "" || (console.Scheme != "https" && console.Scheme != "http"):
 		return "", fmt.Errorf("config: OPERATOR_URL is the address of a host, such as https://desk.example, not %q", c.OperatorURL)
-	case publicErr == nil && strings.EqualFold(desk.Host, public.Host):
+	case publicErr == nil && strings.EqualFold(console.Host, public.Host):
 		return "", errors.New("config: OPERATOR_URL is a host of its own, not PUBLIC_URL's")
-	case c.Production() && desk.Scheme != "https":
+	case c.Production() && console.Scheme != "https":
 		return "", errors.New("config: OPERATOR_URL must be an https address")
 	}
-	return desk.Host, nil
+	return console.Host, nil
 }
 
 // TrustedNetworks returns the networks from which X-Forwarded-For is trusted.

@@ -170,7 +170,7 @@ func Load() (Config, error) {
 	if c.NATSURL != "" && c.MediaURL == "" {
 		return c, errors.New("config: NATS_URL connects several servers: set MEDIA_URL, too, or a slip that one of them keeps is not there for the others")
 	}
-	if _, err := c.DeskHost(); err != nil {
+	if _, err := c.ConsoleHost(); err != nil {
 		return c, err
 	}
 	if c.Production() {

@@ -20,8 +20,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Desk receives files into a store.
-type Desk struct {
+// Receiver receives files into a store.
+type Receiver struct {
 	Store  *blob.Store
 	Limits limit.Counter
 }
@@ -88,7 +88,7 @@ var Errors = apperr.Codes{
 
 // Ready returns SLIP_UPLOAD_FAIL while the store is not called after timeouts, else nil. It is cheap, so a
 // caller can check it before counting the upload.
-func (d Desk) Ready() error {
+func (d Receiver) Ready() error {
 	if err := d.Store.BreakerOpen(); err != nil {
 		return StoreError(err)
 	}
@@ -99,7 +99,7 @@ func (d Desk) Ready() error {
 // their largest sizes in bytes. Errors: REQUEST_LIMIT; SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and maxBytes
 // for its size, with 400 for an upload that breaks off; SLIP_UPLOAD_FAIL if the store fails. While the store
 // is not called, Receive fails before it reads the file. The phone then keeps the file and sends it later.
-func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io.Reader, maxSizes map[string]int64) (*Incoming, error) {
+func (d Receiver) Receive(ctx context.Context, from Sender, declared string, file io.Reader, maxSizes map[string]int64) (*Incoming, error) {
 	if err := d.Ready(); err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io
 	return in, err
 }
 
-func (d Desk) receive(source *source, maxSizes map[string]int64) (*Incoming, error) {
+func (d Receiver) receive(source *source, maxSizes map[string]int64) (*Incoming, error) {
 	mime, body, err := web.Sniff(source)
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ type Batch[T any] struct {
 
 // OnceBatch does the work of a batch at most once for its Idempotency-Key, with the guarantees of
 // Once.
-func OnceBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (*Answer[T], error) {
+func OnceBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (*Response[T], error) {
 	stored, verdict, err := runBatch(ctx, k, fields, work)
 	switch {
 	case err != nil:
@@ -54,7 +54,7 @@ func OnceBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (
 	case stored.status == http.StatusConflict:
 		return nil, replayProblem(stored.status, stored.body)
 	}
-	return &Answer[T]{Status: stored.status, Body: Stored[T]{raw: stored.body}, repeated: true}, nil
+	return &Response[T]{Status: stored.status, Body: Stored[T]{raw: stored.body}, repeated: true}, nil
 }
 
 func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (stored *storedResponse, verdict string, err error) {

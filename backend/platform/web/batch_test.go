@@ -35,7 +35,7 @@ func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 		}
 	}
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone, Status: http.StatusCreated},
-		func(ctx context.Context, in *orderIn) (*web.Answer[order], error) {
+		func(ctx context.Context, in *orderIn) (*web.Response[order], error) {
 			var out order
 			says := map[string]string{"refused": "MONEY_NOT_ENOUGH", "shut": "SLIP_UPLOAD_FAIL"}[in.Body.What]
 			return web.OnceBatch(ctx, keyed, in.Body, web.Batch[order]{

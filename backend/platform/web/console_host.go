@@ -9,11 +9,11 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// separateHosts serves the console and the members' app each on its own host name only, if DeskHost is set.
+// separateHosts serves the console and the members' app each on its own host name only, if ConsoleHost is set.
 // So a page of one host cannot act on the other, and the console's host need not be reachable from the
 // internet.
 func (e *Edge) separateHosts(c fiber.Ctx) error {
-	if e.cfg.DeskHost == "" {
+	if e.cfg.ConsoleHost == "" {
 		return c.Next()
 	}
 	// The path is compared as the router does: in any case, and unescaped.
@@ -22,11 +22,11 @@ func (e *Edge) separateHosts(c fiber.Ctx) error {
 		asked = plain
 	}
 	name := strings.ToLower(strings.TrimPrefix(path.Clean("/"+asked), "/"))
-	atDesk := strings.EqualFold(c.Host(), e.cfg.DeskHost)
+	onConsoleHost := strings.EqualFold(c.Host(), e.cfg.ConsoleHost)
 	switch {
-	case atDesk && name == "":
+	case onConsoleHost && name == "":
 		return c.Redirect().Status(http.StatusFound).To("/operator")
-	case isShared(name), atDesk == isConsole(name):
+	case isShared(name), onConsoleHost == isConsole(name):
 		return c.Next()
 	}
 	return fiber.ErrNotFound

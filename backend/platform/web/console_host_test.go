@@ -12,10 +12,10 @@ import (
 )
 
 func TestConsoleHost_Configured_ServesTheConsoleThereOnly(t *testing.T) {
-	e := web.New(context.Background(), web.Config{Log: slog.New(slog.DiscardHandler), DeskHost: "desk.example"})
+	e := web.New(context.Background(), web.Config{Log: slog.New(slog.DiscardHandler), ConsoleHost: "desk.example"})
 	e.App.Use(func(c fiber.Ctx) error { return c.SendString("served") })
 	both := []string{"/assets/app.js", "/favicon.svg", "/media/slip/x", "/api/chat/socket", "/healthz", "/readyz"}
-	desk := []string{"/operator", "/operator/queue", "/api/operator/login", "/api/operator/slips/1/settle", "/x/../operator", "/API/Operator/login", "/api/%6Fperator/login"}
+	console := []string{"/operator", "/operator/queue", "/api/operator/login", "/api/operator/slips/1/settle", "/x/../operator", "/API/Operator/login", "/api/%6Fperator/login"}
 	members := []string{"/user/home", "/login", "/api/login", "/api/wallet", "/api/operators", "/operators", "/webhook/bank/feed", "/api/docs"}
 
 	ask := func(host, path string) int {
@@ -28,12 +28,12 @@ func TestConsoleHost_Configured_ServesTheConsoleThereOnly(t *testing.T) {
 	}
 
 	for _, c := range []struct {
-		paths         []string
-		desk, members int
-	}{{both, 200, 200}, {desk, 200, 404}, {members, 404, 200}, {[]string{"/"}, 302, 200}} {
+		paths            []string
+		console, members int
+	}{{both, 200, 200}, {console, 200, 404}, {members, 404, 200}, {[]string{"/"}, 302, 200}} {
 		for _, path := range c.paths {
-			if got := ask("desk.example", path); got != c.desk {
-				t.Errorf("the desk's host answers %s with %d", path, got)
+			if got := ask("desk.example", path); got != c.console {
+				t.Errorf("the console's host answers %s with %d", path, got)
 			}
 			if got := ask("wallet.example", path); got != c.members {
 				t.Errorf("the members' host answers %s with %d", path, got)

@@ -37,8 +37,8 @@ type Config struct {
 	Trusted []netip.Prefix
 	// HTTPS turns on HSTS. It is off in development over plain HTTP.
 	HTTPS bool
-	// DeskHost is the host that serves only the console; if empty, the console is served with the app.
-	DeskHost string
+	// ConsoleHost is the host that serves only the console; if empty, the console is served with the app.
+	ConsoleHost string
 	// Locale is the language for a browser that names none.
 	Locale string
 	// CallTimeout limits the work of one call; 60 seconds if 0.

@@ -73,7 +73,7 @@ func TestHandle_RouteOfEachKind_DeclaresTheFailuresThatFollow(t *testing.T) {
 		"operators' login":        {declared[nothing, web.OK](t, web.Route{Auth: web.StaffLogin}), nil},
 		"one that reads a body":   {declared[body, web.OK](t, web.Route{}), []map[string]string{members, read}},
 		"one that takes a file":   {declared[web.Raw, web.OK](t, web.Route{Body: upload}), []map[string]string{members, {"400": "INVALID_USER_INFO KEY_INVALID"}}},
-		"one that keeps answers":  {declared[nothing, web.Answer[nothing]](t, web.Route{}), []map[string]string{members, {"422": "KEY_INVALID"}}},
+		"one that keeps answers":  {declared[nothing, web.Response[nothing]](t, web.Route{}), []map[string]string{members, {"422": "KEY_INVALID"}}},
 		"one with more successes": {declared[nothing, web.OK](t, web.Route{Statuses: []int{202, 304}}), []map[string]string{members, {"202": "", "304": ""}}},
 		"one with codes of its own": {
 			declared[nothing, web.OK](t, web.Route{Errors: apperr.Codes{apperr.NoData, apperr.NoData.At(409), apperr.NoBank, apperr.QRFail}}),

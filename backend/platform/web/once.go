@@ -21,21 +21,21 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Answer is the output of a call whose response may be stored and repeated.
-type Answer[T any] struct {
+// Response is the output of a call whose response may be stored and repeated.
+type Response[T any] struct {
 	Status int
 	Body   Stored[T]
 
 	repeated bool
 }
 
-func (a *Answer[T]) replayed() {}
+func (a *Response[T]) replayed() {}
 
 // replayedType is the interface of the outputs of calls with stored responses.
 var replayedType = reflect.TypeFor[interface{ replayed() }]()
 
 // Repeated reports whether an earlier call had already done the work.
-func (a *Answer[T]) Repeated() bool { return a.repeated }
+func (a *Response[T]) Repeated() bool { return a.repeated }
 
 // Stored is a body as bytes, so that a repeat gets the same bytes as the first call. In the contract its
 // schema is that of T.
@@ -53,9 +53,9 @@ func (Stored[T]) Schema(r huma.Registry) *huma.Schema {
 func (s Stored[T]) Value() (value T, err error) { return value, json.Unmarshal(s.raw, &value) }
 
 // Fresh returns a response that is not stored.
-func Fresh[T any](status int, body T) (*Answer[T], error) {
+func Fresh[T any](status int, body T) (*Response[T], error) {
 	raw, err := json.Marshal(body)
-	return &Answer[T]{Status: status, Body: Stored[T]{raw: raw}}, err
+	return &Response[T]{Status: status, Body: Stored[T]{raw: raw}}, err
 }
 
 // Lasting is implemented by the body of a call that moved money. Its key is stored for ever. After the
@@ -108,7 +108,7 @@ type Keyed struct {
 //
 // visitor scopes the key of a caller who is not signed in. fields is the parsed input; a repeat must have
 // the same.
-func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
+func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Response[T], error) {
 	req := From(ctx)
 	if req.Key == "" {
 		return runWithoutKey(ctx, k.Pool, do)
@@ -118,7 +118,7 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 	if err != nil {
 		return nil, err
 	}
-	var answer *Answer[T]
+	var answer *Response[T]
 	var refused error
 	err = pg.InTx(ctx, k.Pool, func(tx pgx.Tx) error {
 		answer, refused = nil, nil
@@ -136,7 +136,7 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 			refused = replayProblem(stored.status, stored.body)
 			return nil
 		}
-		answer = &Answer[T]{Status: stored.status, Body: Stored[T]{raw: stored.body}, repeated: repeated}
+		answer = &Response[T]{Status: stored.status, Body: Stored[T]{raw: stored.body}, repeated: repeated}
 		return nil
 	})
 	if err != nil {
@@ -151,7 +151,7 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 // A repeat of a successful call would fail the checks: the old password is wrong now, the code was used.
 // So prepare is skipped if a response is stored already. If prepare fails, its error is returned only if
 // no response was stored meanwhile.
-func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, prepare func() (func(pgx.Tx) (int, T, error), error)) (*Answer[T], error) {
+func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, prepare func() (func(pgx.Tx) (int, T, error), error)) (*Response[T], error) {
 	do := func(pgx.Tx) (status int, none T, err error) {
 		// The stored response was deleted after it was found. The caller has not passed the checks.
 		return 0, none, apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
@@ -254,8 +254,8 @@ func lastingBody(body any) ([]byte, error) {
 	return json.Marshal(lasting)
 }
 
-func runWithoutKey[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
-	var answer Answer[T]
+func runWithoutKey[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (int, T, error)) (*Response[T], error) {
+	var answer Response[T]
 	err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		status, body, err := do(tx)
 		if err != nil {
@@ -274,7 +274,7 @@ func runWithoutKey[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.T
 // Finish replaces the stored response of a call that was only accepted (202) by the final one. This
 // happens once: a second caller gets the first one's response. If no response is stored, the caller gets
 // body, and nothing is stored.
-func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, body T) (*Answer[T], error) {
+func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, body T) (*Response[T], error) {
 	answer, err := Fresh(status, body)
 	req := From(ctx)
 	if err != nil || req.Key == "" {

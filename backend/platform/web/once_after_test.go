@@ -33,7 +33,7 @@ func newGate(t *testing.T, pool *pgxpool.Pool) *gate {
 	g.Authenticate = anybodysToken
 	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
 	web.Handle(g.Edge, web.Route{ID: "enter", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone},
-		func(ctx context.Context, _ *struct{}) (*web.Answer[order], error) {
+		func(ctx context.Context, _ *struct{}) (*web.Response[order], error) {
 			return web.OnceAfter(ctx, keyed, "", g.fields, g.try)
 		})
 	return g

@@ -55,7 +55,7 @@ func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 	var done atomic.Int64
 	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone, Status: http.StatusCreated},
-		func(ctx context.Context, in *orderIn) (*web.Answer[order], error) {
+		func(ctx context.Context, in *orderIn) (*web.Response[order], error) {
 			return web.Once(ctx, keyed, "visitor", in.Body, func(tx pgx.Tx) (int, order, error) {
 				if status, ok := failures[in.Body.What]; ok {
 					return 0, order{}, apperr.New(apperr.InvalidUserInfo).WithStatus(status)
@@ -180,7 +180,7 @@ func TestOnce_RepeatDuringTheFirst_WaitsTenSeconds(t *testing.T) {
 	e.Authenticate = anybodysToken
 	waits := ""
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.SignedIn},
-		func(ctx context.Context, _ *struct{}) (*web.Answer[order], error) {
+		func(ctx context.Context, _ *struct{}) (*web.Response[order], error) {
 			return web.Once(ctx, web.Keyed{Pool: pool, Secret: []byte("test")}, "", struct{}{}, func(tx pgx.Tx) (int, order, error) {
 				return http.StatusOK, order{}, tx.QueryRow(ctx, "show lock_timeout").Scan(&waits)
 			})
@@ -231,7 +231,7 @@ func TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain(t *testing.T) {
 		return web.Operator{ID: int64(len(token))}, nil
 	}
 	var done atomic.Int64
-	once := func(ctx context.Context, visitor string) (*web.Answer[order], error) {
+	once := func(ctx context.Context, visitor string) (*web.Response[order], error) {
 		return web.Once(ctx, web.Keyed{Pool: pool, Secret: []byte("test")}, visitor, struct{}{}, func(pgx.Tx) (int, order, error) {
 			return http.StatusOK, order{Number: done.Add(1)}, nil
 		})
@@ -241,13 +241,13 @@ func TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain(t *testing.T) {
 		"addOther": {Method: "POST", Path: "/api/other", Auth: web.SignedIn}, "decide": {Method: "POST", Path: "/api/operator/thing", Auth: web.Staff},
 	} {
 		at.ID, at.Tag = id, "test"
-		web.Handle(e, at, func(ctx context.Context, _ *struct{}) (*web.Answer[order], error) { return once(ctx, "") })
+		web.Handle(e, at, func(ctx context.Context, _ *struct{}) (*web.Response[order], error) { return once(ctx, "") })
 	}
 	type guest struct {
 		Name string `path:"name"`
 	}
 	web.Handle(e, web.Route{ID: "say", Method: "POST", Path: "/api/guest/{name}", Tag: "test"},
-		func(ctx context.Context, in *guest) (*web.Answer[order], error) { return once(ctx, in.Name) })
+		func(ctx context.Context, in *guest) (*web.Response[order], error) { return once(ctx, in.Name) })
 
 	answers := map[string]bool{}
 	calls := []string{

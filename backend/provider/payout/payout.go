@@ -21,7 +21,7 @@ type Outcome string
 const (
 	Paid     Outcome = "PAID"
 	Pending  Outcome = "PENDING"   // the provider has the order, and has not decided yet
-	Failed   Outcome = "FAILED"    // the payout will not be paid; see Answer.Code
+	Failed   Outcome = "FAILED"    // the payout will not be paid; see Response.Code
 	NotFound Outcome = "NOT_FOUND" // the provider does not know the reference (yet)
 	Unknown  Outcome = "UNKNOWN"   // the payout may have been paid
 )

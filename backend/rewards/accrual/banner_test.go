@@ -12,7 +12,7 @@ import (
 // spec 3.21, 7.40, 7.42d, D1.29
 func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	banners := func(kind, locale string) (out struct{ Banners []content.Banner }) {
 		m.With("Cookie", "locale="+locale).Call("GET", "/api/"+kind+"/banners", nil).Want(http.StatusOK).Into(&out)
 		return out
@@ -27,11 +27,11 @@ func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 		{Kind: "refund", Image: "//elsewhere.svg", Text: text},
 		{Kind: "notice", Image: "/banners/refund.svg", Text: text},
 	} {
-		if err := h.Edit("text", bad.Kind+":0", bad); err == nil {
+		if err := h.EditDocument("text", bad.Kind+":0", bad); err == nil {
 			t.Errorf("%+v is taken", bad)
 		}
 	}
-	if err := h.Edit("text", "refund:1", content.PageText{Kind: "refund", Position: 1, Image: "/banners/days.svg", Text: text}); err != nil {
+	if err := h.EditDocument("text", "refund:1", content.PageText{Kind: "refund", Position: 1, Image: "/banners/days.svg", Text: text}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -47,7 +47,7 @@ func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 
 func TestSync_InvitesAndRefunds_IncludesTheirSums(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	friends := []*servertest.Client{}
 	for range 3 {
 		friends = append(friends, friendOf(h, m))
@@ -80,7 +80,7 @@ func TestSync_InvitesAndRefunds_IncludesTheirSums(t *testing.T) {
 
 func TestSync_FriendsOfOneBatchAcrossPages_SkipsNone(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	addPlayers(h, 450)
 	h.Exec(`update member set invited_by = $1 where phone like 'c%'`, m.ID())
 	h.Exec(`update game_day set payout = 0`)
@@ -101,5 +101,5 @@ func TestSync_FriendsOfOneBatchAcrossPages_SkipsNone(t *testing.T) {
 	if seen != 200 || listOf(m, 1, 1).Total != 200 { // the day's cap of 2,000 baht, 10 each
 		t.Errorf("%d came, %d are there", seen, listOf(m, 1, 1).Total)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -44,7 +44,7 @@ type claimKind struct {
 
 // runClaim runs do as the caller's money command, under the lock of their wallet. remember returns the answer
 // to a repeat after the kept answer has expired.
-func runClaim[T any](ctx context.Context, s *Service, t claimKind, do func(*claim) (T, error), remember func(pgx.Tx, T) (T, error)) (*web.Answer[T], error) {
+func runClaim[T any](ctx context.Context, s *Service, t claimKind, do func(*claim) (T, error), remember func(pgx.Tx, T) (T, error)) (*web.Response[T], error) {
 	m := identity.Caller(ctx)
 	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[T]{
 		Member: m.ID, Fields: struct{}{},
@@ -61,7 +61,7 @@ func runClaim[T any](ctx context.Context, s *Service, t claimKind, do func(*clai
 }
 
 // claimToWallet is runClaim for a reward that is paid into the wallet. message is the response's message.
-func (s *Service) claimToWallet(ctx context.Context, t claimKind, message apperr.Code, do func(*claim) (wallet.Answer, error)) (*web.Answer[ClaimedReward], error) {
+func (s *Service) claimToWallet(ctx context.Context, t claimKind, message apperr.Code, do func(*claim) (wallet.Answer, error)) (*web.Response[ClaimedReward], error) {
 	withMessage := func(a wallet.Answer, err error) (ClaimedReward, error) {
 		return ClaimedReward{Answer: a, Message: message}, err
 	}

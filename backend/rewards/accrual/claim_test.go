@@ -18,9 +18,9 @@ import (
 var claimPaths = []string{"/api/invite/bonus", "/api/refund/receive", "/api/refund/addWallet"}
 
 // newMemberWithRewards returns a member for whom each claim has something to pay.
-func newMemberWithRewards(t *testing.T, h *servertest.House) *servertest.Client {
+func newMemberWithRewards(t *testing.T, h *servertest.Environment) *servertest.Client {
 	t.Helper()
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	friend := friendOf(h, m)
 	closeDayWithLosses(h, 1000, m, friend)
 	receive(m).Want(http.StatusOK)
@@ -59,7 +59,7 @@ func TestClaim_RepeatWithSameKey_ReturnsTheFirstAnswerAndMovesNothing(t *testing
 	if got := m.Balance(); got != before || toRefund(m).RefundAmount == 0 {
 		t.Errorf("%s, then %s in the wallet", before, got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestClaim_ByTheGetRoutesOfTheSpec_Works(t *testing.T) {
@@ -73,7 +73,7 @@ func TestClaim_ByTheGetRoutesOfTheSpec_Works(t *testing.T) {
 	if got := m.Balance(); got != "25.00" { // 10 from the friend's play, 10 + 5 from their own
 		t.Errorf("the wallet has %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestClaim_ManyAtOnce_PaysOnce(t *testing.T) {
@@ -92,7 +92,7 @@ func TestClaim_ManyAtOnce_PaysOnce(t *testing.T) {
 	if got := m.Balance(); got != "25.00" {
 		t.Errorf("the wallet has %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestClaim_FrozenOrExcludedMember_IsRefused(t *testing.T) {
@@ -113,7 +113,7 @@ func TestClaim_FrozenOrExcludedMember_IsRefused(t *testing.T) {
 	if got := m.Balance(); got != "0.00" {
 		t.Errorf("the wallet has %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestClaim_LaosVariant_PaysInKip(t *testing.T) {
@@ -121,7 +121,7 @@ func TestClaim_LaosVariant_PaysInKip(t *testing.T) {
 	m, friend := h.KipMember(), h.KipMember()
 	h.Exec(`update member set bank_account_name = 'ANOTHER ONE' where phone = $1`, friend.Phone)
 	m.Invite(friend)
-	baht := h.Stranger()
+	baht := h.UnrelatedMember()
 	m.Invite(baht)
 
 	closeDayWithLosses(h, 1000, m, friend, baht)
@@ -132,14 +132,14 @@ func TestClaim_LaosVariant_PaysInKip(t *testing.T) {
 	if got := m.Balance(); got != "20.00" || m.Lines()[0].Currency != "LAK" {
 		t.Errorf("the wallet has %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestCap_DayInKip_UsesTheCapOfKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	h.SetAmount("refundCap", "BAHT", 5)
 	h.SetAmount("refundCap", "LAK", 700)
-	kip, baht := h.KipMember(), h.Stranger()
+	kip, baht := h.KipMember(), h.UnrelatedMember()
 
 	closeDayWithLosses(h, 100_000, kip, baht)
 
@@ -148,14 +148,14 @@ func TestCap_DayInKip_UsesTheCapOfKip(t *testing.T) {
 			t.Errorf("%s, not %s", got, want)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestVerify_SumsDifferFromPlaysOrLedger_CountsThem(t *testing.T) {
 	h := servertest.New(t)
 	m := newMemberWithRewards(t, h)
 	collect(m).Want(http.StatusOK)
-	h.Sound()
+	h.CheckInvariants()
 	for name, change := range map[string][2]string{
 		"an account": {`update accrual_account set balance = balance + 1`, `update accrual_account set balance = balance - 1`},
 		"a mark":     {`update accrual_mark set net = net + 1`, `update accrual_mark set net = net - 1`},
@@ -169,7 +169,7 @@ func TestVerify_SumsDifferFromPlaysOrLedger_CountsThem(t *testing.T) {
 		}
 		h.Exec(change[1])
 	}
-	h.Sound()
+	h.CheckInvariants()
 	owed, err := h.Accrual.Owed(t.Context())
 	sum := money.Satang(0)
 	for _, o := range owed {

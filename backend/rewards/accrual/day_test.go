@@ -17,7 +17,7 @@ import (
 var players = flag.Int("players", 1300, "members who played on the day that is closed")
 
 // addPlayers adds n members who play today, each third invited by the one before.
-func addPlayers(h *servertest.House, n int) {
+func addPlayers(h *servertest.Environment, n int) {
 	first := h.Count(`select coalesce(max(id), 0) + 1000 from member`)
 	h.Exec(`insert into member (id, public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version, invited_by)
 		overriding system value select $1 + i, 'C' || i, 'c' || i, 'n' || i, '', 'KTB', 'HOLDER ' || i, 'c' || i, 0, case when i % 3 = 2 then $1 + i - 1 end
@@ -57,7 +57,7 @@ func TestCloseDay_KilledBetweenBatches_ContinuesAndCountsOnce(t *testing.T) {
 		both.Wait()
 		longest = max(longest, time.Since(start))
 		if batches == 1 && *players < 10_000 {
-			h.Sound()
+			h.CheckInvariants()
 		}
 	}
 
@@ -76,13 +76,13 @@ func TestCloseDay_KilledBetweenBatches_ContinuesAndCountsOnce(t *testing.T) {
 	if n := h.Count(`select count(*) from accrual where kind = 'INVITE' and amount = 1000`); n != friends {
 		t.Errorf("%d invite bonuses of %d losses", n, friends)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.25
 func TestCloseDay_SeveralDaysMissed_ClosesThemInOrder(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	h.CloseDays()
 	for i := range 3 { // -10, +10, -15: of the third day only the last five are a new low
 		storeResult(h, m.ID(), []money.Satang{-1000, 1000, -1500}[i])
@@ -100,5 +100,5 @@ func TestCloseDay_SeveralDaysMissed_ClosesThemInOrder(t *testing.T) {
 	if days != "10 0 5 " {
 		t.Errorf("the days earned %s", days)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

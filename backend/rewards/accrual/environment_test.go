@@ -13,14 +13,14 @@ import (
 const slot = "circus"
 
 // friendOf returns a member whom m invited.
-func friendOf(h *servertest.House, m *servertest.Client) *servertest.Client {
-	f := h.Stranger()
+func friendOf(h *servertest.Environment, m *servertest.Client) *servertest.Client {
+	f := h.UnrelatedMember()
 	m.Invite(f)
 	return f
 }
 
 // storeResult stores a member's win (above zero) or loss today, as if their games had reported it.
-func storeResult(h *servertest.House, member int64, net money.Satang) {
+func storeResult(h *servertest.Environment, member int64, net money.Satang) {
 	bet := int64(max(-net, 0))
 	payout := int64(max(net, 0))
 	day := clock.DayOf(h.Clock.Now())
@@ -32,7 +32,7 @@ func storeResult(h *servertest.House, member int64, net money.Satang) {
 }
 
 // closeDayWithLosses closes a day on which each of the members lost the amount.
-func closeDayWithLosses(h *servertest.House, amount int64, members ...*servertest.Client) {
+func closeDayWithLosses(h *servertest.Environment, amount int64, members ...*servertest.Client) {
 	for _, m := range members {
 		storeResult(h, m.ID(), -money.Baht(amount))
 	}
@@ -69,14 +69,14 @@ func listOf(m *servertest.Client, page, limit int) (out invites) {
 	return out
 }
 
-func collect(m *servertest.Client) servertest.Answer {
+func collect(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/invite/bonus", nil)
 }
 
-func receive(m *servertest.Client) servertest.Answer {
+func receive(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/refund/receive", nil)
 }
 
-func addWallet(m *servertest.Client) servertest.Answer {
+func addWallet(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/refund/addWallet", nil)
 }

@@ -18,7 +18,7 @@ import (
 
 // Collect pays all that the caller's friends have earned them into the wallet. The package comment lists its
 // errors.
-func (s *Service) Collect(ctx context.Context) (*web.Answer[ClaimedReward], error) {
+func (s *Service) Collect(ctx context.Context) (*web.Response[ClaimedReward], error) {
 	invite := claimKind{kindInvite, stepCollect, content.ServiceInvite, apperr.InviteInactive}
 	return s.claimToWallet(ctx, invite, apperr.InviteBonusSuccess, func(c *claim) (wallet.Answer, error) { return c.collect(ctx) })
 }

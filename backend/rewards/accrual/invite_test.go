@@ -15,7 +15,7 @@ import (
 // spec 1.11, 3.17a, 3.17b, 3.17c, 3.26m, 7.17d, 7.38, 7.39, 3.18, 8.12e, D1.14, D5.6
 func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	friend := friendOf(h, m)
 	h.Exec(`update member set name = 'สมหญิงใจดี' where phone = $1`, friend.Phone)
 	storeResult(h, friend.ID(), -money.Baht(1000))
@@ -54,13 +54,13 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 	if line := m.Lines()[0]; line.Type != "bonus" || line.Amount != money.Baht(10) || line.Invite == nil || inviteOf(m).Amount != 0 {
 		t.Errorf("its line: %+v", line)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.12a, 8.12b, 8.12c, 8.12d, 8.12f
 func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
 	friend := friendOf(h, m)
 	storeResult(h, friend.ID(), money.Baht(100))
@@ -71,9 +71,9 @@ func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 	h.Exec(`update accrual_account set balance = balance + 1 where kind = 'INVITE'`)
 	collect(m).WantCode(http.StatusConflict, "INVITE_BONUS_FAIL")
 	h.Exec(`update accrual_account set balance = balance - 1 where kind = 'INVITE'`)
-	h.Set("paused", []string{"invite"})
+	h.SetSetting("paused", []string{"invite"})
 	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
-	h.Set("paused", []string{})
+	h.SetSetting("paused", []string{})
 
 	collect(m).Want(http.StatusOK)
 	collect(m).WantCode(http.StatusConflict, "INVITE_COLLECT")
@@ -83,13 +83,13 @@ func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 	if got := m.Balance(); got != "4.00" {
 		t.Errorf("the wallet has %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 3.18, 7.38
 func TestInvite_ListOfEarnings_HonoursPageAndLimit(t *testing.T) {
 	h := servertest.New(t)
-	m, other := h.Stranger(), h.Stranger()
+	m, other := h.UnrelatedMember(), h.UnrelatedMember()
 	closeDayWithLosses(h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, other), friendOf(h, m))
 	all := listOf(m, 1, 10)
 
@@ -108,7 +108,7 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
 		b.Call("POST", "/api/login", map[string]any{"username": friend.Phone, "password": friend.Password}).Want(http.StatusOK)
 	}
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	friend, later := friendOf(h, m), friendOf(h, m)
 	same(m, friend)
 	closeDayWithLosses(h, 100, friend)
@@ -138,7 +138,7 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 	if got := m.Balance(); got != "11.00" { // earned by the one friend who is another person
 		t.Errorf("the wallet has %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // The friend may be a namesake, so the first payout after the claim waits for a cashier.
@@ -147,7 +147,7 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	friend := friendOf(h, m)
 	m.Deposit(1000) // proves the account, so this is no reason to wait
 	h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
@@ -159,13 +159,13 @@ func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) 
 	if waiting := h.Staff("cashier").Queue("WITHDRAWAL"); m.Balance() != "600.00" || len(waiting) != 1 || waiting[0].Reason != "SAME_HOLDER" {
 		t.Errorf("%s in the wallet, %+v wait", m.Balance(), waiting)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.30
 func TestInvite_FriendOfAFriendLoses_EarnsNothing(t *testing.T) {
 	h := servertest.New(t)
-	top := h.Stranger()
+	top := h.UnrelatedMember()
 	middle := friendOf(h, top)
 	below := friendOf(h, middle)
 
@@ -179,12 +179,12 @@ func TestInvite_FriendOfAFriendLoses_EarnsNothing(t *testing.T) {
 // spec D5.27, D4.20
 func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	friend := friendOf(h, m)
 	friend.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	var account struct{ Username string }
 	friend.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
-	h.Fund(slot, account.Username, 2000)
+	h.SetStartAmount(slot, account.Username, 2000)
 	tell := func(revision int, payout float64) {
 		body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
 			"id": "A", "revision": revision, "username": account.Username, "at": time.Now().UTC().Format(time.RFC3339), "bet": 2000, "payout": payout, "valid": 2000,
@@ -199,7 +199,7 @@ func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 	day := clock.DayOf(h.Clock.Now())
 	end := time.Date(day.Year(), day.Month(), day.Day()+1, 0, 20, 0, 0, clock.Bangkok)
 	h.PassTime(end.Sub(h.Clock.Now()))
-	h.Wait("the feed read past midnight", func() bool {
+	h.WaitUntil("the feed read past midnight", func() bool {
 		h.RunJobs("game.plays", "game.days")
 		return h.Count(`select count(*) from game_book where closed = $1`, day) == 1
 	})
@@ -218,16 +218,16 @@ func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 	if got := inviteOf(m).Amount; got != money.Baht(16) {
 		t.Errorf("%s is due", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.55
 func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 	h := servertest.New(t)
-	h.Set("inviteFail", 3)
-	h.Set("inviteSuccess", 2)
+	h.SetSetting("inviteFail", 3)
+	h.SetSetting("inviteSuccess", 2)
 	h.Exec(`delete from accrual_terms`)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	loser, winner := friendOf(h, m), friendOf(h, m)
 
 	storeResult(h, loser.ID(), -money.Baht(1000))
@@ -237,16 +237,16 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 	if got := inviteOf(m).Amount; got != money.Baht(30)+money.Baht(10) {
 		t.Errorf("%s is due", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // Otherwise the provider of a game could let players lose money that they never had, to earn a bonus for
 // their inviter.
 func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	friend := friendOf(h, m)
-	friend.Enter(slot)
+	friend.EnterGame(slot)
 	h.Exec(`select reckon($1, $2, 0, 500000, 0, 0, 0, now())`, friend.ID(), slot)
 
 	closeDayWithLosses(h, 1000, friend)

@@ -32,7 +32,7 @@ func (r ReceivedRefund) Lasting() any {
 
 // Receive moves the refund that has accrued for the caller's own play to their refund balance. It returns
 // NO_REFUND if nothing has accrued, and REFUND_CONDITION while a bonus is active.
-func (s *Service) Receive(ctx context.Context) (*web.Answer[ReceivedRefund], error) {
+func (s *Service) Receive(ctx context.Context) (*web.Response[ReceivedRefund], error) {
 	return runClaim(
 		ctx, s, claimKind{kindRefund, stepReceive, content.ServiceRefund, apperr.RefundInactive},
 		func(c *claim) (ReceivedRefund, error) { return c.receive(ctx) },
@@ -90,7 +90,7 @@ func (s *Service) repeatReceiveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) 
 
 // AddWallet moves the caller's refund balance into the wallet. It returns REFUND_MINIMUM if the balance is
 // empty.
-func (s *Service) AddWallet(ctx context.Context) (*web.Answer[ClaimedReward], error) {
+func (s *Service) AddWallet(ctx context.Context) (*web.Response[ClaimedReward], error) {
 	add := claimKind{kindRefund, stepAdd, content.ServiceRefund, apperr.RefundInactive}
 	return s.claimToWallet(ctx, add, apperr.RefundSuccess, func(c *claim) (wallet.Answer, error) { return c.addWallet(ctx) })
 }

@@ -13,7 +13,7 @@ import (
 // spec 1.12, 3.19, 3.20, 3.26n, 7.41, 7.42a, 7.42b, 7.42c, 8.13a, 8.13c, 8.13e, D5.6, D5.31, D1.14
 func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	receive(m).WantCode(http.StatusConflict, "NO_REFUND")
 	addWallet(m).WantCode(http.StatusConflict, "REFUND_MINIMUM")
 	storeResult(h, m.ID(), -money.Baht(1234))
@@ -61,32 +61,32 @@ func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 	if log.Total != 1 || log.Refunds[0].RefundAmount != 1234 || log.Refunds[0].CreatedAt.IsZero() {
 		t.Errorf("the log: %+v", log)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.13d
 func TestRefund_Paused_MovesNothing(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	closeDayWithLosses(h, 1000, m)
-	h.Set("paused", []string{"refund"})
+	h.SetSetting("paused", []string{"refund"})
 
 	receive(m).WantCode(http.StatusConflict, "REFUND_INACTIVE")
-	h.Set("paused", []string{})
+	h.SetSetting("paused", []string{})
 	receive(m).Want(http.StatusOK)
-	h.Set("paused", []string{"refund"})
+	h.SetSetting("paused", []string{"refund"})
 	addWallet(m).WantCode(http.StatusConflict, "REFUND_INACTIVE")
 
 	if got := m.Balance(); got != "0.00" {
 		t.Errorf("the wallet has %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.26, D4.20
 func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	want := func(when string, net int64, due money.Satang) {
 		t.Helper()
 		storeResult(h, m.ID(), money.Baht(net))
@@ -104,9 +104,9 @@ func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 	want("lost beyond", -100, 600)
 
 	// If wins earn, too, the same rule applies to them.
-	h.Set("refundSuccess", 2)
+	h.SetSetting("refundSuccess", 2)
 	h.Exec(`delete from accrual_terms`)
-	m = h.Stranger()
+	m = h.UnrelatedMember()
 	want("a new high", 1000, 2000)
 	want("lost again", -1000, 2000)
 	want("won as before", 1000, 2000)
@@ -117,10 +117,10 @@ func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 // spec D5.1
 func TestRefund_TermsEditedDuringADay_UsesThoseOfItsBeginning(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	h.CloseDays() // stores today's terms
 	storeResult(h, m.ID(), -money.Baht(1000))
-	h.Set("refundFail", 10)
+	h.SetSetting("refundFail", 10)
 	shown := toRefund(m).RefundFail
 
 	h.EndDay()
@@ -139,7 +139,7 @@ func TestRefund_LossAboveTheDaysCap_EarnsTheCap(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`insert into setting (name, value) values ('inviteCap', '{"BAHT":30}'), ('refundCap', '{"BAHT":15}')`)
 	h.Exec(`delete from accrual_terms`)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	a, b, c := friendOf(h, m), friendOf(h, m), friendOf(h, m)
 
 	closeDayWithLosses(h, 2000, a, b, c)
@@ -154,14 +154,14 @@ func TestRefund_LossAboveTheDaysCap_EarnsTheCap(t *testing.T) {
 	if got := inviteOf(m).Amount; got != money.Baht(31) {
 		t.Errorf("with the next day, %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 3.19, 8.13b, D5.32
 func TestRefund_BonusActive_PlaysEarnNothingAndReceivingIsBlocked(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
-	inviter := h.Stranger()
+	m := h.UnrelatedMember()
+	inviter := h.UnrelatedMember()
 	inviter.Invite(m)
 	h.Exec(`insert into game_account (member_id, slot_code, state, username, password, created_at, version) values ($1, $2, 'ACTIVE', 'kbonus', '', now(), 1)`, m.ID(), slot)
 	now := h.Clock.Now()
@@ -200,5 +200,5 @@ func TestRefund_BonusActive_PlaysEarnNothingAndReceivingIsBlocked(t *testing.T) 
 		t.Errorf("the inviter has %s", got)
 	}
 	h.Exec(`delete from bonus_taken`)
-	h.Sound()
+	h.CheckInvariants()
 }

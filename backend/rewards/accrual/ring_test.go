@@ -13,8 +13,8 @@ import (
 // owner. Only the browser shows that this account and a belong together.
 type ring struct{ a, b, c, second *servertest.Client }
 
-func newRing(h *servertest.House) ring {
-	r := ring{a: h.Stranger()}
+func newRing(h *servertest.Environment) ring {
+	r := ring{a: h.UnrelatedMember()}
 	r.b = friendOf(h, r.a)
 	r.c = friendOf(h, r.b)
 	r.second = friendOf(h, r.c)
@@ -36,7 +36,7 @@ func (r ring) earned() (sum money.Satang) {
 }
 
 // winFrom lets one member win what another one loses, in a game without an edge.
-func winFrom(h *servertest.House, from, to *servertest.Client, amount money.Satang) {
+func winFrom(h *servertest.Environment, from, to *servertest.Client, amount money.Satang) {
 	storeResult(h, from.ID(), -amount)
 	storeResult(h, to.ID(), amount)
 }
@@ -64,7 +64,7 @@ func TestRing_OppositeBetsOfTwoMembers_EarnOnce(t *testing.T) {
 	if got := toRefund(r.second).RefundAmount; got != money.Baht(100) {
 		t.Errorf("the second account is refunded %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestRing_LossAboveTheCap_EarnsNothingOnLaterDays(t *testing.T) {
@@ -83,7 +83,7 @@ func TestRing_LossAboveTheCap_EarnsNothingOnLaterDays(t *testing.T) {
 	if got := r.earned(); got != money.Baht(7_000) {
 		t.Errorf("the ring earned %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // A member's lowest sum limits what their play earns: one percent for themself, and one percent for their
@@ -121,5 +121,5 @@ func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheirLowestSums(t *testing
 	if got > highest || got < highest-12*7 { // each of the seven rounds' days rounds down
 		t.Errorf("the ring earned %s, its lowest stands give %s", got, highest)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

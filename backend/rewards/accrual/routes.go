@@ -82,7 +82,7 @@ func (s *Service) inviteRoutes(e *web.Edge) {
 			Summary: "Move the invite bonus into the wallet",
 			Errors:  claimErrors.And(apperr.InviteBonusFail, apperr.InviteCollect, apperr.InviteInactive, apperr.NoInviteBonus, apperr.NoInviteePlayInfo),
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[ClaimedReward], error) { return s.Collect(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Response[ClaimedReward], error) { return s.Collect(ctx) })
 	}
 }
 
@@ -121,12 +121,12 @@ func (s *Service) refundRoutes(e *web.Edge) {
 			Summary: "Move what has accrued to the refund balance",
 			Errors:  claimErrors.And(apperr.NoRefund, apperr.RefundCondition, apperr.RefundInactive),
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[ReceivedRefund], error) { return s.Receive(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Response[ReceivedRefund], error) { return s.Receive(ctx) })
 		web.Handle(e, web.Route{
 			ID: "addRefund" + variant.id, Method: variant.method, Path: "/api/refund/addWallet", Tag: tagRefund, Auth: web.SignedIn, Money: true,
 			Summary: "Move the refund balance into the wallet",
 			Errors:  claimErrors.And(apperr.RefundInactive, apperr.RefundMinimum),
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[ClaimedReward], error) { return s.AddWallet(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Response[ClaimedReward], error) { return s.AddWallet(ctx) })
 	}
 }

@@ -35,7 +35,7 @@ func TestAccrual_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	h.CloseDays()
 	all := []*model{}
 	for i := range simtest.Runs(4) {
-		one := &model{m: h.Stranger(), due: map[string]money.Satang{}}
+		one := &model{m: h.UnrelatedMember(), due: map[string]money.Satang{}}
 		one.id = one.m.ID()
 		if i > 0 && r.IntN(3) > 0 {
 			one.inviter = all[r.IntN(i)]
@@ -75,7 +75,7 @@ func TestAccrual_RandomOperations_AgreesWithTheModel(t *testing.T) {
 			break
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // addDay adds what a closed day earns for the member and their inviter.
@@ -97,7 +97,7 @@ func (o *model) addDay(net money.Satang, capped map[*model]money.Satang) {
 // makeClaims makes random claims, and compares all amounts.
 func (o *model) makeClaims(t *testing.T, r *rand.Rand) {
 	t.Helper()
-	try := func(call func(*servertest.Client) servertest.Answer, amount money.Satang, done func()) {
+	try := func(call func(*servertest.Client) servertest.Response, amount money.Satang, done func()) {
 		want := http.StatusOK
 		if amount == 0 {
 			want = http.StatusConflict

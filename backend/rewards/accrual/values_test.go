@@ -13,7 +13,7 @@ import (
 // spec 7.42c, 7.42d, D1.14
 func TestInviteAndRefundCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 	closeDayWithLosses(h, 1000, m, friendOf(h, m))
 	line := func(link string) string {
 		return "message statement{" + servertest.LineWith("code", link) + "} wallet{" + servertest.WalletFields + "}"
@@ -39,18 +39,18 @@ func TestInviteAndRefundCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *te
 	if got := m.Balance(); got != "20.00" { // one percent of the friend's loss, and one percent of their own
 		t.Errorf("the wallet has %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 3.17b, 3.17c, 3.19
 func TestPercentages_SetByOperators_AreReturned(t *testing.T) {
 	h := servertest.New(t)
 	for name, percent := range map[string]float64{"inviteSuccess": 0.25, "inviteFail": 2, "refundSuccess": 0.5, "refundFail": 3} {
-		h.Set(name, percent)
+		h.SetSetting(name, percent)
 	}
 	h.Exec(`delete from accrual_terms`)
 	h.Exec(`update page_text set th = '<p>อธิบาย</p>' where kind = 'refund_info'`)
-	m := h.Stranger()
+	m := h.UnrelatedMember()
 
 	invite, refund := inviteOf(m), toRefund(m)
 
@@ -65,7 +65,7 @@ func TestPercentages_SetByOperators_AreReturned(t *testing.T) {
 // spec 3.20, 7.41
 func TestRefunds_PageAndLimit_ListsNewestFirst(t *testing.T) {
 	h := servertest.New(t)
-	m, other := h.Stranger(), h.Stranger()
+	m, other := h.UnrelatedMember(), h.UnrelatedMember()
 	begun := h.Clock.Now()
 	for _, baht := range []int64{100, 200, 300} {
 		closeDayWithLosses(h, baht, m, other)

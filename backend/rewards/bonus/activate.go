@@ -50,7 +50,7 @@ type activation struct {
 
 // Activate gives the caller a bonus for one of their deposits. Errors: NO_DATA (404) for an unknown code,
 // BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION, INACTIVE_USER and SELF_EXCLUDED.
-func (s *Service) Activate(ctx context.Context, code string) (*web.Answer[ActivatedBonus], error) {
+func (s *Service) Activate(ctx context.Context, code string) (*web.Response[ActivatedBonus], error) {
 	return s.activate(ctx, func(ctx context.Context) (*activation, error) {
 		return s.newBonusActivation(ctx, strings.ToUpper(code))
 	})
@@ -58,7 +58,7 @@ func (s *Service) Activate(ctx context.Context, code string) (*web.Answer[Activa
 
 // ActivatePromotion gives the caller a promotion. Errors: NO_PROMOTION (404), PROMOTION_RECEIVED and those of
 // Activate.
-func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answer[ActivatedBonus], error) {
+func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Response[ActivatedBonus], error) {
 	if err := s.limitCodes(ctx); err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func promotionCode(text string) string {
 	return text
 }
 
-func (s *Service) activate(ctx context.Context, read func(context.Context) (*activation, error)) (*web.Answer[ActivatedBonus], error) {
+func (s *Service) activate(ctx context.Context, read func(context.Context) (*activation, error)) (*web.Response[ActivatedBonus], error) {
 	if err := s.Wallet.RefuseWhilePaused(ctx); err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ type ActivatedBonus struct {
 }
 
 // activatedBonus returns the response of an activation, which is the same for every repeat.
-func (s *Service) activatedBonus(ctx context.Context, done *web.Answer[wallet.Answer]) (*web.Answer[ActivatedBonus], error) {
+func (s *Service) activatedBonus(ctx context.Context, done *web.Response[wallet.Answer]) (*web.Response[ActivatedBonus], error) {
 	body, err := done.Body.Value()
 	if err != nil {
 		return nil, err

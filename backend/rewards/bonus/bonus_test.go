@@ -37,7 +37,7 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	}
 	p.activate("DAILY").WantCode(http.StatusConflict, "BONUS_ALREADY_ACTIVE")
 
-	p.Move("WALLET", slot, 1200)
+	p.MoveMoney("WALLET", slot, 1200)
 	p.play(1000, 990)
 	p.follow()
 	if a := p.active(); a == nil || a.Played != money.Baht(1000) || a.Left != money.Baht(13_400) {
@@ -68,9 +68,9 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	if end.Bonus == nil || end.Bonus.Description != "โบนัสต้อนรับ 20%" || end.Amount != 0 || end.Status != statement.Success {
 		t.Errorf("%+v", end)
 	}
-	p.Move(slot, "WALLET", 1190)
+	p.MoveMoney(slot, "WALLET", 1190)
 	p.Withdraw("", 1190).Want(http.StatusAccepted)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.14
@@ -79,8 +79,8 @@ func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 	h := servertest.New(t)
 	p := join(t, h)
 	p.deposit(1000)
-	p.take("WELCOME")            // 5 % of 1,200 is 60
-	p.Move("WALLET", slot, 1180) // leaves 20 in the wallet
+	p.take("WELCOME")                 // 5 % of 1,200 is 60
+	p.MoveMoney("WALLET", slot, 1180) // leaves 20 in the wallet
 
 	p.play(1139, 0)
 	p.follow()
@@ -93,11 +93,11 @@ func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 	if p.active() != nil || p.howEnded() != "FAIL" {
 		t.Errorf("with 60 baht left: %+v", p.active())
 	}
-	p.Move(slot, "WALLET", 40)
+	p.MoveMoney(slot, "WALLET", 40)
 	if p.Balance() != "60.00" {
 		t.Errorf("wallet %s", p.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D3.40, 8.11a, 8.16f, D5.16, D1.38
@@ -121,7 +121,7 @@ func TestWithdraw_BonusActive_IsRefused(t *testing.T) {
 	if more.Left != 14_400 || !more.Bonus || more.Name == "" || string(first.Body) != string(again.Body) {
 		t.Errorf("%s, then %s", first.Body, again.Body)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 4.20, 7.47, D5.17, 8.11e, 8.15i
@@ -140,7 +140,7 @@ func TestClearBonus_BeforeAnyPlay_BonusIsReturned(t *testing.T) {
 		t.Errorf("%+v, wallet %s", out, p.Balance())
 	}
 	p.clear().WantCode(http.StatusNotFound, "NO_DATA")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.18, D5.19
@@ -163,14 +163,14 @@ func TestClearBonus_AfterPlay_BonusAndWinningsAreReturnedAndLossesStay(t *testin
 		p := join(t, h)
 		p.deposit(1000)
 		p.take("WELCOME")
-		p.Move("WALLET", slot, 1200)
+		p.MoveMoney("WALLET", slot, 1200)
 		p.play(tc.bet, tc.payout)
 		p.follow()
 		p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
 		if tc.came > 0 {
 			p.deposit(tc.came)
 		}
-		p.Move(slot, "WALLET", 1200-tc.bet+tc.payout)
+		p.MoveMoney(slot, "WALLET", 1200-tc.bet+tc.payout)
 
 		p.clear().Want(http.StatusOK)
 
@@ -178,7 +178,7 @@ func TestClearBonus_AfterPlay_BonusAndWinningsAreReturnedAndLossesStay(t *testin
 			t.Errorf("%s: %s stay, want %s", name, p.Balance(), tc.stays)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.19, D5.21, 8.11d
@@ -188,7 +188,7 @@ func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 	p := join(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.Move("WALLET", slot, 1200)
+	p.MoveMoney("WALLET", slot, 1200)
 	p.h.Exec(`update game_account set units = 0 where member_id = $1`, p.id) // as if it was staked: the provider's balance is 0
 	h.Fault("game:"+slot+":balance", "http500", "", 100, 0)
 
@@ -198,7 +198,7 @@ func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 	if p.active() == nil {
 		t.Error("it ended")
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.12
@@ -217,7 +217,7 @@ func TestActivate_DepositAlreadyUsedForABonus_IsRefused(t *testing.T) {
 	p.clear().Want(http.StatusOK)
 	p.deposit(700)
 	p.activate("WELCOME").WantCode(http.StatusConflict, "BONUS_MAX_CLAIMED")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.11a, D5.11b
@@ -226,16 +226,16 @@ func TestActivate_DepositNotWholeInTheWallet_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	for name, after := range map[string]func(p *player){
 		"withdrawn from":   func(p *player) { p.Withdraw("", 100).Want(http.StatusAccepted) },
-		"moved to a game":  func(p *player) { p.Move("WALLET", slot, 10) },
-		"moved and back":   func(p *player) { p.Move("WALLET", slot, 10); p.Move(slot, "WALLET", 10) },
+		"moved to a game":  func(p *player) { p.MoveMoney("WALLET", slot, 10) },
+		"moved and back":   func(p *player) { p.MoveMoney("WALLET", slot, 10); p.MoveMoney(slot, "WALLET", 10) },
 		"a day ago":        func(p *player) { p.h.PassTime(24*time.Hour + time.Minute) },
 		"too little":       func(p *player) { p.clear() },
 		"played elsewhere": func(p *player) { p.play(1, 0); p.h.Exec(`update game_account set asked_at = null`); p.follow() },
 	} {
 		p := join(t, h)
 		if name == "played elsewhere" { // with the money from before the deposit
-			p.Give(money.Baht(50))
-			p.Move("WALLET", slot, 50)
+			p.CreditWallet(money.Baht(50))
+			p.MoveMoney("WALLET", slot, 50)
 		}
 		baht := int64(1000)
 		if name == "too little" {
@@ -255,7 +255,7 @@ func TestActivate_DepositNotWholeInTheWallet_IsRefused(t *testing.T) {
 	p.deposit(1000)
 	p.h.PassTime(23*time.Hour + 50*time.Minute)
 	p.take("DAILY")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.2a
@@ -272,7 +272,7 @@ func TestActivate_TermsWithAFixedAmount_GivesThatAmount(t *testing.T) {
 	if card.Brings != money.Baht(77) || got.Amount != money.Baht(77) || got.Needed != money.Baht(3*1077) || p.Balance() != "1077.00" {
 		t.Errorf("%+v, then %+v, wallet %s", card, got, p.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.1
@@ -284,14 +284,14 @@ func TestBonus_TermsEditedAfterActivation_KeepsItsTerms(t *testing.T) {
 	p.take("WELCOME")
 
 	setTerms(h, "WELCOME", "times = 10, percent_fail = 90, listed = false")
-	p.Move("WALLET", slot, 1200)
+	p.MoveMoney("WALLET", slot, 1200)
 	p.play(500, 0)
 	p.follow()
 
 	if a := p.active(); a == nil || a.Needed != money.Baht(14_400) || a.FailAt != money.Baht(60) {
 		t.Errorf("%+v", a)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D1.26
@@ -311,7 +311,7 @@ func TestActivate_RepeatWithSameKey_ReturnsTheSameAndGivesNothing(t *testing.T) 
 	if string(first.Body) != string(again.Body) || string(first.Body) != string(late.Body) || cleared.Code() != "BONUS_CLEAR" || p.Balance() != "1000.00" {
 		t.Errorf("%s\n%s\n%s\n%s", first.Body, again.Body, late.Body, cleared.Body)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestClearBonus_RepeatAfterTheStoredResponseExpired_ReturnsTheSameLine(t *testing.T) {
@@ -320,7 +320,7 @@ func TestClearBonus_RepeatAfterTheStoredResponseExpired_ReturnsTheSameLine(t *te
 	p := join(t, h)
 	p.deposit(1000)
 	p.Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
-	clear := func() servertest.Answer {
+	clear := func() servertest.Response {
 		return p.With("Idempotency-Key", "once").Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
 	}
 	first := clear()
@@ -331,5 +331,5 @@ func TestClearBonus_RepeatAfterTheStoredResponseExpired_ReturnsTheSameLine(t *te
 	if late.Code() != "BONUS_CLEAR" || late.Cash().Statement.ID != first.Cash().Statement.ID || late.Cash().Statement.Amount != money.Baht(200) {
 		t.Errorf("%s, then %s", first.Body, late.Body)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

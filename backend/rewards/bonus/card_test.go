@@ -138,7 +138,7 @@ func TestCards_DailyAndWeekly_ReturnAtMidnightAndOnMondayInBangkok(t *testing.T)
 	if at := weekly.Again.In(clock.Bangkok); at.Weekday() != time.Monday || at.Hour() != 0 {
 		t.Errorf("again at %v", at)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 7.43, D7.2b, D7.3
@@ -164,7 +164,7 @@ func TestSync_Bonuses_IncludesCardsAndTheActiveBonus(t *testing.T) {
 	changed := readSync(quiet.Cursor)
 	p.take("WELCOME")
 	taken := readSync(changed.Cursor)
-	p.Move("WALLET", slot, 1200)
+	p.MoveMoney("WALLET", slot, 1200)
 	moved := readSync(taken.Cursor)
 	p.play(100, 100) // does not move money of the wallet
 	p.follow()

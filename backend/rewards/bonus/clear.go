@@ -25,7 +25,7 @@ type ClearedBonus struct {
 // Clear gives up the caller's active bonus. It returns NO_DATA (404) if there is none. It returns
 // BONUS_CONDITION if money of the wallet has gone to a game since the activation, and money is still in
 // a game or on its way.
-func (s *Service) Clear(ctx context.Context) (*web.Answer[ClearedBonus], error) {
+func (s *Service) Clear(ctx context.Context) (*web.Response[ClearedBonus], error) {
 	member := web.Member(ctx)
 	responded, err := s.fetchGameBalances(ctx, member)
 	if err != nil {

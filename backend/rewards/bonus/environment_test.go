@@ -16,29 +16,29 @@ const slot = "circus"
 type player struct {
 	*servertest.Client
 	t    *testing.T
-	h    *servertest.House
+	h    *servertest.Environment
 	id   int64
 	name string // in the game
 	bets int64
 }
 
-func join(t *testing.T, h *servertest.House) *player {
+func join(t *testing.T, h *servertest.Environment) *player {
 	t.Helper()
 	return enter(t, h, h.Member())
 }
 
-func enter(t *testing.T, h *servertest.House, m *servertest.Client) *player {
+func enter(t *testing.T, h *servertest.Environment, m *servertest.Client) *player {
 	t.Helper()
-	return &player{Client: m, t: t, h: h, id: m.ID(), name: m.Enter(slot)}
+	return &player{Client: m, t: t, h: h, id: m.ID(), name: m.EnterGame(slot)}
 }
 
-func (p *player) deposit(baht int64) { p.t.Helper(); p.Credit(money.Baht(baht)) }
+func (p *player) deposit(baht int64) { p.t.Helper(); p.CreditGift(money.Baht(baht)) }
 
 // play reports a settled play of the player, with the current time.
 func (p *player) play(bet, payout float64) {
 	p.t.Helper()
 	p.bets++
-	p.h.Settle(slot, p.name, bet, payout)
+	p.h.SettlePlay(slot, p.name, bet, payout)
 }
 
 // follow waits until the server knows all of the player's plays, and applies them.
@@ -49,11 +49,11 @@ func (p *player) follow() {
 }
 
 // follow runs the jobs that apply the known plays to turnover and bonuses.
-func follow(h *servertest.House) {
+func follow(h *servertest.Environment) {
 	h.RunJobs("game.plays", "turnover.follow", "turnover.look", "bonus.follow", "bonus.look")
 }
 
-func (p *player) activate(code string) servertest.Answer {
+func (p *player) activate(code string) servertest.Response {
 	p.t.Helper()
 	return p.Call("POST", "/api/bonus/activate/"+code, nil)
 }
@@ -64,7 +64,7 @@ func (p *player) take(code string) (out bonus.ActivatedBonus) {
 	return out
 }
 
-func (p *player) clear() servertest.Answer {
+func (p *player) clear() servertest.Response {
 	p.t.Helper()
 	return p.Call("GET", "/api/bonus/clear", nil)
 }
@@ -98,6 +98,6 @@ func (p *player) howEnded() string {
 }
 
 // setTerms changes the terms of a bonus, as two operators could do.
-func setTerms(h *servertest.House, code, set string) {
+func setTerms(h *servertest.Environment, code, set string) {
 	h.Exec(`update offer set `+set+`, edition = edition + 1 where code = $1`, code)
 }

@@ -16,10 +16,10 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 	p := join(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.Move("WALLET", slot, 1200)
+	p.MoveMoney("WALLET", slot, 1200)
 	p.play(100, 400)
 	p.follow()
-	p.Move(slot, "WALLET", 500)
+	p.MoveMoney(slot, "WALLET", 500)
 	p.CoolOff(24 * time.Hour)
 
 	p.follow()
@@ -27,7 +27,7 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 		t.Error("it ended while 1,000 baht are in a game")
 	}
 	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
-	p.Move(slot, "WALLET", 1000)
+	p.MoveMoney(slot, "WALLET", 1000)
 	out := p.Withdraw("", 1000)
 
 	out.Want(http.StatusAccepted)
@@ -36,7 +36,7 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 	}
 	p.deposit(1000)
 	p.activate("DAILY").WantCode(http.StatusConflict, "SELF_EXCLUDED")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestExclusion_BonusActive_PeriodicJobEndsIt(t *testing.T) {
@@ -52,7 +52,7 @@ func TestExclusion_BonusActive_PeriodicJobEndsIt(t *testing.T) {
 	if p.howEnded() != "EXCLUSION" || p.Balance() != "1000.00" {
 		t.Errorf("%q, wallet %s", p.howEnded(), p.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
@@ -61,7 +61,7 @@ func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
 	p := join(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.Move("WALLET", slot, 700)
+	p.MoveMoney("WALLET", slot, 700)
 	h.Fault("game:"+slot+":balance", "http500", "", 1000, 0)
 	p.CoolOff(24 * time.Hour)
 	follow(h)
@@ -70,12 +70,12 @@ func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
 	}
 
 	p.h.PassTime(31 * time.Minute)
-	h.Wait("its end", func() bool { follow(h); return p.active() == nil })
+	h.WaitUntil("its end", func() bool { follow(h); return p.active() == nil })
 
 	if p.howEnded() != "EXCLUSION" || p.Balance() != "300.00" {
 		t.Errorf("%q, wallet %s", p.howEnded(), p.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 8.15i
@@ -85,7 +85,7 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	p := join(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.Move("WALLET", slot, 1200)
+	p.MoveMoney("WALLET", slot, 1200)
 	h.Fault("game:"+slot+":balance", "http500", "", 10_000, 0)
 	p.play(1200, 0)
 	p.follow()
@@ -107,7 +107,7 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	if p.howEnded() != "PERSON" {
 		t.Errorf("%q", p.howEnded())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.15, D1.29, 8.15i, D8.7a
@@ -117,11 +117,11 @@ func TestTerms_Edited_NeedTwoOperatorsAndStayWithinTheirBounds(t *testing.T) {
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")
 	var welcome bonus.Terms
-	h.Body("bonus", "WELCOME", &welcome)
+	h.DocumentBody("bonus", "WELCOME", &welcome)
 	propose := func(change func(*bonus.Terms)) (string, error) {
 		terms := welcome
 		change(&terms)
-		return h.Propose(by, "bonus", "WELCOME", terms)
+		return h.ProposeDocument(by, "bonus", "WELCOME", terms)
 	}
 	for name, change := range map[string]func(*bonus.Terms){
 		"a fifth":       func(t *bonus.Terms) { t.PercentFail = 17 }, // of 1.2 deposits
@@ -175,11 +175,11 @@ func TestPromotion_EndsAtMoreThanAFifthOfItsAmount_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	_, by := h.Operator("admin")
 	var terms bonus.Terms
-	h.Body("promotion", "KRAPAO50", &terms)
+	h.DocumentBody("promotion", "KRAPAO50", &terms)
 
 	for percent, taken := range map[int32]bool{20: true, 21: false, -1: false} {
 		terms.PercentFail = percent
-		if _, err := h.Propose(by, "promotion", "KRAPAO50", terms); (err == nil) != taken {
+		if _, err := h.ProposeDocument(by, "promotion", "KRAPAO50", terms); (err == nil) != taken {
 			t.Errorf("%d percent: %v", percent, err)
 		}
 	}
@@ -192,10 +192,10 @@ func TestPromotion_DescriptionWithHiddenCharacters_IsCleaned(t *testing.T) {
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")
 	var terms bonus.Terms
-	h.Body("promotion", "KRAPAO50", &terms)
+	h.DocumentBody("promotion", "KRAPAO50", &terms)
 	terms.Description.EN = `<p onclick="x()">Hi</p><script>y()</script>`
 
-	id, err := h.Propose(by, "promotion", "KRAPAO50", terms)
+	id, err := h.ProposeDocument(by, "promotion", "KRAPAO50", terms)
 	if err != nil {
 		t.Fatal(err)
 	}

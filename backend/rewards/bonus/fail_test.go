@@ -27,13 +27,13 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 	} {
 		setTerms(h, "WELCOME", c.terms)
 		p := join(t, h)
-		p.Credit(c.deposit)
+		p.CreditGift(c.deposit)
 		taken := p.take("WELCOME")
 		if taken.Amount != c.bonus || taken.FailAt != c.failAt {
 			t.Errorf("%s of %s: %s more, ends at %s", c.terms, c.deposit, taken.Amount, taken.FailAt)
 		}
 		whole := (c.deposit + c.bonus) / 100
-		p.Move("WALLET", slot, float64(whole)) // whole baht only; the satang stay in the wallet
+		p.MoveMoney("WALLET", slot, float64(whole)) // whole baht only; the satang stay in the wallet
 		down := c.deposit + c.bonus - c.failAt - 1
 
 		p.play(float64(down)/100, 0)
@@ -46,5 +46,5 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 			t.Errorf("%s: a satang above %s %+v, at it %+v, ended by %q", c.terms, c.failAt, above, p.active(), p.howEnded())
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -51,7 +51,7 @@ func TestPromotion_Code_IsFoundAndTakenOnce(t *testing.T) {
 	if p.Balance() != "0.00" {
 		t.Errorf("wallet %s", p.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.5, D5.24, 8.11f
@@ -59,18 +59,18 @@ func TestPromotion_ManyWantTheLast_GivesNoneTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update offer set quantity = 3 where kind = 'promotion'`)
-	takeLastThree(t, h, func(p *player) servertest.Answer { return p.Call("POST", "/api/promotion/activate/KRAPAO50", nil) })
+	takeLastThree(t, h, func(p *player) servertest.Response { return p.Call("POST", "/api/promotion/activate/KRAPAO50", nil) })
 }
 
 func TestBonus_ManyWantTheLast_GivesNoneTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update offer set quantity = 3 where code = 'WELCOME'`)
-	takeLastThree(t, h, func(p *player) servertest.Answer { return p.activate("WELCOME") })
+	takeLastThree(t, h, func(p *player) servertest.Response { return p.activate("WELCOME") })
 }
 
 // takeLastThree has many members take an offer in parallel of which three are left.
-func takeLastThree(t *testing.T, h *servertest.House, take func(p *player) servertest.Answer) {
+func takeLastThree(t *testing.T, h *servertest.Environment, take func(p *player) servertest.Response) {
 	t.Helper()
 	members := make([]*player, 24)
 	for i := range members {
@@ -96,7 +96,7 @@ func takeLastThree(t *testing.T, h *servertest.House, take func(p *player) serve
 	if activated.Load() != 3 || late.Load() != 21 {
 		t.Errorf("%d given, %d refused", activated.Load(), late.Load())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPromotion_TooManyWrongCodes_IsLimited(t *testing.T) {
@@ -120,39 +120,39 @@ func TestPromotion_LossBeforeItsActivation_IsNotOwnMoney(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
-	p.Give(money.Baht(1000))
-	p.Move("WALLET", slot, 900)
+	p.CreditWallet(money.Baht(1000))
+	p.MoveMoney("WALLET", slot, 900)
 	p.play(900, 0) // our balance of the game stays the old one
 	p.follow()
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
-	p.Move("WALLET", slot, 150)
+	p.MoveMoney("WALLET", slot, 150)
 	p.play(100, 400)
 	p.follow()
-	p.Move(slot, "WALLET", 450)
+	p.MoveMoney(slot, "WALLET", 450)
 
 	p.clear().Want(http.StatusOK)
 
 	if p.Balance() != "100.00" {
 		t.Errorf("wallet %s", p.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestPromotion_Cleared_OwnMoneyStays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
-	p.Give(money.Baht(400))
+	p.CreditWallet(money.Baht(400))
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
-	p.Move("WALLET", slot, 450)
+	p.MoveMoney("WALLET", slot, 450)
 	p.play(100, 300)
 	p.follow()
-	p.Move(slot, "WALLET", 650)
+	p.MoveMoney(slot, "WALLET", 650)
 
 	p.clear().Want(http.StatusOK)
 
 	if p.Balance() != "400.00" {
 		t.Errorf("wallet %s", p.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -14,7 +14,7 @@ import (
 var times = flag.Int("times", 40, "how often a bonus is taken at the moment of a withdrawal, or of another bonus")
 
 // each runs rounds in parallel, each worker with its own member.
-func each(t *testing.T, h *servertest.House, round func(p *player)) {
+func each(t *testing.T, h *servertest.Environment, round func(p *player)) {
 	t.Helper()
 	const members = 4
 	var all sync.WaitGroup
@@ -41,7 +41,7 @@ func TestWithdraw_BonusActivatedAtTheSameTime_OnlyOneSucceeds(t *testing.T) {
 
 	each(t, h, func(p *player) {
 		p.deposit(1000)
-		var activated, withdrew servertest.Answer
+		var activated, withdrew servertest.Response
 		var both sync.WaitGroup
 		both.Go(func() { activated = p.activate("DAILY") })
 		both.Go(func() { withdrew = p.Withdraw("", 500) })
@@ -59,7 +59,7 @@ func TestWithdraw_BonusActivatedAtTheSameTime_OnlyOneSucceeds(t *testing.T) {
 	})
 
 	t.Logf("%d went out, %d were held", out.Load(), held.Load())
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestBonus_ManyActivationsAtOnce_OneStartsAndEndsOnce(t *testing.T) {
@@ -100,5 +100,5 @@ func TestBonus_ManyActivationsAtOnce_OneStartsAndEndsOnce(t *testing.T) {
 	if n := h.Count(`select count(*) from bonus_taken b where (select count(*) from statement_line l where l.id = b.end_line) <> 1`); n != 0 {
 		t.Errorf("%d have not one end", n)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

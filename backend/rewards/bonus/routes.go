@@ -68,7 +68,7 @@ func (s *Service) commandRoutes(e *web.Edge) {
 			ID: "activateBonus" + variant.id, Method: variant.method, Path: "/api/bonus/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
 			Summary: "Take a bonus for a deposit of the last 24 hours", Errors: activationErrors.And(apperr.BonusCondition, apperr.BonusMaxClaimed),
 		},
-			func(ctx context.Context, in *codePath) (*web.Answer[ActivatedBonus], error) {
+			func(ctx context.Context, in *codePath) (*web.Response[ActivatedBonus], error) {
 				return s.Activate(ctx, in.Code)
 			})
 		web.Handle(e, web.Route{
@@ -76,7 +76,7 @@ func (s *Service) commandRoutes(e *web.Edge) {
 			Summary: "Take a promotion by its code",
 			Errors:  activationErrors.And(apperr.NoPromotion, apperr.PromotionReceived, apperr.RequestLimit),
 		},
-			func(ctx context.Context, in *codePath) (*web.Answer[ActivatedBonus], error) {
+			func(ctx context.Context, in *codePath) (*web.Response[ActivatedBonus], error) {
 				return s.ActivatePromotion(ctx, in.Code)
 			})
 		web.Handle(e, web.Route{
@@ -84,7 +84,7 @@ func (s *Service) commandRoutes(e *web.Edge) {
 			Summary: "Give the active bonus or promotion up",
 			Errors:  apperr.Codes{apperr.BonusCondition, apperr.InactiveUser, apperr.NoData, apperr.SelfExcluded},
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[ClearedBonus], error) { return s.Clear(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Response[ClearedBonus], error) { return s.Clear(ctx) })
 	}
 }
 

@@ -35,7 +35,7 @@ func TestBonus_RandomOperations_AgreesWithTheModel(t *testing.T) {
 		}
 	})
 	t.Logf("ends: %v", ends)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // simulation is one member's simulation, with the model of the expected state.
@@ -230,7 +230,7 @@ func (l *simulation) transferIn() {
 	if l.r.IntN(2) == 0 {
 		amount = l.wallet - l.wallet%100
 	}
-	l.Move("WALLET", slot, float64(amount)/100)
+	l.MoveMoney("WALLET", slot, float64(amount)/100)
 	l.wallet, l.game = l.wallet-amount, l.game+amount
 	l.clearDeposits()
 	if l.active != nil {
@@ -246,7 +246,7 @@ func (l *simulation) transferOut() {
 	if l.r.IntN(3) == 0 {
 		amount = money.Satang(1+l.r.Int64N(int64(l.game)/100)) * 100
 	}
-	l.Move(slot, "WALLET", float64(amount)/100)
+	l.MoveMoney(slot, "WALLET", float64(amount)/100)
 	l.wallet, l.game = l.wallet+amount, l.game-amount
 	l.clearDeposits()
 }

@@ -82,7 +82,7 @@ func TestBonusCalls_FromCardToEnd_HaveTheFieldsOfTheSpecification(t *testing.T) 
 	if u := after.UserBonus; u == nil || u.IsActive || len(u.Received) != 1 {
 		t.Errorf("given up, its card says %+v", u)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec 3.24, 3.25, 3.26l, 7.45, 7.48, 7.49, 7.50, D5.52
@@ -109,5 +109,5 @@ func TestPromotionCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.
 	if got, want := body("/api/bonus/check/active"), `{"status":true,"type":"promotion","name":"ของขวัญจากกระเป๋า"}`; got != want {
 		t.Errorf("active: %s", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }

@@ -29,7 +29,7 @@ type ClaimedCoupon struct {
 // INVALID_COUPON_TYPE for a prize without a value. It returns COUPON_EXPIRED if only expired coupons are
 // left, and NO_CLAIMABLE_COUPON if there is none at all. While a bonus is active it returns BONUS_REMAINING,
 // since the bonus's total would include the coupon's money.
-func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[ClaimedCoupon], error) {
+func (s *Service) Claim(ctx context.Context, code string) (*web.Response[ClaimedCoupon], error) {
 	if err := s.Wallet.RefuseWhilePaused(ctx); err != nil {
 		return nil, err
 	}

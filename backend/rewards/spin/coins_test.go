@@ -12,7 +12,7 @@ import (
 func TestCoins_EachHundredDepositedAndPlayed_EarnsOne(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Credit(money.Baht(1000))
+	m.CreditGift(money.Baht(1000))
 	for i, step := range []struct{ stake, coins int64 }{{99, 0}, {1, 1}, {250, 3}, {49, 3}, {1, 4}, {600, 10}, {500, 10}} {
 		play(t, h, m, step.stake)
 		h.RunJobs("spin.coins")
@@ -20,23 +20,23 @@ func TestCoins_EachHundredDepositedAndPlayed_EarnsOne(t *testing.T) {
 			t.Errorf("stake %d: %d coins, want %d", i, got, step.coins)
 		}
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.7a, D5.33
 func TestCoins_TurnoverAboveDeposits_EarnsUpToTheDeposits(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Credit(100)
+	m.CreditGift(100)
 	play(t, h, m, 1)
-	m.Credit(money.Baht(600) - 100)
+	m.CreditGift(money.Baht(600) - 100)
 	play(t, h, m, 600, 600)
 	for i, step := range []struct {
 		amount money.Satang
 		coins  int64
 	}{{0, 6}, {money.Baht(99), 6}, {money.Baht(1), 7}, {money.Baht(250), 9}, {money.Baht(49), 9}, {money.Baht(1), 10}, {money.Baht(900), 12}} {
 		if step.amount > 0 {
-			m.Credit(step.amount)
+			m.CreditGift(step.amount)
 		}
 		h.RunJobs("spin.coins")
 		if got := setup(m).UserCoin.Coin; got != step.coins {
@@ -48,7 +48,7 @@ func TestCoins_TurnoverAboveDeposits_EarnsUpToTheDeposits(t *testing.T) {
 	if home.Profile.Coin != 12 {
 		t.Errorf("the profile shows %d", home.Profile.Coin)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.7b
@@ -56,26 +56,26 @@ func TestCoins_MoneyWithdrawnWithoutPlay_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Deposit(40_000)
-	m.Enter(game)
-	m.Move("WALLET", game, 40_000)
-	m.Move(game, "WALLET", 40_000)
+	m.EnterGame(game)
+	m.MoveMoney("WALLET", game, 40_000)
+	m.MoveMoney(game, "WALLET", 40_000)
 	h.RunJobs("spin.coins")
 	before := setup(m).UserCoin.Coin
 
-	line := m.Until(m.Withdraw("", 40_000).Cash().Statement.ID, 0)
+	line := m.WaitFinal(m.Withdraw("", 40_000).Cash().Statement.ID, 0)
 	h.RunJobs("spin.coins")
 
 	if after := setup(m).UserCoin.Coin; before != 0 || after != 0 || line.Status != "SUCCESS" {
 		t.Errorf("%d coins, %d after the withdrawal (%s)", before, after, line.Status)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.7a
 func TestCoins_StakesThatAreNoTurnover_EarnNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Credit(money.Baht(1000))
+	m.CreditGift(money.Baht(1000))
 
 	playIn(t, h, m, "huayhd", 1000)
 	h.RunJobs("spin.coins")
@@ -86,13 +86,13 @@ func TestCoins_StakesThatAreNoTurnover_EarnNone(t *testing.T) {
 	if half := setup(m).UserCoin.Coin; none != 0 || half != 5 {
 		t.Errorf("%d coins where the share is 0, %d where it is half", none, half)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestCoins_PlayVoided_StayAndTheNextNeedsItsTurnover(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Credit(money.Baht(1000))
+	m.CreditGift(money.Baht(1000))
 	play(t, h, m, 500)
 	h.RunJobs("spin.coins")
 	before := setup(m).UserCoin.Coin
@@ -111,7 +111,7 @@ func TestCoins_PlayVoided_StayAndTheNextNeedsItsTurnover(t *testing.T) {
 	if next := setup(m).UserCoin.Coin; before != 5 || voided != 5 || again != 5 || next != 6 {
 		t.Errorf("%d coins, %d, %d, %d", before, voided, again, next)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // A provider that reports absurdly high stakes of one member must not stop the coins of all others.
@@ -119,7 +119,7 @@ func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 	h := servertest.New(t)
 	absurd, m := h.Member(), h.Member()
 	for _, one := range []*servertest.Client{absurd, m} {
-		one.Credit(money.Baht(1000))
+		one.CreditGift(money.Baht(1000))
 	}
 	play(t, h, m, 200)
 	h.Exec(`with b as (update game_book set version = version + 1 returning version)
@@ -139,12 +139,12 @@ func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 func TestCoins_OfEarlierDeposits_StayAndCountTowardsTheNext(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Credit(money.Baht(1000))
+	m.CreditGift(money.Baht(1000))
 	m.GiveCoins(10)
 	h.Exec(`update coin_flow set counted = mark where member_id = $1`, m.ID())
 
 	play(t, h, m, 1000)
-	m.Credit(money.Baht(500))
+	m.CreditGift(money.Baht(500))
 	h.RunJobs("spin.coins")
 	before := setup(m).UserCoin.Coin
 	play(t, h, m, 300)
@@ -153,7 +153,7 @@ func TestCoins_OfEarlierDeposits_StayAndCountTowardsTheNext(t *testing.T) {
 	if after := setup(m).UserCoin.Coin; before != 10 || after != 13 {
 		t.Errorf("%d coins, then %d", before, after)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.7b, D5.33
@@ -165,7 +165,7 @@ func TestCoins_MoneyWithdrawnAndDepositedAgain_EarnsNone(t *testing.T) {
 	h.RunJobs("spin.coins")
 
 	for range 3 {
-		line := m.Until(m.Withdraw("", 1000).Cash().Statement.ID, 0)
+		line := m.WaitFinal(m.Withdraw("", 1000).Cash().Statement.ID, 0)
 		if line.Status != "SUCCESS" {
 			t.Fatalf("%+v", line)
 		}
@@ -173,22 +173,22 @@ func TestCoins_MoneyWithdrawnAndDepositedAgain_EarnsNone(t *testing.T) {
 		h.RunJobs("spin.coins")
 	}
 	circled := setup(m).UserCoin.Coin
-	m.Credit(money.Baht(100))
+	m.CreditGift(money.Baht(100))
 	h.RunJobs("spin.coins")
 
 	if more := setup(m).UserCoin.Coin; circled != 10 || more != 11 {
 		t.Errorf("%d coins, then %d", circled, more)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestCoins_DepositDuringAWithdrawal_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Credit(money.Baht(1000)) // does not prove the account, so a cashier has to approve the withdrawal
+	m.CreditGift(money.Baht(1000)) // does not prove the account, so a cashier has to approve the withdrawal
 	play(t, h, m, 1000, 1000)
 	line := m.Withdraw("", 1000).Want(http.StatusAccepted).Cash().Statement
-	m.Credit(money.Baht(1000))
+	m.CreditGift(money.Baht(1000))
 	h.RunJobs("spin.coins")
 	during := setup(m).UserCoin.Coin
 
@@ -198,13 +198,13 @@ func TestCoins_DepositDuringAWithdrawal_EarnsNone(t *testing.T) {
 	if after := setup(m).UserCoin.Coin; during != 10 || after != 20 {
 		t.Errorf("%d coins, and %d with both deposits in the wallet", during, after)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestCoins_DepositReversed_MustBeReplacedBeforeOthersCount(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	m.Credit(money.Baht(500))
+	m.CreditGift(money.Baht(500))
 	play(t, h, m, 500, 500)
 	first, second := h.Staff("cashier"), h.Staff("cashier")
 	adjust := func(body map[string]any) {
@@ -213,20 +213,20 @@ func TestCoins_DepositReversed_MustBeReplacedBeforeOthersCount(t *testing.T) {
 		second.Call("POST", "/api/operator/items/PROPOSAL/"+made.Proposal+"/approve", nil).Want(http.StatusOK)
 	}
 	adjust(map[string]any{"amount": 500, "take": true, "why": "it was another's"})
-	m.Credit(money.Baht(500))
+	m.CreditGift(money.Baht(500))
 	h.RunJobs("spin.coins")
 
 	if got := setup(m).UserCoin.Coin; got != 5 {
 		t.Errorf("%d coins", got)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestCoins_DepositsInKip_UseTheMeasureOfKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
 	h.Exec(`update wheel set ended_at = now() where currency = 'LAK'`)
-	m.Credit(money.Baht(120_000))
+	m.CreditGift(money.Baht(120_000))
 	playIn(t, h, m, "circuslao", 120_000)
 	h.RunJobs("spin.coins")
 
@@ -239,7 +239,7 @@ func TestCoins_DepositsInKip_UseTheMeasureOfKip(t *testing.T) {
 		t.Error("a wheel in baht is shown to a member with kip")
 	}
 	m.Call("POST", "/api/spinwheel/spin", nil).WantCode(http.StatusConflict, "NO_DATA")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestSync_Coins_AreIncluded(t *testing.T) {
@@ -251,7 +251,7 @@ func TestSync_Coins_AreIncluded(t *testing.T) {
 	}
 	var before, after changes
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&before)
-	m.Credit(money.Baht(300))
+	m.CreditGift(money.Baht(300))
 	play(t, h, m, 300)
 	h.RunJobs("spin.coins")
 

@@ -21,25 +21,25 @@ const game = "circus"
 
 // play has a member stake money in a game without winning or losing, and move it out again. It returns after
 // the stakes have counted.
-func play(t testing.TB, h *servertest.House, m *servertest.Client, stakes ...int64) {
+func play(t testing.TB, h *servertest.Environment, m *servertest.Client, stakes ...int64) {
 	t.Helper()
 	playIn(t, h, m, game, stakes...)
 }
 
-func playIn(t testing.TB, h *servertest.House, m *servertest.Client, slot string, stakes ...int64) {
+func playIn(t testing.TB, h *servertest.Environment, m *servertest.Client, slot string, stakes ...int64) {
 	t.Helper()
-	name := m.Enter(slot)
+	name := m.EnterGame(slot)
 	valid := func() int64 {
 		return h.Count(`select coalesce(sum(valid), 0) from game_day where member_id = $1`, m.ID())
 	}
 	want := valid()
 	for _, baht := range stakes {
-		m.Move("WALLET", slot, float64(baht))
-		h.Settle(slot, name, float64(baht), float64(baht))
-		m.Move(slot, "WALLET", float64(baht))
+		m.MoveMoney("WALLET", slot, float64(baht))
+		h.SettlePlay(slot, name, float64(baht), float64(baht))
+		m.MoveMoney(slot, "WALLET", float64(baht))
 		want += int64(money.Baht(baht))
 	}
-	h.Wait("the plays", func() bool { return valid() == want })
+	h.WaitUntil("the plays", func() bool { return valid() == want })
 }
 
 func setup(m *servertest.Client) (out spin.Setup) {
@@ -49,7 +49,7 @@ func setup(m *servertest.Client) (out spin.Setup) {
 }
 
 // turn spins with the seed that setup shows.
-func turn(m *servertest.Client, key string) servertest.Answer {
+func turn(m *servertest.Client, key string) servertest.Response {
 	return m.With("Idempotency-Key", key).Call("POST", "/api/spinwheel/spin", spinRequest(setup(m)))
 }
 
@@ -69,12 +69,12 @@ func clientSeed() string {
 	return hex.EncodeToString(out)
 }
 
-func spun(a servertest.Answer) (out spin.SpinResponse) {
+func spun(a servertest.Response) (out spin.SpinResponse) {
 	a.Want(http.StatusOK).Into(&out)
 	return out
 }
 
-func claim(m *servertest.Client, prize string) servertest.Answer {
+func claim(m *servertest.Client, prize string) servertest.Response {
 	return m.Call("POST", "/api/spinwheel/coupon/claim", map[string]string{"coupon": prize})
 }
 
@@ -116,14 +116,14 @@ type admins struct {
 	other *servertest.Client
 }
 
-func newAdmins(t testing.TB, h *servertest.House) admins {
+func newAdmins(t testing.TB, h *servertest.Environment) admins {
 	t.Helper()
 	_, by := h.Operator("admin")
 	return admins{by: by, other: h.Staff("admin")}
 }
 
 // set has two admins agree on a wheel, or on no wheel (nil).
-func (a admins) set(t testing.TB, h *servertest.House, d any) {
+func (a admins) set(t testing.TB, h *servertest.Environment, d any) {
 	t.Helper()
 	var body json.RawMessage
 	if d != nil {

@@ -14,12 +14,12 @@ import (
 )
 
 // firstExpiry returns when the first of a member's coupons expires.
-func firstExpiry(h *servertest.House, m *servertest.Client) time.Time {
+func firstExpiry(h *servertest.Environment, m *servertest.Client) time.Time {
 	return servertest.Value[time.Time](h, `select min(expires_at) from coupon where member_id = $1`, m.ID())
 }
 
 // loginAt freezes the clock at a time, and logs the member in then.
-func loginAt(h *servertest.House, m *servertest.Client, now time.Time) {
+func loginAt(h *servertest.Environment, m *servertest.Client, now time.Time) {
 	h.Clock.Freeze(now)
 	m.Token = h.Login(m.Phone, m.Password)
 }
@@ -43,7 +43,7 @@ func TestClaim_AtExpiryOrAMicrosecondBefore_IsRefusedOrPaid(t *testing.T) {
 	if len(last) != 1 || last[0].Count != 2 || len(late) != 0 || m.Balance() != "10.00" {
 		t.Errorf("listed before %+v, then %+v; the wallet has %s", last, late, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
@@ -51,7 +51,7 @@ func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
 	m := newWinner(t, h, 1)
 	end := firstExpiry(h, m)
 	loginAt(h, m, end.Add(-time.Second))
-	var got servertest.Answer
+	var got servertest.Response
 	var call sync.WaitGroup
 
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { // holds the wallet's lock meanwhile
@@ -59,7 +59,7 @@ func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
 			return err
 		}
 		call.Go(func() { got = claim(m.With("Idempotency-Key", "late"), "TEN") })
-		h.Wait("the claim to wait for the wallet", func() bool {
+		h.WaitUntil("the claim to wait for the wallet", func() bool {
 			return h.Count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) > 0
 		})
 		h.Clock.Freeze(end)
@@ -71,7 +71,7 @@ func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
 	if err != nil || m.Balance() != "0.00" {
 		t.Errorf("the wallet has %s, %v", m.Balance(), err)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestClaim_RepeatAfterExpiry_ReturnsTheFirstAnswer(t *testing.T) {
@@ -88,7 +88,7 @@ func TestClaim_RepeatAfterExpiry_ReturnsTheFirstAnswer(t *testing.T) {
 	if string(first.Body) != string(again.Body) || m.Balance() != "10.00" {
 		t.Errorf("first %s, again %s; the wallet has %s", first.Body, again.Body, m.Balance())
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // Each server uses its own clock. So a coupon may still be paid after its end, for as long as the clocks
@@ -109,9 +109,9 @@ func TestClaim_TwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothExpiries(t *
 	end := firstExpiry(slow, m)
 	fastClock := &servertest.Clock{}
 	fastClock.Freeze(end.Add(time.Second))
-	fast := slow.SecondAt(fastClock)
+	fast := slow.StartSecondAt(fastClock)
 	loginAt(slow, m, end.Add(-time.Second))
-	onFast := m.In(fast)
+	onFast := m.At(fast)
 	claim(onFast, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
 	var calls sync.WaitGroup
 	paid := make(chan bool, 12)
@@ -142,5 +142,5 @@ func TestClaim_TwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothExpiries(t *
 	if sum != 2 || m.Balance() != "20.00" {
 		t.Errorf("%d claims of two coupons were paid; the wallet has %s", sum, m.Balance())
 	}
-	slow.Sound()
+	slow.CheckInvariants()
 }

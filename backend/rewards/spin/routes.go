@@ -79,7 +79,7 @@ func (s *Service) Routes(e *web.Edge) {
 		ID: "spin", Method: http.MethodPost, Path: "/api/spinwheel/spin", Tag: tag, Auth: web.SignedIn,
 		Summary: "Turn the wheel for a coin; a repeat with the key answers the same slice",
 		Errors:  refusalCodes(apperr.NoData, apperr.SeedChanged),
-	}, func(ctx context.Context, in *spinInput) (*web.Answer[SpinResponse], error) {
+	}, func(ctx context.Context, in *spinInput) (*web.Response[SpinResponse], error) {
 		if in.Body == nil {
 			in.Body = &SpinRequest{}
 		}
@@ -104,7 +104,7 @@ func (s *Service) couponRoutes(e *web.Edge) {
 		Summary: "Move one coupon of a prize into the wallet",
 		Errors: refusalCodes(apperr.BonusRemaining, apperr.CouponExpired, apperr.InvalidCode, apperr.InvalidCouponType, apperr.InvalidPrizeCode,
 			apperr.NoClaimableCoupon),
-	}, func(ctx context.Context, in *claimInput) (*web.Answer[ClaimedCoupon], error) {
+	}, func(ctx context.Context, in *claimInput) (*web.Response[ClaimedCoupon], error) {
 		return s.Claim(ctx, in.Body.Coupon)
 	})
 }

@@ -39,7 +39,7 @@ func TestWheel_RandomOperations_AgreesWithTheModel(t *testing.T) {
 		l.check()
 	})
 	t.Logf("%d steps", steps)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // wonCoupon is a coupon of the model.
@@ -52,7 +52,7 @@ type wonCoupon struct {
 // simulation is one member's simulation, with its model.
 type simulation struct {
 	t   *testing.T
-	h   *servertest.House
+	h   *servertest.Environment
 	a   admins
 	r   *rand.Rand
 	m   *servertest.Client
@@ -104,7 +104,7 @@ func (l *simulation) play() {
 func (l *simulation) deposit() {
 	amount := money.Satang(100 + l.r.IntN(40_000))
 	l.logStep("deposit %s", amount)
-	l.m.Credit(amount)
+	l.m.CreditGift(amount)
 	l.wallet += amount
 	l.countMoney(amount)
 }
@@ -215,7 +215,7 @@ func (l *simulation) changeWheel() {
 
 // callTwiceOrRepeat makes a call with a key. It makes it once, twice at once, again later, or repeatedly
 // until it succeeds while database connections fail.
-func (l *simulation) callTwiceOrRepeat(method, path string, body any) servertest.Answer {
+func (l *simulation) callTwiceOrRepeat(method, path string, body any) servertest.Response {
 	l.calls++
 	m := l.m.With("Idempotency-Key", fmt.Sprintf("%s-%d", path[5:11], l.calls))
 	twice := make(chan struct{})

@@ -54,7 +54,7 @@ func (a SpinResponse) Lasting() any {
 
 // Spin draws a spin for the caller, and takes a coin. It returns NO_DATA (409) without a coin or a wheel. It
 // returns SEED_CHANGED if the request's commitment is not that of the seed and the wheel in force.
-func (s *Service) Spin(ctx context.Context, request SpinRequest) (*web.Answer[SpinResponse], error) {
+func (s *Service) Spin(ctx context.Context, request SpinRequest) (*web.Response[SpinResponse], error) {
 	if err := s.Wallet.RefuseWhilePaused(ctx); err != nil {
 		return nil, err
 	}

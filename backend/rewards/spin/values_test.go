@@ -122,7 +122,7 @@ func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	if left := read.Result.UserCoin.Coin; left != 2 {
 		t.Errorf("without a wheel %d coins are left of two", left)
 	}
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.59

@@ -25,11 +25,11 @@ func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 	next := always(cash("TEN", 10))
 	before := setup(h.Member()).Active.ID
 
-	id, err := h.Propose(a.by, "wheel", "BAHT", next)
+	id, err := h.ProposeDocument(a.by, "wheel", "BAHT", next)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stale, err := h.Propose(a.by, "wheel", "BAHT", next)
+	stale, err := h.ProposeDocument(a.by, "wheel", "BAHT", next)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 	if after := setup(h.Member()).Active; after.ID == before || len(after.Slices) != 2 || after.Slices[0].Odds != 50 {
 		t.Errorf("%+v", after)
 	}
-	if _, err := h.Propose(web.Operator{ID: a.by.ID, Role: "cashier"}, "wheel", "BAHT", always(cash("SIX", 6))); apperr.CodeOf(err) != apperr.Unauthorized {
+	if _, err := h.ProposeDocument(web.Operator{ID: a.by.ID, Role: "cashier"}, "wheel", "BAHT", always(cash("SIX", 6))); apperr.CodeOf(err) != apperr.Unauthorized {
 		t.Error("a cashier may propose a wheel")
 	}
 	if wheels, err := h.Spin.Wheels(t.Context()); err != nil || len(wheels) != 2 || wheels[0].EndedAt != nil || wheels[1].EndedAt == nil {
@@ -79,16 +79,16 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 	} {
 		d := definition(sliceOf("A", 1, cash("TEN", 10)), sliceOf("B", 1, cash("TEN", 10)), sliceOf("C", 1, none))
 		change(&d)
-		if _, err := h.Propose(by, "wheel", "BAHT", d); err == nil || !strings.Contains(fmt.Sprint(err), name) {
+		if _, err := h.ProposeDocument(by, "wheel", "BAHT", d); err == nil || !strings.Contains(fmt.Sprint(err), name) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, text := range []string{`""`, "[]", `{"currency":"BAHT","none":true}`, `{"currency":"BAHT","colour":1}`} {
-		if _, err := h.Propose(by, "wheel", "BAHT", json.RawMessage(text)); err == nil {
+		if _, err := h.ProposeDocument(by, "wheel", "BAHT", json.RawMessage(text)); err == nil {
 			t.Errorf("%q was taken", text)
 		}
 	}
-	if _, err := h.Propose(by, "wheel", "COIN", always(cash("TEN", 10))); err == nil {
+	if _, err := h.ProposeDocument(by, "wheel", "COIN", always(cash("TEN", 10))); err == nil {
 		t.Error("a wheel of no currency was taken")
 	}
 }
@@ -110,7 +110,7 @@ func TestWheel_Listed_IncludesTheEdgesOfTheOpenGames(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
 	facts := func() map[string]string {
-		id, err := h.Propose(a.by, "wheel", "BAHT", always(cash("FIVE", 5)))
+		id, err := h.ProposeDocument(a.by, "wheel", "BAHT", always(cash("FIVE", 5)))
 		if err != nil {
 			t.Fatal(err)
 		}

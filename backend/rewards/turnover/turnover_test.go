@@ -24,28 +24,28 @@ const (
 type player struct {
 	*servertest.Client
 	t     *testing.T
-	h     *servertest.House
+	h     *servertest.Environment
 	id    int64
 	names map[string]string
 	bets  int64
 }
 
-func join(t *testing.T, h *servertest.House, slots ...string) *player {
+func join(t *testing.T, h *servertest.Environment, slots ...string) *player {
 	t.Helper()
 	m := h.Member()
 	p := &player{Client: m, t: t, h: h, id: m.ID(), names: map[string]string{}}
 	for _, slot := range slots {
-		p.names[slot] = m.Enter(slot)
+		p.names[slot] = m.EnterGame(slot)
 	}
 	return p
 }
 
-func (p *player) deposit(baht int64) { p.t.Helper(); p.Credit(money.Baht(baht)) }
+func (p *player) deposit(baht int64) { p.t.Helper(); p.CreditGift(money.Baht(baht)) }
 
 func (p *player) play(slot, id string, revision int64, bet, payout float64) {
 	p.t.Helper()
 	p.bets++
-	p.h.World("POST", "/games/"+slot+"/play", map[string]any{
+	p.h.Control("POST", "/games/"+slot+"/play", map[string]any{
 		"username": p.names[slot], "id": id, "revision": revision, "bet": bet, "payout": payout, "at": p.h.Clock.Now().Add(time.Second).UTC(),
 	}, nil)
 }
@@ -103,9 +103,9 @@ func TestTurnover_SettingChangedAfterTheCredit_KeepsTheEarlierMultiple(t *testin
 	p := join(t, h, fullSlot, halfSlot)
 	p.deposit(100)
 	p.wantRemaining(0, "at a multiple of 0")
-	h.Set("turnoverMultiple", 1.5)
+	h.SetSetting("turnoverMultiple", 1.5)
 	p.deposit(1000)
-	h.Set("turnoverMultiple", 100)
+	h.SetSetting("turnoverMultiple", 100)
 	p.wantRemaining(1500, "owed")
 	if shown := p.shownRemaining(); shown != 1500 {
 		t.Errorf("%v shown", shown)
@@ -121,8 +121,8 @@ func TestTurnover_SettingChangedAfterTheCredit_KeepsTheEarlierMultiple(t *testin
 	refused := p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	var more struct{ Left float64 }
 	refused.Into(&more)
-	p.Move("WALLET", fullSlot, 500)
-	p.Move("WALLET", halfSlot, 500)
+	p.MoveMoney("WALLET", fullSlot, 500)
+	p.MoveMoney("WALLET", halfSlot, 500)
 	p.play(fullSlot, "", 1, 500, 500)
 	p.play(halfSlot, "", 1, 400, 400)
 	p.follow()
@@ -136,16 +136,16 @@ func TestTurnover_SettingChangedAfterTheCredit_KeepsTheEarlierMultiple(t *testin
 		t.Errorf("%s", refused.Body)
 	}
 	p.Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": 900}).Want(http.StatusAccepted)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestTurnover_OnePlay_CountsOnceForTheOldestAtItsBet(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	h.Set("turnoverMultiple", 1)
+	h.SetSetting("turnoverMultiple", 1)
 	p := join(t, h, fullSlot)
 	p.deposit(100)
-	p.Move("WALLET", fullSlot, 100)
+	p.MoveMoney("WALLET", fullSlot, 100)
 	p.play(fullSlot, "a", 1, 70, 70)
 	p.follow()
 	p.wantRemaining(30, "the first")
@@ -162,16 +162,16 @@ func TestTurnover_OnePlay_CountsOnceForTheOldestAtItsBet(t *testing.T) {
 	p.play(fullSlot, "a", 2, 0, 0)
 	p.follow()
 	p.wantRemaining(50, "a void: the first stays met, and its plays are not the second's")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestTurnover_NoMoneyLeft_IsLifted(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	h.Set("turnoverMultiple", 3)
+	h.SetSetting("turnoverMultiple", 3)
 	p := join(t, h, fullSlot)
 	p.deposit(100)
-	p.Move("WALLET", fullSlot, 100)
+	p.MoveMoney("WALLET", fullSlot, 100)
 	p.play(fullSlot, "", 1, 98.5, 0)
 	p.follow()
 	p.wantRemaining(201.5, "1.50 baht are left")
@@ -182,14 +182,14 @@ func TestTurnover_NoMoneyLeft_IsLifted(t *testing.T) {
 	p.wantRemaining(0, "90 satang are left")
 	p.deposit(10)
 	p.wantRemaining(30, "a new one")
-	h.Sound()
+	h.CheckInvariants()
 }
 
 // spec D5.44
 func TestTurnover_MemberExcludesThemself_IsLifted(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	h.Set("turnoverMultiple", 3)
+	h.SetSetting("turnoverMultiple", 3)
 	p := join(t, h)
 	p.deposit(200)
 	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
@@ -201,16 +201,16 @@ func TestTurnover_MemberExcludesThemself_IsLifted(t *testing.T) {
 		t.Errorf("%v, then %v shown", before, after)
 	}
 	p.Withdraw("", 100).Want(http.StatusAccepted)
-	h.Sound()
+	h.CheckInvariants()
 }
 
 func TestTurnover_RawPlaysDropped_KeepsTheCount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	h.Set("turnoverMultiple", 1)
+	h.SetSetting("turnoverMultiple", 1)
 	p := join(t, h, fullSlot)
 	p.deposit(100)
-	p.Move("WALLET", fullSlot, 100)
+	p.MoveMoney("WALLET", fullSlot, 100)
 	p.play(fullSlot, "", 1, 60, 60)
 	p.follow()
 	h.Clock.Advance(70 * 24 * time.Hour)
@@ -247,8 +247,8 @@ func TestAtMost_PlaysNotReportedYet_CountsTheirMoneyAsTheMembers(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h, fullSlot)
-	p.Give(money.Baht(100))
-	p.Move("WALLET", fullSlot, 50)
+	p.CreditWallet(money.Baht(100))
+	p.MoveMoney("WALLET", fullSlot, 50)
 	for _, action := range []string{"push", "plays"} {
 		h.Fault("game:"+fullSlot+":"+action, "http500", "", 1000, 0)
 	}
@@ -273,8 +273,8 @@ func TestTurnover_TransferEndsDuringTheCheck_CheckIsVoid(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h, fullSlot)
-	p.Give(money.Baht(100))
-	p.Move("WALLET", fullSlot, 50)
+	p.CreditWallet(money.Baht(100))
+	p.MoveMoney("WALLET", fullSlot, 50)
 	compareTotal := func() turnover.Comparison {
 		found, err := h.Turnover.CompareTotal(t.Context(), p.id, money.Baht(100), func(pgx.Tx) error { return nil })
 		if err != nil {
@@ -290,8 +290,8 @@ func TestTurnover_TransferEndsDuringTheCheck_CheckIsVoid(t *testing.T) {
 		defer close(done)
 		disturbed = compareTotal()
 	}()
-	h.Wait("the question", func() bool { return h.FaultsLeft() == 0 })
-	p.Move(fullSlot, "WALLET", 10)
+	h.WaitUntil("the question", func() bool { return h.FaultsLeft() == 0 })
+	p.MoveMoney(fullSlot, "WALLET", 10)
 	<-done
 
 	if undisturbed != turnover.WithinAmount || disturbed != turnover.Unknown || compareTotal() != turnover.WithinAmount {

@@ -7,7 +7,7 @@ import (
 
 // Browser returns a visitor who keeps cookies, like a browser. Go's own cookie jar is not used, because it
 // would not send Secure cookies to a plain loopback address as browsers do.
-func (h *House) Browser() *Client {
+func (h *Environment) Browser() *Client {
 	return &Client{h: h, t: h.t, jar: map[string]string{}}
 }
 
@@ -51,12 +51,12 @@ func (c *Client) checkCookie(cookie *http.Cookie) {
 }
 
 // DeviceOf returns a browser in which the member signed in before. It has no token.
-func (h *House) DeviceOf(m *Client) *Client {
+func (h *Environment) DeviceOf(m *Client) *Client {
 	h.t.Helper()
 	b := h.Browser()
 	b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
 	return b
 }
 
-// Typed returns a request body with the member's password.
-func (c *Client) Typed() map[string]string { return map[string]string{"password": c.Password} }
+// PasswordBody returns a request body with the member's password.
+func (c *Client) PasswordBody() map[string]string { return map[string]string{"password": c.Password} }

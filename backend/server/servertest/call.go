@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// World makes a control call to the sandbox and decodes its response into out.
-func (h *House) World(method, path string, body, out any) {
+// Control makes a control call to the sandbox and decodes its response into out.
+func (h *Environment) Control(method, path string, body, out any) {
 	h.t.Helper()
 	status, text := send(h.t, client, method, h.Sandbox+path, nil, body)
 	if status != http.StatusOK {
@@ -24,16 +24,16 @@ func (h *House) World(method, path string, body, out any) {
 }
 
 // Fault makes the next count calls to a provider fail.
-func (h *House) Fault(target, mode, code string, count, delayMs int) {
+func (h *Environment) Fault(target, mode, code string, count, delayMs int) {
 	h.t.Helper()
-	h.World("POST", "/faults", map[string]any{"target": target, "mode": mode, "code": code, "count": count, "delayMs": delayMs}, nil)
+	h.Control("POST", "/faults", map[string]any{"target": target, "mode": mode, "code": code, "count": count, "delayMs": delayMs}, nil)
 }
 
 // FaultsLeft returns how many calls will still fail because of Fault.
-func (h *House) FaultsLeft() (left int) {
+func (h *Environment) FaultsLeft() (left int) {
 	h.t.Helper()
 	var now struct{ Faults []struct{ Count int } }
-	h.World("GET", "/faults", nil, &now)
+	h.Control("GET", "/faults", nil, &now)
 	for _, f := range now.Faults {
 		left += f.Count
 	}

@@ -30,9 +30,9 @@ func (c *Client) Lines() []statement.Line {
 	return page.Statements
 }
 
-// Wait polls until a condition holds, for at most two minutes. The time depends only on the load of the
+// WaitUntil polls until a condition holds, for at most two minutes. The time depends only on the load of the
 // machine.
-func (h *House) Wait(what string, until func() bool) {
+func (h *Environment) WaitUntil(what string, until func() bool) {
 	h.t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		if until() {
@@ -69,8 +69,8 @@ func (i QueueItem) Fact(code string) string {
 	return ""
 }
 
-// All returns the values of all facts with this code.
-func (i QueueItem) All(code string) (values []string) {
+// FactValues returns the values of all facts with this code.
+func (i QueueItem) FactValues(code string) (values []string) {
 	for _, f := range i.Facts {
 		if f.Code == code {
 			values = append(values, f.Value)
@@ -106,9 +106,9 @@ func Metrics(address string) Option {
 	}
 }
 
-// All returns the member's rows as text, to be compared: money, statement lines, slips, QR codes,
+// MemberRows returns the member's rows as text, to be compared: money, statement lines, slips, QR codes,
 // sessions, limits.
-func (h *House) All(c *Client) string {
+func (h *Environment) MemberRows(c *Client) string {
 	h.t.Helper()
 	out := c.Balance()
 	for _, table := range []string{"statement_line", "slip", "withdrawal", "qr_order", "session", "deposit_limit", "announcement", "gift", "money_return"} {

@@ -27,8 +27,8 @@ type Frame struct {
 	Cursor       string          `json:"cursor"`
 }
 
-// Said is a chat message as both sides receive it.
-type Said struct {
+// ChatMessage is a chat message as both sides receive it.
+type ChatMessage struct {
 	ID       uuid.UUID `json:"_id"`
 	Seq      int64
 	ClientID uuid.UUID
@@ -40,15 +40,15 @@ type Said struct {
 }
 
 // Text returns the text of a text message.
-func (s Said) Text() string {
+func (s ChatMessage) Text() string {
 	var text string
 	_ = json.Unmarshal(s.Message.Payload, &text)
 	return text
 }
 
-// Said decodes the message in a messaging frame.
-func (f Frame) Said() Said {
-	var s Said
+// ChatMessage decodes the message in a messaging frame.
+func (f Frame) ChatMessage() ChatMessage {
+	var s ChatMessage
 	_ = json.Unmarshal(f.Message, &s)
 	return s
 }
@@ -63,7 +63,7 @@ type Socket struct {
 
 // Socket opens a socket. It joins with the frame join, or not at all if join is nil. The caller reads the
 // first frame (joined or left).
-func (h *House) Socket(join map[string]any) *Socket {
+func (h *Environment) Socket(join map[string]any) *Socket {
 	h.t.Helper()
 	s := &Socket{t: h.t, frames: make(chan Frame, 4096), closed: make(chan struct{})}
 	conn, _, err := gws.NewClient(socketListener{s: s}, &gws.ClientOption{Addr: "ws" + strings.TrimPrefix(h.URL, "http") + "/api/chat/socket"})
@@ -106,8 +106,8 @@ func (s *Socket) Next(kind string) Frame {
 	}
 }
 
-// Silent fails the test if a frame of a type arrives within the duration.
-func (s *Socket) Silent(kind string, during time.Duration) {
+// ExpectNone fails the test if a frame of a type arrives within the duration.
+func (s *Socket) ExpectNone(kind string, during time.Duration) {
 	s.t.Helper()
 	late := time.After(during)
 	for {
@@ -122,8 +122,8 @@ func (s *Socket) Silent(kind string, during time.Duration) {
 	}
 }
 
-// Ended waits until the server has closed the socket.
-func (s *Socket) Ended() {
+// WaitClosed waits until the server has closed the socket.
+func (s *Socket) WaitClosed() {
 	s.t.Helper()
 	select {
 	case <-s.closed:
@@ -151,7 +151,7 @@ func (l socketListener) OnMessage(_ *gws.Conn, m *gws.Message) {
 func (l socketListener) OnClose(*gws.Conn, error) { close(l.s.closed) }
 
 // Form posts a multipart upload: the fields in order, then the file.
-func (c *Client) Form(path string, fields [][2]string, fileName string, file []byte) Answer {
+func (c *Client) Form(path string, fields [][2]string, fileName string, file []byte) Response {
 	c.t.Helper()
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)

@@ -44,7 +44,7 @@ func (c *Clock) Advance(d time.Duration) {
 }
 
 // PassTime advances the clock by d. It extends the sessions by d, too, so that members stay signed in.
-func (h *House) PassTime(d time.Duration) {
+func (h *Environment) PassTime(d time.Duration) {
 	h.t.Helper()
 	h.Clock.Advance(d)
 	h.Exec(`update session set last_seen_at = last_seen_at + $1, expires_at = expires_at + $1`, d)
@@ -52,7 +52,7 @@ func (h *House) PassTime(d time.Duration) {
 
 // RunJobs runs periodic jobs now, one after the other. The server may run the same jobs at the same time, so
 // a test must wait for their results.
-func (h *House) RunJobs(names ...string) {
+func (h *Environment) RunJobs(names ...string) {
 	h.t.Helper()
 	for _, name := range names {
 		if err := h.Queue.RunPeriodic(h.t.Context(), name); err != nil {
@@ -61,8 +61,8 @@ func (h *House) RunJobs(names ...string) {
 	}
 }
 
-// Hurry makes all delayed jobs run now. The queue uses the database's clock, which tests cannot move.
-func (h *House) Hurry() {
+// RunDelayedJobs makes all delayed jobs run now. The queue uses the database's clock, which tests cannot move.
+func (h *Environment) RunDelayedJobs() {
 	h.t.Helper()
 	_, err := h.Pool.Exec(context.Background(), `update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable')`)
 	if err != nil {
@@ -70,8 +70,8 @@ func (h *House) Hurry() {
 	}
 }
 
-// Asleep waits until a job that checks a slip is scheduled for later.
-func (h *House) Asleep() {
+// WaitForScheduledCheck waits until a job that checks a slip is scheduled for later.
+func (h *Environment) WaitForScheduledCheck() {
 	h.t.Helper()
 	for range 1200 {
 		var asleep bool
@@ -87,12 +87,12 @@ func (h *House) Asleep() {
 	h.t.Fatal("no check went to sleep")
 }
 
-// Walk does the same as `wallet reconcile` for the last day. It waits until a comparison that the server
+// RunComparison does the same as `wallet reconcile` for the last day. It waits until a comparison that the server
 // itself runs has ended.
-func (h *House) Walk() server.Reconciled {
+func (h *Environment) RunComparison() server.Reconciled {
 	h.t.Helper()
 	var found server.Reconciled
-	h.Wait("the walk", func() bool {
+	h.WaitUntil("the walk", func() bool {
 		var err error
 		found, err = h.Reconcile(h.t.Context(), wallet.Comparison{Why: wallet.ComparisonByCommand, Since: h.Clock.Now().Add(-24 * time.Hour)})
 		if err != nil && !errors.Is(err, server.ErrComparing) {
@@ -103,8 +103,8 @@ func (h *House) Walk() server.Reconciled {
 	return found
 }
 
-// Close makes the server reject slips from now on, for d.
-func (h *House) Close(d time.Duration) {
+// RejectSlips makes the server reject slips from now on, for d.
+func (h *Environment) RejectSlips(d time.Duration) {
 	h.t.Helper()
 	now := h.Clock.Now().In(clock.Bangkok)
 	window := content.Window{From: now.Add(-time.Minute).Format("15:04"), Until: now.Add(d).Format("15:04")}

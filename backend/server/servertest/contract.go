@@ -40,7 +40,7 @@ var document struct {
 	err error
 }
 
-func (h *House) readDocument() {
+func (h *Environment) readDocument() {
 	h.t.Helper()
 	document.once.Do(func() { document.Contract, document.err = contract.New(h.Edge.API) })
 	if document.err != nil {
@@ -49,13 +49,13 @@ func (h *House) readDocument() {
 }
 
 // HTTP returns a client of the server. The test fails if a response violates the OpenAPI document.
-func (h *House) HTTP() *http.Client { return validatingClient(h.t) }
+func (h *Environment) HTTP() *http.Client { return validatingClient(h.t) }
 
 // WantFields fails the test unless the document declares exactly these fields for the response, and the
 // response has all required ones. An example is "lines[amount note! price?] total" (see contract.Fields).
 // Tests contain the specification's names by hand, because a field that is renamed in the code is renamed in
 // the document, too.
-func (a Answer) WantFields(want string) {
+func (a Response) WantFields(want string) {
 	a.t.Helper()
 	path, _, _ := strings.Cut(a.path, "?")
 	got, lacks, err := document.Fields(contract.Response{Method: a.method, Path: path, Status: a.Status, Body: a.Body})

@@ -9,7 +9,7 @@ import (
 )
 
 // Value returns the one value that a query selects.
-func Value[T any](h *House, sql string, args ...any) (value T) {
+func Value[T any](h *Environment, sql string, args ...any) (value T) {
 	h.t.Helper()
 	if err := h.Pool.QueryRow(h.t.Context(), sql, args...).Scan(&value); err != nil {
 		h.t.Fatal(err)
@@ -18,13 +18,13 @@ func Value[T any](h *House, sql string, args ...any) (value T) {
 }
 
 // Count returns the one number that a query selects.
-func (h *House) Count(sql string, args ...any) int64 {
+func (h *Environment) Count(sql string, args ...any) int64 {
 	h.t.Helper()
 	return Value[int64](h, sql, args...)
 }
 
 // Exec changes rows directly, for changes that no call can make.
-func (h *House) Exec(sql string, args ...any) {
+func (h *Environment) Exec(sql string, args ...any) {
 	h.t.Helper()
 	if _, err := h.Pool.Exec(h.t.Context(), sql, args...); err != nil {
 		h.t.Fatal(err)
@@ -33,7 +33,7 @@ func (h *House) Exec(sql string, args ...any) {
 
 // InTx runs do in a transaction, and fails the test if do returns an error. A test that expects an error
 // uses pg.InTx.
-func (h *House) InTx(do func(context.Context, pgx.Tx) error) {
+func (h *Environment) InTx(do func(context.Context, pgx.Tx) error) {
 	h.t.Helper()
 	ctx := h.t.Context()
 	if err := pg.InTx(ctx, h.Pool, func(tx pgx.Tx) error { return do(ctx, tx) }); err != nil {

@@ -5,7 +5,7 @@
 // (contract.go). The test fails for a field, status, content type, call or error code that the document does
 // not declare for the call, and for a missing required field. Requests are not validated, because they may
 // be wrong on purpose. Add a new code of a call to Errors of its web.Route. A test that makes requests itself
-// uses House.HTTP.
+// uses Environment.HTTP.
 package servertest
 
 import (
@@ -32,17 +32,17 @@ import (
 	"krapao/sql"
 )
 
-// House is a running server with its sandbox.
-type House struct {
+// Environment is a running server with its sandbox.
+type Environment struct {
 	*server.Server
-	Pool      *pgxpool.Pool
-	URL       string // of the server
-	Sandbox   string // of the sandbox
-	Clock     *Clock
-	t         testing.TB
-	cfg       config.Config
-	logBuffer logBuffer
-	world     *sandbox.Sandbox // to set where webhooks go; the first server's only
+	Pool          *pgxpool.Pool
+	URL           string // of the server
+	Sandbox       string // of the sandbox
+	Clock         *Clock
+	t             testing.TB
+	cfg           config.Config
+	logBuffer     logBuffer
+	sandboxServer *sandbox.Sandbox // to set where webhooks go; the first server's only
 	// restored is true if the database was restored from a backup, which ended all sessions.
 	restored bool
 }
@@ -51,7 +51,7 @@ type House struct {
 const Site = "http://localhost:8080"
 
 // New starts a server with the demo content. The server stops when the test ends.
-func New(t testing.TB, options ...Option) *House {
+func New(t testing.TB, options ...Option) *Environment {
 	t.Helper()
 	return startOn(t, pgtest.New(t, demo), true, options)
 }
@@ -91,31 +91,31 @@ const separateSequences = `alter sequence member_id_seq restart 100001; alter se
 	alter sequence operator_id_seq restart 300001; alter sequence operator_session_id_seq restart 400001; alter sequence conversation_id_seq restart 500001`
 
 // On is New on a migrated database that the test has made.
-func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *House {
+func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *Environment {
 	t.Helper()
 	return startOn(t, pool, false, options)
 }
 
-func startOn(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *House {
+func startOn(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *Environment {
 	t.Helper()
-	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
+	simulated, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	outside := httptest.NewServer(world.Handler())
+	simulatedServer := httptest.NewServer(simulated.Handler())
 	t.Cleanup(func() {
-		outside.CloseClientConnections()
-		outside.Close()
-		_ = world.Close()
+		simulatedServer.CloseClientConnections()
+		simulatedServer.Close()
+		_ = simulated.Close()
 	})
 	cfg := config.Config{
 		Profile: "development", PublicURL: Site, DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
-		SMSProvider: "thaibulksms", SMSURL: outside.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret", SMSProject: "sandbox-project",
-		SlipProvider: "slipok", SlipURL: outside.URL + "/slip", SlipKey: "sandbox-key", SlipSecret: "sandbox-secret", SlipBranch: "1", FeedKey: "sandbox-feed-key",
-		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: outside.URL + "/truemoney", TrueMoneyKey: "sandbox-key", FeedURL: outside.URL + "/bank/feed",
+		SMSProvider: "thaibulksms", SMSURL: simulatedServer.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret", SMSProject: "sandbox-project",
+		SlipProvider: "slipok", SlipURL: simulatedServer.URL + "/slip", SlipKey: "sandbox-key", SlipSecret: "sandbox-secret", SlipBranch: "1", FeedKey: "sandbox-feed-key",
+		PayoutURL: simulatedServer.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: simulatedServer.URL + "/truemoney", TrueMoneyKey: "sandbox-key", FeedURL: simulatedServer.URL + "/bank/feed",
 		GiftSecret:   "krapao-gift-link",
-		QR:           config.SandboxQR(outside.URL),
-		GamesURL:     outside.URL + "/games",
+		QR:           config.SandboxQR(simulatedServer.URL),
+		GamesURL:     simulatedServer.URL + "/games",
 		VAPIDSubject: "mailto:support@krapao.dev",
 	}
 	for _, change := range options {
@@ -126,34 +126,34 @@ func startOn(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *H
 			t.Fatal(err)
 		}
 	}
-	h := &House{Pool: pool, Sandbox: outside.URL, Clock: &Clock{}, t: t, cfg: cfg, world: world}
+	h := &Environment{Pool: pool, Sandbox: simulatedServer.URL, Clock: &Clock{}, t: t, cfg: cfg, sandboxServer: simulated}
 	h.start(cfg)
 	return h
 }
 
-// Second starts another server with the same database and the same sandbox.
-func (h *House) Second(options ...Option) *House {
+// StartSecond starts another server with the same database and the same sandbox.
+func (h *Environment) StartSecond(options ...Option) *Environment {
 	h.t.Helper()
-	return h.SecondAt(h.Clock, options...)
+	return h.StartSecondAt(h.Clock, options...)
 }
 
-// SecondAt is Second with its own clock.
-func (h *House) SecondAt(clock *Clock, options ...Option) *House {
+// StartSecondAt is Second with its own clock.
+func (h *Environment) StartSecondAt(clock *Clock, options ...Option) *Environment {
 	h.t.Helper()
 	cfg := h.cfg
 	for _, change := range options {
 		change(&cfg)
 	}
-	second := &House{Pool: h.Pool, Sandbox: h.Sandbox, Clock: clock, t: h.t, cfg: cfg}
+	second := &Environment{Pool: h.Pool, Sandbox: h.Sandbox, Clock: clock, t: h.t, cfg: cfg}
 	second.start(cfg)
 	return second
 }
 
-// Restored starts a server on a new database into which it restores a backup. The server uses the same
+// StartRestored starts a server on a new database into which it restores a backup. The server uses the same
 // sandbox, which from now on sends its webhooks to this server.
-func (h *House) Restored(backup io.Reader) *House {
+func (h *Environment) StartRestored(backup io.Reader) *Environment {
 	h.t.Helper()
-	after := &House{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, world: h.world, restored: true}
+	after := &Environment{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, sandboxServer: h.sandboxServer, restored: true}
 	tool, err := server.New(h.t.Context(), h.cfg, after.Pool, server.Options{Clock: h.Clock.Now, Log: newLogger(h.t, &after.logBuffer), PollOnly: true})
 	if err == nil {
 		_, _, err = tool.Restore(h.t.Context(), backup)
@@ -165,7 +165,7 @@ func (h *House) Restored(backup io.Reader) *House {
 	return after
 }
 
-func (h *House) start(cfg config.Config) {
+func (h *Environment) start(cfg config.Config) {
 	h.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	s, err := server.New(ctx, cfg, h.Pool, server.Options{Clock: h.Clock.Now, Log: newLogger(h.t, &h.logBuffer), PollOnly: true})
@@ -181,8 +181,8 @@ func (h *House) start(cfg config.Config) {
 	port := FreePort(h.t)
 	h.Server, h.URL = s, "http://"+port
 	h.readDocument()
-	if h.world != nil {
-		h.world.SetCallbackURL(h.URL)
+	if h.sandboxServer != nil {
+		h.sandboxServer.SetCallbackURL(h.URL)
 	}
 	if err := s.ServeMetrics(ctx); err != nil {
 		h.t.Fatal(err)
@@ -216,8 +216,8 @@ func FreePort(t testing.TB) string {
 	return freeport.Address(port)
 }
 
-// Sound fails the test if an invariant of the ledger or of a domain is violated.
-func (h *House) Sound() {
+// CheckInvariants fails the test if an invariant of the ledger or of a domain is violated.
+func (h *Environment) CheckInvariants() {
 	h.t.Helper()
 	findings, err := h.Verify(context.Background())
 	if err != nil {

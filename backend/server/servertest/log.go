@@ -9,7 +9,7 @@ import (
 )
 
 // Logged returns the warnings and errors that the server has logged.
-func (h *House) Logged() string { return h.logBuffer.contents() }
+func (h *Environment) Logged() string { return h.logBuffer.contents() }
 
 // newLogger returns a logger that stores a server's warnings and errors, and prints them if the test fails. A
 // response of 500, or a provider without a response, does not show its cause.

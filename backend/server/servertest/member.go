@@ -23,7 +23,7 @@ import (
 // Client calls the server as a visitor, a member or an operator.
 type Client struct {
 	Token string
-	h     *House
+	h     *Environment
 	t     testing.TB
 	extra http.Header
 	jar   map[string]string // of a Browser
@@ -33,8 +33,8 @@ type Client struct {
 	username                         string // of an operator
 }
 
-// Answer is the response to a call.
-type Answer struct {
+// Response is the response to a call.
+type Response struct {
 	Status int
 	Header http.Header
 	Body   []byte
@@ -44,7 +44,7 @@ type Answer struct {
 }
 
 // Into decodes the body.
-func (a Answer) Into(out any) {
+func (a Response) Into(out any) {
 	a.t.Helper()
 	if err := json.Unmarshal(a.Body, out); err != nil {
 		a.t.Fatalf("%v in %s", err, a.Body)
@@ -52,21 +52,21 @@ func (a Answer) Into(out any) {
 }
 
 // Code returns the code of an error response.
-func (a Answer) Code() string {
+func (a Response) Code() string {
 	var p struct{ Message string }
 	_ = json.Unmarshal(a.Body, &p)
 	return p.Message
 }
 
 // Field returns the code of an invalid field in an error response.
-func (a Answer) Field(name string) string {
+func (a Response) Field(name string) string {
 	var p struct{ Fields map[string]string }
 	_ = json.Unmarshal(a.Body, &p)
 	return p.Fields[name]
 }
 
 // Want fails the test unless the response has this status.
-func (a Answer) Want(status int) Answer {
+func (a Response) Want(status int) Response {
 	a.t.Helper()
 	if a.Status != status {
 		a.t.Fatalf("got %d %s, want %d", a.Status, a.Body, status)
@@ -75,7 +75,7 @@ func (a Answer) Want(status int) Answer {
 }
 
 // WantCode fails the test unless the response has this status and code.
-func (a Answer) WantCode(status int, code string) Answer {
+func (a Response) WantCode(status int, code string) Response {
 	a.t.Helper()
 	if a.Status != status || a.Code() != code {
 		a.t.Errorf("got %d %s, want %d %s", a.Status, a.Body, status, code)
@@ -84,10 +84,10 @@ func (a Answer) WantCode(status int, code string) Answer {
 }
 
 // Visitor returns a caller without a login.
-func (h *House) Visitor() *Client { return &Client{h: h, t: h.t} }
+func (h *Environment) Visitor() *Client { return &Client{h: h, t: h.t} }
 
-// In returns the same caller at another server. At a restored server the caller logs in again.
-func (c *Client) In(h *House) *Client {
+// At returns the same caller at another server. At a restored server the caller logs in again.
+func (c *Client) At(h *Environment) *Client {
 	d := *c
 	d.h, d.t = h, h.t
 	if h.restored && d.Phone != "" {
@@ -112,7 +112,7 @@ func (c *Client) With(name, value string) *Client {
 }
 
 // Call makes a call with a JSON body (nil for none).
-func (c *Client) Call(method, path string, body any) Answer {
+func (c *Client) Call(method, path string, body any) Response {
 	c.t.Helper()
 	header := c.extra.Clone()
 	if header == nil {
@@ -128,7 +128,7 @@ func (c *Client) Call(method, path string, body any) Answer {
 	for tries := 1; ; tries++ {
 		began := time.Now()
 		status, head, text := sendForResponse(c.t, validatingClient(c.t), method, c.h.URL+path, header, body)
-		answer := Answer{status, head, text, c.t, method, path}
+		answer := Response{status, head, text, c.t, method, path}
 		gaveUp := status == http.StatusServiceUnavailable && answer.Code() == string(apperr.Internal) && time.Since(began) > databasePatience
 		isRepeatable := method == http.MethodGet || header.Get("Idempotency-Key") != ""
 		if gaveUp && isRepeatable && tries < 4 {
@@ -147,25 +147,25 @@ const databasePatience = 9 * time.Second
 var memberCount atomic.Int64
 
 // Member adds a member with an account at KTB and signs the member in.
-func (h *House) Member() *Client {
+func (h *Environment) Member() *Client {
 	h.t.Helper()
 	return h.memberWith("BAHT", "", "")
 }
 
 // MemberOf is Member with this account number and holder's name.
-func (h *House) MemberOf(accountNo, name string) *Client {
+func (h *Environment) MemberOf(accountNo, name string) *Client {
 	h.t.Helper()
 	return h.memberWith("BAHT", accountNo, name)
 }
 
 // KipMember is Member with a wallet in kip and an account at BCEL. It needs the Laos variant.
-func (h *House) KipMember() *Client {
+func (h *Environment) KipMember() *Client {
 	h.t.Helper()
 	return h.memberWith("LAK", "", "")
 }
 
 // MovePayout changes the number of a member's payout account, which otherwise needs two operators.
-func (h *House) MovePayout(m *Client, accountNo string) {
+func (h *Environment) MovePayout(m *Client, accountNo string) {
 	h.t.Helper()
 	member := m.ID() // read before the transaction, because it needs its own connection
 	h.InTx(func(ctx context.Context, tx pgx.Tx) error {
@@ -173,7 +173,7 @@ func (h *House) MovePayout(m *Client, accountNo string) {
 	})
 }
 
-func (h *House) memberWith(currency, accountNo, accountName string) *Client {
+func (h *Environment) memberWith(currency, accountNo, accountName string) *Client {
 	h.t.Helper()
 	n := memberCount.Add(1)
 	c := &Client{
@@ -208,7 +208,7 @@ var memberPasswordHash = sync.OnceValue(func() string {
 })
 
 // Login logs a member in and returns the token.
-func (h *House) Login(phone, password string) string {
+func (h *Environment) Login(phone, password string) string {
 	h.t.Helper()
 	var out struct{ Token string }
 	h.Visitor().Call("POST", "/api/login", map[string]any{"username": phone, "password": password}).Want(http.StatusOK).Into(&out)
@@ -216,7 +216,7 @@ func (h *House) Login(phone, password string) string {
 }
 
 // Staff adds an operator with a role and signs the operator in.
-func (h *House) Staff(role string) *Client {
+func (h *Environment) Staff(role string) *Client {
 	h.t.Helper()
 	name := fmt.Sprintf("%s-%d", role, memberCount.Add(1))
 	if _, err := h.Operators.Add(h.t.Context(), name, role, staffPassword); err != nil {
@@ -230,7 +230,7 @@ func (h *House) Staff(role string) *Client {
 const staffPassword = "a long password"
 
 // loginStaff logs in an operator whom Staff has added, and returns the token.
-func (h *House) loginStaff(name string) (token string) {
+func (h *Environment) loginStaff(name string) (token string) {
 	h.t.Helper()
 	code, err := h.Operators.Code(h.t.Context(), name)
 	if err != nil {
@@ -242,7 +242,7 @@ func (h *House) loginStaff(name string) (token string) {
 }
 
 // Operator is Staff, and also returns the operator as a subcommand uses it.
-func (h *House) Operator(role string) (*Client, web.Operator) {
+func (h *Environment) Operator(role string) (*Client, web.Operator) {
 	h.t.Helper()
 	c := h.Staff(role)
 	by := web.Operator{Role: role}

@@ -15,8 +15,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// Credit credits the member as a gift link does, which does not prove a bank account.
-func (c *Client) Credit(amount money.Satang) {
+// CreditGift credits the member as a gift link does, which does not prove a bank account.
+func (c *Client) CreditGift(amount money.Satang) {
 	c.t.Helper()
 	member := c.ID() // read before the transaction, because it needs its own connection
 	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
@@ -32,8 +32,8 @@ func (c *Client) Credit(amount money.Satang) {
 	})
 }
 
-// Take debits baht from the member's wallet, like a correction by two operators.
-func (c *Client) Take(baht int64) {
+// DebitWallet debits baht from the member's wallet, like a correction by two operators.
+func (c *Client) DebitWallet(baht int64) {
 	c.t.Helper()
 	member := c.ID()
 	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
@@ -46,8 +46,8 @@ func (c *Client) Take(baht int64) {
 	})
 }
 
-// Enter creates the member's account in a game if there is none, and returns its username there.
-func (c *Client) Enter(slot string) string {
+// EnterGame creates the member's account in a game if there is none, and returns its username there.
+func (c *Client) EnterGame(slot string) string {
 	c.t.Helper()
 	c.Call("POST", "/api/wallet/activate/"+slot, nil)
 	var account games.Credentials
@@ -55,8 +55,8 @@ func (c *Client) Enter(slot string) string {
 	return account.Username
 }
 
-// Move transfers money between the wallet and a game, and fails the test if it is rejected.
-func (c *Client) Move(from, to string, baht float64) {
+// MoveMoney transfers money between the wallet and a game, and fails the test if it is rejected.
+func (c *Client) MoveMoney(from, to string, baht float64) {
 	c.t.Helper()
 	l := c.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht}).Want(http.StatusOK).Cash().Statement
 	if l.Status != statement.Success {
@@ -64,15 +64,15 @@ func (c *Client) Move(from, to string, baht float64) {
 	}
 }
 
-// Settle makes the sandbox settle a play now. The sandbox sends whole seconds. If the time is in the future,
+// SettlePlay makes the sandbox settle a play now. The sandbox sends whole seconds. If the time is in the future,
 // the server uses the time of receipt.
-func (h *House) Settle(slot, username string, bet, payout float64) {
+func (h *Environment) SettlePlay(slot, username string, bet, payout float64) {
 	h.t.Helper()
-	h.World("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout, "at": h.Clock.Now().Add(time.Second).UTC()}, nil)
+	h.Control("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout, "at": h.Clock.Now().Add(time.Second).UTC()}, nil)
 }
 
-// Fund sets the start amount of an account in a slot, in baht. Bets up to this amount are then explained.
-func (h *House) Fund(slot, username string, baht int64) {
+// SetStartAmount sets the start amount of an account in a slot, in baht. Bets up to this amount are then explained.
+func (h *Environment) SetStartAmount(slot, username string, baht int64) {
 	h.t.Helper()
 	h.Exec(`update game_explained e set start = $1, explained = $1 from game_account a
 		where a.member_id = e.member_id and a.slot_code = e.slot_code and e.slot_code = $2 and a.username = $3`, money.Baht(baht), slot, username)

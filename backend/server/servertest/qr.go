@@ -33,15 +33,15 @@ type QROrder struct {
 }
 
 // QROrders returns all codes that the gateways made, newest first.
-func (h *House) QROrders() []QROrder {
+func (h *Environment) QROrders() []QROrder {
 	h.t.Helper()
 	var out struct{ Orders []QROrder }
-	h.World("GET", "/qr/orders", nil, &out)
+	h.Control("GET", "/qr/orders", nil, &out)
 	return out.Orders
 }
 
 // PayQR makes a payer pay a code. If baht is 0, the payer pays the code's own amount.
-func (h *House) PayQR(reference string, baht float64) {
+func (h *Environment) PayQR(reference string, baht float64) {
 	h.t.Helper()
-	h.World("POST", "/qr/pay", map[string]any{"qrcodeId": reference, "amount": baht}, nil)
+	h.Control("POST", "/qr/pay", map[string]any{"qrcodeId": reference, "amount": baht}, nil)
 }

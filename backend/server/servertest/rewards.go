@@ -11,9 +11,9 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// Stranger is Member with a holder's name that no other account has. So no rule treats two of them as one
+// UnrelatedMember is Member with a holder's name that no other account has. So no rule treats two of them as one
 // person.
-func (h *House) Stranger() *Client {
+func (h *Environment) UnrelatedMember() *Client {
 	h.t.Helper()
 	n := memberCount.Add(1)
 	return h.MemberOf("", fmt.Sprintf("HOLDER %c%c%c%c", 'A'+n/17576%26, 'A'+n/676%26, 'A'+n/26%26, 'A'+n%26))
@@ -51,14 +51,14 @@ func (c *Client) CoolOff(d time.Duration) {
 func (c *Client) AwaitPlays(count int64) {
 	c.t.Helper()
 	member := c.ID()
-	c.h.Wait("the plays", func() bool { // repeated, because the server's own job may be reading
+	c.h.WaitUntil("the plays", func() bool { // repeated, because the server's own job may be reading
 		c.h.RunJobs("game.plays")
 		return c.h.Count(`select count(*) from game_play where member_id = $1`, member) == count
 	})
 }
 
 // EndDay ends the day as if all of its plays were counted, and closes it for refunds and invites.
-func (h *House) EndDay() {
+func (h *Environment) EndDay() {
 	h.t.Helper()
 	day := clock.DayOf(h.Clock.Now())
 	h.PassTime(24 * time.Hour)
@@ -67,9 +67,9 @@ func (h *House) EndDay() {
 }
 
 // CloseDays closes for refunds and invites the days that are closed for plays.
-func (h *House) CloseDays() {
+func (h *Environment) CloseDays() {
 	h.t.Helper()
-	h.Wait("the day to close", func() bool {
+	h.WaitUntil("the day to close", func() bool {
 		h.RunJobs("accrual.days")
 		return h.Count(`select count(*) from accrual_book a, game_book g where a.closed = g.closed`) == 1
 	})

@@ -29,8 +29,8 @@ type Transfer struct {
 	FeedDigits int
 }
 
-// Made is a completed transfer.
-type Made struct {
+// MadeTransfer is a completed transfer.
+type MadeTransfer struct {
 	TransRef string
 	Bank     string
 	Slip     struct{ PNG, JPG string }
@@ -38,7 +38,7 @@ type Made struct {
 }
 
 // Transfer makes a bank transfer in the sandbox, from the member's own account.
-func (c *Client) Transfer(t Transfer) Made {
+func (c *Client) Transfer(t Transfer) MadeTransfer {
 	c.t.Helper()
 	fill := func(field *string, usual string) {
 		if *field == "" {
@@ -58,8 +58,8 @@ func (c *Client) Transfer(t Transfer) Made {
 	if t.At.IsZero() {
 		t.At = c.h.Clock.Now()
 	}
-	var made Made
-	c.h.World("POST", "/bank/transfers", map[string]any{
+	var made MadeTransfer
+	c.h.Control("POST", "/bank/transfers", map[string]any{
 		"fromBank": t.FromBank, "fromAccountNo": t.FromAccountNo, "fromName": t.FromName,
 		"toBank": t.ToBank, "toAccountNo": t.ToAccountNo, "toName": t.ToName, "amount": t.Amount, "at": t.At.UTC(),
 		"toProxy": t.ToProxy, "hides": t.Hides,
@@ -94,7 +94,7 @@ func (c *Client) Forge(body map[string]any) []byte {
 }
 
 // Upload uploads a slip. capturedAt may be zero.
-func (c *Client) Upload(id uuid.UUID, capturedAt time.Time, picture []byte) Answer {
+func (c *Client) Upload(id uuid.UUID, capturedAt time.Time, picture []byte) Response {
 	c.t.Helper()
 	fields := [][2]string{{"clientId", id.String()}}
 	if !capturedAt.IsZero() {
@@ -103,24 +103,24 @@ func (c *Client) Upload(id uuid.UUID, capturedAt time.Time, picture []byte) Answ
 	return c.Form("/api/wallet/slip", fields, "slip.jpg", picture)
 }
 
-// HandIn uploads the slip of a valid transfer and waits until its check has ended.
-func (c *Client) HandIn(made Made) bank.Slip {
+// SubmitSlip uploads the slip of a valid transfer and waits until its check has ended.
+func (c *Client) SubmitSlip(made MadeTransfer) bank.Slip {
 	c.t.Helper()
 	id := uuid.New()
 	c.Upload(id, time.Time{}, c.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 	return c.WaitSlip(id)
 }
 
-// Tell makes our bank report a transfer, with the payer's account and name in this form.
-func (h *House) Tell(account, name string, baht float64) (transRef string) {
+// ReportTransfer makes our bank report a transfer, with the payer's account and name in this form.
+func (h *Environment) ReportTransfer(account, name string, baht float64) (transRef string) {
 	h.t.Helper()
 	transRef = strings.ToUpper(uuid.NewString()[:20])
-	h.TellOf(transRef, account, name, baht)
+	h.ReportExisting(transRef, account, name, baht)
 	return transRef
 }
 
-// TellOf is Tell for an existing transfer.
-func (h *House) TellOf(transRef, account, name string, baht float64) {
+// ReportExisting is ReportTransfer for an existing transfer.
+func (h *Environment) ReportExisting(transRef, account, name string, baht float64) {
 	h.t.Helper()
 	body, err := json.Marshal(map[string]any{
 		"transRef": transRef, "fromBank": "006", "fromAccount": account, "fromName": name, "toBank": "004", "toAccountNo": "0483921567",
@@ -135,10 +135,10 @@ func (h *House) TellOf(transRef, account, name string, baht float64) {
 	}
 }
 
-// Told waits until a reported transfer was matched. It returns DONE, or the reason why it was not matched.
-func (h *House) Told(transRef string) (state string) {
+// WaitMatched waits until a reported transfer was matched. It returns DONE, or the reason why it was not matched.
+func (h *Environment) WaitMatched(transRef string) (state string) {
 	h.t.Helper()
-	h.Wait("a told transfer's match", func() bool {
+	h.WaitUntil("a told transfer's match", func() bool {
 		err := h.Pool.QueryRow(context.Background(), `select case state when 'UNMATCHED' then reason else state::text end from bank_feed where trans_ref = $1`, transRef).Scan(&state)
 		if err != nil {
 			h.t.Fatal(err)
@@ -154,7 +154,7 @@ func (c *Client) Deposit(baht float64) {
 	c.t.Helper()
 	lines := len(c.Lines())
 	c.Transfer(Transfer{Amount: baht, Feed: true})
-	c.h.Wait("a deposit's credit", func() bool { return len(c.Lines()) > lines })
+	c.h.WaitUntil("a deposit's credit", func() bool { return len(c.Lines()) > lines })
 }
 
 // WaitSlip waits until a slip's check has ended.

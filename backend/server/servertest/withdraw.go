@@ -17,8 +17,8 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Give credits the member's wallet and adds a statement line.
-func (c *Client) Give(amount money.Satang) {
+// CreditWallet credits the member's wallet and adds a statement line.
+func (c *Client) CreditWallet(amount money.Satang) {
 	c.t.Helper()
 	member := c.ID()
 	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
@@ -47,7 +47,7 @@ func (c *Client) ID() int64 {
 }
 
 // Withdraw requests a withdrawal in baht. key is its Idempotency-Key, or "" for none.
-func (c *Client) Withdraw(key string, amount float64) Answer {
+func (c *Client) Withdraw(key string, amount float64) Response {
 	c.t.Helper()
 	if key != "" {
 		c = c.With("Idempotency-Key", key)
@@ -56,7 +56,7 @@ func (c *Client) Withdraw(key string, amount float64) Answer {
 }
 
 // Cash decodes the response to a money command.
-func (a Answer) Cash() (out wallet.Answer) {
+func (a Response) Cash() (out wallet.Answer) {
 	a.t.Helper()
 	a.Into(&out)
 	return out
@@ -83,15 +83,15 @@ func (c *Client) Detail(id uuid.UUID) (d statement.Detail) {
 	return d
 }
 
-// Until advances the clock and runs delayed jobs until a statement line is final.
-func (c *Client) Until(id uuid.UUID, pace time.Duration) statement.Line {
+// WaitFinal advances the clock and runs delayed jobs until a statement line is final.
+func (c *Client) WaitFinal(id uuid.UUID, pace time.Duration) statement.Line {
 	c.t.Helper()
 	for range 400 {
 		if l := c.Line(id); l.Status != statement.Pending {
 			return l
 		}
 		c.h.Clock.Advance(pace)
-		c.h.Hurry()
+		c.h.RunDelayedJobs()
 		time.Sleep(50 * time.Millisecond)
 	}
 	c.t.Fatalf("line %s is in progress still", id)
@@ -105,10 +105,10 @@ type Payout struct {
 }
 
 // Payouts returns all payouts that the bank has made, oldest first.
-func (h *House) Payouts() []Payout {
+func (h *Environment) Payouts() []Payout {
 	h.t.Helper()
 	var out struct{ Payouts []Payout }
-	h.World("GET", "/bank/payouts", nil, &out)
+	h.Control("GET", "/bank/payouts", nil, &out)
 	return out.Payouts
 }
 
@@ -123,8 +123,8 @@ func (c *Client) PaidOut() (sum money.Satang) {
 	return sum
 }
 
-// Set changes one of the operators' settings.
-func (h *House) Set(name string, value any) {
+// SetSetting changes one of the operators' settings.
+func (h *Environment) SetSetting(name string, value any) {
 	h.t.Helper()
 	if err := h.Content.Put(h.t.Context(), h.Pool, name, value); err != nil {
 		h.t.Fatal(err)
@@ -132,7 +132,7 @@ func (h *House) Set(name string, value any) {
 }
 
 // SetAmount changes the amount for one currency in a setting that has an amount for each currency.
-func (h *House) SetAmount(name, currency string, amount float64) {
+func (h *Environment) SetAmount(name, currency string, amount float64) {
 	h.t.Helper()
 	settings, err := h.Content.SettingsByName(h.t.Context(), h.Pool)
 	if err != nil {
@@ -143,11 +143,11 @@ func (h *House) SetAmount(name, currency string, amount float64) {
 		h.t.Fatal(err)
 	}
 	both[currency] = amount
-	h.Set(name, both)
+	h.SetSetting(name, both)
 }
 
-// Propose makes an admin edit a document that needs two admins, and returns the proposal's id.
-func (h *House) Propose(by web.Operator, kind, key string, body any) (id string, err error) {
+// ProposeDocument makes an admin edit a document that needs two admins, and returns the proposal's id.
+func (h *Environment) ProposeDocument(by web.Operator, kind, key string, body any) (id string, err error) {
 	h.t.Helper()
 	done, err := h.Desk.EditDocument(h.t.Context(), &by, staff.Edit{Kind: kind, Key: key, Body: staff.EncodeBody(body), Why: "a test"})
 	if err == nil && done.Proposal == "" {
@@ -156,15 +156,15 @@ func (h *House) Propose(by web.Operator, kind, key string, body any) (id string,
 	return done.Proposal, err
 }
 
-// Edit makes the command line edit a document that needs only one admin.
-func (h *House) Edit(kind, key string, body any) error {
+// EditDocument makes the command line edit a document that needs only one admin.
+func (h *Environment) EditDocument(kind, key string, body any) error {
 	h.t.Helper()
 	_, err := h.Desk.EditDocument(h.t.Context(), nil, staff.Edit{Kind: kind, Key: key, Body: staff.EncodeBody(body), Why: "a test"})
 	return err
 }
 
-// Body decodes the document in force under a key.
-func (h *House) Body(kind, key string, into any) {
+// DocumentBody decodes the document in force under a key.
+func (h *Environment) DocumentBody(kind, key string, into any) {
 	h.t.Helper()
 	body, err := h.Operators.Body(h.t.Context(), h.Pool, kind, key)
 	if err == nil {
