@@ -11,8 +11,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// object is the spec's conversation object, as a customer or operator receives it.
-type object struct {
+// conversationObject is the spec's conversation object, as a customer or operator receives it.
+type conversationObject struct {
 	Sender, UserID, Username, Name, DeviceToken string
 	SessionID                                   string `json:"session_id"`
 }
@@ -28,7 +28,7 @@ func (s party) sendAs(fields map[string]any) servertest.Response {
 	return s.c.Call("POST", "/api/chat/send-message", s.withFields(body))
 }
 
-func (s party) objects() (out []object) {
+func (s party) conversationObjects() (out []conversationObject) {
 	s.c.Call("POST", "/api/chat/history", s.withFields(map[string]any{"limit": 100})).Want(http.StatusOK).Into(&out)
 	return out
 }
@@ -52,7 +52,7 @@ func TestAuthor_MessageOfAMember_HasAuthorAndPage(t *testing.T) {
 	m.c.Call("PUT", "/api/account/profile", map[string]string{"name": "later"}).Want(http.StatusOK)
 	m.sendAs(nil).Want(http.StatusOK)
 
-	objects := m.objects()
+	objects := m.conversationObjects()
 
 	for _, o := range objects {
 		if o.UserID != m.c.PublicID() || o.Sender != "customer" {
@@ -98,7 +98,7 @@ func TestAuthor_SeenBySupport_HidesDeviceSessionAndUsername(t *testing.T) {
 		}
 	}
 	operator.Call("POST", "/api/operator/chat/conversations/"+list.Conversations[0].ID+"/messages", map[string]any{"clientId": uuid.New(), "message": text("welcome")}).Want(http.StatusOK)
-	if reply := m.objects()[0]; reply.Name != "" || reply.SessionID != "" || reply.DeviceToken != "" || reply.Username != "" {
+	if reply := m.conversationObjects()[0]; reply.Name != "" || reply.SessionID != "" || reply.DeviceToken != "" || reply.Username != "" {
 		t.Errorf("of support the member is told %+v", reply)
 	}
 }
@@ -111,7 +111,7 @@ func TestAuthor_TwoDevices_HaveDifferentNames(t *testing.T) {
 		m.sendAs(map[string]any{"deviceToken": token}).Want(http.StatusOK)
 	}
 
-	objects := m.objects()
+	objects := m.conversationObjects()
 
 	third, second, first := objects[0].DeviceToken, objects[1].DeviceToken, objects[2].DeviceToken
 	if first == "" || second == "" || first != third || first == second {
@@ -126,7 +126,7 @@ func TestAuthor_GuestWithAName_IsShownUnderIt(t *testing.T) {
 
 	guest.sendAs(map[string]any{"name": " มานี ", "session_id": "visit-1", "deviceToken": endpoint}).Want(http.StatusOK)
 
-	objects := guest.objects()
+	objects := guest.conversationObjects()
 	if len(objects) != 1 || objects[0].Name != "มานี" || objects[0].SessionID != "visit-1" || objects[0].DeviceToken == "" || objects[0].Username != "" {
 		t.Errorf("%+v", objects)
 	}

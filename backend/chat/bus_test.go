@@ -12,7 +12,7 @@ import (
 )
 
 func TestBus_Notifications_ContainNoMessageText(t *testing.T) {
-	one, _ := cluster(t)
+	one, _ := startCluster(t)
 	spy, err := nats.Connect(one)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestBus_Notifications_ContainNoMessageText(t *testing.T) {
 	guest.sendText("good evening")
 	phone := h.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
-	operator := support(h)
+	operator := supportOf(h)
 
 	guest.sendText("my number is 118-467-2309")
 	phone.Next("messaging")
@@ -58,7 +58,7 @@ func TestBus_Notifications_ContainNoMessageText(t *testing.T) {
 }
 
 func TestBus_TwoInstallations_ReceiveOnlyTheirOwn(t *testing.T) {
-	url, _ := cluster(t)
+	url, _ := startCluster(t)
 	h, other := servertest.New(t, servertest.NATS(url)), servertest.New(t, servertest.NATS(url))
 	guest, id := newGuest(h)
 	guest.sendText("hello") // both databases have a conversation 1

@@ -24,8 +24,8 @@ const Prefix = "support-"
 
 // The senders of messages.
 const (
-	customer = "customer"
-	support  = "support"
+	customer  = "customer"
+	supportOf = "support"
 )
 
 const (

@@ -42,7 +42,7 @@ func (s party) withFields(fields map[string]any) map[string]any {
 
 func text(t string) map[string]any { return map[string]any{"message_type": "text", "payload": t} }
 
-type sent struct {
+type sendResponse struct {
 	ID        uuid.UUID `json:"_id"`
 	Seq       int64
 	Timestamp time.Time
@@ -56,7 +56,7 @@ func (s party) send(id uuid.UUID, message map[string]any) servertest.Response {
 	return s.c.Call("POST", "/api/chat/send-message", body)
 }
 
-func (s party) sendText(t string) (out sent) {
+func (s party) sendText(t string) (out sendResponse) {
 	s.send(uuid.New(), text(t)).Want(http.StatusOK).Into(&out)
 	return out
 }
@@ -78,10 +78,10 @@ type summary struct {
 	Online, PlayClosed                         bool
 }
 
-// support returns an operator in the only conversation of the inbox.
-func support(h *servertest.Environment) party {
+// supportOf returns an operator in the only conversation of the inbox.
+func supportOf(h *servertest.Environment) party {
 	c := h.Staff("support")
-	return party{c: c, conv: inbox(c, "").Conversations[0].ID}
+	return party{c: c, conv: fetchInbox(c, "").Conversations[0].ID}
 }
 
 func texts(list []servertest.ChatMessage) (out []string) {
@@ -115,7 +115,7 @@ func TestConversation_ReadByBothSides_HasTheSameOrder(t *testing.T) {
 		h := servertest.New(t)
 		customer := of(h)
 		customer.sendText("  hello  ")
-		operator := support(h)
+		operator := supportOf(h)
 		operator.sendText("good day")
 		customer.sendText("my deposit")
 
@@ -136,13 +136,13 @@ func TestMessage_SentAgain_IsStoredOnce(t *testing.T) {
 	guest, _ := newGuest(h)
 	id := uuid.New()
 	var mu sync.Mutex
-	answers := map[sent]int{}
+	answers := map[sendResponse]int{}
 	begun := h.Clock.Now().Truncate(time.Microsecond)
 
 	var wg sync.WaitGroup
 	for range 16 {
 		wg.Go(func() {
-			var out sent
+			var out sendResponse
 			guest.send(id, text("once")).Want(http.StatusOK).Into(&out)
 			mu.Lock()
 			answers[out]++
@@ -152,7 +152,7 @@ func TestMessage_SentAgain_IsStoredOnce(t *testing.T) {
 	wg.Wait()
 	guest.sendText("something else")
 	h.Clock.Advance(48 * time.Hour)
-	var late sent
+	var late sendResponse
 	guest.send(id, text("once")).Want(http.StatusOK).Into(&late)
 
 	if len(answers) != 1 || answers[late] != 16 || late.Seq != 1 || late.ID == uuid.Nil || len(guest.history(nil)) != 2 {
@@ -174,7 +174,7 @@ func TestMessage_BothSidesWriteAtOnce_NumbersHaveNoGaps(t *testing.T) {
 	h := servertest.New(t)
 	member := newMember(h)
 	member.sendText("first")
-	operator := support(h)
+	operator := supportOf(h)
 	watching := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	watching.Next("joined")
 
@@ -208,7 +208,7 @@ func TestSocket_ReplyWhileDisconnected_ArrivesAfterReconnecting(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	phone := h.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
 	operator.sendText("heard live")
@@ -262,12 +262,12 @@ func TestReadMark_OtherUserID_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, other := newMember(h), newMember(h)
 	m.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	operator.sendText("one")
 	read := func(by party, userID string) servertest.Response {
 		return by.c.Call("PUT", "/api/chat/read-customer", map[string]any{"userId": userID, "seq": 2})
 	}
-	mark := func() int64 { return inbox(operator.c, "").Conversations[0].CustomerReadSeq }
+	mark := func() int64 { return fetchInbox(operator.c, "").Conversations[0].CustomerReadSeq }
 	begun := mark()
 
 	read(other, m.c.PublicID()).WantCode(http.StatusForbidden, "INVALID_USER_1")
@@ -288,7 +288,7 @@ func TestReadMark_LowerNumber_ChangesNothing(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	operator.sendText("one")
 	operator.sendText("two")
 	read := func(fields map[string]any) (out struct{ Seq int64 }) {
@@ -301,7 +301,7 @@ func TestReadMark_LowerNumber_ChangesNothing(t *testing.T) {
 	if !slices.Equal(marks, []int64{2, 2, 3, 3}) {
 		t.Fatalf("marks %v", marks)
 	}
-	if list := inbox(operator.c, "").Conversations; list[0].CustomerReadSeq != 3 {
+	if list := fetchInbox(operator.c, "").Conversations; list[0].CustomerReadSeq != 3 {
 		t.Errorf("support sees %d", list[0].CustomerReadSeq)
 	}
 }
@@ -351,7 +351,7 @@ func TestMessage_EachType_ArrivesUnchanged(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	for _, m := range []string{
 		`{"message_type":"text","payload":"ข้อความ 👍"}`,
 		`{"message_type":"buttons","payload":{"text":"open","buttons":[{"type":"web","title":"site","payload":"https://example.com/a"},{"type":"call","title":"ring","payload":"+66 2 123 4567"},{"type":"postback","title":"yes","payload":"YES"}]}}`,
@@ -384,7 +384,7 @@ func TestMessage_Invalid_IsRefusedAndNotStored(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	for name, tc := range map[string]struct {
 		from    party
 		message string
@@ -423,7 +423,7 @@ func TestMessage_WithInvisibleCharacters_IsStoredWithoutThem(t *testing.T) {
 	guest, _ := newGuest(h)
 
 	guest.sendText("\u202eฝาก\u200bเงิน\u2028👨\u200d👩 ❤\ufe0f e" + strings.Repeat("\u0301", 2000))
-	operator := support(h)
+	operator := supportOf(h)
 	operator.send(uuid.New(), map[string]any{"message_type": "buttons", "payload": map[string]any{
 		"text": " บรรทัด\r\nที่สอง\u202e", "buttons": []map[string]any{{"type": "other", "title": "a\u202e\nb", "payload": ""}},
 	}}).Want(http.StatusOK)

@@ -22,14 +22,14 @@ func TestHostileText_OfACustomer_KeepsTheDirectionOfTheLine(t *testing.T) {
 	guest, id := newGuest(h)
 	guest.sendText(hostileText)
 	var f, got struct{ Path, FilePath, Name, Message string }
-	guest.upload(t, id, "slip\u202egpj.exe\u200b.png", picture(40, 30)).Want(http.StatusOK).Into(&f)
+	guest.upload(t, id, "slip\u202egpj.exe\u200b.png", randomPNG(40, 30)).Want(http.StatusOK).Into(&f)
 	guest.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{
 		"fileType": "image", "filePath": f.Path, "name": "other.exe", "message": hostileText,
 	}}).Want(http.StatusOK)
-	operator := support(h)
+	operator := supportOf(h)
 
 	read := operator.history(nil)
-	preview := inbox(operator.c, "").Conversations[0].Preview
+	preview := fetchInbox(operator.c, "").Conversations[0].Preview
 
 	if err := json.Unmarshal(read[0].Message.Payload, &got); err != nil || got.Name != "slipgpj.exe.png" || got.Message != shownText {
 		t.Errorf("the file arrives as %+q, %v", got, err)
@@ -53,7 +53,7 @@ func TestHostileName_OfGuestOrMember_IsRefused(t *testing.T) {
 	m.c.Call("PUT", "/api/account/profile", map[string]string{"name": "<b>=1+1</b>"}).Want(http.StatusOK) // shown as text everywhere
 	m.sendText("hello")
 
-	if title := inbox(support(h).c, "").Conversations[0].Title; title != "<b>=1+1</b>" {
+	if title := fetchInbox(supportOf(h).c, "").Conversations[0].Title; title != "<b>=1+1</b>" {
 		t.Errorf("the inbox has %q", title)
 	}
 }

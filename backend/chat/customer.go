@@ -132,7 +132,7 @@ func (s *Service) openConversation(ctx context.Context, p customerID) (db.Conver
 }
 
 func (s *Service) createConversation(ctx context.Context, q pg.DB, p customerID) error {
-	row := db.ConversationInsertParams{GuestHash: p.guest, Locale: locale(ctx), Now: s.Clock()}
+	row := db.ConversationInsertParams{GuestHash: p.guest, Locale: callerLocale(ctx), Now: s.Clock()}
 	if p.member != 0 {
 		row.MemberID = &p.member
 	} else {
@@ -142,8 +142,8 @@ func (s *Service) createConversation(ctx context.Context, q pg.DB, p customerID)
 	return err
 }
 
-// locale returns the caller's language, in which support replies.
-func locale(ctx context.Context) string {
+// callerLocale returns the caller's language, in which support replies.
+func callerLocale(ctx context.Context) string {
 	switch l := web.From(ctx).Locale; l {
 	case "lo", "en":
 		return l

@@ -28,14 +28,14 @@ func TestFileAddress_SessionEnds_StopsWorking(t *testing.T) {
 	other := h.Visitor()
 	other.Token = h.Login(member.c.Phone, member.c.Password)
 	member.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	mine, customerSide := h.Socket(map[string]any{"token": member.c.Token}), h.Socket(map[string]any{"token": other.Token})
 	console := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	for _, s := range []*servertest.Socket{mine, customerSide, console} {
 		s.Next("joined")
 	}
 	var f struct{ Path, Src string }
-	member.upload(t, "", "photo.png", picture(40, 30)).Want(http.StatusOK).Into(&f)
+	member.upload(t, "", "photo.png", randomPNG(40, 30)).Want(http.StatusOK).Into(&f)
 	message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "x.png"}}
 	member.send(uuid.New(), message).Want(http.StatusOK)
 	seen := map[string]string{"uploaded": f.Src}
@@ -66,7 +66,7 @@ func TestFileAddress_GuestIsRetired_StopsWorking(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	var f struct{ Path, Src string }
-	guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK).Into(&f)
+	guest.upload(t, id, "photo.png", randomPNG(40, 30)).Want(http.StatusOK).Into(&f)
 	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusOK)
 	member := newMember(h)
 

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func inbox(operator *servertest.Client, query string) (out struct {
+func fetchInbox(operator *servertest.Client, query string) (out struct {
 	Conversations   []summary
 	Unread, Waiting int64
 },
@@ -27,10 +27,10 @@ func TestInbox_SeveralCustomersWait_ListsTheLongestFirst(t *testing.T) {
 	h.Clock.Advance(time.Minute)
 	second.sendText("I was second")
 	operator := h.Staff("support")
-	before := inbox(operator, "")
+	before := fetchInbox(operator, "")
 	party{c: operator, conv: before.Conversations[0].ID}.sendText("here you are")
 
-	after := inbox(operator, "")
+	after := fetchInbox(operator, "")
 
 	if before.Waiting != 2 || before.Unread != 2 || before.Conversations[0].Preview != "I was first" || before.Conversations[0].WaitingSince == nil {
 		t.Errorf("before %+v", before)
@@ -47,20 +47,20 @@ func TestConversation_CustomerWritesAfterItsClosing_Reopens(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	at := "/api/operator/chat/conversations/" + operator.conv
 	var s summary
 	operator.c.Call("PUT", at+"/assignee", map[string]any{"operator": "nobody"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	name := servertest.Value[string](h, "select username from operator where role = 'support' order by id desc")
 	operator.c.Call("PUT", at+"/assignee", map[string]any{"operator": name}).Want(http.StatusOK).Into(&s)
-	mine := inbox(operator.c, "?mine=true").Conversations
+	mine := fetchInbox(operator.c, "?mine=true").Conversations
 	operator.c.Call("POST", at+"/close", nil).Want(http.StatusOK)
 	operator.c.Call("POST", at+"/close", nil).Want(http.StatusOK)
-	closed := inbox(operator.c, "?status=closed").Conversations
+	closed := fetchInbox(operator.c, "?status=closed").Conversations
 
 	guest.sendText("one more thing")
 
-	open := inbox(operator.c, "").Conversations
+	open := fetchInbox(operator.c, "").Conversations
 	if s.Assignee != name || len(mine) != 1 || len(closed) != 1 || len(open) != 1 || open[0].Status != "OPEN" {
 		t.Fatalf("assigned to %q, mine %d, closed %d, open %+v", s.Assignee, len(mine), len(closed), open)
 	}
@@ -107,11 +107,11 @@ func TestConversation_MemberIsExcluded_SupportSeesIt(t *testing.T) {
 	member.sendText("hello")
 	operator := h.Staff("support")
 
-	before := inbox(operator, "").Conversations[0].PlayClosed
+	before := fetchInbox(operator, "").Conversations[0].PlayClosed
 	member.c.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
-	during := inbox(operator, "").Conversations[0].PlayClosed
+	during := fetchInbox(operator, "").Conversations[0].PlayClosed
 	h.Clock.Advance(25 * time.Hour)
-	after := inbox(h.Staff("support"), "").Conversations[0].PlayClosed
+	after := fetchInbox(h.Staff("support"), "").Conversations[0].PlayClosed
 
 	if before || !during || after {
 		t.Errorf("before %v, during %v, after %v", before, during, after)

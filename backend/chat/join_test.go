@@ -25,7 +25,7 @@ func TestJoin_GuestLogsIn_KeepsTheConversation(t *testing.T) {
 	guest.sendText("who am I")
 	guest.sendText("still me")
 	var file struct{ Path string }
-	guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK).Into(&file)
+	guest.upload(t, id, "photo.png", randomPNG(40, 30)).Want(http.StatusOK).Into(&file)
 	var out struct{ LastSeq int64 }
 
 	join(member, id).Want(http.StatusOK).Into(&out)
@@ -35,7 +35,7 @@ func TestJoin_GuestLogsIn_KeepsTheConversation(t *testing.T) {
 	if got := texts(member.history(nil)); out.LastSeq != 3 || !slices.Equal(got, want) {
 		t.Fatalf("last %d, %q", out.LastSeq, got)
 	}
-	if list := inbox(h.Staff("support"), ""); len(list.Conversations) != 1 || list.Conversations[0].Unread != 3 || list.Conversations[0].WaitingSince == nil {
+	if list := fetchInbox(h.Staff("support"), ""); len(list.Conversations) != 1 || list.Conversations[0].Unread != 3 || list.Conversations[0].WaitingSince == nil {
 		t.Errorf("the inbox holds %+v", list)
 	}
 	member.c.Call("POST", "/api/chat/media", map[string]any{"path": file.Path}).Want(http.StatusOK)
@@ -127,7 +127,7 @@ func TestJoin_GuestBecomesAMember_NotifiesTheConsole(t *testing.T) {
 	member := newMember(h)
 	guest, id := newGuest(h)
 	guest.sendText("who am I")
-	operator := support(h)
+	operator := supportOf(h)
 	screen := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	screen.Next("joined")
 

@@ -20,7 +20,7 @@ func uploadFiles(t *testing.T, h *servertest.Environment) (addresses map[string]
 	t.Helper()
 	guest, id := newGuest(h)
 	var picturesFile, clip struct{ Src, Thumb string }
-	guest.upload(t, id, "photo.png", picture(900, 600)).Want(http.StatusOK).Into(&picturesFile)
+	guest.upload(t, id, "photo.png", randomPNG(900, 600)).Want(http.StatusOK).Into(&picturesFile)
 	long := mediatest.MOV(strings.Repeat("frame", 400_000))
 	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", long).Want(http.StatusOK).Into(&clip)
 	return map[string]string{"picture": picturesFile.Src, "small picture": picturesFile.Thumb, "video": clip.Src}

@@ -21,8 +21,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// picture returns a PNG of random pixels, which does not compress. So a large one gets a thumbnail.
-func picture(w, h int) []byte {
+// randomPNG returns a PNG of random pixels, which does not compress. So a large one gets a thumbnail.
+func randomPNG(w, h int) []byte {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
@@ -45,12 +45,12 @@ func TestOperatorUpload_FileOfAReply_ReachesTheCustomer(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("how do I deposit?")
-	operator := support(h)
+	operator := supportOf(h)
 	var f, got struct {
 		Path, FilePath, FileType string
 	}
 
-	operator.c.Form("/api/operator/chat/media", [][2]string{{"clientId", uuid.NewString()}, {"conversationId", operator.conv}}, "steps.png", picture(40, 30)).
+	operator.c.Form("/api/operator/chat/media", [][2]string{{"clientId", uuid.NewString()}, {"conversationId", operator.conv}}, "steps.png", randomPNG(40, 30)).
 		Want(http.StatusOK).Into(&f)
 	operator.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "steps.png"}}).Want(http.StatusOK)
 
@@ -67,7 +67,7 @@ func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 		Path, FileType, Mime, Src, Thumb string
 		Width, Height                    int
 	}
-	guest.upload(t, id, "photo.PNG", picture(900, 600)).Want(http.StatusOK).Into(&f)
+	guest.upload(t, id, "photo.PNG", randomPNG(900, 600)).Want(http.StatusOK).Into(&f)
 	message := map[string]any{"message_type": "media", "payload": map[string]any{
 		"message": "my slip", "url": false, "fileType": "image", "filePath": f.Path, "name": "photo.PNG",
 	}}
@@ -77,13 +77,13 @@ func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 		Message, FileType, FilePath, Name, Mime, Src, Thumb string
 		URL                                                 *bool
 	}
-	_ = json.Unmarshal(support(h).history(nil)[0].Message.Payload, &got)
+	_ = json.Unmarshal(supportOf(h).history(nil)[0].Message.Payload, &got)
 
 	if f.Width != 900 || f.Mime != "image/png" || got.FilePath != f.Path || got.Name != "photo.PNG" || got.FileType != "image" ||
 		got.Message != "my slip" || got.URL == nil || *got.URL {
 		t.Fatalf("uploaded %+v, arrived %+v", f, got)
 	}
-	operator := support(h)
+	operator := supportOf(h)
 	card := map[string]any{"message_type": "generic", "payload": map[string]any{"elements": []any{map[string]any{"image_url": f.Path, "title": "a", "subtitle": "b"}}}}
 	operator.send(uuid.New(), card).Want(http.StatusOK)
 	var cards struct {
@@ -129,13 +129,13 @@ func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	var moving, photo bytes.Buffer
-	_ = gif.Encode(&moving, decoded(t, picture(10, 10)), nil)
-	_ = jpeg.Encode(&photo, decoded(t, picture(10, 10)), nil)
+	_ = gif.Encode(&moving, decodeImage(t, randomPNG(10, 10)), nil)
+	_ = jpeg.Encode(&photo, decodeImage(t, randomPNG(10, 10)), nil)
 	types := map[string]string{
 		"a.png": "image/png", "a.jpg": "image/jpeg", "a.jpeg": "image/jpeg", "a.gif": "image/gif", "a.mp4": "video/mp4", "a.mov": "video/quicktime",
 	}
 	for name, file := range map[string][]byte{
-		"a.png": picture(10, 10), "a.jpg": photo.Bytes(), "a.jpeg": photo.Bytes(), "a.gif": moving.Bytes(), "a.mp4": mediatest.MP4("frames"), "a.mov": film,
+		"a.png": randomPNG(10, 10), "a.jpg": photo.Bytes(), "a.jpeg": photo.Bytes(), "a.gif": moving.Bytes(), "a.mp4": mediatest.MP4("frames"), "a.mov": film,
 	} {
 		path := "/api/chat/upload-image"
 		if name == "a.mp4" || name == "a.mov" {
@@ -154,7 +154,7 @@ func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 		kind, _, _ := strings.Cut(got.Mime, "/")
 		guest.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": kind, "filePath": got.Path, "name": name}}).Want(http.StatusOK)
 		var media struct{ FilePath, Src string }
-		_ = json.Unmarshal(support(h).history(nil)[0].Message.Payload, &media)
+		_ = json.Unmarshal(supportOf(h).history(nil)[0].Message.Payload, &media)
 		if address, _, _ := strings.Cut(got.Src, "?"); media.FilePath != got.Path || !strings.HasPrefix(media.Src, address) {
 			t.Errorf("%s: uploaded %+v, a message names %+v", name, got, media)
 		}
@@ -173,7 +173,7 @@ func TestUpload_AtTheSizeLimitOrAByteAbove_IsAcceptedOrRefused(t *testing.T) {
 		path, name string
 		file       []byte
 		limit      int
-	}{{"/api/chat/upload-image", "a.png", picture(10, 10), 10 << 20}, {"/api/chat/upload-video", "a.mp4", film, 20 << 20}} {
+	}{{"/api/chat/upload-image", "a.png", randomPNG(10, 10), 10 << 20}, {"/api/chat/upload-video", "a.mp4", film, 20 << 20}} {
 		upload(tc.path, tc.name, tc.file, tc.limit).Want(http.StatusOK)
 		tooLarge := upload(tc.path, tc.name, tc.file, tc.limit+1).WantCode(http.StatusRequestEntityTooLarge, "SLIP_INVALID_FILE")
 		if media := fmt.Sprintf(`"maxBytes":%d`, tc.limit); !strings.Contains(string(tooLarge.Body), media) {
@@ -186,17 +186,17 @@ func TestUpload_AtTheSizeLimitOrAByteAbove_IsAcceptedOrRefused(t *testing.T) {
 func TestUpload_WrongContentOrSize_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
-	huge := append(picture(10, 10), make([]byte, 10<<20)...)
+	huge := append(randomPNG(10, 10), make([]byte, 10<<20)...)
 	for name, tc := range map[string]struct {
 		file   string
 		body   []byte
 		status int
 		code   string
 	}{
-		"no extension":        {"photo", picture(10, 10), 415, "SLIP_INVALID_FILE"},
-		"another extension":   {"photo.svg", picture(10, 10), 415, "SLIP_INVALID_FILE"},
+		"no extension":        {"photo", randomPNG(10, 10), 415, "SLIP_INVALID_FILE"},
+		"another extension":   {"photo.svg", randomPNG(10, 10), 415, "SLIP_INVALID_FILE"},
 		"a page as a picture": {"photo.png", []byte("<html><script>alert(1)</script>"), 415, "SLIP_INVALID_FILE"},
-		"only a head":         {"photo.png", picture(10, 10)[:40], 415, "SLIP_INVALID_FILE"},
+		"only a head":         {"photo.png", randomPNG(10, 10)[:40], 415, "SLIP_INVALID_FILE"},
 		"a video as image":    {"photo.png", film, 415, "SLIP_INVALID_FILE"},
 		"nothing":             {"photo.png", nil, 400, "SLIP_NO_FILE"},
 		"over 10 MB":          {"photo.png", huge, 413, "SLIP_INVALID_FILE"},
@@ -233,7 +233,7 @@ func TestMedia_RangeOfAVideo_IsServed(t *testing.T) {
 	}
 }
 
-func decoded(t *testing.T, file []byte) image.Image {
+func decodeImage(t *testing.T, file []byte) image.Image {
 	t.Helper()
 	img, _, err := image.Decode(bytes.NewReader(file))
 	if err != nil {

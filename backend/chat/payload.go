@@ -109,9 +109,9 @@ type mediaPayload struct {
 	Thumb    string `json:"thumb,omitempty"`
 }
 
-// draft is a checked message. It has the payload to store, one line of plain text for lists, and the
+// checkedMessage is a checked message. It has the payload to store, one line of plain text for lists, and the
 // paths of its files. The files must belong to the conversation.
-type draft struct {
+type checkedMessage struct {
 	kind    string
 	payload payload
 	preview string
@@ -119,8 +119,8 @@ type draft struct {
 }
 
 // checkMessage checks a message of a sender. Error: INVALID_USER_INFO with the invalid field.
-func checkMessage(m Message, sender string) (draft, error) {
-	d := draft{kind: m.Type}
+func checkMessage(m Message, sender string) (checkedMessage, error) {
+	d := checkedMessage{kind: m.Type}
 	var err error
 	switch {
 	case m.Type == text:
@@ -129,11 +129,11 @@ func checkMessage(m Message, sender string) (draft, error) {
 		err = d.media(m.Payload)
 	case m.Type == postback && sender == customer:
 		err = d.postback(m.Payload)
-	case m.Type == buttons && sender == support:
+	case m.Type == buttons && sender == supportOf:
 		err = d.buttons(m.Payload)
-	case m.Type == quickReplies && sender == support:
+	case m.Type == quickReplies && sender == supportOf:
 		err = d.quickReplies(m.Payload)
-	case m.Type == generic && sender == support:
+	case m.Type == generic && sender == supportOf:
 		err = d.generic(m.Payload)
 	default:
 		err = badField("message.message_type")
@@ -144,7 +144,7 @@ func checkMessage(m Message, sender string) (draft, error) {
 
 func badField(field string) error { return apperr.Field(apperr.InvalidUserInfo, field) }
 
-func (d *draft) text(raw json.RawMessage) error {
+func (d *checkedMessage) text(raw json.RawMessage) error {
 	var body string
 	if json.Unmarshal(raw, &body) != nil {
 		return badField("message.payload")
@@ -156,7 +156,7 @@ func (d *draft) text(raw json.RawMessage) error {
 	return nil
 }
 
-func (d *draft) media(raw json.RawMessage) error {
+func (d *checkedMessage) media(raw json.RawMessage) error {
 	var p mediaPayload
 	if json.Unmarshal(raw, &p) != nil || p.URL || !filePath.MatchString(p.FilePath) || utf8.RuneCountInString(p.Message) > maxText {
 		return badField("message.payload")
@@ -165,7 +165,7 @@ func (d *draft) media(raw json.RawMessage) error {
 	return nil
 }
 
-func (d *draft) postback(raw json.RawMessage) error {
+func (d *checkedMessage) postback(raw json.RawMessage) error {
 	var p postbackPayload
 	if json.Unmarshal(raw, &p) != nil || !isTitle(&p.Title) || utf8.RuneCountInString(p.Payload) > maxText {
 		return badField("message.payload")
@@ -174,7 +174,7 @@ func (d *draft) postback(raw json.RawMessage) error {
 	return nil
 }
 
-func (d *draft) buttons(raw json.RawMessage) error {
+func (d *checkedMessage) buttons(raw json.RawMessage) error {
 	var p buttonsPayload
 	if json.Unmarshal(raw, &p) != nil || !isText(&p.Text) || len(p.Buttons) == 0 {
 		return badField("message.payload")
@@ -183,7 +183,7 @@ func (d *draft) buttons(raw json.RawMessage) error {
 	return checkButtons(p.Buttons, maxButtons)
 }
 
-func (d *draft) quickReplies(raw json.RawMessage) error {
+func (d *checkedMessage) quickReplies(raw json.RawMessage) error {
 	var p quickRepliesPayload
 	if json.Unmarshal(raw, &p) != nil || !isText(&p.Text) || len(p.Replies) == 0 {
 		return badField("message.payload")
@@ -195,7 +195,7 @@ func (d *draft) quickReplies(raw json.RawMessage) error {
 	return checkButtons(p.Replies, maxReplies)
 }
 
-func (d *draft) generic(raw json.RawMessage) error {
+func (d *checkedMessage) generic(raw json.RawMessage) error {
 	var p genericPayload
 	if json.Unmarshal(raw, &p) != nil || len(p.Elements) == 0 || len(p.Elements) > maxCards {
 		return badField("message.payload")

@@ -42,7 +42,7 @@ func TestPush_ReplyUnreadOrRead_IsSentOrOmitted(t *testing.T) {
 	guest, _ := newGuest(h)
 	guest.subscribe("https://push.test/1").Want(http.StatusOK)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	operator.sendText("read at once")
 	guest.c.Call("PUT", "/api/chat/read-customer", guest.id).Want(http.StatusOK)
 	atOnce := runReplyPushes(t, h)
@@ -62,7 +62,7 @@ func TestPush_GuestBecomesAMember_ReachesTheMember(t *testing.T) {
 	member := newMember(h)
 	join(member, id).Want(http.StatusOK)
 
-	support(h).sendText("for the member now")
+	supportOf(h).sendText("for the member now")
 
 	if n := runReplyPushes(t, h); n != 1 {
 		t.Fatalf("%d pushes", n)

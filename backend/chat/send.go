@@ -40,7 +40,7 @@ func (s *Service) SendFromCustomer(ctx context.Context, p customerID, a Author, 
 		return Sent{}, err
 	}
 	row, err := s.q().MessageFromCustomer(ctx, db.MessageFromCustomerParams{
-		ConversationID: c.ID, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.previewLine(), Now: s.Clock(), Locale: locale(ctx),
+		ConversationID: c.ID, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.previewLine(), Now: s.Clock(), Locale: callerLocale(ctx),
 		GuestName: by.name, Session: by.session, Device: by.device,
 	})
 	switch {
@@ -85,7 +85,7 @@ func (s *Service) repeatedMessage(ctx context.Context, conversation int64, sende
 // SendFromSupport stores an operator's message and returns its number. The same transaction enqueues
 // a delayed push to the customer. The push is not sent if the message is read before.
 func (s *Service) SendFromSupport(ctx context.Context, conversation, operator int64, clientID uuid.UUID, m Message) (Sent, error) {
-	d, err := checkMessage(m, support)
+	d, err := checkMessage(m, supportOf)
 	if err != nil {
 		return Sent{}, err
 	}
@@ -112,7 +112,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	})
 	switch {
 	case pg.UniqueViolation(err) == "chat_message_once":
-		return s.repeatedMessage(ctx, c.ID, support, clientID, d.kind, payload)
+		return s.repeatedMessage(ctx, c.ID, supportOf, clientID, d.kind, payload)
 	case errors.Is(err, pgx.ErrNoRows): // the guest signed in meanwhile
 		return Sent{}, apperr.New(apperr.NoData)
 	case err != nil:
@@ -124,7 +124,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 
 // complete checks that the files of a message belong to the conversation. It adds the file's data to
 // a media message and returns the payload to store.
-func (s *Service) complete(ctx context.Context, conversation int64, d draft) ([]byte, error) {
+func (s *Service) complete(ctx context.Context, conversation int64, d checkedMessage) ([]byte, error) {
 	for _, path := range d.files {
 		file, err := s.q().MediaByID(ctx, mediaID(path))
 		if errors.Is(err, pgx.ErrNoRows) || (err == nil && file.ConversationID != conversation) {
@@ -142,7 +142,7 @@ func (s *Service) complete(ctx context.Context, conversation int64, d draft) ([]
 }
 
 // previewLine returns the message's text for a list of conversations.
-func (d draft) previewLine() string {
+func (d checkedMessage) previewLine() string {
 	if d.preview == "" && d.kind == media {
 		return "📎"
 	}

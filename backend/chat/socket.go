@@ -148,7 +148,7 @@ func (s *Service) typing(ctx context.Context, from *socketUser, f clientFrame) {
 	if from.operator != 0 {
 		c, err := s.conversationOf(ctx, f.Conversation)
 		if err == nil {
-			s.Bus.Publish(subjectRoom+roomOf(c), frame{Type: "typing", By: support, On: &f.On}.encode())
+			s.Bus.Publish(subjectRoom+roomOf(c), frame{Type: "typing", By: supportOf, On: &f.On}.encode())
 		}
 		return
 	}

@@ -46,7 +46,7 @@ func TestSocket_Typing_ReachesTheOtherSideOnly(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	customerSide, supportSide := h.Socket(map[string]any{"guestId": id}), h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	customerSide.Next("joined")
 	supportSide.Next("joined")
@@ -65,7 +65,7 @@ func TestSocket_ReadMark_ReachesTheOtherSide(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	customerSide := h.Socket(map[string]any{"guestId": id})
 	customerSide.Next("joined")
 
@@ -104,8 +104,8 @@ func TestSocket_DepositCredited_NotifiesTheOpenApp(t *testing.T) {
 	stranger.ExpectNone("changed", 100*time.Millisecond)
 }
 
-// cluster starts two NATS servers that form a cluster.
-func cluster(t *testing.T) (a, b string) {
+// startCluster starts two NATS servers that form a cluster.
+func startCluster(t *testing.T) (a, b string) {
 	t.Helper()
 	start := func(routes string) *server.Server {
 		o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true}
@@ -135,12 +135,12 @@ func cluster(t *testing.T) (a, b string) {
 }
 
 func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
-	one, two := cluster(t)
+	one, two := startCluster(t)
 	h := servertest.New(t, servertest.NATS(one))
 	second := h.StartSecond(servertest.NATS(two))
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	phone := second.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
 

@@ -129,7 +129,7 @@ func (s *Service) ReadBySupport(ctx context.Context, id, seq int64) (Summary, er
 	}
 	moved, err := s.q().SupportRead(ctx, db.SupportReadParams{ID: id, Seq: min(seq, math.MaxInt64)})
 	if err == nil {
-		s.announceRead(roomOf(c), id, support, moved)
+		s.announceRead(roomOf(c), id, supportOf, moved)
 	}
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return Summary{}, err

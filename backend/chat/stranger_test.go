@@ -62,7 +62,7 @@ func TestStranger_SocketRequestsAnotherRoom_ReceivesItsOwn(t *testing.T) {
 	h := servertest.New(t)
 	victim, secret := newGuest(h)
 	victim.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	own := h.Socket(map[string]any{"guestId": secret, "room": "support-" + uuid.NewString()})
 	strangersID := uuid.NewString()
 	stranger := h.Socket(map[string]any{"guestId": strangersID, "room": "support-" + secret, "userId": secret})
@@ -141,7 +141,7 @@ func TestSocket_FromAnotherOrigin_IsRefused(t *testing.T) {
 func TestStranger_FileOfAnotherConversation_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
-	file := guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK)
+	file := guest.upload(t, id, "photo.png", randomPNG(40, 30)).Want(http.StatusOK)
 	var f struct{ Path, Src string }
 	file.Into(&f)
 	stranger, _ := newGuest(h)
@@ -170,7 +170,7 @@ func TestStranger_SupportReadsAGuest_SeesNoSecret(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := support(h)
+	operator := supportOf(h)
 	watching := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	watching.Next("joined")
 	guest.sendText("again")

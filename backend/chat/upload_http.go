@@ -139,7 +139,7 @@ func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileResp
 	r := web.From(ctx)
 	from := intake.Sender{Owner: "o." + strconv.FormatInt(r.Caller.Operator.ID, 10), Address: r.Address()}
 	u := upload{
-		from: from, holder: web.HolderOf(ctx), declared: in.Header("Content-Length"), conversation: c.ID, sender: support, clientID: id, name: formFile.FileName(), body: formFile,
+		from: from, holder: web.HolderOf(ctx), declared: in.Header("Content-Length"), conversation: c.ID, sender: supportOf, clientID: id, name: formFile.FileName(), body: formFile,
 	}
 	file, err := s.receive(ctx, u)
 	if err != nil {

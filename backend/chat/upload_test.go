@@ -56,7 +56,7 @@ func TestUpload_GuestAboveTheBytesPerDay_IsRefusedBeforeTheBodyIsRead(t *testing
 	before := len(stored())
 
 	send(id).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
-	guest.upload(t, id, "photo.png", picture(40, 40)).Want(http.StatusOK)
+	guest.upload(t, id, "photo.png", randomPNG(40, 40)).Want(http.StatusOK)
 	other := uuid.NewString()
 	send(other).Want(http.StatusOK)
 
@@ -68,11 +68,11 @@ func TestUpload_GuestAboveTheBytesPerDay_IsRefusedBeforeTheBodyIsRead(t *testing
 func TestUpload_ManyGuestsFromOneAddress_AreLimited(t *testing.T) {
 	h, stored := newWithFolder(t)
 	guest, id := newGuest(h)
-	guest.upload(t, id, "photo.png", picture(40, 40)).Want(http.StatusOK)
+	guest.upload(t, id, "photo.png", randomPNG(40, 40)).Want(http.StatusOK)
 	h.Exec(`update rate_counter set hits = 600 * 1024 where key like 'bytes:guests-of:%'`)
 
-	another := guest.upload(t, uuid.NewString(), "photo.png", picture(40, 40))
-	member := h.Member().Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}}, "photo.png", picture(40, 40))
+	another := guest.upload(t, uuid.NewString(), "photo.png", randomPNG(40, 40))
+	member := h.Member().Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}}, "photo.png", randomPNG(40, 40))
 
 	another.WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	member.Want(http.StatusOK)
@@ -86,13 +86,13 @@ func TestUpload_RefusedOrRepeated_LeavesNoFileOrOne(t *testing.T) {
 	guest, id := newGuest(h)
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
 
-	guest.upload(t, id, "photo.png", append(picture(10, 10)[:60], make([]byte, 4000)...)).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
+	guest.upload(t, id, "photo.png", append(randomPNG(10, 10)[:60], make([]byte, 4000)...)).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
 	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", append([]byte("\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom"), make([]byte, 2000)...)).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
 	if remaining := stored(); len(remaining) != 0 {
 		t.Fatal(remaining)
 	}
 	for range 3 {
-		guest.c.Form("/api/chat/upload-image", fields, "photo.png", picture(900, 600)).Want(http.StatusOK)
+		guest.c.Form("/api/chat/upload-image", fields, "photo.png", randomPNG(900, 600)).Want(http.StatusOK)
 	}
 
 	if remaining := stored(); len(remaining) != 2 { // the picture and its thumbnail
@@ -107,7 +107,7 @@ func TestUpload_StoreFails_IsRefusedAndItsRepeatIsAccepted(t *testing.T) {
 	guest, id := newGuest(h)
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
 	send := func() servertest.Response {
-		return guest.c.Form("/api/chat/upload-image", fields, "photo.png", picture(40, 40))
+		return guest.c.Form("/api/chat/upload-image", fields, "photo.png", randomPNG(40, 40))
 	}
 	drafts, away := filepath.Join(dir, "chat", "drafts"), filepath.Join(dir, "away")
 	if err := os.Rename(drafts, away); err != nil {
@@ -153,7 +153,7 @@ func blockFolders(t *testing.T, dir string) (paths []string) {
 func TestSweep_OldFilesWithoutAnUpload_RemovesOnlyThose(t *testing.T) {
 	h, stored := newWithFolder(t)
 	guest, id := newGuest(h)
-	guest.upload(t, id, "photo.png", picture(900, 600)).Want(http.StatusOK)
+	guest.upload(t, id, "photo.png", randomPNG(900, 600)).Want(http.StatusOK)
 	unnamed := func() string { // the state of an upload before its row
 		draft, err := h.Chat.Media.Store.Receive(strings.NewReader("a picture"), 100)
 		if err != nil {
@@ -191,7 +191,7 @@ func TestUpload_PictureWithALocation_IsStoredWithoutIt(t *testing.T) {
 	h, _ := newWithFolder(t)
 	guest, id := newGuest(h)
 	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, decoded(t, picture(300, 200)), nil); err != nil {
+	if err := jpeg.Encode(&photo, decodeImage(t, randomPNG(300, 200)), nil); err != nil {
 		t.Fatal(err)
 	}
 	for name, file := range map[string][]byte{"photo.jpg": mediatest.WithLocation(photo.Bytes()), "clip.mov": film} {
@@ -217,7 +217,7 @@ func TestUpload_BrokenChunks_Returns400(t *testing.T) {
 	_, id := newGuest(h)
 	form := "--b\r\nContent-Disposition: form-data; name=\"clientId\"\r\n\r\n" + uuid.NewString() +
 		"\r\n--b\r\nContent-Disposition: form-data; name=\"guestId\"\r\n\r\n" + id +
-		"\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n" + string(picture(40, 40)[:900])
+		"\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n" + string(randomPNG(40, 40)[:900])
 	conn, err := net.Dial("tcp", strings.TrimPrefix(h.URL, "http://"))
 	if err != nil {
 		t.Fatal(err)

@@ -20,8 +20,8 @@ var (
 	members = []string{"deposit", "withdraw", "slip"}
 )
 
-// lookup fetches a lookup with its headers.
-func lookup(t *testing.T, h *servertest.Environment, token, name, query, etag string) (*http.Response, string) {
+// fetchLookup fetches a lookup with its headers.
+func fetchLookup(t *testing.T, h *servertest.Environment, token, name, query, etag string) (*http.Response, string) {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, h.URL+"/api/lookup/"+name+query, nil)
 	if err != nil {
@@ -51,8 +51,8 @@ func TestLookup_Each_RespondsWithAnETag(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for _, name := range append(append([]string{}, open...), members...) {
-		first, body := lookup(t, h, m.Token, name, "", "")
-		again, _ := lookup(t, h, m.Token, name, "", first.Header.Get("ETag"))
+		first, body := fetchLookup(t, h, m.Token, name, "", "")
+		again, _ := fetchLookup(t, h, m.Token, name, "", first.Header.Get("ETag"))
 		want := http.StatusNotModified
 		if name == "slip" { // this lookup also changes with time
 			want = http.StatusOK
@@ -68,12 +68,12 @@ func TestLookup_ForMembersOnly_IsNotStoredBySharedCaches(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for _, name := range members {
-		if got, _ := lookup(t, h, m.Token, name, "", ""); got.Header.Get("Cache-Control") != "private, no-cache" {
+		if got, _ := fetchLookup(t, h, m.Token, name, "", ""); got.Header.Get("Cache-Control") != "private, no-cache" {
 			t.Errorf("%s: %s", name, got.Header.Get("Cache-Control"))
 		}
 	}
 	for _, name := range open {
-		if got, _ := lookup(t, h, m.Token, name, "", ""); got.Header.Get("Cache-Control") != "no-cache" {
+		if got, _ := fetchLookup(t, h, m.Token, name, "", ""); got.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %s", name, got.Header.Get("Cache-Control"))
 		}
 	}
@@ -106,7 +106,7 @@ func TestLookup_OfMoneyRules_NeedsALogin(t *testing.T) {
 	m := h.Member()
 	for _, name := range members {
 		h.Visitor().Call("GET", "/api/lookup/"+name, nil).WantCode(http.StatusUnauthorized, "invalid-token")
-		if res, _ := lookup(t, h, m.Token, name, "", ""); res.Header.Get("Cache-Control") != "private, no-cache" {
+		if res, _ := fetchLookup(t, h, m.Token, name, "", ""); res.Header.Get("Cache-Control") != "private, no-cache" {
 			t.Errorf("%s may be kept by a shared cache: %s", name, res.Header.Get("Cache-Control"))
 		}
 	}
@@ -139,26 +139,26 @@ func TestLookup_Texts_AreInTheCallersLanguage(t *testing.T) {
 	h := servertest.New(t)
 	seen := map[string]bool{}
 	for _, locale := range []string{"th", "lo", "en"} {
-		res, body := lookup(t, h, "", "sources", "?locale="+locale, "")
+		res, body := fetchLookup(t, h, "", "sources", "?locale="+locale, "")
 		if seen[body] || seen[res.Header.Get("ETag")] {
 			t.Errorf("%s answers as another language does", locale)
 		}
 		seen[body], seen[res.Header.Get("ETag")] = true, true
 	}
-	_, unknown := lookup(t, h, "", "sources", "?locale=xx", "")
-	if _, thai := lookup(t, h, "", "sources", "", ""); unknown != thai {
+	_, unknown := fetchLookup(t, h, "", "sources", "?locale=xx", "")
+	if _, thai := fetchLookup(t, h, "", "sources", "", ""); unknown != thai {
 		t.Error("an unknown language is not Thai")
 	}
 }
 
 func TestLookup_ContentChanges_ETagChanges(t *testing.T) {
 	h := servertest.New(t)
-	before, _ := lookup(t, h, "", "registerOTP", "", "")
-	if err := h.Content.Put(t.Context(), h.Pool, "registerOTP", false); err != nil {
+	before, _ := fetchLookup(t, h, "", "registerOTP", "", "")
+	if err := h.Content.PutSetting(t.Context(), h.Pool, "registerOTP", false); err != nil {
 		t.Fatal(err)
 	}
 
-	after, body := lookup(t, h, "", "registerOTP", "", before.Header.Get("ETag"))
+	after, body := fetchLookup(t, h, "", "registerOTP", "", before.Header.Get("ETag"))
 
 	if after.StatusCode != http.StatusOK || body != `{"registerOTP":false}`+"\n" {
 		t.Fatalf("%d %s", after.StatusCode, body)
@@ -200,7 +200,7 @@ func TestAgreement_ChangedOrOnlySaved_AsksMembersAgainOrNot(t *testing.T) {
 func TestClosedSite_AnyCall_ReturnsThatItIsClosed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	if err := h.Content.Put(t.Context(), h.Pool, "siteGone", true); err != nil {
+	if err := h.Content.PutSetting(t.Context(), h.Pool, "siteGone", true); err != nil {
 		t.Fatal(err)
 	}
 
@@ -246,7 +246,7 @@ func TestSettings_NothingStored_AreTheDefaults(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 
-	_, withdraw := lookup(t, h, m.Token, "withdraw", "", "")
+	_, withdraw := fetchLookup(t, h, m.Token, "withdraw", "", "")
 	settings, err := h.Content.Settings(t.Context(), h.Pool)
 
 	if want := `{"withdrawMin":100.00,"withdrawMax":200000.00,"autoLimit":50000.00,"turnoverMultiple":0,"bonusEnd":0.00}`; strings.TrimSpace(withdraw) != want {

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// codes returns the currencies of the lookup's banks, by code.
-func codes(t *testing.T, h *servertest.Environment) map[string]string {
+// bankCurrencies returns the currencies of the lookup's banks, by code.
+func bankCurrencies(t *testing.T, h *servertest.Environment) map[string]string {
 	t.Helper()
 	var out struct {
 		Banks []struct{ Code, Currency string }
@@ -27,7 +27,7 @@ func codes(t *testing.T, h *servertest.Environment) map[string]string {
 func TestBanks_LaoBanks_AreListedInLaosOnly(t *testing.T) {
 	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
 
-	thaiBanks, laoBanks := codes(t, thai), codes(t, lao)
+	thaiBanks, laoBanks := bankCurrencies(t, thai), bankCurrencies(t, lao)
 
 	for _, code := range []string{"BCEL", "LDB", "JDB", "APB"} {
 		if thaiBanks[code] != "" || laoBanks[code] != "LAK" {
@@ -100,9 +100,9 @@ func TestLookup_MemberOfAnotherCurrencyLogsIn_IsNotReused(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()
 	for _, name := range []string{"deposit", "withdraw"} {
-		first, _ := lookup(t, h, kip.Token, name, "", "")
-		other, _ := lookup(t, h, baht.Token, name, "", first.Header.Get("ETag"))
-		again, _ := lookup(t, h, kip.Token, name, "", first.Header.Get("ETag"))
+		first, _ := fetchLookup(t, h, kip.Token, name, "", "")
+		other, _ := fetchLookup(t, h, baht.Token, name, "", first.Header.Get("ETag"))
+		again, _ := fetchLookup(t, h, kip.Token, name, "", first.Header.Get("ETag"))
 		var sync struct{ Lookups map[string]string }
 		kip.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)
 
@@ -115,9 +115,9 @@ func TestLookup_MemberOfAnotherCurrencyLogsIn_IsNotReused(t *testing.T) {
 func TestLanguage_NoneRequestedInLaos_IsLao(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 
-	_, unnamed := lookup(t, h, "", "sources", "", "")
-	_, lao := lookup(t, h, "", "sources", "?locale=lo", "")
-	_, thai := lookup(t, h, "", "sources", "?locale=th", "")
+	_, unnamed := fetchLookup(t, h, "", "sources", "", "")
+	_, lao := fetchLookup(t, h, "", "sources", "?locale=lo", "")
+	_, thai := fetchLookup(t, h, "", "sources", "?locale=th", "")
 
 	if unnamed != lao || unnamed == thai {
 		t.Errorf("unnamed %s", unnamed)

@@ -23,8 +23,8 @@ type Amounts struct {
 	Kip  money.Satang `json:"LAK"`
 }
 
-// amounts returns Amounts of whole baht and kip.
-func amounts(inBaht, inKip int64) Amounts { return Amounts{money.Baht(inBaht), money.Baht(inKip)} }
+// wholeAmounts returns Amounts of whole baht and kip.
+func wholeAmounts(inBaht, inKip int64) Amounts { return Amounts{money.Baht(inBaht), money.Baht(inKip)} }
 
 // For returns the amount in a currency.
 func (a Amounts) For(currency string) money.Satang {
@@ -62,7 +62,7 @@ func isValidBonusEnd(m CurrencySettings) bool { return m.BonusEnd >= 0 && m.Bonu
 
 // isCap returns a check that a daily cap is above zero and at most a million baht or a billion kip.
 func isCap(cap func(Settings) Amounts) func(Settings) bool {
-	limit := amounts(1_000_000, 1_000_000_000)
+	limit := wholeAmounts(1_000_000, 1_000_000_000)
 	return func(s Settings) bool {
 		c := cap(s)
 		return c.Baht > 0 && c.Baht <= limit.Baht && c.Kip > 0 && c.Kip <= limit.Kip

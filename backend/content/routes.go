@@ -9,23 +9,23 @@ import (
 
 // Routes registers the thirteen lookups.
 func (l *Library) Routes(e *web.Edge) {
-	lookup(l, e, "banks", "Banks of members' accounts", web.Visitor, l.banks)
-	lookup(l, e, "deposit", "Accounts to pay into", web.SignedIn, l.deposit)
-	lookup(l, e, "conditions", "Condition texts (HTML)", web.Visitor, l.conditions)
-	lookup(l, e, "agreements", "Agreement texts (HTML)", web.Visitor, l.agreements)
-	lookup(l, e, "info", "Name and address of the service", web.Visitor, readSettings(l, func(s Settings, locale string) Info {
+	fetchLookup(l, e, "banks", "Banks of members' accounts", web.Visitor, l.banks)
+	fetchLookup(l, e, "deposit", "Accounts to pay into", web.SignedIn, l.deposit)
+	fetchLookup(l, e, "conditions", "Condition texts (HTML)", web.Visitor, l.conditions)
+	fetchLookup(l, e, "agreements", "Agreement texts (HTML)", web.Visitor, l.agreements)
+	fetchLookup(l, e, "info", "Name and address of the service", web.Visitor, readSettings(l, func(s Settings, locale string) Info {
 		return Info{Name: s.SiteName.In(locale), Website: s.Website}
 	}))
-	lookup(l, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, l.notice)
-	lookup(l, e, "contact", "How to reach support", web.Visitor, l.contact)
-	lookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, l.withdraw)
-	lookup(l, e, "slip", "When and how slips are taken", web.SignedIn, readSettings(l, l.showSlip))
-	lookup(l, e, "sources", "Sources of discovery", web.Visitor, l.sources)
-	lookup(l, e, "active", "Whether the site is open", web.Visitor, readSettings(l, showActive))
-	lookup(l, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, readSettings(l, func(s Settings, _ string) RegisterOTP {
+	fetchLookup(l, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, l.notice)
+	fetchLookup(l, e, "contact", "How to reach support", web.Visitor, l.contact)
+	fetchLookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, l.withdraw)
+	fetchLookup(l, e, "slip", "When and how slips are taken", web.SignedIn, readSettings(l, l.showSlip))
+	fetchLookup(l, e, "sources", "Sources of discovery", web.Visitor, l.sources)
+	fetchLookup(l, e, "active", "Whether the site is open", web.Visitor, readSettings(l, showActive))
+	fetchLookup(l, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, readSettings(l, func(s Settings, _ string) RegisterOTP {
 		return RegisterOTP{s.OTPOn}
 	}))
-	lookup(l, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, readSettings(l, func(s Settings, _ string) ChatWidget {
+	fetchLookup(l, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, readSettings(l, func(s Settings, _ string) ChatWidget {
 		return ChatWidget{s.ChatOn}
 	}))
 }
@@ -42,7 +42,7 @@ type lookupResponse[T any] struct {
 	Body         *T
 }
 
-func lookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth, read func(context.Context, string) (T, error)) {
+func fetchLookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth, read func(context.Context, string) (T, error)) {
 	route := web.Route{
 		ID: "lookup_" + name, Method: http.MethodGet, Path: "/api/lookup/" + name, Summary: summary, Tag: "Lookups",
 		Auth: auth, Cacheable: true, OpenWhenGone: name == "active",

@@ -149,13 +149,13 @@ func (w Window) Contains(now time.Time) (in bool, from, until time.Time) {
 	return false, from, until
 }
 
-func defaults() Settings {
+func defaultSettings() Settings {
 	return Settings{
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
 		OTPOn:    true, ChatOn: true, SlipFresh: 60,
-		WithdrawMin: amounts(100, 50_000), WithdrawMax: amounts(200_000, 100_000_000), WithdrawAuto: amounts(50_000, 25_000_000),
-		InviteFail: 1, InviteCap: amounts(2_000, 1_000_000), RefundFail: 1, RefundCap: amounts(5_000, 2_500_000),
-		CoinPer: amounts(100, 50_000), UnexplainedMember: amounts(1_000, 500_000), UnexplainedSlot: amounts(20_000, 10_000_000), Paused: []string{},
+		WithdrawMin: wholeAmounts(100, 50_000), WithdrawMax: wholeAmounts(200_000, 100_000_000), WithdrawAuto: wholeAmounts(50_000, 25_000_000),
+		InviteFail: 1, InviteCap: wholeAmounts(2_000, 1_000_000), RefundFail: 1, RefundCap: wholeAmounts(5_000, 2_500_000),
+		CoinPer: wholeAmounts(100, 50_000), UnexplainedMember: wholeAmounts(1_000, 500_000), UnexplainedSlot: wholeAmounts(20_000, 10_000_000), Paused: []string{},
 	}
 }
 
@@ -173,7 +173,7 @@ func (l *Library) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
-	s := defaults()
+	s := defaultSettings()
 	if err := json.Unmarshal(text, &s); err != nil {
 		return Settings{}, fmt.Errorf("content: a setting cannot be read: %w", err)
 	}
@@ -195,14 +195,14 @@ func (l *Library) RecentTx(ctx context.Context, tx pg.DB) (Settings, error) {
 // Forget clears the cached settings of this server, after a change was committed.
 func (l *Library) Forget() { l.settings.forget() }
 
-// Put stores one setting by its JSON name. It checks only the type. For operators' changes, CheckSetting
+// PutSetting stores one setting by its JSON name. It checks only the type. For operators' changes, CheckSetting
 // checks the bounds first.
-func (l *Library) Put(ctx context.Context, q pg.DB, name string, value any) error {
+func (l *Library) PutSetting(ctx context.Context, q pg.DB, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	check := defaults()
+	check := defaultSettings()
 	if err := json.Unmarshal(fmt.Appendf(nil, "{%q: %s}", name, text), &check); err != nil {
 		return fmt.Errorf("content: setting %s: %w", name, err)
 	}

@@ -40,7 +40,7 @@ func (s *Service) settingDocument() staff.Document {
 		},
 		Check: s.Content.CheckSetting,
 		Put: func(ctx context.Context, tx pgx.Tx, name string, value json.RawMessage) error {
-			return s.Content.Put(ctx, tx, name, value)
+			return s.Content.PutSetting(ctx, tx, name, value)
 		},
 		NeedsTwoOperators: func(c staff.Change) bool {
 			d, err := content.Define(c.Key)

@@ -25,7 +25,7 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 	var walletAfter wallet.Wallet
 	hold := ledger.Transfer{Credit: inFlightAccount(slot), Amount: row.Amount, Currency: ledger.Currency(row.Currency)}
 	key := ledgerKey(row.ID, "settle")
-	bounds, err := s.bounds(ctx, s.Pool, row.Currency)
+	bounds, err := s.currencySettings(ctx, s.Pool, row.Currency)
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// closed runs the closing job until the member has an amount in the wallet.
-func closed(t *testing.T, h *servertest.Environment, m *servertest.Client, want string) {
+// runClosing runs the closing job until the member has an amount in the wallet.
+func runClosing(t *testing.T, h *servertest.Environment, m *servertest.Client, want string) {
 	t.Helper()
 	h.WaitUntil("the money to come back", func() bool {
 		h.Exec("update game_closing set next_at = begins_at")
@@ -28,7 +28,7 @@ func TestClosing_MemberExcludesThemself_GamesCloseAndMoneyReturns(t *testing.T) 
 	passwords := map[*fakeProvider]map[string]string{a: a.passwords(), b: b.passwords()}
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 
-	closed(t, h, m, "1000.00")
+	runClosing(t, h, m, "1000.00")
 
 	for provider, passwordsBefore := range passwords {
 		for name, password := range provider.passwords() {
@@ -42,7 +42,7 @@ func TestClosing_MemberExcludesThemself_GamesCloseAndMoneyReturns(t *testing.T) 
 	m.Call("GET", "/api/wallet/account/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("POST", "/api/wallet/resetpassword/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("POST", "/api/wallet/activate/joker2", nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
-	launch(m, first, number).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	redeemLaunch(m, first, number).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	if status, entry := takeLaunch(t, h, number); entry.Link != "" {
 		t.Errorf("a way in is there: %d %s", status, entry.Link)
 	}
@@ -54,7 +54,7 @@ func TestClosing_LaunchAlreadyRequested_LaunchIsVoid(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	launch(m, "circus", number).Want(http.StatusOK)
+	redeemLaunch(m, "circus", number).Want(http.StatusOK)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 
 	h.RunJobs("game.closings")
@@ -67,10 +67,10 @@ func TestClosing_LaunchAlreadyRequested_LaunchIsVoid(t *testing.T) {
 func TestClosing_OpenBetPaysLater_PayoutReturnsToWallet(t *testing.T) {
 	h, a, _, m := newWithTwoProviders(t)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK)
-	closed(t, h, m, "1000.00")
+	runClosing(t, h, m, "1000.00")
 	a.payAll(money.Baht(70))
 
-	closed(t, h, m, "1070.00")
+	runClosing(t, h, m, "1070.00")
 
 	h.Exec("update game_closing set begins_at = begins_at - interval '91 days', next_at = begins_at")
 	h.RunJobs("game.closings")
@@ -90,13 +90,13 @@ func TestClosing_TransferIntoGameInProgress_AmountReturnsToWallet(t *testing.T) 
 	})
 	a.setBehaviour(func() behaviour { return succeeds })
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
-	step(t, h, line.ID)
+	runStep(t, h, line.ID)
 	if got := m.Line(line.ID).Status; got != statement.Pending {
 		t.Fatalf("before the provider's longest answer it may have come through, and the line is %s", got)
 	}
 	h.Clock.Advance(61 * time.Second)
 
-	step(t, h, line.ID)
+	runStep(t, h, line.ID)
 
 	if got := m.Line(line.ID); got.Status != statement.Failed || got.Note != "SELF_EXCLUDED" || a.countDone() != 0 || m.Balance() != "1000.00" {
 		t.Errorf("line %s %s, %d moves, wallet %s", got.Status, got.Note, a.countDone(), m.Balance())

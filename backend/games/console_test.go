@@ -11,14 +11,14 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func credentials(m *servertest.Client, slot string) (c games.Credentials) {
+func fetchCredentials(m *servertest.Client, slot string) (c games.Credentials) {
 	m.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&c)
 	return c
 }
 
 func TestReseal_MembersUseTheirPasswords_SealsAllWithTheNewestKey(t *testing.T) {
 	h, _, _, m := newWithTwoProviders(t)
-	before := credentials(m, first)
+	before := fetchCredentials(m, first)
 	newer, err := vault.New(games.Passwords, 2, map[byte][]byte{0: []byte(strings.Repeat("ab", 32)), 2: []byte("another secret of at least 32 characters")})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func TestReseal_MembersUseTheirPasswords_SealsAllWithTheNewestKey(t *testing.T) 
 		t.Fatal(err)
 	}
 	h.Games.Vault = alone
-	if after := credentials(m, first); after.Password != before.Password || after.Username != before.Username {
+	if after := fetchCredentials(m, first); after.Password != before.Password || after.Username != before.Username {
 		t.Error("the account opens with another password than before")
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// bounds returns a currency's settings, among them the bounds for unexplained sums.
-func (s *Service) bounds(ctx context.Context, q pg.DB, currency string) (content.CurrencySettings, error) {
+// currencySettings returns a currency's settings, among them the bounds for unexplained sums.
+func (s *Service) currencySettings(ctx context.Context, q pg.DB, currency string) (content.CurrencySettings, error) {
 	settings, err := s.Content.RecentTx(ctx, q)
 	return settings.For(currency), err
 }
@@ -23,7 +23,7 @@ func (s *Service) bounds(ctx context.Context, q pg.DB, currency string) (content
 // balanceParams returns the parameters for storing a balance that a slot's provider reported, with the bounds
 // that decide whether the balance is believed.
 func (s *Service) balanceParams(ctx context.Context, q pg.DB, slot, currency string) (db.AccountBalanceParams, error) {
-	bounds, err := s.bounds(ctx, q, currency)
+	bounds, err := s.currencySettings(ctx, q, currency)
 	return db.AccountBalanceParams{SlotCode: slot, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)}, err
 }
 
@@ -59,7 +59,7 @@ type UnexplainedSum struct {
 // UnexplainedSums returns the slots with unexplained sums, for the metrics.
 func (s *Service) UnexplainedSums(ctx context.Context) (all []UnexplainedSum, err error) {
 	for _, currency := range ledger.WalletCurrencies {
-		bounds, err := s.bounds(ctx, s.Pool, string(currency))
+		bounds, err := s.currencySettings(ctx, s.Pool, string(currency))
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ func (s *Service) pauseMoneyOut(ctx context.Context) error {
 		return err
 	}
 	for _, u := range slots {
-		bounds, err := s.bounds(ctx, s.Pool, u.Currency)
+		bounds, err := s.currencySettings(ctx, s.Pool, u.Currency)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 1000)
-	name := credentials(m, first).Username
+	name := fetchCredentials(m, first).Username
 	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
 	feedRead(h, first, h.Clock.Now())
@@ -99,8 +99,8 @@ func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 	if l := m.WaitFinal(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Staff("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
 		t.Errorf("in the end %+v", l)
 	}
-	pushPlay(t, h, first, credentials(m, first).Username, "W", time.Now(), 0, 4900) // the play is reported later, too
-	if explained, open := sums(h, m, first); explained != money.Baht(4900) || open != 0 {
+	pushPlay(t, h, first, fetchCredentials(m, first).Username, "W", time.Now(), 0, 4900) // the play is reported later, too
+	if explained, open := explainedSums(h, m, first); explained != money.Baht(4900) || open != 0 {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
 	h.CheckInvariants()
@@ -120,7 +120,7 @@ func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) 
 
 	settleWin(h, m, "bookBack").Want(http.StatusOK)
 
-	if _, open := sums(h, m, first); m.Balance() != "1000.00" || open != 0 {
+	if _, open := explainedSums(h, m, first); m.Balance() != "1000.00" || open != 0 {
 		t.Errorf("the wallet holds %s, open %s", m.Balance(), open)
 	}
 	if l := m.Lines()[0]; l.Type != statement.Transfer || l.Status != statement.Success || l.From != "WALLET" || l.To != "ADJUSTMENT" || l.Amount != money.Baht(4900) {
@@ -132,7 +132,7 @@ func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) 
 
 func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldProposal(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	name := credentials(m, first).Username
+	name := fetchCredentials(m, first).Username
 	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(20_000))
 	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK)
@@ -144,7 +144,7 @@ func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldPro
 
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 
-	if _, open := sums(h, m, first); open != money.Baht(3000) {
+	if _, open := explainedSums(h, m, first); open != money.Baht(3000) {
 		t.Errorf("open %s", open)
 	}
 	h.CheckInvariants()

@@ -39,8 +39,8 @@ func feedRead(h *servertest.Environment, slot string, at time.Time) {
 		on conflict (slot_code) do update set read_at = excluded.read_at`, slot, at)
 }
 
-// sums returns the explained sum of a member in a slot, and the open sum.
-func sums(h *servertest.Environment, m *servertest.Client, slot string) (explained, open money.Satang) {
+// explainedSums returns the explained sum of a member in a slot, and the open sum.
+func explainedSums(h *servertest.Environment, m *servertest.Client, slot string) (explained, open money.Satang) {
 	return money.Satang(h.Count(`select explained from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot)),
 		money.Satang(h.Count(`select open_sum from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot))
 }
@@ -67,7 +67,7 @@ func waitReasons(h *servertest.Environment, line statement.Line) string {
 // spec D4.6, D4.7, D4.21
 func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	name := credentials(m, first).Username
+	name := fetchCredentials(m, first).Username
 	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(39_900))
 	moveJob(m, first, "WALLET", 40_000).Want(http.StatusOK)
@@ -77,7 +77,7 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.
 
 	held := m.Withdraw("a", 40_000).Want(http.StatusAccepted).Cash().Statement
 
-	if explained, open := sums(h, m, first); explained != -money.Baht(39_900) || open != money.Baht(39_900) {
+	if explained, open := explainedSums(h, m, first); explained != -money.Baht(39_900) || open != money.Baht(39_900) {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
 	if waitReasons(h, held) != "UNEXPLAINED_WIN" || m.Detail(held.ID).WaitsFor != statement.ByGame {
@@ -151,7 +151,7 @@ func TestTransferIn_Refused_ExplainsNothing(t *testing.T) {
 
 	moveJob(m, "WALLET", first, 400).Want(http.StatusOK)
 
-	if explained, open := sums(h, m, first); explained != 0 || open != 0 || m.Balance() != "1000.00" {
+	if explained, open := explainedSums(h, m, first); explained != 0 || open != 0 || m.Balance() != "1000.00" {
 		t.Errorf("explained %s, open %s, wallet %s", explained, open, m.Balance())
 	}
 	h.CheckInvariants()
@@ -166,7 +166,7 @@ func TestUnexplainedSum_MoreMoneyIn_StaysTheSame(t *testing.T) {
 
 	moveJob(m, "WALLET", first, 5500).Want(http.StatusOK)
 
-	if explained, open := sums(h, m, first); explained != money.Baht(5500) || open != money.Baht(4900) {
+	if explained, open := explainedSums(h, m, first); explained != money.Baht(5500) || open != money.Baht(4900) {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
 	h.CheckInvariants()
@@ -200,7 +200,7 @@ func TestTransfer_UnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
 // spec D4.11
 func TestBalance_AboveTheExplainedSum_IsNotStored(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	name := credentials(m, first).Username
+	name := fetchCredentials(m, first).Username
 	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	shown := func() (money.Satang, bool) {
 		m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
@@ -244,18 +244,18 @@ func TestBalance_AboveAnyAmount_IsNotStored(t *testing.T) {
 // spec D4.13
 func TestExplained_AccountOlderThanTheTable_StartsAtItsBalance(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	name := credentials(m, first).Username
+	name := fetchCredentials(m, first).Username
 	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
 	began := time.Now().Add(-time.Hour)
 	h.Exec(`update game_explained set since = $2, start = 510000 - moved_in, explained = 510000 where member_id = $1 and slot_code = $3`, m.ID(), began, first)
 
 	pushPlay(t, h, first, name, "OLD", began.Add(-time.Minute), 3000, 200) // its stake was taken before the start, so it is not in the balance
-	if explained, _ := sums(h, m, first); explained != money.Baht(5300) {
+	if explained, _ := explainedSums(h, m, first); explained != money.Baht(5300) {
 		t.Errorf("explained %s", explained)
 	}
 	pushPlay(t, h, first, name, "NEW", began.Add(time.Minute), 300, 0)
-	if explained, open := sums(h, m, first); explained != money.Baht(5000) || open != 0 {
+	if explained, open := explainedSums(h, m, first); explained != money.Baht(5000) || open != 0 {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
 }

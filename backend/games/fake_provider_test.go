@@ -21,8 +21,8 @@ const (
 	refuses                      // and does nothing
 	refusesButDoes               // responds "no", but does it, and hides that from the first status query
 	dropsBefore                  // no response, nothing done
-	dropsAfter                   // findDone, and no response
-	returnsHTML                  // findDone, and a page of HTML
+	dropsAfter                   // done, and no response
+	returnsHTML                  // done, and a page of HTML
 	doesLater                    // no response, and does it half a minute later
 	pendingThenDone              // responds "it has it", and has done it by the second status query
 	pendingThenRefused           // responds "it has it", and has refused it by the second status query

@@ -84,7 +84,7 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 			if code != "askmebet" && h.Count(`select count(*) from game_transfer where id = $1 and state = 'UNKNOWN'`, line.ID) != 1 {
 				t.Error("the answer was not lost")
 			}
-			step(t, h, line.ID)
+			runStep(t, h, line.ID)
 
 			if code != "askmebet" {
 				if got := m.Line(line.ID); got.Status != statement.Success {

@@ -63,7 +63,7 @@ type Service struct {
 	clients      sync.Map // game.Client by slot
 	warnedSlots  sync.Map // slots without a provider's address
 	refreshing   sync.Map // members whose balances are being asked for
-	lastCompared sync.Map // byTransfer slot: the last account that was compared
+	lastCompared sync.Map // by slot: the last account that was compared
 	waiters      waiters
 }
 

@@ -34,7 +34,7 @@ func takeLaunch(t *testing.T, h *servertest.Environment, number string) (status 
 	return res.StatusCode, entry
 }
 
-func launch(m *servertest.Client, slot, number string) servertest.Response {
+func redeemLaunch(m *servertest.Client, slot, number string) servertest.Response {
 	return m.Call("POST", "/api/wallet/launch/"+slot, map[string]string{"launch": number})
 }
 
@@ -45,11 +45,11 @@ func TestLaunch_FetchedByItsWindow_WorksOnceWithinAMinute(t *testing.T) {
 	late := strings.ReplaceAll(number, "00", "77")
 
 	before, _ := takeLaunch(t, h, number)
-	launch(m, "circus", number).Want(http.StatusOK)
-	launch(m, "circus", number).Want(http.StatusOK)
+	redeemLaunch(m, "circus", number).Want(http.StatusOK)
+	redeemLaunch(m, "circus", number).Want(http.StatusOK)
 	status, entry := takeLaunch(t, h, number)
 	again, second := takeLaunch(t, h, number)
-	launch(m, "circus", late).Want(http.StatusOK)
+	redeemLaunch(m, "circus", late).Want(http.StatusOK)
 	h.Clock.Advance(61 * time.Second)
 	expired, _ := takeLaunch(t, h, late)
 
@@ -69,7 +69,7 @@ func TestLaunch_GameWithForm_PostsToItsProviderOnlyAndHidesThePassword(t *testin
 	var account games.Credentials
 	m.Call("GET", "/api/wallet/account/ufabet", nil).Want(http.StatusOK).Into(&account)
 
-	response := launch(m, "ufabet", number).Want(http.StatusOK)
+	response := redeemLaunch(m, "ufabet", number).Want(http.StatusOK)
 	_, entry := takeLaunch(t, h, number)
 	page, err := http.Get(h.URL + "/play/ufabet")
 	if err != nil {
@@ -100,23 +100,23 @@ func TestLaunch_LanguageOfTheApp_IsSentToTheProvider(t *testing.T) {
 		m.Call("POST", "/api/wallet/launch/joker2", map[string]string{"launch": own, "lang": lang}).Want(http.StatusOK)
 		_, entry := takeLaunch(t, h, own)
 
-		if got := query(t, entry.Link).Get("lang"); got != lang {
+		if got := linkQuery(t, entry.Link).Get("lang"); got != lang {
 			t.Errorf("asked for in %s it opens in %q", lang, got)
 		}
 	}
 
-	launch(m, "joker2", number).Want(http.StatusOK)
+	redeemLaunch(m, "joker2", number).Want(http.StatusOK)
 	_, unasked := takeLaunch(t, h, number)
 	var auto struct{ Link string }
 	m.Call("GET", "/api/autoLogin/joker2/"+account.Username, nil).Want(http.StatusOK).Into(&auto)
 	m.Call("POST", "/api/wallet/launch/joker2", map[string]string{"launch": number, "lang": "fr"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 
-	if got, by := query(t, unasked.Link).Get("lang"), query(t, auto.Link).Get("lang"); got != "th" || by != "th" {
+	if got, by := linkQuery(t, unasked.Link).Get("lang"), linkQuery(t, auto.Link).Get("lang"); got != "th" || by != "th" {
 		t.Errorf("unasked it opens in %q, by the spec's own call in %q", got, by)
 	}
 }
 
-func query(t *testing.T, link string) url.Values {
+func linkQuery(t *testing.T, link string) url.Values {
 	t.Helper()
 	u, err := url.Parse(link)
 	if err != nil {
@@ -129,7 +129,7 @@ func TestLaunch_TooManyUnknownNumbersFromOneAddress_OnlyKnownOnesAreServed(t *te
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	launch(m, "circus", number).Want(http.StatusOK)
+	redeemLaunch(m, "circus", number).Want(http.StatusOK)
 	fetch := func(address, number string) servertest.Response {
 		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/play-door/take", map[string]string{"launch": number})
 	}
@@ -252,7 +252,7 @@ func TestLaunch_ProviderDoesNotRespond_WindowGetsTheRefusal(t *testing.T) {
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	h.Control("POST", "/faults", map[string]any{"target": "game:circus:login", "mode": "http500"}, nil)
 
-	launch(m, "circus", number).WantCode(http.StatusServiceUnavailable, "GAME_NOT_OPENED")
+	redeemLaunch(m, "circus", number).WantCode(http.StatusServiceUnavailable, "GAME_NOT_OPENED")
 	_, entry := takeLaunch(t, h, number)
 
 	if entry.Refused != "GAME_NOT_OPENED" || entry.Link != "" {
@@ -270,7 +270,7 @@ func TestLaunch_PlayerUnknownToTheProvider_ReturnsItsOwnCode(t *testing.T) {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 		h.Control("POST", "/faults", map[string]any{"target": "game:" + slot + ":login", "mode": "error", "code": want.theirs}, nil)
 
-		got := launch(m, slot, number[:30]+strconv.Itoa(10+len(slot)))
+		got := redeemLaunch(m, slot, number[:30]+strconv.Itoa(10+len(slot)))
 
 		if got.Code() != want.ours {
 			t.Errorf("%s: %d %s", slot, got.Status, got.Code())
@@ -286,9 +286,9 @@ func TestCredentials_GameWithForm_IncludeTheFormsState(t *testing.T) {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	}
 
-	form, link := credentials(m, "ufabet"), credentials(m, "circus")
+	form, link := fetchCredentials(m, "ufabet"), fetchCredentials(m, "circus")
 	h.Fault("game:ufabet:login", "http500", "", 1, 0)
-	alone := credentials(m, "ufabet")
+	alone := fetchCredentials(m, "ufabet")
 
 	var wire struct {
 		Event map[string]string `json:"event"`

@@ -83,7 +83,7 @@ func TestLaunch_LinkToAnotherHost_IsRefusedAndLogged(t *testing.T) {
 			m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 			m.Call("GET", "/api/wallet/account/"+first, nil).Want(http.StatusOK).Into(&account)
 
-			launch(m, first, number).WantCode(http.StatusConflict, "GAME_NOT_OPENED")
+			redeemLaunch(m, first, number).WantCode(http.StatusConflict, "GAME_NOT_OPENED")
 			status, entry := takeLaunch(t, h, number)
 			auto := m.Call("GET", "/api/autoLogin/"+first+"/"+account.Username+"/-", nil)
 
@@ -107,7 +107,7 @@ func TestLaunch_LinkToAnOriginStoredWithTheSlot_Opens(t *testing.T) {
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 
-	launch(m, first, number).Want(http.StatusOK)
+	redeemLaunch(m, first, number).Want(http.StatusOK)
 
 	if _, entry := takeLaunch(t, h, number); entry.Link != "https://play.provider.example/lobby" {
 		t.Errorf("%+v", entry)

@@ -216,7 +216,7 @@ func (s *Service) storeLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Walle
 	}
 	row.Amount = wholeUnits(f.slot, f.amount)
 	if f.into {
-		bounds, err := s.bounds(ctx, tx, f.slot.Currency)
+		bounds, err := s.currencySettings(ctx, tx, f.slot.Currency)
 		if err != nil {
 			return nil, err
 		}

@@ -36,7 +36,7 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 		t.Errorf("%s in the wallet, found %v", m.Balance(), lostMove(after))
 	}
 	decideFound(t, after, "foundMoved")
-	if explained, open := sums(after, m, first); explained != money.Baht(100) || open != 0 {
+	if explained, open := explainedSums(after, m, first); explained != money.Baht(100) || open != 0 {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
 	after.CheckInvariants()
@@ -139,7 +139,7 @@ func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t
 	name := ""
 	after := restoredBefore(t, h, func() {
 		m.EnterGame(first)
-		name = credentials(m, first).Username
+		name = fetchCredentials(m, first).Username
 		moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 	})
 	m = m.At(after)
@@ -147,7 +147,7 @@ func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t
 	m.EnterGame(first)
 	compareAll(after)
 
-	if got := credentials(m, first).Username; got != name {
+	if got := fetchCredentials(m, first).Username; got != name {
 		t.Errorf("the account is %s, and was %s", got, name)
 	}
 	if m.Balance() != "400.00" || !isOnly(lostMove(after), "LOST_IN 600.00") {
@@ -207,7 +207,7 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 	} {
 		t.Run(name, func(t *testing.T) {
 			h, a, _, m := newWithExplainedMoney(t)
-			username := credentials(m, first).Username
+			username := fetchCredentials(m, first).Username
 			var played time.Time
 			after := restoredBefore(t, h, func() {
 				moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
@@ -237,7 +237,7 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 // spec D3.94
 func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	username, played := credentials(m, first).Username, h.Clock.Now()
+	username, played := fetchCredentials(m, first).Username, h.Clock.Now()
 	moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 	a.payAll(0)
 	pushPlay(t, h, first, username, "P", played, 100, 100)
@@ -259,7 +259,7 @@ func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
 // spec D3.94
 func TestLost_PlayCountedForAnAccountThatCouldNotBeCompared_NoMoveIsFound(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	username, played := credentials(m, first).Username, h.Clock.Now()
+	username, played := fetchCredentials(m, first).Username, h.Clock.Now()
 	moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() {})
 	m = m.At(after)

@@ -144,7 +144,7 @@ func TestLost_CallThatTheProviderNeverReceived_IsSentAndDelaysNoComparison(t *te
 			m = m.At(after)
 			a.setBehaviour(func() behaviour { return succeeds })
 
-			step(t, after, line.ID)
+			runStep(t, after, line.ID)
 			compareAll(after)
 
 			left := after.Count("select count(*) from game_account where uncompared(member_id, slot_code, $1) is not null and slot_code = $2", after.Clock.Now(), first)
@@ -159,7 +159,7 @@ func TestLost_CallThatTheProviderNeverReceived_IsSentAndDelaysNoComparison(t *te
 // spec D3.94
 func TestLost_WinNotReportedYet_IsHeldUntilItsPlaysAreReported(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	name := credentials(m, first).Username
+	name := fetchCredentials(m, first).Username
 	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() { a.payAll(money.Baht(300)) })
 	m = m.At(after)
@@ -178,7 +178,7 @@ func TestLost_WinNotReportedYet_IsHeldUntilItsPlaysAreReported(t *testing.T) {
 // spec D3.94
 func TestLost_PlaysExplainPartOfADifference_TheRestIsHeld(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	name := credentials(m, first).Username
+	name := fetchCredentials(m, first).Username
 	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() {
 		a.payAll(money.Baht(300))
@@ -222,7 +222,7 @@ func TestLost_MoveOutOfAGame_IsCreditedOnceTwoOperatorsConfirmIt(t *testing.T) {
 // spec D3.94
 func TestLost_StakesNotReportedYet_AreNotFoundAsAMoveOut(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	name := credentials(m, first).Username
+	name := fetchCredentials(m, first).Username
 	moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() { a.payAll(-money.Baht(250)) })
 

@@ -39,12 +39,12 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 	moveJob(m, first, second, 50).Want(http.StatusOK)
 	a.setBehaviour(func() behaviour { return refusesButDoes })
 	late := moveJob(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
-	h.Exec("update game_leg set look_at = null where id = $1", late.ID) // restoredBefore its hour
+	h.Exec("update game_leg set look_at = null where id = $1", late.ID) // past its hour
 	agreed := h.RunComparison()
 	a.editTransfers(func(known map[string]*ledgerAmount) {
-		delete(known, name(missing.ID))
-		known[name(other.ID)].Amount = money.Baht(199)
-		known[name(late.ID)].hides = false
+		delete(known, providerIDOf(missing.ID))
+		known[providerIDOf(other.ID)].Amount = money.Baht(199)
+		known[providerIDOf(late.ID)].hides = false
 	})
 
 	found := h.RunComparison()
@@ -102,7 +102,7 @@ func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheD
 	refused := moveJob(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
 	a.editTransfers(func(known map[string]*ledgerAmount) {
 		for _, id := range []uuid.UUID{done.ID, refused.ID} {
-			known[name(id)].Status, known[name(id)].hides, known[name(id)].asked = "PENDING", false, 0
+			known[providerIDOf(id)].Status, known[providerIDOf(id)].hides, known[providerIDOf(id)].asked = "PENDING", false, 0
 		}
 	})
 
@@ -209,7 +209,7 @@ func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testin
 
 	later := moveJob(m, "WALLET", first, 10).Want(http.StatusAccepted).Cash().Statement
 	for _, id := range append(lines, later.ID) {
-		step(t, h, id)
+		runStep(t, h, id)
 	}
 	for i, id := range lines {
 		if got := m.Line(id).Status; got != statement.Success {
@@ -222,8 +222,8 @@ func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testin
 	h.Clock.Advance(2 * time.Minute)
 	found := h.RunComparison()
 	feedRead(h, first, h.Clock.Now())
-	step(t, h, later.ID) // compares the balance first
-	step(t, h, later.ID)
+	runStep(t, h, later.ID) // compares the balance first
+	runStep(t, h, later.ID)
 
 	if n, has := providerRecord(t, h, first); n != 5 || has != money.Baht(360) || !found.Resumed || m.Balance() != "640.00" {
 		t.Errorf("after the walk (%s): the provider moved %d times, and has %s; the wallet %s", found.PausedBecause, n, has, m.Balance())
@@ -236,13 +236,13 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 	h, m, lines := restoredServer(t, slot)
 
 	cashier := h.Staff("cashier")
-	step(t, h, lines[0])
+	runStep(t, h, lines[0])
 	if early := cashier.Queue("GAME_TRANSFER"); len(early) != 0 {
 		t.Errorf("while whoever sent it may still hear: %+v", early)
 	}
 	h.Clock.Advance(2 * time.Minute)
 	for _, id := range lines {
-		step(t, h, id)
+		runStep(t, h, id)
 	}
 	found := h.RunComparison()
 	waiting := cashier.Queue("GAME_TRANSFER")
@@ -259,7 +259,7 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 	h.CheckInvariants()
 }
 
-func name(id uuid.UUID) string { return fmt.Sprintf("%x", id[:]) }
+func providerIDOf(id uuid.UUID) string { return fmt.Sprintf("%x", id[:]) }
 
 func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
 	g, b := newGate(t), newFakeProvider(t)

@@ -86,7 +86,7 @@ func (l *simulation) requestTransfers() {
 		}
 		l.transfer(from, to)
 		if l.r.IntN(3) > 0 {
-			l.step()
+			l.runSteps()
 		}
 		l.checkBalances()
 	}
@@ -103,8 +103,8 @@ func (l *simulation) transfer(from, to string) {
 	l.transfers = append(l.transfers, got.Cash().Statement.ID)
 }
 
-// step runs a step of each transfer, sometimes two at once.
-func (l *simulation) step() {
+// runSteps runs a step of each transfer, sometimes two at once.
+func (l *simulation) runSteps() {
 	for _, id := range l.transfers {
 		twice := make(chan struct{})
 		go func() {
@@ -161,7 +161,7 @@ func (l *simulation) hasLateSuccess() bool {
 // operator.
 func (l *simulation) settle() {
 	for range 300 {
-		l.step()
+		l.runSteps()
 		l.decide()
 		l.checkBalances()
 		if l.open() == 0 {
@@ -174,7 +174,7 @@ func (l *simulation) settle() {
 		l.dump()
 	}
 	for round := range 16 {
-		if round == 8 { // queries stay without a response only at first: newWithTwoProviders checks an hour apart need one
+		if round == 8 { // queries stay without a response only at first: two checks an hour apart need one
 			for _, c := range l.providers {
 				c.setSilent(func() bool { return false })
 			}

@@ -145,7 +145,7 @@ func (s *Service) sendGuards(ctx context.Context, current db.TransferStepRow) ([
 		guards = append(guards, s.Care.MayPlay(member))
 	}
 	if leg.IntoGame && current.GameTransfer.FromSlot != nil {
-		bounds, err := s.bounds(ctx, s.Pool, current.GameTransfer.Currency)
+		bounds, err := s.currencySettings(ctx, s.Pool, current.GameTransfer.Currency)
 		if err != nil {
 			return nil, err
 		}

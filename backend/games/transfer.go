@@ -134,7 +134,7 @@ type transferCommand struct {
 	member   identity.Member
 	from, to *db.Slot
 	amount   money.Satang
-	all      bool // countDone the whole wallet; amount follows from it
+	all      bool // moves the whole wallet; amount follows from it
 	fields   map[string]any
 
 	bounds content.CurrencySettings
@@ -157,7 +157,7 @@ func (s *Service) newTransferCommand(ctx context.Context, from, to string) (*tra
 	if from == to {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "to")
 	}
-	o.bounds, err = s.bounds(ctx, s.Pool, string(o.member.Currency))
+	o.bounds, err = s.currencySettings(ctx, s.Pool, string(o.member.Currency))
 	return o, err
 }
 

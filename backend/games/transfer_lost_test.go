@@ -60,7 +60,7 @@ func TestTransfer_FactorChangedBeforeItIsSentAgain_KeepsItsUnits(t *testing.T) {
 	h.Exec(`update slot set units_for = 1000 where code = $1`, first)
 	h.Clock.Advance(61 * time.Second)
 
-	step(t, h, line.ID)
+	runStep(t, h, line.ID)
 
 	if units, done := a.findDone(line.ID.String()); !done || units != money.Baht(300) {
 		t.Errorf("the provider has %s, done %t", units, done)

@@ -150,13 +150,13 @@ func TestTransfer_NotKnown_IsResentUnderItsIDAfterTheLongestResponseTime(t *test
 	})
 	a.setBehaviour(func() behaviour { return succeeds })
 
-	step(t, h, line.ID)
+	runStep(t, h, line.ID)
 	if d := m.Detail(line.ID); d.WaitsFor != statement.ByGame {
 		t.Errorf("the line waits for %q", d.WaitsFor)
 	}
 	early := a.countDone()
 	h.Clock.Advance(61 * time.Second)
-	step(t, h, line.ID)
+	runStep(t, h, line.ID)
 
 	if _, done := a.findDone(line.ID.String()); early != 0 || !done || m.Line(line.ID).Status != statement.Success {
 		t.Errorf("sent again early: %d times; done %v, line %s", early, done, m.Line(line.ID).Status)
@@ -174,7 +174,7 @@ func TestTransfer_RefusalAfterTheIDWasResent_ReturnsNothing(t *testing.T) {
 	h.WaitUntil("the first send", func() bool { return h.Count(`select count(*) from game_leg where sends = 1`) == 1 && a.isHolding() })
 	a.setBehaviour(func() behaviour { return dropsAfter })
 	h.Clock.Advance(61 * time.Second)
-	step(t, h, line.ID) // sent again: this time it is done, without a response
+	runStep(t, h, line.ID) // sent again: this time it is done, without a response
 
 	close(release)
 	h.WaitUntil("the first answer", func() bool { return h.Games.Idle() })
@@ -182,14 +182,14 @@ func TestTransfer_RefusalAfterTheIDWasResent_ReturnsNothing(t *testing.T) {
 	if got := m.Line(line.ID).Status; got == statement.Failed || m.Balance() != "700.00" {
 		t.Fatalf("given back though it was done: %s, wallet %s", got, m.Balance())
 	}
-	step(t, h, line.ID)
+	runStep(t, h, line.ID)
 	if got := m.Line(line.ID).Status; got != statement.Success {
 		t.Errorf("asked, it is %s", got)
 	}
 	h.CheckInvariants()
 }
 
-func step(t *testing.T, h *servertest.Environment, id uuid.UUID) {
+func runStep(t *testing.T, h *servertest.Environment, id uuid.UUID) {
 	t.Helper()
 	if _, err := h.Games.Step(t.Context(), id); err != nil {
 		t.Fatal(err)
@@ -255,7 +255,7 @@ func TestTransfer_NotPossible_ReturnsTheReason(t *testing.T) {
 	moveJob(m, "WALLET", "imi", 20).Want(http.StatusOK)
 	moveJob(m, "WALLET", "circus", 1).Want(http.StatusOK)
 	moveJob(m, "WALLET", "slotracha", 20).Want(http.StatusOK)
-	moveJob(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // wholeSteps units are required only for money into the game
+	moveJob(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // whole units are required only for money into the game
 
 	if n := h.Count(`select count(*) from game_transfer`); n != 4 || m.Balance() != "969.50" {
 		t.Errorf("%d transfers, wallet %s", n, m.Balance())

@@ -17,7 +17,7 @@ func TestRefresh_EveryProvider_ReturnsItsCurrentBalance(t *testing.T) {
 	for slot, stake := range map[string]int{"circus": 30, "joker2": 45} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 		moveJob(m, "WALLET", slot, 100).Want(http.StatusOK)
-		h.Control("POST", "/games/"+slot+"/play", map[string]any{"username": credentials(m, slot).Username, "bet": stake, "payout": 0}, nil)
+		h.Control("POST", "/games/"+slot+"/play", map[string]any{"username": fetchCredentials(m, slot).Username, "bet": stake, "payout": 0}, nil)
 	}
 	before := slotsOf(m)
 
@@ -43,7 +43,7 @@ func TestGetRoutes_ActivateAndResetPassword_Work(t *testing.T) {
 
 	var opened struct{ Slot games.Slot }
 	m.Call("GET", "/api/wallet/activate/circus", nil).Want(http.StatusOK).Into(&opened)
-	first := credentials(m, "circus")
+	first := fetchCredentials(m, "circus")
 	var second games.Credentials
 	m.Call("GET", "/api/wallet/resetpassword/circus", nil).Want(http.StatusOK).Into(&second)
 
@@ -53,7 +53,7 @@ func TestGetRoutes_ActivateAndResetPassword_Work(t *testing.T) {
 	if first.Username == "" || second.Username != first.Username || second.Password == "" || second.Password == first.Password {
 		t.Errorf("%+v, then %+v", first, second)
 	}
-	if now := credentials(m, "circus"); now.Password != second.Password {
+	if now := fetchCredentials(m, "circus"); now.Password != second.Password {
 		t.Errorf("shown as %+v after %+v", now, second)
 	}
 	h.Control("GET", "/games/circus/accounts/"+second.Username, nil, nil)

@@ -96,8 +96,8 @@ func TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot(t *testing.T) 
 	staff.Call("GET", "/api/operator/items", nil).Want(http.StatusOK)
 	// Requests that can be rejected without a hash are rejected at once.
 	login(h.Visitor(), "no phone", "whatever").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
-	register(h.Visitor(), "0860000002", "1860000002").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
-	post(owner, "/api/account", registration("0860000001", map[string]any{"password": "Password1!"})).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	tryRegister(h.Visitor(), "0860000002", "1860000002").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	post(owner, "/api/account", registrationBody("0860000001", map[string]any{"password": "Password1!"})).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	post(h.Visitor(), "/api/account/resetpwd", map[string]any{"otpToken": "made up", "newPassword": "brand new one"}).
 		WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 	// All others get Retry-After. Their counts and proofs are not used up.
@@ -105,7 +105,7 @@ func TestLogin_StrangersQueueForHashes_MembersAndCheapChecksDoNot(t *testing.T) 
 		for name, got := range map[string]servertest.Response{
 			"a member":  login(h.Visitor(), m.Phone, m.Password),
 			"nobody":    login(h.Visitor(), "0869999999", m.Password),
-			"an owner":  register(owner, "0860000001", "1860000001"),
+			"an owner":  tryRegister(owner, "0860000001", "1860000001"),
 			"a reset":   post(h.Visitor(), "/api/account/resetpwd", map[string]any{"otpToken": reset.Cookie(proofCookie), "newPassword": "brand new one"}),
 			"the staff": post(h.Visitor(), "/api/operator/login", map[string]any{"username": "x", "password": "a long password", "code": "123456"}),
 		} {

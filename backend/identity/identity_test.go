@@ -33,7 +33,7 @@ func lastCode(h *servertest.Environment, phone string) string {
 	return inbox.Messages[0].OTPCode
 }
 
-func prove(h *servertest.Environment, phone, purpose string) ticket {
+func provePhone(h *servertest.Environment, phone, purpose string) ticket {
 	sent, code := sendOTP(h, phone, purpose)
 	h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).Want(http.StatusOK)
 	return sent
@@ -48,7 +48,7 @@ func newProvenBrowser(h *servertest.Environment, phone, purpose string) *servert
 	return b
 }
 
-func registration(phone string, change map[string]any) map[string]any {
+func registrationBody(phone string, change map[string]any) map[string]any {
 	r := map[string]any{
 		"name": "มานี", "username": phone, "password": "a good password", "sourceCode": "FRIEND", "inviteCode": "",
 		"bankCode": "KBANK", "bankAccountName": "มานี มีนา", "bankAccountNo": "1" + phone[1:], "currency": "BAHT",
@@ -76,7 +76,7 @@ func TestRegister_FourSteps_MemberCanLogIn(t *testing.T) {
 		}
 		Token *string
 	}
-	v.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated).Into(&made)
+	v.Call("POST", "/api/account", registrationBody(phone, nil)).Want(http.StatusCreated).Into(&made)
 	member := h.Visitor()
 	member.Token = h.Login(phone, "a good password")
 
@@ -140,7 +140,7 @@ func TestRegister_EachBrokenRule_ReturnsItsCode(t *testing.T) {
 		"a holder of two scripts": {map[string]any{"bankAccountName": "สมชาย JAIDEE"}, 400, "INVALID_USER_INFO", "bankAccountName"},
 	} {
 		for _, path := range []string{"/api/account/validate", "/api/account"} {
-			got := owner.Call("POST", path, registration(phone, tc.change))
+			got := owner.Call("POST", path, registrationBody(phone, tc.change))
 			if path == "/api/account/validate" && (tc.change[tc.field] == nil || tc.code == "EXISTING_BANK") {
 				if got.Code() == "EXISTING_BANK" {
 					t.Errorf("%s is told by validate", name)
@@ -153,16 +153,16 @@ func TestRegister_EachBrokenRule_ReturnsItsCode(t *testing.T) {
 		}
 	}
 	for _, fits := range []string{"k7vq2mzd", strings.Repeat("my own long words ", 8)[:128]} {
-		owner.Call("POST", "/api/account/validate", registration(phone, map[string]any{"password": fits})).Want(http.StatusOK)
+		owner.Call("POST", "/api/account/validate", registrationBody(phone, map[string]any{"password": fits})).Want(http.StatusOK)
 	}
 	var lookup struct{ Banks []struct{ Code string } }
 	owner.Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&lookup)
 	for _, bank := range lookup.Banks { // every other bank accepts a Thai name
 		if english := map[string]bool{"KTB": true, "TMB": true, "BBL": true}; !english[bank.Code] {
-			owner.Call("POST", "/api/account/validate", registration(phone, map[string]any{"bankCode": bank.Code})).Want(http.StatusOK)
+			owner.Call("POST", "/api/account/validate", registrationBody(phone, map[string]any{"bankCode": bank.Code})).Want(http.StatusOK)
 		}
 	}
-	owner.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
+	owner.Call("POST", "/api/account", registrationBody(phone, nil)).Want(http.StatusCreated)
 }
 
 // spec 3.1a, 3.1c, 3.1f, 3.1g, 3.1h
@@ -175,15 +175,15 @@ func TestRegister_NamePasswordOrBankAccountMissing_IsRefused(t *testing.T) {
 		"name": "INVALID_USER_INFO", "password": "INVALID_USER_INFO", "bankCode": "INVALID_BANK",
 		"bankAccountName": "INVALID_USER_INFO", "bankAccountNo": "INVALID_USER_INFO",
 	} {
-		missing := owner.Call("POST", "/api/account", registration(phone, map[string]any{field: nil}))
-		blank := owner.Call("POST", "/api/account", registration(phone, map[string]any{field: " "}))
+		missing := owner.Call("POST", "/api/account", registrationBody(phone, map[string]any{field: nil}))
+		blank := owner.Call("POST", "/api/account", registrationBody(phone, map[string]any{field: " "}))
 		for _, got := range []servertest.Response{missing, blank} {
 			if got.Status != http.StatusBadRequest || got.Code() != code || got.Field(field) != code {
 				t.Errorf("without %s: %d %s", field, got.Status, got.Body)
 			}
 		}
 	}
-	owner.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
+	owner.Call("POST", "/api/account", registrationBody(phone, nil)).Want(http.StatusCreated)
 }
 
 // spec 8.9c, D2.3
@@ -196,8 +196,8 @@ func TestRegister_PhoneOfAMember_IsRevealedOnlyAfterItsProof(t *testing.T) {
 	for _, path := range []string{"/api/account/validate", "/api/account"} {
 		for name, body := range map[string]map[string]any{
 			"the phone alone":   {"username": old.Phone},
-			"all of it":         registration(old.Phone, nil),
-			"with other faults": registration(old.Phone, map[string]any{"bankCode": "NOBANK", "password": "short", "name": " "}),
+			"all of it":         registrationBody(old.Phone, nil),
+			"with other faults": registrationBody(old.Phone, map[string]any{"bankCode": "NOBANK", "password": "short", "name": " "}),
 		} {
 			stranger, proved := h.Visitor().Call("POST", path, body), owner.Call("POST", path, body)
 			if stranger.Status != http.StatusBadRequest || stranger.Code() != "UNVERIFIED_OTP" || proved.Status != http.StatusConflict || proved.Code() != "EXISTING_USER" {
@@ -227,9 +227,9 @@ func TestRegister_Repeated_ReturnsTheSameMember(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0894445556"
 	v := newProvenBrowser(h, phone, "register").With("Idempotency-Key", "register-once")
-	first := v.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
+	first := v.Call("POST", "/api/account", registrationBody(phone, nil)).Want(http.StatusCreated)
 
-	again := v.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
+	again := v.Call("POST", "/api/account", registrationBody(phone, nil)).Want(http.StatusCreated)
 
 	if string(first.Body) != string(again.Body) {
 		t.Errorf("first %s, again %s", first.Body, again.Body)
@@ -239,13 +239,13 @@ func TestRegister_Repeated_ReturnsTheSameMember(t *testing.T) {
 func TestRegister_OnePhoneManyTimesAtOnce_CreatesOneMember(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0895556667"
-	proof := prove(h, phone, "register")
+	proof := provePhone(h, phone, "register")
 	var made atomic.Int64
 
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			got := h.Visitor().Call("POST", "/api/account", registration(phone, map[string]any{"bankAccountNo": fmt.Sprintf("55500000%02d", i), "otpToken": proof.OTPToken}))
+			got := h.Visitor().Call("POST", "/api/account", registrationBody(phone, map[string]any{"bankAccountNo": fmt.Sprintf("55500000%02d", i), "otpToken": proof.OTPToken}))
 			switch got.Status {
 			case http.StatusCreated:
 				made.Add(1)
@@ -272,8 +272,8 @@ func TestRegister_PhoneOrAccountTakenMeanwhile_ReturnsItsCode(t *testing.T) {
 	} {
 		other, owner := h.Member(), newProvenBrowser(h, tc.phone, "register")
 
-		got := meanwhile(t, h, func() servertest.Response {
-			return owner.Call("POST", "/api/account", registration(tc.phone, map[string]any{"bankCode": other.BankCode, "bankAccountNo": tc.phone, "bankAccountName": "MANEE MEENA"}))
+		got := callDuringChange(t, h, func() servertest.Response {
+			return owner.Call("POST", "/api/account", registrationBody(tc.phone, map[string]any{"bankCode": other.BankCode, "bankAccountNo": tc.phone, "bankAccountName": "MANEE MEENA"}))
 		}, `update member set `+tc.taken+` = $2 where id = $1`, other.ID(), tc.phone)
 
 		if got.Status != http.StatusConflict || got.Code() != tc.want {
@@ -294,10 +294,10 @@ func TestRegister_Invited_StoresTheInviter(t *testing.T) {
 	inviter.Call("GET", "/api/account/profile", nil).Into(&profile)
 	const phone = "0896667778"
 	owner := newProvenBrowser(h, phone, "register")
-	bare := registration(phone, map[string]any{"inviteCode": profile.Profile.ID})
+	bare := registrationBody(phone, map[string]any{"inviteCode": profile.Profile.ID})
 	owner.Call("POST", "/api/account/validate", bare).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 
-	owner.Call("POST", "/api/account", registration(phone, map[string]any{"inviteCode": "PR" + profile.Profile.ID, "currency": nil})).Want(http.StatusCreated)
+	owner.Call("POST", "/api/account", registrationBody(phone, map[string]any{"inviteCode": "PR" + profile.Profile.ID, "currency": nil})).Want(http.StatusCreated)
 
 	var by, currency string
 	err := h.Pool.QueryRow(t.Context(), `select i.phone, m.currency from member m join member i on i.id = m.invited_by where m.phone = $1`, phone).Scan(&by, &currency)
@@ -419,7 +419,7 @@ func TestAccountNumber_Length_IsSixToFifteenDigits(t *testing.T) {
 	const phone = "0891112224"
 	v := newProvenBrowser(h, phone, "register")
 	validate := func(no string) servertest.Response {
-		return v.Call("POST", "/api/account/validate", registration(phone, map[string]any{"bankAccountNo": no}))
+		return v.Call("POST", "/api/account/validate", registrationBody(phone, map[string]any{"bankAccountNo": no}))
 	}
 
 	for _, no := range []string{"123456", "123456789012345", "123-456-78", "๑๒๓๔๕๖"} {

@@ -16,7 +16,7 @@ func laoRegistration(change map[string]any) map[string]any {
 	for field, value := range change {
 		lao[field] = value
 	}
-	return registration(laoPhone, lao)
+	return registrationBody(laoPhone, lao)
 }
 
 // spec 1.2a, 1.2b, 5.2b, 9.3b, 9.4, D2.8
@@ -74,7 +74,7 @@ func TestRegister_LaoBankOutsideLaos_IsRefused(t *testing.T) {
 	const phone = "0897778889"
 	v := newProvenBrowser(h, phone, "register")
 
-	got := v.Call("POST", "/api/account", registration(phone, map[string]any{"bankCode": "BCEL"}))
+	got := v.Call("POST", "/api/account", registrationBody(phone, map[string]any{"bankCode": "BCEL"}))
 
 	got.WantCode(http.StatusBadRequest, "INVALID_BANK")
 }

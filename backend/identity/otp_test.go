@@ -258,7 +258,7 @@ func TestRegister_CodeOfEachSMSProvider_Works(t *testing.T) {
 		h.Fault("sms:verify", "error", "", 1, 0) // an error that says nothing about the code
 		verify(code).WantCode(http.StatusServiceUnavailable, "OTP_VERIFY_FAIL")
 		verify(code).Want(http.StatusOK)
-		h.Visitor().Call("POST", "/api/account", registration(phone, map[string]any{"otpToken": sent.OTPToken})).Want(http.StatusCreated)
+		h.Visitor().Call("POST", "/api/account", registrationBody(phone, map[string]any{"otpToken": sent.OTPToken})).Want(http.StatusCreated)
 
 		h.Fault("sms:request", "error", "", 1, 0)
 		h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0895554441"}).WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")

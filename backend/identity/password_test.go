@@ -21,11 +21,11 @@ func TestNewPassword_MostlyBlank_IsRefusedByEveryCallThatSetsOne(t *testing.T) {
 	m := h.Member()
 	const phone = "0892223334"
 	newcomer := newProvenBrowser(h, phone, "register")
-	token := prove(h, m.Phone, "reset").OTPToken
+	token := provePhone(h, m.Phone, "reset").OTPToken
 	for _, bad := range mostlyBlank {
 		for field, got := range map[string]servertest.Response{
-			"password of validate":    newcomer.Call("POST", "/api/account/validate", registration(phone, map[string]any{"password": bad})),
-			"password of account":     newcomer.Call("POST", "/api/account", registration(phone, map[string]any{"password": bad})),
+			"password of validate":    newcomer.Call("POST", "/api/account/validate", registrationBody(phone, map[string]any{"password": bad})),
+			"password of account":     newcomer.Call("POST", "/api/account", registrationBody(phone, map[string]any{"password": bad})),
 			"newPassword of resetpwd": h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": bad}),
 			"newPassword of change":   m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": bad}),
 		} {
@@ -42,15 +42,15 @@ func TestNewPassword_EasyToGuess_IsRefusedWithTheReasonByEveryCallThatSetsOne(t 
 	m := h.Member()
 	const phone = "0892223334"
 	newcomer := newProvenBrowser(h, phone, "register")
-	token := prove(h, m.Phone, "reset").OTPToken
+	token := provePhone(h, m.Phone, "reset").OTPToken
 	holder := map[string]any{"password": "wongwian22", "bankCode": "KBANK", "bankAccountName": "SUDA WONGWIAN"}
 	for _, tc := range []struct {
 		got    servertest.Response
 		reason string
 	}{
-		{newcomer.Call("POST", "/api/account/validate", registration(phone, map[string]any{"password": phone})), "phone"},
-		{newcomer.Call("POST", "/api/account", registration(phone, holder)), "name"},
-		{newcomer.Call("POST", "/api/account", registration(phone, map[string]any{"password": "short"})), ""},
+		{newcomer.Call("POST", "/api/account/validate", registrationBody(phone, map[string]any{"password": phone})), "phone"},
+		{newcomer.Call("POST", "/api/account", registrationBody(phone, holder)), "name"},
+		{newcomer.Call("POST", "/api/account", registrationBody(phone, map[string]any{"password": "short"})), ""},
 		{h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": "somchaijaidee"}), "name"},
 		{m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "iloveyou1"}), "common"},
 	} {

@@ -12,9 +12,9 @@ import (
 
 const proofCookie = "__Host-krapao_proof"
 
-// register tries to register the phone with this bank account.
-func register(c *servertest.Client, phone, account string) servertest.Response {
-	return c.Call("POST", "/api/account", registration(phone, map[string]any{"bankAccountNo": account}))
+// tryRegister tries to register the phone with this bank account.
+func tryRegister(c *servertest.Client, phone, account string) servertest.Response {
+	return c.Call("POST", "/api/account", registrationBody(phone, map[string]any{"bankAccountNo": account}))
 }
 
 // spec D2.15, D2.40
@@ -32,10 +32,10 @@ func TestProof_FromAnotherBrowser_IsNotAccepted(t *testing.T) {
 
 	for name, c := range map[string]*servertest.Client{"without cookies": h.Visitor(), "a stranger who asked for a code": stranger, "the owner of another phone": other} {
 		for _, body := range []map[string]any{
-			registration(phone, map[string]any{"bankAccountNo": "6660000001"}),
-			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": strangers.OTPToken}),
-			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": ""}),
-			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": "AAAAAAAAAAAAAAAAAAAAAAAAAA"}),
+			registrationBody(phone, map[string]any{"bankAccountNo": "6660000001"}),
+			registrationBody(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": strangers.OTPToken}),
+			registrationBody(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": ""}),
+			registrationBody(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": "AAAAAAAAAAAAAAAAAAAAAAAAAA"}),
 		} {
 			for _, path := range []string{"/api/account", "/api/account/validate"} {
 				if got := c.Call("POST", path, body); got.Code() != "UNVERIFIED_OTP" || got.Status != http.StatusBadRequest {
@@ -44,17 +44,17 @@ func TestProof_FromAnotherBrowser_IsNotAccepted(t *testing.T) {
 			}
 		}
 	}
-	register(owner, phone, "1870000001").Want(http.StatusCreated)
-	register(stranger, phone, "6660000001").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	tryRegister(owner, phone, "1870000001").Want(http.StatusCreated)
+	tryRegister(stranger, phone, "6660000001").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 }
 
 // spec D2.16
 func TestProof_InBodyAndCookie_UsesTheBodys(t *testing.T) {
 	h := servertest.New(t)
 	const phone, other = "0871110003", "0871110004"
-	owner, token := newProvenBrowser(h, other, "register"), prove(h, phone, "register")
+	owner, token := newProvenBrowser(h, other, "register"), provePhone(h, phone, "register")
 	with := func(phone, token string) servertest.Response {
-		return owner.Call("POST", "/api/account", registration(phone, map[string]any{"otpToken": token}))
+		return owner.Call("POST", "/api/account", registrationBody(phone, map[string]any{"otpToken": token}))
 	}
 
 	with(other, token.OTPToken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP") // the browser's own cookie would be valid
@@ -65,24 +65,24 @@ func TestProof_InBodyAndCookie_UsesTheBodys(t *testing.T) {
 func TestProof_OtherPurposeUsedOrTooOld_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	const phone, late = "0871110005", "0871110006"
-	register(newProvenBrowser(h, phone, "reset"), phone, "1870000005").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	tryRegister(newProvenBrowser(h, phone, "reset"), phone, "1870000005").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 	h.Clock.Advance(61 * time.Second)
 	owner := newProvenBrowser(h, phone, "register")
 	used := owner.Cookie(proofCookie)
-	register(owner, phone, "1870000005").Want(http.StatusCreated)
+	tryRegister(owner, phone, "1870000005").Want(http.StatusCreated)
 	if owner.Cookie(proofCookie) != "" {
 		t.Error("registering leaves the proof in the browser")
 	}
 	thief := h.Browser()
 	thief.SetCookie(proofCookie, used)
-	register(thief, phone, "1870000006").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	tryRegister(thief, phone, "1870000006").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 
 	slow := newProvenBrowser(h, late, "register")
 	h.Clock.Advance(31 * time.Minute)
-	register(slow, late, "1870000007").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	tryRegister(slow, late, "1870000007").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 	unproven, _ := sendOTP(h, late, "register") // sent, and the code never typed
 	thief.SetCookie(proofCookie, unproven.OTPToken)
-	register(thief, late, "1870000007").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	tryRegister(thief, late, "1870000007").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 }
 
 // spec D2.16
@@ -106,7 +106,7 @@ func TestProofCookie_CodeLoginOrLogout_IsSetOrDeleted(t *testing.T) {
 	if now := b.Cookie(proofCookie); now == first || now == "" {
 		t.Error("the second proof is not set")
 	}
-	register(b, "0871110007", "1870000008").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	tryRegister(b, "0871110007", "1870000008").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 
 	b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": "not this one"}).Want(http.StatusUnauthorized)
 	if b.Cookie(proofCookie) == "" {
@@ -144,15 +144,15 @@ func TestRegister_Repeated_NeedsNoSecondProof(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0871110010"
 	b := newProvenBrowser(h, phone, "register").With("Idempotency-Key", "k")
-	first := register(b, phone, "1870000010").Want(http.StatusCreated)
+	first := tryRegister(b, phone, "1870000010").Want(http.StatusCreated)
 
-	again := register(b, phone, "1870000010").Want(http.StatusCreated) // its cookie is deleted by now
+	again := tryRegister(b, phone, "1870000010").Want(http.StatusCreated) // its cookie is deleted by now
 
 	if string(first.Body) != string(again.Body) {
 		t.Errorf("%s, then %s", first.Body, again.Body)
 	}
-	register(b, phone, "1870000011").WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
-	register(h.Visitor(), phone, "1870000010").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	tryRegister(b, phone, "1870000011").WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+	tryRegister(h.Visitor(), phone, "1870000010").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 }
 
 func TestValidate_ManyRequests_AreLimitedAndRevealNothing(t *testing.T) {
@@ -182,7 +182,7 @@ func TestRegister_CodesOff_PhoneIsStillChecked(t *testing.T) {
 	h := servertest.New(t)
 	h.SetSetting("registerOTP", false)
 	for _, path := range []string{"/api/account/validate", "/api/account"} {
-		got := h.Visitor().Call("POST", path, registration("087111001", nil))
+		got := h.Visitor().Call("POST", path, registrationBody("087111001", nil))
 
 		if got.WantCode(http.StatusBadRequest, "PHONE_NUMBER_REQUIRE_10_DIGIT"); got.Field("username") != "PHONE_NUMBER_REQUIRE_10_DIGIT" {
 			t.Errorf("%s does not name the field: %s", path, got.Body)
@@ -194,7 +194,7 @@ func TestRegister_CodesOff_PhoneIsStillChecked(t *testing.T) {
 func TestRegister_CodesOff_IsLimitedByAddress(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	old := h.Member()
-	if err := h.Content.Put(t.Context(), h.Pool, "registerOTP", false); err != nil {
+	if err := h.Content.PutSetting(t.Context(), h.Pool, "registerOTP", false); err != nil {
 		t.Fatal(err)
 	}
 	from := func(address string) *servertest.Client { return h.Visitor().With("X-Forwarded-For", address) }
@@ -206,6 +206,6 @@ func TestRegister_CodesOff_IsLimitedByAddress(t *testing.T) {
 	}
 
 	validate(from("2001:db8:1:1::ffff")).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
-	register(from("2001:db8:1:1::ffff"), "0871110012", "1870000012").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
-	register(from("2001:db8:1:2::1"), "0871110012", "1870000012").Want(http.StatusCreated)
+	tryRegister(from("2001:db8:1:1::ffff"), "0871110012", "1870000012").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	tryRegister(from("2001:db8:1:2::1"), "0871110012", "1870000012").Want(http.StatusCreated)
 }

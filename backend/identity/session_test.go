@@ -200,13 +200,13 @@ func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 	reset("made-up").WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 	reset(unverified.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	h.Clock.Advance(61 * time.Second)
-	forRegister := prove(h, m.Phone, "register")
+	forRegister := provePhone(h, m.Phone, "register")
 	reset(forRegister.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	h.Clock.Advance(61 * time.Second)
 	browser := newProvenBrowser(h, m.Phone, "reset") // the browser's proof cookie is not valid here
 	browser.Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": "", "newPassword": "brand new one"}).WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 	h.Clock.Advance(61 * time.Second)
-	proven := prove(h, m.Phone, "reset")
+	proven := provePhone(h, m.Phone, "reset")
 
 	for _, bad := range []string{"password123", "+66" + m.Phone[1:]} {
 		h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": proven.OTPToken, "newPassword": bad}).
@@ -218,7 +218,7 @@ func TestResetPassword_PhoneProved_SetsIt(t *testing.T) {
 	reset(proven.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 	h.Login(m.Phone, "brand new one")
-	stranger := prove(h, "0899999999", "reset")
+	stranger := provePhone(h, "0899999999", "reset")
 	reset(stranger.OTPToken).WantCode(http.StatusNotFound, "NO_USER")
 }
 
@@ -267,7 +267,7 @@ func TestLogin_PasswordChangedMeanwhile_OpensNoSession(t *testing.T) {
 		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password})
 	}
 
-	got := meanwhile(t, h, login, `update member set password_hash = 'another' where phone = $1`, m.Phone)
+	got := callDuringChange(t, h, login, `update member set password_hash = 'another' where phone = $1`, m.Phone)
 
 	got.WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 }
@@ -290,9 +290,9 @@ func TestLogin_ByTheMember_DoesNotResetAStrangersCount(t *testing.T) {
 	guess(101).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
-// meanwhile starts change in another transaction, which blocks the call after its first checks. It
+// callDuringChange starts change in another transaction, which blocks the call after its first checks. It
 // then commits the change and returns the call's response.
-func meanwhile(t *testing.T, h *servertest.Environment, call func() servertest.Response, change string, args ...any) servertest.Response {
+func callDuringChange(t *testing.T, h *servertest.Environment, call func() servertest.Response, change string, args ...any) servertest.Response {
 	t.Helper()
 	changing, err := h.Pool.Begin(t.Context())
 	if err != nil {
@@ -316,7 +316,7 @@ func TestChangePassword_TwoAtOnce_TheSecondIsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 
-	got := meanwhile(t, h, func() servertest.Response {
+	got := callDuringChange(t, h, func() servertest.Response {
 		return m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"})
 	}, `update member set password_hash = 'another' where phone = $1`, m.Phone)
 

@@ -19,14 +19,14 @@ import (
 // spec D6.14
 func TestDeliver_Push_IsDecryptedByTheBrowser(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	as := visitor(guestA)
+	b := h.pushService.subscribeBrowser()
+	as := guestCaller(guestA)
 	as.locale = "lo"
 	h.subscribe(as, b)
 
 	h.notify(callerAsOwner(t, guestA), push.ChatReply, map[string]string{"name": "Somchai"})
 
-	eventually(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
+	waitUntil(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
 	got := b.arrivals()[0]
 	if got.Kind != "chat.reply" || got.Title != "ຝ່າຍບໍລິການລູກຄ້າຕອບທ່ານແລ້ວ" || got.URL != "/contact?sheet=chat" || got.Tag != "chat.reply" || time.Since(got.At) > time.Minute {
 		t.Errorf("%+v", got)
@@ -39,20 +39,20 @@ func TestDeliver_Push_IsDecryptedByTheBrowser(t *testing.T) {
 // spec D6.17
 func TestDeliver_MemberAllowsAmounts_ShowsThem(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	h.subscribe(member(1, 10), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), b)
 	args := map[string]string{"amount": "1250.00"}
 	settings := func(method string, body map[string]any) string {
-		return h.call(member(1, 10), method, "/api/push/settings", body).body
+		return h.call(memberCaller(1, 10), method, "/api/push/settings", body).body
 	}
 	first := settings("GET", nil)
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, args)
-	eventually(t, "the first arrives", func() bool { return len(b.arrivals()) == 1 })
+	waitUntil(t, "the first arrives", func() bool { return len(b.arrivals()) == 1 })
 
 	second := settings("PUT", map[string]any{"showDetails": true})
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, args)
 
-	eventually(t, "the second arrives", func() bool { return len(b.arrivals()) == 2 })
+	waitUntil(t, "the second arrives", func() bool { return len(b.arrivals()) == 2 })
 	hidden, shown := b.arrivals()[0], b.arrivals()[1]
 	if strings.Contains(hidden.Title+hidden.Body, "250") || !strings.Contains(shown.Body, "1,250.00 บาท") || hidden.Tag == shown.Tag {
 		t.Errorf("%+v then %+v", hidden, shown)
@@ -60,7 +60,7 @@ func TestDeliver_MemberAllowsAmounts_ShowsThem(t *testing.T) {
 	if first != `{"showDetails":false}` || second != `{"showDetails":true}` || settings("GET", nil) != second {
 		t.Errorf("settings %s, %s, %s", first, second, settings("GET", nil))
 	}
-	if other := h.call(member(2, 20), "GET", "/api/push/settings", nil).body; other != first {
+	if other := h.call(memberCaller(2, 20), "GET", "/api/push/settings", nil).body; other != first {
 		t.Errorf("another member's are %s", other)
 	}
 }
@@ -69,17 +69,17 @@ func TestDeliver_MemberAllowsAmounts_ShowsThem(t *testing.T) {
 func TestDeliver_SubscriptionGone_IsRemoved(t *testing.T) {
 	h := newEnvironment(t)
 	for _, status := range []int{http.StatusGone, http.StatusNotFound} {
-		dead, living := h.pushService.browser(), h.pushService.browser()
-		h.subscribe(member(1, 10), dead)
-		h.subscribe(member(1, 10), living)
+		dead, living := h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser()
+		h.subscribe(memberCaller(1, 10), dead)
+		h.subscribe(memberCaller(1, 10), living)
 		dead.setResponse(status, "")
 		arrived := len(living.arrivals())
 
 		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-		eventually(t, "the other one gets it", func() bool { return len(living.arrivals()) == arrived+1 })
+		waitUntil(t, "the other one gets it", func() bool { return len(living.arrivals()) == arrived+1 })
 		h.waitForJobs()
-		if n := count(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", dead.endpoint); n != 0 || dead.countTries() != 1 {
+		if n := queryCount(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", dead.endpoint); n != 0 || dead.countTries() != 1 {
 			t.Errorf("%d: %d kept, asked %d times", status, n, dead.countTries())
 		}
 	}
@@ -87,8 +87,8 @@ func TestDeliver_SubscriptionGone_IsRemoved(t *testing.T) {
 
 func TestDeliver_PushServiceBusy_RetriesAfterItsRetryAfter(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	h.subscribe(member(1, 10), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), b)
 	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "1")
 	b.setResponse(http.StatusTooManyRequests, "", "Retry-After", time.Now().Add(3*time.Second).UTC().Format(http.TimeFormat))
 	b.setResponse(http.StatusInternalServerError, "")
@@ -96,7 +96,7 @@ func TestDeliver_PushServiceBusy_RetriesAfterItsRetryAfter(t *testing.T) {
 	started := time.Now()
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-	eventually(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
+	waitUntil(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
 	if b.countTries() != 4 || time.Since(started) < 2*time.Second {
 		t.Fatalf("asked %d times in %s", b.countTries(), time.Since(started))
 	}
@@ -104,18 +104,18 @@ func TestDeliver_PushServiceBusy_RetriesAfterItsRetryAfter(t *testing.T) {
 
 func TestDeliver_NoticeOlderThanADay_IsDropped(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	h.subscribe(member(1, 10), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), b)
 	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "2")
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	eventually(t, "the first try", func() bool { return b.countTries() == 1 })
+	waitUntil(t, "the first try", func() bool { return b.countTries() == 1 })
 
 	h.advance(24 * time.Hour)
 
 	h.waitForJobs()
 	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "90000")
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	eventually(t, "the second try", func() bool { return b.countTries() == 2 })
+	waitUntil(t, "the second try", func() bool { return b.countTries() == 2 })
 	h.waitForJobs()
 	if len(b.arrivals()) != 0 || h.subscriptions() != 1 {
 		t.Fatalf("%d arrived, %d subscriptions", len(b.arrivals()), h.subscriptions())
@@ -124,14 +124,14 @@ func TestDeliver_NoticeOlderThanADay_IsDropped(t *testing.T) {
 
 func TestDeliver_OurRequestIsRefused_KeepsTheSubscription(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	h.subscribe(member(1, 10), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), b)
 	for i, status := range []int{400, 401, 403, 413, 307} {
 		b.setResponse(status, "BadJwtToken\x00\xff", "Location", h.pushService.URL+"/elsewhere")
 
 		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-		eventually(t, "it is asked", func() bool { return b.countTries() == i+1 })
+		waitUntil(t, "it is asked", func() bool { return b.countTries() == i+1 })
 		h.waitForJobs()
 	}
 
@@ -147,16 +147,16 @@ func TestDeliver_SubscriptionForAnotherKey_IsRemoved(t *testing.T) {
 		400: `{"reason":"VapidPkHashMismatch"}`,
 		401: `{"code":401,"errno":109,"message":"VAPID public key mismatch"}`,
 	} {
-		b := h.pushService.browser()
-		h.subscribe(member(1, 10), b)
+		b := h.pushService.subscribeBrowser()
+		h.subscribe(memberCaller(1, 10), b)
 		b.setResponse(status, body)
 
 		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-		eventually(t, body, func() bool { return h.subscriptions() == 0 })
+		waitUntil(t, body, func() bool { return h.subscriptions() == 0 })
 	}
-	b := h.pushService.browser()
-	h.subscribe(member(1, 10), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), b)
 	if _, err := h.Pool.Exec(t.Context(), `update push_subscription set vapid = '\x0102'`); err != nil {
 		t.Fatal(err)
 	}
@@ -164,19 +164,19 @@ func TestDeliver_SubscriptionForAnotherKey_IsRemoved(t *testing.T) {
 
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-	eventually(t, "the older key's is removed", func() bool { return h.subscriptions() == 0 })
+	waitUntil(t, "the older key's is removed", func() bool { return h.subscriptions() == 0 })
 }
 
 func TestDeliver_SessionEnded_SendsNothing(t *testing.T) {
 	h := newEnvironment(t)
-	ended, open := h.pushService.browser(), h.pushService.browser()
-	h.subscribe(member(1, 10), ended)
-	h.subscribe(member(1, 11), open)
+	ended, open := h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), ended)
+	h.subscribe(memberCaller(1, 11), open)
 	h.revoke(10)
 
 	h.notify(push.Owner{MemberID: 1}, push.ChatReply, nil)
 
-	eventually(t, "the other one gets it", func() bool { return len(open.arrivals()) == 1 })
+	waitUntil(t, "the other one gets it", func() bool { return len(open.arrivals()) == 1 })
 	h.waitForJobs()
 	if ended.countTries() != 0 || h.subscriptions() != 1 {
 		t.Fatalf("asked %d times, %d subscriptions", ended.countTries(), h.subscriptions())
@@ -186,10 +186,10 @@ func TestDeliver_SessionEnded_SendsNothing(t *testing.T) {
 // TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut: the owner must be warned of an unwanted change.
 func TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut(t *testing.T) {
 	h := newEnvironment(t)
-	long, now, mine := h.pushService.browser(), h.pushService.browser(), h.pushService.browser()
-	h.subscribe(member(1, 9), long)
-	h.subscribe(member(1, 10), now)
-	h.subscribe(member(1, 11), mine)
+	long, now, mine := h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 9), long)
+	h.subscribe(memberCaller(1, 10), now)
+	h.subscribe(memberCaller(1, 11), mine)
 	h.revoke(9)
 	now.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "1")
 
@@ -198,7 +198,7 @@ func TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut(t *testing.T) {
 		return h.NotifyTx(t.Context(), tx, push.Owner{MemberID: 1}, push.Notice{Kind: push.PasswordChanged})
 	})
 
-	eventually(t, "both devices know", func() bool { return len(now.arrivals()) == 1 && len(mine.arrivals()) == 1 })
+	waitUntil(t, "both devices know", func() bool { return len(now.arrivals()) == 1 && len(mine.arrivals()) == 1 })
 	h.waitForJobs()
 	if long.countTries() != 0 || h.subscriptions() != 1 {
 		t.Fatalf("a device that was out before was asked %d times; %d subscriptions", long.countTries(), h.subscriptions())
@@ -207,8 +207,8 @@ func TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut(t *testing.T) {
 
 func TestNotify_TransactionCommitsOrRollsBack_SendsOrNot(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	h.subscribe(member(1, 10), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), b)
 	undone := errors.New("undone")
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
 		if err := h.NotifyTx(t.Context(), tx, push.Owner{MemberID: 1}, push.Notice{Kind: push.SlipRefused}); err != nil {
@@ -219,7 +219,7 @@ func TestNotify_TransactionCommitsOrRollsBack_SendsOrNot(t *testing.T) {
 
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-	eventually(t, "the committed one arrives", func() bool { return len(b.arrivals()) == 1 })
+	waitUntil(t, "the committed one arrives", func() bool { return len(b.arrivals()) == 1 })
 	h.waitForJobs()
 	if got := b.arrivals(); !errors.Is(err, undone) || len(got) != 1 || got[0].Kind != "deposit.credited" {
 		t.Fatalf("%v; %+v", err, got)
@@ -252,8 +252,8 @@ func TestDeliver_ManyNoticesToManyBrowsers_EachArrivesOnce(t *testing.T) {
 	var all []*browser
 	for m := range int64(members) {
 		for d := range int64(devices) {
-			b := h.pushService.browser()
-			h.subscribe(member(m+1, 100*m+d+1), b)
+			b := h.pushService.subscribeBrowser()
+			h.subscribe(memberCaller(m+1, 100*m+d+1), b)
 			all = append(all, b)
 		}
 	}

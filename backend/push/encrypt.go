@@ -59,14 +59,14 @@ func encrypt(text []byte, to browserKeys) ([]byte, error) {
 		}
 		salt := make([]byte, saltLength)
 		_, _ = rand.Read(salt) // never fails
-		return seal(text, size, to, own, salt)
+		return encryptPadded(text, size, to, own, salt)
 	}
 	return nil, errTooLong
 }
 
-// seal encrypts as RFC 8291 does, padded to size. Its two random inputs are parameters, for tests. The
+// encryptPadded encrypts as RFC 8291 does, padded to size. Its two random inputs are parameters, for tests. The
 // names of the steps are the RFC's.
-func seal(text []byte, size int, to browserKeys, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
+func encryptPadded(text []byte, size int, to browserKeys, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
 	secret, err := own.ECDH(to.point)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-func decoded(t testing.TB, text string) []byte {
+func decodeBase64(t testing.TB, text string) []byte {
 	t.Helper()
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
@@ -33,18 +33,18 @@ func someBrowser(t testing.TB) browserKeys {
 // spec D6.14
 func TestEncrypt_ExampleOfRFC8291AppendixA_IsEqual(t *testing.T) {
 	text := []byte("When I grow up, I want to be a watermelon")
-	own, err := ecdh.P256().NewPrivateKey(decoded(t, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
+	own, err := ecdh.P256().NewPrivateKey(decodeBase64(t, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	to, err := newBrowserKeys(
-		decoded(t, "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
-		decoded(t, "BTBZMqHH6r4Tts7J_aSIgg"))
+		decodeBase64(t, "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
+		decodeBase64(t, "BTBZMqHH6r4Tts7J_aSIgg"))
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	got, err := seal(text, len(text), to, own, decoded(t, "DGv6ra1nlYgDCS1FRnbzlw"))
+	got, err := encryptPadded(text, len(text), to, own, decodeBase64(t, "DGv6ra1nlYgDCS1FRnbzlw"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,8 +82,8 @@ func isService(host string) bool {
 	return false
 }
 
-// origin returns the push service's origin for a VAPID token, without the default port of https.
-func origin(u *url.URL) string {
+// originOf returns the push service's origin for a VAPID token, without the default port of https.
+func originOf(u *url.URL) string {
 	host := strings.ToLower(u.Host)
 	if u.Scheme == "https" {
 		host = strings.TrimSuffix(host, ":443")

@@ -149,8 +149,8 @@ type caller struct {
 	locale string
 }
 
-func member(id, session int64) caller { return caller{token: fmt.Sprintf("%d/%d", id, session)} }
-func visitor(id string) caller        { return caller{guest: id} }
+func memberCaller(id, session int64) caller { return caller{token: fmt.Sprintf("%d/%d", id, session)} }
+func guestCaller(id string) caller          { return caller{guest: id} }
 
 // These are the ids of the tests' guests.
 const (
@@ -227,8 +227,8 @@ func (h *environment) inTx(do func(pgx.Tx) error) {
 	}
 }
 
-// count runs a query that returns one number.
-func count(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) int {
+// queryCount runs a query that returns one number.
+func queryCount(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) int {
 	t.Helper()
 	var n int
 	if err := pool.QueryRow(t.Context(), sql, args...).Scan(&n); err != nil {
@@ -238,11 +238,11 @@ func count(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) int {
 }
 
 func (h *environment) subscriptions() int {
-	return count(h.t, h.Pool, "select count(*) from push_subscription")
+	return queryCount(h.t, h.Pool, "select count(*) from push_subscription")
 }
 
-// eventually waits until a condition holds.
-func eventually(t *testing.T, what string, holds func() bool) {
+// waitUntil waits until a condition holds.
+func waitUntil(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
@@ -254,7 +254,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 // waitForJobs waits until no job remains, so that a test can show that nothing was sent.
 func (h *environment) waitForJobs() {
 	h.t.Helper()
-	eventually(h.t, "the queue is idle", func() bool {
-		return count(h.t, h.Pool, "select count(*) from river_job where kind = 'send_push' and finalized_at is null") == 0
+	waitUntil(h.t, "the queue is idle", func() bool {
+		return queryCount(h.t, h.Pool, "select count(*) from river_job where kind = 'send_push' and finalized_at is null") == 0
 	})
 }

@@ -37,7 +37,7 @@ type pushService struct {
 	browsers map[string]*browser
 }
 
-// browser is one subscription: its private keys, and the pushes that it received.
+// subscribeBrowser is one subscription: its private keys, and the pushes that it received.
 type browser struct {
 	endpoint string
 	private  *ecdh.PrivateKey
@@ -68,8 +68,8 @@ func newPushService(t *testing.T, key string) *pushService {
 	return s
 }
 
-// browser makes a subscription with new keys.
-func (s *pushService) browser() *browser {
+// subscribeBrowser makes a subscription with new keys.
+func (s *pushService) subscribeBrowser() *browser {
 	s.t.Helper()
 	private, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {

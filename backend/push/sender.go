@@ -63,8 +63,8 @@ func NewSender(c SenderConfig) (*Sender, error) {
 	}
 	return &Sender{
 		signer: signer, hosts: hosts, clock: c.Clock,
-		public: client(guarded.DialContext, nil),
-		extra:  client(mapped, &tls.Config{InsecureSkipVerify: c.InsecureHosts}),
+		public: newHTTPClient(guarded.DialContext, nil),
+		extra:  newHTTPClient(mapped, &tls.Config{InsecureSkipVerify: c.InsecureHosts}),
 	}, nil
 }
 
@@ -74,9 +74,9 @@ const (
 	sendTimeout = 15 * time.Second
 )
 
-// client returns an HTTP client that follows no redirect and uses no proxy. Both would bypass the
+// newHTTPClient returns an HTTP client that follows no redirect and uses no proxy. Both would bypass the
 // checks of the endpoint's address.
-func client(dial func(context.Context, string, string) (net.Conn, error), secure *tls.Config) *http.Client {
+func newHTTPClient(dial func(context.Context, string, string) (net.Conn, error), secure *tls.Config) *http.Client {
 	return &http.Client{
 		Timeout:       sendTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -125,7 +125,7 @@ func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m me
 	if err != nil {
 		return serviceResponse{}, err
 	}
-	authorization, err := s.signer.authorization(origin(u))
+	authorization, err := s.signer.authorization(originOf(u))
 	if err != nil {
 		return serviceResponse{}, err
 	}
@@ -150,11 +150,11 @@ func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m me
 	}
 	defer res.Body.Close()
 	text, _ := io.ReadAll(io.LimitReader(res.Body, maxResponse))
-	return serviceResponse{status: res.StatusCode, retryAfter: retryAfter(res.Header.Get("Retry-After"), s.clock()), text: printable(string(text))}, nil
+	return serviceResponse{status: res.StatusCode, retryAfter: retryAfter(res.Header.Get("Retry-After"), s.clock()), text: toPrintable(string(text))}, nil
 }
 
-// printable removes unprintable characters from a stranger's text, for the log and the database.
-func printable(text string) string {
+// toPrintable removes unprintable characters from a stranger's text, for the log and the database.
+func toPrintable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
 			return -1

@@ -16,7 +16,7 @@ import (
 
 func TestSubscribe_InvalidField_IsNamedInTheRefusal(t *testing.T) {
 	h := newEnvironment(t)
-	good := h.pushService.browser()
+	good := h.pushService.subscribeBrowser()
 	point := good.private.PublicKey().Bytes()
 	offCurve := append([]byte(nil), point...)
 	offCurve[64] ^= 1
@@ -35,7 +35,7 @@ func TestSubscribe_InvalidField_IsNamedInTheRefusal(t *testing.T) {
 		"short auth":         {good.endpoint, text(point), text(good.auth[:15]), "keys.auth"},
 		"long auth":          {good.endpoint, text(point), text(append(good.auth, 0)), "keys.auth"},
 	} {
-		got := h.call(member(1, 10), "POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
+		got := h.call(memberCaller(1, 10), "POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
 			"endpoint": c.endpoint, "keys": map[string]any{"p256dh": c.p256dh, "auth": c.auth},
 		}})
 		if got.status != http.StatusBadRequest || !strings.Contains(got.body, `"subscription.`+c.field+`":"INVALID_USER_INFO"`) {
@@ -55,9 +55,9 @@ func TestSubscribe_InvalidField_IsNamedInTheRefusal(t *testing.T) {
 
 func TestSubscribe_KeysWithAndWithoutPadding_AreAccepted(t *testing.T) {
 	h, padded := newEnvironment(t), base64.URLEncoding.EncodeToString
-	b := h.pushService.browser()
+	b := h.pushService.subscribeBrowser()
 
-	got := h.call(visitor(guestA), "POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
+	got := h.call(guestCaller(guestA), "POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
 		"endpoint": b.endpoint, "keys": map[string]any{"p256dh": padded(b.private.PublicKey().Bytes()), "auth": padded(b.auth)},
 	}})
 	h.notify(callerAsOwner(t, guestA), push.ChatReply, nil)
@@ -65,12 +65,12 @@ func TestSubscribe_KeysWithAndWithoutPadding_AreAccepted(t *testing.T) {
 	if got.status != http.StatusOK || got.body != "{}" {
 		t.Fatalf("%+v", got)
 	}
-	eventually(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
+	waitUntil(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
 }
 
 func TestSubscribe_InventedToken_IsRefused(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
+	b := h.pushService.subscribeBrowser()
 
 	got := h.call(caller{token: "made-up", guest: guestA}, "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
 
@@ -82,16 +82,16 @@ func TestSubscribe_InventedToken_IsRefused(t *testing.T) {
 // spec D6.13, D6.14
 func TestSubscribe_SameBrowserAnotherMember_BelongsToTheLast(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	h.subscribe(member(1, 10), b)
-	h.subscribe(member(2, 20), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), b)
+	h.subscribe(memberCaller(2, 20), b)
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 	h.waitForJobs()
 	before := len(b.arrivals())
 
 	h.notify(push.Owner{MemberID: 2}, push.WithdrawPaid, nil)
 
-	eventually(t, "the new owner's push arrives", func() bool { return len(b.arrivals()) == 1 })
+	waitUntil(t, "the new owner's push arrives", func() bool { return len(b.arrivals()) == 1 })
 	if got := b.arrivals()[0]; before != 0 || got.Kind != "withdraw.paid" || h.subscriptions() != 1 {
 		t.Fatalf("%d before, then %+v, %d kept", before, got, h.subscriptions())
 	}
@@ -99,13 +99,13 @@ func TestSubscribe_SameBrowserAnotherMember_BelongsToTheLast(t *testing.T) {
 
 func TestSubscribe_BrowserChangesItsUser_DropsTheFormersNotices(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	h.subscribe(member(1, 10), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), b)
 	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "2")
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	eventually(t, "the first try", func() bool { return b.countTries() == 1 })
+	waitUntil(t, "the first try", func() bool { return b.countTries() == 1 })
 
-	h.subscribe(visitor(guestA), b)
+	h.subscribe(guestCaller(guestA), b)
 
 	h.waitForJobs()
 	if b.countTries() != 1 {
@@ -116,22 +116,22 @@ func TestSubscribe_BrowserChangesItsUser_DropsTheFormersNotices(t *testing.T) {
 // spec D6.13
 func TestUnsubscribe_SubscriptionOfAnother_StaysActive(t *testing.T) {
 	h := newEnvironment(t)
-	b, m := h.pushService.browser(), h.pushService.browser()
-	h.subscribe(visitor(guestA), b)
-	h.subscribe(member(1, 10), m)
+	b, m := h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser()
+	h.subscribe(guestCaller(guestA), b)
+	h.subscribe(memberCaller(1, 10), m)
 	unsubscribe := func(as caller, b *browser) callResponse {
 		return h.call(as, "DELETE", "/api/push/subscribe", map[string]any{"endpoint": b.endpoint})
 	}
 
-	for _, stranger := range []caller{visitor(guestB), member(2, 20)} {
+	for _, stranger := range []caller{guestCaller(guestB), memberCaller(2, 20)} {
 		if got := unsubscribe(stranger, b); got.status != http.StatusOK || got.body != "{}" {
 			t.Errorf("%+v", got)
 		}
 		unsubscribe(stranger, m)
 	}
 	kept := h.subscriptions()
-	unsubscribe(visitor(strings.ToUpper(guestA)), b)
-	unsubscribe(member(1, 11), m)
+	unsubscribe(guestCaller(strings.ToUpper(guestA)), b)
+	unsubscribe(memberCaller(1, 11), m)
 
 	if kept != 2 || h.subscriptions() != 0 {
 		t.Fatalf("%d after strangers, %d after the owners", kept, h.subscriptions())
@@ -143,21 +143,21 @@ func TestSubscribe_AboveTheCap_RemovesTheOldest(t *testing.T) {
 	for name, c := range map[string]struct {
 		as    caller
 		keeps int
-	}{"a guest": {visitor(guestA), 3}, "a member": {member(1, 10), 10}} {
+	}{"a guest": {guestCaller(guestA), 3}, "a member": {memberCaller(1, 10), 10}} {
 		h.advance(time.Hour)
-		first := h.pushService.browser()
+		first := h.pushService.subscribeBrowser()
 		h.subscribe(c.as, first)
-		second := h.pushService.browser()
+		second := h.pushService.subscribeBrowser()
 		h.advance(time.Minute)
 		h.subscribe(c.as, second)
 		h.advance(time.Minute)
 		h.subscribe(c.as, first) // the first one is used again and is now the newest
 		for range c.keeps - 1 {
 			h.advance(time.Minute)
-			h.subscribe(c.as, h.pushService.browser())
+			h.subscribe(c.as, h.pushService.subscribeBrowser())
 		}
 		countOf := func(b *browser) int {
-			return count(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", b.endpoint)
+			return queryCount(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", b.endpoint)
 		}
 		if countOf(first) != 1 || countOf(second) != 0 {
 			t.Errorf("%s keeps %d of the used one and %d of the oldest", name, countOf(first), countOf(second))
@@ -172,10 +172,10 @@ func TestSubscribe_AboveTheCap_RemovesTheOldest(t *testing.T) {
 func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
 	h := newEnvironment(t)
 	for range 8 {
-		h.subscribe(member(1, 10), h.pushService.browser())
+		h.subscribe(memberCaller(1, 10), h.pushService.subscribeBrowser())
 	}
 	for range 3 {
-		h.subscribe(visitor(guestA), h.pushService.browser())
+		h.subscribe(guestCaller(guestA), h.pushService.subscribeBrowser())
 	}
 	subscribed := make(chan struct{})
 
@@ -189,7 +189,7 @@ func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
 		}
 		go func() {
 			defer close(subscribed)
-			h.subscribe(member(1, 10), h.pushService.browser())
+			h.subscribe(memberCaller(1, 10), h.pushService.subscribeBrowser())
 		}()
 		for !pgtest.HasWaiter(t, h.Pool) {
 			select {
@@ -211,12 +211,12 @@ func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
 // spec D1.4
 func TestSubscribe_TooOften_IsRefusedWithARetryAfter(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
+	b := h.pushService.subscribeBrowser()
 	for range 300 {
-		h.subscribe(visitor(guestA), b)
+		h.subscribe(guestCaller(guestA), b)
 	}
 
-	got := h.call(visitor(guestA), "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
+	got := h.call(guestCaller(guestA), "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
 
 	seconds, err := strconv.Atoi(got.retryAfter)
 	if got.status != http.StatusTooManyRequests || !strings.Contains(got.body, "REQUEST_LIMIT") || err != nil || seconds < 1 || seconds > 3600 {
@@ -226,11 +226,11 @@ func TestSubscribe_TooOften_IsRefusedWithARetryAfter(t *testing.T) {
 
 func TestSubscribe_GuestLogsIn_KeepsTheSubscription(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	h.subscribe(visitor(guestA), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(guestCaller(guestA), b)
 	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "2")
 	h.notify(callerAsOwner(t, guestA), push.ChatReply, nil)
-	eventually(t, "the first try", func() bool { return b.countTries() == 1 })
+	waitUntil(t, "the first try", func() bool { return b.countTries() == 1 })
 
 	h.inTx(func(tx pgx.Tx) error {
 		return h.MoveGuestTx(t.Context(), tx, callerAsOwner(t, guestA).GuestHash, 1, 10)
@@ -238,21 +238,21 @@ func TestSubscribe_GuestLogsIn_KeepsTheSubscription(t *testing.T) {
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 	h.notify(callerAsOwner(t, guestA), push.ChatReply, nil)
 
-	eventually(t, "both arrive", func() bool { return len(b.arrivals()) == 2 })
+	waitUntil(t, "both arrive", func() bool { return len(b.arrivals()) == 2 })
 	h.waitForJobs()
 	if got := b.arrivals(); len(got) != 2 || got[0].Kind != "deposit.credited" || got[1].URL != "/user/home?sheet=chat" {
 		t.Fatalf("%+v", got)
 	}
 	h.revoke(10)
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	eventually(t, "the session's end ends it", func() bool { return h.subscriptions() == 0 })
+	waitUntil(t, "the session's end ends it", func() bool { return h.subscriptions() == 0 })
 }
 
 func TestDeliver_MemberDropped_SendsNothing(t *testing.T) {
 	h := newEnvironment(t)
-	b, other := h.pushService.browser(), h.pushService.browser()
-	h.subscribe(member(1, 10), b)
-	h.subscribe(member(2, 20), other)
+	b, other := h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 10), b)
+	h.subscribe(memberCaller(2, 20), other)
 	h.inTx(func(tx pgx.Tx) error { return h.DropMemberTx(t.Context(), tx, 1) })
 
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
@@ -265,9 +265,9 @@ func TestDeliver_MemberDropped_SendsNothing(t *testing.T) {
 
 func TestSubscriptions_UnusedForLong_AreRemoved(t *testing.T) {
 	h := newEnvironment(t)
-	h.subscribe(visitor(guestA), h.pushService.browser())
+	h.subscribe(guestCaller(guestA), h.pushService.subscribeBrowser())
 	h.advance(100 * 24 * time.Hour)
-	h.subscribe(visitor(guestB), h.pushService.browser())
+	h.subscribe(guestCaller(guestB), h.pushService.subscribeBrowser())
 	h.advance(100 * 24 * time.Hour)
 
 	if err := h.Sweep(t.Context()); err != nil {
@@ -281,14 +281,14 @@ func TestSubscriptions_UnusedForLong_AreRemoved(t *testing.T) {
 
 func TestSubscribe_ManyFromOneAddress_LimitsGuestsOnly(t *testing.T) {
 	h := newEnvironment(t)
-	b := h.pushService.browser()
-	h.subscribe(visitor(guestA), b)
+	b := h.pushService.subscribeBrowser()
+	h.subscribe(guestCaller(guestA), b)
 	if _, err := h.Pool.Exec(t.Context(), `update rate_counter set hits = 3000 where key = 'push:from:127.0.0.1'`); err != nil {
 		t.Fatal(err)
 	}
 
-	got := h.call(visitor(guestB), "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
-	h.subscribe(member(1, 10), b)
+	got := h.call(guestCaller(guestB), "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
+	h.subscribe(memberCaller(1, 10), b)
 
 	if got.status != http.StatusTooManyRequests {
 		t.Fatalf("%+v", got)

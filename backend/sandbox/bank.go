@@ -137,8 +137,8 @@ func (t *transfer) slip(qr ...string) slippic.Slip {
 	to, _ := findBank(t.ToBank)
 	return slippic.Slip{
 		Bank: t.FromBank, TransRef: t.TransRef,
-		FromName: shortName(t.FromName), FromBank: from.NameTH, FromAccount: mask(t.FromAccountNo),
-		ToName: shortName(t.ToName), ToBank: to.NameTH, ToAccount: mask(t.ToAccountNo),
+		FromName: shortName(t.FromName), FromBank: from.NameTH, FromAccount: maskAccount(t.FromAccountNo),
+		ToName: shortName(t.ToName), ToBank: to.NameTH, ToAccount: maskAccount(t.ToAccountNo),
 		Amount: withCommas(t.Amount), Kip: from.isLao(), At: t.At.In(clock.Bangkok), QR: qr,
 	}
 }
@@ -193,8 +193,8 @@ func (w *Sandbox) forge(rw http.ResponseWriter, r *http.Request) {
 	picture(rw, "png", s)
 }
 
-// mask hides an account as banks do: 10 digits become xxx-x-x1234-x.
-func mask(no string) string {
+// maskAccount hides an account as banks do: 10 digits become xxx-x-x1234-x.
+func maskAccount(no string) string {
 	hidden := []byte(strings.Repeat("x", len(no)))
 	copy(hidden[len(no)-5:len(no)-1], no[len(no)-5:len(no)-1])
 	if len(no) != 10 {

@@ -72,7 +72,7 @@ func (t *transfer) easySlip(payload string) map[string]any {
 		}
 		account := map[string]any{"name": names}
 		if no != "" {
-			account["bank"] = map[string]string{"type": "BANKAC", "account": mask(no)}
+			account["bank"] = map[string]string{"type": "BANKAC", "account": maskAccount(no)}
 		}
 		if proxy != "" {
 			account["proxy"] = map[string]string{"type": proxyType(proxy), "account": maskProxy(proxy)}

@@ -96,16 +96,16 @@ func (w *Sandbox) faultRoutes(mux *http.ServeMux) {
 	}))
 }
 
-// next returns the first fault that matches an action, and uses up one count of it. The action
+// nextFor returns the first fault that matches an action, and uses up one count of it. The action
 // "game:joker2:transfer" also matches faults of "game:joker2". Faults that exist only for webhooks do not
 // match. The mode "lie" matches only actions for which canLie is true.
-func (fs *faults) next(action string) (fault, bool) {
+func (fs *faults) nextFor(action string) (fault, bool) {
 	return fs.consume(action, func(f *fault) bool {
 		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultLie || canLie(action))
 	})
 }
 
-// nextWebhook is next for a webhook. A fault of the whole provider matches only if it exists only for
+// nextWebhook is nextFor for a webhook. A fault of the whole provider matches only if it exists only for
 // webhooks.
 func (fs *faults) nextWebhook(action string) (fault, bool) {
 	return fs.consume(action, func(f *fault) bool { return f.Target == action || f.Mode == faultDuplicate || f.Mode == faultSignature })
@@ -131,7 +131,7 @@ func (fs *faults) consume(action string, fits func(*fault) bool) (fault, bool) {
 // refusal in the provider's own format.
 func (w *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
-		f, any := w.faults.next(action)
+		f, any := w.faults.nextFor(action)
 		if !any {
 			do(rw, r)
 			return
@@ -139,17 +139,17 @@ func (w *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, s
 		delay := time.Duration(f.DelayMs) * time.Millisecond
 		switch f.Mode {
 		case faultError:
-			wait(r.Context(), delay)
+			waitFor(r.Context(), delay)
 			refuse(rw, f.Code)
 		case faultHTTP500:
-			wait(r.Context(), delay)
+			waitFor(r.Context(), delay)
 			http.Error(rw, "Internal Server Error", http.StatusInternalServerError)
 		case faultGarbage:
-			wait(r.Context(), delay)
+			waitFor(r.Context(), delay)
 			rw.Header().Set("Content-Type", "text/html")
 			_, _ = rw.Write([]byte("<html><body>Please log in to this network</body></html>"))
 		case faultSlow:
-			wait(r.Context(), durationOr(delay, defaultSlow))
+			waitFor(r.Context(), durationOr(delay, defaultSlow))
 			do(rw, r)
 		case faultPending:
 			f.DelayMs = int(durationOr(delay, defaultPending).Milliseconds())
@@ -158,10 +158,10 @@ func (w *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, s
 			do(rw, r.WithContext(context.WithValue(r.Context(), lieKey{}, f)))
 		case faultAfterCommit:
 			do(discardWriter{http.Header{}}, r)
-			wait(r.Context(), durationOr(delay, defaultTimeout))
+			waitFor(r.Context(), durationOr(delay, defaultTimeout))
 			panic(http.ErrAbortHandler) // the connection breaks without a response
 		case faultTimeout:
-			wait(r.Context(), durationOr(delay, defaultTimeout))
+			waitFor(r.Context(), durationOr(delay, defaultTimeout))
 			panic(http.ErrAbortHandler)
 		}
 	}
@@ -188,7 +188,7 @@ func durationOr(d, otherwise time.Duration) time.Duration {
 	return otherwise
 }
 
-func wait(ctx context.Context, d time.Duration) {
+func waitFor(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(d):

@@ -48,7 +48,7 @@ func authenticateAggregator(c *gameCall) error {
 			text += c.text(name)
 		}
 	}
-	if c.text("operatorcode") != gameID || !equal(c.text("signature"), fmt.Sprintf("%X", md5.Sum([]byte(text+gameSecret)))) {
+	if c.text("operatorcode") != gameID || !equalSecrets(c.text("signature"), fmt.Sprintf("%X", md5.Sum([]byte(text+gameSecret)))) {
 		return refuseCredentials
 	}
 	return nil
@@ -136,7 +136,7 @@ func (a aggregator) open(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Password == "" || !equal(p.Password, c.text("password")) {
+	if p.Password == "" || !equalSecrets(p.Password, c.text("password")) {
 		return nil, gameRefusal("74")
 	}
 	lang := map[string]string{"th-TH": "th", "lo-LA": "lo", "en-US": "en"}[c.text("lang")]
@@ -153,7 +153,7 @@ func (a aggregator) list(c *gameCall) (any, error) {
 		return nil, err
 	}
 	text, err := json.Marshal(c.feedRows(a.entriesAfter(place, from, int(c.integer("limit"))), func(p *gamePlay) map[string]any {
-		id, _ := strconv.ParseInt(p.ID, 10, 64) // settlePlay ids of this format are always numbers
+		id, _ := strconv.ParseInt(p.ID, 10, 64) // play ids of this format are always numbers
 		status := 1
 		if p.Void {
 			status = -1

@@ -46,7 +46,7 @@ func authenticateAMB(c *gameCall) error {
 	switch {
 	case err != nil:
 		return err
-	case !equal(c.r.Header.Get("x-amb-signature"), base64.StdEncoding.EncodeToString(key)):
+	case !equalSecrets(c.r.Header.Get("x-amb-signature"), base64.StdEncoding.EncodeToString(key)):
 		return refuseCredentials
 	case c.text("agent") != gameID:
 		return gameRefusal("900")

@@ -24,7 +24,7 @@ func betflixFormat(h *gameProvider) gameFormat {
 			"GET /v4/report/getBetlog":     {actionPlays, b.list},
 		},
 		authenticate: func(c *gameCall) error {
-			if !equal(c.r.Header.Get("x-api-betflix"), gameID) || !equal(c.r.Header.Get("x-api-key"), gameSecret) {
+			if !equalSecrets(c.r.Header.Get("x-api-betflix"), gameID) || !equalSecrets(c.r.Header.Get("x-api-key"), gameSecret) {
 				return refuseCredentials
 			}
 			return nil

@@ -182,8 +182,8 @@ func parseTime(text string) (time.Time, error) {
 	return at, nil
 }
 
-// equal compares secrets in constant time.
-func equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+// equalSecrets compares secrets in constant time.
+func equalSecrets(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // withAmount returns t with an amount and a direction. A negative amount moves out of the game.
 func withAmount(t gameTransfer, amount money.Satang) gameTransfer {

@@ -27,18 +27,18 @@ var slotFormats = map[string]string{
 	"areaslot": "generic", "circus": "generic", "slotracha": "generic", "huayhd": "generic", "ufabet": "sbobet", "lottoth": "generic", "slotweb": "generic",
 }
 
-// company calls one provider in the same way as the wallet.
-type company struct {
+// gameClient calls one provider in the same way as the wallet.
+type gameClient struct {
 	t          *testing.T
 	base, slot string
 	key        string // signs the calls
 }
 
-func companyOf(t *testing.T, base, slot string) company {
-	return company{t: t, base: base, slot: slot, key: "sandbox-key"}
+func companyOf(t *testing.T, base, slot string) gameClient {
+	return gameClient{t: t, base: base, slot: slot, key: "sandbox-key"}
 }
 
-func (c company) send(method, path, body string, header http.Header) string {
+func (c gameClient) send(method, path, body string, header http.Header) string {
 	c.t.Helper()
 	req, err := http.NewRequest(method, c.base+"/games/"+c.slot+path, strings.NewReader(body))
 	if err != nil {
@@ -55,7 +55,7 @@ func (c company) send(method, path, body string, header http.Header) string {
 }
 
 // joker makes a call of the format joker, which signs the fields sorted by name.
-func (c company) joker(method, fields string) string {
+func (c gameClient) joker(method, fields string) string {
 	body := map[string]any{}
 	d := json.NewDecoder(strings.NewReader("{" + fields + "}"))
 	d.UseNumber()
@@ -73,7 +73,7 @@ func (c company) joker(method, fields string) string {
 	return c.send("POST", "?"+url.Values{"AppID": {"sandbox-id"}, "Signature": {base64.StdEncoding.EncodeToString(mac.Sum(nil))}}.Encode(), string(text), http.Header{})
 }
 
-func (c company) form(path, fields string, header http.Header) string {
+func (c gameClient) form(path, fields string, header http.Header) string {
 	if header == nil {
 		header = http.Header{}
 	}
@@ -81,11 +81,11 @@ func (c company) form(path, fields string, header http.Header) string {
 	return c.send("POST", path, fields, header)
 }
 
-func (c company) pg(path, fields string) string {
+func (c gameClient) pg(path, fields string) string {
 	return c.form(path+"?trace_id=1", fields+"&operator_token=sandbox-id&secret_key="+c.key, nil)
 }
 
-func (c company) amb(call, fields string) string {
+func (c gameClient) amb(call, fields string) string {
 	body := "{" + fields + `,"agent":"sandbox-id"}`
 	key, _ := pbkdf2.Key(sha512.New, body, []byte(c.key), 1000, 64)
 	h := http.Header{}
@@ -93,18 +93,18 @@ func (c company) amb(call, fields string) string {
 	return c.send("POST", "/partner/"+call, body, h)
 }
 
-func (c company) betflixKeys() http.Header {
+func (c gameClient) betflixKeys() http.Header {
 	h := http.Header{}
 	h.Set("x-api-betflix", "sandbox-id")
 	h.Set("x-api-key", c.key)
 	return h
 }
 
-func (c company) sbo(call, fields string) string {
+func (c gameClient) sbo(call, fields string) string {
 	return c.send("POST", "/web-root/restricted/"+call+".aspx", `{"CompanyKey":"`+c.key+`","ServerId":"guid-1",`+fields+"}", http.Header{})
 }
 
-func (c company) aggregator(path, fields string) string {
+func (c gameClient) aggregator(path, fields string) string {
 	form, _ := url.ParseQuery(fields + "&operatorcode=sandbox-id")
 	text := ""
 	for _, name := range slices.Sorted(maps.Keys(form)) {
@@ -114,18 +114,18 @@ func (c company) aggregator(path, fields string) string {
 	return c.form(path, form.Encode(), nil)
 }
 
-func (c company) generic(method, path, body string) string {
+func (c gameClient) generic(method, path, body string) string {
 	return c.send(method, path, body, signed.Header(c.key, time.Now(), []byte(body)))
 }
 
-func (c company) ratio() string {
+func (c gameClient) ratio() string {
 	if c.slot == "imi" {
 		return "1000"
 	}
 	return "1"
 }
 
-func (c company) create(name string) string {
+func (c gameClient) create(name string) string {
 	switch slotFormats[c.slot] {
 	case "joker":
 		made := c.joker("CU", `"Username":"`+name+`"`)
@@ -147,7 +147,7 @@ func (c company) create(name string) string {
 	return c.generic("POST", "/players", `{"username":"`+name+`","password":"pass","currency":"THB"}`)
 }
 
-func (c company) balance(name string) string {
+func (c gameClient) balance(name string) string {
 	switch slotFormats[c.slot] {
 	case "joker":
 		return c.joker("GC", `"Username":"`+name+`"`)
@@ -166,7 +166,7 @@ func (c company) balance(name string) string {
 }
 
 // move moves an amount into the game, or out of it if the amount is negative.
-func (c company) move(name, id, amount string) string {
+func (c gameClient) move(name, id, amount string) string {
 	plain, out := strings.CutPrefix(amount, "-")
 	word := func(in, o string) string {
 		if out {
@@ -191,7 +191,7 @@ func (c company) move(name, id, amount string) string {
 	return c.generic("POST", "/transfers", `{"id":"`+id+`","username":"`+name+`","amount":`+plain+`,"direction":"`+word("IN", "OUT")+`"}`)
 }
 
-func (c company) ask(name, id string) string {
+func (c gameClient) queryTransfer(name, id string) string {
 	switch slotFormats[c.slot] {
 	case "joker":
 		return c.joker("TCH", `"RequestID":"`+id+`"`)
@@ -207,7 +207,7 @@ func (c company) ask(name, id string) string {
 	return c.generic("GET", "/transfers/"+id, "")
 }
 
-func (c company) open(name string) string {
+func (c gameClient) open(name string) string {
 	back := url.QueryEscape("https://krapao.example/games")
 	switch slotFormats[c.slot] {
 	case "joker":
@@ -226,7 +226,7 @@ func (c company) open(name string) string {
 	return c.generic("POST", "/players/"+name+"/launch", `{"lang":"th","back":"https://krapao.example/games"}`)
 }
 
-func (c company) plays() string {
+func (c gameClient) plays() string {
 	since := time.Now().Add(-time.Hour)
 	stamp := since.UTC().Format(time.RFC3339)
 	switch slotFormats[c.slot] {

@@ -11,9 +11,9 @@ import (
 // spec D9.6
 func TestCredit_NotReported_IsInTheProvidersBookOnlyAndSurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
-	base, stop := world(t, dir)
+	base, stop := openSandbox(t, dir)
 	for slot := range slotFormats {
-		raw, _ := funded(t, base, slot)
+		raw, _ := fundedPlayer(t, base, slot)
 
 		status, text := call(t, "POST", base+"/games/"+slot+"/credit", `{"username":"p1","amount":5000.25,"kind":"jackpot"}`)
 
@@ -31,13 +31,13 @@ func TestCredit_NotReported_IsInTheProvidersBookOnlyAndSurvivesARestart(t *testi
 	_, before := call(t, "GET", base+"/totals", "")
 	stop()
 
-	again, _ := world(t, dir)
+	again, _ := openSandbox(t, dir)
 
 	if _, after := call(t, "GET", again+"/totals", ""); after != before {
 		t.Errorf("before %s, after %s", before, after)
 	}
 	for slot := range slotFormats {
-		has(t, slot, before, `"`+slot+`":{"in":100.00,"out":0.00,"count":1,"played":0.00,"balance":5100.25,"credited":5000.25}`)
+		checkContains(t, slot, before, `"`+slot+`":{"in":100.00,"out":0.00,"count":1,"played":0.00,"balance":5100.25,"credited":5000.25}`)
 	}
 }
 
@@ -53,16 +53,16 @@ type jokerFeed struct {
 
 func TestCredit_ReportedByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.T) {
 	dir := t.TempDir()
-	app, hooks := wallet(t, fine)
-	base, stop := told(t, dir, app)
-	funded(t, base, "joker2")
+	app, hooks := startFakeWallet(t, respondOK)
+	base, stop := openWithWebhooks(t, dir, app)
+	fundedPlayer(t, base, "joker2")
 	call(t, "POST", base+"/games/joker2/credit", `{"username":"p1","amount":5000,"kind":"jackpot","told":true}`)
 	call(t, "POST", base+"/games/joker2/credit", `{"username":"p1","amount":7,"kind":"correction","told":true}`)
 	call(t, "POST", base+"/games/joker2/play", `{"username":"p1","bet":1,"payout":0}`)
-	pushed := next(t, hooks).body // of the play: sendRefusal push reports a credit
+	pushed := nextWebhook(t, hooks).body // of the play: no push reports a credit
 	stop()
 
-	again, _ := world(t, dir)
+	again, _ := openSandbox(t, dir)
 	var feed jokerFeed
 	_, text, _ := strings.Cut(companyOf(t, again, "joker2").plays(), " ")
 	if err := json.Unmarshal([]byte(text), &feed); err != nil {
@@ -86,9 +86,9 @@ func TestCredit_ReportedByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.
 }
 
 func TestCredit_ThatTheProviderCannotMake_ReturnsTheReason(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for slot, format := range slotFormats {
-		funded(t, base, slot)
+		fundedPlayer(t, base, slot)
 		toldStatus, toldWord := 400, "joker"
 		if format == "joker" {
 			toldStatus, toldWord = 200, `"told":true`
@@ -112,10 +112,10 @@ func TestCredit_ThatTheProviderCannotMake_ReturnsTheReason(t *testing.T) {
 }
 
 func TestFreeGame_OfPGSoft_ReportsABetWithoutAStake(t *testing.T) {
-	app, hooks := wallet(t, fine)
-	base, _ := told(t, t.TempDir(), app)
+	app, hooks := startFakeWallet(t, respondOK)
+	base, _ := openWithWebhooks(t, t.TempDir(), app)
 	for slot, format := range slotFormats {
-		raw, _ := funded(t, base, slot)
+		raw, _ := fundedPlayer(t, base, slot)
 
 		status, text := call(t, "POST", base+"/games/"+slot+"/play", `{"username":"p1","bet":10,"payout":25.5,"free":true}`)
 
@@ -125,7 +125,7 @@ func TestFreeGame_OfPGSoft_ReportsABetWithoutAStake(t *testing.T) {
 			}
 			continue
 		}
-		feed, pushed := raw.plays(), next(t, hooks).body
+		feed, pushed := raw.plays(), nextWebhook(t, hooks).body
 		if !strings.Contains(feed, `"betAmount":10.00`) || !strings.Contains(feed, `"transactionType":3`) || !strings.Contains(pushed, `"bet":0.00`) {
 			t.Errorf("%s: feed %s, push %s", slot, feed, pushed)
 		}
@@ -133,17 +133,17 @@ func TestFreeGame_OfPGSoft_ReportsABetWithoutAStake(t *testing.T) {
 			t.Errorf("%s: the provider's book: %+v", slot, a)
 		}
 		_, sums := call(t, "GET", base+"/totals", "")
-		has(t, slot, sums, `"`+slot+`":{"in":100.00,"out":0.00,"count":1,"played":25.50,"balance":125.50}`)
+		checkContains(t, slot, sums, `"`+slot+`":{"in":100.00,"out":0.00,"count":1,"played":25.50,"balance":125.50}`)
 	}
 }
 
 func TestVoidPlay_OfPGSoft_IsNoFreeGame(t *testing.T) {
-	base, _ := world(t, t.TempDir())
-	raw, client := funded(t, base, "pg")
+	base, _ := openSandbox(t, t.TempDir())
+	raw, client := fundedPlayer(t, base, "pg")
 
 	call(t, "POST", base+"/games/pg/play", `{"username":"p1","bet":10,"payout":10,"void":true}`)
 
-	has(t, "feed", raw.plays(), `"transactionType":1`)
+	checkContains(t, "feed", raw.plays(), `"transactionType":1`)
 	page, _, _ := client.Plays(t.Context(), time.Now().Add(-time.Hour), "")
 	if len(page.Plays) != 1 || page.Plays[0].Bet != 1000 || page.Plays[0].Valid != 0 {
 		t.Errorf("%+v", page)

@@ -69,7 +69,7 @@ func (h *gameProvider) newTicket(p *gamePlayer, lang, back string) string {
 // redeemTicket deletes a ticket, and returns it if it is valid, else nil. The caller must hold the lock.
 func (h *gameProvider) redeemTicket(token, check string) *ticket {
 	t := h.w.gameSessions.tickets[token]
-	if t == nil || t.slot != h.slot.Code || !equal(t.check, check) {
+	if t == nil || t.slot != h.slot.Code || !equalSecrets(t.check, check) {
 		return nil
 	}
 	delete(h.w.gameSessions.tickets, token)
@@ -107,7 +107,7 @@ func (h *gameProvider) enterByForm(rw http.ResponseWriter, r *http.Request) {
 	t := &ticket{slot: h.slot.Code, username: name, lang: r.PostFormValue("lang"), back: cmp.Or(r.PostFormValue("returnUrl"), r.PostFormValue("back"))}
 	h.w.mu.Lock()
 	known := h.players[name]
-	good := known != nil && known.Password != "" && equal(known.Password, password)
+	good := known != nil && known.Password != "" && equalSecrets(known.Password, password)
 	if h.slot.Format == "sbobet" {
 		state := h.redeemTicket(r.PostFormValue("__VIEWSTATE"), r.PostFormValue("__EVENTVALIDATION"))
 		good = good && state != nil && state.check != "" && state.username == name

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// browser returns a client that follows redirects and keeps cookies.
-func browser(t *testing.T) *http.Client {
+// newBrowser returns a client that follows redirects and keeps cookies.
+func newBrowser(t *testing.T) *http.Client {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -21,9 +21,9 @@ func browser(t *testing.T) *http.Client {
 var anyLink = regexp.MustCompile(`"(http://[^"]+/games/[^"]+)"`)
 
 func TestGameLink_Opened_WorksOnceAndPlays(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for _, slot := range []string{"pg", "askmebet", "betflix", "imi", "huayhd", "joker2"} {
-		c, b := companyOf(t, base, slot), browser(t)
+		c, b := companyOf(t, base, slot), newBrowser(t)
 		c.create("p1")
 		c.move("p1", "t1", "100.00")
 		opened := c.open("p1")
@@ -37,23 +37,23 @@ func TestGameLink_Opened_WorksOnceAndPlays(t *testing.T) {
 		if err != nil || first.StatusCode != 200 || !strings.HasSuffix(first.Request.URL.Path, "/room") {
 			t.Fatal(slot, err, first)
 		}
-		if second, _ := browser(t).Get(link); second.StatusCode != http.StatusGone {
+		if second, _ := newBrowser(t).Get(link); second.StatusCode != http.StatusGone {
 			t.Errorf("%s: a second time: %d", slot, second.StatusCode)
 		}
-		has(t, slot, read(b.Get(base+"/games/"+slot+"/state")), `"back":"https://krapao.example/games"`)
+		checkContains(t, slot, readBody(b.Get(base+"/games/"+slot+"/state")), `"back":"https://krapao.example/games"`)
 		bet := func(stake string) string {
-			return read(b.Post(base+"/games/"+slot+"/bet", "application/json", strings.NewReader(`{"stake":`+stake+`,"kind":"two","number":"07"}`)))
+			return readBody(b.Post(base+"/games/"+slot+"/bet", "application/json", strings.NewReader(`{"stake":`+stake+`,"kind":"two","number":"07"}`)))
 		}
-		has(t, slot, bet("100.01"), "FUNDS")
-		has(t, slot, bet("-1"), "STAKE")
-		has(t, slot, bet("10"), `"stake":10.00`)
+		checkContains(t, slot, bet("100.01"), "FUNDS")
+		checkContains(t, slot, bet("-1"), "STAKE")
+		checkContains(t, slot, bet("10"), `"stake":10.00`)
 		if a := accountOf(t, base, slot, "p1"); len(a.Plays) != 1 || a.Plays[0].Bet != "10.00" {
 			t.Errorf("%s: %+v", slot, a)
 		}
 	}
 }
 
-func read(res *http.Response, err error) string {
+func readBody(res *http.Response, err error) string {
 	if err != nil {
 		return err.Error()
 	}
@@ -64,9 +64,9 @@ func read(res *http.Response, err error) string {
 }
 
 func TestGameForm_PostedWithItsState_LogsInOnce(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for slot, states := range map[string][]string{"ufabet": {"__VIEWSTATE", "__EVENTVALIDATION"}, "lottoth": nil, "slotweb": nil} {
-		c, b := companyOf(t, base, slot), browser(t)
+		c, b := companyOf(t, base, slot), newBrowser(t)
 		c.create("p1")
 		c.move("p1", "t1", "100.00")
 		opened := c.open("p1")
@@ -74,10 +74,10 @@ func TestGameForm_PostedWithItsState_LogsInOnce(t *testing.T) {
 		for _, name := range states {
 			form.Set(name, regexp.MustCompile(`"` + name + `":"(\w+)"`).FindStringSubmatch(opened)[1])
 		}
-		wrong := with(form, "password", "other")
+		wrong := withValue(form, "password", "other")
 		signin := base + "/games/" + slot + "/signin"
 		if slot != "ufabet" { // a wrong password uses up ufabet's state
-			if res, _ := browser(t).PostForm(signin, wrong); res.StatusCode != http.StatusUnauthorized {
+			if res, _ := newBrowser(t).PostForm(signin, wrong); res.StatusCode != http.StatusUnauthorized {
 				t.Errorf("%s: a wrong password: %d", slot, res.StatusCode)
 			}
 		}
@@ -86,19 +86,19 @@ func TestGameForm_PostedWithItsState_LogsInOnce(t *testing.T) {
 		if err != nil || res.StatusCode != 200 || !strings.HasSuffix(res.Request.URL.Path, "/room") {
 			t.Fatal(slot, err, res)
 		}
-		has(t, slot, read(b.Get(base+"/games/"+slot+"/state")), `"back":""`)
-		if res, _ := browser(t).PostForm(signin, form); (slot == "ufabet") != (res.StatusCode == http.StatusUnauthorized) {
+		checkContains(t, slot, readBody(b.Get(base+"/games/"+slot+"/state")), `"back":""`)
+		if res, _ := newBrowser(t).PostForm(signin, form); (slot == "ufabet") != (res.StatusCode == http.StatusUnauthorized) {
 			t.Errorf("%s: the form again: %d", slot, res.StatusCode)
 		}
 		if slot == "ufabet" {
-			has(t, slot, read(b.Post(base+"/games/ufabet/bet", "application/json", strings.NewReader(`{"stake":5,"picks":{"0":1,"2":0}}`))), `"scores":{"0":[`)
-			has(t, slot, read(b.Post(base+"/games/ufabet/bet", "application/json", strings.NewReader(`{"stake":5,"picks":{"9":1}}`))), "MALFORMED")
+			checkContains(t, slot, readBody(b.Post(base+"/games/ufabet/bet", "application/json", strings.NewReader(`{"stake":5,"picks":{"0":1,"2":0}}`))), `"scores":{"0":[`)
+			checkContains(t, slot, readBody(b.Post(base+"/games/ufabet/bet", "application/json", strings.NewReader(`{"stake":5,"picks":{"9":1}}`))), "MALFORMED")
 		}
 	}
 }
 
-// with returns a copy of a form with another value.
-func with(form url.Values, name, value string) url.Values {
+// withValue returns a copy of a form with another value.
+func withValue(form url.Values, name, value string) url.Values {
 	out := url.Values{}
 	for n, v := range form {
 		out[n] = v

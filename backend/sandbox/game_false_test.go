@@ -33,8 +33,8 @@ func setLie(t *testing.T, base, target string, count int) {
 	}
 }
 
-// funded creates the player p1 in a slot and moves 100 units there.
-func funded(t *testing.T, base, slot string) (company, game.Client) {
+// fundedPlayer creates the player p1 in a slot and moves 100 units there.
+func fundedPlayer(t *testing.T, base, slot string) (gameClient, game.Client) {
 	t.Helper()
 	raw, client := companyOf(t, base, slot), clientOf(t, base, slot)
 	raw.create("p1")
@@ -48,10 +48,10 @@ func funded(t *testing.T, base, slot string) (company, game.Client) {
 // spec D9.5a
 func TestLie_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
-	base, stop := world(t, dir)
+	base, stop := openSandbox(t, dir)
 	out := game.Transfer{ID: transferID(2), Username: "p1", Amount: 4_000_000}
 	for slot, format := range slotFormats {
-		raw, client := funded(t, base, slot)
+		raw, client := fundedPlayer(t, base, slot)
 		setLie(t, base, "game:"+slot+":transfer", 1)
 
 		a, err := client.Transfer(t.Context(), out)
@@ -66,7 +66,7 @@ func TestLie_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesAResta
 				t.Errorf("%s again: %+v, asked: %+v", slot, again, asked)
 			}
 		}
-		has(t, slot+" once the lie is used up", raw.move("p1", "t3", "-0.01"), formatWords[format].funds)
+		checkContains(t, slot+" once the lie is used up", raw.move("p1", "t3", "-0.01"), formatWords[format].funds)
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "0.00" || len(a.Transfers) != 2 || a.Transfers[1].Unbacked != "39900.00" {
 			t.Errorf("%s: the provider's book: %+v", slot, a)
 		}
@@ -74,20 +74,20 @@ func TestLie_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesAResta
 	_, before := call(t, "GET", base+"/totals", "")
 	stop()
 
-	again, _ := world(t, dir)
+	again, _ := openSandbox(t, dir)
 
 	if _, after := call(t, "GET", again+"/totals", ""); after != before {
 		t.Errorf("before %s, after %s", before, after)
 	}
 	for slot := range slotFormats {
-		has(t, slot, before, `"`+slot+`":{"in":100.00,"out":40000.00,"count":2,"played":0.00,"balance":0.00,"unbacked":39900.00}`)
+		checkContains(t, slot, before, `"`+slot+`":{"in":100.00,"out":40000.00,"count":2,"played":0.00,"balance":0.00,"unbacked":39900.00}`)
 	}
 }
 
 func TestLie_Balance_IsInflatedInEachFormatAndTheBookStaysTrue(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		_, client := funded(t, base, slot)
+		_, client := fundedPlayer(t, base, slot)
 		setLie(t, base, "game:"+slot+":balance", 1)
 
 		first, _ := client.Balance(t.Context(), "p1")
@@ -103,9 +103,9 @@ func TestLie_Balance_IsInflatedInEachFormatAndTheBookStaysTrue(t *testing.T) {
 }
 
 func TestLie_Plays_HaveInflatedStakesInEachFormatAndTheBookStaysTrue(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		_, client := funded(t, base, slot)
+		_, client := fundedPlayer(t, base, slot)
 		for _, play := range []string{`{"username":"p1","bet":10,"payout":25.5,"valid":5}`, `{"username":"p1","bet":1,"payout":0}`} {
 			call(t, "POST", base+"/games/"+slot+"/play", play)
 		}
@@ -146,22 +146,22 @@ func twoPlays(t *testing.T, client game.Client) []game.Play {
 }
 
 func TestLie_OfThePlays_IsTheSameInAPushAndConsumesNoCount(t *testing.T) {
-	app, hooks := wallet(t, fine)
-	base, _ := told(t, t.TempDir(), app)
-	raw, _ := funded(t, base, "circus")
+	app, hooks := startFakeWallet(t, respondOK)
+	base, _ := openWithWebhooks(t, t.TempDir(), app)
+	raw, _ := fundedPlayer(t, base, "circus")
 	setLie(t, base, "game:circus:plays", 1)
 
 	call(t, "POST", base+"/games/circus/play", `{"username":"p1","bet":10,"payout":25.5}`)
 
-	has(t, "push", next(t, hooks).body, `"bet":10000.00,"id"`)
-	has(t, "feed", raw.plays(), `"bet":10000.00`)
-	has(t, "feed once the lie is used up", raw.plays(), `"bet":10.00`)
+	checkContains(t, "push", nextWebhook(t, hooks).body, `"bet":10000.00,"id"`)
+	checkContains(t, "feed", raw.plays(), `"bet":10000.00`)
+	checkContains(t, "feed once the lie is used up", raw.plays(), `"bet":10.00`)
 }
 
 func TestLie_OfAWholeSlot_InflatesTheBalanceInTransferResponses(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		_, client := funded(t, base, slot)
+		_, client := fundedPlayer(t, base, slot)
 		setLie(t, base, "game:"+slot, 1)
 
 		a, _ := client.Transfer(t.Context(), game.Transfer{ID: transferID(2), Username: "p1", Amount: 4_000_000})
@@ -174,14 +174,14 @@ func TestLie_OfAWholeSlot_InflatesTheBalanceInTransferResponses(t *testing.T) {
 }
 
 func TestLie_ActionsWithoutOne_ConsumeNoCount(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		raw, client := funded(t, base, slot)
+		raw, client := fundedPlayer(t, base, slot)
 		setLie(t, base, "game:"+slot, 1)
 
 		raw.create("p2")
 		raw.open("p1")
-		raw.ask("p1", transferID(1))
+		raw.queryTransfer("p1", transferID(1))
 
 		if a, _ := client.Balance(t.Context(), "p1"); a.Balance == nil || *a.Balance != 1_100_000 {
 			t.Errorf("%s: %+v", slot, a)
@@ -190,7 +190,7 @@ func TestLie_ActionsWithoutOne_ConsumeNoCount(t *testing.T) {
 }
 
 func TestLie_TargetWithoutLies_IsRefused(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for target, want := range map[string]int{
 		"sms": 400, "payout:create": 400, "game:pg:create": 400, "game:pg:query": 400, "game:pg:push": 400,
 		"game:pg": 200, "game:pg:transfer": 200, "game:pg:balance": 200, "game:pg:plays": 200,

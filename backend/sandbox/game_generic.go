@@ -137,7 +137,7 @@ func (g generic) list(c *gameCall) (any, error) {
 	if err != nil || err2 != nil {
 		return nil, refuseMalformed
 	}
-	return map[string]any{"plays": c.feedRows(g.entriesAfter(place, from, max(number(ask.Get("limit")), 0)), func(p *gamePlay) map[string]any {
+	return map[string]any{"plays": c.feedRows(g.entriesAfter(place, from, max(parseNumber(ask.Get("limit")), 0)), func(p *gamePlay) map[string]any {
 		row := map[string]any{
 			"cursor": strconv.FormatInt(p.Seq, 10), "id": p.ID, "revision": p.FormatRevision, "username": p.Username, "at": utcTime(p.At),
 			"bet": p.Bet, "payout": p.Payout,

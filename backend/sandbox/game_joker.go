@@ -73,7 +73,7 @@ func authenticateJoker(c *gameCall, now time.Time) error {
 	switch {
 	case ask.Get("AppID") != gameID:
 		return gameRefusal("InvalidAppID")
-	case !equal(ask.Get("Signature"), base64.StdEncoding.EncodeToString(mac.Sum(nil))) || age > signed.MaxClockDifference:
+	case !equalSecrets(ask.Get("Signature"), base64.StdEncoding.EncodeToString(mac.Sum(nil))) || age > signed.MaxClockDifference:
 		return refuseCredentials
 	}
 	return nil

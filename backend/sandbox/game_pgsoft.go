@@ -29,7 +29,7 @@ func pgFormat(h *gameProvider) gameFormat {
 			"POST /Bet/v4/GetHistory":            {actionPlays, p.list},
 		},
 		authenticate: func(c *gameCall) error {
-			if !equal(c.text("operator_token"), gameID) || !equal(c.text("secret_key"), gameSecret) {
+			if !equalSecrets(c.text("operator_token"), gameID) || !equalSecrets(c.text("secret_key"), gameSecret) {
 				return refuseCredentials
 			}
 			return nil
@@ -140,7 +140,7 @@ func (p pgsoft) list(c *gameCall) (any, error) {
 	}
 	found := p.entriesAfter(0, time.UnixMilli(from+1), int(c.integer("count")))
 	return c.feedRows(found, func(e *gamePlay) map[string]any {
-		id, _ := strconv.ParseInt(e.ID, 10, 64) // settlePlay ids of this format are always numbers
+		id, _ := strconv.ParseInt(e.ID, 10, 64) // play ids of this format are always numbers
 		kind, hand := 1, 2
 		if e.Free {
 			kind = 3

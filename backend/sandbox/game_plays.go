@@ -125,7 +125,7 @@ func (h *gameProvider) pushWebhook(p *gamePlay) webhook {
 	if valid := p.valid(); valid != nil {
 		one["valid"] = *valid
 	}
-	body, _ := json.Marshal(map[string]any{"plays": []any{one}}) // plainAmount values always marshal
+	body, _ := json.Marshal(map[string]any{"plays": []any{one}}) // plain values always marshal
 	return webhook{Path: "/webhook/games/" + h.slot.Code, Key: gameSecret, Body: body}
 }
 

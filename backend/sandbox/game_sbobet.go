@@ -27,7 +27,7 @@ func sboFormat(h *gameProvider) gameFormat {
 		},
 		json: true,
 		authenticate: func(c *gameCall) error {
-			if !equal(c.text("CompanyKey"), gameSecret) {
+			if !equalSecrets(c.text("CompanyKey"), gameSecret) {
 				return refuseCredentials
 			}
 			if c.text("ServerId") == "" {

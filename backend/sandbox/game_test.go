@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// said has a format's codes for refusals, from docs/games/formats.md.
-type said struct{ taken, noPlayer, funds, noTransfer, conflict, entry string }
+// formatCodes has a format's codes for refusals, from docs/games/formats.md.
+type formatCodes struct{ taken, noPlayer, funds, noTransfer, conflict, entry string }
 
-var formatWords = map[string]said{
+var formatWords = map[string]formatCodes{
 	"joker":      {`200 {"Data":{"Status":"Active"`, `404 {"Error":"UserNotFound"`, `400 {"Error":"InsufficientCredit"`, `404 {"Error":"RequestNotFound"`, `409 {"Error":"RequestConflict"`, `401 {"Error":"InvalidSignature"`},
 	"pgsoft":     {`"code":"1305"`, `"code":"3005"`, `"code":"3013"`, `"code":"3040"`, `"code":"3032"`, `"code":"1204"`},
 	"amb":        {`"code":902`, `"code":901`, `"code":800`, "", "", `"code":998`},
@@ -50,7 +50,7 @@ func accountOf(t *testing.T, base, slot, name string) (a account) {
 	return a
 }
 
-func has(t *testing.T, what, text, want string) {
+func checkContains(t *testing.T, what, text, want string) {
 	t.Helper()
 	if !strings.Contains(text, want) {
 		t.Errorf("%s: %s instead of %s", what, text, want)
@@ -59,32 +59,32 @@ func has(t *testing.T, what, text, want string) {
 
 // spec D9.4b
 func TestTransfer_EachFormat_MovesOnceAndRefusesInItsOwnFormat(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for slot, format := range slotFormats {
 		t.Run(slot, func(t *testing.T) {
 			c, words := companyOf(t, base, slot), formatWords[format]
 
 			made, again := c.create("p1"), c.create("p1")
-			has(t, "create", made, "p1")
-			has(t, "taken", again, words.taken)
-			has(t, "no player", c.balance("nobody"), words.noPlayer)
-			has(t, "in", c.move("p1", "t1", "120.50"), "120.50")
+			checkContains(t, "create", made, "p1")
+			checkContains(t, "taken", again, words.taken)
+			checkContains(t, "no player", c.balance("nobody"), words.noPlayer)
+			checkContains(t, "in", c.move("p1", "t1", "120.50"), "120.50")
 			if format != "amb" {
-				has(t, "in again", c.move("p1", "t1", "120.50"), "120.50")
-				has(t, "another content", c.move("p1", "t1", "120.51"), words.conflict)
-				has(t, "ask", c.ask("p1", "t1"), "120.50")
-				has(t, "not known", c.ask("p1", "t9"), words.noTransfer)
+				checkContains(t, "in again", c.move("p1", "t1", "120.50"), "120.50")
+				checkContains(t, "another content", c.move("p1", "t1", "120.51"), words.conflict)
+				checkContains(t, "ask", c.queryTransfer("p1", "t1"), "120.50")
+				checkContains(t, "not known", c.queryTransfer("p1", "t9"), words.noTransfer)
 			}
-			has(t, "out", c.move("p1", "t2", "-100.00"), "20.50")
-			has(t, "funds", c.move("p1", "t3", "-20.51"), words.funds)
-			has(t, "nobody", c.move("nobody", "t4", "1.00"), words.noPlayer)
+			checkContains(t, "out", c.move("p1", "t2", "-100.00"), "20.50")
+			checkContains(t, "funds", c.move("p1", "t3", "-20.51"), words.funds)
+			checkContains(t, "nobody", c.move("nobody", "t4", "1.00"), words.noPlayer)
 			for _, amount := range []string{"0.00", "1.005", "1e2", "10000000001.00"} {
 				c.move("p1", "t5", amount)
 			}
-			has(t, "balance", c.balance("p1"), "20.50")
+			checkContains(t, "balance", c.balance("p1"), "20.50")
 			forged := c
 			forged.key = "another"
-			has(t, "keys", forged.move("p1", "t6", "1.00"), words.entry)
+			checkContains(t, "keys", forged.move("p1", "t6", "1.00"), words.entry)
 
 			if a := accountOf(t, base, slot, "p1"); a.Balance != "20.50" || len(a.Transfers) != 2 || a.Transfers[1].Direction != "OUT" {
 				t.Errorf("the provider's book: %+v", a)
@@ -94,7 +94,7 @@ func TestTransfer_EachFormat_MovesOnceAndRefusesInItsOwnFormat(t *testing.T) {
 }
 
 func TestAMB_SameCallTwice_MovesTwice(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	c := companyOf(t, base, "askmebet")
 	c.create("p1")
 
@@ -108,7 +108,7 @@ func TestAMB_SameCallTwice_MovesTwice(t *testing.T) {
 
 // spec D9.5a
 func TestTransfer_TimeoutAfterCommit_IsDoneInEachFormat(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
 		c := companyOf(t, base, slot)
 		c.create("p1")
@@ -127,14 +127,14 @@ func TestTransfer_TimeoutAfterCommit_IsDoneInEachFormat(t *testing.T) {
 }
 
 func TestFault_OfOneAction_LeavesOthersUnchanged(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
 		c := companyOf(t, base, slot)
 		c.create("p1")
 		c.move("p1", "t1", "1.00")
 		actions := map[string]func() string{
 			"create": func() string { return c.create("p2") }, "balance": func() string { return c.balance("p1") }, "transfer": func() string { return c.move("p1", "t1", "1.00") },
-			"query": func() string { return c.ask("p1", "t1") }, "login": func() string { return c.open("p1") }, "plays": c.plays,
+			"query": func() string { return c.queryTransfer("p1", "t1") }, "login": func() string { return c.open("p1") }, "plays": c.plays,
 		}
 		if slot == "askmebet" {
 			delete(actions, "query")
@@ -155,7 +155,7 @@ func TestFault_OfOneAction_LeavesOthersUnchanged(t *testing.T) {
 }
 
 func TestTransfer_Pending_MovesWhenDueOrFails(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	formats := map[string][3]string{
 		"pg": {"3101", "3100", "120.00"}, "betflix": {"1005", `"failed"`, "120.00"}, "imi": {"PROCESSING", "FAILED", "120.00"}, "ufabet": {"4602", "4603", "120.00"}, "circus": {"PENDING", "REFUSED", "120.00"},
 	}
@@ -164,9 +164,9 @@ func TestTransfer_Pending_MovesWhenDueOrFails(t *testing.T) {
 		c.create("p1")
 		made := time.Now()
 		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"pending","delayMs":3000}`)
-		has(t, slot, c.move("p1", "t1", "120.00"), words[0])
+		checkContains(t, slot, c.move("p1", "t1", "120.00"), words[0])
 		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`","mode":"pending","code":"FAILED","delayMs":10}`)
-		has(t, slot, c.move("p1", "t2", "1.00"), words[0])
+		checkContains(t, slot, c.move("p1", "t2", "1.00"), words[0])
 		// On a slow machine the transfer may already have moved.
 		if a := accountOf(t, base, slot, "p1"); (a.Balance != "0.00" || len(a.Transfers) != 0) && time.Since(made) < 3*time.Second {
 			t.Errorf("%s before: %+v", slot, a)
@@ -174,11 +174,11 @@ func TestTransfer_Pending_MovesWhenDueOrFails(t *testing.T) {
 	}
 	for slot, words := range formats {
 		c := companyOf(t, base, slot)
-		eventually(t, slot+" moves", func() bool {
-			said := c.ask("p1", "t1")
+		waitUntil(t, slot+" moves", func() bool {
+			said := c.queryTransfer("p1", "t1")
 			return strings.Contains(said, words[2]) && accountOf(t, base, slot, "p1").Balance == "120.00"
 		})
-		eventually(t, slot+" fails", func() bool { return strings.Contains(c.ask("p1", "t2"), words[1]) })
+		waitUntil(t, slot+" fails", func() bool { return strings.Contains(c.queryTransfer("p1", "t2"), words[1]) })
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "120.00" || len(a.Transfers) != 1 || a.NotMoved[0].Status != "FAILED" {
 			t.Errorf("%s after: %+v", slot, a)
 		}
@@ -188,7 +188,7 @@ func TestTransfer_Pending_MovesWhenDueOrFails(t *testing.T) {
 // spec D9.6
 func TestGames_AfterARestart_HaveTheSameBooksAndTotals(t *testing.T) {
 	dir := t.TempDir()
-	base, stop := world(t, dir)
+	base, stop := openSandbox(t, dir)
 	for slot := range slotFormats {
 		c := companyOf(t, base, slot)
 		c.create("p1")
@@ -206,18 +206,18 @@ func TestGames_AfterARestart_HaveTheSameBooksAndTotals(t *testing.T) {
 	_, before := call(t, "GET", base+"/totals", "")
 	stop()
 
-	again, _ := world(t, dir)
+	again, _ := openSandbox(t, dir)
 
 	if _, after := call(t, "GET", again+"/totals", ""); after != before {
 		t.Errorf("before %s, after %s", before, after)
 	}
 	for slot := range slotFormats {
-		has(t, slot, before, `"`+slot+`":{"in":100.00,"out":30.00,"count":2,"played":-11.00,"balance":59.00}`)
+		checkContains(t, slot, before, `"`+slot+`":{"in":100.00,"out":30.00,"count":2,"played":-11.00,"balance":59.00}`)
 		c := companyOf(t, again, slot)
 		if slot != "askmebet" {
 			c.move("p1", "t1", "100.00") // still known
 		}
-		has(t, slot, c.balance("p1"), "59.00")
+		checkContains(t, slot, c.balance("p1"), "59.00")
 		if got := strings.Count(c.plays(), "p1"); got != 3 {
 			t.Errorf("%s tells %d entries: %s", slot, got, c.plays())
 		}
@@ -225,8 +225,8 @@ func TestGames_AfterARestart_HaveTheSameBooksAndTotals(t *testing.T) {
 }
 
 func TestPush_OfAPlay_IsSigned(t *testing.T) {
-	app, hooks := wallet(t, fine)
-	base, _ := told(t, t.TempDir(), app)
+	app, hooks := startFakeWallet(t, respondOK)
+	base, _ := openWithWebhooks(t, t.TempDir(), app)
 	c := companyOf(t, base, "circus")
 	c.create("p1")
 	c.move("p1", "t1", "100.00")
@@ -235,12 +235,12 @@ func TestPush_OfAPlay_IsSigned(t *testing.T) {
 		call(t, "POST", base+"/games/circus/play", `{"username":"p1","bet":10,"payout":25.5,"at":"2026-11-22T07:00:00Z"}`)
 	}
 
-	got := []heard{next(t, hooks), next(t, hooks)}
+	got := []receivedWebhook{nextWebhook(t, hooks), nextWebhook(t, hooks)}
 
 	if got[0].signed == got[1].signed || got[0].path != "/webhook/games/circus" {
 		t.Errorf("%+v", got)
 	}
 	for _, h := range got {
-		has(t, "push", h.body, `"at":"2026-11-22T07:00:00Z","bet":10.00`)
+		checkContains(t, "push", h.body, `"at":"2026-11-22T07:00:00Z","bet":10.00`)
 	}
 }

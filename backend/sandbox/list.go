@@ -59,7 +59,7 @@ func (w *Sandbox) signedList(key string, list func(*http.Request, *page) map[str
 	return func(rw http.ResponseWriter, r *http.Request) {
 		ask := r.URL.Query()
 		from, err := time.Parse(time.RFC3339, ask.Get("from"))
-		place, limit := number(ask.Get("cursor")), number(ask.Get("limit"))
+		place, limit := parseNumber(ask.Get("cursor")), parseNumber(ask.Get("limit"))
 		_, signed := readSigned(r, key, w.now())
 		switch {
 		case !signed:
@@ -95,8 +95,8 @@ func (w *Sandbox) setPage(r *http.Request) (any, error) {
 	return ask, nil
 }
 
-// number parses an integer. It returns 0 for "", and -1 for text that is no integer.
-func number(text string) int {
+// parseNumber parses an integer. It returns 0 for "", and -1 for text that is no integer.
+func parseNumber(text string) int {
 	if text == "" {
 		return 0
 	}
@@ -136,12 +136,12 @@ func (w *Sandbox) qrList(gateway string, p *page) map[string]any {
 
 func (w *Sandbox) kbankList(rw http.ResponseWriter, body kbankBody) {
 	from, err := time.Parse(time.RFC3339, body.From)
-	if err != nil || number(body.PageToken) < 0 {
+	if err != nil || parseNumber(body.PageToken) < 0 {
 		kbankError(rw, "bad_request")
 		return
 	}
 	out, all := []map[string]any{}, w.qr.list
-	p := &page{from: from, start: number(body.PageToken), limit: min(max(body.PageSize, 1), maxPage)}
+	p := &page{from: from, start: parseNumber(body.PageToken), limit: min(max(body.PageSize, 1), maxPage)}
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
 		if all[i].Gateway != kbankName {
 			return false

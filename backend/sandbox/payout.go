@@ -134,7 +134,7 @@ func (w *Sandbox) createPayout(rw http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
-	case !first.same(p):
+	case !first.isSameOrder(p):
 		payoutError(rw, http.StatusConflict, "CONFLICT")
 	default:
 		sendJSON(rw, http.StatusOK, first)
@@ -155,7 +155,7 @@ func (w *Sandbox) storePayout(ctx context.Context, p payout) (*payout, error) {
 	return &p, w.record(event{Payout: &p})
 }
 
-func (p *payout) same(o payout) bool {
+func (p *payout) isSameOrder(o payout) bool {
 	return p.ToBank == o.ToBank && p.ToAccountNo == o.ToAccountNo && p.ToName == o.ToName && p.Amount == o.Amount && p.Currency == o.Currency
 }
 

@@ -32,7 +32,7 @@ func signedCall(t *testing.T, method, url, key string, at time.Time, body string
 // spec D9.6
 func TestPayout_AfterAKill_IsInTheTotals(t *testing.T) {
 	dir := t.TempDir()
-	base, stop := world(t, dir)
+	base, stop := openSandbox(t, dir)
 	for range 2 { // the second call returns the same payout
 		if status, text := signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", time.Now(), order); status != 200 || !strings.Contains(text, `"SUCCESS"`) {
 			t.Fatal(status, text)
@@ -40,7 +40,7 @@ func TestPayout_AfterAKill_IsInTheTotals(t *testing.T) {
 	}
 	stop()
 
-	again, _ := world(t, dir)
+	again, _ := openSandbox(t, dir)
 
 	if status, text := signedCall(t, "GET", again+"/payout/payouts/R1", "sandbox-key", time.Now(), ""); status != 200 || !strings.Contains(text, `"SUCCESS"`) {
 		t.Error(status, text)
@@ -53,7 +53,7 @@ func TestPayout_AfterAKill_IsInTheTotals(t *testing.T) {
 
 func TestPayout_Pending_IsPaidWhenDueAndADecisionSurvivesAKill(t *testing.T) {
 	dir := t.TempDir()
-	base, stop := world(t, dir)
+	base, stop := openSandbox(t, dir)
 	pend := func(reference, delay string) {
 		call(t, "POST", base+"/faults", `{"target":"payout","mode":"pending","delayMs":`+delay+`}`)
 		_, text := signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", time.Now(), strings.Replace(order, "R1", reference, 1))
@@ -68,9 +68,9 @@ func TestPayout_Pending_IsPaidWhenDueAndADecisionSurvivesAKill(t *testing.T) {
 	}
 	stop()
 
-	again, _ := world(t, dir)
+	again, _ := openSandbox(t, dir)
 
-	eventually(t, "the payout is paid", func() bool {
+	waitUntil(t, "the payout is paid", func() bool {
 		_, soon := signedCall(t, "GET", again+"/payout/payouts/SOON", "sandbox-key", time.Now(), "")
 		return strings.Contains(soon, `"SUCCESS"`)
 	})
@@ -84,13 +84,13 @@ func TestPayout_Pending_IsPaidWhenDueAndADecisionSurvivesAKill(t *testing.T) {
 }
 
 func TestPayout_UnsignedCall_IsRefused(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	old := time.Now().Add(-signed.MaxClockDifference - time.Minute)
 	for name, status := range map[string]int{
-		"unsigned":    first(call(t, "POST", base+"/payout/payouts", order)),
-		"a wrong key": first(signedCall(t, "POST", base+"/payout/payouts", "wrong", time.Now(), order)),
-		"a replay":    first(signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", old, order)),
-		"a question":  first(signedCall(t, "GET", base+"/payout/payouts/R1", "wrong", time.Now(), "")),
+		"unsigned":    statusOnly(call(t, "POST", base+"/payout/payouts", order)),
+		"a wrong key": statusOnly(signedCall(t, "POST", base+"/payout/payouts", "wrong", time.Now(), order)),
+		"a replay":    statusOnly(signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", old, order)),
+		"a question":  statusOnly(signedCall(t, "GET", base+"/payout/payouts/R1", "wrong", time.Now(), "")),
 	} {
 		if status != http.StatusUnauthorized {
 			t.Errorf("%s: %d", name, status)
@@ -113,10 +113,10 @@ func TestPayout_UnsignedCall_IsRefused(t *testing.T) {
 	}
 }
 
-func first(status int, _ string) int { return status }
+func statusOnly(status int, _ string) int { return status }
 
 func TestPayoutList_PagesAndLatePayouts_FollowTheControlCalls(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for _, reference := range []string{"R1", "R2", "R3"} {
 		signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", time.Now(), strings.Replace(order, "R1", reference, 1))
 	}

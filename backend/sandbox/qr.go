@@ -86,7 +86,7 @@ type qrOrders struct {
 	list   []*qrOrder
 	byRef  map[string]*qrOrder
 	byID   map[string]*qrOrder
-	tokens map[string]bool // in memory: entriesAfter a restart the callers log in again
+	tokens map[string]bool // in memory: after a restart the callers log in again
 }
 
 func newQRBook() qrOrders {
@@ -225,7 +225,7 @@ func (w *Sandbox) makeQR(o qrOrder, life time.Duration) (*qrOrder, error) {
 	return &o, w.record(event{QROrder: &o})
 }
 
-func (o *qrOrder) same(gateway string, amount money.Satang) bool {
+func (o *qrOrder) isSameOrder(gateway string, amount money.Satang) bool {
 	return o.Gateway == gateway && o.Amount == amount
 }
 

@@ -168,6 +168,6 @@ func (o *qrOrder) kbank(uid string) map[string]any {
 func (o *qrOrder) kbankNotice() webhook {
 	notice := o.kbank(o.Reference)
 	notice["txnStatus"] = kbankStatus[o.lastChange.Status]
-	body, _ := json.Marshal(notice) // plainAmount values always marshal
+	body, _ := json.Marshal(notice) // plain values always marshal
 	return webhook{Body: body}
 }

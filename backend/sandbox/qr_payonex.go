@@ -110,7 +110,7 @@ func (w *Sandbox) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 	first := w.qr.byRef[body.ReferenceID]
-	if first != nil && !first.same(payonexName, body.Amount) {
+	if first != nil && !first.isSameOrder(payonexName, body.Amount) {
 		payonexError(rw, http.StatusBadRequest, "40001")
 		return
 	}

@@ -60,7 +60,7 @@ func (w *Sandbox) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name s
 	switch {
 	case err != nil:
 		qrSignedError(rw, http.StatusUnprocessableEntity, "INVALID_REFERENCE")
-	case !o.same(name, body.Amount):
+	case !o.isSameOrder(name, body.Amount):
 		qrSignedError(rw, http.StatusConflict, "CONFLICT")
 	default:
 		sendJSON(rw, http.StatusOK, o.signed(w.now()))
@@ -101,6 +101,6 @@ func (o *qrOrder) signed(now time.Time) map[string]any {
 
 // signedNotice returns the webhook of a change, which is sent with a signature.
 func (o *qrOrder) signedNotice(now time.Time) webhook {
-	body, _ := json.Marshal(o.signed(now)) // plainAmount values always marshal
+	body, _ := json.Marshal(o.signed(now)) // plain values always marshal
 	return webhook{Key: qrKey, Body: body}
 }

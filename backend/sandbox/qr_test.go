@@ -18,43 +18,43 @@ import (
 	"krapao/backend/sandbox"
 )
 
-// heard is a webhook that the fake wallet has received.
-type heard struct {
+// receivedWebhook is a webhook that the fake wallet has received.
+type receivedWebhook struct {
 	path, body string
 	signature  string
 	signed     bool
 }
 
-// wallet starts a fake wallet, which receives webhooks and responds with the status that status returns.
-func wallet(t *testing.T, status func() int) (base string, hooks chan heard) {
+// startFakeWallet starts a fake wallet, which receives webhooks and responds with the status that status returns.
+func startFakeWallet(t *testing.T, status func() int) (base string, hooks chan receivedWebhook) {
 	t.Helper()
-	hooks = make(chan heard, 20)
+	hooks = make(chan receivedWebhook, 20)
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		good := signed.Verify("sandbox-key", r.Header.Get(signed.TimestampHeader), r.Header.Get(signed.SignatureHeader), body, time.Now())
 		rw.WriteHeader(status())
-		hooks <- heard{r.URL.Path, string(body), r.Header.Get(signed.SignatureHeader), good}
+		hooks <- receivedWebhook{r.URL.Path, string(body), r.Header.Get(signed.SignatureHeader), good}
 	}))
 	t.Cleanup(server.Close)
 	return server.URL, hooks
 }
 
-func fine() int { return http.StatusOK }
+func respondOK() int { return http.StatusOK }
 
-// next waits for a webhook.
-func next(t *testing.T, hooks chan heard) heard {
+// nextWebhook waits for a webhook.
+func nextWebhook(t *testing.T, hooks chan receivedWebhook) receivedWebhook {
 	t.Helper()
 	select {
 	case h := <-hooks:
 		return h
 	case <-time.After(10 * time.Second):
 		t.Fatal("no webhook came")
-		return heard{}
+		return receivedWebhook{}
 	}
 }
 
-// eventually waits until happened returns true, for at most a minute.
-func eventually(t *testing.T, what string, happened func() bool) {
+// waitUntil waits until happened returns true, for at most a minute.
+func waitUntil(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if happened() {
@@ -64,8 +64,8 @@ func eventually(t *testing.T, what string, happened func() bool) {
 	t.Fatalf("not within a minute: %s", what)
 }
 
-// told opens a sandbox that sends its webhooks to the wallet's address.
-func told(t *testing.T, dir, wallet string) (base string, stop func()) {
+// openWithWebhooks opens a sandbox that sends its webhooks to the wallet's address.
+func openWithWebhooks(t *testing.T, dir, wallet string) (base string, stop func()) {
 	t.Helper()
 	w, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -90,14 +90,14 @@ func makeOrder(t *testing.T, base, reference string) {
 
 // spec D9.3e, D9.6
 func TestPayment_Paid_IsReportedSignedAndCountedOnce(t *testing.T) {
-	app, hooks := wallet(t, fine)
-	base, _ := told(t, t.TempDir(), app)
+	app, hooks := startFakeWallet(t, respondOK)
+	base, _ := openWithWebhooks(t, t.TempDir(), app)
 	makeOrder(t, base, "R1")
 	if status, text := call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R1","amount":99.5}`); status != 200 {
 		t.Fatal(status, text)
 	}
 
-	h := next(t, hooks)
+	h := nextWebhook(t, hooks)
 
 	if h.path != "/webhook/qr/WW" || !h.signed || !strings.Contains(h.body, `"paidAmount":99.50`) {
 		t.Errorf("%+v", h)
@@ -119,8 +119,8 @@ func TestPayment_Paid_IsReportedSignedAndCountedOnce(t *testing.T) {
 
 // spec P4.3, D9.5a
 func TestWebhook_EachFault_HasItsEffect(t *testing.T) {
-	app, hooks := wallet(t, fine)
-	base, _ := told(t, t.TempDir(), app)
+	app, hooks := startFakeWallet(t, respondOK)
+	base, _ := openWithWebhooks(t, t.TempDir(), app)
 	pay := func(reference, mode string) {
 		makeOrder(t, base, reference)
 		call(t, "POST", base+"/faults", `{"target":"qr:callback","mode":"`+mode+`","delayMs":50}`)
@@ -131,16 +131,16 @@ func TestWebhook_EachFault_HasItsEffect(t *testing.T) {
 
 	pay("R1", "duplicate_webhook")
 	for range 3 {
-		if h := next(t, hooks); !strings.Contains(h.body, "R1") || !h.signed {
+		if h := nextWebhook(t, hooks); !strings.Contains(h.body, "R1") || !h.signed {
 			t.Errorf("duplicate: %+v", h)
 		}
 	}
 	pay("R2", "bad_signature")
-	if h := next(t, hooks); !strings.Contains(h.body, "R2") || h.signed || h.signature == "" {
+	if h := nextWebhook(t, hooks); !strings.Contains(h.body, "R2") || h.signed || h.signature == "" {
 		t.Errorf("bad signature: %+v", h)
 	}
 	pay("R3", "garbage")
-	if h := next(t, hooks); json.Valid([]byte(h.body)) {
+	if h := nextWebhook(t, hooks); json.Valid([]byte(h.body)) {
 		t.Errorf("garbage: %+v", h)
 	}
 	pay("R4", "http500") // its webhook is never sent
@@ -150,7 +150,7 @@ func TestWebhook_EachFault_HasItsEffect(t *testing.T) {
 	makeOrder(t, base, "R7")
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R7"}`)
 	for _, reference := range []string{"R7", "R5"} { // the delayed webhook arrives after one of a later payment
-		if h := next(t, hooks); !strings.Contains(h.body, reference) {
+		if h := nextWebhook(t, hooks); !strings.Contains(h.body, reference) {
 			t.Errorf("out of order: %s is %+v", reference, h)
 		}
 	}
@@ -158,14 +158,14 @@ func TestWebhook_EachFault_HasItsEffect(t *testing.T) {
 	makeOrder(t, base, "R6") // the fault does not apply to a call
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R6"}`)
 	for range 3 {
-		next(t, hooks)
+		nextWebhook(t, hooks)
 	}
 }
 
 // spec P4.3
 func TestWebhook_GatewayWithoutSignatures_IsUnsigned(t *testing.T) {
-	app, hooks := wallet(t, fine)
-	base, _ := told(t, t.TempDir(), app)
+	app, hooks := startFakeWallet(t, respondOK)
+	base, _ := openWithWebhooks(t, t.TempDir(), app)
 	for name, gateway := range map[string]qr.Gateway{
 		"KBANK": qr.NewKBank(qr.KBankConfig{
 			BaseURL: base + "/kbank", ConsumerID: "sandbox-key", ConsumerSecret: "sandbox-secret", PartnerID: "sandbox", PartnerSecret: "sandbox-secret", MerchantID: "KB000000000001",
@@ -179,7 +179,7 @@ func TestWebhook_GatewayWithoutSignatures_IsUnsigned(t *testing.T) {
 
 		call(t, "POST", base+"/qr/pay", `{"qrcodeId":"REF`+name+`"}`)
 
-		if h := next(t, hooks); h.path != "/webhook/qr/"+name || h.signature != "" || h.signed {
+		if h := nextWebhook(t, hooks); h.path != "/webhook/qr/"+name || h.signature != "" || h.signed {
 			t.Errorf("%s: %+v", name, h)
 		}
 	}
@@ -187,45 +187,45 @@ func TestWebhook_GatewayWithoutSignatures_IsUnsigned(t *testing.T) {
 
 func TestWebhook_NotAccepted_IsRetriedAlsoAfterAKill(t *testing.T) {
 	dir := t.TempDir()
-	app, refused := wallet(t, func() int { return http.StatusBadGateway })
-	base, stop := told(t, dir, app)
+	app, refused := startFakeWallet(t, func() int { return http.StatusBadGateway })
+	base, stop := openWithWebhooks(t, dir, app)
 	makeOrder(t, base, "R1")
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R1"}`)
-	next(t, refused)
-	next(t, refused)
+	nextWebhook(t, refused)
+	nextWebhook(t, refused)
 	stop()
-	app, hooks := wallet(t, fine)
+	app, hooks := startFakeWallet(t, respondOK)
 
-	base, stop = told(t, dir, app)
+	base, stop = openWithWebhooks(t, dir, app)
 
-	if h := next(t, hooks); !h.signed || !strings.Contains(h.body, "R1") {
+	if h := nextWebhook(t, hooks); !h.signed || !strings.Contains(h.body, "R1") {
 		t.Errorf("%+v", h)
 	}
 	_, text := signedCall(t, "GET", base+"/ww/orders/R1", "sandbox-key", time.Now(), "")
 	if !strings.Contains(text, `"status":"PAID"`) {
 		t.Error(text)
 	}
-	eventually(t, "the journal knows that it was heard", func() bool {
+	waitUntil(t, "the journal knows that it was heard", func() bool {
 		journal, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 		return strings.Contains(string(journal), `"heard"`)
 	})
 	stop()
-	base, _ = told(t, dir, app)
+	base, _ = openWithWebhooks(t, dir, app)
 	makeOrder(t, base, "R2")
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R2"}`)
-	if h := next(t, hooks); !strings.Contains(h.body, "R2") { // undelivered webhooks are sent at the start, before R2's
+	if h := nextWebhook(t, hooks); !strings.Contains(h.body, "R2") { // undelivered webhooks are sent at the start, before R2's
 		t.Errorf("sent again although heard: %+v", h)
 	}
 }
 
 func TestOrder_AfterAKill_Exists(t *testing.T) {
 	dir := t.TempDir()
-	base, stop := told(t, dir, "")
+	base, stop := openWithWebhooks(t, dir, "")
 	makeOrder(t, base, "R1")
 	_, before := signedCall(t, "GET", base+"/ww/orders/R1", "sandbox-key", time.Now(), "")
 	stop()
 
-	again, _ := told(t, dir, "")
+	again, _ := openWithWebhooks(t, dir, "")
 
 	if _, after := signedCall(t, "GET", again+"/ww/orders/R1", "sandbox-key", time.Now(), ""); after != before || before == "" {
 		t.Errorf("before %s, after %s", before, after)

@@ -15,8 +15,8 @@ import (
 	"krapao/backend/sandbox"
 )
 
-// world opens a sandbox with the journal in dir and serves it.
-func world(t *testing.T, dir string) (base string, stop func()) {
+// openSandbox opens a sandbox with the journal in dir and serves it.
+func openSandbox(t *testing.T, dir string) (base string, stop func()) {
 	t.Helper()
 	w, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -48,7 +48,7 @@ const transfer = `{"fromBank":"KTB","fromAccountNo":"9876544821","fromName":"SOM
 // spec D9.2
 func TestSandbox_AfterAKill_HasEverythingItReported(t *testing.T) {
 	dir := t.TempDir()
-	base, stop := world(t, dir)
+	base, stop := openSandbox(t, dir)
 	if status, text := call(t, "POST", base+"/bank/transfers", transfer); status != 200 {
 		t.Fatal(status, text)
 	}
@@ -62,7 +62,7 @@ func TestSandbox_AfterAKill_HasEverythingItReported(t *testing.T) {
 	_, _ = journal.WriteString(`{"transfer":{"transRef":"HALF`)
 	_ = journal.Close()
 
-	again, _ := world(t, dir)
+	again, _ := openSandbox(t, dir)
 
 	if _, after := call(t, "GET", again+"/totals", ""); after != before {
 		t.Errorf("before %s, after %s", before, after)
@@ -74,7 +74,7 @@ func TestSandbox_AfterAKill_HasEverythingItReported(t *testing.T) {
 
 // spec D9.6
 func TestTotals_OfTransfers_AreTheirSum(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for range 3 {
 		call(t, "POST", base+"/bank/transfers", transfer)
 	}
@@ -96,7 +96,7 @@ func TestTotals_OfTransfers_AreTheirSum(t *testing.T) {
 }
 
 func TestControlCall_Invalid_ReturnsTheReason(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	for _, tc := range [][3]string{
 		{"/bank/transfers", `{`, "JSON"},
 		{"/bank/transfers", strings.Replace(transfer, "KTB", "NOBANK", 1), "fromBank"},
@@ -115,7 +115,7 @@ func TestControlCall_Invalid_ReturnsTheReason(t *testing.T) {
 
 // spec D9.5a, D9.5b
 func TestFaults_Several_ApplyInOrderAndCountDown(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	ask := func() int {
 		status, _ := call(t, "POST", base+"/sms/v2/otp/request", `{"key":"sandbox-key","secret":"sandbox-secret","msisdn":"0812345678"}`)
 		return status
@@ -136,7 +136,7 @@ func TestFaults_Several_ApplyInOrderAndCountDown(t *testing.T) {
 }
 
 func TestFault_TimeoutAfterCommit_DoesTheWork(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	call(t, "POST", base+"/faults", `{"target":"sms:request","mode":"timeout_after_commit","count":1,"delayMs":50}`)
 	started := time.Now()
 
@@ -149,7 +149,7 @@ func TestFault_TimeoutAfterCommit_DoesTheWork(t *testing.T) {
 }
 
 func TestProviderCall_WrongKey_IsRefused(t *testing.T) {
-	base, _ := world(t, t.TempDir())
+	base, _ := openSandbox(t, t.TempDir())
 	if status, _ := call(t, "POST", base+"/sms/v2/otp/request", `{"key":"x","secret":"y","msisdn":"0812345678"}`); status != 401 {
 		t.Errorf("SMS: %d", status)
 	}

@@ -107,7 +107,7 @@ func (t *transfer) slipOK() map[string]any {
 			"proxy": map[string]any{"type": nil, "value": nil}, "account": map[string]any{"type": nil, "value": nil},
 		}
 		if no != "" {
-			shown["account"] = map[string]string{"type": "BANKAC", "value": mask(no)}
+			shown["account"] = map[string]string{"type": "BANKAC", "value": maskAccount(no)}
 		}
 		if proxy != "" {
 			shown["proxy"] = map[string]string{"type": proxyType(proxy), "value": maskProxy(proxy)}

@@ -19,7 +19,7 @@ type call struct {
 	op           *huma.Operation
 }
 
-func contract(h *servertest.Environment) (all []call) {
+func contractCalls(h *servertest.Environment) (all []call) {
 	for path, item := range h.Edge.API.OpenAPI().Paths {
 		for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete} {
 			if op != nil {
@@ -30,8 +30,8 @@ func contract(h *servertest.Environment) (all []call) {
 	return all
 }
 
-// fill replaces a path's parameters by names, or by a made-up id for those that names lacks.
-func (c call) fill(names map[string]string) string {
+// fillPath replaces a path's parameters by names, or by a made-up id for those that names lacks.
+func (c call) fillPath(names map[string]string) string {
 	path := c.path
 	for _, p := range c.op.Parameters {
 		if p.In == "path" {
@@ -85,7 +85,7 @@ func TestConsoleRoute_EachRole_IsAllowedOrRefused(t *testing.T) {
 	h := servertest.New(t)
 	var found []string
 
-	for _, c := range contract(h) {
+	for _, c := range contractCalls(h) {
 		if !strings.HasPrefix(c.path, "/api/operator/") {
 			continue
 		}
@@ -99,7 +99,7 @@ func TestConsoleRoute_EachRole_IsAllowedOrRefused(t *testing.T) {
 			continue
 		}
 		for _, role := range []string{"support", "cashier", "admin"} {
-			got := h.Staff(role).Call(c.method, c.fill(map[string]string{"id": "1"}), map[string]any{})
+			got := h.Staff(role).Call(c.method, c.fillPath(map[string]string{"id": "1"}), map[string]any{})
 			if shut := got.Status == http.StatusForbidden; shut == slices.Contains(roles, role) || got.Status == http.StatusUnauthorized {
 				t.Errorf("%s as %s: %d %s", door, role, got.Status, got.Body)
 			}
@@ -124,12 +124,12 @@ func TestRoute_CallerWithoutTheRight_IsRefused(t *testing.T) {
 	}
 	tried := 0
 
-	for _, c := range contract(h) {
+	for _, c := range contractCalls(h) {
 		wrong := map[string]*servertest.Client{}
 		operators := strings.HasPrefix(c.path, "/api/operator/")
-		path := c.fill(nil)
+		path := c.fillPath(nil)
 		if strings.HasPrefix(c.path, "/api/operator/chat") {
-			path = c.fill(map[string]string{"id": "1"})
+			path = c.fillPath(map[string]string{"id": "1"})
 		}
 		if len(c.op.Security) > 0 {
 			wrong["impostor"] = impostor
@@ -176,15 +176,15 @@ func TestRoute_CallerWithoutTheRight_IsRefused(t *testing.T) {
 func TestClosedSite_AnyRouteButTheNotice_Returns410(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	if err := h.Content.Put(t.Context(), h.Pool, "siteGone", true); err != nil {
+	if err := h.Content.PutSetting(t.Context(), h.Pool, "siteGone", true); err != nil {
 		t.Fatal(err)
 	}
 
-	for _, c := range contract(h) {
+	for _, c := range contractCalls(h) {
 		if strings.HasPrefix(c.path, "/api/operator/") {
 			continue
 		}
-		got := m.Call(c.method, c.fill(nil), map[string]any{})
+		got := m.Call(c.method, c.fillPath(nil), map[string]any{})
 		if open := c.path == "/api/lookup/active"; (got.Status == http.StatusGone) == open {
 			t.Errorf("%s %s: %d %s", c.method, c.path, got.Status, got.Body)
 		}
@@ -214,13 +214,13 @@ func TestRoute_ObjectOfAnotherMember_Returns404(t *testing.T) {
 	before := h.MemberRows(owner)
 	tried := 0
 
-	for _, c := range contract(h) {
+	for _, c := range contractCalls(h) {
 		if strings.HasPrefix(c.path, "/api/operator/") || !strings.Contains(c.path, "{") || (c.method != http.MethodDelete && strings.HasSuffix(c.path, "{providerOrId}")) {
 			continue
 		}
 		for _, id := range []string{line.String(), slip.ClientID.String(), strconv.FormatInt(session, 10)} {
 			tried++
-			path := c.fill(map[string]string{"id": id, "lineId": id, "providerOrId": qr.QrcodeID, "reference": slip.Reference})
+			path := c.fillPath(map[string]string{"id": id, "lineId": id, "providerOrId": qr.QrcodeID, "reference": slip.Reference})
 			if got := stranger.Call(c.method, path, map[string]any{}); got.Status != http.StatusNotFound && got.Status != http.StatusBadRequest {
 				t.Errorf("%s %s: %d %s", c.method, path, got.Status, got.Body)
 			}
@@ -244,7 +244,7 @@ func TestAutoLogin_UsernameOfAnotherMember_OpensNoGame(t *testing.T) {
 	owner, stranger := h.Member(), h.Member()
 	tried := 0
 
-	for _, c := range contract(h) {
+	for _, c := range contractCalls(h) {
 		slot, _, named := strings.Cut(strings.TrimPrefix(c.path, "/api/autoLogin/"), "/{username}")
 		if !named {
 			continue
@@ -254,7 +254,7 @@ func TestAutoLogin_UsernameOfAnotherMember_OpensNoGame(t *testing.T) {
 		}
 		var account struct{ Username, Password string }
 		owner.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
-		path := c.fill(map[string]string{"username": account.Username, "password": account.Password})
+		path := c.fillPath(map[string]string{"username": account.Username, "password": account.Password})
 		tried++
 
 		own, others := owner.Call(c.method, path, nil), stranger.Call(c.method, path, nil)
@@ -287,7 +287,7 @@ func TestRoute_EachResponse_IsAnObjectOrAListAsSpecified(t *testing.T) {
 	lists := []string{"GET /api/bonus", "POST /api/chat/history", "GET /api/operator/chat/conversations/{id}/messages"}
 	objects := 0
 
-	for _, c := range contract(h) {
+	for _, c := range contractCalls(h) {
 		for status, answer := range c.op.Responses {
 			if !strings.HasPrefix(status, "2") || len(answer.Content) == 0 {
 				continue

@@ -22,23 +22,23 @@ var noEntry = map[string]string{
 	"chatUpload":      "the message that names the file",
 }
 
-// clerk is an operator who makes one call of each kind.
-type clerk struct {
+// actingOperator is an operator who makes one call of each kind.
+type actingOperator struct {
 	t    *testing.T
 	h    *servertest.Environment
 	name string
 	*servertest.Client
 }
 
-func newClerk(t *testing.T, h *servertest.Environment) clerk {
+func newClerk(t *testing.T, h *servertest.Environment) actingOperator {
 	h.Clock.Advance(time.Minute) // a code is valid once
-	c := clerk{t: t, h: h, Client: h.Staff("admin")}
+	c := actingOperator{t: t, h: h, Client: h.Staff("admin")}
 	c.name = servertest.Value[string](h, "select username from operator order by id desc limit 1")
 	return c
 }
 
 // proof returns a body with the operator's password and a fresh code, and the fields of more.
-func (c clerk) proof(more map[string]any) map[string]any {
+func (c actingOperator) proof(more map[string]any) map[string]any {
 	c.h.Clock.Advance(time.Minute)
 	code, err := c.h.Operators.Code(c.t.Context(), c.name)
 	if err != nil {
@@ -51,14 +51,14 @@ func (c clerk) proof(more map[string]any) map[string]any {
 	return body
 }
 
-// entered is a call, and the action in its audit entry.
-type entered struct {
+// auditedCall is a call, and the action in its audit entry.
+type auditedCall struct {
 	action string
 	call   func() servertest.Response
 }
 
-// acts returns each call of the contract by which an operator changes something, by its name.
-func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
+// auditedCalls returns each call of the contract by which an operator changes something, by its name.
+func auditedCalls(c actingOperator, m *servertest.Client, talk string) map[string]auditedCall {
 	texts := map[string]any{"title": "hello", "th": "สวัสดี", "lo": "ສະບາຍດີ", "en": "Hello"}
 	var canned struct{ ID int64 }
 	add := func() servertest.Response {
@@ -68,7 +68,7 @@ func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 	}
 	one := func() string { add(); return fmt.Sprint("/api/operator/chat/canned/", canned.ID) }
 	chat := "/api/operator/chat/conversations/" + talk
-	return map[string]entered{
+	return map[string]auditedCall{
 		"operatorLogin":  {"operator.login", func() servertest.Response { return c.Call("POST", "/api/operator/login", c.proof(nil)) }},
 		"operatorLogout": {"operator.logout", func() servertest.Response { return newClerk(c.t, c.h).Call("POST", "/api/operator/logout", nil) }},
 		"operatorPassword": {"operator.password", func() servertest.Response {
@@ -111,9 +111,9 @@ func TestAuditLog_EachActionOfAnOperator_IsWritten(t *testing.T) {
 	c := newClerk(t, h)
 	var inbox struct{ Conversations []struct{ ID string } }
 	c.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
-	known := acts(c, m, inbox.Conversations[0].ID)
+	known := auditedCalls(c, m, inbox.Conversations[0].ID)
 
-	for _, call := range contract(h) {
+	for _, call := range contractCalls(h) {
 		id := call.op.OperationID
 		if call.method == http.MethodGet || !strings.HasPrefix(call.path, "/api/operator/") || noEntry[id] != "" {
 			continue

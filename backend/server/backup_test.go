@@ -21,8 +21,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// fresh returns a newly installed server.
-func fresh(t *testing.T) *server.Server {
+// newInstallation returns a newly installed server.
+func newInstallation(t *testing.T) *server.Server {
 	t.Helper()
 	cfg := config.Config{Profile: "development", PublicURL: servertest.Site, DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), SMSProvider: "thaibulksms", SlipProvider: "slipok", VAPIDSubject: "mailto:a@b.test"}
 	s, err := server.New(t.Context(), cfg, pgtest.New(t), server.Options{Clock: time.Now, Log: slog.New(slog.DiscardHandler), PollOnly: true})
@@ -32,7 +32,7 @@ func fresh(t *testing.T) *server.Server {
 	return s
 }
 
-func sound(t *testing.T, findings []ledger.Finding) {
+func checkNoFindings(t *testing.T, findings []ledger.Finding) {
 	t.Helper()
 	if len(findings) < 8 {
 		t.Errorf("only %d invariants were looked at", len(findings))
@@ -78,12 +78,12 @@ func TestBackup_UnderLoad_RestoresConsistentBooks(t *testing.T) {
 	transfersBeyond(sum.Rows["transfer"]) // the backup lacks the later ones
 	stop()
 	busy.Wait()
-	restored := fresh(t)
+	restored := newInstallation(t)
 	again, findings, err := restored.Restore(t.Context(), bytes.NewReader(taken.Bytes()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	sound(t, findings)
+	checkNoFindings(t, findings)
 	if sum.Rows["transfer"] == 0 || again.Rows["transfer"] != sum.Rows["transfer"] || again.Rows["member"] != 4 {
 		t.Errorf("taken %v, restored %v", sum.Rows, again.Rows)
 	}
@@ -123,7 +123,7 @@ func moveOn(t *testing.T, s *server.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sound(t, append(findings, ledger.Finding{}, ledger.Finding{}))
+	checkNoFindings(t, append(findings, ledger.Finding{}, ledger.Finding{}))
 }
 
 // spec D7.5
@@ -134,7 +134,7 @@ func TestRestore_Done_MakesEveryAppReload(t *testing.T) {
 	if _, err := h.Backup(t.Context(), &taken); err != nil {
 		t.Fatal(err)
 	}
-	restored := fresh(t)
+	restored := newInstallation(t)
 	if _, _, err := restored.Restore(t.Context(), &taken); err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestRestore_BackupFromBeforeTheBaseline_IsRefused(t *testing.T) {
 	if _, err := h.Backup(t.Context(), &taken); err != nil {
 		t.Fatal(err)
 	}
-	empty := fresh(t)
+	empty := newInstallation(t)
 
 	_, _, err := empty.Restore(t.Context(), &taken)
 
@@ -180,7 +180,7 @@ func TestRestore_DamagedBackupOrUsedDatabase_IsRefusedAndChangesNothing(t *testi
 		t.Fatal(err)
 	}
 	whole := taken.Bytes()
-	empty := fresh(t)
+	empty := newInstallation(t)
 
 	for name, stream := range map[string][]byte{"cut off": whole[:len(whole)*2/3], "nothing": nil, "something else": []byte("PGDMP"), "without its foot": whole[:len(whole)-40]} {
 		if _, _, err := empty.Restore(t.Context(), bytes.NewReader(stream)); err == nil {
@@ -197,6 +197,6 @@ func TestRestore_DamagedBackupOrUsedDatabase_IsRefusedAndChangesNothing(t *testi
 	if _, findings, err := empty.Restore(t.Context(), bytes.NewReader(whole)); err != nil {
 		t.Errorf("the whole one: %v", err)
 	} else {
-		sound(t, findings)
+		checkNoFindings(t, findings)
 	}
 }

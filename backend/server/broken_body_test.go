@@ -34,12 +34,12 @@ func bodyRoutes(h *servertest.Environment) (all []bodyRoute) {
 		roles[role] = h.Staff(role)
 	}
 	member, inContract := h.Member(), map[string]bool{}
-	for _, c := range contract(h) {
+	for _, c := range contractCalls(h) {
 		inContract[c.method+" "+strings.NewReplacer("{", ":", "}", "").Replace(c.path)] = true
 		if c.op.RequestBody == nil {
 			continue
 		}
-		r := bodyRoute{method: c.method, path: c.fill(nil), kind: "application/json", by: member}
+		r := bodyRoute{method: c.method, path: c.fillPath(nil), kind: "application/json", by: member}
 		if c.op.RequestBody.Content["application/json"] == nil {
 			r.kind = multipart
 		}
@@ -161,7 +161,7 @@ func TestRepeatedKey_InEveryCallThatTakesJSON_IsRefused(t *testing.T) {
 	for _, r := range bodyRoutes(h) {
 		clients[r.String()] = r.by
 	}
-	for _, c := range contract(h) {
+	for _, c := range contractCalls(h) {
 		if c.op.RequestBody == nil || c.op.RequestBody.Content["application/json"] == nil {
 			continue
 		}
@@ -170,12 +170,12 @@ func TestRepeatedKey_InEveryCallThatTakesJSON_IsRefused(t *testing.T) {
 			schema = h.Edge.API.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref)
 		}
 		for field := range schema.Properties {
-			by := clients[c.method+" "+c.fill(nil)]
+			by := clients[c.method+" "+c.fillPath(nil)]
 			for _, body := range []string{
 				fmt.Sprintf(`{%q:1,%q:2}`, field, field), fmt.Sprintf(`{%q:1}`, strings.ToUpper(field)), fmt.Sprintf(`{%q:1,%q:2}`, field, strings.ToUpper(field)),
 			} {
 				tried++
-				if got := by.Call(c.method, c.fill(nil), body); got.Status != http.StatusBadRequest || got.Code() != "REPEATED_KEY" || got.Field(field) != "REPEATED_KEY" {
+				if got := by.Call(c.method, c.fillPath(nil), body); got.Status != http.StatusBadRequest || got.Code() != "REPEATED_KEY" || got.Field(field) != "REPEATED_KEY" {
 					t.Errorf("%s %s with %s: %d %s", c.method, c.path, body, got.Status, got.Body)
 				}
 			}

@@ -52,6 +52,6 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	if s.QR, err = s.newQR(keyed, limits); err != nil {
 		return err
 	}
-	s.join(s.Care, s.Wallet, s.Cashier, s.Bank, s.QR, s.Withdrawal, s.Gifts)
+	s.addModules(s.Care, s.Wallet, s.Cashier, s.Bank, s.QR, s.Withdrawal, s.Gifts)
 	return nil
 }

@@ -80,7 +80,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 		}
 		s.release = release
 	}
-	installation, err := pg.Installation(ctx, s.Pool)
+	installation, err := pg.InstallationID(ctx, s.Pool)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ func (s *Server) newConsole(keyed web.Keyed, limits limit.Counter) {
 		Pool: s.Pool, Clock: limits.Clock, Keyed: keyed, Staff: s.Operators, Cashier: s.Cashier, Identity: s.Identity, Care: s.Care, Games: s.Games, Content: s.Content, Statement: s.Statement, Differences: s.Differences,
 		Attributors: map[string]desk.Attributor{},
 	}
-	s.join(s.Desk)
+	s.addModules(s.Desk)
 	for _, module := range modulesOf[itemModule](s) {
 		s.Desk.ItemKinds = append(s.Desk.ItemKinds, module.Kinds()...)
 	}

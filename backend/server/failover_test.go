@@ -34,8 +34,8 @@ func giftLink(h *servertest.Environment, amount float64) string {
 	return made.Link
 }
 
-// missing checks for each provider that the open items explain the whole difference to our ledger.
-func missing(t *testing.T, h *servertest.Environment, books []*reconcile.Report) {
+// checkExplained checks for each provider that the open items explain the whole difference to our ledger.
+func checkExplained(t *testing.T, h *servertest.Environment, books []*reconcile.Report) {
 	t.Helper()
 	for _, b := range books {
 		items := servertest.Value[int64](h, `select coalesce(sum(amount - ours), 0) from difference where company = $1 and done_at is null`, b.Provider)
@@ -95,13 +95,13 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 		return after.Count("select count(*) from bank_feed where state = 'NEW'") == 0
 	})
 
-	_, differences, unknown, text := sums(found)
+	_, differences, unknown, text := reportSums(found)
 	if unknown != 0 || !found.Resumed || found.PausedBecause != "" {
 		t.Errorf("%d unknown, lifted %t (%s)\n%s", unknown, found.Resumed, found.PausedBecause, text)
 	}
 	for _, b := range found.Books {
 		if b.Provider != reconcile.Bank { // the bank reports again, and a job matches the reports
-			missing(t, after, []*reconcile.Report{b})
+			checkExplained(t, after, []*reconcile.Report{b})
 		}
 	}
 	kinds := map[string]int{}
@@ -123,7 +123,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	if after.Count("select count(*) from difference") != items {
 		t.Error("a second walk made items anew")
 	}
-	missing(t, after, second.Books[1:])
+	checkExplained(t, after, second.Books[1:])
 
 	attributeAll(t, after, cashiers, other)
 
@@ -140,7 +140,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 		t.Errorf("%d payouts before, %d after", len(before), len(now))
 	}
 	last := after.RunComparison()
-	if _, differences, _, text := sums(last); differences != 1 { // the transfer that belongs to no member
+	if _, differences, _, text := reportSums(last); differences != 1 { // the transfer that belongs to no member
 		t.Errorf("after all: %d differences\n%s", differences, text)
 	}
 	for _, b := range last.Books {

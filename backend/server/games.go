@@ -35,6 +35,6 @@ func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 		},
 	}
 	s.Plays = &play.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Limits: limits, Games: s.Games, Months: cmp.Or(s.cfg.PlaysMonths, playsMonths)}
-	s.join(s.Games, s.Plays)
+	s.addModules(s.Games, s.Plays)
 	return nil
 }

@@ -21,7 +21,7 @@ func (s *Server) healthRoutes() {
 	s.Edge.App.Get("/readyz", func(c fiber.Ctx) error {
 		ctx, cancel := context.WithTimeout(c.Context(), readyTimeout)
 		defer cancel()
-		if _, err := pg.Installation(ctx, s.Pool); err != nil {
+		if _, err := pg.InstallationID(ctx, s.Pool); err != nil {
 			return c.Status(http.StatusServiceUnavailable).SendString("the database does not answer\n")
 		}
 		return c.SendString("ready\n")

@@ -46,15 +46,15 @@ func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 				c = member
 			}
 			for _, value := range hostile {
-				for _, body := range bodies(h.Edge.API.OpenAPI(), op, value) {
-					got := c.Call(method, fill(path, op, value), body)
+				for _, body := range bodiesWith(h.Edge.API.OpenAPI(), op, value) {
+					got := c.Call(method, fillParameters(path, op, value), body)
 					tried++
-					harmless(t, fmt.Sprintf("%s %s with %.60v", method, path, body), got)
+					checkHarmless(t, fmt.Sprintf("%s %s with %.60v", method, path, body), got)
 				}
 			}
 			for _, raw := range []string{"", "{", "[]", "null", `"x"`, "\xff\xfe", strings.Repeat("[", 10_000), `{"a":1}{"b":2}`} {
 				if method != "GET" {
-					harmless(t, fmt.Sprintf("%s %s with %.20q", method, path, raw), c.Call(method, fill(path, op, "x"), raw))
+					checkHarmless(t, fmt.Sprintf("%s %s with %.20q", method, path, raw), c.Call(method, fillParameters(path, op, "x"), raw))
 				}
 			}
 		}
@@ -69,9 +69,9 @@ func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 	h.CheckInvariants()
 }
 
-// harmless fails the test unless the response is a success or an error of the catalogue, without internal
+// checkHarmless fails the test unless the response is a success or an error of the catalogue, without internal
 // details.
-func harmless(t *testing.T, what string, got servertest.Response) {
+func checkHarmless(t *testing.T, what string, got servertest.Response) {
 	t.Helper()
 	text := string(got.Body)
 	for _, leak := range []string{"SQLSTATE", "pgconn", "goroutine", "panic:", ".go:", "ERROR:", "select ", "unexpected"} {
@@ -87,8 +87,8 @@ func harmless(t *testing.T, what string, got servertest.Response) {
 	}
 }
 
-// bodies returns bodies of the call. In each of them another field has the value.
-func bodies(api *huma.OpenAPI, op *huma.Operation, value any) []any {
+// bodiesWith returns bodies of the call. In each of them another field has the value.
+func bodiesWith(api *huma.OpenAPI, op *huma.Operation, value any) []any {
 	if op.RequestBody == nil || op.RequestBody.Content["application/json"] == nil {
 		return []any{nil}
 	}
@@ -125,8 +125,8 @@ var usual = map[string]any{
 	"code": "123456", "note": "INVALID_SLIP", "amount": 1,
 }
 
-// fill puts the value into the path and query parameters.
-func fill(path string, op *huma.Operation, value any) string {
+// fillParameters puts the value into the path and query parameters.
+func fillParameters(path string, op *huma.Operation, value any) string {
 	text := fmt.Sprint(value)
 	if len(text) > 2000 {
 		text = text[:2000]

@@ -15,13 +15,13 @@ import (
 	"krapao/backend/wallet"
 )
 
-// offered holds the codes of the slots, bonuses and wheel slices that a member is shown.
-type offered struct {
+// offeredCodes holds the codes of the slots, bonuses and wheel slices that a member is shown.
+type offeredCodes struct {
 	slots, bonuses, slices []string
 	commitment             string
 }
 
-func offeredTo(m *servertest.Client) (o offered) {
+func offeredTo(m *servertest.Client) (o offeredCodes) {
 	var home struct {
 		Slots  []games.Slot
 		Wallet wallet.Wallet
@@ -50,7 +50,7 @@ func TestLaos_GamesWheelAndBonusesOfAnotherCurrency_AreRefused(t *testing.T) {
 	members := map[string]*servertest.Client{"BAHT": h.Member(), "LAK": h.KipMember()}
 	promotions := map[string]string{"BAHT": "KRAPAO50", "LAK": "KRAPAO25K"}
 	prizes := map[string]string{"BAHT": "CASH5", "LAK": "CASH2500"}
-	all := map[string]offered{}
+	all := map[string]offeredCodes{}
 	for currency, m := range members {
 		m.CreditWallet(money.Baht(1_000_000))
 		m.GiveCoins(40)

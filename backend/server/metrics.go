@@ -56,14 +56,14 @@ func (l scrapeCollector) Collect(out chan<- prometheus.Metric) {
 		l.s.log.Error("metrics", "cause", err)
 		failed = 1
 	}
-	gauge(out, scrapeDown, failed)
-	gauge(out, sockets, float64(l.s.Chat.Sockets()))
+	sendGauge(out, scrapeDown, failed)
+	sendGauge(out, sockets, float64(l.s.Chat.Sockets()))
 	stat := l.s.Pool.Stat()
-	gauge(out, dbConns, float64(stat.AcquiredConns()), "used")
-	gauge(out, dbConns, float64(stat.IdleConns()), "idle")
+	sendGauge(out, dbConns, float64(stat.AcquiredConns()), "used")
+	sendGauge(out, dbConns, float64(stat.IdleConns()), "idle")
 }
 
-func gauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, labels ...string) {
+func sendGauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, labels ...string) {
 	out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 }
 
@@ -74,8 +74,8 @@ func (l scrapeCollector) cashier(ctx context.Context, out chan<- prometheus.Metr
 		if w.Count > 0 {
 			age = max(time.Since(w.Oldest).Seconds(), 0)
 		}
-		gauge(out, waitingItems, float64(w.Count), kind)
-		gauge(out, oldestItem, age, kind)
+		sendGauge(out, waitingItems, float64(w.Count), kind)
+		sendGauge(out, oldestItem, age, kind)
 	}
 	return err
 }
@@ -86,15 +86,15 @@ func (l scrapeCollector) payouts(ctx context.Context, out chan<- prometheus.Metr
 	if wait != nil {
 		since = max(time.Since(wait.Since).Seconds(), 1)
 	}
-	gauge(out, payoutsWait, since)
+	sendGauge(out, payoutsWait, since)
 	began, walked, unread := l.s.Wallet.LastCompleteComparison(ctx)
 	age := 0.0
 	if walked {
 		age = max(time.Since(began).Seconds(), 0)
 	}
-	gauge(out, comparedAge, age)
+	sendGauge(out, comparedAge, age)
 	open, also := l.s.Withdrawal.CountInProgress(ctx)
-	gauge(out, payoutsOpen, float64(open))
+	sendGauge(out, payoutsOpen, float64(open))
 	return errors.Join(err, unread, also)
 }
 
@@ -105,12 +105,12 @@ func (l scrapeCollector) games(ctx context.Context, out chan<- prometheus.Metric
 		if w.Count > 0 {
 			age = max(time.Since(w.Oldest).Seconds(), 0)
 		}
-		gauge(out, gamesOpen, float64(w.Count), slot)
-		gauge(out, gamesAge, age, slot)
+		sendGauge(out, gamesOpen, float64(w.Count), slot)
+		sendGauge(out, gamesAge, age, slot)
 	}
 	sums, also := l.s.Games.UnexplainedSums(ctx)
 	for _, u := range sums {
-		gauge(out, gamesUnexplained, float64(u.Amount)/100, u.Slot, u.Currency)
+		sendGauge(out, gamesUnexplained, float64(u.Amount)/100, u.Slot, u.Currency)
 	}
 	return errors.Join(err, also)
 }
@@ -122,11 +122,11 @@ func (l scrapeCollector) plays(ctx context.Context, out chan<- prometheus.Metric
 		if f.Stopped != nil {
 			stopped = max(time.Since(*f.Stopped).Seconds(), 1)
 		}
-		gauge(out, playsBehind, max(time.Since(f.ReadAt).Seconds(), 0), f.Slot)
-		gauge(out, playsStop, stopped, f.Slot)
+		sendGauge(out, playsBehind, max(time.Since(f.ReadAt).Seconds(), 0), f.Slot)
+		sendGauge(out, playsStop, stopped, f.Slot)
 	}
 	for why, n := range aside {
-		gauge(out, playsAside, float64(n), why)
+		sendGauge(out, playsAside, float64(n), why)
 	}
 	return err
 }
@@ -134,7 +134,7 @@ func (l scrapeCollector) plays(ctx context.Context, out chan<- prometheus.Metric
 func (l scrapeCollector) accruals(ctx context.Context, out chan<- prometheus.Metric) error {
 	all, err := l.s.Accrual.Owed(ctx)
 	for _, o := range all {
-		gauge(out, accrued, float64(o.Amount)/100, o.Kind, o.Currency)
+		sendGauge(out, accrued, float64(o.Amount)/100, o.Kind, o.Currency)
 	}
 	return err
 }
@@ -150,7 +150,7 @@ func (l scrapeCollector) replication(ctx context.Context, out chan<- prometheus.
 	if now == pg.Synchronous {
 		value = 1
 	}
-	gauge(out, replicated, value)
+	sendGauge(out, replicated, value)
 	return err
 }
 
@@ -159,25 +159,25 @@ func (l scrapeCollector) replication(ctx context.Context, out chan<- prometheus.
 func (l scrapeCollector) clock(ctx context.Context, out chan<- prometheus.Metric) error {
 	now, err := pg.Now(ctx, l.s.Pool)
 	if err == nil {
-		gauge(out, dbClock, now.Sub(l.s.Wallet.Clock()).Seconds())
+		sendGauge(out, dbClock, now.Sub(l.s.Wallet.Clock()).Seconds())
 	}
 	return err
 }
 
 func (l scrapeCollector) ledger(ctx context.Context, out chan<- prometheus.Metric) error {
 	n, age, err := l.s.Ledger.FoldLag(ctx)
-	gauge(out, unfolded, float64(n))
-	gauge(out, foldAge, age.Seconds())
+	sendGauge(out, unfolded, float64(n))
+	sendGauge(out, foldAge, age.Seconds())
 	return err
 }
 
 func (l scrapeCollector) jobs(ctx context.Context, out chan<- prometheus.Metric) error {
 	depth, age, err := l.s.Queue.Depth(ctx, l.s.Pool)
 	for _, d := range depth {
-		gauge(out, queuedJobs, float64(d.Count), d.Kind, d.State)
+		sendGauge(out, queuedJobs, float64(d.Count), d.Kind, d.State)
 	}
 	for queue, seconds := range age {
-		gauge(out, queueAge, seconds, queue)
+		sendGauge(out, queueAge, seconds, queue)
 	}
 	return err
 }

@@ -25,7 +25,7 @@ func TestMetrics_OfTheServer_CoverCallsProvidersJobsAndQueuesAndNameNoMember(t *
 
 	var text string
 	h.WaitUntil("the slip's job counted", func() bool { // it ends after its effects are visible
-		text = scrape(t, port)
+		text = scrapeMetrics(t, port)
 		return strings.Contains(text, `krapao_job_seconds_count{kind="check_slip",outcome="completed"}`)
 	})
 
@@ -53,7 +53,7 @@ func TestMetrics_ClocksDiffer_HaveTheDifference(t *testing.T) {
 	h := servertest.New(t, servertest.Metrics(port))
 	h.Clock.Advance(time.Minute)
 
-	text := scrape(t, port)
+	text := scrapeMetrics(t, port)
 
 	_, after, _ := strings.Cut(text, "\nkrapao_database_clock_seconds ")
 	line, _, _ := strings.Cut(after, "\n")
@@ -71,7 +71,7 @@ func TestMetrics_GameTransfersWithoutOutcome_AreCountedBySlot(t *testing.T) {
 	h.Fault("game:askmebet:transfer", "http500", "", 1, 0)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "askmebet", "amount": 50}).Want(http.StatusAccepted)
 
-	text := scrape(t, port)
+	text := scrapeMetrics(t, port)
 
 	for _, want := range []string{
 		`krapao_game_transfers_under_way{slot="askmebet"} 1`, `krapao_game_transfers_under_way{slot="pg"} 0`, `krapao_game_transfers_oldest_seconds{slot="askmebet"}`,
@@ -84,7 +84,7 @@ func TestMetrics_GameTransfersWithoutOutcome_AreCountedBySlot(t *testing.T) {
 	}
 }
 
-func scrape(t *testing.T, port string) string {
+func scrapeMetrics(t *testing.T, port string) string {
 	t.Helper()
 	res, err := http.Get("http://" + port + "/metrics")
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 // precision of the database.
 const last = time.Microsecond
 
-// midnight returns the next midnight of Bangkok for which fits is true.
-func midnight(h *servertest.Environment, fits func(at time.Time) bool) time.Time {
+// nextMidnight returns the next midnight of Bangkok for which fits is true.
+func nextMidnight(h *servertest.Environment, fits func(at time.Time) bool) time.Time {
 	day := clock.DayOf(h.Clock.Now())
 	for n := 1; ; n++ {
 		at := time.Date(day.Year(), day.Month(), day.Day()+n, 0, 0, 0, 0, clock.Bangkok)
@@ -25,8 +25,8 @@ func midnight(h *servertest.Environment, fits func(at time.Time) bool) time.Time
 	}
 }
 
-// at freezes the clock at now and signs the member in again.
-func at(h *servertest.Environment, m *servertest.Client, now time.Time) {
+// freezeAt freezes the clock at now and signs the member in again.
+func freezeAt(h *servertest.Environment, m *servertest.Client, now time.Time) {
 	h.Clock.Freeze(now)
 	m.Token = h.Login(m.Phone, m.Password)
 }
@@ -45,14 +45,14 @@ func TestDepositLimit_AtTheEndOfItsPeriod_StartsAtZero(t *testing.T) {
 	for period, fits := range edges {
 		h := servertest.New(t)
 		m := h.Member()
-		end := midnight(h, fits)
+		end := nextMidnight(h, fits)
 		announce := func() servertest.Response { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}) }
-		at(h, m, end.Add(-last))
+		freezeAt(h, m, end.Add(-last))
 		m.Call("PUT", "/api/limits", map[string]any{period: 500}).Want(http.StatusOK)
 		m.CreditGift(money.Baht(400))
 
 		announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
-		at(h, m, end)
+		freezeAt(h, m, end)
 
 		if a := announce(); a.Status != http.StatusOK {
 			t.Errorf("the first moment of the next %s: %d %s", period, a.Status, a.Body)
@@ -67,12 +67,12 @@ func TestDepositLimit_AtTheEndOfAShorterPeriod_StillCounts(t *testing.T) {
 	for period, fits := range map[string]func(time.Time) bool{"week": edges["day"], "month": edges["week"]} {
 		h := servertest.New(t)
 		m := h.Member()
-		end := midnight(h, fits)
-		at(h, m, end.Add(-last))
+		end := nextMidnight(h, fits)
+		freezeAt(h, m, end.Add(-last))
 		m.Call("PUT", "/api/limits", map[string]any{period: 500}).Want(http.StatusOK)
 		m.CreditGift(money.Baht(400))
 
-		at(h, m, end)
+		freezeAt(h, m, end)
 
 		m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	}
@@ -93,11 +93,11 @@ func TestBonus_AtTheEndOfItsPeriod_IsAvailableAgain(t *testing.T) {
 			}
 			return a.Code()
 		}
-		end := midnight(h, edges[c.edge])
-		at(h, m, end.Add(-last))
+		end := nextMidnight(h, edges[c.edge])
+		freezeAt(h, m, end.Add(-last))
 		first, again := take(), take()
 
-		at(h, m, end)
+		freezeAt(h, m, end)
 
 		next, twice := take(), take()
 		if first != "" || again != "BONUS_MAX_CLAIMED" || next != "" || twice != "BONUS_MAX_CLAIMED" {
@@ -115,15 +115,15 @@ func TestPayoutsPerDay_AtMidnight_StartAtZero(t *testing.T) {
 	h.SetAmount("withdrawAuto", "BAHT", 500)
 	m := h.Member()
 	m.Deposit(5000)
-	end := midnight(h, edges["day"])
+	end := nextMidnight(h, edges["day"])
 	waits := func() bool {
 		l := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
 		return h.Count(`select count(*) from withdrawal where id = $1 and 'ABOVE_DAY_LIMIT' = any(reasons)`, l.ID) == 1
 	}
 
-	at(h, m, end.Add(-last))
+	freezeAt(h, m, end.Add(-last))
 	first, second := waits(), waits()
-	at(h, m, end)
+	freezeAt(h, m, end)
 	third, fourth := waits(), waits()
 
 	if first || !second || third || !fourth {
@@ -139,7 +139,7 @@ func TestCoolOff_AtItsEnd_AllowsPlay(t *testing.T) {
 	m := h.Member()
 	add := func() servertest.Response { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}) }
 	begin := h.Clock.Now().Truncate(time.Microsecond)
-	at(h, m, begin)
+	freezeAt(h, m, begin)
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 	closed := func() bool {
 		var care struct{ Closed *struct{ Kind string } }
@@ -147,10 +147,10 @@ func TestCoolOff_AtItsEnd_AllowsPlay(t *testing.T) {
 		return care.Closed != nil
 	}
 
-	at(h, m, begin.Add(24*time.Hour-last))
+	freezeAt(h, m, begin.Add(24*time.Hour-last))
 	add().WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	before := closed()
-	at(h, m, begin.Add(24*time.Hour))
+	freezeAt(h, m, begin.Add(24*time.Hour))
 	add().Want(http.StatusOK)
 
 	if after := closed(); !before || after {
@@ -166,19 +166,19 @@ func TestExclusion_BeforeItsEndOrTheSecondConfirmation_CannotBeLifted(t *testing
 	h := servertest.New(t)
 	m := h.Member()
 	begin := h.Clock.Now().UTC().Truncate(time.Microsecond)
-	at(h, m, begin)
+	freezeAt(h, m, begin)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 	end := servertest.Value[time.Time](h, `select ends_at from exclusion where member_id = $1`, m.ID())
 	back := func(path string) servertest.Response { return m.Call("POST", "/api/care/return"+path, nil) }
 
-	at(h, m, end.Add(-last))
+	freezeAt(h, m, end.Add(-last))
 	back("").WantCode(http.StatusConflict, "NO_DATA")
-	at(h, m, end)
+	freezeAt(h, m, end)
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	back("").Want(http.StatusOK)
-	at(h, m, end.Add(24*time.Hour-last))
+	freezeAt(h, m, end.Add(24*time.Hour-last))
 	back("/confirm").WantCode(http.StatusConflict, "NO_DATA")
-	at(h, m, end.Add(24*time.Hour))
+	freezeAt(h, m, end.Add(24*time.Hour))
 	back("/confirm").Want(http.StatusOK)
 
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).Want(http.StatusOK)
@@ -195,8 +195,8 @@ func TestPlay_BetInTheLastSecondOfADayAndAtMidnight_CountOnTheirOwnDays(t *testi
 	m := h.Member()
 	m.CreditGift(money.Baht(1000))
 	name := m.EnterGame("circus")
-	end := midnight(h, edges["month"])
-	at(h, m, end.Add(-time.Hour))
+	end := nextMidnight(h, edges["month"])
+	freezeAt(h, m, end.Add(-time.Hour))
 	m.MoveMoney("WALLET", "circus", 500)
 	play := func(bet float64, when time.Time) {
 		h.Control("POST", "/games/circus/play", map[string]any{"username": name, "bet": bet, "payout": 0, "at": when.UTC()}, nil)

@@ -52,9 +52,9 @@ var moduleInterfaces = []reflect.Type{
 	reflect.TypeFor[pairModule](), reflect.TypeFor[documentModule](), reflect.TypeFor[attributeModule](), reflect.TypeFor[statementModule](),
 }
 
-// join adds modules to the server. A method with the name of one in interfaces but another signature would
+// addModules adds modules to the server. A method with the name of one in interfaces but another signature would
 // be ignored silently; join panics for it.
-func (s *Server) join(modules ...any) {
+func (s *Server) addModules(modules ...any) {
 	for _, m := range modules {
 		module := reflect.TypeOf(m)
 		for _, each := range moduleInterfaces {

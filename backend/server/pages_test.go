@@ -15,8 +15,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// ids are the ids of the entries on a page of a list, and the list's total.
-type ids struct {
+// pageIDs are the ids of the entries on a page of a list, and the list's total.
+type pageIDs struct {
 	Total             int
 	Statements, Slips []struct {
 		ID       string `json:"_id"`
@@ -32,15 +32,15 @@ func TestList_WithoutALimit_HasPagesOfTen(t *testing.T) {
 	m, other := h.Member(), h.Member()
 	other.CreditWallet(money.Baht(99))
 	theirs := uuid.New()
-	other.Upload(theirs, time.Time{}, dot(t, 99)).Want(http.StatusAccepted)
+	other.Upload(theirs, time.Time{}, tinyPicture(t, 99)).Want(http.StatusAccepted)
 	other.WaitSlip(theirs)
 	for i := range 12 {
 		m.CreditWallet(money.Baht(int64(i + 1)))
 		id := uuid.New()
-		m.Upload(id, time.Time{}, dot(t, i+1)).Want(http.StatusAccepted)
+		m.Upload(id, time.Time{}, tinyPicture(t, i+1)).Want(http.StatusAccepted)
 		m.WaitSlip(id)
 	}
-	page := func(path string, ask map[string]int) (out ids) {
+	page := func(path string, ask map[string]int) (out pageIDs) {
 		m.Call("POST", path, ask).Want(http.StatusOK).Into(&out)
 		return out
 	}
@@ -72,8 +72,8 @@ func TestList_WithoutALimit_HasPagesOfTen(t *testing.T) {
 	}
 }
 
-// dot returns a picture that is too small to have a QR code. Pictures of different widths differ.
-func dot(t *testing.T, width int) []byte {
+// tinyPicture returns a picture that is too small to have a QR code. Pictures of different widths differ.
+func tinyPicture(t *testing.T, width int) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, width, 8))); err != nil {

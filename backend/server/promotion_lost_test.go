@@ -11,8 +11,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// went makes the operator declare that the last three hours are lost.
-func went(t *testing.T, h *servertest.Environment) {
+// declareLost makes the operator declare that the last three hours are lost.
+func declareLost(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	if err := h.PauseAfterLoss(t.Context(), h.Clock.Now().Add(-3*time.Hour)); err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds(t *testing.T) {
 	}
 	before := seed()
 
-	went(t, h)
+	declareLost(t, h)
 
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{}).Want(http.StatusServiceUnavailable)
 	m.Call("POST", "/api/bonus/activate/FIRST", nil).Want(http.StatusServiceUnavailable)
@@ -55,7 +55,7 @@ func TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld(t *testing.T) {
 	m := h.Member()
 	lost := m.Transfer(servertest.Transfer{Amount: 70, At: h.Clock.Now().Add(-2 * time.Hour)})
 	older := m.Transfer(servertest.Transfer{Amount: 80, At: h.Clock.Now().Add(-4 * time.Hour)})
-	went(t, h)
+	declareLost(t, h)
 
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(lost.Slip.JPG)).Want(http.StatusAccepted)

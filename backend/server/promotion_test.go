@@ -25,31 +25,31 @@ func TestPromotion_OfALaggingStandby_MakesEveryAppReload(t *testing.T) {
 	primary, standby := clusterDir(t), clusterDir(t)
 	var member *servertest.Client
 	var kept, lost home.Changes
-	lived(t, primary, func(t *testing.T, h *servertest.Environment) {
+	runServerOn(t, primary, func(t *testing.T, h *servertest.Environment) {
 		member = h.Member()
 		member.CreditWallet(10000)
-		kept = synced(member, "")
+		kept = syncSince(member, "")
 	})
-	copied(t, primary, standby)
-	lived(t, primary, func(t *testing.T, h *servertest.Environment) {
+	copyStandby(t, primary, standby)
+	runServerOn(t, primary, func(t *testing.T, h *servertest.Environment) {
 		m := member.At(h)
 		m.CreditWallet(20000)
 		m.CreditWallet(30000)
-		lost = synced(m, kept.Cursor)
+		lost = syncSince(m, kept.Cursor)
 	})
 
-	promoted(t, standby)
+	promoteStandby(t, standby)
 
-	lived(t, standby, func(t *testing.T, h *servertest.Environment) {
+	runServerOn(t, standby, func(t *testing.T, h *servertest.Environment) {
 		m := member.At(h)
 		// These statement lines get sync versions that the lost lines had, too.
 		m.CreditWallet(15000)
 		m.CreditWallet(25000)
-		after := synced(m, lost.Cursor)
+		after := syncSince(m, lost.Cursor)
 		if lost.Reset || len(lost.Statements) != 2 || !after.Reset || len(after.Statements) != 3 || after.Wallet.Amount != 50000 {
 			t.Errorf("before reset %t, %d lines; after reset %t, %d lines, %s", lost.Reset, len(lost.Statements), after.Reset, len(after.Statements), after.Wallet.Amount)
 		}
-		if again := synced(m, after.Cursor); again.Reset || len(again.Statements) != 0 {
+		if again := syncSince(m, after.Cursor); again.Reset || len(again.Statements) != 0 {
 			t.Errorf("begun anew twice: %+v", again)
 		}
 		if n := h.Count("select count(*) from payout_wait where since is not null"); n != 1 {
@@ -58,7 +58,7 @@ func TestPromotion_OfALaggingStandby_MakesEveryAppReload(t *testing.T) {
 	})
 }
 
-func synced(c *servertest.Client, cursor string) (out home.Changes) {
+func syncSince(c *servertest.Client, cursor string) (out home.Changes) {
 	c.Call("GET", "/api/sync?cursor="+cursor, nil).Want(http.StatusOK).Into(&out)
 	return out
 }
@@ -77,8 +77,8 @@ func clusterDir(t *testing.T) string {
 	return filepath.Join(dir, "data")
 }
 
-// opened starts the cluster in dir, runs do on it, and stops it.
-func opened(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
+// runOnCluster starts the cluster in dir, runs do on it, and stops it.
+func runOnCluster(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
 	t.Helper()
 	pool, stop, err := server.OpenAndMigrate(t.Context(), config.Config{DataDir: dir, DBConns: 16}, io.Discard)
 	if err != nil {
@@ -90,16 +90,16 @@ func opened(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
 	}
 }
 
-// lived starts a test server on the cluster in dir, runs do on it, and stops both.
-func lived(t *testing.T, dir string, do func(t *testing.T, h *servertest.Environment)) {
+// runServerOn starts a test server on the cluster in dir, runs do on it, and stops both.
+func runServerOn(t *testing.T, dir string, do func(t *testing.T, h *servertest.Environment)) {
 	t.Helper()
-	opened(t, dir, func(pool *pgxpool.Pool) {
+	runOnCluster(t, dir, func(pool *pgxpool.Pool) {
 		t.Run("a house", func(t *testing.T) { do(t, servertest.On(t, pool)) })
 	})
 }
 
-// copied copies a stopped server's folder and makes the copy a standby.
-func copied(t *testing.T, from, to string) {
+// copyStandby copies a stopped server's folder and makes the copy a standby.
+func copyStandby(t *testing.T, from, to string) {
 	t.Helper()
 	if out, err := exec.Command("cp", "-a", from, to).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -109,8 +109,8 @@ func copied(t *testing.T, from, to string) {
 	}
 }
 
-// promoted promotes the standby in dir.
-func promoted(t *testing.T, dir string) {
+// promoteStandby promotes the standby in dir.
+func promoteStandby(t *testing.T, dir string) {
 	t.Helper()
 	standby, err := pgembed.Start(t.Context(), pgembed.Options{Dir: dir, Log: io.Discard})
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// sums returns a comparison's numbers of compared items, differences and unknown items, and all its notes.
-func sums(found server.Reconciled) (items, differences, unknown int, text string) {
+// reportSums returns a comparison's numbers of compared items, differences and unknown items, and all its notes.
+func reportSums(found server.Reconciled) (items, differences, unknown int, text string) {
 	for _, b := range found.Books {
 		items, differences, unknown = items+b.Payments, differences+b.Differences, unknown+b.Unknown
 		text += strings.Join(b.Notes, "\n") + "\n"
@@ -53,10 +53,10 @@ func TestReconcile_PaymentInOneBookOnly_IsReported(t *testing.T) {
 			t.Errorf("%s: %+v", b.Provider, b)
 		}
 	}
-	if items, differences, _, _ := sums(agreed); items != 3 || differences != 0 {
+	if items, differences, _, _ := reportSums(agreed); items != 3 || differences != 0 {
 		t.Errorf("%d items, %d differences in books that agree", items, differences)
 	}
-	_, differences, unknown, text := sums(found)
+	_, differences, unknown, text := reportSums(found)
 	for _, want := range []string{"77.00, which is not booked", "AMOUNT: 201.00 here, the provider says PAID 200.00", "LOST: 0.00 here, the provider says PAID 100.00", "NOT_THERE: 100.00 here, the provider says NOTHING"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q", want)
@@ -65,7 +65,7 @@ func TestReconcile_PaymentInOneBookOnly_IsReported(t *testing.T) {
 	if differences != 4 || unknown != 0 {
 		t.Errorf("%d differences, %d unknown:\n%s", differences, unknown, text)
 	}
-	if _, second, _, _ := sums(again); second != 4 || h.Count("select count(*) from difference") != 3 {
+	if _, second, _, _ := reportSums(again); second != 4 || h.Count("select count(*) from difference") != 3 {
 		t.Errorf("a second walk: %d differences, %d items", second, h.Count("select count(*) from difference"))
 	}
 }

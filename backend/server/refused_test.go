@@ -13,8 +13,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// ready returns the status of /readyz.
-func ready(t *testing.T, h *servertest.Environment) int {
+// readyStatus returns the status of /readyz.
+func readyStatus(t *testing.T, h *servertest.Environment) int {
 	t.Helper()
 	answer, err := http.Get(h.URL + "/readyz")
 	if err != nil {
@@ -48,7 +48,7 @@ func TestServer_DatabaseIsReadOnly_ServesReadsStaysReadyAndPaysTheRepeatOnce(t *
 	alter("set default_transaction_read_only = on")
 
 	refused := m.Withdraw("k1", 100)
-	isReady := ready(t, h)
+	isReady := readyStatus(t, h)
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK)
 	alter("reset default_transaction_read_only")
@@ -77,10 +77,10 @@ func TestServer_DatabaseIsUnreachable_IsNotReadyAndReturns503UntilItIsBack(t *te
 	m := h.Member()
 	proxy.Cut()
 
-	isReady := ready(t, h)
+	isReady := readyStatus(t, h)
 	read := m.Call("GET", "/api/wallet", nil)
 	proxy.Restore()
-	h.WaitUntil("the server ready", func() bool { return ready(t, h) == http.StatusOK })
+	h.WaitUntil("the server ready", func() bool { return readyStatus(t, h) == http.StatusOK })
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 
 	read.WantCode(http.StatusServiceUnavailable, "INTERNAL_SERVER_ERROR")

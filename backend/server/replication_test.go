@@ -46,7 +46,7 @@ func TestMetrics_WithoutStandby_ReplicationIs0OrAbsentIfManagedElsewhere(t *test
 		port := servertest.FreePort(t)
 		servertest.New(t, servertest.Metrics(port), func(c *config.Config) { c.Replication = replication })
 
-		text := scrape(t, port)
+		text := scrapeMetrics(t, port)
 
 		if want != "" && !strings.Contains(text, want) || want == "" && strings.Contains(text, "krapao_replication_synchronous") {
 			t.Errorf("REPLICATION=%s: the metric is there: %t", replication, strings.Contains(text, "krapao_replication_synchronous"))

@@ -25,7 +25,7 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 		Identity: s.Identity, Care: s.Care, Content: s.Content, Staff: s.Operators, Vault: seeds, Turnover: s.Turnover, Bonus: s.Bonus,
 		Games: s.Games, Plays: s.Plays,
 	}
-	s.join(s.Spin)
+	s.addModules(s.Spin)
 	return nil
 }
 
@@ -35,7 +35,7 @@ func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Ledger: s.Ledger, Statement: s.Statement, Content: s.Content,
 		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Plays: s.Plays, Bonus: s.Bonus,
 	}
-	s.join(s.Accrual)
+	s.addModules(s.Accrual)
 }
 
 // newBonus creates bonuses, promotions, and the turnover that is required before a withdrawal.
@@ -45,5 +45,5 @@ func (s *Server) newBonus(keyed web.Keyed, limits limit.Counter) {
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Ledger: s.Ledger, Statement: s.Statement, Wallet: s.Wallet,
 		Identity: s.Identity, Care: s.Care, Content: s.Content, Push: s.Push, Staff: s.Operators, Plays: s.Plays, Turnover: s.Turnover,
 	}
-	s.join(s.Turnover, s.Bonus)
+	s.addModules(s.Turnover, s.Bonus)
 }

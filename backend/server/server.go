@@ -154,7 +154,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		return nil, err
 	}
 	s.newReaders(keyed, limits)
-	s.join(s.Content, s.Identity, s.Passkeys, s.Statement, s.Operators, s.Push, s.Chat)
+	s.addModules(s.Content, s.Identity, s.Passkeys, s.Statement, s.Operators, s.Push, s.Chat)
 	s.connectDomains()
 	s.healthRoutes()
 	if o.App != nil {
@@ -196,7 +196,7 @@ func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
 		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus, Turnover: s.Turnover, Chat: s.Chat, FollowPromotion: s.FollowDatabase,
 	}
-	s.join(s.Home)
+	s.addModules(s.Home)
 	s.newConsole(keyed, limits)
 }
 

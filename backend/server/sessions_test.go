@@ -48,7 +48,7 @@ func TestPromotion_OfAStandby_EndsNoSession(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 
-	went(t, h)
+	declareLost(t, h)
 
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 	cashier.Queue("WITHDRAWAL")

@@ -15,13 +15,13 @@ func inBucket(b *blobtest.Bucket) servertest.Option {
 	return func(c *config.Config) { c.MediaURL = b.URL }
 }
 
-// elsewhere makes the server store its files in a bucket that does not exist.
-func elsewhere(b *blobtest.Bucket) servertest.Option {
+// missingBucket makes the server store its files in a bucket that does not exist.
+func missingBucket(b *blobtest.Bucket) servertest.Option {
 	return func(c *config.Config) { c.MediaURL = strings.Replace(b.URL, "/media?", "/elsewhere?", 1) }
 }
 
 func TestStart_BucketIsNotThere_WarnsAndServes(t *testing.T) {
-	h := servertest.New(t, elsewhere(blobtest.New(t)))
+	h := servertest.New(t, missingBucket(blobtest.New(t)))
 
 	h.Probed()
 
@@ -58,10 +58,10 @@ func TestMetrics_OfTheStore_AreCountedByOperationAndOutcome(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, servertest.Metrics(port), inBucket(blobtest.New(t)))
 	h.Probed()
-	missing := servertest.New(t, elsewhere(blobtest.New(t)))
+	missing := servertest.New(t, missingBucket(blobtest.New(t)))
 	missing.Probed()
 
-	text := scrape(t, port)
+	text := scrapeMetrics(t, port)
 
 	for _, want := range []string{
 		`krapao_store_seconds_count{op="write",outcome="ok"}`, `krapao_store_seconds_count{op="read",outcome="ok"}`, `krapao_store_seconds_count{op="remove",outcome="ok"}`,

@@ -22,8 +22,8 @@ import (
 // zone.
 func init() { time.Local = clock.Bangkok }
 
-// same fails the test unless two JSON texts have the same value.
-func same(t *testing.T, name, got, want string) {
+// checkSameJSON fails the test unless two JSON texts have the same value.
+func checkSameJSON(t *testing.T, name, got, want string) {
 	t.Helper()
 	var a, b any
 	if err := json.Unmarshal([]byte(got), &a); err != nil {
@@ -37,16 +37,16 @@ func same(t *testing.T, name, got, want string) {
 	}
 }
 
-// part returns one field of a response as raw JSON.
-func part(t *testing.T, a servertest.Response, name string) string {
+// fieldOf returns one field of a response as raw JSON.
+func fieldOf(t *testing.T, a servertest.Response, name string) string {
 	t.Helper()
 	var all map[string]json.RawMessage
 	a.Want(http.StatusOK).Into(&all)
 	return string(all[name])
 }
 
-// among returns the entry of a JSON list whose field has the value.
-func among(t *testing.T, list, field, value string) string {
+// entryWith returns the entry of a JSON list whose field has the value.
+func entryWith(t *testing.T, list, field, value string) string {
 	t.Helper()
 	var all []json.RawMessage
 	if err := json.Unmarshal([]byte(list), &all); err != nil {
@@ -70,11 +70,11 @@ func TestLookup_Each_ReturnsTheStoredContent(t *testing.T) {
 	m := h.Member()
 	lookup := func(name string) servertest.Response { return m.Call("GET", "/api/lookup/"+name, nil) }
 	for _, name := range []string{"registerOTP", "enableChatWidget"} {
-		same(t, name+" as it comes", string(lookup(name).Body), `{"`+name+`":true}`)
+		checkSameJSON(t, name+" as it comes", string(lookup(name).Body), `{"`+name+`":true}`)
 		h.SetSetting(name, false)
-		same(t, name+" switched off", string(lookup(name).Body), `{"`+name+`":false}`)
+		checkSameJSON(t, name+" switched off", string(lookup(name).Body), `{"`+name+`":false}`)
 	}
-	same(t, "active", string(lookup("active").Body), `{"terminated":""}`)
+	checkSameJSON(t, "active", string(lookup("active").Body), `{"terminated":""}`)
 	h.Exec(`delete from page_text`)
 	h.Exec(`insert into page_text (kind, position, th, lo, en) values ('condition', 2, '<p>สอง</p>', 'x', 'x'), ('condition', 1, '<p>หนึ่ง</p>', 'x', 'x'),
 		('agreement', 2, '<b>ข</b>', 'x', 'x'), ('agreement', 1, '<b>ก</b>', 'x', 'x'), ('notice', 1, '<p>ประกาศ</p>', 'x', 'x'), ('contact', 1, '<p>ติดต่อ</p>', 'x', 'x')`)
@@ -98,18 +98,18 @@ func TestLookup_Each_ReturnsTheStoredContent(t *testing.T) {
 		"withdraw":   `{"withdrawMin":150,"withdrawMax":9000,"autoLimit":4000,"turnoverMultiple":1.5,"bonusEnd":7}`,
 		"slip":       `{"open":true,"closedFrom":null,"closedUntil":null,"maxBytes":10485760,"withinMinutes":45}`,
 	} {
-		same(t, name, string(lookup(name).Want(http.StatusOK).Body), want)
+		checkSameJSON(t, name, string(lookup(name).Want(http.StatusOK).Body), want)
 	}
 	deposit := lookup("deposit")
-	same(t, "isManual", part(t, deposit, "isManual"), `true`)
-	same(t, "wallets", part(t, deposit, "wallets"),
+	checkSameJSON(t, "isManual", fieldOf(t, deposit, "isManual"), `true`)
+	checkSameJSON(t, "wallets", fieldOf(t, deposit, "wallets"),
 		`[{"walletAccountName":"Auto Wallet","walletAccountNo":"0822222222","mode":"AUTO"},{"walletAccountName":"Gift Wallet","walletAccountNo":"","mode":"gift"}]`)
-	same(t, "an account to pay into", among(t, part(t, deposit, "banks"), "bankCode", "GSB"),
+	checkSameJSON(t, "an account to pay into", entryWith(t, fieldOf(t, deposit, "banks"), "bankCode", "GSB"),
 		`{"bank":{"nameTH":"ธนาคารออมสิน","nameEN":"Government Savings Bank","nameLO":"ທະນາຄານອອມສິນ"},"bankCode":"GSB","bankType":"bank","mode":"SMS",
 		"bankAccountName":"บจก. กระเป๋า เพย์","bankAccountNo":"020123456789","currency":"BAHT"}`)
-	same(t, "a bank", among(t, part(t, lookup("banks"), "banks"), "code", "SCB"),
+	checkSameJSON(t, "a bank", entryWith(t, fieldOf(t, lookup("banks"), "banks"), "code", "SCB"),
 		`{"code":"SCB","currency":"BAHT","nameTH":"ธนาคารไทยพาณิชย์","nameEN":"Siam Commercial Bank","nameLO":"ທະນາຄານໄທພານິດ","recommended":false}`)
-	same(t, "a source", among(t, part(t, lookup("sources"), "sources"), "code", "TIKTOK"), `{"code":"TIKTOK","description":"ติ๊กต็อก"}`)
+	checkSameJSON(t, "a source", entryWith(t, fieldOf(t, lookup("sources"), "sources"), "code", "TIKTOK"), `{"code":"TIKTOK","description":"ติ๊กต็อก"}`)
 }
 
 // spec 3.2a, 3.2b, 3.2c, 3.2d, 3.4a, 3.4b, 3.4c, 3.8, 3.9, 3.17a, 3.17b, 3.17c, 7.9, 7.16, 7.17a
@@ -130,7 +130,7 @@ func TestAccount_EachField_HasItsValue(t *testing.T) {
 	home, own := m.Call("GET", "/api/wallet", nil), m.Call("GET", "/api/account/profile", nil)
 
 	var profile struct{ CreatedAt time.Time }
-	if err := json.Unmarshal([]byte(part(t, own, "profile")), &profile); err != nil {
+	if err := json.Unmarshal([]byte(fieldOf(t, own, "profile")), &profile); err != nil {
 		t.Fatal(err)
 	}
 	// The database stores whole microseconds.
@@ -139,29 +139,29 @@ func TestAccount_EachField_HasItsValue(t *testing.T) {
 	}
 	at, _ := json.Marshal(profile.CreatedAt)
 	for _, a := range []servertest.Response{home, own} {
-		same(t, "profile", part(t, a, "profile"), fmt.Sprintf(`{"_id":%q,"username":%q,"name":"สมชาย","createdAt":%s,"coin":0,"currency":"BAHT"}`, id, m.Phone, at))
-		same(t, "bankAccount", part(t, a, "bankAccount"), `{"bankCode":"KTB","bankAccountName":"MANEE MEENA","bankAccountNo":"9876501234",
+		checkSameJSON(t, "profile", fieldOf(t, a, "profile"), fmt.Sprintf(`{"_id":%q,"username":%q,"name":"สมชาย","createdAt":%s,"coin":0,"currency":"BAHT"}`, id, m.Phone, at))
+		checkSameJSON(t, "bankAccount", fieldOf(t, a, "bankAccount"), `{"bankCode":"KTB","bankAccountName":"MANEE MEENA","bankAccountNo":"9876501234",
 			"bank":{"nameTH":"ธนาคารกรุงไทย","nameEN":"Krungthai Bank","nameLO":"ທະນາຄານກຸງໄທ"}}`)
 	}
 	var wallet struct {
 		Amount   money.Satang
 		Currency string
 	}
-	if err := json.Unmarshal([]byte(part(t, home, "wallet")), &wallet); err != nil || wallet.Amount != money.Baht(1034)+5 || wallet.Currency != "BAHT" {
+	if err := json.Unmarshal([]byte(fieldOf(t, home, "wallet")), &wallet); err != nil || wallet.Amount != money.Baht(1034)+5 || wallet.Currency != "BAHT" {
 		t.Errorf("the wallet: %+v, %v", wallet, err)
 	}
-	same(t, "invite", part(t, home, "invite"), `{"amount":0,"soFar":0,"success":0.25,"fail":2,"dayMost":2000}`)
+	checkSameJSON(t, "invite", fieldOf(t, home, "invite"), `{"amount":0,"soFar":0,"success":0.25,"fail":2,"dayMost":2000}`)
 	var slot map[string]any
-	if err := json.Unmarshal([]byte(among(t, part(t, home, "slots"), "code", "imi")), &slot); err != nil {
+	if err := json.Unmarshal([]byte(entryWith(t, fieldOf(t, home, "slots"), "code", "imi")), &slot); err != nil {
 		t.Fatal(err)
 	}
 	delete(slot, "asOf") // the time at which the provider reported it
 	told, _ := json.Marshal(slot)
-	same(t, "a game", string(told), `{"code":"imi","name":"IMI","logo":"/games/imi.svg","background":"/games/bg-2.svg","category":"slot","isActive":true,"opening":false,
+	checkSameJSON(t, "a game", string(told), `{"code":"imi","name":"IMI","logo":"/games/imi.svg","background":"/games/bg-2.svg","category":"slot","isActive":true,"opening":false,
 		"amount":200,"ftWalletSlot":0.001,"step":10,"way":"link","web":"https://imi.example/web","android":"https://imi.example/app.apk","ios":"https://imi.example/ios",
 		"stale":false,"moving":false,"inDoubt":false}`)
 	for code, want := range map[string]string{"joker2": `"slot"`, "ufabet": `"sport"`, "huayhd": `"lotto"`} {
-		one := among(t, part(t, home, "slots"), "code", code)
+		one := entryWith(t, fieldOf(t, home, "slots"), "code", code)
 		if !strings.Contains(one, `"category":`+want) || !strings.Contains(one, `"isActive":false`) || !strings.Contains(one, `"web":null`) {
 			t.Errorf("%s: %s", code, one)
 		}
@@ -183,7 +183,7 @@ func TestOTP_ReferenceAndToken_MatchTheSMSAndProveThePhone(t *testing.T) {
 	if len(inbox.Messages) != 1 || sent.OTPRef != inbox.Messages[0].OTPRef || sent.OTPToken == sent.OTPRef || sent.Code != "OK" {
 		t.Errorf("answered %+v, the SMS says %+v", sent, inbox)
 	}
-	same(t, "verify", string(verify.Want(http.StatusOK).Body), `{"code":"OTP_CODE_VALID"}`)
+	checkSameJSON(t, "verify", string(verify.Want(http.StatusOK).Body), `{"code":"OTP_CODE_VALID"}`)
 	h.Visitor().Call("POST", "/api/account/validate", map[string]string{"username": phone, "otpToken": sent.OTPToken}).Want(http.StatusOK)
 }
 
@@ -198,7 +198,7 @@ func TestTimes_InResponses_AreInUTC(t *testing.T) {
 	local := regexp.MustCompile(`"\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d"`)
 	told := 0
 
-	for _, c := range append(contract(h), call{"POST", "/api/statement", nil}, call{"POST", "/api/statement/slip", nil}, call{"GET", "/api/qrcode/KBANK", nil}) {
+	for _, c := range append(contractCalls(h), call{"POST", "/api/statement", nil}, call{"POST", "/api/statement/slip", nil}, call{"GET", "/api/qrcode/KBANK", nil}) {
 		if strings.HasPrefix(c.path, "/api/operator/") || strings.Contains(c.path, "{") || (c.op != nil && c.method != "GET") {
 			continue
 		}
@@ -223,8 +223,8 @@ func TestStatementLineAndSlip_EachField_HasItsValue(t *testing.T) {
 	bad := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 70, ToAccountNo: "1112223399"}))
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
 
-	lines := part(t, m.Call("POST", "/api/statement", map[string]int{}), "statements")
-	slips := part(t, m.Call("POST", "/api/statement/slip", map[string]int{}), "slips")
+	lines := fieldOf(t, m.Call("POST", "/api/statement", map[string]int{}), "statements")
+	slips := fieldOf(t, m.Call("POST", "/api/statement/slip", map[string]int{}), "slips")
 
 	// plain returns an entry without the fields that no test can predict, and checks the entry's time.
 	plain := func(one string) string {
@@ -243,16 +243,16 @@ func TestStatementLineAndSlip_EachField_HasItsValue(t *testing.T) {
 		return string(out)
 	}
 	from := `"fromPlace":{"kind":"bank","code":"KTB","tail":"1234"},"toPlace":{"kind":"wallet"},"from":"KTB xxx1234","to":"WALLET","currency":"BAHT","canCancel":false`
-	same(t, "credited", plain(among(t, lines, "status", "SUCCESS")), `{"statementType":"deposit","status":"SUCCESS",`+from+`,"amount":500.25}`)
-	same(t, "refused", plain(among(t, lines, "status", "FAILED")), `{"statementType":"deposit","status":"FAILED",`+from+`,"amount":70,"note":"DEST_ACC_INVALID"}`)
-	same(t, "announced", plain(among(t, lines, "status", "PENDING")),
+	checkSameJSON(t, "credited", plain(entryWith(t, lines, "status", "SUCCESS")), `{"statementType":"deposit","status":"SUCCESS",`+from+`,"amount":500.25}`)
+	checkSameJSON(t, "refused", plain(entryWith(t, lines, "status", "FAILED")), `{"statementType":"deposit","status":"FAILED",`+from+`,"amount":70,"note":"DEST_ACC_INVALID"}`)
+	checkSameJSON(t, "announced", plain(entryWith(t, lines, "status", "PENDING")),
 		`{"statementType":"deposit","status":"PENDING","fromPlace":{"kind":"bank","code":"KTB"},"toPlace":{"kind":"wallet"},"from":"KTB","to":"WALLET","currency":"BAHT","canCancel":false,"amount":250}`)
 	for _, tc := range []struct{ id, want string }{
 		{good.ClientID.String(), `{"amount":500.25,"currency":"BAHT","status":"SUCCESS","review":false,"link":"/api/statement/slip/reference/%[1]s","reference":"%[1]s"}`},
 		{bad.ClientID.String(), `{"amount":70,"currency":"BAHT","status":"FAILED","note":"DEST_ACC_INVALID","review":false,"link":"/api/statement/slip/reference/%[1]s","reference":"%[1]s"}`},
 	} {
-		one := among(t, slips, "clientId", tc.id)
+		one := entryWith(t, slips, "clientId", tc.id)
 		reference := servertest.Value[string](h, `select reference from slip where id = $1`, tc.id)
-		same(t, "a slip", plain(one), fmt.Sprintf(tc.want, reference))
+		checkSameJSON(t, "a slip", plain(one), fmt.Sprintf(tc.want, reference))
 	}
 }

@@ -17,7 +17,7 @@ import (
 // Kind is a kind of items that wait for an operator's decision. A domain registers it; package desk
 // combines all kinds.
 type Kind struct {
-	Name  string // login capitals: SLIP
+	Name  string // in capitals: SLIP
 	Roles []string
 	// List returns the waiting items, ordered by Since and then ID. It must be one query.
 	List func(ctx context.Context, q pg.DB, p Page) ([]Item, error)
@@ -83,7 +83,7 @@ const (
 	Text       = "text"
 	Copy       = "copy"      // text that is copied often
 	Reference  = "reference" // a long name of something
-	Amount     = "amount"    // login the item's currency
+	Amount     = "amount"    // in the item's currency
 	Time       = "time"      // RFC 3339
 	Translated = "word"      // one of few, which the screen translates
 )

@@ -18,7 +18,7 @@ import (
 var (
 	loginTries   = limit.Rule{Max: 10, Window: 15 * time.Minute} // of a name from an address; of a known browser
 	addressTries = limit.Rule{Max: 50, Window: 15 * time.Minute} // of all names from an address
-	sessionTries = limit.Rule{Max: 10, Window: 15 * time.Minute} // login a session, to change password or code app
+	sessionTries = limit.Rule{Max: 10, Window: 15 * time.Minute} // in a session, to change password or code app
 	codeTries    = limit.Rule{Max: 20, Window: 15 * time.Minute} // after the right password
 )
 

@@ -93,8 +93,8 @@ func TestOperatorLogin_UsedCode_CountsAsOneOfTwentyTries(t *testing.T) {
 	login(21).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
-// operator adds an operator and returns their login with the code at the test's clock.
-func operator(t *testing.T, h *servertest.Environment, name string) func(c *servertest.Client, password string) servertest.Response {
+// addOperator adds an operator and returns their login with the code at the test's clock.
+func addOperator(t *testing.T, h *servertest.Environment, name string) func(c *servertest.Client, password string) servertest.Response {
 	t.Helper()
 	if _, err := h.Operators.Add(t.Context(), name, "cashier", "a long password"); err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func operator(t *testing.T, h *servertest.Environment, name string) func(c *serv
 
 func TestOperatorLogin_StrangersWrongPasswords_LockNoOperatorOut(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	login := operator(t, h, "nok")
+	login := addOperator(t, h, "nok")
 	desk := h.Browser()
 	login(desk, "a long password").Want(http.StatusOK)
 	for i := range 300 { // from thirty addresses, the operator's own among them
@@ -198,7 +198,7 @@ func TestAddOperator_NameThatLooksLikeAnother_IsRefused(t *testing.T) {
 func TestOddOperatorName_OfAnEarlierRelease_LogsInAndIsListedAndDisabled(t *testing.T) {
 	h := servertest.New(t)
 	const odd = "Nok\u200b"
-	operator(t, h, "nok")
+	addOperator(t, h, "nok")
 	h.Exec("update operator set username = $1 where username = 'nok'", odd)
 	code, err := h.Operators.Code(t.Context(), odd)
 	if err != nil {

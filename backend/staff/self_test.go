@@ -23,7 +23,7 @@ type consoleApp struct {
 
 func newConsoleApp(t *testing.T) consoleApp {
 	h := servertest.New(t)
-	return consoleApp{t, h, operator(t, h, "nok")}
+	return consoleApp{t, h, addOperator(t, h, "nok")}
 }
 
 // loginWith signs the operator in again, a minute later, so that the code is new, and returns the client.
@@ -48,8 +48,8 @@ func (d consoleApp) code() string {
 	return code
 }
 
-// acts returns the audit log's actions, oldest first.
-func acts(t *testing.T, h *servertest.Environment) (out []string) {
+// loggedActions returns the audit log's actions, oldest first.
+func loggedActions(t *testing.T, h *servertest.Environment) (out []string) {
 	t.Helper()
 	rows, err := h.Pool.Query(t.Context(), "select operator || ' ' || action || ' ' || subject from audit_log where action not in ('operator.add', 'operator.login') order by id")
 	if err != nil {
@@ -93,7 +93,7 @@ func TestChangeOperatorPassword_OtherSessions_End(t *testing.T) {
 	d.login(d.h.Visitor(), "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	d.loginWith("another long one")
 	want := []string{"nok operator.totp_offer nok", "nok operator.password nok", "console operator.login_failed nok"}
-	if got := acts(t, d.h); !slices.Equal(got, want) {
+	if got := loggedActions(t, d.h); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 }
@@ -123,7 +123,7 @@ func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 		return d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "a long password", "code": code})
 	}
 	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
-	fresh := shown() // login the half minute in which a code of the old app was used
+	fresh := shown() // in the half minute in which a code of the old app was used
 	confirm(fresh).Want(http.StatusOK)
 	login(fresh).WantCode(http.StatusConflict, "CODE_USED")
 
@@ -137,7 +137,7 @@ func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 	confirm(now).WantCode(http.StatusNotFound, "NO_DATA") // nothing is offered any more
 	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
 	d.h.Clock.Advance(time.Minute)
-	later := shown() // login a half minute in which no code was used
+	later := shown() // in a half minute in which no code was used
 	confirm(later).Want(http.StatusOK)
 	login(later).WantCode(http.StatusConflict, "CODE_USED")
 }
@@ -240,7 +240,7 @@ func TestAuditLog_FailedLoginLogoutAndMemberView_AreWritten(t *testing.T) {
 	session.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
 
 	want := []string{"console operator.login_failed nok", "nok member.open " + name, "nok operator.logout nok"}
-	if got := acts(t, d.h); len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
+	if got := loggedActions(t, d.h); len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("%q", got)
 	}
 }

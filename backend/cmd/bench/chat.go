@@ -173,7 +173,7 @@ func (t *chatLoad) breakConnections(g *chatGuest) {
 				}
 			}
 		})
-		t.resume(g, line.last())
+		t.resume(g, line.lastNumber())
 		select {
 		case <-t.stop:
 			line.close()

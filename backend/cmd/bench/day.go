@@ -30,19 +30,19 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 		return nil, err
 	}
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
-	home := func(i int) error { return get(client, base+"/api/wallet", tokens[i]) }
-	if _, err := load("warm up", httpClients, each/4, home); err != nil {
+	home := func(i int) error { return getOnce(client, base+"/api/wallet", tokens[i]) }
+	if _, err := measureLoad("warm up", httpClients, each/4, home); err != nil {
 		return nil, err
 	}
 	var alone, beside []row
 	var longest time.Duration
 	for turn := range runSize.dayRounds {
-		before, err := load("home load, GET /api/wallet, before a day is closed", httpClients, each, home)
+		before, err := measureLoad("home load, GET /api/wallet, before a day is closed", httpClients, each, home)
 		if err != nil {
 			return nil, err
 		}
 		end := startClosing(ctx, s, pool, today.AddDate(0, 0, turn-runSize.dayRounds))
-		during, err := load("the same while the day of 100,000 players is closed", httpClients, each, home)
+		during, err := measureLoad("the same while the day of 100,000 players is closed", httpClients, each, home)
 		closed, also := end()
 		if err := errors.Join(err, also); err != nil {
 			return nil, err

@@ -38,7 +38,7 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 			}
 			path += "?cursor=" + epoch + ".1"
 		}
-		r, err := load(call.name, httpClients, each, func(i int) error { return get(client, path, tokens[i]) })
+		r, err := measureLoad(call.name, httpClients, each, func(i int) error { return getOnce(client, path, tokens[i]) })
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +67,7 @@ func newServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (*ser
 	return server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), PollOnly: true})
 }
 
-func get(client *http.Client, url, token string) error {
+func getOnce(client *http.Client, url, token string) error {
 	req, err := http.NewRequest(http.MethodGet, url, nil)
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func get(client *http.Client, url, token string) error {
 
 // signIn registers a member for each client and returns their tokens.
 func signIn(ctx context.Context, s *server.Server, base string, digit int) ([]string, error) {
-	if err := ready(base); err != nil {
+	if err := waitReady(base); err != nil {
 		return nil, err
 	}
 	var tokens []string

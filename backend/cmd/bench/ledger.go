@@ -64,7 +64,7 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 		var next atomic.Int64
 		last, err = measureAlternately(clients, each, clock, append(
 			referenceCalls(ctx, pool, members),
-			withoutSetup("a deposit that a bank told of, credited", credits(ctx, s, first, &next)),
+			withoutSetup("a deposit that a bank told of, credited", creditReported(ctx, s, first, &next)),
 		))
 		if err != nil {
 			return nil, err
@@ -84,15 +84,15 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 	return append(rows, verify), err
 }
 
-// credits returns a function that credits the next reported transfer. next is the number of transfers so
+// creditReported returns a function that credits the next reported transfer. next is the number of transfers so
 // far.
-func credits(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
+func creditReported(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
 	return func(int, int) error {
 		n := next.Add(1)
 		if n > int64(runSize.reported) {
 			return fmt.Errorf("more than %d credits", runSize.reported)
 		}
-		return s.Bank.MatchTransfer(ctx, richBank, reference(first+n))
+		return s.Bank.MatchTransfer(ctx, richBank, referenceOf(first+n))
 	}
 }
 
@@ -117,8 +117,8 @@ func withoutSetup(name string, do func(client, n int) error) comparedCall {
 	return comparedCall{name, func() (func(client, n int) error, func(), error) { return do, func() {}, nil }}
 }
 
-// reference returns the reference of the n-th reported transfer.
-func reference(n int64) string { return fmt.Sprintf("BENCH%08d", n) }
+// referenceOf returns the reference of the n-th reported transfer.
+func referenceOf(n int64) string { return fmt.Sprintf("BENCH%08d", n) }
 
 // insertReported inserts reported transfers of the rich members. It returns how many there were before.
 func insertReported(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
@@ -138,7 +138,7 @@ func insertReported(ctx context.Context, pool *pgxpool.Pool) (before int64, err 
 // allCredited returns an error unless each of the tried transfers was credited.
 func allCredited(ctx context.Context, pool *pgxpool.Pool, before, tried int64) error {
 	var credited int64
-	err := pool.QueryRow(ctx, "select count(*) from bank_feed f join deposit_claim c using (bank, trans_ref) join transfer t on t.id = c.transfer_id where t.kind = 'deposit' and f.trans_ref > $1", reference(before)).Scan(&credited)
+	err := pool.QueryRow(ctx, "select count(*) from bank_feed f join deposit_claim c using (bank, trans_ref) join transfer t on t.id = c.transfer_id where t.kind = 'deposit' and f.trans_ref > $1", referenceOf(before)).Scan(&credited)
 	if err == nil && credited != tried {
 		err = fmt.Errorf("%d of %d transfers were credited", credited, tried)
 	}

@@ -37,7 +37,7 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	}
 	base := "http://" + freeport.Address(port)
 	go func() { _ = s.Edge.Serve(ctx, freeport.Address(port)) }()
-	if err := ready(base); err != nil {
+	if err := waitReady(base); err != nil {
 		return nil, err
 	}
 	member, err := knownDevice(ctx, s)
@@ -52,7 +52,7 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 		}
 		return err
 	}
-	peace, err := load("login of a known device, in peace", 1, each, login)
+	peace, err := measureLoad("login of a known device, in peace", 1, each, login)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 			callAtOnce(client, base)
 		}
 	})
-	war, err := load(fmt.Sprintf("login of a known device, with %d strangers at once", strangers), 1, each, login)
+	war, err := measureLoad(fmt.Sprintf("login of a known device, with %d strangers at once", strangers), 1, each, login)
 	end()
 	wg.Wait()
 	if err != nil {
@@ -82,7 +82,7 @@ func callAtOnce(client *http.Client, base string) {
 			if i%2 == 0 {
 				path = "/api/account"
 			}
-			_, _ = stranger(i%2 == 0).post(client, base+path)
+			_, _ = newCaller(i%2 == 0).post(client, base+path)
 		})
 	}
 	wg.Wait()
@@ -123,7 +123,7 @@ func knownDevice(ctx context.Context, s *server.Server) (caller, error) {
 	return caller{body: body, device: l.Device, address: "203.0.113.1"}, err
 }
 
-func stranger(registers bool) caller {
+func newCaller(registers bool) caller {
 	n := rand.IntN(100_000_000)
 	body := fmt.Sprintf(`{"username":"05%08d","password":"a wrong guess"}`, n)
 	if registers {

@@ -88,7 +88,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 	}
 
 	var rows []row
-	defer func() { print(rows) }() // also prints what was measured before a failure
+	defer func() { printTable(rows) }() // also prints what was measured before a failure
 	for _, part := range benchParts(ctx, cfg, pool, dir, each) {
 		if only != "" && only != part.name {
 			continue
@@ -144,8 +144,8 @@ func fillLogSegments(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// load runs do repeatedly in all clients for the time each, and returns the figures.
-func load(what string, clients int, each time.Duration, do func(client int) error) (row, error) {
+// measureLoad runs do repeatedly in all clients for the time each, and returns the figures.
+func measureLoad(what string, clients int, each time.Duration, do func(client int) error) (row, error) {
 	var mu sync.Mutex
 	var all []float64
 	var failed error
@@ -181,7 +181,7 @@ func load(what string, clients int, each time.Duration, do func(client int) erro
 	}, nil
 }
 
-func print(rows []row) {
+func printTable(rows []row) {
 	if runSize == smokeSize {
 		fmt.Println("a smoke run: every part works, and the figures mean nothing")
 	}

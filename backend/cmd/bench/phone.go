@@ -75,8 +75,8 @@ func dial(base string, as any) (*socket, error) {
 	}
 }
 
-// last returns the last number of the conversation when the socket joined.
-func (p *socket) last() int64 {
+// lastNumber returns the last number of the conversation when the socket joined.
+func (p *socket) lastNumber() int64 {
 	f := <-p.joined
 	p.joined <- f
 	return f.LastSeq
@@ -113,7 +113,7 @@ func (p *socket) close() {
 	}
 }
 
-func ready(base string) error {
+func waitReady(base string) error {
 	for range 400 {
 		if res, err := http.Get(base + "/readyz"); err == nil {
 			_ = res.Body.Close()

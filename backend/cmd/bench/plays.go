@@ -53,8 +53,8 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 		return nil, err
 	}
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
-	home := func(i int) error { return get(client, base+"/api/wallet", tokens[i]) }
-	if _, err := load("warm up", httpClients, each/4, home); err != nil {
+	home := func(i int) error { return getOnce(client, base+"/api/wallet", tokens[i]) }
+	if _, err := measureLoad("warm up", httpClients, each/4, home); err != nil {
 		return nil, err
 	}
 	alone, steady, bursts := []row{}, []row{}, []row{}
@@ -70,7 +70,7 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 			{"the same beside 20,000 plays each 20 seconds", &bursts, runSize.playsPause, max(runSize.playsPause, each)},
 		} {
 			end := told.addPlays(ctx, s, turn.pause)
-			r, err := load(turn.what, httpClients, turn.each, home)
+			r, err := measureLoad(turn.what, httpClients, turn.each, home)
 			if also := end(); err == nil {
 				err = also
 			}

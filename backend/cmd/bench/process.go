@@ -58,7 +58,7 @@ func startProcess(ctx context.Context, cfg config.Config) (*serverProcess, error
 		return nil, fmt.Errorf("the server process does not start: %w", err)
 	}
 	d.real, d.bare = ports.Real, ports.Bare
-	return d, ready("http://" + d.real)
+	return d, waitReady("http://" + d.real)
 }
 
 func (d *serverProcess) close() {

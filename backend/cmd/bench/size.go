@@ -8,7 +8,7 @@ type size struct {
 	segments int           // of the write-ahead log, 16 MB each: more than a whole run writes
 
 	reported    int // transfers that the bank's feed reports
-	withdrawers int // richMember members, more than withdraw at a time
+	withdrawers int // rich members, more than withdraw at a time
 	rounds      int // how often contestants take turns
 
 	players     int           // players in the feed

@@ -70,7 +70,7 @@ func startInstance(ctx context.Context, cfg config.Config, nats string) (*server
 	if err := h.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%w (make binaries)", err)
 	}
-	return h, ready(h.url)
+	return h, waitReady(h.url)
 }
 
 func (h *serverInstance) close() {
@@ -144,7 +144,7 @@ func closeAll(phones []*socket) {
 
 // benchNotifications publishes frames to rooms and measures the time until the rooms' sockets receive them.
 func benchNotifications(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []guest.ID, phones []*socket, each time.Duration) ([]row, error) {
-	installation, err := pg.Installation(ctx, pool)
+	installation, err := pg.InstallationID(ctx, pool)
 	if err != nil {
 		return nil, err
 	}

@@ -86,14 +86,14 @@ func measureAlternately(clients int, each time.Duration, clock *cpuClock, contes
 		defer done()
 		counts := make([]int, clients)
 		calls[i] = func(client int) error { counts[client]++; return do(client, counts[client]) }
-		if _, err := load(c.name, clients, each/8, calls[i]); err != nil { // warms up connections, plans and caches
+		if _, err := measureLoad(c.name, clients, each/8, calls[i]); err != nil { // warms up connections, plans and caches
 			return nil, err
 		}
 	}
 	for range runSize.rounds {
 		for i, c := range contestants {
 			before := clock.read()
-			r, err := load(c.name, clients, each/4, calls[i])
+			r, err := measureLoad(c.name, clients, each/4, calls[i])
 			if err != nil {
 				return nil, err
 			}

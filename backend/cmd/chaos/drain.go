@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// drain waits until nothing is in progress. It ends the faults and lets hours pass. Members submit the
+// drainMembers waits until nothing is in progress. It ends the faults and lets hours pass. Members submit the
 // slips of transfers that were not credited, and open game accounts again that were refused. The cashier
 // decides unknown outcomes.
-func drain(ctx context.Context, t *site, members []*member) error {
+func drainMembers(ctx context.Context, t *site, members []*member) error {
 	if err := t.Control("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func drain(ctx context.Context, t *site, members []*member) error {
 				last = err
 			}
 		}
-		if err := t.hurry(); err != nil {
+		if err := t.runDelayedJobs(); err != nil {
 			return err
 		}
 		time.Sleep(2 * time.Second)
@@ -68,7 +68,7 @@ func (t *site) untilChecked(ctx context.Context) {
 		if (err == nil && left == "0") || ctx.Err() != nil {
 			return
 		}
-		_ = t.hurry() // the next round tries again
+		_ = t.runDelayedJobs() // the next round tries again
 		time.Sleep(2 * time.Second)
 	}
 }

@@ -65,7 +65,7 @@ func (p *member) move(from, to string) {
 }
 
 // transfer moves an amount between the wallet and a game, or between two games.
-func (p *member) transfer(from, to string, amount money.Satang) cash {
+func (p *member) transfer(from, to string, amount money.Satang) cashResponse {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
 	_, c := p.command(func() answer {

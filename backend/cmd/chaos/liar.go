@@ -48,7 +48,7 @@ type liarRun struct {
 	o         options
 	slot      string
 	attackers []*attacker
-	honest    []*honest
+	honest    []*honestMember
 	watch     *watcher
 	over      atomic.Bool
 	tries     struct{ out, between, gathered, withdrawn, cancelled atomic.Int64 }
@@ -72,7 +72,7 @@ func runLiar(ctx context.Context, t *site, o options) error {
 		return err
 	}
 	ended := time.Now()
-	if err := d.drain(ctx); err != nil {
+	if err := d.endLies(ctx); err != nil {
 		return err
 	}
 	drained := time.Now()
@@ -142,15 +142,15 @@ const liarOpen = `
 		union all select 'feeds', count(*) from game_feed where coalesce(read_at, since) < to_timestamp(%d / 1000.0)
 	) as open where n > 0`
 
-// drain ends the lies. It waits until nothing is in progress and each feed was read.
-func (d *liarRun) drain(ctx context.Context) error {
+// endLies ends the lies. It waits until nothing is in progress and each feed was read.
+func (d *liarRun) endLies(ctx context.Context) error {
 	if err := d.t.Control("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
 	since := time.Now().Add(2 * time.Second).UnixMilli() // one format reports no play before the play's second is over
 	left, waiting := "", 0
 	for until := time.Now().Add(3 * time.Minute); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(500 * time.Millisecond) {
-		if err := errors.Join(d.t.hurry(), d.watch.pollOnce()); err != nil {
+		if err := errors.Join(d.t.runDelayedJobs(), d.watch.pollOnce()); err != nil {
 			return err
 		}
 		waiting = d.watch.countOpen(d.explainedPhones()) // counted before the query, because a withdrawal that continues is in progress
@@ -217,5 +217,5 @@ func forEachPerson(ctx context.Context, members []*member, do func(*member) erro
 	}
 }
 
-// seconds returns a whole number of seconds as text, for SQL.
-func seconds(d time.Duration) string { return strconv.Itoa(int(d / time.Second)) }
+// secondsText returns a whole number of seconds as text, for SQL.
+func secondsText(d time.Duration) string { return strconv.Itoa(int(d / time.Second)) }

@@ -20,7 +20,7 @@ func (p *member) randomTens(low, high int) money.Satang {
 
 // attackOnce moves money out of the lying slot and withdraws it.
 func (d *liarRun) attackOnce(a *attacker) {
-	p, after := a.member, cash{}
+	p, after := a.member, cashResponse{}
 	if a.left >= money.Baht(10) {
 		amount := min(a.left, p.randomTens(10, 60))
 		a.left -= amount
@@ -55,13 +55,13 @@ func (d *liarRun) attackOnce(a *attacker) {
 	d.withdrawSome(p, after.Wallet.Amount)
 }
 
-func (d *liarRun) moveOut(p *member, amount money.Satang) cash {
+func (d *liarRun) moveOut(p *member, amount money.Satang) cashResponse {
 	d.tries.out.Add(1)
 	return p.transfer(d.slot, "WALLET", amount)
 }
 
 // moveThrough moves money out of the lying slot through another game.
-func (d *liarRun) moveThrough(p *member) cash {
+func (d *liarRun) moveThrough(p *member) cashResponse {
 	other := ""
 	for _, s := range p.slots {
 		if s != d.slot {
@@ -74,13 +74,13 @@ func (d *liarRun) moveThrough(p *member) cash {
 	d.tries.between.Add(1)
 	amount := p.randomTens(10, 4000)
 	p.transfer(d.slot, other, amount)
-	amount = d.stake(p, other, amount)
+	amount = d.betOnce(p, other, amount)
 	return p.transfer(other, "WALLET", amount)
 }
 
-// stake bets the money that arrived in another game, at most amount, at double or nothing. The house edge
+// betOnce bets the money that arrived in another game, at most amount, at double or nothing. The house edge
 // is a tenth. It returns what is left after the bet, or amount if there was no bet.
-func (d *liarRun) stake(p *member, slot string, amount money.Satang) money.Satang {
+func (d *liarRun) betOnce(p *member, slot string, amount money.Satang) money.Satang {
 	seen, err := d.t.ReadPlayer(slot, p.username(slot))
 	if amount = min(amount, seen.Balance*environment.UnitOf(slot)); err != nil || amount < money.Baht(10) {
 		return amount // the transfer was refused, and a bet needs money
@@ -98,7 +98,7 @@ func (d *liarRun) stake(p *member, slot string, amount money.Satang) money.Satan
 
 // moveAndWithdrawAtOnce makes three calls of one member at the same time: a transfer out of the lying
 // slot and two withdrawals.
-func (d *liarRun) moveAndWithdrawAtOnce(p *member) (after cash) {
+func (d *liarRun) moveAndWithdrawAtOnce(p *member) (after cashResponse) {
 	moved, first, second := p.randomTens(50, 4000), p.randomTens(10, 99), p.randomTens(10, 99)
 	var calls sync.WaitGroup
 	calls.Go(func() { after = d.moveOut(p, moved) })
@@ -134,13 +134,13 @@ func (d *liarRun) withdrawSome(p *member, has money.Satang) {
 	}
 }
 
-func (d *liarRun) withdraw(p *member, path string, amount money.Satang) cash {
+func (d *liarRun) withdraw(p *member, path string, amount money.Satang) cashResponse {
 	d.tries.withdrawn.Add(1)
 	return p.withdrawAmount(path, amount)
 }
 
 // withdrawAmount requests a withdrawal, and repeats it under one key until the response is final.
-func (p *member) withdrawAmount(path string, amount money.Satang) cash {
+func (p *member) withdrawAmount(path string, amount money.Satang) cashResponse {
 	key := uuid.NewString()
 	_, c := p.command(func() answer { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
 	return c
@@ -169,7 +169,7 @@ var pushLoss sync.Mutex
 
 // settleHonest settles a play of an honest member. With byFeed its push is lost, so that only the feed
 // reports it.
-func (d *liarRun) settleHonest(h *honest, bet, payout money.Satang, byFeed bool) bool {
+func (d *liarRun) settleHonest(h *honestMember, bet, payout money.Satang, byFeed bool) bool {
 	pushLoss.Lock()
 	defer pushLoss.Unlock()
 	if byFeed {
@@ -183,7 +183,7 @@ func (d *liarRun) settleHonest(h *honest, bet, payout money.Satang, byFeed bool)
 
 // waitForPushes waits until the server has counted this many plays of a member, for at most ten seconds.
 // On a busy machine a push may arrive only after the member's next call.
-func (d *liarRun) waitForPushes(ctx context.Context, h *honest, plays int) {
+func (d *liarRun) waitForPushes(ctx context.Context, h *honestMember, plays int) {
 	for until := time.Now().Add(10 * time.Second); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchInterval) {
 		counted, err := d.t.sql(fmt.Sprintf(`select (count(*) >= %d)::text from game_play_key k join member m on m.id = k.member_id where m.phone = '%s'`, plays, h.phone))
 		if err != nil || counted == "true" {
@@ -198,7 +198,7 @@ const leavingDelay = 3 * time.Second
 // honestDay makes an honest member play, move the balance out, and withdraw it. If the wins that only the
 // feed reports exceed the member's bound, the member waits until the feed was read. A hasty member does
 // not wait.
-func (d *liarRun) honestDay(ctx context.Context, h *honest) {
+func (d *liarRun) honestDay(ctx context.Context, h *honestMember) {
 	byFeed, pushed := money.Satang(0), 0
 	for range 1 + h.random.IntN(3) {
 		bet, payout := h.randomTens(1, 3), money.Satang(0)

@@ -57,7 +57,7 @@ func (d *liarRun) applySettings() error {
 	if err != nil {
 		return err
 	}
-	_, err = d.t.sql(`update slot set lag = ` + seconds(liarLag) + ` returning code`)
+	_, err = d.t.sql(`update slot set lag = ` + secondsText(liarLag) + ` returning code`)
 	return err
 }
 
@@ -78,7 +78,7 @@ func insertMembers(t *site, people []*member) error {
 // are credited.
 func (d *liarRun) depositAll(ctx context.Context, everybody []*member) error {
 	err := forEachPerson(ctx, everybody, func(p *member) error {
-		_, err := p.pay(money.Baht(int64(100+10*p.random.IntN(41))), true, 6)
+		_, err := p.payIn(money.Baht(int64(100+10*p.random.IntN(41))), true, 6)
 		return err
 	})
 	if err != nil {
@@ -142,8 +142,8 @@ func (d *liarRun) enterAttacker(a *attacker) error {
 	return err
 }
 
-// honest is a member who plays in a slot whose provider does not lie.
-type honest struct {
+// honestMember is a member who plays in a slot whose provider does not lie.
+type honestMember struct {
 	*member
 	slot   string
 	credit string // a credit without a play: "told" in the feed, "untold", "" for none
@@ -153,11 +153,11 @@ type honest struct {
 // assignHabits gives each honest member a slot and a habit. One in fifty gets a credit that the feed
 // reports, unless joker2 is the lying slot. One in fifty gets a credit that the feed does not report. One
 // in two hundred is hasty.
-func (d *liarRun) assignHabits(members []*member) []*honest {
+func (d *liarRun) assignHabits(members []*member) []*honestMember {
 	slots := d.honestSlots()
-	out := make([]*honest, len(members))
+	out := make([]*honestMember, len(members))
 	for i, p := range members {
-		h := &honest{member: p, slot: slots[i%len(slots)]}
+		h := &honestMember{member: p, slot: slots[i%len(slots)]}
 		switch i % 50 {
 		case 7:
 			h.credit = "untold"

@@ -12,7 +12,7 @@ import (
 func waitingDay(members int) *liarRun {
 	d := &liarRun{attackers: []*attacker{{member: newPerson(nil, 0, 1)}}, watch: newWatch(nil)}
 	for i := range members {
-		h := &honest{member: newPerson(nil, i+1, 1)}
+		h := &honestMember{member: newPerson(nil, i+1, 1)}
 		if i == 0 {
 			h.credit = "untold"
 		}

@@ -102,7 +102,7 @@ func run(ctx context.Context, o options) (err error) {
 	}
 	defer func() { site.close(o.keep || err != nil) }()
 	if o.isSiege {
-		return siege(ctx, site, o)
+		return runSiege(ctx, site, o)
 	}
 	if o.liar != "" {
 		return runLiar(ctx, site, o)
@@ -116,7 +116,7 @@ func run(ctx context.Context, o options) (err error) {
 	runDay(ctx, site, members, o)
 	site.store.isFaulty.Store(false)
 	fmt.Printf("seed %d: %d members, a bad day of %s\n", o.seed, len(members), time.Since(began).Round(time.Second))
-	fmt.Printf("  %s\n  %s\n", site.tally(), &site.count)
+	fmt.Printf("  %s\n  %s\n", site.killCount(), &site.count)
 	fmt.Printf("  faults: %s; %s\n", site.faultTally(), site.store)
 	if o.failovers > 0 {
 		text, err := site.lostTally(members)
@@ -125,10 +125,10 @@ func run(ctx context.Context, o options) (err error) {
 		}
 		fmt.Printf("  %s\n", text)
 	}
-	if (o.kill != "" && site.tally() == noKills) || site.kills["primary"] < o.failovers {
+	if (o.kill != "" && site.killCount() == noKills) || site.kills["primary"] < o.failovers {
 		return errors.New("less was killed than was asked for: the day shows nothing")
 	}
-	if err := drain(ctx, site, members); err != nil {
+	if err := drainMembers(ctx, site, members); err != nil {
 		return err
 	}
 	if err := closeDay(ctx, site, members); err != nil {
@@ -151,6 +151,6 @@ func run(ctx context.Context, o options) (err error) {
 	if o.failovers > 0 {
 		but = ", but for those that a standby had not"
 	}
-	fmt.Printf("the two books agree, 0 satang off; all %d acknowledged answers are there%s\n", acknowledged(members), but)
+	fmt.Printf("the two books agree, 0 satang off; all %d acknowledged answers are there%s\n", countAcknowledged(members), but)
 	return nil
 }

@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-type memory struct{ server, all int64 }
+type memoryUse struct{ server, all int64 }
 
 // watchMemory starts measuring the memory of the server and its children. The returned function stops
 // that, and returns the maximum.
-func watchMemory(ctx context.Context, pid int) func() memory {
+func watchMemory(ctx context.Context, pid int) func() memoryUse {
 	ctx, cancel := context.WithCancel(ctx)
-	told := make(chan memory)
+	told := make(chan memoryUse)
 	go func() {
-		var most memory
+		var most memoryUse
 		for ctx.Err() == nil {
 			own := residentMemory(pid)
 			all := own
 			text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
-			for _, child := range append(strings.Fields(string(text)), children(pid)...) {
+			for _, child := range append(strings.Fields(string(text)), childProcesses(pid)...) {
 				if n, err := strconv.Atoi(child); err == nil {
 					all += residentMemory(n)
 				}
@@ -32,11 +32,11 @@ func watchMemory(ctx context.Context, pid int) func() memory {
 		}
 		told <- most
 	}()
-	return func() memory { cancel(); return <-told }
+	return func() memoryUse { cancel(); return <-told }
 }
 
-// children returns the child processes that were started by threads other than the main thread.
-func children(pid int) (out []string) {
+// childProcesses returns the child processes that were started by threads other than the main thread.
+func childProcesses(pid int) (out []string) {
 	threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
 	for _, thread := range threads {
 		if thread.Name() == strconv.Itoa(pid) {

@@ -164,8 +164,8 @@ func (p *member) hasSent(reference string) bool {
 	return false
 }
 
-// acknowledged returns how many ids were acknowledged to all members.
-func acknowledged(members []*member) (n int) {
+// countAcknowledged returns how many ids were acknowledged to all members.
+func countAcknowledged(members []*member) (n int) {
 	for _, p := range members {
 		n += len(p.acknowledgedIDs)
 	}
@@ -174,14 +174,14 @@ func acknowledged(members []*member) (n int) {
 
 func (p *member) amount() money.Satang { return money.Satang(10_000 + p.random.IntN(90_000)) }
 
-// pay transfers money from the member's bank account into ours. It returns the path of the slip's picture.
-func (p *member) pay(amount money.Satang, feed bool, digits int) (png string, err error) {
+// payIn transfers money from the member's bank account into ours. It returns the path of the slip's picture.
+func (p *member) payIn(amount money.Satang, feed bool, digits int) (png string, err error) {
 	return p.t.Pay(p.account, p.holder, amount, feed, digits)
 }
 
 func (p *member) depositBySlip(feed bool) {
 	p.t.count.slips.Add(1)
-	png, err := p.pay(p.amount(), feed, 6)
+	png, err := p.payIn(p.amount(), feed, 6)
 	if err != nil {
 		return // drain submits the slip of such a transfer later
 	}
@@ -218,7 +218,7 @@ func (p *member) depositByFeed() {
 			return p.t.Call(p.token, key, "POST", "/api/wallet/add", map[string]any{"amount": amount})
 		})
 	}
-	_, _ = p.pay(amount, true, digits)
+	_, _ = p.payIn(amount, true, digits)
 }
 
 var gateways = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
@@ -272,8 +272,8 @@ func (p *member) depositByGift() {
 	})
 }
 
-// cash is the response to a money command.
-type cash struct {
+// cashResponse is the response to a money command.
+type cashResponse struct {
 	Statement struct {
 		ID        string `json:"_id"`
 		CanCancel bool
@@ -283,7 +283,7 @@ type cash struct {
 
 // command repeats a money command under its key until the response is final. It records the acknowledged
 // statement line.
-func (p *member) command(call func() answer) (a answer, c cash) {
+func (p *member) command(call func() answer) (a answer, c cashResponse) {
 	began := time.Now()
 	a = environment.Retry(began.Add(retryTime), call)
 	if a.Into(&c) == nil && c.Statement.ID != "" {

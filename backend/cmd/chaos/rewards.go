@@ -19,23 +19,23 @@ func (p *member) actOnRewards() {
 	case 0:
 		p.takeBonus()
 	case 1:
-		p.reward("POST", "/api/bonus/clear", nil)
+		p.callReward("POST", "/api/bonus/clear", nil)
 	case 2:
-		p.reward("POST", "/api/promotion/activate/KRAPAO50", nil)
+		p.callReward("POST", "/api/promotion/activate/KRAPAO50", nil)
 	case 3, 4:
-		p.reward("POST", "/api/spinwheel/spin", map[string]any{})
+		p.callReward("POST", "/api/spinwheel/spin", map[string]any{})
 	case 5:
 		p.claim()
 	case 6:
-		p.reward("POST", "/api/invite/bonus", nil)
+		p.callReward("POST", "/api/invite/bonus", nil)
 	default:
-		p.reward("POST", "/api/refund/receive", nil)
-		p.reward("POST", "/api/refund/addWallet", nil)
+		p.callReward("POST", "/api/refund/receive", nil)
+		p.callReward("POST", "/api/refund/addWallet", nil)
 	}
 }
 
-// reward makes a call, and repeats it under one key until the response is final.
-func (p *member) reward(method, path string, body any) answer {
+// callReward makes a call, and repeats it under one key until the response is final.
+func (p *member) callReward(method, path string, body any) answer {
 	key := uuid.NewString()
 	a, _ := p.command(func() answer { return p.t.Call(p.token, key, method, path, body) })
 	return a
@@ -48,7 +48,7 @@ func (p *member) takeBonus() {
 	}
 	for _, c := range cards {
 		if c.State == "open" {
-			p.reward("POST", "/api/bonus/activate/"+c.Code, nil)
+			p.callReward("POST", "/api/bonus/activate/"+c.Code, nil)
 			return
 		}
 	}
@@ -59,7 +59,7 @@ func (p *member) claim() {
 		Coupons []struct{ Prize struct{ Code string } }
 	}
 	if p.t.Call(p.token, "", "GET", "/api/spinwheel/coupon", nil).Into(&open) == nil && len(open.Coupons) > 0 {
-		p.reward("POST", "/api/spinwheel/coupon/claim", map[string]any{"coupon": open.Coupons[0].Prize.Code})
+		p.callReward("POST", "/api/spinwheel/coupon/claim", map[string]any{"coupon": open.Coupons[0].Prize.Code})
 	}
 }
 
@@ -72,7 +72,7 @@ func excludeAll(t *site, members []*member) error {
 	}
 	for _, p := range members {
 		if strings.Contains(text, p.phone) {
-			p.reward("POST", "/api/care/exclude", map[string]any{"months": 6})
+			p.callReward("POST", "/api/care/exclude", map[string]any{"months": 6})
 		}
 	}
 	_, err = t.sql("with woken as (update game_closing set next_at = begins_at where done_at is null returning 1) select count(*)::text from woken")
@@ -94,7 +94,7 @@ func closeDay(ctx context.Context, t *site, members []*member) error {
 		if left == "0" || ctx.Err() != nil {
 			break
 		}
-		_ = t.hurry()
+		_ = t.runDelayedJobs()
 		time.Sleep(2 * time.Second)
 	}
 	if left != "0" {
@@ -105,12 +105,12 @@ func closeDay(ctx context.Context, t *site, members []*member) error {
 			return err
 		}
 		for range 3 {
-			p.reward("POST", "/api/spinwheel/spin", map[string]any{})
+			p.callReward("POST", "/api/spinwheel/spin", map[string]any{})
 			p.claim()
 		}
-		p.reward("POST", "/api/invite/bonus", nil)
-		p.reward("POST", "/api/refund/receive", nil)
-		p.reward("POST", "/api/refund/addWallet", nil)
+		p.callReward("POST", "/api/invite/bonus", nil)
+		p.callReward("POST", "/api/refund/receive", nil)
+		p.callReward("POST", "/api/refund/addWallet", nil)
 	}
 	return nil
 }

@@ -24,10 +24,10 @@ const (
 	maxSlowdown  = 3.0
 )
 
-// siege measures the response times of members while strangers and two dishonest members attack at a
+// runSiege measures the response times of members while strangers and two dishonest members attack at a
 // fixed rate. It compares the p95 of the members' calls (slips, logins, withdrawals) with the p95 just
 // before the attack. It also measures the maximum memory of the server and its children.
-func siege(ctx context.Context, t *site, o options) error {
+func runSiege(ctx context.Context, t *site, o options) error {
 	o.members = siegeMembers + len(dishonestMembers)
 	people, err := t.registerMembers(ctx, o)
 	if err != nil {
@@ -70,7 +70,7 @@ func (t *site) fundMembers(ctx context.Context, members []*member) error {
 		return err
 	}
 	for _, p := range members {
-		png, err := p.pay(3_000_000, false, 0)
+		png, err := p.payIn(3_000_000, false, 0)
 		if err != nil {
 			return err
 		}
@@ -143,7 +143,7 @@ func callAll(t *site, members []*member, calls int) responseTimes {
 func (p *member) oneCall(t *site, i int) (time.Duration, string) {
 	switch n := i / siegeMembers % 10; {
 	case n < 2:
-		png, err := p.pay(10_000, false, 0)
+		png, err := p.payIn(10_000, false, 0)
 		if err != nil {
 			return 0, "bank: " + err.Error()
 		}

@@ -23,7 +23,7 @@ type site struct {
 	dir, bin string
 	ports    struct{ app, world int }
 	random   *rand.Rand
-	store    *store
+	store    *faultyStore
 
 	mu      sync.Mutex
 	server  *exec.Cmd
@@ -143,16 +143,16 @@ func (t *site) advanceClock(by time.Duration) error {
 // sql runs a query that returns one text.
 func (t *site) sql(query string) (string, error) { return environment.Query(t.Address(), query) }
 
-// hurry makes all delayed jobs run now.
-func (t *site) hurry() error {
+// runDelayedJobs makes all delayed jobs run now.
+func (t *site) runDelayedJobs() error {
 	_, err := t.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
 	return err
 }
 
 // noKills is what tally returns for a run without kills.
-var noKills = (&site{}).tally()
+var noKills = (&site{}).killCount()
 
-func (t *site) tally() string {
+func (t *site) killCount() string {
 	return fmt.Sprintf("kills: server %d, PostgreSQL %d, outside world %d, primary with a standby that was behind %d", t.kills["server"], t.kills["database"], t.kills["sandbox"], t.kills["primary"])
 }
 

@@ -12,9 +12,9 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
-// store is an S3-compatible store for the server's pictures. While stumbling is true, some calls fail:
+// faultyStore is an S3-compatible store for the server's pictures. While stumbling is true, some calls fail:
 // the store is busy, refuses, hangs or breaks the connection.
-type store struct {
+type faultyStore struct {
 	url        string
 	isFaulty   atomic.Bool
 	callCount  atomic.Int64
@@ -24,7 +24,7 @@ type store struct {
 
 const faultEvery = 4 // one call in so many fails
 
-func newStore() (*store, error) {
+func newStore() (*faultyStore, error) {
 	memory := s3mem.New()
 	if err := memory.CreateBucket("media"); err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func newStore() (*store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &store{url: fmt.Sprintf("s3://key:secret@%s/media?plain=1&region=us-east-1", listener.Addr())}
+	s := &faultyStore{url: fmt.Sprintf("s3://key:secret@%s/media?plain=1&region=us-east-1", listener.Addr())}
 	real := gofakes3.New(memory).Server()
 	s.server = &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.callCount.Add(1)
@@ -64,8 +64,8 @@ func failCall(w http.ResponseWriter) {
 	}
 }
 
-func (s *store) String() string {
+func (s *faultyStore) String() string {
 	return fmt.Sprintf("the picture store stumbled in %d of %d calls", s.faultCount.Load(), s.callCount.Load())
 }
 
-func (s *store) close() { _ = s.server.Close() }
+func (s *faultyStore) close() { _ = s.server.Close() }

@@ -77,8 +77,8 @@ type run struct {
 	play         func(ctx context.Context, s *site, o options) error
 }
 
-// runs returns all runs, in their order.
-func runs() []run {
+// allRuns returns all runs, in their order.
+func allRuns() []run {
 	all := []run{
 		{name: "synchronous", standby: true, play: playSynchronous},
 		{name: "standby-gone", standby: true, play: playStandbyGone},
@@ -93,9 +93,9 @@ func runs() []run {
 // selectRuns returns the runs that a list of names selects. The name before a slash selects all variants.
 func selectRuns(names string) (out []run, err error) {
 	if names == "all" {
-		return runs(), nil
+		return allRuns(), nil
 	}
-	for _, r := range runs() {
+	for _, r := range allRuns() {
 		if names == "default" && r.failsBecause == "" {
 			out = append(out, r)
 		}
@@ -105,7 +105,7 @@ func selectRuns(names string) (out []run, err error) {
 	}
 	for name := range strings.SplitSeq(names, ",") {
 		before := len(out)
-		for _, r := range runs() {
+		for _, r := range allRuns() {
 			if r.name == name || strings.HasPrefix(r.name, name+"/") {
 				out = append(out, r)
 			}

@@ -4,7 +4,7 @@ import "testing"
 
 func TestChosen_ByName_FamilyAndDefault(t *testing.T) {
 	for names, want := range map[string]int{
-		"all": len(runs()), "behind-withdrawals": len(behindRuns), "behind-withdrawals/cancel,synchronous": 2, "backup-of-yesterday": 1,
+		"all": len(allRuns()), "behind-withdrawals": len(behindRuns), "behind-withdrawals/cancel,synchronous": 2, "backup-of-yesterday": 1,
 	} {
 		if got, err := selectRuns(names); err != nil || len(got) != want {
 			t.Errorf("%s: %d runs, %v", names, len(got), err)

@@ -55,8 +55,8 @@ func (m *member) withdrawal(path string, amount money.Satang) *command {
 	return c
 }
 
-// cash is the response to a money command, or the part of the home screen with the wallet.
-type cash struct {
+// cashResponse is the response to a money command, or the part of the home screen with the wallet.
+type cashResponse struct {
 	Statement struct {
 		ID     string `json:"_id"`
 		Status string
@@ -65,11 +65,11 @@ type cash struct {
 }
 
 // send repeats the command until the response is final, and records the acknowledged line.
-func (c *command) send() (environment.Response, cash) { return c.sendTo(c.member.site.API) }
+func (c *command) send() (environment.Response, cashResponse) { return c.sendTo(c.member.site.API) }
 
 // sendTo is send to another server. After the database has lost data, it reports any response of 500 as
 // wrong, because a temporary failure must be 503.
-func (c *command) sendTo(server environment.API) (environment.Response, cash) {
+func (c *command) sendTo(server environment.API) (environment.Response, cashResponse) {
 	s := c.member.site
 	a := environment.Retry(time.Now().Add(retryTime), func() environment.Response {
 		a := server.Call(c.member.Token, c.key, "POST", c.path, c.body)
@@ -78,7 +78,7 @@ func (c *command) sendTo(server environment.API) (environment.Response, cash) {
 		}
 		return a
 	})
-	var out cash
+	var out cashResponse
 	if a.Into(&out) == nil && out.Statement.ID != "" {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -102,7 +102,7 @@ func (c *command) cancel() environment.Response {
 
 // balance returns the balance of the member's wallet.
 func (m *member) balance() (money.Satang, error) {
-	var home cash
+	var home cashResponse
 	err := m.site.Call(m.Token, "", "GET", "/api/wallet", nil).Into(&home)
 	return home.Wallet.Amount, err
 }
@@ -146,8 +146,8 @@ func (s *site) allCommands() (all []*command) {
 	return all
 }
 
-// acknowledged returns the ids of all statement lines that were acknowledged to members.
-func (s *site) acknowledged() (ids []string) {
+// acknowledgedLines returns the ids of all statement lines that were acknowledged to members.
+func (s *site) acknowledgedLines() (ids []string) {
 	for _, c := range s.allCommands() {
 		c.mu.Lock()
 		ids = append(ids, c.lines...)

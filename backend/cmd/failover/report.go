@@ -20,7 +20,7 @@ type report struct {
 
 	acknowledged int             // lines that were acknowledged to members
 	lost         map[string]bool // acknowledged lines that were missing at some time, even if restored later
-	paid, rows   sum             // payouts at the provider, and withdrawals of ours that are paid
+	paid, rows   paymentSum      // payouts at the provider, and withdrawals of ours that are paid
 	difference   money.Satang
 
 	mu    sync.Mutex
@@ -36,13 +36,13 @@ func (r *report) recordMissing(ids []string) (more int) {
 	return len(r.lost) - before
 }
 
-// sum is the number and the total of payments.
-type sum struct {
+// paymentSum is the number and the total of payments.
+type paymentSum struct {
 	count  int
 	amount money.Satang
 }
 
-func (s sum) String() string { return fmt.Sprintf("%d (%s)", s.count, s.amount) }
+func (s paymentSum) String() string { return fmt.Sprintf("%d (%s)", s.count, s.amount) }
 
 // fail records and prints something that is wrong.
 func (r *report) fail(format string, args ...any) {

@@ -99,7 +99,7 @@ func (s *site) settle(ctx context.Context) error {
 // settleOnce makes all jobs run, and the cashiers decide the items. It returns how much is still in
 // progress, and the items that the cashiers could not decide.
 func (s *site) settleOnce() (left int, undecided, err error) {
-	if err := s.hurry(); err != nil {
+	if err := s.runDelayedJobs(); err != nil {
 		return 0, nil, err
 	}
 	time.Sleep(time.Second) // jobs run; the next call sees what has not ended by then
@@ -111,8 +111,8 @@ func (s *site) settleOnce() (left int, undecided, err error) {
 	return items, undecided, err
 }
 
-// hurry makes all delayed jobs run now.
-func (s *site) hurry() error {
+// runDelayedJobs makes all delayed jobs run now.
+func (s *site) runDelayedJobs() error {
 	_, err := s.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
 	return err
 }

@@ -37,7 +37,7 @@ func playStandbyGone(ctx context.Context, s *site, _ options) error {
 		ended.Go(func() { m.withdrawal("/api/wallet/withdraw", amount).send() })
 	}
 	ended.Wait()
-	acknowledged := s.acknowledged()
+	acknowledged := s.acknowledgedLines()
 	s.report.played = fmt.Sprintf("the standby gone, %d withdrawals and gifts, %d acknowledged meanwhile; then it takes over", len(s.members), len(acknowledged))
 	if _, err := s.FailOver(ctx); err != nil {
 		return err

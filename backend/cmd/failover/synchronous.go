@@ -30,7 +30,7 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 	load := s.startLoad(ctx, o)
 	var found time.Duration
 	for range o.kills {
-		if err := load.await(ctx, acknowledgedBetween); err != nil {
+		if err := load.awaitMore(ctx, acknowledgedBetween); err != nil {
 			load.stop()
 			return err
 		}
@@ -41,7 +41,7 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 		}
 		found = max(found, took)
 	}
-	if err := load.await(ctx, acknowledgedBetween); err != nil {
+	if err := load.awaitMore(ctx, acknowledgedBetween); err != nil {
 		load.stop()
 		return err
 	}
@@ -55,7 +55,7 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 // repaired. Then it adds the next standby, without which no commit returns, and resumes payouts. It
 // returns how long the server needed to find the new primary.
 func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error) {
-	acknowledged := s.acknowledged() // read before the kill: these lines must exist after it
+	acknowledged := s.acknowledgedLines() // read before the kill: these lines must exist after it
 	if _, err := s.FailOver(ctx); err != nil {
 		return 0, err
 	}
@@ -167,8 +167,8 @@ func (l *load) makeCommand(m *member, random *rand.Rand) {
 	}
 }
 
-// await waits until `more` further commands were acknowledged.
-func (l *load) await(ctx context.Context, more int64) error {
+// awaitMore waits until `more` further commands were acknowledged.
+func (l *load) awaitMore(ctx context.Context, more int64) error {
 	want := l.acknowledged.Load() + more
 	for until := time.Now().Add(3 * time.Minute); l.acknowledged.Load() < want; time.Sleep(10 * time.Millisecond) {
 		if ctx.Err() != nil || l.ctx.Err() != nil || time.Now().After(until) {

@@ -14,14 +14,14 @@ import (
 func TestPlay_HigherRevision_CountsTheDifference(t *testing.T) {
 	h, c, p := newWithOneProvider(t)
 
-	push(t, h, first, p.played("A", 2, 1000, 500, 800))
+	pushPlays(t, h, first, p.played("A", 2, 1000, 500, 800))
 	wantTotal(t, h, p, 1, 1000, 500, 800)
-	push(t, h, first, p.played("A", 2, 9000, 9000, 9000), p.played("A", 1, 7000, 7000, 7000))
+	pushPlays(t, h, first, p.played("A", 2, 9000, 9000, 9000), p.played("A", 1, 7000, 7000, 7000))
 	wantTotal(t, h, p, 1, 1000, 500, 800)
 	c.write(p.played("A", 5, 1000, 2550, 1000))
-	read(t, h, first, 10)
+	readToPlace(t, h, first, 10)
 	wantTotal(t, h, p, 1, 1000, 2550, 1000)
-	push(t, h, first, p.played("A", 4, 1, 1, 1), p.played("A", math.MaxInt64, 1000, 1000, 0))
+	pushPlays(t, h, first, p.played("A", 4, 1, 1, 1), p.played("A", math.MaxInt64, 1000, 1000, 0))
 	wantTotal(t, h, p, 1, 1000, 1000, 0)
 
 	if raw := h.Count(`select count(*) from game_play where slot_code = $1 and play_id = 'A'`, first); raw != 3 {
@@ -33,10 +33,10 @@ func TestPlay_HigherRevision_CountsTheDifference(t *testing.T) {
 func TestPlay_ValidAmountAboveItsBet_CountsTheBet(t *testing.T) {
 	h, _, p := newWithOneProvider(t)
 
-	push(t, h, first, p.played("A", 1, 100, 0, 10_000_000), p.played("B", 1, 0, 50, 700))
+	pushPlays(t, h, first, p.played("A", 1, 100, 0, 10_000_000), p.played("B", 1, 0, 50, 700))
 	wantTotal(t, h, p, 2, 100, 50, 100)
 
-	push(t, h, first, p.played("A", 2, 100, 0, 60))
+	pushPlays(t, h, first, p.played("A", 2, 100, 0, 60))
 	wantTotal(t, h, p, 2, 100, 50, 60)
 	h.CheckInvariants()
 }
@@ -44,7 +44,7 @@ func TestPlay_ValidAmountAboveItsBet_CountsTheBet(t *testing.T) {
 func TestPlays_ThousandByFeedAndPushAtOnce_CountOnceEach(t *testing.T) {
 	servers, c := newTwoServers(t)
 	h := servers[0]
-	p, q := join(h, first), join(h, first)
+	p, q := newPlayer(h, first), newPlayer(h, first)
 	var all []entry
 	for i := range 500 {
 		all = append(all, p.played(fmt.Sprint("P", i), 1, 100, 50, 70), q.played(fmt.Sprint("Q", i), 1, 10, 5, 7))
@@ -56,14 +56,14 @@ func TestPlays_ThousandByFeedAndPushAtOnce_CountOnceEach(t *testing.T) {
 		wg.Go(func() {
 			for i := range 10 {
 				part := (i*(pusher+1) + pusher) % 10 // each in another order
-				push(t, servers[i%2], first, all[part*100:part*100+100]...)
+				pushPlays(t, servers[i%2], first, all[part*100:part*100+100]...)
 			}
 		})
 	}
-	wg.Go(func() { read(t, h, first, 10_000) })
+	wg.Go(func() { readToPlace(t, h, first, 10_000) })
 	wg.Wait()
 	for part := range 10 { // the parts that the drawn orders left out
-		push(t, h, first, all[part*100:part*100+100]...)
+		pushPlays(t, h, first, all[part*100:part*100+100]...)
 	}
 
 	wantTotal(t, h, p, 500, 50_000, 25_000, 35_000)
@@ -76,7 +76,7 @@ func TestPlays_ThousandByFeedAndPushAtOnce_CountOnceEach(t *testing.T) {
 func TestPlays_AnyOrderAndRepetition_LastRevisionsCount(t *testing.T) {
 	servers, c := newTwoServers(t)
 	h := servers[0]
-	players := []player{join(h, first), join(h, first), join(h, first)}
+	players := []player{newPlayer(h, first), newPlayer(h, first), newPlayer(h, first)}
 	expected := make([][4]int64, len(players))
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 58))
@@ -93,7 +93,7 @@ func TestPlays_AnyOrderAndRepetition_LastRevisionsCount(t *testing.T) {
 			e := &expected[player]
 			e[0], e[1], e[2], e[3] = e[0]+1, e[1]+int64(last.Bet), e[2]+int64(last.Payout), e[3]+int64(min(last.Valid, last.Bet))
 		}
-		deliver(t, servers, c, r, reported)
+		reportEntries(t, servers, c, r, reported)
 		for i, e := range expected {
 			if wantTotal(t, h, players[i], e[0], e[1], e[2], e[3]); t.Failed() {
 				t.Fatalf("seed %d", seed)
@@ -103,8 +103,8 @@ func TestPlays_AnyOrderAndRepetition_LastRevisionsCount(t *testing.T) {
 	h.CheckInvariants()
 }
 
-// deliver reports each entry by the feed or by a push, concurrently.
-func deliver(t *testing.T, servers []*servertest.Environment, c *fakeFeed, r *rand.Rand, reported []entry) {
+// reportEntries reports each entry by the feed or by a push, concurrently.
+func reportEntries(t *testing.T, servers []*servertest.Environment, c *fakeFeed, r *rand.Rand, reported []entry) {
 	t.Helper()
 	r.Shuffle(len(reported), func(i, j int) { reported[i], reported[j] = reported[j], reported[i] })
 	cut := r.IntN(len(reported))
@@ -114,7 +114,7 @@ func deliver(t *testing.T, servers []*servertest.Environment, c *fakeFeed, r *ra
 		part := rest[:n]
 		rest = rest[n:]
 		to := servers[r.IntN(len(servers))]
-		wg.Go(func() { push(t, to, first, part...) })
+		wg.Go(func() { pushPlays(t, to, first, part...) })
 	}
 	c.write(reported[:cut]...)
 	place := 0
@@ -124,7 +124,7 @@ func deliver(t *testing.T, servers []*servertest.Environment, c *fakeFeed, r *ra
 		}
 	})
 	if place > 0 {
-		read(t, servers[0], first, place)
+		readToPlace(t, servers[0], first, place)
 	}
 	wg.Wait()
 }
@@ -132,13 +132,13 @@ func deliver(t *testing.T, servers []*servertest.Environment, c *fakeFeed, r *ra
 func TestPlay_AccountUnknown_CountsOnceTheAccountExists(t *testing.T) {
 	a, b := newFakeFeed(t), newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
-	p := join(h, first)
-	other := enter(h, p.Client, second)
+	p := newPlayer(h, first)
+	other := playerOf(h, p.Client, second)
 	stranger := p
 	stranger.name = "k-not-yet-there"
 
-	push(t, h, first, stranger.played("A", 1, 1000, 0, 1000), stranger.played("A", 2, 1000, 500, 1000), other.played("B", 1, 7000, 0, 7000))
-	push(t, h, first, stranger.played("A", 2, 1000, 500, 1000))
+	pushPlays(t, h, first, stranger.played("A", 1, 1000, 0, 1000), stranger.played("A", 2, 1000, 500, 1000), other.played("B", 1, 7000, 0, 7000))
+	pushPlays(t, h, first, stranger.played("A", 2, 1000, 500, 1000))
 	h.RunJobs("game.plays.aside")
 	wantTotal(t, h, p, 0, 0, 0, 0)
 	h.Exec(`update game_account set username = $1 where member_id = $2 and slot_code = $3`, stranger.name, p.id, first)
@@ -154,10 +154,10 @@ func TestPlay_AccountUnknown_CountsOnceTheAccountExists(t *testing.T) {
 
 func TestPlay_IDOfAnotherMembersPlay_IsNotCounted(t *testing.T) {
 	h, _, p := newWithOneProvider(t)
-	q := join(h, first)
+	q := newPlayer(h, first)
 
-	push(t, h, first, p.played("A", 1, 1000, 500, 1000))
-	push(t, h, first, q.played("A", 2, 2000, 700, 2000))
+	pushPlays(t, h, first, p.played("A", 1, 1000, 500, 1000))
+	pushPlays(t, h, first, q.played("A", 2, 2000, 700, 2000))
 
 	wantTotal(t, h, p, 1, 1000, 500, 1000)
 	wantTotal(t, h, q, 0, 0, 0, 0)
@@ -171,13 +171,13 @@ func TestPlays_UnitsThatNeedRounding_CountTheSameInAnyOrder(t *testing.T) {
 	c := newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(first, c.URL))
 	h.Exec(`update slot set units_of = 3, units_for = 1 where code = $1`, first)
-	p, q := join(h, first), join(h, first)
+	p, q := newPlayer(h, first), newPlayer(h, first)
 
-	push(t, h, first, p.played("A", 1, 100, 200, 100))
-	push(t, h, first, p.played("A", 2, 200, 100, 200), p.played("B", 1, 100, 100, 100))
-	push(t, h, first, q.played("D", 1, 100, 100, 100))
-	push(t, h, first, q.played("C", 2, 200, 100, 200))
-	push(t, h, first, q.played("C", 1, 100, 200, 100))
+	pushPlays(t, h, first, p.played("A", 1, 100, 200, 100))
+	pushPlays(t, h, first, p.played("A", 2, 200, 100, 200), p.played("B", 1, 100, 100, 100))
+	pushPlays(t, h, first, q.played("D", 1, 100, 100, 100))
+	pushPlays(t, h, first, q.played("C", 2, 200, 100, 200))
+	pushPlays(t, h, first, q.played("C", 1, 100, 200, 100))
 
 	wantTotal(t, h, p, 2, 66+33, 33+33, 66+33)
 	wantTotal(t, h, q, 2, 66+33, 33+33, 66+33)
@@ -188,9 +188,9 @@ func TestPlay_UnitOfAThousand_CountsInTheWalletsCurrencyWithinTheMaximum(t *test
 	c := newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(first, c.URL))
 	h.Exec(`update slot set units_of = 1, units_for = 1000 where code = $1`, first)
-	p := join(h, first)
+	p := newPlayer(h, first)
 
-	push(t, h, first, p.played("A", 1, 1, 2, 1), p.played("B", 1, 1_000_000_000, 0, 1_000_000_000), p.played("C", 1, 0, 1_000_000_001, 0))
+	pushPlays(t, h, first, p.played("A", 1, 1, 2, 1), p.played("B", 1, 1_000_000_000, 0, 1_000_000_000), p.played("C", 1, 0, 1_000_000_001, 0))
 
 	wantTotal(t, h, p, 2, 1000+1_000_000_000_000, 2000, 1000+1_000_000_000_000)
 	if n := h.Count(`select count(*) from game_play_aside where why = 'TOO_LARGE' and play_id = 'C'`); n != 1 {

@@ -38,12 +38,12 @@ func TestPlay_DayOfItsBetOpenOrClosed_CountsOnThatDayOrToday(t *testing.T) {
 	now := noonAfter(h, 2)
 	yesterday := now.AddDate(0, 0, -1)
 
-	push(t, h, first,
+	pushPlays(t, h, first,
 		p.played("A", 1, 1000, 0, 1000).at(yesterday), p.played("B", 1, 200, 0, 200).at(now.Add(-13*time.Hour)),
 		p.played("F", 1, 5, 0, 5).at(now.Add(-11*time.Hour-30*time.Minute)), // still yesterday in UTC
 		p.played("C", 1, 30, 0, 30).at(now), p.played("D", 1, 4, 0, 4).at(now.AddDate(50, 0, 0)))
 	h.RunJobs("game.days") // the feed was not read
-	push(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now), p.played("F", 2, 6, 0, 6).at(now))
+	pushPlays(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now), p.played("F", 2, 6, 0, 6).at(now))
 	if got, today := playedOn(t, h, p, yesterday), playedOn(t, h, p, now); got != "2 17.00" || today != "3 0.40" {
 		t.Errorf("yesterday %q, today %q", got, today)
 	}
@@ -54,7 +54,7 @@ func TestPlay_DayOfItsBetOpenOrClosed_CountsOnThatDayOrToday(t *testing.T) {
 	if err != nil || !closed.Equal(clock.DayOf(yesterday)) {
 		t.Errorf("%s is closed, %v", closed, err)
 	}
-	push(t, h, first, p.played("A", 3, 1000, 0, 1000).at(yesterday), p.played("E", 1, 50_000, 0, 0).at(yesterday))
+	pushPlays(t, h, first, p.played("A", 3, 1000, 0, 1000).at(yesterday), p.played("E", 1, 50_000, 0, 0).at(yesterday))
 
 	if got, today := playedOn(t, h, p, yesterday), playedOn(t, h, p, now); got != "2 17.00" || today != "4 495.40" {
 		t.Errorf("closed, yesterday %q, today %q", got, today)
@@ -68,7 +68,7 @@ func TestCloseDays_FeedIsSilent_ClosesAfter24Hours(t *testing.T) {
 	h, c, p := newWithOneProvider(t)
 	c.set(func() { c.down = true })
 	now := noonAfter(h, 3)
-	push(t, h, first, p.played("A", 1, 1000, 0, 1000))
+	pushPlays(t, h, first, p.played("A", 1, 1000, 0, 1000))
 
 	h.RunJobs("game.days")
 
@@ -86,7 +86,7 @@ func TestCloseDays_FeedIsSilent_ClosesAfter24Hours(t *testing.T) {
 func TestPlay_BetBeforeTheFeedBegan_CountsOnTheFeedsFirstDay(t *testing.T) {
 	h, _, p := newWithOneProvider(t)
 
-	push(t, h, first, p.played("A", 1, 1000, 0, 1000).at(time.Now().AddDate(0, -2, 0)))
+	pushPlays(t, h, first, p.played("A", 1, 1000, 0, 1000).at(time.Now().AddDate(0, -2, 0)))
 
 	if n := h.Count(`select count(*) from game_play p join game_feed f using (slot_code) where p.at = f.since`); n != 1 {
 		t.Errorf("%d plays at the feed's beginning", n)
@@ -102,20 +102,20 @@ func TestKeepMonths_OldMonth_DropsRawPlaysAndKeepsSums(t *testing.T) {
 	h.RunJobs("game.plays.months")
 	made := months()
 	bet := time.Now()
-	push(t, h, first, p.played("A", 1, 1000, 0, 1000))
+	pushPlays(t, h, first, p.played("A", 1, 1000, 0, 1000))
 	if n := h.Count(`select count(*) from game_play_rest`); n != 0 || made != 4 {
 		t.Errorf("%d plays without a month, %d months", n, made-1)
 	}
 
 	h.Clock.Advance(230 * 24 * time.Hour) // months in which no partition was made
-	push(t, h, first, p.played("B", 1, 200, 0, 200).at(h.Clock.Now()))
+	pushPlays(t, h, first, p.played("B", 1, 200, 0, 200).at(h.Clock.Now()))
 	lay := h.Count(`select count(*) from game_play_rest`)
 	h.RunJobs("game.plays.months")
 	if left := h.Count(`select count(*) from game_play_rest`); lay != 1 || left != 0 || h.Count(`select count(*) from game_play`) != 2 || months() != 7 {
 		t.Errorf("%d lay without a month, %d do, %d months", lay, left, months()-1)
 	}
 	h.Clock.Advance(230 * 24 * time.Hour)
-	push(t, h, first, p.played("A", 2, 9000, 0, 9000).at(bet), p.played("Z", 1, 9000, 0, 9000).at(bet))
+	pushPlays(t, h, first, p.played("A", 2, 9000, 0, 9000).at(bet), p.played("Z", 1, 9000, 0, 9000).at(bet))
 	h.RunJobs("game.plays.months")
 
 	if n := h.Count(`select count(*) from game_play`); n != 1 {
@@ -147,7 +147,7 @@ func TestKeepMonths_PlaysArriveMeanwhile_AllAreCounted(t *testing.T) {
 			ended = true
 		default:
 		}
-		push(t, h, first, p.played(fmt.Sprint("P", pushed), 1, 100, 0, 100).at(h.Clock.Now()))
+		pushPlays(t, h, first, p.played(fmt.Sprint("P", pushed), 1, 100, 0, 100).at(h.Clock.Now()))
 		select {
 		case pushedOne <- struct{}{}:
 		default:
@@ -160,7 +160,7 @@ func TestKeepMonths_PlaysArriveMeanwhile_AllAreCounted(t *testing.T) {
 
 func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
 	h, _, p := newWithOneProvider(t)
-	players := []player{p, join(h, first), join(h, first), join(h, first)}
+	players := []player{p, newPlayer(h, first), newPlayer(h, first), newPlayer(h, first)}
 	type at struct {
 		member int64
 		day    time.Time
@@ -181,7 +181,7 @@ func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
 	for i, p := range players {
 		wg.Go(func() {
 			for n := range 20 {
-				push(t, h, first, p.played(fmt.Sprint("P", i, "-", n), 1, 100, 0, 100), players[0].played(fmt.Sprint("O", i, "-", n), 1, 1, 0, 1))
+				pushPlays(t, h, first, p.played(fmt.Sprint("P", i, "-", n), 1, 100, 0, 100), players[0].played(fmt.Sprint("O", i, "-", n), 1, 1, 0, 1))
 			}
 		})
 	}
@@ -210,7 +210,7 @@ func TestPlays_RestoredFromABackup_CountOnce(t *testing.T) {
 	h, _, p := newWithOneProvider(t)
 	h.RunJobs("game.plays.months")
 	reported := p.played("A", 1, 1000, 500, 1000)
-	push(t, h, first, reported)
+	pushPlays(t, h, first, reported)
 	h.Exec(`update game_book set version = version + 100`)
 	var backup bytes.Buffer
 	if _, err := h.Backup(t.Context(), &backup); err != nil {
@@ -218,7 +218,7 @@ func TestPlays_RestoredFromABackup_CountOnce(t *testing.T) {
 	}
 
 	after := h.StartRestored(&backup)
-	push(t, after, first, reported, p.played("B", 1, 200, 0, 200))
+	pushPlays(t, after, first, reported, p.played("B", 1, 200, 0, 200))
 
 	wantTotal(t, after, p, 2, 1200, 500, 1200)
 	if n := after.Count(`select count(*) from game_play`); n != 2 {

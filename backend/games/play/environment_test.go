@@ -141,11 +141,11 @@ type player struct {
 	name string
 }
 
-func join(h *servertest.Environment, slot string) player {
-	return enter(h, h.Member(), slot)
+func newPlayer(h *servertest.Environment, slot string) player {
+	return playerOf(h, h.Member(), slot)
 }
 
-func enter(h *servertest.Environment, m *servertest.Client, slot string) player {
+func playerOf(h *servertest.Environment, m *servertest.Client, slot string) player {
 	name := m.EnterGame(slot)
 	h.SetStartAmount(slot, name, 100_000_000_000)
 	return player{m, m.ID(), name}
@@ -155,7 +155,7 @@ func enter(h *servertest.Environment, m *servertest.Client, slot string) player 
 func newWithOneProvider(t *testing.T) (h *servertest.Environment, c *fakeFeed, p player) {
 	c = newFakeFeed(t)
 	h = servertest.New(t, servertest.Game(first, c.URL))
-	return h, c, join(h, first)
+	return h, c, newPlayer(h, first)
 }
 
 // newTwoServers returns two servers on one database. Each of them writes one batch at a time.
@@ -190,8 +190,8 @@ func bodyOf(all ...entry) string {
 	return string(text)
 }
 
-// push reports plays to the server as a slot's provider does.
-func push(t testing.TB, h *servertest.Environment, slot string, all ...entry) {
+// pushPlays reports plays to the server as a slot's provider does.
+func pushPlays(t testing.TB, h *servertest.Environment, slot string, all ...entry) {
 	t.Helper()
 	body := bodyOf(all...)
 	if status := post(t, h, slot, body, signed.Header("sandbox-key", time.Now(), []byte(body))); status != http.StatusOK {
@@ -214,12 +214,12 @@ func tryAside(t testing.TB, h *servertest.Environment, p player, plays int64) {
 	t.Helper()
 	h.WaitUntil("plays that were aside", func() bool {
 		h.RunJobs("game.plays.aside")
-		return total(t, h, p).Plays >= plays
+		return sumDays(t, h, p).Plays >= plays
 	})
 }
 
-// read runs the feed job until the slot's cursor has reached a place.
-func read(t testing.TB, h *servertest.Environment, slot string, place int) {
+// readToPlace runs the feed job until the slot's cursor has reached a place.
+func readToPlace(t testing.TB, h *servertest.Environment, slot string, place int) {
 	t.Helper()
 	h.WaitUntil("the feed's place", func() bool {
 		h.RunJobs("game.plays")
@@ -227,8 +227,8 @@ func read(t testing.TB, h *servertest.Environment, slot string, place int) {
 	})
 }
 
-// total returns the sum of all of a player's days.
-func total(t testing.TB, h *servertest.Environment, p player) (sum play.Day) {
+// sumDays returns the sum of all of a player's days.
+func sumDays(t testing.TB, h *servertest.Environment, p player) (sum play.Day) {
 	t.Helper()
 	for _, d := range dayColumns(t, h, p) {
 		sum.Plays, sum.Bet, sum.Payout, sum.Valid = sum.Plays+d.Plays, sum.Bet+d.Bet, sum.Payout+d.Payout, sum.Valid+d.Valid
@@ -248,7 +248,7 @@ func dayColumns(t testing.TB, h *servertest.Environment, p player) []play.Day {
 // wantTotal fails the test unless a player's total has these values.
 func wantTotal(t testing.TB, h *servertest.Environment, p player, plays, bet, payout, valid int64) {
 	t.Helper()
-	got := total(t, h, p)
+	got := sumDays(t, h, p)
 	if got.Plays != plays || int64(got.Bet) != bet || int64(got.Payout) != payout || int64(got.Valid) != valid {
 		t.Errorf("%d plays, bet %s, payout %s, valid %s instead of %d, %d, %d, %d", got.Plays, got.Bet, got.Payout, got.Valid, plays, bet, payout, valid)
 	}

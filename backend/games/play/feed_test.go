@@ -20,7 +20,7 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
 	players := map[string]player{}
 	for _, s := range home.Slots {
-		players[s.Code] = enter(h, m, s.Code)
+		players[s.Code] = playerOf(h, m, s.Code)
 		m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": s.Code, "amount": 2000}).Want(http.StatusOK)
 	}
 	member := players["joker2"]
@@ -39,7 +39,7 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 		t.Helper()
 		h.WaitUntil(what, func() bool {
 			h.RunJobs("game.plays")
-			got := total(t, h, member)
+			got := sumDays(t, h, member)
 			return got.Plays == plays && int64(got.Bet) == bet && int64(got.Payout) == payout && int64(got.Valid) == valid
 		})
 	}
@@ -72,8 +72,8 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 	c.write(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200), p.played("C", 1, 30, 0, 30))
 	c.write(entry{Place: 20, ID: "B", bad: true})
 
-	read(t, h, first, 10)
-	read(t, h, first, 10)
+	readToPlace(t, h, first, 10)
+	readToPlace(t, h, first, 10)
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
 	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad <> '' and raw like '%a lot%' and bad_at is not null and read_at is null`, first); n != 1 {
 		t.Error("nothing tells where the feed stands")
@@ -82,12 +82,12 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 	if err != nil || len(feeds) != 1 || feeds[0].Stopped == nil {
 		t.Errorf("for the metrics: %+v, %v", feeds, err)
 	}
-	push(t, h, first, p.played("C", 1, 30, 0, 30))
+	pushPlays(t, h, first, p.played("C", 1, 30, 0, 30))
 	wantTotal(t, h, p, 2, 1030, 0, 1030)
 	mended := p.played("B", 1, 200, 0, 200)
 	mended.Place = 20
 	c.write(mended)
-	read(t, h, first, 30)
+	readToPlace(t, h, first, 30)
 
 	wantTotal(t, h, p, 3, 1230, 0, 1230)
 	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad is null and raw is null and bad_at is null and read_at is not null`, first); n != 1 {
@@ -99,8 +99,8 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	a, b := newFakeFeed(t), newFakeFeed(t)
 	h := servertest.New(t, servertest.Game(second, a.URL), servertest.Game(first, b.URL)) // the provider that does not respond comes first by its slot's name
-	p := join(h, second)
-	q := enter(h, p.Client, first)
+	p := newPlayer(h, second)
+	q := playerOf(h, p.Client, first)
 	if err := h.Queue.Stop(t.Context()); err != nil { // only the test reads
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	go func() { defer close(ended); h.RunJobs("game.plays") }()
 	<-a.blocked
 
-	h.WaitUntil("the other's plays", func() bool { return total(t, h, p).Plays == 1 })
+	h.WaitUntil("the other's plays", func() bool { return sumDays(t, h, p).Plays == 1 })
 	a.set(func() {
 		if a.cancelled > 0 {
 			t.Error("the others waited until the provider that hangs was given up")
@@ -121,14 +121,14 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	b.write(q.played("C", 1, 30, 0, 30))
 	again := make(chan struct{})
 	go func() { defer close(again); h.RunJobs("game.plays") }()
-	h.WaitUntil("the other's plays after that", func() bool { return total(t, h, p).Plays == 2 })
+	h.WaitUntil("the other's plays after that", func() bool { return sumDays(t, h, p).Plays == 2 })
 	wantTotal(t, h, p, 2, 230, 0, 230)
 	a.set(func() { a.held = nil })
 	close(release)
 	<-ended
 	<-again
 
-	read(t, h, second, 10)
+	readToPlace(t, h, second, 10)
 	wantTotal(t, h, p, 3, 1230, 0, 1230)
 	h.CheckInvariants()
 }
@@ -139,7 +139,7 @@ func TestFeed_Backlog_IsReadInOneRun(t *testing.T) {
 	for i := range 1200 { // three pages that nothing has read yet: the slot has no account
 		c.write(entry{ID: fmt.Sprint("P", i), Revision: 1, Username: "nobody", At: "2026-01-02T03:04:05Z", Bet: 1})
 	}
-	join(h, first)
+	newPlayer(h, first)
 
 	h.RunJobs("game.plays")
 	h.WaitUntil("whoever reads it", func() bool { return h.Count(`select count(*) from game_feed where busy_until = '-infinity'`) == 1 })
@@ -173,7 +173,7 @@ func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
 		t.Error("the cursor moved without its plays")
 	}
 	h.Exec(`drop trigger broken on game_day`)
-	read(t, h, first, 12_000)
+	readToPlace(t, h, first, 12_000)
 
 	wantTotal(t, h, p, 1200, 12_000, 0, 12_000)
 	h.CheckInvariants()
@@ -190,7 +190,7 @@ func TestFeed_ReaderKilled_IsReadAgainAfterAMinute(t *testing.T) {
 	h.RunJobs("game.plays")
 	wantTotal(t, h, p, 0, 0, 0, 0)
 	h.Clock.Advance(time.Minute)
-	read(t, h, first, 10)
+	readToPlace(t, h, first, 10)
 
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
 }
@@ -207,17 +207,17 @@ func readEmptyFeed(t *testing.T, h *servertest.Environment) {
 func TestFeed_PlayAddedBehindTheCursor_IsFound(t *testing.T) {
 	h, c, p := newWithOneProvider(t)
 	c.write(p.played("A", 1, 1000, 0, 1000), p.played("C", 1, 30, 0, 30))
-	read(t, h, first, 20)
+	readToPlace(t, h, first, 20)
 	late := p.played("B", 1, 200, 0, 200)
 	late.Place = 15
 	c.write(late)
-	read(t, h, first, 20)
+	readToPlace(t, h, first, 20)
 	wantTotal(t, h, p, 2, 1030, 0, 1030)
 
 	h.WaitUntil("what was late", func() bool {
 		h.Clock.Advance(3 * time.Minute)
 		h.RunJobs("game.plays")
-		return total(t, h, p).Plays == 3
+		return sumDays(t, h, p).Plays == 3
 	})
 
 	wantTotal(t, h, p, 3, 1230, 0, 1230)

@@ -39,7 +39,7 @@ func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.countPair()} }
 
 func (s *Service) asideKind(name, why string) staff.Kind {
 	count := staff.Action{Name: "count", Pair: true, Fields: []staff.Field{staff.Why}, Do: s.proposeCount}
-	dismiss := staff.Action{Name: "dismiss", Fields: []staff.Field{staff.Why}, Do: s.dismiss}
+	dismiss := staff.Action{Name: "dismiss", Fields: []staff.Field{staff.Why}, Do: s.dismissPlay}
 	return staff.Kind{
 		Name: name, Roles: staff.Cashiers, Actions: []staff.Action{count, dismiss},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -119,8 +119,8 @@ func detailsOf(p playProposal) map[string]any {
 	return map[string]any{"slot": p.Slot, "play": p.Play, "bet": p.Bet, "payout": p.Payout}
 }
 
-// dismiss ends an item. The play is never counted, unless its provider reports a higher revision.
-func (s *Service) dismiss(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+// dismissPlay ends an item. The play is never counted, unless its provider reports a higher revision.
+func (s *Service) dismissPlay(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	item, err := parseItemID(d.ID)
 	if err != nil {
 		return staff.ActionResult{}, err

@@ -48,14 +48,14 @@ func (e *honestPlayer) play(r *rand.Rand) {
 func (e *honestPlayer) report(t *testing.T, r *rand.Rand, limit int) {
 	r.Shuffle(len(e.late), func(i, j int) { e.late[i], e.late[j] = e.late[j], e.late[i] })
 	reported := min(limit, len(e.late))
-	push(t, e.h, first, e.late[:reported]...)
+	pushPlays(t, e.h, first, e.late[:reported]...)
 	e.late = slices.Clone(e.late[reported:])
 }
 
 // spec D4.22
 func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
 	h := servertest.New(t, servertest.Game(first, newFakeFeed(t).URL))
-	push(t, h, first) // the feed begins
+	pushPlays(t, h, first) // the feed begins
 	// In half of the runs all bets are from before the feed began. They count as bets at its beginning.
 	simtest.Run(t, 6, func(r *rand.Rand) {
 		h.Exec(`update game_feed set since = $2 where slot_code = $1`, first, h.Clock.Now().Add(-time.Duration(r.IntN(2))*2*time.Hour))

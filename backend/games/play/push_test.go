@@ -104,8 +104,8 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 		}
 	}
 	h := servertest.New(t, own(first, "secret-of-first"), own(second, "secret-of-second"))
-	p := join(h, first)
-	enter(h, p.Client, second)
+	p := newPlayer(h, first)
+	playerOf(h, p.Client, second)
 	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
 	by := func(secret string) http.Header { return signed.Header(secret, time.Now(), []byte(body)) }
 

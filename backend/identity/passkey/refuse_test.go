@@ -153,11 +153,11 @@ func TestChallenge_OtherPurposeOwnerOrTooOld_IsRefused(t *testing.T) {
 	confirm, login := confirmOptions(m), loginOptions(h)
 	refused := func(a servertest.Response) { t.Helper(); a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID") }
 
-	refused(loginBy(h.Visitor(), phone.signAssertion(confirm)))                                      // second purpose
+	refused(loginBy(h.Visitor(), phone.signAssertion(confirm)))                                      // another purpose
 	refused(confirmBy(m, phone.signAssertion(login)))                                                // the reverse
 	refused(confirmBy(m, phone.signAssertion(withChallenge(t, confirm, challengeIn(t, begin(m))))))  // nor an addition's
-	refused(confirmBy(other, phone.signAssertion(confirm)))                                          // second session
-	refused(confirmBy(stranger, others.signAssertion(confirm)))                                      // second member
+	refused(confirmBy(other, phone.signAssertion(confirm)))                                          // another session
+	refused(confirmBy(stranger, others.signAssertion(confirm)))                                      // another member
 	refused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, inventedChallenge())))) // a made-up one
 	refused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, "c2hvcnQtb25lMTIz"))))  // too short
 	late, slow := phone.signAssertion(loginOptions(h)), phone.second().createCredential(begin(m))

@@ -62,7 +62,7 @@ func inBucket(t *testing.T) (s *blob.Store, trouble *int) {
 	return s, trouble
 }
 
-func keep(t *testing.T, s *blob.Store, content string) string {
+func storeContent(t *testing.T, s *blob.Store, content string) string {
 	t.Helper()
 	d, err := s.Receive(strings.NewReader(content), 100)
 	if err != nil {
@@ -76,15 +76,15 @@ func keep(t *testing.T, s *blob.Store, content string) string {
 	return name
 }
 
-func stores(t *testing.T) map[string]*blob.Store {
+func allStores(t *testing.T) map[string]*blob.Store {
 	folder, _ := inFolder(t)
 	bucket, _ := inBucket(t)
 	return map[string]*blob.Store{"a folder": folder, "a bucket": bucket}
 }
 
 func TestStore_StoredFile_IsReadWholeAndInRanges(t *testing.T) {
-	for place, s := range stores(t) {
-		name := keep(t, s, "a slip's picture")
+	for place, s := range allStores(t) {
+		name := storeContent(t, s, "a slip's picture")
 
 		whole, err := s.Read(t.Context(), blob.Ref{Name: name}, 100)
 		file, openErr := s.Open(t.Context(), blob.Ref{Name: name})
@@ -114,8 +114,8 @@ func TestStore_StoredFile_IsReadWholeAndInRanges(t *testing.T) {
 }
 
 func TestStore_MissingFileOrOtherError_IsDistinguished(t *testing.T) {
-	for place, s := range stores(t) {
-		name := keep(t, s, "x")
+	for place, s := range allStores(t) {
+		name := storeContent(t, s, "x")
 		if err := s.Remove(t.Context(), name); err != nil {
 			t.Error(place, err)
 		}
@@ -129,7 +129,7 @@ func TestStore_MissingFileOrOtherError_IsDistinguished(t *testing.T) {
 		}
 	}
 	s, trouble := inBucket(t)
-	name := keep(t, s, "x")
+	name := storeContent(t, s, "x")
 	for _, *trouble = range []int{403, 500, 501, 503, 429} {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond) // the client retries for a while
 		if _, err := s.Open(ctx, blob.Ref{Name: name}); err == nil || errors.Is(err, fs.ErrNotExist) {
@@ -225,7 +225,7 @@ func TestDraft_RefusedOrAbandoned_LeavesNothing(t *testing.T) {
 }
 
 func TestDraft_Rewritten_IsStoredAsRewritten(t *testing.T) {
-	for place, s := range stores(t) {
+	for place, s := range allStores(t) {
 		d, err := s.Receive(strings.NewReader("telling"), 100)
 		if err != nil {
 			t.Fatal(err)
@@ -247,8 +247,8 @@ func TestDraft_Rewritten_IsStoredAsRewritten(t *testing.T) {
 }
 
 func TestSweep_FilesWithoutAReference_RemovesOnlyThose(t *testing.T) {
-	for place, s := range stores(t) {
-		named, orphan := keep(t, s, "named"), keep(t, s, "orphan")
+	for place, s := range allStores(t) {
+		named, orphan := storeContent(t, s, "named"), storeContent(t, s, "orphan")
 		asked := 0
 		ask := func(_ context.Context, names []string) (held []string, _ error) {
 			for _, name := range names {

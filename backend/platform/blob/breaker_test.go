@@ -11,8 +11,8 @@ import (
 	"krapao/backend/platform/blob/blobtest"
 )
 
-// hang makes this many reads time out.
-func (f *faulty) hang(t *testing.T, ref blob.Ref, times int) {
+// hangReads makes this many reads time out.
+func (f *faulty) hangReads(t *testing.T, ref blob.Ref, times int) {
 	t.Helper()
 	f.Set(blobtest.Hanging)
 	f.SetPatience(time.Millisecond)
@@ -41,8 +41,8 @@ func isResting(err error) bool {
 
 func TestStore_ThreeTimeoutsInARow_IsNotCalledFor30SecondsAndThenTriedOnce(t *testing.T) {
 	f := newFaulty(t)
-	ref := store(t, f.Store, "x")
-	f.hang(t, ref, 3)
+	ref := storeInBucket(t, f.Store, "x")
+	f.hangReads(t, ref, 3)
 	before := f.Requests()
 
 	_, openErr := f.Open(t.Context(), ref)
@@ -87,10 +87,10 @@ func TestStore_ThreeTimeoutsInARow_IsNotCalledFor30SecondsAndThenTriedOnce(t *te
 
 func TestStore_TrialTimesOut_IsNotCalledForAnother30Seconds(t *testing.T) {
 	f := newFaulty(t)
-	ref := store(t, f.Store, "x")
-	f.hang(t, ref, 3)
+	ref := storeInBucket(t, f.Store, "x")
+	f.hangReads(t, ref, 3)
 	f.clock.Advance(30 * time.Second)
-	f.hang(t, ref, 1)
+	f.hangReads(t, ref, 1)
 
 	f.clock.Advance(29 * time.Second)
 	during := f.read(ref)
@@ -105,9 +105,9 @@ func TestStore_TrialTimesOut_IsNotCalledForAnother30Seconds(t *testing.T) {
 func TestStore_AnyResponseBetweenTimeouts_IsStillCalled(t *testing.T) {
 	for _, answer := range []blobtest.Fault{blobtest.None, blobtest.Missing, blobtest.Other, blobtest.Refused} {
 		f := newFaulty(t)
-		ref := store(t, f.Store, "x")
+		ref := storeInBucket(t, f.Store, "x")
 		for range 3 {
-			f.hang(t, ref, 2)
+			f.hangReads(t, ref, 2)
 			f.Set(answer)
 			_ = f.read(ref)
 		}
@@ -120,7 +120,7 @@ func TestStore_AnyResponseBetweenTimeouts_IsStillCalled(t *testing.T) {
 
 func TestStore_CallersGiveUp_IsStillCalled(t *testing.T) {
 	f := newFaulty(t)
-	ref := store(t, f.Store, "x")
+	ref := storeInBucket(t, f.Store, "x")
 	f.Set(blobtest.Hanging)
 	for range 5 {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -141,8 +141,8 @@ func TestStore_CallersGiveUp_IsStillCalled(t *testing.T) {
 
 func TestStore_TrialIsGivenUp_NextCallTries(t *testing.T) {
 	f := newFaulty(t)
-	ref := store(t, f.Store, "x")
-	f.hang(t, ref, 3)
+	ref := storeInBucket(t, f.Store, "x")
+	f.hangReads(t, ref, 3)
 	f.clock.Advance(30 * time.Second)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -53,7 +53,7 @@ func newFaulty(t *testing.T) *faulty {
 // large is content that is too large to be held in memory.
 var large = strings.Repeat("0123456789abcdef", blob.InMemory/16+1000)
 
-func store(t *testing.T, s *blob.Store, content string) blob.Ref {
+func storeInBucket(t *testing.T, s *blob.Store, content string) blob.Ref {
 	t.Helper()
 	d, err := s.Receive(strings.NewReader(content), int64(len(content)))
 	if err != nil {
@@ -91,7 +91,7 @@ func TestReadAndOpen_StoreReturnsOtherContent_ReturnAnErrorUntilItIsRight(t *tes
 		} {
 			for _, hasLength := range []bool{true, false} { // a row may have none
 				f := newFaulty(t)
-				ref := store(t, f.Store, content)
+				ref := storeInBucket(t, f.Store, content)
 				if !hasLength {
 					ref.Bytes = 0
 				}
@@ -123,7 +123,7 @@ func TestReadAndOpen_FileInAFolderChangedOnDisk_ReturnAnError(t *testing.T) {
 			func(path string) error { return os.WriteFile(path, []byte(content+"x"), 0o600) },
 			func(path string) error { return os.WriteFile(path, nil, 0o600) },
 		} {
-			ref := store(t, s, content)
+			ref := storeInBucket(t, s, content)
 			if _, err := openWhole(t.Context(), s, ref); err != nil {
 				t.Fatal(err)
 			}
@@ -161,7 +161,7 @@ func TestRead_NameOfAnEarlierRelease_ComparesTheLength(t *testing.T) {
 
 func TestOpen_LargeFileComparedBefore_ReadsItOnce(t *testing.T) {
 	f := newFaulty(t)
-	ref := store(t, f.Store, large)
+	ref := storeInBucket(t, f.Store, large)
 	if _, err := openWhole(t.Context(), f.Store, ref); err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestOpen_LargeFileComparedBefore_ReadsItOnce(t *testing.T) {
 func TestOpen_LargeFileChangesAfterItWasCompared_ReadFailsAndIsLogged(t *testing.T) {
 	for _, fault := range []blobtest.Fault{blobtest.Other, blobtest.Short, blobtest.Long, blobtest.Cut} {
 		f := newFaulty(t)
-		ref := store(t, f.Store, large)
+		ref := storeInBucket(t, f.Store, large)
 		if _, err := openWhole(t.Context(), f.Store, ref); err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +201,7 @@ func TestOpen_LargeFileChangesAfterItWasCompared_ReadFailsAndIsLogged(t *testing
 
 func TestRange_StoreHasAnotherVersionByThen_ReturnsErrDiffers(t *testing.T) {
 	f := newFaulty(t)
-	file, err := f.Open(t.Context(), store(t, f.Store, large))
+	file, err := f.Open(t.Context(), storeInBucket(t, f.Store, large))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,9 +13,9 @@ import (
 	"krapao/backend/platform/fairqueue"
 )
 
-// bench sends calls to a queue, and records their order. Each call runs until the test ends it. It is
+// callRecorder sends calls to a queue, and records their order. Each call runs until the test ends it. It is
 // used in a synctest bubble, where settle waits until no goroutine can continue.
-type bench struct {
+type callRecorder struct {
 	*fairqueue.Queue
 	calls   []*call
 	mu      sync.Mutex
@@ -31,12 +31,12 @@ type call struct {
 	isOver bool
 }
 
-func newBench(l fairqueue.Limits) *bench {
-	return &bench{Queue: fairqueue.New(l), running: map[*call]bool{}}
+func newBench(l fairqueue.Limits) *callRecorder {
+	return &callRecorder{Queue: fairqueue.New(l), running: map[*call]bool{}}
 }
 
 // send makes a call. It returns when the call runs, waits or was rejected.
-func (b *bench) send(origin string) *call {
+func (b *callRecorder) send(origin string) *call {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := &call{origin: origin, cancel: cancel, end: make(chan struct{})}
 	b.calls = append(b.calls, c)
@@ -61,20 +61,20 @@ func (b *bench) send(origin string) *call {
 	return c
 }
 
-func (b *bench) sendMany(n int, origin string) {
+func (b *callRecorder) sendMany(n int, origin string) {
 	for range n {
 		b.send(origin)
 	}
 }
 
-func (b *bench) end(c *call) {
+func (b *callRecorder) end(c *call) {
 	close(c.end)
 	synctest.Wait()
 }
 
 // drain ends the running calls, the longest running first, until no call is left. It returns the origins of
 // all calls in the order in which they started.
-func (b *bench) drain() string {
+func (b *callRecorder) drain() string {
 	ended := 0
 	for ; ended < len(b.started); ended++ {
 		if c := b.started[ended]; b.running[c] {
@@ -89,7 +89,7 @@ func (b *bench) drain() string {
 }
 
 // refused returns the origins of the calls that got ErrFull.
-func (b *bench) refused() string {
+func (b *callRecorder) refused() string {
 	var all []string
 	for _, c := range b.calls {
 		if errors.Is(c.err, fairqueue.ErrFull) {

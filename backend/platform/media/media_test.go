@@ -155,7 +155,7 @@ func TestClean_Picture_ShowsTheSameWithoutMetadata(t *testing.T) {
 		}
 		before, _, err := image.Decode(bytes.NewReader(c.picture))
 		after, _, afterErr := image.Decode(bytes.NewReader(out))
-		if err != nil || afterErr != nil || !same(before, after) || before.Bounds().Dx() != info.Width {
+		if err != nil || afterErr != nil || !isSameImage(before, after) || before.Bounds().Dx() != info.Width {
 			t.Errorf("%s: it shows something else: %v, %v", name, err, afterErr)
 		}
 	}
@@ -288,7 +288,7 @@ func FuzzClean(f *testing.F) {
 	})
 }
 
-func same(a, b image.Image) bool {
+func isSameImage(a, b image.Image) bool {
 	if a.Bounds() != b.Bounds() {
 		return false
 	}

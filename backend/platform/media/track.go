@@ -94,5 +94,5 @@ func (v *video) zeroSample(at, length int64) error {
 	if v.zeroed += length; at < 0 || length < 0 || at > v.size-length || v.zeroed > v.size {
 		return fmt.Errorf("%w: a sample outside the film", ErrDamaged)
 	}
-	return v.zero(at, length)
+	return v.zeroRange(at, length)
 }

@@ -65,7 +65,7 @@ func CleanVideo(f File, size int64) error {
 		}
 	}
 	for _, s := range v.zeros {
-		if err := v.zero(s.at, s.size); err != nil {
+		if err := v.zeroRange(s.at, s.size); err != nil {
 			return err
 		}
 	}
@@ -180,10 +180,10 @@ func (v *video) freeBox(b box) error {
 	if _, err := v.f.WriteAt([]byte("free"), b.at+4); err != nil {
 		return err
 	}
-	return v.zero(b.body, b.size)
+	return v.zeroRange(b.body, b.size)
 }
 
-func (v *video) zero(at, n int64) error {
+func (v *video) zeroRange(at, n int64) error {
 	zeros := make([]byte, 32<<10)
 	for n > 0 {
 		part := min(n, int64(len(zeros)))

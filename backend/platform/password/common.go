@@ -3,7 +3,7 @@ package password
 import (
 	"bytes"
 	"compress/gzip"
-	_ "embed" // isCommon.txt.gz
+	_ "embed" // common.txt.gz
 	"io"
 	"slices"
 	"strings"

@@ -125,7 +125,7 @@ func TestPool_NoConnectionCameFree_IsCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := counted(t, pg.Pool)
+	before := refusalCount(t, pg.Pool)
 	late, cancel := context.WithDeadline(t.Context(), time.Now())
 	defer cancel()
 
@@ -133,13 +133,13 @@ func TestPool_NoConnectionCameFree_IsCounted(t *testing.T) {
 	only.Release()
 	idle := pool.Ping(late)
 
-	if !errors.Is(waited, context.DeadlineExceeded) || !errors.Is(idle, context.DeadlineExceeded) || counted(t, pg.Pool) != before+1 {
-		t.Errorf("%v, %v: %d were counted", waited, idle, counted(t, pg.Pool)-before)
+	if !errors.Is(waited, context.DeadlineExceeded) || !errors.Is(idle, context.DeadlineExceeded) || refusalCount(t, pg.Pool) != before+1 {
+		t.Errorf("%v, %v: %d were counted", waited, idle, refusalCount(t, pg.Pool)-before)
 	}
 }
 
 func TestAgain_GivesUpAfterDeadlocks_IsCountedOnce(t *testing.T) {
-	before := counted(t, pg.Busy)
+	before := refusalCount(t, pg.Busy)
 	tries := 0
 
 	err := pg.RetryConflicts(t.Context(), func() error {
@@ -147,13 +147,13 @@ func TestAgain_GivesUpAfterDeadlocks_IsCountedOnce(t *testing.T) {
 		return &pgconn.PgError{Code: "40P01"}
 	})
 
-	if err == nil || tries < 2 || counted(t, pg.Busy) != before+1 {
-		t.Errorf("%v after %d tries: %d were counted", err, tries, counted(t, pg.Busy)-before)
+	if err == nil || tries < 2 || refusalCount(t, pg.Busy) != before+1 {
+		t.Errorf("%v after %d tries: %d were counted", err, tries, refusalCount(t, pg.Busy)-before)
 	}
 }
 
-// counted returns the metric's number of refusals with this reason. Each reason has a value from the start.
-func counted(t *testing.T, why pg.Refusal) (n int) {
+// refusalCount returns the metric's number of refusals with this reason. Each reason has a value from the start.
+func refusalCount(t *testing.T, why pg.Refusal) (n int) {
 	t.Helper()
 	out := httptest.NewRecorder()
 	metrics.Handler().ServeHTTP(out, httptest.NewRequest(http.MethodGet, "/metrics", nil))

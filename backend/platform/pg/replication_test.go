@@ -76,7 +76,7 @@ func TestReplicates_StandbyComesAndIsRequired_ReturnsEachState(t *testing.T) {
 	replicates(pg.Asynchronous, conn)
 	exec(t, conn, "create role plain login password 'plain'")
 	exec(t, conn, "alter system set synchronous_standby_names = 'a'")
-	reload(t, conn)
+	reloadSettings(t, conn)
 	replicates(pg.StandbyMissing, conn)
 
 	standby, err := pgembed.StartStandby(t.Context(), primary, "a", pgembed.Options{Dir: clusterDir(t), Settings: settings, Log: io.Discard, DieWithParent: true})
@@ -126,8 +126,8 @@ func exec(t *testing.T, conn *pgx.Conn, query string) {
 	}
 }
 
-// reload makes the server read its settings, and waits until this connection has them.
-func reload(t *testing.T, conn *pgx.Conn) {
+// reloadSettings makes the server read its settings, and waits until this connection has them.
+func reloadSettings(t *testing.T, conn *pgx.Conn) {
 	t.Helper()
 	exec(t, conn, "select pg_reload_conf()")
 	waitFor(t, conn, "select current_setting('synchronous_standby_names') <> ''")

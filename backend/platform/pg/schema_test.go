@@ -13,8 +13,8 @@ import (
 	"krapao/sql"
 )
 
-// released returns the migrations of the program and of the next release.
-func released(t *testing.T) (these, next fs.FS) {
+// releasedMigrations returns the migrations of the program and of the next release.
+func releasedMigrations(t *testing.T) (these, next fs.FS) {
 	t.Helper()
 	these, err := fs.Sub(sql.Migrations, "migrations")
 	if err != nil {
@@ -37,7 +37,7 @@ func released(t *testing.T) (these, next fs.FS) {
 
 func TestCheckSchema_MigratedDatabase_ComparesItWithTheProgram(t *testing.T) {
 	pool := pgtest.New(t)
-	these, next := released(t)
+	these, next := releasedMigrations(t)
 
 	same, sameErr := pg.CheckSchema(t.Context(), pool, these)
 	_, older := pg.CheckSchema(t.Context(), pool, next)
@@ -63,7 +63,7 @@ func TestCheckSchema_MigrationMissing_IsOld(t *testing.T) {
 		"the job queue's last":       "delete from river_migration where version = (select max(version) from river_migration)",
 	} {
 		pool := pgtest.New(t)
-		these, _ := released(t)
+		these, _ := releasedMigrations(t)
 		if _, err := pool.Exec(t.Context(), missing); err != nil {
 			t.Fatal(err)
 		}
@@ -82,16 +82,16 @@ func TestCheckSchema_EmptyDatabase_IsOldAndStaysEmpty(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pool.Close()
-	these, _ := released(t)
+	these, _ := releasedMigrations(t)
 
 	_, err = pg.CheckSchema(t.Context(), pool, these)
 
-	if !errors.Is(err, pg.ErrSchemaOld) || tables(t, pool) != 0 {
-		t.Errorf("%v, and %d tables", err, tables(t, pool))
+	if !errors.Is(err, pg.ErrSchemaOld) || countTables(t, pool) != 0 {
+		t.Errorf("%v, and %d tables", err, countTables(t, pool))
 	}
 }
 
-func tables(t *testing.T, pool *pgxpool.Pool) (n int) {
+func countTables(t *testing.T, pool *pgxpool.Pool) (n int) {
 	t.Helper()
 	if err := pool.QueryRow(t.Context(), "select count(*) from pg_tables where schemaname = 'public'").Scan(&n); err != nil {
 		t.Fatal(err)

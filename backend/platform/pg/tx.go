@@ -87,15 +87,15 @@ func Snapshot(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) er
 }
 
 // UniqueViolation returns the name of the unique constraint that err broke, or "".
-func UniqueViolation(err error) string { return constraint(err, codeUnique) }
+func UniqueViolation(err error) string { return constraintOf(err, codeUnique) }
 
 // CheckViolation returns the name of the check constraint that err broke, or "".
-func CheckViolation(err error) string { return constraint(err, codeCheck) }
+func CheckViolation(err error) string { return constraintOf(err, codeCheck) }
 
 // BadText reports whether a value was text that the database cannot store: with a NUL, or invalid UTF-8.
 func BadText(err error) bool { return hasCode(err, codeBadText) || hasCode(err, codeBadJSON) }
 
-func constraint(err error, code string) string {
+func constraintOf(err error, code string) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == code {
 		return e.ConstraintName
 	}
@@ -124,8 +124,8 @@ func NewEpoch(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// Installation returns the id of the database's installation.
-func Installation(ctx context.Context, q DB) (id string, err error) {
+// InstallationID returns the id of the database's installation.
+func InstallationID(ctx context.Context, q DB) (id string, err error) {
 	err = q.QueryRow(ctx, "select id from installation").Scan(&id)
 	return id, err
 }

@@ -152,11 +152,11 @@ func TestHoldAlone_DatabaseIsAway_AsksFourTimesASecond(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := counted(t, pg.Unreachable)
+	before := refusalCount(t, pg.Unreachable)
 
 	proxy.Cut()
 	time.Sleep(time.Second)
-	refused := counted(t, pg.Unreachable) - before
+	refused := refusalCount(t, pg.Unreachable) - before
 	proxy.Restore()
 	time.Sleep(time.Second)
 	_, second := pg.HoldAlone(t.Context(), pool, 0)

@@ -19,8 +19,8 @@ func returnsIf(yes bool, word string) pg.Guard {
 	return pg.Guard{Query: "select $2::text where $1::bool", Args: []any{yes, word}}
 }
 
-// judge sends a batch with guards and a write that depends on their verdict.
-func judge(ctx context.Context, t *testing.T, pool *pgxpool.Pool, guards ...pg.Guard) (verdict string, wrote bool, err error) {
+// sendGuarded sends a batch with guards and a write that depends on their verdict.
+func sendGuarded(ctx context.Context, t *testing.T, pool *pgxpool.Pool, guards ...pg.Guard) (verdict string, wrote bool, err error) {
 	t.Helper()
 	if _, err := pool.Exec(ctx, "create table if not exists written (); delete from written"); err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestQueueVerdict_SeveralGuards_FirstCodeIsTheVerdict(t *testing.T) {
 		"one between":           {[]pg.Guard{pg.FixedCode(""), returnsIf(true, "B"), returnsIf(true, "C"), never}, "B"},
 		"one that asks nothing": {[]pg.Guard{returnsIf(false, "A"), pg.FixedCode("SAID")}, "SAID"},
 	} {
-		verdict, wrote, err := judge(t.Context(), t, pool, c.guards...)
+		verdict, wrote, err := sendGuarded(t.Context(), t, pool, c.guards...)
 		if err != nil || verdict != c.verdict || wrote != (c.verdict == "") {
 			t.Errorf("%s: %q, wrote %t, %v", name, verdict, wrote, err)
 		}
@@ -62,7 +62,7 @@ func TestQueueVerdict_UnlessReturnsACode_GuardIsSkipped(t *testing.T) {
 		open := returnsIf(true, "OPEN")
 		open.Unless = &unless
 
-		verdict, _, err := judge(t.Context(), t, pool, returnsIf(false, "A"), open, returnsIf(true, "LAST"))
+		verdict, _, err := sendGuarded(t.Context(), t, pool, returnsIf(false, "A"), open, returnsIf(true, "LAST"))
 
 		if want := map[bool]string{true: "LAST", false: "OPEN"}[excluded]; err != nil || verdict != want {
 			t.Errorf("excluded %t: %q instead of %q, %v", excluded, verdict, want, err)
@@ -75,11 +75,11 @@ func TestQueueVerdict_StaleGuardReturnsACode_ReturnsItsErrorAndWritesNothing(t *
 	stale := returnsIf(true, "STALE")
 	stale.Stale = errStale
 
-	_, wrote, err := judge(t.Context(), t, pool, returnsIf(false, "A"), stale, returnsIf(true, "LAST"))
+	_, wrote, err := sendGuarded(t.Context(), t, pool, returnsIf(false, "A"), stale, returnsIf(true, "LAST"))
 	if !errors.Is(err, errStale) || wrote {
 		t.Errorf("wrote %t, %v", wrote, err)
 	}
-	verdict, _, err := judge(t.Context(), t, pool, returnsIf(true, "REFUSED"), stale)
+	verdict, _, err := sendGuarded(t.Context(), t, pool, returnsIf(true, "REFUSED"), stale)
 	if verdict != "REFUSED" || err != nil {
 		t.Errorf("after a guard with a code: %q, %v", verdict, err)
 	}

@@ -22,8 +22,8 @@ import (
 
 var names = flag.Int("names", 20_000, "random names that are held against how the app's fonts draw them")
 
-// writing is a script, with the app's font for that script.
-type writing struct {
+// script is a writing system, with the app's font for that script.
+type script struct {
 	script language.Script
 	face   *font.Face
 	// letters and marks are the characters that the font has.
@@ -31,19 +31,19 @@ type writing struct {
 	shaper         shaping.HarfbuzzShaper
 }
 
-func writings(t testing.TB) []*writing {
-	var all []*writing
+func scripts(t testing.TB) []*script {
+	var all []*script
 	for _, w := range []struct {
 		script language.Script
 		font   string
 		signs  []rune
 	}{
-		{language.Thai, "anuphan-thai.woff2", between(0x0e01, 0x0e5b)},
-		{language.Lao, "noto-sans-lao.woff2", between(0x0e81, 0x0edf)},
-		{language.Latin, "anuphan-latin.woff2", slices.Concat(between('A', 'Z'), between('a', 'z'), between(0xc0, 0xff), between(0x300, 0x331), between('0', '9'))},
-		{language.Latin, "anuphan-latin-ext.woff2", slices.Concat(between(0x100, 0x24f), between(0x300, 0x331))},
+		{language.Thai, "anuphan-thai.woff2", runesBetween(0x0e01, 0x0e5b)},
+		{language.Lao, "noto-sans-lao.woff2", runesBetween(0x0e81, 0x0edf)},
+		{language.Latin, "anuphan-latin.woff2", slices.Concat(runesBetween('A', 'Z'), runesBetween('a', 'z'), runesBetween(0xc0, 0xff), runesBetween(0x300, 0x331), runesBetween('0', '9'))},
+		{language.Latin, "anuphan-latin-ext.woff2", slices.Concat(runesBetween(0x100, 0x24f), runesBetween(0x300, 0x331))},
 	} {
-		one := &writing{script: w.script, face: appFont(t, w.font)}
+		one := &script{script: w.script, face: appFont(t, w.font)}
 		for _, c := range w.signs {
 			if _, has := one.face.NominalGlyph(c); !has || !unicode.In(c, unicode.L, unicode.M, unicode.Nd) {
 				continue
@@ -59,7 +59,7 @@ func writings(t testing.TB) []*writing {
 	return all
 }
 
-func between(from, to rune) (all []rune) {
+func runesBetween(from, to rune) (all []rune) {
 	for c := from; c <= to; c++ {
 		all = append(all, c)
 	}
@@ -74,7 +74,7 @@ type glyph struct {
 
 // drawn returns the positioned glyphs of a text. It ignores differences that names do not distinguish:
 // letter case, digits of other scripts, the number of spaces, two SARA E.
-func (w *writing) drawn(text string) []glyph {
+func (w *script) drawn(text string) []glyph {
 	text = strings.ToUpper(norm.NFC.String(text))
 	text = strings.NewReplacer("เเ", "แ", "ເເ", "ແ").Replace(strings.Join(strings.Fields(plain.Digits(text)), " "))
 	runes := []rune(text)
@@ -121,7 +121,7 @@ const pali = "\u0e3a\u0e4e\u0eba\u0ece"
 
 // name returns a random name: letters with up to three marks in any order. isSyllables is false if a letter
 // has two marks of a kind, or a letter of unlike has more than a vowel and a tone.
-func (w *writing) name(random *rand.Rand) (name string, isSyllables bool) {
+func (w *script) name(random *rand.Rand) (name string, isSyllables bool) {
 	var text []rune
 	isSyllables = true
 	kinds := map[rune]bool{} // of the last letter's marks
@@ -146,9 +146,9 @@ func (w *writing) name(random *rand.Rand) (name string, isSyllables bool) {
 	return string(text), isSyllables
 }
 
-// other returns another spelling of a name: with marks in another order, composed or decomposed, or in the
+// otherSpelling returns another spelling of a name: with marks in another order, composed or decomposed, or in the
 // other letter case.
-func other(random *rand.Rand, name string) string {
+func otherSpelling(random *rand.Rand, name string) string {
 	text := []rune(name)
 	switch random.IntN(4) {
 	case 0:
@@ -170,12 +170,12 @@ func other(random *rand.Rand, name string) string {
 // alike.
 func TestFold_OfRandomNames_IsOneSpellingExactlyWhereTheAppsFontsDrawThemAlike(t *testing.T) {
 	random := rand.New(rand.NewPCG(simtest.Seed(t), 0))
-	all := writings(t)
+	all := scripts(t)
 	alike, different := 0, 0
 	for i := 0; i < *names && !t.Failed(); i++ {
 		w := all[i%len(all)]
 		name, isSyllables := w.name(random)
-		variant := other(random, name)
+		variant := otherSpelling(random, name)
 		looks, fold := w.drawn(name), plain.Fold(name)
 
 		isAlike, isOne := slices.Equal(w.drawn(variant), looks), plain.Fold(variant) == fold

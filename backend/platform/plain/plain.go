@@ -47,7 +47,7 @@ func Fold(text string) string {
 
 // Digits replaces the digits of any script, and full-width digits, by ASCII digits.
 func Digits(text string) string {
-	return strings.Map(digit, text)
+	return strings.Map(toASCIIDigit, text)
 }
 
 // IsBlank reports whether a character is invisible: a space, a control or format character, or a letter
@@ -79,11 +79,11 @@ func normalForm(c rune) rune {
 	case unicode.Is(unicode.Pd, c), c == '\u2212':
 		return '-'
 	}
-	return digit(c)
+	return toASCIIDigit(c)
 }
 
-// digit returns the ASCII digit for a decimal digit, and any other character unchanged.
-func digit(c rune) rune {
+// toASCIIDigit returns the ASCII digit for a decimal digit, and any other character unchanged.
+func toASCIIDigit(c rune) rune {
 	if c < utf8.RuneSelf || !unicode.Is(unicode.Nd, c) {
 		return c
 	}

@@ -8,7 +8,7 @@ import (
 // Line cleans the text of a one-line field. Blank characters between words become one space. Blanks at
 // the ends and invisible characters are removed. A text without a visible character becomes "".
 func Line(text string) string {
-	return strings.Join(strings.Fields(clean(text, false)), " ")
+	return strings.Join(strings.Fields(cleanText(text, false)), " ")
 }
 
 // Text cleans the text of a field with several lines, such as a message or a note. Blank characters at
@@ -19,7 +19,7 @@ func Line(text string) string {
 // Thai or Lao line may break), and joiners and selectors in emoji. Line and Text limit the combining
 // marks on a letter to the number that scripts need.
 func Text(text string) string {
-	return strings.TrimSpace(clean(text, true))
+	return strings.TrimSpace(cleanText(text, true))
 }
 
 const (
@@ -35,7 +35,7 @@ const (
 	maxForeignMarks = 8
 )
 
-func clean(text string, isLong bool) string {
+func cleanText(text string, isLong bool) string {
 	in := []rune(strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\ufffd"))
 	out := make([]rune, 0, len(in))
 	var base, last rune // the last character that is no mark; the last character

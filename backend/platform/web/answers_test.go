@@ -18,7 +18,7 @@ import (
 
 // spec D1.2, D1.33, D1.39
 func TestBadInput_AnyField_ReturnsACodeOfTheCatalogue(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
+	e, _ := newShop(t, pgtest.New(t))
 	for name, tc := range map[string]struct {
 		body, field string
 		status      int
@@ -29,7 +29,7 @@ func TestBadInput_AnyField_ReturnsACodeOfTheCatalogue(t *testing.T) {
 		"a missing part": {`{}`, "what", http.StatusBadRequest},
 		"a huge body":    {`{"what":"` + strings.Repeat("x", 70_000) + `"}`, "", http.StatusRequestEntityTooLarge},
 	} {
-		got := post(t, e, "", tc.body)
+		got := postKeyed(t, e, "", tc.body)
 		var body struct {
 			Message   string
 			Fields    map[string]string
@@ -49,10 +49,10 @@ func TestBadInput_AnyField_ReturnsACodeOfTheCatalogue(t *testing.T) {
 // without a Retry-After of their own.
 // spec D1.4
 func TestTooManyRequests_AnyRefusal_HasARetryAfter(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
+	e, _ := newShop(t, pgtest.New(t))
 	e.App.Get("/door", func(fiber.Ctx) error { return fiber.ErrTooManyRequests })
 
-	call, door := post(t, e, "", `{"what":"429"}`), do(t, e, httptest.NewRequest(http.MethodGet, "/door", nil))
+	call, door := postKeyed(t, e, "", `{"what":"429"}`), doRequest(t, e, httptest.NewRequest(http.MethodGet, "/door", nil))
 
 	for name, got := range map[string]answer{"a call": call, "a door": door} {
 		if wait, err := strconv.Atoi(got.header.Get("Retry-After")); got.status != http.StatusTooManyRequests || err != nil || wait < 1 {
@@ -66,9 +66,9 @@ func TestTooManyRequests_AnyRefusal_HasARetryAfter(t *testing.T) {
 
 // spec D1.6
 func TestBody_UnknownFields_AreIgnored(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
+	e, _ := newShop(t, pgtest.New(t))
 
-	got := post(t, e, "", `{"what":"tea","fromANewerApp":{"deep":1}}`)
+	got := postKeyed(t, e, "", `{"what":"tea","fromANewerApp":{"deep":1}}`)
 
 	if got.status != http.StatusCreated {
 		t.Fatalf("got %v", got)
@@ -77,7 +77,7 @@ func TestBody_UnknownFields_AreIgnored(t *testing.T) {
 
 // spec 7.1, 7.2a, 8.15g, D2.44a
 func TestCall_WithoutTheAppsHeader_IsRefused(t *testing.T) {
-	e, done := shop(t, pgtest.New(t))
+	e, done := newShop(t, pgtest.New(t))
 	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(`{"what":"tea"}`))
 	req.Header.Set("Content-Type", "application/json")
 
@@ -85,7 +85,7 @@ func TestCall_WithoutTheAppsHeader_IsRefused(t *testing.T) {
 		if mark != "" {
 			req.Header.Set("X-Requested-With", mark)
 		}
-		got := do(t, e, req)
+		got := doRequest(t, e, req)
 
 		if got.status != http.StatusForbidden || !strings.Contains(got.body, "KEY_MISSING") || done.Load() != 0 {
 			t.Errorf("marked %q: %v", mark, got)
@@ -94,10 +94,10 @@ func TestCall_WithoutTheAppsHeader_IsRefused(t *testing.T) {
 }
 
 func TestClosedSite_AnyCall_Returns410(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
+	e, _ := newShop(t, pgtest.New(t))
 	e.SiteClosed = func(context.Context) bool { return true }
 
-	got := post(t, e, "", `{"what":"tea"}`)
+	got := postKeyed(t, e, "", `{"what":"tea"}`)
 
 	if got.status != http.StatusGone || !strings.Contains(got.body, `"gone"`) {
 		t.Fatalf("got %v", got)
@@ -106,13 +106,13 @@ func TestClosedSite_AnyCall_Returns410(t *testing.T) {
 
 // spec 8.15j, D1.41
 func TestPanic_InAHandler_HidesItsReason(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
+	e, _ := newShop(t, pgtest.New(t))
 	web.Handle(e, web.Route{ID: "boom", Method: http.MethodGet, Path: "/api/boom", Tag: "test"},
 		func(context.Context, *struct{}) (*web.OK, error) { panic("secret detail") })
 	req := httptest.NewRequest(http.MethodGet, "/api/boom", nil)
 	req.Header.Set("X-Requested-With", "wallet-user")
 
-	got := do(t, e, req)
+	got := doRequest(t, e, req)
 
 	if got.status != http.StatusInternalServerError || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") || strings.Contains(got.body, "secret") {
 		t.Fatalf("got %v", got)
@@ -121,7 +121,7 @@ func TestPanic_InAHandler_HidesItsReason(t *testing.T) {
 
 // spec 8.15j
 func TestTimeout_OfACall_HasARetryAfter(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
+	e, _ := newShop(t, pgtest.New(t))
 	web.Handle(e, web.Route{ID: "late", Method: http.MethodGet, Path: "/api/late", Tag: "test"},
 		func(context.Context, *struct{}) (*web.OK, error) {
 			return nil, fmt.Errorf("a secret table: %w", context.DeadlineExceeded)
@@ -129,7 +129,7 @@ func TestTimeout_OfACall_HasARetryAfter(t *testing.T) {
 	req := httptest.NewRequest(http.MethodGet, "/api/late", nil)
 	req.Header.Set("X-Requested-With", "wallet-user")
 
-	got := do(t, e, req)
+	got := doRequest(t, e, req)
 
 	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "1" ||
 		!strings.Contains(got.body, "INTERNAL_SERVER_ERROR") || strings.Contains(got.body, "secret") {
@@ -139,14 +139,14 @@ func TestTimeout_OfACall_HasARetryAfter(t *testing.T) {
 
 // spec D1.17
 func TestHead_OfARoute_RunsNoHandler(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
+	e, _ := newShop(t, pgtest.New(t))
 	ran := false
 	web.Handle(e, web.Route{ID: "act", Method: http.MethodGet, Path: "/api/act", Tag: "test"},
 		func(context.Context, *struct{}) (*web.OK, error) { ran = true; return &web.OK{}, nil })
 	req := httptest.NewRequest(http.MethodHead, "/api/act", nil)
 	req.Header.Set("X-Requested-With", "wallet-user")
 
-	got := do(t, e, req)
+	got := doRequest(t, e, req)
 
 	if ran || got.status < 400 {
 		t.Fatalf("ran %t, got %d", ran, got.status)
@@ -155,9 +155,9 @@ func TestHead_OfARoute_RunsNoHandler(t *testing.T) {
 
 // spec D1.27
 func TestResponse_OfAnyRoute_HasTheSecurityHeaders(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
+	e, _ := newShop(t, pgtest.New(t))
 
-	got := post(t, e, "", `{"what":"tea"}`)
+	got := postKeyed(t, e, "", `{"what":"tea"}`)
 
 	for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "X-Request-Id"} {
 		if got.header.Get(name) == "" {
@@ -171,8 +171,8 @@ func TestResponse_OfAnyRoute_HasTheSecurityHeaders(t *testing.T) {
 		t.Error("the policy allows inline script or style")
 	}
 	for name, other := range map[string]answer{
-		"a refusal": post(t, e, "", `{"what":"refused"}`), "no input": post(t, e, "", ""), "an unknown call": do(t, e, httptest.NewRequest(http.MethodGet, "/api/nothing", nil)),
-		"a call without its mark": do(t, e, httptest.NewRequest(http.MethodPost, "/api/order", nil)),
+		"a refusal": postKeyed(t, e, "", `{"what":"refused"}`), "no input": postKeyed(t, e, "", ""), "an unknown call": doRequest(t, e, httptest.NewRequest(http.MethodGet, "/api/nothing", nil)),
+		"a call without its mark": doRequest(t, e, httptest.NewRequest(http.MethodPost, "/api/order", nil)),
 	} {
 		if other.status < 400 || other.header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %d, Cache-Control: %s", name, other.status, other.header.Get("Cache-Control"))

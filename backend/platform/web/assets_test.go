@@ -17,7 +17,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-func site(t *testing.T, files fstest.MapFS, history string) *web.Edge {
+func newSite(t *testing.T, files fstest.MapFS, history string) *web.Edge {
 	t.Helper()
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	assets, err := web.NewAssets(files, history)
@@ -40,19 +40,19 @@ var built = fstest.MapFS{
 	"drawn/login.lo.html":   {Data: []byte("<!doctype html>in Lao")},
 }
 
-func get(t *testing.T, e *web.Edge, path string, headers ...string) answer {
+func getPath(t *testing.T, e *web.Edge, path string, headers ...string) answer {
 	t.Helper()
 	req := httptest.NewRequest(http.MethodGet, path, nil)
 	for i := 0; i < len(headers); i += 2 {
 		req.Header.Set(headers[i], headers[i+1])
 	}
-	return do(t, e, req)
+	return doRequest(t, e, req)
 }
 
 func TestAssets_HashedFile_IsImmutableAndInTheBestEncoding(t *testing.T) {
-	e := site(t, built, "")
+	e := newSite(t, built, "")
 	for accept, want := range map[string]string{"gzip, deflate, br": "brotli", "gzip": "gzipped", "": "plain"} {
-		got := get(t, e, "/assets/app-1a2b.js", "Accept-Encoding", accept)
+		got := getPath(t, e, "/assets/app-1a2b.js", "Accept-Encoding", accept)
 		if got.body != want || got.header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
 			t.Errorf("accepting %q: %s, %s", accept, got.body, got.header.Get("Cache-Control"))
 		}
@@ -60,8 +60,8 @@ func TestAssets_HashedFile_IsImmutableAndInTheBestEncoding(t *testing.T) {
 }
 
 func TestAssets_RangesOfAClip_AreServed(t *testing.T) {
-	e := site(t, built, "")
-	whole := get(t, e, "/howto/wallet.webm", "Accept-Encoding", "gzip, br")
+	e := newSite(t, built, "")
+	whole := getPath(t, e, "/howto/wallet.webm", "Accept-Encoding", "gzip, br")
 	if whole.status != http.StatusOK || whole.body != "0123456789" || whole.header.Get("Content-Type") != "video/webm" || whole.header.Get("Accept-Ranges") != "bytes" {
 		t.Fatalf("whole: %v", whole)
 	}
@@ -76,21 +76,21 @@ func TestAssets_RangesOfAClip_AreServed(t *testing.T) {
 		"bytes=10-":     {http.StatusRequestedRangeNotSatisfiable, "", "bytes */10"},
 		"bytes=0-1,4-5": {http.StatusOK, "0123456789", ""},
 	} {
-		got := get(t, e, "/howto/wallet.webm", "Range", asked)
+		got := getPath(t, e, "/howto/wallet.webm", "Range", asked)
 		place := got.header.Get("Content-Range")
 		if got.status != want.status || place != want.place || got.status != http.StatusRequestedRangeNotSatisfiable && got.body != want.body {
 			t.Errorf("%s: %d %q, %s", asked, got.status, got.body, place)
 		}
 	}
-	fresh := get(t, e, "/howto/wallet.webm", "Range", "bytes=0-1", "If-Range", whole.header.Get("ETag"))
-	stale := get(t, e, "/howto/wallet.webm", "Range", "bytes=0-1", "If-Range", `"another"`)
+	fresh := getPath(t, e, "/howto/wallet.webm", "Range", "bytes=0-1", "If-Range", whole.header.Get("ETag"))
+	stale := getPath(t, e, "/howto/wallet.webm", "Range", "bytes=0-1", "If-Range", `"another"`)
 	if fresh.body != "01" || stale.status != http.StatusOK || stale.body != "0123456789" {
 		t.Errorf("fresh %v, stale %v", fresh, stale)
 	}
 }
 
 func TestAssets_RangeOfAnEncodedFile_IsOfTheUnencodedFile(t *testing.T) {
-	got := get(t, site(t, built, ""), "/assets/app-1a2b.js", "Range", "bytes=0-1", "Accept-Encoding", "br")
+	got := getPath(t, newSite(t, built, ""), "/assets/app-1a2b.js", "Range", "bytes=0-1", "Accept-Encoding", "br")
 
 	if got.status != http.StatusOK || got.body != "brotli" {
 		t.Fatalf("%v", got)
@@ -98,10 +98,10 @@ func TestAssets_RangeOfAnEncodedFile_IsOfTheUnencodedFile(t *testing.T) {
 }
 
 func TestAssets_ServiceWorkerAndPages_AreRevalidatedEachTime(t *testing.T) {
-	e := site(t, built, "")
-	first := get(t, e, "/sw.js")
+	e := newSite(t, built, "")
+	first := getPath(t, e, "/sw.js")
 
-	again := get(t, e, "/sw.js", "If-None-Match", first.header.Get("ETag"))
+	again := getPath(t, e, "/sw.js", "If-None-Match", first.header.Get("ETag"))
 
 	if first.header.Get("Cache-Control") != "no-cache" || again.status != http.StatusNotModified {
 		t.Fatalf("first %v, again %v", first, again)
@@ -109,15 +109,15 @@ func TestAssets_ServiceWorkerAndPages_AreRevalidatedEachTime(t *testing.T) {
 }
 
 func TestServiceWorker_FromAnotherPath_IsRefused(t *testing.T) {
-	e := site(t, built, "")
+	e := newSite(t, built, "")
 
-	own := get(t, e, "/sw.js", "Service-Worker", "script")
+	own := getPath(t, e, "/sw.js", "Service-Worker", "script")
 
 	if own.status != http.StatusOK || own.header.Get("Service-Worker-Allowed") != "" || !strings.HasPrefix(own.header.Get("Content-Type"), "text/javascript") {
 		t.Errorf("the app's own: %v", own)
 	}
 	for _, path := range []string{"/assets/app-1a2b.js", "/", "/user/sw.js", "/operator", "/howto/wallet.webm", "/api/docs/x.js", "/sw.js/", "/%73w.js/x"} {
-		if got := get(t, e, path, "Service-Worker", "script"); got.status != http.StatusNotFound {
+		if got := getPath(t, e, path, "Service-Worker", "script"); got.status != http.StatusNotFound {
 			t.Errorf("%s as a service worker: %d %s", path, got.status, got.body)
 		}
 	}
@@ -125,9 +125,9 @@ func TestServiceWorker_FromAnotherPath_IsRefused(t *testing.T) {
 
 func TestAssets_Picture_IsRevalidatedAfterAWeek(t *testing.T) {
 	built := fstest.MapFS{"index.html": built["index.html"], "games/bg.svg": {Data: []byte("<svg/>")}}
-	e := site(t, built, "")
+	e := newSite(t, built, "")
 
-	got := get(t, e, "/games/bg.svg")
+	got := getPath(t, e, "/games/bg.svg")
 
 	if cache := got.header.Get("Cache-Control"); got.status != http.StatusOK || cache != "public, max-age=604800" {
 		t.Errorf("%d, %q", got.status, cache)
@@ -135,14 +135,14 @@ func TestAssets_Picture_IsRevalidatedAfterAWeek(t *testing.T) {
 }
 
 func TestAssets_PageOfTheRouter_ReturnsTheApp(t *testing.T) {
-	e := site(t, built, "")
+	e := newSite(t, built, "")
 	for path, want := range map[string]int{
 		"/": 200, "/user/home": 200, "/user/home/": 200, "/Login": 200, "/user/spin/check": 200,
 		"/no/such/page": 404, "/user/nothing": 404,
 		"/.well-known/security.txt": 404, "/.well-known/openid-configuration": 404, "/.well-known/": 404, "/.well-known": 404, "/.well-known/x/y": 404,
 		"/webhook/qr/nobody": 404, "/assets/gone.js": 404, "/favicon.png": 404, "/api/nothing": 404, "/media/slip/x": 404, "/../go.mod": 404,
 	} {
-		if got := get(t, e, path); got.status != want {
+		if got := getPath(t, e, path); got.status != want {
 			t.Errorf("%s: %d, want %d", path, got.status, want)
 		}
 	}
@@ -154,10 +154,10 @@ func TestSourceMapOrHiddenFile_InTheBuiltApp_IsNotServed(t *testing.T) {
 		"index.html": built["index.html"], "assets/app-1a2b.js": built["assets/app-1a2b.js"], "assets/app-1a2b.js.map": {Data: []byte("sources")},
 		"assets/app-1a2b.js.map.br": {Data: []byte("sources")}, "sw.js.map": {Data: []byte("sources")}, ".env": {Data: []byte("secret")}, "assets/.keep": {Data: []byte("secret")},
 	}
-	e := site(t, files, history)
+	e := newSite(t, files, history)
 
 	for _, path := range []string{"/assets/app-1a2b.js.map", "/assets/app-1a2b.js.map.br", "/sw.js.map", "/.env", "/assets/.keep", "/assets/..%2f..%2fsecret", "/assets/%2e%2e/secret"} {
-		if got := get(t, e, path, "Accept-Encoding", "br"); got.status != http.StatusNotFound {
+		if got := getPath(t, e, path, "Accept-Encoding", "br"); got.status != http.StatusNotFound {
 			t.Errorf("%s: %d %q", path, got.status, got.body)
 		}
 	}
@@ -168,11 +168,11 @@ func TestSourceMapOrHiddenFile_InTheBuiltApp_IsNotServed(t *testing.T) {
 }
 
 func TestAssets_UnknownPage_ReturnsTheAppWith404AndNoStore(t *testing.T) {
-	e := site(t, built, "")
-	home := get(t, e, "/user/home")
+	e := newSite(t, built, "")
+	home := getPath(t, e, "/user/home")
 
 	for _, path := range []string{"/no/such/page", "/operators", "/user/operator", "/user/statement/7", "/0192f0c1-7d5e-7a3b-9c4d-1e2f3a4b5c6d"} {
-		got := get(t, e, path, "If-None-Match", home.header.Get("ETag"), "Range", "bytes=0-3")
+		got := getPath(t, e, path, "If-None-Match", home.header.Get("ETag"), "Range", "bytes=0-3")
 
 		if got.status != http.StatusNotFound || got.body != "<!doctype html>the app" || got.header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %d %q, %s", path, got.status, got.body, got.header.Get("Cache-Control"))
@@ -185,25 +185,25 @@ func TestAssets_EachPageOfTheRouter_IsServed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := site(t, built, "")
+	e := newSite(t, built, "")
 	paths := strings.Fields(strings.ReplaceAll(string(pages), "$id", "0192f0c1-7d5e-7a3b-9c4d-1e2f3a4b5c6d"))
 	if len(paths) < 10 {
 		t.Fatalf("only %q", paths)
 	}
 
 	for _, path := range append(paths, "/USER/Home", "/user/statement/", "/operator/cashier") {
-		if got := get(t, e, path); got.status != http.StatusOK {
+		if got := getPath(t, e, path); got.status != http.StatusOK {
 			t.Errorf("%s: %d", path, got.status)
 		}
 	}
 }
 
 func TestShareTarget_WithoutAServiceWorker_RedirectsToTheSlipPage(t *testing.T) {
-	e := site(t, built, "")
+	e := newSite(t, built, "")
 
-	got := do(t, e, httptest.NewRequest(http.MethodPost, "/share", strings.NewReader("anything")))
-	opened := get(t, e, "/share")
-	other := do(t, e, httptest.NewRequest(http.MethodPost, "/user/home", strings.NewReader("anything")))
+	got := doRequest(t, e, httptest.NewRequest(http.MethodPost, "/share", strings.NewReader("anything")))
+	opened := getPath(t, e, "/share")
+	other := doRequest(t, e, httptest.NewRequest(http.MethodPost, "/user/home", strings.NewReader("anything")))
 
 	if got.status != http.StatusSeeOther || got.header.Get("Location") != "/user/statement?sheet=slips" {
 		t.Errorf("%d to %q", got.status, got.header.Get("Location"))
@@ -217,9 +217,9 @@ func TestShareTarget_WithoutAServiceWorker_RedirectsToTheSlipPage(t *testing.T) 
 }
 
 func TestChangePasswordURL_OfThePasswordManager_RedirectsToItsPage(t *testing.T) {
-	e := site(t, built, "")
+	e := newSite(t, built, "")
 
-	got := get(t, e, "/.well-known/change-password")
+	got := getPath(t, e, "/.well-known/change-password")
 
 	if got.status != http.StatusFound || got.header.Get("Location") != "/user/profile?sheet=password" {
 		t.Errorf("%d to %q", got.status, got.header.Get("Location"))
@@ -227,19 +227,19 @@ func TestChangePasswordURL_OfThePasswordManager_RedirectsToItsPage(t *testing.T)
 }
 
 func TestAssets_PageOfTheConsole_IsRevalidatedEachTime(t *testing.T) {
-	e := site(t, built, "")
-	members := get(t, e, "/user/home")
+	e := newSite(t, built, "")
+	members := getPath(t, e, "/user/home")
 
 	for path, want := range map[string]string{
 		"/operator": "<!doctype html>the operators", "/operator/": "<!doctype html>the operators", "/operator/17": "<!doctype html>the operators",
 	} {
-		if got := get(t, e, path); got.status != http.StatusOK || got.body != want || got.header.Get("Cache-Control") != "no-cache" {
+		if got := getPath(t, e, path); got.status != http.StatusOK || got.body != want || got.header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %d %q, %s", path, got.status, got.body, got.header.Get("Cache-Control"))
 		}
 	}
-	operators := get(t, e, "/operator")
-	again := get(t, e, "/operator", "If-None-Match", operators.header.Get("ETag"))
-	missing := get(t, e, "/operator/missing.js")
+	operators := getPath(t, e, "/operator")
+	again := getPath(t, e, "/operator", "If-None-Match", operators.header.Get("ETag"))
+	missing := getPath(t, e, "/operator/missing.js")
 	if again.status != http.StatusNotModified || missing.status != http.StatusNotFound {
 		t.Errorf("again %d, a missing file %d", again.status, missing.status)
 	}
@@ -252,15 +252,15 @@ func TestAssets_PageOfTheConsole_IsRevalidatedEachTime(t *testing.T) {
 
 func TestAssets_FilesOfAnEarlierRelease_AreServedForAWeek(t *testing.T) {
 	history := t.TempDir()
-	site(t, built, history)
+	newSite(t, built, history)
 	next := fstest.MapFS{"index.html": {Data: []byte("next")}, "assets/app-3c4d.js": {Data: []byte("next")}}
 
-	stored := get(t, site(t, next, history), "/assets/app-1a2b.js")
+	stored := getPath(t, newSite(t, next, history), "/assets/app-1a2b.js")
 	old := time.Now().Add(-8 * 24 * time.Hour)
 	if err := os.Chtimes(filepath.Join(history, "assets", "app-1a2b.js"), old, old); err != nil {
 		t.Fatal(err)
 	}
-	forgotten := get(t, site(t, next, history), "/assets/app-1a2b.js")
+	forgotten := getPath(t, newSite(t, next, history), "/assets/app-1a2b.js")
 
 	if stored.status != http.StatusOK || stored.body != "plain" || forgotten.status != http.StatusNotFound {
 		t.Fatalf("kept %v, forgotten %v", stored, forgotten)
@@ -268,7 +268,7 @@ func TestAssets_FilesOfAnEarlierRelease_AreServedForAWeek(t *testing.T) {
 }
 
 func TestAssets_PrerenderedPage_IsInTheLanguageOfTheCookie(t *testing.T) {
-	e := site(t, built, "")
+	e := newSite(t, built, "")
 	for _, c := range []struct{ path, cookie, want string }{
 		{"/login", "", "in Thai"},
 		{"/Login", "locale=lo", "in Lao"},
@@ -277,15 +277,15 @@ func TestAssets_PrerenderedPage_IsInTheLanguageOfTheCookie(t *testing.T) {
 		{"/login?expired=true", "locale=lo", "the app"}, // it says more than was drawn
 		{"/register", "", "the app"},
 	} {
-		got := get(t, e, c.path, "Cookie", c.cookie)
+		got := getPath(t, e, c.path, "Cookie", c.cookie)
 		if got.status != http.StatusOK || got.body != "<!doctype html>"+c.want || got.header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s with %q: %d %s", c.path, c.cookie, got.status, got.body)
 		}
 	}
-	if vary := get(t, e, "/login").header.Get("Vary"); !strings.Contains(vary, "Cookie") || !strings.Contains(vary, "Accept-Encoding") {
+	if vary := getPath(t, e, "/login").header.Get("Vary"); !strings.Contains(vary, "Cookie") || !strings.Contains(vary, "Accept-Encoding") {
 		t.Errorf("varies by %q", vary)
 	}
-	if got := get(t, e, "/drawn/login.html"); got.status != http.StatusNotFound {
+	if got := getPath(t, e, "/drawn/login.html"); got.status != http.StatusNotFound {
 		t.Errorf("under a name of its own: %d", got.status)
 	}
 }
@@ -297,9 +297,9 @@ func TestAssets_PrerenderedPage_AllowsItsInlineTextsByHashAndOtherPagesNone(t *t
 		sum := sha256.Sum256([]byte(text))
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	e := site(t, files, "")
+	e := newSite(t, files, "")
 
-	login, home := get(t, e, "/login").header.Get("Content-Security-Policy"), get(t, e, "/user/home").header.Get("Content-Security-Policy")
+	login, home := getPath(t, e, "/login").header.Get("Content-Security-Policy"), getPath(t, e, "/user/home").header.Get("Content-Security-Policy")
 
 	if !strings.Contains(login, "script-src 'self' "+hash("start()")+" 'wasm") || !strings.Contains(login, "style-src 'self' "+hash("a{}")+";") || strings.Count(login, "sha256-") != 2 {
 		t.Errorf("the login's policy is %s", login)

@@ -61,7 +61,7 @@ func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 	return e
 }
 
-func sales(t *testing.T, pool *pgxpool.Pool) (n int) {
+func countSales(t *testing.T, pool *pgxpool.Pool) (n int) {
 	t.Helper()
 	if err := pool.QueryRow(t.Context(), "select count(*) from sold").Scan(&n); err != nil {
 		t.Fatal(err)
@@ -76,11 +76,11 @@ func TestOnceBatch_RepeatWithSameKey_RunsOnce(t *testing.T) {
 
 	var wg sync.WaitGroup
 	for i := range bodies {
-		wg.Go(func() { bodies[i] = post(t, e, "storm", `{"what":"tea"}`).body })
+		wg.Go(func() { bodies[i] = postKeyed(t, e, "storm", `{"what":"tea"}`).body })
 	}
 	wg.Wait()
-	other := post(t, e, "storm", `{"what":"coffee"}`)
-	unkeyed := post(t, e, "", `{"what":"tea"}`)
+	other := postKeyed(t, e, "storm", `{"what":"coffee"}`)
+	unkeyed := postKeyed(t, e, "", `{"what":"tea"}`)
 
 	// One caller receives the number. The others receive the stored response.
 	first := 0
@@ -89,8 +89,8 @@ func TestOnceBatch_RepeatWithSameKey_RunsOnce(t *testing.T) {
 			first++
 		}
 	}
-	if first != 1 || sales(t, pool) != 2 {
-		t.Errorf("%d first answers, %d sales: %v", first, sales(t, pool), bodies)
+	if first != 1 || countSales(t, pool) != 2 {
+		t.Errorf("%d first answers, %d sales: %v", first, countSales(t, pool), bodies)
 	}
 	if other.status != http.StatusUnprocessableEntity || !strings.Contains(other.body, "KEY_INVALID") {
 		t.Errorf("other content: %v", other)
@@ -104,11 +104,11 @@ func TestOnceBatch_Refused_RepeatIsRefused(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)
 
-	first := post(t, e, "k1", `{"what":"refused"}`)
-	again := post(t, e, "k1", `{"what":"refused"}`)
+	first := postKeyed(t, e, "k1", `{"what":"refused"}`)
+	again := postKeyed(t, e, "k1", `{"what":"refused"}`)
 
-	if first.status != http.StatusConflict || first.body != again.body || sales(t, pool) != 0 {
-		t.Errorf("%v, then %v; %d sales", first, again, sales(t, pool))
+	if first.status != http.StatusConflict || first.body != again.body || countSales(t, pool) != 0 {
+		t.Errorf("%v, then %v; %d sales", first, again, countSales(t, pool))
 	}
 }
 
@@ -116,11 +116,11 @@ func TestOnceBatch_TemporaryRefusal_LeavesTheKeyFree(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)
 
-	first := post(t, e, "k1", `{"what":"shut"}`)
-	other := post(t, e, "k1", `{"what":"tea"}`)
+	first := postKeyed(t, e, "k1", `{"what":"shut"}`)
+	other := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-	if first.status != http.StatusServiceUnavailable || other.status != http.StatusCreated || sales(t, pool) != 1 {
-		t.Errorf("%v, then %v; %d sales", first, other, sales(t, pool))
+	if first.status != http.StatusServiceUnavailable || other.status != http.StatusCreated || countSales(t, pool) != 1 {
+		t.Errorf("%v, then %v; %d sales", first, other, countSales(t, pool))
 	}
 }
 
@@ -134,15 +134,15 @@ func TestOnceBatch_TwoAtOnce_OnlyOnePassesTheGuard(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 40 {
 		wg.Go(func() {
-			if post(t, e, fmt.Sprint("k", i), `{"what":"tea"}`).status == http.StatusNotFound {
+			if postKeyed(t, e, fmt.Sprint("k", i), `{"what":"tea"}`).status == http.StatusNotFound {
 				refused.Add(1)
 			}
 		})
 	}
 	wg.Wait()
 
-	if sales(t, pool) != 10 || refused.Load() != 30 {
-		t.Errorf("%d sales, %d refused", sales(t, pool), refused.Load())
+	if countSales(t, pool) != 10 || refused.Load() != 30 {
+		t.Errorf("%d sales, %d refused", countSales(t, pool), refused.Load())
 	}
 }
 
@@ -162,7 +162,7 @@ func TestOnceBatch_PasswordNotConfirmed_IsRefused(t *testing.T) {
 		req := httptest.NewRequest(http.MethodPost, path, nil)
 		req.Header.Set("X-Requested-With", "wallet-user")
 		req.Header.Set("Authorization", "Bearer x")
-		return do(t, e, req)
+		return doRequest(t, e, req)
 	}
 
 	refused, look := call("/api/money"), call("/api/look")

@@ -35,7 +35,7 @@ func TestResponse_OfAnyKind_HasTheSecurityPolicies(t *testing.T) {
 		req := httptest.NewRequest(method, path, nil)
 		req.Header.Set("Origin", "https://elsewhere.example")
 		req.Header.Set("Access-Control-Request-Method", method)
-		got := do(t, e, req)
+		got := doRequest(t, e, req)
 		if got.status != status {
 			t.Errorf("%s: %d", asked, got.status)
 		}
@@ -96,7 +96,7 @@ func TestCallLog_Line_HasCallerAndRouteAndNoSecret(t *testing.T) {
 		req.Header.Set("Authorization", "Bearer secret-token")
 		req.Header.Set("Cookie", "__Host-krapao_device=secret-cookie")
 		req.Header.Set("User-Agent", "one\n{\"msg\":\"forged\"}")
-		do(t, e, req)
+		doRequest(t, e, req)
 		var line map[string]any
 		if err := json.Unmarshal(written.Bytes(), &line); err != nil {
 			t.Fatalf("%v: %s", err, written.String())

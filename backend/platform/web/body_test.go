@@ -31,7 +31,7 @@ type nestedOrder struct {
 	Deep   map[string][]map[string]legOf `json:"deep,omitempty"`
 }
 
-func taking(t *testing.T) func(body string) answer {
+func newBodyEdge(t *testing.T) func(body string) answer {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test"},
 		func(context.Context, *struct{ Body nestedOrder }) (*web.OK, error) { return &web.OK{}, nil })
@@ -39,13 +39,13 @@ func taking(t *testing.T) func(body string) answer {
 		req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(body))
 		req.Header.Set("Content-Type", "application/json")
 		req.Header.Set("X-Requested-With", "wallet-user")
-		return do(t, e, req)
+		return doRequest(t, e, req)
 	}
 }
 
 // spec D1.2
 func TestJSONCall_KeyRepeatedOrInOtherCapitals_IsRefused(t *testing.T) {
-	send := taking(t)
+	send := newBodyEdge(t)
 	for _, body := range []string{
 		`{"amount":1,"amount":100}`, `{"amount":1,"Amount":100}`, `{"Amount":100}`, `{"AMOUNT":1}`, `{"am\u006funt":1,"amount":2}`, `{"a\u004dount":1}`,
 		`{"byname":{}}`, `{"legs":[{"amount":1,"amount":2}]}`, `{"legs":[{"amount":1},{"aMount":2}]}`, `{"lead":{"Amount":1}}`, `{"lead":{"amount":1,"amount":1}}`,
@@ -65,7 +65,7 @@ func TestJSONCall_KeyRepeatedOrInOtherCapitals_IsRefused(t *testing.T) {
 }
 
 func TestJSONCall_UnknownAndEqualKeysOfDifferentObjects_AreAccepted(t *testing.T) {
-	send := taking(t)
+	send := newBodyEdge(t)
 	for _, body := range []string{
 		`{}`, `{"amount":1,"colour":"red","Colour":"blue","COLOUR":{"x":[1,{"amount":2}]}}`, `{"legs":[{"amount":1},{"amount":2}],"lead":{"amount":3}}`, `{"prices":{"a":1,"A":2}}`,
 		`{"byName":{"Amount":{"amount":1},"amount":{}}}`, `{"maybe":null}`, `{"raw":{"Amount":1}}`, `{"note":"{\"amount\":1,\"amount\":2}"}`, `{"legs":null}`,
@@ -77,7 +77,7 @@ func TestJSONCall_UnknownAndEqualKeysOfDifferentObjects_AreAccepted(t *testing.T
 }
 
 func TestJSONCall_TooDeepOrMalformed_IsRefusedAsBefore(t *testing.T) {
-	send := taking(t)
+	send := newBodyEdge(t)
 	for _, body := range []string{
 		"{", `{"a"`, `{"a":1`, `{"a":1,}`, `{1:2}`, "[]", "\xff", strings.Repeat("[", 10_000), strings.Repeat(`{"a":`, 65) + "1" + strings.Repeat("}", 65), `{"amount":1}{"amount":2}`,
 	} {

@@ -18,26 +18,26 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// lines stores the log of many goroutines.
-type lines struct {
+// logLines stores the log of many goroutines.
+type logLines struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (l *lines) Write(line []byte) (int, error) {
+func (l *logLines) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(line)
 }
 
-func (l *lines) String() string {
+func (l *logLines) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
 }
 
 func TestBrokenConnection_WhileARequestIsRead_IsNotLoggedAsAnError(t *testing.T) {
-	var log lines
+	var log logLines
 	life, end := context.WithCancel(t.Context())
 	e := web.New(life, web.Config{Log: slog.New(slog.NewTextHandler(&log, nil)), Version: "test"})
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test"},
@@ -58,7 +58,7 @@ func TestBrokenConnection_WhileARequestIsRead_IsNotLoggedAsAnError(t *testing.T)
 		"POST /api/order HTTP/1.1\r\nHost: x\r\nX-Requested-With: wallet-user\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
 	} {
 		for _, resets := range []bool{false, true} {
-			conn := dial(t, address)
+			conn := dialRetrying(t, address)
 			if _, err := io.WriteString(conn, text); err != nil {
 				t.Fatal(err)
 			}
@@ -82,8 +82,8 @@ func TestBrokenConnection_WhileARequestIsRead_IsNotLoggedAsAnError(t *testing.T)
 	}
 }
 
-// dial connects to a server that may still be starting.
-func dial(t *testing.T, address string) *net.TCPConn {
+// dialRetrying connects to a server that may still be starting.
+func dialRetrying(t *testing.T, address string) *net.TCPConn {
 	t.Helper()
 	for {
 		conn, err := net.Dial("tcp", address)
@@ -106,14 +106,14 @@ func TestProblem_DecidedRetryAfter_IsNotLoggedAndACauseIs(t *testing.T) {
 		err    error
 		logged bool
 	}{{paused(), false}, {broken, true}, {apperr.New(apperr.Internal), true}} {
-		var log lines
+		var log logLines
 		e := web.New(t.Context(), web.Config{Log: slog.New(slog.NewTextHandler(&log, nil)), Version: "test"})
 		web.Handle(e, web.Route{ID: "order", Method: http.MethodGet, Path: "/api/order", Tag: "test"},
 			func(context.Context, *struct{}) (*web.OK, error) { return nil, test.err })
 
 		req := httptest.NewRequest(http.MethodGet, "/api/order", nil)
 		req.Header.Set("X-Requested-With", "wallet-user")
-		got := do(t, e, req)
+		got := doRequest(t, e, req)
 
 		if got.status < 500 || strings.Contains(log.String(), "call failed") != test.logged {
 			t.Errorf("%v: status %d, log %q", test.err, got.status, log.String())

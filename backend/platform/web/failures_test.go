@@ -15,9 +15,9 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// declared returns what a call can return according to the document: the codes by status. The text is ""
+// declaredFailures returns what a call can return according to the document: the codes by status. The text is ""
 // for a status without a body.
-func declared[I, O any](t *testing.T, r web.Route) map[string]string {
+func declaredFailures[I, O any](t *testing.T, r web.Route) map[string]string {
 	t.Helper()
 	edge := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler)})
 	r.ID, r.Method, r.Path = "call", http.MethodPost, "/api/call"
@@ -26,7 +26,7 @@ func declared[I, O any](t *testing.T, r web.Route) map[string]string {
 	out := map[string]string{}
 	for status, response := range document.Paths["/api/call"].Post.Responses {
 		var codes []string
-		if body := resolved(document, response).Content["application/json"]; body != nil && body.Schema.Properties["message"] != nil {
+		if body := resolveResponse(document, response).Content["application/json"]; body != nil && body.Schema.Properties["message"] != nil {
 			for _, code := range body.Schema.Properties["message"].Enum {
 				codes = append(codes, code.(string))
 			}
@@ -36,15 +36,15 @@ func declared[I, O any](t *testing.T, r web.Route) map[string]string {
 	return out
 }
 
-// resolved returns a response, or the shared response to which it refers.
-func resolved(document *huma.OpenAPI, response *huma.Response) *huma.Response {
+// resolveResponse returns a response, or the shared response to which it refers.
+func resolveResponse(document *huma.OpenAPI, response *huma.Response) *huma.Response {
 	if name, shared := strings.CutPrefix(response.Ref, "#/components/responses/"); shared {
 		return document.Components.Responses[name]
 	}
 	return response
 }
 
-type nothing struct{}
+type noFields struct{}
 
 type body struct {
 	Body struct {
@@ -63,20 +63,20 @@ func TestHandle_RouteOfEachKind_DeclaresTheFailuresThatFollow(t *testing.T) {
 		got  map[string]string
 		want []map[string]string
 	}{
-		"a visitor's":             {declared[nothing, web.OK](t, web.Route{}), []map[string]string{members}},
-		"one of a closed site":    {declared[nothing, web.OK](t, web.Route{OpenWhenGone: true}), []map[string]string{{"403": "KEY_MISSING"}}},
-		"a member's":              {declared[nothing, web.OK](t, web.Route{Auth: web.SignedIn}), []map[string]string{members, signedIn}},
-		"anyone's":                {declared[nothing, web.OK](t, web.Route{Auth: web.Anyone}), []map[string]string{members, signedIn}},
-		"one that moves money":    {declared[nothing, web.OK](t, web.Route{Auth: web.SignedIn, Money: true}), []map[string]string{members, {"401": "EXPIRED_AUTH_TOKEN invalid-token"}}},
-		"an operator's":           {declared[nothing, web.OK](t, web.Route{Auth: web.Staff}), []map[string]string{{"401": "UNAUTHORIZED"}}},
-		"one of a role":           {declared[nothing, web.OK](t, web.Route{Auth: web.Staff, Roles: []string{"admin"}}), []map[string]string{{"401": "UNAUTHORIZED", "403": "UNAUTHORIZED"}}},
-		"operators' login":        {declared[nothing, web.OK](t, web.Route{Auth: web.StaffLogin}), nil},
-		"one that reads a body":   {declared[body, web.OK](t, web.Route{}), []map[string]string{members, read}},
-		"one that takes a file":   {declared[web.Raw, web.OK](t, web.Route{Body: upload}), []map[string]string{members, {"400": "INVALID_USER_INFO KEY_INVALID"}}},
-		"one that keeps answers":  {declared[nothing, web.Response[nothing]](t, web.Route{}), []map[string]string{members, {"422": "KEY_INVALID"}}},
-		"one with more successes": {declared[nothing, web.OK](t, web.Route{Statuses: []int{202, 304}}), []map[string]string{members, {"202": "", "304": ""}}},
+		"a visitor's":             {declaredFailures[noFields, web.OK](t, web.Route{}), []map[string]string{members}},
+		"one of a closed site":    {declaredFailures[noFields, web.OK](t, web.Route{OpenWhenGone: true}), []map[string]string{{"403": "KEY_MISSING"}}},
+		"a member's":              {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.SignedIn}), []map[string]string{members, signedIn}},
+		"anyone's":                {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Anyone}), []map[string]string{members, signedIn}},
+		"one that moves money":    {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.SignedIn, Money: true}), []map[string]string{members, {"401": "EXPIRED_AUTH_TOKEN invalid-token"}}},
+		"an operator's":           {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Staff}), []map[string]string{{"401": "UNAUTHORIZED"}}},
+		"one of a role":           {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Staff, Roles: []string{"admin"}}), []map[string]string{{"401": "UNAUTHORIZED", "403": "UNAUTHORIZED"}}},
+		"operators' login":        {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.StaffLogin}), nil},
+		"one that reads a body":   {declaredFailures[body, web.OK](t, web.Route{}), []map[string]string{members, read}},
+		"one that takes a file":   {declaredFailures[web.Raw, web.OK](t, web.Route{Body: upload}), []map[string]string{members, {"400": "INVALID_USER_INFO KEY_INVALID"}}},
+		"one that keeps answers":  {declaredFailures[noFields, web.Response[noFields]](t, web.Route{}), []map[string]string{members, {"422": "KEY_INVALID"}}},
+		"one with more successes": {declaredFailures[noFields, web.OK](t, web.Route{Statuses: []int{202, 304}}), []map[string]string{members, {"202": "", "304": ""}}},
 		"one with codes of its own": {
-			declared[nothing, web.OK](t, web.Route{Errors: apperr.Codes{apperr.NoData, apperr.NoData.At(409), apperr.NoBank, apperr.QRFail}}),
+			declaredFailures[noFields, web.OK](t, web.Route{Errors: apperr.Codes{apperr.NoData, apperr.NoData.At(409), apperr.NoBank, apperr.QRFail}}),
 			[]map[string]string{members, {"404": "NO_DATA", "409": "NO_BANK NO_DATA", "503": "INTERNAL_SERVER_ERROR QR_FAIL"}},
 		},
 	} {
@@ -98,7 +98,7 @@ func TestHandle_ParameterThatAnyTextFits_DeclaresNoBadInput(t *testing.T) {
 		Locale string `query:"locale" maxLength:"2"`
 	}
 
-	free, bound := declared[any, web.OK](t, web.Route{})["400"], declared[some, web.OK](t, web.Route{})["400"]
+	free, bound := declaredFailures[any, web.OK](t, web.Route{})["400"], declaredFailures[some, web.OK](t, web.Route{})["400"]
 
 	if free != "KEY_INVALID" || bound != "INVALID_USER_INFO KEY_INVALID" {
 		t.Errorf("%q, and %q where it is limited", free, bound)
@@ -109,12 +109,12 @@ func TestHandle_FactOfACode_IsAFieldOfItsStatusOnly(t *testing.T) {
 	edge := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler)})
 	web.Handle(edge, web.Route{
 		ID: "call", Method: http.MethodGet, Path: "/api/call", Errors: apperr.Codes{apperr.SlipUploadFail.With(apperr.ClosedUntil), apperr.NoData},
-	}, func(context.Context, *nothing) (*web.OK, error) { return nil, nil })
+	}, func(context.Context, *noFields) (*web.OK, error) { return nil, nil })
 
 	var with []string
 	document := edge.API.OpenAPI()
 	for status, response := range document.Paths["/api/call"].Get.Responses {
-		if schema := resolved(document, response).Content["application/json"].Schema; schema.Properties["closedUntil"] != nil {
+		if schema := resolveResponse(document, response).Content["application/json"].Schema; schema.Properties["closedUntil"] != nil {
 			with = append(with, status)
 		}
 	}

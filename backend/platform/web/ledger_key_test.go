@@ -29,7 +29,7 @@ func TestLedgerKey_IsAUUIDv5OfTheCallsScopeAndLeg(t *testing.T) {
 		for name, value := range map[string]string{"X-Requested-With": "wallet-user", "Authorization": "Bearer x", "Idempotency-Key": call[1]} {
 			req.Header.Set(name, value)
 		}
-		do(t, e, req)
+		doRequest(t, e, req)
 	}
 
 	if len(keys) != 8 || keys[0] != keys[2] || keys[1] != keys[3] {

@@ -19,7 +19,7 @@ import (
 // TestTooLargeBody_StillBeingSent_CallerReceivesTheRefusal: an app must receive the error. It would
 // otherwise see a broken connection and send the same again.
 func TestTooLargeBody_StillBeingSent_CallerReceivesTheRefusal(t *testing.T) {
-	address := serve(t)
+	address := startLingering(t)
 	head := "/" + strings.Repeat("x", 300_000)
 
 	for range 50 {
@@ -44,7 +44,7 @@ func TestTooLargeBody_StillBeingSent_CallerReceivesTheRefusal(t *testing.T) {
 	}
 }
 
-func serve(t *testing.T) string {
+func startLingering(t *testing.T) string {
 	t.Helper()
 	port, err := freeport.Loopback()
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// held runs a statement in a transaction that keeps its locks until letGo is called or the test ends.
-func held(t *testing.T, pool *pgxpool.Pool, statement string) (letGo func()) {
+// holdLocks runs a statement in a transaction that keeps its locks until letGo is called or the test ends.
+func holdLocks(t *testing.T, pool *pgxpool.Pool, statement string) (letGo func()) {
 	t.Helper()
 	tx, err := pool.Begin(t.Context())
 	if err != nil {
@@ -37,11 +37,11 @@ func wantRetryLater(t *testing.T, got answer) {
 // spec 8.15j
 func TestOnce_LockNotAcquired_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
 	pool := pgtest.New(t)
-	e, done := shop(t, pool)
-	held(t, pool, "select pg_advisory_xact_lock(7)")
+	e, done := newShop(t, pool)
+	holdLocks(t, pool, "select pg_advisory_xact_lock(7)")
 
-	stuck := post(t, e, "k1", `{"what":"stuck"}`)
-	later := post(t, e, "k1", `{"what":"tea"}`)
+	stuck := postKeyed(t, e, "k1", `{"what":"stuck"}`)
+	later := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
 	wantRetryLater(t, stuck)
 	if later.status != http.StatusCreated || done.Load() != 1 {
@@ -51,10 +51,10 @@ func TestOnce_LockNotAcquired_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
 
 // spec 8.15j
 func TestOnce_StatementTakesTooLong_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
-	e, done := shop(t, pgtest.New(t))
+	e, done := newShop(t, pgtest.New(t))
 
-	slow := post(t, e, "k1", `{"what":"slow"}`)
-	later := post(t, e, "k1", `{"what":"tea"}`)
+	slow := postKeyed(t, e, "k1", `{"what":"slow"}`)
+	later := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
 	wantRetryLater(t, slow)
 	if later.status != http.StatusCreated || done.Load() != 1 {
@@ -66,14 +66,14 @@ func TestOnce_StatementTakesTooLong_HasARetryAfterAndLeavesTheKeyFree(t *testing
 func TestOnceBatch_LockNotAcquired_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)
-	letGo := held(t, pool, "select from stock for update")
+	letGo := holdLocks(t, pool, "select from stock for update")
 
-	stuck := post(t, e, "k1", `{"what":"stuck"}`)
+	stuck := postKeyed(t, e, "k1", `{"what":"stuck"}`)
 	letGo()
-	later := post(t, e, "k1", `{"what":"tea"}`)
+	later := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
 	wantRetryLater(t, stuck)
-	if later.status != http.StatusCreated || sales(t, pool) != 1 {
-		t.Errorf("then %v, %d sales", later, sales(t, pool))
+	if later.status != http.StatusCreated || countSales(t, pool) != 1 {
+		t.Errorf("then %v, %d sales", later, countSales(t, pool))
 	}
 }

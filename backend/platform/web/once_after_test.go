@@ -17,8 +17,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// gate is an edge with one keyed call that requires a code. The code is valid once.
-type gate struct {
+// codeEdge is an edge with one keyed call that requires a code. The code is valid once.
+type codeEdge struct {
 	*web.Edge
 	tries  atomic.Int64
 	isUsed atomic.Bool
@@ -27,9 +27,9 @@ type gate struct {
 	meanwhile func()
 }
 
-func newGate(t *testing.T, pool *pgxpool.Pool) *gate {
+func newGate(t *testing.T, pool *pgxpool.Pool) *codeEdge {
 	t.Helper()
-	g := &gate{Edge: web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"}), meanwhile: func() {}}
+	g := &codeEdge{Edge: web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"}), meanwhile: func() {}}
 	g.Authenticate = anybodysToken
 	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
 	web.Handle(g.Edge, web.Route{ID: "enter", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone},
@@ -39,7 +39,7 @@ func newGate(t *testing.T, pool *pgxpool.Pool) *gate {
 	return g
 }
 
-func (g *gate) try() (func(pgx.Tx) (int, order, error), error) {
+func (g *codeEdge) try() (func(pgx.Tx) (int, order, error), error) {
 	n := g.tries.Add(1)
 	if g.isUsed.Load() {
 		g.meanwhile()
@@ -53,9 +53,9 @@ func (g *gate) try() (func(pgx.Tx) (int, order, error), error) {
 
 func TestOnceAfter_RepeatAfterTheCodeWasUsed_ReturnsTheResponseAndCountsNoTry(t *testing.T) {
 	g := newGate(t, pgtest.New(t))
-	first := post(t, g.Edge, "k1", "")
+	first := postKeyed(t, g.Edge, "k1", "")
 
-	second := post(t, g.Edge, "k1", "")
+	second := postKeyed(t, g.Edge, "k1", "")
 
 	if first.status != http.StatusOK || second.status != http.StatusOK || second.body != first.body || g.tries.Load() != 1 {
 		t.Fatalf("first %v, second %v, %d tries", first, second, g.tries.Load())
@@ -68,10 +68,10 @@ func TestOnceAfter_RepeatRefusedWhileTheFirstSucceeds_ReturnsTheResponse(t *test
 	var first answer
 	g.meanwhile = sync.OnceFunc(func() {
 		g.isUsed.Store(false)
-		first = post(t, g.Edge, "k1", "")
+		first = postKeyed(t, g.Edge, "k1", "")
 	})
 
-	second := post(t, g.Edge, "k1", "")
+	second := postKeyed(t, g.Edge, "k1", "")
 
 	if first.status != http.StatusOK || second.status != http.StatusOK || second.body != first.body {
 		t.Fatalf("first %v, second %v", first, second)
@@ -82,19 +82,19 @@ func TestOnceAfter_RefusedBeforeTheWork_LeavesTheKeyFree(t *testing.T) {
 	g := newGate(t, pgtest.New(t))
 	g.isUsed.Store(true)
 
-	refused := post(t, g.Edge, "k1", "")
+	refused := postKeyed(t, g.Edge, "k1", "")
 	g.isUsed.Store(false)
-	corrected := post(t, g.Edge, "k1", "")
+	corrected := postKeyed(t, g.Edge, "k1", "")
 
 	if refused.status != http.StatusUnauthorized || corrected.status != http.StatusOK {
 		t.Fatalf("refused %v, corrected %v", refused, corrected)
 	}
 }
 
-// forgetful are fields that delete all stored responses when they are encoded.
-type forgetful struct{ forget func() }
+// forgettingFields are fields that delete all stored responses when they are encoded.
+type forgettingFields struct{ forget func() }
 
-func (f forgetful) MarshalJSON() ([]byte, error) {
+func (f forgettingFields) MarshalJSON() ([]byte, error) {
 	f.forget()
 	return json.Marshal("fields")
 }
@@ -103,15 +103,15 @@ func TestOnceAfter_StoredResponseIsDeletedMeanwhile_NeedsTheProofAgain(t *testin
 	pool := pgtest.New(t)
 	g := newGate(t, pool)
 	forget := func() {}
-	g.fields = forgetful{func() { forget() }}
-	post(t, g.Edge, "k1", "")
+	g.fields = forgettingFields{func() { forget() }}
+	postKeyed(t, g.Edge, "k1", "")
 	forget = func() {
 		if _, err := pool.Exec(t.Context(), "delete from idempotency"); err != nil {
 			t.Error(err)
 		}
 	}
 
-	repeat := post(t, g.Edge, "k1", "")
+	repeat := postKeyed(t, g.Edge, "k1", "")
 
 	if repeat.status != http.StatusConflict || g.tries.Load() != 1 {
 		t.Fatalf("%v, %d tries", repeat, g.tries.Load())

@@ -47,8 +47,8 @@ var failures = map[string]int{
 	"413": http.StatusRequestEntityTooLarge, "429": http.StatusTooManyRequests, "500": http.StatusInternalServerError, "503": http.StatusServiceUnavailable,
 }
 
-// shop is an edge with one keyed call that counts how often it did its work.
-func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
+// newShop is an edge with one keyed call that counts how often it did its work.
+func newShop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 	t.Helper()
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	e.Authenticate = anybodysToken
@@ -106,7 +106,7 @@ type answer struct {
 // anybodysToken signs every caller in as one member.
 func anybodysToken(context.Context, string) (web.Caller, error) { return web.Caller{MemberID: 1}, nil }
 
-func post(t *testing.T, e *web.Edge, key, body string) answer {
+func postKeyed(t *testing.T, e *web.Edge, key, body string) answer {
 	t.Helper()
 	return postAs(t, e, "Bearer token", key, body)
 }
@@ -123,10 +123,10 @@ func postAs(t *testing.T, e *web.Edge, authorization, key, body string) answer {
 	if key != "" {
 		req.Header.Set("Idempotency-Key", key)
 	}
-	return do(t, e, req)
+	return doRequest(t, e, req)
 }
 
-func do(t *testing.T, e *web.Edge, req *http.Request) answer {
+func doRequest(t *testing.T, e *web.Edge, req *http.Request) answer {
 	t.Helper()
 	res, err := e.App.Test(req)
 	if err != nil {
@@ -142,10 +142,10 @@ func do(t *testing.T, e *web.Edge, req *http.Request) answer {
 
 // spec D1.21
 func TestOnce_RepeatWithSameKey_ReturnsTheFirstResponseByteForByte(t *testing.T) {
-	e, done := shop(t, pgtest.New(t))
-	first := post(t, e, "k1", `{"what":"tea"}`)
+	e, done := newShop(t, pgtest.New(t))
+	first := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-	second := post(t, e, "k1", `{"what":"tea"}`)
+	second := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
 	if first.status != http.StatusCreated || first.body != second.body || done.Load() != 1 {
 		t.Fatalf("first %v, second %v, done %d times", first, second, done.Load())
@@ -154,12 +154,12 @@ func TestOnce_RepeatWithSameKey_ReturnsTheFirstResponseByteForByte(t *testing.T)
 
 // spec D1.23
 func TestOnce_EqualKeysAtTheSameTime_RunsOnce(t *testing.T) {
-	e, done := shop(t, pgtest.New(t))
+	e, done := newShop(t, pgtest.New(t))
 	bodies := make([]string, 16)
 
 	var wg sync.WaitGroup
 	for i := range bodies {
-		wg.Go(func() { bodies[i] = post(t, e, "storm", `{"what":"crowded"}`).body })
+		wg.Go(func() { bodies[i] = postKeyed(t, e, "storm", `{"what":"crowded"}`).body })
 	}
 	wg.Wait()
 
@@ -186,7 +186,7 @@ func TestOnce_RepeatDuringTheFirst_WaitsTenSeconds(t *testing.T) {
 			})
 		})
 
-	post(t, e, "k1", "{}")
+	postKeyed(t, e, "k1", "{}")
 
 	if waits != "10s" {
 		t.Errorf("it waits %q", waits)
@@ -195,10 +195,10 @@ func TestOnce_RepeatDuringTheFirst_WaitsTenSeconds(t *testing.T) {
 
 // spec 8.15h, D1.3, D1.20, D2.44b
 func TestOnce_SameKeyOtherContent_IsRefused(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
-	post(t, e, "k1", `{"what":"tea"}`)
+	e, _ := newShop(t, pgtest.New(t))
+	postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-	got := post(t, e, "k1", `{"what":"coffee"}`)
+	got := postKeyed(t, e, "k1", `{"what":"coffee"}`)
 
 	if got.status != http.StatusUnprocessableEntity || !strings.Contains(got.body, "KEY_INVALID") {
 		t.Fatalf("got %v", got)
@@ -207,14 +207,14 @@ func TestOnce_SameKeyOtherContent_IsRefused(t *testing.T) {
 
 // spec 8.15h
 func TestOnce_KeyTooLongOrUnprintable_IsRefused(t *testing.T) {
-	e, done := shop(t, pgtest.New(t))
+	e, done := newShop(t, pgtest.New(t))
 	for _, bad := range []string{"two words", strings.Repeat("k", 129)} {
-		if got := post(t, e, bad, `{"what":"tea"}`); got.status != http.StatusBadRequest || !strings.Contains(got.body, `"message":"KEY_INVALID"`) || done.Load() != 0 {
+		if got := postKeyed(t, e, bad, `{"what":"tea"}`); got.status != http.StatusBadRequest || !strings.Contains(got.body, `"message":"KEY_INVALID"`) || done.Load() != 0 {
 			t.Errorf("%q: %v", bad, got)
 		}
 	}
 
-	if got := post(t, e, strings.Repeat("k", 128), `{"what":"tea"}`); got.status != http.StatusCreated {
+	if got := postKeyed(t, e, strings.Repeat("k", 128), `{"what":"tea"}`); got.status != http.StatusCreated {
 		t.Errorf("the longest one: %v", got)
 	}
 }
@@ -261,7 +261,7 @@ func TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain(t *testing.T) {
 			req.Header.Set("X-Requested-With", "wallet-user")
 			req.Header.Set("Authorization", "Bearer "+said[2])
 			req.Header.Set("Idempotency-Key", "1")
-			got := do(t, e, req)
+			got := doRequest(t, e, req)
 			if got.status != http.StatusOK {
 				t.Errorf("%s: %d %s", call, got.status, got.body)
 			}
@@ -277,10 +277,10 @@ func TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain(t *testing.T) {
 // spec D1.21
 func TestOnce_BusinessRefusal_IsStoredAndItsWorkRolledBack(t *testing.T) {
 	pool := pgtest.New(t)
-	e, done := shop(t, pool)
-	first := post(t, e, "k1", `{"what":"refused"}`)
+	e, done := newShop(t, pool)
+	first := postKeyed(t, e, "k1", `{"what":"refused"}`)
 
-	second := post(t, e, "k1", `{"what":"refused"}`)
+	second := postKeyed(t, e, "k1", `{"what":"refused"}`)
 
 	var rows int
 	if err := pool.QueryRow(t.Context(), "select count(*) from orders").Scan(&rows); err != nil {
@@ -293,7 +293,7 @@ func TestOnce_BusinessRefusal_IsStoredAndItsWorkRolledBack(t *testing.T) {
 
 func TestOnce_RefusalOfAStranger_StoresNothing(t *testing.T) {
 	pool := pgtest.New(t)
-	e, _ := shop(t, pool)
+	e, _ := newShop(t, pool)
 	for i := range 5 {
 		for _, what := range []string{"refused", "bad"} {
 			if got := postAs(t, e, "", fmt.Sprintf("%s-%d", what, i), `{"what":"`+what+`"}`); got.status < 400 {
@@ -311,16 +311,16 @@ func TestOnce_RefusalOfAStranger_StoresNothing(t *testing.T) {
 // spec D1.25
 func TestSweep_AfterNinetyDays_DeletesResponsesExceptOfMoneyCalls(t *testing.T) {
 	pool := pgtest.New(t)
-	e, done := shop(t, pool)
-	post(t, e, "k1", `{"what":"refused"}`)
-	tea := post(t, e, "k2", `{"what":"tea"}`)
-	post(t, e, "k4", `{"what":"money"}`)
+	e, done := newShop(t, pool)
+	postKeyed(t, e, "k1", `{"what":"refused"}`)
+	tea := postKeyed(t, e, "k2", `{"what":"tea"}`)
+	postKeyed(t, e, "k4", `{"what":"money"}`)
 	if _, err := pool.Exec(t.Context(), "update idempotency set created_at = now() - interval '91 days'"); err != nil {
 		t.Fatal(err)
 	}
-	post(t, e, "k3", `{"what":"refused"}`)
+	postKeyed(t, e, "k3", `{"what":"refused"}`)
 
-	post(t, e, "k5", `{"what":"refused"}`)
+	postKeyed(t, e, "k5", `{"what":"refused"}`)
 	// The order is a day younger than the limit.
 	if tag, err := pool.Exec(t.Context(), "update idempotency set created_at = now() - interval '89 days' where scope = (select scope from idempotency order by created_at desc limit 1)"); err != nil || tag.RowsAffected() != 1 {
 		t.Fatal(tag, err)
@@ -334,11 +334,11 @@ func TestSweep_AfterNinetyDays_DeletesResponsesExceptOfMoneyCalls(t *testing.T) 
 	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&stored); err != nil || stored != 3 {
 		t.Errorf("%d rows, %v", stored, err)
 	}
-	if again := post(t, e, "k2", `{"what":"tea"}`); again.body == tea.body || done.Load() != 6 {
+	if again := postKeyed(t, e, "k2", `{"what":"tea"}`); again.body == tea.body || done.Load() != 6 {
 		t.Errorf("%v, done %d times", again, done.Load())
 	}
-	again := post(t, e, "k4", `{"what":"money"}`)
-	other := post(t, e, "k4", `{"what":"tea"}`)
+	again := postKeyed(t, e, "k4", `{"what":"money"}`)
+	other := postKeyed(t, e, "k4", `{"what":"tea"}`)
 	if again.status != http.StatusAccepted || again.body != `{"number":3}` || other.status != http.StatusUnprocessableEntity || done.Load() != 6 {
 		t.Errorf("%v, with other content %v, done %d times", again, other, done.Load())
 	}
@@ -346,10 +346,10 @@ func TestSweep_AfterNinetyDays_DeletesResponsesExceptOfMoneyCalls(t *testing.T) 
 
 // spec D1.22
 func TestOnce_BadInput_LeavesTheKeyFree(t *testing.T) {
-	e, _ := shop(t, pgtest.New(t))
-	bad := post(t, e, "k1", `{"what":"bad"}`)
+	e, _ := newShop(t, pgtest.New(t))
+	bad := postKeyed(t, e, "k1", `{"what":"bad"}`)
 
-	good := post(t, e, "k1", `{"what":"tea"}`)
+	good := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
 	if bad.status != http.StatusBadRequest || good.status != http.StatusCreated {
 		t.Fatalf("bad %v, good %v", bad, good)
@@ -359,15 +359,15 @@ func TestOnce_BadInput_LeavesTheKeyFree(t *testing.T) {
 // spec D1.22
 func TestOnce_TemporaryFailure_IsNotStored(t *testing.T) {
 	pool := pgtest.New(t)
-	e, done := shop(t, pool)
+	e, done := newShop(t, pool)
 	for what, status := range failures {
-		failed := post(t, e, what, `{"what":"`+what+`"}`)
+		failed := postKeyed(t, e, what, `{"what":"`+what+`"}`)
 		var stored int
 		if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&stored); err != nil {
 			t.Fatal(err)
 		}
 
-		corrected := post(t, e, what, `{"what":"tea"}`)
+		corrected := postKeyed(t, e, what, `{"what":"tea"}`)
 
 		if failed.status != status || stored != 0 || corrected.status != http.StatusCreated {
 			t.Errorf("%s: %v, %d keys are kept, then %v", what, failed, stored, corrected)
@@ -383,10 +383,10 @@ func TestOnce_TemporaryFailure_IsNotStored(t *testing.T) {
 
 // spec D1.20
 func TestOnce_SameFieldsWrittenOtherwise_AreTheSameContent(t *testing.T) {
-	e, done := shop(t, pgtest.New(t))
-	first := post(t, e, "k1", `{"what":"tea"}`)
+	e, done := newShop(t, pgtest.New(t))
+	first := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-	second := post(t, e, "k1", " { \"fromANewerApp\": 1,\n \"what\" : \"t\\u0065a\" } ")
+	second := postKeyed(t, e, "k1", " { \"fromANewerApp\": 1,\n \"what\" : \"t\\u0065a\" } ")
 
 	if first.status != http.StatusCreated || second.status != first.status || second.body != first.body || done.Load() != 1 {
 		t.Errorf("%v, then %v, done %d times", first, second, done.Load())
@@ -396,13 +396,13 @@ func TestOnce_SameFieldsWrittenOtherwise_AreTheSameContent(t *testing.T) {
 // spec D1.24
 func TestOnce_WorkFails_StoresNoKey(t *testing.T) {
 	pool := pgtest.New(t)
-	e, done := shop(t, pool)
+	e, done := newShop(t, pool)
 	// The transaction fails at its commit, after the work was written, like a crash.
 	if _, err := pool.Exec(t.Context(), `create function broken() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
 		create constraint trigger broken after insert on orders deferrable initially deferred for each row execute function broken()`); err != nil {
 		t.Fatal(err)
 	}
-	broken := post(t, e, "k1", `{"what":"tea"}`)
+	broken := postKeyed(t, e, "k1", `{"what":"tea"}`)
 	var stored int
 	if err := pool.QueryRow(t.Context(), "select (select count(*) from idempotency) + (select count(*) from orders)").Scan(&stored); err != nil {
 		t.Fatal(err)
@@ -411,7 +411,7 @@ func TestOnce_WorkFails_StoresNoKey(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	again := post(t, e, "k1", `{"what":"tea"}`)
+	again := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
 	if broken.status < 500 || stored != 0 || again.status != http.StatusCreated || done.Load() != 2 {
 		t.Errorf("%v and %d rows, then %v, done %d times", broken, stored, again, done.Load())
@@ -420,9 +420,9 @@ func TestOnce_WorkFails_StoresNoKey(t *testing.T) {
 
 // spec D1.18
 func TestOnce_KeyLength_IsOneTo128VisibleASCIICharacters(t *testing.T) {
-	e, done := shop(t, pgtest.New(t))
+	e, done := newShop(t, pgtest.New(t))
 	for n, key := range []string{"k", strings.Repeat("k", 128), "!~/:+=_-"} {
-		first, second := post(t, e, key, `{"what":"tea"}`), post(t, e, key, `{"what":"tea"}`)
+		first, second := postKeyed(t, e, key, `{"what":"tea"}`), postKeyed(t, e, key, `{"what":"tea"}`)
 		if first.status != http.StatusCreated || second.body != first.body || done.Load() != int64(n+1) {
 			t.Errorf("key %q: %v, then %v, done %d times", key, first, second, done.Load())
 		}
@@ -431,9 +431,9 @@ func TestOnce_KeyLength_IsOneTo128VisibleASCIICharacters(t *testing.T) {
 
 // spec D1.18
 func TestOnce_MalformedKey_IsRefused(t *testing.T) {
-	e, done := shop(t, pgtest.New(t))
+	e, done := newShop(t, pgtest.New(t))
 	for _, key := range []string{strings.Repeat("k", 129), "with space", "tab\tbed", "ไทย"} {
-		if got := post(t, e, key, `{"what":"tea"}`); got.status != http.StatusBadRequest {
+		if got := postKeyed(t, e, key, `{"what":"tea"}`); got.status != http.StatusBadRequest {
 			t.Errorf("key %q: %v", key, got)
 		}
 	}

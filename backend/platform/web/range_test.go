@@ -16,34 +16,34 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// counted is a large file that counts how much of it was read.
-type counted struct {
+// countedFile is a large file that counts how much of it was read.
+type countedFile struct {
 	mu     sync.Mutex
 	read   int64
 	closed bool
 }
 
-func (c *counted) Size() int64 { return 20 << 20 }
+func (c *countedFile) Size() int64 { return 20 << 20 }
 
-func (c *counted) Range(from, n int64) (io.ReadCloser, error) {
+func (c *countedFile) Range(from, n int64) (io.ReadCloser, error) {
 	return io.NopCloser(io.LimitReader(c, n)), nil
 }
 
-func (c *counted) Read(p []byte) (int, error) {
+func (c *countedFile) Read(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.read += int64(len(p))
 	return copy(p, bytes.Repeat([]byte{'x'}, len(p))), nil
 }
 
-func (c *counted) Close() error {
+func (c *countedFile) Close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.closed = true
 	return nil
 }
 
-func (c *counted) told() (int64, bool) {
+func (c *countedFile) bytesRead() (int64, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.read, c.closed
@@ -60,7 +60,7 @@ func TestRange_OfALargeFile_ReadsOnlyThatPart(t *testing.T) {
 		"bytes=99999999-":  {http.StatusRequestedRangeNotSatisfiable, 0, "bytes */20971520"},
 		"bytes=1000-66535": {http.StatusPartialContent, 65536, "bytes 1000-66535/20971520"},
 	} {
-		file := &counted{}
+		file := &countedFile{}
 		e := web.New(context.Background(), web.Config{Log: slog.New(slog.DiscardHandler)})
 		e.App.Get("/file", func(c fiber.Ctx) error { return web.SendFileRange(c, file) })
 		req := httptest.NewRequest("GET", "/file", nil)
@@ -72,7 +72,7 @@ func TestRange_OfALargeFile_ReadsOnlyThatPart(t *testing.T) {
 		}
 		body, err := io.ReadAll(res.Body)
 
-		read, closed := file.told()
+		read, closed := file.bytesRead()
 		if err != nil || res.StatusCode != want.status || (want.bytes > 0 && len(body) != want.bytes) || res.Header.Get("Content-Range") != want.length {
 			t.Errorf("%s: %d, %d bytes, %s, %v", header, res.StatusCode, len(body), res.Header.Get("Content-Range"), err)
 		}

@@ -19,21 +19,21 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// outage is the database of a shop, which a test can make refuse statements.
-type outage struct {
+// failingDatabase is the database of a shop, which a test can make refuse statements.
+type failingDatabase struct {
 	t     *testing.T
 	pool  *pgxpool.Pool
 	admin *pgx.Conn // can still write
 	proxy *pgtest.Proxy
-	role  string // target the pool
+	role  string // of the pool
 }
 
 // newOutage opens a database through a proxy. It uses a role of its own, because limits on connections do
 // not apply to superusers.
-func newOutage(t *testing.T) *outage {
+func newOutage(t *testing.T) *failingDatabase {
 	t.Helper()
 	address := pgtest.URL(t)
-	o := &outage{t: t, role: "r_" + strings.ToLower(rand.Text()[:16])}
+	o := &failingDatabase{t: t, role: "r_" + strings.ToLower(rand.Text()[:16])}
 	var err error
 	if o.admin, err = pgx.Connect(t.Context(), address); err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func newOutage(t *testing.T) *outage {
 	return o
 }
 
-func (o *outage) exec(sql string) {
+func (o *failingDatabase) exec(sql string) {
 	o.t.Helper()
 	if _, err := o.admin.Exec(o.t.Context(), sql); err != nil {
 		o.t.Fatalf("%s: %v", sql, err)
@@ -64,13 +64,13 @@ func (o *outage) exec(sql string) {
 }
 
 // database runs an "alter database" on the test's database, and makes the pool reconnect.
-func (o *outage) database(setting string) {
+func (o *failingDatabase) database(setting string) {
 	o.t.Helper()
 	o.exec("alter database " + o.admin.Config().Database + " " + setting)
 	o.pool.Reset()
 }
 
-func (o *outage) count(table string) (n int) {
+func (o *failingDatabase) count(table string) (n int) {
 	o.t.Helper()
 	if err := o.admin.QueryRow(o.t.Context(), "select count(*) from "+table).Scan(&n); err != nil {
 		o.t.Fatal(err)
@@ -82,41 +82,41 @@ func (o *outage) count(table string) (n int) {
 var outages = []struct {
 	name       string
 	why        pg.Refusal
-	begin, end func(o *outage)
+	begin, end func(o *failingDatabase)
 }{
 	{
 		"read-only", pg.ReadOnly,
-		func(o *outage) { o.database("set default_transaction_read_only = on") },
-		func(o *outage) { o.database("reset default_transaction_read_only") },
+		func(o *failingDatabase) { o.database("set default_transaction_read_only = on") },
+		func(o *failingDatabase) { o.database("reset default_transaction_read_only") },
 	},
 	{
 		"disk full", pg.Full,
-		func(o *outage) {
+		func(o *failingDatabase) {
 			o.exec(`create function no_space() returns trigger language plpgsql as $$ begin
 				raise 'could not extend file' using errcode = '53100'; end $$;
 				create trigger no_space before insert on idempotency execute function no_space()`)
 		},
-		func(o *outage) { o.exec("drop trigger no_space on idempotency") },
+		func(o *failingDatabase) { o.exec("drop trigger no_space on idempotency") },
 	},
 	{
 		"too many connections", pg.Connections,
-		func(o *outage) { o.exec("alter role " + o.role + " connection limit 0"); o.pool.Reset() },
-		func(o *outage) { o.exec("alter role " + o.role + " connection limit -1") },
+		func(o *failingDatabase) { o.exec("alter role " + o.role + " connection limit 0"); o.pool.Reset() },
+		func(o *failingDatabase) { o.exec("alter role " + o.role + " connection limit -1") },
 	},
 	{
 		"unreachable", pg.Unreachable,
-		func(o *outage) { o.proxy.Cut(); o.pool.Reset() },
-		func(o *outage) { o.proxy.Restore() },
+		func(o *failingDatabase) { o.proxy.Cut(); o.pool.Reset() },
+		func(o *failingDatabase) { o.proxy.Restore() },
 	},
 	{
 		"connections cut", pg.Unreachable,
-		func(o *outage) { o.proxy.Cut(); o.proxy.Restore() },
-		func(*outage) {},
+		func(o *failingDatabase) { o.proxy.Cut(); o.proxy.Restore() },
+		func(*failingDatabase) {},
 	},
 }
 
-// refused returns how often the metric has counted this refusal.
-func refused(t *testing.T, why pg.Refusal) (n int) {
+// refusalCount returns how often the metric has counted this refusal.
+func refusalCount(t *testing.T, why pg.Refusal) (n int) {
 	t.Helper()
 	out := httptest.NewRecorder()
 	metrics.Handler().ServeHTTP(out, httptest.NewRequest(http.MethodGet, "/metrics", nil))
@@ -128,8 +128,8 @@ func refused(t *testing.T, why pg.Refusal) (n int) {
 	return n
 }
 
-// unavailable checks that the response is the one to a call that the database refused.
-func unavailable(t *testing.T, got answer) {
+// checkUnavailable checks that the response is the one to a call that the database refused.
+func checkUnavailable(t *testing.T, got answer) {
 	t.Helper()
 	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "5" || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") {
 		t.Errorf("%v", got)
@@ -141,23 +141,23 @@ func TestOnce_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *testing.T
 	for _, outage := range outages {
 		t.Run(outage.name, func(t *testing.T) {
 			o := newOutage(t)
-			e, _ := shop(t, o.pool)
-			before := refused(t, outage.why)
+			e, _ := newShop(t, o.pool)
+			before := refusalCount(t, outage.why)
 			outage.begin(o)
 
-			down := post(t, e, "k1", `{"what":"tea"}`)
+			down := postKeyed(t, e, "k1", `{"what":"tea"}`)
 			stored := o.count("idempotency")
 			outage.end(o)
-			first, repeat := post(t, e, "k1", `{"what":"tea"}`), post(t, e, "k1", `{"what":"tea"}`)
+			first, repeat := postKeyed(t, e, "k1", `{"what":"tea"}`), postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-			unavailable(t, down)
+			checkUnavailable(t, down)
 			if stored != 0 {
 				t.Errorf("%d answers were kept", stored)
 			}
 			if first.status != http.StatusCreated || repeat.body != first.body || o.count("orders") != 1 {
 				t.Errorf("then %v, %v, and %d orders", first, repeat, o.count("orders"))
 			}
-			if refused(t, outage.why) == before {
+			if refusalCount(t, outage.why) == before {
 				t.Errorf("nothing was counted as %s", outage.why)
 			}
 		})
@@ -172,12 +172,12 @@ func TestOnceBatch_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *test
 			e := batchShop(t, o.pool)
 			outage.begin(o)
 
-			down := post(t, e, "k1", `{"what":"tea"}`)
+			down := postKeyed(t, e, "k1", `{"what":"tea"}`)
 			stored := o.count("idempotency")
 			outage.end(o)
-			first := post(t, e, "k1", `{"what":"tea"}`)
+			first := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-			unavailable(t, down)
+			checkUnavailable(t, down)
 			if stored != 0 || first.status != http.StatusCreated || o.count("sold") != 1 {
 				t.Errorf("%d answers were kept; then %v, and %d sales", stored, first, o.count("sold"))
 			}
@@ -188,18 +188,18 @@ func TestOnceBatch_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *test
 // spec 8.15j
 func TestOnce_BackendIsTerminated_Returns503AndLeavesTheKeyFree(t *testing.T) {
 	o := newOutage(t)
-	e, done := shop(t, o.pool)
-	before := refused(t, pg.ShuttingDown)
+	e, done := newShop(t, o.pool)
+	before := refusalCount(t, pg.ShuttingDown)
 
-	killed := post(t, e, "k1", `{"what":"killed"}`)
-	later := post(t, e, "k1", `{"what":"tea"}`)
+	killed := postKeyed(t, e, "k1", `{"what":"killed"}`)
+	later := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-	unavailable(t, killed)
+	checkUnavailable(t, killed)
 	if later.status != http.StatusCreated || done.Load() != 1 {
 		t.Errorf("then %v, %d orders were done", later, done.Load())
 	}
-	if refused(t, pg.ShuttingDown) != before+1 {
-		t.Errorf("%d were counted", refused(t, pg.ShuttingDown)-before)
+	if refusalCount(t, pg.ShuttingDown) != before+1 {
+		t.Errorf("%d were counted", refusalCount(t, pg.ShuttingDown)-before)
 	}
 }
 
@@ -207,13 +207,13 @@ func TestOnce_BackendIsTerminated_Returns503AndLeavesTheKeyFree(t *testing.T) {
 // spec 8.15j
 func TestOnce_ResponseToCommitIsLost_Returns503AndTheRepeatGetsTheStoredResponse(t *testing.T) {
 	o := newOutage(t)
-	e, done := shop(t, o.pool)
+	e, done := newShop(t, o.pool)
 	o.proxy.LoseCommit()
 
-	lost := post(t, e, "k1", `{"what":"tea"}`)
-	repeat := post(t, e, "k1", `{"what":"tea"}`)
+	lost := postKeyed(t, e, "k1", `{"what":"tea"}`)
+	repeat := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-	unavailable(t, lost)
+	checkUnavailable(t, lost)
 	if repeat.status != http.StatusCreated || repeat.body != `{"number":1}` || done.Load() != 1 || o.count("orders") != 1 {
 		t.Errorf("then %v, done %d times, %d orders", repeat, done.Load(), o.count("orders"))
 	}

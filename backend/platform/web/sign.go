@@ -15,7 +15,7 @@ import (
 // Holder identifies for whom an address was signed: the session of a member or operator, or a guest. It
 // gives no access by itself. The address expires with the session.
 type Holder struct {
-	Session  int64  // target a member
+	Session  int64  // of a member
 	Operator int64  // an operator's session
 	Guest    []byte // the hash of a guest id
 }

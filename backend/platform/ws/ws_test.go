@@ -46,15 +46,15 @@ func serve(t *testing.T, got func(*ws.Conn, []byte)) (string, recorder) {
 // dial upgrades a plain connection, and reads nothing after the upgrade.
 func dial(t *testing.T, address string) net.Conn {
 	t.Helper()
-	conn, status := knock(t, address, "somewhere")
+	conn, status := requestSocket(t, address, "somewhere")
 	if status != http.StatusSwitchingProtocols {
 		t.Fatal(status)
 	}
 	return conn
 }
 
-// knock requests a socket, with from as the caller's address.
-func knock(t *testing.T, address, from string) (net.Conn, int) {
+// requestSocket requests a socket, with from as the caller's address.
+func requestSocket(t *testing.T, address, from string) (net.Conn, int) {
 	t.Helper()
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
@@ -73,23 +73,23 @@ func TestSockets_ManyFromOneAddress_LimitsThatAddressOnly(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) {})
 	var first net.Conn
 	for range 3 {
-		first, _ = knock(t, address, "crowded")
-		within(t, r.opened, "no socket opened")
+		first, _ = requestSocket(t, address, "crowded")
+		receiveInTime(t, r.opened, "no socket opened")
 	}
 
-	_, over := knock(t, address, "crowded")
-	_, other := knock(t, address, "quiet")
-	within(t, r.opened, "no socket opened")
+	_, over := requestSocket(t, address, "crowded")
+	_, other := requestSocket(t, address, "quiet")
+	receiveInTime(t, r.opened, "no socket opened")
 	_ = first.Close()
-	within(t, r.closed, "the socket stays")
-	_, again := knock(t, address, "crowded")
+	receiveInTime(t, r.closed, "the socket stays")
+	_, again := requestSocket(t, address, "crowded")
 
 	if over != http.StatusTooManyRequests || other != http.StatusSwitchingProtocols || again != http.StatusSwitchingProtocols {
 		t.Errorf("over its share %d, another %d, after one left %d", over, other, again)
 	}
 }
 
-func within(t *testing.T, c chan *ws.Conn, what string) *ws.Conn {
+func receiveInTime(t *testing.T, c chan *ws.Conn, what string) *ws.Conn {
 	t.Helper()
 	select {
 	case conn := <-c:
@@ -104,7 +104,7 @@ func within(t *testing.T, c chan *ws.Conn, what string) *ws.Conn {
 func TestSocket_PeerDoesNotRead_IsClosed(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) {})
 	dial(t, address)
-	conn := within(t, r.opened, "no socket opened")
+	conn := receiveInTime(t, r.opened, "no socket opened")
 	frame := []byte(strings.Repeat("x", 100_000))
 
 	sent := time.Now()
@@ -115,40 +115,40 @@ func TestSocket_PeerDoesNotRead_IsClosed(t *testing.T) {
 	if took := time.Since(sent); took > 5*time.Second {
 		t.Errorf("sending blocked for %s", took)
 	}
-	within(t, r.closed, "the socket stays")
+	receiveInTime(t, r.closed, "the socket stays")
 }
 
 func TestSocket_PeerVanishes_IsClosed(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) {})
 	conn := dial(t, address)
-	within(t, r.opened, "no socket opened")
+	receiveInTime(t, r.opened, "no socket opened")
 
 	_ = conn.Close()
 
-	within(t, r.closed, "the socket stays")
+	receiveInTime(t, r.closed, "the socket stays")
 }
 
 func TestSocket_FrameTooLarge_IsClosed(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) { t.Error("it was handed on") })
 	conn := dial(t, address)
-	within(t, r.opened, "no socket opened")
+	receiveInTime(t, r.opened, "no socket opened")
 
 	// This is the head of a final, masked text frame of 64 KiB.
 	_, _ = conn.Write(append([]byte{0x81, 0x80 | 127, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}, make([]byte, 64<<10)...))
 
-	within(t, r.closed, "the socket stays")
+	receiveInTime(t, r.closed, "the socket stays")
 }
 
 func TestSocket_Panic_ClosesThatSocketOnly(t *testing.T) {
 	address, r := serve(t, func(*ws.Conn, []byte) { panic("a fault of ours") })
 	conn := dial(t, address)
-	within(t, r.opened, "no socket opened")
+	receiveInTime(t, r.opened, "no socket opened")
 	dial(t, address)
-	other := within(t, r.opened, "no second socket opened")
+	other := receiveInTime(t, r.opened, "no second socket opened")
 
 	_, _ = conn.Write([]byte{0x81, 0x82, 0, 0, 0, 0, '{', '}'})
 
-	if gone := within(t, r.closed, "the socket stays"); gone == other {
+	if gone := receiveInTime(t, r.closed, "the socket stays"); gone == other {
 		t.Error("the other one was closed")
 	}
 }

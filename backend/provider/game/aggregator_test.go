@@ -56,7 +56,7 @@ func aggData(kind, ratio, status, balance string) exchange {
 
 func TestAggregator_PublishedTestVector_HasThatSignature(t *testing.T) {
 	want := "POST /makeTransfer.aspx\nContent-Type: application/x-www-form-urlencoded\n\namount=1.50&operatorcode=krapao&ratio=1000&referenceid=lfd5pqz5pa7zjm5uyguw&signature=D062DAC6442BE46429433D0EBF6418EC&type=0&username=kp7h2m4q9x"
-	_, _ = company(t, thousandsCfg, exchange{want, 0, "{}"}).Transfer(t.Context(), game.Transfer{ID: id, Username: player, Amount: 150, In: true})
+	_, _ = newFakeProvider(t, thousandsCfg, exchange{want, 0, "{}"}).Transfer(t.Context(), game.Transfer{ID: id, Username: player, Amount: 150, In: true})
 }
 
 func TestAggregator_EachResponse_HasItsOutcome(t *testing.T) {
@@ -77,7 +77,7 @@ func TestAggregator_EachResponse_HasItsOutcome(t *testing.T) {
 		return more
 	}
 	const told = `,"balance":120.50`
-	check(t, aggCfg, []call{
+	checkFormat(t, aggCfg, []call{
 		{
 			name: "create", do: create, good: named, want: yes, request: aggRequest("createMember.aspx", "currency=THB", op, "password="+password, "ratio=1", user),
 			others: aggCommon(map[string]reply{"taken": aggNo("82", game.Refused, game.PlayerExists), "no player": aggNo("81", game.Unknown, ""), "id": aggNo("-987", game.Unknown, "")}),
@@ -100,10 +100,10 @@ func TestAggregator_EachResponse_HasItsOutcome(t *testing.T) {
 			others: aggCommon(states("1", map[string]reply{"funds": aggNo("72", game.Refused, game.InsufficientFunds)})), optional: []string{"balance"},
 		},
 		{
-			name: "ask in", do: ask(in), good: aggData("0", "1", "SUCCESS", ""), want: game.Response{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)}, request: aggRequest("checkTransaction.ashx", op, "ratio=1", ref),
+			name: "ask in", do: queryCall(in), good: aggData("0", "1", "SUCCESS", ""), want: game.Response{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)}, request: aggRequest("checkTransaction.ashx", op, "ratio=1", ref),
 			others: states("0", map[string]reply{"not known": aggNo("-987", game.NotKnown, ""), "a refused question": aggNo("99", game.Unknown, ""), "no such call": aggNo("92", game.Unknown, ""), "no player": aggNo("81", game.Unknown, "")}),
 		},
-		{name: "ask out", do: ask(out), good: aggData("1", "1", "SUCCESS", ""), want: game.Response{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)}, others: states("1", map[string]reply{})},
+		{name: "ask out", do: queryCall(out), good: aggData("1", "1", "SUCCESS", ""), want: game.Response{Outcome: game.Done, Code: "SUCCESS", Amount: units(10000)}, others: states("1", map[string]reply{})},
 		{
 			name: "open", do: opening(t, game.Opening{Link: "https://games.example/agg"}), want: yes, good: aggYes(`"username":"kp7h2m4q9x","gameUrl":"https://games.example/agg"`),
 			request: aggRequest("launchGames.aspx", "lang=th-TH", op, "password="+password, "returnurl=https://krapao.example/games", user),
@@ -114,11 +114,11 @@ func TestAggregator_EachResponse_HasItsOutcome(t *testing.T) {
 
 func TestAggregator_UnitOfAThousandInBaht_IsRefused(t *testing.T) {
 	for _, ratio := range []string{"1", "", "1000"} {
-		c := company(t, thousandsCfg, exchange{"", 0, aggData("0", ratio, "SUCCESS", "").answer}, exchange{"", 0, aggYes(`"username":"kp7h2m4q9x","ratio":"` + ratio + `","balance":1`).answer})
+		c := newFakeProvider(t, thousandsCfg, exchange{"", 0, aggData("0", ratio, "SUCCESS", "").answer}, exchange{"", 0, aggYes(`"username":"kp7h2m4q9x","ratio":"` + ratio + `","balance":1`).answer})
 		a, _ := c.Transfer(t.Context(), in)
 		b, _ := c.Balance(t.Context(), player)
 		if reply := ratio == "1000"; (a.Outcome == game.Done) != reply || (b.Outcome == game.Done) != reply {
-			t.Errorf("%s: %s, %s", ratio, show(a), show(b))
+			t.Errorf("%s: %s, %s", ratio, formatResponse(a), formatResponse(b))
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 	if !strings.Contains(deposit, "Gp9qTDxK75bpdw9d1Emte6dLfxvG5/HrT1lyqiUyUEqJUJM2Do6hKiGWgfYumtgZwGdP3slOHrSDjzSPN4OPQA==") {
 		t.Error(deposit)
 	}
-	check(t, ambCfg, []call{
+	checkFormat(t, ambCfg, []call{
 		{
 			name: "create", do: create, good: named, want: yes,
 			request: ambRequest("create", `{"username":"kp7h2m4q9x","password":"s3cr\u0026t \u003cpass\u003e","agent":"krapao"}`),
@@ -81,8 +81,8 @@ func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 }
 
 func TestAMB_StatusQuery_DoesNotExist(t *testing.T) {
-	if a, err := company(t, ambCfg).Query(t.Context(), in); a.Outcome != game.Unknown || err != nil {
-		t.Errorf("%s, %v", show(a), err)
+	if a, err := newFakeProvider(t, ambCfg).Query(t.Context(), in); a.Outcome != game.Unknown || err != nil {
+		t.Errorf("%s, %v", formatResponse(a), err)
 	}
 }
 
@@ -115,10 +115,10 @@ func TestAMB_Plays_ArePagedByKey(t *testing.T) {
 func TestAMB_CursorThatDoesNotAdvance_IsAnError(t *testing.T) {
 	const row = `{"key":"k1","refId":"A1","version":1,"username":"kp7h2m4q9x","betTime":"2026-11-22T16:59:50+07:00","betAmount":1,"payout":0,"status":"SETTLED"}`
 	page := exchange{"", 0, ambYes(`{"transactions":[` + row + `,` + row + `]}`).answer}
-	if p, _, err := company(t, ambCfg, page).Plays(t.Context(), since, ""); len(p.Plays) != 1 || p.Bad == "" || p.Next != "k1" || err != nil {
+	if p, _, err := newFakeProvider(t, ambCfg, page).Plays(t.Context(), since, ""); len(p.Plays) != 1 || p.Bad == "" || p.Next != "k1" || err != nil {
 		t.Errorf("%+v", p)
 	}
-	if p, _, err := company(t, ambCfg, page).Plays(t.Context(), since, "k1"); len(p.Plays) != 0 || p.Bad == "" || p.Next != "k1" || err != nil {
+	if p, _, err := newFakeProvider(t, ambCfg, page).Plays(t.Context(), since, "k1"); len(p.Plays) != 0 || p.Bad == "" || p.Next != "k1" || err != nil {
 		t.Errorf("%+v", p)
 	}
 }

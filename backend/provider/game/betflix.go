@@ -107,15 +107,15 @@ func (b *betflix) Transfer(ctx context.Context, t Transfer) (Response, error) {
 	if reply == nil {
 		return refusal, err
 	}
-	if moved, ok := reply.moved(t); ok && reply.Balance.isSet {
+	if moved, ok := reply.movedUnits(t); ok && reply.Balance.isSet {
 		return Response{Outcome: Done, Code: "0", Amount: &moved, Balance: reply.Balance.orNil()}, nil
 	}
 	return refusal, nil
 }
 
-// moved returns the amount of a transfer without its sign. ok is false if the response is about another
+// movedUnits returns the amount of a transfer without its sign. ok is false if the response is about another
 // transfer.
-func (d *betflixData) moved(t Transfer) (moved Units, ok bool) {
+func (d *betflixData) movedUnits(t Transfer) (moved Units, ok bool) {
 	moved = d.Amount.Units
 	if !t.In {
 		moved = -moved
@@ -129,7 +129,7 @@ func (b *betflix) Query(ctx context.Context, t Transfer) (Response, error) {
 	if reply == nil {
 		return refusal, err
 	}
-	moved, ok := reply.moved(t)
+	moved, ok := reply.movedUnits(t)
 	if !ok {
 		return refusal, nil
 	}

@@ -46,7 +46,7 @@ func TestBetflix_EachResponse_HasItsOutcome(t *testing.T) {
 	}
 	response := func(e exchange, a game.Response) reply { return reply{200, e.answer, a} }
 	movedYes := game.Response{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
-	check(t, betflixCfg, []call{
+	checkFormat(t, betflixCfg, []call{
 		{
 			name: "create", do: create, good: named, want: yes, request: betflixRequest("user/register", "password=s3cr%26t+%3Cpass%3E&username=kp7h2m4q9x"),
 			others: betflixCommon(map[string]reply{"taken": betflixNo("1001", game.Refused, game.PlayerExists), "no player": betflixNo("1002", game.Unknown, ""), "pending": betflixNo("1005", game.Unknown, "")}),
@@ -72,7 +72,7 @@ func TestBetflix_EachResponse_HasItsOutcome(t *testing.T) {
 			others: betflixCommon(map[string]reply{"funds": betflixNo("1003", game.Refused, game.InsufficientFunds), "in": response(moved("100.00"), game.Response{Outcome: game.Unknown, Code: "0"})}),
 		},
 		{
-			name: "ask in", do: ask(in), good: asked("100.00", "success"), want: game.Response{Outcome: game.Done, Code: "success", Amount: units(10000)},
+			name: "ask in", do: queryCall(in), good: asked("100.00", "success"), want: game.Response{Outcome: game.Done, Code: "success", Amount: units(10000)},
 			request: betflixRequest("user/checkTransfer", "ref="+id+"&username=kp7h2m4q9x"),
 			others: map[string]reply{
 				"not known": betflixNo("1004", game.NotKnown, ""), "pending": betflixNo("1005", game.Pending, ""), "a refused question": betflixNo("1007", game.Unknown, ""), "no player": betflixNo("1002", game.Unknown, ""),
@@ -82,7 +82,7 @@ func TestBetflix_EachResponse_HasItsOutcome(t *testing.T) {
 			},
 		},
 		{
-			name: "ask out", do: ask(out), good: asked("-100.00", "success"), want: game.Response{Outcome: game.Done, Code: "success", Amount: units(10000)}, fixed: []string{"amount"},
+			name: "ask out", do: queryCall(out), good: asked("-100.00", "success"), want: game.Response{Outcome: game.Done, Code: "success", Amount: units(10000)}, fixed: []string{"amount"},
 		},
 		{
 			name: "open", do: opening(t, game.Opening{Link: "https://games.example/bfx/1"}), want: yes, good: betflixYes(`{"username":"kp7h2m4q9x","url":"https://games.example/bfx/1"}`),
@@ -119,7 +119,7 @@ func TestBetflix_FullPage_HasANextPage(t *testing.T) {
 		for i := range n {
 			rows = append(rows, fmt.Sprintf(`{"id":%d,"ref":"B%d","version":1,"username":"u","bet_time":"2026-11-22 16:59:50","bet_amount":"10.00","payout":"0","status":"settled"}`, i+1, i))
 		}
-		p, a, err := company(t, betflixCfg, exchange{"", 0, betflixYes("[" + strings.Join(rows, ",") + "]").answer}).Plays(t.Context(), since, "")
+		p, a, err := newFakeProvider(t, betflixCfg, exchange{"", 0, betflixYes("[" + strings.Join(rows, ",") + "]").answer}).Plays(t.Context(), since, "")
 		if len(p.Plays) != n || p.More != (n == game.PageSize) || p.Next != fmt.Sprint(n) || a.Outcome != game.Done || err != nil {
 			t.Errorf("%d plays: %d, more %t, next %s", n, len(p.Plays), p.More, p.Next)
 		}

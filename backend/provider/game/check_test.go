@@ -51,7 +51,7 @@ func transfer(t game.Transfer) func(context.Context, game.Client) (game.Response
 	return func(ctx context.Context, c game.Client) (game.Response, error) { return c.Transfer(ctx, t) }
 }
 
-func ask(t game.Transfer) func(context.Context, game.Client) (game.Response, error) {
+func queryCall(t game.Transfer) func(context.Context, game.Client) (game.Response, error) {
 	return func(ctx context.Context, c game.Client) (game.Response, error) { return c.Query(ctx, t) }
 }
 
@@ -70,40 +70,40 @@ func opening(t *testing.T, want game.Opening) func(context.Context, game.Client)
 	}
 }
 
-func show(a game.Response) string {
+func formatResponse(a game.Response) string {
 	text, _ := json.Marshal(a)
 	return string(text)
 }
 
-// check tests the calls of a format: their requests, each response, and many damaged forms of the good
+// checkFormat tests the calls of a format: their requests, each response, and many damaged forms of the good
 // response.
-func check(t *testing.T, cfg game.Config, calls []call) {
+func checkFormat(t *testing.T, cfg game.Config, calls []call) {
 	t.Helper()
 	for _, c := range calls {
 		t.Run(c.name, func(t *testing.T) {
 			c.good.request = c.request
-			got, err := c.do(t.Context(), company(t, cfg, append([]exchange{c.good}, c.then...)...))
+			got, err := c.do(t.Context(), newFakeProvider(t, cfg, append([]exchange{c.good}, c.then...)...))
 			if !reflect.DeepEqual(got, c.want) || err != nil {
-				t.Errorf("%s, %v instead of %s", show(got), err, show(c.want))
+				t.Errorf("%s, %v instead of %s", formatResponse(got), err, formatResponse(c.want))
 			}
 			for what, o := range c.others {
-				got, err := c.do(t.Context(), company(t, cfg, exchange{c.request, o.status, o.answer}))
+				got, err := c.do(t.Context(), newFakeProvider(t, cfg, exchange{c.request, o.status, o.answer}))
 				if !reflect.DeepEqual(got, o.want) || err != nil {
-					t.Errorf("%s: %s, %v instead of %s", what, show(got), err, show(o.want))
+					t.Errorf("%s: %s, %v instead of %s", what, formatResponse(got), err, formatResponse(o.want))
 				}
 			}
 			for what, o := range c.others {
-				for spoiled, answer := range spoil(o.answer) {
-					got, err := c.do(t.Context(), company(t, cfg, exchange{"", o.status, answer}))
+				for spoiled, answer := range damagedForms(o.answer) {
+					got, err := c.do(t.Context(), newFakeProvider(t, cfg, exchange{"", o.status, answer}))
 					if got.Outcome != game.Unknown || got.Reason != "" || err != nil {
-						t.Errorf("%s, %s: %s, %v after %d %s", what, spoiled, show(got), err, o.status, answer)
+						t.Errorf("%s, %s: %s, %v after %d %s", what, spoiled, formatResponse(got), err, o.status, answer)
 					}
 				}
 			}
-			for what, e := range hostile(c) {
-				got, err := c.do(t.Context(), company(t, cfg, e))
+			for what, e := range hostileResponses(c) {
+				got, err := c.do(t.Context(), newFakeProvider(t, cfg, e))
 				if got.Outcome != game.Unknown || got.Reason != "" || got.Amount != nil || got.Balance != nil || err != nil {
-					t.Errorf("%s: %s, %v after %d %s", what, show(got), err, e.status, e.answer)
+					t.Errorf("%s: %s, %v after %d %s", what, formatResponse(got), err, e.status, e.answer)
 				}
 			}
 		})
@@ -115,9 +115,9 @@ var (
 	money  = regexp.MustCompile(`"?-?\d+\.\d\d\b"?`)
 )
 
-// hostile returns responses that a provider should not send: damaged forms of the good response, and the
+// hostileResponses returns responses that a provider should not send: damaged forms of the good response, and the
 // good response with wrong statuses.
-func hostile(c call) map[string]exchange {
+func hostileResponses(c call) map[string]exchange {
 	good, all := c.good.answer, map[string]exchange{}
 	add := func(what, answer string) {
 		if answer != good {
@@ -140,7 +140,7 @@ func hostile(c call) map[string]exchange {
 	add("another player's case", strings.ReplaceAll(good, player, strings.ToUpper(player)))
 	add("another id", strings.ReplaceAll(good, id, id[1:]+"0"))
 	add("another reference", strings.ReplaceAll(good, reference, reference[1:]+"a"))
-	for what, answer := range spoil(good) {
+	for what, answer := range damagedForms(good) {
 		add(what, answer)
 	}
 	for _, at := range money.FindAllStringIndex(good, -1) {
@@ -159,8 +159,8 @@ func hostile(c call) map[string]exchange {
 	return all
 }
 
-// spoil returns forms of a response that are ambiguous or invalid JSON.
-func spoil(good string) map[string]string {
+// damagedForms returns forms of a response that are ambiguous or invalid JSON.
+func damagedForms(good string) map[string]string {
 	all := map[string]string{"a broken end": good[:len(good)-1], "something behind it": good + "{}"}
 	for _, at := range nameOf.FindAllStringSubmatchIndex(good, -1) {
 		name := good[at[2]:at[3]]
@@ -193,42 +193,42 @@ type feed struct {
 func checkFeed(t *testing.T, f feed) {
 	t.Helper()
 	last := f.cursors[len(f.cursors)-1]
-	c := company(t, f.cfg, exchange{f.first, 0, f.page(f.rows...)}, exchange{f.next, 0, f.page()})
+	c := newFakeProvider(t, f.cfg, exchange{f.first, 0, f.page(f.rows...)}, exchange{f.next, 0, f.page()})
 	page, a, err := c.Plays(t.Context(), since, "")
 	want := game.Page{Plays: f.plays, Next: last}
 	if a.Outcome != game.Done || err != nil || !samePage(page, want) {
-		t.Errorf("the first page: %s %v\n%+v instead of\n%+v", show(a), err, page, want)
+		t.Errorf("the first page: %s %v\n%+v instead of\n%+v", formatResponse(a), err, page, want)
 	}
 	page, a, err = c.Plays(t.Context(), since, last)
 	if a.Outcome != game.Done || err != nil || !samePage(page, game.Page{Next: last}) {
-		t.Errorf("nothing new: %s %v %+v", show(a), err, page)
+		t.Errorf("nothing new: %s %v %+v", formatResponse(a), err, page)
 	}
 	behind := f.cursors[0]
 	if f.again {
 		behind = ""
 	}
 	for what, bad := range f.bad {
-		page, a, err := company(t, f.cfg, exchange{"", 0, f.page(f.rows[0], bad, f.rows[1])}).Plays(t.Context(), since, "")
+		page, a, err := newFakeProvider(t, f.cfg, exchange{"", 0, f.page(f.rows[0], bad, f.rows[1])}).Plays(t.Context(), since, "")
 		if a.Outcome != game.Done || err != nil || len(page.Plays) != 1 || page.Bad == "" || page.Raw == "" || page.More || page.Next != behind {
-			t.Errorf("a play with %s: %s %v %+v", what, show(a), err, page)
+			t.Errorf("a play with %s: %s %v %+v", what, formatResponse(a), err, page)
 		}
-		page, _, _ = company(t, f.cfg, exchange{"", 0, f.page(bad)}).Plays(t.Context(), since, last)
+		page, _, _ = newFakeProvider(t, f.cfg, exchange{"", 0, f.page(bad)}).Plays(t.Context(), since, last)
 		if len(page.Plays) != 0 || page.Bad == "" || page.Next != last {
 			t.Errorf("a first play with %s: %+v", what, page)
 		}
 	}
-	page, a, err = company(t, f.cfg, f.refused).Plays(t.Context(), since, last)
+	page, a, err = newFakeProvider(t, f.cfg, f.refused).Plays(t.Context(), since, last)
 	if a.Outcome != game.Refused || err != nil || !samePage(page, game.Page{Next: last}) {
-		t.Errorf("refused: %s %v %+v", show(a), err, page)
+		t.Errorf("refused: %s %v %+v", formatResponse(a), err, page)
 	}
 	good := f.page(f.rows...)
 	for what, e := range map[string]exchange{
 		"HTML": {"", 0, "<html>"}, "null": {"", 0, "null"}, "empty": {"", 0, "{}"}, "a list": {"", 0, "[]"}, "broken": {"", 0, good[1:]},
 		"an error of theirs": {"", 500, good}, "not found": {"", 404, good}, "created": {"", 201, good},
 	} {
-		page, a, err = company(t, f.cfg, e).Plays(t.Context(), since, last)
+		page, a, err = newFakeProvider(t, f.cfg, e).Plays(t.Context(), since, last)
 		if a.Outcome != game.Unknown || err != nil || !samePage(page, game.Page{Next: last}) {
-			t.Errorf("%s: %s %v %+v", what, show(a), err, page)
+			t.Errorf("%s: %s %v %+v", what, formatResponse(a), err, page)
 		}
 	}
 }

@@ -48,19 +48,19 @@ var outside = sync.OnceValue(func() string {
 	return httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { current(rw, r) })).URL
 })
 
-// company returns a client whose server returns the responses of list, each once and in this order. If a
+// newFakeProvider returns a client whose server returns the responses of list, each once and in this order. If a
 // test calls company several times, only the last list is used.
-func company(t *testing.T, cfg game.Config, list ...exchange) game.Client {
+func newFakeProvider(t *testing.T, cfg game.Config, list ...exchange) game.Client {
 	t.Helper()
 	current = func(rw http.ResponseWriter, r *http.Request) {
 		if len(list) == 0 {
-			t.Errorf("one call too many: %s", dump(r))
+			t.Errorf("one call too many: %s", formatRequest(r))
 			rw.WriteHeader(http.StatusTeapot)
 			return
 		}
 		e := list[0]
 		list = list[1:]
-		if got := dump(r); e.request != "" && got != e.request {
+		if got := formatRequest(r); e.request != "" && got != e.request {
 			t.Errorf("the call was\n%s\ninstead of\n%s", got, e.request)
 		}
 		if e.status != 0 {
@@ -84,12 +84,12 @@ func open(t testing.TB, cfg game.Config, url string) game.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game.Fix(c, now, guid)
+	game.FixClock(c, now, guid)
 	return c
 }
 
-// dump returns a call as text, without the headers that Go's client adds.
-func dump(r *http.Request) string {
+// formatRequest returns a call as text, without the headers that Go's client adds.
+func formatRequest(r *http.Request) string {
 	body, _ := io.ReadAll(r.Body)
 	var names []string
 	for name := range r.Header {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Fix sets a client's clock and GUIDs to fixed values.
-func Fix(c Client, now time.Time, guid string) {
+// FixClock sets a client's clock and GUIDs to fixed values.
+func FixClock(c Client, now time.Time, guid string) {
 	var shared *baseClient
 	switch c := c.(type) {
 	case *joker:
@@ -38,8 +38,8 @@ func Names() (names []string) {
 // PageSize is the page size of the feeds.
 const PageSize = pageSize
 
-// Words returns the codes of a format's table.
-func Words(format string) (words []string) {
+// CodesOf returns the codes of a format's table.
+func CodesOf(format string) (words []string) {
 	for code := range map[string]codes{
 		"joker": jokerCodes, "pgsoft": pgCodes, "amb": ambCodes, "betflix": betflixCodes, "sbobet": sboCodes, "aggregator": aggCodes, "generic": genericCodes,
 	}[format] {

@@ -42,13 +42,13 @@ func TestClient_ProviderDownOrCallCancelled_OutcomeIsUnknown(t *testing.T) {
 		c := open(t, game.Config{Format: name}, "http://127.0.0.1:1")
 		over, cancel := context.WithCancel(t.Context())
 		cancel()
-		for i, do := range everything(t) {
+		for i, do := range eachCall(t) {
 			if a, err := do(t.Context(), c); a.Outcome != game.Unknown || err != nil {
-				t.Errorf("%s, call %d, down: %s, %v", name, i, show(a), err)
+				t.Errorf("%s, call %d, down: %s, %v", name, i, formatResponse(a), err)
 			}
 			a, err := do(over, c)
 			if a.Outcome != game.Unknown || err != nil && (!errors.Is(err, context.Canceled) || strings.Contains(err.Error(), secret)) {
-				t.Errorf("%s, call %d, cancelled: %s, %v", name, i, show(a), err)
+				t.Errorf("%s, call %d, cancelled: %s, %v", name, i, formatResponse(a), err)
 			}
 			if err == nil && !(name == "amb" && i == 5) {
 				t.Errorf("%s, call %d: no error of a cancelled call", name, i)
@@ -57,10 +57,10 @@ func TestClient_ProviderDownOrCallCancelled_OutcomeIsUnknown(t *testing.T) {
 	}
 }
 
-// everything returns one call of each method, in a fixed order; the sixth is Ask.
-func everything(t *testing.T) []func(context.Context, game.Client) (game.Response, error) {
+// eachCall returns one call of each method, in a fixed order; the sixth is Ask.
+func eachCall(t *testing.T) []func(context.Context, game.Client) (game.Response, error) {
 	return []func(context.Context, game.Client) (game.Response, error){
-		create, setPassword, balance, transfer(in), transfer(out), ask(in),
+		create, setPassword, balance, transfer(in), transfer(out), queryCall(in),
 		func(ctx context.Context, c game.Client) (game.Response, error) {
 			_, a, err := c.Open(ctx, launch)
 			return a, err
@@ -85,7 +85,7 @@ func TestClient_Requests_HaveNoSecretInTheURL(t *testing.T) {
 			}
 		}))
 		c := open(t, game.Config{Format: name}, server.URL+"/")
-		for _, do := range everything(t) {
+		for _, do := range eachCall(t) {
 			_, _ = do(t.Context(), c)
 		}
 		if server.Close(); calls < 7 {
@@ -144,10 +144,10 @@ func TestPushed_UnreadablePlay_IsOmitted(t *testing.T) {
 	}
 }
 
-// answering is an HTTP transport that makes its response itself, because a network is too slow for fuzzing.
-type answering func() *http.Response
+// responder is an HTTP transport that makes its response itself, because a network is too slow for fuzzing.
+type responder func() *http.Response
 
-func (a answering) RoundTrip(*http.Request) (*http.Response, error) { return a(), nil }
+func (a responder) RoundTrip(*http.Request) (*http.Response, error) { return a(), nil }
 
 // FuzzAnswers sends arbitrary bytes with any status as the response to every call of every format. Done
 // needs the player's name in JSON. Any other definite outcome needs a code of the format.
@@ -168,7 +168,7 @@ func FuzzAnswers(f *testing.F) {
 	var answer []byte
 	before := *provider.Client
 	f.Cleanup(func() { *provider.Client = before })
-	provider.Client.Transport = answering(func() *http.Response {
+	provider.Client.Transport = responder(func() *http.Response {
 		return &http.Response{StatusCode: status, Body: io.NopCloser(bytes.NewReader(answer))}
 	})
 	all := map[string]game.Client{}
@@ -185,15 +185,15 @@ func FuzzAnswers(f *testing.F) {
 		}
 		holds := func(word string) bool { return bytes.Contains(plain, []byte(word)) }
 		for name, c := range all {
-			for i, do := range everything(t) {
+			for i, do := range eachCall(t) {
 				a, err := do(t.Context(), c)
 				plays := i == 7
 				named := holds(player)
-				coded := holds("422") || status == 422 || slices.ContainsFunc(game.Words(name), holds)
+				coded := holds("422") || status == 422 || slices.ContainsFunc(game.CodesOf(name), holds)
 				switch {
 				case err != nil, a.Outcome == game.Done && !named && !plays, a.Outcome != game.Done && a.Outcome != game.Unknown && !named && !coded,
 					a.Outcome != game.Unknown && plain == nil:
-					t.Errorf("%s, call %d: %s, %v after %d %q", name, i, show(a), err, status, body)
+					t.Errorf("%s, call %d: %s, %v after %d %q", name, i, formatResponse(a), err, status, body)
 				}
 			}
 		}

@@ -128,8 +128,8 @@ func (g *generic) Balance(ctx context.Context, username string) (Response, error
 	return balanceResponse(reply.Username == username && reply.Currency == g.cfg.Currency, reply.Balance.signedAmount, refusal.Code), nil
 }
 
-// direction returns a transfer's direction in the format's words.
-func direction(t Transfer) string {
+// transferDirection returns a transfer's direction in the format's words.
+func transferDirection(t Transfer) string {
 	if t.In {
 		return "IN"
 	}
@@ -138,7 +138,7 @@ func direction(t Transfer) string {
 
 // Transfer moves money. Our id is sent unchanged.
 func (g *generic) Transfer(ctx context.Context, t Transfer) (Response, error) {
-	reply, refusal, err := g.call(ctx, transferOp(t), http.MethodPost, "/transfers", genericTransfer{t.ID, t.Username, t.Amount.number(), direction(t)})
+	reply, refusal, err := g.call(ctx, transferOp(t), http.MethodPost, "/transfers", genericTransfer{t.ID, t.Username, t.Amount.number(), transferDirection(t)})
 	if reply == nil {
 		return refusal, err
 	}
@@ -156,7 +156,7 @@ func (g *generic) Query(ctx context.Context, t Transfer) (Response, error) {
 
 // readTransfer reads the state of a transfer, or returns refusal if the response is about another one.
 func (a *genericResponse) readTransfer(t Transfer, refusal Response) Response {
-	if a.ID != t.ID || a.Username != t.Username || a.Direction != direction(t) || !a.Amount.isSet {
+	if a.ID != t.ID || a.Username != t.Username || a.Direction != transferDirection(t) || !a.Amount.isSet {
 		return refusal
 	}
 	response := transferResponse(genericStates, a.Status, a.Amount.orNil(), a.Balance.orNil())

@@ -60,7 +60,7 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 		"an unnamed one": genericNo(404, "TRANSFER_NOT_FOUND", game.Unknown, ""), "a refused question": genericNo(401, "BAD_SIGNATURE", game.Unknown, ""), "no player": genericNo(404, "USER_NOT_FOUND", game.Unknown, ""),
 		"a 422": {422, `{"code":"X","id":"` + id + `"}`, game.Response{Outcome: game.Unknown, Code: "X"}},
 	}
-	check(t, genericCfg, []call{
+	checkFormat(t, genericCfg, []call{
 		{
 			name: "create", do: create, good: named, want: game.Response{Outcome: game.Done}, request: genericRequest("POST /players", `{"currency":"THB","password":"s3cr\u0026t \u003cpass\u003e","username":"kp7h2m4q9x"}`),
 			others: genericCommon(map[string]reply{"taken": genericNo(409, "USERNAME_TAKEN", game.Refused, game.PlayerExists), "taken, elsewhere": genericNo(400, "USERNAME_TAKEN", game.Unknown, "")}),
@@ -91,9 +91,9 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 			})),
 		},
 		{
-			name: "ask in", optional: []string{"balance"}, do: ask(in), good: exchange{answer: state("IN", "DONE", told)}, want: moved, request: genericRequest("GET /transfers/"+id, ""), others: states("IN", "OUT", question),
+			name: "ask in", optional: []string{"balance"}, do: queryCall(in), good: exchange{answer: state("IN", "DONE", told)}, want: moved, request: genericRequest("GET /transfers/"+id, ""), others: states("IN", "OUT", question),
 		},
-		{name: "ask out", optional: []string{"balance"}, do: ask(out), good: exchange{answer: state("OUT", "DONE", told)}, want: moved, others: states("OUT", "IN", map[string]reply{})},
+		{name: "ask out", optional: []string{"balance"}, do: queryCall(out), good: exchange{answer: state("OUT", "DONE", told)}, want: moved, others: states("OUT", "IN", map[string]reply{})},
 		{
 			name: "open", do: opening(t, game.Opening{Link: "https://games.example/g"}), want: game.Response{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","link":"https://games.example/g"}`},
 			request: genericRequest("POST /players/kp7h2m4q9x/launch", `{"back":"https://krapao.example/games","lang":"th"}`),

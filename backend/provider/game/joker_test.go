@@ -36,7 +36,7 @@ func TestJoker_EachResponse_HasItsOutcome(t *testing.T) {
 		}
 		return more
 	}
-	check(t, jokerCfg, []call{
+	checkFormat(t, jokerCfg, []call{
 		{
 			name: "create", do: create, good: made, want: game.Response{Outcome: game.Done, Code: "OK"},
 			request: jokerSigned("ijviFS0OPViAF5TxT3jgjmHcM6g%3D", `{"Method":"CU","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`),
@@ -75,7 +75,7 @@ func TestJoker_EachResponse_HasItsOutcome(t *testing.T) {
 			others:  common(map[string]reply{"funds misplaced": jokerNo(400, "InsufficientCredit", game.Unknown, "")}),
 		},
 		{
-			name: "ask in", do: ask(in), want: game.Response{Outcome: game.Done, Amount: units(10000)},
+			name: "ask in", do: queryCall(in), want: game.Response{Outcome: game.Done, Amount: units(10000)},
 			request: jokerSigned("RtAb%2BvGBpdKLERXiargY0vihSJs%3D", `{"Method":"TCH","RequestID":"`+id+`","Timestamp":1795341600}`),
 			good:    exchange{answer: fmt.Sprintf(asked, "100.00")},
 			others: map[string]reply{
@@ -86,7 +86,7 @@ func TestJoker_EachResponse_HasItsOutcome(t *testing.T) {
 			},
 		},
 		{
-			name: "ask out", do: ask(out), want: game.Response{Outcome: game.Done, Amount: units(10000)},
+			name: "ask out", do: queryCall(out), want: game.Response{Outcome: game.Done, Amount: units(10000)},
 			good: exchange{answer: fmt.Sprintf(asked, "-100.00")}, fixed: []string{"Amount"},
 			others: map[string]reply{"not known": requestUnknown, "in": {200, fmt.Sprintf(asked, "100.00"), game.Response{Outcome: game.Unknown}}},
 		},
@@ -104,9 +104,9 @@ func TestJoker_EachResponse_HasItsOutcome(t *testing.T) {
 
 func TestJoker_PasswordCannotBeSet_AccountIsNotCreatedYet(t *testing.T) {
 	for _, second := range []exchange{{"", 500, "{}"}, {"", 200, `{"Status":"OK","Username":"other"}`}, {"", 404, `{"Error":"UserNotFound"}`}, {"", 401, `{"Error":"InvalidSignature"}`}} {
-		c := company(t, jokerCfg, exchange{"", 201, `{"Status":"Created","Data":{"Username":"kp7h2m4q9x"}}`}, second)
+		c := newFakeProvider(t, jokerCfg, exchange{"", 201, `{"Status":"Created","Data":{"Username":"kp7h2m4q9x"}}`}, second)
 		if a, err := c.Create(t.Context(), player, password); a.Outcome != game.Unknown || a.Reason != "" || err != nil {
-			t.Errorf("%s after %+v", show(a), second)
+			t.Errorf("%s after %+v", formatResponse(a), second)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestJoker_Plays_ArePagedBySeconds(t *testing.T) {
 	request := func(signature, start, end, next string) string {
 		return jokerSigned(signature, fmt.Sprintf(`{"Delay":0,"EndDate":%s,"Method":"TSM","NextId":"%s","StartDate":%s,"Timestamp":1795341600}`, end, next, start))
 	}
-	c := company(
+	c := newFakeProvider(
 		t, jokerCfg,
 		exchange{request("D%2BcUorUscD2Z%2FFOvpPsDOc4XAOk%3D", "1795341000", "1795341600", ""), 0, `{"data":{"Game":[` + row("J1", "") + `],"Jackpot":[` + row("J2", `,"ValidAmount":0`) + `],"Competition":[]},"nextId":"p.2"}`},
 		exchange{request("Wk7xgSoSqF111HaW9V8S%2F5YIb8A%3D", "1795341000", "1795341600", "p.2"), 0, page("", row("J1", `,"Version":2,"Type":"Cancelled"`))},
@@ -137,37 +137,37 @@ func TestJoker_Plays_ArePagedBySeconds(t *testing.T) {
 	}{
 		{"", game.Page{Plays: []game.Play{play("J1", 1, 1000, 2550, 1000), jackpot}, Next: "1795341000.1795341600.p.2", More: true}},
 		{"1795341000.1795341600.p.2", game.Page{Plays: []game.Play{play("J1", 2, 1000, 2550, 0)}, Next: "1795341600"}},
-		{"1795341600", game.Page{Next: "1795341600"}}, // this second is not over: isError call is made
+		{"1795341600", game.Page{Next: "1795341600"}}, // this second is not over: no call is made
 		{"1795341000", game.Page{Plays: []game.Play{play("J1", 1, 1000, 2550, 1000)}, Next: "1795341000.1795341600.", Bad: "play 2 of 2"}},
 		{"1795341000.1795341500.a", game.Page{Next: "1795341000.1795341500.a", Bad: "play 1 of 1"}},
 	} {
 		if p, a, err := c.Plays(t.Context(), since, step.cursor); a.Outcome != game.Done || err != nil || !samePage(p, step.want) || (p.Bad != "") != (p.Raw == `{"OCode":"bad"}`) {
-			t.Errorf("%d: %s %v\n%+v instead of\n%+v", i, show(a), err, p, step.want)
+			t.Errorf("%d: %s %v\n%+v instead of\n%+v", i, formatResponse(a), err, p, step.want)
 		}
 	}
 	if p, a, _ := c.Plays(t.Context(), since, "1795341000"); a.Outcome != game.Refused || p.Next != "1795341000" {
-		t.Errorf("refused: %s %+v", show(a), p)
+		t.Errorf("refused: %s %+v", formatResponse(a), p)
 	}
 	for _, cursor := range []string{"x", "1.x.", "-1", "1795341000.1795341600.same"} {
 		e := []exchange{{"", 0, page("same")}}
 		if !strings.HasSuffix(cursor, "same") {
 			e = nil
 		}
-		if p, a, err := company(t, jokerCfg, e...).Plays(t.Context(), since, cursor); a.Outcome != game.Unknown || p.Next != cursor || err != nil {
-			t.Errorf("cursor %s: %s %+v", cursor, show(a), p)
+		if p, a, err := newFakeProvider(t, jokerCfg, e...).Plays(t.Context(), since, cursor); a.Outcome != game.Unknown || p.Next != cursor || err != nil {
+			t.Errorf("cursor %s: %s %+v", cursor, formatResponse(a), p)
 		}
 	}
 	for what, bad := range map[string]string{
 		"no name": row("", ""), "no player": strings.Replace(row("J", ""), player, "", 1), "no time": strings.Replace(row("J", ""), "1795341590", "null", 1), "a fraction of time": strings.Replace(row("J", ""), "1795341590", "1795341590.5", 1),
 		"a negative result": strings.Replace(row("J", ""), "25.50", "-25.50", 1), "a third decimal": strings.Replace(row("J", ""), "25.50", "25.505", 1), "two amounts": row("J", `,"amount":1`), "a broken version": row("J", `,"Version":-1`),
 	} {
-		if p, _, _ := company(t, jokerCfg, exchange{"", 0, page("", row("J1", ""), bad)}).Plays(t.Context(), since, ""); len(p.Plays) != 1 || p.Bad == "" || p.More {
+		if p, _, _ := newFakeProvider(t, jokerCfg, exchange{"", 0, page("", row("J1", ""), bad)}).Plays(t.Context(), since, ""); len(p.Plays) != 1 || p.Bad == "" || p.More {
 			t.Errorf("%s: %+v", what, p)
 		}
 	}
 	for what, e := range map[string]exchange{"HTML": {"", 0, "<html>"}, "null": {"", 0, "null"}, "no list": {"", 0, `{"nextId":""}`}, "no next": {"", 0, `{"data":{}}`}, "status": {"", 500, page("")}} {
-		if p, a, _ := company(t, jokerCfg, e).Plays(t.Context(), since, "1795341000"); a.Outcome != game.Unknown || !samePage(p, game.Page{Next: "1795341000"}) {
-			t.Errorf("%s: %s %+v", what, show(a), p)
+		if p, a, _ := newFakeProvider(t, jokerCfg, e).Plays(t.Context(), since, "1795341000"); a.Outcome != game.Unknown || !samePage(p, game.Page{Next: "1795341000"}) {
+			t.Errorf("%s: %s %+v", what, formatResponse(a), p)
 		}
 	}
 }

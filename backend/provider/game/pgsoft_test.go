@@ -48,7 +48,7 @@ func TestPGSoft_EachResponse_HasItsOutcome(t *testing.T) {
 		"another direction": {200, fmt.Sprintf(asked, "THB", "200"), game.Response{Outcome: game.Unknown}}, "another currency": {200, fmt.Sprintf(asked, "LAK", "100"), game.Response{Outcome: game.Unknown}},
 		"another amount": {200, strings.Replace(fmt.Sprintf(asked, "THB", "100"), "100.00", "99", 1), game.Response{Outcome: game.Done, Amount: units(9900)}},
 	}
-	check(t, pgCfg, []call{
+	checkFormat(t, pgCfg, []call{
 		{
 			name: "create", do: create, good: named, want: game.Response{Outcome: game.Done},
 			request: pgRequest("Player/v1/Create", "currency=THB&nickname=kp7h2m4q9x&operator_token=krapao&password=s3cr%26t+%3Cpass%3E&player_name=kp7h2m4q9x&secret_key=sandbox-secret"),
@@ -79,12 +79,12 @@ func TestPGSoft_EachResponse_HasItsOutcome(t *testing.T) {
 			others:  pgCommon(map[string]reply{"no player": noPlayer, "funds": pgNo("3013", game.Refused, game.InsufficientFunds)}),
 		},
 		{
-			name: "ask in", do: ask(in), want: game.Response{Outcome: game.Done, Amount: units(10000)}, fixed: []string{"transactionFrom", "transactionTo"},
+			name: "ask in", do: queryCall(in), want: game.Response{Outcome: game.Done, Amount: units(10000)}, fixed: []string{"transactionFrom", "transactionTo"},
 			request: pgRequest("Cash/v3/GetSingleTransaction", keys+"&transfer_reference="+id),
 			good:    exchange{answer: fmt.Sprintf(asked, "THB", "100")}, others: questions,
 		},
 		{
-			name: "ask out", do: ask(out), want: game.Response{Outcome: game.Done, Amount: units(10000)}, fixed: []string{"transactionFrom", "transactionTo"},
+			name: "ask out", do: queryCall(out), want: game.Response{Outcome: game.Done, Amount: units(10000)}, fixed: []string{"transactionFrom", "transactionTo"},
 			good: exchange{answer: fmt.Sprintf(asked, "THB", "200")}, others: map[string]reply{"in": {200, fmt.Sprintf(asked, "THB", "100"), game.Response{Outcome: game.Unknown}}},
 		},
 		{
@@ -123,7 +123,7 @@ func TestPGSoft_Plays_ArePagedByRowVersion(t *testing.T) {
 func TestPGSoft_PlaysWithOneRowVersionAcrossPages_AreAllRead(t *testing.T) {
 	rows := []string{pgRow("1", "1795341591000", ""), pgRow("2", "1795341592000", ""), pgRow("3", "1795341592000", ""), `{"betId":4,"rowVersion":1795341592000}`}
 	for n, want := range []string{"1795341000000", "1795341591000", "1795341592000", "1795341592000", "1795341591000"} {
-		c := company(t, pgCfg, exchange{"", 0, `{"data":[` + strings.Join(rows[:n], ",") + `],"error":null}`})
+		c := newFakeProvider(t, pgCfg, exchange{"", 0, `{"data":[` + strings.Join(rows[:n], ",") + `],"error":null}`})
 		if p, _, err := c.Plays(t.Context(), since, "1795341000000"); p.Next != want || len(p.Plays) != min(n, 3) || (p.Bad != "") != (n == 4) || err != nil {
 			t.Errorf("%d: %+v", n, p)
 		}

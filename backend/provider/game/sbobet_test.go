@@ -47,7 +47,7 @@ func TestSbobet_EachResponse_HasItsOutcome(t *testing.T) {
 	}
 	nothing := game.Response{Outcome: game.Unknown, Code: "0"}
 	const signin = "https://games.example/sbo/signin"
-	check(t, sboCfg, []call{
+	checkFormat(t, sboCfg, []call{
 		{
 			name: "create", do: create, good: named, want: yes, request: sboRequest("player/register-player", `"Username":"kp7h2m4q9x","Password":"s3cr\u0026t \u003cpass\u003e","Agent":"krapao"`),
 			others: sboCommon(map[string]reply{"taken": sboNo("4103", game.Refused, game.PlayerExists), "no player": sboNo("3303", game.Unknown, "")}),
@@ -73,13 +73,13 @@ func TestSbobet_EachResponse_HasItsOutcome(t *testing.T) {
 			others: sboCommon(map[string]reply{"funds": sboNo("4501", game.Refused, game.InsufficientFunds)}),
 		},
 		{
-			name: "ask in", do: ask(in), good: asked("deposit"), want: game.Response{Outcome: game.Done, Code: "0", Amount: units(10000)}, request: sboRequest("player/check-transaction-status", `"TxnId":"`+id+`"`),
+			name: "ask in", do: queryCall(in), good: asked("deposit"), want: game.Response{Outcome: game.Done, Code: "0", Amount: units(10000)}, request: sboRequest("player/check-transaction-status", `"TxnId":"`+id+`"`),
 			others: map[string]reply{
 				"not known": sboNo("4601", game.NotKnown, ""), "pending": sboNo("4602", game.Pending, ""), "failed": sboNo("4603", game.Refused, ""), "a refused question": sboNo("2", game.Unknown, ""), "no player": sboNo("3303", game.Unknown, ""),
 				"out": response(asked("withdraw"), nothing),
 			},
 		},
-		{name: "ask out", do: ask(out), good: asked("withdraw"), want: game.Response{Outcome: game.Done, Code: "0", Amount: units(10000)}},
+		{name: "ask out", do: queryCall(out), good: asked("withdraw"), want: game.Response{Outcome: game.Done, Code: "0", Amount: units(10000)}},
 		{
 			name: "open", want: yes, good: form(signin, `{"__VIEWSTATE":"v1","__EVENTVALIDATION":"v2"}`), request: sboRequest("player/login", `"Username":"kp7h2m4q9x","Portfolio":"SportsBook","Lang":"th"`),
 			do: opening(t, game.Opening{
@@ -115,7 +115,7 @@ func TestSbobet_Plays_ArePagedBySeq(t *testing.T) {
 		refused: exchange{"", 0, sboNo("2", "", "").answer},
 	})
 	other := strings.Replace(sboYes(`"result":[]`).answer, guid, "8c1f", 1)
-	if _, a, _ := company(t, sboCfg, exchange{"", 0, other}).Plays(t.Context(), since, "1"); a.Outcome != game.Unknown {
-		t.Errorf("the answer to another call: %s", show(a))
+	if _, a, _ := newFakeProvider(t, sboCfg, exchange{"", 0, other}).Plays(t.Context(), since, "1"); a.Outcome != game.Unknown {
+		t.Errorf("the answer to another call: %s", formatResponse(a))
 	}
 }

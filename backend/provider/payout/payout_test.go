@@ -14,7 +14,7 @@ import (
 	"krapao/backend/sandbox"
 )
 
-func outside(t *testing.T) string {
+func startSandbox(t *testing.T) string {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -29,11 +29,11 @@ func client(base string) *payout.Client {
 	return payout.New(payout.Config{BaseURL: base + "/payout", Key: "sandbox-key"})
 }
 
-func order(reference string) payout.Order {
+func newOrder(reference string) payout.Order {
 	return payout.Order{Reference: reference, Bank: "006", AccountNo: "9876544821", Name: "SOMCHAI JAIDEE", Amount: money.Satang(123450), Currency: "THB"}
 }
 
-func control(t *testing.T, method, url, body string) string {
+func callControl(t *testing.T, method, url, body string) string {
 	t.Helper()
 	req, err := http.NewRequest(method, url, strings.NewReader(body))
 	if err != nil {
@@ -52,28 +52,28 @@ func control(t *testing.T, method, url, body string) string {
 }
 
 func TestSend_SameReferenceTwice_PaysOnce(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	c := client(base)
 	before, _ := c.Query(t.Context(), "R1")
 
-	first, err := c.Create(t.Context(), order("R1"))
-	again, _ := c.Create(t.Context(), order("R1"))
+	first, err := c.Create(t.Context(), newOrder("R1"))
+	again, _ := c.Create(t.Context(), newOrder("R1"))
 	asked, _ := c.Query(t.Context(), "R1")
 
 	if before.Outcome != payout.NotFound || err != nil || first.Outcome != payout.Paid || again != first || asked.Outcome != payout.Paid {
 		t.Fatalf("before %+v, first %+v %v, again %+v, asked %+v", before, first, err, again, asked)
 	}
-	if list := control(t, "GET", base+"/bank/payouts", ""); strings.Count(list, `"reference"`) != 1 || !strings.Contains(list, `"amount":1234.50`) {
+	if list := callControl(t, "GET", base+"/bank/payouts", ""); strings.Count(list, `"reference"`) != 1 || !strings.Contains(list, `"amount":1234.50`) {
 		t.Errorf("the bank has %s", list)
 	}
 }
 
 func TestSend_SameReferenceOtherContent_OutcomeIsUnknown(t *testing.T) {
-	c := client(outside(t))
-	if _, err := c.Create(t.Context(), order("R1")); err != nil {
+	c := client(startSandbox(t))
+	if _, err := c.Create(t.Context(), newOrder("R1")); err != nil {
 		t.Fatal(err)
 	}
-	other := order("R1")
+	other := newOrder("R1")
 	other.Amount++
 
 	a, err := c.Create(t.Context(), other)
@@ -84,12 +84,12 @@ func TestSend_SameReferenceOtherContent_OutcomeIsUnknown(t *testing.T) {
 }
 
 func TestQuery_PendingPayoutDecidedByHand_ReturnsTheDecision(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	c := client(base)
-	control(t, "POST", base+"/faults", `{"target":"payout:create","mode":"pending","delayMs":600000}`)
-	made, _ := c.Create(t.Context(), order("R1"))
+	callControl(t, "POST", base+"/faults", `{"target":"payout:create","mode":"pending","delayMs":600000}`)
+	made, _ := c.Create(t.Context(), newOrder("R1"))
 
-	control(t, "POST", base+"/bank/payouts/R1", `{"status":"FAILED","code":"ACCOUNT_CLOSED"}`)
+	callControl(t, "POST", base+"/bank/payouts/R1", `{"status":"FAILED","code":"ACCOUNT_CLOSED"}`)
 
 	a, _ := c.Query(t.Context(), "R1")
 	if made.Outcome != payout.Pending || a.Outcome != payout.Failed || a.Code != "ACCOUNT_CLOSED" || a.Refused {
@@ -98,7 +98,7 @@ func TestQuery_PendingPayoutDecidedByHand_ReturnsTheDecision(t *testing.T) {
 }
 
 func TestSend_AnyErrorButADocumentedRefusal_OutcomeIsUnknown(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	for name, tc := range map[string]struct {
 		fault string
 		want  payout.Response
@@ -108,15 +108,15 @@ func TestSend_AnyErrorButADocumentedRefusal_OutcomeIsUnknown(t *testing.T) {
 		"a log-in page":     {`{"target":"payout:create","mode":"garbage"}`, payout.Response{Outcome: payout.Unknown}},
 		"no answer":         {`{"target":"payout:create","mode":"timeout","delayMs":1}`, payout.Response{Outcome: payout.Unknown}},
 		"an answer lost":    {`{"target":"payout:create","mode":"timeout_after_commit","delayMs":1}`, payout.Response{Outcome: payout.Unknown}},
-		"a late answer":     {`{"target":"payout:create","mode":"slow","delayMs":1}`, payout.Response{Outcome: payout.Paid, Content: order("").Content()}},
-		"accepted, unknown": {`{"target":"payout:create","mode":"pending"}`, payout.Response{Outcome: payout.Pending, Content: order("").Content()}},
+		"a late answer":     {`{"target":"payout:create","mode":"slow","delayMs":1}`, payout.Response{Outcome: payout.Paid, Content: newOrder("").Content()}},
+		"accepted, unknown": {`{"target":"payout:create","mode":"pending"}`, payout.Response{Outcome: payout.Pending, Content: newOrder("").Content()}},
 	} {
-		control(t, "POST", base+"/faults", tc.fault)
-		if a, err := client(base).Create(t.Context(), order(strings.ReplaceAll(name, " ", "-"))); err != nil || a != tc.want {
+		callControl(t, "POST", base+"/faults", tc.fault)
+		if a, err := client(base).Create(t.Context(), newOrder(strings.ReplaceAll(name, " ", "-"))); err != nil || a != tc.want {
 			t.Errorf("%s: %+v, %v", name, a, err)
 		}
 	}
-	if a, err := payout.New(payout.Config{BaseURL: base + "/payout", Key: "wrong"}).Create(t.Context(), order("KEY")); err != nil || a.Outcome != payout.Unknown {
+	if a, err := payout.New(payout.Config{BaseURL: base + "/payout", Key: "wrong"}).Create(t.Context(), newOrder("KEY")); err != nil || a.Outcome != payout.Unknown {
 		t.Errorf("our key is refused: %+v, %v", a, err)
 	}
 }
@@ -151,7 +151,7 @@ func TestSend_UnexpectedResponse_OutcomeIsUnknown(t *testing.T) {
 			rw.WriteHeader(tc.status)
 			_, _ = rw.Write([]byte(tc.body))
 		}))
-		created, err1 := client(server.URL).Create(t.Context(), order("R1"))
+		created, err1 := client(server.URL).Create(t.Context(), newOrder("R1"))
 		asked, err2 := client(server.URL).Query(t.Context(), "R1")
 		if err1 != nil || err2 != nil || created.Outcome != payout.Unknown || asked.Outcome != payout.Unknown {
 			t.Errorf("%s: created %+v %v, asked %+v %v", name, created, err1, asked, err2)
@@ -161,12 +161,12 @@ func TestSend_UnexpectedResponse_OutcomeIsUnknown(t *testing.T) {
 }
 
 func TestQuery_Refused_OutcomeIsUnknown(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	c := client(base)
-	if _, err := c.Create(t.Context(), order("R1")); err != nil {
+	if _, err := c.Create(t.Context(), newOrder("R1")); err != nil {
 		t.Fatal(err)
 	}
-	control(t, "POST", base+"/faults", `{"target":"payout:query","mode":"error","code":"ACCOUNT_CLOSED"}`)
+	callControl(t, "POST", base+"/faults", `{"target":"payout:query","mode":"error","code":"ACCOUNT_CLOSED"}`)
 
 	a, err := c.Query(t.Context(), "R1")
 
@@ -176,11 +176,11 @@ func TestQuery_Refused_OutcomeIsUnknown(t *testing.T) {
 }
 
 func TestSend_CallCancelled_OutcomeIsUnknown(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 
-	created, err1 := client(base).Create(ctx, order("R1"))
+	created, err1 := client(base).Create(ctx, newOrder("R1"))
 	asked, err2 := client(base).Query(ctx, "R1")
 
 	if err1 == nil || err2 == nil || created.Outcome != payout.Unknown || asked.Outcome != payout.Unknown {

@@ -36,8 +36,8 @@ func gateways(base, key string) map[string]qr.Gateway {
 	}
 }
 
-// outside starts a sandbox and returns its address.
-func outside(t *testing.T) string {
+// startSandbox starts a sandbox and returns its address.
+func startSandbox(t *testing.T) string {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -60,15 +60,15 @@ func post(t *testing.T, url, body string) {
 	}
 }
 
-func ask(name string) qr.OrderRequest {
+func orderRequest(name string) qr.OrderRequest {
 	return qr.OrderRequest{Reference: "R" + name, Amount: money.Baht(100), Payer: payer}
 }
 
 // spec P4.1
 func TestCreate_EachGateway_ReturnsACodeForTheAmount(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	for name, g := range gateways(base, "sandbox-key") {
-		o, err := g.Create(t.Context(), ask(name))
+		o, err := g.Create(t.Context(), orderRequest(name))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -84,9 +84,9 @@ func TestCreate_EachGateway_ReturnsACodeForTheAmount(t *testing.T) {
 }
 
 func TestQuery_PaidOrder_IsFoundByOneOrBothReferences(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	for name, g := range gateways(base, "sandbox-key") {
-		o, err := g.Create(t.Context(), ask(name))
+		o, err := g.Create(t.Context(), orderRequest(name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,9 +115,9 @@ func TestQuery_PaidOrder_IsFoundByOneOrBothReferences(t *testing.T) {
 
 // spec P4.1
 func TestCancel_OrderCancelledBefore_SucceedsAndTheOrderCanStillBePaid(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	for name, g := range gateways(base, "sandbox-key") {
-		o, err := g.Create(t.Context(), ask(name))
+		o, err := g.Create(t.Context(), orderRequest(name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestCancel_OrderCancelledBefore_SucceedsAndTheOrderCanStillBePaid(t *testin
 }
 
 func TestQuery_UnknownOrderOrWrongKey_IsNotFoundOrUnknown(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	for name, g := range gateways(base, "sandbox-key") {
 		if s, err := g.Query(t.Context(), qr.Handle{Reference: "NEVER", ID: ""}); !errors.Is(err, qr.ErrUnknownOrder) {
 			t.Errorf("%s: %+v, %v", name, s, err)
@@ -154,7 +154,7 @@ func TestQuery_UnknownOrderOrWrongKey_IsNotFoundOrUnknown(t *testing.T) {
 		}
 	}
 	for name, g := range gateways(base, "wrong-key") {
-		if _, err := g.Create(t.Context(), ask(name)); !errors.Is(err, qr.ErrRefused) || errors.Is(err, provider.ErrDown) {
+		if _, err := g.Create(t.Context(), orderRequest(name)); !errors.Is(err, qr.ErrRefused) || errors.Is(err, provider.ErrDown) {
 			t.Errorf("%s: creating with a wrong key: %v", name, err)
 		}
 		if _, err := g.Query(t.Context(), qr.Handle{Reference: "NEVER"}); !errors.Is(err, provider.ErrDown) {
@@ -164,10 +164,10 @@ func TestQuery_UnknownOrderOrWrongKey_IsNotFoundOrUnknown(t *testing.T) {
 }
 
 func TestCreate_EachFault_IsRefusedOrUnknown(t *testing.T) {
-	base := outside(t)
+	base := startSandbox(t)
 	for mode, want := range map[string]error{"error": qr.ErrRefused, "http500": provider.ErrDown, "garbage": provider.ErrDown, "timeout": provider.ErrDown, "timeout_after_commit": provider.ErrDown} {
 		for name, g := range gateways(base, "sandbox-key") {
-			a := ask(name)
+			a := orderRequest(name)
 			a.Reference += strings.ToUpper(strings.ReplaceAll(mode, "_", ""))[:5]
 			post(t, base+"/faults", `{"target":"qr:create","mode":"`+mode+`","delayMs":1}`)
 			if mode == "timeout_after_commit" {
@@ -203,7 +203,7 @@ func TestToken_RejectedByTheGateway_IsFetchedAgain(t *testing.T) {
 	first := open()
 	all := gateways(server.URL, "sandbox-key")
 	for _, name := range []string{"KBANK", "PAYONEX"} {
-		if _, err := all[name].Create(t.Context(), ask(name)); err != nil {
+		if _, err := all[name].Create(t.Context(), orderRequest(name)); err != nil {
 			t.Fatal(err)
 		}
 	}

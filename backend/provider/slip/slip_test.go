@@ -29,8 +29,8 @@ func verifier(t *testing.T, company, base, key string) slip.Verifier {
 	return v
 }
 
-// outside starts a sandbox with one transfer, and returns its address and the transfer's query.
-func outside(t *testing.T) (base string, q slip.Query) {
+// startSandbox starts a sandbox with one transfer, and returns its address and the transfer's query.
+func startSandbox(t *testing.T) (base string, q slip.Query) {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -46,7 +46,7 @@ func outside(t *testing.T) (base string, q slip.Query) {
 
 // spec P2.8, P2.9
 func TestVerify_EachProvider_ReturnsTheSameFacts(t *testing.T) {
-	base, q := outside(t)
+	base, q := startSandbox(t)
 	for _, company := range companies {
 		a, err := verifier(t, company, base+"/slip", "sandbox-key").Verify(t.Context(), q)
 		if err != nil || a.Outcome != slip.Valid {
@@ -65,7 +65,7 @@ func TestVerify_EachProvider_ReturnsTheSameFacts(t *testing.T) {
 
 // spec P2.9, P2.10
 func TestVerify_EachRefusal_HasItsOutcome(t *testing.T) {
-	base, q := outside(t)
+	base, q := startSandbox(t)
 	for _, company := range companies {
 		v := verifier(t, company, base+"/slip", "sandbox-key")
 		for code, want := range map[string]slip.Outcome{
@@ -187,7 +187,7 @@ func TestSCB_Response_HasAmountsAsTextAndTimesInBangkok(t *testing.T) {
 // TestSCB_Token_IsReusedAndFetchedAgainOnceRejected counts the calls that the bank receives.
 // spec P2.9
 func TestSCB_Token_IsReusedAndFetchedAgainOnceRejected(t *testing.T) {
-	base, q := outside(t)
+	base, q := startSandbox(t)
 	var tokens atomic.Int64
 	there, err := url.Parse(base)
 	if err != nil {
@@ -216,7 +216,7 @@ func TestSCB_Token_IsReusedAndFetchedAgainOnceRejected(t *testing.T) {
 
 // spec P2.9
 func TestSCB_OurSecretIsRefused_IsNoVerdictAboutTheSlip(t *testing.T) {
-	base, q := outside(t)
+	base, q := startSandbox(t)
 	v, err := slip.New(slip.Config{Provider: "scb", BaseURL: base + "/slip", Key: "sandbox-key", Secret: "another's"})
 	if err != nil {
 		t.Fatal(err)
@@ -230,7 +230,7 @@ func TestSCB_OurSecretIsRefused_IsNoVerdictAboutTheSlip(t *testing.T) {
 }
 
 func TestVerify_CallCancelled_IsUnknown(t *testing.T) {
-	base, q := outside(t)
+	base, q := startSandbox(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 

@@ -14,9 +14,9 @@ import (
 	"krapao/backend/sandbox"
 )
 
-var companies = []string{sms.ThaiBulkSMS, sms.SMSMKT}
+var providers = []string{sms.ThaiBulkSMS, sms.SMSMKT}
 
-func outside(t *testing.T) string {
+func startSandbox(t *testing.T) string {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -36,12 +36,12 @@ func client(t *testing.T, cfg sms.Config) sms.Client {
 	return c
 }
 
-func at(base, company string) sms.Config {
+func configAt(base, company string) sms.Config {
 	return sms.Config{Provider: company, BaseURL: base + "/sms", Key: "sandbox-key", Secret: "sandbox-secret", Project: "sandbox-project"}
 }
 
-// newest reads the code and its reference from the phone's newest message.
-func newest(t *testing.T, base, phone string) (code, ref string) {
+// newestCode reads the code and its reference from the phone's newest message.
+func newestCode(t *testing.T, base, phone string) (code, ref string) {
 	t.Helper()
 	res, err := http.Get(base + "/sms/messages?phone=" + phone)
 	if err != nil {
@@ -59,14 +59,14 @@ func newest(t *testing.T, base, phone string) (code, ref string) {
 
 // spec P6.1, P6.2
 func TestSendAndCheck_RightCode_IsAccepted(t *testing.T) {
-	for _, company := range companies {
-		base := outside(t)
-		c := client(t, at(base, company))
+	for _, company := range providers {
+		base := startSandbox(t)
+		c := client(t, configAt(base, company))
 		ticket, err := c.Request(t.Context(), "0812345678")
 		if err != nil || ticket.Token == "" || ticket.Ref == "" {
 			t.Fatalf("%s: %+v, %v", company, ticket, err)
 		}
-		right, ref := newest(t, base, "0812345678")
+		right, ref := newestCode(t, base, "0812345678")
 		wrong := "000000"
 		if right == wrong {
 			wrong = "111111"
@@ -90,9 +90,9 @@ func TestSendAndCheck_RightCode_IsAccepted(t *testing.T) {
 // TestSend_AnyErrorButADefiniteRefusal_IsUnknown: after any other response a message may have been sent.
 // spec P6.1, P6.2
 func TestSend_AnyErrorButADefiniteRefusal_IsUnknown(t *testing.T) {
-	for _, company := range companies {
-		base := outside(t)
-		c := client(t, at(base, company))
+	for _, company := range providers {
+		base := startSandbox(t)
+		c := client(t, configAt(base, company))
 		for mode, want := range map[string]error{"error": sms.ErrRefused, "http500": provider.ErrDown, "garbage": provider.ErrDown, "timeout_after_commit": provider.ErrDown} {
 			res, err := http.Post(base+"/faults", "application/json", strings.NewReader(`{"target":"sms","mode":"`+mode+`","count":1,"delayMs":1}`))
 			if err != nil {
@@ -103,10 +103,10 @@ func TestSend_AnyErrorButADefiniteRefusal_IsUnknown(t *testing.T) {
 				t.Errorf("%s, %s: %v", company, mode, err)
 			}
 		}
-		if _, err := client(t, at("http://127.0.0.1:1", company)).Request(t.Context(), "0812345678"); !errors.Is(err, provider.ErrDown) {
+		if _, err := client(t, configAt("http://127.0.0.1:1", company)).Request(t.Context(), "0812345678"); !errors.Is(err, provider.ErrDown) {
 			t.Errorf("%s, nobody there: %v", company, err)
 		}
-		strange := at(base, company)
+		strange := configAt(base, company)
 		strange.Key = "another's"
 		if _, err := client(t, strange).Request(t.Context(), "0812345678"); !errors.Is(err, sms.ErrRefused) {
 			t.Errorf("%s, a wrong key: %v", company, err)
@@ -125,8 +125,8 @@ func TestCheck_WithoutAVerdict_IsUnknown(t *testing.T) {
 		"a verdict, and no code": `{"result":{"status":true}}`,
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
-		for _, company := range companies {
-			if err := client(t, at(server.URL, company)).Verify(t.Context(), sms.Ticket{Token: "t"}, "123456"); !errors.Is(err, provider.ErrDown) {
+		for _, company := range providers {
+			if err := client(t, configAt(server.URL, company)).Verify(t.Context(), sms.Ticket{Token: "t"}, "123456"); !errors.Is(err, provider.ErrDown) {
 				t.Errorf("%s, %s: %v", company, name, err)
 			}
 		}
@@ -136,7 +136,7 @@ func TestCheck_WithoutAVerdict_IsUnknown(t *testing.T) {
 
 // spec P6.2
 func TestSMSMKT_UnknownProject_IsRefused(t *testing.T) {
-	cfg := at(outside(t), sms.SMSMKT)
+	cfg := configAt(startSandbox(t), sms.SMSMKT)
 	cfg.Project = "another's"
 
 	_, err := client(t, cfg).Request(t.Context(), "0812345678")
@@ -147,7 +147,7 @@ func TestSMSMKT_UnknownProject_IsRefused(t *testing.T) {
 }
 
 func TestErrors_OfEachProvider_HideTheKey(t *testing.T) {
-	for _, company := range companies {
+	for _, company := range providers {
 		c := client(t, sms.Config{Provider: company, BaseURL: "http://127.0.0.1:1/secret-path", Key: "secret-key", Secret: "secret-secret", Project: "secret-project"})
 
 		_, err := c.Request(t.Context(), "0812345678")

@@ -67,7 +67,7 @@ func TestSync_InvitesAndRefunds_IncludesTheirSums(t *testing.T) {
 	first := sync("")
 	closeDayWithLosses(h, 100, append(friends, m)...)
 	second := sync(first.Cursor)
-	receive(m).Want(http.StatusOK)
+	receiveRefund(m).Want(http.StatusOK)
 	third := sync(second.Cursor)
 
 	if len(first.Invites)+len(first.Refunds) != 0 || len(second.Invites) != 3 || second.Invite.Amount != 3 || !second.Refund.Result || second.More {

@@ -23,7 +23,7 @@ func newMemberWithRewards(t *testing.T, h *servertest.Environment) *servertest.C
 	m := h.UnrelatedMember()
 	friend := friendOf(h, m)
 	closeDayWithLosses(h, 1000, m, friend)
-	receive(m).Want(http.StatusOK)
+	receiveRefund(m).Want(http.StatusOK)
 	closeDayWithLosses(h, 500, m)
 	return m
 }
@@ -125,8 +125,8 @@ func TestClaim_LaosVariant_PaysInKip(t *testing.T) {
 	m.Invite(baht)
 
 	closeDayWithLosses(h, 1000, m, friend, baht)
-	collect(m).Want(http.StatusOK)
-	receive(m).Want(http.StatusOK)
+	collectInviteBonus(m).Want(http.StatusOK)
+	receiveRefund(m).Want(http.StatusOK)
 	addWallet(m).Want(http.StatusOK)
 
 	if got := m.Balance(); got != "20.00" || m.Lines()[0].Currency != "LAK" {
@@ -154,7 +154,7 @@ func TestCap_DayInKip_UsesTheCapOfKip(t *testing.T) {
 func TestVerify_SumsDifferFromPlaysOrLedger_CountsThem(t *testing.T) {
 	h := servertest.New(t)
 	m := newMemberWithRewards(t, h)
-	collect(m).Want(http.StatusOK)
+	collectInviteBonus(m).Want(http.StatusOK)
 	h.CheckInvariants()
 	for name, change := range map[string][2]string{
 		"an account": {`update accrual_account set balance = balance + 1`, `update accrual_account set balance = balance - 1`},

@@ -39,10 +39,10 @@ func closeDayWithLosses(h *servertest.Environment, amount int64, members ...*ser
 	h.EndDay()
 }
 
-type home struct{ Invite accrual.Invite }
+type homeResponse struct{ Invite accrual.Invite }
 
 func inviteOf(m *servertest.Client) accrual.Invite {
-	var out home
+	var out homeResponse
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&out)
 	return out.Invite
 }
@@ -69,11 +69,11 @@ func listOf(m *servertest.Client, page, limit int) (out invites) {
 	return out
 }
 
-func collect(m *servertest.Client) servertest.Response {
+func collectInviteBonus(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/invite/bonus", nil)
 }
 
-func receive(m *servertest.Client) servertest.Response {
+func receiveRefund(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/refund/receive", nil)
 }
 

@@ -35,7 +35,7 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 		}
 		Wallet struct{ Amount money.Satang }
 	}
-	collect(m).Want(http.StatusOK).Into(&bonus)
+	collectInviteBonus(m).Want(http.StatusOK).Into(&bonus)
 
 	if before.Amount != 0 || before.SoFar != money.Baht(10) || before.Fail != 1 || before.Success != 0 {
 		t.Errorf("before the day closed: %+v", before)
@@ -61,24 +61,24 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 func TestInvite_ClaimNotPossible_ReturnsTheReason(t *testing.T) {
 	h := servertest.New(t)
 	m := h.UnrelatedMember()
-	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
+	collectInviteBonus(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
 	friend := friendOf(h, m)
 	storeResult(h, friend.ID(), money.Baht(100))
-	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
+	collectInviteBonus(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
 	h.EndDay()
-	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
+	collectInviteBonus(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
 	closeDayWithLosses(h, 500, friend)
 	h.Exec(`update accrual_account set balance = balance + 1 where kind = 'INVITE'`)
-	collect(m).WantCode(http.StatusConflict, "INVITE_BONUS_FAIL")
+	collectInviteBonus(m).WantCode(http.StatusConflict, "INVITE_BONUS_FAIL")
 	h.Exec(`update accrual_account set balance = balance - 1 where kind = 'INVITE'`)
 	h.SetSetting("paused", []string{"invite"})
-	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
+	collectInviteBonus(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
 	h.SetSetting("paused", []string{})
 
-	collect(m).Want(http.StatusOK)
-	collect(m).WantCode(http.StatusConflict, "INVITE_COLLECT")
+	collectInviteBonus(m).Want(http.StatusOK)
+	collectInviteBonus(m).WantCode(http.StatusConflict, "INVITE_COLLECT")
 	h.PassTime(24 * time.Hour)
-	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
+	collectInviteBonus(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
 
 	if got := m.Balance(); got != "4.00" {
 		t.Errorf("the wallet has %s", got)
@@ -112,29 +112,29 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 	friend, later := friendOf(h, m), friendOf(h, m)
 	same(m, friend)
 	closeDayWithLosses(h, 100, friend)
-	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
+	collectInviteBonus(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
 	if got := inviteOf(m).Amount; got != 0 {
 		t.Errorf("%s is due", got)
 	}
 
 	// A second friend earned the caller something before the match was found. Taking it back leaves a debt.
 	closeDayWithLosses(h, 500, later)
-	collect(m).Want(http.StatusOK)
+	collectInviteBonus(m).Want(http.StatusOK)
 	closeDayWithLosses(h, 100, later)
 	same(m, later)
-	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
+	collectInviteBonus(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
 	h.EndDay()
 	other := friendOf(h, m)
 	closeDayWithLosses(h, 100, later, other)
 	if got := listOf(m, 1, 10).Invites; len(got) != 4 || got[1].Amount != 1 && got[0].Amount != 1 {
 		t.Errorf("%+v", got)
 	}
-	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
+	collectInviteBonus(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
 	closeDayWithLosses(h, 1000, other)
 	if got := inviteOf(m).Amount; got != money.Baht(6) {
 		t.Errorf("%s is due after the debt", got)
 	}
-	collect(m).Want(http.StatusOK)
+	collectInviteBonus(m).Want(http.StatusOK)
 	if got := m.Balance(); got != "11.00" { // earned by the one friend who is another person
 		t.Errorf("the wallet has %s", got)
 	}
@@ -153,7 +153,7 @@ func TestInvite_FriendHasTheSameHolderName_EarnsAndThePayoutWaits(t *testing.T) 
 	h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
 	closeDayWithLosses(h, 10_000, friend)
 
-	collect(m).Want(http.StatusOK)
+	collectInviteBonus(m).Want(http.StatusOK)
 	m.Withdraw("", 500).Want(http.StatusAccepted)
 
 	if waiting := h.Staff("cashier").Queue("WITHDRAWAL"); m.Balance() != "600.00" || len(waiting) != 1 || waiting[0].Reason != "SAME_HOLDER" {

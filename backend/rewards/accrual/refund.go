@@ -107,6 +107,6 @@ func (c *claim) addWallet(ctx context.Context) (out wallet.Answer, err error) {
 	if err != nil {
 		return out, err
 	}
-	links := statement.Links{Refund: &statement.Link{Description: strconv.FormatFloat(percent(today[kindRefund].fail), 'f', -1, 64) + "%"}}
+	links := statement.Links{Refund: &statement.Link{Description: strconv.FormatFloat(toPercent(today[kindRefund].fail), 'f', -1, 64) + "%"}}
 	return c.creditWallet(ctx, points.ID, points.Balance, "refund", links)
 }

@@ -14,7 +14,7 @@ import (
 func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 	h := servertest.New(t)
 	m := h.UnrelatedMember()
-	receive(m).WantCode(http.StatusConflict, "NO_REFUND")
+	receiveRefund(m).WantCode(http.StatusConflict, "NO_REFUND")
 	addWallet(m).WantCode(http.StatusConflict, "REFUND_MINIMUM")
 	storeResult(h, m.ID(), -money.Baht(1234))
 	before := toRefund(m)
@@ -26,10 +26,10 @@ func TestRefund_LossOfAClosedDay_IsReceivedThenAddedToTheWallet(t *testing.T) {
 		Balance money.Satang
 		Refund  struct{ RefundAmount money.Satang }
 	}
-	receive(m).Want(http.StatusOK).Into(&got)
+	receiveRefund(m).Want(http.StatusOK).Into(&got)
 	waiting := toRefund(m)
 	wallet := m.Balance()
-	receive(m).WantCode(http.StatusConflict, "NO_REFUND")
+	receiveRefund(m).WantCode(http.StatusConflict, "NO_REFUND")
 	added := addWallet(m).Want(http.StatusOK)
 	addWallet(m).WantCode(http.StatusConflict, "REFUND_MINIMUM")
 
@@ -71,9 +71,9 @@ func TestRefund_Paused_MovesNothing(t *testing.T) {
 	closeDayWithLosses(h, 1000, m)
 	h.SetSetting("paused", []string{"refund"})
 
-	receive(m).WantCode(http.StatusConflict, "REFUND_INACTIVE")
+	receiveRefund(m).WantCode(http.StatusConflict, "REFUND_INACTIVE")
 	h.SetSetting("paused", []string{})
-	receive(m).Want(http.StatusOK)
+	receiveRefund(m).Want(http.StatusOK)
 	h.SetSetting("paused", []string{"refund"})
 	addWallet(m).WantCode(http.StatusConflict, "REFUND_INACTIVE")
 
@@ -189,9 +189,9 @@ func TestRefund_BonusActive_PlaysEarnNothingAndReceivingIsBlocked(t *testing.T) 
 	due := toRefund(m)
 	taken(h.Clock.Now(), nil)
 	blocked := toRefund(m)
-	receive(m).WantCode(http.StatusConflict, "REFUND_CONDITION")
+	receiveRefund(m).WantCode(http.StatusConflict, "REFUND_CONDITION")
 	h.Exec(`delete from bonus_taken where ended_at is null`)
-	receive(m).Want(http.StatusOK)
+	receiveRefund(m).Want(http.StatusOK)
 
 	if soFar.SoFar != money.Baht(3) || due.RefundAmount != money.Baht(3) || due.Bonus || !blocked.Bonus || !blocked.Result {
 		t.Errorf("so far %+v, then %+v, with another bonus %+v", soFar, due, blocked)

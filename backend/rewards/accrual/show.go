@@ -36,8 +36,8 @@ type RefundCheck struct {
 	SoFar         money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
 }
 
-// percent converts hundredths of a percent to percent.
-func percent(hundredths int64) float64 { return float64(hundredths) / 100 }
+// toPercent converts hundredths of a percent to percent.
+func toPercent(hundredths int64) float64 { return float64(hundredths) / 100 }
 
 // today returns today's terms by kind.
 func (s *Service) today(ctx context.Context, q pg.DB) (map[string]terms, error) {
@@ -51,7 +51,7 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 	if err != nil {
 		return out, err
 	}
-	out = Invite{Success: percent(t.success), Fail: percent(t.fail), DayMost: t.capOf(string(m.Currency))}
+	out = Invite{Success: toPercent(t.success), Fail: toPercent(t.fail), DayMost: t.capOf(string(m.Currency))}
 	if out.Amount, err = accruedFor(ctx, q, kindInvite, m.ID); err != nil {
 		return out, err
 	}
@@ -84,7 +84,7 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 	if err != nil {
 		return out, err
 	}
-	out = RefundCheck{RefundSuccess: percent(t.success), RefundFail: percent(t.fail), DayMost: t.capOf(string(m.Currency))}
+	out = RefundCheck{RefundSuccess: toPercent(t.success), RefundFail: toPercent(t.fail), DayMost: t.capOf(string(m.Currency))}
 	if out.Info, err = s.Content.RefundInfo(ctx, q, locale); err != nil {
 		return out, err
 	}

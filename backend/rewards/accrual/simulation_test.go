@@ -61,7 +61,7 @@ func TestAccrual_RandomOperations_AgreesWithTheModel(t *testing.T) {
 		h.EndDay()
 		for _, day := range open {
 			capped := map[*model]money.Satang{}
-			for _, one := range all { // locale the order of their ids
+			for _, one := range all { // in the order of their ids
 				if net, any := day[one]; any {
 					one.addDay(net, capped)
 				}
@@ -109,9 +109,9 @@ func (o *model) makeClaims(t *testing.T, r *rand.Rand) {
 	}
 	switch r.IntN(6) {
 	case 0:
-		try(collect, o.due["invite"], func() { o.wallet, o.due["invite"] = o.wallet+o.due["invite"], 0 })
+		try(collectInviteBonus, o.due["invite"], func() { o.wallet, o.due["invite"] = o.wallet+o.due["invite"], 0 })
 	case 1, 2:
-		try(receive, o.due["refund"], func() { o.waiting, o.due["refund"] = o.waiting+o.due["refund"], 0 })
+		try(receiveRefund, o.due["refund"], func() { o.waiting, o.due["refund"] = o.waiting+o.due["refund"], 0 })
 	case 3:
 		try(addWallet, o.waiting, func() { o.wallet, o.waiting = o.wallet+o.waiting, 0 })
 	}

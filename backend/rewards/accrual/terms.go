@@ -15,12 +15,12 @@ import (
 // termsOfSettings returns the terms of the operators' current settings, by kind.
 func termsOfSettings(s content.Settings) map[string]terms {
 	return map[string]terms{
-		kindInvite: {success: hundredths(s.InviteSuccess), fail: hundredths(s.InviteFail), cap: s.InviteCap.Baht, capKip: s.InviteCap.Kip},
-		kindRefund: {success: hundredths(s.RefundSuccess), fail: hundredths(s.RefundFail), cap: s.RefundCap.Baht, capKip: s.RefundCap.Kip},
+		kindInvite: {success: toHundredths(s.InviteSuccess), fail: toHundredths(s.InviteFail), cap: s.InviteCap.Baht, capKip: s.InviteCap.Kip},
+		kindRefund: {success: toHundredths(s.RefundSuccess), fail: toHundredths(s.RefundFail), cap: s.RefundCap.Baht, capKip: s.RefundCap.Kip},
 	}
 }
 
-func hundredths(percent float64) int64 { return int64(math.Round(percent * 100)) }
+func toHundredths(percent float64) int64 { return int64(math.Round(percent * 100)) }
 
 // storeTodaysTerms stores today's terms. So a change of the settings takes effect tomorrow.
 func (s *Service) storeTodaysTerms(ctx context.Context) error {

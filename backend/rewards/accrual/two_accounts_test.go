@@ -9,16 +9,16 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// table is a game for two players who bet on both sides: how often a side wins, and what a stake costs on
+// twoSidedGame is a game for two players who bet on both sides: how often a side wins, and what a stake costs on
 // average.
-type table struct {
+type twoSidedGame struct {
 	name      string
 	wins      float64
 	edge      float64
 	bothSides bool // if one side loses, the other one wins
 }
 
-var tables = []table{
+var tables = []twoSidedGame{
 	{"baccarat, both sides", 0.5, 0.0115, true},
 	{"roulette, red and black", 18. / 37, 0.027, true},
 	{"roulette, a number", 1. / 37, 0.027, false},
@@ -50,7 +50,7 @@ func TestAccrual_EdgeAboveBreakEven_NoSchemeProfits(t *testing.T) {
 	settings := content.Settings{InviteFail: 1.5, InviteSuccess: 0.5, InviteCap: content.Amounts{Baht: money.Baht(1_000_000)}, RefundFail: 2, RefundSuccess: 1, RefundCap: content.Amounts{Baht: money.Baht(1_000_000)}}
 	edge, _ := settings.BreakEven("refundFail")
 	for _, wins := range []float64{0.01, 0.1, 0.5, 0.9, 0.99} {
-		profit, spread := averageProfit(table{"", wins, edge / 100, false}, settings, 1, 1)
+		profit, spread := averageProfit(twoSidedGame{"", wins, edge / 100, false}, settings, 1, 1)
 		if profit-2*spread > 0 {
 			t.Errorf("winning %.0f %% of the time at an edge of %.1f %% pays %.3f ± %.3f %%", wins*100, edge, profit, spread)
 		}
@@ -60,7 +60,7 @@ func TestAccrual_EdgeAboveBreakEven_NoSchemeProfits(t *testing.T) {
 // averageProfit returns the average profit of many pairs of accounts in percent of their stakes, and the error
 // margin of that average. The wins and losses of the bets count with their expected values, so the profit
 // comes from the rewards only.
-func averageProfit(tb table, s content.Settings, days, rounds int) (profit, spread float64) {
+func averageProfit(tb twoSidedGame, s content.Settings, days, rounds int) (profit, spread float64) {
 	const pairs, stake = 1000, 100_00
 	r := rand.New(rand.NewPCG(7, uint64(days*100+rounds)))
 	terms := termsOfSettings(s)
@@ -95,7 +95,7 @@ func averageProfit(tb table, s content.Settings, days, rounds int) (profit, spre
 }
 
 // result returns what a stake wins or loses in satang. The payout is reduced by the game's edge.
-func (tb table) result(won bool, stake money.Satang) money.Satang {
+func (tb twoSidedGame) result(won bool, stake money.Satang) money.Satang {
 	if !won {
 		return -stake
 	}

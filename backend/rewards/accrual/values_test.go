@@ -69,8 +69,8 @@ func TestRefunds_PageAndLimit_ListsNewestFirst(t *testing.T) {
 	begun := h.Clock.Now()
 	for _, baht := range []int64{100, 200, 300} {
 		closeDayWithLosses(h, baht, m, other)
-		receive(m).Want(http.StatusOK)
-		receive(other).Want(http.StatusOK)
+		receiveRefund(m).Want(http.StatusOK)
+		receiveRefund(other).Want(http.StatusOK)
 	}
 	page := func(page, limit int) (amounts []money.Satang) {
 		var log struct {

@@ -145,7 +145,7 @@ func (o *activation) readSettings(ctx context.Context) error {
 func (o *activation) walletCommand() wallet.Command {
 	o.line = statement.Line{
 		Type: statement.Bonus, Status: statement.Success, FromPlace: statement.RewardPlace(string(o.kind)), ToPlace: statement.PlaceOf(statement.Wallet),
-		Amount: o.amount, Links: o.kind.links(o.name),
+		Amount: o.amount, Links: o.kind.statementLinks(o.name),
 	}
 	c := wallet.Command{
 		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Guards: o.guards(), Line: &o.line,

@@ -66,8 +66,8 @@ func (k Kind) houseAccount() ledger.HouseAccount {
 	return ledger.Bonuses
 }
 
-// links returns the links of a statement line for a reward.
-func (k Kind) links(name string) statement.Links {
+// statementLinks returns the links of a statement line for a reward.
+func (k Kind) statementLinks(name string) statement.Links {
 	if k == Promotion {
 		return statement.Links{Promotion: &statement.Link{Description: name}}
 	}

@@ -15,7 +15,7 @@ import (
 func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.activate("WELCOME").WantCode(http.StatusConflict, "BONUS_CONDITION")
 	var least struct{ Minimum float64 }
 	p.Call("GET", "/api/bonus/check/minimum", nil).Want(http.StatusOK).Into(&least)
@@ -39,7 +39,7 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 
 	p.MoveMoney("WALLET", slot, 1200)
 	p.play(1000, 990)
-	p.follow()
+	p.applyPlays()
 	if a := p.active(); a == nil || a.Played != money.Baht(1000) || a.Left != money.Baht(13_400) {
 		t.Fatalf("%+v", a)
 	}
@@ -47,12 +47,12 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 		p.play(1000, 1000)
 	}
 	p.play(399, 399)
-	p.follow()
+	p.applyPlays()
 	if a := p.active(); a == nil || a.Left != money.Baht(1) {
 		t.Fatalf("with one baht to play: %+v", a)
 	}
 	p.play(1, 1)
-	p.follow()
+	p.applyPlays()
 
 	if a := p.active(); a != nil || p.howEnded() != "TURNOVER" {
 		t.Errorf("%+v, %s", a, p.howEnded())
@@ -77,18 +77,18 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")                 // 5 % of 1,200 is 60
 	p.MoveMoney("WALLET", slot, 1180) // leaves 20 in the wallet
 
 	p.play(1139, 0)
-	p.follow()
+	p.applyPlays()
 	if p.active() == nil {
 		t.Fatal("61 baht are more than 60")
 	}
 	p.play(1, 0)
-	p.follow()
+	p.applyPlays()
 
 	if p.active() != nil || p.howEnded() != "FAIL" {
 		t.Errorf("with 60 baht left: %+v", p.active())
@@ -104,7 +104,7 @@ func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 func TestWithdraw_BonusActive_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
 
@@ -128,7 +128,7 @@ func TestWithdraw_BonusActive_IsRefused(t *testing.T) {
 func TestClearBonus_BeforeAnyPlay_BonusIsReturned(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
 	p.deposit(300)
@@ -160,12 +160,12 @@ func TestClearBonus_AfterPlay_BonusAndWinningsAreReturnedAndLossesStay(t *testin
 		"neither won nor lost":      {100, 100, 0, "1000.00"},
 		"lost less than the crumbs": {0.5, 0, 0, "999.50"},
 	} {
-		p := join(t, h)
+		p := newPlayer(t, h)
 		p.deposit(1000)
 		p.take("WELCOME")
 		p.MoveMoney("WALLET", slot, 1200)
 		p.play(tc.bet, tc.payout)
-		p.follow()
+		p.applyPlays()
 		p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
 		if tc.came > 0 {
 			p.deposit(tc.came)
@@ -185,7 +185,7 @@ func TestClearBonus_AfterPlay_BonusAndWinningsAreReturnedAndLossesStay(t *testin
 func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
 	p.MoveMoney("WALLET", slot, 1200)
@@ -193,7 +193,7 @@ func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 	h.Fault("game:"+slot+":balance", "http500", "", 100, 0)
 
 	p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
-	p.follow()
+	p.applyPlays()
 
 	if p.active() == nil {
 		t.Error("it ended")
@@ -205,7 +205,7 @@ func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 func TestActivate_DepositAlreadyUsedForABonus_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
 	p.clear().Want(http.StatusOK)
@@ -230,9 +230,9 @@ func TestActivate_DepositNotWholeInTheWallet_IsRefused(t *testing.T) {
 		"moved and back":   func(p *player) { p.MoveMoney("WALLET", slot, 10); p.MoveMoney(slot, "WALLET", 10) },
 		"a day ago":        func(p *player) { p.h.PassTime(24*time.Hour + time.Minute) },
 		"too little":       func(p *player) { p.clear() },
-		"played elsewhere": func(p *player) { p.play(1, 0); p.h.Exec(`update game_account set asked_at = null`); p.follow() },
+		"played elsewhere": func(p *player) { p.play(1, 0); p.h.Exec(`update game_account set asked_at = null`); p.applyPlays() },
 	} {
-		p := join(t, h)
+		p := newPlayer(t, h)
 		if name == "played elsewhere" { // with the money from before the deposit
 			p.CreditWallet(money.Baht(50))
 			p.MoveMoney("WALLET", slot, 50)
@@ -251,7 +251,7 @@ func TestActivate_DepositNotWholeInTheWallet_IsRefused(t *testing.T) {
 			t.Errorf("%s: %+v", name, c)
 		}
 	}
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.h.PassTime(23*time.Hour + 50*time.Minute)
 	p.take("DAILY")
@@ -263,7 +263,7 @@ func TestActivate_TermsWithAFixedAmount_GivesThatAmount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	setTerms(h, "DAILY", "percent = 0, most = 0, amount = 7700, times = 300, minimum = 50000")
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	card := p.card("DAILY")
 
@@ -279,14 +279,14 @@ func TestActivate_TermsWithAFixedAmount_GivesThatAmount(t *testing.T) {
 func TestBonus_TermsEditedAfterActivation_KeepsItsTerms(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
 
 	setTerms(h, "WELCOME", "times = 10, percent_fail = 90, listed = false")
 	p.MoveMoney("WALLET", slot, 1200)
 	p.play(500, 0)
-	p.follow()
+	p.applyPlays()
 
 	if a := p.active(); a == nil || a.Needed != money.Baht(14_400) || a.FailAt != money.Baht(60) {
 		t.Errorf("%+v", a)
@@ -298,7 +298,7 @@ func TestBonus_TermsEditedAfterActivation_KeepsItsTerms(t *testing.T) {
 func TestActivate_RepeatWithSameKey_ReturnsTheSameAndGivesNothing(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	keyed := p.With("Idempotency-Key", "one")
 
@@ -317,7 +317,7 @@ func TestActivate_RepeatWithSameKey_ReturnsTheSameAndGivesNothing(t *testing.T) 
 func TestClearBonus_RepeatAfterTheStoredResponseExpired_ReturnsTheSameLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
 	clear := func() servertest.Response {

@@ -11,20 +11,20 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// cell is one cell of the table in the package comment.
-type cell struct {
+// tableCell is one cell of the table in the package comment.
+type tableCell struct {
 	used         string // never, partly, up
 	other        string // none, another, this
 	fits, filled bool   // filled: the bonus's quantity is used up
 	state, code  string // code of the call; "" is a 200
 }
 
-func cells() (all []cell) {
+func tableCells() (all []tableCell) {
 	for _, used := range []string{"never", "partly", "up"} {
 		for _, other := range []string{"none", "another", "this"} {
 			for _, fits := range []bool{true, false} {
 				for _, filled := range []bool{true, false} {
-					c := cell{used: used, other: other, fits: fits, filled: filled}
+					c := tableCell{used: used, other: other, fits: fits, filled: filled}
 					switch {
 					case other == "this" && used == "never":
 						continue // the active bonus was taken, so it was used
@@ -60,7 +60,7 @@ func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 			t.Parallel()
 			h := servertest.New(t)
 			setTerms(h, "DAILY", "type = '"+bonusType+"', max_received = 2")
-			for i, c := range cells() {
+			for i, c := range tableCells() {
 				p := &player{Client: h.Member(), t: t, h: h}
 				p.id = p.ID()
 				p.insertTaken(c, i)
@@ -84,7 +84,7 @@ func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 }
 
 // insertTaken inserts the bonuses that a member took before: ended ones, and an active one.
-func (p *player) insertTaken(c cell, n int) {
+func (p *player) insertTaken(c tableCell, n int) {
 	p.t.Helper()
 	count := map[string]int{"never": 0, "partly": 1, "up": 2}[c.used]
 	add := func(code string, active bool) {
@@ -145,7 +145,7 @@ func TestCards_DailyAndWeekly_ReturnAtMidnightAndOnMondayInBangkok(t *testing.T)
 func TestSync_Bonuses_IncludesCardsAndTheActiveBonus(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	type sync struct {
 		Cursor  string
 		Bonuses []struct{ Code, State string }
@@ -167,7 +167,7 @@ func TestSync_Bonuses_IncludesCardsAndTheActiveBonus(t *testing.T) {
 	p.MoveMoney("WALLET", slot, 1200)
 	moved := readSync(taken.Cursor)
 	p.play(100, 100) // does not move money of the wallet
-	p.follow()
+	p.applyPlays()
 	played := readSync(moved.Cursor)
 
 	if len(all.Bonuses) != 3 || all.Bonuses[0].State != "unfit" || len(quiet.Bonuses) != 0 || changed.Bonuses[0].State != "open" || changed.Bonus != nil {
@@ -185,7 +185,7 @@ func TestSync_Bonuses_IncludesCardsAndTheActiveBonus(t *testing.T) {
 func TestDemosFirstBonus_DepositOfAThousandBaht_CanBeTaken(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	less, enough := join(t, h), join(t, h)
+	less, enough := newPlayer(t, h), newPlayer(t, h)
 	less.deposit(999)
 	enough.deposit(1000)
 

@@ -18,7 +18,7 @@ func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken,
 	kind := Kind(row.Kind)
 	line := statement.Line{
 		ID: ledgerKey(row.ID, "end"), Type: statement.FinishBonus, Status: statement.Success, Amount: amount, Currency: row.Currency,
-		FromPlace: statement.RewardPlace(row.Kind), ToPlace: statement.PlaceOf(statement.Wallet), Links: kind.links(row.Name), CreatedAt: s.Clock().UTC(),
+		FromPlace: statement.RewardPlace(row.Kind), ToPlace: statement.PlaceOf(statement.Wallet), Links: kind.statementLinks(row.Name), CreatedAt: s.Clock().UTC(),
 	}
 	if amount > 0 {
 		posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{

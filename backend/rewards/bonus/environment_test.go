@@ -22,12 +22,12 @@ type player struct {
 	bets int64
 }
 
-func join(t *testing.T, h *servertest.Environment) *player {
+func newPlayer(t *testing.T, h *servertest.Environment) *player {
 	t.Helper()
-	return enter(t, h, h.Member())
+	return playerOf(t, h, h.Member())
 }
 
-func enter(t *testing.T, h *servertest.Environment, m *servertest.Client) *player {
+func playerOf(t *testing.T, h *servertest.Environment, m *servertest.Client) *player {
 	t.Helper()
 	return &player{Client: m, t: t, h: h, id: m.ID(), name: m.EnterGame(slot)}
 }
@@ -41,15 +41,15 @@ func (p *player) play(bet, payout float64) {
 	p.h.SettlePlay(slot, p.name, bet, payout)
 }
 
-// follow waits until the server knows all of the player's plays, and applies them.
-func (p *player) follow() {
+// applyPlays waits until the server knows all of the player's plays, and applies them.
+func (p *player) applyPlays() {
 	p.t.Helper()
 	p.AwaitPlays(p.bets)
-	follow(p.h)
+	runFollowJobs(p.h)
 }
 
-// follow runs the jobs that apply the known plays to turnover and bonuses.
-func follow(h *servertest.Environment) {
+// runFollowJobs runs the jobs that apply the known plays to turnover and bonuses.
+func runFollowJobs(h *servertest.Environment) {
 	h.RunJobs("game.plays", "turnover.follow", "turnover.look", "bonus.follow", "bonus.look")
 }
 

@@ -13,16 +13,16 @@ import (
 func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
 	p.MoveMoney("WALLET", slot, 1200)
 	p.play(100, 400)
-	p.follow()
+	p.applyPlays()
 	p.MoveMoney(slot, "WALLET", 500)
 	p.CoolOff(24 * time.Hour)
 
-	p.follow()
+	p.applyPlays()
 	if p.active() == nil {
 		t.Error("it ended while 1,000 baht are in a game")
 	}
@@ -42,12 +42,12 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 func TestExclusion_BonusActive_PeriodicJobEndsIt(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
 	p.CoolOff(24 * time.Hour)
 
-	follow(h)
+	runFollowJobs(h)
 
 	if p.howEnded() != "EXCLUSION" || p.Balance() != "1000.00" {
 		t.Errorf("%q, wallet %s", p.howEnded(), p.Balance())
@@ -58,19 +58,19 @@ func TestExclusion_BonusActive_PeriodicJobEndsIt(t *testing.T) {
 func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
 	p.MoveMoney("WALLET", slot, 700)
 	h.Fault("game:"+slot+":balance", "http500", "", 1000, 0)
 	p.CoolOff(24 * time.Hour)
-	follow(h)
+	runFollowJobs(h)
 	if p.active() == nil {
 		t.Fatal("it ended at once")
 	}
 
 	p.h.PassTime(31 * time.Minute)
-	h.WaitUntil("its end", func() bool { follow(h); return p.active() == nil })
+	h.WaitUntil("its end", func() bool { runFollowJobs(h); return p.active() == nil })
 
 	if p.howEnded() != "EXCLUSION" || p.Balance() != "300.00" {
 		t.Errorf("%q, wallet %s", p.howEnded(), p.Balance())
@@ -82,13 +82,13 @@ func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
 func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
 	p.MoveMoney("WALLET", slot, 1200)
 	h.Fault("game:"+slot+":balance", "http500", "", 10_000, 0)
 	p.play(1200, 0)
-	p.follow()
+	p.applyPlays()
 	cashier := h.Staff("cashier")
 	if p.active() == nil || len(cashier.Queue("BONUS")) != 0 {
 		t.Fatalf("judged without the provider's word: %+v", p.active())

@@ -26,7 +26,7 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 		{"percent_fail = 100", 1000_33, 200_06, 200_06}, // the console refuses these terms; the bound applies anyway
 	} {
 		setTerms(h, "WELCOME", c.terms)
-		p := join(t, h)
+		p := newPlayer(t, h)
 		p.CreditGift(c.deposit)
 		taken := p.take("WELCOME")
 		if taken.Amount != c.bonus || taken.FailAt != c.failAt {
@@ -37,10 +37,10 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 		down := c.deposit + c.bonus - c.failAt - 1
 
 		p.play(float64(down)/100, 0)
-		p.follow()
+		p.applyPlays()
 		above := p.active()
 		p.play(0.01, 0)
-		p.follow()
+		p.applyPlays()
 
 		if above == nil || p.active() != nil || p.howEnded() != "FAIL" {
 			t.Errorf("%s: a satang above %s %+v, at it %+v, ended by %q", c.terms, c.failAt, above, p.active(), p.howEnded())

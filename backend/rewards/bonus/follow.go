@@ -15,16 +15,16 @@ import (
 
 // Jobs registers the domain's periodic jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Every("bonus.follow", checkInterval, s.follow)
+	q.Every("bonus.follow", checkInterval, s.markChanged)
 	q.Every("bonus.look", checkInterval, s.checkDue)
 	q.Every("bonus.all", time.Hour, func(ctx context.Context) error {
 		return s.q().LookAtOld(ctx, db.LookAtOldParams{Now: s.Clock(), Before: s.Clock().Add(-fullCheckInterval)})
 	})
 }
 
-// follow marks the members whose plays have changed, and those who have excluded themselves. checkDue then
+// markChanged marks the members whose plays have changed, and those who have excluded themselves. checkDue then
 // checks their bonuses.
-func (s *Service) follow(ctx context.Context) error {
+func (s *Service) markChanged(ctx context.Context) error {
 	return errors.Join(s.followPlays(ctx), s.followExclusions(ctx))
 }
 

@@ -16,7 +16,7 @@ import (
 func TestPromotion_Code_IsFoundAndTakenOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	if body := string(p.Call("GET", "/api/promotion/current", nil).Want(http.StatusOK).Body); body != "null\n" && body != "null" {
 		t.Errorf("none: %q", body)
 	}
@@ -74,7 +74,7 @@ func takeLastThree(t *testing.T, h *servertest.Environment, take func(p *player)
 	t.Helper()
 	members := make([]*player, 24)
 	for i := range members {
-		members[i] = join(t, h)
+		members[i] = newPlayer(t, h)
 		members[i].deposit(1000)
 	}
 	var activated, late atomic.Int64
@@ -119,15 +119,15 @@ func TestPromotion_TooManyWrongCodes_IsLimited(t *testing.T) {
 func TestPromotion_LossBeforeItsActivation_IsNotOwnMoney(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.CreditWallet(money.Baht(1000))
 	p.MoveMoney("WALLET", slot, 900)
 	p.play(900, 0) // our balance of the game stays the old one
-	p.follow()
+	p.applyPlays()
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
 	p.MoveMoney("WALLET", slot, 150)
 	p.play(100, 400)
-	p.follow()
+	p.applyPlays()
 	p.MoveMoney(slot, "WALLET", 450)
 
 	p.clear().Want(http.StatusOK)
@@ -141,12 +141,12 @@ func TestPromotion_LossBeforeItsActivation_IsNotOwnMoney(t *testing.T) {
 func TestPromotion_Cleared_OwnMoneyStays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.CreditWallet(money.Baht(400))
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
 	p.MoveMoney("WALLET", slot, 450)
 	p.play(100, 300)
-	p.follow()
+	p.applyPlays()
 	p.MoveMoney(slot, "WALLET", 650)
 
 	p.clear().Want(http.StatusOK)

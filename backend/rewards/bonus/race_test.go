@@ -13,8 +13,8 @@ import (
 // times is how often each test does two things at the same moment. The long run is -times 1000.
 var times = flag.Int("times", 40, "how often a bonus is taken at the moment of a withdrawal, or of another bonus")
 
-// each runs rounds in parallel, each worker with its own member.
-func each(t *testing.T, h *servertest.Environment, round func(p *player)) {
+// runRounds runs rounds in parallel, each worker with its own member.
+func runRounds(t *testing.T, h *servertest.Environment, round func(p *player)) {
 	t.Helper()
 	const members = 4
 	var all sync.WaitGroup
@@ -39,7 +39,7 @@ func TestWithdraw_BonusActivatedAtTheSameTime_OnlyOneSucceeds(t *testing.T) {
 	setTerms(h, "DAILY", "max_received = 10000")
 	var out, held atomic.Int64
 
-	each(t, h, func(p *player) {
+	runRounds(t, h, func(p *player) {
 		p.deposit(1000)
 		var activated, withdrew servertest.Response
 		var both sync.WaitGroup
@@ -68,7 +68,7 @@ func TestBonus_ManyActivationsAtOnce_OneStartsAndEndsOnce(t *testing.T) {
 	setTerms(h, "WELCOME", "max_received = 10000, minimum = 50000")
 	h.Exec(`update offer set quantity = null where kind = 'promotion'`)
 
-	each(t, h, func(p *player) {
+	runRounds(t, h, func(p *player) {
 		p.deposit(600)
 		var taken, ended atomic.Int64
 		var all sync.WaitGroup

@@ -27,7 +27,7 @@ func TestBonus_RandomOperations_AgreesWithTheModel(t *testing.T) {
 	setTerms(h, "DAILY", "times = 150")
 	ends := map[string]int{}
 	simtest.Run(t, 8, func(r *rand.Rand) {
-		l := &simulation{t: t, r: r, player: join(t, h), taken: map[string][]time.Time{}, ends: ends}
+		l := &simulation{t: t, r: r, player: newPlayer(t, h), taken: map[string][]time.Time{}, ends: ends}
 		for range 20 + r.IntN(30) {
 			if l.step(); t.Failed() {
 				return
@@ -66,18 +66,18 @@ type activeModel struct {
 	closing                                  time.Time // when an exclusion began that has to end the bonus
 }
 
-// offer is what the model knows about a bonus.
-type offer struct {
+// modelOffer is what the model knows about a bonus.
+type modelOffer struct {
 	code          string
 	percent, most int64
 	fixed         money.Satang
 	minimum       money.Satang
-	times         int64 // toHundredths
+	times         int64 // hundredths
 	max           int
 	since         func(now time.Time) time.Time
 }
 
-var offers = []offer{
+var offers = []modelOffer{
 	{code: "WELCOME", percent: 20, most: 1000, minimum: money.Baht(1000), times: 200, max: 2, since: func(time.Time) time.Time { return time.Time{} }},
 	{code: "DAILY", percent: 5, most: 100, minimum: money.Baht(500), times: 150, max: 1, since: bangkokDay},
 	{code: "WEEKEND", fixed: money.Baht(100), minimum: money.Baht(2000), times: 600, max: 2, since: bangkokWeek},
@@ -150,7 +150,7 @@ func (l *simulation) depositSome() {
 }
 
 // findDeposit returns the index of the deposit that taking a bonus would use, or -1.
-func (l *simulation) findDeposit(o offer) int {
+func (l *simulation) findDeposit(o modelOffer) int {
 	best := -1
 	for i, d := range l.deposits {
 		if l.now().Sub(d.at) < 24*time.Hour && (best < 0 || d.amount > l.deposits[best].amount) {
@@ -163,7 +163,7 @@ func (l *simulation) findDeposit(o offer) int {
 	return best
 }
 
-func (l *simulation) activateBonus(o offer) {
+func (l *simulation) activateBonus(o modelOffer) {
 	count, fit := 0, l.findDeposit(o)
 	for _, at := range l.taken[o.code] {
 		if !at.Before(o.since(l.now())) {
@@ -270,7 +270,7 @@ func (l *simulation) playSome() {
 	if l.active != nil {
 		l.active.played += bet
 	}
-	l.follow()
+	l.applyPlays()
 	switch r := l.active; {
 	case r == nil || !r.closing.IsZero():
 	case r.played >= r.needed:
@@ -349,7 +349,7 @@ func (l *simulation) excludeMember() {
 	if l.active != nil {
 		l.active.closing = now
 	}
-	follow(l.h)
+	runFollowJobs(l.h)
 }
 
 // closeByExclusion ends a running bonus by an exclusion, once its money is in the wallet, or after half an
@@ -360,7 +360,7 @@ func (l *simulation) closeByExclusion() {
 		return
 	}
 	l.h.Exec(`update bonus_taken set look_at = $2 where member_id = $1 and ended_at is null`, l.id, l.now())
-	follow(l.h)
+	runFollowJobs(l.h)
 	if r.touched && l.game >= money.Baht(1) && l.now().Sub(r.closing) <= 30*time.Minute {
 		return
 	}

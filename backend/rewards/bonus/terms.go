@@ -191,10 +191,10 @@ func findOffer(ctx context.Context, q pg.DB, kind Kind, code string) (t Terms, e
 
 // Documents returns the kinds of documents that offers are. Two admins have to agree on each change.
 func (s *Service) Documents() []staff.Document {
-	return []staff.Document{document(Bonus, "BONUS"), document(Promotion, "PROMOTION")}
+	return []staff.Document{documentOf(Bonus, "BONUS"), documentOf(Promotion, "PROMOTION")}
 }
 
-func document(kind Kind, pair string) staff.Document {
+func documentOf(kind Kind, pair string) staff.Document {
 	return staff.Document{
 		Kind: string(kind), Pair: pair,
 		Keys: func(ctx context.Context, q pg.DB) ([]string, error) { return db.New(q).OfferCodes(ctx, string(kind)) },
@@ -226,12 +226,12 @@ func document(kind Kind, pair string) staff.Document {
 			return staff.EncodeBody(t), err
 		},
 		Put: func(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) error {
-			return store(ctx, tx, kind, body)
+			return storeTerms(ctx, tx, kind, body)
 		},
 	}
 }
 
-func store(ctx context.Context, tx pgx.Tx, kind Kind, body json.RawMessage) error {
+func storeTerms(ctx context.Context, tx pgx.Tx, kind Kind, body json.RawMessage) error {
 	var t Terms
 	if err := json.Unmarshal(body, &t); err != nil {
 		return fmt.Errorf("bonus: %w", err)

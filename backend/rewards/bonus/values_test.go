@@ -21,7 +21,7 @@ func TestBonusCalls_FromCardToEnd_HaveTheFieldsOfTheSpecification(t *testing.T) 
 	t.Parallel()
 	h := servertest.New(t)
 	setTerms(h, "DAILY", "type = 'week', max_received = 3, percent_fail = 7")
-	p, other := join(t, h), join(t, h)
+	p, other := newPlayer(t, h), newPlayer(t, h)
 	p.deposit(1000)
 	type shown struct {
 		Code, Type               string
@@ -90,7 +90,7 @@ func TestPromotionCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update offer set percent_fail = 7, description = '{"th":"<p>ของขวัญ</p>","lo":"x","en":"x"}' where code = 'KRAPAO50'`)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	body := func(path string) string {
 		return strings.TrimSpace(string(p.Call("GET", path, nil).Want(http.StatusOK).Body))
 	}

@@ -26,11 +26,11 @@ func newerVault(t *testing.T) *vault.Vault {
 // newWinner returns a member with n coupons of ten baht.
 func newWinner(t *testing.T, h *servertest.Environment, n int64) *servertest.Client {
 	t.Helper()
-	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
+	newAdmins(t, h).set(t, h, alwaysWinning(cashPrize("TEN", 10)))
 	m := h.Member()
 	m.GiveCoins(n)
 	for i := range n {
-		spun(turn(m, fmt.Sprint(i)))
+		decodeSpin(spinOnce(m, fmt.Sprint(i)))
 	}
 	return m
 }
@@ -40,14 +40,14 @@ func TestClaim_Coupon_CreditsTheWalletWithAStatementLine(t *testing.T) {
 	h := servertest.New(t)
 	newWinner(t, h, 2) // another winner, whose coupons are their own
 	m := newWinner(t, h, 3)
-	before := coupons(m)
+	before := fetchCoupons(m)
 
-	claim(m, "TEN").Want(http.StatusOK)
+	claimPrize(m, "TEN").Want(http.StatusOK)
 
 	if len(before) != 1 || before[0].Count != 3 || before[0].Amount != money.Baht(10) || before[0].Prize.Slice == "" {
 		t.Errorf("%+v", before)
 	}
-	if after := coupons(m); len(after) != 1 || after[0].Count != 2 || m.Balance() != "10.00" {
+	if after := fetchCoupons(m); len(after) != 1 || after[0].Count != 2 || m.Balance() != "10.00" {
 		t.Errorf("%+v, and %s in the wallet", after, m.Balance())
 	}
 	line := m.Lines()[0]
@@ -63,11 +63,11 @@ func TestClaim_RepeatWithSameKey_PaysOnce(t *testing.T) {
 
 	var wg sync.WaitGroup
 	for range 6 {
-		wg.Go(func() { claim(m.With("Idempotency-Key", "same"), "TEN").Want(http.StatusOK) })
+		wg.Go(func() { claimPrize(m.With("Idempotency-Key", "same"), "TEN").Want(http.StatusOK) })
 	}
 	wg.Wait()
 	h.Exec(`update idempotency set status = 202, body = lasting where lasting is not null`)
-	late := claim(m.With("Idempotency-Key", "same"), "TEN").Want(http.StatusOK).Cash()
+	late := claimPrize(m.With("Idempotency-Key", "same"), "TEN").Want(http.StatusOK).Cash()
 
 	if m.Balance() != "10.00" || late.Statement.Amount != money.Baht(10) {
 		t.Errorf("the wallet has %s; %+v", m.Balance(), late)
@@ -83,7 +83,7 @@ func TestClaim_ManyAtOnceForOneCoupon_PaysOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 6 {
 		wg.Go(func() {
-			if a := claim(m, "TEN"); a.Status != http.StatusOK {
+			if a := claimPrize(m, "TEN"); a.Status != http.StatusOK {
 				a.WantCode(http.StatusConflict, "NO_CLAIMABLE_COUPON")
 			}
 		})
@@ -103,7 +103,7 @@ func TestClaim_NotPossible_ReturnsTheCodeOfItsReason(t *testing.T) {
 	for code, prize := range map[string]string{
 		"INVALID_CODE": "no code!", "INVALID_PRIZE_CODE": "MILLION", "INVALID_COUPON_TYPE": "NONE", "NO_CLAIMABLE_COUPON": "CASH5",
 	} {
-		got := claim(m, prize).WantCode(http.StatusConflict, code)
+		got := claimPrize(m, prize).WantCode(http.StatusConflict, code)
 		var body struct {
 			Success *bool
 			Error   string
@@ -114,13 +114,13 @@ func TestClaim_NotPossible_ReturnsTheCodeOfItsReason(t *testing.T) {
 	}
 	h.Clock.Advance(30*24*time.Hour - time.Hour)
 	m.Token = h.Login(m.Phone, m.Password)
-	claim(m, "TEN").Want(http.StatusOK)
+	claimPrize(m, "TEN").Want(http.StatusOK)
 	h.Clock.Advance(time.Hour + time.Second)
 	m.Token = h.Login(m.Phone, m.Password)
 
-	claim(m, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
+	claimPrize(m, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
 
-	if left := coupons(m); len(left) != 0 || m.Balance() != "10.00" {
+	if left := fetchCoupons(m); len(left) != 0 || m.Balance() != "10.00" {
 		t.Errorf("%+v, %s", left, m.Balance())
 	}
 }
@@ -129,14 +129,14 @@ func TestClaim_NotPossible_ReturnsTheCodeOfItsReason(t *testing.T) {
 func TestCoupon_WheelReplaced_KeepsItsValue(t *testing.T) {
 	h := servertest.New(t)
 	m := newWinner(t, h, 1)
-	newAdmins(t, h).set(t, h, always(cash("FIVE", 5)))
+	newAdmins(t, h).set(t, h, alwaysWinning(cashPrize("FIVE", 5)))
 	newAdmins(t, h).set(t, h, nil)
 
-	claim(m, "TEN").Want(http.StatusOK)
+	claimPrize(m, "TEN").Want(http.StatusOK)
 
 	var active struct{ IsActive bool }
 	m.Call("GET", "/api/spinwheel/active", nil).Want(http.StatusOK).Into(&active)
-	if m.Balance() != "10.00" || active.IsActive || setup(m).Active != nil {
+	if m.Balance() != "10.00" || active.IsActive || fetchSetup(m).Active != nil {
 		t.Errorf("%s, active %t", m.Balance(), active.IsActive)
 	}
 	h.CheckInvariants()
@@ -153,7 +153,7 @@ func TestSync_Coupons_AreIncluded(t *testing.T) {
 	var before, after changes
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&before)
 
-	claim(m, "TEN").Want(http.StatusOK)
+	claimPrize(m, "TEN").Want(http.StatusOK)
 
 	m.Call("GET", "/api/sync?cursor="+before.Cursor, nil).Want(http.StatusOK).Into(&after)
 	if len(before.Coupons) != 2 || before.Coupons[0].ClaimedAt != nil || len(after.Coupons) != 1 || after.Coupons[0].ClaimedAt == nil ||
@@ -169,10 +169,10 @@ func TestClaim_BonusActive_IsRefused(t *testing.T) {
 	m.Deposit(1000)
 	m.Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
 
-	claim(m, "TEN").WantCode(http.StatusConflict, "BONUS_REMAINING")
+	claimPrize(m, "TEN").WantCode(http.StatusConflict, "BONUS_REMAINING")
 
 	m.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
-	claim(m, "TEN").Want(http.StatusOK)
+	claimPrize(m, "TEN").Want(http.StatusOK)
 	if m.Balance() != "1010.00" {
 		t.Errorf("the wallet has %s", m.Balance())
 	}
@@ -181,12 +181,12 @@ func TestClaim_BonusActive_IsRefused(t *testing.T) {
 
 func TestClaim_PrizeWithTurnover_HoldsMoneyUntilItIsPlayed(t *testing.T) {
 	h := servertest.New(t)
-	newAdmins(t, h).set(t, h, always(spin.Prize{Code: "PLAY", Kind: spin.Turnover, Amount: money.Baht(10), Turnover: 3}))
+	newAdmins(t, h).set(t, h, alwaysWinning(spin.Prize{Code: "PLAY", Kind: spin.Turnover, Amount: money.Baht(10), Turnover: 3}))
 	m := h.Member()
 	m.GiveCoins(1)
-	won := spun(turn(m, "one")).Result.Prize
+	won := decodeSpin(spinOnce(m, "one")).Result.Prize
 	m.CreditWallet(money.Baht(500))
-	claim(m, "PLAY").Want(http.StatusOK)
+	claimPrize(m, "PLAY").Want(http.StatusOK)
 
 	left, err := h.Turnover.RemainingTurnover(t.Context(), h.Pool, m.ID())
 

@@ -14,9 +14,9 @@ func TestCoins_EachHundredDepositedAndPlayed_EarnsOne(t *testing.T) {
 	m := h.Member()
 	m.CreditGift(money.Baht(1000))
 	for i, step := range []struct{ stake, coins int64 }{{99, 0}, {1, 1}, {250, 3}, {49, 3}, {1, 4}, {600, 10}, {500, 10}} {
-		play(t, h, m, step.stake)
+		stakeMoney(t, h, m, step.stake)
 		h.RunJobs("spin.coins")
-		if got := setup(m).UserCoin.Coin; got != step.coins {
+		if got := fetchSetup(m).UserCoin.Coin; got != step.coins {
 			t.Errorf("stake %d: %d coins, want %d", i, got, step.coins)
 		}
 	}
@@ -28,9 +28,9 @@ func TestCoins_TurnoverAboveDeposits_EarnsUpToTheDeposits(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.CreditGift(100)
-	play(t, h, m, 1)
+	stakeMoney(t, h, m, 1)
 	m.CreditGift(money.Baht(600) - 100)
-	play(t, h, m, 600, 600)
+	stakeMoney(t, h, m, 600, 600)
 	for i, step := range []struct {
 		amount money.Satang
 		coins  int64
@@ -39,7 +39,7 @@ func TestCoins_TurnoverAboveDeposits_EarnsUpToTheDeposits(t *testing.T) {
 			m.CreditGift(step.amount)
 		}
 		h.RunJobs("spin.coins")
-		if got := setup(m).UserCoin.Coin; got != step.coins {
+		if got := fetchSetup(m).UserCoin.Coin; got != step.coins {
 			t.Errorf("deposit %d: %d coins, want %d", i, got, step.coins)
 		}
 	}
@@ -60,12 +60,12 @@ func TestCoins_MoneyWithdrawnWithoutPlay_EarnsNone(t *testing.T) {
 	m.MoveMoney("WALLET", game, 40_000)
 	m.MoveMoney(game, "WALLET", 40_000)
 	h.RunJobs("spin.coins")
-	before := setup(m).UserCoin.Coin
+	before := fetchSetup(m).UserCoin.Coin
 
 	line := m.WaitFinal(m.Withdraw("", 40_000).Cash().Statement.ID, 0)
 	h.RunJobs("spin.coins")
 
-	if after := setup(m).UserCoin.Coin; before != 0 || after != 0 || line.Status != "SUCCESS" {
+	if after := fetchSetup(m).UserCoin.Coin; before != 0 || after != 0 || line.Status != "SUCCESS" {
 		t.Errorf("%d coins, %d after the withdrawal (%s)", before, after, line.Status)
 	}
 	h.CheckInvariants()
@@ -79,11 +79,11 @@ func TestCoins_StakesThatAreNoTurnover_EarnNone(t *testing.T) {
 
 	playIn(t, h, m, "huayhd", 1000)
 	h.RunJobs("spin.coins")
-	none := setup(m).UserCoin.Coin
+	none := fetchSetup(m).UserCoin.Coin
 	playIn(t, h, m, "ufabet", 1000)
 	h.RunJobs("spin.coins")
 
-	if half := setup(m).UserCoin.Coin; none != 0 || half != 5 {
+	if half := fetchSetup(m).UserCoin.Coin; none != 0 || half != 5 {
 		t.Errorf("%d coins where the share is 0, %d where it is half", none, half)
 	}
 	h.CheckInvariants()
@@ -93,22 +93,22 @@ func TestCoins_PlayVoided_StayAndTheNextNeedsItsTurnover(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.CreditGift(money.Baht(1000))
-	play(t, h, m, 500)
+	stakeMoney(t, h, m, 500)
 	h.RunJobs("spin.coins")
-	before := setup(m).UserCoin.Coin
+	before := fetchSetup(m).UserCoin.Coin
 	// A later revision of the play would lower game_day like this.
 	h.Exec(`with b as (update game_book set version = version + 1 returning version)
 		update game_day set valid = 0, version = b.version from b where member_id = $1`, m.ID())
 	h.Exec(`update game_play_key set valid = 0 where member_id = $1`, m.ID())
 	h.RunJobs("spin.coins")
-	voided := setup(m).UserCoin.Coin
-	play(t, h, m, 500)
+	voided := fetchSetup(m).UserCoin.Coin
+	stakeMoney(t, h, m, 500)
 	h.RunJobs("spin.coins")
-	again := setup(m).UserCoin.Coin
-	play(t, h, m, 100)
+	again := fetchSetup(m).UserCoin.Coin
+	stakeMoney(t, h, m, 100)
 	h.RunJobs("spin.coins")
 
-	if next := setup(m).UserCoin.Coin; before != 5 || voided != 5 || again != 5 || next != 6 {
+	if next := fetchSetup(m).UserCoin.Coin; before != 5 || voided != 5 || again != 5 || next != 6 {
 		t.Errorf("%d coins, %d, %d, %d", before, voided, again, next)
 	}
 	h.CheckInvariants()
@@ -121,14 +121,14 @@ func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 	for _, one := range []*servertest.Client{absurd, m} {
 		one.CreditGift(money.Baht(1000))
 	}
-	play(t, h, m, 200)
+	stakeMoney(t, h, m, 200)
 	h.Exec(`with b as (update game_book set version = version + 1 returning version)
 		insert into game_day (member_id, slot_code, day, plays, bet, payout, valid, version)
 		select $1, 'circus', current_date, 11, 990000000000000000, 0, 990000000000000000, b.version from b`, absurd.ID())
 
 	h.RunJobs("spin.coins")
 
-	if got, absurdCoins := setup(m).UserCoin.Coin, setup(absurd).UserCoin.Coin; got != 2 || absurdCoins != 10 {
+	if got, absurdCoins := fetchSetup(m).UserCoin.Coin, fetchSetup(absurd).UserCoin.Coin; got != 2 || absurdCoins != 10 {
 		t.Errorf("%d coins, and %d for the absurd turnover", got, absurdCoins)
 	}
 }
@@ -143,14 +143,14 @@ func TestCoins_OfEarlierDeposits_StayAndCountTowardsTheNext(t *testing.T) {
 	m.GiveCoins(10)
 	h.Exec(`update coin_flow set counted = mark where member_id = $1`, m.ID())
 
-	play(t, h, m, 1000)
+	stakeMoney(t, h, m, 1000)
 	m.CreditGift(money.Baht(500))
 	h.RunJobs("spin.coins")
-	before := setup(m).UserCoin.Coin
-	play(t, h, m, 300)
+	before := fetchSetup(m).UserCoin.Coin
+	stakeMoney(t, h, m, 300)
 	h.RunJobs("spin.coins")
 
-	if after := setup(m).UserCoin.Coin; before != 10 || after != 13 {
+	if after := fetchSetup(m).UserCoin.Coin; before != 10 || after != 13 {
 		t.Errorf("%d coins, then %d", before, after)
 	}
 	h.CheckInvariants()
@@ -161,7 +161,7 @@ func TestCoins_MoneyWithdrawnAndDepositedAgain_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Deposit(1000)
-	play(t, h, m, 1000, 1000)
+	stakeMoney(t, h, m, 1000, 1000)
 	h.RunJobs("spin.coins")
 
 	for range 3 {
@@ -172,11 +172,11 @@ func TestCoins_MoneyWithdrawnAndDepositedAgain_EarnsNone(t *testing.T) {
 		m.Deposit(1000)
 		h.RunJobs("spin.coins")
 	}
-	circled := setup(m).UserCoin.Coin
+	circled := fetchSetup(m).UserCoin.Coin
 	m.CreditGift(money.Baht(100))
 	h.RunJobs("spin.coins")
 
-	if more := setup(m).UserCoin.Coin; circled != 10 || more != 11 {
+	if more := fetchSetup(m).UserCoin.Coin; circled != 10 || more != 11 {
 		t.Errorf("%d coins, then %d", circled, more)
 	}
 	h.CheckInvariants()
@@ -186,16 +186,16 @@ func TestCoins_DepositDuringAWithdrawal_EarnsNone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.CreditGift(money.Baht(1000)) // does not prove the account, so a cashier has to approve the withdrawal
-	play(t, h, m, 1000, 1000)
+	stakeMoney(t, h, m, 1000, 1000)
 	line := m.Withdraw("", 1000).Want(http.StatusAccepted).Cash().Statement
 	m.CreditGift(money.Baht(1000))
 	h.RunJobs("spin.coins")
-	during := setup(m).UserCoin.Coin
+	during := fetchSetup(m).UserCoin.Coin
 
 	m.Call("POST", "/api/wallet/withdraw/"+line.ID.String()+"/cancel", nil).Want(http.StatusOK)
 	h.RunJobs("spin.coins")
 
-	if after := setup(m).UserCoin.Coin; during != 10 || after != 20 {
+	if after := fetchSetup(m).UserCoin.Coin; during != 10 || after != 20 {
 		t.Errorf("%d coins, and %d with both deposits in the wallet", during, after)
 	}
 	h.CheckInvariants()
@@ -205,7 +205,7 @@ func TestCoins_DepositReversed_MustBeReplacedBeforeOthersCount(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.CreditGift(money.Baht(500))
-	play(t, h, m, 500, 500)
+	stakeMoney(t, h, m, 500, 500)
 	first, second := h.Staff("cashier"), h.Staff("cashier")
 	adjust := func(body map[string]any) {
 		var made struct{ Proposal string }
@@ -216,7 +216,7 @@ func TestCoins_DepositReversed_MustBeReplacedBeforeOthersCount(t *testing.T) {
 	m.CreditGift(money.Baht(500))
 	h.RunJobs("spin.coins")
 
-	if got := setup(m).UserCoin.Coin; got != 5 {
+	if got := fetchSetup(m).UserCoin.Coin; got != 5 {
 		t.Errorf("%d coins", got)
 	}
 	h.CheckInvariants()
@@ -235,7 +235,7 @@ func TestCoins_DepositsInKip_UseTheMeasureOfKip(t *testing.T) {
 	if home.Profile.Coin != 2 {
 		t.Errorf("%d coins", home.Profile.Coin)
 	}
-	if s := setup(m); s.Active != nil || s.Fairness != nil {
+	if s := fetchSetup(m); s.Active != nil || s.Fairness != nil {
 		t.Error("a wheel in baht is shown to a member with kip")
 	}
 	m.Call("POST", "/api/spinwheel/spin", nil).WantCode(http.StatusConflict, "NO_DATA")
@@ -252,7 +252,7 @@ func TestSync_Coins_AreIncluded(t *testing.T) {
 	var before, after changes
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&before)
 	m.CreditGift(money.Baht(300))
-	play(t, h, m, 300)
+	stakeMoney(t, h, m, 300)
 	h.RunJobs("spin.coins")
 
 	m.Call("GET", "/api/sync?cursor="+before.Cursor, nil).Want(http.StatusOK).Into(&after)

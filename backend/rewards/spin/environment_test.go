@@ -19,9 +19,9 @@ import (
 // game is a game of the sandbox whose stakes count in full.
 const game = "circus"
 
-// play has a member stake money in a game without winning or losing, and move it out again. It returns after
+// stakeMoney has a member stake money in a game without winning or losing, and move it out again. It returns after
 // the stakes have counted.
-func play(t testing.TB, h *servertest.Environment, m *servertest.Client, stakes ...int64) {
+func stakeMoney(t testing.TB, h *servertest.Environment, m *servertest.Client, stakes ...int64) {
 	t.Helper()
 	playIn(t, h, m, game, stakes...)
 }
@@ -42,15 +42,15 @@ func playIn(t testing.TB, h *servertest.Environment, m *servertest.Client, slot 
 	h.WaitUntil("the plays", func() bool { return valid() == want })
 }
 
-func setup(m *servertest.Client) (out spin.Setup) {
+func fetchSetup(m *servertest.Client) (out spin.Setup) {
 	var body struct{ Result spin.Setup }
 	m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).Into(&body)
 	return body.Result
 }
 
-// turn spins with the seed that setup shows.
-func turn(m *servertest.Client, key string) servertest.Response {
-	return m.With("Idempotency-Key", key).Call("POST", "/api/spinwheel/spin", spinRequest(setup(m)))
+// spinOnce spins with the seed that setup shows.
+func spinOnce(m *servertest.Client, key string) servertest.Response {
+	return m.With("Idempotency-Key", key).Call("POST", "/api/spinwheel/spin", spinRequest(fetchSetup(m)))
 }
 
 func spinRequest(s spin.Setup) map[string]string {
@@ -69,22 +69,22 @@ func clientSeed() string {
 	return hex.EncodeToString(out)
 }
 
-func spun(a servertest.Response) (out spin.SpinResponse) {
+func decodeSpin(a servertest.Response) (out spin.SpinResponse) {
 	a.Want(http.StatusOK).Into(&out)
 	return out
 }
 
-func claim(m *servertest.Client, prize string) servertest.Response {
+func claimPrize(m *servertest.Client, prize string) servertest.Response {
 	return m.Call("POST", "/api/spinwheel/coupon/claim", map[string]string{"coupon": prize})
 }
 
-func coupons(m *servertest.Client) (out []spin.CouponGroup) {
+func fetchCoupons(m *servertest.Client) (out []spin.CouponGroup) {
 	var body struct{ Coupons []spin.CouponGroup }
 	m.Call("GET", "/api/spinwheel/coupon", nil).Want(http.StatusOK).Into(&body)
 	return body.Coupons
 }
 
-func history(m *servertest.Client) (out []spin.SeedHistory) {
+func fetchHistory(m *servertest.Client) (out []spin.SeedHistory) {
 	var body struct{ Seeds []spin.SeedHistory }
 	m.Call("GET", "/api/spinwheel/history?limit=100", nil).Want(http.StatusOK).Into(&body)
 	return body.Seeds
@@ -97,16 +97,16 @@ func sliceOf(code string, weight int64, prize spin.Prize) spin.Slice {
 	return spin.Slice{Code: code, Label: text, BgColor: "#000000", TextColor: "#ffffff", Weight: weight, Prize: prize}
 }
 
-func definition(slices ...spin.Slice) spin.Definition {
+func definitionOf(slices ...spin.Slice) spin.Definition {
 	return spin.Definition{Currency: ledger.BAHT, Name: content.Text{TH: "ก", LO: "ກ", EN: "W"}, Large: money.Baht(500), Slices: slices}
 }
 
-// always returns a wheel on which every spin wins the same prize.
-func always(prize spin.Prize) spin.Definition {
-	return definition(sliceOf("A", 1, prize), sliceOf("B", 1, prize))
+// alwaysWinning returns a wheel on which every spin wins the same prize.
+func alwaysWinning(prize spin.Prize) spin.Definition {
+	return definitionOf(sliceOf("A", 1, prize), sliceOf("B", 1, prize))
 }
 
-func cash(code string, baht int64) spin.Prize {
+func cashPrize(code string, baht int64) spin.Prize {
 	return spin.Prize{Code: code, Kind: spin.Credit, Amount: money.Baht(baht)}
 }
 

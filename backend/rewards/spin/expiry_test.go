@@ -34,11 +34,11 @@ func TestClaim_AtExpiryOrAMicrosecondBefore_IsRefusedOrPaid(t *testing.T) {
 	}
 
 	loginAt(h, m, end.Add(-time.Microsecond))
-	last := coupons(m)
-	claim(m, "TEN").Want(http.StatusOK)
+	last := fetchCoupons(m)
+	claimPrize(m, "TEN").Want(http.StatusOK)
 	loginAt(h, m, end)
-	late := coupons(m)
-	claim(m, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
+	late := fetchCoupons(m)
+	claimPrize(m, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
 
 	if len(last) != 1 || last[0].Count != 2 || len(late) != 0 || m.Balance() != "10.00" {
 		t.Errorf("listed before %+v, then %+v; the wallet has %s", last, late, m.Balance())
@@ -58,7 +58,7 @@ func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
 		if _, err := h.Ledger.LockTx(t.Context(), tx, m.ID()); err != nil {
 			return err
 		}
-		call.Go(func() { got = claim(m.With("Idempotency-Key", "late"), "TEN") })
+		call.Go(func() { got = claimPrize(m.With("Idempotency-Key", "late"), "TEN") })
 		h.WaitUntil("the claim to wait for the wallet", func() bool {
 			return h.Count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) > 0
 		})
@@ -79,11 +79,11 @@ func TestClaim_RepeatAfterExpiry_ReturnsTheFirstAnswer(t *testing.T) {
 	m := newWinner(t, h, 1)
 	end := firstExpiry(h, m)
 	loginAt(h, m, end.Add(-time.Second))
-	first := claim(m.With("Idempotency-Key", "lost"), "TEN").Want(http.StatusOK)
+	first := claimPrize(m.With("Idempotency-Key", "lost"), "TEN").Want(http.StatusOK)
 	h.Clock.Freeze(end.Add(time.Hour))
 	m.Token = h.Login(m.Phone, m.Password)
 
-	again := claim(m.With("Idempotency-Key", "lost"), "TEN").Want(http.StatusOK)
+	again := claimPrize(m.With("Idempotency-Key", "lost"), "TEN").Want(http.StatusOK)
 
 	if string(first.Body) != string(again.Body) || m.Balance() != "10.00" {
 		t.Errorf("first %s, again %s; the wallet has %s", first.Body, again.Body, m.Balance())
@@ -112,20 +112,20 @@ func TestClaim_TwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothExpiries(t *
 	fast := slow.StartSecondAt(fastClock)
 	loginAt(slow, m, end.Add(-time.Second))
 	onFast := m.At(fast)
-	claim(onFast, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
+	claimPrize(onFast, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
 	var calls sync.WaitGroup
 	paid := make(chan bool, 12)
 
 	for range 6 {
 		calls.Go(func() {
-			a := claim(m, "TEN")
+			a := claimPrize(m, "TEN")
 			if paid <- a.Status == http.StatusOK; a.Status != http.StatusOK {
 				a.WantCode(http.StatusConflict, "NO_CLAIMABLE_COUPON")
 			}
 		})
 		calls.Go(func() {
 			paid <- false
-			if a := claim(onFast, "TEN"); a.Code() != "COUPON_EXPIRED" && a.Code() != "NO_CLAIMABLE_COUPON" {
+			if a := claimPrize(onFast, "TEN"); a.Code() != "COUPON_EXPIRED" && a.Code() != "NO_CLAIMABLE_COUPON" {
 				t.Errorf("the server whose clock is fast: %d %s", a.Status, a.Body)
 			}
 		})

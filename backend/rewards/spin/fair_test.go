@@ -23,8 +23,8 @@ import (
 // The long run: go test ./backend/rewards/spin -run ManySeeds -draws 1000000
 var draws = flag.Int("draws", 20_000, "draws of each wheel")
 
-// vector is an example seed with its spins, as in docs/fair-wheel.md.
-type vector struct {
+// exampleSeed is an example seed with its spins, as in docs/fair-wheel.md.
+type exampleSeed struct {
 	ServerSeed, ClientSeed, Commitment, Promise string
 	Spins                                       []struct {
 		Nonce, Round int
@@ -32,14 +32,14 @@ type vector struct {
 	}
 }
 
-func vectors(t *testing.T) (out []vector) {
+func exampleSeeds(t *testing.T) (out []exampleSeed) {
 	t.Helper()
 	text, err := os.ReadFile("../../../docs/fair-wheel.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	block := regexp.MustCompile("(?s)```json\n(.*?)```").FindSubmatch(text)
-	var file struct{ Seeds []vector }
+	var file struct{ Seeds []exampleSeed }
 	if err := json.Unmarshal(block[1], &file); err != nil || len(file.Seeds) != 3 {
 		t.Fatal(err, len(file.Seeds))
 	}
@@ -65,7 +65,7 @@ func wheelOf(t *testing.T, promise string) spin.Definition {
 
 // spec D5.35b
 func TestDraw_TestVectors_MatchTheScheme(t *testing.T) {
-	for i, v := range vectors(t) {
+	for i, v := range exampleSeeds(t) {
 		seed, _ := hex.DecodeString(v.ServerSeed)
 		hash := sha256.Sum256(seed)
 		d := wheelOf(t, v.Promise)

@@ -96,7 +96,7 @@ func (l *simulation) play() {
 	}
 	stake := 1 + l.r.Int64N(most)
 	l.logStep("play %d", stake)
-	play(l.t, l.h, l.m, stake)
+	stakeMoney(l.t, l.h, l.m, stake)
 	l.turnover += int64(money.Baht(stake))
 	l.earnCoins()
 }
@@ -139,7 +139,7 @@ func (l *simulation) cancel() {
 
 func (l *simulation) spin() {
 	l.h.RunJobs("spin.coins")
-	s := setup(l.m)
+	s := fetchSetup(l.m)
 	if s.Active == nil {
 		return
 	}
@@ -148,7 +148,7 @@ func (l *simulation) spin() {
 		got.WantCode(http.StatusConflict, "NO_DATA")
 		return
 	}
-	r := spun(got).Result
+	r := decodeSpin(got).Result
 	l.logStep("spin %s", r.Code)
 	l.coins--
 	if r.RemainingCoin != l.coins {
@@ -203,8 +203,8 @@ func (l *simulation) passDays() {
 
 func (l *simulation) changeWheel() {
 	wheels := []spin.Definition{
-		always(cash("TEN", 10)),
-		definition(sliceOf("A", 1, cash("FIVE", 5)), sliceOf("B", 3, spin.Prize{Code: "NONE", Kind: spin.Nothing}), sliceOf("C", 1, cash("CASH1", 1))),
+		alwaysWinning(cashPrize("TEN", 10)),
+		definitionOf(sliceOf("A", 1, cashPrize("FIVE", 5)), sliceOf("B", 3, spin.Prize{Code: "NONE", Kind: spin.Nothing}), sliceOf("C", 1, cashPrize("CASH1", 1))),
 	}
 	if l.r.IntN(3) == 0 { // rarely, since the two operators' sessions are slow and not tested here
 		l.a = newAdmins(l.t, l.h)
@@ -249,7 +249,7 @@ func (l *simulation) callTwiceOrRepeat(method, path string, body any) servertest
 // compare compares the server with the model.
 func (l *simulation) compare() {
 	l.h.RunJobs("spin.coins")
-	if got := setup(l.m).UserCoin.Coin; got != l.coins {
+	if got := fetchSetup(l.m).UserCoin.Coin; got != l.coins {
 		l.t.Errorf("%d coins, the model has %d", got, l.coins)
 	}
 	if got := l.m.Balance(); got != l.wallet.String() {
@@ -261,7 +261,7 @@ func (l *simulation) compare() {
 			want[w.prize]++
 		}
 	}
-	for _, g := range coupons(l.m) {
+	for _, g := range fetchCoupons(l.m) {
 		if want[g.Prize.Code] != g.Count {
 			l.t.Errorf("%d coupons of %s, the model has %d", g.Count, g.Prize.Code, want[g.Prize.Code])
 		}
@@ -275,7 +275,7 @@ func (l *simulation) compare() {
 // check recomputes every spin of the member from its seed.
 func (l *simulation) check() {
 	l.rotate()
-	for _, told := range history(l.m) {
+	for _, told := range fetchHistory(l.m) {
 		if told.ServerSeed == nil || !isFair(l.t, told) {
 			l.t.Errorf("%+v", told)
 		}

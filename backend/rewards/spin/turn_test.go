@@ -33,25 +33,25 @@ func TestSpin_RevealedSeed_ReproducesTheDraw(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(20)
-	before := setup(m)
+	before := fetchSetup(m)
 	for range 20 {
-		got := spun(turn(m, uuid.NewString()))
+		got := decodeSpin(spinOnce(m, uuid.NewString()))
 		if got.Result.Commitment != before.Fairness.Commitment {
 			t.Errorf("drawn for %s", got.Result.Commitment)
 		}
 	}
-	live := history(m)
+	live := fetchHistory(m)
 
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
 
-	told := history(m)
+	told := fetchHistory(m)
 	if len(live) != 1 || live[0].ServerSeed != nil || len(told) != 1 || told[0].ServerSeed == nil {
 		t.Fatalf("%d seeds before, %d after", len(live), len(told))
 	}
 	if told[0].Commitment != before.Fairness.Commitment || told[0].Promise != before.Fairness.Promise || len(told[0].Spins) != 20 || !isFair(t, told[0]) {
 		t.Errorf("%+v", told[0])
 	}
-	if after := setup(m); after.UserCoin.Coin != 0 || after.Fairness.Commitment == before.Fairness.Commitment || after.Fairness.ClientSeed != nil || after.Fairness.Nonce != 0 {
+	if after := fetchSetup(m); after.UserCoin.Coin != 0 || after.Fairness.Commitment == before.Fairness.Commitment || after.Fairness.ClientSeed != nil || after.Fairness.Nonce != 0 {
 		t.Errorf("%+v", after)
 	}
 	h.CheckInvariants()
@@ -63,16 +63,16 @@ func TestSpin_Response_HasTheSliceAndTheRemainingCoins(t *testing.T) {
 	m := h.Member()
 	m.GiveCoins(20)
 	labels := map[string]string{}
-	for _, slice := range setup(m).Active.Slices {
+	for _, slice := range fetchSetup(m).Active.Slices {
 		labels[slice.Code] = slice.Label
 	}
 
 	var told []spin.Result
 	for range 20 {
-		told = append(told, spun(turn(m, uuid.NewString())).Result)
+		told = append(told, decodeSpin(spinOnce(m, uuid.NewString())).Result)
 	}
 
-	drawn := history(m)[0].Spins
+	drawn := fetchHistory(m)[0].Spins
 	for i, got := range told {
 		left := int64(len(told) - 1 - i)
 		if got.Code != drawn[i].Code || got.Label == "" || got.Label != labels[got.Code] || got.RemainingCoin != left {
@@ -86,21 +86,21 @@ func TestSpin_Response_HasTheSliceAndTheRemainingCoins(t *testing.T) {
 func TestSpin_CommitFails_ChangesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
+	newAdmins(t, h).set(t, h, alwaysWinning(cashPrize("TEN", 10)))
 	m.GiveCoins(1)
 	h.Exec(`create function stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbles'; end $$`)
 	h.Exec(`create constraint trigger stumbles after insert on spin deferrable initially deferred for each row execute function stumble()`)
-	turn(m, "one").Want(http.StatusInternalServerError)
-	left, none := setup(m).UserCoin.Coin, h.Count(`select (select count(*) from spin) + (select count(*) from coupon)`)
+	spinOnce(m, "one").Want(http.StatusInternalServerError)
+	left, none := fetchSetup(m).UserCoin.Coin, h.Count(`select (select count(*) from spin) + (select count(*) from coupon)`)
 	h.Exec(`drop trigger stumbles on spin`)
 
-	spun(turn(m, "one"))
+	decodeSpin(spinOnce(m, "one"))
 
 	if left != 1 || none != 0 {
 		t.Errorf("%d coins and %d rows were left", left, none)
 	}
-	if got := setup(m).UserCoin.Coin; got != 0 || len(history(m)[0].Spins) != 1 || h.Count(`select count(*) from coupon`) != 1 {
-		t.Errorf("the repeat left %d coins, %+v", got, history(m))
+	if got := fetchSetup(m).UserCoin.Coin; got != 0 || len(fetchHistory(m)[0].Spins) != 1 || h.Count(`select count(*) from coupon`) != 1 {
+		t.Errorf("the repeat left %d coins, %+v", got, fetchHistory(m))
 	}
 	h.CheckInvariants()
 }
@@ -110,7 +110,7 @@ func TestSpin_WithoutACoin_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 
-	got := turn(m, "one")
+	got := spinOnce(m, "one")
 
 	var body struct {
 		Success *bool
@@ -127,7 +127,7 @@ func TestSpin_TwoAtOnceWithOneCoin_OneSucceeds(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(1)
-	w := spinRequest(setup(m))
+	w := spinRequest(fetchSetup(m))
 	var turned, none atomic.Int64
 
 	var wg sync.WaitGroup
@@ -153,7 +153,7 @@ func TestSpin_RepeatWithSameKey_ReturnsTheSameSlice(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(5)
-	w := spinRequest(setup(m))
+	w := spinRequest(fetchSetup(m))
 	bodies := make([]string, 8)
 
 	var wg sync.WaitGroup
@@ -165,14 +165,14 @@ func TestSpin_RepeatWithSameKey_ReturnsTheSameSlice(t *testing.T) {
 	wg.Wait()
 	// A repeat long after the kept answer has expired returns the same slice.
 	h.Exec(`update idempotency set status = 202, body = lasting where lasting is not null`)
-	late := spun(m.With("Idempotency-Key", "same").Call("POST", "/api/spinwheel/spin", w))
+	late := decodeSpin(m.With("Idempotency-Key", "same").Call("POST", "/api/spinwheel/spin", w))
 
 	for _, b := range bodies {
 		if b != bodies[0] {
 			t.Errorf("%s and %s", bodies[0], b)
 		}
 	}
-	if history(m)[0].Spins[0].Code != late.Result.Code || setup(m).UserCoin.Coin != 4 {
+	if fetchHistory(m)[0].Spins[0].Code != late.Result.Code || fetchSetup(m).UserCoin.Coin != 4 {
 		t.Errorf("%+v", late)
 	}
 	h.CheckInvariants()
@@ -183,19 +183,19 @@ func TestSpin_ForAnotherSeed_IsRefusedAndCostsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(3)
-	old := spinRequest(setup(m))
-	spun(m.Call("POST", "/api/spinwheel/spin", old))
+	old := spinRequest(fetchSetup(m))
+	decodeSpin(m.Call("POST", "/api/spinwheel/spin", old))
 	other := map[string]string{"commitment": old["commitment"], "clientSeed": clientSeed()}
 	m.Call("POST", "/api/spinwheel/spin", other).WantCode(http.StatusConflict, "SEED_CHANGED")
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
 
 	m.Call("POST", "/api/spinwheel/spin", old).WantCode(http.StatusConflict, "SEED_CHANGED")
 
-	if got := setup(m).UserCoin.Coin; got != 2 {
+	if got := fetchSetup(m).UserCoin.Coin; got != 2 {
 		t.Errorf("%d coins are left", got)
 	}
 	m.Call("POST", "/api/spinwheel/spin", map[string]string{"clientSeed": "short"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	if got := spun(m.Call("POST", "/api/spinwheel/spin", nil)); got.Result.ClientSeed != "" {
+	if got := decodeSpin(m.Call("POST", "/api/spinwheel/spin", nil)); got.Result.ClientSeed != "" {
 		t.Errorf("a spin without a seed was drawn by %q", got.Result.ClientSeed)
 	}
 	h.CheckInvariants()
@@ -207,7 +207,7 @@ func TestSpin_DuringARotation_NeverUsesARevealedSeed(t *testing.T) {
 	m := h.Member()
 	m.GiveCoins(40)
 	for range 8 {
-		w := spinRequest(setup(m))
+		w := spinRequest(fetchSetup(m))
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {
@@ -223,7 +223,7 @@ func TestSpin_DuringARotation_NeverUsesARevealedSeed(t *testing.T) {
 	}
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
 
-	for _, told := range history(m) {
+	for _, told := range fetchHistory(m) {
 		if !isFair(t, told) {
 			t.Errorf("%+v", told)
 		}
@@ -240,31 +240,31 @@ func TestSeed_AfterThirtyDaysOrANewWheel_Ends(t *testing.T) {
 	m, idle := h.Member(), h.Member()
 	for _, c := range []*servertest.Client{m, idle} {
 		c.GiveCoins(5)
-		spun(turn(c, "one"))
+		decodeSpin(spinOnce(c, "one"))
 	}
-	first := setup(m).Fairness
+	first := fetchSetup(m).Fairness
 	h.Clock.Advance(30*24*time.Hour - time.Hour)
 	m.Token = h.Login(m.Phone, m.Password)
-	if last := spun(turn(m, "last")); last.Result.Commitment != first.Commitment {
+	if last := decodeSpin(spinOnce(m, "last")); last.Result.Commitment != first.Commitment {
 		t.Errorf("within its 30 days %+v ended", first)
 	}
 	h.Clock.Advance(time.Hour + time.Second)
 	m.Token, idle.Token = h.Login(m.Phone, m.Password), h.Login(idle.Phone, idle.Password)
 
 	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": first.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
-	second := setup(m).Fairness
+	second := fetchSetup(m).Fairness
 	h.RunJobs("spin.seeds")
-	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
+	newAdmins(t, h).set(t, h, alwaysWinning(cashPrize("TEN", 10)))
 	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": second.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
-	third := setup(m)
+	third := fetchSetup(m)
 
 	if second.Commitment == first.Commitment || third.Fairness.Commitment == second.Commitment || third.UserCoin.Coin != 3 {
 		t.Errorf("%+v, %+v, %+v", first, second, third)
 	}
-	if told := history(idle); len(told) != 1 || told[0].ServerSeed == nil {
+	if told := fetchHistory(idle); len(told) != 1 || told[0].ServerSeed == nil {
 		t.Errorf("a seed of who did not come is not told: %+v", told)
 	}
-	if got := spun(turn(m, "two")); got.Result.Prize.Code != "TEN" {
+	if got := decodeSpin(spinOnce(m, "two")); got.Result.Prize.Code != "TEN" {
 		t.Errorf("%+v", got)
 	}
 	h.CheckInvariants()
@@ -274,10 +274,10 @@ func TestSeed_Stored_IsSealedAndResealedWithTheNewestKey(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.GiveCoins(1)
-	spun(turn(m, "one"))
+	decodeSpin(spinOnce(m, "one"))
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
-	setup(m)
-	told, _ := hex.DecodeString(*history(m)[0].ServerSeed)
+	fetchSetup(m)
+	told, _ := hex.DecodeString(*fetchHistory(m)[0].ServerSeed)
 
 	if n := h.Count(`select count(*) from spin_seed where position($1::bytea in sealed) > 0 or (revealed_at is null and seed is not null)`, told); n != 0 {
 		t.Error("a live seed can be read")
@@ -290,7 +290,7 @@ func TestSeed_Stored_IsSealedAndResealedWithTheNewestKey(t *testing.T) {
 		t.Errorf("%d were sealed anew, %v", n, err)
 	}
 	m.GiveCoins(1)
-	spun(turn(m, "two"))
+	decodeSpin(spinOnce(m, "two"))
 }
 
 func TestSpin_ExcludedOrFrozenMember_IsRefusedAsClaimsAre(t *testing.T) {
@@ -303,10 +303,10 @@ func TestSpin_ExcludedOrFrozenMember_IsRefusedAsClaimsAre(t *testing.T) {
 		m.GiveCoins(1)
 		h.Exec(change, m.ID())
 
-		turn(m, "one").WantCode(http.StatusConflict, code)
-		claim(m, "CASH5").WantCode(http.StatusConflict, code)
+		spinOnce(m, "one").WantCode(http.StatusConflict, code)
+		claimPrize(m, "CASH5").WantCode(http.StatusConflict, code)
 
-		if got := setup(m).UserCoin.Coin; got != 1 {
+		if got := fetchSetup(m).UserCoin.Coin; got != 1 {
 			t.Errorf("%s: %d coins", code, got)
 		}
 	}
@@ -316,14 +316,14 @@ func TestSpin_ExcludedOrFrozenMember_IsRefusedAsClaimsAre(t *testing.T) {
 func TestLargePrize_Won_BecomesAnItemWithoutARefusal(t *testing.T) {
 	h := servertest.New(t)
 	wheels := newAdmins(t, h)
-	small, big := always(cash("SMALL", 19)), always(cash("BIG", 20))
+	small, big := alwaysWinning(cashPrize("SMALL", 19)), alwaysWinning(cashPrize("BIG", 20))
 	small.Large, big.Large = money.Baht(20), money.Baht(20)
 	wheels.set(t, h, small)
 	m := h.Member()
 	m.GiveCoins(2)
-	spun(turn(m, "one"))
+	decodeSpin(spinOnce(m, "one"))
 	wheels.set(t, h, big)
-	spun(turn(m, "two"))
+	decodeSpin(spinOnce(m, "two"))
 	cashier := h.Staff("cashier")
 
 	items := cashier.Queue("LARGE_PRIZE")
@@ -333,7 +333,7 @@ func TestLargePrize_Won_BecomesAnItemWithoutARefusal(t *testing.T) {
 	}
 	cashier.Call("POST", "/api/operator/items/LARGE_PRIZE/"+items[0].ID+"/seen", nil).Want(http.StatusOK)
 	cashier.Call("POST", "/api/operator/items/LARGE_PRIZE/"+items[0].ID+"/seen", nil).WantCode(http.StatusNotFound, "NO_DATA")
-	claim(m, "BIG").Want(http.StatusOK)
+	claimPrize(m, "BIG").Want(http.StatusOK)
 	if m.Balance() != money.Baht(20).String() {
 		t.Errorf("the wallet has %s", m.Balance())
 	}

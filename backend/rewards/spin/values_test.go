@@ -14,14 +14,14 @@ import (
 func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	text := func(s string) content.Text { return content.Text{TH: s, LO: s + " ລາວ", EN: s + " EN"} }
-	prize := cash("TEN", 10)
+	prize := cashPrize("TEN", 10)
 	slice := func(code, label string) spin.Slice {
 		one := sliceOf(code, 1, prize)
 		one.Label, one.Description, one.BgColor, one.TextColor = text(label), text("<b>"+label+"</b>"), "#112233", "#ddeeff"
 		one.Prize.Name = text("สิบบาท")
 		return one
 	}
-	wheel := definition(slice("A", "หนึ่ง"), slice("B", "สอง"))
+	wheel := definitionOf(slice("A", "หนึ่ง"), slice("B", "สอง"))
 	wheel.Name = text("วงล้อ")
 	newAdmins(t, h).set(t, h, wheel)
 	m := h.Member()
@@ -43,7 +43,7 @@ func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	active := string(m.Call("GET", "/api/spinwheel/active", nil).Want(http.StatusOK).Body)
 	turned := m.Call("POST", "/api/spinwheel/spin", nil).Want(http.StatusOK)
 	won := m.Call("GET", "/api/spinwheel/coupon", nil).Want(http.StatusOK)
-	claimed := claim(m, "TEN").Want(http.StatusOK)
+	claimed := claimPrize(m, "TEN").Want(http.StatusOK)
 
 	var read struct {
 		Result struct {
@@ -136,7 +136,7 @@ func TestSpin_WithoutAClientSeed_IsDrawnWithTheEmptyOne(t *testing.T) {
 	}
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
 
-	if read := history(m); len(read) != 1 || read[0].ClientSeed != "" || len(read[0].Spins) != 2 || !isFair(t, read[0]) {
+	if read := fetchHistory(m); len(read) != 1 || read[0].ClientSeed != "" || len(read[0].Spins) != 2 || !isFair(t, read[0]) {
 		t.Errorf("%+v", read)
 	}
 }

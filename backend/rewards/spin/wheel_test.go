@@ -22,8 +22,8 @@ func withName(p spin.Prize) spin.Prize { return sliceOf("X", 1, p).Prize }
 func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
-	next := always(cash("TEN", 10))
-	before := setup(h.Member()).Active.ID
+	next := alwaysWinning(cashPrize("TEN", 10))
+	before := fetchSetup(h.Member()).Active.ID
 
 	id, err := h.ProposeDocument(a.by, "wheel", "BAHT", next)
 	if err != nil {
@@ -34,15 +34,15 @@ func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if during := setup(h.Member()).Active.ID; during != before {
+	if during := fetchSetup(h.Member()).Active.ID; during != before {
 		t.Error("one person was enough")
 	}
 	a.other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
 	a.other.Call("POST", "/api/operator/items/PROPOSAL/"+stale+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
-	if after := setup(h.Member()).Active; after.ID == before || len(after.Slices) != 2 || after.Slices[0].Odds != 50 {
+	if after := fetchSetup(h.Member()).Active; after.ID == before || len(after.Slices) != 2 || after.Slices[0].Odds != 50 {
 		t.Errorf("%+v", after)
 	}
-	if _, err := h.ProposeDocument(web.Operator{ID: a.by.ID, Role: "cashier"}, "wheel", "BAHT", always(cash("SIX", 6))); apperr.CodeOf(err) != apperr.Unauthorized {
+	if _, err := h.ProposeDocument(web.Operator{ID: a.by.ID, Role: "cashier"}, "wheel", "BAHT", alwaysWinning(cashPrize("SIX", 6))); apperr.CodeOf(err) != apperr.Unauthorized {
 		t.Error("a cashier may propose a wheel")
 	}
 	if wheels, err := h.Spin.Wheels(t.Context()); err != nil || len(wheels) != 2 || wheels[0].EndedAt != nil || wheels[1].EndedAt == nil {
@@ -55,7 +55,7 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 	by := newAdmins(t, h).by
 	none := spin.Prize{Code: "NONE", Kind: spin.Nothing}
 	for name, change := range map[string]func(*spin.Definition){
-		"a fifth":                 func(d *spin.Definition) { d.Slices[0].Prize = withName(cash("MUCH", 61)) },
+		"a fifth":                 func(d *spin.Definition) { d.Slices[0].Prize = withName(cashPrize("MUCH", 61)) },
 		"two slices are":          func(d *spin.Definition) { d.Slices[1].Code = "A" },
 		"two prizes are":          func(d *spin.Definition) { d.Slices[1].Prize.Amount = money.Baht(3) },
 		"nobody wins is a lie":    func(d *spin.Definition) { d.Slices[0].Weight = 0 },
@@ -68,7 +68,7 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 		"2 to 16":                 func(d *spin.Definition) { d.Slices = d.Slices[:1] },
 		"it is the key":           func(d *spin.Definition) { d.Currency = "COIN" },
 		"large":                   func(d *spin.Definition) { d.Large = 0 },
-		"another value":           func(d *spin.Definition) { d.Slices[0].Prize = withName(cash("CASH5", 6)) },
+		"another value":           func(d *spin.Definition) { d.Slices[0].Prize = withName(cashPrize("CASH5", 6)) },
 		"1 to 50 times":           func(d *spin.Definition) { d.Slices[0].Prize.Kind, d.Slices[0].Prize.Turnover = spin.Turnover, 51 },
 		"NOTHING, CREDIT":         func(d *spin.Definition) { d.Slices[0].Prize.Kind = "GOLD" },
 		"worth more":              func(d *spin.Definition) { d.Slices[0].Prize = spin.Prize{Code: "X", Kind: spin.Credit, Name: d.Name} },
@@ -77,7 +77,7 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 		"its prize's code":        func(d *spin.Definition) { d.Slices[0].Prize.Code = "" },
 		"more than zero, up to a": func(d *spin.Definition) { d.Slices[0].Prize.Amount = money.Baht(2_000_000) },
 	} {
-		d := definition(sliceOf("A", 1, cash("TEN", 10)), sliceOf("B", 1, cash("TEN", 10)), sliceOf("C", 1, none))
+		d := definitionOf(sliceOf("A", 1, cashPrize("TEN", 10)), sliceOf("B", 1, cashPrize("TEN", 10)), sliceOf("C", 1, none))
 		change(&d)
 		if _, err := h.ProposeDocument(by, "wheel", "BAHT", d); err == nil || !strings.Contains(fmt.Sprint(err), name) {
 			t.Errorf("%s: %v", name, err)
@@ -88,7 +88,7 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 			t.Errorf("%q was taken", text)
 		}
 	}
-	if _, err := h.ProposeDocument(by, "wheel", "COIN", always(cash("TEN", 10))); err == nil {
+	if _, err := h.ProposeDocument(by, "wheel", "COIN", alwaysWinning(cashPrize("TEN", 10))); err == nil {
 		t.Error("a wheel of no currency was taken")
 	}
 }
@@ -96,11 +96,11 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 // spec D1.29
 func TestWheel_TextWithHiddenCharacters_IsCleaned(t *testing.T) {
 	h := servertest.New(t)
-	d := always(cash("TEN", 10))
+	d := alwaysWinning(cashPrize("TEN", 10))
 	d.Slices[0].Description.EN = `<p onclick="x()">Hello</p><script>alert(1)</script>`
 	newAdmins(t, h).set(t, h, d)
 
-	if got := setup(h.Member()).Active.Slices[0].Descriptions.EN; got != "<p>Hello</p>" {
+	if got := fetchSetup(h.Member()).Active.Slices[0].Descriptions.EN; got != "<p>Hello</p>" {
 		t.Errorf("%q", got)
 	}
 }
@@ -110,7 +110,7 @@ func TestWheel_Listed_IncludesTheEdgesOfTheOpenGames(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
 	facts := func() map[string]string {
-		id, err := h.ProposeDocument(a.by, "wheel", "BAHT", always(cash("FIVE", 5)))
+		id, err := h.ProposeDocument(a.by, "wheel", "BAHT", alwaysWinning(cashPrize("FIVE", 5)))
 		if err != nil {
 			t.Fatal(err)
 		}

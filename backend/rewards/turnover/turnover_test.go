@@ -30,7 +30,7 @@ type player struct {
 	bets  int64
 }
 
-func join(t *testing.T, h *servertest.Environment, slots ...string) *player {
+func newPlayer(t *testing.T, h *servertest.Environment, slots ...string) *player {
 	t.Helper()
 	m := h.Member()
 	p := &player{Client: m, t: t, h: h, id: m.ID(), names: map[string]string{}}
@@ -100,7 +100,7 @@ func (p *player) dumpRows() string {
 func TestTurnover_SettingChangedAfterTheCredit_KeepsTheEarlierMultiple(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h, fullSlot, halfSlot)
+	p := newPlayer(t, h, fullSlot, halfSlot)
 	p.deposit(100)
 	p.wantRemaining(0, "at a multiple of 0")
 	h.SetSetting("turnoverMultiple", 1.5)
@@ -143,7 +143,7 @@ func TestTurnover_OnePlay_CountsOnceForTheOldestAtItsBet(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.SetSetting("turnoverMultiple", 1)
-	p := join(t, h, fullSlot)
+	p := newPlayer(t, h, fullSlot)
 	p.deposit(100)
 	p.MoveMoney("WALLET", fullSlot, 100)
 	p.play(fullSlot, "a", 1, 70, 70)
@@ -169,7 +169,7 @@ func TestTurnover_NoMoneyLeft_IsLifted(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.SetSetting("turnoverMultiple", 3)
-	p := join(t, h, fullSlot)
+	p := newPlayer(t, h, fullSlot)
 	p.deposit(100)
 	p.MoveMoney("WALLET", fullSlot, 100)
 	p.play(fullSlot, "", 1, 98.5, 0)
@@ -190,7 +190,7 @@ func TestTurnover_MemberExcludesThemself_IsLifted(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.SetSetting("turnoverMultiple", 3)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	p.deposit(200)
 	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	before := p.shownRemaining()
@@ -208,7 +208,7 @@ func TestTurnover_RawPlaysDropped_KeepsTheCount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.SetSetting("turnoverMultiple", 1)
-	p := join(t, h, fullSlot)
+	p := newPlayer(t, h, fullSlot)
 	p.deposit(100)
 	p.MoveMoney("WALLET", fullSlot, 100)
 	p.play(fullSlot, "", 1, 60, 60)
@@ -226,7 +226,7 @@ func TestTurnover_RawPlaysDropped_KeepsTheCount(t *testing.T) {
 func TestOwe_SameCouponTwice_IsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h)
+	p := newPlayer(t, h)
 	ref := uuid.New()
 	p.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		return h.Turnover.RequireTx(ctx, tx, p.id, turnover.Coupon, ref, money.Baht(70))
@@ -246,7 +246,7 @@ func TestOwe_SameCouponTwice_IsRefused(t *testing.T) {
 func TestAtMost_PlaysNotReportedYet_CountsTheirMoneyAsTheMembers(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h, fullSlot)
+	p := newPlayer(t, h, fullSlot)
 	p.CreditWallet(money.Baht(100))
 	p.MoveMoney("WALLET", fullSlot, 50)
 	for _, action := range []string{"push", "plays"} {
@@ -272,7 +272,7 @@ func TestAtMost_PlaysNotReportedYet_CountsTheirMoneyAsTheMembers(t *testing.T) {
 func TestTurnover_TransferEndsDuringTheCheck_CheckIsVoid(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := join(t, h, fullSlot)
+	p := newPlayer(t, h, fullSlot)
 	p.CreditWallet(money.Baht(100))
 	p.MoveMoney("WALLET", fullSlot, 50)
 	compareTotal := func() turnover.Comparison {

@@ -108,7 +108,7 @@ func (h *Environment) RejectSlips(d time.Duration) {
 	h.t.Helper()
 	now := h.Clock.Now().In(clock.Bangkok)
 	window := content.Window{From: now.Add(-time.Minute).Format("15:04"), Until: now.Add(d).Format("15:04")}
-	if err := h.Content.Put(context.Background(), h.Pool, "slipClosed", window); err != nil {
+	if err := h.Content.PutSetting(context.Background(), h.Pool, "slipClosed", window); err != nil {
 		h.t.Fatal(err)
 	}
 }

@@ -126,7 +126,7 @@ func (c *Client) PaidOut() (sum money.Satang) {
 // SetSetting changes one of the operators' settings.
 func (h *Environment) SetSetting(name string, value any) {
 	h.t.Helper()
-	if err := h.Content.Put(h.t.Context(), h.Pool, name, value); err != nil {
+	if err := h.Content.PutSetting(h.t.Context(), h.Pool, name, value); err != nil {
 		h.t.Fatal(err)
 	}
 }
