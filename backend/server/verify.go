@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Verify checks the invariants of the ledger, and then those of the domains. Each finding's count must be 0.
+// Verify checks the invariants of the ledger, and then the invariants of the domains. Each finding's count must be 0.
 func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 	findings, err := s.Ledger.Verify(ctx)
 	if err != nil {

@@ -47,7 +47,7 @@ func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 	return s.checkNothingLent()
 }
 
-// withdrawPending makes n withdrawals, each of which stays pending at the provider.
+// withdrawPending makes n withdrawals. Each stays pending at the provider.
 func (s *site) withdrawPending(ctx context.Context, n int) ([]*command, error) {
 	err := s.Control("POST", "/faults", map[string]any{"target": "payout:create", "mode": "pending", "count": n, "delayMs": pendingTime.Milliseconds()}, nil)
 	if err != nil {

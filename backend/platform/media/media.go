@@ -32,7 +32,7 @@ type Info struct {
 	Width, Height int
 	// Frames is the number of frames of an animation; 1 for a still picture.
 	Frames int
-	// Scans is the number of scans of a JPEG, each of which may cover the whole area.
+	// Scans is the number of scans of a JPEG. Each may cover the whole area.
 	Scans int
 	// Decoded is the maximum number of bytes that a decoder holds.
 	Decoded int64

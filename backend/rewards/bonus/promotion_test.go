@@ -69,7 +69,7 @@ func TestBonus_ManyWantTheLast_GivesNoneTwice(t *testing.T) {
 	takeLastThree(t, h, func(p *player) servertest.Response { return p.activate("WELCOME") })
 }
 
-// takeLastThree has many members take an offer in parallel of which three are left.
+// takeLastThree makes many members take in parallel an offer that three can still take.
 func takeLastThree(t *testing.T, h *servertest.Environment, take func(p *player) servertest.Response) {
 	t.Helper()
 	members := make([]*player, 24)

@@ -39,7 +39,7 @@ type Response struct {
 	Header http.Header
 	Body   []byte
 	t      testing.TB
-	// method and path are those of the call.
+	// method and path are the call's.
 	method, path string
 }
 

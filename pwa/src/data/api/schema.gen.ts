@@ -23,12 +23,64 @@ export type ActionResult = {
     proposal?: string;
 };
 
+export type ActivatedBonus = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    failAt: number;
+    isActive: boolean;
+    name: string;
+    /**
+     * To play before it ends.
+     */
+    needed: number;
+    percentFail: number;
+    /**
+     * Those that count now: all of them, today's or this week's, by the type.
+     */
+    received: Array<Receipt>;
+    statement: Line;
+    type: 'bonus' | 'promotion';
+    wallet: Wallet;
+};
+
 export type Active = {
     terminated: string;
 };
 
-export type ActiveAnswerBody = {
-    isActive: boolean;
+export type ActiveBonus = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    createdAt: string;
+    /**
+     * It ends, too, once the member has this or less in all.
+     */
+    failAt: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    left: number;
+    name: string;
+    /**
+     * To play, from the moment that it was taken.
+     */
+    needed: number;
+    percentFail: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    played: number;
+    type: 'bonus' | 'promotion';
 };
 
 export type ActiveDay = {
@@ -41,6 +93,10 @@ export type ActiveDay = {
      * An amount in the main unit (baht or kip) with at most two decimals.
      */
     withdrawn: number;
+};
+
+export type ActiveResponseBody = {
+    isActive: boolean;
 };
 
 export type Activity = {
@@ -229,8 +285,23 @@ export type Banner = {
     image: string;
 };
 
-export type BannersAnswerBody = {
+export type BannersResponseBody = {
     banners: Array<Banner>;
+};
+
+export type Break = {
+    confirmable: boolean;
+    confirmableAt: string | null;
+    /**
+     * null: for ever. An exclusion stays closed after it, until the member has come back.
+     */
+    ends: string | null;
+    kind: 'COOL_OFF' | 'EXCLUSION';
+    /**
+     * The time is over, and the member may ask to come back.
+     */
+    over: boolean;
+    since: string;
 };
 
 export type Button = {
@@ -314,7 +385,7 @@ export type Care = {
     /**
      * How play is closed for the member; absent where it is open.
      */
-    closed?: Closed;
+    closed?: Break;
     /**
      * Minutes of use between two reality checks; null: none.
      */
@@ -344,7 +415,7 @@ export type Changes = {
     /**
      * The active bonus or promotion, if any.
      */
-    bonus?: Running;
+    bonus?: ActiveBonus;
     /**
      * All bonuses, if one may have changed.
      */
@@ -352,14 +423,14 @@ export type Changes = {
     /**
      * The requested part of the conversation. Its field more is about messages only.
      */
-    chat?: Part;
+    chat?: SyncedConversation;
     coupons: Array<Coupon>;
     /**
      * Send it with the next call.
      */
     cursor: string;
     invite: Invite;
-    invites: Array<Earned>;
+    invites: Array<InviteEarning>;
     /**
      * The ETag of each lookup, if one has changed since the cursor. Load those that differ.
      */
@@ -400,39 +471,30 @@ export type CheckedBody = {
     type: 'bonus' | 'promotion' | '';
 };
 
-export type ClaimInBody = {
+export type ClaimInputBody = {
     /**
      * The prize's code.
      */
     coupon: string;
 };
 
-export type Claimed = {
+export type ClaimedCoupon = {
     error: string;
     statement: Line;
     success: boolean;
     wallet: Wallet;
 };
 
-export type Cleared = {
-    message: 'BONUS_CLEAR';
+export type ClaimedReward = {
+    message: 'INVITE_BONUS_SUCCESS' | 'REFUND_SUCCESS';
     statement: Line;
     wallet: Wallet;
 };
 
-export type Closed = {
-    confirmable: boolean;
-    confirmableAt: string | null;
-    /**
-     * null: for ever. An exclusion stays closed after it, until the member has come back.
-     */
-    ends: string | null;
-    kind: 'COOL_OFF' | 'EXCLUSION';
-    /**
-     * The time is over, and the member may ask to come back.
-     */
-    over: boolean;
-    since: string;
+export type ClearedBonus = {
+    message: 'BONUS_CLEAR';
+    statement: Line;
+    wallet: Wallet;
 };
 
 export type CodeBody = {
@@ -535,8 +597,22 @@ export type Coupon = {
     version: number;
 };
 
-export type CouponsAnswerBody = {
-    coupons: Array<Group>;
+export type CouponGroup = {
+    /**
+     * Of one of them.
+     */
+    amount: number;
+    count: number;
+    currency: string;
+    /**
+     * Of the one that is claimed next.
+     */
+    expiresAt: string;
+    prize: ShownPrize;
+};
+
+export type CouponsResponseBody = {
+    coupons: Array<CouponGroup>;
 };
 
 export type CreationOptions = {
@@ -670,7 +746,7 @@ export type Done = {
     success: boolean;
 };
 
-export type Drawn = {
+export type DrawnSpin = {
     _id: string;
     code: string;
     createdAt: string;
@@ -681,20 +757,6 @@ export type Drawn = {
      * 0, unless numbers were rejected.
      */
     round: number;
-};
-
-export type Earned = {
-    _id: string;
-    /**
-     * Below zero: taken back.
-     */
-    amount: number;
-    createdAt: string;
-    from: Friend;
-    /**
-     * Grows with every change of the member's data.
-     */
-    version: number;
 };
 
 export type EditBody = {
@@ -867,25 +929,11 @@ export type GenericPayload = {
     elements: Array<MessageCard>;
 };
 
-export type Group = {
-    /**
-     * Of one of them.
-     */
-    amount: number;
-    count: number;
-    currency: string;
-    /**
-     * Of the one that is claimed next.
-     */
-    expiresAt: string;
-    prize: ShownPrize;
-};
-
 export type GuestChanges = {
     /**
      * The requested part of the conversation.
      */
-    chat?: Part;
+    chat?: SyncedConversation;
     /**
      * Send it with the next call.
      */
@@ -921,11 +969,6 @@ export type GuestInBody = {
     locale?: string;
 };
 
-export type HistoryAnswerBody = {
-    seeds: Array<Told>;
-    total: number;
-};
-
 export type HistoryInBody = {
     afterSeq?: number;
     beforeSeq?: number;
@@ -939,6 +982,11 @@ export type HistoryInBody = {
      * The member's own _id, if anything.
      */
     userId?: string;
+};
+
+export type HistoryResponseBody = {
+    seeds: Array<SeedHistory>;
+    total: number;
 };
 
 export type HomeScreen = {
@@ -1005,6 +1053,20 @@ export type Invite = {
      * Percent of a friend's net win.
      */
     success: number;
+};
+
+export type InviteEarning = {
+    _id: string;
+    /**
+     * Below zero: taken back.
+     */
+    amount: number;
+    createdAt: string;
+    from: Friend;
+    /**
+     * Grows with every change of the member's data.
+     */
+    version: number;
 };
 
 export type Item = {
@@ -1090,7 +1152,7 @@ export type Limit = {
     used: number;
 };
 
-export type LimitWishes = {
+export type LimitChanges = {
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
      */
@@ -1202,7 +1264,7 @@ export type LoginBody1 = {
     username: string;
 };
 
-export type LoginInBody = {
+export type LoginInputBody = {
     password: string;
     rememberMe?: boolean;
     /**
@@ -1211,7 +1273,7 @@ export type LoginInBody = {
     username: string;
 };
 
-export type LoginOutBody = {
+export type LoginResponseBody = {
     expiresAt: string;
     token: string;
 };
@@ -1304,6 +1366,40 @@ export type NewApp = {
     url: string;
 };
 
+export type NewMessage = {
+    /**
+     * A UUID: the same again is the same message.
+     */
+    clientId: string;
+    createdAt?: string;
+    /**
+     * What pushes to this device go to. Kept as a keyed hash, which names the device and opens nothing.
+     */
+    deviceToken?: string;
+    /**
+     * A version-4 UUID that the browser made: the guest's secret.
+     */
+    guestId?: string;
+    message: Message;
+    /**
+     * What a guest calls themself; a member's is the profile's.
+     */
+    name?: string;
+    sender?: string;
+    /**
+     * A guest's app's own name of the visit. A member's is the login session's; if given it has to agree.
+     */
+    session_id?: string;
+    /**
+     * The member's own _id, if anything.
+     */
+    userId?: string;
+    /**
+     * The member's own, if anything.
+     */
+    username?: string;
+};
+
 export type Notice = {
     notice: string;
 };
@@ -1327,7 +1423,7 @@ export type OperatorSession = {
 };
 
 export type OutBody = {
-    invites: Array<Earned>;
+    invites: Array<InviteEarning>;
     total: number;
 };
 
@@ -1355,29 +1451,6 @@ export type PageBody = {
 export type Param = {
     alg: number;
     type: 'public-key';
-};
-
-export type Part = {
-    /**
-     * The conversation's last number; 0 where nothing was said yet.
-     */
-    lastSeq: number;
-    /**
-     * Newest first, as history has them.
-     */
-    messages: Array<Conversation>;
-    /**
-     * More follows: ask again at once, with the newest number of these.
-     */
-    more: boolean;
-    /**
-     * How far the customer has read.
-     */
-    readSeq: number;
-    /**
-     * How far support has read.
-     */
-    supportReadSeq: number;
 };
 
 export type Passkey = {
@@ -1566,7 +1639,7 @@ export type Receipt = {
     updatedAt: string;
 };
 
-export type Received = {
+export type ReceivedRefund = {
     /**
      * What was received and is not in the wallet yet.
      */
@@ -1707,38 +1780,27 @@ export type Result = {
     remainingCoin: number;
 };
 
-export type RotateAnswerBody = {
+export type RotateResponseBody = {
     fairness?: Fairness;
     success: boolean;
 };
 
-export type Running = {
-    _id: string;
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    amount: number;
-    code: string;
+export type SeedHistory = {
+    clientSeed: string;
+    commitment: string;
     createdAt: string;
     /**
-     * It ends, too, once the member has this or less in all.
+     * The text whose SHA-256 is the commitment.
      */
-    failAt: number;
+    promise: string;
+    revealedAt: string | null;
+    seedId: string;
     /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
+     * In hex; null while spins are drawn by it.
      */
-    left: number;
-    name: string;
-    /**
-     * To play, from the moment that it was taken.
-     */
-    needed: number;
-    percentFail: number;
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    played: number;
-    type: 'bonus' | 'promotion';
+    serverSeed: string | null;
+    serverSeedHash: string;
+    spins: Array<DrawnSpin>;
 };
 
 export type Selection = {
@@ -1753,40 +1815,6 @@ export type SendBody = {
      * register (the default) or reset
      */
     purpose?: string;
-};
-
-export type Sending = {
-    /**
-     * A UUID: the same again is the same message.
-     */
-    clientId: string;
-    createdAt?: string;
-    /**
-     * What pushes to this device go to. Kept as a keyed hash, which names the device and opens nothing.
-     */
-    deviceToken?: string;
-    /**
-     * A version-4 UUID that the browser made: the guest's secret.
-     */
-    guestId?: string;
-    message: Message;
-    /**
-     * What a guest calls themself; a member's is the profile's.
-     */
-    name?: string;
-    sender?: string;
-    /**
-     * A guest's app's own name of the visit. A member's is the login session's; if given it has to agree.
-     */
-    session_id?: string;
-    /**
-     * The member's own _id, if anything.
-     */
-    userId?: string;
-    /**
-     * The member's own, if anything.
-     */
-    username?: string;
 };
 
 export type Sent = {
@@ -1819,7 +1847,7 @@ export type Setup = {
     /**
      * Absent while no wheel is in force.
      */
-    activeSpinwheel?: Shown;
+    activeSpinwheel?: ShownWheel;
     /**
      * A coin comes for each full amount of it that was both deposited and played.
      */
@@ -1828,19 +1856,8 @@ export type Setup = {
     userCoin: UserCoin;
 };
 
-export type SetupAnswerBody = {
+export type SetupResponseBody = {
     result: Setup;
-};
-
-export type Shown = {
-    _id: number;
-    name: string;
-    names: Text;
-    slices: Array<ShownSlice>;
-    /**
-     * Of all slices.
-     */
-    weight: number;
 };
 
 export type ShownPrize = {
@@ -1875,6 +1892,17 @@ export type ShownSlice = {
     odds: number;
     prize: ShownPrize;
     textColor: string;
+    weight: number;
+};
+
+export type ShownWheel = {
+    _id: number;
+    name: string;
+    names: Text;
+    slices: Array<ShownSlice>;
+    /**
+     * Of all slices.
+     */
     weight: number;
 };
 
@@ -1972,11 +2000,11 @@ export type Slot = {
     web: string | null;
 };
 
-export type SlotAnswerBody = {
+export type SlotResponseBody = {
     slot: Slot;
 };
 
-export type SlotsAnswerBody = {
+export type SlotsResponseBody = {
     slots: Array<Slot>;
 };
 
@@ -1989,7 +2017,18 @@ export type Sources = {
     sources: Array<Source>;
 };
 
-export type Spun = {
+export type SpinRequest = {
+    /**
+     * The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty.
+     */
+    clientSeed?: string;
+    /**
+     * What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin.
+     */
+    commitment?: string;
+};
+
+export type SpinResponse = {
     error: string;
     result: Result;
     success: boolean;
@@ -2082,37 +2121,27 @@ export type Summary = {
     waitingSince?: string;
 };
 
-export type Taken = {
-    message: 'INVITE_BONUS_SUCCESS' | 'REFUND_SUCCESS';
-    statement: Line;
-    wallet: Wallet;
-};
-
-export type TakenBonus = {
-    _id: string;
+export type SyncedConversation = {
     /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
+     * The conversation's last number; 0 where nothing was said yet.
      */
-    amount: number;
-    code: string;
+    lastSeq: number;
     /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
+     * Newest first, as history has them.
      */
-    failAt: number;
-    isActive: boolean;
-    name: string;
+    messages: Array<Conversation>;
     /**
-     * To play before it ends.
+     * More follows: ask again at once, with the newest number of these.
      */
-    needed: number;
-    percentFail: number;
+    more: boolean;
     /**
-     * Those that count now: all of them, today's or this week's, by the type.
+     * How far the customer has read.
      */
-    received: Array<Receipt>;
-    statement: Line;
-    type: 'bonus' | 'promotion';
-    wallet: Wallet;
+    readSeq: number;
+    /**
+     * How far support has read.
+     */
+    supportReadSeq: number;
 };
 
 export type Text = {
@@ -2126,24 +2155,6 @@ export type Ticket = {
     expiresAt?: string;
     otpRef: string;
     otpToken: string;
-};
-
-export type Told = {
-    clientSeed: string;
-    commitment: string;
-    createdAt: string;
-    /**
-     * The text whose SHA-256 is the commitment.
-     */
-    promise: string;
-    revealedAt: string | null;
-    seedId: string;
-    /**
-     * In hex; null while spins are drawn by it.
-     */
-    serverSeed: string | null;
-    serverSeedHash: string;
-    spins: Array<Drawn>;
 };
 
 export type Totals = {
@@ -2225,17 +2236,6 @@ export type Wallet = {
      * What transfers and withdrawals in progress have taken out of the wallet or a game.
      */
     onTheWay?: number;
-};
-
-export type Wish = {
-    /**
-     * The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty.
-     */
-    clientSeed?: string;
-    /**
-     * What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin.
-     */
-    commitment?: string;
 };
 
 export type Withdraw = {
@@ -2810,7 +2810,7 @@ export type activateBonusResponses = {
     /**
      * OK
      */
-    200: TakenBonus;
+    200: ActivatedBonus;
 };
 
 export type activateBonusResponse = activateBonusResponses[keyof activateBonusResponses];
@@ -2828,7 +2828,7 @@ export type activateBonusByPostResponses = {
     /**
      * OK
      */
-    200: TakenBonus;
+    200: ActivatedBonus;
 };
 
 export type activateBonusByPostResponse = activateBonusByPostResponses[keyof activateBonusByPostResponses];
@@ -2876,7 +2876,7 @@ export type clearBonusResponses = {
     /**
      * OK
      */
-    200: Cleared;
+    200: ClearedBonus;
 };
 
 export type clearBonusResponse = clearBonusResponses[keyof clearBonusResponses];
@@ -2892,7 +2892,7 @@ export type clearBonusByPostResponses = {
     /**
      * OK
      */
-    200: Cleared;
+    200: ClearedBonus;
 };
 
 export type clearBonusByPostResponse = clearBonusByPostResponses[keyof clearBonusByPostResponses];
@@ -3095,7 +3095,7 @@ export type readCustomerResponses = {
 export type readCustomerResponse = readCustomerResponses[keyof readCustomerResponses];
 
 export type sendMessageData = {
-    body: Sending;
+    body: NewMessage;
     path?: never;
     query?: never;
     url: '/api/chat/send-message';
@@ -3200,7 +3200,7 @@ export type inviteBannersResponses = {
     /**
      * OK
      */
-    200: BannersAnswerBody;
+    200: BannersResponseBody;
 };
 
 export type inviteBannersResponse = inviteBannersResponses[keyof inviteBannersResponses];
@@ -3216,7 +3216,7 @@ export type collectInviteResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: ClaimedReward;
 };
 
 export type collectInviteResponse = collectInviteResponses[keyof collectInviteResponses];
@@ -3232,7 +3232,7 @@ export type collectInviteByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: ClaimedReward;
 };
 
 export type collectInviteByPostResponse = collectInviteByPostResponses[keyof collectInviteByPostResponses];
@@ -3254,7 +3254,7 @@ export type depositLimitsResponses = {
 export type depositLimitsResponse = depositLimitsResponses[keyof depositLimitsResponses];
 
 export type setDepositLimitsData = {
-    body: LimitWishes;
+    body: LimitChanges;
     path?: never;
     query?: never;
     url: '/api/limits';
@@ -3302,7 +3302,7 @@ export type limitsReviewedResponses = {
 export type limitsReviewedResponse = limitsReviewedResponses[keyof limitsReviewedResponses];
 
 export type loginData = {
-    body: LoginInBody;
+    body: LoginInputBody;
     path?: never;
     query?: never;
     url: '/api/login';
@@ -3312,7 +3312,7 @@ export type loginResponses = {
     /**
      * OK
      */
-    200: LoginOutBody;
+    200: LoginResponseBody;
 };
 
 export type loginResponse = loginResponses[keyof loginResponses];
@@ -3328,7 +3328,7 @@ export type loginByPasskeyResponses = {
     /**
      * OK
      */
-    200: LoginOutBody;
+    200: LoginResponseBody;
 };
 
 export type loginByPasskeyResponse = loginByPasskeyResponses[keyof loginByPasskeyResponses];
@@ -4229,7 +4229,7 @@ export type activatePromotionResponses = {
     /**
      * OK
      */
-    200: TakenBonus;
+    200: ActivatedBonus;
 };
 
 export type activatePromotionResponse = activatePromotionResponses[keyof activatePromotionResponses];
@@ -4247,7 +4247,7 @@ export type activatePromotionByPostResponses = {
     /**
      * OK
      */
-    200: TakenBonus;
+    200: ActivatedBonus;
 };
 
 export type activatePromotionByPostResponse = activatePromotionByPostResponses[keyof activatePromotionByPostResponses];
@@ -4263,7 +4263,7 @@ export type currentPromotionResponses = {
     /**
      * OK
      */
-    200: Running | null;
+    200: ActiveBonus | null;
 };
 
 export type currentPromotionResponse = currentPromotionResponses[keyof currentPromotionResponses];
@@ -4461,7 +4461,7 @@ export type addRefundResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: ClaimedReward;
 };
 
 export type addRefundResponse = addRefundResponses[keyof addRefundResponses];
@@ -4477,7 +4477,7 @@ export type addRefundByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: ClaimedReward;
 };
 
 export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundByPostResponses];
@@ -4498,7 +4498,7 @@ export type refundBannersResponses = {
     /**
      * OK
      */
-    200: BannersAnswerBody;
+    200: BannersResponseBody;
 };
 
 export type refundBannersResponse = refundBannersResponses[keyof refundBannersResponses];
@@ -4535,7 +4535,7 @@ export type receiveRefundResponses = {
     /**
      * OK
      */
-    200: Received;
+    200: ReceivedRefund;
 };
 
 export type receiveRefundResponse = receiveRefundResponses[keyof receiveRefundResponses];
@@ -4551,7 +4551,7 @@ export type receiveRefundByPostResponses = {
     /**
      * OK
      */
-    200: Received;
+    200: ReceivedRefund;
 };
 
 export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
@@ -4567,7 +4567,7 @@ export type spinwheelActiveResponses = {
     /**
      * OK
      */
-    200: ActiveAnswerBody;
+    200: ActiveResponseBody;
 };
 
 export type spinwheelActiveResponse = spinwheelActiveResponses[keyof spinwheelActiveResponses];
@@ -4583,13 +4583,13 @@ export type spinwheelCouponsResponses = {
     /**
      * OK
      */
-    200: CouponsAnswerBody;
+    200: CouponsResponseBody;
 };
 
 export type spinwheelCouponsResponse = spinwheelCouponsResponses[keyof spinwheelCouponsResponses];
 
 export type claimCouponData = {
-    body: ClaimInBody;
+    body: ClaimInputBody;
     path?: never;
     query?: never;
     url: '/api/spinwheel/coupon/claim';
@@ -4599,7 +4599,7 @@ export type claimCouponResponses = {
     /**
      * OK
      */
-    200: Claimed;
+    200: ClaimedCoupon;
 };
 
 export type claimCouponResponse = claimCouponResponses[keyof claimCouponResponses];
@@ -4618,7 +4618,7 @@ export type spinwheelHistoryResponses = {
     /**
      * OK
      */
-    200: HistoryAnswerBody;
+    200: HistoryResponseBody;
 };
 
 export type spinwheelHistoryResponse = spinwheelHistoryResponses[keyof spinwheelHistoryResponses];
@@ -4634,7 +4634,7 @@ export type spinwheelRotateResponses = {
     /**
      * OK
      */
-    200: RotateAnswerBody;
+    200: RotateResponseBody;
 };
 
 export type spinwheelRotateResponse = spinwheelRotateResponses[keyof spinwheelRotateResponses];
@@ -4650,13 +4650,13 @@ export type spinwheelSetupResponses = {
     /**
      * OK
      */
-    200: SetupAnswerBody;
+    200: SetupResponseBody;
 };
 
 export type spinwheelSetupResponse = spinwheelSetupResponses[keyof spinwheelSetupResponses];
 
 export type spinData = {
-    body?: Wish;
+    body?: SpinRequest;
     path?: never;
     query?: never;
     url: '/api/spinwheel/spin';
@@ -4666,7 +4666,7 @@ export type spinResponses = {
     /**
      * OK
      */
-    200: Spun;
+    200: SpinResponse;
 };
 
 export type spinResponse = spinResponses[keyof spinResponses];
@@ -4834,7 +4834,7 @@ export type activateSlotResponses = {
     /**
      * OK
      */
-    200: SlotAnswerBody;
+    200: SlotResponseBody;
 };
 
 export type activateSlotResponse = activateSlotResponses[keyof activateSlotResponses];
@@ -4852,7 +4852,7 @@ export type activateSlotByPostResponses = {
     /**
      * OK
      */
-    200: SlotAnswerBody;
+    200: SlotResponseBody;
 };
 
 export type activateSlotByPostResponse = activateSlotByPostResponses[keyof activateSlotByPostResponses];
@@ -4902,7 +4902,7 @@ export type refreshSlotsResponses = {
     /**
      * OK
      */
-    200: SlotsAnswerBody;
+    200: SlotsResponseBody;
 };
 
 export type refreshSlotsResponse = refreshSlotsResponses[keyof refreshSlotsResponses];
@@ -5100,9 +5100,11 @@ export type withdrawAllResponse = withdrawAllResponses[keyof withdrawAllResponse
 /** The schemas by the contract's names. */
 export interface Schemas {
   ActionResult: ActionResult;
+  ActivatedBonus: ActivatedBonus;
   Active: Active;
-  ActiveAnswerBody: ActiveAnswerBody;
+  ActiveBonus: ActiveBonus;
   ActiveDay: ActiveDay;
+  ActiveResponseBody: ActiveResponseBody;
   Activity: Activity;
   AdditionBody: AdditionBody;
   AddressBody: AddressBody;
@@ -5127,7 +5129,8 @@ export interface Schemas {
   BankNames: BankNames;
   Banks: Banks;
   Banner: Banner;
-  BannersAnswerBody: BannersAnswerBody;
+  BannersResponseBody: BannersResponseBody;
+  Break: Break;
   Button: Button;
   ButtonsPayload: ButtonsPayload;
   Canned: Canned;
@@ -5140,10 +5143,10 @@ export interface Schemas {
   Changes: Changes;
   ChatWidget: ChatWidget;
   CheckedBody: CheckedBody;
-  ClaimInBody: ClaimInBody;
-  Claimed: Claimed;
-  Cleared: Cleared;
-  Closed: Closed;
+  ClaimInputBody: ClaimInputBody;
+  ClaimedCoupon: ClaimedCoupon;
+  ClaimedReward: ClaimedReward;
+  ClearedBonus: ClearedBonus;
   CodeBody: CodeBody;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
@@ -5154,7 +5157,8 @@ export interface Schemas {
   Contact: Contact;
   Conversation: Conversation;
   Coupon: Coupon;
-  CouponsAnswerBody: CouponsAnswerBody;
+  CouponGroup: CouponGroup;
+  CouponsResponseBody: CouponsResponseBody;
   CreationOptions: CreationOptions;
   Credentials: Credentials;
   Deposit: Deposit;
@@ -5165,8 +5169,7 @@ export interface Schemas {
   Detail: Detail;
   Document: Document;
   Done: Done;
-  Drawn: Drawn;
-  Earned: Earned;
+  DrawnSpin: DrawnSpin;
   EditBody: EditBody;
   EditResult: EditResult;
   Edition: Edition;
@@ -5181,17 +5184,17 @@ export interface Schemas {
   FoundPromotion: FoundPromotion;
   Friend: Friend;
   GenericPayload: GenericPayload;
-  Group: Group;
   GuestChanges: GuestChanges;
   GuestInBody: GuestInBody;
-  HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
+  HistoryResponseBody: HistoryResponseBody;
   HomeScreen: HomeScreen;
   HoursBody: HoursBody;
   InBody: InBody;
   Inbox: Inbox;
   Info: Info;
   Invite: Invite;
+  InviteEarning: InviteEarning;
   Item: Item;
   JoinInBody: JoinInBody;
   JoinOutBody: JoinOutBody;
@@ -5199,7 +5202,7 @@ export interface Schemas {
   LaunchedBody: LaunchedBody;
   LeastBody: LeastBody;
   Limit: Limit;
-  LimitWishes: LimitWishes;
+  LimitChanges: LimitChanges;
   Limits: Limits;
   Line: Line;
   LineEvent: LineEvent;
@@ -5211,8 +5214,8 @@ export interface Schemas {
   LogBody: LogBody;
   LoginBody: LoginBody;
   LoginBody1: LoginBody1;
-  LoginInBody: LoginInBody;
-  LoginOutBody: LoginOutBody;
+  LoginInputBody: LoginInputBody;
+  LoginResponseBody: LoginResponseBody;
   MediaPayload: MediaPayload;
   Member: Member;
   MemberSearchResult: MemberSearchResult;
@@ -5221,6 +5224,7 @@ export interface Schemas {
   MinutesBody: MinutesBody;
   MonthsBody: MonthsBody;
   NewApp: NewApp;
+  NewMessage: NewMessage;
   Notice: Notice;
   Offer: Offer;
   OperatorSession: OperatorSession;
@@ -5229,7 +5233,6 @@ export interface Schemas {
   Page: Page;
   PageBody: PageBody;
   Param: Param;
-  Part: Part;
   Passkey: Passkey;
   PendingLimit: PendingLimit;
   Person: Person;
@@ -5246,7 +5249,7 @@ export interface Schemas {
   ReadOutBody: ReadOutBody;
   Reality: Reality;
   Receipt: Receipt;
-  Received: Received;
+  ReceivedRefund: ReceivedRefund;
   Refund: Refund;
   RefundCheck: RefundCheck;
   RegisterOTP: RegisterOTP;
@@ -5258,39 +5261,37 @@ export interface Schemas {
   RequestOptions: RequestOptions;
   ResetpwdBody: ResetpwdBody;
   Result: Result;
-  RotateAnswerBody: RotateAnswerBody;
-  Running: Running;
+  RotateResponseBody: RotateResponseBody;
+  SeedHistory: SeedHistory;
   Selection: Selection;
   SendBody: SendBody;
-  Sending: Sending;
   Sent: Sent;
   Session: Session;
   SessionsBody: SessionsBody;
   Settings: Settings;
   Setup: Setup;
-  SetupAnswerBody: SetupAnswerBody;
-  Shown: Shown;
+  SetupResponseBody: SetupResponseBody;
   ShownPrize: ShownPrize;
   ShownSlice: ShownSlice;
+  ShownWheel: ShownWheel;
   Slip: Slip;
   SlipRules: SlipRules;
   Slot: Slot;
-  SlotAnswerBody: SlotAnswerBody;
-  SlotsAnswerBody: SlotsAnswerBody;
+  SlotResponseBody: SlotResponseBody;
+  SlotsResponseBody: SlotsResponseBody;
   Source: Source;
   Sources: Sources;
-  Spun: Spun;
+  SpinRequest: SpinRequest;
+  SpinResponse: SpinResponse;
   StatementPage: StatementPage;
   StatementQuery: StatementQuery;
   SubscribeBody: SubscribeBody;
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
-  Taken: Taken;
-  TakenBonus: TakenBonus;
+  SyncedConversation: SyncedConversation;
   Text: Text;
   Ticket: Ticket;
-  Told: Told;
   Totals: Totals;
   UnsubscribeBody: UnsubscribeBody;
   User: User;
@@ -5300,7 +5301,6 @@ export interface Schemas {
   VerifiedBody: VerifiedBody;
   VerifyBody: VerifyBody;
   Wallet: Wallet;
-  Wish: Wish;
   Withdraw: Withdraw;
 }
 
