@@ -22,7 +22,7 @@ var linkFacts = map[string]string{"STRONG": "tiedStrong", "CROWD": "tiedCrowd", 
 
 // AddLinkedAccounts appends the accounts that are linked to a member to facts, strong signs first.
 func AddLinkedAccounts(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
-	rows, err := db.New(q).Ties(ctx, db.TiesParams{MemberID: member, Most: maxLinked})
+	rows, err := db.New(q).LinkedAccounts(ctx, db.LinkedAccountsParams{MemberID: member, Most: maxLinked})
 	for _, r := range rows {
 		facts = staff.AddFact(facts, linkFacts[r.Sign], staff.Copy, r.Member.ID)
 	}

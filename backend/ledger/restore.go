@@ -16,7 +16,7 @@ var BackupColumns = map[string]string{"transfer.tx": "'2'::xid8"}
 // these as folded. It runs in the transaction that restores the rows.
 func (s *Service) RebuildAfterRestoreTx(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
-	if err := q.RestoreHouses(ctx); err != nil {
+	if err := q.RestoreHouseBalances(ctx); err != nil {
 		return err
 	}
 	return q.RestoreFold(ctx)

@@ -123,7 +123,7 @@ func (s *Service) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l
 	if err != nil {
 		return err
 	}
-	batch.Queue(db.LineInsertOf, [16]byte(l.ID), member, string(l.Type), string(l.Status),
+	batch.Queue(db.LineInsertByKey, [16]byte(l.ID), member, string(l.Type), string(l.Status),
 		string(l.FromPlace.Kind), l.FromPlace.Code, l.FromPlace.account, string(l.ToPlace.Kind), l.ToPlace.Code, l.ToPlace.account,
 		int64(l.Amount), l.Currency, string(l.Note), links, l.CanCancel, l.CreatedAt, [16]byte(transfer)).
 		QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&l.Version)) })
@@ -181,7 +181,7 @@ func (s *Service) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid
 // key of the line's transfer, as in AddBatch, or uuid.Nil for none.
 func (s *Service) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
 	kind, code, account := c.FromPlace.parts()
-	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.resultingEvent()), s.now()).
+	batch.Queue(db.LineChangeByKey, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.resultingEvent()), s.now()).
 		Query(func(rows pgx.Rows) error {
 			row, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[db.StatementLine])
 			if errors.Is(err, pgx.ErrNoRows) {

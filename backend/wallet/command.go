@@ -148,7 +148,7 @@ func (s *Service) setLineID(ctx context.Context, l *statement.Line, currency led
 // guardsOf returns the command's guards, preceded by those of every command. These check that no line has the
 // command's id, and that no money leaves a wallet that owes an advance.
 func (s *Service) guardsOf(c Command) []pg.Guard {
-	guards := []pg.Guard{{Query: db.GuardNamed, Args: []any{"NAMED", c.Line.ID}, Stale: errLineExists}}
+	guards := []pg.Guard{{Query: db.GuardLineExists, Args: []any{"NAMED", c.Line.ID}, Stale: errLineExists}}
 	if c.Move != nil && !c.Move.Credit {
 		guards = append(guards, s.AdvancesRepaid(c.Member))
 	}

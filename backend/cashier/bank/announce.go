@@ -68,7 +68,7 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 // announced the amount, it sets Line to the oldest open announcement.
 func queueAnnouncementMatch(in *cashier.Incoming) func(*pgx.Batch) {
 	return func(b *pgx.Batch) {
-		b.Queue(db.AnnouncementTake, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
+		b.Queue(db.AnnouncementComplete, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
 			QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&in.Line)) })
 	}
 }

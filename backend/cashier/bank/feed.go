@@ -179,7 +179,7 @@ func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, 
 		if how.by == nil {
 			queueCheckNew(b, row)
 		}
-		b.Queue(db.ClaimTake, row.Bank, row.TransRef, member.ID, viaOf(how.by), nil).Exec(func(took pgconn.CommandTag) error {
+		b.Queue(db.ClaimInsert, row.Bank, row.TransRef, member.ID, viaOf(how.by), nil).Exec(func(took pgconn.CommandTag) error {
 			if took.RowsAffected() == 0 {
 				return errClaimedBySlip
 			}

@@ -141,7 +141,7 @@ func (s *Service) creditSlip(ctx context.Context, asked db.Slip, f slip.Facts, p
 
 // claimTransfer claims the transfer for a slip. It returns false if the transfer is already claimed.
 func (s *Service) claimTransfer(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
-	n, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{
+	n, err := db.New(tx).ClaimInsert(ctx, db.ClaimInsertParams{
 		Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, Via: string(cashier.MethodSlip), SlipID: &row.ID,
 	})
 	return n == 1, err

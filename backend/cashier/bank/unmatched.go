@@ -99,7 +99,7 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if err != nil {
 		return Unmatched{}, err
 	}
-	claimed, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{Bank: row.Bank, TransRef: row.TransRef, Via: viaOf(&by)})
+	claimed, err := db.New(tx).ClaimInsert(ctx, db.ClaimInsertParams{Bank: row.Bank, TransRef: row.TransRef, Via: viaOf(&by)})
 	if err != nil {
 		return Unmatched{}, err
 	}

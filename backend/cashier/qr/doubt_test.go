@@ -104,10 +104,10 @@ func TestDoubt_TwoOrdersWithOneName_CashierDecides(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
-	made, isDoubtful := m.MakeQR("ZPAY", 100), other.MakeQR("ZPAY", 100)
+	made, sameName := m.MakeQR("ZPAY", 100), other.MakeQR("ZPAY", 100)
 	// The gateway returns for the first order the name of the second, which our database already has.
 	h.Exec(`update qr_order set state = 'LOST', provider_id = '', ended_at = now() where reference = $1`, made.ID)
-	h.Exec(`update qr_order set provider_id = 'ZPAY' || $1 where reference = $2`, made.ID, isDoubtful.ID)
+	h.Exec(`update qr_order set provider_id = 'ZPAY' || $1 where reference = $2`, made.ID, sameName.ID)
 	h.Fault("qr:callback", "error", "", 1, 0)
 	h.PayQR(made.ID, 0)
 

@@ -82,7 +82,7 @@ func (o *order) addRemaining(ctx context.Context, refused error) error {
 
 // readProgress returns how far a withdrawal is. While a cashier has to decide, the call does not wait.
 func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
-	row, err := s.q().Standing(ctx, id)
+	row, err := s.q().WithdrawalStatus(ctx, id)
 	switch {
 	case err != nil || row.Gathering:
 		return wallet.InProgress, err

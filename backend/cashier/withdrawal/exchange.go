@@ -81,8 +81,8 @@ func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, 
 	day := clock.DayOf(row.CreatedAt)
 	err = errors.Join(
 		spin.CountMoneyTx(ctx, tx, row.MemberID, currency, money.Signed(row.Amount)),
-		db.New(tx).PayoutDayLess(ctx, db.PayoutDayLessParams{MemberID: row.MemberID, Day: day, Amount: row.Amount}),
-		db.New(tx).PayoutDayMore(ctx, db.PayoutDayMoreParams{MemberID: row.MemberID, Day: day, Amount: of.Amount}),
+		db.New(tx).PayoutDaySubtract(ctx, db.PayoutDaySubtractParams{MemberID: row.MemberID, Day: day, Amount: row.Amount}),
+		db.New(tx).PayoutDayAdd(ctx, db.PayoutDayAddParams{MemberID: row.MemberID, Day: day, Amount: of.Amount}),
 		db.New(tx).WithdrawalExchanged(ctx, db.WithdrawalExchangedParams{
 			ID: row.ID, Amount: of.Amount, HoldID: held.ID, BankCode: code, BankNumber: of.Bank, AccountNo: of.AccountNo, Now: s.Clock(),
 		}),

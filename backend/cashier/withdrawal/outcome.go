@@ -79,8 +79,8 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ou
 	if err := spin.CountMoneyTx(ctx, tx, row.MemberID, ledger.Currency(row.Currency), money.Signed(row.Amount)); err != nil {
 		return err
 	}
-	less := db.PayoutDayLessParams{MemberID: row.MemberID, Day: clock.DayOf(row.CreatedAt), Amount: row.Amount}
-	if err := db.New(tx).PayoutDayLess(ctx, less); err != nil {
+	less := db.PayoutDaySubtractParams{MemberID: row.MemberID, Day: clock.DayOf(row.CreatedAt), Amount: row.Amount}
+	if err := db.New(tx).PayoutDaySubtract(ctx, less); err != nil {
 		return err
 	}
 	if e.note != apperr.WithdrawCancelled { // a member who cancelled needs no push

@@ -82,7 +82,7 @@ func (s *Service) resolveWithdrawal(ctx context.Context, report *reconcile.Repor
 		report.OurSum += row.Amount // held; it is settled once it is attributed
 		return true, nil
 	case p.Content() != payoutOrderOf(row).Content():
-		err := s.q().WithdrawalOther(ctx, db.WithdrawalOtherParams{ID: row.ID, Refused: otherContent})
+		err := s.q().WithdrawalMarkOther(ctx, db.WithdrawalMarkOtherParams{ID: row.ID, Refused: otherContent})
 		report.AddItem(ctx, reconcile.Item{
 			Reference: p.Reference, Reason: reconcile.OtherAmount, State: reconcile.Paid, Amount: p.Amount, OurAmount: row.Amount, Currency: row.Currency,
 			Bank: p.Bank, Account: p.AccountNo, Name: p.Name, At: p.At, MemberID: &row.MemberID,

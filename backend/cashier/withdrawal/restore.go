@@ -111,7 +111,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 			ID: id, MemberID: m.ID, Amount: p.Amount, Currency: string(from.Currency), HoldID: held.ID, BankCode: code, BankNumber: p.Bank,
 			AccountNo: p.AccountNo, AccountName: p.Name, At: at, Now: s.Clock(), AttributedAt: attributed,
 		}),
-		db.New(tx).PayoutDayMore(ctx, db.PayoutDayMoreParams{MemberID: m.ID, Day: clock.DayOf(at), Amount: p.Amount}),
+		db.New(tx).PayoutDayAdd(ctx, db.PayoutDayAddParams{MemberID: m.ID, Day: clock.DayOf(at), Amount: p.Amount}),
 		s.Queue.InsertTx(ctx, tx, payOut{ID: id}, nil),
 	)
 	if err != nil {

@@ -102,7 +102,7 @@ func (s *Service) checkHeldBackTx(ctx context.Context, tx pgx.Tx, row db.Withdra
 	if row.RestoredAt != nil {
 		return false, false, nil
 	}
-	waiting, err := db.New(tx).PayoutWaits(ctx, db.PayoutWaitsParams{MemberID: row.MemberID, Now: s.Clock()})
+	waiting, err := db.New(tx).PayoutHoldback(ctx, db.PayoutHoldbackParams{MemberID: row.MemberID, Now: s.Clock()})
 	if err != nil || waiting.Open || !waiting.Uncompared || row.State != stateQueued || slices.Contains(row.Reasons, reasonSilentGame) {
 		return waiting.Open, false, err
 	}
@@ -138,12 +138,12 @@ func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, response
 	case payout.Failed:
 		if response.Refused && row.Sends > 1 {
 			// The provider rejected this send. An earlier one may have succeeded.
-			err := s.q().WithdrawalTurnedDown(ctx, db.WithdrawalTurnedDownParams{ID: row.ID, Refused: response.Code, Now: now})
+			err := s.q().WithdrawalSendRejected(ctx, db.WithdrawalSendRejectedParams{ID: row.ID, Refused: response.Code, Now: now})
 			return transitTime, err
 		}
 		return s.applyFailed(ctx, row, response)
 	case payout.Pending:
-		return s.queryPause(row), s.q().WithdrawalHeard(ctx, db.WithdrawalHeardParams{ID: row.ID, Now: now})
+		return s.queryPause(row), s.q().WithdrawalResponded(ctx, db.WithdrawalRespondedParams{ID: row.ID, Now: now})
 	case payout.NotFound:
 		return s.applyNotKnown(ctx, row, now)
 	default:
@@ -184,7 +184,7 @@ func (s *Service) applyPaid(ctx context.Context, before db.Withdrawal) (again ti
 		switch {
 		case row.State == stateSending && row.RestoredAt != nil && row.AttributedAt == nil:
 			again = lastPause
-			return db.New(tx).WithdrawalHeard(ctx, db.WithdrawalHeardParams{ID: row.ID, Now: s.Clock()})
+			return db.New(tx).WithdrawalResponded(ctx, db.WithdrawalRespondedParams{ID: row.ID, Now: s.Clock()})
 		case row.State == stateSending:
 			return s.settleTx(ctx, tx, row, outcome{})
 		case row.State == stateFailed:

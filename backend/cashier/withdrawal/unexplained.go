@@ -21,7 +21,7 @@ func (s *Service) mustWaitForPlaysTx(ctx context.Context, tx pgx.Tx, row db.With
 		return false, err
 	}
 	bounds := settings.For(row.Currency)
-	return db.New(tx).KeptBack(ctx, db.KeptBackParams{MemberID: row.MemberID, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)})
+	return db.New(tx).MustWaitForPlays(ctx, db.MustWaitForPlaysParams{MemberID: row.MemberID, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)})
 }
 
 // releaseExplained releases withdrawals that waited for plays. Either the plays have arrived, two operators

@@ -35,7 +35,7 @@ func (s *Service) requestVoidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawa
 	if row.VoidAt != nil {
 		return nil // requested before
 	}
-	err := db.New(tx).WithdrawalVoidAsked(ctx, db.WithdrawalVoidAskedParams{ID: row.ID, Now: s.Clock(), VoidNote: string(e.note), DecidedBy: e.by, Note: e.why})
+	err := db.New(tx).WithdrawalRequestVoid(ctx, db.WithdrawalRequestVoidParams{ID: row.ID, Now: s.Clock(), VoidNote: string(e.note), DecidedBy: e.by, Note: e.why})
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,8 @@
 -- name: AnnouncementAdd :exec
 insert into announcement (line_id, member_id, amount, currency, created_at) values ($1, $2, $3, $4, $5);
 
--- name: AnnouncementTake :one
--- The member's oldest open one of the amount; nobody else completes it.
+-- name: AnnouncementComplete :one
+-- Closes the member's oldest open announcement of the amount.
 update announcement set open = false where line_id = (
     select a.line_id from announcement a
     where a.open and a.member_id = $1 and a.amount = $2 and a.currency = $3
@@ -16,7 +16,7 @@ update announcement set open = false where line_id = $1 and open;
 select count(*) from announcement where open and member_id = $1;
 
 -- name: Announcers :many
--- Who of these members has announced this amount, and not too long ago.
+-- Those of the members who have announced this amount since a time.
 select distinct member_id from announcement
 where open and amount = sqlc.arg(amount) and currency = sqlc.arg(currency) and created_at >= sqlc.arg(since) and member_id = any(sqlc.arg(members)::bigint[]);
 

@@ -1,10 +1,10 @@
--- name: ClaimTake :execrows
--- Waits for a claim that is being taken at this moment; 0 when it is taken.
+-- name: ClaimInsert :execrows
+-- Waits for a concurrent claim of the same transfer. Inserts 0 rows if the transfer is claimed.
 insert into deposit_claim (bank, trans_ref, member_id, via, slip_id) values ($1, $2, $3, $4, $5)
 on conflict do nothing;
 
 -- name: ClaimOf :one
--- The slip that a claimed transfer is kept for, null where the bank's own word has it.
+-- The slip that has claimed a transfer, or null if the bank's report has.
 select slip_id from deposit_claim where bank = $1 and trans_ref = $2;
 
 -- name: ClaimLock :one

@@ -7,7 +7,7 @@ on conflict (bank, trans_ref) do nothing;
 select * from bank_feed where bank = $1 and trans_ref = $2;
 
 -- name: FeedState :one
--- Of a row that nobody else changes from now on.
+-- Reads a state under the row's lock.
 select state from bank_feed where bank = sqlc.arg(bank)::text and trans_ref = sqlc.arg(trans_ref)::text for update;
 
 -- name: FeedLock :one
@@ -29,12 +29,11 @@ where bank = sqlc.arg(bank)::text and trans_ref = sqlc.arg(trans_ref)::text;
 select bank, trans_ref from bank_feed where state = 'NEW' and received_at < $1 order by received_at limit 100;
 
 -- name: FeedSettled :exec
--- Another way credited the transfer.
+-- Ends a reported transfer that was credited by its slip.
 update bank_feed set state = 'DONE', member_id = $3, done_at = $4 where bank = $1 and trans_ref = $2 and state <> 'DONE';
 
 -- name: VerifyFeed :one
--- Transfers that the bank told of, taken for a member without a credit or hold
--- of the amount, or for a member who is none.
+-- Counts reported transfers that are done without a credit or hold of their amount, or for an unknown member.
 select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id left join member m on m.id = f.member_id
 where (f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.currency <> f.currency))
    or (f.member_id is not null and m.id is null);

@@ -1,7 +1,7 @@
--- What waits for a cashier, with its member; and how much does.
+-- The items that wait for a cashier, with their members, and their number.
 
 -- name: SlipsWaiting :many
--- With who has the claim on its transfer, and the names that a bank printed of its member.
+-- With the claim on the slip's transfer, and the names that a bank printed for the member.
 select sqlc.embed(s), m.seen as member,
     array(select n.name from printed_name n join member o on o.id = n.member_id
           where n.member_id = s.member_id and n.bank_code = o.bank_code and n.account_no = o.bank_account_no)::text[] as printed, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via

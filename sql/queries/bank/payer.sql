@@ -1,7 +1,6 @@
 -- name: Holders :many
--- The members of a bank whose registered account fits a pattern of like, and whose
--- account's name holds a part in capitals, which may be empty. With what a bank has
--- said of each.
+-- The members of a bank whose registered account matches a LIKE pattern, and whose holder's name in capitals
+-- contains a part, which may be empty. With each member's proof and printed names.
 select m.id, m.public_id, m.bank_account_no as account_no, m.bank_account_name as account_name, h.proved, h.printed
 from member m join bank b on b.code = m.bank_code
 cross join lateral (select

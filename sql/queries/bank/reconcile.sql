@@ -1,5 +1,5 @@
 -- name: TransfersNamed :many
--- What our ledger has of transfers that a bank lists: told of, claimed by a slip, booked.
+-- Our rows of transfers that a bank lists: reported, claimed by a slip, or credited.
 -- A name is the bank's number, a space and the bank's reference.
 select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state::text, '')::text as state, (c.bank is not null)::boolean as claimed,
        coalesce(t.amount, 0)::bigint as booked, coalesce(t.currency, '')::text as currency, c.member_id, coalesce(c.created_at, f.at, now())::timestamptz as created_at
@@ -9,8 +9,8 @@ left join deposit_claim c on c.bank = n.bank and c.trans_ref = n.trans_ref
 left join transfer t on t.id = c.transfer_id;
 
 -- name: TransfersOfSlips :many
--- Booked within a period by a slip alone; a page after a transfer. One that a bank
--- told of is known to its bank, however long it waited for a cashier.
+-- A page of the transfers that were credited in a period by a slip only. A reported transfer is known to its
+-- bank, however long it waited for a cashier.
 select c.bank::text as bank, c.trans_ref::text as trans_ref, ''::text as state, true::boolean as claimed,
        t.amount::bigint as booked, t.currency::text as currency, c.member_id, c.created_at::timestamptz as created_at
 from deposit_claim c join transfer t on t.id = c.transfer_id

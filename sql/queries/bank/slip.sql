@@ -11,7 +11,7 @@ select * from slip where id = $1;
 select * from slip where member_id = $1 and picture = $2 and state <> 'DONE';
 
 -- name: SlipFiles :many
--- Those of these files that a slip names.
+-- Those of the files that a slip uses.
 select file from slip where file = any($1::text[]);
 
 -- name: SlipLock :one
@@ -21,20 +21,19 @@ select * from slip where id = $1 for update;
 select * from slip where reference = $1;
 
 -- name: SlipRead :exec
--- What the QR says, noted before the verifier is asked. Read for the first time
--- it is a step further.
+-- Stores the code's data before the verifier is asked. The first time counts as progress.
 update slip set sending_bank = sqlc.arg(sending_bank), trans_ref = sqlc.arg(trans_ref),
     progress_at = case when trans_ref = '' then sqlc.arg(now)::timestamptz else progress_at end
 where id = sqlc.arg(id);
 
 -- name: SlipStart :one
--- Its check begins, or begins again: from the first time on its own time runs.
+-- Starts or repeats the check of a slip. started_at is the first start.
 update slip set started_at = coalesce(started_at, sqlc.arg(now)::timestamptz), progress_at = coalesce(progress_at, sqlc.arg(now)::timestamptz)
 where id = sqlc.arg(id) and state = 'CHECKING'
 returning *;
 
 -- name: SlipUnsure :one
--- Since when the bank has not been sure of it: from its first such answer.
+-- Stores and returns when the bank first did not know the transfer.
 update slip set checked_since = coalesce(checked_since, sqlc.arg(now)::timestamptz), progress_at = sqlc.arg(now)::timestamptz where id = $1
 returning checked_since::timestamptz as since;
 
@@ -53,7 +52,7 @@ where id = $1;
 select reference, uploaded_at from slip where line_id = sqlc.arg(line_id)::uuid;
 
 -- name: SlipUnderWay :one
--- How far the member's slip is that a line of this amount may wait for.
+-- The state of the member's slip that a line of this amount may wait for.
 select state from slip where member_id = $1 and state <> 'DONE' and (amount is null or amount = sqlc.arg(amount)::bigint)
 order by state = 'REVIEW' desc limit 1;
 
@@ -70,16 +69,16 @@ select * from slip where member_id = $1 and version > sqlc.arg(after)
 order by version limit sqlc.arg(page_size)::int;
 
 -- name: SlipsStalled :many
--- Begun, and no step further since.
+-- Slips whose check has started and made no progress since a time.
 select id from slip where state = 'CHECKING' and progress_at < sqlc.arg(before)::timestamptz order by progress_at limit 100;
 
 -- name: SlipsNotBegun :many
--- Waiting for long to be begun: behind others, or without a job.
+-- Slips whose check has not started since a time: it waits behind others, or its job is lost.
 select id from slip where state = 'CHECKING' and progress_at is null and uploaded_at < $1 order by uploaded_at limit 1000;
 
 -- name: VerifySlips :one
--- Credited slips without their transfer or claim, claims that credit without a
--- transfer, and claims of a member or slip that is none.
+-- Counts credited slips without their transfer or claim, claims with a credit but without a transfer, and
+-- claims of an unknown member or slip.
 select (select count(*) from slip s left join transfer t on t.id = s.transfer_id left join deposit_claim c on c.slip_id = s.id and c.transfer_id = s.transfer_id
         where s.status = 'SUCCESS' and (t.id is null or t.amount <> s.amount or c.bank is null))
      + (select count(*) from deposit_claim c left join transfer t on t.id = c.transfer_id

@@ -1,4 +1,4 @@
--- Money that waits to be given back, with its member; and how much does.
+-- The money that waits to be returned, with its members, and the number of rows.
 
 -- name: ReturnsWaiting :many
 select sqlc.embed(r), m.seen as member from money_return r left join member_seen m on m.id = r.member_id

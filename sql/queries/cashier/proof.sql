@@ -1,5 +1,5 @@
 -- name: ProofAdd :exec
--- A proof by a deposit takes the place of one without.
+-- A proof by a deposit replaces another proof.
 insert into payout_proof (member_id, bank_code, account_no, account_name, via, by_deposit, proved_at)
 select sqlc.arg(member_id), sqlc.arg(bank_code), sqlc.arg(account_no), sqlc.arg(account_name), sqlc.arg(via)::proof_via, sqlc.arg(by_deposit), sqlc.arg(proved_at)
 where not exists (select from payout_proof p where p.member_id = sqlc.arg(member_id) and p.bank_code = sqlc.arg(bank_code) and p.account_no = sqlc.arg(account_no)
@@ -7,7 +7,7 @@ where not exists (select from payout_proof p where p.member_id = sqlc.arg(member
 on conflict (member_id, bank_code, account_no, account_name) do update set by_deposit = payout_proof.by_deposit or excluded.by_deposit;
 
 -- name: PrintedNameAdd :exec
--- At most so many of an account.
+-- Stores at most a given number of names per account.
 insert into printed_name (member_id, bank_code, account_no, name, via, printed_at)
 select sqlc.arg(member_id), sqlc.arg(bank_code), sqlc.arg(account_no), sqlc.arg(name), sqlc.arg(via), sqlc.arg(printed_at)
 where (select count(*) from printed_name p where p.member_id = sqlc.arg(member_id) and p.bank_code = sqlc.arg(bank_code) and p.account_no = sqlc.arg(account_no)) < sqlc.arg(most)::int

@@ -9,8 +9,7 @@ select * from money_return where id = $1 for update;
 update money_return set returned = $2, settle_id = $3, decided_by = $4, done_at = $5 where id = $1;
 
 -- name: VerifyReturns :one
--- Held money without an open hold of its amount, and money given back without
--- a settlement.
+-- Counts held money without an open hold of its amount, and returned money without a settlement.
 select count(*) from money_return m
 left join transfer h on h.id = m.hold_id
 left join transfer r on r.resolves_id = m.hold_id

@@ -24,6 +24,6 @@ update gift set state = $2, amount = $3, code = $4, transfer_id = $5, decided_by
 select id from gift where state in ('NEW', 'REDEEMING') and created_at < $1 order by created_at limit 100;
 
 -- name: VerifyGifts :one
--- Gifts taken without a transfer of their amount.
+-- Counts credited gifts without a transfer of their amount.
 select count(*) from gift g left join transfer t on t.id = g.transfer_id
 where g.state = 'DONE' and (t.id is null or t.amount <> g.amount or t.currency <> g.currency);

@@ -1,10 +1,10 @@
 -- name: GiftsNamed :many
--- The last gift of each voucher; one that did not fail comes before others.
+-- The last gift of each voucher. A gift that did not fail is preferred.
 select distinct on (hash) * from gift where hash = any(sqlc.arg(names)::text[])
 order by hash, state = 'FAILED', created_at desc;
 
 -- name: GiftsCredited :many
--- Credited, and sent in within a period; a page after a hash.
+-- A page of the credited gifts that were sent in a period.
 select * from gift
 where state = 'DONE' and created_at >= sqlc.arg(since)::timestamptz and created_at < sqlc.arg(until)::timestamptz and hash > sqlc.arg(after)::text
 order by hash limit 500;

@@ -1,10 +1,10 @@
 -- name: TransferPost :one
 -- The one statement that moves money. The update locks the members' rows and
--- checks their floors; the aggregate subquery around it makes sure that the
+-- checks their floors. The aggregate subquery around it ensures that the
 -- transfer's id is drawn after those locks, so that running balances and ids
 -- are in the same order. (With plain subselects the id is drawn first, and the
--- chain breaks under load.) Where the transaction has a verdict against it, no
--- money moves and there is no row.
+-- chain breaks under load.) If a guard of the transaction refuses, no money
+-- moves and no row is returned.
 with moved as (
     update account
     set balance = balance + case when id = sqlc.arg(debit_id)::bigint then -sqlc.arg(amount)::bigint else sqlc.arg(amount)::bigint end
@@ -46,20 +46,20 @@ select coalesce(sum(balance), 0)::bigint from account where owner = $1 and kind 
 select id, currency, balance from account where owner = sqlc.arg(owner) and role = 'wallet';
 
 -- name: WalletLock :one
--- Not "for update", which would hold up every row that refers to the account.
+-- Not "for update", which would block every insert that references the account.
 select id, currency, balance from account where owner = sqlc.arg(owner) and role = 'wallet' for no key update;
 
 -- name: GuardEnough :one
 select 'MONEY_NOT_ENOUGH'::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance - sqlc.arg(amount)::bigint < floor;
 
 -- name: GuardBalance :one
--- A wallet that does not hold what it was seen with.
+-- Refuses if the wallet's balance is not the expected one.
 select 'STALE'::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance <> sqlc.arg(balance)::bigint;
 
 -- name: Fold :one
--- Adds to the balances of house accounts every transfer whose transaction had surely ended:
--- below the oldest one still running. An id high-water mark instead would lose
--- those that commit late. Callers hold the fold's advisory lock.
+-- Adds transfers to the balances of house accounts if their transactions have certainly ended: those below
+-- the oldest running transaction. A high-water mark of ids would lose transfers that commit late. Callers
+-- hold the fold's advisory lock.
 with upper as (
     select pg_snapshot_xmin(pg_current_snapshot()) as tx
 ), fresh as (

@@ -1,8 +1,8 @@
 -- The invariants of the money core. Each query returns how many rows break it.
 
 -- name: VerifySum :many
--- Every transfer takes from one account what it gives to another, so all
--- accounts of a currency add up to zero.
+-- Each transfer debits one account and credits another, so all accounts of a
+-- currency add up to zero.
 select currency, sum(balance)::bigint as balance from (
     select a.currency, a.balance from account a
     union all

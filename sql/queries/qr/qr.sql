@@ -9,7 +9,7 @@ insert into qr_order (reference, member_id, provider, amount, currency, repeats,
 values ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: OrdersEnd :many
--- Ends what a member is shown, or waits for: another code takes its place.
+-- Ends the codes of a member that are shown or being made, since another code replaces them.
 update qr_order set state = case when expires_at <= sqlc.arg(now)::timestamptz then 'EXPIRED' else 'CANCELLED' end,
     ended_at = sqlc.arg(now)::timestamptz, ask_at = sqlc.arg(now)::timestamptz
 where member_id = $1 and state in ('CREATING', 'LIVE')
@@ -34,8 +34,8 @@ select * from qr_order where repeats = $1;
 select * from qr_order where member_id = $1 and provider = $2 and state = 'LIVE' and expires_at > $3;
 
 -- name: OrderMade :exec
--- The gateway's answer is kept also where the order was ended meanwhile: it is
--- what the gateway is asked by.
+-- Stores the gateway's response even if the order has ended, since the gateway is asked by its own name of
+-- the order.
 update qr_order set state = $2, provider_id = $3, payload = $4, picture = $5, pay_amount = $6, expires_at = $7, ended_at = $8, refusal = $9, ask_at = $10
 where reference = $1;
 
@@ -67,8 +67,8 @@ update qr_order set state = $2, decided_by = $3, doubt = '', ask_at = null where
 select reference, provider from qr_order where ask_at < $1 order by ask_at limit 200;
 
 -- name: VerifyOrders :one
--- Paid orders without their transfer, or of another amount; and transfers out of
--- a gateway's account that no order speaks of.
+-- Counts paid orders without their transfer or with another amount, and transfers from a gateway's account
+-- without an order.
 select (select count(*) from qr_order o left join transfer t on t.id = o.transfer_id
         where o.state = 'PAID' and (t.id is null or t.amount <> o.paid_amount or t.currency <> o.currency))
      + (select count(*) from transfer t where (t.debit_id between 7 and 11 or t.debit_id between 507 and 511)

@@ -9,6 +9,6 @@ order by d.found_at, d.id::text collate "C" limit sqlc.arg(most)::int;
 select count(*) as waiting, coalesce(min(found_at), now())::timestamptz as oldest from difference where done_at is null;
 
 -- name: LostOpen :one
--- Lost payments of a provider whose names have a form, that were made after a moment and fit nobody.
+-- Counts a provider's open LOST items that were made at or after a time and whose reference matches a pattern.
 select count(*) from difference where company = sqlc.arg(company) and reason = 'LOST' and done_at is null and at >= sqlc.arg(made_after)::timestamptz
     and reference ~ sqlc.arg(form)::text;

@@ -1,6 +1,6 @@
 -- name: DifferenceFound :one
--- One that is found again has what the provider says by now, and is open again if a run
--- had ended it. One that people ended stays: returns how, else nothing.
+-- Updates an item that is found again, and reopens it if a run had ended it. An item that operators ended
+-- stays ended. Returns its outcome, or ''.
 with open as (
     insert into difference as d (id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, sqlc.arg(now)::timestamptz, sqlc.arg(now)::timestamptz)
@@ -16,7 +16,7 @@ select coalesce((
 ), '')::text as outcome;
 
 -- name: DifferencesAgreed :execrows
--- Open ones of a run's period that the run did not find again.
+-- Ends the open items of a run's period that the run did not find again.
 update difference set outcome = 'AGREED', done_at = sqlc.arg(now)::timestamptz
 where company = sqlc.arg(company) and done_at is null and checked_at < sqlc.arg(began)::timestamptz and at >= sqlc.arg(since)::timestamptz;
 

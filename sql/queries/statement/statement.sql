@@ -4,7 +4,7 @@ insert into statement_line (id, member_id, type, status, from_kind, from_code, f
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, next_version($2))
 returning version;
 
--- name: LineInsertOf :one
+-- name: LineInsertByKey :one
 -- LineInsert for a transfer that is named by its key, so that both are sent together.
 insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, links,
     transfer_id, can_cancel, created_at, version)
@@ -15,8 +15,7 @@ where allowed()
 returning version;
 
 -- name: LineChange :one
--- Only a line in progress changes, and its event is kept with it; no place or no amount
--- leaves what is there.
+-- Changes a PENDING line and stores its event. A null place or amount keeps the old value.
 with changed as (
     update statement_line set status = sqlc.arg(status), note = sqlc.arg(note), transfer_id = sqlc.narg(transfer_id), can_cancel = sqlc.arg(can_cancel),
         from_kind = coalesce(sqlc.narg(new_kind)::place_kind, from_kind), from_code = coalesce(sqlc.narg(new_code)::text, from_code),
@@ -31,7 +30,7 @@ noted as (
     select id, version, sqlc.arg(event)::statement_event_kind, sqlc.arg(now)::timestamptz from changed)
 select * from changed;
 
--- name: LineChangeOf :one
+-- name: LineChangeByKey :one
 -- LineChange for a transfer that is named by its key, or none.
 with changed as (
     update statement_line set status = sqlc.arg(status)::statement_status, note = sqlc.arg(note)::text,
@@ -53,7 +52,7 @@ select * from statement_line where id = sqlc.arg(id) and member_id = sqlc.arg(me
 select kind, at from statement_event where line_id = $1 order by version;
 
 -- name: LinesBetween :many
--- Lines within a range of ids, which a reference stands for.
+-- Lines within a range of ids: those of one reference.
 select * from statement_line where id >= sqlc.arg(first)::uuid and id <= sqlc.arg(last)::uuid order by id limit 20;
 
 -- name: LinePage :many
@@ -67,8 +66,8 @@ select count(*) from statement_line
 where member_id = $1 and created_at >= sqlc.arg(since)::timestamptz and created_at < sqlc.arg(until)::timestamptz and type::text = any(sqlc.arg(types)::text[]);
 
 -- name: LineTotals :many
--- What came in and went out for good. What moves between wallet and games, and a
--- bonus's end, is neither.
+-- Sums of successful deposits and bonuses, and of withdrawals. Transfers between wallet and games, and the
+-- end of a bonus, are in neither.
 select currency,
     coalesce(sum(amount) filter (where type in ('deposit', 'bonus')), 0)::bigint as money_in,
     coalesce(sum(amount) filter (where type = 'withdraw'), 0)::bigint as money_out

@@ -6,9 +6,9 @@ where allowed();
 -- name: GatherByID :one
 select * from withdrawal_gather where id = $1;
 
--- name: Standing :one
--- Both tables as of one moment: between two reads, one that gathers becomes a withdrawal. unattributed: it is not yet known
--- whose this restored payout is.
+-- name: WithdrawalStatus :one
+-- Reads both tables in one statement, since between two statements a gathering row could become a
+-- withdrawal. unattributed: the owner of the restored payout is not certain yet.
 select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering,
     (w.restored_at is not null and w.attributed_at is null)::bool as unattributed
 from (values (sqlc.arg(id)::uuid)) as asked (id)

@@ -1,5 +1,5 @@
 -- name: WithdrawalsWaiting :many
--- To be approved.
+-- Withdrawals that wait for approval.
 select sqlc.embed(w), m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
 where w.done_at is null and w.state = 'APPROVAL' and (w.created_at, w.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 and sqlc.arg(member)::bigint in (0, w.member_id)
@@ -9,7 +9,7 @@ order by w.created_at, w.id::text collate "C" limit sqlc.arg(most)::int;
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from withdrawal where done_at is null and state = 'APPROVAL';
 
 -- name: PayoutsWaiting :many
--- Sent, and without a response for long.
+-- Sent withdrawals without a response since a time.
 select sqlc.embed(w), m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
 where w.done_at is null and w.state = 'SENDING' and w.heard_at < sqlc.arg(doubt)::timestamptz and (w.heard_at, w.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 and sqlc.arg(member)::bigint in (0, w.member_id)
@@ -20,7 +20,7 @@ select count(*) as waiting, coalesce(min(heard_at), now())::timestamptz as oldes
 where done_at is null and state = 'SENDING' and heard_at < sqlc.arg(doubt)::timestamptz;
 
 -- name: RestoredWaiting :many
--- Restored, and not known whose they are.
+-- Restored withdrawals whose owner is not certain yet.
 select sqlc.embed(w), m.seen as member, coalesce(v.left_over, 0)::bigint as lent from withdrawal w join member_seen m on m.id = w.member_id
 left join advance v on v.id = w.id and v.done_at is null
 where w.restored_at is not null and w.attributed_at is null and w.done_at is null

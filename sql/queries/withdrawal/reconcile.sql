@@ -2,7 +2,7 @@
 select * from withdrawal where id = any(sqlc.arg(names)::text[]::uuid[]);
 
 -- name: WithdrawalsSent :many
--- Sent within a period; a page after a row.
+-- A page of the withdrawals that were sent in a period.
 select * from withdrawal
 where sent_at >= sqlc.arg(since)::timestamptz and sent_at < sqlc.arg(until)::timestamptz
   and (sent_at, id) > (coalesce(sqlc.narg(after_at)::timestamptz, '-infinity'), sqlc.arg(after_id)::uuid)
@@ -15,21 +15,21 @@ insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, ban
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'SENDING', sqlc.arg(at)::timestamptz, 1, sqlc.arg(at)::timestamptz, sqlc.arg(at)::timestamptz,
     sqlc.arg(now)::timestamptz, sqlc.narg(attributed_at)::timestamptz);
 
--- name: PayoutDayMore :exec
--- A restored withdrawal counts on its own day; an earlier day counts no more.
+-- name: PayoutDayAdd :exec
+-- A restored withdrawal counts for its own day. Earlier days do not count any more.
 insert into payout_day as d (member_id, day, amount) values (sqlc.arg(member_id), sqlc.arg(day)::date, sqlc.arg(amount))
 on conflict (member_id) do update set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
 where d.day <= excluded.day;
 
 -- name: AccountOwner :one
--- The member whose account a payout went to. A bank account is one member's at most.
+-- The member with the account that a payout went to. A bank account belongs to at most one member.
 select m.id from member m join bank b on b.code = m.bank_code where b.number = sqlc.arg(bank_number)::text and m.bank_account_no = sqlc.arg(account_no)::text;
 
 -- name: WithdrawalsUnsent :many
--- A member's, newest first, that nobody has asked to void.
+-- A member's unsent withdrawals without a requested void, newest first.
 select * from withdrawal where member_id = $1 and done_at is null and state in ('APPROVAL', 'QUEUED') and void_at is null order by created_at desc, id desc;
 
--- name: WithdrawalVoidAsked :exec
+-- name: WithdrawalRequestVoid :exec
 update withdrawal set void_at = sqlc.arg(now)::timestamptz, void_note = sqlc.arg(void_note), decided_by = sqlc.narg(decided_by), note = sqlc.arg(note), missing_at = null
 where id = sqlc.arg(id);
 
@@ -38,29 +38,29 @@ where id = sqlc.arg(id);
 update withdrawal set missing_at = coalesce(missing_at, sqlc.arg(now)::timestamptz) where id = sqlc.arg(id) and done_at is null and void_at is not null;
 
 -- name: OpenDifference :one
--- Whether it is not yet known whose a restored payout of a member is, or the provider has another payout under the
--- name of one of theirs.
+-- Whether the owner of one of a member's restored payouts is not certain, or the provider has another payout
+-- under the name of one of the member's payouts.
 select exists (select from withdrawal where member_id = $1 and done_at is null
     and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT')) as open;
 
--- name: PayoutWaits :one
--- What keeps a member's payouts: an open difference; or a game whose balance is to be compared first, and whether
--- that has gone on for an hour.
+-- name: PayoutHoldback :one
+-- Why a member's payouts wait: an open difference, or a game whose balance has to be compared first. silent:
+-- the game has not responded for an hour.
 select exists (select from withdrawal where member_id = sqlc.arg(member_id)::bigint and done_at is null
         and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT'))::boolean as open,
     (u.back is not null)::boolean as uncompared, coalesce(u.back < sqlc.arg(now)::timestamptz - interval '1 hour', false)::boolean as silent
 from uncompared(sqlc.arg(member_id)::bigint, null, sqlc.arg(now)) as u (back);
 
 -- name: WithdrawalToApprove :exec
--- One that a cashier has to look at after all.
+-- Moves a queued withdrawal back to approval by a cashier.
 update withdrawal set state = 'APPROVAL', reasons = array_append(reasons, sqlc.arg(reason)::text) where id = sqlc.arg(id);
 
 -- name: WithdrawalAttribute :execrows
 update withdrawal set attributed_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and restored_at is not null and attributed_at is null and done_at is null;
 
 -- name: WithdrawalsFitting :many
--- Restored payouts that fit exactly one member, with the name, as far as the provider tells one. One that is asked
--- about, in a proposal, waits for its people.
+-- Restored payouts whose account and name (if the provider returns one) match their member. A payout with an
+-- open proposal is left out.
 select w.id from withdrawal w join member m on m.id = w.member_id
 where w.restored_at is not null and w.attributed_at is null and w.done_at is null
     and (m.bank_code, m.bank_account_no) = (w.bank_code, w.account_no) and upper(w.account_name) in ('', upper(m.bank_account_name))

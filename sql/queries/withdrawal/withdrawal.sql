@@ -1,6 +1,6 @@
 -- name: WithdrawalInsert :one
--- Its hold is named by its key, so that both are sent together. Callers hold the
--- lock of the member's wallet, so of two at once the second counts the first.
+-- Names the hold by its key, so that both can be sent in one batch. Callers hold the wallet's lock, so of two
+-- concurrent withdrawals the second one counts the first.
 with today as (
     insert into payout_day as d (member_id, day, amount)
     select sqlc.arg(member_id)::bigint, sqlc.arg(day)::date, sqlc.arg(amount)::bigint where allowed()
@@ -40,11 +40,11 @@ from judged
 returning state;
 
 -- name: GuardQueued :one
--- A job goes with a withdrawal that nobody looks at first.
+-- Allows the job only if the withdrawal does not wait for a cashier.
 select true from withdrawal where id = sqlc.arg(id)::uuid and state = 'QUEUED';
 
--- name: PayoutDayLess :exec
--- A withdrawal of that day failed.
+-- name: PayoutDaySubtract :exec
+-- Subtracts a failed withdrawal from its day's sum.
 update payout_day set amount = amount - sqlc.arg(amount) where member_id = sqlc.arg(member_id) and day = sqlc.arg(day)::date;
 
 -- name: WithdrawalByID :one
@@ -56,7 +56,7 @@ select * from withdrawal where id = $1 for update;
 -- name: WithdrawalApprove :exec
 update withdrawal set state = 'QUEUED', approved_by = $2 where id = $1;
 
--- name: KeptBack :one
+-- name: MustWaitForPlays :one
 -- Whether a member's wallet holds less than the unexplained sum that it has to keep (package games).
 select exists (
     select from account a where a.owner = sqlc.arg(member_id)::bigint and a.role = 'wallet'
@@ -64,14 +64,14 @@ select exists (
 )::boolean as kept;
 
 -- name: WithdrawalsExplained :many
--- Withdrawals that waited for plays, and wait for them no more.
+-- Withdrawals that waited for plays and no longer have to.
 select w.id from withdrawal w join account a on a.owner = w.member_id and a.role = 'wallet'
 where w.done_at is null and w.state = 'APPROVAL' and 'UNEXPLAINED_WIN' = any(w.reasons) and w.currency = sqlc.arg(currency)::text
     and a.balance >= unexplained_win(w.member_id, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint)
 order by w.created_at limit 500;
 
 -- name: WithdrawalReasons :exec
--- What it still waits for, and who has approved the rest.
+-- Stores the reasons that remain, and who approved the others.
 update withdrawal set reasons = sqlc.arg(reasons)::text[], approved_by = coalesce(sqlc.narg(approved_by)::bigint, approved_by) where id = sqlc.arg(id);
 
 -- name: WithdrawalQueue :exec
@@ -83,7 +83,7 @@ update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = sqlc.arg(n
     void_at = null, void_note = '', note = '', decided_by = null
 where id = sqlc.arg(id);
 
--- name: WithdrawalHeard :exec
+-- name: WithdrawalResponded :exec
 -- The provider has the payout, and its outcome is not known yet.
 update withdrawal set heard_at = sqlc.arg(now)::timestamptz, missing_at = null where id = sqlc.arg(id) and state = 'SENDING';
 
@@ -92,11 +92,11 @@ update withdrawal set heard_at = sqlc.arg(now)::timestamptz, missing_at = null w
 update withdrawal set heard_at = sqlc.arg(now)::timestamptz, missing_at = coalesce(missing_at, sqlc.arg(now)::timestamptz)
 where id = sqlc.arg(id) and state = 'SENDING';
 
--- name: WithdrawalTurnedDown :exec
+-- name: WithdrawalSendRejected :exec
 update withdrawal set refused = sqlc.arg(refused), heard_at = sqlc.arg(now)::timestamptz, missing_at = null
 where id = sqlc.arg(id) and state = 'SENDING';
 
--- name: WithdrawalOther :exec
+-- name: WithdrawalMarkOther :exec
 -- The provider has another payout under its name. There was a response, and the outcome is still in doubt.
 update withdrawal set refused = sqlc.arg(refused) where id = sqlc.arg(id) and state = 'SENDING';
 
@@ -104,15 +104,14 @@ update withdrawal set refused = sqlc.arg(refused) where id = sqlc.arg(id) and st
 update withdrawal set state = $2, transfer_id = $3, decided_by = $4, note = $5, done_at = $6 where id = $1;
 
 -- name: WithdrawalsStalled :many
--- Under way, and their last step is long ago.
+-- Unfinished withdrawals without a step since a time.
 select id from withdrawal
 where done_at is null and (state in ('QUEUED', 'SENDING') or void_at is not null) and coalesce(sent_at, void_at, created_at) < sqlc.arg(before)::timestamptz
 order by created_at limit 1000;
 
 -- name: VerifyWithdrawals :one
--- Withdrawals whose hold is not theirs or is not where their state says; their
--- lines that say something else; members' holds for a withdrawal that is none;
--- and gatherings that ended otherwise than their lines say.
+-- Counts withdrawals whose hold belongs to another row or contradicts their state, withdrawals that differ from
+-- their line, holds without a withdrawal, and ended gatherings that differ from their line.
 select (select count(*) from withdrawal w
         left join transfer h on h.id = w.hold_id
         left join transfer r on r.resolves_id = w.hold_id

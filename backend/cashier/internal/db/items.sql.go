@@ -48,7 +48,7 @@ type ReturnsWaitingRow struct {
 	Member      *staff.Member
 }
 
-// Money that waits to be given back, with its member; and how much does.
+// The money that waits to be returned, with its members, and the number of rows.
 func (q *Queries) ReturnsWaiting(ctx context.Context, arg ReturnsWaitingParams) ([]ReturnsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, ReturnsWaiting,
 		arg.After,

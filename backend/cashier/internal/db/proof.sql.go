@@ -27,7 +27,7 @@ type PrintedNameAddParams struct {
 	Most      int32
 }
 
-// At most so many of an account.
+// Stores at most a given number of names per account.
 func (q *Queries) PrintedNameAdd(ctx context.Context, arg PrintedNameAddParams) error {
 	_, err := q.db.Exec(ctx, PrintedNameAdd,
 		arg.MemberID,
@@ -59,7 +59,7 @@ type ProofAddParams struct {
 	ProvedAt    time.Time
 }
 
-// A proof by a deposit takes the place of one without.
+// A proof by a deposit replaces another proof.
 func (q *Queries) ProofAdd(ctx context.Context, arg ProofAddParams) error {
 	_, err := q.db.Exec(ctx, ProofAdd,
 		arg.MemberID,

@@ -104,8 +104,7 @@ where h.id is null or h.amount <> m.amount or h.currency <> m.currency or (m.don
    or m.settle_id is distinct from r.id
 `
 
-// Held money without an open hold of its amount, and money given back without
-// a settlement.
+// Counts held money without an open hold of its amount, and returned money without a settlement.
 func (q *Queries) VerifyReturns(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyReturns)
 	var count int64

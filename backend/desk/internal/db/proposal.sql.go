@@ -56,7 +56,7 @@ type ProposalsWaitingRow struct {
 	Member     *staff.Member
 }
 
-// Of some kinds, with the proposer and the member.
+// Open proposals of the given kinds, with the proposer and the member.
 func (q *Queries) ProposalsWaiting(ctx context.Context, arg ProposalsWaitingParams) ([]ProposalsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, ProposalsWaiting,
 		arg.Kinds,

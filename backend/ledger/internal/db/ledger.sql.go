@@ -54,9 +54,9 @@ with upper as (
 select count(*)::bigint from fresh
 `
 
-// Adds to the balances of house accounts every transfer whose transaction had surely ended:
-// below the oldest one still running. An id high-water mark instead would lose
-// those that commit late. Callers hold the fold's advisory lock.
+// Adds transfers to the balances of house accounts if their transactions have certainly ended: those below
+// the oldest running transaction. A high-water mark of ids would lose transfers that commit late. Callers
+// hold the fold's advisory lock.
 func (q *Queries) Fold(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, Fold)
 	var column_1 int64
@@ -101,7 +101,7 @@ type GuardBalanceParams struct {
 	Balance int64
 }
 
-// A wallet that does not hold what it was seen with.
+// Refuses if the wallet's balance is not the expected one.
 func (q *Queries) GuardBalance(ctx context.Context, arg GuardBalanceParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardBalance, arg.Owner, arg.Balance)
 	var column_1 string
@@ -229,11 +229,11 @@ type TransferPostRow struct {
 }
 
 // The one statement that moves money. The update locks the members' rows and
-// checks their floors; the aggregate subquery around it makes sure that the
+// checks their floors. The aggregate subquery around it ensures that the
 // transfer's id is drawn after those locks, so that running balances and ids
 // are in the same order. (With plain subselects the id is drawn first, and the
-// chain breaks under load.) Where the transaction has a verdict against it, no
-// money moves and there is no row.
+// chain breaks under load.) If a guard of the transaction refuses, no money
+// moves and no row is returned.
 func (q *Queries) TransferPost(ctx context.Context, arg TransferPostParams) (TransferPostRow, error) {
 	row := q.db.QueryRow(ctx, TransferPost,
 		arg.Key,
@@ -264,7 +264,7 @@ type WalletLockRow struct {
 	Balance  money.Satang
 }
 
-// Not "for update", which would hold up every row that refers to the account.
+// Not "for update", which would block every insert that references the account.
 func (q *Queries) WalletLock(ctx context.Context, owner int64) (WalletLockRow, error) {
 	row := q.db.QueryRow(ctx, WalletLock, owner)
 	var i WalletLockRow

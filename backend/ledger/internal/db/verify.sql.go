@@ -101,8 +101,8 @@ type VerifySumRow struct {
 }
 
 // The invariants of the money core. Each query returns how many rows break it.
-// Every transfer takes from one account what it gives to another, so all
-// accounts of a currency add up to zero.
+// Each transfer debits one account and credits another, so all accounts of a
+// currency add up to zero.
 func (q *Queries) VerifySum(ctx context.Context) ([]VerifySumRow, error) {
 	rows, err := q.db.Query(ctx, VerifySum)
 	if err != nil {

@@ -10,20 +10,7 @@ import (
 	"time"
 )
 
-const Lock = `-- name: Lock :exec
-select pg_advisory_xact_lock(hashtextextended(s.sign, 0)) from (
-    select p.sign from person_sign p where p.member_id = $1::bigint order by p.sign
-) s
-`
-
-// Held until the commit, so that two accounts of one person take a reward one after the other. Signs are locked in one
-// order.
-func (q *Queries) Lock(ctx context.Context, memberID int64) error {
-	_, err := q.db.Exec(ctx, Lock, memberID)
-	return err
-}
-
-const NotSame = `-- name: NotSame :exec
+const FindingInsert = `-- name: FindingInsert :exec
 insert into not_same_person (member_id, other_id, decided_by, why, decided_at)
 select p.one, p.other, $1::bigint, $2::text, $3::timestamptz from (
     values ($4::bigint, $5::bigint), ($5::bigint, $4::bigint)
@@ -31,7 +18,7 @@ select p.one, p.other, $1::bigint, $2::text, $3::timestamptz from (
 on conflict do nothing
 `
 
-type NotSameParams struct {
+type FindingInsertParams struct {
 	By       int64
 	Why      string
 	Now      time.Time
@@ -39,8 +26,8 @@ type NotSameParams struct {
 	OtherID  int64
 }
 
-func (q *Queries) NotSame(ctx context.Context, arg NotSameParams) error {
-	_, err := q.db.Exec(ctx, NotSame,
+func (q *Queries) FindingInsert(ctx context.Context, arg FindingInsertParams) error {
+	_, err := q.db.Exec(ctx, FindingInsert,
 		arg.By,
 		arg.Why,
 		arg.Now,
@@ -50,7 +37,7 @@ func (q *Queries) NotSame(ctx context.Context, arg NotSameParams) error {
 	return err
 }
 
-const NotSameAll = `-- name: NotSameAll :execrows
+const FindingInsertAll = `-- name: FindingInsertAll :execrows
 with ties as (
     select p.other_id as id from same_person p where p.member_id = $4::bigint
     union select n.other_id from same_holder n where n.member_id = $4::bigint
@@ -62,16 +49,16 @@ select p.one, p.other, $1::bigint, $2::text, $3::timestamptz from (
 on conflict do nothing
 `
 
-type NotSameAllParams struct {
+type FindingInsertAllParams struct {
 	By       int64
 	Why      string
 	Now      time.Time
 	MemberID int64
 }
 
-// NotSame for every account that is linked to a member.
-func (q *Queries) NotSameAll(ctx context.Context, arg NotSameAllParams) (int64, error) {
-	result, err := q.db.Exec(ctx, NotSameAll,
+// FindingInsert for every account that is linked to a member.
+func (q *Queries) FindingInsertAll(ctx context.Context, arg FindingInsertAllParams) (int64, error) {
+	result, err := q.db.Exec(ctx, FindingInsertAll,
 		arg.By,
 		arg.Why,
 		arg.Now,
@@ -81,4 +68,17 @@ func (q *Queries) NotSameAll(ctx context.Context, arg NotSameAllParams) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const Lock = `-- name: Lock :exec
+select pg_advisory_xact_lock(hashtextextended(s.sign, 0)) from (
+    select p.sign from person_sign p where p.member_id = $1::bigint order by p.sign
+) s
+`
+
+// Locks a member's signs until the commit, so that two accounts of one person receive a reward one after the
+// other. The signs are locked in a fixed order.
+func (q *Queries) Lock(ctx context.Context, memberID int64) error {
+	_, err := q.db.Exec(ctx, Lock, memberID)
+	return err
 }

@@ -103,8 +103,7 @@ type LineChangeRow struct {
 	ToAccount   string
 }
 
-// Only a line in progress changes, and its event is kept with it; no place or no amount
-// leaves what is there.
+// Changes a PENDING line and stores its event. A null place or amount keeps the old value.
 func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (LineChangeRow, error) {
 	row := q.db.QueryRow(ctx, LineChange,
 		arg.Status,
@@ -147,7 +146,7 @@ func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (LineCha
 	return i, err
 }
 
-const LineChangeOf = `-- name: LineChangeOf :one
+const LineChangeByKey = `-- name: LineChangeByKey :one
 with changed as (
     update statement_line set status = $1::statement_status, note = $2::text,
         transfer_id = (select t.id from transfer t where t.key = $3::uuid), can_cancel = $4::boolean,
@@ -162,7 +161,7 @@ noted as (
 select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from changed
 `
 
-type LineChangeOfParams struct {
+type LineChangeByKeyParams struct {
 	Status      string
 	Note        string
 	TransferKey uuid.UUID
@@ -177,7 +176,7 @@ type LineChangeOfParams struct {
 	Now         time.Time
 }
 
-type LineChangeOfRow struct {
+type LineChangeByKeyRow struct {
 	ID          uuid.UUID
 	MemberID    int64
 	Type        string
@@ -199,8 +198,8 @@ type LineChangeOfRow struct {
 }
 
 // LineChange for a transfer that is named by its key, or none.
-func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (LineChangeOfRow, error) {
-	row := q.db.QueryRow(ctx, LineChangeOf,
+func (q *Queries) LineChangeByKey(ctx context.Context, arg LineChangeByKeyParams) (LineChangeByKeyRow, error) {
+	row := q.db.QueryRow(ctx, LineChangeByKey,
 		arg.Status,
 		arg.Note,
 		arg.TransferKey,
@@ -214,7 +213,7 @@ func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (Lin
 		arg.Event,
 		arg.Now,
 	)
-	var i LineChangeOfRow
+	var i LineChangeByKeyRow
 	err := row.Scan(
 		&i.ID,
 		&i.MemberID,
@@ -343,7 +342,7 @@ func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, 
 	return version, err
 }
 
-const LineInsertOf = `-- name: LineInsertOf :one
+const LineInsertByKey = `-- name: LineInsertByKey :one
 insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, links,
     transfer_id, can_cancel, created_at, version)
 select $1::uuid, $2::bigint, $3::statement_type, $4::statement_status, $5::place_kind, $6::text, $7::text, $8::place_kind, $9::text, $10::text,
@@ -353,7 +352,7 @@ where allowed()
 returning version
 `
 
-type LineInsertOfParams struct {
+type LineInsertByKeyParams struct {
 	Column1     uuid.UUID
 	Column2     int64
 	Column3     string
@@ -374,8 +373,8 @@ type LineInsertOfParams struct {
 }
 
 // LineInsert for a transfer that is named by its key, so that both are sent together.
-func (q *Queries) LineInsertOf(ctx context.Context, arg LineInsertOfParams) (int64, error) {
-	row := q.db.QueryRow(ctx, LineInsertOf,
+func (q *Queries) LineInsertByKey(ctx context.Context, arg LineInsertByKeyParams) (int64, error) {
+	row := q.db.QueryRow(ctx, LineInsertByKey,
 		arg.Column1,
 		arg.Column2,
 		arg.Column3,
@@ -484,8 +483,8 @@ type LineTotalsRow struct {
 	MoneyOut int64
 }
 
-// What came in and went out for good. What moves between wallet and games, and a
-// bonus's end, is neither.
+// Sums of successful deposits and bonuses, and of withdrawals. Transfers between wallet and games, and the
+// end of a bonus, are in neither.
 func (q *Queries) LineTotals(ctx context.Context, arg LineTotalsParams) ([]LineTotalsRow, error) {
 	rows, err := q.db.Query(ctx, LineTotals,
 		arg.MemberID,
@@ -520,7 +519,7 @@ type LinesBetweenParams struct {
 	Last  uuid.UUID
 }
 
-// Lines within a range of ids, which a reference stands for.
+// Lines within a range of ids: those of one reference.
 func (q *Queries) LinesBetween(ctx context.Context, arg LinesBetweenParams) ([]StatementLine, error) {
 	rows, err := q.db.Query(ctx, LinesBetween, arg.First, arg.Last)
 	if err != nil {

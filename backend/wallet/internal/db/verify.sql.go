@@ -24,11 +24,9 @@ select (select count(*) from (
   + (select count(*) from statement_line l join transfer r on r.resolves_id = l.transfer_id where l.status = 'PENDING')
 `
 
-// Transfers that touch a wallet and have no line of its member: their own, or
-// that of what settled or voided them. A transfer's line is one, since each line
-// names another transfer. Then lines whose transfer is not there, or is of
-// another amount or currency; lines of nobody; and lines in progress whose hold is
-// not open any more.
+// Counts four kinds of rows: transfers of a wallet that no line of its member names, directly or by
+// their settlement or void; lines whose transfer is missing or has another amount or currency; lines
+// without a member; and PENDING lines whose hold has ended.
 func (q *Queries) VerifyLines(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifyLines)
 	var column_1 int32

@@ -12,17 +12,17 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const GuardNamed = `-- name: GuardNamed :one
+const GuardLineExists = `-- name: GuardLineExists :one
 select $1::text from statement_line where id = $2::uuid
 `
 
-type GuardNamedParams struct {
+type GuardLineExistsParams struct {
 	Code string
 	ID   uuid.UUID
 }
 
-func (q *Queries) GuardNamed(ctx context.Context, arg GuardNamedParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardNamed, arg.Code, arg.ID)
+func (q *Queries) GuardLineExists(ctx context.Context, arg GuardLineExistsParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardLineExists, arg.Code, arg.ID)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -42,8 +42,8 @@ type WalletNowRow struct {
 	OnTheWay int64
 }
 
-// A member's wallet, and what of their money is on its way: what lines in progress hold.
-// Money that came and is held for return was never in the wallet.
+// A member's wallet, and the sum that PENDING lines hold. Money that is held for return was never in the
+// wallet, and is not in the sum.
 func (q *Queries) WalletNow(ctx context.Context, memberID int64) (WalletNowRow, error) {
 	row := q.db.QueryRow(ctx, WalletNow, memberID)
 	var i WalletNowRow

@@ -48,6 +48,28 @@ func (q *Queries) AnnouncementClose(ctx context.Context, lineID uuid.UUID) (int6
 	return result.RowsAffected(), nil
 }
 
+const AnnouncementComplete = `-- name: AnnouncementComplete :one
+update announcement set open = false where line_id = (
+    select a.line_id from announcement a
+    where a.open and a.member_id = $1 and a.amount = $2 and a.currency = $3
+    order by a.created_at limit 1 for update skip locked)
+returning line_id
+`
+
+type AnnouncementCompleteParams struct {
+	MemberID int64
+	Amount   money.Satang
+	Currency string
+}
+
+// Closes the member's oldest open announcement of the amount.
+func (q *Queries) AnnouncementComplete(ctx context.Context, arg AnnouncementCompleteParams) (uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, AnnouncementComplete, arg.MemberID, arg.Amount, arg.Currency)
+	var line_id uuid.UUID
+	err := row.Scan(&line_id)
+	return line_id, err
+}
+
 const AnnouncementCount = `-- name: AnnouncementCount :one
 select count(*) from announcement where open and member_id = $1
 `
@@ -57,28 +79,6 @@ func (q *Queries) AnnouncementCount(ctx context.Context, memberID int64) (int64,
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const AnnouncementTake = `-- name: AnnouncementTake :one
-update announcement set open = false where line_id = (
-    select a.line_id from announcement a
-    where a.open and a.member_id = $1 and a.amount = $2 and a.currency = $3
-    order by a.created_at limit 1 for update skip locked)
-returning line_id
-`
-
-type AnnouncementTakeParams struct {
-	MemberID int64
-	Amount   money.Satang
-	Currency string
-}
-
-// The member's oldest open one of the amount; nobody else completes it.
-func (q *Queries) AnnouncementTake(ctx context.Context, arg AnnouncementTakeParams) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, AnnouncementTake, arg.MemberID, arg.Amount, arg.Currency)
-	var line_id uuid.UUID
-	err := row.Scan(&line_id)
-	return line_id, err
 }
 
 const AnnouncementsOver = `-- name: AnnouncementsOver :many
@@ -122,7 +122,7 @@ type AnnouncersParams struct {
 	Members  []int64
 }
 
-// Who of these members has announced this amount, and not too long ago.
+// Those of the members who have announced this amount since a time.
 func (q *Queries) Announcers(ctx context.Context, arg AnnouncersParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, Announcers,
 		arg.Amount,

@@ -31,6 +31,34 @@ func (q *Queries) ClaimCredit(ctx context.Context, arg ClaimCreditParams) (int64
 	return result.RowsAffected(), nil
 }
 
+const ClaimInsert = `-- name: ClaimInsert :execrows
+insert into deposit_claim (bank, trans_ref, member_id, via, slip_id) values ($1, $2, $3, $4, $5)
+on conflict do nothing
+`
+
+type ClaimInsertParams struct {
+	Bank     string
+	TransRef string
+	MemberID *int64
+	Via      string
+	SlipID   *uuid.UUID
+}
+
+// Waits for a concurrent claim of the same transfer. Inserts 0 rows if the transfer is claimed.
+func (q *Queries) ClaimInsert(ctx context.Context, arg ClaimInsertParams) (int64, error) {
+	result, err := q.db.Exec(ctx, ClaimInsert,
+		arg.Bank,
+		arg.TransRef,
+		arg.MemberID,
+		arg.Via,
+		arg.SlipID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const ClaimLock = `-- name: ClaimLock :one
 select bank, trans_ref, member_id, via, slip_id, transfer_id, created_at from deposit_claim where bank = $1 and trans_ref = $2 for update
 `
@@ -64,7 +92,7 @@ type ClaimOfParams struct {
 	TransRef string
 }
 
-// The slip that a claimed transfer is kept for, null where the bank's own word has it.
+// The slip that has claimed a transfer, or null if the bank's report has.
 func (q *Queries) ClaimOf(ctx context.Context, arg ClaimOfParams) (*uuid.UUID, error) {
 	row := q.db.QueryRow(ctx, ClaimOf, arg.Bank, arg.TransRef)
 	var slip_id *uuid.UUID
@@ -85,32 +113,4 @@ type ClaimReleaseParams struct {
 func (q *Queries) ClaimRelease(ctx context.Context, arg ClaimReleaseParams) error {
 	_, err := q.db.Exec(ctx, ClaimRelease, arg.Bank, arg.TransRef, arg.SlipID)
 	return err
-}
-
-const ClaimTake = `-- name: ClaimTake :execrows
-insert into deposit_claim (bank, trans_ref, member_id, via, slip_id) values ($1, $2, $3, $4, $5)
-on conflict do nothing
-`
-
-type ClaimTakeParams struct {
-	Bank     string
-	TransRef string
-	MemberID *int64
-	Via      string
-	SlipID   *uuid.UUID
-}
-
-// Waits for a claim that is being taken at this moment; 0 when it is taken.
-func (q *Queries) ClaimTake(ctx context.Context, arg ClaimTakeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, ClaimTake,
-		arg.Bank,
-		arg.TransRef,
-		arg.MemberID,
-		arg.Via,
-		arg.SlipID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }

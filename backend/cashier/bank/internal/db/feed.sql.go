@@ -191,7 +191,7 @@ type FeedSettledParams struct {
 	DoneAt   *time.Time
 }
 
-// Another way credited the transfer.
+// Ends a reported transfer that was credited by its slip.
 func (q *Queries) FeedSettled(ctx context.Context, arg FeedSettledParams) error {
 	_, err := q.db.Exec(ctx, FeedSettled,
 		arg.Bank,
@@ -240,7 +240,7 @@ type FeedStateParams struct {
 	TransRef string
 }
 
-// Of a row that nobody else changes from now on.
+// Reads a state under the row's lock.
 func (q *Queries) FeedState(ctx context.Context, arg FeedStateParams) (string, error) {
 	row := q.db.QueryRow(ctx, FeedState, arg.Bank, arg.TransRef)
 	var state string
@@ -269,8 +269,7 @@ where (f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.
    or (f.member_id is not null and m.id is null)
 `
 
-// Transfers that the bank told of, taken for a member without a credit or hold
-// of the amount, or for a member who is none.
+// Counts reported transfers that are done without a credit or hold of their amount, or for an unknown member.
 func (q *Queries) VerifyFeed(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyFeed)
 	var count int64

@@ -162,8 +162,8 @@ type SlipsWaitingRow struct {
 	ClaimVia      string
 }
 
-// What waits for a cashier, with its member; and how much does.
-// With who has the claim on its transfer, and the names that a bank printed of its member.
+// The items that wait for a cashier, with their members, and their number.
+// With the claim on the slip's transfer, and the names that a bank printed for the member.
 func (q *Queries) SlipsWaiting(ctx context.Context, arg SlipsWaitingParams) ([]SlipsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, SlipsWaiting,
 		arg.After,

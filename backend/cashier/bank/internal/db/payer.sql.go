@@ -36,9 +36,8 @@ type HoldersRow struct {
 	Printed     []string
 }
 
-// The members of a bank whose registered account fits a pattern of like, and whose
-// account's name holds a part in capitals, which may be empty. With what a bank has
-// said of each.
+// The members of a bank whose registered account matches a LIKE pattern, and whose holder's name in capitals
+// contains a part, which may be empty. With each member's proof and printed names.
 func (q *Queries) Holders(ctx context.Context, arg HoldersParams) ([]HoldersRow, error) {
 	rows, err := q.db.Query(ctx, Holders,
 		arg.BankNumber,

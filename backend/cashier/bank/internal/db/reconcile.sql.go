@@ -47,7 +47,7 @@ type TransfersNamedRow struct {
 	CreatedAt time.Time
 }
 
-// What our ledger has of transfers that a bank lists: told of, claimed by a slip, booked.
+// Our rows of transfers that a bank lists: reported, claimed by a slip, or credited.
 // A name is the bank's number, a space and the bank's reference.
 func (q *Queries) TransfersNamed(ctx context.Context, names []string) ([]TransfersNamedRow, error) {
 	rows, err := q.db.Query(ctx, TransfersNamed, names)
@@ -106,8 +106,8 @@ type TransfersOfSlipsRow struct {
 	CreatedAt time.Time
 }
 
-// Booked within a period by a slip alone; a page after a transfer. One that a bank
-// told of is known to its bank, however long it waited for a cashier.
+// A page of the transfers that were credited in a period by a slip only. A reported transfer is known to its
+// bank, however long it waited for a cashier.
 func (q *Queries) TransfersOfSlips(ctx context.Context, arg TransfersOfSlipsParams) ([]TransfersOfSlipsRow, error) {
 	rows, err := q.db.Query(ctx, TransfersOfSlips,
 		arg.Since,

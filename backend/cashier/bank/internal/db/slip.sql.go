@@ -156,7 +156,7 @@ const SlipFiles = `-- name: SlipFiles :many
 select file from slip where file = any($1::text[])
 `
 
-// Those of these files that a slip names.
+// Those of the files that a slip uses.
 func (q *Queries) SlipFiles(ctx context.Context, dollar_1 []string) ([]string, error) {
 	rows, err := q.db.Query(ctx, SlipFiles, dollar_1)
 	if err != nil {
@@ -350,8 +350,7 @@ type SlipReadParams struct {
 	ID          uuid.UUID
 }
 
-// What the QR says, noted before the verifier is asked. Read for the first time
-// it is a step further.
+// Stores the code's data before the verifier is asked. The first time counts as progress.
 func (q *Queries) SlipRead(ctx context.Context, arg SlipReadParams) error {
 	_, err := q.db.Exec(ctx, SlipRead,
 		arg.SendingBank,
@@ -446,7 +445,7 @@ type SlipStartParams struct {
 	ID  uuid.UUID
 }
 
-// Its check begins, or begins again: from the first time on its own time runs.
+// Starts or repeats the check of a slip. started_at is the first start.
 func (q *Queries) SlipStart(ctx context.Context, arg SlipStartParams) (Slip, error) {
 	row := q.db.QueryRow(ctx, SlipStart, arg.Now, arg.ID)
 	var i Slip
@@ -494,7 +493,7 @@ type SlipUnderWayParams struct {
 	Amount   int64
 }
 
-// How far the member's slip is that a line of this amount may wait for.
+// The state of the member's slip that a line of this amount may wait for.
 func (q *Queries) SlipUnderWay(ctx context.Context, arg SlipUnderWayParams) (string, error) {
 	row := q.db.QueryRow(ctx, SlipUnderWay, arg.MemberID, arg.Amount)
 	var state string
@@ -512,7 +511,7 @@ type SlipUnsureParams struct {
 	Now time.Time
 }
 
-// Since when the bank has not been sure of it: from its first such answer.
+// Stores and returns when the bank first did not know the transfer.
 func (q *Queries) SlipUnsure(ctx context.Context, arg SlipUnsureParams) (time.Time, error) {
 	row := q.db.QueryRow(ctx, SlipUnsure, arg.ID, arg.Now)
 	var since time.Time
@@ -524,7 +523,7 @@ const SlipsNotBegun = `-- name: SlipsNotBegun :many
 select id from slip where state = 'CHECKING' and progress_at is null and uploaded_at < $1 order by uploaded_at limit 1000
 `
 
-// Waiting for long to be begun: behind others, or without a job.
+// Slips whose check has not started since a time: it waits behind others, or its job is lost.
 func (q *Queries) SlipsNotBegun(ctx context.Context, uploadedAt time.Time) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, SlipsNotBegun, uploadedAt)
 	if err != nil {
@@ -610,7 +609,7 @@ const SlipsStalled = `-- name: SlipsStalled :many
 select id from slip where state = 'CHECKING' and progress_at < $1::timestamptz order by progress_at limit 100
 `
 
-// Begun, and no step further since.
+// Slips whose check has started and made no progress since a time.
 func (q *Queries) SlipsStalled(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, SlipsStalled, before)
 	if err != nil {
@@ -639,8 +638,8 @@ select (select count(*) from slip s left join transfer t on t.id = s.transfer_id
         where (c.transfer_id is not null and t.id is null) or (c.member_id is not null and m.id is null) or (c.slip_id is not null and s.id is null))
 `
 
-// Credited slips without their transfer or claim, claims that credit without a
-// transfer, and claims of a member or slip that is none.
+// Counts credited slips without their transfer or claim, claims with a credit but without a transfer, and
+// claims of an unknown member or slip.
 func (q *Queries) VerifySlips(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifySlips)
 	var column_1 int32

@@ -187,7 +187,7 @@ select count(*) from gift g left join transfer t on t.id = g.transfer_id
 where g.state = 'DONE' and (t.id is null or t.amount <> g.amount or t.currency <> g.currency)
 `
 
-// Gifts taken without a transfer of their amount.
+// Counts credited gifts without a transfer of their amount.
 func (q *Queries) VerifyGifts(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyGifts)
 	var count int64

@@ -46,7 +46,7 @@ type GiftsCreditedParams struct {
 	After string
 }
 
-// Credited, and sent in within a period; a page after a hash.
+// A page of the credited gifts that were sent in a period.
 func (q *Queries) GiftsCredited(ctx context.Context, arg GiftsCreditedParams) ([]Gift, error) {
 	rows, err := q.db.Query(ctx, GiftsCredited, arg.Since, arg.Until, arg.After)
 	if err != nil {
@@ -87,7 +87,7 @@ select distinct on (hash) id, member_id, hash, mobile, amount, currency, state, 
 order by hash, state = 'FAILED', created_at desc
 `
 
-// The last gift of each voucher; one that did not fail comes before others.
+// The last gift of each voucher. A gift that did not fail is preferred.
 func (q *Queries) GiftsNamed(ctx context.Context, names []string) ([]Gift, error) {
 	rows, err := q.db.Query(ctx, GiftsNamed, names)
 	if err != nil {

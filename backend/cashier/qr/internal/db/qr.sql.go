@@ -266,8 +266,8 @@ type OrderMadeParams struct {
 	AskAt      *time.Time
 }
 
-// The gateway's answer is kept also where the order was ended meanwhile: it is
-// what the gateway is asked by.
+// Stores the gateway's response even if the order has ended, since the gateway is asked by its own name of
+// the order.
 func (q *Queries) OrderMade(ctx context.Context, arg OrderMadeParams) error {
 	_, err := q.db.Exec(ctx, OrderMade,
 		arg.Reference,
@@ -427,7 +427,7 @@ type OrdersEndRow struct {
 	Provider  string
 }
 
-// Ends what a member is shown, or waits for: another code takes its place.
+// Ends the codes of a member that are shown or being made, since another code replaces them.
 func (q *Queries) OrdersEnd(ctx context.Context, arg OrdersEndParams) ([]OrdersEndRow, error) {
 	rows, err := q.db.Query(ctx, OrdersEnd, arg.MemberID, arg.Now)
 	if err != nil {
@@ -505,8 +505,8 @@ select (select count(*) from qr_order o left join transfer t on t.id = o.transfe
         and not exists (select from qr_order o where o.transfer_id = t.id))
 `
 
-// Paid orders without their transfer, or of another amount; and transfers out of
-// a gateway's account that no order speaks of.
+// Counts paid orders without their transfer or with another amount, and transfers from a gateway's account
+// without an order.
 func (q *Queries) VerifyOrders(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifyOrders)
 	var column_1 int32

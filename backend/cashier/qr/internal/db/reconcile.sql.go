@@ -29,7 +29,7 @@ type OrderRestoredParams struct {
 	EndedAt    *time.Time
 }
 
-// An order that our ledger lost, for the member that two people named.
+// Restores an order that our ledger lost, for the member whom two operators chose.
 func (q *Queries) OrderRestored(ctx context.Context, arg OrderRestoredParams) error {
 	_, err := q.db.Exec(ctx, OrderRestored,
 		arg.Reference,
@@ -59,7 +59,7 @@ type OrdersCreditedParams struct {
 	After    string
 }
 
-// Credited, and made within a period; a page after a reference.
+// A page of the credited orders that were made in a period.
 func (q *Queries) OrdersCredited(ctx context.Context, arg OrdersCreditedParams) ([]QrOrder, error) {
 	rows, err := q.db.Query(ctx, OrdersCredited,
 		arg.Provider,

@@ -128,7 +128,7 @@ func (q *Queries) GathersStalled(ctx context.Context, before time.Time) ([]uuid.
 	return items, nil
 }
 
-const Standing = `-- name: Standing :one
+const WithdrawalStatus = `-- name: WithdrawalStatus :one
 select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering,
     (w.restored_at is not null and w.attributed_at is null)::bool as unattributed
 from (values ($1::uuid)) as asked (id)
@@ -137,7 +137,7 @@ left join withdrawal_gather g on g.id = asked.id
 where w.id is not null or g.id is not null
 `
 
-type StandingRow struct {
+type WithdrawalStatusRow struct {
 	State        string
 	HeardAt      *time.Time
 	Reasons      []string
@@ -145,11 +145,11 @@ type StandingRow struct {
 	Unattributed bool
 }
 
-// Both tables as of one moment: between two reads, one that gathers becomes a withdrawal. unattributed: it is not yet known
-// whose this restored payout is.
-func (q *Queries) Standing(ctx context.Context, id uuid.UUID) (StandingRow, error) {
-	row := q.db.QueryRow(ctx, Standing, id)
-	var i StandingRow
+// Reads both tables in one statement, since between two statements a gathering row could become a
+// withdrawal. unattributed: the owner of the restored payout is not certain yet.
+func (q *Queries) WithdrawalStatus(ctx context.Context, id uuid.UUID) (WithdrawalStatusRow, error) {
+	row := q.db.QueryRow(ctx, WithdrawalStatus, id)
+	var i WithdrawalStatusRow
 	err := row.Scan(
 		&i.State,
 		&i.HeardAt,

@@ -137,7 +137,7 @@ type PayoutsWaitingRow struct {
 	Member     *staff.Member
 }
 
-// Sent, and without a response for long.
+// Sent withdrawals without a response since a time.
 func (q *Queries) PayoutsWaiting(ctx context.Context, arg PayoutsWaitingParams) ([]PayoutsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, PayoutsWaiting,
 		arg.Doubt,
@@ -229,7 +229,7 @@ type RestoredWaitingRow struct {
 	Lent       int64
 }
 
-// Restored, and not known whose they are.
+// Restored withdrawals whose owner is not certain yet.
 func (q *Queries) RestoredWaiting(ctx context.Context, arg RestoredWaitingParams) ([]RestoredWaitingRow, error) {
 	rows, err := q.db.Query(ctx, RestoredWaiting,
 		arg.After,
@@ -319,7 +319,7 @@ type WithdrawalsWaitingRow struct {
 	Member     *staff.Member
 }
 
-// To be approved.
+// Withdrawals that wait for approval.
 func (q *Queries) WithdrawalsWaiting(ctx context.Context, arg WithdrawalsWaitingParams) ([]WithdrawalsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, WithdrawalsWaiting,
 		arg.After,

@@ -22,7 +22,7 @@ type AccountOwnerParams struct {
 	AccountNo  string
 }
 
-// The member whose account a payout went to. A bank account is one member's at most.
+// The member with the account that a payout went to. A bank account belongs to at most one member.
 func (q *Queries) AccountOwner(ctx context.Context, arg AccountOwnerParams) (int64, error) {
 	row := q.db.QueryRow(ctx, AccountOwner, arg.BankNumber, arg.AccountNo)
 	var id int64
@@ -35,8 +35,8 @@ select exists (select from withdrawal where member_id = $1 and done_at is null
     and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT')) as open
 `
 
-// Whether it is not yet known whose a restored payout of a member is, or the provider has another payout under the
-// name of one of theirs.
+// Whether the owner of one of a member's restored payouts is not certain, or the provider has another payout
+// under the name of one of the member's payouts.
 func (q *Queries) OpenDifference(ctx context.Context, memberID int64) (bool, error) {
 	row := q.db.QueryRow(ctx, OpenDifference, memberID)
 	var open bool
@@ -44,47 +44,47 @@ func (q *Queries) OpenDifference(ctx context.Context, memberID int64) (bool, err
 	return open, err
 }
 
-const PayoutDayMore = `-- name: PayoutDayMore :exec
+const PayoutDayAdd = `-- name: PayoutDayAdd :exec
 insert into payout_day as d (member_id, day, amount) values ($1, $2::date, $3)
 on conflict (member_id) do update set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
 where d.day <= excluded.day
 `
 
-type PayoutDayMoreParams struct {
+type PayoutDayAddParams struct {
 	MemberID int64
 	Day      time.Time
 	Amount   money.Satang
 }
 
-// A restored withdrawal counts on its own day; an earlier day counts no more.
-func (q *Queries) PayoutDayMore(ctx context.Context, arg PayoutDayMoreParams) error {
-	_, err := q.db.Exec(ctx, PayoutDayMore, arg.MemberID, arg.Day, arg.Amount)
+// A restored withdrawal counts for its own day. Earlier days do not count any more.
+func (q *Queries) PayoutDayAdd(ctx context.Context, arg PayoutDayAddParams) error {
+	_, err := q.db.Exec(ctx, PayoutDayAdd, arg.MemberID, arg.Day, arg.Amount)
 	return err
 }
 
-const PayoutWaits = `-- name: PayoutWaits :one
+const PayoutHoldback = `-- name: PayoutHoldback :one
 select exists (select from withdrawal where member_id = $1::bigint and done_at is null
         and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT'))::boolean as open,
     (u.back is not null)::boolean as uncompared, coalesce(u.back < $2::timestamptz - interval '1 hour', false)::boolean as silent
 from uncompared($1::bigint, null, $2) as u (back)
 `
 
-type PayoutWaitsParams struct {
+type PayoutHoldbackParams struct {
 	MemberID int64
 	Now      time.Time
 }
 
-type PayoutWaitsRow struct {
+type PayoutHoldbackRow struct {
 	Open       bool
 	Uncompared bool
 	Silent     bool
 }
 
-// What keeps a member's payouts: an open difference; or a game whose balance is to be compared first, and whether
-// that has gone on for an hour.
-func (q *Queries) PayoutWaits(ctx context.Context, arg PayoutWaitsParams) (PayoutWaitsRow, error) {
-	row := q.db.QueryRow(ctx, PayoutWaits, arg.MemberID, arg.Now)
-	var i PayoutWaitsRow
+// Why a member's payouts wait: an open difference, or a game whose balance has to be compared first. silent:
+// the game has not responded for an hour.
+func (q *Queries) PayoutHoldback(ctx context.Context, arg PayoutHoldbackParams) (PayoutHoldbackRow, error) {
+	row := q.db.QueryRow(ctx, PayoutHoldback, arg.MemberID, arg.Now)
+	var i PayoutHoldbackRow
 	err := row.Scan(&i.Open, &i.Uncompared, &i.Silent)
 	return i, err
 }
@@ -131,6 +131,30 @@ func (q *Queries) WithdrawalExchanged(ctx context.Context, arg WithdrawalExchang
 		arg.BankNumber,
 		arg.AccountNo,
 		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
+const WithdrawalRequestVoid = `-- name: WithdrawalRequestVoid :exec
+update withdrawal set void_at = $1::timestamptz, void_note = $2, decided_by = $3, note = $4, missing_at = null
+where id = $5
+`
+
+type WithdrawalRequestVoidParams struct {
+	Now       time.Time
+	VoidNote  string
+	DecidedBy *int64
+	Note      string
+	ID        uuid.UUID
+}
+
+func (q *Queries) WithdrawalRequestVoid(ctx context.Context, arg WithdrawalRequestVoidParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalRequestVoid,
+		arg.Now,
+		arg.VoidNote,
+		arg.DecidedBy,
+		arg.Note,
 		arg.ID,
 	)
 	return err
@@ -186,33 +210,9 @@ type WithdrawalToApproveParams struct {
 	ID     uuid.UUID
 }
 
-// One that a cashier has to look at after all.
+// Moves a queued withdrawal back to approval by a cashier.
 func (q *Queries) WithdrawalToApprove(ctx context.Context, arg WithdrawalToApproveParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalToApprove, arg.Reason, arg.ID)
-	return err
-}
-
-const WithdrawalVoidAsked = `-- name: WithdrawalVoidAsked :exec
-update withdrawal set void_at = $1::timestamptz, void_note = $2, decided_by = $3, note = $4, missing_at = null
-where id = $5
-`
-
-type WithdrawalVoidAskedParams struct {
-	Now       time.Time
-	VoidNote  string
-	DecidedBy *int64
-	Note      string
-	ID        uuid.UUID
-}
-
-func (q *Queries) WithdrawalVoidAsked(ctx context.Context, arg WithdrawalVoidAskedParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalVoidAsked,
-		arg.Now,
-		arg.VoidNote,
-		arg.DecidedBy,
-		arg.Note,
-		arg.ID,
-	)
 	return err
 }
 
@@ -238,8 +238,8 @@ where w.restored_at is not null and w.attributed_at is null and w.done_at is nul
 order by w.restored_at limit 500
 `
 
-// Restored payouts that fit exactly one member, with the name, as far as the provider tells one. One that is asked
-// about, in a proposal, waits for its people.
+// Restored payouts whose account and name (if the provider returns one) match their member. A payout with an
+// open proposal is left out.
 func (q *Queries) WithdrawalsFitting(ctx context.Context) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, WithdrawalsFitting)
 	if err != nil {
@@ -336,7 +336,7 @@ type WithdrawalsSentParams struct {
 	AfterID uuid.UUID
 }
 
-// Sent within a period; a page after a row.
+// A page of the withdrawals that were sent in a period.
 func (q *Queries) WithdrawalsSent(ctx context.Context, arg WithdrawalsSentParams) ([]Withdrawal, error) {
 	rows, err := q.db.Query(ctx, WithdrawalsSent,
 		arg.Since,
@@ -393,7 +393,7 @@ const WithdrawalsUnsent = `-- name: WithdrawalsUnsent :many
 select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where member_id = $1 and done_at is null and state in ('APPROVAL', 'QUEUED') and void_at is null order by created_at desc, id desc
 `
 
-// A member's, newest first, that nobody has asked to void.
+// A member's unsent withdrawals without a requested void, newest first.
 func (q *Queries) WithdrawalsUnsent(ctx context.Context, memberID int64) ([]Withdrawal, error) {
 	rows, err := q.db.Query(ctx, WithdrawalsUnsent, memberID)
 	if err != nil {

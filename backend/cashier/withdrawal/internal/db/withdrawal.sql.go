@@ -17,7 +17,7 @@ const GuardQueued = `-- name: GuardQueued :one
 select true from withdrawal where id = $1::uuid and state = 'QUEUED'
 `
 
-// A job goes with a withdrawal that nobody looks at first.
+// Allows the job only if the withdrawal does not wait for a cashier.
 func (q *Queries) GuardQueued(ctx context.Context, id uuid.UUID) (bool, error) {
 	row := q.db.QueryRow(ctx, GuardQueued, id)
 	var column_1 bool
@@ -25,40 +25,40 @@ func (q *Queries) GuardQueued(ctx context.Context, id uuid.UUID) (bool, error) {
 	return column_1, err
 }
 
-const KeptBack = `-- name: KeptBack :one
+const MustWaitForPlays = `-- name: MustWaitForPlays :one
 select exists (
     select from account a where a.owner = $1::bigint and a.role = 'wallet'
         and a.balance < unexplained_win($1, $2::bigint, $3::bigint)
 )::boolean as kept
 `
 
-type KeptBackParams struct {
+type MustWaitForPlaysParams struct {
 	MemberID    int64
 	MemberBound int64
 	SlotBound   int64
 }
 
 // Whether a member's wallet holds less than the unexplained sum that it has to keep (package games).
-func (q *Queries) KeptBack(ctx context.Context, arg KeptBackParams) (bool, error) {
-	row := q.db.QueryRow(ctx, KeptBack, arg.MemberID, arg.MemberBound, arg.SlotBound)
+func (q *Queries) MustWaitForPlays(ctx context.Context, arg MustWaitForPlaysParams) (bool, error) {
+	row := q.db.QueryRow(ctx, MustWaitForPlays, arg.MemberID, arg.MemberBound, arg.SlotBound)
 	var kept bool
 	err := row.Scan(&kept)
 	return kept, err
 }
 
-const PayoutDayLess = `-- name: PayoutDayLess :exec
+const PayoutDaySubtract = `-- name: PayoutDaySubtract :exec
 update payout_day set amount = amount - $1 where member_id = $2 and day = $3::date
 `
 
-type PayoutDayLessParams struct {
+type PayoutDaySubtractParams struct {
 	Amount   money.Satang
 	MemberID int64
 	Day      time.Time
 }
 
-// A withdrawal of that day failed.
-func (q *Queries) PayoutDayLess(ctx context.Context, arg PayoutDayLessParams) error {
-	_, err := q.db.Exec(ctx, PayoutDayLess, arg.Amount, arg.MemberID, arg.Day)
+// Subtracts a failed withdrawal from its day's sum.
+func (q *Queries) PayoutDaySubtract(ctx context.Context, arg PayoutDaySubtractParams) error {
+	_, err := q.db.Exec(ctx, PayoutDaySubtract, arg.Amount, arg.MemberID, arg.Day)
 	return err
 }
 
@@ -84,9 +84,8 @@ select (select count(*) from withdrawal w
            or (g.done_at is null and (w.id is not null or l.status <> 'PENDING')) or (g.done_at is not null and w.id is null and l.status <> 'FAILED'))
 `
 
-// Withdrawals whose hold is not theirs or is not where their state says; their
-// lines that say something else; members' holds for a withdrawal that is none;
-// and gatherings that ended otherwise than their lines say.
+// Counts withdrawals whose hold belongs to another row or contradicts their state, withdrawals that differ from
+// their line, holds without a withdrawal, and ended gatherings that differ from their line.
 func (q *Queries) VerifyWithdrawals(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifyWithdrawals)
 	var column_1 int32
@@ -171,21 +170,6 @@ func (q *Queries) WithdrawalEnd(ctx context.Context, arg WithdrawalEndParams) er
 	return err
 }
 
-const WithdrawalHeard = `-- name: WithdrawalHeard :exec
-update withdrawal set heard_at = $1::timestamptz, missing_at = null where id = $2 and state = 'SENDING'
-`
-
-type WithdrawalHeardParams struct {
-	Now time.Time
-	ID  uuid.UUID
-}
-
-// The provider has the payout, and its outcome is not known yet.
-func (q *Queries) WithdrawalHeard(ctx context.Context, arg WithdrawalHeardParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalHeard, arg.Now, arg.ID)
-	return err
-}
-
 const WithdrawalInsert = `-- name: WithdrawalInsert :one
 with today as (
     insert into payout_day as d (member_id, day, amount)
@@ -241,8 +225,8 @@ type WithdrawalInsertParams struct {
 	AutoLimit   int64
 }
 
-// Its hold is named by its key, so that both are sent together. Callers hold the
-// lock of the member's wallet, so of two at once the second counts the first.
+// Names the hold by its key, so that both can be sent in one batch. Callers hold the wallet's lock, so of two
+// concurrent withdrawals the second one counts the first.
 func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertParams) (string, error) {
 	row := q.db.QueryRow(ctx, WithdrawalInsert,
 		arg.ID,
@@ -301,6 +285,21 @@ func (q *Queries) WithdrawalLock(ctx context.Context, id uuid.UUID) (Withdrawal,
 	return i, err
 }
 
+const WithdrawalMarkOther = `-- name: WithdrawalMarkOther :exec
+update withdrawal set refused = $1 where id = $2 and state = 'SENDING'
+`
+
+type WithdrawalMarkOtherParams struct {
+	Refused string
+	ID      uuid.UUID
+}
+
+// The provider has another payout under its name. There was a response, and the outcome is still in doubt.
+func (q *Queries) WithdrawalMarkOther(ctx context.Context, arg WithdrawalMarkOtherParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalMarkOther, arg.Refused, arg.ID)
+	return err
+}
+
 const WithdrawalMissing = `-- name: WithdrawalMissing :exec
 update withdrawal set heard_at = $1::timestamptz, missing_at = coalesce(missing_at, $1::timestamptz)
 where id = $2 and state = 'SENDING'
@@ -314,21 +313,6 @@ type WithdrawalMissingParams struct {
 // The provider does not know the payout.
 func (q *Queries) WithdrawalMissing(ctx context.Context, arg WithdrawalMissingParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalMissing, arg.Now, arg.ID)
-	return err
-}
-
-const WithdrawalOther = `-- name: WithdrawalOther :exec
-update withdrawal set refused = $1 where id = $2 and state = 'SENDING'
-`
-
-type WithdrawalOtherParams struct {
-	Refused string
-	ID      uuid.UUID
-}
-
-// The provider has another payout under its name. There was a response, and the outcome is still in doubt.
-func (q *Queries) WithdrawalOther(ctx context.Context, arg WithdrawalOtherParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalOther, arg.Refused, arg.ID)
 	return err
 }
 
@@ -351,9 +335,24 @@ type WithdrawalReasonsParams struct {
 	ID         uuid.UUID
 }
 
-// What it still waits for, and who has approved the rest.
+// Stores the reasons that remain, and who approved the others.
 func (q *Queries) WithdrawalReasons(ctx context.Context, arg WithdrawalReasonsParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalReasons, arg.Reasons, arg.ApprovedBy, arg.ID)
+	return err
+}
+
+const WithdrawalResponded = `-- name: WithdrawalResponded :exec
+update withdrawal set heard_at = $1::timestamptz, missing_at = null where id = $2 and state = 'SENDING'
+`
+
+type WithdrawalRespondedParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// The provider has the payout, and its outcome is not known yet.
+func (q *Queries) WithdrawalResponded(ctx context.Context, arg WithdrawalRespondedParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalResponded, arg.Now, arg.ID)
 	return err
 }
 
@@ -374,19 +373,19 @@ func (q *Queries) WithdrawalSend(ctx context.Context, arg WithdrawalSendParams) 
 	return err
 }
 
-const WithdrawalTurnedDown = `-- name: WithdrawalTurnedDown :exec
+const WithdrawalSendRejected = `-- name: WithdrawalSendRejected :exec
 update withdrawal set refused = $1, heard_at = $2::timestamptz, missing_at = null
 where id = $3 and state = 'SENDING'
 `
 
-type WithdrawalTurnedDownParams struct {
+type WithdrawalSendRejectedParams struct {
 	Refused string
 	Now     time.Time
 	ID      uuid.UUID
 }
 
-func (q *Queries) WithdrawalTurnedDown(ctx context.Context, arg WithdrawalTurnedDownParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalTurnedDown, arg.Refused, arg.Now, arg.ID)
+func (q *Queries) WithdrawalSendRejected(ctx context.Context, arg WithdrawalSendRejectedParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalSendRejected, arg.Refused, arg.Now, arg.ID)
 	return err
 }
 
@@ -403,7 +402,7 @@ type WithdrawalsExplainedParams struct {
 	SlotBound   int64
 }
 
-// Withdrawals that waited for plays, and wait for them no more.
+// Withdrawals that waited for plays and no longer have to.
 func (q *Queries) WithdrawalsExplained(ctx context.Context, arg WithdrawalsExplainedParams) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, WithdrawalsExplained, arg.Currency, arg.MemberBound, arg.SlotBound)
 	if err != nil {
@@ -430,7 +429,7 @@ where done_at is null and (state in ('QUEUED', 'SENDING') or void_at is not null
 order by created_at limit 1000
 `
 
-// Under way, and their last step is long ago.
+// Unfinished withdrawals without a step since a time.
 func (q *Queries) WithdrawalsStalled(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, WithdrawalsStalled, before)
 	if err != nil {

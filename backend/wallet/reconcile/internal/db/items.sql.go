@@ -108,7 +108,7 @@ type LostOpenParams struct {
 	Form      string
 }
 
-// Lost payments of a provider whose names have a form, that were made after a moment and fit nobody.
+// Counts a provider's open LOST items that were made at or after a time and whose reference matches a pattern.
 func (q *Queries) LostOpen(ctx context.Context, arg LostOpenParams) (int64, error) {
 	row := q.db.QueryRow(ctx, LostOpen, arg.Company, arg.MadeAfter, arg.Form)
 	var count int64

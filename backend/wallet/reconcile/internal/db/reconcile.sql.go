@@ -72,8 +72,8 @@ type DifferenceFoundParams struct {
 	Now       time.Time
 }
 
-// One that is found again has what the provider says by now, and is open again if a run
-// had ended it. One that people ended stays: returns how, else nothing.
+// Updates an item that is found again, and reopens it if a run had ended it. An item that operators ended
+// stays ended. Returns its outcome, or ”.
 func (q *Queries) DifferenceFound(ctx context.Context, arg DifferenceFoundParams) (string, error) {
 	row := q.db.QueryRow(ctx, DifferenceFound,
 		arg.ID,
@@ -141,7 +141,7 @@ type DifferencesAgreedParams struct {
 	Since   time.Time
 }
 
-// Open ones of a run's period that the run did not find again.
+// Ends the open items of a run's period that the run did not find again.
 func (q *Queries) DifferencesAgreed(ctx context.Context, arg DifferencesAgreedParams) (int64, error) {
 	result, err := q.db.Exec(ctx, DifferencesAgreed,
 		arg.Now,

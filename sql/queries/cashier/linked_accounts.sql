@@ -1,4 +1,4 @@
--- name: Ties :many
+-- name: LinkedAccounts :many
 -- Accounts that are linked to a member, each with its strongest sign, strong signs first.
 select v.seen as member, t.sign::text as sign from (
     select distinct on (a.other_id) a.other_id, a.sign, a.rank from (
