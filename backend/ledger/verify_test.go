@@ -161,7 +161,8 @@ func TestFoldLag_UnfoldedTransfers_ReturnsNumberAndAgeOfOldest(t *testing.T) {
 func TestRestored_LedgerFromBackup_IsIntactAndFoldsNewTransfers(t *testing.T) {
 	pool := pgtest.New(t)
 	ledgerService := newSettledLedger(t, pool)
-	// After a restore the house balances are of an older fold, and the transaction ids of another server.
+	// After a restore the balances of house accounts are of an older fold, and the transaction ids of another
+	// server.
 	tamper(
 		t, pool,
 		"update account set balance = 12345 where id < 1000",

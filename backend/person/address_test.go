@@ -22,7 +22,7 @@ func signInFrom(h *servertest.Environment, address string, members ...*servertes
 func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	one, namesake, neighbour, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "MS. ONE NAME"), memberWithHolder(h, "OTHER NAME"), h.Staff("cashier")
-	h.Exec(`delete from sign_in_address`) // deletes those of the sign-ins above
+	h.Exec(`delete from sign_in_address`) // deletes the addresses of the sign-ins above
 	signInFrom(h, "198.51.100.7", one)
 	excludeMember(one)
 	signInFrom(h, "198.51.100.7", namesake, neighbour)
@@ -44,7 +44,7 @@ func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 func TestSameAddress_OfManyMembers_ShowsLinkedAccountsAndNumber(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	one, namesake, others, cashier := memberWithHolder(h, "ONE NAME"), memberWithHolder(h, "MS. ONE NAME"), unlinkedMembers(h, 6), h.Staff("cashier")
-	h.Exec(`delete from sign_in_address`) // deletes those of the sign-ins above
+	h.Exec(`delete from sign_in_address`) // deletes the addresses of the sign-ins above
 	signInFrom(h, "2001:db8:1:2::3", one, namesake)
 	for i, m := range others[:5] {
 		signInFrom(h, fmt.Sprintf("2001:db8:1:2:%d::", i), m) // in one subscriber's network range

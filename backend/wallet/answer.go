@@ -50,9 +50,9 @@ const (
 )
 
 // Await returns the current answer of a money command whose first answer was 202. It waits until the command
-// ends, until patience has passed, or until only operators can continue the command. progress returns how far
-// the command is. If the command has ended, the answer is kept under the key, and every later repeat gets the
-// same bytes.
+// ends, until patience has passed, or until only operators can continue the command. readProgress returns how
+// far the command is. If the command has ended, the answer is kept under the key, and every later repeat gets
+// the same bytes.
 func (s *Service) Await(ctx context.Context, first *web.Response[Answer], patience time.Duration, readProgress func(context.Context, uuid.UUID) (Progress, error)) (*web.Response[Answer], error) {
 	begun, err := first.Body.Value()
 	if err != nil {

@@ -199,7 +199,7 @@ func (p *player) repeatRequest(first withdrawalRequest) {
 	}
 }
 
-// endWithdrawal ends a withdrawal in the given way, and then tries to end it again in a random way.
+// endWithdrawal ends a withdrawal by the given action, and then tries to end it again by a random one.
 func (p *player) endWithdrawal(action string) {
 	i := p.r.IntN(len(p.waiting))
 	id := p.waiting[i]

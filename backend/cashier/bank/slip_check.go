@@ -160,8 +160,8 @@ func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.
 	}
 }
 
-// boundedWait returns the wait asked, or usual if asked is not positive: at least a second, and at most left if
-// that is longer.
+// boundedWait returns the requested wait, or usual if requested is not positive: at least a second, and at
+// most left if that is longer.
 func boundedWait(requested, usual, left time.Duration) time.Duration {
 	if requested <= 0 {
 		requested = usual

@@ -232,7 +232,7 @@ func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason
 }
 
 // isTransferFree returns whether a slip's transfer can still be credited. If the transfer is the member's own
-// (own), isTransferFree also claims it.
+// (isOwn), isTransferFree also claims it.
 func (s *Service) isTransferFree(ctx context.Context, tx pgx.Tx, row db.Slip, isOwn bool) (bool, error) {
 	if isOwn {
 		return s.claimTransfer(ctx, tx, row)

@@ -31,7 +31,7 @@ type rankedCode struct {
 }
 
 // checkSeveral is runCheck for a picture with several slips, for example a list of transfers, or a friend's
-// slip above the member's own. It asks the verifier about each code, first about those of the member's own
+// slip above the member's own. It asks the verifier about each code, first about codes of the member's own
 // bank. Then the slip counts as the best of them:
 //
 //	one is the member's own     that one, whatever the others are

@@ -241,7 +241,7 @@ func (s Shown) Required(self Holder, others []Holder) Required {
 	return Required{ConfirmedAccount: highestOther != Excluded, SecondPerson: highestOther > Possible || s.nameFit(self) <= Unlike}
 }
 
-// NewNames returns those of the printed names that are new: they have at least two words, and do not agree
+// NewNames returns the printed names that are new: they have at least two words, and do not agree
 // with a known name of the member.
 func (h Holder) NewNames(shown ...string) []string {
 	var out []string

@@ -38,7 +38,7 @@
 // A member types an amount, and the app asks the first gateway of the deposit lookup that accepts this
 // amount. If this gateway makes no code, the app says so and offers the next one. The next gateway is asked
 // only after a tap; making its code ends the previous code. A member who wants another gateway sees all of
-// them, each with the reason if it cannot be used. The order is that of the variable gateways, with resting
+// them, each with the reason if it cannot be used. They have the order of the variable gateways, with resting
 // ones at the end.
 //
 // A gateway rests for five minutes after it failed three members within five minutes. A failure is a call

@@ -39,7 +39,7 @@ func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *sta
 	return nil
 }
 
-// isOverdue returns whether the last send or response (heard) is so long ago that a cashier may decide.
+// isOverdue returns whether the last send or response (lastResponse) is so long ago that a cashier may decide.
 func (s *Service) isOverdue(lastResponse time.Time) bool {
 	return lastResponse.Before(s.Clock().Add(-overdueAfter))
 }

@@ -41,23 +41,23 @@ func (s *Service) runStep(ctx context.Context, id uuid.UUID) (time.Duration, err
 // reference returns the payout's name at the provider, which never changes.
 func reference(row db.Withdrawal) string { return row.ID.String() }
 
-// sendPayout stores that the payout may exist from now on, and then calls the provider. seen is the row as
-// read before. If another call has changed the row since, sendPayout sends nothing and runs a step with the
+// sendPayout stores that the payout may exist from now on, and then calls the provider. before is the row as
+// read earlier. If another call has changed the row since, sendPayout sends nothing and runs a step with the
 // new state. Nothing is sent either while payouts are paused, while the member is frozen, or while a restored
 // payout of the member is not attributed. It returns the wait before the next step.
 func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
-	isPaused, uncompared := false, false
+	mustWait, uncompared := false, false
 	err := s.withLocked(ctx, before.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		var err error
-		if isPaused, err = s.isPausedTx(ctx, tx); err != nil || isPaused {
+		if mustWait, err = s.isPausedTx(ctx, tx); err != nil || mustWait {
 			return err
 		}
 		frozen, err := s.Wallet.LockAndCheckTx(ctx, tx, row.MemberID, s.Identity.NotFrozen(row.MemberID))
-		if isPaused = frozen != ""; err != nil || isPaused {
+		if mustWait = frozen != ""; err != nil || mustWait {
 			return err
 		}
-		if isPaused, uncompared, err = s.checkHeldBackTx(ctx, tx, row); err != nil || isPaused {
+		if mustWait, uncompared, err = s.checkHeldBackTx(ctx, tx, row); err != nil || mustWait {
 			return err
 		}
 		if row.State != before.State || row.Sends != before.Sends || row.VoidAt != nil {
@@ -82,7 +82,7 @@ func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Du
 	if err != nil {
 		return 0, err
 	}
-	if isPaused {
+	if mustWait {
 		return pausedRetry, nil
 	}
 	if sent.Sends == 0 {
@@ -95,7 +95,7 @@ func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Du
 	return s.applyResponse(ctx, sent, response)
 }
 
-// checkHeldBackTx returns whether a withdrawal may not be sent yet (waits). Either a restored payout of the
+// checkHeldBackTx returns whether a withdrawal may not be sent yet (mustWait). Either a restored payout of the
 // member is not attributed. Or our database went back in time, and the balance of one of the member's games
 // was not compared with it since (uncompared). After an hour of that, the withdrawal waits for a cashier.
 func (s *Service) checkHeldBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (mustWait, uncompared bool, err error) {

@@ -14,7 +14,7 @@ import (
 )
 
 // ItemKind is the kind of the open differences at the console. Two operators have to approve each of the two
-// actions. attribute books an item's money for a member. nobodys records that a lost payout belongs to no
+// actions. attribute books an item's money for a member. nobodysPayout records that a lost payout belongs to no
 // member.
 func (s *Service) ItemKind(attribute, nobodysPayout staff.Action) staff.Kind {
 	return staff.Kind{

@@ -65,7 +65,8 @@ const maxReference = 128
 // isName returns whether a provider's text can be the name of a payment.
 func isName(text string) bool { return text != "" && text == cleanText(text, maxReference) }
 
-// cleanText removes the unprintable characters of a provider's text, and cuts it to at most most characters.
+// cleanText removes the unprintable characters of a provider's text, and cuts it to at most maxLength
+// characters.
 func cleanText(text string, maxLength int) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

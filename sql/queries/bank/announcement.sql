@@ -16,7 +16,7 @@ update announcement set open = false where line_id = $1 and open;
 select count(*) from announcement where open and member_id = $1;
 
 -- name: Announcers :many
--- Those of the members who have announced this amount since a time.
+-- The ids of the members who have announced this amount since a time.
 select distinct member_id from announcement
 where open and amount = sqlc.arg(amount) and currency = sqlc.arg(currency) and created_at >= sqlc.arg(since) and member_id = any(sqlc.arg(members)::bigint[]);
 

@@ -11,7 +11,7 @@ select * from slip where id = $1;
 select * from slip where member_id = $1 and picture = $2 and state <> 'DONE';
 
 -- name: SlipFiles :many
--- Those of the files that a slip uses.
+-- The given files that a slip uses.
 select file from slip where file = any($1::text[]);
 
 -- name: SlipLock :one

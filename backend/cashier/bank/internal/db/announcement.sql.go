@@ -122,7 +122,7 @@ type AnnouncersParams struct {
 	Members  []int64
 }
 
-// Those of the members who have announced this amount since a time.
+// The ids of the members who have announced this amount since a time.
 func (q *Queries) Announcers(ctx context.Context, arg AnnouncersParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, Announcers,
 		arg.Amount,

@@ -156,7 +156,7 @@ const SlipFiles = `-- name: SlipFiles :many
 select file from slip where file = any($1::text[])
 `
 
-// Those of the files that a slip uses.
+// The given files that a slip uses.
 func (q *Queries) SlipFiles(ctx context.Context, dollar_1 []string) ([]string, error) {
 	rows, err := q.db.Query(ctx, SlipFiles, dollar_1)
 	if err != nil {
