@@ -131,15 +131,15 @@ func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, why apper
 
 // writeDeposit sends b with the push and the line. The line is last, since it increments the member's sync
 // version. transfer is the key of the line's transfer, or zero.
-func (s *Service) writeDeposit(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incoming, browsers []uuid.UUID, news push.Kind, transfer uuid.UUID, c statement.Change) (statement.Line, error) {
+func (s *Service) writeDeposit(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incoming, browsers []uuid.UUID, kind push.Kind, transfer uuid.UUID, c statement.Change) (statement.Line, error) {
 	err := s.Push.NotifyThoseTx(ctx, tx, browsers, push.Notice{
-		Kind: news, Args: map[string]string{"amount": in.Amount.String(), "currency": string(in.Member.Currency)},
+		Kind: kind, Args: map[string]string{"amount": in.Amount.String(), "currency": string(in.Member.Currency)},
 	})
 	if err != nil {
 		return statement.Line{}, err
 	}
 	if in.QueueWithPosting != nil {
-		in.QueueWithPosting(b, news == push.DepositHeld)
+		in.QueueWithPosting(b, kind == push.DepositHeld)
 	}
 	line, err := s.queueLine(b, in, transfer, c)
 	if err != nil {

@@ -36,7 +36,7 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 	end := m.AccountNo[6:]
 	own := json.RawMessage(`{"kind":"bank","code":"KTB","tail":"` + end + `"}`)
 
-	for _, way := range []struct {
+	for _, method := range []struct {
 		name string
 		move func()
 		want linePlaces
@@ -77,11 +77,11 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 			second.Call("POST", "/api/operator/items/PROPOSAL/"+proposed.Proposal+"/approve", nil).Want(http.StatusOK)
 		}, linePlaces{"WALLET", "ADJUSTMENT", json.RawMessage(walletPlace), json.RawMessage(`{"kind":"adjustment"}`)}},
 	} {
-		way.move()
+		method.move()
 
 		got := newestLine(m)
-		if got.From != way.want.From || got.To != way.want.To || string(got.FromPlace) != string(way.want.FromPlace) || string(got.ToPlace) != string(way.want.ToPlace) {
-			t.Errorf("%s: %s %s to %s %s", way.name, got.From, got.FromPlace, got.To, got.ToPlace)
+		if got.From != method.want.From || got.To != method.want.To || string(got.FromPlace) != string(method.want.FromPlace) || string(got.ToPlace) != string(method.want.ToPlace) {
+			t.Errorf("%s: %s %s to %s %s", method.name, got.From, got.FromPlace, got.To, got.ToPlace)
 		}
 	}
 	h.CheckInvariants()

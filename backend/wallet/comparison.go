@@ -18,11 +18,11 @@ const (
 
 // The durations of comparisons.
 const (
-	comparisonPause   = 50 * time.Second // between two comparisons while payouts are paused
-	comparisonSlack   = time.Hour        // a comparison starts this much before the loss
-	comparisonRetry   = time.Hour        // after a comparison that could not compare everything
-	lateComparisonFor = 24 * time.Hour   // for this long after the pause a late comparison is repeated
-	nightPeriod       = 240 * time.Hour
+	comparisonInterval = 50 * time.Second // between two comparisons while payouts are paused
+	comparisonSlack    = time.Hour        // a comparison starts this much before the loss
+	comparisonRetry    = time.Hour        // after a comparison that could not compare everything
+	lateComparisonFor  = 24 * time.Hour   // for this long after the pause a late comparison is repeated
+	nightPeriod        = 240 * time.Hour
 )
 
 // The hours of the nightly comparison, in Bangkok time. It runs at the first hour, and again in later ones
@@ -69,7 +69,7 @@ type comparisonTimes struct{ Began, Finished, Complete time.Time }
 func dueComparison(now time.Time, pause *PayoutPause, loss Loss, last comparisonTimes) *Comparison {
 	sinceLast := now.Sub(last.Began)
 	if pause != nil {
-		if now.Sub(pause.Since) < lostCallTime || sinceLast < comparisonPause {
+		if now.Sub(pause.Since) < lostCallTime || sinceLast < comparisonInterval {
 			return nil
 		}
 		return &Comparison{ComparisonInPause, loss.From.Add(-comparisonSlack)}
@@ -77,7 +77,7 @@ func dueComparison(now time.Time, pause *PayoutPause, loss Loss, last comparison
 	if !loss.PauseEnded.IsZero() && now.Sub(loss.PauseEnded) < lateComparisonFor {
 		for _, after := range lateComparisons {
 			at := loss.PauseEnded.Add(after)
-			first := last.Finished.Before(at) && sinceLast >= comparisonPause
+			first := last.Finished.Before(at) && sinceLast >= comparisonInterval
 			if !now.Before(at) && last.Complete.Before(at) && (first || sinceLast >= comparisonRetry) {
 				return &Comparison{ComparisonLate, loss.From.Add(-comparisonSlack)}
 			}
@@ -91,14 +91,14 @@ func dueComparison(now time.Time, pause *PayoutPause, loss Loss, last comparison
 }
 
 // BeginComparison stores that a comparison has begun, and returns its id for EndComparison.
-func (s *Service) BeginComparison(ctx context.Context, w Comparison) (id int64, err error) {
-	return db.New(s.Pool).ComparisonBegin(ctx, db.ComparisonBeginParams{Why: w.Why, Since: w.Since, Now: s.Clock()})
+func (s *Service) BeginComparison(ctx context.Context, c Comparison) (id int64, err error) {
+	return db.New(s.Pool).ComparisonBegin(ctx, db.ComparisonBeginParams{Why: c.Why, Since: c.Since, Now: s.Clock()})
 }
 
 // EndComparison stores the outcome of a comparison.
-func (s *Service) EndComparison(ctx context.Context, id int64, w ComparisonResult) error {
+func (s *Service) EndComparison(ctx context.Context, id int64, result ComparisonResult) error {
 	return db.New(s.Pool).ComparisonEnd(ctx, db.ComparisonEndParams{
-		ID: id, Now: s.Clock(), Unknown: int32(w.Unknown), Differences: int32(w.Differences), Mended: int32(w.Resolved), Waits: w.PausedBecause,
+		ID: id, Now: s.Clock(), Unknown: int32(result.Unknown), Differences: int32(result.Differences), Mended: int32(result.Resolved), Waits: result.PausedBecause,
 	})
 }
 

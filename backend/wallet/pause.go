@@ -67,33 +67,33 @@ func (s *Service) ReadLoss(ctx context.Context, q pg.DB) (Loss, error) {
 	if err != nil {
 		return Loss{}, err
 	}
-	var l Loss
+	var loss Loss
 	now := s.Clock()
 	if row.EndedAt != nil && now.Before(row.EndedAt.Add(holdLostFor)) {
-		l.From, l.PauseEnded = *row.EndedLostFrom, *row.EndedAt
+		loss.From, loss.PauseEnded = *row.EndedLostFrom, *row.EndedAt
 		if row.EndedSince != nil {
-			l.CallsEnded = row.EndedSince.Add(lostCallTime)
+			loss.CallsEnded = row.EndedSince.Add(lostCallTime)
 		}
 		if now.Before(row.EndedAt.Add(askBeforeVoidFor)) {
-			l.RequestedBefore = *row.EndedAt
+			loss.RequestedBefore = *row.EndedAt
 		}
 	}
 	if row.Since != nil {
-		l.PauseEnded, l.RequestedBefore, l.CallsEnded = time.Time{}, *row.Since, row.Since.Add(lostCallTime)
-		if l.From.IsZero() || row.LostFrom.Before(l.From) {
-			l.From = *row.LostFrom
+		loss.PauseEnded, loss.RequestedBefore, loss.CallsEnded = time.Time{}, *row.Since, row.Since.Add(lostCallTime)
+		if loss.From.IsZero() || row.LostFrom.Before(loss.From) {
+			loss.From = *row.LostFrom
 		}
 	}
 	promoted, err := pg.IsPromoted(ctx, q)
 	if err != nil || !promoted {
-		return l, err
+		return loss, err
 	}
 	// A promoted server has to assume the loss before the pause is stored.
-	l.RequestedBefore, l.PauseEnded = now, time.Time{}
-	if from := now.Add(-standbyLag); l.From.IsZero() || from.Before(l.From) {
-		l.From = from
+	loss.RequestedBefore, loss.PauseEnded = now, time.Time{}
+	if from := now.Add(-standbyLag); loss.From.IsZero() || from.Before(loss.From) {
+		loss.From = from
 	}
-	return l, nil
+	return loss, nil
 }
 
 // IsPaused returns whether our database went back in time, so that no payout may be sent now. On a promoted

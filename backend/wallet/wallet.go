@@ -59,8 +59,8 @@ func (s *Service) ReadWalletBatch(b *pgx.Batch, member int64, w *Wallet) {
 // the house account has lent.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	lines, err := db.New(q).VerifyLines(ctx)
-	lent, also := db.New(q).VerifyAdvances(ctx)
-	return ledger.Finding{Invariant: "transfers that touch a wallet without their line, the other way round, and advances", Broken: int64(lines) + lent}, errors.Join(err, also)
+	lent, advancesErr := db.New(q).VerifyAdvances(ctx)
+	return ledger.Finding{Invariant: "transfers that touch a wallet without their line, the other way round, and advances", Broken: int64(lines) + lent}, errors.Join(err, advancesErr)
 }
 
 // LockAndCheckTx locks a member's wallet until the transaction ends. It returns the code of the first guard that

@@ -59,19 +59,19 @@ func (s *Service) findStalled(ctx context.Context) ([]redeemGift, error) {
 // or is in review.
 func (s *Service) tryRedeem(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	var g db.Gift
-	begun := false
+	isOpen := false
 	// The try is committed before the call: after a crash, the outcome counts as unknown.
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
 		if g, err = db.New(tx).GiftLock(ctx, id); err != nil {
 			return err
 		}
-		if begun = g.State == stateNew || g.State == stateRedeeming; !begun {
+		if isOpen = g.State == stateNew || g.State == stateRedeeming; !isOpen {
 			return nil
 		}
 		return db.New(tx).GiftTry(ctx, id)
 	})
-	if err != nil || !begun {
+	if err != nil || !isOpen {
 		return 0, err
 	}
 	answer, err := s.Provider.Redeem(ctx, g.Hash, g.Mobile)
