@@ -1,7 +1,7 @@
 /**
  * API calls of a member that do not use the app under test. Journeys use them for set-up and for comparison.
  */
-import { house } from './server';
+import { serverUrls } from './server';
 import { codeFor, transfer, type Payer } from './sandbox';
 
 export interface Member extends Payer {
@@ -39,10 +39,10 @@ export async function newMember(some: Partial<Member> & { currency?: 'LAK' } = {
 
 /** Returns a holder's name that nobody else in this run has. */
 export function newHolder(): string {
-  return `${word()} CHAIDEE`;
+  return `${randomName()} CHAIDEE`;
 }
 
-function word(): string {
+function randomName(): string {
   return Array.from({ length: 8 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
 }
 
@@ -86,8 +86,8 @@ const readers = new Map<string, string>();
 export async function asMember<T>(member: Member, method: string, path: string, body?: unknown): Promise<T> {
   const kept = readers.get(member.id);
   if (kept) {
-    const answer = await request(method, path, body, kept);
-    if (answer.status !== 401) return read<T>(answer, method, path);
+    const response = await request(method, path, body, kept);
+    if (response.status !== 401) return read<T>(response, method, path);
   }
   const token = await tokenOf(member);
   readers.set(member.id, token);
@@ -139,7 +139,7 @@ function request(
   token?: string,
   agent?: string,
 ): Promise<Response> {
-  return fetch(house.app + path, {
+  return fetch(serverUrls.app + path, {
     method,
     headers: {
       'X-Requested-With': 'wallet-user',
@@ -152,8 +152,8 @@ function request(
   });
 }
 
-async function read<T>(answer: Response, method: string, path: string): Promise<T> {
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+async function read<T>(response: Response, method: string, path: string): Promise<T> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return JSON.parse(text) as T;
 }

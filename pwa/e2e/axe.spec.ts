@@ -3,7 +3,7 @@
  * checks all sizes.
  */
 import type { Page } from '@playwright/test';
-import { DESK } from './console';
+import { CONSOLE_DEVICE } from './console';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
 import { byAxe } from './look/by-axe';
 import { memberCare, memberWithCare } from './screens-care';
@@ -99,7 +99,7 @@ for (const [name, walk] of walks) {
 }
 
 test.describe('the console', () => {
-  test.use(DESK);
+  test.use(CONSOLE_DEVICE);
 
   test('axe finds nothing on the cashier’s part of the console', async ({ page }) => {
     const { shot, findings } = judge(page);

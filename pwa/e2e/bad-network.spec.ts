@@ -132,7 +132,7 @@ withPhone(
 
     expect(road.strayed.some((each) => each.startsWith('POST /api/wallet/slip'))).toBe(true);
     expect(road.strayed).toContain('GET /sw.js');
-    expect(await keptOf(page, HOTEL), 'nothing of the hotel is kept').toEqual([]);
+    expect(await cachedAddresses(page, HOTEL), 'nothing of the hotel is kept').toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
     expect((await booksOf(member)).balance).toBe(500);
 
@@ -222,7 +222,7 @@ async function askAll(page: Page): Promise<void> {
 }
 
 /** Returns the addresses in the page's caches whose response contains this text. */
-function keptOf(page: Page, words: string): Promise<string[]> {
+function cachedAddresses(page: Page, words: string): Promise<string[]> {
   return page.evaluate(async (text) => {
     const found: string[] = [];
     for (const name of await caches.keys()) {

@@ -11,13 +11,13 @@ import {
   confirmed,
   confirmByEnter,
 } from './cashier';
-import { DESK, logInAtConsole, newOperator, openConsole, sessionOf } from './console';
-import { house } from './server';
+import { CONSOLE_DEVICE, logInAtConsole, newOperator, openConsole, sessionOf } from './console';
+import { serverUrls } from './server';
 import { expect, test } from './journey';
 import { Watched } from './money';
 import { payoutsTo, transfer } from './sandbox';
 
-test.use(DESK);
+test.use(CONSOLE_DEVICE);
 
 const balanceOf = async (member: Member) => (await booksOf(member)).balance;
 
@@ -42,7 +42,7 @@ test('a cashier starts at the queue and credits a late slip by keyboard alone; t
   await lateSlip(member, 432.1);
   const phone = await openPhoneOf(browser, member);
   await logInAtConsole(page, await newOperator('cashier'));
-  await expect(page).toHaveURL(`${house.app}/operator/cashier`);
+  await expect(page).toHaveURL(`${serverUrls.app}/operator/cashier`);
   await reach(page, member.id);
 
   await expect(detail(page).getByRole('row', { name: 'ชื่อบัญชี' }).locator('[data-fit]')).toHaveAttribute(

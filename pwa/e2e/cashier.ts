@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { newAccountNo, newHolder, tokenOf, type Member } from './api';
-import { house } from './server';
+import { serverUrls } from './server';
 import { expect, logIn, watch } from './journey';
 import { phone } from './phone';
 import { transfer } from './sandbox';
@@ -70,7 +70,7 @@ export async function openPhoneOf(
   member: Member,
 ): Promise<{ page: Page; faults: string[]; close: () => Promise<void> }> {
   const { launchOptions: _launch, ...use } = phone();
-  const context = await browser.newContext({ ...use, baseURL: house.app });
+  const context = await browser.newContext({ ...use, baseURL: serverUrls.app });
   const faults = await watch(context);
   const page = await context.newPage();
   await page.goto('/login');
@@ -87,8 +87,8 @@ export async function lateSlip(member: Member, amount: number): Promise<void> {
   form.append('capturedAt', hoursAgo(1));
   form.append('file', new Blob([new Uint8Array(picture.buffer)], { type: 'image/png' }), 'slip.png');
   const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${await tokenOf(member)}` };
-  const answer = await fetch(`${house.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
-  if (!answer.ok) throw new Error(`slip: ${answer.status} ${await answer.text()}`);
+  const response = await fetch(`${serverUrls.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
+  if (!response.ok) throw new Error(`slip: ${response.status} ${await response.text()}`);
 }
 
 /** Creates a bank transfer from an account of no member. Returns the name that the bank reports. */

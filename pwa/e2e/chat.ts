@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { chatLog, expect, openChat, write } from './journey';
-import { Support, type Desk, type SentMessage as SentMessage } from './support';
+import { Support, type SupportConversation, type SentMessage } from './support';
 
 /** Makes a text unique to this journey, because support finds the conversation by it. */
 export const unique = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
@@ -13,7 +13,7 @@ export const message = (page: Page, words: string): Locator => chatLog(page).fil
 
 /** Returns the messages of one side, as support sees them. */
 export async function messagesOf(
-  desk: Desk,
+  desk: SupportConversation,
   sender: SentMessage['sender'],
 ): Promise<SentMessage['message'][]> {
   return (await desk.history()).filter((each) => each.sender === sender).map((each) => each.message);
@@ -24,7 +24,7 @@ export async function asGuest(
   page: Page,
   question: string,
   house = '',
-): Promise<{ support: Support; desk: Desk }> {
+): Promise<{ support: Support; desk: SupportConversation }> {
   const support = await Support.signIn();
   await page.goto(`${house}/login`);
   await openChat(page);

@@ -4,14 +4,14 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { api } from './api';
-import { house } from './server';
+import { serverUrls } from './server';
 import { expect, watch } from './journey';
 
 export const PASSWORD = 'a long password';
 const run = promisify(execFile);
 
 /** The console is used with a keyboard and without touch. */
-export const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+export const CONSOLE_DEVICE = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 
 type Role = 'support' | 'cashier' | 'admin';
 
@@ -29,7 +29,7 @@ export async function newOperator(role: Role = 'support'): Promise<string> {
 /** Creates an operator, and returns the secret of their code app, which is shown only once. */
 export async function operatorWithApp(role: Role): Promise<{ name: string; secret: string }> {
   const name = `${role}-${randomUUID().slice(0, 8)}`;
-  const adding = run(house.wallet, ['operator', 'add', name, role]);
+  const adding = run(serverUrls.wallet, ['operator', 'add', name, role]);
   adding.child.stdin?.end(`${PASSWORD}\n`);
   const { stdout } = await adding;
   const secret = stdout.trim().split(' ').at(-1)!;
@@ -47,9 +47,9 @@ export async function sessionOf(username: string): Promise<{ token: string }> {
 export async function logInAtConsole(page: Page, name: string, path = '/operator'): Promise<void> {
   const session = JSON.stringify(await sessionOf(name));
   // A file of this origin that does not run code of the console.
-  await page.goto(`${house.app}/robots.txt`);
+  await page.goto(`${serverUrls.app}/robots.txt`);
   await page.evaluate((kept) => sessionStorage.setItem('operator-session', kept), session);
-  await page.goto(house.app + path);
+  await page.goto(serverUrls.app + path);
 }
 
 /** How many ms a code app shows a code. */
@@ -106,7 +106,11 @@ export interface ConsolePage {
 
 /** Opens a separate browser for support. Like every other browser it is checked for faults. */
 export async function openConsole(browser: Browser): Promise<ConsolePage> {
-  const context = await browser.newContext({ ...DESK, locale: 'th-TH', timezoneId: 'Asia/Bangkok' });
+  const context = await browser.newContext({
+    ...CONSOLE_DEVICE,
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+  });
   const faults = await watch(context);
   return { page: await context.newPage(), faults, close: () => context.close() };
 }

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
 import { games, settle } from './games';
-import { house, moveIn, type Home } from './server';
+import { serverUrls, moveIn, type Home } from './server';
 import { closeSheet, expect, signIn, test as journey } from './journey';
 import { dialog, Watched } from './money';
 
@@ -19,7 +19,7 @@ const test = journey.extend<{ own: Home }>({
     delete process.env.CLOCK_OFFSET;
     Object.assign(process.env, outer);
   },
-  baseURL: async ({ own: _own }, use) => use(house.app),
+  baseURL: async ({ own: _own }, use) => use(serverUrls.app),
 });
 test.setTimeout(240_000);
 
@@ -61,7 +61,7 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   await signIn(page, member);
   await page.getByRole('button', { name: 'ชวนเพื่อน', exact: true }).click();
   await take(page, /^ต่อไป$/); // The banners.
-  const link = `${house.app}/register?code=PR${member.id}`;
+  const link = `${serverUrls.app}/register?code=PR${member.id}`;
   await expect(dialog(page).getByText(link)).toBeVisible();
   await expect(dialog(page).getByText('ยังไม่มียอดให้รับ')).toBeVisible();
   const other = await browser.newPage();

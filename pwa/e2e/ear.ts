@@ -108,11 +108,13 @@ export class Ear {
 
   private async find(role: string, name: string | RegExp): Promise<Node> {
     let found: Node | undefined;
-    const look = async () => {
+    const findFocus = async () => {
       found = (await this.nodes()).find((each) => each.role === role && pattern(name).test(each.name));
       return found !== undefined;
     };
-    await expect.poll(look, { message: `${role} “${String(name)}” is told of`, timeout: 30_000 }).toBe(true);
+    await expect
+      .poll(findFocus, { message: `${role} “${String(name)}” is told of`, timeout: 30_000 })
+      .toBe(true);
     return found!;
   }
 

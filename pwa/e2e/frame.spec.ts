@@ -1,7 +1,7 @@
 /** The frame of every page: the menus, the top bar, and the page under a sheet. */
 import { api, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
-import { house } from './server';
+import { serverUrls } from './server';
 
 // spec 1.21, 2.1, 2.4a, 2.4b, 2.16, 2.29f, 2.30b, 2.30d, 6.1a, 6.1b, 6.1c, 6.1d, 9.50
 test('the public menu leads to register, how-to with its clips, contact with version and chat link, and login', async ({
@@ -10,7 +10,7 @@ test('the public menu leads to register, how-to with its clips, contact with ver
   await page.goto('/login');
   const open = async (name: string, path: string) => {
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(`${house.app}${path}`);
+    await expect(page).toHaveURL(`${serverUrls.app}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect((await page.getByRole('main').boundingBox())!.y).toBe(0);
   };
@@ -51,7 +51,7 @@ test('the members’ menu leads to its pages under a top bar with app name, lang
     ['กระเป๋าของฉัน', '/user/home', 'กระเป๋าของฉัน'],
   ] as const) {
     await tapBar(page, name);
-    await expect(page).toHaveURL(`${house.app}${path}`);
+    await expect(page).toHaveURL(`${serverUrls.app}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const under = (await bar.boundingBox())!;
     expect((await page.getByRole('main').boundingBox())!.y).toBeGreaterThanOrEqual(under.y + under.height);

@@ -14,7 +14,7 @@ import {
   WALLET_NAME,
   type Game,
 } from './games';
-import { house } from './server';
+import { serverUrls } from './server';
 import { expect, test } from './journey';
 import { CHECKING, dialog, Watched } from './money';
 import { hold } from '../src/i18n/hold';
@@ -96,12 +96,12 @@ test('the number that opens a game is in no stored address, and opens it once', 
   expect(launch).toMatch(/^[0-9a-f]{32}$/);
   expect(await window.evaluate(() => document.referrer)).toBe('');
   expect(await window.evaluate(() => window.opener === null)).toBe(true);
-  const again = await fetch(`${house.app}/play-door/take`, {
+  const again = await fetch(`${serverUrls.app}/play-door/take`, {
     method: 'POST',
     body: JSON.stringify({ launch }),
   });
   expect(again.status).toBe(404);
-  await window.goto(`${house.app}/play/pg#${launch}`);
+  await window.goto(`${serverUrls.app}/play/pg#${launch}`);
   await expect(window.locator('#failed')).toBeVisible();
   expect(new URL(window.url()).hash).toBe('');
 });
@@ -109,7 +109,7 @@ test('the number that opens a game is in no stored address, and opens it once', 
 test('a provider may name a field submit, and its form is still sent', async ({ page }) => {
   const fields = { submit: 'Play', token: 't' };
   await page.route('**/play-door/take', (route) =>
-    route.fulfill({ json: { action: `${house.world}/games/enter`, fields } }),
+    route.fulfill({ json: { action: `${serverUrls.world}/games/enter`, fields } }),
   );
   const sent = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/games/enter'));
 

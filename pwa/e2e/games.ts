@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
-import { house } from './server';
+import { serverUrls } from './server';
 import { expect, signIn } from './journey';
 import { dialog } from './money';
 
@@ -59,13 +59,13 @@ export async function settle(
 ): Promise<void> {
   const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
   for (let n = 0; n < times; n++) {
-    const answer = await fetch(`${house.world}/games/${code}/play`, {
+    const response = await fetch(`${serverUrls.world}/games/${code}/play`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       // Providers report whole seconds. A time in the future counts as the time of the report.
       body: JSON.stringify({ username, bet, payout, at: new Date(Date.now() + 1000).toISOString() }),
     });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   }
 }
 
@@ -84,9 +84,9 @@ interface Seen {
 /** Returns the provider's own record of a member. */
 export async function companyOf(member: Member, { code }: Game): Promise<Seen> {
   const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
-  const answer = await fetch(`${house.world}/games/${code}/accounts/${username}`);
-  if (!answer.ok) throw new Error(`${code}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Seen;
+  const response = await fetch(`${serverUrls.world}/games/${code}/accounts/${username}`);
+  if (!response.ok) throw new Error(`${code}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Seen;
 }
 
 type Mode = 'error' | 'http500' | 'timeout' | 'timeout_after_commit' | 'slow';
@@ -107,12 +107,12 @@ export async function fault(
     ...extra,
   });
   const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(`${house.world}/faults`, {
+  const response = await fetch(`${serverUrls.world}/faults`, {
     method: 'POST',
     headers,
     body,
   });
-  if (!answer.ok) throw new Error(`fault: ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`fault: ${response.status} ${await response.text()}`);
 }
 
 /** Selects a slide of a row in the transfer sheet. */

@@ -1,4 +1,4 @@
-import { house } from './server';
+import { serverUrls } from './server';
 import { cached, expect, test, watch, WITH_WORKER } from './journey';
 import { openPhone } from './phone';
 import { Release } from './release';
@@ -11,15 +11,17 @@ withPhone('the app can be installed, and its service worker holds the page', asy
   const browser = await openPhone(folder);
   const faults = await watch(browser);
   const page = browser.pages()[0]!;
-  await page.goto(`${house.app}/login`);
+  await page.goto(`${serverUrls.app}/login`);
   await cached(page);
   const devtools = await browser.newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
   const { errors, url } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
-  expect(url).toBe(`${house.app}/manifest.webmanifest`);
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${house.app}/sw.js`);
+  expect(url).toBe(`${serverUrls.app}/manifest.webmanifest`);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(
+    `${serverUrls.app}/sw.js`,
+  );
   expect(faults).toEqual([]);
   await browser.close();
 });

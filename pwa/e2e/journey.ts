@@ -1,7 +1,7 @@
 /** Functions that all journeys share: a page that is checked for faults, and frequent steps of a member. */
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { tokenOf, type Member } from './api';
-import { house } from './server';
+import { serverUrls } from './server';
 import type { Picture } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
@@ -41,7 +41,7 @@ export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
 /** The test function of all journeys. A journey that uses `page` fails on an unexpected fault. */
 export const test = base.extend<{ watched: void }>({
-  baseURL: async ({}, use) => use(house.app),
+  baseURL: async ({}, use) => use(serverUrls.app),
   watched: [
     async ({ context }, use) => {
       const faults = await watch(context);
@@ -62,7 +62,7 @@ export async function signIn(
   page: Page,
   member: Member,
   path = '/user/home',
-  origin = house.app,
+  origin = serverUrls.app,
 ): Promise<void> {
   const token = await tokenOf(member);
   // A file of this origin that does not run code of the app.
@@ -104,7 +104,7 @@ export async function logIn(
   member: Pick<Member, 'phone' | 'password'> & Partial<Member>,
   { remember = true } = {},
 ): Promise<void> {
-  if (new URL(page.url(), house.app).pathname !== '/login') await page.goto(`${house.app}/login`);
+  if (new URL(page.url(), serverUrls.app).pathname !== '/login') await page.goto(`${serverUrls.app}/login`);
   if (member.id) await acceptAgreement(page, member.id);
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
@@ -139,7 +139,7 @@ async function acceptAgreement(page: Page, memberId: string): Promise<void> {
 }
 
 async function agreementVersion(): Promise<string | undefined> {
-  const { headers } = await fetch(`${house.app}/api/lookup/agreements?locale=th`, {
+  const { headers } = await fetch(`${serverUrls.app}/api/lookup/agreements?locale=th`, {
     headers: { 'X-Requested-With': 'wallet-user' },
   });
   return headers

@@ -30,7 +30,7 @@ export class Keys {
     for (let stops = 0; stops < MOST_STOPS; stops++) {
       if (await isFocused(control)) return;
       await this.page.keyboard.press(key);
-      const stop = await this.page.evaluate(look, key === 'Tab');
+      const stop = await this.page.evaluate(focusedElement, key === 'Tab');
       if (!stop) continue;
       if (!stop.isShown) this.faults.push(`nothing shows the focus on ${stop.name}`);
       if (!stop.isAfter) this.faults.push(`against the order of the page: ${stop.name}`);
@@ -65,7 +65,7 @@ const isFocused = (control: Locator) =>
     .catch(() => false);
 
 /** Runs in the page. Returns the focused element, or undefined if the browser's own bar has the focus. */
-function look(isForward: boolean): Stop | undefined {
+function focusedElement(isForward: boolean): Stop | undefined {
   const kept = globalThis as unknown as { lastStop?: Element };
   const now = document.activeElement;
   const before = kept.lastStop;

@@ -1,4 +1,4 @@
-import { house } from './server';
+import { serverUrls } from './server';
 import { expect, test } from './journey';
 
 // spec 1.19a, 1.19c, 1.20a, 1.20b, 2.26b, 3.38b
@@ -12,7 +12,7 @@ test('a chosen language is shown at once, and stored on the phone, in a cookie a
   /** Returns the app's first shortcut if the app is installed from this page. */
   const shortcut = async () => {
     const href = (await page.locator('link[rel=manifest]').getAttribute('href'))!;
-    const answer = await fetch(new URL(href, house.app));
+    const answer = await fetch(new URL(href, serverUrls.app));
     expect(answer.headers.get('Content-Type')).toContain('application/manifest+json');
     return ((await answer.json()) as { shortcuts: { name: string }[] }).shortcuts[0]!.name;
   };

@@ -4,10 +4,10 @@
  */
 import { test } from '@playwright/test';
 import { newMember } from './api';
-import { house } from './server';
+import { serverUrls } from './server';
 import { expect, signIn } from './journey';
 
-test.use({ serviceWorkers: 'block', baseURL: async ({}, use) => use(house.app) });
+test.use({ serviceWorkers: 'block', baseURL: async ({}, use) => use(serverUrls.app) });
 
 test('a file that the network lost is fetched again once the network is back', async ({ page, context }) => {
   const member = await newMember();

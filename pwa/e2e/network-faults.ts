@@ -29,7 +29,7 @@ const RETRANSMIT_MS = 400;
 export class Lane {
   private freeAt = 0;
 
-  constructor(private readonly weather: NetworkFaults) {}
+  constructor(private readonly faults: NetworkFaults) {}
 
   /**
    * Returns a stream that delays the bytes of one connection. They stay in order, and come after earlier
@@ -39,11 +39,11 @@ export class Lane {
     let arrived = 0;
     // Two timers with almost the same time may fire in either order. So each releases the first packet in the
     // queue, whichever it is.
-    const onTheWay: (() => void)[] = [];
+    const inTransit: (() => void)[] = [];
     const packet = (push: () => void, bytes: number): void => {
-      arrived = Math.max(arrived, this.take(bytes) + this.weather.delayMs) + this.stall();
-      onTheWay.push(push);
-      setTimeout(() => onTheWay.shift()!(), arrived - Date.now());
+      arrived = Math.max(arrived, this.take(bytes) + this.faults.delayMs) + this.stall();
+      inTransit.push(push);
+      setTimeout(() => inTransit.shift()!(), arrived - Date.now());
     };
     return new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -59,12 +59,12 @@ export class Lane {
 
   /** Returns the time at which the packet has been transmitted. */
   private take(bytes: number): number {
-    this.freeAt = Math.max(this.freeAt, Date.now()) + (bytes * 1000) / this.weather.bytesPerSecond;
+    this.freeAt = Math.max(this.freeAt, Date.now()) + (bytes * 1000) / this.faults.bytesPerSecond;
     return this.freeAt;
   }
 
   private stall(): number {
-    const { random, loss } = this.weather;
+    const { random, loss } = this.faults;
     let stall = 0;
     for (let again = 1; random(0, 1) < loss; again *= 2) stall += RETRANSMIT_MS * again;
     return stall;

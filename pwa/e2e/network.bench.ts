@@ -110,12 +110,12 @@ async function until(page: Page, address: string, selector: string): Promise<num
   return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const checkFrame = () => {
           const { height } = document.querySelector(wanted)?.getBoundingClientRect() ?? { height: 0 };
           if (height > 0) resolve(Math.round(performance.now()));
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(checkFrame);
         };
-        look();
+        checkFrame();
       }),
     selector,
   );

@@ -25,12 +25,12 @@ withPhone(
     await write(page, 'สวัสดี');
     await expect(chatLog(page).filter({ hasText: 'ส่งแล้ว' })).toHaveCount(1);
     await closeSheet(page);
-    const desk = await (await Support.signIn()).conversationOf(member);
+    const support = await (await Support.signIn()).conversationOf(member);
     await calls.settle();
 
     await cutOff(browser, road);
     await fund(member, 321);
-    for (const words of ['หนึ่ง', 'สอง', 'สาม']) await desk.say(words);
+    for (const words of ['หนึ่ง', 'สอง', 'สาม']) await support.say(words);
     await road.open();
     const asked = calls.since();
     const joined = calls.lineJoins();

@@ -6,7 +6,7 @@ import { api } from './api';
 import {
   CODE_MS,
   codeOf,
-  DESK,
+  CONSOLE_DEVICE,
   fillLogin,
   goTo,
   logInAtConsole,
@@ -15,13 +15,13 @@ import {
   operatorWithApp,
   PASSWORD,
 } from './console';
-import { house } from './server';
+import { serverUrls } from './server';
 import { cached, expect, test, WITH_WORKER } from './journey';
 import { Support } from './support';
 
 const DIST = resolve(import.meta.dirname, '../../backend/webapp/dist');
 
-test.use(DESK);
+test.use(CONSOLE_DEVICE);
 
 interface Said {
   seq: number;
@@ -113,7 +113,7 @@ test('a guest writes, support replies by the keyboard alone, and a second screen
   await page.keyboard.press('Alt+c');
   await expect(page.getByRole('button', { name: 'เปิดใหม่' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(`${house.app}/operator`);
+  await expect(page).toHaveURL(`${serverUrls.app}/operator`);
   await expect(other.page.getByRole('button', { name: 'เปิดใหม่' })).toBeVisible();
   expect(other.faults).toEqual([]);
   await other.close();
@@ -263,7 +263,7 @@ test('back closes the panel first, and from the second conversation leads to the
   await page.goBack();
 
   await expect(page.getByText('ยังไม่ได้เลือกแชต')).toBeVisible();
-  await expect(page).toHaveURL(`${house.app}/operator`);
+  await expect(page).toHaveURL(`${serverUrls.app}/operator`);
 });
 
 test('a page whose code cannot be loaded says so, keeps text typed elsewhere, and opens on a later request', async ({

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
-import { house } from './server';
+import { serverUrls } from './server';
 import { buildPortal } from './portal';
 import { Lane, type NetworkFaults } from './network-faults';
 
@@ -100,7 +100,7 @@ export class CuttableProxy {
       this.hold(phone);
       return this.portal.answer(phone);
     }
-    this.join(phone, connect(Number(new URL(house.app).port), '127.0.0.1'));
+    this.join(phone, connect(Number(new URL(serverUrls.app).port), '127.0.0.1'));
   }
 
   private join(...ends: [Socket, Socket]): void {

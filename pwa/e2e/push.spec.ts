@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Worker } from '@playwright/test';
 import { cached, expect, test, watch, WITH_WORKER } from './journey';
-import { house } from './server';
+import { serverUrls } from './server';
 import { phone } from './phone';
 import { goTo, logInAtConsole, newOperator, openConsole } from './console';
 import { hold } from '../src/i18n/hold';
@@ -23,13 +23,13 @@ const withPush = test.extend<{ pushPhone: BrowserContext }>({
       ignoreDefaultArgs: NEEDED_FOR_PUSH,
       args: [
         ...launchOptions.args.filter((arg) => !NEEDED_FOR_PUSH.includes(arg)),
-        `--gcm-checkin-url=${house.world}/push/checkin`,
-        `--gcm-registration-url=${house.world}/push/register`,
-        `--gcm-mcs-endpoint=https://127.0.0.1:${house.push}`,
+        `--gcm-checkin-url=${serverUrls.world}/push/checkin`,
+        `--gcm-registration-url=${serverUrls.world}/push/register`,
+        `--gcm-mcs-endpoint=https://127.0.0.1:${serverUrls.push}`,
         '--ignore-certificate-errors',
       ],
     });
-    await context.grantPermissions(['notifications'], { origin: house.app });
+    await context.grantPermissions(['notifications'], { origin: serverUrls.app });
     await use(context);
     await context.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -72,7 +72,7 @@ withPush(
   async ({ pushPhone, browser }) => {
     const faults = await watch(pushPhone);
     const page = pushPhone.pages()[0]!;
-    await page.goto(`${house.app}/contact`);
+    await page.goto(`${serverUrls.app}/contact`);
     await cached(page);
     await page.getByRole('button', { name: hold('เริ่มแชต') }).click();
     const chat = page.getByRole('dialog', { name: /ทีมดูแล/ });
@@ -103,7 +103,7 @@ withPush(
       .poll(() => shown(pushPhone), { timeout: 30_000 })
       .toEqual([{ title: 'ทีมดูแลลูกค้าตอบคุณแล้ว', tag: 'chat.reply' }]);
     // The notification opens in the app's running window, which shows another page by now.
-    await page.goto(`${house.app}/howto`);
+    await page.goto(`${serverUrls.app}/howto`);
     await tap(pushPhone);
     await expect(page).toHaveURL(/\/contact\?sheet=chat/);
     await expect(page.getByRole('dialog', { name: /ทีมดูแล/ }).getByText('ได้รับแล้วค่ะ กำลังตรวจ')).toBeVisible();

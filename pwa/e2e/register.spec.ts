@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { newAccountNo, newMember, newPhone } from './api';
-import { house } from './server';
+import { serverUrls } from './server';
 import { expect, logIn, tapBar, test } from './journey';
 import { codeFor } from './sandbox';
 
@@ -82,7 +82,7 @@ async function givePhone(page: Page, phone: string): Promise<void> {
 /** Reads the SMS on the sandbox's web page, which is meant for users who try the app. */
 async function readSms(context: BrowserContext, phone: string): Promise<string> {
   const sms = await context.newPage();
-  await sms.goto(house.world);
+  await sms.goto(serverUrls.world);
   await sms.locator('#sms').getByRole('textbox').fill(phone);
   await sms.getByRole('button', { name: /ดู/ }).click();
   const code = await sms

@@ -5,7 +5,7 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { house } from './server';
+import { serverUrls } from './server';
 
 const ASSETS = join(import.meta.dirname, '../../backend/webapp/dist/assets');
 const FILE = /([\w.-]+-[\w-]{8})(\.js)\b/g;
@@ -51,7 +51,7 @@ export class Release {
     const isNew = this.next && asked.url === '/sw.js';
     const { 'accept-encoding': encoding, 'if-none-match': _known, ...headers } = asked.headers;
     const plain = isNew ? headers : { ...headers, ...(encoding && { 'accept-encoding': encoding }) };
-    const { port } = new URL(house.app);
+    const { port } = new URL(serverUrls.app);
     const onward = request({
       host: '127.0.0.1',
       port,
@@ -76,7 +76,7 @@ export class Release {
     const path = (asked.url ?? '').replace(`${OF_OLD}.js`, '.js');
     const { 'accept-encoding': _any, 'if-none-match': _known, host: _host, ...headers } = asked.headers;
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-      const { port } = new URL(house.app);
+      const { port } = new URL(serverUrls.app);
       const onward = request({ host: '127.0.0.1', port, method: asked.method, path, headers }, resolve);
       onward.on('error', reject);
       asked.pipe(onward);

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { api, asMember, booksOf, fund, newMember, tokenOf } from './api';
 import { confirm, confirmed, current, detail } from './cashier';
-import { DESK, logInAtConsole, newOperator, openConsole } from './console';
-import { house, moveIn, type Home } from './server';
+import { CONSOLE_DEVICE, logInAtConsole, newOperator, openConsole } from './console';
+import { serverUrls, moveIn, type Home } from './server';
 import { expect, test as journey } from './journey';
 import { payoutsTo } from './sandbox';
 
@@ -23,17 +23,17 @@ const test = journey.extend<{ own: Home }>({
     await own.close();
     Object.assign(process.env, outer);
   },
-  baseURL: async ({ own: _own }, use) => use(house.app),
+  baseURL: async ({ own: _own }, use) => use(serverUrls.app),
 });
-test.use(DESK);
+test.use(CONSOLE_DEVICE);
 test.setTimeout(180_000);
 
-const wallet = (...args: string[]) => promisify(execFile)(house.wallet, args);
+const wallet = (...args: string[]) => promisify(execFile)(serverUrls.wallet, args);
 
 /** Restores the backup; the sandbox keeps its state. */
 async function restore(own: Home, backup: string): Promise<void> {
   await own.stop();
-  await rm(join(house.data, 'postgres'), { recursive: true });
+  await rm(join(serverUrls.data, 'postgres'), { recursive: true });
   await wallet('migrate');
   await wallet('restore', backup);
   await own.start();
@@ -55,7 +55,7 @@ test('a withdrawal that a restored ledger lost is held, assigned to its member b
   const member = await newMember();
   await fund(member, 1000);
   const names = [await newOperator('cashier'), await newOperator('cashier')] as const;
-  const backup = join(house.data, 'night.backup');
+  const backup = join(serverUrls.data, 'night.backup');
   await wallet('backup', backup);
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 300 });
   await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
@@ -82,7 +82,7 @@ test('a withdrawal that a restored ledger lost is held, assigned to its member b
 
   expect((await booksOf(member)).balance).toBe(1000 - 300 - 120);
   expect(await payoutsTo(member)).toHaveLength(1);
-  await page.goto(`${house.app}/operator/cashier`);
+  await page.goto(`${serverUrls.app}/operator/cashier`);
   await page.getByTestId('payouts-wait').getByRole('button', { name: 'เสนอให้จ่ายต่อ' }).click();
   await page.getByLabel('เหตุผล').fill('เทียบครบแล้ว');
   await confirmed(page, (yes) => yes.click());
@@ -92,7 +92,7 @@ test('a withdrawal that a restored ledger lost is held, assigned to its member b
   await expect
     .poll(async () => (await payoutsTo(member)).map(({ amount }) => amount).toSorted(), { timeout: 90_000 })
     .toEqual([120, 300]);
-  await page.goto(`${house.app}/operator/cashier`);
+  await page.goto(`${serverUrls.app}/operator/cashier`);
   await expect(page.getByRole('heading', { name: 'ไม่มีรายการค้าง' })).toBeVisible();
   await expect(page.getByTestId('payouts-wait')).toHaveCount(0);
   expect(other.faults).toEqual([]);

@@ -1,5 +1,5 @@
 /** The sandbox's control calls: for SMS, bank transfers with their slips, and totals. */
-import { house } from './server';
+import { serverUrls } from './server';
 
 /** One of the site's own accounts, from the demo content. */
 export const HOUSE_ACCOUNT = { toBank: 'KBANK', toAccountNo: '0483921567', toName: 'บจก. กระเป๋า เพย์' };
@@ -39,8 +39,8 @@ export async function transfer(
     amount,
     ...extra,
   });
-  const answer = await fetch(`${house.world}/bank/slips/${transRef}.png`);
-  return { transRef, picture: await pictureOf(answer, `${transRef}.png`) };
+  const response = await fetch(`${serverUrls.world}/bank/slips/${transRef}.png`);
+  return { transRef, picture: await pictureOf(response, `${transRef}.png`) };
 }
 
 /** Returns a forged or unreadable slip. */
@@ -50,8 +50,8 @@ export async function forgedSlip(
 ): Promise<Picture> {
   const body = JSON.stringify({ kind, ...extra });
   const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(`${house.world}/bank/slips/forge`, { method: 'POST', headers, body });
-  return pictureOf(answer, `${kind}.png`);
+  const response = await fetch(`${serverUrls.world}/bank/slips/forge`, { method: 'POST', headers, body });
+  return pictureOf(response, `${kind}.png`);
 }
 
 /** Returns the total paid from an account, as the sandbox computes it. */
@@ -93,18 +93,18 @@ export async function codeFor(phoneNumber: string): Promise<string> {
   return messages[0].otpCode;
 }
 
-async function pictureOf(answer: Response, name: string): Promise<Picture> {
-  if (!answer.ok) throw new Error(`no picture ${name}: ${answer.status} ${await answer.text()}`);
-  return { name, mimeType: 'image/png', buffer: Buffer.from(await answer.arrayBuffer()) };
+async function pictureOf(response: Response, name: string): Promise<Picture> {
+  if (!response.ok) throw new Error(`no picture ${name}: ${response.status} ${await response.text()}`);
+  return { name, mimeType: 'image/png', buffer: Buffer.from(await response.arrayBuffer()) };
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = body ? { 'Content-Type': 'application/json' } : undefined;
-  const answer = await fetch(house.world + path, {
+  const response = await fetch(serverUrls.world + path, {
     method,
     headers,
     body: body && JSON.stringify(body),
   } as RequestInit);
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }

@@ -1,7 +1,7 @@
 /** Takes pictures of screens in a language and a theme, once nothing on the screen moves. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { house } from './server';
+import { serverUrls } from './server';
 import type { Locale } from './screens-texts';
 
 export type Theme = 'light' | 'dark';
@@ -15,7 +15,7 @@ const SETTLED_MS = 700;
 export async function dress(page: Page, locale: Locale, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.context().addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
-  await page.context().addCookies([{ name: 'locale', value: locale, url: house.app }]);
+  await page.context().addCookies([{ name: 'locale', value: locale, url: serverUrls.app }]);
 }
 
 export async function settle(page: Page): Promise<void> {

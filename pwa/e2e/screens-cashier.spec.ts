@@ -1,9 +1,9 @@
-import { DESK } from './console';
+import { CONSOLE_DEVICE } from './console';
 import { test } from './journey';
 import { dress, take } from './screens-camera';
 import { openCashierConsole } from './screens-cashier';
 
-test.use({ ...DESK, trace: 'off' });
+test.use({ ...CONSOLE_DEVICE, trace: 'off' });
 
 for (const locale of ['th', 'lo', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {

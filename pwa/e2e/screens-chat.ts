@@ -1,10 +1,10 @@
 /** The chat's screens: each kind of message, and each state of a message. */
 import type { Page } from '@playwright/test';
 import type { Member } from './api';
-import { house } from './server';
+import { serverUrls } from './server';
 import { expect } from './journey';
 import { texts, type Locale } from './screens-texts';
-import { Support, type Desk } from './support';
+import { Support, type SupportConversation } from './support';
 import { transfer, type Picture } from './sandbox';
 
 export type Shot = (screen: string, of?: Page) => Promise<void>;
@@ -30,10 +30,10 @@ export async function memberChat(page: Page, shot: Shot, locale: Locale, member:
   await page.bringToFront();
   await page.goto('/user/home?sheet=chat');
   const { picture } = await transfer(member, 1000);
-  await say(page, t.hello);
+  await sendText(page, t.hello);
   const desk = await (await Support.signIn()).conversationOf(member);
   await desk.say(t.askSlip);
-  await say(page, t.answer);
+  await sendText(page, t.answer);
   await attach(page, picture);
   await shot('chat-attachment');
   await send(page);
@@ -57,7 +57,12 @@ interface Rich {
   t: (typeof texts)[Locale];
 }
 
-async function richMessages(page: Page, shot: Shot, desk: Desk, { posters, t }: Rich): Promise<void> {
+async function richMessages(
+  page: Page,
+  shot: Shot,
+  desk: SupportConversation,
+  { posters, t }: Rich,
+): Promise<void> {
   await desk.sendPicture(posters[0]!);
   await desk.answer('buttons', {
     text: t.buttons.text,
@@ -97,7 +102,7 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
   await page.route('**/api/chat/send-message', (route) =>
     route.fulfill({ status: 400, json: { message: 'INVALID_USER_INFO', requestId: 'testtesttesttest' } }),
   );
-  await say(page, t.failed);
+  await sendText(page, t.failed);
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'failed');
   await page.unroute('**/api/chat/send-message');
   const network = await page.context().newCDPSession(page);
@@ -105,7 +110,7 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: UPLOAD_BYTES_PER_S });
   await attach(page, { ...slip, buffer: Buffer.concat([slip.buffer, Buffer.alloc(SLIP_BYTES)]) });
   await send(page);
-  await say(page, t.waiting);
+  await sendText(page, t.waiting);
   await log(page)
     .filter({ hasText: /[345]\d%/ })
     .waitFor();
@@ -120,7 +125,7 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/chat/send-message', (route) => held.then(() => route.continue()));
-  await say(page, t.thanks);
+  await sendText(page, t.thanks);
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'sending');
   await shot('chat-sending');
   release();
@@ -128,7 +133,7 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
   await page.unroute('**/api/chat/send-message');
 
   await page.context().setOffline(true);
-  await say(page, t.offline);
+  await sendText(page, t.offline);
   await attach(page, slip);
   await send(page);
   await expect(log(page).filter({ hasText: t.offline })).toHaveAttribute('data-delivery', 'not_sent');
@@ -138,7 +143,7 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
 }
 
-async function say(page: Page, text: string): Promise<void> {
+async function sendText(page: Page, text: string): Promise<void> {
   await chat(page).locator('textarea').fill(text);
   await send(page);
   await log(page).filter({ hasText: text }).waitFor();
@@ -159,7 +164,7 @@ async function posterOf(shown: Page, name: string): Promise<Picture> {
     .browser()!
     .newPage({ viewport: { width: 390, height: 219 } });
   // The picture is as wide as a card, with the drawing in the middle.
-  await page.goto(`${house.app}/howto/${name}.svg#svgView(viewBox(0,84,390,219))`);
+  await page.goto(`${serverUrls.app}/howto/${name}.svg#svgView(viewBox(0,84,390,219))`);
   const buffer = await page.screenshot({ type: 'png' });
   await page.context().close();
   return { name: `${name}.png`, mimeType: 'image/png', buffer };

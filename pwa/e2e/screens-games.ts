@@ -57,7 +57,7 @@ async function home(page: Page, shot: Shot, brief: boolean): Promise<void> {
       .evaluate((section) => scrollTo(0, section.getBoundingClientRect().top + scrollY - 16));
     await shot(screen);
   }
-  const release = await held(page, '**/api/wallet/refresh/slot');
+  const release = await holdCalls(page, '**/api/wallet/refresh/slot');
   await page.evaluate(() => scrollTo(0, 300));
   await sections.first().getByRole('button').first().click();
   await sections.first().locator('xpath=..').getByRole('status').waitFor();
@@ -190,7 +190,7 @@ async function gameWindow(page: Page, shot: Shot, brief: boolean): Promise<void>
 }
 
 /** Holds back the calls to an address. Returns a function that releases them. */
-async function held(page: Page, address: string): Promise<() => void> {
+async function holdCalls(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, async (route) => {

@@ -1,7 +1,7 @@
 /** Walks through every screen of the members' app: for pictures and for checks. */
 import { devices, type Browser, type Page } from '@playwright/test';
 import { api, newMember, tokenOf, type Member } from './api';
-import { house } from './server';
+import { serverUrls } from './server';
 import { cached } from './journey';
 import { phone } from './phone';
 import { Reader } from './reader';
@@ -145,7 +145,7 @@ export async function installSteps(
   const { launchOptions: _launch, ...use } = phone();
   const context = await browser.newContext({
     ...use,
-    baseURL: house.app,
+    baseURL: serverUrls.app,
     userAgent: IPHONE,
     colorScheme,
     reducedMotion: 'reduce',
@@ -196,8 +196,12 @@ export async function memberWithHistory(): Promise<Member> {
     if (capturedAt) form.append('capturedAt', capturedAt.toISOString());
     form.append('file', new Blob([new Uint8Array(picture.buffer)], { type: 'image/png' }), 'slip.png');
     const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}` };
-    const answer = await fetch(`${house.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
-    if (!answer.ok) throw new Error(`slip: ${answer.status} ${await answer.text()}`);
+    const response = await fetch(`${serverUrls.app}/api/wallet/slip`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    if (!response.ok) throw new Error(`slip: ${response.status} ${await response.text()}`);
     await settled(token);
   };
   for (const amount of [1500, 320.5, 500]) await hand((await transfer(member, amount)).picture);

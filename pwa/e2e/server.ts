@@ -20,7 +20,7 @@ const READY_MS = 120_000;
 const STOP_MS = 60_000;
 
 /** The addresses of the run's server; globalSetup passes them to the workers by environment variables. */
-export const house = {
+export const serverUrls = {
   get app(): string {
     return `http://localhost:${environment('PORT')}`;
   },
@@ -52,7 +52,7 @@ export interface Home {
   close: () => Promise<void>;
 }
 
-/** Starts a server in a new folder, with its own settings. `house` refers to it from then on. */
+/** Starts a server in a new folder, with its own settings. `serverUrls` refers to it from then on. */
 export async function moveIn(settings: Record<string, string> = {}): Promise<Home> {
   if (!existsSync(WALLET)) throw new Error('bin/wallet is missing: run `make binaries` first');
   const data = await mkdtemp(join(await scratch(), 'krapao-e2e-'));
@@ -81,7 +81,7 @@ export async function moveIn(settings: Record<string, string> = {}): Promise<Hom
     });
     await ready(server, listen(server));
   };
-  const stop = () => end(server);
+  const stop = () => stopServer(server);
   const close = async () => {
     await stop();
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
@@ -107,14 +107,14 @@ async function scratch(): Promise<string> {
 async function ready(server: ChildProcess, said: () => string): Promise<void> {
   for (const until = Date.now() + READY_MS; Date.now() < until; await sleep(150)) {
     if (server.exitCode !== null) throw new Error(`the server ended at once:\n${said()}`);
-    const answer = await fetch(`${house.app}/readyz`).catch(() => null);
+    const answer = await fetch(`${serverUrls.app}/readyz`).catch(() => null);
     if (answer?.ok) return;
   }
   throw new Error(`the server does not come up:\n${said()}`);
 }
 
 /** Stops the server like Ctrl-C does. Its database and sandbox stop too. */
-async function end(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGINT');

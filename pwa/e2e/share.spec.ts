@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { booksOf, newMember } from './api';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
-import { house } from './server';
+import { serverUrls } from './server';
 import { dialog } from './money';
 import { giftLink, transfer, type Picture } from './sandbox';
 
@@ -16,7 +16,7 @@ async function share(
   page: Page,
   { text = '', picture }: { text?: string; picture?: Picture },
 ): Promise<void> {
-  const { share_target } = (await (await fetch(`${house.app}/manifest.webmanifest`)).json()) as {
+  const { share_target } = (await (await fetch(`${serverUrls.app}/manifest.webmanifest`)).json()) as {
     share_target: {
       action: string;
       method: string;

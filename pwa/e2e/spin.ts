@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { api, asMember, fund, newMember, type Member } from './api';
 import { newOperator, sessionOf } from './console';
 import { games, settle } from './games';
-import { house } from './server';
+import { serverUrls } from './server';
 import { expect, signIn } from './journey';
 
 const run = promisify(execFile);
@@ -53,9 +53,9 @@ async function putWheel(): Promise<void> {
     slices,
   };
   const name = await newOperator('admin');
-  const { stdout: code } = await run(house.wallet, ['operator', 'totp', name]);
+  const { stdout: code } = await run(serverUrls.wallet, ['operator', 'totp', name]);
   const edit = ['edit', '-as', name, '-why', 'for a journey', 'wheel', 'BAHT', JSON.stringify(wheel)];
-  const proposing = run(house.wallet, edit);
+  const proposing = run(serverUrls.wallet, edit);
   proposing.child.stdin?.end(code);
   const { stdout } = await proposing;
   const [, id] = /^proposed \((\S+)\)/.exec(stdout) ?? [];

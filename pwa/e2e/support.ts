@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { api, type Member } from './api';
 import { newOperator, sessionOf } from './console';
-import { house } from './server';
+import { serverUrls } from './server';
 import type { Picture } from './sandbox';
 
 export interface SentMessage {
@@ -40,20 +40,20 @@ export class Support {
   private static readonly signedIn = new Map<string, Promise<Support>>();
 
   static signIn(): Promise<Support> {
-    const known = Support.signedIn.get(house.app);
+    const known = Support.signedIn.get(serverUrls.app);
     if (known) return known;
     const session = newOperator('support').then(sessionOf);
     const support = session.then(({ token }) => new Support(token));
-    Support.signedIn.set(house.app, support);
+    Support.signedIn.set(serverUrls.app, support);
     return support;
   }
 
   /** Returns the conversation whose last message has this text, because a guest has no name here. */
-  conversationSaying(words: string): Promise<Desk> {
+  conversationSaying(words: string): Promise<SupportConversation> {
     return this.find(({ preview }) => preview === words);
   }
 
-  conversationOf({ id }: Member): Promise<Desk> {
+  conversationOf({ id }: Member): Promise<SupportConversation> {
     return this.find(({ memberId }) => memberId === id);
   }
 
@@ -63,11 +63,11 @@ export class Support {
    */
   async listen(browser: Browser): Promise<Line> {
     const page = await browser.newPage();
-    await page.goto(`${house.app}/favicon.svg`);
-    const heard: ReceivedMessage[] = [];
+    await page.goto(`${serverUrls.app}/favicon.svg`);
+    const received: ReceivedMessage[] = [];
     await page.exposeFunction(
       'tell',
-      (frame: string) => void heard.push(JSON.parse(frame) as ReceivedMessage),
+      (frame: string) => void received.push(JSON.parse(frame) as ReceivedMessage),
     );
     await page.evaluate(async (operatorToken) => {
       const { tell } = globalThis as unknown as { tell: (frame: string) => void };
@@ -79,13 +79,13 @@ export class Support {
       await joined;
       Object.assign(globalThis, { socket });
     }, this.token);
-    return new Line(page, heard);
+    return new Line(page, received);
   }
 
-  private async find(isIt: (summary: Summary) => boolean): Promise<Desk> {
+  private async find(isIt: (summary: Summary) => boolean): Promise<SupportConversation> {
     for (let tries = 0; tries < 100; tries++) {
       const found = (await this.inbox()).find(isIt);
-      if (found) return new Desk(this.token, found.id);
+      if (found) return new SupportConversation(this.token, found.id);
       await new Promise((done) => setTimeout(done, 100));
     }
     throw new Error('support sees no such conversation');
@@ -104,7 +104,7 @@ export class Support {
 }
 
 /** One conversation, from support's side. */
-export class Desk {
+export class SupportConversation {
   private readonly path: string;
 
   constructor(
@@ -130,7 +130,7 @@ export class Desk {
     form.append('conversationId', this.id);
     form.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
     const headers = { Authorization: `Bearer ${this.token}` };
-    const answer = await fetch(`${house.app}/api/operator/chat/media`, {
+    const answer = await fetch(`${serverUrls.app}/api/operator/chat/media`, {
       method: 'POST',
       headers,
       body: form,
@@ -191,7 +191,7 @@ export class Line {
     readonly heard: ReceivedMessage[],
   ) {}
 
-  async typing({ id }: Desk, on: boolean): Promise<void> {
+  async typing({ id }: SupportConversation, on: boolean): Promise<void> {
     await this.page.evaluate(
       (frame) => (globalThis as unknown as { socket: WebSocket }).socket.send(frame),
       JSON.stringify({ type: 'typing', conversation: id, on }),

@@ -19,7 +19,7 @@ test('the wheel turns', async ({ page, browser }) => {
   await markWhenItTurns(page);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const turns: Held[][] = [];
+  const turns: LongestEvents[][] = [];
   for (let n = 0; n < TURNS; n++) turns.push(await turn(page, browser));
 
   const table = parts.flatMap((part, i) => [
@@ -33,7 +33,7 @@ test('the wheel turns', async ({ page, browser }) => {
 
 const parts = ['with the answer, before it turns', 'as it begins to turn', 'while it turns'] as const;
 const names = ['RunTask', 'Layout', 'UpdateLayoutTree', 'Paint', 'FunctionCall'] as const;
-type Held = Record<(typeof names)[number], number>;
+type LongestEvents = Record<(typeof names)[number], number>;
 
 interface TraceEvent {
   name: string;
@@ -59,7 +59,7 @@ async function markWhenItTurns(page: Page): Promise<void> {
  * Returns the longest event of each kind in three periods: the half second before the wheel turns, the half
  * second after its start, and the three seconds after that.
  */
-async function turn(page: Page, browser: Browser): Promise<Held[]> {
+async function turn(page: Page, browser: Browser): Promise<LongestEvents[]> {
   await page.evaluate(() => performance.clearMarks());
   await browser.startTracing(page, {
     categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
@@ -85,12 +85,12 @@ async function turn(page: Page, browser: Browser): Promise<Held[]> {
 const HALF_A_SECOND = 500_000;
 
 /** Returns the longest event of each kind that ends within a period. */
-function longest(events: TraceEvent[], from: number, to: number): Held {
+function longest(events: TraceEvent[], from: number, to: number): LongestEvents {
   const within = events.filter(({ ts, dur = 0 }) => ts + dur >= from && ts + dur < to);
   expect(within.some(({ name }) => name === 'RunTask')).toBe(true);
   const held = names.map((name) => {
     const all = within.filter((event) => event.name === name).map(({ dur = 0 }) => dur / 1000);
     return [name, Math.max(0, ...all)];
   });
-  return Object.fromEntries(held) as Held;
+  return Object.fromEntries(held) as LongestEvents;
 }

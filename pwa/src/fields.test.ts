@@ -46,8 +46,8 @@ const isNode = (value: unknown): value is Node =>
 function fieldsOf(file: string): string[] {
   const code = readFileSync(join(SRC, file), 'utf8');
   const found: string[] = [];
-  const walk = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(walk);
+  const visitNode = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visitNode);
     if (!isNode(node)) return;
     if (node.type === 'JSXOpeningElement') {
       const name = String((node.name as Node).name);
@@ -58,9 +58,9 @@ function fieldsOf(file: string): string[] {
       else if (name === 'textarea' || (name === 'input' && !OTHER.test(value('type') ?? '')))
         found.push(value('data-reads') ?? 'none');
     }
-    for (const [key, child] of Object.entries(node)) if (key !== 'parent') walk(child);
+    for (const [key, child] of Object.entries(node)) if (key !== 'parent') visitNode(child);
   };
-  walk(parseSync(file, code).program);
+  visitNode(parseSync(file, code).program);
   return found;
 }
 
@@ -99,6 +99,6 @@ it('every field declares how it reads its text, and is in fields.json', () => {
   expect(
     Object.values(table)
       .flat()
-      .filter(({ walk, why }) => !walk && !why),
+      .filter(({ walk: visitNode, why }) => !visitNode && !why),
   ).toEqual([]);
 });

@@ -92,8 +92,8 @@ function shown(expression: unknown): string[] {
 /** All places in a file that show a field without isolating it. */
 function bare(code: string, file: string): string[] {
   const found: string[] = [];
-  const walk = (node: unknown, parent: string): void => {
-    if (Array.isArray(node)) return node.forEach((each) => walk(each, parent));
+  const visitNode = (node: unknown, parent: string): void => {
+    if (Array.isArray(node)) return node.forEach((each) => visitNode(each, parent));
     if (!isNode(node)) return;
     let inside = parent;
     if (node.type === 'JSXElement') inside = String(((node.openingElement as Node).name as Node).name);
@@ -102,14 +102,15 @@ function bare(code: string, file: string): string[] {
       found.push(...shown(node.expression));
     if (node.type === 'JSXAttribute') {
       const { name, value } = node as unknown as { name: Node; value: Node | null };
-      const isSaid = ATTRIBUTES.has(String(name.name)) || (name.name === 'title' && /^[a-z]/.test(parent));
-      if (isSaid && value?.type === 'JSXExpressionContainer')
+      const isSpokenAttribute =
+        ATTRIBUTES.has(String(name.name)) || (name.name === 'title' && /^[a-z]/.test(parent));
+      if (isSpokenAttribute && value?.type === 'JSXExpressionContainer')
         found.push(...shown(value.expression).map((field) => `${String(name.name)}=${field}`));
       inside = '=';
     }
-    for (const [key, value] of Object.entries(node)) if (key !== 'parent') walk(value, inside);
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') visitNode(value, inside);
   };
-  walk(parseSync(file, code).program, '');
+  visitNode(parseSync(file, code).program, '');
   return found.map((field) => `${file}: ${field}`).filter((place) => !OWN.has(place));
 }
 

@@ -92,12 +92,12 @@ type Import = (typeof imports)[number];
 /** These files, and everything they import over the imports that `follows` accepts. */
 function reachedFrom(begins: string[], follows: (each: Import) => boolean): Set<string> {
   const reached = new Set<string>();
-  const walk = (file: string) => {
+  const visit = (file: string) => {
     if (reached.has(file)) return;
     reached.add(file);
-    for (const each of imports) if (each.from === file && follows(each)) walk(each.to);
+    for (const each of imports) if (each.from === file && follows(each)) visit(each.to);
   };
-  begins.forEach(walk);
+  begins.forEach(visit);
   return reached;
 }
 
@@ -157,13 +157,13 @@ describe('imports', () => {
     for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
     const done = new Set<string>();
     const circles: string[] = [];
-    const walk = (file: string, way: string[]) => {
+    const visit = (file: string, way: string[]) => {
       if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
       if (done.has(file) || way.includes(file)) return;
-      for (const to of next.get(file) ?? []) walk(to, [...way, file]);
+      for (const to of next.get(file) ?? []) visit(to, [...way, file]);
       done.add(file);
     };
-    for (const file of files) walk(file, []);
+    for (const file of files) visit(file, []);
 
     expect(circles).toEqual([]);
   });

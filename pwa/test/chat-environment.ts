@@ -48,7 +48,7 @@ export class ChatContext extends Context {
     await this.#keep({ message_type: 'text', payload: text });
   }
 
-  async show(name: string): Promise<void> {
+  async sendMedia(name: string): Promise<void> {
     const bytes = new TextEncoder().encode(name).buffer;
     const payload = { message: '', url: false, fileType: 'image', filePath: '', name } as const;
     const file = { bytes, mime: 'image/png', sha256: await sha256(bytes) };
@@ -67,7 +67,7 @@ export class ChatContext extends Context {
   }
 
   /** Delivers the frame at index `place` in transit `times` times; 0 loses it. */
-  async hear(place: number, times: number): Promise<void> {
+  async receive(place: number, times: number): Promise<void> {
     const [frame] = this.#frames.splice(place % Math.max(1, this.#frames.length), 1);
     for (let i = 0; frame && i < times; i++) await this.#take(frame);
   }
@@ -82,8 +82,8 @@ export class ChatContext extends Context {
     );
   }
 
-  override die(): void {
-    super.die();
+  override closeContext(): void {
+    super.closeContext();
     this.disconnect();
   }
 
@@ -108,9 +108,9 @@ export class ChatContext extends Context {
   }
 
   async #sync(chat: string) {
-    const answer = await call('GET', '/api/sync', { auth: this.#caller.token, query: { chat } });
-    if (!answer.chat) throw new Error('asked, and not told');
-    return answer.chat;
+    const response = await call('GET', '/api/sync', { auth: this.#caller.token, query: { chat } });
+    if (!response.chat) throw new Error('asked, and not told');
+    return response.chat;
   }
 
   #tools() {

@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 import type { AnyMessage, Conversation, MediaAddress, MediaResult, ShownMessage } from '@/data/domains/chat';
 import type { Push } from '@/data/domains/push/push';
 
-export const room: { conversation: Conversation; enabled: boolean; push: Push } = fresh();
+export const room: { conversation: Conversation; enabled: boolean; push: Push } = emptyRoom();
 
 /** The mock of `@/data/domains/chat`. */
-export const door = {
+export const chatMock = {
   TEXT_LIMIT: 2000,
   useConversation: () => room.conversation,
   sendText: vi.fn<(text: string) => Promise<boolean>>(),
@@ -34,20 +34,20 @@ export const lookupServer = {
 /** Resets to an empty conversation and a server that accepts everything. */
 export function resetRoom(): void {
   localStorage.clear();
-  Object.assign(room, fresh());
+  Object.assign(room, emptyRoom());
   vi.clearAllMocks();
-  door.sendText.mockResolvedValue(true);
-  door.sendMedia.mockResolvedValue('ok');
-  door.sendPostback.mockResolvedValue();
-  door.resend.mockResolvedValue();
-  door.removeUnsent.mockResolvedValue();
-  door.mediaAddress.mockImplementation(async (path) => ({
+  chatMock.sendText.mockResolvedValue(true);
+  chatMock.sendMedia.mockResolvedValue('ok');
+  chatMock.sendPostback.mockResolvedValue();
+  chatMock.resend.mockResolvedValue();
+  chatMock.removeUnsent.mockResolvedValue();
+  chatMock.mediaAddress.mockImplementation(async (path) => ({
     src: `/media/${path}`,
     thumb: `/media/${path}/thumb`,
   }));
 }
 
-function fresh() {
+function emptyRoom() {
   return {
     enabled: true,
     push: {
@@ -83,7 +83,11 @@ export const picture = {
 } as const;
 
 /** Returns support's message number `seq`, sent at 13:58 in Bangkok. */
-export function said(seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}): ShownMessage {
+export function supportMessage(
+  seq: number,
+  message: AnyMessage,
+  more: Partial<ShownMessage> = {},
+): ShownMessage {
   const key = `k${seq}`;
   return {
     key,
@@ -100,4 +104,4 @@ export function said(seq: number, message: AnyMessage, more: Partial<ShownMessag
 
 /** Returns the customer's message number `seq`, sent at the same time. */
 export const ours = (seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}) =>
-  said(seq, message, { sender: 'customer', ...more });
+  supportMessage(seq, message, { sender: 'customer', ...more });

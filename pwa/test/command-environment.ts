@@ -28,7 +28,7 @@ export const TABS = ['tab', 'other tab'] as const;
 export type TabName = (typeof TABS)[number];
 
 /** The orders that the member may request: two withdrawals, and one with a password. */
-export const WISHES = [{ amount: 500 }, { amount: 600 }, { amount: 7, password: 'secret' }] as const;
+export const REQUESTS = [{ amount: 500 }, { amount: 600 }, { amount: 7, password: 'secret' }] as const;
 
 const HALF_AN_HOUR = 30 * 60_000;
 
@@ -66,7 +66,7 @@ export class CommandEnvironment {
 
   /** Simulates the member's tap. It is not awaited, because it may never resolve. */
   wish(name: TabName, which: number): void {
-    const body = WISHES[which] ?? WISHES[0];
+    const body = REQUESTS[which] ?? REQUESTS[0];
     const tab = this.#tab(name);
     const command = { name: `withdraw${which}`, method: 'POST' as const, path: '/api/wallet/withdrawAll' };
     const row = { ...command, key: newId(), body, createdAt: this.now };
@@ -113,11 +113,11 @@ export class CommandEnvironment {
 
   wait(ms: number): void {
     this.now += ms;
-    for (const go of this.#pauses.splice(0)) go();
+    for (const closePage of this.#pauses.splice(0)) closePage();
   }
 
   deliverLate(): void {
-    for (const go of this.#late.splice(0)) go();
+    for (const closePage of this.#late.splice(0)) closePage();
   }
 
   async openRows(): Promise<CommandRow[]> {
@@ -181,12 +181,12 @@ export class CommandEnvironment {
       throw new ApiError(NETWORK);
     }
     if (fate === 'lost on the way there') throw new ApiError(NETWORK);
-    const answer = this.#answerTo(row, token, fate);
+    const response = this.#answerTo(row, token, fate);
     if (fate === 'lost on the way back') throw new ApiError(NETWORK);
     await this.#step(tab);
-    if (answer instanceof ApiError) throw answer;
+    if (response instanceof ApiError) throw response;
     this.#known.add(row.key);
-    return answer;
+    return response;
   }
 
   #answerTo(row: CommandRow, token: string | null, fate: Fate): unknown {

@@ -26,13 +26,13 @@ const GRACE_MS = 5_000;
 const { setTimeout: realTimeout } = globalThis;
 const realPause = (ms: number) => new Promise((resolve) => realTimeout(resolve, ms));
 
-interface Kept {
+interface KeptItem {
   id: string;
   kind: 'slip' | 'chat';
   isCancelled: boolean;
 }
 
-interface Wish {
+interface PaymentRequest {
   amount: number;
   /** True if the page has shown the outcome to the member. */
   isKnown: boolean;
@@ -42,14 +42,14 @@ export class DyingPhone {
   readonly stores: DyingStores;
   readonly violations: string[] = [];
   /** Items that a page has confirmed as stored. */
-  readonly kept: Kept[] = [];
+  readonly kept: KeptItem[] = [];
   calls = 0;
   page!: Page;
   readonly #network = new Network((url, init) => this.#handle(url, init));
   readonly #slips = new ModelServer();
   readonly #messages = new Set<string>();
-  readonly #paid = new Map<string, { amount: number; wish: Wish | undefined }>();
-  readonly #wishes: Wish[] = [];
+  readonly #paid = new Map<string, { amount: number; wish: PaymentRequest | undefined }>();
+  readonly #wishes: PaymentRequest[] = [];
   readonly #locks = new FakeLocks();
   #held = this.#locks.client();
   #age = 0;
@@ -75,16 +75,16 @@ export class DyingPhone {
   async load(): Promise<void> {
     const age = ++this.#age;
     vi.clearAllTimers();
-    this.#held.die();
+    this.#held.closeContext();
     this.#held = this.#locks.client();
     setGlobal('navigator', { locks: this.#held, onLine: true });
     // The requests of a closed page are aborted. Its other work continues, like the work of another tab.
     setGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-      const answer = await this.#fetch(url, init).catch((error: unknown) => error);
+      const response = await this.#fetch(url, init).catch((error: unknown) => error);
       if (age !== this.#age) throw new TypeError('Failed to fetch');
-      if (answer instanceof Response && url.endsWith('/withdrawAll') && answer.ok) this.#know(init);
-      if (answer instanceof Response) return answer;
-      throw answer;
+      if (response instanceof Response && url.endsWith('/withdrawAll') && response.ok) this.#know(init);
+      if (response instanceof Response) return response;
+      throw response;
     });
     vi.resetModules();
     this.page = await openPage();
@@ -118,7 +118,7 @@ export class DyingPhone {
 
   /** Stores that the response arrived at an open page. From then on the member may request the same again. */
   #know(init: RequestInit): void {
-    const { amount } = JSON.parse(String(init.body)) as Wish;
+    const { amount } = JSON.parse(String(init.body)) as PaymentRequest;
     for (const wish of this.#wishes) if (wish.amount === amount) wish.isKnown = true;
   }
 
@@ -163,18 +163,18 @@ export class DyingPhone {
    * Returns items that the server lacks, although the member was not told that they are lost or damaged. If
    * no session lasts because a store loses it at once, queued items are not counted: they wait for a session.
    */
-  async #untold(): Promise<Kept[]> {
+  async #untold(): Promise<KeptItem[]> {
     const damaged = (await this.#act(() => this.page.damaged())) ?? [];
     const waiting = this.page.isSignedIn() ? [] : ((await this.#act(() => this.page.queued())) ?? []);
-    const told = new Set([...this.page.lost().map(({ id }: PromisedItem) => id), ...damaged, ...waiting]);
-    return this.kept.filter(({ id, isCancelled }) => !isCancelled && !this.#has(id) && !told.has(id));
+    const known = new Set([...this.page.lost().map(({ id }: PromisedItem) => id), ...damaged, ...waiting]);
+    return this.kept.filter(({ id, isCancelled }) => !isCancelled && !this.#has(id) && !known.has(id));
   }
 
   #has(id: string): boolean {
     return this.#slips.taken.has(id) || this.#messages.has(id);
   }
 
-  #promised(id: string, kind: Kept['kind']): void {
+  #promised(id: string, kind: KeptItem['kind']): void {
     if (this.kept.every((each) => each.id !== id)) this.kept.push({ id, kind, isCancelled: false });
   }
 

@@ -61,7 +61,7 @@ export class DyingStores {
   }
 
   /** Ends all failures, as a restart of the phone would. */
-  heal(): void {
+  endFailures(): void {
     this.#isHealed = true;
   }
 

@@ -73,7 +73,7 @@ export class LockClient {
   }
 
   /** Ends the client, as if the page was closed or crashed. */
-  die(): void {
+  closeContext(): void {
     this.#dead = true;
     this.#world.releaseAll(this);
   }

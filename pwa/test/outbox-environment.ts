@@ -90,7 +90,7 @@ export class OutboxEnvironment<C extends Context = Context> {
   }
 
   close(): void {
-    for (const context of this.#contexts.values()) context.die();
+    for (const context of this.#contexts.values()) context.closeContext();
   }
 }
 
@@ -118,18 +118,18 @@ export class Context {
     this.#stepsToLive = steps;
   }
 
-  die(): void {
+  closeContext(): void {
     this.dead = true;
     this.#parts.db.close();
-    this.#parts.locks?.die();
+    this.#parts.locks?.closeContext();
   }
 
   async enqueue(bytes: ArrayBuffer): Promise<void> {
-    const { world } = this.#parts;
+    const { world: environment } = this.#parts;
     const picture = { id: newId(), bytes, mime: 'image/png', sha256: await sha256(bytes) };
     const entry = { id: picture.id, sha256: picture.sha256, promised: false, cancelled: false };
-    world.queued.push(entry);
-    await this.store(() => enqueuePicture(this.#parts.db, picture, world.now));
+    environment.queued.push(entry);
+    await this.store(() => enqueuePicture(this.#parts.db, picture, environment.now));
     entry.promised = true;
   }
 
@@ -147,11 +147,11 @@ export class Context {
   }
 
   async drain(): Promise<void> {
-    const { world, locks, random } = this.#parts;
-    await drainQueue(world.member(), {
+    const { world: environment, locks, random } = this.#parts;
+    await drainQueue(environment.member(), {
       store: (work) => this.store(work),
       send: this.#send,
-      now: () => world.now,
+      now: () => environment.now,
       random,
       locks,
     });
@@ -178,7 +178,7 @@ export class Context {
   };
 
   async #step(): Promise<void> {
-    if (!this.dead && this.#stepsToLive-- <= 0) this.die();
+    if (!this.dead && this.#stepsToLive-- <= 0) this.closeContext();
     if (this.dead) await new Promise(() => {});
   }
 
@@ -190,7 +190,7 @@ export class Context {
       throw new Error('the phone died');
     });
     await torn.catch(() => {});
-    this.die();
+    this.closeContext();
     return new Promise<never>(() => {});
   }
 
@@ -200,14 +200,14 @@ export class Context {
    * not count.
    */
   async #assertFirstOfLane(item: QueuedItem): Promise<void> {
-    const { db, world } = this.#parts;
+    const { db, world: environment } = this.#parts;
     const ahead = await db.outbox
       .where('lane')
       .equals(item.lane)
       .filter((other) => other.seq < item.seq && other.state !== 'needs_user')
       .filter(({ confirmedAt = -Infinity }) => confirmedAt < (item.lease?.from ?? 0))
       .toArray();
-    if (ahead.length > 0) world.violations.push(`${item.id} overtook ${ahead[0]?.id}`);
+    if (ahead.length > 0) environment.violations.push(`${item.id} overtook ${ahead[0]?.id}`);
   }
 
   async rows(): Promise<{ items: QueuedItem[]; blobs: number; unsent: number }> {

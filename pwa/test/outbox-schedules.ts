@@ -23,7 +23,7 @@ import { Network } from './network';
 import { OutboxEnvironment, type Queued } from './outbox-environment';
 import { randomOf } from './random';
 import { app, registerMember, type RealMember, type Servers } from './real-member';
-import { live, recover, schedules, turns, type Scene, type Step } from './schedule';
+import { live, recover, schedules, turns, type ScheduleSetup, type Step } from './schedule';
 
 const { env } = process;
 const servers: Servers = {
@@ -58,12 +58,12 @@ interface Phone {
 
 it('loses and doubles nothing at the real server', async () => {
   const seed = Number(env.SEED ?? Date.now() % 2 ** 31);
-  const lives = fc.sample(fc.tuple(schedules, fc.nat()), { numRuns: Number(env.SCHEDULES), seed });
+  const runs = fc.sample(fc.tuple(schedules, fc.nat()), { numRuns: Number(env.SCHEDULES), seed });
   routeByMember();
 
-  const total = lives.length;
-  const report = setInterval(() => console.log(`${lives.length} of ${total} to go`), REPORT_MS);
-  const lanes = Array.from({ length: Number(env.PARALLEL ?? 4) }, () => liveAll(lives));
+  const total = runs.length;
+  const report = setInterval(() => console.log(`${runs.length} of ${total} to go`), REPORT_MS);
+  const lanes = Array.from({ length: Number(env.PARALLEL ?? 4) }, () => liveAll(runs));
   const books = (await Promise.all(lanes).finally(() => clearInterval(report))).flat();
 
   const sum = (of: (book: Book) => number) => books.reduce((all, book) => all + of(book), 0);
@@ -95,12 +95,12 @@ function routeByMember(): void {
 }
 
 /** Runs simulations until none is left, with a new member for each group. */
-async function liveAll(lives: [Step[], number][]): Promise<Book[]> {
+async function liveAll(runs: [Step[], number][]): Promise<Book[]> {
   const books: Book[] = [];
-  while (lives.length > 0) {
+  while (runs.length > 0) {
     const phone = { member: await registerMember(servers), network: new Network(realFetch), queued: [] };
     for (const token of phone.member.tokens) byToken.set(token, phone.network);
-    for (const [steps, seed] of lives.splice(-RUNS_PER_MEMBER)) {
+    for (const [steps, seed] of runs.splice(-RUNS_PER_MEMBER)) {
       await liveThrough(phone, steps, seed).catch((error: unknown) => {
         throw new Error(`with seed ${seed} through ${JSON.stringify(steps)}`, { cause: error });
       });
@@ -112,15 +112,15 @@ async function liveAll(lives: [Step[], number][]): Promise<Book[]> {
 
 async function liveThrough(phone: Phone, steps: Step[], seed: number): Promise<void> {
   const { member, network } = phone;
-  const world = new OutboxEnvironment({
+  const environment = new OutboxEnvironment({
     memberId: member.memberId,
     tokens: [...member.tokens],
     random: randomOf(seed),
     withLocks: seed % 4 !== 0,
     now: Date.now(),
   });
-  const scene: Scene = {
-    world,
+  const scene: ScheduleSetup = {
+    world: environment,
     network,
     picture: () => pictureFor(phone),
     rest: () => new Promise((resolve) => setTimeout(resolve, 100)),
@@ -128,10 +128,10 @@ async function liveThrough(phone: Phone, steps: Step[], seed: number): Promise<v
   try {
     await live(scene, steps);
     await recover(scene);
-    expect(world.violations).toEqual([]);
-    phone.queued.push(...world.queued);
+    expect(environment.violations).toEqual([]);
+    phone.queued.push(...environment.queued);
   } finally {
-    world.close();
+    environment.close();
     await turns(1);
   }
 }
@@ -185,8 +185,8 @@ async function allSlips({ tokens: [token] }: RealMember): Promise<Slip[]> {
   const slips: Slip[] = [];
   for (let page = 1; ; page++) {
     const body = { page, limit: 100 };
-    const answer = await app(servers, 'POST', '/api/statement/slip', { token, body });
-    slips.push(...(answer.slips as Slip[]));
-    if (slips.length >= answer.total || answer.slips.length === 0) return slips;
+    const response = await app(servers, 'POST', '/api/statement/slip', { token, body });
+    slips.push(...(response.slips as Slip[]));
+    if (slips.length >= response.total || response.slips.length === 0) return slips;
   }
 }

@@ -49,11 +49,11 @@ async function signIn(servers: Servers, username: string, own: BankAccount): Pro
   const [token] = tokens;
   const { profile } = await app(servers, 'GET', '/api/account/profile', { token });
   const { banks } = await app(servers, 'GET', '/api/lookup/deposit', { token });
-  const house = banks.find((bank: { bankType: string }) => bank.bankType === 'bank') as BankAccount;
+  const server = banks.find((bank: { bankType: string }) => bank.bankType === 'bank') as BankAccount;
   return {
     memberId: profile._id as string,
     tokens,
-    transfer: (amount) => transfer(servers, own, house, amount),
+    transfer: (amount) => transfer(servers, own, server, amount),
   };
 }
 

@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 export const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
-export interface Scene {
+export interface ScheduleSetup {
   world: OutboxEnvironment;
   network: Network;
   /** Returns the n-th picture of this simulation. */
@@ -72,18 +72,18 @@ export interface Scene {
 }
 
 /** Runs the schedule. It awaits only what the steps themselves await. */
-export async function live(scene: Scene, steps: Step[]): Promise<void> {
+export async function live(scene: ScheduleSetup, steps: Step[]): Promise<void> {
   let pictures = 0;
   for (const step of steps) {
     if (step.do === 'enqueue') {
       const bytes = await scene.picture(pictures++);
       await orDie(scene.world.context(step.by), (context) => context.enqueue(bytes));
-    } else await take(scene, step);
+    } else await runStep(scene, step);
     await turns(1);
   }
 }
 
-async function take({ world, network }: Scene, step: Step): Promise<void> {
+async function runStep({ world, network }: ScheduleSetup, step: Step): Promise<void> {
   switch (step.do) {
     case 'drain':
       world
@@ -94,7 +94,7 @@ async function take({ world, network }: Scene, step: Step): Promise<void> {
     case 'die':
       return world.context(step.by).dieAfter(step.after);
     case 'kill':
-      return world.context(step.by).die();
+      return world.context(step.by).closeContext();
     case 'network':
       return network.expect(step.fates);
     case 'deliver late':
@@ -107,9 +107,9 @@ async function take({ world, network }: Scene, step: Step): Promise<void> {
     case 'cancel':
     case 'confirm': {
       const entry = world.queued[step.which];
-      const act = (context: Context, of: Queued) =>
+      const runAction = (context: Context, of: Queued) =>
         step.do === 'cancel' ? context.cancel(of) : context.confirm(of);
-      if (entry) await orDie(world.context(step.by), (context) => act(context, entry));
+      if (entry) await orDie(world.context(step.by), (context) => runAction(context, entry));
       return;
     }
     case 'hasten':
@@ -123,10 +123,10 @@ async function take({ world, network }: Scene, step: Step): Promise<void> {
  * Recovers from all faults: the network works, the member answers every question and logs in again, and time
  * passes. Throws if the queue is not empty afterwards.
  */
-export async function recover({ world, network, rest }: Scene): Promise<void> {
+export async function recover({ world, network, rest }: ScheduleSetup): Promise<void> {
   network.expect([]);
   await network.deliverLate();
-  for (const name of CONTEXTS) world.context(name).die();
+  for (const name of CONTEXTS) world.context(name).closeContext();
   const context = world.context('tab');
   for (let round = 0; round < 10; round++) {
     await context.drain();
@@ -154,10 +154,10 @@ export async function turns(count: number): Promise<void> {
  */
 export async function orDie<C extends Context>(
   context: C,
-  act: (context: C) => Promise<void>,
+  runAction: (context: C) => Promise<void>,
 ): Promise<void> {
   let done = false;
-  void act(context).then(
+  void runAction(context).then(
     () => (done = true),
     () => (done = true),
   );

@@ -4,7 +4,7 @@ const NAME = 'ກະເປົາ';
 const DESCRIPTION = 'ກະເປົາ: ຝາກ ເບິ່ງຍອດ ແລະ ເບິ່ງລາຍການຂອງທ່ານ ໃຊ້ໄດ້ເຖິງວ່າອິນເຕີເນັດບໍ່ດີ';
 
 /** Lao texts in place of Thai ones that the page shows before any script runs. */
-const words: readonly [thai: RegExp, lao: string][] = [
+const texts: readonly [thai: RegExp, lao: string][] = [
   [/<html lang="th"/, '<html lang="lo"'],
   [/<title>.*<\/title>/, `<title>${NAME}</title>`],
   [/(<meta name="description" content=")[^"]*/, `$1${DESCRIPTION}`],
@@ -19,7 +19,7 @@ export function laosPage(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler(html): string {
-        return words.reduce((page, [thai, lao]) => page.replace(thai, lao), html);
+        return texts.reduce((page, [thai, lao]) => page.replace(thai, lao), html);
       },
     },
   };

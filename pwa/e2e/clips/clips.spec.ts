@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from '../api';
 import { card, games } from '../games';
-import { house } from '../server';
+import { serverUrls } from '../server';
 import { expect, logIn, test } from '../journey';
 import { dialog } from '../money';
 import { transfer } from '../sandbox';
@@ -26,7 +26,7 @@ const declined = [{ name: 'chat-invite-declined', value: '2026-01-01T00:00:00Z' 
 test.use({
   colorScheme: 'light',
   storageState: async ({}, use) =>
-    use({ cookies: [], origins: [{ origin: house.app, localStorage: declined }] }),
+    use({ cookies: [], origins: [{ origin: serverUrls.app, localStorage: declined }] }),
 });
 
 test('wallet', async ({ page }) => {
@@ -167,7 +167,7 @@ test('end-bonus', async ({ page }) => {
 async function save(page: Page, camera: Camera, file: string): Promise<void> {
   const ticks = await camera.cut(LENGTH);
   // The encoder runs in a page of the app.
-  if (!page.url().startsWith(house.app)) await page.goto('/howto');
+  if (!page.url().startsWith(serverUrls.app)) await page.goto('/howto');
   await writeFile(join(FOLDER, `${file}.webm`), await encode(page, ticks, LENGTH, MOST_BYTES));
 }
 
@@ -179,7 +179,7 @@ async function payIn(member: Member, amount: number): Promise<void> {
   form.append('clientId', crypto.randomUUID());
   form.append('file', new Blob([new Uint8Array(picture.buffer)], { type: 'image/png' }), 'slip.png');
   const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${house.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
+  const answer = await fetch(`${serverUrls.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
   if (!answer.ok) throw new Error(`slip: ${answer.status} ${await answer.text()}`);
   await expect
     .poll(async () => {

@@ -30,18 +30,18 @@ export async function byAxe(page: Page): Promise<Finding[]> {
  */
 async function run(page: Page, options: RunOptions, where = ''): Promise<Finding[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const first = await look(page, options, where);
+  const first = await runAxe(page, options, where);
   if (first.length === 0) return first;
   // axe checks one element after the other, while a message may change from "sending" to "not sent". Colours
   // of two different moments are no fault. So only a finding that occurs twice counts.
   await stillness(page);
-  const second = await look(page, options, where);
+  const second = await runAxe(page, options, where);
   return second.filter((finding) =>
     first.some(({ check, what }) => check === finding.check && what === finding.what),
   );
 }
 
-async function look(page: Page, options: RunOptions, where: string): Promise<Finding[]> {
+async function runAxe(page: Page, options: RunOptions, where: string): Promise<Finding[]> {
   const { violations } = await page.evaluate(
     (of) => (globalThis as unknown as { axe: { run: (o: object) => Promise<AxeResults> } }).axe.run(of),
     options,

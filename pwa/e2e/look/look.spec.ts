@@ -15,8 +15,8 @@ import type { Locale } from '../screens-texts';
 import { installSteps, memberPages, publicPages, signIn } from '../screens-walk';
 import { Looker, type Views } from './looker';
 
-type Walk = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'rewards' | 'spin';
-type Plan = Record<Walk, Partial<Record<Locale, Views>>>;
+type ScreenWalk = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'rewards' | 'spin';
+type Plan = Record<ScreenWalk, Partial<Record<Locale, Views>>>;
 
 const WHOLE: Plan = (() => {
   const sizes = [
@@ -54,7 +54,7 @@ const FOLD: Plan = (() => {
 const plans: Record<string, Plan> = { whole: WHOLE, fold: FOLD };
 const plan = plans[process.env.LOOK ?? ''] ?? FIXED;
 
-const each = (walk: Walk) => Object.entries(plan[walk]) as [Locale, Views][];
+const each = (walk: ScreenWalk) => Object.entries(plan[walk]) as [Locale, Views][];
 
 test.use({ trace: 'off' });
 // A walk has hundreds of checks, on a machine with other work.

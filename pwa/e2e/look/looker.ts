@@ -1,6 +1,6 @@
 /** Checks a screen in every size and text size, and reports what users should not see. */
 import type { Page } from '@playwright/test';
-import { house } from '../server';
+import { serverUrls } from '../server';
 import type { Shot } from '../screens-chat';
 import type { Locale } from '../screens-texts';
 import { byAxe, type Finding } from './by-axe';
@@ -61,7 +61,7 @@ export class Looker {
     const context = page.context();
     for (const install of INSTALLS) await context.addInitScript(install);
     await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), this.locale);
-    await context.addCookies([{ name: 'locale', value: this.locale, url: house.app }]);
+    await context.addCookies([{ name: 'locale', value: this.locale, url: serverUrls.app }]);
   }
 
   /** Returns a camera for the walks that takes no pictures: it checks the screen. */

@@ -114,7 +114,7 @@ for (const [name, { breakIt, names = [], says }] of Object.entries(FAULTS)) {
     await expect(page.getByText('500.00').first()).toBeVisible();
     if (says) await expect(page.getByRole('status').filter({ hasText: says }).first()).toBeVisible();
 
-    await goesOn(page, member);
+    await expectWorkingApp(page, member);
   });
 }
 
@@ -138,7 +138,7 @@ test('everything works by the network if the worker’s caches fail, and if the 
   await closeSheet(page);
   await page.reload();
 
-  await goesOn(page, member);
+  await expectWorkingApp(page, member);
 });
 
 test('caches that the browser emptied are filled at the next start, and the app opens without a network', async ({
@@ -178,7 +178,7 @@ test('everything works from the registration on in a messenger’s browser witho
   await expect(page.getByText(/^คัดลอกแล้ว: \d/).first()).toBeVisible();
   await closeSheet(page);
 
-  await goesOn(page, whole);
+  await expectWorkingApp(page, whole);
 });
 
 /** Logs in a new member with 500 baht. Resolves when the worker has precached the app. */
@@ -191,7 +191,7 @@ async function logInWithWorker(page: Page): Promise<Member> {
 }
 
 /** Continues from a home page that shows 500 baht, up to the logout. */
-async function goesOn(page: Page, member: Member): Promise<void> {
+async function expectWorkingApp(page: Page, member: Member): Promise<void> {
   await handInSlip(page, (await transfer(member, 90)).picture);
   await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
   await finish(page);

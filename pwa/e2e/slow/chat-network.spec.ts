@@ -6,7 +6,7 @@ import { chance, type Random } from '../chance';
 import { cached, chatLog, randomChatTexts, expect, logIn, openChat, watch, write } from '../journey';
 import { openPhone } from '../phone';
 import type { CuttableProxy } from '../proxy';
-import { Support, type Desk } from '../support';
+import { Support, type SupportConversation } from '../support';
 import { cutOff, reconnect, withPhone } from '../with-phone';
 
 /** CHAT_MINUTES=5 runs the long test; CHAT_SEED=<number> repeats a failed one. */
@@ -34,7 +34,7 @@ withPhone(
     const [cuts, asked, answered] = await Promise.all([
       drop(browser, road, until, chance(SEED)),
       ask(page, until, chance(SEED + 1)),
-      answer(desk, until, chance(SEED + 2)),
+      sendReply(desk, until, chance(SEED + 2)),
     ]);
 
     await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLES_MS });
@@ -84,7 +84,7 @@ async function ask(page: Page, until: number, random: Random): Promise<string[]>
   return said;
 }
 
-async function answer(desk: Desk, until: number, random: Random): Promise<string[]> {
+async function sendReply(desk: SupportConversation, until: number, random: Random): Promise<string[]> {
   const said: string[] = [];
   while (Date.now() < until) {
     const words = `คำตอบ ${said.length}`;

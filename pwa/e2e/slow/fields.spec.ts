@@ -7,7 +7,7 @@
 import type { Page } from '@playwright/test';
 import { newMember } from '../api';
 import { detail } from '../cashier';
-import { DESK, logInAtConsole, newOperator } from '../console';
+import { CONSOLE_DEVICE, logInAtConsole, newOperator } from '../console';
 import { missing, FieldPath } from '../fields';
 import { cached, expect, signIn, test } from '../journey';
 import { Reader } from '../reader';
@@ -87,7 +87,7 @@ for (const [name, walk] of Object.entries(walks))
   });
 
 test.describe('the console', () => {
-  test.use({ ...DESK, serviceWorkers: 'block' });
+  test.use({ ...CONSOLE_DEVICE, serviceWorkers: 'block' });
 
   test('each field of the cashiers’ pages reads typed, pasted and composed text', async ({ page }) => {
     const fields = new FieldPath(page);

@@ -5,7 +5,7 @@ import type { ParseKeys, TypeOptions } from 'i18next';
 import type {} from '../../src/i18n/i18next';
 import { api, asMember, newAccountNo, newPhone } from '../api';
 import { games, settle } from '../games';
-import { house } from '../server';
+import { serverUrls } from '../server';
 import { expect, test } from '../journey';
 import { dialog } from '../money';
 import { Support } from '../support';
@@ -18,9 +18,9 @@ for (const locale of ['lo', 'en'] as const) {
     page,
     context,
   }) => {
-    await context.addCookies([{ name: 'locale', value: locale, url: house.app }]);
+    await context.addCookies([{ name: 'locale', value: locale, url: serverUrls.app }]);
     await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
-    const say = wordsOf(locale);
+    const sendText = textsFor(locale);
     const phone = newPhone();
     const account = { bankCode: 'KTB', bankAccountNo: newAccountNo(), bankAccountName: 'MALI SUKJAI' };
     const button = (words: RegExp) => page.getByRole('button', { name: words });
@@ -31,7 +31,7 @@ for (const locale of ['lo', 'en'] as const) {
     const leave = async (done: RegExp) => {
       // The close button in the sheet's header may have the same name.
       await inSheet(done).last().click();
-      const later = inSheet(say('shell:install.later'));
+      const later = inSheet(sendText('shell:install.later'));
       await expect(async () => {
         if (await later.isVisible()) await later.click({ timeout: 2_000 });
         await expect(dialog(page)).toHaveCount(0, { timeout: 2_000 });
@@ -42,50 +42,50 @@ for (const locale of ['lo', 'en'] as const) {
       await page.goto('/login');
       await page
         .getByRole('main')
-        .getByRole('link', { name: say('identity:login.register') })
+        .getByRole('link', { name: sendText('identity:login.register') })
         .click();
-      await page.getByLabel(say('signup:register.phone.label')).fill(phone);
-      await button(say('signup:register.next')).click();
-      const code = page.getByLabel(say('signup:register.otp.label'));
+      await page.getByLabel(sendText('signup:register.phone.label')).fill(phone);
+      await button(sendText('signup:register.next')).click();
+      const code = page.getByLabel(sendText('signup:register.otp.label'));
       await code.waitFor();
       await code.fill(await codeFor(phone));
-      await page.getByLabel(say('signup:register.profile.name')).fill('Mali');
-      await page.getByLabel(say('identity:password')).fill('correct horse');
-      await page.getByLabel(say('signup:register.profile.confirm')).fill('correct horse');
-      await button(say('signup:register.next')).click();
-      await button(say('signup:register.bank.bank')).click();
+      await page.getByLabel(sendText('signup:register.profile.name')).fill('Mali');
+      await page.getByLabel(sendText('identity:password')).fill('correct horse');
+      await page.getByLabel(sendText('signup:register.profile.confirm')).fill('correct horse');
+      await button(sendText('signup:register.next')).click();
+      await button(sendText('signup:register.bank.bank')).click();
       await dialog(page)
         .getByText(/Krungthai|ກຸງ.?ໄທ/)
         .click();
-      await page.getByLabel(say('signup:register.bank.number')).fill(account.bankAccountNo);
-      await page.getByLabel(say('signup:register.bank.first')).fill('mali');
-      await page.getByLabel(say('signup:register.bank.last')).fill('sukjai');
-      await button(say('signup:register.bank.submit')).click();
+      await page.getByLabel(sendText('signup:register.bank.number')).fill(account.bankAccountNo);
+      await page.getByLabel(sendText('signup:register.bank.first')).fill('mali');
+      await page.getByLabel(sendText('signup:register.bank.last')).fill('sukjai');
+      await button(sendText('signup:register.bank.submit')).click();
       await page.waitForURL('**/login**');
-      await page.getByLabel(say('identity:phone')).fill(phone);
-      await page.getByLabel(say('identity:password')).fill('correct horse');
-      await button(say('identity:login.submit')).click();
-      await inSheet(say('content:agreement.accept')).click();
+      await page.getByLabel(sendText('identity:phone')).fill(phone);
+      await page.getByLabel(sendText('identity:password')).fill('correct horse');
+      await button(sendText('identity:login.submit')).click();
+      await inSheet(sendText('content:agreement.accept')).click();
       await expect(dialog(page)).toHaveCount(0);
     });
 
     await test.step('deposits by slip', async () => {
-      await go(say('shell:nav.statement'));
-      await button(say('statement:uploadSlip')).click();
+      await go(sendText('shell:nav.statement'));
+      await button(sendText('statement:uploadSlip')).click();
       const { picture } = await transfer(account, 500);
       await page.getByTestId('slip-file').first().setInputFiles(picture);
-      await inSheet(say('cashier:send.submit')).click();
-      await expect(dialog(page).getByText(say('cashier:track.done', { amount: '500.00' }))).toBeVisible({
+      await inSheet(sendText('cashier:send.submit')).click();
+      await expect(dialog(page).getByText(sendText('cashier:track.done', { amount: '500.00' }))).toBeVisible({
         timeout: 60_000,
       });
-      await leave(say('cashier:track.finish'));
+      await leave(sendText('cashier:track.finish'));
     });
 
     await test.step('deposits by gift link', async () => {
-      await go(say('shell:nav.home'));
-      await button(say('home:deposit')).click();
+      await go(sendText('shell:nav.home'));
+      await button(sendText('home:deposit')).click();
       await dialog(page)
-        .getByRole('tab', { name: say('cash:ways.gift') })
+        .getByRole('tab', { name: sendText('cash:ways.gift') })
         .click();
       await dialog(page)
         .getByRole('textbox')
@@ -96,55 +96,57 @@ for (const locale of ['lo', 'en'] as const) {
           .getByText(/59\.00/)
           .last(),
       ).toBeVisible({ timeout: 60_000 });
-      await leave(say('cash:finish'));
+      await leave(sendText('cash:finish'));
     });
 
     await test.step('withdraws', async () => {
-      await button(say('home:withdraw')).click();
+      await button(sendText('home:withdraw')).click();
       await dialog(page).locator('input').fill('100');
-      await inSheet(say('cash:withdraw.submit', { amount: '100.00' })).click();
-      await inSheet(say('cash:withdraw.confirm', { amount: '100.00' })).click();
-      const done = dialog(page).getByText(say('cash:withdraw.successMsg', { amount: '100.00' }));
+      await inSheet(sendText('cash:withdraw.submit', { amount: '100.00' })).click();
+      await inSheet(sendText('cash:withdraw.confirm', { amount: '100.00' })).click();
+      const done = dialog(page).getByText(sendText('cash:withdraw.successMsg', { amount: '100.00' }));
       await expect(done.last()).toBeVisible({ timeout: 60_000 });
-      await leave(say('cash:finish'));
+      await leave(sendText('cash:finish'));
     });
 
     await test.step('deposits by QR', async () => {
-      await button(say('home:deposit')).click();
+      await button(sendText('home:deposit')).click();
       await dialog(page)
-        .getByRole('tab', { name: say('cash:ways.qr') })
+        .getByRole('tab', { name: sendText('cash:ways.qr') })
         .click();
       await inSheet(/^1,000$/).click();
       await dialog(page).getByRole('button').last().click();
       await expect(dialog(page).getByRole('timer')).toBeVisible();
       await payQr(await codeShownTo(phone));
-      await expect(inSheet(say('cash:finish'))).toBeVisible({ timeout: 60_000 });
-      await leave(say('cash:finish'));
+      await expect(inSheet(sendText('cash:finish'))).toBeVisible({ timeout: 60_000 });
+      await leave(sendText('cash:finish'));
     });
 
     await test.step('takes a bonus', async () => {
-      await page.getByText(say('home:tiles.bonus')).click();
+      await page.getByText(sendText('home:tiles.bonus')).click();
       await page.getByRole('listitem').filter({ hasText: '20%' }).getByRole('button').click();
-      await inSheet(say('bonus:sheet.take')).click();
-      await inSheet(say('bonus:confirm.submit')).click();
-      await expect(page.getByRole('heading', { name: say('bonus:running.bonus') })).toBeVisible();
-      await go(say('shell:nav.home'));
+      await inSheet(sendText('bonus:sheet.take')).click();
+      await inSheet(sendText('bonus:confirm.submit')).click();
+      await expect(page.getByRole('heading', { name: sendText('bonus:running.bonus') })).toBeVisible();
+      await go(sendText('shell:nav.home'));
     });
 
     await test.step('plays', async () => {
       const joker = page.getByRole('listitem').filter({ has: page.getByText('Joker', { exact: true }) });
       await joker.getByRole('button').click();
-      await inSheet(say('games:account.activate', { name: 'Joker' })).click();
-      await expect(dialog(page).getByText(say('games:account.username'))).toBeVisible({ timeout: 30_000 });
+      await inSheet(sendText('games:account.activate', { name: 'Joker' })).click();
+      await expect(dialog(page).getByText(sendText('games:account.username'))).toBeVisible({
+        timeout: 30_000,
+      });
       await dialog(page).locator('input').fill('200');
       const opening = context.waitForEvent('page');
-      await inSheet(say('games:account.transferPlay', { amount: '200.00' })).click();
+      await inSheet(sendText('games:account.transferPlay', { amount: '200.00' })).click();
       const game = await opening;
       await expect(game.getByText('200.00').first()).toBeVisible({ timeout: 30_000 });
       await game.locator('#go').click();
       await expect(game.locator('#said')).not.toBeEmpty();
       await game.close();
-      await leave(say('games:finish'));
+      await leave(sendText('games:finish'));
       // Deposits and bets earn coins.
       const member = { ...account, phone, password: 'correct horse', name: 'Mali', id: phone };
       await settle(member, games.joker, 100);
@@ -154,22 +156,22 @@ for (const locale of ['lo', 'en'] as const) {
     });
 
     await test.step('spins', async () => {
-      await page.getByText(say('home:tiles.wheel')).click();
+      await page.getByText(sendText('home:tiles.wheel')).click();
       await page
-        .getByRole('region', { name: say('spin:wheel') })
+        .getByRole('region', { name: sendText('spin:wheel') })
         .getByRole('button')
         .click();
       await expect(dialog(page)).toBeVisible({ timeout: 60_000 });
       await page.goBack();
       await expect(dialog(page)).toHaveCount(0);
-      await go(say('shell:nav.home'));
+      await go(sendText('shell:nav.home'));
     });
 
     await test.step('chats', async () => {
-      await go(say('shell:nav.contact'));
-      await button(say('content:contact.start')).click();
-      await page.getByRole('textbox', { name: say('chat:composer.label') }).fill(phone);
-      await button(say('conversation:composer.send')).click();
+      await go(sendText('shell:nav.contact'));
+      await button(sendText('content:contact.start')).click();
+      await page.getByRole('textbox', { name: sendText('chat:composer.label') }).fill(phone);
+      await button(sendText('conversation:composer.send')).click();
       const desk = await (await Support.signIn()).conversationSaying(phone);
       await desk.say(`${phone}!`);
       await expect(dialog(page).getByText(`${phone}!`).first()).toBeVisible();
@@ -178,9 +180,9 @@ for (const locale of ['lo', 'en'] as const) {
     });
 
     await test.step('logs out', async () => {
-      await go(say('shell:nav.profile'));
+      await go(sendText('shell:nav.profile'));
       await page.getByRole('banner').getByRole('button').last().click();
-      await inSheet(say('shell:logout.confirm')).click();
+      await inSheet(sendText('shell:logout.confirm')).click();
       await page.waitForURL('**/login**');
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
     });
@@ -194,7 +196,7 @@ type Key = ParseKeys<(keyof TypeOptions['resources'])[]>;
  * Returns a function that returns a pattern for the whole of a text in this language. Missing values match
  * anything.
  */
-function wordsOf(locale: 'lo' | 'en'): (key: Key, values?: Record<string, string>) => RegExp {
+function textsFor(locale: 'lo' | 'en'): (key: Key, values?: Record<string, string>) => RegExp {
   return (key, values = {}) => {
     const [file, path] = key.split(':') as [string, string];
     const texts = JSON.parse(

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { booksOf, newAccountNo, newMember, newPhone, type Member } from '../api';
 import { missing, FieldPath } from '../fields';
-import { house, moveIn, type Home } from '../server';
+import { serverUrls, moveIn, type Home } from '../server';
 import { card, settle } from '../games';
 import { expect, test as journey } from '../journey';
 import { Support } from '../support';
@@ -31,7 +31,7 @@ const test = journey.extend<object, { laos: Home }>({
     },
     { scope: 'worker', timeout: BUILD_MS },
   ],
-  baseURL: async ({ laos: _laos }, use) => use(house.app),
+  baseURL: async ({ laos: _laos }, use) => use(serverUrls.app),
 });
 test.setTimeout(240_000);
 // One server and one build for all tests.

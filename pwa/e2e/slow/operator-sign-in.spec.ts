@@ -5,10 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { api } from '../api';
-import { CODE_MS, codeOf, DESK, fillLogin, operatorWithApp, PASSWORD } from '../console';
+import { CODE_MS, codeOf, CONSOLE_DEVICE, fillLogin, operatorWithApp, PASSWORD } from '../console';
 import { expect, test } from '../journey';
 
-test.use(DESK);
+test.use(CONSOLE_DEVICE);
 test.setTimeout(240_000);
 
 /**

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { differing, draw, type Sheet } from './sheet';
 
-const TAKEN = join(import.meta.dirname, '../../../screens');
-const DIFFERENCES = join(TAKEN, 'differences');
+const TAKEN_FOLDER = join(import.meta.dirname, '../../../screens');
+const DIFFERENCES = join(TAKEN_FOLDER, 'differences');
 const STORES_PICTURES = process.env.VISUAL === 'keep';
 
 const SCREENS = [
@@ -61,7 +61,7 @@ const dataUrl = async (path: string, type: string): Promise<string> =>
 for (const screen of SCREENS) {
   test(`${screen} equals its stored picture`, async ({ page }) => {
     const taken = await takenSheet(screen);
-    if (STORES_PICTURES) return keep(page, screen, taken);
+    if (STORES_PICTURES) return storePicture(page, screen, taken);
     expect(existsSync(storedPath(screen)), 'it is kept').toBe(true);
 
     const kept = await dataUrl(storedPath(screen), 'webp');
@@ -77,13 +77,13 @@ for (const screen of SCREENS) {
 }
 
 async function takenSheet(screen: string): Promise<Sheet> {
-  const paths = CASES.map((each) => join(TAKEN, `${screen}-${each}.png`));
+  const paths = CASES.map((each) => join(TAKEN_FOLDER, `${screen}-${each}.png`));
   const pictures = await Promise.all(paths.map((path) => dataUrl(path, 'png')));
   // A picture is a third of a phone's size. Journeys check details that are smaller than a block.
   return { pictures, width: 130, height: 282, block: 5, level: 24, tolerated: 100 };
 }
 
-async function keep(page: Page, screen: string, taken: Sheet): Promise<void> {
+async function storePicture(page: Page, screen: string, taken: Sheet): Promise<void> {
   await write(storedPath(screen), await page.evaluate(draw, taken));
 }
 

@@ -23,7 +23,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
  * A script that finds the first visible match and its position. Texts are compared without word joiners and
  * non-breaking spaces.
  */
-const LOOK = `
+const FIND_SCRIPT = `
   const plain = (text) => (text ?? '').replace(/\\u2060/g, '').replace(/\\u00a0/g, ' ');
   const said = (each) => plain(each.getAttribute('aria-label') ?? each.alt) + plain(each.textContent);
   const seen = (each) => each.getClientRects().length > 0 && !each.closest('[aria-hidden=true],[inert]');
@@ -103,7 +103,7 @@ export class WebKit {
     let place = '';
     return waited(`${css} with "${words}"`, async () => {
       const [element, at] = await this.call<[Element | null, string]>('POST', '/execute/sync', {
-        script: LOOK,
+        script: FIND_SCRIPT,
         args: [css, words],
       });
       const rests = at === place;

@@ -40,7 +40,7 @@ async function signIn(memberId: string) {
 }
 
 /** Types 120 into the withdraw sheet as a member, and ends the session. */
-async function endsOver(memberId: string) {
+async function endSessionOver(memberId: string) {
   await signIn(memberId);
   const { result } = renderHook(() => useTyped<number | undefined>('withdraw', undefined));
   act(() => result.current[1](120));
@@ -54,7 +54,7 @@ async function endsOver(memberId: string) {
 const typed = () => renderHook(() => useTyped<number | undefined>('withdraw', undefined)).result.current[0];
 
 it('the same member returns once to the page, the sheet and the typed text', async () => {
-  await endsOver('M1');
+  await endSessionOver('M1');
   await signIn('M1');
 
   expect(await takeReturnPoint(true)).toBe(PATH);
@@ -66,7 +66,7 @@ it('the same member returns once to the page, the sheet and the typed text', asy
 });
 
 it('another member’s login deletes the way back', async () => {
-  await endsOver('M1');
+  await endSessionOver('M1');
   await signIn('M2');
 
   expect(await takeReturnPoint(true)).toBeNull();
@@ -77,7 +77,7 @@ it('another member’s login deletes the way back', async () => {
 });
 
 it('the way back expires after half an hour', async () => {
-  await endsOver('M1');
+  await endSessionOver('M1');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
   await signIn('M1');
 
@@ -92,7 +92,7 @@ it('a page that was requested without a session is for any member', async () => 
 });
 
 it('a login that was opened by itself does not use the way back, and deletes it', async () => {
-  await endsOver('M1');
+  await endSessionOver('M1');
   await signIn('M1');
 
   expect(await takeReturnPoint(false)).toBeNull();
@@ -101,7 +101,7 @@ it('a login that was opened by itself does not use the way back, and deletes it'
 });
 
 it('a logout leaves no way back', async () => {
-  await endsOver('M1');
+  await endSessionOver('M1');
   deleteReturnPoint();
   await signIn('M1');
 

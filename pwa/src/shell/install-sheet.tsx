@@ -45,7 +45,7 @@ export default function InstallSheet() {
     postpone();
     closeSheet();
   };
-  const act = async () => {
+  const action = async () => {
     if (help === 'prompt') await prompt();
     else if (help !== 'none') postpone();
     closeSheet();
@@ -56,7 +56,7 @@ export default function InstallSheet() {
       titleHidden
       footer={
         <div className="grid gap-2">
-          <Button block onClick={() => void act()}>
+          <Button block onClick={() => void action()}>
             {t(help === 'prompt' ? 'install.action' : 'install.understood')}
           </Button>
           {help !== 'none' && (

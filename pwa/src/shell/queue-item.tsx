@@ -167,8 +167,8 @@ export function useQueueName(item: OutboxItem | PromisedItem): QueueName {
   const size = formatSize(item.size);
   if (item.kind === 'slip') return { title: t('slip'), detail: t('picked', { time, size }) };
   if (item.size > 0) return { title: t('file'), detail: t('picked', { time, size }) };
-  const words = 'message' in item ? textsOf(item) : '';
-  return { title: t('message'), detail: words || t('written', { time }) };
+  const texts = 'message' in item ? textsOf(item) : '';
+  return { title: t('message'), detail: texts || t('written', { time }) };
 }
 
 export function QueuePicture({ item }: { item: PromisedItem }) {

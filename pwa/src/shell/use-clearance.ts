@@ -19,13 +19,13 @@ export function useClearance(place: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let looks = 0;
+    let checks = 0;
     let isHeld = false;
     const checkPlace = async () => {
       timer = undefined;
-      const which = ++looks;
+      const which = ++checks;
       const isClear = !place.current || (await isFree(place.current, left.signal));
-      if (which === looks && !isHeld && !left.signal.aborted) setClear(isClear);
+      if (which === checks && !isHeld && !left.signal.aborted) setClear(isClear);
     };
     const pauseChecks = () => {
       isHeld = true;

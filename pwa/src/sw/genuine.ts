@@ -27,8 +27,8 @@ export function genuine(type?: string): WorkboxPlugin {
   const isGenuine = (request: Request, response: Response) => isOf(type ?? typeBy(request.url), response);
   const assertGenuine = async (request: Request, response: Response): Promise<Response> => {
     if (!response.ok || (await isGenuine(request, response))) return response;
-    const again = await fetch(request.url, { cache: 'reload' });
-    if (!again.ok || (await isGenuine(request, again))) return again;
+    const repeated = await fetch(request.url, { cache: 'reload' });
+    if (!repeated.ok || (await isGenuine(request, repeated))) return repeated;
     // It throws instead of returning the response, because the page may keep a response in memory for as long
     // as the portal says.
     throw new TypeError('not what was asked for');

@@ -48,11 +48,11 @@ describe('the text of an amount', () => {
 });
 
 describe('the field for an amount', () => {
-  const heard = vi.fn();
+  const received = vi.fn();
   function Field({ error }: { error?: string }) {
     const [value, setValue] = useState<number>();
     const change = (satang: number | undefined) => {
-      heard(satang);
+      received(satang);
       setValue(satang);
     };
     const all = { label: 'All', corner: 'Available 1,248.50', satang: 124_850 };
@@ -91,7 +91,7 @@ describe('the field for an amount', () => {
     type('2500', '0');
 
     expect(field().value).toBe('2,500');
-    expect(heard).toHaveBeenLastCalledWith(250_000);
+    expect(received).toHaveBeenLastCalledWith(250_000);
   });
 
   it.each([
@@ -103,12 +103,12 @@ describe('the field for an amount', () => {
   ])('pasting %s leaves the field unchanged and shows why: %s', (pasted) => {
     render(<Field />);
     type('2500', '0');
-    heard.mockClear();
+    received.mockClear();
 
     type(pasted, pasted);
 
     expect(field().value).toBe('2,500');
-    expect(heard).toHaveBeenLastCalledWith(250_000);
+    expect(received).toHaveBeenLastCalledWith(250_000);
     expect(screen.getByText("The pasted text can't be used. This field hasn't changed")).toBeTruthy();
     type('2,5001', '1');
     expect(screen.queryByText("The pasted text can't be used. This field hasn't changed")).toBeNull();
@@ -122,7 +122,7 @@ describe('the field for an amount', () => {
     fireEvent(field(), new InputEvent('input', { bubbles: true, data: null, inputType: 'insertFromPaste' }));
 
     expect(field().value).toBe('12,345');
-    expect(heard).toHaveBeenLastCalledWith(1_234_500);
+    expect(received).toHaveBeenLastCalledWith(1_234_500);
   });
 
   it('the field returns to the tapped preset, and not to what was typed before', () => {
@@ -134,11 +134,11 @@ describe('the field for an amount', () => {
     type('1e3', '1e3');
 
     expect(field().value).toBe('500');
-    expect(heard).toHaveBeenLastCalledWith(50_000);
+    expect(received).toHaveBeenLastCalledWith(50_000);
   });
 
   it('the field shows an amount with more digits than can be typed', () => {
-    render(<AmountInput label="Amount" unit="baht" value={12_345_678_50} onChange={heard} />);
+    render(<AmountInput label="Amount" unit="baht" value={12_345_678_50} onChange={received} />);
 
     expect(field().value).toBe('12,345,678.50');
   });
@@ -149,7 +149,7 @@ describe('the field for an amount', () => {
     type('1,000.50 บาท', '1,000.50 บาท');
 
     expect(field().value).toBe('1,000.50');
-    expect(heard).toHaveBeenLastCalledWith(100_050);
+    expect(received).toHaveBeenLastCalledWith(100_050);
   });
 
   it('the caret is after a digit that follows a first point', () => {
@@ -160,7 +160,7 @@ describe('the field for an amount', () => {
     expect(field().selectionStart).toBe(2);
     type('0.5', '5');
 
-    expect(heard).toHaveBeenLastCalledWith(50);
+    expect(received).toHaveBeenLastCalledWith(50);
   });
 
   it.each([
@@ -175,12 +175,12 @@ describe('the field for an amount', () => {
       compose(digits.slice(0, i));
       expect(field().value).toBe(digits.slice(0, i));
     }
-    expect(heard).toHaveBeenLastCalledWith(satang);
+    expect(received).toHaveBeenLastCalledWith(satang);
 
     fireEvent.compositionEnd(field(), { data: digits });
 
     expect(field().value).toBe(shown);
-    expect(heard).toHaveBeenLastCalledWith(satang);
+    expect(received).toHaveBeenLastCalledWith(satang);
   });
 
   it('a point at the end stays for the satang', () => {
@@ -190,7 +190,7 @@ describe('the field for an amount', () => {
     type('2,500.', '.');
 
     expect(field().value).toBe('2,500.');
-    expect(heard).toHaveBeenLastCalledWith(250_000);
+    expect(received).toHaveBeenLastCalledWith(250_000);
   });
 
   it('the comma of a keyboard without a point is accepted', () => {
@@ -200,7 +200,7 @@ describe('the field for an amount', () => {
     type('2,500,', ',');
     type('2,500.7', '7');
 
-    expect(heard).toHaveBeenLastCalledWith(250_070);
+    expect(received).toHaveBeenLastCalledWith(250_070);
   });
 
   it('a preset, "all" and a tap on the available amount fill the field', () => {

@@ -45,7 +45,7 @@ export function Button(props: ButtonProps) {
     onClick,
     ...rest
   } = props;
-  const act = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={act}
+      onClick={handleClick}
       className={cx(buttonClass(variant, block), resting, className)}
     >
       <ButtonFace className={cx(busy && 'late-go')}>

@@ -15,13 +15,13 @@ export function Carousel({ label, slides }: CarouselProps) {
   const { t } = useTranslation('ui');
   const [at, setAt] = useState(0);
   const last = slides.length - 1;
-  const go = (index: number) => setAt(Math.min(Math.max(index, 0), last));
-  const { row, onScroll, onTouchStart } = useSnap(at, go);
+  const moveTo = (index: number) => setAt(Math.min(Math.max(index, 0), last));
+  const { row, onScroll, onTouchStart } = useSnap(at, moveTo);
   const byKey = (event: KeyboardEvent) => {
     const next = slideByKey(event.key, at, slides.length);
     if (next === undefined) return;
     event.preventDefault();
-    go(next);
+    moveTo(next);
   };
   return (
     <section aria-roledescription={t('carousel.role')} aria-label={label}>
@@ -58,7 +58,7 @@ export function Carousel({ label, slides }: CarouselProps) {
           <span className="sr-only" role="status">
             {t('carousel.place', { at: at + 1, count: slides.length })}
           </span>
-          <SlideSteps at={at} count={slides.length} onGo={go} />
+          <SlideSteps at={at} count={slides.length} onGo={moveTo} />
         </div>
       )}
     </section>

@@ -48,14 +48,14 @@ describe('a button', () => {
 
 describe('the code field', () => {
   it('the code field reads six digits from pasted text', () => {
-    const heard = vi.fn();
-    render(<OtpInput label="Code" value="" onChange={heard} />);
+    const received = vi.fn();
+    render(<OtpInput label="Code" value="" onChange={received} />);
 
     fireEvent.input(screen.getByLabelText('Code'), { target: { value: 'OTP 123-4567' } });
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
     fireEvent.input(screen.getByLabelText('Code'), { target: { value: 'OTP 123-456 (Ref 7)' } });
 
-    expect(heard).toHaveBeenCalledWith('123456');
+    expect(received).toHaveBeenCalledWith('123456');
   });
 });
 

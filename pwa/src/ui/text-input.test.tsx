@@ -16,12 +16,12 @@ function type(input: HTMLInputElement, text: string, caret = text.length) {
 
 describe('an input that rewrites typed text', () => {
   it('the form receives the rewritten text each time', () => {
-    const heard = vi.fn();
+    const received = vi.fn();
     render(
       <TextInput
         label="Phone"
         reading={{ kind: 'phone', format: groupPhone }}
-        onChange={(event) => heard(event.currentTarget.value)}
+        onChange={(event) => received(event.currentTarget.value)}
       />,
     );
     const input = screen.getByLabelText<HTMLInputElement>('Phone');
@@ -29,7 +29,7 @@ describe('an input that rewrites typed text', () => {
     type(input, '0812');
 
     expect(input.value).toBe('081 2');
-    expect(heard).toHaveBeenLastCalledWith('081 2');
+    expect(received).toHaveBeenLastCalledWith('081 2');
   });
 
   it('the caret stays after a digit that was typed in the middle', () => {

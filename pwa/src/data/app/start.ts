@@ -9,7 +9,7 @@ import { getLocale, onLocale } from '../device/locale';
 import { installSnooze, storeLocale } from '../storage/device-facts';
 import { startOutbox } from '../engine/outbox/triggers';
 import { followPush } from '../domains/push/watch';
-import { finishEnds, followOtherTabs, getSession, resolveMember, watchSession } from '../session/token';
+import { finishDeletions, followOtherTabs, getSession, resolveMember, watchSession } from '../session/token';
 import { allowMemory } from '../storage/storage';
 import { fetchResource } from '../engine/resources/refresh';
 import { startSyncing } from '../engine/sync/triggers';
@@ -53,7 +53,7 @@ export async function startData({ onGone, onInvalidToken, onOpen, shown }: DataS
 
 function finishPendingWork(): void {
   void storeLocale(getLocale());
-  void finishEnds().catch(() => {});
+  void finishDeletions().catch(() => {});
 }
 
 /** Repeats commands that got no response, for the logged-in member or for a member who logs in later. */

@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function take(phone: DyingPhone, step: Step): Promise<void> {
+async function runStep(phone: DyingPhone, step: Step): Promise<void> {
   switch (step.do) {
     case 'hand in':
       return phone.handIn();
@@ -80,26 +80,26 @@ async function take(phone: DyingPhone, step: Step): Promise<void> {
   }
 }
 
-interface Life {
+interface Simulation {
   death: Death;
   steps: Step[];
   /** The end of the run: the page continues, or another one opens on stores that work again. */
   end: 'same page' | 'healed';
 }
 
-async function live({ death: dying, steps, end }: Life): Promise<string[]> {
+async function runSimulation({ death: dying, steps, end }: Simulation): Promise<string[]> {
   const phone = new DyingPhone(dying);
   await phone.load();
-  for (const each of steps) await take(phone, each);
+  for (const each of steps) await runStep(phone, each);
   if (end === 'healed') {
-    phone.stores.heal();
+    phone.stores.endFailures();
     await phone.load();
   }
   await phone.recover();
   return phone.findings();
 }
 
-const lives: fc.Arbitrary<Life> = fc.record({
+const simulations: fc.Arbitrary<Simulation> = fc.record({
   death,
   steps: fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }),
   end: fc.constantFrom('same page' as const, 'healed' as const),
@@ -109,7 +109,7 @@ const lives: fc.Arbitrary<Life> = fc.record({
  * A page waits for the server's time before it repeats an earlier page's command, and a withdrawal is
  * sent meanwhile. When both were sent at once, one was refused and one paid, and the next tap paid again.
  */
-const sentWhileResuming: Life = {
+const sentWhileResuming: Simulation = {
   death: { store: 'database', how: 'fails', error: 'UnknownError', at: 0, times: 1 },
   steps: [
     { do: 'say' },
@@ -126,8 +126,8 @@ const sentWhileResuming: Life = {
 
 it('a store that dies at any step loses nothing unreported, shows nothing unsent as sent, pays nothing twice and is retried within bounds', async () => {
   await fc.assert(
-    fc.asyncProperty(lives, async (life) => {
-      expect(await live(life)).toEqual([]);
+    fc.asyncProperty(simulations, async (life) => {
+      expect(await runSimulation(life)).toEqual([]);
     }),
     { numRuns: runs(30), examples: [[sentWhileResuming]] },
   );

@@ -33,7 +33,7 @@ beforeEach(async () => {
   container = new FakeContainer();
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   vi.spyOn(location, 'reload').mockImplementation(reload);
-  show('visible');
+  setVisibility('visible');
   sessionStorage.clear();
   module = await import('./update');
   dirty = await import('../kit/unsaved-work');
@@ -47,7 +47,7 @@ afterEach(() => {
   reload.mockReset();
 });
 
-function show(state: DocumentVisibilityState): void {
+function setVisibility(state: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -63,7 +63,7 @@ function install(): FakeWorker {
   return worker;
 }
 
-const takeOver = () => act(() => void container.dispatchEvent(new Event('controllerchange')));
+const activateWorker = () => act(() => void container.dispatchEvent(new Event('controllerchange')));
 
 describe('a new version', () => {
   it('a new version is offered, and activated when the member applies it', async () => {
@@ -73,7 +73,7 @@ describe('a new version', () => {
     expect(result.current.ready).toBe(true);
 
     result.current.apply();
-    takeOver();
+    activateWorker();
 
     expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
     expect(reload).toHaveBeenCalledOnce();
@@ -98,7 +98,7 @@ describe('a new version', () => {
     await module.startUpdates();
     const worker = install();
 
-    show('hidden');
+    setVisibility('hidden');
 
     expect(worker.postMessage).toHaveBeenCalledOnce();
   });
@@ -108,11 +108,11 @@ describe('a new version', () => {
     const worker = install();
 
     dispatchEvent(new Event('pagehide'));
-    show('hidden');
+    setVisibility('hidden');
     expect(worker.postMessage).not.toHaveBeenCalled();
-    show('visible');
+    setVisibility('visible');
     dispatchEvent(new Event('pageshow'));
-    show('hidden');
+    setVisibility('hidden');
 
     expect(worker.postMessage).toHaveBeenCalledOnce();
   });
@@ -122,7 +122,7 @@ describe('a new version', () => {
     const worker = install();
     dirty.setUnsaved('withdraw', true);
 
-    show('hidden');
+    setVisibility('hidden');
 
     expect(worker.postMessage).not.toHaveBeenCalled();
   });
@@ -144,12 +144,12 @@ describe('a new version', () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
     container.controller = {};
-    takeOver();
+    activateWorker();
     expect(reload).not.toHaveBeenCalled();
     install();
 
     result.current.apply();
-    takeOver();
+    activateWorker();
 
     expect(reload).toHaveBeenCalledOnce();
   });
@@ -158,7 +158,7 @@ describe('a new version', () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
 
-    takeOver();
+    activateWorker();
     expect(reload).not.toHaveBeenCalled();
     expect(result.current.ready).toBe(true);
 
@@ -169,12 +169,12 @@ describe('a new version', () => {
   it('the page checks for a new version when it is shown again, at most hourly', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await module.startUpdates();
-    show('visible');
+    setVisibility('visible');
     expect(container.registration.update).not.toHaveBeenCalled();
 
     vi.advanceTimersByTime(61 * 60_000);
-    show('visible');
-    show('visible');
+    setVisibility('visible');
+    setVisibility('visible');
 
     expect(container.registration.update).toHaveBeenCalledOnce();
   });
@@ -184,7 +184,7 @@ it('the first installation does not reload the page', async () => {
   container.controller = null;
   await module.startUpdates();
 
-  takeOver();
+  activateWorker();
 
   expect(reload).not.toHaveBeenCalled();
 });
@@ -217,7 +217,7 @@ describe('a chunk that a deployment removed', () => {
 
     fail();
     expect(reload).not.toHaveBeenCalled();
-    takeOver();
+    activateWorker();
 
     expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
     expect(reload).toHaveBeenCalledOnce();

@@ -17,8 +17,8 @@ export interface Update {
   /** A file of this version could not be loaded, and no new version is here. */
   isLacking: boolean;
   apply: () => void;
-  /** Called by a form: `isDirty` is true if a reload would lose its input. */
-  setUnsaved: (id: string, isDirty: boolean) => void;
+  /** Called by a form: `isUnsaved` is true if a reload would lose its input. */
+  setUnsaved: (id: string, isUnsaved: boolean) => void;
 }
 
 /** Never change this name: a device that was away for a year still requests it. */

@@ -11,7 +11,7 @@ import { inDevice, inLastingMember, inMember } from '../storage/storage';
 import { waitForDeletions } from './end-of-session';
 import { logout } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
-import { finishEnds, followOtherTabs } from './token';
+import { finishDeletions, followOtherTabs } from './token';
 
 let server: TestServer;
 let logins = 0;
@@ -126,7 +126,7 @@ describe('the end of a session keeps the queue and the money commands without a 
     localStorage.removeItem('token');
     expect(getSession()).toBeNull();
 
-    await finishEnds();
+    await finishDeletions();
 
     expect(await left()).toEqual(KEPT);
   });
@@ -151,7 +151,7 @@ describe('a session does not end', () => {
   it('the start of a page ends no session of a member who is logged in in another page', async () => {
     const before = await left();
 
-    await finishEnds();
+    await finishDeletions();
 
     expect(await left()).toEqual(before);
   });

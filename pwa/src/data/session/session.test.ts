@@ -9,7 +9,7 @@ import { enqueuePicture } from '../domains/slip/store';
 import { inDevice, inLastingMember, inMember } from '../storage/storage';
 import { logout, unsentCount } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
-import { expireSession, finishEnds, resolveMember } from './token';
+import { expireSession, finishDeletions, resolveMember } from './token';
 
 let server: TestServer;
 let tokens = 0;
@@ -211,7 +211,7 @@ describe('logout', () => {
       expect(getSession()).toBeNull();
       expect(await databases()).toContain('w_M1');
 
-      await finishEnds();
+      await finishDeletions();
       expect(await databases()).not.toContain('w_M1');
       expect({ ...localStorage }).toEqual({});
     });

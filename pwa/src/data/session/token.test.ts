@@ -29,28 +29,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const say = (message: Message) => other.postMessage(message);
-const heard = () => eventually(() => expect(onEnded).toHaveBeenCalledOnce());
+const postMessage = (message: Message) => other.postMessage(message);
+const received = () => eventually(() => expect(onEnded).toHaveBeenCalledOnce());
 const unheard = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('another tab', () => {
   it('a logout of this member in another tab ends the session and closes the database', async () => {
-    say({ type: 'logout', memberId: 'M1' });
+    postMessage({ type: 'logout', memberId: 'M1' });
 
-    await heard();
+    await received();
     expect(getSession()).toBeNull();
     await expect(inMember('M1', (db) => db.home.count())).rejects.toThrow('left this device');
   });
 
   it('a logout in another tab ends the session if the shared token is already gone', async () => {
     localStorage.removeItem('token');
-    say({ type: 'session' });
+    postMessage({ type: 'session' });
 
-    await heard();
+    await received();
   });
 
   it('a logout of another member in another tab ends nothing', async () => {
-    say({ type: 'logout', memberId: 'M2' });
+    postMessage({ type: 'logout', memberId: 'M2' });
 
     await unheard();
     expect(onEnded).not.toHaveBeenCalled();
@@ -68,14 +68,14 @@ describe('another tab', () => {
 
 describe('the service worker', () => {
   it('a refusal of this token in the service worker ends the session', async () => {
-    say({ type: 'refused', token: 't1' });
+    postMessage({ type: 'refused', token: 't1' });
 
-    await heard();
+    await received();
     expect(getSession()).toBeNull();
   });
 
   it('a refusal of an older token in the service worker ends nothing', async () => {
-    say({ type: 'refused', token: 't0' });
+    postMessage({ type: 'refused', token: 't0' });
 
     await unheard();
     expect(getSession()?.token).toBe('t1');

@@ -158,8 +158,8 @@ function endSession(token: string): void {
   startDeletion(ended);
 }
 
-/** finishEnds finishes deletions that an earlier page had not completed when it was closed. */
-export async function finishEnds(): Promise<void> {
+/** finishDeletions finishes deletions that an earlier page had not completed when it was closed. */
+export async function finishDeletions(): Promise<void> {
   await finishLeaving().catch(() => {});
   const session = getSession();
   if (!session) return trackDeletion(deleteAbsentMembersData(null));

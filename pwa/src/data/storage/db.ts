@@ -9,7 +9,7 @@ import type { SharedTime } from '../api/shared-time';
 import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, Statement } from '../api/types';
 import type { ChatMessage } from '../api/conversation';
 import type { QueuedItem } from './queued-item';
-import { abortOnLeaving as abortOnLeaving } from './abort-on-leaving';
+import { abortOnLeaving } from './abort-on-leaving';
 
 /** `key` is the resource's name, followed by `:locale` or its subject if there is one row for each. */
 export interface ResourceRow {

@@ -24,7 +24,7 @@ const count = () => storage.inMember('M1', (db) => db.home.count());
 const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
 /** Closes the database like iOS does to a page that slept. The next use finds it closed. */
-async function die(): Promise<void> {
+async function failDatabase(): Promise<void> {
   const db = storage.openedMember('M1')!;
   forceCloseDatabase(db.backendDB() as never);
   // A step that begins before the page has noticed would fail, and would count as the next failure.
@@ -138,7 +138,7 @@ describe('a database that opens and then fails permanently', () => {
     await write();
     for (let i = 0; i < 8; i++) {
       await count();
-      await die();
+      await failDatabase();
     }
 
     await eventually(() => expect(storage.databaseFailure()).toBe('broken'));

@@ -23,7 +23,7 @@ const count = () => storage.inMember('M1', (db) => db.home.count());
 const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
 /** Closes the database like iOS does to a page that slept. The next use finds it closed. */
-async function die(): Promise<void> {
+async function closeDatabase(): Promise<void> {
   const db = storage.openedMember('M1')?.backendDB();
   if (db) forceCloseDatabase(db as never);
   await new Promise((resolve) => setTimeout(resolve));
@@ -46,7 +46,7 @@ describe('a database that dies', () => {
   it('a dead database is opened again with all its data', async () => {
     await write();
 
-    await die();
+    await closeDatabase();
 
     expect(await count()).toBe(1);
     expect(storage.isInMemory()).toBe(false);
@@ -69,7 +69,7 @@ describe('a database that dies', () => {
     const told = vi.fn();
     const stop = storage.watchStorage(told);
 
-    await die();
+    await closeDatabase();
     await count();
     stop();
 

@@ -55,12 +55,12 @@ export function DepositTabs(props: DepositTabsProps) {
   const tabs: Tab<DepositMethod>[] = open.map((id) => ({
     id,
     ...names[id],
-    panel: <Panel way={id} choice={choice} {...props} />,
+    panel: <Panel openMethod={id} choice={choice} {...props} />,
   }));
   return (
     <SheetPage
       title={t('deposit.title')}
-      footer={openMethod && <Footer way={openMethod} choice={choice} {...props} />}
+      footer={openMethod && <Footer openMethod={openMethod} choice={choice} {...props} />}
     >
       <BalanceLine className="px-1 pb-3" />
       {tabs.length === 0 ? (
@@ -84,7 +84,7 @@ function useChoice({ lookup: { qr: offers = [] }, draft }: DepositTabsProps): Ga
 }
 
 interface MethodProps extends DepositTabsProps {
-  way: DepositMethod;
+  openMethod: DepositMethod;
   choice: GatewayChoice;
 }
 
@@ -104,7 +104,7 @@ function Panel(props: MethodProps) {
 }
 
 function MethodPanel({
-  way: openMethod,
+  openMethod,
   choice,
   lookup,
   asOf,
@@ -154,7 +154,7 @@ function MethodPanel({
 }
 
 /** The main button of the open tab, in reach of the thumb. */
-function Footer({ way: openMethod, choice, lookup, draft, change, onQr }: MethodProps) {
+function Footer({ openMethod, choice, lookup, draft, change, onQr }: MethodProps) {
   const { t } = useTranslation('cashier');
   if (openMethod === 'qr')
     return choice.offer && <QrFooter choice={choice} draft={draft} change={change} onQr={onQr} />;

@@ -99,8 +99,8 @@ describe('each entry of the lookup is shown', () => {
   // spec P8.2
   it('every method links to the member’s own limits', async () => {
     await show({});
-    for (const way of await screen.findAllByRole('tab')) {
-      fireEvent.click(way);
+    for (const methodTab of await screen.findAllByRole('tab')) {
+      fireEvent.click(methodTab);
       vi.mocked(showOver).mockClear();
 
       fireEvent.click(await screen.findByRole('button', { name: 'My deposit limits' }));

@@ -28,15 +28,15 @@ const slip: SlipRow = {
 // spec 1.14b, 2.88a
 it('the slip list has a link that fetches the current statuses', async () => {
   const server = await memberWith([]);
-  let told: SlipRow = slip;
-  server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [told] }));
+  let listedSlip: SlipRow = slip;
+  server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [listedSlip] }));
   render(
     <Sheet open onClose={() => {}}>
       <SlipList title="My slips" queue={() => ''} onPicked={vi.fn()} onImage={vi.fn()} />
     </Sheet>,
   );
   await screen.findByText('In progress');
-  told = { ...slip, status: 'SUCCESS', version: 2 };
+  listedSlip = { ...slip, status: 'SUCCESS', version: 2 };
 
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
 

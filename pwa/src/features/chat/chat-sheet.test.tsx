@@ -2,11 +2,11 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { closeSheet, showOver } from '@/nav/sheets';
-import { door, ours, room, said, text } from '../../../test/chat-mocks';
+import { chatMock, ours, room, supportMessage, text } from '../../../test/chat-mocks';
 import { resetChat, show } from '../../../test/chat-screen';
 
 vi.mock('@/nav/sheets');
-vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).door);
+vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).chatMock);
 vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushServer);
 vi.mock(
   '@/data/engine/resources/use-resource',
@@ -19,26 +19,31 @@ afterEach(cleanup);
 
 describe('the chat', () => {
   it('new messages of support are announced, the history and older pages are not', () => {
-    const { next } = show(said(11, text('Old')));
+    const { next } = show(supportMessage(11, text('Old')));
     const aloud = () => document.querySelector('p[aria-live=polite].sr-only')!.textContent;
     expect(aloud()).toBe('');
 
-    next(said(10, text('Older')), said(11, text('Old')));
+    next(supportMessage(10, text('Older')), supportMessage(11, text('Old')));
     expect(aloud()).toBe('');
 
-    next(said(10, text('Older')), said(11, text('Old')), said(12, text('New')), ours(13, text('Mine')));
+    next(
+      supportMessage(10, text('Older')),
+      supportMessage(11, text('Old')),
+      supportMessage(12, text('New')),
+      ours(13, text('Mine')),
+    );
     expect(aloud()).toBe('Support: New');
   });
 
   it('visible messages are marked as read once the page is visible', () => {
-    const looked = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    show(said(1, text('Hello')));
-    expect(door.markRead).not.toHaveBeenCalled();
+    const seenSeq = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    show(supportMessage(1, text('Hello')));
+    expect(chatMock.markRead).not.toHaveBeenCalled();
 
-    looked.mockReturnValue('visible');
+    seenSeq.mockReturnValue('visible');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
 
-    expect(door.markRead).toHaveBeenCalled();
+    expect(chatMock.markRead).toHaveBeenCalled();
   });
 
   it('common questions are offered until something is sent, and a tap sends one', () => {
@@ -46,14 +51,14 @@ describe('the chat', () => {
 
     fireEvent.click(screen.getByRole('button', { name: "My deposit hasn't arrived" }));
 
-    expect(door.sendText).toHaveBeenCalledExactlyOnceWith("My deposit hasn't arrived");
+    expect(chatMock.sendText).toHaveBeenCalledExactlyOnceWith("My deposit hasn't arrived");
     next(ours(1, text("My deposit hasn't arrived")));
     expect(screen.queryByRole('button', { name: "I can't log in" })).toBeNull();
   });
 
   it('earlier messages can be loaded by a button too', () => {
     room.conversation = { ...room.conversation, hasOlder: true };
-    show(said(11, text('Hello')));
+    show(supportMessage(11, text('Hello')));
 
     fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }));
 
@@ -62,7 +67,7 @@ describe('the chat', () => {
 
   it('the chat shows that support is typing', () => {
     room.conversation = { ...room.conversation, supportTyping: true };
-    show(said(1, text('Hello')));
+    show(supportMessage(1, text('Hello')));
 
     expect(screen.getByText('Support is typing')).toBeTruthy();
   });
@@ -72,14 +77,14 @@ describe('the chat', () => {
     const { next } = show();
     expect(screen.getByRole('status').textContent).toBe('Connected');
 
-    next(said(1, text('Hello')));
+    next(supportMessage(1, text('Hello')));
 
     expect(screen.getByRole('status').textContent).toBe('Connecting');
   });
 
   // spec 2.91a, 4.29
   it('the logo collapses the chat', () => {
-    show(said(1, text('Hello')));
+    show(supportMessage(1, text('Hello')));
 
     fireEvent.click(screen.getByRole('button', { name: 'Collapse the chat' }));
 
@@ -89,7 +94,7 @@ describe('the chat', () => {
   // spec 2.31
   it('the chat is closed if the site has switched it off', () => {
     room.enabled = false;
-    show(said(1, text('Hello')));
+    show(supportMessage(1, text('Hello')));
 
     expect(screen.getByText('The chat is closed for now')).toBeTruthy();
     expect(screen.queryByLabelText('Message')).toBeNull();
@@ -101,10 +106,10 @@ describe('notifications', () => {
 
   it('notifications are offered after the first message, and requested only by a tap', async () => {
     room.push = { ...room.push, state: 'off', turnOn: vi.fn(async () => true) };
-    const { next } = show(said(1, text('Hello')));
+    const { next } = show(supportMessage(1, text('Hello')));
     expect(card()).toBeNull();
 
-    next(said(1, text('Hello')), ours(2, text('Hi')));
+    next(supportMessage(1, text('Hello')), ours(2, text('Hi')));
     expect(card()).not.toBeNull();
     expect(room.push.turnOn).not.toHaveBeenCalled();
 

@@ -2,11 +2,11 @@ import { hold } from '@/i18n/hold';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
-import { door, said, text } from '../../../test/chat-mocks';
+import { chatMock, supportMessage, text } from '../../../test/chat-mocks';
 import { field, resetChat, show, type } from '../../../test/chat-screen';
 import { ToastViewport } from '@/ui/toast';
 
-vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).door);
+vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).chatMock);
 vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushServer);
 vi.mock(
   '@/data/engine/resources/use-resource',
@@ -19,18 +19,18 @@ afterEach(cleanup);
 
 describe('the composer', () => {
   beforeEach(() => {
-    show(said(1, text('Hello')));
+    show(supportMessage(1, text('Hello')));
   });
 
   // spec 5.17
   it('Enter sends, and Shift+Enter makes a new line', async () => {
     type(' Where is my money? ');
     fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
-    expect(door.sendText).not.toHaveBeenCalled();
+    expect(chatMock.sendText).not.toHaveBeenCalled();
 
     fireEvent.keyDown(field(), { key: 'Enter' });
 
-    await waitFor(() => expect(door.sendText).toHaveBeenCalledExactlyOnceWith('Where is my money?'));
+    await waitFor(() => expect(chatMock.sendText).toHaveBeenCalledExactlyOnceWith('Where is my money?'));
     expect(field().value).toBe('');
   });
 
@@ -43,16 +43,16 @@ describe('the composer', () => {
           media: query,
         }) as unknown as MediaQueryList,
     );
-    show(said(1, text('Hello')));
+    show(supportMessage(1, text('Hello')));
     type('Where is my money?');
 
     const isLeft = fireEvent.keyDown(field(), { key: 'Enter' });
 
     expect(isLeft, 'the browser writes the line').toBe(true);
     expect(field().getAttribute('enterkeyhint')).toBe('enter');
-    expect(door.sendText).not.toHaveBeenCalled();
+    expect(chatMock.sendText).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(door.sendText).toHaveBeenCalledExactlyOnceWith('Where is my money?'));
+    await waitFor(() => expect(chatMock.sendText).toHaveBeenCalledExactlyOnceWith('Where is my money?'));
     coarse.mockRestore();
   });
 
@@ -60,7 +60,7 @@ describe('the composer', () => {
     type('ເງິນ');
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
 
-    expect(door.sendText).not.toHaveBeenCalled();
+    expect(chatMock.sendText).not.toHaveBeenCalled();
   });
 
   // spec 5.16a
@@ -68,7 +68,7 @@ describe('the composer', () => {
     type('  \n ');
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-    expect(door.sendText).not.toHaveBeenCalled();
+    expect(chatMock.sendText).not.toHaveBeenCalled();
   });
 
   // spec 5.16b
@@ -79,29 +79,29 @@ describe('the composer', () => {
     type('😀'.repeat(2001));
     expect(screen.getByText('1 character too long')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
-    expect(door.sendText).not.toHaveBeenCalled();
+    expect(chatMock.sendText).not.toHaveBeenCalled();
 
     type('😀'.repeat(2000));
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(door.sendText).toHaveBeenCalledOnce());
+    await waitFor(() => expect(chatMock.sendText).toHaveBeenCalledOnce());
   });
 
   it('the text returns if it could not be stored', async () => {
-    door.sendText.mockRejectedValue(new Error('disk'));
+    chatMock.sendText.mockRejectedValue(new Error('disk'));
     type('Precious');
 
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-    await waitFor(() => expect(door.sendText).toHaveBeenCalled());
+    await waitFor(() => expect(chatMock.sendText).toHaveBeenCalled());
     await waitFor(() => expect(field().value).toBe('Precious'));
   });
 
   it('the composer reports the start and the end of typing', () => {
     type('H');
-    expect(door.setTyping).toHaveBeenLastCalledWith(true);
+    expect(chatMock.setTyping).toHaveBeenLastCalledWith(true);
 
     fireEvent.blur(field());
-    expect(door.setTyping).toHaveBeenLastCalledWith(false);
+    expect(chatMock.setTyping).toHaveBeenLastCalledWith(false);
   });
 
   const pick = (file: File) =>
@@ -120,7 +120,9 @@ describe('the composer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
     await waitFor(() =>
-      expect(door.sendMedia).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'clip.mov' })),
+      expect(chatMock.sendMedia).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ name: 'clip.mov' }),
+      ),
     );
     await waitFor(() => expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull());
   });
@@ -144,8 +146,8 @@ describe('the composer', () => {
 
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-    await waitFor(() => expect(door.sendMedia).toHaveBeenCalledOnce());
-    const sent = door.sendMedia.mock.calls[0]?.[0] as File;
+    await waitFor(() => expect(chatMock.sendMedia).toHaveBeenCalledOnce());
+    const sent = chatMock.sendMedia.mock.calls[0]?.[0] as File;
     expect(await sent.text()).toBe('x');
   });
 
@@ -155,12 +157,12 @@ describe('the composer', () => {
 
     const alert = await screen.findByRole('alertdialog', { name: 'File is not supported' });
     expect(alert.textContent).toContain('mov, mp4, png, jpeg, jpg and gif');
-    expect(door.sendMedia).not.toHaveBeenCalled();
+    expect(chatMock.sendMedia).not.toHaveBeenCalled();
   });
 
   // spec 5.22
   it.each([10, 20])('the limit of %d MB is named, and no text about the file is sent', async (limit) => {
-    door.sendMedia.mockResolvedValue({ tooLargeMb: limit });
+    chatMock.sendMedia.mockResolvedValue({ tooLargeMb: limit });
     pick(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));
     await screen.findByRole('region', { name: 'File to send' });
     type('Here is the clip');
@@ -169,7 +171,7 @@ describe('the composer', () => {
 
     const alert = await screen.findByRole('alertdialog', { name: 'The file is too large' });
     expect(alert.textContent).toContain(hold(`${limit} MB`));
-    expect(door.sendText).not.toHaveBeenCalled();
+    expect(chatMock.sendText).not.toHaveBeenCalled();
     expect(field().value).toBe('Here is the clip');
   });
 });

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { noteServerDate, serverNow } from '@/data/api/clock';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
-import { door, ours, picture, said, text } from '../../../test/chat-mocks';
+import { chatMock, ours, picture, supportMessage, text } from '../../../test/chat-mocks';
 import { resetChat, row, show } from '../../../test/chat-screen';
 
-vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).door);
+vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-mocks')).chatMock);
 vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-mocks')).pushServer);
 vi.mock(
   '@/data/engine/resources/use-resource',
@@ -19,7 +19,7 @@ afterEach(cleanup);
 
 describe('a message', () => {
   it('https addresses are links that open a new tab without a referrer', () => {
-    show(said(1, text('See https://a.example/help or http://b.example')));
+    show(supportMessage(1, text('See https://a.example/help or http://b.example')));
 
     const link = screen.getByRole('link');
     expect(link.getAttribute('href')).toBe('https://a.example/help');
@@ -38,7 +38,7 @@ describe('a message', () => {
       { type: 'other', title: 'Only words', payload: 'NOTHING' },
       { type: 'web', title: 'Bad', payload: 'javascript:alert(1)' },
     ] as const;
-    show(said(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }));
+    show(supportMessage(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }));
 
     expect(screen.getByRole('link', { name: /^Help/ }).getAttribute('href')).toBe('https://a.example/');
     expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:021234567');
@@ -46,7 +46,7 @@ describe('a message', () => {
     fireEvent.click(screen.getByText('Only words'));
     expect(screen.queryByRole('button', { name: 'Only words' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'A person' }));
-    expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'A person', payload: 'HUMAN' });
+    expect(chatMock.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'A person', payload: 'HUMAN' });
   });
 
   // spec D1.32
@@ -56,7 +56,7 @@ describe('a message', () => {
       { type: 'web', title: 'Apple', payload: 'https://\u0430pple.com/' },
       { type: 'web', title: 'User', payload: 'https://krapao.example@evil.example/' },
     ] as const;
-    show(said(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }));
+    show(supportMessage(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }));
 
     const links = screen.getAllByRole('link').map((link) => link.textContent);
     expect(links).toEqual([
@@ -67,14 +67,14 @@ describe('a message', () => {
 
   // spec 2.92d
   it('quick replies are offered until something else was sent', () => {
-    const asked = said(1, {
+    const asked = supportMessage(1, {
       message_type: 'quick_replies',
       payload: { text: 'Which?', quick_replies: [{ type: 'postback', title: 'Deposit', payload: 'D' }] },
     });
     const { next } = show(asked);
 
     fireEvent.click(screen.getByRole('button', { name: 'Deposit' }));
-    expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Deposit', payload: 'D' });
+    expect(chatMock.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Deposit', payload: 'D' });
 
     next(asked, ours(2, { message_type: 'postback', payload: { title: 'Deposit', payload: 'D' } }));
     expect(screen.queryByRole('list', { name: 'Quick replies' })).toBeNull();
@@ -89,7 +89,7 @@ describe('a message', () => {
       image_src: `/media/${title}`,
       buttons: [{ type: 'postback', title: `Take ${title}`, payload: title } as const],
     });
-    show(said(1, { message_type: 'generic', payload: { elements: [card('One'), card('Two')] } }));
+    show(supportMessage(1, { message_type: 'generic', payload: { elements: [card('One'), card('Two')] } }));
 
     const cards = within(screen.getByRole('list', { name: 'Cards from support' })).getAllByRole('listitem');
     expect(
@@ -99,12 +99,12 @@ describe('a message', () => {
     const pictures = () => [...document.querySelectorAll('li img')].map((img) => img.getAttribute('src'));
     await waitFor(() => expect(pictures()).toEqual(['/media/One', '/media/Two']));
     fireEvent.click(screen.getByRole('button', { name: 'Take Two' }));
-    expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Take Two', payload: 'Two' });
+    expect(chatMock.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Take Two', payload: 'Two' });
   });
 
   // spec 2.92c
   it('a picture opens large, and back returns to the chat', async () => {
-    show(said(1, { message_type: 'media', payload: picture }));
+    show(supportMessage(1, { message_type: 'media', payload: picture }));
     const open = screen.getByRole('button', { name: 'Open Picture from support' });
     await waitFor(() => expect(open.querySelector('img')?.getAttribute('src')).toBe('/media/chat/p1/thumb'));
 
@@ -117,7 +117,7 @@ describe('a message', () => {
   });
 
   it('a picture that cannot be shown says so, and a tap retries', async () => {
-    show(said(1, { message_type: 'media', payload: picture }));
+    show(supportMessage(1, { message_type: 'media', payload: picture }));
     const button = screen.getByRole('button', { name: 'Open Picture from support' });
     await waitFor(() => expect(button.querySelector('img')).not.toBeNull());
 
@@ -127,13 +127,13 @@ describe('a message', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Open Picture from support' })).toBeTruthy(),
     );
-    expect(door.mediaAddress).toHaveBeenLastCalledWith('chat/p1', undefined);
+    expect(chatMock.mediaAddress).toHaveBeenLastCalledWith('chat/p1', undefined);
   });
 
   // spec 3.36
   it('a file can be downloaded by its name', async () => {
     show(
-      said(1, {
+      supportMessage(1, {
         message_type: 'media',
         payload: { ...picture, fileType: 'file', name: 'terms.pdf', size: 1_200_000 },
       }),
@@ -167,8 +167,8 @@ describe('the state below a message', () => {
     expect(screen.getByText('Not sent')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(door.resend).toHaveBeenCalledExactlyOnceWith('k1');
-    expect(door.removeUnsent).toHaveBeenCalledExactlyOnceWith('k1');
+    expect(chatMock.resend).toHaveBeenCalledExactlyOnceWith('k1');
+    expect(chatMock.removeUnsent).toHaveBeenCalledExactlyOnceWith('k1');
   });
 
   it('a waiting message is shown as unsent, and never as being sent', () => {
@@ -205,6 +205,6 @@ describe('the state below a message', () => {
 
     expect(screen.getByText('Sending picture 62%')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Stop sending' }));
-    expect(door.removeUnsent).toHaveBeenCalledExactlyOnceWith('k1');
+    expect(chatMock.removeUnsent).toHaveBeenCalledExactlyOnceWith('k1');
   });
 });

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
-import { WalletCard, type PendingLink as PendingLink } from './wallet-card';
+import { WalletCard, type PendingLink } from './wallet-card';
 
 interface HomePageProps {
   /** The tiles of rewards: wheel, friends, bonus, refund. */

@@ -21,17 +21,17 @@ afterEach(() => {
 /** Simulates a browser that reads SMS codes, like Chrome on Android. */
 function phoneThatReads() {
   const asked: CredentialRequestOptions[] = [];
-  let hand: (code: string) => void = () => {};
+  let provideSms: (code: string) => void = () => {};
   const get = (options: CredentialRequestOptions) => {
     asked.push(options);
     return new Promise((resolve, reject) => {
-      hand = (code) => resolve({ code });
+      provideSms = (code) => resolve({ code });
       options.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error));
     });
   };
   vi.stubGlobal('OTPCredential', class {});
   vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
-  return { asked, hand: (code: string) => hand(code) };
+  return { asked, hand: (code: string) => provideSms(code) };
 }
 
 function step(token: string, onConfirmed = vi.fn()) {
@@ -42,11 +42,11 @@ function step(token: string, onConfirmed = vi.fn()) {
 }
 
 it('the code is read from the SMS that the phone provides, and submitted', async () => {
-  const { hand } = phoneThatReads();
+  const { hand: provideSms } = phoneThatReads();
   const onConfirmed = vi.fn();
   render(step('t1', onConfirmed));
 
-  hand('123456');
+  provideSms('123456');
 
   await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
   expect(verifyOtp).toHaveBeenCalledWith('t1', '123456');

@@ -20,8 +20,8 @@ export function phoneOf(text: string): string {
 
 export function isWholePhone(digits: string): boolean {
   if (/\D/.test(digits)) return false;
-  const { least, most } = isLaos() ? LENGTHS.lao : LENGTHS.thai;
-  return digits.length >= least && digits.length <= most;
+  const { least: min, most: max } = isLaos() ? LENGTHS.lao : LENGTHS.thai;
+  return digits.length >= min && digits.length <= max;
 }
 
 /** Returns the key of the field's label, which states the number of digits. */

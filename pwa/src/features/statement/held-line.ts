@@ -8,10 +8,10 @@ import { useHomePart } from '@/data/engine/home/home';
  */
 export function useHeldLine(): string | undefined {
   const { data } = useList('statement');
-  const onTheWay = (useHomePart('wallet') as Wallet | undefined)?.onTheWay;
+  const pendingAmount = (useHomePart('wallet') as Wallet | undefined)?.onTheWay;
   const held = data?.rows.filter(
     ({ status, statementType, amount }) =>
-      status === 'PENDING' && statementType !== 'deposit' && amount === onTheWay,
+      status === 'PENDING' && statementType !== 'deposit' && amount === pendingAmount,
   );
   return held?.length === 1 ? held[0]?._id : undefined;
 }

@@ -67,7 +67,7 @@ function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
     setDraft((old) => ({ ...old, [name]: text }));
     setMissing((old) => new Set([...old].filter((field) => field !== name)));
   };
-  const act = async (doing: () => Promise<unknown>, done: 'canned.saved' | 'canned.removed') => {
+  const runAction = async (doing: () => Promise<unknown>, done: 'canned.saved' | 'canned.removed') => {
     setBusy(true);
     try {
       await doing();
@@ -83,9 +83,9 @@ function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
     const empty = new Set((['title', ...languages] as const).filter((name) => lineOf(draft[name]) === ''));
     setMissing(empty);
     if (empty.size === 0)
-      void act(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');
+      void runAction(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');
   };
-  const remove = () => reply && void act(() => deleteCanned(reply.id), 'canned.removed');
+  const remove = () => reply && void runAction(() => deleteCanned(reply.id), 'canned.removed');
   const errorOf = (name: keyof Draft) => (missing.has(name) ? t('form.required') : undefined);
   return { draft, busy, write, errorOf, save, remove };
 }

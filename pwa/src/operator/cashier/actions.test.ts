@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import { ActionRunner, type ActionResponse } from './actions';
 
-type Answer = { ok: ActionResponse } | ApiError;
+type ServerResponse = { ok: ActionResponse } | ApiError;
 
 const credited: ActionResponse = { kind: 'SLIP', id: '1', act: 'settle' };
 
 /** Simulates a server that returns the given responses in order, and records the requests. */
-function desk(...answers: Answer[]) {
+function createRunner(...answers: ServerResponse[]) {
   const keys: string[] = [];
   let made = 0;
-  const acts = new ActionRunner({
+  const runner = new ActionRunner({
     send: async (_, key) => {
       keys.push(key);
       await Promise.resolve();
@@ -22,7 +22,7 @@ function desk(...answers: Answer[]) {
     newKey: () => `key-${++made}`,
     pause: () => Promise.resolve(),
   });
-  return { acts, keys: () => keys };
+  return { acts: runner, keys: () => keys };
 }
 
 const lost = () => new ApiError(NETWORK);
@@ -30,58 +30,60 @@ const settle = { path: { kind: 'SLIP', id: '1', act: 'settle' }, body: { amount:
 
 describe('an action', () => {
   it('an action that is pressed twice at once is sent once', async () => {
-    const { acts, keys } = desk();
+    const { acts: runner, keys } = createRunner();
 
-    const outcomes = await Promise.all([acts.run('1', settle), acts.run('1', settle)]);
+    const outcomes = await Promise.all([runner.run('1', settle), runner.run('1', settle)]);
 
     expect(outcomes.map((outcome) => outcome?.how)).toEqual(['done', undefined]);
     expect(keys()).toEqual(['key-1']);
   });
 
   it('an action without a response is sent again with the same key', async () => {
-    const { acts, keys } = desk(lost(), new ApiError('INTERNAL_SERVER_ERROR', 500), { ok: credited });
+    const { acts: runner, keys } = createRunner(lost(), new ApiError('INTERNAL_SERVER_ERROR', 500), {
+      ok: credited,
+    });
 
-    const outcome = await acts.run('1', settle);
+    const outcome = await runner.run('1', settle);
 
     expect(outcome).toEqual({ how: 'done', answer: credited });
     expect(keys()).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
   it('an action keeps its key for the next press while its outcome is unknown', async () => {
-    const { acts, keys } = desk(lost(), lost(), lost(), lost());
+    const { acts: runner, keys } = createRunner(lost(), lost(), lost(), lost());
 
-    const first = await acts.run('1', settle);
-    const second = await acts.run('1', settle);
+    const first = await runner.run('1', settle);
+    const second = await runner.run('1', settle);
 
     expect([first?.how, second?.how]).toEqual(['unknown', 'done']);
     expect(new Set(keys())).toEqual(new Set(['key-1']));
   });
 
   it('an action has a new key once its outcome is known, also after a refusal', async () => {
-    const { acts, keys } = desk(new ApiError('INVALID_USER_INFO', 400));
+    const { acts: runner, keys } = createRunner(new ApiError('INVALID_USER_INFO', 400));
 
-    const first = await acts.run('1', settle);
-    await acts.run('1', settle);
-    await acts.run('1', settle);
+    const first = await runner.run('1', settle);
+    await runner.run('1', settle);
+    await runner.run('1', settle);
 
     expect(first?.how).toBe('refused');
     expect(keys()).toEqual(['key-1', 'key-2', 'key-3']);
   });
 
   it('an action keeps its key over a login', async () => {
-    const { acts, keys } = desk(lost(), new ApiError('UNAUTHORIZED', 401));
+    const { acts: runner, keys } = createRunner(lost(), new ApiError('UNAUTHORIZED', 401));
 
-    await acts.run('1', settle);
-    await acts.run('1', settle);
+    await runner.run('1', settle);
+    await runner.run('1', settle);
 
     expect(keys()).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
   it('an action with another content has another key', async () => {
-    const { acts, keys } = desk(lost(), lost(), lost(), lost());
+    const { acts: runner, keys } = createRunner(lost(), lost(), lost(), lost());
 
-    await acts.run('1', settle);
-    await acts.run('1', { ...settle, body: { amount: 6 } });
+    await runner.run('1', settle);
+    await runner.run('1', { ...settle, body: { amount: 6 } });
 
     expect(keys().at(-1)).toBe('key-2');
   });
@@ -89,9 +91,9 @@ describe('an action', () => {
   it.each([404, 409])(
     'an action on an item that a colleague settled (%d) is gone, not failed',
     async (status) => {
-      const { acts } = desk(new ApiError('NO_DATA', status));
+      const { acts: runner } = createRunner(new ApiError('NO_DATA', status));
 
-      expect(await acts.run('1', settle)).toEqual({ how: 'gone' });
+      expect(await runner.run('1', settle)).toEqual({ how: 'gone' });
     },
   );
 });

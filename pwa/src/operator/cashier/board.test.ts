@@ -6,7 +6,7 @@ import { rowEnd, type Stage } from './board';
 const row: Row = { key: 'SLIP:1', since: '2026-11-21T07:00:00Z' };
 const left = putRows(moveTo(putRows(emptyList<Row>(), [row]), row.key), []);
 const after = (stage?: Stage) =>
-  rowEnd({ list: left, actions: new Map(stage && [[row.key, { act: 'settle', stage }]]) }, row.key);
+  rowEnd({ list: left, actions: new Map(stage && [[row.key, { actionName: 'settle', stage }]]) }, row.key);
 
 describe('a row that the server no longer lists', () => {
   it('a row without an action here, or with a refused one, was settled by a colleague', () => {

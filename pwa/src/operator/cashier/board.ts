@@ -11,7 +11,7 @@ export type Stage = 'busy' | 'slow' | 'unknown' | 'refused';
 
 /** The state of an action that is not done. */
 export interface ActionState {
-  act: string;
+  actionName: string;
   stage: Stage;
   error?: unknown;
 }
@@ -113,7 +113,7 @@ export class Board {
       const actions = new Map(state.actions);
       if (act) actions.set(key, act);
       else actions.delete(key);
-      return { ...state, actions: actions };
+      return { ...state, actions };
     });
   }
 
@@ -129,7 +129,7 @@ export class Board {
       return {
         ...state,
         list: endRow(state.list, key, how),
-        actions: actions,
+        actions,
         drafts,
         compared,
         asking: null,
@@ -145,7 +145,7 @@ export class Board {
       const [actions, drafts] = [new Map(state.actions), new Map(state.drafts)];
       actions.delete(key);
       drafts.delete(key);
-      return { ...state, actions: actions, drafts, asking: null, asked: null };
+      return { ...state, actions, drafts, asking: null, asked: null };
     });
     this.#onEnd();
   }
@@ -173,7 +173,7 @@ export function draftOf({ drafts }: Pick<BoardState, 'drafts'>, key: string): Dr
   return drafts.get(key) ?? emptyDraft;
 }
 
-export function isBusy({ actions: actions }: Pick<BoardState, 'actions'>, key: string): boolean {
+export function isBusy({ actions }: Pick<BoardState, 'actions'>, key: string): boolean {
   const stage = actions.get(key)?.stage;
   return stage === 'busy' || stage === 'slow';
 }
@@ -183,7 +183,7 @@ export function isBusy({ actions: actions }: Pick<BoardState, 'actions'>, key: s
  * the row. So the result is undefined until the response is known.
  */
 export function rowEnd(
-  { list, actions: actions }: { list: List<Row>; actions: BoardState['actions'] },
+  { list, actions }: { list: List<Row>; actions: BoardState['actions'] },
   key: string,
 ): RowEnd | undefined {
   const stage = actions.get(key)?.stage;

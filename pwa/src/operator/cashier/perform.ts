@@ -47,9 +47,9 @@ export async function performOffer(board: Board, item: Waiting, offer: Offer): P
   if (missing) return board.need(missing.name);
   const satang = amountOf(item, offer, draft);
   const amount = satang === undefined ? '' : amountText(satang, item.currency);
-  board.setAct(key, { act: offer.act, stage: 'busy' });
+  board.setAct(key, { actionName: offer.act, stage: 'busy' });
   const outcome = await actionRunner.run(key, moveOf(item, offer, draft), () =>
-    board.setAct(key, { act: offer.act, stage: 'slow' }),
+    board.setAct(key, { actionName: offer.act, stage: 'slow' }),
   );
   switch (outcome?.how) {
     case 'done':
@@ -58,10 +58,10 @@ export async function performOffer(board: Board, item: Waiting, offer: Offer): P
       board.end(key, 'gone');
       return toast.error(t('cash.gone'));
     case 'unknown':
-      return board.setAct(key, { act: offer.act, stage: 'unknown', error: outcome.error });
+      return board.setAct(key, { actionName: offer.act, stage: 'unknown', error: outcome.error });
     case 'refused':
       if (isSignedOut(outcome.error)) return board.setAct(key, undefined);
-      board.setAct(key, { act: offer.act, stage: 'refused', error: outcome.error });
+      board.setAct(key, { actionName: offer.act, stage: 'refused', error: outcome.error });
       return toast.error(errorTextOf(outcome.error));
     case undefined:
   }

@@ -14,14 +14,14 @@ interface ButtonsFormProps {
   /** The path of the buttons in the form, by which their faults are found. */
   fieldPath: string;
   /** The minimum number of buttons. */
-  least: number;
+  min: number;
   buttons: ChatButton[];
   faultAt: (place: string) => string | undefined;
   onChange: (buttons: ChatButton[]) => void;
 }
 
 /** Up to three buttons. A button's target depends on its type. */
-export function ButtonsForm({ fieldPath, least, buttons, faultAt, onChange }: ButtonsFormProps) {
+export function ButtonsForm({ fieldPath, min, buttons, faultAt, onChange }: ButtonsFormProps) {
   const { t } = useTexts();
   return (
     <>
@@ -32,7 +32,7 @@ export function ButtonsForm({ fieldPath, least, buttons, faultAt, onChange }: Bu
           index={i}
           faultOf={(field) => faultAt(`${fieldPath}.${i}.${field}`)}
           onChange={(some) => onChange(buttons.map((old, at) => (at === i ? { ...old, ...some } : old)))}
-          onRemove={buttons.length > least ? () => onChange(buttons.filter((_, at) => at !== i)) : undefined}
+          onRemove={buttons.length > min ? () => onChange(buttons.filter((_, at) => at !== i)) : undefined}
         />
       ))}
       {buttons.length < LIMITS.buttons && (

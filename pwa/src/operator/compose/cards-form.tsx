@@ -88,7 +88,7 @@ function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: 
       />
       <ButtonsForm
         fieldPath={`cards.${index}.buttons`}
-        least={0}
+        min={0}
         buttons={buttons}
         faultAt={faultAt}
         onChange={(next) => onChange({ buttons: next })}
@@ -108,7 +108,7 @@ function PicturePick({ conversation, hasPicture, onPicture }: PicturePickProps) 
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
-  const take = async (file: File | undefined) => {
+  const uploadPicture = async (file: File | undefined) => {
     if (!file) return;
     const kind = kindOf(file);
     if (!kind.ok || kind.fileType !== 'image') return toast.error(t('compose.onlyPictures'));
@@ -137,7 +137,7 @@ function PicturePick({ conversation, hasPicture, onPicture }: PicturePickProps) 
         data-testid="card-file"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          void take(file);
+          void uploadPicture(file);
           event.currentTarget.value = '';
         }}
       />

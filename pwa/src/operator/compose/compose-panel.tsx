@@ -102,7 +102,7 @@ function DraftFields({ conversation, draft, change, changeBy, faultAt }: PartsPr
       {draft.kind === 'buttons' && (
         <ButtonsForm
           fieldPath="buttons"
-          least={1}
+          min={1}
           buttons={draft.buttons}
           faultAt={faultAt}
           onChange={(buttons) => change({ buttons })}

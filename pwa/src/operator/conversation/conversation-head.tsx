@@ -64,7 +64,7 @@ export function ConversationHead({
 function ConversationState({ summary, me }: { summary: Summary; me: string }) {
   const { t } = useTexts();
   const { status, waitingSince, assignee, playClosed } = summary;
-  const whose =
+  const assigneeText =
     assignee === me ? t('who.mine') : assignee ? t('who.theirs', { name: assignee }) : t('who.nobody');
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-ink-2">
@@ -76,7 +76,7 @@ function ConversationState({ summary, me }: { summary: Summary; me: string }) {
         t('who.answered')
       )}
       <span aria-hidden="true">·</span>
-      <span className="min-w-0 truncate py-px">{whose}</span>
+      <span className="min-w-0 truncate py-px">{assigneeText}</span>
       {playClosed && (
         <span className="inline-flex shrink-0 items-center gap-1 font-medium text-ink">
           <span aria-hidden="true">·</span>

@@ -90,11 +90,13 @@ describe('a conversation', () => {
     'an own reply replaces its unsent one, %s, and is never shown twice',
     (order) => {
       const thread = addOutgoing(withFirstPage(emptyThread, page(1), LIMIT), writing);
-      const heard = (to: Thread) => withMessages(to, [message(2, { clientId: 'mine', sender: 'support' })]);
+      const received = (to: Thread) =>
+        withMessages(to, [message(2, { clientId: 'mine', sender: 'support' })]);
       const acknowledged = (to: Thread) =>
         acknowledge(to, 'mine', { _id: 'id 2', seq: 2, timestamp: '2026-11-21T07:01:01Z' });
 
-      const after = order === 'the socket first' ? acknowledged(heard(thread)) : heard(acknowledged(thread));
+      const after =
+        order === 'the socket first' ? acknowledged(received(thread)) : received(acknowledged(thread));
 
       expect(shownOf(after).map(({ key, delivery }) => [key, delivery])).toEqual([
         ['client 1', 'sent'],

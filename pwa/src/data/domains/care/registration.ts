@@ -18,7 +18,7 @@ declare module '../../engine/commands/commands' {
 registerCommands(commands);
 
 const resources = {
-  care: { path: '/api/care', whose: 'own' },
+  care: { path: '/api/care', scope: 'own' },
 } as const satisfies ResourceLines;
 
 type CareResources = typeof resources;

@@ -25,11 +25,11 @@ declare module '../../engine/commands/commands' {
 registerCommands(commands);
 
 const resources = {
-  deposit: { path: '/api/lookup/deposit', whose: 'members' },
-  withdraw: { path: '/api/lookup/withdraw', whose: 'members' },
-  limits: { path: '/api/limits', whose: 'own' },
-  activity: { path: '/api/activity', query: { days: 90 }, whose: 'own' },
-  qr: { path: '/api/qrcode/{providerOrId}', whose: 'own' },
+  deposit: { path: '/api/lookup/deposit', scope: 'members' },
+  withdraw: { path: '/api/lookup/withdraw', scope: 'members' },
+  limits: { path: '/api/limits', scope: 'own' },
+  activity: { path: '/api/activity', query: { days: 90 }, scope: 'own' },
+  qr: { path: '/api/qrcode/{providerOrId}', scope: 'own' },
 } as const satisfies ResourceLines;
 
 type CashResources = typeof resources;

@@ -13,10 +13,10 @@ import { runs } from '../../../../test/runs';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Act = 'say' | 'show' | 'drain' | 'kill' | 'connect' | 'disconnect' | 'catch up' | 'older' | 'hasten';
+type Action = 'say' | 'show' | 'drain' | 'kill' | 'connect' | 'disconnect' | 'catch up' | 'older' | 'hasten';
 
 type Step =
-  | { do: Act; by: ContextName }
+  | { do: Action; by: ContextName }
   | { do: 'hear'; by: ContextName; place: number; times: number }
   | { do: 'die'; by: ContextName; after: number }
   | { do: 'cancel' | 'confirm'; by: ContextName; which: number }
@@ -26,7 +26,7 @@ type Step =
   | { do: 'reply' | 'deliver late' | 'sign in again' };
 
 const by = fc.constantFrom(...CONTEXTS);
-const act = (...names: Act[]) => fc.record({ do: fc.constantFrom(...names), by });
+const act = (...names: Action[]) => fc.record({ do: fc.constantFrom(...names), by });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: act('say', 'say', 'show') },
@@ -70,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-class Life {
+class Simulation {
   readonly server = new ModelChat();
   readonly network = new Network((url, init) => this.server.handle(url, init));
   readonly said: WrittenMessage[] = [];
@@ -103,15 +103,15 @@ class Life {
   }
 
   async #take(one: Step): Promise<void> {
-    const { world, network, said } = this;
+    const { world: environment, network, said } = this;
     const word = `word ${++this.#words}`;
-    if ('by' in one) return this.#act(world.context(one.by), one, word);
+    if ('by' in one) return this.#act(environment.context(one.by), one, word);
     if (one.do === 'network') network.expect(one.fates);
     else if (one.do === 'deliver late') await network.deliverLate();
-    else if (one.do === 'wait') world.now += one.ms;
+    else if (one.do === 'wait') environment.now += one.ms;
     else if (one.do === 'let run') await turns(one.turns);
     else if (one.do === 'reply') this.server.reply('M1', word);
-    else if (one.do === 'sign in again') world.signInAgain();
+    else if (one.do === 'sign in again') environment.signInAgain();
     else expect(said).toBe('a step that nobody takes');
   }
 
@@ -124,7 +124,7 @@ class Life {
       case 'say':
         return go((by) => by.sendText(word));
       case 'show':
-        return go((by) => by.show(word));
+        return go((by) => by.sendMedia(word));
       case 'drain':
         return begin(context.drain());
       case 'catch up':
@@ -132,13 +132,13 @@ class Life {
       case 'older':
         return begin(context.older());
       case 'hear':
-        return begin(context.hear(one.place, one.times));
+        return begin(context.receive(one.place, one.times));
       case 'connect':
         return context.connect();
       case 'disconnect':
         return context.disconnect();
       case 'kill':
-        return context.die();
+        return context.closeContext();
       case 'die':
         return context.dieAfter(one.after);
       case 'hasten':
@@ -170,18 +170,18 @@ class Life {
 
   /** Removes all faults. Throws if the queue is still not empty after that. */
   async recover(): Promise<void> {
-    const { world, network } = this;
+    const { world: environment, network } = this;
     network.expect([]);
     await network.deliverLate();
-    for (const name of CONTEXTS) world.context(name).die();
-    const context = world.context('tab');
+    for (const name of CONTEXTS) environment.context(name).closeContext();
+    const context = environment.context('tab');
     for (let round = 0; round < 10; round++) {
       await context.drain();
       const asking = await this.#noteAside();
       if ((await context.rows()).items.length === 0) break;
       for (const id of asking) await context.confirm({ id, sha256: '', promised: true, cancelled: false });
-      world.now += 1_000_000;
-      world.signInAgain();
+      environment.now += 1_000_000;
+      environment.signInAgain();
     }
     await context.catchUp();
     for (let pages = 0; pages < 10; pages++) await context.older();
@@ -218,27 +218,27 @@ class Life {
   }
 }
 
-async function liveThrough(steps: Step[], seed: number, withLocks: boolean): Promise<void> {
-  const life = new Life(seed, withLocks);
+async function runSteps(steps: Step[], seed: number, withLocks: boolean): Promise<void> {
+  const simulation = new Simulation(seed, withLocks);
   try {
-    await life.live(steps);
-    await life.recover();
-    await life.assertBothSidesAgree();
+    await simulation.live(steps);
+    await simulation.recover();
+    await simulation.assertBothSidesAgree();
   } finally {
-    life.close();
+    simulation.close();
   }
 }
 
 const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
 it('both sides have the same conversation, with nothing lost, doubled or out of order, after any simulated history', async () => {
-  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, true));
+  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, true));
 
   await fc.assert(lives, { numRuns: runs(60) });
 });
 
 it('nothing is lost or doubled in a browser without locks, where only leases separate contexts', async () => {
-  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, false));
+  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, false));
 
   await fc.assert(lives, { numRuns: runs(20) });
 });

@@ -27,8 +27,9 @@ afterEach(async () => {
   await act(() => page.stop());
 });
 
-const show = () => renderHook(() => useConversation()).result;
-const said = ({ current }: ReturnType<typeof show>) => current.messages.map(({ message }) => message.payload);
+const renderConversation = () => renderHook(() => useConversation()).result;
+const payloads = ({ current }: ReturnType<typeof renderConversation>) =>
+  current.messages.map(({ message }) => message.payload);
 
 async function signedInWith(replies: number): Promise<void> {
   for (let i = 1; i <= replies; i++) page.model.reply('M1', `reply ${i}`);
@@ -39,7 +40,7 @@ describe('the conversation', () => {
   // spec 7.62, 7.63, 9.26
   it('the conversation starts with the newest ten messages, and loads ten older ones at a time to the first', async () => {
     await signedInWith(25);
-    const shown = show();
+    const shown = renderConversation();
     await waitFor(() => expect(shown.current.messages).toHaveLength(10));
     expect(shown.current.hasOlder).toBe(true);
 
@@ -48,7 +49,7 @@ describe('the conversation', () => {
     await act(() => shown.current.loadOlder());
 
     await waitFor(() => expect(shown.current.messages).toHaveLength(25));
-    expect(said(shown)).toEqual(page.model.texts('M1'));
+    expect(payloads(shown)).toEqual(page.model.texts('M1'));
     expect(shown.current).toMatchObject({ hasOlder: false, loading: false });
   });
 
@@ -61,7 +62,7 @@ describe('the conversation', () => {
     first.unmount();
     page.isOffline = true;
 
-    const shown = show();
+    const shown = renderConversation();
     await waitFor(() => expect(shown.current.messages).toHaveLength(10));
     await act(() => shown.current.loadOlder());
     await waitFor(() => expect(shown.current.messages).toHaveLength(20));
@@ -74,19 +75,19 @@ describe('the conversation', () => {
   it('the first shown message stays when new messages arrive', async () => {
     await signedInWith(12);
     await page.connect();
-    const shown = show();
+    const shown = renderConversation();
     await waitFor(() => expect(shown.current.messages).toHaveLength(10));
 
     for (let i = 13; i <= 30; i++) page.model.reply('M1', `reply ${i}`);
 
     await waitFor(() => expect(shown.current.messages).toHaveLength(28));
-    expect(said(shown)[0]).toBe('reply 3');
+    expect(payloads(shown)[0]).toBe('reply 3');
   });
 
   it('the conversation stops loading if nothing is known and no response comes', async () => {
     page.isOffline = true;
     await page.signInOffline();
-    const shown = show();
+    const shown = renderConversation();
     expect(shown.current.loading).toBe(true);
 
     await waitFor(() => expect(shown.current.loading).toBe(false));
@@ -95,7 +96,7 @@ describe('the conversation', () => {
   });
 
   it('the conversation of a guest who wrote nothing is empty, and sends no request', async () => {
-    const shown = show();
+    const shown = renderConversation();
 
     await waitFor(() =>
       expect(shown.current).toMatchObject({ loading: false, messages: [], hasOlder: false }),
@@ -107,19 +108,19 @@ describe('the conversation', () => {
   it('the conversation is polled if no socket connects', async () => {
     await signedInWith(1);
     const clock = vi.spyOn(globalThis, 'setInterval');
-    const shown = show();
+    const shown = renderConversation();
     await waitFor(() => expect(shown.current.messages).toHaveLength(1));
     page.model.reply('M1', 'unheard');
 
     const [poll] = clock.mock.calls.find(([, wait]) => wait === 10_000) ?? [];
     act(() => poll?.());
 
-    await waitFor(() => expect(said(shown)).toContain('unheard'));
+    await waitFor(() => expect(payloads(shown)).toContain('unheard'));
   });
 
   it('the conversation of a member who logged out is not shown', async () => {
     await signedInWith(3);
-    const shown = show();
+    const shown = renderConversation();
     await waitFor(() => expect(shown.current.messages).toHaveLength(3));
 
     await act(() => logout('discard'));
@@ -132,7 +133,7 @@ describe('a sent message', () => {
   it('a message is shown as unsent, sent and read under one key', async () => {
     await page.signIn();
     await page.connect();
-    const shown = show();
+    const shown = renderConversation();
     page.isOffline = true;
     await act(() => sendText('hello'));
     await waitFor(() =>
@@ -153,7 +154,7 @@ describe('a sent message', () => {
   it('a message with a file is sent once the server has both', async () => {
     await page.signIn();
     await page.connect();
-    const shown = show();
+    const shown = renderConversation();
 
     await act(() => sendMedia(new File(['picture'], 'a.png')));
 
@@ -168,7 +169,7 @@ describe('a sent message', () => {
   it('a message with a file shows the local file and its percent until the server has it', async () => {
     await page.signIn();
     page.isOffline = true;
-    const shown = show();
+    const shown = renderConversation();
     await act(() => sendMedia(new File(['film'], 'a.mp4')));
     await waitFor(() => expect(shown.current.messages[0]?.local).toMatchObject({ mime: 'video/mp4' }));
     // The page's own attempt has ended, so it no longer clears the progress.
@@ -188,7 +189,7 @@ describe('a sent message', () => {
   it('a refused message shows the reason', async () => {
     await page.signIn();
     page.isOffline = true;
-    const shown = show();
+    const shown = renderConversation();
     await act(() => sendText('hello'));
     await waitFor(() => expect(shown.current.messages).toMatchObject([{ error: 'NETWORK' }]));
     const [item] = await queued();

@@ -25,14 +25,14 @@ const joins = () => page.calls.filter((call) => call.endsWith('join-guest')).len
 /** Makes this step on an outbox fail from now on, as if the device had crashed. */
 function breakOutbox(step: 'add' | 'delete'): { mockRestore: () => void } {
   const store = IDBObjectStore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
-  const honest = store[step];
+  const original = store[step];
   return vi.spyOn(store, step).mockImplementation(function (this: unknown, ...args) {
     if ((this as IDBObjectStore).name === 'outbox') throw new DOMException('the phone died', 'AbortError');
-    return honest?.apply(this, args);
+    return original?.apply(this, args);
   });
 }
 
-async function sayOffline(...texts: string[]): Promise<void> {
+async function sendOffline(...texts: string[]): Promise<void> {
   page.isOffline = true;
   for (const text of texts) await sendText(text);
   // A try that is still running would send as the guest once there is a network.
@@ -68,7 +68,7 @@ describe('a guest', () => {
     await sent();
     const old = guest();
     page.model.talk(old).joinedTo = 'M9';
-    await sayOffline('one', 'two');
+    await sendOffline('one', 'two');
 
     page.isOffline = false;
     dispatchEvent(new Event('online'));
@@ -115,7 +115,7 @@ describe('a guest who logs in', () => {
     await sendText('sent as a guest');
     await sent();
     const old = guest();
-    await sayOffline('one', 'two');
+    await sendOffline('one', 'two');
     await sendMedia(new File(['x'], 'three.png'));
     await sendText('four');
     page.isOffline = false;
@@ -164,7 +164,7 @@ describe('a guest who logs in', () => {
     await sendText('before');
     await sent();
     page.model.talk(guest()).joinedTo = 'M9';
-    await sayOffline('unsent');
+    await sendOffline('unsent');
     page.isOffline = false;
 
     await page.signIn();
@@ -175,7 +175,7 @@ describe('a guest who logs in', () => {
   it.each(['add', 'delete'] as const)(
     'a crash at the first %s while messages move loses and doubles nothing',
     async (step) => {
-      await sayOffline('one', 'two');
+      await sendOffline('one', 'two');
       await page.signInOffline();
       await joinGuest();
       page.isOffline = false;
@@ -218,7 +218,7 @@ describe('a guest who logs in', () => {
 });
 
 it('a guest’s queued messages stay with the guest when a member logs in and out without a response', async () => {
-  await sayOffline('mine');
+  await sendOffline('mine');
   await page.signInOffline();
   await joinGuest();
   expect(await inMember('M1', (db) => db.outbox.count())).toBe(0);

@@ -28,9 +28,9 @@ export interface HistoryTools {
 /** fetchHistory fetches a page of the history. Throws ApiError. */
 export async function fetchHistory(caller: Caller, question: HistoryQuery): Promise<ChatMessage[]> {
   const body = { ...guestOf(caller), ...question };
-  const answer = await call('POST', '/api/chat/history', { body, auth: authOf(caller) });
-  if (!Array.isArray(answer)) throw new ApiError(NOT_OURS, 200);
-  return messagesOf(answer);
+  const response = await call('POST', '/api/chat/history', { body, auth: authOf(caller) });
+  if (!Array.isArray(response)) throw new ApiError(NOT_OURS, 200);
+  return messagesOf(response);
 }
 
 export interface CatchUpTools {

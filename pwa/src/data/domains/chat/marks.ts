@@ -29,11 +29,11 @@ export async function sendReadMark(): Promise<void> {
   const { readSeq = 0, readTold = 0 } = await store((db) => roomOf(db, room));
   if (readSeq <= readTold) return;
   const body = { ...guestOf(caller), seq: readSeq };
-  const answer = await call('PUT', '/api/chat/read-customer', {
+  const response = await call('PUT', '/api/chat/read-customer', {
     body,
     auth: authOf(caller),
   });
-  const acknowledged = Math.max(readSeq, Number(answer.seq) || 0);
+  const acknowledged = Math.max(readSeq, Number(response.seq) || 0);
   await store((db) => moveMarks(db, room, { readSeq: acknowledged, readTold: acknowledged }));
 }
 

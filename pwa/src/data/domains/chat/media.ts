@@ -51,9 +51,12 @@ async function renewAddress(path: string): Promise<MediaAddress> {
   if (!owner) throw new ApiError('invalid-token', 401);
   const { caller } = owner;
   const body = { path, ...guestOf(caller) };
-  const answer: Partial<MediaAddress> = await call('POST', '/api/chat/media', { body, auth: authOf(caller) });
-  if (typeof answer.src !== 'string') throw new ApiError(NOT_OURS, 200);
-  return { src: answer.src, thumb: answer.thumb };
+  const response: Partial<MediaAddress> = await call('POST', '/api/chat/media', {
+    body,
+    auth: authOf(caller),
+  });
+  if (typeof response.src !== 'string') throw new ApiError(NOT_OURS, 200);
+  return { src: response.src, thumb: response.thumb };
 }
 
 /** Returns whether the address is still valid. Its parameter `e` is the expiry time in seconds. */

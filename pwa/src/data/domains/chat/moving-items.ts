@@ -14,9 +14,9 @@ export function movingLane(memberId: string): string {
  * belongs to the conversation that it was uploaded to.
  */
 export function resetForCaller(item: QueuedItem, file: 'keeps file' | 'loses file'): QueuedItem {
-  const again = resetItem(item);
-  if (file === 'keeps file' || !('uploaded' in again)) return again;
-  const { uploaded: _, ...rest } = again;
+  const resetCopy = resetItem(item);
+  if (file === 'keeps file' || !('uploaded' in resetCopy)) return resetCopy;
+  const { uploaded: _, ...rest } = resetCopy;
   return rest;
 }
 

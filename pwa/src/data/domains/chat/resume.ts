@@ -20,14 +20,14 @@ let requested = 0;
 let fulfilled = 0;
 
 let running: Promise<void> | null = null;
-let again = false;
+let repeats = false;
 let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** resumeChat resolves when nothing more can be fetched now; never rejects. */
 export function resumeChat(): Promise<void> {
   if (getSession()) return resumeMember();
-  if (running) again = true;
+  if (running) repeats = true;
   else running = resumeGuest().finally(() => (running = null));
   return running;
 }
@@ -62,12 +62,12 @@ async function resumeGuest(): Promise<void> {
   clearTimeout(retry);
   let succeeded: boolean;
   do {
-    again = false;
+    repeats = false;
     succeeded = await resumeGuestOnce().then(
       () => true,
       () => false,
     );
-  } while (again);
+  } while (repeats);
   failures = succeeded ? 0 : failures + 1;
   if (succeeded) return;
   retry = setTimeout(() => void resumeChat(), backoff(RETRIES, failures));
@@ -85,7 +85,7 @@ async function resumeGuestOnce(): Promise<void> {
 }
 
 async function fetchAsGuest({ guestId }: Guest, chat: string): Promise<ChatPart> {
-  const answer = await call('POST', '/api/sync', { body: { guestId, chat } });
-  if (!answer.chat) throw new ApiError(NOT_OURS, 200);
-  return answer.chat;
+  const response = await call('POST', '/api/sync', { body: { guestId, chat } });
+  if (!response.chat) throw new ApiError(NOT_OURS, 200);
+  return response.chat;
 }

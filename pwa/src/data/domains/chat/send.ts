@@ -22,14 +22,14 @@ export const sendMessage: Send = async (item, file, options) => {
     await options.keepFacts({ uploaded });
   }
   const body = { clientId: item.id, ...guestOf(caller), message: wireForm(item.message, uploaded) };
-  const answer: Partial<Receipt> = await call('POST', '/api/chat/send-message', {
+  const response: Partial<Receipt> = await call('POST', '/api/chat/send-message', {
     body,
     auth: authOf(caller),
     signal,
   });
-  if (!isReceipt(answer)) throw new ApiError(NOT_OURS, 200);
+  if (!isReceipt(response)) throw new ApiError(NOT_OURS, 200);
   const room = isGuest(caller) ? caller.guestId : caller.memberId;
-  return async (db) => void (await acknowledgeMessage(db, room, { ...item, uploaded }, answer));
+  return async (db) => void (await acknowledgeMessage(db, room, { ...item, uploaded }, response));
 };
 
 async function uploadFile(
@@ -42,9 +42,9 @@ async function uploadFile(
   const fields = { clientId: id, ...guestOf(caller), file: new Blob([file.bytes], { type: file.mime }) };
   const path = fileType === 'video' ? '/api/chat/upload-video' : '/api/chat/upload-image';
   const options = { auth: authOf(caller), fileName: name, signal, onProgress };
-  const answer: Partial<UploadedMedia> = await upload(path, fields, options);
-  if (typeof answer.path !== 'string' || !answer.path) throw new ApiError(NOT_OURS, 200);
-  return { fileType: 'file', ...answer, path: answer.path };
+  const response: Partial<UploadedMedia> = await upload(path, fields, options);
+  if (typeof response.path !== 'string' || !response.path) throw new ApiError(NOT_OURS, 200);
+  return { fileType: 'file', ...response, path: response.path };
 }
 
 /**
@@ -58,7 +58,7 @@ function wireForm(message: CustomerMessage, uploaded: UploadedMedia | undefined)
   return { ...message, payload: { message: text, url: false, fileType, filePath: uploaded?.path, name } };
 }
 
-function isReceipt(answer: Partial<Receipt>): answer is Receipt {
-  const { _id, seq, timestamp } = answer;
+function isReceipt(response: Partial<Receipt>): response is Receipt {
+  const { _id, seq, timestamp } = response;
   return typeof _id === 'string' && Number.isInteger(seq) && typeof timestamp === 'string';
 }

@@ -38,27 +38,30 @@ export function useConversation(): Conversation {
   const view = useLast(
     useLiveIn(room ? db : null, `view ${room} ${from}`, (of) => readConversation(of, room ?? '', from)),
   );
-  const here = view && view.room === room ? view : null;
+  const currentView = view && view.room === room ? view : null;
   const { connected, supportTyping } = useStore(chatStatus);
   const progress = useStore(uploadProgress);
-  const messages = useMemo(() => (here ? shownMessages(here, progress) : []), [here, progress]);
-  const fetchedRoom = useLiveConversation(room, here?.known === undefined, connected);
+  const messages = useMemo(
+    () => (currentView ? shownMessages(currentView, progress) : []),
+    [currentView, progress],
+  );
+  const fetchedRoom = useLiveConversation(room, currentView?.known === undefined, connected);
 
   // The first read sets where the list starts. New messages must not push the first ones out of the list.
-  if (room && here?.known && from === null) setStart({ room, seq: here.from });
+  if (room && currentView?.known && from === null) setStart({ room, seq: currentView.from });
 
   return {
     messages,
-    hasOlder: here?.known !== undefined && here.from > 1,
+    hasOlder: currentView?.known !== undefined && currentView.from > 1,
     loadOlder: async () => {
-      if (!db || !room || !here?.known) return;
-      const seq = await olderStart(db, room, here.from).catch(() => here.from);
+      if (!db || !room || !currentView?.known) return;
+      const seq = await olderStart(db, room, currentView.from).catch(() => currentView.from);
       setStart({ room, seq });
     },
-    loading: room !== null && here?.known === undefined && !fetchedRoom,
+    loading: room !== null && currentView?.known === undefined && !fetchedRoom,
     supportTyping,
-    supportReadSeq: here?.supportReadSeq ?? 0,
-    unread: here?.unread ?? 0,
+    supportReadSeq: currentView?.supportReadSeq ?? 0,
+    unread: currentView?.unread ?? 0,
     connected,
   };
 }

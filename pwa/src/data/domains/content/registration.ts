@@ -2,16 +2,16 @@
 import { registerResources, type ResourceLines } from '../../engine/resources/resources';
 
 const resources = {
-  active: { path: '/api/lookup/active', whose: 'everyone' },
-  agreements: { path: '/api/lookup/agreements', whose: 'everyone', byLocale: true },
-  banks: { path: '/api/lookup/banks', whose: 'everyone' },
-  conditions: { path: '/api/lookup/conditions', whose: 'everyone', byLocale: true },
-  contact: { path: '/api/lookup/contact', whose: 'everyone', byLocale: true },
-  enableChatWidget: { path: '/api/lookup/enableChatWidget', whose: 'everyone' },
-  info: { path: '/api/lookup/info', whose: 'everyone', byLocale: true },
-  notice: { path: '/api/lookup/notice', whose: 'everyone', byLocale: true },
-  registerOTP: { path: '/api/lookup/registerOTP', whose: 'everyone' },
-  sources: { path: '/api/lookup/sources', whose: 'everyone', byLocale: true },
+  active: { path: '/api/lookup/active', scope: 'everyone' },
+  agreements: { path: '/api/lookup/agreements', scope: 'everyone', byLocale: true },
+  banks: { path: '/api/lookup/banks', scope: 'everyone' },
+  conditions: { path: '/api/lookup/conditions', scope: 'everyone', byLocale: true },
+  contact: { path: '/api/lookup/contact', scope: 'everyone', byLocale: true },
+  enableChatWidget: { path: '/api/lookup/enableChatWidget', scope: 'everyone' },
+  info: { path: '/api/lookup/info', scope: 'everyone', byLocale: true },
+  notice: { path: '/api/lookup/notice', scope: 'everyone', byLocale: true },
+  registerOTP: { path: '/api/lookup/registerOTP', scope: 'everyone' },
+  sources: { path: '/api/lookup/sources', scope: 'everyone', byLocale: true },
 } as const satisfies ResourceLines;
 
 type ContentResources = typeof resources;

@@ -95,12 +95,12 @@ function allow(answer: NotificationPermission, before: NotificationPermission = 
   vi.stubGlobal('Notification', Notification);
 }
 
-const show = () => renderHook(() => push.usePush()).result;
+const renderPush = () => renderHook(() => push.usePush()).result;
 const forget = () => storage.inDevice((db) => db.facts.delete('push'));
 
-async function on(): Promise<ReturnType<typeof show>> {
+async function on(): Promise<ReturnType<typeof renderPush>> {
   token.storeToken('t1', true);
-  const shown = show();
+  const shown = renderPush();
   await act(async () => expect(await shown.current.turnOn()).toBe(true));
   return shown;
 }
@@ -115,7 +115,7 @@ describe('turning push notifications on', () => {
   });
 
   it('a guest who turns on push notifications gets an id', async () => {
-    const shown = show();
+    const shown = renderPush();
 
     await act(async () => expect(await shown.current.turnOn()).toBe(true));
 
@@ -124,7 +124,7 @@ describe('turning push notifications on', () => {
 
   it('a refused permission leaves push notifications off', async () => {
     allow('denied', 'default');
-    const shown = show();
+    const shown = renderPush();
 
     await act(async () => expect(await shown.current.turnOn()).toBe(false));
 
@@ -135,7 +135,7 @@ describe('turning push notifications on', () => {
   it('no subscription remains if the server does not respond', async () => {
     server.on('POST /api/push/subscribe', offline);
     token.storeToken('t1', true);
-    const shown = show();
+    const shown = renderPush();
 
     await act(async () => expect(await shown.current.turnOn()).toBe(false));
 
@@ -151,7 +151,7 @@ describe('turning push notifications on', () => {
     );
     await launch();
 
-    expect(show().current.state).toBe('needs_install');
+    expect(renderPush().current.state).toBe('needs_install');
   });
 });
 
@@ -248,7 +248,7 @@ describe('push notifications at a start', () => {
     allow('denied');
     await launch();
 
-    const shown = show();
+    const shown = renderPush();
     await waitFor(() => expect(shown.current.state).toBe('denied'));
   });
 
@@ -270,7 +270,7 @@ describe('amounts on the lock screen', () => {
       return ok(body);
     });
     token.storeToken('t1', true);
-    const shown = show();
+    const shown = renderPush();
 
     await act(() => shown.current.setShowDetails(true));
 
@@ -281,7 +281,7 @@ describe('amounts on the lock screen', () => {
   it('amounts stay hidden if the setting was not stored', async () => {
     server.on('PUT /api/push/settings', offline);
     token.storeToken('t1', true);
-    const shown = show();
+    const shown = renderPush();
 
     await act(async () =>
       expect(await shown.current.setShowDetails(true).catch(() => 'failed')).toBe('failed'),

@@ -229,8 +229,8 @@ let changes = 0;
 export async function loadDetails(): Promise<void> {
   detailsShown.set(false);
   const asked = ++changes;
-  const answer = await call('GET', '/api/push/settings').catch(() => null);
-  if (answer && asked === changes) detailsShown.set(answer.showDetails);
+  const response = await call('GET', '/api/push/settings').catch(() => null);
+  if (response && asked === changes) detailsShown.set(response.showDetails);
 }
 
 /** setShowDetails throws ApiError; then the setting stays unchanged. */

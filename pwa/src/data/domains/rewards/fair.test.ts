@@ -11,17 +11,17 @@ const [, block = ''] = /```json\n([^]*?)```/.exec(text) ?? [];
 const { seeds } = JSON.parse(block) as { seeds: RevealedSeed[] };
 
 /** Returns a seed in the form that the server reports, and what the device stored of its spins. */
-function told(change: Partial<RevealedSeed> = {}): RevealedSeed {
+function revealedSeed(change: Partial<RevealedSeed> = {}): RevealedSeed {
   const spins = seeds[0]!.spins.map((spin) => ({ ...spin, createdAt: '2026-11-23T00:00:00Z' }));
   return { ...seeds[0]!, spins, ...change };
 }
 
-function kept(change: (row: SpinRow) => SpinRow = (row) => row): SpinRow[] {
-  return told().spins.map(({ nonce, code }) =>
+function storedSpins(change: (row: SpinRow) => SpinRow = (row) => row): SpinRow[] {
+  return revealedSeed().spins.map(({ nonce, code }) =>
     change({
-      id: `${told().commitment}:${nonce}`,
-      commitment: told().commitment,
-      clientSeed: told().clientSeed,
+      id: `${revealedSeed().commitment}:${nonce}`,
+      commitment: revealedSeed().commitment,
+      clientSeed: revealedSeed().clientSeed,
       nonce,
       at: 0,
       won: { code } as SpinRow['won'],
@@ -49,22 +49,26 @@ describe('the scheme of the fair wheel', () => {
 
 describe('a true spin', () => {
   it('a spin that can be recomputed and equals the stored one is true', async () => {
-    expect(await verdicts(told(), kept())).toEqual(['true', 'true', 'true']);
+    expect(await verdicts(revealedSeed(), storedSpins())).toEqual(['true', 'true', 'true']);
   });
 
   it('a spin that can be recomputed and is not stored is unkept', async () => {
-    expect(await verdicts(told(), [])).toEqual(['unkept', 'unkept', 'unkept']);
+    expect(await verdicts(revealedSeed(), [])).toEqual(['unkept', 'unkept', 'unkept']);
   });
 
   it('a spin is open while its seed is not published', async () => {
-    expect(await verdicts(told({ serverSeed: null }), kept())).toEqual(['open', 'open', 'open']);
+    expect(await verdicts(revealedSeed({ serverSeed: null }), storedSpins())).toEqual([
+      'open',
+      'open',
+      'open',
+    ]);
   });
 
   it('a spin whose response was lost is true if it can be recomputed', async () => {
     expect(
       await verdicts(
-        told(),
-        kept((row) => ({ ...row, won: undefined })),
+        revealedSeed(),
+        storedSpins((row) => ({ ...row, won: undefined })),
       ),
     ).toEqual(['true', 'true', 'true']);
   });
@@ -73,23 +77,25 @@ describe('a true spin', () => {
 describe('a false spin', () => {
   // spec D5.62
   it('a spin is false if the device stored another slice', async () => {
-    const own = kept((row) => (row.nonce === 1 ? { ...row, won: { code: 'B500' } as SpinRow['won'] } : row));
+    const own = storedSpins((row) =>
+      row.nonce === 1 ? { ...row, won: { code: 'B500' } as SpinRow['won'] } : row,
+    );
 
-    expect(await verdicts(told(), own)).toEqual(['true', 'false', 'true']);
+    expect(await verdicts(revealedSeed(), own)).toEqual(['true', 'false', 'true']);
   });
 
   it('a spin is false if the server reports another slice than the computed one', async () => {
-    const spins = told().spins.map((spin) => (spin.nonce === 2 ? { ...spin, code: 'NONE1' } : spin));
+    const spins = revealedSeed().spins.map((spin) => (spin.nonce === 2 ? { ...spin, code: 'NONE1' } : spin));
 
-    expect(await verdicts(told({ spins }), [])).toEqual(['unkept', 'unkept', 'false']);
+    expect(await verdicts(revealedSeed({ spins }), [])).toEqual(['unkept', 'unkept', 'false']);
   });
 
   // spec D5.62
   it('a spin is false if the device stored another client seed', async () => {
     expect(
       await verdicts(
-        told(),
-        kept((row) => ({ ...row, clientSeed: '0'.repeat(32) })),
+        revealedSeed(),
+        storedSpins((row) => ({ ...row, clientSeed: '0'.repeat(32) })),
       ),
     ).toEqual(['false', 'false', 'false']);
   });
@@ -99,24 +105,24 @@ describe('a false spin', () => {
     ['the odds', { promise: seeds[0]!.promise.replace('B500 1 ', 'B500 2 ') }],
     ['the commitment', { commitment: 'ab'.repeat(32) }],
   ])('a spin is false if %s differs from the promise', async (_, change) => {
-    expect(await verdicts(told(change), [])).toEqual(['false', 'false', 'false']);
+    expect(await verdicts(revealedSeed(change), [])).toEqual(['false', 'false', 'false']);
   });
 
   // spec D5.61
   it('all spins after a gap in the numbers are false', async () => {
-    const spins = told().spins.filter(({ nonce }) => nonce !== 1);
+    const spins = revealedSeed().spins.filter(({ nonce }) => nonce !== 1);
 
-    expect(await verdicts(told({ spins }), [])).toEqual(['unkept', 'false']);
+    expect(await verdicts(revealedSeed({ spins }), [])).toEqual(['unkept', 'false']);
   });
 
   it('a spin that the device made and the server omits is false', async () => {
-    const checked = await checkSeed(told({ spins: told().spins.slice(0, 2) }), kept());
+    const checked = await checkSeed(revealedSeed({ spins: revealedSeed().spins.slice(0, 2) }), storedSpins());
 
     expect(checked.spins.at(-1)).toEqual({ nonce: 2, verdict: 'false', at: 0 });
   });
 
   it('all spins of a seed that the server omits are false', () => {
-    expect(missingSeeds([], kept())).toEqual([told().commitment]);
-    expect(missingSeeds([told()], kept())).toEqual([]);
+    expect(missingSeeds([], storedSpins())).toEqual([revealedSeed().commitment]);
+    expect(missingSeeds([revealedSeed()], storedSpins())).toEqual([]);
   });
 });

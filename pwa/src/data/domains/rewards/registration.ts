@@ -40,16 +40,16 @@ registerList('refunds', { field: 'refunds', pages: '/api/refund' });
 const resources = {
   bonuses: {
     path: '/api/bonus',
-    whose: 'own',
+    scope: 'own',
     byLocale: true,
     inSync: ({ bonuses }: SyncResponse) => bonuses,
   },
-  spinwheelActive: { path: '/api/spinwheel/active', whose: 'own' },
-  spinwheel: { path: '/api/spinwheel/setup', whose: 'own' },
-  spinHistory: { path: '/api/spinwheel/history', query: { limit: 100 }, whose: 'own' },
-  refund: { path: '/api/refund/check', whose: 'own', byLocale: true },
-  inviteBanners: { path: '/api/invite/banners', whose: 'members', byLocale: true },
-  refundBanners: { path: '/api/refund/banners', whose: 'members', byLocale: true },
+  spinwheelActive: { path: '/api/spinwheel/active', scope: 'own' },
+  spinwheel: { path: '/api/spinwheel/setup', scope: 'own' },
+  spinHistory: { path: '/api/spinwheel/history', query: { limit: 100 }, scope: 'own' },
+  refund: { path: '/api/refund/check', scope: 'own', byLocale: true },
+  inviteBanners: { path: '/api/invite/banners', scope: 'members', byLocale: true },
+  refundBanners: { path: '/api/refund/banners', scope: 'members', byLocale: true },
 } as const satisfies ResourceLines;
 
 type RewardsResources = typeof resources;

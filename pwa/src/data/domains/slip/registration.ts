@@ -18,7 +18,7 @@ registerList('slips', {
 });
 
 const resources = {
-  slip: { path: '/api/lookup/slip', whose: 'members' },
+  slip: { path: '/api/lookup/slip', scope: 'members' },
 } as const satisfies ResourceLines;
 
 type SlipResources = typeof resources;

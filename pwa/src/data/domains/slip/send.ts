@@ -23,16 +23,16 @@ export const sendSlip: Send = async (item, picture, { caller, signal, onProgress
   };
   const fileName = `slip.${picture.mime.replace('image/', '').replace('jpeg', 'jpg')}`;
   const options = { key: item.id, auth: caller.token, fileName, signal, onProgress };
-  const answer: Partial<Slip> = await upload('/api/wallet/slip', fields, options);
-  if (!isSlip(answer, item.id)) throw new ApiError(NOT_OURS, 200);
-  return (db) => acknowledgeSlip(db as MemberDb, answer, item.id);
+  const response: Partial<Slip> = await upload('/api/wallet/slip', fields, options);
+  if (!isSlip(response, item.id)) throw new ApiError(NOT_OURS, 200);
+  return (db) => acknowledgeSlip(db as MemberDb, response, item.id);
 };
 
-function isSlip(answer: Partial<Slip>, id: string): answer is Slip {
+function isSlip(response: Partial<Slip>, id: string): response is Slip {
   return (
-    (answer.clientId === id || (UUID.test(answer.clientId ?? '') && answer.status === 'PENDING')) &&
-    typeof answer.reference === 'string' &&
-    typeof answer.version === 'number' &&
-    (answer.status === 'PENDING' || answer.status === 'SUCCESS' || answer.status === 'FAILED')
+    (response.clientId === id || (UUID.test(response.clientId ?? '') && response.status === 'PENDING')) &&
+    typeof response.reference === 'string' &&
+    typeof response.version === 'number' &&
+    (response.status === 'PENDING' || response.status === 'SUCCESS' || response.status === 'FAILED')
   );
 }

@@ -102,47 +102,47 @@ describe.each([
   ['a year behind', -365 * 24 * HOUR],
 ])('on a phone that is %s', (_, wrong) => {
   const real = Date.parse('2026-11-21T07:00:00Z');
-  const answer = (at = real) => noteServerDate(new Date(at).toUTCString());
+  const noteResponse = (at = real) => noteServerDate(new Date(at).toUTCString());
   const isDated = async () => (await inDevice((db) => db.shared.toCollection().first()))?.serverAt;
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: real + wrong }));
   afterEach(() => {
     vi.useRealTimers();
-    answer(Date.now());
+    noteResponse(Date.now());
   });
 
   it('a picture shared before the first response is offered after it', async () => {
     await storeShared([jpeg(1)], 'M1');
-    answer();
+    noteResponse();
 
     expect(await name('M1')).toBe('1.jpg');
   });
 
   it('a shared picture is kept for a day even if the clock is set right meanwhile', async () => {
     await storeShared([jpeg(1)], 'M1');
-    answer();
+    noteResponse();
     expect(await name('M1')).toBe('1.jpg');
     await eventually(async () => expect(await isDated()).toBe(real));
 
     vi.setSystemTime(real + HOUR);
-    answer(real + HOUR);
+    noteResponse(real + HOUR);
     expect(await name('M1')).toBe('1.jpg');
 
     vi.setSystemTime(real + 25 * HOUR);
-    answer(real + 25 * HOUR);
+    noteResponse(real + 25 * HOUR);
     expect(await nextShared('M1')).toBeNull();
     await eventually(async () => expect(await inDevice((db) => db.shared.count())).toBe(0));
   });
 
   it('a shared picture is offered once the server’s time shows that it is not old', async () => {
     await storeShared([jpeg(1)], 'M1');
-    answer();
+    noteResponse();
     await name('M1');
     await eventually(async () => expect(await isDated()).toBe(real));
     vi.setSystemTime(real + HOUR);
 
     const offered = name('M1');
     await new Promise((resolve) => setTimeout(resolve, 50));
-    answer(real + HOUR);
+    noteResponse(real + HOUR);
 
     expect(await offered).toBe('1.jpg');
   });

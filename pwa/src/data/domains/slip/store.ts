@@ -44,8 +44,8 @@ export async function acknowledgeSlip(db: MemberDb, slip: Slip, sent = slip.clie
 }
 
 async function findDuplicate(db: MemberDb, picture: Picture): Promise<QueuedItem | undefined> {
-  const again = await db.outbox.where('id').equals(picture.id).first();
-  if (again || !picture.sha256) return again;
+  const sameItem = await db.outbox.where('id').equals(picture.id).first();
+  if (sameItem || !picture.sha256) return sameItem;
   const isDuplicate = (item: QueuedItem) => item.kind === 'slip' && item.sha256 === picture.sha256;
   return db.outbox.filter(isDuplicate).first();
 }

@@ -81,7 +81,7 @@ async function lines(): Promise<void> {
   } as Statement);
 }
 
-const told = (more: Partial<FilteredCursor>): FilteredCursor => ({
+const serverPage = (more: Partial<FilteredCursor>): FilteredCursor => ({
   scope: scopeOf({ kind: 'deposit', month: '2026-11' }, 1),
   ids: ['s3', 'gone', 's1'],
   total: 40,
@@ -108,7 +108,7 @@ describe('the statement by kind and month', () => {
 
   it('totals are shown only for the data that the server computed them for', async () => {
     await lines();
-    await db.cursors.bulkPut([sync({}), told({})]);
+    await db.cursors.bulkPut([sync({}), serverPage({})]);
     expect((await readFiltered(db, november, 1)).totals).toEqual([{ currency: 'BAHT', in: 90, out: 0 }]);
 
     await db.cursors.put(sync({ cursor: '1.8' }));
@@ -118,7 +118,7 @@ describe('the statement by kind and month', () => {
 
   it('the server’s page is shown while the device’s history has gaps', async () => {
     await lines();
-    await db.cursors.bulkPut([sync({ complete: false }), told({})]);
+    await db.cursors.bulkPut([sync({ complete: false }), serverPage({})]);
 
     expect(await readFiltered(db, november, 1)).toMatchObject({ total: 40, fetchedAt: 6, place: '' });
     expect(names((await readFiltered(db, november, 1)).rows)).toEqual(['s3', 's1']);

@@ -62,11 +62,11 @@ async function fetchFiltered(filter: Filter, page: number): Promise<void> {
     if ((await syncCursor(db))?.complete) await syncNow();
     return cursorOf(db);
   });
-  const answer = await call('POST', '/api/statement', {
+  const response = await call('POST', '/api/statement', {
     auth: member.token,
     body: { page, limit: PAGE_SIZE, type: filter.kind, month: filter.month },
   });
-  const { statements, total, totals = [] } = answer;
+  const { statements, total, totals = [] } = response;
   await inMember(member.memberId, (db) =>
     db.transaction('rw', [db.statement, db.cursors], async () => {
       for (const row of statements) await putProvisional(db, 'statement', row);

@@ -5,7 +5,7 @@ import { registerResources, type ResourceLines } from '../../engine/resources/re
 registerList('statement', { field: 'statements', pages: '/api/statement' });
 
 const resources = {
-  line: { path: '/api/statement/{id}', whose: 'own' },
+  line: { path: '/api/statement/{id}', scope: 'own' },
 } as const satisfies ResourceLines;
 
 type StatementResources = typeof resources;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import {
   CommandEnvironment,
   TABS,
-  WISHES,
+  REQUESTS,
   type Fate,
   type Store,
 } from '../../../../test/command-environment';
@@ -29,7 +29,7 @@ const tab = fc.constantFrom(...TABS);
 const step = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('wish' as const), tab, which: fc.nat(WISHES.length - 1) }),
+    arbitrary: fc.record({ do: fc.constant('wish' as const), tab, which: fc.nat(REQUESTS.length - 1) }),
   },
   {
     weight: 5,
@@ -63,63 +63,63 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-function take(world: CommandEnvironment, step: Step, dying: Store): void | Promise<void> {
+function runStep(environment: CommandEnvironment, step: Step, dying: Store): void | Promise<void> {
   switch (step.do) {
     case 'wish':
-      return world.wish(step.tab, step.which);
+      return environment.wish(step.tab, step.which);
     case 'network':
-      world.fates = step.fates;
+      environment.fates = step.fates;
       return;
     case 'wait':
-      return world.wait(step.ms);
+      return environment.wait(step.ms);
     case 'let run':
       return turns(step.turns);
     case 'reload':
-      return world.reload(step.tab);
+      return environment.reload(step.tab);
     case 'die':
-      return world.dieAfter(step.tab, step.after);
+      return environment.dieAfter(step.tab, step.after);
     case 'deliver late':
-      return world.deliverLate();
+      return environment.deliverLate();
     case 'empty':
-      return world.empty(dying);
+      return environment.empty(dying);
     case 'break disk':
-      return world.breakDisk(step.steps);
+      return environment.breakDisk(step.steps);
     case 'session ends':
       forgetUnstored();
-      return world.endSession();
+      return environment.endSession();
     case 'sign in':
-      return world.signIn();
+      return environment.signIn();
   }
 }
 
 /** Restores the network and logs the member in, until the outcome of every open command is known. */
-async function recover(world: CommandEnvironment): Promise<void> {
-  world.fates = [];
-  world.deliverLate();
-  world.signIn();
-  for (let round = 0; round < 20 && (await world.openRows()).length > 0; round++) {
+async function recover(environment: CommandEnvironment): Promise<void> {
+  environment.fates = [];
+  environment.deliverLate();
+  environment.signIn();
+  for (let round = 0; round < 20 && (await environment.openRows()).length > 0; round++) {
     await turns(20);
-    world.wait(31_000);
+    environment.wait(31_000);
   }
 }
 
 /**
  * Runs the steps while one store fails any number of times. If both stores failed, no key could be recovered.
  */
-async function liveThrough(steps: Step[], seed: number, dying: Store): Promise<void> {
+async function runSteps(steps: Step[], seed: number, dying: Store): Promise<void> {
   forgetUnstored();
-  const world = new CommandEnvironment(randomOf(seed));
+  const environment = new CommandEnvironment(randomOf(seed));
   try {
     for (const one of steps) {
-      await take(world, one, dying);
+      await runStep(environment, one, dying);
       await turns(1);
-      await world.assertNoSecret();
+      await environment.assertNoSecret();
     }
-    await recover(world);
-    expect(world.violations).toEqual([]);
-    expect(await world.openRows()).toEqual([]);
+    await recover(environment);
+    expect(environment.violations).toEqual([]);
+    expect(await environment.openRows()).toEqual([]);
   } finally {
-    world.db.close();
+    environment.db.close();
   }
 }
 
@@ -143,7 +143,7 @@ it('a command has one effect after any simulated history with one dying store, a
   const steps = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
   await fc.assert(
-    fc.asyncProperty(steps, fc.nat(), fc.constantFrom<Store>('database', 'local storage'), liveThrough),
+    fc.asyncProperty(steps, fc.nat(), fc.constantFrom<Store>('database', 'local storage'), runSteps),
     { numRuns: runs(80), examples: [[keyInOneStore, 1, 'database']] },
   );
 });

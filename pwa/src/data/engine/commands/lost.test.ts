@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(memberOfCommandsLeaves);
 
 /** Returns an order of this command, with values for any parameters of its path. */
-function wishOf(id: CommandId): CommandRequest {
+function requestFor(id: CommandId): CommandRequest {
   const path = { id: 'w1', provider: 'KBANK', qrcodeId: 'q1', code: 'WELCOME' };
   return buildRequest(id as 'withdrawAll', { path, body: { amount: 500 } } as never) as CommandRequest;
 }
@@ -60,10 +60,10 @@ describe.each(moneyCommands)('%s', (id) => {
   it.each(LOSSES)(
     'a money command that is lost %s is repeated under its key until its outcome is known, and executed once',
     async (where) => {
-      const wish = wishOf(id);
-      loseTwo(id, wish, where);
+      const request = requestFor(id);
+      loseTwo(id, request, where);
 
-      const end = await known(sendCommand(wish));
+      const end = await known(sendCommand(request));
 
       expect(end.at).toBe('done');
       expect(sent).toHaveLength(3);
@@ -74,9 +74,9 @@ describe.each(moneyCommands)('%s', (id) => {
   it.each(LOSSES)(
     'a money command that is lost %s before a reload is repeated after it under its key, and executed once',
     async (where) => {
-      const wish = wishOf(id);
-      const { name, method, path, body } = wish;
-      loseTwo(id, wish, where);
+      const request = requestFor(id);
+      const { name, method, path, body } = request;
+      loseTwo(id, request, where);
       // What the earlier page stored before it sent anything.
       const row = { key: 'k1', name, method, path, body, createdAt: Date.now() };
       await inMember('M1', (db) => db.commands.put(row));

@@ -50,7 +50,7 @@ function onCall(call: string, ...answers: (() => Response)[]): void {
 }
 
 const WITHDRAW = 'withdraw';
-const standing = () => commandStages.get().get(WITHDRAW) ?? { at: 'idle' };
+const currentStage = () => commandStages.get().get(WITHDRAW) ?? { at: 'idle' };
 const WITHDRAW_CALL = 'POST /api/wallet/withdrawAll';
 const wantsPassword = () => refusal(401, 'EXPIRED_AUTH_TOKEN');
 
@@ -104,9 +104,9 @@ describe('a withdrawal', () => {
 
     await sendCommand(withdrawAll(50_000));
 
-    expect(standing()).toMatchObject({ at: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } });
+    expect(currentStage()).toMatchObject({ at: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } });
     dismissCommand(WITHDRAW);
-    expect(standing().at).toBe('idle');
+    expect(currentStage().at).toBe('idle');
   });
 
   it('a refused withdrawal is not shown after its member logged out', async () => {
@@ -130,7 +130,7 @@ describe('a session that was inactive for too long', () => {
 
   it('the password is requested, and then the same command is sent with the same key', async () => {
     await sendCommand(withdrawAll(50_000));
-    expect(standing().at).toBe('password');
+    expect(currentStage().at).toBe('password');
 
     const end = await confirmAndRepeat(WITHDRAW, 'right');
 
@@ -145,7 +145,7 @@ describe('a session that was inactive for too long', () => {
 
     await expect(confirmAndRepeat(WITHDRAW, 'wrong')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
 
-    expect(standing().at).toBe('password');
+    expect(currentStage().at).toBe('password');
     expect(keys).toHaveLength(1);
   });
 });
@@ -169,14 +169,14 @@ describe('after a reload', () => {
 
     const resuming = resumeCommands();
     await eventually(() =>
-      expect(standing()).toMatchObject({ at: 'checking', request: { body: { amount: 500 } } }),
+      expect(currentStage()).toMatchObject({ at: 'checking', request: { body: { amount: 500 } } }),
     );
     await known(resuming);
 
-    expect(standing()).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
+    expect(currentStage()).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
     expect(new Set(keys)).toEqual(new Set(['k1']));
     dismissCommand(WITHDRAW);
-    expect(standing().at).toBe('idle');
+    expect(currentStage().at).toBe('idle');
   });
 
   it('after a reload a command that needs the password requests it, and is sent with its own key', async () => {
@@ -184,7 +184,7 @@ describe('after a reload', () => {
     onCall(WITHDRAW_CALL, wantsPassword);
     server.on('POST /api/account/confirm', () => ok());
     await resumeCommands();
-    expect(standing().at).toBe('password');
+    expect(currentStage().at).toBe('password');
 
     const end = await confirmAndRepeat(WITHDRAW, 'right');
 

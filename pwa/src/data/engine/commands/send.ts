@@ -103,14 +103,14 @@ export function buildRequest<Id extends CommandId>(
  * sendCommand sends the command, and resolves when it is no longer under way. If a command of that name is already
  * running, it returns that command. Never rejects.
  */
-export async function sendCommand<Answer>(newOrder: CommandRequest<Answer>): Promise<Command<Answer>> {
-  const running = commandStages.get().get(newOrder.name);
+export async function sendCommand<Answer>(newRequest: CommandRequest<Answer>): Promise<Command<Answer>> {
+  const running = commandStages.get().get(newRequest.name);
   if (running && isUnderWay(running)) return running as Command<Answer>;
-  storeCommand({ at: 'sending', request: newOrder as CommandRequest });
-  const end = await executeCommand(newOrder as CommandRequest, (stage) =>
-    storeStage(newOrder as CommandRequest, stage),
+  storeCommand({ at: 'sending', request: newRequest as CommandRequest });
+  const lastStage = await executeCommand(newRequest as CommandRequest, (stage) =>
+    storeStage(newRequest as CommandRequest, stage),
   ).catch((error: unknown): Stage => ({ at: 'failed', error, key: 'gone' }));
-  return storeStage(newOrder as CommandRequest, end) as Command<Answer>;
+  return storeStage(newRequest as CommandRequest, lastStage) as Command<Answer>;
 }
 
 /**
@@ -120,9 +120,9 @@ export async function command<Id extends CommandId>(
   id: Id,
   ...given: CommandArgs<Id, Extras<CommandResponse<Id>>>
 ): Promise<CommandResponse<Id>> {
-  const end = await executeCommand(buildRequest(id, ...given) as CommandRequest, () => {});
-  if (end.at === 'done') return end.answer as CommandResponse<Id>;
-  throw 'error' in end ? end.error : new ApiError(NETWORK);
+  const lastStage = await executeCommand(buildRequest(id, ...given) as CommandRequest, () => {});
+  if (lastStage.at === 'done') return lastStage.answer as CommandResponse<Id>;
+  throw 'error' in lastStage ? lastStage.error : new ApiError(NETWORK);
 }
 
 /** confirmAndRepeat sends the password, then the same command under its key. Throws ApiError. */
@@ -153,17 +153,17 @@ export async function resumeCommands(): Promise<void> {
   const member = await resolveMember().catch(() => null);
   if (!member) return;
   const owner = ownerOf(member);
-  const orders = new Map<string, CommandRequest>();
+  const requests = new Map<string, CommandRequest>();
   const shown = await openCommands(owner, serverNow()).catch(() => []);
-  for (const row of shown) active(orders, row);
+  for (const row of shown) requestFor(requests, row);
   await waitForServerTime();
-  const late = shown.filter((row) => isExpired(row, serverNow())).map(({ key }) => orders.get(key));
+  const late = shown.filter((row) => isExpired(row, serverNow())).map(({ key }) => requests.get(key));
   commandStages.change(
-    (all) => new Map([...all].filter(([, { request: newOrder }]) => !late.includes(newOrder))),
+    (all) => new Map([...all].filter(([, { request: newRequest }]) => !late.includes(newRequest))),
   );
   await resumeOpen(owner, tools, (row, stage) => {
-    const newOrder = active(orders, row);
-    if (stage.at !== 'sending') storeStage(newOrder, stage);
+    const newRequest = requestFor(requests, row);
+    if (stage.at !== 'sending') storeStage(newRequest, stage);
     if (!isUnderWay(stage)) void syncNow();
   }).catch(() => {});
 }
@@ -172,37 +172,38 @@ export async function resumeCommands(): Promise<void> {
  * Returns the order of a command from an earlier page. No code awaits its result; a screen that shows this
  * name displays its stage.
  */
-function active(
-  orders: Map<string, CommandRequest>,
+function requestFor(
+  requests: Map<string, CommandRequest>,
   { key, name, method, path, body }: CommandRow,
 ): CommandRequest {
-  const newOrder = orders.get(key) ?? { name, method, path, body };
-  if (!orders.has(key) && !commandStages.get().has(name)) storeCommand({ at: 'checking', request: newOrder });
-  orders.set(key, newOrder);
-  return newOrder;
+  const newRequest = requests.get(key) ?? { name, method, path, body };
+  if (!requests.has(key) && !commandStages.get().has(name))
+    storeCommand({ at: 'checking', request: newRequest });
+  requests.set(key, newRequest);
+  return newRequest;
 }
 
-async function executeCommand(newOrder: CommandRequest, report: (stage: Stage) => void): Promise<Stage> {
+async function executeCommand(newRequest: CommandRequest, report: (stage: Stage) => void): Promise<Stage> {
   await assertReachable();
   const member = getSession() ? await resolveMember() : null;
-  const { keep, ...row } = newOrder;
-  const fresh = { ...row, key: newId(), createdAt: serverNow() };
-  const end = await runCommand(member && ownerOf(member), fresh, tools, (_, stage) => {
+  const { keep, ...row } = newRequest;
+  const newRow = { ...row, key: newId(), createdAt: serverNow() };
+  const lastStage = await runCommand(member && ownerOf(member), newRow, tools, (_, stage) => {
     if (isUnderWay(stage)) report(stage);
   });
-  if (!member) return end;
-  if (end.at === 'done') await keep?.(member, end.answer).catch(() => {});
+  if (!member) return lastStage;
+  if (lastStage.at === 'done') await keep?.(member, lastStage.answer).catch(() => {});
   void syncNow();
-  return end;
+  return lastStage;
 }
 
 /**
  * Stores the stage if this order is still the current one of its name. It may not be, for example after
  * another member logged in.
  */
-function storeStage(newOrder: CommandRequest, stage: Stage): Command {
-  const active = toCommand(newOrder, stage);
-  if (active.at !== 'idle' && commandStages.get().get(newOrder.name)?.request === newOrder)
+function storeStage(newRequest: CommandRequest, stage: Stage): Command {
+  const active = toCommand(newRequest, stage);
+  if (active.at !== 'idle' && commandStages.get().get(newRequest.name)?.request === newRequest)
     storeCommand(active);
   return active;
 }
@@ -211,16 +212,16 @@ function storeCommand(active: ActiveCommand): void {
   commandStages.change((all) => new Map(all).set(active.request.name, active));
 }
 
-function toCommand(newOrder: CommandRequest, stage: Stage): Command {
+function toCommand(newRequest: CommandRequest, stage: Stage): Command {
   switch (stage.at) {
     case 'idle':
       return stage;
     case 'done':
-      return { at: 'done', request: newOrder, answer: stage.answer };
+      return { at: 'done', request: newRequest, answer: stage.answer };
     case 'failed':
-      return { at: 'failed', request: newOrder, error: stage.error };
+      return { at: 'failed', request: newRequest, error: stage.error };
     default:
-      return { at: stage.at, request: newOrder };
+      return { at: stage.at, request: newRequest };
   }
 }
 

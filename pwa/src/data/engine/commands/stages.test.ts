@@ -60,15 +60,15 @@ function onCall(call: string, ...answers: (() => Response | Promise<Response>)[]
 const refused = () => refusal(409, 'MONEY_NOT_ENOUGH');
 const withdrawal = (keep?: () => Promise<void>) =>
   buildRequest('withdrawAll', { body: { amount: 500 }, keep });
-const standing = (name = 'withdraw') => commandStages.get().get(name)?.at ?? 'idle';
+const currentStage = (name = 'withdraw') => commandStages.get().get(name)?.at ?? 'idle';
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
 const keys = () => new Set(asked.map(({ key }) => key)).size;
 
 /** Responses that come when the test says so. */
 function later(): { answer: () => Promise<Response>; come: (answer: () => Response) => void } {
-  let come: (answer: () => Response) => void = () => {};
-  const coming = new Promise<() => Response>((resolve) => (come = resolve));
-  return { answer: async () => (await coming)(), come: (answer) => come(answer) };
+  let respond: (answer: () => Response) => void = () => {};
+  const coming = new Promise<() => Response>((resolve) => (respond = resolve));
+  return { answer: async () => (await coming)(), come: (answer) => respond(answer) };
 }
 
 /** Adds the server's time to the response. */
@@ -98,7 +98,7 @@ describe('a command', () => {
 
     const sending = sendCommand(withdrawal());
 
-    await eventually(() => expect(standing()).toBe('checking'));
+    await eventually(() => expect(currentStage()).toBe('checking'));
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await sending).at).toBe('done');
   });
@@ -109,7 +109,7 @@ describe('a command', () => {
 
     const end = await sendCommand(
       withdrawal(async () => {
-        seen.push(standing());
+        seen.push(currentStage());
         throw new Error('the disk is full');
       }),
     );
@@ -130,7 +130,7 @@ describe('a command', () => {
   });
 
   it('a slow response to a command does not count as being offline', async () => {
-    const { answer, come } = later();
+    const { answer, come: respond } = later();
     onCall(WITHDRAW, answer);
 
     const sending = sendCommand(withdrawal());
@@ -138,7 +138,7 @@ describe('a command', () => {
     await vi.advanceTimersByTimeAsync(2 * OFFLINE_AFTER_MS);
 
     expect(isOffline()).toBe(false);
-    come(() => ok({ statement: {} }));
+    respond(() => ok({ statement: {} }));
     await sending;
   });
 
@@ -167,7 +167,7 @@ describe('a command', () => {
 
 describe('the stage of a command', () => {
   it('a stage can be dismissed, but not while the command is under way', async () => {
-    const { answer, come } = later();
+    const { answer, come: respond } = later();
     onCall(WITHDRAW, answer);
     onCall('POST /api/wallet/truelink', refused);
     await sendCommand(buildRequest('redeemGift', { body: { link: 'x' } }));
@@ -177,20 +177,20 @@ describe('the stage of a command', () => {
     dismissCommand('gift');
     dismissCommand('nothing');
 
-    expect(standing()).toBe('sending');
-    expect(standing('gift')).toBe('idle');
-    come(refused);
+    expect(currentStage()).toBe('sending');
+    expect(currentStage('gift')).toBe('idle');
+    respond(refused);
     await sending;
-    expect(standing()).toBe('failed');
+    expect(currentStage()).toBe('failed');
   });
 
   it('no update reloads the page while a command is under way', async () => {
-    const { answer, come } = later();
+    const { answer, come: respond } = later();
     onCall(WITHDRAW, answer);
 
     const sending = sendCommand(withdrawal());
     expect(hasUnsaved()).toBe(true);
-    come(refused);
+    respond(refused);
     await sending;
 
     expect(hasUnsaved()).toBe(false);
@@ -206,13 +206,13 @@ describe('the stage of a command', () => {
   });
 
   it('a command whose member logged out meanwhile changes no stage', async () => {
-    const { answer, come } = later();
+    const { answer, come: respond } = later();
     onCall(WITHDRAW, answer);
     const sending = sendCommand(withdrawal());
     await eventually(() => expect(asked).toHaveLength(1));
 
     await logout('discard');
-    come(refused);
+    respond(refused);
     await sending;
 
     expect(commandStages.get().size).toBe(0);
@@ -228,7 +228,7 @@ describe('the stage of a command', () => {
 
     await changePassword();
 
-    expect(standing()).toBe('failed');
+    expect(currentStage()).toBe('failed');
     expect(keys()).toBe(1);
   });
 
@@ -278,7 +278,7 @@ describe('after a reload', () => {
   });
 
   it('after a reload the newest of two commands of one name is shown, and the other’s outcome does not replace it', async () => {
-    const { answer, come } = later();
+    const { answer, come: respond } = later();
     await leave('k1', { createdAt: Date.now() - 1_000 });
     await leave('k2');
     onCall(WITHDRAW, answer, refused);
@@ -291,7 +291,7 @@ describe('after a reload', () => {
       at: 'checking',
       request: { body: { amount: 2 } },
     });
-    come(() => ok({ statement: {} }));
+    respond(() => ok({ statement: {} }));
     await resuming;
 
     expect(commandStages.get().get('withdraw')).toMatchObject({
@@ -321,7 +321,7 @@ describe('after a reload', () => {
     vi.setSystemTime(real + DAY);
 
     const resuming = resumeCommands();
-    await eventually(() => expect(standing()).toBe('checking'));
+    await eventually(() => expect(currentStage()).toBe('checking'));
     await syncNow();
     await resuming;
 
@@ -333,7 +333,7 @@ describe('after a reload', () => {
 
   it('after a reload an old command does not replace one that the member sends meanwhile', async () => {
     await leave('k1');
-    const { answer, come } = later();
+    const { answer, come: respond } = later();
     onCall(WITHDRAW, answer, answer);
     const sending = sendCommand(withdrawal());
     await eventually(() => expect(asked).toHaveLength(1));
@@ -345,7 +345,7 @@ describe('after a reload', () => {
       at: 'sending',
       request: { body: { amount: 500 } },
     });
-    come(() => ok({ statement: {} }));
+    respond(() => ok({ statement: {} }));
     await Promise.all([sending, resuming]);
   });
 });

@@ -9,26 +9,30 @@ afterEach(() => {
 });
 
 const order = (name: string): CommandRequest => ({ name, method: 'POST', path: '/api/x', body: {} });
-type Stand = Exclude<Command, { at: 'idle' }>;
+type ActiveCommand = Exclude<Command, { at: 'idle' }>;
 
 /** Sets the stage of each name, as the server's response would. */
-function comeTo(...all: Stand[]): void {
+function setStages(...all: ActiveCommand[]): void {
   act(() => commandStages.set(new Map(all.map((stand) => [stand.request.name, stand]))));
 }
 
-const done = (name: string): Stand => ({ at: 'done', request: order(name), answer: { link: name } });
-const failed = (name: string): Stand => ({ at: 'failed', request: order(name), error: new Error(name) });
-const sending = (name: string): Stand => ({ at: 'sending', request: order(name) });
-const password = (name: string): Stand => ({ at: 'password', request: order(name) });
+const done = (name: string): ActiveCommand => ({ at: 'done', request: order(name), answer: { link: name } });
+const failed = (name: string): ActiveCommand => ({
+  at: 'failed',
+  request: order(name),
+  error: new Error(name),
+});
+const sending = (name: string): ActiveCommand => ({ at: 'sending', request: order(name) });
+const password = (name: string): ActiveCommand => ({ at: 'password', request: order(name) });
 
 describe('a screen', () => {
   it('a screen shows the stage of its own command only', () => {
     const { result } = renderHook(() => useCommand('cancelWithdrawal', 'w1'));
     expect(result.current.at).toBe('idle');
 
-    comeTo(sending('cancelWithdraw:w2'));
+    setStages(sending('cancelWithdraw:w2'));
     expect(result.current.at).toBe('idle');
-    comeTo(sending('cancelWithdraw:w1'));
+    setStages(sending('cancelWithdraw:w1'));
     expect(result.current.at).toBe('sending');
   });
 
@@ -36,35 +40,35 @@ describe('a screen', () => {
     const { result } = renderHook(() => usePasswordRequired(['limit:day', 'limit:week']));
     expect(result.current).toBeUndefined();
 
-    comeTo(sending('limit:day'), password('limit:week'), password('withdraw'));
+    setStages(sending('limit:day'), password('limit:week'), password('withdraw'));
     expect(result.current).toBe('limit:week');
-    comeTo(sending('limit:week'));
+    setStages(sending('limit:week'));
     expect(result.current).toBeUndefined();
   });
 });
 
 describe('the outcome of a command', () => {
   it('an outcome is handled once, with its response, and then dismissed', () => {
-    const ends = { done: vi.fn(), failed: vi.fn() };
-    const { result, rerender } = renderHook(() => useOutcome('redeemGift', undefined, ends));
+    const handlers = { done: vi.fn(), failed: vi.fn() };
+    const { result, rerender } = renderHook(() => useOutcome('redeemGift', undefined, handlers));
 
-    comeTo(sending('gift'));
-    expect(ends.done).not.toHaveBeenCalled();
-    comeTo(done('gift'));
+    setStages(sending('gift'));
+    expect(handlers.done).not.toHaveBeenCalled();
+    setStages(done('gift'));
     rerender();
 
-    expect(ends.done.mock.calls).toEqual([[{ link: 'gift' }, order('gift')]]);
-    expect(ends.failed).not.toHaveBeenCalled();
+    expect(handlers.done.mock.calls).toEqual([[{ link: 'gift' }, order('gift')]]);
+    expect(handlers.failed).not.toHaveBeenCalled();
     expect(result.current.at).toBe('idle');
   });
 
   it('an outcome is handled if it came before the screen', () => {
-    const ends = { failed: vi.fn() };
-    comeTo(failed('gift'));
+    const handlers = { failed: vi.fn() };
+    setStages(failed('gift'));
 
-    renderHook(() => useOutcome('redeemGift', undefined, ends));
+    renderHook(() => useOutcome('redeemGift', undefined, handlers));
 
-    expect(ends.failed.mock.calls).toEqual([[new Error('gift')]]);
+    expect(handlers.failed.mock.calls).toEqual([[new Error('gift')]]);
     expect(commandStages.get().size).toBe(0);
   });
 
@@ -72,19 +76,19 @@ describe('the outcome of a command', () => {
     const { result } = renderHook(() => useOutcome('redeemGift', undefined, { done: vi.fn() }));
     const other = renderHook(() => useOutcome('createQr', 'WW', { failed: vi.fn() }));
 
-    comeTo(failed('gift'), done('qr:WW'));
+    setStages(failed('gift'), done('qr:WW'));
 
     expect(result.current.at).toBe('failed');
     expect(other.result.current.at).toBe('done');
   });
 
   it('an outcome of another subject is not handled', () => {
-    const ends = { done: vi.fn() };
-    renderHook(() => useOutcome('createQr', 'WW', ends));
+    const handlers = { done: vi.fn() };
+    renderHook(() => useOutcome('createQr', 'WW', handlers));
 
-    comeTo(done('qr:KBANK'));
+    setStages(done('qr:KBANK'));
 
-    expect(ends.done).not.toHaveBeenCalled();
+    expect(handlers.done).not.toHaveBeenCalled();
     expect(commandStages.get().has('qr:KBANK')).toBe(true);
   });
 
@@ -96,9 +100,9 @@ describe('the outcome of a command', () => {
     });
     rerender({ act: second });
 
-    comeTo(done('gift'));
-    comeTo(sending('gift'));
-    comeTo(done('gift'));
+    setStages(done('gift'));
+    setStages(sending('gift'));
+    setStages(done('gift'));
 
     expect(first).not.toHaveBeenCalled();
     expect(second).toHaveBeenCalledTimes(2);

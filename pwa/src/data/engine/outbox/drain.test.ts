@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 /** The server accepts everything. */
-const takes: Send = async (item, _, { caller, onProgress }) => {
+const acceptAll: Send = async (item, _, { caller, onProgress }) => {
   onProgress?.(1);
   sent.push(`${'guestId' in caller ? caller.guestId : caller.memberId} ${item.id}`);
   return (queue) => removeItem(queue, item.id);
@@ -38,7 +38,7 @@ const takes: Send = async (item, _, { caller, onProgress }) => {
 
 const tools = (changes: Partial<DrainTools> = {}): DrainTools => ({
   store,
-  send: takes,
+  send: acceptAll,
   now: () => NOW,
   random: () => 1,
   ...changes,
@@ -47,7 +47,8 @@ const tools = (changes: Partial<DrainTools> = {}): DrainTools => ({
 const bytes = new TextEncoder().encode('a picture').buffer;
 const slip = (id: string, hash = '') =>
   enqueuePicture(db, { id, bytes, mime: 'image/png', sha256: hash }, NOW);
-const say = (id: string) => enqueueMessage(db, { id, message: { message_type: 'text', payload: id } }, NOW);
+const queueText = (id: string) =>
+  enqueueMessage(db, { id, message: { message_type: 'text', payload: id } }, NOW);
 const items = () => db.outbox.orderBy('seq').toArray();
 const fails =
   (error: unknown): Send =>
@@ -59,7 +60,7 @@ describe('a drain of the queue', () => {
   it('a drain sends each lane in order, and returns how many items it sent', async () => {
     await slip('a');
     await slip('b');
-    await say('c');
+    await queueText('c');
 
     const result = await drainQueue(member, tools());
 
@@ -70,7 +71,7 @@ describe('a drain of the queue', () => {
 
   it('a drain returns when the first waiting item is due', async () => {
     await slip('a');
-    await say('c');
+    await queueText('c');
     const closed = new ApiError('SLIP_UPLOAD_FAIL', 503, { retryAfter: 3600 });
     const send: Send = (item, ...rest) =>
       fails(item.kind === 'slip' ? closed : new ApiError(NETWORK))(item, ...rest);
@@ -137,7 +138,7 @@ describe('a drain of the queue', () => {
   });
 
   it('the result of a first step is stored, and the progress is reported', async () => {
-    await say('c');
+    await queueText('c');
     const progress = vi.fn();
     const send: Send = async (_, __, options) => {
       options.onProgress?.(0.5);
@@ -199,11 +200,11 @@ describe('the file of an item', () => {
 
   it('an item is sent with its file, and a text without one', async () => {
     await slip('a');
-    await say('c');
+    await queueText('c');
     const files = new Map<string, unknown>();
     const send: Send = (item, file, options) => {
       files.set(item.id, file?.id);
-      return takes(item, file, options);
+      return acceptAll(item, file, options);
     };
 
     await drainQueue(member, tools({ send }));
@@ -266,11 +267,11 @@ describe('a guest whose id moved to a member', () => {
   const refusesFirst: Send = (item, file, options) =>
     'guestId' in options.caller && options.caller.guestId === 'g1'
       ? fails(retired)(item, file, options)
-      : takes(item, file, options);
+      : acceptAll(item, file, options);
 
   it('a guest’s items are sent under a new id in the same drain, without counting the try', async () => {
-    await say('c');
-    await say('d');
+    await queueText('c');
+    await queueText('d');
     const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
 
     const result = await drainQueue(guest, tools({ send: refusesFirst, onRetired }));
@@ -284,8 +285,8 @@ describe('a guest whose id moved to a member', () => {
     ['who has no new one', async () => null],
     ['whom nobody here can give a new one', undefined],
   ])('the items of a guest %s stay queued', async (_, onRetired) => {
-    await say('c');
-    await say('d');
+    await queueText('c');
+    await queueText('d');
 
     const result = await drainQueue(guest, tools({ send: refusesFirst, onRetired }));
 
@@ -294,7 +295,7 @@ describe('a guest whose id moved to a member', () => {
   });
 
   it('a guest gets at most one new id per drain', async () => {
-    await say('c');
+    await queueText('c');
     const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
 
     await drainQueue(guest, tools({ send: fails(retired), onRetired }));
@@ -304,7 +305,7 @@ describe('a guest whose id moved to a member', () => {
   });
 
   it('a refusal of a member’s item changes no guest id', async () => {
-    await say('c');
+    await queueText('c');
     const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
 
     await drainQueue(member, tools({ send: fails(retired), onRetired }));

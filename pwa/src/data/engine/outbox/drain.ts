@@ -62,10 +62,19 @@ export async function drainQueue(caller: Caller, tools: DrainTools): Promise<Dra
   ) as Promise<DrainResult>;
 }
 
-async function drainOnce(caller: Caller, tools: DrainTools, alone: boolean): Promise<DrainResult> {
+async function drainOnce(caller: Caller, tools: DrainTools, holdsLock: boolean): Promise<DrainResult> {
   const tokenHash = await sha256(isGuest(caller) ? caller.guestId : caller.token);
   const lanes = await tools.store(lanesOf);
-  const context = { caller, tools, alone, tokenHash, owner: newId(), sent: 0, over: false, renewed: false };
+  const context = {
+    caller,
+    tools,
+    holdsLock,
+    tokenHash,
+    owner: newId(),
+    sent: 0,
+    over: false,
+    renewed: false,
+  };
   const wakes = await Promise.all(lanes.map((lane) => drainLane(lane, context)));
   const due = wakes.filter((wake) => wake !== undefined);
   const wakeAt = due.length > 0 ? Math.min(...due) : undefined;
@@ -77,7 +86,7 @@ const DAMAGED = 'damaged';
 interface DrainState {
   caller: Caller;
   tools: DrainTools;
-  alone: boolean;
+  holdsLock: boolean;
   tokenHash: string;
   owner: string;
   sent: number;
@@ -86,21 +95,21 @@ interface DrainState {
   renewed: boolean;
 }
 
-async function drainLane(lane: string, drainOnce: DrainState): Promise<number | undefined> {
-  const { tools, tokenHash, alone, owner } = drainOnce;
+async function drainLane(lane: string, state: DrainState): Promise<number | undefined> {
+  const { tools, tokenHash, holdsLock, owner } = state;
   for (;;) {
-    if (tools.signal?.aborted || drainOnce.over) return undefined;
+    if (tools.signal?.aborted || state.over) return undefined;
     const now = tools.now();
     const lease = { owner, from: now, until: now + UPLOAD_LEASE_MS };
-    const turn = { now, tokenHash, alone, lease };
+    const turn = { now, tokenHash, holdsLock, lease };
     const { claimed, wakeAt } = await tools.store((db) => claimNext(db, lane, turn));
     if (!claimed) return wakeAt;
-    await attemptItem(claimed, drainOnce);
+    await attemptItem(claimed, state);
   }
 }
 
-async function attemptItem(item: QueuedItem, drainOnce: DrainState): Promise<void> {
-  const { caller, tools, tokenHash } = drainOnce;
+async function attemptItem(item: QueuedItem, state: DrainState): Promise<void> {
+  const { caller, tools, tokenHash } = state;
   const file = rulesOf(item).hasFile(item) ? await fileOf(item, tools) : undefined;
   let acknowledge: Acknowledge;
   try {
@@ -113,24 +122,24 @@ async function attemptItem(item: QueuedItem, drainOnce: DrainState): Promise<voi
     });
   } catch (error) {
     if (tools.signal?.aborted) return tools.store((db) => releaseItem(db, item));
-    if (isGuest(caller) && isGuestRetired(error)) return continueAsNewGuest(item, caller.guestId, drainOnce);
+    if (isGuest(caller) && isGuestRetired(error)) return continueAsNewGuest(item, caller.guestId, state);
     const outcome = { kind: 'failed' as const, ...failureOf(error) };
-    const attemptItem = { now: tools.now(), random: tools.random, tokenHash };
-    return tools.store((db) => settleAttempt(db, item, outcome, attemptItem));
+    const attempt = { now: tools.now(), random: tools.random, tokenHash };
+    return tools.store((db) => settleAttempt(db, item, outcome, attempt));
   }
   // If the session has ended in the meantime, the item is sent again with the same key after the next login.
   await (tools.synced ?? tools.store)(acknowledge);
-  drainOnce.sent++;
+  state.sent++;
 }
 
 /** Continues the guest's unsent items under a new id, because the conversation was moved to a member. */
-async function continueAsNewGuest(item: QueuedItem, guestId: string, drainOnce: DrainState): Promise<void> {
-  await drainOnce.tools.store((db) => releaseItem(db, item));
+async function continueAsNewGuest(item: QueuedItem, guestId: string, state: DrainState): Promise<void> {
+  await state.tools.store((db) => releaseItem(db, item));
   // A second refusal in one drain is not caused by the id.
-  const next = drainOnce.renewed ? null : await drainOnce.tools.onRetired?.(guestId, item.kind);
-  if (next) drainOnce.caller = next;
-  drainOnce.renewed = true;
-  drainOnce.over = !next;
+  const next = state.renewed ? null : await state.tools.onRetired?.(guestId, item.kind);
+  if (next) state.caller = next;
+  state.renewed = true;
+  state.over = !next;
 }
 
 /** Returns the file if its bytes are the original ones. Otherwise the page's copy replaces it. */

@@ -28,7 +28,7 @@ const attempt: Attempt = { now: NOW, random: () => 1, tokenHash: 'token-1' };
 const turn: ClaimContext = {
   now: NOW,
   tokenHash: 'token-1',
-  alone: true,
+  holdsLock: true,
   lease: { owner: 'me', from: NOW, until: NOW + 330_000 },
 };
 const leaseOf = (from: number, until: number) => ({ owner: 'other', from, until });
@@ -116,7 +116,7 @@ const refused = item({
 const old = item({ createdAt: NOW - STALE_AFTER_MS - 1 });
 const waits = item({ state: 'waiting', waitedFrom: NOW, nextAt: NOW + 5_000 });
 const held = sending({ lease: leaseOf(NOW - 1_000, NOW + 60_000) });
-const others = { alone: false };
+const others = { holdsLock: false };
 
 describe('the next item of a lane', () => {
   it('the next item is leased, and its try is counted before it is sent', () => {

@@ -137,7 +137,7 @@ export interface ClaimContext {
    * True if only this context may drain, because it holds the lock. The owner of any lease it finds is then
    * dead.
    */
-  alone: boolean;
+  holdsLock: boolean;
 }
 
 export interface NextItem {
@@ -171,9 +171,9 @@ export function nextItem(lane: QueuedItem[], context: ClaimContext): NextItem {
  * Returns when the item may be claimed: no other context has leased it, and its waiting time is over. Returns
  * Infinity if time does not decide it.
  */
-function claimableAt(item: QueuedItem, { now, tokenHash, alone }: ClaimContext): number {
+function claimableAt(item: QueuedItem, { now, tokenHash, holdsLock }: ClaimContext): number {
   const { state, lease, nextAt = 0, waitedFrom = 0 } = item;
-  if (state === 'sending' && lease && !alone) return now < lease.from ? now : lease.until;
+  if (state === 'sending' && lease && !holdsLock) return now < lease.from ? now : lease.until;
   if (state === 'waiting') return now < waitedFrom ? now : nextAt;
   if (state === 'needs_login' && tokenHash && item.refusedToken === tokenHash) return Infinity;
   return now;

@@ -5,16 +5,16 @@ import { ModelServer } from '../../../../test/model-server';
 import { Network } from '../../../../test/network';
 import { OutboxEnvironment } from '../../../../test/outbox-environment';
 import { randomOf } from '../../../../test/random';
-import { live, recover, schedules, type Scene, type Step } from '../../../../test/schedule';
+import { live, recover, schedules, type ScheduleSetup, type Step } from '../../../../test/schedule';
 import { runs } from '../../../../test/runs';
 
 afterEach(() => vi.unstubAllGlobals());
 
-interface Life extends Scene {
+interface Simulation extends ScheduleSetup {
   server: ModelServer;
 }
 
-function born(seed: number, withLocks: boolean): Life {
+function createSimulation(seed: number, withLocks: boolean): Simulation {
   const server = new ModelServer();
   const tokens = ['t1', 't2', 't3'];
   for (const token of tokens) server.tokens.set(token, 'M1');
@@ -22,40 +22,40 @@ function born(seed: number, withLocks: boolean): Life {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => network.fetch(url, init));
   const now = Date.UTC(2026, 0, 5);
   const random = randomOf(seed);
-  const world = new OutboxEnvironment({ memberId: 'M1', tokens, random, withLocks, now });
+  const environment = new OutboxEnvironment({ memberId: 'M1', tokens, random, withLocks, now });
   const picture = (n: number) => new TextEncoder().encode(`picture ${n} of ${seed}`).buffer;
-  return { server, network, world, picture };
+  return { server, network, world: environment, picture };
 }
 
-async function assertNothingLostOrDoubled({ server, world }: Life): Promise<void> {
-  for (const { id, sha256, promised, cancelled } of world.queued) {
+async function assertNothingLostOrDoubled({ server, world: environment }: Simulation): Promise<void> {
+  for (const { id, sha256, promised, cancelled } of environment.queued) {
     const effects = server.effectsOf(sha256);
     if (promised && !cancelled) expect(effects, `${id} is lost`).toBeGreaterThan(0);
     expect(effects, `${id} is doubled`).toBeLessThanOrEqual(1);
   }
-  expect(world.violations).toEqual([]);
-  expect(await world.context('tab').rows()).toEqual({ items: [], blobs: 0, unsent: 0 });
+  expect(environment.violations).toEqual([]);
+  expect(await environment.context('tab').rows()).toEqual({ items: [], blobs: 0, unsent: 0 });
 }
 
-async function liveThrough(steps: Step[], seed: number, withLocks: boolean): Promise<void> {
-  const life = born(seed, withLocks);
+async function runSteps(steps: Step[], seed: number, withLocks: boolean): Promise<void> {
+  const simulation = createSimulation(seed, withLocks);
   try {
-    await live(life, steps);
-    await recover(life);
-    await assertNothingLostOrDoubled(life);
+    await live(simulation, steps);
+    await recover(simulation);
+    await assertNothingLostOrDoubled(simulation);
   } finally {
-    life.world.close();
+    simulation.world.close();
   }
 }
 
 it('nothing is lost, doubled or out of order after any simulated history', async () => {
-  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, true));
+  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, true));
 
   await fc.assert(lives, { numRuns: runs(80) });
 });
 
 it('nothing is lost or doubled in a browser without locks, where only leases separate contexts', async () => {
-  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, false));
+  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, false));
 
   await fc.assert(lives, { numRuns: runs(30) });
 });

@@ -5,13 +5,13 @@ import { clearProgress, followProgress, noteProgress, uploadProgress } from './p
 
 /** Another tab of this device. */
 let tab: BroadcastChannel;
-let heard: unknown[];
+let received: unknown[];
 let stop: () => void;
 
 beforeEach(() => {
   tab = new BroadcastChannel('wallet');
-  heard = [];
-  tab.addEventListener('message', ({ data }) => heard.push(data));
+  received = [];
+  tab.addEventListener('message', ({ data }) => received.push(data));
   stop = followProgress();
 });
 
@@ -51,8 +51,8 @@ describe('the progress of an upload', () => {
     tab.postMessage({ type: 'progress', id: 'z', share: 0.25 });
 
     await eventually(() => expect(shown()).toEqual({ z: 25 }));
-    await eventually(() => expect(heard).toHaveLength(2));
-    expect(heard).toEqual([
+    await eventually(() => expect(received).toHaveLength(2));
+    expect(received).toEqual([
       { type: 'progress', id: 'a', share: 0.5 },
       { type: 'progress', id: 'a', share: 0 },
     ]);

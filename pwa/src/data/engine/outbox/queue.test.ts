@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const message = { message_type: 'text', payload: 'hello' } as const;
-const say = (id: string) => inDevice((db) => enqueueMessage(db, { id, message }, Date.now()));
+const queueText = (id: string) => inDevice((db) => enqueueMessage(db, { id, message }, Date.now()));
 const ofGuest = () => inDevice((db) => db.outbox.toArray());
 
 describe('the queue without a session', () => {
@@ -38,7 +38,7 @@ describe('the queue without a session', () => {
   });
 
   it('a guest’s messages are sent as the guest', async () => {
-    await say('c');
+    await queueText('c');
 
     const queue = await currentQueue();
 
@@ -48,14 +48,14 @@ describe('the queue without a session', () => {
   });
 
   it('messages that are moving to a member’s queue are not sent as the guest', async () => {
-    await say('c');
+    await queueText('c');
     await inDevice((db) => db.outbox.toCollection().modify({ lane: movingLane('M1') }));
 
     expect(await currentQueue()).toBeNull();
   });
 
   it('a guest can cancel a message', async () => {
-    await say('c');
+    await queueText('c');
 
     await cancelItem('c');
 
@@ -63,7 +63,7 @@ describe('the queue without a session', () => {
   });
 
   it('a guest can retry a message at once', async () => {
-    await say('c');
+    await queueText('c');
     await inDevice((db) => db.outbox.toCollection().modify({ state: 'needs_user', tries: 20 }));
 
     await retryItem('c');
@@ -74,7 +74,7 @@ describe('the queue without a session', () => {
 
 describe('the queue of a member', () => {
   it('a member’s queue is in their own database, whatever a guest has queued', async () => {
-    await say('c');
+    await queueText('c');
     await login({ username: '08', password: 'x', rememberMe: true });
 
     const queue = await currentQueue();

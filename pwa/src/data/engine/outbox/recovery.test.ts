@@ -35,7 +35,7 @@ async function handIn(id: string): Promise<void> {
   notePromise('M1', { id, kind: 'slip', capturedAt: NOW }, write, bytes);
 }
 
-async function say(id: string): Promise<void> {
+async function queueText(id: string): Promise<void> {
   const message = { message_type: 'text', payload: 'hello' } as const;
   const write = async (on: QueueDb) => {
     await enqueueMessage(on, { id, message }, NOW);
@@ -55,7 +55,7 @@ const queued = async () => ids(await db.outbox.toArray());
 describe('an item that vanished from the queue', () => {
   it('a vanished item is put back under its id, with its picture and in order, while the page is open', async () => {
     await handIn('a');
-    await say('b');
+    await queueText('b');
     await handIn('c');
     await empty();
 
@@ -154,7 +154,7 @@ describe('an item that left the queue', () => {
   });
 
   it('a message that the conversation has is forgotten', async () => {
-    await say('b');
+    await queueText('b');
     await db.outbox.clear();
     await db.chat.put({ room: 'M1', seq: 1, clientId: 'b' } as never);
 

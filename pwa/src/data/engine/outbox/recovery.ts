@@ -15,7 +15,7 @@ export interface Copy {
   bytes: ArrayBuffer | undefined;
   putBack: PutBack;
   /** How often the item may still be put back. */
-  turns: number;
+  putBacksLeft: number;
 }
 
 /** The most memory that copies of pictures and videos may use. */
@@ -32,7 +32,7 @@ export function notePromise(
   putBack: PutBack,
   bytes?: ArrayBuffer,
 ): void {
-  copies.set(item.id, { bytes, putBack, turns: MAX_PUT_BACKS });
+  copies.set(item.id, { bytes, putBack, putBacksLeft: MAX_PUT_BACKS });
   let total = [...copies.values()].reduce((sum, copy) => sum + sizeOf(copy), 0);
   for (const [oldest, copy] of copies) {
     if (total <= MAX_COPY_BYTES) break;
@@ -43,12 +43,12 @@ export function notePromise(
   write(owner, [...others, { ...item, size: bytes?.byteLength ?? 0 }]);
 }
 
-export function forgetPromises(owner: string, idsOf: readonly string[]): void {
-  if (idsOf.length === 0) return;
-  for (const id of idsOf) copies.delete(id);
+export function forgetPromises(owner: string, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  for (const id of ids) copies.delete(id);
   write(
     owner,
-    promisesOf(owner).filter(({ id }) => !idsOf.includes(id)),
+    promisesOf(owner).filter(({ id }) => !ids.includes(id)),
   );
 }
 
@@ -61,13 +61,13 @@ export function forgetAllPromises(owner: string): void {
 }
 
 /** movePromises moves the notes to another queue's owner: a guest has logged in. */
-export function movePromises(from: string, to: string, idsOf: readonly string[]): void {
-  const moved = promisesOf(from).filter(({ id }) => idsOf.includes(id));
+export function movePromises(from: string, to: string, ids: readonly string[]): void {
+  const moved = promisesOf(from).filter(({ id }) => ids.includes(id));
   if (moved.length === 0) return;
   write(to, [...promisesOf(to), ...moved]);
   write(
     from,
-    promisesOf(from).filter(({ id }) => !idsOf.includes(id)),
+    promisesOf(from).filter(({ id }) => !ids.includes(id)),
   );
 }
 
@@ -141,8 +141,8 @@ async function dropOldTombstones(db: QueueDb): Promise<void> {
 /** Returns false if the bytes are gone, or the store has lost the item too often. */
 async function putBack(owner: string, { id }: PromisedItem, store: QueuePlace['store']): Promise<boolean> {
   const copy = copies.get(id);
-  if (!copy || copy.turns === 0) return false;
-  copy.turns--;
+  if (!copy || copy.putBacksLeft === 0) return false;
+  copy.putBacksLeft--;
   try {
     const waitsAs = await store(copy.putBack);
     if (waitsAs !== id) forgetPromises(owner, [id]);

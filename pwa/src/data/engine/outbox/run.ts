@@ -18,7 +18,7 @@ const RETRIES = { firstMs: 5_000, longestMs: 5 * 60_000 };
 const ABORT_WAIT_MS = 1_000;
 
 let running: Promise<void> | null = null;
-let again = false;
+let repeats = false;
 /** Drains in a row that failed in the storage. */
 let storageFailures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ const uploads = new Map<string, AbortController>();
 
 /** drain sends what can be sent now. Resolves when nothing more can be sent; never rejects. */
 export function drain(): Promise<void> {
-  if (running) again = true;
+  if (running) repeats = true;
   else running = drainUntilDone().finally(() => (running = null));
   return running;
 }
@@ -62,7 +62,7 @@ export function abortUpload(id: string): void {
 
 async function drainUntilDone(): Promise<void> {
   do {
-    again = false;
+    repeats = false;
     const result = await drainQueueOnce().then(
       (done) => {
         storageFailures = 0;
@@ -75,7 +75,7 @@ async function drainUntilDone(): Promise<void> {
     );
     if (result) scheduleDrain(result);
     if (result && result.sent > 0) void syncNow();
-  } while (again);
+  } while (repeats);
 }
 
 async function drainQueueOnce(): Promise<DrainResult | null> {
@@ -101,7 +101,7 @@ async function drainQueueOnce(): Promise<DrainResult | null> {
     onRetired: async (guestId, kind) => (await senderOf(kind)).renewGuest?.(guestId) ?? null,
   });
   // An item that vanished while it was being sent has neither an outcome nor a retry time.
-  if (await checkPromises(queue)) again = true;
+  if (await checkPromises(queue)) repeats = true;
   return result;
 }
 

@@ -37,7 +37,7 @@ const picture = (id: string, sha256 = id) => ({
 const turnOf = (owner: string, now = NOW): ClaimContext => ({
   now,
   tokenHash: 't',
-  alone: false,
+  holdsLock: false,
   lease: { owner, from: now, until: now + 330_000 },
 });
 

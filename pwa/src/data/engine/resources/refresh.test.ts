@@ -30,9 +30,9 @@ const kept = () => inMember('M1', async (db) => (await db.lookups.get('qr:KBANK'
 
 /** Makes the server wait with its response. Call the returned function to send it. */
 function slowly(): (value: unknown) => void {
-  let tell: (answer: Response) => void = () => {};
-  server.on(`GET ${PATH}`, () => new Promise<Response>((resolve) => (tell = resolve)));
-  return (value) => tell(ok(value));
+  let respond: (answer: Response) => void = () => {};
+  server.on(`GET ${PATH}`, () => new Promise<Response>((resolve) => (respond = resolve)));
+  return (value) => respond(ok(value));
 }
 
 const asked = (times: number) =>
@@ -49,11 +49,11 @@ describe('a resource of a member', () => {
   });
 
   it('a resource is requested once, however many callers', async () => {
-    const tell = slowly();
+    const respond = slowly();
 
     const both = Promise.all([refreshResource('qr', 'KBANK'), refreshResource('qr', 'KBANK')]);
     await asked(1);
-    tell({ qrcodeId: 'q1' });
+    respond({ qrcodeId: 'q1' });
     await both;
 
     expect(await kept()).toEqual({ qrcodeId: 'q1' });
@@ -61,25 +61,25 @@ describe('a resource of a member', () => {
   });
 
   it('a response to an earlier request never overwrites newer data', async () => {
-    const tell = slowly();
+    const respond = slowly();
     const late = refreshResource('qr', 'KBANK');
     await asked(1);
 
     await putResource('M1', 'qr', qr('new'), 'KBANK');
-    tell({ qrcodeId: '' });
+    respond({ qrcodeId: '' });
     await late;
 
     expect(await kept()).toEqual({ qrcodeId: 'new' });
   });
 
   it('an outdated resource is requested again although a request is running', async () => {
-    const tell = slowly();
+    const respond = slowly();
     const late = refreshResource('qr', 'KBANK');
     await asked(1);
     server.on(`GET ${PATH}`, () => ok({ qrcodeId: '' }));
 
     await renewResource('qr', 'KBANK');
-    tell({ qrcodeId: 'ended' });
+    respond({ qrcodeId: 'ended' });
     await late;
 
     expect(await kept()).toEqual({ qrcodeId: '' });

@@ -76,11 +76,11 @@ export async function putSyncedResources(
 
 /** fetchResource fetches a resource like `refreshResource`. Throws ApiError if there is no response. */
 export async function fetchResource(id: ResourceId, subject?: string): Promise<void> {
-  const { query, whose, byLocale } = resourceOf(id);
+  const { query, scope, byLocale } = resourceOf(id);
   const locale = getLocale();
   const key = keyOf(id, locale, subject);
-  const member = whose === 'everyone' ? null : await resolveMember();
-  if (whose !== 'everyone' && !member) return;
+  const member = scope === 'everyone' ? null : await resolveMember();
+  if (scope !== 'everyone' && !member) return;
   const inPlace = <T>(work: (db: DeviceDb | MemberDb) => Promise<T>) =>
     member ? inMember(member.memberId, work) : inDevice(work);
 
@@ -113,7 +113,7 @@ export async function fetchStaleLookups(memberId: string): Promise<void> {
   async function hasOtherVersion(id: ResourceId, version: string | undefined): Promise<boolean> {
     const key = keyOf(id, getLocale());
     const stored =
-      resourceOf(id).whose === 'everyone'
+      resourceOf(id).scope === 'everyone'
         ? await inDevice((db) => db.lookups.get(key))
         : await inMember(memberId, (db) => db.lookups.get(key));
     return stored !== undefined && stored.etag !== version;

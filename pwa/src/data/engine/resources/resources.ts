@@ -17,7 +17,7 @@ type Resource = {
      * `everyone`: in the device's database, fetched without a token. `own`: deleted if the server was
      * restored.
      */
-    whose: 'everyone' | 'members' | 'own';
+    scope: 'everyone' | 'members' | 'own';
     /** Its text differs by language. */
     byLocale?: boolean;
     /** Returns its value in a sync, if the sync has it. */
@@ -77,5 +77,5 @@ export function pathTo(id: ResourceId, subject = ''): string {
 /** isOwnKey returns true for the key of a row with the member's own data. */
 export function isOwnKey(key: string): boolean {
   const [id = ''] = key.split(':');
-  return resources.find(id)?.whose === 'own';
+  return resources.find(id)?.scope === 'own';
 }

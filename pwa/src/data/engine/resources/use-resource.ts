@@ -12,7 +12,7 @@ export function resourceReading<Id extends ResourceId>(
   ...subject: Subject<Id>
 ): Reading<ResourceRow | undefined> {
   const key = keyOf(id, getLocale(), subject[0]);
-  const of = resourceOf(id).whose === 'everyone' ? 'device' : 'member';
+  const of = resourceOf(id).scope === 'everyone' ? 'device' : 'member';
   return { of, name: `lookups ${key}`, read: (db: Pick<DeviceDb, 'lookups'>) => db.lookups.get(key) };
 }
 

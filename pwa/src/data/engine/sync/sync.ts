@@ -116,17 +116,17 @@ export async function catchUp({ store, ask, extraData: readExtra, now }: SyncToo
   for (;;) {
     const asked = await store(readSyncQuery);
     const extra = (await readExtra?.()) ?? null;
-    const answer = await ask(asked.cursor, extra?.asked).catch(async (error: unknown) => {
+    const response = await ask(asked.cursor, extra?.asked).catch(async (error: unknown) => {
       if (!isCursorRefused(error, asked)) throw error;
       await store((db) => dropSynced(db, isOwnKey));
     });
-    if (!answer) continue;
-    const applied = await store((db) => applySync(db, asked, answer, now()));
-    const moreChat = extra !== null && answer.chat !== undefined && (await extra.take(answer.chat));
+    if (!response) continue;
+    const applied = await store((db) => applySync(db, asked, response, now()));
+    const moreChat = extra !== null && response.chat !== undefined && (await extra.take(response.chat));
     // Another tab was faster, so continue from its cursor.
-    if (!applied || (moreChat && !answer.more)) continue;
-    if (!answer.more) return;
-    if (answer.cursor === asked.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
+    if (!applied || (moreChat && !response.more)) continue;
+    if (!response.more) return;
+    if (response.cursor === asked.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
   }
 }
 
@@ -178,9 +178,9 @@ async function fetchChanges(token: string, cursor: string, chat?: string): Promi
   const { since, call: request } = openRequest;
   const query = { cursor: cursor || undefined, chat };
   try {
-    const answer = await call('GET', '/api/sync', { auth: token, query, signal: request.signal });
+    const response = await call('GET', '/api/sync', { auth: token, query, signal: request.signal });
     answeredAt = since;
-    return answer;
+    return response;
   } finally {
     openRequest = null;
   }

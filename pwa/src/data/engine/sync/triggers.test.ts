@@ -15,7 +15,7 @@ let slips: Slip[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  show('visible');
+  setVisibility('visible');
   slips = [];
   server = serve();
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
@@ -46,7 +46,7 @@ function synced(): Response {
   return ok({ cursor: '1.1', more: false, reset: false, lookups: {}, wallet, statements: [], slips });
 }
 
-function show(state: DocumentVisibilityState): void {
+function setVisibility(state: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -138,12 +138,12 @@ describe('a visible page', () => {
 });
 
 it('a hidden page does not sync, and syncs when it is visible again', async () => {
-  show('hidden');
+  setVisibility('hidden');
   hasNotifications.set(true);
   await passed(120_000);
   expect(syncs()).toBe(0);
 
-  show('visible');
+  setVisibility('visible');
   await passed(500);
 
   expect(syncs()).toBe(1);

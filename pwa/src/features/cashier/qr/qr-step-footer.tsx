@@ -99,7 +99,7 @@ export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
   const [refused, setRefused] = useState<unknown>();
   const money = useQrOutcome(qr.provider, { onQr, onLimited: setRefused, onNone });
   const busy = isUnderWay(money);
-  const again = () => void sendCommand(createQr(qr.provider, satangOf(qr.amount), qrProviders));
+  const requestAgain = () => void sendCommand(createQr(qr.provider, satangOf(qr.amount), qrProviders));
   return (
     <div className="grid gap-2">
       <DepositRefused error={refused} />
@@ -109,7 +109,7 @@ export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
         disabled={offline && !busy}
         busy={busy}
         busyLabel={t('qr.creating')}
-        onClick={again}
+        onClick={requestAgain}
       >
         {t('qr.again')}
       </Button>

@@ -42,7 +42,7 @@ interface QrStepProps {
 /** Shows the code until it is paid, cancelled or expired. */
 export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
   const { t } = useTranslation('cash');
-  const end = useQrEnd(qr);
+  const qrEnd = useQrEnd(qr);
   const paymentLine = useLine(qr.lineId ?? undefined);
   const cancelling = useCancelling(qr, onBack);
   useFrequentSync(!paymentLine);
@@ -51,13 +51,13 @@ export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
     <SheetPage
       title={t('qr.title')}
       onBack={onBack}
-      footer={end ? <OverFooter qr={qr} onQr={onQr} onNone={onNone} /> : <SaveQr qr={qr} />}
+      footer={qrEnd ? <OverFooter qr={qr} onQr={onQr} onNone={onNone} /> : <SaveQr qr={qr} />}
     >
       <div className="space-y-3">
-        <ToPay qr={qr} end={end} />
-        {!end && <LiveActions qr={qr} cancelling={cancelling} onTransferred={closeSheet} />}
-        <Notes isOver={end !== undefined} />
-        {!end && <BankApps currency="BAHT" code={qr.payload ?? ''} />}
+        <ToPay qr={qr} end={qrEnd} />
+        {!qrEnd && <LiveActions qr={qr} cancelling={cancelling} onTransferred={closeSheet} />}
+        <Notes isOver={qrEnd !== undefined} />
+        {!qrEnd && <BankApps currency="BAHT" code={qr.payload ?? ''} />}
       </div>
     </SheetPage>
   );
@@ -91,7 +91,7 @@ function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   return isUnderWay(money);
 }
 
-function ToPay({ qr, end }: { qr: QrState; end: QrEnd }) {
+function ToPay({ qr, end: qrEnd }: { qr: QrState; end: QrEnd }) {
   const { t } = useTranslation('cash');
   return (
     <Card className="flex flex-col items-center gap-3 px-4 pt-4 pb-5 lying:flex-row lying:gap-5 lying:p-3">
@@ -105,9 +105,9 @@ function ToPay({ qr, end }: { qr: QrState; end: QrEnd }) {
             <p className="text-small font-medium text-pending">{t('qr.exact')}</p>
           )}
         </div>
-        {end ? (
+        {qrEnd ? (
           <p role="status" className="font-semibold">
-            {t(end === 'time' ? 'qr.over' : 'qr.ended')}
+            {t(qrEnd === 'time' ? 'qr.over' : 'qr.ended')}
           </p>
         ) : (
           qr.expireIn && (
@@ -123,7 +123,7 @@ function ToPay({ qr, end }: { qr: QrState; end: QrEnd }) {
       <QrCode
         qr={qr}
         label={t('qr.alt', { amount: formatMoney(qr.transferAmount) })}
-        isOver={end !== undefined}
+        isOver={qrEnd !== undefined}
       />
     </Card>
   );

@@ -44,7 +44,7 @@ export default function WithdrawSheet() {
   useSeen(money.at === 'done' || money.at === 'failed', () => dismissCommand(nameOf('withdrawAll')));
   if (money.at === 'password') return <PasswordStep name={nameOf('withdrawAll')} />;
   if (money.at === 'done') {
-    const again = () => {
+    const restart = () => {
       dismissCommand(nameOf('withdrawAll'));
       setConfirming(false);
     };
@@ -54,7 +54,7 @@ export default function WithdrawSheet() {
         account={account}
         hasGames={gamesTotal(home?.slots) > 0}
         inWallet={newerWallet(money.answer.wallet, home?.wallet).amount}
-        onAgain={again}
+        onAgain={restart}
       />
     );
   }

@@ -159,8 +159,8 @@ function LongSteps({ wizard, send }: StepProps) {
  * since the page opened.
  */
 async function isOtpOn(): Promise<boolean> {
-  const answer = await call('GET', '/api/lookup/registerOTP', { auth: false });
-  return answer.registerOTP;
+  const response = await call('GET', '/api/lookup/registerOTP', { auth: false });
+  return response.registerOTP;
 }
 
 /** Shows the friend's code from a link, if any. A wrong code is marked as wrong, and blocks nothing. */

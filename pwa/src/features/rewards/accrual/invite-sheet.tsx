@@ -63,14 +63,16 @@ function Friends({ invite, id, onTake }: FriendsProps) {
   const { fail, success, soFar } = invite;
   // Absent in data that an earlier version stored.
   const { dayMost = 0 } = invite as Partial<Home['invite']>;
-  const nothing = invite.amount <= 0 ? t('invite.nothing') : undefined;
+  const blockedText = invite.amount <= 0 ? t('invite.nothing') : undefined;
   return (
     <div className="space-y-5">
       <DueCard
         label={t('invite.due')}
         amount={invite.amount}
-        action={nothing ? t('invite.confirm') : t('invite.collect', { amount: formatMoney(invite.amount) })}
-        blocked={nothing ?? (offline ? t('offline') : undefined)}
+        action={
+          blockedText ? t('invite.confirm') : t('invite.collect', { amount: formatMoney(invite.amount) })
+        }
+        blocked={blockedText ?? (offline ? t('offline') : undefined)}
         onCollect={() => onTake(invite.amount)}
       >
         {fail > 0 && <p>{t('invite.fail', { percent: fail })}</p>}
@@ -78,7 +80,7 @@ function Friends({ invite, id, onTake }: FriendsProps) {
         {dayMost > 0 && <p>{t('dayMost', { amount: formatMoney(dayMost) })}</p>}
         {soFar > 0 && <p>{t('invite.soFar', { amount: formatMoney(soFar) })}</p>}
       </DueCard>
-      <InviteLink id={id} second={!nothing} />
+      <InviteLink id={id} second={!blockedText} />
       <Log
         title={t('invite.log')}
         empty={t('invite.empty')}

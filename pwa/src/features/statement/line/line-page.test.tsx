@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 const keep = (of: Statement) => inMember('M1', (db) => db.statement.put(of));
-const show = () =>
+const renderPage = () =>
   render(
     <LinePage
       id={ID}
@@ -71,7 +71,7 @@ const show = () =>
 describe('the page of a statement line', () => {
   it('the page shows the stored line, and that the rest needs a signal', async () => {
     await keep(line());
-    show();
+    renderPage();
 
     expect(await screen.findByText('\u22122,500.00')).toBeTruthy();
     expect(screen.getByText('01K30-T5CYM')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the page of a statement line', () => {
   it('the page shows who acts next as the server reports it, and the events with their times', async () => {
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
-    show();
+    renderPage();
 
     expect(await screen.findByText(/Our payments team is checking/)).toBeTruthy();
     expect(screen.getByText('Request received')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('the page of a statement line', () => {
   it('a withdrawal behind one that is checked shows what it waits for, and that no action is needed', async () => {
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line(), { waitsFor: 'earlier' })));
-    show();
+    renderPage();
 
     expect(
       await screen.findByText(/checking an earlier withdrawal.*You don't need to do anything/),
@@ -104,7 +104,7 @@ describe('the page of a statement line', () => {
   it('a changed line is fetched again, and outdated events are hidden meanwhile', async () => {
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
-    show();
+    renderPage();
     await screen.findByText('Request received');
     const paid = line({ status: 'SUCCESS', version: 5, canCancel: false });
     const done = { event: 'done', at: '2026-11-21T06:50:01Z' };
@@ -122,7 +122,7 @@ describe('the page of a statement line', () => {
 
   it('a failed line shows why and what to do next', async () => {
     await keep(line({ status: 'FAILED', note: 'WITHDRAW_REFUSED', canCancel: false, version: 5 }));
-    show();
+    renderPage();
 
     expect(await screen.findByText(/The withdrawal failed/)).toBeTruthy();
     expect(
@@ -134,14 +134,14 @@ describe('the page of a statement line', () => {
 
   it('a withdrawal that was given up shows that its money had already been paid', async () => {
     await keep(line({ status: 'FAILED', note: 'WITHDRAW_GAVE_WAY', canCancel: false, version: 5 }));
-    show();
+    renderPage();
 
     expect(await screen.findByText(/^This money had already been paid to your account/)).toBeTruthy();
   });
 
   it('a withdrawal with too little money names the games that may not have responded', async () => {
     await keep(line({ status: 'FAILED', note: 'MONEY_NOT_ENOUGH', canCancel: false, version: 5 }));
-    show();
+    renderPage();
 
     expect(await screen.findByText(/A game may not have answered yet/)).toBeTruthy();
   });
@@ -155,7 +155,7 @@ describe('the page of a statement line', () => {
     await keep(
       line({ ...more, currency: currency as Statement['currency'], fromPlace: bank, canCancel: false }),
     );
-    show();
+    renderPage();
 
     expect(await screen.findByText(words)).toBeTruthy();
   });
@@ -165,7 +165,7 @@ describe('the page of a statement line', () => {
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line(), { slip })));
     server.on('GET /api/statement/slip/reference/r1', () => ok({ url: '/media/slip/r1' }));
-    show();
+    renderPage();
 
     const picture = await screen.findByRole('img', { name: /^Slip sent 21\/11\/2026/ });
     expect(picture.getAttribute('src')).toBe('/media/slip/r1');
@@ -177,7 +177,7 @@ describe('the page of a statement line', () => {
 
   it('the page gives support a draft that names the line', async () => {
     await keep(line());
-    show();
+    renderPage();
 
     fireEvent.click(await screen.findByRole('button', { name: 'Ask support about this' }));
 
@@ -188,13 +188,13 @@ describe('the page of a statement line', () => {
 
   it('a line that the device does not have is fetched from the server', async () => {
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
-    show();
+    renderPage();
 
     expect(await screen.findByText('\u22122,500.00')).toBeTruthy();
   });
 
   it('an unknown line leads to the list', async () => {
-    show();
+    renderPage();
 
     expect(await screen.findByText("We can't load this right now")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See all activity' })).toBeTruthy();

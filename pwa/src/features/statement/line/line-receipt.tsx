@@ -23,11 +23,11 @@ interface LineReceiptProps {
 export function LineReceipt(props: LineReceiptProps) {
   const { t } = useTranslation('line');
   const [busy, setBusy] = useState(false);
-  const words = useReceiptTexts(props);
+  const texts = useReceiptTexts(props);
   const share = async () => {
     setBusy(true);
     try {
-      const how = await sharePicture(await drawReceipt(words), `receipt-${referenceOf(props.line._id)}.png`);
+      const how = await sharePicture(await drawReceipt(texts), `receipt-${referenceOf(props.line._id)}.png`);
       if (how === 'saved') toast.done(t('saved'));
     } catch {
       toast.error(t('shareFailed'));

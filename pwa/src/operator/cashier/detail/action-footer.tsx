@@ -47,7 +47,7 @@ function Offers({ board, state, item, offers }: PartProps & { offers: readonly O
     if (asked) focusOn(`[data-need=${asked}]`);
   };
   const shared = (offer: Offer) => ({
-    isBusy: isWaiting && state.actions.get(item.key)?.act === offer.act,
+    isBusy: isWaiting && state.actions.get(item.key)?.actionName === offer.act,
     disabled: isWaiting || offer.blocked !== undefined,
     onClick: press(offer),
   });

@@ -96,14 +96,14 @@ export function Verdicts({ verdicts, currency, heading }: VerdictsProps) {
 
 function Mark({ fits }: { fits: NonNullable<Verdict['fits']> }) {
   const { t } = useTexts();
-  const { icon: Icon, look } = {
+  const { icon: Icon, look: style } = {
     fits: { icon: Check, look: 'text-in' },
     differs: { icon: TriangleAlert, look: 'text-failed' },
     unsure: { icon: CircleHelp, look: 'text-pending' },
   }[fits];
   return (
     <span data-fit={fits}>
-      <Icon className={`ml-auto size-5 ${look}`} strokeWidth={2.2} aria-hidden="true" />
+      <Icon className={`ml-auto size-5 ${style}`} strokeWidth={2.2} aria-hidden="true" />
       <span className="sr-only">{t(`cash.fit.${fits}`)}</span>
     </span>
   );

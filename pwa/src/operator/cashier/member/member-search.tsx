@@ -210,7 +210,7 @@ type Found = { found: FoundMember[] | undefined; state: 'asking' | 'known' | Err
 
 /** Searches for members on the server. Drops responses to earlier queries. */
 function useFound(query: string): Found {
-  const [answer, setAnswer] = useState<{ query: string; found?: FoundMember[]; error?: Error }>();
+  const [result, setAnswer] = useState<{ query: string; found?: FoundMember[]; error?: Error }>();
   useEffect(() => {
     if (query === '') return;
     const stop = new AbortController();
@@ -227,6 +227,6 @@ function useFound(query: string): Found {
     };
   }, [query]);
   if (query === '') return { found: undefined, state: 'known' };
-  if (answer?.query !== query) return { found: undefined, state: 'asking' };
-  return { found: answer.found, state: answer.error ?? 'known' };
+  if (result?.query !== query) return { found: undefined, state: 'asking' };
+  return { found: result.found, state: result.error ?? 'known' };
 }
