@@ -93,7 +93,7 @@ async function draw({ file, size: [width, height], ground, tile }) {
   const dots = new Uint8Array(width * height);
   for (let i = 0; i < dots.length; i++) {
     const [r, g, b] = [data[4 * i], data[4 * i + 1], data[4 * i + 2]];
-    // The edges' in-between colours, as far as an eye tells them apart.
+    // The edges' in-between colours, as far as an eye distinguishes them.
     const key =
       colours.size < 200 ? (r << 16) | (g << 8) | b : ((r & 0xf0) << 16) | ((g & 0xf0) << 8) | (b & 0xf0);
     if (!colours.has(key) && colours.size < 256) colours.set(key, colours.size);

@@ -67,8 +67,8 @@ type InboxQuery struct {
 	Skip     int   // how many conversations to skip from the top
 }
 
-// List returns a page of the inbox: the conversations that wait longest first, then the newest. Guests
-// of whom many come from one address are listed after all others who wait.
+// List returns a page of the inbox: the conversations that wait longest first, then the newest.
+// If many guests come from one address, they are listed after all others who wait.
 func (s *Service) List(ctx context.Context, l InboxQuery) (Inbox, error) {
 	params := db.InboxParams{Now: s.Clock(), Status: l.Status, Skip: int32(l.Skip)}
 	if l.Operator != 0 {

@@ -166,7 +166,7 @@ func wholeReads(ctx context.Context, pool *pgxpool.Pool, rowsOf map[string]float
 	var found []string
 	var visit func(p plan, isLimited bool)
 	visit = func(p plan, isLimited bool) {
-		// An index of few rows is that of a state which few rows are in.
+		// A partial index of few rows may be read whole.
 		isWhole := p.NodeType == "Seq Scan" || strings.HasPrefix(p.NodeType, "Index") && p.IndexCond == "" && !isLimited && rowsOf[p.Index] >= largeRows
 		if isWhole && rowsOf[p.Relation] >= largeRows {
 			found = append(found, fmt.Sprintf("%s (%s)", p.Relation, p.NodeType))

@@ -75,7 +75,7 @@ select v.* from (values
 where not exists (select from canned_reply);
 
 -- The games of the sandbox: each way of playing that there is. Two house accounts
--- come with each (house and house + 1). The edges are those of its three machines: of 100
+-- come with each (house and house + 1). The edges follow from its three machines: of 100
 -- staked the reels pay 94.67 back, a coupon 92.56 at most, and a lottery ticket 90.
 insert into slot (code, name, category, position, format, way, currency, units_of, units_for, step, share, edge, house, logo, background, android, ios) values
     ('joker2',    'Joker',       'slot',  10, 'joker',      'link', 'BAHT', 1, 1,    1,   100, 532, 100, '/games/joker2.svg',    '/games/bg-1.svg', null, null),

@@ -27,7 +27,7 @@ const (
 	linesPerCycle  = 5
 	bytesPerLine   = 2500 // with its transfers, kept answers and indexes, rounded up
 	bytesPerMember = 8000
-	firstID        = 1_000_000 // of the members; those of the demo have lower ids
+	firstID        = 1_000_000 // of the first member; members of the demo have lower ids
 	firstTransfer  = 1_000_000
 )
 

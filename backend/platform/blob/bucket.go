@@ -45,8 +45,8 @@ func (b *bucket) store(ctx context.Context, name string, draft *os.File, size in
 	return err
 }
 
-// open requests the whole object at once, because most files are read whole. Only the body of a GET tells a
-// missing object from a missing bucket.
+// open requests the whole object at once, because most files are read whole. Only the body of a GET
+// distinguishes a missing object from a missing bucket.
 func (b *bucket) open(ctx context.Context, name string) (object, error) {
 	o := &bucketObject{b: b, name: name}
 	// The context must outlive the call, because parts are read after the call has returned.

@@ -44,8 +44,8 @@ func SetTestCost(isCheap bool) {
 	}
 }
 
-// A hash needs 19 MiB, and a core for a while. Half of the cores hash for strangers, of whom there may be
-// any number. The other half hash for known callers, so that many strangers do not block members.
+// A hash needs 19 MiB, and a core for a while. Half of the cores hash for strangers. The other half hash
+// for known callers, so that many strangers do not block members.
 var (
 	halfOfCores  = fairqueue.Limits{Running: max(1, runtime.NumCPU()/2), Waiting: 64, Patience: 8 * time.Second}
 	Strangers    = fairqueue.New(halfOfCores)

@@ -111,8 +111,8 @@ func secondScheme(promise, serverSeed, clientSeed string, nonce int) string {
 }
 
 // TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation checks for three wheels that the slices win as
-// often as their weights say (chi-square, p at least one in a million). Each draw must also equal that of the
-// second implementation.
+// often as their weights say (chi-square, p at least one in a million). The second implementation must draw the
+// same slices.
 func TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	for _, weights := range [][]int64{

@@ -53,7 +53,7 @@ func (a SpinResponse) Lasting() any {
 }
 
 // Spin draws a spin for the caller, and takes a coin. It returns NO_DATA (409) without a coin or a wheel. It
-// returns SEED_CHANGED if the request's commitment is not that of the seed and the wheel in force.
+// returns SEED_CHANGED if the request's commitment differs from the one of the current seed and wheel.
 func (s *Service) Spin(ctx context.Context, request SpinRequest) (*web.Response[SpinResponse], error) {
 	if err := s.Wallet.RefuseWhilePaused(ctx); err != nil {
 		return nil, err

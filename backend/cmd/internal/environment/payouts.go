@@ -36,8 +36,7 @@ func (b *Records) ComparePayouts(database string) (wrong []string, err error) {
 	return wrong, nil
 }
 
-// MissingRows returns those of the acknowledged ids for which a database has neither a statement line nor
-// a slip.
+// MissingRows returns the acknowledged ids for which a database has neither a statement line nor a slip.
 func MissingRows(database string, acknowledged []string) (missing []string, err error) {
 	text, err := Query(database, "select coalesce(string_agg(id::text, ' '), '') from (select id from statement_line union all select id from slip) as kept")
 	if err != nil {
