@@ -39,9 +39,7 @@ const wrong = rows.filter(({ bytes, least, most }) => bytes < least || bytes > m
 if (!isJson && wrong.length > 0) fail(`beyond the budget: ${wrong.map(({ what }) => what).join(', ')}`);
 
 function firstPage() {
-  const named = [...readFileSync(PAGE, 'utf8').matchAll(/"\/([^"]+\.js)"/g)].map(
-    ([, url]) => url,
-  );
+  const named = [...readFileSync(PAGE, 'utf8').matchAll(/"\/([^"]+\.js)"/g)].map(([, url]) => url);
   const later = readdirSync(join(dist, 'assets')).filter((name) => LATER.test(name));
   if (later.length !== 1) fail(`${later.length} files are the disc of the chat: one was expected`);
   const seen = new Set();

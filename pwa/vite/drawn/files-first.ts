@@ -21,9 +21,16 @@ export function filesFirst(html: string, built: Built, page: string, locale: Man
   const modules: string[] = [];
   const preloads: string[] = [];
   const taken = withLetters(html, built, locale)
-    .replaceAll(/\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_tag, file: string) => keep(modules, file))
-    .replaceAll(/\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g, (_tag, file: string) => keep(preloads, file))
-    .replaceAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_tag, file: string) => `<style>${textOf(built, file)}</style>`)
+    .replaceAll(/\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_tag, file: string) =>
+      keep(modules, file),
+    )
+    .replaceAll(/\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g, (_tag, file: string) =>
+      keep(preloads, file),
+    )
+    .replaceAll(
+      /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
+      (_tag, file: string) => `<style>${textOf(built, file)}</style>`,
+    )
     .replace('<script src="/first-paint.js"></script>', () => `<script>${firstPaint}</script>`);
   if (modules.length === 0 || !taken.includes('<style>') || !taken.includes(firstPaint))
     throw new Error('drawn-pages: index.html has no module, style sheet or first script');
