@@ -9,7 +9,7 @@ import { CareNotice } from './care-notice';
 let reviewDue = '';
 
 vi.mock('@/nav/sheets');
-vi.mock('@/data/engine/commands/send', async (real) => ({ ...(await real<object>()), send: vi.fn() }));
+vi.mock('@/data/engine/commands/send', async (real) => ({ ...(await real<object>()), sendCommand: vi.fn() }));
 vi.mock('@/data/engine/outbox/use-queue', () => ({
   useConnection: () => ({ offline: false, waiting: 0 }),
 }));

@@ -10,7 +10,7 @@ import { ToastViewport } from '@/ui/toast';
 import PasskeysSheet from './passkeys-sheet';
 
 vi.mock('@/data/domains/identity/passkeys', () => ({
-  KNOWN: 'PASSKEY_KNOWN',
+  PASSKEY_KNOWN: 'PASSKEY_KNOWN',
   addPasskey: vi.fn(),
   canUsePasskeys: vi.fn(),
   listPasskeys: vi.fn(),
