@@ -57,7 +57,7 @@ func TestReconcile_PaymentInOneBookOnly_IsReported(t *testing.T) {
 		t.Errorf("%d items, %d differences in books that agree", items, differences)
 	}
 	_, differences, unknown, text := reportSums(found)
-	for _, want := range []string{"77.00, which is not booked", "AMOUNT: 201.00 here, the provider says PAID 200.00", "LOST: 0.00 here, the provider says PAID 100.00", "NOT_THERE: 100.00 here, the provider says NOTHING"} {
+	for _, want := range []string{"77.00, which is not credited", "AMOUNT: 201.00 here, the provider says PAID 200.00", "LOST: 0.00 here, the provider says PAID 100.00", "NOT_THERE: 100.00 here, the provider says NOTHING"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q", want)
 		}
