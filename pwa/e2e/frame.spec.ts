@@ -11,6 +11,7 @@ test('the public menu leads to register, how-to with its clips, contact with ver
   const open = async (name: string, path: string) => {
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(`${serverUrls.app}${path}`);
+    await expect(page.locator('.splash')).toHaveCount(0); // the app has replaced the prerendered page
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect((await page.getByRole('main').boundingBox())!.y).toBe(0);
   };
