@@ -13,18 +13,18 @@ test('a file that the network lost is fetched again once the network is back', a
   const member = await newMember();
   let lose = () => {};
   const read = new Promise<void>((resolve) => (lose = resolve));
-  await page.route('**/assets/listening-*', async (route) => {
+  await page.route('**/assets/live-entry-*', async (route) => {
     await read;
     await route.abort('internetdisconnected');
   });
   await signIn(page, member);
   await expect(page.getByRole('region', { name: 'กระเป๋าของฉัน' })).toBeVisible();
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/listening-'));
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/live-entry-'));
   await context.setOffline(true);
   lose();
   await lost;
 
-  await page.unroute('**/assets/listening-*');
+  await page.unroute('**/assets/live-entry-*');
   const line = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/chat/socket'));
   await context.setOffline(false);
 
