@@ -10,7 +10,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { type Result, type TraceEvent } from 'lighthouse';
 import { api, fund, newMember, tokenOf, type Member } from '../../pwa/e2e/api';
 import { chromiumArgs } from '../../pwa/e2e/chromium';
-import { house } from '../../pwa/e2e/server';
+import { serverUrls } from '../../pwa/e2e/server';
 import { cached, logIn } from '../../pwa/e2e/journey';
 import { openPhone } from '../../pwa/e2e/phone';
 import { serveFloor } from './floor';
@@ -97,8 +97,8 @@ async function screensOf(folder: string): Promise<Screen[]> {
   const own = SIGNED_IN.map((path) => [`user/${path}`, `/user/${path}`]);
   own.push(['a line', `/user/statement/${statements[0]!._id}`]);
   return [
-    ...PUBLIC.map((path) => ({ name: path.slice(1), url: house.app + path })),
-    ...own.map(([name, path]) => ({ name: name!, url: house.app + path, folder })),
+    ...PUBLIC.map((path) => ({ name: path.slice(1), url: serverUrls.app + path })),
+    ...own.map(([name, path]) => ({ name: name!, url: serverUrls.app + path, folder })),
   ].filter(({ name }) => new RegExp(process.env.SCREENS ?? '').test(name));
 }
 
@@ -106,7 +106,7 @@ async function screensOf(folder: string): Promise<Screen[]> {
 async function signIn(member: Member, folder: string): Promise<void> {
   const browser = await openPhone(folder);
   const page = browser.pages()[0]!;
-  await page.goto(`${house.app}/login`);
+  await page.goto(`${serverUrls.app}/login`);
   await logIn(page, member);
   await cached(page);
   await page.waitForLoadState('networkidle');
