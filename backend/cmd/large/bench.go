@@ -70,6 +70,8 @@ func bench(ctx context.Context, cfg config.Config, out string) error {
 	if err != nil {
 		return err
 	}
+	show(rows) // before the slow parts
+	var whole []row
 	for _, work := range []struct {
 		what string
 		do   func(*side) error
@@ -86,10 +88,10 @@ func bench(ctx context.Context, cfg config.Config, out string) error {
 			r.Small, r.Large = r.Large, float64(time.Since(began).Microseconds())/1000
 		}
 		r.P95, r.Times = r.Large, r.Large/r.Small
-		rows = append(rows, r)
+		whole = append(whole, r)
 	}
-	show(rows)
-	text, err := json.MarshalIndent(rows, "", "  ")
+	show(whole)
+	text, err := json.MarshalIndent(append(rows, whole...), "", "  ")
 	if err != nil {
 		return err
 	}
