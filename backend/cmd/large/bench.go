@@ -65,7 +65,6 @@ func bench(ctx context.Context, cfg config.Config, out string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d members beside %d\n", large.most, little.most)
 	rows, err := compareCalls(ctx, little, large)
 	if err != nil {
 		return err
@@ -128,8 +127,10 @@ func openSide(ctx context.Context, cfg config.Config) (*side, error) {
 	if err := pool.QueryRow(ctx, "select count(*) from member where id >= $1", firstID).Scan(&s.most); err != nil || s.most == 0 {
 		return nil, errors.Join(err, errors.New("the database has no members: run large seed first"))
 	}
+	fmt.Printf("a database of %d members\n", s.most)
+	s.most = min(s.most, int(small.Members)) // the same number on both sides, so that both find their rows in memory
 	_, err = pool.Exec(ctx, `with o as (insert into operator (username, role, password_hash, totp_secret) values ('large', 'admin', '', '\x00') on conflict (username) do update set active = true returning id)
-		insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) select id, sha256('large-operator'), now(), now() + interval '1 day', now() from o
+		insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) select id, sha256('operator\000large-operator'), now(), now() + interval '1 day', now() from o
 		on conflict (token_hash) do update set expires_at = excluded.expires_at, acted_at = now()`)
 	if err != nil {
 		return nil, err

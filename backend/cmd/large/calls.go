@@ -36,10 +36,9 @@ func callsOf(s *server.Server) []call {
 		out = append(out, call{"search for " + name, http.MethodGet, "/api/operator/members?query=" + url.QueryEscape(text), "", true})
 	}
 	out = append(out,
-		call{name: "GET /api/statement, page 3", method: http.MethodGet, path: "/api/statement?page=3"},
-		call{name: "GET /api/statement, deposits", method: http.MethodGet, path: "/api/statement?type=deposit"},
+		call{name: "POST /api/statement", method: http.MethodPost, path: "/api/statement", body: "{}"},
 		call{name: "POST /api/operator/members/{id}/open", method: http.MethodPost, path: "/api/operator/members/L000000a/open", body: "{}", operator: true},
-		call{name: "POST /api/withdraw", method: http.MethodPost, path: "/api/withdraw", body: `{"amount":20}`},
+		call{name: "POST /api/wallet/withdraw", method: http.MethodPost, path: "/api/wallet/withdraw", body: `{"amount":20}`},
 	)
 	slices.SortFunc(out, func(a, b call) int { return strings.Compare(a.name, b.name) })
 	return out
