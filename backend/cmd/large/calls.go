@@ -37,8 +37,8 @@ func callsOf(s *server.Server) []call {
 	}
 	out = append(out,
 		call{name: "POST /api/statement", method: http.MethodPost, path: "/api/statement", body: "{}"},
-		call{name: "POST /api/operator/members/{id}/open", method: http.MethodPost, path: "/api/operator/members/L000000a/open", body: "{}", operator: true},
-		call{name: "POST /api/wallet/withdraw", method: http.MethodPost, path: "/api/wallet/withdraw", body: `{"amount":20}`},
+		call{name: "POST /api/operator/members/{id}/open", method: http.MethodPost, path: "/api/operator/members/L000000A/open", body: "{}", operator: true},
+		call{name: "POST /api/wallet/withdraw", method: http.MethodPost, path: "/api/wallet/withdraw", body: `{"amount":100}`},
 	)
 	slices.SortFunc(out, func(a, b call) int { return strings.Compare(a.name, b.name) })
 	return out

@@ -10,7 +10,7 @@
 -- step: members
 insert into member (id, public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version, created_at, invited_by)
 overriding system value
-select s.base + i, 'L' || lpad(to_hex(i), 7, '0'), '07' || lpad(i::text, 8, '0'), (array['บอส','แนน','เก่ง','พลอย','Bank','Mint','นัท','ฟ้า'])[1 + (i % 8)::int] || i % 97,
+select s.base + i, 'L' || lpad(upper(to_hex(i)), 7, '0'), '07' || lpad(i::text, 8, '0'), (array['บอส','แนน','เก่ง','พลอย','Bank','Mint','นัท','ฟ้า'])[1 + (i % 8)::int] || i % 97,
     '', (array['KTB','SCB','BBL','BAY'])[1 + (i % 4)::int],
     case when i % 10 < 7
         then (array['นาย','นาง','นางสาว'])[1 + (i % 3)::int] || ' ' || (array['สมชาย','ณัฐพล','กิตติ','ศิริพร','อรทัย','วิภา','ธนากร','พิมพ์ชนก','ชลธิชา','ปรีชา','สุดารัตน์','อนุชา','วรวุฒิ','จิราภรณ์','เกศรินทร์','ภาณุพงศ์'])[1 + (i / 3 % 16)::int]
@@ -198,7 +198,7 @@ insert into push_subscription (id, endpoint_hash, endpoint, p256dh, auth, member
 select md5('push ' || i)::uuid, sha256(convert_to('push ' || i, 'UTF8')), 'https://push.example/' || i, sha512(convert_to('p' || i, 'UTF8')) || '\x00', substr(sha256(convert_to('a' || i, 'UTF8')), 1, 16), s.base + i, i + 1, 'th', '\x00', now(), now()
 from size s, generate_series(0, s.members - 1, 3) i;
 insert into audit_log (at, operator, action, subject, details)
-select now() - i % 90 * interval '1 day', 'cashier' || i % 5, 'slip.credit', 'L' || lpad(to_hex(i), 7, '0'), '{"note":"matched by hand"}' from size s, generate_series(0, s.members - 1, 2) i;
+select now() - i % 90 * interval '1 day', 'cashier' || i % 5, 'slip.credit', 'L' || lpad(upper(to_hex(i)), 7, '0'), '{"note":"matched by hand"}' from size s, generate_series(0, s.members - 1, 2) i;
 
 -- step: sequences and balances of house accounts
 select setval(pg_get_serial_sequence('member', 'id'), s.base + s.members), setval('account_member_id', s.base + 2 * s.members),

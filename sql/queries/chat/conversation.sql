@@ -54,29 +54,34 @@ where id = sqlc.arg(id) and joined_to is null;
 
 -- name: Inbox :many
 -- Who waits longest comes first, then the newest; crowds of guests after them. Those who wait are few. Of the others the
--- newest thousand are listed: the search finds older ones by their member.
+-- newest thousand are listed: the search finds older ones by their member. Messages are counted for the shown ones only.
+with shown as materialized (
+    select c.id, c.waiting_since, c.last_at, coalesce(w.place, 0)::bigint as place
+    from (
+        select q.id, q.waiting_since, q.last_at from conversation q
+        where q.joined_to is null and q.last_seq > 0 and q.status = sqlc.arg(status) and q.waiting_since is not null
+          and (sqlc.narg(assigned)::bigint is null or q.assignee = sqlc.narg(assigned))
+        union all
+        (select q.id, q.waiting_since, q.last_at from conversation q
+        where sqlc.narg(assigned)::bigint is null and q.joined_to is null and q.last_seq > 0 and q.status = sqlc.arg(status) and q.waiting_since is null
+        order by q.last_at desc, q.id limit 1000)
+        union all
+        (select q.id, q.waiting_since, q.last_at from conversation q
+        where q.assignee = sqlc.narg(assigned)::bigint and q.joined_to is null and q.last_seq > 0 and q.status = sqlc.arg(status) and q.waiting_since is null
+        order by q.last_at desc, q.id limit 1000)
+    ) c
+    left join conversation_crowd w on w.id = c.id
+    order by c.waiting_since is null, coalesce(w.place, 0), c.waiting_since, c.last_at desc, c.id
+    limit 50 offset sqlc.arg(skip)::int
+)
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, s.place as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
        exists (select from play_closed p where p.member_id = c.member_id and p.until > sqlc.arg(now)::timestamptz) as play_closed
-from (
-    select q.* from conversation q
-    where q.joined_to is null and q.last_seq > 0 and q.status = sqlc.arg(status) and q.waiting_since is not null
-      and (sqlc.narg(assigned)::bigint is null or q.assignee = sqlc.narg(assigned))
-    union all
-    (select q.* from conversation q
-    where sqlc.narg(assigned)::bigint is null and q.joined_to is null and q.last_seq > 0 and q.status = sqlc.arg(status) and q.waiting_since is null
-    order by q.last_at desc, q.id limit 1000)
-    union all
-    (select q.* from conversation q
-    where q.assignee = sqlc.narg(assigned)::bigint and q.joined_to is null and q.last_seq > 0 and q.status = sqlc.arg(status) and q.waiting_since is null
-    order by q.last_at desc, q.id limit 1000)
-) c
+from shown s join conversation c on c.id = s.id
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
-left join conversation_crowd w on w.id = c.id
-order by c.waiting_since is null, coalesce(w.place, 0), c.waiting_since, c.last_at desc, c.id
-limit 50 offset sqlc.arg(skip)::int;
+order by s.waiting_since is null, s.place, s.waiting_since, s.last_at desc, s.id;
 
 -- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,

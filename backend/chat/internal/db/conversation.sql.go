@@ -250,28 +250,33 @@ func (q *Queries) CustomerRead(ctx context.Context, arg CustomerReadParams) (int
 }
 
 const Inbox = `-- name: Inbox :many
+with shown as materialized (
+    select c.id, c.waiting_since, c.last_at, coalesce(w.place, 0)::bigint as place
+    from (
+        select q.id, q.waiting_since, q.last_at from conversation q
+        where q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is not null
+          and ($3::bigint is null or q.assignee = $3)
+        union all
+        (select q.id, q.waiting_since, q.last_at from conversation q
+        where $3::bigint is null and q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is null
+        order by q.last_at desc, q.id limit 1000)
+        union all
+        (select q.id, q.waiting_since, q.last_at from conversation q
+        where q.assignee = $3::bigint and q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is null
+        order by q.last_at desc, q.id limit 1000)
+    ) c
+    left join conversation_crowd w on w.id = c.id
+    order by c.waiting_since is null, coalesce(w.place, 0), c.waiting_since, c.last_at desc, c.id
+    limit 50 offset $4::int
+)
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, s.place as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
        exists (select from play_closed p where p.member_id = c.member_id and p.until > $1::timestamptz) as play_closed
-from (
-    select q.id, q.member_id, q.guest_hash, q.joined_to, q.locale, q.status, q.last_seq, q.customer_read_seq, q.support_read_seq, q.waiting_since, q.assignee, q.last_at, q.last_sender, q.preview, q.send_until, q.seen_at, q.created_at, q.origin from conversation q
-    where q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is not null
-      and ($3::bigint is null or q.assignee = $3)
-    union all
-    (select q.id, q.member_id, q.guest_hash, q.joined_to, q.locale, q.status, q.last_seq, q.customer_read_seq, q.support_read_seq, q.waiting_since, q.assignee, q.last_at, q.last_sender, q.preview, q.send_until, q.seen_at, q.created_at, q.origin from conversation q
-    where $3::bigint is null and q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is null
-    order by q.last_at desc, q.id limit 1000)
-    union all
-    (select q.id, q.member_id, q.guest_hash, q.joined_to, q.locale, q.status, q.last_seq, q.customer_read_seq, q.support_read_seq, q.waiting_since, q.assignee, q.last_at, q.last_sender, q.preview, q.send_until, q.seen_at, q.created_at, q.origin from conversation q
-    where q.assignee = $3::bigint and q.joined_to is null and q.last_seq > 0 and q.status = $2 and q.waiting_since is null
-    order by q.last_at desc, q.id limit 1000)
-) c
+from shown s join conversation c on c.id = s.id
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
-left join conversation_crowd w on w.id = c.id
-order by c.waiting_since is null, coalesce(w.place, 0), c.waiting_since, c.last_at desc, c.id
-limit 50 offset $4::int
+order by s.waiting_since is null, s.place, s.waiting_since, s.last_at desc, s.id
 `
 
 type InboxParams struct {
@@ -302,7 +307,7 @@ type InboxRow struct {
 }
 
 // Who waits longest comes first, then the newest; crowds of guests after them. Those who wait are few. Of the others the
-// newest thousand are listed: the search finds older ones by their member.
+// newest thousand are listed: the search finds older ones by their member. Messages are counted for the shown ones only.
 func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error) {
 	rows, err := q.db.Query(ctx, Inbox,
 		arg.Now,
