@@ -9,6 +9,7 @@ import (
 
 	"krapao/backend/games/play"
 	"krapao/backend/platform/clock"
+	"krapao/backend/platform/pgtest"
 	"krapao/backend/server/servertest"
 )
 
@@ -156,6 +157,34 @@ func TestKeepMonths_PlaysArriveMeanwhile_AllAreCounted(t *testing.T) {
 
 	wantTotal(t, h, p, pushed, 100*pushed, 0, 100*pushed)
 	h.CheckInvariants()
+}
+
+func TestKeepMonths_TwoServersAtOnce_MakesEachMonthOnce(t *testing.T) {
+	h, _, _ := newWithOneProvider(t)
+	h.RunJobs("game.plays.months")
+	h.Clock.Advance(100 * 24 * time.Hour)
+	intake, err := h.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := intake.Exec(t.Context(), "lock table only game_play in row exclusive mode"); err != nil {
+		t.Fatal(err)
+	}
+
+	var servers sync.WaitGroup
+	for range 2 {
+		servers.Go(func() { h.RunJobs("game.plays.months") })
+	}
+	h.WaitUntil("both find no month and wait for its lock", func() bool { return pgtest.Waiters(t, h.Pool) == 2 })
+	if err := intake.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	servers.Wait() // RunJobs fails the test if a job returns an error
+
+	month := h.Clock.Now().In(clock.Bangkok).Format("game_play_2006_01")
+	if n := h.Count(`select count(*) from pg_inherits where inhrelid = to_regclass($1)`, month); n != 1 {
+		t.Errorf("%d partitions are named %s", n, month)
+	}
 }
 
 func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {

@@ -61,6 +61,7 @@
 //	while a feed is being read    nobody reads it for a minute
 //	the job that makes months     plays lie in game_play_rest until it runs again; no
 //	  does not run                intake waits for it
+//	it runs on two servers        the second waits for the locks, and then finds the month
 //	the job that closes days      days close one after the other when it runs again
 //	  does not run
 //

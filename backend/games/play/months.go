@@ -61,26 +61,38 @@ const setLockTimeout = `set local lock_timeout = '3s'`
 func (s *Service) makeMonth(ctx context.Context, month time.Time) error {
 	name, until := partitionOf(month), monthOf(month, 1)
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		var exists bool
-		if err := tx.QueryRow(ctx, "select to_regclass($1) is not null", name).Scan(&exists); err != nil || exists {
+		if exists, err := hasTable(ctx, tx, name); err != nil || exists {
 			return err
 		}
-		bounds := fmt.Sprintf("'%s') to ('%s'", month.Format(time.RFC3339), until.Format(time.RFC3339))
 		for _, statement := range []string{
 			// The locks prevent writes: game_play_rest refuses a row once its month has a partition.
 			setLockTimeout, "lock table only game_play in share row exclusive mode", "lock table game_play_rest in access exclusive mode",
-			"create table " + name + " (like game_play including defaults including indexes)",
 		} {
 			if _, err := tx.Exec(ctx, statement); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Exec(ctx, "with moved as (delete from game_play_rest where at >= $1 and at < $2 returning *) insert into "+name+" select * from moved", month, until)
+		// Another server may have made the partition while this one waited for the locks.
+		if exists, err := hasTable(ctx, tx, name); err != nil || exists {
+			return err
+		}
+		_, err := tx.Exec(ctx, "create table "+name+" (like game_play including defaults including indexes)")
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, "with moved as (delete from game_play_rest where at >= $1 and at < $2 returning *) insert into "+name+" select * from moved", month, until)
 		if err == nil {
+			bounds := fmt.Sprintf("'%s') to ('%s'", month.Format(time.RFC3339), until.Format(time.RFC3339))
 			_, err = tx.Exec(ctx, "alter table game_play attach partition "+name+" for values from ("+bounds+")")
 		}
 		return err
 	})
+}
+
+// hasTable reports whether the database has a table with the given quoted name.
+func hasTable(ctx context.Context, tx pgx.Tx, name string) (exists bool, err error) {
+	err = tx.QueryRow(ctx, "select to_regclass($1) is not null", name).Scan(&exists)
+	return exists, err
 }
 
 // dropMonths drops the partitions of all months before since.
