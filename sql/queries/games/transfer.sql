@@ -132,10 +132,12 @@ update game_late set note = $2, decided_by = $3, done_at = sqlc.arg(now)::timest
 -- name: VerifyTransfers :one
 -- Transfers whose hold is not theirs or is not where their state says, or whose
 -- line says something else; and holds in a game's suspense for no transfer.
+-- A missing id is replaced by one that no transfer has: all nulls would be in one place of a hash table, which then
+-- grows to gigabytes.
 select (select count(*) from game_transfer g
-        left join transfer h on h.id = g.hold_id
-        left join transfer r on r.resolves_id = g.hold_id
-        left join transfer d on d.id = g.transfer_id
+        left join transfer h on h.id = coalesce(g.hold_id, -g.seq)
+        left join transfer r on r.resolves_id = coalesce(g.hold_id, -g.seq)
+        left join transfer d on d.id = coalesce(g.transfer_id, -g.seq)
         left join statement_line l on l.id = g.id
         where (g.hold_id is not null and (h.id is null or h.kind <> 'hold' or h.amount <> g.amount or h.currency <> g.currency
                or (g.done_at is null) <> (r.id is null) or (g.done_at is not null and r.id is distinct from g.transfer_id)))
