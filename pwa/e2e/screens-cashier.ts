@@ -77,13 +77,13 @@ async function restored(page: Page, take: Shot): Promise<void> {
   await onTo(page, 'DIFFERENCE');
   await take('cashier-difference');
   await ask(page, 'Alt+r');
-  await take('cashier-difference-close');
+  await take('cashier-difference-nobodys');
   await page.keyboard.press('Escape');
   await ask(page, 'Alt+a');
   await detail(page).getByRole('combobox').waitFor();
   await take('cashier-difference-whose');
   await page.goto('/operator/cashier/two');
-  for (const kind of ['DIFFERENCE', 'TRANSFER', 'RELEASE']) {
+  for (const kind of ['DIFFERENCE', 'NOBODYS', 'TRANSFER', 'RELEASE']) {
     await page.locator(`[data-row="PROPOSAL:${kind}"]`).click();
     await take(`cashier-two-${kind.toLowerCase()}`);
   }

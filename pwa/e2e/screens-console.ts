@@ -186,7 +186,7 @@ function madeAfterRestore(members: [Member, Member], why: string) {
       facts,
       offers: [
         offer('attribute', 'yes', [{ name: 'memberId', type: 'member', required: true }, whyField], true),
-        offer('close', 'no', [{ name: 'note', type: 'line', required: true, max: 500 }]),
+        offer('nobodys', 'no', [whyField], true),
       ],
     }),
     item('PROPOSAL', {
@@ -197,6 +197,7 @@ function madeAfterRestore(members: [Member, Member], why: string) {
       member: somsri,
       facts: [...by, ...facts],
     }),
+    item('PROPOSAL', { ...proposed, id: 'NOBODYS', reason: 'NOBODYS_PAYOUT', amount: 300, facts: [...by, ...facts] }),
     item('PROPOSAL', {
       ...proposed,
       id: 'TRANSFER',
