@@ -182,7 +182,7 @@ function madeAfterRestore(members: [Member, Member], why: string) {
       amount: 300,
       reason: 'LOST',
       find: somsri.accountNo,
-      note: 'PAID',
+      note: somsri.accountName,
       facts,
       offers: [
         offer('attribute', 'yes', [{ name: 'memberId', type: 'member', required: true }, whyField], true),
@@ -197,7 +197,13 @@ function madeAfterRestore(members: [Member, Member], why: string) {
       member: somsri,
       facts: [...by, ...facts],
     }),
-    item('PROPOSAL', { ...proposed, id: 'NOBODYS', reason: 'NOBODYS_PAYOUT', amount: 300, facts: [...by, ...facts] }),
+    item('PROPOSAL', {
+      ...proposed,
+      id: 'NOBODYS',
+      reason: 'NOBODYS_PAYOUT',
+      amount: 300,
+      facts: [...by, ...facts],
+    }),
     item('PROPOSAL', {
       ...proposed,
       id: 'TRANSFER',

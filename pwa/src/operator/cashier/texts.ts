@@ -93,11 +93,12 @@ export function actionLabel({ kind, reason }: Waiting, { act, answer }: Offer, a
 
 /** Returns a sentence that says what the action will do, or asks whether the operator intends it. */
 export function confirmText(
-  item: Waiting,
+  { kind, reason }: Waiting,
   { act }: Offer,
   values: Record<'amount' | 'name' | 'account' | 'reference', string>,
 ): string | undefined {
-  return knownText(`cash.act.${item.kind}.${act}.will`, values);
+  const path = `cash.act.${kind}.${act}`;
+  return knownText(`${path}.willOf.${reason}`, values) ?? knownText(`${path}.will`, values);
 }
 
 /** Returns the text of the toast after the action. */

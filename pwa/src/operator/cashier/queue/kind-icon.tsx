@@ -45,6 +45,7 @@ const pairIcons: Record<string, LucideIcon> = {
   ADJUSTMENT: Scale,
   PAYOUT_ACCOUNT: Landmark,
   DIFFERENCE: Unplug,
+  NOBODYS_PAYOUT: Unplug,
   RELEASE_PAYOUTS: OctagonPause,
   RESTORED_PAYOUT: Unplug,
   FOUND_MOVE: Unplug,
