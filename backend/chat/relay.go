@@ -46,7 +46,7 @@ func newRelay() *relay {
 func (s *Service) announce(room string, m db.ChatMessage, userID string) {
 	s.relay.remember(m)
 	text, err := encode(addedMessage{Seq: m.Seq, Room: room, UserID: userID})
-	if err != nil { // cannot fail: hints are our own type
+	if err != nil { // cannot fail: addedMessage is our own type
 		panic(err)
 	}
 	s.Bus.Publish(subjectMessage+strconv.FormatInt(m.ConversationID, 10), text)

@@ -32,7 +32,7 @@ import {
 
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** The request of a command. Orders with the same name, path and body are the same command, under one key. */
+/** The request of a command. Requests with the same name, path and body are the same command, under one key. */
 export interface CommandRequest<Answer = unknown> extends Pick<
   CommandRow,
   'name' | 'method' | 'path' | 'body'
@@ -169,7 +169,7 @@ export async function resumeCommands(): Promise<void> {
 }
 
 /**
- * Returns the order of a command from an earlier page. No code awaits its result; a screen that shows this
+ * Returns the request of a command from an earlier page. No code awaits its result. A screen that shows this
  * name displays its stage.
  */
 function requestFor(
@@ -198,7 +198,7 @@ async function executeCommand(newRequest: CommandRequest, report: (stage: Stage)
 }
 
 /**
- * Stores the stage if this order is still the current one of its name. It may not be, for example after
+ * Stores the stage if this request is still the current one of its name. It may not be, for example after
  * another member logged in.
  */
 function storeStage(newRequest: CommandRequest, stage: Stage): Command {
