@@ -40,7 +40,7 @@ const ALLOWED = [
 
 const AREAS = ['backend', 'pwa', 'sql', 'tools', 'docs'];
 const SKIPPED =
-  /internal\/db\/|^sql\/migrations\/|\.gen\.ts$|routeTree|\/testdata\/|docs\/(?:spec|decided|words|words-changed|errors)\.md$|plain-english|texts-read|statements\.tsv/;
+  /internal\/db\/|^sql\/migrations\/|\.gen\.ts$|routeTree|\/testdata\/|docs\/(?:spec|decided|words|errors)\.md$|plain-english|texts-read|statements\.tsv/;
 
 function files() {
   const known = /\.(?:go|ts|tsx|mjs|sql|md|css)$/;
