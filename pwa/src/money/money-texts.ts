@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isResponseLost, isApiError } from '@/data/api/errors';
+import { isApiError, isOutcomeUnknown, isResponseLost } from '@/data/api/errors';
 import { periods } from '@/data/domains/cash/types';
 import { errorText } from '@/i18n/error-text';
 import { formatMoney } from '@/ui/format/money';
@@ -8,8 +8,9 @@ import { formatMoney } from '@/ui/format/money';
 export function useMoneyProblem(): (error: unknown) => string {
   const { t } = useTranslation('cash');
   return (error) => {
-    if (!isResponseLost(error)) return limitedText(error, t) ?? errorText(error);
-    return t(isApiError(error) && error.extra.sent === false ? 'notSent' : 'notKnown');
+    if (isOutcomeUnknown(error)) return t('notKnown');
+    if (isResponseLost(error)) return t('notSent');
+    return limitedText(error, t) ?? errorText(error);
   };
 }
 
