@@ -3,6 +3,7 @@ package desk_test
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,6 +35,41 @@ func TestFindMembers_ByNamePhoneAccountOrID_ReturnsMember(t *testing.T) {
 	cashier.Call("GET", "/api/operator/members?query="+url.QueryEscape("%%%"), nil).Want(http.StatusOK).Into(&nobody)
 	if len(nobody.Members) != 0 {
 		t.Errorf("%+v", nobody.Members)
+	}
+}
+
+func TestFindMembers_PartOfANameThatManyHaveJoinedSince_ReturnsMember(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	h.Exec(`update member set name = 'น้ำฝน', bank_account_name = 'MALI SUKJAI' where public_id = $1`, m.PublicID())
+	h.Exec(`drop index member_holder`) // it costs a millisecond per member, and the search does not use it
+	h.Exec(`insert into member (public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version, created_at)
+		select 'N' || lpad(i::text, 7, '0'), '07' || lpad(i::text, 8, '0'), 'ฝ้าย', '', 'KTB', 'SOMSRI DEEJAI', lpad(i::text, 10, '0'), 0, now() from generate_series(1, 5000) i`)
+	find := func(text string) (ids []string) {
+		var found struct {
+			Members []struct {
+				ID string `json:"_id"`
+			}
+		}
+		cashier.Call("GET", "/api/operator/members?query="+url.QueryEscape(text), nil).Want(http.StatusOK).Into(&found)
+		for _, each := range found.Members {
+			ids = append(ids, each.ID)
+		}
+		return ids
+	}
+
+	for _, text := range []string{"น้ำฝน", "้ำฝ", "mali", "ali sUK", "SUKJAI"} {
+		if ids := find(text); !slices.Equal(ids, []string{m.PublicID()}) {
+			t.Errorf("%q finds %v", text, ids)
+		}
+	}
+	for _, text := range []string{"MALI_SUKJAI", "SUKJAI MALI", "น้ำฝนน้ำ"} {
+		if ids := find(text); len(ids) != 0 {
+			t.Errorf("%q finds %v", text, ids)
+		}
+	}
+	if ids := find("deejai"); len(ids) != 20 || ids[0] != "N0005000" {
+		t.Errorf("a name that many have finds %v", ids)
 	}
 }
 
