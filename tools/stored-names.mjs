@@ -17,7 +17,7 @@ const SOURCES = {
   'bus subject': [/^backend\/.*\.go$/, /\bsubject\w* += "([a-z.]+)"/g],
   'item kind': [/^backend\/.*\.go$/, /\bName: "([A-Z_]+)", Roles/g],
   'item action': [/^backend\/.*\.go$/, /staff\.Action\{\s*Name: "(\w+)"/g],
-  'action of two people': [/^backend\/.*\.go$/, /\bpair\w* += "([A-Z_]+)"/g],
+  'action of two people': [/^backend\/.*\.go$/, /\bproposalKind[A-Z]\w* += "([A-Z_]+)"/g],
   document: [/^backend\/.*\.go$/, /staff\.Document\{\s*Kind: "(\w+)"/g],
   'audit action': [/^backend\/.*\.go$/, /"((?:operator|member|canned|chat|document)\.[a-z_]+)"/g],
   'push kind': [/^backend\/push\/.*\.go$/, /Kind = "([a-z]+\.[a-z_]+)"/g],

@@ -23,9 +23,9 @@ import (
 type Definition struct {
 	Name string
 	Help string
-	// Pair is true if a change of the setting needs two admins, because it can cost money.
-	Pair    bool
-	accepts func(Settings) bool
+	// NeedsTwoAdmins is true if a change of the setting needs two admins, because it can cost money.
+	NeedsTwoAdmins bool
+	accepts        func(Settings) bool
 }
 
 // Definitions lists all settings, in the order in which they are shown.
@@ -52,10 +52,10 @@ var Definitions = []Definition{
 	{"inviteSuccess", "percent of an invited member's net win", true, func(s Settings) bool { return isPercent(s.InviteSuccess) }},
 	{"inviteFail", "percent of an invited member's net loss", true, func(s Settings) bool { return isPercent(s.InviteFail) }},
 	{"coinPer", `{"BAHT","LAK"}: what a coin of the wheel is earned with`, true, inEachCurrency(func(m CurrencySettings) bool { return isCoinPer(m.CoinPer) })},
-	{"inviteCap", `{"BAHT","LAK"}: the most that a day of friends' play earns a member`, true, isCap(func(s Settings) Amounts { return s.InviteCap })},
+	{"inviteCap", `{"BAHT","LAK"}: the most that a day of friends' play earns a member`, true, capCheck(func(s Settings) Amounts { return s.InviteCap })},
 	{"refundSuccess", "percent of a member's own net win", true, func(s Settings) bool { return isPercent(s.RefundSuccess) }},
 	{"refundFail", "percent of a member's own net loss", true, func(s Settings) bool { return isPercent(s.RefundFail) }},
-	{"refundCap", `{"BAHT","LAK"}: the most that a day of play refunds a member`, true, isCap(func(s Settings) Amounts { return s.RefundCap })},
+	{"refundCap", `{"BAHT","LAK"}: the most that a day of play refunds a member`, true, capCheck(func(s Settings) Amounts { return s.RefundCap })},
 	{"unexplainedMember", `{"BAHT","LAK"}: a member's payouts wait while games have paid them more than this that no play explains`, true, inEachCurrency(boundsAreConsistent)},
 	{"unexplainedSlot", `{"BAHT","LAK"}: the same of all members of one game; above it, unexplainedMember is 0 there`, true, inEachCurrency(boundsAreConsistent)},
 }

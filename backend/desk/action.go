@@ -75,7 +75,7 @@ var commandLineOperator = web.Operator{Username: "console", Role: staff.Admin}
 // Error: UNAUTHORIZED (403) for an action of two operators.
 func (s *Service) RunActionFromCommandLine(ctx context.Context, kind, id, name string, fields staff.Fields) error {
 	action, err := s.findAction(kind, name, commandLineOperator, fields)
-	if err == nil && action.Pair {
+	if err == nil && action.NeedsApproval {
 		err = apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
 	}
 	if err != nil {

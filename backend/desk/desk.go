@@ -49,9 +49,9 @@ func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.differenceKind(), s.proposalKind(), s.memberKind(), s.exclusionKind(), s.holderNameKind(), s.samePersonKind()}
 }
 
-// Pairs returns the actions of two operators of this package.
-func (s *Service) Pairs() []staff.Pair {
-	return []staff.Pair{s.differencePair(), s.nobodysPayoutPair(), s.payoutPair()}
+// ProposalKinds returns the actions of two operators of this package.
+func (s *Service) ProposalKinds() []staff.ProposalKind {
+	return []staff.ProposalKind{s.differenceProposalKind(), s.nobodysPayoutProposalKind(), s.payoutProposalKind()}
 }
 
 // completeItem returns an item as the API sends it: with its kind, and empty lists instead of null.

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	pairDifference = "DIFFERENCE"
-	pairNobodys    = "NOBODYS_PAYOUT"
+	proposalKindDifference = "DIFFERENCE"
+	proposalKindNobodys    = "NOBODYS_PAYOUT"
 )
 
 // Attributor books a payment for a member. Our ledger lacks the payment or has another amount.
@@ -35,7 +35,7 @@ func (s *Service) differenceKind() staff.Kind {
 // attributeAction returns the action that proposes the member of a payment.
 func (s *Service) attributeAction() staff.Action {
 	return staff.Action{
-		Name: "attribute", Pair: true, Fields: []staff.Field{{Name: "memberId", Type: staff.FieldMember, Required: true}, staff.Why},
+		Name: "attribute", NeedsApproval: true, Fields: []staff.Field{{Name: "memberId", Type: staff.FieldMember, Required: true}, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
@@ -54,17 +54,18 @@ func (s *Service) attributeAction() staff.Action {
 			}
 			done := staff.ActionResult{Amount: item.MovedAmount(), Currency: item.Currency, Details: item.Details()}
 			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{
-				Pair: pairDifference, MemberID: m.ID, Body: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID,
+				Kind: proposalKindDifference, MemberID: m.ID, Body: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID,
 			})
 			return done, err
 		},
 	}
 }
 
-// differencePair returns the Pair that books a payment for the member on whom two operators agreed.
-func (s *Service) differencePair() staff.Pair {
-	return staff.Pair{
-		Name: pairDifference, Roles: staff.Cashiers,
+// differenceProposalKind returns the kind of proposals that books a payment for the member on whom two
+// operators agreed.
+func (s *Service) differenceProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindDifference, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
 			var a attribution
 			err := json.Unmarshal(what, &a)
@@ -118,7 +119,7 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.ApprovedPr
 // difference is open, payouts may be paused.
 func (s *Service) nobodysPayoutAction() staff.Action {
 	return staff.Action{
-		Name: "nobodys", Pair: true, Fields: []staff.Field{staff.Why},
+		Name: "nobodys", NeedsApproval: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
@@ -129,7 +130,7 @@ func (s *Service) nobodysPayoutAction() staff.Action {
 				return staff.ActionResult{}, err
 			}
 			done := staff.ActionResult{Amount: item.MovedAmount(), Currency: item.Currency, Details: item.Details()}
-			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairNobodys, Body: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID})
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindNobodys, Body: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID})
 			return done, err
 		},
 	}
@@ -144,11 +145,11 @@ func (s *Service) lockLostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (
 	return item, err
 }
 
-// nobodysPayoutPair returns the Pair that closes a lost payout as nobody's. If a member later has the
-// payout's account, a comparison within ten days still restores the payout.
-func (s *Service) nobodysPayoutPair() staff.Pair {
-	return staff.Pair{
-		Name: pairNobodys, Roles: staff.Cashiers, Show: s.differencePair().Show,
+// nobodysPayoutProposalKind returns the kind of proposals that closes a lost payout as nobody's. If a member
+// later has the payout's account, a comparison within ten days still restores the payout.
+func (s *Service) nobodysPayoutProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindNobodys, Roles: staff.Cashiers, Show: s.differenceProposalKind().Show,
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {
 			var proposed attribution
 			if err := json.Unmarshal(p.Body, &proposed); err != nil {

@@ -20,7 +20,7 @@
 // POST /api/operator/items/{kind}/{id}/{act} checks role and fields, runs the action once per key,
 // and writes its audit entry. All is one transaction with the domain's own writes. Operators cannot
 // change a member's money or data in any other way. An action of two operators is stored as a proposal
-// (staff.Pair), which is an item of its own. The proposer may withdraw it, but never approve it.
+// (staff.ProposalKind), which is an item of its own. The proposer may withdraw it, but never approve it.
 //
 // # After a crash
 //

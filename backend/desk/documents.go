@@ -24,7 +24,7 @@ func (s *Service) Documents() []staff.Document {
 // settingDocument returns the kind of single values that admins set. A setting always has a value.
 func (s *Service) settingDocument() staff.Document {
 	return staff.Document{
-		Kind: "setting", Pair: "SETTING",
+		Kind: "setting", ProposalKind: "SETTING",
 		Keys: func(context.Context, pg.DB) (names []string, err error) {
 			for _, d := range content.Definitions {
 				names = append(names, d.Name)
@@ -44,7 +44,7 @@ func (s *Service) settingDocument() staff.Document {
 		},
 		NeedsTwoOperators: func(c staff.Change) bool {
 			d, err := content.Define(c.Key)
-			return err != nil || d.Pair
+			return err != nil || d.NeedsTwoAdmins
 		},
 		Describe: func(name string) string {
 			d, _ := content.Define(name) // it is one of Keys
@@ -64,7 +64,7 @@ func (s *Service) settingDocument() staff.Document {
 // admin, because money that reaches a hidden account is still credited.
 func (s *Service) accountDocument() staff.Document {
 	return staff.Document{
-		Kind: "account", Pair: "OWN_ACCOUNT",
+		Kind: "account", ProposalKind: "OWN_ACCOUNT",
 		Keys: func(ctx context.Context, q pg.DB) (names []string, err error) {
 			all, err := s.Content.OwnAccounts(ctx, q)
 			for _, a := range all {
@@ -200,7 +200,7 @@ func textKey(key string) (kind string, position int32, err error) {
 // bankDocument returns the kind of banks. Changes that decide where money is sent need two admins.
 func (s *Service) bankDocument() staff.Document {
 	return staff.Document{
-		Kind: "bank", Pair: "BANK",
+		Kind: "bank", ProposalKind: "BANK",
 		Keys: s.Content.BankCodes,
 		Body: func(ctx context.Context, q pg.DB, code string) (json.RawMessage, error) {
 			b, known, err := s.Content.BankTerms(ctx, q, code)

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const pairPayout = "PAYOUT_ACCOUNT"
+const proposalKindPayout = "PAYOUT_ACCOUNT"
 
 // payoutProposal is a proposal to change a member's payout account. Old is the account at the time of the
 // proposal; it is nil in proposals of earlier versions.
@@ -94,7 +94,7 @@ func (s *Service) FindMember(ctx context.Context, publicID string) (staff.Item, 
 // adjustAction returns the action that proposes a correction of a member's wallet.
 func (s *Service) adjustAction() staff.Action {
 	return staff.Action{
-		Name: "adjust", Pair: true,
+		Name: "adjust", NeedsApproval: true,
 		Fields: []staff.Field{{Name: "take", Type: staff.FieldFlag}, {Name: "amount", Type: staff.FieldAmount, Required: true}, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			m, err := s.Identity.MemberByPublicID(ctx, tx, d.ID)
@@ -109,7 +109,7 @@ func (s *Service) adjustAction() staff.Action {
 // changePayoutAction returns the action that proposes another payout account for a member.
 func (s *Service) changePayoutAction() staff.Action {
 	return staff.Action{
-		Name: "payoutAccount", Pair: true,
+		Name: "payoutAccount", NeedsApproval: true,
 		Fields: []staff.Field{
 			{Name: "bankCode", Type: staff.FieldBank, Required: true},
 			{Name: "bankAccountNo", Type: staff.FieldAccount, Required: true, Max: 20},
@@ -128,17 +128,17 @@ func (s *Service) changePayoutAction() staff.Action {
 				return staff.ActionResult{}, err
 			}
 			old := m.Payout()
-			id, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairPayout, MemberID: m.ID, Body: payoutProposal{change, &old}, Why: d.Fields.Text("why"), By: d.By.ID})
+			id, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindPayout, MemberID: m.ID, Body: payoutProposal{change, &old}, Why: d.Fields.Text("why"), By: d.By.ID})
 			return staff.ActionResult{Proposal: id}, err
 		},
 	}
 }
 
-// payoutPair returns the Pair that changes a member's payout account. If the account has changed since
-// the proposal, the change must be proposed again.
-func (s *Service) payoutPair() staff.Pair {
-	return staff.Pair{
-		Name: pairPayout, Roles: staff.Cashiers,
+// payoutProposalKind returns the kind of proposals that changes a member's payout account. If the account has
+// changed since the proposal, the change must be proposed again.
+func (s *Service) payoutProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindPayout, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var c identity.PayoutChange
 			err := json.Unmarshal(what, &c)

@@ -16,7 +16,7 @@ import (
 // action's name.
 func (s *Service) proposalKind() staff.Kind {
 	return staff.Kind{
-		Name: proposalKindName, Roles: staff.Cashiers, List: s.listProposals,
+		Name: proposalItemKind, Roles: staff.Cashiers, List: s.listProposals,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).ProposalsCount(ctx)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
@@ -32,19 +32,19 @@ func (s *Service) decideAction(name string, approve bool) staff.Action {
 			return staff.ActionResult{}, err
 		}
 		out, err := s.Staff.DecideTx(ctx, tx, id, d.By, approve)
-		return staff.ActionResult{Details: map[string]any{"pair": out.Pair, "what": json.RawMessage(out.Body), "why": out.Why}}, err
+		return staff.ActionResult{Details: map[string]any{"pair": out.Kind, "what": json.RawMessage(out.Body), "why": out.Why}}, err
 	}}
 }
 
 func (s *Service) listProposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 	by := web.From(ctx).Caller.Operator
-	rows, err := db.New(q).ProposalsWaiting(ctx, db.ProposalsWaitingParams{Kinds: s.Staff.DecidablePairs(by), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
+	rows, err := db.New(q).ProposalsWaiting(ctx, db.ProposalsWaitingParams{Kinds: s.Staff.DecidableProposalKinds(by), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Limit})
 	if err != nil {
 		return nil, err
 	}
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
-		shown, err := s.Staff.ShowPair(r.Kind, r.What, r.Member)
+		shown, err := s.Staff.ShowProposal(r.Kind, r.What, r.Member)
 		if err != nil {
 			return nil, err
 		}

@@ -17,9 +17,9 @@ import (
 	"krapao/backend/staff"
 )
 
-// proposalKindName is the kind with its own list. Proposals wait for another operator, and must not be
+// proposalItemKind is the kind with its own list. Proposals wait for another operator, and must not be
 // hidden behind items that wait longer.
-const proposalKindName = "PROPOSAL"
+const proposalItemKind = "PROPOSAL"
 
 // QueueQuery selects the items for one page of the queue.
 type QueueQuery struct {
@@ -86,7 +86,7 @@ func (s *Service) listKinds(name string, by web.Operator) (kinds []staff.Kind, e
 		return []staff.Kind{k}, err
 	}
 	for _, k := range s.ItemKinds {
-		if k.List != nil && k.Name != proposalKindName && slices.Contains(k.Roles, by.Role) {
+		if k.List != nil && k.Name != proposalItemKind && slices.Contains(k.Roles, by.Role) {
 			kinds = append(kinds, k)
 		}
 	}

@@ -23,8 +23,8 @@ import (
 
 // The proposals about an unexplained sum.
 const (
-	pairAccept   = "ACCEPT_WIN"
-	pairBookBack = "BOOK_BACK_WIN"
+	proposalKindAccept   = "ACCEPT_WIN"
+	proposalKindBookBack = "BOOK_BACK_WIN"
 )
 
 // The reasons why a slot becomes an item.
@@ -43,7 +43,7 @@ type unexplainedWin struct {
 
 // winKind lists the members whose unexplained sums are above a bound.
 func (s *Service) winKind() staff.Kind {
-	accept, book := s.proposeWin("accept", pairAccept), s.proposeWin("bookBack", pairBookBack)
+	accept, bookBack := s.proposeWin("accept", proposalKindAccept), s.proposeWin("bookBack", proposalKindBookBack)
 	return staff.Kind{
 		Name: "UNEXPLAINED_WIN", Roles: staff.Cashiers, Actions: []staff.Action{accept, book},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -116,9 +116,9 @@ func formatTimeOr(t *time.Time) string {
 
 // proposeWin proposes to accept an unexplained sum as won, or to book back the part of it that the wallet
 // has. It returns MONEY_NOT_ENOUGH if the wallet is empty. Then a waiting payout has to be refused first.
-func (s *Service) proposeWin(name, pair string) staff.Action {
+func (s *Service) proposeWin(name, proposalKind string) staff.Action {
 	return staff.Action{
-		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
+		Name: name, NeedsApproval: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			slot, publicID, _ := strings.Cut(d.ID, ".")
 			m, err := s.Identity.MemberByPublicID(ctx, tx, publicID)
@@ -130,27 +130,27 @@ func (s *Service) proposeWin(name, pair string) staff.Action {
 				return staff.ActionResult{}, pg.NotFound(err)
 			}
 			amount := money.Satang(row.OpenSum)
-			if pair == pairBookBack {
+			if proposalKind == proposalKindBookBack {
 				amount = min(amount, row.Balance)
 			}
 			if amount <= 0 {
 				return staff.ActionResult{}, apperr.New(apperr.MoneyNotEnough)
 			}
-			id, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pair, MemberID: m.ID, Body: unexplainedWin{slot, amount, row.Since}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
+			id, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKind, MemberID: m.ID, Body: unexplainedWin{slot, amount, row.Since}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
 			return staff.ActionResult{Amount: &amount, Currency: string(m.Currency), Proposal: id, Details: map[string]any{"slot": slot, "amount": amount, "currency": m.Currency}}, err
 		},
 	}
 }
 
-// Pairs returns the actions of this package that two operators have to approve.
-func (s *Service) Pairs() []staff.Pair {
-	return []staff.Pair{s.winPair(pairAccept, nil), s.winPair(pairBookBack, s.bookBackTx), s.foundPair()}
+// ProposalKinds returns the actions of this package that two operators have to approve.
+func (s *Service) ProposalKinds() []staff.ProposalKind {
+	return []staff.ProposalKind{s.winProposalKind(proposalKindAccept, nil), s.winProposalKind(proposalKindBookBack, s.bookBackTx), s.foundProposalKind()}
 }
 
-// winPair settles an unexplained sum once two operators agree. If the sum has become smaller since the
+// winProposalKind settles an unexplained sum once two operators agree. If the sum has become smaller since the
 // proposal, only the smaller sum is settled. It returns NO_DATA if plays have explained all of it.
-func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.ApprovedProposal, unexplainedWin) (*int64, error)) staff.Pair {
-	return staff.Pair{
+func (s *Service) winProposalKind(name string, move func(context.Context, pgx.Tx, staff.ApprovedProposal, unexplainedWin) (*int64, error)) staff.ProposalKind {
+	return staff.ProposalKind{
 		Name: name, Roles: staff.Cashiers,
 		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var w unexplainedWin

@@ -16,8 +16,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairFound is the two-operator action that decides about a lost move.
-const pairFound = "FOUND_MOVE"
+// proposalKindFound is the two-operator action that decides about a lost move.
+const proposalKindFound = "FOUND_MOVE"
 
 // operatorDecision is stored as the provider's response of a call whose outcome operators decided.
 var operatorDecision = game.Response{Code: "PERSON"}
@@ -68,7 +68,7 @@ func (s *Service) foundKind() staff.Kind {
 // proposeFound proposes that a lost move was done (moved), or that it was not.
 func (s *Service) proposeFound(name string, moved bool) staff.Action {
 	return staff.Action{
-		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
+		Name: name, NeedsApproval: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
@@ -80,7 +80,7 @@ func (s *Service) proposeFound(name string, moved bool) staff.Action {
 			}
 			done := doneOf(row.Amount, row.Currency, leg)
 			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{
-				Pair: pairFound, MemberID: row.MemberID, Body: lostMoveProposal{id, directionOf(leg), moved, row.Amount}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID,
+				Kind: proposalKindFound, MemberID: row.MemberID, Body: lostMoveProposal{id, directionOf(leg), moved, row.Amount}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID,
 			})
 			return done, err
 		},
@@ -98,11 +98,11 @@ func (s *Service) lockLostMoveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (
 	return row, leg, err
 }
 
-// foundPair ends a lost move as two operators decide. It returns NO_DATA if plays have explained the move
-// since.
-func (s *Service) foundPair() staff.Pair {
-	return staff.Pair{
-		Name: pairFound, Roles: staff.Cashiers,
+// foundProposalKind ends a lost move as two operators decide. It returns NO_DATA if plays have explained the
+// move since.
+func (s *Service) foundProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindFound, Roles: staff.Cashiers,
 		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var f lostMoveProposal
 			err := json.Unmarshal(body, &f)

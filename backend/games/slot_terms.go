@@ -61,7 +61,7 @@ var (
 // appearance. Changes that decide how money moves or counts need a second admin.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{{
-		Kind: "slot", Pair: "SLOT",
+		Kind: "slot", ProposalKind: "SLOT",
 		Keys:  func(ctx context.Context, q pg.DB) ([]string, error) { return db.New(q).SlotCodes(ctx) },
 		Body:  slotBody,
 		Check: checkSlot,

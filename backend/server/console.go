@@ -16,8 +16,8 @@ func (s *Server) newConsole(keyed web.Keyed, limits limit.Counter) {
 	for _, module := range modulesOf[itemModule](s) {
 		s.Desk.ItemKinds = append(s.Desk.ItemKinds, module.Kinds()...)
 	}
-	for _, module := range modulesOf[pairModule](s) {
-		s.Operators.Pairs = append(s.Operators.Pairs, module.Pairs()...)
+	for _, module := range modulesOf[proposalModule](s) {
+		s.Operators.ProposalKinds = append(s.Operators.ProposalKinds, module.ProposalKinds()...)
 	}
 	for _, module := range modulesOf[documentModule](s) {
 		s.Operators.RegisterDocuments(module.Documents()...)

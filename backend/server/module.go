@@ -34,8 +34,8 @@ type (
 	}
 	// itemModule has kinds of items that wait for operators.
 	itemModule interface{ Kinds() []staff.Kind }
-	// pairModule has actions of two operators.
-	pairModule interface{ Pairs() []staff.Pair }
+	// proposalModule has actions of two operators.
+	proposalModule interface{ ProposalKinds() []staff.ProposalKind }
 	// documentModule has data that admins edit as a whole.
 	documentModule interface{ Documents() []staff.Document }
 	// statementModule adds details to its statement lines.

@@ -20,7 +20,7 @@
 //	                     \         reject, or withdraw
 //	                      +------------------------------> REJECTED
 //
-// The proposed action is a Pair of a domain. The domain checks it before it is stored, and again when
+// The proposed action is a ProposalKind of a domain. The domain checks it before it is stored, and again when
 // it is carried out, in the transaction that stores the approval. The table itself rejects an approval
 // by the proposer.
 //

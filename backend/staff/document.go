@@ -21,8 +21,8 @@ import (
 // texts, games, offers, wheels. A domain registers it. A key names one document of the kind.
 type Document struct {
 	Kind string // for example setting
-	// Pair names the kind's proposals; "" if no edit needs a second admin.
-	Pair string
+	// ProposalKind is the kind of proposals of edits; "" if no edit needs a second admin.
+	ProposalKind string
 	// Keys returns the keys of all documents in force, in order.
 	Keys func(ctx context.Context, q pg.DB) ([]string, error)
 	// Describe returns what a key means. It may be nil.
@@ -34,8 +34,8 @@ type Document struct {
 	Check func(ctx context.Context, q pg.DB, key string, body json.RawMessage) (json.RawMessage, error)
 	// Put stores a body that Check returned, or removes the document for nil.
 	Put func(ctx context.Context, tx pgx.Tx, key string, body json.RawMessage) error
-	// NeedsTwoOperators reports whether a second admin must approve. If it is nil and the kind has a Pair, a
-	// second admin must always approve.
+	// NeedsTwoOperators reports whether a second admin must approve. If it is nil and the kind has a
+	// ProposalKind, a second admin must always approve.
 	NeedsTwoOperators func(c Change) bool
 	// Facts returns what both admins must know in addition to the bodies, at the time of the proposal.
 	// It may be nil.
@@ -112,7 +112,7 @@ func (s *Service) EditTx(ctx context.Context, tx pgx.Tx, by *web.Operator, e Edi
 		edition, err := db.New(tx).EditionNow(ctx, db.EditionNowParams{Kind: e.Kind, Key: e.Key})
 		return Edited{Change: c, Edition: edition}, err
 	}
-	if d.Pair != "" && (d.NeedsTwoOperators == nil || d.NeedsTwoOperators(c)) {
+	if d.ProposalKind != "" && (d.NeedsTwoOperators == nil || d.NeedsTwoOperators(c)) {
 		return s.proposeEditTx(ctx, tx, d, by, c, e.Why)
 	}
 	operator := consoleName
@@ -137,7 +137,7 @@ func (s *Service) proposeEditTx(ctx context.Context, tx pgx.Tx, d Document, by *
 		}
 	}
 	out := Edited{Change: c}
-	if out.Proposal, err = s.ProposeTx(ctx, tx, NewProposal{Pair: d.Pair, Body: c, Why: why, By: by.ID}); err != nil {
+	if out.Proposal, err = s.ProposeTx(ctx, tx, NewProposal{Kind: d.ProposalKind, Body: c, Why: why, By: by.ID}); err != nil {
 		return Edited{}, err
 	}
 	return out, s.AuditBy(ctx, tx, by.Username, c.Kind+".propose", c.Key, map[string]any{"old": c.Old, "new": c.New, "why": why, "proposal": out.Proposal})
@@ -183,10 +183,10 @@ func sameJSON(a, b json.RawMessage) bool {
 	return (a == nil) == (b == nil) && reflect.DeepEqual(values[0], values[1])
 }
 
-// editPair returns the Pair by which two admins edit documents of a kind.
-func (s *Service) editPair(d Document) Pair {
-	return Pair{
-		Name: d.Pair, Roles: Admins,
+// editProposalKind returns the kind of proposals by which two admins edit documents of a kind.
+func (s *Service) editProposalKind(d Document) ProposalKind {
+	return ProposalKind{
+		Name: d.ProposalKind, Roles: Admins,
 		Show: func(body json.RawMessage, _ *Member) (ProposalView, error) {
 			c, err := parseChange(body)
 			if err != nil {

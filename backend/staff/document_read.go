@@ -14,12 +14,12 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// RegisterDocuments registers kinds of documents, and the Pairs that edit them.
+// RegisterDocuments registers kinds of documents, and the kinds of proposals that edit them.
 func (s *Service) RegisterDocuments(kinds ...Document) {
 	s.documents = append(s.documents, kinds...)
 	for _, d := range kinds {
-		if d.Pair != "" {
-			s.Pairs = append(s.Pairs, s.editPair(d))
+		if d.ProposalKind != "" {
+			s.ProposalKinds = append(s.ProposalKinds, s.editProposalKind(d))
 		}
 	}
 }

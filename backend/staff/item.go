@@ -141,8 +141,8 @@ func AnyDiffers(verdicts []Verdict) bool {
 type Action struct {
 	Name   string // for example settle
 	Fields []Field
-	// Pair: the action only makes a proposal, and a second operator carries it out.
-	Pair bool
+	// NeedsApproval: the action only makes a proposal. A second operator approves it.
+	NeedsApproval bool
 	// Do runs the action in the transaction that also holds its audit entry. Error: NO_DATA if the
 	// item does not wait for this action (any more).
 	Do func(ctx context.Context, tx pgx.Tx, d ActionInput) (ActionResult, error)
@@ -186,10 +186,10 @@ const (
 
 // Offer is an action that an operator may do now.
 type Offer struct {
-	Act    string  `json:"act"`
-	Answer string  `json:"answer" enum:"yes,no,also"`
-	Pair   bool    `json:"pair,omitempty" doc:"It proposes; a second person carries it out."`
-	Fields []Field `json:"fields" nullable:"false"`
+	Act           string  `json:"act"`
+	Answer        string  `json:"answer" enum:"yes,no,also"`
+	NeedsApproval bool    `json:"pair,omitempty" doc:"It proposes; a second person carries it out."`
+	Fields        []Field `json:"fields" nullable:"false"`
 	// Blocked is why this operator may not do the action now although another operator could.
 	Blocked string `json:"blocked,omitempty" enum:"SOMEBODY_ELSE"`
 }
@@ -197,7 +197,7 @@ type Offer struct {
 // Offer returns an offer of the action. A field in change replaces the action's field of the same
 // name: to preset a value, or, with no Type, to leave the field out.
 func (a Action) Offer(answer string, change ...Field) Offer {
-	o := Offer{Act: a.Name, Answer: answer, Pair: a.Pair, Fields: make([]Field, 0, len(a.Fields))}
+	o := Offer{Act: a.Name, Answer: answer, NeedsApproval: a.NeedsApproval, Fields: make([]Field, 0, len(a.Fields))}
 	for _, f := range a.Fields {
 		for _, c := range change {
 			if c.Name == f.Name {

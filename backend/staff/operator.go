@@ -38,8 +38,8 @@ type Service struct {
 	Keyed  web.Keyed
 	// Secret encrypts the stored TOTP secrets: 32 bytes.
 	Secret []byte
-	// Pairs are the actions of two operators that the domains have registered.
-	Pairs []Pair
+	// ProposalKinds are the actions of two operators that the domains have registered.
+	ProposalKinds []ProposalKind
 
 	documents []Document
 }

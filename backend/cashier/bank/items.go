@@ -14,8 +14,10 @@ import (
 // Kinds returns the kinds of items of this package.
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.slipKind(), s.unmatchedKind()} }
 
-// Pairs returns the actions of this package that two operators have to approve.
-func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.transferPair(), s.slipPair()} }
+// ProposalKinds returns the actions of this package that two operators have to approve.
+func (s *Service) ProposalKinds() []staff.ProposalKind {
+	return []staff.ProposalKind{s.transferProposalKind(), s.slipProposalKind()}
+}
 
 // confirmedField is the payer's whole account number, as the bank confirmed it to the cashier.
 var confirmedField = staff.Field{Name: "wholeAccount", Type: staff.FieldAccount}

@@ -13,8 +13,9 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairTransfer is the two-operator action that credits a transfer to a member whom the bank's data contradicts.
-const pairTransfer = "TRANSFER"
+// proposalKindTransfer is the two-operator action that credits a transfer to a member whom the bank's data
+// contradicts.
+const proposalKindTransfer = "TRANSFER"
 
 var memberField = staff.Field{Name: "memberId", Type: staff.FieldMember, Required: true}
 
@@ -62,7 +63,7 @@ func doneOfUnmatched(u Unmatched, err error) (staff.ActionResult, error) {
 
 func (s *Service) proposeUnmatchedAction() staff.Action {
 	return staff.Action{
-		Name: "propose", Pair: true, Fields: []staff.Field{memberField, confirmedField, staff.Why},
+		Name: "propose", NeedsApproval: true, Fields: []staff.Field{memberField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
@@ -85,16 +86,16 @@ func (s *Service) proposeUnmatchedAction() staff.Action {
 				return staff.ActionResult{}, err
 			}
 			done, _ := doneOfUnmatched(what, nil)
-			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairTransfer, MemberID: m.ID, Body: what, Why: d.Fields.Text("why"), By: d.By.ID})
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindTransfer, MemberID: m.ID, Body: what, Why: d.Fields.Text("why"), By: d.By.ID})
 			return done, err
 		},
 	}
 }
 
-// transferPair is the two-operator action that credits a transfer.
-func (s *Service) transferPair() staff.Pair {
-	return staff.Pair{
-		Name: pairTransfer, Roles: staff.Cashiers,
+// transferProposalKind is the two-operator action that credits a transfer.
+func (s *Service) transferProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindTransfer, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var u Unmatched
 			err := json.Unmarshal(what, &u)

@@ -66,7 +66,7 @@ func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.ActionInput, wh
 // takeBackAction proposes a correction that takes a credited payment back from the member.
 func (s *Service) takeBackAction() staff.Action {
 	return staff.Action{
-		Name: "takeBack", Pair: true, Fields: []staff.Field{staff.Why},
+		Name: "takeBack", NeedsApproval: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {

@@ -15,8 +15,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairWriteOff is the two-operator action that ends an advance that will not be repaid.
-const pairWriteOff = "WRITE_OFF"
+// proposalKindWriteOff is the two-operator action that ends an advance that will not be repaid.
+const proposalKindWriteOff = "WRITE_OFF"
 
 // writeOffAction is an advance with the amount that was left when its write-off was proposed.
 type writeOff struct {
@@ -56,7 +56,7 @@ func (s *Service) advanceKind() staff.Kind {
 
 func (s *Service) writeOffAction() staff.Action {
 	return staff.Action{
-		Name: "writeOff", Pair: true, Fields: []staff.Field{staff.Why},
+		Name: "writeOff", NeedsApproval: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
@@ -69,17 +69,18 @@ func (s *Service) writeOffAction() staff.Action {
 			w := writeOff{id, money.Satang(a.LeftOver), a.Currency}
 			done := staff.ActionResult{Amount: &w.Left, Currency: w.Currency, Details: map[string]any{"reference": id}}
 			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{
-				Pair: pairWriteOff, MemberID: a.MemberID, Body: w, Why: d.Fields.Text("why"), By: d.By.ID,
+				Kind: proposalKindWriteOff, MemberID: a.MemberID, Body: w, Why: d.Fields.Text("why"), By: d.By.ID,
 			})
 			return done, err
 		},
 	}
 }
 
-// writeOffPair ends an advance at the site's cost. The amount must still be the one that both operators saw.
-func (s *Service) writeOffPair() staff.Pair {
-	return staff.Pair{
-		Name: pairWriteOff, Roles: staff.Cashiers,
+// writeOffProposalKind ends an advance at the site's cost. The amount must still be the one that both
+// operators saw.
+func (s *Service) writeOffProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindWriteOff, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
 			var w writeOff
 			err := json.Unmarshal(what, &w)

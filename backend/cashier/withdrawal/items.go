@@ -18,9 +18,9 @@ func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.approvalKind(), s.overdueKind(), s.pauseKind(), s.restoredKind(), s.advanceKind()}
 }
 
-// Pairs returns the actions of this package that two operators have to approve.
-func (s *Service) Pairs() []staff.Pair {
-	return []staff.Pair{s.releasePair(), s.restoredPair(), s.writeOffPair()}
+// ProposalKinds returns the actions of this package that two operators have to approve.
+func (s *Service) ProposalKinds() []staff.ProposalKind {
+	return []staff.ProposalKind{s.releaseProposalKind(), s.restoredProposalKind(), s.writeOffProposalKind()}
 }
 
 func (s *Service) approvalKind() staff.Kind {

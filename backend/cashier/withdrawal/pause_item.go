@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	pairRelease = "RELEASE_PAYOUTS"
+	proposalKindRelease = "RELEASE_PAYOUTS"
 	// pauseItemID is the id of the pause's item. There is at most one pause.
 	pauseItemID = "wait"
 )
@@ -53,7 +53,7 @@ func (s *Service) pauseKind() staff.Kind {
 
 func (s *Service) releaseAction() staff.Action {
 	return staff.Action{
-		Name: "release", Pair: true, Fields: []staff.Field{staff.Why},
+		Name: "release", NeedsApproval: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			pause, err := s.Wallet.ReadPause(ctx, tx)
 			if err == nil && (pause == nil || d.ID != pauseItemID) {
@@ -62,16 +62,16 @@ func (s *Service) releaseAction() staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			id, err := s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairRelease, Body: pauseRelease{pause.Since}, Why: d.Fields.Text("why"), By: d.By.ID})
+			id, err := s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindRelease, Body: pauseRelease{pause.Since}, Why: d.Fields.Text("why"), By: d.By.ID})
 			return staff.ActionResult{Proposal: id}, err
 		},
 	}
 }
 
-// releasePair ends the pause by the decision of two operators, although no comparison was complete.
-func (s *Service) releasePair() staff.Pair {
-	return staff.Pair{
-		Name: pairRelease, Roles: staff.Cashiers,
+// releaseProposalKind ends the pause by the decision of two operators, although no comparison was complete.
+func (s *Service) releaseProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindRelease, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
 			var r pauseRelease
 			err := json.Unmarshal(what, &r)

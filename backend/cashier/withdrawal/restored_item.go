@@ -15,8 +15,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairRestored is the two-operator action that decides whose a restored payout is.
-const pairRestored = "RESTORED_PAYOUT"
+// proposalKindRestored is the two-operator action that decides whose a restored payout is.
+const proposalKindRestored = "RESTORED_PAYOUT"
 
 // reasonOpenDifference is the reason why a restored payout waits, and why the member's other payouts wait.
 const reasonOpenDifference = "OPEN_DIFFERENCE"
@@ -58,7 +58,7 @@ func (s *Service) restoredKind() staff.Kind {
 // ownerAction proposes whether a restored payout is the member's.
 func (s *Service) ownerAction(name string, theirs bool) staff.Action {
 	return staff.Action{
-		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
+		Name: name, NeedsApproval: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
@@ -70,7 +70,7 @@ func (s *Service) ownerAction(name string, theirs bool) staff.Action {
 			}
 			done := staff.ActionResult{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"reference": row.ID, "theirs": theirs}}
 			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.NewProposal{
-				Pair: pairRestored, MemberID: row.MemberID, Body: ownerDecision{id, theirs, row.Amount}, Why: d.Fields.Text("why"), By: d.By.ID,
+				Kind: proposalKindRestored, MemberID: row.MemberID, Body: ownerDecision{id, theirs, row.Amount}, Why: d.Fields.Text("why"), By: d.By.ID,
 			})
 			return done, err
 		},
@@ -85,11 +85,11 @@ func (s *Service) lockRestored(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db
 	return row, err
 }
 
-// restoredPair ends a restored payout by the decision of two operators. If the payout is the member's, it is
-// settled once the provider has paid it. Otherwise its hold is voided.
-func (s *Service) restoredPair() staff.Pair {
-	return staff.Pair{
-		Name: pairRestored, Roles: staff.Cashiers,
+// restoredProposalKind ends a restored payout by the decision of two operators. If the payout is the
+// member's, it is settled once the provider has paid it. Otherwise its hold is voided.
+func (s *Service) restoredProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindRestored, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var a ownerDecision
 			err := json.Unmarshal(what, &a)

@@ -18,7 +18,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const pairCount = "COUNT_PLAY"
+const proposalKindCount = "COUNT_PLAY"
 
 // playProposal is a play that an operator proposes to count.
 type playProposal struct {
@@ -34,11 +34,13 @@ func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.asideKind("GAME_PLAY", asideAboveFunds), s.asideKind("GAME_CREDIT", asideCredit)}
 }
 
-// Pairs returns the actions of this package that two operators have to approve.
-func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.countPair()} }
+// ProposalKinds returns the actions of this package that two operators have to approve.
+func (s *Service) ProposalKinds() []staff.ProposalKind {
+	return []staff.ProposalKind{s.countProposalKind()}
+}
 
 func (s *Service) asideKind(name, why string) staff.Kind {
-	count := staff.Action{Name: "count", Pair: true, Fields: []staff.Field{staff.Why}, Do: s.proposeCount}
+	count := staff.Action{Name: "count", NeedsApproval: true, Fields: []staff.Field{staff.Why}, Do: s.proposeCount}
 	dismiss := staff.Action{Name: "dismiss", Fields: []staff.Field{staff.Why}, Do: s.dismissPlay}
 	return staff.Kind{
 		Name: name, Roles: staff.Cashiers, Actions: []staff.Action{count, dismiss},
@@ -111,7 +113,7 @@ func (s *Service) proposeCount(ctx context.Context, tx pgx.Tx, d staff.ActionInp
 		Item: item, Slot: slot.Code, Play: row.GamePlayAside.PlayID,
 		Bet: games.AmountOf(slot, row.GamePlayAside.Bet), Payout: games.AmountOf(slot, row.GamePlayAside.Payout),
 	}
-	id, err := s.Games.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairCount, MemberID: row.MemberID, Body: p, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
+	id, err := s.Games.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindCount, MemberID: row.MemberID, Body: p, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
 	return staff.ActionResult{Amount: &p.Payout, Currency: slot.Currency, Proposal: id, Details: detailsOf(p)}, err
 }
 
@@ -133,10 +135,10 @@ func (s *Service) dismissPlay(ctx context.Context, tx pgx.Tx, d staff.ActionInpu
 		db.New(tx).AsideDismiss(ctx, db.AsideDismissParams{Item: item, Now: s.Clock(), By: d.By.ID})
 }
 
-// countPair counts an aside play as its provider reported it.
-func (s *Service) countPair() staff.Pair {
-	return staff.Pair{
-		Name: pairCount, Roles: staff.Cashiers,
+// countProposalKind counts an aside play as its provider reported it.
+func (s *Service) countProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindCount, Roles: staff.Cashiers,
 		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var p playProposal
 			err := json.Unmarshal(body, &p)

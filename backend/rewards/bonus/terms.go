@@ -194,9 +194,9 @@ func (s *Service) Documents() []staff.Document {
 	return []staff.Document{documentOf(Bonus, "BONUS"), documentOf(Promotion, "PROMOTION")}
 }
 
-func documentOf(kind Kind, pair string) staff.Document {
+func documentOf(kind Kind, proposalKind string) staff.Document {
 	return staff.Document{
-		Kind: string(kind), Pair: pair,
+		Kind: string(kind), ProposalKind: proposalKind,
 		Keys: func(ctx context.Context, q pg.DB) ([]string, error) { return db.New(q).OfferCodes(ctx, string(kind)) },
 		Body: func(ctx context.Context, q pg.DB, code string) (json.RawMessage, error) {
 			t, _, found, err := findOffer(ctx, q, kind, code)

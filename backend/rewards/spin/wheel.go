@@ -78,7 +78,7 @@ func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs
 // change. Any change ends all seeds of the wheel before.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{{
-		Kind: "wheel", Pair: "WHEEL",
+		Kind: "wheel", ProposalKind: "WHEEL",
 		Keys: func(ctx context.Context, q pg.DB) (currencies []string, err error) {
 			for _, currency := range []string{string(ledger.BAHT), string(ledger.LAK)} {
 				body, err := s.definitionInForce(ctx, q, currency)

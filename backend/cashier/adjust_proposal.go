@@ -10,7 +10,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const pairAdjustment = "ADJUSTMENT"
+const proposalKindAdjustment = "ADJUSTMENT"
 
 // Correction is the content of a proposal to correct a member's wallet. Amount is in satang.
 type Correction struct {
@@ -24,14 +24,14 @@ func (s *Service) ProposeAdjustmentTx(ctx context.Context, tx pgx.Tx, member int
 	if err != nil {
 		return staff.ActionResult{}, err
 	}
-	id, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairAdjustment, MemberID: m.ID, Body: c, Why: d.Fields.Text("why"), By: d.By.ID})
+	id, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindAdjustment, MemberID: m.ID, Body: c, Why: d.Fields.Text("why"), By: d.By.ID})
 	return staff.ActionResult{Amount: &c.Amount, Currency: string(m.Currency), Proposal: id}, err
 }
 
-// adjustmentPair is the two-operator action that corrects a member's wallet.
-func (s *Service) adjustmentPair() staff.Pair {
-	return staff.Pair{
-		Name: pairAdjustment, Roles: staff.Cashiers,
+// adjustmentProposalKind is the two-operator action that corrects a member's wallet.
+func (s *Service) adjustmentProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindAdjustment, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var c Correction
 			err := json.Unmarshal(what, &c)

@@ -44,8 +44,8 @@ func (s Settings) For(currency string) CurrencySettings {
 }
 
 // limitsAreConsistent returns whether the limits of withdrawals are consistent with each other.
-func (m CurrencySettings) limitsAreConsistent() bool {
-	return m.WithdrawMin > 0 && m.WithdrawMin <= m.WithdrawMax && m.WithdrawMax <= money.Max && m.WithdrawAuto >= 0 && m.WithdrawAuto <= m.WithdrawMax
+func (s CurrencySettings) limitsAreConsistent() bool {
+	return s.WithdrawMin > 0 && s.WithdrawMin <= s.WithdrawMax && s.WithdrawMax <= money.Max && s.WithdrawAuto >= 0 && s.WithdrawAuto <= s.WithdrawMax
 }
 
 // inEachCurrency returns a check that applies fits to the settings of each currency.
@@ -54,17 +54,17 @@ func inEachCurrency(fits func(CurrencySettings) bool) func(Settings) bool {
 }
 
 // boundsAreConsistent returns whether the bound of a slot is at least the bound of a member.
-func boundsAreConsistent(m CurrencySettings) bool {
-	return m.UnexplainedMember >= 0 && m.UnexplainedMember <= m.UnexplainedSlot && m.UnexplainedSlot <= money.Max
+func boundsAreConsistent(s CurrencySettings) bool {
+	return s.UnexplainedMember >= 0 && s.UnexplainedMember <= s.UnexplainedSlot && s.UnexplainedSlot <= money.Max
 }
 
-func isValidBonusEnd(m CurrencySettings) bool { return m.BonusEnd >= 0 && m.BonusEnd <= money.Max }
+func isValidBonusEnd(s CurrencySettings) bool { return s.BonusEnd >= 0 && s.BonusEnd <= money.Max }
 
-// isCap returns a check that a daily cap is above zero and at most a million baht or a billion kip.
-func isCap(cap func(Settings) Amounts) func(Settings) bool {
+// capCheck returns a check that a daily cap is above zero and at most a million baht or a billion kip.
+func capCheck(capOf func(Settings) Amounts) func(Settings) bool {
 	limit := wholeAmounts(1_000_000, 1_000_000_000)
 	return func(s Settings) bool {
-		c := cap(s)
+		c := capOf(s)
 		return c.Baht > 0 && c.Baht <= limit.Baht && c.Kip > 0 && c.Kip <= limit.Kip
 	}
 }

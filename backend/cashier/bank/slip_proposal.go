@@ -16,9 +16,9 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairSlip is the two-operator action that credits a slip although another member is proved or agrees, or the
-// slip shows another name.
-const pairSlip = "SLIP_CREDIT"
+// proposalKindSlip is the two-operator action that credits a slip although another member is proved or
+// agrees, or the slip shows another name.
+const proposalKindSlip = "SLIP_CREDIT"
 
 // slipProposal is the stored content of a proposal about a slip.
 type slipProposal struct {
@@ -37,7 +37,7 @@ type slipProposal struct {
 
 func (s *Service) proposeSlipAction() staff.Action {
 	return staff.Action{
-		Name: "propose", Pair: true, Fields: []staff.Field{amountField, confirmedField, staff.Why},
+		Name: "propose", NeedsApproval: true, Fields: []staff.Field{amountField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 			id, err := staff.ItemID(d.ID)
 			if err != nil {
@@ -51,7 +51,7 @@ func (s *Service) proposeSlipAction() staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			proposal, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Pair: pairSlip, MemberID: row.MemberID, Body: wish, Why: d.Fields.Text("why"), By: d.By.ID})
+			proposal, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindSlip, MemberID: row.MemberID, Body: wish, Why: d.Fields.Text("why"), By: d.By.ID})
 			return staff.ActionResult{Amount: wish.amount(), Currency: row.Currency, Proposal: proposal, Details: map[string]any{"amount": wish.amount(), "reference": wish.Reference}}, err
 		},
 	}
@@ -84,10 +84,10 @@ func (w slipProposal) amount() *money.Satang {
 	return w.Amount
 }
 
-// slipPair is the two-operator action that credits a slip.
-func (s *Service) slipPair() staff.Pair {
-	return staff.Pair{
-		Name: pairSlip, Roles: staff.Cashiers,
+// slipProposalKind is the two-operator action that credits a slip.
+func (s *Service) slipProposalKind() staff.ProposalKind {
+	return staff.ProposalKind{
+		Name: proposalKindSlip, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var w slipProposal
 			err := json.Unmarshal(what, &w)

@@ -18,9 +18,9 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Pair is an action of two operators: one proposes it, another approves, and then it is carried out. A
+// ProposalKind is an action of two operators: one proposes it, another approves, and then it is carried out. A
 // domain registers it; the proposal is JSON that only the domain reads.
-type Pair struct {
+type ProposalKind struct {
 	Name  string // for example ADJUSTMENT
 	Roles []string
 	// Show returns what both operators see, from the stored proposal and the member's current state. It
@@ -30,7 +30,7 @@ type Pair struct {
 	CarryOut func(ctx context.Context, tx pgx.Tx, p ApprovedProposal) error
 }
 
-// ProposalView is what operators see of a proposal.
+// ProposalView is a proposal as operators see it.
 type ProposalView struct {
 	Amount    *money.Satang
 	Currency  string
@@ -50,7 +50,7 @@ type ApprovedProposal struct {
 
 // NewProposal is the input of ProposeTx.
 type NewProposal struct {
-	Pair     string
+	Kind     string
 	MemberID int64
 	Body     any
 	Why      string
@@ -67,7 +67,7 @@ const (
 // ProposeTx stores an action for a second operator to decide, and returns the proposal's id. The
 // domain must have checked the action before.
 func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w NewProposal) (string, error) {
-	if _, err := s.pair(w.Pair); err != nil {
+	if _, err := s.proposalKind(w.Kind); err != nil {
 		return "", err
 	}
 	text, err := json.Marshal(w.Body)
@@ -80,13 +80,13 @@ func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w NewProposal) (stri
 	}
 	id := uuid.New()
 	return id.String(), db.New(tx).ProposalAdd(ctx, db.ProposalAddParams{
-		ID: id, Kind: w.Pair, MemberID: member, What: text, Why: w.Why, ProposedBy: w.By, ProposedAt: s.Clock(),
+		ID: id, Kind: w.Kind, MemberID: member, What: text, Why: w.Why, ProposedBy: w.By, ProposedAt: s.Clock(),
 	})
 }
 
 // DecidedProposal is a proposal that was approved or rejected.
 type DecidedProposal struct {
-	Pair     string
+	Kind     string
 	MemberID *int64
 	Body     json.RawMessage
 	Why      string
@@ -102,11 +102,11 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.
 	if err != nil || row.State != proposalOpen {
 		return DecidedProposal{}, pg.NotFound(err)
 	}
-	pair, err := s.pair(row.Kind)
+	kind, err := s.proposalKind(row.Kind)
 	if err != nil {
 		return DecidedProposal{}, err
 	}
-	if approve && row.ProposedBy == by.ID || !slices.Contains(pair.Roles, by.Role) {
+	if approve && row.ProposedBy == by.ID || !slices.Contains(kind.Roles, by.Role) {
 		return DecidedProposal{}, apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
 	}
 	state := proposalRejected
@@ -116,29 +116,29 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.
 		if row.MemberID != nil {
 			p.MemberID = *row.MemberID
 		}
-		if err := pair.CarryOut(ctx, tx, p); err != nil {
+		if err := kind.CarryOut(ctx, tx, p); err != nil {
 			return DecidedProposal{}, err
 		}
 	}
 	now := s.Clock()
-	return DecidedProposal{Pair: row.Kind, MemberID: row.MemberID, Body: row.What, Why: row.Why, Since: row.ProposedAt},
+	return DecidedProposal{Kind: row.Kind, MemberID: row.MemberID, Body: row.What, Why: row.Why, Since: row.ProposedAt},
 		q.ProposalDecide(ctx, db.ProposalDecideParams{ID: id, State: state, DecidedBy: &by.ID, DecidedAt: &now})
 }
 
-// ShowPair returns what operators see of a proposal.
-func (s *Service) ShowPair(name string, body json.RawMessage, m *Member) (ProposalView, error) {
-	pair, err := s.pair(name)
+// ShowProposal returns what operators see of a proposal.
+func (s *Service) ShowProposal(name string, body json.RawMessage, m *Member) (ProposalView, error) {
+	kind, err := s.proposalKind(name)
 	if err != nil {
 		return ProposalView{}, err
 	}
-	return pair.Show(body, m)
+	return kind.Show(body, m)
 }
 
-// DecidablePairs returns the names of the Pairs whose proposals an operator may decide, or all names if by is
-// nil.
-func (s *Service) DecidablePairs(by *web.Operator) []string {
+// DecidableProposalKinds returns the names of the ProposalKinds whose proposals an operator may decide, or
+// all names if by is nil.
+func (s *Service) DecidableProposalKinds(by *web.Operator) []string {
 	names := []string{}
-	for _, p := range s.Pairs {
+	for _, p := range s.ProposalKinds {
 		if by == nil || slices.Contains(p.Roles, by.Role) {
 			names = append(names, p.Name)
 		}
@@ -146,11 +146,11 @@ func (s *Service) DecidablePairs(by *web.Operator) []string {
 	return names
 }
 
-func (s *Service) pair(name string) (Pair, error) {
-	for _, p := range s.Pairs {
+func (s *Service) proposalKind(name string) (ProposalKind, error) {
+	for _, p := range s.ProposalKinds {
 		if p.Name == name {
 			return p, nil
 		}
 	}
-	return Pair{}, fmt.Errorf("staff: nobody offers the act of two people %q", name)
+	return ProposalKind{}, fmt.Errorf("staff: nobody offers the act of two people %q", name)
 }
