@@ -118,7 +118,7 @@ function others() {
   const names = flatten(JSON.parse(textOf(manifest)), '')
     .filter(([key, text]) => (locale === 'th' ? isThai(text) : key.startsWith(`${locale}.`)))
     .map(([key, text]) => [`${manifest} ${key}`, text, manifest]);
-  const pages = ['pwa/index.html', 'backend/games/door/index.html'].flatMap((file) =>
+  const pages = ['pwa/index.html', 'backend/games/launchpage/index.html'].flatMap((file) =>
     [...textOf(file).matchAll(/(?:lang="(\w+)")?>([^<>\n]+)<|content="([^"]+)"/g)]
       .map(([, lang, said, content], i) => [lang, `${file} ${i + 1}`, said ?? content, file])
       .filter(([lang, , text]) => (lang ? lang === locale : locale === 'th' && isThai(text)))

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-//go:embed door
+//go:embed launchpage
 var launchPage embed.FS
 
 // launchPagePolicy is the beginning of the launch page's Content-Security-Policy. The page may run its one
@@ -35,13 +35,13 @@ func (s *Service) launchPageRoutes(e *web.Edge) {
 		c.Set("Content-Security-Policy", launchPagePolicy+cmp.Or(strings.Join(s.origins(slot), " "), "'none'"))
 		return sendLaunchPageFile(c, "index.html", fiber.MIMETextHTMLCharsetUTF8)
 	})
-	e.App.Get("/play-door/door.css", func(c fiber.Ctx) error { return sendLaunchPageFile(c, "door.css", "text/css; charset=utf-8") })
-	e.App.Get("/play-door/door.js", func(c fiber.Ctx) error { return sendLaunchPageFile(c, "door.js", "text/javascript; charset=utf-8") })
+	e.App.Get("/play-door/door.css", func(c fiber.Ctx) error { return sendLaunchPageFile(c, "launch.css", "text/css; charset=utf-8") })
+	e.App.Get("/play-door/door.js", func(c fiber.Ctx) error { return sendLaunchPageFile(c, "launch.js", "text/javascript; charset=utf-8") })
 	e.App.Post("/play-door/take", s.takeLaunchHTTP)
 }
 
 func sendLaunchPageFile(c fiber.Ctx, name, mime string) error {
-	text, err := launchPage.ReadFile("door/" + name)
+	text, err := launchPage.ReadFile("launchpage/" + name)
 	if err != nil {
 		return fiber.ErrNotFound
 	}

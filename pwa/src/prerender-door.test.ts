@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import script from '../../backend/games/door/door.js?raw';
+import script from '../../backend/games/launchpage/launch.js?raw';
 import { offline, serve } from '../test/server';
 
 afterEach(() => {
