@@ -24,11 +24,11 @@ import (
 
 func comparisonOf(t *testing.T, found server.Reconciled, slot string) *reconcile.Report {
 	t.Helper()
-	i := slices.IndexFunc(found.Books, func(b *reconcile.Report) bool { return b.Provider == slot })
+	i := slices.IndexFunc(found.Reports, func(b *reconcile.Report) bool { return b.Provider == slot })
 	if i < 0 {
 		t.Fatalf("no book of %s", slot)
 	}
-	return found.Books[i]
+	return found.Reports[i]
 }
 
 // spec D9.2

@@ -99,7 +99,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	if unknown != 0 || !found.Resumed || found.PausedBecause != "" {
 		t.Errorf("%d unknown, lifted %t (%s)\n%s", unknown, found.Resumed, found.PausedBecause, text)
 	}
-	for _, b := range found.Books {
+	for _, b := range found.Reports {
 		if b.Provider != reconcile.Bank { // the bank reports again, and a job matches the reports
 			checkExplained(t, after, []*reconcile.Report{b})
 		}
@@ -123,7 +123,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	if after.Count("select count(*) from difference") != items {
 		t.Error("a second walk made items anew")
 	}
-	checkExplained(t, after, second.Books[1:])
+	checkExplained(t, after, second.Reports[1:])
 
 	attributeAll(t, after, cashiers, other)
 
@@ -143,7 +143,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	if _, differences, _, text := reportSums(last); differences != 1 { // the transfer that belongs to no member
 		t.Errorf("after all: %d differences\n%s", differences, text)
 	}
-	for _, b := range last.Books {
+	for _, b := range last.Reports {
 		if b.Provider != reconcile.Bank && b.OurSum != b.TheirSum {
 			t.Errorf("%s: %s here, %s there", b.Provider, b.OurSum, b.TheirSum)
 		}

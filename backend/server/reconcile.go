@@ -13,7 +13,7 @@ import (
 
 // Reconciled is the result of a comparison with all providers.
 type Reconciled struct {
-	Books []*reconcile.Report
+	Reports []*reconcile.Report
 	// Resumed is true if the run ended a pause of payouts. PausedBecause is the reason if payouts are still
 	// paused.
 	Resumed       bool
@@ -61,12 +61,12 @@ func (s *Server) compareAll(ctx context.Context, since time.Time) (out Reconcile
 	incoming, done := context.WithTimeout(ctx, incomingTimeout)
 	for _, module := range modulesOf[reconcileModule](s) {
 		if module != reconcileModule(s.Withdrawal) {
-			out.Books = append(out.Books, module.Reconcile(incoming, run)...)
+			out.Reports = append(out.Reports, module.Reconcile(incoming, run)...)
 		}
 	}
 	done()
 	payouts := s.Withdrawal.Reconcile(ctx, run)
-	out.Books = append(out.Books, payouts...)
+	out.Reports = append(out.Reports, payouts...)
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
@@ -107,7 +107,7 @@ func (s *Server) resumePayouts(ctx context.Context, run *reconcile.Run, out Reco
 
 func toComparison(r Reconciled) (w wallet.ComparisonResult) {
 	w.PausedBecause = r.PausedBecause
-	for _, b := range r.Books {
+	for _, b := range r.Reports {
 		w.Unknown, w.Differences, w.Resolved = w.Unknown+b.Unknown, w.Differences+b.Differences, w.Resolved+b.Resolved
 	}
 	return w

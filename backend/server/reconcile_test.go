@@ -12,7 +12,7 @@ import (
 
 // reportSums returns a comparison's numbers of compared items, differences and unknown items, and all its notes.
 func reportSums(found server.Reconciled) (items, differences, unknown int, text string) {
-	for _, b := range found.Books {
+	for _, b := range found.Reports {
 		items, differences, unknown = items+b.Payments, differences+b.Differences, unknown+b.Unknown
 		text += strings.Join(b.Notes, "\n") + "\n"
 	}
@@ -21,7 +21,7 @@ func reportSums(found server.Reconciled) (items, differences, unknown int, text 
 
 func bookOf(t *testing.T, found server.Reconciled, company string) *reconcile.Report {
 	t.Helper()
-	for _, b := range found.Books {
+	for _, b := range found.Reports {
 		if b.Provider == company {
 			return b
 		}
@@ -48,7 +48,7 @@ func TestReconcile_PaymentInOneBookOnly_IsReported(t *testing.T) {
 	found := h.RunComparison()
 	again := h.RunComparison()
 
-	for _, b := range agreed.Books {
+	for _, b := range agreed.Reports {
 		if len(b.Notes) > 0 || b.OurSum != b.TheirSum || !b.IsComplete() {
 			t.Errorf("%s: %+v", b.Provider, b)
 		}

@@ -59,8 +59,8 @@ func newFakeProvider(t *testing.T) (*servertest.Environment, *fakeProvider) {
 func comparePayouts(t *testing.T, h *servertest.Environment) *reconcile.Report {
 	t.Helper()
 	found := h.RunComparison()
-	i := slices.IndexFunc(found.Books, func(b *reconcile.Report) bool { return b.Provider == reconcile.Payouts })
-	return found.Books[i]
+	i := slices.IndexFunc(found.Reports, func(b *reconcile.Report) bool { return b.Provider == reconcile.Payouts })
+	return found.Reports[i]
 }
 
 // ownAccount stands for the member's own account in an entry.

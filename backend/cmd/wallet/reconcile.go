@@ -66,14 +66,14 @@ func (t tools) pauseAfterLoss(ctx context.Context, args []string, out io.Writer)
 
 func printReconciled(out io.Writer, found server.Reconciled, since time.Time, took time.Duration) error {
 	differences, unknown := 0, 0
-	for _, b := range found.Books {
+	for _, b := range found.Reports {
 		for _, note := range b.Notes {
 			fmt.Fprintf(out, "%s: %s\n", b.Title, note)
 		}
 		differences, unknown = differences+b.Differences, unknown+b.Unknown
 	}
 	fmt.Fprintf(out, "%-16s %8s %16s %16s %8s %8s %8s %8s\n", "since "+since.Format(time.DateOnly), "items", "ours", "theirs", "differ", "mended", "settled", "unknown")
-	for _, b := range found.Books {
+	for _, b := range found.Reports {
 		fmt.Fprintf(out, "%-16s %8d %16s %16s %8d %8d %8d %8d\n", b.Title, b.Payments, b.OurSum, b.TheirSum, b.Differences, b.Resolved, b.EndedBefore, b.Unknown)
 		if b.NoList != "" {
 			fmt.Fprintf(out, "%-16s %s\n", "", b.NoList)
