@@ -121,7 +121,7 @@ func (s *Service) changePayoutAction() staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			change, err := s.Identity.CheckPayout(ctx, tx, identity.PayoutChange{
+			change, err := s.Identity.CheckPayoutAccount(ctx, tx, identity.PayoutChange{
 				BankCode: d.Fields.Text("bankCode"), No: d.Fields.Text("bankAccountNo"), Name: d.Fields.Text("bankAccountName"),
 			}, m.Currency)
 			if err != nil {
@@ -155,9 +155,9 @@ func (s *Service) payoutProposalKind() staff.ProposalKind {
 				return err
 			}
 			if c.Old == nil {
-				return s.Identity.SetPayoutTx(ctx, tx, p.MemberID, c.PayoutChange)
+				return s.Identity.SetPayoutAccountTx(ctx, tx, p.MemberID, c.PayoutChange)
 			}
-			return s.Identity.ReplacePayoutTx(ctx, tx, p.MemberID, *c.Old, c.PayoutChange)
+			return s.Identity.ReplacePayoutAccountTx(ctx, tx, p.MemberID, *c.Old, c.PayoutChange)
 		},
 	}
 }

@@ -21,9 +21,9 @@ type PayoutChange struct {
 	Name     string `json:"bankAccountName"`
 }
 
-// CheckPayout returns the change with its name and number normalised. It has the errors of a
+// CheckPayoutAccount returns the change with its name and number normalised. It has the errors of a
 // registration: INVALID_BANK, INVALID_USER_INFO, BANK_ACCOUNT_NAME_ENG.
-func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, currency ledger.Currency) (PayoutChange, error) {
+func (s *Service) CheckPayoutAccount(ctx context.Context, q pg.DB, c PayoutChange, currency ledger.Currency) (PayoutChange, error) {
 	c.Name, c.No = strings.ToUpper(strings.Join(strings.Fields(c.Name), " ")), accountDigits(c.No)
 	bank, known, err := s.Content.Bank(ctx, q, c.BankCode)
 	switch {
@@ -41,14 +41,14 @@ func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, curr
 	return c, nil
 }
 
-// SetPayoutTx changes a member's payout account in the caller's transaction. Errors: EXISTING_BANK if
-// the account belongs to another member; those of CheckPayout; NO_DATA for an unknown member.
-func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c PayoutChange) error {
+// SetPayoutAccountTx changes a member's payout account in the caller's transaction. Errors: EXISTING_BANK if
+// the account belongs to another member; those of CheckPayoutAccount; NO_DATA for an unknown member.
+func (s *Service) SetPayoutAccountTx(ctx context.Context, tx pgx.Tx, member int64, c PayoutChange) error {
 	m, err := s.Member(ctx, tx, member)
 	if err != nil {
 		return err
 	}
-	if c, err = s.CheckPayout(ctx, tx, c, m.Currency); err != nil {
+	if c, err = s.CheckPayoutAccount(ctx, tx, c, m.Currency); err != nil {
 		return err
 	}
 	// The lock orders this with withdrawals: each is sent to the old account or to the new one.
@@ -71,9 +71,9 @@ func (m Member) Payout() PayoutChange {
 	return PayoutChange{BankCode: m.BankCode, No: m.AccountNo, Name: m.AccountName}
 }
 
-// ReplacePayoutTx is SetPayoutTx with a condition: the member's payout account must still be old, on
-// which the decision was based. Error: NO_DATA (409) if it has changed since.
-func (s *Service) ReplacePayoutTx(ctx context.Context, tx pgx.Tx, member int64, old, c PayoutChange) error {
+// ReplacePayoutAccountTx is SetPayoutAccountTx with a condition: the member's payout account must still be
+// old, on which the decision was based. Error: NO_DATA (409) if it has changed since.
+func (s *Service) ReplacePayoutAccountTx(ctx context.Context, tx pgx.Tx, member int64, old, c PayoutChange) error {
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s *Service) ReplacePayoutTx(ctx context.Context, tx pgx.Tx, member int64, 
 	if m.Payout() != old {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
-	return s.SetPayoutTx(ctx, tx, member, c)
+	return s.SetPayoutAccountTx(ctx, tx, member, c)
 }
 
 // FoundMember is a member in the operators' search.

@@ -19,7 +19,7 @@ func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 	matched := make(chan error, 1)
 
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
-		// As the console does it: see SetPayoutTx of package identity.
+		// As the console does it: see SetPayoutAccountTx of package identity.
 		if _, err := h.Ledger.LockTx(t.Context(), tx, m.ID()); err != nil {
 			return err
 		}

@@ -169,7 +169,7 @@ func (h *Environment) MovePayout(m *Client, accountNo string) {
 	h.t.Helper()
 	member := m.ID() // read before the transaction, because it needs its own connection
 	h.InTx(func(ctx context.Context, tx pgx.Tx) error {
-		return h.Identity.SetPayoutTx(ctx, tx, member, identity.PayoutChange{BankCode: m.BankCode, No: accountNo, Name: m.AccountName})
+		return h.Identity.SetPayoutAccountTx(ctx, tx, member, identity.PayoutChange{BankCode: m.BankCode, No: accountNo, Name: m.AccountName})
 	})
 }
 
