@@ -124,7 +124,7 @@ slow-6: binaries
 	$(MAKE) webkit
 	$(TESTDB) $(GOTEST) -count=1 ./backend/cmd/chaos
 	$(MAKE) chaos FOR=20s MEMBERS=30 DAY='-failovers 1'
-	$(MAKE) chaos FOR=15s MEMBERS=60 DAY='-liar any -pause 3s'
+	$(MAKE) chaos FOR=15s MEMBERS=60 DAY='-false-provider any -pause 3s'
 	$(MAKE) siege SMOKE=1
 	$(MAKE) failover SMOKE=1
 slow-7: binaries

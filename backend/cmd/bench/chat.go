@@ -36,7 +36,7 @@ type chatLoad struct {
 	stop   chan struct{}
 }
 
-func benchChat(ctx context.Context, h *serverInstance, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchChat(ctx context.Context, h *serverInstance, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	token, err := operatorToken(ctx, h.url, cfg, pool)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func benchChat(ctx context.Context, h *serverInstance, cfg config.Config, pool *
 	for _, g := range t.guests {
 		lines.Go(func() { t.breakConnections(g) })
 	}
-	sent, rate := t.sendMessages(ctx, max(each*2, runSize.chatMinTime))
+	sent, rate := t.sendMessages(ctx, max(duration*2, runSize.chatMinTime))
 	time.Sleep(2 * time.Second)
 	close(t.stop)
 	lines.Wait()

@@ -18,7 +18,7 @@ const maxTransaction = time.Minute
 
 // benchDay measures the loading of the home screen while the server closes a day on which 100,000 members
 // played. It also measures how long the closing takes.
-func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	s, base, tokens, err := openHome(ctx, cfg, pool, 8)
@@ -31,26 +31,26 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 	}
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
 	home := func(i int) error { return getOnce(client, base+"/api/wallet", tokens[i]) }
-	if _, err := measureLoad("warm up", httpClients, each/4, home); err != nil {
+	if _, err := measureLoad("warm up", httpClients, duration/4, home); err != nil {
 		return nil, err
 	}
-	var alone, beside []row
+	var alone, loaded []row
 	var longest time.Duration
 	for turn := range runSize.dayRounds {
-		before, err := measureLoad("home load, GET /api/wallet, before a day is closed", httpClients, each, home)
+		before, err := measureLoad("home load, GET /api/wallet, before a day is closed", httpClients, duration, home)
 		if err != nil {
 			return nil, err
 		}
 		end := startClosing(ctx, s, pool, today.AddDate(0, 0, turn-runSize.dayRounds))
-		during, err := measureLoad("the same while the day of 100,000 players is closed", httpClients, each, home)
-		closed, also := end()
-		if err := errors.Join(err, also); err != nil {
+		during, err := measureLoad("the same while the day of 100,000 players is closed", httpClients, duration, home)
+		closed, endErr := end()
+		if err := errors.Join(err, endErr); err != nil {
 			return nil, err
 		}
-		alone, beside = append(alone, before), append(beside, during)
+		alone, loaded = append(alone, before), append(loaded, during)
 		longest = max(longest, closed)
 	}
-	a, b := median(alone), median(beside)
+	a, b := median(alone), median(loaded)
 	return []row{
 		a, b,
 		{What: "closing that day, beside home load for its first part, the longest", Value: longest.Seconds(), Unit: "s", Goal: "<= 60 s"},

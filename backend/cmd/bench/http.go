@@ -20,7 +20,7 @@ import (
 const httpClients = 32
 
 // benchHTTP measures the real server over loopback, including authentication, HTTP edge and logging.
-func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	_, base, tokens, err := openHome(ctx, cfg, pool, 6)
@@ -38,7 +38,7 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 			}
 			path += "?cursor=" + epoch + ".1"
 		}
-		r, err := measureLoad(call.name, httpClients, each, func(i int) error { return getOnce(client, path, tokens[i]) })
+		r, err := measureLoad(call.name, httpClients, duration, func(i int) error { return getOnce(client, path, tokens[i]) })
 		if err != nil {
 			return nil, err
 		}

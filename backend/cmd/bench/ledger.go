@@ -16,7 +16,7 @@ import (
 	"krapao/backend/server"
 )
 
-// oneStatement is the statement of a ledger transfer alone, with which other figures are compared.
+// oneStatement is the SQL statement of a ledger transfer, without checks. Other figures are compared with it.
 const oneStatement = `
 with moved as (
     update account set balance = balance + case when id = $1 then -$3::bigint else $3::bigint end
@@ -34,7 +34,7 @@ var houseAccounts = []ledger.HouseAccount{ledger.BankIn, ledger.Adjustments, led
 // benchLedger measures the credit of a deposit, as the queue does it: match, claim, limits, transfer,
 // statement line, version, push. It also measures the commit of one row, and the raw statement
 // (oneStatement).
-func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	if _, err := pool.Exec(ctx, "create table if not exists bench_floor (n int)"); err != nil {
 		return nil, err
 	}
@@ -46,12 +46,12 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 	if err != nil {
 		return nil, err
 	}
-	shipped, err := pg.Open(ctx, cfg.DatabaseURL, 0) // as many connections as a server has by default
+	serverPool, err := pg.Open(ctx, cfg.DatabaseURL, 0) // as many connections as a server has by default
 	if err != nil {
 		return nil, err
 	}
-	defer shipped.Close()
-	s, err := newServer(ctx, cfg, shipped)
+	defer serverPool.Close()
+	s, err := newServer(ctx, cfg, serverPool)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 			return nil, err
 		}
 		var next atomic.Int64
-		last, err = measureAlternately(clients, each, clock, append(
+		last, err = measureAlternately(clients, duration, clock, append(
 			referenceCalls(ctx, pool, members),
 			withoutSetup("a deposit that a bank told of, credited", creditReported(ctx, s, first, &next)),
 		))
@@ -112,7 +112,7 @@ func referenceCalls(ctx context.Context, pool *pgxpool.Pool, members []richMembe
 	}
 }
 
-// withoutSetup returns a contestant that needs no preparation.
+// withoutSetup returns a comparedCall that needs no preparation.
 func withoutSetup(name string, do func(client, n int) error) comparedCall {
 	return comparedCall{name, func() (func(client, n int) error, func(), error) { return do, func() {}, nil }}
 }
@@ -145,9 +145,9 @@ func allCredited(ctx context.Context, pool *pgxpool.Pool, before, tried int64) e
 	return err
 }
 
-func benchVerify(ctx context.Context, book *ledger.Service) (row, error) {
+func benchVerify(ctx context.Context, ledgerService *ledger.Service) (row, error) {
 	started := time.Now()
-	findings, err := book.Verify(ctx)
+	findings, err := ledgerService.Verify(ctx)
 	if err != nil {
 		return row{}, err
 	}

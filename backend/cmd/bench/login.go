@@ -23,7 +23,7 @@ const strangers = 100
 
 // benchLogin measures the login of a known device, first without other load. Then it measures it while a
 // hundred strangers log in and register at the same time, repeatedly.
-func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	cfg.TrustedProxies = []string{"127.0.0.1"}
@@ -40,7 +40,7 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	if err := waitReady(base); err != nil {
 		return nil, err
 	}
-	member, err := knownDevice(ctx, s)
+	member, err := createKnownDevice(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 		}
 		return err
 	}
-	peace, err := measureLoad("login of a known device, in peace", 1, each, login)
+	peace, err := measureLoad("login of a known device, in peace", 1, duration, login)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 			callAtOnce(client, base)
 		}
 	})
-	war, err := measureLoad(fmt.Sprintf("login of a known device, with %d strangers at once", strangers), 1, each, login)
+	war, err := measureLoad(fmt.Sprintf("login of a known device, with %d strangers at once", strangers), 1, duration, login)
 	end()
 	wg.Wait()
 	if err != nil {
@@ -110,7 +110,7 @@ func (c caller) post(client *http.Client, url string) (int, error) {
 	return res.StatusCode, err
 }
 
-func knownDevice(ctx context.Context, s *server.Server) (caller, error) {
+func createKnownDevice(ctx context.Context, s *server.Server) (caller, error) {
 	phone, password, bank, account, name := "0599999999", "bench password", "KTB", "5599999999", "BENCH MARK"
 	_, _, err := s.Identity.AddMember(ctx, identity.Registration{
 		Name: &name, Username: &phone, Password: &password, BankCode: &bank, BankAccountName: &name, BankAccountNo: &account,

@@ -41,7 +41,7 @@ type row struct {
 }
 
 func main() {
-	each := flag.Duration("each", fullSize.each, "how long each line is measured")
+	duration := flag.Duration("each", fullSize.duration, "how long each line is measured")
 	isSmoke := flag.Bool("smoke", false, "run every part once with the smallest load, to see that it works; the figures mean nothing")
 	out := flag.String("json", "bench.json", "where the figures go")
 	only := flag.String("only", "", "one part: ledger, http, login, withdraw, transfer, plays, day, chat, slip or app")
@@ -51,16 +51,16 @@ func main() {
 		os.Exit(1)
 	}
 	if *isSmoke {
-		runSize, *each = smokeSize, smokeSize.each
+		runSize, *duration = smokeSize, smokeSize.duration
 	}
-	if err := run(context.Background(), *each, *out, *only); err != nil {
+	if err := run(context.Background(), *duration, *out, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
 // run starts a database, measures the selected parts and writes their figures.
-func run(ctx context.Context, each time.Duration, out, only string) error {
+func run(ctx context.Context, duration time.Duration, out, only string) error {
 	dir, err := os.MkdirTemp("", "krapao-bench-")
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 
 	var rows []row
 	defer func() { printTable(rows) }() // also prints what was measured before a failure
-	for _, part := range benchParts(ctx, cfg, pool, dir, each) {
+	for _, part := range benchParts(ctx, cfg, pool, dir, duration) {
 		if only != "" && only != part.name {
 			continue
 		}
@@ -111,16 +111,16 @@ func writeFigures(path string, rows []row) error {
 }
 
 // benchParts returns the parts of the bench in the order of the table. Their names are the values of -only.
-func benchParts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir string, each time.Duration) []part {
+func benchParts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir string, duration time.Duration) []part {
 	return []part{
-		{"ledger", func() ([]row, error) { return benchLedger(ctx, cfg, pool, each) }},
-		{"http", func() ([]row, error) { return benchHTTP(ctx, cfg, pool, each) }},
-		{"login", func() ([]row, error) { return benchLogin(ctx, cfg, pool, each) }},
-		{"withdraw", func() ([]row, error) { return benchWithdraw(ctx, cfg, pool, each) }},
-		{"transfer", func() ([]row, error) { return benchTransfer(ctx, cfg, pool, each) }},
-		{"plays", func() ([]row, error) { return benchPlays(ctx, cfg, pool, each) }},
-		{"day", func() ([]row, error) { return benchDay(ctx, cfg, pool, each) }},
-		{"chat", func() ([]row, error) { return benchChatServer(ctx, cfg, pool, each) }},
+		{"ledger", func() ([]row, error) { return benchLedger(ctx, cfg, pool, duration) }},
+		{"http", func() ([]row, error) { return benchHTTP(ctx, cfg, pool, duration) }},
+		{"login", func() ([]row, error) { return benchLogin(ctx, cfg, pool, duration) }},
+		{"withdraw", func() ([]row, error) { return benchWithdraw(ctx, cfg, pool, duration) }},
+		{"transfer", func() ([]row, error) { return benchTransfer(ctx, cfg, pool, duration) }},
+		{"plays", func() ([]row, error) { return benchPlays(ctx, cfg, pool, duration) }},
+		{"day", func() ([]row, error) { return benchDay(ctx, cfg, pool, duration) }},
+		{"chat", func() ([]row, error) { return benchChatServer(ctx, cfg, pool, duration) }},
 		{"slip", func() ([]row, error) { return benchSlip(ctx, dir) }},
 		{"app", func() ([]row, error) { return benchApp(ctx) }},
 	}
@@ -144,13 +144,13 @@ func fillLogSegments(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// measureLoad runs do repeatedly in all clients for the time each, and returns the figures.
-func measureLoad(what string, clients int, each time.Duration, do func(client int) error) (row, error) {
+// measureLoad runs do repeatedly in all clients for the given duration, and returns the figures.
+func measureLoad(what string, clients int, duration time.Duration, do func(client int) error) (row, error) {
 	var mu sync.Mutex
 	var all []float64
 	var failed error
 	started := time.Now()
-	deadline := started.Add(each)
+	deadline := started.Add(duration)
 	var wg sync.WaitGroup
 	for client := range clients {
 		wg.Go(func() {

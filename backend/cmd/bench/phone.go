@@ -146,15 +146,15 @@ func post(client *http.Client, method, url, token, address string, body, out any
 		return err
 	}
 	defer res.Body.Close()
-	answer, err := io.ReadAll(res.Body)
+	response, err := io.ReadAll(res.Body)
 	if err != nil {
 		return err
 	}
 	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s: HTTP %d %s", url, res.StatusCode, answer)
+		return fmt.Errorf("%s: HTTP %d %s", url, res.StatusCode, response)
 	}
 	if out == nil {
 		return nil
 	}
-	return json.Unmarshal(answer, out)
+	return json.Unmarshal(response, out)
 }

@@ -25,17 +25,17 @@ const (
 // benchPlays measures the loading of the home screen while a provider's feed reports 1,000 plays a
 // second. It reads the feed every half second in one case, and every twenty seconds, as the server does,
 // in the other.
-func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	told := &feed{}
-	company := httptest.NewServer(told)
-	defer company.Close()
+	reported := &feed{}
+	gameServer := httptest.NewServer(reported)
+	defer gameServer.Close()
 	// An earlier part of the bench may have opened accounts at the other provider.
 	silent := httptest.NewServer(&feed{})
 	defer silent.Close()
 	cfg.Games = map[string]config.Game{
-		playedSlot: {URL: company.URL, ID: "bench", Secret: "bench"},
+		playedSlot: {URL: gameServer.URL, ID: "bench", Secret: "bench"},
 		hungSlot:   {URL: silent.URL, ID: "bench", Secret: "bench"},
 	}
 	s, base, tokens, err := openHome(ctx, cfg, pool, 7)
@@ -54,25 +54,25 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	}
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
 	home := func(i int) error { return getOnce(client, base+"/api/wallet", tokens[i]) }
-	if _, err := measureLoad("warm up", httpClients, each/4, home); err != nil {
+	if _, err := measureLoad("warm up", httpClients, duration/4, home); err != nil {
 		return nil, err
 	}
 	alone, steady, bursts := []row{}, []row{}, []row{}
 	for range runSize.playsRounds {
 		for _, turn := range []struct {
-			what  string
-			rows  *[]row
-			pause time.Duration
-			each  time.Duration
+			what     string
+			rows     *[]row
+			pause    time.Duration
+			duration time.Duration
 		}{
-			{"home load, GET /api/wallet, before plays come", &alone, 0, each},
-			{"the same beside 500 plays each half second", &steady, time.Second / 2, each},
-			{"the same beside 20,000 plays each 20 seconds", &bursts, runSize.playsPause, max(runSize.playsPause, each)},
+			{"home load, GET /api/wallet, before plays come", &alone, 0, duration},
+			{"the same beside 500 plays each half second", &steady, time.Second / 2, duration},
+			{"the same beside 20,000 plays each 20 seconds", &bursts, runSize.playsPause, max(runSize.playsPause, duration)},
 		} {
-			end := told.addPlays(ctx, s, turn.pause)
-			r, err := measureLoad(turn.what, httpClients, turn.each, home)
-			if also := end(); err == nil {
-				err = also
+			end := reported.addPlays(ctx, s, turn.pause)
+			r, err := measureLoad(turn.what, httpClients, turn.duration, home)
+			if endErr := end(); err == nil {
+				err = endErr
 			}
 			if err != nil {
 				return nil, err
@@ -80,7 +80,7 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 			*turn.rows = append(*turn.rows, r)
 		}
 	}
-	backlog, err := told.readBacklog(ctx, s, pool)
+	backlog, err := reported.readBacklog(ctx, s, pool)
 	if err != nil {
 		return nil, err
 	}

@@ -27,12 +27,12 @@ func benchSlip(ctx context.Context, dir string) ([]row, error) {
 	}
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	_ = listener.Close()
-	world := exec.Command(filepath.Join("bin", "sandbox"))
-	world.Env = append(os.Environ(), "SANDBOX_PORT="+port, "DATA_DIR="+dir)
-	if err := world.Start(); err != nil {
+	sandboxCmd := exec.Command(filepath.Join("bin", "sandbox"))
+	sandboxCmd.Env = append(os.Environ(), "SANDBOX_PORT="+port, "DATA_DIR="+dir)
+	if err := sandboxCmd.Start(); err != nil {
 		return nil, fmt.Errorf("the sandbox (make builds it into bin/): %w", err)
 	}
-	defer func() { _ = world.Process.Signal(syscall.SIGTERM); _ = world.Wait() }()
+	defer func() { _ = sandboxCmd.Process.Signal(syscall.SIGTERM); _ = sandboxCmd.Wait() }()
 	base := "http://127.0.0.1:" + port
 	pictures, err := slips(base)
 	if err != nil {

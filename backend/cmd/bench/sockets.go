@@ -29,7 +29,7 @@ import (
 // benchChatServer measures chat in a separate server process: the memory of an idle socket, and the time of
 // notifications from the bus to sockets. It also measures messages through the database while phones lose
 // their connection.
-func benchChatServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchChatServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	hub, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
 		return nil, err
@@ -39,16 +39,16 @@ func benchChatServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool,
 	if !hub.ReadyForConnections(10 * time.Second) {
 		return nil, errors.New("NATS does not start")
 	}
-	house, err := startInstance(ctx, cfg, hub.ClientURL())
+	instance, err := startInstance(ctx, cfg, hub.ClientURL())
 	if err != nil {
 		return nil, err
 	}
-	defer house.close()
-	rows, err := benchSockets(ctx, house, pool, hub.ClientURL(), each)
+	defer instance.close()
+	rows, err := benchSockets(ctx, instance, pool, hub.ClientURL(), duration)
 	if err != nil {
 		return nil, err
 	}
-	more, err := benchChat(ctx, house, cfg, pool, each)
+	more, err := benchChat(ctx, instance, cfg, pool, duration)
 	return append(rows, more...), err
 }
 
@@ -65,7 +65,7 @@ func startInstance(ctx context.Context, cfg config.Config, nats string) (*server
 		return nil, err
 	}
 	h := &serverInstance{cmd: exec.CommandContext(ctx, filepath.Join("bin", "wallet"), "serve"), url: "http://" + freeport.Address(port)}
-	h.cmd.Env = append(os.Environ(), "PORT="+strconv.Itoa(port), "DATABASE_URL="+cfg.DatabaseURL, "DATA_DIR="+filepath.Join(cfg.DataDir, "house"),
+	h.cmd.Env = append(os.Environ(), "PORT="+strconv.Itoa(port), "DATABASE_URL="+cfg.DatabaseURL, "DATA_DIR="+filepath.Join(cfg.DataDir, "instance"),
 		"SECRET_KEY="+cfg.SecretKey, "NATS_URL="+nats, "MEDIA_URL=file://"+cfg.DataDir+"/media", "TRUSTED_PROXIES=127.0.0.1")
 	if err := h.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%w (make binaries)", err)
@@ -78,8 +78,8 @@ func (h *serverInstance) close() {
 	_ = h.cmd.Wait()
 }
 
-// memory returns the server process's resident memory, in bytes.
-func (h *serverInstance) memory() (float64, error) {
+// readMemory returns the server process's resident memory, in bytes.
+func (h *serverInstance) readMemory() (float64, error) {
 	out, err := exec.Command("ps", "-o", "rss=", "-p", strconv.Itoa(h.cmd.Process.Pid)).Output()
 	if err != nil {
 		return 0, err
@@ -88,7 +88,7 @@ func (h *serverInstance) memory() (float64, error) {
 	return float64(kilobytes) * 1024, err
 }
 
-func benchSockets(ctx context.Context, h *serverInstance, pool *pgxpool.Pool, natsURL string, each time.Duration) ([]row, error) {
+func benchSockets(ctx context.Context, h *serverInstance, pool *pgxpool.Pool, natsURL string, duration time.Duration) ([]row, error) {
 	// The first sockets also make the server open database connections. These are not part of a socket's
 	// cost.
 	if _, warm, err := dialMany(h, 200); err != nil {
@@ -97,7 +97,7 @@ func benchSockets(ctx context.Context, h *serverInstance, pool *pgxpool.Pool, na
 		closeAll(warm)
 	}
 	time.Sleep(time.Second)
-	before, err := h.memory()
+	before, err := h.readMemory()
 	if err != nil {
 		return nil, err
 	}
@@ -107,12 +107,12 @@ func benchSockets(ctx context.Context, h *serverInstance, pool *pgxpool.Pool, na
 	}
 	defer closeAll(phones)
 	time.Sleep(2 * time.Second)
-	after, err := h.memory()
+	after, err := h.readMemory()
 	if err != nil {
 		return nil, err
 	}
-	hints, err := benchNotifications(ctx, pool, natsURL, ids, phones, each)
-	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / float64(runSize.idleSockets) / 1000, Unit: "kB", Goal: "<= 10 kB"}}, hints...), err
+	notifications, err := benchNotifications(ctx, pool, natsURL, ids, phones, duration)
+	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / float64(runSize.idleSockets) / 1000, Unit: "kB", Goal: "<= 10 kB"}}, notifications...), err
 }
 
 func dialMany(h *serverInstance, n int) ([]guest.ID, []*socket, error) {
@@ -143,19 +143,19 @@ func closeAll(phones []*socket) {
 }
 
 // benchNotifications publishes frames to rooms and measures the time until the rooms' sockets receive them.
-func benchNotifications(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []guest.ID, phones []*socket, each time.Duration) ([]row, error) {
+func benchNotifications(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []guest.ID, phones []*socket, duration time.Duration) ([]row, error) {
 	installation, err := pg.InstallationID(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
-	hints := bus.New(natsURL)
-	if err := hints.Open("krapao." + installation); err != nil {
+	notifier := bus.New(natsURL)
+	if err := notifier.Open("krapao." + installation); err != nil {
 		return nil, err
 	}
-	defer hints.Close()
+	defer notifier.Close()
 	var mu sync.Mutex
 	var took []float64
-	heard := map[int64]int{}
+	received := map[int64]int{}
 	for _, p := range phones {
 		p.onFrame(func(f frame) {
 			if f.Type != "bench" {
@@ -163,19 +163,19 @@ func benchNotifications(ctx context.Context, pool *pgxpool.Pool, natsURL string,
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			heard[f.Seq]++
+			received[f.Seq]++
 			took = append(took, float64(time.Now().UnixNano()-f.Seq)/1e6)
 		})
 	}
 	sent := 0
 	started := time.Now()
-	for time.Since(started) < each && ctx.Err() == nil {
+	for time.Since(started) < duration && ctx.Err() == nil {
 		if due := int(time.Since(started).Seconds() * float64(runSize.notificationRate)); sent >= due {
 			time.Sleep(time.Millisecond)
 			continue
 		}
 		room := "room.g." + hex.EncodeToString(ids[sent*7919%len(ids)].Hash())
-		hints.Publish(room, fmt.Appendf(nil, `{"type":"bench","seq":%d}`, time.Now().UnixNano()))
+		notifier.Publish(room, fmt.Appendf(nil, `{"type":"bench","seq":%d}`, time.Now().UnixNano()))
 		sent++
 	}
 	rate := float64(sent) / time.Since(started).Seconds()
@@ -183,7 +183,7 @@ func benchNotifications(ctx context.Context, pool *pgxpool.Pool, natsURL string,
 	mu.Lock()
 	defer mu.Unlock()
 	doubled := 0
-	for _, n := range heard {
+	for _, n := range received {
 		doubled += n - 1
 	}
 	slices.Sort(took)
@@ -192,7 +192,7 @@ func benchNotifications(ctx context.Context, pool *pgxpool.Pool, natsURL string,
 	}
 	return []row{
 		{What: "hints from the bus to 5,000 sockets, no database", Clients: runSize.idleSockets, Rate: rate, P50: took[len(took)/2], P99: took[len(took)*99/100], Goal: "p99 <= 50 ms"},
-		{What: "of them lost or doubled", Value: float64(sent-len(heard)+doubled) + 0, Unit: "of " + strconv.Itoa(sent), Goal: "0"},
+		{What: "of them lost or doubled", Value: float64(sent-len(received)+doubled) + 0, Unit: "of " + strconv.Itoa(sent), Goal: "0"},
 	}, nil
 }
 

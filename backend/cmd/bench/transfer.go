@@ -28,7 +28,7 @@ const providerDelay = 20 * time.Millisecond
 // benchTransfer measures POST /api/wallet/transfer from the wallet into a game, until the final statement
 // line, and compares it with a withdrawal. It measures the call again while another game's provider never
 // responds.
-func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	members, err := insertRichMembers(ctx, pool)
 	if err != nil {
 		return nil, err
@@ -60,15 +60,15 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 		return nil, err
 	}
 	const clients = 32
-	alone, err := measureAlternately(clients, each, clock, []comparedCall{
+	alone, err := measureAlternately(clients, duration, clock, []comparedCall{
 		{"POST /api/wallet/withdraw", overHTTP(d.real, clients, members, withdrawCall)},
 		{"POST /api/wallet/transfer into a game, 20 ms of which are its provider's", overHTTP(d.real, clients, members, transferCall)},
 	})
 	if err != nil {
 		return nil, err
 	}
-	beside, err := whileHung(d.real, members, func() (row, error) {
-		r, err := measureAlternately(clients, each, clock, []comparedCall{{"the same, while another game's provider hangs", overHTTP(d.real, clients, members, transferCall)}})
+	loaded, err := measureWhileHung(d.real, members, func() (row, error) {
+		r, err := measureAlternately(clients, duration, clock, []comparedCall{{"the same, while another game's provider hangs", overHTTP(d.real, clients, members, transferCall)}})
 		if err != nil {
 			return row{}, err
 		}
@@ -80,10 +80,10 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	withdraw, transfer := alone[0], alone[1]
 	own := float64(providerDelay) / float64(time.Millisecond)
 	return append(
-		alone, beside,
+		alone, loaded,
 		row{What: "transfer: CPU of server and PostgreSQL in the withdrawal's, at 32", Value: transfer.CPU / withdraw.CPU, Unit: "times", Goal: "<= 2.5 times"},
 		row{What: "transfer: p99 without the provider's own time in the withdrawal's, at 32", Value: (transfer.P99 - own) / withdraw.P99, Unit: "times", Goal: "<= 3 times"},
-		row{What: "transfer: p99 beside a provider that hangs, in p99 without", Value: beside.P99 / transfer.P99, Unit: "times", Goal: "<= 1.3 times"},
+		row{What: "transfer: p99 beside a provider that hangs, in p99 without", Value: loaded.P99 / transfer.P99, Unit: "times", Goal: "<= 1.3 times"},
 	), nil
 }
 
@@ -95,8 +95,8 @@ func moveInto(slot string) []byte {
 	return fmt.Appendf(nil, `{"from":"WALLET","to":%q,"amount":100}`, slot)
 }
 
-// whileHung calls measure while other members transfer into a game whose provider never responds.
-func whileHung(address string, members []richMember, measure func() (row, error)) (row, error) {
+// measureWhileHung calls measure while other members transfer into a game whose provider never responds.
+func measureWhileHung(address string, members []richMember, measure func() (row, error)) (row, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	for i := range 64 {

@@ -31,7 +31,7 @@ type richMember struct {
 // benchWithdraw measures POST /api/wallet/withdraw as members call it, with authentication, key, hold,
 // row, payout job, statement line and log. It compares the call with the raw statement, which runs alone
 // and behind a bare handler.
-func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	members, err := insertRichMembers(ctx, pool)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	}
 	var rows, last []row
 	for _, clients := range clientCounts {
-		last, err = measureAlternately(clients, each, clock, []comparedCall{
+		last, err = measureAlternately(clients, duration, clock, []comparedCall{
 			{"the one statement, raw, beside the calls", rawStatement(ctx, pool, members)},
 			{"the one statement behind a bare handler", overHTTP(d.bare, clients, members, bareCall)},
 			{"POST /api/wallet/withdraw", overHTTP(d.real, clients, members, withdrawCall)},
@@ -73,12 +73,12 @@ type comparedCall struct {
 	open func() (do func(client, n int) error, done func(), err error)
 }
 
-// measureAlternately measures the contestants alternately and returns the median of each figure. If they did
-// not alternate, other load on a shared machine could slow down one contestant only, and look like its cost.
-func measureAlternately(clients int, each time.Duration, clock *cpuClock, contestants []comparedCall) ([]row, error) {
-	got := make([][]row, len(contestants))
-	calls := make([]func(client int) error, len(contestants))
-	for i, c := range contestants {
+// measureAlternately measures the calls alternately and returns the median of each figure. If they did
+// not alternate, other load on a shared machine could slow down one call only, and look like its cost.
+func measureAlternately(clients int, duration time.Duration, clock *cpuClock, measured []comparedCall) ([]row, error) {
+	got := make([][]row, len(measured))
+	calls := make([]func(client int) error, len(measured))
+	for i, c := range measured {
 		do, done, err := c.open()
 		if err != nil {
 			return nil, err
@@ -86,14 +86,14 @@ func measureAlternately(clients int, each time.Duration, clock *cpuClock, contes
 		defer done()
 		counts := make([]int, clients)
 		calls[i] = func(client int) error { counts[client]++; return do(client, counts[client]) }
-		if _, err := measureLoad(c.name, clients, each/8, calls[i]); err != nil { // warms up connections, plans and caches
+		if _, err := measureLoad(c.name, clients, duration/8, calls[i]); err != nil { // warms up connections, plans and caches
 			return nil, err
 		}
 	}
 	for range runSize.rounds {
-		for i, c := range contestants {
+		for i, c := range measured {
 			before := clock.read()
-			r, err := measureLoad(c.name, clients, each/4, calls[i])
+			r, err := measureLoad(c.name, clients, duration/4, calls[i])
 			if err != nil {
 				return nil, err
 			}
@@ -101,8 +101,8 @@ func measureAlternately(clients int, each time.Duration, clock *cpuClock, contes
 			got[i] = append(got[i], r)
 		}
 	}
-	rows := make([]row, len(contestants))
-	for i := range contestants {
+	rows := make([]row, len(measured))
+	for i := range measured {
 		rows[i] = median(got[i])
 	}
 	return rows, nil
@@ -180,7 +180,7 @@ func insertRichMembers(ctx context.Context, pool *pgxpool.Pool) ([]richMember, e
 	if richMembers != nil {
 		return richMembers, nil
 	}
-	book := ledger.New(pool)
+	ledgerService := ledger.New(pool)
 	out := make([]richMember, runSize.withdrawers)
 	err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}') on conflict (name) do update set value = excluded.value`); err != nil {
@@ -204,10 +204,10 @@ func insertRichMembers(ctx context.Context, pool *pgxpool.Pool) ([]richMember, e
 				values ($1, $2, false, 'bench', now(), now(), now() + interval '12 hours')`, id, hash[:]); err != nil {
 				return err
 			}
-			if out[i].wallet, err = book.OpenTx(ctx, tx, id, ledger.BAHT); err != nil {
+			if out[i].wallet, err = ledgerService.OpenTx(ctx, tx, id, ledger.BAHT); err != nil {
 				return err
 			}
-			_, err = book.PostTx(ctx, tx, ledger.Transfer{
+			_, err = ledgerService.PostTx(ctx, tx, ledger.Transfer{
 				Key: uuid.New(), Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(ledger.BAHT), Credit: out[i].wallet,
 				Amount: money.Baht(100_000_000), Currency: ledger.BAHT,
 			})

@@ -45,7 +45,7 @@ func (a *attack) start(ctx context.Context) (stop func()) {
 	var wg sync.WaitGroup
 	for kind, w := range []struct {
 		every time.Duration
-		do    func(n int) answer
+		do    func(n int) callResponse
 	}{
 		{500 * time.Millisecond, a.slip},
 		{time.Second, a.picture},
@@ -72,18 +72,18 @@ func (a *attack) start(ctx context.Context) (stop func()) {
 	return func() { cancel(); wg.Wait() }
 }
 
-func (a *attack) slip(n int) answer {
+func (a *attack) slip(n int) callResponse {
 	p := a.members[n%len(a.members)]
 	picture := append(bytes.Clone(a.slips[n%len(a.slips)]), byte(n), byte(n>>8)) // each upload has different bytes
 	return a.t.Upload(p.token, uuid.NewString(), time.Now(), picture)
 }
 
-func (a *attack) picture(n int) answer {
+func (a *attack) picture(n int) callResponse {
 	return a.t.UploadFrom(a.from, "/api/chat/upload-image", map[string]string{"clientId": uuid.NewString(), "guestId": uuid.NewString()}, "a.png", a.slips[n%len(a.slips)])
 }
 
 // login tries a new password with each call: half of the calls use members' phones, half use random ones.
-func (a *attack) login(n int) answer {
+func (a *attack) login(n int) callResponse {
 	phone := fmt.Sprintf("09%08d", n%siegeMembers)
 	if n%2 == 0 {
 		phone = fmt.Sprintf("08%08d", rand.IntN(100_000_000))
@@ -92,7 +92,7 @@ func (a *attack) login(n int) answer {
 }
 
 // code requests codes for a member's phone, or tries to register the phone without a code.
-func (a *attack) code(n int) answer {
+func (a *attack) code(n int) callResponse {
 	phone := fmt.Sprintf("09%08d", n%siegeMembers)
 	if n%2 == 0 {
 		return a.t.CallFrom(a.from, "POST", "/api/otp/send", map[string]any{"phoneNumber": phone})
@@ -102,17 +102,17 @@ func (a *attack) code(n int) answer {
 	})
 }
 
-func (a *attack) message(int) answer {
+func (a *attack) message(int) callResponse {
 	return a.t.CallFrom(a.from, "POST", "/api/chat/send-message", map[string]any{
 		"guestId": uuid.NewString(), "clientId": uuid.NewString(), "message": map[string]any{"message_type": "text", "payload": strings.Repeat("ก", 1900)},
 	})
 }
 
 // socket opens a socket and sends nothing.
-func (a *attack) socket(int) answer {
+func (a *attack) socket(int) callResponse {
 	req, err := http.NewRequest("GET", a.t.API.URL+"/api/chat/socket", nil)
 	if err != nil {
-		return answer{}
+		return callResponse{}
 	}
 	for name, value := range map[string]string{
 		"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "X-Forwarded-For": a.from,
@@ -121,8 +121,8 @@ func (a *attack) socket(int) answer {
 	}
 	res, err := environment.Client.Do(req)
 	if err != nil {
-		return answer{}
+		return callResponse{}
 	}
 	time.AfterFunc(10*time.Second, func() { _ = res.Body.Close() })
-	return answer{Status: res.StatusCode}
+	return callResponse{Status: res.StatusCode}
 }

@@ -58,10 +58,10 @@ func compareWith(t *site, o *providerRecords, members, viewers []*member, held m
 		return nil, err
 	}
 	wrong = append(wrong, unended...)
-	if out, err := t.wallet("verify-ledger").CombinedOutput(); err != nil {
+	if out, err := t.walletCommand("verify-ledger").CombinedOutput(); err != nil {
 		wrong = append(wrong, "verify-ledger: "+string(out))
 	}
-	if out, err := t.wallet("reconcile", "-days", "9").CombinedOutput(); err != nil {
+	if out, err := t.walletCommand("reconcile", "-days", "9").CombinedOutput(); err != nil {
 		wrong = append(wrong, "reconcile: "+string(out))
 	}
 	return wrong, nil
@@ -85,7 +85,7 @@ func (p *member) compare(o *providerRecords, inGames, byReward, lent money.Satan
 		}
 	}
 	for id := range p.codes {
-		if c := o.Codes[id]; c != nil && c.Status == "PAID" {
+		if c := o.QROrders[id]; c != nil && c.Status == "PAID" {
 			in += c.Paid
 		}
 	}
@@ -107,22 +107,22 @@ func (p *member) compare(o *providerRecords, inGames, byReward, lent money.Satan
 
 // findLost returns the acknowledged ids that are missing, except those that a promoted standby may lack.
 func findLost(t *site, members []*member) (lost []string, err error) {
-	toldTo, at := map[string]string{}, map[string]period{}
+	acknowledgedTo, at := map[string]string{}, map[string]period{}
 	for _, p := range members {
 		for id, call := range p.acknowledgedIDs {
 			if !t.mayBeLost(call) {
-				toldTo[id], at[id] = p.phone, call
+				acknowledgedTo[id], at[id] = p.phone, call
 			}
 		}
 	}
 	missing, err := missingRows(t, at)
 	for _, id := range missing {
-		lost = append(lost, fmt.Sprintf("%s was told of %s, and it is not there", toldTo[id], id))
+		lost = append(lost, fmt.Sprintf("%s was told of %s, and it is not there", acknowledgedTo[id], id))
 	}
 	return lost, err
 }
 
-// missingRows returns the ids among told that the database lacks.
-func missingRows(t *site, told map[string]period) ([]string, error) {
-	return environment.MissingRows(t.Address(), slices.Collect(maps.Keys(told)))
+// missingRows returns the acknowledged ids that the database lacks.
+func missingRows(t *site, acknowledged map[string]period) ([]string, error) {
+	return environment.MissingRows(t.Address(), slices.Collect(maps.Keys(acknowledged)))
 }

@@ -115,7 +115,7 @@ func compareGames(t *site, members []*member) (wrong []string, inGames map[strin
 		return nil, nil, err
 	}
 	sums, err := t.CompareGames(t.Address())
-	return append(append(append(wrong, legs...), sums...), shownBalances(t, members, seen)...), inGames, err
+	return append(append(append(wrong, legs...), sums...), checkShownBalances(t, members, seen)...), inGames, err
 }
 
 // compareLegs checks that the provider has each successful call exactly once, and no other call.
@@ -144,8 +144,8 @@ func compareLegs(t *site, seen map[string]*environment.Player) (wrong []string, 
 	return wrong, nil
 }
 
-// shownBalances checks the game balances that each member is shown.
-func shownBalances(t *site, members []*member, seen map[string]*environment.Player) (wrong []string) {
+// checkShownBalances checks the game balances that each member is shown.
+func checkShownBalances(t *site, members []*member, seen map[string]*environment.Player) (wrong []string) {
 	for _, p := range members {
 		if len(p.slots) == 0 {
 			continue
@@ -163,9 +163,9 @@ func shownBalances(t *site, members []*member, seen map[string]*environment.Play
 			continue
 		}
 		for _, s := range shown.Slots {
-			there := seen[p.phone+" "+s.Code]
-			if s.IsActive != (there != nil) || (s.IsActive && (s.Stale || s.Moving || s.Amount != there.Balance*environment.UnitOf(s.Code))) {
-				wrong = append(wrong, fmt.Sprintf("%s is shown %+v, and the provider has %+v", p.phone, s, there))
+			account := seen[p.phone+" "+s.Code]
+			if s.IsActive != (account != nil) || (s.IsActive && (s.Stale || s.Moving || s.Amount != account.Balance*environment.UnitOf(s.Code))) {
+				wrong = append(wrong, fmt.Sprintf("%s is shown %+v, and the provider has %+v", p.phone, s, account))
 			}
 		}
 	}

@@ -29,14 +29,14 @@ type console struct {
 func (d *console) login() error {
 	if d.name == "" {
 		d.name = "cashier-" + uuid.NewString()[:8]
-		add := d.t.wallet("operator", "add", d.name, "cashier")
+		add := d.t.walletCommand("operator", "add", d.name, "cashier")
 		add.Stdin = strings.NewReader(consolePassword + "\n")
 		if out, err := add.CombinedOutput(); err != nil {
 			d.name = ""
 			return fmt.Errorf("operator add: %w: %s", err, out)
 		}
 	}
-	code, err := d.t.wallet("operator", "totp", d.name).Output()
+	code, err := d.t.walletCommand("operator", "totp", d.name).Output()
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (d *console) runAction(path string, body any) error {
 }
 
 // ignoreDecided returns nil if the item was decided, by this call or before.
-func ignoreDecided(a answer) error {
+func ignoreDecided(a callResponse) error {
 	if a.Status == http.StatusOK || a.Status == http.StatusNotFound || a.Status == http.StatusConflict {
 		return nil
 	}
@@ -158,7 +158,7 @@ func (d *console) decide(i item, o *providerRecords) error {
 		return d.runAction("GIFT/"+i.ID+"/fail", nil)
 	case "QR":
 		_, code, _ := strings.Cut(i.Reference, " ")
-		if q := o.Codes[code]; q != nil && q.Status == "PAID" {
+		if q := o.QROrders[code]; q != nil && q.Status == "PAID" {
 			return d.runAction("QR/"+i.ID+"/settle", map[string]any{})
 		}
 		return d.runAction("QR/"+i.ID+"/drop", nil)

@@ -39,7 +39,7 @@ func (t *site) registerMembers(ctx context.Context, o options) ([]*member, error
 	case err := <-errs:
 		return nil, err
 	default:
-		t.people = members
+		t.members = members
 		return members, ctx.Err()
 	}
 }
@@ -48,7 +48,7 @@ func (t *site) registerMembers(ctx context.Context, o options) ([]*member, error
 func runDay(ctx context.Context, t *site, members []*member, o options) {
 	day, over := context.WithTimeout(ctx, o.duration)
 	defer over()
-	ways := actionsNamed(o.methods)
+	actions := actionsNamed(o.actions)
 	var wait sync.WaitGroup
 	for i, p := range members {
 		wait.Go(func() {
@@ -56,7 +56,7 @@ func runDay(ctx context.Context, t *site, members []*member, o options) {
 				p.setDepositLimit()
 			}
 			for day.Err() == nil {
-				p.actOnce(ways)
+				p.actOnce(actions)
 				if o.slips > 0 && t.count.slips.Load() >= int64(o.slips) {
 					over()
 				}

@@ -27,8 +27,8 @@ func drainMembers(ctx context.Context, t *site, members []*member) error {
 		// The clock advances between attempts: first by more than the half hour after which unknown
 		// outcomes become items, then beyond the expiry of announcements and unpaid QR codes, then beyond a
 		// day.
-		if hours, is := map[int]time.Duration{5: 40 * time.Minute, 8: 3 * time.Hour, 12: 26 * time.Hour, 24: time.Hour, 36: time.Hour}[round]; is {
-			t.untilChecked(ctx)
+		if hours, due := map[int]time.Duration{5: 40 * time.Minute, 8: 3 * time.Hour, 12: 26 * time.Hour, 24: time.Hour, 36: time.Hour}[round]; due {
+			t.waitUntilChecked(ctx)
 			if err := t.advanceClock(hours); err != nil {
 				return err
 			}
@@ -59,10 +59,10 @@ func drainMembers(ctx context.Context, t *site, members []*member) error {
 	return errors.Join(fmt.Errorf("after all, this is still in progress: %s", left), last)
 }
 
-// untilChecked waits for slip checks that a kill interrupted, which the queue runs again after some
+// waitUntilChecked waits for slip checks that a kill interrupted, which the queue runs again after some
 // minutes. If hours passed before that, the slips would be too old. The cashier, who decides by
 // references only, would then reject slips that were never read.
-func (t *site) untilChecked(ctx context.Context) {
+func (t *site) waitUntilChecked(ctx context.Context) {
 	for range 90 {
 		left, err := t.sql("select count(*)::text from slip where state = 'CHECKING'")
 		if (err == nil && left == "0") || ctx.Err() != nil {
@@ -78,13 +78,13 @@ const stillOpen = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line where status = 'PENDING'
 		union all select 'slips', count(*) from slip where state <> 'DONE'
-		union all select 'told transfers', count(*) from bank_feed where state <> 'DONE'
+		union all select 'reported transfers', count(*) from bank_feed where state <> 'DONE'
 		union all select 'withdrawals', count(*) from withdrawal where done_at is null
 		union all select 'gifts', count(*) from gift where done_at is null
 		union all select 'QR codes', count(*) from qr_order where state in ('CREATING', 'LIVE', 'REVIEW') or doubt <> ''
 		union all select 'returns', count(*) from money_return where done_at is null
 		union all select 'game transfers', count(*) from game_transfer where done_at is null
-		union all select 'late yeses', count(*) from game_late where done_at is null
+		union all select 'late successes', count(*) from game_late where done_at is null
 		union all select 'game accounts', count(*) from game_account where state <> 'ACTIVE'
 		union all select 'bonuses', count(*) from bonus_taken where ended_at is null
 		union all select 'differences', count(*) from difference where done_at is null

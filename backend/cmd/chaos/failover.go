@@ -179,7 +179,7 @@ func (t *site) ownerOf(i item, o *providerRecords) string {
 	if p := o.Payouts[i.Reference]; p != nil {
 		account = p.ToAccountNo
 	}
-	for _, p := range t.people {
+	for _, p := range t.members {
 		if p.hasSent(i.Reference) {
 			account = p.account
 		}

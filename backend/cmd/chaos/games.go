@@ -49,7 +49,7 @@ func (p *member) activate() {
 
 // activateIn opens an account in a game, and retries like a phone.
 func (p *member) activateIn(slot string) {
-	a := environment.Retry(time.Now().Add(retryTime/4), func() answer { return p.t.Call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
+	a := environment.Retry(time.Now().Add(retryTime/4), func() callResponse { return p.t.Call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
 	var opened struct{ Slot struct{ IsActive bool } }
 	if a.Into(&opened) == nil && opened.Slot.IsActive {
 		p.slots = append(p.slots, slot)
@@ -68,7 +68,7 @@ func (p *member) move(from, to string) {
 func (p *member) transfer(from, to string, amount money.Satang) cashResponse {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
-	_, c := p.command(func() answer {
+	_, c := p.command(func() callResponse {
 		return p.t.Call(p.token, key, "POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": amount})
 	})
 	return c
@@ -77,7 +77,7 @@ func (p *member) transfer(from, to string, amount money.Satang) cashResponse {
 func (p *member) moveAll(to string) {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
-	p.command(func() answer {
+	p.command(func() callResponse {
 		return p.t.Call(p.token, key, "POST", "/api/wallet/transferAll", map[string]any{"to": to})
 	})
 }

@@ -11,14 +11,14 @@
 // how they interleave depends on the machine. Options restrict a run to one kind, or end it after a
 // number of kills or slips:
 //
-//	-kill database -pace 600ms -kills 100 -ways gift,withdraw -faults=false
-//	-kill server -pace 800ms -slips 500 -ways slip -faults=false
+//	-kill database -pace 600ms -kills 100 -actions gift,withdraw -faults=false
+//	-kill server -pace 800ms -slips 500 -actions slip -faults=false
 //
 // With -failovers N the database's primary is lost N times, and a standby that was behind is promoted.
 // Our database then lacks the last acknowledged changes, but the providers have them (failover.go).
 //
-// With -liar SLOT the provider of that slot lies (liar.go). Members try to withdraw the money that its
-// lies gave them. Nothing is killed.
+// With -false-provider SLOT the provider of that slot lies (false_provider.go). Members try to withdraw the
+// money that its lies gave them. Nothing is killed.
 package main
 
 import (
@@ -41,7 +41,7 @@ type options struct {
 	kill     string        // which programs are killed
 	pace     time.Duration // between kills, on average
 	pause    time.Duration // of a member between two actions, at most
-	methods  string        // the names of memberActions to use
+	actions  string        // the names of memberActions to use
 	faults   bool
 	bin      string
 
@@ -50,14 +50,14 @@ type options struct {
 	keep      bool
 	isSiege   bool
 	isSmoke   bool
-	liar      string // the slot whose provider lies; "" for none
+	falseSlot string // the slot whose provider lies; "" for none
 }
 
 // defaultOptions returns the default options, which include every kind.
 func defaultOptions() options {
 	return options{
 		seed: 1, members: 200, duration: time.Minute, kill: "server,server,database,sandbox", pace: 6 * time.Second, pause: 1500 * time.Millisecond,
-		methods: "slip,feed,both,qr,gift,withdraw,game,reward", faults: true, bin: "bin",
+		actions: "slip,feed,both,qr,gift,withdraw,game,reward", faults: true, bin: "bin",
 	}
 }
 
@@ -71,20 +71,20 @@ func main() {
 	flag.StringVar(&o.kill, "kill", o.kill, "who is killed: server, database, sandbox; a name twice is twice as often")
 	flag.DurationVar(&o.pace, "pace", o.pace, "time between two kills, on the average")
 	flag.DurationVar(&o.pause, "pause", o.pause, "how long a member rests between two things, at most")
-	flag.StringVar(&o.methods, "ways", o.methods, "what members do")
+	flag.StringVar(&o.actions, "actions", o.actions, "what members do")
 	flag.BoolVar(&o.faults, "faults", o.faults, "whether providers and picture store fail")
 	flag.IntVar(&o.failovers, "failovers", 0, "how often the primary dies and a standby that is behind takes over")
 	flag.DurationVar(&o.behind, "behind", 3*time.Second, "by how much a standby is behind, on the average")
 	flag.StringVar(&o.bin, "bin", o.bin, "where the programs are")
 	flag.BoolVar(&o.isSiege, "siege", false, "measure what members feel while strangers attack, instead")
 	flag.BoolVar(&o.isSmoke, "smoke", false, "with -siege: one small round, to see that it works; the figures mean nothing")
-	flag.StringVar(&o.liar, "liar", "", "the slot of a lying game provider, or any for one by the seed: members attack with its help, instead")
+	flag.StringVar(&o.falseSlot, "false-provider", "", "the slot of a lying game provider, or any for one by the seed: members attack with its help, instead")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folder with logs and database")
 	flag.Parse()
-	if o.liar != "" {
+	if o.falseSlot != "" {
 		given := map[string]bool{}
 		flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
-		o = o.withLiarDefaults(given)
+		o = o.withFalseProviderDefaults(given)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -104,8 +104,8 @@ func run(ctx context.Context, o options) (err error) {
 	if o.isSiege {
 		return runSiege(ctx, site, o)
 	}
-	if o.liar != "" {
-		return runLiar(ctx, site, o)
+	if o.falseSlot != "" {
+		return runFalseProvider(ctx, site, o)
 	}
 	members, err := site.registerMembers(ctx, o)
 	if err != nil {
@@ -145,12 +145,12 @@ func run(ctx context.Context, o options) (err error) {
 	fmt.Printf("  in %s: ", time.Since(started).Round(time.Second))
 	if len(findings) > 0 {
 		fmt.Printf("%d things are wrong; see %s\n", len(findings), site.dir)
-		return errors.New("the two books differ")
+		return errors.New("the ledger differs from the providers")
 	}
 	but := ""
 	if o.failovers > 0 {
 		but = ", but for those that a standby had not"
 	}
-	fmt.Printf("the two books agree, 0 satang off; all %d acknowledged answers are there%s\n", countAcknowledged(members), but)
+	fmt.Printf("ledger and providers agree, 0 satang off; all %d acknowledged answers are there%s\n", countAcknowledged(members), but)
 	return nil
 }

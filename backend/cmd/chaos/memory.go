@@ -12,10 +12,10 @@ import (
 type memoryUse struct{ server, all int64 }
 
 // watchMemory starts measuring the memory of the server and its children. The returned function stops
-// that, and returns the maximum.
+// the measurement, and returns the maximum.
 func watchMemory(ctx context.Context, pid int) func() memoryUse {
 	ctx, cancel := context.WithCancel(ctx)
-	told := make(chan memoryUse)
+	result := make(chan memoryUse)
 	go func() {
 		var most memoryUse
 		for ctx.Err() == nil {
@@ -30,9 +30,9 @@ func watchMemory(ctx context.Context, pid int) func() memoryUse {
 			most.server, most.all = max(most.server, own), max(most.all, all)
 			time.Sleep(20 * time.Millisecond)
 		}
-		told <- most
+		result <- most
 	}()
-	return func() memoryUse { cancel(); return <-told }
+	return func() memoryUse { cancel(); return <-result }
 }
 
 // childProcesses returns the child processes that were started by threads other than the main thread.

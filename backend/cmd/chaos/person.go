@@ -137,7 +137,7 @@ func actionsNamed(names string) (out []memberAction) {
 }
 
 // actOnce makes a random action.
-func (p *member) actOnce(ways []memberAction) { ways[p.random.IntN(len(ways))].do(p) }
+func (p *member) actOnce(actions []memberAction) { actions[p.random.IntN(len(actions))].do(p) }
 
 // acknowledge records an id that the server has acknowledged, of a statement line or a slip (clientId).
 // began is when the call began.
@@ -190,10 +190,10 @@ func (p *member) depositBySlip(feed bool) {
 
 // uploadSlip uploads a slip, and repeats the upload until it is acknowledged.
 func (p *member) uploadSlip(png string, captured time.Time) {
-	picture := environment.Retry(time.Now().Add(retryTime), func() answer {
+	picture := environment.Retry(time.Now().Add(retryTime), func() callResponse {
 		req, err := http.NewRequest(http.MethodGet, p.t.Sandbox.URL+png, nil)
 		if err != nil {
-			return answer{}
+			return callResponse{}
 		}
 		return environment.Do(req)
 	})
@@ -201,7 +201,7 @@ func (p *member) uploadSlip(png string, captured time.Time) {
 		return
 	}
 	id, began := uuid.NewString(), time.Now()
-	sent := environment.Retry(time.Now().Add(retryTime), func() answer { return p.t.Upload(p.token, id, captured, picture.Body) })
+	sent := environment.Retry(time.Now().Add(retryTime), func() callResponse { return p.t.Upload(p.token, id, captured, picture.Body) })
 	var kept struct{ ClientID string }
 	if sent.Into(&kept) == nil {
 		p.acknowledge(kept.ClientID, began) // the id of another slip, if the same picture is being checked already
@@ -214,7 +214,7 @@ func (p *member) depositByFeed() {
 	if p.random.IntN(3) == 0 { // the bank shows too few digits, so the member announces the transfer
 		digits = 4
 		key := uuid.NewString()
-		environment.Retry(time.Now().Add(retryTime), func() answer {
+		environment.Retry(time.Now().Add(retryTime), func() callResponse {
 			return p.t.Call(p.token, key, "POST", "/api/wallet/add", map[string]any{"amount": amount})
 		})
 	}
@@ -226,7 +226,7 @@ var gateways = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 func (p *member) depositByQR() {
 	p.t.count.qrs.Add(1)
 	key, gateway := uuid.NewString(), gateways[p.random.IntN(len(gateways))]
-	made := environment.Retry(time.Now().Add(retryTime), func() answer {
+	made := environment.Retry(time.Now().Add(retryTime), func() callResponse {
 		return p.t.Call(p.token, key, "POST", "/api/qrcode/"+gateway, map[string]any{"amount": p.amount() / 100 * 100})
 	})
 	var code struct {
@@ -267,7 +267,7 @@ func (p *member) depositByGift() {
 	p.hashes[made.Hash] = true
 	p.mu.Unlock()
 	key := uuid.NewString()
-	p.command(func() answer {
+	p.command(func() callResponse {
 		return p.t.Call(p.token, key, "POST", "/api/wallet/truelink", map[string]any{"link": made.Link})
 	})
 }
@@ -283,7 +283,7 @@ type cashResponse struct {
 
 // command repeats a money command under its key until the response is final. It records the acknowledged
 // statement line.
-func (p *member) command(call func() answer) (a answer, c cashResponse) {
+func (p *member) command(call func() callResponse) (a callResponse, c cashResponse) {
 	began := time.Now()
 	a = environment.Retry(began.Add(retryTime), call)
 	if a.Into(&c) == nil && c.Statement.ID != "" {
@@ -299,7 +299,7 @@ func (p *member) withdraw() {
 	if p.random.IntN(2) == 0 {
 		path = "/api/wallet/withdrawAll"
 	}
-	_, c := p.command(func() answer { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
+	_, c := p.command(func() callResponse { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
 	if c.Statement.CanCancel && p.random.IntN(2) == 0 {
 		p.t.Call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+c.Statement.ID+"/cancel", nil)
 	}

@@ -14,12 +14,12 @@ type providerRecords struct {
 }
 
 func readProviderRecords(t *site) (*providerRecords, error) {
-	books, err := t.ReadRecords()
+	records, err := t.ReadRecords()
 	if err != nil {
 		return nil, err
 	}
-	o := &providerRecords{Records: books, owners: map[string]string{}, returned: map[string]bool{}}
-	for _, b := range books.Transfers {
+	o := &providerRecords{Records: records, owners: map[string]string{}, returned: map[string]bool{}}
+	for _, b := range records.Transfers {
 		if id, is := strings.CutPrefix(b.ToName, returnName); is {
 			o.returned[id] = true
 		}

@@ -35,9 +35,9 @@ func (p *member) actOnRewards() {
 }
 
 // callReward makes a call, and repeats it under one key until the response is final.
-func (p *member) callReward(method, path string, body any) answer {
+func (p *member) callReward(method, path string, body any) callResponse {
 	key := uuid.NewString()
-	a, _ := p.command(func() answer { return p.t.Call(p.token, key, method, path, body) })
+	a, _ := p.command(func() callResponse { return p.t.Call(p.token, key, method, path, body) })
 	return a
 }
 

@@ -166,21 +166,21 @@ func (p *member) oneCall(t *site, i int) (time.Duration, string) {
 	}
 }
 
-func refusalText(call string, a answer, want ...int) string {
+func refusalText(call string, a callResponse, want ...int) string {
 	if slices.Contains(want, a.Status) {
 		return ""
 	}
-	var told struct{ Message string }
-	_ = json.Unmarshal(a.Body, &told)
-	return fmt.Sprintf("%s %d %s", call, a.Status, told.Message)
+	var problem struct{ Message string }
+	_ = json.Unmarshal(a.Body, &problem)
+	return fmt.Sprintf("%s %d %s", call, a.Status, problem.Message)
 }
 
 // logIn logs in again, on the device that the member has used before.
-func (p *member) logIn() answer {
+func (p *member) logIn() callResponse {
 	body := fmt.Sprintf(`{"username":%q,"password":%q}`, p.phone, password)
 	req, err := http.NewRequest("POST", p.t.API.URL+"/api/login", strings.NewReader(body))
 	if err != nil {
-		return answer{}
+		return callResponse{}
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-Requested-With", "wallet-user")
@@ -193,7 +193,7 @@ func (p *member) logIn() answer {
 	}
 	res, err := environment.Client.Do(req)
 	if err != nil {
-		return answer{Body: []byte(err.Error())}
+		return callResponse{Body: []byte(err.Error())}
 	}
 	defer res.Body.Close()
 	for _, c := range res.Cookies() {
@@ -204,5 +204,5 @@ func (p *member) logIn() answer {
 		}
 	}
 	text, _ := io.ReadAll(res.Body)
-	return answer{Status: res.StatusCode, Body: text}
+	return callResponse{Status: res.StatusCode, Body: text}
 }

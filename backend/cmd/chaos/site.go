@@ -21,7 +21,7 @@ type site struct {
 	environment.Sandbox
 	environment.Cluster
 	dir, bin string
-	ports    struct{ app, world int }
+	ports    struct{ app, sandbox int }
 	random   *rand.Rand
 	store    *faultyStore
 
@@ -31,7 +31,7 @@ type site struct {
 	offset  time.Duration // of the server's clock
 	kills   map[string]int
 	lags    []period // the times in which a standby that was promoted later was behind
-	people  []*member
+	members []*member
 	faults  map[string]int
 	count   counts
 }
@@ -51,12 +51,12 @@ func newSite(ctx context.Context, o options) (*site, error) {
 	}
 	t := &site{dir: dir, bin: bin, kills: map[string]int{}, faults: map[string]int{}, random: rand.New(rand.NewPCG(o.seed, 1))}
 	t.Cluster = environment.Cluster{Dir: dir, Settings: map[string]string{"max_connections": "60"}}
-	for _, port := range []*int{&t.ports.app, &t.ports.world, &t.Ports[0], &t.Ports[1]} {
+	for _, port := range []*int{&t.ports.app, &t.ports.sandbox, &t.Ports[0], &t.Ports[1]} {
 		if *port, err = freeport.Loopback(); err != nil {
 			return nil, err
 		}
 	}
-	t.API.URL, t.Sandbox.URL = fmt.Sprintf("http://127.0.0.1:%d", t.ports.app), fmt.Sprintf("http://127.0.0.1:%d", t.ports.world)
+	t.API.URL, t.Sandbox.URL = fmt.Sprintf("http://127.0.0.1:%d", t.ports.app), fmt.Sprintf("http://127.0.0.1:%d", t.ports.sandbox)
 	if t.store, err = newStore(); err != nil {
 		return nil, err
 	}
@@ -67,25 +67,25 @@ func newSite(ctx context.Context, o options) (*site, error) {
 		return nil, err
 	}
 	for _, args := range [][]string{{"migrate"}, {"seed", "-demo"}} {
-		if out, err := t.wallet(args...).CombinedOutput(); err != nil {
+		if out, err := t.walletCommand(args...).CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("%s: %w: %s", args[0], err, out)
 		}
 	}
 	return t, t.startServer()
 }
 
-// wallet returns the command of a wallet subcommand in this environment.
-func (t *site) wallet(args ...string) *exec.Cmd {
+// walletCommand returns the command of a wallet subcommand in this environment.
+func (t *site) walletCommand(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(t.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
 		"DATA_DIR="+filepath.Join(t.dir, "data"), "DATABASE_URL="+t.Address(), "PORT="+strconv.Itoa(t.ports.app),
-		"SANDBOX_PORT="+strconv.Itoa(t.ports.world), "CLOCK_OFFSET="+t.offset.String(), "TRUSTED_PROXIES=127.0.0.1", "MEDIA_URL="+t.store.url)
+		"SANDBOX_PORT="+strconv.Itoa(t.ports.sandbox), "CLOCK_OFFSET="+t.offset.String(), "TRUSTED_PROXIES=127.0.0.1", "MEDIA_URL="+t.store.url)
 	return cmd
 }
 
 func (t *site) startSandbox() error {
 	cmd := exec.Command(filepath.Join(t.bin, "sandbox"))
-	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(t.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(t.ports.world), "SANDBOX_CALLBACK_URL="+t.API.URL)
+	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(t.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(t.ports.sandbox), "SANDBOX_CALLBACK_URL="+t.API.URL)
 	if err := t.launch(cmd, "sandbox", t.Sandbox.URL+"/healthz"); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (t *site) startSandbox() error {
 }
 
 func (t *site) startServer() error {
-	cmd := t.wallet("serve")
+	cmd := t.walletCommand("serve")
 	if err := t.launch(cmd, "server", t.API.URL+"/readyz"); err != nil {
 		return err
 	}
@@ -102,8 +102,8 @@ func (t *site) startServer() error {
 	return nil
 }
 
-// answer is the response to a call.
-type answer = environment.Response
+// callResponse is the response to a call.
+type callResponse = environment.Response
 
 // launch starts a program and waits until it is ready.
 func (t *site) launch(cmd *exec.Cmd, name, ready string) error {
@@ -149,7 +149,7 @@ func (t *site) runDelayedJobs() error {
 	return err
 }
 
-// noKills is what tally returns for a run without kills.
+// noKills is the result of killCount for a run without kills.
 var noKills = (&site{}).killCount()
 
 func (t *site) killCount() string {

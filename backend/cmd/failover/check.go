@@ -16,18 +16,18 @@ func (s *site) check() error {
 	if out, err := s.wallet("verify-ledger"); err != nil {
 		s.report.fail("verify-ledger: %s", out)
 	}
-	books, err := s.ReadRecords()
+	records, err := s.ReadRecords()
 	if err != nil {
 		return err
 	}
 	for reference := range s.byHand { // none of our withdrawals has this reference
-		delete(books.Payouts, reference)
+		delete(records.Payouts, reference)
 	}
-	s.checkPaidOnce(books)
-	if err := s.checkPayouts(books); err != nil {
+	s.checkPaidOnce(records)
+	if err := s.checkPayouts(records); err != nil {
 		return err
 	}
-	if err := s.checkWallets(books); err != nil {
+	if err := s.checkWallets(records); err != nil {
 		return err
 	}
 	games, err := s.CompareGames(s.Address())
@@ -45,7 +45,7 @@ func (s *site) check() error {
 
 // checkPaidOnce checks that an amount was not paid into an account more often than the member requested
 // it, under any reference. It detects a command that was paid twice under two references.
-func (s *site) checkPaidOnce(books *environment.Records) {
+func (s *site) checkPaidOnce(records *environment.Records) {
 	type intent struct {
 		account string
 		amount  money.Satang
@@ -56,7 +56,7 @@ func (s *site) checkPaidOnce(books *environment.Records) {
 			asked[intent{c.member.AccountNo, c.amount}]++
 		}
 	}
-	for _, p := range books.Payouts {
+	for _, p := range records.Payouts {
 		if p.Paid() {
 			paid[intent{p.ToAccountNo, p.Amount}]++
 		}
@@ -70,8 +70,8 @@ func (s *site) checkPaidOnce(books *environment.Records) {
 
 // checkPayouts compares the provider's payouts with our withdrawals, by reference in both directions, and
 // with the provider's total.
-func (s *site) checkPayouts(books *environment.Records) error {
-	wrong, err := books.ComparePayouts(s.Address())
+func (s *site) checkPayouts(records *environment.Records) error {
+	wrong, err := records.ComparePayouts(s.Address())
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (s *site) checkPayouts(books *environment.Records) error {
 		s.report.fail("%s", text)
 	}
 	r := s.report
-	for _, p := range books.Payouts {
+	for _, p := range records.Payouts {
 		if p.Paid() {
 			r.paid.count, r.paid.amount = r.paid.count+1, r.paid.amount+p.Amount
 		}
@@ -113,8 +113,8 @@ func (s *site) checkPayouts(books *environment.Records) error {
 }
 
 // checkWallets compares each member's wallet with what came in and went out by the providers' records.
-func (s *site) checkWallets(books *environment.Records) error {
-	open, err := environment.AmountsByPhone(s.Address(), openWithdrawals(books))
+func (s *site) checkWallets(records *environment.Records) error {
+	open, err := environment.AmountsByPhone(s.Address(), openWithdrawals(records))
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (s *site) checkWallets(books *environment.Records) error {
 		return err
 	}
 	for _, m := range s.members {
-		in, out := m.inOut(books)
+		in, out := m.inOut(records)
 		games, err := m.inGames()
 		if err != nil {
 			return err
@@ -152,8 +152,8 @@ func signedText(a money.Satang) string {
 }
 
 // inOut returns what the member has paid in, and what was paid to the member, by the providers' records.
-func (m *member) inOut(books *environment.Records) (in, out money.Satang) {
-	for _, t := range books.Transfers {
+func (m *member) inOut(records *environment.Records) (in, out money.Satang) {
+	for _, t := range records.Transfers {
 		switch m.AccountNo {
 		case t.FromAccountNo:
 			in += t.Amount
@@ -161,18 +161,18 @@ func (m *member) inOut(books *environment.Records) (in, out money.Satang) {
 			out += t.Amount // a returned transfer
 		}
 	}
-	for _, p := range books.Payouts {
+	for _, p := range records.Payouts {
 		if p.ToAccountNo == m.AccountNo && p.Paid() {
 			out += p.Amount
 		}
 	}
 	for _, id := range m.codes {
-		if c := books.Codes[id]; c != nil && c.Status == "PAID" {
+		if c := records.QROrders[id]; c != nil && c.Status == "PAID" {
 			in += c.Paid
 		}
 	}
 	for _, hash := range m.vouchers {
-		if v := books.Vouchers[hash]; v != nil {
+		if v := records.Vouchers[hash]; v != nil {
 			in += v.Ticket * money.Satang(len(v.TakenBy))
 		}
 	}
@@ -198,10 +198,10 @@ func (m *member) inGames() (sum money.Satang, err error) {
 
 // openWithdrawals returns a query for the sums, by phone, that are held for withdrawals which the
 // provider has not paid. Paid ones are already in the provider's records.
-func openWithdrawals(books *environment.Records) string {
+func openWithdrawals(records *environment.Records) string {
 	names := []string{"''"}
-	for _, id := range slices.Sorted(maps.Keys(books.Payouts)) {
-		if books.Payouts[id].Paid() {
+	for _, id := range slices.Sorted(maps.Keys(records.Payouts)) {
+		if records.Payouts[id].Paid() {
 			names = append(names, "'"+id+"'")
 		}
 	}

@@ -99,7 +99,7 @@ func playSecondFailover(during bool) func(ctx context.Context, s *site, o option
 		if during {
 			held, err = s.interruptComparison(ctx, lost, func() error { return s.promoteStandby(ctx) })
 		} else {
-			held, err = s.heldAfter(ctx, o)
+			held, err = s.awaitHeldAndPromote(ctx, o)
 		}
 		if err != nil {
 			return err
@@ -128,9 +128,9 @@ func (s *site) addSecondStandby(ctx context.Context) (since string, err error) {
 	return s.sql("select since::text from payout_wait")
 }
 
-// heldAfter waits until the comparison has ended, and promotes the standby. It returns how many lost
+// awaitHeldAndPromote waits until the comparison has ended, and promotes the standby. It returns how many lost
 // withdrawals the comparison had held.
-func (s *site) heldAfter(ctx context.Context, o options) (held int, err error) {
+func (s *site) awaitHeldAndPromote(ctx context.Context, o options) (held int, err error) {
 	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
 		return 0, err
 	}

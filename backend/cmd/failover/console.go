@@ -86,13 +86,13 @@ func (c *console) decideAll() (int, error) {
 	// An advance ends with the member's next deposit, so no decision is needed. checkWallets includes what
 	// is lent.
 	items = slices.DeleteFunc(items, func(i item) bool { return i.Kind == "ADVANCE" })
-	books, err := c.site.ReadRecords()
+	records, err := c.site.ReadRecords()
 	if err != nil {
 		return 0, err
 	}
 	var undecided []error
 	for _, i := range items {
-		if err := c.decide(i, books); err != nil {
+		if err := c.decide(i, records); err != nil {
 			undecided = append(undecided, fmt.Errorf("item %s %s %s: %w", i.Kind, i.Reason, i.Reference, err))
 		}
 	}
@@ -113,10 +113,10 @@ func (c *console) items() ([]item, error) {
 }
 
 // decide decides an item by the providers' records.
-func (c *console) decide(i item, books *environment.Records) error {
+func (c *console) decide(i item, records *environment.Records) error {
 	switch i.Kind {
 	case "DIFFERENCE":
-		return c.attribute(i, books)
+		return c.attribute(i, records)
 	case "RESTORED":
 		return c.proposeAndApprove("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
 	case "GAME_FOUND": // does not occur, because no member plays in these runs
@@ -128,13 +128,13 @@ func (c *console) decide(i item, books *environment.Records) error {
 		return err
 	case "PAYOUT":
 		act := "fail"
-		if p := books.Payouts[i.ID]; p != nil && p.Paid() {
+		if p := records.Payouts[i.ID]; p != nil && p.Paid() {
 			act = "settle"
 		}
 		_, err := c.runAction(0, "PAYOUT/"+i.ID+"/"+act, nil)
 		return err
 	case "GIFT":
-		if v := books.Vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
+		if v := records.Vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
 			_, err := c.runAction(0, "GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
 			return err
 		}
@@ -143,7 +143,7 @@ func (c *console) decide(i item, books *environment.Records) error {
 	case "QR":
 		_, code, _ := strings.Cut(i.Reference, " ")
 		act := "drop"
-		if c := books.Codes[code]; c != nil && c.Status == "PAID" {
+		if c := records.QROrders[code]; c != nil && c.Status == "PAID" {
 			act = "settle"
 		}
 		_, err := c.runAction(0, "QR/"+i.ID+"/"+act, map[string]any{})
@@ -153,11 +153,11 @@ func (c *console) decide(i item, books *environment.Records) error {
 }
 
 // attribute assigns a payment that our ledger lacks to its member, or to none. Two operators are needed.
-func (c *console) attribute(i item, books *environment.Records) error {
+func (c *console) attribute(i item, records *environment.Records) error {
 	if _, byHand := c.site.byHand[i.Reference]; byHand {
 		return c.proposeAndApprove("DIFFERENCE/"+i.ID+"/nobodys", map[string]any{"why": "made by hand at the provider's portal"})
 	}
-	owner := c.site.ownerOf(i, books)
+	owner := c.site.ownerOf(i, records)
 	if owner == nil {
 		return errors.New("nobody's")
 	}
@@ -184,9 +184,9 @@ func (c *console) proposeAndApprove(path string, body any) error {
 
 // ownerOf returns the member to whom a payment belongs, or nil if it belongs to none. It uses data that
 // only the members and the providers have.
-func (s *site) ownerOf(i item, books *environment.Records) *member {
+func (s *site) ownerOf(i item, records *environment.Records) *member {
 	account := i.Find
-	if p := books.Payouts[i.Reference]; p != nil {
+	if p := records.Payouts[i.Reference]; p != nil {
 		account = p.ToAccountNo
 	}
 	for _, m := range s.members {

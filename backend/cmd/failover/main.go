@@ -125,7 +125,7 @@ func main() {
 	flag.IntVar(&o.clients, "clients", 8, "how many members there are")
 	flag.IntVar(&o.lost, "lost", 22, "how many withdrawals the standby lacks")
 	flag.IntVar(&o.rows, "rows", 30, "how much of each kind the backup lacks")
-	flag.DurationVar(&o.wait, "wait", 70*time.Second, "how long the server has to compare the books by itself")
+	flag.DurationVar(&o.wait, "wait", 70*time.Second, "how long the server has to compare the records by itself")
 	flag.StringVar(&o.bin, "bin", "bin", "where the programs are")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folders with logs")
 	flag.Parse()

@@ -104,11 +104,11 @@ func (s *site) repayHalf(ctx context.Context, lent map[string]money.Satang) erro
 
 // failPending makes the provider fail all payouts. It returns an error for a payout that is not pending.
 func (s *site) failPending() error {
-	books, err := s.ReadRecords()
+	records, err := s.ReadRecords()
 	if err != nil {
 		return err
 	}
-	for reference, p := range books.Payouts {
+	for reference, p := range records.Payouts {
 		if p.Status != "PENDING" {
 			return fmt.Errorf("the payout %s is %s", reference, p.Status)
 		}

@@ -21,8 +21,8 @@ func (s *site) releasePayouts(ctx context.Context) error {
 	s.offset += 70 * time.Second
 	out, err := s.wallet("reconcile", "-days", "2")
 	s.offset = before
-	if waits, also := s.count(pausedQuery); also != nil || waits != 0 {
-		return errors.Join(fmt.Errorf("payouts still wait after reconcile: %s", out), err, also)
+	if waits, countErr := s.count(pausedQuery); countErr != nil || waits != 0 {
+		return errors.Join(fmt.Errorf("payouts still wait after reconcile: %s", out), err, countErr)
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (s *site) checkNothingLost(acknowledged []string) error {
 	if more := s.report.recordMissing(missing); more > 0 {
 		s.report.fail("LOST: %d more of %d acknowledged lines: %s", more, len(acknowledged), strings.Join(missing[:min(3, len(missing))], " "))
 	}
-	books, err := s.ReadRecords()
+	records, err := s.ReadRecords()
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *site) checkNothingLost(acknowledged []string) error {
 		return err
 	}
 	rows := strings.Fields(ids)
-	for name := range books.Payouts {
+	for name := range records.Payouts {
 		if !slices.Contains(rows, name) {
 			s.report.fail("the provider has payout %s, and our book has no row of it", name)
 		}

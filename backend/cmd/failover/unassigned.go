@@ -86,7 +86,7 @@ func (s *site) decideUnassigned(ctx context.Context, want int) error {
 	if err != nil {
 		return err
 	}
-	books, err := s.ReadRecords()
+	records, err := s.ReadRecords()
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (s *site) decideUnassigned(ctx context.Context, want int) error {
 		if waits, err := s.count(pausedQuery); err != nil || waits != 1 {
 			return errors.Join(errors.New("payouts go on before people have answered"), err)
 		}
-		if err := s.console.attribute(i, books); err != nil {
+		if err := s.console.attribute(i, records); err != nil {
 			return err
 		}
 		answered++

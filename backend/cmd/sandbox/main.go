@@ -46,24 +46,24 @@ func run(ctx context.Context) error {
 		return err
 	}
 	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
-	world, err := sandbox.Open(filepath.Join(cfg.DataDir, "sandbox"), log)
+	providers, err := sandbox.Open(filepath.Join(cfg.DataDir, "sandbox"), log)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = world.Close() }()
-	world.SetCallbackURL(cfg.CallbackURL)
+	defer func() { _ = providers.Close() }()
+	providers.SetCallbackURL(cfg.CallbackURL)
 	if cfg.PushPort != "0" {
 		listener, err := net.Listen("tcp", net.JoinHostPort(cfg.Host, cfg.PushPort))
 		if err != nil {
 			return err
 		}
 		go func() {
-			if err := world.Push().Serve(ctx, listener); err != nil {
+			if err := providers.Push().Serve(ctx, listener); err != nil {
 				log.Error("push service", "cause", err)
 			}
 		}()
 	}
-	server := &http.Server{Addr: net.JoinHostPort(cfg.Host, cfg.Port), Handler: world.Handler(), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Addr: net.JoinHostPort(cfg.Host, cfg.Port), Handler: providers.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		<-ctx.Done()
 		// The short timeout does not wait for calls that hang on purpose.

@@ -66,9 +66,9 @@ func waitForSandbox(ctx context.Context, port int, ended chan error) error {
 		if err != nil {
 			return err
 		}
-		if answer, err := http.DefaultClient.Do(req); err == nil {
-			_ = answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
+		if response, err := http.DefaultClient.Do(req); err == nil {
+			_ = response.Body.Close()
+			if response.StatusCode == http.StatusOK {
 				return nil
 			}
 		}

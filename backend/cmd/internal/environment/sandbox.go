@@ -75,8 +75,8 @@ type Voucher struct {
 	TakenBy []string
 }
 
-// Code is a QR order at its gateway.
-type Code struct {
+// QROrder is a QR order at its gateway.
+type QROrder struct {
 	ID       string `json:"qrcodeId"`
 	Customer string
 	Status   string
@@ -88,16 +88,16 @@ type Records struct {
 	Transfers map[string]*Transfer
 	Payouts   map[string]*Payout
 	Vouchers  map[string]*Voucher
-	Codes     map[string]*Code
+	QROrders  map[string]*QROrder
 }
 
 // ReadRecords reads all records of the providers.
 func (s Sandbox) ReadRecords() (*Records, error) {
-	b := &Records{Transfers: map[string]*Transfer{}, Payouts: map[string]*Payout{}, Vouchers: map[string]*Voucher{}, Codes: map[string]*Code{}}
+	b := &Records{Transfers: map[string]*Transfer{}, Payouts: map[string]*Payout{}, Vouchers: map[string]*Voucher{}, QROrders: map[string]*QROrder{}}
 	var bank struct{ Transfers []*Transfer }
 	var paid struct{ Payouts []*Payout }
 	var gifts struct{ Vouchers []*Voucher }
-	var qr struct{ Orders []*Code }
+	var qr struct{ Orders []*QROrder }
 	for path, into := range map[string]any{
 		"/bank/transfers?limit=1000000": &bank, "/bank/payouts": &paid, "/truemoney/vouchers": &gifts, "/qr/orders?limit=1000000": &qr,
 	} {
@@ -115,7 +115,7 @@ func (s Sandbox) ReadRecords() (*Records, error) {
 		b.Vouchers[v.Hash] = v
 	}
 	for _, q := range qr.Orders {
-		b.Codes[q.ID] = q
+		b.QROrders[q.ID] = q
 	}
 	return b, nil
 }

@@ -120,7 +120,7 @@ func (w *watcher) countOpen(phones map[string]bool) (n int) {
 
 // findings compares the amounts that left the server with the bounds, and our ledger with the providers'
 // records.
-func (d *liarRun) findings() (figures string, findings []string, err error) {
+func (d *falseProviderRun) findings() (figures string, findings []string, err error) {
 	o, err := readProviderRecords(d.t)
 	if err != nil {
 		return "", nil, err
@@ -130,18 +130,18 @@ func (d *liarRun) findings() (figures string, findings []string, err error) {
 		return "", nil, err
 	}
 	waits, unjust := d.judgeWaits()
-	books, err := d.compareBooks(o)
+	differences, err := d.compareRecords(o)
 	if err != nil {
 		return "", nil, err
 	}
-	findings = append(append(findings, unjust...), books...)
+	findings = append(append(findings, unjust...), differences...)
 	pause := "not paused"
 	if d.watch.held[d.slot] {
 		pause = "paused"
 	}
-	state := "both books agree"
-	if len(books) > 0 {
-		state = fmt.Sprintf("%d differences of the books", len(books))
+	state := "ledger and providers agree"
+	if len(differences) > 0 {
+		state = fmt.Sprintf("%d differences from the providers", len(differences))
 	}
 	return fmt.Sprintf("%d attackers: %d moves out, %d by other games, %d gathered, %d withdrawals, %d cancelled; the way out was %s; %s paid out, at most %s too much to one (bound %s) and %s to all (bound %s); %s; %s",
 		len(d.attackers), d.tries.out.Load(), d.tries.between.Load(), d.tries.gathered.Load(), d.tries.withdrawn.Load(), d.tries.cancelled.Load(),
@@ -150,7 +150,7 @@ func (d *liarRun) findings() (figures string, findings []string, err error) {
 
 // sumGains returns what attackers were paid beyond their deposits and their genuine wins: the largest
 // amount of one attacker, and the sum of all. paid is all that they were paid.
-func (d *liarRun) sumGains(o *providerRecords) (most, all, paid money.Satang, findings []string, err error) {
+func (d *falseProviderRun) sumGains(o *providerRecords) (most, all, paid money.Satang, findings []string, err error) {
 	in, out := map[string]money.Satang{}, map[string]money.Satang{}
 	for _, b := range o.Transfers {
 		in[b.FromAccountNo] += b.Amount
@@ -209,7 +209,7 @@ func (p *member) highestWin(slots []string) (sum money.Satang, err error) {
 
 // judgeWaits checks the withdrawals that waited. Those of attackers may wait. Of the honest members whose
 // wins are explained by plays, fewer than one in a hundred may wait, and none longer than the lag.
-func (d *liarRun) judgeWaits() (figures string, findings []string) {
+func (d *falseProviderRun) judgeWaits() (figures string, findings []string) {
 	explained, waited := d.explainedPhones(), map[string]bool{}
 	held, longest, attacks, credited := money.Satang(0), time.Duration(0), 0, map[string]bool{}
 	attackers := map[string]bool{}
@@ -235,16 +235,16 @@ func (d *liarRun) judgeWaits() (figures string, findings []string) {
 	if len(waited)*honestPerWaiting >= len(explained) && len(waited) > 0 {
 		findings = append(findings, fmt.Sprintf("%d of %d honest members waited", len(waited), len(explained)))
 	}
-	if longest > liarLag {
-		findings = append(findings, fmt.Sprintf("an honest withdrawal waited %s; the lag is %s", longest.Round(time.Second), liarLag))
+	if longest > slotLag {
+		findings = append(findings, fmt.Sprintf("an honest withdrawal waited %s; the lag is %s", longest.Round(time.Second), slotLag))
 	}
 	return fmt.Sprintf("%d of their withdrawals waited, %s still wait; of %d honest members %d waited, %s at most (lag %s), and of %d with credits without a play %d",
-		attacks, held, len(explained), len(waited), longest.Round(100*time.Millisecond), liarLag, len(d.honest)-len(explained), len(credited)), findings
+		attacks, held, len(explained), len(waited), longest.Round(100*time.Millisecond), slotLag, len(d.honest)-len(explained), len(credited)), findings
 }
 
-// compareBooks compares our ledger with the providers' records, including the amounts of waiting
+// compareRecords compares our ledger with the providers' records, including the amounts of waiting
 // withdrawals. For a member with a credit without a play, the server may show an older game balance.
-func (d *liarRun) compareBooks(o *providerRecords) ([]string, error) {
+func (d *falseProviderRun) compareRecords(o *providerRecords) ([]string, error) {
 	text, err := d.t.sql(`select coalesce(string_agg(m.phone || ' ' || w.amount, E'\n'), '') from withdrawal w join member m on m.id = w.member_id where w.done_at is null`)
 	if err != nil {
 		return nil, err

@@ -13,13 +13,13 @@ import (
 
 // honestSlots returns the slots in which honest members play: all of played with a unit of one baht,
 // except the lying one.
-func (d *liarRun) honestSlots() []string {
+func (d *falseProviderRun) honestSlots() []string {
 	return slices.DeleteFunc(slices.Clone(playedSlots), func(s string) bool { return s == d.slot || environment.UnitOf(s) != 1 })
 }
 
 // prepare inserts settings and members by SQL, because registrations would take most of the time.
 // Deposits, game accounts and transfers are made through the API.
-func (d *liarRun) prepare(ctx context.Context) error {
+func (d *falseProviderRun) prepare(ctx context.Context) error {
 	if err := d.applySettings(); err != nil {
 		return err
 	}
@@ -51,13 +51,13 @@ func (d *liarRun) prepare(ctx context.Context) error {
 }
 
 // applySettings allows every amount without a cashier, and sets the lag of each slot.
-func (d *liarRun) applySettings() error {
+func (d *falseProviderRun) applySettings() error {
 	_, err := d.t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}'), ('withdrawMin', '{"BAHT":100}')
 		on conflict (name) do update set value = excluded.value returning name`)
 	if err != nil {
 		return err
 	}
-	_, err = d.t.sql(`update slot set lag = ` + secondsText(liarLag) + ` returning code`)
+	_, err = d.t.sql(`update slot set lag = ` + secondsText(slotLag) + ` returning code`)
 	return err
 }
 
@@ -76,7 +76,7 @@ func insertMembers(t *site, people []*member) error {
 
 // depositAll makes a small transfer for each member, which the bank's feed reports, and waits until all
 // are credited.
-func (d *liarRun) depositAll(ctx context.Context, everybody []*member) error {
+func (d *falseProviderRun) depositAll(ctx context.Context, everybody []*member) error {
 	err := forEachPerson(ctx, everybody, func(p *member) error {
 		_, err := p.payIn(money.Baht(int64(100+10*p.random.IntN(41))), true, 6)
 		return err
@@ -119,7 +119,7 @@ type attacker struct {
 
 // enterAttacker prepares an attacker. Every third one also has an account in another game, and every
 // fourth one plays before the lies begin.
-func (d *liarRun) enterAttacker(a *attacker) error {
+func (d *falseProviderRun) enterAttacker(a *attacker) error {
 	p := a.member
 	if p.random.IntN(3) == 0 {
 		slots := d.honestSlots()
@@ -153,7 +153,7 @@ type honestMember struct {
 // assignHabits gives each honest member a slot and a habit. One in fifty gets a credit that the feed
 // reports, unless joker2 is the lying slot. One in fifty gets a credit that the feed does not report. One
 // in two hundred is hasty.
-func (d *liarRun) assignHabits(members []*member) []*honestMember {
+func (d *falseProviderRun) assignHabits(members []*member) []*honestMember {
 	slots := d.honestSlots()
 	out := make([]*honestMember, len(members))
 	for i, p := range members {

@@ -9,8 +9,8 @@ import (
 
 // waitingDay returns a run with one attacker and this many honest members. The first honest member has a
 // credit without a play.
-func waitingDay(members int) *liarRun {
-	d := &liarRun{attackers: []*attacker{{member: newPerson(nil, 0, 1)}}, watch: newWatch(nil)}
+func waitingDay(members int) *falseProviderRun {
+	d := &falseProviderRun{attackers: []*attacker{{member: newPerson(nil, 0, 1)}}, watch: newWatch(nil)}
 	for i := range members {
 		h := &honestMember{member: newPerson(nil, i+1, 1)}
 		if i == 0 {

@@ -19,13 +19,13 @@ import (
 const (
 	memberBound      = money.Satang(1_000_00)  // unexplained amount of one member that may leave the server
 	slotBound        = money.Satang(20_000_00) // sum of a slot's unexplained amounts that may leave the server
-	liarLag          = time.Minute             // the lag of each slot: the shortest that is allowed
+	slotLag          = time.Minute             // the lag of each slot: the shortest that is allowed
 	honestPerWaiting = 100                     // of this many honest members, at most one may wait
 )
 
-// withLiarDefaults returns the options of a run with a lying provider. given has the flags that the user
-// set.
-func (o options) withLiarDefaults(given map[string]bool) options {
+// withFalseProviderDefaults returns the options of a run with a lying provider. given has the flags that the
+// user set.
+func (o options) withFalseProviderDefaults(given map[string]bool) options {
 	if !given["members"] {
 		o.members = 500
 	}
@@ -41,9 +41,9 @@ func (o options) withLiarDefaults(given map[string]bool) options {
 // honestCount returns how many honest members there are for a number of attackers.
 func honestCount(attackers int) int { return max(attackers*2/5, 10) }
 
-// liarRun is a run in which the provider of one slot lies. Attackers have accounts there, and move out
+// falseProviderRun is a run in which the provider of one slot lies. Attackers have accounts there, and move out
 // money that they never had. Honest members play in other slots.
-type liarRun struct {
+type falseProviderRun struct {
 	t         *site
 	o         options
 	slot      string
@@ -54,16 +54,16 @@ type liarRun struct {
 	tries     struct{ out, between, gathered, withdrawn, cancelled atomic.Int64 }
 }
 
-// runLiar makes the run. It compares the amounts that left the server with the bounds.
-func runLiar(ctx context.Context, t *site, o options) error {
+// runFalseProvider makes the run. It compares the amounts that left the server with the bounds.
+func runFalseProvider(ctx context.Context, t *site, o options) error {
 	started := time.Now()
-	if o.liar == "any" {
-		o.liar = playedSlots[o.seed%uint64(len(playedSlots))]
+	if o.falseSlot == "any" {
+		o.falseSlot = playedSlots[o.seed%uint64(len(playedSlots))]
 	}
-	if !slices.Contains(playedSlots, o.liar) {
-		return fmt.Errorf("-liar is any, or one of %s", strings.Join(playedSlots, ", "))
+	if !slices.Contains(playedSlots, o.falseSlot) {
+		return fmt.Errorf("-false-provider is any, or one of %s", strings.Join(playedSlots, ", "))
 	}
-	d := &liarRun{t: t, o: o, slot: o.liar}
+	d := &falseProviderRun{t: t, o: o, slot: o.falseSlot}
 	if err := d.prepare(ctx); err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func runLiar(ctx context.Context, t *site, o options) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("liar %s, seed %d: %s; %.0f s (set-up %.0f, with members, withdrawAuto and lag by SQL; day %.0f, drain %.0f)\n", d.slot, o.seed, figures,
+	fmt.Printf("false provider %s, seed %d: %s; %.0f s (set-up %.0f, with members, withdrawAuto and lag by SQL; day %.0f, drain %.0f)\n", d.slot, o.seed, figures,
 		time.Since(started).Seconds(), ready.Sub(started).Seconds(), ended.Sub(ready).Seconds(), drained.Sub(ended).Seconds())
 	for _, f := range findings {
 		fmt.Println("  WRONG:", f)
@@ -93,7 +93,7 @@ func runLiar(ctx context.Context, t *site, o options) error {
 
 // runDay makes the provider lie the whole time. Careful and early attackers start first, because the
 // amounts of the others soon use up the slot's bound. Honest members finish what they have started.
-func (d *liarRun) runDay(ctx context.Context) error {
+func (d *falseProviderRun) runDay(ctx context.Context) error {
 	if err := d.t.Control("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
 		return err
 	}
@@ -126,24 +126,24 @@ func (d *liarRun) runDay(ctx context.Context) error {
 	return errors.Join(ctx.Err(), d.watch.err)
 }
 
-func (d *liarRun) pause(random *rand.Rand) {
+func (d *falseProviderRun) pause(random *rand.Rand) {
 	time.Sleep(time.Duration(random.Int64N(int64(d.o.pause))))
 }
 
-// liarOpen is a query that counts what is in progress, by kind. It does not count withdrawals that wait
+// inProgressQuery is a query that counts what is in progress, by kind. It does not count withdrawals that wait
 // for a cashier, and feeds that were read after the given time in milliseconds.
-const liarOpen = `
+const inProgressQuery = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line l
 			where l.status = 'PENDING' and not exists (select 1 from withdrawal w where w.id = l.id and w.state = 'APPROVAL')
 		union all select 'withdrawals', count(*) from withdrawal where done_at is null and state <> 'APPROVAL'
 		union all select 'game transfers', count(*) from game_transfer where done_at is null
-		union all select 'late yeses', count(*) from game_late where done_at is null
+		union all select 'late successes', count(*) from game_late where done_at is null
 		union all select 'feeds', count(*) from game_feed where coalesce(read_at, since) < to_timestamp(%d / 1000.0)
 	) as open where n > 0`
 
 // endLies ends the lies. It waits until nothing is in progress and each feed was read.
-func (d *liarRun) endLies(ctx context.Context) error {
+func (d *falseProviderRun) endLies(ctx context.Context) error {
 	if err := d.t.Control("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (d *liarRun) endLies(ctx context.Context) error {
 			return err
 		}
 		waiting = d.watch.countOpen(d.explainedPhones()) // counted before the query, because a withdrawal that continues is in progress
-		open, err := d.t.sql(fmt.Sprintf(liarOpen, since))
+		open, err := d.t.sql(fmt.Sprintf(inProgressQuery, since))
 		if err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func (d *liarRun) endLies(ctx context.Context) error {
 
 // explainedPhones returns the phones of the honest members without a credit. All their wins are explained
 // by plays.
-func (d *liarRun) explainedPhones() map[string]bool {
+func (d *falseProviderRun) explainedPhones() map[string]bool {
 	out := map[string]bool{}
 	for _, h := range d.honest {
 		if h.credit == "" {

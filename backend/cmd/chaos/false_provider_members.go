@@ -19,7 +19,7 @@ func (p *member) randomTens(low, high int) money.Satang {
 }
 
 // attackOnce moves money out of the lying slot and withdraws it.
-func (d *liarRun) attackOnce(a *attacker) {
+func (d *falseProviderRun) attackOnce(a *attacker) {
 	p, after := a.member, cashResponse{}
 	if a.left >= money.Baht(10) {
 		amount := min(a.left, p.randomTens(10, 60))
@@ -55,13 +55,13 @@ func (d *liarRun) attackOnce(a *attacker) {
 	d.withdrawSome(p, after.Wallet.Amount)
 }
 
-func (d *liarRun) moveOut(p *member, amount money.Satang) cashResponse {
+func (d *falseProviderRun) moveOut(p *member, amount money.Satang) cashResponse {
 	d.tries.out.Add(1)
 	return p.transfer(d.slot, "WALLET", amount)
 }
 
 // moveThrough moves money out of the lying slot through another game.
-func (d *liarRun) moveThrough(p *member) cashResponse {
+func (d *falseProviderRun) moveThrough(p *member) cashResponse {
 	other := ""
 	for _, s := range p.slots {
 		if s != d.slot {
@@ -80,7 +80,7 @@ func (d *liarRun) moveThrough(p *member) cashResponse {
 
 // betOnce bets the money that arrived in another game, at most amount, at double or nothing. The house edge
 // is a tenth. It returns what is left after the bet, or amount if there was no bet.
-func (d *liarRun) betOnce(p *member, slot string, amount money.Satang) money.Satang {
+func (d *falseProviderRun) betOnce(p *member, slot string, amount money.Satang) money.Satang {
 	seen, err := d.t.ReadPlayer(slot, p.username(slot))
 	if amount = min(amount, seen.Balance*environment.UnitOf(slot)); err != nil || amount < money.Baht(10) {
 		return amount // the transfer was refused, and a bet needs money
@@ -98,7 +98,7 @@ func (d *liarRun) betOnce(p *member, slot string, amount money.Satang) money.Sat
 
 // moveAndWithdrawAtOnce makes three calls of one member at the same time: a transfer out of the lying
 // slot and two withdrawals.
-func (d *liarRun) moveAndWithdrawAtOnce(p *member) (after cashResponse) {
+func (d *falseProviderRun) moveAndWithdrawAtOnce(p *member) (after cashResponse) {
 	moved, first, second := p.randomTens(50, 4000), p.randomTens(10, 99), p.randomTens(10, 99)
 	var calls sync.WaitGroup
 	calls.Go(func() { after = d.moveOut(p, moved) })
@@ -110,7 +110,7 @@ func (d *liarRun) moveAndWithdrawAtOnce(p *member) (after cashResponse) {
 
 // withdrawSome tries to withdraw the whole wallet, a part of it, or the amount of a member's bound. It
 // may cancel a withdrawal that waits, and try a smaller amount.
-func (d *liarRun) withdrawSome(p *member, has money.Satang) {
+func (d *falseProviderRun) withdrawSome(p *member, has money.Satang) {
 	has -= has % 100
 	for range 3 {
 		amount := has
@@ -134,7 +134,7 @@ func (d *liarRun) withdrawSome(p *member, has money.Satang) {
 	}
 }
 
-func (d *liarRun) withdraw(p *member, path string, amount money.Satang) cashResponse {
+func (d *falseProviderRun) withdraw(p *member, path string, amount money.Satang) cashResponse {
 	d.tries.withdrawn.Add(1)
 	return p.withdrawAmount(path, amount)
 }
@@ -142,18 +142,18 @@ func (d *liarRun) withdraw(p *member, path string, amount money.Satang) cashResp
 // withdrawAmount requests a withdrawal, and repeats it under one key until the response is final.
 func (p *member) withdrawAmount(path string, amount money.Satang) cashResponse {
 	key := uuid.NewString()
-	_, c := p.command(func() answer { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
+	_, c := p.command(func() callResponse { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
 	return c
 }
 
 // playLittle settles a play with a bet of at most 20 baht in the lying slot.
-func (d *liarRun) playLittle(p *member) {
+func (d *falseProviderRun) playLittle(p *member) {
 	d.settle(p, d.slot, money.Baht(int64(1+p.random.IntN(20))), money.Baht(int64(p.random.IntN(40))))
 }
 
 // settle settles a play at a provider. bet and payout are in satang. It returns false if the provider
 // refuses, for example a bet above the player's balance.
-func (d *liarRun) settle(p *member, slot string, bet, payout money.Satang) bool {
+func (d *falseProviderRun) settle(p *member, slot string, bet, payout money.Satang) bool {
 	username := p.username(slot)
 	unit := environment.UnitOf(slot)
 	ok := username != "" && p.t.Control("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet / unit, "payout": payout / unit}, nil) == nil
@@ -169,7 +169,7 @@ var pushLoss sync.Mutex
 
 // settleHonest settles a play of an honest member. With byFeed its push is lost, so that only the feed
 // reports it.
-func (d *liarRun) settleHonest(h *honestMember, bet, payout money.Satang, byFeed bool) bool {
+func (d *falseProviderRun) settleHonest(h *honestMember, bet, payout money.Satang, byFeed bool) bool {
 	pushLoss.Lock()
 	defer pushLoss.Unlock()
 	if byFeed {
@@ -183,7 +183,7 @@ func (d *liarRun) settleHonest(h *honestMember, bet, payout money.Satang, byFeed
 
 // waitForPushes waits until the server has counted this many plays of a member, for at most ten seconds.
 // On a busy machine a push may arrive only after the member's next call.
-func (d *liarRun) waitForPushes(ctx context.Context, h *honestMember, plays int) {
+func (d *falseProviderRun) waitForPushes(ctx context.Context, h *honestMember, plays int) {
 	for until := time.Now().Add(10 * time.Second); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchInterval) {
 		counted, err := d.t.sql(fmt.Sprintf(`select (count(*) >= %d)::text from game_play_key k join member m on m.id = k.member_id where m.phone = '%s'`, plays, h.phone))
 		if err != nil || counted == "true" {
@@ -198,7 +198,7 @@ const leavingDelay = 3 * time.Second
 // honestDay makes an honest member play, move the balance out, and withdraw it. If the wins that only the
 // feed reports exceed the member's bound, the member waits until the feed was read. A hasty member does
 // not wait.
-func (d *liarRun) honestDay(ctx context.Context, h *honestMember) {
+func (d *falseProviderRun) honestDay(ctx context.Context, h *honestMember) {
 	byFeed, pushed := money.Satang(0), 0
 	for range 1 + h.random.IntN(3) {
 		bet, payout := h.randomTens(1, 3), money.Satang(0)
