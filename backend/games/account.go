@@ -88,9 +88,9 @@ func refusalError(why apperr.Code, err error) error {
 	return apperr.New(why)
 }
 
-// openAccount creates the account at the provider, and stores that it is open. If the provider already has the
-// account, open sets our password there. Nobody else can know the name, so the account is from an earlier
-// call of ours, which our database may have lost.
+// openAccount creates the account at the provider, and stores that it is open. If the provider already has
+// the account, openAccount sets our password there. Nobody else can know the name, so the account is from an
+// earlier call of ours, which our database may have lost.
 func (s *Service) openAccount(ctx context.Context, member int64, slot db.Slot) (game.Response, error) {
 	row, err := s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
 	if err != nil || row.State == accountActive {
@@ -140,7 +140,7 @@ func (s *Service) Credentials(ctx context.Context, code string) (Credentials, er
 }
 
 // formState returns the state of the provider's form, if the slot's format has one. Name and password are
-// useful without it, so event returns nil if the provider does not respond in time.
+// useful without it, so formState returns nil if the provider does not respond in time.
 func (s *Service) formState(ctx context.Context, m identity.Member, slot db.Slot) map[string]string {
 	client, err := s.Client(slot)
 	if err != nil || !client.Rules().Form {
@@ -241,10 +241,10 @@ func (s *Service) pendingPassword(ctx context.Context, member int64, slot db.Slo
 }
 
 // noPlayerCode returns the error code for a slot whose provider does not know the player, if the catalogue has
-// such a code. Otherwise it returns the code otherwise.
-func noPlayerCode(slot string, response game.Response, otherwise apperr.Code) apperr.Code {
+// such a code. Otherwise it returns fallback.
+func noPlayerCode(slot string, response game.Response, fallback apperr.Code) apperr.Code {
 	if response.Reason != game.NoPlayer && response.Outcome != game.NotKnown {
-		return otherwise
+		return fallback
 	}
 	switch slot {
 	case "areaslot":
@@ -252,7 +252,7 @@ func noPlayerCode(slot string, response game.Response, otherwise apperr.Code) ap
 	case "ufabet":
 		return apperr.NotUfabet
 	}
-	return otherwise
+	return fallback
 }
 
 // sealedFor returns the context under which a password is sealed: it binds the password to its account.

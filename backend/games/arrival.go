@@ -32,7 +32,7 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 	err = pg.RetryConflicts(ctx, func() error {
 		var b pgx.Batch
 		s.Ledger.LockBatch(&b, row.MemberID, new(ledger.Wallet))
-		judged := pg.QueueVerdict(&b, new(string), pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, nil}, Stale: errChangedMeanwhile})
+		batch := pg.QueueVerdict(&b, new(string), pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, nil}, Stale: errChangedMeanwhile})
 		b.Queue(db.LegEnd, s.Clock(), stateDone, response.Code, nil, leg.ID)
 		if response.Balance != nil {
 			b.Queue(db.AccountBalance, int64(*response.Balance), leg.Units, s.Clock(), row.MemberID, leg.SlotCode, int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot))
@@ -45,7 +45,7 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 		b.Queue(db.TransferArrived, key, s.Clock(), row.ID)
 		s.Statement.ChangeBatch(&b, row.MemberID, row.ID, key, statement.Change{Status: statement.Success}, &line)
 		s.Wallet.ReadWalletBatch(&b, row.MemberID, &walletAfter)
-		return judged.Send(ctx, s.Pool)
+		return batch.Send(ctx, s.Pool)
 	})
 	if errors.Is(err, errChangedMeanwhile) {
 		return nil // another step has ended it, or an operator decides

@@ -16,8 +16,8 @@ import (
 // withCurrentLeg runs do on the transfer if leg is still its current leg and has not ended.
 func (s *Service) withCurrentLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.GameTransfer) error) error {
 	return s.inLockedTx(ctx, leg.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
-		now, err := db.New(tx).LegByID(ctx, leg.ID)
-		if err != nil || now.Ended != nil || now.N != row.Leg || row.DoneAt != nil {
+		stored, err := db.New(tx).LegByID(ctx, leg.ID)
+		if err != nil || stored.Ended != nil || stored.N != row.Leg || row.DoneAt != nil {
 			return err
 		}
 		return do(tx, row)
@@ -101,8 +101,8 @@ func (s *Service) startNextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTran
 // does nothing: the second send may have come through.
 func (s *Service) refuseLeg(ctx context.Context, leg db.GameLeg, response game.Response) error {
 	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
-		now, err := db.New(tx).LegByID(ctx, leg.ID)
-		if err != nil || row.State == stateReview || now.Sends != leg.Sends {
+		stored, err := db.New(tx).LegByID(ctx, leg.ID)
+		if err != nil || row.State == stateReview || stored.Sends != leg.Sends {
 			return err
 		}
 		return s.refuseLegTx(ctx, tx, row, leg, response, nil)

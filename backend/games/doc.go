@@ -60,9 +60,9 @@
 //	                     the sender has its response or has given up. Meanwhile nothing else
 //	                     moves for that slot and member
 //
-// After a leg has ended by "no", the provider is asked about it again after a minute and after an hour. A
-// late yes is booked (provider:CODE against disputes), the slot is closed for that member, and the difference
-// becomes an item.
+// After a refusal has ended a leg, the provider is asked about the leg again after a minute and after an
+// hour. A late success is booked (provider:CODE against disputes), the slot is closed for that member, and
+// the difference becomes an item.
 //
 // # The balance that is shown
 //

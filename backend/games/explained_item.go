@@ -45,7 +45,7 @@ type unexplainedWin struct {
 func (s *Service) winKind() staff.Kind {
 	accept, bookBack := s.proposeWin("accept", proposalKindAccept), s.proposeWin("bookBack", proposalKindBookBack)
 	return staff.Kind{
-		Name: "UNEXPLAINED_WIN", Roles: staff.Cashiers, Actions: []staff.Action{accept, book},
+		Name: "UNEXPLAINED_WIN", Roles: staff.Cashiers, Actions: []staff.Action{accept, bookBack},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 			baht, kip, err := s.bothBounds(ctx, q)
 			if err != nil {
@@ -58,7 +58,7 @@ func (s *Service) winKind() staff.Kind {
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := winItem(r)
-				i.Offers = []staff.Offer{accept.Offer(staff.Yes), book.Offer(staff.No)}
+				i.Offers = []staff.Offer{accept.Offer(staff.Yes), bookBack.Offer(staff.No)}
 				items = append(items, i)
 			}
 			return items, err

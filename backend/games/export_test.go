@@ -14,7 +14,7 @@ const BalanceTimeout = balanceTimeout
 
 // Step runs one step of a transfer, as a request handler does.
 func (s *Service) Step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
-	return s.step(ctx, id, s.CallLimits.calls)
+	return s.stepTransfer(ctx, id, s.CallLimits.calls)
 }
 
 // RecheckRefusals checks the calls that ended by "no" again.

@@ -88,7 +88,7 @@ func (s *Service) proposeFound(name string, moved bool) staff.Action {
 }
 
 func (s *Service) lockLostMoveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
-	if row, err = s.lockTx(ctx, tx, id); err != nil {
+	if row, err = s.lockTransferTx(ctx, tx, id); err != nil {
 		return row, leg, pg.NotFound(err)
 	}
 	if row.FoundAt == nil || row.DoneAt != nil {

@@ -90,7 +90,7 @@ const (
 	stalledAfter    = 2 * time.Minute
 	jobDelay        = 15 * time.Second                // the job starts this late, since the request handler sends at once
 	senderTimeout   = outside.Timeout + 5*time.Second // after this time the sender has the response, or has given up
-	firstRecheck    = time.Minute                     // after this time a "no" is checked again
+	firstRecheck    = time.Minute                     // after this time a refused call is checked again
 	lastRecheck     = time.Hour
 )
 

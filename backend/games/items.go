@@ -16,9 +16,9 @@ import (
 
 // The actions on transfers and calls that wait for a cashier.
 const (
-	actionMoved    = "moved"     // the provider has done it
-	actionNotMoved = "not-moved" // the provider has not done it, and will not
-	actionSettled  = "settled"   // a late yes was settled with the provider
+	actionMoved    = "moved"     // the provider has moved the money
+	actionNotMoved = "not-moved" // the provider has not moved the money, and will not
+	actionSettled  = "settled"   // a late success was settled with the provider
 )
 
 const maxNote = 200
@@ -26,7 +26,7 @@ const maxNote = 200
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
 // Kinds returns the kinds of items of this package: transfers without an outcome, lost moves, calls that were
-// done after a "no", and unexplained sums. Slots that such sums have paused, or whose feed has stopped, are
+// done after a refusal, and unexplained sums. Slots that such sums have paused, or whose feed has stopped, are
 // items too.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.doubtKind(), s.foundKind(), s.lateKind(), s.winKind(), s.slotKind()}
@@ -80,7 +80,7 @@ func (s *Service) lateKind() staff.Kind {
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
-				i.ID, i.Reason, i.Since = r.GameLate.LegID.String(), reasonLateYes, r.GameLate.FoundAt.UTC()
+				i.ID, i.Reason, i.Since = r.GameLate.LegID.String(), reasonLateSuccess, r.GameLate.FoundAt.UTC()
 				i.Offers = []staff.Offer{settled.Offer(staff.Yes)}
 				out = append(out, i)
 			}
@@ -131,7 +131,7 @@ func (s *Service) decideLeg(name string, done bool) staff.Action {
 			err = s.refuseLegTx(ctx, tx, row, leg, operatorDecision, &d.By.ID)
 		}
 		if err == nil && done && row.ToSlot != nil && leg.N == 1 && row.FromSlot != nil {
-			err = s.Queue.InsertTx(ctx, tx, moveJob{ID: row.ID}, nil) // starts the second call
+			err = s.Queue.InsertTx(ctx, tx, transferJob{ID: row.ID}, nil) // starts the second call
 		}
 		return doneOf(row.Amount, row.Currency, leg), err
 	}}
@@ -140,7 +140,7 @@ func (s *Service) decideLeg(name string, done bool) staff.Action {
 // lockDoubtTx locks a transfer that an operator may end: one in review, or one whose provider has not responded
 // for long. None of our calls can then still be in transit. For any other transfer it returns NO_DATA.
 func (s *Service) lockDoubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
-	if row, err = s.lockTx(ctx, tx, id); err != nil {
+	if row, err = s.lockTransferTx(ctx, tx, id); err != nil {
 		return row, leg, pg.NotFound(err)
 	}
 	leg, err = db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: id, N: row.Leg})
@@ -154,8 +154,8 @@ func (s *Service) lockDoubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row
 	return row, leg, nil
 }
 
-// settleLate stores how a late yes was settled with its provider. After that, the game is open for the member
-// again.
+// settleLate stores how a late success was settled with its provider. After that, the game is open for the
+// member again.
 func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	id, err := staff.ItemID(d.ID)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.ActionInput
 	if err != nil {
 		return staff.ActionResult{}, pg.NotFound(err)
 	}
-	row, err := s.lockTx(ctx, tx, leg.TransferID)
+	row, err := s.lockTransferTx(ctx, tx, leg.TransferID)
 	if err != nil {
 		return staff.ActionResult{}, err
 	}

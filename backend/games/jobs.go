@@ -14,20 +14,20 @@ import (
 	"krapao/backend/wallet"
 )
 
-// bulkhead is the queue of the games' workers, which serve no other providers. Lanes limits how many of these
-// workers each slot's provider occupies.
+// bulkhead is the queue of the games' workers, which serve no other providers. CallLimits limits how many of
+// these workers each slot's provider occupies.
 const bulkhead = "games"
 
-// moveJob is the job that continues a transfer to its outcome.
-type moveJob struct {
+// transferJob is the job that continues a transfer to its outcome.
+type transferJob struct {
 	ID uuid.UUID `json:"id"`
 }
 
 // Kind names the job in the queue's table.
-func (moveJob) Kind() string { return "game_move" }
+func (transferJob) Kind() string { return "game_move" }
 
-// InsertOpts names the workers.
-func (moveJob) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
+// InsertOpts selects the queue of the games' workers.
+func (transferJob) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
 // openJob is the job that retries until an account exists at its provider.
 type openJob struct {
@@ -38,7 +38,7 @@ type openJob struct {
 // Kind names the job in the queue's table.
 func (openJob) Kind() string { return "game_open" }
 
-// InsertOpts names the workers.
+// InsertOpts selects the queue of the games' workers.
 func (openJob) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
 func insertAfter(now time.Time, after time.Duration) *river.InsertOpts {
@@ -48,11 +48,11 @@ func insertAfter(now time.Time, after time.Duration) *river.InsertOpts {
 // Jobs registers the domain's jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
-	wallet.Step[moveJob]{
-		Do: func(ctx context.Context, m moveJob) (time.Duration, error) {
-			return s.step(ctx, m.ID, s.CallLimits.jobs)
+	wallet.Step[transferJob]{
+		Do: func(ctx context.Context, j transferJob) (time.Duration, error) {
+			return s.stepTransfer(ctx, j.ID, s.CallLimits.jobs)
 		},
-		Stalled: s.stalledMoves,
+		Stalled: s.stalledTransfers,
 	}.Register(q, s.Pool, time.Minute)
 	q.Every("game.closings", 10*time.Second, s.closeGames)
 	q.Every("game.hold-out", 30*time.Second, s.pauseMoneyOut)
@@ -62,11 +62,11 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	wallet.Step[openJob]{Do: s.openStep, Stalled: s.stalledOpenings}.Register(q, s.Pool, time.Minute)
 }
 
-func (s *Service) stalledMoves(ctx context.Context) ([]moveJob, error) {
+func (s *Service) stalledTransfers(ctx context.Context) ([]transferJob, error) {
 	rows, err := s.q().TransfersStalled(ctx, s.Clock().Add(-stalledAfter))
-	out := make([]moveJob, 0, len(rows))
+	out := make([]transferJob, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, moveJob{r.ID})
+		out = append(out, transferJob{r.ID})
 	}
 	return out, err
 }
@@ -81,7 +81,7 @@ func (s *Service) stalledOpenings(ctx context.Context) ([]openJob, error) {
 }
 
 // openRetryPeriod is how long a job retries to open an account that the provider does not make. After that,
-// only the member's own call does.
+// only the member's own call retries.
 const openRetryPeriod = 24 * time.Hour
 
 func (s *Service) openStep(ctx context.Context, o openJob) (time.Duration, error) {

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// recheckRefusals checks the calls that ended by "no" again, as far as they are due. An error with one call
+// recheckRefusals checks again each refused call that is due. An error with one call
 // does not stop the others.
 func (s *Service) recheckRefusals(ctx context.Context) error {
 	ids, err := s.q().LegsToLook(ctx, s.Clock())
@@ -53,8 +53,8 @@ func (s *Service) recheckRefusal(ctx context.Context, id uuid.UUID) error {
 	return s.q().LegLooked(ctx, db.LegLookedParams{ID: id, LookAt: s.nextRecheck(leg)})
 }
 
-// nextRecheck returns when a "no" is checked the next time: an hour after the first check, or nil after the
-// second. From then on only the comparison with the providers checks it.
+// nextRecheck returns when a refused call is checked the next time: an hour after the first check, or nil
+// after the second. From then on only the comparison with the providers checks the call.
 func (s *Service) nextRecheck(leg db.GameLeg) *time.Time {
 	if leg.Looks > 0 {
 		return nil
@@ -63,8 +63,8 @@ func (s *Service) nextRecheck(leg db.GameLeg) *time.Time {
 	return &next
 }
 
-// bookLateSuccess books what the provider did after its "no", and closes the game for the member. An operator
-// decides about the rest.
+// bookLateSuccess books a call that the provider carried out although it had refused it. It closes the game
+// for the member. An operator decides about the rest.
 func (s *Service) bookLateSuccess(ctx context.Context, slot db.Slot, refused db.GameLeg, response game.Response) error {
 	return s.inLockedTx(ctx, refused.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)

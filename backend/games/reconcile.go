@@ -20,18 +20,18 @@ import (
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
 	slots, err := s.q().SlotsPlayed(ctx)
 	if err != nil {
-		book := run.NewReport("GAMES", "games")
-		book.CountUnknown(1, "our own games: %v", err)
-		return []*reconcile.Report{book}
+		report := run.NewReport("GAMES", "games")
+		report.CountUnknown(1, "our own games: %v", err)
+		return []*reconcile.Report{report}
 	}
-	books := make([]*reconcile.Report, len(slots))
+	reports := make([]*reconcile.Report, len(slots))
 	var all sync.WaitGroup
 	for i, slot := range slots {
-		books[i] = run.NewReport(slot.Code, "game "+slot.Code)
-		all.Go(func() { s.compareSlot(ctx, run, books[i], slot) })
+		reports[i] = run.NewReport(slot.Code, "game "+slot.Code)
+		all.Go(func() { s.compareSlot(ctx, run, reports[i], slot) })
 	}
 	all.Wait()
-	return books
+	return reports
 }
 
 // MarkUnsentAsSentTx marks every unsent call as sent, since the database may have lost its send. A call that
@@ -48,20 +48,20 @@ type queriedCall struct {
 	response game.Response
 }
 
-func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *reconcile.Report, slot db.Slot) {
+func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, report *reconcile.Report, slot db.Slot) {
 	client, err := s.Client(slot)
 	switch {
 	case errors.Is(err, ErrNoProvider):
-		book.NoList = err.Error()
+		report.NoList = err.Error()
 		return
 	case err != nil:
-		book.CountUnknown(1, "our own transfers: %v", err)
+		report.CountUnknown(1, "our own transfers: %v", err)
 		return
 	case !client.Rules().IDs:
-		book.NoList = "the provider keeps no names of transfers: nothing that it did can be compared"
+		report.NoList = "the provider keeps no names of transfers: nothing that it did can be compared"
 		return
 	}
-	reconcile.Compare(ctx, book, reconcile.Records[queriedCall, db.LegsToCompareRow]{
+	reconcile.Compare(ctx, report, reconcile.Records[queriedCall, db.LegsToCompareRow]{
 		PaymentOfEntry: providerPayment,
 		PaymentOfRow:   ownPayment,
 		ListRows: func(ctx context.Context, after db.LegsToCompareRow) ([]db.LegsToCompareRow, error) {
@@ -71,14 +71,14 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *rec
 			response, err := client.Query(ctx, wireTransfer(row.GameLeg))
 			return queriedCall{row, slot, response}, err
 		},
-		Resolve: func(ctx context.Context, book *reconcile.Report, row db.LegsToCompareRow, a queriedCall) (bool, error) {
+		Resolve: func(ctx context.Context, report *reconcile.Report, row db.LegsToCompareRow, a queriedCall) (bool, error) {
 			switch {
 			case row.GameLeg.Ended == nil:
-				return true, s.resolveOpen(ctx, book, client, a)
+				return true, s.resolveOpen(ctx, report, client, a)
 			case *row.GameLeg.Ended == stateDone:
 				return false, nil
 			}
-			return true, s.resolveLate(ctx, book, a)
+			return true, s.resolveLate(ctx, report, a)
 		},
 	})
 }
@@ -125,7 +125,7 @@ func ledgerAmount(row db.LegsToCompareRow) money.Satang {
 // resolveLate books a call that the provider did after it had refused it. If the call was booked before, an
 // operator decides. While the provider's response is only PENDING, nothing is booked, and a later run asks
 // again.
-func (s *Service) resolveLate(ctx context.Context, book *reconcile.Report, a queriedCall) error {
+func (s *Service) resolveLate(ctx context.Context, report *reconcile.Report, a queriedCall) error {
 	if !a.Late {
 		if a.response.Outcome != game.Done {
 			return nil
@@ -134,19 +134,19 @@ func (s *Service) resolveLate(ctx context.Context, book *reconcile.Report, a que
 			return err
 		}
 	}
-	book.OurSum += ledgerAmount(a.LegsToCompareRow)
+	report.OurSum += ledgerAmount(a.LegsToCompareRow)
 	if a.Settled {
-		book.EndedBefore++
+		report.EndedBefore++
 		return nil
 	}
-	book.Differences++
-	book.AddNote("%s: refused here, and the provider has done %s", providerID(a.GameLeg.ID), a.Amount)
+	report.Differences++
+	report.AddNote("%s: refused here, and the provider has done %s", providerID(a.GameLeg.ID), a.Amount)
 	return nil
 }
 
 // resolveOpen ends a call whose outcome the provider reports. A call in REVIEW stays as it is: it is already
 // an item.
-func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Report, client game.Client, a queriedCall) error {
+func (s *Service) resolveOpen(ctx context.Context, report *reconcile.Report, client game.Client, a queriedCall) error {
 	if a.State == stateReview || a.State == stateAsked || (a.response.Outcome != game.Done && a.response.Outcome != game.Refused) {
 		return nil // its job continues
 	}
@@ -162,13 +162,13 @@ func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Report, clien
 		return err
 	}
 	if leg.Ended == nil {
-		book.Differences++ // it is in REVIEW now
+		report.Differences++ // it is in REVIEW now
 		return nil
 	}
 	if *leg.Ended == stateDone {
-		book.OurSum += ledgerAmount(a.LegsToCompareRow)
+		report.OurSum += ledgerAmount(a.LegsToCompareRow)
 	}
-	book.Resolved++
-	book.AddNote("%s: was %s here, and the provider says %s: here, too", providerID(leg.ID), a.State, a.response.Outcome)
+	report.Resolved++
+	report.AddNote("%s: was %s here, and the provider says %s: here, too", providerID(leg.ID), a.State, a.response.Outcome)
 	return nil
 }

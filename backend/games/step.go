@@ -18,15 +18,15 @@ import (
 
 // The reasons why a transfer waits for an operator.
 const (
-	reasonNoIDs   = "NO_IDS"       // the provider has no status query
-	reasonAmount  = "OTHER_AMOUNT" // the provider moved another amount
-	reasonRefused = "REFUSED_TWICE"
-	reasonLateYes = "LATE_YES" // the provider did a call that had ended by "no"
+	reasonNoIDs       = "NO_IDS"       // the provider has no status query
+	reasonAmount      = "OTHER_AMOUNT" // the provider moved another amount
+	reasonRefused     = "REFUSED_TWICE"
+	reasonLateSuccess = "LATE_YES" // the provider carried out a call that it had refused
 )
 
-// step runs all steps of a transfer that are possible now. It returns the wait before the next step, or 0 if
-// nothing is left to do. Concurrent steps are safe.
-func (s *Service) step(ctx context.Context, id uuid.UUID, queue *fairqueue.Queue) (time.Duration, error) {
+// stepTransfer runs all steps of a transfer that are possible now. It returns the wait before the next step,
+// or 0 if nothing is left to do. Concurrent steps are safe.
+func (s *Service) stepTransfer(ctx context.Context, id uuid.UUID, queue *fairqueue.Queue) (time.Duration, error) {
 	for last := int16(0); ; {
 		current, err := s.q().TransferStep(ctx, id)
 		row := current.GameTransfer
@@ -89,23 +89,23 @@ var (
 
 // sendLeg stores that the call may have come through from now on, and then makes the call. current is the row
 // on which the decision to send is based. If the row has changed since, sendLeg sends nothing: the code that
-// changed it continues. isSure means that sendAfterLoss has already checked for lost calls.
-func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.TransferStepRow, isSure bool) (pause time.Duration, err error) {
+// changed it continues. isLossChecked means that sendAfterLoss has already checked for lost calls.
+func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.TransferStepRow, isLossChecked bool) (pause time.Duration, err error) {
 	leg, member, sent, why := &current.GameLeg, current.GameTransfer.MemberID, s.Clock(), ""
 	guards, err := s.sendGuards(ctx, current)
 	if err != nil {
 		return 0, err
 	}
-	if !isSure {
+	if !isLossChecked {
 		guards = append(guards, pg.Guard{Query: db.GuardLost, Args: []any{"LOST", member, leg.SlotCode, sent}, Stale: errNotCompared})
 	}
 	err = pg.RetryConflicts(ctx, func() error {
 		var b pgx.Batch
 		s.Ledger.LockBatch(&b, member, new(ledger.Wallet))
-		judged := pg.QueueVerdict(&b, &why, guards...)
+		batch := pg.QueueVerdict(&b, &why, guards...)
 		b.Queue(db.TransferState, stateSent, "", leg.TransferID)
 		b.Queue(db.LegSent, sent, leg.ID)
-		return judged.Send(ctx, s.Pool)
+		return batch.Send(ctx, s.Pool)
 	})
 	switch {
 	case errors.Is(err, errChangedMeanwhile):
@@ -117,7 +117,7 @@ func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.Tr
 	case err != nil:
 		return 0, err
 	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview), why == string(apperr.UnexplainedWin):
-		// The provider has not done it: the call was never sent, or the provider does not know it.
+		// The provider has moved no money: the call was never sent, or the provider does not know it.
 		return 0, s.refuseLeg(ctx, *leg, game.Response{Outcome: game.Refused, Code: why})
 	case why != "":
 		return jobDelay, nil
@@ -214,7 +214,7 @@ func (s *Service) storeUnknown(ctx context.Context, leg db.GameLeg) error {
 // inLockedTx runs do on a transfer in a transaction of its own. It locks the wallet, then the transfer's row.
 func (s *Service) inLockedTx(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.GameTransfer) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err := s.lockTx(ctx, tx, id)
+		row, err := s.lockTransferTx(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -222,7 +222,7 @@ func (s *Service) inLockedTx(ctx context.Context, id uuid.UUID, do func(pgx.Tx, 
 	})
 }
 
-func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.GameTransfer, error) {
+func (s *Service) lockTransferTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.GameTransfer, error) {
 	row, err := db.New(tx).TransferByID(ctx, id)
 	if err != nil {
 		return row, err

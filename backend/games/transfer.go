@@ -63,15 +63,15 @@ func (s *Service) execute(ctx context.Context, o *transferCommand) (transferResp
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
-	patience := s.Patience
+	maxWait := s.Patience
 	if !first.Repeated() {
 		outcome, waited := s.sendNow(ctx, o.line.ID)
 		if outcome != nil {
 			return s.Wallet.KeepFinalAnswer(ctx, *outcome)
 		}
-		patience -= waited
+		maxWait -= waited
 	}
-	return s.Wallet.Await(ctx, first, patience, s.progress)
+	return s.Wallet.Await(ctx, first, maxWait, s.progress)
 }
 
 // sendNow runs a new transfer's steps at once, and waits up to Patience. If the transfer has ended by then,
@@ -87,7 +87,7 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (outcome *wallet.An
 		background, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		for { // repeats after an earlier transfer of the member, or after a first "it has it"
-			pause, err := s.step(background, id, s.CallLimits.calls)
+			pause, err := s.stepTransfer(background, id, s.CallLimits.calls)
 			if err != nil {
 				s.Log.WarnContext(background, "a transfer is left to its job", "transfer", id, "error", err)
 			}
@@ -266,7 +266,7 @@ func (o *transferCommand) queueRows(b *pgx.Batch) error {
 
 // queueJob queues the job that continues the transfer if the request handler does not.
 func (o *transferCommand) queueJob(b *pgx.Batch) error {
-	return o.s.Queue.InsertLater(b, moveJob{ID: o.line.ID}, jobDelay)
+	return o.s.Queue.InsertLater(b, transferJob{ID: o.line.ID}, jobDelay)
 }
 
 func slotCodeOf(slot *db.Slot) *string {

@@ -12,8 +12,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Day is what a member played in a slot on a Bangkok day. Stakes are whole stakes: the reader applies the
-// slot's share of turnover.
+// Day is the sum of a member's plays in a slot on a Bangkok day. Stakes are whole stakes: the reader applies
+// the slot's share of turnover.
 type Day struct {
 	Member int64
 	Slot   string
@@ -95,15 +95,15 @@ func (s *Service) closeDays(ctx context.Context) error {
 		if now.Before(dayEnd.Add(dayClosesAfter)) {
 			return nil
 		}
-		behind, lookErr := s.laggingSlots(ctx, dayEnd.Add(dayClosesAfter))
-		if lookErr != nil {
-			return lookErr
+		lagging, lagErr := s.laggingSlots(ctx, dayEnd.Add(dayClosesAfter))
+		if lagErr != nil {
+			return lagErr
 		}
-		if len(behind) > 0 {
+		if len(lagging) > 0 {
 			if now.Before(dayEnd.Add(dayClosesLatest)) {
 				return nil
 			}
-			s.Log.ErrorContext(ctx, "a day of the games closes without all plays", "day", closed.Format(time.DateOnly), "slots", behind)
+			s.Log.ErrorContext(ctx, "a day of the games closes without all plays", "day", closed.Format(time.DateOnly), "slots", lagging)
 		}
 		var closedDay int64
 		if closedDay, err = s.q().BookClose(ctx, closed); err == nil && closedDay == 0 {

@@ -167,13 +167,13 @@ func (r *reader) fetchPage(ctx context.Context, cursor string) (page game.Page, 
 	return page, err == nil && response.Outcome == game.Done, err
 }
 
-// storePlays counts plays, and runs also in the same transaction unless it is nil.
-func (s *Service) storePlays(ctx context.Context, slot db.Slot, since time.Time, plays []game.Play, also func(*db.Queries) error) error {
+// storePlays counts plays. It runs storeMore first, in the same transaction, unless storeMore is nil.
+func (s *Service) storePlays(ctx context.Context, slot db.Slot, since time.Time, plays []game.Play, storeMore func(*db.Queries) error) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if also != nil {
-			if err := also(db.New(tx)); err != nil {
+		if storeMore != nil {
+			if err := storeMore(db.New(tx)); err != nil {
 				return err
 			}
 		}
