@@ -19,7 +19,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Service is what all payment methods share. All fields are required.
+// Service has the functions that all payment methods share. All fields are required.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock

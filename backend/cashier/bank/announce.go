@@ -23,14 +23,14 @@ const (
 	maxAnnouncements = 5
 )
 
-// Announcement is the answer to a member who announces a bank transfer.
+// Announcement is the response to a member who announces a bank transfer.
 type Announcement struct {
 	Statement statement.Line `json:"statement"`
 }
 
 // AnnounceTx stores a bank transfer that a member is about to make, as a PENDING line. It returns the HTTP
-// status and the answer, or REQUEST_LIMIT if maxAnnouncements announcements are open. The member's next transfer
-// of this amount completes the oldest open announcement.
+// status and the response, or REQUEST_LIMIT if maxAnnouncements announcements are open. The member's next
+// transfer of this amount completes the oldest open announcement.
 func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (int, Announcement, error) {
 	m, err := s.Identity.Member(ctx, tx, member)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 		return 0, Announcement{}, err
 	}
 	q := db.New(tx)
-	// The member's next sync version comes first: it locks the member's row, so the count below cannot change.
+	// NextVersion locks the member's row, so the count below cannot change.
 	if _, err := pg.NextVersion(ctx, tx, member); err != nil {
 		return 0, Announcement{}, err
 	}

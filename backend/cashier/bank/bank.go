@@ -57,13 +57,13 @@ var uploadLimit = limit.Rule{Max: 100, Window: time.Hour}
 
 // The durations of the package's rules.
 const (
-	clockSkew         = 5 * time.Minute  // tolerated difference between the bank's clock and ours
-	lateUpload        = 24 * time.Hour   // how late a slip that was picked in time may arrive
-	unknownFor        = 10 * time.Minute // for this long the bank may still not know a transfer
-	retryPause        = 30 * time.Second
-	verifierDownLimit = 30 * time.Minute // after this the slip waits for a cashier
-	pictureDownLimit  = 30 * time.Minute // after this the slip waits for a cashier, without its picture
-	stalledAfter      = time.Hour        // longer than one step of a check may take
-	feedStalledAfter  = 10 * time.Minute // longer than finding a payer may take
-	pictureLife       = 10 * time.Minute // lifetime of a picture's signed URL
+	clockSkew          = 5 * time.Minute  // tolerated difference between the bank's clock and ours
+	lateUpload         = 24 * time.Hour   // how late a slip that was picked in time may arrive
+	unknownFor         = 10 * time.Minute // for this long the bank may still not know a transfer
+	retryPause         = 30 * time.Second
+	verifierDownLimit  = 30 * time.Minute // after this the slip waits for a cashier
+	pictureDownLimit   = 30 * time.Minute // after this the slip waits for a cashier, without its picture
+	stalledAfter       = time.Hour        // longer than one step of a check may take
+	feedStalledAfter   = 10 * time.Minute // longer than finding a payer may take
+	pictureURLLifetime = 10 * time.Minute // lifetime of a picture's signed URL
 )

@@ -28,7 +28,7 @@
 // after 30 minutes a cashier decides. The same holds if the store has lost the picture, does not respond, or
 // returns other bytes than were stored. Each picture is compared with its SHA-256 before it is read. A slip
 // also waits for a cashier if it is fresh but arrived late: the member picked it in time and had no network.
-// So does a slip that may be the member's own or another member's: see "Whose it is".
+// So does a slip that may be the member's own or another member's: see "Who paid".
 //
 // A picture may show several slips: a list of transfers, or a friend's slip above the member's own. The
 // verifier is asked about up to four of them, and the uploaded slip counts as the one that is the member's
@@ -37,10 +37,10 @@
 //
 // A member has at most two checks running on each server, however many slips they uploaded. The other checks
 // retry later (checkInTurn), so slow slips delay only their own member. The 30 minutes begin when the check
-// starts. A check without progress for an hour also waits for a cashier (RescueStalled). Neither time runs
+// starts. A check without progress for an hour also waits for a cashier (RescueStalled). Neither period runs
 // while a slip waits behind the member's others.
 //
-// # Whose it is
+// # Who paid
 //
 // Package match decides. The payer's data from a bank or a verifier contradicts a member, agrees with a
 // member, or is not certain. Each member without a contradiction has a rank: first proved and agreeing, then
@@ -98,8 +98,9 @@
 //	  \               ^
 //	   +-> UNMATCHED --+  (a cashier, or its slip)
 //
-// Report and slip of one transfer meet at the claim: the first one credits, the second finds the transfer
-// claimed. If the slip waits for a cashier, the report does too, and the cashier decides about the slip.
+// The report and the slip of one transfer need the same claim. The first one credits; the second finds the
+// transfer claimed. If the slip waits for a cashier, the report does too, and the cashier decides about the
+// slip.
 //
 // # An announcement
 //

@@ -22,8 +22,8 @@ func (s *Service) ProposalKinds() []staff.ProposalKind {
 // confirmedField is the payer's whole account number, as the bank confirmed it to the cashier.
 var confirmedField = staff.Field{Name: "wholeAccount", Type: staff.FieldAccount}
 
-// confirmedFieldIf returns confirmedField as a required field, or, if it is not required, the offer's field
-// that hides it.
+// confirmedFieldIf returns confirmedField as a required field. If it is not required, it returns a field
+// without a type, which hides confirmedField in an offer.
 func confirmedFieldIf(isRequired bool) staff.Field {
 	if !isRequired {
 		return staff.Field{Name: confirmedField.Name}
@@ -60,7 +60,7 @@ func fitOf(f match.Fit) staff.Fit {
 	}
 }
 
-// payerVerdicts compares a payer with a member, by the same rules as crediting does. alone is the one of
+// payerVerdicts compares a payer with a member, by the rules of crediting. alone is the argument of
 // match.ComparePayer.
 func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []string, alone bool) []staff.Verdict {
 	compared := match.ComparePayer(p, match.OwnAccount{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName, Printed: printed}, alone)
@@ -77,8 +77,8 @@ func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []st
 	}
 }
 
-// memberSeen returns a member by their _id, or NO_DATA.
-func memberSeen(ctx context.Context, q pg.DB, publicID string) (*staff.Member, error) {
+// findMember returns a member by the public id that an operator entered, or NO_DATA.
+func findMember(ctx context.Context, q pg.DB, publicID string) (*staff.Member, error) {
 	m, err := db.New(q).MemberSeen(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
 	if err != nil {
 		return nil, pg.NotFound(err)

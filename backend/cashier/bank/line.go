@@ -11,8 +11,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// AddToDetail adds a line's slip to its page, and who acts next on an announced transfer: the member, or,
-// once a slip is uploaded, the server while checking it and a cashier in review.
+// AddToDetail adds a line's slip to the line's page, and who acts next on an announced transfer. Without a
+// slip, the member acts next. With a slip, the server does while it checks the slip, and a cashier in review.
 func (s *Service) AddToDetail(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.Type != statement.Deposit || line.FromPlace.Kind != statement.Bank {

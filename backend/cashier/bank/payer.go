@@ -15,11 +15,12 @@ import (
 	"krapao/backend/provider/slip"
 )
 
-// maxFitting is the maximum number of fitting members that are compared. With more, the result is match.Several.
+// maxFitting is the maximum number of fitting members that are compared. With more, the result is
+// match.Several.
 const maxFitting = 1000
 
-// payerMatch is what a bank or a verifier shows of a payer, with the members of that bank whom the shown
-// digits do not exclude.
+// payerMatch is the data of a payer that a bank or a verifier shows, with the members of that bank whom the
+// shown digits do not exclude.
 type payerMatch struct {
 	match.Shown
 	bank    string // the bank's number
@@ -165,7 +166,7 @@ type ownership struct {
 	candidates
 }
 
-// candidates is what a cashier sees about the other members who fit a slip in review.
+// candidates are the other members who fit a slip in review, as a cashier sees them.
 type candidates struct {
 	others            []string // see otherMembers
 	needsSecondPerson bool

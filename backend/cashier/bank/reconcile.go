@@ -61,7 +61,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		Resolve: s.resolveTransfer,
 	})
 	if !report.IsComplete() {
-		s.noteBooked(ctx, run, report)
+		s.noteCreditedSum(ctx, run, report)
 	}
 	return []*reconcile.Report{report}
 }
@@ -102,8 +102,8 @@ func (s *Service) resolveTransfer(ctx context.Context, report *reconcile.Report,
 	return true, nil
 }
 
-// noteBooked adds the sum of the credited transfers to the notes, since operators have to compare it.
-func (s *Service) noteBooked(ctx context.Context, run *reconcile.Run, report *reconcile.Report) {
+// noteCreditedSum adds the sum of the credited transfers to the notes, since operators have to compare it.
+func (s *Service) noteCreditedSum(ctx context.Context, run *reconcile.Run, report *reconcile.Report) {
 	sum, err := s.q().TransfersBooked(ctx, run.Since)
 	if err != nil {
 		report.CountUnknown(1, "our own transfers: %v", err)

@@ -125,7 +125,8 @@ func (s *Service) storeSlipTx(ctx context.Context, tx pgx.Tx, member int64, u Up
 	return q.SlipByID(ctx, u.ClientID)
 }
 
-// findStoredSlip returns the stored slip that prevented an insert, or the error for another use of its clientId.
+// findStoredSlip returns the stored slip that prevented an insert, or the error for another use of its
+// clientId.
 func (s *Service) findStoredSlip(ctx context.Context, q *db.Queries, member int64, u Upload) (db.Slip, error) {
 	row, err := q.SlipByID(ctx, u.ClientID)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -185,7 +186,7 @@ func (s *Service) PictureURL(ctx context.Context, member int64, reference string
 	if err != nil || row.MemberID != member {
 		return "", pg.NotFound(err)
 	}
-	return s.Signer.Sign(web.HolderOf(ctx), picturePath+reference, pictureLife), nil
+	return s.Signer.Sign(web.HolderOf(ctx), picturePath+reference, pictureURLLifetime), nil
 }
 
 // Verify counts slips, claims and reported transfers that differ from the ledger.

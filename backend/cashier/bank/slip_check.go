@@ -93,11 +93,11 @@ func (s *Service) runCheck(ctx context.Context, id uuid.UUID) (time.Duration, er
 	if len(codes) > 1 {
 		return s.checkSeveral(ctx, row, codes)
 	}
-	answer, err := s.askVerifier(ctx, &row, codes[0])
+	response, err := s.askVerifier(ctx, &row, codes[0])
 	if err != nil {
 		return 0, err
 	}
-	return s.applyResponse(ctx, row, answer)
+	return s.applyResponse(ctx, row, response)
 }
 
 // askVerifier stores a code as the slip's, and asks the verifier about it.
@@ -114,7 +114,7 @@ func (s *Service) storeCode(ctx context.Context, row *db.Slip, code slipread.Res
 	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
 }
 
-// applyResponse applies the verifier's answer.
+// applyResponse applies the verifier's response.
 func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.Response) (time.Duration, error) {
 	now := s.Clock()
 	switch response.Outcome {
@@ -213,7 +213,7 @@ func (s *Service) evaluateRules(ctx context.Context, row db.Slip, f slip.Facts) 
 		return j, err
 	}
 	toReview := func(reason string, isOwn bool) judgement {
-		return judgement{review: &reviewReason{reason: reason, facts: &f, of: &row, isOwn: isOwn, candidates: owner.candidates}}
+		return judgement{review: &reviewReason{reason: reason, facts: &f, slip: &row, isOwn: isOwn, candidates: owner.candidates}}
 	}
 	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
 	case receiver == match.Differs:

@@ -112,11 +112,11 @@ func (s *Service) handleUpload(ctx context.Context, in *web.Raw) (*web.Response[
 	if err != nil {
 		return nil, intake.StoreError(err)
 	}
-	answer, err := s.Accept(ctx, Upload{
+	response, err := s.Accept(ctx, Upload{
 		ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: picture.SHA256, File: file, Mime: picture.Mime, Bytes: size,
 	})
 	s.removeUnnamed(ctx, file)
-	return answer, err
+	return response, err
 }
 
 // slipTypes are the allowed file types, with their maximum size in bytes.

@@ -110,8 +110,8 @@ func (s *Service) slipItem(ctx context.Context, r db.SlipsWaitingRow) staff.Item
 	return i
 }
 
-// slipOffers returns the actions for a slip. Other members may fit the slip who did not when it began to
-// wait. The credit may then need a second operator and the confirmed account.
+// slipOffers returns the actions for a slip. If other members fit the slip, the credit may need a second
+// operator and the confirmed account. Such members may have registered while the slip waited.
 func (s *Service) slipOffers(row db.Slip) []staff.Offer {
 	amount := staff.Field{Name: amountField.Name} // the verifier's amount is used
 	if row.Amount == nil {
@@ -158,8 +158,8 @@ func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ou
 	return out
 }
 
-// otherClaimOf returns how a slip's transfer is claimed otherwise: the payment method of its credit or of
-// another slip. It returns "" if the transfer is free or claimed for this slip.
+// otherClaimOf returns the payment method of another claim on a slip's transfer: of a credit or of another
+// slip. It returns "" if the transfer is free or claimed for this slip.
 func otherClaimOf(r db.SlipsWaitingRow) string {
 	if r.ClaimTransfer == nil && (r.ClaimSlip == nil || *r.ClaimSlip == r.Slip.ID) {
 		return ""

@@ -27,7 +27,7 @@ const (
 	reasonDuplicate    = "VERIFIER_SAW_IT"
 	reasonStalled      = "CHECK_STALLED"
 	reasonPictureGone  = "PICTURE_GONE"
-	reasonWentBack     = "WENT_BACK" // our ledger may have lost that it was uploaded in time
+	reasonWentBack     = "WENT_BACK" // our ledger may have lost the upload, which was in time
 )
 
 // errDecided means that another job or an operator has already decided the slip or transfer.
@@ -71,8 +71,8 @@ func (s *Service) changeSlip(ctx context.Context, id uuid.UUID, state string, do
 	return err
 }
 
-// failSlip ends a slip with its note. If the verifier returned the amount, the member's statement also shows the
-// failed deposit.
+// failSlip ends a slip with its note. If the verifier returned the amount, the member's statement also shows
+// the failed deposit.
 func (s *Service) failSlip(ctx context.Context, id uuid.UUID, note apperr.Code, f *slip.Facts) error {
 	return s.changeSlip(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		return s.failSlipTx(ctx, tx, row, note, f, nil)
@@ -197,7 +197,7 @@ func (s *Service) creditSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, amou
 type reviewReason struct {
 	reason string
 	facts  *slip.Facts // the verifier's data, if any
-	of     *db.Slip    // the slip with the transfer that facts belong to
+	slip   *db.Slip    // the slip with the transfer that facts belong to
 	isOwn  bool        // the transfer is the member's own
 	candidates
 }
@@ -207,10 +207,10 @@ type reviewReason struct {
 // stranger's, and must not block the owner's slip.
 func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason) error {
 	return s.changeSlip(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
-		if r.of != nil && !hasSameCode(row, *r.of) {
+		if r.slip != nil && !hasSameCode(row, *r.slip) {
 			return errCodeReplaced
 		}
-		free, err := s.isTransferFree(ctx, tx, row, r.isOwn)
+		free, err := s.claimOrCheckFree(ctx, tx, row, r.isOwn)
 		if err != nil {
 			return err
 		}
@@ -231,9 +231,9 @@ func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason
 	})
 }
 
-// isTransferFree returns whether a slip's transfer can still be credited. If the transfer is the member's own
-// (isOwn), isTransferFree also claims it.
-func (s *Service) isTransferFree(ctx context.Context, tx pgx.Tx, row db.Slip, isOwn bool) (bool, error) {
+// claimOrCheckFree returns whether a slip's transfer can still be credited. If the transfer is the member's own
+// (isOwn), claimOrCheckFree also claims it.
+func (s *Service) claimOrCheckFree(ctx context.Context, tx pgx.Tx, row db.Slip, isOwn bool) (bool, error) {
 	if isOwn {
 		return s.claimTransfer(ctx, tx, row)
 	}

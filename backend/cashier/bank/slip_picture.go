@@ -31,8 +31,8 @@ func (s *Service) waitForPicture(ctx context.Context, row db.Slip, cause error) 
 
 func storedPicture(row db.Slip) blob.Ref { return blob.Ref{Name: row.File, Bytes: row.Bytes} }
 
-// readCodes returns the QR codes of the slips in the picture, or the note of a picture that has none. If it
-// returns an error, the picture was not judged. errPicture is an error of the store.
+// readCodes returns the QR codes of the slips in the picture. For a picture without any it returns the note.
+// If it returns an error, the picture was not judged. errPicture is an error of the store.
 func (s *Service) readCodes(ctx context.Context, row db.Slip) ([]slipread.Result, apperr.Code, error) {
 	picture, err := s.Pictures.Store.Read(ctx, storedPicture(row), content.MaxSlipBytes)
 	if err != nil {

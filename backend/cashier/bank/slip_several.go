@@ -25,9 +25,9 @@ const (
 
 // rankedCode is one code of a picture with several, and the verifier's result for it.
 type rankedCode struct {
-	code   slipread.Result
-	answer slip.Response
-	rank   int
+	code     slipread.Result
+	response slip.Response
+	rank     int
 }
 
 // checkSeveral is runCheck for a picture with several slips, for example a list of transfers, or a friend's
@@ -56,7 +56,7 @@ func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []sliprea
 	all := make([]rankedCode, 0, len(codes))
 	for _, code := range codes {
 		one := rankedCode{code: code}
-		if one.answer, err = s.askVerifier(ctx, &row, code); err != nil {
+		if one.response, err = s.askVerifier(ctx, &row, code); err != nil {
 			return 0, err
 		}
 		if one.rank, err = s.rankCode(ctx, row, one); err != nil {
@@ -71,7 +71,7 @@ func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []sliprea
 	if err := s.storeCode(ctx, &row, all[0].code); err != nil {
 		return 0, err
 	}
-	return s.applyResponse(ctx, row, all[0].answer)
+	return s.applyResponse(ctx, row, all[0].response)
 }
 
 func isFrom(code slipread.Result, bank string) int {
@@ -82,17 +82,17 @@ func isFrom(code slipread.Result, bank string) int {
 }
 
 func (s *Service) rankCode(ctx context.Context, row db.Slip, one rankedCode) (int, error) {
-	switch one.answer.Outcome {
+	switch one.response.Outcome {
 	case slip.Valid, slip.Duplicate:
 	case slip.Refused:
 		return rankRefused, nil
 	default:
 		return rankUnsure, nil
 	}
-	if one.answer.Facts.TransRef == "" {
+	if one.response.Facts.TransRef == "" {
 		return rankUnclear, nil
 	}
-	j, err := s.evaluateRules(ctx, row, one.answer.Facts)
+	j, err := s.evaluateRules(ctx, row, one.response.Facts)
 	if err != nil || j.note != "" {
 		return rankRefused, err
 	}

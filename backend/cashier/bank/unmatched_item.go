@@ -184,7 +184,7 @@ func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID 
 	if err != nil {
 		return i, err
 	}
-	if i.Member, err = memberSeen(ctx, q, publicID); err != nil {
+	if i.Member, err = findMember(ctx, q, publicID); err != nil {
 		return i, err
 	}
 	member, err := s.Identity.MemberByPublicID(ctx, q, publicID)

@@ -101,17 +101,17 @@ func (s *Service) verifyLink(ctx context.Context, sent string) (verifiedVoucher,
 	if out.known, err = s.q().GiftKnown(ctx, hash); err != nil || out.known {
 		return out, err
 	}
-	answer, err := s.Provider.Verify(ctx, hash, out.mobile)
+	response, err := s.Provider.Verify(ctx, hash, out.mobile)
 	if err != nil {
 		return out, err
 	}
-	out.amount = answer.Amount
+	out.amount = response.Amount
 	switch {
-	case answer.Outcome == truemoney.Unknown:
+	case response.Outcome == truemoney.Unknown:
 		return out, apperr.New(apperr.TruelinkInvalid).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(askPause)
-	case answer.Outcome == truemoney.Used, answer.Outcome == truemoney.Redeemed:
+	case response.Outcome == truemoney.Used, response.Outcome == truemoney.Redeemed:
 		return out, apperr.New(apperr.TruelinkDuplicate)
-	case answer.Outcome == truemoney.Invalid, answer.Amount < minAmount, answer.Amount > money.Max:
+	case response.Outcome == truemoney.Invalid, response.Amount < minAmount, response.Amount > money.Max:
 		return out, apperr.Field(apperr.TruelinkInvalid, "link")
 	}
 	return out, nil

@@ -18,9 +18,9 @@ import (
 
 // The reasons why a gift waits for a cashier.
 const (
-	reasonRedeemed = "REDEEMED"
-	reasonNoAnswer = "NO_ANSWER"
-	reasonStalled  = "STALLED"
+	reasonRedeemed   = "REDEEMED"
+	reasonNoResponse = "NO_ANSWER"
+	reasonStalled    = "STALLED"
 )
 
 const bulkhead = "gift"
@@ -74,27 +74,27 @@ func (s *Service) tryRedeem(ctx context.Context, id uuid.UUID) (time.Duration, e
 	if err != nil || !isOpen {
 		return 0, err
 	}
-	answer, err := s.Provider.Redeem(ctx, g.Hash, g.Mobile)
+	response, err := s.Provider.Redeem(ctx, g.Hash, g.Mobile)
 	if err != nil {
 		return 0, err
 	}
 	first := g.State == stateNew
 	switch {
-	case answer.Outcome == truemoney.OK:
+	case response.Outcome == truemoney.OK:
 		return 0, s.withOpenGift(ctx, id, func(tx pgx.Tx, g db.Gift) error {
-			_, err := s.creditGiftTx(ctx, tx, g, answer.Amount, nil)
+			_, err := s.creditGiftTx(ctx, tx, g, response.Amount, nil)
 			return err
 		})
-	case answer.Outcome == truemoney.Used && first:
-		return 0, s.refuseGift(ctx, id, answer.Code, apperr.TruelinkDuplicate)
-	case answer.Outcome == truemoney.Invalid && first:
-		return 0, s.refuseGift(ctx, id, answer.Code, apperr.TruelinkInvalid)
-	case answer.Outcome != truemoney.Unknown:
-		return 0, s.sendToReview(ctx, id, reasonRedeemed, answer.Code)
+	case response.Outcome == truemoney.Used && first:
+		return 0, s.refuseGift(ctx, id, response.Code, apperr.TruelinkDuplicate)
+	case response.Outcome == truemoney.Invalid && first:
+		return 0, s.refuseGift(ctx, id, response.Code, apperr.TruelinkInvalid)
+	case response.Outcome != truemoney.Unknown:
+		return 0, s.sendToReview(ctx, id, reasonRedeemed, response.Code)
 	case s.Clock().Sub(g.CreatedAt) >= reviewAfter:
-		return 0, s.sendToReview(ctx, id, reasonNoAnswer, answer.Code)
+		return 0, s.sendToReview(ctx, id, reasonNoResponse, response.Code)
 	}
-	s.Log.WarnContext(ctx, "no response from the gift voucher provider", "gift", id, "code", answer.Code)
+	s.Log.WarnContext(ctx, "no response from the gift voucher provider", "gift", id, "code", response.Code)
 	return min(askPause, max(reviewAfter-s.Clock().Sub(g.CreatedAt), time.Second)), nil
 }
 

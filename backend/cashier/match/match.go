@@ -43,7 +43,7 @@ const (
 	digitsToConfirm  = 4 // the account identifies the payer with a name, or with an announcement of the amount
 )
 
-// Shown is what a bank or a verifier shows of a payer.
+// Shown is the data of a payer that a bank or a verifier shows.
 type Shown struct {
 	Account Mask
 	Names   Names
@@ -224,7 +224,7 @@ func (s Shown) showsWholeAccount(h Holder, name Fit) bool {
 	return name == Begins && s.Account.Visible() == len(h.Account) && s.Account.Fit(h.Account) == Agrees
 }
 
-// Required is what an operator needs to credit a member.
+// Required says which proof and which approval an operator needs to credit a member.
 type Required struct {
 	ConfirmedAccount bool // the bank's confirmation of the whole account number
 	SecondPerson     bool // a second operator

@@ -69,8 +69,8 @@ func (k knownNames) isReadable() bool {
 
 func (n Names) fit(k knownNames) Fit {
 	all := Unsure
-	for i, told := range n {
-		fit := told.fit(k.own, k.printed)
+	for i, name := range n {
+		fit := name.fit(k.own, k.printed)
 		if i == 0 || rankOf(fit) > rankOf(all) {
 			all = fit
 		}
@@ -84,17 +84,17 @@ func rankOf(f Fit) int { return slices.Index([]Fit{Unsure, Begins, Agrees, Unlik
 // fit compares each reading with each name in the same script, and returns the best result.
 func (r readings) fit(own, printed readings) Fit {
 	best, isCompared := Differs, false
-	compare := func(told, want reading, fit func(told, want reading) Fit) {
-		if script := told.script(); script != nil && want.script() == script {
-			isCompared, best = true, max(best, fit(told, want))
+	compare := func(shown, want reading, fit func(shown, want reading) Fit) {
+		if script := shown.script(); script != nil && want.script() == script {
+			isCompared, best = true, max(best, fit(shown, want))
 		}
 	}
-	for _, told := range r {
+	for _, shown := range r {
 		for _, want := range own {
-			compare(told, want, reading.fit)
+			compare(shown, want, reading.fit)
 		}
 		for _, want := range printed {
-			compare(told, want, fitPrinted)
+			compare(shown, want, fitPrinted)
 		}
 	}
 	if !isCompared {
@@ -119,8 +119,8 @@ func (n Names) IsComplete(registered string) bool {
 		return false
 	}
 	own := readName(registered)
-	return slices.ContainsFunc(n, func(told readings) bool {
-		return slices.ContainsFunc(told, func(t reading) bool {
+	return slices.ContainsFunc(n, func(shown readings) bool {
+		return slices.ContainsFunc(shown, func(t reading) bool {
 			return slices.ContainsFunc(own, t.isComplete)
 		})
 	})

@@ -96,7 +96,7 @@ func (s *Service) beginOrderTx(ctx context.Context, tx pgx.Tx, member int64, g G
 	if err != nil {
 		return "", err
 	}
-	return reference, s.watchTx(ctx, tx, g.Provider, reference)
+	return reference, s.enqueueWatchTx(ctx, tx, g.Provider, reference)
 }
 
 // referenceOf returns the order's name at its gateway, in 15 characters, KBANK's maximum. It is made from the

@@ -23,11 +23,12 @@
 // seconds while a code is shown, and after each webhook. It is also asked 1, 5 and 30 minutes, 2 and 24 hours
 // after the code ended: a payment that comes late, or after a cancellation, is still the member's. If a
 // request gets no response, it is repeated until there is one. The content of a webhook is never trusted: it
-// only makes us ask. A webhook with a wrong signature does not even do that.
+// only makes us ask. A webhook with a wrong signature causes no request.
 //
-// The paid amount is credited, even if it is not the requested one. cashier.ReceiveTx holds it for return if the
-// member may not have it. A payment that the gateway itself doubts (REVIEW, ON_HOLD) or has refunded
-// (REFUNDED) waits for a cashier. If the gateway later reports PAID, the payment is credited without a cashier.
+// The paid amount is credited, even if it is not the requested one. cashier.ReceiveTx holds it for return if
+// the member may not have it. A payment that the gateway itself doubts (REVIEW, ON_HOLD) or has refunded
+// (REFUNDED) waits for a cashier. If the gateway later reports PAID, the payment is credited without a
+// cashier.
 //
 // The requests to each gateway have workers of their own: a gateway that does not respond does not block the
 // others. The statement line of a payment has the order's id. The app gets this id with the code, so it can
@@ -38,12 +39,12 @@
 // A member types an amount, and the app asks the first gateway of the deposit lookup that accepts this
 // amount. If this gateway makes no code, the app says so and offers the next one. The next gateway is asked
 // only after a tap; making its code ends the previous code. A member who wants another gateway sees all of
-// them, each with the reason if it cannot be used. They have the order of the variable gateways, with resting
-// ones at the end.
+// them, each with the reason if it cannot be used. Their order is the order of the variable gateways. Resting
+// gateways are at the end.
 //
 // A gateway rests for five minutes after it failed three members within five minutes. A failure is a call
 // without a proper response, or one that took more than eight seconds. A refusal is not a failure. After the
-// rest the gateway is back in its place, and its failures are forgotten.
+// rest the gateway has its former position, and its failures are forgotten.
 //
 // A resting gateway is not closed: a member who chooses it is served. Requests for a code and requests about
 // a code count alike. A member counts once, however often a gateway fails them. So a member who makes a

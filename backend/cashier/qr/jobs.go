@@ -58,8 +58,8 @@ func (s *Service) findOverdue(ctx context.Context) ([]askOrder, error) {
 	return out, err
 }
 
-// watchTx enqueues the job that watches an order.
-func (s *Service) watchTx(ctx context.Context, tx pgx.Tx, provider, reference string) error {
+// enqueueWatchTx enqueues the job that watches an order.
+func (s *Service) enqueueWatchTx(ctx context.Context, tx pgx.Tx, provider, reference string) error {
 	// The queue uses the database's clock, not the server's.
 	return s.Queue.InsertTx(ctx, tx, askOrder{Provider: provider, Reference: reference, Watch: true}, &river.InsertOpts{ScheduledAt: time.Now().Add(askPause)})
 }

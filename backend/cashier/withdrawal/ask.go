@@ -14,14 +14,15 @@ import (
 	"krapao/backend/wallet"
 )
 
-// answer is the answer of the withdrawal calls: status 200 if the outcome is known, otherwise 202.
-type answer = *web.Response[wallet.Answer]
+// withdrawalResponse is the response of the withdrawal calls: status 200 if the outcome is known, otherwise
+// 202.
+type withdrawalResponse = *web.Response[wallet.Answer]
 
 // Withdraw holds an amount (in satang) of the caller's wallet and pays it out to their own account. It waits
 // up to Patience for the outcome. Errors: INVALID_USER_INFO (amount) outside the site's limits,
 // MONEY_NOT_ENOUGH, NO_BANK, INACTIVE_USER, BONUS_REMAINING, and WITHDRAW_PAUSED (503). The repeat of a
 // stored call never returns WITHDRAW_PAUSED.
-func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, error) {
+func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (withdrawalResponse, error) {
 	o, err := s.newOrder(ctx, amount)
 	if err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func (s *Service) newOrder(ctx context.Context, amount money.Satang) (*order, er
 }
 
 // refineRefusal adds to a refusal the data that the caller needs to resolve it.
-func (o *order) refineRefusal(ctx context.Context, first answer, err error) (answer, error) {
+func (o *order) refineRefusal(ctx context.Context, first withdrawalResponse, err error) (withdrawalResponse, error) {
 	switch web.CodeOf(err) {
 	case apperr.BonusRemaining:
 		return nil, o.addRemaining(ctx, err)

@@ -20,7 +20,7 @@ import (
 // may have lost that the withdrawal was sent. Then Cancel returns 202, and the withdrawal ends after the
 // provider was asked. It returns NO_DATA with 404 if the caller has no such withdrawal, and with 409 if it is
 // too late. Cancelling twice succeeds.
-func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
+func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (withdrawalResponse, error) {
 	if err := s.checkGatherUnsent(ctx, id); err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ const (
 	reasonAboveLimit  = "ABOVE_AUTO_LIMIT"
 	reasonDayLimit    = "ABOVE_DAY_LIMIT" // the sum of the member's withdrawals of that day is above the limit
 	reasonSilentGame  = "SILENT_GAME"     // our database went back in time, and a game has not reported its balance for an hour
-	reasonNoAnswer    = "NO_ANSWER"
+	reasonNoResponse  = "NO_ANSWER"
 )
 
 // reasonsOf returns why a withdrawal waits for approval.

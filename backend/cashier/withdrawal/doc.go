@@ -28,11 +28,11 @@
 //	SAME_HOLDER       the first withdrawal after a promotion, a bonus with a lifetime limit,
 //	                  or an invite bonus, if another member with the same holder's name
 //	                  received it too (package person)
-//	SILENT_GAME       our database went back in time, and for an hour a game has not
-//	                  answered whether it lost a transfer of the member (package games)
+//	SILENT_GAME       our database went back in time, and for an hour a game's provider
+//	                  has not reported the balance (package games)
 //	ABOVE_AUTO_LIMIT  the amount alone is above what is paid out without approval
-//	ABOVE_DAY_LIMIT   the amount is above it together with the member's other withdrawals
-//	                  of that day (Bangkok time), sent or waiting, except failed ones
+//	ABOVE_DAY_LIMIT   the amount is above that limit together with the member's other
+//	                  withdrawals of that day (Bangkok time), sent or waiting, except failed ones
 //
 // payout_day has a member's sum per day; the amount of a failed withdrawal is subtracted. A withdrawal's row
 // is written under the wallet's lock, so of two concurrent withdrawals the second one sees the first. So two
@@ -61,7 +61,7 @@
 //	                      send may have succeeded: ask
 //	pending               ask again
 //	nothing, or nonsense  ask again, forever; after 30 minutes without a response
-//	                      of its own a cashier also sees it and may end it by hand
+//	                      of its own a cashier also sees the withdrawal, and may end it
 //	not known             twice, at least 10 seconds apart: send the same
 //	                      reference again; or void, if a repeated send was
 //	                      rejected
@@ -79,7 +79,7 @@
 //	                \---- a guard refuses, too little is there, or the member cancels
 //	                 +---------------------------------------------> FAILED, nothing held
 //
-// The job brings back what each game holds (games.BringBack) by one transfer per game. The transfer's id is
+// The job moves each game's balance back (games.MoveAllToWallet) by one transfer per game. The transfer's id is
 // made from the withdrawal's id and the game's, so a job that runs twice moves nothing twice. A game that
 // does not respond is skipped. The guards are evaluated at the call and again at the hold. What came back
 // stays in the wallet. After a crash the row is still there, and the job or its rescue continues.

@@ -33,7 +33,7 @@ const (
 // WithdrawAll brings the caller's money back from the games, and then withdraws an amount as Withdraw does. A
 // game that is down is skipped. If too little came back, the line fails with MONEY_NOT_ENOUGH, and the money
 // stays in the wallet.
-func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer, error) {
+func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (withdrawalResponse, error) {
 	plays, err := s.Games.HasAccount(ctx, web.Member(ctx))
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 }
 
 // startGathering stores the line, a gathering row and the job. No money is held yet.
-func (o *order) startGathering(ctx context.Context) (answer, error) {
+func (o *order) startGathering(ctx context.Context) (withdrawalResponse, error) {
 	return wallet.RunCommand(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
 		return wallet.Command{
 			Member: o.to.ID, Fields: o.fields(), Guards: o.guards(), Line: o.newLine(), OnRestored: o.s.attributeRestored,

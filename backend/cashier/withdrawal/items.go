@@ -71,7 +71,7 @@ func (s *Service) overdueKind() staff.Kind {
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Withdrawal, r.Member)
-				i.Reason, i.Since = reasonNoAnswer, r.Withdrawal.HeardAt.UTC()
+				i.Reason, i.Since = reasonNoResponse, r.Withdrawal.HeardAt.UTC()
 				i.Offers = []staff.Offer{s.decisionAction(Settle).Offer(staff.Yes), s.decisionAction(Fail).Offer(staff.No)}
 				out = append(out, i)
 			}

@@ -35,7 +35,7 @@ type order struct {
 
 // runCommand runs the withdrawal's command. If the member's account has changed since, it prepares the
 // command again with the new account.
-func (o *order) runCommand(ctx context.Context) (answer, error) {
+func (o *order) runCommand(ctx context.Context) (withdrawalResponse, error) {
 	return wallet.RunCommand(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
 		if err := o.refreshStale(ctx, stale); err != nil {
 			return wallet.Command{}, err
