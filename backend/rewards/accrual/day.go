@@ -33,13 +33,13 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		more = false
 		q := db.New(tx)
-		books, err := q.BookLock(ctx)
-		if err != nil || len(books) == 0 {
+		rows, err := q.BookLock(ctx)
+		if err != nil || len(rows) == 0 {
 			return err
 		}
-		book := books[0]
-		day := book.Closed.AddDate(0, 0, 1)
-		if day.After(book.Played) {
+		progress := rows[0]
+		day := progress.Closed.AddDate(0, 0, 1)
+		if day.After(progress.Played) {
 			return nil
 		}
 		more = true
@@ -49,7 +49,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 		}
 		baht, kip := settings.For(string(ledger.BAHT)), settings.For(string(ledger.LAK))
 		players, err := q.Players(ctx, db.PlayersParams{
-			Day: day, After: book.AfterMember, Most: maxBatch,
+			Day: day, After: progress.AfterMember, Most: maxBatch,
 			MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
 		})
 		if err != nil {
@@ -63,7 +63,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 		if len(players) < maxBatch {
 			return q.BookMove(ctx, db.BookMoveParams{Closed: day})
 		}
-		return q.BookMove(ctx, db.BookMoveParams{Closed: book.Closed, AfterMember: players[len(players)-1].ID})
+		return q.BookMove(ctx, db.BookMoveParams{Closed: progress.Closed, AfterMember: players[len(players)-1].ID})
 	})
 	return more, err
 }
@@ -82,7 +82,7 @@ func (s *Service) closeForPlayers(ctx context.Context, tx pgx.Tx, day time.Time,
 	for _, p := range players {
 		members = append(members, p.ID)
 	}
-	leftOut, err := s.notEligible(ctx, tx, day, members)
+	leftOut, err := s.ineligibleSums(ctx, tx, day, members)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {
 		return out, err
 	}
 	if due.Amount <= 0 {
-		return out, c.nothingToCollect(ctx)
+		return out, c.emptyCollectError(ctx)
 	}
 	if err := c.storeEmptied(ctx, due); err != nil {
 		return out, err
@@ -68,8 +68,8 @@ func (c *claim) barOwnFriends(ctx context.Context) error {
 	return q.AccountMinus(ctx, db.AccountMinusParams{Amount: int64(takenBack), Kind: kindInvite, MemberID: c.member.ID})
 }
 
-// nothingToCollect returns the error with the code for why there is nothing to collect.
-func (c *claim) nothingToCollect(ctx context.Context) error {
+// emptyCollectError returns the error with the code for why there is nothing to collect.
+func (c *claim) emptyCollectError(ctx context.Context) error {
 	q := db.New(c.tx)
 	friends, err := q.MarksOpen(ctx, c.member.ID)
 	if err != nil {

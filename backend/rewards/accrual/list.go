@@ -19,7 +19,7 @@ type Friend struct {
 	Name string `json:"name" doc:"The first letters of it."`
 }
 
-// InviteEarning is what a friend's day of play has earned a member.
+// InviteEarning is the amount that a friend's day of play has earned a member.
 type InviteEarning struct {
 	ID        string       `json:"_id"`
 	From      Friend       `json:"from"`

@@ -14,7 +14,7 @@ type mark struct {
 	barred         bool
 }
 
-// terms are what a day pays, for one kind.
+// terms are the percentages and the caps of one kind, for one day.
 type terms struct {
 	success, fail int64        // hundredths of a percent
 	cap, capKip   money.Satang // the daily cap of a member

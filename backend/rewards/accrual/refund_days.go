@@ -9,10 +9,10 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// notEligible returns by member, in satang, the part of a day's sum that counts for no refund: what they won
-// and lost by bets while a bonus was active. A bet that is reported or settled again after its day has closed
-// counts for the refund like any other.
-func (s *Service) notEligible(ctx context.Context, q pg.DB, day time.Time, members []int64) (map[int64]money.Satang, error) {
+// ineligibleSums returns, for each member, the part of a day's sum that counts for no refund, in satang. It
+// is the net result of the bets while a bonus was active. A bet that is reported or settled again after its
+// day has closed counts for the refund like any other.
+func (s *Service) ineligibleSums(ctx context.Context, q pg.DB, day time.Time, members []int64) (map[int64]money.Satang, error) {
 	begins := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, clock.Bangkok)
 	spans, err := s.Bonus.Spans(ctx, q, members, begins, begins.AddDate(0, 0, 1))
 	if err != nil {

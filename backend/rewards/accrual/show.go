@@ -14,7 +14,7 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// Invite is what a member's friends have earned them so far, with today's percentages.
+// Invite is the amount that a member's friends have earned them so far, with today's percentages.
 type Invite struct {
 	Amount  money.Satang `json:"amount" doc:"To be collected."`
 	SoFar   money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
@@ -23,7 +23,7 @@ type Invite struct {
 	DayMost money.Satang `json:"dayMost" doc:"The most that all friends together earn in a day."`
 }
 
-// RefundCheck is what a member's own play has earned them so far, with today's percentages.
+// RefundCheck is the amount that a member's own play has earned them so far, with today's percentages.
 type RefundCheck struct {
 	Result        bool         `json:"result" doc:"There is a refund to receive."`
 	Bonus         bool         `json:"bonus" doc:"A bonus blocks it."`
@@ -105,7 +105,7 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 	rows, err := db.New(q).OpenOfOwn(ctx, db.OpenOfOwnParams{MemberID: m.ID, Days: days})
 	open := make([]openDay, 0, len(rows))
 	for _, r := range rows {
-		leftOut, err := s.notEligible(ctx, q, r.Day, []int64{m.ID})
+		leftOut, err := s.ineligibleSums(ctx, q, r.Day, []int64{m.ID})
 		if err != nil {
 			return out, err
 		}
@@ -129,9 +129,9 @@ func accruedFor(ctx context.Context, q pg.DB, kind string, member int64) (money.
 
 // openDays returns the days that are not closed by this package, today included, at most maxOpenDays.
 func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err error) {
-	book, err := db.New(q).BookOf(ctx)
+	progress, err := db.New(q).BookOf(ctx)
 	today := clock.DayOf(s.Clock())
-	for day := book.Closed.AddDate(0, 0, 1); err == nil && !day.After(today) && len(days) < maxOpenDays; day = day.AddDate(0, 0, 1) {
+	for day := progress.Closed.AddDate(0, 0, 1); err == nil && !day.After(today) && len(days) < maxOpenDays; day = day.AddDate(0, 0, 1) {
 		days = append(days, day)
 	}
 	return days, err
@@ -140,7 +140,7 @@ func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err 
 // maxOpenDays limits openDays if no day was closed for a long time.
 const maxOpenDays = 31
 
-// openDay is what a subject won or lost on a day that is not closed, with their mark before that day.
+// openDay is the sum that a subject won or lost on a day that is not closed, with their mark before that day.
 type openDay db.OpenOfInvitedRow
 
 // earnedSoFar returns what days would earn by today's terms if they closed now, in satang. dayCap is the cap

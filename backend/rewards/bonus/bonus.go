@@ -119,8 +119,8 @@ func activeBonus(ctx context.Context, q pg.DB, member int64) (*db.BonusTaken, er
 	return &row, err
 }
 
-// lockTx locks a member's wallet, then their active bonus. The row is nil if there is no active bonus.
-func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, member int64) (*db.BonusTaken, ledger.Wallet, error) {
+// lockActiveTx locks a member's wallet, then their active bonus. The row is nil if there is no active bonus.
+func (s *Service) lockActiveTx(ctx context.Context, tx pgx.Tx, member int64) (*db.BonusTaken, ledger.Wallet, error) {
 	w, err := s.Ledger.LockTx(ctx, tx, member)
 	if err != nil {
 		return nil, w, err

@@ -33,7 +33,7 @@ type Receipt struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// UserBonus is what a member has received of one bonus. ID is the id of the last receipt.
+// UserBonus is the receipts of one bonus by a member. ID is the id of the last receipt.
 type UserBonus struct {
 	ID       uuid.UUID `json:"_id"`
 	IsActive bool      `json:"isActive"`

@@ -62,7 +62,7 @@ func (s *Service) storeNextCheck(ctx context.Context, row db.BonusTaken, pause t
 // withActive runs do on a bonus, under the wallet's lock. It does nothing if the bonus read is not active any
 // more.
 func (s *Service) withActive(ctx context.Context, tx pgx.Tx, read db.BonusTaken, do func(*db.BonusTaken, ledger.Wallet) error) error {
-	row, w, err := s.lockTx(ctx, tx, read.MemberID)
+	row, w, err := s.lockActiveTx(ctx, tx, read.MemberID)
 	if err != nil || row == nil || row.ID != read.ID {
 		return err
 	}
@@ -95,7 +95,7 @@ func (s *Service) countPlayed(ctx context.Context, read db.BonusTaken) (ended bo
 	return ended && err == nil, err
 }
 
-// storeBaseTx adds to the row's Base what was played before RawPlaysSince: earlier plays may be dropped.
+// storeBaseTx adds the amount played before RawPlaysSince to the row's Base. Earlier plays may be dropped.
 func (s *Service) storeBaseTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken) error {
 	stored := s.Plays.RawPlaysSince()
 	if !row.CountedAt.Before(stored) {
@@ -109,7 +109,8 @@ func (s *Service) storeBaseTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken
 }
 
 // closeForExclusion ends the bonus of a member who has excluded themself, once all money is in the wallet.
-// The bonus and what was won go back. If games do not return the money, close ends the bonus after patience.
+// The bonus and what was won go back. If games do not return the money, closeForExclusion ends the
+// bonus after exclusionPatience.
 func (s *Service) closeForExclusion(ctx context.Context, member int64) (ended bool, err error) {
 	responded, err := s.fetchGameBalances(ctx, member)
 	if err != nil {
@@ -117,7 +118,7 @@ func (s *Service) closeForExclusion(ctx context.Context, member int64) (ended bo
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		ended = false
-		row, w, err := s.lockTx(ctx, tx, member)
+		row, w, err := s.lockActiveTx(ctx, tx, member)
 		if err != nil || row == nil {
 			ended = err == nil
 			return err
@@ -159,7 +160,7 @@ func (s *Service) endByOperatorTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, 
 	if err != nil {
 		return nil, pg.NotFound(err)
 	}
-	row, w, err := s.lockTx(ctx, tx, read.MemberID)
+	row, w, err := s.lockActiveTx(ctx, tx, read.MemberID)
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func (s *Service) Clear(ctx context.Context) (*web.Response[ClearedBonus], error
 // clearTx ends the member's active bonus, under the wallet's lock. responded is the result of
 // fetchGameBalances.
 func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, responded bool) (none wallet.Answer, err error) {
-	row, w, err := s.lockTx(ctx, tx, member)
+	row, w, err := s.lockActiveTx(ctx, tx, member)
 	if err == nil && row == nil {
 		err = apperr.New(apperr.NoData)
 	}

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// ClaimedCoupon is the response of a claim: its statement line, and the wallet with it.
+// ClaimedCoupon is the response of a claim: its statement line and the current wallet.
 type ClaimedCoupon struct {
 	Success bool   `json:"success"`
 	Error   string `json:"error"`
@@ -70,11 +70,11 @@ func (s *Service) claimableTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return coupon, err
 	}
-	missed, err := q.CouponMissed(ctx, db.CouponMissedParams{MemberID: m.ID, Prize: code})
+	expired, err := q.CouponMissed(ctx, db.CouponMissedParams{MemberID: m.ID, Prize: code})
 	switch {
 	case err != nil:
 		return none, err
-	case missed:
+	case expired:
 		return none, refusalError(apperr.CouponExpired)
 	}
 	return none, refusalError(apperr.NoClaimableCoupon)

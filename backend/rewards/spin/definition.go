@@ -45,7 +45,7 @@ type Slice struct {
 	Prize       Prize        `json:"prize"`
 }
 
-// Prize is what a slice wins.
+// Prize is the prize of a slice.
 type Prize struct {
 	Code     string       `json:"code"`
 	Name     content.Text `json:"name"`

@@ -70,7 +70,7 @@ func (s *Service) unsealSeed(seed db.SpinSeed) ([]byte, error) {
 // endSeeds ends and reveals the seeds that are over, for members who do not visit the wheel.
 func (s *Service) endSeeds(ctx context.Context) error {
 	members, err := s.q().SeedsOver(ctx, s.Clock().Add(-seedLife))
-	for _, member := range members { // the rest comes with the next run
+	for _, member := range members { // the next run ends the rest
 		err = errors.Join(err, s.endSeed(ctx, member))
 	}
 	return err

@@ -27,11 +27,11 @@ func (s *Service) countPlayed(ctx context.Context, member int64) (left money.Sat
 			return err
 		}
 		now := s.Clock()
-		parts, err := s.Plays.Counted(ctx, tx, member, startTimes(rows), now.Add(time.Hour))
+		periods, err := s.Plays.Counted(ctx, tx, member, startTimes(rows), now.Add(time.Hour))
 		if err != nil {
 			return err
 		}
-		played := sharePlays(rows, parts)
+		played := sharePlays(rows, periods)
 		for i, r := range rows {
 			isMet := r.MetAt != nil || played[i] >= r.Needed
 			if r.MetAt != nil && !r.Lifted {
@@ -50,22 +50,22 @@ func (s *Service) countPlayed(ctx context.Context, member int64) (left money.Sat
 	return left, err
 }
 
-// storeBaseTx adds to each row's Base what was played before RawPlaysSince: earlier plays may be dropped.
+// storeBaseTx sets each row's Base to the amount played before RawPlaysSince. Earlier plays may be dropped.
 func (s *Service) storeBaseTx(ctx context.Context, tx pgx.Tx, rows []db.Turnover) error {
-	stored := s.Plays.RawPlaysSince()
+	rawSince := s.Plays.RawPlaysSince()
 	old := rows
-	for len(old) > 0 && !old[len(old)-1].CountedAt.Before(stored) {
+	for len(old) > 0 && !old[len(old)-1].CountedAt.Before(rawSince) {
 		old = old[:len(old)-1]
 	}
 	if len(old) == 0 {
 		return nil
 	}
-	parts, err := s.Plays.Counted(ctx, tx, rows[0].MemberID, startTimes(old), stored)
+	periods, err := s.Plays.Counted(ctx, tx, rows[0].MemberID, startTimes(old), rawSince)
 	if err != nil {
 		return err
 	}
-	for i, played := range sharePlays(old, parts) {
-		old[i].Base, old[i].CountedAt = played, stored
+	for i, played := range sharePlays(old, periods) {
+		old[i].Base, old[i].CountedAt = played, rawSince
 	}
 	return nil
 }
@@ -83,19 +83,19 @@ func startTimes(rows []db.Turnover) []time.Time {
 	return out
 }
 
-// sharePlays distributes the plays of each part to the requirements that existed then, the oldest first. It
+// sharePlays distributes the plays of each period to the requirements that existed then, the oldest first. It
 // returns the played amount of each requirement, in satang.
-func sharePlays(rows []db.Turnover, parts []money.Satang) []int64 {
+func sharePlays(rows []db.Turnover, periods []money.Satang) []int64 {
 	played := make([]int64, len(rows))
 	for i, r := range rows {
 		played[i] = r.Base
 	}
-	for part, counted := range parts {
+	for period, counted := range periods {
 		remaining := int64(counted)
-		for i := 0; i <= part && remaining > 0; i++ {
-			takes := min(remaining, max(rows[i].Needed-played[i], 0))
-			played[i] += takes
-			remaining -= takes
+		for i := 0; i <= period && remaining > 0; i++ {
+			share := min(remaining, max(rows[i].Needed-played[i], 0))
+			played[i] += share
+			remaining -= share
 		}
 	}
 	return played

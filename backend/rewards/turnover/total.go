@@ -21,10 +21,10 @@ const (
 	Unknown
 )
 
-// CompareTotal checks whether all that a member has is at or below limit, in satang. If so, it runs then
-// under the wallet's lock and returns Yes. It asks the providers only if the known amounts are not already
-// above limit.
-func (s *Service) CompareTotal(ctx context.Context, member int64, limit money.Satang, then func(pgx.Tx) error) (Comparison, error) {
+// CompareTotal checks whether all that a member has is at or below limit, in satang. If so, it runs whenBelow
+// under the wallet's lock and returns WithinAmount. It asks the providers only if the known amounts are not
+// already above limit.
+func (s *Service) CompareTotal(ctx context.Context, member int64, limit money.Satang, whenBelow func(pgx.Tx) error) (Comparison, error) {
 	minimum, err := s.q().Least(ctx, member)
 	if err != nil || money.Satang(minimum) > limit {
 		return Above, err
@@ -41,7 +41,7 @@ func (s *Service) CompareTotal(ctx context.Context, member int64, limit money.Sa
 			return nil
 		}
 		result = WithinAmount
-		return then(tx)
+		return whenBelow(tx)
 	})
 	if err != nil || !sure {
 		return Unknown, err
@@ -63,17 +63,17 @@ func (s *Service) FetchInGames(ctx context.Context, member int64) (sum money.Sat
 // InGamesTx returns the sum that FetchInGames has just fetched, in satang, as the caller's transaction sees it.
 // The caller holds the wallet's lock. sure is false while money is moving.
 func (s *Service) InGamesTx(ctx context.Context, tx pgx.Tx, member int64) (sum money.Satang, sure bool, err error) {
-	now, err := db.New(tx).Moving(ctx, member)
-	if err != nil || now.Moving {
+	current, err := db.New(tx).Moving(ctx, member)
+	if err != nil || current.Moving {
 		return 0, false, err
 	}
 	n, err := db.New(tx).InGames(ctx, member)
 	return money.Satang(n), true, err
 }
 
-// withBalances fetches the balances from all providers at which a member has played, and then runs do under the
-// wallet's lock. If a provider did not respond, or a transfer was open, began or ended, surely does not run
-// do and returns false.
+// withBalances fetches the balances from all providers at which a member has played, and then runs do under
+// the wallet's lock. If a provider did not respond, or a transfer was open, began or ended, withBalances does
+// not run do and returns false.
 func (s *Service) withBalances(ctx context.Context, member int64, do func(pgx.Tx) error) (sure bool, err error) {
 	before, err := s.q().Moving(ctx, member)
 	if err != nil || before.Moving {
@@ -92,8 +92,8 @@ func (s *Service) withBalances(ctx context.Context, member int64, do func(pgx.Tx
 		if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 			return err
 		}
-		now, err := db.New(tx).Moving(ctx, member)
-		if err != nil || now.Moving || now.Moved != before.Moved {
+		current, err := db.New(tx).Moving(ctx, member)
+		if err != nil || current.Moving || current.Moved != before.Moved {
 			return err
 		}
 		unheard, err := db.New(tx).Unheard(ctx, db.UnheardParams{MemberID: member, Since: started})
