@@ -95,9 +95,9 @@ func gameTargets() (all []string) {
 
 // pushTarget returns the target of a fault. Faults of plays that exist only for webhooks apply to the push.
 func pushTarget(f fault) string {
-	company, plays := strings.CutSuffix(f.Target, ":"+actionPlays)
-	if plays && strings.HasPrefix(company, "game:") && (f.Mode == faultDuplicate || f.Mode == faultSignature) {
-		return company + ":" + actionPush
+	provider, plays := strings.CutSuffix(f.Target, ":"+actionPlays)
+	if plays && strings.HasPrefix(provider, "game:") && (f.Mode == faultDuplicate || f.Mode == faultSignature) {
+		return provider + ":" + actionPush
 	}
 	return f.Target
 }

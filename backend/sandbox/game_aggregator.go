@@ -27,9 +27,9 @@ func aggregatorFormat(h *gameProvider) gameFormat {
 		},
 		authenticate: authenticateAggregator,
 		sendSuccess: func(c *gameCall, data any) {
-			said, _ := data.(map[string]any)
-			said["errCode"], said["errMsg"] = "0", "SUCCESS"
-			sendJSON(c.rw, http.StatusOK, said)
+			response, _ := data.(map[string]any)
+			response["errCode"], response["errMsg"] = "0", "SUCCESS"
+			sendJSON(c.rw, http.StatusOK, response)
 		},
 		sendRefusal: func(c *gameCall, code string) {
 			sendJSON(c.rw, http.StatusOK, map[string]string{"errCode": code, "errMsg": "refused"})
@@ -91,9 +91,9 @@ func (a aggregator) balance(c *gameCall) (any, error) {
 
 func (a aggregator) transfer(c *gameCall) (any, error) {
 	amount, err := c.amount("amount")
-	id, way := c.text("referenceid"), c.text("type")
+	id, direction := c.text("referenceid"), c.text("type")
 	switch {
-	case err != nil || (way != "0" && way != "1"):
+	case err != nil || (direction != "0" && direction != "1"):
 		return nil, refuseMalformed
 	case id == "" || len(id) > 20:
 		return nil, gameRefusal("70")
@@ -101,7 +101,7 @@ func (a aggregator) transfer(c *gameCall) (any, error) {
 	if err := a.checkUnit(c); err != nil {
 		return nil, err
 	}
-	t, err := a.gameProvider.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: way == "0", Amount: amount})
+	t, err := a.gameProvider.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: direction == "0", Amount: amount})
 	if err != nil && err != refuseInProgress && err != refuseFailed {
 		return nil, err
 	}

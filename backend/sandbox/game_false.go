@@ -46,8 +46,8 @@ func lieFrom(ctx context.Context, action string) falseParts {
 	if !ok {
 		return falseParts{}
 	}
-	allAnswers := strings.Count(f.Target, ":") == 1
-	return falseParts{funds: action == actionTransfer, balance: action == actionBalance || allAnswers, plays: action == actionPlays}
+	allCalls := strings.Count(f.Target, ":") == 1
+	return falseParts{funds: action == actionTransfer, balance: action == actionBalance || allCalls, plays: action == actionPlays}
 }
 
 // hasLie reports whether a fault of the mode "lie" is set for an action. It does not use up a count.

@@ -79,11 +79,11 @@ func (g generic) balance(c *gameCall) (any, error) {
 
 func (g generic) transfer(c *gameCall) (any, error) {
 	amount, err := c.amount("amount")
-	id, way := c.text("id"), c.text("direction")
-	if err != nil || id == "" || (way != "IN" && way != "OUT") {
+	id, direction := c.text("id"), c.text("direction")
+	if err != nil || id == "" || (direction != "IN" && direction != "OUT") {
 		return nil, refuseMalformed
 	}
-	t, err := g.gameProvider.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: way == "IN", Amount: amount})
+	t, err := g.gameProvider.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: direction == "IN", Amount: amount})
 	if err != nil && err != refuseInProgress && err != refuseFailed {
 		return nil, err
 	}
@@ -99,19 +99,19 @@ func (g generic) query(c *gameCall) (any, error) {
 }
 
 func (g generic) state(c *gameCall, t *gameTransfer) any {
-	said := map[string]any{
+	response := map[string]any{
 		"id": t.ID, "username": t.Username, "amount": t.Amount, "direction": t.byDirection("IN", "OUT"),
 		"status": map[error]string{nil: "DONE", refuseInProgress: "PENDING", refuseFailed: "REFUSED"}[t.state],
 	}
 	switch {
 	case t.state == nil:
-		said["balance"] = c.stateBalance(g.balanceOf(t))
+		response["balance"] = c.stateBalance(g.balanceOf(t))
 	case t.state == refuseFailed && !t.Fails:
-		said["code"] = "INSUFFICIENT_FUNDS"
+		response["code"] = "INSUFFICIENT_FUNDS"
 	case t.state == refuseFailed:
-		said["code"] = "REFUSED"
+		response["code"] = "REFUSED"
 	}
-	return said
+	return response
 }
 
 // open returns how to open the slot: by a link, by a form, or at the provider's login page.

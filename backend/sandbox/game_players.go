@@ -50,7 +50,7 @@ func (h *gameProvider) player(username string) (*gamePlayer, error) {
 	return nil, refuseNoPlayer
 }
 
-// pendingFault is what a fault sets for a transfer: its delay, and whether it fails. delay is 0 without a
+// pendingFault is the effect of a fault on a transfer: its delay, and whether it fails. delay is 0 without a
 // fault.
 type pendingFault struct {
 	delay time.Duration

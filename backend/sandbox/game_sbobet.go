@@ -36,8 +36,8 @@ func sboFormat(h *gameProvider) gameFormat {
 			return nil
 		},
 		sendSuccess: func(c *gameCall, data any) {
-			said, _ := data.(map[string]any)
-			sendSBO(c, said, 0, "No Error")
+			response, _ := data.(map[string]any)
+			sendSBO(c, response, 0, "No Error")
 		},
 		sendRefusal: func(c *gameCall, code string) {
 			n := codeNumber(code, 3)
@@ -54,9 +54,9 @@ func sboFormat(h *gameProvider) gameFormat {
 func sboPath(call string) string { return "/web-root/restricted/" + call + ".aspx" }
 
 // sendSBO sends a response, and adds the fields that every response has.
-func sendSBO(c *gameCall, said map[string]any, id int, text string) {
-	said["serverId"], said["error"] = c.text("ServerId"), map[string]any{"id": id, "msg": text}
-	sendJSON(c.rw, http.StatusOK, said)
+func sendSBO(c *gameCall, response map[string]any, id int, text string) {
+	response["serverId"], response["error"] = c.text("ServerId"), map[string]any{"id": id, "msg": text}
+	sendJSON(c.rw, http.StatusOK, response)
 }
 
 func (s sbobet) create(c *gameCall) (any, error) {

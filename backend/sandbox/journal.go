@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// event is one line of the journal. Exactly one field is set, and Owed may be set, too.
+// event is one line of the journal. Exactly one field is set, and Webhooks may be set, too.
 type event struct {
 	Transfer *transfer `json:"transfer,omitempty"`
 	Message  *message  `json:"message,omitempty"`
@@ -50,12 +50,12 @@ func openJournal(dir string, replay func(event)) (*journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	whole, err := readEvents(file, replay)
+	end, err := readEvents(file, replay)
 	if err == nil {
-		err = file.Truncate(whole)
+		err = file.Truncate(end)
 	}
 	if err == nil {
-		_, err = file.Seek(whole, io.SeekStart)
+		_, err = file.Seek(end, io.SeekStart)
 	}
 	if err != nil {
 		_ = file.Close()
@@ -65,22 +65,22 @@ func openJournal(dir string, replay func(event)) (*journal, error) {
 }
 
 // readEvents calls replay for each complete line, and returns the offset at which these lines end.
-func readEvents(file *os.File, replay func(event)) (whole int64, err error) {
+func readEvents(file *os.File, replay func(event)) (end int64, err error) {
 	in := bufio.NewReaderSize(file, 1<<16)
 	for {
 		line, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			return whole, nil
+			return end, nil
 		}
 		if err != nil {
-			return whole, err
+			return end, err
 		}
 		var e event
 		if err := json.Unmarshal(line, &e); err != nil {
-			return whole, fmt.Errorf("a line is damaged: %w", err)
+			return end, fmt.Errorf("a line is damaged: %w", err)
 		}
 		replay(e)
-		whole += int64(len(line))
+		end += int64(len(line))
 	}
 }
 

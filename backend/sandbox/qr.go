@@ -89,7 +89,7 @@ type qrOrders struct {
 	tokens map[string]bool // in memory: after a restart the callers log in again
 }
 
-func newQRBook() qrOrders {
+func newQROrders() qrOrders {
 	return qrOrders{byRef: map[string]*qrOrder{}, byID: map[string]*qrOrder{}, tokens: map[string]bool{}}
 }
 

@@ -46,7 +46,7 @@ type Sandbox struct {
 // Open reads the journal in dir and returns the Sandbox. It creates dir if needed.
 func Open(dir string, log *slog.Logger) (*Sandbox, error) {
 	w := &Sandbox{byRef: map[string]*transfer{}, byToken: map[string]*message{}, verified: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
-	w.qr, w.webhooks = newQRBook(), newWebhooks()
+	w.qr, w.webhooks = newQROrders(), newWebhooks()
 	w.games, w.gameSessions = newGameProviders(w), newGameSessions()
 	var err error
 	w.journal, err = openJournal(dir, w.replay)

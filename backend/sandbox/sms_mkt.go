@@ -15,10 +15,10 @@ func (w *Sandbox) smsMKTRoutes(mux *http.ServeMux) {
 
 // refuseSMSMKT sends a refusal in SMSMKT's format. Its HTTP status is 200, too.
 func refuseSMSMKT(rw http.ResponseWriter, text string) {
-	smsMKTAnswer(rw, "400", textOr(text, "Can't send SMS, Credit balance is not enough"), nil)
+	sendSMSMKT(rw, "400", textOr(text, "Can't send SMS, Credit balance is not enough"), nil)
 }
 
-func smsMKTAnswer(rw http.ResponseWriter, code, detail string, result any) {
+func sendSMSMKT(rw http.ResponseWriter, code, detail string, result any) {
 	body := map[string]any{"code": code, "detail": detail}
 	if result != nil {
 		body["result"] = result
@@ -37,11 +37,11 @@ type smsMKTBody struct {
 func readSMSMKT(rw http.ResponseWriter, r *http.Request) (body smsMKTBody, ok bool) {
 	keys := r.Header.Get("api_key") + "\x00" + r.Header.Get("secret_key")
 	if subtle.ConstantTimeCompare([]byte(keys), []byte(smsKey+"\x00"+smsSecret)) != 1 {
-		smsMKTAnswer(rw, "1004", "API key or Secret key incorrect", nil)
+		sendSMSMKT(rw, "1004", "API key or Secret key incorrect", nil)
 		return body, false
 	}
 	if err := decode(r, &body); err != nil {
-		smsMKTAnswer(rw, "1001", "Parameter incorrect", nil)
+		sendSMSMKT(rw, "1001", "Parameter incorrect", nil)
 		return body, false
 	}
 	return body, true
@@ -53,14 +53,14 @@ func (w *Sandbox) smsMKTSend(rw http.ResponseWriter, r *http.Request) {
 	case !ok:
 		return
 	case body.Project != smsProject:
-		smsMKTAnswer(rw, "1005", "Project key incorrect", nil)
+		sendSMSMKT(rw, "1005", "Project key incorrect", nil)
 		return
 	case !validPhone(body.Phone):
-		smsMKTAnswer(rw, "1006", "Phone number incorrect", nil)
+		sendSMSMKT(rw, "1006", "Phone number incorrect", nil)
 		return
 	}
 	if m := w.sendCode(rw, body.Phone); m != nil {
-		smsMKTAnswer(rw, "000", "OK.", map[string]string{"token": m.Token, "ref_code": m.Ref})
+		sendSMSMKT(rw, "000", "OK.", map[string]string{"token": m.Token, "ref_code": m.Ref})
 	}
 }
 
@@ -74,10 +74,10 @@ func (w *Sandbox) smsMKTValidate(rw http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 	case result == codeUnknown:
-		smsMKTAnswer(rw, "1002", "Token incorrect", nil)
+		sendSMSMKT(rw, "1002", "Token incorrect", nil)
 	case result == codeExpired:
-		smsMKTAnswer(rw, "5000", "Token expire", nil)
+		sendSMSMKT(rw, "5000", "Token expire", nil)
 	default:
-		smsMKTAnswer(rw, "000", "OK.", map[string]bool{"status": result == codeRight})
+		sendSMSMKT(rw, "000", "OK.", map[string]bool{"status": result == codeRight})
 	}
 }

@@ -68,7 +68,7 @@ func (w *Sandbox) trueMoneyRoutes(mux *http.ServeMux) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		v := w.vouchers.byHash[r.PathValue("hash")]
-		voucherAnswer(rw, v, v.state(r.URL.Query().Get("mobile")))
+		sendVoucher(rw, v, v.state(r.URL.Query().Get("mobile")))
 	}))
 	mux.HandleFunc("POST /truemoney/campaign/vouchers/{hash}/redeem", w.withFaultsOf("truemoney:redeem", refuseVoucher, w.redeemVoucher))
 }
@@ -110,7 +110,7 @@ func (w *Sandbox) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	voucherAnswer(rw, v, code)
+	sendVoucher(rw, v, code)
 }
 
 // state returns the provider's code for a voucher and the wallet of a phone number.
@@ -135,10 +135,10 @@ func (v *voucher) state(mobile string) string {
 }
 
 func refuseVoucher(rw http.ResponseWriter, code string) {
-	voucherAnswer(rw, nil, textOr(code, "VOUCHER_OUT_OF_STOCK"))
+	sendVoucher(rw, nil, textOr(code, "VOUCHER_OUT_OF_STOCK"))
 }
 
-func voucherAnswer(rw http.ResponseWriter, v *voucher, code string) {
+func sendVoucher(rw http.ResponseWriter, v *voucher, code string) {
 	status, data := http.StatusOK, map[string]any{}
 	if code != "SUCCESS" {
 		status = http.StatusBadRequest

@@ -1,6 +1,6 @@
-// Package browserpush simulates the push service of Chromium browsers. With it, a test can show a push on
-// its whole path from the sender to the screen, without the internet. A real browser subscribes at this
-// service. It receives the pushes, still encrypted, over the connection that it holds open.
+// Package browserpush simulates the push service of Chromium browsers. With it, a test covers the whole path
+// of a push, from the sender to the screen, without the internet. A real browser subscribes at this service.
+// It receives the pushes, still encrypted, over the connection that it holds open.
 //
 // Chromium uses this service when it is started with
 //
@@ -23,8 +23,8 @@ import (
 	"time"
 )
 
-// app is one subscription of one browser, with the data of the browser's request for a token.
-type app struct {
+// subscription is the subscription of one browser, with the data of the browser's request for a token.
+type subscription struct {
 	device   string
 	category string
 	subtype  string
@@ -47,16 +47,16 @@ type Push struct {
 type Service struct {
 	log *slog.Logger
 
-	mu      sync.Mutex
-	apps    map[string]app // by token
-	online  map[string]*browserConn
-	offline map[string][][]byte // pushes for browsers that are offline, by device
-	pushes  []Push
+	mu            sync.Mutex
+	subscriptions map[string]subscription // by token
+	online        map[string]*browserConn
+	offline       map[string][][]byte // pushes for browsers that are offline, by device
+	pushes        []Push
 }
 
 // New returns a push service without subscriptions.
 func New(log *slog.Logger) *Service {
-	return &Service{log: log, apps: map[string]app{}, online: map[string]*browserConn{}, offline: map[string][][]byte{}}
+	return &Service{log: log, subscriptions: map[string]subscription{}, online: map[string]*browserConn{}, offline: map[string][][]byte{}}
 }
 
 // Routes registers the calls that browsers make over plain HTTP.
@@ -100,7 +100,7 @@ func (s *Service) register(rw http.ResponseWriter, r *http.Request) {
 	}
 	token := rand.Text()
 	s.mu.Lock()
-	s.apps[token] = app{device: r.PostForm.Get("device"), category: r.PostForm.Get("app"), subtype: subtype, sender: r.PostForm.Get("sender")}
+	s.subscriptions[token] = subscription{device: r.PostForm.Get("device"), category: r.PostForm.Get("app"), subtype: subtype, sender: r.PostForm.Get("sender")}
 	s.mu.Unlock()
 	_, _ = io.WriteString(rw, "token="+token)
 }
@@ -108,9 +108,9 @@ func (s *Service) register(rw http.ResponseWriter, r *http.Request) {
 func (s *Service) unsubscribe(subtype string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for token, a := range s.apps {
-		if a.subtype == subtype {
-			delete(s.apps, token)
+	for token, sub := range s.subscriptions {
+		if sub.subtype == subtype {
+			delete(s.subscriptions, token)
 		}
 	}
 }
@@ -144,25 +144,25 @@ func (s *Service) send(rw http.ResponseWriter, r *http.Request) {
 func (s *Service) deliver(p *Push, body []byte) (known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a, known := s.apps[p.Token]
+	sub, known := s.subscriptions[p.Token]
 	if !known {
 		return false
 	}
-	message := encodeMessage(tagData, dataMessage(a, p.TTL, body))
-	if there := s.online[a.device]; there != nil && there.write(message) == nil {
+	message := encodeMessage(tagData, dataMessage(sub, p.TTL, body))
+	if conn := s.online[sub.device]; conn != nil && conn.write(message) == nil {
 		p.Delivered = true
 	} else {
-		s.offline[a.device] = append(s.offline[a.device], message)
+		s.offline[sub.device] = append(s.offline[sub.device], message)
 	}
 	s.pushes = append(s.pushes, *p)
 	return true
 }
 
-func dataMessage(a app, ttl string, body []byte) []byte {
+func dataMessage(sub subscription, ttl string, body []byte) []byte {
 	var out []byte
-	out = appendText(out, dataFrom, a.sender)
-	out = appendText(out, dataCategory, a.category)
-	for _, pair := range [][2]string{{"subtype", a.subtype}, {"content-encoding", "aes128gcm"}} {
+	out = appendText(out, dataFrom, sub.sender)
+	out = appendText(out, dataCategory, sub.category)
+	for _, pair := range [][2]string{{"subtype", sub.subtype}, {"content-encoding", "aes128gcm"}} {
 		out = appendBytes(out, dataAppData, appendText(appendText(nil, 1, pair[0]), 2, pair[1]))
 	}
 	out = appendText(out, dataPersistentID, rand.Text())
