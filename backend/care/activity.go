@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Activity is what a member deposited and withdrew: per day for the last days, and in total.
+// Activity is the deposits and withdrawals of a member: per day for the last days, and in total.
 type Activity struct {
 	Days      []ActiveDay  `json:"days" doc:"Oldest first; days without any are left out."`
 	Deposited money.Satang `json:"deposited" doc:"Ever."`

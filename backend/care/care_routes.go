@@ -75,7 +75,7 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{ID: "setReality", Method: http.MethodPut, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "How often the app tells how long one has been here, and what the money did"},
 		func(ctx context.Context, in *minutes) (*web.Response[Care], error) {
-			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.RealityTx(ctx, tx, web.Member(ctx), in.Body.Minutes) })
+			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.SetRealityTx(ctx, tx, web.Member(ctx), in.Body.Minutes) })
 		})
 	type since struct {
 		Since string `query:"since" required:"true" format:"date-time" doc:"A week ago at most."`
@@ -87,12 +87,12 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 			if err != nil {
 				return nil, apperr.Field(apperr.InvalidUserInfo, "since")
 			}
-			out, err := s.Reality(ctx, web.Member(ctx), at)
+			out, err := s.MoneyMovedSince(ctx, web.Member(ctx), at)
 			return &reality{out}, err
 		})
 	web.Handle(e, web.Route{ID: "limitsReviewed", Method: http.MethodPost, Path: "/api/limits/reviewed", Tag: tagLimits, Auth: web.SignedIn, Summary: "The member has looked at their limits"},
 		func(ctx context.Context, _ *struct{}) (*web.Response[Care], error) {
-			return s.runOnce(ctx, nil, func(tx pgx.Tx) (Care, error) { return s.ReviewedTx(ctx, tx, web.Member(ctx)) })
+			return s.runOnce(ctx, nil, func(tx pgx.Tx) (Care, error) { return s.MarkReviewedTx(ctx, tx, web.Member(ctx)) })
 		})
 }
 

@@ -43,8 +43,8 @@ type Break struct {
 }
 
 // MayPlay returns the guard of transfers into games, launches and rewards. It refuses with SELF_EXCLUDED
-// while the member cools off or is excluded. It refuses with PLAY_IN_REVIEW while an account is excluded
-// that seems to belong to the same person, until an operator decides. A withdrawal never needs it.
+// while the member cools off or is excluded. It refuses with PLAY_IN_REVIEW if an excluded account seems to
+// belong to the same person, until an operator decides. A withdrawal never needs this guard.
 func (s *Service) MayPlay(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardPlay, Args: []any{member, s.Clock()}}
 }
@@ -64,14 +64,14 @@ func (s *Service) PlayRefusal(ctx context.Context, q pg.DB, member int64) (apper
 // ExcludeLikeTx closes play for a member like another member's break: with the same kind and the same end. It
 // returns NO_DATA if the other member has no break.
 func (s *Service) ExcludeLikeTx(ctx context.Context, tx pgx.Tx, member, other int64) error {
-	runs, err := s.CurrentBreak(ctx, tx, other)
+	current, err := s.CurrentBreak(ctx, tx, other)
 	if err != nil {
 		return err
 	}
-	if runs == nil {
+	if current == nil {
 		return apperr.New(apperr.NoData)
 	}
-	_, err = s.closePlayTx(ctx, tx, member, runs.Kind, runs.Ends)
+	_, err = s.closePlayTx(ctx, tx, member, current.Kind, current.Ends)
 	return err
 }
 
@@ -89,7 +89,7 @@ func (s *Service) CurrentBreak(ctx context.Context, q pg.DB, member int64) (*Bre
 	return out, err
 }
 
-// toBreak returns what a stored break closes now, or nil if the break has ended.
+// toBreak returns a stored break with its current state, or nil if the break has ended.
 func (s *Service) toBreak(r db.Exclusion) *Break {
 	now := s.Clock()
 	c := &Break{Kind: BreakKind(r.Kind), Since: r.BeginsAt.UTC(), Ends: toUTC(r.EndsAt)}
@@ -137,11 +137,11 @@ func (s *Service) closePlayTx(ctx context.Context, tx pgx.Tx, member int64, kind
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
 	}
-	runs, err := s.CurrentBreak(ctx, tx, member)
+	current, err := s.CurrentBreak(ctx, tx, member)
 	if err != nil {
 		return Care{}, err
 	}
-	if runs != nil && !lastsLonger(&Break{Kind: kind, Ends: ends}, runs) {
+	if current != nil && !lastsLonger(&Break{Kind: kind, Ends: ends}, current) {
 		return s.CareOf(ctx, tx, member)
 	}
 	if kind == CoolOff {
@@ -223,8 +223,8 @@ func (s *Service) changeReturnTx(ctx context.Context, tx pgx.Tx, member int64, i
 	return s.CareOf(ctx, tx, member)
 }
 
-// Started is the start of a member's cool-off or exclusion.
-type Started struct {
+// BreakStart is the start of a member's cool-off or exclusion.
+type BreakStart struct {
 	ID     int64 // increases in the order of commits
 	Member int64
 	Begins time.Time
@@ -232,11 +232,11 @@ type Started struct {
 
 // BreaksAfter returns at most limit breaks with an ID above after, in the order of their commits. A caller
 // that continues after the last returned ID misses none.
-func (s *Service) BreaksAfter(ctx context.Context, q pg.DB, after int64, limit int) ([]Started, error) {
+func (s *Service) BreaksAfter(ctx context.Context, q pg.DB, after int64, limit int) ([]BreakStart, error) {
 	rows, err := db.New(q).ExclusionsAfter(ctx, db.ExclusionsAfterParams{After: after, Most: int32(limit)})
-	out := make([]Started, 0, len(rows))
+	out := make([]BreakStart, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Started{ID: r.ID, Member: r.MemberID, Begins: r.BeginsAt})
+		out = append(out, BreakStart{ID: r.ID, Member: r.MemberID, Begins: r.BeginsAt})
 	}
 	return out, err
 }

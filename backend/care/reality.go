@@ -20,7 +20,7 @@ const (
 	reviewInterval = 90 * 24 * time.Hour
 )
 
-// Care is what the app needs to close play for a member and to remind them.
+// Care is the data with which the app closes play for a member and reminds them.
 type Care struct {
 	Closed *Break `json:"closed,omitempty" doc:"How play is closed for the member; absent where it is open."`
 	// Reality is the number of minutes of use between two reality checks, or nil for none.
@@ -29,23 +29,23 @@ type Care struct {
 	ReviewDue time.Time `json:"reviewDue" doc:"When the member is asked again to look at their deposit limits."`
 }
 
-// CareOf returns a member's care; q is a pool or a transaction.
+// CareOf returns a member's Care. q is a pool or a transaction.
 func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, error) {
 	closed, err := s.CurrentBreak(ctx, q, member)
 	if err != nil {
 		return Care{}, err
 	}
-	wish, err := db.New(q).WishOf(ctx, member)
+	settings, err := db.New(q).WishOf(ctx, member)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return Care{}, err
 	}
 	out := Care{Closed: closed}
-	if wish.Reality != nil {
-		minutes := int(*wish.Reality)
+	if settings.Reality != nil {
+		minutes := int(*settings.Reality)
 		out.Reality = &minutes
 	}
-	reviewed := wish.ReviewedAt
-	if reviewed == nil { // the first review is a quarter after their first money
+	reviewed := settings.ReviewedAt
+	if reviewed == nil { // the first review is a quarter after the member's money first moved
 		first, err := db.New(q).MoneySince(ctx, member)
 		if errors.Is(err, pgx.ErrNoRows) {
 			first, err = s.Clock(), nil
@@ -59,26 +59,26 @@ func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, erro
 	return out, nil
 }
 
-// RealityTx sets how many minutes of use lie between two reality checks, or that there are none (nil). It
+// SetRealityTx sets how many minutes of use lie between two reality checks, or that there are none (nil). It
 // returns INVALID_USER_INFO (minutes).
-func (s *Service) RealityTx(ctx context.Context, tx pgx.Tx, member int64, minutes *int) (Care, error) {
+func (s *Service) SetRealityTx(ctx context.Context, tx pgx.Tx, member int64, minutes *int) (Care, error) {
 	if minutes != nil && (*minutes < minReality || *minutes > maxReality) {
 		return Care{}, apperr.Field(apperr.InvalidUserInfo, "minutes")
 	}
-	var wish *int32
+	var interval *int32
 	if minutes != nil {
 		n := int32(*minutes)
-		wish = &n
+		interval = &n
 	}
-	if err := db.New(tx).WishReality(ctx, db.WishRealityParams{MemberID: member, Reality: wish}); err != nil {
+	if err := db.New(tx).WishReality(ctx, db.WishRealityParams{MemberID: member, Reality: interval}); err != nil {
 		return Care{}, err
 	}
 	pg.MarkChanged(tx, member)
 	return s.CareOf(ctx, tx, member)
 }
 
-// ReviewedTx stores that a member has reviewed their deposit limits.
-func (s *Service) ReviewedTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
+// MarkReviewedTx stores that a member has reviewed their deposit limits.
+func (s *Service) MarkReviewedTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
 	now := s.Clock()
 	if err := db.New(tx).WishReviewed(ctx, db.WishReviewedParams{MemberID: member, ReviewedAt: &now}); err != nil {
 		return Care{}, err
@@ -100,8 +100,9 @@ type Reality struct {
 // maxRealityAge is the maximum age of the start of a reality check.
 const maxRealityAge = 7 * 24 * time.Hour
 
-// Reality returns how a member's money moved since a time. A time more than a week ago counts as a week ago.
-func (s *Service) Reality(ctx context.Context, member int64, since time.Time) (Reality, error) {
+// MoneyMovedSince returns how a member's money moved since a time. A time more than a week ago counts as a
+// week ago.
+func (s *Service) MoneyMovedSince(ctx context.Context, member int64, since time.Time) (Reality, error) {
 	if first := s.Clock().Add(-maxRealityAge); since.Before(first) {
 		since = first
 	}

@@ -29,7 +29,7 @@ const (
 	subjectRetired = "retired."
 )
 
-// frame is what the server sends on a socket. Only the fields that its type needs are set.
+// frame is a message of the server on a socket. Only the fields that its type needs are set.
 type frame struct {
 	Type           string `json:"type"`
 	Conversation   string `json:"conversation,omitempty"`
@@ -98,9 +98,9 @@ func (s *Service) announceRetired(room string, conversation int64) {
 // Changed notifies members' open apps that their wallet, statement or slips changed. The apps then
 // sync.
 func (s *Service) Changed(members []int64) {
-	hint := frame{Type: "changed"}.encode()
+	notification := frame{Type: "changed"}.encode()
 	for _, m := range members {
-		s.Bus.Publish(subjectRoom+customerID{member: m}.room(), hint)
+		s.Bus.Publish(subjectRoom+customerID{member: m}.room(), notification)
 	}
 }
 

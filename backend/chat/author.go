@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Author is what a call claims about the message's author and device.
+// Author is the message's author and device, as a call claims them.
 type Author struct {
 	Username    string `json:"username,omitempty" doc:"The member's own, if anything."`
 	Name        string `json:"name,omitempty" doc:"What a guest calls themself; a member's is the profile's."`

@@ -29,16 +29,16 @@ type customerID struct {
 	guest    []byte
 }
 
-// Claim is what a call claims about its caller. A member is identified by the token, a guest by
+// Claim is the caller's identity, as a call claims it. A member is identified by the token, a guest by
 // GuestID. UserID is only compared with the member's own _id.
 type Claim struct {
 	UserID  string `json:"userId,omitempty" doc:"The member's own _id, if anything."`
 	GuestID string `json:"guestId,omitempty" doc:"A version-4 UUID that the browser made: the guest's secret."`
 }
 
-// callerAsParty returns the caller as a party. Errors: INVALID_USER_1 for another member's userId,
+// callerAsCustomer returns the caller as a customer. Errors: INVALID_USER_1 for another member's userId,
 // INVALID_USER_INFO (guestId) for a malformed guest id.
-func callerAsParty(ctx context.Context, c Claim) (customerID, error) {
+func callerAsCustomer(ctx context.Context, c Claim) (customerID, error) {
 	caller := web.From(ctx).Caller
 	if caller.MemberID != 0 {
 		if c.UserID != "" && c.UserID != caller.PublicID {

@@ -17,17 +17,17 @@ import (
 // last message. A repeat changes nothing. Error: INVALID_USER_2 if another member joined with the id.
 func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, err error) {
 	caller := web.From(ctx).Caller
-	member, visitor := customerID{member: caller.MemberID, publicID: caller.PublicID}, customerID{guest: id.Hash()}
+	member, guestCustomer := customerID{member: caller.MemberID, publicID: caller.PublicID}, customerID{guest: id.Hash()}
 	var moved bool
 	var to, from int64
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		for _, p := range []customerID{member, visitor} { // an unused guest id becomes invalid, too
+		for _, p := range []customerID{member, guestCustomer} { // an unused guest id becomes invalid, too
 			if err := s.createConversation(ctx, tx, p); err != nil {
 				return err
 			}
 		}
 		q := db.New(tx)
-		g, err := q.ConversationOfGuest(ctx, visitor.guest)
+		g, err := q.ConversationOfGuest(ctx, guestCustomer.guest)
 		if err != nil {
 			return err
 		}
@@ -49,12 +49,12 @@ func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, er
 		if lastSeq, err = s.appendGuest(ctx, q, m, g); err != nil {
 			return err
 		}
-		return s.Push.MoveGuestTx(ctx, tx, visitor.guest, caller.MemberID, caller.SessionID)
+		return s.Push.MoveGuestTx(ctx, tx, guestCustomer.guest, caller.MemberID, caller.SessionID)
 	})
 	if err != nil || !moved {
 		return lastSeq, err
 	}
-	s.announceRetired(visitor.room(), from)
+	s.announceRetired(guestCustomer.room(), from)
 	s.announceMerged(member.room(), to)
 	return lastSeq, nil
 }
@@ -105,11 +105,11 @@ func (s *Service) appendGuest(ctx context.Context, q *db.Queries, m, g db.Conver
 
 // mergedReadMark returns the read mark after the join, so that unread messages stay unread. The guest's
 // mark counts only if the member's own messages were all read.
-func mergedReadMark(member, guest, memberLast, visitorLast, moved int64) int64 {
+func mergedReadMark(member, guest, memberLast, guestLast, moved int64) int64 {
 	if member < memberLast {
 		return member
 	}
-	unread := visitorLast - guest
+	unread := guestLast - guest
 	return memberLast + max(moved-unread, 0)
 }
 

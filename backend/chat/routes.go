@@ -45,8 +45,8 @@ type newMessage struct {
 
 type sentResponse struct{ Body Sent }
 
-// partyErrors are the error codes of routes that a customer calls.
-var partyErrors = apperr.Codes{apperr.InvalidUser1, apperr.InvalidUser2}
+// customerErrors are the error codes of routes that a customer calls.
+var customerErrors = apperr.Codes{apperr.InvalidUser1, apperr.InvalidUser2}
 
 func (s *Service) customerRoutes(e *web.Edge) {
 	type config struct {
@@ -62,10 +62,10 @@ func (s *Service) customerRoutes(e *web.Edge) {
 		})
 	web.Handle(e, web.Route{
 		ID: "sendMessage", Method: http.MethodPost, Path: "/api/chat/send-message", Tag: tag, Auth: web.Anyone,
-		Summary: "Send a message; safe to repeat by its clientId", Errors: partyErrors.And(apperr.KeyInvalid, apperr.RequestLimit),
+		Summary: "Send a message; safe to repeat by its clientId", Errors: customerErrors.And(apperr.KeyInvalid, apperr.RequestLimit),
 	},
 		func(ctx context.Context, in *struct{ Body newMessage }) (*sentResponse, error) {
-			p, err := callerAsParty(ctx, in.Body.Claim)
+			p, err := callerAsCustomer(ctx, in.Body.Claim)
 			if err != nil {
 				return nil, err
 			}
@@ -81,10 +81,10 @@ func (s *Service) customerRoutes(e *web.Edge) {
 	type history struct{ Body []Conversation }
 	web.Handle(e, web.Route{
 		ID: "chatHistory", Method: http.MethodPost, Path: "/api/chat/history", Tag: tag, Auth: web.Anyone,
-		Summary: "A part of the conversation, newest first", Errors: partyErrors,
+		Summary: "A part of the conversation, newest first", Errors: customerErrors,
 	},
 		func(ctx context.Context, in *historyIn) (*history, error) {
-			p, err := callerAsParty(ctx, in.Body.Claim)
+			p, err := callerAsCustomer(ctx, in.Body.Claim)
 			if err != nil {
 				return nil, err
 			}
@@ -109,10 +109,10 @@ func (s *Service) conversationRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "readCustomer", Method: http.MethodPut, Path: "/api/chat/read-customer", Tag: tag, Auth: web.Anyone,
-		Summary: "Mark as read; the mark never moves back", Errors: partyErrors,
+		Summary: "Mark as read; the mark never moves back", Errors: customerErrors,
 	},
 		func(ctx context.Context, in *readIn) (*readOut, error) {
-			p, err := callerAsParty(ctx, in.Body.Claim)
+			p, err := callerAsCustomer(ctx, in.Body.Claim)
 			if err != nil {
 				return nil, err
 			}

@@ -35,7 +35,7 @@ func (s *Service) SendFromCustomer(ctx context.Context, p customerID, a Author, 
 	if err != nil {
 		return Sent{}, err
 	}
-	payload, err := s.complete(ctx, c.ID, d)
+	payload, err := s.completePayload(ctx, c.ID, d)
 	if err != nil {
 		return Sent{}, err
 	}
@@ -96,7 +96,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	if err != nil {
 		return Sent{}, err
 	}
-	payload, err := s.complete(ctx, c.ID, d)
+	payload, err := s.completePayload(ctx, c.ID, d)
 	if err != nil {
 		return Sent{}, err
 	}
@@ -122,9 +122,9 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	return toSent(row), nil
 }
 
-// complete checks that the files of a message belong to the conversation. It adds the file's data to
+// completePayload checks that the files of a message belong to the conversation. It adds the file's data to
 // a media message and returns the payload to store.
-func (s *Service) complete(ctx context.Context, conversation int64, d checkedMessage) ([]byte, error) {
+func (s *Service) completePayload(ctx context.Context, conversation int64, d checkedMessage) ([]byte, error) {
 	for _, path := range d.files {
 		file, err := s.q().MediaByID(ctx, mediaID(path))
 		if errors.Is(err, pgx.ErrNoRows) || (err == nil && file.ConversationID != conversation) {

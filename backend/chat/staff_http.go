@@ -31,23 +31,23 @@ type (
 )
 
 func (s *Service) staffRoutes(e *web.Edge) {
-	type look struct {
+	type inboxRequest struct {
 		Status string `query:"status" enum:"open,closed" default:"open"`
 		Mine   bool   `query:"mine"`
 		Skip   int    `query:"skip" minimum:"0" maximum:"100000" doc:"How many are shown already; a page has 50."`
 	}
 	type inbox struct{ Body Inbox }
 	web.Handle(e, staffRoute("chatInbox", http.MethodGet, "/conversations", "The inbox: who waits longest first, then the newest"),
-		func(ctx context.Context, in *look) (*inbox, error) {
-			l := InboxQuery{Status: statusOpen}
+		func(ctx context.Context, in *inboxRequest) (*inbox, error) {
+			query := InboxQuery{Status: statusOpen}
 			if in.Status == "closed" {
-				l.Status = statusClosed
+				query.Status = statusClosed
 			}
 			if in.Mine {
-				l.Operator = web.From(ctx).Caller.Operator.ID
+				query.Operator = web.From(ctx).Caller.Operator.ID
 			}
-			l.Skip = in.Skip
-			list, err := s.List(ctx, l)
+			query.Skip = in.Skip
+			list, err := s.List(ctx, query)
 			return &inbox{list}, err
 		})
 	web.Handle(e, staffRoute("chatConversation", http.MethodGet, "/conversations/{id}", "One conversation's summary", noConversation),

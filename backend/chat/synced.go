@@ -31,7 +31,7 @@ type SyncedConversation struct {
 // reads from q, which may be a snapshot. Errors: INVALID_USER_INFO (chat, guestId), INVALID_USER_1,
 // INVALID_USER_2.
 func (s *Service) SyncedConversation(ctx context.Context, q pg.DB, claim Claim, requested string) (*SyncedConversation, error) {
-	p, err := callerAsParty(ctx, claim)
+	p, err := callerAsCustomer(ctx, claim)
 	if err != nil || requested == "" {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func (s *Service) uploadRoutes(e *web.Edge) {
 	} {
 		web.Handle(e, web.Route{
 			ID: u.id, Method: http.MethodPost, Path: u.path, Tag: tag, Auth: web.Anyone, Summary: "Upload a file for a media message", Body: uploadBody(u.text, "guestId"),
-			Errors: intake.Errors.And(partyErrors...),
+			Errors: intake.Errors.And(customerErrors...),
 		},
 			func(ctx context.Context, in *web.Raw) (*fileResponse, error) {
 				return s.uploadFromCustomer(ctx, in, u.kind)
@@ -61,10 +61,10 @@ func (s *Service) uploadRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "chatMedia", Method: http.MethodPost, Path: "/api/chat/media", Tag: tag, Auth: web.Anyone,
-		Summary: "Fresh addresses of a file of the conversation", Errors: partyErrors.And(apperr.NoData),
+		Summary: "Fresh addresses of a file of the conversation", Errors: customerErrors.And(apperr.NoData),
 	},
 		func(ctx context.Context, in *addressIn) (*addressOut, error) {
-			p, err := callerAsParty(ctx, in.Body.Claim)
+			p, err := callerAsCustomer(ctx, in.Body.Claim)
 			if err != nil {
 				return nil, err
 			}
@@ -89,7 +89,7 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	if err != nil {
 		return nil, err
 	}
-	p, err := callerAsParty(ctx, claim)
+	p, err := callerAsCustomer(ctx, claim)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ type MemberSearchResult struct {
 	Line *statement.Line `json:"line,omitempty" doc:"The statement line, if the query was its reference."`
 }
 
-// FindMembers searches members as identity.Find does, and statement lines by reference or id
+// FindMembers searches members as identity.FindMembers does, and statement lines by reference or id
 // (statement.ByReference). The members of these lines come first.
 func (s *Service) FindMembers(ctx context.Context, text string) ([]MemberSearchResult, error) {
 	lines, err := s.Statement.ByReference(ctx, text)

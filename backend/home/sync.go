@@ -63,7 +63,7 @@ type GuestChanges struct {
 	Chat    *chat.SyncedConversation `json:"chat,omitempty" doc:"The requested part of the conversation."`
 }
 
-// SyncRequest is what a sync requests.
+// SyncRequest is the input of a sync.
 type SyncRequest struct {
 	Cursor string // of the previous response; "" for everything
 	Chat   string // chat.Newest, or the number of the last message on the phone; "" for no messages
@@ -76,7 +76,7 @@ type SyncRequest struct {
 // Every synced row has the member's sync version at its last change. The version is assigned under a
 // row lock that lasts until commit, so versions become visible in order. Once the app has seen version
 // n, no row below n can still appear. If the rows of one kind do not fit, the response ends for all
-// kinds at the version where they were cut, so no page skips a row. Messages have their own numbers,
+// kinds at the version where they were cut. So no page skips a row. Messages have their own numbers,
 // without gaps, and their own limit.
 func (s *Service) Sync(ctx context.Context, request SyncRequest) (Changes, error) {
 	member := web.Member(ctx)
@@ -144,9 +144,9 @@ func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, request SyncR
 
 // readInEpoch runs read in one snapshot, and passes it the sync epoch and the member's version.
 //
-// After a promotion of the database the epoch must change before it is used, so readInEpoch runs FollowPromotion
-// first. The promoted server may lack rows that a phone has. It may assign their versions to other
-// rows, which the phone would then never fetch.
+// After a promotion of the database the epoch must change before it is used, so readInEpoch runs
+// FollowPromotion first. The promoted server may lack rows that a phone has. It may assign their versions to
+// other rows, which the phone would then never fetch.
 func (s *Service) readInEpoch(ctx context.Context, member int64, read func(tx pgx.Tx, epoch string, version int64) error) error {
 	for followed := false; ; followed = true {
 		var promoted bool

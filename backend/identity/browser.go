@@ -78,8 +78,8 @@ func deviceKey(device string) string {
 	return "device:" + base64.RawURLEncoding.EncodeToString(hashToken(device))
 }
 
-// loginCaller identifies a login in the password queues: by its device if the device is known, else as a
-// stranger.
+// loginCaller identifies a login in the password queues: by its device if the device is known, else as an
+// unknown caller.
 func (s *Service) loginCaller(ctx context.Context, phone, device string) (password.Caller, error) {
 	known, err := s.isKnownDevice(ctx, phone, device)
 	if known {

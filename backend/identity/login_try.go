@@ -14,7 +14,7 @@ type loginTry struct {
 	caller    password.Caller
 	keys      []string // keys of its counts; the first is the caller's own
 	phonesKey string   // key of the count of phones that this address failed on; "" for a known device
-	phoneKey  string   // key that says that this phone is among them
+	phoneKey  string   // key of the count of this address's failures on this phone
 }
 
 func (s *Service) countTry(ctx context.Context, c Credentials) (loginTry, error) {

@@ -218,7 +218,7 @@ func (s *Service) VerifyOTP(ctx context.Context, token, code string) error {
 func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now time.Time) error {
 	tries, err := s.q().OTPTry(ctx, db.OTPTryParams{ID: o.ID, MaxTries: otpTries})
 	if errors.Is(err, pgx.ErrNoRows) {
-		if verified, err := s.verifiedMeanwhile(ctx, token, code); verified || err != nil {
+		if verified, err := s.isVerifiedMeanwhile(ctx, token, code); verified || err != nil {
 			return err
 		}
 		return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlockTime)
@@ -236,7 +236,7 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 		}
 		return apperr.Wrap(apperr.OTPVerifyFail, refusal)
 	}
-	if verified, err := s.verifiedMeanwhile(ctx, token, code); verified || err != nil {
+	if verified, err := s.isVerifiedMeanwhile(ctx, token, code); verified || err != nil {
 		return err
 	}
 	switch {
@@ -251,10 +251,10 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 	return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlockTime)
 }
 
-// verifiedMeanwhile reports whether a concurrent call has verified the same code. The provider accepts
+// isVerifiedMeanwhile reports whether a concurrent call has verified the same code. The provider accepts
 // a code once, and a member's second tap must not fail. The other call may still be storing the
-// result, so verifiedMeanwhile polls for 0.3 s at most.
-func (s *Service) verifiedMeanwhile(ctx context.Context, token, code string) (bool, error) {
+// result, so isVerifiedMeanwhile polls for 0.3 s at most.
+func (s *Service) isVerifiedMeanwhile(ctx context.Context, token, code string) (bool, error) {
 	for wait := range 4 {
 		time.Sleep(time.Duration(wait) * 50 * time.Millisecond)
 		o, err := s.q().OTPByToken(ctx, hashToken(token))

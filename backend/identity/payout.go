@@ -130,7 +130,8 @@ func (s *Service) FindMembers(ctx context.Context, text string) ([]FoundMember, 
 	return out, err
 }
 
-// minNamePart is the least length of a part of a name, in characters. The grams of the index have this length.
+// minNamePart is the least length of a part of a name, in characters. The trigrams of the index have this
+// length.
 const minNamePart = 3
 
 // maxFound is the most members that one search returns.

@@ -66,9 +66,9 @@ func (s *Service) proofMAC(session int64, expires []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// typedOrProven checks the password, or the proof if there is one. A proof is valid only in the
+// checkPasswordOrProof checks the password, or the proof if there is one. A proof is valid only in the
 // session that received it. Errors: those of Typed, PASSKEY_INVALID (proof).
-func (s *Service) typedOrProven(ctx context.Context, field, pass, proof string) error {
+func (s *Service) checkPasswordOrProof(ctx context.Context, field, pass, proof string) error {
 	if proof == "" {
 		return s.CheckTyped(ctx, field, pass)
 	}

@@ -63,15 +63,15 @@ func (s *Service) normalise(r Registration) Registration {
 		upper := strings.ToUpper(strings.Join(strings.Fields(*r.BankAccountName), " "))
 		r.BankAccountName = &upper
 	}
-	read := func(field **string, read func(string) string) {
+	normaliseField := func(field **string, normalise func(string) string) {
 		if *field != nil {
-			value := read(**field)
+			value := normalise(**field)
 			*field = &value
 		}
 	}
-	read(&r.Username, s.normalisePhone)
-	read(&r.BankAccountNo, accountDigits)
-	read(&r.InviteCode, inviteCode)
+	normaliseField(&r.Username, s.normalisePhone)
+	normaliseField(&r.BankAccountNo, accountDigits)
+	normaliseField(&r.InviteCode, inviteCode)
 	return r
 }
 
@@ -128,21 +128,21 @@ func (s *Service) checkRegistration(ctx context.Context, q pg.DB, r Registration
 // form can show them at once.
 func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, isRegister bool) (inviter *int64, err error) {
 	invalid := apperr.New(apperr.InvalidUserInfo)
-	want := func(field string, present, ok bool) {
+	require := func(field string, present, ok bool) {
 		if (present && !ok) || (!present && isRegister) {
 			_ = invalid.WithField(field, apperr.InvalidUserInfo)
 		}
 	}
-	want("name", r.Name != nil, ValidName(textOf(r.Name)))
-	want("password", r.Password != nil, r.Password != nil && isLongEnough(*r.Password))
+	require("name", r.Name != nil, ValidName(textOf(r.Name)))
+	require("password", r.Password != nil, r.Password != nil && isLongEnough(*r.Password))
 	if r.Password != nil && isLongEnough(*r.Password) {
 		person := password.Person{Phone: textOf(r.Username), Names: []string{textOf(r.Name), textOf(r.BankAccountName)}}
 		if reason := password.Guessable(*r.Password, person); reason != "" {
 			_ = invalid.WithField("password", apperr.InvalidUserInfo).WithExtra(apperr.Guessable, reason)
 		}
 	}
-	want("bankAccountName", r.BankAccountName != nil, ValidHolder(textOf(r.BankAccountName)))
-	want("bankAccountNo", r.BankAccountNo != nil, isValidAccountNo(textOf(r.BankAccountNo), r.currency()))
+	require("bankAccountName", r.BankAccountName != nil, ValidHolder(textOf(r.BankAccountName)))
+	require("bankAccountNo", r.BankAccountNo != nil, isValidAccountNo(textOf(r.BankAccountNo), r.currency()))
 	if !s.acceptsCurrency(r.currency()) {
 		_ = invalid.WithField("currency", apperr.InvalidUserInfo)
 	}
@@ -151,14 +151,14 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, isRegi
 		if err != nil {
 			return nil, err
 		}
-		want("sourceCode", true, known)
+		require("sourceCode", true, known)
 	}
 	if code := textOf(r.InviteCode); code != "" {
 		by, err := db.New(q).MemberNamed(ctx, strings.TrimPrefix(strings.ToUpper(code), "PR"))
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return nil, err
 		}
-		want("inviteCode", true, err == nil && strings.HasPrefix(strings.ToUpper(code), "PR"))
+		require("inviteCode", true, err == nil && strings.HasPrefix(strings.ToUpper(code), "PR"))
 		inviter = &by.ID
 	}
 	if len(invalid.Fields) > 0 {

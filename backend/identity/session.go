@@ -103,14 +103,14 @@ func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 }
 
 // EndSession ends one of the member's own sessions. Ending any but the caller's own session needs the
-// password or a proof. Ending one twice is no error. Errors: NO_DATA, those of typedOrProven.
+// password or a proof. Ending one twice is no error. Errors: NO_DATA, those of checkPasswordOrProof.
 func (s *Service) EndSession(ctx context.Context, id, pass, proof string) error {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return apperr.New(apperr.NoData)
 	}
 	if n != web.From(ctx).Caller.SessionID {
-		if err := s.typedOrProven(ctx, "password", pass, proof); err != nil {
+		if err := s.checkPasswordOrProof(ctx, "password", pass, proof); err != nil {
 			return err
 		}
 	}

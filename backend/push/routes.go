@@ -14,7 +14,7 @@ import (
 
 const tag = "Push"
 
-// Settings are what a member's lock screen may show.
+// Settings say which notices a member's lock screen may show.
 type Settings struct {
 	ShowDetails bool `json:"showDetails" doc:"Amounts and names."`
 }
