@@ -100,7 +100,7 @@ func auditedCalls(c actingOperator, m *servertest.Client, talk string) map[strin
 }
 
 // TestAuditLog_EachActionOfAnOperator_IsWritten makes every call of the contract by which an operator changes
-// something. It fails for a call that acts lacks.
+// something. It fails for a call that auditedCalls lacks.
 // spec D8.5
 func TestAuditLog_EachActionOfAnOperator_IsWritten(t *testing.T) {
 	h := servertest.New(t)

@@ -23,8 +23,8 @@ func (s *Server) newConsole(keyed web.Keyed, limits limit.Counter) {
 		s.Operators.RegisterDocuments(module.Documents()...)
 	}
 	for _, module := range modulesOf[attributeModule](s) {
-		for _, company := range module.AttributedProviders() {
-			s.Desk.Attributors[company] = module.AttributeTx
+		for _, provider := range module.AttributedProviders() {
+			s.Desk.Attributors[provider] = module.AttributeTx
 		}
 	}
 }

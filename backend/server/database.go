@@ -62,8 +62,8 @@ func openDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, prepa
 }
 
 func closeAfterError(stop func() error, err error) error {
-	if also := stop(); also != nil {
-		return fmt.Errorf("%w (and: %w)", err, also)
+	if stopErr := stop(); stopErr != nil {
+		return fmt.Errorf("%w (and: %w)", err, stopErr)
 	}
 	return err
 }

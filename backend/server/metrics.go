@@ -33,8 +33,8 @@ var (
 	gamesUnexplained = prometheus.NewDesc("krapao_game_unexplained", "What a slot's members took out that no play explains, each with at most the member's bound.", []string{"slot", "currency"}, nil)
 	gamesAge         = prometheus.NewDesc("krapao_game_transfers_oldest_seconds", "Age of the oldest of them.", []string{"slot"}, nil)
 	playsBehind      = prometheus.NewDesc("krapao_plays_behind_seconds", "How old the newest plays are that a game's feed was read to.", []string{"slot"}, nil)
-	playsStop        = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
-	playsAside       = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
+	playsStopped     = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
+	playsUncounted   = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
 	accrued          = prometheus.NewDesc("krapao_rewards_accrued", "What members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
 	replicated       = prometheus.NewDesc("krapao_replication_synchronous", "1 when each commit is on a synchronous standby before it is acknowledged, 0 when not or when that cannot be seen; absent with REPLICATION=managed or none.", nil, nil)
 	dbClock          = prometheus.NewDesc("krapao_database_clock_seconds", "The database's clock less this server's.", nil, nil)
@@ -48,17 +48,17 @@ type scrapeCollector struct{ s *Server }
 func (scrapeCollector) Describe(chan<- *prometheus.Desc) {}
 
 // Collect reads all metrics.
-func (l scrapeCollector) Collect(out chan<- prometheus.Metric) {
+func (c scrapeCollector) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	failed := 0.0
-	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out), l.plays(ctx, out), l.accruals(ctx, out), l.replication(ctx, out), l.clock(ctx, out)); err != nil {
-		l.s.log.Error("metrics", "cause", err)
+	if err := errors.Join(c.cashier(ctx, out), c.ledger(ctx, out), c.jobs(ctx, out), c.payouts(ctx, out), c.games(ctx, out), c.plays(ctx, out), c.accruals(ctx, out), c.replication(ctx, out), c.clock(ctx, out)); err != nil {
+		c.s.log.Error("metrics", "cause", err)
 		failed = 1
 	}
 	sendGauge(out, scrapeDown, failed)
-	sendGauge(out, sockets, float64(l.s.Chat.Sockets()))
-	stat := l.s.Pool.Stat()
+	sendGauge(out, sockets, float64(c.s.Chat.Sockets()))
+	stat := c.s.Pool.Stat()
 	sendGauge(out, dbConns, float64(stat.AcquiredConns()), "used")
 	sendGauge(out, dbConns, float64(stat.IdleConns()), "idle")
 }
@@ -67,8 +67,8 @@ func sendGauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, 
 	out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 }
 
-func (l scrapeCollector) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
-	kinds, err := l.s.Desk.CountWaiting(ctx)
+func (c scrapeCollector) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
+	kinds, err := c.s.Desk.CountWaiting(ctx)
 	for kind, w := range kinds { // a kind without items has the value 0, so that it is not absent
 		age := 0.0
 		if w.Count > 0 {
@@ -80,26 +80,26 @@ func (l scrapeCollector) cashier(ctx context.Context, out chan<- prometheus.Metr
 	return err
 }
 
-func (l scrapeCollector) payouts(ctx context.Context, out chan<- prometheus.Metric) error {
-	wait, err := l.s.Wallet.ReadPause(ctx, l.s.Pool)
+func (c scrapeCollector) payouts(ctx context.Context, out chan<- prometheus.Metric) error {
+	wait, err := c.s.Wallet.ReadPause(ctx, c.s.Pool)
 	since := 0.0
 	if wait != nil {
 		since = max(time.Since(wait.Since).Seconds(), 1)
 	}
 	sendGauge(out, payoutsWait, since)
-	began, walked, unread := l.s.Wallet.LastCompleteComparison(ctx)
+	began, compared, compareErr := c.s.Wallet.LastCompleteComparison(ctx)
 	age := 0.0
-	if walked {
+	if compared {
 		age = max(time.Since(began).Seconds(), 0)
 	}
 	sendGauge(out, comparedAge, age)
-	open, also := l.s.Withdrawal.CountInProgress(ctx)
+	open, countErr := c.s.Withdrawal.CountInProgress(ctx)
 	sendGauge(out, payoutsOpen, float64(open))
-	return errors.Join(err, unread, also)
+	return errors.Join(err, compareErr, countErr)
 }
 
-func (l scrapeCollector) games(ctx context.Context, out chan<- prometheus.Metric) error {
-	open, err := l.s.Games.Backlog(ctx)
+func (c scrapeCollector) games(ctx context.Context, out chan<- prometheus.Metric) error {
+	open, err := c.s.Games.Backlog(ctx)
 	for slot, w := range open { // a slot without transfers has the value 0, so that it is not absent
 		age := 0.0
 		if w.Count > 0 {
@@ -108,31 +108,31 @@ func (l scrapeCollector) games(ctx context.Context, out chan<- prometheus.Metric
 		sendGauge(out, gamesOpen, float64(w.Count), slot)
 		sendGauge(out, gamesAge, age, slot)
 	}
-	sums, also := l.s.Games.UnexplainedSums(ctx)
+	sums, sumErr := c.s.Games.UnexplainedSums(ctx)
 	for _, u := range sums {
 		sendGauge(out, gamesUnexplained, float64(u.Amount)/100, u.Slot, u.Currency)
 	}
-	return errors.Join(err, also)
+	return errors.Join(err, sumErr)
 }
 
-func (l scrapeCollector) plays(ctx context.Context, out chan<- prometheus.Metric) error {
-	feeds, aside, err := l.s.Plays.Backlog(ctx)
+func (c scrapeCollector) plays(ctx context.Context, out chan<- prometheus.Metric) error {
+	feeds, uncounted, err := c.s.Plays.Backlog(ctx)
 	for _, f := range feeds {
 		stopped := 0.0
 		if f.Stopped != nil {
 			stopped = max(time.Since(*f.Stopped).Seconds(), 1)
 		}
 		sendGauge(out, playsBehind, max(time.Since(f.ReadAt).Seconds(), 0), f.Slot)
-		sendGauge(out, playsStop, stopped, f.Slot)
+		sendGauge(out, playsStopped, stopped, f.Slot)
 	}
-	for why, n := range aside {
-		sendGauge(out, playsAside, float64(n), why)
+	for why, n := range uncounted {
+		sendGauge(out, playsUncounted, float64(n), why)
 	}
 	return err
 }
 
-func (l scrapeCollector) accruals(ctx context.Context, out chan<- prometheus.Metric) error {
-	all, err := l.s.Accrual.Owed(ctx)
+func (c scrapeCollector) accruals(ctx context.Context, out chan<- prometheus.Metric) error {
+	all, err := c.s.Accrual.Owed(ctx)
 	for _, o := range all {
 		sendGauge(out, accrued, float64(o.Amount)/100, o.Kind, o.Currency)
 	}
@@ -141,11 +141,11 @@ func (l scrapeCollector) accruals(ctx context.Context, out chan<- prometheus.Met
 
 // replication sends nothing if REPLICATION is set: then the server does not check replication, and a 0 would
 // raise an alarm.
-func (l scrapeCollector) replication(ctx context.Context, out chan<- prometheus.Metric) error {
-	if l.s.cfg.Replication != "" {
+func (c scrapeCollector) replication(ctx context.Context, out chan<- prometheus.Metric) error {
+	if c.s.cfg.Replication != "" {
 		return nil
 	}
-	now, err := pg.ReadReplication(ctx, l.s.Pool)
+	now, err := pg.ReadReplication(ctx, c.s.Pool)
 	value := 0.0
 	if now == pg.Synchronous {
 		value = 1
@@ -156,24 +156,24 @@ func (l scrapeCollector) replication(ctx context.Context, out chan<- prometheus.
 
 // clock sends the difference between the database's clock and the server's. After a failover the database
 // is a standby with another clock.
-func (l scrapeCollector) clock(ctx context.Context, out chan<- prometheus.Metric) error {
-	now, err := pg.Now(ctx, l.s.Pool)
+func (c scrapeCollector) clock(ctx context.Context, out chan<- prometheus.Metric) error {
+	now, err := pg.Now(ctx, c.s.Pool)
 	if err == nil {
-		sendGauge(out, dbClock, now.Sub(l.s.Wallet.Clock()).Seconds())
+		sendGauge(out, dbClock, now.Sub(c.s.Wallet.Clock()).Seconds())
 	}
 	return err
 }
 
-func (l scrapeCollector) ledger(ctx context.Context, out chan<- prometheus.Metric) error {
-	n, age, err := l.s.Ledger.FoldLag(ctx)
+func (c scrapeCollector) ledger(ctx context.Context, out chan<- prometheus.Metric) error {
+	n, age, err := c.s.Ledger.FoldLag(ctx)
 	sendGauge(out, unfolded, float64(n))
 	sendGauge(out, foldAge, age.Seconds())
 	return err
 }
 
-func (l scrapeCollector) jobs(ctx context.Context, out chan<- prometheus.Metric) error {
-	depth, age, err := l.s.Queue.Depth(ctx, l.s.Pool)
-	for _, d := range depth {
+func (c scrapeCollector) jobs(ctx context.Context, out chan<- prometheus.Metric) error {
+	counts, age, err := c.s.Queue.CountJobs(ctx, c.s.Pool)
+	for _, d := range counts {
 		sendGauge(out, queuedJobs, float64(d.Count), d.Kind, d.State)
 	}
 	for queue, seconds := range age {

@@ -49,11 +49,11 @@ type (
 
 var moduleInterfaces = []reflect.Type{
 	reflect.TypeFor[routeModule](), reflect.TypeFor[jobModule](), reflect.TypeFor[verifyModule](), reflect.TypeFor[reconcileModule](), reflect.TypeFor[itemModule](),
-	reflect.TypeFor[pairModule](), reflect.TypeFor[documentModule](), reflect.TypeFor[attributeModule](), reflect.TypeFor[statementModule](),
+	reflect.TypeFor[proposalModule](), reflect.TypeFor[documentModule](), reflect.TypeFor[attributeModule](), reflect.TypeFor[statementModule](),
 }
 
-// addModules adds modules to the server. A method with the name of one in interfaces but another signature would
-// be ignored silently; join panics for it.
+// addModules adds modules to the server. A method with the name of one in interfaces but another signature
+// would be ignored silently; join panics for it.
 func (s *Server) addModules(modules ...any) {
 	for _, m := range modules {
 		module := reflect.TypeOf(m)

@@ -10,7 +10,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// reportSums returns a comparison's numbers of compared items, differences and unknown items, and all its notes.
+// reportSums returns a comparison's numbers of compared items, differences and unknown items, and all its
+// notes.
 func reportSums(found server.Reconciled) (items, differences, unknown int, text string) {
 	for _, b := range found.Reports {
 		items, differences, unknown = items+b.Payments, differences+b.Differences, unknown+b.Unknown

@@ -9,15 +9,16 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Verify checks the invariants of the ledger, and then the invariants of the domains. Each finding's count must be 0.
+// Verify checks the invariants of the ledger, and then the invariants of the domains. Each finding's count
+// must be 0.
 func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 	findings, err := s.Ledger.Verify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	own := len(findings)
+	ledgerFindings := len(findings)
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		findings = findings[:own]
+		findings = findings[:ledgerFindings]
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
 			return err
 		}

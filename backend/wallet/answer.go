@@ -50,15 +50,15 @@ const (
 )
 
 // Await returns the current answer of a money command whose first answer was 202. It waits until the command
-// ends, until patience has passed, or until only operators can continue the command. readProgress returns how
+// ends, until maxWait has passed, or until only operators can continue the command. readProgress returns how
 // far the command is. If the command has ended, the answer is kept under the key, and every later repeat gets
 // the same bytes.
-func (s *Service) Await(ctx context.Context, first *web.Response[Answer], patience time.Duration, readProgress func(context.Context, uuid.UUID) (Progress, error)) (*web.Response[Answer], error) {
+func (s *Service) Await(ctx context.Context, first *web.Response[Answer], maxWait time.Duration, readProgress func(context.Context, uuid.UUID) (Progress, error)) (*web.Response[Answer], error) {
 	begun, err := first.Body.Value()
 	if err != nil {
 		return nil, err
 	}
-	id, deadline, current := begun.Statement.ID, time.Now().Add(patience), InProgress
+	id, deadline, current := begun.Statement.ID, time.Now().Add(maxWait), InProgress
 	for pause := firstCheckPause; ; pause = min(2*pause, longestCheckPause) {
 		if current, err = readProgress(ctx, id); err != nil {
 			return nil, err
@@ -83,7 +83,8 @@ func (s *Service) Await(ctx context.Context, first *web.Response[Answer], patien
 	return s.KeepFinalAnswer(ctx, now)
 }
 
-// KeepFinalAnswer keeps the command's final answer under the call's key: every later repeat gets the same bytes.
+// KeepFinalAnswer keeps the command's final answer under the call's key: every later repeat gets the same
+// bytes.
 func (s *Service) KeepFinalAnswer(ctx context.Context, now Answer) (*web.Response[Answer], error) {
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }

@@ -92,7 +92,7 @@ func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Contex
 		answer, err := runPrepared(ctx, s, c)
 		switch {
 		case errors.Is(err, errLineExists):
-			return s.answerRestored(ctx, c)
+			return s.returnRestored(ctx, c)
 		case errors.Is(err, ErrAdvanceOwed):
 			if err := s.Repay(ctx, c.Member); err != nil {
 				return nil, err
@@ -116,7 +116,7 @@ func runPrepared(ctx context.Context, s *Service, c Command) (*web.Response[Answ
 	}
 	s.setLineID(ctx, c.Line, from.Currency)
 	var locked ledger.Wallet
-	var now Wallet
+	var current Wallet
 	return web.OnceBatch(ctx, s.Keyed, c.Fields, web.Batch[Answer]{
 		Lock: func(b *pgx.Batch) {
 			if c.QueueLocksBefore != nil {
@@ -127,13 +127,13 @@ func runPrepared(ctx context.Context, s *Service, c Command) (*web.Response[Answ
 		Guards: s.guardsOf(c),
 		Work: func(b *pgx.Batch) error {
 			err := c.queueWrites(b, s, from)
-			s.ReadWalletBatch(b, c.Member, &now)
+			s.ReadWalletBatch(b, c.Member, &current)
 			return err
 		},
 		Status: http.StatusAccepted,
 		// The line's id is enough to return a repeat's current status.
 		Stored:   lastingOf(c.Line.ID),
-		Response: func() Answer { return Answer{Statement: *c.Line, Wallet: now} }, ChangedMember: c.Member,
+		Response: func() Answer { return Answer{Statement: *c.Line, Wallet: current} }, ChangedMember: c.Member,
 	})
 }
 
@@ -145,7 +145,7 @@ func (s *Service) setLineID(ctx context.Context, l *statement.Line, currency led
 	l.CreatedAt, l.Currency = s.Clock().UTC(), string(currency)
 }
 
-// guardsOf returns the command's guards, preceded by those of every command. These check that no line has the
+// guardsOf returns the command's guards, preceded by the guards of every command: that no line has the
 // command's id, and that no money leaves a wallet that owes an advance.
 func (s *Service) guardsOf(c Command) []pg.Guard {
 	guards := []pg.Guard{{Query: db.GuardLineExists, Args: []any{"NAMED", c.Line.ID}, Stale: errLineExists}}
@@ -155,13 +155,13 @@ func (s *Service) guardsOf(c Command) []pg.Guard {
 	return append(guards, c.Guards...)
 }
 
-// answerRestored returns the answer to a repeat whose line a comparison with the provider has restored.
-func (s *Service) answerRestored(ctx context.Context, c Command) (*web.Response[Answer], error) {
-	now, err := s.statusOf(ctx, c.Member, c.Line.ID)
+// returnRestored returns the answer to a repeat whose line a comparison with the provider has restored.
+func (s *Service) returnRestored(ctx context.Context, c Command) (*web.Response[Answer], error) {
+	current, err := s.statusOf(ctx, c.Member, c.Line.ID)
 	if err != nil {
 		return nil, err
 	}
-	if now.Statement.Amount != c.Line.Amount || now.Statement.Type != c.Line.Type || now.Statement.ToPlace.Text() != c.Line.ToPlace.Text() {
+	if current.Statement.Amount != c.Line.Amount || current.Statement.Type != c.Line.Type || current.Statement.ToPlace.Text() != c.Line.ToPlace.Text() {
 		return nil, apperr.New(apperr.KeyInvalid)
 	}
 	if c.OnRestored != nil {
@@ -169,10 +169,10 @@ func (s *Service) answerRestored(ctx context.Context, c Command) (*web.Response[
 			return nil, err
 		}
 	}
-	if now.Statement.Status != statement.Pending {
-		return web.Fresh(http.StatusOK, now)
+	if current.Statement.Status != statement.Pending {
+		return web.Fresh(http.StatusOK, current)
 	}
-	return web.Fresh(http.StatusAccepted, now)
+	return web.Fresh(http.StatusAccepted, current)
 }
 
 // queueWrites queues all writes of the command.
@@ -196,7 +196,7 @@ func (c Command) queueWrites(b *pgx.Batch, s *Service, wallet ledger.Wallet) err
 }
 
 // TxCommand is a money command that computes under the lock, in as many round trips as it needs. Work reads
-// everything that the command depends on. It is the content of RunCommandTx.
+// everything that the command depends on. It is the argument of RunCommandTx.
 type TxCommand[T any] struct {
 	Member int64
 	// Fields are the parsed input. Two calls with equal Fields are the same call.
@@ -230,15 +230,15 @@ func RunCommandTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.
 	if err != nil {
 		return nil, err
 	}
-	var now T
+	var current T
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		now, err = c.ReadAgain(tx, kept)
+		current, err = c.ReadAgain(tx, kept)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
+	return web.Finish(ctx, s.Keyed, "", http.StatusOK, current)
 }
 
 // checkGuards acquires the lock, and returns the first guard's refusal as an error, or nil.

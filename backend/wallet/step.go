@@ -13,12 +13,12 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Step calls a provider repeatedly for one payment, until the payment's outcome is known. T are the arguments
-// of its job, which name the payment. Their InsertOpts select workers that serve only this provider.
+// Step calls a provider repeatedly for one payment, until the payment's outcome is known. T is the type of
+// the job's arguments, which name the payment. InsertOpts of T selects workers that serve only this provider.
 type Step[T river.JobArgs] struct {
 	// Do advances the payment as far as possible now. It returns the wait before the next run, or 0 if
 	// nothing is left to do. Concurrent runs must be safe.
-	Do func(context.Context, T) (again time.Duration, err error)
+	Do func(context.Context, T) (wait time.Duration, err error)
 	// Stalled returns unfinished payments whose last step was long ago.
 	Stalled func(context.Context) ([]T, error)
 	// Lost handles an unfinished payment that has no job any more. If Lost is nil, the payment gets a new job.
@@ -33,8 +33,7 @@ func (st Step[T]) Register(q *jobs.Queue, pool *pgxpool.Pool, interval time.Dura
 	q.Every(args.Kind()+".rescue", interval, func(ctx context.Context) error { return st.rescueStalled(ctx, q, pool) })
 }
 
-// rescueStalled handles the payments whose job is lost, by Lost or by a new job. A failure does not block the
-// others.
+// rescueStalled calls rescuePayment for each stalled payment. A failure does not block the others.
 func (st Step[T]) rescueStalled(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool) error {
 	stalled, err := st.Stalled(ctx)
 	if err != nil || len(stalled) == 0 {
@@ -47,10 +46,11 @@ func (st Step[T]) rescueStalled(ctx context.Context, q *jobs.Queue, pool *pgxpoo
 	return failed
 }
 
+// rescuePayment calls Lost for a payment without a job. If Lost is nil, it inserts a new job.
 func (st Step[T]) rescuePayment(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool, args T) error {
-	followed, err := jobs.IsScheduled(ctx, pool, args)
+	scheduled, err := jobs.IsScheduled(ctx, pool, args)
 	switch {
-	case err != nil || followed:
+	case err != nil || scheduled:
 		return err
 	case st.Lost != nil:
 		return st.Lost(ctx, args)
@@ -63,14 +63,14 @@ type stepWorker[T river.JobArgs] struct {
 	do func(context.Context, T) (time.Duration, error)
 }
 
-// Work runs one step, and snoozes the job until the next.
+// Work runs one step, and snoozes the job until the next step.
 func (w *stepWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
-	again, err := w.do(ctx, job.Args)
+	wait, err := w.do(ctx, job.Args)
 	if err != nil {
 		return err
 	}
-	if again > 0 {
-		return river.JobSnooze(again)
+	if wait > 0 {
+		return river.JobSnooze(wait)
 	}
 	return nil
 }

@@ -47,34 +47,34 @@ type Store struct {
 	backend backend
 	// drafts is a folder on this machine.
 	drafts string
-	// timeout is how long the place may take to respond.
+	// timeout is how long the backend may take to respond.
 	timeout     time.Duration
 	breaker     *breaker
 	verified    verifiedFiles
 	verifySlots chan struct{}
 }
 
-// Options are what a store gets from the server. Both are required.
+// Options are the server's clock and log, for a store. Both are required.
 type Options struct {
 	Clock clock.Clock
 	Log   *slog.Logger
 }
 
-func newStore(p backend, drafts string, patience time.Duration, o Options) *Store {
+func newStore(b backend, drafts string, timeout time.Duration, o Options) *Store {
 	return &Store{
-		backend: p, drafts: drafts, timeout: patience,
+		backend: b, drafts: drafts, timeout: timeout,
 		breaker: &breaker{now: o.Clock, log: o.Log}, verifySlots: make(chan struct{}, maxVerifying),
 	}
 }
 
 // backend is a local folder or a bucket. Only fs.ErrNotExist means that a file does not exist. After any other
-// error it is unknown.
+// error the file may exist.
 type backend interface {
 	store(ctx context.Context, name string, draft *os.File, size int64) error
 	open(ctx context.Context, name string) (object, error)
 	remove(ctx context.Context, name string) error
-	// each calls do with the names of the files that are older than before, page by page.
-	each(ctx context.Context, before time.Time, do func(names []string) error) error
+	// listNames calls do with the names of the files that are older than before, page by page.
+	listNames(ctx context.Context, before time.Time, do func(names []string) error) error
 	close() error
 }
 
@@ -85,7 +85,7 @@ type object interface {
 	cancelWith(ctx context.Context) (release func())
 	// readRange returns n bytes from an offset.
 	readRange(from, n int64) (io.ReadCloser, error)
-	// version returns a text that changes with the content, or "" if the place has no versions.
+	// version returns a text that changes with the content, or "" if the backend has no versions.
 	version() string
 	Close() error
 }
@@ -169,7 +169,7 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 // could seem old.
 func (s *Store) Sweep(ctx context.Context, age time.Duration, named func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
 	before := time.Now().Add(-age)
-	err = s.backend.each(ctx, before, func(names []string) error {
+	err = s.backend.listNames(ctx, before, func(names []string) error {
 		held, err := named(ctx, names)
 		if err != nil {
 			return err
@@ -208,5 +208,5 @@ func (s *Store) sweepDrafts(before time.Time) error {
 	return nil
 }
 
-// Close closes the place.
+// Close closes the backend.
 func (s *Store) Close() error { return s.backend.close() }

@@ -65,7 +65,7 @@ func (b *bucket) remove(ctx context.Context, name string) error {
 	return b.client.RemoveObject(ctx, b.name, b.object(name), minio.RemoveObjectOptions{})
 }
 
-func (b *bucket) each(ctx context.Context, before time.Time, do func([]string) error) error {
+func (b *bucket) listNames(ctx context.Context, before time.Time, do func([]string) error) error {
 	ctx, cancel := context.WithCancel(ctx) // or the listing continues by itself
 	defer cancel()
 	var page []string

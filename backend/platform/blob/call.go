@@ -39,7 +39,7 @@ func (s *Store) timeoutFor(size int64) time.Duration {
 	return s.timeout + time.Duration(max(size, 0))*time.Second/minSpeed
 }
 
-// call runs one operation on the place with a time limit, and counts it. It fails at once while the store is
+// call runs one operation on the backend with a time limit, and counts it. It fails at once while the store is
 // not called. The limit includes only the time of the store, not the time of a slow browser.
 func (s *Store) call(ctx context.Context, op string, limit time.Duration, do func(context.Context) error) error {
 	isTrial, err := s.breaker.begin()

@@ -52,7 +52,7 @@ func (s folder) remove(_ context.Context, name string) error {
 	return nil
 }
 
-func (s folder) each(ctx context.Context, before time.Time, do func([]string) error) error {
+func (s folder) listNames(ctx context.Context, before time.Time, do func([]string) error) error {
 	dirs, err := fs.ReadDir(s.root.FS(), ".")
 	if err != nil {
 		return err
@@ -61,14 +61,14 @@ func (s folder) each(ctx context.Context, before time.Time, do func([]string) er
 		if !dir.IsDir() || len(dir.Name()) != 2 {
 			continue
 		}
-		if err := s.eachIn(ctx, dir.Name(), before, do); err != nil {
+		if err := s.listNamesIn(ctx, dir.Name(), before, do); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s folder) eachIn(ctx context.Context, dir string, before time.Time, do func([]string) error) error {
+func (s folder) listNamesIn(ctx context.Context, dir string, before time.Time, do func([]string) error) error {
 	entries, err := fs.ReadDir(s.root.FS(), dir)
 	if err != nil {
 		return err

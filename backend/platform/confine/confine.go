@@ -78,14 +78,14 @@ func runChild(ctx context.Context, work string, in io.Reader, b Budget) ([]byte,
 	}
 	ctx, cancel := context.WithTimeout(ctx, killAfter)
 	defer cancel()
-	var said errorOutput
+	var stderr errorOutput
 	out := limitedBuffer{max: maxOutput}
 	child := exec.CommandContext(ctx, self)
 	child.Env = []string{
 		envWork + "=" + work, envCPU + "=" + b.CPU.String(), envMemory + "=" + strconv.FormatInt(b.Memory, 10),
 		"GOMAXPROCS=1", "GOTRACEBACK=single",
 	}
-	child.Dir, child.Stdin, child.Stdout, child.Stderr = "/", in, &out, &said
+	child.Dir, child.Stdin, child.Stdout, child.Stderr = "/", in, &out, &stderr
 	child.WaitDelay = time.Second
 	err = child.Run()
 	if err == nil && out.exceeded {
@@ -98,9 +98,9 @@ func runChild(ctx context.Context, work string, in io.Reader, b Budget) ([]byte,
 		return nil, errors.Join(ctx.Err(), err)
 	}
 	if hasSpentBudget(child.ProcessState, b) {
-		return nil, fmt.Errorf("%w: %s: %w %s", ErrBudget, work, err, said.line())
+		return nil, fmt.Errorf("%w: %s: %w %s", ErrBudget, work, err, stderr.line())
 	}
-	return nil, fmt.Errorf("confine: %s: %w %s", work, err, said.line())
+	return nil, fmt.Errorf("confine: %s: %w %s", work, err, stderr.line())
 }
 
 // hasSpentBudget reports whether a child spent its budget or crashed. It is false if the child was killed from

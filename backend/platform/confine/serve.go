@@ -68,7 +68,7 @@ func limitProcess(cpu time.Duration, memory int64) error {
 	return syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: most, Max: most})
 }
 
-// programMemory is what the program itself uses and what its allocator reserves, in bytes.
+// programMemory is the memory that the program itself uses and that its allocator reserves, in bytes.
 const programMemory = 192 << 20
 
 // watchBudget ends the work's context when the CPU budget is spent, and the program when the memory budget is.

@@ -14,7 +14,7 @@ import (
 func closeObjects(node any) {
 	switch node := node.(type) {
 	case map[string]any:
-		if more, says := node["additionalProperties"]; node["type"] == "object" && (!says || more == true) {
+		if allowed, isSet := node["additionalProperties"]; node["type"] == "object" && (!isSet || allowed == true) {
 			node["additionalProperties"] = false
 		}
 		for _, child := range node {

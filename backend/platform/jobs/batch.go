@@ -28,7 +28,7 @@ func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Gua
 	}
 	where := "allowed()"
 	for _, each := range when {
-		where += " and " + pg.QueueWhen(batch, each)
+		where += " and " + pg.QueueCondition(batch, each)
 	}
 	batch.Queue(`insert into river_job (args, kind, max_attempts, queue, state, tags)
 		select $1::jsonb, $2::text, $3::smallint, $4::text, 'available', '{}' where `+where,

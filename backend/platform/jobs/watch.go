@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// countOutcomes counts the jobs that run in this process, in the metrics, until stop is called.
+// countOutcomes counts in the metrics how the jobs of this process end, until stop is called.
 func (q *Queue) countOutcomes() (stop func()) {
 	events, stop := q.client.Subscribe(river.EventKindJobCompleted, river.EventKindJobSnoozed, river.EventKindJobFailed, river.EventKindJobCancelled)
 	go func() {
@@ -28,22 +28,22 @@ var outcomes = map[river.EventKind]string{
 	river.EventKindJobCompleted: "completed", river.EventKindJobSnoozed: "snoozed", river.EventKindJobFailed: "failed", river.EventKindJobCancelled: "discarded",
 }
 
-// Depth is the number of jobs of a kind in a state.
-type Depth struct {
+// JobCount is the number of jobs of a kind in a state.
+type JobCount struct {
 	Kind, State string
 	Count       int64
 }
 
-// Depth returns the numbers of unfinished jobs by kind and state. oldest has, for each bulkhead, how many
+// CountJobs returns the numbers of unfinished jobs by kind and state. oldest has, for each bulkhead, how many
 // seconds its oldest runnable job has waited.
-func (q *Queue) Depth(ctx context.Context, db pg.DB) (depth []Depth, oldest map[string]float64, err error) {
+func (q *Queue) CountJobs(ctx context.Context, db pg.DB) (counts []JobCount, oldest map[string]float64, err error) {
 	rows, err := db.Query(ctx, `
 		select kind, state::text, count(*) from river_job
 		where state in ('available', 'pending', 'retryable', 'running', 'scheduled') group by kind, state`)
 	if err != nil {
 		return nil, nil, err
 	}
-	if depth, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Depth]); err != nil {
+	if counts, err = pgx.CollectRows(rows, pgx.RowToStructByPos[JobCount]); err != nil {
 		return nil, nil, err
 	}
 	oldest = map[string]float64{}
@@ -65,5 +65,5 @@ func (q *Queue) Depth(ctx context.Context, db pg.DB) (depth []Depth, oldest map[
 		}
 		oldest[queue] = seconds
 	}
-	return depth, oldest, rows.Err()
+	return counts, oldest, rows.Err()
 }

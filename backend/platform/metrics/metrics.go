@@ -74,12 +74,12 @@ func RegisterRefusal(why string) { refused.WithLabelValues(why) }
 // of pg.Refusal.
 func CountRefusal(why string) { refused.WithLabelValues(why).Inc() }
 
-// Handler serves GET /metrics with all counters, and the metrics of the collectors more.
-func Handler(more ...prometheus.Collector) http.Handler {
+// Handler serves GET /metrics with all counters, and the metrics of extra collectors.
+func Handler(extra ...prometheus.Collector) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(calls, providers, storeOperations, jobs, pushes, refused,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	registry.MustRegister(more...)
+	registry.MustRegister(extra...)
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError}))
 	return mux

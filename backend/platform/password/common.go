@@ -51,7 +51,7 @@ const (
 	Common  Reason = "common"  // a common or breached password
 )
 
-// Person is what attackers may know about the owner of a password.
+// Person is the data that attackers may know about the owner of a password.
 type Person struct {
 	Phone string
 	Names []string
@@ -121,17 +121,17 @@ func isPattern(text string) bool {
 			return true
 		}
 	}
-	step := func(by rune) bool {
+	isRun := func(by rune) bool {
 		for i := 1; i < len(runes); i++ {
 			from, to := runes[i-1], runes[i]
-			overZero := unicode.IsDigit(from) && unicode.IsDigit(to) && (to-from-by)%10 == 0
-			if to-from != by && !overZero {
+			wrapsAtZero := unicode.IsDigit(from) && unicode.IsDigit(to) && (to-from-by)%10 == 0
+			if to-from != by && !wrapsAtZero {
 				return false
 			}
 		}
 		return len(runes) > 1
 	}
-	return step(1) || step(-1)
+	return isRun(1) || isRun(-1)
 }
 
 // isMostly reports whether text is the known text, or one word of it, with little else. A phone also

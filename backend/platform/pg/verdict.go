@@ -49,7 +49,7 @@ func QueueGuards(b *pgx.Batch, code *string, guards ...Guard) {
 // queueGuards queues a statement for each guard. An SQL setting holds the first code until the transaction
 // ends. Once it is set, later guards are not evaluated.
 func queueGuards(b *pgx.Batch, setting string, code *string, guards []Guard) {
-	said := "null"
+	firstCode := "null"
 	if len(guards) == 0 {
 		guards = []Guard{FixedCode("")}
 	}
@@ -59,7 +59,7 @@ func queueGuards(b *pgx.Batch, setting string, code *string, guards []Guard) {
 			b.Queue("select set_config('krapao.unless', coalesce(("+g.Unless.Query+"), ''), true)", g.Unless.Args...)
 			query = "(select word from (" + g.Query + ") as guard(word) where current_setting('krapao.unless') = '')"
 		}
-		b.Queue("select set_config('"+setting+"', coalesce("+said+", "+query+", ''), true)", g.Args...).
+		b.Queue("select set_config('"+setting+"', coalesce("+firstCode+", "+query+", ''), true)", g.Args...).
 			QueryRow(func(row pgx.Row) error {
 				if i == 0 {
 					*code = ""
@@ -73,12 +73,12 @@ func queueGuards(b *pgx.Batch, setting string, code *string, guards []Guard) {
 				}
 				return nil
 			})
-		said = "nullif(current_setting('" + setting + "'), '')"
+		firstCode = "nullif(current_setting('" + setting + "'), '')"
 	}
 }
 
-// QueueWhen queues a query. It returns an SQL condition that is true if the query returned a row.
-func QueueWhen(b *pgx.Batch, q Guard) (condition string) {
+// QueueCondition queues a query. It returns an SQL condition that is true if the query returned a row.
+func QueueCondition(b *pgx.Batch, q Guard) (condition string) {
 	setting := "'krapao.when_" + strconv.Itoa(b.Len()) + "'" // each query of the batch has its own
 	b.Queue("select set_config("+setting+", exists ("+q.Query+")::text, true)", q.Args...)
 	return "current_setting(" + setting + ") = 'true'"
@@ -86,13 +86,13 @@ func QueueWhen(b *pgx.Batch, q Guard) (condition string) {
 
 // Send sends the batch as one transaction. If a statement after the verdict writes without allowed() in its
 // text, Send returns an error and sends nothing.
-func (j GuardedBatch) Send(ctx context.Context, pool *pgxpool.Pool) error {
-	for _, q := range j.batch.QueuedQueries[j.from:] {
+func (g GuardedBatch) Send(ctx context.Context, pool *pgxpool.Pool) error {
+	for _, q := range g.batch.QueuedQueries[g.from:] {
 		if !strings.Contains(q.SQL, "allowed()") && !isRead(q.SQL) {
 			return fmt.Errorf("pg: this statement does not depend on the verdict: %s", q.SQL)
 		}
 	}
-	return pool.SendBatch(ctx, j.batch).Close() // a batch without begin is one transaction
+	return pool.SendBatch(ctx, g.batch).Close() // a batch without begin is one transaction
 }
 
 // isRead reports whether a statement only reads. Generated statements begin with a comment. next_version is

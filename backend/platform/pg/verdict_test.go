@@ -132,7 +132,7 @@ func TestQueueWhen_TwoQueries_EachHasItsOwnCondition(t *testing.T) {
 	var both, first bool
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
 		var b pgx.Batch
-		some, none := pg.QueueWhen(&b, pg.Guard{Query: "select 1"}), pg.QueueWhen(&b, pg.Guard{Query: "select 1 where false"})
+		some, none := pg.QueueCondition(&b, pg.Guard{Query: "select 1"}), pg.QueueCondition(&b, pg.Guard{Query: "select 1 where false"})
 		b.Queue("select " + some + ", " + some + " and " + none).QueryRow(func(row pgx.Row) error { return row.Scan(&first, &both) })
 		return tx.SendBatch(t.Context(), &b).Close()
 	})

@@ -82,8 +82,8 @@ func parseTrueMoneySlip(body fields) (Slip, error) {
 	return s, nil
 }
 
-// isTransRef reports whether s is a valid reference. References become part of keys, logs and other
-// companies' URLs, so only letters and digits are accepted.
+// isTransRef reports whether s is a valid reference. References become part of keys, logs and
+// providers' URLs, so only letters and digits are accepted.
 func isTransRef(s string) bool { return len(s) <= 25 && isAlphanumeric(s) }
 
 // FormatSlip returns the text of a Thai bank slip's mini QR. ParseSlip can parse it if bank has three

@@ -78,14 +78,14 @@ func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (s
 			guards = append([]pg.Guard{{Query: `select '` + verdictRepeated + `' from idempotency where scope = $1::uuid and status is not null`, Args: []any{scope}}}, guards...)
 		}
 		work.Lock(&b)
-		judged := pg.QueueVerdict(&b, &verdict, guards...)
+		batch := pg.QueueVerdict(&b, &verdict, guards...)
 		if err := work.Work(&b); err != nil {
 			return err
 		}
 		if req.Key != "" {
 			queueStored(&b, req, scope, print, work.Status, body, &stored)
 		}
-		return judged.Send(ctx, k.Pool)
+		return batch.Send(ctx, k.Pool)
 	})
 	return stored, verdict, err
 }

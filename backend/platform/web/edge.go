@@ -5,8 +5,8 @@
 // The OpenAPI document is generated from the routes. It declares each status and error code of a call
 // (see Route and failures.go), and tests validate every response against it.
 //
-// A call first passes the panic guard, the request id and address, the security headers and the log. Then
-// the route checks the mark, the form of the key, whether the site is open, and the caller. Then the body
+// A call first passes the panic guard, the request id and address, the security headers and the log. Then the
+// route checks the app's header, the form of the key, whether the site is open, and the caller. Then the body
 // is read: its limits, its end and the keys of its JSON are checked. Last, the domain's handler runs.
 package web
 

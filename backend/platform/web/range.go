@@ -52,7 +52,7 @@ type rangeBody struct {
 	file RangeFile
 }
 
-func (o *rangeBody) Close() error { return errors.Join(o.ReadCloser.Close(), o.file.Close()) }
+func (r *rangeBody) Close() error { return errors.Join(r.ReadCloser.Close(), r.file.Close()) }
 
 // requestedRange returns the requested range of a body of size bytes, and sets the response's headers. ok is
 // false if the range does not exist.

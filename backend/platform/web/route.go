@@ -106,7 +106,7 @@ func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, e
 	}
 }
 
-// admit checks a call before its handler: the mark, the form of the key, whether the site is open, and
+// admit checks a call before its handler: the app's header, the form of the key, whether the site is open, and
 // the caller, in this order.
 func (e *Edge) admit(r Route) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
@@ -124,9 +124,9 @@ func (e *Edge) admit(r Route) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-func (e *Edge) checkCall(ctx context.Context, r Route, req *Request, mark, key string) error {
+func (e *Edge) checkCall(ctx context.Context, r Route, req *Request, appValue, key string) error {
 	staff := r.Auth == Staff || r.Auth == StaffLogin
-	if !staff && mark != appHeaderValue {
+	if !staff && appValue != appHeaderValue {
 		return apperr.New(apperr.KeyMissing)
 	}
 	if key != "" && !validKey(key) {

@@ -138,7 +138,7 @@ func (g *Gate) countClosed(address string) {
 	}
 }
 
-// session is what gws stores for each socket: the socket's address, and its Conn once it is open.
+// session is the data that gws stores for each socket: the socket's address, and its Conn once it is open.
 type session struct {
 	conn    *Conn
 	address string

@@ -65,7 +65,7 @@ type Response struct {
 	Reason  Reason
 	// Code is the provider's own code, at most 64 visible ASCII, for log and console.
 	Code string
-	// Amount is what the provider moved, by its response; nil if the response has no amount.
+	// Amount is the amount that the provider moved, by its response; nil if the response has no amount.
 	Amount *Units
 	// Balance is the player's balance after the call; nil if the response has none.
 	Balance *Units

@@ -175,7 +175,7 @@ func (s *sbobet) Open(ctx context.Context, l Launch) (Opening, Response, error) 
 // long.
 func addFields(fields, more map[string]string) bool {
 	for name, value := range more {
-		if _, there := fields[name]; there || name == "" || len(name) > 64 || len(value) > maxEventValue {
+		if _, exists := fields[name]; exists || name == "" || len(name) > 64 || len(value) > maxEventValue {
 			return false
 		}
 		fields[name] = value

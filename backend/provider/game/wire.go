@@ -17,7 +17,7 @@ import (
 	"krapao/backend/provider"
 )
 
-// baseClient is what all formats share: the account, a clock and random GUIDs.
+// baseClient has the parts that all formats share: the account, a clock and random GUIDs.
 type baseClient struct {
 	cfg  Config
 	now  func() time.Time

@@ -197,8 +197,8 @@ func (h *Environment) start(cfg config.Config) {
 		<-ended
 	})
 	for range 100 {
-		if answer, err := http.Get(h.URL + "/readyz"); err == nil {
-			_ = answer.Body.Close()
+		if response, err := http.Get(h.URL + "/readyz"); err == nil {
+			_ = response.Body.Close()
 			return
 		}
 		time.Sleep(20 * time.Millisecond)

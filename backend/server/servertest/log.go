@@ -15,8 +15,8 @@ func (h *Environment) Logged() string { return h.logBuffer.contents() }
 // response of 500, or a provider without a response, does not show its cause.
 func newLogger(t testing.TB, kept *logBuffer) *slog.Logger {
 	t.Cleanup(func() {
-		if said := kept.contents(); t.Failed() && said != "" {
-			t.Logf("the server's warnings and errors:\n%s", said)
+		if text := kept.contents(); t.Failed() && text != "" {
+			t.Logf("the server's warnings and errors:\n%s", text)
 		}
 	})
 	return slog.New(slog.NewTextHandler(kept, &slog.HandlerOptions{Level: slog.LevelWarn}))

@@ -128,14 +128,14 @@ func (c *Client) Call(method, path string, body any) Response {
 	for tries := 1; ; tries++ {
 		began := time.Now()
 		status, head, text := sendForResponse(c.t, validatingClient(c.t), method, c.h.URL+path, header, body)
-		answer := Response{status, head, text, c.t, method, path}
-		gaveUp := status == http.StatusServiceUnavailable && answer.Code() == string(apperr.Internal) && time.Since(began) > databasePatience
+		response := Response{status, head, text, c.t, method, path}
+		gaveUp := status == http.StatusServiceUnavailable && response.Code() == string(apperr.Internal) && time.Since(began) > databasePatience
 		isRepeatable := method == http.MethodGet || header.Get("Idempotency-Key") != ""
 		if gaveUp && isRepeatable && tries < 4 {
 			continue
 		}
 		c.storeCookies(head)
-		return answer
+		return response
 	}
 }
 

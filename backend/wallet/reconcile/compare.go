@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Records is what Compare needs from a provider, and from the domain that stores our rows. Entry is the
+// Records are the functions by which Compare reads a provider's list and our rows. Entry is the
 // type of a provider's entry, Row the type of the domain's row.
 type Records[Entry, Row any] struct {
 	// Lists are the provider's lists. If there is none, Compare asks the provider about each of our rows.

@@ -63,11 +63,11 @@ func (s *Service) staffItem(i Item, m *staff.Member, attribute, nobodys staff.Ac
 		out.Facts = staff.AddFact(out.Facts, "member", staff.Text, m.AccountName+" "+m.ID)
 	}
 	if i.MayAttribute {
-		whose := staff.Field{Name: "memberId", Type: staff.FieldMember, Required: true}
+		memberField := staff.Field{Name: "memberId", Type: staff.FieldMember, Required: true}
 		if m != nil {
-			whose.Value = m.ID
+			memberField.Value = m.ID
 		}
-		out.Offers = append(out.Offers, attribute.Offer(staff.Yes, whose))
+		out.Offers = append(out.Offers, attribute.Offer(staff.Yes, memberField))
 	}
 	switch {
 	case i.IsLostPayout():

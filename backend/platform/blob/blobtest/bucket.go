@@ -121,9 +121,9 @@ func writeError(w http.ResponseWriter, status int, code string) {
 }
 
 func (b *Bucket) serveRead(w http.ResponseWriter, r *http.Request, fault Fault) {
-	answer := httptest.NewRecorder()
-	b.real.ServeHTTP(answer, r)
-	body := bytes.Clone(answer.Body.Bytes())
+	recorder := httptest.NewRecorder()
+	b.real.ServeHTTP(recorder, r)
+	body := bytes.Clone(recorder.Body.Bytes())
 	switch fault {
 	case Other:
 		body[len(body)/2] ^= 1
@@ -134,14 +134,14 @@ func (b *Bucket) serveRead(w http.ResponseWriter, r *http.Request, fault Fault) 
 	case Long:
 		body = append(body, 'x')
 	}
-	for name, values := range answer.Header() {
+	for name, values := range recorder.Header() {
 		w.Header()[name] = values
 	}
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	if fault == Cut {
 		body = body[:len(body)/2]
 	}
-	w.WriteHeader(answer.Code)
+	w.WriteHeader(recorder.Code)
 	b.sent.Add(int64(len(body)))
 	_, _ = w.Write(body)
 }

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 )
 
-// Secret is what a camera stores about its owner.
+// Secret is personal data that a camera stores about its owner.
 const Secret = "13.7563N 100.5018E of Somchai"
 
 // Box returns an MP4 box of a type.
