@@ -14,8 +14,8 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// recheckRefusals checks again each refused call that is due. An error with one call
-// does not stop the others.
+// recheckRefusals checks again each refused call that is due. An error with one call does not stop the
+// others.
 func (s *Service) recheckRefusals(ctx context.Context) error {
 	ids, err := s.q().LegsToLook(ctx, s.Clock())
 	for _, id := range ids {
@@ -63,8 +63,8 @@ func (s *Service) nextRecheck(leg db.GameLeg) *time.Time {
 	return &next
 }
 
-// bookLateSuccess books a call that the provider carried out although it had refused it. It closes the game
-// for the member. An operator decides about the rest.
+// bookLateSuccess books a call that the provider carried out after refusing it, and closes the game for the
+// member. An operator decides about the rest.
 func (s *Service) bookLateSuccess(ctx context.Context, slot db.Slot, refused db.GameLeg, response game.Response) error {
 	return s.inLockedTx(ctx, refused.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)

@@ -14,7 +14,7 @@ import (
 
 const tag = "Push"
 
-// Settings say which notices a member's lock screen may show.
+// Settings say whether a member's lock screen may show details.
 type Settings struct {
 	ShowDetails bool `json:"showDetails" doc:"Amounts and names."`
 }

@@ -110,8 +110,8 @@ func (s *Service) slipItem(ctx context.Context, r db.SlipsWaitingRow) staff.Item
 	return i
 }
 
-// slipOffers returns the actions for a slip. If other members fit the slip, the credit may need a second
-// operator and the confirmed account. Such members may have registered while the slip waited.
+// slipOffers returns the actions for a slip. Another member who fits the slip may have registered while
+// the slip waited. Then the credit may need a second operator and the confirmed account.
 func (s *Service) slipOffers(row db.Slip) []staff.Offer {
 	amount := staff.Field{Name: amountField.Name} // the verifier's amount is used
 	if row.Amount == nil {

@@ -62,6 +62,7 @@
 //	pending               ask again
 //	nothing, or nonsense  ask again, forever; after 30 minutes without a response
 //	                      of its own a cashier also sees the withdrawal, and may end it
+//	                      by hand
 //	not known             twice, at least 10 seconds apart: send the same
 //	                      reference again; or void, if a repeated send was
 //	                      rejected
