@@ -11,7 +11,7 @@ export interface Member extends Payer {
   id: string;
 }
 
-export interface Line {
+export interface StatementLine {
   statementType: string;
   status: string;
   amount: number;
@@ -95,19 +95,19 @@ export async function asMember<T>(member: Member, method: string, path: string, 
 }
 
 /** Returns the balance and statement lines from the server, without any cache. */
-export async function booksOf(member: Member): Promise<{ balance: number; lines: Line[] }> {
+export async function ledgerOf(member: Member): Promise<{ balance: number; lines: StatementLine[] }> {
   const { wallet } = await asMember<{ wallet: { amount: number } }>(member, 'GET', '/api/wallet');
   const page = { page: 1, limit: 100 };
-  const { statements } = await asMember<{ statements: Line[] }>(member, 'POST', '/api/statement', page);
+  const { statements } = await asMember<{ statements: StatementLine[] }>(member, 'POST', '/api/statement', page);
   return { balance: wallet.amount, lines: statements };
 }
 
 /** Funds the wallet by a bank transfer that the bank's feed reports. */
 export async function fund(member: Member, amount: number): Promise<void> {
-  const { balance } = await booksOf(member);
+  const { balance } = await ledgerOf(member);
   await transfer(member, amount, { feed: true });
   for (let tries = 0; tries < 100; tries++) {
-    if ((await booksOf(member)).balance === balance + amount) return;
+    if ((await ledgerOf(member)).balance === balance + amount) return;
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error(`${amount} baht did not arrive`);

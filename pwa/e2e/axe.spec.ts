@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { CONSOLE_DEVICE } from './console';
-import { cached, expect, signIn, test, WITH_WORKER } from './journey';
+import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
 import { byAxe } from './look/by-axe';
 import { memberCare, memberWithCare } from './screens-care';
 import { openCashierConsole } from './screens-cashier';
@@ -43,7 +43,7 @@ test.describe('with the service worker, which opens pages without a network', ()
   test('axe finds nothing on the deposit methods and the withdrawal', async ({ page }) => {
     const { shot, findings } = judge(page);
     await signIn(page, await memberWithMoney());
-    await cached(page);
+    await waitUntilCached(page);
     await memberMoney(page, shot, 'th');
     expect(findings).toEqual([]);
   });

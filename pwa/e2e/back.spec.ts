@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { newAccountNo, newMember, newPhone } from './api';
 import { closeSheet, expect, openChat, signIn, test } from './journey';
-import { card, games, player } from './games';
+import { card, games, newPlayer } from './games';
 import { askToWithdraw, dialog, openDeposit } from './money';
 import { codeFor, forgedSlip } from './sandbox';
 
@@ -70,7 +70,7 @@ test('back in the registration leads to the step before, closes a list first, an
 test('back closes one layer at a time in money, games, slips and chat, and keeps what was typed below', async ({
   page,
 }) => {
-  await signIn(page, await player([[games.pg, 100]], 3000));
+  await signIn(page, await newPlayer([[games.pg, 100]], 3000));
   const closed = () => expect(dialog(page)).toHaveCount(0);
   const press = (name: string | RegExp) => dialog(page).getByRole('button', { name }).first().click();
 

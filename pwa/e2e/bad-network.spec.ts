@@ -4,21 +4,21 @@
  */
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { booksOf, fund, newMember } from './api';
+import { ledgerOf, fund, newMember } from './api';
 import { chance } from './chance';
 import { message, messagesOf } from './chat';
 import {
-  cached,
+  waitUntilCached,
   closeSheet,
   expect,
-  finish,
-  handInSlip,
+  closeSlipSheet,
+  uploadSlip,
   openChat,
   openSlips,
   signIn,
   tapBar,
-  watch,
-  write,
+  collectFaults,
+  sendChatText,
 } from './journey';
 import { askToWithdraw, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
@@ -34,36 +34,36 @@ withPhone.use({ trace: 'off' });
 
 /** WEATHER_SEED=<number> repeats a failed journey with the same network faults. */
 const SEED = Number(process.env.WEATHER_SEED ?? randomInt(2 ** 31));
-const PATIENCE = { timeout: 60_000 };
+const LONG_WAIT = { timeout: 60_000 };
 
-const SHUT = hold('ตอนนี้ออฟไลน์ ถอนเงินได้เมื่อกลับมาออนไลน์');
+const WITHDRAWAL_DISABLED = hold('ตอนนี้ออฟไลน์ ถอนเงินได้เมื่อกลับมาออนไลน์');
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: hold('ออฟไลน์') });
 
 withPhone(
   'on slow 3G with losses a slip is credited, a withdrawal paid and a message sent, each once',
-  async ({ folder, road }, info) => {
+  async ({ folder, network }, info) => {
     withPhone.setTimeout(240_000);
     info.annotations.push({ type: 'seed', description: String(SEED) });
     const member = await newMember();
     await fund(member, 1000);
     const browser = await openPhone(folder);
-    const faults = await watch(browser);
+    const faults = await collectFaults(browser);
     const page = browser.pages()[0]!;
-    await page.goto(`${road.url}/login`);
-    await cached(page);
+    await page.goto(`${network.url}/login`);
+    await waitUntilCached(page);
     // Records texts that must never be shown here, because nothing fails.
-    const lies: string[] = [];
-    await page.exposeFunction('tellLie', (words: string) => void lies.push(words));
+    const falseErrors: string[] = [];
+    await page.exposeFunction('tellLie', (words: string) => void falseErrors.push(words));
     await page.addInitScript(() => {
-      const look = () => {
+      const findError = () => {
         const words = document.body?.textContent?.match(/ไม่สำเร็จ|ล้มเหลว/)?.[0];
         if (words) (globalThis as unknown as { tellLie: (words: string) => void }).tellLie(words);
       };
-      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+      new MutationObserver(findError).observe(document, { subtree: true, childList: true, characterData: true });
     });
 
-    road.turn(slow3G(chance(SEED)));
+    network.setFaults(slow3G(chance(SEED)));
     await page.reload();
     await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
@@ -73,27 +73,27 @@ withPhone(
       if (!page.url().includes('/user/')) await logIn.click({ timeout: 2_000 });
       await page.waitForURL('**/user/home**', { timeout: 20_000 });
     }).toPass({ timeout: 120_000 });
-    await page.getByRole('button', { name: 'ยอมรับ' }).click(PATIENCE);
-    await expect(page.getByText('1,000.00').first()).toBeVisible(PATIENCE);
+    await page.getByRole('button', { name: 'ยอมรับ' }).click(LONG_WAIT);
+    await expect(page.getByText('1,000.00').first()).toBeVisible(LONG_WAIT);
 
-    await handInSlip(page, (await transfer(member, 250.75)).picture);
-    await expect(page.getByText('250.75 บาท เข้ากระเป๋าแล้ว')).toBeVisible(PATIENCE);
-    await finish(page);
+    await uploadSlip(page, (await transfer(member, 250.75)).picture);
+    await expect(page.getByText('250.75 บาท เข้ากระเป๋าแล้ว')).toBeVisible(LONG_WAIT);
+    await closeSlipSheet(page);
     await askToWithdraw(page, '300');
     await confirmButton(page).click();
-    await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible(PATIENCE);
-    await finish(page);
+    await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible(LONG_WAIT);
+    await closeSlipSheet(page);
     await openChat(page);
-    await write(page, 'เน็ตช้ามาก');
-    await expect(message(page, 'เน็ตช้ามาก')).toHaveAttribute('data-delivery', 'sent', PATIENCE);
+    await sendChatText(page, 'เน็ตช้ามาก');
+    await expect(message(page, 'เน็ตช้ามาก')).toHaveAttribute('data-delivery', 'sent', LONG_WAIT);
 
-    const { balance, lines } = await booksOf(member);
+    const { balance, lines } = await ledgerOf(member);
     expect(lines.filter(({ amount }) => Math.abs(amount) === 250.75)).toHaveLength(1);
     expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 300, status: 'SUCCESS' })]);
     expect(balance).toBe(950.75);
-    const desk = await (await Support.signIn()).conversationOf(member);
-    expect(await messagesOf(desk, 'customer')).toHaveLength(1);
-    expect(lies).toEqual([]);
+    const conversation = await (await Support.signIn()).conversationOf(member);
+    expect(await messagesOf(conversation, 'customer')).toHaveLength(1);
+    expect(falseErrors).toEqual([]);
     expect(faults).toEqual([]);
     await browser.close();
   },
@@ -101,92 +101,92 @@ withPhone(
 
 withPhone(
   'a captive portal that answers every request is kept nowhere, and the queue goes on once it is gone',
-  async ({ folder, road }) => {
+  async ({ folder, network }) => {
     withPhone.setTimeout(240_000);
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);
-    await watch(browser);
+    await collectFaults(browser);
     const page = browser.pages()[0]!;
-    await signIn(page, member, '/user/home', road.url);
-    await cached(page);
+    await signIn(page, member, '/user/home', network.url);
+    await waitUntilCached(page);
     await openChat(page);
-    await write(page, 'ก่อนเข้าโรงแรม');
+    await sendChatText(page, 'ก่อนเข้าโรงแรม');
     await expect(message(page, 'ก่อนเข้าโรงแรม')).toHaveAttribute('data-delivery', 'sent');
     await closeSheet(page);
 
-    road.lead(true);
+    network.setPortal(true);
     await page.reload();
     await expect(page.getByText('500.00').first()).toBeVisible();
     await expect(strip(page)).toBeVisible();
-    await handInSlip(page, (await transfer(member, 60)).picture);
+    await uploadSlip(page, (await transfer(member, 60)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await finish(page);
+    await closeSlipSheet(page);
     await openChat(page);
-    await write(page, 'ในโรงแรม');
+    await sendChatText(page, 'ในโรงแรม');
     await expect(message(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'not_sent');
     await closeSheet(page);
-    await seeMoneyShut(page);
+    await expectWithdrawalDisabled(page);
     await closeSheet(page);
-    await askAll(page);
+    await requestEverything(page);
 
-    expect(road.strayed.some((each) => each.startsWith('POST /api/wallet/slip'))).toBe(true);
-    expect(road.strayed).toContain('GET /sw.js');
+    expect(network.portalRequests.some((each) => each.startsWith('POST /api/wallet/slip'))).toBe(true);
+    expect(network.portalRequests).toContain('GET /sw.js');
     expect(await cachedAddresses(page, HOTEL), 'nothing of the hotel is kept').toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
-    expect((await booksOf(member)).balance).toBe(500);
+    expect((await ledgerOf(member)).balance).toBe(500);
 
-    road.lead(false);
-    await expect(strip(page)).toHaveCount(0, PATIENCE);
+    network.setPortal(false);
+    await expect(strip(page)).toHaveCount(0, LONG_WAIT);
     await openSlips(page);
-    await expect(page.getByRole('row').filter({ hasText: '60.00' }).getByText('สำเร็จ')).toBeVisible(PATIENCE);
+    await expect(page.getByRole('row').filter({ hasText: '60.00' }).getByText('สำเร็จ')).toBeVisible(LONG_WAIT);
     await closeSheet(page);
     await openChat(page);
-    await expect(message(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'sent', PATIENCE);
+    await expect(message(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'sent', LONG_WAIT);
     // The chunk that the captive portal replaced is now loaded from the server.
-    await page.goto(`${road.url}/user/profile?sheet=language`);
+    await page.goto(`${network.url}/user/profile?sheet=language`);
     await dialog(page).getByText('ລາວ').click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
-    expect((await booksOf(member)).balance).toBe(560);
+    expect((await ledgerOf(member)).balance).toBe(560);
     expect(await payoutsTo(member)).toEqual([]);
-    const desk = await (await Support.signIn()).conversationOf(member);
-    expect(await desk.words('customer')).toEqual(['ก่อนเข้าโรงแรม', 'ในโรงแรม']);
+    const conversation = await (await Support.signIn()).conversationOf(member);
+    expect(await conversation.texts('customer')).toEqual(['ก่อนเข้าโรงแรม', 'ในโรงแรม']);
     await browser.close();
   },
 );
 
 withPhone(
   'while no server answers the screens stay and the queue waits, and then it goes by itself',
-  async ({ folder, road }) => {
+  async ({ folder, network }) => {
     withPhone.setTimeout(240_000);
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);
-    const faults = await watch(browser);
+    const faults = await collectFaults(browser);
     const page = browser.pages()[0]!;
-    await signIn(page, member, '/user/home', road.url);
-    await cached(page);
+    await signIn(page, member, '/user/home', network.url);
+    await waitUntilCached(page);
     await expect(page.getByText('500.00').first()).toBeVisible();
 
     // The phone believes that it is online. So no event reports when the network returns.
-    await road.cut();
+    await network.cut();
     await tapBar(page, 'ประวัติ');
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
-    await handInSlip(page, (await transfer(member, 70)).picture);
+    await uploadSlip(page, (await transfer(member, 70)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await finish(page);
+    await closeSlipSheet(page);
     await page.reload();
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
-    await expect(strip(page)).toContainText(hold('รอส่ง 1'), PATIENCE);
-    await seeMoneyShut(page);
+    await expect(strip(page)).toContainText(hold('รอส่ง 1'), LONG_WAIT);
+    await expectWithdrawalDisabled(page);
 
-    await road.open();
-    await expect(dialog(page).getByText(SHUT)).toHaveCount(0, PATIENCE);
+    await network.open();
+    await expect(dialog(page).getByText(WITHDRAWAL_DISABLED)).toHaveCount(0, LONG_WAIT);
     await closeSheet(page);
     await expect(strip(page)).toHaveCount(0);
     await tapBar(page, 'ประวัติ');
-    await expect(page.getByRole('listitem').filter({ hasText: '+70.00' })).toBeVisible(PATIENCE);
-    expect((await booksOf(member)).balance).toBe(570);
+    await expect(page.getByRole('listitem').filter({ hasText: '+70.00' })).toBeVisible(LONG_WAIT);
+    expect((await ledgerOf(member)).balance).toBe(570);
     expect(await payoutsTo(member)).toEqual([]);
     expect(faults).toEqual([]);
     await browser.close();
@@ -194,17 +194,17 @@ withPhone(
 );
 
 /** Withdrawals are disabled, and the reason is shown. */
-async function seeMoneyShut(page: Page): Promise<void> {
+async function expectWithdrawalDisabled(page: Page): Promise<void> {
   if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
-  await expect(dialog(page).getByText(SHUT)).toBeVisible(PATIENCE);
+  await expect(dialog(page).getByText(WITHDRAWAL_DISABLED)).toBeVisible(LONG_WAIT);
 }
 
 /**
  * Requests everything besides the API that the app may load: a new version, a language that is not stored, a
  * picture.
  */
-async function askAll(page: Page): Promise<void> {
+async function requestEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update().catch(() => {});

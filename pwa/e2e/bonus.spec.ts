@@ -1,9 +1,9 @@
 /** Bonuses and promotions as members see them: a card, its sheet, the money, and the end of the bonus. */
 import { hold } from '../src/i18n/hold';
-import { asMember, booksOf, fund, newHolder, newMember } from './api';
-import { games, settle } from './games';
+import { asMember, ledgerOf, fund, newHolder, newMember } from './api';
+import { games, reportPlays } from './games';
 import { expect, signIn, tapBar, test } from './journey';
-import { CHECKING, dialog, Watched } from './money';
+import { CHECKING, dialog, InterceptedCall } from './money';
 import { payoutsTo } from './sandbox';
 
 const WELCOME = 'โบนัสต้อนรับ 20%';
@@ -40,7 +40,7 @@ test('a bonus is received from its card, played, shown as ended, and withdrawn c
 
   await asMember(member, 'POST', '/api/wallet/activate/pgslot', {});
   await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: 'pgslot', amount: 1200 });
-  await settle(member, games.pgslot, 1200, { times: 12 });
+  await reportPlays(member, games.pgslot, 1200, { times: 12 });
 
   await expect(page.getByRole('textbox', { name: 'รหัสโปรโมชัน' })).toBeVisible({ timeout: 120_000 });
   await expect(card).toContainText('รับแล้ว');
@@ -60,23 +60,23 @@ test('a bonus is received from its card, played, shown as ended, and withdrawn c
 test('a promotion whose response is lost is received once, and can be cancelled', async ({ page }) => {
   const member = await newMember({ bankAccountName: newHolder() });
   await signIn(page, member, '/user/bonus');
-  const posted = await Watched.on(page, 'POST', '/api/promotion/activate/KRAPAO50');
-  posted.losing = Infinity;
+  const posted = await InterceptedCall.on(page, 'POST', '/api/promotion/activate/KRAPAO50');
+  posted.responsesToLose = Infinity;
   await page.getByRole('textbox', { name: 'รหัสโปรโมชัน' }).fill('krapao50');
   await page.getByRole('button', { name: 'ค้นหา' }).click();
   await expect(dialog(page).getByText('ไม่เกิน 5% ของยอดในกระเป๋าหลังรับ')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'รับโบนัส 50.00 บาท' }).click();
   await dialog(page).getByRole('button', { name: 'ยืนยันรับโบนัส 50.00 บาท' }).click();
 
-  await posted.lostUntil(dialog(page).getByText(CHECKING));
+  await posted.loseUntil(dialog(page).getByText(CHECKING));
   await expect(page.getByText('โปรโมชันที่ใช้อยู่')).toBeVisible();
-  expect(posted.commands).toBe(1);
-  const { balance, lines } = await booksOf(member);
+  expect(posted.commandCount).toBe(1);
+  const { balance, lines } = await ledgerOf(member);
   expect(balance).toBe(50);
   expect(lines.filter(({ statementType }) => statementType === 'bonus')).toHaveLength(1);
 
   await page.getByRole('button', { name: 'ยกเลิกโบนัส' }).click();
   await dialog(page).getByRole('button', { name: 'ยืนยันยกเลิกโบนัส' }).click();
   await expect(page.getByRole('textbox', { name: 'รหัสโปรโมชัน' })).toBeVisible();
-  expect((await booksOf(member)).balance).toBe(0);
+  expect((await ledgerOf(member)).balance).toBe(0);
 });

@@ -1,5 +1,5 @@
 /** Responsible gaming: a break that lasts, what it closes, and the reality check. */
-import { booksOf, fund, newHolder, newMember } from './api';
+import { ledgerOf, fund, newHolder, newMember } from './api';
 import { closeSheet, expect, signIn, tapBar, test } from './journey';
 
 test('a break closes play at once, the deposit sheet shows until when, and money can still be withdrawn', async ({
@@ -30,7 +30,7 @@ test('a break closes play at once, the deposit sheet shows until when, and money
   await sheet.getByRole('textbox').fill('200');
   await sheet.getByRole('button', { name: /ถอน 200/ }).click();
   await sheet.getByRole('button', { name: /ถอน 200/ }).click();
-  await expect.poll(async () => (await booksOf(member)).balance).toBe(300);
+  await expect.poll(async () => (await ledgerOf(member)).balance).toBe(300);
 });
 
 // spec P8.6
@@ -49,12 +49,12 @@ test('a member with a reality check sees how long they have been here and what t
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.clock.runFor('02:00');
 
-  const told = page.getByRole('alertdialog');
-  await expect(told.getByText(/คุณใช้งานมาแล้ว 1[56]\sนาที/)).toBeVisible();
-  await expect(told.getByText('ฝากสุทธิ')).toBeVisible();
+  const realityCheck = page.getByRole('alertdialog');
+  await expect(realityCheck.getByText(/คุณใช้งานมาแล้ว 1[56]\sนาที/)).toBeVisible();
+  await expect(realityCheck.getByText('ฝากสุทธิ')).toBeVisible();
   await page.goBack();
-  await expect(told).toHaveCount(0);
+  await expect(realityCheck).toHaveCount(0);
   await page.clock.runFor('16:00');
-  await told.getByRole('button', { name: 'ออกจากระบบ' }).click();
+  await realityCheck.getByRole('button', { name: 'ออกจากระบบ' }).click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'ออกจากระบบ' })).toBeVisible();
 });

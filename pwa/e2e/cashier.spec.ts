@@ -1,25 +1,25 @@
-import { api, booksOf, fund, newHolder, newMember, tokenOf, type Member } from './api';
+import { api, ledgerOf, fund, newHolder, newMember, tokenOf, type Member } from './api';
 import {
-  ask,
+  startAction,
   confirm,
   current,
   detail,
-  lateSlip,
+  uploadLateSlip,
   openPhoneOf,
-  reach,
-  strangersMoney,
-  confirmed,
+  moveCursorTo,
+  transferFromStranger,
+  confirmBy,
   confirmByEnter,
 } from './cashier';
 import { CONSOLE_DEVICE, logInAtConsole, newOperator, openConsole, sessionOf } from './console';
 import { serverUrls } from './server';
 import { expect, test } from './journey';
-import { Watched } from './money';
+import { InterceptedCall } from './money';
 import { payoutsTo, transfer } from './sandbox';
 
 test.use(CONSOLE_DEVICE);
 
-const balanceOf = async (member: Member) => (await booksOf(member)).balance;
+const balanceOf = async (member: Member) => (await ledgerOf(member)).balance;
 
 async function asksToWithdraw(member: Member, amount: number): Promise<void> {
   await api('POST', '/api/wallet/withdraw', { amount }, await tokenOf(member));
@@ -39,11 +39,11 @@ test('a cashier starts at the queue and credits a late slip by keyboard alone; t
   browser,
 }) => {
   const member = await newMember();
-  await lateSlip(member, 432.1);
+  await uploadLateSlip(member, 432.1);
   const phone = await openPhoneOf(browser, member);
   await logInAtConsole(page, await newOperator('cashier'));
   await expect(page).toHaveURL(`${serverUrls.app}/operator/cashier`);
-  await reach(page, member.id);
+  await moveCursorTo(page, member.id);
 
   await expect(detail(page).getByRole('row', { name: 'ชื่อบัญชี' }).locator('[data-fit]')).toHaveAttribute(
     'data-fit',
@@ -69,7 +69,7 @@ test('a cashier starts at the queue and credits a late slip by keyboard alone; t
   await page.keyboard.press('Enter');
   await expect(detail(page).getByRole('button', { name: 'เติม 432.10 บาท' })).toBeVisible();
   expect(await balanceOf(member)).toBe(0);
-  await ask(page, 'Alt+a');
+  await startAction(page, 'Alt+a');
   await confirmByEnter(page);
 
   await expect(page.getByText('เติม 432.10 บาท แล้ว')).toBeVisible();
@@ -87,10 +87,10 @@ test('a cashier starts at the queue and credits a late slip by keyboard alone; t
 
 test('a slip is refused with one of the notes, and the member can read why', async ({ page, browser }) => {
   const member = await newMember();
-  await lateSlip(member, 612);
+  await uploadLateSlip(member, 612);
   await logInAtConsole(page, await newOperator('cashier'));
-  await reach(page, member.id);
-  await ask(page, 'Alt+r');
+  await moveCursorTo(page, member.id);
+  await startAction(page, 'Alt+r');
   await page.keyboard.press('Enter');
   await expect(page.getByText('บอกเหตุผลก่อน')).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -114,7 +114,7 @@ test('a transfer with too few details gets its member by the search, and is cred
   const amount = (10_000 + Math.floor(Math.random() * 90_000)) / 100; // Exact satang.
   await transfer(member, amount, { feed: true, feedDigits: 2 });
   await logInAtConsole(page, await newOperator('cashier'));
-  await reach(page, amount.toFixed(2));
+  await moveCursorTo(page, amount.toFixed(2));
   await page.keyboard.press('Alt+a');
   await expect(page.getByText('เลือกสมาชิกก่อน')).toBeVisible();
   // The first digits find other members too. Their results disappear when the search for the next digit
@@ -128,15 +128,15 @@ test('a transfer with too few details gets its member by the search, and is cred
     'data-fit',
     'unsure',
   );
-  const posted = await Watched.on(page, 'POST', '/api/operator/items/UNMATCHED/*/credit');
-  posted.losing = Infinity;
+  const posted = await InterceptedCall.on(page, 'POST', '/api/operator/items/UNMATCHED/*/credit');
+  posted.responsesToLose = Infinity;
 
-  await ask(page, 'Alt+a');
+  await startAction(page, 'Alt+a');
   await confirmByEnter(page);
 
-  await posted.lostUntil(page.getByText('กำลังตรวจกับระบบอีกครั้ง'));
+  await posted.loseUntil(page.getByText('กำลังตรวจกับระบบอีกครั้ง'));
   await expect(page.getByText(`เติม ${amount.toFixed(2)} บาท แล้ว`)).toBeVisible();
-  expect([posted.keys.length, posted.commands]).toEqual([posted.lost + 1, 1]);
+  expect([posted.keys.length, posted.commandCount]).toEqual([posted.lostCount + 1, 1]);
   expect(await balanceOf(member)).toBe(amount);
 });
 
@@ -145,9 +145,9 @@ test('a transfer from another payer than the member is credited by two people, w
   browser,
 }) => {
   const member = await newMember();
-  const payer = await strangersMoney(888.25);
+  const payer = await transferFromStranger(888.25);
   await logInAtConsole(page, await newOperator('cashier'));
-  await reach(page, payer);
+  await moveCursorTo(page, payer);
   await page.keyboard.press('Alt+a');
   await page.keyboard.type(member.phone);
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
@@ -160,7 +160,7 @@ test('a transfer from another payer than the member is credited by two people, w
 
   await page.keyboard.press('Alt+a');
   await page.getByLabel('เหตุผล').fill('บัญชีของพี่ชาย มีหนังสือยืนยัน');
-  await confirmed(page, (button) => button.click());
+  await confirmBy(page, (button) => button.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   expect(await balanceOf(member)).toBe(0);
   const other = await openConsole(browser);
@@ -178,9 +178,9 @@ test('a transfer from another payer than the member is credited by two people, w
 test('a transfer without a member is listed for return, and leaves the list with its reference', async ({
   page,
 }) => {
-  const payer = await strangersMoney(845.75);
+  const payer = await transferFromStranger(845.75);
   await logInAtConsole(page, await newOperator('cashier'));
-  await reach(page, payer);
+  await moveCursorTo(page, payer);
   await page.keyboard.press('Alt+r');
   await expect(detail(page).getByText('ยอด 845.75 บาท ไม่ใช่ของสมาชิก')).toBeVisible();
   await confirmByEnter(page);
@@ -206,13 +206,13 @@ test('a withdrawal above the limit is approved and paid once', async ({ page }) 
   await fund(member, 70_000);
   await asksToWithdraw(member, 60_000);
   await logInAtConsole(page, await newOperator('cashier'));
-  await reach(page, member.id);
+  await moveCursorTo(page, member.id);
   expect(await payoutsTo(member)).toEqual([]);
 
   await detail(page).getByRole('button', { name: 'อนุมัติ 60,000.00 บาท' }).dblclick();
   await expect(detail(page).getByText('จะจ่าย 60,000.00 บาท ไปที่ KTB')).toBeVisible();
   expect(await payoutsTo(member)).toEqual([]);
-  await confirmed(page, (button) => button.dblclick());
+  await confirmBy(page, (button) => button.dblclick());
 
   await expect
     .poll(() => payoutsTo(member))
@@ -220,7 +220,7 @@ test('a withdrawal above the limit is approved and paid once', async ({ page }) 
   await expect
     .poll(
       async () =>
-        (await booksOf(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status,
+        (await ledgerOf(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status,
     )
     .toBe('SUCCESS');
   expect(await balanceOf(member)).toBe(10_000);
@@ -231,9 +231,9 @@ test('refusing a withdrawal requires a reason and returns the money', async ({ p
   await fund(member, 70_000);
   await asksToWithdraw(member, 65_000);
   await logInAtConsole(page, await newOperator('cashier'));
-  await reach(page, member.id);
+  await moveCursorTo(page, member.id);
   expect(await balanceOf(member)).toBe(5_000);
-  await ask(page, 'Alt+r');
+  await startAction(page, 'Alt+r');
   await page.keyboard.press('Enter');
   await expect(page.getByText('บอกเหตุผลก่อน')).toBeVisible();
   await page.keyboard.type('ชื่อบัญชีปลายทางไม่ตรง');
@@ -256,14 +256,14 @@ test('an item that a colleague settled stays under the cursor, says so, and igno
   browser,
 }) => {
   const member = await newMember();
-  await lateSlip(member, 555);
+  await uploadLateSlip(member, 555);
   const other = await openConsole(browser);
   await logInAtConsole(page, await newOperator('cashier'));
   await logInAtConsole(other.page, await newOperator('cashier'));
-  await reach(page, member.id);
-  await reach(other.page, member.id);
-  await ask(page, 'Alt+a');
-  await ask(other.page, 'Alt+a');
+  await moveCursorTo(page, member.id);
+  await moveCursorTo(other.page, member.id);
+  await startAction(page, 'Alt+a');
+  await startAction(other.page, 'Alt+a');
   await confirmByEnter(other.page);
   await expect(other.page.getByText('เติม 555.00 บาท แล้ว')).toBeVisible();
 
@@ -296,7 +296,7 @@ test('an adjustment needs two people: its proposer cannot approve it, a colleagu
   await detail(page).getByRole('button', { name: 'ปรับยอดกระเป๋า' }).click();
   await page.getByLabel('จำนวนเงิน').fill('250.5');
   await page.getByLabel('เหตุผล').fill('ชดเชยยอดที่ตกหล่น');
-  await confirmed(page, (button) => button.dblclick());
+  await confirmBy(page, (button) => button.dblclick());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   const mine = page.getByTestId('pairs').getByRole('button').filter({ hasText: '+250.50' });
   await expect(mine).toHaveCount(1);
@@ -320,12 +320,12 @@ test('an adjustment needs two people: its proposer cannot approve it, a colleagu
 
 test('an admin can read the colleagues’ actions page by page', async ({ page }) => {
   const member = await newMember();
-  await lateSlip(member, 910.2);
+  await uploadLateSlip(member, 910.2);
   const cashier = await newOperator('cashier');
   await fillPages(await newOperator('support'));
   await logInAtConsole(page, cashier);
-  await reach(page, member.id);
-  await ask(page, 'Alt+a');
+  await moveCursorTo(page, member.id);
+  await startAction(page, 'Alt+a');
   await confirmByEnter(page);
   await expect(page.getByText('เติม 910.20 บาท แล้ว')).toBeVisible();
   await page.getByRole('button', { name: /^บัญชีและการแสดงผล/ }).click();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { newAccountNo, newHolder, tokenOf, type Member } from './api';
 import { serverUrls } from './server';
-import { expect, logIn, watch } from './journey';
+import { expect, logIn, collectFaults } from './journey';
 import { phone } from './phone';
 import { transfer } from './sandbox';
 
@@ -13,28 +13,28 @@ export const current = (page: Page): Locator => page.locator('[data-row][aria-cu
 export const detail = (page: Page): Locator => page.getByTestId('detail');
 
 /** More rows than all journeys of a run leave in the lists. */
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 /**
  * Moves the cursor by keyboard to the row with this text. Other journeys add and remove rows meanwhile, so
  * the row may be above the cursor by then.
  */
-export async function reach(page: Page, text: string): Promise<void> {
+export async function moveCursorTo(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-row]').filter({ hasText: text })).toHaveCount(1);
-  for (let i = 0; i < MOST_ROWS; i++) {
-    const way = await page.locator('[data-row]').evaluateAll((rows, wanted) => {
+  for (let i = 0; i < MAX_ROWS; i++) {
+    const key = await page.locator('[data-row]').evaluateAll((rows, wanted) => {
       const at = rows.findIndex((row) => row.ariaCurrent === 'true');
       const there = rows.findIndex((row) => row.textContent.includes(wanted));
       return there === at ? null : there < at ? 'ArrowUp' : 'ArrowDown';
     }, text);
-    if (!way) break;
-    await page.keyboard.press(way);
+    if (!key) break;
+    await page.keyboard.press(key);
   }
   await expect(current(page)).toContainText(text);
 }
 
 /** Starts an action by its key once it is offered, and waits until it can be confirmed. */
-export async function ask(page: Page, chord: 'Alt+a' | 'Alt+r'): Promise<void> {
+export async function startAction(page: Page, chord: 'Alt+a' | 'Alt+r'): Promise<void> {
   await expect(detail(page).getByRole('button', { disabled: false }).locator('kbd').first()).toBeVisible();
   await page.keyboard.press(chord);
   await expect(submitButton(page)).toBeVisible();
@@ -53,11 +53,11 @@ export async function confirmByEnter(page: Page): Promise<void> {
 /** Presses an action's button, and confirms it. */
 export async function confirm(page: Page, button: string): Promise<void> {
   await detail(page).getByRole('button', { name: button }).click();
-  await confirmed(page, (yes) => yes.click());
+  await confirmBy(page, (yes) => yes.click());
 }
 
 /** Confirms the action by `press`. Retries until its button accepts the click. */
-export async function confirmed(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+export async function confirmBy(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   const button = submitButton(page);
   await expect(button).toBeVisible();
   await expect(button).not.toHaveAttribute('data-early');
@@ -71,7 +71,7 @@ export async function openPhoneOf(
 ): Promise<{ page: Page; faults: string[]; close: () => Promise<void> }> {
   const { launchOptions: _launch, ...use } = phone();
   const context = await browser.newContext({ ...use, baseURL: serverUrls.app });
-  const faults = await watch(context);
+  const faults = await collectFaults(context);
   const page = await context.newPage();
   await page.goto('/login');
   await logIn(page, member);
@@ -79,7 +79,7 @@ export async function openPhoneOf(
 }
 
 /** Uploads a slip that was picked in time but sent late, so that a cashier has to check it. */
-export async function lateSlip(member: Member, amount: number): Promise<void> {
+export async function uploadLateSlip(member: Member, amount: number): Promise<void> {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const { picture } = await transfer(member, amount, { at: hoursAgo(1.5) });
   const form = new FormData();
@@ -92,7 +92,7 @@ export async function lateSlip(member: Member, amount: number): Promise<void> {
 }
 
 /** Creates a bank transfer from an account of no member. Returns the name that the bank reports. */
-export async function strangersMoney(amount: number): Promise<string> {
+export async function transferFromStranger(amount: number): Promise<string> {
   const bankAccountName = newHolder();
   await transfer({ bankCode: 'SCB', bankAccountNo: newAccountNo(), bankAccountName }, amount, { feed: true });
   return bankAccountName.split(' ')[0]!;

@@ -1,6 +1,6 @@
 import { newMember } from './api';
-import { asGuest, message, messagesOf, unique } from './chat';
-import { chatLog, randomChatTexts, closeSheet, expect, logIn, openChat, test, write } from './journey';
+import { startGuestChat, message, messagesOf, unique } from './chat';
+import { chatLog, shownChatTexts, closeSheet, expect, logIn, openChat, test, sendChatText } from './journey';
 import { noisePicture } from './pictures';
 import { Support } from './support';
 import { hold } from '../src/i18n/hold';
@@ -11,61 +11,61 @@ test.use({ trace: 'off' });
 // spec 1.18
 test('a guest writes, support replies, and each sees the other read and type', async ({ page, browser }) => {
   const support = await Support.signIn();
-  const line = await support.listen(browser);
+  const socket = await support.listen(browser);
   const question = unique('เงินฝากยังไม่เข้าค่ะ');
   await page.goto('/login');
   await openChat(page);
   await expect(page.getByRole('dialog').getByText('มีอะไรให้ช่วยไหมคะ')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('เชื่อมต่อแล้ว');
-  await write(page, question);
+  await sendChatText(page, question);
   await expect(message(page, question)).toHaveAttribute('data-delivery', 'sent');
-  const desk = await support.conversationSaying(question);
+  const conversation = await support.conversationWithPreview(question);
 
-  await desk.read();
+  await conversation.markAsRead();
   await expect(message(page, question)).toHaveAttribute('data-delivery', 'read');
   await expect(message(page, question)).toContainText('อ่านแล้ว');
-  await line.typing(desk, true);
+  await socket.sendTyping(conversation, true);
   await expect(page.getByText('ทีมดูแลลูกค้ากำลังพิมพ์')).toBeAttached();
   await page.getByRole('textbox', { name: 'ข้อความ' }).pressSequentially('โอนแล้ว');
   await expect
-    .poll(() => line.hasHeard({ type: 'typing', by: 'customer', on: true, conversation: desk.id }))
+    .poll(() => socket.hasReceived({ type: 'typing', by: 'customer', on: true, conversation: conversation.id }))
     .toBe(true);
   await page.getByRole('textbox', { name: 'ข้อความ' }).fill('');
   await expect
-    .poll(() => line.hasHeard({ type: 'typing', by: 'customer', on: false, conversation: desk.id }))
+    .poll(() => socket.hasReceived({ type: 'typing', by: 'customer', on: false, conversation: conversation.id }))
     .toBe(true);
 
-  await desk.say('รับทราบค่ะ');
+  await conversation.sendText('รับทราบค่ะ');
   await expect(message(page, 'รับทราบค่ะ')).toBeVisible();
   await expect(page.getByText('ทีมดูแลลูกค้ากำลังพิมพ์')).toHaveCount(0);
   await expect
-    .poll(() => line.hasHeard({ type: 'read', by: 'customer', seq: 2, conversation: desk.id }))
+    .poll(() => socket.hasReceived({ type: 'read', by: 'customer', seq: 2, conversation: conversation.id }))
     .toBe(true);
-  expect((await desk.summary()).customerReadSeq).toBe(2);
+  expect((await conversation.summary()).customerReadSeq).toBe(2);
 
   // While the chat is closed the message is unread.
   await closeSheet(page);
-  await desk.say('เงินเข้าแล้วนะคะ');
-  const disc = page.getByRole('button', { name: hold('แชตกับทีมดูแลลูกค้า, ข้อความใหม่ 1 ข้อความ') });
-  await expect(disc).toBeVisible();
-  expect((await desk.summary()).customerReadSeq).toBe(2);
-  await disc.click();
-  await expect.poll(async () => (await desk.summary()).customerReadSeq).toBe(3);
-  expect(await randomChatTexts(page)).toEqual([question, 'รับทราบค่ะ', 'เงินเข้าแล้วนะคะ']);
-  await line.close();
+  await conversation.sendText('เงินเข้าแล้วนะคะ');
+  const chatButton = page.getByRole('button', { name: hold('แชตกับทีมดูแลลูกค้า, ข้อความใหม่ 1 ข้อความ') });
+  await expect(chatButton).toBeVisible();
+  expect((await conversation.summary()).customerReadSeq).toBe(2);
+  await chatButton.click();
+  await expect.poll(async () => (await conversation.summary()).customerReadSeq).toBe(3);
+  expect(await shownChatTexts(page)).toEqual([question, 'รับทราบค่ะ', 'เงินเข้าแล้วนะคะ']);
+  await socket.close();
 });
 
 test('messages of all six types are shown', async ({ page }) => {
-  const { desk } = await asGuest(page, unique('สวัสดีค่ะ'));
+  const { conversation } = await startGuestChat(page, unique('สวัสดีค่ะ'));
   const picture = noisePicture('how.png', 600, 400);
-  await desk.sendPicture(picture);
-  await desk.answer('buttons', {
+  await conversation.sendPicture(picture);
+  await conversation.answer('buttons', {
     text: 'ดูวิธีฝาก',
     buttons: [{ type: 'other', title: 'เปิดทุกวัน', payload: '' }],
   });
-  const card = { image_url: await desk.upload(picture), title: 'ขั้นที่ 1', subtitle: 'กดฝากเงิน' };
-  await desk.answer('generic', { elements: [card, { title: 'ขั้นที่ 2' }] });
-  await desk.answer('quick_replies', {
+  const card = { image_url: await conversation.upload(picture), title: 'ขั้นที่ 1', subtitle: 'กดฝากเงิน' };
+  await conversation.answer('generic', { elements: [card, { title: 'ขั้นที่ 2' }] });
+  await conversation.answer('quick_replies', {
     text: 'ธนาคารไหนคะ',
     quick_replies: [{ type: 'postback', title: 'กสิกร', payload: 'BANK:KBANK' }],
   });
@@ -85,16 +85,16 @@ test('messages of all six types are shown', async ({ page }) => {
   await page.getByRole('list', { name: 'คำตอบด่วน' }).getByRole('button', { name: 'กสิกร' }).click();
   await expect(chatLog(page).last()).toContainText('กสิกร');
   await expect(chatLog(page)).toHaveCount(6);
-  const types = async () => (await desk.history()).map((each) => each.message.message_type);
+  const types = async () => (await conversation.history()).map((each) => each.message.message_type);
   await expect.poll(types).toEqual(['text', 'media', 'buttons', 'generic', 'quick_replies', 'postback']);
 });
 
 test('a postback, a quick reply, a web button and a call button work', async ({ page, context }) => {
-  const { desk } = await asGuest(page, unique('ขอวิธีฝากหน่อยค่ะ'));
+  const { conversation } = await startGuestChat(page, unique('ขอวิธีฝากหน่อยค่ะ'));
   await context.route('https://example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>คู่มือ</title>' }),
   );
-  await desk.answer('buttons', {
+  await conversation.answer('buttons', {
     text: 'เลือกได้เลยค่ะ',
     buttons: [
       { type: 'web', title: 'เปิดคู่มือ', payload: 'https://example.com/deposit' },
@@ -118,27 +118,27 @@ test('a postback, a quick reply, a web button and a call button work', async ({ 
     message_type: 'postback',
     payload: { title, payload },
   });
-  const answers = async () => (await messagesOf(desk, 'customer')).slice(1);
-  expect(await answers()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK')]);
+  const customerMessages = async () => (await messagesOf(conversation, 'customer')).slice(1);
+  expect(await customerMessages()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK')]);
 
   const replies = [
     { type: 'postback', title: 'ตอนเช้า', payload: 'AM' },
     { type: 'postback', title: 'ตอนบ่าย', payload: 'PM' },
   ];
-  await desk.answer('quick_replies', { text: 'สะดวกเวลาไหนคะ', quick_replies: replies });
+  await conversation.answer('quick_replies', { text: 'สะดวกเวลาไหนคะ', quick_replies: replies });
   const quick = page.getByRole('list', { name: 'คำตอบด่วน' });
   await quick.getByRole('button', { name: 'ตอนบ่าย' }).click();
   await expect(quick).toHaveCount(0);
   await expect(message(page, 'ตอนบ่าย')).toHaveAttribute('data-delivery', 'sent');
-  expect(await answers()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK'), postback('ตอนบ่าย', 'PM')]);
+  expect(await customerMessages()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK'), postback('ตอนบ่าย', 'PM')]);
 });
 
 // spec 3.38f, 6.1e, D6.12a
 test('a guest who logs in keeps the conversation', async ({ page }) => {
   const member = await newMember();
   const question = unique('สมัครยังไงคะ');
-  const { support, desk } = await asGuest(page, question);
-  await desk.say('กดสมัครสมาชิกได้เลยค่ะ');
+  const { support, conversation } = await startGuestChat(page, question);
+  await conversation.sendText('กดสมัครสมาชิกได้เลยค่ะ');
   await expect(message(page, 'กดสมัครสมาชิก')).toBeVisible();
   await closeSheet(page);
   const guestId = await page.evaluate(() => localStorage.getItem('guest-id'));
@@ -147,12 +147,12 @@ test('a guest who logs in keeps the conversation', async ({ page }) => {
   await logIn(page, member);
   await openChat(page);
   await expect(chatLog(page)).toHaveCount(2);
-  await write(page, 'สมัครแล้วค่ะ');
+  await sendChatText(page, 'สมัครแล้วค่ะ');
   await expect(message(page, 'สมัครแล้วค่ะ')).toHaveAttribute('data-delivery', 'sent');
 
   const whole = [question, 'กดสมัครสมาชิกได้เลยค่ะ', 'สมัครแล้วค่ะ'];
-  expect(await randomChatTexts(page)).toEqual(whole);
-  const membersDesk = await support.conversationOf(member);
-  expect(await membersDesk.words()).toEqual(whole);
+  expect(await shownChatTexts(page)).toEqual(whole);
+  const memberConversation = await support.conversationOf(member);
+  expect(await memberConversation.texts()).toEqual(whole);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('guest-id'))).not.toBe(guestId);
 });

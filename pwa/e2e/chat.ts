@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { chatLog, expect, openChat, write } from './journey';
+import { chatLog, expect, openChat, sendChatText } from './journey';
 import { Support, type SupportConversation, type SentMessage } from './support';
 
 /** Makes a text unique to this journey, because support finds the conversation by it. */
@@ -13,22 +13,22 @@ export const message = (page: Page, words: string): Locator => chatLog(page).fil
 
 /** Returns the messages of one side, as support sees them. */
 export async function messagesOf(
-  desk: SupportConversation,
+  conversation: SupportConversation,
   sender: SentMessage['sender'],
 ): Promise<SentMessage['message'][]> {
-  return (await desk.history()).filter((each) => each.sender === sender).map((each) => each.message);
+  return (await conversation.history()).filter((each) => each.sender === sender).map((each) => each.message);
 }
 
 /** Opens the chat as a guest, sends a first message, and returns support's view of the conversation. */
-export async function asGuest(
+export async function startGuestChat(
   page: Page,
   question: string,
-  house = '',
-): Promise<{ support: Support; desk: SupportConversation }> {
+  origin = '',
+): Promise<{ support: Support; conversation: SupportConversation }> {
   const support = await Support.signIn();
-  await page.goto(`${house}/login`);
+  await page.goto(`${origin}/login`);
   await openChat(page);
-  await write(page, question);
+  await sendChatText(page, question);
   await expect(message(page, question)).toHaveAttribute('data-delivery', 'sent');
-  return { support, desk: await support.conversationSaying(question) };
+  return { support, conversation: await support.conversationWithPreview(question) };
 }

@@ -1,20 +1,20 @@
 /** Phones whose clock is a day wrong, or is corrected meanwhile: everything expires by the server's clock. */
 import type { Page } from '@playwright/test';
-import { booksOf, fund, newMember } from './api';
+import { ledgerOf, fund, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
-import { askToWithdraw, CHECKING, confirmButton, dialog, openDeposit, Watched } from './money';
+import { askToWithdraw, CHECKING, confirmButton, dialog, openDeposit, InterceptedCall } from './money';
 import { payoutsTo } from './sandbox';
 
 const DAY = 24 * 3_600_000;
 
 /** Sets a wrong clock in this page until `setClock`, and in all pages opened later. */
-async function wrongBy(page: Page, ms: number): Promise<void> {
+async function setWrongClock(page: Page, ms: number): Promise<void> {
   await page.addInitScript((first) => {
     const Real = Date;
     const shift = () => Number(sessionStorage.getItem('clock') ?? first);
     globalThis.Date = new Proxy(Real, {
-      construct: (_, given: [], asked) =>
-        Reflect.construct(Real, given.length ? given : [Real.now() + shift()], asked),
+      construct: (_, args: [], newTarget) =>
+        Reflect.construct(Real, args.length ? args : [Real.now() + shift()], newTarget),
       get: (_, name) => (name === 'now' ? () => Real.now() + shift() : Reflect.get(Real, name)),
     });
   }, ms);
@@ -24,19 +24,19 @@ const setClock = (page: Page, ms: number) =>
   page.evaluate((shift) => sessionStorage.setItem('clock', String(shift)), ms);
 
 /** Returns the time of day in Bangkok as text, by this machine's clock. */
-const clockOf = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16);
+const timeOfDay = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16);
 
 test('on a phone that is a day fast nothing expires, and today is the server’s', async ({ page }) => {
   const member = await newMember();
-  await wrongBy(page, DAY);
+  await setWrongClock(page, DAY);
   const began = Date.now();
   await fund(member, 1000);
   await signIn(page, member);
   await expect(page.getByText('1,000.00').first()).toBeVisible();
   const asOf = page.getByText(/^ณ \d\d:\d\d\sน\.$/).first();
   await expect(asOf).toBeVisible();
-  const said = (await asOf.textContent())!.slice(2, 7);
-  expect([clockOf(began), clockOf(began + 60_000), clockOf(Date.now())]).toContain(said);
+  const shownTime = (await asOf.textContent())!.slice(2, 7);
+  expect([timeOfDay(began), timeOfDay(began + 60_000), timeOfDay(Date.now())]).toContain(shownTime);
   await tapBar(page, 'ประวัติ');
   await expect(page.getByRole('heading', { name: /^วันนี้/ })).toBeVisible();
 
@@ -53,7 +53,7 @@ test('on a phone that is a day fast nothing expires, and today is the server’s
   await confirmButton(page).click();
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 30_000 });
   expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await booksOf(member)).balance).toBe(700);
+  expect((await ledgerOf(member)).balance).toBe(700);
 });
 
 // After the clock was corrected, the next attempt may take up to half a minute.
@@ -61,11 +61,11 @@ test('a withdrawal without a response keeps its key when a clock that was a day 
   page,
 }) => {
   const member = await newMember();
-  await wrongBy(page, -DAY);
+  await setWrongClock(page, -DAY);
   await fund(member, 1000);
   await signIn(page, member);
-  const posted = await Watched.on(page, 'POST', '/api/wallet/withdrawAll');
-  posted.losing = Infinity;
+  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
+  posted.responsesToLose = Infinity;
   await askToWithdraw(page, '300');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
@@ -74,10 +74,10 @@ test('a withdrawal without a response keeps its key when a clock that was a day 
   await expect.poll(() => posted.keys.length, { timeout: 40_000 }).toBeGreaterThan(tries);
   await page.reload();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
-  posted.losing = 0;
+  posted.responsesToLose = 0;
 
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 40_000 });
-  expect(posted.commands).toBe(1);
+  expect(posted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await booksOf(member)).balance).toBe(700);
+  expect((await ledgerOf(member)).balance).toBe(700);
 });

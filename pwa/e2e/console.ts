@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { api } from './api';
 import { serverUrls } from './server';
-import { expect, watch } from './journey';
+import { expect, collectFaults } from './journey';
 
 export const PASSWORD = 'a long password';
 const run = promisify(execFile);
@@ -76,7 +76,7 @@ export async function fillLogin(page: Page, name: string, password: string, code
 }
 
 /** More rows than all journeys of a run leave in the inbox. */
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 /**
  * Moves through the inbox until the conversation with this text has the focus. Messages of other journeys
@@ -85,7 +85,7 @@ const MOST_ROWS = 300;
 export async function goTo(page: Page, text: string): Promise<void> {
   const row = page.getByTestId('inbox').getByRole('button', { name: text });
   await expect(row).toBeVisible();
-  for (let i = 0; i < MOST_ROWS; i++) {
+  for (let i = 0; i < MAX_ROWS; i++) {
     const key = await row.evaluate((sought) => {
       const focused = document.activeElement?.closest('[data-row]');
       if (focused === sought) return null;
@@ -111,6 +111,6 @@ export async function openConsole(browser: Browser): Promise<ConsolePage> {
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
   });
-  const faults = await watch(context);
+  const faults = await collectFaults(context);
   return { page: await context.newPage(), faults, close: () => context.close() };
 }

@@ -3,11 +3,11 @@
  * collects their money.
  */
 import type { Page } from '@playwright/test';
-import { asMember, booksOf, fund, newMember, type Member } from './api';
-import { games, settle } from './games';
+import { asMember, ledgerOf, fund, newMember, type Member } from './api';
+import { games, reportPlays } from './games';
 import { serverUrls, moveIn, type Home } from './server';
 import { closeSheet, expect, signIn, test as journey } from './journey';
-import { dialog, Watched } from './money';
+import { dialog, InterceptedCall } from './money';
 
 /** Uses a separate server, because the test changes its clock. */
 const test = journey.extend<{ own: Home }>({
@@ -28,7 +28,7 @@ async function lose(member: Member, bet: number): Promise<void> {
   await fund(member, bet);
   await asMember(member, 'POST', '/api/wallet/activate/circus', {});
   await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: 'circus', amount: bet });
-  await settle(member, games.circus, bet, { payout: 0 });
+  await reportPlays(member, games.circus, bet, { payout: 0 });
 }
 
 interface Seen {
@@ -78,37 +78,37 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   await signIn(page, member);
 
   // Collects the bonus by the button on the wallet card; the response is lost.
-  const collected = await Watched.on(page, 'POST', '/api/invite/bonus');
-  collected.losing = 1;
+  const collected = await InterceptedCall.on(page, 'POST', '/api/invite/bonus');
+  collected.responsesToLose = 1;
   await page.getByRole('button', { name: 'รับ โบนัสชวนเพื่อน' }).click();
   await expect(dialog(page).getByText('50.00').first()).toBeVisible();
   await take(page, /^รับ 50.00\sบาท$/);
   await expect(page.getByText('รับโบนัสชวนเพื่อนแล้ว')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(collected.commands).toBe(1);
+  expect(collected.commandCount).toBe(1);
   await expect(page.getByText('ส่วนแบ่งจากเพื่อน 1 คน')).toBeVisible();
 
   // The refund: claimed, then added to the wallet.
   await page.getByRole('button', { name: 'คืนยอดเสีย', exact: true }).click();
   await take(page, /^ต่อไป$/);
   await expect(dialog(page).getByText('คืน 1% ของยอดเสียสุทธิ')).toBeVisible();
-  const received = await Watched.on(page, 'POST', '/api/refund/receive');
-  received.losing = 1;
+  const received = await InterceptedCall.on(page, 'POST', '/api/refund/receive');
+  received.responsesToLose = 1;
   await take(page, /^รับคืน 12.00\sบาท$/);
   await take(page, /^รับคืน 12.00\sบาท$/);
   await expect(page.getByText('รับยอดคืนแล้ว กดรับเข้ากระเป๋าเพื่อใช้เงิน')).toBeVisible({ timeout: 30_000 });
-  expect(received.commands).toBe(1);
+  expect(received.commandCount).toBe(1);
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toBeVisible();
-  const added = await Watched.on(page, 'POST', '/api/refund/addWallet');
-  added.losing = 1;
+  const added = await InterceptedCall.on(page, 'POST', '/api/refund/addWallet');
+  added.responsesToLose = 1;
   await take(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
   await take(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
   await expect(dialog(page).getByText('รายการที่รับคืนแล้ว')).toBeVisible({ timeout: 30_000 });
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toHaveCount(0);
-  expect(added.commands).toBe(1);
+  expect(added.commandCount).toBe(1);
   await closeSheet(page);
   await expect(page.getByText('62.00').first()).toBeVisible();
-  expect((await booksOf(member)).balance).toBe(62);
+  expect((await ledgerOf(member)).balance).toBe(62);
 
   // After both sheets were opened, all of their content can be read offline, including banners and the log.
   const friends = async () => {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { asMember, booksOf, newMember, type Member } from './api';
-import { cached, closeSheet, expect, signIn, tapBar, test, WITH_WORKER } from './journey';
-import { CHECKING, dialog, openDeposit, Watched } from './money';
+import { asMember, ledgerOf, newMember, type Member } from './api';
+import { waitUntilCached, closeSheet, expect, signIn, tapBar, test, WITH_WORKER } from './journey';
+import { CHECKING, dialog, openDeposit, InterceptedCall } from './money';
 import { giftLink, payQr, transfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
@@ -70,7 +70,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and credi
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await tapBar(page, 'ประวัติ');
   await expect(page.getByRole('listitem').filter({ hasText: 'QR ช่องทาง 4' })).toContainText(/\+300\.\d\d/);
-  const { balance, lines } = await booksOf(member);
+  const { balance, lines } = await ledgerOf(member);
   expect(lines).toEqual([
     expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: balance }),
   ]);
@@ -79,17 +79,17 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and credi
 test('a QR whose response was lost is requested with its key again, and there is one', async ({ page }) => {
   const member = await newMember();
   await signIn(page, member);
-  const posted = await Watched.on(page, 'POST', '/api/qrcode/KBANK');
+  const posted = await InterceptedCall.on(page, 'POST', '/api/qrcode/KBANK');
   await openDeposit(page, 'QR');
   await preset(page, '50');
-  posted.losing = Infinity;
+  posted.responsesToLose = Infinity;
   await create(page);
 
-  await posted.lostUntil(dialog(page).getByText(CHECKING));
+  await posted.loseUntil(dialog(page).getByText(CHECKING));
   await expect(code(page)).toBeVisible({ timeout: 30_000 });
 
   expect(posted.keys.length).toBeGreaterThan(2);
-  expect(posted.commands).toBe(1);
+  expect(posted.commandCount).toBe(1);
   expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(true);
 });
 
@@ -103,7 +103,7 @@ test.describe('with pages that open without a network', () => {
   }) => {
     const member = await newMember();
     await signIn(page, member);
-    await cached(page);
+    await waitUntilCached(page);
     await openDeposit(page, 'QR');
     await preset(page, '100');
     await create(page);
@@ -142,25 +142,25 @@ test('a gift link pasted with text around it is credited once; the same link aga
 }) => {
   const member = await newMember();
   await signIn(page, member);
-  const posted = await Watched.on(page, 'POST', '/api/wallet/truelink');
+  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/truelink');
   const link = await giftLink(59);
   await openDeposit(page, 'ซองของขวัญ');
   await expect(dialog(page).getByRole('button', { name: 'กรุณาวางลิงก์ก่อน' })).toBeDisabled();
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(`ซองของขวัญจากเพื่อน ${link} กดรับได้เลย`);
-  posted.losing = 1;
+  posted.responsesToLose = 1;
   await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
 
   await expect(dialog(page).getByRole('status').getByText('59.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({
     timeout: 30_000,
   });
-  expect(posted.commands).toBe(1);
+  expect(posted.commandCount).toBe(1);
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
 
   await openDeposit(page, 'ซองของขวัญ');
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(link);
   await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
   await expect(page.getByRole('alert').getByText('ซองของขวัญนี้ถูกใช้ไปแล้ว')).toBeVisible();
-  expect((await booksOf(member)).balance).toBe(59);
+  expect((await ledgerOf(member)).balance).toBe(59);
 });
 
 // spec D3.26
@@ -183,7 +183,7 @@ test('an announced transfer completes its announcement’s line without a slip',
 
   await page.getByRole('button', { name: 'รีเฟรชรายการ' }).click();
   await expect(row).not.toContainText('รอเงินจากบัญชีของคุณ', { timeout: 30_000 });
-  expect((await booksOf(member)).lines).toEqual([
+  expect((await ledgerOf(member)).lines).toEqual([
     expect.objectContaining({ status: 'SUCCESS', amount: 300 }),
   ]);
 });

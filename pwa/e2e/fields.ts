@@ -4,7 +4,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from './journey';
 import type { Shot } from './screens-chat';
 
-interface Manners {
+interface FieldCases {
   /** Pairs of the text that is entered, and the text that the field then shows. */
   typed: [string, string][];
   pasted: [string, string][];
@@ -12,7 +12,7 @@ interface Manners {
 
 const same = (...texts: string[]): [string, string][] => texts.map((text) => [text, text]);
 
-const manners: Record<string, Manners> = {
+const casesByKind: Record<string, FieldCases> = {
   line: {
     typed: same('สมชาย', 'Somchai 2'),
     pasted: [
@@ -86,7 +86,7 @@ const manners: Record<string, Manners> = {
 };
 
 /** Texts that a field of this kind must refuse: its content then stays unchanged. */
-const unread: Record<string, string[]> = {
+const refusedTexts: Record<string, string[]> = {
   amount: ['100,50', '1.000,50', '1e3', '-5'],
   time: ['พรุ่งนี้', '21/11/2026 14:30 21/11/2026'],
 };
@@ -94,9 +94,9 @@ const unread: Record<string, string[]> = {
 const FIELD = 'input:not([type=checkbox],[type=radio],[type=file]), textarea, [contenteditable=true]';
 
 /** A camera for the walks that takes no pictures: it fills each field of a screen, and restores it. */
-export class FieldPath {
+export class FieldChecker {
   /** The kinds of the fields found, by screen. */
-  readonly met: Record<string, string[]> = {};
+  readonly foundFields: Record<string, string[]> = {};
   readonly findings: string[] = [];
   readonly shot: Shot;
   private readonly keyboards = new Map<Page, CDPSession>();
@@ -133,7 +133,7 @@ export class FieldPath {
         if ((await field.count()) > 0) throw error;
         continue; // Another panel replaced it meanwhile.
       }
-      (this.met[screen] ??= []).push(kind);
+      (this.foundFields[screen] ??= []).push(kind);
     }
   }
 
@@ -141,8 +141,8 @@ export class FieldPath {
     place: string,
     { field, kind, page, keyboard }: { field: Locator; kind: string; page: Page; keyboard: CDPSession },
   ): Promise<void> {
-    const { typed, pasted } = manners[kind]!;
-    const holds = async (manner: string, text: string, shown: string) => {
+    const { typed, pasted } = casesByKind[kind]!;
+    const expectShown = async (manner: string, text: string, shown: string) => {
       try {
         await expect
           .poll(async () => plain(kind, await field.inputValue()), { timeout: 5000 })
@@ -156,26 +156,26 @@ export class FieldPath {
     for (const [text, shown] of typed) {
       await field.focus();
       await page.keyboard.type(text);
-      await holds('typed', text, shown);
+      await expectShown('typed', text, shown);
       for (const manner of ['composed', 'composed without a commit', 'composed and corrected'] as const) {
         await field.focus();
         await compose(keyboard, text, manner);
         if (manner === 'composed without a commit') await field.blur();
-        await holds(manner, text, shown);
+        await expectShown(manner, text, shown);
       }
     }
     for (const [text, shown] of pasted) {
       await field.focus();
       await page.keyboard.insertText(text);
-      await holds('pasted', text, shown);
+      await expectShown('pasted', text, shown);
       await field.fill(text);
-      await holds('put by a password manager', text, shown);
+      await expectShown('put by a password manager', text, shown);
     }
-    for (const text of unread[kind] ?? []) {
+    for (const text of refusedTexts[kind] ?? []) {
       await field.fill('70');
       await field.selectText();
       await page.keyboard.insertText(text);
-      await holds('pasted', text, '70');
+      await expectShown('pasted', text, '70');
     }
   }
 }
@@ -191,8 +191,8 @@ async function compose(
   text: string,
   manner: 'composed' | 'composed without a commit' | 'composed and corrected',
 ): Promise<void> {
-  const signs = [...text];
-  const states = signs.map((_, i) => signs.slice(0, i + 1).join(''));
+  const characters = [...text];
+  const states = characters.map((_, i) => characters.slice(0, i + 1).join(''));
   if (manner === 'composed and corrected') states.push(`${text}1`, text);
   for (const state of states)
     await keyboard.send('Input.imeSetComposition', {
@@ -204,7 +204,7 @@ async function compose(
 }
 
 /** For a file with fields, the screen on which they are tested. `why` says why there is no such screen. */
-export interface Met {
+export interface FieldRow {
   fields: string[];
   walk?: string;
   screen?: string;
@@ -212,13 +212,13 @@ export interface Met {
 }
 
 /** Returns the fields that `slow/fields.json` lists for this walk but the walk has not found. */
-export function missing(met: Record<string, string[]>, walk: string): string[] {
-  const table = JSON.parse(readFileSync('pwa/e2e/slow/fields.json', 'utf8')) as Record<string, Met[]>;
+export function missingFields(foundFields: Record<string, string[]>, walk: string): string[] {
+  const table = JSON.parse(readFileSync('pwa/e2e/slow/fields.json', 'utf8')) as Record<string, FieldRow[]>;
   return Object.entries(table).flatMap(([file, rows]) =>
     rows
       .filter((row) => row.walk === walk)
       .flatMap(({ fields, screen }) => {
-        const left = [...(met[screen!] ?? [])];
+        const left = [...(foundFields[screen!] ?? [])];
         return fields
           .filter((kind) => !left.includes(kind) || (left.splice(left.indexOf(kind), 1), false))
           .map((kind) => `${file}: ${kind} on ${screen}`);

@@ -1,22 +1,22 @@
 /**
  * Transfers between wallet and game on a failing network: money moves once, and ledger and provider agree.
  */
-import { booksOf } from './api';
+import { ledgerOf } from './api';
 import {
-  askToMove,
-  atHome,
+  fillTransfer,
+  openHome,
   card,
-  companyOf,
+  providerRecordOf,
   games,
   moveButton,
-  moved,
-  player,
+  expectMoved,
+  newPlayer,
   WALLET_NAME,
   type Game,
 } from './games';
 import { serverUrls } from './server';
 import { expect, test } from './journey';
-import { CHECKING, dialog, Watched } from './money';
+import { CHECKING, dialog, InterceptedCall } from './money';
 import { hold } from '../src/i18n/hold';
 
 interface Loss {
@@ -34,35 +34,35 @@ const losses: Loss[] = [
 for (const { direction, where, game } of losses)
   test(`a transfer ${direction} that loses the network ${where} moves the money once`, async ({ page }) => {
     const isIn = direction === 'in';
-    const member = await player([[game, isIn ? 0 : 300]], isIn ? 1000 : 0);
-    await atHome(page, member, game);
-    const posted = await Watched.on(page, 'POST', '/api/wallet/transfer');
-    posted[where === 'on the way out' ? 'dropping' : 'losing'] = Infinity;
-    const ends: [string, string] = isIn ? [WALLET_NAME, game.name] : [game.name, WALLET_NAME];
-    await askToMove(page, ...ends, '120.25');
-    await moveButton(page, '120.25', ends[1]).click();
+    const member = await newPlayer([[game, isIn ? 0 : 300]], isIn ? 1000 : 0);
+    await openHome(page, member, game);
+    const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
+    posted[where === 'on the way out' ? 'requestsToDrop' : 'responsesToLose'] = Infinity;
+    const sides: [string, string] = isIn ? [WALLET_NAME, game.name] : [game.name, WALLET_NAME];
+    await fillTransfer(page, ...sides, '120.25');
+    await moveButton(page, '120.25', sides[1]).click();
 
     if (where === 'until the page is another one') {
-      await expect.poll(() => posted.lost, 'answers that were lost').toBeGreaterThan(0);
+      await expect.poll(() => posted.lostCount, 'answers that were lost').toBeGreaterThan(0);
       await expect(dialog(page).getByText(CHECKING)).toBeVisible();
       await page.reload();
     }
-    await posted.lostUntil(dialog(page).getByText(CHECKING));
-    await moved(page, '120.25');
-    await expect(dialog(page).getByText(`เงินอยู่ใน ${ends[1]} แล้ว`)).toBeVisible();
+    await posted.loseUntil(dialog(page).getByText(CHECKING));
+    await expectMoved(page, '120.25');
+    await expect(dialog(page).getByText(`เงินอยู่ใน ${sides[1]} แล้ว`)).toBeVisible();
     await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
     await expect(card(page, game)).toContainText(isIn ? '120.25' : '179.75');
-    expect(posted.commands).toBe(1);
-    expect((await booksOf(member)).balance).toBe(isIn ? 879.75 : 120.25);
-    const seen = await companyOf(member, game);
-    expect(seen.balance).toBe(isIn ? 120.25 : 179.75);
-    expect(seen.transfers.filter(({ amount }) => amount === 120.25)).toHaveLength(1);
+    expect(posted.commandCount).toBe(1);
+    expect((await ledgerOf(member)).balance).toBe(isIn ? 879.75 : 120.25);
+    const record = await providerRecordOf(member, game);
+    expect(record.balance).toBe(isIn ? 120.25 : 179.75);
+    expect(record.transfers.filter(({ amount }) => amount === 120.25)).toHaveLength(1);
   });
 
 test('if the browser blocks the window, a link opens the game, and the sheet says why', async ({ page }) => {
   await page.addInitScript(() => (window.open = () => null));
-  const member = await player([[games.pg, 100]], 0);
-  await atHome(page, member);
+  const member = await newPlayer([[games.pg, 100]], 0);
+  await openHome(page, member);
   await card(page, games.pg).click();
   await dialog(page)
     .getByRole('button', { name: `เล่น ${games.pg.name}` })
@@ -81,16 +81,16 @@ test('if the browser blocks the window, a link opens the game, and the sheet say
 });
 
 test('the number that opens a game is in no stored address, and opens it once', async ({ page }) => {
-  const member = await player([[games.pg, 100]], 0);
-  await atHome(page, member);
+  const member = await newPlayer([[games.pg, 100]], 0);
+  await openHome(page, member);
   await card(page, games.pg).click();
-  const asked = page.context().waitForEvent('request', (each) => each.url().endsWith('/play-door/take'));
+  const launchRequest = page.context().waitForEvent('request', (each) => each.url().endsWith('/play-door/take'));
   const opening = page.context().waitForEvent('page');
   await dialog(page)
     .getByRole('button', { name: `เล่น ${games.pg.name}` })
     .click();
   const window = await opening;
-  const { launch } = (await asked).postDataJSON() as { launch: string };
+  const { launch } = (await launchRequest).postDataJSON() as { launch: string };
   await expect(window.getByText('100.00').first()).toBeVisible({ timeout: 30_000 });
 
   expect(launch).toMatch(/^[0-9a-f]{32}$/);
@@ -109,7 +109,7 @@ test('the number that opens a game is in no stored address, and opens it once', 
 test('a provider may name a field submit, and its form is still sent', async ({ page }) => {
   const fields = { submit: 'Play', token: 't' };
   await page.route('**/play-door/take', (route) =>
-    route.fulfill({ json: { action: `${serverUrls.world}/games/enter`, fields } }),
+    route.fulfill({ json: { action: `${serverUrls.sandbox}/games/enter`, fields } }),
   );
   const sent = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/games/enter'));
 

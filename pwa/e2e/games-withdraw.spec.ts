@@ -1,6 +1,6 @@
 /** A withdrawal of money in games: one tap moves it back and pays it out. */
-import { booksOf } from './api';
-import { atHome, companyOf, games, player, type Game } from './games';
+import { ledgerOf } from './api';
+import { openHome, providerRecordOf, games, newPlayer, type Game } from './games';
 import { expect, test } from './journey';
 import { confirmButton, dialog } from './money';
 import { payoutsTo } from './sandbox';
@@ -13,8 +13,8 @@ const three: readonly [Game, number][] = [
 ];
 
 test('one tap withdraws the money of three games, each with its own line', async ({ page }) => {
-  const member = await player(three, 49.5);
-  await atHome(page, member);
+  const member = await newPlayer(three, 49.5);
+  await openHome(page, member);
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   await expect(
     dialog(page).getByText(hold('ระบบจะดึงเงินจากทุกเกมกลับเข้ากระเป๋าก่อน แล้วโอนเฉพาะยอดที่ถอนเข้าบัญชี')),
@@ -27,10 +27,10 @@ test('one tap withdraws the money of three games, each with its own line', async
   await expect(dialog(page).getByText('ถอน 500.00 บาทสำเร็จ').last()).toBeVisible({
     timeout: 40_000,
   });
-  const { balance, lines } = await booksOf(member);
+  const { balance, lines } = await ledgerOf(member);
   expect(balance).toBe(0);
   for (const [game, amount] of three) {
-    expect((await companyOf(member, game)).balance).toBe(0);
+    expect((await providerRecordOf(member, game)).balance).toBe(0);
     expect(lines).toContainEqual(
       expect.objectContaining({
         statementType: 'transfer',

@@ -1,10 +1,10 @@
 /** Games as members use them: on home, in their own sheet, and in transfers. */
 import { hold } from '../src/i18n/hold';
 import type { Locator, Page } from '@playwright/test';
-import { booksOf, fund, newMember, type Member } from './api';
-import { askToMove, atHome, card as cardOf, games, moveButton, moved, player, WALLET_NAME } from './games';
+import { ledgerOf, fund, newMember, type Member } from './api';
+import { fillTransfer, openHome, card as cardOf, games, moveButton, expectMoved, newPlayer, WALLET_NAME } from './games';
 import { closeSheet, expect, test } from './journey';
-import { CHECKING, dialog, Watched } from './money';
+import { CHECKING, dialog, InterceptedCall } from './money';
 
 /** Two games of the demo content that accept whole hundredths. */
 const JOKER = games.joker.name;
@@ -14,7 +14,7 @@ const card = (page: Page, name: string): Locator => cardOf(page, { name });
 async function memberAtHome(page: Page): Promise<Member> {
   const member = await newMember();
   await fund(member, 1000);
-  await atHome(page, member);
+  await openHome(page, member);
   return member;
 }
 
@@ -40,38 +40,38 @@ test('one tap opens an account, money is transferred into the game and back, and
   await closeSheet(page);
   await expect(card(page, JOKER)).toContainText('0.00 บาท');
 
-  await askToMove(page, WALLET_NAME, JOKER, '250.50');
+  await fillTransfer(page, WALLET_NAME, JOKER, '250.50');
   await moveButton(page, '250.50', JOKER).click();
-  await moved(page, '250.50');
+  await expectMoved(page, '250.50');
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await expect(card(page, JOKER)).toContainText('250.50');
-  expect((await booksOf(member)).balance).toBe(749.5);
+  expect((await ledgerOf(member)).balance).toBe(749.5);
 
-  await askToMove(page, JOKER, WALLET_NAME, '');
+  await fillTransfer(page, JOKER, WALLET_NAME, '');
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
   await moveButton(page, '250.50', WALLET_NAME).click();
-  await moved(page, '250.50');
+  await expectMoved(page, '250.50');
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
 
   await expect(page.getByRole('listitem').filter({ hasText: `${JOKER} → กระเป๋า` })).toContainText('250.50');
-  expect((await booksOf(member)).balance).toBe(1000);
+  expect((await ledgerOf(member)).balance).toBe(1000);
 });
 
 test('the whole wallet is transferred with "all", and once although the response is lost', async ({
   page,
 }) => {
-  const member = await player([[games.pg, 0]], 1000);
-  await atHome(page, member);
-  const posted = await Watched.on(page, 'POST', '/api/wallet/transferAll');
-  posted.losing = Infinity;
-  await askToMove(page, WALLET_NAME, PG, '');
+  const member = await newPlayer([[games.pg, 0]], 1000);
+  await openHome(page, member);
+  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/transferAll');
+  posted.responsesToLose = Infinity;
+  await fillTransfer(page, WALLET_NAME, PG, '');
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
   await moveButton(page, '1,000.00', PG).click();
 
-  await posted.lostUntil(dialog(page).getByText(CHECKING));
-  await moved(page, '1,000.00');
-  expect(posted.commands).toBe(1);
-  expect((await booksOf(member)).balance).toBe(0);
+  await posted.loseUntil(dialog(page).getByText(CHECKING));
+  await expectMoved(page, '1,000.00');
+  expect(posted.commandCount).toBe(1);
+  expect((await ledgerOf(member)).balance).toBe(0);
 });
 
 for (const [name, way] of [
@@ -85,7 +85,7 @@ for (const [name, way] of [
     await dialog(page).locator('input').fill('500');
     const opening = page.context().waitForEvent('page');
     await dialog(page).getByRole('button', { name: 'โยก 500.00 บาทแล้วเล่น' }).click();
-    await moved(page, '500.00');
+    await expectMoved(page, '500.00');
     const window = await opening;
 
     await expect(window.getByText('500.00').first()).toBeVisible({ timeout: 30_000 });
@@ -95,5 +95,5 @@ for (const [name, way] of [
     await window.close();
 
     expect(new URL(page.url()).pathname).toBe('/user/home');
-    expect((await booksOf(member)).balance).toBe(500);
+    expect((await ledgerOf(member)).balance).toBe(500);
   });

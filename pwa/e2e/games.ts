@@ -3,7 +3,7 @@
  * record.
  */
 import type { Locator, Page } from '@playwright/test';
-import { asMember, booksOf, fund, newMember, type Member } from './api';
+import { asMember, ledgerOf, fund, newMember, type Member } from './api';
 import { serverUrls } from './server';
 import { expect, signIn } from './journey';
 import { dialog } from './money';
@@ -37,7 +37,7 @@ export const card = (page: Page, { name }: Pick<Game, 'name'>): Locator =>
     .getByRole('button');
 
 /** Creates a member with accounts and money in these games, and the rest in the wallet. */
-export async function player(inGames: readonly [Game, number][], inWallet: number): Promise<Member> {
+export async function newPlayer(inGames: readonly [Game, number][], inWallet: number): Promise<Member> {
   const member = await newMember();
   const all = inGames.reduce((sum, [, amount]) => sum + amount, inWallet);
   if (all > 0) await fund(member, all);
@@ -46,12 +46,12 @@ export async function player(inGames: readonly [Game, number][], inWallet: numbe
     if (amount > 0)
       await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: code, amount });
   }
-  expect((await booksOf(member)).balance).toBe(inWallet);
+  expect((await ledgerOf(member)).balance).toBe(inWallet);
   return member;
 }
 
 /** Reports plays of a member one by one, like the game's provider does. Each wins `payout`. */
-export async function settle(
+export async function reportPlays(
   member: Member,
   { code }: Pick<Game, 'code'>,
   bet: number,
@@ -59,7 +59,7 @@ export async function settle(
 ): Promise<void> {
   const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
   for (let n = 0; n < times; n++) {
-    const response = await fetch(`${serverUrls.world}/games/${code}/play`, {
+    const response = await fetch(`${serverUrls.sandbox}/games/${code}/play`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       // Providers report whole seconds. A time in the future counts as the time of the report.
@@ -70,23 +70,23 @@ export async function settle(
 }
 
 /** Opens the member's home page and waits until the game is shown. */
-export async function atHome(page: Page, member: Member, game: Game = games.joker): Promise<void> {
+export async function openHome(page: Page, member: Member, game: Game = games.joker): Promise<void> {
   await signIn(page, member);
   await expect(card(page, game)).toBeVisible();
 }
 
-interface Seen {
+interface ProviderRecord {
   balance: number;
   /** Transfers from the provider's own list. */
   transfers: { direction: 'IN' | 'OUT'; amount: number }[];
 }
 
 /** Returns the provider's own record of a member. */
-export async function companyOf(member: Member, { code }: Game): Promise<Seen> {
+export async function providerRecordOf(member: Member, { code }: Game): Promise<ProviderRecord> {
   const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
-  const response = await fetch(`${serverUrls.world}/games/${code}/accounts/${username}`);
+  const response = await fetch(`${serverUrls.sandbox}/games/${code}/accounts/${username}`);
   if (!response.ok) throw new Error(`${code}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Seen;
+  return (await response.json()) as ProviderRecord;
 }
 
 type Mode = 'error' | 'http500' | 'timeout' | 'timeout_after_commit' | 'slow';
@@ -95,7 +95,7 @@ type Mode = 'error' | 'http500' | 'timeout' | 'timeout_after_commit' | 'slow';
  * Makes the provider's next responses fail. The journey must use up all of the faults, or they affect the
  * next journey.
  */
-export async function fault(
+export async function setProviderFault(
   { code }: Game,
   action: 'transfer' | 'query' | 'balance' | 'create' | 'login',
   mode: Mode,
@@ -107,7 +107,7 @@ export async function fault(
     ...extra,
   });
   const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch(`${serverUrls.world}/faults`, {
+  const response = await fetch(`${serverUrls.sandbox}/faults`, {
     method: 'POST',
     headers,
     body,
@@ -116,17 +116,17 @@ export async function fault(
 }
 
 /** Selects a slide of a row in the transfer sheet. */
-export async function choose(page: Page, row: 'จาก' | 'ไปที่', name: string): Promise<void> {
+export async function selectSlide(page: Page, row: 'จาก' | 'ไปที่', name: string): Promise<void> {
   const radio = dialog(page).getByRole('radiogroup', { name: row }).getByRole('radio', { name });
   await radio.click();
   await expect(radio).toHaveAttribute('aria-checked', 'true');
 }
 
 /** Opens the transfer sheet and fills it in, without submitting. */
-export async function askToMove(page: Page, from: string, to: string, amount: string): Promise<void> {
+export async function fillTransfer(page: Page, from: string, to: string, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'โยกเงิน', exact: true }).click();
-  await choose(page, 'จาก', from);
-  await choose(page, 'ไปที่', to);
+  await selectSlide(page, 'จาก', from);
+  await selectSlide(page, 'ไปที่', to);
   await dialog(page).locator('input').fill(amount);
 }
 
@@ -137,6 +137,6 @@ export const moveButton = (page: Page, amount: string, to: string): Locator =>
   dialog(page).getByRole('button', { name: `โยก ${amount} บาท ไป ${to}` });
 
 /** Expects the sheet to say that the money has arrived. */
-export async function moved(page: Page, amount: string): Promise<void> {
+export async function expectMoved(page: Page, amount: string): Promise<void> {
   await expect(dialog(page).getByText(`โยก ${amount} บาทแล้ว`).last()).toBeVisible({ timeout: 40_000 });
 }

@@ -1,18 +1,18 @@
 import { serverUrls } from './server';
-import { cached, expect, test, watch, WITH_WORKER } from './journey';
+import { waitUntilCached, expect, test, collectFaults, WITH_WORKER } from './journey';
 import { openPhone } from './phone';
 import { Release } from './release';
-import { isVersionWaiting, leaveUntilReloaded, newVersionWaits, updateBanner } from './update';
+import { isVersionWaiting, leaveUntilReloaded, installNewVersion, updateBanner } from './update';
 import { withPhone } from './with-phone';
 
 test.use(WITH_WORKER);
 
 withPhone('the app can be installed, and its service worker holds the page', async ({ folder }) => {
   const browser = await openPhone(folder);
-  const faults = await watch(browser);
+  const faults = await collectFaults(browser);
   const page = browser.pages()[0]!;
   await page.goto(`${serverUrls.app}/login`);
-  await cached(page);
+  await waitUntilCached(page);
   const devtools = await browser.newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
@@ -32,9 +32,9 @@ test('a new version is offered, and activated when the member applies it or hide
   const release = await Release.open();
   const banner = updateBanner(page);
   await page.goto(`${release.url}/login`);
-  await cached(page);
+  await waitUntilCached(page);
   release.next = true;
-  await newVersionWaits(page);
+  await installNewVersion(page);
   await expect(banner).toBeVisible();
 
   await page.getByLabel('เบอร์โทรศัพท์').fill('0812345678');
@@ -43,16 +43,16 @@ test('a new version is offered, and activated when the member applies it or hide
   await page.getByLabel('เบอร์โทรศัพท์').blur();
   await page.getByRole('link', { name: 'วิธีใช้' }).click();
   await expect(banner).toBeVisible();
-  const left = page.waitForEvent('load');
+  const reloaded = page.waitForEvent('load');
   await banner.getByRole('button', { name: 'อัปเดตเลย' }).click();
-  await left;
+  await reloaded;
   await expect(page.getByRole('heading', { name: 'วิธีใช้' })).toBeVisible();
   await expect(banner).toHaveCount(0);
   expect(await isVersionWaiting(page)).toBe(false);
 
   // The worker changes back to the previous version, which also counts as a new version.
   release.next = false;
-  await newVersionWaits(page);
+  await installNewVersion(page);
   await expect(banner).toBeVisible();
   await leaveUntilReloaded(page);
   await expect(page.getByRole('heading', { name: 'วิธีใช้' })).toBeVisible();

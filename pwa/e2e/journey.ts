@@ -14,7 +14,7 @@ const EXPECTED =
   /^Failed to load resource|^Service Worker registration blocked by Playwright|^The resource \S+\/anuphan-thai\S+ was preloaded using link preload but not used|^WebSocket connection to '[^']*' failed|^Error while trying to use the following icon from the Manifest: .*Download error|^Dexie: Workaround for Chrome UnknownError/;
 
 /** Collects faults that no page may have: CSP violations, exceptions, and console errors. */
-export async function watch(context: BrowserContext): Promise<string[]> {
+export async function collectFaults(context: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
   await context.exposeBinding(
     'reportViolation',
@@ -44,7 +44,7 @@ export const test = base.extend<{ watched: void }>({
   baseURL: async ({}, use) => use(serverUrls.app),
   watched: [
     async ({ context }, use) => {
-      const faults = await watch(context);
+      const faults = await collectFaults(context);
       await use();
       expect(faults, 'faults on the way').toEqual([]);
     },
@@ -149,7 +149,7 @@ async function agreementVersion(): Promise<string | undefined> {
 }
 
 /** Waits until the service worker has stored the app, so that it opens offline. */
-export async function cached(page: Page): Promise<void> {
+export async function waitUntilCached(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // A page that was loading while the worker claimed its clients is controlled from the next load on.
   if (!(await isClaimed(page))) {
@@ -173,7 +173,7 @@ export async function tapBar(page: Page, name: string): Promise<void> {
 }
 
 /** Sends a picture from the statement page, and stays on the sheet that shows its progress. */
-export async function handInSlip(page: Page, picture: Picture): Promise<void> {
+export async function uploadSlip(page: Page, picture: Picture): Promise<void> {
   if (!page.url().includes('sheet=slips')) await openSlips(page);
   await page.getByTestId('slip-file').first().setInputFiles(picture);
   await page.getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ }).click();
@@ -192,7 +192,7 @@ export async function openSlips(page: Page): Promise<void> {
  * Closes the sheet that follows a slip. Also closes the offer to install the app, which a full browser may
  * show then.
  */
-export async function finish(page: Page): Promise<void> {
+export async function closeSlipSheet(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   const later = page.getByRole('dialog').getByRole('button', { name: hold('ไว้ทีหลัง') });
   await expect(async () => {
@@ -215,7 +215,7 @@ export async function openChat(page: Page): Promise<void> {
 }
 
 /** Types into the open chat and taps send. */
-export async function write(page: Page, text: string): Promise<void> {
+export async function sendChatText(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'ข้อความ' }).fill(text);
   await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
 }
@@ -225,7 +225,7 @@ export const chatLog = (page: Page): Locator =>
   page.getByRole('list', { name: hold('ข้อความในแชต') }).locator('[data-delivery]');
 
 /** Returns the texts of the messages. All messages must be texts. */
-export function randomChatTexts(page: Page): Promise<string[]> {
+export function shownChatTexts(page: Page): Promise<string[]> {
   return chatLog(page).evaluateAll((items) =>
     items.map((item) => item.querySelector('p')?.textContent ?? ''),
   );

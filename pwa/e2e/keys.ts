@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey';
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 interface Stop {
   name: string;
@@ -27,7 +27,7 @@ export class Keys {
       const sheet = [...document.querySelectorAll('[role=dialog]')].at(-1);
       return !sheet || sheet.contains(document.activeElement);
     });
-    for (let stops = 0; stops < MOST_STOPS; stops++) {
+    for (let stops = 0; stops < MAX_STOPS; stops++) {
       if (await isFocused(control)) return;
       await this.page.keyboard.press(key);
       const stop = await this.page.evaluate(focusedElement, key === 'Tab');

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { asMember, booksOf, fund, newMember, type Member } from './api';
+import { asMember, ledgerOf, fund, newMember, type Member } from './api';
 import { expect, signIn, test } from './journey';
 import { dialog } from './money';
 import { payoutsTo, transfer } from './sandbox';
@@ -27,7 +27,7 @@ const reference = (page: Page): Locator => page.getByText(/^[0-9A-HJKMNP-TV-Z]{5
 async function memberWithLines(): Promise<Member> {
   const member = await newMember();
   await Promise.all(Array.from({ length: 9 }, (_, i) => transfer(member, 101 + i, { feed: true })));
-  await expect(async () => expect((await booksOf(member)).lines).toHaveLength(9)).toPass({ timeout: 30_000 });
+  await expect(async () => expect((await ledgerOf(member)).lines).toHaveLength(9)).toPass({ timeout: 30_000 });
   return member;
 }
 
@@ -73,7 +73,7 @@ test('a withdrawal that waits for a cashier says so on its page, and can be canc
   await expect(page.getByText('คุณยกเลิกการถอนนี้แล้ว เงินของคุณยังอยู่ครบ ดูยอดได้ในกระเป๋าและในเกม')).toBeVisible();
   await expect(page.getByRole('button', { name: 'ยกเลิกการถอน' })).toHaveCount(0);
   expect(await payoutsTo(member)).toEqual([]);
-  expect((await booksOf(member)).balance).toBe(60_000);
+  expect((await ledgerOf(member)).balance).toBe(60_000);
 });
 
 /** Returns the width and height of a PNG. */

@@ -11,13 +11,13 @@ export const CHECKING = 'กำลังตรวจสอบ กรุณาอ
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-export async function openDeposit(page: Page, way?: 'QR' | 'ซองของขวัญ'): Promise<void> {
+export async function openDeposit(page: Page, method?: 'QR' | 'ซองของขวัญ'): Promise<void> {
   if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ฝากเงิน', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
-  if (way)
+  if (method)
     await dialog(page)
-      .getByRole('tab', { name: hold(way) })
+      .getByRole('tab', { name: hold(method) })
       .click();
 }
 
@@ -33,33 +33,33 @@ export async function askToWithdraw(page: Page, amount: string): Promise<void> {
 export const confirmButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^ยืนยันถอน / });
 
 /** Intercepts one call: records its idempotency keys, and changes its responses. */
-export class Watched {
+export class InterceptedCall {
   readonly keys: string[] = [];
   /** How many of the next requests reach the server but lose their responses. */
-  losing = 0;
+  responsesToLose = 0;
   /** How many of the next requests never reach the server. */
-  dropping = 0;
+  requestsToDrop = 0;
   /** The number of requests without a response. */
-  lost = 0;
+  lostCount = 0;
   /** The response that `times` of the next requests get. They never reach the server. */
-  private refusing: { times: number; status: number; message: string } = { times: 0, status: 0, message: '' };
+  private refusal: { times: number; status: number; message: string } = { times: 0, status: 0, message: '' };
 
-  static async on(page: Page, method: string, path: string): Promise<Watched> {
-    const watched = new Watched();
+  static async on(page: Page, method: string, path: string): Promise<InterceptedCall> {
+    const intercepted = new InterceptedCall();
     await page.route(`**${path}`, async (route) => {
       if (route.request().method() !== method) return route.fallback();
-      watched.keys.push(route.request().headers()['idempotency-key'] ?? '');
-      return watched.answer(route);
+      intercepted.keys.push(route.request().headers()['idempotency-key'] ?? '');
+      return intercepted.handle(route);
     });
-    return watched;
+    return intercepted;
   }
 
   refuse(times: number, status: number, message: string): void {
-    this.refusing = { times, status, message };
+    this.refusal = { times, status, message };
   }
 
   /** The number of different commands that the phone has sent. */
-  get commands(): number {
+  get commandCount(): number {
     return new Set(this.keys).size;
   }
 
@@ -67,32 +67,32 @@ export class Watched {
    * Loses responses until `seen` is visible, but at least two. The element is shown only while responses are
    * missing. So the check cannot be too late.
    */
-  async lostUntil(seen: Locator): Promise<void> {
-    await expect.poll(() => this.lost, 'answers that were lost').toBeGreaterThan(0);
+  async loseUntil(seen: Locator): Promise<void> {
+    await expect.poll(() => this.lostCount, 'answers that were lost').toBeGreaterThan(0);
     await expect(seen).toBeVisible();
-    await expect.poll(() => this.lost, 'answers that were lost').toBeGreaterThan(1);
-    this.losing = 0;
-    this.dropping = 0;
+    await expect.poll(() => this.lostCount, 'answers that were lost').toBeGreaterThan(1);
+    this.responsesToLose = 0;
+    this.requestsToDrop = 0;
   }
 
-  private async answer(route: Route): Promise<void> {
-    if (this.refusing.times > 0) {
-      this.refusing.times--;
-      const { status, message } = this.refusing;
+  private async handle(route: Route): Promise<void> {
+    if (this.refusal.times > 0) {
+      this.refusal.times--;
+      const { status, message } = this.refusal;
       return route.fulfill({
         status,
         contentType: 'application/json',
         body: JSON.stringify({ message, requestId: 'testtesttesttest' }),
       });
     }
-    if (this.dropping > 0) {
-      this.dropping--;
-      this.lost++;
+    if (this.requestsToDrop > 0) {
+      this.requestsToDrop--;
+      this.lostCount++;
       return route.abort('connectionreset');
     }
-    if (this.losing > 0) {
-      this.losing--;
-      this.lost++;
+    if (this.responsesToLose > 0) {
+      this.responsesToLose--;
+      this.lostCount++;
       // Longer than the server waits for a provider, and shorter than the test's own timeout. So a failure
       // names the call.
       await route.fetch({ timeout: 20_000 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { fund, newMember, type Member } from './api';
-import { cached, test } from './journey';
+import { waitUntilCached, test } from './journey';
 import { openPhone } from './phone';
 import { CuttableProxy } from './proxy';
 
@@ -23,15 +23,15 @@ test('slow 3G', async () => {
   const warm: number[] = [];
   for (let n = 0; n < ROUNDS; n++) {
     const member = await memberWithMoney();
-    await onPhone(async (_, page, road) => {
-      road.turn(SLOW_3G);
-      await page.goto(`${road.url}/login`);
+    await onPhone(async (_, page, network) => {
+      network.setFaults(SLOW_3G);
+      await page.goto(`${network.url}/login`);
       cold.push(await logIn(page, member));
       await page.getByRole('button', { name: 'ยอมรับ' }).click();
-      road.turn(null);
-      await cached(page);
-      await page.goto(`${road.url}/login`);
-      road.turn(SLOW_3G);
+      network.setFaults(null);
+      await waitUntilCached(page);
+      await page.goto(`${network.url}/login`);
+      network.setFaults(SLOW_3G);
       await page.reload();
       warm.push(await logIn(page, member));
     });
@@ -45,20 +45,20 @@ test('the second visit without a network, on a slow phone', async () => {
   const statement: number[] = [];
   const hello: number[] = [];
   const member = await memberWithMoney();
-  await onPhone(async (browser, page, road) => {
-    await page.goto(`${road.url}/login`);
+  await onPhone(async (browser, page, network) => {
+    await page.goto(`${network.url}/login`);
     await logIn(page, member);
     await page.getByRole('button', { name: 'ยอมรับ' }).click();
-    await cached(page);
+    await waitUntilCached(page);
     for (let n = 0; n < ROUNDS; n++) {
       const other = await browser.newPage();
       await slow(other);
       await other.route('**/hello', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<h1>Hello</h1>' }),
       );
-      hello.push(await until(other, `${road.url}/hello`, 'h1'));
+      hello.push(await until(other, `${network.url}/hello`, 'h1'));
       await browser.setOffline(true);
-      statement.push(await until(other, `${road.url}/user/statement`, 'main li'));
+      statement.push(await until(other, `${network.url}/user/statement`, 'main li'));
       await browser.setOffline(false);
       await other.close();
     }
@@ -75,14 +75,14 @@ async function memberWithMoney(): Promise<Member> {
 }
 
 async function onPhone(
-  use: (browser: BrowserContext, page: Page, road: CuttableProxy) => Promise<void>,
+  use: (browser: BrowserContext, page: Page, network: CuttableProxy) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
-  const road = await CuttableProxy.build();
+  const network = await CuttableProxy.build();
   const browser = await openPhone(folder);
-  await use(browser, browser.pages()[0]!, road);
+  await use(browser, browser.pages()[0]!, network);
   await browser.close();
-  await road.cut();
+  await network.cut();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 

@@ -1,5 +1,5 @@
 import { fund } from './api';
-import { cached, expect, signIn, test, WITH_WORKER } from './journey';
+import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
 import { hub, memberWithCoins } from './spin';
 
 test.use(WITH_WORKER);
@@ -11,7 +11,7 @@ test('a line, the bonuses and the wheel open without a network if they were open
   const member = await memberWithCoins(3);
   await fund(member, 1000);
   await signIn(page, member, '/user/statement');
-  await cached(page);
+  await waitUntilCached(page);
   await page.getByRole('listitem').filter({ hasText: '+1,000.00' }).getByRole('link').click();
   await expect(page.getByText('เงินเข้ากระเป๋าแล้ว')).toBeVisible();
   const line = page.url();

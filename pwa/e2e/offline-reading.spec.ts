@@ -1,10 +1,10 @@
 import { newMember } from './api';
 import {
-  cached,
+  waitUntilCached,
   closeSheet,
   expect,
-  finish,
-  handInSlip,
+  closeSlipSheet,
+  uploadSlip,
   openSlips,
   signIn,
   tapBar,
@@ -23,10 +23,10 @@ test('after one visit every page opens without a network, and shows the age of i
   const member = await newMember();
   await signIn(page, member);
   const { picture } = await transfer(member, 120.5);
-  await handInSlip(page, picture);
+  await uploadSlip(page, picture);
   await expect(page.getByText('120.50 บาท เข้ากระเป๋าแล้ว')).toBeVisible();
-  await finish(page);
-  await cached(page);
+  await closeSlipSheet(page);
+  await waitUntilCached(page);
 
   await context.setOffline(true);
   await page.goto('/user/home');

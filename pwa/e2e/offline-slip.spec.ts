@@ -1,15 +1,15 @@
-import { booksOf, newMember } from './api';
+import { ledgerOf, newMember } from './api';
 import {
-  cached,
+  waitUntilCached,
   closeSheet,
   expect,
-  handInSlip,
+  uploadSlip,
   logIn,
   openSlips,
   signIn,
   tapBar,
   test,
-  watch,
+  collectFaults,
   WITH_WORKER,
 } from './journey';
 import { openPhone } from './phone';
@@ -22,40 +22,40 @@ test.use(WITH_WORKER);
 // Opens the browser twice, which takes longer than other journeys.
 withPhone(
   'a slip handed in without a signal survives closing the browser and becomes money once',
-  async ({ folder, road }) => {
+  async ({ folder, network }) => {
     const member = await newMember();
 
     let browser = await openPhone(folder);
-    let faults = await watch(browser);
+    let faults = await collectFaults(browser);
     let page = browser.pages()[0]!;
-    await signIn(page, member, '/user/home', road.url);
+    await signIn(page, member, '/user/home', network.url);
     await page.getByRole('button', { name: 'ฝากเงิน' }).click();
     await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
     await expect(page.getByRole('dialog').getByText(HOUSE_ACCOUNT.toName).first()).toBeVisible();
     await closeSheet(page);
     const { picture } = await transfer(member, 500.25);
-    await cached(page);
+    await waitUntilCached(page);
 
-    await road.cut();
+    await network.cut();
     await browser.setOffline(true);
-    await handInSlip(page, picture);
+    await uploadSlip(page, picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
     await expect(page.getByText(/เงินเข้ากระเป๋าแล้ว/)).toHaveCount(0);
     expect(faults).toEqual([]);
     await browser.close();
-    expect((await booksOf(member)).lines).toEqual([]);
+    expect((await ledgerOf(member)).lines).toEqual([]);
 
     browser = await openPhone(folder, { offline: true });
-    faults = await watch(browser);
+    faults = await collectFaults(browser);
     page = browser.pages()[0]!;
-    await page.goto(road.url);
+    await page.goto(network.url);
     await expect(page).toHaveURL(/user\/home/);
     await expect(page.getByRole('status').getByText('รอส่ง 1')).toBeVisible();
     await openSlips(page);
     await expect(page.getByRole('dialog').getByText('ยังไม่ได้ส่ง')).toBeVisible();
     await mark(page);
 
-    await road.open();
+    await network.open();
     await browser.setOffline(false);
     const row = page.getByRole('row').filter({ hasText: '500.25' });
     await expect(row.getByText('สำเร็จ')).toBeVisible();
@@ -67,7 +67,7 @@ withPhone(
     await expect(page.getByRole('status').getByText('รอส่ง')).toHaveCount(0);
     expect(await isMarked(page), 'all this without a reload').toBe(true);
 
-    const { balance, lines } = await booksOf(member);
+    const { balance, lines } = await ledgerOf(member);
     expect(lines).toEqual([
       expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: 500.25 }),
     ]);
@@ -84,11 +84,11 @@ test('a slip submitted without remember-me waits for the next login, and is then
   let page = await context.newPage();
   const member = await newMember();
   await logIn(page, member, { remember: false });
-  await cached(page);
+  await waitUntilCached(page);
   const { picture } = await transfer(member, 75);
   await context.setOffline(true);
   const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/wallet/slip'));
-  await handInSlip(page, picture);
+  await uploadSlip(page, picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
   // The worker is not offline here. If it took over an item from the page, the item would be sent.
   await tried;
@@ -99,11 +99,11 @@ test('a slip submitted without remember-me waits for the next login, and is then
   await page.goto('/user/home');
   await expect(page).toHaveURL(/login/);
   await context.setOffline(false);
-  expect((await booksOf(member)).balance).toBe(0);
+  expect((await ledgerOf(member)).balance).toBe(0);
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
 
   await expect(page.getByText('+75.00')).toBeVisible();
-  expect((await booksOf(member)).balance).toBe(75);
+  expect((await ledgerOf(member)).balance).toBe(75);
 });

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { fund, newMember } from './api';
-import { cached, chatLog, closeSheet, expect, openChat, signIn, watch, write } from './journey';
+import { waitUntilCached, chatLog, closeSheet, expect, openChat, signIn, collectFaults, sendChatText } from './journey';
 import { openPhone } from './phone';
 import { Support } from './support';
 import { cutOff, withPhone } from './with-phone';
@@ -12,26 +12,26 @@ const SETTLES_MS = 3_000;
 // spec D7.7
 withPhone(
   'a member who comes back online makes one request, and has the money and the messages that came',
-  async ({ folder, road }) => {
+  async ({ folder, network }) => {
     const member = await newMember();
     const browser = await openPhone(folder);
-    const faults = await watch(browser);
+    const faults = await collectFaults(browser);
     const page = browser.pages()[0]!;
     await page.clock.install();
     const calls = new Calls(page);
-    await signIn(page, member, '/user/home', road.url);
-    await cached(page);
+    await signIn(page, member, '/user/home', network.url);
+    await waitUntilCached(page);
     await openChat(page);
-    await write(page, 'สวัสดี');
+    await sendChatText(page, 'สวัสดี');
     await expect(chatLog(page).filter({ hasText: 'ส่งแล้ว' })).toHaveCount(1);
     await closeSheet(page);
     const support = await (await Support.signIn()).conversationOf(member);
     await calls.settle();
 
-    await cutOff(browser, road);
+    await cutOff(browser, network);
     await fund(member, 321);
-    for (const words of ['หนึ่ง', 'สอง', 'สาม']) await support.say(words);
-    await road.open();
+    for (const words of ['หนึ่ง', 'สอง', 'สาม']) await support.sendText(words);
+    await network.open();
     const asked = calls.since();
     const joined = calls.lineJoins();
     await browser.setOffline(false);

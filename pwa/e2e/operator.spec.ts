@@ -16,7 +16,7 @@ import {
   PASSWORD,
 } from './console';
 import { serverUrls } from './server';
-import { cached, expect, test, WITH_WORKER } from './journey';
+import { waitUntilCached, expect, test, WITH_WORKER } from './journey';
 import { Support } from './support';
 
 const DIST = resolve(import.meta.dirname, '../../backend/webapp/dist');
@@ -213,9 +213,9 @@ test('older messages appear above without moving the visible ones, and missed on
   const line = (n: number) => `บรรทัดที่ ${n}. ${mark}`;
   await guest.says(line(1));
   // Each side writes: one side alone may not send more than thirty messages at once.
-  const desk = await (await Support.signIn()).conversationSaying(line(1));
+  const conversation = await (await Support.signIn()).conversationWithPreview(line(1));
   for (let n = 2; n <= 34; n += 2) {
-    await desk.say(line(n));
+    await conversation.sendText(line(n));
     if (n < 34) await guest.says(line(n + 1));
   }
   await logInAtConsole(page, await newOperator());
@@ -335,7 +335,7 @@ test.describe('the members’ app', () => {
     expect(precached.filter((url) => url.includes('operator'))).toEqual([]);
 
     await browser.goto('/login');
-    await cached(browser);
+    await waitUntilCached(browser);
     const asked: string[] = [];
     browser.on('response', (response) => response.fromServiceWorker() && asked.push(response.url()));
     await browser.goto('/operator/1');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { api, asMember, booksOf, fund, newMember, tokenOf, type Member } from './api';
+import { api, asMember, ledgerOf, fund, newMember, tokenOf, type Member } from './api';
 import { expect, logIn, signIn, test } from './journey';
-import { askToWithdraw, confirmButton, dialog, Watched } from './money';
+import { askToWithdraw, confirmButton, dialog, InterceptedCall } from './money';
 import { Reader } from './reader';
 import { payoutsTo } from './sandbox';
 import { hold } from '../src/i18n/hold';
@@ -68,7 +68,7 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
   await page.getByRole('button', { name: 'ยอมรับ' }).click();
   await expect(dialog(page)).toHaveCount(0);
 
-  const posted = await Watched.on(page, 'POST', '/api/wallet/withdrawAll');
+  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   posted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
@@ -76,9 +76,9 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
     .getByRole('button', { name: hold('ใช้พาสคีย์แทน') })
     .click();
   await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
-  expect(posted.commands).toBe(1);
+  expect(posted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await booksOf(member)).balance).toBe(300);
+  expect((await ledgerOf(member)).balance).toBe(300);
 
   const other = await tokenOf(member, WINDOWS);
   await page.goto('/user/profile?sheet=passkeys');

@@ -10,16 +10,16 @@ const PAGE = `<!doctype html><title>${HOTEL}</title><h1>${HOTEL}</h1><form metho
  * Returns a portal and the requests that it received. It alternates between returning its page at the
  * requested address and redirecting to its own address, since real portals do both.
  */
-export function buildPortal(): { answer: (socket: import('node:net').Socket) => void; asked: string[] } {
-  const asked: string[] = [];
-  const server = createServer((request: IncomingMessage, answer: ServerResponse) => {
-    asked.push(`${request.method} ${request.url}`);
+export function buildPortal(): { respond: (socket: import('node:net').Socket) => void; requests: string[] } {
+  const requests: string[] = [];
+  const server = createServer((request: IncomingMessage, respond: ServerResponse) => {
+    requests.push(`${request.method} ${request.url}`);
     request.resume();
     const isOwn = request.url === '/sign-in';
-    if (!isOwn && asked.length % 2 === 0) return answer.writeHead(302, { Location: '/sign-in' }).end();
-    answer
+    if (!isOwn && requests.length % 2 === 0) return respond.writeHead(302, { Location: '/sign-in' }).end();
+    respond
       .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'max-age=3600' })
       .end(PAGE);
   });
-  return { answer: (socket) => void server.emit('connection', socket), asked };
+  return { respond: (socket) => void server.emit('connection', socket), requests: requests };
 }

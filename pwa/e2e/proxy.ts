@@ -15,16 +15,16 @@ export class CuttableProxy {
   private port = 0;
   private limit = Infinity;
   private bytes = 0;
-  private weather: { up: Lane; down: Lane; now: NetworkFaults } | null = null;
+  private faults: { up: Lane; down: Lane; now: NetworkFaults } | null = null;
   private readonly portal = buildPortal();
   private isPortal = false;
-  private isDeaf = false;
-  private heard = '';
+  private dropsResponses = false;
+  private received = '';
 
   static async build(): Promise<CuttableProxy> {
-    const road = new CuttableProxy();
-    await road.open();
-    return road;
+    const proxy = new CuttableProxy();
+    await proxy.open();
+    return proxy;
   }
 
   get url(): string {
@@ -32,12 +32,12 @@ export class CuttableProxy {
   }
 
   /** Bytes in both directions since it was created. */
-  get carried(): number {
+  get bytesCarried(): number {
     return this.bytes;
   }
 
   async open(): Promise<void> {
-    this.server = createServer((phone) => this.take(phone));
+    this.server = createServer((phone) => this.accept(phone));
     await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
     this.port = (this.server.address() as AddressInfo).port;
   }
@@ -55,68 +55,68 @@ export class CuttableProxy {
    * Limits new connections: each accepts only this many more bytes from the phone, and then stalls, as in a
    * lift.
    */
-  narrow(bytes: number): void {
+  limitUpload(bytes: number): void {
     this.limit = bytes;
   }
 
-  widen(): void {
+  removeUploadLimit(): void {
     this.limit = Infinity;
   }
 
   /** Sets the network faults for new connections; existing ones are closed. */
-  turn(weather: NetworkFaults | null): void {
-    this.weather = weather && { up: new Lane(weather), down: new Lane(weather), now: weather };
-    this.clear();
+  setFaults(faults: NetworkFaults | null): void {
+    this.faults = faults && { up: new Lane(faults), down: new Lane(faults), now: faults };
+    this.closeConnections();
   }
 
   /** Starts or stops a captive portal, which responds in place of the server. */
-  lead(toPortal: boolean): void {
+  setPortal(toPortal: boolean): void {
     this.isPortal = toPortal;
-    this.clear();
+    this.closeConnections();
   }
 
   /** The requests that the portal received. */
-  get strayed(): readonly string[] {
-    return this.portal.asked;
+  get portalRequests(): readonly string[] {
+    return this.portal.requests;
   }
 
   /** If true, requests still reach the server, but its responses are dropped. */
-  deafen(isDeaf: boolean): void {
-    this.isDeaf = isDeaf;
-    if (!isDeaf) this.clear();
+  dropResponses(dropsResponses: boolean): void {
+    this.dropsResponses = dropsResponses;
+    if (!dropsResponses) this.closeConnections();
   }
 
   /** Returns how often the server received this request since the proxy was created. */
-  count(asked: string): number {
-    return this.heard.split(`${asked} HTTP/1.1`).length - 1;
+  requestCount(request: string): number {
+    return this.received.split(`${request} HTTP/1.1`).length - 1;
   }
 
-  private clear(): void {
+  private closeConnections(): void {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private take(phone: Socket): void {
+  private accept(phone: Socket): void {
     if (this.isPortal) {
-      this.hold(phone);
-      return this.portal.answer(phone);
+      this.track(phone);
+      return this.portal.respond(phone);
     }
-    this.join(phone, connect(Number(new URL(serverUrls.app).port), '127.0.0.1'));
+    this.connect(phone, connect(Number(new URL(serverUrls.app).port), '127.0.0.1'));
   }
 
-  private join(...ends: [Socket, Socket]): void {
+  private connect(...ends: [Socket, Socket]): void {
     const [phone, server] = ends;
-    this.hold(phone, server);
-    phone.on('data', (chunk: Buffer) => (this.heard += chunk.toString('latin1').slice(0, 200)));
-    const { up, down, now } = this.weather ?? {};
-    const toServer = phone.pipe(gate(this.limit));
+    this.track(phone, server);
+    phone.on('data', (chunk: Buffer) => (this.received += chunk.toString('latin1').slice(0, 200)));
+    const { up, down, now } = this.faults ?? {};
+    const toServer = phone.pipe(byteLimit(this.limit));
     (up ? toServer.pipe(up.connection()) : toServer).pipe(server);
-    const toPhone = server.pipe(this.ear());
+    const toPhone = server.pipe(this.responseFilter());
     (down ? toPhone.pipe(down.connection()) : toPhone).pipe(phone);
     if (now && now.random(0, 1) < now.breaks) setTimeout(() => phone.destroy(), now.random(500, 8_000));
   }
 
   /** When one side closes, the other is closed too. */
-  private hold(...ends: Socket[]): void {
+  private track(...ends: Socket[]): void {
     for (const end of ends) {
       this.sockets.add(end);
       end.on('data', (chunk: Buffer) => (this.bytes += chunk.length));
@@ -128,15 +128,15 @@ export class CuttableProxy {
     }
   }
 
-  private ear(): Transform {
+  private responseFilter(): Transform {
     return new Transform({
-      transform: (chunk: Buffer, _encoding, done) => (this.isDeaf ? done() : done(null, chunk)),
+      transform: (chunk: Buffer, _encoding, done) => (this.dropsResponses ? done() : done(null, chunk)),
     });
   }
 }
 
 /** Returns a stream that passes the allowed number of bytes and drops the rest. */
-function gate(allowed: number): Transform {
+function byteLimit(allowed: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       allowed -= chunk.length;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Worker } from '@playwright/test';
-import { cached, expect, test, watch, WITH_WORKER } from './journey';
+import { waitUntilCached, expect, test, collectFaults, WITH_WORKER } from './journey';
 import { serverUrls } from './server';
 import { phone } from './phone';
 import { goTo, logInAtConsole, newOperator, openConsole } from './console';
@@ -23,8 +23,8 @@ const withPush = test.extend<{ pushPhone: BrowserContext }>({
       ignoreDefaultArgs: NEEDED_FOR_PUSH,
       args: [
         ...launchOptions.args.filter((arg) => !NEEDED_FOR_PUSH.includes(arg)),
-        `--gcm-checkin-url=${serverUrls.world}/push/checkin`,
-        `--gcm-registration-url=${serverUrls.world}/push/register`,
+        `--gcm-checkin-url=${serverUrls.sandbox}/push/checkin`,
+        `--gcm-registration-url=${serverUrls.sandbox}/push/register`,
         `--gcm-mcs-endpoint=https://127.0.0.1:${serverUrls.push}`,
         '--ignore-certificate-errors',
       ],
@@ -70,10 +70,10 @@ const tap = async (context: BrowserContext): Promise<void> =>
 withPush(
   'a guest asks and closes the page; the answer comes as a push, and a tap opens the conversation',
   async ({ pushPhone, browser }) => {
-    const faults = await watch(pushPhone);
+    const faults = await collectFaults(pushPhone);
     const page = pushPhone.pages()[0]!;
     await page.goto(`${serverUrls.app}/contact`);
-    await cached(page);
+    await waitUntilCached(page);
     await page.getByRole('button', { name: hold('เริ่มแชต') }).click();
     const chat = page.getByRole('dialog', { name: /ทีมดูแล/ });
     const question = `ฝากเงินแล้วยังไม่เข้า ${Date.now()}`;
@@ -91,13 +91,13 @@ withPush(
     });
     await page.goto('about:blank');
 
-    const desk = await openConsole(browser);
-    await logInAtConsole(desk.page, await newOperator());
-    await goTo(desk.page, question);
-    await desk.page.keyboard.press('Enter');
-    await desk.page.keyboard.press('Alt+r');
-    await desk.page.keyboard.type('ได้รับแล้วค่ะ กำลังตรวจ');
-    await desk.page.keyboard.press('Enter');
+    const operatorConsole = await openConsole(browser);
+    await logInAtConsole(operatorConsole.page, await newOperator());
+    await goTo(operatorConsole.page, question);
+    await operatorConsole.page.keyboard.press('Enter');
+    await operatorConsole.page.keyboard.press('Alt+r');
+    await operatorConsole.page.keyboard.type('ได้รับแล้วค่ะ กำลังตรวจ');
+    await operatorConsole.page.keyboard.press('Enter');
 
     await expect
       .poll(() => shown(pushPhone), { timeout: 30_000 })
@@ -108,7 +108,7 @@ withPush(
     await expect(page).toHaveURL(/\/contact\?sheet=chat/);
     await expect(page.getByRole('dialog', { name: /ทีมดูแล/ }).getByText('ได้รับแล้วค่ะ กำลังตรวจ')).toBeVisible();
     await expect.poll(() => shown(pushPhone)).toEqual([]);
-    expect(faults.concat(desk.faults)).toEqual([]);
-    await desk.close();
+    expect(faults.concat(operatorConsole.faults)).toEqual([]);
+    await operatorConsole.close();
   },
 );

@@ -82,7 +82,7 @@ async function givePhone(page: Page, phone: string): Promise<void> {
 /** Reads the SMS on the sandbox's web page, which is meant for users who try the app. */
 async function readSms(context: BrowserContext, phone: string): Promise<string> {
   const sms = await context.newPage();
-  await sms.goto(serverUrls.world);
+  await sms.goto(serverUrls.sandbox);
   await sms.locator('#sms').getByRole('textbox').fill(phone);
   await sms.getByRole('button', { name: /ดู/ }).click();
   const code = await sms

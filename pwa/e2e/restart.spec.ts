@@ -1,7 +1,7 @@
 /** The server stops while it processes requests, and starts again. */
-import { booksOf, fund, newMember } from './api';
+import { ledgerOf, fund, newMember } from './api';
 import { moveIn, type Home } from './server';
-import { cached, expect, finish, handInSlip, signIn, watch } from './journey';
+import { waitUntilCached, expect, closeSlipSheet, uploadSlip, signIn, collectFaults } from './journey';
 import { askToWithdraw, CHECKING, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
 import { CuttableProxy } from './proxy';
@@ -9,7 +9,7 @@ import { withPhone } from './with-phone';
 import { payoutsTo, transfer } from './sandbox';
 
 /** Uses a separate server, because the test stops it. */
-const test = withPhone.extend<{ own: Home; road: CuttableProxy }>({
+const test = withPhone.extend<{ own: Home; network: CuttableProxy }>({
   own: async ({}, use) => {
     const outer = { ...process.env };
     const own = await moveIn();
@@ -18,10 +18,10 @@ const test = withPhone.extend<{ own: Home; road: CuttableProxy }>({
     Object.assign(process.env, outer);
   },
   // The proxy leads to the separate server, so it is created after it.
-  road: async ({ own: _own }, use) => {
-    const road = await CuttableProxy.build();
-    await use(road);
-    await road.cut();
+  network: async ({ own: _own }, use) => {
+    const network = await CuttableProxy.build();
+    await use(network);
+    await network.cut();
   },
 });
 test.setTimeout(360_000);
@@ -32,46 +32,46 @@ const PATIENCE = { timeout: 90_000 };
 test('a withdrawal and a slip that a restart interrupted are paid and credited once, and never shown as failed', async ({
   own,
   folder,
-  road,
+  network,
 }) => {
   const member = await newMember();
   await fund(member, 1000);
   const browser = await openPhone(folder);
-  const faults = await watch(browser);
+  const faults = await collectFaults(browser);
   const page = browser.pages()[0]!;
-  await signIn(page, member, '/user/home', road.url);
-  await cached(page);
+  await signIn(page, member, '/user/home', network.url);
+  await waitUntilCached(page);
   await expect(page.getByText('1,000.00').first()).toBeVisible();
   await askToWithdraw(page, '300');
 
   // The server receives and executes the request; its response is lost when it stops.
-  road.deafen(true);
+  network.dropResponses(true);
   await confirmButton(page).click();
   await expect.poll(async () => (await payoutsTo(member)).length, PATIENCE).toBe(1);
   await own.stop();
-  road.deafen(false);
+  network.dropResponses(false);
   await expect(dialog(page).getByText(CHECKING)).toBeVisible(PATIENCE);
   await expect(dialog(page).getByText(/ไม่สำเร็จ/)).toHaveCount(0);
   await own.start();
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible(PATIENCE);
-  await finish(page);
+  await closeSlipSheet(page);
   expect(await payoutsTo(member)).toHaveLength(1);
 
   // Half of the picture has arrived when the server stops.
   const { picture } = await transfer(member, 120);
-  await road.cut();
-  road.narrow(20_000);
-  await road.open();
-  await handInSlip(page, picture);
+  await network.cut();
+  network.limitUpload(20_000);
+  await network.open();
+  await uploadSlip(page, picture);
   await expect(page.getByText(/กำลังส่ง|ยังไม่ได้ส่ง/).first()).toBeVisible(PATIENCE);
   await own.stop();
   await expect(page.getByText(/เข้ากระเป๋าแล้ว/)).toHaveCount(0);
-  road.widen();
+  network.removeUploadLimit();
   await own.start();
   await expect(page.getByText('120.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible(PATIENCE);
-  await finish(page);
+  await closeSlipSheet(page);
 
-  const { balance, lines } = await booksOf(member);
+  const { balance, lines } = await ledgerOf(member);
   expect(lines.map(({ statementType, amount }) => [statementType, Math.abs(amount)]).toSorted()).toEqual([
     ['deposit', 1000],
     ['deposit', 120],

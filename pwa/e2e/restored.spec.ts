@@ -7,8 +7,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { api, asMember, booksOf, fund, newMember, tokenOf } from './api';
-import { confirm, confirmed, current, detail } from './cashier';
+import { api, asMember, ledgerOf, fund, newMember, tokenOf } from './api';
+import { confirm, confirmBy, current, detail } from './cashier';
 import { CONSOLE_DEVICE, logInAtConsole, newOperator, openConsole } from './console';
 import { serverUrls, moveIn, type Home } from './server';
 import { expect, test as journey } from './journey';
@@ -65,7 +65,7 @@ test('a withdrawal that a restored ledger lost is held, assigned to its member b
   await expect(api('GET', '/api/wallet', undefined, session)).rejects.toThrow('401');
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });
   await wallet('reconcile'); // The server does the same by itself a minute later.
-  expect((await booksOf(member)).balance).toBe(1000 - 300 - 120);
+  expect((await ledgerOf(member)).balance).toBe(1000 - 300 - 120);
 
   await logInAtConsole(page, names[0], '/operator/cashier');
   await expect(page.getByTestId('payouts-wait')).toContainText('กู้คืนจากข้อมูลสำรอง');
@@ -74,18 +74,18 @@ test('a withdrawal that a restored ledger lost is held, assigned to its member b
   await expect(detail(page)).toContainText('ระบบกันเงินจำนวนนี้ไว้ในกระเป๋าของสมาชิกแล้ว');
   await page.keyboard.press('Alt+a');
   await page.getByLabel('เหตุผล').fill('เลขบัญชีตรงกับของสมาชิก');
-  await confirmed(page, (yes) => yes.click());
+  await confirmBy(page, (yes) => yes.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   const other = await openConsole(browser);
   await logInAtConsole(other.page, names[1], '/operator/cashier/two');
   await approve(other.page, member.bankAccountName, 'อนุมัติตามที่เสนอ');
 
-  expect((await booksOf(member)).balance).toBe(1000 - 300 - 120);
+  expect((await ledgerOf(member)).balance).toBe(1000 - 300 - 120);
   expect(await payoutsTo(member)).toHaveLength(1);
   await page.goto(`${serverUrls.app}/operator/cashier`);
   await page.getByTestId('payouts-wait').getByRole('button', { name: 'เสนอให้จ่ายต่อ' }).click();
   await page.getByLabel('เหตุผล').fill('เทียบครบแล้ว');
-  await confirmed(page, (yes) => yes.click());
+  await confirmBy(page, (yes) => yes.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   await approve(other.page, 'ให้จ่ายเงินถอนต่อ', 'อนุมัติให้จ่ายต่อ');
 

@@ -39,7 +39,7 @@ export async function transfer(
     amount,
     ...extra,
   });
-  const response = await fetch(`${serverUrls.world}/bank/slips/${transRef}.png`);
+  const response = await fetch(`${serverUrls.sandbox}/bank/slips/${transRef}.png`);
   return { transRef, picture: await pictureOf(response, `${transRef}.png`) };
 }
 
@@ -50,7 +50,7 @@ export async function forgedSlip(
 ): Promise<Picture> {
   const body = JSON.stringify({ kind, ...extra });
   const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch(`${serverUrls.world}/bank/slips/forge`, { method: 'POST', headers, body });
+  const response = await fetch(`${serverUrls.sandbox}/bank/slips/forge`, { method: 'POST', headers, body });
   return pictureOf(response, `${kind}.png`);
 }
 
@@ -100,7 +100,7 @@ async function pictureOf(response: Response, name: string): Promise<Picture> {
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = body ? { 'Content-Type': 'application/json' } : undefined;
-  const response = await fetch(serverUrls.world + path, {
+  const response = await fetch(serverUrls.sandbox + path, {
     method,
     headers,
     body: body && JSON.stringify(body),

@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
-import { ask, confirmByEnter, current, detail, lateSlip, strangersMoney } from './cashier';
+import { startAction, confirmByEnter, current, detail, uploadLateSlip, transferFromStranger } from './cashier';
 import { newOperator, sessionOf } from './console';
 import { itemsOf } from './screens-console';
 import type { Locale } from './screens-texts';
@@ -28,16 +28,16 @@ export async function openCashierConsole(page: Page, locale: Locale, take: Shot)
     newMember(),
     newMember({ bankCode: 'SCB', bankAccountName: 'SOMSRI DEEJAI', name: 'สมศรี' }),
   ]);
-  await lateSlip(mali, 2500);
+  await uploadLateSlip(mali, 2500);
   await fund(somsri, 68_000);
   await api('POST', '/api/wallet/withdraw', { amount: 60_000 }, await tokenOf(somsri));
-  const stranger = await strangersMoney(731.25);
+  const stranger = await transferFromStranger(731.25);
   const shown = await itemsOf(page, [mali, somsri], stranger, why[locale]);
   await page.goto('/operator/cashier');
   await onTo(page, 'SLIP');
   await detail(page).locator('img').first().waitFor();
   await take('cashier-slip');
-  await ask(page, 'Alt+r');
+  await startAction(page, 'Alt+r');
   await detail(page).getByRole('radio').first().check();
   await take('cashier-refuse');
   await page.keyboard.press('Escape');
@@ -61,7 +61,7 @@ export async function openCashierConsole(page: Page, locale: Locale, take: Shot)
     return route.fulfill({ status: 404, json: { message: 'NO_DATA', requestId: 'testtesttesttest' } });
   });
   await onTo(page, 'PAYOUT');
-  await ask(page, 'Alt+a');
+  await startAction(page, 'Alt+a');
   await confirmByEnter(page);
   await current(page).locator('[data-ended]').waitFor();
   await take('cashier-gone');
@@ -76,10 +76,10 @@ async function restored(page: Page, take: Shot): Promise<void> {
   await page.goto('/operator/cashier');
   await onTo(page, 'DIFFERENCE');
   await take('cashier-difference');
-  await ask(page, 'Alt+r');
+  await startAction(page, 'Alt+r');
   await take('cashier-difference-nobodys');
   await page.keyboard.press('Escape');
-  await ask(page, 'Alt+a');
+  await startAction(page, 'Alt+a');
   await detail(page).getByRole('combobox').waitFor();
   await take('cashier-difference-whose');
   await page.goto('/operator/cashier/two');

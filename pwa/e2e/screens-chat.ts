@@ -31,8 +31,8 @@ export async function memberChat(page: Page, shot: Shot, locale: Locale, member:
   await page.goto('/user/home?sheet=chat');
   const { picture } = await transfer(member, 1000);
   await sendText(page, t.hello);
-  const desk = await (await Support.signIn()).conversationOf(member);
-  await desk.say(t.askSlip);
+  const conversation = await (await Support.signIn()).conversationOf(member);
+  await conversation.sendText(t.askSlip);
   await sendText(page, t.answer);
   await attach(page, picture);
   await shot('chat-attachment');
@@ -40,14 +40,14 @@ export async function memberChat(page: Page, shot: Shot, locale: Locale, member:
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
   await shot('chat-push');
   await chat(page).locator('section button').first().click();
-  await desk.read();
+  await conversation.markAsRead();
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'read');
   await shot('chat');
-  await richMessages(page, shot, desk, { posters, t });
+  await richMessages(page, shot, conversation, { posters, t });
   await states(page, shot, picture, t);
   await page.goto('/user/home');
-  await desk.say(t.done);
-  await desk.say(t.bye);
+  await conversation.sendText(t.done);
+  await conversation.sendText(t.bye);
   await page.getByRole('button', { name: /2/ }).last().waitFor();
   await shot('home-unread');
 }
@@ -60,11 +60,11 @@ interface Rich {
 async function richMessages(
   page: Page,
   shot: Shot,
-  desk: SupportConversation,
+  conversation: SupportConversation,
   { posters, t }: Rich,
 ): Promise<void> {
-  await desk.sendPicture(posters[0]!);
-  await desk.answer('buttons', {
+  await conversation.sendPicture(posters[0]!);
+  await conversation.answer('buttons', {
     text: t.buttons.text,
     buttons: [
       { type: 'web', title: t.buttons.web, payload: 'https://example.com/deposit' },
@@ -75,16 +75,16 @@ async function richMessages(
   await chat(page).getByRole('button', { name: t.buttons.back }).click();
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
   await shot('chat-buttons');
-  const paths = await Promise.all(posters.map((poster) => desk.upload(poster)));
+  const paths = await Promise.all(posters.map((poster) => conversation.upload(poster)));
   const elements = t.cards.map(([title, subtitle, action], i) => ({
     image_url: paths[i],
     title,
     subtitle,
     buttons: [{ type: 'postback', title: action, payload: `STEP:${i}` }],
   }));
-  await desk.answer('generic', { elements });
+  await conversation.answer('generic', { elements });
   const quick_replies = t.quick.replies.map((title, i) => ({ type: 'postback', title, payload: `Q:${i}` }));
-  await desk.answer('quick_replies', { text: t.quick.text, quick_replies });
+  await conversation.answer('quick_replies', { text: t.quick.text, quick_replies });
   await chat(page).getByRole('button', { name: t.quick.replies[0] }).waitFor();
   await shot('chat-cards');
   await log(page).locator('button[aria-haspopup=dialog]').last().click();

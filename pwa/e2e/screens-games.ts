@@ -1,9 +1,9 @@
 /** Pictures of the games: on home, in their sheets, in transfers, and the page that opens a game. */
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
-import { fault, games, type Game } from './games';
+import { setProviderFault, games, type Game } from './games';
 import { expect } from './journey';
-import { dialog, Watched } from './money';
+import { dialog, InterceptedCall } from './money';
 import type { Shot } from './screens-chat';
 
 const inDoubt: Game = { code: 'askmebet', name: 'AskMeBet' };
@@ -26,9 +26,9 @@ export async function memberWithGames({ brief = false } = {}): Promise<Member> {
   await move(games.joker, 1250);
   await move(games.slotweb, 320.5);
   await move(silent, 80);
-  await fault(inDoubt, 'transfer', 'http500');
-  if (!brief) await fault(slow, 'transfer', 'http500');
-  await fault(silent, 'balance', 'http500');
+  await setProviderFault(inDoubt, 'transfer', 'http500');
+  if (!brief) await setProviderFault(slow, 'transfer', 'http500');
+  await setProviderFault(silent, 'balance', 'http500');
   await Promise.all(brief ? [move(inDoubt, 200)] : [move(inDoubt, 200), move(slow, 100)]);
   await api('GET', '/api/wallet/refresh/slot', undefined, token);
   return member;
@@ -62,7 +62,7 @@ async function home(page: Page, shot: Shot, brief: boolean): Promise<void> {
   await sections.first().getByRole('button').first().click();
   await sections.first().locator('xpath=..').getByRole('status').waitFor();
   await shot('home-games-asking');
-  await fault(silent, 'balance', 'http500');
+  await setProviderFault(silent, 'balance', 'http500');
   release();
   await page.locator('[data-toasts] > *').first().waitFor({ state: 'attached' });
 }
@@ -100,7 +100,7 @@ async function accounts(page: Page, shot: Shot, brief: boolean): Promise<void> {
   await dialog(page).getByRole('button', { name: '500', exact: true }).click();
   await eye.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   await shot('game-amount');
-  await fault(games.areaslot, 'create', 'http500');
+  await setProviderFault(games.areaslot, 'create', 'http500');
   await account(page, games.areaslot);
   await dialog(page).locator('button').last().click();
   await dialog(page).getByRole('status').waitFor();
@@ -122,7 +122,7 @@ async function choose(page: Page, row: number, at: number): Promise<void> {
 }
 
 async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> {
-  const posted = await Watched.on(page, 'POST', '/api/wallet/transfer');
+  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
   const amount = dialog(page).locator('input');
   const fill = async (typed: string) => {
     await choose(page, 0, 1);
@@ -154,7 +154,7 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
   await shot('transfer-alert');
   await page.getByRole('alertdialog').getByRole('button').click();
   await fill('500');
-  posted.losing = Infinity;
+  posted.responsesToLose = Infinity;
   await submit(page).click();
   await dialog(page)
     .getByRole('status')
@@ -162,7 +162,7 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
     .first()
     .waitFor();
   await shot('transfer-checking');
-  posted.losing = 0;
+  posted.responsesToLose = 0;
   await submit(page).waitFor({ state: 'detached' });
   await shot('transfer-done');
   for (const [mode, screen] of [
@@ -171,7 +171,7 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
   ] as const) {
     await open();
     await fill('300');
-    await fault(games.joker, 'transfer', mode);
+    await setProviderFault(games.joker, 'transfer', mode);
     await submit(page).click();
     await submit(page).waitFor({ state: 'detached' });
     await shot(screen);

@@ -1,7 +1,7 @@
 /** Pictures of deposits by bank, QR and gift link, of withdrawals, and of limits. */
 import type { Page, Route } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
-import { dialog, Watched } from './money';
+import { dialog, InterceptedCall } from './money';
 import type { Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
 import { giftLink, payQr } from './sandbox';
@@ -68,7 +68,7 @@ async function limits(page: Page, shot: Shot, locale: Locale): Promise<void> {
 }
 
 async function withdrawing(page: Page, shot: Shot): Promise<void> {
-  const posted = await Watched.on(page, 'POST', '/api/wallet/withdrawAll');
+  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   const amount = dialog(page).locator('input');
   const next = dialog(page).locator('button[type=submit]');
   const last = dialog(page).locator('button').filter({ hasText: /\d/ }).last();
@@ -92,7 +92,7 @@ async function withdrawing(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
   await shot('withdraw-alert');
   await page.getByRole('alertdialog').getByRole('button').click();
-  posted.losing = Infinity;
+  posted.responsesToLose = Infinity;
   await last.click();
   await dialog(page)
     .getByRole('status')
@@ -100,7 +100,7 @@ async function withdrawing(page: Page, shot: Shot): Promise<void> {
     .first()
     .waitFor();
   await shot('withdraw-checking');
-  posted.losing = 0;
+  posted.responsesToLose = 0;
   await dialog(page).getByRole('button').nth(1).and(page.locator(':not([aria-busy])')).waitFor();
   await shot('withdraw-done');
   await home(page, shot, 'home-withdrawing');

@@ -3,14 +3,14 @@
  * reply.
  */
 import { expect, type Browser, type Page } from '@playwright/test';
-import { asGuest, unique } from './chat';
+import { startGuestChat, unique } from './chat';
 import { logInAtConsole, newOperator } from './console';
 import type { Shot } from './screens-chat';
 
 export async function openSupportConsole(page: Page, browser: Browser, shot: Shot): Promise<void> {
   const guest = await browser.newPage();
   const question = unique('สวัสดีค่ะ');
-  await asGuest(guest, question);
+  await startGuestChat(guest, question);
   await guest.context().close();
   await logInAtConsole(page, await newOperator());
   await page.getByTestId('inbox').getByRole('button', { name: question }).click();

@@ -2,7 +2,7 @@
 import { devices, type Browser, type Page } from '@playwright/test';
 import { api, newMember, tokenOf, type Member } from './api';
 import { serverUrls } from './server';
-import { cached } from './journey';
+import { waitUntilCached } from './journey';
 import { phone } from './phone';
 import { Reader } from './reader';
 import { memberChat, type Shot } from './screens-chat';
@@ -82,7 +82,7 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
   await signIn(page, member);
   await page.goto('/user/home');
   await page.locator('main ul').last().waitFor();
-  await cached(page);
+  await waitUntilCached(page);
   await shot('home');
   const sheet = async (path: string, name: string, screen: string) => {
     await page.goto(`/user/${path}?sheet=${name}`);

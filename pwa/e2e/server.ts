@@ -24,7 +24,7 @@ export const serverUrls = {
   get app(): string {
     return `http://localhost:${environment('PORT')}`;
   },
-  get world(): string {
+  get sandbox(): string {
     return `http://127.0.0.1:${environment('SANDBOX_PORT')}`;
   },
   /** The port of the simulated push service. */

@@ -1,8 +1,8 @@
 /** The data that remain on the phone after a session has ended, checked in the browser's own databases. */
 import type { Page } from '@playwright/test';
-import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
-import { cached, expect, handInSlip, logIn, signIn, tapBar, test, WITH_WORKER } from './journey';
-import { askToWithdraw, confirmButton, dialog, Watched } from './money';
+import { api, ledgerOf, fund, newMember, tokenOf, type Member } from './api';
+import { waitUntilCached, expect, uploadSlip, logIn, signIn, tapBar, test, WITH_WORKER } from './journey';
+import { askToWithdraw, confirmButton, dialog, InterceptedCall } from './money';
 import { payoutsTo, transfer } from './sandbox';
 
 test.use(WITH_WORKER);
@@ -14,7 +14,7 @@ test('a session that the server ended keeps the queued slip on the phone, and it
   const member = await newMember();
   await seeEverything(page, member);
   await context.setOffline(true);
-  await handInSlip(page, (await transfer(member, 65)).picture);
+  await uploadSlip(page, (await transfer(member, 65)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
 
   await endOtherSessions(member);
@@ -23,7 +23,7 @@ test('a session that the server ended keeps the queued slip on the phone, and it
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('สลิปหรือข้อความที่ยังไม่ได้ส่งยังอยู่ในเครื่อง', { exact: false })).toBeVisible();
   await expectOnly(page, member, { outbox: 1, blobs: 1, slips: 1 });
-  expect((await booksOf(member)).balance).toBe(0);
+  expect((await ledgerOf(member)).balance).toBe(0);
   await logInAgain(page, member);
   await expect(page.getByText('+65.00')).toBeVisible();
 });
@@ -39,15 +39,15 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   await fund(member, 900);
   await seeEverything(page, member);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBeNull();
-  const posted = await Watched.on(page, 'POST', '/api/wallet/withdrawAll');
-  posted.losing = 1000;
+  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
+  posted.responsesToLose = 1000;
   await askToWithdraw(page, '350');
   await confirmButton(page).click();
   await expect(dialog(page).getByText('กำลังตรวจสอบ กรุณาอย่าทำรายการซ้ำ')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await context.setOffline(true);
-  await handInSlip(page, (await transfer(member, 55)).picture);
+  await uploadSlip(page, (await transfer(member, 55)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
 
   await page.goto(`/register?code=PR${friend.id}`);
@@ -59,22 +59,22 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   await context.setOffline(false);
   await logIn(page, friend);
   await expect(page.getByText(member.bankAccountNo.slice(-4))).toHaveCount(0);
-  expect((await booksOf(friend)).lines).toEqual([]);
+  expect((await ledgerOf(friend)).lines).toEqual([]);
 
-  posted.losing = 0;
+  posted.responsesToLose = 0;
   await page.goto('/login');
   await logInAgain(page, member);
   await expect(page.getByText('+55.00')).toBeVisible();
   await expect.poll(async () => (await left(page, member)).commands ?? 0).toBe(0);
-  expect(posted.commands).toBe(1);
+  expect(posted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await booksOf(member)).balance).toBe(900 - 350 + 55);
+  expect((await ledgerOf(member)).balance).toBe(900 - 350 + 55);
 });
 
 /** Opens home, statement and profile, so that the phone has all it stores of a member. */
 async function seeEverything(page: Page, member: Member): Promise<void> {
   await signIn(page, member);
-  await cached(page);
+  await waitUntilCached(page);
   await tapBar(page, 'โปรไฟล์');
   await expect
     .poll(async () => Object.keys(await left(page, member)))

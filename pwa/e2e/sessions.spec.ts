@@ -1,5 +1,5 @@
-import { booksOf, newMember } from './api';
-import { cached, expect, finish, handInSlip, signIn, test, WITH_WORKER } from './journey';
+import { ledgerOf, newMember } from './api';
+import { waitUntilCached, expect, closeSlipSheet, uploadSlip, signIn, test, WITH_WORKER } from './journey';
 import { dialog } from './money';
 import { transfer } from './sandbox';
 
@@ -16,11 +16,11 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
   /** Queues a slip that cannot be sent, and opens the sheet that asks what to do with it. */
   const logOutWithSlip = async (amount: number) => {
     await signIn(page, member);
-    await cached(page);
+    await waitUntilCached(page);
     await context.setOffline(true);
-    await handInSlip(page, (await transfer(member, amount)).picture);
+    await uploadSlip(page, (await transfer(member, amount)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await finish(page);
+    await closeSlipSheet(page);
     await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
     await expect(dialog(page).getByText(/สลิปหรือข้อความ 1\sรายการยังไม่ได้ส่ง/)).toBeVisible();
   };
@@ -33,7 +33,7 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
   // It may have been sent by itself meanwhile.
   await leave(/^(ส่งก่อนแล้วออก|ออกจากระบบ)$/);
   await expect(page).toHaveURL(/\/login/);
-  await expect.poll(async () => (await booksOf(member)).balance).toBe(80);
+  await expect.poll(async () => (await ledgerOf(member)).balance).toBe(80);
 
   await logOutWithSlip(90);
   await leave('ส่งก่อนแล้วออก');
@@ -53,5 +53,5 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
   await context.setOffline(false);
   await signIn(page, member);
   await expect(page.getByText('+80.00')).toBeVisible();
-  expect((await booksOf(member)).balance).toBe(80);
+  expect((await ledgerOf(member)).balance).toBe(80);
 });

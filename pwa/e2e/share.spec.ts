@@ -3,8 +3,8 @@
  * request of every site.
  */
 import type { Page } from '@playwright/test';
-import { booksOf, newMember } from './api';
-import { cached, expect, signIn, test, WITH_WORKER } from './journey';
+import { ledgerOf, newMember } from './api';
+import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
 import { serverUrls } from './server';
 import { dialog } from './money';
 import { giftLink, transfer, type Picture } from './sandbox';
@@ -57,7 +57,7 @@ test('a slip that a bank app shares without a network is offered, kept, and cred
 }) => {
   const member = await newMember();
   await signIn(page, member);
-  await cached(page);
+  await waitUntilCached(page);
   const { picture } = await transfer(member, 81.25);
 
   await context.setOffline(true);
@@ -70,7 +70,7 @@ test('a slip that a bank app shares without a network is offered, kept, and cred
   await expect(page.getByText(/ยังไม่ได้ส่ง/).first()).toBeVisible();
   await context.setOffline(false);
 
-  await expect.poll(async () => (await booksOf(member)).balance, { timeout: 60_000 }).toBe(81.25);
+  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 60_000 }).toBe(81.25);
 });
 
 test('a gift link that another app shares fills its field, and is credited after one tap', async ({
@@ -78,23 +78,23 @@ test('a gift link that another app shares fills its field, and is credited after
 }) => {
   const member = await newMember();
   await signIn(page, member);
-  await cached(page);
+  await waitUntilCached(page);
   const link = await giftLink(67);
 
   await share(page, { text: `ส่งซองของขวัญให้คุณ ${link} กดรับได้เลย` });
 
   await expect(dialog(page).locator('input')).toHaveValue(link);
   expect(page.url()).not.toContain('gift.truemoney');
-  expect((await booksOf(member)).balance).toBe(0);
+  expect((await ledgerOf(member)).balance).toBe(0);
   await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
-  await expect.poll(async () => (await booksOf(member)).balance, { timeout: 30_000 }).toBe(67);
+  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 30_000 }).toBe(67);
 });
 
 test('a password manager finds the page to change the password, also from the cached app', async ({
   page,
 }) => {
   await signIn(page, await newMember());
-  await cached(page);
+  await waitUntilCached(page);
 
   await page.goto('/.well-known/change-password');
 

@@ -1,7 +1,7 @@
 /** The prize wheel as members see it. */
 import { hold } from '../src/i18n/hold';
 import type { Page } from '@playwright/test';
-import { booksOf } from './api';
+import { ledgerOf } from './api';
 import { closeSheet, expect, test } from './journey';
 import { dialog } from './money';
 import { atTheWheel, hub, memberWithCoins, underPointer, winningWheel } from './spin';
@@ -48,7 +48,7 @@ test('a deposit’s coins spin the wheel, and a tap moves the prize into the wal
   await closeSheet(page);
   await expect(hub(page)).toContainText('2 เหรียญ');
   await expect(page.getByText('ยังไม่มีคูปอง')).toBeVisible();
-  expect((await booksOf(member)).balance).toBe(300 + Number.parseInt(label, 10));
+  expect((await ledgerOf(member)).balance).toBe(300 + Number.parseInt(label, 10));
   await page.goBack();
   await expect(page.getByRole('link', { name: new RegExp(`เหรียญ 2 ${hold('หมุนวงล้อ')}`) })).toBeVisible();
 });

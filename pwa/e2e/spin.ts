@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { api, asMember, fund, newMember, type Member } from './api';
 import { newOperator, sessionOf } from './console';
-import { games, settle } from './games';
+import { games, reportPlays } from './games';
 import { serverUrls } from './server';
 import { expect, signIn } from './journey';
 
@@ -77,7 +77,7 @@ export async function memberWithCoins(coins: number): Promise<Member> {
     to: 'circus',
     amount: coins * 100,
   });
-  await settle(member, games.circus, coins * 100);
+  await reportPlays(member, games.circus, coins * 100);
   await asMember(member, 'POST', '/api/wallet/transfer', {
     from: 'circus',
     to: 'WALLET',

@@ -22,7 +22,7 @@ interface Summary {
 }
 
 /** The size of the inbox's pages. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** A frame of the operators' socket. */
 export interface ReceivedMessage {
@@ -49,8 +49,8 @@ export class Support {
   }
 
   /** Returns the conversation whose last message has this text, because a guest has no name here. */
-  conversationSaying(words: string): Promise<SupportConversation> {
-    return this.find(({ preview }) => preview === words);
+  conversationWithPreview(texts: string): Promise<SupportConversation> {
+    return this.find(({ preview }) => preview === texts);
   }
 
   conversationOf({ id }: Member): Promise<SupportConversation> {
@@ -61,7 +61,7 @@ export class Support {
    * Returns a line that collects all later frames of the operators' socket. It uses a page, since Node has no
    * WebSocket of its own.
    */
-  async listen(browser: Browser): Promise<Line> {
+  async listen(browser: Browser): Promise<OperatorSocket> {
     const page = await browser.newPage();
     await page.goto(`${serverUrls.app}/favicon.svg`);
     const received: ReceivedMessage[] = [];
@@ -79,12 +79,12 @@ export class Support {
       await joined;
       Object.assign(globalThis, { socket });
     }, this.token);
-    return new Line(page, received);
+    return new OperatorSocket(page, received);
   }
 
-  private async find(isIt: (summary: Summary) => boolean): Promise<SupportConversation> {
+  private async find(isWanted: (summary: Summary) => boolean): Promise<SupportConversation> {
     for (let tries = 0; tries < 100; tries++) {
-      const found = (await this.inbox()).find(isIt);
+      const found = (await this.inbox()).find(isWanted);
       if (found) return new SupportConversation(this.token, found.id);
       await new Promise((done) => setTimeout(done, 100));
     }
@@ -98,7 +98,7 @@ export class Support {
       const path = `/api/operator/chat/conversations?skip=${all.length}`;
       const { conversations } = await api<{ conversations: Summary[] }>('GET', path, undefined, this.token);
       all.push(...conversations);
-      if (conversations.length < PAGE) return all;
+      if (conversations.length < PAGE_SIZE) return all;
     }
   }
 }
@@ -114,7 +114,7 @@ export class SupportConversation {
     this.path = `/api/operator/chat/conversations/${id}`;
   }
 
-  async say(text: string): Promise<void> {
+  async sendText(text: string): Promise<void> {
     await this.answer('text', text);
   }
 
@@ -151,7 +151,7 @@ export class SupportConversation {
   }
 
   /** Marks everything so far as read. */
-  async read(): Promise<void> {
+  async markAsRead(): Promise<void> {
     const { lastSeq } = await this.summary();
     await api('PUT', `${this.path}/read`, { seq: lastSeq }, this.token);
   }
@@ -177,7 +177,7 @@ export class SupportConversation {
   }
 
   /** Returns the texts of one side or of both. */
-  async words(by?: SentMessage['sender']): Promise<string[]> {
+  async texts(by?: SentMessage['sender']): Promise<string[]> {
     return (await this.history())
       .filter(({ sender }) => !by || sender === by)
       .map(({ message }) => String(message.payload));
@@ -185,22 +185,22 @@ export class SupportConversation {
 }
 
 /** The operators' socket. */
-export class Line {
+export class OperatorSocket {
   constructor(
     private readonly page: Page,
-    readonly heard: ReceivedMessage[],
+    readonly received: ReceivedMessage[],
   ) {}
 
-  async typing({ id }: SupportConversation, on: boolean): Promise<void> {
+  async sendTyping({ id }: SupportConversation, on: boolean): Promise<void> {
     await this.page.evaluate(
       (frame) => (globalThis as unknown as { socket: WebSocket }).socket.send(frame),
       JSON.stringify({ type: 'typing', conversation: id, on }),
     );
   }
 
-  hasHeard(frame: ReceivedMessage): boolean {
+  hasReceived(frame: ReceivedMessage): boolean {
     const wanted = Object.entries(frame);
-    return this.heard.some((each) =>
+    return this.received.some((each) =>
       wanted.every(([key, value]) => each[key as keyof ReceivedMessage] === value),
     );
   }

@@ -4,51 +4,51 @@
  * responses are lost twice.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { booksOf, fund, newMember } from './api';
-import { cached, expect, finish, handInSlip, signIn, test, watch } from './journey';
-import { askToWithdraw, confirmButton, dialog, Watched } from './money';
+import { ledgerOf, fund, newMember } from './api';
+import { waitUntilCached, expect, closeSlipSheet, uploadSlip, signIn, test, collectFaults } from './journey';
+import { askToWithdraw, confirmButton, dialog, InterceptedCall } from './money';
 import { openPhone } from './phone';
 import type { CuttableProxy } from './proxy';
 import { cutOff, reconnect, withPhone } from './with-phone';
 import { payoutsTo, transfer } from './sandbox';
 
 /** Opens a second tab, and a window of the installed app. */
-async function twoMore(browser: BrowserContext, road: Pick<CuttableProxy, 'url'>): Promise<[Page, Page]> {
+async function twoMore(browser: BrowserContext, network: Pick<CuttableProxy, 'url'>): Promise<[Page, Page]> {
   const [tab, installed] = [await browser.newPage(), await browser.newPage()];
   const devtools = await browser.newCDPSession(installed);
   await devtools.send('Emulation.setEmulatedMedia', {
     features: [{ name: 'display-mode', value: 'standalone' }],
   });
-  for (const page of [tab, installed]) await page.goto(`${road.url}/user/home`);
+  for (const page of [tab, installed]) await page.goto(`${network.url}/user/home`);
   return [tab, installed];
 }
 
 withPhone(
   'a slip queued under three windows is sent by one of them, and one log-out ends all',
-  async ({ folder, road }) => {
+  async ({ folder, network }) => {
     const member = await newMember();
     const browser = await openPhone(folder);
-    const faults = await watch(browser);
+    const faults = await collectFaults(browser);
     const first = browser.pages()[0]!;
-    await signIn(first, member, '/user/home', road.url);
-    await cached(first);
-    const others = await twoMore(browser, road);
-    await cutOff(browser, road);
+    await signIn(first, member, '/user/home', network.url);
+    await waitUntilCached(first);
+    const others = await twoMore(browser, network);
+    await cutOff(browser, network);
     await first.bringToFront();
-    await handInSlip(first, (await transfer(member, 125)).picture);
+    await uploadSlip(first, (await transfer(member, 125)).picture);
     await expect(first.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await finish(first);
-    const before = road.count('POST /api/wallet/slip');
+    await closeSlipSheet(first);
+    const before = network.requestCount('POST /api/wallet/slip');
 
-    await reconnect(browser, road);
+    await reconnect(browser, network);
     for (const page of [first, ...others]) {
       await page.bringToFront();
       await expect(page.getByText('+125.00')).toBeVisible();
     }
-    expect(road.count('POST /api/wallet/slip') - before).toBe(1);
-    expect((await booksOf(member)).lines).toHaveLength(1);
+    expect(network.requestCount('POST /api/wallet/slip') - before).toBe(1);
+    expect((await ledgerOf(member)).lines).toHaveLength(1);
 
-    await others[0].goto(`${road.url}/user/profile?sheet=logout`);
+    await others[0].goto(`${network.url}/user/profile?sheet=logout`);
     await dialog(others[0]).getByRole('button', { name: 'ออกจากระบบ' }).click();
     for (const page of [first, ...others]) {
       await page.bringToFront();
@@ -70,10 +70,10 @@ test('the same withdrawal from two tabs is one while its response is missing; an
   const other = await context.newPage();
   await other.goto('/user/home');
   const posts = [
-    await Watched.on(page, 'POST', '/api/wallet/withdrawAll'),
-    await Watched.on(other, 'POST', '/api/wallet/withdrawAll'),
+    await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll'),
+    await InterceptedCall.on(other, 'POST', '/api/wallet/withdrawAll'),
   ] as const;
-  for (const each of posts) each.losing = 2;
+  for (const each of posts) each.responsesToLose = 2;
   for (const tab of [page, other]) await askToWithdraw(tab, '200');
 
   await Promise.all([confirmButton(page).click(), confirmButton(other).click()]);
@@ -95,5 +95,5 @@ test('the same withdrawal from two tabs is one while its response is missing; an
   await expect(dialog(page).getByText('ถอน 110.00 บาทสำเร็จ').last()).toBeVisible();
   await expect(dialog(other).getByText('ถอน 120.00 บาทสำเร็จ').last()).toBeVisible();
   expect((await payoutsTo(member)).map(({ amount }) => amount).toSorted()).toEqual([110, 120, 200]);
-  expect((await booksOf(member)).balance).toBe(570);
+  expect((await ledgerOf(member)).balance).toBe(570);
 });

@@ -3,8 +3,8 @@
  * the app updates.
  */
 import type { Page } from '@playwright/test';
-import { booksOf, fund, newMember } from './api';
-import { cached, expect, signIn, test, WITH_WORKER } from './journey';
+import { ledgerOf, fund, newMember } from './api';
+import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
 import { askToWithdraw, confirmButton, dialog } from './money';
 import { Release } from './release';
 import {
@@ -13,7 +13,7 @@ import {
   leaveUntilReloaded,
   hidePage,
   mark,
-  newVersionWaits,
+  installNewVersion,
   updateBanner,
 } from './update';
 import { payoutsTo } from './sandbox';
@@ -29,7 +29,7 @@ test('a new version waits for a confirmation and its response, also if another t
   const member = await newMember();
   await fund(member, 500);
   await signIn(page, member, '/user/home', release.url);
-  await cached(page);
+  await waitUntilCached(page);
   const other = await context.newPage();
   await other.goto(`${release.url}/user/home`);
   const answer = await holdAnswer(page);
@@ -37,7 +37,7 @@ test('a new version waits for a confirmation and its response, also if another t
   await askToWithdraw(page, '200');
   await mark(page);
   release.next = true;
-  await newVersionWaits(page);
+  await installNewVersion(page);
 
   await hidePage(page);
   await confirmButton(page).click();
@@ -65,7 +65,7 @@ test('a new version waits for a confirmation and its response, also if another t
   await leaveUntilReloaded(page);
   await expect(page.getByText('300.00').first()).toBeVisible();
   expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await booksOf(member)).balance).toBe(300);
+  expect((await ledgerOf(member)).balance).toBe(300);
   await release.close();
 });
 

@@ -13,7 +13,7 @@ export const mark = (page: Page) =>
 export const isMarked = (page: Page) => page.evaluate(() => 'notReloaded' in globalThis);
 
 /** Lets the service worker check for a new version until one waits. */
-export function newVersionWaits(page: Page): Promise<void> {
+export function installNewVersion(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     void registration.update();

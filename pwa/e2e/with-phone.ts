@@ -6,26 +6,26 @@ import type { BrowserContext } from '@playwright/test';
 import { test } from './journey';
 import { CuttableProxy } from './proxy';
 
-export const withPhone = test.extend<{ folder: string; road: CuttableProxy }>({
+export const withPhone = test.extend<{ folder: string; network: CuttableProxy }>({
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
     await use(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
-  road: async ({}, use) => {
-    const road = await CuttableProxy.build();
-    await use(road);
-    await road.cut();
+  network: async ({}, use) => {
+    const network = await CuttableProxy.build();
+    await use(network);
+    await network.cut();
   },
 });
 
 /** Disconnects the network. The phone gets an event that reports it. */
-export async function cutOff(browser: BrowserContext, road: CuttableProxy): Promise<void> {
-  await road.cut();
+export async function cutOff(browser: BrowserContext, network: CuttableProxy): Promise<void> {
+  await network.cut();
   await browser.setOffline(true);
 }
 
-export async function reconnect(browser: BrowserContext, road: CuttableProxy): Promise<void> {
-  await road.open();
+export async function reconnect(browser: BrowserContext, network: CuttableProxy): Promise<void> {
+  await network.open();
   await browser.setOffline(false);
 }

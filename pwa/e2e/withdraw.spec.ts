@@ -1,6 +1,6 @@
-import { booksOf, fund, newMember } from './api';
+import { ledgerOf, fund, newMember } from './api';
 import { expect, signIn, test } from './journey';
-import { askToWithdraw, CHECKING, confirmButton, dialog, Watched } from './money';
+import { askToWithdraw, CHECKING, confirmButton, dialog, InterceptedCall } from './money';
 import { payoutsTo } from './sandbox';
 
 // spec 1.9, 2.50b, 4.18b, 7.27, 7.28, D3.14
@@ -20,28 +20,28 @@ test('money is sent to the own account after a confirmation, and paid once', asy
   await expect(page.getByRole('listitem').filter({ hasText: 'ถอนเงิน' })).toContainText('\u2212400.00');
   await expect(page.getByText('600.00').first()).toBeVisible();
   expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 400, status: 'SUCCESS' })]);
-  expect((await booksOf(member)).balance).toBe(600);
+  expect((await ledgerOf(member)).balance).toBe(600);
 });
 
 test('a withdrawal whose response was lost is known after a reload, with its own key', async ({ page }) => {
   const member = await newMember();
   await fund(member, 1000);
   await signIn(page, member);
-  const posted = await Watched.on(page, 'POST', '/api/wallet/withdrawAll');
-  posted.losing = Infinity;
+  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
+  posted.responsesToLose = Infinity;
   await askToWithdraw(page, '300');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
-  await expect.poll(() => posted.lost, 'answers that were lost').toBeGreaterThan(1);
+  await expect.poll(() => posted.lostCount, 'answers that were lost').toBeGreaterThan(1);
 
   await page.reload();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
-  posted.losing = 0;
+  posted.responsesToLose = 0;
 
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 40_000 });
-  expect(posted.commands).toBe(1);
+  expect(posted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await booksOf(member)).balance).toBe(700);
+  expect((await ledgerOf(member)).balance).toBe(700);
 });
 
 test('a response that arrives while the sheet closes is there when it opens again', async ({ page }) => {
@@ -79,7 +79,7 @@ test('after a long inactivity the password is requested in the sheet, and the sa
   const member = await newMember();
   await fund(member, 500);
   await signIn(page, member);
-  const posted = await Watched.on(page, 'POST', '/api/wallet/withdrawAll');
+  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   posted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
@@ -94,6 +94,6 @@ test('after a long inactivity the password is requested in the sheet, and the sa
   await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/user\/home/);
   expect(posted.keys).toHaveLength(2);
-  expect(posted.commands).toBe(1);
+  expect(posted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
 });

@@ -2,13 +2,13 @@
  * Slips that are not credited automatically: the app's early warning about a picture, and a slip that a
  * cashier settles.
  */
-import { api, booksOf, newMember } from './api';
+import { api, ledgerOf, newMember } from './api';
 import { newOperator, sessionOf } from './console';
 import {
-  cached,
+  waitUntilCached,
   closeSheet,
   expect,
-  handInSlip,
+  uploadSlip,
   openSlips,
   signIn,
   tapBar,
@@ -26,7 +26,7 @@ test('a picture without a slip gets an early warning; a slip chosen in time but 
 }) => {
   const member = await newMember();
   await signIn(page, member);
-  await cached(page);
+  await waitUntilCached(page);
   // The slip is half an hour old when it is picked, and is sent only an hour later.
   const { picture } = await transfer(member, 321.5, { at: new Date(Date.now() - 90 * 60_000).toISOString() });
   await context.setOffline(true);
@@ -38,14 +38,14 @@ test('a picture without a slip gets an early warning; a slip chosen in time but 
   await expect(page.getByText(/ไม่เห็น QR บนรูปนี้/)).toBeVisible();
   await file.setInputFiles(await forgedSlip('payment'));
   await expect(page.getByText(/QR บนรูปนี้ไม่ใช่ของสลิปโอนเงิน/)).toBeVisible();
-  await handInSlip(page, picture);
+  await uploadSlip(page, picture);
   await page.clock.setSystemTime(Date.now());
   await context.setOffline(false);
   await page.reload();
   await openSlips(page);
   const row = page.getByRole('row').filter({ hasText: /321\.50|ยังไม่ทราบยอด/ });
   await expect(row.getByText(/รอเจ้า.?หน้าที่/)).toBeVisible({ timeout: 30_000 });
-  expect((await booksOf(member)).balance).toBe(0);
+  expect((await ledgerOf(member)).balance).toBe(0);
 
   const { token } = await sessionOf(await newOperator('cashier'));
   const { items } = await api<{ items: { id: string }[] }>(
@@ -62,5 +62,5 @@ test('a picture without a slip gets an early warning; a slip chosen in time but 
   await closeSheet(page);
   await tapBar(page, 'กระเป๋าของฉัน');
   await expect(page.getByText('+321.50')).toBeVisible();
-  expect((await booksOf(member)).balance).toBe(321.5);
+  expect((await ledgerOf(member)).balance).toBe(321.5);
 });

@@ -2,12 +2,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /** A frame of the page. `at` is when it was rendered, in seconds of the clock. */
-interface Shot {
+interface RecordedFrame {
   at: number;
   jpeg: string;
 }
 
-export interface Tick {
+export interface ClipFrame {
   /** Milliseconds from the start. */
   at: number;
   /** Base64. */
@@ -17,7 +17,7 @@ export interface Tick {
 export const FRAMES_PER_SECOND = 15;
 
 export class Camera {
-  private readonly shots: Shot[] = [];
+  private readonly frames: RecordedFrame[] = [];
 
   private constructor(
     private readonly page: Page,
@@ -30,17 +30,17 @@ export class Camera {
     const session = await page.context().newCDPSession(page);
     const camera = new Camera(page, session, Date.now() / 1000);
     session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-      camera.shots.push({ at: metadata.timestamp ?? Date.now() / 1000, jpeg: data });
+      camera.frames.push({ at: metadata.timestamp ?? Date.now() / 1000, jpeg: data });
       // A page that was left may fail to acknowledge its last frames, which does no harm.
       session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     });
-    await page.evaluate(keepDrawing);
+    await page.evaluate(forceFrames);
     await session.send('Page.startScreencast', { format: 'jpeg', quality: 95 });
     return camera;
   }
 
   /** Waits until this second of the film, so that the film matches its captions on a slow machine too. */
-  async until(second: number): Promise<void> {
+  async waitUntil(second: number): Promise<void> {
     await this.page.waitForTimeout(Math.max(0, (this.started + second) * 1000 - Date.now()));
   }
 
@@ -48,22 +48,22 @@ export class Camera {
    * Stops the recording. Returns frames for `length` seconds at an even rate, without repeats of the frame
    * before.
    */
-  async cut(length: number): Promise<Tick[]> {
-    await this.until(length);
+  async stop(length: number): Promise<ClipFrame[]> {
+    await this.waitUntil(length);
     await this.session.send('Page.stopScreencast');
-    const first = this.shots[0];
+    const first = this.frames[0];
     if (!first) throw new Error('the camera saw nothing');
-    const ticks: Tick[] = [];
-    let shown: Shot | undefined;
+    const clip: ClipFrame[] = [];
+    let shown: RecordedFrame | undefined;
     for (let i = 0; i < length * FRAMES_PER_SECOND; i++) {
       const second = i / FRAMES_PER_SECOND;
-      const shot = this.shots.findLast(({ at }) => at - this.started <= second) ?? first;
+      const shot = this.frames.findLast(({ at }) => at - this.started <= second) ?? first;
       // An unchanged frame is repeated once a second, so that the encoder can refine it.
       if (shot.jpeg === shown?.jpeg && i % FRAMES_PER_SECOND !== 0) continue;
-      ticks.push({ at: Math.round(second * 1000), jpeg: shot.jpeg });
+      clip.push({ at: Math.round(second * 1000), jpeg: shot.jpeg });
       shown = shot;
     }
-    return ticks;
+    return clip;
   }
 }
 
@@ -71,9 +71,9 @@ export class Camera {
  * Runs in the page. The browser may delay the last frame of a movement until the next frame. An invisible dot
  * causes that next frame.
  */
-function keepDrawing(): void {
-  const speck = document.createElement('div');
-  Object.assign(speck.style, {
+function forceFrames(): void {
+  const dot = document.createElement('div');
+  Object.assign(dot.style, {
     position: 'fixed',
     top: '0',
     left: '0',
@@ -82,7 +82,7 @@ function keepDrawing(): void {
     background: 'black',
     pointerEvents: 'none',
   });
-  document.documentElement.append(speck);
-  let turn = 0;
-  setInterval(() => (speck.style.opacity = turn++ % 2 ? '0.004' : '0.008'), 600);
+  document.documentElement.append(dot);
+  let count = 0;
+  setInterval(() => (dot.style.opacity = count++ % 2 ? '0.004' : '0.008'), 600);
 }

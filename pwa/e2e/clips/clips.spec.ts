@@ -16,10 +16,10 @@ const FOLDER = join(import.meta.dirname, '../../../public/howto');
 const STEP_SECONDS = 6;
 const LENGTH = 3 * STEP_SECONDS;
 /** The maximum size of a clip, for users on a weak network. */
-const MOST_BYTES = 400_000;
+const MAX_BYTES = 400_000;
 
 /** The first bonus of the demo content, and its amount for a deposit of 1,000 baht. */
-const WELCOME = { code: 'WELCOME', name: 'โบนัสต้อนรับ 20%', brings: '200.00' };
+const WELCOME = { code: 'WELCOME', name: 'โบนัสต้อนรับ 20%', amount: '200.00' };
 
 // The chat's invitation appears only once on a phone. It is declined here, because it would distract.
 const declined = [{ name: 'chat-invite-declined', value: '2026-01-01T00:00:00Z' }];
@@ -38,24 +38,24 @@ test('wallet', async ({ page }) => {
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
 
   const camera = await Camera.start(page);
-  await camera.until(0.8);
+  await camera.waitUntil(0.8);
   await tap(page.getByRole('button', { name: 'เข้าสู่ระบบ' }));
   await page.waitForURL('**/user/home**');
-  await camera.until(3.6);
+  await camera.waitUntil(3.6);
   await tap(page.getByRole('link', { name: 'กระเป๋าของฉัน' }));
 
-  await camera.until(6.3);
+  await camera.waitUntil(6.3);
   await tap(page.getByRole('button', { name: 'ฝากเงิน' }));
-  await camera.until(9);
+  await camera.waitUntil(9);
   await tap(page.getByRole('button', { name: 'คัดลอกเลขบัญชี', exact: true }));
 
-  await camera.until(12);
+  await camera.waitUntil(12);
   await tap(page.getByRole('dialog', { name: 'ฝากเงิน' }).getByRole('button', { name: /^อัป.?โหลดสลิป$/ }));
-  await camera.until(13.4);
+  await camera.waitUntil(13.4);
   const chosen = page.waitForEvent('filechooser');
   await tap(page.getByRole('dialog', { name: 'สลิปของฉัน' }).getByRole('button', { name: 'เลือกรูปสลิป' }));
   await (await chosen).setFiles(picture);
-  await camera.until(15.3);
+  await camera.waitUntil(15.3);
   await tap(page.getByRole('dialog').getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ }));
   await save(page, camera, 'wallet');
 });
@@ -67,15 +67,15 @@ test('balance', async ({ page }) => {
   await expect(page.getByText('+500.00')).toBeVisible();
 
   const camera = await Camera.start(page);
-  await camera.until(1.5);
+  await camera.waitUntil(1.5);
   await tap(page.getByRole('button', { name: 'ซ่อนยอดเงิน' }));
-  await camera.until(3.5);
+  await camera.waitUntil(3.5);
   await tap(page.getByRole('button', { name: 'แสดงยอดเงิน' }));
 
-  await camera.until(7);
+  await camera.waitUntil(7);
   await tap(page.getByRole('button', { name: 'เช็กยอดล่าสุด' }));
 
-  await camera.until(12.3);
+  await camera.waitUntil(12.3);
   await tap(page.getByRole('link', { name: 'ประวัติ', exact: true }));
   await save(page, camera, 'balance');
 });
@@ -100,23 +100,23 @@ test('game', async ({ page }) => {
   await expect(game).toBeVisible();
 
   const camera = await Camera.start(page);
-  await camera.until(0.8);
+  await camera.waitUntil(0.8);
   await game.evaluate((each) => each.scrollIntoView({ block: 'center', behavior: 'smooth' }));
-  await camera.until(2);
+  await camera.waitUntil(2);
   await tap(game);
-  await camera.until(3.2);
+  await camera.waitUntil(3.2);
   await tap(dialog(page).getByRole('button', { name: `เปิดใช้งาน ${games.joker.name}` }));
   await expect(dialog(page).getByText('ชื่อผู้ใช้')).toBeVisible();
 
-  await camera.until(6.1);
+  await camera.waitUntil(6.1);
   const half = dialog(page).getByRole('button', { name: '500', exact: true });
   await half.evaluate((each) => each.scrollIntoView({ block: 'center', behavior: 'smooth' }));
-  await camera.until(7.2);
+  await camera.waitUntil(7.2);
   await tap(half);
-  await camera.until(9);
+  await camera.waitUntil(9);
   await tap(dialog(page).getByRole('button', { name: 'โยกอย่างเดียว' }));
 
-  await camera.until(12.2);
+  await camera.waitUntil(12.2);
   await tap(dialog(page).getByRole('button', { name: `เล่น ${games.joker.name}` }));
   await save(page, camera, 'game');
 });
@@ -127,17 +127,17 @@ test('bonus', async ({ page }) => {
   await logIn(page, member);
 
   const camera = await Camera.start(page);
-  await camera.until(1.5);
+  await camera.waitUntil(1.5);
   await tap(page.getByRole('link', { name: 'โบนัส', exact: true }));
 
-  await camera.until(6.2);
+  await camera.waitUntil(6.2);
   await tap(page.getByRole('listitem').filter({ hasText: WELCOME.name }).getByRole('button'));
-  await camera.until(8.4);
+  await camera.waitUntil(8.4);
   const conditions = dialog(page).getByRole('heading', { name: 'เงื่อนไข' });
   await conditions.evaluate((each) => each.scrollIntoView({ block: 'start', behavior: 'smooth' }));
 
-  await camera.until(12.4);
-  await tap(dialog(page).getByRole('button', { name: `รับโบนัส ${WELCOME.brings} บาท` }));
+  await camera.waitUntil(12.4);
+  await tap(dialog(page).getByRole('button', { name: `รับโบนัส ${WELCOME.amount} บาท` }));
   await save(page, camera, 'bonus');
 });
 
@@ -150,25 +150,25 @@ test('end-bonus', async ({ page }) => {
   await expect(page.getByText('โบนัสที่ใช้อยู่')).toBeVisible();
 
   const camera = await Camera.start(page);
-  await camera.until(6.3);
+  await camera.waitUntil(6.3);
   await tap(page.getByRole('button', { name: 'ยกเลิกโบนัส' }));
-  await camera.until(8.6);
+  await camera.waitUntil(8.6);
   await tap(dialog(page).getByRole('button', { name: 'ยืนยันยกเลิกโบนัส' }));
 
-  await camera.until(11.6);
+  await camera.waitUntil(11.6);
   await tap(page.getByRole('link', { name: 'กระเป๋าของฉัน' }));
-  await camera.until(12.8);
+  await camera.waitUntil(12.8);
   await tap(page.getByRole('main').getByRole('button', { name: 'ถอนเงิน', exact: true }));
-  await camera.until(14.2);
+  await camera.waitUntil(14.2);
   await tap(dialog(page).getByRole('button', { name: 'ทั้งหมด', exact: true }));
   await save(page, camera, 'end-bonus');
 });
 
 async function save(page: Page, camera: Camera, file: string): Promise<void> {
-  const ticks = await camera.cut(LENGTH);
+  const ticks = await camera.stop(LENGTH);
   // The encoder runs in a page of the app.
   if (!page.url().startsWith(serverUrls.app)) await page.goto('/howto');
-  await writeFile(join(FOLDER, `${file}.webm`), await encode(page, ticks, LENGTH, MOST_BYTES));
+  await writeFile(join(FOLDER, `${file}.webm`), await encode(page, ticks, LENGTH, MAX_BYTES));
 }
 
 /** Deposits an amount. Resolves when the slip is settled and the money is in the wallet. */
@@ -179,8 +179,8 @@ async function payIn(member: Member, amount: number): Promise<void> {
   form.append('clientId', crypto.randomUUID());
   form.append('file', new Blob([new Uint8Array(picture.buffer)], { type: 'image/png' }), 'slip.png');
   const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${serverUrls.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
-  if (!answer.ok) throw new Error(`slip: ${answer.status} ${await answer.text()}`);
+  const response = await fetch(`${serverUrls.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
+  if (!response.ok) throw new Error(`slip: ${response.status} ${await response.text()}`);
   await expect
     .poll(async () => {
       const { slips } = await api<{ slips: { status: string }[] }>(

@@ -1,6 +1,6 @@
 /** Encodes a film in the browser, so that no other program is needed. */
 import type { Page } from '@playwright/test';
-import type { Tick } from './camera';
+import type { ClipFrame } from './camera';
 import { webm, type Frame } from './webm';
 
 const SIZE = { width: 540, height: 1168 };
@@ -19,7 +19,7 @@ interface Chunk {
  * Returns the best film of at most `most` bytes. Needs a page of the app's origin: only secure pages may
  * encode.
  */
-export async function encode(page: Page, ticks: Tick[], length: number, most: number): Promise<Buffer> {
+export async function encode(page: Page, ticks: ClipFrame[], length: number, most: number): Promise<Buffer> {
   for (const bitrate of BITS_PER_SECOND) {
     const frames = await encodeAt(page, ticks, bitrate);
     const film = webm({ ...SIZE, length: length * 1000, frames });
@@ -28,7 +28,7 @@ export async function encode(page: Page, ticks: Tick[], length: number, most: nu
   throw new Error(`the film does not fit into ${most} bytes`);
 }
 
-async function encodeAt(page: Page, ticks: Tick[], bitrate: number): Promise<Frame[]> {
+async function encodeAt(page: Page, ticks: ClipFrame[], bitrate: number): Promise<Frame[]> {
   const encoder = await page.evaluateHandle(openEncoder, { ...SIZE, bitrate });
   let nextKey = 0;
   for (const { at, jpeg } of ticks) {

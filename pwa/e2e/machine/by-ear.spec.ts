@@ -1,5 +1,5 @@
 /** A whole journey that uses only a screen reader: no positions, no colours, no pictures. */
-import { booksOf, fund, newMember } from '../api';
+import { ledgerOf, fund, newMember } from '../api';
 import { Ear } from '../ear';
 import { expect, test } from '../journey';
 import { Support } from '../support';
@@ -47,7 +47,7 @@ test('a member with a screen reader logs in, withdraws, reads the line, and gets
     await ear.press('button', /^ส่ง/);
     const support = await Support.signIn();
     await expect.poll(async () => (await support.conversationOf(member)) !== undefined).toBe(true);
-    await (await support.conversationOf(member)).say('ยินดีค่ะ');
+    await (await support.conversationOf(member)).sendText('ยินดีค่ะ');
     await ear.hears(/ยินดีค่ะ/);
     await ear.press('button', 'ปิด');
   });
@@ -61,5 +61,5 @@ test('a member with a screen reader logs in, withdraws, reads the line, and gets
   });
   expect([...ear.faults]).toEqual([]);
   expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await booksOf(member)).balance).toBe(700);
+  expect((await ledgerOf(member)).balance).toBe(700);
 });

@@ -4,9 +4,9 @@
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
-import { booksOf, fund, newAccountNo, newMember, newPhone, type Member } from '../api';
+import { ledgerOf, fund, newAccountNo, newMember, newPhone, type Member } from '../api';
 import { message, unique } from '../chat';
-import { cached, closeSheet, expect, finish, handInSlip, logIn, openChat, test, write } from '../journey';
+import { waitUntilCached, closeSheet, expect, closeSlipSheet, uploadSlip, logIn, openChat, test, sendChatText } from '../journey';
 import { askToWithdraw, confirmButton, dialog, openDeposit } from '../money';
 import { codeFor, payoutsTo, transfer } from '../sandbox';
 
@@ -186,22 +186,22 @@ async function logInWithWorker(page: Page): Promise<Member> {
   const member = await newMember();
   await fund(member, 500);
   await logIn(page, member);
-  await cached(page);
+  await waitUntilCached(page);
   return member;
 }
 
 /** Continues from a home page that shows 500 baht, up to the logout. */
 async function expectWorkingApp(page: Page, member: Member): Promise<void> {
-  await handInSlip(page, (await transfer(member, 90)).picture);
+  await uploadSlip(page, (await transfer(member, 90)).picture);
   await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
-  await finish(page);
+  await closeSlipSheet(page);
 
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
-  await finish(page);
+  await closeSlipSheet(page);
   expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await booksOf(member)).balance).toBe(390);
+  expect((await ledgerOf(member)).balance).toBe(390);
 
   await chats(page);
   await leaves(page);
@@ -242,7 +242,7 @@ async function registers(page: Page): Promise<Member> {
 async function chats(page: Page): Promise<void> {
   const words = unique('สวัสดีค่ะ');
   await openChat(page);
-  await write(page, words);
+  await sendChatText(page, words);
   await expect(message(page, words).and(page.locator('[data-delivery=sent]'))).toBeVisible();
   await closeSheet(page);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { newMember } from '../api';
 import { chance, type Random } from '../chance';
-import { cached, chatLog, randomChatTexts, expect, logIn, openChat, watch, write } from '../journey';
+import { waitUntilCached, chatLog, shownChatTexts, expect, logIn, openChat, collectFaults, sendChatText } from '../journey';
 import { openPhone } from '../phone';
 import type { CuttableProxy } from '../proxy';
 import { Support, type SupportConversation } from '../support';
@@ -16,36 +16,36 @@ const SETTLES_MS = 60_000;
 
 withPhone(
   'on a line that drops at random both sides write, and end with the same conversation',
-  async ({ folder, road }, info) => {
+  async ({ folder, network }, info) => {
     withPhone.setTimeout(LASTS_MS + SETTLES_MS + 90_000);
     info.annotations.push({ type: 'seed', description: String(SEED) });
     const member = await newMember();
     const browser = await openPhone(folder);
-    const faults = await watch(browser);
+    const faults = await collectFaults(browser);
     const page = browser.pages()[0]!;
-    await page.goto(`${road.url}/login`);
+    await page.goto(`${network.url}/login`);
     await logIn(page, member);
     await openChat(page);
-    await cached(page);
-    await write(page, 'คำถาม 0');
-    const desk = await (await Support.signIn()).conversationOf(member);
+    await waitUntilCached(page);
+    await sendChatText(page, 'คำถาม 0');
+    const conversation = await (await Support.signIn()).conversationOf(member);
 
     const until = Date.now() + LASTS_MS;
     const [cuts, asked, answered] = await Promise.all([
-      drop(browser, road, until, chance(SEED)),
+      drop(browser, network, until, chance(SEED)),
       ask(page, until, chance(SEED + 1)),
-      sendReply(desk, until, chance(SEED + 2)),
+      sendReply(conversation, until, chance(SEED + 2)),
     ]);
 
     await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLES_MS });
     await expect(chatLog(page)).toHaveCount(asked.length + answered.length, { timeout: SETTLES_MS });
-    const [here, there] = [await randomChatTexts(page), await desk.words()];
+    const [here, there] = [await shownChatTexts(page), await conversation.texts()];
     console.log(
       `seed ${SEED}: ${cuts} cuts, ${asked.length} messages from the member, ${answered.length} from support`,
     );
     expect(cuts).toBeGreaterThan(2);
-    expect(await desk.words('customer'), 'what the member wrote').toEqual(asked);
-    expect(await desk.words('support'), 'what support wrote').toEqual(answered);
+    expect(await conversation.texts('customer'), 'what the member wrote').toEqual(asked);
+    expect(await conversation.texts('support'), 'what support wrote').toEqual(answered);
     expect(here, 'what the phone shows').toEqual(there);
     expect(faults).toEqual([]);
     await browser.close();
@@ -58,17 +58,17 @@ withPhone(
  */
 async function drop(
   browser: BrowserContext,
-  road: CuttableProxy,
+  network: CuttableProxy,
   until: number,
   random: Random,
 ): Promise<number> {
   let cuts = 0;
   for (; Date.now() < until; cuts++) {
     await sleep(random(300, 5_000));
-    if (random(0, 2) < 1) await road.cut();
-    else await cutOff(browser, road);
+    if (random(0, 2) < 1) await network.cut();
+    else await cutOff(browser, network);
     await sleep(random(100, 4_000));
-    await reconnect(browser, road);
+    await reconnect(browser, network);
   }
   return cuts;
 }
@@ -77,18 +77,18 @@ async function ask(page: Page, until: number, random: Random): Promise<string[]>
   const said = ['คำถาม 0'];
   while (Date.now() < until) {
     const words = `คำถาม ${said.length}`;
-    await write(page, words);
+    await sendChatText(page, words);
     said.push(words);
     await sleep(random(200, 2_200));
   }
   return said;
 }
 
-async function sendReply(desk: SupportConversation, until: number, random: Random): Promise<string[]> {
+async function sendReply(conversation: SupportConversation, until: number, random: Random): Promise<string[]> {
   const said: string[] = [];
   while (Date.now() < until) {
     const words = `คำตอบ ${said.length}`;
-    await desk.say(words);
+    await conversation.sendText(words);
     said.push(words);
     await sleep(random(200, 2_200));
   }

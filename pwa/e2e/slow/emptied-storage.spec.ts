@@ -4,8 +4,8 @@
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
-import { booksOf, fund, newMember, type Member } from '../api';
-import { closeSheet, expect, finish, handInSlip, logIn, test } from '../journey';
+import { ledgerOf, fund, newMember, type Member } from '../api';
+import { closeSheet, expect, closeSlipSheet, uploadSlip, logIn, test } from '../journey';
 import { askToWithdraw, confirmButton, dialog } from '../money';
 import { payoutsTo, transfer, type Picture } from '../sandbox';
 
@@ -49,7 +49,7 @@ for (const [what, empty] of Object.entries(EMPTYINGS)) {
     await page.unroute(SENDING);
 
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
-    await finish(page);
+    await closeSlipSheet(page);
     await withdraws200(page, member, 590);
   });
 
@@ -66,14 +66,14 @@ for (const [what, empty] of Object.entries(EMPTYINGS)) {
     await page.getByRole('button', { name: /^มี.1.รายการรอคุณตรวจสอบ/ }).click();
     await expect(dialog(page).getByText('หายจากเครื่องนี้')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'เลือกรูปใหม่' }).click();
-    await handInSlip(page, picture);
+    await uploadSlip(page, picture);
 
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
-    await finish(page);
+    await closeSlipSheet(page);
     await page.getByRole('button', { name: /^มี.1.รายการรอคุณตรวจสอบ/ }).click();
     await dialog(page).getByRole('button', { name: 'เข้าใจแล้ว' }).click();
     await expect(dialog(page).getByText('หายจากเครื่องนี้')).toHaveCount(0);
-    await expect.poll(async () => (await booksOf(member)).balance).toBe(590);
+    await expect.poll(async () => (await ledgerOf(member)).balance).toBe(590);
   });
 }
 
@@ -95,7 +95,7 @@ test('a browser that empties local storage leads to the login, and the queue is 
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
 
   await expect(dialog(page)).toBeVisible();
-  await expect.poll(async () => (await booksOf(member)).balance, { timeout: 60_000 }).toBe(590);
+  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 60_000 }).toBe(590);
   await closeSheet(page);
   await withdraws200(page, member, 590);
 });
@@ -108,7 +108,7 @@ async function withWaitingSlip(page: Page): Promise<{ member: Member; picture: P
   await expect(page.getByText('500.00').first()).toBeVisible();
   const { picture } = await transfer(member, 90);
   await page.route(SENDING, (route) => route.abort());
-  await handInSlip(page, picture);
+  await uploadSlip(page, picture);
   await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
   return { member, picture };
 }
@@ -117,7 +117,7 @@ async function withdraws200(page: Page, member: Member, before: number): Promise
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
-  await finish(page);
+  await closeSlipSheet(page);
   expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await booksOf(member)).balance).toBe(before - 200);
+  expect((await ledgerOf(member)).balance).toBe(before - 200);
 }

@@ -8,8 +8,8 @@ import type { Page } from '@playwright/test';
 import { newMember } from '../api';
 import { detail } from '../cashier';
 import { CONSOLE_DEVICE, logInAtConsole, newOperator } from '../console';
-import { missing, FieldPath } from '../fields';
-import { cached, expect, signIn, test } from '../journey';
+import { missingFields, FieldChecker } from '../fields';
+import { waitUntilCached, expect, signIn, test } from '../journey';
 import { Reader } from '../reader';
 import { memberCare, memberWithCare } from '../screens-care';
 import { openCashierConsole } from '../screens-cashier';
@@ -31,7 +31,7 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
   },
   money: async (page, shot) => {
     await signIn(page, await memberWithMoney());
-    await cached(page);
+    await waitUntilCached(page);
     await memberMoney(page, shot, 'th');
   },
   pages: async (page, shot) => {
@@ -79,32 +79,32 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
 
 for (const [name, walk] of Object.entries(walks))
   test(`each field on the path “${name}” reads typed, pasted and composed text`, async ({ page }) => {
-    const fields = new FieldPath(page);
+    const fields = new FieldChecker(page);
     await walk(page, fields.shot);
-    console.log(name, JSON.stringify(fields.met));
+    console.log(name, JSON.stringify(fields.foundFields));
     expect(fields.findings).toEqual([]);
-    expect(missing(fields.met, name)).toEqual([]);
+    expect(missingFields(fields.foundFields, name)).toEqual([]);
   });
 
 test.describe('the console', () => {
   test.use({ ...CONSOLE_DEVICE, serviceWorkers: 'block' });
 
   test('each field of the cashiers’ pages reads typed, pasted and composed text', async ({ page }) => {
-    const fields = new FieldPath(page);
+    const fields = new FieldChecker(page);
     await openCashierConsole(page, 'th', fields.shot);
     await actsAtAMember(page, fields.shot);
-    console.log('cashier', JSON.stringify(fields.met));
+    console.log('cashier', JSON.stringify(fields.foundFields));
     expect(fields.findings).toEqual([]);
-    expect(missing(fields.met, 'cashier')).toEqual([]);
+    expect(missingFields(fields.foundFields, 'cashier')).toEqual([]);
   });
 
   test('each field of the chat pages reads typed, pasted and composed text', async ({ page, browser }) => {
-    const fields = new FieldPath(page);
+    const fields = new FieldChecker(page);
     await openSupportConsole(page, browser, fields.shot);
     await messagesOfEachKind(page, fields.shot);
-    console.log('support', JSON.stringify(fields.met));
+    console.log('support', JSON.stringify(fields.foundFields));
     expect(fields.findings).toEqual([]);
-    expect(missing(fields.met, 'support')).toEqual([]);
+    expect(missingFields(fields.foundFields, 'support')).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ParseKeys, TypeOptions } from 'i18next';
 import type {} from '../../src/i18n/i18next';
 import { api, asMember, newAccountNo, newPhone } from '../api';
-import { games, settle } from '../games';
+import { games, reportPlays } from '../games';
 import { serverUrls } from '../server';
 import { expect, test } from '../journey';
 import { dialog } from '../money';
@@ -149,7 +149,7 @@ for (const locale of ['lo', 'en'] as const) {
       await leave(sendText('games:finish'));
       // Deposits and bets earn coins.
       const member = { ...account, phone, password: 'correct horse', name: 'Mali', id: phone };
-      await settle(member, games.joker, 100);
+      await reportPlays(member, games.joker, 100);
       const coins = async () =>
         (await asMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
       await expect.poll(coins, { timeout: 30_000 }).toBeGreaterThan(0);
@@ -172,8 +172,8 @@ for (const locale of ['lo', 'en'] as const) {
       await button(sendText('content:contact.start')).click();
       await page.getByRole('textbox', { name: sendText('chat:composer.label') }).fill(phone);
       await button(sendText('conversation:composer.send')).click();
-      const desk = await (await Support.signIn()).conversationSaying(phone);
-      await desk.say(`${phone}!`);
+      const conversation = await (await Support.signIn()).conversationWithPreview(phone);
+      await conversation.sendText(`${phone}!`);
       await expect(dialog(page).getByText(`${phone}!`).first()).toBeVisible();
       await page.goBack();
       await expect(dialog(page)).toHaveCount(0);

@@ -3,8 +3,8 @@
  * works. Chromium checks its disk only at intervals, and these journeys wait for that.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { booksOf, fund, newMember } from '../api';
-import { cached, expect, finish, handInSlip, logIn, openSlips, signIn, watch } from '../journey';
+import { ledgerOf, fund, newMember } from '../api';
+import { waitUntilCached, expect, closeSlipSheet, uploadSlip, logIn, openSlips, signIn, collectFaults } from '../journey';
 import { askToWithdraw, confirmButton, dialog } from '../money';
 import { openPhone } from '../phone';
 import { noisePicture } from '../pictures';
@@ -14,18 +14,18 @@ import { hold } from '../../src/i18n/hold';
 
 withPhone(
   'a full phone takes no more slips and says why; those it has are kept, and go out once there is room',
-  async ({ folder, road }) => {
+  async ({ folder, network }) => {
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);
-    const faults = await watch(browser);
+    const faults = await collectFaults(browser);
     const page = browser.pages()[0]!;
-    await signIn(page, member, '/user/home', road.url);
-    await cached(page);
-    await cutOff(browser, road);
-    await handInSlip(page, (await transfer(member, 90)).picture);
+    await signIn(page, member, '/user/home', network.url);
+    await waitUntilCached(page);
+    await cutOff(browser, network);
+    await uploadSlip(page, (await transfer(member, 90)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await finish(page);
+    await closeSlipSheet(page);
 
     await fill(browser, page, true);
     await openSlips(page);
@@ -39,15 +39,15 @@ withPhone(
     await expect(dialog(page).getByText(hold('รอส่ง 1 รายการ'))).toBeVisible();
 
     await fill(browser, page, false);
-    await reconnect(browser, road);
-    await page.goto(`${road.url}/user/home`);
+    await reconnect(browser, network);
+    await page.goto(`${network.url}/user/home`);
     await expect(page.getByText('590.00').first()).toBeVisible();
     await askToWithdraw(page, '200');
     await confirmButton(page).click();
     await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
     await expect(page.getByText(/พื้นที่ในเครื่องเต็ม/)).toHaveCount(0);
     expect(await payoutsTo(member)).toHaveLength(1);
-    expect((await booksOf(member)).balance).toBe(390);
+    expect((await ledgerOf(member)).balance).toBe(390);
     expect(faults).toEqual([]);
     await browser.close();
   },
@@ -55,13 +55,13 @@ withPhone(
 
 withPhone(
   'on a phone that keeps nothing at all a member signs in, sees the wallet, and withdraws once',
-  async ({ folder, road }) => {
+  async ({ folder, network }) => {
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);
     const page = browser.pages()[0]!;
-    await page.goto(`${road.url}/login`);
-    await cached(page);
+    await page.goto(`${network.url}/login`);
+    await waitUntilCached(page);
     await fill(browser, page, true);
 
     await logIn(page, member);
@@ -69,11 +69,11 @@ withPhone(
     await askToWithdraw(page, '200');
     await confirmButton(page).click();
     await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
-    await finish(page);
+    await closeSlipSheet(page);
     await expect(page.getByText('300.00').first()).toBeVisible();
 
     expect(await payoutsTo(member)).toHaveLength(1);
-    expect((await booksOf(member)).balance).toBe(300);
+    expect((await ledgerOf(member)).balance).toBe(300);
     await browser.close();
   },
 );

@@ -5,9 +5,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
-import { booksOf, fund, newMember } from '../api';
+import { ledgerOf, fund, newMember } from '../api';
 import { message, unique } from '../chat';
-import { closeSheet, expect, finish, handInSlip, openChat, signIn, test, write } from '../journey';
+import { closeSheet, expect, closeSlipSheet, uploadSlip, openChat, signIn, test, sendChatText } from '../journey';
 import { askToWithdraw, confirmButton, dialog } from '../money';
 import { payoutsTo, transfer } from '../sandbox';
 
@@ -70,23 +70,23 @@ for (const status of Object.keys(ANSWERS).map(Number)) {
     await expect(page.getByText('500.00').first()).toBeVisible();
     const met = await answerFirstTries(page, status);
 
-    await handInSlip(page, (await transfer(member, 90)).picture);
+    await uploadSlip(page, (await transfer(member, 90)).picture);
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 90_000 });
-    await finish(page);
+    await closeSlipSheet(page);
     await askToWithdraw(page, '200');
     await confirmButton(page).click();
     await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible({ timeout: 90_000 });
-    await finish(page);
+    await closeSlipSheet(page);
     const words = unique('สวัสดีค่ะ');
     await openChat(page);
-    await write(page, words);
+    await sendChatText(page, words);
     await expect(message(page, words).and(page.locator('[data-delivery=sent]'))).toBeVisible({
       timeout: 90_000,
     });
     await closeSheet(page);
 
     expect(await payoutsTo(member)).toHaveLength(1);
-    expect((await booksOf(member)).balance).toBe(390);
+    expect((await ledgerOf(member)).balance).toBe(390);
     expect(met()).toBeGreaterThan(5);
     expect(new URL(page.url()).pathname).not.toBe('/login');
     expect(await shown()).not.toMatch(/Request|Unauthorized|Forbidden|Route|limit|upstream|nginx/);

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { booksOf, newAccountNo, newMember, newPhone, type Member } from '../api';
-import { missing, FieldPath } from '../fields';
+import { ledgerOf, newAccountNo, newMember, newPhone, type Member } from '../api';
+import { missingFields, FieldChecker } from '../fields';
 import { serverUrls, moveIn, type Home } from '../server';
-import { card, settle } from '../games';
+import { card, reportPlays } from '../games';
 import { expect, test as journey } from '../journey';
 import { Support } from '../support';
 import { codeFor, payoutsTo, transfer } from '../sandbox';
@@ -75,9 +75,9 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await page.getByRole('button', { name: 'ຝາກເງິນ', exact: true }).click();
   await sheet.getByRole('tab').nth(1).click();
   await expect(sheet.getByRole('img', { name: /LAPNet/ })).toBeVisible();
-  const fields = new FieldPath(page);
+  const fields = new FieldChecker(page);
   await fields.shot('lapnet');
-  expect([...fields.findings, ...missing(fields.met, 'laos')]).toEqual([]);
+  expect([...fields.findings, ...missingFields(fields.foundFields, 'laos')]).toEqual([]);
   await sheet.getByRole('button', { name: '500,000' }).click();
   await expect(sheet.getByRole('img', { name: /LAPNet.*500,000\.00\sກີບ/ })).toBeVisible();
   await expect(sheet.getByRole('link', { name: /BCEL One/ })).toHaveAttribute(
@@ -125,7 +125,7 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   await sheet.getByRole('button', { name: hold('ຮັບໂບນັດ 140,000.00 ກີບ') }).click();
   await sheet.getByRole('button', { name: hold('ຢືນຢັນຮັບໂບນັດ 140,000.00 ກີບ') }).click();
   await expect(page.getByText(hold('ໂບນັດທີ່ໃຊ້ຢູ່'))).toBeVisible({ timeout: 30_000 });
-  expect((await booksOf(member)).balance).toBe(840_000);
+  expect((await ledgerOf(member)).balance).toBe(840_000);
   await noBaht();
 
   await page.goto('/user/home');
@@ -136,9 +136,9 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   await move(page, 'ກະເປົາ', 'PG Soft', '200,000');
   await expect(card(page, { name: 'PG Soft' })).toContainText('200,000.00');
   await noBaht();
-  await settle(member, { code: 'pglao' }, 175_000, { times: 4 });
+  await reportPlays(member, { code: 'pglao' }, 175_000, { times: 4 });
   await move(page, 'PG Soft', 'ກະເປົາ', '200,000');
-  expect((await booksOf(member)).balance).toBe(840_000);
+  expect((await ledgerOf(member)).balance).toBe(840_000);
 
   await page.getByRole('link', { name: 'ໝຸນວົງລໍ້' }).click();
   const hub = page.getByRole('region', { name: 'ວົງລໍ້' }).getByRole('button');
@@ -169,8 +169,8 @@ test('a member of the Laos variant writes to support in Lao, gets the reply, and
   await page.getByRole('button', { name: hold('ເລີ່ມແຊັດ') }).click();
   await sheet.getByRole('textbox', { name: 'ຂໍ້ຄວາມ' }).fill('ຖອນເງິນຈັກນາທີ');
   await sheet.getByRole('button', { name: 'ສົ່ງ', exact: true }).click();
-  const desk = await (await Support.signIn()).conversationOf(member);
-  await desk.say('ສອງສາມນາທີ');
+  const conversation = await (await Support.signIn()).conversationOf(member);
+  await conversation.sendText('ສອງສາມນາທີ');
   await expect(sheet.getByText('ສອງສາມນາທີ', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(sheet).toHaveCount(0);
@@ -194,7 +194,7 @@ async function memberWithKip(kip: number): Promise<Member> {
   };
   const member = await newMember({ ...account, currency: 'LAK' });
   await transfer(account, kip, { ...BCEL, feed: true });
-  await expect.poll(async () => (await booksOf(member)).balance, { timeout: 60_000 }).toBe(kip);
+  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 60_000 }).toBe(kip);
   return member;
 }
 

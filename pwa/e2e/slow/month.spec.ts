@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { booksOf, fund, newMember } from '../api';
-import { randomChatTexts, expect, logIn, openChat, tapBar, write } from '../journey';
+import { ledgerOf, fund, newMember } from '../api';
+import { shownChatTexts, expect, logIn, openChat, tapBar, sendChatText } from '../journey';
 import { openPhone } from '../phone';
 import { withPhone as test } from '../with-phone';
 import { hold } from '../../src/i18n/hold';
@@ -13,22 +13,22 @@ const MB = 1_000_000;
  * week they send a chat message. The proxy counts the bytes in both directions. These include connection
  * set-up, the worker's own calls and the socket, but not the pictures of the member's own slips.
  */
-test('a month of daily use costs at most 2 MB, including the app itself', async ({ folder, road }) => {
+test('a month of daily use costs at most 2 MB, including the app itself', async ({ folder, network }) => {
   test.setTimeout(300_000);
   const member = await newMember();
   await fund(member, 1000);
   const phone = await openPhone(folder);
   const first = await phone.newPage();
-  await first.goto(`${road.url}/login`);
+  await first.goto(`${network.url}/login`);
   await logIn(first, member);
   await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await first.close();
-  const installed = road.carried;
+  const installed = network.bytesCarried;
 
   for (let day = 1; day <= DAYS; day++) {
     const page = await phone.newPage();
     if (day % 7 === 1) await forget(page);
-    await page.goto(`${road.url}/user/home`);
+    await page.goto(`${network.url}/user/home`);
     await expect(page.getByText(baht(1000 + 10 * (day - 1))).first()).toBeVisible();
     await fund(member, 10);
     await expect(page.getByText(baht(1000 + 10 * day)).first()).toBeVisible();
@@ -38,18 +38,18 @@ test('a month of daily use costs at most 2 MB, including the app itself', async 
     await expect(page.getByRole('heading', { name: member.name })).toBeVisible();
     if (day % 7 === 0) {
       await openChat(page);
-      await write(page, hold('สวัสดีค่ะ'));
-      await expect.poll(async () => (await randomChatTexts(page)).length).toBe(day / 7);
+      await sendChatText(page, hold('สวัสดีค่ะ'));
+      await expect.poll(async () => (await shownChatTexts(page)).length).toBe(day / 7);
     }
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.close();
   }
 
-  const bytes = road.carried;
+  const bytes = network.bytesCarried;
   await phone.close();
   const said = `${(installed / MB).toFixed(2)} MB to install, ${((bytes - installed) / MB).toFixed(2)} MB in ${DAYS} days`;
   test.info().annotations.push({ type: 'bytes', description: said });
-  expect((await booksOf(member)).balance).toBe(1000 + 10 * DAYS);
+  expect((await ledgerOf(member)).balance).toBe(1000 + 10 * DAYS);
   expect(installed).toBeGreaterThan(MB / 10);
   expect(bytes, said).toBeLessThanOrEqual(2 * MB);
 });

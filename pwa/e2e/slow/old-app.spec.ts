@@ -4,8 +4,8 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { booksOf, fund, newMember, type Member } from '../api';
-import { cached, expect, finish, handInSlip, logIn, test, WITH_WORKER } from '../journey';
+import { ledgerOf, fund, newMember, type Member } from '../api';
+import { waitUntilCached, expect, closeSlipSheet, uploadSlip, logIn, test, WITH_WORKER } from '../journey';
 import { Release } from '../release';
 import { payoutsTo, transfer, type Picture } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
@@ -25,12 +25,12 @@ test('an old version of the app opens, works, and keeps its queue through the up
   await fund(member, 500);
   await page.goto(`${release.url}/login`);
   await logIn(page, member);
-  await cached(page);
+  await waitUntilCached(page);
   expect(await isOld(page)).toBe(true);
   release.mute = '/api/wallet/slip';
-  await handInSlip(page, (await transfer(member, 130)).picture);
+  await uploadSlip(page, (await transfer(member, 130)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-  await finish(page);
+  await closeSlipSheet(page);
 
   release.older = false;
   await fund(member, 70);
@@ -51,7 +51,7 @@ test('an old version of the app opens, works, and keeps its queue through the up
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await expect(page.getByText('700.00').first()).toBeVisible({ timeout: 60_000 });
-  expect((await booksOf(member)).lines).toHaveLength(3);
+  expect((await ledgerOf(member)).lines).toHaveLength(3);
   await release.close();
 });
 
@@ -73,7 +73,7 @@ test('databases of the first version open with all of the member’s own data', 
   await expect.poll(() => countOf(page, member, 'outbox')).toBe(0);
   await expect.poll(() => countOf(page, member, 'commands')).toBe(0);
   expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 100 })]);
-  expect((await booksOf(member)).balance).toBe(540);
+  expect((await ledgerOf(member)).balance).toBe(540);
 });
 
 interface OldDatabases {

@@ -2,23 +2,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { api, booksOf, newAccountNo, newPhone, tokenOf, type Member } from '../api';
+import { api, ledgerOf, newAccountNo, newPhone, tokenOf, type Member } from '../api';
 import { CuttableProxy } from '../proxy';
 import { codeFor, giftLink, payoutsTo, payQr, transfer } from '../sandbox';
 import { WebKit } from './browser';
 
 const PERSON = { password: 'correct horse', name: 'มะลิ', bankCode: 'KTB', bankAccountName: 'MALI SUKJAI' };
 
-const test = base.extend<{ road: CuttableProxy; webkit: WebKit; folder: string }>({
+const test = base.extend<{ network: CuttableProxy; webkit: WebKit; folder: string }>({
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'krapao-gallery-'));
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  road: async ({}, use) => {
-    const road = await CuttableProxy.build();
-    await use(road);
-    await road.cut();
+  network: async ({}, use) => {
+    const network = await CuttableProxy.build();
+    await use(network);
+    await network.cut();
   },
   webkit: async ({}, use, info) => {
     const webkit = await WebKit.open();
@@ -30,44 +30,44 @@ const test = base.extend<{ road: CuttableProxy; webkit: WebKit; folder: string }
 });
 
 test('a member registers, deposits by three methods, withdraws, chats, reads it without a network, and logs out', async ({
-  road,
+  network,
   webkit,
   folder,
 }) => {
   const phone = newPhone();
   const member = { ...PERSON, phone, id: '', bankAccountNo: newAccountNo() };
-  await register(webkit, road.url, member);
+  await register(webkit, network.url, member);
   await logIn(webkit, member);
 
   const slip = join(folder, 'slip.png');
   await writeFile(slip, (await transfer(member, 500)).picture.buffer);
-  await webkit.goto(`${road.url}/user/statement?sheet=slips`);
+  await webkit.goto(`${network.url}/user/statement?sheet=slips`);
   await webkit.choose('[data-testid=slip-file]', slip);
   await webkit.tap('[role=dialog] button', 'ส่งสลิป');
   await webkit.find('[role=dialog]', '500.00 บาท เข้ากระเป๋าแล้ว');
-  await depositByQr(webkit, road.url, member);
-  await depositByGift(webkit, road.url);
-  expect((await booksOf(member)).balance).toBe(620);
+  await depositByQr(webkit, network.url, member);
+  await depositByGift(webkit, network.url);
+  expect((await ledgerOf(member)).balance).toBe(620);
 
-  await withdraw(webkit, road.url);
+  await withdraw(webkit, network.url);
   expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 400, status: 'SUCCESS' })]);
-  await chat(webkit, road.url);
+  await chat(webkit, network.url);
 
-  await webkit.goto(`${road.url}/user/home`);
+  await webkit.goto(`${network.url}/user/home`);
   await webkit.find('main', '220.00');
   await webkit.evaluate('await navigator.serviceWorker.ready; return true');
   await webkit.reload();
   await webkit.find('main', '220.00');
-  await road.cut();
-  await webkit.goto(`${road.url}/user/statement`);
+  await network.cut();
+  await webkit.goto(`${network.url}/user/statement`);
   await webkit.find('main li', '400.00');
   await webkit.find('[role=status]', 'ออฟไลน์');
-  await road.open();
+  await network.open();
 
-  await webkit.goto(`${road.url}/user/home?sheet=logout`);
+  await webkit.goto(`${network.url}/user/home?sheet=logout`);
   await webkit.tap('[role=dialog] button', 'ออกจากระบบ');
   await webkit.find('h1', 'เข้าสู่ระบบ');
-  await webkit.goto(`${road.url}/user/home`);
+  await webkit.goto(`${network.url}/user/home`);
   await webkit.find('h1', 'เข้าสู่ระบบ');
 });
 
@@ -125,7 +125,7 @@ async function depositByQr(webkit: WebKit, url: string, member: Member): Promise
     await tokenOf(member),
   );
   await payQr(qrcodeId);
-  await expect.poll(async () => (await booksOf(member)).balance).toBe(600);
+  await expect.poll(async () => (await ledgerOf(member)).balance).toBe(600);
 }
 
 async function depositByGift(webkit: WebKit, url: string): Promise<void> {
