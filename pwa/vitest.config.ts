@@ -10,7 +10,7 @@ const schedules = process.env.SCHEDULES !== undefined;
 
 /**
  * Test files of functions without a page or a store have `// @pure` in their first line. They share one
- * environment, which saves its start for each file.
+ * environment, so that it starts only once.
  */
 const pure = readdirSync(here('src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))

@@ -18,12 +18,12 @@ export interface StatementLine {
 }
 
 /** Registers a new member with their own bank account, as the app does. */
-export async function newMember(some: Partial<Member> & { currency?: 'LAK' } = {}): Promise<Member> {
+export async function newMember(values: Partial<Member> & { currency?: 'LAK' } = {}): Promise<Member> {
   const phone = newPhone();
   const { otpToken } = await api<{ otpToken: string }>('POST', '/api/otp/send', { phoneNumber: phone });
   await api('POST', '/api/otp/verify', { otpToken, otpCode: await codeFor(phone) });
   const bank = { bankCode: 'KTB', bankAccountName: 'MALI SUKJAI', bankAccountNo: newAccountNo() };
-  const person = { name: 'มะลิ', password: 'correct horse', ...bank, ...some };
+  const person = { name: 'มะลิ', password: 'correct horse', ...bank, ...values };
   const { sources } = await api<{ sources: { code: string }[] }>('GET', '/api/lookup/sources');
   const body = {
     username: phone,
@@ -84,9 +84,9 @@ const readers = new Map<string, string>();
  * Makes a call as the member, independently of the phone under test. Logs in again if the session has ended.
  */
 export async function asMember<T>(member: Member, method: string, path: string, body?: unknown): Promise<T> {
-  const kept = readers.get(member.id);
-  if (kept) {
-    const response = await request(method, path, body, kept);
+  const storedToken = readers.get(member.id);
+  if (storedToken) {
+    const response = await request(method, path, body, storedToken);
     if (response.status !== 401) return read<T>(response, method, path);
   }
   const token = await tokenOf(member);
@@ -98,7 +98,12 @@ export async function asMember<T>(member: Member, method: string, path: string, 
 export async function ledgerOf(member: Member): Promise<{ balance: number; lines: StatementLine[] }> {
   const { wallet } = await asMember<{ wallet: { amount: number } }>(member, 'GET', '/api/wallet');
   const page = { page: 1, limit: 100 };
-  const { statements } = await asMember<{ statements: StatementLine[] }>(member, 'POST', '/api/statement', page);
+  const { statements } = await asMember<{ statements: StatementLine[] }>(
+    member,
+    'POST',
+    '/api/statement',
+    page,
+  );
   return { balance: wallet.amount, lines: statements };
 }
 

@@ -32,8 +32,8 @@ import { hold } from '../src/i18n/hold';
 // The trace recorder requests resources of the page and waits for them, which this slow network cannot serve.
 withPhone.use({ trace: 'off' });
 
-/** WEATHER_SEED=<number> repeats a failed journey with the same network faults. */
-const SEED = Number(process.env.WEATHER_SEED ?? randomInt(2 ** 31));
+/** FAULTS_SEED=<number> repeats a failed journey with the same network faults. */
+const SEED = Number(process.env.FAULTS_SEED ?? randomInt(2 ** 31));
 const LONG_WAIT = { timeout: 60_000 };
 
 const WITHDRAWAL_DISABLED = hold('ตอนนี้ออฟไลน์ ถอนเงินได้เมื่อกลับมาออนไลน์');
@@ -54,13 +54,18 @@ withPhone(
     await waitUntilCached(page);
     // Records texts that must never be shown here, because nothing fails.
     const falseErrors: string[] = [];
-    await page.exposeFunction('tellLie', (words: string) => void falseErrors.push(words));
+    await page.exposeFunction('reportFalseError', (words: string) => void falseErrors.push(words));
     await page.addInitScript(() => {
       const findError = () => {
         const words = document.body?.textContent?.match(/ไม่สำเร็จ|ล้มเหลว/)?.[0];
-        if (words) (globalThis as unknown as { tellLie: (words: string) => void }).tellLie(words);
+        if (words)
+          (globalThis as unknown as { reportFalseError: (words: string) => void }).reportFalseError(words);
       };
-      new MutationObserver(findError).observe(document, { subtree: true, childList: true, characterData: true });
+      new MutationObserver(findError).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
     });
 
     network.setFaults(slow3G(chance(SEED)));
@@ -100,7 +105,7 @@ withPhone(
 );
 
 withPhone(
-  'a captive portal that answers every request is kept nowhere, and the queue goes on once it is gone',
+  'nothing from a captive portal is stored, and the queue is sent once the portal is gone',
   async ({ folder, network }) => {
     withPhone.setTimeout(240_000);
     const member = await newMember();
@@ -139,7 +144,9 @@ withPhone(
     network.setPortal(false);
     await expect(strip(page)).toHaveCount(0, LONG_WAIT);
     await openSlips(page);
-    await expect(page.getByRole('row').filter({ hasText: '60.00' }).getByText('สำเร็จ')).toBeVisible(LONG_WAIT);
+    await expect(page.getByRole('row').filter({ hasText: '60.00' }).getByText('สำเร็จ')).toBeVisible(
+      LONG_WAIT,
+    );
     await closeSheet(page);
     await openChat(page);
     await expect(message(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'sent', LONG_WAIT);
@@ -156,7 +163,7 @@ withPhone(
 );
 
 withPhone(
-  'while no server answers the screens stay and the queue waits, and then it goes by itself',
+  'while no server responds, the screens stay and the queue waits; later the queue is sent automatically',
   async ({ folder, network }) => {
     withPhone.setTimeout(240_000);
     const member = await newMember();
@@ -193,7 +200,7 @@ withPhone(
   },
 );
 
-/** Withdrawals are disabled, and the reason is shown. */
+/** Expects that withdrawals are disabled, and that the reason is shown. */
 async function expectWithdrawalDisabled(page: Page): Promise<void> {
   if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
@@ -201,8 +208,7 @@ async function expectWithdrawalDisabled(page: Page): Promise<void> {
 }
 
 /**
- * Requests everything besides the API that the app may load: a new version, a language that is not stored, a
- * picture.
+ * Requests all that the app may load except the API: a new version, a language that is not stored, a picture.
  */
 async function requestEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -23,9 +23,9 @@ test('an unchanged home that is visible again costs at most 1.5 kB', async ({ pa
   await synced;
   await settle(page, traffic);
 
-  const { asked, bytes } = await sumOf(traffic.finished);
+  const { calls, bytes } = await sumOf(traffic.finished);
   test.info().annotations.push({ type: 'bytes', description: String(bytes) });
-  expect(asked).toEqual(['GET /api/sync']);
+  expect(calls).toEqual(['GET /api/sync']);
   expect(bytes).toBeLessThanOrEqual(1_500);
 });
 
@@ -60,9 +60,9 @@ async function settle(page: Page, traffic: Traffic): Promise<void> {
 }
 
 /** Returns the requests, and the bytes of the responses' headers and bodies as transferred. */
-async function sumOf(requests: readonly Request[]): Promise<{ asked: string[]; bytes: number }> {
+async function sumOf(requests: readonly Request[]): Promise<{ calls: string[]; bytes: number }> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
-  const asked = requests.map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
+  const calls = requests.map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
   const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0);
-  return { asked, bytes };
+  return { calls, bytes };
 }

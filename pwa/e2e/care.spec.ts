@@ -1,4 +1,4 @@
-/** Responsible gaming: a break that lasts, what it closes, and the reality check. */
+/** Responsible gaming: breaks, which block play, and the reality check. */
 import { ledgerOf, fund, newHolder, newMember } from './api';
 import { closeSheet, expect, signIn, tapBar, test } from './journey';
 

@@ -1,7 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { newMember } from './api';
 import { startGuestChat, message, messagesOf, unique } from './chat';
-import { waitUntilCached, chatLog, shownChatTexts, expect, logIn, openChat, collectFaults, sendChatText } from './journey';
+import {
+  waitUntilCached,
+  chatLog,
+  shownChatTexts,
+  expect,
+  logIn,
+  openChat,
+  collectFaults,
+  sendChatText,
+} from './journey';
 import { openPhone } from './phone';
 import { noisePicture } from './pictures';
 import type { CuttableProxy } from './proxy';
@@ -69,7 +78,7 @@ withPhone(
   },
 );
 
-withPhone('a picture is looked at, sent, cut off half way, and arrives once', async ({ folder, network }) => {
+withPhone('a picture whose upload is interrupted half way arrives once', async ({ folder, network }) => {
   withPhone.setTimeout(180_000);
   const browser = await openPhone(folder);
   const faults = await collectFaults(browser);

@@ -28,11 +28,15 @@ test('a guest writes, support replies, and each sees the other read and type', a
   await expect(page.getByText('ทีมดูแลลูกค้ากำลังพิมพ์')).toBeAttached();
   await page.getByRole('textbox', { name: 'ข้อความ' }).pressSequentially('โอนแล้ว');
   await expect
-    .poll(() => socket.hasReceived({ type: 'typing', by: 'customer', on: true, conversation: conversation.id }))
+    .poll(() =>
+      socket.hasReceived({ type: 'typing', by: 'customer', on: true, conversation: conversation.id }),
+    )
     .toBe(true);
   await page.getByRole('textbox', { name: 'ข้อความ' }).fill('');
   await expect
-    .poll(() => socket.hasReceived({ type: 'typing', by: 'customer', on: false, conversation: conversation.id }))
+    .poll(() =>
+      socket.hasReceived({ type: 'typing', by: 'customer', on: false, conversation: conversation.id }),
+    )
     .toBe(true);
 
   await conversation.sendText('รับทราบค่ะ');
@@ -59,13 +63,13 @@ test('messages of all six types are shown', async ({ page }) => {
   const { conversation } = await startGuestChat(page, unique('สวัสดีค่ะ'));
   const picture = noisePicture('how.png', 600, 400);
   await conversation.sendPicture(picture);
-  await conversation.answer('buttons', {
+  await conversation.sendMessage('buttons', {
     text: 'ดูวิธีฝาก',
     buttons: [{ type: 'other', title: 'เปิดทุกวัน', payload: '' }],
   });
   const card = { image_url: await conversation.upload(picture), title: 'ขั้นที่ 1', subtitle: 'กดฝากเงิน' };
-  await conversation.answer('generic', { elements: [card, { title: 'ขั้นที่ 2' }] });
-  await conversation.answer('quick_replies', {
+  await conversation.sendMessage('generic', { elements: [card, { title: 'ขั้นที่ 2' }] });
+  await conversation.sendMessage('quick_replies', {
     text: 'ธนาคารไหนคะ',
     quick_replies: [{ type: 'postback', title: 'กสิกร', payload: 'BANK:KBANK' }],
   });
@@ -94,7 +98,7 @@ test('a postback, a quick reply, a web button and a call button work', async ({ 
   await context.route('https://example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>คู่มือ</title>' }),
   );
-  await conversation.answer('buttons', {
+  await conversation.sendMessage('buttons', {
     text: 'เลือกได้เลยค่ะ',
     buttons: [
       { type: 'web', title: 'เปิดคู่มือ', payload: 'https://example.com/deposit' },
@@ -125,7 +129,7 @@ test('a postback, a quick reply, a web button and a call button work', async ({ 
     { type: 'postback', title: 'ตอนเช้า', payload: 'AM' },
     { type: 'postback', title: 'ตอนบ่าย', payload: 'PM' },
   ];
-  await conversation.answer('quick_replies', { text: 'สะดวกเวลาไหนคะ', quick_replies: replies });
+  await conversation.sendMessage('quick_replies', { text: 'สะดวกเวลาไหนคะ', quick_replies: replies });
   const quick = page.getByRole('list', { name: 'คำตอบด่วน' });
   await quick.getByRole('button', { name: 'ตอนบ่าย' }).click();
   await expect(quick).toHaveCount(0);

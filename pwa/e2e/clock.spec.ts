@@ -1,4 +1,4 @@
-/** Phones whose clock is a day wrong, or is corrected meanwhile: everything expires by the server's clock. */
+/** Phones whose clock is a day wrong, or is corrected during a command: all expires by the server's clock. */
 import type { Page } from '@playwright/test';
 import { ledgerOf, fund, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';

@@ -31,11 +31,11 @@ async function lose(member: Member, bet: number): Promise<void> {
   await reportPlays(member, games.circus, bet, { payout: 0 });
 }
 
-interface Seen {
+interface WalletSummary {
   invite: { amount: number; soFar: number };
 }
 
-const seen = (member: Member) => asMember<Seen>(member, 'GET', '/api/wallet');
+const walletOf = (member: Member) => asMember<WalletSummary>(member, 'GET', '/api/wallet');
 
 /**
  * Stops the server, starts it on the next day, and waits until the day is closed. The job for that runs once
@@ -45,7 +45,9 @@ async function nextDay(own: Home, member: Member): Promise<void> {
   await own.stop();
   process.env.CLOCK_OFFSET = '25h';
   await own.start();
-  await expect.poll(async () => (await seen(member)).invite.amount, { timeout: 120_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await walletOf(member)).invite.amount, { timeout: 120_000 })
+    .toBeGreaterThan(0);
 }
 
 const take = (page: Page, name: RegExp) => dialog(page).getByRole('button', { name }).click();
@@ -72,7 +74,7 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   const friend = await newMember(invited as Partial<Member>);
   await lose(friend, 5000);
   await lose(member, 1200);
-  await expect.poll(async () => (await seen(member)).invite.soFar, { timeout: 60_000 }).toBe(50);
+  await expect.poll(async () => (await walletOf(member)).invite.soFar, { timeout: 60_000 }).toBe(50);
 
   await nextDay(own, member);
   await signIn(page, member);

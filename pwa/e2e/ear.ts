@@ -26,12 +26,12 @@ interface Node {
 }
 
 /**
- * Ear is a screen reader on a page. The app replaces the prerendered page while the reader uses it, so
+ * ScreenReader simulates a screen reader on a page. The app replaces the prerendered page while the reader uses it, so
  * elements that are gone are found again.
  */
-export class Ear {
+export class ScreenReader {
   /** The announcements of live regions, in order. */
-  private readonly said: string[] = [];
+  private readonly announcements: string[] = [];
   /** Controls and pictures without a name. */
   readonly faults = new Set<string>();
 
@@ -41,11 +41,14 @@ export class Ear {
   ) {}
 
   /** Attaches to a page. Call it before the page is opened. */
-  static async on(page: Page): Promise<Ear> {
+  static async on(page: Page): Promise<ScreenReader> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Accessibility.enable');
-    const ear = new Ear(page, devtools);
-    await page.exposeFunction('sayAloud', (words: string) => void ear.said.push(plain(words)));
+    const ear = new ScreenReader(page, devtools);
+    await page.exposeFunction(
+      'reportAnnouncement',
+      (words: string) => void ear.announcements.push(plain(words)),
+    );
     await page.addInitScript(listen);
     return ear;
   }
@@ -59,29 +62,29 @@ export class Ear {
       .replaceAll(/\s+/g, ' ');
   }
 
-  async reads(words: string | RegExp): Promise<void> {
+  async expectText(words: string | RegExp): Promise<void> {
     await expect.poll(() => this.read(), { timeout: 30_000 }).toMatch(pattern(words));
   }
 
   /** Expects an announcement that was made after the last check. */
-  async hears(words: string | RegExp): Promise<void> {
-    await expect.poll(() => this.said.join(' | '), { timeout: 60_000 }).toMatch(pattern(words));
-    this.said.length = 0;
+  async expectAnnouncement(words: string | RegExp): Promise<void> {
+    await expect.poll(() => this.announcements.join(' | '), { timeout: 60_000 }).toMatch(pattern(words));
+    this.announcements.length = 0;
   }
 
   /** Expects the focus on an element with this name. */
-  async standsOn(words: string | RegExp): Promise<void> {
+  async expectFocus(words: string | RegExp): Promise<void> {
     await expect.poll(() => this.focused(), { timeout: 30_000 }).toMatch(pattern(words));
   }
 
   /** Expects an element with this role and name. */
-  async tells(role: string, name: string | RegExp): Promise<void> {
+  async expectElement(role: string, name: string | RegExp): Promise<void> {
     await this.find(role, name);
   }
 
   async press(role: string, name: string | RegExp): Promise<void> {
     const isPressed = async () =>
-      this.act(
+      this.runOn(
         await this.find(role, name),
         'function () { const isThere = this.isConnected; if (isThere) this.click(); return isThere; }',
       );
@@ -90,7 +93,7 @@ export class Ear {
 
   async write(name: string | RegExp, text: string): Promise<void> {
     const isIn = async () =>
-      this.act(
+      this.runOn(
         await this.find('textbox', name),
         'function () { this.focus(); return this === document.activeElement; }',
       );
@@ -108,36 +111,36 @@ export class Ear {
 
   private async find(role: string, name: string | RegExp): Promise<Node> {
     let found: Node | undefined;
-    const findFocus = async () => {
+    const findNode = async () => {
       found = (await this.nodes()).find((each) => each.role === role && pattern(name).test(each.name));
       return found !== undefined;
     };
     await expect
-      .poll(findFocus, { message: `${role} “${String(name)}” is told of`, timeout: 30_000 })
+      .poll(findNode, { message: `${role} “${String(name)}” is announced`, timeout: 30_000 })
       .toBe(true);
     return found!;
   }
 
-  private async act({ at }: Node, what: string): Promise<unknown> {
+  private async runOn({ at }: Node, functionText: string): Promise<unknown> {
     const { object } = await this.devtools.send('DOM.resolveNode', { backendNodeId: at });
-    const call = { objectId: object.objectId, functionDeclaration: what, returnByValue: true };
+    const call = { objectId: object.objectId, functionDeclaration: functionText, returnByValue: true };
     return (await this.devtools.send('Runtime.callFunctionOn', call)).result.value;
   }
 
   private async nodes(): Promise<Node[]> {
     const { nodes } = await this.devtools.send('Accessibility.getFullAXTree');
     const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-    const told: Node[] = [];
+    const readable: Node[] = [];
     const walk = (id: string): void => {
       const { ignored, role, name, backendDOMNodeId: at, childIds } = byId.get(id) ?? {};
       if (!ignored && at)
-        told.push({ role: String(role?.value), name: plain(String(name?.value ?? '')), at });
+        readable.push({ role: String(role?.value), name: plain(String(name?.value ?? '')), at });
       for (const child of childIds ?? []) walk(child);
     };
     if (nodes[0]) walk(nodes[0].nodeId);
-    for (const { role, name } of told)
+    for (const { role, name } of readable)
       if (NAMED.has(role) && !name) this.faults.add(`${role} on ${new URL(this.page.url()).pathname}`);
-    return told;
+    return readable;
   }
 }
 
@@ -154,7 +157,9 @@ function pattern(words: string | RegExp): RegExp {
 
 /** Runs in the page: reports all changes in live regions. */
 function listen(): void {
-  const { sayAloud: announce } = globalThis as unknown as { sayAloud: (words: string) => void };
+  const { reportAnnouncement: announce } = globalThis as unknown as {
+    reportAnnouncement: (words: string) => void;
+  };
   const SPEAKS = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]';
   const last = new WeakMap<Element, string>();
   new MutationObserver(() => {

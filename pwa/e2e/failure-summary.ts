@@ -10,9 +10,9 @@ export default class FailureSummary implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === test.expectedStatus || result.status === 'skipped') return;
-    const why = result.errors.map((error) => gist(error.message ?? error.value ?? ''));
+    const reasons = result.errors.map((error) => gist(error.message ?? error.value ?? ''));
     this.#failed.push(
-      `${test.titlePath().slice(2).join(' › ')}: try ${result.retry + 1} ${result.status}: ${why.join('; ')}${lastSeen(result)}`,
+      `${test.titlePath().slice(2).join(' › ')}: try ${result.retry + 1} ${result.status}: ${reasons.join('; ')}${lastSeen(result)}`,
     );
   }
 

@@ -93,7 +93,7 @@ const refusedTexts: Record<string, string[]> = {
 
 const FIELD = 'input:not([type=checkbox],[type=radio],[type=file]), textarea, [contenteditable=true]';
 
-/** A camera for the walks that takes no pictures: it fills each field of a screen, and restores it. */
+/** Replaces the screenshot function of the walks: fills each field of a screen, and restores its text. */
 export class FieldChecker {
   /** The kinds of the fields found, by screen. */
   readonly foundFields: Record<string, string[]> = {};
@@ -121,7 +121,7 @@ export class FieldChecker {
       if ((await field.count()) === 0 || !(await field.isVisible()) || !(await field.isEditable())) continue;
       const kind = await field.getAttribute('data-reads');
       if (!kind) {
-        this.findings.push(`${screen}: a field reads its text in no way`);
+        this.findings.push(`${screen}: a field has no data-reads`);
         continue;
       }
       const before = await field.inputValue();

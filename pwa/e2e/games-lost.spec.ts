@@ -21,14 +21,14 @@ import { hold } from '../src/i18n/hold';
 
 interface Loss {
   direction: 'in' | 'out';
-  where: 'on the way out' | 'on the way back' | 'until the page is another one';
+  where: 'on the way out' | 'on the way back' | 'until the page is reloaded';
   game: Game;
 }
 
 const losses: Loss[] = [
   { direction: 'in', where: 'on the way out', game: games.pg },
   { direction: 'out', where: 'on the way back', game: games.joker },
-  { direction: 'in', where: 'until the page is another one', game: games.betflix },
+  { direction: 'in', where: 'until the page is reloaded', game: games.betflix },
 ];
 
 for (const { direction, where, game } of losses)
@@ -42,7 +42,7 @@ for (const { direction, where, game } of losses)
     await fillTransfer(page, ...sides, '120.25');
     await moveButton(page, '120.25', sides[1]).click();
 
-    if (where === 'until the page is another one') {
+    if (where === 'until the page is reloaded') {
       await expect.poll(() => posted.lostCount, 'answers that were lost').toBeGreaterThan(0);
       await expect(dialog(page).getByText(CHECKING)).toBeVisible();
       await page.reload();
@@ -80,11 +80,13 @@ test('if the browser blocks the window, a link opens the game, and the sheet say
   expect(new URL(page.url()).pathname).toBe('/user/home');
 });
 
-test('the number that opens a game is in no stored address, and opens it once', async ({ page }) => {
+test('the launch number is in no stored address, and opens its game once', async ({ page }) => {
   const member = await newPlayer([[games.pg, 100]], 0);
   await openHome(page, member);
   await card(page, games.pg).click();
-  const launchRequest = page.context().waitForEvent('request', (each) => each.url().endsWith('/play-door/take'));
+  const launchRequest = page
+    .context()
+    .waitForEvent('request', (each) => each.url().endsWith('/play-door/take'));
   const opening = page.context().waitForEvent('page');
   await dialog(page)
     .getByRole('button', { name: `เล่น ${games.pg.name}` })

@@ -2,7 +2,16 @@
 import { hold } from '../src/i18n/hold';
 import type { Locator, Page } from '@playwright/test';
 import { ledgerOf, fund, newMember, type Member } from './api';
-import { fillTransfer, openHome, card as cardOf, games, moveButton, expectMoved, newPlayer, WALLET_NAME } from './games';
+import {
+  fillTransfer,
+  openHome,
+  card as cardOf,
+  games,
+  moveButton,
+  expectMoved,
+  newPlayer,
+  WALLET_NAME,
+} from './games';
 import { closeSheet, expect, test } from './journey';
 import { CHECKING, dialog, InterceptedCall } from './money';
 

@@ -12,9 +12,9 @@ test('a chosen language is shown at once, and stored on the phone, in a cookie a
   /** Returns the app's first shortcut if the app is installed from this page. */
   const shortcut = async () => {
     const href = (await page.locator('link[rel=manifest]').getAttribute('href'))!;
-    const answer = await fetch(new URL(href, serverUrls.app));
-    expect(answer.headers.get('Content-Type')).toContain('application/manifest+json');
-    return ((await answer.json()) as { shortcuts: { name: string }[] }).shortcuts[0]!.name;
+    const response = await fetch(new URL(href, serverUrls.app));
+    expect(response.headers.get('Content-Type')).toContain('application/manifest+json');
+    return ((await response.json()) as { shortcuts: { name: string }[] }).shortcuts[0]!.name;
   };
   await expect(title).toHaveText('เข้าสู่ระบบ');
   await expect(html).toHaveAttribute('lang', 'th');

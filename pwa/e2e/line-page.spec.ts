@@ -27,7 +27,9 @@ const reference = (page: Page): Locator => page.getByText(/^[0-9A-HJKMNP-TV-Z]{5
 async function memberWithLines(): Promise<Member> {
   const member = await newMember();
   await Promise.all(Array.from({ length: 9 }, (_, i) => transfer(member, 101 + i, { feed: true })));
-  await expect(async () => expect((await ledgerOf(member)).lines).toHaveLength(9)).toPass({ timeout: 30_000 });
+  await expect(async () => expect((await ledgerOf(member)).lines).toHaveLength(9)).toPass({
+    timeout: 30_000,
+  });
   return member;
 }
 
@@ -40,7 +42,7 @@ test('a line opens its page, and back returns to the list’s position', async (
   await expect(last).toBeVisible();
   await page.mouse.wheel(0, 2000);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(150);
-  const left = await page.evaluate(() => scrollY);
+  const scrolledTo = await page.evaluate(() => scrollY);
   const amount = await last.getByText(/^\+\d/).textContent();
 
   await last.getByRole('link').click();
@@ -50,7 +52,7 @@ test('a line opens its page, and back returns to the list’s position', async (
   await page.getByRole('button', { name: 'กลับ' }).click();
 
   await expect(last).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo);
 });
 
 test('a withdrawal that waits for a cashier says so on its page, and can be cancelled there', async ({

@@ -1,6 +1,15 @@
 import type { Page, Request } from '@playwright/test';
 import { fund, newMember } from './api';
-import { waitUntilCached, chatLog, closeSheet, expect, openChat, signIn, collectFaults, sendChatText } from './journey';
+import {
+  waitUntilCached,
+  chatLog,
+  closeSheet,
+  expect,
+  openChat,
+  signIn,
+  collectFaults,
+  sendChatText,
+} from './journey';
 import { openPhone } from './phone';
 import { Support } from './support';
 import { cutOff, withPhone } from './with-phone';
@@ -32,7 +41,7 @@ withPhone(
     await fund(member, 321);
     for (const words of ['หนึ่ง', 'สอง', 'สาม']) await support.sendText(words);
     await network.open();
-    const asked = calls.since();
+    const requests = calls.since();
     const joined = calls.lineJoins();
     await browser.setOffline(false);
     await expect(page.getByText('321.00').first()).toBeVisible();
@@ -40,7 +49,7 @@ withPhone(
     await joined;
     await calls.settle();
 
-    expect(asked()).toEqual(['GET /api/sync']);
+    expect(requests()).toEqual(['GET /api/sync']);
     expect(faults).toEqual([]);
     await browser.close();
   },
@@ -51,7 +60,7 @@ withPhone(
  * retry just before the network returns gets no response, so it does not count.
  */
 class Calls {
-  private readonly asked: string[] = [];
+  private readonly requests: string[] = [];
   private readonly open = new Map<Request, { isCounted: boolean }>();
   private isNews = false;
 
@@ -63,7 +72,7 @@ class Calls {
     });
     page.on('requestfinished', (request) => {
       if (this.open.get(request)?.isCounted)
-        this.asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+        this.requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
       this.open.delete(request);
     });
     page.on('requestfailed', (request) => void this.open.delete(request));
@@ -71,8 +80,8 @@ class Calls {
 
   /** Returns a function that returns the requests sent from now on. */
   since(): () => string[] {
-    const before = this.asked.length;
-    return () => this.asked.slice(before);
+    const before = this.requests.length;
+    return () => this.requests.slice(before);
   }
 
   /**

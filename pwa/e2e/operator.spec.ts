@@ -336,8 +336,8 @@ test.describe('the members’ app', () => {
 
     await browser.goto('/login');
     await waitUntilCached(browser);
-    const asked: string[] = [];
-    browser.on('response', (response) => response.fromServiceWorker() && asked.push(response.url()));
+    const requestedUrls: string[] = [];
+    browser.on('response', (response) => response.fromServiceWorker() && requestedUrls.push(response.url()));
     await browser.goto('/operator/1');
     await expect(browser.getByRole('heading', { name: 'เข้าสู่ระบบทีมงาน' })).toBeVisible();
     const kept = await browser.evaluate(async () => {
@@ -346,6 +346,6 @@ test.describe('the members’ app', () => {
       return all.flat().map(({ url }) => url);
     });
     expect(kept.length).toBeGreaterThan(10);
-    expect([...kept, ...asked].filter((url) => url.includes('operator'))).toEqual([]);
+    expect([...kept, ...requestedUrls].filter((url) => url.includes('operator'))).toEqual([]);
   });
 });

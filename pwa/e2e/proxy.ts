@@ -103,8 +103,8 @@ export class CuttableProxy {
     this.connect(phone, connect(Number(new URL(serverUrls.app).port), '127.0.0.1'));
   }
 
-  private connect(...ends: [Socket, Socket]): void {
-    const [phone, server] = ends;
+  private connect(...sockets: [Socket, Socket]): void {
+    const [phone, server] = sockets;
     this.track(phone, server);
     phone.on('data', (chunk: Buffer) => (this.received += chunk.toString('latin1').slice(0, 200)));
     const { up, down, now } = this.faults ?? {};
@@ -116,14 +116,14 @@ export class CuttableProxy {
   }
 
   /** When one side closes, the other is closed too. */
-  private track(...ends: Socket[]): void {
-    for (const end of ends) {
-      this.sockets.add(end);
-      end.on('data', (chunk: Buffer) => (this.bytes += chunk.length));
-      end.on('error', () => end.destroy());
-      end.on('close', () => {
-        this.sockets.delete(end);
-        for (const other of ends) other.destroy();
+  private track(...sockets: Socket[]): void {
+    for (const socket of sockets) {
+      this.sockets.add(socket);
+      socket.on('data', (chunk: Buffer) => (this.bytes += chunk.length));
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        for (const other of sockets) other.destroy();
       });
     }
   }

@@ -1,7 +1,13 @@
 /** A proxy in front of the server. It can publish another version of the app. */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as sendRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -27,7 +33,7 @@ export class Release {
   private readonly server: Server;
 
   private constructor() {
-    this.server = createServer((asked, answer) => this.pass(asked, answer));
+    this.server = createServer((request, response) => this.pass(request, response));
   }
 
   static async open(): Promise<Release> {
@@ -45,50 +51,50 @@ export class Release {
     await once(this.server.close(), 'close');
   }
 
-  private pass(asked: IncomingMessage, answer: ServerResponse): void {
-    if (this.mute && asked.url?.startsWith(this.mute)) return void answer.destroy();
-    if (this.older) return void this.passOlder(asked, answer);
-    const isNew = this.next && asked.url === '/sw.js';
-    const { 'accept-encoding': encoding, 'if-none-match': _known, ...headers } = asked.headers;
+  private pass(request: IncomingMessage, response: ServerResponse): void {
+    if (this.mute && request.url?.startsWith(this.mute)) return void response.destroy();
+    if (this.older) return void this.passOlder(request, response);
+    const isNew = this.next && request.url === '/sw.js';
+    const { 'accept-encoding': encoding, 'if-none-match': _known, ...headers } = request.headers;
     const plain = isNew ? headers : { ...headers, ...(encoding && { 'accept-encoding': encoding }) };
     const { port } = new URL(serverUrls.app);
-    const onward = request({
+    const onward = sendRequest({
       host: '127.0.0.1',
       port,
-      method: asked.method,
-      path: asked.url,
+      method: request.method,
+      path: request.url,
       headers: plain,
     });
-    onward.on('error', () => answer.destroy());
+    onward.on('error', () => response.destroy());
     onward.on('response', (reply) => {
       const { 'content-length': length, ...rest } = reply.headers;
-      answer.writeHead(
+      response.writeHead(
         reply.statusCode ?? 502,
         isNew ? rest : { ...rest, ...(length && { 'content-length': length }) },
       );
-      reply.pipe(answer, { end: !isNew });
-      if (isNew) reply.on('end', () => answer.end('\n// the next version\n'));
+      reply.pipe(response, { end: !isNew });
+      if (isNew) reply.on('end', () => response.end('\n// the next version\n'));
     });
-    asked.pipe(onward);
+    request.pipe(onward);
   }
 
-  private async passOlder(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const path = (asked.url ?? '').replace(`${OF_OLD}.js`, '.js');
-    const { 'accept-encoding': _any, 'if-none-match': _known, host: _host, ...headers } = asked.headers;
+  private async passOlder(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '').replace(`${OF_OLD}.js`, '.js');
+    const { 'accept-encoding': _any, 'if-none-match': _known, host: _host, ...headers } = request.headers;
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {
       const { port } = new URL(serverUrls.app);
-      const onward = request({ host: '127.0.0.1', port, method: asked.method, path, headers }, resolve);
+      const onward = sendRequest({ host: '127.0.0.1', port, method: request.method, path, headers }, resolve);
       onward.on('error', reject);
-      asked.pipe(onward);
+      request.pipe(onward);
     }).catch(() => null);
-    if (!reply) return void answer.destroy();
+    if (!reply) return void response.destroy();
     const isCode = /javascript|html/.test(reply.headers['content-type'] ?? '') && !path.startsWith('/api');
     if (!isCode) {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers);
-      return void reply.pipe(answer);
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      return void reply.pipe(response);
     }
     const { 'content-length': _length, etag: _etag, ...rest } = reply.headers;
-    answer.writeHead(reply.statusCode ?? 502, rest).end(this.age(await text(reply)));
+    response.writeHead(reply.statusCode ?? 502, rest).end(this.age(await text(reply)));
   }
 
   private age(code: string): string {

@@ -3,7 +3,14 @@
  */
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
-import { startAction, confirmByEnter, current, detail, uploadLateSlip, transferFromStranger } from './cashier';
+import {
+  startAction,
+  confirmByEnter,
+  current,
+  detail,
+  uploadLateSlip,
+  transferFromStranger,
+} from './cashier';
 import { newOperator, sessionOf } from './console';
 import { itemsOf } from './screens-console';
 import type { Locale } from './screens-texts';

@@ -64,7 +64,7 @@ async function richMessages(
   { posters, t }: Rich,
 ): Promise<void> {
   await conversation.sendPicture(posters[0]!);
-  await conversation.answer('buttons', {
+  await conversation.sendMessage('buttons', {
     text: t.buttons.text,
     buttons: [
       { type: 'web', title: t.buttons.web, payload: 'https://example.com/deposit' },
@@ -82,9 +82,9 @@ async function richMessages(
     subtitle,
     buttons: [{ type: 'postback', title: action, payload: `STEP:${i}` }],
   }));
-  await conversation.answer('generic', { elements });
+  await conversation.sendMessage('generic', { elements });
   const quick_replies = t.quick.replies.map((title, i) => ({ type: 'postback', title, payload: `Q:${i}` }));
-  await conversation.answer('quick_replies', { text: t.quick.text, quick_replies });
+  await conversation.sendMessage('quick_replies', { text: t.quick.text, quick_replies });
   await chat(page).getByRole('button', { name: t.quick.replies[0] }).waitFor();
   await shot('chat-cards');
   await log(page).locator('button[aria-haspopup=dialog]').last().click();

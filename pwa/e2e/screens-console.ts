@@ -32,8 +32,8 @@ export async function itemsOf(
   const waits: Record<string, string> = { SLIP: ago(14.5), UNMATCHED: ago(12.1), WITHDRAWAL: ago(6.9) };
   const made = madeItems(members);
   const lost = madeAfterRestore(members, why);
-  await changed<{ items: Item[] }>(page, /\/api\/operator\/items(\?|$)/, ({ items }, asked) => {
-    const kind = asked.get('kind');
+  await changed<{ items: Item[] }>(page, /\/api\/operator\/items(\?|$)/, ({ items }, query) => {
+    const kind = query.get('kind');
     const ours = items
       .filter(({ member, note }) => (member ? ids.includes(member._id) : note?.startsWith(stranger)))
       .map((item) => ({ ...item, since: waits[item.kind] ?? item['since'] }));
@@ -51,13 +51,13 @@ export async function itemsOf(
 async function changed<T>(
   page: Page,
   path: RegExp,
-  change: (told: T, asked: URLSearchParams) => object,
+  change: (response: T, query: URLSearchParams) => object,
 ): Promise<void> {
   await page.route(path, async (route) => {
     try {
       const response = await route.fetch();
-      const asked = new URL(route.request().url()).searchParams;
-      await route.fulfill({ response, json: change((await response.json()) as T, asked) });
+      const query = new URL(route.request().url()).searchParams;
+      await route.fulfill({ response, json: change((await response.json()) as T, query) });
     } catch {
       await route.abort().catch(() => {});
     }
@@ -74,7 +74,7 @@ const offer = (act: string, answer: string, fields: object[] = [], pair = false)
 const whyField = { name: 'why', type: 'words', required: true, max: 500 };
 
 /** Returns an item in the server's form: default values, and this item's own values. */
-function item(kind: string, some: Record<string, unknown>): Item {
+function item(kind: string, values: Record<string, unknown>): Item {
   return {
     id: randomUUID(),
     kind,
@@ -85,7 +85,7 @@ function item(kind: string, some: Record<string, unknown>): Item {
     facts: [],
     verdicts: [],
     offers: [],
-    ...some,
+    ...values,
   };
 }
 

@@ -184,11 +184,11 @@ async function paying(page: Page, shot: Shot): Promise<void> {
     await sheet(page, 'home?sheet=deposit');
     await dialog(page).getByRole('tab').nth(1).click();
     await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
-    const answer = page.waitForResponse(
+    const response = page.waitForResponse(
       (each) => each.request().method() === 'POST' && each.url().includes('/api/qrcode/'),
     );
     await dialog(page).locator('button').filter({ hasText: /\d/ }).last().click();
-    const { qrcodeId } = (await (await answer).json()) as { qrcodeId: string };
+    const { qrcodeId } = (await (await response).json()) as { qrcodeId: string };
     await payQr(qrcodeId, baht);
     await dialog(page).getByRole('status').waitFor();
     await shot(screen);
@@ -202,10 +202,10 @@ async function paying(page: Page, shot: Shot): Promise<void> {
 /** Makes every QR expire in this many seconds from now on. */
 async function expiresIn(page: Page, seconds: number): Promise<void> {
   const hurry = async (route: Route) => {
-    const answer = await route.fetch();
-    const qr = (await answer.json()) as { expireIn: string | null };
+    const response = await route.fetch();
+    const qr = (await response.json()) as { expireIn: string | null };
     const expireIn = qr.expireIn && new Date(Date.now() + seconds * 1000).toISOString();
-    await route.fulfill({ response: answer, json: { ...qr, expireIn } });
+    await route.fulfill({ response, json: { ...qr, expireIn } });
   };
   await page.unroute('**/api/qrcode/*');
   await page.route('**/api/qrcode/*', hurry);

@@ -25,17 +25,17 @@ const states = ['received', 'received', 'full', 'busy', 'unfit', 'current'];
 async function standings(page: Page, shot: Shot): Promise<void> {
   const again = new Date(Date.now() + 86_400_000).toISOString();
   await page.route(/\/api\/(sync|bonus)(\?.*)?$/, async (route) => {
-    const answer = await route.fetch();
-    const told = (await answer.json()) as object[] | { bonuses?: object[] };
+    const response = await route.fetch();
+    const told = (await response.json()) as object[] | { bonuses?: object[] };
     const cards = Array.isArray(told) ? told : told.bonuses;
-    if (!cards) return route.fulfill({ response: answer, json: told });
+    if (!cards) return route.fulfill({ response, json: told });
     const bonuses = states.map((state, i) => ({
       ...cards[i % cards.length],
       code: `S${i}`,
       state,
       ...(i === 1 && { again }),
     }));
-    return route.fulfill({ response: answer, json: Array.isArray(told) ? bonuses : { ...told, bonuses } });
+    return route.fulfill({ response, json: Array.isArray(told) ? bonuses : { ...told, bonuses } });
   });
   await page.goto('/user/bonus');
   const cards = page.locator('main li');
@@ -90,14 +90,14 @@ async function earned(page: Page): Promise<void> {
   const refunds = [1, 2].map((n) => ({ _id: `r${n}`, refundAmount: 40 + n, createdAt: at(n), version: 0 }));
   await page.route(/\/api\/(sync|wallet|refund\/check)(\?.*)?$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
-    const told = (await answer.json()) as Record<string, object>;
+    const response = await route.fetch();
+    const told = (await response.json()) as Record<string, object>;
     const json = route.request().url().includes('refund/check')
       ? { ...told, ...refund }
       : 'refund' in told
         ? { ...told, invite, refund: { ...told.refund, ...refund }, invites, refunds }
         : { ...told, invite };
-    return route.fulfill({ response: answer, json });
+    return route.fulfill({ response, json });
   });
   await page.route('**/api/invite', (route) => route.fulfill({ json: { total: 3, invites } }));
   await page.route('**/api/refund', (route) => route.fulfill({ json: { total: 2, refunds } }));

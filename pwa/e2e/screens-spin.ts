@@ -14,9 +14,9 @@ async function win(page: Page): Promise<void> {
   await page.route('**/api/spinwheel/spin', async (route) => {
     for (;;) {
       const headers = { ...route.request().headers(), 'idempotency-key': randomUUID() };
-      const answer = await route.fetch({ headers });
-      const { result } = (await answer.json()) as { result?: { prize: { kind: string } } };
-      if (!result || result.prize.kind !== 'NOTHING') return route.fulfill({ response: answer });
+      const response = await route.fetch({ headers });
+      const { result } = (await response.json()) as { result?: { prize: { kind: string } } };
+      if (!result || result.prize.kind !== 'NOTHING') return route.fulfill({ response });
     }
   });
 }

@@ -107,8 +107,8 @@ async function scratch(): Promise<string> {
 async function ready(server: ChildProcess, said: () => string): Promise<void> {
   for (const until = Date.now() + READY_MS; Date.now() < until; await sleep(150)) {
     if (server.exitCode !== null) throw new Error(`the server ended at once:\n${said()}`);
-    const answer = await fetch(`${serverUrls.app}/readyz`).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(`${serverUrls.app}/readyz`).catch(() => null);
+    if (response?.ok) return;
   }
   throw new Error(`the server does not come up:\n${said()}`);
 }

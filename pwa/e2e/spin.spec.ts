@@ -19,9 +19,11 @@ interface Told {
 
 /** Spins, and returns the server's result. */
 async function spin(page: Page): Promise<Told['result']> {
-  const said = page.waitForResponse((answer) => answer.url().endsWith('/spinwheel/spin') && answer.ok());
+  const spinResponse = page.waitForResponse(
+    (response) => response.url().endsWith('/spinwheel/spin') && response.ok(),
+  );
   await hub(page).click();
-  return ((await (await said).json()) as Told).result;
+  return ((await (await spinResponse).json()) as Told).result;
 }
 
 const prize = (page: Page) => dialog(page).getByText('ยินดีด้วย คุณได้');
@@ -61,9 +63,9 @@ test.describe('with reduced motion', () => {
     await atTheWheel(page, member);
     const told: Told['result'][] = [];
     await page.route('**/api/spinwheel/spin', async (route) => {
-      const answer = await route.fetch();
-      told.push(((await answer.json()) as Told).result);
-      await (told.length === 1 ? route.abort() : route.fulfill({ response: answer }));
+      const response = await route.fetch();
+      told.push(((await response.json()) as Told).result);
+      await (told.length === 1 ? route.abort() : route.fulfill({ response }));
     });
 
     await hub(page).click();

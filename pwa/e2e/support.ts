@@ -115,10 +115,10 @@ export class SupportConversation {
   }
 
   async sendText(text: string): Promise<void> {
-    await this.answer('text', text);
+    await this.sendMessage('text', text);
   }
 
-  async answer(message_type: string, payload: unknown): Promise<void> {
+  async sendMessage(message_type: string, payload: unknown): Promise<void> {
     const message = { message_type, payload };
     await api('POST', `${this.path}/messages`, { clientId: randomUUID(), message }, this.token);
   }
@@ -130,18 +130,18 @@ export class SupportConversation {
     form.append('conversationId', this.id);
     form.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
     const headers = { Authorization: `Bearer ${this.token}` };
-    const answer = await fetch(`${serverUrls.app}/api/operator/chat/media`, {
+    const response = await fetch(`${serverUrls.app}/api/operator/chat/media`, {
       method: 'POST',
       headers,
       body: form,
     });
-    if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { path: string }).path;
+    if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { path: string }).path;
   }
 
   async sendPicture(picture: Picture): Promise<void> {
     const { name } = picture;
-    await this.answer('media', {
+    await this.sendMessage('media', {
       message: '',
       url: false,
       fileType: 'image',

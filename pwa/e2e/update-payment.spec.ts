@@ -32,7 +32,7 @@ test('a new version waits for a confirmation and its response, also if another t
   await waitUntilCached(page);
   const other = await context.newPage();
   await other.goto(`${release.url}/user/home`);
-  const answer = await holdAnswer(page);
+  const respond = await holdAnswer(page);
   await page.bringToFront();
   await askToWithdraw(page, '200');
   await mark(page);
@@ -55,7 +55,7 @@ test('a new version waits for a confirmation and its response, also if another t
   await hidePage(page);
   expect(await isMarked(page), 'the page that sent it is still there').toBe(true);
 
-  answer();
+  respond();
   await page.bringToFront();
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
@@ -74,12 +74,12 @@ test('a new version waits for a confirmation and its response, also if another t
  * response.
  */
 async function holdAnswer(page: Page): Promise<() => void> {
-  let answer: () => void = () => {};
-  const held = new Promise<void>((done) => (answer = done));
+  let respond: () => void = () => {};
+  const held = new Promise<void>((done) => (respond = done));
   await page.route('**/api/wallet/withdrawAll', async (route) => {
     const response = await route.fetch();
     await held;
     await route.fulfill({ response });
   });
-  return () => answer();
+  return () => respond();
 }

@@ -11,9 +11,9 @@ test('money is sent to the own account after a confirmation, and paid once', asy
   await askToWithdraw(page, '400');
   await expect(dialog(page).getByText('600.00')).toBeVisible();
   await expect(dialog(page).getByText(`ลงท้าย ${member.bankAccountNo.slice(-4)}`)).toBeVisible();
-  const asked = page.waitForRequest('**/api/wallet/withdrawAll');
+  const withdrawal = page.waitForRequest('**/api/wallet/withdrawAll');
   await confirmButton(page).click();
-  expect((await asked).postDataJSON()).toEqual({ amount: 400 });
+  expect((await withdrawal).postDataJSON()).toEqual({ amount: 400 });
 
   await expect(dialog(page).getByText('ถอน 400.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 30_000 });
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
@@ -48,8 +48,8 @@ test('a response that arrives while the sheet closes is there when it opens agai
   const member = await newMember();
   await fund(member, 1000);
   await signIn(page, member);
-  let answer = (): void => {};
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  let respond = (): void => {};
+  const mayAnswer = new Promise<void>((resolve) => (respond = resolve));
   await page.route('**/api/wallet/withdrawAll', async (route) => {
     const response = await route.fetch();
     await mayAnswer;
@@ -62,7 +62,7 @@ test('a response that arrives while the sheet closes is there when it opens agai
   await dialog(page).evaluate((sheet) => sheet.style.setProperty('transition-duration', '600s', 'important'));
 
   await page.keyboard.press('Escape');
-  answer();
+  respond();
   await expect(dialog(page).getByText('ถอน 400.00 บาทสำเร็จ').last()).toBeVisible();
   await dialog(page).evaluate((sheet) => sheet.getAnimations().forEach((each) => each.finish()));
   await expect(dialog(page)).toHaveCount(0);

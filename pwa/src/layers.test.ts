@@ -157,10 +157,10 @@ describe('imports', () => {
     for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
     const done = new Set<string>();
     const circles: string[] = [];
-    const visit = (file: string, way: string[]) => {
-      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
-      if (done.has(file) || way.includes(file)) return;
-      for (const to of next.get(file) ?? []) visit(to, [...way, file]);
+    const visit = (file: string, path: string[]) => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      if (done.has(file) || path.includes(file)) return;
+      for (const to of next.get(file) ?? []) visit(to, [...path, file]);
       done.add(file);
     };
     for (const file of files) visit(file, []);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memberLeaves } from '../test/games';
+import { logOutMember } from '../test/games';
 import { refusal } from '../test/network';
 import { ok, serve, type TestServer } from '../test/server';
 import { serveWholeMember, shownPath, shownSearch, startApp, submit, type, visit } from '../test/whole-app';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(serveVisitor);
 afterEach(async () => {
   await visit('/login');
-  await memberLeaves();
+  await logOutMember();
   vi.unstubAllGlobals();
 });
 

@@ -24,16 +24,16 @@ export interface WrittenMessage {
 export class ChatContext extends Context {
   readonly #parts: ContextParts;
   readonly #server: ModelChat;
-  readonly #said: WrittenMessage[];
+  readonly #written: WrittenMessage[];
   /** Frames in transit. */
   #frames: Frame[] = [];
   #leave: (() => void) | undefined;
 
-  constructor(parts: ContextParts, server: ModelChat, said: WrittenMessage[]) {
+  constructor(parts: ContextParts, server: ModelChat, written: WrittenMessage[]) {
     super(parts);
     this.#parts = parts;
     this.#server = server;
-    this.#said = said;
+    this.#written = written;
   }
 
   get #caller() {
@@ -73,13 +73,14 @@ export class ChatContext extends Context {
   }
 
   async catchUp(): Promise<void> {
-    await catchUpRoom({ ...this.#tools(), ask: (asked) => this.#sync(asked) }).catch(() => {});
+    await catchUpRoom({ ...this.#tools(), fetchChat: (asked) => this.#sync(asked) }).catch(() => {});
   }
 
   async older(): Promise<void> {
-    await fetchOlder({ ...this.#tools(), ask: (question) => fetchHistory(this.#caller, question) }).catch(
-      () => {},
-    );
+    await fetchOlder({
+      ...this.#tools(),
+      fetchPage: (question) => fetchHistory(this.#caller, question),
+    }).catch(() => {});
   }
 
   override closeContext(): void {
@@ -89,7 +90,7 @@ export class ChatContext extends Context {
 
   async #keep(message: CustomerMessage, file?: { bytes: ArrayBuffer; mime: string; sha256: string }) {
     const entry: WrittenMessage = { id: newId(), promised: false, cancelled: false, aside: false };
-    this.#said.push(entry);
+    this.#written.push(entry);
     const { now } = this.#parts.world;
     await this.store((db) => enqueueMessage(db, { id: entry.id, message, file }, now));
     entry.promised = true;

@@ -35,7 +35,7 @@ const HALF_AN_HOUR = 30 * 60_000;
 interface Tab {
   dead: boolean;
   stepsToLive: number;
-  asked: CommandTools['asked'];
+  running: CommandTools['running'];
 }
 
 export class CommandEnvironment {
@@ -132,7 +132,7 @@ export class CommandEnvironment {
   #tab(name: TabName): Tab {
     let tab = this.#tabs.get(name);
     if (!tab || tab.dead) {
-      tab = { dead: false, stepsToLive: Infinity, asked: new Map() };
+      tab = { dead: false, stepsToLive: Infinity, running: new Map() };
       this.#tabs.set(name, tab);
     }
     return tab;
@@ -144,11 +144,11 @@ export class CommandEnvironment {
       if (--this.#diskBreaksIn === 0) throw new DOMException('', 'UnknownError');
       return work(this.db).finally(() => this.#step(tab));
     };
-    const disk: Owner['disk'] = async (work) => {
+    const disk: Owner['runInSession'] = async (work) => {
       if (!this.isSignedIn) throw new Error('the session has ended');
       return kept(work);
     };
-    return { token: this.token, disk, kept, spare: this.#spare() };
+    return { token: this.token, runInSession: disk, kept, spare: this.#spare() };
   }
 
   /** Local storage, shared by all tabs. */
@@ -162,12 +162,12 @@ export class CommandEnvironment {
 
   #tools(tab: Tab): CommandTools {
     return {
-      ask: (row, token) => this.#ask(tab, row, token),
-      clockSure: async () => {},
+      send: (row, token) => this.#ask(tab, row, token),
+      ensureClock: async () => {},
       now: () => this.now,
       random: this.#random,
       pause: () => new Promise((resolve) => this.#pauses.push(() => !tab.dead && resolve())),
-      asked: tab.asked,
+      running: tab.running,
     };
   }
 

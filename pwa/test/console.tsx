@@ -25,7 +25,7 @@ export const member: MemberView = {
 /** The search result for the same member. */
 export const found: FoundMember = { ...member, name: 'Somchai', phone: '0812345678' };
 
-export function itemOf(kind: string, id: string, offers: Offer[], some: Partial<Waiting> = {}): Waiting {
+export function itemOf(kind: string, id: string, offers: Offer[], values: Partial<Waiting> = {}): Waiting {
   return {
     key: `${kind}:${id}`,
     kind,
@@ -42,7 +42,7 @@ export function itemOf(kind: string, id: string, offers: Offer[], some: Partial<
     facts: [],
     verdicts: [],
     offers,
-    ...some,
+    ...values,
   };
 }
 

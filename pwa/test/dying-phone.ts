@@ -153,8 +153,8 @@ export class DyingPhone {
     for (const id of (await this.#act(() => this.page.shownAsSent())) ?? []) {
       if (!this.#has(id)) this.violations.push(`${id} is shown as sent`);
     }
-    const most = 60 * (this.kept.length + this.#wishes.length + 1);
-    if (this.calls > most) this.violations.push(`${this.calls} calls for ${this.kept.length} items`);
+    const maxSteps = 60 * (this.kept.length + this.#wishes.length + 1);
+    if (this.calls > maxSteps) this.violations.push(`${this.calls} calls for ${this.kept.length} items`);
     if (this.stores.opened > 150) this.violations.push(`${this.stores.opened} openings`);
     return this.violations;
   }
@@ -308,8 +308,8 @@ async function openPage() {
       const slips = await storage
         .inLastingMember(MEMBER, (db) => db.slips.filter((row) => !row.unsent).primaryKeys())
         .catch(() => []);
-      const said = (await read((db) => db.chat.toArray())) ?? [];
-      return [...slips, ...said.map(({ clientId }) => clientId)];
+      const messages = (await read((db) => db.chat.toArray())) ?? [];
+      return [...slips, ...messages.map(({ clientId }) => clientId)];
     },
   };
 }

@@ -8,7 +8,7 @@ import { getSession, login } from '@/data/session/session';
 import { refusal } from './network';
 import { ok, serve, type TestServer } from './server';
 
-export const slotOf = (code: string, name: string, some: Partial<Slot> = {}): Slot => ({
+export const slotOf = (code: string, name: string, values: Partial<Slot> = {}): Slot => ({
   code,
   name,
   logo: '/games/pg.svg',
@@ -27,7 +27,7 @@ export const slotOf = (code: string, name: string, some: Partial<Slot> = {}): Sl
   stale: false,
   moving: false,
   inDoubt: false,
-  ...some,
+  ...values,
 });
 
 export const wallet = (amount: number) => ({ amount, currency: 'BAHT', asOf: new Date().toISOString() });
@@ -49,7 +49,7 @@ export const line: CashLine = {
 };
 
 /** Logs in a member who has 1,000 in the wallet and these games. */
-export async function memberWith(slots: readonly Slot[]): Promise<TestServer> {
+export async function logInMember(slots: readonly Slot[]): Promise<TestServer> {
   const server = serve();
   const home = { wallet: wallet(1_000), profile: { _id: 'M1' }, invite: {}, bankAccount: {}, slots };
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
@@ -61,7 +61,7 @@ export async function memberWith(slots: readonly Slot[]): Promise<TestServer> {
   return server;
 }
 
-export async function memberLeaves(): Promise<void> {
+export async function logOutMember(): Promise<void> {
   cleanup();
   if (getSession()) await act(() => logout('discard'));
   vi.unstubAllGlobals();

@@ -54,22 +54,22 @@ export function typeWithEnter(word: Key[]): void {
 }
 
 /** Presses one key. `some` contains modifiers and `repeat`. */
-export function press(key: Key, some: KeyboardEventInit = {}): void {
+export function press(key: Key, options: KeyboardEventInit = {}): void {
   let goesOn = true;
   act(() => {
-    goesOn = keyDown(key, some);
+    goesOn = keyDown(key, options);
   });
-  if (!goesOn || some.altKey) return;
+  if (!goesOn || options.altKey) return;
   const focused = document.activeElement;
   if (key.key === 'Enter') pressEnter(focused);
   else if (key.key.length === 1 && isField(focused)) write(focused, key.key);
 }
 
 /** Sends a keydown event. Returns true unless a handler prevented the browser's own action. */
-function keyDown(key: Key, some: KeyboardEventInit = {}): boolean {
+function keyDown(key: Key, options: KeyboardEventInit = {}): boolean {
   const target = document.activeElement ?? document.body;
   return target.dispatchEvent(
-    new KeyboardEvent('keydown', { ...key, ...some, bubbles: true, cancelable: true }),
+    new KeyboardEvent('keydown', { ...key, ...options, bubbles: true, cancelable: true }),
   );
 }
 

@@ -138,11 +138,11 @@ export class ModelChat {
     return Response.json({ _id, seq, timestamp: createdAt });
   }
 
-  #part(party: string, asked: string | null) {
-    if (asked === null) return undefined;
+  #part(party: string, chatQuery: string | null) {
+    if (chatQuery === null) return undefined;
     const { messages, readSeq, supportReadSeq } = this.talk(party);
-    const after = Number(asked);
-    const told = asked === 'new' ? messages.slice(-10) : messages.slice(after, after + 50);
+    const after = Number(chatQuery);
+    const told = chatQuery === 'new' ? messages.slice(-10) : messages.slice(after, after + 50);
     const more = (told.at(-1)?.seq ?? Infinity) < messages.length;
     return { messages: told.reverse(), lastSeq: messages.length, readSeq, supportReadSeq, more };
   }
@@ -191,11 +191,11 @@ export class ModelChat {
     return Response.json({ lastSeq: talk.messages.length });
   }
 
-  #append(party: string, said: Pick<ChatMessage, 'clientId' | 'sender' | 'message'>): ChatMessage {
+  #append(party: string, written: Pick<ChatMessage, 'clientId' | 'sender' | 'message'>): ChatMessage {
     const { messages } = this.talk(party);
     const seq = messages.length + 1;
     const createdAt = new Date(++this.#made * 1000).toISOString();
-    const message = { _id: `m${this.#made}`, seq, createdAt, ...said };
+    const message = { _id: `m${this.#made}`, seq, createdAt, ...written };
     messages.push(message);
     this.#tell(party, { type: 'messaging', message });
     return message;

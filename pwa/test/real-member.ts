@@ -42,8 +42,8 @@ export async function registerMember(servers: Servers): Promise<RealMember> {
 
 async function signIn(servers: Servers, username: string, own: BankAccount): Promise<RealMember> {
   const logIn = async () => {
-    const answer = await app(servers, 'POST', '/api/login', { body: { username, password: PASSWORD } });
-    return answer.token as string;
+    const response = await app(servers, 'POST', '/api/login', { body: { username, password: PASSWORD } });
+    return response.token as string;
   };
   const tokens = [await logIn(), await logIn()];
   const [token] = tokens;

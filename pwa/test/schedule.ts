@@ -132,9 +132,9 @@ export async function recover({ world, network, rest }: ScheduleSetup): Promise<
     await context.drain();
     const { items } = await context.rows();
     if (items.length === 0) return;
-    const asking = items.filter((item) => item.state === 'needs_user').map((item) => item.id);
+    const needingMember = items.filter((item) => item.state === 'needs_user').map((item) => item.id);
     for (const entry of world.queued) {
-      if (asking.includes(entry.id)) await context.confirm(entry);
+      if (needingMember.includes(entry.id)) await context.confirm(entry);
     }
     world.now += 1_000_000;
     world.signInAgain();

@@ -2,7 +2,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { router } from '@/router';
-import { memberWith, wallet } from './games';
+import { logInMember, wallet } from './games';
 import { ok, type TestServer } from './server';
 
 /**
@@ -28,7 +28,7 @@ export const shownSearch = (): string => router.state.location.searchStr;
 
 /** Logs in a member with complete data: name, phone, bank account and 1,000 baht. */
 export async function serveWholeMember(): Promise<TestServer> {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   const bank = { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' };
   const bankAccount = { bankCode: 'KTB', bankAccountName: 'MALI', bankAccountNo: '9840144821', bank };
   const profile = { _id: 'M1', name: 'Mali', username: '0812345678', createdAt: '2026-11-20T18:00:00Z' };

@@ -19,13 +19,18 @@ interface Chunk {
  * Returns the best film of at most `most` bytes. Needs a page of the app's origin: only secure pages may
  * encode.
  */
-export async function encode(page: Page, ticks: ClipFrame[], length: number, most: number): Promise<Buffer> {
+export async function encode(
+  page: Page,
+  ticks: ClipFrame[],
+  length: number,
+  maxBytes: number,
+): Promise<Buffer> {
   for (const bitrate of BITS_PER_SECOND) {
     const frames = await encodeAt(page, ticks, bitrate);
     const film = webm({ ...SIZE, length: length * 1000, frames });
-    if (film.length <= most) return film;
+    if (film.length <= maxBytes) return film;
   }
-  throw new Error(`the film does not fit into ${most} bytes`);
+  throw new Error(`the film does not fit into ${maxBytes} bytes`);
 }
 
 async function encodeAt(page: Page, ticks: ClipFrame[], bitrate: number): Promise<Frame[]> {

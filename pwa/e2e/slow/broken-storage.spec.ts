@@ -6,7 +6,17 @@ import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
 import { ledgerOf, fund, newAccountNo, newMember, newPhone, type Member } from '../api';
 import { message, unique } from '../chat';
-import { waitUntilCached, closeSheet, expect, closeSlipSheet, uploadSlip, logIn, openChat, test, sendChatText } from '../journey';
+import {
+  waitUntilCached,
+  closeSheet,
+  expect,
+  closeSlipSheet,
+  uploadSlip,
+  logIn,
+  openChat,
+  test,
+  sendChatText,
+} from '../journey';
 import { askToWithdraw, confirmButton, dialog, openDeposit } from '../money';
 import { codeFor, payoutsTo, transfer } from '../sandbox';
 

@@ -3,7 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { newMember } from '../api';
 import { chance, type Random } from '../chance';
-import { waitUntilCached, chatLog, shownChatTexts, expect, logIn, openChat, collectFaults, sendChatText } from '../journey';
+import {
+  waitUntilCached,
+  chatLog,
+  shownChatTexts,
+  expect,
+  logIn,
+  openChat,
+  collectFaults,
+  sendChatText,
+} from '../journey';
 import { openPhone } from '../phone';
 import type { CuttableProxy } from '../proxy';
 import { Support, type SupportConversation } from '../support';
@@ -84,7 +93,11 @@ async function ask(page: Page, until: number, random: Random): Promise<string[]>
   return said;
 }
 
-async function sendReply(conversation: SupportConversation, until: number, random: Random): Promise<string[]> {
+async function sendReply(
+  conversation: SupportConversation,
+  until: number,
+  random: Random,
+): Promise<string[]> {
   const said: string[] = [];
   while (Date.now() < until) {
     const words = `คำตอบ ${said.length}`;

@@ -4,7 +4,16 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { ledgerOf, fund, newMember } from '../api';
-import { waitUntilCached, expect, closeSlipSheet, uploadSlip, logIn, openSlips, signIn, collectFaults } from '../journey';
+import {
+  waitUntilCached,
+  expect,
+  closeSlipSheet,
+  uploadSlip,
+  logIn,
+  openSlips,
+  signIn,
+  collectFaults,
+} from '../journey';
 import { askToWithdraw, confirmButton, dialog } from '../money';
 import { openPhone } from '../phone';
 import { noisePicture } from '../pictures';

@@ -7,7 +7,16 @@ import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
 import { ledgerOf, fund, newMember } from '../api';
 import { message, unique } from '../chat';
-import { closeSheet, expect, closeSlipSheet, uploadSlip, openChat, signIn, test, sendChatText } from '../journey';
+import {
+  closeSheet,
+  expect,
+  closeSlipSheet,
+  uploadSlip,
+  openChat,
+  signIn,
+  test,
+  sendChatText,
+} from '../journey';
 import { askToWithdraw, confirmButton, dialog } from '../money';
 import { payoutsTo, transfer } from '../sandbox';
 

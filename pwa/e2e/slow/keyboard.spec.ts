@@ -56,10 +56,10 @@ test('a member with only a keyboard registers, deposits by slip, withdraws, read
     await keys.press(page.getByRole('navigation').getByRole('link', { name: 'ประวัติ' }));
     await keys.press(button(/^อัป.?โหลดสลิป$/));
     await dialog(page).waitFor();
-    const asked = page.waitForEvent('filechooser');
+    const fileChooser = page.waitForEvent('filechooser');
     await keys.press(inSheet(/^เลือกรูปสลิป|^เลือกรูป/), 'Space');
     const bank = { bankCode: 'KBANK', bankAccountNo, bankAccountName: 'MALI SUKJAI' };
-    await (await asked).setFiles((await transfer(bank, 900)).picture);
+    await (await fileChooser).setFiles((await transfer(bank, 900)).picture);
     await keys.press(inSheet(/^(ส่งสลิป|ส่งรูปนี้เลย)$/));
     await dialog(page).getByText('900.00 บาท เข้ากระเป๋าแล้ว').waitFor();
     await expect(dialog(page).getByRole('status').filter({ hasText: '900.00' })).toBeFocused();

@@ -144,9 +144,11 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   const hub = page.getByRole('region', { name: 'ວົງລໍ້' }).getByRole('button');
   await expect(hub).toContainText('14 ຫຼຽນ');
   await noBaht();
-  const said = page.waitForResponse((answer) => answer.url().endsWith('/spinwheel/spin') && answer.ok());
+  const spinResponse = page.waitForResponse(
+    (response) => response.url().endsWith('/spinwheel/spin') && response.ok(),
+  );
   await hub.click();
-  const { result } = (await (await said).json()) as { result: { label: string } };
+  const { result } = (await (await spinResponse).json()) as { result: { label: string } };
   expect(result.label).toMatch(/^[\d,]+\sກີບ$|^ເສຍໃຈນຳ$/);
   const words = result.label.endsWith('ກີບ') ? result.label : 'ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ';
   await expect(sheet).toContainText(words, { timeout: 20_000 });

@@ -65,10 +65,10 @@ test('databases of the first version open with all of the member’s own data', 
   const key = randomUUID();
   await page.evaluate(layOut, firstVersion(member, id, key, picture));
 
-  const asked = page.waitForRequest('**/api/wallet/withdrawAll');
+  const withdrawal = page.waitForRequest('**/api/wallet/withdrawAll');
   await page.goto('/user/home');
 
-  expect((await asked).headers()['idempotency-key']).toBe(key);
+  expect((await withdrawal).headers()['idempotency-key']).toBe(key);
   await expect(page.getByText('540.00').first()).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => countOf(page, member, 'outbox')).toBe(0);
   await expect.poll(() => countOf(page, member, 'commands')).toBe(0);

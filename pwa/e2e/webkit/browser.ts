@@ -159,9 +159,12 @@ export class WebKit {
 }
 
 async function ask<T>(base: string, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(base + path, { method, body: body === undefined ? null : JSON.stringify(body) });
-  const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
-  if (!answer.ok) throw new Error(`WebKit: ${value.error} ${value.message}`);
+  const response = await fetch(base + path, {
+    method,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
+  if (!response.ok) throw new Error(`WebKit: ${value.error} ${value.message}`);
   return value;
 }
 

@@ -61,10 +61,10 @@ interface MessageRowProps {
  * One message with its state. Our own messages are on the right. It is rendered again only if the message has
  * changed.
  */
-const MessageRow = memo(function MessageRow({ message: told, quiet, onOpen }: MessageRowProps) {
+const MessageRow = memo(function MessageRow({ message: received, quiet, onOpen }: MessageRowProps) {
   const { us, useShown } = useSide();
   const t = useTalk();
-  const message = useShown(told);
+  const message = useShown(received);
   const { sender } = message;
   if (sender === 'system') return <Note message={message} />;
   return (

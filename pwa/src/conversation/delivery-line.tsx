@@ -65,11 +65,11 @@ function Arrived({ isRead }: { isRead: boolean }) {
 
 function Unsent({ message }: { message: ShownMessage }) {
   const { isDense, removesUnsent, useUnsent } = useSide();
-  const why = useUnsent(message);
+  const reason = useUnsent(message);
   return (
     <Line>
       <Clock className={isDense ? 'size-3.5' : 'size-4.5'} aria-hidden="true" />
-      {why}
+      {reason}
       {removesUnsent && <Remove clientId={message.clientId} />}
     </Line>
   );

@@ -20,10 +20,10 @@ interface LogProps {
 }
 
 /** The conversation, oldest message at the top. Older pages are added above without a jump. */
-export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: LogProps) {
+export function Log({ messages: received, older, onOlder, typing, onOpen, aside }: LogProps) {
   const { us } = useSide();
   const t = useTalk();
-  const messages = useSame(told);
+  const messages = useSame(received);
   const chunks = useMemo(() => chunksOf(messages), [messages]);
   const last = messages.at(-1);
   const announced = useAnnouncement(messages);

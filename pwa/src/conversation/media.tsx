@@ -58,7 +58,7 @@ function Frame(props: PartProps) {
       )}
     >
       {source.missing !== undefined ? (
-        <Missing why={source.missing} onRetry={source.retry} />
+        <Missing reason={source.missing} onRetry={source.retry} />
       ) : (
         <div className={cx('size-full', isOut && 'opacity-60')}>
           {payload.fileType === 'image' ? <Picture {...props} /> : <Clip {...props} />}
@@ -116,7 +116,7 @@ function Clip({ message, payload, source }: PartProps) {
   );
 }
 
-function Missing({ why, onRetry }: { why: string; onRetry: () => void }) {
+function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <button
       type="button"
@@ -125,7 +125,7 @@ function Missing({ why, onRetry }: { why: string; onRetry: () => void }) {
     >
       <span>
         <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
-        {why}
+        {reason}
       </span>
     </button>
   );

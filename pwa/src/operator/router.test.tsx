@@ -161,11 +161,11 @@ describe('the open conversation', () => {
   });
 
   it('code outside the pages is notified of a conversation at once and once, also if a layer gets its entry', async () => {
-    const told: (string | null)[] = [];
-    const stop = watchOpen(() => told.push(openId()));
+    const notified: (string | null)[] = [];
+    const stop = watchOpen(() => notified.push(openId()));
 
     const shown = openConversation('7');
-    expect(told).toEqual(['7']);
+    expect(notified).toEqual(['7']);
     await act(() => shown);
     act(() => openPanel('me'));
     await eventually(() => expect(history.location.state.layer).toBe(1));
@@ -173,14 +173,14 @@ describe('the open conversation', () => {
     await act(() => openConversation('8'));
     stop();
 
-    expect(told).toEqual(['7', '8']);
+    expect(notified).toEqual(['7', '8']);
   });
 });
 
 it('code outside the pages is notified when the section changes, and only then', async () => {
   signIn('admin');
-  const told: string[] = [];
-  const stop = watchSection(() => told.push(sectionNow()));
+  const notified: string[] = [];
+  const stop = watchSection(() => notified.push(sectionNow()));
 
   await act(() => openConversation('7'));
   await act(() => openSection('pairs'));
@@ -188,7 +188,7 @@ it('code outside the pages is notified when the section changes, and only then',
   await act(() => openSection('queue'));
   stop();
 
-  expect(told).toEqual(['pairs', 'queue']);
+  expect(notified).toEqual(['pairs', 'queue']);
 });
 
 it('back closes a layer over a page before it leaves the page', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
-import { memberLeaves, memberWith, slotOf } from '../../test/games';
+import { logOutMember, logInMember, slotOf } from '../../test/games';
 import { renderWithSheets } from '../../test/member-sheets';
 import { expectQuiet } from '../../test/quiet';
 import { ok, type TestServer } from '../../test/server';
@@ -10,9 +10,9 @@ let server: TestServer;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = await memberWith([slotOf('pg', 'PG Soft')]);
+  server = await logInMember([slotOf('pg', 'PG Soft')]);
 });
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 /** Opens home with the sheet in the address. */
 const open = (name: string) => renderWithSheets(null, `?sheet=${name}&slot=pg`);

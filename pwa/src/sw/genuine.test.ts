@@ -4,10 +4,10 @@ import { genuine } from './genuine';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const answer = (type: string, body = '', status = 200) =>
+const respond = (type: string, body = '', status = 200) =>
   new Response(body, { status, headers: { 'Content-Type': type } });
-const portal = () => answer('text/html; charset=utf-8', '<h1>Guest Wi-Fi</h1>');
-const ours = () => answer('text/html; charset=utf-8', '<div id="root"></div>');
+const portal = () => respond('text/html; charset=utf-8', '<h1>Guest Wi-Fi</h1>');
+const ours = () => respond('text/html; charset=utf-8', '<div id="root"></div>');
 
 function ask(path: string, response: Response, type?: string) {
   const request = new Request(`https://wallet.test${path}`);
@@ -25,7 +25,7 @@ describe('a captive portal’s response', () => {
   );
 
   it('a portal’s response in the browser’s cache is requested again past it', async () => {
-    const real = answer('text/javascript');
+    const real = respond('text/javascript');
     const fetching = vi.fn(async () => real);
     vi.stubGlobal('fetch', fetching);
 
@@ -47,18 +47,18 @@ it('a page gets an error if the portal responds again', async () => {
 
 describe('our server’s response', () => {
   it.each([
-    ['/assets/app-12345678.js', () => answer('text/javascript')],
-    ['/assets/app-12345678.css', () => answer('text/css')],
+    ['/assets/app-12345678.js', () => respond('text/javascript')],
+    ['/assets/app-12345678.css', () => respond('text/css')],
     ['/index.html', ours],
-    ['/assets/font-12345678.woff2', () => answer('font/woff2')],
-    ['/favicon.svg', () => answer('image/svg+xml')],
-    ['/manifest.lo.webmanifest', () => answer('application/manifest+json')],
+    ['/assets/font-12345678.woff2', () => respond('font/woff2')],
+    ['/favicon.svg', () => respond('image/svg+xml')],
+    ['/manifest.lo.webmanifest', () => respond('application/manifest+json')],
   ])('our server’s response to %s is cached', async (path, response) => {
     expect(await ask(path, response()).kept()).not.toBeNull();
   });
 
   it('a missing file is the page’s to handle, and is not cached', async () => {
-    const missing = answer('text/plain', '', 404);
+    const missing = respond('text/plain', '', 404);
 
     expect(await ask('/assets/old-12345678.js', missing).came()).toBe(missing);
     expect(await ask('/assets/old-12345678.js', missing).kept()).toBeNull();
@@ -68,7 +68,7 @@ describe('our server’s response', () => {
 describe('a cache that fails', () => {
   const broken = new DOMException('Unexpected internal error', 'UnknownError');
   const fail = (type: 'fetch' | 'install', error: Error) => {
-    vi.stubGlobal('fetch', async () => answer('text/javascript'));
+    vi.stubGlobal('fetch', async () => respond('text/javascript'));
     const request = new Request('https://wallet.test/assets/app-12345678.js');
     return genuine().handlerDidError!({ request, error, event: { type } as ExtendableEvent });
   };

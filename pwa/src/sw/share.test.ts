@@ -17,19 +17,19 @@ async function share(parts: Record<string, string | File>): Promise<string> {
   const body = new FormData();
   for (const [name, value] of Object.entries(parts)) body.append(name, value);
   const request = new Request(`https://wallet.test${SHARE_PATH}`, { method: 'POST', body });
-  const answer = await receiveShare({ request });
+  const response = await receiveShare({ request });
   // A redirect with 303, so that a reload of the next page does not post again.
-  expect(answer.status).toBe(303);
-  const { origin, pathname, search } = new URL(answer.headers.get('Location')!);
+  expect(response.status).toBe(303);
+  const { origin, pathname, search } = new URL(response.headers.get('Location')!);
   expect(origin).toBe('https://wallet.test');
   return pathname + search;
 }
 
 it('the share address without a share leads to choosing a slip', async () => {
-  const answer = await openShare({ url: new URL(SHARE_PATH, 'https://wallet.test') });
+  const response = await openShare({ url: new URL(SHARE_PATH, 'https://wallet.test') });
 
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('Location')).toBe('https://wallet.test/user/statement?sheet=slips');
+  expect(response.status).toBe(303);
+  expect(response.headers.get('Location')).toBe('https://wallet.test/user/statement?sheet=slips');
 });
 
 describe('what another app shares', () => {
@@ -88,23 +88,23 @@ it.each([
   'a gift link shared on a phone that is a year %s is kept for a day, also if the clock is set meanwhile',
   async (_, wrong) => {
     const real = Date.now();
-    const answer = (at: number) => noteServerDate(new Date(at).toUTCString());
+    const noteServerTime = (at: number) => noteServerDate(new Date(at).toUTCString());
     vi.useFakeTimers({ toFake: ['Date'], now: real + wrong });
     await share({ text: GIFT });
-    answer(real);
+    noteServerTime(real);
     expect(await claimSharedGift('M1')).toBe(GIFT);
     await eventually(async () =>
       expect((await inDevice((db) => db.facts.get('shared-gift')))?.value).toHaveProperty('serverAt'),
     );
 
     vi.setSystemTime(real + 3_600_000);
-    answer(real + 3_600_000);
+    noteServerTime(real + 3_600_000);
     expect(await claimSharedGift('M1')).toBe(GIFT);
 
     vi.setSystemTime(real + 25 * 3_600_000);
-    answer(real + 25 * 3_600_000);
+    noteServerTime(real + 25 * 3_600_000);
     expect(await claimSharedGift('M1')).toBeNull();
     vi.useRealTimers();
-    answer(Date.now());
+    noteServerTime(Date.now());
   },
 );

@@ -6,7 +6,7 @@ import { toast } from './toast';
  * The maximum size of a file that is read. It is above every accepted size; a larger file is refused without
  * being read.
  */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 interface PickFileProps {
   /** The `accept` attribute of the input. */
@@ -50,7 +50,7 @@ export function PickFile({ accept, testId, onPicked, children }: PickFileProps) 
  * already gone.
  */
 async function inMemory(file: File): Promise<File> {
-  if (file.size > MOST_BYTES) return file;
+  if (file.size > MAX_BYTES) return file;
   const { name, type, lastModified } = file;
   return new File([await file.arrayBuffer()], name, { type, lastModified });
 }

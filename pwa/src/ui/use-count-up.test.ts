@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Returns the numbers shown, each once. */
-function show(first: number | undefined) {
+function renderCountUp(first: number | undefined) {
   const shown: (number | undefined)[] = [];
   const { rerender } = renderHook(
     ({ target }) => {
@@ -32,7 +32,7 @@ function show(first: number | undefined) {
 }
 
 it('a new balance is counted up to, never back or beyond', () => {
-  const { shown, change } = show(100);
+  const { shown, change } = renderCountUp(100);
 
   change(1_000);
 
@@ -43,7 +43,7 @@ it('a new balance is counted up to, never back or beyond', () => {
 });
 
 it('the first balance is shown at once', () => {
-  const { shown, change } = show(undefined);
+  const { shown, change } = renderCountUp(undefined);
 
   change(100);
 
@@ -52,7 +52,7 @@ it('the first balance is shown at once', () => {
 
 it('a new balance is shown at once to members who asked for less motion', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduce') }));
-  const { shown, change } = show(100);
+  const { shown, change } = renderCountUp(100);
 
   change(1_000);
 

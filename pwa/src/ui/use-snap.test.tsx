@@ -6,8 +6,8 @@ beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => void vi.useRealTimers());
 
-/** Returns a row of three slides of its own width, with the second one in the middle. */
-function swiped(): HTMLDivElement {
+/** Returns a row of three slides, each as wide as the row. It is scrolled to the second slide. */
+function buildSwipedRow(): HTMLDivElement {
   const row = document.createElement('div');
   const place = (box: HTMLElement, all: Record<string, number>) => {
     for (const [name, value] of Object.entries(all)) Object.defineProperty(box, name, { value });
@@ -27,7 +27,7 @@ it('a completed swipe is reported to the current listener with the current choic
   const { result, rerender } = renderHook(({ choose }) => useSnap(0, choose), {
     initialProps: { choose: before },
   });
-  result.current.row.current = swiped();
+  result.current.row.current = buildSwipedRow();
 
   result.current.onScroll();
   rerender({ choose: now });

@@ -65,6 +65,6 @@ function leftOf(box: HTMLElement, index: number): number {
 }
 
 function middleOf(box: HTMLElement): number {
-  const away = slidesOf(box).map((_, i) => Math.abs(leftOf(box, i) - box.scrollLeft));
-  return Math.max(0, away.indexOf(Math.min(...away)));
+  const distances = slidesOf(box).map((_, i) => Math.abs(leftOf(box, i) - box.scrollLeft));
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
 }

@@ -7,7 +7,7 @@ import { ApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
 import { watchTraffic, type CallOutcome } from '../device/traffic';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const answer = (status: number, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
+const response = (status: number, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
 
 const ID = 'abcdefgh234567ab';
@@ -43,7 +43,7 @@ describe('the request of a call', () => {
 
   // spec 7.1, 7.2a, 7.2b
   it('a request carries X-Requested-With, token, key and JSON', async () => {
-    fetched.mockResolvedValue(answer(200, {}));
+    fetched.mockResolvedValue(response(200, {}));
 
     await requestAt('POST', '/api/x', { body: { a: 1 }, key: 'k1', query: { page: 2, none: undefined } });
 
@@ -58,7 +58,7 @@ describe('the request of a call', () => {
   });
 
   it('path parameters are escaped, so that a slash stays inside its parameter', async () => {
-    fetched.mockResolvedValue(answer(200, {}));
+    fetched.mockResolvedValue(response(200, {}));
 
     await call('GET', '/api/statement/slip/reference/{reference}', { path: { reference: 'a/b' } });
 
@@ -66,7 +66,7 @@ describe('the request of a call', () => {
   });
 
   it('a request carries no token, or another one, if the caller asks for that', async () => {
-    fetched.mockImplementation(async () => answer(200, {}));
+    fetched.mockImplementation(async () => response(200, {}));
 
     await call('GET', '/api/wallet', { auth: false });
     await call('GET', '/api/wallet', { auth: 'other' });
@@ -76,7 +76,7 @@ describe('the request of a call', () => {
   });
 
   it('a redirect is never followed, since only a captive portal sends one', async () => {
-    fetched.mockResolvedValue(answer(200, {}));
+    fetched.mockResolvedValue(response(200, {}));
 
     await call('GET', '/api/wallet');
 
@@ -86,7 +86,7 @@ describe('the request of a call', () => {
 
 describe('the response of a call', () => {
   it('a success returns the JSON body', async () => {
-    fetched.mockResolvedValue(answer(202, { status: 'PENDING' }));
+    fetched.mockResolvedValue(response(202, { status: 'PENDING' }));
 
     expect(await call('POST', '/api/logout')).toEqual({ status: 'PENDING' });
   });
@@ -103,34 +103,34 @@ describe('the response of a call', () => {
   });
 
   it.each([
-    ['bad input', answer(400, ours('INVALID_BANK')), 'INVALID_BANK', 400],
-    ['a refused login', answer(401, ours('WRONG_CREDENTIAL')), 'WRONG_CREDENTIAL', 401],
-    ['a refusal', answer(409, ours('MONEY_NOT_ENOUGH')), 'MONEY_NOT_ENOUGH', 409],
-    ['trouble', answer(500, ours('INTERNAL_SERVER_ERROR')), 'INTERNAL_SERVER_ERROR', 500],
-    ['a portal page with 200', answer(200, '<html>', { 'Content-Type': 'text/html' }), NOT_OURS, 200],
-    ['a portal page with 403', answer(403, '<html>', { 'Content-Type': 'text/html' }), NOT_OURS, 403],
-    ['HTML that calls itself JSON', answer(200, '<html>'), NOT_OURS, 200],
-    ['JSON without a type', answer(200, '{}', {}), NOT_OURS, 200],
-    ['a bare JSON value', answer(200, '"ok"'), NOT_OURS, 200],
-    ['a stranger’s JSON refusal', answer(401, { error: 'login' }), NOT_OURS, 401],
-    ['a gateway’s word', answer(403, { message: 'Forbidden' }), NOT_OURS, 403],
+    ['bad input', response(400, ours('INVALID_BANK')), 'INVALID_BANK', 400],
+    ['a refused login', response(401, ours('WRONG_CREDENTIAL')), 'WRONG_CREDENTIAL', 401],
+    ['a refusal', response(409, ours('MONEY_NOT_ENOUGH')), 'MONEY_NOT_ENOUGH', 409],
+    ['trouble', response(500, ours('INTERNAL_SERVER_ERROR')), 'INTERNAL_SERVER_ERROR', 500],
+    ['a portal page with 200', response(200, '<html>', { 'Content-Type': 'text/html' }), NOT_OURS, 200],
+    ['a portal page with 403', response(403, '<html>', { 'Content-Type': 'text/html' }), NOT_OURS, 403],
+    ['HTML that calls itself JSON', response(200, '<html>'), NOT_OURS, 200],
+    ['JSON without a type', response(200, '{}', {}), NOT_OURS, 200],
+    ['a bare JSON value', response(200, '"ok"'), NOT_OURS, 200],
+    ['a stranger’s JSON refusal', response(401, { error: 'login' }), NOT_OURS, 401],
+    ['a gateway’s word', response(403, { message: 'Forbidden' }), NOT_OURS, 403],
     [
       'a gateway’s word with an id of its own',
-      answer(401, { message: 'Unauthorized', requestId: 'b7-1' }),
+      response(401, { message: 'Unauthorized', requestId: 'b7-1' }),
       NOT_OURS,
       401,
     ],
-    ['a known code without an id', answer(409, { message: 'MONEY_NOT_ENOUGH' }), NOT_OURS, 409],
-    ['a known code with any id', answer(409, { message: 'KNOWN', requestId: 'x' }), 'KNOWN', 409],
-    ['a code of a newer server', answer(409, ours('NEW_CODE')), 'NEW_CODE', 409],
+    ['a known code without an id', response(409, { message: 'MONEY_NOT_ENOUGH' }), NOT_OURS, 409],
+    ['a known code with any id', response(409, { message: 'KNOWN', requestId: 'x' }), 'KNOWN', 409],
+    ['a code of a newer server', response(409, ours('NEW_CODE')), 'NEW_CODE', 409],
     [
       'a call that lost its token on the way',
-      answer(401, { ...ours('invalid-token'), fields: { token: 'MISSING' } }),
+      response(401, { ...ours('invalid-token'), fields: { token: 'MISSING' } }),
       NOT_OURS,
       401,
     ],
-    ['a call that lost its mark on the way', answer(403, ours('KEY_MISSING')), NOT_OURS, 403],
-    ['an empty success', answer(200, ''), NOT_OURS, 200],
+    ['a call that lost its mark on the way', response(403, ours('KEY_MISSING')), NOT_OURS, 403],
+    ['an empty success', response(200, ''), NOT_OURS, 200],
     ['no network', new TypeError('Failed to fetch'), NETWORK, 0],
   ])('%s is an error with its code', async (_, response, code, status) => {
     expect(await failure(response)).toMatchObject({ name: 'ApiError', code, status });
@@ -142,7 +142,7 @@ describe('the response of a call', () => {
     noteServerDate(new Date(now).toUTCString());
     const at = new Date(now + 90_000).toUTCString();
 
-    const error = await failure(answer(503, ours('SLIP_UPLOAD_FAIL'), { ...JSON_TYPE, 'Retry-After': at }));
+    const error = await failure(response(503, ours('SLIP_UPLOAD_FAIL'), { ...JSON_TYPE, 'Retry-After': at }));
 
     expect(error.retryAfter).toBe(90);
     vi.useRealTimers();
@@ -151,7 +151,7 @@ describe('the response of a call', () => {
 
   it('an error keeps fields, request id, Retry-After and other fields', async () => {
     const body = { ...ours('SLIP_UPLOAD_FAIL'), fields: { file: 'X' }, closedUntil: '00:30' };
-    const error = await failure(answer(503, body, { ...JSON_TYPE, 'Retry-After': '90' }));
+    const error = await failure(response(503, body, { ...JSON_TYPE, 'Retry-After': '90' }));
 
     const { fields, requestId, retryAfter, extra } = error;
     expect({ fields, requestId, retryAfter, extra }).toEqual({
@@ -180,27 +180,29 @@ describe('the response of a call', () => {
     vi.useFakeTimers();
     fetched.mockImplementation(hanging);
 
-    const asked = call('GET', '/api/wallet', { timeoutMs: 5_000 }).catch((error: unknown) => error);
+    const outcome = call('GET', '/api/wallet', { timeoutMs: 5_000 }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(5_000);
 
-    expect(await asked).toMatchObject({ code: TIMEOUT, status: 0 });
+    expect(await outcome).toMatchObject({ code: TIMEOUT, status: 0 });
   });
 
   it('an aborted call rejects with the caller’s reason', async () => {
     fetched.mockImplementation(hanging);
     const controller = new AbortController();
-    const asked = call('GET', '/api/wallet', { signal: controller.signal }).catch((error: unknown) => error);
+    const outcome = call('GET', '/api/wallet', { signal: controller.signal }).catch(
+      (error: unknown) => error,
+    );
 
     controller.abort(new Error('left the screen'));
 
-    expect(await asked).toMatchObject({ message: 'left the screen' });
+    expect(await outcome).toMatchObject({ message: 'left the screen' });
   });
 });
 
 describe('what an error means for the whole app', () => {
   // spec 8.2
   it('a closed site calls onGone', async () => {
-    await failure(answer(410, ours('gone')));
+    await failure(response(410, ours('gone')));
 
     expect(onGone).toHaveBeenCalledOnce();
   });
@@ -209,7 +211,7 @@ describe('what an error means for the whole app', () => {
   it('a refused token ends its session', async () => {
     expire.mockReturnValue(true);
 
-    await failure(answer(401, ours('invalid-token')));
+    await failure(response(401, ours('invalid-token')));
 
     expect(expire).toHaveBeenCalledWith('secret');
     expect(onInvalidToken).toHaveBeenCalledOnce();
@@ -218,21 +220,21 @@ describe('what an error means for the whole app', () => {
   it('a refused token that another has replaced ends no session', async () => {
     expire.mockReturnValue(false);
 
-    await failure(answer(401, ours('invalid-token')));
+    await failure(response(401, ours('invalid-token')));
 
     expect(onInvalidToken).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['a wrong password', answer(401, ours('WRONG_CREDENTIAL'))],
-    ['the question for the password after idling', answer(401, ours('EXPIRED_AUTH_TOKEN'))],
+    ['a wrong password', response(401, ours('WRONG_CREDENTIAL'))],
+    ['the question for the password after idling', response(401, ours('EXPIRED_AUTH_TOKEN'))],
     [
       'a call that lost its token on the way',
-      answer(401, { ...ours('invalid-token'), fields: { token: 'MISSING' } }),
+      response(401, { ...ours('invalid-token'), fields: { token: 'MISSING' } }),
     ],
-    ['a gateway’s 401', answer(401, { message: 'invalid-token' })],
-    ['a portal’s 401', answer(401, '<html>', { 'Content-Type': 'text/html' })],
-    ['a portal’s 410', answer(410, '<html>', { 'Content-Type': 'text/html' })],
+    ['a gateway’s 401', response(401, { message: 'invalid-token' })],
+    ['a portal’s 401', response(401, '<html>', { 'Content-Type': 'text/html' })],
+    ['a portal’s 410', response(410, '<html>', { 'Content-Type': 'text/html' })],
   ])('%s calls no handler', async (_, response) => {
     await failure(response);
 
@@ -241,17 +243,17 @@ describe('what an error means for the whole app', () => {
 });
 
 it('each call reports whether it got a response', async () => {
-  const ends: CallOutcome[] = [];
-  const stop = watchTraffic({ began: () => {}, ended: (_, how) => ends.push(how) });
+  const outcomes: CallOutcome[] = [];
+  const stop = watchTraffic({ began: () => {}, ended: (_, how) => outcomes.push(how) });
 
-  fetched.mockResolvedValueOnce(answer(200, {}));
+  fetched.mockResolvedValueOnce(response(200, {}));
   await call('GET', '/api/wallet');
-  await failure(answer(409, ours('BONUS_REMAINING')));
+  await failure(response(409, ours('BONUS_REMAINING')));
   await failure(new TypeError('Failed to fetch'));
-  await failure(answer(200, '<html>', { 'Content-Type': 'text/html' }));
+  await failure(response(200, '<html>', { 'Content-Type': 'text/html' }));
   stop();
 
-  expect(ends).toEqual(['answered', 'answered', 'silent', 'silent']);
+  expect(outcomes).toEqual(['answered', 'answered', 'silent', 'silent']);
 });
 
 function hanging(_: unknown, init?: RequestInit): Promise<Response> {

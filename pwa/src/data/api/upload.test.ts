@@ -42,9 +42,9 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
 it('an upload sends the fields before the file, with its key', async () => {
   respond = (response) => json(response, 202, { clientId: 'c1' });
 
-  const answer = await upload('/api/wallet/slip', slip, { fileName, key: 'c1', auth: 'secret' });
+  const response = await upload('/api/wallet/slip', slip, { fileName, key: 'c1', auth: 'secret' });
 
-  expect(answer).toEqual({ clientId: 'c1' });
+  expect(response).toEqual({ clientId: 'c1' });
   expect(received.call).toBe('POST /api/wallet/slip');
   expect(received.headers).toMatchObject({
     'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/),

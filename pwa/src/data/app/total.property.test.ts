@@ -110,16 +110,16 @@ class Phone {
     const page = this.#page;
     await catchUp({
       store: (work) => inMember(this.#memberId, work),
-      ask: (cursor) => this.#arrive(page, this.server.sync(cursor), delivery),
+      fetchChanges: (cursor) => this.#arrive(page, this.server.sync(cursor), delivery),
       now: () => 1,
     });
   }
 
   async home(delivery: Delivery): Promise<void> {
     const page = this.#page;
-    const asked = await inMember(this.#memberId, cursorOf);
+    const requestedAt = await inMember(this.#memberId, cursorOf);
     const home = await this.#arrive(page, this.server.home(), delivery);
-    await inMember(this.#memberId, (db) => applyHome(db, asked, home, 1));
+    await inMember(this.#memberId, (db) => applyHome(db, requestedAt, home, 1));
   }
 
   async watch(): Promise<void> {
@@ -146,9 +146,9 @@ class Phone {
   }
 
   async #keep(id: string, delivery: Delivery): Promise<void> {
-    const answer = await this.#arrive(this.#page, this.server.answer(id), delivery);
+    const response = await this.#arrive(this.#page, this.server.answer(id), delivery);
     this.#open.delete(id);
-    await storeRow({ memberId: this.#memberId }, 'statement', answer.statement);
+    await storeRow({ memberId: this.#memberId }, 'statement', response.statement);
     await this.sync(0);
   }
 
@@ -157,11 +157,11 @@ class Phone {
     void act().catch(() => {});
   }
 
-  async #arrive<T>(page: number, answer: T, delivery: Delivery): Promise<T> {
+  async #arrive<T>(page: number, response: T, delivery: Delivery): Promise<T> {
     if (delivery === 'lost') throw new Error('lost');
     await turns(delivery);
     if (page !== this.#page) throw new Error('the page is gone');
-    return answer;
+    return response;
   }
 }
 

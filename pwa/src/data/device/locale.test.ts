@@ -24,8 +24,8 @@ it.each(['th', 'lo', 'en'] as const)('the language can be chosen: %s', (locale) 
 
 // spec 1.20a, 1.20b, 3.38b
 it('a chosen language is stored, sent as a cookie, and reported to screens', () => {
-  const told = vi.fn();
-  const stop = onLocale(told);
+  const onChange = vi.fn();
+  const stop = onLocale(onChange);
 
   setLocale('en');
   stop();
@@ -33,7 +33,7 @@ it('a chosen language is stored, sent as a cookie, and reported to screens', () 
   expect(getLocale()).toBe('en');
   expect(localStorage.getItem('locale')).toBe('en');
   expect(document.cookie).toContain('locale=en');
-  expect(told).toHaveBeenCalledWith('en');
+  expect(onChange).toHaveBeenCalledWith('en');
 });
 
 it('an unknown stored language is ignored', () => {

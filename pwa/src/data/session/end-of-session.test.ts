@@ -137,9 +137,9 @@ describe('a session does not end', () => {
     ['a captive portal’s 401', () => new Response('<html>log in to the Wi-Fi</html>', { status: 401 })],
     ['somebody else’s JSON', () => Response.json({ error: 'unauthorized' }, { status: 401 })],
     ['the password asked for again', () => refusal(401, 'EXPIRED_AUTH_TOKEN')],
-  ])('a session does not end by %s', async (_, answer) => {
+  ])('a session does not end by %s', async (_, response) => {
     const before = await left();
-    server.on('GET /api/wallet', answer);
+    server.on('GET /api/wallet', response);
 
     await call('GET', '/api/wallet').catch(() => {});
     await waitForDeletions();
@@ -159,14 +159,14 @@ describe('a session does not end', () => {
 
 describe('after the end of a session', () => {
   it('a late response is not stored', async () => {
-    let answer: (response: Response) => void = () => {};
-    server.on('GET /api/wallet', () => new Promise((resolve) => (answer = resolve)));
+    let respond: (response: Response) => void = () => {};
+    server.on('GET /api/wallet', () => new Promise((resolve) => (respond = resolve)));
     const late = refreshHome();
     await eventually(() => expect(server.calls).toContain('GET /api/wallet'));
 
     clearSessionData();
     await waitForDeletions();
-    answer(ok({ wallet: { amount: 5, asOf: '' }, profile: { _id: 'M1' } }));
+    respond(ok({ wallet: { amount: 5, asOf: '' }, profile: { _id: 'M1' } }));
     await late;
 
     expect(await left()).toEqual(KEPT);

@@ -37,7 +37,7 @@ const TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 let current: Session | null = null;
 /** Ends the lock by which `holdPresence` shows other pages that the member is logged in here. */
 let releasePresence: () => void = () => {};
-let pendingMember: { token: string; answer: Promise<Member> } | null = null;
+let pendingMember: { token: string; member: Promise<Member> } | null = null;
 let loggingOut: string | null = null;
 const changed = new Signal();
 /** loggedIn notifies when a member has logged in here. */
@@ -103,9 +103,9 @@ export async function resolveMember(): Promise<Member | null> {
     const response = findMember(token, remember).finally(() => {
       if (pendingMember?.token === token) pendingMember = null;
     });
-    pendingMember = { token, answer: response };
+    pendingMember = { token, member: response };
   }
-  return pendingMember.answer;
+  return pendingMember.member;
 }
 
 /** storeToken stores a new token in place of any other. */

@@ -224,15 +224,15 @@ describe('a full disk', () => {
   it('a full disk is replaced by memory with all data, and screens use the new database', async () => {
     await write();
     const onDisk = storage.openedMember('M1');
-    const told = vi.fn();
-    const stop = storage.watchStorage(told);
+    const onChange = vi.fn();
+    const stop = storage.watchStorage(onChange);
 
     await Promise.all([writeMore(), writeMore()]);
 
     expect(await count()).toBe(2);
     expect(storage.isInMemory()).toBe(true);
     expect(storage.openedMember('M1')).not.toBe(onDisk);
-    expect(told).toHaveBeenCalled();
+    expect(onChange).toHaveBeenCalled();
     stop();
   });
 

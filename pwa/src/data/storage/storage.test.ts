@@ -15,14 +15,14 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await storage.deleteMember('M1');
-  // A page in memory has deleted nothing from the disk.
+  // A page whose database is in memory deletes nothing from the disk.
   await Dexie.delete('w_M1');
 });
 
 const count = () => storage.inMember('M1', (db) => db.home.count());
 const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
-/** Closes the database like iOS does to a page that slept. The next use finds it closed. */
+/** Closes the database like iOS does while a page is suspended. The next use finds it closed. */
 async function closeDatabase(): Promise<void> {
   const db = storage.openedMember('M1')?.backendDB();
   if (db) forceCloseDatabase(db as never);
@@ -42,7 +42,7 @@ function holdSecondOpening(): { release: () => void } {
   return { release };
 }
 
-describe('a database that dies', () => {
+describe('a closed database', () => {
   it('a dead database is opened again with all its data', async () => {
     await write();
 
@@ -66,14 +66,14 @@ describe('a database that dies', () => {
   it('screens are notified of a reopened database, and use it', async () => {
     await write();
     const before = storage.openedMember('M1');
-    const told = vi.fn();
-    const stop = storage.watchStorage(told);
+    const onChange = vi.fn();
+    const stop = storage.watchStorage(onChange);
 
     await closeDatabase();
     await count();
     stop();
 
-    expect(told).toHaveBeenCalled();
+    expect(onChange).toHaveBeenCalled();
     expect(storage.openedMember('M1')).not.toBe(before);
   });
 
@@ -119,9 +119,9 @@ describe('a member who left', () => {
 
   it('the loss of a member’s database is reported once, however often it is used', async () => {
     await count();
-    const told = vi.fn();
+    const onChange = vi.fn();
     const stop = storage.watchStorage(() => {
-      told();
+      onChange();
       void count().catch(() => {});
     });
 
@@ -129,7 +129,7 @@ describe('a member who left', () => {
     for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve));
     stop();
 
-    expect(told.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(onChange.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
   it('a member who left returns with a login', async () => {

@@ -80,9 +80,9 @@ describe('the QR method', () => {
   });
 
   it('the requested gateway stays selected until its response, whatever the order of the lookup', async () => {
-    let answer = () => {};
+    let respond = () => {};
     server.on('POST /api/qrcode/KBANK', () => {
-      return new Promise<Response>((resolve) => (answer = () => resolve(ok(made('KBANK', 500)))));
+      return new Promise<Response>((resolve) => (respond = () => resolve(ok(made('KBANK', 500)))));
     });
     await toQr();
     await press('500');
@@ -91,7 +91,7 @@ describe('the QR method', () => {
 
     await act(() => putResource('M1', 'deposit', { ...ways, qr: [ww, kbank] } as never));
     expect(screen.getAllByRole('button', { busy: true })).toHaveLength(1);
-    await act(async () => answer());
+    await act(async () => respond());
 
     await screen.findByAltText('QR code to pay 500.00 baht');
     expect(server.calls).not.toContain('POST /api/qrcode/WW');

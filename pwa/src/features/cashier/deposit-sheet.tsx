@@ -32,7 +32,7 @@ export default function DepositSheet() {
   const [draft, change] = useDepositDraft();
   const [announced, setAnnounced] = useState<Announced>();
   const gift = useCommand('redeemGift');
-  const asking = usePasswordCommand(step);
+  const commandToConfirm = usePasswordCommand(step);
   const { data: care } = useResource('care');
   // Members often return for a QR that waits for payment, so its tab opens first. The tab stays open when the
   // QR ends.
@@ -48,11 +48,11 @@ export default function DepositSheet() {
   };
 
   if (care?.closed) return <Closed />;
-  if (asking) return <PasswordStep name={asking} />;
-  if (gift.at === 'done') return <GiftResult told={gift.answer.statement} />;
+  if (commandToConfirm) return <PasswordStep name={commandToConfirm} />;
+  if (gift.at === 'done') return <GiftResult firstLine={gift.response.statement} />;
   if (step.name === 'announce') {
-    const onDone = (answer: Announced) => {
-      setAnnounced(answer);
+    const onDone = (response: Announced) => {
+      setAnnounced(response);
       change({ announceAmount: undefined });
       toTabs();
     };

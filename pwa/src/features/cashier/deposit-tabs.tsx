@@ -79,8 +79,8 @@ export function DepositTabs(props: DepositTabsProps) {
 
 /** Returns the gateway that the member or the app chose, and the gateway with a request under way. */
 function useChoice({ lookup: { qr: offers = [] }, draft }: DepositTabsProps): GatewayChoice {
-  const asked = useRequestedGateway();
-  return { ...chooseGateway(offers, draft.qrAmount, draft.provider, draft.failed), asked };
+  const requested = useRequestedGateway();
+  return { ...chooseGateway(offers, draft.qrAmount, draft.provider, draft.failed), requested };
 }
 
 interface MethodProps extends DepositTabsProps {

@@ -47,8 +47,8 @@ describe('the tabs of a deposit', () => {
 
 // spec P8.6
 it('the deposit sheet shows the wallet’s amount', async () => {
-  const told = { amount: 250, currency: 'BAHT', asOf: new Date().toISOString() };
-  await inMember('M1', (db) => db.home.put({ key: 'wallet', value: told, fetchedAt: Date.now() }));
+  const wallet = { amount: 250, currency: 'BAHT', asOf: new Date().toISOString() };
+  await inMember('M1', (db) => db.home.put({ key: 'wallet', value: wallet, fetchedAt: Date.now() }));
 
   open();
 
@@ -330,16 +330,16 @@ describe('depositing by QR', () => {
 
   it('the sheet stays at its method if the unpaid QR has ended', async () => {
     await act(() => putResource('M1', 'qr', made('WW', 300), 'WW'));
-    let told = () => {};
+    let respond = () => {};
     server.on(
       'GET /api/qrcode/WW',
-      () => new Promise<Response>((resolve) => (told = () => resolve(ok(none('WW'))))),
+      () => new Promise<Response>((resolve) => (respond = () => resolve(ok(none('WW'))))),
     );
     open();
     await screen.findByText('You have an unpaid QR code');
     await waitFor(() => expect(server.calls).toContain('GET /api/qrcode/WW'));
 
-    await act(async () => told());
+    await act(async () => respond());
 
     await waitFor(() => expect(screen.queryByText('You have an unpaid QR code')).toBeNull());
     expect(screen.getByRole('tab', { name: 'QR code' }).getAttribute('aria-selected')).toBe('true');

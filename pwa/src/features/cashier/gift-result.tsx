@@ -17,7 +17,7 @@ const outcomes: Record<CashLine['status'], Outcome> = {
 };
 
 /** Shows the outcome of a gift link: credited, pending, or refused later by the provider. */
-export function GiftResult({ told: firstLine }: { told: CashLine }) {
+export function GiftResult({ firstLine }: { firstLine: CashLine }) {
   const { t } = useTranslation('cash');
   const line = useLine(firstLine._id, firstLine) ?? firstLine;
   useFrequentSync(line.status === 'PENDING');

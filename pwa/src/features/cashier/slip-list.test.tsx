@@ -5,13 +5,13 @@ import type { SlipRow } from '@/data/storage/db';
 import { inDevice } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
-import { memberLeaves, memberWith } from '../../../test/games';
+import { logOutMember, logInMember } from '../../../test/games';
 import { ok } from '../../../test/server';
 import { SlipList } from './slip-list';
 import SlipsSheet from './slips-sheet';
 
 beforeAll(() => startI18n('en'));
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 const slip: SlipRow = {
   clientId: 'a',
@@ -27,7 +27,7 @@ const slip: SlipRow = {
 
 // spec 1.14b, 2.88a
 it('the slip list has a link that fetches the current statuses', async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   let listedSlip: SlipRow = slip;
   server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [listedSlip] }));
   render(
@@ -46,7 +46,7 @@ it('the slip list has a link that fetches the current statuses', async () => {
 
 // spec 2.88e, 7.53
 it('the link of a slip shows its own picture from the server', async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [{ ...slip, reference: 'ref-1' }] }));
   server.on('GET /api/statement/slip/reference/ref-1', () => ok({ url: '/media/slip/ref-1' }));
   render(
@@ -72,7 +72,7 @@ describe('pictures that another app has shared', () => {
     );
 
   beforeEach(async () => {
-    const server = await memberWith([]);
+    const server = await logInMember([]);
     server.on('POST /api/statement/slip', () => ok({ total: 0, slips: [] }));
     await storeShared([jpeg('one.jpg'), jpeg('two.jpg')], null);
   });

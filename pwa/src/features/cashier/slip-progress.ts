@@ -4,7 +4,7 @@ import type { OutboxItem } from '@/data/engine/outbox/use-queue';
 /** How far a slip is on its way to the wallet. */
 export type SlipProgress =
   /** Stored on this phone; `why` says what it waits for. */
-  | { at: 'kept'; why: 'signal' | 'turn' | 'closed' | 'login' | 'member' }
+  | { at: 'kept'; reason: 'signal' | 'turn' | 'closed' | 'login' | 'member' }
   | { at: 'sending'; percent: number }
   /** This phone no longer has its picture, and it is unknown whether the server has it. */
   | { at: 'lost' }
@@ -33,8 +33,8 @@ export function slipProgress(
 
 function queued(item: OutboxItem, offline: boolean): SlipProgress {
   if (item.state === 'sending') return { at: 'sending', percent: item.progress ?? 0 };
-  if (item.state === 'needs_login') return { at: 'kept', why: 'login' };
-  if (item.state === 'needs_user') return { at: 'kept', why: 'member' };
-  if (item.lastError?.code === 'SLIP_UPLOAD_FAIL') return { at: 'kept', why: 'closed' };
-  return { at: 'kept', why: offline ? 'signal' : 'turn' };
+  if (item.state === 'needs_login') return { at: 'kept', reason: 'login' };
+  if (item.state === 'needs_user') return { at: 'kept', reason: 'member' };
+  if (item.lastError?.code === 'SLIP_UPLOAD_FAIL') return { at: 'kept', reason: 'closed' };
+  return { at: 'kept', reason: offline ? 'signal' : 'turn' };
 }

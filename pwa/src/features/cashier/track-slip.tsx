@@ -35,7 +35,7 @@ interface TrackSlipProps {
 export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) {
   const { t } = useTranslation('cashier');
   const progress = useSlipProgress(id);
-  const isStuck = progress.at === 'lost' || (progress.at === 'kept' && progress.why === 'member');
+  const isStuck = progress.at === 'lost' || (progress.at === 'kept' && progress.reason === 'member');
   const toList = useEffectEvent(onBack);
   useEffect(() => {
     // The list shows the reason and has buttons to solve the problem.
@@ -170,8 +170,8 @@ function NowText({ progress }: { progress: SlipProgress }) {
   const { t } = useTranslation('cashier');
   switch (progress.at) {
     case 'kept': {
-      const isOnlyOpen = progress.why === 'signal' && !canSendWhileClosed();
-      return `${t('track.now.unsent')} · ${t(`track.now.${isOnlyOpen ? 'waitOpen' : waits[progress.why]}`)}`;
+      const isOnlyOpen = progress.reason === 'signal' && !canSendWhileClosed();
+      return `${t('track.now.unsent')} · ${t(`track.now.${isOnlyOpen ? 'waitOpen' : waits[progress.reason]}`)}`;
     }
     case 'sending':
       return t('track.now.sending', { percent: progress.percent });

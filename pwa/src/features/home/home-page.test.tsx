@@ -1,14 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { memberLeaves, memberWith } from '../../../test/games';
+import { logOutMember, logInMember } from '../../../test/games';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { HomePage } from './home-page';
 
 vi.mock('@/nav/sheets');
 beforeAll(() => startI18n('en'));
-beforeEach(() => memberWith([]));
-afterEach(memberLeaves);
+beforeEach(() => logInMember([]));
+afterEach(logOutMember);
 
 // spec P8.2
 it('home links to the member’s own deposit limits', async () => {

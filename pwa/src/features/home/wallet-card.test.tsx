@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { memberLeaves, memberWith, slotOf, wallet } from '../../../test/games';
+import { logOutMember, logInMember, slotOf, wallet } from '../../../test/games';
 import { ModelHistory } from '../../../test/model-history';
 import { ok, type TestServer } from '../../../test/server';
 import { startI18n } from '@/i18n';
@@ -14,7 +14,7 @@ let server: TestServer;
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   const slots = [slotOf('pg', 'PG Soft', { amount: 100.25 }), slotOf('imi', 'IMI', { amount: 34.5 })];
-  server = await memberWith(slots);
+  server = await logInMember(slots);
   server.on('GET /api/wallet', () =>
     ok({
       wallet: wallet(1_000),
@@ -25,7 +25,7 @@ beforeEach(async () => {
     }),
   );
 });
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 const fact = (label: string) => screen.getByText(label).nextElementSibling!;
 
@@ -57,9 +57,9 @@ it('the card shows pending money below the total, with the sum of both and a lin
   );
   render(<WalletCard pendingLink={(words) => <a href="/lines">{words}</a>} />);
 
-  const way = await screen.findByRole('link');
+  const pendingLink = await screen.findByRole('link');
 
-  expect(way.textContent).toBe('In progress 100.50Total with this 1,100.50');
+  expect(pendingLink.textContent).toBe('In progress 100.50Total with this 1,100.50');
   await waitFor(() =>
     expect(screen.getByRole('region').textContent).toMatch(/Total balance.*1,000\.00\s*baht.*In progress/),
   );

@@ -10,7 +10,7 @@ import { ToastViewport } from '@/ui/toast';
 import BankNameSheet from './bank-name-sheet';
 
 const PATH = 'PUT /api/account/bankAccountName';
-const thai = {
+const thaiAccount = {
   bankCode: 'KTB',
   bankAccountName: 'มะลิ สายทอง',
   bankAccountNo: '9840144821',
@@ -26,7 +26,11 @@ beforeEach(async () => {
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
   server.on('GET /api/wallet', () =>
-    ok({ wallet: { amount: 0, currency: 'BAHT', asOf: '' }, bankAccount: thai, profile: { _id: 'M1' } }),
+    ok({
+      wallet: { amount: 0, currency: 'BAHT', asOf: '' },
+      bankAccount: thaiAccount,
+      profile: { _id: 'M1' },
+    }),
   );
   await login({ username: '08', password: 'x', rememberMe: true });
 });
@@ -37,7 +41,7 @@ afterEach(async () => {
 });
 
 /** Types a name and saves it. Returns the field. */
-async function name(typed: string): Promise<HTMLInputElement> {
+async function saveName(typed: string): Promise<HTMLInputElement> {
   render(
     <>
       <Sheet open onClose={() => {}}>
@@ -58,7 +62,7 @@ describe('the sheet for the account’s name', () => {
     let sent: unknown;
     server.on(PATH, ({ body }) => ok((sent = body)));
 
-    const field = await name('mali saithong');
+    const field = await saveName('mali saithong');
 
     expect(field.value).toBe('MALI SAITHONG');
     await screen.findByText('Account name saved');
@@ -69,7 +73,7 @@ describe('the sheet for the account’s name', () => {
   it.each(['', '   ', 'มะลิ', 'MALI 2'])(
     'a toast says that %j is not English, and nothing is sent',
     async (typed) => {
-      await name(typed);
+      await saveName(typed);
 
       expect((await screen.findByText('English letters only')).closest('[role=alert]')).not.toBeNull();
       expect(server.calls).not.toContain(PATH);
@@ -77,10 +81,10 @@ describe('the sheet for the account’s name', () => {
   );
 
   // spec 8.27a
-  it('a refusal is shown in a red toast', async () => {
+  it('a refused name is reported in a red toast', async () => {
     server.on(PATH, () => refusal(409, 'INVALID_BANK'));
 
-    await name('MALI');
+    await saveName('MALI');
 
     expect(
       (
@@ -90,15 +94,15 @@ describe('the sheet for the account’s name', () => {
   });
 
   // spec 2.77, 9.40
-  it('the new name is copied by itself after a second', async () => {
+  it('the new name is copied automatically after a second', async () => {
     server.on(PATH, () => ok());
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const waits = vi.spyOn(globalThis, 'setTimeout');
 
-    await name('MALI');
+    await saveName('MALI');
     await screen.findByText('Account name saved');
     expect(copied).not.toHaveBeenCalled();
-    for (const [over, ms] of waits.mock.calls) if (ms === 1_000) act(() => over());
+    for (const [callback, ms] of waits.mock.calls) if (ms === 1_000) act(() => callback());
 
     expect(copied).toHaveBeenCalledExactlyOnceWith('MALI');
   });

@@ -20,10 +20,10 @@ afterEach(() => {
 
 /** Simulates a browser that reads SMS codes, like Chrome on Android. */
 function phoneThatReads() {
-  const asked: CredentialRequestOptions[] = [];
+  const requests: CredentialRequestOptions[] = [];
   let provideSms: (code: string) => void = () => {};
   const get = (options: CredentialRequestOptions) => {
-    asked.push(options);
+    requests.push(options);
     return new Promise((resolve, reject) => {
       provideSms = (code) => resolve({ code });
       options.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error));
@@ -31,7 +31,7 @@ function phoneThatReads() {
   };
   vi.stubGlobal('OTPCredential', class {});
   vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
-  return { asked, hand: (code: string) => provideSms(code) };
+  return { requests, hand: (code: string) => provideSms(code) };
 }
 
 function step(token: string, onConfirmed = vi.fn()) {
@@ -53,15 +53,15 @@ it('the code is read from the SMS that the phone provides, and submitted', async
 });
 
 it('reading an SMS starts again for another message, and stops when the step is left', () => {
-  const { asked } = phoneThatReads();
+  const { requests } = phoneThatReads();
   const { rerender, unmount } = render(step('t1'));
 
   rerender(step('t2'));
-  expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+  expect(requests.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
   unmount();
 
-  expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
-  expect(asked[0]).toMatchObject({ otp: { transport: ['sms'] } });
+  expect(requests.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
+  expect(requests[0]).toMatchObject({ otp: { transport: ['sms'] } });
 });
 
 it('the keyboard may offer the code if the browser reads none', () => {

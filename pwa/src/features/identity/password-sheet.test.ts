@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { memberLeaves } from '../../../test/games';
+import { logOutMember } from '../../../test/games';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { serveWholeMember, startApp, submit, type, visit } from '../../../test/whole-app';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await visit('/login');
-  await memberLeaves();
+  await logOutMember();
   vi.unstubAllGlobals();
 });
 

@@ -3,7 +3,7 @@ import { typedPhone } from '@/data/kit/typed/identifiers';
 import type { Country } from '@/data/kit/typed/plain';
 
 /** Ten digits in Thailand; in the Laos variant the length varies. */
-const LENGTHS = { thai: { least: 10, most: 10 }, lao: { least: 8, most: 11 } };
+const LENGTHS = { thai: { min: 10, max: 10 }, lao: { min: 8, max: 11 } };
 
 /** Returns the country whose phone numbers the app accepts. */
 export function phoneCountry(): Country {
@@ -20,7 +20,7 @@ export function phoneOf(text: string): string {
 
 export function isWholePhone(digits: string): boolean {
   if (/\D/.test(digits)) return false;
-  const { least: min, most: max } = isLaos() ? LENGTHS.lao : LENGTHS.thai;
+  const { min, max } = isLaos() ? LENGTHS.lao : LENGTHS.thai;
   return digits.length >= min && digits.length <= max;
 }
 

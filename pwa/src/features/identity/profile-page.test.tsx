@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { memberLeaves, memberWith, wallet } from '../../../test/games';
+import { logOutMember, logInMember, wallet } from '../../../test/games';
 import { refusal } from '../../../test/network';
 import { expectQuiet } from '../../../test/quiet';
 import { ok } from '../../../test/server';
@@ -11,10 +11,10 @@ import { ProfilePage } from './profile-page';
 
 vi.mock('@/nav/sheets');
 beforeAll(() => startI18n('en'));
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 async function open(bankCode: string, bankAccountName: string, isMoneyLoading = false) {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   const bank = { nameTH: 'ธนาคารกรุงไทย', nameEN: 'Krungthai', nameLO: '' };
   const profile = { _id: 'M1', name: 'Mali', username: '0812345678', createdAt: '2026-11-20T18:00:00Z' };
   server.on('GET /api/wallet', () =>
@@ -86,7 +86,7 @@ it('nothing is rendered below figures that are loading, since it would be pushed
 
 // spec 8.40g
 it('a profile that cannot be loaded shows no error, and nothing waits for it', async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   server.on('GET /api/wallet', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
   const { container } = render(
     <>

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
-import { memberLeaves, memberWith } from '../../../test/games';
+import { logOutMember, logInMember } from '../../../test/games';
 import { refusal } from '../../../test/network';
 import { ok } from '../../../test/server';
 import SessionsSheet from './sessions-sheet';
@@ -11,7 +11,7 @@ import SessionsSheet from './sessions-sheet';
 const DAY = 86_400;
 
 beforeAll(() => startI18n('en'));
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 // spec 9.45
 it.each([
@@ -22,7 +22,7 @@ it.each([
   ['5 minutes ago', 5 * 60],
   ['just now', 6],
 ])('a session shows when it was last used: %s', async (ago, seconds) => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   const lastSeenAt = new Date(Date.now() - seconds * 1000).toISOString();
   const session = { _id: 's', device: 'Phone', current: true, createdAt: lastSeenAt, lastSeenAt };
   server.on('GET /api/account/sessions', () => ok({ sessions: [session] }));
@@ -37,7 +37,7 @@ it.each([
 
 // spec D2.29
 it('only the right password ends another device’s session, which then leaves the list', async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   const seenAt = new Date().toISOString();
   const sessionOf = (id: string, device: string, current: boolean) => ({
     _id: id,

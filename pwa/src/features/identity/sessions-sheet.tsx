@@ -25,8 +25,8 @@ export default function SessionsSheet() {
   const [failure, setFailure] = useState<string>();
   const load = () => {
     call('GET', '/api/account/sessions').then(
-      (answer) => {
-        setSessions(answer.sessions);
+      (response) => {
+        setSessions(response.sessions);
         setFailure(undefined);
       },
       (error: unknown) => setFailure(errorText(error)),
@@ -60,7 +60,7 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
   const { t: ui } = useTranslation('ui');
   const { unit, count } = timeAgo(session.lastSeenAt);
   const ago = unit === 'second' ? ui('ago.now') : ui(`ago.${unit}`, { count });
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <div className="py-3">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -75,14 +75,14 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
         {session.current ? (
           <Chip tone="success">{t('sessions.current')}</Chip>
         ) : (
-          !asking && (
-            <Button variant="danger" className="-mr-3 ml-auto" onClick={() => setAsking(true)}>
+          !confirming && (
+            <Button variant="danger" className="-mr-3 ml-auto" onClick={() => setConfirming(true)}>
               {t('sessions.end')}
             </Button>
           )
         )}
       </div>
-      {asking && <EndForm id={session._id} onEnded={onEnded} onCancel={() => setAsking(false)} />}
+      {confirming && <EndForm id={session._id} onEnded={onEnded} onCancel={() => setConfirming(false)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { line, memberLeaves, memberWith, wallet } from '../../../test/games';
+import { line, logOutMember, logInMember, wallet } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
 import type { CashLine } from '@/data/domains/cash/types';
 import { useList } from '@/data/engine/pages/pages';
@@ -11,9 +11,9 @@ import { useHeldLine } from './held-line';
 let server: TestServer;
 
 beforeEach(async () => {
-  server = await memberWith([]);
+  server = await logInMember([]);
 });
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 const pending = (_id: string, amount: number): CashLine => ({ ...line, _id, amount, status: 'PENDING' });
 

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { ToastViewport } from '@/ui/toast';
-import { memberLeaves, memberWith } from '../../../test/games';
+import { logOutMember, logInMember } from '../../../test/games';
 import { refusal } from '../../../test/network';
 import { expectQuiet } from '../../../test/quiet';
 import { RecentLines } from './recent-lines';
@@ -11,10 +11,10 @@ import { StatementPage } from './statement-page';
 vi.mock('@/nav/sheets');
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   server.on('POST /api/statement', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
 });
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 // spec 8.40i
 it.each([

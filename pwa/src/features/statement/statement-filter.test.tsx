@@ -5,7 +5,7 @@ import type { Statement } from '@/data/api/types';
 import type { Filter } from '@/data/domains/statement/filter';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
-import { line, memberLeaves, memberWith } from '../../../test/games';
+import { line, logOutMember, logInMember } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
 import { restoreSignal, loseSignal } from '../../../test/signal';
 import './month-sheet';
@@ -19,16 +19,16 @@ const lines = [
 const NOW = Date.parse('2026-11-22T07:00:00Z');
 
 let server: TestServer;
-let asked: object[];
+let requests: object[];
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-  server = await memberWith([]);
-  asked = [];
+  server = await logInMember([]);
+  requests = [];
   server.on('POST /api/statement', ({ body }) => {
     const { type, month } = body as { type?: string; month?: string };
-    asked.push(body as object);
+    requests.push(body as object);
     const fits = lines.filter(
       (each) => (!type || each.statementType === type) && (!month || each.createdAt.startsWith(month)),
     );
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(async () => {
   restoreSignal();
   vi.useRealTimers();
-  await memberLeaves();
+  await logOutMember();
 });
 
 function Page() {

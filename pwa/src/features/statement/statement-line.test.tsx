@@ -44,8 +44,8 @@ it.each([
 ])('a line that is %s shows %s', (status, word, style) => {
   render(<StatementLine line={line({ status: status as CashLine['status'] })} />);
 
-  const said = ['In progress', 'Failed'].filter((each) => screen.queryByText(each));
-  expect(said).toEqual(word ? [word] : []);
+  const shownStatus = ['In progress', 'Failed'].filter((each) => screen.queryByText(each));
+  expect(shownStatus).toEqual(word ? [word] : []);
   if (word) expect(screen.getByText(word).closest(`[class*=${style}]`)).not.toBeNull();
 });
 

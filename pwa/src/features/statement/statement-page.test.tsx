@@ -3,17 +3,17 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
-import { line, memberLeaves, memberWith, wallet } from '../../../test/games';
+import { line, logOutMember, logInMember, wallet } from '../../../test/games';
 import { ok } from '../../../test/server';
 import { StatementPage } from './statement-page';
 
 vi.mock('@/nav/sheets');
 beforeAll(() => startI18n('en'));
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 // spec P8.6
 it('the statement shows the wallet’s amount, and hides it while amounts are hidden', async () => {
-  await memberWith([]);
+  await logInMember([]);
   await inMember('M1', (db) => db.home.put({ key: 'wallet', value: wallet(1_000), fetchedAt: Date.now() }));
   localStorage.setItem('hide-amounts', '0');
   render(
@@ -31,10 +31,10 @@ it('the statement shows the wallet’s amount, and hides it while amounts are hi
 
 // spec 1.14a, 2.61, 2.87a, 2.87b
 it('the statement lists ten lines per page, and links to the other pages and the slips', async () => {
-  const server = await memberWith([]);
-  const asked: unknown[] = [];
+  const server = await logInMember([]);
+  const requests: unknown[] = [];
   server.on('POST /api/statement', ({ body }) => {
-    asked.push(body);
+    requests.push(body);
     const statements = Array.from({ length: 10 }, (_, i) => ({
       ...line,
       _id: `t${i}`,
@@ -52,7 +52,7 @@ it('the statement lists ten lines per page, and links to the other pages and the
   expect(screen.getAllByText(/^10\d\.00$/).map(({ textContent }) => textContent)).toEqual(
     Array.from({ length: 10 }, (_, i) => `${100 + i}.00`),
   );
-  expect(asked).toEqual([{ page: 1, limit: 10 }]);
+  expect(requests).toEqual([{ page: 1, limit: 10 }]);
   fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
   expect(onPage).toHaveBeenLastCalledWith(2);
   fireEvent.click(screen.getByRole('button', { name: 'Upload slip' }));

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SlipRow } from '@/data/storage/db';
 import { startI18n } from '@/i18n';
-import { line, memberLeaves, memberWith } from '../../../test/games';
+import { line, logOutMember, logInMember } from '../../../test/games';
 import { ok } from '../../../test/server';
 import { RecentLines } from './recent-lines';
 import { StatementPage } from './statement-page';
@@ -25,14 +25,14 @@ let slips: SlipRow[];
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   [statements, slips] = [[], []];
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   server.on('POST /api/statement', () => ok({ total: statements.length, statements }));
   server.on('POST /api/statement/slip', () => ok({ total: slips.length, slips }));
   localStorage.setItem('hide-amounts', '0');
 });
 afterEach(async () => {
   localStorage.removeItem('hide-amounts');
-  await memberLeaves();
+  await logOutMember();
 });
 
 it.each([

@@ -15,9 +15,9 @@ function createRunner(...answers: ServerResponse[]) {
     send: async (_, key) => {
       keys.push(key);
       await Promise.resolve();
-      const answer = answers.shift() ?? { ok: credited };
-      if (answer instanceof ApiError) throw answer;
-      return answer.ok;
+      const response = answers.shift() ?? { ok: credited };
+      if (response instanceof ApiError) throw response;
+      return response.ok;
     },
     newKey: () => `key-${++made}`,
     pause: () => Promise.resolve(),
@@ -45,7 +45,7 @@ describe('an action', () => {
 
     const outcome = await runner.run('1', settle);
 
-    expect(outcome).toEqual({ how: 'done', answer: credited });
+    expect(outcome).toEqual({ how: 'done', response: credited });
     expect(keys()).toEqual(['key-1', 'key-1', 'key-1']);
   });
 

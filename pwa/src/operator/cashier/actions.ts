@@ -20,7 +20,7 @@ export interface ActionTools {
 }
 
 export type Outcome =
-  | { how: 'done'; answer: ActionResponse }
+  | { how: 'done'; response: ActionResponse }
   /** The item no longer waits, because another operator has already acted. */
   | { how: 'gone' }
   /** No response arrived after all attempts. */
@@ -61,7 +61,7 @@ export class ActionRunner {
       try {
         const response = await this.#tools.send(move, key);
         this.#keys.delete(contentKey);
-        return { how: 'done', answer: response };
+        return { how: 'done', response };
       } catch (error) {
         const pause = PAUSES_MS[tries];
         if (isOpen(error)) {

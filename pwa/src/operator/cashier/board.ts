@@ -29,9 +29,9 @@ export interface BoardState {
    * The action of the open row that is being confirmed; null if none is. Its fields or its question are
    * shown.
    */
-  asking: string | null;
+  confirming: string | null;
   /** The required field that is still empty; null if none is. */
-  asked: string | null;
+  missingField: string | null;
 }
 
 const start: BoardState = {
@@ -41,8 +41,8 @@ const start: BoardState = {
   drafts: new Map(),
   actions: new Map(),
   compared: new Map(),
-  asking: null,
-  asked: null,
+  confirming: null,
+  missingField: null,
 };
 
 export class Board {
@@ -85,14 +85,20 @@ export class Board {
 
   /**
    * Changes the filled-in fields. This closes the confirmation, whose text would be out of date, unless
-   * `keepsAsking` is true. The confirmation's own fields set `keepsAsking`.
+   * `keepsConfirmation` is true. The confirmation's own fields set `keepsConfirmation`.
    */
-  fill(key: string, change: Partial<Draft>, keepsAsking: boolean): void {
+  fill(key: string, change: Partial<Draft>, keepsConfirmation: boolean): void {
     this.store.change((state) => {
       const drafts = new Map(state.drafts).set(key, { ...draftOf(state, key), ...change });
       const compared = new Map(state.compared);
       if ('member' in change) compared.delete(key);
-      return { ...state, drafts, compared, asking: keepsAsking ? state.asking : null, asked: null };
+      return {
+        ...state,
+        drafts,
+        compared,
+        confirming: keepsConfirmation ? state.confirming : null,
+        missingField: null,
+      };
     });
   }
 
@@ -100,12 +106,12 @@ export class Board {
     this.store.change((state) => ({ ...state, compared: new Map(state.compared).set(key, item) }));
   }
 
-  ask(asking: string | null): void {
-    this.store.change((state) => ({ ...state, asking, asked: null }));
+  openConfirmation(confirming: string | null): void {
+    this.store.change((state) => ({ ...state, confirming, missingField: null }));
   }
 
-  need(asked: string): void {
-    this.store.change((state) => ({ ...state, asked }));
+  setMissingField(missingField: string): void {
+    this.store.change((state) => ({ ...state, missingField }));
   }
 
   setAct(key: string, act: ActionState | undefined): void {
@@ -132,8 +138,8 @@ export class Board {
         actions,
         drafts,
         compared,
-        asking: null,
-        asked: null,
+        confirming: null,
+        missingField: null,
       };
     });
     this.#onEnd();
@@ -145,7 +151,7 @@ export class Board {
       const [actions, drafts] = [new Map(state.actions), new Map(state.drafts)];
       actions.delete(key);
       drafts.delete(key);
-      return { ...state, actions, drafts, asking: null, asked: null };
+      return { ...state, actions, drafts, confirming: null, missingField: null };
     });
     this.#onEnd();
   }
@@ -157,7 +163,7 @@ export class Board {
 }
 
 function leaveRow(state: BoardState, list: List<Waiting>): BoardState {
-  return list === state.list ? state : { ...state, list, asking: null, asked: null };
+  return list === state.list ? state : { ...state, list, confirming: null, missingField: null };
 }
 
 export function openItem({ list }: BoardState): Waiting | undefined {

@@ -8,13 +8,16 @@ type AskPage = (cursor: string | undefined) => Promise<ItemsPage>;
  * Returns the items of the first pages of a list. `more` is true if another page follows. An item that moves
  * between two reads may be on both pages; the result contains it once.
  */
-export async function readPages(ask: AskPage, count: number): Promise<{ items: Waiting[]; more: boolean }> {
-  let page = await ask(undefined);
+export async function readPages(
+  fetchPage: AskPage,
+  count: number,
+): Promise<{ items: Waiting[]; more: boolean }> {
+  let page = await fetchPage(undefined);
   const items = [...page.items];
   for (let read = 1; read < count && page.next !== undefined; read++) {
     // The cursor of a page is known only from the page before.
     // oxlint-disable-next-line no-await-in-loop
-    page = await ask(page.next);
+    page = await fetchPage(page.next);
     items.push(...page.items);
   }
   return { items: distinct(items), more: page.next !== undefined };

@@ -33,18 +33,18 @@ export function requestAction(board: Board, item: Waiting, offer: Offer): void {
   const state = board.store.get();
   if (offer.blocked || rowEnd(state, item.key) || isBusy(state, item.key)) return;
   const missing = isPlain(offer) ? missingIn(offer, draftOf(state, item.key)) : undefined;
-  if (missing) board.need(missing.name);
-  else board.ask(offer.act);
+  if (missing) board.setMissingField(missing.name);
+  else board.openConfirmation(offer.act);
 }
 
 /** Performs the action that was confirmed. */
 export async function performOffer(board: Board, item: Waiting, offer: Offer): Promise<void> {
   const state = board.store.get();
   const { key } = item;
-  if (rowEnd(state, key) || isBusy(state, key) || state.asking !== offer.act) return;
+  if (rowEnd(state, key) || isBusy(state, key) || state.confirming !== offer.act) return;
   const draft = draftOf(state, key);
   const missing = missingIn(offer, draft);
-  if (missing) return board.need(missing.name);
+  if (missing) return board.setMissingField(missing.name);
   const satang = amountOf(item, offer, draft);
   const amount = satang === undefined ? '' : amountText(satang, item.currency);
   board.setAct(key, { actionName: offer.act, stage: 'busy' });
@@ -53,7 +53,7 @@ export async function performOffer(board: Board, item: Waiting, offer: Offer): P
   );
   switch (outcome?.how) {
     case 'done':
-      return handleDone(board, item, offer, outcome.answer, amount);
+      return handleDone(board, item, offer, outcome.response, amount);
     case 'gone':
       board.end(key, 'gone');
       return toast.error(t('cash.gone'));

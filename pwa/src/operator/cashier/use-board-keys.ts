@@ -17,14 +17,14 @@ export function useBoardKeys(board: Board): void {
   const panel = usePanel();
   const isMemberShown = openItem(useStore(lookedUp.store)) !== undefined;
   const decide = (answer: Offer['answer']) => {
-    const { asking } = board.store.get();
+    const { confirming } = board.store.get();
     // While a confirmation is open, or another panel covers the item, the key was pressed by mistake.
-    if (isMemberShown || asking !== null || panel === 'me') return;
+    if (isMemberShown || confirming !== null || panel === 'me') return;
     const found = offerOf(board, answer);
     if (!found) return;
     requestAction(board, found.item, found.offer);
-    const { asked } = board.store.get();
-    if (asked) focusOn(`[data-need=${asked}]`);
+    const { missingField } = board.store.get();
+    if (missingField) focusOn(`[data-need=${missingField}]`);
   };
   useSearchFocus();
   useKeys('cashier', {
@@ -34,8 +34,8 @@ export function useBoardKeys(board: Board): void {
       // An operator may start an action before this frame. Then the focus stays in the action's form or
       // missing field.
       requestAnimationFrame(() => {
-        const { asking, asked } = board.store.get();
-        if (asking === null && asked === null) focusOn(CURRENT_ROW);
+        const { confirming, missingField } = board.store.get();
+        if (confirming === null && missingField === null) focusOn(CURRENT_ROW);
       });
     },
     accept: () => decide('yes'),
@@ -44,7 +44,7 @@ export function useBoardKeys(board: Board): void {
     back() {
       const top = isMemberShown ? lookedUp : board;
       if (panel === 'me') closePanel();
-      else if (top.store.get().asking !== null) top.ask(null);
+      else if (top.store.get().confirming !== null) top.openConfirmation(null);
       else if (isMemberShown) void showMember(null);
       focusOn(CURRENT_ROW);
     },

@@ -13,6 +13,6 @@ export function useBoardLayers(board: Board, state: BoardState): void {
   const memberState = useStore(lookedUp.store);
   useBackLayer(!hasRoom && openItem(state) !== undefined, () => board.goTo(null));
   useBackLayer(openItem(memberState) !== undefined, () => void showMember(null));
-  useBackLayer(state.asking !== null, () => board.ask(null));
-  useBackLayer(memberState.asking !== null, () => lookedUp.ask(null));
+  useBackLayer(state.confirming !== null, () => board.openConfirmation(null));
+  useBackLayer(memberState.confirming !== null, () => lookedUp.openConfirmation(null));
 }

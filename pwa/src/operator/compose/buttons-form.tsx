@@ -31,7 +31,9 @@ export function ButtonsForm({ fieldPath, min, buttons, faultAt, onChange }: Butt
           button={button}
           index={i}
           faultOf={(field) => faultAt(`${fieldPath}.${i}.${field}`)}
-          onChange={(some) => onChange(buttons.map((old, at) => (at === i ? { ...old, ...some } : old)))}
+          onChange={(changes) =>
+            onChange(buttons.map((old, at) => (at === i ? { ...old, ...changes } : old)))
+          }
           onRemove={buttons.length > min ? () => onChange(buttons.filter((_, at) => at !== i)) : undefined}
         />
       ))}
@@ -48,7 +50,7 @@ interface ButtonFieldsProps {
   button: ChatButton;
   index: number;
   faultOf: (field: 'title' | 'payload') => string | undefined;
-  onChange: (some: Partial<ChatButton>) => void;
+  onChange: (changes: Partial<ChatButton>) => void;
   /** Absent if no button may be removed. */
   onRemove: (() => void) | undefined;
 }

@@ -29,7 +29,9 @@ export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormP
           key={i}
           {...{ conversation, card, faultAt }}
           index={i}
-          onChange={(some) => onChange((all) => all.map((old, at) => (at === i ? { ...old, ...some } : old)))}
+          onChange={(changes) =>
+            onChange((all) => all.map((old, at) => (at === i ? { ...old, ...changes } : old)))
+          }
           onRemove={cards.length > 1 ? () => onChange((all) => all.filter((_, at) => at !== i)) : undefined}
         />
       ))}
@@ -45,7 +47,7 @@ export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormP
 interface CardFieldsProps extends Pick<CardsFormProps, 'conversation' | 'faultAt'> {
   card: DraftCard;
   index: number;
-  onChange: (some: Partial<DraftCard>) => void;
+  onChange: (changes: Partial<DraftCard>) => void;
   /** Absent for the only card. */
   onRemove: (() => void) | undefined;
 }
@@ -66,7 +68,7 @@ function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: 
           </SmallButton>
         )}
       </div>
-      <PicturePick
+      <PicturePicker
         conversation={conversation}
         hasPicture={image !== undefined}
         onPicture={(next) => onChange({ image: next })}
@@ -97,14 +99,14 @@ function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: 
   );
 }
 
-interface PicturePickProps {
+interface PicturePickerProps {
   conversation: string;
   hasPicture: boolean;
   onPicture: (image: DraftCard['image']) => void;
 }
 
 /** Uploads the picture at once, since the card contains the path that the server returns. */
-function PicturePick({ conversation, hasPicture, onPicture }: PicturePickProps) {
+function PicturePicker({ conversation, hasPicture, onPicture }: PicturePickerProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();

@@ -65,7 +65,7 @@ function useRichDraft(id: string) {
     setDraft((old) => ({ ...old, ...by(old) }));
     setFaults(new Map());
   };
-  const change = (some: Partial<RichDraft>) => changeBy(() => some);
+  const change = (changes: Partial<RichDraft>) => changeBy(() => changes);
   const faultAt = (place: string) => {
     const fault = faults.get(place);
     return fault && t(`form.${fault}`);

@@ -82,12 +82,10 @@ function useReply(id: string, locale: string) {
   useEffect(() => () => setTyping(false), []);
 
   const pick = (picked: File) => {
-    const answer = kindOf(picked);
-    if (answer.ok) setFile(picked);
+    const kind = kindOf(picked);
+    if (kind.ok) setFile(picked);
     else
-      toast.error(
-        answer.tooLargeMb ? t('file.tooLarge', { limit: answer.tooLargeMb }) : t('file.unsupported'),
-      );
+      toast.error(kind.tooLargeMb ? t('file.tooLarge', { limit: kind.tooLargeMb }) : t('file.unsupported'));
   };
   const removeFile = () => setFile(undefined);
   const send = () => {

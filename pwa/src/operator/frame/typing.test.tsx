@@ -74,9 +74,9 @@ const conversationPage = async () => {
   await act(() => catchUp('7'));
 };
 /** Opens an item and the form of one of its actions. After a second the form accepts Enter. */
-const asking = (board: typeof queue, key: string, action: string) => {
+const openAction = (board: typeof queue, key: string, action: string) => {
   act(() => board.goTo(key));
-  act(() => board.ask(action));
+  act(() => board.openConfirmation(action));
   act(() => void vi.advanceTimersByTime(1_000));
 };
 
@@ -107,21 +107,21 @@ const pages: [string, () => Promise<void>][] = [
     'the confirmation of a withdrawal',
     async () => {
       await cashierPage('queue');
-      asking(queue, withdrawal.key, 'approve');
+      openAction(queue, withdrawal.key, 'approve');
     },
   ],
   [
     'the refusal of a withdrawal, which asks for a note',
     async () => {
       await cashierPage('queue');
-      asking(queue, withdrawal.key, 'reject');
+      openAction(queue, withdrawal.key, 'reject');
     },
   ],
   [
     'the refusal of a slip, with a reason chosen',
     async () => {
       await cashierPage('queue');
-      asking(queue, slip.key, 'reject');
+      openAction(queue, slip.key, 'reject');
       fireEvent.click(screen.getAllByRole('radio')[0]!);
     },
   ],
@@ -137,7 +137,7 @@ const pages: [string, () => Promise<void>][] = [
     async () => {
       await cashierPage('queue');
       act(putMember);
-      asking(lookedUp, looksAtMember.key, 'freeze');
+      openAction(lookedUp, looksAtMember.key, 'freeze');
     },
   ],
   ['the proposals', () => cashierPage('pairs')],
@@ -152,7 +152,7 @@ const pages: [string, () => Promise<void>][] = [
     'the confirmation of a proposal',
     async () => {
       await cashierPage('pairs');
-      asking(pairs, proposal.key, 'approve');
+      openAction(pairs, proposal.key, 'approve');
     },
   ],
   ['the log', () => openConsole('log')],

@@ -36,10 +36,10 @@ afterEach(async () => {
 const DOWN = { key: 'ArrowDown', code: 'ArrowDown' };
 const UP = { key: 'ArrowUp', code: 'ArrowUp' };
 const S = { key: 's', code: 'KeyS' };
-const alt = (code: string, key: string) => press({ key, code }, { altKey: true });
+const pressAlt = (code: string, key: string) => press({ key, code }, { altKey: true });
 const frames: (() => void)[] = [];
-const arrow = (key: typeof DOWN, some: KeyboardEventInit = {}) => {
-  press(key, some);
+const pressArrow = (key: typeof DOWN, options: KeyboardEventInit = {}) => {
+  press(key, options);
   act(() => frames.splice(0).forEach((draw) => draw()));
 };
 const focused = () => document.activeElement;
@@ -60,7 +60,7 @@ describe('the queue', () => {
     expect(focused()).toBe(search());
   });
 
-  it('no keyboard opens on a phone', async () => {
+  it('the queue opens without the keyboard of a phone', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (query) => Object.assign(new EventTarget(), { matches: query === '(pointer: coarse)' }) as never,
     );
@@ -86,27 +86,27 @@ describe('the queue', () => {
   it('the focus stays on the confirmation that a chord opened before the arrow’s row was rendered', async () => {
     await openQueue();
     press(DOWN);
-    alt('KeyR', 'r');
-    const asked = focused();
-    expect(asked?.closest('form')).toBeTruthy();
+    pressAlt('KeyR', 'r');
+    const confirmation = focused();
+    expect(confirmation?.closest('form')).toBeTruthy();
 
     act(() => frames.splice(0).forEach((draw) => draw()));
 
-    expect(focused()).toBe(asked);
+    expect(focused()).toBe(confirmation);
   });
 
-  it('the focus stays on the missing field of a chord before the arrow’s row was rendered', async () => {
+  it('the focus stays on an empty required field, also if its chord came before the arrow’s row was rendered', async () => {
     await openQueue();
-    arrow(DOWN);
+    pressArrow(DOWN);
     press(DOWN);
     expect(openKey()).toBe(unmatched.key);
-    alt('KeyA', 'a');
-    const lacking = focused();
-    expect(lacking?.getAttribute('data-need')).toBe('memberId');
+    pressAlt('KeyA', 'a');
+    const missingField = focused();
+    expect(missingField?.getAttribute('data-need')).toBe('memberId');
 
     act(() => frames.splice(0).forEach((draw) => draw()));
 
-    expect(focused()).toBe(lacking);
+    expect(focused()).toBe(missingField);
   });
 
   it('the slash moves to the search, and is not typed there while it is empty', async () => {
@@ -135,19 +135,19 @@ describe('the queue', () => {
   it('the arrows move from the search and from a row, repeatedly while held down', async () => {
     await openQueue();
 
-    arrow(DOWN);
+    pressArrow(DOWN);
     expect(openKey()).toBe(slip.key);
     expect(focused()).toBe(row(slip.key));
-    arrow(DOWN, { repeat: true });
+    pressArrow(DOWN, { repeat: true });
     expect(openKey()).toBe(unmatched.key);
-    arrow(UP);
+    pressArrow(UP);
 
     expect(openKey()).toBe(slip.key);
   });
 
-  it('the arrows belong to the fields of a form', async () => {
+  it('the arrows do not move the cursor while a form is open', async () => {
     await openQueue();
-    act(() => queue.ask('reject'));
+    act(() => queue.openConfirmation('reject'));
 
     press(DOWN);
 
@@ -157,11 +157,11 @@ describe('the queue', () => {
   it('a chord opens a confirmation once however long it is held down, also from the search', async () => {
     await openQueue();
     press({ key: 'พ', code: 'KeyR' }, { altKey: true, repeat: true });
-    expect(queue.store.get().asking).toBeNull();
+    expect(queue.store.get().confirming).toBeNull();
 
-    alt('KeyR', 'พ');
+    pressAlt('KeyR', 'พ');
 
-    expect(queue.store.get().asking).toBe('reject');
+    expect(queue.store.get().confirming).toBe('reject');
     expect(changes()).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('the queue', () => {
     await openQueue();
     act(() => queue.goTo(unmatched.key));
 
-    alt('KeyA', 'a');
+    pressAlt('KeyA', 'a');
 
     expect(focused()?.getAttribute('data-need')).toBe('memberId');
   });
@@ -180,11 +180,11 @@ describe('the queue', () => {
     dialog.setAttribute('role', 'dialog');
     document.body.append(dialog);
 
-    alt('KeyA', 'a');
+    pressAlt('KeyA', 'a');
     press(DOWN);
     dialog.remove();
 
-    expect(queue.store.get().asking).toBeNull();
+    expect(queue.store.get().confirming).toBeNull();
     expect(openKey()).toBe(withdrawal.key);
   });
 });
@@ -217,9 +217,9 @@ describe('the inbox', () => {
   it('chords take, close and reply, wherever the focus is', async () => {
     await act(() => openConversation('7'));
 
-    alt('KeyA', 'ฟ');
-    alt('KeyC', 'แ');
-    alt('KeyR', 'พ');
+    pressAlt('KeyA', 'ฟ');
+    pressAlt('KeyC', 'แ');
+    pressAlt('KeyR', 'พ');
 
     expect(changes()).toEqual([
       'PUT /api/operator/chat/conversations/7/assignee',
@@ -230,16 +230,16 @@ describe('the inbox', () => {
 
   it('a chord opens the saved replies, and keeps the written text', async () => {
     await act(() => openConversation('7'));
-    alt('Slash', 'ฝ');
+    pressAlt('Slash', 'ฝ');
     expect((focused() as HTMLTextAreaElement).value).toBe('/');
     fireEvent.input(focused()!, { target: { value: 'half an answer' } });
 
-    alt('Slash', 'ฝ');
+    pressAlt('Slash', 'ฝ');
 
     expect((focused() as HTMLTextAreaElement).value).toBe('half an answer');
   });
 
-  it('the arrows move and Enter opens', async () => {
+  it('the arrows move between conversations, and Enter opens one', async () => {
     press(DOWN);
     expect(focused()).toBe(row('7'));
 

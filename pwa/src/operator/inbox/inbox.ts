@@ -34,7 +34,7 @@ const start: InboxState = {
 export const inboxStore = new Store<InboxState>(start);
 inboxStore.watch(() => setCount('inbox', inboxStore.get().inbox.unread));
 
-let asking = 0;
+let requestNumber = 0;
 /** Frames that were received while a page was loading. They are newer than the page. */
 let receivedMeanwhile: Summary[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +84,7 @@ export function noteTyping(id: string, on: boolean): void {
 /** Removes all data of customers. Called when the session has ended. */
 export function clearInbox(): void {
   clearTimeout(timer);
-  asking++;
+  requestNumber++;
   inboxStore.set(start);
 }
 
@@ -92,7 +92,7 @@ async function load(isFirst: boolean): Promise<void> {
   const me = currentSession()?.username;
   if (!me) return;
   clearTimeout(timer);
-  const turn = ++asking;
+  const turn = ++requestNumber;
   receivedMeanwhile = [];
   const { filter, inbox } = inboxStore.get();
   const skip = isFirst ? 0 : rowsOf(inbox, filter, me).length;
@@ -102,7 +102,7 @@ async function load(isFirst: boolean): Promise<void> {
       mine: filter === 'mine',
       skip,
     });
-    if (turn !== asking) return;
+    if (turn !== requestNumber) return;
     inboxStore.change((state) => ({
       ...state,
       inbox: receivedMeanwhile.reduce(putSummary, putPage(state.inbox, page, { filter, me, isFirst })),
@@ -115,7 +115,7 @@ async function load(isFirst: boolean): Promise<void> {
     }));
     refreshIn(STALE_MS);
   } catch {
-    if (turn !== asking) return;
+    if (turn !== requestNumber) return;
     inboxStore.change((state) => ({ ...state, state: state.state === 'ready' ? 'ready' : 'failed' }));
     refreshIn(RETRY_MS);
   }

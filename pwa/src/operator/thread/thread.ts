@@ -52,10 +52,10 @@ export function addOlder(thread: Thread, page: ChatMessage[], before: number): T
 }
 
 /** Adds messages from any source. One of our own messages removes its entry in `outgoing`. */
-export function withMessages(thread: Thread, told: ChatMessage[]): Thread {
+export function withMessages(thread: Thread, received: ChatMessage[]): Thread {
   const rows = new Map(thread.rows);
-  for (const message of told) rows.set(message.seq, message);
-  const ours = new Set(told.filter(({ sender }) => sender === 'support').map(({ clientId }) => clientId));
+  for (const message of received) rows.set(message.seq, message);
+  const ours = new Set(received.filter(({ sender }) => sender === 'support').map(({ clientId }) => clientId));
   const outgoing = thread.outgoing.filter(({ clientId }) => !ours.has(clientId));
   return advance({
     ...thread,

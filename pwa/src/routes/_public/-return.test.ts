@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
-import { memberLeaves } from '../../../test/games';
+import { logOutMember } from '../../../test/games';
 import { ok, serve, type TestServer } from '../../../test/server';
 import {
   serveWholeMember,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await visit('/login');
-  await memberLeaves();
+  await logOutMember();
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });

@@ -7,8 +7,8 @@ const TOUCH_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * Scrolls to the position at which the user left the page, once the page is tall enough again. Its rows are
- * loaded from the device shortly after the router has tried to scroll. If the user touches the page first, it
- * does not scroll.
+ * loaded from the device shortly after the router has tried to scroll. A touch before that
+ * cancels the scroll.
  */
 export function useRestoredScroll(): void {
   const entry = useElementScrollRestoration({ getElement: () => window });
@@ -16,20 +16,20 @@ export function useRestoredScroll(): void {
   useEffect(() => {
     if (top === 0) return;
     const page = document.documentElement;
-    const end = new AbortController();
-    const size = new ResizeObserver(() => {
+    const stop = new AbortController();
+    const heightObserver = new ResizeObserver(() => {
       if (page.scrollHeight - page.clientHeight < top) return;
       scrollTo(0, top);
-      end.abort();
+      stop.abort();
     });
-    const timer = setTimeout(() => end.abort(), GIVE_UP_MS);
-    end.signal.addEventListener('abort', () => {
-      size.disconnect();
+    const timer = setTimeout(() => stop.abort(), GIVE_UP_MS);
+    stop.signal.addEventListener('abort', () => {
+      heightObserver.disconnect();
       clearTimeout(timer);
     });
     for (const event of TOUCH_EVENTS)
-      addEventListener(event, () => end.abort(), { signal: end.signal, passive: true });
-    size.observe(document.body);
-    return () => end.abort();
+      addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true });
+    heightObserver.observe(document.body);
+    return () => stop.abort();
   }, [top]);
 }

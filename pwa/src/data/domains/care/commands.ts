@@ -11,29 +11,29 @@ export type Care = ResponseOf<'GET', '/api/care'>;
 export type PlayBreak = NonNullable<Care['closed']>;
 
 export function takeBreak(hours: number): CommandRequest<Care> {
-  return buildRequest('coolOff', { body: { hours }, keep: storeCare });
+  return buildRequest('coolOff', { body: { hours }, storeResponse: storeCare });
 }
 
 /** excludeSelf returns the order to close play for some months; null is forever. */
 export function excludeSelf(months: number | null): CommandRequest<Care> {
-  return buildRequest('excludeSelf', { body: { months }, keep: storeCare });
+  return buildRequest('excludeSelf', { body: { months }, storeResponse: storeCare });
 }
 
 export function requestReturn(): CommandRequest<Care> {
-  return buildRequest('askBack', { keep: storeCare });
+  return buildRequest('askBack', { storeResponse: storeCare });
 }
 
 export function confirmReturn(): CommandRequest<Care> {
-  return buildRequest('comeBack', { keep: storeCare });
+  return buildRequest('comeBack', { storeResponse: storeCare });
 }
 
 /** setReality returns the order to set the reality check's interval; null removes the reality check. */
 export function setReality(minutes: number | null): CommandRequest<Care> {
-  return buildRequest('setReality', { body: { minutes }, keep: storeCare });
+  return buildRequest('setReality', { body: { minutes }, storeResponse: storeCare });
 }
 
 export function limitsReviewed(): CommandRequest<Care> {
-  return buildRequest('limitsReviewed', { keep: storeCare });
+  return buildRequest('limitsReviewed', { storeResponse: storeCare });
 }
 
 function storeCare({ memberId }: Member, care: Care): Promise<void> {

@@ -1,6 +1,6 @@
 /** Registers responsible play with the engine. */
-import { registerCommands, type CommandLines } from '../../engine/commands/commands';
-import { registerResources, type ResourceLines } from '../../engine/resources/resources';
+import { registerCommands, type CommandDefinitions } from '../../engine/commands/commands';
+import { registerResources, type ResourceDefinitions } from '../../engine/resources/resources';
 
 const commands = {
   coolOff: { name: 'closePlay', method: 'POST', path: '/api/care/cooloff' },
@@ -9,7 +9,7 @@ const commands = {
   comeBack: { name: 'openPlay', method: 'POST', path: '/api/care/return/confirm' },
   setReality: { name: 'reality', method: 'PUT', path: '/api/care/reality' },
   limitsReviewed: { name: 'limitsReviewed', method: 'POST', path: '/api/limits/reviewed' },
-} as const satisfies CommandLines;
+} as const satisfies CommandDefinitions;
 
 type CareCommands = typeof commands;
 declare module '../../engine/commands/commands' {
@@ -19,7 +19,7 @@ registerCommands(commands);
 
 const resources = {
   care: { path: '/api/care', scope: 'own' },
-} as const satisfies ResourceLines;
+} as const satisfies ResourceDefinitions;
 
 type CareResources = typeof resources;
 declare module '../../engine/resources/resources' {

@@ -9,23 +9,23 @@ import type { CashResponse, Limits, Period, QrProvider, QrState } from './types'
 
 /** withdrawAll moves the games' money back and pays the amount to the member's own account. */
 export function withdrawAll(satang: number): CommandRequest<CashResponse> {
-  return buildRequest('withdrawAll', { body: { amount: bahtOf(satang) }, keep: storeLine });
+  return buildRequest('withdrawAll', { body: { amount: bahtOf(satang) }, storeResponse: storeLine });
 }
 
 export function cancelWithdrawal(id: string): CommandRequest<CashResponse> {
-  return buildRequest('cancelWithdrawal', { subject: id, path: { id }, keep: storeLine });
+  return buildRequest('cancelWithdrawal', { subject: id, path: { id }, storeResponse: storeLine });
 }
 
 export function announceTransfer(satang: number) {
   return buildRequest('announce', {
     body: { amount: bahtOf(satang) },
-    keep: storeLine,
+    storeResponse: storeLine,
   });
 }
 
 /** redeemGift returns the order to redeem a gift link, in the form that `sealGiftLink` returns. */
 export function redeemGift(sealed: string): CommandRequest<CashResponse> {
-  return buildRequest('redeemGift', { body: { link: sealed }, keep: storeLine });
+  return buildRequest('redeemGift', { body: { link: sealed }, storeResponse: storeLine });
 }
 
 /** createQr returns the order to make a QR. `others` are the gateways whose QR ends when this one starts. */
@@ -38,7 +38,7 @@ export function createQr(
     subject: provider,
     path: { providerOrId: provider },
     body: { amount: bahtOf(satang) },
-    keep: async ({ memberId }, qr) => {
+    storeResponse: async ({ memberId }, qr) => {
       await putResource(memberId, 'qr', qr, provider);
       void renewQrs(others.filter((each) => each !== provider));
     },
@@ -49,7 +49,7 @@ export function cancelQr({ qrcodeId, provider }: QrState): CommandRequest<QrStat
   return buildRequest('cancelQr', {
     subject: qrcodeId,
     path: { providerOrId: qrcodeId },
-    keep: ({ memberId }, qr) => putResource(memberId, 'qr', qr, provider),
+    storeResponse: ({ memberId }, qr) => putResource(memberId, 'qr', qr, provider),
   });
 }
 
@@ -59,11 +59,11 @@ export function cancelQr({ qrcodeId, provider }: QrState): CommandRequest<QrStat
  */
 export function setLimit(period: Period, satang: number | null): CommandRequest<Limits> {
   const body = { [period]: satang === null ? null : bahtOf(satang) };
-  return buildRequest('setLimit', { subject: period, body, keep: storeLimits });
+  return buildRequest('setLimit', { subject: period, body, storeResponse: storeLimits });
 }
 
 export function confirmLimit(period: Period): CommandRequest<Limits> {
-  return buildRequest('confirmLimit', { subject: period, body: { period }, keep: storeLimits });
+  return buildRequest('confirmLimit', { subject: period, body: { period }, storeResponse: storeLimits });
 }
 
 /**

@@ -12,7 +12,7 @@ import type { QrProvider, QrState } from './types';
 export function useLiveQr(providers: readonly QrProvider[]): QrState | undefined {
   const keys = providers.map((each) => keyOf('qr', getLocale(), each));
   const live = useLive({
-    of: 'member',
+    database: 'member',
     name: `live ${keys}`,
     read: async (db) => {
       const rows = await db.lookups.bulkGet(keys);

@@ -1,6 +1,6 @@
 /** Registers deposits, withdrawals and limits with the engine. */
-import { registerCommands, type CommandLines } from '../../engine/commands/commands';
-import { registerResources, type ResourceLines } from '../../engine/resources/resources';
+import { registerCommands, type CommandDefinitions } from '../../engine/commands/commands';
+import { registerResources, type ResourceDefinitions } from '../../engine/resources/resources';
 
 const commands = {
   withdrawAll: { name: 'withdraw', method: 'POST', path: '/api/wallet/withdrawAll', money: 'statement' },
@@ -16,7 +16,7 @@ const commands = {
   cancelQr: { name: 'cancelQr', method: 'DELETE', path: '/api/qrcode/{providerOrId}', money: 'qrcodeId' },
   setLimit: { name: 'limit', method: 'PUT', path: '/api/limits' },
   confirmLimit: { name: 'limit', method: 'POST', path: '/api/limits/confirm' },
-} as const satisfies CommandLines;
+} as const satisfies CommandDefinitions;
 
 type CashCommands = typeof commands;
 declare module '../../engine/commands/commands' {
@@ -30,7 +30,7 @@ const resources = {
   limits: { path: '/api/limits', scope: 'own' },
   activity: { path: '/api/activity', query: { days: 90 }, scope: 'own' },
   qr: { path: '/api/qrcode/{providerOrId}', scope: 'own' },
-} as const satisfies ResourceLines;
+} as const satisfies ResourceDefinitions;
 
 type CashResources = typeof resources;
 declare module '../../engine/resources/resources' {

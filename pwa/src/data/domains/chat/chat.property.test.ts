@@ -73,7 +73,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class Simulation {
   readonly server = new ModelChat();
   readonly network = new Network((url, init) => this.server.handle(url, init));
-  readonly said: WrittenMessage[] = [];
+  readonly written: WrittenMessage[] = [];
   readonly world: OutboxEnvironment<ChatContext>;
   /** A context of the phone that only reads. */
   readonly #eye;
@@ -89,7 +89,7 @@ class Simulation {
       random: randomOf(seed),
       withLocks,
       now: Date.UTC(2026, 0, 5),
-      make: (parts) => new ChatContext(parts, this.server, this.said),
+      make: (parts) => new ChatContext(parts, this.server, this.written),
     });
     this.#eye = this.world.open();
   }
@@ -103,7 +103,7 @@ class Simulation {
   }
 
   async #take(one: Step): Promise<void> {
-    const { world: environment, network, said } = this;
+    const { world: environment, network, written } = this;
     const word = `word ${++this.#words}`;
     if ('by' in one) return this.#act(environment.context(one.by), one, word);
     if (one.do === 'network') network.expect(one.fates);
@@ -112,7 +112,7 @@ class Simulation {
     else if (one.do === 'let run') await turns(one.turns);
     else if (one.do === 'reply') this.server.reply('M1', word);
     else if (one.do === 'sign in again') environment.signInAgain();
-    else expect(said).toBe('a step that nobody takes');
+    else expect(written).toBe('a step that nobody takes');
   }
 
   async #act(context: ChatContext, one: Extract<Step, { by: ContextName }>, word: string): Promise<void> {
@@ -145,7 +145,7 @@ class Simulation {
         await this.#noteAside();
         return go((by) => by.hasten());
       default: {
-        const entry = this.said[one.which];
+        const entry = this.written[one.which];
         if (!entry) return;
         await this.#noteAside();
         if (one.do === 'cancel') entry.cancelled = true;
@@ -163,7 +163,7 @@ class Simulation {
     expect(new Set(ids).size, 'shown twice').toBe(ids.length);
     const seqs = shown.map((message) => message.seq ?? Infinity);
     expect(seqs, 'out of order').toEqual(seqs.toSorted((one, other) => one - other));
-    for (const { id, promised, cancelled } of this.said) {
+    for (const { id, promised, cancelled } of this.written) {
       if (promised && !cancelled) expect(ids, 'vanished').toContain(id);
     }
   }
@@ -177,9 +177,10 @@ class Simulation {
     const context = environment.context('tab');
     for (let round = 0; round < 10; round++) {
       await context.drain();
-      const asking = await this.#noteAside();
+      const needingMember = await this.#noteAside();
       if ((await context.rows()).items.length === 0) break;
-      for (const id of asking) await context.confirm({ id, sha256: '', promised: true, cancelled: false });
+      for (const id of needingMember)
+        await context.confirm({ id, sha256: '', promised: true, cancelled: false });
       environment.now += 1_000_000;
       environment.signInAgain();
     }
@@ -189,16 +190,16 @@ class Simulation {
 
   async assertBothSidesAgree(): Promise<void> {
     const { messages } = this.server.talk('M1');
-    const told = messages.map(({ seq, clientId }) => `${seq} ${clientId}`);
+    const received = messages.map(({ seq, clientId }) => `${seq} ${clientId}`);
     const rows = await rowsOf(this.#eye, 'M1').toArray();
-    expect(rows.map(({ seq, clientId }) => `${seq} ${clientId}`)).toEqual(told);
+    expect(rows.map(({ seq, clientId }) => `${seq} ${clientId}`)).toEqual(received);
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
     const ids = messages.filter(({ sender }) => sender === 'customer').map(({ clientId }) => clientId);
     expect(new Set(ids).size, 'doubled').toBe(ids.length);
-    for (const { id, promised, cancelled } of this.said) {
+    for (const { id, promised, cancelled } of this.written) {
       if (promised && !cancelled) expect(ids, 'lost').toContain(id);
     }
-    const inLine = this.said.filter((one) => !one.cancelled && !one.aside && ids.includes(one.id));
+    const inLine = this.written.filter((one) => !one.cancelled && !one.aside && ids.includes(one.id));
     const order = ids.filter((id) => inLine.some((one) => one.id === id));
     expect(order, 'out of order').toEqual(inLine.map((one) => one.id));
     expect(await this.world.context('tab').rows()).toEqual({ items: [], blobs: 0, unsent: 0 });
@@ -212,9 +213,9 @@ class Simulation {
 
   async #noteAside(): Promise<string[]> {
     const items = await this.#eye.outbox.toArray();
-    const asking = items.filter((item) => item.state === 'needs_user').map((item) => item.id);
-    for (const entry of this.said) entry.aside ||= asking.includes(entry.id);
-    return asking;
+    const needingMember = items.filter((item) => item.state === 'needs_user').map((item) => item.id);
+    for (const entry of this.written) entry.aside ||= needingMember.includes(entry.id);
+    return needingMember;
   }
 }
 

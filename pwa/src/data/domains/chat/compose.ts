@@ -16,7 +16,7 @@ import type { CustomerMessage, PostbackPayload } from '../../api/conversation';
 import { setTyping } from './typing';
 import { textOf } from '../../kit/typed/written';
 
-export type MediaResult = 'ok' | Extract<PickedFile, { ok: false }>['why'];
+export type MediaResult = 'ok' | Extract<PickedFile, { ok: false }>['reason'];
 
 /** sendText returns false for a text with nothing visible or over 2000 characters. Throws STORAGE_FULL. */
 export async function sendText(text: string): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function sendPostback({ title, payload }: PostbackPayload): Promise
 /** sendMedia sends a picture or video. A picture that is too large is scaled down. Throws STORAGE_FULL. */
 export async function sendMedia(file: File): Promise<MediaResult> {
   const picked = await readPicked(file);
-  if (!picked.ok) return picked.why;
+  if (!picked.ok) return picked.reason;
   const { fileType, mime, bytes } = picked;
   const payload = { message: '', url: false as const, fileType, filePath: '', name: file.name } as const;
   await queueMessage({ message_type: 'media', payload }, { bytes, mime, sha256: await sha256(bytes) });

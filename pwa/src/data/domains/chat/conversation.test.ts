@@ -255,11 +255,11 @@ describe('the read mark', () => {
       minLength: 1,
       maxLength: 8,
     });
-    const inAnyOrder = fc.asyncProperty(marks, fc.uuid(), async (told, room) => {
-      for (const one of told) await inMember('M1', (db) => moveMarks(db, room, one));
+    const inAnyOrder = fc.asyncProperty(marks, fc.uuid(), async (received, room) => {
+      for (const one of received) await inMember('M1', (db) => moveMarks(db, room, one));
       const { readSeq, supportReadSeq } = await inMember('M1', (db) => roomOf(db, room));
-      expect(readSeq).toBe(Math.max(...told.map((one) => one.readSeq)));
-      expect(supportReadSeq).toBe(Math.max(...told.map((one) => one.supportReadSeq)));
+      expect(readSeq).toBe(Math.max(...received.map((one) => one.readSeq)));
+      expect(supportReadSeq).toBe(Math.max(...received.map((one) => one.supportReadSeq)));
     });
 
     await fc.assert(inAnyOrder, { numRuns: runs(10) });
@@ -271,16 +271,16 @@ it('typing is sent repeatedly while it lasts, and once when it ends', async () =
   const socket = await page.connect();
   const { setTyping } = await import('./typing');
   vi.useFakeTimers();
-  const told = () => socket.sent.filter(({ type }) => type === 'typing').map(({ on }) => on);
+  const typingSent = () => socket.sent.filter(({ type }) => type === 'typing').map(({ on }) => on);
 
   for (let key = 0; key < 60; key++) {
     setTyping(true);
     vi.advanceTimersByTime(100);
   }
-  expect(told()).toEqual([true, true]);
+  expect(typingSent()).toEqual([true, true]);
   vi.advanceTimersByTime(10_000);
   setTyping(false);
   vi.useRealTimers();
 
-  expect(told()).toEqual([true, true, false]);
+  expect(typingSent()).toEqual([true, true, false]);
 });

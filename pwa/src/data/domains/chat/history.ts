@@ -7,7 +7,7 @@ import { ApiError, NOT_OURS } from '../../api/errors';
 import { authOf, guestOf, type Caller } from '../../session/member';
 import type { QueueDb } from '../../storage/db';
 import type { QueueStore } from '../../storage/storage';
-import type { ChatPart, ExtraSyncData } from '../../engine/sync/sync';
+import type { SyncChat, ExtraSyncData } from '../../engine/sync/sync';
 import { storeFirstMessages, dropRoom, moveMarks, putMessages, putOlder, roomOf, rowsOf } from './room';
 import { messagesOf, type ChatMessage } from '../../api/conversation';
 
@@ -22,7 +22,7 @@ export interface HistoryTools {
   room: string;
   store: QueueStore;
   /** Returns a page of the history, newest first. */
-  ask: (question: HistoryQuery) => Promise<ChatMessage[]>;
+  fetchPage: (question: HistoryQuery) => Promise<ChatMessage[]>;
 }
 
 /** fetchHistory fetches a page of the history. Throws ApiError. */
@@ -37,14 +37,14 @@ export interface CatchUpTools {
   room: string;
   store: QueueStore;
   /** Returns the conversation's part of a sync. */
-  ask: (asked: string) => Promise<ChatPart>;
+  fetchChat: (chatQuery: string) => Promise<SyncChat>;
 }
 
 /** catchUpRoom fetches until the device has what the server has. */
-export async function catchUpRoom({ room, store, ask }: CatchUpTools): Promise<void> {
+export async function catchUpRoom({ room, store, fetchChat }: CatchUpTools): Promise<void> {
   for (;;) {
-    const { asked, take } = await missingMessages({ room, store });
-    if (!(await take(await ask(asked)))) return;
+    const { chatQuery, apply } = await missingMessages({ room, store });
+    if (!(await apply(await fetchChat(chatQuery)))) return;
   }
 }
 
@@ -54,15 +54,15 @@ export async function missingMessages({
   store,
 }: Pick<CatchUpTools, 'room' | 'store'>): Promise<ExtraSyncData> {
   const last = await store((db) => lastKnown(db, room));
-  if (!last) return { asked: 'new', take: (part) => store((db) => storeFirstPage(db, room, part)) };
+  if (!last) return { chatQuery: 'new', apply: (part) => store((db) => storeFirstPage(db, room, part)) };
   return {
     // Overlaps by one message. A server that was restored from a backup has another message with that number.
-    asked: String(Math.max(0, last.seq - 1)),
-    take: (part) => store((db) => storeNextPage(db, room, last, part)),
+    chatQuery: String(Math.max(0, last.seq - 1)),
+    apply: (part) => store((db) => storeNextPage(db, room, last, part)),
   };
 }
 
-async function storeFirstPage(db: QueueDb, room: string, part: ChatPart): Promise<boolean> {
+async function storeFirstPage(db: QueueDb, room: string, part: SyncChat): Promise<boolean> {
   await storeFirstMessages(db, room, messagesOf(part.messages), PAGE_SIZE);
   await storeReadMarks(db, room, part);
   return false;
@@ -72,7 +72,7 @@ async function storeNextPage(
   db: QueueDb,
   room: string,
   last: KnownMessage,
-  part: ChatPart,
+  part: SyncChat,
 ): Promise<boolean> {
   const page = messagesOf(part.messages);
   if (last.seq > 0 && page.at(-1)?._id !== last._id) {
@@ -88,16 +88,16 @@ async function storeNextPage(
 export function storeReadMarks(
   db: QueueDb,
   room: string,
-  { readSeq, supportReadSeq }: Pick<ChatPart, 'readSeq' | 'supportReadSeq'>,
+  { readSeq, supportReadSeq }: Pick<SyncChat, 'readSeq' | 'supportReadSeq'>,
 ): Promise<void> {
   return moveMarks(db, room, { readSeq, readTold: readSeq, supportReadSeq });
 }
 
 /** fetchOlder fetches one page of older messages. Returns false if there is nothing older. */
-export async function fetchOlder({ room, store, ask }: HistoryTools): Promise<boolean> {
+export async function fetchOlder({ room, store, fetchPage }: HistoryTools): Promise<boolean> {
   const before = (await store((db) => roomOf(db, room))).known?.floor;
   if (before === undefined || before <= 1) return false;
-  const page = await ask({ limit: PAGE_SIZE, beforeSeq: before });
+  const page = await fetchPage({ limit: PAGE_SIZE, beforeSeq: before });
   await store((db) => putOlder(db, room, page, before));
   return true;
 }

@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 3_000;
 
 export type PickedFile =
   | { ok: true; fileType: 'image' | 'video'; mime: string; bytes: ArrayBuffer }
-  | { ok: false; why: 'unsupported' | 'tooLong' | { tooLargeMb: number } };
+  | { ok: false; reason: 'unsupported' | 'tooLong' | { tooLargeMb: number } };
 
 /** readPicked reads the file. Rejects if the device can no longer read it. */
 export async function readPicked(file: File): Promise<PickedFile> {
@@ -62,8 +62,8 @@ export function isTooLong({ width, height }: Size): boolean {
   return Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS;
 }
 
-function refusal(why: Extract<PickedFile, { ok: false }>['why']): PickedFile {
-  return { ok: false, why };
+function refusal(reason: Extract<PickedFile, { ok: false }>['reason']): PickedFile {
+  return { ok: false, reason };
 }
 
 /** Returns the picture's size. Returns null if the browser cannot determine it; the server then checks it. */

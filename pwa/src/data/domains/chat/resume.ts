@@ -8,7 +8,7 @@ import { backoff } from '../../kit/retry';
 import type { Guest } from '../../session/member';
 import { isGuest } from '../../session/member';
 import { getSession } from '../../session/token';
-import { setExtraSyncProvider, syncNow, type ChatPart, type ExtraSyncProvider } from '../../engine/sync/sync';
+import { setExtraSyncProvider, syncNow, type SyncChat, type ExtraSyncProvider } from '../../engine/sync/sync';
 import { catchUpRoom, missingMessages } from './history';
 import { chatOwner, ownerOf } from './owner';
 import { retireGuest } from './renew';
@@ -20,14 +20,14 @@ let requested = 0;
 let fulfilled = 0;
 
 let running: Promise<void> | null = null;
-let repeats = false;
+let mustRepeat = false;
 let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** resumeChat resolves when nothing more can be fetched now; never rejects. */
 export function resumeChat(): Promise<void> {
   if (getSession()) return resumeMember();
-  if (running) repeats = true;
+  if (running) mustRepeat = true;
   else running = resumeGuest().finally(() => (running = null));
   return running;
 }
@@ -47,11 +47,11 @@ async function resumeMember(): Promise<void> {
 const provideChatQuery: ExtraSyncProvider = async (member) => {
   if (fulfilled === requested) return null;
   const request = requested;
-  const { asked, take } = await missingMessages(ownerOf(member));
+  const { chatQuery, apply } = await missingMessages(ownerOf(member));
   return {
-    asked,
-    take: async (part) => {
-      const more = await take(part);
+    chatQuery,
+    apply: async (part) => {
+      const more = await apply(part);
       if (!more) fulfilled = request;
       return more;
     },
@@ -62,12 +62,12 @@ async function resumeGuest(): Promise<void> {
   clearTimeout(retry);
   let succeeded: boolean;
   do {
-    repeats = false;
+    mustRepeat = false;
     succeeded = await resumeGuestOnce().then(
       () => true,
       () => false,
     );
-  } while (repeats);
+  } while (mustRepeat);
   failures = succeeded ? 0 : failures + 1;
   if (succeeded) return;
   retry = setTimeout(() => void resumeChat(), backoff(RETRIES, failures));
@@ -77,14 +77,14 @@ async function resumeGuestOnce(): Promise<void> {
   const owner = await chatOwner();
   if (!owner || !isGuest(owner.caller)) return;
   const { room, store, caller } = owner;
-  const ask = (asked: string) => fetchAsGuest(caller, asked);
-  await catchUpRoom({ room, store, ask }).catch((error: unknown) => {
+  const fetchChat = (chatQuery: string) => fetchAsGuest(caller, chatQuery);
+  await catchUpRoom({ room, store, fetchChat }).catch((error: unknown) => {
     if (!isGuestRetired(error)) throw error;
     return retireGuest(caller.guestId);
   });
 }
 
-async function fetchAsGuest({ guestId }: Guest, chat: string): Promise<ChatPart> {
+async function fetchAsGuest({ guestId }: Guest, chat: string): Promise<SyncChat> {
   const response = await call('POST', '/api/sync', { body: { guestId, chat } });
   if (!response.chat) throw new ApiError(NOT_OURS, 200);
   return response.chat;

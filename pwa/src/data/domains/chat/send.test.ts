@@ -22,26 +22,26 @@ const guest = { guestId: 'g1' };
 let server: TestServer;
 let db: MemberDb;
 /** What arrived: the call, its body, token and key. */
-let asked: { call: string; body: Record<string, unknown>; token: string | null; key: string | null }[];
+let requests: { call: string; body: Record<string, unknown>; token: string | null; key: string | null }[];
 
 beforeEach(() => {
   server = serve();
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
-  asked = [];
+  requests = [];
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-function onCall(call: string, answer: object): void {
+function onCall(call: string, response: object): void {
   server.on(call, ({ body, headers }) => {
     const fields = body instanceof FormData ? Object.fromEntries(body) : (body as Record<string, unknown>);
-    asked.push({
+    requests.push({
       call,
       body: fields,
       token: headers.get('Authorization'),
       key: headers.get('Idempotency-Key'),
     });
-    return ok(answer);
+    return ok(response);
   });
 }
 
@@ -50,7 +50,7 @@ const media = (fileType: 'image' | 'video', message = ''): CustomerMessage => ({
   message_type: 'media',
   payload: { message, url: false, fileType, filePath: '', name: 'cat.jpg' },
 });
-const said = async (id: string, message: CustomerMessage, mime?: string): Promise<QueuedItem> => {
+const queuedMessage = async (id: string, message: CustomerMessage, mime?: string): Promise<QueuedItem> => {
   await enqueueMessage(db, { id, message, file: mime ? { bytes, mime, sha256: 'h' } : undefined }, NOW);
   return itemOf(id);
 };
@@ -71,7 +71,10 @@ it('a slip and a message of a phone that is a year ahead show the server’s tim
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   noteServerDate(shown);
 
-  const items = [await handedIn('s', 'image/png'), await said('c', { message_type: 'text', payload: 'Hi' })];
+  const items = [
+    await handedIn('s', 'image/png'),
+    await queuedMessage('c', { message_type: 'text', payload: 'Hi' }),
+  ];
 
   const times = { createdAt: NOW, capturedAt: NOW };
   expect(items).toMatchObject([times, times]);
@@ -94,13 +97,13 @@ describe('a sent slip', () => {
     const acknowledge = await send(await handedIn('a', mime));
     await acknowledge(db);
 
-    const file = asked[0]?.body.file as File;
-    expect({ ...asked[0]?.body, file: [file.name, file.type] }).toEqual({
+    const file = requests[0]?.body.file as File;
+    expect({ ...requests[0]?.body, file: [file.name, file.type] }).toEqual({
       clientId: 'a',
       capturedAt: '2026-01-05T00:00:00.000Z',
       file: [name, mime],
     });
-    expect(asked).toMatchObject([{ token: 'Bearer t', key: 'a' }]);
+    expect(requests).toMatchObject([{ token: 'Bearer t', key: 'a' }]);
     expect(await db.slips.get('a')).toMatchObject({ version: 1 });
   });
 
@@ -116,7 +119,7 @@ describe('a sent slip', () => {
     await expect(send(item, { caller: guest })).rejects.toMatchObject({ code: 'invalid-token', status: 401 });
     await db.blobs.clear();
     await expect(send(item)).rejects.toMatchObject({ code: 'invalid-token' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -126,14 +129,14 @@ describe('a sent message', () => {
   it('a message is sent as written, with the caller’s credentials', async () => {
     onCall('POST /api/chat/send-message', receipt);
     const message = { message_type: 'text', payload: 'hello' } as const;
-    const item = await said('c', message);
+    const item = await queuedMessage('c', message);
 
     await (
       await send(item)
     )(db);
     await send(item, { caller: guest });
 
-    expect(asked.map(({ body, token }) => ({ body, token }))).toEqual([
+    expect(requests.map(({ body, token }) => ({ body, token }))).toEqual([
       { body: { clientId: 'c', message }, token: 'Bearer t' },
       { body: { clientId: 'c', message, guestId: 'g1' }, token: null },
     ]);
@@ -151,9 +154,9 @@ describe('a sent message', () => {
       onCall('POST /api/chat/send-message', receipt);
       const kept = vi.fn(async () => {});
 
-      await send(await said('c', media(kind, 'look'), mime), { keepFacts: kept });
+      await send(await queuedMessage('c', media(kind, 'look'), mime), { keepFacts: kept });
 
-      const [upload, message] = asked;
+      const [upload, message] = requests;
       const file = upload?.body.file as File;
       expect({ ...upload?.body, file: [file.name, file.type] }).toEqual({
         clientId: 'c',
@@ -167,12 +170,14 @@ describe('a sent message', () => {
 
   it('a file that the server already has is not uploaded again', async () => {
     onCall('POST /api/chat/send-message', receipt);
-    const item = await said('c', media('image'), 'image/png');
+    const item = await queuedMessage('c', media('image'), 'image/png');
 
     await send({ ...item, uploaded: { path: 'chat/1', fileType: 'image' } } as QueuedItem);
 
-    expect(asked.map(({ call }) => call)).toEqual(['POST /api/chat/send-message']);
-    expect(asked[0]?.body).toMatchObject({ message: { payload: { filePath: 'chat/1', fileType: 'image' } } });
+    expect(requests.map(({ call }) => call)).toEqual(['POST /api/chat/send-message']);
+    expect(requests[0]?.body).toMatchObject({
+      message: { payload: { filePath: 'chat/1', fileType: 'image' } },
+    });
   });
 
   it.each([
@@ -182,7 +187,7 @@ describe('a sent message', () => {
   ])('a message whose upload gets %s stays queued', async (_, answer) => {
     onCall('POST /api/chat/upload-image', answer);
 
-    const sending = send(await said('c', media('image'), 'image/png'));
+    const sending = send(await queuedMessage('c', media('image'), 'image/png'));
 
     await expect(sending).rejects.toMatchObject({ code: NOT_OURS, status: 200 });
   });
@@ -192,14 +197,17 @@ describe('a sent message', () => {
     async (odd) => {
       onCall('POST /api/chat/send-message', { ...receipt, ...odd });
 
-      const sending = send(await said('c', { message_type: 'text', payload: 'hello' }));
+      const sending = send(await queuedMessage('c', { message_type: 'text', payload: 'hello' }));
 
       await expect(sending).rejects.toMatchObject({ code: NOT_OURS, status: 200 });
     },
   );
 
   it('an item that is no message needs the member', async () => {
-    const item = { ...(await said('c', { message_type: 'text', payload: 'x' })), kind: 'slip' } as QueuedItem;
+    const item = {
+      ...(await queuedMessage('c', { message_type: 'text', payload: 'x' })),
+      kind: 'slip',
+    } as QueuedItem;
     const { sendMessage } = await import('./send');
 
     const sending = sendMessage(item, undefined, { caller: member, keepFacts: async () => {} });
@@ -213,7 +221,7 @@ describe('a guest’s message that moves to another id', () => {
 
   it('a moved message is reset, with or without its file', async () => {
     const tried = {
-      ...(await said('c', media('image'))),
+      ...(await queuedMessage('c', media('image'))),
       uploaded,
       tries: 3,
       state: 'waiting',
@@ -225,7 +233,7 @@ describe('a guest’s message that moves to another id', () => {
   });
 
   it('a moved message and its file are deleted when the member leaves, and no other message is', async () => {
-    for (const id of ['c', 'd', 'e']) await said(id, media('image'), 'image/png');
+    for (const id of ['c', 'd', 'e']) await queuedMessage(id, media('image'), 'image/png');
     await db.outbox
       .where('id')
       .equals('c')

@@ -96,7 +96,7 @@ async function olderStart(db: QueueDb, room: string, from: number): Promise<numb
     const owner = await chatOwner();
     if (owner?.room !== room) return from;
     const { store, caller } = owner;
-    await fetchOlder({ room, store, ask: (question) => fetchHistory(caller, question) });
+    await fetchOlder({ room, store, fetchPage: (question) => fetchHistory(caller, question) });
   }
   return Math.max(await floorOf(), from - PAGE_SIZE);
 }

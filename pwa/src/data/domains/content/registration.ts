@@ -1,5 +1,5 @@
 /** Registers the site’s texts and settings with the engine. */
-import { registerResources, type ResourceLines } from '../../engine/resources/resources';
+import { registerResources, type ResourceDefinitions } from '../../engine/resources/resources';
 
 const resources = {
   active: { path: '/api/lookup/active', scope: 'everyone' },
@@ -12,7 +12,7 @@ const resources = {
   notice: { path: '/api/lookup/notice', scope: 'everyone', byLocale: true },
   registerOTP: { path: '/api/lookup/registerOTP', scope: 'everyone' },
   sources: { path: '/api/lookup/sources', scope: 'everyone', byLocale: true },
-} as const satisfies ResourceLines;
+} as const satisfies ResourceDefinitions;
 
 type ContentResources = typeof resources;
 declare module '../../engine/resources/resources' {

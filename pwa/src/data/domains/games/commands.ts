@@ -19,9 +19,10 @@ export interface TransferRequest {
 
 /** transfer moves money between the wallet and a game, or two games. `from` and `to` are codes. */
 export function transfer({ from, to, satang }: TransferRequest): CommandRequest<CashResponse> {
-  const keep = (member: Member, { statement }: CashResponse) => storeRow(member, 'statement', statement);
-  if (satang === undefined) return buildRequest('transferAll', { body: { to }, keep });
-  return buildRequest('transfer', { body: { from, to, amount: bahtOf(satang) }, keep });
+  const storeResponse = (member: Member, { statement }: CashResponse) =>
+    storeRow(member, 'statement', statement);
+  if (satang === undefined) return buildRequest('transferAll', { body: { to }, storeResponse });
+  return buildRequest('transfer', { body: { from, to, amount: bahtOf(satang) }, storeResponse });
 }
 
 /** activate opens the member's account in a game. */
@@ -29,6 +30,6 @@ export function activate(slotCode: string): CommandRequest<CommandResponse<'acti
   return buildRequest('activateSlot', {
     subject: slotCode,
     path: { slotCode },
-    keep: (member, { slot }) => putSlot(member, slot),
+    storeResponse: (member, { slot }) => putSlot(member, slot),
   });
 }

@@ -1,5 +1,5 @@
 /** Registers games with the engine. */
-import { registerCommands, type CommandLines } from '../../engine/commands/commands';
+import { registerCommands, type CommandDefinitions } from '../../engine/commands/commands';
 
 const commands = {
   transfer: { name: 'transfer', method: 'POST', path: '/api/wallet/transfer', money: 'statement' },
@@ -10,7 +10,7 @@ const commands = {
     method: 'POST',
     path: '/api/wallet/resetpassword/{slotCode}',
   },
-} as const satisfies CommandLines;
+} as const satisfies CommandDefinitions;
 
 type GamesCommands = typeof commands;
 declare module '../../engine/commands/commands' {

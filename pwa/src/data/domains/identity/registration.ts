@@ -1,6 +1,6 @@
 /** Registers the member’s account with the engine. */
-import { registerCommands, type CommandLines } from '../../engine/commands/commands';
-import { registerPart } from '../../engine/home/parts';
+import { registerCommands, type CommandDefinitions } from '../../engine/commands/commands';
+import { registerHomePart } from '../../engine/home/parts';
 
 const commands = {
   register: { name: 'register', method: 'POST', path: '/api/account' },
@@ -10,7 +10,7 @@ const commands = {
   renamePasskey: { name: 'renamePasskey', method: 'PUT', path: '/api/account/passkeys/{id}' },
   removePasskey: { name: 'removePasskey', method: 'DELETE', path: '/api/account/passkeys/{id}' },
   endSession: { name: 'endSession', method: 'DELETE', path: '/api/account/sessions/{id}' },
-} as const satisfies CommandLines;
+} as const satisfies CommandDefinitions;
 
 type IdentityCommands = typeof commands;
 declare module '../../engine/commands/commands' {
@@ -18,5 +18,5 @@ declare module '../../engine/commands/commands' {
 }
 registerCommands(commands);
 
-registerPart('profile', ({ profile }) => profile);
-registerPart('bankAccount', ({ bankAccount }) => bankAccount);
+registerHomePart('profile', ({ profile }) => profile);
+registerHomePart('bankAccount', ({ bankAccount }) => bankAccount);

@@ -228,9 +228,9 @@ let changes = 0;
 
 export async function loadDetails(): Promise<void> {
   detailsShown.set(false);
-  const asked = ++changes;
+  const change = ++changes;
   const response = await call('GET', '/api/push/settings').catch(() => null);
-  if (response && asked === changes) detailsShown.set(response.showDetails);
+  if (response && change === changes) detailsShown.set(response.showDetails);
 }
 
 /** setShowDetails throws ApiError; then the setting stays unchanged. */

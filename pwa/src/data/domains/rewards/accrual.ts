@@ -11,8 +11,8 @@ import { inMember } from '../../storage/storage';
 /** collectInvite moves the invite bonus into the wallet. */
 export function collectInvite() {
   return buildRequest('collectInvite', {
-    keep: async (member, answer) => {
-      await storeRow(member, 'statement', answer.statement);
+    storeResponse: async (member, response) => {
+      await storeRow(member, 'statement', response.statement);
       await inMember(member.memberId, (db) => changePart(db, 'invite', { amount: 0 }));
     },
   });
@@ -21,7 +21,7 @@ export function collectInvite() {
 /** receiveRefund moves what the member's own play has earned to the waiting refunds. */
 export function receiveRefund() {
   return buildRequest('receiveRefund', {
-    keep: async ({ memberId }, { refund, balance }) => {
+    storeResponse: async ({ memberId }, { refund, balance }) => {
       await inMember(memberId, (db) =>
         db.transaction('rw', db.refunds, db.home, async () => {
           await putProvisional(db, 'refunds', refund);
@@ -35,8 +35,8 @@ export function receiveRefund() {
 /** addRefund moves the waiting refunds into the wallet. */
 export function addRefund() {
   return buildRequest('addRefund', {
-    keep: async (member, answer) => {
-      await storeRow(member, 'statement', answer.statement);
+    storeResponse: async (member, response) => {
+      await storeRow(member, 'statement', response.statement);
       await inMember(member.memberId, (db) => changePart(db, 'refund', { balance: 0 }));
     },
   });

@@ -20,18 +20,18 @@ type TakenBonus = CommandResponse<'activateBonus'>;
 type ClearedBonus = CommandResponse<'clearBonus'>;
 
 export function takeBonus(code: string): CommandRequest<TakenBonus> {
-  return buildRequest('activateBonus', { path: { code }, keep: storeTaken });
+  return buildRequest('activateBonus', { path: { code }, storeResponse: storeTaken });
 }
 
 export function takePromotion(code: string): CommandRequest<TakenBonus> {
-  return buildRequest('activatePromotion', { path: { code }, keep: storeTaken });
+  return buildRequest('activatePromotion', { path: { code }, storeResponse: storeTaken });
 }
 
 /** clearBonus gives up the active bonus. */
 export function clearBonus(): CommandRequest<ClearedBonus> {
   return buildRequest('clearBonus', {
-    keep: async (member, answer) => {
-      await storeRow(member, 'statement', answer.statement);
+    storeResponse: async (member, response) => {
+      await storeRow(member, 'statement', response.statement);
       await storeRunning(member, null);
     },
   });
@@ -78,7 +78,7 @@ export function useEndedBonus(): boolean {
 }
 
 const lastEndReading: Reading<StatementRow | undefined> = {
-  of: 'member',
+  database: 'member',
   name: 'last end',
   read: (db) =>
     db.statement
@@ -99,11 +99,11 @@ export type PromotionSearch =
 
 /** usePromotion finds a promotion by its code; nothing of it is stored. */
 export function usePromotion(code: string): PromotionSearch {
-  const [search, setSearch] = useState<{ code: string; told: PromotionSearch }>();
+  const [search, setSearch] = useState<{ code: string; result: PromotionSearch }>();
   useEffect(() => {
     const control = new AbortController();
-    const setIfCurrent = (told: PromotionSearch) => {
-      if (!control.signal.aborted) setSearch({ code, told });
+    const setIfCurrent = (result: PromotionSearch) => {
+      if (!control.signal.aborted) setSearch({ code, result });
     };
     const path = { code: code || '-' };
     call('GET', '/api/promotion/find/{code}', {
@@ -116,7 +116,7 @@ export function usePromotion(code: string): PromotionSearch {
     );
     return () => control.abort();
   }, [code]);
-  return search?.code === code ? search.told : { at: 'searching' };
+  return search?.code === code ? search.result : { at: 'searching' };
 }
 
 function isMissing(error: unknown): boolean {

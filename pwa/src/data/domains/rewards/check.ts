@@ -18,7 +18,7 @@ export interface CheckedSpin {
 }
 
 export interface CheckedSeed {
-  told: RevealedSeed;
+  seed: RevealedSeed;
   spins: CheckedSpin[];
 }
 
@@ -35,7 +35,7 @@ export async function checkSeed(revealed: RevealedSeed, own: readonly SpinRow[])
   const numbers = new Set(revealed.spins.map(({ nonce }) => nonce));
   for (const { nonce, won, at } of stored)
     if (won && !numbers.has(nonce)) spins.push({ nonce, verdict: 'false', at });
-  return { told: revealed, spins };
+  return { seed: revealed, spins };
 }
 
 async function checkSpin(

@@ -1,9 +1,9 @@
 /** Registers rewards with the engine. */
 import type { SyncResponse } from '../../api/types';
-import { registerCommands, type CommandLines } from '../../engine/commands/commands';
-import { registerPart } from '../../engine/home/parts';
+import { registerCommands, type CommandDefinitions } from '../../engine/commands/commands';
+import { registerHomePart } from '../../engine/home/parts';
 import { registerList } from '../../engine/lists/lists';
-import { registerResources, type ResourceLines } from '../../engine/resources/resources';
+import { registerResources, type ResourceDefinitions } from '../../engine/resources/resources';
 
 const commands = {
   collectInvite: { name: 'collectInvite', method: 'POST', path: '/api/invite/bonus', money: 'statement' },
@@ -25,7 +25,7 @@ const commands = {
   spin: { name: 'spin', method: 'POST', path: '/api/spinwheel/spin', money: 'result' },
   claimCoupon: { name: 'coupon', method: 'POST', path: '/api/spinwheel/coupon/claim', money: 'statement' },
   rotateSeed: { name: 'rotateSeed', method: 'POST', path: '/api/spinwheel/rotate' },
-} as const satisfies CommandLines;
+} as const satisfies CommandDefinitions;
 
 type RewardsCommands = typeof commands;
 declare module '../../engine/commands/commands' {
@@ -50,7 +50,7 @@ const resources = {
   refund: { path: '/api/refund/check', scope: 'own', byLocale: true },
   inviteBanners: { path: '/api/invite/banners', scope: 'members', byLocale: true },
   refundBanners: { path: '/api/refund/banners', scope: 'members', byLocale: true },
-} as const satisfies ResourceLines;
+} as const satisfies ResourceDefinitions;
 
 type RewardsResources = typeof resources;
 declare module '../../engine/resources/resources' {
@@ -58,8 +58,8 @@ declare module '../../engine/resources/resources' {
 }
 registerResources(resources);
 
-registerPart('invite', ({ invite }) => invite);
-registerPart('refund', ({ refund }) => refund);
-registerPart('toPlay', ({ toPlay }) => toPlay);
+registerHomePart('invite', ({ invite }) => invite);
+registerHomePart('refund', ({ refund }) => refund);
+registerHomePart('toPlay', ({ toPlay }) => toPlay);
 // Every sync contains the running bonus, so a missing field means that none is running.
-registerPart('bonus', ({ bonus }) => bonus ?? null);
+registerHomePart('bonus', ({ bonus }) => bonus ?? null);

@@ -37,7 +37,7 @@ export async function nextSpin({
   }
   return buildRequest('spin', {
     body: { commitment, clientSeed: seed },
-    keep: (who, { result }) => storeSpin(who, result),
+    storeResponse: (who, { result }) => storeSpin(who, result),
   });
 }
 
@@ -92,8 +92,8 @@ export function claimCoupon(prize: string): CommandRequest<CommandResponse<'clai
   return buildRequest('claimCoupon', {
     subject: prize,
     body: { coupon: prize },
-    keep: async (member, answer) => {
-      await storeRow(member, 'statement', answer.statement);
+    storeResponse: async (member, response) => {
+      await storeRow(member, 'statement', response.statement);
       void renewResource('spinwheel');
     },
   });
@@ -102,7 +102,7 @@ export function claimCoupon(prize: string): CommandRequest<CommandResponse<'clai
 /** rotateSeed makes the server publish the seed of the earlier spins and start another. */
 export function rotateSeed(): CommandRequest<CommandResponse<'rotateSeed'>> {
   return buildRequest('rotateSeed', {
-    keep: async () => {
+    storeResponse: async () => {
       await Promise.all([renewResource('spinwheel'), renewResource('spinHistory')]);
     },
   });

@@ -30,7 +30,7 @@ export function useCoupons(): CouponGroup[] | undefined {
 }
 
 export const couponsReading: Reading<CouponGroup[]> = {
-  of: 'member',
+  database: 'member',
   name: 'coupons',
   read: async (db) => groupCoupons(await db.coupons.toArray(), serverNow()),
 };
@@ -40,12 +40,16 @@ export function useOwnSpins(): SpinRow[] | undefined {
   return useLive(spinsReading);
 }
 
-const spinsReading: Reading<SpinRow[]> = { of: 'member', name: 'spins', read: (db) => db.spins.toArray() };
+const spinsReading: Reading<SpinRow[]> = {
+  database: 'member',
+  name: 'spins',
+  read: (db) => db.spins.toArray(),
+};
 
 /** useSpin returns a spin by its own id; null if this device does not have it. */
 export function useSpin(id: string): SpinRow | null | undefined {
   return useLive({
-    of: 'member',
+    database: 'member',
     name: `spin ${id}`,
     read: async (db) => (await db.spins.where('won._id').equals(id).first()) ?? null,
   });

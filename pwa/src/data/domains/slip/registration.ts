@@ -2,7 +2,7 @@
 import { registerList } from '../../engine/lists/lists';
 import { registerKind } from '../../engine/outbox/kinds';
 import { queueTables, removeItem } from '../../engine/outbox/store';
-import { registerResources, type ResourceLines } from '../../engine/resources/resources';
+import { registerResources, type ResourceDefinitions } from '../../engine/resources/resources';
 import { slip } from './kind';
 
 registerKind('slip', slip);
@@ -19,7 +19,7 @@ registerList('slips', {
 
 const resources = {
   slip: { path: '/api/lookup/slip', scope: 'members' },
-} as const satisfies ResourceLines;
+} as const satisfies ResourceDefinitions;
 
 type SlipResources = typeof resources;
 declare module '../../engine/resources/resources' {

@@ -14,7 +14,7 @@ const POLL_MS = 3_000;
 /** lineReading reads a statement line as the device has it. */
 export function lineReading(id: string | undefined): Reading<StatementRow | undefined> {
   return {
-    of: 'member',
+    database: 'member',
     name: `line ${id}`,
     read: async (db) => (id ? db.statement.get(id) : undefined),
   };

@@ -15,12 +15,12 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   const reading = statementReading(page, filter);
   const list = useLive(reading);
   // After a change, or when the network is back, the totals are fetched again.
-  const asking = isFiltered(filter) ? ` ${list?.place} ${offline}` : '';
+  const filterKey = isFiltered(filter) ? ` ${list?.place} ${offline}` : '';
   const busy = useRequestOnce({
-    key: scope + asking,
-    ask: () => (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page)),
+    key: scope + filterKey,
+    request: () => (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page)),
     ready: db !== null && (list !== undefined || !isFiltered(filter)),
-    known: isKnown(list),
+    hasData: isKnown(list),
     reading,
   });
   return {
@@ -34,7 +34,7 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
 export function statementReading(page: number, filter: Filter): Reading<FilteredPage> {
   if (!isFiltered(filter)) return listReading('statement', page);
   const name = scopeOf(filter, page);
-  return { of: 'member', name, read: (db) => readFiltered(db, filter, page) };
+  return { database: 'member', name, read: (db) => readFiltered(db, filter, page) };
 }
 
 /**
@@ -46,7 +46,7 @@ export function useMonths(): string[] {
 }
 
 const monthsReading: Reading<string | undefined> = {
-  of: 'member',
+  database: 'member',
   name: 'months',
   read: async (db) => {
     const oldest = (await db.statement.orderBy('createdAt').first())?.createdAt;

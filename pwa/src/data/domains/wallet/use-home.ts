@@ -22,11 +22,11 @@ export function useHome(): Cached<CachedHome> {
   const db = useMemberDb();
   const rows = useLive(homeReading);
   const data = useMemo(() => homeOf(rows), [rows]);
-  const known = data?.slots !== undefined;
+  const hasData = data?.slots !== undefined;
   const ready = db !== null;
-  const busy = useRequestOnce({ key: 'home', ask: refreshHome, ready, known, reading: homeReading });
+  const busy = useRequestOnce({ key: 'home', request: refreshHome, ready, hasData, reading: homeReading });
   const wallet = rows?.find((row) => row.key === 'wallet');
-  return { data, asOf: dateOf(wallet?.fetchedAt), loading: !known && busy };
+  return { data, asOf: dateOf(wallet?.fetchedAt), loading: !hasData && busy };
 }
 
 /** useBankAccount returns the member's own account as the device has it, without a request. */
@@ -41,9 +41,9 @@ export function useBalance(): number | undefined {
 
 /** useCurrency returns the currency of the member's money as the device has it, without a request. */
 export function useCurrency(): Currency {
-  const known = (useHomePart('wallet') as Wallet | undefined)?.currency;
-  if (known === undefined) return defaultCurrency();
-  return known === 'LAK' ? 'LAK' : 'BAHT';
+  const currency = (useHomePart('wallet') as Wallet | undefined)?.currency;
+  if (currency === undefined) return defaultCurrency();
+  return currency === 'LAK' ? 'LAK' : 'BAHT';
 }
 
 /** useSlots returns the games as the device has them, without a request; undefined until they were read. */

@@ -64,9 +64,9 @@ it('only these commands share a name: both about a limit, both transfers, both b
 
 // spec D1.26
 it('no command uses GET, although the server accepts GET for some', () => {
-  const asked = allCommands().map(([, { method, path }]) => `${method} ${path}`);
+  const calls = allCommands().map(([, { method, path }]) => `${method} ${path}`);
 
-  expect(asked).toEqual(
+  expect(calls).toEqual(
     expect.arrayContaining([
       'POST /api/wallet/activate/{slotCode}',
       'POST /api/wallet/resetpassword/{slotCode}',
@@ -78,7 +78,7 @@ it('no command uses GET, although the server accepts GET for some', () => {
       'POST /api/refund/addWallet',
     ]),
   );
-  expect(asked.filter((line) => line.startsWith('GET'))).toEqual([]);
+  expect(calls.filter((line) => line.startsWith('GET'))).toEqual([]);
 });
 
 it('every command that moves money keeps its key after the session, and no command with a password does', () => {

@@ -9,7 +9,7 @@ import { registerKeptCommands } from '../../session/end-of-session';
 
 type CommandMethod = Exclude<Method, 'GET'>;
 
-type CommandLine = {
+type CommandDefinition = {
   [M in CommandMethod]: {
     [P in PathOf<M>]: {
       name: string;
@@ -24,7 +24,7 @@ type CommandLine = {
   }[PathOf<M>];
 }[CommandMethod];
 
-export type CommandLines = Record<string, CommandLine>;
+export type CommandDefinitions = Record<string, CommandDefinition>;
 
 /** The commands that domains register; each adds its own. */
 export interface Commands {}
@@ -40,24 +40,24 @@ export type CommandResponse<Id extends CommandId> = ResponseOf<MethodOf<Id>, Com
 /** The command's path parameters and body, and our own options. */
 export type CommandArgs<Id extends CommandId, Options> = Args<MethodOf<Id>, CommandPath<Id>, Options>;
 
-const commands = new Registry<string, CommandLine>('command');
+const commands = new Registry<string, CommandDefinition>('command');
 
 registerKeptCommands(movesMoney);
 
 export const registerCommands = commands.registerAll;
 
 /** commandOf throws if the command is not registered. */
-export function commandOf(id: CommandId): CommandLine {
+export function commandOf(id: CommandId): CommandDefinition {
   return commands.get(id);
 }
 
-export function allCommands(): [CommandId, CommandLine][] {
-  return commands.entries() as [CommandId, CommandLine][];
+export function allCommands(): [CommandId, CommandDefinition][] {
+  return commands.entries() as [CommandId, CommandDefinition][];
 }
 
 /** isResponseTo returns false if `response` cannot be our server's response to the command called `name`. */
 export function isResponseTo(name: string, response: unknown): boolean {
-  const money = lineOf(name)?.money;
+  const money = definitionOf(name)?.money;
   return !money || (typeof response === 'object' && response !== null && money in response);
 }
 
@@ -75,15 +75,15 @@ export function nameOf(id: CommandId, subject?: string): string {
  * withdrawal of another app version.
  */
 export function movesMoney(name: string): boolean {
-  const line = lineOf(name);
-  return !line || line.money !== undefined;
+  const definition = definitionOf(name);
+  return !definition || definition.money !== undefined;
 }
 
 /**
  * Returns the command of this name, with or without a subject. Either all commands of one name move money, or
  * none does.
  */
-function lineOf(name: string): CommandLine | undefined {
+function definitionOf(name: string): CommandDefinition | undefined {
   const [plain] = name.split(':');
-  return allCommands().find(([, line]) => line.name === plain)?.[1];
+  return allCommands().find(([, definition]) => definition.name === plain)?.[1];
 }

@@ -22,7 +22,12 @@ beforeEach(() => {
   forgetUnstored();
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
   localStorage.clear();
-  owner = { token: 't', disk: (work) => work(db), kept: (work) => work(db), spare: spareKeysOf('M1') };
+  owner = {
+    token: 't',
+    runInSession: (work) => work(db),
+    kept: (work) => work(db),
+    spare: spareKeysOf('M1'),
+  };
 });
 
 const row = (key: string, changes: Partial<CommandRow> = {}): CommandRow => ({

@@ -27,7 +27,7 @@ type RunOnDisk = <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
 export interface Owner {
   token: string;
   /** Can be used as long as the session lasts. */
-  disk: RunOnDisk;
+  runInSession: RunOnDisk;
   /** Can also be used after the end of the session. */
   kept: RunOnDisk;
   spare: SpareKeys;
@@ -53,7 +53,7 @@ export async function storeKey(owner: Owner | null, row: CommandRow, now: number
     return earlier ?? row;
   }
   const isSame = (other: CommandRow) => contentOf(other) === content;
-  const known = await owner.disk((db) =>
+  const stored = await owner.runInSession((db) =>
     db.transaction('rw', db.commands, async () => {
       await db.commands.filter((other) => isExpired(other, now)).delete();
       const spare = owner.spare.rows().find((other) => isSame(other) && !isExpired(other, now));
@@ -63,8 +63,8 @@ export async function storeKey(owner: Owner | null, row: CommandRow, now: number
       return earlier ? kept : row;
     }),
   );
-  owner.spare.put(known);
-  return known;
+  owner.spare.put(stored);
+  return stored;
 }
 
 /**
@@ -90,7 +90,7 @@ export async function settleKey(owner: Owner | null, { key }: CommandRow, fate: 
  */
 export async function openCommands(owner: Owner, now: number): Promise<CommandRow[]> {
   const isOpen = (row: CommandRow) => !row.told && !isExpired(row, now);
-  const rows = await owner.disk((db) => db.commands.toArray());
+  const rows = await owner.runInSession((db) => db.commands.toArray());
   const spare = owner.spare.rows().filter(({ key }) => rows.every((row) => row.key !== key));
   return [...rows, ...spare].filter(isOpen).toSorted((one, other) => other.createdAt - one.createdAt);
 }
@@ -102,7 +102,7 @@ export async function openCommands(owner: Owner, now: number): Promise<CommandRo
 export async function deleteExpired(owner: Owner, now: number): Promise<void> {
   const expired = owner.spare.rows().filter((row) => isExpired(row, now));
   owner.spare.drop(expired.map(({ key }) => key));
-  await owner.disk((db) => db.commands.filter((row) => isExpired(row, now)).delete());
+  await owner.runInSession((db) => db.commands.filter((row) => isExpired(row, now)).delete());
 }
 
 export function isExpired({ createdAt }: CommandRow, now: number): boolean {

@@ -27,7 +27,7 @@ describe('a command under way', () => {
     });
     expect(keyFateIn(after())).toBe('open');
     expect(keyFateIn(after(failure(new ApiError(NETWORK))))).toBe('open');
-    expect(keyFateIn(after({ is: 'answered', answer: 1 }))).toBe('gone');
+    expect(keyFateIn(after({ is: 'answered', response: 1 }))).toBe('gone');
     expect(keyFateIn(IDLE)).toBe('gone');
   });
 
@@ -84,7 +84,7 @@ describe('a command under way', () => {
     const seen: CommandEvent = { is: 'seen' };
 
     expect(after(seen)).toBe(sending);
-    expect(after({ is: 'answered', answer: 1 }, seen)).toBe(IDLE);
+    expect(after({ is: 'answered', response: 1 }, seen)).toBe(IDLE);
     expect(after(failure(refusal(409)), seen)).toBe(IDLE);
     expect(after(failure(refusal(401, 'EXPIRED_AUTH_TOKEN')), seen)).toBe(IDLE);
   });
@@ -110,7 +110,7 @@ describe('a command under way', () => {
   it('a late response completes the command, and half an hour without one fails it', () => {
     const lost = failure(new ApiError(NETWORK));
 
-    expect(after(lost, lost, { is: 'answered', answer: 1 })).toEqual({ at: 'done', answer: 1 });
+    expect(after(lost, lost, { is: 'answered', response: 1 })).toEqual({ at: 'done', response: 1 });
     expect(after(lost, failure(new ApiError(NETWORK), true))).toMatchObject({ at: 'failed', key: 'gone' });
   });
 });
@@ -129,7 +129,7 @@ describe('events in any order', () => {
   const statusOf = (one: unknown) => (isApiError(one) ? one.status : 0);
   const event: fc.Arbitrary<CommandEvent> = fc.oneof(
     fc.record({ is: fc.constant('given' as const), lost: fc.boolean() }),
-    fc.constant({ is: 'answered' as const, answer: 1 }),
+    fc.constant({ is: 'answered' as const, response: 1 }),
     fc.record({ is: fc.constant('failed' as const), error, late: fc.boolean() }),
     fc.constant({ is: 'seen' as const }),
   );

@@ -27,7 +27,7 @@ export type Stage =
   | { at: 'sending' | 'checking'; lost: boolean; errors: number; tries: number }
   /** The server did nothing, because it requires the password first. */
   | { at: 'password'; lost: boolean; error: unknown }
-  | { at: 'done'; answer: unknown }
+  | { at: 'done'; response: unknown }
   | { at: 'failed'; error: unknown; key: KeyFate };
 
 export type StageAt = Stage['at'];
@@ -43,7 +43,7 @@ export type KeyFate =
 export type CommandEvent =
   /** `lost`: an earlier try under this key got no response, so it may have taken effect. */
   | { is: 'given'; lost: boolean }
-  | { is: 'answered'; answer: unknown }
+  | { is: 'answered'; response: unknown }
   /**
    * `late`: more than half an hour has passed since the member's request, so the command must not be executed
    * any more.
@@ -61,7 +61,7 @@ export function nextStage(stage: Stage, event: CommandEvent): Stage {
     case 'given':
       return isUnderWay(stage) ? stage : { at: 'sending', lost: event.lost, errors: 0, tries: 1 };
     case 'answered':
-      return isUnderWay(stage) ? { at: 'done', answer: event.answer } : stage;
+      return isUnderWay(stage) ? { at: 'done', response: event.response } : stage;
     case 'failed':
       return isUnderWay(stage) ? afterFailure(stage, event.error, event.late) : stage;
     case 'seen':

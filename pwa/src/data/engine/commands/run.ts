@@ -9,9 +9,9 @@ const DELAYS = { firstMs: 1_000, longestMs: 30_000 };
 
 export interface CommandTools {
   /** Sends the command and returns the response. Throws ApiError. */
-  ask: (row: CommandRow, token: string | null) => Promise<unknown>;
+  send: (row: CommandRow, token: string | null) => Promise<unknown>;
   /** Resolves once `now` is reliable. Throws ApiError. */
-  clockSure: () => Promise<void>;
+  ensureClock: () => Promise<void>;
   /** By the server's clock. */
   now: () => number;
   random: () => number;
@@ -20,7 +20,7 @@ export interface CommandTools {
    * The running calls of this page, by token and key. Two calls with one key could get two different
    * responses.
    */
-  asked: Map<string, Promise<Stage>>;
+  running: Map<string, Promise<Stage>>;
 }
 
 /** Called with each stage that the command reaches. */
@@ -47,7 +47,7 @@ export async function runCommand(
 export async function resumeOpen(owner: Owner, tools: CommandTools, report: Report): Promise<void> {
   await deleteExpired(owner, tools.now());
   const rows = (await openCommands(owner, tools.now())).filter(
-    (row) => !tools.asked.has(runningKey(owner, row)),
+    (row) => !tools.running.has(runningKey(owner, row)),
   );
   // A page that died between the two writes left the key only in the database.
   for (const row of rows) owner.spare.put(row);
@@ -64,11 +64,11 @@ function sendOnce(
   report: Report,
 ) {
   const name = runningKey(owner, row);
-  let running = tools.asked.get(name);
+  let running = tools.running.get(name);
   if (running) report(row, firstStage);
   else {
-    running = sendUntilKnown(owner, row, firstStage, tools, report).finally(() => tools.asked.delete(name));
-    tools.asked.set(name, running);
+    running = sendUntilKnown(owner, row, firstStage, tools, report).finally(() => tools.running.delete(name));
+    tools.running.set(name, running);
   }
   return running;
 }
@@ -99,10 +99,10 @@ async function sendUntilKnown(
 
 async function sendRow(owner: Owner | null, row: CommandRow, tools: CommandTools): Promise<CommandEvent> {
   try {
-    await tools.clockSure();
+    await tools.ensureClock();
     // The device may have slept since the last try. A command that is too old is not sent any more.
     if (isExpired(row, tools.now())) return { is: 'failed', error: new ApiError(NETWORK), late: true };
-    return { is: 'answered', answer: await tools.ask(row, owner?.token ?? null) };
+    return { is: 'answered', response: await tools.send(row, owner?.token ?? null) };
   } catch (error) {
     return { is: 'failed', error, late: false };
   }

@@ -43,9 +43,9 @@ function onCall(call: string, ...answers: (() => Response)[]): void {
   server.on(call, ({ headers, body }) => {
     const key = headers.get('Idempotency-Key') ?? '';
     keys.push(key);
-    const answer = answers.shift() ?? (() => ok({ statement: line, wallet }, 202));
-    if (answer !== wantsPassword && !done.has(key)) done.set(key, body);
-    return answer();
+    const respond = answers.shift() ?? (() => ok({ statement: line, wallet }, 202));
+    if (respond !== wantsPassword && !done.has(key)) done.set(key, body);
+    return respond();
   });
 }
 
@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
 
     const end = await sendCommand(withdrawAll(50_025));
 
-    expect(end).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
+    expect(end).toMatchObject({ at: 'done', respond: { statement: { _id: 'w1' } } });
     expect([...done.values()]).toEqual([{ amount: 500.25 }]);
     expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ status: 'PENDING' });
     await eventually(() => expect(server.calls).toContain('GET /api/sync'));
@@ -173,7 +173,7 @@ describe('after a reload', () => {
     );
     await known(resuming);
 
-    expect(currentStage()).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
+    expect(currentStage()).toMatchObject({ at: 'done', respond: { statement: { _id: 'w1' } } });
     expect(new Set(keys)).toEqual(new Set(['k1']));
     dismissCommand(WITHDRAW);
     expect(currentStage().at).toBe('idle');

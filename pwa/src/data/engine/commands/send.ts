@@ -38,7 +38,7 @@ export interface CommandRequest<Answer = unknown> extends Pick<
   'name' | 'method' | 'path' | 'body'
 > {
   /** Writes the response to the device's database, before the outcome is shown. */
-  keep?: (member: Member, answer: Answer) => Promise<void>;
+  storeResponse?: (member: Member, response: Answer) => Promise<void>;
 }
 
 /** The stage of the command of one name. */
@@ -46,7 +46,7 @@ export type Command<Answer = unknown> =
   | { at: 'idle' }
   | { at: 'sending' | 'checking'; request: CommandRequest<Answer> }
   | { at: 'password'; request: CommandRequest<Answer> }
-  | { at: 'done'; request: CommandRequest<Answer>; answer: Answer }
+  | { at: 'done'; request: CommandRequest<Answer>; response: Answer }
   | { at: 'failed'; request: CommandRequest<Answer>; error: unknown };
 
 type ActiveCommand = Exclude<Command, { at: 'idle' }>;
@@ -55,18 +55,18 @@ type ActiveCommand = Exclude<Command, { at: 'idle' }>;
 export const commandStages = new Store<ReadonlyMap<string, ActiveCommand>>(new Map());
 
 const tools: CommandTools = {
-  async ask({ name, method, path, body, key }, auth) {
-    const { body: answer } = await requestAt(method, path, { body, key, auth: auth ?? false, slow: true });
-    if (!isResponseTo(name, answer)) throw new ApiError(NOT_OURS, 200);
-    return answer;
+  async send({ name, method, path, body, key }, auth) {
+    const { body: response } = await requestAt(method, path, { body, key, auth: auth ?? false, slow: true });
+    if (!isResponseTo(name, response)) throw new ApiError(NOT_OURS, 200);
+    return response;
   },
-  async clockSure() {
+  async ensureClock() {
     if (!isServerTimeSure()) await probeServer();
   },
   now: serverNow,
   random: () => Math.random(),
   pause,
-  asked: new Map(),
+  running: new Map(),
 };
 
 // While a command waits for a response, no update reloads the page.
@@ -85,18 +85,28 @@ watchSession(() => {
 interface Extras<Answer> {
   /** The subject of the command, if one command of each subject may run at the same time. */
   subject?: string;
-  keep?: CommandRequest<Answer>['keep'];
+  storeResponse?: CommandRequest<Answer>['storeResponse'];
 }
 
 /** buildRequest returns the command with the contract's method, path and body. */
 export function buildRequest<Id extends CommandId>(
   id: Id,
-  ...[given]: CommandArgs<Id, Extras<CommandResponse<Id>>>
+  ...[args]: CommandArgs<Id, Extras<CommandResponse<Id>>>
 ): CommandRequest<CommandResponse<Id>> {
-  const { path, body, subject, keep }: Extras<CommandResponse<Id>> & { path?: PathParams; body?: unknown } =
-    given ?? {};
+  const {
+    path,
+    body,
+    subject,
+    storeResponse,
+  }: Extras<CommandResponse<Id>> & { path?: PathParams; body?: unknown } = args ?? {};
   const { method, path: template } = commandOf(id);
-  return { name: nameOf(id, subject), method, path: fillPath(template, path), body: body ?? {}, keep };
+  return {
+    name: nameOf(id, subject),
+    method,
+    path: fillPath(template, path),
+    body: body ?? {},
+    storeResponse,
+  };
 }
 
 /**
@@ -118,10 +128,10 @@ export async function sendCommand<Answer>(newRequest: CommandRequest<Answer>): P
  */
 export async function command<Id extends CommandId>(
   id: Id,
-  ...given: CommandArgs<Id, Extras<CommandResponse<Id>>>
+  ...args: CommandArgs<Id, Extras<CommandResponse<Id>>>
 ): Promise<CommandResponse<Id>> {
-  const lastStage = await executeCommand(buildRequest(id, ...given) as CommandRequest, () => {});
-  if (lastStage.at === 'done') return lastStage.answer as CommandResponse<Id>;
+  const lastStage = await executeCommand(buildRequest(id, ...args) as CommandRequest, () => {});
+  if (lastStage.at === 'done') return lastStage.response as CommandResponse<Id>;
   throw 'error' in lastStage ? lastStage.error : new ApiError(NETWORK);
 }
 
@@ -186,13 +196,13 @@ function requestFor(
 async function executeCommand(newRequest: CommandRequest, report: (stage: Stage) => void): Promise<Stage> {
   await assertReachable();
   const member = getSession() ? await resolveMember() : null;
-  const { keep, ...row } = newRequest;
+  const { storeResponse, ...row } = newRequest;
   const newRow = { ...row, key: newId(), createdAt: serverNow() };
   const lastStage = await runCommand(member && ownerOf(member), newRow, tools, (_, stage) => {
     if (isUnderWay(stage)) report(stage);
   });
   if (!member) return lastStage;
-  if (lastStage.at === 'done') await keep?.(member, lastStage.answer).catch(() => {});
+  if (lastStage.at === 'done') await storeResponse?.(member, lastStage.response).catch(() => {});
   void syncNow();
   return lastStage;
 }
@@ -217,7 +227,7 @@ function toCommand(newRequest: CommandRequest, stage: Stage): Command {
     case 'idle':
       return stage;
     case 'done':
-      return { at: 'done', request: newRequest, answer: stage.answer };
+      return { at: 'done', request: newRequest, response: stage.response };
     case 'failed':
       return { at: 'failed', request: newRequest, error: stage.error };
     default:
@@ -228,7 +238,7 @@ function toCommand(newRequest: CommandRequest, stage: Stage): Command {
 function ownerOf({ memberId, token: auth }: Member): Owner {
   return {
     token: auth,
-    disk: (work) => inMember(memberId, work),
+    runInSession: (work) => inMember(memberId, work),
     kept: (work) => inLastingMember(memberId, work),
     spare: spareKeysOf(memberId),
   };

@@ -27,12 +27,12 @@ const CHANGE = 'PUT /api/account/changepwd';
 
 let server: TestServer;
 /** What arrived: the key and the token. */
-let asked: { key: string | null; token: string | null }[];
+let requests: { key: string | null; token: string | null }[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   server = serve();
-  asked = [];
+  requests = [];
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -52,29 +52,32 @@ const signIn = () => login({ username: '08', password: 'x', rememberMe: true });
 /** Sets the responses to a call, in order. The last one repeats. */
 function onCall(call: string, ...answers: (() => Response | Promise<Response>)[]): void {
   server.on(call, ({ headers }) => {
-    asked.push({ key: headers.get('Idempotency-Key'), token: headers.get('Authorization') });
+    requests.push({ key: headers.get('Idempotency-Key'), token: headers.get('Authorization') });
     return ((answers.length > 1 ? answers.shift() : answers[0]) ?? ok)();
   });
 }
 
 const refused = () => refusal(409, 'MONEY_NOT_ENOUGH');
-const withdrawal = (keep?: () => Promise<void>) =>
-  buildRequest('withdrawAll', { body: { amount: 500 }, keep });
+const withdrawal = (storeResponse?: () => Promise<void>) =>
+  buildRequest('withdrawAll', { body: { amount: 500 }, storeResponse });
 const currentStage = (name = 'withdraw') => commandStages.get().get(name)?.at ?? 'idle';
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
-const keys = () => new Set(asked.map(({ key }) => key)).size;
+const keys = () => new Set(requests.map(({ key }) => key)).size;
 
 /** Responses that come when the test says so. */
-function later(): { answer: () => Promise<Response>; come: (answer: () => Response) => void } {
-  let respond: (answer: () => Response) => void = () => {};
+function buildLateResponse(): {
+  handler: () => Promise<Response>;
+  arrive: (response: () => Response) => void;
+} {
+  let respond: (response: () => Response) => void = () => {};
   const coming = new Promise<() => Response>((resolve) => (respond = resolve));
-  return { answer: async () => (await coming)(), come: (answer) => respond(answer) };
+  return { handler: async () => (await coming)(), arrive: (response) => respond(response) };
 }
 
 /** Adds the server's time to the response. */
-function dated(answer: Response, at: number): Response {
-  answer.headers.set('Date', new Date(at).toUTCString());
-  return answer;
+function dated(response: Response, at: number): Response {
+  response.headers.set('Date', new Date(at).toUTCString());
+  return response;
 }
 
 describe('a command', () => {
@@ -87,7 +90,7 @@ describe('a command', () => {
 
     await command('register', { body: {} as never });
 
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { key: expect.any(String), token },
       { key: expect.any(String), token: null },
     ]);
@@ -120,21 +123,21 @@ describe('a command', () => {
 
   it('a refused command stores nothing, and causes a sync', async () => {
     onCall(WITHDRAW, refused);
-    const keep = vi.fn(async () => {});
+    const storeResponse = vi.fn(async () => {});
     const before = syncs();
 
-    await sendCommand(withdrawal(keep));
+    await sendCommand(withdrawal(storeResponse));
 
-    expect(keep).not.toHaveBeenCalled();
+    expect(storeResponse).not.toHaveBeenCalled();
     await eventually(() => expect(syncs()).toBeGreaterThan(before));
   });
 
   it('a slow response to a command does not count as being offline', async () => {
-    const { answer, come: respond } = later();
-    onCall(WITHDRAW, answer);
+    const { handler, arrive: respond } = buildLateResponse();
+    onCall(WITHDRAW, handler);
 
     const sending = sendCommand(withdrawal());
-    await eventually(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(requests).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(2 * OFFLINE_AFTER_MS);
 
     expect(isOffline()).toBe(false);
@@ -167,8 +170,8 @@ describe('a command', () => {
 
 describe('the stage of a command', () => {
   it('a stage can be dismissed, but not while the command is under way', async () => {
-    const { answer, come: respond } = later();
-    onCall(WITHDRAW, answer);
+    const { handler, arrive: respond } = buildLateResponse();
+    onCall(WITHDRAW, handler);
     onCall('POST /api/wallet/truelink', refused);
     await sendCommand(buildRequest('redeemGift', { body: { link: 'x' } }));
     const sending = sendCommand(withdrawal());
@@ -185,8 +188,8 @@ describe('the stage of a command', () => {
   });
 
   it('no update reloads the page while a command is under way', async () => {
-    const { answer, come: respond } = later();
-    onCall(WITHDRAW, answer);
+    const { handler, arrive: respond } = buildLateResponse();
+    onCall(WITHDRAW, handler);
 
     const sending = sendCommand(withdrawal());
     expect(hasUnsaved()).toBe(true);
@@ -206,10 +209,10 @@ describe('the stage of a command', () => {
   });
 
   it('a command whose member logged out meanwhile changes no stage', async () => {
-    const { answer, come: respond } = later();
-    onCall(WITHDRAW, answer);
+    const { handler, arrive: respond } = buildLateResponse();
+    onCall(WITHDRAW, handler);
     const sending = sendCommand(withdrawal());
-    await eventually(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(requests).toHaveLength(1));
 
     await logout('discard');
     respond(refused);
@@ -224,7 +227,7 @@ describe('the stage of a command', () => {
     await sendCommand(withdrawal());
     await changePassword();
     storeToken(getSession()?.token ?? '', true);
-    asked = asked.slice(-1);
+    requests = requests.slice(-1);
 
     await changePassword();
 
@@ -274,18 +277,18 @@ describe('after a reload', () => {
 
     await resumeCommands();
 
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('after a reload the newest of two commands of one name is shown, and the other’s outcome does not replace it', async () => {
-    const { answer, come: respond } = later();
+    const { handler, arrive: respond } = buildLateResponse();
     await leave('k1', { createdAt: Date.now() - 1_000 });
     await leave('k2');
-    onCall(WITHDRAW, answer, refused);
+    onCall(WITHDRAW, handler, refused);
     const before = syncs();
 
     const resuming = resumeCommands();
-    await eventually(() => expect(asked).toHaveLength(2));
+    await eventually(() => expect(requests).toHaveLength(2));
     await eventually(async () => expect(await rows()).toHaveLength(1));
     expect(commandStages.get().get('withdraw')).toMatchObject({
       at: 'checking',
@@ -325,7 +328,7 @@ describe('after a reload', () => {
     await syncNow();
     await resuming;
 
-    expect(asked.map(({ key }) => key)).toEqual(['k1']);
+    expect(requests.map(({ key }) => key)).toEqual(['k1']);
     expect(await rows()).toEqual([]);
     vi.setSystemTime(real);
     noteServerDate(new Date(real).toUTCString());
@@ -333,13 +336,13 @@ describe('after a reload', () => {
 
   it('after a reload an old command does not replace one that the member sends meanwhile', async () => {
     await leave('k1');
-    const { answer, come: respond } = later();
-    onCall(WITHDRAW, answer, answer);
+    const { handler, arrive: respond } = buildLateResponse();
+    onCall(WITHDRAW, handler, handler);
     const sending = sendCommand(withdrawal());
-    await eventually(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(requests).toHaveLength(1));
 
     const resuming = resumeCommands();
-    await eventually(() => expect(asked.map(({ key }) => key)).toContain('k1'));
+    await eventually(() => expect(requests.map(({ key }) => key)).toContain('k1'));
 
     expect(commandStages.get().get('withdraw')).toMatchObject({
       at: 'sending',

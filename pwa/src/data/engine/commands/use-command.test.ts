@@ -16,7 +16,11 @@ function setStages(...all: ActiveCommand[]): void {
   act(() => commandStages.set(new Map(all.map((stand) => [stand.request.name, stand]))));
 }
 
-const done = (name: string): ActiveCommand => ({ at: 'done', request: order(name), answer: { link: name } });
+const done = (name: string): ActiveCommand => ({
+  at: 'done',
+  request: order(name),
+  response: { link: name },
+});
 const failed = (name: string): ActiveCommand => ({
   at: 'failed',
   request: order(name),

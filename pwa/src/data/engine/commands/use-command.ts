@@ -11,7 +11,7 @@ export function useCommand<Id extends CommandId>(id: Id, subject?: string): Comm
 }
 
 interface OutcomeHandlers<Id extends CommandId> {
-  done?: (answer: CommandResponse<Id>, order: CommandRequest<CommandResponse<Id>>) => void;
+  done?: (response: CommandResponse<Id>, request: CommandRequest<CommandResponse<Id>>) => void;
   failed?: (error: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ export function useOutcome<Id extends CommandId>(
 ): Command<CommandResponse<Id>> {
   const command = useCommand(id, subject);
   const handleOutcome = useEffectEvent(() => {
-    if (command.at === 'done' && handlers.done) handlers.done(command.answer, command.request);
+    if (command.at === 'done' && handlers.done) handlers.done(command.response, command.request);
     else if (command.at === 'failed' && handlers.failed) handlers.failed(command.error);
     else return;
     dismissCommand(nameOf(id, subject));

@@ -32,9 +32,9 @@ export async function fetchHome(): Promise<void> {
   if (!member) return;
   const { memberId, token } = member;
   for (let tries = 0; tries < HOME_TRIES; tries++) {
-    const asked = await inMember(memberId, cursorOf);
+    const requestedAt = await inMember(memberId, cursorOf);
     const home = await call('GET', '/api/wallet', { auth: token });
-    if (await inMember(memberId, (db) => applyHome(db, asked, home, serverNow()))) return;
+    if (await inMember(memberId, (db) => applyHome(db, requestedAt, home, serverNow()))) return;
   }
 }
 
@@ -59,12 +59,12 @@ export async function applyHome(
 
 /** Reads all data that home loads and syncs have stored. */
 export const homeReading: Reading<HomeRow[]> = {
-  of: 'member',
+  database: 'member',
   name: 'home',
   read: (db) => db.home.toArray(),
 };
 
-/** useHomePart returns one part as the device has it, without a request. */
+/** useHomePart returns the stored value of one part, without a request. */
 export function useHomePart(key: string): unknown {
   return useLive(homeReading)?.find((row) => row.key === key)?.value;
 }

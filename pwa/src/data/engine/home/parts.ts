@@ -7,11 +7,11 @@ import { Registry } from '../../kit/registry';
 import { HOME_PARTS, type HomePart, type MemberDb } from '../../storage/db';
 
 /** Returns the part's value in a sync; undefined if the sync does not have it. */
-type PartInSync = (answer: SyncResponse) => unknown;
+type PartInSync = (response: SyncResponse) => unknown;
 
 const parts = new Registry<HomePart, PartInSync>('home part', HOME_PARTS);
 
-export const registerPart = parts.register;
+export const registerHomePart = parts.register;
 
 /** assertParts throws if a part is not registered: a sync would skip it. */
 export const assertParts = parts.assertComplete;
@@ -32,9 +32,9 @@ export async function putMoney(
 }
 
 /** putParts stores the parts that a sync contains, in the caller's transaction. */
-export async function putParts(db: MemberDb, answer: SyncResponse, now: number): Promise<void> {
+export async function putParts(db: MemberDb, response: SyncResponse, now: number): Promise<void> {
   for (const name of HOME_PARTS) {
-    const value = parts.get(name)(answer);
+    const value = parts.get(name)(response);
     if (value !== undefined) await putHomePart(db, name, value, now);
   }
 }

@@ -26,9 +26,9 @@ describe('an unregistered list', () => {
     const server = new ModelHistory();
     server.putStatement('s1', 'PENDING');
     const db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
-    const asked = await readSyncQuery(db);
+    const syncQuery = await readSyncQuery(db);
 
-    await expect(applySync(db, asked, server.sync(''), 1)).rejects.toThrow(
+    await expect(applySync(db, syncQuery, server.sync(''), 1)).rejects.toThrow(
       'no list "statement" is registered',
     );
 

@@ -14,11 +14,11 @@ export interface Cached<T> {
 interface RequestOnce {
   /** Identifies the request. A new key causes a new request. */
   key: string;
-  ask: () => Promise<void>;
+  request: () => Promise<void>;
   /** True if a database is open that can store the response. */
   ready: boolean;
   /** True if the screen already has something to show. */
-  known: boolean;
+  hasData: boolean;
   /** Reads the response once it is stored. */
   reading: Reading<unknown>;
 }
@@ -28,11 +28,11 @@ interface RequestOnce {
  * true until the request has ended and its result was read. So data that is still being read from the
  * database does not count as missing.
  */
-export function useRequestOnce({ key, ask, ready, known, reading }: RequestOnce): boolean {
+export function useRequestOnce({ key, request, ready, hasData, reading }: RequestOnce): boolean {
   const [ended, setEnded] = useState('');
-  const sendRequest = useEffectEvent(ask);
+  const sendRequest = useEffectEvent(request);
   const read = useEffectEvent(async () => {
-    if (!known) await readAgain(reading);
+    if (!hasData) await readAgain(reading);
   });
   useEffect(() => {
     if (!ready) return;

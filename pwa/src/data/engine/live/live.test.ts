@@ -40,7 +40,7 @@ async function emptyHome(): Promise<void> {
 /** Reads the amount, with a read function that counts calls. */
 function amount(name = 'amount') {
   const read = vi.fn(async (db: MemberDb) => (await db.home.get('wallet'))?.value);
-  return { of: 'member', name, read } satisfies Reading<unknown>;
+  return { database: 'member', name, read } satisfies Reading<unknown>;
 }
 
 it('data that was read first is there at the first render', async () => {
@@ -68,7 +68,7 @@ it('components with the same data share one read, and each is notified of a chan
 
 it('the rows on the disk are shown, even if the browser has deleted some', async () => {
   const keys = {
-    of: 'member',
+    database: 'member',
     name: 'keys',
     read: async (db: MemberDb) => (await db.home.toArray()).map(({ key }) => key),
   } satisfies Reading<unknown>;
@@ -87,7 +87,7 @@ it('unchanged data that is written again is the identical object, and renders no
   await row();
   const read = vi.fn(async (db: MemberDb) => (await db.home.get('slots'))?.value);
   const drawn: unknown[] = [];
-  renderHook(() => drawn.push(useLive({ of: 'member', name: 'slots', read })));
+  renderHook(() => drawn.push(useLive({ database: 'member', name: 'slots', read })));
   await waitFor(() => expect(drawn.at(-1)).toEqual([{ code: 'pg' }]));
   const times = drawn.length;
 
@@ -132,7 +132,7 @@ it('a query ends half a minute after its last component', async () => {
 });
 
 it('a page renders without data that cannot be read within a second', async () => {
-  const never: Reading<unknown> = { of: 'member', name: 'never', read: () => new Promise(() => {}) };
+  const never: Reading<unknown> = { database: 'member', name: 'never', read: () => new Promise(() => {}) };
   await inMember('M1', async () => {});
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 

@@ -20,8 +20,8 @@ import {
 
 /** What is read, and from which database. Two readings with one name read the same. */
 export type Reading<T> = { name: string } & (
-  | { of: 'member'; read: (db: MemberDb) => Promise<T> }
-  | { of: 'device'; read: (db: DeviceDb) => Promise<T> }
+  | { database: 'member'; read: (db: MemberDb) => Promise<T> }
+  | { database: 'device'; read: (db: DeviceDb) => Promise<T> }
 );
 
 /**
@@ -36,9 +36,9 @@ const LONGEST_WAIT_MS = 1_000;
 
 /** useLive returns the data of a reading; undefined until it was read. */
 export function useLive<T>(reading: Reading<T>): T | undefined {
-  const own = useMemberDb();
-  const device = useDeviceDb();
-  return useLiveIn(reading.of === 'member' ? own : device, reading.name, readOf(reading));
+  const memberDb = useMemberDb();
+  const deviceDb = useDeviceDb();
+  return useLiveIn(reading.database === 'member' ? memberDb : deviceDb, reading.name, readOf(reading));
 }
 
 /** useLiveIn is `useLive` for a given database. */
@@ -70,16 +70,16 @@ export async function readFirst(...readings: Reading<unknown>[]): Promise<void> 
 /** readAgain makes the watchers read the database again. Never rejects. */
 export async function readAgain(reading: Reading<unknown>): Promise<void> {
   const member = getSession()?.memberId;
-  const db = reading.of === 'device' ? openedDevice() : member ? openedMember(member) : null;
+  const db = reading.database === 'device' ? openedDevice() : member ? openedMember(member) : null;
   if (db) await liveQueries.get(db)?.get(reading.name)?.refresh();
 }
 
 async function readOne(reading: Reading<unknown>): Promise<void> {
-  const db = await (reading.of === 'member' ? openOwnDb() : openDeviceDb());
+  const db = await (reading.database === 'member' ? openOwnDb() : openDeviceDb());
   if (db) await liveOf(db, reading.name, readOf(reading)).first();
 }
 
-/** Returns the read function, for the database that `of` names. */
+/** Returns the read function, for the database of that name. */
 function readOf<T>(reading: Reading<T>): (db: Dexie) => Promise<T> {
   return reading.read as (db: Dexie) => Promise<T>;
 }
@@ -101,18 +101,18 @@ async function openDeviceDb(): Promise<DeviceDb | null> {
 class LiveQuery<T> {
   readonly #changed = new Signal();
   readonly #query: () => Promise<T>;
-  readonly #mend: () => Promise<boolean>;
+  readonly #reopen: () => Promise<boolean>;
   readonly #onEnd: () => void;
-  #mended = 0;
+  #restarts = 0;
   #running: { unsubscribe: () => void } | undefined;
   #ending: ReturnType<typeof setTimeout> | undefined;
-  #state: { told?: T; has: boolean; error?: unknown } = { has: false };
-  #awaiting: (() => void)[] = [];
+  #state: { data?: T; isRead: boolean; error?: unknown } = { isRead: false };
+  #waiting: (() => void)[] = [];
 
   /** `mend` returns whether the query's database is still in use. */
-  constructor(query: () => Promise<T>, mend: () => Promise<boolean>, onEnd: () => void) {
+  constructor(query: () => Promise<T>, reopen: () => Promise<boolean>, onEnd: () => void) {
     this.#query = query;
-    this.#mend = mend;
+    this.#reopen = reopen;
     this.#onEnd = onEnd;
   }
 
@@ -120,7 +120,7 @@ class LiveQuery<T> {
     // Throws into the component, for the page's error boundary. The error is kept until the boundary has
     // removed all watchers. Otherwise each render would read the broken database again, without end.
     if (this.#state.error !== undefined) throw this.#state.error;
-    return this.#state.told;
+    return this.#state.data;
   }
 
   watch = (listener: () => void): (() => void) => {
@@ -139,7 +139,7 @@ class LiveQuery<T> {
     return new Promise((resolve) => {
       const stop = this.watch(() => done());
       const done = () => {
-        if (!this.#state.has) return;
+        if (!this.#state.isRead) return;
         queueMicrotask(() => stop());
         resolve();
       };
@@ -152,12 +152,12 @@ class LiveQuery<T> {
     if (!this.#running) return Promise.resolve();
     this.#running.unsubscribe();
     this.#running = this.#run();
-    return new Promise((resolve) => this.#awaiting.push(resolve));
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #run(): { unsubscribe: () => void } {
     return liveQuery(this.#query).subscribe({
-      next: (result) => this.#become({ told: result, has: true }),
+      next: (result) => this.#setState({ data: result, isRead: true }),
       error: (error: unknown) => void this.#failed(error),
     });
   }
@@ -167,29 +167,30 @@ class LiveQuery<T> {
    * one in memory.
    */
   async #failed(error: unknown): Promise<void> {
-    if (!isStorageFailure(error) || this.#mended++ >= MAX_RESTARTS) return this.#become({ has: true, error });
+    if (!isStorageFailure(error) || this.#restarts++ >= MAX_RESTARTS)
+      return this.#setState({ isRead: true, error });
     try {
       // If another database has replaced this one, the watchers switch to it and to its query.
-      if (!(await this.#mend())) return this.#become({ ...this.#state, has: true });
-    } catch (mendError) {
-      return this.#become({ has: true, error: mendError });
+      if (!(await this.#reopen())) return this.#setState({ ...this.#state, isRead: true });
+    } catch (reopenError) {
+      return this.#setState({ isRead: true, error: reopenError });
     }
     if (this.#running) this.#running = this.#run();
   }
 
-  #become(state: { told?: T; has: boolean; error?: unknown }): void {
+  #setState(state: { data?: T; isRead: boolean; error?: unknown }): void {
     const before = this.#state;
     // If the data is equal, the components get the identical object: a response mostly repeats known data.
-    this.#state = { ...state, told: keepEqual(before.told, state.told) };
-    const isSame = before.has && !('error' in state) && this.#state.told === before.told;
+    this.#state = { ...state, data: keepEqual(before.data, state.data) };
+    const isSame = before.isRead && !('error' in state) && this.#state.data === before.data;
     if (!isSame || 'error' in before) this.#changed.emit();
-    for (const resume of this.#awaiting.splice(0)) resume();
+    for (const resume of this.#waiting.splice(0)) resume();
   }
 
   #end(): void {
     this.#running?.unsubscribe();
     this.#running = undefined;
-    for (const resume of this.#awaiting.splice(0)) resume();
+    for (const resume of this.#waiting.splice(0)) resume();
     this.#onEnd();
   }
 }
@@ -240,9 +241,9 @@ export function useDeviceDb(): DeviceDb | null {
 /** useQueueDb returns the database with the queue and the conversation of this page's member or guest. */
 export function useQueueDb(): QueueDb | null {
   const session = useSyncExternalStore(watchSession, getSession);
-  const own = useMemberDb();
-  const device = useDeviceDb();
-  return session ? own : device;
+  const memberDb = useMemberDb();
+  const deviceDb = useDeviceDb();
+  return session ? memberDb : deviceDb;
 }
 
 async function openMember(): Promise<void> {

@@ -125,15 +125,15 @@ describe('a drain of the queue', () => {
 
   it('acknowledgements are written to the store that ends with the session', async () => {
     await slip('a');
-    const told = vi.fn();
+    const onSent = vi.fn();
     const synced: QueueStore = async (work) => {
-      told();
+      onSent();
       return work(db);
     };
 
     await drainQueue(member, tools({ synced }));
 
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onSent).toHaveBeenCalledTimes(1);
     expect(await items()).toEqual([]);
   });
 

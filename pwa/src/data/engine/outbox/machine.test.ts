@@ -160,7 +160,7 @@ describe('the next item of a lane', () => {
     ],
     ['was refused under this very token', refused, {}, undefined],
   ])('no item is next while the first one %s', (_, first, changes, wakeAt) => {
-    expect(nextItem([first, behind], { ...turn, ...changes })).toEqual({ asked: [], wakeAt });
+    expect(nextItem([first, behind], { ...turn, ...changes })).toEqual({ needingMember: [], wakeAt });
   });
 
   it('an item that needs the member is skipped', () => {
@@ -174,10 +174,10 @@ describe('the next item of a lane', () => {
     ['took the app down in each of its tries', sending({ tries: MAX_TRIES }), noAnswer],
     ['failed for a known reason before its last try', sending({ tries: MAX_TRIES, lastError: known }), known],
   ])('an item that %s needs the member and is skipped', (_, first, lastError) => {
-    const { asked, claimed } = nextItem([first, behind], turn);
+    const { needingMember, claimed } = nextItem([first, behind], turn);
 
     const { lease: _lease, ...rest } = first;
-    expect(asked).toEqual([{ ...rest, state: 'needs_user', lastError }]);
+    expect(needingMember).toEqual([{ ...rest, state: 'needs_user', lastError }]);
     expect(claimed?.id).toBe('b');
   });
 });
@@ -266,13 +266,13 @@ describe('the retry delay', () => {
 
   it('the retry delay is at least Retry-After, and at most that plus the ceiling', () => {
     const tries = fc.integer({ min: 1, max: 20 });
-    const asked = fc.integer({ min: 0, max: 86_400 });
+    const retryAfter = fc.integer({ min: 0, max: 86_400 });
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
-      fc.property(tries, asked, chance, (tries, asked, chance) => {
-        const delay = retryDelay(tries, asked, () => chance);
-        expect(delay).toBeGreaterThanOrEqual(asked * 1000);
-        expect(delay).toBeLessThanOrEqual(asked * 1000 + 300_000);
+      fc.property(tries, retryAfter, chance, (tries, retryAfter, chance) => {
+        const delay = retryDelay(tries, retryAfter, () => chance);
+        expect(delay).toBeGreaterThanOrEqual(retryAfter * 1000);
+        expect(delay).toBeLessThanOrEqual(retryAfter * 1000 + 300_000);
       }),
     );
   });

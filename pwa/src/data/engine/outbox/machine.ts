@@ -75,8 +75,8 @@ export function verdictOf({ code, status }: Failure): Verdict {
  * server do not return together. The server's Retry-After is kept, and the jitter is added to it.
  */
 export function retryDelay(tries: number, retryAfter: number | undefined, random: () => number): number {
-  const needingMember = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
-  return needingMember + Math.round(random() * longestWait(DELAYS, tries));
+  const retryAfterMs = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
+  return retryAfterMs + Math.round(random() * longestWait(DELAYS, tries));
 }
 
 export type Outcome = { kind: 'acknowledged' } | ({ kind: 'failed' } & Failure);
@@ -142,7 +142,7 @@ export interface ClaimContext {
 
 export interface NextItem {
   /** Items that now need the member without having been sent. The lane skips them. */
-  asked: QueuedItem[];
+  needingMember: QueuedItem[];
   /** The lane's next item, already leased. */
   claimed?: QueuedItem;
   /** When the lane's first item is due, if none can be claimed yet. */
@@ -159,12 +159,12 @@ export function nextItem(lane: QueuedItem[], context: ClaimContext): NextItem {
     if (item.state === 'needs_user') continue;
     const claimable = claimableAt(item, context);
     if (claimable > context.now)
-      return { asked: needingMember, wakeAt: claimable === Infinity ? undefined : claimable };
+      return { needingMember, wakeAt: claimable === Infinity ? undefined : claimable };
     const blocked = askMember(item, context.now);
     if (blocked) needingMember.push(blocked);
-    else return { asked: needingMember, claimed: claim(item, context.lease) };
+    else return { needingMember, claimed: claim(item, context.lease) };
   }
-  return { asked: needingMember };
+  return { needingMember };
 }
 
 /**

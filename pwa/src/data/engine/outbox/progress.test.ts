@@ -34,14 +34,14 @@ describe('the progress of an upload', () => {
   });
 
   it('the progress is reported only if the percent has changed', () => {
-    const told = vi.fn();
-    uploadProgress.watch(told);
+    const onChange = vi.fn();
+    uploadProgress.watch(onChange);
 
     noteProgress('a', 0);
     noteProgress('a', 0.501);
     noteProgress('a', 0.502);
 
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 
   it('the progress is sent to other tabs, which show it too', async () => {

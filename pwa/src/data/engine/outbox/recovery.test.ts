@@ -28,7 +28,7 @@ afterEach(() => {
 
 const bytes = new TextEncoder().encode('a picture').buffer;
 
-async function handIn(id: string): Promise<void> {
+async function queueSlip(id: string): Promise<void> {
   const write = (on: QueueDb) =>
     enqueuePicture(on as MemberDb, { id, bytes, mime: 'image/png', sha256: `of ${id}` }, NOW);
   await write(db);
@@ -54,9 +54,9 @@ const queued = async () => ids(await db.outbox.toArray());
 
 describe('an item that vanished from the queue', () => {
   it('a vanished item is put back under its id, with its picture and in order, while the page is open', async () => {
-    await handIn('a');
+    await queueSlip('a');
     await queueText('b');
-    await handIn('c');
+    await queueSlip('c');
     await empty();
 
     await recoverLost(queue);
@@ -68,7 +68,7 @@ describe('an item that vanished from the queue', () => {
   });
 
   it('a vanished item is reported after its page was closed, and its unsent row is deleted', async () => {
-    await handIn('a');
+    await queueSlip('a');
     closePage();
     await db.outbox.clear();
 
@@ -79,7 +79,7 @@ describe('an item that vanished from the queue', () => {
   });
 
   it('a vanished item is reported at each start until the member has read it', async () => {
-    await handIn('a');
+    await queueSlip('a');
     closePage();
     await empty();
     await recoverLost(queue);
@@ -94,7 +94,7 @@ describe('an item that vanished from the queue', () => {
   });
 
   it('a vanished item is no longer reported once the server’s row arrives', async () => {
-    await handIn('a');
+    await queueSlip('a');
     closePage();
     await empty();
     await recoverLost(queue);
@@ -107,7 +107,7 @@ describe('an item that vanished from the queue', () => {
   });
 
   it('a vanished item is put back at most five times, then reported', async () => {
-    await handIn('a');
+    await queueSlip('a');
     for (let i = 0; i < 6; i++) {
       await empty();
       await recoverLost(queue);
@@ -127,7 +127,7 @@ describe('an item that vanished from the queue', () => {
   });
 
   it('a vanished item is reported to its owner only', async () => {
-    await handIn('a');
+    await queueSlip('a');
     await empty();
 
     await checkPromises({ ...queue, owner: 'M2' });
@@ -140,10 +140,10 @@ describe('an item that vanished from the queue', () => {
 
 describe('an item that left the queue', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
-    ['sent, by whoever', (id) => db.transaction('rw', db.tables, () => removeItem(db, id))],
+    ['sent, by this page or another', (id) => db.transaction('rw', db.tables, () => removeItem(db, id))],
     ['cancelled', (id) => discardItem(db, id)],
   ])('an item that left the queue is forgotten: %s', async (_, leave) => {
-    await handIn('a');
+    await queueSlip('a');
     await leave('a');
 
     await recoverLost(queue);
@@ -165,7 +165,7 @@ describe('an item that left the queue', () => {
 
   it('the last five hundred tombstones are kept', async () => {
     await db.tombstones.bulkAdd(Array.from({ length: 700 }, (_, i) => ({ id: `old ${i}` })));
-    await handIn('a');
+    await queueSlip('a');
 
     await recoverLost(queue);
 
@@ -175,9 +175,9 @@ describe('an item that left the queue', () => {
 
 describe('the copies that a page keeps', () => {
   it('the oldest copies beyond 40 MB are dropped, and their ids stay', () => {
-    const film = new ArrayBuffer(15 * 1024 * 1024);
+    const video = new ArrayBuffer(15 * 1024 * 1024);
     const note = (id: string) =>
-      notePromise('M1', { id, kind: 'chat', capturedAt: NOW }, async () => id, film);
+      notePromise('M1', { id, kind: 'chat', capturedAt: NOW }, async () => id, video);
 
     for (const id of ['a', 'b', 'c']) note(id);
 

@@ -20,7 +20,7 @@ export async function claimNext(db: QueueDb, lane: string, turn: ClaimContext): 
     // Within one lane, the index is in queue order.
     const items = await db.outbox.where('lane').equals(lane).toArray();
     const next = nextItem(items, turn);
-    for (const item of next.asked) await db.outbox.put(item);
+    for (const item of next.needingMember) await db.outbox.put(item);
     if (next.claimed) await db.outbox.put(next.claimed);
     return next;
   });

@@ -22,10 +22,10 @@ const from = (first: number, last: number) =>
   Array.from({ length: first - last + 1 }, (_, i) => `s${first - i}`);
 
 async function syncOnce(): Promise<boolean> {
-  const asked = await readSyncQuery(db);
-  const answer = server.sync(asked.cursor);
-  await applySync(db, asked, answer, 2);
-  return answer.more;
+  const syncQuery = await readSyncQuery(db);
+  const response = server.sync(syncQuery.cursor);
+  await applySync(db, syncQuery, response, 2);
+  return response.more;
 }
 
 async function syncWhole(): Promise<void> {

@@ -130,7 +130,7 @@ async function extentOf(db: MemberDb, scope: ListName) {
 
 /** listReading reads a page of a list as the device has it. */
 export function listReading<Name extends ListName>(name: Name, page = 1): Reading<ListPage<RowOf<Name>>> {
-  return { of: 'member', name: `${name} ${page}`, read: (db) => readPage(db, name, page) };
+  return { database: 'member', name: `${name} ${page}`, read: (db) => readPage(db, name, page) };
 }
 
 /** useList returns one page of a list, newest first; pages start at 1. */
@@ -140,9 +140,9 @@ export function useList<Name extends ListName>(name: Name, page = 1): Cached<Lis
   const list = useLast(useLive(reading));
   const busy = useRequestOnce({
     key: `${name} ${page}`,
-    ask: () => refreshList(name, page),
+    request: () => refreshList(name, page),
     ready: db !== null,
-    known: isKnown(list),
+    hasData: isKnown(list),
     reading,
   });
   return {

@@ -35,7 +35,7 @@ function slowly(): (value: unknown) => void {
   return (value) => respond(ok(value));
 }
 
-const asked = (times: number) =>
+const expectRequests = (times: number) =>
   eventually(() => expect(server.calls.filter((call) => call === `GET ${PATH}`)).toHaveLength(times));
 
 describe('a resource of a member', () => {
@@ -52,7 +52,7 @@ describe('a resource of a member', () => {
     const respond = slowly();
 
     const both = Promise.all([refreshResource('qr', 'KBANK'), refreshResource('qr', 'KBANK')]);
-    await asked(1);
+    await expectRequests(1);
     respond({ qrcodeId: 'q1' });
     await both;
 
@@ -63,7 +63,7 @@ describe('a resource of a member', () => {
   it('a response to an earlier request never overwrites newer data', async () => {
     const respond = slowly();
     const late = refreshResource('qr', 'KBANK');
-    await asked(1);
+    await expectRequests(1);
 
     await putResource('M1', 'qr', qr('new'), 'KBANK');
     respond({ qrcodeId: '' });
@@ -75,7 +75,7 @@ describe('a resource of a member', () => {
   it('an outdated resource is requested again although a request is running', async () => {
     const respond = slowly();
     const late = refreshResource('qr', 'KBANK');
-    await asked(1);
+    await expectRequests(1);
     server.on(`GET ${PATH}`, () => ok({ qrcodeId: '' }));
 
     await renewResource('qr', 'KBANK');

@@ -62,11 +62,11 @@ export async function putResource<Id extends ResourceId>(
  */
 export async function putSyncedResources(
   db: MemberDb,
-  answer: SyncResponse,
+  response: SyncResponse,
   fetchedAt: number,
 ): Promise<void> {
   for (const [id, { inSync }] of allResources()) {
-    const data = inSync?.(answer);
+    const data = inSync?.(response);
     if (data === undefined) continue;
     const key = keyOf(id, getLocale());
     countChange(key);
@@ -84,14 +84,14 @@ export async function fetchResource(id: ResourceId, subject?: string): Promise<v
   const inPlace = <T>(work: (db: DeviceDb | MemberDb) => Promise<T>) =>
     member ? inMember(member.memberId, work) : inDevice(work);
 
-  const asked = changeCounts.get(key) ?? 0;
+  const changesBefore = changeCounts.get(key) ?? 0;
   const known = await inPlace((db) => db.lookups.get(key));
   const { status, body, etag } = await requestAt('GET', pathTo(id, subject), {
     auth: member?.token ?? false,
     etag: known?.etag || undefined,
     query: byLocale ? { ...query, locale } : query,
   });
-  if ((changeCounts.get(key) ?? 0) !== asked) return;
+  if ((changeCounts.get(key) ?? 0) !== changesBefore) return;
   const fetchedAt = serverNow();
   const row: ResourceRow | undefined =
     status === 304 ? known && { ...known, fetchedAt } : { key, etag: etag ?? '', data: body, fetchedAt };

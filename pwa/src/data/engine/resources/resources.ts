@@ -21,11 +21,11 @@ type Resource = {
     /** Its text differs by language. */
     byLocale?: boolean;
     /** Returns its value in a sync, if the sync has it. */
-    inSync?(answer: SyncResponse): ResponseOf<'GET', P> | undefined;
+    inSync?(response: SyncResponse): ResponseOf<'GET', P> | undefined;
   };
 }[PathOf<'GET'>];
 
-export type ResourceLines = Record<string, Resource>;
+export type ResourceDefinitions = Record<string, Resource>;
 
 /** The resources that domains register; each adds its own. */
 export interface Resources {}

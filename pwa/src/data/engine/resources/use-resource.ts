@@ -12,8 +12,8 @@ export function resourceReading<Id extends ResourceId>(
   ...subject: Subject<Id>
 ): Reading<ResourceRow | undefined> {
   const key = keyOf(id, getLocale(), subject[0]);
-  const of = resourceOf(id).scope === 'everyone' ? 'device' : 'member';
-  return { of, name: `lookups ${key}`, read: (db: Pick<DeviceDb, 'lookups'>) => db.lookups.get(key) };
+  const database = resourceOf(id).scope === 'everyone' ? 'device' : 'member';
+  return { database, name: `lookups ${key}`, read: (db: Pick<DeviceDb, 'lookups'>) => db.lookups.get(key) };
 }
 
 /** useResource returns a stored resource in the chosen language, and requests it when it is first shown. */
@@ -24,15 +24,15 @@ export function useResource<Id extends ResourceId>(
   const locale = useSyncExternalStore(onLocale, getLocale);
   const reading = resourceReading(id, ...subject);
   const row = useLive(reading);
-  const device = useDeviceDb();
-  const own = useMemberDb();
-  const db = reading.of === 'device' ? device : own;
+  const deviceDb = useDeviceDb();
+  const memberDb = useMemberDb();
+  const db = reading.database === 'device' ? deviceDb : memberDb;
   const data = row?.data as ValueOf<Id> | undefined;
   const busy = useRequestOnce({
     key: `${reading.name} ${locale}`,
-    ask: () => refreshResource(id, ...subject),
+    request: () => refreshResource(id, ...subject),
     ready: db !== null,
-    known: data !== undefined,
+    hasData: data !== undefined,
     reading,
   });
   const version = data === undefined ? '' : versionOf(row?.etag ?? '');

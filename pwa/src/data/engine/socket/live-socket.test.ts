@@ -5,14 +5,14 @@ import { LiveSocket } from './live-socket';
 import type { Caller } from '../../session/member';
 
 let line: LiveSocket<Frame, TypingFrame>;
-let heard: Frame[];
+let received: Frame[];
 let connected: boolean[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   FakeSocket.install();
-  heard = [];
+  received = [];
   connected = [];
 });
 
@@ -24,7 +24,7 @@ afterEach(() => {
 
 function open(caller: Caller = { memberId: 'M1', token: 'secret' }): void {
   line = new LiveSocket(joinFrame(caller), {
-    received: (frame) => heard.push(frame),
+    received: (frame) => received.push(frame),
     connected: (is) => connected.push(is),
   });
 }
@@ -256,12 +256,12 @@ it('a frame on a dropped socket is ignored', async () => {
   first?.breakOff();
   await vi.advanceTimersByTimeAsync(500);
   FakeSocket.last.join();
-  heard.length = 0;
+  received.length = 0;
 
   first?.receive({ type: 'changed' });
   first?.breakOff();
 
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(count()).toBe(2);
 });
 
@@ -272,7 +272,7 @@ it('data that is no frame is ignored', () => {
   FakeSocket.last.onmessage?.({ data: '<html>' });
   FakeSocket.last.onmessage?.({ data: 'null' });
 
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('a closed socket never reconnects', async () => {

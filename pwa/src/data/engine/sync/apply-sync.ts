@@ -13,7 +13,7 @@ export interface SyncQuery {
   /** Empty before the first sync. */
   cursor: string;
   /** The provisional rows of each list: received, and not confirmed by a sync yet. */
-  told: ReadonlyMap<ListName, ReadonlySet<string>>;
+  received: ReadonlyMap<ListName, ReadonlySet<string>>;
 }
 
 export async function readSyncQuery(db: MemberDb): Promise<SyncQuery> {
@@ -21,7 +21,7 @@ export async function readSyncQuery(db: MemberDb): Promise<SyncQuery> {
   return db.transaction('r', [db.cursors, ...tables], async () => {
     const received = new Map<ListName, ReadonlySet<string>>();
     for (const name of LIST_NAMES) received.set(name, await provisionalKeys(db, name));
-    return { cursor: await cursorOf(db), told: received };
+    return { cursor: await cursorOf(db), received };
   });
 }
 
@@ -80,7 +80,7 @@ async function putRows(
   await table.bulkPut(rows);
   for (const row of rows) await arrived?.(db, row);
   const synced = new Set(rows.map((row) => keyIn(table, row)));
-  if (!response.more) await deleteUnconfirmed(db, name, query.told.get(name) ?? new Set(), synced);
+  if (!response.more) await deleteUnconfirmed(db, name, query.received.get(name) ?? new Set(), synced);
 }
 
 function nextCursor(known: SyncCursor | undefined, response: SyncResponse, now: number): SyncCursor {

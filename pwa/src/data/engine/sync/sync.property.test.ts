@@ -75,15 +75,15 @@ class Phone {
     const db = this.tab(n);
     await catchUp({
       store: (work) => work(db),
-      ask: async (cursor) => arrive(this.server.sync(cursor), delivery),
+      fetchChanges: async (cursor) => arrive(this.server.sync(cursor), delivery),
       now: () => 1,
     });
   }
 
   async home(n: number, delivery: Delivery): Promise<void> {
     const db = this.tab(n);
-    const asked = await cursorOf(db);
-    await applyHome(db, asked, await arrive(this.server.home(), delivery), 1);
+    const requestedAt = await cursorOf(db);
+    await applyHome(db, requestedAt, await arrive(this.server.home(), delivery), 1);
   }
 
   async page(n: number, delivery: Delivery): Promise<void> {
@@ -92,10 +92,10 @@ class Phone {
   }
 }
 
-async function arrive<T>(answer: T, delivery: Delivery): Promise<T> {
+async function arrive<T>(response: T, delivery: Delivery): Promise<T> {
   if (delivery === 'lost') throw new Error('lost');
   await turns(delivery);
-  return answer;
+  return response;
 }
 
 async function live(phone: Phone, events: Event[]): Promise<void> {

@@ -10,29 +10,29 @@ import { catchUp, type SyncTools } from './sync';
 
 let db: MemberDb;
 let server: ModelHistory;
-let ask: ReturnType<typeof vi.fn<SyncTools['ask']>>;
+let fetchChanges: ReturnType<typeof vi.fn<SyncTools['fetchChanges']>>;
 
 beforeEach(() => {
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
   server = new ModelHistory();
-  ask = vi.fn<SyncTools['ask']>(async (cursor) => server.sync(cursor));
+  fetchChanges = vi.fn<SyncTools['fetchChanges']>(async (cursor) => server.sync(cursor));
 });
 
-const sync = () => catchUp({ store: (work) => work(db), ask, now: () => 1 });
+const sync = () => catchUp({ store: (work) => work(db), fetchChanges, now: () => 1 });
 
 it('a sync requests more from its cursor while the server has more', async () => {
   for (let i = 0; i < 7; i++) server.putStatement(`s${i}`, 'PENDING');
 
   await sync();
 
-  expect(ask.mock.calls.map(([cursor]) => cursor)).toEqual(['', '1.3', '1.6']);
+  expect(fetchChanges.mock.calls.map(([cursor]) => cursor)).toEqual(['', '1.3', '1.6']);
   expect(await db.statement.count()).toBe(7);
 });
 
 it('a sync keeps what it has applied if a later response fails', async () => {
   for (let i = 0; i < 7; i++) server.putStatement(`s${i}`, 'PENDING');
-  ask.mockImplementationOnce(async (cursor) => server.sync(cursor));
-  ask.mockRejectedValueOnce(new ApiError('NETWORK'));
+  fetchChanges.mockImplementationOnce(async (cursor) => server.sync(cursor));
+  fetchChanges.mockRejectedValueOnce(new ApiError('NETWORK'));
 
   await expect(sync()).rejects.toThrow('NETWORK');
 
@@ -43,7 +43,7 @@ it('a sync keeps what it has applied if a later response fails', async () => {
 it('a response that cannot be applied completely changes neither rows nor cursor', async () => {
   server.putStatement('s1', 'PENDING');
   const broken = { ...server.sync(''), statements: [{}] as never };
-  ask.mockResolvedValueOnce({ ...broken, slips: [] });
+  fetchChanges.mockResolvedValueOnce({ ...broken, slips: [] });
 
   await expect(sync()).rejects.toThrow();
 
@@ -56,11 +56,11 @@ it('a refused cursor starts the sync from the beginning, and keeps the queue', a
   await sync();
   const picture = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
   await enqueuePicture(db, picture, 0);
-  ask.mockRejectedValueOnce(new ApiError('INVALID_USER_INFO', 400));
+  fetchChanges.mockRejectedValueOnce(new ApiError('INVALID_USER_INFO', 400));
 
   await sync();
 
-  expect(ask.mock.calls.map(([cursor]) => cursor)).toEqual(['', '1.1', '']);
+  expect(fetchChanges.mock.calls.map(([cursor]) => cursor)).toEqual(['', '1.1', '']);
   expect(await db.statement.count()).toBe(1);
   expect(await db.outbox.count()).toBe(1);
 });
@@ -73,7 +73,7 @@ it('a cursor from before the app knew a list starts the sync from the beginning'
 
   await sync();
 
-  expect(ask.mock.calls.map(([cursor]) => cursor)).toEqual(['', '1.1', '']);
+  expect(fetchChanges.mock.calls.map(([cursor]) => cursor)).toEqual(['', '1.1', '']);
   expect(await db.statement.count()).toBe(1);
 });
 
@@ -81,18 +81,18 @@ it('a list that the server does not know yet is unchanged', async () => {
   server.putSlip('c1', 'SUCCESS');
   await sync();
   const { slips: _, ...older } = server.sync('1.1');
-  ask.mockResolvedValueOnce(older as never);
+  fetchChanges.mockResolvedValueOnce(older as never);
 
   await sync();
 
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(fetchChanges).toHaveBeenCalledTimes(2);
   expect(await db.slips.count()).toBe(1);
 });
 
 it('a server that makes no progress ends the sync', async () => {
   server.putStatement('s1', 'PENDING');
   await sync();
-  ask.mockResolvedValue({ ...server.sync('1.1'), more: true });
+  fetchChanges.mockResolvedValue({ ...server.sync('1.1'), more: true });
 
   await expect(sync()).rejects.toThrow('INTERNAL_SERVER_ERROR');
 });
@@ -101,15 +101,18 @@ it('a sync fetches the conversation on request, until there is no more of it', a
   server.putStatement('s1', 'PENDING');
   const taken: number[] = [];
   const part = (lastSeq: number) => ({ messages: [], lastSeq, readSeq: 0, supportReadSeq: 0, more: false });
-  ask.mockImplementation(async (cursor, chat) => ({ ...server.sync(cursor), chat: part(Number(chat)) }));
+  fetchChanges.mockImplementation(async (cursor, chat) => ({
+    ...server.sync(cursor),
+    chat: part(Number(chat)),
+  }));
   const extraData = async () => ({
-    asked: String(taken.length + 1),
-    take: async ({ lastSeq }: { lastSeq: number }) => taken.push(lastSeq) < 2,
+    chatQuery: String(taken.length + 1),
+    apply: async ({ lastSeq }: { lastSeq: number }) => taken.push(lastSeq) < 2,
   });
 
-  await catchUp({ store: (work) => work(db), ask, extraData, now: () => 1 });
+  await catchUp({ store: (work) => work(db), fetchChanges, extraData, now: () => 1 });
 
-  expect(ask.mock.calls).toEqual([
+  expect(fetchChanges.mock.calls).toEqual([
     ['', '1'],
     ['1.1', '2'],
   ]);

@@ -25,24 +25,24 @@ const EVENT_GROUP_MS = 1_000;
 /** The maximum time in ms that an animation on the screen may delay a sync. */
 const MAX_DELAY_MS = 6_000;
 
-let quietUntil = 0;
+let delayedUntil = 0;
 let running: Promise<boolean> | null = null;
 /**
  * True once the running sync has sent its request. A later call of `syncNow` then needs another request; an
  * earlier call shares it.
  */
 let hasSentRequest = false;
-let repeats = false;
+let mustRepeat = false;
 /**
  * True if a network event occurred after the request was sent. If that request fails, another one follows at
  * once.
  */
-let repeatsIfMissed = false;
+let mustRepeatIfFailed = false;
 let openRequest: { since: Instant; call: AbortController } | null = null;
-/** When the last answered request was sent. */
-let answeredAt: Instant | null = null;
+/** When the last request that got a response was sent. */
+let lastAnsweredSentAt: Instant | null = null;
 const synced = new Signal();
-const missed = new Signal();
+const failed = new Signal();
 
 /**
  * watchSync calls the listener after each successful sync of this page, whatever started it. Returns the
@@ -50,8 +50,8 @@ const missed = new Signal();
  */
 export const watchSync = synced.watch;
 
-/** watchMissedSync does the same for failed syncs. */
-export const watchMissedSync = missed.watch;
+/** watchFailedSync does the same for failed syncs. */
+export const watchFailedSync = failed.watch;
 
 /**
  * syncNow updates the device to what the server knows at the time of the call. If a request was already sent,
@@ -59,7 +59,7 @@ export const watchMissedSync = missed.watch;
  * response.
  */
 export function syncNow(): Promise<boolean> {
-  if (running) repeats ||= hasSentRequest;
+  if (running) mustRepeat ||= hasSentRequest;
   else running = syncUntilDone().finally(() => (running = null));
   return running;
 }
@@ -69,9 +69,10 @@ export function syncNow(): Promise<boolean> {
  * mean that data changed. So the response to a request just sent is enough, and so is one just received.
  */
 export function syncOnWakeEvent(): Promise<boolean> {
-  if (!running && answeredAt && elapsedSince(answeredAt) < EVENT_GROUP_MS) return Promise.resolve(true);
+  if (!running && lastAnsweredSentAt && elapsedSince(lastAnsweredSentAt) < EVENT_GROUP_MS)
+    return Promise.resolve(true);
   if (!running || !openRequest || elapsedSince(openRequest.since) > HANGING_MS) return syncNow();
-  repeatsIfMissed = true;
+  mustRepeatIfFailed = true;
   return running;
 }
 
@@ -81,14 +82,14 @@ export async function waitForSync(): Promise<void> {
 }
 
 /** syncUnlessCurrent syncs unless the device is already at `place`. A cursor is `place` plus the lookup tags. */
-export async function syncUnlessCurrent(member: Member, place: string | undefined): Promise<void> {
+export async function syncUnlessCurrent(member: Member, position: string | undefined): Promise<void> {
   const ownCursor = await inMember(member.memberId, cursorOf).catch(() => '');
-  if (!place || !`${ownCursor}.`.startsWith(`${place}.`)) await syncNow();
+  if (!position || !`${ownCursor}.`.startsWith(`${position}.`)) await syncNow();
 }
 
 /** delaySync delays syncs while something moves on the screen. */
 export function delaySync(ms: number): void {
-  quietUntil = performance.now() + Math.min(ms, MAX_DELAY_MS);
+  delayedUntil = performance.now() + Math.min(ms, MAX_DELAY_MS);
 }
 
 /**
@@ -102,7 +103,7 @@ export function abortHangingSync(): void {
 
 export interface SyncTools {
   store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
-  ask: (cursor: string, chat?: string) => Promise<SyncResponse>;
+  fetchChanges: (cursor: string, chat?: string) => Promise<SyncResponse>;
   /** Returns additional data that the request should also fetch; null for none. */
   extraData?: () => Promise<ExtraSyncData | null>;
   now: () => number;
@@ -112,21 +113,26 @@ export interface SyncTools {
  * catchUp sends requests and applies the responses until the server has no more. Throws if a response is lost
  * or cannot be applied.
  */
-export async function catchUp({ store, ask, extraData: readExtra, now }: SyncTools): Promise<void> {
+export async function catchUp({
+  store,
+  fetchChanges: fetchNext,
+  extraData: readExtra,
+  now,
+}: SyncTools): Promise<void> {
   for (;;) {
-    const asked = await store(readSyncQuery);
+    const syncQuery = await store(readSyncQuery);
     const extra = (await readExtra?.()) ?? null;
-    const response = await ask(asked.cursor, extra?.asked).catch(async (error: unknown) => {
-      if (!isCursorRefused(error, asked)) throw error;
+    const response = await fetchNext(syncQuery.cursor, extra?.chatQuery).catch(async (error: unknown) => {
+      if (!isCursorRefused(error, syncQuery)) throw error;
       await store((db) => dropSynced(db, isOwnKey));
     });
     if (!response) continue;
-    const applied = await store((db) => applySync(db, asked, response, now()));
-    const moreChat = extra !== null && response.chat !== undefined && (await extra.take(response.chat));
+    const applied = await store((db) => applySync(db, syncQuery, response, now()));
+    const moreChat = extra !== null && response.chat !== undefined && (await extra.apply(response.chat));
     // Another tab was faster, so continue from its cursor.
     if (!applied || (moreChat && !response.more)) continue;
     if (!response.more) return;
-    if (response.cursor === asked.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
+    if (response.cursor === syncQuery.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
   }
 }
 
@@ -134,24 +140,24 @@ export async function catchUp({ store, ask, extraData: readExtra, now }: SyncToo
  * Returns whether the server cannot read the cursor. It would block the device forever, so the sync starts
  * again without a cursor.
  */
-function isCursorRefused(error: unknown, asked: SyncQuery): boolean {
-  return isApiError(error) && error.status === 400 && asked.cursor !== '';
+function isCursorRefused(error: unknown, syncQuery: SyncQuery): boolean {
+  return isApiError(error) && error.status === 400 && syncQuery.cursor !== '';
 }
 
 async function syncUntilDone(): Promise<boolean> {
   let succeeded: boolean;
   do {
-    repeats = false;
-    repeatsIfMissed = false;
+    mustRepeat = false;
+    mustRepeatIfFailed = false;
     hasSentRequest = false;
     succeeded = await syncOnce().catch(() => false);
-  } while (repeats || (repeatsIfMissed && !succeeded));
-  (succeeded ? synced : missed).emit();
+  } while (mustRepeat || (mustRepeatIfFailed && !succeeded));
+  (succeeded ? synced : failed).emit();
   return succeeded;
 }
 
 async function syncOnce(): Promise<boolean> {
-  while (performance.now() < quietUntil) await pause(quietUntil - performance.now());
+  while (performance.now() < delayedUntil) await pause(delayedUntil - performance.now());
   const member = await resolveMember();
   if (!member) return false;
   await catchUp(toolsOf(member));
@@ -164,7 +170,7 @@ function toolsOf(member: Member): SyncTools {
   const { memberId, token } = member;
   return {
     store: (work) => inMember(memberId, work),
-    ask: (cursor, chat) => fetchChanges(token, cursor, chat),
+    fetchChanges: (cursor, chat) => fetchChanges(token, cursor, chat),
     extraData: () => {
       hasSentRequest = true;
       return extraDataFor(member);
@@ -179,21 +185,21 @@ async function fetchChanges(token: string, cursor: string, chat?: string): Promi
   const query = { cursor: cursor || undefined, chat };
   try {
     const response = await call('GET', '/api/sync', { auth: token, query, signal: request.signal });
-    answeredAt = since;
+    lastAnsweredSentAt = since;
     return response;
   } finally {
     openRequest = null;
   }
 }
 
-export type ChatPart = NonNullable<SyncResponse['chat']>;
+export type SyncChat = NonNullable<SyncResponse['chat']>;
 
 /** Additional data that a sync requests besides the changes: the conversation, once a page shows one. */
 export interface ExtraSyncData {
   /** A parameter of `/api/sync`: the number after which messages are missing, or `new`. */
-  asked: string;
+  chatQuery: string;
   /** Returns true if there is more to ask for. */
-  take: (part: ChatPart) => Promise<boolean>;
+  apply: (part: SyncChat) => Promise<boolean>;
 }
 
 /** Called before each request to the server. Returns null if nothing is wanted. */

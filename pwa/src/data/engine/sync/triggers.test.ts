@@ -167,9 +167,9 @@ it('several events of one return cause one request', async () => {
 
 describe('the network’s return during a request', () => {
   /** Starts a sync and waits until its request is sent. The returned function sends or loses the response. */
-  async function asking(): Promise<(answer: 'lost' | 'comes') => void> {
-    let end!: (answer: 'lost' | 'comes') => void;
-    const ended = new Promise<'lost' | 'comes'>((resolve) => (end = resolve));
+  async function startRequest(): Promise<(outcome: 'lost' | 'comes') => void> {
+    let endRequest!: (outcome: 'lost' | 'comes') => void;
+    const ended = new Promise<'lost' | 'comes'>((resolve) => (endRequest = resolve));
     server.on('GET /api/sync', async () => {
       if ((await ended) === 'lost') offline();
       return synced();
@@ -178,22 +178,22 @@ describe('the network’s return during a request', () => {
     await passed(500);
     onSync();
     dispatchEvent(new Event('online'));
-    return end;
+    return endRequest;
   }
 
   it('the network’s return causes no other request if the running one gets a response', async () => {
-    const end = await asking();
+    const endRequest = await startRequest();
 
-    end('comes');
+    endRequest('comes');
     await passed(3_000);
 
     expect(syncs()).toBe(1);
   });
 
   it('the network’s return causes another request at once if the running one is lost', async () => {
-    const end = await asking();
+    const endRequest = await startRequest();
 
-    end('lost');
+    endRequest('lost');
     await passed(500);
 
     expect(syncs()).toBe(2);

@@ -13,7 +13,7 @@ import { inMember } from '../../storage/storage';
 import { assertParts } from '../home/parts';
 import { assertLists, listOf } from '../lists/lists';
 import { tableOf } from '../lists/rows';
-import { syncNow, syncOnWakeEvent, abortHangingSync, watchMissedSync, watchSync } from './sync';
+import { syncNow, syncOnWakeEvent, abortHangingSync, watchFailedSync, watchSync } from './sync';
 import { Store } from '../../kit/store';
 
 const REGULAR_MS = 30_000;
@@ -71,7 +71,7 @@ export function startSyncing(probe: Probe): () => void {
     hasNotifications.watch(() => void planNextSync()),
     // After the outbox has sent an item, it syncs. From then on the member may wait for the item's outcome.
     watchSync(() => void planAfterResult(true)),
-    watchMissedSync(() => void planAfterResult(false)),
+    watchFailedSync(() => void planAfterResult(false)),
   ];
   syncAtOnce();
   return () => {

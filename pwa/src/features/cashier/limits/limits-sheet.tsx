@@ -17,11 +17,17 @@ import { LimitStep } from './limit-step';
 export default function LimitsSheet() {
   const { t } = useTranslation('cash');
   const { data: limits, loading } = useResource('limits');
-  const [changing, setChanging] = useState<Period>();
-  const asking = usePasswordRequired(periods.map((period) => nameOf('setLimit', period)));
-  if (asking) return <PasswordStep name={asking} />;
-  if (changing && limits)
-    return <LimitStep period={changing} limit={limits[changing]} onBack={() => setChanging(undefined)} />;
+  const [changingPeriod, setChangingPeriod] = useState<Period>();
+  const commandToConfirm = usePasswordRequired(periods.map((period) => nameOf('setLimit', period)));
+  if (commandToConfirm) return <PasswordStep name={commandToConfirm} />;
+  if (changingPeriod && limits)
+    return (
+      <LimitStep
+        period={changingPeriod}
+        limit={limits[changingPeriod]}
+        onBack={() => setChangingPeriod(undefined)}
+      />
+    );
   return (
     <SheetPage title={t('limits.title')}>
       <div className="space-y-4">
@@ -33,7 +39,7 @@ export default function LimitsSheet() {
                 key={period}
                 period={period}
                 limit={limits[period]}
-                onChange={() => setChanging(period)}
+                onChange={() => setChangingPeriod(period)}
               />
             ))}
           </StitchedCard>

@@ -80,13 +80,13 @@ const press = async (words: string) =>
   fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
 /** Stores the requested limits, and responds with the limits that result. */
 function onPut(after: (wish: Record<string, number | null>) => Limits) {
-  const asked = vi.fn();
+  const onRequest = vi.fn();
   server.on('PUT /api/limits', ({ body }) => {
-    asked(body);
+    onRequest(body);
     limits = after(body as Record<string, number | null>);
     return ok(limits);
   });
-  return asked;
+  return onRequest;
 }
 
 describe('the limits', () => {
@@ -98,7 +98,7 @@ describe('the limits', () => {
   });
 
   it('a lower limit applies at once', async () => {
-    const asked = onPut(({ day }) => ({ ...limits, day: { limit: day!, used: 250 } }));
+    const onRequest = onPut(({ day }) => ({ ...limits, day: { limit: day!, used: 250 } }));
     open();
     await press('Change');
     await press('500');
@@ -106,7 +106,7 @@ describe('the limits', () => {
     await press('Set 500.00 baht');
 
     await screen.findByText('New limit set');
-    expect(asked).toHaveBeenCalledWith({ day: 500 });
+    expect(onRequest).toHaveBeenCalledWith({ day: 500 });
     await screen.findByText('250.00 of 500.00 baht deposited');
   });
 
@@ -151,12 +151,12 @@ describe('the limits', () => {
 
   it('a cancelled change leaves the limit unchanged', async () => {
     limits.day.pending = { limit: null, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
-    const asked = onPut(() => ({ ...limits, day: { limit: 1000, used: 250 } }));
+    const onRequest = onPut(() => ({ ...limits, day: { limit: 1000, used: 250 } }));
     open();
     await press('Keep current limit');
 
     await screen.findByText("Your limit hasn't changed");
-    expect(asked).toHaveBeenCalledWith({ day: 1000 });
+    expect(onRequest).toHaveBeenCalledWith({ day: 1000 });
   });
 });
 

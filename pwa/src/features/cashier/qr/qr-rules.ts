@@ -30,7 +30,7 @@ export function minimumOf({ provider, minDeposit }: QrOffer): number {
 export interface GatewayChoice {
   offer: QrOffer | undefined;
   /** The gateway with a request under way. */
-  asked?: QrProvider | undefined;
+  requested?: QrProvider | undefined;
   /** Every gateway that accepts this amount has failed. */
   spent: boolean;
 }
@@ -39,8 +39,8 @@ export interface GatewayChoice {
  * Returns the gateway whose response the screen waits for, else the offered one. A gateway with a request
  * under way is never replaced.
  */
-export function gatewayInUse({ offer, asked }: GatewayChoice): QrProvider {
-  return asked ?? offer?.provider ?? 'KBANK';
+export function gatewayInUse({ offer, requested }: GatewayChoice): QrProvider {
+  return requested ?? offer?.provider ?? 'KBANK';
 }
 
 /**

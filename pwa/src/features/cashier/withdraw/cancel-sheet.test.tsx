@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { line as transfer, memberLeaves, memberWith, press, wallet } from '../../../../test/games';
+import { line as transfer, logOutMember, logInMember, press, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
 import type { CashLine } from '@/data/domains/cash/types';
@@ -15,9 +15,9 @@ let server: TestServer;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = await memberWith([]);
+  server = await logInMember([]);
 });
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 const line: CashLine = {
   ...transfer,

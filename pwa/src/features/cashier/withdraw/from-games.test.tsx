@@ -6,7 +6,7 @@ import { nameOf } from '@/data/engine/commands/commands';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
-import { line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
+import { line, logOutMember, logInMember, press, slotOf, wallet } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import WithdrawSheet from './withdraw-sheet';
 
@@ -32,7 +32,7 @@ let server: TestServer;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = await memberWith(slots);
+  server = await logInMember(slots);
   server.on('GET /api/wallet', () =>
     ok({ wallet: wallet(50), profile: { _id: 'M1' }, bankAccount, invite: {}, slots }),
   );
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   dismissCommand(nameOf('withdrawAll'));
-  await memberLeaves();
+  await logOutMember();
 });
 
 /** Withdraws all: 50 in the wallet and 450 in two games. */

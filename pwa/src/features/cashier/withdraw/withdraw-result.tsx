@@ -10,7 +10,7 @@ import { formatMoney } from '@/ui/format/money';
 import { ResultStep } from '@/ui/result-step';
 
 interface WithdrawResultProps {
-  told: CashLine;
+  firstLine: CashLine;
   /** The short name of the account that receives the money. */
   account: string;
   /** Some of the member's money is in games: a withdrawal first moves it back. */
@@ -24,13 +24,7 @@ interface WithdrawResultProps {
  * Shows whether the withdrawal is pending, paid or refused. It follows the statement line while the member
  * waits.
  */
-export function WithdrawResult({
-  told: firstLine,
-  account,
-  hasGames,
-  inWallet,
-  onAgain,
-}: WithdrawResultProps) {
+export function WithdrawResult({ firstLine, account, hasGames, inWallet, onAgain }: WithdrawResultProps) {
   const { t } = useTranslation('cash');
   const line = useLine(firstLine._id, firstLine) ?? firstLine;
   useFrequentSync(line.status === 'PENDING');

@@ -36,7 +36,7 @@ import { WithdrawResult } from './withdraw-result';
 export default function WithdrawSheet() {
   const money = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
-  const { data: rules, loading: asking } = useResource('withdraw');
+  const { data: rules, loading: rulesLoading } = useResource('withdraw');
   const [amount, setAmount] = useTyped<number | undefined>('withdraw', undefined);
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
@@ -50,15 +50,15 @@ export default function WithdrawSheet() {
     };
     return (
       <WithdrawResult
-        told={money.answer.statement}
+        firstLine={money.response.statement}
         account={account}
         hasGames={gamesTotal(home?.slots) > 0}
-        inWallet={newerWallet(money.answer.wallet, home?.wallet).amount}
+        inWallet={newerWallet(money.response.wallet, home?.wallet).amount}
         onAgain={restart}
       />
     );
   }
-  if (!isReady(home) || !rules) return <NotYet waiting={loading || asking} />;
+  if (!isReady(home) || !rules) return <NotYet waiting={loading || rulesLoading} />;
   const steps = {
     home,
     rules,

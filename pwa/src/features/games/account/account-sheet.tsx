@@ -45,15 +45,15 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   const [meansToPlay, setMeansToPlay] = useState(false);
   const [typed, setTyped] = useTyped<Typed>(`game ${slot.code}`, { isAll: false });
   useDismissTransfer(money.at);
-  const asked = transferOf(money);
+  const request = transferOf(money);
   if (money.at === 'password') return <PasswordStep name={TRANSFER} />;
-  if (money.at === 'done' && asked) {
+  if (money.at === 'done' && request) {
     return (
       <TransferResult
-        firstLine={money.answer.statement}
-        asked={asked}
+        firstLine={money.response.statement}
+        request={request}
         onAgain={() => dismissCommand(TRANSFER)}
-        next={asked.to === slot.code && <PlayNext slot={slot} atOnce={meansToPlay} />}
+        next={request.to === slot.code && <PlayNext slot={slot} atOnce={meansToPlay} />}
       />
     );
   }

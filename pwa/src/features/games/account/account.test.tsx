@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { faceOf, line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
+import { faceOf, line, logOutMember, logInMember, press, slotOf, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { expectQuiet } from '../../../../test/quiet';
 import { ok, type TestServer } from '../../../../test/server';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   opened.length = 0;
   targets.length = 0;
   handedOver.length = 0;
-  server = await memberWith([
+  server = await logInMember([
     slotOf('pg', 'PG Soft', { android: 'https://play.example/pg' }),
     slotOf('imi', 'IMI', { isActive: false }),
     slotOf('web', 'Slot Web', {
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   dismissCommand(TRANSFER);
-  await memberLeaves();
+  await logOutMember();
 });
 
 const open = (code: string) =>

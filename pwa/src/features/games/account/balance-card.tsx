@@ -47,7 +47,7 @@ export function BalanceCard({ slot, offline }: { slot: Slot; offline: boolean })
 /** Shows a banner for each unusual state, with what the member can do. */
 function Notes({ slot, offline }: { slot: Slot; offline: boolean }) {
   const { t } = useTranslation('games');
-  const asked = useSlotsRefreshing();
+  const refreshing = useSlotsRefreshing();
   return (
     <>
       {slot.inDoubt && (
@@ -73,7 +73,7 @@ function Notes({ slot, offline }: { slot: Slot; offline: boolean }) {
           tone="pending"
           icon={Clock}
           action={
-            <Button variant="tonal" disabled={offline} busy={asked} onClick={() => void refreshSlots()}>
+            <Button variant="tonal" disabled={offline} busy={refreshing} onClick={() => void refreshSlots()}>
               {t('account.check')}
             </Button>
           }

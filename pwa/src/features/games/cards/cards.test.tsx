@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { memberLeaves, memberWith, press, slotOf } from '../../../../test/games';
+import { logOutMember, logInMember, press, slotOf } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok } from '../../../../test/server';
 import type { Slot } from '@/data/api/types';
@@ -72,11 +72,11 @@ describe('the card of a game', () => {
 });
 
 describe('the games of home', () => {
-  afterEach(memberLeaves);
+  afterEach(logOutMember);
 
   // spec 1.8, 2.40, 2.41
   it('games are listed under their kind, and a kind without games is hidden', async () => {
-    await memberWith([
+    await logInMember([
       slotOf('huayhd', 'Huay HD', { category: 'lotto' }),
       slotOf('pg', 'PG Soft'),
       slotOf('ufabet', 'UFABET', { category: 'sport' }),
@@ -105,7 +105,7 @@ describe('the games of home', () => {
 });
 
 describe('checking all games', () => {
-  afterEach(memberLeaves);
+  afterEach(logOutMember);
 
   it.each([
     ['all answer', () => ok({ slots: [slotOf('pg', 'PG Soft')] }), 'All games checked'],
@@ -116,7 +116,7 @@ describe('checking all games', () => {
     ],
     ['the server fails', () => refusal(500, 'INTERNAL_SERVER_ERROR'), "We couldn't check. Please try again"],
   ])('the check reports its result if %s', async (_, answer, words) => {
-    const server = await memberWith([slotOf('pg', 'PG Soft')]);
+    const server = await logInMember([slotOf('pg', 'PG Soft')]);
     server.on('GET /api/wallet/refresh/slot', answer);
     await act(() => refreshHome());
     render(
@@ -133,10 +133,10 @@ describe('checking all games', () => {
 
   // spec 2.46
   it('the check covers the cards until the providers have responded, and then fetches the wallet again', async () => {
-    const server = await memberWith([slotOf('pg', 'PG Soft')]);
-    let answer = () => {};
+    const server = await logInMember([slotOf('pg', 'PG Soft')]);
+    let respond = () => {};
     server.on('GET /api/wallet/refresh/slot', async () => {
-      await new Promise<void>((resolve) => (answer = resolve));
+      await new Promise<void>((resolve) => (respond = resolve));
       return ok({ slots: [slotOf('pg', 'PG Soft', { amount: 320 })] });
     });
     await act(() => refreshHome());
@@ -151,7 +151,7 @@ describe('checking all games', () => {
     expect(container.querySelector('[aria-busy=true]')).toBeTruthy();
     await waitFor(() => expect(server.calls).toContain('GET /api/wallet/refresh/slot'));
     expect(loads()).toBe(before);
-    act(answer);
+    act(respond);
     await waitFor(() => expect(within(container).queryByText('Checking all games')).toBeNull());
     expect(loads()).toBe(before + 1);
   });

@@ -19,13 +19,15 @@ export function GameSections() {
   const { t } = useTranslation('home');
   const { offline } = useConnection();
   const [hidden] = useHiddenAmounts();
-  const asked = useSlotsRefreshing();
+  const refreshing = useSlotsRefreshing();
   const sections = sectionsOf(useSlots() ?? []);
   return (
-    <div className="relative" aria-busy={asked || undefined}>
+    <div className="relative" aria-busy={refreshing || undefined}>
       {sections.map(({ category, slots }, i) => (
         <section key={category} className="mt-5">
-          <SectionTitle action={i === 0 && <CheckAll asked={asked} />}>{t(`games.${category}`)}</SectionTitle>
+          <SectionTitle action={i === 0 && <CheckAll refreshing={refreshing} />}>
+            {t(`games.${category}`)}
+          </SectionTitle>
           {/* With large text each card takes a whole row. */}
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.6rem,130px)),1fr))] gap-3 md:grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))]">
             {slots.map((slot) => (
@@ -36,7 +38,7 @@ export function GameSections() {
           </ul>
         </section>
       ))}
-      {asked && sections.length > 0 && <RefreshOverlay />}
+      {refreshing && sections.length > 0 && <RefreshOverlay />}
     </div>
   );
 }
@@ -44,10 +46,10 @@ export function GameSections() {
 /**
  * The button to refresh the balances at all game providers. If the app is offline, a toast says so at once.
  */
-function CheckAll({ asked }: { asked: boolean }) {
+function CheckAll({ refreshing }: { refreshing: boolean }) {
   const { t } = useTranslation('home');
   const refresh = async () => {
-    if (asked) return;
+    if (refreshing) return;
     if (isOffline()) return toast.error(codeText('NETWORK'));
     const result = await refreshSlots();
     if (result === 'all') toast.done(t('games.updated'));
@@ -57,11 +59,11 @@ function CheckAll({ asked }: { asked: boolean }) {
   return (
     <button
       type="button"
-      aria-busy={asked || undefined}
+      aria-busy={refreshing || undefined}
       onClick={() => void refresh()}
       className="press tap inline-flex items-center gap-1.5 text-small font-semibold text-brand-text"
     >
-      <RefreshCw className={cx('size-4', asked && 'late-turn')} aria-hidden="true" />
+      <RefreshCw className={cx('size-4', refreshing && 'late-turn')} aria-hidden="true" />
       {t('games.refresh')}
     </button>
   );

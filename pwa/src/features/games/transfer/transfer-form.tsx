@@ -22,28 +22,28 @@ import { usePlaceName } from '../use-place-name';
 import { SlotLogo } from '../picture';
 
 interface TransferFormProps {
-  ends: readonly TransferPlace[];
+  places: readonly TransferPlace[];
   slots: readonly Slot[];
   draft: TransferDraft;
   /** The transfer under way. */
-  asked: TransferRequest | undefined;
+  request: TransferRequest | undefined;
   money: Command<CashResponse>;
   onDraft: (draft: TransferDraft) => void;
 }
 
-export function TransferForm({ ends: allPlaces, slots, draft, asked, money, onDraft }: TransferFormProps) {
+export function TransferForm({ places, slots, draft, request, money, onDraft }: TransferFormProps) {
   const { t } = useTranslation('games');
   const formId = useId();
   const { offline } = useConnection();
   const [tried, setTried] = useState(false);
-  const shown = asked ? { ...asked, amount: asked.satang ?? draft.amount, isAll: false } : draft;
-  const findPlace = (code: string) => allPlaces.find((each) => each.code === code);
+  const shown = request ? { ...request, amount: request.satang ?? draft.amount, isAll: false } : draft;
+  const findPlace = (code: string) => places.find((each) => each.code === code);
   const [from, to] = [findPlace(shown.from), findPlace(shown.to)];
-  const problem = asked ? undefined : findProblem({ from, to, amount: shown.amount });
+  const problem = request ? undefined : findProblem({ from, to, amount: shown.amount });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (problem || offline || asked || draft.amount === undefined) return;
+    if (problem || offline || request || draft.amount === undefined) return;
     const isAll = draft.isAll && draft.from === WALLET;
     void sendCommand(transfer({ from: draft.from, to: draft.to, satang: isAll ? undefined : draft.amount }));
   };
@@ -58,14 +58,14 @@ export function TransferForm({ ends: allPlaces, slots, draft, asked, money, onDr
             formId={formId}
             draft={shown}
             ready={!problem}
-            busy={asked !== undefined}
+            busy={request !== undefined}
             offline={offline}
           />
         </div>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-3">
-        <TransferPlaces slots={slots} ends={allPlaces} draft={shown} tried={tried} onDraft={onDraft} />
+        <TransferPlaces slots={slots} places={places} draft={shown} tried={tried} onDraft={onDraft} />
         <TransferAmount
           from={from}
           to={to}
@@ -79,16 +79,16 @@ export function TransferForm({ ends: allPlaces, slots, draft, asked, money, onDr
   );
 }
 
-interface PlacesProps extends Pick<TransferFormProps, 'slots' | 'ends' | 'draft' | 'onDraft'> {
+interface PlacesProps extends Pick<TransferFormProps, 'slots' | 'places' | 'draft' | 'onDraft'> {
   /** True once the member tried to submit. Missing values are then shown as errors. */
   tried: boolean;
 }
 
 /** Shows source and target, with the button that swaps them. */
-function TransferPlaces({ slots, ends: allPlaces, draft, tried, onDraft }: PlacesProps) {
+function TransferPlaces({ slots, places, draft, tried, onDraft }: PlacesProps) {
   const { t } = useTranslation('games');
   const noteId = useId();
-  const options = usePlaces(slots, allPlaces);
+  const options = usePlaces(slots, places);
   const { from, to } = draft;
   const isSame = from !== '' && from === to;
   const isMissing = tried && (from === '' || to === '');
@@ -156,10 +156,10 @@ function SubmitTransfer({ formId, draft, ready, busy, offline }: SubmitMoveProps
 }
 
 /** Returns the slides: "nothing chosen", the wallet, then the games. */
-function usePlaces(slots: readonly Slot[], allPlaces: readonly TransferPlace[]): SlideOption[] {
+function usePlaces(slots: readonly Slot[], places: readonly TransferPlace[]): SlideOption[] {
   const { t } = useTranslation('games');
   const name = usePlaceName();
-  const places = allPlaces.map(({ code, available }) => {
+  const options = places.map(({ code, available }) => {
     const slot = slots.find((each) => each.code === code);
     return {
       code,
@@ -172,5 +172,5 @@ function usePlaces(slots: readonly Slot[], allPlaces: readonly TransferPlace[]):
       ),
     };
   });
-  return [{ code: '', name: t('transfer.none') }, ...places];
+  return [{ code: '', name: t('transfer.none') }, ...options];
 }

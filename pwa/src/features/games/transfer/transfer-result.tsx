@@ -12,7 +12,7 @@ import { usePlaceName } from '../use-place-name';
 
 interface TransferResultProps {
   firstLine: CashLine;
-  asked: TransferRequest;
+  request: TransferRequest;
   onAgain: () => void;
   /** Shown once the money is in the game. */
   next?: ReactNode;
@@ -22,25 +22,25 @@ interface TransferResultProps {
  * Shows whether the transfer is done, pending or failed. It follows the statement line while the member
  * waits.
  */
-export function TransferResult({ firstLine, asked, onAgain, next }: TransferResultProps) {
+export function TransferResult({ firstLine, request, onAgain, next }: TransferResultProps) {
   const line = useLine(firstLine._id, firstLine) ?? firstLine;
   useFrequentSync(line.status === 'PENDING');
-  if (line.status === 'FAILED') return <TransferFailed line={line} asked={asked} onAgain={onAgain} />;
-  if (line.status === 'SUCCESS') return <TransferDone line={line} asked={asked} next={next} />;
-  return <TransferPending line={line} asked={asked} />;
+  if (line.status === 'FAILED') return <TransferFailed line={line} request={request} onAgain={onAgain} />;
+  if (line.status === 'SUCCESS') return <TransferDone line={line} request={request} next={next} />;
+  return <TransferPending line={line} request={request} />;
 }
 
 interface OutcomeProps {
   line: CashLine;
-  asked: TransferRequest;
+  request: TransferRequest;
 }
 
-function TransferDone({ line, asked, next }: OutcomeProps & Pick<TransferResultProps, 'next'>) {
+function TransferDone({ line, request, next }: OutcomeProps & Pick<TransferResultProps, 'next'>) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
   const amount = formatMoney(line.amount);
   // The target game refused the money, so the server moved it to the wallet.
-  const isBack = asked.to !== WALLET && line.toPlace?.kind === 'wallet';
+  const isBack = request.to !== WALLET && line.toPlace?.kind === 'wallet';
   const finish = (
     <Button variant={next && !isBack ? 'tonal' : 'primary'} block onClick={finishSheet}>
       {t('finish')}
@@ -49,7 +49,7 @@ function TransferDone({ line, asked, next }: OutcomeProps & Pick<TransferResultP
   if (isBack) {
     return (
       <ResultStep outcome="failed" title={t('transfer.returned')} footer={finish}>
-        {t('transfer.returnedText', { to: name(asked.to), amount })}
+        {t('transfer.returnedText', { to: name(request.to), amount })}
       </ResultStep>
     );
   }
@@ -64,12 +64,12 @@ function TransferDone({ line, asked, next }: OutcomeProps & Pick<TransferResultP
         </div>
       }
     >
-      {t('transfer.transferMsg', { to: name(asked.to) })}
+      {t('transfer.transferMsg', { to: name(request.to) })}
     </ResultStep>
   );
 }
 
-function TransferPending({ line, asked }: OutcomeProps) {
+function TransferPending({ line, request }: OutcomeProps) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
   return (
@@ -88,7 +88,7 @@ function TransferPending({ line, asked }: OutcomeProps) {
       }
     >
       {t('transfer.pendingText', {
-        game: [asked.from, asked.to]
+        game: [request.from, request.to]
           .filter((place) => place !== WALLET)
           .map(name)
           .join(', '),
@@ -98,15 +98,15 @@ function TransferPending({ line, asked }: OutcomeProps) {
 }
 
 /** Says where the money is, and what the member can do next. */
-function TransferFailed({ line, asked, onAgain }: OutcomeProps & Pick<TransferResultProps, 'onAgain'>) {
+function TransferFailed({ line, request, onAgain }: OutcomeProps & Pick<TransferResultProps, 'onAgain'>) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
   const text =
     line.note === 'MONEY_NOT_ENOUGH'
       ? t('transfer.failedShort')
-      : asked.from === WALLET
+      : request.from === WALLET
         ? t('transfer.failedWallet')
-        : t('transfer.failedGame', { from: name(asked.from) });
+        : t('transfer.failedGame', { from: name(request.from) });
   return (
     <ResultStep
       outcome="failed"

@@ -37,13 +37,13 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
     isAll: false,
   });
   useDismissTransfer(money.at);
-  const asked = transferOf(money);
+  const request = transferOf(money);
   if (money.at === 'password') return <PasswordStep name={TRANSFER} />;
-  if (money.at === 'done' && asked)
+  if (money.at === 'done' && request)
     return (
       <TransferResult
-        firstLine={money.answer.statement}
-        asked={asked}
+        firstLine={money.response.statement}
+        request={request}
         onAgain={() => dismissCommand(TRANSFER)}
       />
     );
@@ -52,10 +52,10 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
   return (
     <>
       <TransferForm
-        ends={transferPlaces(home.wallet, slots)}
+        places={transferPlaces(home.wallet, slots)}
         slots={slots}
         draft={draft}
-        asked={isUnderWay(money) ? asked : undefined}
+        request={isUnderWay(money) ? request : undefined}
         money={money}
         onDraft={setDraft}
       />

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
+import { line, logOutMember, logInMember, press, slotOf, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
 import { reportResponse, reportCall } from '@/data/device/traffic';
@@ -18,7 +18,7 @@ vi.mock('@/nav/sheets');
 let server: TestServer;
 const sent: { path: string; body: unknown }[] = [];
 
-const answer = (some: Partial<CashLine> = {}, status = 200) => {
+const setResponse = (some: Partial<CashLine> = {}, status = 200) => {
   for (const path of ['/api/wallet/transfer', '/api/wallet/transferAll'])
     server.on(`POST ${path}`, ({ body }) => {
       sent.push({ path, body });
@@ -29,16 +29,16 @@ const answer = (some: Partial<CashLine> = {}, status = 200) => {
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   sent.length = 0;
-  server = await memberWith([
+  server = await logInMember([
     slotOf('pg', 'PG Soft'),
     slotOf('slotracha', 'Slot Racha', { step: 1, amount: 40.5 }),
     slotOf('imi', 'IMI', { isActive: false }),
   ]);
-  answer();
+  setResponse();
 });
 afterEach(async () => {
   dismissCommand(TRANSFER);
-  await memberLeaves();
+  await logOutMember();
 });
 
 const open = (from?: string, to?: string) =>
@@ -217,7 +217,7 @@ describe('the outcome of a transfer', () => {
   };
 
   it('an unknown outcome is awaited, with a link to the line', async () => {
-    answer({ status: 'PENDING' }, 202);
+    setResponse({ status: 'PENDING' }, 202);
     await move();
 
     await screen.findByText('Transferring 500.00 baht', { selector: 'p' });
@@ -229,7 +229,7 @@ describe('the outcome of a transfer', () => {
   });
 
   it('a failed transfer shows where the money is', async () => {
-    answer({ status: 'FAILED', note: 'TRANSFER_FAIL' });
+    setResponse({ status: 'FAILED', note: 'TRANSFER_FAIL' });
     await move();
 
     await screen.findByText('The transfer failed', { selector: 'p' });
@@ -237,7 +237,7 @@ describe('the outcome of a transfer', () => {
   });
 
   it('a failed transfer is retried with home fetched again', async () => {
-    answer({ status: 'FAILED', note: 'TRANSFER_FAIL' });
+    setResponse({ status: 'FAILED', note: 'TRANSFER_FAIL' });
     await move();
     await screen.findByText('The transfer failed', { selector: 'p' });
     server.calls.length = 0;
@@ -249,7 +249,7 @@ describe('the outcome of a transfer', () => {
   });
 
   it('a transfer that the destination refused is shown as money in the wallet', async () => {
-    answer({ note: 'TRANSFER_FAIL', toPlace: { kind: 'wallet' } });
+    setResponse({ note: 'TRANSFER_FAIL', toPlace: { kind: 'wallet' } });
     await move();
 
     await screen.findByText('The money is back in your wallet', { selector: 'p' });

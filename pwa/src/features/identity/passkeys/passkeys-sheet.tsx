@@ -55,8 +55,8 @@ function usePasskeys() {
   const [failure, setFailure] = useState<string>();
   const load = () => {
     listPasskeys().then(
-      (answer) => {
-        setOwn(answer);
+      (response) => {
+        setOwn(response);
         setFailure(undefined);
       },
       (error: unknown) => setFailure(errorText(error)),

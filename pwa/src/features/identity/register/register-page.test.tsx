@@ -141,8 +141,8 @@ describe('the profile step', () => {
 
   // spec 2.20a, 2.20b, 2.20c, 2.20d, 2.20e, 2.21
   it('the server checks each field of the profile step when it is filled in', async () => {
-    let asked: unknown;
-    server.on('POST /api/account/validate', ({ body }) => ok((asked = body)));
+    let requestBody: unknown;
+    server.on('POST /api/account/validate', ({ body }) => ok((requestBody = body)));
     storeDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
     open();
     await screen.findByLabelText('Password');
@@ -156,7 +156,7 @@ describe('the profile step', () => {
     submit('Password');
 
     const profile = { name: 'Mali', password: draft.password, sourceCode: 'FRIEND', inviteCode: 'PR9K3M4' };
-    await eventually(() => expect(asked).toEqual({ ...profile, username: PHONE }));
+    await eventually(() => expect(requestBody).toEqual({ ...profile, username: PHONE }));
   });
 
   // spec 5.4b, 5.5
@@ -183,14 +183,14 @@ describe('the profile step', () => {
 
   // spec 2.21, 4.5
   it('the profile step leads to the bank step only after the server has accepted it', async () => {
-    let asked: unknown;
+    let requestBody: unknown;
     server.on('POST /api/account/validate', ({ body }) => {
-      asked = body;
+      requestBody = body;
       return refusal(400, 'INVALID_USER_INFO');
     });
     await leave(draft.password);
     await screen.findByRole('alert');
-    expect(asked).toEqual({ ...draft, username: PHONE });
+    expect(requestBody).toEqual({ ...draft, username: PHONE });
     expect(screen.queryByLabelText('Account number')).toBeNull();
 
     server.on('POST /api/account/validate', () => ok({}));
@@ -203,15 +203,15 @@ describe('the profile step', () => {
 describe('the code of an invalid invite link', () => {
   const wrong = /^The code in this link isn't valid/;
   const field = () => screen.getByLabelText<HTMLInputElement>('Invite code (if you have one)');
-  let asked: { inviteCode?: string }[];
+  let requestBody: { inviteCode?: string }[];
 
   beforeEach(async () => {
-    asked = [];
+    requestBody = [];
     isOtpOn = false;
     storeInviteCode('PR9K3M4');
     server.on('POST /api/account/validate', ({ body }) => {
-      asked.push(body as { inviteCode?: string });
-      return asked.at(-1)!.inviteCode ? rejects('inviteCode') : ok({});
+      requestBody.push(body as { inviteCode?: string });
+      return requestBody.at(-1)!.inviteCode ? rejects('inviteCode') : ok({});
     });
     open();
     type('Phone number, 10 digits', PHONE);
@@ -242,7 +242,7 @@ describe('the code of an invalid invite link', () => {
     submit('Password');
 
     expect(await screen.findByLabelText('Account number')).toBeTruthy();
-    expect(asked.at(-1)).toMatchObject({ inviteCode: '' });
+    expect(requestBody.at(-1)).toMatchObject({ inviteCode: '' });
   });
 
   it('an invalid invite link can be removed, and another code typed', () => {

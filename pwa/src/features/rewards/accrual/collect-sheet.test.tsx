@@ -4,7 +4,7 @@ import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
 import { refusal } from '../../../../test/network';
-import { memberLeaves, memberWith } from '../../../../test/games';
+import { logOutMember, logInMember } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import CollectSheet from './collect-sheet';
 
@@ -14,7 +14,7 @@ let server: TestServer;
 beforeAll(() => startI18n('en'));
 
 beforeEach(async () => {
-  server = await memberWith([]);
+  server = await logInMember([]);
   server.on('GET /api/wallet', () =>
     ok({
       profile: { _id: 'M1' },
@@ -26,7 +26,7 @@ beforeEach(async () => {
   );
 });
 
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 // spec 2.38
 it('the invite bonus is received only after a confirmation', async () => {

@@ -18,12 +18,12 @@ export default function CollectSheet() {
   // closed.
   const [due, setDue] = useState<number>();
   const command = useCollecting('collectInvite', closeSheet);
-  const asking = usePasswordRequired(['collectInvite']);
+  const commandToConfirm = usePasswordRequired(['collectInvite']);
   const amount = due ?? home?.invite?.amount;
   if (due === undefined && amount !== undefined && amount > 0) setDue(amount);
-  if (asking) return <PasswordStep name={asking} />;
+  if (commandToConfirm) return <PasswordStep name={commandToConfirm} />;
   if (amount !== undefined && amount > 0)
-    return <CollectStep what="collectInvite" command={command} amount={amount} onBack={closeSheet} />;
+    return <CollectStep command="collectInvite" stage={command} amount={amount} onBack={closeSheet} />;
   return (
     <SheetPage title={t('invite.confirm')}>
       <EmptyState title={t('invite.nothing')} />

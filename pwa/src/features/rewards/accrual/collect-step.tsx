@@ -27,8 +27,8 @@ const senders: Record<CollectCommand, () => Promise<unknown>> = {
 export type CommandStage = Pick<Command, 'at'>;
 
 interface CollectStepProps {
-  what: CollectCommand;
-  command: CommandStage;
+  command: CollectCommand;
+  stage: CommandStage;
   /** In baht. */
   amount: number;
   onBack: () => void;
@@ -37,13 +37,13 @@ interface CollectStepProps {
 /**
  * Returns the stage of the command. Its outcome is shown once, also if the command was sent before a reload.
  */
-export function useCollecting(what: CollectCommand, onDone: () => void): CommandStage {
+export function useCollecting(command: CollectCommand, onDone: () => void): CommandStage {
   const { t } = useTranslation('accrual');
   const problem = useMoneyProblem();
-  return useOutcome(what, undefined, {
+  return useOutcome(command, undefined, {
     done: ({ message }) => {
       // The server sends the same code when the money is in the wallet. This amount is not there yet.
-      const isHalfway = what === 'receiveRefund' && message === 'REFUND_SUCCESS';
+      const isHalfway = command === 'receiveRefund' && message === 'REFUND_SUCCESS';
       toast.done(isHalfway ? t('refund.received') : codeText(message));
       void refreshHome();
       onDone();
@@ -53,7 +53,7 @@ export function useCollecting(what: CollectCommand, onDone: () => void): Command
 }
 
 /** Shows the confirmation: the amount, its destination, and the wallet's balance after it. */
-export function CollectStep({ what, command, amount, onBack }: CollectStepProps) {
+export function CollectStep({ command, stage, amount, onBack }: CollectStepProps) {
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();
   const { data: home } = useHome();
@@ -62,27 +62,27 @@ export function CollectStep({ what, command, amount, onBack }: CollectStepProps)
     collectInvite: { title: t('invite.confirm'), action: t('invite.collect', { amount: figure }) },
     receiveRefund: { title: t('refund.confirmReceive'), action: t('refund.receive', { amount: figure }) },
     addRefund: { title: t('refund.confirmAdd'), action: t('refund.add', { amount: figure }) },
-  }[what];
-  const inWallet = what === 'receiveRefund' ? undefined : home?.wallet?.amount;
+  }[command];
+  const inWallet = command === 'receiveRefund' ? undefined : home?.wallet?.amount;
   return (
     <ConfirmStep
       {...texts}
       amount={amount}
       unit={t('unit')}
       facts={[
-        { label: t('to'), value: t(what === 'receiveRefund' ? 'refund.toWaiting' : 'wallet') },
+        { label: t('to'), value: t(command === 'receiveRefund' ? 'refund.toWaiting' : 'wallet') },
         ...(inWallet === undefined
           ? []
           : [{ label: t('after'), value: <Money value={inWallet + amount} /> }]),
       ]}
-      busy={isUnderWay(command)}
+      busy={isUnderWay(stage)}
       busyLabel={t('busy')}
       blocked={offline ? t('offline') : undefined}
       back={t('back')}
-      onConfirm={() => void senders[what]()}
+      onConfirm={() => void senders[command]()}
       onBack={onBack}
     >
-      <CheckingBanner money={command} />
+      <CheckingBanner money={stage} />
     </ConfirmStep>
   );
 }

@@ -2,17 +2,17 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
-import { memberLeaves, memberWith, wallet } from '../../../../test/games';
+import { logOutMember, logInMember, wallet } from '../../../../test/games';
 import { ok } from '../../../../test/server';
 import InviteSheet from './invite-sheet';
 
 vi.mock('@/nav/sheets');
 beforeAll(() => startI18n('en'));
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 async function open(banners: readonly object[]): Promise<unknown[]> {
-  const server = await memberWith([]);
-  const asked: unknown[] = [];
+  const server = await logInMember([]);
+  const requestBodies: unknown[] = [];
   server.on('GET /api/wallet', () =>
     ok({
       wallet: wallet(0),
@@ -23,7 +23,7 @@ async function open(banners: readonly object[]): Promise<unknown[]> {
   );
   server.on('GET /api/invite/banners', () => ok({ banners }));
   server.on('POST /api/invite', ({ body }) => {
-    asked.push(body);
+    requestBodies.push(body);
     const invites = Array.from({ length: 10 }, (_, i) => ({
       _id: `i${i}`,
       from: { name: `Friend ${i}` },
@@ -38,12 +38,12 @@ async function open(banners: readonly object[]): Promise<unknown[]> {
       <InviteSheet />
     </Sheet>,
   );
-  return asked;
+  return requestBodies;
 }
 
 // spec 2.48, 2.53, 2.66, 9.30
 it('without banners the sheet shows at once the link, and what each friend brought, ten per page', async () => {
-  const asked = await open([]);
+  const requestBodies = await open([]);
 
   expect(await screen.findByText(`${location.origin}/register?code=PRM1`)).toBeTruthy();
   expect(screen.getByText(/^Up to 2,000.00\sbaht a day$/)).toBeTruthy();
@@ -52,7 +52,7 @@ it('without banners the sheet shows at once the link, and what each friend broug
   const row = rows[3]!.closest('li')!;
   expect(row.textContent).toBe('Friend 317/11/2026 17:00:00+23.00');
   expect(screen.getByRole('button', { name: 'Page 2' })).toBeTruthy();
-  expect(asked).toEqual([{ page: 1, limit: 10 }]);
+  expect(requestBodies).toEqual([{ page: 1, limit: 10 }]);
 });
 
 // spec 2.48
@@ -65,7 +65,7 @@ it('the sheet shows the operators’ banners first if there are any', async () =
 
 // spec 9.30
 it('the next page has the next ten, and none follows the last', async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   server.on('GET /api/invite/banners', () => ok({ banners: [] }));
   const rows = Array.from({ length: 12 }, (_, i) => ({
     _id: `i${i}`,

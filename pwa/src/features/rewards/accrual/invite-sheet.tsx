@@ -24,22 +24,22 @@ import { CollectStep, useCollecting } from './collect-step';
 export default function InviteSheet() {
   const { t } = useTranslation('accrual');
   const { data: home, loading } = useHome();
-  const [taking, setTaking] = useState<number>();
-  const back = () => setTaking(undefined);
+  const [claimedAmount, setClaimedAmount] = useState<number>();
+  const back = () => setClaimedAmount(undefined);
   const command = useCollecting('collectInvite', back);
-  const amount = taking ?? (isUnderWay(command) ? home?.invite?.amount : undefined);
-  const asking = usePasswordRequired(['collectInvite']);
-  const busy = asking !== undefined || isUnderWay(command);
+  const amount = claimedAmount ?? (isUnderWay(command) ? home?.invite?.amount : undefined);
+  const commandToConfirm = usePasswordRequired(['collectInvite']);
+  const busy = commandToConfirm !== undefined || isUnderWay(command);
   return (
     <BeforeBanners of="inviteBanners" title={t('invite.title')} skip={busy}>
-      {asking ? (
-        <PasswordStep name={asking} />
+      {commandToConfirm ? (
+        <PasswordStep name={commandToConfirm} />
       ) : amount !== undefined ? (
-        <CollectStep what="collectInvite" command={command} amount={amount} onBack={back} />
+        <CollectStep command="collectInvite" stage={command} amount={amount} onBack={back} />
       ) : (
         <SheetPage title={t('invite.title')}>
           {home?.invite && home.profile ? (
-            <Friends invite={home.invite} id={home.profile._id} onTake={setTaking} />
+            <Friends invite={home.invite} id={home.profile._id} onTake={setClaimedAmount} />
           ) : loading ? (
             <SkeletonRows />
           ) : (

@@ -78,9 +78,9 @@ describe('the refund', () => {
 
   // spec 2.68
   it('the log shows what was received and when, ten per page', async () => {
-    let asked: unknown;
+    let requestBody: unknown;
     server.on('POST /api/refund', ({ body }) => {
-      asked = body;
+      requestBody = body;
       const refunds = Array.from({ length: 10 }, (_, i) => ({
         _id: `r${i}`,
         refundAmount: 30 + i,
@@ -95,7 +95,7 @@ describe('the refund', () => {
     expect(rows).toHaveLength(10);
     expect(rows[3]!.closest('li')!.textContent).toBe('Refund claimed17/11/2026 17:00:00+33.00');
     expect(screen.getByRole('button', { name: 'Page 2' })).toBeTruthy();
-    expect(asked).toEqual({ page: 1, limit: 10 });
+    expect(requestBody).toEqual({ page: 1, limit: 10 });
   });
 
   // spec 2.50c, 2.68, 4.16

@@ -21,8 +21,8 @@ import { DueCard } from './due-card';
 import { Log, LogRow } from './log';
 import { CollectStep, useCollecting, type CommandStage } from './collect-step';
 
-interface Taking {
-  what: 'receiveRefund' | 'addRefund';
+interface Claim {
+  command: 'receiveRefund' | 'addRefund';
   amount: number;
 }
 
@@ -35,25 +35,25 @@ export default function RefundSheet() {
   const { data: home } = useHome();
   // A sync returns the amounts. The request also returns the operators' texts in the current language.
   const data = home?.refund ? { ...home.refund, info: fetched?.info ?? home.refund.info } : fetched;
-  const [taking, setTaking] = useState<Taking>();
-  const back = () => setTaking(undefined);
+  const [claim, setClaim] = useState<Claim>();
+  const back = () => setClaim(undefined);
   const commands = {
     receiveRefund: useCollecting('receiveRefund', back),
     addRefund: useCollecting('addRefund', back),
   };
-  const shown = taking ?? findRunning(commands, data);
-  const asking = usePasswordRequired(['receiveRefund', 'addRefund']);
-  const busy = asking !== undefined || findRunning(commands, data) !== undefined;
+  const shown = claim ?? findRunning(commands, data);
+  const commandToConfirm = usePasswordRequired(['receiveRefund', 'addRefund']);
+  const busy = commandToConfirm !== undefined || findRunning(commands, data) !== undefined;
   return (
     <BeforeBanners of="refundBanners" title={t('refund.title')} skip={busy}>
-      {asking ? (
-        <PasswordStep name={asking} />
+      {commandToConfirm ? (
+        <PasswordStep name={commandToConfirm} />
       ) : shown ? (
-        <CollectStep {...shown} command={commands[shown.what]} onBack={back} />
+        <CollectStep {...shown} stage={commands[shown.command]} onBack={back} />
       ) : (
         <SheetPage title={t('refund.title')}>
           {data ? (
-            <Refunds check={data} onTake={setTaking} />
+            <Refunds check={data} onClaim={setClaim} />
           ) : loading ? (
             <SkeletonRows />
           ) : (
@@ -67,22 +67,23 @@ export default function RefundSheet() {
 
 /** Returns the command that an earlier page left under way, if any. */
 function findRunning(
-  commands: Record<Taking['what'], CommandStage>,
+  commands: Record<Claim['command'], CommandStage>,
   data: RefundCheck | undefined,
-): Taking | undefined {
-  if (isUnderWay(commands.receiveRefund)) return { what: 'receiveRefund', amount: data?.refundAmount ?? 0 };
-  if (isUnderWay(commands.addRefund)) return { what: 'addRefund', amount: data?.balance ?? 0 };
+): Claim | undefined {
+  if (isUnderWay(commands.receiveRefund))
+    return { command: 'receiveRefund', amount: data?.refundAmount ?? 0 };
+  if (isUnderWay(commands.addRefund)) return { command: 'addRefund', amount: data?.balance ?? 0 };
   return undefined;
 }
 
-function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Taking) => void }) {
+function Refunds({ check, onClaim }: { check: RefundCheck; onClaim: (claim: Claim) => void }) {
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();
   const { refundAmount, refundSuccess, refundFail, soFar, balance, bonus, result, info } = check;
   // Absent in data that an earlier version stored.
   const { dayMost = 0 } = check as Partial<RefundCheck>;
-  const why = !result ? t('refund.nothing') : bonus ? t('refund.blocked') : undefined;
-  const away = offline ? t('offline') : undefined;
+  const blockedReason = !result ? t('refund.nothing') : bonus ? t('refund.blocked') : undefined;
+  const offlineReason = offline ? t('offline') : undefined;
   return (
     <div className="space-y-5">
       <DueCard
@@ -93,8 +94,8 @@ function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Takin
             ? t('refund.receive', { amount: formatMoney(refundAmount) })
             : t('refund.confirmReceive')
         }
-        blocked={why ?? away}
-        onCollect={() => onTake({ what: 'receiveRefund', amount: refundAmount })}
+        blocked={blockedReason ?? offlineReason}
+        onCollect={() => onClaim({ command: 'receiveRefund', amount: refundAmount })}
       >
         {refundFail > 0 && <p>{t('refund.fail', { percent: refundFail })}</p>}
         {refundSuccess > 0 && <p>{t('refund.success', { percent: refundSuccess })}</p>}
@@ -106,9 +107,9 @@ function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Takin
           label={t('refund.waiting')}
           amount={balance}
           action={t('refund.add', { amount: formatMoney(balance) })}
-          blocked={away}
-          second={why === undefined}
-          onCollect={() => onTake({ what: 'addRefund', amount: balance })}
+          blocked={offlineReason}
+          second={blockedReason === undefined}
+          onCollect={() => onClaim({ command: 'addRefund', amount: balance })}
         />
       )}
       {info && <Html html={info} className="px-1 text-small text-ink-2" />}

@@ -7,7 +7,7 @@ import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../../test/network';
-import { memberLeaves, memberWith, press } from '../../../../test/games';
+import { logOutMember, logInMember, press } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import { BonusCard } from './bonus-card';
 import { BonusPage } from './bonus-page';
@@ -61,11 +61,11 @@ let server: TestServer;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = await memberWith([]);
+  server = await logInMember([]);
   server.on('GET /api/bonus', () => ok([]));
   server.on('GET /api/promotion/find/KRAPAO50', () => ok(promotion));
 });
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 // spec 2.83
 it.each([
@@ -152,9 +152,9 @@ it.each([
 
 // spec 2.86
 it('a promotion is shown as searching, and then with its text and the share at which it ends', async () => {
-  let answer = () => {};
+  let respond = () => {};
   server.on('GET /api/promotion/find/KRAPAO50', async () => {
-    await new Promise<void>((resolve) => (answer = resolve));
+    await new Promise<void>((resolve) => (respond = resolve));
     return ok(promotion);
   });
   render(
@@ -165,7 +165,7 @@ it('a promotion is shown as searching, and then with its text and the share at w
   expect(await screen.findByText('Looking for KRAPAO50')).toBeTruthy();
   await waitFor(() => expect(server.calls).toContain('GET /api/promotion/find/KRAPAO50'));
 
-  answer();
+  respond();
 
   expect((await screen.findByText('new')).outerHTML).toBe('<b>new</b>');
   expect(screen.getByText(/falls to 5% of your wallet/)).toBeTruthy();

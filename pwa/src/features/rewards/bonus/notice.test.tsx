@@ -2,16 +2,16 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
 import { refreshHome } from '@/data/engine/home/home';
-import { memberLeaves, memberWith, wallet } from '../../../../test/games';
+import { logOutMember, logInMember, wallet } from '../../../../test/games';
 import { ok } from '../../../../test/server';
 import { FailExample, Notice } from './bonus-sheet';
 
 beforeAll(() => startI18n('en'));
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 // spec 7.5
 it('the notice contains its own bonus’s percentage wherever the text has a place for it', async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   const notice = '<p>At {percentFail}% it ends.</p><p>Not above {percentFail}%, {name}.</p>';
   server.on('GET /api/lookup/notice', () => ok({ notice }));
 
@@ -29,7 +29,7 @@ it('the notice contains its own bonus’s percentage wherever the text has a pla
 });
 
 it('the notice shows the percentage, and the general setting if that is higher', async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Terms</p>' }));
   server.on('GET /api/lookup/withdraw', () =>
     ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 30 }),
@@ -47,7 +47,7 @@ it('the notice shows the percentage, and the general setting if that is higher',
 });
 
 it('the notice shows at most the share at which a promotion ends', async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   server.on('GET /api/lookup/withdraw', () =>
     ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 30 }),
   );
@@ -58,7 +58,7 @@ it('the notice shows at most the share at which a promotion ends', async () => {
 });
 
 it('the example uses an amount that is usual in kip', async () => {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   server.on('GET /api/wallet', () => ok({ wallet: { ...wallet(1_000), currency: 'LAK' }, slots: [] }));
   server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Terms</p>' }));
   await act(() => refreshHome());

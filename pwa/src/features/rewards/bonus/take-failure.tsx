@@ -33,9 +33,9 @@ export function BonusFailure<Answer>({ command, name }: FailureProps<Answer>) {
 /** Returns the reason of a failure. If the outcome is unknown, its text must not say where the money is. */
 function reasonOf<Why extends { unsent: string; unknown: string; other: string }>(
   error: unknown,
-  why: Why,
+  reason: Why,
 ): keyof Why {
   if (!isApiError(error)) return 'other';
   if (isResponseLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
-  return Object.hasOwn(why, error.code) ? (error.code as keyof Why) : 'other';
+  return Object.hasOwn(reason, error.code) ? (error.code as keyof Why) : 'other';
 }

@@ -5,7 +5,7 @@ import { putHomePart } from '@/data/engine/home/parts';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
-import { memberLeaves, memberWith, press, wallet } from '../../../../test/games';
+import { logOutMember, logInMember, press, wallet } from '../../../../test/games';
 import { renderWithSheets } from '../../../../test/member-sheets';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
@@ -71,13 +71,13 @@ let server: TestServer;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = await memberWith([]);
+  server = await logInMember([]);
   server.on('GET /api/bonus', () => ok([card]));
   server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Ends at {percentFail}%</p>' }));
 });
 afterEach(async () => {
   restoreSignal();
-  await memberLeaves();
+  await logOutMember();
 });
 
 // spec 8.29a

@@ -6,7 +6,7 @@ import { dismissCommand } from '@/data/engine/commands/send';
 import type { SpinRow } from '@/data/storage/db';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
-import { memberLeaves, memberWith, press } from '../../../../test/games';
+import { logOutMember, logInMember, press } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import { restoreSignal, loseSignal } from '../../../../test/signal';
 import { CheckPage } from './check-page';
@@ -24,7 +24,7 @@ let seed: RevealedSeed;
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   seed = { ...told, serverSeed: null };
-  server = await memberWith([]);
+  server = await logInMember([]);
   server.on('GET /api/spinwheel/history', () => ok({ seeds: [seed], total: 1 }));
   server.on('GET /api/spinwheel/setup', () =>
     ok({ result: { activeSpinwheel: null, userCoin: { coin: 0 } } }),
@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(async () => {
   restoreSignal();
   dismissCommand('rotateSeed');
-  await memberLeaves();
+  await logOutMember();
 });
 
 it('a tap checks a seed, and its spins are true if the device stored the same slices', async () => {

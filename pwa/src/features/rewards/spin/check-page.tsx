@@ -81,7 +81,7 @@ export function CheckPage() {
         </Card>
       ))}
       {seeds?.map((seed, i) => (
-        <Seed key={seed.told.seedId} seed={seed} place={(data?.total ?? seeds.length) - i} />
+        <Seed key={seed.seed.seedId} seed={seed} place={(data?.total ?? seeds.length) - i} />
       ))}
     </>
   );
@@ -90,18 +90,18 @@ export function CheckPage() {
 /**
  * Shows one seed with its spins, newest first. `place` is the seed's number, counted from the member's first.
  */
-function Seed({ seed: { told, spins }, place }: { seed: CheckedSeed; place: number }) {
+function Seed({ seed: { seed: revealed, spins }, place }: { seed: CheckedSeed; place: number }) {
   const { t } = useTranslation('spin');
-  const isOpen = told.serverSeed === null;
+  const isOpen = revealed.serverSeed === null;
   return (
     <section className="mt-5">
       <SectionTitle>{t('verify.set', { n: place })}</SectionTitle>
       <StitchedCard>
         {isOpen ? <OpenSeed count={spins.length} /> : <Verdicts spins={spins} />}
         {spins.toReversed().map((spin) => (
-          <Spin key={spin.nonce} spin={spin} label={labelOf(told.spins, spin)} />
+          <Spin key={spin.nonce} spin={spin} label={labelOf(revealed.spins, spin)} />
         ))}
-        <Details seed={told} />
+        <Details seed={revealed} />
       </StitchedCard>
       {spins.some(({ verdict }) => verdict === 'unkept') && (
         <p className="mt-2 px-1 text-small text-ink-2">{t('verify.unkept')}</p>
@@ -110,7 +110,7 @@ function Seed({ seed: { told, spins }, place }: { seed: CheckedSeed; place: numb
   );
 }
 
-type Revealed = CheckedSeed['told'];
+type Revealed = CheckedSeed['seed'];
 
 function labelOf(
   spins: Revealed['spins'],
@@ -253,17 +253,19 @@ function CopySeed({ seed }: { seed: Revealed }) {
 
 /** Returns the seeds with each spin recomputed on this phone; undefined until that is done. */
 function useChecked(
-  told: readonly RevealedSeed[] | undefined,
+  revealed: readonly RevealedSeed[] | undefined,
   own: readonly SpinRow[] | undefined,
 ): CheckedSeed[] | undefined {
   const [checked, setChecked] = useState<CheckedSeed[]>();
   useEffect(() => {
-    if (!told || !own) return;
+    if (!revealed || !own) return;
     let isCurrent = true;
-    void Promise.all(told.map((seed) => checkSeed(seed, own))).then((all) => isCurrent && setChecked(all));
+    void Promise.all(revealed.map((seed) => checkSeed(seed, own))).then(
+      (all) => isCurrent && setChecked(all),
+    );
     return () => {
       isCurrent = false;
     };
-  }, [told, own]);
+  }, [revealed, own]);
   return checked;
 }

@@ -5,7 +5,7 @@ import { startI18n } from '@/i18n';
 import '@/i18n/spin-texts';
 import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../../test/network';
-import { memberLeaves, memberWith } from '../../../../test/games';
+import { logOutMember, logInMember } from '../../../../test/games';
 import { type TestServer } from '../../../../test/server';
 import CouponSheet from './coupon-sheet';
 
@@ -29,7 +29,7 @@ beforeAll(() => startI18n('en'));
 
 beforeEach(async () => {
   claims = 0;
-  server = await memberWith([]);
+  server = await logInMember([]);
   server.on('POST /api/spinwheel/coupon/claim', () => {
     claims++;
     return refusal(409, 'NO_CLAIMABLE_COUPON');
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await memberLeaves();
+  await logOutMember();
 });
 
 // spec 8.32

@@ -40,7 +40,7 @@ export default function CouponSheet({ prize }: { prize: string }) {
   if (group && !shown) setShown(group);
   useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismissCommand(name));
   if (money.at === 'password') return <PasswordStep name={name} />;
-  if (money.at === 'done') return <Claimed amount={money.answer.statement.amount} />;
+  if (money.at === 'done') return <Claimed amount={money.response.statement.amount} />;
   if (!shown) {
     return (
       <SheetPage title={t('claim.title')}>

@@ -5,7 +5,7 @@ import { refreshResource } from '@/data/engine/resources/refresh';
 import { claimCoupon } from '@/data/domains/rewards/spin';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
-import { line, memberLeaves, memberWith, wallet } from '../../../../test/games';
+import { line, logOutMember, logInMember, wallet } from '../../../../test/games';
 import { ok } from '../../../../test/server';
 import PrizeSheet from './prize-sheet';
 
@@ -13,10 +13,10 @@ vi.mock('@/nav/sheets');
 const SETUP = 'GET /api/spinwheel/setup';
 
 beforeAll(() => startI18n('en'));
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 async function memberAtTheWheel() {
-  const server = await memberWith([]);
+  const server = await logInMember([]);
   server.on(SETUP, () => ok({ result: { activeSpinwheel: null, userCoin: { coin: 1 } } }));
   return server;
 }

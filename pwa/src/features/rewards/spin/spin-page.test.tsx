@@ -7,7 +7,7 @@ import { storeSpin } from '@/data/domains/rewards/spin';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
-import { memberLeaves, memberWith, press } from '../../../../test/games';
+import { logOutMember, logInMember, press } from '../../../../test/games';
 import { renderWithSheets } from '../../../../test/member-sheets';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
@@ -64,7 +64,7 @@ let coins: number;
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   coins = 2;
-  server = await memberWith([]);
+  server = await logInMember([]);
   // Simulates reduced motion, so that nothing turns.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('reduce'),
@@ -80,7 +80,7 @@ beforeEach(async () => {
 afterEach(async () => {
   restoreSignal();
   dismissCommand('spin');
-  await memberLeaves();
+  await logOutMember();
 });
 
 const open = (search = '') =>

@@ -135,9 +135,9 @@ function WheelPlay({ wheel, setup, size, coins, children }: PlayProps) {
       showFailure(error);
     },
   });
-  const asking = isUnderWay(spinCommand);
+  const requesting = isUnderWay(spinCommand);
   const start = () => {
-    if (phase !== 'still' || isStarting || asking || coins <= 0 || !setup.fairness) return;
+    if (phase !== 'still' || isStarting || requesting || coins <= 0 || !setup.fairness) return;
     setStarting(true);
     delaySync(TAP_DELAY_MS);
     nextSpin(setup.fairness)
@@ -152,13 +152,13 @@ function WheelPlay({ wheel, setup, size, coins, children }: PlayProps) {
         <Hub
           size={size}
           coins={coins}
-          busy={isStarting || asking || phase !== 'still'}
+          busy={isStarting || requesting || phase !== 'still'}
           offline={offline}
           onSpin={start}
         />
       </Wheel>
       <p role="status" className="sr-only">
-        {asking || phase === 'turning'
+        {requesting || phase === 'turning'
           ? t('turning')
           : landed
             ? t('landed', { label: landed.labels[locale] })

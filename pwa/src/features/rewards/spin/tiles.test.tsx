@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
-import { memberLeaves, memberWith, wallet } from '../../../../test/games';
+import { logOutMember, logInMember, wallet } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import { WheelTile } from './tiles';
 
@@ -10,13 +10,13 @@ let server: TestServer;
 beforeAll(() => startI18n('en'));
 
 beforeEach(async () => {
-  server = await memberWith([]);
+  server = await logInMember([]);
   server.on('GET /api/wallet', () =>
     ok({ wallet: wallet(0), profile: { _id: 'M1', coin: 7 }, bankAccount: {}, slots: [] }),
   );
 });
 
-afterEach(memberLeaves);
+afterEach(logOutMember);
 
 // spec 1.13, 2.39c, 2.39d
 it.each([

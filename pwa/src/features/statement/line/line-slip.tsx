@@ -37,7 +37,7 @@ export function LineSlip({ slip, offline }: LineSlipProps) {
 function Picture({ slip }: Pick<LineSlipProps, 'slip'>) {
   const { t } = useTranslation('line');
   const { url, failed, fail } = useSlipPicture(slip.reference);
-  const [whole, setWhole] = useState(false);
+  const [enlarged, setEnlarged] = useState(false);
   const alt = t('slip.alt', { date: formatDateTime(slip.createdAt) });
   if (failed) {
     return (
@@ -53,16 +53,16 @@ function Picture({ slip }: Pick<LineSlipProps, 'slip'>) {
         type="button"
         aria-haspopup="dialog"
         aria-label={`${alt} · ${t('slip.open')}`}
-        onClick={() => setWhole(true)}
+        onClick={() => setEnlarged(true)}
         className="press block w-full overflow-hidden rounded-card bg-surface p-2 shadow-e1"
       >
         <img src={url} alt={alt} onError={fail} className="mx-auto max-h-80 rounded-field" />
       </button>
       <Lightbox
-        src={whole ? url : undefined}
+        src={enlarged ? url : undefined}
         alt={alt}
         closeLabel={t('slip.close')}
-        onClose={() => setWhole(false)}
+        onClose={() => setEnlarged(false)}
       />
     </>
   );

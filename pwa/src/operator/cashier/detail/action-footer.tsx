@@ -22,15 +22,15 @@ export function ActionFooter(props: PartProps) {
   const ended = rowEnd(state, item.key);
   if (ended) return <EndedNote end={ended} text={endedText(item, ended)} />;
   const { offers } = shownOf(state, item);
-  const asking = offers.find(({ act }) => act === state.asking);
+  const confirming = offers.find(({ act }) => act === state.confirming);
   const running = state.actions.get(item.key);
   return (
     <div className="space-y-3">
       {running?.stage === 'slow' && <Notice tone="pending" text={t('cash.checking')} />}
       {running?.stage === 'unknown' && <Notice tone="failed" text={t('cash.unknown')} />}
       {running?.stage === 'refused' && <Notice tone="failed" text={errorMessage(running.error)} />}
-      {asking ? (
-        <ActionForm key={asking.act} {...props} offer={asking} />
+      {confirming ? (
+        <ActionForm key={confirming.act} {...props} offer={confirming} />
       ) : (
         <Offers {...props} offers={offers} />
       )}
@@ -43,8 +43,8 @@ function Offers({ board, state, item, offers }: PartProps & { offers: readonly O
   const isWaiting = isBusy(state, item.key);
   const press = (offer: Offer) => () => {
     requestAction(board, item, offer);
-    const { asked } = board.store.get();
-    if (asked) focusOn(`[data-need=${asked}]`);
+    const { missingField } = board.store.get();
+    if (missingField) focusOn(`[data-need=${missingField}]`);
   };
   const shared = (offer: Offer) => ({
     isBusy: isWaiting && state.actions.get(item.key)?.actionName === offer.act,

@@ -130,7 +130,7 @@ it.each(['th', 'lo', 'en'] as const)(
 
     const silent = every.filter(({ key, id }) => {
       act(() => queue.goTo(key));
-      act(() => queue.ask(id));
+      act(() => queue.openConfirmation(id));
       return [member.accountName, member._id, '55,000.00'].some((part) => !aboutText().includes(part));
     });
 

@@ -26,7 +26,7 @@ export function ActionForm(props: PartProps & { offer: Offer }) {
   const about = useId();
   const { form, isEarly, onKeyDown } = useConfirmation(() => {
     const missing = missingIn(offer, draftOf(state, item.key));
-    if (missing) board.need(missing.name);
+    if (missing) board.setMissingField(missing.name);
     return missing !== undefined;
   });
   const submit = (event: FormEvent) => {
@@ -51,7 +51,7 @@ export function ActionForm(props: PartProps & { offer: Offer }) {
         <FieldInput key={field.name} {...props} field={field} />
       ))}
       <div className="flex items-center justify-between gap-2.5">
-        <BackButton onBack={() => board.ask(null)} />
+        <BackButton onBack={() => board.openConfirmation(null)} />
         <Button
           type="submit"
           isBusy={isBusy(state, item.key)}

@@ -43,7 +43,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
     board.fill(key, { values: { ...values, [field.name]: next } }, isForm !== true);
   };
   const { label, hint } = fieldLabel(item, field);
-  const error = state.asked === field.name ? needText(field) : undefined;
+  const error = state.missingField === field.name ? needText(field) : undefined;
   const shared = {
     label,
     ...(hint !== undefined && { hint }),
@@ -80,7 +80,9 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
         />
       );
     case 'time':
-      return <TimeInput {...shared} value={text} isAsked={state.asked === field.name} onChange={fillIn} />;
+      return (
+        <TimeInput {...shared} value={text} isAsked={state.missingField === field.name} onChange={fillIn} />
+      );
     case 'account':
       return (
         <TextInput

@@ -31,7 +31,7 @@ export function MemberChoice({ board, state, item }: PartProps) {
         label={t('cash.whose')}
         first={item.find}
         need={field.name}
-        error={state.asked === field.name ? needText(field) : undefined}
+        error={state.missingField === field.name ? needText(field) : undefined}
         onPick={(found) => {
           board.fill(key, { member: found }, false);
           focusOn(CURRENT_ROW);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
   await openConsole('pairs');
   act(putMember);
-  act(() => lookedUp.ask('freeze'));
+  act(() => lookedUp.openConfirmation('freeze'));
   act(() => void vi.advanceTimersByTime(1_000));
   fireEvent.input(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'asked for it' } });
 });

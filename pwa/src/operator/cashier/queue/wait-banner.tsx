@@ -22,7 +22,7 @@ export function WaitBanner({ wait }: { wait: Waiting }) {
             onClick={() => {
               void showMember(null);
               queue.goTo(wait.key);
-              queue.ask(offer.act);
+              queue.openConfirmation(offer.act);
             }}
           >
             {actionLabel(wait, offer, '')}
