@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import pkg from '../package.json' with { type: 'json' };
 import { apiDocs } from './vite/api-docs.ts';
-import { drawnPages } from './vite/drawn/drawn-pages.ts';
+import { prerenderedPages } from './vite/prerender/prerendered-pages.ts';
 import { fewFiles } from './vite/few-files.ts';
 import { laosPage } from './vite/laos.ts';
 import { librariesFirst } from './vite/libraries-first.ts';
@@ -112,7 +112,7 @@ export default defineConfig({
     manifestFiles(here('../manifest'), ['icons', 'screenshots', 'splash'], isLaos ? 'lo' : 'th'),
     apiDocs(here('./api-docs')),
     librariesFirst(libraries.map(({ name }) => name)),
-    drawnPages(pkg.version, isLaos ? 'lo' : 'th'),
+    prerenderedPages(pkg.version, isLaos ? 'lo' : 'th'),
     operatorPage(here('./operator.html'), { ...shared, plugins: [react(), tailwindcss()] }),
     VitePWA({
       strategies: 'injectManifest',

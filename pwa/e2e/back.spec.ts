@@ -60,7 +60,7 @@ test('back in the registration leads to the step before, closes a list first, an
   );
   await page.goForward();
   await expect(page.getByLabel('เบอร์โทรศัพท์ 10 หลัก')).toBeVisible();
-  // Forward leads to an entry without a layer: the app leaves it again by itself.
+  // Forward leads to an entry without a layer: the app leaves it again automatically.
   await expect.poll(() => page.evaluate(() => (history.state as { layer?: number }).layer ?? 0)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);

@@ -60,17 +60,17 @@ test('a bonus is received from its card, played, shown as ended, and withdrawn c
 test('a promotion whose response is lost is received once, and can be cancelled', async ({ page }) => {
   const member = await newMember({ bankAccountName: newHolder() });
   await signIn(page, member, '/user/bonus');
-  const posted = await InterceptedCall.on(page, 'POST', '/api/promotion/activate/KRAPAO50');
-  posted.responsesToLose = Infinity;
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/promotion/activate/KRAPAO50');
+  intercepted.responsesToLose = Infinity;
   await page.getByRole('textbox', { name: 'รหัสโปรโมชัน' }).fill('krapao50');
   await page.getByRole('button', { name: 'ค้นหา' }).click();
   await expect(dialog(page).getByText('ไม่เกิน 5% ของยอดในกระเป๋าหลังรับ')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'รับโบนัส 50.00 บาท' }).click();
   await dialog(page).getByRole('button', { name: 'ยืนยันรับโบนัส 50.00 บาท' }).click();
 
-  await posted.loseUntil(dialog(page).getByText(CHECKING));
+  await intercepted.loseUntil(dialog(page).getByText(CHECKING));
   await expect(page.getByText('โปรโมชันที่ใช้อยู่')).toBeVisible();
-  expect(posted.commandCount).toBe(1);
+  expect(intercepted.commandCount).toBe(1);
   const { balance, lines } = await ledgerOf(member);
   expect(balance).toBe(50);
   expect(lines.filter(({ statementType }) => statementType === 'bonus')).toHaveLength(1);

@@ -128,15 +128,15 @@ test('a transfer with too few details gets its member by the search, and is cred
     'data-fit',
     'unsure',
   );
-  const posted = await InterceptedCall.on(page, 'POST', '/api/operator/items/UNMATCHED/*/credit');
-  posted.responsesToLose = Infinity;
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/operator/items/UNMATCHED/*/credit');
+  intercepted.responsesToLose = Infinity;
 
   await startAction(page, 'Alt+a');
   await confirmByEnter(page);
 
-  await posted.loseUntil(page.getByText('กำลังตรวจกับระบบอีกครั้ง'));
+  await intercepted.loseUntil(page.getByText('กำลังตรวจกับระบบอีกครั้ง'));
   await expect(page.getByText(`เติม ${amount.toFixed(2)} บาท แล้ว`)).toBeVisible();
-  expect([posted.keys.length, posted.commandCount]).toEqual([posted.lostCount + 1, 1]);
+  expect([intercepted.keys.length, intercepted.commandCount]).toEqual([intercepted.lostCount + 1, 1]);
   expect(await balanceOf(member)).toBe(amount);
 });
 

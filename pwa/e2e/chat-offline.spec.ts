@@ -55,9 +55,9 @@ withPhone(
     browser = await openPhone(folder, { offline: true });
     faults = await collectFaults(browser);
     tabs = await newTabs(browser, network, 3);
-    const whole = ['สวัสดีค่ะ', 'สวัสดีค่ะ มีอะไรให้ช่วยคะ', ...typed];
+    const expectedTexts = ['สวัสดีค่ะ', 'สวัสดีค่ะ มีอะไรให้ช่วยคะ', ...typed];
     for (const tab of tabs) {
-      await expect.poll(() => shownChatTexts(tab)).toEqual(whole);
+      await expect.poll(() => shownChatTexts(tab)).toEqual(expectedTexts);
       for (const words of typed)
         await expect(message(tab, words)).toHaveAttribute('data-delivery', 'not_sent');
     }
@@ -70,9 +70,9 @@ withPhone(
     for (const tab of tabs) {
       for (const words of typed)
         await expect(message(tab, words)).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
-      expect(await shownChatTexts(tab)).toEqual(whole);
+      expect(await shownChatTexts(tab)).toEqual(expectedTexts);
     }
-    expect(await conversation.texts()).toEqual(whole);
+    expect(await conversation.texts()).toEqual(expectedTexts);
     expect(faults).toEqual([]);
     await browser.close();
   },

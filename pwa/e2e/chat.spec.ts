@@ -74,9 +74,9 @@ test('messages of all six types are shown', async ({ page }) => {
     quick_replies: [{ type: 'postback', title: 'กสิกร', payload: 'BANK:KBANK' }],
   });
 
-  const shot = page.getByRole('button', { name: 'เปิดดู รูปจากทีมดูแลลูกค้า' });
-  await expect(shot.locator('img')).toHaveJSProperty('complete', true);
-  await shot.click();
+  const pictureButton = page.getByRole('button', { name: 'เปิดดู รูปจากทีมดูแลลูกค้า' });
+  await expect(pictureButton.locator('img')).toHaveJSProperty('complete', true);
+  await pictureButton.click();
   const lightbox = page.getByRole('img', { name: 'รูปจากทีมดูแลลูกค้า' });
   await expect(lightbox).toHaveJSProperty('naturalWidth', 600);
   await page.getByRole('button', { name: 'ปิดรูป' }).click();
@@ -154,9 +154,9 @@ test('a guest who logs in keeps the conversation', async ({ page }) => {
   await sendChatText(page, 'สมัครแล้วค่ะ');
   await expect(message(page, 'สมัครแล้วค่ะ')).toHaveAttribute('data-delivery', 'sent');
 
-  const whole = [question, 'กดสมัครสมาชิกได้เลยค่ะ', 'สมัครแล้วค่ะ'];
-  expect(await shownChatTexts(page)).toEqual(whole);
+  const expectedTexts = [question, 'กดสมัครสมาชิกได้เลยค่ะ', 'สมัครแล้วค่ะ'];
+  expect(await shownChatTexts(page)).toEqual(expectedTexts);
   const memberConversation = await support.conversationOf(member);
-  expect(await memberConversation.texts()).toEqual(whole);
+  expect(await memberConversation.texts()).toEqual(expectedTexts);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('guest-id'))).not.toBe(guestId);
 });

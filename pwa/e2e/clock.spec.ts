@@ -64,20 +64,20 @@ test('a withdrawal without a response keeps its key when a clock that was a day 
   await setWrongClock(page, -DAY);
   await fund(member, 1000);
   await signIn(page, member);
-  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
-  posted.responsesToLose = Infinity;
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
+  intercepted.responsesToLose = Infinity;
   await askToWithdraw(page, '300');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
   await setClock(page, 0);
-  const tries = posted.keys.length;
-  await expect.poll(() => posted.keys.length, { timeout: 40_000 }).toBeGreaterThan(tries);
+  const tries = intercepted.keys.length;
+  await expect.poll(() => intercepted.keys.length, { timeout: 40_000 }).toBeGreaterThan(tries);
   await page.reload();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
-  posted.responsesToLose = 0;
+  intercepted.responsesToLose = 0;
 
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 40_000 });
-  expect(posted.commandCount).toBe(1);
+  expect(intercepted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await ledgerOf(member)).balance).toBe(700);
 });

@@ -8,7 +8,7 @@ import { serverUrls } from './server';
 import { expect, collectFaults } from './journey';
 
 export const PASSWORD = 'a long password';
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /** The console is used with a keyboard and without touch. */
 export const CONSOLE_DEVICE = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
@@ -29,7 +29,7 @@ export async function newOperator(role: Role = 'support'): Promise<string> {
 /** Creates an operator, and returns the secret of their code app, which is shown only once. */
 export async function operatorWithApp(role: Role): Promise<{ name: string; secret: string }> {
   const name = `${role}-${randomUUID().slice(0, 8)}`;
-  const adding = run(serverUrls.wallet, ['operator', 'add', name, role]);
+  const adding = runFile(serverUrls.wallet, ['operator', 'add', name, role]);
   adding.child.stdin?.end(`${PASSWORD}\n`);
   const { stdout } = await adding;
   const secret = stdout.trim().split(' ').at(-1)!;
@@ -48,7 +48,7 @@ export async function logInAtConsole(page: Page, name: string, path = '/operator
   const session = JSON.stringify(await sessionOf(name));
   // A file of this origin that does not run code of the console.
   await page.goto(`${serverUrls.app}/robots.txt`);
-  await page.evaluate((kept) => sessionStorage.setItem('operator-session', kept), session);
+  await page.evaluate((stored) => sessionStorage.setItem('operator-session', stored), session);
   await page.goto(serverUrls.app + path);
 }
 
@@ -63,8 +63,8 @@ export function codeOf(secret: string, step: number): string {
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
-  const sum = createHmac('sha1', key).update(counter).digest();
-  const number = sum.readUInt32BE(sum.at(-1)! & 15) & 0x7fffffff;
+  const hmac = createHmac('sha1', key).update(counter).digest();
+  const number = hmac.readUInt32BE(hmac.at(-1)! & 15) & 0x7fffffff;
   return String(number % 1_000_000).padStart(6, '0');
 }
 
@@ -80,7 +80,7 @@ const MAX_ROWS = 300;
 
 /**
  * Moves through the inbox until the conversation with this text has the focus. Messages of other journeys
- * reorder the rows, and the focus stays on its row. So the wanted row may be above it by then.
+ * reorder the rows, and the focus stays on its row. So the wanted row may be above the focused row by then.
  */
 export async function goTo(page: Page, text: string): Promise<void> {
   const row = page.getByTestId('inbox').getByRole('button', { name: text });

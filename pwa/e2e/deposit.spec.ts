@@ -79,17 +79,17 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and credi
 test('a QR whose response was lost is requested with its key again, and there is one', async ({ page }) => {
   const member = await newMember();
   await signIn(page, member);
-  const posted = await InterceptedCall.on(page, 'POST', '/api/qrcode/KBANK');
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/qrcode/KBANK');
   await openDeposit(page, 'QR');
   await preset(page, '50');
-  posted.responsesToLose = Infinity;
+  intercepted.responsesToLose = Infinity;
   await create(page);
 
-  await posted.loseUntil(dialog(page).getByText(CHECKING));
+  await intercepted.loseUntil(dialog(page).getByText(CHECKING));
   await expect(code(page)).toBeVisible({ timeout: 30_000 });
 
-  expect(posted.keys.length).toBeGreaterThan(2);
-  expect(posted.commandCount).toBe(1);
+  expect(intercepted.keys.length).toBeGreaterThan(2);
+  expect(intercepted.commandCount).toBe(1);
   expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(true);
 });
 
@@ -142,18 +142,18 @@ test('a gift link pasted with text around it is credited once; the same link aga
 }) => {
   const member = await newMember();
   await signIn(page, member);
-  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/truelink');
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/truelink');
   const link = await giftLink(59);
   await openDeposit(page, 'ซองของขวัญ');
   await expect(dialog(page).getByRole('button', { name: 'กรุณาวางลิงก์ก่อน' })).toBeDisabled();
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(`ซองของขวัญจากเพื่อน ${link} กดรับได้เลย`);
-  posted.responsesToLose = 1;
+  intercepted.responsesToLose = 1;
   await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
 
   await expect(dialog(page).getByRole('status').getByText('59.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({
     timeout: 30_000,
   });
-  expect(posted.commandCount).toBe(1);
+  expect(intercepted.commandCount).toBe(1);
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
 
   await openDeposit(page, 'ซองของขวัญ');

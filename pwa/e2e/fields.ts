@@ -107,9 +107,9 @@ export class FieldChecker {
 
   /** Keeps one session per page, because a page's virtual authenticator ends with its session. */
   private async keyboardOf(page: Page): Promise<CDPSession> {
-    const kept = this.keyboards.get(page) ?? (await page.context().newCDPSession(page));
-    this.keyboards.set(page, kept);
-    return kept;
+    const session = this.keyboards.get(page) ?? (await page.context().newCDPSession(page));
+    this.keyboards.set(page, session);
+    return session;
   }
 
   private async screen(screen: string, page: Page): Promise<void> {
@@ -218,9 +218,11 @@ export function missingFields(foundFields: Record<string, string[]>, walk: strin
     rows
       .filter((row) => row.walk === walk)
       .flatMap(({ fields, screen }) => {
-        const left = [...(foundFields[screen!] ?? [])];
+        const remaining = [...(foundFields[screen!] ?? [])];
         return fields
-          .filter((kind) => !left.includes(kind) || (left.splice(left.indexOf(kind), 1), false))
+          .filter(
+            (kind) => !remaining.includes(kind) || (remaining.splice(remaining.indexOf(kind), 1), false),
+          )
           .map((kind) => `${file}: ${kind} on ${screen}`);
       }),
   );

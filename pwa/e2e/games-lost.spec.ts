@@ -36,23 +36,23 @@ for (const { direction, where, game } of losses)
     const isIn = direction === 'in';
     const member = await newPlayer([[game, isIn ? 0 : 300]], isIn ? 1000 : 0);
     await openHome(page, member, game);
-    const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
-    posted[where === 'on the way out' ? 'requestsToDrop' : 'responsesToLose'] = Infinity;
+    const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
+    intercepted[where === 'on the way out' ? 'requestsToDrop' : 'responsesToLose'] = Infinity;
     const sides: [string, string] = isIn ? [WALLET_NAME, game.name] : [game.name, WALLET_NAME];
     await fillTransfer(page, ...sides, '120.25');
     await moveButton(page, '120.25', sides[1]).click();
 
     if (where === 'until the page is reloaded') {
-      await expect.poll(() => posted.lostCount, 'answers that were lost').toBeGreaterThan(0);
+      await expect.poll(() => intercepted.lostCount, 'lost responses').toBeGreaterThan(0);
       await expect(dialog(page).getByText(CHECKING)).toBeVisible();
       await page.reload();
     }
-    await posted.loseUntil(dialog(page).getByText(CHECKING));
+    await intercepted.loseUntil(dialog(page).getByText(CHECKING));
     await expectMoved(page, '120.25');
     await expect(dialog(page).getByText(`เงินอยู่ใน ${sides[1]} แล้ว`)).toBeVisible();
     await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
     await expect(card(page, game)).toContainText(isIn ? '120.25' : '179.75');
-    expect(posted.commandCount).toBe(1);
+    expect(intercepted.commandCount).toBe(1);
     expect((await ledgerOf(member)).balance).toBe(isIn ? 879.75 : 120.25);
     const record = await providerRecordOf(member, game);
     expect(record.balance).toBe(isIn ? 120.25 : 179.75);

@@ -6,14 +6,14 @@ import { confirmButton, dialog } from './money';
 import { payoutsTo } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
-const three: readonly [Game, number][] = [
+const gamesWithMoney: readonly [Game, number][] = [
   [games.joker, 200],
   [games.pg, 150.5],
   [games.betflix, 100],
 ];
 
-test('one tap withdraws the money of three games, each with its own line', async ({ page }) => {
-  const member = await newPlayer(three, 49.5);
+test('one tap withdraws the money of three games, each with its own statement line', async ({ page }) => {
+  const member = await newPlayer(gamesWithMoney, 49.5);
   await openHome(page, member);
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   await expect(
@@ -29,7 +29,7 @@ test('one tap withdraws the money of three games, each with its own line', async
   });
   const { balance, lines } = await ledgerOf(member);
   expect(balance).toBe(0);
-  for (const [game, amount] of three) {
+  for (const [game, amount] of gamesWithMoney) {
     expect((await providerRecordOf(member, game)).balance).toBe(0);
     expect(lines).toContainEqual(
       expect.objectContaining({

@@ -71,15 +71,15 @@ test('the whole wallet is transferred with "all", and once although the response
 }) => {
   const member = await newPlayer([[games.pg, 0]], 1000);
   await openHome(page, member);
-  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/transferAll');
-  posted.responsesToLose = Infinity;
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/transferAll');
+  intercepted.responsesToLose = Infinity;
   await fillTransfer(page, WALLET_NAME, PG, '');
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
   await moveButton(page, '1,000.00', PG).click();
 
-  await posted.loseUntil(dialog(page).getByText(CHECKING));
+  await intercepted.loseUntil(dialog(page).getByText(CHECKING));
   await expectMoved(page, '1,000.00');
-  expect(posted.commandCount).toBe(1);
+  expect(intercepted.commandCount).toBe(1);
   expect((await ledgerOf(member)).balance).toBe(0);
 });
 

@@ -3,43 +3,46 @@ import type { Page, Route } from '@playwright/test';
 import { fund, newMember } from './api';
 import { closeSheet, expect, tapBar, test } from './journey';
 
-/** Holds back the responses to these paths until `end` is called. Then all are sent. */
-async function hang(page: Page, of: (path: string) => boolean): Promise<{ end: () => void }> {
-  let end = () => {};
-  const silence = new Promise<void>((resolve) => (end = resolve));
+/** Holds back the responses to these paths until `release` is called. Then all are sent. */
+async function holdResponses(
+  page: Page,
+  isHeld: (path: string) => boolean,
+): Promise<{ release: () => void }> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   const hold = async (route: Route) => {
-    await silence;
+    await released;
     // The page that sent the request may be gone by now.
     await route.continue().catch(() => {});
   };
-  await page.route(({ pathname }) => of(pathname), hold);
-  return { end };
+  await page.route(({ pathname }) => isHeld(pathname), hold);
+  return { release };
 }
 
 /**
  * Returns the loaders that are visible this many ms after they were rendered. The page's animations are set
  * to that time, so that a slow machine does not matter.
  */
-function seenAfter(page: Page, ms: number): Promise<string[]> {
+function visibleLoadersAfter(page: Page, ms: number): Promise<string[]> {
   return page.evaluate((at) => {
-    const moves = ['spin', 'pulse', 'come'];
+    const animationNames = ['spin', 'pulse', 'come'];
     const loaders = document.getAnimations().filter((each): each is CSSAnimation => {
       const { target } = each.effect as KeyframeEffect;
       return (
         each instanceof CSSAnimation &&
-        (moves.includes(each.animationName) || Boolean(target?.closest('.late')))
+        (animationNames.includes(each.animationName) || Boolean(target?.closest('.late')))
       );
     });
     for (const each of loaders) {
       each.pause();
       each.currentTime = at;
     }
-    const seen = loaders.filter(({ effect }) => {
+    const visible = loaders.filter(({ effect }) => {
       const target = (effect as KeyframeEffect).target!;
       const isThere = target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       return isThere && effect!.getComputedTiming().progress !== null;
     });
-    return seen.map(
+    return visible.map(
       ({ animationName, effect }) => `${animationName} ${(effect as KeyframeEffect).target!.className}`,
     );
   }, ms);
@@ -48,9 +51,11 @@ function seenAfter(page: Page, ms: number): Promise<string[]> {
 /**
  * Expects no loader at first, and at least one later. The second check proves that there is a loader at all.
  */
-async function expectLate(page: Page, where: string): Promise<void> {
-  await expect.poll(() => seenAfter(page, 220), { message: `${where}, after 220 ms` }).not.toEqual([]);
-  expect(await seenAfter(page, 199), `${where}, after 199 ms`).toEqual([]);
+async function expectDelayedLoader(page: Page, where: string): Promise<void> {
+  await expect
+    .poll(() => visibleLoadersAfter(page, 220), { message: `${where}, after 220 ms` })
+    .not.toEqual([]);
+  expect(await visibleLoadersAfter(page, 199), `${where}, after 199 ms`).toEqual([]);
 }
 
 // spec 9.38
@@ -62,25 +67,25 @@ test('no loader is visible before 200 ms have passed', async ({ page }) => {
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   const logIn = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
 
-  const login = await hang(page, (path) => path === '/api/login');
+  const login = await holdResponses(page, (path) => path === '/api/login');
   await logIn.click();
-  await expectLate(page, 'the busy button');
+  await expectDelayedLoader(page, 'the busy button');
 
   // From here on only the login gets responses, and the phone has no data.
   const answered = ['/api/login', '/api/account/profile'];
-  const rest = await hang(page, (path) => path.startsWith('/api/') && !answered.includes(path));
-  login.end();
+  const rest = await holdResponses(page, (path) => path.startsWith('/api/') && !answered.includes(path));
+  login.release();
   await page.waitForURL('**/user/home**');
   await tapBar(page, 'ประวัติ');
-  await expectLate(page, 'a page');
+  await expectDelayedLoader(page, 'a page');
   await page.getByRole('button', { name: /^อัป.?โหลดสลิป$/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectLate(page, 'a sheet');
+  await expectDelayedLoader(page, 'a sheet');
 
-  rest.end();
+  rest.release();
   await closeSheet(page);
   await expect(page.getByText('+100.00')).toBeVisible();
-  await hang(page, (path) => path.startsWith('/api/'));
+  await holdResponses(page, (path) => path.startsWith('/api/'));
   await page.getByRole('main').getByRole('button', { name: 'รีเฟรชรายการ' }).click();
-  await expectLate(page, 'the icon of a list that is loaded anew');
+  await expectDelayedLoader(page, 'the icon of a list that is reloaded');
 });

@@ -11,22 +11,22 @@ test.use({ serviceWorkers: 'block', baseURL: async ({}, use) => use(serverUrls.a
 
 test('a file that the network lost is fetched again once the network is back', async ({ page, context }) => {
   const member = await newMember();
-  let lose = () => {};
-  const read = new Promise<void>((resolve) => (lose = resolve));
+  let failRequest = () => {};
+  const mayFail = new Promise<void>((resolve) => (failRequest = resolve));
   await page.route('**/assets/live-entry-*', async (route) => {
-    await read;
+    await mayFail;
     await route.abort('internetdisconnected');
   });
   await signIn(page, member);
   await expect(page.getByRole('region', { name: 'กระเป๋าของฉัน' })).toBeVisible();
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/live-entry-'));
   await context.setOffline(true);
-  lose();
+  failRequest();
   await lost;
 
   await page.unroute('**/assets/live-entry-*');
-  const line = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/chat/socket'));
+  const socketOpened = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/chat/socket'));
   await context.setOffline(false);
 
-  await line;
+  await socketOpened;
 });

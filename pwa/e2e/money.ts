@@ -68,9 +68,9 @@ export class InterceptedCall {
    * missing. So the check cannot be too late.
    */
   async loseUntil(seen: Locator): Promise<void> {
-    await expect.poll(() => this.lostCount, 'answers that were lost').toBeGreaterThan(0);
+    await expect.poll(() => this.lostCount, 'lost responses').toBeGreaterThan(0);
     await expect(seen).toBeVisible();
-    await expect.poll(() => this.lostCount, 'answers that were lost').toBeGreaterThan(1);
+    await expect.poll(() => this.lostCount, 'lost responses').toBeGreaterThan(1);
     this.responsesToLose = 0;
     this.requestsToDrop = 0;
   }

@@ -21,7 +21,7 @@ test.use(WITH_WORKER);
 
 // Opens the browser twice, which takes longer than other journeys.
 withPhone(
-  'a slip handed in without a signal survives closing the browser and becomes money once',
+  'a slip uploaded offline survives closing the browser and is credited once',
   async ({ folder, network }) => {
     const member = await newMember();
 
@@ -78,7 +78,7 @@ withPhone(
   },
 );
 
-test('a slip submitted without remember-me waits for the next login, and is then sent by itself', async ({
+test('a slip submitted without remember-me waits for the next login, and is then sent automatically', async ({
   context,
 }) => {
   let page = await context.newPage();
@@ -87,11 +87,13 @@ test('a slip submitted without remember-me waits for the next login, and is then
   await waitUntilCached(page);
   const { picture } = await transfer(member, 75);
   await context.setOffline(true);
-  const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/wallet/slip'));
+  const failedUpload = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/api/wallet/slip'),
+  );
   await uploadSlip(page, picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
   // The worker is not offline here. If it took over an item from the page, the item would be sent.
-  await tried;
+  await failedUpload;
 
   // Closing the tab ends its session; the other data stay.
   await page.close();

@@ -68,15 +68,15 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
   await page.getByRole('button', { name: 'ยอมรับ' }).click();
   await expect(dialog(page)).toHaveCount(0);
 
-  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
-  posted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
+  intercepted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
   await dialog(page)
     .getByRole('button', { name: hold('ใช้พาสคีย์แทน') })
     .click();
   await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
-  expect(posted.commandCount).toBe(1);
+  expect(intercepted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await ledgerOf(member)).balance).toBe(300);
 

@@ -64,7 +64,7 @@ test('a withdrawal that a restored ledger lost is held, assigned to its member b
   // The restore ended this session: asMember logs in again.
   await expect(api('GET', '/api/wallet', undefined, session)).rejects.toThrow('401');
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });
-  await wallet('reconcile'); // The server does the same by itself a minute later.
+  await wallet('reconcile'); // The server does the same automatically a minute later.
   expect((await ledgerOf(member)).balance).toBe(1000 - 300 - 120);
 
   await logInAtConsole(page, names[0], '/operator/cashier');

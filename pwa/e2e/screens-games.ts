@@ -122,7 +122,7 @@ async function choose(page: Page, row: number, at: number): Promise<void> {
 }
 
 async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> {
-  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
   const amount = dialog(page).locator('input');
   const fill = async (typed: string) => {
     await choose(page, 0, 1);
@@ -148,13 +148,13 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
   await shot('transfer-chosen');
   if (brief) return;
   await fill('500');
-  posted.refuse(1, 409, 'GAME_IN_DOUBT');
+  intercepted.refuse(1, 409, 'GAME_IN_DOUBT');
   await submit(page).click();
   await page.getByRole('alertdialog').waitFor();
   await shot('transfer-alert');
   await page.getByRole('alertdialog').getByRole('button').click();
   await fill('500');
-  posted.responsesToLose = Infinity;
+  intercepted.responsesToLose = Infinity;
   await submit(page).click();
   await dialog(page)
     .getByRole('status')
@@ -162,7 +162,7 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
     .first()
     .waitFor();
   await shot('transfer-checking');
-  posted.responsesToLose = 0;
+  intercepted.responsesToLose = 0;
   await submit(page).waitFor({ state: 'detached' });
   await shot('transfer-done');
   for (const [mode, screen] of [

@@ -68,7 +68,7 @@ async function limits(page: Page, shot: Shot, locale: Locale): Promise<void> {
 }
 
 async function withdrawing(page: Page, shot: Shot): Promise<void> {
-  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   const amount = dialog(page).locator('input');
   const next = dialog(page).locator('button[type=submit]');
   const last = dialog(page).locator('button').filter({ hasText: /\d/ }).last();
@@ -82,17 +82,17 @@ async function withdrawing(page: Page, shot: Shot): Promise<void> {
   await next.click();
   await amount.waitFor({ state: 'detached' });
   await shot('withdraw-confirm');
-  posted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
+  intercepted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
   await last.click();
   await dialog(page).locator('input[type=password]').waitFor();
   await shot('withdraw-password');
   await dialog(page).locator('button').last().click();
-  posted.refuse(1, 409, 'MONEY_NOT_ENOUGH');
+  intercepted.refuse(1, 409, 'MONEY_NOT_ENOUGH');
   await last.click();
   await page.getByRole('alertdialog').waitFor();
   await shot('withdraw-alert');
   await page.getByRole('alertdialog').getByRole('button').click();
-  posted.responsesToLose = Infinity;
+  intercepted.responsesToLose = Infinity;
   await last.click();
   await dialog(page)
     .getByRole('status')
@@ -100,7 +100,7 @@ async function withdrawing(page: Page, shot: Shot): Promise<void> {
     .first()
     .waitFor();
   await shot('withdraw-checking');
-  posted.responsesToLose = 0;
+  intercepted.responsesToLose = 0;
   await dialog(page).getByRole('button').nth(1).and(page.locator(':not([aria-busy])')).waitFor();
   await shot('withdraw-done');
   await home(page, shot, 'home-withdrawing');

@@ -39,8 +39,8 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   await fund(member, 900);
   await seeEverything(page, member);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBeNull();
-  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
-  posted.responsesToLose = 1000;
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
+  intercepted.responsesToLose = 1000;
   await askToWithdraw(page, '350');
   await confirmButton(page).click();
   await expect(dialog(page).getByText('กำลังตรวจสอบ กรุณาอย่าทำรายการซ้ำ')).toBeVisible();
@@ -61,12 +61,12 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   await expect(page.getByText(member.bankAccountNo.slice(-4))).toHaveCount(0);
   expect((await ledgerOf(friend)).lines).toEqual([]);
 
-  posted.responsesToLose = 0;
+  intercepted.responsesToLose = 0;
   await page.goto('/login');
   await logInAgain(page, member);
   await expect(page.getByText('+55.00')).toBeVisible();
   await expect.poll(async () => (await left(page, member)).commands ?? 0).toBe(0);
-  expect(posted.commandCount).toBe(1);
+  expect(intercepted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await ledgerOf(member)).balance).toBe(900 - 350 + 55);
 });

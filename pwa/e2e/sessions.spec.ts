@@ -30,7 +30,7 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
   await expect(dialog(page)).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
-  // It may have been sent by itself meanwhile.
+  // It may have been sent automatically meanwhile.
   await leave(/^(ส่งก่อนแล้วออก|ออกจากระบบ)$/);
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(async () => (await ledgerOf(member)).balance).toBe(80);

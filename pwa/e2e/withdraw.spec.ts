@@ -27,19 +27,19 @@ test('a withdrawal whose response was lost is known after a reload, with its own
   const member = await newMember();
   await fund(member, 1000);
   await signIn(page, member);
-  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
-  posted.responsesToLose = Infinity;
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
+  intercepted.responsesToLose = Infinity;
   await askToWithdraw(page, '300');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
-  await expect.poll(() => posted.lostCount, 'answers that were lost').toBeGreaterThan(1);
+  await expect.poll(() => intercepted.lostCount, 'answers that were lost').toBeGreaterThan(1);
 
   await page.reload();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
-  posted.responsesToLose = 0;
+  intercepted.responsesToLose = 0;
 
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 40_000 });
-  expect(posted.commandCount).toBe(1);
+  expect(intercepted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await ledgerOf(member)).balance).toBe(700);
 });
@@ -79,8 +79,8 @@ test('after a long inactivity the password is requested in the sheet, and the sa
   const member = await newMember();
   await fund(member, 500);
   await signIn(page, member);
-  const posted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
-  posted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
+  const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
+  intercepted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
 
@@ -93,7 +93,7 @@ test('after a long inactivity the password is requested in the sheet, and the sa
 
   await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/user\/home/);
-  expect(posted.keys).toHaveLength(2);
-  expect(posted.commandCount).toBe(1);
+  expect(intercepted.keys).toHaveLength(2);
+  expect(intercepted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
 });

@@ -50,7 +50,7 @@ const isPublic = ({ id }: { id: string }) => id.startsWith('/_public/');
 const publicPaths = pages.filter(isPublic).map(pathOf);
 const otherPaths = pages.filter((page) => !isPublic(page)).map(pathOf);
 
-/** Starts the app at a path, as the browser does, and waits for what it does by itself. */
+/** Starts the app at a path, as the browser does, and waits for what it does automatically. */
 async function start(path: string): Promise<void> {
   const { router } = await import('./router');
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });

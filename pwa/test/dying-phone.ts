@@ -180,26 +180,26 @@ export class DyingPhone {
 
   /** Runs a member's action. The action must end, and an error must have a text for the member. */
   async #act<T>(act: () => Promise<T>): Promise<T | undefined> {
-    let end: { value?: T } | undefined;
+    let outcome: { value?: T } | undefined;
     this.page.signIn();
     act().then(
-      (value) => (end = { value }),
+      (value) => (outcome = { value }),
       (error: ApiError) => {
-        end = {};
+        outcome = {};
         // If a cleared store has lost the session, the app opens the login.
         if (error.name !== 'ApiError' && this.page.isSignedIn())
           this.violations.push(`no words for ${String(error)}`);
       },
     );
     await turns(30);
-    for (let ms = 0; !end && ms < LONGEST_MS; ms += 3_000) await this.wait(3_000);
+    for (let ms = 0; !outcome && ms < LONGEST_MS; ms += 3_000) await this.wait(3_000);
     // Work in other threads, such as a hash, takes real time, and more on a busy machine.
-    for (let ms = 0; !end && ms < GRACE_MS; ms += 10) {
+    for (let ms = 0; !outcome && ms < GRACE_MS; ms += 10) {
       await realPause(10);
       await this.wait(1);
     }
-    if (!end) this.violations.push(`takes for ever: ${String(act)}`);
-    return end?.value;
+    if (!outcome) this.violations.push(`takes for ever: ${String(act)}`);
+    return outcome?.value;
   }
 
   #fetch(url: string, init: RequestInit): Promise<Response> {

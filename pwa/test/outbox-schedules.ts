@@ -173,10 +173,10 @@ async function reckon({ member, queued }: Phone): Promise<Book> {
 
 /** Returns all slips of the member, once none is being checked. */
 async function settledSlips(member: RealMember): Promise<Slip[]> {
-  for (const end = Date.now() + SETTLE_MS; ;) {
+  for (const deadline = Date.now() + SETTLE_MS; ;) {
     const slips = await allSlips(member);
     const isMoving = slips.some((slip) => slip.status === 'PENDING' && !slip.review);
-    if (!isMoving || Date.now() > end) return slips;
+    if (!isMoving || Date.now() > deadline) return slips;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }

@@ -52,16 +52,16 @@ export class Camera {
     await this.waitUntil(length);
     await this.session.send('Page.stopScreencast');
     const first = this.frames[0];
-    if (!first) throw new Error('the camera saw nothing');
+    if (!first) throw new Error('no frame was recorded');
     const clip: ClipFrame[] = [];
     let shown: RecordedFrame | undefined;
     for (let i = 0; i < length * FRAMES_PER_SECOND; i++) {
       const second = i / FRAMES_PER_SECOND;
-      const shot = this.frames.findLast(({ at }) => at - this.started <= second) ?? first;
+      const frame = this.frames.findLast(({ at }) => at - this.started <= second) ?? first;
       // An unchanged frame is repeated once a second, so that the encoder can refine it.
-      if (shot.jpeg === shown?.jpeg && i % FRAMES_PER_SECOND !== 0) continue;
-      clip.push({ at: Math.round(second * 1000), jpeg: shot.jpeg });
-      shown = shot;
+      if (frame.jpeg === shown?.jpeg && i % FRAMES_PER_SECOND !== 0) continue;
+      clip.push({ at: Math.round(second * 1000), jpeg: frame.jpeg });
+      shown = frame;
     }
     return clip;
   }

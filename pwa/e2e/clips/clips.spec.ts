@@ -109,10 +109,10 @@ test('game', async ({ page }) => {
   await expect(dialog(page).getByText('ชื่อผู้ใช้')).toBeVisible();
 
   await camera.waitUntil(6.1);
-  const half = dialog(page).getByRole('button', { name: '500', exact: true });
-  await half.evaluate((each) => each.scrollIntoView({ block: 'center', behavior: 'smooth' }));
+  const amountButton = dialog(page).getByRole('button', { name: '500', exact: true });
+  await amountButton.evaluate((each) => each.scrollIntoView({ block: 'center', behavior: 'smooth' }));
   await camera.waitUntil(7.2);
-  await tap(half);
+  await tap(amountButton);
   await camera.waitUntil(9);
   await tap(dialog(page).getByRole('button', { name: 'โยกอย่างเดียว' }));
 
@@ -165,10 +165,10 @@ test('end-bonus', async ({ page }) => {
 });
 
 async function save(page: Page, camera: Camera, file: string): Promise<void> {
-  const ticks = await camera.stop(LENGTH);
+  const frames = await camera.stop(LENGTH);
   // The encoder runs in a page of the app.
   if (!page.url().startsWith(serverUrls.app)) await page.goto('/howto');
-  await writeFile(join(FOLDER, `${file}.webm`), await encode(page, ticks, LENGTH, MAX_BYTES));
+  await writeFile(join(FOLDER, `${file}.webm`), await encode(page, frames, LENGTH, MAX_BYTES));
 }
 
 /** Deposits an amount. Resolves when the slip is settled and the money is in the wallet. */

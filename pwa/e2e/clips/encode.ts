@@ -21,22 +21,22 @@ interface Chunk {
  */
 export async function encode(
   page: Page,
-  ticks: ClipFrame[],
+  clip: ClipFrame[],
   length: number,
   maxBytes: number,
 ): Promise<Buffer> {
   for (const bitrate of BITS_PER_SECOND) {
-    const frames = await encodeAt(page, ticks, bitrate);
+    const frames = await encodeAt(page, clip, bitrate);
     const film = webm({ ...SIZE, length: length * 1000, frames });
     if (film.length <= maxBytes) return film;
   }
   throw new Error(`the film does not fit into ${maxBytes} bytes`);
 }
 
-async function encodeAt(page: Page, ticks: ClipFrame[], bitrate: number): Promise<Frame[]> {
+async function encodeAt(page: Page, clip: ClipFrame[], bitrate: number): Promise<Frame[]> {
   const encoder = await page.evaluateHandle(openEncoder, { ...SIZE, bitrate });
   let nextKey = 0;
-  for (const { at, jpeg } of ticks) {
+  for (const { at, jpeg } of clip) {
     const isKey = at >= nextKey;
     if (isKey) nextKey += KEY_EVERY_MS;
     await encoder.evaluate((each, frame) => each.add(frame), { at, jpeg, isKey });

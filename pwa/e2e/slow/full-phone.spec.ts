@@ -105,12 +105,12 @@ function canWrite(page: Page): Promise<boolean> {
         opening.onsuccess = () => {
           const writing = opening.result.transaction('bytes', 'readwrite');
           writing.objectStore('bytes').put(new Uint8Array(2_000_000), 1);
-          const end = (written: boolean) => {
+          const finishWrite = (written: boolean) => {
             opening.result.close();
             resolve(written);
           };
-          writing.oncomplete = () => end(true);
-          writing.onabort = () => end(false);
+          writing.oncomplete = () => finishWrite(true);
+          writing.onabort = () => finishWrite(false);
         };
       }),
   );

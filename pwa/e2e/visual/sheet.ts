@@ -40,9 +40,9 @@ export async function differing(
   sheet: Sheet & { kept: string },
 ): Promise<{ cells: number[]; beside: string }> {
   const { pictures, width, height, block, level } = sheet;
-  const whole = width * pictures.length;
+  const totalWidth = width * pictures.length;
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width: whole, height: height * 3 });
+  Object.assign(canvas, { width: totalWidth, height: height * 3 });
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.imageSmoothingQuality = 'high';
   const put = async (url: string, x: number, y: number, ...size: [] | [number, number]) => {

@@ -169,20 +169,20 @@ async function ask<T>(base: string, method: string, path: string, body?: unknown
 }
 
 async function started<T>(open: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + STARTS_MS; ; await sleep(POLL_MS)) {
+  for (const deadline = Date.now() + STARTS_MS; ; await sleep(POLL_MS)) {
     try {
       return await open();
     } catch (error) {
-      if (!(error instanceof TypeError) || Date.now() > end) throw error;
+      if (!(error instanceof TypeError) || Date.now() > deadline) throw error;
     }
   }
 }
 
 async function waited<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
-  for (const end = Date.now() + WAITS_MS; ; await sleep(POLL_MS)) {
+  for (const deadline = Date.now() + WAITS_MS; ; await sleep(POLL_MS)) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`WebKit never showed ${what}`);
+    if (Date.now() > deadline) throw new Error(`WebKit never showed ${what}`);
   }
 }
 

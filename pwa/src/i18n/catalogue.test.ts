@@ -48,9 +48,9 @@ function sources(dir: string): string[] {
 
 /** Finds keys used in the source: whole ones, and the beginnings of template strings. */
 function usedIn(code: string) {
-  const whole = new Set([...code.matchAll(/['"`]([A-Za-z]\w*(?:\.\w+)*)['"`]/g)].map(([, key]) => key!));
+  const usedKeys = new Set([...code.matchAll(/['"`]([A-Za-z]\w*(?:\.\w+)*)['"`]/g)].map(([, key]) => key!));
   const begun = [...code.matchAll(/`([A-Za-z]\w*(?:\.\w+)*\.)\$\{/g)].map(([, prefix]) => prefix!);
-  return (key: string) => whole.has(key) || begun.some((prefix) => key.startsWith(prefix));
+  return (key: string) => usedKeys.has(key) || begun.some((prefix) => key.startsWith(prefix));
 }
 
 /** Each once: one language may name a unit once where another names it twice. */

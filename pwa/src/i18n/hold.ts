@@ -44,12 +44,12 @@ const lao = [
   'ກຸງ|ເທບ',
 ];
 
-const whole = [...thai, ...lao].map(
+const joinedWords = [...thai, ...lao].map(
   (each) => [each.replaceAll('|', ''), each.replaceAll('|', JOINER)] as const,
 );
 
 /** Applied to every text before it is shown: keeps words whole, and a number on the same line as its noun. */
 export function hold(text: string): string {
   const counted = text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
-  return whole.reduce((held, [word, joined]) => held.replaceAll(word, joined), counted);
+  return joinedWords.reduce((held, [word, joined]) => held.replaceAll(word, joined), counted);
 }

@@ -91,7 +91,7 @@ it('a page that was requested without a session is for any member', async () => 
   expect(await takeReturnPoint(true)).toBe('/user/statement?type=deposit');
 });
 
-it('a login that was opened by itself does not use the way back, and deletes it', async () => {
+it('a login that was opened automatically does not use the way back, and deletes it', async () => {
   await endSessionOver('M1');
   await signIn('M1');
 

@@ -1,6 +1,6 @@
 /**
  * Notifies the server that an operator uses the console, because a session without activity ends. Requests do
- * not prove activity: the console polls its lists by itself.
+ * not prove activity: the console polls its lists automatically.
  */
 import { call } from '@/data/api/client';
 import { instantNow, elapsedSince, type Instant } from '@/data/api/clock';

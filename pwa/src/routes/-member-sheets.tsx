@@ -51,16 +51,16 @@ const contents: SheetContents = {
 /** The code of sheets is loaded when the first one is opened. */
 export function MemberSheets() {
   const { open } = useSheet();
-  const [wanted, setWanted] = useState(false);
-  if (open && !wanted) setWanted(true);
-  return <Suspense>{wanted && <SheetHost contents={contents} />}</Suspense>;
+  const [wasOpened, setWasOpened] = useState(false);
+  if (open && !wasOpened) setWasOpened(true);
+  return <Suspense>{wasOpened && <SheetHost contents={contents} />}</Suspense>;
 }
 
 function CancelContent() {
   const { line } = useSearch({ strict: false }) as { line?: string };
   // The address loses the line's id before the sheet has closed.
-  const [shown] = useState(line ?? '');
-  return <CancelWithdrawal lineId={shown} />;
+  const [lineId] = useState(line ?? '');
+  return <CancelWithdrawal lineId={lineId} />;
 }
 
 function TransferContent() {
@@ -70,36 +70,36 @@ function TransferContent() {
 
 function GameContent() {
   const { slot } = useSearch({ strict: false }) as { slot?: string };
-  // Kept, as in `CancelContent`.
-  const [shown] = useState(slot ?? '');
-  return <GameAccount code={shown} />;
+  // Keeps its first value, for the reason in `CancelContent`.
+  const [slotCode] = useState(slot ?? '');
+  return <GameAccount code={slotCode} />;
 }
 
 function BonusContent() {
   const { bonus } = useSearch({ strict: false }) as { bonus?: string };
-  // Kept, as in `CancelContent`.
-  const [shown] = useState(bonus ?? '');
-  return <Bonus code={shown} />;
+  // Keeps its first value, for the reason in `CancelContent`.
+  const [bonusCode] = useState(bonus ?? '');
+  return <Bonus code={bonusCode} />;
 }
 
 function PromotionContent() {
   const { promotion } = useSearch({ strict: false }) as { promotion?: string };
-  const [shown] = useState(promotion ?? '');
-  return <Promotion code={shown} />;
+  const [promotionCode] = useState(promotion ?? '');
+  return <Promotion code={promotionCode} />;
 }
 
 function PrizeContent() {
   const { won } = useSearch({ strict: false }) as { won?: string };
-  // Kept, as in `CancelContent`.
-  const [shown] = useState(won ?? '');
-  return <Prize spin={shown} />;
+  // Keeps its first value, for the reason in `CancelContent`.
+  const [spinId] = useState(won ?? '');
+  return <Prize spin={spinId} />;
 }
 
 function CouponContent() {
   const { coupon } = useSearch({ strict: false }) as { coupon?: string };
-  // Kept, as in `CancelContent`.
-  const [shown] = useState(coupon ?? '');
-  return <Coupon prize={shown} />;
+  // Keeps its first value, for the reason in `CancelContent`.
+  const [prizeCode] = useState(coupon ?? '');
+  return <Coupon prize={prizeCode} />;
 }
 
 function SlipsContent() {

@@ -18,9 +18,9 @@ const contents: SheetContents = {
 /** The code of sheets is loaded when the first one is opened. */
 export function PublicSheets() {
   const { open } = useSheet();
-  const [wanted, setWanted] = useState(false);
-  if (open && !wanted) setWanted(true);
-  return <Suspense>{wanted && <SheetHost contents={contents} />}</Suspense>;
+  const [wasOpened, setWasOpened] = useState(false);
+  if (open && !wasOpened) setWasOpened(true);
+  return <Suspense>{wasOpened && <SheetHost contents={contents} />}</Suspense>;
 }
 
 function HowtoContent() {

@@ -10,7 +10,7 @@ describe('the help to install', () => {
   it.each([
     ['the browser’s own question, where it offers one', 'prompt', android, false, 'prompt'],
     ['Safari’s steps on an iPhone', 'ios', iphone, false, 'ios'],
-    ['the menu’s steps on an Android that does not ask by itself', 'none', android, false, 'android'],
+    ['the menu’s steps on an Android that does not ask automatically', 'none', android, false, 'android'],
     [
       'to leave a messenger’s own browser first, on an iPhone',
       'ios',

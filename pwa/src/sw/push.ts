@@ -93,7 +93,7 @@ export async function openPush(notification: Notification): Promise<void> {
 }
 
 /**
- * renewPush is called when the browser changed the subscription by itself. It registers the new one if
+ * renewPush is called when the browser changed the subscription automatically. It registers the new one if
  * the owner is known.
  */
 export async function renewPush(old: PushSubscription | null, fresh: PushSubscription | null): Promise<void> {

@@ -35,7 +35,7 @@ registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), 
 registerCaches();
 
 // The first installation takes control of the page that installed it, so that the page works offline from
-// then on. A later version takes over pages only after the member (or an idle page) asked for it.
+// then on. A later version takes over pages only after the member or an idle page has applied the update.
 if (!self.registration.active) clientsClaim();
 
 self.addEventListener('message', (event) => {

@@ -10,7 +10,7 @@ interface CarouselProps {
   slides: readonly ReactNode[];
 }
 
-/** Slides of the full width, moved by a swipe, the arrows or the keyboard. It never moves by itself. */
+/** Slides of the full width, moved by a swipe, the arrows or the keyboard. It never moves automatically. */
 export function Carousel({ label, slides }: CarouselProps) {
   const { t } = useTranslation('ui');
   const [at, setAt] = useState(0);

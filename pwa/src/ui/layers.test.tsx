@@ -30,7 +30,7 @@ function Layer({ open, onBack }: { open: boolean; onBack: () => void }) {
 }
 
 describe('a screen layer', () => {
-  it('a layer has a history entry while it is open, and removes it when it closes by itself', async () => {
+  it('a layer has a history entry while it is open, and removes it when it closes automatically', async () => {
     const { rerender } = render(<Layer open onBack={() => {}} />);
     await currentLayers([0, 1]);
 

@@ -9,7 +9,7 @@ interface TallSheetPageProps {
   /** The text under the title. */
   note: ReactNode;
   lead: ReactNode;
-  /** Fills the remaining height and scrolls by itself. */
+  /** Fills the remaining height, and scrolls separately. */
   children: ReactNode;
   /** Stays directly above the keyboard. */
   footer: ReactNode;

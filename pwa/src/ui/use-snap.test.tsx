@@ -9,13 +9,13 @@ afterEach(() => void vi.useRealTimers());
 /** Returns a row of three slides, each as wide as the row. It is scrolled to the second slide. */
 function buildSwipedRow(): HTMLDivElement {
   const row = document.createElement('div');
-  const place = (box: HTMLElement, all: Record<string, number>) => {
+  const defineSizes = (box: HTMLElement, all: Record<string, number>) => {
     for (const [name, value] of Object.entries(all)) Object.defineProperty(box, name, { value });
   };
-  place(row, { clientWidth: 100, scrollLeft: 100, offsetLeft: 0 });
+  defineSizes(row, { clientWidth: 100, scrollLeft: 100, offsetLeft: 0 });
   for (const i of [0, 1, 2]) {
     const slide = document.createElement('div');
-    place(slide, { offsetLeft: i * 100, offsetWidth: 100 });
+    defineSizes(slide, { offsetLeft: i * 100, offsetWidth: 100 });
     row.append(slide);
   }
   return row;

@@ -117,9 +117,9 @@ class Phone {
 
   async home(delivery: Delivery): Promise<void> {
     const page = this.#page;
-    const requestedAt = await inMember(this.#memberId, cursorOf);
+    const cursorBefore = await inMember(this.#memberId, cursorOf);
     const home = await this.#arrive(page, this.server.home(), delivery);
-    await inMember(this.#memberId, (db) => applyHome(db, requestedAt, home, 1));
+    await inMember(this.#memberId, (db) => applyHome(db, cursorBefore, home, 1));
   }
 
   async watch(): Promise<void> {

@@ -94,7 +94,7 @@ describe('a new version', () => {
     expect(worker.postMessage).toHaveBeenCalledTimes(3);
   });
 
-  it('a new version is activated by itself when the page is hidden', async () => {
+  it('a new version is activated automatically when the page is hidden', async () => {
     await module.startUpdates();
     const worker = install();
 

@@ -8,7 +8,7 @@ let open: ((how: CallOutcome) => void)[] = [];
 beforeEach(() => vi.useFakeTimers());
 
 afterEach(() => {
-  for (const end of open) end('aborted');
+  for (const endCall of open) endCall('aborted');
   open = [];
   reportCall()('answered');
   vi.useRealTimers();

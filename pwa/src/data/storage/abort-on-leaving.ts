@@ -36,6 +36,6 @@ function abortTransaction(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // The transaction has just ended by itself.
+    // The transaction has just ended automatically.
   }
 }

@@ -157,7 +157,7 @@ describe('a database that opens and then fails permanently', () => {
 
 describe('a database that does not respond', () => {
   /** Half a minute passes for each step that waits. */
-  let end: () => Promise<unknown>;
+  let endTransaction: () => Promise<unknown>;
 
   beforeEach(async () => {
     storage.allowMemory(async () => memoryStorage());
@@ -165,7 +165,7 @@ describe('a database that does not respond', () => {
     let passed = 0;
     stopwatch.now = () => passed;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    end = () => {
+    endTransaction = () => {
       passed += 30_000;
       return vi.advanceTimersByTimeAsync(5_000);
     };
@@ -188,7 +188,7 @@ describe('a database that does not respond', () => {
     const opening = write();
 
     await eventually(() => expect(indexedDB.open).toHaveBeenCalled());
-    await end();
+    await endTransaction();
     await opening;
 
     expect(storage.databaseFailure()).toBe('blocked');
@@ -202,7 +202,7 @@ describe('a database that does not respond', () => {
     );
 
     await eventually(() => expect(tries).toBe(1));
-    await end();
+    await endTransaction();
 
     expect(await step).toBe(0);
     expect(storage.isInMemory()).toBe(false);

@@ -166,7 +166,7 @@ describe('a page in the back/forward cache', () => {
     let hasBegun = () => {};
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));
     let tries = 0;
-    const left = storage.inMember('M1', (db) =>
+    const transaction = storage.inMember('M1', (db) =>
       db.transaction('rw', db.home, async () => {
         if (tries++ > 0) return;
         await db.home.put({ key: 'wallet', value: 2, fetchedAt: 2 });
@@ -179,7 +179,7 @@ describe('a page in the back/forward cache', () => {
     dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
 
     // If the page comes back, the step runs once more.
-    await left;
+    await transaction;
     expect(tries).toBe(2);
     const next = await storage.inMember('M1', (db) => db.home.get('wallet'));
     expect(next?.value).toBe(1);

@@ -131,7 +131,7 @@ describe('depositing by a gift link', () => {
   });
 
   // spec 2.59
-  it('a wallet that accepts money by itself is shown', async () => {
+  it('a wallet that accepts money automatically is shown', async () => {
     const wallets = [{ mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' }];
     server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets }));
     open();

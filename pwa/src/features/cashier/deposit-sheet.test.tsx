@@ -60,7 +60,7 @@ describe('without a signal', () => {
   };
   afterEach(restoreSignal);
 
-  it('without a signal no QR code can be requested, and the sheet shows why', async () => {
+  it('while offline, no QR code can be requested, and the sheet shows why', async () => {
     openDeposit();
     fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
     await press('500');
@@ -70,7 +70,7 @@ describe('without a signal', () => {
     await expectShut('Make a QR code for 500.00 baht');
   });
 
-  it('without a signal no gift link can be redeemed, and the sheet shows why', async () => {
+  it('while offline, no gift link can be redeemed, and the sheet shows why', async () => {
     openDeposit();
     fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
     const field = await screen.findByLabelText('Gift link', { selector: 'input' });
@@ -81,7 +81,7 @@ describe('without a signal', () => {
     await expectShut('Add to wallet');
   });
 
-  it('without a signal no transfer can be announced, and the sheet shows why', async () => {
+  it('while offline, no transfer can be announced, and the sheet shows why', async () => {
     openDeposit();
     await press('Tell us about a transfer before you make it');
     await press('300');

@@ -121,7 +121,7 @@ describe('each entry of the lookup is shown', () => {
   });
 
   // spec 2.57b
-  it('an account that accepts money by itself shows bank, holder and number', async () => {
+  it('an account that accepts money automatically shows bank, holder and number', async () => {
     await show({ banks: [account], qr: [] });
 
     for (const words of ['Kasikornbank', 'KRAPAO', '048-392-1567', 'Automatic'])

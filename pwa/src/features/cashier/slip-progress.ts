@@ -3,7 +3,7 @@ import type { OutboxItem } from '@/data/engine/outbox/use-queue';
 
 /** How far a slip is on its way to the wallet. */
 export type SlipProgress =
-  /** Stored on this phone; `why` says what it waits for. */
+  /** Stored on this phone; `reason` says what it waits for. */
   | { at: 'kept'; reason: 'signal' | 'turn' | 'closed' | 'login' | 'member' }
   | { at: 'sending'; percent: number }
   /** This phone no longer has its picture, and it is unknown whether the server has it. */

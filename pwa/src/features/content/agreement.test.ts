@@ -77,7 +77,7 @@ describe('the prompt at home', () => {
   });
 
   // spec 2.51a, 9.39
-  it('the prompt opens by itself a second and a half after home', () => {
+  it('the prompt opens automatically a second and a half after home', () => {
     atHome();
 
     act(() => vi.advanceTimersByTime(1_499));

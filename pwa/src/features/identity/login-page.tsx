@@ -193,7 +193,7 @@ function usePasskey(
   setFailure: (words?: string) => void,
 ) {
   const [busy, setBusy] = useState(false);
-  const ask = async (isAutofill: boolean) => {
+  const logInByPasskey = async (isAutofill: boolean) => {
     const remember = () => form.current?.remember.checked === true;
     try {
       const { loginByPasskey } = await loadPasskeys();
@@ -205,7 +205,7 @@ function usePasskey(
       setBusy(false);
     }
   };
-  const offer = useEffectEvent(() => ask(true));
+  const offer = useEffectEvent(() => logInByPasskey(true));
   useEffect(() => {
     if (!canUsePasskeys || !wasPasskeyUsed()) return;
     const loaded = loadPasskeys();
@@ -215,7 +215,7 @@ function usePasskey(
   const start = () => {
     setBusy(true);
     setFailure(undefined);
-    void ask(false);
+    void logInByPasskey(false);
   };
   return { busy, start };
 }

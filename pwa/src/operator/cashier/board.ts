@@ -60,7 +60,7 @@ export class Board {
   put(items: readonly Waiting[], more: boolean, opensFirst: boolean): void {
     this.store.change((state) => {
       const updated = putRows(state.list, items);
-      // When the page opens, the item that has waited longest opens. Later no item opens by itself.
+      // When the page opens, the item that has waited longest opens. Later no item opens automatically.
       const isFirst = opensFirst && state.state !== 'ready';
       return {
         ...state,

@@ -49,7 +49,7 @@ export function setFilter(filter: Filter): void {
   void refreshInbox();
 }
 
-/** Loads the first page again. Never rejects: it retries by itself. */
+/** Loads the first page again. Never rejects: it retries automatically. */
 export async function refreshInbox(): Promise<void> {
   await load(true);
 }

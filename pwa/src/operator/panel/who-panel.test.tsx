@@ -26,7 +26,7 @@ const NOTE = /Don't encourage them to play or deposit/;
 beforeAll(() => startTexts('en'));
 afterEach(cleanup);
 
-it('only the panel of a member who closed play tells support not to change their mind', () => {
+it('only the panel of a member who closed play asks support not to change their mind', () => {
   storeSummary({ ...summary, playClosed: true });
   render(<WhoPanel id="c1" me="nok" />);
   expect(screen.getByText(NOTE)).toBeTruthy();

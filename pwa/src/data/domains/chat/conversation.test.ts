@@ -53,7 +53,7 @@ describe('the conversation', () => {
     expect(shown.current).toMatchObject({ hasOlder: false, loading: false });
   });
 
-  it('without a network the conversation goes back as far as this device has it', async () => {
+  it('while offline, the conversation shows all messages that this device has stored', async () => {
     await signedInWith(25);
     const first = renderHook(() => useConversation());
     await waitFor(() => expect(first.result.current.messages).toHaveLength(10));
@@ -177,7 +177,7 @@ describe('a sent message', () => {
     const [item] = await queued();
 
     await waitFor(async () => {
-      // Repeated, since the page retries by itself if this takes long.
+      // Repeated, since the page retries automatically if this takes long.
       await act(async () => {
         await inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'sending' }));
         noteProgress(item?.id ?? '', 0.42);

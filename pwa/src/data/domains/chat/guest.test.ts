@@ -181,7 +181,7 @@ describe('a guest who logs in', () => {
       page.isOffline = false;
       const crash = breakOutbox(step);
       await joinGuest();
-      const left = await queued(null); // before the next try, which may start by itself
+      const left = await queued(null); // before the next try, which may start automatically
       crash.mockRestore();
       expect(left.map((item) => item.lane)).toEqual(['to:M1', 'to:M1']);
 

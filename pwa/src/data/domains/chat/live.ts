@@ -67,7 +67,7 @@ function startUpdates(): () => void {
   bindTyping((on) => socket?.send({ type: 'typing', on }));
   followOwnerSafely();
   return () => {
-    for (const end of stops) end();
+    for (const stop of stops) stop();
     latestTurn++;
     closeSocket();
   };

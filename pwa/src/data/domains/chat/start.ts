@@ -50,7 +50,7 @@ export function startChat(load: () => Promise<Pick<LiveChat, 'startLive'>> = loa
   return () => {
     isStopped = true;
     clearTimeout(timer);
-    for (const end of stops) end();
+    for (const stop of stops) stop();
     stop?.();
   };
 }

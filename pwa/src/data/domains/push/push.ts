@@ -167,7 +167,7 @@ async function bind(subscription: PushSubscription, key: string, caller: Caller)
 
 /**
  * Asks the server to delete the subscription. A lost call does no harm, since the server deletes dead
- * subscriptions by itself.
+ * subscriptions automatically.
  */
 async function unregister(endpoint: string, caller: Caller): Promise<void> {
   const body = { endpoint, ...guestOf(caller) };

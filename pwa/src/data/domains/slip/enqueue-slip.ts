@@ -51,8 +51,10 @@ const LONGEST_WAIT_MS = 6_000;
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES || typeof createImageBitmap !== 'function') return file;
-  const tooLong = new Promise<Blob>((resolve) => setTimeout(() => resolve(file), LONGEST_WAIT_MS));
-  return Promise.race([shrinkWithQr(file).catch(() => file), tooLong]);
+  const originalAfterTimeout = new Promise<Blob>((resolve) =>
+    setTimeout(() => resolve(file), LONGEST_WAIT_MS),
+  );
+  return Promise.race([shrinkWithQr(file).catch(() => file), originalAfterTimeout]);
 }
 
 async function shrinkWithQr(file: Blob): Promise<Blob> {

@@ -69,7 +69,7 @@ it('a member’s shared pictures are deleted with the logout', async () => {
   expect(await name('M1')).toBe('2.jpg');
 });
 
-it('at most ten shared pictures are kept, whoever shares them', async () => {
+it('at most ten shared pictures are kept', async () => {
   for (let i = 0; i < 6; i++) await storeShared([jpeg(i), jpeg(i)], 'M1');
 
   expect(await inDevice((db) => db.shared.count())).toBe(10);

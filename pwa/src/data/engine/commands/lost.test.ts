@@ -63,9 +63,9 @@ describe.each(moneyCommands)('%s', (id) => {
       const request = requestFor(id);
       loseTwo(id, request, where);
 
-      const end = await known(sendCommand(request));
+      const outcome = await known(sendCommand(request));
 
-      expect(end.at).toBe('done');
+      expect(outcome.at).toBe('done');
       expect(sent).toHaveLength(3);
       expect([...done]).toEqual([sent[0]]);
     },

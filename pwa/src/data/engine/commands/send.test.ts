@@ -67,9 +67,9 @@ describe('a withdrawal', () => {
   it('a withdrawal is sent in baht, its line is stored before its outcome is shown, and a sync fetches the balance', async () => {
     onCall(WITHDRAW_CALL);
 
-    const end = await sendCommand(withdrawAll(50_025));
+    const outcome = await sendCommand(withdrawAll(50_025));
 
-    expect(end).toMatchObject({ at: 'done', respond: { statement: { _id: 'w1' } } });
+    expect(outcome).toMatchObject({ at: 'done', respond: { statement: { _id: 'w1' } } });
     expect([...done.values()]).toEqual([{ amount: 500.25 }]);
     expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ status: 'PENDING' });
     await eventually(() => expect(server.calls).toContain('GET /api/sync'));
@@ -132,9 +132,9 @@ describe('a session that was inactive for too long', () => {
     await sendCommand(withdrawAll(50_000));
     expect(currentStage().at).toBe('password');
 
-    const end = await confirmAndRepeat(WITHDRAW, 'right');
+    const outcome = await confirmAndRepeat(WITHDRAW, 'right');
 
-    expect(end.at).toBe('done');
+    expect(outcome.at).toBe('done');
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(done.size).toBe(1);
@@ -186,9 +186,9 @@ describe('after a reload', () => {
     await resumeCommands();
     expect(currentStage().at).toBe('password');
 
-    const end = await confirmAndRepeat(WITHDRAW, 'right');
+    const outcome = await confirmAndRepeat(WITHDRAW, 'right');
 
-    expect(end.at).toBe('done');
+    expect(outcome.at).toBe('done');
     expect(keys).toEqual(['k1', 'k1']);
   });
 });

@@ -110,7 +110,7 @@ describe('a command', () => {
     onCall(WITHDRAW, () => ok({ statement: {} }));
     const seen: string[] = [];
 
-    const end = await sendCommand(
+    const outcome = await sendCommand(
       withdrawal(async () => {
         seen.push(currentStage());
         throw new Error('the disk is full');
@@ -118,7 +118,7 @@ describe('a command', () => {
     );
 
     expect(seen).toEqual(['sending']);
-    expect(end.at).toBe('done');
+    expect(outcome.at).toBe('done');
   });
 
   it('a refused command stores nothing, and causes a sync', async () => {

@@ -32,9 +32,9 @@ export async function fetchHome(): Promise<void> {
   if (!member) return;
   const { memberId, token } = member;
   for (let tries = 0; tries < HOME_TRIES; tries++) {
-    const requestedAt = await inMember(memberId, cursorOf);
+    const cursorBefore = await inMember(memberId, cursorOf);
     const home = await call('GET', '/api/wallet', { auth: token });
-    if (await inMember(memberId, (db) => applyHome(db, requestedAt, home, serverNow()))) return;
+    if (await inMember(memberId, (db) => applyHome(db, cursorBefore, home, serverNow()))) return;
   }
 }
 
@@ -44,12 +44,12 @@ export async function fetchHome(): Promise<void> {
  */
 export async function applyHome(
   db: MemberDb,
-  requestedAt: string,
+  cursorBefore: string,
   home: Home,
   now: number,
 ): Promise<boolean> {
   return db.transaction('rw', db.home, db.cursors, async () => {
-    if ((await cursorOf(db)) !== requestedAt) return false;
+    if ((await cursorOf(db)) !== cursorBefore) return false;
     const { wallet, slots, ...rest } = home;
     await putMoney(db, { wallet, slots }, now);
     for (const [key, value] of Object.entries(rest)) await putHomePart(db, key, value, now);

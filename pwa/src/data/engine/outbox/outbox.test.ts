@@ -84,7 +84,7 @@ describe('a submitted slip', () => {
     expect(await slips()).toMatchObject([{ clientId: id, version: 1 }]);
   });
 
-  it('a slip is kept without a network, and sent by itself once there is one', async () => {
+  it('a slip is kept without a network, and sent automatically once there is one', async () => {
     await signIn('M1');
     server.on('POST /api/wallet/slip', offline);
     await call('GET', '/api/sync').catch(() => {});

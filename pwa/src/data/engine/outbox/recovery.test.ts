@@ -29,16 +29,16 @@ afterEach(() => {
 const bytes = new TextEncoder().encode('a picture').buffer;
 
 async function queueSlip(id: string): Promise<void> {
-  const write = (on: QueueDb) =>
-    enqueuePicture(on as MemberDb, { id, bytes, mime: 'image/png', sha256: `of ${id}` }, NOW);
+  const write = (database: QueueDb) =>
+    enqueuePicture(database as MemberDb, { id, bytes, mime: 'image/png', sha256: `of ${id}` }, NOW);
   await write(db);
   notePromise('M1', { id, kind: 'slip', capturedAt: NOW }, write, bytes);
 }
 
 async function queueText(id: string): Promise<void> {
   const message = { message_type: 'text', payload: 'hello' } as const;
-  const write = async (on: QueueDb) => {
-    await enqueueMessage(on, { id, message }, NOW);
+  const write = async (database: QueueDb) => {
+    await enqueueMessage(database, { id, message }, NOW);
     return id;
   };
   await write(db);
@@ -46,7 +46,7 @@ async function queueText(id: string): Promise<void> {
 }
 
 /** Empties the database, as the browser may do while the page is open. */
-const empty = () => Promise.all(db.tables.map((table) => table.clear()));
+const emptyDatabase = () => Promise.all(db.tables.map((table) => table.clear()));
 /** Drops the bytes, which are lost when a page closes. */
 const closePage = () => copies.clear();
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
@@ -57,7 +57,7 @@ describe('an item that vanished from the queue', () => {
     await queueSlip('a');
     await queueText('b');
     await queueSlip('c');
-    await empty();
+    await emptyDatabase();
 
     await recoverLost(queue);
 
@@ -81,7 +81,7 @@ describe('an item that vanished from the queue', () => {
   it('a vanished item is reported at each start until the member has read it', async () => {
     await queueSlip('a');
     closePage();
-    await empty();
+    await emptyDatabase();
     await recoverLost(queue);
     lostItems.set([]);
 
@@ -96,7 +96,7 @@ describe('an item that vanished from the queue', () => {
   it('a vanished item is no longer reported once the server’s row arrives', async () => {
     await queueSlip('a');
     closePage();
-    await empty();
+    await emptyDatabase();
     await recoverLost(queue);
 
     await db.slips.put({ clientId: 'a', version: 1 } as never);
@@ -109,7 +109,7 @@ describe('an item that vanished from the queue', () => {
   it('a vanished item is put back at most five times, then reported', async () => {
     await queueSlip('a');
     for (let i = 0; i < 6; i++) {
-      await empty();
+      await emptyDatabase();
       await recoverLost(queue);
     }
 
@@ -128,7 +128,7 @@ describe('an item that vanished from the queue', () => {
 
   it('a vanished item is reported to its owner only', async () => {
     await queueSlip('a');
-    await empty();
+    await emptyDatabase();
 
     await checkPromises({ ...queue, owner: 'M2' });
 

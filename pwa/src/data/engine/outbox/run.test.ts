@@ -171,11 +171,11 @@ describe('after a drain', () => {
 
 describe('while a slip is being sent', () => {
   /** Makes uploads hang until they are aborted, or even after that. */
-  function hang(end: (signal: AbortSignal, fail: () => void) => void): Promise<void> {
+  function hang(finish: (signal: AbortSignal, fail: () => void) => void): Promise<void> {
     return new Promise((begun) => {
       server.on('POST /api/wallet/slip', ({ signal }) => {
         begun();
-        return new Promise((_, reject) => signal && end(signal, () => reject(new Error())));
+        return new Promise((_, reject) => signal && finish(signal, () => reject(new Error())));
       });
     });
   }
@@ -207,8 +207,8 @@ describe('while a slip is being sent', () => {
   });
 
   it('leaving the page waits at most a second', async () => {
-    let end = () => {};
-    const begun = hang((_, fail) => (end = fail));
+    let finish = () => {};
+    const begun = hang((_, fail) => (finish = fail));
     await enqueueSlip(png());
     await begun;
 
@@ -217,6 +217,6 @@ describe('while a slip is being sent', () => {
     await vi.advanceTimersByTimeAsync(1_000);
 
     expect(left).toHaveBeenCalled();
-    end();
+    finish();
   });
 });

@@ -82,8 +82,8 @@ class Phone {
 
   async home(n: number, delivery: Delivery): Promise<void> {
     const db = this.tab(n);
-    const requestedAt = await cursorOf(db);
-    await applyHome(db, requestedAt, await arrive(this.server.home(), delivery), 1);
+    const cursorBefore = await cursorOf(db);
+    await applyHome(db, cursorBefore, await arrive(this.server.home(), delivery), 1);
   }
 
   async page(n: number, delivery: Delivery): Promise<void> {

@@ -38,7 +38,7 @@ let mustRepeat = false;
  * once.
  */
 let mustRepeatIfFailed = false;
-let openRequest: { since: Instant; call: AbortController } | null = null;
+let openRequest: { since: Instant; abortController: AbortController } | null = null;
 /** When the last request that got a response was sent. */
 let lastAnsweredSentAt: Instant | null = null;
 const synced = new Signal();
@@ -81,7 +81,7 @@ export async function waitForSync(): Promise<void> {
   await running;
 }
 
-/** syncUnlessCurrent syncs unless the device is already at `place`. A cursor is `place` plus the lookup tags. */
+/** syncUnlessCurrent syncs unless the device is already at `position`. A cursor is a position plus lookup tags. */
 export async function syncUnlessCurrent(member: Member, position: string | undefined): Promise<void> {
   const ownCursor = await inMember(member.memberId, cursorOf).catch(() => '');
   if (!position || !`${ownCursor}.`.startsWith(`${position}.`)) await syncNow();
@@ -98,7 +98,7 @@ export function delaySync(ms: number): void {
  */
 export function abortHangingSync(): void {
   if (openRequest && elapsedSince(openRequest.since) > HANGING_MS)
-    openRequest.call.abort(new ApiError(NETWORK));
+    openRequest.abortController.abort(new ApiError(NETWORK));
 }
 
 export interface SyncTools {
@@ -180,11 +180,11 @@ function toolsOf(member: Member): SyncTools {
 }
 
 async function fetchChanges(token: string, cursor: string, chat?: string): Promise<SyncResponse> {
-  openRequest = { since: instantNow(), call: new AbortController() };
-  const { since, call: request } = openRequest;
+  openRequest = { since: instantNow(), abortController: new AbortController() };
+  const { since, abortController } = openRequest;
   const query = { cursor: cursor || undefined, chat };
   try {
-    const response = await call('GET', '/api/sync', { auth: token, query, signal: request.signal });
+    const response = await call('GET', '/api/sync', { auth: token, query, signal: abortController.signal });
     lastAnsweredSentAt = since;
     return response;
   } finally {

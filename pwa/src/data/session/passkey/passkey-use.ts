@@ -1,5 +1,5 @@
 /**
- * Stores that a passkey was used in this browser. Only then does the login page offer a passkey by itself.
+ * Stores that a passkey was used in this browser. Only then does the login page offer a passkey automatically.
  */
 import { lasting } from '../../kit/web-storage';
 

@@ -202,7 +202,7 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 2.65b
-  it('a member with a bonus is told to complete it first, and cannot continue', async () => {
+  it('a member with a bonus sees that the bonus must be completed first, and cannot continue', async () => {
     const bonus = { _id: 'b1', type: 'bonus', left: 14_400 } as RunningBonus;
     await inMember('M1', (db) => putHomePart(db, 'bonus', bonus, 1));
     open();

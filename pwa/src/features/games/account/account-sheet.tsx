@@ -114,7 +114,7 @@ interface PlayNextProps {
 }
 
 /**
- * Shown after the transfer to the game: the button to play. If `atOnce`, the game opens by itself, as long as
+ * Shown after the transfer to the game: the button to play. If `atOnce`, the game opens automatically, as long as
  * the browser still counts the tap as user activation.
  */
 function PlayNext({ slot, atOnce }: PlayNextProps) {

@@ -84,7 +84,7 @@ describe('a game without an account', () => {
     await screen.findByText('KP99');
   });
 
-  it('an account whose provider does not respond is still opened, and the sheet updates by itself', async () => {
+  it('an account whose provider does not respond is still opened, and the sheet updates automatically', async () => {
     server.on('POST /api/wallet/activate/imi', () =>
       refusal(503, 'GAME_ACTIVATION_FAIL', { 'Retry-After': '5' }),
     );

@@ -23,7 +23,7 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
   const command = useCommand('activateSlot', slot.code);
   const isOpening = slot.opening || isBeingOpened(command.at === 'failed' ? command.error : undefined);
   const busy = isUnderWay(command);
-  // The server continues by itself; the next sync shows the result.
+  // The server continues automatically; the next sync shows the result.
   useFrequentSync(isOpening);
   return (
     <SheetPage
@@ -68,8 +68,8 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
 }
 
 /**
- * Says why opening was refused. If the server still works on it, or if the account is already open, nothing
- * is shown.
+ * Says why opening was refused. If the server is still opening the account, or if the account is already open,
+ * nothing is shown.
  */
 function Refused({ slot }: { slot: Slot }) {
   const { t } = useTranslation('games');

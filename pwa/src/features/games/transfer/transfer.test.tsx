@@ -55,8 +55,8 @@ describe('the transfer sheet', () => {
     open();
 
     await screen.findAllByRole('radio', { name: /PG Soft/ });
-    for (const end of ['From', 'To']) {
-      const radios = within(await group(end)).getAllByRole('radio');
+    for (const side of ['From', 'To']) {
+      const radios = within(await group(side)).getAllByRole('radio');
       expect(radios.map(({ textContent }) => textContent)).toEqual([
         'Not selected yet',
         'Wallet1,000.00 baht',

@@ -106,7 +106,7 @@ describe('the passkeys', () => {
     expect(screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('a member with a passkey on this device is told so', async () => {
+  it('a member with a passkey on this device sees that it exists', async () => {
     vi.mocked(addPasskey).mockRejectedValue(new ApiError('PASSKEY_KNOWN'));
     await open([]);
 

@@ -52,8 +52,8 @@ export function CheckPage() {
   const allOwn = useOwnSpins();
   const own = useMemo(() => allOwn?.filter(({ at }) => at < copiedAt), [allOwn, copiedAt]);
   const seeds = useChecked(data?.seeds, own);
-  const whole = data !== undefined && data.seeds.length >= data.total;
-  const missing = data && own && whole ? missingSeeds(data.seeds, own) : [];
+  const isComplete = data !== undefined && data.seeds.length >= data.total;
+  const missing = data && own && isComplete ? missingSeeds(data.seeds, own) : [];
   return (
     <>
       <PageTitle>{t('verify.title')}</PageTitle>

@@ -171,8 +171,8 @@ describe('the page of a statement line', () => {
     expect(picture.getAttribute('src')).toBe('/media/slip/r1');
     fireEvent.click(picture.closest('button')!);
 
-    const whole = await screen.findByRole('dialog');
-    expect(whole.querySelector('img')!.getAttribute('src')).toBe('/media/slip/r1');
+    const lightbox = await screen.findByRole('dialog');
+    expect(lightbox.querySelector('img')!.getAttribute('src')).toBe('/media/slip/r1');
   });
 
   it('the page gives support a draft that names the line', async () => {

@@ -14,8 +14,8 @@ import type { PartProps } from './part-props';
 import { lineOf } from '@/data/kit/typed/written';
 
 /**
- * How many ms a confirmation ignores keys and clicks after it has appeared. They were meant for the content
- * before it.
+ * How many ms a confirmation ignores keys and clicks after it has appeared. Such input was meant for the
+ * previous content.
  */
 const EARLY_MS = 500;
 
@@ -23,7 +23,7 @@ const EARLY_MS = 500;
 export function ActionForm(props: PartProps & { offer: Offer }) {
   const { board, state, item, offer } = props;
   const { t } = useTexts();
-  const about = useId();
+  const summaryId = useId();
   const { form, isEarly, onKeyDown } = useConfirmation(() => {
     const missing = missingIn(offer, draftOf(state, item.key));
     if (missing) board.setMissingField(missing.name);
@@ -46,7 +46,7 @@ export function ActionForm(props: PartProps & { offer: Offer }) {
       onKeyDown={onKeyDown}
       className="-mx-1.5 max-h-[min(70vh,34rem)] space-y-3 overflow-y-auto px-1.5 pb-1.5"
     >
-      <ActionSummary {...props} id={about} />
+      <ActionSummary {...props} id={summaryId} />
       {fields.map((field) => (
         <FieldInput key={field.name} {...props} field={field} />
       ))}
@@ -56,7 +56,7 @@ export function ActionForm(props: PartProps & { offer: Offer }) {
           type="submit"
           isBusy={isBusy(state, item.key)}
           isEarly={isEarly}
-          describedBy={about}
+          describedBy={summaryId}
           shortcut="confirm"
         >
           {isNo

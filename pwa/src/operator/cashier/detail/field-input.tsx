@@ -19,7 +19,7 @@ import { line } from '@/ui/line-reading';
 interface FieldInputProps extends PartProps {
   offer: Offer;
   field: Field;
-  /** True if the field is a form by itself: Enter starts the action. */
+  /** True if the field is the whole form: Enter starts the action. */
   isForm?: boolean;
 }
 

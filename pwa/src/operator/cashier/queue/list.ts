@@ -1,5 +1,5 @@
 /**
- * A list of waiting rows with a cursor. The row under the cursor never disappears by itself: a key pressed at
+ * A list of waiting rows with a cursor. The row under the cursor never disappears automatically: a key pressed at
  * that moment must not act on another row's money. An ended row stays, marked as ended, until the cursor
  * leaves it.
  */

@@ -14,16 +14,17 @@ globalThis.fetch = () => new Promise(() => {});
 const { setTimeout: later } = globalThis;
 globalThis.setTimeout = (work, ms = 0, ...args) => (ms < 1000 ? later(work, ms, ...args) : 0);
 
-const { module } = await runnerImport(here('./draw.tsx'), {
+const { module } = await runnerImport(here('./render-page.tsx'), {
   configFile: false,
   root: here('../..'),
   resolve: { alias: { '@': here('../../src') } },
   define: { __APP_VERSION__: JSON.stringify(version) },
   logLevel: 'error',
 });
-const drawn = {};
+const rendered = {};
 for (const page of pages.split(',')) {
-  drawn[page] = {};
-  for (const locale of locales.split(',')) drawn[page][locale] = await module.draw(`/${page}`, locale);
+  rendered[page] = {};
+  for (const locale of locales.split(','))
+    rendered[page][locale] = await module.renderPage(`/${page}`, locale);
 }
-process.stdout.write(JSON.stringify(drawn), () => process.exit(0));
+process.stdout.write(JSON.stringify(rendered), () => process.exit(0));

@@ -13,18 +13,18 @@ const run = promisify(execFile);
 const pages = ['login', 'register', 'forgot', 'contact', 'howto', 'terminated'];
 const locales: ManifestLocale[] = ['th', 'lo', 'en'];
 
-type Drawn = Record<string, Record<ManifestLocale, string>>;
+type PageHtml = Record<string, Record<ManifestLocale, string>>;
 
 /**
  * Writes drawn/<page>.html in the app's first language, and drawn/<page>.<locale>.html. Each is the app's
  * page with its rendered content. So a first visit shows the content before any script has loaded. The server
  * selects the file by the language cookie.
  */
-export function drawnPages(version: string, first: ManifestLocale): Plugin {
+export function prerenderedPages(version: string, first: ManifestLocale): Plugin {
   let dir = '';
   let built: Built = {};
   return {
-    name: 'drawn-pages',
+    name: 'prerendered-pages',
     apply: 'build',
     configResolved(config) {
       dir = config.build.outDir;
@@ -52,11 +52,11 @@ export function drawnPages(version: string, first: ManifestLocale): Plugin {
   };
 }
 
-async function draw(version: string): Promise<Drawn> {
+async function draw(version: string): Promise<PageHtml> {
   const script = fileURLToPath(new URL('./run.mjs', import.meta.url));
   const args = ['-C', 'browser', script, pages.join(), locales.join(), version];
   const { stdout } = await run(process.execPath, args, { maxBuffer: 16 << 20 });
-  return JSON.parse(stdout) as Drawn;
+  return JSON.parse(stdout) as PageHtml;
 }
 
 function inserted(frame: string, drawing: string, locale: ManifestLocale): string {
@@ -71,7 +71,7 @@ function inserted(frame: string, drawing: string, locale: ManifestLocale): strin
     ],
   ];
   return changes.reduce((html, [place, words]) => {
-    if (!place.test(html)) throw new Error(`drawn-pages: index.html has no ${place}`);
+    if (!place.test(html)) throw new Error(`prerendered-pages: index.html has no ${place}`);
     return html.replace(place, words);
   }, frame);
 }

@@ -33,7 +33,7 @@ export function filesFirst(html: string, built: Built, page: string, locale: Man
     )
     .replace('<script src="/first-paint.js"></script>', () => `<script>${firstPaint}</script>`);
   if (modules.length === 0 || !taken.includes('<style>') || !taken.includes(firstPaint))
-    throw new Error('drawn-pages: index.html has no module, style sheet or first script');
+    throw new Error('prerendered-pages: index.html has no module, style sheet or first script');
   for (const file of ofPage(built, page, locale)) preloads.push(`/${file}`);
   return taken.replace('</body>', () => `<script>${starter(modules, preloads)}</script></body>`);
 }
@@ -45,14 +45,14 @@ function keep(files: string[], file: string): string {
 
 function textOf(built: Built, file: string): string {
   const asset = built[file];
-  if (asset?.type !== 'asset') throw new Error(`drawn-pages: no style sheet ${file}`);
+  if (asset?.type !== 'asset') throw new Error(`prerendered-pages: no style sheet ${file}`);
   return typeof asset.source === 'string' ? asset.source : new TextDecoder().decode(asset.source);
 }
 
 /** Returns the scripts that the page would otherwise request only when the app runs. */
 function ofPage(built: Built, page: string, locale: ManifestLocale): Set<string> {
   const scripts = scriptsOf(built, (id) => new RegExp(`/routes/(_public/)?${page}\\.tsx`).test(id));
-  if (scripts.length === 0) throw new Error(`drawn-pages: no script for ${page}`);
+  if (scripts.length === 0) throw new Error(`prerendered-pages: no script for ${page}`);
   // The layout of the public pages.
   if (page !== 'terminated') scripts.push(...scriptsOf(built, (id) => id.includes('/routes/_public.tsx')));
   if (locale !== 'th') scripts.push(...scriptsOf(built, (id) => id.endsWith(`/i18n/locale-${locale}.ts`)));

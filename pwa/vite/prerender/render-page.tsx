@@ -13,7 +13,7 @@ import { routeTree } from '@/routeTree.gen';
 await startI18n('th');
 for (const locale of LOCALES) await showLocale(locale);
 
-export async function draw(path: string, locale: Locale): Promise<string> {
+export async function renderPage(path: string, locale: Locale): Promise<string> {
   await showLocale(locale);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
   const place = document.createElement('div');
