@@ -137,7 +137,7 @@ withPhone(
 
     expect(network.portalRequests.some((each) => each.startsWith('POST /api/wallet/slip'))).toBe(true);
     expect(network.portalRequests).toContain('GET /sw.js');
-    expect(await cachedAddresses(page, HOTEL), 'nothing of the hotel is kept').toEqual([]);
+    expect(await cachedAddresses(page, HOTEL), 'nothing of the hotel is stored').toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
     expect((await ledgerOf(member)).balance).toBe(500);
 

@@ -67,7 +67,7 @@ export async function signIn(
   const token = await tokenOf(member);
   // A file of this origin that does not run code of the app.
   await page.goto(`${origin}/robots.txt`);
-  await page.evaluate((kept) => localStorage.setItem('token', kept), token);
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token);
   await acceptAgreement(page, member.id);
   await page.goto(origin + path);
   // Until the phone knows the token's member, it can store nothing for them.
@@ -131,8 +131,8 @@ async function acceptAgreement(page: Page, memberId: string): Promise<void> {
   const version = await agreementVersion();
   await page.evaluate(
     ([key, id, accepted]) => {
-      const kept = JSON.parse(localStorage.getItem(key!) ?? '{}') as Record<string, unknown>;
-      localStorage.setItem(key!, JSON.stringify({ ...kept, [id!]: accepted }));
+      const acceptedVersions = JSON.parse(localStorage.getItem(key!) ?? '{}') as Record<string, unknown>;
+      localStorage.setItem(key!, JSON.stringify({ ...acceptedVersions, [id!]: accepted }));
     },
     ['remember-agreement', memberId, version],
   );

@@ -51,7 +51,7 @@ class Guest {
     return (await api<Said[]>('POST', '/api/chat/history', { guestId: this.guestId, limit: 100 })).reverse();
   }
 
-  async hears(): Promise<unknown[]> {
+  async receivedTexts(): Promise<unknown[]> {
     return (await this.history())
       .filter(({ sender }) => sender === 'support')
       .map(({ message }) => message.payload);
@@ -92,8 +92,8 @@ test('a guest writes, support replies by the keyboard alone, and a second screen
   await page.keyboard.type('ขอดูสลิปหน่อยนะคะ');
   await page.keyboard.press('Enter');
 
-  const answer = 'สวัสดีค่ะ\nขอดูสลิปหน่อยนะคะ';
-  await expect.poll(() => guest.hears()).toEqual([answer]);
+  const reply = 'สวัสดีค่ะ\nขอดูสลิปหน่อยนะคะ';
+  await expect.poll(() => guest.receivedTexts()).toEqual([reply]);
   await expect(log(page).filter({ hasText: 'ขอดูสลิป' })).toHaveAttribute('data-delivery', 'sent');
   const row = other.page.getByTestId('inbox').getByRole('button', { name: 'ขอดูสลิปหน่อยนะคะ' });
   await expect(row).toContainText(me);
@@ -150,7 +150,7 @@ test('a chord opens the saved replies, and the customer receives one in their la
   await expect(page.getByLabel('คำตอบ', { exact: true })).toHaveValue('รอไม่นานค่ะ');
   await page.keyboard.press('Enter');
 
-  await expect.poll(() => guest.hears()).toEqual(['รอไม่นานค่ะ']);
+  await expect.poll(() => guest.receivedTexts()).toEqual(['รอไม่นานค่ะ']);
 });
 
 test('a reply of every kind reaches the guest once, also if the connection drops its acknowledgement', async ({
@@ -340,12 +340,12 @@ test.describe('the members’ app', () => {
     browser.on('response', (response) => response.fromServiceWorker() && requestedUrls.push(response.url()));
     await browser.goto('/operator/1');
     await expect(browser.getByRole('heading', { name: 'เข้าสู่ระบบทีมงาน' })).toBeVisible();
-    const kept = await browser.evaluate(async () => {
+    const cachedUrls = await browser.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => url);
     });
-    expect(kept.length).toBeGreaterThan(10);
-    expect([...kept, ...requestedUrls].filter((url) => url.includes('operator'))).toEqual([]);
+    expect(cachedUrls.length).toBeGreaterThan(10);
+    expect([...cachedUrls, ...requestedUrls].filter((url) => url.includes('operator'))).toEqual([]);
   });
 });

@@ -21,5 +21,5 @@ export function buildPortal(): { respond: (socket: import('node:net').Socket) =>
       .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'max-age=3600' })
       .end(PAGE);
   });
-  return { respond: (socket) => void server.emit('connection', socket), requests: requests };
+  return { respond: (socket) => void server.emit('connection', socket), requests };
 }

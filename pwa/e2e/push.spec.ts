@@ -68,7 +68,7 @@ const tap = async (context: BrowserContext): Promise<void> =>
 
 // spec 1.18
 withPush(
-  'a guest asks and closes the page; the answer comes as a push, and a tap opens the conversation',
+  'a guest asks and closes the page; the reply arrives as a push, and a tap opens the conversation',
   async ({ pushPhone, browser }) => {
     const faults = await collectFaults(pushPhone);
     const page = pushPhone.pages()[0]!;

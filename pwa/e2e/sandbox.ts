@@ -33,7 +33,7 @@ export async function transfer(
     fromAccountNo: from.bankAccountNo,
     fromName: from.bankAccountName,
   };
-  const { transRef } = await ask<{ transRef: string }>('POST', '/bank/transfers', {
+  const { transRef } = await callSandbox<{ transRef: string }>('POST', '/bank/transfers', {
     ...payer,
     ...HOUSE_ACCOUNT,
     amount,
@@ -56,7 +56,10 @@ export async function forgedSlip(
 
 /** Returns the total paid from an account, as the sandbox computes it. */
 export async function paidOut(from: Payer): Promise<number> {
-  const { bank } = await ask<{ bank: { accounts: Record<string, { out: number }> } }>('GET', '/totals');
+  const { bank } = await callSandbox<{ bank: { accounts: Record<string, { out: number }> } }>(
+    'GET',
+    '/totals',
+  );
   const key = Object.keys(bank.accounts).find((account) => account.endsWith(`:${from.bankAccountNo}`));
   return key ? bank.accounts[key]!.out : 0;
 }
@@ -69,23 +72,23 @@ export interface Payout {
 
 /** Returns the payouts to a member, from the bank's own list. */
 export async function payoutsTo({ bankAccountNo }: Payer): Promise<Payout[]> {
-  const { payouts } = await ask<{ payouts: Payout[] }>('GET', '/bank/payouts');
+  const { payouts } = await callSandbox<{ payouts: Payout[] }>('GET', '/bank/payouts');
   return payouts.filter(({ toAccountNo }) => toAccountNo === bankAccountNo);
 }
 
 /** Pays a QR from a payer's bank app: its amount, or another one. */
 export async function payQr(qrcodeId: string, amount?: number): Promise<void> {
-  await ask('POST', '/qr/pay', { qrcodeId, amount });
+  await callSandbox('POST', '/qr/pay', { qrcodeId, amount });
 }
 
 /** Creates a gift in another person's wallet app, and returns its link. */
 export async function giftLink(amount: number): Promise<string> {
-  return (await ask<{ link: string }>('POST', '/truemoney/vouchers', { amount })).link;
+  return (await callSandbox<{ link: string }>('POST', '/truemoney/vouchers', { amount })).link;
 }
 
 /** Returns the code of the newest SMS to a phone. */
 export async function codeFor(phoneNumber: string): Promise<string> {
-  const { messages } = await ask<{ messages: { otpCode: string }[] }>(
+  const { messages } = await callSandbox<{ messages: { otpCode: string }[] }>(
     'GET',
     `/sms/messages?phone=${phoneNumber}`,
   );
@@ -98,7 +101,7 @@ async function pictureOf(response: Response, name: string): Promise<Picture> {
   return { name, mimeType: 'image/png', buffer: Buffer.from(await response.arrayBuffer()) };
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function callSandbox<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = body ? { 'Content-Type': 'application/json' } : undefined;
   const response = await fetch(serverUrls.sandbox + path, {
     method,

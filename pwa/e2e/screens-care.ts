@@ -60,8 +60,8 @@ export async function memberCare(
 /** Simulates more than an hour of use. */
 async function reviewShown(page: Page, shot: Shot): Promise<void> {
   await page.evaluate(() => {
-    const kept = JSON.parse(sessionStorage.getItem('reality') ?? '{}') as object;
-    sessionStorage.setItem('reality', JSON.stringify({ ...kept, used: 83 * 60_000 }));
+    const storedClock = JSON.parse(sessionStorage.getItem('reality') ?? '{}') as object;
+    sessionStorage.setItem('reality', JSON.stringify({ ...storedClock, used: 83 * 60_000 }));
   });
   await page.goto('/user/home');
   await page.getByRole('alertdialog').locator('dl').nth(4).waitFor();

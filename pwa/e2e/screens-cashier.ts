@@ -30,7 +30,7 @@ export async function openCashierConsole(page: Page, locale: Locale, take: Shot)
   await page.locator('input[name=username]').waitFor();
   await take('desk-login');
   const session = JSON.stringify(await sessionOf(await newOperator('admin')));
-  await page.addInitScript((kept) => sessionStorage.setItem('operator-session', kept), session);
+  await page.addInitScript((stored) => sessionStorage.setItem('operator-session', stored), session);
   const [mali, somsri] = await Promise.all([
     newMember(),
     newMember({ bankCode: 'SCB', bankAccountName: 'SOMSRI DEEJAI', name: 'สมศรี' }),

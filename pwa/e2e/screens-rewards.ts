@@ -26,16 +26,16 @@ async function standings(page: Page, shot: Shot): Promise<void> {
   const again = new Date(Date.now() + 86_400_000).toISOString();
   await page.route(/\/api\/(sync|bonus)(\?.*)?$/, async (route) => {
     const response = await route.fetch();
-    const told = (await response.json()) as object[] | { bonuses?: object[] };
-    const cards = Array.isArray(told) ? told : told.bonuses;
-    if (!cards) return route.fulfill({ response, json: told });
+    const body = (await response.json()) as object[] | { bonuses?: object[] };
+    const cards = Array.isArray(body) ? body : body.bonuses;
+    if (!cards) return route.fulfill({ response, json: body });
     const bonuses = states.map((state, i) => ({
       ...cards[i % cards.length],
       code: `S${i}`,
       state,
       ...(i === 1 && { again }),
     }));
-    return route.fulfill({ response, json: Array.isArray(told) ? bonuses : { ...told, bonuses } });
+    return route.fulfill({ response, json: Array.isArray(body) ? bonuses : { ...body, bonuses } });
   });
   await page.goto('/user/bonus');
   const cards = page.locator('main li');
@@ -91,12 +91,12 @@ async function earned(page: Page): Promise<void> {
   await page.route(/\/api\/(sync|wallet|refund\/check)(\?.*)?$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
-    const told = (await response.json()) as Record<string, object>;
+    const body = (await response.json()) as Record<string, object>;
     const json = route.request().url().includes('refund/check')
-      ? { ...told, ...refund }
-      : 'refund' in told
-        ? { ...told, invite, refund: { ...told.refund, ...refund }, invites, refunds }
-        : { ...told, invite };
+      ? { ...body, ...refund }
+      : 'refund' in body
+        ? { ...body, invite, refund: { ...body.refund, ...refund }, invites, refunds }
+        : { ...body, invite };
     return route.fulfill({ response, json });
   });
   await page.route('**/api/invite', (route) => route.fulfill({ json: { total: 3, invites } }));

@@ -106,9 +106,9 @@ async function logInAgain(page: Page, member: Member): Promise<void> {
 
 async function expectOnly(page: Page, member: Member, rows: Record<string, number>): Promise<void> {
   await expect.poll(() => left(page, member)).toEqual(rows);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   for (const word of ['token', 'last_sync', 'hide-amounts', member.phone, member.bankAccountNo])
-    expect(kept).not.toContain(word);
+    expect(stored).not.toContain(word);
   expect(await deviceText(page)).not.toContain(member.bankAccountNo);
 }
 

@@ -46,9 +46,9 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
   await expect(page).toHaveURL(/\/login/);
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(databases.filter((name) => name?.startsWith('w_'))).toEqual([]);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   for (const word of ['token', 'last_sync', member.phone, member.bankAccountNo])
-    expect(kept).not.toContain(word);
+    expect(stored).not.toContain(word);
 
   await context.setOffline(false);
   await signIn(page, member);

@@ -13,17 +13,17 @@ test.beforeAll(winningWheel);
 /** The wheel turns for five seconds and shows the result for two more. */
 const TURNED = { timeout: 20_000 };
 
-interface Told {
+interface SpinResponse {
   result: { code: string; label: string; remainingCoin: number; nonce: number };
 }
 
 /** Spins, and returns the server's result. */
-async function spin(page: Page): Promise<Told['result']> {
+async function spin(page: Page): Promise<SpinResponse['result']> {
   const spinResponse = page.waitForResponse(
     (response) => response.url().endsWith('/spinwheel/spin') && response.ok(),
   );
   await hub(page).click();
-  return ((await (await spinResponse).json()) as Told).result;
+  return ((await (await spinResponse).json()) as SpinResponse).result;
 }
 
 const prize = (page: Page) => dialog(page).getByText('ยินดีด้วย คุณได้');
@@ -61,17 +61,17 @@ test.describe('with reduced motion', () => {
   test('a spin whose response is lost is requested again, and is the same spin', async ({ page }) => {
     const member = await memberWithCoins(2);
     await atTheWheel(page, member);
-    const told: Told['result'][] = [];
+    const results: SpinResponse['result'][] = [];
     await page.route('**/api/spinwheel/spin', async (route) => {
       const response = await route.fetch();
-      told.push(((await response.json()) as Told).result);
-      await (told.length === 1 ? route.abort() : route.fulfill({ response }));
+      results.push(((await response.json()) as SpinResponse).result);
+      await (results.length === 1 ? route.abort() : route.fulfill({ response }));
     });
 
     await hub(page).click();
 
     await expect(prize(page)).toBeVisible({ timeout: 40_000 });
-    expect(told[1]).toEqual(told[0]);
+    expect(results[1]).toEqual(results[0]);
     await closeSheet(page);
     await expect(hub(page)).toContainText('1 เหรียญ');
   });

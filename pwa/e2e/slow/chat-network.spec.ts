@@ -24,7 +24,7 @@ const SEED = Number(process.env.CHAT_SEED ?? randomInt(2 ** 31));
 const SETTLES_MS = 60_000;
 
 withPhone(
-  'on a line that drops at random both sides write, and end with the same conversation',
+  'on a connection that drops at random both sides write, and end with the same conversation',
   async ({ folder, network }, info) => {
     withPhone.setTimeout(LASTS_MS + SETTLES_MS + 90_000);
     info.annotations.push({ type: 'seed', description: String(SEED) });
@@ -40,21 +40,21 @@ withPhone(
     const conversation = await (await Support.signIn()).conversationOf(member);
 
     const until = Date.now() + LASTS_MS;
-    const [cuts, asked, answered] = await Promise.all([
+    const [cuts, questions, replies] = await Promise.all([
       drop(browser, network, until, chance(SEED)),
-      ask(page, until, chance(SEED + 1)),
+      sendQuestions(page, until, chance(SEED + 1)),
       sendReply(conversation, until, chance(SEED + 2)),
     ]);
 
     await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLES_MS });
-    await expect(chatLog(page)).toHaveCount(asked.length + answered.length, { timeout: SETTLES_MS });
+    await expect(chatLog(page)).toHaveCount(questions.length + replies.length, { timeout: SETTLES_MS });
     const [here, there] = [await shownChatTexts(page), await conversation.texts()];
     console.log(
-      `seed ${SEED}: ${cuts} cuts, ${asked.length} messages from the member, ${answered.length} from support`,
+      `seed ${SEED}: ${cuts} cuts, ${questions.length} messages from the member, ${replies.length} from support`,
     );
     expect(cuts).toBeGreaterThan(2);
-    expect(await conversation.texts('customer'), 'what the member wrote').toEqual(asked);
-    expect(await conversation.texts('support'), 'what support wrote').toEqual(answered);
+    expect(await conversation.texts('customer'), 'what the member wrote').toEqual(questions);
+    expect(await conversation.texts('support'), 'what support wrote').toEqual(replies);
     expect(here, 'what the phone shows').toEqual(there);
     expect(faults).toEqual([]);
     await browser.close();
@@ -82,7 +82,7 @@ async function drop(
   return cuts;
 }
 
-async function ask(page: Page, until: number, random: Random): Promise<string[]> {
+async function sendQuestions(page: Page, until: number, random: Random): Promise<string[]> {
   const said = ['คำถาม 0'];
   while (Date.now() < until) {
     const words = `คำถาม ${said.length}`;

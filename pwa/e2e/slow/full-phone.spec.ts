@@ -22,7 +22,7 @@ import { payoutsTo, transfer } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
 
 withPhone(
-  'a full phone takes no more slips and says why; those it has are kept, and go out once there is room',
+  'a full phone refuses more slips and shows why; the queued slips are kept, and are sent once there is room',
   async ({ folder, network }) => {
     const member = await newMember();
     await fund(member, 500);
