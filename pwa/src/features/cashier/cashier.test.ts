@@ -89,29 +89,32 @@ describe('the progress of a slip', () => {
   });
 
   it.each<[string, Partial<OutboxItem>, boolean, object]>([
-    ['without a signal', {}, true, { at: 'kept', why: 'signal' }],
-    ['before its turn', {}, false, { at: 'kept', why: 'turn' }],
+    ['without a signal', {}, true, { at: 'kept', reason: 'signal' }],
+    ['before its turn', {}, false, { at: 'kept', reason: 'turn' }],
     [
       'in closed hours',
       { state: 'waiting', lastError: { code: 'SLIP_UPLOAD_FAIL', status: 503 } },
       false,
-      { at: 'kept', why: 'closed' },
+      { at: 'kept', reason: 'closed' },
     ],
-    ['without a session', { state: 'needs_login' }, false, { at: 'kept', why: 'login' }],
-    ['that its owner must look at', { state: 'needs_user' }, false, { at: 'kept', why: 'member' }],
+    ['without a session', { state: 'needs_login' }, false, { at: 'kept', reason: 'login' }],
+    ['that its owner must look at', { state: 'needs_user' }, false, { at: 'kept', reason: 'member' }],
     ['on its way', { state: 'sending', progress: 45 }, false, { at: 'sending', percent: 45 }],
   ])('a slip is "kept" or "sending" while it is in the queue: %s', (_, more, offline, progress) => {
     expect(slipProgress(item(more), undefined, offline)).toEqual(progress);
   });
 
   it('a slip in the queue is never shown as checked or credited', () => {
-    expect(slipProgress(item({}), slip({ status: 'SUCCESS' }), true)).toEqual({ at: 'kept', why: 'signal' });
+    expect(slipProgress(item({}), slip({ status: 'SUCCESS' }), true)).toEqual({
+      at: 'kept',
+      reason: 'signal',
+    });
   });
 
   it('a slip that neither the queue nor the server’s list has is lost, and not being checked', () => {
     expect(slipProgress(undefined, undefined, false, true)).toEqual({ at: 'lost' });
     expect(slipProgress(undefined, slip({ status: 'PENDING' }), false, true)).toEqual({ at: 'checking' });
-    expect(slipProgress(item({}), undefined, true, true)).toEqual({ at: 'kept', why: 'signal' });
+    expect(slipProgress(item({}), undefined, true, true)).toEqual({ at: 'kept', reason: 'signal' });
   });
 
   // spec 4.22a

@@ -42,11 +42,11 @@ describe('a picked file', () => {
   });
 
   it('a picked file of another type is refused before it is queued', async () => {
-    expect(await readPicked(file('....ftypheic', 'photo.jpg'))).toEqual({ ok: false, why: 'unsupported' });
+    expect(await readPicked(file('....ftypheic', 'photo.jpg'))).toEqual({ ok: false, reason: 'unsupported' });
   });
 
   it('a picked file with an unknown extension is refused', async () => {
-    expect(await readPicked(file(PNG, 'slip.png.exe'))).toEqual({ ok: false, why: 'unsupported' });
+    expect(await readPicked(file(PNG, 'slip.png.exe'))).toEqual({ ok: false, reason: 'unsupported' });
   });
 
   it('a picture above the server’s limits is too long', () => {

@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
 
     const outcome = await sendCommand(withdrawAll(50_025));
 
-    expect(outcome).toMatchObject({ at: 'done', respond: { statement: { _id: 'w1' } } });
+    expect(outcome).toMatchObject({ at: 'done', response: { statement: { _id: 'w1' } } });
     expect([...done.values()]).toEqual([{ amount: 500.25 }]);
     expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ status: 'PENDING' });
     await eventually(() => expect(server.calls).toContain('GET /api/sync'));
@@ -173,7 +173,7 @@ describe('after a reload', () => {
     );
     await known(resuming);
 
-    expect(currentStage()).toMatchObject({ at: 'done', respond: { statement: { _id: 'w1' } } });
+    expect(currentStage()).toMatchObject({ at: 'done', response: { statement: { _id: 'w1' } } });
     expect(new Set(keys)).toEqual(new Set(['k1']));
     dismissCommand(WITHDRAW);
     expect(currentStage().at).toBe('idle');
