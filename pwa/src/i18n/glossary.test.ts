@@ -80,8 +80,8 @@ const texts = [
   ...catalogue('app', 'pwa/src/i18n'),
   ...catalogue('desk', 'pwa/src/operator/i18n'),
   ...captions.flatMap((file) => saidBy(`public/howto/${file}`, true)),
-  ...['manifest/manifest.json', 'manifest/words.json', 'backend/games/launchpage/index.html'].flatMap((file) =>
-    saidBy(file, true),
+  ...['manifest/manifest.json', 'manifest/words.json', 'backend/games/launchpage/index.html'].flatMap(
+    (file) => saidBy(file, true),
   ),
   ...['10_base', '20_demo', '30_laos'].flatMap((seed) => saidBy(`sql/seed/${seed}.sql`, true)),
   ...['backend/push/texts.go', 'pwa/src/sw/push.ts', 'pwa/vite/laos.ts', 'pwa/index.html'].flatMap((file) =>
