@@ -116,7 +116,7 @@ func toComparison(r Reconciled) (w wallet.ComparisonResult) {
 // compareIfDue runs a comparison if one is due. It is a job that runs every minute.
 func (s *Server) compareIfDue(ctx context.Context) error {
 	due, err := s.Wallet.DueComparison(ctx)
-	if err != nil || due == nil {
+	if err != nil || due == nil || s.noNightly && due.Why == wallet.ComparisonAtNight {
 		return err
 	}
 	found, err := s.Reconcile(ctx, *due)

@@ -84,6 +84,7 @@ type Server struct {
 	replication atomic.Pointer[pg.Replication]
 	cfg         config.Config
 	log         *slog.Logger
+	noNightly   bool
 	probes      probes
 }
 
@@ -95,6 +96,8 @@ type Options struct {
 	App fs.FS
 	// PollOnly makes the job queue poll, without a LISTEN connection.
 	PollOnly bool
+	// NoNightlyComparison is for tests: without it their outcome would depend on the hour at which they run.
+	NoNightlyComparison bool
 }
 
 const version = "1.1.14"
@@ -113,7 +116,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Pool: pool, Queue: jobs.New(), cfg: cfg, log: o.Log}
+	s := &Server{Pool: pool, Queue: jobs.New(), cfg: cfg, log: o.Log, noNightly: o.NoNightlyComparison}
 	s.Edge = web.New(ctx, web.Config{Log: o.Log, Version: version, Trusted: trusted, HTTPS: cfg.Production(), ConsoleHost: consoleHost, Locale: cfg.Locale()})
 	keyed := web.Keyed{Pool: pool, Secret: secret}
 	limits := limit.Counter{Pool: pool, Clock: o.Clock}

@@ -149,6 +149,9 @@ func (h *Environment) StartSecondAt(clock *Clock, options ...Option) *Environmen
 	return second
 }
 
+// Config returns the server's settings, for tests that build another server with other options.
+func (h *Environment) Config() config.Config { return h.cfg }
+
 // StartRestored starts a server on a new database into which it restores a backup. The server uses the same
 // sandbox, which from now on sends its webhooks to this server.
 func (h *Environment) StartRestored(backup io.Reader) *Environment {
@@ -168,7 +171,7 @@ func (h *Environment) StartRestored(backup io.Reader) *Environment {
 func (h *Environment) start(cfg config.Config) {
 	h.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	s, err := server.New(ctx, cfg, h.Pool, server.Options{Clock: h.Clock.Now, Log: newLogger(h.t, &h.logBuffer), PollOnly: true})
+	s, err := server.New(ctx, cfg, h.Pool, server.Options{Clock: h.Clock.Now, Log: newLogger(h.t, &h.logBuffer), PollOnly: true, NoNightlyComparison: true})
 	if err != nil {
 		h.t.Fatal(err)
 	}
