@@ -284,12 +284,12 @@ func TestLost_GameWhoseProviderWasRemoved_DelaysNoPayout(t *testing.T) {
 	h.Exec(`insert into game_explained (member_id, slot_code) values ($1, $2)`, m.ID(), second)
 	after := restoredBefore(t, h, func() {})
 	m = m.At(after)
-	waiting := after.Count("select count(*) from payout_wait where uncompared($1, null, $2) is not null", m.ID(), after.Clock.Now())
 
 	after.RunJobs("game.lost")
 
-	if line := m.Withdraw("", 300).Want(http.StatusOK).Cash().Statement; line.Status != statement.Success || waiting != 1 {
-		t.Errorf("%s, %d waited before", line.Status, waiting)
+	blind := after.Count("select count(*) from game_compared where member_id = $1 and slot_code = $2 and blind", m.ID(), second)
+	if line := m.Withdraw("", 300).Want(http.StatusOK).Cash().Statement; line.Status != statement.Success || blind != 1 {
+		t.Errorf("%s, %d compared without the provider", line.Status, blind)
 	}
 	after.Exec(`update game_explained set net = -50000 where slot_code = $1`, second) // its provider is back, and plays are counted
 	recheckAfterLag(after)
