@@ -23,8 +23,8 @@ func runClosing(t *testing.T, h *servertest.Environment, m *servertest.Client, w
 // spec D5.10, D5.41a, D5.41b
 func TestClosing_MemberExcludesThemself_GamesCloseAndMoneyReturns(t *testing.T) {
 	h, a, b, m := newWithTwoProviders(t)
-	moveJob(m, "WALLET", first, 300).Want(http.StatusOK)
-	moveJob(m, "WALLET", second, 200).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 300).Want(http.StatusOK)
+	transferMoney(m, "WALLET", second, 200).Want(http.StatusOK)
 	passwords := map[*fakeProvider]map[string]string{a: a.passwords(), b: b.passwords()}
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 
@@ -37,7 +37,7 @@ func TestClosing_MemberExcludesThemself_GamesCloseAndMoneyReturns(t *testing.T) 
 			}
 		}
 	}
-	moveJob(m, "WALLET", first, 10).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	transferMoney(m, "WALLET", first, 10).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("POST", "/api/wallet/transferAll", map[string]any{"to": first}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("GET", "/api/wallet/account/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("POST", "/api/wallet/resetpassword/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
@@ -84,7 +84,7 @@ func TestClosing_TransferIntoGameInProgress_AmountReturnsToWallet(t *testing.T) 
 	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
 	a.setBehaviour(func() behaviour { return dropsBefore })
-	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	line := transferMoney(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.WaitUntil("the send", func() bool {
 		return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1
 	})

@@ -52,7 +52,7 @@ func TestReseal_MembersUseTheirPasswords_SealsAllWithTheNewestKey(t *testing.T) 
 // spec 8.14g
 func TestEditSlot_PausedIn_RefusesMoneyIntoThatGameOnly(t *testing.T) {
 	h, _, _, m := newWithTwoProviders(t)
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	var slot games.SlotTerms
 	h.DocumentBody("slot", first, &slot)
 	slot.PausedIn = true
@@ -60,9 +60,9 @@ func TestEditSlot_PausedIn_RefusesMoneyIntoThatGameOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	moveJob(m, "WALLET", first, 100).WantCode(http.StatusConflict, "GAME_PAUSED")
-	moveJob(m, first, "WALLET", 100).Want(http.StatusOK)
-	moveJob(m, "WALLET", second, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).WantCode(http.StatusConflict, "GAME_PAUSED")
+	transferMoney(m, first, "WALLET", 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", second, 100).Want(http.StatusOK)
 
 	if n := h.Count(`select count(*) from audit_log where action = 'slot.edit' and subject = $1`, first); n != 1 {
 		t.Errorf("%d entries in the log", n)
@@ -89,8 +89,8 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 		t.Error("a closed game is shown")
 	}
 	m.Call("POST", "/api/wallet/activate/dragon", nil).WantCode(http.StatusNotFound, "NO_GAME")
-	moveJob(m, "WALLET", "dragon", 100).WantCode(http.StatusNotFound, "NO_GAME")
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", "dragon", 100).WantCode(http.StatusNotFound, "NO_GAME")
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	if n := h.Count(`select count(*) from account where kind in ('provider:dragon', 'in_flight:dragon')`); n != 2 {
 		t.Errorf("it has %d accounts in the ledger", n)
 	}

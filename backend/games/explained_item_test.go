@@ -16,28 +16,28 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 	h, a, _, m := newWithExplainedMoney(t)
 	h.SetAmount("unexplainedSlot", "BAHT", 1000)
 	name := fetchCredentials(m, first).Username
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
 	feedRead(h, first, h.Clock.Now())
-	moveJob(m, first, "WALLET", 1600).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 1600).Want(http.StatusOK)
 	other := h.Member()
 	other.EnterGame(first)
 	a.payAll(money.Baht(5000))
-	moveJob(other, first, "WALLET", 1500).Want(http.StatusOK)
+	transferMoney(other, first, "WALLET", 1500).Want(http.StatusOK)
 
 	h.Clock.Advance(5 * time.Minute)
 	feedRead(h, first, h.Clock.Now()) // within the lag
 	h.RunJobs("game.hold-out")
-	moveJob(m, first, "WALLET", 100).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 100).Want(http.StatusOK)
 	h.Clock.Advance(12 * time.Minute) // the feed has stopped, so no sum becomes older
 	h.RunJobs("game.hold-out")
-	moveJob(m, first, "WALLET", 100).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 100).Want(http.StatusOK)
 	feedRead(h, first, h.Clock.Now())
 	feedRead(h, second, h.Clock.Now()) // the test's clock is ahead, so this feed would count as stopped until the server's own job has read it
 	h.RunJobs("game.hold-out")
 
-	moveJob(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	desk := h.Staff("cashier")
 	items := desk.Queue("GAME_SLOT")
 	if len(items) != 1 || items[0].Reason != "HELD_OUT" || items[0].ID != first || !strings.Contains(h.Logged(), "money out of it is paused") {
@@ -45,7 +45,7 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 	}
 	pushPlay(t, h, first, name, "W", h.Clock.Now(), 0, 5000)
 	h.RunJobs("game.hold-out")
-	moveJob(m, first, "WALLET", 100).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 100).Want(http.StatusOK)
 	h.CheckInvariants()
 }
 
@@ -75,9 +75,9 @@ func settleWin(h *servertest.Environment, m *servertest.Client, action string) s
 // spec D4.9
 func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
-	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK)
 	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
 	items := h.Staff("cashier").Queue("UNEXPLAINED_WIN")
 	if len(items) != 1 || *items[0].Amount != 4900 || items[0].Member.ID != m.PublicID() || !items[0].Offers[0].Pair || !items[0].Offers[1].Pair {
@@ -109,9 +109,9 @@ func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 // spec D4.9
 func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
-	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK)
 	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
 	path := "/api/operator/items/UNEXPLAINED_WIN/" + first + "." + m.PublicID() + "/bookBack"
 	h.Staff("cashier").Call("POST", path, map[string]any{"why": "an error"}).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
@@ -133,14 +133,14 @@ func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) 
 func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldProposal(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(20_000))
-	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK)
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	var p struct{ Proposal string }
 	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/accept", map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
 	pushPlay(t, h, first, name, "W", time.Now(), 0, 4900)
-	moveJob(m, first, "WALLET", 3000).Want(http.StatusOK) // a new sum, which no operator has checked
+	transferMoney(m, first, "WALLET", 3000).Want(http.StatusOK) // a new sum, which no operator has checked
 
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 

@@ -68,9 +68,9 @@ func waitReasons(h *servertest.Environment, line statement.Line) string {
 func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(39_900))
-	moveJob(m, first, "WALLET", 40_000).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 40_000).Want(http.StatusOK)
 	if m.Balance() != "40900.00" {
 		t.Fatalf("the wallet holds %s", m.Balance())
 	}
@@ -99,12 +99,12 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.
 // spec D4.7
 func TestPayout_UnexplainedSumStaysInTheWalletOrIsWithinTheBound_IsSent(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(6000))
-	moveJob(m, first, "WALLET", 1100).Want(http.StatusOK) // 1,000 more than is explained, exactly the bound
+	transferMoney(m, first, "WALLET", 1100).Want(http.StatusOK) // 1,000 more than is explained, exactly the bound
 
 	within := m.Withdraw("a", 1900).Want(http.StatusOK).Cash().Statement
-	moveJob(m, first, "WALLET", 4000).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 4000).Want(http.StatusOK)
 	m.Deposit(1500)
 	secondLine := m.Withdraw("b", 500).Want(http.StatusOK).Cash().Statement
 	above := m.Withdraw("c", 200).Want(http.StatusAccepted).Cash().Statement
@@ -128,13 +128,13 @@ func TestPayout_SlotsMembersTogetherAboveItsBound_EachUnexplainedSumWaits(t *tes
 	other.Deposit(1000)
 	other.EnterGame(first)
 	for _, one := range []*servertest.Client{m, other} {
-		moveJob(one, "WALLET", first, 100).Want(http.StatusOK)
+		transferMoney(one, "WALLET", first, 100).Want(http.StatusOK)
 	}
 	a.payAll(money.Baht(5000))
 
-	moveJob(m, first, "WALLET", 1000).Want(http.StatusOK) // 900 are unexplained
+	transferMoney(m, first, "WALLET", 1000).Want(http.StatusOK) // 900 are unexplained
 	alone := m.Withdraw("a", 1500).Want(http.StatusOK).Cash().Statement
-	moveJob(other, first, "WALLET", 900).Want(http.StatusOK) // 800 more
+	transferMoney(other, first, "WALLET", 900).Want(http.StatusOK) // 800 more
 	second := other.Withdraw("b", 1500).Want(http.StatusAccepted).Cash().Statement
 	rest := other.Withdraw("c", 100).Want(http.StatusAccepted).Cash().Statement
 
@@ -149,7 +149,7 @@ func TestTransferIn_Refused_ExplainsNothing(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	a.setBehaviour(func() behaviour { return refuses })
 
-	moveJob(m, "WALLET", first, 400).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 400).Want(http.StatusOK)
 
 	if explained, open := explainedSums(h, m, first); explained != 0 || open != 0 || m.Balance() != "1000.00" {
 		t.Errorf("explained %s, open %s, wallet %s", explained, open, m.Balance())
@@ -160,11 +160,11 @@ func TestTransferIn_Refused_ExplainsNothing(t *testing.T) {
 // spec D4.6
 func TestUnexplainedSum_MoreMoneyIn_StaysTheSame(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
-	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK)
 
-	moveJob(m, "WALLET", first, 5500).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 5500).Want(http.StatusOK)
 
 	if explained, open := explainedSums(h, m, first); explained != money.Baht(5500) || open != money.Baht(4900) {
 		t.Errorf("explained %s, open %s", explained, open)
@@ -175,15 +175,15 @@ func TestUnexplainedSum_MoreMoneyIn_StaysTheSame(t *testing.T) {
 // Staked in an honest game, the sum would come back as an explained win.
 func TestTransfer_UnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
 	h, a, b, m := newWithExplainedMoney(t)
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(7000))
-	moveJob(m, first, "WALLET", 5000).Want(http.StatusOK) // 4,900 of 5,900 are unexplained
+	transferMoney(m, first, "WALLET", 5000).Want(http.StatusOK) // 4,900 of 5,900 are unexplained
 
-	moveJob(m, "WALLET", second, 1001).WantCode(http.StatusConflict, "UNEXPLAINED_WIN")
+	transferMoney(m, "WALLET", second, 1001).WantCode(http.StatusConflict, "UNEXPLAINED_WIN")
 	m.Call("POST", "/api/wallet/transferAll", map[string]any{"to": second}).WantCode(http.StatusConflict, "UNEXPLAINED_WIN")
-	secondLine := moveJob(m, "WALLET", second, 1000).Want(http.StatusOK).Cash().Statement
-	across := moveJob(m, first, second, 2000).Want(http.StatusOK).Cash().Statement
-	back := moveJob(m, "WALLET", first, 6900).Want(http.StatusOK).Cash().Statement
+	secondLine := transferMoney(m, "WALLET", second, 1000).Want(http.StatusOK).Cash().Statement
+	across := transferMoney(m, first, second, 2000).Want(http.StatusOK).Cash().Statement
+	back := transferMoney(m, "WALLET", first, 6900).Want(http.StatusOK).Cash().Statement
 
 	if secondLine.Status != statement.Success || back.Status != statement.Success {
 		t.Errorf("what leaves the sum in the wallet: %+v; back to where it came from: %+v", secondLine, back)
@@ -201,7 +201,7 @@ func TestTransfer_UnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
 func TestBalance_AboveTheExplainedSum_IsNotStored(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	shown := func() (money.Satang, bool) {
 		m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 		s := slotsOf(m)[first]
@@ -245,7 +245,7 @@ func TestBalance_AboveAnyAmount_IsNotStored(t *testing.T) {
 func TestExplained_AccountOlderThanTheTable_StartsAtItsBalance(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
 	began := time.Now().Add(-time.Hour)
 	h.Exec(`update game_explained set since = $2, start = 510000 - moved_in, explained = 510000 where member_id = $1 and slot_code = $3`, m.ID(), began, first)

@@ -37,9 +37,9 @@ func TestDemoGames_EachFormat_OpensAccountAndMovesMoneyInAndOut(t *testing.T) {
 				t.Errorf("opened: %+v", opened.Slot)
 			}
 
-			in := moveJob(m, "WALLET", code, 2000).Want(http.StatusOK).Cash().Statement
-			out := moveJob(m, code, "WALLET", 1000).Want(http.StatusOK).Cash().Statement
-			none := moveJob(m, code, "WALLET", 5000).Want(http.StatusOK).Cash().Statement
+			in := transferMoney(m, "WALLET", code, 2000).Want(http.StatusOK).Cash().Statement
+			out := transferMoney(m, code, "WALLET", 1000).Want(http.StatusOK).Cash().Statement
+			none := transferMoney(m, code, "WALLET", 5000).Want(http.StatusOK).Cash().Statement
 
 			if in.Status != statement.Success || out.Status != statement.Success {
 				t.Errorf("in %s %s, out %s %s", in.Status, in.Note, out.Status, out.Note)
@@ -77,7 +77,7 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 			m.Call("POST", "/api/wallet/activate/"+code, nil).Want(http.StatusOK)
 			h.Control("POST", "/faults", map[string]any{"target": "game:" + code + ":transfer", "mode": "timeout_after_commit", "delayMs": 1}, nil)
 
-			line := moveJob(m, "WALLET", code, 2000).Want(http.StatusAccepted).Cash().Statement
+			line := transferMoney(m, "WALLET", code, 2000).Want(http.StatusAccepted).Cash().Statement
 			h.WaitUntil("the send", func() bool {
 				return h.Count(`select count(*) from game_transfer where id = $1 and state in ('ASKED', 'SENT')`, line.ID) == 0
 			})
@@ -92,7 +92,7 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 				}
 				return
 			}
-			moveJob(m, "WALLET", code, 1000).WantCode(http.StatusConflict, "GAME_IN_DOUBT")
+			transferMoney(m, "WALLET", code, 1000).WantCode(http.StatusConflict, "GAME_IN_DOUBT")
 			cashier := h.Staff("cashier")
 			items := cashier.Queue("GAME_TRANSFER")
 			if len(items) != 1 || items[0].ID != line.ID.String() || !slotsOf(m)[code].InDoubt {
@@ -106,7 +106,7 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 				t.Errorf("decided, it is %s", got.Status)
 			}
 			// The change notification may arrive later. After the decision a transfer is allowed again.
-			if a := moveJob(m, code, "WALLET", 1000); a.Status != http.StatusAccepted && a.Status != http.StatusOK {
+			if a := transferMoney(m, code, "WALLET", 1000); a.Status != http.StatusAccepted && a.Status != http.StatusOK {
 				t.Errorf("after the decision a transfer is answered %d", a.Status)
 			}
 		})

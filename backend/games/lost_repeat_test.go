@@ -16,10 +16,10 @@ import (
 func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 	h, _, _, m := newWithExplainedMoney(t)
 	out := func(m *servertest.Client) {
-		moveJob(m.With("Idempotency-Key", "out"), first, "WALLET", 600).Want(http.StatusOK)
+		transferMoney(m.With("Idempotency-Key", "out"), first, "WALLET", 600).Want(http.StatusOK)
 	}
 	after := restoredBefore(t, h, func() {
-		moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
+		transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 		out(m)
 	})
 	m = m.At(after)
@@ -29,7 +29,7 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 	after.Games.Patience = 5 * time.Second
 
 	out(m)
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK) // without the comparison, this move would hide the lost one
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK) // without the comparison, this move would hide the lost one
 	compareAll(after)
 
 	if m.Balance() != "900.00" || !isOnly(lostMove(after), "LOST_IN 600.00") {
@@ -46,7 +46,7 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 func TestLost_MoveRepeatedByItsKey_ReturnsTheFirstTrysOutcomeAndIsNotFound(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	keyed := func(m *servertest.Client) servertest.Response {
-		return moveJob(m.With("Idempotency-Key", "k"), "WALLET", first, 600)
+		return transferMoney(m.With("Idempotency-Key", "k"), "WALLET", first, 600)
 	}
 	after := restoredBefore(t, h, func() { keyed(m).Want(http.StatusOK) })
 	m = m.At(after)
@@ -71,7 +71,7 @@ func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testi
 		t.Run(name, func(t *testing.T) {
 			h, a, _, m := newWithExplainedMoney(t)
 			keyed := func(m *servertest.Client, key string) servertest.Response {
-				return moveJob(m.With("Idempotency-Key", key), "WALLET", first, 300)
+				return transferMoney(m.With("Idempotency-Key", key), "WALLET", first, 300)
 			}
 			after := restoredBefore(t, h, func() { keyed(m, "k").Want(http.StatusOK) })
 			m = m.At(after)
@@ -95,7 +95,7 @@ func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *test
 		t.Run(name, func(t *testing.T) {
 			h, a, _, m := newWithExplainedMoney(t)
 			keyed := func(m *servertest.Client, key, from, to string, baht float64) {
-				moveJob(m.With("Idempotency-Key", key), from, to, baht).Want(http.StatusOK)
+				transferMoney(m.With("Idempotency-Key", key), from, to, baht).Want(http.StatusOK)
 			}
 			after := restoredBefore(t, h, func() {
 				keyed(m, "one", "WALLET", first, 100)
@@ -140,7 +140,7 @@ func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t
 	after := restoredBefore(t, h, func() {
 		m.EnterGame(first)
 		name = fetchCredentials(m, first).Username
-		moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
+		transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 	})
 	m = m.At(after)
 
@@ -210,7 +210,7 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 			username := fetchCredentials(m, first).Username
 			var played time.Time
 			after := restoredBefore(t, h, func() {
-				moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
+				transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 				a.payAll(-money.Satang(tc.lost * 100))
 				played = h.Clock.Now()
 			})
@@ -238,7 +238,7 @@ func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t 
 func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	username, played := fetchCredentials(m, first).Username, h.Clock.Now()
-	moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 	a.payAll(0)
 	pushPlay(t, h, first, username, "P", played, 100, 100)
 	after := restoredBefore(t, h, func() {})
@@ -260,7 +260,7 @@ func TestLost_PlayCorrectedAfterTheComparison_NoMoveIsFound(t *testing.T) {
 func TestLost_PlayCountedForAnAccountThatCouldNotBeCompared_NoMoveIsFound(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	username, played := fetchCredentials(m, first).Username, h.Clock.Now()
-	moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() {})
 	m = m.At(after)
 	recheckAfterLag(after)

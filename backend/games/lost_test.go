@@ -69,7 +69,7 @@ func isOnly(reasons []string, want string) bool { return len(reasons) == 1 && re
 // spec D3.94
 func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testing.T) {
 	h, _, _, m := newWithExplainedMoney(t)
-	after := restoredBefore(t, h, func() { moveJob(m, "WALLET", first, 600).Want(http.StatusOK) })
+	after := restoredBefore(t, h, func() { transferMoney(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.At(after)
 
 	compareAll(after)
@@ -79,7 +79,7 @@ func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testi
 	}
 	var home struct{ Wallet wallet.Wallet }
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
-	moveJob(m, first, "WALLET", 50).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 50).Want(http.StatusOK)
 	decideFound(t, after, "foundMoved")
 	after.RunComparison()
 	if home.Wallet.InProgress != 0 { // the money is in the game
@@ -96,7 +96,7 @@ func TestLost_MoveIntoAGameOfMoneySpentSince_IsAdvancedUntilItEnds(t *testing.T)
 	for action, want := range map[string]string{"foundMoved": "0.00", "foundNot": "200.00"} {
 		t.Run(action, func(t *testing.T) {
 			h, _, _, m := newWithExplainedMoney(t)
-			after := restoredBefore(t, h, func() { moveJob(m, "WALLET", first, 600).Want(http.StatusOK) })
+			after := restoredBefore(t, h, func() { transferMoney(m, "WALLET", first, 600).Want(http.StatusOK) })
 			m = m.At(after)
 			m.DebitWallet(800)
 
@@ -118,10 +118,10 @@ func TestLost_MoveIntoAGameOfMoneySpentSince_IsAdvancedUntilItEnds(t *testing.T)
 // spec D3.94
 func TestLost_MoveInThatIsMovedOutBeforeTheComparison_IsFound(t *testing.T) {
 	h, _, _, m := newWithExplainedMoney(t)
-	after := restoredBefore(t, h, func() { moveJob(m, "WALLET", first, 600).Want(http.StatusOK) })
+	after := restoredBefore(t, h, func() { transferMoney(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.At(after)
 
-	moveJob(m, first, "WALLET", 600).Want(http.StatusOK)
+	transferMoney(m, first, "WALLET", 600).Want(http.StatusOK)
 	compareAll(after)
 
 	if m.Balance() != "1000.00" || !isOnly(lostMove(after), "LOST_IN 600.00") {
@@ -135,10 +135,10 @@ func TestLost_CallThatTheProviderNeverReceived_IsSentAndDelaysNoComparison(t *te
 	for _, ends := range [][2]string{{first, "WALLET"}, {"WALLET", first}} {
 		t.Run(ends[0]+" to "+ends[1], func(t *testing.T) {
 			h, a, _, m := newWithExplainedMoney(t)
-			moveJob(m, "WALLET", first, 500).Want(http.StatusOK)
+			transferMoney(m, "WALLET", first, 500).Want(http.StatusOK)
 			h.Games.Patience = 0
 			a.setBehaviour(func() behaviour { return dropsBefore })
-			line := moveJob(m, ends[0], ends[1], 300).Want(http.StatusAccepted).Cash().Statement
+			line := transferMoney(m, ends[0], ends[1], 300).Want(http.StatusAccepted).Cash().Statement
 			h.WaitUntil("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
 			after := restoredBefore(t, h, func() {})
 			m = m.At(after)
@@ -160,7 +160,7 @@ func TestLost_CallThatTheProviderNeverReceived_IsSentAndDelaysNoComparison(t *te
 func TestLost_WinNotReportedYet_IsHeldUntilItsPlaysAreReported(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() { a.payAll(money.Baht(300)) })
 	m = m.At(after)
 
@@ -179,10 +179,10 @@ func TestLost_WinNotReportedYet_IsHeldUntilItsPlaysAreReported(t *testing.T) {
 func TestLost_PlaysExplainPartOfADifference_TheRestIsHeld(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
-	moveJob(m, "WALLET", first, 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() {
 		a.payAll(money.Baht(300))
-		moveJob(m, "WALLET", first, 200).Want(http.StatusOK)
+		transferMoney(m, "WALLET", first, 200).Want(http.StatusOK)
 	})
 	m = m.At(after)
 	compareAll(after)
@@ -201,8 +201,8 @@ func TestLost_MoveOutOfAGame_IsCreditedOnceTwoOperatorsConfirmIt(t *testing.T) {
 	for action, want := range map[string]string{"foundMoved": "700.00", "foundNot": "400.00"} {
 		t.Run(action, func(t *testing.T) {
 			h, _, _, m := newWithExplainedMoney(t)
-			moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
-			after := restoredBefore(t, h, func() { moveJob(m, first, "WALLET", 300).Want(http.StatusOK) })
+			transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
+			after := restoredBefore(t, h, func() { transferMoney(m, first, "WALLET", 300).Want(http.StatusOK) })
 			m = m.At(after)
 
 			compareAll(after)
@@ -223,7 +223,7 @@ func TestLost_MoveOutOfAGame_IsCreditedOnceTwoOperatorsConfirmIt(t *testing.T) {
 func TestLost_StakesNotReportedYet_AreNotFoundAsAMoveOut(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
-	moveJob(m, "WALLET", first, 600).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
 	after := restoredBefore(t, h, func() { a.payAll(-money.Baht(250)) })
 
 	compareAll(after)
@@ -239,7 +239,7 @@ func TestLost_StakesNotReportedYet_AreNotFoundAsAMoveOut(t *testing.T) {
 // spec D3.94
 func TestLost_PayoutWhileAGameIsNotCompared_WaitsAndAfterAnHourForACashier(t *testing.T) {
 	h, _, _, m := newWithExplainedMoney(t)
-	after := restoredBefore(t, h, func() { moveJob(m, "WALLET", first, 600).Want(http.StatusOK) })
+	after := restoredBefore(t, h, func() { transferMoney(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.At(after)
 	after.Withdrawal.Patience = 0
 

@@ -34,11 +34,11 @@ func comparisonOf(t *testing.T, found server.Reconciled, slot string) *reconcile
 // spec D9.2
 func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T) {
 	h, a, _, m := newWithTwoProviders(t)
-	missing := moveJob(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
-	other := moveJob(m, "WALLET", first, 200).Want(http.StatusOK).Cash().Statement
-	moveJob(m, first, second, 50).Want(http.StatusOK)
+	missing := transferMoney(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
+	other := transferMoney(m, "WALLET", first, 200).Want(http.StatusOK).Cash().Statement
+	transferMoney(m, first, second, 50).Want(http.StatusOK)
 	a.setBehaviour(func() behaviour { return refusesButDoes })
-	late := moveJob(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
+	late := transferMoney(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
 	h.Exec("update game_leg set look_at = null where id = $1", late.ID) // past its hour
 	agreed := h.RunComparison()
 	a.editTransfers(func(known map[string]*ledgerAmount) {
@@ -78,7 +78,7 @@ func TestReconcile_CallsWithoutOutcome_EndsThemAndReportsFailedQueries(t *testin
 	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
 	a.setBehaviour(func() behaviour { return dropsAfter })
-	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	line := transferMoney(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.WaitUntil("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
 	a.setSilent(func() bool { return true })
 
@@ -97,9 +97,9 @@ func TestReconcile_CallsWithoutOutcome_EndsThemAndReportsFailedQueries(t *testin
 
 func TestReconcile_ProviderReportsEndedCallsAsPending_BooksNothingAndReportsTheDoneCall(t *testing.T) {
 	h, a, _, m := newWithTwoProviders(t)
-	done := moveJob(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
+	done := transferMoney(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
 	a.setBehaviour(func() behaviour { return refusesButDoes })
-	refused := moveJob(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
+	refused := transferMoney(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
 	a.editTransfers(func(known map[string]*ledgerAmount) {
 		for _, id := range []uuid.UUID{done.ID, refused.ID} {
 			known[providerIDOf(id)].Status, known[providerIDOf(id)].hides, known[providerIDOf(id)].asked = "PENDING", false, 0
@@ -168,11 +168,11 @@ func restoredServer(t *testing.T, slot string) (after *servertest.Environment, m
 	m = h.Member()
 	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-	moveJob(m, "WALLET", slot, 300).Want(http.StatusOK)
+	transferMoney(m, "WALLET", slot, 300).Want(http.StatusOK)
 	h.Games.Patience = 0
 	open := g.close()
 	for _, ends := range [][2]string{{"WALLET", slot}, {slot, "WALLET"}, {"WALLET", slot}} {
-		lines = append(lines, moveJob(m, ends[0], ends[1], 50).Want(http.StatusAccepted).Cash().Statement.ID)
+		lines = append(lines, transferMoney(m, ends[0], ends[1], 50).Want(http.StatusAccepted).Cash().Statement.ID)
 		h.WaitUntil("the call", func() bool { return g.waiting.Load() == 1 })
 	}
 	var backup bytes.Buffer
@@ -207,7 +207,7 @@ func providerRecord(t *testing.T, h *servertest.Environment, slot string) (trans
 func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testing.T) {
 	h, m, lines := restoredServer(t, first)
 
-	later := moveJob(m, "WALLET", first, 10).Want(http.StatusAccepted).Cash().Statement
+	later := transferMoney(m, "WALLET", first, 10).Want(http.StatusAccepted).Cash().Statement
 	for _, id := range append(lines, later.ID) {
 		runStep(t, h, id)
 	}
@@ -286,12 +286,12 @@ func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
 	open := g.close()
 	defer open()
 	for _, stuck := range members {
-		moveJob(stuck, "WALLET", first, 50).Want(http.StatusAccepted)
+		transferMoney(stuck, "WALLET", first, 50).Want(http.StatusAccepted)
 	}
 	h.WaitUntil("the calls", func() bool { return g.waiting.Load() == stuck })
 	h.RunDelayedJobs()
 	h.WaitUntil("jobs that hang", func() bool { return g.waiting.Load() >= stuck+2 })
-	line := moveJob(m, "WALLET", second, 50).Want(http.StatusAccepted).Cash().Statement
+	line := transferMoney(m, "WALLET", second, 50).Want(http.StatusAccepted).Cash().Statement
 	h.WaitUntil("the send", func() bool {
 		return h.Count("select count(*) from game_leg where slot_code = $1 and sends = 1", second) == 1
 	})

@@ -93,7 +93,7 @@ func (l *simulation) requestTransfers() {
 }
 
 func (l *simulation) transfer(from, to string) {
-	got := moveJob(l.m, from, to, float64(1+l.r.IntN(300)))
+	got := transferMoney(l.m, from, to, float64(1+l.r.IntN(300)))
 	if got.Status == http.StatusConflict { // not enough money, or a game with an unknown outcome
 		return
 	}

@@ -31,7 +31,7 @@ func TestTransfer_ServerKilledWhileItSends_MovesOnce(t *testing.T) {
 			h, a, _, m := newWithTwoProviders(t)
 			h.Games.Patience = 0
 			a.setBehaviour(func() behaviour { return mode })
-			line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+			line := transferMoney(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 			h.WaitUntil("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
 			h.WaitUntil("the job to be lost", func() bool {
 				return h.Count(`with gone as (delete from river_job where kind = 'game_move' and state = 'scheduled' returning 1) select count(*) from gone`) == 1
@@ -54,7 +54,7 @@ func TestTransfer_FactorChangedBeforeItIsSentAgain_KeepsItsUnits(t *testing.T) {
 	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
 	a.setBehaviour(func() behaviour { return dropsBefore })
-	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	line := transferMoney(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.WaitUntil("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
 	a.setBehaviour(func() behaviour { return succeeds })
 	h.Exec(`update slot set units_for = 1000 where code = $1`, first)

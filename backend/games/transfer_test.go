@@ -34,7 +34,7 @@ func newWithTwoProviders(t *testing.T) (h *servertest.Environment, a, b *fakePro
 	return h, a, b, m
 }
 
-func moveJob(m *servertest.Client, from, to string, baht float64) servertest.Response {
+func transferMoney(m *servertest.Client, from, to string, baht float64) servertest.Response {
 	return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht})
 }
 
@@ -52,9 +52,9 @@ func slotsOf(m *servertest.Client) map[string]games.Slot {
 func TestTransfer_IntoAGameToAnotherAndBack_MovesTheMoney(t *testing.T) {
 	h, a, b, m := newWithTwoProviders(t)
 
-	in := moveJob(m, "WALLET", first, 300).Want(http.StatusOK).Cash()
-	across := moveJob(m, first, second, 200).Want(http.StatusOK).Cash()
-	back := moveJob(m, second, "WALLET", 150.5).Want(http.StatusOK).Cash()
+	in := transferMoney(m, "WALLET", first, 300).Want(http.StatusOK).Cash()
+	across := transferMoney(m, first, second, 200).Want(http.StatusOK).Cash()
+	back := transferMoney(m, second, "WALLET", 150.5).Want(http.StatusOK).Cash()
 
 	for i, got := range []wallet.Answer{in, across, back} {
 		if got.Statement.Status != statement.Success || got.Statement.Type != statement.Transfer {
@@ -81,8 +81,8 @@ func TestTransfer_RepeatWithSameKey_ReturnsItsOutcomeAndMovesNothing(t *testing.
 	h, a, _, m := newWithTwoProviders(t)
 	keyed := m.With("Idempotency-Key", "one")
 
-	once := moveJob(keyed, "WALLET", first, 300).Want(http.StatusOK)
-	again := moveJob(keyed, "WALLET", first, 300).Want(http.StatusOK)
+	once := transferMoney(keyed, "WALLET", first, 300).Want(http.StatusOK)
+	again := transferMoney(keyed, "WALLET", first, 300).Want(http.StatusOK)
 
 	if once.Cash().Statement.ID != again.Cash().Statement.ID || m.Balance() != "700.00" || a.countDone() != 1 {
 		t.Errorf("wallet %s, the provider moved %d times", m.Balance(), a.countDone())
@@ -94,13 +94,13 @@ func TestTransfer_RepeatWithSameKey_ReturnsItsOutcomeAndMovesNothing(t *testing.
 func TestTransfer_ProviderRefuses_AmountReturnsAndTheLineIsFailed(t *testing.T) {
 	h, a, b, m := newWithTwoProviders(t)
 	a.setBehaviour(func() behaviour { return refuses })
-	refused := moveJob(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
+	refused := transferMoney(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
 	a.setBehaviour(func() behaviour { return succeeds })
-	moveJob(m, "WALLET", first, 300).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 300).Want(http.StatusOK)
 	b.setBehaviour(func() behaviour { return refuses })
 
-	half := moveJob(m, first, second, 100).Want(http.StatusOK).Cash().Statement
-	short := moveJob(m, first, "WALLET", 500).Want(http.StatusOK).Cash().Statement
+	half := transferMoney(m, first, second, 100).Want(http.StatusOK).Cash().Statement
+	short := transferMoney(m, first, "WALLET", 500).Want(http.StatusOK).Cash().Statement
 
 	if refused.Status != statement.Failed || refused.Note != "TRANSFER_FAIL" {
 		t.Errorf("into the game: %+v", refused)
@@ -125,7 +125,7 @@ func TestTransfer_NoResponse_IsQueriedAndMovesOnce(t *testing.T) {
 			h.Games.Patience = 0
 			a.setBehaviour(func() behaviour { return mode })
 
-			line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+			line := transferMoney(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 			h.WaitUntil("its end", func() bool {
 				_, err := h.Games.Step(t.Context(), line.ID)
 				return err == nil && m.Line(line.ID).Status == statement.Success
@@ -144,7 +144,7 @@ func TestTransfer_NotKnown_IsResentUnderItsIDAfterTheLongestResponseTime(t *test
 	h, a, _, m := newWithTwoProviders(t)
 	h.Games.Patience = 0
 	a.setBehaviour(func() behaviour { return dropsBefore })
-	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	line := transferMoney(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.WaitUntil("the send", func() bool {
 		return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1
 	})
@@ -170,7 +170,7 @@ func TestTransfer_RefusalAfterTheIDWasResent_ReturnsNothing(t *testing.T) {
 	h.Games.Patience = 0
 	release := make(chan struct{})
 	a.hold(release)
-	line := moveJob(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	line := transferMoney(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.WaitUntil("the first send", func() bool { return h.Count(`select count(*) from game_leg where sends = 1`) == 1 && a.isHolding() })
 	a.setBehaviour(func() behaviour { return dropsAfter })
 	h.Clock.Advance(61 * time.Second)
@@ -199,7 +199,7 @@ func runStep(t *testing.T, h *servertest.Environment, id uuid.UUID) {
 func TestTransfer_SuccessAfterARefusal_IsBookedAndClosesTheGameForTheMember(t *testing.T) {
 	h, a, _, m := newWithTwoProviders(t)
 	a.setBehaviour(func() behaviour { return refusesButDoes })
-	line := moveJob(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
+	line := transferMoney(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
 	a.setBehaviour(func() behaviour { return succeeds })
 
 	h.Clock.Advance(2 * time.Minute)
@@ -248,14 +248,14 @@ func TestTransfer_NotPossible_ReturnsTheReason(t *testing.T) {
 		"less than a hundredth of theirs": {"WALLET", "imi", 15, 400, "INVALID_USER_INFO"},
 		"that, out of the game":           {"imi", "WALLET", 15, 400, "INVALID_USER_INFO"},
 	} {
-		if got := moveJob(m, tc.from, tc.to, tc.baht); got.Status != tc.status || got.Code() != tc.code {
+		if got := transferMoney(m, tc.from, tc.to, tc.baht); got.Status != tc.status || got.Code() != tc.code {
 			t.Errorf("%s: %d %s", name, got.Status, got.Code())
 		}
 	}
-	moveJob(m, "WALLET", "imi", 20).Want(http.StatusOK)
-	moveJob(m, "WALLET", "circus", 1).Want(http.StatusOK)
-	moveJob(m, "WALLET", "slotracha", 20).Want(http.StatusOK)
-	moveJob(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // whole units are required only for money into the game
+	transferMoney(m, "WALLET", "imi", 20).Want(http.StatusOK)
+	transferMoney(m, "WALLET", "circus", 1).Want(http.StatusOK)
+	transferMoney(m, "WALLET", "slotracha", 20).Want(http.StatusOK)
+	transferMoney(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // whole units are required only for money into the game
 
 	if n := h.Count(`select count(*) from game_transfer`); n != 4 || m.Balance() != "969.50" {
 		t.Errorf("%d transfers, wallet %s", n, m.Balance())
@@ -268,11 +268,11 @@ func TestTransfer_PausedGame_RefusesMoneyInAndAllowsMoneyOut(t *testing.T) {
 	m := h.Member()
 	m.CreditWallet(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	moveJob(m, "WALLET", "circus", 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", "circus", 100).Want(http.StatusOK)
 	h.Exec(`update slot set paused_in = true where code = 'circus'`)
 
-	moveJob(m, "WALLET", "circus", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
-	moveJob(m, "circus", "WALLET", 100).Want(http.StatusOK)
+	transferMoney(m, "WALLET", "circus", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
+	transferMoney(m, "circus", "WALLET", 100).Want(http.StatusOK)
 
 	if m.Balance() != "1000.00" {
 		t.Errorf("the wallet has %s", m.Balance())
@@ -302,7 +302,7 @@ func TestRefresh_OneProviderIsDown_KeepsItsLastBalanceAndRefreshesTheOthers(t *t
 	m.CreditWallet(money.Baht(1000))
 	for _, slot := range []string{"circus", "joker2"} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-		moveJob(m, "WALLET", slot, 100).Want(http.StatusOK)
+		transferMoney(m, "WALLET", slot, 100).Want(http.StatusOK)
 	}
 	h.Control("POST", "/faults", map[string]any{"target": "game:circus:balance", "mode": "http500"}, nil)
 
@@ -322,8 +322,8 @@ func TestRefresh_OneProviderIsDown_KeepsItsLastBalanceAndRefreshesTheOthers(t *t
 // spec D4.3
 func TestRefresh_SlowProviders_AreCalledInParallelForFiveSecondsEach(t *testing.T) {
 	h, a, b, m := newWithTwoProviders(t)
-	moveJob(m, "WALLET", first, 300).Want(http.StatusOK)
-	moveJob(m, "WALLET", second, 200).Want(http.StatusOK)
+	transferMoney(m, "WALLET", first, 300).Want(http.StatusOK)
+	transferMoney(m, "WALLET", second, 200).Want(http.StatusOK)
 	both, queries := make(chan struct{}), atomic.Int32{}
 	beforeBalance := func(cancelled <-chan struct{}) { // responds only after both providers were asked
 		if queries.Add(1) == 2 {
@@ -382,7 +382,7 @@ func TestCalls_OneMemberSendsMany_AreLimited(t *testing.T) {
 	a.setBehaviour(func() behaviour { return dropsBefore })
 	refused := 0
 	for range 14 {
-		if got := moveJob(m, "WALLET", first, 1); got.Status == http.StatusTooManyRequests && got.Header.Get("Retry-After") != "" {
+		if got := transferMoney(m, "WALLET", first, 1); got.Status == http.StatusTooManyRequests && got.Header.Get("Retry-After") != "" {
 			refused++
 		}
 	}

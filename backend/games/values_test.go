@@ -16,7 +16,7 @@ func TestRefresh_EveryProvider_ReturnsItsCurrentBalance(t *testing.T) {
 	m.CreditWallet(money.Baht(1000))
 	for slot, stake := range map[string]int{"circus": 30, "joker2": 45} {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-		moveJob(m, "WALLET", slot, 100).Want(http.StatusOK)
+		transferMoney(m, "WALLET", slot, 100).Want(http.StatusOK)
 		h.Control("POST", "/games/"+slot+"/play", map[string]any{"username": fetchCredentials(m, slot).Username, "bet": stake, "payout": 0}, nil)
 	}
 	before := slotsOf(m)
