@@ -152,5 +152,5 @@ func (s *Service) proposalKind(name string) (ProposalKind, error) {
 			return p, nil
 		}
 	}
-	return ProposalKind{}, fmt.Errorf("staff: nobody offers the act of two people %q", name)
+	return ProposalKind{}, fmt.Errorf("staff: no kind of proposal has the name %q", name)
 }
