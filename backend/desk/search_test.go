@@ -38,7 +38,8 @@ func TestFindMembers_ByNamePhoneAccountOrID_ReturnsMember(t *testing.T) {
 	}
 }
 
-func TestFindMembers_PartOfANameThatManyHaveJoinedSince_ReturnsMember(t *testing.T) {
+// It takes some seconds, because it stores the trigrams of 5,000 names.
+func TestFindMembers_PartOfANameOlderThan5000Others_ReturnsMember(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	h.Exec(`update member set name = 'น้ำฝน', bank_account_name = 'MALI SUKJAI' where public_id = $1`, m.PublicID())
