@@ -9,6 +9,7 @@ import (
 
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 const (
@@ -265,6 +266,31 @@ func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.
 	}
 	if line := first.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement; first.WaitFinal(line.ID, 0).Status != "SUCCESS" {
 		t.Error("the second payout after the reward waits, too")
+	}
+	h.CheckInvariants()
+}
+
+// spec D5.50c
+func TestWithdraw_NamesakeReceivesTheRewardAfterAPayout_NextPayoutDoesNotWait(t *testing.T) {
+	h := servertest.New(t)
+	receive := func() *servertest.Client {
+		m := memberWithHolder(h, "MALEE SUKJAI")
+		m.Deposit(1000)
+		m.Call("POST", promotion, nil).Want(http.StatusOK)
+		m.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+		return m
+	}
+	withdraw := func(m *servertest.Client) statement.Status {
+		return m.WaitFinal(m.Withdraw("", 100).Cash().Statement.ID, 0).Status
+	}
+	first := receive()
+	before := withdraw(first)
+	receive()
+
+	after := withdraw(first)
+
+	if before != statement.Success || after != statement.Success {
+		t.Errorf("%s before the namesake's reward, %s after it", before, after)
 	}
 	h.CheckInvariants()
 }
