@@ -118,7 +118,7 @@ func TestAccount_EachField_HasItsValue(t *testing.T) {
 	h := servertest.New(t)
 	h.SetSetting("inviteSuccess", 0.25)
 	h.SetSetting("inviteFail", 2)
-	h.Exec(`delete from accrual_terms`)
+	h.EndDay() // settings take effect the next day
 	h.Exec(`update slot set web = 'https://imi.example/web', android = 'https://imi.example/app.apk', ios = 'https://imi.example/ios' where code = 'imi'`)
 	born := h.Clock.Now()
 	m := h.MemberOf("9876501234", "MANEE MEENA")

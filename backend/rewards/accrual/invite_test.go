@@ -226,7 +226,7 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 	h := servertest.New(t)
 	h.SetSetting("inviteFail", 3)
 	h.SetSetting("inviteSuccess", 2)
-	h.Exec(`delete from accrual_terms`)
+	h.EndDay() // settings take effect the next day
 	m := h.UnrelatedMember()
 	loser, winner := friendOf(h, m), friendOf(h, m)
 

@@ -105,7 +105,7 @@ func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 
 	// If wins earn, too, the same rule applies to them.
 	h.SetSetting("refundSuccess", 2)
-	h.Exec(`delete from accrual_terms`)
+	h.EndDay() // settings take effect the next day
 	m = h.UnrelatedMember()
 	want("a new high", 1000, 2000)
 	want("lost again", -1000, 2000)
@@ -138,7 +138,7 @@ func TestRefund_TermsEditedDuringADay_UsesThoseOfItsBeginning(t *testing.T) {
 func TestRefund_LossAboveTheDaysCap_EarnsTheCap(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`insert into setting (name, value) values ('inviteCap', '{"BAHT":30}'), ('refundCap', '{"BAHT":15}')`)
-	h.Exec(`delete from accrual_terms`)
+	h.EndDay() // settings take effect the next day
 	m := h.UnrelatedMember()
 	a, b, c := friendOf(h, m), friendOf(h, m), friendOf(h, m)
 

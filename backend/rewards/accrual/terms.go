@@ -22,10 +22,11 @@ func termsOfSettings(s content.Settings) map[string]terms {
 
 func toHundredths(percent float64) int64 { return int64(math.Round(percent * 100)) }
 
-// storeTodaysTerms stores today's terms. So a change of the settings takes effect tomorrow.
+// storeTodaysTerms stores today's terms. So a change of the settings takes effect tomorrow. It looks at the
+// clock before it reads the settings: around midnight, settings of yesterday must not become today's terms.
 func (s *Service) storeTodaysTerms(ctx context.Context) error {
-	settings, err := s.Content.Settings(ctx, s.Pool)
 	today := clock.DayOf(s.Clock())
+	settings, err := s.Content.Settings(ctx, s.Pool)
 	for kind, t := range termsOfSettings(settings) {
 		if err == nil {
 			err = s.q().TermsPut(ctx, db.TermsPutParams{Day: today, Kind: kind, Success: t.success, Fail: t.fail, Most: int64(t.cap), MostKip: int64(t.capKip)})

@@ -48,7 +48,7 @@ func TestPercentages_SetByOperators_AreReturned(t *testing.T) {
 	for name, percent := range map[string]float64{"inviteSuccess": 0.25, "inviteFail": 2, "refundSuccess": 0.5, "refundFail": 3} {
 		h.SetSetting(name, percent)
 	}
-	h.Exec(`delete from accrual_terms`)
+	h.EndDay() // settings take effect the next day
 	h.Exec(`update page_text set th = '<p>อธิบาย</p>' where kind = 'refund_info'`)
 	m := h.UnrelatedMember()
 
