@@ -106,7 +106,7 @@ func TestClosing_TransferIntoGameInProgress_AmountReturnsToWallet(t *testing.T) 
 
 func TestClosing_SeveralBreaks_OneClosingContinues(t *testing.T) {
 	h, a, _, m := newWithTwoProviders(t)
-	passwords := a.passwords() // before the breaks: the server's own job may run at once
+	passwords := a.passwords()
 	for hours := 24; hours < 28; hours++ {
 		m.Call("POST", "/api/care/cooloff", map[string]any{"hours": hours}).Want(http.StatusOK)
 	}

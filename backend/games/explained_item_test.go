@@ -33,7 +33,7 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 	h.RunJobs("game.hold-out")
 	transferMoney(m, first, "WALLET", 100).Want(http.StatusOK)
 	feedRead(h, first, h.Clock.Now())
-	feedRead(h, second, h.Clock.Now()) // the test's clock is ahead, so this feed would count as stopped until the server's own job has read it
+	feedRead(h, second, h.Clock.Now()) // the test's clock is ahead, so this feed would count as stopped
 	h.RunJobs("game.hold-out")
 
 	transferMoney(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")

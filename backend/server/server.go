@@ -96,8 +96,9 @@ type Options struct {
 	App fs.FS
 	// PollOnly makes the job queue poll, without a LISTEN connection.
 	PollOnly bool
-	// NoNightlyComparison is for tests: without it their outcome would depend on the hour at which they run.
-	NoNightlyComparison bool
+	// NoPeriodicJobs and NoNightlyComparison are for tests. Without the first, a job of the server may come
+	// between two steps of a test; without the second, the hour at which a test runs decides what it sees.
+	NoPeriodicJobs, NoNightlyComparison bool
 }
 
 const version = "1.1.14"
@@ -166,7 +167,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		}
 	}
 	s.jobs(limits, keyed)
-	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly})
+	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly, NoPeriodic: o.NoPeriodicJobs})
 }
 
 // connectDomains sets the callbacks between domains, and gives the edge its authentication and all routes.

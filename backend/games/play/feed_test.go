@@ -66,9 +66,6 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 // spec D4.4a
 func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 	h, c, p := newWithOneProvider(t)
-	if err := h.Queue.Stop(t.Context()); err != nil { // otherwise the server's own job could mark the feed as read before the play breaks
-		t.Fatal(err)
-	}
 	c.write(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200), p.played("C", 1, 30, 0, 30))
 	c.write(entry{Place: 20, ID: "B", bad: true})
 
@@ -101,9 +98,6 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	h := servertest.New(t, servertest.Game(second, a.URL), servertest.Game(first, b.URL)) // the provider that does not respond comes first by its slot's name
 	p := newPlayer(h, second)
 	q := playerOf(h, p.Client, first)
-	if err := h.Queue.Stop(t.Context()); err != nil { // only the test reads
-		t.Fatal(err)
-	}
 	release := make(chan struct{})
 	a.set(func() { a.held = release })
 	a.write(p.played("A", 1, 1000, 0, 1000))

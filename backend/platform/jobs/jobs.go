@@ -68,6 +68,8 @@ type Options struct {
 	Workers int
 	// PollOnly polls instead of using LISTEN; tests use it to save connections.
 	PollOnly bool
+	// NoPeriodic leaves out the jobs of Every, which then run by RunPeriodic only.
+	NoPeriodic bool
 }
 
 // Open connects the queue, which can then insert jobs. Start runs the jobs.
@@ -92,6 +94,9 @@ func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
 	}
 	if o.PollOnly {
 		cfg.FetchPollInterval = 100 * time.Millisecond
+	}
+	if o.NoPeriodic {
+		cfg.PeriodicJobs = nil
 	}
 	client, err := river.NewClient(riverpgxv5.New(pool), cfg)
 	if err != nil {

@@ -50,8 +50,7 @@ func (h *Environment) PassTime(d time.Duration) {
 	h.Exec(`update session set last_seen_at = last_seen_at + $1, expires_at = expires_at + $1`, d)
 }
 
-// RunJobs runs periodic jobs now, one after the other. The server may run the same jobs at the same time, so
-// a test must wait for their results.
+// RunJobs runs periodic jobs now, one after the other. The server of a test runs none by itself.
 func (h *Environment) RunJobs(names ...string) {
 	h.t.Helper()
 	for _, name := range names {

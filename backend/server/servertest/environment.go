@@ -171,7 +171,7 @@ func (h *Environment) StartRestored(backup io.Reader) *Environment {
 func (h *Environment) start(cfg config.Config) {
 	h.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	s, err := server.New(ctx, cfg, h.Pool, server.Options{Clock: h.Clock.Now, Log: newLogger(h.t, &h.logBuffer), PollOnly: true, NoNightlyComparison: true})
+	s, err := server.New(ctx, cfg, h.Pool, server.Options{Clock: h.Clock.Now, Log: newLogger(h.t, &h.logBuffer), PollOnly: true, NoPeriodicJobs: true, NoNightlyComparison: true})
 	if err != nil {
 		h.t.Fatal(err)
 	}
