@@ -6,11 +6,18 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './journey';
 import { dialog } from './money';
 import { atTheWheel, hub, memberWithCoins, winningWheel } from './spin';
+import {
+  eventNames,
+  FRAME_MS,
+  longestEvents,
+  stopTracing,
+  threadOf,
+  TIMELINE,
+  type LongestEvents,
+} from './trace';
 
 const SLOWER = 4;
 const TURNS = process.env.SMOKE ? 1 : 5;
-/** The duration of a frame in ms at 60 frames a second. */
-const FRAME_MS = 16;
 
 test.beforeAll(winningWheel);
 
@@ -24,7 +31,7 @@ test('the wheel turns', async ({ page, browser }) => {
 
   const table = parts.flatMap((part, i) => [
     `  ${part}`,
-    ...names.map(
+    ...eventNames.map(
       (name) => `    longest ${name.padEnd(16)} ${turns.map((held) => held[i]![name].toFixed(1)).join('  ')}`,
     ),
   ]);
@@ -32,18 +39,6 @@ test('the wheel turns', async ({ page, browser }) => {
 });
 
 const parts = ['with the answer, before it turns', 'as it begins to turn', 'while it turns'] as const;
-const names = ['RunTask', 'Layout', 'UpdateLayoutTree', 'Paint', 'FunctionCall'] as const;
-type LongestEvents = Record<(typeof names)[number], number>;
-
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  args: { name?: string };
-}
-
 /** Marks the start of the wheel's animation. The page's own work for it runs in the same task. */
 async function markWhenItTurns(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -61,36 +56,21 @@ async function markWhenItTurns(page: Page): Promise<void> {
  */
 async function turn(page: Page, browser: Browser): Promise<LongestEvents[]> {
   await page.evaluate(() => performance.clearMarks());
-  await browser.startTracing(page, {
-    categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
-  });
+  await browser.startTracing(page, { categories: TIMELINE });
   await hub(page).click();
   await page.waitForTimeout(4_500);
   expect(await page.evaluate(() => performance.getEntriesByName('begins').length)).toBe(1);
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[];
-  };
+  const traceEvents = await stopTracing(browser);
   await expect(dialog(page).getByText('ยินดีด้วย คุณได้')).toBeVisible({ timeout: 60_000 });
   await dialog(page).getByRole('button', { name: 'ไว้ทีหลัง' }).click();
   await expect(dialog(page)).toHaveCount(0);
   const begins = traceEvents.find(({ name }) => name === 'begins')!;
-  const thread = traceEvents.filter(({ pid, tid }) => pid === begins.pid && tid === begins.tid);
+  const thread = threadOf(traceEvents, begins);
   return [
-    longest(thread, begins.ts - HALF_A_SECOND, begins.ts),
-    longest(thread, begins.ts, begins.ts + HALF_A_SECOND),
-    longest(thread, begins.ts + HALF_A_SECOND, begins.ts + 7 * HALF_A_SECOND),
+    longestEvents(thread, begins.ts - HALF_A_SECOND, begins.ts),
+    longestEvents(thread, begins.ts, begins.ts + HALF_A_SECOND),
+    longestEvents(thread, begins.ts + HALF_A_SECOND, begins.ts + 7 * HALF_A_SECOND),
   ];
 }
 
 const HALF_A_SECOND = 500_000;
-
-/** Returns the longest event of each kind that ends within a period. */
-function longest(events: TraceEvent[], from: number, to: number): LongestEvents {
-  const within = events.filter(({ ts, dur = 0 }) => ts + dur >= from && ts + dur < to);
-  expect(within.some(({ name }) => name === 'RunTask')).toBe(true);
-  const held = names.map((name) => {
-    const all = within.filter((event) => event.name === name).map(({ dur = 0 }) => dur / 1000);
-    return [name, Math.max(0, ...all)];
-  });
-  return Object.fromEntries(held) as LongestEvents;
-}

@@ -141,13 +141,26 @@ func (q *Queries) SlotsPlayed(ctx context.Context) ([]Slot, error) {
 }
 
 const VerifyProviders = `-- name: VerifyProviders :one
-select count(*) from (
-    select s.code, s.house + case when s.currency = 'LAK' then 500 else 0 end as account from slot s
-) as s
-where coalesce((select sum(x.amount) from transfer x where x.credit_id = s.account), 0) - coalesce((select sum(x.amount) from transfer x where x.debit_id = s.account), 0)
-   is distinct from coalesce((select sum(case when l.into_game then t.amount else -t.amount end) from game_leg l join game_transfer t on t.id = l.transfer_id
-        left join game_late e on e.leg_id = l.id where l.slot_code = s.code and (l.ended = 'DONE' or e.leg_id is not null)), 0)
-       + coalesce((select sum(b.amount) from game_settled b where b.slot_code = s.code and b.booked_id is not null), 0)
+with moved as (
+    select account, sum(amount) as amount from (
+        select credit_id as account, amount from transfer where credit_id < 1000
+        union all
+        select debit_id, -amount from transfer where debit_id < 1000
+    ) as house_legs group by account
+), called as (
+    select l.slot_code, sum(case when l.into_game then t.amount else -t.amount end) as amount
+    from game_leg l join game_transfer t on t.id = l.transfer_id
+    left join game_late e on e.leg_id = l.id
+    where l.ended = 'DONE' or e.leg_id is not null
+    group by l.slot_code
+), booked_back as (
+    select slot_code, sum(amount) as amount from game_settled where booked_id is not null group by slot_code
+)
+select count(*) from slot s
+left join moved m on m.account = s.house + case when s.currency = 'LAK' then 500 else 0 end
+left join called c on c.slot_code = s.code
+left join booked_back b on b.slot_code = s.code
+where coalesce(m.amount, 0) <> coalesce(c.amount, 0) + coalesce(b.amount, 0)
 `
 
 // Slots whose ledger account differs from the sum of the provider's done calls and of what was booked back.

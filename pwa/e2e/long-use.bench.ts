@@ -1,0 +1,116 @@
+/**
+ * Measures a member with a long history on a slow phone: the main thread while the statement scrolls, and the
+ * memory of the page after many visits of every page.
+ */
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { fund, ledgerOf, newMember, type Member } from './api';
+import { closeSheet, expect, openChat, signIn, tapBar, test } from './journey';
+import { transfer } from './sandbox';
+import {
+  eventNames,
+  FRAME_MS,
+  longestEvents,
+  stopTracing,
+  threadOf,
+  TIMELINE,
+  type LongestEvents,
+} from './trace';
+import { hold } from '../src/i18n/hold';
+
+const SLOWER = 4;
+const LINES = process.env.SMOKE ? 30 : 2_000;
+const PAGES = process.env.SMOKE ? 1 : 5;
+/** Rounds through the app. A member who looks something up each minute makes sixty in an hour. */
+const ROUNDS = process.env.SMOKE ? 4 : 60;
+
+test('a statement of many lines scrolls', async ({ page, browser }) => {
+  test.setTimeout(900_000);
+  const member = await memberWithLines(LINES);
+  await signIn(page, member, '/user/statement');
+  await expect(page.locator('main li').first()).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+
+  const scrolled: LongestEvents[] = [];
+  for (let n = 0; n < PAGES; n++) {
+    scrolled.push(await scroll(page, browser, cdp));
+    if (n < PAGES - 1) await turnPage(page, n + 2);
+  }
+
+  const rows = eventNames.map(
+    (name) =>
+      `    longest ${name.padEnd(16)} ${scrolled.map((longest) => longest[name].toFixed(1)).join('  ')}`,
+  );
+  console.log(
+    `\n  scrolling ${PAGES} pages of ${LINES} lines at CPU ${SLOWER}x, ms (at most ${FRAME_MS}):\n${rows.join('\n')}`,
+  );
+});
+
+test('an hour of use', async ({ page }) => {
+  test.setTimeout(900_000);
+  const member = await memberWithLines(30);
+  await signIn(page, member);
+  const cdp = await page.context().newCDPSession(page);
+  const used: string[] = [];
+  const heaps: number[] = [];
+  for (let n = 1; n <= ROUNDS; n++) {
+    await visitAllPages(page);
+    if (n % (ROUNDS / 4) && n !== ROUNDS / 6) continue;
+    const { bytes, nodes, listeners } = await memoryOf(cdp);
+    heaps.push(bytes);
+    used.push(`    after ${n} rounds ${(bytes / 1e6).toFixed(2)} MB, ${nodes} nodes, ${listeners} listeners`);
+  }
+  const growth = heaps.at(-1)! / heaps[0]!;
+  console.log(`\n  the page's memory\n${used.join('\n')}\n    growth ${growth.toFixed(2)} times`);
+});
+
+/** Creates a member with a deposit per statement line, which the bank's feed reports. */
+async function memberWithLines(lines: number): Promise<Member> {
+  const member = await newMember();
+  await fund(member, 1);
+  for (let done = 1; done < lines; done += 20)
+    await Promise.all(
+      Array.from({ length: Math.min(20, lines - done) }, () => transfer(member, 1, { feed: true })),
+    );
+  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 600_000 }).toBe(lines);
+  return member;
+}
+
+/** Scrolls down and up again as a finger does, and returns the longest events meanwhile. */
+async function scroll(page: Page, browser: Browser, cdp: CDPSession): Promise<LongestEvents> {
+  await browser.startTracing(page, { categories: TIMELINE });
+  await page.evaluate(() => performance.mark('scroll begins'));
+  for (const yDistance of [-2_000, 2_000])
+    await cdp.send('Input.synthesizeScrollGesture', { x: 195, y: 400, yDistance, speed: 1_600 });
+  await page.evaluate(() => performance.mark('scroll ends'));
+  const events = await stopTracing(browser);
+  const begins = events.find(({ name }) => name === 'scroll begins')!;
+  const ends = events.find(({ name }) => name === 'scroll ends')!;
+  return longestEvents(threadOf(events, begins), begins.ts, ends.ts);
+}
+
+async function turnPage(page: Page, to: number): Promise<void> {
+  await page.getByRole('button', { name: hold('หน้าถัดไป') }).click();
+  await expect(page).toHaveURL(new RegExp(`page=${to}\\b`));
+  await expect(page.locator('main li').first()).toBeVisible();
+}
+
+/** Opens every page of the bar, a line, and the chat, and returns to the home page. */
+async function visitAllPages(page: Page): Promise<void> {
+  await tapBar(page, 'ประวัติ');
+  await page.locator('main li').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/user\/statement\/.+/);
+  await page.goBack();
+  for (const name of ['โปรไฟล์', 'ติดต่อ', 'กระเป๋าของฉัน']) await tapBar(page, name);
+  await openChat(page);
+  await closeSheet(page);
+}
+
+/** Returns the size of the page's heap after a garbage collection, and its DOM nodes and listeners. */
+async function memoryOf(cdp: CDPSession): Promise<{ bytes: number; nodes: number; listeners: number }> {
+  await cdp.send('HeapProfiler.enable');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
+  return { bytes: usedSize, nodes, listeners: jsEventListeners };
+}
