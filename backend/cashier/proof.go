@@ -23,7 +23,7 @@ const (
 // Proof states that an account is a member's, under its holder's name.
 type Proof struct {
 	Member identity.Member
-	By     PaymentMethod
+	Method PaymentMethod
 	// ByDeposit means that a deposit from the account, or the bank's confirmation of the whole account
 	// number, proved it. Otherwise the proof counts only for payouts.
 	ByDeposit bool
@@ -45,7 +45,7 @@ func (s *Service) StoreProofBatch(ctx context.Context, b *pgx.Batch, p Proof) {
 func (s *Service) storeProof(ctx context.Context, q pg.DB, p Proof) error {
 	m := p.Member
 	err := db.New(q).ProofAdd(ctx, db.ProofAddParams{
-		MemberID: m.ID, BankCode: m.BankCode, AccountNo: m.AccountNo, AccountName: m.AccountName, Via: string(p.By), ByDeposit: p.ByDeposit, ProvedAt: s.Clock(),
+		MemberID: m.ID, BankCode: m.BankCode, AccountNo: m.AccountNo, AccountName: m.AccountName, Via: string(p.Method), ByDeposit: p.ByDeposit, ProvedAt: s.Clock(),
 	})
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (s *Service) storePrintedNames(ctx context.Context, q pg.DB, p Proof) error
 			continue
 		}
 		err := db.New(q).PrintedNameAdd(ctx, db.PrintedNameAddParams{
-			MemberID: p.Member.ID, BankCode: p.Member.BankCode, AccountNo: p.Member.AccountNo, Name: name, Via: string(p.By), PrintedAt: s.Clock(), Most: maxPrinted,
+			MemberID: p.Member.ID, BankCode: p.Member.BankCode, AccountNo: p.Member.AccountNo, Name: name, Via: string(p.Method), PrintedAt: s.Clock(), Most: maxPrinted,
 		})
 		if err != nil {
 			return err

@@ -141,7 +141,7 @@ func (p payerMatch) proofOf(m identity.Member, self match.Holder, by cashier.Pay
 	if !p.Proves(self) {
 		return nil
 	}
-	return &cashier.Proof{Member: m, By: by, ByDeposit: true, Printed: self.NewNames(p.names...)}
+	return &cashier.Proof{Member: m, Method: by, ByDeposit: true, Printed: self.NewNames(p.names...)}
 }
 
 // markAnnouncers sets Announced for those holders who announced the amount of a reported transfer.
@@ -222,5 +222,5 @@ func (p payerMatch) checkApproval(m identity.Member, self match.Holder, a approv
 	if !isConfirmed && !isOtherName {
 		return nil, nil
 	}
-	return &cashier.Proof{Member: m, By: cashier.MethodCashier, ByDeposit: true, Printed: self.NewNames(p.names...)}, nil
+	return &cashier.Proof{Member: m, Method: cashier.MethodCashier, ByDeposit: true, Printed: self.NewNames(p.names...)}, nil
 }

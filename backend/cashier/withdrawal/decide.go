@@ -136,7 +136,7 @@ func (s *Service) proveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) err
 		return nil
 	}
 	to := identity.Member{ID: row.MemberID, BankCode: row.BankCode, AccountNo: row.AccountNo, AccountName: row.AccountName}
-	return s.Cashier.StoreProofTx(ctx, tx, cashier.Proof{Member: to, By: cashier.MethodCashier})
+	return s.Cashier.StoreProofTx(ctx, tx, cashier.Proof{Member: to, Method: cashier.MethodCashier})
 }
 
 // enqueuePayoutTx enqueues the payout of a withdrawal that does not wait for approval any more.
