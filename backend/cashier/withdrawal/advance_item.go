@@ -18,7 +18,8 @@ import (
 // proposalKindWriteOff is the two-operator action that ends an advance that will not be repaid.
 const proposalKindWriteOff = "WRITE_OFF"
 
-// writeOffAction is an advance with the amount that was left when its write-off was proposed.
+// writeOff is the content of a proposal: an advance, and the amount that was left when its write-off was
+// proposed.
 type writeOff struct {
 	ID       uuid.UUID    `json:"id"`
 	Left     money.Satang `json:"left"`
@@ -81,9 +82,9 @@ func (s *Service) writeOffAction() staff.Action {
 func (s *Service) writeOffProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindWriteOff, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
+		Show: func(body json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
 			var w writeOff
-			err := json.Unmarshal(what, &w)
+			err := json.Unmarshal(body, &w)
 			return staff.ProposalView{Amount: &w.Left, Currency: w.Currency, Reference: w.ID.String()}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {

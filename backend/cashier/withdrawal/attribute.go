@@ -60,5 +60,5 @@ func (s *Service) attributeLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, 
 	if err != nil {
 		return err
 	}
-	return s.settleTx(ctx, tx, row, outcome{by: &by, why: "RECONCILED"})
+	return s.settleTx(ctx, tx, row, outcome{by: &by, operatorNote: "RECONCILED"})
 }

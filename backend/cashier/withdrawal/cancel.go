@@ -43,7 +43,7 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (withdrawalResponse,
 			if row.State != stateApproval && row.State != stateQueued {
 				return 0, wallet.Answer{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
-			if err := s.voidUnsentTx(ctx, tx, row, outcome{note: apperr.WithdrawCancelled}); err != nil {
+			if err := s.voidUnsentTx(ctx, tx, row, outcome{memberCode: apperr.WithdrawCancelled}); err != nil {
 				return 0, wallet.Answer{}, err
 			}
 		}
@@ -56,12 +56,13 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (withdrawalResponse,
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
-	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress) // the provider is asked first, or the kept answer has expired
+	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress) // the provider is asked first, or the stored response has expired
 }
 
 // checkGatherUnsent returns NO_DATA (409) if a withdrawal that gathers money may be the repeat of one that
 // was paid and that the database lost. Its line must not end then: the comparison restores the withdrawal
-// under the same id. The provider is asked by that id, once a call that was lost has landed.
+// under the same id. It asks the provider for a payout with this id. A response "not found" counts only from
+// loss.CallsEnded on: until then a lost call may still reach the provider.
 func (s *Service) checkGatherUnsent(ctx context.Context, id uuid.UUID) error {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || loss.RequestedBefore.IsZero() {

@@ -74,7 +74,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Decision) (db.Withd
 	}
 	approval := row.State == stateApproval && row.VoidAt == nil
 	// The last send and the last response are so long ago that no call to the provider can still be in transit.
-	doubt := row.State == stateSending && row.RestoredAt == nil && s.isOverdue(*row.HeardAt)
+	overdue := row.State == stateSending && row.RestoredAt == nil && s.isOverdue(*row.HeardAt)
 	if v.Action == Fail {
 		sent, err := s.mayHaveBeenSentTx(ctx, tx, row)
 		if err != nil {
@@ -84,16 +84,16 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Decision) (db.Withd
 			return db.Withdrawal{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 		}
 	}
-	e := outcome{note: apperr.WithdrawRefused, why: v.Note, by: &v.Cashier}
+	o := outcome{memberCode: apperr.WithdrawRefused, operatorNote: v.Note, by: &v.Cashier}
 	switch {
 	case v.Action == Approve && approval:
 		err = s.approveTx(ctx, tx, row, v.Cashier)
 	case v.Action == Reject && approval:
-		err = s.voidUnsentTx(ctx, tx, row, e)
-	case v.Action == Fail && doubt:
-		err = s.voidTx(ctx, tx, row, e)
-	case v.Action == Settle && doubt:
-		err = s.settleTx(ctx, tx, row, e)
+		err = s.voidUnsentTx(ctx, tx, row, o)
+	case v.Action == Fail && overdue:
+		err = s.voidTx(ctx, tx, row, o)
+	case v.Action == Settle && overdue:
+		err = s.settleTx(ctx, tx, row, o)
 	default:
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}

@@ -26,7 +26,7 @@ func decideItem(c *servertest.Client, id uuid.UUID, action string, body any) ser
 	return c.Call("POST", "/api/operator/items/"+kind+"/"+id.String()+"/"+action, body)
 }
 
-func waitingItems(t *testing.T, h *servertest.Environment) []staff.Item {
+func listWaitingItems(t *testing.T, h *servertest.Environment) []staff.Item {
 	t.Helper()
 	out, _, err := h.Desk.ListQueue(t.Context(), web.Operator{Role: staff.Cashier}, desk.QueueQuery{Limit: 200})
 	if err != nil {
@@ -43,7 +43,7 @@ func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 	m.Withdraw("", 50_000).Want(http.StatusOK) // the limit itself needs no approval
 	yes, no := beginWithdrawal(t, m, 50_000.01), beginWithdrawal(t, m, 60_000)
 
-	queue := waitingItems(t, h)
+	queue := listWaitingItems(t, h)
 	decideItem(cashier, yes.ID, "approve", nil).Want(http.StatusOK)
 	decideItem(cashier, no.ID, "reject", map[string]any{"note": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	decideItem(cashier, no.ID, "reject", map[string]any{"note": "asked by phone: not by the member"}).Want(http.StatusOK)
@@ -57,13 +57,13 @@ func TestDecide_AboveAutoLimit_SendsOrRefuses(t *testing.T) {
 	if l := m.Line(no.ID); l.Status != statement.Failed || l.Note != apperr.WithdrawRefused {
 		t.Errorf("rejected: %+v", l)
 	}
-	if left := waitingItems(t, h); len(left) != 0 {
+	if left := listWaitingItems(t, h); len(left) != 0 {
 		t.Errorf("still waiting: %+v", left)
 	}
 	log := h.Staff("admin").Call("GET", "/api/operator/audit?limit=100", nil).Want(http.StatusOK)
-	for _, act := range []string{"withdrawal.approve", "withdrawal.reject", "asked by phone", yes.ID.String(), no.ID.String()} {
-		if !strings.Contains(string(log.Body), act) {
-			t.Errorf("the log does not hold %q: %s", act, log.Body)
+	for _, action := range []string{"withdrawal.approve", "withdrawal.reject", "asked by phone", yes.ID.String(), no.ID.String()} {
+		if !strings.Contains(string(log.Body), action) {
+			t.Errorf("the log does not contain %q: %s", action, log.Body)
 		}
 	}
 	checkMoney(t, h, m, "199999.99", 50_000_00+50_000_01)
@@ -74,22 +74,22 @@ func TestDecide_TwoCashiersConcurrently_OneSucceeds(t *testing.T) {
 	h := newWaitingServer(t)
 	m, one, two := memberWithMoney(h, 100_000), h.Staff("cashier"), h.Staff("admin")
 	l := beginWithdrawal(t, m, 60_000)
-	var answers [2]servertest.Response
+	var responses [2]servertest.Response
 
 	var wg sync.WaitGroup
-	wg.Go(func() { answers[0] = decideItem(one, l.ID, "approve", nil) })
-	wg.Go(func() { answers[1] = decideItem(two, l.ID, "reject", map[string]any{"note": "no"}) })
+	wg.Go(func() { responses[0] = decideItem(one, l.ID, "approve", nil) })
+	wg.Go(func() { responses[1] = decideItem(two, l.ID, "reject", map[string]any{"note": "no"}) })
 	wg.Wait()
 
-	won, lost := answers[0], answers[1]
+	won, lost := responses[0], responses[1]
 	if lost.Status == http.StatusOK {
 		won, lost = lost, won
 	}
 	won.Want(http.StatusOK)
 	lost.WantCode(http.StatusConflict, "NO_DATA")
-	approved := answers[0].Status == http.StatusOK
-	if end := m.WaitFinal(l.ID, time.Second); (end.Status == statement.Success) != approved {
-		t.Errorf("approved %t, ended %+v", approved, end)
+	approved := responses[0].Status == http.StatusOK
+	if final := m.WaitFinal(l.ID, time.Second); (final.Status == statement.Success) != approved {
+		t.Errorf("approved %t, ended %+v", approved, final)
 	}
 	h.CheckInvariants()
 }
@@ -103,15 +103,15 @@ func TestDecide_NotWaiting_IsRefused(t *testing.T) {
 	h.Clock.Advance(24 * time.Hour) // so that the day limit of another day applies
 	m.Token, cashier.Token, support.Token = h.Login(m.Phone, m.Password), h.Staff("cashier").Token, h.Staff("support").Token
 	paid := m.Withdraw("", 500).Want(http.StatusOK).Cash().Statement
-	for _, act := range []string{"settle", "fail"} {
-		decideItem(cashier, waits.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
+	for _, action := range []string{"settle", "fail"} {
+		decideItem(cashier, waits.ID, action, nil).WantCode(http.StatusConflict, "NO_DATA")
 	}
-	for _, act := range []string{"approve", "reject", "settle", "fail"} {
+	for _, action := range []string{"approve", "reject", "settle", "fail"} {
 		note := map[string]any{"note": "x"}
-		decideItem(cashier, paid.ID, act, note).WantCode(http.StatusConflict, "NO_DATA")
-		decideItem(cashier, uuid.New(), act, note).WantCode(http.StatusNotFound, "NO_DATA")
-		decideItem(support, waits.ID, act, note).Want(http.StatusForbidden)
-		decideItem(m, waits.ID, act, note).Want(http.StatusUnauthorized)
+		decideItem(cashier, paid.ID, action, note).WantCode(http.StatusConflict, "NO_DATA")
+		decideItem(cashier, uuid.New(), action, note).WantCode(http.StatusNotFound, "NO_DATA")
+		decideItem(support, waits.ID, action, note).Want(http.StatusForbidden)
+		decideItem(m, waits.ID, action, note).Want(http.StatusUnauthorized)
 	}
 
 	decideItem(cashier, waits.ID, "reject", map[string]any{"note": strings.Repeat("ก", 201)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
@@ -119,25 +119,25 @@ func TestDecide_NotWaiting_IsRefused(t *testing.T) {
 }
 
 // TestDecide_NoResponseForHalfAnHour_CashierEndsPayout lets the provider fail for half an hour. Before that
-// time no cashier may decide; after it one decides, and the job does nothing more.
+// time no cashier may decide; afterwards a cashier decides, and the job does nothing more.
 func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 	t.Parallel()
-	for act, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {
-		t.Run(act, func(t *testing.T) {
+	for action, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {
+		t.Run(action, func(t *testing.T) {
 			h := newImpatientServer(t)
 			m, cashier := memberWithMoney(h, 1000), h.Staff("cashier")
 			h.Fault("payout", "http500", "", 10_000, 0)
 			l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-			h.WaitUntil("the first send", func() bool { return sendCount(h) == 1 })
+			h.WaitUntil("the first send", func() bool { return countSends(h) == 1 })
 			h.Clock.Advance(29 * time.Minute)
 			h.RunDelayedJobs()
-			early := waitingItems(t, h)
-			decideItem(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
+			early := listWaitingItems(t, h)
+			decideItem(cashier, l.ID, action, nil).WantCode(http.StatusConflict, "NO_DATA")
 			h.Clock.Advance(90 * time.Second)
-			late := waitingItems(t, h)
+			late := listWaitingItems(t, h)
 
-			decideItem(cashier, l.ID, act, nil).Want(http.StatusOK)
-			decideItem(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
+			decideItem(cashier, l.ID, action, nil).Want(http.StatusOK)
+			decideItem(cashier, l.ID, action, nil).WantCode(http.StatusConflict, "NO_DATA")
 			h.Control("DELETE", "/faults", nil, nil)
 			for range 3 {
 				runPayoutJobs(t, h)
@@ -146,8 +146,8 @@ func TestDecide_NoResponseForHalfAnHour_CashierEndsPayout(t *testing.T) {
 			if len(early) != 0 || len(late) != 1 || late[0].Kind != "PAYOUT" || late[0].ID != l.ID.String() {
 				t.Errorf("early %+v, late %+v", early, late)
 			}
-			if end := m.Line(l.ID); end.Status != want || len(h.Payouts()) != 0 {
-				t.Errorf("ended %+v, payouts %+v", end, h.Payouts())
+			if final := m.Line(l.ID); final.Status != want || len(h.Payouts()) != 0 {
+				t.Errorf("ended %+v, payouts %+v", final, h.Payouts())
 			}
 			h.CheckInvariants()
 		})
@@ -168,7 +168,7 @@ func TestDecide_ProviderResponds_IsRefused(t *testing.T) {
 
 	decideItem(h.Staff("cashier"), l.ID, "fail", nil).WantCode(http.StatusConflict, "NO_DATA")
 
-	if queue := waitingItems(t, h); len(queue) != 0 {
+	if queue := listWaitingItems(t, h); len(queue) != 0 {
 		t.Errorf("queue %+v", queue)
 	}
 	checkMoney(t, h, m, "600.00", 0)
@@ -178,7 +178,7 @@ func TestDecide_ProviderResponds_IsRefused(t *testing.T) {
 func awaitResponse(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	since := h.Clock.Now()
-	h.WaitUntil("a question", func() bool {
+	h.WaitUntil("a response", func() bool {
 		h.RunDelayedJobs()
 		at := servertest.Value[time.Time](h, `select heard_at from withdrawal`)
 		return !at.Before(since)
@@ -193,7 +193,7 @@ func TestSend_MemberFrozen_WaitsAndCanBeCancelled(t *testing.T) {
 	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
 
 	decideItem(cashier, line.ID, "approve", nil).Want(http.StatusOK)
-	h.WaitUntil("its job to look, and to go back to sleep", func() bool {
+	h.WaitUntil("its job to run and to be scheduled again", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and state = 'scheduled'") == 1
 	})
 
@@ -202,6 +202,6 @@ func TestSend_MemberFrozen_WaitsAndCanBeCancelled(t *testing.T) {
 	}
 	h.Exec("update member set frozen_at = null, frozen_until = null, frozen_why = '' where id = $1", m.ID())
 	if l := m.WaitFinal(line.ID, 0); l.Status != statement.Success {
-		t.Errorf("free again: %+v", l)
+		t.Errorf("after the freeze: %+v", l)
 	}
 }

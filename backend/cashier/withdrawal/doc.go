@@ -3,7 +3,7 @@
 //
 // # A withdrawal
 //
-//	 asked for          approved                job
+//	 requested          approved                job
 //	------------> APPROVAL -------> QUEUED ------------> SENDING ---> PAID
 //	      \           |               ^  \                  |         (hold settled)
 //	       \          |               |   \                 |
@@ -19,8 +19,8 @@
 // # Why a withdrawal waits for approval
 //
 //	UNEXPLAINED_WIN   games have paid the member more than their plays explain, and the
-//	                  wallet would hold less than that (package games); it ends by
-//	                  itself, and no cashier can approve it
+//	                  wallet would hold less than this surplus (package games);
+//	                  the wait ends by itself, and no cashier can approve it
 //	FIRST_PAYOUT      no deposit has proved the account under its name
 //	                  (cashier.StoreProofTx); an approval proves it too
 //	PASSWORD_RESET    the password was reset by a code within 24 hours, and no
@@ -30,14 +30,14 @@
 //	                  received it too (package person)
 //	SILENT_GAME       our database went back in time, and for an hour a game's provider
 //	                  has not reported the balance (package games)
-//	ABOVE_AUTO_LIMIT  the amount alone is above what is paid out without approval
+//	ABOVE_AUTO_LIMIT  the amount alone is above the limit of payouts without approval
 //	ABOVE_DAY_LIMIT   the amount is above that limit together with the member's other
 //	                  withdrawals of that day (Bangkok time), sent or waiting, except failed ones
 //
 // payout_day has a member's sum per day; the amount of a failed withdrawal is subtracted. A withdrawal's row
 // is written under the wallet's lock, so of two concurrent withdrawals the second one sees the first. So two
-// together cannot pass a limit, and none is sent before the account is proved. A cancelled or refused
-// withdrawal does not count as the first payout.
+// withdrawals together cannot exceed a limit, and none is sent before the account is proved. A cancelled or
+// refused withdrawal does not count as the first payout.
 //
 // # The call
 //
@@ -45,8 +45,8 @@
 // one batch. The statement that inserts the row decides whether the withdrawal waits for a cashier; the job
 // is inserted only if it does not. The bank account is read before the lock. If the account has changed
 // since, a guard returns an error, and the command is prepared again with the new account. The call then
-// waits for the outcome for a while. A repeat returns the withdrawal's current status. Once a call has
-// returned the outcome, it is kept forever.
+// waits up to Patience for the outcome. A repeat returns the withdrawal's current status. A response
+// with the outcome is stored under the key.
 //
 // # The provider
 //
@@ -54,36 +54,36 @@
 // payouts by this reference forever: the same reference is the same payout. SENDING is committed before the
 // provider is called, so from then on the payout may exist:
 //
-//	the provider says     then
+//	the response          then
 //	paid                  settled
 //	failed                voided
 //	rejected the send     voided, if it was the only send; otherwise an earlier
 //	                      send may have succeeded: ask
 //	pending               ask again
-//	nothing, or nonsense  ask again, forever; after 30 minutes without a response
-//	                      of its own a cashier also sees the withdrawal, and may end it
-//	                      by hand
+//	nothing, or nonsense  ask again, forever; after 30 minutes without a send
+//	                      or a response a cashier also sees the withdrawal, and may
+//	                      end it by hand
 //	not known             twice, at least 10 seconds apart: send the same
 //	                      reference again; or void, if a repeated send was
 //	                      rejected
 //
-// Only a definite response by the provider fails a payout: a timeout, an HTTP error or a rejected query says
-// nothing about it. A new reference is never made.
+// Only a definite response by the provider fails a payout: a timeout, an HTTP error or a rejected query
+// does not fail it. A new reference is never made.
 //
 // # Money in games
 //
 // WithdrawAll, for a member with an account in a game, writes the line and a row that only gathers
 // (withdrawal_gather). Nothing is held yet:
 //
-//	asked for             all is back, or a minute is over, and the guards allow it
+//	requested             all is back, or a minute is over, and the guards allow it
 //	---------> GATHERING ------------------------------------------> a withdrawal, as above
-//	                \---- a guard refuses, too little is there, or the member cancels
+//	                \---- a guard refuses, too little came back, or the member cancels
 //	                 +---------------------------------------------> FAILED, nothing held
 //
-// The job moves each game's balance back (games.MoveAllToWallet) by one transfer per game. The transfer's id is
-// made from the withdrawal's id and the game's, so a job that runs twice moves nothing twice. A game that
-// does not respond is skipped. The guards are evaluated at the call and again at the hold. What came back
-// stays in the wallet. After a crash the row is still there, and the job or its rescue continues.
+// The job moves each game's balance back (games.MoveAllToWallet) by one transfer per game. The transfer's id
+// is made from the withdrawal's id and the game's, so a job that runs twice moves nothing twice. A game that
+// does not respond is skipped. The guards are evaluated at the call and again at the hold. The money that came
+// back stays in the wallet. After a crash the row is still there, and the job or its rescue continues.
 //
 // # When the database went back in time
 //
@@ -108,7 +108,7 @@
 //	                        provider and marks the row as sent (markSentTx): paid once
 //	after the comparison    the comparison has restored the row: the repeat returns its status,
 //	                        and attributes it (attributeRestored). With other content: KEY_INVALID
-//	before, other content   the provider has another payout of that name (exchangeIfOther): the row takes
+//	before, other content   the provider has another payout of that name (exchangeIfContentDiffers): the row gets
 //	                        the provider's content, and continues as a restored one (exchangeTx)
 //
 // A payout that the provider has and our ledger lacks is lost (restoreLost), if its name has our form and it
@@ -118,18 +118,19 @@
 //	       fits a member's account                 repeated, or fits by name an hour later,
 //	(lost) ----------------------> SENDING, held   or two operators: PAID
 //	   \                              |  \
-//	    \ fits nobody                 |   +--------- the provider reports FAILED, or two operators
-//	     v                            |             say that it is not theirs: FAILED, hold voided
+//	    \ fits no member              |   +--------- the provider reports FAILED, or two operators
+//	     v                            |             decide that it is not the member's: FAILED, hold voided
 //	   an item; payouts paused        v
 //	   until operators decide      the member's other payouts wait (OPEN_DIFFERENCE)
 //
-// Two operators decide whose this item is, or that it is no member's. If a later comparison within the ten
-// days finds a member with its account, the payout is still restored for that member.
+// Two operators decide which member's payout this item is, or that it is no member's. If a later comparison
+// within the ten days finds a member with its account, the payout is still restored for that member.
 //
-// The hold is always the payout's whole amount: an advance lends what the wallet lacks (wallet.AdvanceTx).
-// The member's unsent withdrawals are voided to make up for the advance, the newest first. Until a day after
-// the pause, every void first asks the provider by name. The withdrawal is voided if the provider did not
-// know it twice, a minute apart (runRequestedVoid). The money of a void repays the advance first.
+// The hold is always the payout's whole amount: an advance lends the amount that the wallet lacks
+// (wallet.AdvanceTx). The member's unsent withdrawals are voided to make up for the advance, the newest first.
+// Until a day after the pause, every void first asks the provider by name. The withdrawal is voided if the
+// provider did not know it twice, a minute apart (runRequestedVoid). The money of a void repays the advance
+// first.
 //
 // So a comparison may hold lost payouts in any order. It need not first mark all payouts of the list as sent,
 // since voiding an unsent withdrawal asks the provider about its name anyway.
@@ -138,8 +139,8 @@
 //	before it was sent        nothing: the money is in the wallet, and the key is free
 //	sent and lost, PENDING    the same               held, SENDING             follows the provider
 //	done and lost             the member sees the    held, lent, SENDING       PAID once attributed
-//	                          money, and may ask
-//	                          for it again
+//	                          money, and may
+//	                          withdraw it again
 //	spent by the member       held again, unsent     they are voided;          their next money repays
 //	                                                 else lent
 //	the comparison is killed  each payout is one transaction: held or not; the next one continues
@@ -147,10 +148,10 @@
 //	two servers               one compares (pg.Alone); a row of its name exists once
 //	the old primary writes    its transaction is lost with it; restoreTx checks the timeline
 //
-// # Concurrent ends
+// # Concurrent outcomes
 //
 // Every change locks the row first: the job's step, the member's cancel, the cashier's decision. A cashier
-// may end by hand only a withdrawal without a send and a response in the last 30 minutes. So no call can be
+// may end by hand only a withdrawal that had no send and no response in the last 30 minutes. So no call can be
 // in transit then. A send requires that the row is unchanged since it was read. Of two cashiers one succeeds,
 // and the other gets NO_DATA.
 //
@@ -161,8 +162,8 @@
 //	                          returns the same line with its current status
 //	after SENDING commits     a payout that may exist; the job runs again, sees
 //	                          SENDING, and asks before it does anything
-//	after the provider's      the same; the provider returns it again
-//	  response, before its
+//	after the provider's      the same; the provider returns the response again
+//	  response, before the
 //	  commit
 //	after that                everything; a second run sees the outcome and does nothing
 //	a job that is lost        a periodic job finds withdrawals in progress without one

@@ -20,11 +20,11 @@ import (
 // otherContent is stored as the reason if the provider has another payout under a withdrawal's name.
 const otherContent = "OTHER_CONTENT"
 
-// exchangeIfOther returns whether the provider has another amount or account under a withdrawal's name. Then
-// the provider's response must not settle the withdrawal. This happens if our ledger lost the first payout of
-// this name, and the member repeated the key with other content. exchangeIfOther then changes the withdrawal
-// to the provider's content.
-func (s *Service) exchangeIfOther(ctx context.Context, row db.Withdrawal, response payout.Response) (bool, error) {
+// exchangeIfContentDiffers returns whether the provider has another amount or account under a withdrawal's
+// name. Then the provider's response must not settle the withdrawal. This happens if our ledger lost the first
+// payout of this name, and the member repeated the key with other content. exchangeIfContentDiffers then
+// changes the withdrawal to the provider's content.
+func (s *Service) exchangeIfContentDiffers(ctx context.Context, row db.Withdrawal, response payout.Response) (bool, error) {
 	if response.Outcome != payout.Paid && response.Outcome != payout.Pending {
 		return false, nil
 	}
@@ -57,7 +57,7 @@ func (s *Service) exchangeIfOther(ctx context.Context, row db.Withdrawal, respon
 // exchangeTx changes a withdrawal to the payout that the provider has under its name. It voids the hold,
 // which gets a failed line of its own, and holds the payout's amount. The withdrawal continues like a
 // restored one.
-func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, of payout.Content) error {
+func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, content payout.Content) error {
 	currency := ledger.Currency(row.Currency)
 	voided, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "exchange"), row.HoldID)
 	if err != nil {
@@ -70,29 +70,29 @@ func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, 
 	if err != nil {
 		return err
 	}
-	held, err := s.holdLostTx(ctx, tx, row.ID, row.MemberID, of.Amount)
+	held, err := s.holdLostTx(ctx, tx, row.ID, row.MemberID, content.Amount)
 	if err != nil {
 		return err
 	}
 	code := row.BankCode
-	if of.Bank != row.BankNumber {
-		code = of.Bank
+	if content.Bank != row.BankNumber {
+		code = content.Bank
 	}
 	day := clock.DayOf(row.CreatedAt)
 	err = errors.Join(
 		spin.CountMoneyTx(ctx, tx, row.MemberID, currency, money.Signed(row.Amount)),
 		db.New(tx).PayoutDaySubtract(ctx, db.PayoutDaySubtractParams{MemberID: row.MemberID, Day: day, Amount: row.Amount}),
-		db.New(tx).PayoutDayAdd(ctx, db.PayoutDayAddParams{MemberID: row.MemberID, Day: day, Amount: of.Amount}),
+		db.New(tx).PayoutDayAdd(ctx, db.PayoutDayAddParams{MemberID: row.MemberID, Day: day, Amount: content.Amount}),
 		db.New(tx).WithdrawalExchanged(ctx, db.WithdrawalExchangedParams{
-			ID: row.ID, Amount: of.Amount, HoldID: held.ID, BankCode: code, BankNumber: of.Bank, AccountNo: of.AccountNo, Now: s.Clock(),
+			ID: row.ID, Amount: content.Amount, HoldID: held.ID, BankCode: code, BankNumber: content.Bank, AccountNo: content.AccountNo, Now: s.Clock(),
 		}),
 	)
 	if err != nil {
 		return err
 	}
-	to := statement.OwnAccountPlace(code, of.AccountNo)
+	to := statement.OwnAccountPlace(code, content.AccountNo)
 	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{
-		Status: statement.Pending, Event: statement.Sent, TransferID: &held.ID, ToPlace: &to, Amount: &of.Amount,
+		Status: statement.Pending, Event: statement.Sent, TransferID: &held.ID, ToPlace: &to, Amount: &content.Amount,
 	})
 	return err
 }

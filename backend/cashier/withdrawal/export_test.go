@@ -1,4 +1,4 @@
 package withdrawal
 
-// Progress gives the tests access to progress.
-var Progress = (*Service).readProgress
+// ReadProgress gives the tests access to readProgress.
+var ReadProgress = (*Service).readProgress

@@ -19,27 +19,27 @@ func TestSend_ProviderFails_EndsInOnePayoutOrNone(t *testing.T) {
 	for name, tc := range map[string]struct {
 		mode    string
 		delayMs int
-		first   int // status of the call
+		status  int // of the call
 		paid    bool
 	}{
-		"its own refusal":        {"error", 0, http.StatusOK, false},
+		"a refusal":              {"error", 0, http.StatusOK, false},
 		"HTTP 500":               {"http500", 0, http.StatusAccepted, true},
-		"no answer":              {"timeout", 1, http.StatusAccepted, true},
-		"an answer lost":         {"timeout_after_commit", 1, http.StatusAccepted, true},
-		"a late answer":          {"slow", 100, http.StatusOK, true},
-		"a log-in page":          {"garbage", 0, http.StatusAccepted, true},
+		"no response":            {"timeout", 1, http.StatusAccepted, true},
+		"a lost response":        {"timeout_after_commit", 1, http.StatusAccepted, true},
+		"a late response":        {"slow", 100, http.StatusOK, true},
+		"a login page":           {"garbage", 0, http.StatusAccepted, true},
 		"accepted, not paid yet": {"pending", 3000, http.StatusAccepted, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := newWaitingServer(t)
-			if tc.first == http.StatusAccepted {
+			if tc.status == http.StatusAccepted {
 				h.Withdrawal.Patience = 0
 			}
 			m := memberWithMoney(h, 1000)
 			h.Fault("payout:create", tc.mode, "", 1, tc.delayMs)
 
-			begun := m.Withdraw("k1", 400).Want(tc.first).Cash().Statement
+			begun := m.Withdraw("k1", 400).Want(tc.status).Cash().Statement
 			l := m.WaitFinal(begun.ID, 4*time.Second)
 
 			if tc.paid {
@@ -79,7 +79,7 @@ func TestQuery_ProviderFails_DoesNotEndWithdrawal(t *testing.T) {
 			if l.Status != statement.Success {
 				t.Errorf("line %+v", l)
 			}
-			if sends := sendCount(h); sends != 1 {
+			if sends := countSends(h); sends != 1 {
 				t.Errorf("sent %d times", sends)
 			}
 			checkMoney(t, h, m, "600.00", money.Baht(400))
@@ -87,14 +87,14 @@ func TestQuery_ProviderFails_DoesNotEndWithdrawal(t *testing.T) {
 	}
 }
 
-// sendCount returns how often the only withdrawal was sent.
-func sendCount(h *servertest.Environment) int64 { return h.Count(`select sends from withdrawal`) }
+// countSends returns how often the only withdrawal was sent.
+func countSends(h *servertest.Environment) int64 { return h.Count(`select sends from withdrawal`) }
 
 // runPayoutJobs makes the scheduled payout jobs due, and waits until they have run.
 func runPayoutJobs(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	h.RunDelayedJobs()
-	h.WaitUntil("the end of the jobs that were due", func() bool {
+	h.WaitUntil("the due jobs to end", func() bool {
 		return h.Count(`select count(*) from river_job where kind = 'pay_out' and state in ('available', 'running')`) == 0
 	})
 }
@@ -135,20 +135,20 @@ func TestPayout_NotKnownTwiceTenSecondsApart_IsSentAgain(t *testing.T) {
 	h.Fault("payout:create", "timeout", "", 1, 1)
 	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 
-	h.WaitUntil("the first not known", func() bool {
+	h.WaitUntil("the first response \"not known\"", func() bool {
 		return servertest.Value[bool](h, `select missing_at is not null from withdrawal`)
 	})
 	for range 5 { // further queries, all within the ten seconds
 		runPayoutJobs(t, h)
 	}
-	if n := sendCount(h); n != 1 || len(h.Payouts()) != 0 {
-		t.Fatalf("sent %d times in no time", n)
+	if n := countSends(h); n != 1 || len(h.Payouts()) != 0 {
+		t.Fatalf("sent %d times within ten seconds", n)
 	}
 	m.WaitFinal(begun.ID, 4*time.Second)
 
 	p := h.Payouts()
-	if len(p) != 1 || p[0].Reference != begun.ID.String() || sendCount(h) != 2 {
-		t.Errorf("payouts %+v, sent %d times", p, sendCount(h))
+	if len(p) != 1 || p[0].Reference != begun.ID.String() || countSends(h) != 2 {
+		t.Errorf("payouts %+v, sent %d times", p, countSends(h))
 	}
 	checkMoney(t, h, m, "600.00", money.Baht(400))
 }
@@ -156,7 +156,7 @@ func TestPayout_NotKnownTwiceTenSecondsApart_IsSentAgain(t *testing.T) {
 // spec D3.41
 func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 	t.Parallel()
-	t.Run("neither came through", func(t *testing.T) {
+	t.Run("neither send arrived", func(t *testing.T) {
 		h := newImpatientServer(t)
 		m := memberWithMoney(h, 1000)
 		h.Fault("payout:create", "timeout", "", 1, 1)
@@ -165,12 +165,12 @@ func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 		l := m.WaitFinal(begun.ID, 4*time.Second)
 
-		if l.Status != statement.Failed || sendCount(h) != 2 {
-			t.Errorf("line %+v, sent %d times", l, sendCount(h))
+		if l.Status != statement.Failed || countSends(h) != 2 {
+			t.Errorf("line %+v, sent %d times", l, countSends(h))
 		}
 		checkMoney(t, h, m, "1000.00", 0)
 	})
-	t.Run("the first one was only late", func(t *testing.T) {
+	t.Run("the first send arrived late", func(t *testing.T) {
 		h := newImpatientServer(t)
 		m := memberWithMoney(h, 1000)
 		h.Fault("payout:create", "timeout", "", 1, 1)
@@ -183,14 +183,14 @@ func TestPayout_RepeatedSendRejected_IsQueriedFirst(t *testing.T) {
 			h.RunDelayedJobs()
 			var left struct{ Faults []any }
 			h.Control("GET", "/faults", nil, &left)
-			return sendCount(h) == 2 && len(left.Faults) == 0
+			return countSends(h) == 2 && len(left.Faults) == 0
 		})
 		late := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
-		said, err := late.Create(t.Context(), payout.Order{
+		response, err := late.Create(t.Context(), payout.Order{
 			Reference: begun.ID.String(), Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: money.Baht(400), Currency: "THB",
 		})
-		if err != nil || said.Outcome != payout.Paid {
-			t.Fatal(said, err)
+		if err != nil || response.Outcome != payout.Paid {
+			t.Fatal(response, err)
 		}
 
 		l := m.WaitFinal(begun.ID, 4*time.Second)

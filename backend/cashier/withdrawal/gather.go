@@ -26,7 +26,8 @@ import (
 const (
 	gatherTimeLimit = time.Minute // after this time the withdrawal continues with the money that is back
 	gatherPause     = time.Second
-	// An exclusion may end a bonus, which waits for games that are down. The withdrawal then waits for that.
+	// An exclusion may end a bonus, and the bonus waits for games that are down. The withdrawal then waits for
+	// the bonus.
 	closingPause = 15 * time.Second
 )
 
@@ -34,19 +35,19 @@ const (
 // game that is down is skipped. If too little came back, the line fails with MONEY_NOT_ENOUGH, and the money
 // stays in the wallet.
 func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (withdrawalResponse, error) {
-	plays, err := s.Games.HasAccount(ctx, web.Member(ctx))
+	hasAccount, err := s.Games.HasAccount(ctx, web.Member(ctx))
 	if err != nil {
 		return nil, err
 	}
-	if !plays {
+	if !hasAccount {
 		return s.Withdraw(ctx, amount)
 	}
-	o, err := s.newOrder(ctx, amount)
+	c, err := s.newCommand(ctx, amount)
 	if err != nil {
 		return nil, err
 	}
-	first, err := o.startGathering(ctx)
-	first, err = o.refineRefusal(ctx, first, err)
+	first, err := c.startGathering(ctx)
+	first, err = c.refineRefusal(ctx, first, err)
 	if err != nil {
 		return nil, err
 	}
@@ -54,15 +55,15 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (withdra
 }
 
 // startGathering stores the line, a gathering row and the job. No money is held yet.
-func (o *order) startGathering(ctx context.Context) (withdrawalResponse, error) {
-	return wallet.RunCommand(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
+func (c *withdrawCommand) startGathering(ctx context.Context) (withdrawalResponse, error) {
+	return wallet.RunCommand(ctx, c.s.Wallet, func(context.Context, error) (wallet.Command, error) {
 		return wallet.Command{
-			Member: o.to.ID, Fields: o.fields(), Guards: o.guards(), Line: o.newLine(), OnRestored: o.s.attributeRestored,
+			Member: c.to.ID, Fields: c.fields(), Guards: c.guards(), Line: c.newLine(), OnRestored: c.s.attributeRestored,
 			QueueRows: func(b *pgx.Batch) error {
-				b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
+				b.Queue(db.GatherInsert, c.line.ID, c.to.ID, int64(c.amount), c.line.Currency, c.line.CreatedAt)
 				return nil
 			},
-			QueueJob: func(b *pgx.Batch) error { return o.s.Queue.InsertBatch(b, gatherMoney{ID: o.line.ID}) },
+			QueueJob: func(b *pgx.Batch) error { return c.s.Queue.InsertBatch(b, gatherMoney{ID: c.line.ID}) },
 		}, nil
 	})
 }
@@ -87,7 +88,7 @@ func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duratio
 	if err != nil || row.DoneAt != nil {
 		return 0, err
 	}
-	if mustWait, err := s.mustGatherWait(ctx, row); err != nil || mustWait {
+	if mustWait, err := s.mustGatheringWait(ctx, row); err != nil || mustWait {
 		return pausedRetry, err
 	}
 	m, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
@@ -115,10 +116,10 @@ func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duratio
 	return closingPause, nil
 }
 
-// mustGatherWait returns whether a gathering row has to wait. It waits while payouts are paused, and if the
+// mustGatheringWait returns whether a gathering row has to wait. It waits while payouts are paused, and if the
 // provider has a payout of its name that our ledger lost. A comparison then restores that payout, and ends
 // the gathering.
-func (s *Service) mustGatherWait(ctx context.Context, row db.WithdrawalGather) (bool, error) {
+func (s *Service) mustGatheringWait(ctx context.Context, row db.WithdrawalGather) (bool, error) {
 	if isPaused, err := s.Wallet.IsPaused(ctx, s.Pool); err != nil || isPaused {
 		return isPaused, err
 	}
@@ -142,14 +143,14 @@ func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 		if err != nil {
 			return err
 		}
-		o := &order{s: s, amount: money.Satang(row.Amount), limits: settings.For(string(m.Currency)), to: m, key: keyOf(id, "hold")}
-		o.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
-		why, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(o.holdGuards(), s.Wallet.AdvancesRepaid(m.ID))...)
+		c := &withdrawCommand{s: s, amount: money.Satang(row.Amount), limits: settings.For(string(m.Currency)), to: m, key: keyOf(id, "hold")}
+		c.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
+		refusal, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(c.holdGuards(), s.Wallet.AdvancesRepaid(m.ID))...)
 		if err != nil {
 			return err
 		}
-		if why != "" {
-			return s.failGatherTx(ctx, tx, row, why)
+		if refusal != "" {
+			return s.failGatherTx(ctx, tx, row, refusal)
 		}
 		from, err := s.Ledger.Wallet(ctx, tx, m.ID)
 		if err != nil {
@@ -157,7 +158,7 @@ func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
 		}
 		var b pgx.Batch
 		var held ledger.Posted
-		err = errors.Join(s.Wallet.QueueMove(&b, from, *o.holdMove(), &held), o.queueRow(&b), o.queuePayOut(&b))
+		err = errors.Join(s.Wallet.QueueMove(&b, from, *c.holdMove(), &held), c.queueRow(&b), c.queuePayOut(&b))
 		if err != nil {
 			return err
 		}
@@ -198,23 +199,24 @@ func (s *Service) lockGather(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.W
 	return db.New(tx).GatherLock(ctx, id)
 }
 
-// failGatherTx ends a gathering without a withdrawal. No money was held for it.
-func (s *Service) failGatherTx(ctx context.Context, tx pgx.Tx, row db.WithdrawalGather, why apperr.Code) error {
+// failGatherTx ends a gathering without a withdrawal. No money was held. note is the code that the member
+// sees.
+func (s *Service) failGatherTx(ctx context.Context, tx pgx.Tx, row db.WithdrawalGather, note apperr.Code) error {
 	if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: row.ID, Now: s.Clock()}); err != nil {
 		return err
 	}
-	if why != apperr.WithdrawCancelled { // the member who cancelled knows
+	if note != apperr.WithdrawCancelled { // a member who cancelled needs no push
 		err := s.notifyTx(ctx, tx, db.Withdrawal{MemberID: row.MemberID, Amount: money.Satang(row.Amount), Currency: row.Currency}, push.WithdrawRefused)
 		if err != nil {
 			return err
 		}
 	}
-	_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: why})
+	_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: note})
 	return err
 }
 
 // cancelGatherTx cancels the caller's withdrawal while it gathers. ok is false if the caller has no such
-// gathering row, or it has ended otherwise.
+// gathering row, or the row has ended otherwise.
 func (s *Service) cancelGatherTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ok bool, err error) {
 	row, err := s.lockGather(ctx, tx, id)
 	if apperr.CodeOf(err) == apperr.NoData || (err == nil && row.MemberID != web.Member(ctx)) {

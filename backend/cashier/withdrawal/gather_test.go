@@ -39,7 +39,7 @@ func TestProgress_GatheringBecomesWithdrawal_SeesNoGap(t *testing.T) {
 		go func() {
 			progress, err := wallet.InProgress, error(nil)
 			for err == nil && progress == wallet.InProgress {
-				progress, err = withdrawal.Progress(h.Withdrawal, ctx, id)
+				progress, err = withdrawal.ReadProgress(h.Withdrawal, ctx, id)
 			}
 			seen <- err
 		}()
@@ -86,7 +86,7 @@ func TestWithdrawAll_MoneyInGames_IsBroughtBackAndPaidOut(t *testing.T) {
 	got := withdrawAll(m, "a", 950).Want(http.StatusOK).Cash()
 
 	if got.Statement.Type != statement.Withdraw || got.Statement.Status != statement.Success || got.Statement.Amount != money.Baht(950) {
-		t.Errorf("its line: %+v", got.Statement)
+		t.Errorf("line %+v", got.Statement)
 	}
 	lines := m.Lines()
 	if m.Balance() != "50.00" || balanceInGames(m) != 0 || m.PaidOut() != money.Baht(950) {
@@ -107,10 +107,10 @@ func TestWithdrawAll_GameDown_IsSkippedAndOtherMoneyStaysInWallet(t *testing.T) 
 	enough := withdrawAll(m, "b", 700).Want(http.StatusOK).Cash()
 
 	if little.Statement.Status != statement.Failed || little.Statement.Note != apperr.MoneyNotEnough || little.Statement.CanCancel {
-		t.Errorf("the one that was too much: %+v", little.Statement)
+		t.Errorf("the withdrawal of too much: %+v", little.Statement)
 	}
 	if little.Wallet.Amount != money.Baht(800) {
-		t.Errorf("what came back: %s", little.Wallet.Amount)
+		t.Errorf("the wallet with the money that came back: %s", little.Wallet.Amount)
 	}
 	if enough.Statement.Status != statement.Success || m.Balance() != "100.00" {
 		t.Errorf("then %+v, wallet %s", enough.Statement, m.Balance())
@@ -121,19 +121,19 @@ func TestWithdrawAll_GameDown_IsSkippedAndOtherMoneyStaysInWallet(t *testing.T) 
 // spec D3.81
 func TestWithdrawAll_ConcurrentRepeats_RunOnce(t *testing.T) {
 	h, m := memberWithMoneyInGames(t)
-	answers := make([]servertest.Response, 8)
+	responses := make([]servertest.Response, 8)
 	var all sync.WaitGroup
-	for i := range answers {
-		all.Go(func() { answers[i] = withdrawAll(m, "a", 950) })
+	for i := range responses {
+		all.Go(func() { responses[i] = withdrawAll(m, "a", 950) })
 	}
 	all.Wait()
 
-	for _, a := range answers {
-		if got := a.Cash(); got.Statement.ID != answers[0].Cash().Statement.ID {
-			t.Errorf("another line: %+v", got.Statement)
+	for _, a := range responses {
+		if got := a.Cash(); got.Statement.ID != responses[0].Cash().Statement.ID {
+			t.Errorf("a repeat returned another line: %+v", got.Statement)
 		}
 	}
-	m.WaitFinal(answers[0].Cash().Statement.ID, 0)
+	m.WaitFinal(responses[0].Cash().Statement.ID, 0)
 	if m.Balance() != "50.00" || m.PaidOut() != money.Baht(950) {
 		t.Errorf("wallet %s, paid out %s", m.Balance(), m.PaidOut())
 	}
@@ -142,15 +142,15 @@ func TestWithdrawAll_ConcurrentRepeats_RunOnce(t *testing.T) {
 
 func TestWithdrawAll_TwoConcurrently_OneIsPaid(t *testing.T) {
 	h, m := memberWithMoneyInGames(t)
-	ends := make([]statement.Line, 3)
+	lines := make([]statement.Line, 3)
 	var all sync.WaitGroup
 	for i, key := range []string{"a", "b", "c"} {
-		all.Go(func() { ends[i] = m.WaitFinal(withdrawAll(m, key, 600).Cash().Statement.ID, 0) })
+		all.Go(func() { lines[i] = m.WaitFinal(withdrawAll(m, key, 600).Cash().Statement.ID, 0) })
 	}
 	all.Wait()
 
 	paid := 0
-	for _, l := range ends {
+	for _, l := range lines {
 		if l.Status == statement.Success {
 			paid++
 		} else if l.Note != apperr.MoneyNotEnough {
@@ -169,7 +169,7 @@ func withdrawWhileGameHangs(h *servertest.Environment, m *servertest.Client) sta
 	h.Fault("game:joker2:transfer", "http500", "", 1, 0)
 	h.Fault("game:joker2:query", "http500", "", 1000, 0)
 	line := withdrawAll(m, "a", 700).Want(http.StatusAccepted).Cash().Statement
-	h.WaitUntil("the games to be asked", func() bool { return h.Count("select count(*) from game_transfer where state = 'UNKNOWN'") == 1 })
+	h.WaitUntil("a game transfer without an outcome", func() bool { return h.Count("select count(*) from game_transfer where state = 'UNKNOWN'") == 1 })
 	return line
 }
 
@@ -185,12 +185,12 @@ func TestCancel_WhileGathering_EndsWithdrawal(t *testing.T) {
 
 	stranger.WantCode(http.StatusNotFound, "NO_DATA")
 	if !line.CanCancel || line.Status != statement.Pending {
-		t.Errorf("while it waits: %+v", line)
+		t.Errorf("while it gathers: %+v", line)
 	}
 	if cancelled.Statement.Status != statement.Failed || cancelled.Statement.Note != apperr.WithdrawCancelled || again.Statement != cancelled.Statement {
 		t.Errorf("%+v, %+v", cancelled.Statement, again.Statement)
 	}
-	h.WaitUntil("the other games' money", func() bool { return m.Balance() == "800.00" })
+	h.WaitUntil("the money of the other games", func() bool { return m.Balance() == "800.00" })
 	if m.PaidOut() != 0 {
 		t.Errorf("paid out %s", m.PaidOut())
 	}
@@ -204,10 +204,10 @@ func TestWithdrawAll_MemberFrozenWhileGathering_PaysNothing(t *testing.T) {
 	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
 	h.Clock.Advance(2 * time.Minute)
 
-	end := m.WaitFinal(line.ID, 0)
+	final := m.WaitFinal(line.ID, 0)
 
-	if end.Status != statement.Failed || end.Note != apperr.InactiveUser || m.PaidOut() != 0 {
-		t.Errorf("%+v, paid out %s", end, m.PaidOut())
+	if final.Status != statement.Failed || final.Note != apperr.InactiveUser || m.PaidOut() != 0 {
+		t.Errorf("%+v, paid out %s", final, m.PaidOut())
 	}
 }
 
@@ -215,15 +215,15 @@ func TestWithdrawAll_MemberFrozenWhileGathering_PaysNothing(t *testing.T) {
 func TestWithdrawAll_JobLost_GetsNewJob(t *testing.T) {
 	h, m := memberWithMoneyInGames(t)
 	line := withdrawWhileGameHangs(h, m)
-	h.WaitUntil("the job to be lost", func() bool {
+	h.WaitUntil("a scheduled job to delete", func() bool {
 		return h.Count("with gone as (delete from river_job where kind = 'withdrawal_gather' and state = 'scheduled' returning 1) select count(*) from gone") == 1
 	})
 
 	h.Clock.Advance(3 * time.Minute)
 	h.RunJobs("withdrawal_gather.rescue")
 
-	if end := m.WaitFinal(line.ID, 0); end.Status != statement.Success {
-		t.Errorf("%+v", end)
+	if final := m.WaitFinal(line.ID, 0); final.Status != statement.Success {
+		t.Errorf("%+v", final)
 	}
 	h.CheckInvariants()
 }

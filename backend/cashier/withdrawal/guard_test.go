@@ -23,7 +23,7 @@ func withdrawForApproval(t *testing.T, cashier, m *servertest.Client, baht float
 	for _, item := range cashier.Queue("WITHDRAWAL") {
 		if item.ID == l.ID.String() {
 			if item.Reason != reason {
-				t.Errorf("it waits for %s, want %s", item.Reason, reason)
+				t.Errorf("the withdrawal waits for %s, want %s", item.Reason, reason)
 			}
 			return l
 		}
@@ -40,15 +40,15 @@ func TestWithdraw_FirstPayoutToUnprovedAccount_WaitsForCashierOnce(t *testing.T)
 	m.CreditWallet(money.Baht(1000)) // proves no account, like a deposit by QR or gift
 	refused := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
 	decideItem(cashier, refused.ID, "reject", map[string]any{"note": "who is it"}).Want(http.StatusOK)
-	taken := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
-	cancelWithdrawal(m, taken.ID).Want(http.StatusOK)
+	cancelled := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
+	cancelWithdrawal(m, cancelled.ID).Want(http.StatusOK)
 	first := withdrawForApproval(t, cashier, m, 200, "FIRST_PAYOUT")
 
 	decideItem(cashier, first.ID, "approve", nil).Want(http.StatusOK)
 	m.WaitFinal(first.ID, time.Second)
 
 	if second := m.Withdraw("", 300).Want(http.StatusOK).Cash().Statement; second.Status != statement.Success {
-		t.Errorf("the second %+v", second)
+		t.Errorf("the second withdrawal %+v", second)
 	}
 	checkMoney(t, h, m, "500.00", money.Baht(500))
 }
@@ -59,13 +59,13 @@ func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 	h := newWaitingServer(t)
 	cashier := h.Staff("cashier")
 	for name, tc := range map[string]struct {
-		come   func(m *servertest.Client)
-		proved bool
+		deposit func(m *servertest.Client)
+		proved  bool
 	}{
 		"a slip":                {func(m *servertest.Client) { m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500})) }, true},
 		"a feed with the name":  {func(m *servertest.Client) { h.WaitMatched(h.ReportTransfer(m.AccountNo, "SOMCHAI J", 500)) }, true},
 		"a feed without a name": {func(m *servertest.Client) { h.WaitMatched(h.ReportTransfer(m.AccountNo, "", 500)) }, false},
-		"an announced short word": {func(m *servertest.Client) {
+		"an announced partial account": {func(m *servertest.Client) {
 			announceDeposit(m)
 			h.WaitMatched(h.ReportTransfer("x"+m.AccountNo[5:], "", 500))
 		}, false},
@@ -74,12 +74,12 @@ func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 			h.WaitMatched(h.ReportTransfer("", m.AccountName, 500))
 		}, false},
 		"a cashier's guess": {func(m *servertest.Client) { creditByCashier(t, h, cashier, m) }, false},
-		"a slip beyond their limit": {func(m *servertest.Client) {
+		"a slip above the member's limit": {func(m *servertest.Client) {
 			limitDeposits(m)
 			m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500}))
 			m.CreditWallet(money.Baht(500))
 		}, false},
-		"a feed beyond their limit": {func(m *servertest.Client) {
+		"a feed above the member's limit": {func(m *servertest.Client) {
 			limitDeposits(m)
 			h.WaitMatched(h.ReportTransfer(m.AccountNo, "SOMCHAI J", 500))
 			m.CreditWallet(money.Baht(500))
@@ -90,7 +90,7 @@ func TestWithdraw_AccountNotProvedByDeposit_WaitsForCashier(t *testing.T) {
 		if name == "an announced name" {
 			m = h.MemberOf("", "PRANEE DEEJAI")
 		}
-		tc.come(m)
+		tc.deposit(m)
 
 		a := m.Withdraw("", 100)
 
@@ -113,7 +113,7 @@ func creditByCashier(t *testing.T, h *servertest.Environment, cashier, m *server
 	// No other member's account ends with these five digits. The rules need six digits, so a cashier decides,
 	// and the cashier needs no more data.
 	if got := h.WaitMatched(h.ReportTransfer("x"+m.AccountNo[len(m.AccountNo)-5:], "", 500)); got != "NOBODY" {
-		t.Fatalf("told of: %s", got)
+		t.Fatalf("matched as %s", got)
 	}
 	waiting := cashier.Queue("UNMATCHED")
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
@@ -186,8 +186,8 @@ func TestWithdraw_FirstAfterPasswordReset_WaitsForCashier(t *testing.T) {
 	m, cashier := memberWithMoney(h, 1000), h.Staff("cashier")
 	m.Withdraw("", 100).Want(http.StatusOK)
 	resetPassword(t, h, m)
-	taken := withdrawForApproval(t, cashier, m, 100, "PASSWORD_RESET")
-	cancelWithdrawal(m, taken.ID).Want(http.StatusOK)
+	cancelled := withdrawForApproval(t, cashier, m, 100, "PASSWORD_RESET")
+	cancelWithdrawal(m, cancelled.ID).Want(http.StatusOK)
 	first := withdrawForApproval(t, cashier, m, 100, "PASSWORD_RESET")
 
 	decideItem(cashier, first.ID, "approve", nil).Want(http.StatusOK)
@@ -260,10 +260,10 @@ func TestWithdraw_Concurrently_SendsAtMostTheDaysAutoLimit(t *testing.T) {
 		wg.Wait()
 
 		if n := h.Count(`select count(*) from withdrawal where member_id = $1 and state <> 'APPROVAL'`, m.ID()); n != 2 {
-			t.Errorf("%d of 20,000 baht each went out unlooked", n)
+			t.Errorf("%d withdrawals of 20,000 baht need no approval", n)
 		}
 		if n := h.Count(`select amount from payout_day where member_id = $1`, m.ID()); n != int64(money.Baht(160_000)) {
-			t.Errorf("the day counts %d", n)
+			t.Errorf("the day's sum is %d", n)
 		}
 	}
 	h.CheckInvariants()
@@ -290,8 +290,8 @@ func TestWithdraw_SeveralReasonsToWait_AreAllListed(t *testing.T) {
 	}
 }
 
-// TestWithdraw_SentOrWaiting_IsOneBatch checks what is kept under the key: after a batch it is only the
-// line's id.
+// TestWithdraw_SentOrWaiting_IsOneBatch checks the stored responses: after a single batch a response is
+// only the line's id.
 func TestWithdraw_SentOrWaiting_IsOneBatch(t *testing.T) {
 	t.Parallel()
 	h := newImpatientServer(t)
@@ -299,10 +299,10 @@ func TestWithdraw_SentOrWaiting_IsOneBatch(t *testing.T) {
 	other.CreditWallet(money.Baht(1000))
 
 	m.Withdraw("plain", 100).Want(http.StatusAccepted)
-	other.Withdraw("looked-at", 100).Want(http.StatusAccepted)
+	other.Withdraw("waits", 100).Want(http.StatusAccepted)
 
-	const kept = `select count(*) from idempotency where length(body) < 80`
-	if n := h.Count(kept); n != 2 {
+	const lineIDs = `select count(*) from idempotency where length(body) < 80`
+	if n := h.Count(lineIDs); n != 2 {
 		t.Errorf("%d of two were one batch", n)
 	}
 }

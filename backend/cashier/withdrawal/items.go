@@ -47,7 +47,7 @@ func (s *Service) approvalKind() staff.Kind {
 						return nil, err
 					}
 				}
-				if len(reasons) > 1 || reasons[0] != reasonUnexplained { // otherwise plays end it, or the item of the sum
+				if len(reasons) > 1 || reasons[0] != reasonUnexplained { // otherwise plays or another item release it
 					i.Offers = append(i.Offers, s.decisionAction(Approve).Offer(staff.Yes))
 				}
 				i.Offers = append(i.Offers, s.decisionAction(Reject, noteField).Offer(staff.No))
@@ -88,13 +88,13 @@ func (s *Service) overdueKind() staff.Kind {
 // noteField is the cashier's reason, for the audit log. The member only sees WITHDRAW_REFUSED.
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
-func (s *Service) decisionAction(what Action, fields ...staff.Field) staff.Action {
-	return staff.Action{Name: string(what), Fields: fields, Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
+func (s *Service) decisionAction(action Action, fields ...staff.Field) staff.Action {
+	return staff.Action{Name: string(action), Fields: fields, Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.ActionResult{}, err
 		}
-		row, err := s.DecideTx(ctx, tx, Decision{ID: id, Cashier: d.By.ID, Action: what, Note: d.Fields.Text("note")})
+		row, err := s.DecideTx(ctx, tx, Decision{ID: id, Cashier: d.By.ID, Action: action, Note: d.Fields.Text("note")})
 		return staff.ActionResult{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount, "currency": row.Currency}}, err
 	}}
 }

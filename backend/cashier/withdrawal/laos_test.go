@@ -44,7 +44,7 @@ func TestWithdraw_Kip_HasTheLimitsOfKip(t *testing.T) {
 	m.Withdraw("few", 49_999).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	m.Withdraw("many", 100_000_001).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	alone := m.Withdraw("alone", 25_000_000).Want(http.StatusOK).Cash()
-	waiting := m.Withdraw("looked", 50_000).Want(http.StatusAccepted).Cash()
+	waiting := m.Withdraw("waits", 50_000).Want(http.StatusAccepted).Cash()
 
 	if alone.Statement.Status != statement.Success || waiting.Statement.Status != statement.Pending {
 		t.Errorf("%+v, then %+v", alone.Statement, waiting.Statement)

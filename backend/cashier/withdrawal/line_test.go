@@ -23,7 +23,7 @@ func TestDetail_WithdrawalSent_WaitsForBankThenForCashier(t *testing.T) {
 	m := memberWithMoney(h, 1000)
 	h.Fault("payout", "http500", "", 10_000, 0)
 	line := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-	h.WaitUntil("the send", func() bool { return sendCount(h) == 1 })
+	h.WaitUntil("the send", func() bool { return countSends(h) == 1 })
 
 	before := m.Detail(line.ID)
 	h.Clock.Advance(31 * time.Minute)

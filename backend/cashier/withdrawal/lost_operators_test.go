@@ -25,7 +25,7 @@ func TestRestored_NotTheMembersByTwoOperators_IsVoidedAndAdvanceWrittenOff(t *te
 	m, one, two = m.At(after), one.At(after), two.At(after)
 	m.DebitWallet(800)
 	compareAndExpectPayouts(t, after)
-	both := func(path string) {
+	proposeAndApprove := func(path string) {
 		t.Helper()
 		var p struct{ Proposal string }
 		one.Call("POST", path, map[string]any{"why": "the provider has told us"}).Want(http.StatusCreated).Into(&p)
@@ -41,14 +41,14 @@ func TestRestored_NotTheMembersByTwoOperators_IsVoidedAndAdvanceWrittenOff(t *te
 		}
 	}
 
-	both("/api/operator/items/RESTORED/" + other + "/notTheirs")
-	both("/api/operator/items/RESTORED/" + mine + "/theirs")
+	proposeAndApprove("/api/operator/items/RESTORED/" + other + "/notTheirs")
+	proposeAndApprove("/api/operator/items/RESTORED/" + mine + "/theirs")
 	awaitAllDone(after)
 	left := one.Queue("ADVANCE")
 	if len(left) != 1 || *left[0].Amount != 300 { // 500 were paid; the wallet had only 200
 		t.Fatalf("lent %+v", left)
 	}
-	both("/api/operator/items/ADVANCE/" + left[0].ID + "/writeOff")
+	proposeAndApprove("/api/operator/items/ADVANCE/" + left[0].ID + "/writeOff")
 
 	if one.Call("POST", "/api/operator/items/ADVANCE/"+left[0].ID+"/writeOff", map[string]any{"why": "again"}).Status != http.StatusNotFound {
 		t.Error("written off twice")
@@ -108,7 +108,7 @@ func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T)
 	m = m.At(after)
 	after.Clock.Advance(2 * time.Minute)
 	if found := after.RunComparison(); found.Resumed {
-		t.Fatal("payouts go on though a lost one fits nobody")
+		t.Fatal("payouts resumed although a lost payout fits no member")
 	}
 	one, two := after.Staff("cashier"), after.Staff("cashier")
 	path := "/api/operator/items/DIFFERENCE/" + one.Queue("DIFFERENCE")[0].ID
@@ -117,7 +117,7 @@ func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T)
 	var p struct{ Proposal string }
 	one.Call("POST", path+"/nobodys", map[string]any{"why": "nobody has this account"}).Want(http.StatusCreated).Into(&p)
 	if found := after.RunComparison(); found.Resumed {
-		t.Error("payouts go on by one person's word")
+		t.Error("payouts resumed after one operator's proposal")
 	}
 	one.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
@@ -129,7 +129,7 @@ func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T)
 	after.Exec("update member set bank_account_no = $2 where public_id = $1", m.PublicID(), account)
 	after.RunComparison()
 	if m.Balance() != "600.00" || len(one.Queue("RESTORED")) != 1 {
-		t.Errorf("%s in the wallet of its later owner", m.Balance())
+		t.Errorf("%s in the wallet of the account's later owner", m.Balance())
 	}
 	after.CheckInvariants()
 }
@@ -146,7 +146,7 @@ func payByHand(t *testing.T, h *servertest.Environment, m *servertest.Client, re
 }
 
 // The member repeats a paid withdrawal of all money while payouts are paused, and cancels the repeat: it only
-// gathers, and holds nothing. Its line must not end, since an ended line stays as it is.
+// gathers, and holds nothing. Its line must not end, since an ended line cannot change.
 // spec D3.94
 func TestLost_GatheringRepeatCancelled_IsRefusedAndPaidWithdrawalRestored(t *testing.T) {
 	h := servertest.New(t)

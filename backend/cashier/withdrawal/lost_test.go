@@ -17,12 +17,12 @@ import (
 // restoreFromBefore runs do, and returns a server on a database from before do.
 func restoreFromBefore(t *testing.T, h *servertest.Environment, do func()) (after *servertest.Environment) {
 	t.Helper()
-	var taken bytes.Buffer
-	if _, err := h.Backup(t.Context(), &taken); err != nil {
+	var backup bytes.Buffer
+	if _, err := h.Backup(t.Context(), &backup); err != nil {
 		t.Fatal(err)
 	}
 	do()
-	after = h.StartRestored(&taken)
+	after = h.StartRestored(&backup)
 	after.Withdrawal.Patience = 0
 	return after
 }
@@ -33,7 +33,7 @@ func compareAndExpectPayouts(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	h.Clock.Advance(2 * time.Minute)
 	if found := h.RunComparison(); !found.Resumed {
-		t.Fatalf("payouts wait still: %s", found.PausedBecause)
+		t.Fatalf("payouts are still paused: %s", found.PausedBecause)
 	}
 }
 
@@ -46,13 +46,13 @@ func runLateComparison(h *servertest.Environment) {
 
 // awaitSnoozedJob waits until a withdrawal's job has run and is scheduled again.
 func awaitSnoozedJob(h *servertest.Environment, id uuid.UUID) {
-	h.WaitUntil("the job to have looked", func() bool {
+	h.WaitUntil("the job to run and to be scheduled again", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and args->>'id' = $1 and state = 'scheduled'", id.String()) == 1
 	})
 }
 
 func awaitAllDone(h *servertest.Environment) {
-	h.WaitUntil("no payout under way", func() bool {
+	h.WaitUntil("no payout in progress", func() bool {
 		h.RunDelayedJobs()
 		return h.Count("select count(*) from withdrawal where done_at is null") == 0
 	})
@@ -78,9 +78,9 @@ func TestLost_KeyRepeatedBeforeOrAfterComparison_IsPaidOnce(t *testing.T) {
 	m.Token = after.Login(m.Phone, m.Password) // the session has expired
 	late := m.Withdraw("k2", 200).Want(http.StatusOK).Cash().Statement
 
-	for when, line := range map[string]string{"before": string(m.Line(before.ID).Status), "during": string(during.Status), "after": string(late.Status)} {
-		if line != "SUCCESS" {
-			t.Errorf("the one repeated %s the walk is %s", when, line)
+	for when, status := range map[string]string{"before": string(m.Line(before.ID).Status), "during": string(during.Status), "after": string(late.Status)} {
+		if status != "SUCCESS" {
+			t.Errorf("the withdrawal repeated %s the comparison is %s", when, status)
 		}
 	}
 	if len(after.Payouts()) != 3 || m.Balance() != "400.00" {
@@ -103,16 +103,16 @@ func TestLost_Payout_IsHeldBeforeNextPayout(t *testing.T) {
 	waits := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
 	awaitSnoozedJob(after, waits.ID)
 	if d := m.Detail(waits.ID); d.WaitsFor != statement.ByEarlierWithdrawal {
-		t.Errorf("the withdrawal behind the restored one waits for %q", d.WaitsFor)
+		t.Errorf("the withdrawal after the restored withdrawal waits for %q", d.WaitsFor)
 	}
 	if d := m.Detail(lost); d.WaitsFor != statement.ByCashier {
-		t.Errorf("the restored one waits for %q", d.WaitsFor)
+		t.Errorf("the restored withdrawal waits for %q", d.WaitsFor)
 	}
 	if queue := after.Staff("cashier").Queue("RESTORED"); len(queue) != 1 || queue[0].Reason != "OPEN_DIFFERENCE" {
-		t.Errorf("the desk sees %+v", queue)
+		t.Errorf("the console's queue is %+v", queue)
 	}
 	if len(after.Payouts()) != 1 {
-		t.Error("a payout left while it was not known whose the lost one is")
+		t.Error("a payout was sent before the lost payout was attributed")
 	}
 	runLateComparison(after)
 	awaitAllDone(after)
@@ -137,9 +137,9 @@ func TestLost_WalletLacksMoney_IsLentAndRepaid(t *testing.T) {
 	if got := m.Balance(); got != "0.00" {
 		t.Errorf("%s in the wallet", got)
 	}
-	for _, line := range []string{string(m.WaitFinal(small.ID, 20*time.Second).Note), string(m.WaitFinal(again.ID, 20*time.Second).Note)} {
-		if line != "WITHDRAW_GAVE_WAY" {
-			t.Errorf("a withdrawal of money that had left says %q", line)
+	for _, note := range []string{string(m.WaitFinal(small.ID, 20*time.Second).Note), string(m.WaitFinal(again.ID, 20*time.Second).Note)} {
+		if note != "WITHDRAW_GAVE_WAY" {
+			t.Errorf("a withdrawal of money that the lost payout needs has the note %q", note)
 		}
 	}
 	if got := m.Balance(); got != "100.00" { // 1,000 minus the payout of 900
@@ -184,7 +184,7 @@ func TestAdvance_LostPayoutFails_IsRepaidFirst(t *testing.T) {
 	after := restoreFromBefore(t, h, func() {
 		h.Fault("payout:create", "pending", "", 1, 3600_000)
 		m.Withdraw("", 900).Want(http.StatusAccepted)
-		h.WaitUntil("it sent", func() bool { return len(h.Payouts()) == 1 })
+		h.WaitUntil("the payout", func() bool { return len(h.Payouts()) == 1 })
 	})
 	m = m.At(after)
 	m.DebitWallet(700)
@@ -199,7 +199,7 @@ func TestAdvance_LostPayoutFails_IsRepaidFirst(t *testing.T) {
 		t.Errorf("%s in the wallet", got)
 	}
 	if n := after.Count("select count(*) from advance where done_at is null"); n != 0 {
-		t.Error("the advance stays")
+		t.Error("the advance is still open")
 	}
 	after.CheckInvariants()
 }
@@ -213,17 +213,17 @@ func TestCancel_MayHaveBeenSent_AsksProviderFirst(t *testing.T) {
 	unsent := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
 	after := restoreFromBefore(t, h, func() {
 		cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+sent.ID.String()+"/approve", nil).Want(http.StatusOK)
-		h.WaitUntil("it paid", func() bool { return m.PaidOut() == money.Baht(200) })
+		h.WaitUntil("the payout", func() bool { return m.PaidOut() == money.Baht(200) })
 	})
 	m = m.At(after)
-	for _, line := range []string{sent.ID.String(), unsent.ID.String(), unsent.ID.String()} { // a repeated cancel of the sent one may be too late
-		m.Call("POST", "/api/wallet/withdraw/"+line+"/cancel", nil).Want(http.StatusAccepted)
+	for _, id := range []string{sent.ID.String(), unsent.ID.String(), unsent.ID.String()} { // a repeated cancel of the sent withdrawal may be too late
+		m.Call("POST", "/api/wallet/withdraw/"+id+"/cancel", nil).Want(http.StatusAccepted)
 	}
 	if got := m.Balance(); got != "500.00" {
-		t.Errorf("given back before anybody was asked: %s", got)
+		t.Errorf("the wallet before the provider was asked: %s", got)
 	}
 	compareAndExpectPayouts(t, after)
-	after.WaitUntil("the first answer", func() bool {
+	after.WaitUntil("the first response", func() bool {
 		after.RunDelayedJobs()
 		return after.Count("select count(*) from withdrawal where missing_at is not null") == 1
 	})
@@ -231,14 +231,14 @@ func TestCancel_MayHaveBeenSent_AsksProviderFirst(t *testing.T) {
 	after.RunDelayedJobs()
 	awaitSnoozedJob(after, unsent.ID)
 	if l := m.Line(unsent.ID); l.Status != "PENDING" {
-		t.Errorf("voided after one answer: %s %s", l.Status, l.Note)
+		t.Errorf("voided after one response: %s %s", l.Status, l.Note)
 	}
 
 	if l := m.WaitFinal(unsent.ID, 20*time.Second); l.Note != "WITHDRAW_CANCELLED" {
-		t.Errorf("the unsent one is %s %s", l.Status, l.Note)
+		t.Errorf("the unsent withdrawal is %s %s", l.Status, l.Note)
 	}
 	if l := m.WaitFinal(sent.ID, 20*time.Second); l.Status != "SUCCESS" {
-		t.Errorf("the sent one is %s %s", l.Status, l.Note)
+		t.Errorf("the sent withdrawal is %s %s", l.Status, l.Note)
 	}
 	if m.Balance() != "800.00" || len(after.Payouts()) != 1 {
 		t.Errorf("%s in the wallet", m.Balance())
@@ -261,7 +261,7 @@ func TestLost_KeyRepeatedWithAnotherAmount_PaysNothingMore(t *testing.T) {
 	m.Withdraw("after", 100).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 
 	runLateComparison(after)
-	after.WaitUntil("it to be the payout that there is", func() bool {
+	after.WaitUntil("the line to have the first payout's amount", func() bool {
 		after.RunDelayedJobs()
 		return m.Line(less.ID).Amount == money.Baht(500)
 	})
@@ -278,7 +278,7 @@ func TestLost_KeyRepeatedWithAnotherAmount_PaysNothingMore(t *testing.T) {
 	after.CheckInvariants()
 }
 
-// A lost call has no kept answer, but its repeat waits for the outcome of the restored payout.
+// A lost call has no stored response, but its repeat waits for the outcome of the restored payout.
 // spec D3.91
 func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsOutcome(t *testing.T) {
 	h := servertest.New(t)
@@ -308,7 +308,7 @@ func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *test
 	m, one, two = m.At(after), one.At(after), two.At(after)
 	after.Clock.Advance(2 * time.Minute)
 	if found := after.RunComparison(); found.Resumed || found.PausedBecause == "" {
-		t.Fatalf("payouts go on: %+v", found)
+		t.Fatalf("payouts resumed: %+v", found)
 	}
 
 	item := one.Queue("DIFFERENCE")[0]
@@ -318,7 +318,7 @@ func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *test
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 
 	if found := after.RunComparison(); !found.Resumed {
-		t.Errorf("payouts wait: %s", found.PausedBecause)
+		t.Errorf("payouts are paused: %s", found.PausedBecause)
 	}
 	if m.Balance() != "600.00" {
 		t.Errorf("%s in the wallet", m.Balance())
@@ -332,22 +332,22 @@ func TestComparison_DuringPause_RunsAndEndsThePause(t *testing.T) {
 	m := memberWithMoney(h, 1000)
 	after := restoreFromBefore(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
 	m = m.At(after)
-	waits := func() int64 { return after.Count("select count(*) from payout_wait where since is not null") }
+	countPauses := func() int64 { return after.Count("select count(*) from payout_wait where since is not null") }
 	after.RunJobs("books.walk")
-	if waits() != 1 || after.Count("select count(*) from walk") != 0 {
-		t.Error("a walk before a call of the lost time can have ended")
+	if countPauses() != 1 || after.Count("select count(*) from walk") != 0 {
+		t.Error("compared before a call of the lost period can have ended")
 	}
 
 	after.Clock.Advance(61 * time.Second)
 	after.Fault("payout:list", "http500", "", 3, 0)
 	after.RunJobs("books.walk")
-	if waits() != 1 || after.Count("select count(*) from walk where unknown > 0 and waits <> ''") != 1 {
-		t.Error("payouts go on though the list could not be read")
+	if countPauses() != 1 || after.Count("select count(*) from walk where unknown > 0 and waits <> ''") != 1 {
+		t.Error("payouts resumed although the list could not be read")
 	}
 	after.Clock.Advance(time.Minute)
 	after.RunJobs("books.walk")
-	if waits() != 0 || m.Balance() != "600.00" {
-		t.Errorf("payouts wait still, or the lost one is not held: %s", m.Balance())
+	if countPauses() != 0 || m.Balance() != "600.00" {
+		t.Errorf("payouts are still paused, or the lost payout is not held: %s", m.Balance())
 	}
 
 	for _, later := range []time.Duration{10 * time.Minute, 51 * time.Minute} {
@@ -356,7 +356,7 @@ func TestComparison_DuringPause_RunsAndEndsThePause(t *testing.T) {
 		after.Clock.Advance(later)
 		after.RunJobs("books.walk", "books.walk")
 		if n := after.Count("select count(*) from walk where why = 'LATE'") - before; n != 1 {
-			t.Errorf("%d late walks", n)
+			t.Errorf("%d late comparisons", n)
 		}
 	}
 	awaitAllDone(after)

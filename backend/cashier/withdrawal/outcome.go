@@ -41,20 +41,21 @@ func (s *Service) withLocked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, 
 	})
 }
 
-// outcome describes how a withdrawal ends, without its money.
+// outcome has the notes of a withdrawal's end, and the cashier who decided. It does not contain the ledger
+// transfer.
 type outcome struct {
-	note apperr.Code // the code that the member sees, for a failure
-	why  string      // the cashier's note or the provider's code, shown to operators only
-	by   *int64      // the cashier who decided
+	memberCode   apperr.Code // the code that the member sees, for a failure
+	operatorNote string      // the cashier's note or the provider's code, shown to operators only
+	by           *int64      // the cashier who decided
 }
 
 // settleTx ends a sent withdrawal as paid: the held money has been paid out.
-func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e outcome) error {
+func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, o outcome) error {
 	paid, err := s.Ledger.SettleTx(ctx, tx, keyOf(row.ID, "settle"), row.HoldID, ledger.BankOut.In(ledger.Currency(row.Currency)))
 	if err != nil {
 		return err
 	}
-	if err := s.storeOutcomeTx(ctx, tx, row, statePaid, paid.ID, e); err != nil {
+	if err := s.storeOutcomeTx(ctx, tx, row, statePaid, paid.ID, o); err != nil {
 		return err
 	}
 	if err := s.Care.WithdrawnTx(ctx, tx, row.MemberID, row.Amount); err != nil {
@@ -68,12 +69,12 @@ func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e 
 }
 
 // voidTx ends a withdrawal that will not be paid: the held money returns to the wallet, and repays advances.
-func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e outcome) error {
+func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, o outcome) error {
 	voided, err := s.Ledger.VoidTx(ctx, tx, keyOf(row.ID, "void"), row.HoldID)
 	if err != nil {
 		return err
 	}
-	if err := s.storeOutcomeTx(ctx, tx, row, stateFailed, voided.ID, e); err != nil {
+	if err := s.storeOutcomeTx(ctx, tx, row, stateFailed, voided.ID, o); err != nil {
 		return err
 	}
 	if err := spin.CountMoneyTx(ctx, tx, row.MemberID, ledger.Currency(row.Currency), money.Signed(row.Amount)); err != nil {
@@ -83,22 +84,22 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ou
 	if err := db.New(tx).PayoutDaySubtract(ctx, less); err != nil {
 		return err
 	}
-	if e.note != apperr.WithdrawCancelled { // a member who cancelled needs no push
+	if o.memberCode != apperr.WithdrawCancelled { // a member who cancelled needs no push
 		if err := s.notifyTx(ctx, tx, row, push.WithdrawRefused); err != nil {
 			return err
 		}
 	}
-	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: e.note, TransferID: &voided.ID})
+	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: o.memberCode, TransferID: &voided.ID})
 	if err != nil {
 		return err
 	}
 	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
 }
 
-func (s *Service) storeOutcomeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, state string, transfer int64, e outcome) error {
+func (s *Service) storeOutcomeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, state string, transfer int64, o outcome) error {
 	now := s.Clock()
 	return db.New(tx).WithdrawalEnd(ctx, db.WithdrawalEndParams{
-		ID: row.ID, State: state, TransferID: &transfer, DecidedBy: e.by, Note: e.why, DoneAt: &now,
+		ID: row.ID, State: state, TransferID: &transfer, DecidedBy: o.by, Note: o.operatorNote, DoneAt: &now,
 	})
 }
 

@@ -14,9 +14,9 @@ import (
 // pausedRetry is the wait between two checks of a withdrawal that may not be sent.
 const pausedRetry = 15 * time.Second
 
-// isPausedTx returns true if nothing may be sent now: withdrawals are paused by an operator, or our database
+// isPaused returns true if nothing may be sent now: withdrawals are paused by an operator, or our database
 // went back in time. q is a pool or a transaction.
-func (s *Service) isPausedTx(ctx context.Context, q pg.DB) (bool, error) {
+func (s *Service) isPaused(ctx context.Context, q pg.DB) (bool, error) {
 	if isPaused, err := s.Wallet.IsPaused(ctx, q); err != nil || isPaused {
 		return isPaused, err
 	}

@@ -19,13 +19,13 @@ const (
 	pauseItemID = "wait"
 )
 
-// pauseRelease is the pause that two operators end, identified by its begin.
+// pauseRelease is the pause that two operators end, identified by its start.
 type pauseRelease struct {
 	Since time.Time `json:"since"`
 }
 
-// pauseKind is the kind of the item for the pause of all payouts, until a comparison: RESTORED, PROMOTED,
-// WENT_BACK. The console shows it first.
+// pauseKind is the kind of the item for a pause of all payouts. Its reasons are RESTORED, PROMOTED and
+// WENT_BACK. The console shows the item first.
 func (s *Service) pauseKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUTS", Roles: staff.Cashiers,
@@ -72,9 +72,9 @@ func (s *Service) releaseAction() staff.Action {
 func (s *Service) releaseProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindRelease, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
+		Show: func(body json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
 			var r pauseRelease
-			err := json.Unmarshal(what, &r)
+			err := json.Unmarshal(body, &r)
 			return staff.ProposalView{Facts: []staff.Fact{{Code: "waitSince", Value: staff.FormatTime(r.Since), Type: staff.Time}}}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.ApprovedProposal) error {

@@ -75,9 +75,9 @@ func TestCancel_ApprovedAndNotSent_ReturnsMoneyToWallet(t *testing.T) {
 	checkMoney(t, h, m, "100000.00", 0)
 }
 
-// queueForWallet locks the member's wallet and starts others one by one. It releases the lock when all of
-// them wait for it.
-func queueForWallet(t *testing.T, h *servertest.Environment, m *servertest.Client, others ...func()) {
+// queueForWallet locks the member's wallet and starts calls one by one. It releases the lock when all calls
+// wait for it.
+func queueForWallet(t *testing.T, h *servertest.Environment, m *servertest.Client, calls ...func()) {
 	t.Helper()
 	tx, err := h.Pool.Begin(t.Context())
 	if err != nil {
@@ -87,9 +87,9 @@ func queueForWallet(t *testing.T, h *servertest.Environment, m *servertest.Clien
 	if _, err := h.Ledger.LockTx(t.Context(), tx, m.ID()); err != nil {
 		t.Fatal(err)
 	}
-	for i, start := range others {
+	for i, start := range calls {
 		start()
-		h.WaitUntil("another one at the wallet's lock", func() bool { return pgtest.Waiters(t, h.Pool) > i })
+		h.WaitUntil("another call at the wallet's lock", func() bool { return pgtest.Waiters(t, h.Pool) > i })
 	}
 	if err := tx.Commit(t.Context()); err != nil {
 		t.Fatal(err)
@@ -105,32 +105,32 @@ func addPayoutJobs(h *servertest.Environment, n int) {
 
 func TestCancel_JobRunsConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
-	for name, jobFirst := range map[string]bool{"the job comes first": true, "cancelling comes first": false} {
+	for name, jobFirst := range map[string]bool{"the job is first": true, "the cancel is first": false} {
 		t.Run(name, func(t *testing.T) {
 			h := newWaitingServer(t)
 			m := memberWithMoney(h, 100_000)
 			l := beginWithdrawal(t, m, 60_000)
 			h.Exec(`update withdrawal set state = 'QUEUED' where id = $1`, l.ID)
-			answer := make(chan servertest.Response, 1)
+			response := make(chan servertest.Response, 1)
 			send := func() { addPayoutJobs(h, 1) }
-			takeBack := func() { go func() { answer <- cancelWithdrawal(m, l.ID) }() }
+			cancel := func() { go func() { response <- cancelWithdrawal(m, l.ID) }() }
 
 			if jobFirst {
-				queueForWallet(t, h, m, send, takeBack)
+				queueForWallet(t, h, m, send, cancel)
 			} else {
-				queueForWallet(t, h, m, takeBack, send)
+				queueForWallet(t, h, m, cancel, send)
 			}
 
-			end := m.WaitFinal(l.ID, time.Second)
+			final := m.WaitFinal(l.ID, time.Second)
 			if jobFirst {
-				(<-answer).WantCode(http.StatusConflict, "NO_DATA")
+				(<-response).WantCode(http.StatusConflict, "NO_DATA")
 				checkMoney(t, h, m, "40000.00", money.Baht(60_000))
 			} else {
-				(<-answer).Want(http.StatusOK)
+				(<-response).Want(http.StatusOK)
 				checkMoney(t, h, m, "100000.00", 0)
 			}
-			if paid := len(h.Payouts()) == 1; paid != jobFirst || (end.Status == statement.Success) != jobFirst {
-				t.Errorf("ended %+v, payouts %+v", end, h.Payouts())
+			if paid := len(h.Payouts()) == 1; paid != jobFirst || (final.Status == statement.Success) != jobFirst {
+				t.Errorf("ended %+v, payouts %+v", final, h.Payouts())
 			}
 		})
 	}
@@ -140,29 +140,29 @@ func TestApprove_CancelledConcurrently_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
 	m, cashier := memberWithMoney(h, 1_000_000), h.Staff("cashier")
-	var kept money.Satang
+	var paidOut money.Satang
 
 	for range 8 {
 		l := beginWithdrawal(t, m, 60_000)
-		var approved, taken servertest.Response
+		var approved, cancelled servertest.Response
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			approved = cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+l.ID.String()+"/approve", nil)
 		})
-		wg.Go(func() { taken = cancelWithdrawal(m, l.ID) })
+		wg.Go(func() { cancelled = cancelWithdrawal(m, l.ID) })
 		wg.Wait()
 		// A withdrawal may also be approved first, and then cancelled before it is sent.
-		if approved.Status != http.StatusOK && taken.Status != http.StatusOK {
-			t.Errorf("approving: %d %s; cancelling: %d %s", approved.Status, approved.Body, taken.Status, taken.Body)
+		if approved.Status != http.StatusOK && cancelled.Status != http.StatusOK {
+			t.Errorf("approving: %d %s; cancelling: %d %s", approved.Status, approved.Body, cancelled.Status, cancelled.Body)
 		}
-		if end := m.WaitFinal(l.ID, time.Second); (end.Status == statement.Failed) != (taken.Status == http.StatusOK) {
-			t.Errorf("cancelling answered %d, and it ended %+v", taken.Status, end)
-		} else if end.Status == statement.Success {
-			kept += money.Baht(60_000)
+		if final := m.WaitFinal(l.ID, time.Second); (final.Status == statement.Failed) != (cancelled.Status == http.StatusOK) {
+			t.Errorf("the cancel returned %d, and the withdrawal ended as %+v", cancelled.Status, final)
+		} else if final.Status == statement.Success {
+			paidOut += money.Baht(60_000)
 		}
 	}
 
-	checkMoney(t, h, m, (money.Baht(1_000_000) - kept).String(), kept)
+	checkMoney(t, h, m, (money.Baht(1_000_000) - paidOut).String(), paidOut)
 }
 
 func TestSend_ConcurrentJobs_SendOnce(t *testing.T) {
@@ -174,16 +174,16 @@ func TestSend_ConcurrentJobs_SendOnce(t *testing.T) {
 	h.Exec(`update withdrawal set state = 'QUEUED' where id = $1`, l.ID)
 
 	queueForWallet(t, h, m, func() { addPayoutJobs(h, 8) }, func() {}) // waiting for two of them is enough
-	end := m.WaitFinal(l.ID, 0)
+	final := m.WaitFinal(l.ID, 0)
 
-	if end.Status != statement.Success || len(h.Payouts()) != 1 || sendCount(h) != 1 {
-		t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sendCount(h))
+	if final.Status != statement.Success || len(h.Payouts()) != 1 || countSends(h) != 1 {
+		t.Errorf("line %+v, payouts %+v, sent %d times", final, h.Payouts(), countSends(h))
 	}
 	checkMoney(t, h, m, "40000.00", money.Baht(60_000))
 }
 
-// leaveKilledWhileSending leaves a withdrawal as a server leaves it that is killed between storing SENDING
-// and the response: in the state SENDING, and without a job.
+// leaveKilledWhileSending leaves a withdrawal in the state SENDING and without a job, as if the server was
+// killed between storing SENDING and the response.
 func leaveKilledWhileSending(t *testing.T, h *servertest.Environment, m *servertest.Client) statement.Line {
 	t.Helper()
 	l := beginWithdrawal(t, m, 60_000)
@@ -201,7 +201,7 @@ func leaveKilledWhileSending(t *testing.T, h *servertest.Environment, m *servert
 // spec D3.41
 func TestSend_ServerKilled_PaysOnce(t *testing.T) {
 	t.Parallel()
-	for name, arrived := range map[string]bool{"before the provider heard": false, "after the provider paid": true} {
+	for name, arrived := range map[string]bool{"before the provider received it": false, "after the provider paid": true} {
 		t.Run(name, func(t *testing.T) {
 			h := newWaitingServer(t)
 			m := memberWithMoney(h, 100_000)
@@ -209,8 +209,8 @@ func TestSend_ServerKilled_PaysOnce(t *testing.T) {
 			if arrived {
 				c := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
 				order := payout.Order{Reference: l.ID.String(), Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: l.Amount, Currency: "THB"}
-				if said, err := c.Create(t.Context(), order); err != nil || said.Outcome != payout.Paid {
-					t.Fatal(said, err)
+				if response, err := c.Create(t.Context(), order); err != nil || response.Outcome != payout.Paid {
+					t.Fatal(response, err)
 				}
 			}
 			h.RunJobs("pay_out.rescue")
@@ -219,10 +219,10 @@ func TestSend_ServerKilled_PaysOnce(t *testing.T) {
 
 			h.RunJobs("pay_out.rescue")
 			h.RunJobs("pay_out.rescue")
-			end := m.WaitFinal(l.ID, 4*time.Second)
+			final := m.WaitFinal(l.ID, 4*time.Second)
 
-			if end.Status != statement.Success || len(h.Payouts()) != 1 || (sendCount(h) == 1) != arrived {
-				t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sendCount(h))
+			if final.Status != statement.Success || len(h.Payouts()) != 1 || (countSends(h) == 1) != arrived {
+				t.Errorf("line %+v, payouts %+v, sent %d times", final, h.Payouts(), countSends(h))
 			}
 			if n := countPayoutJobs(h); early != 0 || n != 1 {
 				t.Errorf("%d jobs early, then %d", early, n)
@@ -254,10 +254,10 @@ func TestWithdraw_AccountChangedConcurrently_PaysOldAccountOrWaitsForCashier(t *
 			t.Fatal(err)
 		}
 		if no != m.AccountNo && (no != other || state != "APPROVAL") {
-			t.Errorf("%s goes to %s; %s", state, no, m.AccountNo)
+			t.Errorf("a withdrawal in %s goes to %s; the old account is %s", state, no, m.AccountNo)
 		}
 		if to != "KTB xxx"+no[6:] {
-			t.Errorf("the line says %s, the money goes to %s", to, no)
+			t.Errorf("the line has %s, the payout goes to %s", to, no)
 		}
 	}
 	h.CheckInvariants()

@@ -65,8 +65,8 @@ func paymentOfRow(row db.Withdrawal) reconcile.Payment {
 	return reconcile.Payment{Name: row.ID.String(), State: state, Amount: row.Amount, Currency: row.Currency, MemberID: &row.MemberID}
 }
 
-// resolveWithdrawal continues a withdrawal that our ledger has not ended and the provider has. If our ledger
-// says that it was not sent, our ledger has lost the call that sent it.
+// resolveWithdrawal continues a withdrawal that has ended at the provider and not in our ledger. If our ledger
+// has the withdrawal as unsent, our ledger has lost the call that sent it.
 func (s *Service) resolveWithdrawal(ctx context.Context, report *reconcile.Report, row db.Withdrawal, p payout.ListedPayout) (done bool, err error) {
 	switch {
 	case row.State == "":
@@ -89,16 +89,16 @@ func (s *Service) resolveWithdrawal(ctx context.Context, report *reconcile.Repor
 		})
 		return err == nil, err
 	}
-	err = s.withLocked(ctx, row.ID, func(tx pgx.Tx, now db.Withdrawal) error {
-		if now.State == stateApproval || now.State == stateQueued {
-			if err := s.markSentTx(ctx, tx, &now); err != nil {
+	err = s.withLocked(ctx, row.ID, func(tx pgx.Tx, current db.Withdrawal) error {
+		if current.State == stateApproval || current.State == stateQueued {
+			if err := s.markSentTx(ctx, tx, &current); err != nil {
 				return err
 			}
 		}
-		if now.State != stateSending || p.Outcome != payout.Paid || now.RestoredAt != nil {
+		if current.State != stateSending || p.Outcome != payout.Paid || current.RestoredAt != nil {
 			return nil
 		}
-		return s.settleTx(ctx, tx, now, outcome{})
+		return s.settleTx(ctx, tx, current, outcome{})
 	})
 	switch {
 	case err != nil:
@@ -127,7 +127,7 @@ func (s *Service) markSentTx(ctx context.Context, tx pgx.Tx, row *db.Withdrawal)
 	return err
 }
 
-// currencyOf returns our name of a currency.
+// currencyOf returns our code of a currency. iso is its ISO 4217 code.
 func currencyOf(iso string) string {
 	if iso == "THB" {
 		return string(ledger.BAHT)

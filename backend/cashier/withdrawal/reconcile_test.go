@@ -21,9 +21,9 @@ import (
 // fakeProvider is a payout provider like the sandbox's, but with the test's own list of two pages.
 type fakeProvider struct {
 	*httptest.Server
-	sandbox atomic.Pointer[url.URL]
-	pages   [2][]map[string]any
-	circles bool
+	sandbox     atomic.Pointer[url.URL]
+	pages       [2][]map[string]any
+	cursorLoops bool
 }
 
 func newFakeProvider(t *testing.T) (*servertest.Environment, *fakeProvider) {
@@ -38,7 +38,7 @@ func newFakeProvider(t *testing.T) (*servertest.Environment, *fakeProvider) {
 		page, next := l.pages[0], "second"
 		if r.URL.Query().Get("cursor") != "" {
 			page = l.pages[1]
-			if !l.circles {
+			if !l.cursorLoops {
 				next = ""
 			}
 		}
@@ -63,7 +63,7 @@ func comparePayouts(t *testing.T, h *servertest.Environment) *reconcile.Report {
 	return found.Reports[i]
 }
 
-// ownAccount stands for the member's own account in an entry.
+// ownAccount is a placeholder for the member's own account in an entry.
 const ownAccount = "usual"
 
 // listEntry returns the list's entry for a payout of 400 baht. changes are pairs of a field's name and value.
@@ -84,22 +84,22 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 	t.Parallel()
 	type list = [2][]map[string]any
 	for name, c := range map[string]struct {
-		list    func(id fmt.Stringer) list
-		circles bool
-		state   string
-		reason  string
-		unknown int
+		list        func(id fmt.Stringer) list
+		cursorLoops bool
+		state       string
+		reason      string
+		unknown     int
 	}{
 		"it was paid": {
 			func(id fmt.Stringer) list { return list{{listEntry(id, "SUCCESS")}} }, false, "PAID", "", 0,
 		},
-		"the entry comes again": {
+		"the entry is repeated": {
 			func(id fmt.Stringer) list { e := listEntry(id, "SUCCESS"); return list{{e, e}, {e}} }, false, "PAID", "", 0,
 		},
 		"it was paid after the first page": {
 			func(id fmt.Stringer) list { return list{{listEntry(id, "PENDING")}, {listEntry(id, "SUCCESS")}} }, false, "PAID", "", 0,
 		},
-		"the cursor leads back": {
+		"the cursor returns to the first page": {
 			func(id fmt.Stringer) list { return list{{listEntry(id, "SUCCESS")}} }, true, "PAID", "", 1,
 		},
 		"it failed and was paid": { // and the query returns unknown, too
@@ -119,10 +119,10 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 		"another currency": {
 			func(id fmt.Stringer) list { return list{{listEntry(id, "SUCCESS", "currency", "LAK")}} }, false, "SENDING", "AMOUNT", 0,
 		},
-		"a state that there is not": {
+		"an unknown state": {
 			func(id fmt.Stringer) list { return list{{listEntry(id, "DONE")}} }, false, "SENDING", "", 2,
 		},
-		"it ends early": {
+		"the list lacks the payout": {
 			func(fmt.Stringer) list { return list{} }, false, "SENDING", "", 1,
 		},
 	} {
@@ -134,8 +134,8 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 			h.Fault("payout:create", "http500", "", 100, 0)
 			h.Fault("payout:query", "http500", "", 100, 0)
 			line := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
-			h.WaitUntil("it to be sent", func() bool { return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 })
-			l.pages, l.circles = c.list(line.ID), c.circles
+			h.WaitUntil("the send", func() bool { return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 })
+			l.pages, l.cursorLoops = c.list(line.ID), c.cursorLoops
 			for _, e := range slices.Concat(l.pages[0], l.pages[1]) {
 				if e["toAccountNo"] == ownAccount {
 					e["toAccountNo"] = m.AccountNo
@@ -145,7 +145,7 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 			report := comparePayouts(t, h)
 
 			if n := h.Count("select count(*) from withdrawal where state = $1", c.state); n != 1 || report.Unknown != c.unknown || (report.Resolved == 1) != (c.state == "PAID") {
-				t.Errorf("%d are %s, %+v", n, c.state, report)
+				t.Errorf("%d withdrawals are %s, %+v", n, c.state, report)
 			}
 			if n := h.Count("select count(*) from difference where reason = $1", c.reason); n != int64(report.Differences) || (n == 1) != (c.reason != "") {
 				t.Errorf("%d differences of %q, %+v", n, c.reason, report)
@@ -158,8 +158,8 @@ func TestReconcile_ListHasWrongContent_SettlesNothing(t *testing.T) {
 	}
 }
 
-// TestReconcile_ListOlderThanResponse_FindsNoDifference pays a withdrawal while the list still has PENDING. It
-// does so with a provider that responds to queries and with one that does not.
+// TestReconcile_ListOlderThanResponse_FindsNoDifference pays a withdrawal while the list still has PENDING.
+// The provider responds to queries at first, and then does not.
 func TestReconcile_ListOlderThanResponse_FindsNoDifference(t *testing.T) {
 	t.Parallel()
 	h, l := newFakeProvider(t)

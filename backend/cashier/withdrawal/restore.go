@@ -40,7 +40,7 @@ func mayBeOurs(loss wallet.Loss, p payout.ListedPayout) bool {
 
 // restoreLost restores a payout that the provider has and our ledger has lost: it holds the amount in the
 // wallet of the member with that account. done is false if no member has the account. Then two operators
-// decide whose the payout is.
+// decide which member the payout belongs to.
 func (s *Service) restoreLost(ctx context.Context, report *reconcile.Report, p payout.ListedPayout) (done bool, err error) {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || !mayBeOurs(loss, p) || p.Amount <= 0 || p.Amount > money.Max {
@@ -76,8 +76,7 @@ func (s *Service) restoreLost(ctx context.Context, report *reconcile.Report, p p
 }
 
 // errTimelineChanged aborts a transaction if the database has another timeline by now: the rows that it read
-// may be
-// lost.
+// may be lost.
 var errTimelineChanged = errors.New("withdrawal: the database has another timeline now")
 
 // restoreTx writes a payout that our ledger lost as a withdrawal under its old id, with its hold. attributed
@@ -123,19 +122,19 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 	}, m.ID)
 }
 
-// holdLostTx holds the amount of a lost payout in its member's wallet. An advance lends what the wallet
-// lacks, and unsent withdrawals of the member are voided to make up for it.
+// holdLostTx holds the amount of a lost payout in its member's wallet. An advance lends the
+// shortfall, and unsent withdrawals of the member are voided to make up for it.
 func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, amount money.Satang) (ledger.Posted, error) {
 	from, err := s.Ledger.LockTx(ctx, tx, member)
 	if err != nil {
 		return ledger.Posted{}, err
 	}
 	if from.Balance < amount {
-		lacks := amount - from.Balance
-		if err := s.Wallet.AdvanceTx(ctx, tx, id, member, from, lacks); err != nil {
+		shortfall := amount - from.Balance
+		if err := s.Wallet.AdvanceTx(ctx, tx, id, member, from, shortfall); err != nil {
 			return ledger.Posted{}, err
 		}
-		if err := s.voidUnsentToCoverTx(ctx, tx, member, lacks); err != nil {
+		if err := s.voidUnsentToCoverTx(ctx, tx, member, shortfall); err != nil {
 			return ledger.Posted{}, err
 		}
 	}
@@ -151,7 +150,7 @@ func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, membe
 // restoreLineTx writes the line of a restored withdrawal. If the member has repeated the call, and that call
 // is gathering money from games, the gathering ends. Its line becomes the line of the restored withdrawal.
 func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.Line, member int64) error {
-	again, err := db.New(tx).GatherLock(ctx, line.ID)
+	gather, err := db.New(tx).GatherLock(ctx, line.ID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		_, err = s.Statement.AddTx(ctx, tx, member, line)
 		return err
@@ -159,7 +158,7 @@ func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.L
 	if err != nil {
 		return err
 	}
-	if again.DoneAt == nil {
+	if gather.DoneAt == nil {
 		if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: line.ID, Now: s.Clock()}); err != nil {
 			return err
 		}
@@ -170,19 +169,19 @@ func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.L
 	return err
 }
 
-// voidUnsentToCoverTx voids the member's unsent withdrawals, the newest first, until their sum covers lacks:
-// the amount in satang that the wallet lacked for a lost payout.
-func (s *Service) voidUnsentToCoverTx(ctx context.Context, tx pgx.Tx, member int64, lacks money.Satang) error {
+// voidUnsentToCoverTx voids the member's unsent withdrawals, the newest first, until their sum covers
+// shortfall: the amount in satang that the wallet lacked for a lost payout.
+func (s *Service) voidUnsentToCoverTx(ctx context.Context, tx pgx.Tx, member int64, shortfall money.Satang) error {
 	rows, err := db.New(tx).WithdrawalsUnsent(ctx, member)
 	if err != nil {
 		return err
 	}
 	for _, row := range rows {
-		if lacks <= 0 {
+		if shortfall <= 0 {
 			return nil
 		}
-		lacks -= min(lacks, row.Amount)
-		if err := s.requestVoidTx(ctx, tx, row, outcome{note: apperr.WithdrawGaveWay}); err != nil {
+		shortfall -= min(shortfall, row.Amount)
+		if err := s.requestVoidTx(ctx, tx, row, outcome{memberCode: apperr.WithdrawGaveWay}); err != nil {
 			return err
 		}
 	}

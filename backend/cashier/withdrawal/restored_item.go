@@ -15,7 +15,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// proposalKindRestored is the two-operator action that decides whose a restored payout is.
+// proposalKindRestored is the two-operator action that decides whether a restored payout is the member's.
 const proposalKindRestored = "RESTORED_PAYOUT"
 
 // reasonOpenDifference is the reason why a restored payout waits, and why the member's other payouts wait.
@@ -90,9 +90,9 @@ func (s *Service) lockRestored(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db
 func (s *Service) restoredProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindRestored, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
+		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var a ownerDecision
-			err := json.Unmarshal(what, &a)
+			err := json.Unmarshal(body, &a)
 			answer := "NOT_THEIRS"
 			if a.Theirs {
 				answer = "THEIRS"
@@ -109,7 +109,7 @@ func (s *Service) restoredProposalKind() staff.ProposalKind {
 				return err
 			}
 			if !a.Theirs {
-				return s.voidTx(ctx, tx, row, outcome{note: apperr.WithdrawRefused, why: "NOT_THEIRS", by: &p.By.ID})
+				return s.voidTx(ctx, tx, row, outcome{memberCode: apperr.WithdrawRefused, operatorNote: "NOT_THEIRS", by: &p.By.ID})
 			}
 			if _, err := db.New(tx).WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: a.ID, Now: s.Clock()}); err != nil {
 				return err

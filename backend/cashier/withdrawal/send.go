@@ -50,7 +50,7 @@ func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Du
 	mustWait, uncompared := false, false
 	err := s.withLocked(ctx, before.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		var err error
-		if mustWait, err = s.isPausedTx(ctx, tx); err != nil || mustWait {
+		if mustWait, err = s.isPaused(ctx, tx); err != nil || mustWait {
 			return err
 		}
 		frozen, err := s.Wallet.LockAndCheckTx(ctx, tx, row.MemberID, s.Identity.NotFrozen(row.MemberID))
@@ -97,7 +97,8 @@ func (s *Service) sendPayout(ctx context.Context, before db.Withdrawal) (time.Du
 
 // checkHeldBackTx returns whether a withdrawal may not be sent yet (mustWait). Either a restored payout of the
 // member is not attributed. Or our database went back in time, and the balance of one of the member's games
-// was not compared with it since (uncompared). After an hour of that, the withdrawal waits for a cashier.
+// was not compared since (uncompared). After an hour without a comparison, the withdrawal waits for a
+// cashier.
 func (s *Service) checkHeldBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (mustWait, uncompared bool, err error) {
 	if row.RestoredAt != nil {
 		return false, false, nil
@@ -129,7 +130,7 @@ func isoOf(c ledger.Currency) string {
 // applyResponse applies the provider's response. row is the row as read before the call.
 func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, response payout.Response) (time.Duration, error) {
 	now := s.Clock()
-	if other, err := s.exchangeIfOther(ctx, row, response); err != nil || other {
+	if other, err := s.exchangeIfContentDiffers(ctx, row, response); err != nil || other {
 		return firstPause, err
 	}
 	switch response.Outcome {
@@ -207,7 +208,7 @@ func (s *Service) applyFailed(ctx context.Context, before db.Withdrawal, respons
 			again = firstPause
 			return nil
 		}
-		return s.voidTx(ctx, tx, row, outcome{note: apperr.WithdrawRefused, why: response.Code})
+		return s.voidTx(ctx, tx, row, outcome{memberCode: apperr.WithdrawRefused, operatorNote: response.Code})
 	})
 	return again, err
 }

@@ -25,8 +25,8 @@ func (s *Service) mustWaitForPlaysTx(ctx context.Context, tx pgx.Tx, row db.With
 }
 
 // releaseExplained releases withdrawals that waited for plays. Either the plays have arrived, two operators
-// have settled the sum, or the wallet now holds enough. A withdrawal with other reasons then waits only for a
-// cashier. One that fails does not block the others.
+// have settled the unexplained amount, or the wallet now holds enough. A withdrawal with other reasons then
+// waits only for a cashier. A failed release does not block the others.
 func (s *Service) releaseExplained(ctx context.Context) error {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {

@@ -12,30 +12,30 @@ import (
 )
 
 // voidQueryGap is the minimum time between the two responses "not known" that a void needs. It is also the
-// minimum time between the begin of a pause and the first of them. It is longer than a lost call can be in
-// transit.
+// minimum time between the start of a pause and the first of these responses. It is longer than a lost call
+// can be in transit.
 const voidQueryGap = time.Minute
 
-// voidUnsentTx voids a withdrawal that is unsent in our ledger. If our ledger may have lost that it
-// was sent, the void waits until the provider was asked.
-func (s *Service) voidUnsentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e outcome) error {
-	asks, err := s.mayHaveBeenSentTx(ctx, tx, row)
+// voidUnsentTx voids a withdrawal that is unsent in our ledger. If our ledger may have lost its send, the void
+// waits until the provider was asked.
+func (s *Service) voidUnsentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, o outcome) error {
+	mayBeSent, err := s.mayHaveBeenSentTx(ctx, tx, row)
 	switch {
 	case err != nil:
 		return err
-	case asks:
-		return s.requestVoidTx(ctx, tx, row, e)
+	case mayBeSent:
+		return s.requestVoidTx(ctx, tx, row, o)
 	}
-	return s.voidTx(ctx, tx, row, e)
+	return s.voidTx(ctx, tx, row, o)
 }
 
 // requestVoidTx requests a void, since our ledger may have lost that the withdrawal was sent. The withdrawal's
 // job then asks the provider, and voids it or marks it as sent.
-func (s *Service) requestVoidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e outcome) error {
+func (s *Service) requestVoidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, o outcome) error {
 	if row.VoidAt != nil {
 		return nil // requested before
 	}
-	err := db.New(tx).WithdrawalRequestVoid(ctx, db.WithdrawalRequestVoidParams{ID: row.ID, Now: s.Clock(), VoidNote: string(e.note), DecidedBy: e.by, Note: e.why})
+	err := db.New(tx).WithdrawalRequestVoid(ctx, db.WithdrawalRequestVoidParams{ID: row.ID, Now: s.Clock(), VoidNote: string(o.memberCode), DecidedBy: o.by, Note: o.operatorNote})
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (s *Service) runRequestedVoid(ctx context.Context, row db.Withdrawal) (time
 	case payout.NotFound:
 	case payout.Unknown:
 		return firstPause, nil
-	default: // the provider has it: it was sent
+	default: // the provider has the payout, so the withdrawal was sent
 		return firstPause, s.withLocked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 			if row.State != stateApproval && row.State != stateQueued {
 				return nil
@@ -80,6 +80,6 @@ func (s *Service) runRequestedVoid(ctx context.Context, row db.Withdrawal) (time
 		if row.VoidAt == nil || (row.State != stateApproval && row.State != stateQueued) {
 			return nil
 		}
-		return s.voidTx(ctx, tx, row, outcome{note: apperr.Code(row.VoidNote), by: row.DecidedBy, why: row.Note})
+		return s.voidTx(ctx, tx, row, outcome{memberCode: apperr.Code(row.VoidNote), by: row.DecidedBy, operatorNote: row.Note})
 	})
 }

@@ -70,16 +70,15 @@ const (
 	stalledAfter = 2 * time.Minute  // without a step for this long, the rescue checks for a job
 	firstPause   = 2 * time.Second  // before the first query
 	lastPause    = 2 * time.Minute  // between two queries, at most
-	// The feed delivers plays every 20 seconds.
-	releasePause = 10 * time.Second
+	releasePause = 10 * time.Second // between two runs of releaseExplained; the feed delivers plays every 20 seconds
 )
 
 // keySpace is the namespace of the ledger keys of transfers that end a hold. There is one key per withdrawal
 // and purpose.
 var keySpace = uuid.MustParse("b3f6c0d2-52cf-4d3e-8a8c-7f0b8a7d5f21")
 
-func keyOf(id uuid.UUID, leg string) uuid.UUID {
-	return uuid.NewSHA1(keySpace, append(id[:], leg...))
+func keyOf(id uuid.UUID, purpose string) uuid.UUID {
+	return uuid.NewSHA1(keySpace, append(id[:], purpose...))
 }
 
 // Verify counts the withdrawals that differ from the ledger or from their line.

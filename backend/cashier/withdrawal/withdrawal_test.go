@@ -95,7 +95,7 @@ func TestWithdraw_RepeatWithSameKey_ReturnsSameBytes(t *testing.T) {
 }
 
 // spec D1.23, D3.46
-func TestWithdraw_RepeatAfterLostAnswer_ReturnsCurrentStatus(t *testing.T) {
+func TestWithdraw_RepeatAfterLostResponse_ReturnsCurrentStatus(t *testing.T) {
 	t.Parallel()
 	h := newImpatientServer(t)
 	m := memberWithMoney(h, 1000)
@@ -118,7 +118,7 @@ func TestWithdraw_RepeatAfterLostAnswer_ReturnsCurrentStatus(t *testing.T) {
 		t.Errorf("third %+v", got)
 	}
 	if !bytes.Equal(third.Body, fourth.Body) {
-		t.Errorf("a final answer changed: %s, then %s", third.Body, fourth.Body)
+		t.Errorf("a final response changed: %s, then %s", third.Body, fourth.Body)
 	}
 	checkMoney(t, h, m, "710.00", money.Baht(300))
 }
@@ -151,7 +151,7 @@ func TestWithdraw_Refused_ReturnsItsCodeAndMovesNothing(t *testing.T) {
 	m.Withdraw("", 200_000).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // the maximum itself is allowed
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	m.CreditWallet(money.Baht(1))
-	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // the kept answer
+	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // the stored response
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_code = 'GONE' where phone = $1`, m.Phone); err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestWithdraw_Concurrently_PaysAsManyAsBalanceAllows(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	for _, l := range withdrawalLines(m) {
+	for _, l := range listWithdrawalLines(m) {
 		m.WaitFinal(l.ID, time.Second)
 	}
 
@@ -191,8 +191,8 @@ func TestWithdraw_Concurrently_PaysAsManyAsBalanceAllows(t *testing.T) {
 	checkMoney(t, h, m, "50.00", money.Baht(500))
 }
 
-// withdrawalLines returns the member's withdrawals.
-func withdrawalLines(m *servertest.Client) (out []statement.Line) {
+// listWithdrawalLines returns the member's withdrawals.
+func listWithdrawalLines(m *servertest.Client) (out []statement.Line) {
 	var list struct{ Statements []statement.Line }
 	m.Call("POST", "/api/statement", map[string]int{"limit": 100}).Into(&list)
 	for _, l := range list.Statements {
@@ -241,8 +241,8 @@ func TestWithdraw_RepeatAfterLimitsChanged_ReturnsFirstAnswer(t *testing.T) {
 	checkMoney(t, h, m, "700.00", money.Baht(300))
 }
 
-// The member may not have received the first answer. So a repeat while withdrawals are paused must not say
-// WITHDRAW_PAUSED, as if nothing was done.
+// The member may not have received the first response. So a repeat while withdrawals are paused must not
+// return WITHDRAW_PAUSED: the member would think that the first call did nothing.
 func TestWithdraw_RepeatWhilePaused_ReturnsFirstAnswer(t *testing.T) {
 	t.Parallel()
 	h := newWaitingServer(t)
@@ -256,16 +256,17 @@ func TestWithdraw_RepeatWhilePaused_ReturnsFirstAnswer(t *testing.T) {
 	later := m.Withdraw("k2", 300).Want(http.StatusOK)
 
 	if !bytes.Equal(first.Body, again.Body) || refused.Header.Get("Retry-After") == "" || bytes.Equal(first.Body, later.Body) {
-		t.Errorf("first %s, again %s, shut %v, later %s", first.Body, again.Body, refused.Header, later.Body)
+		t.Errorf("first %s, again %s, refused %v, later %s", first.Body, again.Body, refused.Header, later.Body)
 	}
 	checkMoney(t, h, m, "400.00", money.Baht(600))
 }
 
-var errRollBack = errors.New("undone")
+var errRollBack = errors.New("roll back")
 
-// withoutTriggers returns SQL that runs harm with the triggers disabled, which the owner of the tables can do.
-func withoutTriggers(harm string) string {
-	return "set local session_replication_role = replica; " + harm
+// withoutTriggers returns SQL that runs corruption with the triggers disabled, which the owner of the tables
+// can do.
+func withoutTriggers(corruption string) string {
+	return "set local session_replication_role = replica; " + corruption
 }
 
 // spec D3.4
@@ -275,7 +276,7 @@ func TestVerify_WithdrawalDiffersFromLedger_CountsIt(t *testing.T) {
 	m := memberWithMoney(h, 1000)
 	m.Withdraw("k1", 300).Want(http.StatusOK)
 	h.CheckInvariants()
-	for _, harm := range []string{
+	for _, corruption := range []string{
 		`update withdrawal set amount = amount + 1`,
 		`update withdrawal set hold_id = hold_id + 1000`,
 		`update withdrawal set state = 'FAILED'`,
@@ -285,28 +286,28 @@ func TestVerify_WithdrawalDiffersFromLedger_CountsIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := tx.Exec(t.Context(), harm); err != nil {
+		if _, err := tx.Exec(t.Context(), corruption); err != nil {
 			t.Fatal(err)
 		}
 		if found, err := h.Withdrawal.Verify(t.Context(), tx); err != nil || found.Broken == 0 {
-			t.Errorf("%s: %d, %v", strings.Fields(harm), found.Broken, err)
+			t.Errorf("%s: %d, %v", strings.Fields(corruption), found.Broken, err)
 		}
 		_ = tx.Rollback(t.Context())
 	}
 	if _, err := h.Pool.Exec(t.Context(), withoutTriggers(`update statement_line set transfer_id = null where type = 'withdraw'`)); err == nil || !strings.Contains(err.Error(), "statement_line_transfer") {
-		t.Errorf("a line is done, and names no transfer: %v", err)
+		t.Errorf("stored a finished line without a transfer: %v", err)
 	}
-	for name, harm := range map[string]string{
-		"names the hold":                    `update statement_line set transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
-		"names what has another amount":     `update statement_line set amount = amount + 1 where type = 'withdraw'`,
-		"in progress, and the hold is over": `update statement_line set status = 'PENDING', transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
+	for name, corruption := range map[string]string{
+		"refers to the hold":                         `update statement_line set transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
+		"refers to a transfer of another amount":     `update statement_line set amount = amount + 1 where type = 'withdraw'`,
+		"is in progress although its hold has ended": `update statement_line set status = 'PENDING', transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
 	} {
 		err := pgx.BeginFunc(t.Context(), h.Pool, func(tx pgx.Tx) error {
-			if _, err := tx.Exec(t.Context(), withoutTriggers(harm)); err != nil {
+			if _, err := tx.Exec(t.Context(), withoutTriggers(corruption)); err != nil {
 				return err
 			}
 			if found, err := h.Wallet.Verify(t.Context(), tx); err != nil || found.Broken == 0 {
-				t.Errorf("a line that is %s: %d, %v", name, found.Broken, err)
+				t.Errorf("a statement line that %s: %d, %v", name, found.Broken, err)
 			}
 			return errRollBack
 		})

@@ -20,26 +20,26 @@ type withdrawalResponse = *web.Response[wallet.Answer]
 
 // Withdraw holds an amount (in satang) of the caller's wallet and pays it out to their own account. It waits
 // up to Patience for the outcome. Errors: INVALID_USER_INFO (amount) outside the site's limits,
-// MONEY_NOT_ENOUGH, NO_BANK, INACTIVE_USER, BONUS_REMAINING, and WITHDRAW_PAUSED (503). The repeat of a
-// stored call never returns WITHDRAW_PAUSED.
+// MONEY_NOT_ENOUGH, NO_BANK, INACTIVE_USER, BONUS_REMAINING, and WITHDRAW_PAUSED (503). A repeat
+// of a call with a stored response never returns WITHDRAW_PAUSED.
 func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (withdrawalResponse, error) {
-	o, err := s.newOrder(ctx, amount)
+	c, err := s.newCommand(ctx, amount)
 	if err != nil {
 		return nil, err
 	}
-	first, err := o.runCommand(ctx)
-	first, err = o.refineRefusal(ctx, first, err)
+	first, err := c.runCommand(ctx)
+	first, err = c.refineRefusal(ctx, first, err)
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
-	if !first.Repeated() && (o.state == stateApproval || s.Patience == 0) {
+	if !first.Repeated() && (c.state == stateApproval || s.Patience == 0) {
 		return first, nil // the withdrawal has not changed since
 	}
 	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress)
 }
 
-// newOrder prepares a withdrawal of the caller.
-func (s *Service) newOrder(ctx context.Context, amount money.Satang) (*order, error) {
+// newCommand prepares a withdrawal of the caller.
+func (s *Service) newCommand(ctx context.Context, amount money.Satang) (*withdrawCommand, error) {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
 		return nil, err
@@ -48,14 +48,14 @@ func (s *Service) newOrder(ctx context.Context, amount money.Satang) (*order, er
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
 	to := identity.Caller(ctx)
-	return &order{s: s, amount: amount, limits: settings.For(string(to.Currency)), to: to, key: web.LedgerKey(ctx, "hold")}, nil
+	return &withdrawCommand{s: s, amount: amount, limits: settings.For(string(to.Currency)), to: to, key: web.LedgerKey(ctx, "hold")}, nil
 }
 
 // refineRefusal adds to a refusal the data that the caller needs to resolve it.
-func (o *order) refineRefusal(ctx context.Context, first withdrawalResponse, err error) (withdrawalResponse, error) {
+func (c *withdrawCommand) refineRefusal(ctx context.Context, first withdrawalResponse, err error) (withdrawalResponse, error) {
 	switch web.CodeOf(err) {
 	case apperr.BonusRemaining:
-		return nil, o.addRemaining(ctx, err)
+		return nil, c.addRemaining(ctx, err)
 	case apperr.InvalidUserInfo:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	case apperr.WithdrawPaused:
@@ -64,13 +64,14 @@ func (o *order) refineRefusal(ctx context.Context, first withdrawalResponse, err
 	return first, err
 }
 
-// addRemaining adds to refused the amount that is left to play, and the bonus or promotion that requires it.
-func (o *order) addRemaining(ctx context.Context, refused error) error {
-	left, err := o.s.Turnover.RemainingTurnover(ctx, o.s.Pool, o.to.ID)
+// addRemaining adds to the error refused the amount that is left to play, and the bonus or promotion that
+// requires it.
+func (c *withdrawCommand) addRemaining(ctx context.Context, refused error) error {
+	left, err := c.s.Turnover.RemainingTurnover(ctx, c.s.Pool, c.to.ID)
 	if err != nil {
 		return err
 	}
-	active, err := o.s.Bonus.Active(ctx, o.s.Pool, o.to.ID)
+	active, err := c.s.Bonus.Active(ctx, c.s.Pool, c.to.ID)
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,7 @@ func (o *order) addRemaining(ctx context.Context, refused error) error {
 	if active != nil {
 		out = out.WithExtra(apperr.Left, max(left, active.Left)).WithExtra(apperr.BonusName, active.Name)
 	}
-	return web.AddFacts(ctx, o.s.Keyed, refused, out)
+	return web.AddFacts(ctx, c.s.Keyed, refused, out)
 }
 
 // readProgress returns how far a withdrawal is. While a cashier has to decide, the call does not wait.
@@ -92,7 +93,7 @@ func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progre
 	case row.State == stateApproval:
 		return wallet.WaitsForOperators, nil
 	}
-	mustWait, err := s.isPausedTx(ctx, s.Pool)
+	mustWait, err := s.isPaused(ctx, s.Pool)
 	if err == nil && !mustWait && row.State == stateQueued {
 		mustWait, err = s.q().OpenDifference(ctx, web.Member(ctx))
 	}

@@ -1,0 +1,119 @@
+package withdrawal
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/content"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// withdrawCommand is a withdrawal that is being prepared: its hold, row, job and line.
+type withdrawCommand struct {
+	s      *Service
+	amount money.Satang
+	limits content.CurrencySettings
+	to     identity.Member
+	key    uuid.UUID // ledger key of the hold
+
+	state string // the initial state
+	line  statement.Line
+}
+
+// runCommand runs the withdrawal's command. If the member's account has changed since, it prepares the
+// command again with the new account.
+func (c *withdrawCommand) runCommand(ctx context.Context) (withdrawalResponse, error) {
+	return wallet.RunCommand(ctx, c.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
+		if err := c.refreshStale(ctx, stale); err != nil {
+			return wallet.Command{}, err
+		}
+		return wallet.Command{
+			Member: c.to.ID, Fields: c.fields(), Guards: append(c.holdGuards(), identity.AccountUnchanged(c.to)),
+			Move: c.holdMove(), QueueRows: c.queueRow, QueueJob: c.queuePayOut, Line: c.newLine(), OnRestored: c.s.attributeRestored,
+		}, nil
+	})
+}
+
+// refreshStale removes the cause of a stale preparation. It reads the member again if the bank account has
+// changed, or ends a bonus that an exclusion has to end.
+func (c *withdrawCommand) refreshStale(ctx context.Context, stale error) (err error) {
+	switch {
+	case errors.Is(stale, identity.ErrAccountChanged):
+		c.to, err = c.s.Identity.Member(ctx, c.s.Pool, c.to.ID)
+	case errors.Is(stale, bonus.ErrNotEnded):
+		var ended bool
+		if ended, err = c.s.Bonus.EndForExclusion(ctx, c.to.ID); err == nil && !ended {
+			err = apperr.New(apperr.BonusRemaining)
+		}
+	}
+	return err
+}
+
+func (c *withdrawCommand) newLine() *statement.Line {
+	c.line = statement.Line{
+		Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.OwnAccountPlace(c.to.BankCode, c.to.AccountNo),
+		Amount: c.amount, CanCancel: true,
+	}
+	return &c.line
+}
+
+// fields returns the input that a repeat of the call must also have.
+func (c *withdrawCommand) fields() any { return map[string]money.Satang{"amount": c.amount} }
+
+// guards returns the guards of every withdrawal. They are evaluated at the call, and again when money has
+// come back from games.
+func (c *withdrawCommand) guards() []pg.Guard {
+	return []pg.Guard{
+		content.NotPausedGuard(content.ServiceWithdraw, apperr.WithdrawPaused), pg.FixedCode(c.findRefusalWithoutQuery()), c.s.Identity.MayMove(c.to.ID),
+		c.s.Bonus.NoActiveBonus(c.to.ID), c.s.Turnover.RequirementMet(c.to.ID),
+	}
+}
+
+// holdGuards returns guards, and the guards of the hold: bonuses have ended, and the balance suffices.
+func (c *withdrawCommand) holdGuards() []pg.Guard {
+	return append(c.guards(), c.s.Bonus.BonusEnded(c.to.ID), c.s.Ledger.BalanceSuffices(c.to.ID, c.amount))
+}
+
+// findRefusalWithoutQuery returns the code of a refusal that needs no query, or "".
+func (c *withdrawCommand) findRefusalWithoutQuery() string {
+	switch {
+	case c.amount < c.limits.WithdrawMin, c.amount > c.limits.WithdrawMax:
+		return string(apperr.InvalidUserInfo)
+	case c.to.BankNumber == "", c.to.AccountNo == "":
+		return string(apperr.NoBank)
+	}
+	return ""
+}
+
+// holdMove returns the transfer that holds the money until it is paid out.
+func (c *withdrawCommand) holdMove() *wallet.Move {
+	return &wallet.Move{Key: c.key, Kind: ledger.Hold, OtherAccount: ledger.WithdrawalsPending.In(c.to.Currency), Amount: c.amount}
+}
+
+// queueRow queues the statement that inserts the withdrawal's row. The statement decides whether the
+// withdrawal waits for a cashier.
+func (c *withdrawCommand) queueRow(b *pgx.Batch) error {
+	spin.CountMoneyBatch(b, c.to.ID, c.to.Currency, -money.Signed(c.amount))
+	now := c.line.CreatedAt
+	b.Queue(db.WithdrawalInsert, c.line.ID, int64(c.amount), string(c.to.Currency), c.key, c.to.BankNumber, now, c.to.ID,
+		clock.DayOf(now), int64(c.limits.UnexplainedMember), int64(c.limits.UnexplainedSlot), now.Add(-afterReset), int64(c.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&c.state)) })
+	return nil
+}
+
+// queuePayOut queues the job that pays the withdrawal out, unless it waits for a cashier.
+func (c *withdrawCommand) queuePayOut(b *pgx.Batch) error {
+	return c.s.Queue.InsertBatch(b, payOut{ID: c.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{c.line.ID}})
+}
