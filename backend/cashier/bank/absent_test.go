@@ -11,8 +11,8 @@ const ourProxy = "0812340987"
 // spec D3.60
 func TestSlip_ShowsProxyOfOurAccount_IsCredited(t *testing.T) {
 	t.Parallel()
-	for _, company := range []string{"slipok", "easyslip"} {
-		h := servertest.New(t, servertest.Verifier(company))
+	for _, provider := range []string{"slipok", "easyslip"} {
+		h := servertest.New(t, servertest.Verifier(provider))
 		h.Exec(`update deposit_account set proxies = '{0899999999, ` + ourProxy + `}' where account_no = '0483921567'`)
 		m := h.Member()
 
@@ -20,12 +20,12 @@ func TestSlip_ShowsProxyOfOurAccount_IsCredited(t *testing.T) {
 		others := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToProxy: "0898765432"}))
 
 		if ours.Status != "SUCCESS" || others.Status != "FAILED" || others.Note != "DEST_ACC_INVALID" || m.Balance() != "100.00" {
-			t.Errorf("%s: to a proxy of ours %+v, to another %+v, balance %s", company, ours, others, m.Balance())
+			t.Errorf("%s: to a proxy of ours %+v, to another %+v, balance %s", provider, ours, others, m.Balance())
 		}
 	}
 }
 
-// If a bank or a verifier leaves out a field, this contradicts nothing.
+// If a bank or a verifier leaves out a field, the missing field contradicts nothing.
 // spec D3.56, D3.58, D3.61
 func TestSlip_FieldMissing_IsNotRefused(t *testing.T) {
 	t.Parallel()
@@ -42,7 +42,7 @@ func TestSlip_FieldMissing_IsNotRefused(t *testing.T) {
 		"no account and no name of ours":          {servertest.Transfer{Hides: []string{"toAccount", "toName"}}, "PENDING", "", "DESTINATION_UNCLEAR"},
 		"no account, another's name":              {servertest.Transfer{Hides: []string{"toAccount"}, ToName: "สมชาย ใจดี"}, "FAILED", "DEST_ACC_INVALID", ""},
 		"no name of ours":                         {servertest.Transfer{Hides: []string{"toName"}}, "SUCCESS", "", ""},
-		"a proxy, and we keep none":               {servertest.Transfer{ToProxy: ourProxy}, "PENDING", "", "DESTINATION_UNCLEAR"},
+		"a proxy, and we have none":               {servertest.Transfer{ToProxy: ourProxy}, "PENDING", "", "DESTINATION_UNCLEAR"},
 		"another's account, and no name":          {servertest.Transfer{ToAccountNo: "9999999999", Hides: []string{"toName"}}, "FAILED", "DEST_ACC_INVALID", ""},
 		"another payer's account, without a name": {servertest.Transfer{FromAccountNo: "9999999999", Hides: []string{"fromName"}}, "FAILED", "NOT_MATCH", ""},
 	} {

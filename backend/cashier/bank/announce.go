@@ -80,7 +80,7 @@ func (s *Service) ExpireAnnouncements(ctx context.Context) error {
 		return err
 	}
 	var failed error
-	for _, a := range old { // a failed one does not block the others
+	for _, a := range old { // a failed announcement does not block the others
 		err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 			// Money may be completing this line now: only the transaction that closes the announcement
 			// changes the line.

@@ -24,7 +24,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Service credits money that comes by bank transfer. All fields are required.
+// Service credits bank transfers to members. All fields are required.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -59,7 +59,7 @@ var uploadLimit = limit.Rule{Max: 100, Window: time.Hour}
 const (
 	clockSkew          = 5 * time.Minute  // tolerated difference between the bank's clock and ours
 	lateUpload         = 24 * time.Hour   // how late a slip that was picked in time may arrive
-	unknownFor         = 10 * time.Minute // for this long the bank may still not know a transfer
+	unknownFor         = 10 * time.Minute // how long the bank may not know a transfer yet
 	retryPause         = 30 * time.Second
 	verifierDownLimit  = 30 * time.Minute // after this the slip waits for a cashier
 	pictureDownLimit   = 30 * time.Minute // after this the slip waits for a cashier, without its picture

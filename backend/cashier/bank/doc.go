@@ -12,8 +12,8 @@
 //	                    |                     reject    ^
 //	                    +-------------------------------+
 //
-// The member sees PENDING until DONE; then the slip names its statement line, whose page shows its picture.
-// The rules are checked in this order, and each has its own note:
+// The member sees PENDING until DONE; then the slip refers to its statement line, and the page of the line
+// shows the picture. The rules are checked in this order, and each has its own note:
 //
 //   - The picture is readable, its QR is readable, and the QR is a slip's.
 //   - The verifier knows the transfer.
@@ -83,10 +83,10 @@
 // deposit_claim has one row per bank transfer, keyed by the sending bank's number and the transfer's
 // reference. The primary key ensures that a transfer is credited at most once. The row is inserted in the
 // transaction that credits the money. It is also inserted when a slip that is known to be the member's own
-// goes to a cashier. Nothing else claims. A stranger who uploads another member's slip gets NOT_MATCH before
-// the claim is checked, so the owner's own slip then passes. If the verifier could not decide, a stranger's
-// slip may be in review; the owner's slip passes in that case too. The cashier then cannot settle the
-// stranger's slip any more. If a cashier refuses a slip, its claim is released.
+// goes to a cashier. Nothing else inserts a claim. A stranger who uploads another member's slip gets NOT_MATCH
+// before the claim is checked, so the owner's own slip then passes. If the verifier could not decide, a
+// stranger's slip may be in review; the owner's slip passes in that case too. The cashier then cannot settle
+// the stranger's slip any more. If a cashier refuses a slip, its claim is released.
 //
 // # The bank's report
 //
@@ -105,8 +105,8 @@
 // # An announcement
 //
 // wallet/add stores a PENDING line. The member's next transfer of that amount, by report or slip, completes
-// the oldest one. After an hour the line fails with DEPOSIT_NOT_SEEN. An announcement moves no money. A
-// member may have five at once.
+// the oldest announcement. After an hour the line fails with DEPOSIT_NOT_SEEN. An announcement moves no money.
+// A member may have five at once.
 //
 // # What a crash leaves
 //

@@ -109,11 +109,11 @@ func (s *Service) MatchTransfer(ctx context.Context, bank, ref string) error {
 	if err != nil || row.State != feedNew {
 		return err
 	}
-	member, proof, why, err := s.findPayer(ctx, row)
+	member, proof, reason, err := s.findPayer(ctx, row)
 	if err != nil {
 		return err
 	}
-	if why == "" {
+	if reason == "" {
 		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 			_, err := s.creditFeedTx(ctx, tx, row, member, matchedBy{proof: proof})
 			return err
@@ -124,14 +124,14 @@ func (s *Service) MatchTransfer(ctx context.Context, bank, ref string) error {
 		case !errors.Is(err, errClaimedBySlip):
 			return err
 		}
-		why = reasonReviewed
+		reason = reasonReviewed
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).FeedLock(ctx, db.FeedLockParams{Bank: bank, TransRef: ref})
 		if err != nil || row.State != feedNew {
 			return err
 		}
-		return s.leaveUnmatchedTx(ctx, tx, row, string(why))
+		return s.leaveUnmatchedTx(ctx, tx, row, string(reason))
 	})
 }
 
@@ -163,9 +163,9 @@ type matchedBy struct {
 var errClaimedBySlip = errors.New("bank: a slip has claimed the transfer")
 
 // creditFeedTx credits a transfer to a member, or holds the money, and returns whether it is held. It returns
-// errClaimedBySlip if a slip has claimed the transfer. If the rules found the member, there are two more errors.
-// errDecided means that the transfer has been decided. An error for a changed bank account makes the rules
-// run again.
+// errClaimedBySlip if a slip has claimed the transfer. If the rules found the member, there are two more
+// errors. errDecided means that the transfer has been decided. If the member's bank account has changed since
+// it was read, creditFeedTx returns an error, and the job applies the rules again.
 func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, how matchedBy) (held bool, err error) {
 	from, err := s.payerPlace(ctx, tx, member, row.Bank, row.Account, how.by == nil)
 	if err != nil {
@@ -179,8 +179,8 @@ func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, 
 		if how.by == nil {
 			queueCheckNew(b, row)
 		}
-		b.Queue(db.ClaimInsert, row.Bank, row.TransRef, member.ID, viaOf(how.by), nil).Exec(func(took pgconn.CommandTag) error {
-			if took.RowsAffected() == 0 {
+		b.Queue(db.ClaimInsert, row.Bank, row.TransRef, member.ID, viaOf(how.by), nil).Exec(func(result pgconn.CommandTag) error {
+			if result.RowsAffected() == 0 {
 				return errClaimedBySlip
 			}
 			return nil
@@ -225,8 +225,7 @@ func queueCheckAccount(b *pgx.Batch, m identity.Member) {
 }
 
 // queueFeedDone ends a reported transfer as credited or held, with the ledger transfer that was posted under
-// its
-// key.
+// its key.
 func (s *Service) queueFeedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, member, by *int64) {
 	key := depositKey(row.Bank, row.TransRef)
 	queueClaimCredit(b, key, row.Bank, row.TransRef)
@@ -237,8 +236,8 @@ func (s *Service) queueFeedDone(ctx context.Context, b *pgx.Batch, row db.BankFe
 
 // queueClaimCredit stores in the claim the transfer that was credited.
 func queueClaimCredit(b *pgx.Batch, key uuid.UUID, bank, transRef string) {
-	b.Queue(db.ClaimCredit, [16]byte(key), bank, transRef).Exec(func(noted pgconn.CommandTag) error {
-		if noted.RowsAffected() != 1 {
+	b.Queue(db.ClaimCredit, [16]byte(key), bank, transRef).Exec(func(result pgconn.CommandTag) error {
+		if result.RowsAffected() != 1 {
 			return fmt.Errorf("bank: the claim of %s %s is missing", bank, transRef)
 		}
 		return nil
@@ -252,9 +251,10 @@ func viaOf(by *int64) string {
 	return "feed"
 }
 
-// payerPlace returns the paying account as the member sees it. The member's own account shows its last
-// digits; any other account shows what its bank shows. isTheirs means that the rules found the account to be
-// the member's. If a cashier found it, the account counts as the member's only if enough digits are shown.
+// payerPlace returns the paying account as the member sees it. The member's own account shows its last digits;
+// any other account shows the digits that its bank shows. isTheirs means that the rules found the account to
+// be the member's. If a cashier found the member, the account counts as the member's only if enough digits are
+// shown.
 func (s *Service) payerPlace(ctx context.Context, q pg.DB, m identity.Member, bank, shown string, isTheirs bool) (statement.Place, error) {
 	if m.BankNumber == bank {
 		mask := match.ReadMask(shown)

@@ -42,14 +42,14 @@ func TestFeedAndSlip_OfOneTransfer_CreditOnce(t *testing.T) {
 	h.ReportExisting(second.TransRef, m.AccountNo, m.AccountName, 50)
 
 	if late.Status != "FAILED" || late.Note != "SLIP_REFNO_DUPLICATED" || early.Status != "SUCCESS" {
-		t.Errorf("the slip after its feed: %s %s; before it: %s", late.Status, late.Note, early.Status)
+		t.Errorf("the slip after the bank's report: %s %s; before the report: %s", late.Status, late.Note, early.Status)
 	}
-	h.WaitUntil("the feed of the second", func() bool { return h.Count("select count(*) from bank_feed where state = 'DONE'") == 2 })
+	h.WaitUntil("the second report", func() bool { return h.Count("select count(*) from bank_feed where state = 'DONE'") == 2 })
 	if m.Balance() != "150.00" {
 		t.Errorf("balance %s", m.Balance())
 	}
 	if left := h.Staff("cashier").Queue("UNMATCHED"); len(left) != 0 {
-		t.Errorf("a cashier is asked about %+v", left)
+		t.Errorf("items for a cashier: %+v", left)
 	}
 	h.CheckInvariants()
 }
@@ -84,7 +84,7 @@ func TestFeed_UnsignedOrMalformedReport_IsRefused(t *testing.T) {
 		t.Errorf("a megabyte: %d", got.Status)
 	}
 	if n := h.Count("select count(*) from bank_feed"); n != 0 {
-		t.Errorf("%d words were kept", n)
+		t.Errorf("%d reports were stored", n)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestFeed_UnknownPayer_WaitsForCashier(t *testing.T) {
 	var compared servertest.QueueItem
 	cashier.Call("GET", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"?member="+m.PublicID(), nil).Want(http.StatusOK).Into(&compared)
 	if compared.ID != waiting[1].ID || compared.Member.ID != m.PublicID() || compared.Fits("account") == "differs" || compared.Offers[0].Act != "credit" {
-		t.Errorf("compared with its owner: %+v", compared)
+		t.Errorf("compared with the payer: %+v", compared)
 	}
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"/credit", map[string]any{"memberId": "NOBODY"}).WantCode(http.StatusNotFound, "NO_DATA")
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
@@ -151,7 +151,7 @@ func TestSlip_TransferAlreadyReturned_IsDuplicate(t *testing.T) {
 	m, cashier := h.Member(), h.Staff("cashier")
 	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	var waiting []servertest.QueueItem
-	h.WaitUntil("it in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
+	h.WaitUntil("the transfer in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/return", nil).Want(http.StatusOK)
 
 	slip := m.SubmitSlip(made)
@@ -167,21 +167,21 @@ func TestAnnounce_TransferOfThatAmount_CompletesLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	var told struct {
+	var response struct {
 		Statement struct {
 			ID, Status string
 			Amount     money.Satang
 		}
 	}
-	m.With("Idempotency-Key", "one").Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK).Into(&told)
+	m.With("Idempotency-Key", "one").Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK).Into(&response)
 	m.With("Idempotency-Key", "one").Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
 	announced := m.Lines()
 
 	m.Transfer(servertest.Transfer{Amount: 250, Feed: true, FeedDigits: 4})
 
 	h.WaitUntil("the credit", func() bool { return m.Balance() == "250.00" })
-	if len(announced) != 1 || announced[0].Amount != money.Baht(250) || told.Statement.Status != "PENDING" || told.Statement.Amount != money.Baht(250) {
-		t.Errorf("told %+v, lines %+v", told, announced)
+	if len(announced) != 1 || announced[0].Amount != money.Baht(250) || response.Statement.Status != "PENDING" || response.Statement.Amount != money.Baht(250) {
+		t.Errorf("response %+v, lines %+v", response, announced)
 	}
 	if l := m.Lines(); len(l) != 1 || l[0].Status != "SUCCESS" || l[0].Amount != money.Baht(250) {
 		t.Errorf("afterwards %+v", l)
@@ -198,9 +198,9 @@ func TestAnnounce_TransferOfAnotherMember_IsNotCredited(t *testing.T) {
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true, FeedDigits: 4})
 
 	cashier := h.Staff("cashier")
-	h.WaitUntil("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	h.WaitUntil("the transfer in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 	if greedy.Balance() != "0.00" {
-		t.Errorf("the announcer got %s", greedy.Balance())
+		t.Errorf("the announcer has %s", greedy.Balance())
 	}
 }
 

@@ -29,7 +29,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 }
 
 // findNotStarted returns slips whose check did not start within an hour. Either the check waits behind the
-// member's others, or its job is lost.
+// member's other slips, or its job is lost.
 func (s *Service) findNotStarted(ctx context.Context) ([]checkSlip, error) {
 	if wait, err := s.Content.Pause(ctx, content.ServiceSlip); err != nil || wait > 0 {
 		return nil, err
@@ -53,7 +53,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 		return err
 	}
 	var failed error
-	for _, id := range ids { // a failed one does not block the others
+	for _, id := range ids { // a failed slip does not block the others
 		if err := s.sendToReview(ctx, id, reviewReason{reason: reasonStalled}); err != nil {
 			failed = errors.Join(failed, err)
 			continue

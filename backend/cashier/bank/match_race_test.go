@@ -25,7 +25,7 @@ func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 		}
 		_, err := tx.Exec(t.Context(), `update member set bank_account_no = '5550001112' where phone = $1`, m.Phone)
 		go func() { matched <- h.Bank.MatchTransfer(t.Context(), "006", "RACE") }()
-		h.WaitUntil("the match has found the member, and waits for them", func() bool {
+		h.WaitUntil("the match to wait for the wallet's lock", func() bool {
 			return pgtest.HasWaiter(t, h.Pool)
 		})
 		return err
@@ -37,7 +37,7 @@ func TestMatch_AccountChangedConcurrently_IsMatchedAgain(t *testing.T) {
 	again := h.Bank.MatchTransfer(t.Context(), "006", "RACE") // the queue retries the job after an error
 
 	if early == nil || again != nil {
-		t.Errorf("matched by an account that the member has no more: %v; then %v", early, again)
+		t.Errorf("the match with the old account returned %v, then %v", early, again)
 	}
 	if n := h.Count(`select count(*) from bank_feed where trans_ref = 'RACE' and state = 'UNMATCHED'`); n != 1 || m.Balance() != "0.00" {
 		t.Errorf("%d wait for a cashier, balance %s", n, m.Balance())

@@ -45,11 +45,11 @@ func TestSlip_AnotherMembersNameFitsEveryPayer_IsCredited(t *testing.T) {
 	for _, name := range []string{"..", "🙂", "\u200b", "\u3164", "王小明", "-", "นาย"} {
 		renameHolder(h, neighbour, name)
 		if slip := transferAndUpload(victim, "MR. SOMCHAI J", 100); slip.Status != "SUCCESS" {
-			t.Errorf("beside %q: %+v", name, slip)
+			t.Errorf("with another member named %q: %+v", name, slip)
 		}
 	}
 	if slip := transferAndUpload(neighbour, "MR. ANAN S", 100); !slip.Review {
-		t.Errorf("a name nobody could read: %+v", slip)
+		t.Errorf("a slip of the member whose name no bank can print: %+v", slip)
 	}
 	h.CheckInvariants()
 }
@@ -101,7 +101,7 @@ func TestSlip_UploadedFirstByThiefWithRomanisedName_CreditsOnlyOwner(t *testing.
 	again, theirs := thief.SubmitSlip(next), victim.SubmitSlip(next)
 
 	if !again.Review || theirs.Status != "SUCCESS" || victim.Balance() != "950.00" || thief.Balance() != "0.00" {
-		t.Errorf("the next one: thief %+v, owner %+v; balances %s and %s", again, theirs, thief.Balance(), victim.Balance())
+		t.Errorf("the next transfer: thief %+v, owner %+v; balances %s and %s", again, theirs, thief.Balance(), victim.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -146,7 +146,7 @@ func TestFeed_ProvedAccountUnderOtherName_TwoOperatorsAddTheName(t *testing.T) {
 	first.Call("POST", path+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusConflict, "NOT_MATCH")
 	approveProposal(first.Call("POST", path+"/propose", map[string]any{"memberId": m.PublicID(), "why": "married; her identity card"}), second).Want(http.StatusOK)
 	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "MALI JAIDEE", 300)); state != "DONE" || m.Balance() != "600.00" {
-		t.Errorf("the next: %s, balance %s", state, m.Balance())
+		t.Errorf("the next report: %s, balance %s", state, m.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -168,7 +168,7 @@ func TestFeed_AnotherMemberFits_CreditNeedsConfirmedAccount(t *testing.T) {
 	body["wholeAccount"] = m.AccountNo
 	cashier.Call("POST", path+"/credit", body).Want(http.StatusOK)
 	if state := h.WaitMatched(h.ReportTransfer("xxx085177x", "SOMCHAI J", 50)); state != "DONE" || m.Balance() != "150.00" {
-		t.Errorf("the next: %s, balance %s", state, m.Balance())
+		t.Errorf("the next report: %s, balance %s", state, m.Balance())
 	}
 	h.CheckInvariants()
 }

@@ -89,9 +89,9 @@ func (p payerMatch) otherMembers(self int64) []string {
 	return out
 }
 
-// requirements returns what an operator needs to credit a member. If the rules find that the slip is the
-// member's, it waits for another reason, and requirements returns nothing.
-func (p payerMatch) requirements(m identity.Member, self match.Holder) match.Required {
+// findRequirements returns what an operator needs to credit a member. If the rules find that the slip is the
+// member's, the slip waits for another reason, and findRequirements returns nothing.
+func (p payerMatch) findRequirements(m identity.Member, self match.Holder) match.Required {
 	switch {
 	case m.BankNumber != p.bank:
 		return match.Required{SecondPerson: true}
@@ -105,7 +105,7 @@ func (p payerMatch) requirements(m identity.Member, self match.Holder) match.Req
 
 // findPayer returns the one member who paid the transfer, or the reason why the rules find none. proof is nil
 // unless account and name both agreed.
-func (s *Service) findPayer(ctx context.Context, row db.BankFeed) (m identity.Member, proof *cashier.Proof, why match.Reason, err error) {
+func (s *Service) findPayer(ctx context.Context, row db.BankFeed) (m identity.Member, proof *cashier.Proof, reason match.Reason, err error) {
 	p, err := s.matchFeedPayer(ctx, s.Pool, row)
 	switch {
 	case err != nil:
@@ -120,9 +120,9 @@ func (s *Service) findPayer(ctx context.Context, row db.BankFeed) (m identity.Me
 			return m, nil, "", err
 		}
 	}
-	i, why := p.Payer(p.members)
-	if why != "" {
-		return m, nil, why, nil
+	i, reason := p.Payer(p.members)
+	if reason != "" {
+		return m, nil, reason, nil
 	}
 	if m, err = s.Identity.Member(ctx, s.Pool, p.members[i].ID); err != nil {
 		return m, nil, "", err
@@ -137,11 +137,11 @@ func (s *Service) findPayer(ctx context.Context, row db.BankFeed) (m identity.Me
 }
 
 // proofOf returns what a credit without an operator proves about a member, or nil.
-func (p payerMatch) proofOf(m identity.Member, self match.Holder, by cashier.PaymentMethod) *cashier.Proof {
+func (p payerMatch) proofOf(m identity.Member, self match.Holder, method cashier.PaymentMethod) *cashier.Proof {
 	if !p.Proves(self) {
 		return nil
 	}
-	return &cashier.Proof{Member: m, Method: by, ByDeposit: true, Printed: self.NewNames(p.names...)}
+	return &cashier.Proof{Member: m, Method: method, ByDeposit: true, Printed: self.NewNames(p.names...)}
 }
 
 // markAnnouncers sets Announced for those holders who announced the amount of a reported transfer.
@@ -161,8 +161,8 @@ func (s *Service) markAnnouncers(ctx context.Context, row db.BankFeed, holders [
 
 // ownership is the result of the rules about who owns a slip.
 type ownership struct {
-	why   match.Reason // "" if the slip belongs to the member who uploaded it
-	proof *cashier.Proof
+	reason match.Reason // "" if the slip belongs to the member who uploaded it
+	proof  *cashier.Proof
 	candidates
 }
 
@@ -172,11 +172,11 @@ type candidates struct {
 	needsSecondPerson bool
 }
 
-// checkOwner applies the rules to a verified slip: does it belong to the member who uploaded it? from is the
-// sender by the verifier's data.
+// checkOwner applies the rules about who owns a verified slip. m is the member who uploaded the slip. from is
+// the sender by the verifier's data.
 func (s *Service) checkOwner(ctx context.Context, from slip.Party, m identity.Member) (ownership, error) {
 	if from.Bank != m.BankNumber {
-		return ownership{why: match.Foreign}, nil
+		return ownership{reason: match.Foreign}, nil
 	}
 	p, err := s.matchSlipPayer(ctx, s.Pool, from)
 	if err != nil {
@@ -186,11 +186,11 @@ func (s *Service) checkOwner(ctx context.Context, from slip.Party, m identity.Me
 	if err != nil {
 		return ownership{}, err
 	}
-	o := ownership{why: p.Owner(self, p.members), proof: p.proofOf(m, self, cashier.MethodSlip)}
-	if o.why != match.Foreign && p.isCrowd() {
-		o.why = match.Several
+	o := ownership{reason: p.Owner(self, p.members), proof: p.proofOf(m, self, cashier.MethodSlip)}
+	if o.reason != match.Foreign && p.isCrowd() {
+		o.reason = match.Several
 	}
-	if need := p.requirements(m, self); need != (match.Required{}) {
+	if need := p.findRequirements(m, self); need != (match.Required{}) {
 		o.candidates = candidates{others: p.otherMembers(m.ID), needsSecondPerson: need.SecondPerson}
 	}
 	return o, nil
@@ -207,7 +207,7 @@ type approval struct {
 // if a second operator is missing, or if the bank confirmed another account than the member's. It returns
 // INVALID_USER_INFO for wholeAccount if the confirmed account is missing.
 func (p payerMatch) checkApproval(m identity.Member, self match.Holder, a approval) (*cashier.Proof, error) {
-	need := p.requirements(m, self)
+	need := p.findRequirements(m, self)
 	switch {
 	case need.SecondPerson && !a.hasSecondPerson:
 		return nil, apperr.New(apperr.NoteNotMatch).WithStatus(http.StatusConflict)

@@ -41,7 +41,7 @@ func TestDeposit_FromOwnAccount_ShowsItsLastDigits(t *testing.T) {
 		}
 	}
 	if seen < 5 {
-		t.Errorf("%d lines of %d name an account", seen, len(lines))
+		t.Errorf("%d places in %d lines show an account", seen, len(lines))
 	}
 	h.CheckInvariants()
 }
@@ -77,7 +77,7 @@ func TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier(t *testing.T) {
 		{"X-1771", "", 1002, "NOBODY"},
 		{"X-1771", "", 2000, "DONE"},
 		{"X-1771", "", 2000, "NOBODY"},              // announced only once
-		{"xxx-x-x5177-x", "MALI S", 3000, "NOBODY"}, // four digits, and nobody announced it
+		{"xxx-x-x5177-x", "MALI S", 3000, "NOBODY"}, // four digits, and nobody announced the amount
 		{"xxx085177x", "MALI S", 50, "DONE"},
 	} {
 		if got := h.WaitMatched(h.ReportTransfer(tc.account, tc.name, tc.baht)); got != tc.want {
@@ -86,7 +86,7 @@ func TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier(t *testing.T) {
 	}
 
 	if payer.Balance() != "3050.00" || greedy.Balance() != "0.00" {
-		t.Errorf("the payer has %s, who announced %s", payer.Balance(), greedy.Balance())
+		t.Errorf("the payer has %s, the announcer %s", payer.Balance(), greedy.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -95,27 +95,27 @@ func TestFeed_PartialPayerData_CreditsPayerOrWaitsForCashier(t *testing.T) {
 func TestSlip_FitsTwoMembers_WaitsForCashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
+	owner, similar := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
 	cashier, second := h.Staff("cashier"), h.Staff("cashier")
 	made := owner.Transfer(servertest.Transfer{Amount: 700})
 
-	taken := alike.SubmitSlip(made)
+	stolen := similar.SubmitSlip(made)
 	own := owner.SubmitSlip(made)
 
 	queue := cashier.Queue("SLIP")
-	if !taken.Review || !own.Review || len(queue) != 2 || queue[0].Reason != "SEVERAL" || *queue[0].Amount != 700 {
-		t.Fatalf("alike %+v, owner %+v, queue %+v", taken, own, queue)
+	if !stolen.Review || !own.Review || len(queue) != 2 || queue[0].Reason != "SEVERAL" || *queue[0].Amount != 700 {
+		t.Fatalf("similar %+v, owner %+v, queue %+v", stolen, own, queue)
 	}
 	runSlipAction(cashier, own, "settle", map[string]any{"wholeAccount": owner.AccountNo}).WantCode(http.StatusConflict, "NOT_MATCH")
 	approveProposal(runSlipAction(cashier, own, "propose", map[string]any{"wholeAccount": owner.AccountNo, "why": "the bank named the account"}), second).Want(http.StatusOK)
-	runSlipAction(cashier, taken, "settle", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	runSlipAction(cashier, stolen, "settle", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	late := uuid.New()
-	alike.Upload(late, time.Time{}, alike.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
-	if again := alike.WaitSlip(late); again.Note != "SLIP_REFNO_DUPLICATED" {
-		t.Errorf("after it was credited: %+v", again)
+	similar.Upload(late, time.Time{}, similar.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
+	if again := similar.WaitSlip(late); again.Note != "SLIP_REFNO_DUPLICATED" {
+		t.Errorf("after the credit: %+v", again)
 	}
-	if owner.Balance() != "700.00" || alike.Balance() != "0.00" {
-		t.Errorf("the owner has %s, who looks alike %s", owner.Balance(), alike.Balance())
+	if owner.Balance() != "700.00" || similar.Balance() != "0.00" {
+		t.Errorf("the owner has %s, the member with similar data %s", owner.Balance(), similar.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -123,17 +123,17 @@ func TestSlip_FitsTwoMembers_WaitsForCashier(t *testing.T) {
 func TestFeed_SlipThatFitsTwoIsInReview_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
+	owner, similar := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
 	h.Fault("bank:feed", "slow", "", 1, 3000)
 	made := owner.Transfer(servertest.Transfer{Amount: 700, Feed: true, FeedDigits: 9})
 
-	if taken := alike.SubmitSlip(made); !taken.Review && taken.Note != "SLIP_REFNO_DUPLICATED" {
-		t.Errorf("%+v", taken)
+	if stolen := similar.SubmitSlip(made); !stolen.Review && stolen.Note != "SLIP_REFNO_DUPLICATED" {
+		t.Errorf("%+v", stolen)
 	}
 
 	h.WaitUntil("the feed's credit", func() bool { return owner.Balance() == "700.00" })
-	if alike.Balance() != "0.00" {
-		t.Errorf("who looks alike has %s", alike.Balance())
+	if similar.Balance() != "0.00" {
+		t.Errorf("the member with similar data has %s", similar.Balance())
 	}
 	h.CheckInvariants()
 }

@@ -72,11 +72,11 @@ func (s *Service) approveSlip(ctx context.Context, tx pgx.Tx, row db.Slip, v Dec
 		// the first could be credited.
 		row.TransRef = row.ID.String()
 	}
-	ours, err := s.claimForReview(ctx, tx, row)
+	mayCredit, err := s.claimForReview(ctx, tx, row)
 	if err != nil {
 		return err
 	}
-	if !ours {
+	if !mayCredit {
 		return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict)
 	}
 	proof, _, err := s.checkSlipApproval(ctx, tx, row, v.approval)
@@ -90,7 +90,7 @@ func (s *Service) approveSlip(ctx context.Context, tx pgx.Tx, row db.Slip, v Dec
 	return s.Cashier.StoreProofTx(ctx, tx, *proof)
 }
 
-// checkSlipApproval is payerMatch.checkApproval for a slip. It also returns what a proposal stores. A slip
+// checkSlipApproval is payerMatch.checkApproval for a slip. It also returns the content of a proposal. A slip
 // that the rules found to be the member's own needs nothing more, even if another member who fits has
 // registered since. A slip without the verifier's data needs nothing more either: there is nothing to
 // compare, and the cashier has checked our own bank account.

@@ -24,13 +24,13 @@ import (
 // Slip is a slip as its member sees it. Amount is set once a verifier returned it.
 type Slip struct {
 	ClientID   uuid.UUID     `json:"clientId" doc:"The id that the app gave the queued item."`
-	CreatedAt  time.Time     `json:"createdAt" doc:"When it arrived."`
-	CapturedAt *time.Time    `json:"capturedAt,omitempty" doc:"When the member picked it."`
+	CreatedAt  time.Time     `json:"createdAt" doc:"When the slip arrived."`
+	CapturedAt *time.Time    `json:"capturedAt,omitempty" doc:"When the member picked the picture."`
 	Amount     *money.Satang `json:"amount" nullable:"true"`
 	Currency   string        `json:"currency"`
 	Status     string        `json:"status" enum:"PENDING,SUCCESS,FAILED"`
-	Review     bool          `json:"review" doc:"It waits for a cashier."`
-	Note       string        `json:"note,omitempty" doc:"Why it failed: a code of the catalogue."`
+	Review     bool          `json:"review" doc:"The slip waits for a cashier."`
+	Note       string        `json:"note,omitempty" doc:"Why the slip failed: a code of the catalogue."`
 	Link       string        `json:"link" doc:"The call that returns the picture's URL."`
 	Reference  string        `json:"reference"`
 	Version    int64         `json:"version" doc:"Grows with every change of the member's data."`

@@ -161,7 +161,7 @@ func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.
 }
 
 // boundedWait returns the requested wait, or usual if requested is not positive: at least a second, and at
-// most left if that is longer.
+// most left if left is longer than a second.
 func boundedWait(requested, usual, left time.Duration) time.Duration {
 	if requested <= 0 {
 		requested = usual
@@ -218,17 +218,17 @@ func (s *Service) evaluateRules(ctx context.Context, row db.Slip, f slip.Facts) 
 	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
 	case receiver == match.Differs:
 		return judgement{note: apperr.NoteDestInvalid}, nil
-	case owner.why == match.Foreign:
+	case owner.reason == match.Foreign:
 		return judgement{note: apperr.NoteNotMatch}, nil
 	case age == tooOld:
 		if lost, err := s.mayHaveLostUpload(ctx, row, f.At); err != nil || lost {
-			return toReview(reasonWentBack, owner.why == ""), err
+			return toReview(reasonWentBack, owner.reason == ""), err
 		}
 		return judgement{note: apperr.NoteExpired}, nil
 	case receiver != match.Agrees:
 		return toReview(reasonDestination, false), nil
-	case owner.why != "":
-		return toReview(string(owner.why), false), nil
+	case owner.reason != "":
+		return toReview(string(owner.reason), false), nil
 	case age == lateButFresh:
 		return toReview(reasonLate, true), nil
 	}

@@ -28,12 +28,12 @@ func FuzzOpenForm(f *testing.F) {
 		form, file, err := openForm(contentType, bytes.NewReader(body))
 		if err != nil {
 			if apperr.From(err).Status >= 500 {
-				t.Fatalf("a bad upload is a fault of ours: %v", err)
+				t.Fatalf("a malformed upload returned a server error: %v", err)
 			}
 			return
 		}
 		if form.ClientID.String() == "00000000-0000-0000-0000-000000000000" {
-			t.Fatal("a form without a clientId got through")
+			t.Fatal("a form without a clientId was accepted")
 		}
 		_, _ = io.Copy(io.Discard, file)
 	})

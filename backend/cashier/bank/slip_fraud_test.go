@@ -53,8 +53,8 @@ func TestSlip_EditedText_CreditsTheBanksAmount(t *testing.T) {
 // spec P2.14
 func TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing(t *testing.T) {
 	t.Parallel()
-	for _, company := range []string{"slipok", "easyslip", "scb"} {
-		h := servertest.New(t, servertest.Verifier(company))
+	for _, provider := range []string{"slipok", "easyslip", "scb"} {
+		h := servertest.New(t, servertest.Verifier(provider))
 		payer, other := h.Member(), h.Member()
 		h.Exec(`update member set bank_code = 'SCB' where phone = $1`, other.Phone)
 		made := payer.Transfer(servertest.Transfer{Amount: 700})
@@ -65,11 +65,11 @@ func TestSlip_ReferenceUnderAnotherBank_CreditsAndClaimsNothing(t *testing.T) {
 		late := uploadAndReadNote(h, other, forgeSlip(other, made, "SCB"))
 
 		if own.Status != "SUCCESS" || payer.Balance() != "700.00" || other.Balance() != "0.00" {
-			t.Errorf("%s: own %+v, the payer has %s, the other %s", company, own, payer.Balance(), other.Balance())
+			t.Errorf("%s: own %+v, the payer has %s, the other %s", provider, own, payer.Balance(), other.Balance())
 		}
 		for when, note := range map[string]string{"before": before, "after": after, "late": late} {
 			if note != "UNSTABLE_REFNO_ON_SLIP" {
-				t.Errorf("%s, %s: %s", company, when, note)
+				t.Errorf("%s, %s: %s", provider, when, note)
 			}
 		}
 		h.CheckInvariants()
@@ -90,7 +90,7 @@ func TestSlip_OneReferenceAtTwoBanks_IsTwoTransfers(t *testing.T) {
 	h.ReportExisting(made.TransRef, second.AccountNo, second.AccountName, 300) // by KTB
 
 	if state := h.WaitMatched(made.TransRef); state != "DONE" || slip.Status != "SUCCESS" {
-		t.Errorf("the slip is %+v, the bank's word %s", slip, state)
+		t.Errorf("the slip is %+v, the bank's report is %s", slip, state)
 	}
 	if first.Balance() != "700.00" || second.Balance() != "300.00" {
 		t.Errorf("%s and %s", first.Balance(), second.Balance())
@@ -105,34 +105,34 @@ func TestSlip_VerifierIgnoresTheBank_CreditsNothing(t *testing.T) {
 	t.Parallel()
 	var sandbox string
 	var known atomic.Value // the code of the transfer that the verifier returns from now on
-	forgetful := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		ask, err := http.NewRequestWithContext(r.Context(), r.Method, sandbox+r.URL.Path, r.Body)
+	verifier := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		forwarded, err := http.NewRequestWithContext(r.Context(), r.Method, sandbox+r.URL.Path, r.Body)
 		if err != nil {
 			t.Error(err)
 			return
 		}
-		ask.Header = r.Header.Clone()
-		if qr, forgets := known.Load().(string); forgets {
-			ask.Body = io.NopCloser(strings.NewReader(`{"data":"` + qr + `"}`))
+		forwarded.Header = r.Header.Clone()
+		if qr, ignoresBank := known.Load().(string); ignoresBank {
+			forwarded.Body = io.NopCloser(strings.NewReader(`{"data":"` + qr + `"}`))
 		}
-		res, err := http.DefaultClient.Do(ask)
+		res, err := http.DefaultClient.Do(forwarded)
 		if err != nil {
 			http.Error(rw, err.Error(), http.StatusBadGateway)
 			return
 		}
 		defer res.Body.Close()
-		var told struct {
+		var response struct {
 			Success bool           `json:"success"`
 			Data    map[string]any `json:"data"`
 		}
-		_ = json.NewDecoder(res.Body).Decode(&told)
+		_ = json.NewDecoder(res.Body).Decode(&response)
 		if known.Load() != nil {
-			delete(told.Data, "sendingBank")
+			delete(response.Data, "sendingBank")
 		}
-		_ = json.NewEncoder(rw).Encode(told)
+		_ = json.NewEncoder(rw).Encode(response)
 	}))
-	defer forgetful.Close()
-	h := servertest.New(t, func(c *config.Config) { sandbox, c.SlipURL = c.SlipURL, forgetful.URL })
+	defer verifier.Close()
+	h := servertest.New(t, func(c *config.Config) { sandbox, c.SlipURL = c.SlipURL, verifier.URL })
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 700})
 	m.SubmitSlip(made)

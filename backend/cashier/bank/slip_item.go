@@ -135,8 +135,8 @@ func (s *Service) slipOffers(row db.Slip) []staff.Offer {
 	return []staff.Offer{settle, reject}
 }
 
-// slipVerdicts returns the result of each rule of judge. The amount has none, since there is nothing to
-// compare it with. f is the verifier's data, or nil.
+// slipVerdicts returns the result of each rule of evaluateRules. The amount has no verdict, since there is
+// nothing to compare it with. f is the verifier's data, or nil.
 func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ours []content.Account, limit time.Duration) []staff.Verdict {
 	p := match.Payer{Bank: bank}
 	if f != nil {

@@ -193,7 +193,7 @@ func (s *Service) creditSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, amou
 	return got.Held, s.storeOutcome(ctx, tx, row, d)
 }
 
-// reviewReason is why a slip waits for a cashier, with what the cashier sees.
+// reviewReason is why a slip waits for a cashier, with the data that the cashier sees.
 type reviewReason struct {
 	reason string
 	facts  *slip.Facts // the verifier's data, if any
@@ -203,8 +203,8 @@ type reviewReason struct {
 }
 
 // sendToReview hands a slip to a cashier. If the transfer is known to be the member's own, it is claimed, so
-// that nothing else credits it. Otherwise it stays free until the cashier settles: the slip may be a
-// stranger's, and must not block the owner's slip.
+// that nothing else credits it. Otherwise the transfer stays free until the cashier settles the slip: the slip
+// may be a stranger's, and must not block the owner's slip.
 func (s *Service) sendToReview(ctx context.Context, id uuid.UUID, r reviewReason) error {
 	return s.changeSlip(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		if r.slip != nil && !hasSameCode(row, *r.slip) {

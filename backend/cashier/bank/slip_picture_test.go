@@ -34,9 +34,9 @@ func TestUpload_PictureWithLocation_IsStoredWithoutLocation(t *testing.T) {
 	var address struct{ URL string }
 	m.Call("GET", after.Link, nil).Want(http.StatusOK).Into(&address)
 	shown := m.Call("GET", address.URL, nil).Want(http.StatusOK).Body
-	kept := filesIn(t, dir)
-	if after.Status != "SUCCESS" || len(kept) != 1 || bytes.Contains(shown, []byte(mediatest.Secret)) || len(shown) < 1000 {
-		t.Fatalf("%+v, %d files, %d bytes shown", after, len(kept), len(shown))
+	files := listFiles(t, dir)
+	if after.Status != "SUCCESS" || len(files) != 1 || bytes.Contains(shown, []byte(mediatest.Secret)) || len(shown) < 1000 {
+		t.Fatalf("%+v, %d files, %d bytes shown", after, len(files), len(shown))
 	}
 }
 
@@ -49,14 +49,14 @@ func TestUpload_RepeatedOrRefused_LeavesNoFile(t *testing.T) {
 	picture, id := m.Picture(made.Slip.JPG), uuid.New()
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
 	m.WaitSlip(id)
-	one := len(filesIn(t, dir))
+	one := len(listFiles(t, dir))
 
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
 	m.Upload(id, time.Time{}, whitePicture(50, 50)).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 	other.Upload(id, time.Time{}, picture).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 	m.Upload(uuid.New(), time.Time{}, []byte("no picture")).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
 
-	if left := filesIn(t, dir); one != 1 || len(left) != 1 {
+	if left := listFiles(t, dir); one != 1 || len(left) != 1 {
 		t.Errorf("%d files, then %v", one, left)
 	}
 }
@@ -69,7 +69,7 @@ func TestSweepFiles_OldUnnamedPictures_AreRemoved(t *testing.T) {
 	m := h.Member()
 	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100}))
 	old := storeUnnamedPicture(t, h.Bank)
-	for _, path := range filesIn(t, dir) {
+	for _, path := range listFiles(t, dir) {
 		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
@@ -81,10 +81,10 @@ func TestSweepFiles_OldUnnamedPictures_AreRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	_, oldIs := h.Bank.Pictures.Store.Open(t.Context(), blob.Ref{Name: old})
-	_, arrivingIs := h.Bank.Pictures.Store.Open(t.Context(), blob.Ref{Name: arriving})
-	if left := filesIn(t, dir); len(left) != 2 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
-		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", left, oldIs, arrivingIs)
+	_, oldErr := h.Bank.Pictures.Store.Open(t.Context(), blob.Ref{Name: old})
+	_, arrivingErr := h.Bank.Pictures.Store.Open(t.Context(), blob.Ref{Name: arriving})
+	if left := listFiles(t, dir); len(left) != 2 || !errors.Is(oldErr, fs.ErrNotExist) || arrivingErr != nil {
+		t.Errorf("files %v, the old picture: %v, the new picture: %v", left, oldErr, arrivingErr)
 	}
 	m.Token = h.Login(m.Phone, m.Password) // the session has expired
 	m.Call("GET", slip.Link, nil).Want(http.StatusOK)
@@ -131,7 +131,7 @@ func pictureWithManyScans() []byte {
 	return append(out, 0xff, 0xd9)
 }
 
-func filesIn(t *testing.T, dir string) (paths []string) {
+func listFiles(t *testing.T, dir string) (paths []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {

@@ -47,12 +47,12 @@ func (s *Service) proposeSlipAction() staff.Action {
 			if err != nil || row.State != stateReview {
 				return staff.ActionResult{}, pg.NotFound(err)
 			}
-			wish, err := s.slipProposalOf(ctx, tx, row, d)
+			content, err := s.slipProposalOf(ctx, tx, row, d)
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			proposal, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindSlip, MemberID: row.MemberID, Body: wish, Why: d.Fields.Text("why"), By: d.By.ID})
-			return staff.ActionResult{Amount: wish.amount(), Currency: row.Currency, Proposal: proposal, Details: map[string]any{"amount": wish.amount(), "reference": wish.Reference}}, err
+			proposal, err := s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindSlip, MemberID: row.MemberID, Body: content, Why: d.Fields.Text("why"), By: d.By.ID})
+			return staff.ActionResult{Amount: content.amount(), Currency: row.Currency, Proposal: proposal, Details: map[string]any{"amount": content.amount(), "reference": content.Reference}}, err
 		},
 	}
 }
@@ -88,9 +88,9 @@ func (w slipProposal) amount() *money.Satang {
 func (s *Service) slipProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindSlip, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
+		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var w slipProposal
-			err := json.Unmarshal(what, &w)
+			err := json.Unmarshal(body, &w)
 			facts := staff.AddFact(staff.AddFact(nil, "sent", staff.Time, staff.FormatTime(w.Since)), "reference", staff.Copy, w.Reference)
 			return staff.ProposalView{
 				Amount: w.amount(), Currency: w.Currency, Reference: w.Reference, Facts: w.addFacts(facts),

@@ -198,7 +198,7 @@ func TestSettle_SlipsWhoseCodesWereNeverRead_AreEachCreditedOnce(t *testing.T) {
 	for member, id := range ids {
 		member.Upload(id, time.Time{}, member.Picture(member.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG)).Want(http.StatusAccepted)
 	}
-	h.WaitUntil("both to be tried", func() bool {
+	h.WaitUntil("both checks to be tried", func() bool {
 		return h.Count(`select count(*) from river_job where kind = 'check_slip' and state = 'scheduled'`) == 2
 	})
 	h.PassTime(30 * time.Minute)

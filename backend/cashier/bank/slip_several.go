@@ -51,18 +51,18 @@ func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []sliprea
 		return 0, err
 	}
 	slices.SortStableFunc(codes, func(a, b slipread.Result) int {
-		return cmp.Compare(isFrom(b, member.BankNumber), isFrom(a, member.BankNumber))
+		return cmp.Compare(bankPriority(b, member.BankNumber), bankPriority(a, member.BankNumber))
 	})
 	all := make([]rankedCode, 0, len(codes))
 	for _, code := range codes {
-		one := rankedCode{code: code}
-		if one.response, err = s.askVerifier(ctx, &row, code); err != nil {
+		ranked := rankedCode{code: code}
+		if ranked.response, err = s.askVerifier(ctx, &row, code); err != nil {
 			return 0, err
 		}
-		if one.rank, err = s.rankCode(ctx, row, one); err != nil {
+		if ranked.rank, err = s.rankCode(ctx, row, ranked); err != nil {
 			return 0, err
 		}
-		all = append(all, one)
+		all = append(all, ranked)
 	}
 	slices.SortStableFunc(all, func(a, b rankedCode) int { return cmp.Compare(a.rank, b.rank) })
 	if all[0].rank == rankOwn && all[1].rank == rankOwn {
@@ -74,29 +74,30 @@ func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []sliprea
 	return s.applyResponse(ctx, row, all[0].response)
 }
 
-func isFrom(code slipread.Result, bank string) int {
+// bankPriority returns 1 for a code of bank, and 0 for other codes.
+func bankPriority(code slipread.Result, bank string) int {
 	if code.Slip.Bank == bank {
 		return 1
 	}
 	return 0
 }
 
-func (s *Service) rankCode(ctx context.Context, row db.Slip, one rankedCode) (int, error) {
-	switch one.response.Outcome {
+func (s *Service) rankCode(ctx context.Context, row db.Slip, ranked rankedCode) (int, error) {
+	switch ranked.response.Outcome {
 	case slip.Valid, slip.Duplicate:
 	case slip.Refused:
 		return rankRefused, nil
 	default:
 		return rankUnsure, nil
 	}
-	if one.response.Facts.TransRef == "" {
+	if ranked.response.Facts.TransRef == "" {
 		return rankUnclear, nil
 	}
-	j, err := s.evaluateRules(ctx, row, one.response.Facts)
+	j, err := s.evaluateRules(ctx, row, ranked.response.Facts)
 	if err != nil || j.note != "" {
 		return rankRefused, err
 	}
-	claim, err := s.q().ClaimOf(ctx, db.ClaimOfParams{Bank: one.code.Slip.Bank, TransRef: one.code.Slip.TransRef})
+	claim, err := s.q().ClaimOf(ctx, db.ClaimOfParams{Bank: ranked.code.Slip.Bank, TransRef: ranked.code.Slip.TransRef})
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = nil
 	} else if err == nil && (claim == nil || *claim != row.ID) {

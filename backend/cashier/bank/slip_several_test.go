@@ -21,8 +21,8 @@ func stackPictures(t *testing.T, pictures ...[]byte) []byte {
 	t.Helper()
 	var slips []image.Image
 	var size image.Point
-	for _, bytesOf := range pictures {
-		one, _, err := image.Decode(bytes.NewReader(bytesOf))
+	for _, data := range pictures {
+		one, _, err := image.Decode(bytes.NewReader(data))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestSlip_TwoOwnSlipsInOnePicture_FailsAndClaimsNeither(t *testing.T) {
 		t.Errorf("%+v, balance %s", slip, m.Balance())
 	}
 	if one, two := m.SubmitSlip(first), m.SubmitSlip(second); one.Status != "SUCCESS" || two.Status != "SUCCESS" || m.Balance() != "300.00" {
-		t.Errorf("by themselves: %+v, %+v, balance %s", one, two, m.Balance())
+		t.Errorf("uploaded separately: %+v, %+v, balance %s", one, two, m.Balance())
 	}
 	h.CheckInvariants()
 }

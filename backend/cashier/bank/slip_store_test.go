@@ -86,11 +86,11 @@ func TestSlip_StoreReturnsOtherBytesForHalfAnHour_WaitsForCashier(t *testing.T) 
 			t.Fatalf("%s: %+v, queue %+v", fault, waiting, queue)
 		}
 		want := map[bool]int{true: http.StatusNotFound, false: http.StatusServiceUnavailable}[fault == blobtest.Missing]
-		lied := h.Visitor().Call("GET", queue[0].PictureURL, nil).Want(want)
+		wrong := h.Visitor().Call("GET", queue[0].PictureURL, nil).Want(want)
 		b.Set(blobtest.None)
 		shown := h.Visitor().Call("GET", queue[0].PictureURL, nil).Want(http.StatusOK)
-		if wait := lied.Header.Get("Retry-After"); len(shown.Body) < 1000 || want == http.StatusServiceUnavailable && wait == "" {
-			t.Errorf("%s: %d bytes are shown in the end, Retry-After %q", fault, len(shown.Body), wait)
+		if wait := wrong.Header.Get("Retry-After"); len(shown.Body) < 1000 || want == http.StatusServiceUnavailable && wait == "" {
+			t.Errorf("%s: %d bytes after the fault, Retry-After %q", fault, len(shown.Body), wait)
 		}
 		cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
 		if m.Balance() != "100.00" {
@@ -117,19 +117,19 @@ func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndAcceptedHalfAMinuteLat
 	for range cap(slow) {
 		(<-slow).WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL")
 	}
-	counted := func() int64 {
+	countHits := func() int64 {
 		return h.Count(`select coalesce(sum(hits), 0) from rate_counter where key like 'slip:%' or key like 'bytes:%'`)
 	}
-	before, countedBefore := b.Requests(), counted()
+	before, hitsBefore := b.Requests(), countHits()
 
 	refused := m.Upload(id, time.Time{}, picture).WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL")
 
-	asked := b.Requests() - before
+	requests := b.Requests() - before
 	wait, _ := strconv.Atoi(refused.Header.Get("Retry-After"))
-	if wait < 1 || wait > 30 || asked != 0 || h.Count(`select count(*) from slip`) != 0 {
-		t.Errorf("Retry-After %d, the store was asked %d times", wait, asked)
+	if wait < 1 || wait > 30 || requests != 0 || h.Count(`select count(*) from slip`) != 0 {
+		t.Errorf("Retry-After %d, the store received %d requests", wait, requests)
 	}
-	if n := counted() - countedBefore; n != 0 {
+	if n := countHits() - hitsBefore; n != 0 {
 		t.Errorf("the refused upload was counted %d times", n)
 	}
 	b.Set(blobtest.None)
@@ -153,11 +153,11 @@ func TestUpload_StoreFails_IsRefusedAndRepeatIsAccepted(t *testing.T) {
 
 	m.Upload(id, time.Time{}, picture).WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL")
 
-	kept := h.Count(`select count(*) from slip`)
+	stored := h.Count(`select count(*) from slip`)
 	b.Set(blobtest.None)
 	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
-	if after := m.WaitSlip(id); kept != 0 || after.Status != "SUCCESS" || m.Balance() != "100.00" {
-		t.Errorf("%d slips after the refusal, then %+v", kept, after)
+	if after := m.WaitSlip(id); stored != 0 || after.Status != "SUCCESS" || m.Balance() != "100.00" {
+		t.Errorf("%d slips after the refusal, then %+v", stored, after)
 	}
 	h.CheckInvariants()
 }
@@ -172,7 +172,7 @@ func TestSlip_PictureLost_WaitsForCashier(t *testing.T) {
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 	h.WaitForScheduledCheck()
-	for _, path := range filesIn(t, dir) {
+	for _, path := range listFiles(t, dir) {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}

@@ -38,11 +38,11 @@ func TestSlip_Valid_IsCreditedOnce(t *testing.T) {
 // spec P2.8, P2.9
 func TestSlip_ValidAtEachVerifier_IsCredited(t *testing.T) {
 	t.Parallel()
-	for _, company := range []string{"slipok", "easyslip", "scb"} {
-		h := servertest.New(t, servertest.Verifier(company))
+	for _, provider := range []string{"slipok", "easyslip", "scb"} {
+		h := servertest.New(t, servertest.Verifier(provider))
 		m := h.Member()
 		if slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100})); slip.Status != "SUCCESS" {
-			t.Errorf("%s: %+v", company, slip)
+			t.Errorf("%s: %+v", provider, slip)
 		}
 	}
 }
@@ -110,7 +110,7 @@ func TestSlip_BreaksARule_FailsWithThatRulesNote(t *testing.T) {
 		t.Errorf("old, and credited before: %s", slip.Note)
 	}
 	if m.Balance() != balance {
-		t.Errorf("the balance went from %s to %s", balance, m.Balance())
+		t.Errorf("the balance changed from %s to %s", balance, m.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -208,7 +208,7 @@ func TestSlip_VerifierDown_DoesNotCountTowardsTenMinutes(t *testing.T) {
 	h.RunDelayedJobs()
 
 	if after := m.WaitSlip(id); after.Status != "SUCCESS" {
-		t.Fatalf("the bank was asked once and not sure yet: %+v", after)
+		t.Fatalf("after one BANK_DELAY: %+v", after)
 	}
 }
 

@@ -29,7 +29,7 @@ func TestCheck_ManySlowSlipsOfOneMember_DoNotDelayOthers(t *testing.T) {
 	// one.
 	open := h.Count(`select count(*) from slip where member_id = $1 and state = 'CHECKING'`, many.ID())
 	if slip.Status != "SUCCESS" || open <= theirs-8 {
-		t.Errorf("%+v, and %d of %d before it are open still", slip, open, theirs)
+		t.Errorf("%+v, and %d of the %d earlier slips are still open", slip, open, theirs)
 	}
 	h.Control("DELETE", "/faults", nil, nil)
 	h.WaitUntil("the others", func() bool {

@@ -63,14 +63,14 @@ func TestUpload_SameBytesWhilePending_ReturnsSameSlip(t *testing.T) {
 	other := h.Member()
 	theirs := uuid.New()
 	if got := other.Upload(theirs, time.Time{}, picture).Want(http.StatusAccepted); !strings.Contains(string(got.Body), theirs.String()) {
-		t.Errorf("another member's: %s", got.Body)
+		t.Errorf("another member's upload: %s", got.Body)
 	}
 	h.WaitForScheduledCheck()
 	h.RunDelayedJobs()
 	m.WaitSlip(first)
 	after := uuid.New()
 	if got := m.Upload(after, time.Time{}, picture).Want(http.StatusAccepted); !strings.Contains(string(got.Body), after.String()) {
-		t.Errorf("after its end: %s", got.Body)
+		t.Errorf("after the first slip's outcome: %s", got.Body)
 	}
 }
 
@@ -121,18 +121,18 @@ func TestUpload_Invalid_IsRefusedAndStoresNothing(t *testing.T) {
 	form(id, file(string(good)+strings.Repeat("\x00", 10<<20))).WantCode(http.StatusRequestEntityTooLarge, "SLIP_INVALID_FILE")
 	m.With("Content-Type", "multipart/form-data").Call("POST", "/api/wallet/slip", "x").WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
 	m.Call("POST", "/api/wallet/slip", "{}").WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
-	for _, torn := range []string{
+	for _, malformed := range []string{
 		"--" + boundary + "\r\nno header\r\n\r\nx",
 		"--" + boundary + "\r\n" + id + "\r\n--" + boundary + "\r\n" + file(string(good[:100])),
 		"--" + boundary + "\r\n" + id + "\r\n--" + boundary + "\r\n" + file(string(good[:len(good)-100])),
 	} {
-		m.With("Content-Type", "multipart/form-data; boundary="+boundary).Call("POST", "/api/wallet/slip", torn).WantCode(http.StatusBadRequest, "SLIP_INVALID_FILE")
+		m.With("Content-Type", "multipart/form-data; boundary="+boundary).Call("POST", "/api/wallet/slip", malformed).WantCode(http.StatusBadRequest, "SLIP_INVALID_FILE")
 	}
 
 	var list struct{ Total int }
 	m.Call("POST", "/api/statement/slip", map[string]int{}).Want(http.StatusOK).Into(&list)
 	if list.Total != 0 {
-		t.Errorf("%d slips were kept", list.Total)
+		t.Errorf("%d slips were stored", list.Total)
 	}
 }
 
@@ -176,7 +176,7 @@ func TestUpload_InDailyWindow_AcceptsOnlyRepeats(t *testing.T) {
 		t.Errorf("closedUntil is %s", body.ClosedUntil)
 	}
 	if wait, err := strconv.Atoi(refused.Header.Get("Retry-After")); err != nil || wait < 50*60 || wait > 60*60 {
-		t.Errorf("to be tried again after %d s, %v", wait, err)
+		t.Errorf("Retry-After is %d s, %v", wait, err)
 	}
 	var rules struct {
 		Open                    bool
@@ -185,10 +185,10 @@ func TestUpload_InDailyWindow_AcceptsOnlyRepeats(t *testing.T) {
 	}
 	m.Call("GET", "/api/lookup/slip", nil).Want(http.StatusOK).Into(&rules)
 	if rules.Open || rules.ClosedFrom.IsZero() || rules.ClosedFrom.After(now) || !rules.ClosedUntil.Equal(body.ClosedUntil) {
-		t.Errorf("of the window the lookup says %+v", rules)
+		t.Errorf("the lookup returns the window %+v", rules)
 	}
 	if rules.MaxBytes != 10<<20 || rules.WithinMinutes != 60 {
-		t.Errorf("of slips the lookup says %+v", rules)
+		t.Errorf("the lookup returns the slip rules %+v", rules)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestPicture_OfAnotherMember_IsRefused(t *testing.T) {
 		t.Fatalf("opened %d, tampered %d, expired %d", opened.Status, tampered.Status, expired.Status)
 	}
 	if !bytes.Equal(opened.Body, m.Picture(made.Slip.JPG)) {
-		t.Errorf("of %d bytes that were handed in, %d others are shown", len(m.Picture(made.Slip.JPG)), len(opened.Body))
+		t.Errorf("uploaded %d bytes, downloaded %d different bytes", len(m.Picture(made.Slip.JPG)), len(opened.Body))
 	}
 }
 

@@ -67,15 +67,15 @@ func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	}
 	held, err := s.creditFeedTx(ctx, tx, row, member, matchedBy{by: &a.by, proof: proof})
 	if errors.Is(err, errClaimedBySlip) {
-		err = errClaimed()
+		err = newClaimedError()
 	}
 	credited := unmatchedOf(row)
 	credited.Held = held
 	return credited, err
 }
 
-// checkUnmatchedApproval is payerMatch.checkApproval for a reported transfer. It also returns what a proposal
-// stores. It returns INVALID_USER_INFO for memberId if the member has another currency.
+// checkUnmatchedApproval is payerMatch.checkApproval for a reported transfer. It also returns the content
+// of a proposal. It returns INVALID_USER_INFO for memberId if the member has another currency.
 func (s *Service) checkUnmatchedApproval(ctx context.Context, q pg.DB, row db.BankFeed, m identity.Member, a approval) (*cashier.Proof, payerProposal, error) {
 	if string(m.Currency) != row.Currency {
 		return nil, payerProposal{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
@@ -104,7 +104,7 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 		return Unmatched{}, err
 	}
 	if claimed == 0 {
-		return Unmatched{}, errClaimed()
+		return Unmatched{}, newClaimedError()
 	}
 	_, err = s.Cashier.HoldForReturnTx(ctx, tx, cashier.Incoming{
 		Member: identity.Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), HouseAccount: ledger.BankIn, Amount: row.Amount,
@@ -126,5 +126,7 @@ func (s *Service) lockUnmatched(ctx context.Context, tx pgx.Tx, id uuid.UUID) (d
 	return row, nil
 }
 
-// errClaimed is the error for a transfer that a slip has claimed.
-func errClaimed() error { return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict) }
+// newClaimedError returns the error for a transfer that a slip has claimed.
+func newClaimedError() error {
+	return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict)
+}

@@ -41,7 +41,7 @@ func (s *Service) creditUnmatchedAction() staff.Action {
 		if err != nil {
 			return staff.ActionResult{}, err
 		}
-		return doneOfUnmatched(s.creditUnmatchedTx(ctx, tx, id, m, approval{by: d.By.ID, confirmedAccount: confirmedAccountOf(d)}))
+		return resultOfUnmatched(s.creditUnmatchedTx(ctx, tx, id, m, approval{by: d.By.ID, confirmedAccount: confirmedAccountOf(d)}))
 	}}
 }
 
@@ -51,11 +51,11 @@ func (s *Service) returnUnmatchedAction() staff.Action {
 		if err != nil {
 			return staff.ActionResult{}, err
 		}
-		return doneOfUnmatched(s.returnUnmatchedTx(ctx, tx, id, d.By.ID))
+		return resultOfUnmatched(s.returnUnmatchedTx(ctx, tx, id, d.By.ID))
 	}}
 }
 
-func doneOfUnmatched(u Unmatched, err error) (staff.ActionResult, error) {
+func resultOfUnmatched(u Unmatched, err error) (staff.ActionResult, error) {
 	return staff.ActionResult{
 		Amount: &u.Amount, Currency: u.Currency, Held: u.Held, Details: map[string]any{"amount": u.Amount, "reference": u.Reference},
 	}, err
@@ -77,16 +77,16 @@ func (s *Service) proposeUnmatchedAction() staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			what := unmatchedOf(row)
-			_, what.payerProposal, err = s.checkUnmatchedApproval(ctx, tx, row, m, approval{hasSecondPerson: true, confirmedAccount: confirmedAccountOf(d)})
+			content := unmatchedOf(row)
+			_, content.payerProposal, err = s.checkUnmatchedApproval(ctx, tx, row, m, approval{hasSecondPerson: true, confirmedAccount: confirmedAccountOf(d)})
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			if what.BankCode, err = s.Content.BankCode(ctx, row.Bank); err != nil {
+			if content.BankCode, err = s.Content.BankCode(ctx, row.Bank); err != nil {
 				return staff.ActionResult{}, err
 			}
-			done, _ := doneOfUnmatched(what, nil)
-			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindTransfer, MemberID: m.ID, Body: what, Why: d.Fields.Text("why"), By: d.By.ID})
+			done, _ := resultOfUnmatched(content, nil)
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{Kind: proposalKindTransfer, MemberID: m.ID, Body: content, Why: d.Fields.Text("why"), By: d.By.ID})
 			return done, err
 		},
 	}
@@ -96,9 +96,9 @@ func (s *Service) proposeUnmatchedAction() staff.Action {
 func (s *Service) transferProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindTransfer, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
+		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var u Unmatched
-			err := json.Unmarshal(what, &u)
+			err := json.Unmarshal(body, &u)
 			return staff.ProposalView{
 				Amount: &u.Amount, Currency: u.Currency, Reference: u.Bank + " " + u.Reference, Verdicts: u.verdicts(m, u.Printed),
 				Facts: u.addFacts(staff.AddFact(staff.AddFact(nil, "time", staff.Time, staff.FormatTime(u.At)), "reference", staff.Copy, u.Reference)),
@@ -203,7 +203,7 @@ func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID 
 	i.Facts = addOtherMembers(i.Facts, p.otherMembers(member.ID))
 	known := memberField
 	known.Value = i.Member.ID
-	need, action := p.requirements(member, self), s.creditUnmatchedAction()
+	need, action := p.findRequirements(member, self), s.creditUnmatchedAction()
 	if need.SecondPerson {
 		action = s.proposeUnmatchedAction()
 	}

@@ -1912,7 +1912,7 @@ export type Slip = {
      */
     amount: number | null;
     /**
-     * When the member picked it.
+     * When the member picked the picture.
      */
     capturedAt?: string;
     /**
@@ -1920,7 +1920,7 @@ export type Slip = {
      */
     clientId: string;
     /**
-     * When it arrived.
+     * When the slip arrived.
      */
     createdAt: string;
     currency: string;
@@ -1929,12 +1929,12 @@ export type Slip = {
      */
     link: string;
     /**
-     * Why it failed: a code of the catalogue.
+     * Why the slip failed: a code of the catalogue.
      */
     note?: 'NOT_MATCH' | 'EXPIRED_SLIP' | 'INVALID_SLIP' | 'DEST_ACC_INVALID' | 'SLIP_REFNO_DUPLICATED' | 'UNSTABLE_REFNO_ON_SLIP' | 'CANNOT_READ_CROPPED_IMAGE' | 'UPLOADED_FILE_NOT_EXIST' | 'UNKNOW_ERROR' | 'IMG_SIZE_UNABLE_TO_PROCESS' | 'TRIPPLE_WRONG_CAPTCHA' | 'TWO_SLIPS' | 'DEPOSIT_LIMIT' | 'INACTIVE_USER' | 'SELF_EXCLUDED';
     reference: string;
     /**
-     * It waits for a cashier.
+     * The slip waits for a cashier.
      */
     review: boolean;
     status: 'PENDING' | 'SUCCESS' | 'FAILED';
