@@ -50,16 +50,16 @@ func (s *Service) AskGateway(ctx context.Context, reference string) (time.Durati
 			return 0, err
 		}
 	}
-	g, _ := s.gateway(row.Provider)
+	g, _ := s.findGateway(row.Provider)
 	if g.client == nil { // the gateway is not configured any more
 		return s.scheduleRetry(ctx, row)
 	}
 	if err := s.cancelAtGateway(ctx, g, row); err != nil {
 		return 0, err
 	}
-	asked := time.Now() // wall time, to measure the call
+	start := time.Now() // wall time, to measure the call
 	state, err := s.queryGateway(ctx, g, row)
-	s.recordCall(ctx, g.Provider, row.MemberID, time.Since(asked), err)
+	s.recordCall(ctx, g.Provider, row.MemberID, time.Since(start), err)
 	switch {
 	case isUnknownOrder(err):
 		state = gateway.State{Status: gateway.Pending, ID: row.ProviderID}
@@ -94,9 +94,9 @@ func (s *Service) handleDuplicateName(ctx context.Context, reference string, sta
 }
 
 func (s *Service) queryGateway(ctx context.Context, g Gateway, row db.QrOrder) (gateway.State, error) {
-	patient, cancel := context.WithTimeout(ctx, queryTimeout)
+	callCtx, cancel := context.WithTimeout(ctx, queryTimeout)
 	defer cancel()
-	state, err := g.client.Query(patient, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
+	state, err := g.client.Query(callCtx, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
 	if err == nil && row.ProviderID != "" && state.ID != row.ProviderID {
 		return state, fmt.Errorf("%w: a response for another order", provider.ErrDown)
 	}
@@ -109,9 +109,9 @@ func (s *Service) cancelAtGateway(ctx context.Context, g Gateway, row db.QrOrder
 	if row.Withdrawn || (row.State != stateCancelled && row.State != stateLost) {
 		return nil
 	}
-	patient, cancel := context.WithTimeout(ctx, queryTimeout)
+	callCtx, cancel := context.WithTimeout(ctx, queryTimeout)
 	defer cancel()
-	err := g.client.Cancel(patient, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
+	err := g.client.Cancel(callCtx, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
 	switch {
 	case err == nil, errors.Is(err, gateway.ErrAlreadyPaid), errors.Is(err, gateway.ErrCannotCancel):
 		return s.q().OrderWithdrawn(ctx, row.Reference)
@@ -203,13 +203,13 @@ func (s *Service) creditPaidTx(ctx context.Context, tx pgx.Tx, g Gateway, row db
 }
 
 // markDoubtfulTx hands an order to a cashier, unless it already waits for the same reason.
-func (s *Service) markDoubtfulTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, state, why string, amount money.Satang) error {
-	if row.Doubt == why {
+func (s *Service) markDoubtfulTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, state, reason string, amount money.Satang) error {
+	if row.Doubt == reason {
 		return nil
 	}
 	now := s.Clock()
-	s.Log.WarnContext(ctx, "a QR payment waits for a cashier", "order", row.Reference, "provider", row.Provider, "reason", why)
-	p := db.OrderDoubtedParams{Reference: row.Reference, State: state, Doubt: why, DoubtedAt: &now}
+	s.Log.WarnContext(ctx, "a QR payment waits for a cashier", "order", row.Reference, "provider", row.Provider, "reason", reason)
+	p := db.OrderDoubtedParams{Reference: row.Reference, State: state, Doubt: reason, DoubtedAt: &now}
 	if amount > 0 {
 		p.PaidAmount = &amount
 	}

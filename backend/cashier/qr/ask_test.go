@@ -37,10 +37,10 @@ func TestAsk_OtherAmountPaid_CreditsThePaidAmount(t *testing.T) {
 func TestAsk_PaidAfterTheCodeEndedWithoutWebhook_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	for _, over := range []string{"live", "expired", "cancelled", "replaced"} {
+	for _, ending := range []string{"live", "expired", "cancelled", "replaced"} {
 		m := h.Member()
 		made := m.MakeQR("PAYTIMZ", 50)
-		switch over {
+		switch ending {
 		case "expired":
 			h.Clock.Advance(11 * time.Minute)
 		case "cancelled":
@@ -48,16 +48,16 @@ func TestAsk_PaidAfterTheCodeEndedWithoutWebhook_IsCredited(t *testing.T) {
 		case "replaced":
 			m.MakeQR("KBANK", 50)
 		}
-		if over != "live" && m.QR("PAYTIMZ").HasQR {
-			t.Errorf("%s: still shown", over)
+		if ending != "live" && m.QR("PAYTIMZ").HasQR {
+			t.Errorf("%s: still shown", ending)
 		}
 		askGateway(t, h, made.ID) // the gateway has nothing yet
 		h.Fault("qr:callback", "http500", "", 1, 0)
 		h.PayQR(made.ID, 0)
 		h.Clock.Advance(2 * time.Minute)
-		h.WaitUntil(over, func() bool { h.RunDelayedJobs(); return m.Balance() == "50.00" })
+		h.WaitUntil(ending, func() bool { h.RunDelayedJobs(); return m.Balance() == "50.00" })
 		if line := m.Lines()[0]; line.ID != *made.LineID {
-			t.Errorf("%s: the line is not the one that the code named", over)
+			t.Errorf("%s: the line has another id than the code's lineId", ending)
 		}
 	}
 	h.CheckInvariants()
@@ -86,7 +86,7 @@ func TestAsk_CancelledCode_IsAskedAboutForOneDay(t *testing.T) {
 	}
 	m.Token = h.Login(m.Phone, m.Password) // the session has expired too
 	h.PayQR(made.ID, 0)                    // after that time, only a webhook makes us ask
-	h.WaitUntil("very late money", func() bool { return m.Balance() == "100.00" })
+	h.WaitUntil("the late credit", func() bool { return m.Balance() == "100.00" })
 	h.CheckInvariants()
 }
 
@@ -103,8 +103,8 @@ func TestAsk_GatewayFails_CreditsLater(t *testing.T) {
 			h.Fault("qr:query", mode, "", 1, 1)
 			// The HTTP client retries broken connections by itself, so a response may come although a fault
 			// is set.
-			answered := mode == "slow" || strings.HasPrefix(mode, "timeout")
-			if wait := askGateway(t, h, made.ID); !answered && (wait == 0 || m.Balance() != "0.00") {
+			mayRespond := mode == "slow" || strings.HasPrefix(mode, "timeout")
+			if wait := askGateway(t, h, made.ID); !mayRespond && (wait == 0 || m.Balance() != "0.00") {
 				t.Errorf("%s %s: asked again in %s, balance %s", provider, mode, wait, m.Balance())
 			}
 
@@ -129,7 +129,7 @@ func TestCancel_GatewayFails_IsRequestedAgain(t *testing.T) {
 			m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
 			h.WaitUntil(provider+" "+mode, func() bool {
 				askGateway(t, h, made.ID)
-				return gatewayStatus(h, made.ID) == "CANCELLED"
+				return readGatewayStatus(h, made.ID) == "CANCELLED"
 			})
 		}
 	}
@@ -145,7 +145,7 @@ func TestCancel_PaidConcurrently_CreditsThePayment(t *testing.T) {
 		wg.Go(func() { m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK) })
 		wg.Go(func() { h.PayQR(made.ID, 0) })
 		wg.Wait()
-		h.WaitUntil("the money of "+made.Provider, func() bool { return m.Balance() == made.TransferAmount.String() })
+		h.WaitUntil("the credit at "+made.Provider, func() bool { return m.Balance() == made.TransferAmount.String() })
 	}
 	h.CheckInvariants()
 }
@@ -164,14 +164,14 @@ func TestAsk_OneGatewayHangs_OthersAreNotDelayed(t *testing.T) {
 	for _, c := range codes {
 		h.PayQR(c.ID, 0)
 	}
-	h.WaitUntil("all workers of ZPAY hang", func() bool { return h.FaultsLeft() <= many-workers })
+	h.WaitUntil("all workers of ZPAY to hang", func() bool { return h.FaultsLeft() <= many-workers })
 
 	h.PayQR(made.ID, 0)
 
-	h.WaitUntil("WW's money", func() bool { return payer.Balance() == "100.00" })
+	h.WaitUntil("the credit at WW", func() bool { return payer.Balance() == "100.00" })
 	for i := range waiting {
 		if b := waiting[i].Balance(); b != "0.00" {
-			t.Errorf("ZPAY answered meanwhile: %s", b)
+			t.Errorf("ZPAY responded meanwhile: %s", b)
 		}
 	}
 	h.Control("DELETE", "/faults", nil, nil)
@@ -210,7 +210,7 @@ func TestAsk_JobLost_IsRescued(t *testing.T) {
 
 	h.RunJobs("qr.ask.rescue")
 
-	h.WaitUntil("it is credited", func() bool { return m.Balance() == "100.00" })
+	h.WaitUntil("the credit", func() bool { return m.Balance() == "100.00" })
 }
 
 // spec 7.36, 8.15i
@@ -246,7 +246,7 @@ func checkGatewayTotals(t *testing.T, h *servertest.Environment) {
 	} {
 		ours := h.Count("select coalesce(sum(case when debit_id = $1 then amount else -amount end), 0) from transfer where $1 in (debit_id, credit_id)", house.In(ledger.BAHT))
 		if theirs, received := totals.QR[provider]; !received || money.Satang(ours) != theirs.In {
-			t.Errorf("%s took in %s, our book says %s", provider, theirs.In, money.Satang(ours))
+			t.Errorf("%s received %s, our ledger has %s", provider, theirs.In, money.Satang(ours))
 		}
 	}
 }
@@ -255,7 +255,7 @@ func askGateway(t *testing.T, h *servertest.Environment, reference string) time.
 	t.Helper()
 	wait, err := h.Server.QR.AskGateway(t.Context(), reference)
 	if err != nil {
-		t.Errorf("ask of %s: %v", reference, err)
+		t.Errorf("asking about %s: %v", reference, err)
 	}
 	return wait
 }

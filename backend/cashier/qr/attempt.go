@@ -15,8 +15,8 @@ import (
 )
 
 // findAttempt returns the reference of a call's order. This is the order that the call began with, or, if the
-// gateway's response for that was lost, the order of the next attempt. fresh means that this call still has
-// to request the code.
+// gateway's response for this order was lost, the order of the next attempt. fresh means that this call still
+// has to request the code.
 func (s *Service) findAttempt(ctx context.Context, g Gateway, reference string, fresh bool) (string, bool, error) {
 	for !fresh {
 		row, err := s.q().OrderByReference(ctx, reference)
@@ -42,8 +42,8 @@ func (s *Service) findAttempt(ctx context.Context, g Gateway, reference string, 
 	return reference, fresh, nil
 }
 
-// awaitOutcome returns the answer for an attempt. If another call is requesting its code, awaitOutcome waits
-// for that call. Only a final outcome is kept under the key.
+// awaitOutcome returns the response for an attempt. If another call is requesting its code, awaitOutcome waits
+// for that call. Only a final outcome is stored under the key.
 func (s *Service) awaitOutcome(ctx context.Context, g Gateway, reference string) (*web.Response[QR], error) {
 	var row db.QrOrder
 	for until := time.Now().Add(repeatPatience); ; {

@@ -26,7 +26,7 @@ func (s *Service) AttributedProviders() []string { return slices.Sorted(maps.Key
 // held for return.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	q, now := db.New(tx), s.Clock()
-	g, known := s.gateway(item.Provider)
+	g, known := s.findGateway(item.Provider)
 	_, err := q.OrderLock(ctx, item.Reference)
 	if !known || item.Reason != reconcile.Lost || err == nil || string(m.Currency) != item.Currency {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)

@@ -16,7 +16,7 @@ import (
 // ShowCode returns the caller's code at a gateway, or a QR without a code. It returns NO_DATA if there is no
 // such gateway.
 func (s *Service) ShowCode(ctx context.Context, provider string) (QR, error) {
-	g, known := s.gateway(provider)
+	g, known := s.findGateway(provider)
 	if !known {
 		return QR{}, apperr.New(apperr.NoData)
 	}
@@ -49,7 +49,7 @@ func (s *Service) CancelCode(ctx context.Context, reference string) (*web.Respon
 				return 0, QR{}, err
 			}
 		}
-		g, _ := s.gateway(row.Provider)
+		g, _ := s.findGateway(row.Provider)
 		return http.StatusOK, g.withoutCode(""), nil
 	})
 }

@@ -12,9 +12,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// gatewayOrder returns the names of the gateways in the order of the deposit lookup, with a mark on resting
-// ones. The paused gateways follow after "|".
-func gatewayOrder(m *servertest.Client) string {
+// readGatewayOrder returns the names of the gateways in the order of the deposit lookup, with a mark on
+// resting ones. The paused gateways follow after "|".
+func readGatewayOrder(m *servertest.Client) string {
 	var lookup struct {
 		QR []struct {
 			Provider string
@@ -41,19 +41,19 @@ func failGateway(h *servertest.Environment, m *servertest.Client, provider, mode
 	m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100})
 }
 
-func TestGateway_ThatRests_IsLastOnEveryServerAndInItsPlaceAfterFiveMinutes(t *testing.T) {
+func TestGateway_Resting_IsLastOnEveryServerAndBackAfterFiveMinutes(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	before := depositTag(m)
+	before := readDepositTag(m)
 	for _, mode := range []string{"http500", "timeout", "garbage"} {
-		if got := gatewayOrder(m); got != normalOrder {
+		if got := readGatewayOrder(m); got != normalOrder {
 			t.Fatalf("too early: %s", got)
 		}
 		failGateway(h, h.Member(), "KBANK", mode)
 	}
 
-	if got := gatewayOrder(m); got != "WW PAYTIMZ PAYONEX ZPAY KBANK(rests) |" || depositTag(m) == before {
+	if got := readGatewayOrder(m); got != "WW PAYTIMZ PAYONEX ZPAY KBANK(rests) |" || readDepositTag(m) == before {
 		t.Errorf("after three members: %s", got)
 	}
 	ours := h.Server.QR
@@ -63,17 +63,17 @@ func TestGateway_ThatRests_IsLastOnEveryServerAndInItsPlaceAfterFiveMinutes(t *t
 	}
 	m.MakeQR("KBANK", 100) // a member may still choose it; a success does not end the rest
 	h.Clock.Advance(4*time.Minute + 50*time.Second)
-	if got := gatewayOrder(m); !strings.HasSuffix(got, "KBANK(rests) |") {
+	if got := readGatewayOrder(m); !strings.HasSuffix(got, "KBANK(rests) |") {
 		t.Errorf("before the rest is over: %s", got)
 	}
 	h.Clock.Advance(11 * time.Second)
-	if got := gatewayOrder(m); got != normalOrder {
-		t.Errorf("after it: %s", got)
+	if got := readGatewayOrder(m); got != normalOrder {
+		t.Errorf("after the rest: %s", got)
 	}
 	h.CheckInvariants()
 }
 
-func TestGateway_ThatFailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T) {
+func TestGateway_FailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -91,7 +91,7 @@ func TestGateway_ThatFailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T
 	}
 	h.Clock.Advance(11 * time.Minute)
 
-	if got := gatewayOrder(m); got != normalOrder {
+	if got := readGatewayOrder(m); got != normalOrder {
 		t.Error(got)
 	}
 }
@@ -105,18 +105,18 @@ func TestGateway_WithoutResponseToQueries_Rests(t *testing.T) {
 		askGateway(t, h, made.ID)
 	}
 
-	if got := gatewayOrder(h.Member()); got != "KBANK PAYTIMZ PAYONEX ZPAY WW(rests) |" {
+	if got := readGatewayOrder(h.Member()); got != "KBANK PAYTIMZ PAYONEX ZPAY WW(rests) |" {
 		t.Error(got)
 	}
 }
 
-func TestGateway_ThatIsPaused_IsListedAsPausedOnly(t *testing.T) {
+func TestGateway_Paused_IsListedAsPausedOnly(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	h.SetSetting("paused", []string{"KBANK", "slip"})
 
-	h.WaitUntil("it is told", func() bool { return gatewayOrder(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
+	h.WaitUntil("the pause in the lookup", func() bool { return readGatewayOrder(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
 }
 
 func TestGateway_AmountAboveMaximum_IsRefused(t *testing.T) {
@@ -140,8 +140,8 @@ func TestGateway_AmountAboveMaximum_IsRefused(t *testing.T) {
 	m.MakeQR("KBANK", 500)
 }
 
-// depositTag returns the deposit lookup's tag in the sync. It changes with the order of the gateways.
-func depositTag(m *servertest.Client) string {
+// readDepositTag returns the deposit lookup's tag in the sync. It changes with the order of the gateways.
+func readDepositTag(m *servertest.Client) string {
 	var sync struct{ Lookups map[string]string }
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)
 	return sync.Lookups["deposit"]

@@ -21,13 +21,14 @@ import (
 
 // CreateCode makes a code for the caller at a gateway, and ends the caller's previous code.
 //
-// One code is made per Idempotency-Key. A repeat waits for it, and returns the same answer. If the gateway
-// did not respond, the answer is QR_FAIL: the job then handles that order, and a repeat is a new attempt.
+// One code is made per Idempotency-Key. A repeat waits for this code, and returns the same response. If the
+// gateway did not respond, CreateCode returns QR_FAIL: the job then handles that order, and a repeat is a new
+// attempt.
 //
 // Errors: NO_DATA for an unknown gateway, INVALID_USER_INFO for an amount outside the gateway's limits,
-// DEPOSIT_LIMIT, INACTIVE_USER, REQUEST_LIMIT. If the gateway definitely refuses, the answer has no code.
+// DEPOSIT_LIMIT, INACTIVE_USER, REQUEST_LIMIT. If the gateway definitely refuses, the response has no code.
 func (s *Service) CreateCode(ctx context.Context, provider string, amount money.Satang) (*web.Response[QR], error) {
-	g, known := s.gateway(provider)
+	g, known := s.findGateway(provider)
 	switch {
 	case !known:
 		return nil, apperr.New(apperr.NoData)
@@ -39,20 +40,20 @@ func (s *Service) CreateCode(ctx context.Context, provider string, amount money.
 	if err := s.Content.NotPaused(ctx, provider, apperr.QRFail); err != nil {
 		return nil, err
 	}
-	member, ours := web.Member(ctx), ""
-	answer, err := web.Once(ctx, s.Keyed, "", map[string]any{"provider": provider, "amount": amount}, func(tx pgx.Tx) (int, QR, error) {
+	member, newReference := web.Member(ctx), ""
+	response, err := web.Once(ctx, s.Keyed, "", map[string]any{"provider": provider, "amount": amount}, func(tx pgx.Tx) (int, QR, error) {
 		var err error
-		ours, err = s.beginOrderTx(ctx, tx, member, g, amount, nil)
-		return http.StatusAccepted, QR{ID: ours}, err
+		newReference, err = s.beginOrderTx(ctx, tx, member, g, amount, nil)
+		return http.StatusAccepted, QR{ID: newReference}, err
 	})
-	if err != nil || answer.Status != http.StatusAccepted {
-		return answer, err
+	if err != nil || response.Status != http.StatusAccepted {
+		return response, err
 	}
-	begun, err := answer.Body.Value()
+	begun, err := response.Body.Value()
 	if err != nil {
 		return nil, err
 	}
-	reference, fresh, err := s.findAttempt(ctx, g, begun.ID, begun.ID == ours)
+	reference, fresh, err := s.findAttempt(ctx, g, begun.ID, begun.ID == newReference)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +114,7 @@ func referenceOf(ctx context.Context, repeats *string) string {
 }
 
 // checkAllowedTx refuses too many codes per hour, an amount that would be held when it is paid, and members
-// whose currency is not baht: a Thai code brings only baht.
+// whose currency is not baht: a payment of a Thai code is in baht.
 func (s *Service) checkAllowedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	made, err := db.New(tx).OrdersMadeSince(ctx, db.OrdersMadeSinceParams{MemberID: member, CreatedAt: s.Clock().Add(-time.Hour)})
 	if err != nil {
@@ -142,18 +143,18 @@ func (s *Service) requestCode(ctx context.Context, g Gateway, reference string) 
 	if err != nil {
 		return err
 	}
-	ask := gateway.OrderRequest{
+	request := gateway.OrderRequest{
 		Reference: reference, Amount: row.Amount,
 		Payer: gateway.Payer{ID: m.PublicID, Name: m.AccountName, BankCode: m.BankCode, AccountNo: m.AccountNo},
 	}
 	if s.PublicURL != "" {
-		ask.Callback = s.PublicURL + webhookPath + g.Provider
+		request.Callback = s.PublicURL + webhookPath + g.Provider
 	}
-	patient, cancel := context.WithTimeout(ctx, createTimeout)
+	callCtx, cancel := context.WithTimeout(ctx, createTimeout)
 	defer cancel()
-	asked := time.Now() // wall time, to measure the call
-	order, err := g.client.Create(patient, ask)
-	s.recordCall(ctx, g.Provider, row.MemberID, time.Since(asked), err)
+	start := time.Now() // wall time, to measure the call
+	order, err := g.client.Create(callCtx, request)
+	s.recordCall(ctx, g.Provider, row.MemberID, time.Since(start), err)
 	if err == nil {
 		return s.storeCode(ctx, reference, order)
 	}
@@ -205,8 +206,8 @@ func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Ord
 	return err
 }
 
-// checkPayAmountTx checks the amount with the satang that the gateway added. If it is above the member's
-// limit, it would be held, so checkPayAmountTx returns the state CANCELLED and the refusal.
+// checkPayAmountTx checks the amount with the satang that the gateway added. If this amount is above the
+// member's limit, the payment would be held, so checkPayAmountTx returns the state CANCELLED and the refusal.
 func (s *Service) checkPayAmountTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay money.Satang) (state, refusal string, err error) {
 	if pay <= row.Amount {
 		return stateLive, "", nil

@@ -29,14 +29,14 @@ func TestCreate_EachGateway_ShowsCodeAndCreditsPayment(t *testing.T) {
 		made := m.MakeQR(provider, 150)
 		p, err := thaiqr.ParsePayment(made.Payload)
 		if err != nil || p.Amount != made.TransferAmount || p.Ref1 != made.ID {
-			t.Errorf("%s: the payload says %+v, %v", provider, p, err)
+			t.Errorf("%s: the payload has %+v, %v", provider, p, err)
 		}
 		left := made.ExpireIn.Sub(h.Clock.Now())
 		if made.Amount != 15000 || !strings.HasPrefix(made.Markup, "<svg") || made.TimeLimit != 10 || left < 9*time.Minute || left > 10*time.Minute {
 			t.Errorf("%s: %+v", provider, made)
 		}
-		if shown, err := qr.Markup(made.Payload); err != nil || made.Markup != shown {
-			t.Errorf("%s: the code says something else than its payload, %v", provider, err)
+		if shown, err := qr.RenderMarkup(made.Payload); err != nil || made.Markup != shown {
+			t.Errorf("%s: the code does not match its payload, %v", provider, err)
 		}
 		if again := m.QR(provider); again.ID != made.ID || again.Markup != made.Markup || again.TimeLimit != 10 || again.MinDeposit != least[provider] {
 			t.Errorf("%s shows another code: %+v", provider, again)
@@ -44,10 +44,10 @@ func TestCreate_EachGateway_ShowsCodeAndCreditsPayment(t *testing.T) {
 
 		h.PayQR(made.ID, 0)
 
-		h.WaitUntil(provider+" is credited", func() bool { return m.Balance() == made.TransferAmount.String() })
+		h.WaitUntil(provider+"'s credit", func() bool { return m.Balance() == made.TransferAmount.String() })
 		line := m.Lines()[0]
 		if made.LineID == nil || line.ID != *made.LineID {
-			t.Errorf("%s: line %s, the code named %v", provider, line.ID, made.LineID)
+			t.Errorf("%s: line %s, the code's lineId is %v", provider, line.ID, made.LineID)
 		}
 		if line.From != "QR "+provider || line.Status != "SUCCESS" || line.Amount != made.TransferAmount || m.QR(provider).HasQR {
 			t.Errorf("%s: %+v, still shown: %t", provider, line, m.QR(provider).HasQR)
@@ -71,9 +71,9 @@ func TestCreate_SecondCode_EndsFirst(t *testing.T) {
 	if theirs := other.QR("WW"); theirs.HasQR || theirs.ID != "" {
 		t.Errorf("another member is shown %+v", theirs)
 	}
-	h.WaitUntil("the gateway is told", func() bool { return gatewayStatus(h, first.ID) == "CANCELLED" })
-	if gatewayStatus(h, second.ID) != "PENDING" {
-		t.Errorf("the new code is %s", gatewayStatus(h, second.ID))
+	h.WaitUntil("the cancellation at the gateway", func() bool { return readGatewayStatus(h, first.ID) == "CANCELLED" })
+	if readGatewayStatus(h, second.ID) != "PENDING" {
+		t.Errorf("the new code is %s", readGatewayStatus(h, second.ID))
 	}
 }
 
@@ -102,7 +102,7 @@ func TestCreate_TwoConcurrently_OneStaysAndBothPaymentsAreCredited(t *testing.T)
 		h.PayQR(o.QRCodeID, 0)
 		total += money.Satang(math.Round(o.PayAmount * 100))
 	}
-	h.WaitUntil("all are credited", func() bool { h.RunDelayedJobs(); return m.Balance() == total.String() })
+	h.WaitUntil("all credits", func() bool { h.RunDelayedJobs(); return m.Balance() == total.String() })
 	checkGatewayTotals(t, h)
 	h.CheckInvariants()
 }
@@ -113,16 +113,16 @@ func TestCreate_SameKey_MakesOneCode(t *testing.T) {
 	m := h.Member()
 	keyed := m.With("Idempotency-Key", "one")
 	body := map[string]any{"amount": 100}
-	answers := make([]string, 6)
+	responses := make([]string, 6)
 	var wg sync.WaitGroup
-	for i := range answers {
-		wg.Go(func() { answers[i] = string(keyed.Call("POST", "/api/qrcode/WW", body).Want(http.StatusOK).Body) })
+	for i := range responses {
+		wg.Go(func() { responses[i] = string(keyed.Call("POST", "/api/qrcode/WW", body).Want(http.StatusOK).Body) })
 	}
 	wg.Wait()
 
-	for _, a := range answers {
-		if a != answers[0] || !strings.Contains(a, `"hasQrcode":true`) {
-			t.Errorf("%s\nand %s", answers[0], a)
+	for _, a := range responses {
+		if a != responses[0] || !strings.Contains(a, `"hasQrcode":true`) {
+			t.Errorf("%s\nand %s", responses[0], a)
 		}
 	}
 	if n := len(h.QROrders()); n != 1 {
@@ -132,18 +132,18 @@ func TestCreate_SameKey_MakesOneCode(t *testing.T) {
 }
 
 // spec 3.15, 8.15a
-func TestCreate_RefusedByGateway_ReturnsAnswerWithoutCode(t *testing.T) {
+func TestCreate_RefusedByGateway_ReturnsResponseWithoutCode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
 		m := h.Member()
 		h.Fault("qr:create", "error", "", 1, 0)
-		var answer qr.QR
-		m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100}).Want(http.StatusOK).Into(&answer)
-		if answer.HasQR || answer.Message != "QR_FAIL" || m.QR(provider).HasQR {
-			t.Errorf("%s: %+v", provider, answer)
+		var response qr.QR
+		m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100}).Want(http.StatusOK).Into(&response)
+		if response.HasQR || response.Message != "QR_FAIL" || m.QR(provider).HasQR {
+			t.Errorf("%s: %+v", provider, response)
 		}
-		m.MakeQR(provider, 100) // the next one works
+		m.MakeQR(provider, 100) // the next code works
 	}
 }
 
@@ -163,10 +163,10 @@ func TestCreate_ResponseLost_CancelsCodeAndCreditsPayment(t *testing.T) {
 		}
 		lost := orders[0]
 		if provider != "PAYONEX" { // PAYONEX cannot cancel a code
-			h.WaitUntil(provider+" cancels it", func() bool { return gatewayStatus(h, lost.QRCodeID) == "CANCELLED" })
+			h.WaitUntil(provider+" to cancel the code", func() bool { return readGatewayStatus(h, lost.QRCodeID) == "CANCELLED" })
 		}
 		h.PayQR(lost.QRCodeID, 0)
-		h.WaitUntil(provider+" is credited", func() bool { return parseAmount(m.Balance()) == lost.PayAmount })
+		h.WaitUntil(provider+"'s credit", func() bool { return parseAmount(m.Balance()) == lost.PayAmount })
 	}
 	h.CheckInvariants()
 }
@@ -233,11 +233,11 @@ func TestCreate_CrashBeforeResponseStored_ShowsNoCode(t *testing.T) {
 	// The state after the server is killed before it stores the gateway's response.
 	h.Exec(`update qr_order set state = 'CREATING', provider_id = '', payload = '', pay_amount = null, expires_at = null where reference = $1`, made.ID)
 	if m.QR("WW").HasQR {
-		t.Error("a code that was not kept is shown")
+		t.Error("a code that was not stored is shown")
 	}
 	early, err := h.Server.QR.AskGateway(t.Context(), made.ID)
 	if err != nil || early == 0 || h.Count(`select count(*) from qr_order where state = 'CREATING'`) != 1 {
-		t.Errorf("given up while its caller may wait: %v, %v", early, err)
+		t.Errorf("marked as lost while its caller may wait: %v, %v", early, err)
 	}
 	h.Clock.Advance(31 * time.Second)
 
@@ -245,11 +245,11 @@ func TestCreate_CrashBeforeResponseStored_ShowsNoCode(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if gatewayStatus(h, made.ID) != "CANCELLED" || h.Count(`select count(*) from qr_order where state = 'LOST' and withdrawn`) != 1 {
-		t.Errorf("the gateway says %s", gatewayStatus(h, made.ID))
+	if readGatewayStatus(h, made.ID) != "CANCELLED" || h.Count(`select count(*) from qr_order where state = 'LOST' and withdrawn`) != 1 {
+		t.Errorf("the status at the gateway is %s", readGatewayStatus(h, made.ID))
 	}
 	h.PayQR(made.ID, 0)
-	h.WaitUntil("the late money", func() bool { return m.Balance() == "100.00" })
+	h.WaitUntil("the late credit", func() bool { return m.Balance() == "100.00" })
 	h.CheckInvariants()
 }
 
@@ -276,7 +276,7 @@ func TestCreate_AmountGatewayOrRateInvalid_IsRefused(t *testing.T) {
 	}
 	limited := m.Call("POST", "/api/qrcode/KBANK", map[string]any{"amount": 10}).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	if !m.QR("KBANK").HasQR {
-		t.Errorf("the refusal took the code away: %s", limited.Body)
+		t.Errorf("the refusal ended the earlier code: %s", limited.Body)
 	}
 	h.Clock.Advance(61 * time.Minute)
 	m.Call("POST", "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
@@ -310,18 +310,18 @@ func TestCreate_UnconfiguredGateway_IsRefused(t *testing.T) {
 	}
 	var lookup struct{ QR []offer }
 	m.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&lookup)
-	by := map[string]offer{}
+	offers := map[string]offer{}
 	for _, o := range lookup.QR {
-		by[o.Provider] = o
+		offers[o.Provider] = o
 	}
-	if len(by) != 4 || by["KBANK"].Presets[0] != 10 || len(by["KBANK"].Presets) != 6 || by["PAYONEX"].MinDeposit != 100 {
-		t.Errorf("%+v", by)
+	if len(offers) != 4 || offers["KBANK"].Presets[0] != 10 || len(offers["KBANK"].Presets) != 6 || offers["PAYONEX"].MinDeposit != 100 {
+		t.Errorf("%+v", offers)
 	}
-	if p := by["PAYTIMZ"]; p.MinDeposit != 60 || p.Presets[0] != 60 || p.Presets[1] != 100 || by["ZPAY"].Presets[0] != 1.5 || by["ZPAY"].Presets[1] != 50 {
-		t.Errorf("%+v, %+v", p, by["ZPAY"])
+	if p := offers["PAYTIMZ"]; p.MinDeposit != 60 || p.Presets[0] != 60 || p.Presets[1] != 100 || offers["ZPAY"].Presets[0] != 1.5 || offers["ZPAY"].Presets[1] != 50 {
+		t.Errorf("%+v, %+v", p, offers["ZPAY"])
 	}
 	if shown := m.QR("PAYTIMZ").MinDeposit; shown != money.Baht(60) {
-		t.Errorf("its code's own answer says %s", shown)
+		t.Errorf("the code's response has the minimum %s", shown)
 	}
 	m.Call("POST", "/api/qrcode/PAYTIMZ", map[string]any{"amount": 59}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	m.MakeQR("ZPAY", 1.5)
@@ -336,21 +336,21 @@ func TestCreate_AboveDepositLimit_IsRefusedAndLaterPaymentHeld(t *testing.T) {
 	other.MakeQR("PAYONEX", 100) // PAYONEX adds satang from its second code on
 	m.Call("POST", "/api/qrcode/PAYONEX", map[string]any{"amount": 150}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	if m.QR("PAYONEX").HasQR {
-		t.Error("a code beyond the limit is shown")
+		t.Error("a code above the limit is shown")
 	}
 	made := m.MakeQR("WW", 150)
 
 	h.PayQR(made.ID, 200) // more than requested, and more than the limit
 
-	h.WaitUntil("it is held", func() bool { return len(m.Lines()) == 1 })
+	h.WaitUntil("the held payment", func() bool { return len(m.Lines()) == 1 })
 	if line := m.Lines()[0]; line.ID != *made.LineID || line.Status != "FAILED" || line.Note != "DEPOSIT_LIMIT" || line.Amount != 20000 || m.Balance() != "0.00" {
 		t.Errorf("%+v, balance %s", line, m.Balance())
 	}
 	h.CheckInvariants()
 }
 
-// gatewayStatus returns an order's status at its gateway.
-func gatewayStatus(h *servertest.Environment, reference string) string {
+// readGatewayStatus returns an order's status at its gateway.
+func readGatewayStatus(h *servertest.Environment, reference string) string {
 	for _, o := range h.QROrders() {
 		if o.QRCodeID == reference {
 			return o.Status

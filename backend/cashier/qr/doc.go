@@ -10,8 +10,8 @@
 //	                   \       |    /
 //	                    +------+---+--> REVIEW --> PAID or DROPPED (a cashier)
 //
-// A code is shown to the member while it is LIVE and at most ten minutes old. A member has at most one code,
-// over all gateways: making one ends the other, under a lock of the member's row.
+// A code is shown to the member while it is LIVE and at most ten minutes old. A member has at most one code
+// over all gateways: a new code ends the previous code, under a lock of the member's row.
 //
 // The order's row is committed before the gateway is called with its reference. A call whose response is lost
 // may still have made an order. So the row is LOST, its code is never shown, and the gateway is asked to
@@ -31,13 +31,13 @@
 // cashier.
 //
 // The requests to each gateway have workers of their own: a gateway that does not respond does not block the
-// others. The statement line of a payment has the order's id. The app gets this id with the code, so it can
-// tell which payment belongs to the shown code.
+// others. The statement line of a payment has the order's id. The app gets this id with the code, so the
+// app knows which payment belongs to the shown code.
 //
 // # Which gateway
 //
-// A member types an amount, and the app asks the first gateway of the deposit lookup that accepts this
-// amount. If this gateway makes no code, the app says so and offers the next one. The next gateway is asked
+// A member types an amount, and the app asks the first gateway of the deposit lookup that accepts this amount.
+// If this gateway makes no code, the app shows that, and offers the next gateway. The next gateway is asked
 // only after a tap; making its code ends the previous code. A member who wants another gateway sees all of
 // them, each with the reason if it cannot be used. Their order is the order of the variable gateways. Resting
 // gateways are at the end.
@@ -50,7 +50,7 @@
 // a code count alike. A member counts once, however often a gateway fails them. So a member who makes a
 // gateway fail on purpose adds one count only. These are not failures: a code that is not paid, is cancelled
 // or expires, and a call that we gave up. Failures during a rest do not prolong it. Table qr_health has the
-// state for all servers; what a server has read is at most a second old.
+// state for all servers; the state that a server uses is at most a second old.
 //
 // # What a crash leaves
 //

@@ -53,7 +53,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (out deci
 		return out, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
 	out.amount = d.Amount
-	g, _ := s.gateway(row.Provider)
+	g, _ := s.findGateway(row.Provider)
 	out.held, err = s.creditTx(ctx, tx, g, row, *d.Amount, &d.Cashier)
 	return out, err
 }

@@ -22,21 +22,21 @@ func TestDoubt_GatewayHoldsPayment_CashierDecides(t *testing.T) {
 		m := h.Member()
 		made := m.MakeQR("PAYONEX", 100)
 		h.Control("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "amount": 120, "review": true}, nil)
-		h.WaitUntil("a cashier has it", func() bool { return len(doubtfulItems(t, h)) == 1 })
-		d := doubtfulItems(t, h)[0]
+		h.WaitUntil("the item", func() bool { return len(listDoubtfulItems(t, h)) == 1 })
+		d := listDoubtfulItems(t, h)[0]
 		if d.Reason != "REVIEW" || *d.Amount != money.Baht(120) || d.Reference != "PAYONEX "+made.ID || m.QR("PAYONEX").HasQR {
 			t.Errorf("%+v", d)
 		}
 		other := money.Baht(500)
 		if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: true, Amount: &other}); err == nil {
-			t.Error("another amount than the gateway's was taken")
+			t.Error("another amount than the gateway's was accepted")
 		}
 
 		if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: credit}); err != nil {
 			t.Fatal(err)
 		}
 
-		if want := map[bool]string{true: "120.00", false: "0.00"}[credit]; m.Balance() != want || len(doubtfulItems(t, h)) != 0 {
+		if want := map[bool]string{true: "120.00", false: "0.00"}[credit]; m.Balance() != want || len(listDoubtfulItems(t, h)) != 0 {
 			t.Errorf("credit %t: balance %s", credit, m.Balance())
 		}
 		if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: true}); err == nil {
@@ -44,8 +44,8 @@ func TestDoubt_GatewayHoldsPayment_CashierDecides(t *testing.T) {
 		}
 		h.Control("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
 		if !credit { // the gateway repeats its state, so a cashier has to decide again
-			h.WaitUntil("it is back", func() bool { return len(doubtfulItems(t, h)) == 1 })
-			if d := doubtfulItems(t, h)[0]; d.Reason != "PAID_AFTER_DROPPED" {
+			h.WaitUntil("the new item", func() bool { return len(listDoubtfulItems(t, h)) == 1 })
+			if d := listDoubtfulItems(t, h)[0]; d.Reason != "PAID_AFTER_DROPPED" {
 				t.Errorf("%+v", d)
 			}
 		}
@@ -59,11 +59,11 @@ func TestDoubt_GatewayReleasesPayment_IsCreditedWithoutCashier(t *testing.T) {
 	m := h.Member()
 	made := m.MakeQR("ZPAY", 100)
 	h.Control("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "review": true}, nil)
-	h.WaitUntil("a cashier has it", func() bool { return len(doubtfulItems(t, h)) == 1 })
+	h.WaitUntil("the item", func() bool { return len(listDoubtfulItems(t, h)) == 1 })
 
 	h.Control("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
 
-	h.WaitUntil("it is credited", func() bool { return m.Balance() == "100.00" && len(doubtfulItems(t, h)) == 0 })
+	h.WaitUntil("the credit", func() bool { return m.Balance() == "100.00" && len(listDoubtfulItems(t, h)) == 0 })
 	h.CheckInvariants()
 }
 
@@ -75,15 +75,15 @@ func TestDoubt_GatewayRefunds_CashierDecidesBeforeAndAfterCredit(t *testing.T) {
 	h.Fault("qr:callback", "error", "", 1, 0)
 	h.PayQR(first.ID, 0)
 	h.PayQR(second.ID, 0)
-	h.WaitUntil("the second is credited", func() bool { return late.Balance() == "100.00" })
+	h.WaitUntil("the second credit", func() bool { return late.Balance() == "100.00" })
 
 	for _, id := range []string{first.ID, second.ID} {
 		h.Control("POST", "/qr/decide", map[string]any{"qrcodeId": id, "status": "REFUNDED"}, nil)
 	}
 
-	h.WaitUntil("a cashier has both", func() bool { return len(doubtfulItems(t, h)) == 2 })
+	h.WaitUntil("both items", func() bool { return len(listDoubtfulItems(t, h)) == 2 })
 	reasons := map[string]string{}
-	for _, d := range doubtfulItems(t, h) {
+	for _, d := range listDoubtfulItems(t, h) {
 		reasons[d.Reference] = d.Reason
 		if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1}); err != nil {
 			t.Error(err)
@@ -93,8 +93,8 @@ func TestDoubt_GatewayRefunds_CashierDecidesBeforeAndAfterCredit(t *testing.T) {
 		t.Errorf("%v, balances %s and %s", reasons, early.Balance(), late.Balance())
 	}
 	askGateway(t, h, second.ID) // the next response does not undo a decision
-	if n := len(doubtfulItems(t, h)); n != 0 {
-		t.Errorf("%d doubts are back", n)
+	if n := len(listDoubtfulItems(t, h)); n != 0 {
+		t.Errorf("%d items are open again", n)
 	}
 	h.CheckInvariants()
 }
@@ -113,19 +113,19 @@ func TestDoubt_TwoOrdersWithOneName_CashierDecides(t *testing.T) {
 
 	askGateway(t, h, made.ID)
 
-	if d := doubtfulItems(t, h); len(d) != 1 || d[0].Reason != "NAMED_TWICE" || *d[0].Amount != money.Baht(100) || m.Balance() != "0.00" {
+	if d := listDoubtfulItems(t, h); len(d) != 1 || d[0].Reason != "NAMED_TWICE" || *d[0].Amount != money.Baht(100) || m.Balance() != "0.00" {
 		t.Fatalf("%+v, balance %s", d, m.Balance())
 	}
-	if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(doubtfulItems(t, h)[0].ID), Cashier: 1, Credit: true}); err != nil || m.Balance() != "100.00" {
+	if err := decideOrder(t, h, qr.Decision{ID: uuid.MustParse(listDoubtfulItems(t, h)[0].ID), Cashier: 1, Credit: true}); err != nil || m.Balance() != "100.00" {
 		t.Errorf("%v, balance %s", err, m.Balance())
 	}
-	if wait := askGateway(t, h, made.ID); wait != 0 || len(doubtfulItems(t, h)) != 0 {
-		t.Errorf("in doubt again after it was decided, asked again in %s", wait)
+	if wait := askGateway(t, h, made.ID); wait != 0 || len(listDoubtfulItems(t, h)) != 0 {
+		t.Errorf("an item after the decision, asked again in %s", wait)
 	}
 	h.CheckInvariants()
 }
 
-func doubtfulItems(t *testing.T, h *servertest.Environment) []staff.Item {
+func listDoubtfulItems(t *testing.T, h *servertest.Environment) []staff.Item {
 	t.Helper()
 	all, _, err := h.Desk.ListQueue(t.Context(), web.Operator{Role: staff.Cashier}, desk.QueueQuery{Kind: "QR", Limit: 200})
 	if err != nil {

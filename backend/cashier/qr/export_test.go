@@ -1,4 +1,4 @@
 package qr
 
-// Markup gives the tests access to markup.
-var Markup = markup
+// RenderMarkup gives the tests access to renderMarkup.
+var RenderMarkup = renderMarkup

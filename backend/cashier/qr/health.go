@@ -19,7 +19,7 @@ const (
 	maxFailed     = 3               // number of failed members that starts a rest
 	failureWindow = 5 * time.Minute
 	restTime      = 5 * time.Minute
-	restCacheLife = time.Second // how long a server uses what it has read, since every sync needs it
+	restCacheLife = time.Second // how long a server uses the rests that it has read, since every sync needs them
 )
 
 // restTimes has the end of each gateway's last rest. at is when it was read, in wall time.
@@ -29,12 +29,12 @@ type restTimes struct {
 }
 
 // isFailure returns whether a gateway has failed its caller. A refusal is a response.
-func isFailure(took time.Duration, err error) bool {
-	return took > slowAfter || errors.Is(err, provider.ErrDown)
+func isFailure(duration time.Duration, err error) bool {
+	return duration > slowAfter || errors.Is(err, provider.ErrDown)
 }
 
-// withFailure returns a gateway's health with one more failure, which affected member.
-func withFailure(h db.QrHealth, member int64, now time.Time) db.QrHealth {
+// addFailure returns a gateway's health with one more failure, which affected member.
+func addFailure(h db.QrHealth, member int64, now time.Time) db.QrHealth {
 	if now.Before(h.RestUntil) {
 		return h
 	}
@@ -53,8 +53,8 @@ func withFailure(h db.QrHealth, member int64, now time.Time) db.QrHealth {
 // recordCall stores a gateway's failure for a member, if the call failed. The stored health affects only the
 // order of the gateways, so an error here does not fail the call. A call that we or the member gave up is no
 // failure.
-func (s *Service) recordCall(ctx context.Context, gateway string, member int64, took time.Duration, err error) {
-	if ctx.Err() != nil || !isFailure(took, err) {
+func (s *Service) recordCall(ctx context.Context, gateway string, member int64, duration time.Duration, err error) {
+	if ctx.Err() != nil || !isFailure(duration, err) {
 		return
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -63,7 +63,7 @@ func (s *Service) recordCall(ctx context.Context, gateway string, member int64, 
 		if err != nil {
 			return err
 		}
-		after := withFailure(before, member, now)
+		after := addFailure(before, member, now)
 		if after.RestUntil.After(before.RestUntil) {
 			s.Log.WarnContext(ctx, "a gateway rests", "provider", gateway, "until", after.RestUntil)
 		}
@@ -83,7 +83,7 @@ func (s *Service) sortByRest(ctx context.Context, q pg.DB, gateways []Gateway) [
 		known = &restTimes{until: map[string]time.Time{}, at: time.Now()}
 		rows, err := db.New(q).HealthAll(ctx)
 		if err != nil { // treat all as not resting
-			s.Log.WarnContext(ctx, "qr: read which gateways rest", "cause", err)
+			s.Log.WarnContext(ctx, "qr: read the resting gateways", "cause", err)
 			return gateways
 		}
 		for _, r := range rows {

@@ -50,13 +50,13 @@ func (s *Service) dropAction() staff.Action {
 	}}
 }
 
-func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.ActionInput, what Decision) (staff.ActionResult, error) {
+func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.ActionInput, decision Decision) (staff.ActionResult, error) {
 	var err error
-	if what.ID, err = staff.ItemID(d.ID); err != nil {
+	if decision.ID, err = staff.ItemID(d.ID); err != nil {
 		return staff.ActionResult{}, err
 	}
-	what.Cashier = d.By.ID
-	out, err := s.DecideTx(ctx, tx, what)
+	decision.Cashier = d.By.ID
+	out, err := s.DecideTx(ctx, tx, decision)
 	return staff.ActionResult{
 		Amount: out.amount, Currency: out.row.Currency, Held: out.held,
 		Details: map[string]any{"amount": out.amount, "reference": out.row.Provider + " " + out.row.Reference},

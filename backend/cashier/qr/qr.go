@@ -120,10 +120,10 @@ func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 func (s *Service) OpenGateways(ctx context.Context, q pg.DB) (open []Gateway, paused []string) {
 	settings, err := s.Content.RecentTx(ctx, q)
 	if err != nil { // show all gateways: CreateCode checks the pause again
-		s.Log.WarnContext(ctx, "qr: read what is paused", "cause", err)
+		s.Log.WarnContext(ctx, "qr: read the paused gateways", "cause", err)
 	}
 	for _, g := range gateways {
-		g, _ = s.gateway(g.Provider)
+		g, _ = s.findGateway(g.Provider)
 		switch {
 		case g.client == nil:
 		case settings.IsPaused(g.Provider):
@@ -135,9 +135,9 @@ func (s *Service) OpenGateways(ctx context.Context, q pg.DB) (open []Gateway, pa
 	return s.sortByRest(ctx, q, open), paused
 }
 
-// gateway returns the gateway with a name; known is false if there is none. Its client is nil if it is not
+// findGateway returns the gateway with a name; known is false if there is none. Its client is nil if it is not
 // configured.
-func (s *Service) gateway(name string) (g Gateway, known bool) {
+func (s *Service) findGateway(name string) (g Gateway, known bool) {
 	i := slices.IndexFunc(gateways, func(g Gateway) bool { return g.Provider == name })
 	if i < 0 {
 		return Gateway{}, false

@@ -14,7 +14,7 @@ import (
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
 	var out []*reconcile.Report
 	for _, known := range gateways {
-		g, _ := s.gateway(known.Provider)
+		g, _ := s.findGateway(known.Provider)
 		report := run.NewReport(g.Provider, "QR "+g.Provider)
 		made, err := s.q().OrdersMade(ctx, db.OrdersMadeParams{Provider: g.Provider, CreatedAt: run.Since})
 		switch {

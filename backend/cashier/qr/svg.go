@@ -12,9 +12,10 @@ import (
 // quietZone is the number of white modules around a code, which scanners need.
 const quietZone = 4
 
-// markup returns a payload's QR code as an SVG. It is dark on white with a quiet zone, whatever the page's
-// colours, since bank apps cannot read other codes. The SVG contains only shapes: no script, style or URL.
-func markup(payload string) (string, error) {
+// renderMarkup returns a payload's QR code as an SVG. It is dark on white with a quiet zone, whatever the
+// page's colours, since bank apps cannot read other codes. The SVG contains only shapes: no script, style or
+// URL.
+func renderMarkup(payload string) (string, error) {
 	code, err := qr.Encode(payload, qr.M, qr.Auto)
 	if err != nil {
 		return "", fmt.Errorf("qr: draw a code: %w", err)

@@ -44,7 +44,7 @@ func drawMarkup(t *testing.T, svg string) image.Image {
 func TestMarkup_Scanned_ReturnsThePayload(t *testing.T) {
 	t.Parallel()
 	const payload = "00020101021230570016A00000067701011201153110400394751010206REF0010304REF253037645406555.555802TH62100706SCB001630437C6"
-	svg, err := markup(payload)
+	svg, err := renderMarkup(payload)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestMarkup_Scanned_ReturnsThePayload(t *testing.T) {
 
 func TestMarkup_AnyPayload_HasOnlyShapesOnWhite(t *testing.T) {
 	t.Parallel()
-	code, err := markup("x")
+	code, err := renderMarkup("x")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestMarkup_AnyPayload_HasOnlyShapesOnWhite(t *testing.T) {
 }
 
 func TestMarkup_Code_HasFourWhiteModulesAround(t *testing.T) {
-	svg, err := markup("00020101021230570016A000000677010112011531104003947510102")
+	svg, err := renderMarkup("00020101021230570016A000000677010112011531104003947510102")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,6 +45,6 @@ func (g Gateway) withCode(row db.QrOrder, now time.Time) (QR, error) {
 		return out, nil
 	}
 	var err error
-	out.Markup, err = markup(row.Payload)
+	out.Markup, err = renderMarkup(row.Payload)
 	return out, err
 }

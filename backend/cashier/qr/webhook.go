@@ -25,7 +25,7 @@ var webhookLimit = limit.Rule{Max: 30, Window: 10 * time.Minute}
 // handleWebhook handles a gateway's webhook. Its content is not trusted: it only makes the server ask the
 // gateway. A webhook for an unknown order gets the usual response, so it does not reveal which orders exist.
 func (s *Service) handleWebhook(c fiber.Ctx) error {
-	g, known := s.gateway(c.Params("provider"))
+	g, known := s.findGateway(c.Params("provider"))
 	if !known || g.client == nil {
 		return fiber.ErrNotFound
 	}

@@ -32,18 +32,18 @@ func TestWebhook_RepeatedForgedOrOutOfOrder_CreditsOnce(t *testing.T) {
 	made := m.MakeQR("WW", 100)
 	h.Fault("qr:callback", "slow", "", 1, 1500)
 	m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
-	h.WaitUntil("it is cancelled", func() bool { return gatewayStatus(h, made.ID) == "CANCELLED" })
+	h.WaitUntil("the cancellation at the gateway", func() bool { return readGatewayStatus(h, made.ID) == "CANCELLED" })
 	h.PayQR(made.ID, 0)
-	h.WaitUntil("out of order", func() bool { return m.Balance() == "100.00" })
+	h.WaitUntil("the credit", func() bool { return m.Balance() == "100.00" })
 	h.CheckInvariants()
 }
 
 // spec D3.30, P4.2
-func TestWebhook_SaysPaid_CreditsNothingByItself(t *testing.T) {
+func TestWebhook_StatusPaid_CreditsNothingByItself(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	notice := map[string]func(reference string) string{
+	bodies := map[string]func(reference string) string{
 		"KBANK": func(r string) string {
 			return `{"partnerTxnUid":"` + r + `","partnerId":"sandbox","statusCode":"00","txnStatus":"PAID","txnAmount":100}`
 		},
@@ -52,7 +52,7 @@ func TestWebhook_SaysPaid_CreditsNothingByItself(t *testing.T) {
 		},
 		"WW": func(r string) string { return `{"reference":"` + r + `","id":"x","status":"PAID","paidAmount":100}` },
 	}
-	for provider, body := range notice {
+	for provider, body := range bodies {
 		made := m.MakeQR(provider, 100)
 		text := body(made.ID)
 		good := postWebhook(t, h, provider, signed.Header("sandbox-key", time.Now(), []byte(text)), text)
@@ -66,11 +66,11 @@ func TestWebhook_SaysPaid_CreditsNothingByItself(t *testing.T) {
 			t.Errorf("%s: good %d, unknown %d, unsigned %d", provider, good, unknown, unsigned)
 		}
 		if bad := postWebhook(t, h, provider, http.Header{}, "<html>"); bad != http.StatusBadRequest {
-			t.Errorf("%s took nonsense: %d", provider, bad)
+			t.Errorf("%s: a malformed webhook was accepted: %d", provider, bad)
 		}
 		// A valid webhook makes us ask the gateway, before the order's scheduled time.
 		if n := h.Count(`select count(*) from river_job where kind = 'qr.ask' and args->>'watch' = 'false' and args->>'reference' = $1`, made.ID); n == 0 {
-			t.Errorf("%s is not asked on its webhook", provider)
+			t.Errorf("%s: no request to the gateway after the webhook", provider)
 		}
 		askGateway(t, h, made.ID)
 	}
@@ -78,13 +78,13 @@ func TestWebhook_SaysPaid_CreditsNothingByItself(t *testing.T) {
 		t.Errorf("no such gateway: %d", nowhere)
 	}
 	if huge := postWebhook(t, h, "WW", http.Header{}, `{"reference":"`+strings.Repeat("x", 70<<10)+`"}`); huge != http.StatusRequestEntityTooLarge {
-		t.Errorf("a huge one: %d", huge)
+		t.Errorf("a huge webhook: %d", huge)
 	}
 	if empty := postWebhook(t, h, "WW", http.Header{}, ""); empty != http.StatusBadRequest {
-		t.Errorf("an empty one: %d", empty)
+		t.Errorf("an empty webhook: %d", empty)
 	}
 	if m.Balance() != "0.00" {
-		t.Errorf("credited %s on a webhook's word", m.Balance())
+		t.Errorf("credited %s because of a webhook", m.Balance())
 	}
 }
 
