@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// splitLink splits what the app sent, sealed or plain, into the link and the account. account is the name of our
-// wallet that the link is for, or "".
+// splitLink splits the text that the app sent, sealed or plain, into the link and the account. account is the
+// name of our wallet that the link is for, or "".
 func splitLink(secret, sent string) (link, account string) {
 	link, account, _ = strings.Cut(sent, "::")
 	if plain, ok := unseal(secret, link); ok {

@@ -1,5 +1,5 @@
-// Package giftlink brings money in by a gift voucher of a digital wallet: the member sends its link, and our
-// wallet redeems it.
+// Package giftlink brings money in by a gift voucher of a digital wallet: the member sends the voucher's
+// link, and our wallet redeems the voucher.
 //
 //	        verified, stored      redeemed
 //	(link) ----------------> NEW -> REDEEMING ------------> DONE (money)
@@ -24,11 +24,11 @@
 //
 //	before the gift commits  nothing; the app sends the link again
 //	after it                 the gift, its PENDING line and its job
-//	after REDEEMING commits  a redeem that may have happened: the job runs again, asks
-//	                         again, and treats "redeemed" as an unknown outcome
+//	after REDEEMING commits  a redeem that may have happened: the job runs again,
+//	                         redeems again, and treats "redeemed" as an unknown outcome
 //	before the credit        nothing: transfer, line and gift are one
-//	  commits                transaction; the job asks again, gets "redeemed",
-//	                         and a cashier settles
+//	  commits                transaction; the job redeems again, gets
+//	                         "redeemed", and a cashier settles
 //	after it                 everything; a second run sees DONE and does nothing
 //
 // # The link in transit

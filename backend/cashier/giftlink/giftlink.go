@@ -53,7 +53,7 @@ type Service struct {
 const (
 	minAmount    = money.Satang(200)
 	reviewAfter  = 30 * time.Minute // after this time a cashier decides
-	askPause     = 10 * time.Second
+	retryPause   = 10 * time.Second
 	stalledAfter = time.Hour
 )
 
@@ -78,7 +78,7 @@ type verifiedVoucher struct {
 	known        bool // a gift of that voucher exists already
 }
 
-// verifyLink asks the provider what a sent link is worth. Errors: TRUELINK_INVALID, TRUELINK_DUPLICATE,
+// verifyLink asks the provider for the value of a sent link. Errors: TRUELINK_INVALID, TRUELINK_DUPLICATE,
 // NO_WALLET. While the provider does not respond, the error is TRUELINK_INVALID with 503: nothing was done,
 // and the same link may be sent again.
 func (s *Service) verifyLink(ctx context.Context, sent string) (verifiedVoucher, error) {
@@ -108,7 +108,7 @@ func (s *Service) verifyLink(ctx context.Context, sent string) (verifiedVoucher,
 	out.amount = response.Amount
 	switch {
 	case response.Outcome == truemoney.Unknown:
-		return out, apperr.New(apperr.TruelinkInvalid).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(askPause)
+		return out, apperr.New(apperr.TruelinkInvalid).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(retryPause)
 	case response.Outcome == truemoney.Used, response.Outcome == truemoney.Redeemed:
 		return out, apperr.New(apperr.TruelinkDuplicate)
 	case response.Outcome == truemoney.Invalid, response.Amount < minAmount, response.Amount > money.Max:

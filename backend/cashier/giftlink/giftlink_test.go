@@ -36,7 +36,7 @@ func sendLink(m *servertest.Client, link string) servertest.Response {
 	return m.Call("POST", "/api/wallet/truelink", map[string]any{"link": link})
 }
 
-type giftAnswer struct {
+type giftResponse struct {
 	Statement struct{ Status, Note, From string }
 	Wallet    struct{ Amount float64 }
 }
@@ -47,7 +47,7 @@ func TestGift_SealedOrPlainLink_IsCreditedOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	plain, sealed := newGiftLink(h, 50), newGiftLink(h, 120.5)
-	var first, second giftAnswer
+	var first, second giftResponse
 
 	sendLink(m, plain).Want(http.StatusOK).Into(&first)
 	sendLink(m, sealLink(sealed)).Want(http.StatusOK).Into(&second)
@@ -79,15 +79,15 @@ func TestGift_LinkNamesAWallet_IsRedeemedIntoThatWallet(t *testing.T) {
 		Vouchers []struct{ TakenBy []string }
 	}
 	h.Control("GET", "/truemoney/vouchers", nil, &sandbox)
-	taken := map[string]int{}
+	redeemed := map[string]int{}
 	for _, v := range sandbox.Vouchers {
 		for _, mobile := range v.TakenBy {
-			taken[mobile]++
+			redeemed[mobile]++
 		}
 	}
 	// If the link names no wallet of ours, the first wallet receives the gift.
-	if want := map[string]int{"0610000001": 3, "0610000002": 2}; !maps.Equal(taken, want) || m.Balance() != "50.00" {
-		t.Errorf("taken by %v, want %v; balance %s", taken, want, m.Balance())
+	if want := map[string]int{"0610000001": 3, "0610000002": 2}; !maps.Equal(redeemed, want) || m.Balance() != "50.00" {
+		t.Errorf("redeemed into %v, want %v; balance %s", redeemed, want, m.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -130,7 +130,7 @@ func TestGift_InvalidOrUsedLink_IsRefusedAndNotStored(t *testing.T) {
 	h.Control("GET", "/truemoney/vouchers", nil, &sandbox)
 	for _, v := range sandbox.Vouchers {
 		if len(v.TakenBy) != 0 {
-			t.Errorf("redeemed all the same: %+v", sandbox.Vouchers)
+			t.Errorf("redeemed although refused: %+v", sandbox.Vouchers)
 		}
 	}
 }
@@ -151,7 +151,7 @@ func TestGift_OfTwoBaht_IsRedeemedAndCreditedOnce(t *testing.T) {
 	}
 	h.Control("GET", "/totals", nil, &totals)
 	if m.Balance() != "2.00" || totals.TrueMoney.In != 2 || totals.TrueMoney.Count != 1 {
-		t.Errorf("balance %s, the provider gave %+v", m.Balance(), totals.TrueMoney)
+		t.Errorf("balance %s, the provider paid %+v", m.Balance(), totals.TrueMoney)
 	}
 	h.CheckInvariants()
 }
@@ -187,19 +187,19 @@ func TestGift_RefusedByProvider_FailsLineAndLinkMayBeSentAgain(t *testing.T) {
 	m := h.Member()
 	link := newGiftLink(h, 100)
 	h.Fault("truemoney:redeem", "error", "CONDITION_NOT_MET", 1, 0)
-	var refused, taken giftAnswer
+	var refused, accepted giftResponse
 
 	sendLink(m, link).Want(http.StatusOK).Into(&refused)
-	sendLink(m, link).Want(http.StatusOK).Into(&taken)
+	sendLink(m, link).Want(http.StatusOK).Into(&accepted)
 
-	if refused.Statement.Status != "FAILED" || refused.Statement.Note != "TRUELINK_INVALID" || taken.Statement.Status != "SUCCESS" {
-		t.Errorf("%+v, %+v", refused, taken)
+	if refused.Statement.Status != "FAILED" || refused.Statement.Note != "TRUELINK_INVALID" || accepted.Statement.Status != "SUCCESS" {
+		t.Errorf("%+v, %+v", refused, accepted)
 	}
-	var late giftAnswer
+	var late giftResponse
 	h.Fault("truemoney:redeem", "error", "VOUCHER_OUT_OF_STOCK", 1, 0)
 	sendLink(m, newGiftLink(h, 70)).Want(http.StatusOK).Into(&late)
 	if late.Statement.Status != "FAILED" || late.Statement.Note != "TRUELINK_DUPLICATE" {
-		t.Errorf("taken by others since it was looked at: %+v", late)
+		t.Errorf("redeemed by others since the verification: %+v", late)
 	}
 	h.CheckInvariants()
 }
@@ -270,7 +270,7 @@ func TestGift_MemberWithKip_IsRefused(t *testing.T) {
 	sendLink(h.KipMember(), newGiftLink(h, 44)).WantCode(http.StatusConflict, "NO_WALLET")
 
 	if n := h.Count("select count(*) from gift"); n != 0 {
-		t.Errorf("%d gifts are kept", n)
+		t.Errorf("%d gifts are stored", n)
 	}
 }
 

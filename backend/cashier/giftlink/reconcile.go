@@ -84,8 +84,8 @@ func (s *Service) noteRedeemed(ctx context.Context, run *reconcile.Run, report *
 	report.AddNote("our ledger has %d gifts of %s: compare with the wallet's app", sum.Gifts, money.Satang(sum.Amount))
 }
 
-// listWallets returns the numbers of our wallets: those that take gifts now, and those that took one in the
-// run's period.
+// listWallets returns the numbers of our wallets: wallets that receive gifts now, and wallets that received
+// a gift in the run's period.
 func (s *Service) listWallets(ctx context.Context, run *reconcile.Run) ([]string, error) {
 	mobiles, err := s.q().GiftMobiles(ctx, run.ListStart())
 	if err != nil {

@@ -36,19 +36,19 @@ func (s *Service) Routes(e *web.Edge) {
 
 func (s *Service) depositGift(ctx context.Context, link string) (*web.Response[wallet.Answer], error) {
 	voucher, verifyErr := s.verifyWithinLimits(ctx, link)
-	// A repeat must return the first answer, although the used voucher is not valid any more. So the key is
-	// checked before lookErr.
-	answer, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, wallet.Answer, error) {
+	// A repeat must return the first response, although the used voucher is not valid any more. So the key is
+	// checked before verifyErr.
+	response, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		if verifyErr != nil {
 			return 0, wallet.Answer{}, verifyErr
 		}
 		out, err := s.storeGiftTx(ctx, tx, voucher)
 		return http.StatusAccepted, out, err
 	})
-	if err != nil || answer.Status != http.StatusAccepted {
-		return answer, err
+	if err != nil || response.Status != http.StatusAccepted {
+		return response, err
 	}
-	return s.Wallet.Await(ctx, answer, s.Patience, s.readProgress)
+	return s.Wallet.Await(ctx, response, s.Patience, s.readProgress)
 }
 
 func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
