@@ -16,7 +16,8 @@ type OwnAccount struct {
 type PayerComparison struct{ Bank, Account, Name Fit }
 
 // ComparePayer compares a payer with a member. alone is true if the account without a name must identify the
-// payer. If it is, or if the name is not certain, the account needs six visible digits instead of four.
+// payer. If alone is true, or if the name is not certain, the account needs six visible digits instead of
+// four.
 func ComparePayer(p Payer, m OwnAccount, alone bool) PayerComparison {
 	compared := PayerComparison{Bank: Differs, Account: Unsure, Name: ReadNames(p.Names...).Fit(m.Name, m.Printed...)}
 	switch p.Bank {

@@ -18,12 +18,12 @@ func TestComparePayer_AnyPayer_ComparesEachFact(t *testing.T) {
 		"nothing":   {match.Payer{}, false, match.PayerComparison{Bank: match.Unsure, Account: match.Unsure, Name: match.Unsure}},
 		"others":    {match.Payer{Bank: "014", Account: "1111111111", Names: []string{"MALI SUKJAI"}}, false, match.PayerComparison{Bank: match.Differs, Account: match.Differs, Name: match.Differs}},
 
-		"four digits, and the name agrees":              {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"SOMCHAI J"}}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
-		"four digits beside a name that cannot be told": {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"สมชาย ใ"}}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
-		"three digits beside a name":                    {match.Payer{Bank: "006", Account: "xxx-x-x448x-x"}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
-		"six digits alone":                              {match.Payer{Bank: "006", Account: "x544821"}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Unsure}},
-		"five digits alone":                             {match.Payer{Bank: "006", Account: "x44821"}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
-		"one other digit alone":                         {match.Payer{Bank: "006", Account: "xxx-x-x3xxx-x"}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Differs, Name: match.Unsure}},
+		"four digits, and the name agrees":            {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"SOMCHAI J"}}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
+		"four digits, and a name that is not certain": {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"สมชาย ใ"}}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
+		"three digits, without a name":                {match.Payer{Bank: "006", Account: "xxx-x-x448x-x"}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
+		"six digits alone":                            {match.Payer{Bank: "006", Account: "x544821"}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Unsure}},
+		"five digits alone":                           {match.Payer{Bank: "006", Account: "x44821"}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
+		"one other digit alone":                       {match.Payer{Bank: "006", Account: "xxx-x-x3xxx-x"}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Differs, Name: match.Unsure}},
 	} {
 		if got := match.ComparePayer(tc.payer, self, tc.alone); got != tc.want {
 			t.Errorf("%s: %+v, want %+v", name, got, tc.want)
@@ -75,15 +75,15 @@ func TestSearchPatterns_OfMaskOrName_MatchEachPossiblePayer(t *testing.T) {
 		}
 	}
 	if got := match.ReadNames("", "นาย").SearchPart(); got != "" {
-		t.Errorf("of no name: %q", got)
+		t.Errorf("without a name: %q", got)
 	}
 }
 
 // spec P2.12
 func TestShown_DigitsOrNameVisible_MayIdentifyPayer(t *testing.T) {
 	for _, tc := range []struct {
-		account, name string
-		may, asks     bool
+		account, name          string
+		may, usesAnnouncements bool
 	}{
 		{"9876544821", "", true, false},
 		{"x544821", "", true, false},
@@ -97,8 +97,8 @@ func TestShown_DigitsOrNameVisible_MayIdentifyPayer(t *testing.T) {
 		{"acc?", "SOMCHAI JAIDEE", false, true},
 	} {
 		shown := match.Shown{Account: match.ReadMask(tc.account), Names: match.ReadNames(tc.name)}
-		if shown.MayIdentify() != tc.may || shown.UsesAnnouncements() != tc.asks {
-			t.Errorf("%q %q: told %t, announcers asked %t", tc.account, tc.name, shown.MayIdentify(), shown.UsesAnnouncements())
+		if shown.MayIdentify() != tc.may || shown.UsesAnnouncements() != tc.usesAnnouncements {
+			t.Errorf("%q %q: may identify %t, uses announcements %t", tc.account, tc.name, shown.MayIdentify(), shown.UsesAnnouncements())
 		}
 	}
 }

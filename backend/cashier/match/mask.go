@@ -16,9 +16,9 @@ type Mask struct {
 
 const hidden = '_'
 
-// ReadMask parses what a bank shows. Digits of any script count. An x, and every sign that is not a letter,
-// is one hidden digit. Spaces, dots, slashes and hyphens between groups are ignored. After other letters, an
-// ellipsis or punctuation marks, the number of hidden digits is unknown.
+// ReadMask parses an account number as a bank shows it. Digits of any script count. An x, and every sign that
+// is not a letter, is one hidden digit. Spaces, dots, slashes and hyphens between groups are ignored. After
+// other letters, an ellipsis or punctuation marks, the number of hidden digits is unknown.
 func ReadMask(text string) Mask {
 	var m Mask
 	var out strings.Builder

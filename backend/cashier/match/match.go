@@ -23,7 +23,7 @@ package match
 
 import "strings"
 
-// Fit is the result of comparing what is shown with what a member registered.
+// Fit is the result of comparing the data that is shown with the data that a member registered.
 type Fit int
 
 // The results. Differs is a contradiction. Unlike, Unsure and Begins are not certain. Unlike: the visible
@@ -55,7 +55,7 @@ type Holder struct {
 	Account, Name string   // as registered
 	Printed       []string // names that the bank printed on deposits that proved the account
 	Proved        bool     // see the package comment
-	Announced     bool     // has announced a transfer of this amount that has not come yet
+	Announced     bool     // has announced a transfer of this amount that has not arrived yet
 }
 
 // Rank is how likely a member is the payer.
@@ -93,8 +93,8 @@ func (s Shown) nameFit(h Holder) Fit { return s.Names.Fit(h.Name, h.Printed...) 
 // letters, and is more than a title.
 func IsReadable(text string) bool { return readKnown(text, nil).isReadable() }
 
-// Proves returns whether what is shown agrees with a member in both account and name. Then it proves that
-// account and name belong together.
+// Proves returns whether the shown data agrees with a member in both account and name. Then the data proves
+// that account and name belong together.
 func (s Shown) Proves(h Holder) bool {
 	return s.Account.Visible() >= digitsToConfirm && s.Account.Fit(h.Account) == Agrees && s.nameFit(h) == Agrees
 }
@@ -130,7 +130,7 @@ func (s Shown) UsesAnnouncements() bool { return s.Account.Visible() < digitsToI
 //     amount. None is enough if the member has announced the amount and the name is complete.
 //   - If a name is shown, it agrees. Two other results are enough: the name is not certain and the member
 //     is proved, or the name begins like the member's and the whole account is visible.
-func (s Shown) Payer(members []Holder) (i int, why Reason) {
+func (s Shown) Payer(members []Holder) (i int, reason Reason) {
 	if !s.MayIdentify() {
 		return -1, Nobody
 	}
@@ -224,15 +224,15 @@ func (s Shown) showsWholeAccount(h Holder, name Fit) bool {
 	return name == Begins && s.Account.Visible() == len(h.Account) && s.Account.Fit(h.Account) == Agrees
 }
 
-// Required says which proof and which approval an operator needs to credit a member.
+// Required is the proof and the approval that an operator needs to credit a member.
 type Required struct {
 	ConfirmedAccount bool // the bank's confirmation of the whole account number
 	SecondPerson     bool // a second operator
 }
 
 // Required returns what an operator needs to credit a member although the rules did not. If another member
-// fits, it is the bank's confirmation of the whole account number. A second operator is needed if another
-// member is proved or agrees, or if the account or the name contradicts.
+// fits, the operator needs the bank's confirmation of the whole account number. A second operator is needed if
+// another member is proved or agrees, or if the account or the name contradicts.
 func (s Shown) Required(self Holder, others []Holder) Required {
 	highestOther := s.HighestOtherRank(self.ID, others)
 	if s.Account.Fit(self.Account) == Differs { // the bank cannot have confirmed the member's account
@@ -246,8 +246,8 @@ func (s Shown) Required(self Holder, others []Holder) Required {
 func (h Holder) NewNames(shown ...string) []string {
 	var out []string
 	for _, text := range shown {
-		shown := readHolder(text)
-		isFull := len(shown) > 0 && len(shown.plainest().words) > 1 && shown.plainest().script() != nil
+		read := readHolder(text)
+		isFull := len(read) > 0 && len(read.plainest().words) > 1 && read.plainest().script() != nil
 		if isFull && ReadNames(text).Fit(h.Name, h.Printed...) != Agrees {
 			out = append(out, strings.Join(strings.Fields(text), " "))
 		}

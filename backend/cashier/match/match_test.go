@@ -97,12 +97,12 @@ func TestNames_WithTitlesOrCutWords_StillFit(t *testing.T) {
 	}
 }
 
-func TestNames_NothingCut_IsWhole(t *testing.T) {
-	for told, want := range map[string]bool{
+func TestNames_NothingCut_IsComplete(t *testing.T) {
+	for shown, want := range map[string]bool{
 		"SOMCHAI JAIDEE": true, "MR. SOMCHAI JAIDEE": true, "SOMCHAI J": false, "SOMCHAI J***": false, "SOMCHAI": false, "SOMCHAI JAIDEE.": false, "SOMCHAI JAIDEE SUKJAI": false, "": false,
 	} {
-		if got := match.ReadNames(told).IsComplete("Somchai Jaidee"); got != want {
-			t.Errorf("%q: %t", told, got)
+		if got := match.ReadNames(shown).IsComplete("Somchai Jaidee"); got != want {
+			t.Errorf("%q: %t", shown, got)
 		}
 	}
 }
@@ -118,29 +118,29 @@ func TestPayer_AmountAnnounced_NeedsAgreeingDigitsOrName(t *testing.T) {
 		account, name string
 		members       []match.Holder
 		want          int64
-		why           match.Reason
+		reason        match.Reason
 	}{
-		"a short word, without a name":             {"x851771", "", []match.Holder{announcer, payer}, 1, ""},
-		"the only member there is":                 {"x851771", "", []match.Holder{payer}, 1, ""},
-		"of nobody who is a member":                {"x851771", "", []match.Holder{announcer}, 0, match.Nobody},
-		"nothing shown":                            {"", "", []match.Holder{announcer}, 0, match.Nobody},
-		"hidden signs only":                        {"xxxxxxxxxx", "", []match.Holder{announcer}, 0, match.Nobody},
-		"two fit, one has announced":               {"x851771", "", []match.Holder{announced, twin}, 0, match.Several},
-		"four digits, announced":                   {"X-1771", "", []match.Holder{announcer, announced}, 1, ""},
-		"four digits, not announced":               {"X-1771", "", []match.Holder{announcer, payer}, 0, match.Nobody},
-		"three digits, announced":                  {"X-771", "", []match.Holder{announcer, announced}, 0, match.Nobody},
-		"six digits and another name":              {"x851771", "SOMCHAI J", []match.Holder{announced}, 0, match.Nobody},
-		"six digits, name in another script":       {"x851771", "มะลิ สุขใจ", []match.Holder{announced}, 0, match.Nobody},
-		"the name alone, announced":                {"", "MALI SUKJAI", []match.Holder{announcer, announced}, 1, ""},
-		"the name alone, cut":                      {"", "MALI S", []match.Holder{announcer, announced}, 0, match.Nobody},
-		"the name alone, not announced":            {"", "MALI SUKJAI", []match.Holder{announcer, payer}, 0, match.Nobody},
-		"the name alone, of two":                   {"", "MALI SUKJAI", []match.Holder{announced, twin}, 0, match.Several},
-		"the name alone, beside a sign of no kind": {"acc?", "MALI SUKJAI", []match.Holder{announced}, 0, match.Nobody},
+		"six digits, without a name":         {"x851771", "", []match.Holder{announcer, payer}, 1, ""},
+		"six digits, the only member":        {"x851771", "", []match.Holder{payer}, 1, ""},
+		"of somebody who is no member":       {"x851771", "", []match.Holder{announcer}, 0, match.Nobody},
+		"nothing shown":                      {"", "", []match.Holder{announcer}, 0, match.Nobody},
+		"hidden signs only":                  {"xxxxxxxxxx", "", []match.Holder{announcer}, 0, match.Nobody},
+		"two fit, one has announced":         {"x851771", "", []match.Holder{announced, twin}, 0, match.Several},
+		"four digits, announced":             {"X-1771", "", []match.Holder{announcer, announced}, 1, ""},
+		"four digits, not announced":         {"X-1771", "", []match.Holder{announcer, payer}, 0, match.Nobody},
+		"three digits, announced":            {"X-771", "", []match.Holder{announcer, announced}, 0, match.Nobody},
+		"six digits and another name":        {"x851771", "SOMCHAI J", []match.Holder{announced}, 0, match.Nobody},
+		"six digits, name in another script": {"x851771", "มะลิ สุขใจ", []match.Holder{announced}, 0, match.Nobody},
+		"the name alone, announced":          {"", "MALI SUKJAI", []match.Holder{announcer, announced}, 1, ""},
+		"the name alone, cut":                {"", "MALI S", []match.Holder{announcer, announced}, 0, match.Nobody},
+		"the name alone, not announced":      {"", "MALI SUKJAI", []match.Holder{announcer, payer}, 0, match.Nobody},
+		"the name alone, of two":             {"", "MALI SUKJAI", []match.Holder{announced, twin}, 0, match.Several},
+		"a name, and an unreadable account":  {"acc?", "MALI SUKJAI", []match.Holder{announced}, 0, match.Nobody},
 	} {
 		shown := match.Shown{Account: match.ReadMask(tc.account), Names: match.ReadNames(tc.name)}
-		i, why := shown.Payer(tc.members)
-		if why != tc.why || (i >= 0) != (tc.want != 0) || i >= 0 && tc.members[i].ID != tc.want {
-			t.Errorf("%s: %d %q", name, i, why)
+		i, reason := shown.Payer(tc.members)
+		if reason != tc.reason || (i >= 0) != (tc.want != 0) || i >= 0 && tc.members[i].ID != tc.want {
+			t.Errorf("%s: %d %q", name, i, reason)
 		}
 	}
 }

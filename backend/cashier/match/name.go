@@ -45,13 +45,12 @@ func (n Names) SearchPart() string {
 }
 
 // Fit compares the names with a registered name, and with the names that the member's bank printed. A name in
-// a script in which the member has no name is Unsure. One contradicting name
-// decides the result.
+// a script in which the member has no name is Unsure. One contradicting name decides the result.
 func (n Names) Fit(registered string, printed ...string) Fit {
 	return n.fit(readKnown(registered, printed))
 }
 
-// knownNames has the knownNames names of a member.
+// knownNames has a member's known names: the registered name, and the names that the bank printed.
 type knownNames struct{ own, printed readings }
 
 func readKnown(registered string, printed []string) knownNames {

@@ -49,7 +49,7 @@ func randomTransfer(t *rapid.T, payer match.Holder) reportedTransfer {
 		}
 		out.account += string(c) + rapid.SampledFrom([]string{"", "", "", "-", " "}).Draw(t, "between")
 	}
-	if !rapid.Bool().Draw(t, "name told") {
+	if !rapid.Bool().Draw(t, "name shown") {
 		return out
 	}
 	out.words = strings.Fields(payer.Name)
@@ -117,18 +117,18 @@ func TestPayer_RandomTransfers_CreditsOnlyTheOnePossiblePayer(t *testing.T) {
 		b := randomTransfer(t, payer)
 
 		shown := match.Shown{Account: match.ReadMask(b.account), Names: match.ReadNames(b.name)}
-		i, why := shown.Payer(members)
+		i, reason := shown.Payer(members)
 
-		might := 0
+		fitting := 0
 		for _, h := range members {
 			if b.mayBeFrom(h) {
-				might++
+				fitting++
 			}
 		}
-		if why != "" {
+		if reason != "" {
 			full := len(b.signs) == len(payer.Account)
-			if isMember && might == 1 && full && b.digits >= 6 && b.name == "" {
-				t.Fatalf("%q was told, only %q fits, and it was not credited: %s", b.account, payer.Account, why)
+			if isMember && fitting == 1 && full && b.digits >= 6 && b.name == "" {
+				t.Fatalf("%q was shown, only %q fits, but nothing was credited: %s", b.account, payer.Account, reason)
 			}
 			return
 		}
@@ -137,17 +137,17 @@ func TestPayer_RandomTransfers_CreditsOnlyTheOnePossiblePayer(t *testing.T) {
 		switch {
 		case !b.mayBeFrom(got) || !b.agreesFromRight(got):
 			t.Fatalf("%q %q contradicts %+v", b.account, b.name, got)
-		case might != 1:
-			t.Fatalf("%q %q fits %d members, and one was credited", b.account, b.name, might)
+		case fitting != 1:
+			t.Fatalf("%q %q fits %d members, but one was credited", b.account, b.name, fitting)
 		case isMember && got.ID != payer.ID:
 			t.Fatalf("%+v has paid, and %+v was credited", payer, got)
 		case b.digits == 0 && (!got.Announced || strings.Contains(b.name, "*") || b.name == ""):
-			t.Fatalf("no digit was told and %q: %+v was credited", b.name, got)
+			t.Fatalf("no digit was shown, with the name %q: %+v was credited", b.name, got)
 		case b.digits > 0 && b.digits < 6 && (b.digits < 4 || !got.Announced):
 			t.Fatalf("%q shows %d digits: %+v was credited", b.account, b.digits, got)
 		}
 	})
 	if credited == 0 {
-		t.Error("nothing was ever credited: the test says nothing")
+		t.Error("no transfer was credited: the test checked nothing")
 	}
 }

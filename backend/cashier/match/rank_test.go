@@ -12,7 +12,7 @@ const (
 	printed = "MR. SOMCHAI J"
 )
 
-// holderOf returns a holder. The slips of these tests show the end of its account.
+// holderOf returns a holder whose account has the digits that the slips of these tests show.
 func holderOf(id int64, name string) match.Holder {
 	account := map[int64]string{1: "1230851771", 2: "9990851779", 3: "4560851770"}[id]
 	return match.Holder{ID: id, Account: account, Name: name}
@@ -65,8 +65,8 @@ func TestRank_OfAHolder_FollowsProofAndName(t *testing.T) {
 // spec D3.74
 func TestNames_OfJointAccount_AreReadPerHolder(t *testing.T) {
 	for _, tc := range []struct {
-		told, registered string
-		want             match.Fit
+		shown, registered string
+		want              match.Fit
 	}{
 		{"MR SOMCHAI JAIDEE AND MRS MALI JAIDEE", latin, match.Agrees},
 		{"MRS MALI JAIDEE OR MR SOMCHAI J", latin, match.Agrees},
@@ -79,18 +79,18 @@ func TestNames_OfJointAccount_AreReadPerHolder(t *testing.T) {
 		{"OR SUKJAI", "OR SUKJAI", match.Agrees},
 		{"MISS OR SUKJAI", "MALI SUKJAI", match.Differs},
 	} {
-		if got := match.ReadNames(tc.told).Fit(tc.registered); got != tc.want {
-			t.Errorf("%q and %q: %d, want %d", tc.told, tc.registered, got, tc.want)
+		if got := match.ReadNames(tc.shown).Fit(tc.registered); got != tc.want {
+			t.Errorf("%q and %q: %d, want %d", tc.shown, tc.registered, got, tc.want)
 		}
 	}
 }
 
 func TestNames_ComparedWithCutPrintedName_ContradictOnlyVisibleLetters(t *testing.T) {
-	for told, want := range map[string]match.Fit{
+	for shown, want := range map[string]match.Fit{
 		"SOMCHAI J": match.Agrees, "MR. SOMCHAI J***": match.Agrees, "SOMCHAI JAIDEE": match.Unsure, "SOMCHAI K": match.Unlike, "SOMSAK J": match.Differs, "นาย สมชาย ใ": match.Agrees,
 	} {
-		if got := match.ReadNames(told).Fit(thai, "SOMCHAI J"); got != want {
-			t.Errorf("%q: %d, want %d", told, got, want)
+		if got := match.ReadNames(shown).Fit(thai, "SOMCHAI J"); got != want {
+			t.Errorf("%q: %d, want %d", shown, got, want)
 		}
 	}
 }
@@ -105,19 +105,19 @@ func TestOwner_AnotherMemberFits_IsDecidedByRank(t *testing.T) {
 		"a name that fits everybody":                              {holderOf(1, latin), holderOf(2, ".."), ""},
 		"a name of no script that banks print":                    {holderOf(1, latin), holderOf(2, "王小明"), ""},
 		"an odd name, proved":                                     {holderOf(1, latin), provedHolder(holderOf(2, "🙂")), ""},
-		"new, beside a name in another script":                    {holderOf(1, latin), holderOf(2, "มานี รักดี"), match.Several},
-		"proved, beside a name in another script":                 {provedHolder(holderOf(1, latin)), holderOf(2, "มานี รักดี"), ""},
-		"proved, beside somebody proved in another script":        {provedHolder(holderOf(1, latin)), provedHolder(holderOf(2, "มานี รักดี")), ""},
-		"proved, beside a new member of the same printed name":    {provedHolder(holderOf(1, latin)), holderOf(2, "SOMCHAI JUNTA"), ""},
-		"proved, beside somebody proved of the same printed name": {provedHolder(holderOf(1, latin)), provedHolder(holderOf(2, "SOMCHAI JUNTA")), match.Several},
-		"new, beside a new member of the same printed name":       {holderOf(1, latin), holderOf(2, "SOMCHAI JUNTA"), match.Several},
-		"new, beside somebody proved of the same printed name":    {holderOf(1, latin), provedHolder(holderOf(2, "SOMCHAI JUNTA")), match.Several},
-		"new, beside somebody proved in another script":           {holderOf(1, latin), provedHolder(holderOf(2, "มานี รักดี")), match.Several},
+		"new; the other name is in another script":                {holderOf(1, latin), holderOf(2, "มานี รักดี"), match.Several},
+		"proved; the other name is in another script":             {provedHolder(holderOf(1, latin)), holderOf(2, "มานี รักดี"), ""},
+		"proved; the other is proved, in another script":          {provedHolder(holderOf(1, latin)), provedHolder(holderOf(2, "มานี รักดี")), ""},
+		"proved; the other is new, with the same printed name":    {provedHolder(holderOf(1, latin)), holderOf(2, "SOMCHAI JUNTA"), ""},
+		"proved; the other is proved, with the same printed name": {provedHolder(holderOf(1, latin)), provedHolder(holderOf(2, "SOMCHAI JUNTA")), match.Several},
+		"new; the other is new, with the same printed name":       {holderOf(1, latin), holderOf(2, "SOMCHAI JUNTA"), match.Several},
+		"new; the other is proved, with the same printed name":    {holderOf(1, latin), provedHolder(holderOf(2, "SOMCHAI JUNTA")), match.Several},
+		"new; the other is proved, in another script":             {holderOf(1, latin), provedHolder(holderOf(2, "มานี รักดี")), match.Several},
 		"proved, the name in another script":                      {provedHolder(holderOf(1, thai)), holderOf(2, "มานี รักดี"), ""},
-		"proved, in another script, beside an agreeing name":      {provedHolder(holderOf(1, thai)), holderOf(2, latin), match.Several},
+		"proved, in another script; the other name agrees":        {provedHolder(holderOf(1, thai)), holderOf(2, latin), match.Several},
 		"new, the name in another script":                         {holderOf(1, thai), holderOf(2, "ANAN SAETANG"), match.TooLittle},
 		"the thief with the romanised name":                       {holderOf(2, latin), provedHolder(holderOf(1, thai), printed), match.Several},
-		"the thief beside a victim of no deposit yet":             {holderOf(2, latin), holderOf(1, thai), match.Several},
+		"the thief, and a victim without a deposit":               {holderOf(2, latin), holderOf(1, thai), match.Several},
 		"the victim whose name was printed before":                {provedHolder(holderOf(1, thai), printed), holderOf(2, latin), ""},
 		"an odd name's own slip":                                  {holderOf(1, ".."), holderOf(2, "ANAN SAETANG"), match.TooLittle},
 		"the slip of another":                                     {holderOf(1, "ANAN SAETANG"), holderOf(2, latin), match.Foreign},
@@ -140,7 +140,7 @@ func TestOwner_ProvedAccountUnderAnotherName_NeedsOperator(t *testing.T) {
 		"four digits":                      {"xxx-x-x5177-x", provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, "ANAN SAETANG"), match.Foreign},
 		"six digits, not proved":           {"xxx085177x", holderOf(1, "MALI JAIDEE"), holderOf(2, "ANAN SAETANG"), match.Foreign},
 		"six digits, somebody else agrees": {"xxx085177x", provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, latin), match.Foreign},
-		"taken as a name since":            {"xxx085177x", provedHolder(holderOf(1, "MALI JAIDEE"), latin), holderOf(2, "ANAN SAETANG"), ""},
+		"the name was added since":         {"xxx085177x", provedHolder(holderOf(1, "MALI JAIDEE"), latin), holderOf(2, "ANAN SAETANG"), ""},
 	} {
 		tc.other.Account = "9990851779"
 		if got := shownOf(tc.account, latin).Owner(tc.self, []match.Holder{tc.other}); got != tc.want {
@@ -161,27 +161,27 @@ func TestOwner_SlipWithoutName_NeedsAsManyDigitsAsFeed(t *testing.T) {
 // spec D3.66, D3.69
 func TestPayer_AnotherMemberFits_IsDecidedByProofAndName(t *testing.T) {
 	for name, tc := range map[string]struct {
-		told    string
+		shown   string
 		members []match.Holder
 		want    int64
-		why     match.Reason
+		reason  match.Reason
 	}{
-		"proved beside a name that fits everybody":        {printed, []match.Holder{provedHolder(holderOf(1, latin)), holderOf(2, "..")}, 1, ""},
-		"new beside a name that fits everybody":           {printed, []match.Holder{holderOf(1, latin), holderOf(2, "🙂")}, 1, ""},
-		"new beside another script":                       {printed, []match.Holder{holderOf(1, latin), holderOf(2, "มานี รักดี")}, 0, match.Several},
-		"proved beside another script":                    {printed, []match.Holder{holderOf(2, "มานี รักดี"), provedHolder(holderOf(1, latin))}, 1, ""},
-		"proved beside two of another script":             {printed, []match.Holder{holderOf(2, "มานี รักดี"), provedHolder(holderOf(1, latin)), provedHolder(holderOf(3, "อนันต์ แซ่ตั้ง"))}, 1, ""},
-		"proved in another script, alone":                 {printed, []match.Holder{provedHolder(holderOf(1, thai))}, 1, ""},
-		"proved in another script, beside one of another": {printed, []match.Holder{provedHolder(holderOf(1, thai)), holderOf(2, "มานี รักดี")}, 0, match.Several},
-		"new in another script, alone":                    {printed, []match.Holder{holderOf(1, thai)}, 0, match.Nobody},
-		"an odd name alone, by a name":                    {printed, []match.Holder{holderOf(1, "..")}, 0, match.Nobody},
-		"an odd name alone, without a name":               {"", []match.Holder{holderOf(1, "..")}, 0, match.Nobody},
-		"no name, one proved of two":                      {"", []match.Holder{provedHolder(holderOf(1, latin)), holderOf(2, latin)}, 0, match.Several},
-		"proved beside proved of the same name":           {printed, []match.Holder{provedHolder(holderOf(1, latin)), provedHolder(holderOf(2, latin))}, 0, match.Several},
+		"proved; the other name fits everybody":         {printed, []match.Holder{provedHolder(holderOf(1, latin)), holderOf(2, "..")}, 1, ""},
+		"new; the other name fits everybody":            {printed, []match.Holder{holderOf(1, latin), holderOf(2, "🙂")}, 1, ""},
+		"new; the other name is in another script":      {printed, []match.Holder{holderOf(1, latin), holderOf(2, "มานี รักดี")}, 0, match.Several},
+		"proved; the other name is in another script":   {printed, []match.Holder{holderOf(2, "มานี รักดี"), provedHolder(holderOf(1, latin))}, 1, ""},
+		"proved; two other names are in another script": {printed, []match.Holder{holderOf(2, "มานี รักดี"), provedHolder(holderOf(1, latin)), provedHolder(holderOf(3, "อนันต์ แซ่ตั้ง"))}, 1, ""},
+		"proved in another script, alone":               {printed, []match.Holder{provedHolder(holderOf(1, thai))}, 1, ""},
+		"proved in another script; the other name too":  {printed, []match.Holder{provedHolder(holderOf(1, thai)), holderOf(2, "มานี รักดี")}, 0, match.Several},
+		"new in another script, alone":                  {printed, []match.Holder{holderOf(1, thai)}, 0, match.Nobody},
+		"an odd name alone, by a name":                  {printed, []match.Holder{holderOf(1, "..")}, 0, match.Nobody},
+		"an odd name alone, without a name":             {"", []match.Holder{holderOf(1, "..")}, 0, match.Nobody},
+		"no name, one proved of two":                    {"", []match.Holder{provedHolder(holderOf(1, latin)), holderOf(2, latin)}, 0, match.Several},
+		"two proved with the same name":                 {printed, []match.Holder{provedHolder(holderOf(1, latin)), provedHolder(holderOf(2, latin))}, 0, match.Several},
 	} {
-		i, why := shownOf("xxx085177x", tc.told).Payer(tc.members)
-		if why != tc.why || (i >= 0) != (tc.want != 0) || i >= 0 && tc.members[i].ID != tc.want {
-			t.Errorf("%s: %d %q", name, i, why)
+		i, reason := shownOf("xxx085177x", tc.shown).Payer(tc.members)
+		if reason != tc.reason || (i >= 0) != (tc.want != 0) || i >= 0 && tc.members[i].ID != tc.want {
+			t.Errorf("%s: %d %q", name, i, reason)
 		}
 	}
 }
@@ -192,13 +192,13 @@ func TestRequired_OtherMembersFit_GrowsWithTheirRank(t *testing.T) {
 		self, other match.Holder
 		want        match.Required
 	}{
-		"nobody fits":              {holderOf(1, latin), holderOf(2, "ANAN SAETANG"), match.Required{}},
-		"an odd name":              {holderOf(1, latin), holderOf(2, ".."), match.Required{}},
-		"one who cannot be told":   {holderOf(1, latin), holderOf(2, thai), match.Required{ConfirmedAccount: true}},
-		"one who is proved":        {holderOf(1, latin), provedHolder(holderOf(2, thai)), match.Required{ConfirmedAccount: true, SecondPerson: true}},
-		"one who agrees":           {holderOf(1, thai), holderOf(2, latin), match.Required{ConfirmedAccount: true, SecondPerson: true}},
-		"a contradicting name":     {provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, "ANAN SAETANG"), match.Required{SecondPerson: true}},
-		"a name nobody could read": {holderOf(1, ".."), holderOf(2, "ANAN SAETANG"), match.Required{}},
+		"nobody fits":            {holderOf(1, latin), holderOf(2, "ANAN SAETANG"), match.Required{}},
+		"an odd name":            {holderOf(1, latin), holderOf(2, ".."), match.Required{}},
+		"one who is not certain": {holderOf(1, latin), holderOf(2, thai), match.Required{ConfirmedAccount: true}},
+		"one who is proved":      {holderOf(1, latin), provedHolder(holderOf(2, thai)), match.Required{ConfirmedAccount: true, SecondPerson: true}},
+		"one who agrees":         {holderOf(1, thai), holderOf(2, latin), match.Required{ConfirmedAccount: true, SecondPerson: true}},
+		"a contradicting name":   {provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, "ANAN SAETANG"), match.Required{SecondPerson: true}},
+		"an unreadable name":     {holderOf(1, ".."), holderOf(2, "ANAN SAETANG"), match.Required{}},
 	} {
 		if got := shownOf("xxx-x-x5177-x", printed).Required(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
 			t.Errorf("%s: %+v, want %+v", name, got, tc.want)

@@ -46,7 +46,7 @@ func holdersOf(text string) []string {
 		return nil
 	}
 	var out, words []string
-	end := func() {
+	endHolder := func() {
 		if holder := strings.Join(words, " "); len(readHolder(holder)) > 0 {
 			out = append(out, holder)
 		}
@@ -55,11 +55,11 @@ func holdersOf(text string) []string {
 	for _, w := range parts {
 		if !isJoint(w) {
 			words = append(words, w)
-		} else if end(); len(out) == 0 {
+		} else if endHolder(); len(out) == 0 {
 			words = append(words, w)
 		}
 	}
-	if end(); len(out) < 2 {
+	if endHolder(); len(out) < 2 {
 		return nil
 	}
 	return out

@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	holders = flag.Int("holders", 600, "members of one bank, who each hand in four slips")
+	holders = flag.Int("holders", 600, "members of one bank, who upload four slips each")
 	seed    = flag.Uint64("seed", 1, "of the simulation")
 )
 
@@ -60,7 +60,7 @@ var syllables = [][2]string{
 	{"รุ่ง", "RUNG"},
 }
 
-// simulatedMember is a member of the simulation: their name in both scripts.
+// simulatedMember is a member of the simulation: the name in both scripts.
 type simulatedMember struct {
 	match.Holder
 	names  [2][2]string // Thai and Latin: first name and surname
@@ -80,7 +80,7 @@ type simulatedBank struct {
 func newSimulatedBank(n, thai, odd int) *simulatedBank {
 	t := &simulatedBank{random: rand.New(rand.NewPCG(*seed, uint64(n))), byDigits: map[string][]*simulatedMember{}}
 	for id := range n {
-		p := &simulatedMember{names: t.names(), digits: fmt.Sprintf("%04d", t.random.IntN(max(n/10, 1))%10000)}
+		p := &simulatedMember{names: t.randomName(), digits: fmt.Sprintf("%04d", t.random.IntN(max(n/10, 1))%10000)}
 		script := 1
 		if t.random.IntN(100) < thai {
 			script = 0
@@ -94,9 +94,9 @@ func newSimulatedBank(n, thai, odd int) *simulatedBank {
 	return t
 }
 
-// names returns a random name. Of 84 members, one has the most common of the 1,600 first names. Surnames have
-// three syllables.
-func (t *simulatedBank) names() (out [2][2]string) {
+// randomName returns a random name in both scripts. Of 84 members, one has the most common of the 1,600 first
+// names. Surnames have three syllables.
+func (t *simulatedBank) randomName() (out [2][2]string) {
 	n := len(syllables)
 	first := int(math.Pow(t.random.Float64(), 1/0.6) * float64(n*n))
 	last := [3]int{t.random.IntN(n), t.random.IntN(n), t.random.IntN(n)}
@@ -138,24 +138,24 @@ func (t *simulatedBank) submitSlip(p *simulatedMember, names []string, r *simula
 	for _, o := range t.byDigits[p.digits] {
 		others = append(others, o.Holder)
 	}
-	why := s.Owner(p.Holder, others)
-	if why == match.Foreign {
+	reason := s.Owner(p.Holder, others)
+	if reason == match.Foreign {
 		r.refused++
 		return
 	}
 	if p.Proved {
 		r.slips++
 	}
-	if why != "" {
+	if reason != "" {
 		p.waits++
-		r.count(p)
+		r.countWait(p)
 	}
-	if why != "" || s.Proves(p.Holder) {
+	if reason != "" || s.Proves(p.Holder) {
 		p.Proved, p.Printed = true, append(p.Printed, p.NewNames(names...)...)
 	}
 }
 
-func (r *simulationResult) count(p *simulatedMember) {
+func (r *simulationResult) countWait(p *simulatedMember) {
 	if p.Proved {
 		r.waited++
 	} else {
@@ -195,13 +195,13 @@ func TestHonestSlips_OfMembersInMixedScripts_SeldomWait(t *testing.T) {
 				bank.submitSlip(p, names, &r)
 			}
 		}
-		of := func(n, all int) float64 { return 100 * float64(n) / float64(all) }
+		percent := func(n, all int) float64 { return 100 * float64(n) / float64(all) }
 		t.Logf("| %s | %.1f %% | %.3f %% | %.3f %% | %d |", tc.prints,
-			of(r.newWaited, len(bank.members)), of(r.waited, r.slips), of(r.twice, len(bank.members)), r.refused)
+			percent(r.newWaited, len(bank.members)), percent(r.waited, r.slips), percent(r.twice, len(bank.members)), r.refused)
 		switch {
 		case r.refused > 0:
 			t.Errorf("bank prints %s: %d honest slips were refused", tc.prints, r.refused)
-		case !tc.isChange && of(r.waited, r.slips) >= 0.1 && r.waited > 3: // up to three may wait by chance
+		case !tc.isChange && percent(r.waited, r.slips) >= 0.1 && r.waited > 3: // up to three may wait by chance
 			t.Errorf("bank prints %s: %d of %d slips of proved members waited", tc.prints, r.waited, r.slips)
 		}
 	}

@@ -30,8 +30,8 @@ func readTitles(file string) map[rune][]string {
 			}
 		}
 	}
-	for _, of := range byFirst {
-		slices.SortFunc(of, func(a, b string) int { return len(b) - len(a) })
+	for _, spellings := range byFirst {
+		slices.SortFunc(spellings, func(a, b string) int { return len(b) - len(a) })
 	}
 	return byFirst
 }
