@@ -22,7 +22,7 @@ func init() {
 
 // UseEndlessSearch makes the searches of a test run until they have used the given CPU time.
 func UseEndlessSearch(t *testing.T, cpu time.Duration) {
-	name, whole := searchName, budget
+	oldName, oldBudget := searchName, budget
 	searchName, budget.CPU = endlessSearch, cpu
-	t.Cleanup(func() { searchName, budget = name, whole })
+	t.Cleanup(func() { searchName, budget = oldName, oldBudget })
 }

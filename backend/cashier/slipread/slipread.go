@@ -119,7 +119,7 @@ func search(ctx context.Context, g *gray) ([]Result, error) {
 		for _, code := range codes {
 			slip, err := thaiqr.ParseSlip(code.text)
 			if err != nil {
-				notSlip = clearerReason(notSlip, err)
+				notSlip = chooseClearerReason(notSlip, err)
 				continue
 			}
 			if transfer := [2]string{slip.Bank, slip.TransRef}; !seen[transfer] && len(slips) < maxSlips {
@@ -142,9 +142,9 @@ func search(ctx context.Context, g *gray) ([]Result, error) {
 	return nil, ErrNoQR
 }
 
-// clearerReason returns the reason that helps the member more: a payment QR or a foreign slip rather than the
-// web address of another code.
-func clearerReason(a, b error) error {
+// chooseClearerReason returns the reason that helps the member more: a payment QR or a foreign slip rather
+// than the web address of another code.
+func chooseClearerReason(a, b error) error {
 	if a == nil || errors.Is(b, thaiqr.ErrPaymentQR) || errors.Is(b, thaiqr.ErrCountry) {
 		return b
 	}

@@ -41,21 +41,21 @@ func TestRead_PhotographScreenshotOrPrint_FindsSlip(t *testing.T) {
 	slipOf := func(size int) picture { return newPicture(1080, 2000).addCode(t, slipText, 800, 1640, size) }
 	square := newPicture(1400, 1400).addCode(t, slipText, 800, 1100, 140)
 	for name, picture := range map[string][]byte{
-		"a screenshot as PNG":       slipOf(140).encodePNG(t),
-		"a screenshot as WebP":      webpSlip,
-		"a poor JPEG":               slipOf(100).encodeJPEG(t, 30),
-		"a tiny code":               slipOf(60).encodeJPEG(t, 60),
-		"a little askew":            slipOf(80).rotate(7).encodeJPEG(t, 60),
-		"lying on its side":         square.rotate(90).encodeJPEG(t, 70),
-		"upside down":               square.rotate(180).encodeJPEG(t, 70),
-		"a dark theme":              slipOf(120).mapBrightness(func(v uint8) uint8 { return 255 - v }).encodeJPEG(t, 70),
-		"a weak print":              slipOf(120).mapBrightness(func(v uint8) uint8 { return 120 + v/8 }).encodeJPEG(t, 80),
-		"made small by a messenger": slipOf(140).scale(40).encodeJPEG(t, 60),
-		"out of focus":              slipOf(160).scale(25).scale(400).encodeJPEG(t, 70),
-		"a large photograph":        newPicture(3000, 4000).addCode(t, slipText, 2000, 3000, 150).encodeJPEG(t, 80),
-		"only the code":             newPicture(200, 200).addCode(t, slipText, 30, 30, 140).encodePNG(t),
-		"with transparency":         transparentPNG(t, slipOf(140)),
-		"in colours of a palette":   palettedPNG(t, slipOf(140)),
+		"a screenshot as PNG":     slipOf(140).encodePNG(t),
+		"a screenshot as WebP":    webpSlip,
+		"a poor JPEG":             slipOf(100).encodeJPEG(t, 30),
+		"a tiny code":             slipOf(60).encodeJPEG(t, 60),
+		"slightly rotated":        slipOf(80).rotate(7).encodeJPEG(t, 60),
+		"rotated by 90 degrees":   square.rotate(90).encodeJPEG(t, 70),
+		"upside down":             square.rotate(180).encodeJPEG(t, 70),
+		"a dark theme":            slipOf(120).mapBrightness(func(v uint8) uint8 { return 255 - v }).encodeJPEG(t, 70),
+		"a weak print":            slipOf(120).mapBrightness(func(v uint8) uint8 { return 120 + v/8 }).encodeJPEG(t, 80),
+		"shrunk by a messenger":   slipOf(140).scale(40).encodeJPEG(t, 60),
+		"out of focus":            slipOf(160).scale(25).scale(400).encodeJPEG(t, 70),
+		"a large photograph":      newPicture(3000, 4000).addCode(t, slipText, 2000, 3000, 150).encodeJPEG(t, 80),
+		"only the code":           newPicture(200, 200).addCode(t, slipText, 30, 30, 140).encodePNG(t),
+		"with transparency":       transparentPNG(t, slipOf(140)),
+		"in colours of a palette": palettedPNG(t, slipOf(140)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := slipread.Search(t.Context(), picture)
@@ -75,7 +75,7 @@ func TestRead_SeveralCodes_ReturnsTheSlip(t *testing.T) {
 		p := newPicture(1080, 2000).addCode(t, other, 300, 500, 400).addCode(t, slipText, 840, 1700, 130)
 		got, err := slipread.Search(t.Context(), p.encodeJPEG(t, 80))
 		if err != nil || len(got) != 1 || got[0].Text != slipText {
-			t.Errorf("beside %s: got %+v, %v", name, got, err)
+			t.Errorf("with %s: got %+v, %v", name, got, err)
 		}
 	}
 }
@@ -87,8 +87,8 @@ func TestRead_SeveralSlips_ReturnsEachTransferOnceLargestCodeFirst(t *testing.T)
 		picture picture
 		want    []string
 	}{
-		"a friend's above one's own": {newPicture(1080, 4000).addCode(t, friend, 800, 1600, 140).addCode(t, slipText, 760, 3600, 190), []string{slipText, friend}},
-		"one transfer twice":         {newPicture(1080, 4000).addCode(t, slipText, 800, 1600, 140).addCode(t, slipText, 800, 3600, 140), []string{slipText}},
+		"a friend's slip above one's own": {newPicture(1080, 4000).addCode(t, friend, 800, 1600, 140).addCode(t, slipText, 760, 3600, 190), []string{slipText, friend}},
+		"one transfer twice":              {newPicture(1080, 4000).addCode(t, slipText, 800, 1600, 140).addCode(t, slipText, 800, 3600, 140), []string{slipText}},
 		"five": {
 			newPicture(1400, 3000).addCode(t, slipText, 100, 400, 300).addCode(t, friend, 800, 400, 280).addCode(t, third, 100, 1200, 260).
 				addCode(t, fourth, 800, 1200, 240).addCode(t, fifth, 100, 2000, 220),
@@ -154,12 +154,12 @@ func TestRead_InvalidPicture_ReturnsItsVerdict(t *testing.T) {
 		"a page":                    {[]byte("<!doctype html><title>slip.jpg</title>"), slipread.ErrType},
 		"a GIF":                     {gifPicture.Bytes(), slipread.ErrType},
 		"half a JPEG":               {good[:len(good)/2], slipread.ErrUnreadable},
-		"the first bytes of one":    {good[:20], slipread.ErrUnreadable},
+		"the first bytes of a JPEG": {good[:20], slipread.ErrUnreadable},
 		"a JPEG with torn tables":   {append(append([]byte{}, good[:40]...), make([]byte, 400)...), slipread.ErrUnreadable},
 		"a PNG of a gigapixel":      {pngHeader(40000, 40000), slipread.ErrSize},
 		"a PNG that is one line":    {pngHeader(1<<30-1, 1), slipread.ErrSize},
 		"a PNG that would overflow": {pngHeader(1<<31-1, 1<<31-1), slipread.ErrUnreadable},
-		"a dot":                     {newPicture(8, 8).encodePNG(t), slipread.ErrSize},
+		"eight by eight pixels":     {newPicture(8, 8).encodePNG(t), slipread.ErrSize},
 	} {
 		if got, err := reader.Read(t.Context(), 1, c.bytes); !errors.Is(err, c.want) {
 			t.Errorf("%s: got %+v, %v; want %v", name, got, err, c.want)
