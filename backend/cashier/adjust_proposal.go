@@ -32,9 +32,9 @@ func (s *Service) ProposeAdjustmentTx(ctx context.Context, tx pgx.Tx, member int
 func (s *Service) adjustmentProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindAdjustment, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
+		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var c Correction
-			err := json.Unmarshal(what, &c)
+			err := json.Unmarshal(body, &c)
 			direction := "give"
 			if c.FromMember {
 				direction = "take"

@@ -6,7 +6,7 @@
 //
 // ReceiveTx credits incoming money, unless the member is not active or the amount is above a limit that the
 // member set. Then the money becomes a hold on ReturnsPending, its statement line fails with the reason, and
-// a cashier has to return it. CheckDepositTx checks the same conditions when a member asks for a deposit. Both
+// a cashier has to return it. CheckDepositTx checks the same conditions when a member requests a deposit. Both
 // check under the lock of the member's wallet (package wallet). So two concurrent deposits cannot both use
 // the rest of a limit, and no deposit exceeds a limit that is lowered at the same moment.
 //
@@ -18,8 +18,8 @@
 // that the bank confirmed. These prove nothing: a report without a name, a name without digits, other
 // decisions of a cashier, and held money. In these cases an operator guessed, or nothing shows that account
 // and name belong together. Another account or another name needs another proof. A cashier who approves a
-// first payout proves the account for payouts (package withdrawal), but not for deciding whose a deposit is.
-// The column by_deposit separates the two kinds of proof.
+// first payout proves the account for payouts (package withdrawal), but not for deciding which member a
+// deposit belongs to. The column by_deposit separates the two kinds of proof.
 //
 // printed_name has the names that a bank printed on a deposit that proved the account. They count as the
 // member's names: the registered name in another script, or another name.

@@ -72,12 +72,12 @@ type Received struct {
 // same transaction. The caller must ensure that a payment is credited once: a second ReceiveTx with the same Key
 // violates a constraint and aborts the transaction.
 func (s *Service) ReceiveTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received, error) {
-	why, browsers, err := s.lockAndCheck(ctx, tx, in)
+	refusal, browsers, err := s.lockAndCheck(ctx, tx, in)
 	if err != nil {
 		return Received{}, err
 	}
-	if why != "" {
-		return s.holdTx(ctx, tx, in, why, browsers)
+	if refusal != "" {
+		return s.holdTx(ctx, tx, in, refusal, browsers)
 	}
 	to, err := s.Ledger.AccountOf(ctx, tx, in.Member.ID)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Service) ReceiveTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Recei
 
 // lockAndCheck locks the member's wallet. It returns the code of the guard that forbids a credit, or "", and the
 // browsers to notify.
-func (s *Service) lockAndCheck(ctx context.Context, tx pgx.Tx, in *Incoming) (why apperr.Code, browsers []uuid.UUID, err error) {
+func (s *Service) lockAndCheck(ctx context.Context, tx pgx.Tx, in *Incoming) (refusal apperr.Code, browsers []uuid.UUID, err error) {
 	var b pgx.Batch
 	var code string
 	if in.QueueBeforeLock != nil {
@@ -120,12 +120,12 @@ func (s *Service) lockAndCheck(ctx context.Context, tx pgx.Tx, in *Incoming) (wh
 }
 
 // holdTx holds money that the member may not have.
-func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, why apperr.Code, browsers []uuid.UUID) (Received, error) {
-	hold, err := s.HoldForReturnTx(ctx, tx, *in, why)
+func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, refusal apperr.Code, browsers []uuid.UUID) (Received, error) {
+	hold, err := s.HoldForReturnTx(ctx, tx, *in, refusal)
 	if err != nil {
 		return Received{}, err
 	}
-	line, err := s.writeDeposit(ctx, tx, new(pgx.Batch), in, browsers, push.DepositHeld, uuid.Nil, statement.Change{Status: statement.Failed, Note: why})
+	line, err := s.writeDeposit(ctx, tx, new(pgx.Batch), in, browsers, push.DepositHeld, uuid.Nil, statement.Change{Status: statement.Failed, Note: refusal})
 	return Received{TransferID: hold, Line: line, Held: true}, err
 }
 
@@ -152,8 +152,8 @@ func (s *Service) writeDeposit(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in 
 	return *line, nil
 }
 
-// queueLine completes the PENDING line that the money belongs to, or adds one. transfer is the key of its
-// transfer, or zero.
+// queueLine completes the PENDING line that the money belongs to, or adds a new line. transfer is the key of
+// the line's transfer, or zero.
 func (s *Service) queueLine(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c statement.Change) (*statement.Line, error) {
 	if in.Line != uuid.Nil {
 		c.FromPlace, c.Amount = &in.From, &in.Amount
@@ -172,20 +172,20 @@ func (s *Service) queueLine(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c st
 var DepositErrors = apperr.Codes{apperr.DepositLimit.With(apperr.Period, apperr.Left), apperr.InactiveUser, apperr.SelfExcluded}
 
 // CheckDepositTx refuses a request for money that ReceiveTx would hold. It returns INACTIVE_USER,
-// SELF_EXCLUDED, or DEPOSIT_LIMIT with the limit's period and what is left of it.
+// SELF_EXCLUDED, or DEPOSIT_LIMIT with the limit's period and the amount that is left.
 func (s *Service) CheckDepositTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
-	why, err := s.Wallet.LockAndCheckTx(ctx, tx, member, s.creditGuards(member, amount)...)
+	refusal, err := s.Wallet.LockAndCheckTx(ctx, tx, member, s.creditGuards(member, amount)...)
 	switch {
-	case err != nil || why == "":
+	case err != nil || refusal == "":
 		return err
-	case why == apperr.DepositLimit:
-		passed, err := s.Care.ExceededTx(ctx, tx, member, amount)
+	case refusal == apperr.DepositLimit:
+		exceeded, err := s.Care.ExceededTx(ctx, tx, member, amount)
 		if err != nil {
 			return err
 		}
-		return passed
+		return exceeded
 	}
-	return apperr.New(why)
+	return apperr.New(refusal)
 }
 
 // creditGuards returns the guards that may forbid crediting an amount to a member.

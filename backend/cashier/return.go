@@ -22,7 +22,7 @@ var returnSpace = uuid.MustParse("6a1c2c1e-2f6f-4d86-9f0a-6d6a3c9d5b11")
 
 // HoldForReturnTx holds incoming money that may not be credited, and stores it as a return. It returns the id of
 // the hold.
-func (s *Service) HoldForReturnTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (hold int64, err error) {
+func (s *Service) HoldForReturnTx(ctx context.Context, tx pgx.Tx, in Incoming, refusal apperr.Code) (hold int64, err error) {
 	currency := in.Member.Currency
 	posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: in.Key, Kind: ledger.Hold, Debit: in.HouseAccount.In(currency), Credit: ledger.ReturnsPending.In(currency), Amount: in.Amount, Currency: currency,
@@ -36,7 +36,7 @@ func (s *Service) HoldForReturnTx(ctx context.Context, tx pgx.Tx, in Incoming, w
 	}
 	return posted.ID, db.New(tx).ReturnAdd(ctx, db.ReturnAddParams{
 		ID: uuid.New(), MemberID: member, Way: string(in.Method), Reference: in.Reference, Sender: strings.TrimSpace(in.From.Text() + " " + in.Name), Amount: in.Amount,
-		Currency: string(currency), Reason: string(why), HoldID: posted.ID, CreatedAt: s.Clock(),
+		Currency: string(currency), Reason: string(refusal), HoldID: posted.ID, CreatedAt: s.Clock(),
 	})
 }
 
@@ -62,7 +62,8 @@ func returnOf(r db.MoneyReturn) Return {
 }
 
 // RecordReturnTx stores that a cashier has returned money. reference names the bank transfer that the cashier
-// made. It returns NO_DATA if the money does not wait to be returned (any more).
+// made. It returns INVALID_USER_INFO for a bad reference, and NO_DATA if the money does not wait to be
+// returned (any more).
 func (s *Service) RecordReturnTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, reference string, by int64) (Return, error) {
 	reference = plain.Line(reference)
 	if reference == "" || len(reference) > 64 {
