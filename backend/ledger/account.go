@@ -62,7 +62,7 @@ const (
 	LuckyDraws HouseAccount = 19
 	CoinMint   HouseAccount = 20 // coins; of the currency COIN only
 
-	Claims HouseAccount = 21 // what members owe after payouts that our ledger lost (package wallet, Advances)
+	Claims HouseAccount = 21 // amounts that members owe after payouts that our ledger lost (package wallet, Advances)
 )
 
 const firstMemberAccount = 1000
@@ -85,8 +85,8 @@ func (s *Service) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currenc
 }
 
 // OpenPointsTx returns a member's points account of a kind and currency, with its balance. If there is
-// none, OpenPointsTx opens it. A points account holds what the member may claim but has not received in
-// the wallet yet: coins, refunds. The caller holds the wallet's lock.
+// none, OpenPointsTx opens it. A points account has the amount that the member may claim but has not
+// received in the wallet yet: coins, refunds. The caller holds the wallet's lock.
 func (s *Service) OpenPointsTx(ctx context.Context, tx pgx.Tx, member int64, kind string, c Currency) (Wallet, error) {
 	row, err := db.New(tx).PointsOpen(ctx, db.PointsOpenParams{Owner: member, Kind: kind, Currency: string(c)})
 	return Wallet{ID: AccountID(row.ID), Currency: c, Balance: row.Balance}, err
@@ -111,10 +111,10 @@ func (s *Service) Wallet(ctx context.Context, q pg.DB, member int64) (Wallet, er
 	return walletOf(db.WalletLockRow(row), err)
 }
 
-// maxKnown is the maximum number of wallets that a Service remembers: some megabytes.
+// maxKnown is the maximum number of wallets that a Service caches: some megabytes.
 const maxKnown = 1 << 16
 
-// walletCache remembers each member's account and its currency. Both never change.
+// walletCache caches each member's account and its currency. Both never change.
 type walletCache struct {
 	mu      sync.RWMutex
 	wallets map[int64]Wallet
@@ -122,7 +122,7 @@ type walletCache struct {
 
 // AccountOf returns a member's wallet without its balance, or ErrNoAccount. It queries the database
 // only for a member that this Service has not seen yet. Do not call it in the transaction that opens the
-// account. If that transaction fails, the Service would remember an account that does not exist.
+// account. If that transaction fails, the Service would cache an account that does not exist.
 func (s *Service) AccountOf(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
 	s.known.mu.RLock()
 	w, ok := s.known.wallets[member]
@@ -156,8 +156,8 @@ func (s *Service) LockBatch(batch *pgx.Batch, member int64, w *Wallet) {
 	})
 }
 
-// BalanceSuffices returns a guard for an amount that is to leave a member's wallet. Its code is
-// MONEY_NOT_ENOUGH.
+// BalanceSuffices returns a guard that forbids taking an amount from a member's wallet if the balance is
+// lower. Its code is MONEY_NOT_ENOUGH.
 func (s *Service) BalanceSuffices(member int64, amount money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardEnough, Args: []any{member, int64(amount)}}
 }

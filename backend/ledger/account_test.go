@@ -41,7 +41,7 @@ func TestOpen_SecondCall_ReturnsSameWallet(t *testing.T) {
 		t.Errorf("got %+v, %v", w, err)
 	}
 	if !errors.Is(missing, ledger.ErrNoAccount) {
-		t.Errorf("of nobody: %v", missing)
+		t.Errorf("of an unknown member: %v", missing)
 	}
 }
 
@@ -53,21 +53,21 @@ func TestAccountOf_SecondCall_NeedsNoQuery(t *testing.T) {
 	cancel()
 
 	if _, err := ledgerService.AccountOf(t.Context(), pool, 3); !errors.Is(err, ledger.ErrNoAccount) {
-		t.Errorf("of nobody: %v", err)
+		t.Errorf("of an unknown member: %v", err)
 	}
 	for member, id := range map[int64]ledger.AccountID{1: wallet, 2: other} {
 		if w, err := ledgerService.AccountOf(t.Context(), pool, member); err != nil || w != (ledger.Wallet{ID: id, Currency: ledger.BAHT}) {
-			t.Errorf("of %d: %+v, %v", member, w, err)
+			t.Errorf("of member %d: %+v, %v", member, w, err)
 		}
 	}
 	// The context is cancelled, so no query can succeed any more.
 	for member, id := range map[int64]ledger.AccountID{1: wallet, 2: other} {
 		if w, err := ledgerService.AccountOf(cancelled, pool, member); err != nil || w.ID != id {
-			t.Errorf("asked again of %d: %+v, %v", member, w, err)
+			t.Errorf("the second call for member %d: %+v, %v", member, w, err)
 		}
 	}
 	if _, err := ledgerService.AccountOf(cancelled, pool, 3); err == nil || errors.Is(err, ledger.ErrNoAccount) {
-		t.Errorf("of nobody, without a database: %v", err)
+		t.Errorf("of an unknown member, without a database: %v", err)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestLock_Wallet_ReturnsCurrentBalance(t *testing.T) {
 		alone, err = ledgerService.LockTx(t.Context(), tx, 1)
 		return err
 	})
-	nobody := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+	missing := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
 		var b pgx.Batch
 		ledgerService.LockBatch(&b, 2, new(ledger.Wallet))
 		return tx.SendBatch(t.Context(), &b).Close()
@@ -95,8 +95,8 @@ func TestLock_Wallet_ReturnsCurrentBalance(t *testing.T) {
 	if err != nil || alone != want || queued != want {
 		t.Errorf("locked %+v and %+v, %v", alone, queued, err)
 	}
-	if !errors.Is(nobody, ledger.ErrNoAccount) {
-		t.Errorf("of nobody: %v", nobody)
+	if !errors.Is(missing, ledger.ErrNoAccount) {
+		t.Errorf("of an unknown member: %v", missing)
 	}
 }
 
@@ -120,11 +120,11 @@ func TestPostBatch_WithGuard_PostsOnlyIfBalanceSuffices(t *testing.T) {
 
 	verdict, posted, err := postWithGuard(t, pool, ledgerService, ledgerService.BalanceSuffices(1, money.Baht(10)), holdOf(wallet, money.Baht(10)))
 	if err != nil || verdict != "" || posted.ID == 0 || posted.Kind != ledger.Hold || posted.DebitAfter == nil || *posted.DebitAfter != 0 || posted.CreditAfter != nil || posted.CreatedAt.IsZero() {
-		t.Errorf("all of it: %q, %+v, %v", verdict, posted, err)
+		t.Errorf("the whole balance: %q, %+v, %v", verdict, posted, err)
 	}
 	verdict, posted, err = postWithGuard(t, pool, ledgerService, ledgerService.BalanceSuffices(1, 1), holdOf(wallet, 1))
 	if err != nil || verdict != "MONEY_NOT_ENOUGH" || posted.ID != 0 {
-		t.Errorf("more than all of it: %q, %+v, %v", verdict, posted, err)
+		t.Errorf("more than the balance: %q, %+v, %v", verdict, posted, err)
 	}
 	for name, invalid := range map[string]ledger.Transfer{"nothing": holdOf(wallet, 0), "too much": holdOf(wallet, money.Max+1)} {
 		if _, _, err := postWithGuard(t, pool, ledgerService, pg.FixedCode(""), invalid); !errors.Is(err, ledger.ErrInvalid) {

@@ -1,15 +1,15 @@
 // Package ledger is the money core and the only writer of money. PostgreSQL is the only authority on
-// balances; no balance is kept in memory.
+// balances; no balance is stored in memory.
 //
 // A transfer moves one amount between two accounts of one currency, so it cannot be unbalanced. Transfers are
-// append-only. A member's balance is a column that the same statement updates; a check constraint keeps it
-// from going below zero. A house account's balance is folded later from its transfers, so that members'
+// append-only. A member's balance is a column that the same statement updates; a check constraint
+// forbids a balance below zero. A house account's balance is folded later from its transfers, so that members'
 // transfers share no row.
 //
 // # A hold
 //
 //	          Hold                 Settle
-//	member ----------> suspense ------------> where the money goes
+//	member ----------> suspense ------------> the destination
 //	   ^                   |
 //	   +-------------------+
 //	           Void
@@ -23,14 +23,14 @@
 //
 // Each transfer has a key that is unique forever: the same money never moves twice. A reused key
 // aborts its transaction, so the ledger cannot return the first call's result to a repeat. Its callers
-// detect a repeat before they post. Some use a key of their own, under which the answer is kept
+// detect a repeat before they post. Some use a key of their own, under which the response is stored
 // (wallet.RunCommand). Others use a row that is claimed once (a bank transfer, a gift, a QR order).
 //
 // # What a crash leaves
 //
 //	before commit   nothing: no transfer, and unchanged balances
 //	after commit,   the transfer. The caller repeats with the same key and gets
-//	before answer   the answer that was kept in the same transaction
+//	before response the response that was stored in the same transaction
 //	fold, any time  house balances from before or after it; never a transfer twice,
 //	                since one statement updates the rows and the mark
 package ledger

@@ -23,9 +23,9 @@ func TestHold_CallersTransactionRolledBack_StaysOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	errAfter := errors.New("what comes after it fails")
+	errAfter := errors.New("a later statement failed")
 
-	taken := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+	rolledBack := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
 		if _, err := ledgerService.VoidTx(t.Context(), tx, uuid.New(), hold.ID); err != nil {
 			return err
 		}
@@ -41,8 +41,8 @@ func TestHold_CallersTransactionRolledBack_StaysOpen(t *testing.T) {
 		return err
 	})
 
-	if !errors.Is(taken, errAfter) || endedEarly {
-		t.Errorf("rolled back: %v, ended %t", taken, endedEarly)
+	if !errors.Is(rolledBack, errAfter) || endedEarly {
+		t.Errorf("rolled back: %v, ended %t", rolledBack, endedEarly)
 	}
 	if err != nil || paid.Kind != ledger.Settle || paid.Amount != money.Baht(60) || paid.Debit != hold.Credit {
 		t.Errorf("settled: %+v, %v", paid, err)
@@ -86,7 +86,7 @@ func TestHold_EndedByConcurrentTransactions_EndsOnce(t *testing.T) {
 	wg.Wait()
 
 	if ended.Load() != 1 || refused.Load() != 7 {
-		t.Errorf("%d ended it, %d were refused", ended.Load(), refused.Load())
+		t.Errorf("%d ended the hold, %d were refused", ended.Load(), refused.Load())
 	}
 	checkInvariants(t, ledgerService)
 }
@@ -99,7 +99,7 @@ func TestSettleAndVoid_OtherTransfer_ReturnErrNotAHold(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	for name, id := range map[string]int64{"a deposit": paidIn.ID, "nothing": 987654321} {
+	for name, id := range map[string]int64{"a deposit": paidIn.ID, "no transfer": 987654321} {
 		err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
 			_, err := ledgerService.VoidTx(t.Context(), tx, uuid.New(), id)
 			return err
@@ -126,10 +126,10 @@ func TestRefusal_ViolatedConstraint_ReturnsItsError(t *testing.T) {
 			return err
 		})
 	}
-	nobody := depositOf(987654321, money.Baht(1))
+	unknownAccount := depositOf(987654321, money.Baht(1))
 	other := errors.New("something else")
 
-	for want, err := range map[error]error{ledger.ErrNotEnough: try(holdOf(wallet, money.Baht(6))), ledger.ErrNoAccount: try(nobody), other: other} {
+	for want, err := range map[error]error{ledger.ErrNotEnough: try(holdOf(wallet, money.Baht(6))), ledger.ErrNoAccount: try(unknownAccount), other: other} {
 		if got := ledger.Refusal(err); !errors.Is(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}

@@ -99,7 +99,7 @@ func TestPost_ReusedKey_ReturnsErrKeyReused(t *testing.T) {
 	other := depositOf(wallet, money.Baht(10))
 	other.Key = first.Key
 
-	for name, again := range map[string]ledger.Transfer{"the same": first, "another one": other} {
+	for name, again := range map[string]ledger.Transfer{"the same transfer": first, "another transfer": other} {
 		if _, err := post(t, pool, ledgerService, again); !errors.Is(err, ledger.ErrKeyReused) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -130,7 +130,7 @@ func TestPost_InvalidAmountOrAccounts_ReturnsErrInvalid(t *testing.T) {
 	toItself.Credit = wallet
 
 	for name, transfer := range map[string]ledger.Transfer{
-		"nothing": depositOf(wallet, 0), "less than nothing": depositOf(wallet, -1), "more than there is": depositOf(wallet, money.Max+1), "to itself": toItself,
+		"nothing": depositOf(wallet, 0), "less than nothing": depositOf(wallet, -1), "more than the maximum": depositOf(wallet, money.Max+1), "to itself": toItself,
 	} {
 		if _, err := post(t, pool, ledgerService, transfer); !errors.Is(err, ledger.ErrInvalid) {
 			t.Errorf("%s: %v", name, err)
@@ -154,10 +154,10 @@ func TestPost_AccountOfAnotherCurrency_ReturnsErrNoAccount(t *testing.T) {
 	mixed.Credit = ledger.WithdrawalsPending.In(ledger.LAK)
 	from := depositOf(wallet, money.Baht(1))
 	from.Debit = ledger.BankIn.In(ledger.LAK)
-	nobody := depositOf(987654321, money.Baht(1))
+	unknownAccount := depositOf(987654321, money.Baht(1))
 
 	for name, transfer := range map[string]ledger.Transfer{
-		"wallet of another currency": kip, "to a house of another currency": mixed, "from a house of another currency": from, "unknown account": nobody,
+		"wallet of another currency": kip, "to a house account of another currency": mixed, "from a house account of another currency": from, "unknown account": unknownAccount,
 	} {
 		if _, err := post(t, pool, ledgerService, transfer); !errors.Is(err, ledger.ErrNoAccount) {
 			t.Errorf("%s: %v", name, err)
@@ -206,9 +206,9 @@ func TestTransfers_UpdateOrDelete_IsRejected(t *testing.T) {
 	pool := pgtest.New(t)
 	newLedger(t, pool, 1, money.Baht(100))
 
-	for _, act := range []string{"update transfer set amount = 1", "delete from transfer", "truncate transfer"} {
-		if _, err := pool.Exec(t.Context(), act); err == nil {
-			t.Errorf("%q was allowed", act)
+	for _, statement := range []string{"update transfer set amount = 1", "delete from transfer", "truncate transfer"} {
+		if _, err := pool.Exec(t.Context(), statement); err == nil {
+			t.Errorf("%q was allowed", statement)
 		}
 	}
 }
@@ -251,11 +251,11 @@ func TestFold_TransferCommittedLate_IsFoldedLater(t *testing.T) {
 	}
 
 	if folded != 3 {
-		t.Fatalf("the folds took %d of 3 transfers", folded)
+		t.Fatalf("the folds added %d of 3 transfers", folded)
 	}
 	var bank money.Satang
 	if err := pool.QueryRow(t.Context(), "select balance from account where id = $1", ledger.BankIn.In(ledger.BAHT)).Scan(&bank); err != nil || bank != -money.Baht(13) {
-		t.Fatalf("the bank stands at %s, %v", bank, err)
+		t.Fatalf("the balance of BankIn is %s, %v", bank, err)
 	}
 	checkInvariants(t, ledgerService)
 }

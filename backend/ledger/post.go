@@ -35,7 +35,7 @@ const (
 	Void       Kind = "void"
 	Adjustment Kind = "adjustment"
 	DemoGrant  Kind = "demo"
-	GameMove   Kind = "game"   // from a game to a wallet, or a correction of what a provider did
+	GameMove   Kind = "game"   // from a game to a wallet, or a correction of a provider's move
 	Reward     Kind = "reward" // from its house account, or back to it
 	CoinMove   Kind = "coin"
 	Advance    Kind = "advance" // lent for a payout that our ledger had lost, or paid back
@@ -44,7 +44,7 @@ const (
 // Transfer is a transfer to post. Amount is in satang.
 type Transfer struct {
 	// Key makes the transfer happen once: posting a second transfer with the same key returns
-	// ErrKeyReused. Keys are kept forever.
+	// ErrKeyReused. Keys are stored forever.
 	Key           uuid.UUID
 	Kind          Kind
 	Debit, Credit AccountID
@@ -88,7 +88,7 @@ func (s *Service) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, er
 }
 
 // PostBatch is PostTx for a batch: the money moves when the batch is sent, and posted is set then. If the
-// transaction has a verdict, no money moves, and posted keeps only the transfer.
+// transaction has a verdict, no money moves, and posted has only the transfer.
 func (s *Service) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
 	if !t.isValid() {
 		return ErrInvalid

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Finding is one invariant and how many rows break it. 0 means that it holds.
+// Finding is one invariant and how many rows break it. 0 means that the invariant holds.
 type Finding struct {
 	Invariant string
 	Broken    int64

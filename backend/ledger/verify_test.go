@@ -31,7 +31,7 @@ func tamper(t *testing.T, pool *pgxpool.Pool, statements ...string) {
 	}
 }
 
-// newSettledLedger returns a Service in which a member has paid in 100 and has been paid out 60 baht.
+// newSettledLedger returns a Service in which a member has deposited 100 baht and withdrawn 60 baht.
 func newSettledLedger(t *testing.T, pool *pgxpool.Pool) *ledger.Service {
 	t.Helper()
 	ledgerService, wallet := newLedger(t, pool, 1, money.Baht(100))
@@ -79,7 +79,7 @@ func TestVerify_IntactLedger_ReturnsEachInvariantUnbroken(t *testing.T) {
 
 	for _, invariant := range []string{sumOfBaht, "sum of all accounts, LAK (hundredths)", balances, chain, floors, suspense, resolutions} {
 		if n, ok := got[invariant]; !ok || n != 0 {
-			t.Errorf("%s: %d, named %t", invariant, n, ok)
+			t.Errorf("%s: %d, listed %t", invariant, n, ok)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestVerify_DatabaseUnreadable_ReturnsError(t *testing.T) {
 		t.Errorf("folded %d", n)
 	}
 	if n, age, err := ledgerService.FoldLag(cancelled); err == nil {
-		t.Errorf("%d wait since %s", n, age)
+		t.Errorf("%d transfers wait since %s", n, age)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestFoldLag_UnfoldedTransfers_ReturnsNumberAndAgeOfOldest(t *testing.T) {
 	n, age, err := ledgerService.FoldLag(t.Context())
 
 	if err != nil || n != 2 || age < 2*time.Hour || age > 3*time.Hour {
-		t.Errorf("%d wait since %s, %v", n, age, err)
+		t.Errorf("%d transfers wait since %s, %v", n, age, err)
 	}
 }
 
@@ -176,16 +176,16 @@ func TestRestored_LedgerFromBackup_IsIntactAndFoldsNewTransfers(t *testing.T) {
 
 	var bank, out money.Satang
 	if err := pool.QueryRow(t.Context(), "select i.balance, o.balance from account i, account o where i.id = $1 and o.id = $2", ledger.BankIn.In(ledger.BAHT), ledger.BankOut.In(ledger.BAHT)).Scan(&bank, &out); err != nil || bank != -money.Baht(100) || out != money.Baht(60) {
-		t.Errorf("the bank stands at %s and %s, %v", bank, out, err)
+		t.Errorf("the balances of BankIn and BankOut are %s and %s, %v", bank, out, err)
 	}
 	if n, _, err := ledgerService.FoldLag(t.Context()); err != nil || n != 0 {
-		t.Errorf("%d wait for the fold, %v", n, err)
+		t.Errorf("%d transfers wait for the fold, %v", n, err)
 	}
 	if _, err := post(t, pool, ledgerService, depositOf(1000, money.Baht(1))); err != nil {
 		t.Fatal(err)
 	}
 	if n, _, err := ledgerService.FoldLag(t.Context()); err != nil || n != 1 {
-		t.Errorf("%d new ones wait for the fold, %v", n, err)
+		t.Errorf("%d new transfers wait for the fold, %v", n, err)
 	}
 	checkInvariants(t, ledgerService)
 }
