@@ -73,19 +73,19 @@ type LineSlip struct {
 // Detail is the content of a line's page.
 type Detail struct {
 	Statement Line        `json:"statement"`
-	Reference string      `json:"reference" doc:"What the member reads out to support. Support finds the line by it."`
-	Events    []LineEvent `json:"events" nullable:"false" doc:"In their order. Events whose time was not stored are missing."`
+	Reference string      `json:"reference" doc:"The short name of the line that the member reads out to support. Support finds the line by this name."`
+	Events    []LineEvent `json:"events" nullable:"false" doc:"In order of time. Events whose time was not stored are missing."`
 	WaitsFor  Actor       `json:"waitsFor,omitempty" enum:"member,cashier,house,bank,game,gift,earlier" doc:"Who acts next on a line in progress."`
 	Until     *time.Time  `json:"until,omitempty" doc:"When a line in progress ends without an action."`
 	Slip      *LineSlip   `json:"slip,omitempty"`
 }
 
-// LineOwner is a domain that writes lines. AddToDetail adds to d what only that domain can read.
+// LineOwner is a domain that writes lines. AddToDetail adds to d the data that only this domain can read.
 type LineOwner interface {
 	AddToDetail(ctx context.Context, q pg.DB, member int64, d *Detail) error
 }
 
-// Detail returns one of a member's lines with its events and what its owners add, or NO_DATA.
+// Detail returns one of a member's lines with its events and the data of its owners, or NO_DATA.
 func (s *Service) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail, err error) {
 	err = pg.Snapshot(ctx, s.pool, func(tx pgx.Tx) error {
 		line, found, err := s.FindLine(ctx, tx, member, id)

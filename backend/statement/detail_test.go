@@ -54,11 +54,11 @@ func TestDetail_Withdrawal_ShowsEventsInOrderAndNextActor(t *testing.T) {
 
 	checkDetail(t, before, statement.ByCashier, statement.Asked)
 	if approved.Version <= before.Statement.Version {
-		t.Error("no phone hears of the approval")
+		t.Error("the approval did not change the version")
 	}
 	checkDetail(t, after, "", statement.Asked, statement.Approved, statement.Sent, statement.Done)
 	if waited := after.Events[1].At.Sub(after.Events[0].At); waited < time.Minute {
-		t.Errorf("approved %s after it was asked for", waited)
+		t.Errorf("approved %s after the request", waited)
 	}
 	if before.Reference != statement.Reference(asked.ID) || after.Reference != before.Reference || after.Statement.Status != statement.Success {
 		t.Errorf("%+v", after)
@@ -134,7 +134,7 @@ func TestDetail_AnnouncedTransfer_WaitsForMemberThenForCashier(t *testing.T) {
 
 	id := uuid.New()
 	m.Upload(id, picked, m.Picture(late.Slip.JPG)).Want(http.StatusAccepted)
-	h.WaitUntil("a cashier's look", func() bool { return m.Slip(id).Review })
+	h.WaitUntil("the slip in review", func() bool { return m.Slip(id).Review })
 	inReview := m.Detail(made.Statement.ID)
 	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 500}).Want(http.StatusOK)
 
@@ -180,6 +180,6 @@ func TestChange_StillPendingWithoutEvent_IsRejected(t *testing.T) {
 	})
 
 	if err == nil || m.Line(line.ID).Version != line.Version {
-		t.Errorf("%v: something happened that nobody names", err)
+		t.Errorf("%v: the line changed without an event", err)
 	}
 }

@@ -6,7 +6,7 @@
 //
 //	(nothing) ---> PENDING ---> ... ---> SUCCESS (names the final transfer)
 //	    \             \
-//	     \             +---------------> FAILED (a note says why)
+//	     \             +---------------> FAILED (a note has the reason)
 //	      +--> SUCCESS or FAILED at once
 //
 // Only a PENDING line changes, by ChangeTx or ChangeBatch, and no line is deleted: triggers refuse everything
@@ -24,20 +24,21 @@
 //
 // # A reference
 //
-// Reference is what a member reads out to support: the first 48 bits of the line's id in Crockford's base 32,
-// in two groups of five ("01K8T-3QM7C"). It is not a secret and gives no access. These bits are the
-// millisecond in time-ordered ids (version 7: withdrawals, transfers), and random in others. So two lines may
-// share a reference, and a search returns all of them. ByReference turns it back into a range of ids, and
-// searches by the primary key. It accepts small letters, spaces, no dash, and O, I and L for 0 and 1. The app
-// computes the same reference without a network (pwa/src/data/domains/statement/reference.ts).
+// Reference returns the short name that a member reads out to support: the first 48 bits of the line's id in
+// Crockford's base 32, in two groups of five ("01K8T-3QM7C"). It is not a secret and gives no access. These
+// bits are the millisecond in time-ordered ids (version 7: withdrawals, transfers), and random in others. So
+// two lines may share a reference, and a search returns all of them. ByReference turns a reference back into a
+// range of ids, and searches by the primary key. It accepts small letters, spaces, no dash, and O, I and L for
+// 0 and 1. The app computes the same reference without a network
+// (pwa/src/data/domains/statement/reference.ts).
 //
 // # Filters and totals
 //
 // A page may be of one kind (bonus includes finish_bonus) and of one month in Bangkok time, from its first
 // midnight up to the next month's. With either filter the page carries the totals of all lines that match.
-// "in" is the sum of deposits and bonuses, "out" that of withdrawals, over SUCCESS lines only. A transfer
-// between wallet and games is in neither; nor is a correction (also a transfer) or a bonus's end. Page, count
-// and totals are read in one snapshot by one index (statement_line_page).
+// "in" is the sum of deposits and bonuses, and "out" is the sum of withdrawals, over SUCCESS lines only. A
+// transfer between wallet and games is in neither; nor is a correction (also a transfer) or a bonus's end.
+// Page, count and totals are read in one snapshot by one index (statement_line_page).
 //
 // # What a crash leaves
 //

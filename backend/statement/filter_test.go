@@ -87,11 +87,11 @@ func TestList_Totals_CountOnlySuccessfulDepositsBonusesAndWithdrawals(t *testing
 	}{
 		"": {10, 10_503, 3_005}, "deposit": {4, 10_003, 0}, "withdraw": {3, 0, 3_005}, "transfer": {1, 0, 0}, "bonus": {2, 500, 0},
 	} {
-		asked := filter{"month": "2026-11"}
+		query := filter{"month": "2026-11"}
 		if kind != "" {
-			asked["type"] = kind
+			query["type"] = kind
 		}
-		got := listLines(m, asked)
+		got := listLines(m, query)
 		if sum := (*got.Totals)[0]; got.Total != want.lines || len(*got.Totals) != 1 || sum != (statement.Totals{Currency: "BAHT", In: want.in, Out: want.out}) {
 			t.Errorf("%q: %d lines, %+v; want %+v", kind, got.Total, *got.Totals, want)
 		}
@@ -178,16 +178,16 @@ func TestList_LongHistory_IsReadByItsIndexOnly(t *testing.T) {
 		args  []any
 		most  float64 // index entries
 	}{
-		"a page of a month":   {db.LinePage, append(month, 0, 10), 100},
-		"the count of it":     {db.LineCount, month, 9000},
-		"its totals":          {db.LineTotals, month, 9000},
-		"a page of all times": {db.LinePage, []any{m.ID(), time.Time{}, until, []string{"bonus"}, 0, 10}, 100},
+		"a page of a month":     {db.LinePage, append(month, 0, 10), 100},
+		"the count of a month":  {db.LineCount, month, 9000},
+		"the totals of a month": {db.LineTotals, month, 9000},
+		"a page of all times":   {db.LinePage, []any{m.ID(), time.Time{}, until, []string{"bonus"}, 0, 10}, 100},
 	} {
 		plan := explainQuery(t, h, q.query, q.args)
-		if !strings.Contains(plan, `"Index Name": "statement_line_page"`) || strings.Contains(plan, "Seq Scan") || strings.Contains(plan, `"Sort"`) && name != "its totals" {
+		if !strings.Contains(plan, `"Index Name": "statement_line_page"`) || strings.Contains(plan, "Seq Scan") || strings.Contains(plan, `"Sort"`) && name != "the totals of a month" {
 			t.Errorf("%s: %s", name, plan)
 		}
-		if read := entriesRead(t, plan); read > q.most {
+		if read := countEntriesRead(t, plan); read > q.most {
 			t.Errorf("%s reads %v entries, at most %v", name, read, q.most)
 		}
 	}
@@ -202,8 +202,8 @@ func explainQuery(t *testing.T, h *servertest.Environment, query string, args []
 	return plan
 }
 
-// entriesRead returns how many index entries the scan read.
-func entriesRead(t *testing.T, plan string) (read float64) {
+// countEntriesRead returns how many index entries the scan read.
+func countEntriesRead(t *testing.T, plan string) (read float64) {
 	t.Helper()
 	type node struct {
 		Rows    float64 `json:"Actual Rows"`

@@ -21,7 +21,7 @@ func TestStatement_UpdateOrDelete_IsRejected(t *testing.T) {
 	waiting := m.Withdraw("", 200).Want(http.StatusAccepted).Cash().Statement
 	before := [2]any{m.Detail(ended.ID), m.Detail(waiting.ID)}
 
-	for _, harm := range []string{
+	for _, query := range []string{
 		`update statement_line set note = '' where status <> 'PENDING'`,
 		`update statement_line set amount = amount + 1 where status <> 'PENDING'`,
 		`update statement_line set status = 'PENDING' where status <> 'PENDING'`,
@@ -36,8 +36,8 @@ func TestStatement_UpdateOrDelete_IsRejected(t *testing.T) {
 		`delete from statement_event`,
 		`truncate statement_event`,
 	} {
-		if _, err := h.Pool.Exec(t.Context(), harm); err == nil || !strings.Contains(err.Error(), "append-only") {
-			t.Errorf("%s: %v", harm, err)
+		if _, err := h.Pool.Exec(t.Context(), query); err == nil || !strings.Contains(err.Error(), "append-only") {
+			t.Errorf("%s: %v", query, err)
 		}
 	}
 

@@ -79,7 +79,7 @@ func tailOf(account string) string {
 }
 
 // Text returns the place as the line's from and to show it: "WALLET", "KTB xxx4821", "QR PAYTIMZ". Clients
-// read these texts, so a released one does not change.
+// read these texts, so a released text does not change.
 func (p Place) Text() string {
 	switch p.Kind {
 	case Wallet:

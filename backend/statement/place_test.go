@@ -20,7 +20,7 @@ type linePlaces struct {
 	FromPlace, ToPlace json.RawMessage
 }
 
-func newestLine(m *servertest.Client) linePlaces {
+func readNewestLine(m *servertest.Client) linePlaces {
 	var page struct{ Statements []linePlaces }
 	m.Call("POST", "/api/statement", map[string]int{"limit": 1}).Want(http.StatusOK).Into(&page)
 	return page.Statements[0]
@@ -33,20 +33,20 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 	h := servertest.New(t)
 	h.RunDelayedJobs()
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
-	end := m.AccountNo[6:]
-	own := json.RawMessage(`{"kind":"bank","code":"KTB","tail":"` + end + `"}`)
+	tail := m.AccountNo[6:]
+	own := json.RawMessage(`{"kind":"bank","code":"KTB","tail":"` + tail + `"}`)
 
 	for _, method := range []struct {
 		name string
 		move func()
 		want linePlaces
 	}{
-		{"what the demo begins with", func() { m.CreditWallet(money.Baht(1000)) }, linePlaces{"DEMO", "WALLET", json.RawMessage(`{"kind":"demo"}`), json.RawMessage(walletPlace)}},
+		{"a demo grant", func() { m.CreditWallet(money.Baht(1000)) }, linePlaces{"DEMO", "WALLET", json.RawMessage(`{"kind":"demo"}`), json.RawMessage(walletPlace)}},
 		{"a slip", func() { m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500})) }, linePlaces{
-			"KTB xxx" + end, "WALLET", own, json.RawMessage(walletPlace),
+			"KTB xxx" + tail, "WALLET", own, json.RawMessage(walletPlace),
 		}},
-		{"the bank's own word", func() { m.Deposit(80) }, linePlaces{
-			"KTB xxx" + end, "WALLET", own, json.RawMessage(walletPlace),
+		{"a bank report", func() { m.Deposit(80) }, linePlaces{
+			"KTB xxx" + tail, "WALLET", own, json.RawMessage(walletPlace),
 		}},
 		{"an announcement", func() { m.Call("POST", "/api/wallet/add", map[string]int{"amount": 10}).Want(http.StatusOK) }, linePlaces{
 			"KTB", "WALLET", json.RawMessage(`{"kind":"bank","code":"KTB"}`), json.RawMessage(walletPlace),
@@ -55,7 +55,7 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 			m.Transfer(servertest.Transfer{Amount: 10, Feed: true})
 			h.WaitUntil("the credit", func() bool { return m.Lines()[0].Status == statement.Success })
 		}, linePlaces{
-			"KTB xxx" + end, "WALLET", own, json.RawMessage(walletPlace),
+			"KTB xxx" + tail, "WALLET", own, json.RawMessage(walletPlace),
 		}},
 		{"a QR code", func() {
 			made := m.MakeQR("WW", 100)
@@ -68,7 +68,7 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 			m.Call("POST", "/api/wallet/truelink", map[string]string{"link": made.Link}).Want(http.StatusOK)
 		}, linePlaces{"TrueMoney", "WALLET", json.RawMessage(`{"kind":"gift"}`), json.RawMessage(walletPlace)}},
 		{"a withdrawal", func() { m.Withdraw("", 100) }, linePlaces{
-			"WALLET", "KTB xxx" + end, json.RawMessage(walletPlace), own,
+			"WALLET", "KTB xxx" + tail, json.RawMessage(walletPlace), own,
 		}},
 		{"a correction", func() {
 			var proposed struct{ Proposal string }
@@ -79,7 +79,7 @@ func TestLine_OfEachPaymentMethod_HasPlacesAndTheirTexts(t *testing.T) {
 	} {
 		method.move()
 
-		got := newestLine(m)
+		got := readNewestLine(m)
 		if got.From != method.want.From || got.To != method.want.To || string(got.FromPlace) != string(method.want.FromPlace) || string(got.ToPlace) != string(method.want.ToPlace) {
 			t.Errorf("%s: %s %s to %s %s", method.name, got.From, got.FromPlace, got.To, got.ToPlace)
 		}
@@ -92,7 +92,7 @@ func TestAccount_MaskedNumber_HasLastVisibleDigitsAsTail(t *testing.T) {
 		"xxx4821": "4821", "xxx309913x": "9913", "xxx-x-x7230-x": "7230", "123 456 7890": "7890", "xxx-x-xxx77-x": "77", "xxxxxxxxxx": "", "": "",
 	} {
 		if got := statement.AccountPlace("KTB", shown).Tail; got != tail {
-			t.Errorf("of %q it is %q", shown, got)
+			t.Errorf("the tail of %q is %q", shown, got)
 		}
 	}
 }

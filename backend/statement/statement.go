@@ -133,7 +133,7 @@ func (s *Service) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l
 // Change is a change of a PENDING line.
 type Change struct {
 	Status Status
-	// Event is what happened. It is required if the line stays PENDING. Otherwise it may be empty, and
+	// Event is the event to store. It is required if the line stays PENDING. Otherwise it may be empty, and
 	// follows from Status and Note.
 	Event Event
 	Note  apperr.Code

@@ -702,11 +702,11 @@ export type Descriptor = {
 
 export type Detail = {
     /**
-     * In their order. Events whose time was not stored are missing.
+     * In order of time. Events whose time was not stored are missing.
      */
     events: Array<LineEvent>;
     /**
-     * What the member reads out to support. Support finds the line by it.
+     * The short name of the line that the member reads out to support. Support finds the line by this name.
      */
     reference: string;
     slip?: LineSlip;
