@@ -109,7 +109,7 @@ func (c *withdrawCommand) queueRow(b *pgx.Batch) error {
 	spin.CountMoneyBatch(b, c.to.ID, c.to.Currency, -money.Signed(c.amount))
 	now := c.line.CreatedAt
 	b.Queue(db.WithdrawalInsert, c.line.ID, int64(c.amount), string(c.to.Currency), c.key, c.to.BankNumber, now, c.to.ID,
-		clock.DayOf(now), int64(c.limits.UnexplainedMember), int64(c.limits.UnexplainedSlot), now.Add(-afterReset), int64(c.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&c.state)) })
+		clock.DayOf(now), int64(c.limits.UnexplainedMember), int64(c.limits.UnexplainedSlot), now.Add(-resetReviewPeriod), int64(c.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&c.state)) })
 	return nil
 }
 

@@ -28,7 +28,7 @@ const (
 	gatherPause     = time.Second
 	// An exclusion may end a bonus, and the bonus waits for games that are down. The withdrawal then waits for
 	// the bonus.
-	closingPause = 15 * time.Second
+	bonusEndPause = 15 * time.Second
 )
 
 // WithdrawAll brings the caller's money back from the games, and then withdraws an amount as Withdraw does. A
@@ -113,7 +113,7 @@ func (s *Service) runGatherStep(ctx context.Context, id uuid.UUID) (time.Duratio
 	if err != nil || ended {
 		return gatherPause, err
 	}
-	return closingPause, nil
+	return bonusEndPause, nil
 }
 
 // mustGatheringWait returns whether a gathering row has to wait. It waits while payouts are paused, and if the

@@ -14,7 +14,7 @@ import (
 )
 
 // spec D3.94
-func TestRestored_NotTheMembersByTwoOperators_IsVoidedAndAdvanceWrittenOff(t *testing.T) {
+func TestRestored_TwoOperatorsDenyOwner_IsVoidedAndAdvanceWrittenOff(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
 	one, two := h.Staff("cashier"), h.Staff("cashier")
@@ -96,7 +96,7 @@ func TestPause_PayoutMadeByHand_IsNotProlonged(t *testing.T) {
 
 // A payout whose name has our form went to an account that no member of the restored database has.
 // spec D3.94
-func TestLost_PayoutOfNobody_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T) {
+func TestLost_PayoutOfNoMember_PausesPayoutsUntilTwoOperatorsCloseIt(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
 	account := m.AccountNo

@@ -299,7 +299,7 @@ func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsOutcome(t *testing.T) {
 }
 
 // spec D3.94
-func TestLost_PayoutFitsNobody_PausesPayoutsUntilTwoOperatorsAttributeIt(t *testing.T) {
+func TestLost_PayoutFitsNoMember_PausesPayoutsUntilTwoOperatorsAttributeIt(t *testing.T) {
 	h := servertest.New(t)
 	m := memberWithMoney(h, 1000)
 	one, two := h.Staff("cashier"), h.Staff("cashier")

@@ -131,7 +131,7 @@ func isoOf(c ledger.Currency) string {
 func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, response payout.Response) (time.Duration, error) {
 	now := s.Clock()
 	if other, err := s.exchangeIfContentDiffers(ctx, row, response); err != nil || other {
-		return firstPause, err
+		return minQueryPause, err
 	}
 	switch response.Outcome {
 	case payout.Paid:
@@ -155,7 +155,7 @@ func (s *Service) applyResponse(ctx context.Context, row db.Withdrawal, response
 
 // queryPause returns the wait before the next query to the provider. It grows with the time since the last send.
 func (s *Service) queryPause(row db.Withdrawal) time.Duration {
-	return min(max(s.Clock().Sub(*row.SentAt)/3, firstPause), lastPause)
+	return min(max(s.Clock().Sub(*row.SentAt)/3, minQueryPause), maxQueryPause)
 }
 
 // applyNotKnown handles the response "not known". Only a second one, at least notKnownGap after the first,
@@ -179,12 +179,12 @@ func (s *Service) applyNotKnown(ctx context.Context, row db.Withdrawal, now time
 
 // applyPaid settles a withdrawal that the provider has paid. A restored withdrawal is settled only once it is
 // attributed.
-func (s *Service) applyPaid(ctx context.Context, before db.Withdrawal) (again time.Duration, err error) {
+func (s *Service) applyPaid(ctx context.Context, before db.Withdrawal) (wait time.Duration, err error) {
 	err = s.withLocked(ctx, before.ID, func(tx pgx.Tx, row db.Withdrawal) error {
-		again = 0
+		wait = 0
 		switch {
 		case row.State == stateSending && row.RestoredAt != nil && row.AttributedAt == nil:
-			again = lastPause
+			wait = maxQueryPause
 			return db.New(tx).WithdrawalResponded(ctx, db.WithdrawalRespondedParams{ID: row.ID, Now: s.Clock()})
 		case row.State == stateSending:
 			return s.settleTx(ctx, tx, row, outcome{})
@@ -193,22 +193,22 @@ func (s *Service) applyPaid(ctx context.Context, before db.Withdrawal) (again ti
 		}
 		return nil
 	})
-	return again, err
+	return wait, err
 }
 
 // applyFailed voids a withdrawal that the provider will not pay. If the withdrawal was sent again since,
 // that send may succeed, so applyFailed only returns the wait before the next query.
-func (s *Service) applyFailed(ctx context.Context, before db.Withdrawal, response payout.Response) (again time.Duration, err error) {
+func (s *Service) applyFailed(ctx context.Context, before db.Withdrawal, response payout.Response) (wait time.Duration, err error) {
 	err = s.withLocked(ctx, before.ID, func(tx pgx.Tx, row db.Withdrawal) error {
-		again = 0
+		wait = 0
 		if row.State != stateSending {
 			return nil
 		}
 		if row.Sends != before.Sends {
-			again = firstPause
+			wait = minQueryPause
 			return nil
 		}
 		return s.voidTx(ctx, tx, row, outcome{memberCode: apperr.WithdrawRefused, operatorNote: response.Code})
 	})
-	return again, err
+	return wait, err
 }

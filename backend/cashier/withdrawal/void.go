@@ -53,9 +53,9 @@ func (s *Service) runRequestedVoid(ctx context.Context, row db.Withdrawal) (time
 	switch response.Outcome {
 	case payout.NotFound:
 	case payout.Unknown:
-		return firstPause, nil
+		return minQueryPause, nil
 	default: // the provider has the payout, so the withdrawal was sent
-		return firstPause, s.withLocked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+		return minQueryPause, s.withLocked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 			if row.State != stateApproval && row.State != stateQueued {
 				return nil
 			}

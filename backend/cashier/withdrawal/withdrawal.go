@@ -63,14 +63,14 @@ const (
 
 // The durations of the package's rules.
 const (
-	afterReset   = 24 * time.Hour   // after a password reset, the first withdrawal waits for a cashier
-	notKnownGap  = 10 * time.Second // between two responses "not known" that count
-	overdueAfter = 30 * time.Minute // without a response for this long, a cashier may decide
-	transitTime  = 30 * time.Second // longer than a call can be in transit
-	stalledAfter = 2 * time.Minute  // without a step for this long, the rescue checks for a job
-	firstPause   = 2 * time.Second  // before the first query
-	lastPause    = 2 * time.Minute  // between two queries, at most
-	releasePause = 10 * time.Second // between two runs of releaseExplained; the feed delivers plays every 20 seconds
+	resetReviewPeriod = 24 * time.Hour   // for this long after a password reset, the first withdrawal waits for a cashier
+	notKnownGap       = 10 * time.Second // between two responses "not known" that count
+	overdueAfter      = 30 * time.Minute // without a response for this long, a cashier may decide
+	transitTime       = 30 * time.Second // longer than a call can be in transit
+	stalledAfter      = 2 * time.Minute  // without a step for this long, the rescue checks for a job
+	minQueryPause     = 2 * time.Second  // before the first query, and between two queries at least
+	maxQueryPause     = 2 * time.Minute  // between two queries at most
+	releasePause      = 10 * time.Second // between two runs of releaseExplained; the feed delivers plays every 20 seconds
 )
 
 // keySpace is the namespace of the ledger keys of transfers that end a hold. There is one key per withdrawal
