@@ -115,7 +115,7 @@ func (s *Service) MatchTransfer(ctx context.Context, bank, ref string) error {
 	}
 	if reason == "" {
 		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			_, err := s.creditFeedTx(ctx, tx, row, member, matchedBy{proof: proof})
+			_, err := s.creditFeedTx(ctx, tx, row, member, matchSource{proof: proof})
 			return err
 		})
 		switch {
@@ -153,8 +153,8 @@ func (s *Service) leaveUnmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFe
 	return q.FeedUnmatched(ctx, db.FeedUnmatchedParams{Bank: row.Bank, TransRef: row.TransRef, Reason: reason})
 }
 
-// matchedBy describes how the member of a reported transfer was found.
-type matchedBy struct {
+// matchSource describes how the member of a reported transfer was found.
+type matchSource struct {
 	by    *int64         // the cashier who found the member, nil for the rules
 	proof *cashier.Proof // what the credit proves, nil for nothing
 }
@@ -166,20 +166,20 @@ var errClaimedBySlip = errors.New("bank: a slip has claimed the transfer")
 // errClaimedBySlip if a slip has claimed the transfer. If the rules found the member, there are two more
 // errors. errDecided means that the transfer has been decided. If the member's bank account has changed since
 // it was read, creditFeedTx returns an error, and the job applies the rules again.
-func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, how matchedBy) (held bool, err error) {
-	from, err := s.payerPlace(ctx, tx, member, row.Bank, row.Account, how.by == nil)
+func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, source matchSource) (held bool, err error) {
+	from, err := s.payerPlace(ctx, tx, member, row.Bank, row.Account, source.by == nil)
 	if err != nil {
 		return false, err
 	}
 	in := &cashier.Incoming{
 		Member: member, Key: depositKey(row.Bank, row.TransRef), HouseAccount: ledger.BankIn, Amount: row.Amount,
-		From: from, Method: cashier.MethodFeed, Reference: row.Bank + " " + row.TransRef, By: how.by,
+		From: from, Method: cashier.MethodFeed, Reference: row.Bank + " " + row.TransRef, By: source.by,
 	}
 	in.QueueBeforeLock = func(b *pgx.Batch) {
-		if how.by == nil {
+		if source.by == nil {
 			queueCheckNew(b, row)
 		}
-		b.Queue(db.ClaimInsert, row.Bank, row.TransRef, member.ID, viaOf(how.by), nil).Exec(func(result pgconn.CommandTag) error {
+		b.Queue(db.ClaimInsert, row.Bank, row.TransRef, member.ID, viaOf(source.by), nil).Exec(func(result pgconn.CommandTag) error {
 			if result.RowsAffected() == 0 {
 				return errClaimedBySlip
 			}
@@ -187,15 +187,15 @@ func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, 
 		})
 	}
 	in.QueueUnderLock = func(b *pgx.Batch) {
-		if how.by == nil {
+		if source.by == nil {
 			queueCheckAccount(b, member)
 		}
 		queueAnnouncementMatch(in)(b)
 	}
 	in.QueueWithPosting = func(b *pgx.Batch, held bool) {
-		s.queueFeedDone(ctx, b, row, &member.ID, how.by)
-		if how.proof != nil && !held {
-			s.Cashier.StoreProofBatch(ctx, b, *how.proof)
+		s.queueFeedDone(ctx, b, row, &member.ID, source.by)
+		if source.proof != nil && !held {
+			s.Cashier.StoreProofBatch(ctx, b, *source.proof)
 		}
 	}
 	got, err := s.Cashier.ReceiveTx(ctx, tx, in)

@@ -65,7 +65,7 @@ func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if err != nil {
 		return Unmatched{}, err
 	}
-	held, err := s.creditFeedTx(ctx, tx, row, member, matchedBy{by: &a.by, proof: proof})
+	held, err := s.creditFeedTx(ctx, tx, row, member, matchSource{by: &a.by, proof: proof})
 	if errors.Is(err, errClaimedBySlip) {
 		err = newClaimedError()
 	}
