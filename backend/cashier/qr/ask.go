@@ -69,28 +69,28 @@ func (s *Service) AskGateway(ctx context.Context, reference string) (time.Durati
 		s.Log.WarnContext(ctx, "no response from a gateway", "provider", row.Provider, "order", reference, "cause", err)
 		return s.scheduleRetry(ctx, row)
 	}
-	again, err := s.applyState(ctx, g, reference, state)
+	wait, err := s.applyState(ctx, g, reference, state)
 	if pg.UniqueViolation(err) == "qr_order_once" {
 		return s.handleDuplicateName(ctx, reference, state)
 	}
-	return again, err
+	return wait, err
 }
 
 // handleDuplicateName hands an order to a cashier if the gateway gave it the name of another order, and the
 // order is paid or doubted.
-func (s *Service) handleDuplicateName(ctx context.Context, reference string, state gateway.State) (again time.Duration, err error) {
+func (s *Service) handleDuplicateName(ctx context.Context, reference string, state gateway.State) (wait time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).OrderLock(ctx, reference)
 		if err != nil || row.State == statePaid || row.State == stateDropped {
 			return err
 		}
-		again = doubtPause
+		wait = doubtPause
 		if state.Status != gateway.Paid && state.Status != gateway.Review {
 			return nil
 		}
 		return s.markDoubtfulTx(ctx, tx, row, stateReview, doubtSameName, state.Amount)
 	})
-	return again, err
+	return wait, err
 }
 
 func (s *Service) queryGateway(ctx context.Context, g Gateway, row db.QrOrder) (gateway.State, error) {
@@ -136,7 +136,7 @@ func (s *Service) scheduleRetry(ctx context.Context, row db.QrOrder) (time.Durat
 
 // applyState applies the gateway's state to an order, in one transaction. It returns the wait before the next
 // request, or 0.
-func (s *Service) applyState(ctx context.Context, g Gateway, reference string, state gateway.State) (again time.Duration, err error) {
+func (s *Service) applyState(ctx context.Context, g Gateway, reference string, state gateway.State) (wait time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
 		row, err := q.OrderLock(ctx, reference)
@@ -153,13 +153,13 @@ func (s *Service) applyState(ctx context.Context, g Gateway, reference string, s
 			return err
 		}
 		var at *time.Time
-		if again = nextAskPause(row, now); again > 0 {
-			next := now.Add(again)
+		if wait = nextAskPause(row, now); wait > 0 {
+			next := now.Add(wait)
 			at = &next
 		}
 		return q.OrderAsked(ctx, db.OrderAskedParams{Reference: reference, AskedAt: &now, AskAt: at})
 	})
-	return again, err
+	return wait, err
 }
 
 // changeByState changes an order by the gateway's state, and returns the changed order.

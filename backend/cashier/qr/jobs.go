@@ -40,11 +40,11 @@ func (s *Service) Jobs(q *jobs.Queue) {
 // runAskJob asks the gateway, and returns the wait before the job runs again. Only the job with Watch runs
 // again.
 func (s *Service) runAskJob(ctx context.Context, a askOrder) (time.Duration, error) {
-	again, err := s.AskGateway(ctx, a.Reference)
+	wait, err := s.AskGateway(ctx, a.Reference)
 	if !a.Watch {
-		again = 0
+		wait = 0
 	}
-	return again, err
+	return wait, err
 }
 
 // findOverdue returns the orders whose next request is overdue, since their job is lost.
