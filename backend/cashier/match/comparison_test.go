@@ -14,9 +14,9 @@ func TestComparePayer_AnyPayer_ComparesEachFact(t *testing.T) {
 		alone bool
 		want  match.PayerComparison
 	}{
-		"all of it": {match.Payer{Bank: "006", Account: "9876544821", Names: []string{"SOMCHAI JAIDEE"}}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
-		"nothing":   {match.Payer{}, false, match.PayerComparison{Bank: match.Unsure, Account: match.Unsure, Name: match.Unsure}},
-		"others":    {match.Payer{Bank: "014", Account: "1111111111", Names: []string{"MALI SUKJAI"}}, false, match.PayerComparison{Bank: match.Differs, Account: match.Differs, Name: match.Differs}},
+		"everything": {match.Payer{Bank: "006", Account: "9876544821", Names: []string{"SOMCHAI JAIDEE"}}, true, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
+		"nothing":    {match.Payer{}, false, match.PayerComparison{Bank: match.Unsure, Account: match.Unsure, Name: match.Unsure}},
+		"others":     {match.Payer{Bank: "014", Account: "1111111111", Names: []string{"MALI SUKJAI"}}, false, match.PayerComparison{Bank: match.Differs, Account: match.Differs, Name: match.Differs}},
 
 		"four digits, and the name agrees":            {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"SOMCHAI J"}}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
 		"four digits, and a name that is not certain": {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"สมชาย ใ"}}, false, match.PayerComparison{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},

@@ -122,7 +122,7 @@ func TestPayer_AmountAnnounced_NeedsAgreeingDigitsOrName(t *testing.T) {
 	}{
 		"six digits, without a name":         {"x851771", "", []match.Holder{announcer, payer}, 1, ""},
 		"six digits, the only member":        {"x851771", "", []match.Holder{payer}, 1, ""},
-		"of somebody who is no member":       {"x851771", "", []match.Holder{announcer}, 0, match.Nobody},
+		"of a payer who is no member":        {"x851771", "", []match.Holder{announcer}, 0, match.Nobody},
 		"nothing shown":                      {"", "", []match.Holder{announcer}, 0, match.Nobody},
 		"hidden signs only":                  {"xxxxxxxxxx", "", []match.Holder{announcer}, 0, match.Nobody},
 		"two fit, one has announced":         {"x851771", "", []match.Holder{announced, twin}, 0, match.Several},
@@ -154,7 +154,7 @@ func TestOwner_AnotherMemberMayHavePaid_IsNotCertain(t *testing.T) {
 	}{
 		"nobody else":                {"xxx-x-x5177-x", "MALI S", match.Holder{ID: 2, Account: "1230851781", Name: "MALI SUKJAI"}, ""},
 		"the same under the mask":    {"xxx-x-x5177-x", "MALI S", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SAETANG"}, match.Several},
-		"the name tells them apart":  {"xxx-x-x5177-x", "MALI SU***", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SAETANG"}, ""},
+		"the names differ":           {"xxx-x-x5177-x", "MALI SU***", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SAETANG"}, ""},
 		"few digits, one name":       {"xxx-x-xxx77-x", "MALI SUKJAI", match.Holder{ID: 2, Account: "9990851779", Name: "SOMCHAI JAIDEE"}, match.TooLittle},
 		"few digits, the name twice": {"xxx-x-xxx77-x", "MALI SUKJAI", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SUKJAI"}, match.Several},
 		"no name":                    {"xxx-x-x5177-x", "", match.Holder{ID: 2, Account: "9990000000", Name: "MALI SUKJAI"}, match.TooLittle},

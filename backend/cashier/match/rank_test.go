@@ -192,13 +192,13 @@ func TestRequired_OtherMembersFit_GrowsWithTheirRank(t *testing.T) {
 		self, other match.Holder
 		want        match.Required
 	}{
-		"nobody fits":            {holderOf(1, latin), holderOf(2, "ANAN SAETANG"), match.Required{}},
-		"an odd name":            {holderOf(1, latin), holderOf(2, ".."), match.Required{}},
-		"one who is not certain": {holderOf(1, latin), holderOf(2, thai), match.Required{ConfirmedAccount: true}},
-		"one who is proved":      {holderOf(1, latin), provedHolder(holderOf(2, thai)), match.Required{ConfirmedAccount: true, SecondPerson: true}},
-		"one who agrees":         {holderOf(1, thai), holderOf(2, latin), match.Required{ConfirmedAccount: true, SecondPerson: true}},
-		"a contradicting name":   {provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, "ANAN SAETANG"), match.Required{SecondPerson: true}},
-		"an unreadable name":     {holderOf(1, ".."), holderOf(2, "ANAN SAETANG"), match.Required{}},
+		"nobody fits":                 {holderOf(1, latin), holderOf(2, "ANAN SAETANG"), match.Required{}},
+		"an odd name":                 {holderOf(1, latin), holderOf(2, ".."), match.Required{}},
+		"another name is not certain": {holderOf(1, latin), holderOf(2, thai), match.Required{ConfirmedAccount: true}},
+		"another member is proved":    {holderOf(1, latin), provedHolder(holderOf(2, thai)), match.Required{ConfirmedAccount: true, SecondPerson: true}},
+		"another name agrees":         {holderOf(1, thai), holderOf(2, latin), match.Required{ConfirmedAccount: true, SecondPerson: true}},
+		"a contradicting name":        {provedHolder(holderOf(1, "MALI JAIDEE")), holderOf(2, "ANAN SAETANG"), match.Required{SecondPerson: true}},
+		"an unreadable name":          {holderOf(1, ".."), holderOf(2, "ANAN SAETANG"), match.Required{}},
 	} {
 		if got := shownOf("xxx-x-x5177-x", printed).Required(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
 			t.Errorf("%s: %+v, want %+v", name, got, tc.want)
