@@ -111,8 +111,8 @@ func (s *Service) Wallet(ctx context.Context, q pg.DB, member int64) (Wallet, er
 	return walletOf(db.WalletLockRow(row), err)
 }
 
-// maxKnown is the maximum number of wallets that a Service caches: some megabytes.
-const maxKnown = 1 << 16
+// maxCachedWallets is the maximum number of wallets that a Service caches: some megabytes.
+const maxCachedWallets = 1 << 16
 
 // walletCache caches each member's account and its currency. Both never change.
 type walletCache struct {
@@ -124,9 +124,9 @@ type walletCache struct {
 // only for a member that this Service has not seen yet. Do not call it in the transaction that opens the
 // account. If that transaction fails, the Service would cache an account that does not exist.
 func (s *Service) AccountOf(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
-	s.known.mu.RLock()
-	w, ok := s.known.wallets[member]
-	s.known.mu.RUnlock()
+	s.cache.mu.RLock()
+	w, ok := s.cache.wallets[member]
+	s.cache.mu.RUnlock()
 	if ok {
 		return w, nil
 	}
@@ -135,12 +135,12 @@ func (s *Service) AccountOf(ctx context.Context, q pg.DB, member int64) (Wallet,
 		return Wallet{}, err
 	}
 	w.Balance = 0
-	s.known.mu.Lock()
-	defer s.known.mu.Unlock()
-	if s.known.wallets == nil || len(s.known.wallets) >= maxKnown {
-		s.known.wallets = map[int64]Wallet{} // happens rarely; active members soon fill the map again
+	s.cache.mu.Lock()
+	defer s.cache.mu.Unlock()
+	if s.cache.wallets == nil || len(s.cache.wallets) >= maxCachedWallets {
+		s.cache.wallets = map[int64]Wallet{} // happens rarely; active members soon fill the map again
 	}
-	s.known.wallets[member] = w
+	s.cache.wallets[member] = w
 	return w, nil
 }
 

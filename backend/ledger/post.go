@@ -65,7 +65,7 @@ type Posted struct {
 // Service is the ledger. Create it with New; the zero value is not usable.
 type Service struct {
 	pool  *pgxpool.Pool
-	known walletCache
+	cache walletCache
 }
 
 // New returns the ledger of a migrated database.
