@@ -59,10 +59,10 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (withdrawalResponse,
 	return s.Wallet.Await(ctx, first, s.Patience, s.readProgress) // the provider is asked first, or the stored response has expired
 }
 
-// checkGatherUnsent returns NO_DATA (409) if a withdrawal that gathers money may be the repeat of one that
-// was paid and that the database lost. Its line must not end then: the comparison restores the withdrawal
-// under the same id. It asks the provider for a payout with this id. A response "not found" counts only from
-// loss.CallsEnded on: until then a lost call may still reach the provider.
+// checkGatherUnsent returns NO_DATA (409) if a withdrawal that gathers money may be the repeat of one that was
+// paid and that the database lost. Its line must not end then: the comparison restores the withdrawal under
+// the same id. checkGatherUnsent asks the provider for a payout with this id. A response "not found" counts
+// only from loss.CallsEnded on: until then a lost call may still reach the provider.
 func (s *Service) checkGatherUnsent(ctx context.Context, id uuid.UUID) error {
 	loss, err := s.Wallet.ReadLoss(ctx, s.Pool)
 	if err != nil || loss.RequestedBefore.IsZero() {

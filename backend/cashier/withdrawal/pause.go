@@ -24,8 +24,8 @@ func (s *Service) isPaused(ctx context.Context, q pg.DB) (bool, error) {
 	return settings.IsPaused(content.ServiceWithdraw), err
 }
 
-// mayHaveBeenSentTx returns true if a payout may exist although the withdrawal is unsent in our ledger.
-// That is possible if the withdrawal is from before the end of a pause that followed a loss. From a day after
+// mayHaveBeenSentTx returns true if a payout may exist although the withdrawal is unsent in our ledger. A
+// payout may exist if the withdrawal is from before the end of a pause that followed a loss. From a day after
 // the pause on, it returns false.
 func (s *Service) mayHaveBeenSentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
 	loss, err := s.Wallet.ReadLoss(ctx, tx)

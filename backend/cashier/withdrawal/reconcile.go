@@ -113,7 +113,8 @@ func (s *Service) resolveWithdrawal(ctx context.Context, report *reconcile.Repor
 	return true, nil
 }
 
-// markSentTx stores that a withdrawal was sent, since the provider has it. It enqueues the job that follows it.
+// markSentTx stores that a withdrawal was sent, since the provider has it. It enqueues the job that follows
+// the withdrawal.
 func (s *Service) markSentTx(ctx context.Context, tx pgx.Tx, row *db.Withdrawal) error {
 	now := s.Clock()
 	if err := db.New(tx).WithdrawalSend(ctx, db.WithdrawalSendParams{ID: row.ID, Now: now}); err != nil {
