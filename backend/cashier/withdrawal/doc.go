@@ -20,7 +20,8 @@
 //
 //	UNEXPLAINED_WIN   games have paid the member more than their plays explain, and the
 //	                  wallet would hold less than this surplus (package games);
-//	                  the wait ends by itself, and no cashier can approve it
+//	                  the wait ends by itself, and no cashier can approve the
+//	                  withdrawal
 //	FIRST_PAYOUT      no deposit has proved the account under its name
 //	                  (cashier.StoreProofTx); an approval proves it too
 //	PASSWORD_RESET    the password was reset by a code within 24 hours, and no

@@ -65,8 +65,8 @@ func paymentOfRow(row db.Withdrawal) reconcile.Payment {
 	return reconcile.Payment{Name: row.ID.String(), State: state, Amount: row.Amount, Currency: row.Currency, MemberID: &row.MemberID}
 }
 
-// resolveWithdrawal continues a withdrawal that has ended at the provider and not in our ledger. If our ledger
-// has the withdrawal as unsent, our ledger has lost the call that sent it.
+// resolveWithdrawal continues a withdrawal that our ledger has not ended, by the provider's entry p for it. If
+// our ledger has the withdrawal as unsent, our ledger has lost the call that sent it.
 func (s *Service) resolveWithdrawal(ctx context.Context, report *reconcile.Report, row db.Withdrawal, p payout.ListedPayout) (done bool, err error) {
 	switch {
 	case row.State == "":
