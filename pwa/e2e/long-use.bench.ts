@@ -76,8 +76,12 @@ async function memberWithLines(lines: number): Promise<Member> {
   return member;
 }
 
-/** Scrolls down and up again as a finger does, and returns the longest events meanwhile. */
+/**
+ * Scrolls down and up again as a finger does, and returns the longest events meanwhile. It waits first, since
+ * a page loads other pages' code after it has opened.
+ */
 async function scroll(page: Page, browser: Browser, cdp: CDPSession): Promise<LongestEvents> {
+  await page.waitForTimeout(5_000);
   await browser.startTracing(page, { categories: TIMELINE });
   await page.evaluate(() => performance.mark('scroll begins'));
   for (const yDistance of [-2_000, 2_000])
