@@ -9,7 +9,7 @@ import { byAxe } from './look/by-axe';
 import { memberCare, memberWithCare } from './screens-care';
 import { openCashierConsole } from './screens-cashier';
 import { visitorChat, type Shot } from './screens-chat';
-import { memberGames, memberWithGames } from './screens-games';
+import { captureMemberGames, createMemberWithGames } from './screens-games';
 import { memberMoney, memberWithMoney } from './screens-money';
 import { openSupportConsole } from './screens-support';
 import { memberRewards, memberWithDeposit } from './screens-rewards';
@@ -62,8 +62,8 @@ const walks: [string, (page: Page, shot: Shot) => Promise<void>][] = [
   [
     'the games',
     async (page, shot) => {
-      await signIn(page, await memberWithGames({ brief: true }));
-      await memberGames(page, shot, { brief: true });
+      await signIn(page, await createMemberWithGames({ brief: true }));
+      await captureMemberGames(page, shot, { brief: true });
     },
   ],
   [

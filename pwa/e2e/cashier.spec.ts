@@ -21,7 +21,7 @@ test.use(CONSOLE_DEVICE);
 
 const balanceOf = async (member: Member) => (await ledgerOf(member)).balance;
 
-async function asksToWithdraw(member: Member, amount: number): Promise<void> {
+async function requestWithdrawal(member: Member, amount: number): Promise<void> {
   await api('POST', '/api/wallet/withdraw', { amount }, await tokenOf(member));
 }
 
@@ -105,10 +105,11 @@ test('a slip is refused with one of the notes, and the member can read why', asy
   await phone.close();
 });
 
-test('a transfer with too few details gets its member by the search, and is credited once although the response was lost', async ({
+test('a bank transfer with too few details is assigned to a member by search, and is credited once although the response was lost', async ({
   page,
 }) => {
-  // Many members of this run have these two digits, so the name identifies this member.
+  // The bank reports two digits of the account number. Many members share them, so a unique account name
+  // identifies this member.
   const member = await newMember({ bankAccountName: newHolder() });
   // Nothing else in the row is unique to this journey.
   const amount = (10_000 + Math.floor(Math.random() * 90_000)) / 100; // Exact satang.
@@ -119,7 +120,7 @@ test('a transfer with too few details gets its member by the search, and is cred
   await expect(page.getByText('เลือกสมาชิกก่อน')).toBeVisible();
   // The first digits find other members too. Their results disappear when the search for the next digit
   // starts.
-  const found = page.waitForResponse((answer) => answer.url().includes(member.phone));
+  const found = page.waitForResponse((response) => response.url().includes(member.phone));
   await page.keyboard.type(member.phone);
   await found;
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
@@ -140,7 +141,7 @@ test('a transfer with too few details gets its member by the search, and is cred
   expect(await balanceOf(member)).toBe(amount);
 });
 
-test('a transfer from another payer than the member is credited by two people, with a reason', async ({
+test('a bank transfer from a payer other than the member is credited by two operators, with a reason', async ({
   page,
   browser,
 }) => {
@@ -175,7 +176,7 @@ test('a transfer from another payer than the member is credited by two people, w
   await other.close();
 });
 
-test('a transfer without a member is listed for return, and leaves the list with its reference', async ({
+test('a bank transfer without a member is listed for return, and is removed once the reference of the return is entered', async ({
   page,
 }) => {
   const payer = await transferFromStranger(845.75);
@@ -204,7 +205,7 @@ test('a transfer without a member is listed for return, and leaves the list with
 test('a withdrawal above the limit is approved and paid once', async ({ page }) => {
   const member = await newMember();
   await fund(member, 70_000);
-  await asksToWithdraw(member, 60_000);
+  await requestWithdrawal(member, 60_000);
   await logInAtConsole(page, await newOperator('cashier'));
   await moveCursorTo(page, member.id);
   expect(await payoutsTo(member)).toEqual([]);
@@ -229,7 +230,7 @@ test('a withdrawal above the limit is approved and paid once', async ({ page }) 
 test('refusing a withdrawal requires a reason and returns the money', async ({ page, browser }) => {
   const member = await newMember();
   await fund(member, 70_000);
-  await asksToWithdraw(member, 65_000);
+  await requestWithdrawal(member, 65_000);
   await logInAtConsole(page, await newOperator('cashier'));
   await moveCursorTo(page, member.id);
   expect(await balanceOf(member)).toBe(5_000);
@@ -251,7 +252,7 @@ test('refusing a withdrawal requires a reason and returns the money', async ({ p
   await phone.close();
 });
 
-test('an item that a colleague settled stays under the cursor, says so, and ignores keys', async ({
+test('an item that a colleague ended stays under the cursor, shows that a colleague ended it, and ignores keys', async ({
   page,
   browser,
 }) => {
@@ -279,7 +280,7 @@ test('an item that a colleague settled stays under the cursor, says so, and igno
   await other.close();
 });
 
-test('an adjustment needs two people: its proposer cannot approve it, a colleague can', async ({
+test('an adjustment needs two operators: its proposer cannot approve it, a colleague can', async ({
   page,
   browser,
 }) => {

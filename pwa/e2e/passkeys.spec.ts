@@ -9,7 +9,7 @@ import { hold } from '../src/i18n/hold';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** Creates a member with a passkey, and leaves the passkeys sheet open. */
-async function withPasskey(page: Page): Promise<{ member: Member; reader: Reader }> {
+async function createMemberWithPasskey(page: Page): Promise<{ member: Member; reader: Reader }> {
   const member = await newMember();
   const reader = await Reader.on(page);
   await signIn(page, member, '/user/profile');
@@ -46,7 +46,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-const byPasskey = (page: Page) => page.getByRole('button', { name: hold('ใช้พาสคีย์') });
+const passkeyButton = (page: Page) => page.getByRole('button', { name: hold('ใช้พาสคีย์') });
 
 const tokens = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')]);
@@ -56,13 +56,13 @@ const tokens = (page: Page) =>
 test('a passkey is made with the password, logs in, confirms a withdrawal, ends a device’s session, and is removed', async ({
   page,
 }) => {
-  const { member, reader } = await withPasskey(page);
+  const { member, reader } = await createMemberWithPasskey(page);
   await fund(member, 500);
   await expect(dialog(page).getByText('ยังไม่เคยใช้')).toBeVisible();
   expect(await reader.keys()).toBe(1);
 
   await logOut(page);
-  await byPasskey(page).click();
+  await passkeyButton(page).click();
   await page.waitForURL('**/user/home**');
   expect(await tokens(page)).toEqual([expect.any(String), null]);
   await page.getByRole('button', { name: 'ยอมรับ' }).click();
@@ -97,36 +97,36 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
   await expect(dialog(page).getByText(hold('ยังไม่มีพาสคีย์'))).toBeVisible();
 });
 
-test('a cancelled login by passkey shows nothing; offline, or with a removed passkey, it shows what to do', async ({
+test('a cancelled passkey login shows no error; a passkey login offline or with a removed passkey shows what to do', async ({
   page,
   context,
 }) => {
-  const { member, reader } = await withPasskey(page);
+  const { member, reader } = await createMemberWithPasskey(page);
   await logOut(page);
   const alert = page.getByRole('alert');
 
   await reader.finger(false);
-  await byPasskey(page).click();
-  await expect(byPasskey(page)).not.toHaveAttribute('aria-busy', 'true');
+  await passkeyButton(page).click();
+  await expect(passkeyButton(page)).not.toHaveAttribute('aria-busy', 'true');
   await expect(alert).toHaveCount(0);
 
   await reader.finger(true);
   await context.setOffline(true);
-  await byPasskey(page).click();
+  await passkeyButton(page).click();
   await expect(alert).toBeVisible();
   await context.setOffline(false);
 
   const path = '/api/account/passkeys';
   const { passkeys } = await asMember<{ passkeys: { _id: string }[] }>(member, 'GET', path);
   await asMember(member, 'DELETE', `${path}/${passkeys[0]!._id}`, { password: member.password });
-  await byPasskey(page).click();
+  await passkeyButton(page).click();
   await expect(alert).toContainText(hold('พาสคีย์นี้ใช้กับบัญชีไม่ได้แล้ว กรุณาใช้รหัสผ่าน'));
   expect(await tokens(page)).toEqual([null, null]);
   await logIn(page, member);
 });
 
 test('the phone number field offers a passkey if one was used before', async ({ page }) => {
-  await withPasskey(page);
+  await createMemberWithPasskey(page);
   expect(await page.evaluate(() => localStorage.getItem('passkey-used'))).not.toBeNull();
   await logOut(page);
   await expect(page.getByLabel('เบอร์โทรศัพท์')).toHaveAttribute('autocomplete', 'username webauthn');
@@ -138,10 +138,10 @@ test('the phone number field offers a passkey if one was used before', async ({ 
 });
 
 // spec 1.15b
-test('a new password shows the passkeys, which stay valid, and also in a tab without "keep me logged in"', async ({
+test('changing the password opens the passkeys sheet; the passkeys stay valid, also in a tab without "keep me logged in"', async ({
   page,
 }) => {
-  const { member } = await withPasskey(page);
+  const { member } = await createMemberWithPasskey(page);
   await page.goto('/user/profile?sheet=password');
   await dialog(page).getByLabel('รหัสผ่านเดิม').fill(member.password);
   await dialog(page).getByLabel('รหัสผ่านใหม่', { exact: true }).fill('battery staple');
@@ -161,19 +161,19 @@ test('a new password shows the passkeys, which stay valid, and also in a tab wit
 
   await logOut(page);
   await page.getByLabel('จดจำการเข้าสู่ระบบในเครื่องนี้').setChecked(false);
-  await byPasskey(page).click();
+  await passkeyButton(page).click();
   await page.waitForURL('**/user/home**');
   expect(await tokens(page)).toEqual([null, expect.any(String)]);
 });
 
 // Two passkey prompts and two logouts take longer than other journeys.
-test('a signature of Chromium is valid once, and a copy with an old counter disables its passkey', async ({
+test('a Chromium signature is valid once, and a passkey’s copy with an old counter disables the passkey', async ({
   page,
 }) => {
-  const { member, reader } = await withPasskey(page);
+  const { member, reader } = await createMemberWithPasskey(page);
   await logOut(page);
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/login/passkey'));
-  await byPasskey(page).click();
+  await passkeyButton(page).click();
   await page.waitForURL('**/user/home**');
   const body: unknown = (await sent).postDataJSON();
   await page.getByRole('button', { name: 'ยอมรับ' }).click();
@@ -182,7 +182,7 @@ test('a signature of Chromium is valid once, and a copy with an old counter disa
 
   await logOut(page);
   await reader.replaceByCopy(0);
-  await byPasskey(page).click();
+  await passkeyButton(page).click();
   await expect(page.getByRole('alert')).toContainText(hold('พาสคีย์นี้ถูกระงับ'));
   expect(await tokens(page)).toEqual([null, null]);
   const path = '/api/account/passkeys';

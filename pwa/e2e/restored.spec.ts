@@ -1,6 +1,6 @@
 /**
- * Recovery after the loss of the database. What the providers did since the backup is found and assigned to
- * members. Only then are payouts made again.
+ * Recovery after the loss of the database. The operators assign the payouts since the backup to their
+ * members. Payouts resume only after that.
  */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -15,15 +15,15 @@ import { expect, test as journey } from './journey';
 import { payoutsTo } from './sandbox';
 
 /** Uses a separate server, because the test deletes its database. */
-const test = journey.extend<{ own: Home }>({
-  own: async ({}, use) => {
+const test = journey.extend<{ ownServer: Home }>({
+  ownServer: async ({}, use) => {
     const outer = { ...process.env };
-    const own = await moveIn();
-    await use(own);
-    await own.close();
+    const server = await moveIn();
+    await use(server);
+    await server.close();
     Object.assign(process.env, outer);
   },
-  baseURL: async ({ own: _own }, use) => use(serverUrls.app),
+  baseURL: async ({ ownServer: _server }, use) => use(serverUrls.app),
 });
 test.use(CONSOLE_DEVICE);
 test.setTimeout(180_000);
@@ -31,12 +31,12 @@ test.setTimeout(180_000);
 const wallet = (...args: string[]) => promisify(execFile)(serverUrls.wallet, args);
 
 /** Restores the backup; the sandbox keeps its state. */
-async function restore(own: Home, backup: string): Promise<void> {
-  await own.stop();
+async function restore(server: Home, backup: string): Promise<void> {
+  await server.stop();
   await rm(join(serverUrls.data, 'postgres'), { recursive: true });
   await wallet('migrate');
   await wallet('restore', backup);
-  await own.start();
+  await server.start();
 }
 
 /** Approves a proposal as a second operator. */
@@ -47,10 +47,10 @@ async function approve(page: Page, text: string, button: string): Promise<void> 
 }
 
 // Half a minute: a separate server is backed up, restored and started again, and two operators act twice.
-test('a withdrawal that a restored ledger lost is held, assigned to its member by two people, and payouts resume once two people approve', async ({
+test('a withdrawal missing in the restored ledger is held and assigned by two operators; payouts resume after two operators approve', async ({
   page,
   browser,
-  own,
+  ownServer,
 }) => {
   const member = await newMember();
   await fund(member, 1000);
@@ -60,7 +60,7 @@ test('a withdrawal that a restored ledger lost is held, assigned to its member b
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 300 });
   await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
   const session = await tokenOf(member);
-  await restore(own, backup);
+  await restore(ownServer, backup);
   // The restore ended this session: asMember logs in again.
   await expect(api('GET', '/api/wallet', undefined, session)).rejects.toThrow('401');
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });

@@ -1,4 +1,4 @@
-/** Pictures of the games: on home, in their sheets, in transfers, and the page that opens a game. */
+/** Takes screenshots of the games: on home, in their sheets, in transfers, and the page that opens a game. */
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
 import { setProviderFault, games, type Game } from './games';
@@ -9,20 +9,21 @@ import type { Shot } from './screens-chat';
 const inDoubt: Game = { code: 'askmebet', name: 'AskMeBet' };
 const silent: Game = { code: 'huayhd', name: 'HuayHD' };
 const slow: Game = { code: 'lottoth', name: '' };
-const byForm: Game = { code: 'ufabet', name: 'UFABET' };
+const formGame: Game = { code: 'ufabet', name: 'UFABET' };
 
 /**
  * Creates a member with games in different states: with money, without money, with an old balance, and with a
- * transfer whose outcome is unknown. `brief` leaves out the slow one: the server waits ten seconds for it.
+ * transfer whose outcome is unknown. `brief` leaves out the slow game: the server waits ten seconds for its
+ * provider.
  */
-export async function memberWithGames({ brief = false } = {}): Promise<Member> {
+export async function createMemberWithGames({ brief = false } = {}): Promise<Member> {
   const member = await newMember();
   const token = await tokenOf(member);
   await fund(member, 9000);
   const open = ({ code }: Game) => api('POST', `/api/wallet/activate/${code}`, {}, token);
   const move = (game: Game, amount: number) =>
     api('POST', '/api/wallet/transfer', { from: 'WALLET', to: game.code, amount }, token);
-  await Promise.all([games.joker, games.slotweb, inDoubt, silent, slow, byForm].map(open));
+  await Promise.all([games.joker, games.slotweb, inDoubt, silent, slow, formGame].map(open));
   await move(games.joker, 1250);
   await move(games.slotweb, 320.5);
   await move(silent, 80);
@@ -34,18 +35,18 @@ export async function memberWithGames({ brief = false } = {}): Promise<Member> {
   return member;
 }
 
-/** Takes the pictures of a member's games. `brief` leaves out screens that differ little from others. */
-export async function memberGames(page: Page, shot: Shot, { brief = false } = {}): Promise<void> {
-  await home(page, shot, brief);
-  await accounts(page, shot, brief);
-  await transfers(page, shot, brief);
+/** Takes the screenshots of a member's games. `brief` leaves out screens that differ little from others. */
+export async function captureMemberGames(page: Page, shot: Shot, { brief = false } = {}): Promise<void> {
+  await captureHome(page, shot, brief);
+  await captureGameSheets(page, shot, brief);
+  await captureTransfers(page, shot, brief);
   await page.goto('/user/home?sheet=withdraw');
   await dialog(page).locator('button[type=submit]').waitFor();
   if (!brief) await shot('withdraw-games');
-  await gameWindow(page, shot, brief);
+  await captureGameWindow(page, shot, brief);
 }
 
-async function home(page: Page, shot: Shot, brief: boolean): Promise<void> {
+async function captureHome(page: Page, shot: Shot, brief: boolean): Promise<void> {
   await page.goto('/user/home');
   const sections = page.locator('main section:has(ul img)');
   await sections.nth(2).waitFor();
@@ -67,16 +68,16 @@ async function home(page: Page, shot: Shot, brief: boolean): Promise<void> {
   await page.locator('[data-toasts] > *').first().waitFor({ state: 'attached' });
 }
 
-async function account(page: Page, { code }: Game): Promise<void> {
+async function openGameSheet(page: Page, { code }: Game): Promise<void> {
   await page.goto(`/user/home?sheet=game&slot=${code}`);
   await dialog(page).locator('h2').waitFor();
   await dialog(page).locator('img').first().waitFor();
 }
 
-async function accounts(page: Page, shot: Shot, brief: boolean): Promise<void> {
-  await account(page, games.circus);
+async function captureGameSheets(page: Page, shot: Shot, brief: boolean): Promise<void> {
+  await openGameSheet(page, games.circus);
   await shot('game-closed');
-  await account(page, games.slotweb);
+  await openGameSheet(page, games.slotweb);
   const eye = dialog(page).locator('button:is(:has(.lucide-eye), :has(.lucide-eye-off))');
   await eye.waitFor();
   await shot('game-open');
@@ -85,23 +86,23 @@ async function accounts(page: Page, shot: Shot, brief: boolean): Promise<void> {
     .locator('button.lucide-key-round, button:has(.lucide-key-round)')
     .waitFor({ state: 'detached' });
   await shot('game-reset');
-  await account(page, inDoubt);
+  await openGameSheet(page, inDoubt);
   await eye.waitFor();
   await shot('game-doubt');
   if (brief) return;
-  await account(page, silent);
+  await openGameSheet(page, silent);
   await eye.waitFor();
   await shot('game-stale');
-  await account(page, slow);
+  await openGameSheet(page, slow);
   await eye.waitFor();
   await shot('game-moving');
-  await account(page, byForm);
+  await openGameSheet(page, formGame);
   await eye.click();
   await dialog(page).getByRole('button', { name: '500', exact: true }).click();
   await eye.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   await shot('game-amount');
   await setProviderFault(games.areaslot, 'create', 'http500');
-  await account(page, games.areaslot);
+  await openGameSheet(page, games.areaslot);
   await dialog(page).locator('button').last().click();
   await dialog(page).getByRole('status').waitFor();
   await shot('game-opening');
@@ -121,7 +122,7 @@ async function choose(page: Page, row: number, at: number): Promise<void> {
   }).toPass();
 }
 
-async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> {
+async function captureTransfers(page: Page, shot: Shot, brief: boolean): Promise<void> {
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
   const amount = dialog(page).locator('input');
   const fill = async (typed: string) => {
@@ -178,8 +179,8 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
   }
 }
 
-/** Takes the pictures of the page that opens a game in a new window: while it loads, and if it fails. */
-async function gameWindow(page: Page, shot: Shot, brief: boolean): Promise<void> {
+/** Takes the screenshots of the page that opens a game in a new window: while it loads, and if it fails. */
+async function captureGameWindow(page: Page, shot: Shot, brief: boolean): Promise<void> {
   const lang = await page.evaluate(() => document.documentElement.lang);
   await page.goto(`/play/pg?lang=${lang}#${'5'.repeat(32)}`);
   await page.locator('#opening').waitFor();

@@ -4,7 +4,7 @@ import { test } from './journey';
 import { dress, take, type Theme } from './screens-camera';
 import { memberCare, memberWithCare } from './screens-care';
 import { visitorChat, type Shot } from './screens-chat';
-import { memberGames, memberWithGames } from './screens-games';
+import { captureMemberGames, createMemberWithGames } from './screens-games';
 import { memberMoney, memberWithMoney } from './screens-money';
 import { memberRewards, memberWithDeposit } from './screens-rewards';
 import { memberSpins, memberWithSpins } from './screens-spin';
@@ -39,11 +39,11 @@ for (const locale of LOCALES) {
 
     test(`${locale} ${theme} games`, async ({ page }) => {
       const shot = await camera(page, locale, theme);
-      const member = await memberWithGames();
+      const member = await createMemberWithGames();
       await page.goto('/login');
       await page.locator('h1').waitFor();
       await signIn(page, member);
-      await memberGames(page, shot);
+      await captureMemberGames(page, shot);
     });
 
     test(`${locale} ${theme} care`, async ({ page }) => {

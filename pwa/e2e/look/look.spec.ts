@@ -7,7 +7,7 @@
 import { test, expect } from '../journey';
 import { memberCare, memberWithCare } from '../screens-care';
 import { visitorChat } from '../screens-chat';
-import { memberGames, memberWithGames } from '../screens-games';
+import { captureMemberGames, createMemberWithGames } from '../screens-games';
 import { memberMoney, memberWithMoney } from '../screens-money';
 import { memberRewards, memberWithDeposit } from '../screens-rewards';
 import { memberSpins, memberWithSpins } from '../screens-spin';
@@ -110,11 +110,11 @@ for (const [locale, of] of each('games')) {
   test(`${locale}: the games are readable and reachable`, async ({ page }) => {
     const brief = plan === FIXED;
     const looker = await Looker.on(page, locale, of);
-    const member = await memberWithGames({ brief });
+    const member = await createMemberWithGames({ brief });
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await memberGames(page, looker.shot(page), { brief });
+    await captureMemberGames(page, looker.shot(page), { brief });
     expect(looker.report()).toEqual([]);
   });
 }

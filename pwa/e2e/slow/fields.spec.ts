@@ -14,7 +14,7 @@ import { Reader } from '../reader';
 import { memberCare, memberWithCare } from '../screens-care';
 import { openCashierConsole } from '../screens-cashier';
 import { visitorChat, type Shot } from '../screens-chat';
-import { memberGames, memberWithGames } from '../screens-games';
+import { captureMemberGames, createMemberWithGames } from '../screens-games';
 import { memberMoney, memberWithMoney } from '../screens-money';
 import { memberRewards, memberWithDeposit } from '../screens-rewards';
 import { openSupportConsole } from '../screens-support';
@@ -39,8 +39,8 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
     await memberPages(page, shot, 'th');
   },
   games: async (page, shot) => {
-    await signIn(page, await memberWithGames({ brief: true }));
-    await memberGames(page, shot, { brief: true });
+    await signIn(page, await createMemberWithGames({ brief: true }));
+    await captureMemberGames(page, shot, { brief: true });
   },
   care: async (page, shot) => {
     const member = await memberWithCare();
