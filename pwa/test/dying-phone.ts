@@ -171,7 +171,7 @@ export class DyingPhone {
   }
 
   #has(id: string): boolean {
-    return this.#slips.taken.has(id) || this.#messages.has(id);
+    return this.#slips.accepted.has(id) || this.#messages.has(id);
   }
 
   #promised(id: string, kind: KeptItem['kind']): void {

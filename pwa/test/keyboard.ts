@@ -53,13 +53,13 @@ export function typeWithEnter(word: Key[]): void {
   press(ENTER);
 }
 
-/** Presses one key. `some` contains modifiers and `repeat`. */
+/** Presses one key. `options` contains modifiers and `repeat`. */
 export function press(key: Key, options: KeyboardEventInit = {}): void {
-  let goesOn = true;
+  let isDefaultAllowed = true;
   act(() => {
-    goesOn = keyDown(key, options);
+    isDefaultAllowed = keyDown(key, options);
   });
-  if (!goesOn || options.altKey) return;
+  if (!isDefaultAllowed || options.altKey) return;
   const focused = document.activeElement;
   if (key.key === 'Enter') pressEnter(focused);
   else if (key.key.length === 1 && isField(focused)) write(focused, key.key);

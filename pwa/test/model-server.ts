@@ -10,14 +10,14 @@ export interface StoredSlip {
 }
 
 export class ModelServer {
-  /** Accepted slips by Idempotency-Key. */
-  readonly taken = new Map<string, StoredSlip>();
+  /** By Idempotency-Key. */
+  readonly accepted = new Map<string, StoredSlip>();
   readonly tokens = new Map<string, string>();
   #version = 0;
 
   /** Returns how many slips with this picture were accepted. */
-  effectsOf(content: string): number {
-    return [...this.taken.values()].filter((taken) => taken.sha256 === content).length;
+  effectsOf(sha256: string): number {
+    return [...this.accepted.values()].filter((stored) => stored.sha256 === sha256).length;
   }
 
   async handle(url: string, init: RequestInit): Promise<Response> {
@@ -27,10 +27,10 @@ export class ModelServer {
     if (request.headers.get('X-Requested-With') !== 'wallet-user') return refusal(403, 'KEY_MISSING');
     if (!member) return refusal(401, 'invalid-token');
     if (request.method !== 'POST' || !url.endsWith('/api/wallet/slip')) return refusal(404, 'NO_DATA');
-    return this.#takeSlip(member, request);
+    return this.#acceptSlip(member, request);
   }
 
-  async #takeSlip(member: string, request: Request): Promise<Response> {
+  async #acceptSlip(member: string, request: Request): Promise<Response> {
     const key = request.headers.get('Idempotency-Key');
     const form = await request.formData();
     const clientId = form.get('clientId');
@@ -39,11 +39,11 @@ export class ModelServer {
     if (!(file instanceof Blob) || [...form.keys()].at(-1) !== 'file') {
       return refusal(400, 'SLIP_NO_FILE');
     }
-    const content = await sha256(await file.arrayBuffer());
-    const known = this.taken.get(key);
-    if (known && known.sha256 !== content) return refusal(422, 'KEY_INVALID');
+    const hash = await sha256(await file.arrayBuffer());
+    const known = this.accepted.get(key);
+    if (known && known.sha256 !== hash) return refusal(422, 'KEY_INVALID');
     const slip = known?.slip ?? this.#newSlip(clientId);
-    this.taken.set(key, { member, sha256: content, slip });
+    this.accepted.set(key, { member, sha256: hash, slip });
     return Response.json(slip, { status: 202 });
   }
 

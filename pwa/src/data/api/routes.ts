@@ -20,7 +20,7 @@ export type PathParams = Record<string, string | number>;
 export type Args<M extends Method, P extends PathOf<M>, Options> =
   {} extends RequestOf<M, P> ? [options?: RequestOf<M, P> & Options] : [options: RequestOf<M, P> & Options];
 
-/** Calls that take a file in a form. */
+/** Calls whose form contains a file. */
 export type UploadPath = {
   [P in PathOf<'POST'>]: BodyOf<'POST', P> extends { file: unknown } ? P : never;
 }[PathOf<'POST'>];
@@ -31,7 +31,7 @@ type Route<M extends Method, P> = P extends keyof Routes
     : never
   : never;
 
-/** The body, path and query that a call accepts, without those that the contract does not define. */
+/** The body, path and query of a call, each only if the contract defines it. */
 export type RequestOf<M extends Method, P> =
   Route<M, P> extends { takes: infer Request extends RequestParts }
     ? Pick<Request, 'body' | 'path' | 'query'>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reportCall, type CallOutcome } from './traffic';
 import { isOffline, onReconnect, OFFLINE_AFTER_MS } from './connection';
 
-let open: ((how: CallOutcome) => void)[] = [];
+let open: ((outcome: CallOutcome) => void)[] = [];
 
 beforeEach(() => vi.useFakeTimers());
 

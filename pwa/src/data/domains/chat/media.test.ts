@@ -22,8 +22,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
-const address = (seconds: number) => `/media/chat/a?e=${until(seconds)}&s=x`;
+const expiryIn = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+const address = (seconds: number) => `/media/chat/a?e=${expiryIn(seconds)}&s=x`;
 
 it('an address that is still valid is used unchanged', async () => {
   const src = address(600);

@@ -1,4 +1,4 @@
-/** The commands of games, as orders for `send`. */
+/** Builds the requests of the games' commands for `sendCommand`. */
 import { buildRequest, type CommandRequest } from '../../engine/commands/send';
 import type { CommandResponse } from '../../engine/commands/commands';
 import type { CashResponse } from '../../api/types';
@@ -7,26 +7,27 @@ import { putSlot } from './slots';
 import type { Member } from '../../session/member';
 import { bahtOf } from '../../kit/satang';
 
-/** The side of a transfer that is no game. */
+/** The wallet's code as source or target of a transfer. */
 export const WALLET = 'WALLET';
 
 export interface TransferRequest {
+  /** `from` and `to` are the codes of games, or WALLET. */
   from: string;
   to: string;
   /** undefined: the whole wallet. */
   satang?: number;
 }
 
-/** transfer moves money between the wallet and a game, or two games. `from` and `to` are codes. */
-export function transfer({ from, to, satang }: TransferRequest): CommandRequest<CashResponse> {
+/** buildTransfer returns the command that moves money between the wallet and a game, or two games. */
+export function buildTransfer({ from, to, satang }: TransferRequest): CommandRequest<CashResponse> {
   const storeResponse = (member: Member, { statement }: CashResponse) =>
     storeRow(member, 'statement', statement);
   if (satang === undefined) return buildRequest('transferAll', { body: { to }, storeResponse });
   return buildRequest('transfer', { body: { from, to, amount: bahtOf(satang) }, storeResponse });
 }
 
-/** activate opens the member's account in a game. */
-export function activate(slotCode: string): CommandRequest<CommandResponse<'activateSlot'>> {
+/** buildActivation returns the command that opens the member's account in a game. */
+export function buildActivation(slotCode: string): CommandRequest<CommandResponse<'activateSlot'>> {
   return buildRequest('activateSlot', {
     subject: slotCode,
     path: { slotCode },

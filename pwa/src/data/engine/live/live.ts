@@ -4,7 +4,7 @@
  */
 import { liveQuery, type Dexie } from 'dexie';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keepEqual } from '../../kit/keep-equal';
+import { reuseUnchanged } from '../../kit/reuse-unchanged';
 import { Signal } from '../../kit/store';
 import { getSession, resolveMember, watchSession } from '../../session/token';
 import type { DeviceDb, MemberDb, QueueDb } from '../../storage/db';
@@ -181,7 +181,7 @@ class LiveQuery<T> {
   #setState(state: { data?: T; isRead: boolean; error?: unknown }): void {
     const before = this.#state;
     // If the data is equal, the components get the identical object: a response mostly repeats known data.
-    this.#state = { ...state, data: keepEqual(before.data, state.data) };
+    this.#state = { ...state, data: reuseUnchanged(before.data, state.data) };
     const isSame = before.isRead && !('error' in state) && this.#state.data === before.data;
     if (!isSame || 'error' in before) this.#changed.emit();
     for (const resume of this.#waiting.splice(0)) resume();

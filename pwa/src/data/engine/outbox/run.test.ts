@@ -17,25 +17,24 @@ const png = () => new File([PNG], 'slip.png');
 const member = { memberId: 'M1', token: 't' };
 
 let server: TestServer;
-/** The ids that the server accepted. */
-let taken: string[];
+let acceptedIds: string[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   // The shortest possible wait.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   server = serve();
-  taken = [];
+  acceptedIds = [];
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/sync', offline);
-  online();
+  acceptSlips();
   await login({ username: '08', password: 'x', rememberMe: true });
 });
 
 afterEach(async () => {
-  online();
+  acceptSlips();
   await drain();
   if (getSession()) await logout('discard');
   vi.useRealTimers();
@@ -43,10 +42,10 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-function online(): void {
+function acceptSlips(): void {
   server.on('POST /api/wallet/slip', ({ body }) => {
     const clientId = String((body as FormData).get('clientId'));
-    taken.push(clientId);
+    acceptedIds.push(clientId);
     return ok({ clientId, status: 'PENDING', reference: 'r', version: 1 }, 202);
   });
 }
@@ -54,36 +53,37 @@ function online(): void {
 const items = () => inLastingMember('M1', (db) => db.outbox.toArray());
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
 const closed = (seconds: string) => () => refusal(503, 'SLIP_UPLOAD_FAIL', { 'Retry-After': seconds });
-const isWaiting = () => eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
+const expectOneWaitingItem = () =>
+  eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
 
 describe('a waiting item', () => {
   it('a waiting item is sent when it is due, and not earlier', async () => {
     server.on('POST /api/wallet/slip', closed('600'));
     const id = await enqueueSlip(png());
-    await isWaiting();
-    online();
+    await expectOneWaitingItem();
+    acceptSlips();
 
     await vi.advanceTimersByTimeAsync(590_000);
-    expect(taken).toEqual([]);
+    expect(acceptedIds).toEqual([]);
     await vi.advanceTimersByTimeAsync(10_000);
 
-    await eventually(() => expect(taken).toEqual([id]));
+    await eventually(() => expect(acceptedIds).toEqual([id]));
   });
 
   it('a waiting item is sent soon after another page was draining', async () => {
     const locks = new FakeLocks();
     const own = Object.getOwnPropertyDescriptor(navigator, 'locks');
     Object.defineProperty(navigator, 'locks', { value: locks.client(), configurable: true });
-    let letGo = () => {};
-    void locks.client().request(queueLock(member), () => new Promise<void>((done) => (letGo = done)));
+    let releaseLock = () => {};
+    void locks.client().request(queueLock(member), () => new Promise<void>((done) => (releaseLock = done)));
     await enqueueSlip(png());
     await drain();
-    expect(taken).toEqual([]);
+    expect(acceptedIds).toEqual([]);
 
-    letGo();
+    releaseLock();
     await vi.advanceTimersByTimeAsync(5_000);
 
-    await eventually(() => expect(taken).toHaveLength(1));
+    await eventually(() => expect(acceptedIds).toHaveLength(1));
     Object.defineProperty(navigator, 'locks', own ?? { value: undefined });
   });
 
@@ -102,7 +102,7 @@ describe('a waiting item', () => {
 
     await vi.advanceTimersByTimeAsync(5_000);
 
-    await eventually(() => expect(taken).toHaveLength(1));
+    await eventually(() => expect(acceptedIds).toHaveLength(1));
   });
 
   it('background sync is requested while an item waits, and not after it was sent', async () => {
@@ -126,20 +126,23 @@ describe('a waiting item', () => {
       'no worker runs yet',
       async () => ({ active: null, sync: { register: () => Promise.reject(new Error()) } }),
     ],
-    ['the browser has no such call', async () => ({ active: {} })],
+    ['the browser has no background sync', async () => ({ active: {} })],
     ['there is no registration', async () => undefined],
-    ['the browser refuses', () => Promise.reject(new Error('not here'))],
-  ])('a waiting item is not sent before it is due if %s', async (_, getRegistration) => {
-    const asked = vi.fn(getRegistration);
-    vi.stubGlobal('navigator', { ...navigatorParts(), serviceWorker: { getRegistration: asked } });
+    ['reading the service worker registration fails', () => Promise.reject(new Error('not here'))],
+  ])('a waiting item is sent when it is due if %s', async (_, getRegistration) => {
+    const registrationReads = vi.fn(getRegistration);
+    vi.stubGlobal('navigator', {
+      ...navigatorParts(),
+      serviceWorker: { getRegistration: registrationReads },
+    });
     server.on('POST /api/wallet/slip', closed('600'));
     await enqueueSlip(png());
-    await eventually(() => expect(asked).toHaveBeenCalled());
-    online();
+    await eventually(() => expect(registrationReads).toHaveBeenCalled());
+    acceptSlips();
 
     await vi.advanceTimersByTimeAsync(600_000);
 
-    await eventually(() => expect(taken).toHaveLength(1));
+    await eventually(() => expect(acceptedIds).toHaveLength(1));
   });
 });
 
@@ -162,7 +165,7 @@ describe('after a drain', () => {
     const before = syncs();
 
     await enqueueSlip(png());
-    await isWaiting();
+    await expectOneWaitingItem();
     await drain();
 
     expect(syncs()).toBe(before);
@@ -180,7 +183,7 @@ describe('while a slip is being sent', () => {
     });
   }
 
-  it('isSending returns true until the slip was sent', async () => {
+  it('isSending returns true until the upload is sent or aborted', async () => {
     const begun = hang((signal, fail) => signal.addEventListener('abort', fail));
     const id = await enqueueSlip(png());
     await begun;
@@ -201,9 +204,9 @@ describe('while a slip is being sent', () => {
     await abandonDrain();
 
     expect(await items()).toMatchObject([{ state: 'queued', tries: 0 }]);
-    online();
+    acceptSlips();
     await drain();
-    expect(taken).toHaveLength(1);
+    expect(acceptedIds).toHaveLength(1);
   });
 
   it('leaving the page waits at most a second', async () => {

@@ -17,8 +17,8 @@ beforeEach(() => {
   for (let i = 10; i < 35; i++) server.putStatement(`s${i}`, 'PENDING');
 });
 
-const names = (page: { rows: { _id: string }[] }) => page.rows.map((row) => row._id);
-const from = (first: number, last: number) =>
+const idsOf = (page: { rows: { _id: string }[] }) => page.rows.map((row) => row._id);
+const idRange = (first: number, last: number) =>
   Array.from({ length: first - last + 1 }, (_, i) => `s${first - i}`);
 
 async function syncOnce(): Promise<boolean> {
@@ -38,7 +38,7 @@ describe('a page of the statement', () => {
 
     const page = await readPage(db, 'statement', 1);
 
-    expect(names(page)).toEqual(from(34, 25));
+    expect(idsOf(page)).toEqual(idRange(34, 25));
     expect(page).toMatchObject({ total: 25, fetchedAt: 1 });
   });
 
@@ -46,16 +46,16 @@ describe('a page of the statement', () => {
     await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
     await syncOnce();
 
-    expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
-    expect(names(await readPage(db, 'statement', 2))).toEqual([]);
+    expect(idsOf(await readPage(db, 'statement', 1))).toEqual(idRange(34, 25));
+    expect(idsOf(await readPage(db, 'statement', 2))).toEqual([]);
   });
 
   // spec 1.14a, 2.87a, 9.31a
   it('a page is complete after the sync', async () => {
     await syncWhole();
 
-    expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
-    expect(names(await readPage(db, 'statement', 3))).toEqual(from(14, 10));
+    expect(idsOf(await readPage(db, 'statement', 1))).toEqual(idRange(34, 25));
+    expect(idsOf(await readPage(db, 'statement', 3))).toEqual(idRange(14, 10));
     expect((await readPage(db, 'statement', 1)).total).toBe(25);
   });
 
@@ -64,7 +64,7 @@ describe('a page of the statement', () => {
 
     for (let more = true; more;) {
       more = await syncOnce();
-      expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
+      expect(idsOf(await readPage(db, 'statement', 1))).toEqual(idRange(34, 25));
     }
   });
 });
