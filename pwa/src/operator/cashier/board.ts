@@ -11,7 +11,7 @@ export type Stage = 'busy' | 'slow' | 'unknown' | 'refused';
 
 /** The state of an action that is not done. */
 export interface ActionState {
-  actionName: string;
+  name: string;
   stage: Stage;
   error?: unknown;
 }
@@ -79,7 +79,7 @@ export class Board {
     this.store.change((state) => leaveRow(state, moveTo(state.list, key)));
   }
 
-  goBy(step: 1 | -1): void {
+  moveBy(step: 1 | -1): void {
     this.store.change((state) => leaveRow(state, moveBy(state.list, step)));
   }
 
@@ -102,7 +102,7 @@ export class Board {
     });
   }
 
-  compare(key: string, item: Waiting): void {
+  setCompared(key: string, item: Waiting): void {
     this.store.change((state) => ({ ...state, compared: new Map(state.compared).set(key, item) }));
   }
 
@@ -114,27 +114,27 @@ export class Board {
     this.store.change((state) => ({ ...state, missingField }));
   }
 
-  setAct(key: string, act: ActionState | undefined): void {
+  setAction(key: string, action: ActionState | undefined): void {
     this.store.change((state) => {
       const actions = new Map(state.actions);
-      if (act) actions.set(key, act);
+      if (action) actions.set(key, action);
       else actions.delete(key);
       return { ...state, actions };
     });
   }
 
   /** Marks an item as ended, by our own action or another operator's. */
-  end(key: string, how: RowEnd): void {
+  endItem(key: string, outcome: RowEnd): void {
     this.store.change((state) => {
       const [actions, drafts, compared] = [
         new Map(state.actions),
         new Map(state.drafts),
         new Map(state.compared),
       ];
-      for (const of of [actions, drafts, compared]) of.delete(key);
+      for (const map of [actions, drafts, compared]) map.delete(key);
       return {
         ...state,
-        list: endRow(state.list, key, how),
+        list: endRow(state.list, key, outcome),
         actions,
         drafts,
         compared,
@@ -171,7 +171,7 @@ export function openItem({ list }: BoardState): Waiting | undefined {
 }
 
 /** Returns the item as compared with the chosen member. If no member was chosen, returns the item itself. */
-export function shownOf({ compared }: BoardState, item: Waiting): Waiting {
+export function shownItem({ compared }: BoardState, item: Waiting): Waiting {
   return compared.get(item.key) ?? item;
 }
 
@@ -188,7 +188,7 @@ export function isBusy({ actions }: Pick<BoardState, 'actions'>, key: string): b
  * Returns how a row has ended. While the response to our own action is unknown, that action may have removed
  * the row. So the result is undefined until the response is known.
  */
-export function rowEnd(
+export function rowOutcome(
   { list, actions }: { list: List<Row>; actions: BoardState['actions'] },
   key: string,
 ): RowEnd | undefined {

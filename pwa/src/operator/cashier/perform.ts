@@ -4,7 +4,7 @@ import { toast } from '@/ui/toast';
 import { t, errorTextOf } from '../i18n';
 import { isSignedOut } from '../session';
 import { ActionRunner, type ActionResponse } from './actions';
-import { draftOf, rowEnd, isBusy, openItem, shownOf, type Board } from './board';
+import { draftOf, rowOutcome, isBusy, openItem, shownItem, type Board } from './board';
 import { showMember } from './boards';
 import { performAction } from './calls';
 import { amountText } from './money';
@@ -24,14 +24,14 @@ export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting;
   const state = board.store.get();
   const item = openItem(state);
   if (!item) return undefined;
-  const offer = shownOf(state, item).offers.find((one) => one.answer === answer);
+  const offer = shownItem(state, item).offers.find((one) => one.answer === answer);
   return offer && { item, offer };
 }
 
 /** Shows the confirmation of an action, or marks a missing field. */
 export function requestAction(board: Board, item: Waiting, offer: Offer): void {
   const state = board.store.get();
-  if (offer.blocked || rowEnd(state, item.key) || isBusy(state, item.key)) return;
+  if (offer.blocked || rowOutcome(state, item.key) || isBusy(state, item.key)) return;
   const missing = isPlain(offer) ? missingIn(offer, draftOf(state, item.key)) : undefined;
   if (missing) board.setMissingField(missing.name);
   else board.openConfirmation(offer.act);
@@ -41,27 +41,27 @@ export function requestAction(board: Board, item: Waiting, offer: Offer): void {
 export async function performOffer(board: Board, item: Waiting, offer: Offer): Promise<void> {
   const state = board.store.get();
   const { key } = item;
-  if (rowEnd(state, key) || isBusy(state, key) || state.confirming !== offer.act) return;
+  if (rowOutcome(state, key) || isBusy(state, key) || state.confirming !== offer.act) return;
   const draft = draftOf(state, key);
   const missing = missingIn(offer, draft);
   if (missing) return board.setMissingField(missing.name);
   const satang = amountOf(item, offer, draft);
   const amount = satang === undefined ? '' : amountText(satang, item.currency);
-  board.setAct(key, { actionName: offer.act, stage: 'busy' });
+  board.setAction(key, { name: offer.act, stage: 'busy' });
   const outcome = await actionRunner.run(key, moveOf(item, offer, draft), () =>
-    board.setAct(key, { actionName: offer.act, stage: 'slow' }),
+    board.setAction(key, { name: offer.act, stage: 'slow' }),
   );
   switch (outcome?.how) {
     case 'done':
       return handleDone(board, item, offer, outcome.response, amount);
     case 'gone':
-      board.end(key, 'gone');
+      board.endItem(key, 'gone');
       return toast.error(t('cash.gone'));
     case 'unknown':
-      return board.setAct(key, { actionName: offer.act, stage: 'unknown', error: outcome.error });
+      return board.setAction(key, { name: offer.act, stage: 'unknown', error: outcome.error });
     case 'refused':
-      if (isSignedOut(outcome.error)) return board.setAct(key, undefined);
-      board.setAct(key, { actionName: offer.act, stage: 'refused', error: outcome.error });
+      if (isSignedOut(outcome.error)) return board.setAction(key, undefined);
+      board.setAction(key, { name: offer.act, stage: 'refused', error: outcome.error });
       return toast.error(errorTextOf(outcome.error));
     case undefined:
   }
@@ -80,7 +80,7 @@ function handleDone(
     if (item.kind === 'MEMBER') void showMember(item.id); // Loads the member's new data.
     return toast.done(offer.pair ? t('cash.pairs.proposed') : doneText(item, offer, amount));
   }
-  board.end(item.key, offer.answer === 'yes' ? 'accepted' : 'refused');
+  board.endItem(item.key, offer.answer === 'yes' ? 'accepted' : 'refused');
   // The money is held to be returned, because of the member's own limit or because the member is inactive.
   if (held) return toast.error(t('cash.held', { amount }));
   toast.done(doneText(item, offer, amount));

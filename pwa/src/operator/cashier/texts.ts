@@ -107,24 +107,24 @@ export function doneText({ kind }: Waiting, { act }: Offer, amount: string): str
 }
 
 /** Returns how an item has ended, for an item that is still shown. */
-export function endedText({ kind }: Waiting, end: RowEnd): string {
-  if (end === 'gone') return t('cash.gone');
-  return knownText(`cash.endedOf.${kind}.${end}`) ?? t(`cash.ended.${end}`);
+export function endedText({ kind }: Waiting, outcome: RowEnd): string {
+  if (outcome === 'gone') return t('cash.gone');
+  return knownText(`cash.endedOf.${kind}.${outcome}`) ?? t(`cash.ended.${outcome}`);
 }
 
 /** Returns a field's label, and the hint below it. */
 export function fieldLabel({ kind }: Waiting, { name }: Field): { label: string; hint?: string } {
   const label =
-    knownText(`cash.ask.${kind}.${name}.label`) ?? knownText(`cash.ask.any.${name}.label`) ?? factLike(name);
+    knownText(`cash.ask.${kind}.${name}.label`) ?? knownText(`cash.ask.any.${name}.label`) ?? fieldName(name);
   const hint = knownText(`cash.ask.${kind}.${name}.hint`) ?? knownText(`cash.ask.any.${name}.hint`);
   return hint === undefined ? { label } : { label, hint };
 }
 
-function factLike(name: string): string {
+function fieldName(name: string): string {
   return knownText(`cash.field.${name}`) ?? name;
 }
 
-export function needText({ name }: Field): string {
+export function missingFieldText({ name }: Field): string {
   return knownText(`cash.need.${name}`) ?? t('form.required');
 }
 

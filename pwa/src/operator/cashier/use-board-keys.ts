@@ -30,7 +30,7 @@ export function useBoardKeys(board: Board): void {
   useKeys('cashier', {
     move(press) {
       void showMember(null);
-      board.goBy(press === 0 ? 1 : -1);
+      board.moveBy(press === 0 ? 1 : -1);
       // An operator may start an action before this frame. Then the focus stays in the action's form or
       // missing field.
       requestAnimationFrame(() => {

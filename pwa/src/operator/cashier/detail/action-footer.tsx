@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock, UserX, X } from 'lucide-react';
 import { Banner } from '@/ui/banner';
 import { useTexts } from '../../i18n';
 import { SmallButton } from '../../ui/small-button';
-import { draftOf, rowEnd, isBusy, shownOf } from '../board';
+import { draftOf, rowOutcome, isBusy, shownItem } from '../board';
 import { amountText } from '../money';
 import { amountOf } from '../offer';
 import { requestAction } from '../perform';
@@ -19,9 +19,9 @@ import type { PartProps } from './part-props';
 export function ActionFooter(props: PartProps) {
   const { state, item } = props;
   const { t } = useTexts();
-  const ended = rowEnd(state, item.key);
+  const ended = rowOutcome(state, item.key);
   if (ended) return <EndedNote end={ended} text={endedText(item, ended)} />;
-  const { offers } = shownOf(state, item);
+  const { offers } = shownItem(state, item);
   const confirming = offers.find(({ act }) => act === state.confirming);
   const running = state.actions.get(item.key);
   return (
@@ -47,7 +47,7 @@ function Offers({ board, state, item, offers }: PartProps & { offers: readonly O
     if (missingField) focusOn(`[data-need=${missingField}]`);
   };
   const shared = (offer: Offer) => ({
-    isBusy: isWaiting && state.actions.get(item.key)?.actionName === offer.act,
+    isBusy: isWaiting && state.actions.get(item.key)?.name === offer.act,
     disabled: isWaiting || offer.blocked !== undefined,
     onClick: press(offer),
   });

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useId, useRef, useState, type FormEvent, type Keyb
 import { isolate } from '@/data/kit/isolate';
 import { isKey } from '../../frame/keys';
 import { useTexts } from '../../i18n';
-import { draftOf, isBusy, shownOf } from '../board';
+import { draftOf, isBusy, shownItem } from '../board';
 import { amountText } from '../money';
 import { amountOf, isPlain, missingIn } from '../offer';
 import { performOffer } from '../perform';
@@ -104,7 +104,7 @@ function useConfirmation(findMissing: () => boolean) {
 /** Shows what the action will do, with the amount, member and account of the draft. */
 function ActionSummary({ id, state, item, offer }: PartProps & { id: string; offer: Offer }) {
   const { values, member: chosen } = draftOf(state, item.key);
-  const member = chosen ?? shownOf(state, item).member;
+  const member = chosen ?? shownItem(state, item).member;
   const [bank, account] = ['bank', 'account'].map(
     (code) => item.verdicts.find((verdict) => verdict.code === code)?.theirs ?? '',
   );

@@ -8,7 +8,7 @@ import { Wait } from '../../inbox/wait';
 import { LONG_WAIT_MS } from '../../inbox/wait-time';
 import { useTexts } from '../../i18n';
 import { useNow } from '../../ui/use-now';
-import { rowEnd, shownOf } from '../board';
+import { rowOutcome, shownItem } from '../board';
 import { unitOf } from '../money';
 import { isPlain } from '../offer';
 import type { Waiting } from '../wire';
@@ -26,8 +26,8 @@ export function Detail(props: PartProps) {
   const { board, state, item } = props;
   const { t } = useTexts();
   const { kind, member, key } = item;
-  const shown = shownOf(state, item);
-  const isEnded = rowEnd(state, key) !== undefined;
+  const shown = shownItem(state, item);
+  const isEnded = rowOutcome(state, key) !== undefined;
   return (
     <Column
       label={kindName(item)}
@@ -131,7 +131,7 @@ function ItemAmount({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
 /** Shows the fields that accepting needs. They are always visible; Enter in one of them accepts. */
 function RequiredFields(props: PartProps) {
   const { state, item } = props;
-  const offer = shownOf(state, item).offers.find(isPlain);
+  const offer = shownItem(state, item).offers.find(isPlain);
   const fields = offer?.fields.filter(({ type }) => type !== 'member') ?? [];
   return fields.map((field) => (
     <FieldInput key={field.name} {...props} offer={offer!} field={field} isForm />

@@ -5,13 +5,13 @@ import { TextInput } from '@/ui/text-input';
 import { useTexts } from '../../i18n';
 import { Area } from '../../ui/area';
 import { TimeInput } from '../../ui/time-input';
-import { draftOf, rowEnd } from '../board';
+import { draftOf, rowOutcome } from '../board';
 import { MemberSearch } from '../member/member-search';
 import { unitOf } from '../money';
 import { valueOf } from '../offer';
 import { requestAction } from '../perform';
 import type { Field, Offer } from '../wire';
-import { fieldLabel, needText } from '../texts';
+import { fieldLabel, missingFieldText } from '../texts';
 import { BankPick, Choices, Flag } from './choice-inputs';
 import type { PartProps } from './part-props';
 import { line } from '@/ui/line-reading';
@@ -43,13 +43,13 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
     board.fill(key, { values: { ...values, [field.name]: next } }, isForm !== true);
   };
   const { label, hint } = fieldLabel(item, field);
-  const error = state.missingField === field.name ? needText(field) : undefined;
+  const error = state.missingField === field.name ? missingFieldText(field) : undefined;
   const shared = {
     label,
     ...(hint !== undefined && { hint }),
     error,
     'data-need': field.name,
-    disabled: rowEnd(state, key) !== undefined,
+    disabled: rowOutcome(state, key) !== undefined,
   };
   const text = typeof value === 'string' ? value : '';
   switch (field.type) {

@@ -6,13 +6,13 @@ import { toast } from '@/ui/toast';
 import { errorTextOf, useTexts } from '../../i18n';
 import { isSignedOut } from '../../session';
 import { SmallButton } from '../../ui/small-button';
-import { draftOf, rowEnd, type Board } from '../board';
+import { draftOf, rowOutcome, type Board } from '../board';
 import { compareItem } from '../calls';
 import { MemberSearch } from '../member/member-search';
 import { isPlain } from '../offer';
 import { CURRENT_ROW, focusOn } from '../../frame/focus';
 import type { Waiting } from '../wire';
-import { needText } from '../texts';
+import { missingFieldText } from '../texts';
 import type { PartProps } from './part-props';
 
 /** Selects the member of an item without one. The server compares the chosen member with the item. */
@@ -21,7 +21,7 @@ export function MemberChoice({ board, state, item }: PartProps) {
   const { key } = item;
   const field = item.offers.find(isPlain)?.fields.find(({ type }) => type === 'member');
   const { member } = draftOf(state, key);
-  const isEnded = rowEnd(state, key) !== undefined;
+  const isEnded = rowOutcome(state, key) !== undefined;
   const isCompared = state.compared.has(key);
   useComparison(board, item, field && member?._id, isCompared);
   if (!field) return null;
@@ -31,7 +31,7 @@ export function MemberChoice({ board, state, item }: PartProps) {
         label={t('cash.whose')}
         first={item.find}
         need={field.name}
-        error={state.missingField === field.name ? needText(field) : undefined}
+        error={state.missingField === field.name ? missingFieldText(field) : undefined}
         onPick={(found) => {
           board.fill(key, { member: found }, false);
           focusOn(CURRENT_ROW);
@@ -66,7 +66,7 @@ function useComparison(board: Board, item: Waiting, id: string | undefined, isCo
     if (!id || isCompared) return;
     let isCurrent = true;
     compareItem(item, id).then(
-      (compared) => isCurrent && board.compare(key, { ...compared, key }),
+      (compared) => isCurrent && board.setCompared(key, { ...compared, key }),
       (error: unknown) => {
         if (!isCurrent || isSignedOut(error)) return;
         board.fill(key, { member: undefined }, false);

@@ -41,7 +41,7 @@ const icons: Record<string, LucideIcon> = {
   GAME_CREDIT: Trophy,
 };
 
-const pairIcons: Record<string, LucideIcon> = {
+const proposalIcons: Record<string, LucideIcon> = {
   ADJUSTMENT: Scale,
   PAYOUT_ACCOUNT: Landmark,
   DIFFERENCE: Unplug,
@@ -68,7 +68,7 @@ interface KindIconProps {
 
 /** The icon of a kind, always shown next to the kind's name. A proposal has the icon of the proposed kind. */
 export function KindIcon({ item: { kind, reason } }: KindIconProps) {
-  return createElement((kind === 'PROPOSAL' ? pairIcons[reason] : icons[kind]) ?? CircleHelp, {
+  return createElement((kind === 'PROPOSAL' ? proposalIcons[reason] : icons[kind]) ?? CircleHelp, {
     className: 'size-5 shrink-0 text-ink-2',
     strokeWidth: 1.9,
     'aria-hidden': true,

@@ -10,7 +10,7 @@ import { SmallButton } from '../../ui/small-button';
 import { useStore } from '@/data/kit/use-store';
 import { useNow } from '../../ui/use-now';
 import { MemberSearch } from '../member/member-search';
-import { rowEnd, openItem, type BoardState } from '../board';
+import { rowOutcome, openItem, type BoardState } from '../board';
 import { showMember, lookedUp, refreshLists, showMore } from '../boards';
 import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
@@ -26,25 +26,25 @@ interface QueueListProps {
 }
 
 /** Items that wait for operators: their number, the rows, and the search for a member. */
-export function QueueList({ top, state: all, className }: QueueListProps) {
-  const { list, state } = all;
+export function QueueList({ top, state: board, className }: QueueListProps) {
+  const { list, state } = board;
   const isMemberShown = openItem(useStore(lookedUp.store)) !== undefined;
-  const wait = list.rows.find(({ kind }) => kind === 'PAYOUTS');
+  const pausedPayouts = list.rows.find(({ kind }) => kind === 'PAYOUTS');
   return (
     <section
       aria-labelledby="queue-title"
       className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg max-md:overflow-y-auto', className)}
     >
       <div className="shrink-0 max-md:sticky max-md:top-0 max-md:z-10">{top}</div>
-      <Head all={all} />
+      <Head board={board} />
       <CashierTabs />
       <KindFilter />
-      {wait && <WaitBanner wait={wait} />}
+      {pausedPayouts && <WaitBanner wait={pausedPayouts} />}
       <div
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-md:flex-none max-md:overflow-visible"
         data-testid="queue"
       >
-        {list.rows.length > 0 && <Rows all={all} isLooking={isMemberShown} />}
+        {list.rows.length > 0 && <Rows board={board} isMemberShown={isMemberShown} />}
         {list.rows.length === 0 && state === 'loading' && <Loading />}
         {list.rows.length === 0 && state === 'ready' && <Empty />}
         {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshLists} />}
@@ -56,17 +56,17 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
   );
 }
 
-interface PartProps {
-  all: BoardState;
+interface QueueProps {
+  board: BoardState;
   /** True if a looked-up member is shown instead of the open row. */
-  isLooking: boolean;
+  isMemberShown: boolean;
 }
 
 /** The number and sum of waiting items, and the search for a member. */
-function Head({ all }: Pick<PartProps, 'all'>) {
-  const { list, state, more } = all;
+function Head({ board }: Pick<QueueProps, 'board'>) {
+  const { list, state, more } = board;
   const { t } = useTexts();
-  const open = list.rows.filter(({ key }) => !list.ended.has(key));
+  const waitingRows = list.rows.filter(({ key }) => !list.ended.has(key));
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5 px-5 pt-4">
       <div className="min-w-40 flex-1">
@@ -74,8 +74,8 @@ function Head({ all }: Pick<PartProps, 'all'>) {
           {t('work.queue')}
         </h1>
         <p className="text-ink-2" aria-live="polite">
-          {state === 'ready' && t(more ? 'cash.countsMore' : 'cash.counts', { count: open.length })}
-          {open.length > 0 && ` · ${sumText(open)}`}
+          {state === 'ready' && t(more ? 'cash.countsMore' : 'cash.counts', { count: waitingRows.length })}
+          {waitingRows.length > 0 && ` · ${sumText(waitingRows)}`}
         </p>
       </div>
       <MemberSearch
@@ -90,8 +90,8 @@ function Head({ all }: Pick<PartProps, 'all'>) {
 }
 
 /** The rows below the column headings. */
-function Rows({ all, isLooking: isMemberShown }: PartProps) {
-  const { list, actions, more } = all;
+function Rows({ board, isMemberShown }: QueueProps) {
+  const { list, actions, more } = board;
   const { t } = useTexts();
   return (
     <div className="overflow-clip rounded-card bg-surface shadow-e1">
@@ -110,7 +110,7 @@ function Rows({ all, isLooking: isMemberShown }: PartProps) {
             key={row.key}
             row={row}
             isOpen={row.key === list.cursor && !isMemberShown}
-            ended={rowEnd(all, row.key)}
+            ended={rowOutcome(board, row.key)}
             act={actions.get(row.key)}
           />
         ))}
