@@ -39,10 +39,10 @@ describe('a phone that does not store everything', () => {
     ['blocked.both', /Chrome or Safari.*log in again, and you'll lose what isn't sent yet$/],
     ['full.queue', /Delete files.*lose what isn't sent yet$/],
     ['broken.queue', /lose what isn't sent yet.*close the app and open it again$/],
-  ])('the strip shows what is lost with the page, and what to do: %s', (unstored, said) => {
+  ])('the strip shows what is lost when the page closes, and what to do: %s', (unstored, expectedText) => {
     phone.unstored = unstored;
 
-    expect(strip()).toMatch(said);
+    expect(strip()).toMatch(expectedText);
   });
 
   it('an item that needs the member is shown first', () => {

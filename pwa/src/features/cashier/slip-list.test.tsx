@@ -26,7 +26,7 @@ const slip: SlipRow = {
 };
 
 // spec 1.14b, 2.88a
-it('the slip list has a link that fetches the current statuses', async () => {
+it('the refresh button of the slip list fetches the current statuses', async () => {
   const server = await logInMember([]);
   let listedSlip: SlipRow = slip;
   server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [listedSlip] }));
@@ -45,7 +45,7 @@ it('the slip list has a link that fetches the current statuses', async () => {
 });
 
 // spec 2.88e, 7.53
-it('the link of a slip shows its own picture from the server', async () => {
+it('the button of a slip shows the slip’s picture from the server', async () => {
   const server = await logInMember([]);
   server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [{ ...slip, reference: 'ref-1' }] }));
   server.on('GET /api/statement/slip/reference/ref-1', () => ok({ url: '/media/slip/ref-1' }));
@@ -63,7 +63,7 @@ it('the link of a slip shows its own picture from the server', async () => {
 
 describe('pictures that another app has shared', () => {
   const jpeg = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name);
-  const fromOutside = () => screen.findByText(/^This picture was shared from another app/);
+  const findSharedNotice = () => screen.findByText(/^This picture was shared from another app/);
   const show = () =>
     render(
       <Sheet open onClose={() => {}}>
@@ -81,35 +81,35 @@ describe('pictures that another app has shared', () => {
   it('shared pictures name their source, and are offered one after the other until each is dismissed', async () => {
     const shown = () => screen.getByRole('img', { name: 'The slip picture you chose' }).getAttribute('src');
     show();
-    await fromOutside();
+    await findSharedNotice();
     const first = shown();
 
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(shown()).not.toBe(first));
-    await fromOutside();
+    await findSharedNotice();
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
 
     await screen.findByRole('heading', { name: 'My slips' });
     expect(await inDevice((db) => db.shared.count())).toBe(0);
   });
 
-  it('back shows the list at once, without waiting for the store', async () => {
+  it('back shows the list at once, without waiting for the device’s database', async () => {
     await inDevice((db) => db.shared.where('id').above(0).limit(1).delete());
     show();
-    await fromOutside();
+    await findSharedNotice();
 
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
 
     expect(screen.getByRole('heading', { name: 'My slips' })).toBeTruthy();
   });
 
-  it('shared pictures are offered again when the sheet was closed over them', async () => {
+  it('shared pictures are offered again after the sheet was closed without a choice', async () => {
     show();
-    await fromOutside();
+    await findSharedNotice();
     cleanup();
 
     show();
 
-    await fromOutside();
+    await findSharedNotice();
   });
 });

@@ -16,16 +16,12 @@ it('the statement shows the wallet’s amount, and hides it while amounts are hi
   await logInMember([]);
   await inMember('M1', (db) => db.home.put({ key: 'wallet', value: wallet(1_000), fetchedAt: Date.now() }));
   localStorage.setItem('hide-amounts', '0');
-  render(
-    <StatementPage page={1} filter={{}} onFilter={vi.fn()} link={(_, words) => words} onPage={vi.fn()} />,
-  );
+  render(<StatementPage page={1} filter={{}} onFilter={vi.fn()} link={(_, text) => text} onPage={vi.fn()} />);
   await screen.findByText('In the wallet: 1,000.00 baht');
 
   localStorage.setItem('hide-amounts', '1');
   cleanup();
-  render(
-    <StatementPage page={1} filter={{}} onFilter={vi.fn()} link={(_, words) => words} onPage={vi.fn()} />,
-  );
+  render(<StatementPage page={1} filter={{}} onFilter={vi.fn()} link={(_, text) => text} onPage={vi.fn()} />);
   await screen.findByText('In the wallet: ••••• baht');
 });
 
@@ -44,9 +40,7 @@ it('the statement lists ten lines per page, and links to the other pages and the
     return ok({ total: 11, statements });
   });
   const onPage = vi.fn();
-  render(
-    <StatementPage page={1} filter={{}} onFilter={vi.fn()} link={(_, words) => words} onPage={onPage} />,
-  );
+  render(<StatementPage page={1} filter={{}} onFilter={vi.fn()} link={(_, text) => text} onPage={onPage} />);
 
   await screen.findByText('109.00');
   expect(screen.getAllByText(/^10\d\.00$/).map(({ textContent }) => textContent)).toEqual(

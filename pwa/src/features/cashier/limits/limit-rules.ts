@@ -2,12 +2,12 @@
 type LimitAmount = number | null;
 
 /** Returns whether the new limit allows less than the current one. A stricter limit applies at once. */
-export function isStricter(requested: LimitAmount, now: LimitAmount): boolean {
-  return requested !== null && (now === null || requested < now);
+export function isStricter(requested: LimitAmount, current: LimitAmount): boolean {
+  return requested !== null && (current === null || requested < current);
 }
 
 /** Returns when a change of a limit takes effect. */
-export function effectOf(requested: LimitAmount, now: LimitAmount): 'atOnce' | 'tomorrow' | 'none' {
-  if (requested === now) return 'none';
-  return isStricter(requested, now) ? 'atOnce' : 'tomorrow';
+export function effectOf(requested: LimitAmount, current: LimitAmount): 'atOnce' | 'tomorrow' | 'none' {
+  if (requested === current) return 'none';
+  return isStricter(requested, current) ? 'atOnce' : 'tomorrow';
 }

@@ -79,7 +79,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
         onMeant={setMeansToPlay}
         onReset={() => setResetting(true)}
       />
-      <TransferFailure money={money} />
+      <TransferFailure command={money} />
     </>
   );
 }

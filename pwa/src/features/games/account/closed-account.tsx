@@ -6,7 +6,7 @@ import { useFrequentSync } from '@/data/domains/statement/use-line';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismissCommand, sendCommand } from '@/data/engine/commands/send';
 import { useCommand } from '@/data/engine/commands/use-command';
-import { activate } from '@/data/domains/games/commands';
+import { buildActivation } from '@/data/domains/games/commands';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useMoneyProblem } from '@/money/money-texts';
 import { Alert } from '@/ui/alert';
@@ -36,7 +36,7 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
               disabled={offline && !busy}
               busy={busy}
               busyLabel={t('account.activating')}
-              onClick={() => void sendCommand(activate(slot.code))}
+              onClick={() => void sendCommand(buildActivation(slot.code))}
             >
               {t('account.activate', { name: slot.name })}
             </Button>

@@ -4,7 +4,7 @@ import type { Slot, Wallet } from '@/data/api/types';
 import type { CashResponse } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand, type Command } from '@/data/engine/commands/send';
-import { transfer, WALLET } from '@/data/domains/games/commands';
+import { buildTransfer, WALLET } from '@/data/domains/games/commands';
 import type { useCredentials } from '@/data/domains/games/use-credentials';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { CheckingBanner } from '@/money/checking-banner';
@@ -52,7 +52,7 @@ export function OpenAccount(props: OpenAccountProps) {
   const problem = amount ? findProblem({ from, to, amount }) : undefined;
   const move = (andPlay: boolean) => {
     onMeant(andPlay);
-    void sendCommand(transfer({ from: WALLET, to: slot.code, satang: isAll ? undefined : amount }));
+    void sendCommand(buildTransfer({ from: WALLET, to: slot.code, satang: isAll ? undefined : amount }));
   };
   return (
     <SheetPage

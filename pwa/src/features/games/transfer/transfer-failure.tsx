@@ -10,10 +10,10 @@ import { satangOf } from '@/data/kit/satang';
 import { TRANSFER } from './running-transfer';
 
 /** Shows an alert with the reason as its title, and below it what the member can do. */
-export function TransferFailure({ money }: { money: Command<CashResponse> }) {
+export function TransferFailure({ command }: { command: Command<CashResponse> }) {
   const { t } = useTranslation('games');
   const problem = useMoneyProblem();
-  const failed = money.at === 'failed' ? money.error : undefined;
+  const failed = command.at === 'failed' ? command.error : undefined;
   const step = stepOf(failed);
   return (
     <Alert

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Slot } from '@/data/api/types';
 import type { CashResponse } from '@/data/domains/cash/types';
 import { sendCommand, type Command } from '@/data/engine/commands/send';
-import { transfer, WALLET, type TransferRequest } from '@/data/domains/games/commands';
+import { buildTransfer, WALLET, type TransferRequest } from '@/data/domains/games/commands';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { CheckingBanner } from '@/money/checking-banner';
 import { RoundButton } from '@/ui/round-button';
@@ -27,11 +27,11 @@ interface TransferFormProps {
   draft: TransferDraft;
   /** The transfer under way. */
   request: TransferRequest | undefined;
-  money: Command<CashResponse>;
+  command: Command<CashResponse>;
   onDraft: (draft: TransferDraft) => void;
 }
 
-export function TransferForm({ places, slots, draft, request, money, onDraft }: TransferFormProps) {
+export function TransferForm({ places, slots, draft, request, command, onDraft }: TransferFormProps) {
   const { t } = useTranslation('games');
   const formId = useId();
   const { offline } = useConnection();
@@ -45,7 +45,9 @@ export function TransferForm({ places, slots, draft, request, money, onDraft }: 
     setTried(true);
     if (problem || offline || request || draft.amount === undefined) return;
     const isAll = draft.isAll && draft.from === WALLET;
-    void sendCommand(transfer({ from: draft.from, to: draft.to, satang: isAll ? undefined : draft.amount }));
+    void sendCommand(
+      buildTransfer({ from: draft.from, to: draft.to, satang: isAll ? undefined : draft.amount }),
+    );
   };
   return (
     <SheetPage
@@ -53,7 +55,7 @@ export function TransferForm({ places, slots, draft, request, money, onDraft }: 
       footer={
         <div className="grid gap-2">
           {/* The banner is in the footer, where it stays visible in a long form. */}
-          <CheckingBanner money={money} />
+          <CheckingBanner money={command} />
           <SubmitTransfer
             formId={formId}
             draft={shown}
@@ -88,7 +90,7 @@ interface PlacesProps extends Pick<TransferFormProps, 'slots' | 'places' | 'draf
 function TransferPlaces({ slots, places, draft, tried, onDraft }: PlacesProps) {
   const { t } = useTranslation('games');
   const noteId = useId();
-  const options = usePlaces(slots, places);
+  const options = useSlideOptions(slots, places);
   const { from, to } = draft;
   const isSame = from !== '' && from === to;
   const isMissing = tried && (from === '' || to === '');
@@ -128,7 +130,7 @@ function TransferPlaces({ slots, places, draft, tried, onDraft }: PlacesProps) {
   );
 }
 
-interface SubmitMoveProps {
+interface SubmitTransferProps {
   formId: string;
   draft: TransferDraft;
   /** True if the app finds no problem with the draft. */
@@ -138,7 +140,7 @@ interface SubmitMoveProps {
 }
 
 /** The submit button. Its text names the amount and the target. */
-function SubmitTransfer({ formId, draft, ready, busy, offline }: SubmitMoveProps) {
+function SubmitTransfer({ formId, draft, ready, busy, offline }: SubmitTransferProps) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
   const { amount, to } = draft;
@@ -156,7 +158,7 @@ function SubmitTransfer({ formId, draft, ready, busy, offline }: SubmitMoveProps
 }
 
 /** Returns the slides: "nothing chosen", the wallet, then the games. */
-function usePlaces(slots: readonly Slot[], places: readonly TransferPlace[]): SlideOption[] {
+function useSlideOptions(slots: readonly Slot[], places: readonly TransferPlace[]): SlideOption[] {
   const { t } = useTranslation('games');
   const name = usePlaceName();
   const options = places.map(({ code, available }) => {

@@ -56,10 +56,10 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
         slots={slots}
         draft={draft}
         request={isUnderWay(money) ? request : undefined}
-        money={money}
+        command={money}
         onDraft={setDraft}
       />
-      <TransferFailure money={money} />
+      <TransferFailure command={money} />
     </>
   );
 }

@@ -32,7 +32,7 @@ import { Wheel } from './wheel';
 
 interface SpinPageProps {
   /** Renders a link to the page where spins are checked. */
-  checkLink: (words: string) => ReactNode;
+  checkLink: (text: string) => ReactNode;
 }
 
 /**
@@ -61,7 +61,7 @@ export function SpinPage({ checkLink }: SpinPageProps) {
       {!data && !loading && <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>}
       {data && !wheel && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
       {data && wheel && (
-        <WheelPlay wheel={wheel} size={size} coins={data.result.userCoin.coin} setup={data.result}>
+        <SpinControl wheel={wheel} size={size} coins={data.result.userCoin.coin} setup={data.result}>
           <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-small text-ink-2">
             <span className="inline-flex items-center gap-2">
               <ShieldCheck className="size-4.5" aria-hidden="true" />
@@ -76,7 +76,7 @@ export function SpinPage({ checkLink }: SpinPageProps) {
               {t('earned', { amount: formatCount(data.result.coinPer) })}
             </p>
           )}
-        </WheelPlay>
+        </SpinControl>
       )}
       <CouponTable wheel={wheel} />
       {wheel && <Odds wheel={wheel} />}
@@ -95,7 +95,7 @@ function Coins({ count }: { count: number }) {
   );
 }
 
-interface PlayProps {
+interface SpinControlProps {
   wheel: SpinWheel;
   setup: SpinSetup;
   size: number;
@@ -103,7 +103,7 @@ interface PlayProps {
   children: ReactNode;
 }
 
-function WheelPlay({ wheel, setup, size, coins, children }: PlayProps) {
+function SpinControl({ wheel, setup, size, coins, children }: SpinControlProps) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
   const { offline } = useConnection();

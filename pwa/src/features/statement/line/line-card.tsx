@@ -19,25 +19,25 @@ import { useAbout, usePlace } from '../use-place';
  */
 export function LineCard({ line, children }: { line: Statement; children: ReactNode }) {
   const { t } = useTranslation('line');
-  const { t: cash } = useTranslation('ui');
+  const { t: uiText } = useTranslation('ui');
   const appearance = appearanceOf(line.statementType);
   const failed = line.status === 'FAILED';
-  const settledIn = appearance.sign === '+' && line.status === 'SUCCESS';
+  const isCredited = appearance.sign === '+' && line.status === 'SUCCESS';
   const reference = referenceOf(line._id);
   return (
     <Card className="px-4 pb-1">
       <div className="flex flex-col items-center pt-5 pb-4 text-center">
         <IconTile icon={appearance.icon} tone={failed ? 'off' : appearance.tone} muted={failed} />
-        <p className={cx('mt-2 text-h1 font-bold', settledIn && 'text-in', failed && 'text-ink-2')}>
+        <p className={cx('mt-2 text-h1 font-bold', isCredited && 'text-in', failed && 'text-ink-2')}>
           <span className={cx('whitespace-nowrap', failed && 'line-through decoration-2')}>
             {signedAmount(line)}
           </span>{' '}
           <span className="text-body font-normal text-ink-2">
-            {cash(`unit.${line.currency === 'LAK' ? 'LAK' : 'BAHT'}`)}
+            {uiText(`unit.${line.currency === 'LAK' ? 'LAK' : 'BAHT'}`)}
           </span>
         </p>
         <p className="mt-1.5">
-          <State line={line} />
+          <StatusChip line={line} />
         </p>
       </div>
       {children}
@@ -50,12 +50,14 @@ export function LineCard({ line, children }: { line: Statement; children: ReactN
   );
 }
 
-function State({ line }: { line: Statement }) {
+function StatusChip({ line }: { line: Statement }) {
   const { t } = useTranslation('line');
-  const { t: list } = useTranslation('statement');
+  const { t: statementText } = useTranslation('statement');
   if (line.status === 'SUCCESS') return <Chip tone="success">{t('success')}</Chip>;
-  if (line.status === 'FAILED') return <Chip tone="failed">{list('status.FAILED')}</Chip>;
-  return <Chip tone="pending">{list(isAnnounced(line) ? 'status.ANNOUNCED' : 'status.PENDING')}</Chip>;
+  if (line.status === 'FAILED') return <Chip tone="failed">{statementText('status.FAILED')}</Chip>;
+  return (
+    <Chip tone="pending">{statementText(isAnnounced(line) ? 'status.ANNOUNCED' : 'status.PENDING')}</Chip>
+  );
 }
 
 function LinePlaces({ line }: { line: Statement }) {
@@ -69,23 +71,23 @@ function LinePlaces({ line }: { line: Statement }) {
       {about && <Row label={t('about')}>{about}</Row>}
       {from && (
         <Row label={t('from')}>
-          <PlaceName place={line.fromPlace} words={from} />
+          <PlaceName place={line.fromPlace} name={from} />
         </Row>
       )}
       {to && (
         <Row label={t('to')}>
-          <PlaceName place={line.toPlace} words={to} />
+          <PlaceName place={line.toPlace} name={to} />
         </Row>
       )}
     </>
   );
 }
 
-function PlaceName({ place, words }: { place: Place | undefined; words: string }) {
+function PlaceName({ place, name }: { place: Place | undefined; name: string }) {
   return (
     <>
       <PlaceMark place={place} />
-      {words}
+      {name}
     </>
   );
 }
