@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { knowCodes } from '@/data/api/answer';
+import { registerCodeCheck } from '@/data/api/response';
 import { serverNow, watchServerTime } from '@/data/api/clock';
 import { getLocale } from '@/data/device/locale';
 import { whenShown, yieldToBrowser } from './data/kit/page';
@@ -37,7 +37,7 @@ async function startApp(): Promise<void> {
 }
 
 function connectModules(): void {
-  knowCodes(isKnownCode);
+  registerCodeCheck(isKnownCode);
   void startData({
     onGone: () => void router.navigate({ to: '/terminated', replace: true }),
     onInvalidToken: () => {

@@ -90,7 +90,7 @@ export class DyingPhone {
     this.page = await openPage();
   }
 
-  async handIn(): Promise<void> {
+  async enqueueSlip(): Promise<void> {
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ++this.#pictures, 0, 0, 0]);
     const id = await this.#act(() => this.page.enqueueSlip(new File([png], 'slip.png')));
     if (id) this.#promised(id, 'slip');

@@ -68,7 +68,7 @@ function Dock() {
  */
 function UpdateBanner() {
   const { t } = useTranslation();
-  const { ready, isLacking, apply } = useUpdate();
+  const { ready, lacksFile: isLacking, apply } = useUpdate();
   if (!ready) return null;
   return (
     <div className="pointer-events-auto mb-2 animate-fade rounded-field shadow-e2">

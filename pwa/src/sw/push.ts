@@ -7,7 +7,7 @@ import { broadcast } from '@/data/device/channel';
 import { sha256 } from '@/data/kit/digest';
 import { storedLocale } from '@/data/storage/device-facts';
 import { authOf, guestOf, isGuest } from '@/data/session/member';
-import { textOf } from '@/data/kit/base64url';
+import { encodeBase64url } from '@/data/kit/base64url';
 import { storeBinding, pushBinding, wireForm } from '@/data/domains/push/binding';
 import { inDevice, inMember } from '@/data/storage/storage';
 import { backgroundGuest, backgroundMember, rememberedMember } from './background';
@@ -107,7 +107,7 @@ export async function renewPush(old: PushSubscription | null, fresh: PushSubscri
   const bound = await pushBinding();
   await storeBinding({
     endpoint: subscription.endpoint,
-    key: textOf(subscription.options.applicationServerKey),
+    key: encodeBase64url(subscription.options.applicationServerKey),
     owner: await sha256(isGuest(caller) ? caller.guestId : caller.token),
     locale: bound?.locale ?? '',
     boundAt: serverNow(),

@@ -2,7 +2,7 @@
  * The only module that calls the server. Page and service worker both use it, so it uses neither `window` nor
  * storage. `bindSession` sets who is logged in, and `configureClient` sets what to do on errors.
  */
-import { readResponse, type ApiResponse } from './answer';
+import { readResponse, type ApiResponse } from './response';
 import { noteServerDate } from './clock';
 import { ApiError, isResponseLost, isApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
 import type { ResponseOf, Args, Method, PathOf, PathParams } from './routes';
@@ -129,10 +129,10 @@ export function headersFor(token: string | null, key?: string): Record<string, s
 }
 
 /**
- * handleError handles what an error means for the whole app, and returns the error to throw. A refused token ends
+ * handleError applies the effects of an error on the whole app, and returns the error to throw. A refused token ends
  * no session if another token has replaced it, because the call was only late. If a header was lost on the
- * way to the server, the call was not executed and says nothing about the session. It counts as a call
- * without a response.
+ * way to the server, the call was not executed, and its refusal does not concern the session. It counts as
+ * a call without a response.
  */
 export function handleError(error: unknown, token: string | null): unknown {
   if (!isApiError(error)) return error;
@@ -192,7 +192,7 @@ function readAndSetClock({ status, headers }: Response, text: string): ApiRespon
   }
 }
 
-/** Like `AbortSignal.any` with a timeout, which older Safari versions lack. `reportEnd` stops the timeout. */
+/** Like `AbortSignal.any` with a timeout, which older Safari versions lack. `end` stops the timeout. */
 export function startTimeout(ms: number, outer?: AbortSignal): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort();

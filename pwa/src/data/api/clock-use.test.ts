@@ -16,7 +16,8 @@ const MAY_READ: Record<string, string> = {
   'data/engine/outbox/triggers.ts': QUEUE,
   'sw/background.ts': QUEUE,
   'data/api/shared-time.ts': 'the service worker stores a share before it knows the server’s time',
-  'data/app/update.ts': 'a chunk is missing before any answer: a reload is compared with the one before',
+  'data/app/update.ts':
+    'a chunk may be missing before the first response: a reload is compared with the previous reload',
   'ui/now.ts': 'components know no data; main.tsx of each app gives them the server’s time',
 };
 

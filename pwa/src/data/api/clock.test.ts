@@ -21,10 +21,10 @@ describe('the server’s clock', () => {
   it.each([
     ['ten minutes fast', '2026-11-21T06:50:00Z'],
     ['an hour slow', '2026-11-21T08:00:00Z'],
-  ])('a phone that is %s uses the server’s time', (_, said) => {
-    noteServerDate(new Date(said).toUTCString());
+  ])('a phone that is %s uses the server’s time', (_, serverTime) => {
+    noteServerDate(new Date(serverTime).toUTCString());
 
-    expect(serverNow()).toBe(Date.parse(said));
+    expect(serverNow()).toBe(Date.parse(serverTime));
   });
 
   it('a difference within the uncertainty of the Date header counts as none', () => {
@@ -33,7 +33,7 @@ describe('the server’s clock', () => {
     expect(serverNow()).toBe(now);
   });
 
-  it('the server’s time is sure after a response, and unsure after the phone’s clock was set until the next one', async () => {
+  it('the server’s time is sure after a response, and unsure from a change of the phone’s clock until the next response', async () => {
     noteServerDate(new Date(now).toUTCString());
     expect(isServerTimeSure()).toBe(true);
 
@@ -66,14 +66,14 @@ describe('the elapsed time', () => {
   });
 
   it.each([
-    ['goes on where the phone is set back', -24 * 3_600_000, 30_000],
-    ['counts what the phone slept through', 600_000, 630_000],
-  ])('%s', (_, set, passed) => {
+    ['the elapsed time grows although the phone’s clock is set back', -24 * 3_600_000, 30_000],
+    ['the elapsed time includes the phone’s sleep', 600_000, 630_000],
+  ])('%s', (_, set, elapsed) => {
     const then = instantNow();
     vi.advanceTimersByTime(30_000);
 
     vi.setSystemTime(Date.now() + set);
 
-    expect(elapsedSince(then)).toBe(passed);
+    expect(elapsedSince(then)).toBe(elapsed);
   });
 });

@@ -72,7 +72,7 @@ export function toServerTime(at: number): number {
 
 /**
  * isServerTimeSure returns false before the first response, and if the phone slept or its clock was set
- * since the last one.
+ * since the last response.
  */
 export function isServerTimeSure(): boolean {
   if (!lastResponseAt) return false;

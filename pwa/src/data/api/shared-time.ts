@@ -1,5 +1,5 @@
 /**
- * The time when another app shared something into this one; a share is kept for a day. The service worker
+ * The time when another app shared something with this app; a share is kept for a day. The service worker
  * stores the share before a response has shown the server's time, so it notes the phone's time. The page
  * that offers the share adds the server's time. After that, setting the phone's clock neither drops nor
  * keeps the share.
@@ -33,7 +33,10 @@ export function isExpired({ sharedAt, serverAt }: SharedTime): boolean {
   return (isKnown ? serverNow() - serverAt : phoneNow() - sharedAt) > SHARE_LIFETIME_MS;
 }
 
-/** waitBrieflyForServerTime waits up to two seconds for the server's time, if a share looks expired by the phone's. */
+/**
+ * waitBrieflyForServerTime waits up to two seconds for the server's time. Call it if a share looks expired by the
+ * phone's clock.
+ */
 export async function waitBrieflyForServerTime(): Promise<void> {
   await Promise.race([waitForServerTime(), pause(LONGEST_WAIT_MS)]);
 }

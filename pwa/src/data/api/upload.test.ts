@@ -35,12 +35,12 @@ const slip = {
 };
 const fileName = 'slip.png';
 
-const json = (response: ServerResponse, status: number, body: unknown) =>
+const sendJson = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
 // spec 7.29a, D3.21, D6.19
 it('an upload sends the fields before the file, with its key', async () => {
-  respond = (response) => json(response, 202, { clientId: 'c1' });
+  respond = (response) => sendJson(response, 202, { clientId: 'c1' });
 
   const response = await upload('/api/wallet/slip', slip, { fileName, key: 'c1', auth: 'secret' });
 
@@ -58,7 +58,7 @@ it('an upload sends the fields before the file, with its key', async () => {
 it('a refused upload throws the same error as a call', async () => {
   respond = (response) => {
     response.setHeader('Retry-After', '60');
-    json(response, 503, { message: 'SLIP_UPLOAD_FAIL', requestId: 'testtesttesttest' });
+    sendJson(response, 503, { message: 'SLIP_UPLOAD_FAIL', requestId: 'testtesttesttest' });
   };
 
   await expect(upload('/api/wallet/slip', slip, { fileName })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ it('a broken connection throws NETWORK', async () => {
 });
 
 describe('a server that does not respond to an upload', () => {
-  const given = { over: () => {} };
+  const pendingUpload = { reportSent: () => {} };
   let sent: Promise<unknown>;
 
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('a server that does not respond to an upload', () => {
     // The test's XMLHttpRequest does not report that the body was sent; a browser's does.
     const { send } = XMLHttpRequest.prototype;
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
-      given.over = () => void this.upload.dispatchEvent(new Event('load') as ProgressEvent);
+      pendingUpload.reportSent = () => void this.upload.dispatchEvent(new Event('load') as ProgressEvent);
       send.call(this, body);
     });
     let arrived = () => {};
@@ -110,7 +110,7 @@ describe('a server that does not respond to an upload', () => {
   it('an upload times out five minutes after the whole body was sent', async () => {
     const ended = vi.fn();
     void sent.then(ended);
-    given.over();
+    pendingUpload.reportSent();
     await vi.advanceTimersByTimeAsync(299_000);
     expect(ended).not.toHaveBeenCalled();
 

@@ -1,5 +1,5 @@
 /** Multipart uploads: XMLHttpRequest in a page, for the progress; fetch in the service worker. */
-import { readResponse } from './answer';
+import { readResponse } from './response';
 import { headersFor, handleError, startTimeout, tokenFor, urlFor } from './client';
 import { ApiError, isResponseLost, isApiError, NETWORK, TIMEOUT } from './errors';
 import type { ResponseOf, BodyOf, UploadPath } from './routes';
@@ -111,8 +111,8 @@ function sendByXhr(
         reject(error);
       }
     };
-    xhr.onerror = xhr.onabort = () => reject(new Error('no answer'));
-    if (signal.aborted) return reject(new Error('no answer'));
+    xhr.onerror = xhr.onabort = () => reject(new Error('failed'));
+    if (signal.aborted) return reject(new Error('failed'));
     signal.addEventListener('abort', () => xhr.abort());
     xhr.send(body);
   });

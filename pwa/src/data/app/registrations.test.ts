@@ -12,10 +12,10 @@ import { KINDS } from '../storage/queued-item';
 
 describe('stored names never change', () => {
   it('the names of commands, and whether they outlive the session, never change', () => {
-    const names = (ofMoney: boolean) =>
+    const names = (isMoney: boolean) =>
       new Set(
         allCommands()
-          .filter(([, { money }]) => (money !== undefined) === ofMoney)
+          .filter(([, { money }]) => (money !== undefined) === isMoney)
           .map(([, { name }]) => name),
       );
 
@@ -56,7 +56,7 @@ describe('stored names never change', () => {
 });
 
 it('every lookup of the server is a resource', () => {
-  // Checked by types alone: a missing one does not compile.
+  // Checked by types alone: a missing resource does not compile.
   const isRegistered = (name: LookupName) => resourceOf(name satisfies ResourceId);
 
   expect(isRegistered('info').path).toBe('/api/lookup/info');
@@ -71,7 +71,7 @@ describe('a page without registrations', () => {
     expect(() => resources.resourceOf('info')).toThrow('no resource "info" is registered');
   });
 
-  it('no command without a response is deleted while it is unknown which outlive the session', async () => {
+  it('no command without a response is deleted while it is unknown which commands outlive the session', async () => {
     const row = { key: 'k', name: 'withdraw', method: 'POST', path: '', body: {}, createdAt: 1 } as const;
     await new MemberDb('M1').commands.put(row);
     const { deleteSyncedData } = await import('../session/end-of-session');

@@ -58,11 +58,11 @@ function finishPendingWork(): void {
 
 /** Repeats commands that got no response, for the logged-in member or for a member who logs in later. */
 function startResuming(): void {
-  let member: string | undefined;
+  let resumedToken: string | undefined;
   const resume = () => {
     const token = getSession()?.token;
-    if (token && token !== member) resumeLater();
-    member = token;
+    if (token && token !== resumedToken) resumeLater();
+    resumedToken = token;
   };
   watchSession(resume);
   resume();
@@ -80,9 +80,9 @@ function resumeLater(): void {
 }
 
 /**
- * What the service worker asks of an open page. `who`: the token, if it is not stored on the device (no
- * remember-me). It is returned through the port and never stored. `open`: show what a tapped notification
- * is about.
+ * A request of the service worker to an open page. `who`: return the member and token if the token is not
+ * stored on the device (no remember-me). The response goes through the port and is never stored. `open`: show
+ * the page of a tapped notification.
  */
 type WorkerRequest =
   | { type: 'who' }

@@ -14,8 +14,8 @@ const FAULTS = FATES.filter((fate) => fate !== 'refused-401' && fate !== 'closed
 const fates = fc.array(fc.constantFrom(...FAULTS), { maxLength: 4 });
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.constant({ do: 'hand in' as const }) },
-  { weight: 3, arbitrary: fc.constant({ do: 'say' as const }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'enqueue slip' as const }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'send text' as const }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('withdraw' as const), amount: fc.constantFrom(100, 200) }),
@@ -63,9 +63,9 @@ afterEach(() => {
 
 async function runStep(phone: DyingPhone, step: Step): Promise<void> {
   switch (step.do) {
-    case 'hand in':
-      return phone.handIn();
-    case 'say':
+    case 'enqueue slip':
+      return phone.enqueueSlip();
+    case 'send text':
       return phone.sendText();
     case 'withdraw':
       return phone.withdraw(step.amount);
@@ -83,15 +83,15 @@ async function runStep(phone: DyingPhone, step: Step): Promise<void> {
 interface Simulation {
   death: Death;
   steps: Step[];
-  /** The end of the run: the page continues, or another one opens on stores that work again. */
-  end: 'same page' | 'healed';
+  /** The end of the run: the page continues, or a new page opens with stores that work again. */
+  end: 'same page' | 'new page';
 }
 
 async function runSimulation({ death: dying, steps, end }: Simulation): Promise<string[]> {
   const phone = new DyingPhone(dying);
   await phone.load();
   for (const each of steps) await runStep(phone, each);
-  if (end === 'healed') {
+  if (end === 'new page') {
     phone.stores.endFailures();
     await phone.load();
   }
@@ -102,7 +102,7 @@ async function runSimulation({ death: dying, steps, end }: Simulation): Promise<
 const simulations: fc.Arbitrary<Simulation> = fc.record({
   death,
   steps: fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }),
-  end: fc.constantFrom('same page' as const, 'healed' as const),
+  end: fc.constantFrom('same page' as const, 'new page' as const),
 });
 
 /**
@@ -112,22 +112,22 @@ const simulations: fc.Arbitrary<Simulation> = fc.record({
 const sentWhileResuming: Simulation = {
   death: { store: 'database', how: 'fails', error: 'UnknownError', at: 0, times: 1 },
   steps: [
-    { do: 'say' },
+    { do: 'send text' },
     { do: 'reload' },
     { do: 'network', fates: ['proxy-403', 'limit-429', 'answer-lost'] },
-    { do: 'say' },
+    { do: 'send text' },
     { do: 'withdraw', amount: 100 },
-    { do: 'say' },
+    { do: 'send text' },
     { do: 'withdraw', amount: 100 },
     { do: 'reload' },
   ],
   end: 'same page',
 };
 
-it('a store that dies at any step loses nothing unreported, shows nothing unsent as sent, pays nothing twice and is retried within bounds', async () => {
+it('if a store fails at any step, every loss is reported, nothing unsent is shown as sent, nothing is paid twice, and retries are limited', async () => {
   await fc.assert(
-    fc.asyncProperty(simulations, async (life) => {
-      expect(await runSimulation(life)).toEqual([]);
+    fc.asyncProperty(simulations, async (simulation) => {
+      expect(await runSimulation(simulation)).toEqual([]);
     }),
     { numRuns: runs(30), examples: [[sentWhileResuming]] },
   );

@@ -10,7 +10,7 @@ import { admitMember, inMember, releaseMember } from '../storage/storage';
 import { catchUp } from '../engine/sync/sync';
 import { totalWithPending } from '../domains/wallet/total';
 
-/** How a response arrives: some turns after it was made, or not at all. */
+/** After how many turns a response arrives; `lost` if it never arrives. */
 type Delivery = number | 'lost';
 
 type Event =
@@ -20,7 +20,7 @@ type Event =
   | { do: 'play'; game: 'pg' | 'imi'; by: number }
   | { do: 'sync' | 'home'; delivery: Delivery }
   | { do: 'restart' }
-  | { do: 'let run'; turns: number };
+  | { do: 'wait'; turns: number };
 
 const delivery: fc.Arbitrary<Delivery> = fc.oneof(fc.nat(60), fc.constant('lost' as const));
 
@@ -56,17 +56,17 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 40 }) }),
+    arbitrary: fc.record({ do: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 40 }) }),
   },
 );
 
-let lives = 0;
+let phoneCount = 0;
 
 /** The device: its requests, what it stores of the responses, and what home shows meanwhile. */
 class Phone {
   readonly server = new ModelMoney();
   readonly shown = new Set<number>();
-  readonly #memberId = `M${++lives}`;
+  readonly #memberId = `M${++phoneCount}`;
   /** Commands without a response: they are repeated after a restart. */
   readonly #open = new Set<string>();
   #page = 0;
@@ -77,7 +77,7 @@ class Phone {
     admitMember(this.#memberId, () => true);
   }
 
-  async take(event: Event): Promise<void> {
+  async applyEvent(event: Event): Promise<void> {
     const { server } = this;
     switch (event.do) {
       case 'move': {
@@ -86,7 +86,7 @@ class Phone {
         if (!server.move(id, event.from, event.to, event.amount)) return;
         if (event.ends !== 'later') server.end(id, event.ends);
         this.#open.add(id);
-        this.#later(() => this.#keep(id, event.delivery));
+        this.#startTask(() => this.#receiveResponse(id, event.delivery));
         return;
       }
       case 'end':
@@ -97,12 +97,12 @@ class Phone {
         return server.play(event.game, event.by);
       case 'restart':
         this.#page++;
-        for (const id of this.#open) this.#later(() => this.#keep(id, 0));
+        for (const id of this.#open) this.#startTask(() => this.#receiveResponse(id, 0));
         return;
-      case 'let run':
+      case 'wait':
         return turns(event.turns);
       default:
-        this.#later(() => this[event.do](event.delivery));
+        this.#startTask(() => this[event.do](event.delivery));
     }
   }
 
@@ -124,12 +124,12 @@ class Phone {
 
   async watch(): Promise<void> {
     while (!this.#isOver) {
-      await this.look();
+      await this.readSum();
       await turns(1);
     }
   }
 
-  async look(): Promise<number | undefined> {
+  async readSum(): Promise<number | undefined> {
     const rows = await inMember(this.#memberId, (db) => db.home.toArray());
     const valueOf = (key: string) => rows.find((row) => row.key === key)?.value;
     const sum = totalWithPending({
@@ -140,12 +140,12 @@ class Phone {
     return sum;
   }
 
-  leave(): void {
+  stop(): void {
     this.#isOver = true;
     releaseMember(this.#memberId);
   }
 
-  async #keep(id: string, delivery: Delivery): Promise<void> {
+  async #receiveResponse(id: string, delivery: Delivery): Promise<void> {
     const response = await this.#arrive(this.#page, this.server.answer(id), delivery);
     this.#open.delete(id);
     await storeRow({ memberId: this.#memberId }, 'statement', response.statement);
@@ -153,8 +153,8 @@ class Phone {
   }
 
   /** Runs while other events happen. A lost response or a closed page ends it. */
-  #later(act: () => Promise<void>): void {
-    void act().catch(() => {});
+  #startTask(task: () => Promise<void>): void {
+    void task().catch(() => {});
   }
 
   async #arrive<T>(page: number, response: T, delivery: Delivery): Promise<T> {
@@ -166,20 +166,20 @@ class Phone {
 }
 
 // spec D3.96
-it('the shown sum of wallet, games and pending amounts is one that the member had, through any commands, lost responses and restarts', async () => {
+it('the shown sum of wallet, games and pending amounts always equals a sum that the member had, despite lost responses and restarts', async () => {
   const histories = fc.array(event, { minLength: 3, maxLength: 40, size: 'max' });
 
   await fc.assert(
     fc.asyncProperty(histories, async (events) => {
       const phone = new Phone();
       const watching = phone.watch();
-      for (const each of events) await phone.take(each);
+      for (const each of events) await phone.applyEvent(each);
       await turns(80);
 
       await phone.sync(0);
 
-      const last = await phone.look();
-      phone.leave();
+      const last = await phone.readSum();
+      phone.stop();
       await watching.catch(() => {});
       expect([...phone.shown].filter((sum) => !phone.server.sums.has(sum))).toEqual([]);
       expect(last).toBe([...phone.server.sums].at(-1));

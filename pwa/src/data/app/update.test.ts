@@ -21,7 +21,7 @@ class FakeContainer extends EventTarget {
 
 let container: FakeContainer;
 let module: UpdateModule;
-let dirty: typeof import('../kit/unsaved-work');
+let unsavedWork: typeof import('../kit/unsaved-work');
 const reload = vi.fn();
 let listening: MockInstance<typeof addEventListener>;
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   setVisibility('visible');
   sessionStorage.clear();
   module = await import('./update');
-  dirty = await import('../kit/unsaved-work');
+  unsavedWork = await import('../kit/unsaved-work');
 });
 
 afterEach(() => {
@@ -79,7 +79,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('a waiting version is asked to activate until it has', async () => {
+  it('the request to activate a waiting version is repeated until the version is active', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
     const worker = install();
@@ -103,7 +103,7 @@ describe('a new version', () => {
     expect(worker.postMessage).toHaveBeenCalledOnce();
   });
 
-  it('a page that is being left does not activate a version; after its return, hiding it does', async () => {
+  it('a page that is being left does not activate a version; a page that is shown again and then hidden does', async () => {
     await module.startUpdates();
     const worker = install();
 
@@ -120,7 +120,7 @@ describe('a new version', () => {
   it('a form with unsaved input prevents the activation', async () => {
     await module.startUpdates();
     const worker = install();
-    dirty.setUnsaved('withdraw', true);
+    unsavedWork.setUnsaved('withdraw', true);
 
     setVisibility('hidden');
 
@@ -130,11 +130,11 @@ describe('a new version', () => {
   it('a new version is offered once no form has unsaved input', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
-    act(() => dirty.setUnsaved('withdraw', true));
+    act(() => unsavedWork.setUnsaved('withdraw', true));
     install();
     expect(result.current.ready).toBe(false);
 
-    act(() => dirty.setUnsaved('withdraw', false));
+    act(() => unsavedWork.setUnsaved('withdraw', false));
 
     expect(result.current.ready).toBe(true);
   });
@@ -238,12 +238,12 @@ describe('a chunk that a deployment removed', () => {
   it('a missing chunk does not reload over unsaved input, and offers the reload once there is none', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());
-    act(() => dirty.setUnsaved('withdraw', true));
+    act(() => unsavedWork.setUnsaved('withdraw', true));
 
     act(() => void fail());
     expect(reload).not.toHaveBeenCalled();
     expect(result.current.ready).toBe(false);
-    act(() => dirty.setUnsaved('withdraw', false));
+    act(() => unsavedWork.setUnsaved('withdraw', false));
     expect(result.current).toMatchObject({ ready: true, isLacking: true });
     result.current.apply();
 
@@ -254,7 +254,7 @@ describe('a chunk that a deployment removed', () => {
 
   it('a missing chunk reloads the page if only a sheet is open', async () => {
     await module.startUpdates();
-    act(() => dirty.setUnsaved(dirty.OPEN_SHEET, true));
+    act(() => unsavedWork.setUnsaved(unsavedWork.OPEN_SHEET, true));
 
     fail();
 

@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, and decides when a new version takes over. That is when the member chooses
- * it. It is also when the page is hidden, no form has unsaved input and nothing is being sent.
+ * Registers the service worker, and decides when a new version takes over: when the member chooses it, or
+ * when the page is hidden, no form has unsaved input and nothing is being sent.
  */
 import { instantNow, elapsedSince, phoneNow, type Instant } from '../api/clock';
 import { isOffline } from '../device/connection';
@@ -14,14 +14,14 @@ import { passing } from '../kit/web-storage';
 export interface Update {
   /** A new version waits, or a reload brings a missing file; and no form has unsaved input. */
   ready: boolean;
-  /** A file of this version could not be loaded, and no new version is here. */
-  isLacking: boolean;
+  /** A file of this version could not be loaded, and no new version is installed. */
+  lacksFile: boolean;
   apply: () => void;
   /** Called by a form: `isUnsaved` is true if a reload would lose its input. */
   setUnsaved: (id: string, isUnsaved: boolean) => void;
 }
 
-/** Never change this name: a device that was away for a year still requests it. */
+/** Never change this name: an app that was not opened for a year still requests it. */
 const SERVICE_WORKER = '/sw.js';
 const CHECK_EVERY_MS = 60 * 60_000;
 /**
@@ -52,7 +52,7 @@ let checkedAt: Instant | undefined;
  * one.
  */
 let isLeaving = false;
-const update = new Store<Update>({ ready, isLacking: false, apply: applyUpdate, setUnsaved });
+const update = new Store<Update>({ ready, lacksFile: false, apply: applyUpdate, setUnsaved });
 
 export function useUpdate(): Update {
   return useStore(update);
@@ -116,8 +116,8 @@ function publishUpdate(): void {
   const offered = ready && !hasUnsaved();
   const isLacking = isChunkMissing && !isReplaced && !registration?.waiting;
   const known = update.get();
-  if (offered !== known.ready || isLacking !== known.isLacking)
-    update.set({ ready: offered, isLacking, apply: applyUpdate, setUnsaved });
+  if (offered !== known.ready || isLacking !== known.lacksFile)
+    update.set({ ready: offered, lacksFile: isLacking, apply: applyUpdate, setUnsaved });
 }
 
 function onVisibility(): void {

@@ -3,19 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reportCall, type CallOutcome } from './traffic';
 import { isOffline, onReconnect, OFFLINE_AFTER_MS } from './connection';
 
-let open: ((outcome: CallOutcome) => void)[] = [];
+let openCalls: ((outcome: CallOutcome) => void)[] = [];
 
 beforeEach(() => vi.useFakeTimers());
 
 afterEach(() => {
-  for (const endCall of open) endCall('aborted');
-  open = [];
+  for (const endCall of openCalls) endCall('aborted');
+  openCalls = [];
   reportCall()('answered');
   vi.useRealTimers();
 });
 
 /** Starts a call that gets no response. */
-const hang = () => open.push(reportCall());
+const hang = () => openCalls.push(reportCall());
 
 it('the app is offline after two seconds without a response, and not before', () => {
   hang();
@@ -62,15 +62,15 @@ it('the app is never offline while other calls get quick responses', () => {
 });
 
 it('the return of the network is reported once after a failure', () => {
-  const back = vi.fn();
-  const stop = onReconnect(back);
+  const onBack = vi.fn();
+  const stop = onReconnect(onBack);
 
   reportCall()('answered');
-  expect(back).not.toHaveBeenCalled();
+  expect(onBack).not.toHaveBeenCalled();
   reportCall()('silent');
   reportCall()('answered');
   reportCall()('answered');
   stop();
 
-  expect(back).toHaveBeenCalledOnce();
+  expect(onBack).toHaveBeenCalledOnce();
 });

@@ -28,11 +28,11 @@ let startInstall: () => Promise<void>;
 beforeEach(async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
   await inDevice((db) => db.facts.clear());
-  await launch();
+  await loadPage();
 });
 
 /** Loads a new page. null means that the server does not respond. */
-async function launch(serverTime: number | null = Date.now()): Promise<void> {
+async function loadPage(serverTime: number | null = Date.now()): Promise<void> {
   vi.resetModules();
   clock = await import('../api/clock');
   module = await import('./install');
@@ -41,12 +41,12 @@ async function launch(serverTime: number | null = Date.now()): Promise<void> {
   if (serverTime !== null) clock.noteServerDate(new Date(serverTime).toUTCString());
 }
 
-const started = async () => {
+const startAndRender = async () => {
   await startInstall();
   return renderHook(() => module.useInstall()).result;
 };
 
-function offer(outcome: 'accepted' | 'dismissed'): Event {
+function dispatchPrompt(outcome: 'accepted' | 'dismissed'): Event {
   const event = new Event('beforeinstallprompt', { cancelable: true });
   Object.assign(event, { prompt: vi.fn(async () => {}), userChoice: Promise.resolve({ outcome }) });
   act(() => void dispatchEvent(event));
@@ -55,10 +55,10 @@ function offer(outcome: 'accepted' | 'dismissed'): Event {
 
 describe('the browser’s install prompt', () => {
   it('the install prompt is shown only when the member asks for it', async () => {
-    const install = await started();
+    const install = await startAndRender();
     expect(install.current.method).toBe('none');
 
-    const event = offer('accepted');
+    const event = dispatchPrompt('accepted');
 
     expect(event.defaultPrevented).toBe(true);
     expect(install.current).toMatchObject({ method: 'prompt', snoozed: false });
@@ -67,46 +67,46 @@ describe('the browser’s install prompt', () => {
   });
 
   it('a declined install prompt is not offered for thirty days, in later pages too', async () => {
-    const install = await started();
-    offer('dismissed');
+    const install = await startAndRender();
+    dispatchPrompt('dismissed');
     expect(await act(() => install.current.prompt())).toBe(false);
     await waitFor(() => expect(install.current.snoozed).toBe(true));
 
-    await launch();
-    expect((await started()).current.snoozed).toBe(true);
+    await loadPage();
+    expect((await startAndRender()).current.snoozed).toBe(true);
 
-    await launch(Date.now() + 31 * DAY);
-    expect((await started()).current.snoozed).toBe(false);
+    await loadPage(Date.now() + 31 * DAY);
+    expect((await startAndRender()).current.snoozed).toBe(false);
   });
 
   it.each([
     ['a year ahead', 365 * DAY],
     ['a year behind', -365 * DAY],
   ])(
-    'the offer is hidden for thirty days although the phone was %s when it was declined, and is set right',
-    async (_, wrong) => {
+    'a declined offer is hidden for thirty days although the phone’s clock was %s then and is corrected later',
+    async (_, clockError) => {
       const now = Date.now();
-      vi.useFakeTimers({ toFake: ['Date'], now: now + wrong });
-      await launch(now);
-      (await started()).current.postpone();
+      vi.useFakeTimers({ toFake: ['Date'], now: now + clockError });
+      await loadPage(now);
+      (await startAndRender()).current.postpone();
       await waitFor(async () =>
         expect(await inDevice((db) => db.facts.get('install-rested-at'))).toBeDefined(),
       );
 
       vi.setSystemTime(now);
-      await launch(now);
-      expect((await started()).current.snoozed).toBe(true);
-      await launch(now + 31 * DAY);
-      expect((await started()).current.snoozed).toBe(false);
+      await loadPage(now);
+      expect((await startAndRender()).current.snoozed).toBe(true);
+      await loadPage(now + 31 * DAY);
+      expect((await startAndRender()).current.snoozed).toBe(false);
       vi.useRealTimers();
     },
   );
 
   it('the offer is hidden until the server’s time is known', async () => {
-    await launch(null);
+    await loadPage(null);
     void startInstall();
     const install = renderHook(() => module.useInstall()).result;
-    offer('accepted');
+    dispatchPrompt('accepted');
     expect(install.current).toMatchObject({ method: 'prompt', snoozed: true });
 
     clock.noteServerDate(new Date().toUTCString());
@@ -116,7 +116,7 @@ describe('the browser’s install prompt', () => {
 });
 
 describe('the splash picture of the installed app', () => {
-  const linksOn = async (points: [number, number], scale: number) => {
+  const splashLinks = async (points: [number, number], scale: number) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)');
     vi.stubGlobal('screen', { width: points[0], height: points[1] });
     vi.stubGlobal('devicePixelRatio', scale);
@@ -128,7 +128,7 @@ describe('the splash picture of the installed app', () => {
 
   it.each(screens)('a screen of $points at $scale has a splash picture of its exact size', async (screen) => {
     const { points, scale, isTablet } = screen as Screen;
-    const links = await linksOn(points, scale);
+    const links = await splashLinks(points, scale);
 
     expect(links).toHaveLength(4);
     for (const { href, media } of links) {
@@ -152,19 +152,19 @@ describe('the splash picture of the installed app', () => {
 describe('a browser without an install prompt', () => {
   it.each([
     ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 5, 'ios'],
-    ['an iPad that says it is a Mac', 'Mozilla/5.0 (Macintosh)', 5, 'ios'],
+    ['an iPad whose user agent names a Mac', 'Mozilla/5.0 (Macintosh)', 5, 'ios'],
     ['a Mac', 'Mozilla/5.0 (Macintosh)', 0, 'none'],
-  ])('%s gets its way to install', async (_, userAgent, touches, way) => {
+  ])('%s gets its installation method', async (_, userAgent, touches, method) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touches);
 
-    expect((await started()).current.method).toBe(way);
+    expect((await startAndRender()).current.method).toBe(method);
   });
 
   it('an installed app offers no installation', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
 
-    expect((await started()).current.method).toBe('none');
+    expect((await startAndRender()).current.method).toBe('none');
   });
 });

@@ -106,7 +106,7 @@ export function isStandalone(): boolean {
   return onIos || matchMedia('(display-mode: standalone)').matches;
 }
 
-/** isIos also detects an iPad, which calls itself a Mac: no Mac has a touch screen. */
+/** isIos also detects an iPad, whose user agent names a Mac: no Mac has a touch screen. */
 export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

@@ -8,10 +8,10 @@ const failing = {
 };
 
 it.each([
-  ['has none', undefined],
-  ['has a null for it', null],
+  ['is missing', undefined],
+  ['is null', null],
   ['fails', failing],
-])('a cache storage that %s does not block the logout', async (_, storage) => {
+])('deleteMediaCache resolves if the cache storage %s', async (_, storage) => {
   vi.stubGlobal('caches', storage);
 
   await expect(deleteMediaCache()).resolves.toBeUndefined();

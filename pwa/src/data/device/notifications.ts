@@ -1,6 +1,6 @@
-/** What the device shows outside the app: notifications and the badge. */
+/** The notifications and the badge, which the device shows outside the app. */
 
-/** closeNotifications closes all: the next user of the device must not see the former member's. */
+/** closeNotifications closes all notifications: the next user of the device must not see the former member's. */
 export async function closeNotifications(): Promise<void> {
   const registration = await activeRegistration();
   const shown = (await registration?.getNotifications?.().catch(() => [])) ?? [];

@@ -75,8 +75,8 @@ describe('the text of a link', () => {
     ['krapao.example.evil.example', 'https://krapao.example/'],
     ['help@krapao.example', 'mailto:help@evil.example'],
     ['krapao.example', 'tel:021234567'],
-  ])('%j names another host than %s', (words, href) => {
-    expect(namesAnotherHost(words, new URL(href))).toBe(true);
+  ])('%j names another host than %s', (linkText, href) => {
+    expect(namesAnotherHost(linkText, new URL(href))).toBe(true);
   });
 
   it.each([

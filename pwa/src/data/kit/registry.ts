@@ -3,13 +3,13 @@
  * module with the registry does not import them. Looking up a name without an entry is a bug.
  */
 export class Registry<Name extends string, Entry> {
-  readonly #what: string;
+  readonly #noun: string;
   readonly #needed: readonly Name[];
   readonly #entries = new Map<string, Entry>();
 
-  /** `what` describes an entry in the error. `needed` are the names that must be registered. */
-  constructor(what: string, needed: readonly Name[] = []) {
-    this.#what = what;
+  /** `noun` names an entry in the error. `needed` are the names that must be registered. */
+  constructor(noun: string, needed: readonly Name[] = []) {
+    this.#noun = noun;
     this.#needed = needed;
   }
 
@@ -24,7 +24,7 @@ export class Registry<Name extends string, Entry> {
   /** Throws if the name is not registered. */
   get(name: Name): Entry {
     const entry = this.find(name);
-    if (entry === undefined) throw new Error(`no ${this.#what} "${name}" is registered`);
+    if (entry === undefined) throw new Error(`no ${this.#noun} "${name}" is registered`);
     return entry;
   }
 

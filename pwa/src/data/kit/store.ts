@@ -37,8 +37,8 @@ export class Store<T> {
     this.#changed.emit();
   };
 
-  change(by: (value: T) => T): void {
-    this.set(by(this.#value));
+  change(update: (value: T) => T): void {
+    this.set(update(this.#value));
   }
 
   /** Returns the unsubscribe function. */

@@ -25,7 +25,7 @@ export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timeout = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
       const isOver = stopwatch.now() - since >= TIMEOUT_MS;
-      if (isOver) reject(new TimeoutError('the storage does not answer'));
+      if (isOver) reject(new TimeoutError('the storage timed out'));
     }, TIMEOUT_MS / 6);
   });
   try {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-let kit: typeof import('./web-storage');
+let webStorage: typeof import('./web-storage');
 
 /** Each test loads the module again, like a new page. */
 beforeEach(async () => {
   vi.resetModules();
-  kit = await import('./web-storage');
+  webStorage = await import('./web-storage');
 });
 
 afterEach(() => {
@@ -15,14 +15,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const refused = () => {
+const throwRefused = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
-const full = () => {
+const throwFull = () => {
   throw new DOMException('exceeded the quota', 'QuotaExceededError');
 };
 /** Returns the real storage with these calls replaced. */
-const over = (calls: Partial<Storage>): Storage => ({
+const storageWith = (calls: Partial<Storage>): Storage => ({
   getItem: localStorage.getItem.bind(localStorage),
   setItem: localStorage.setItem.bind(localStorage),
   removeItem: localStorage.removeItem.bind(localStorage),
@@ -32,72 +32,75 @@ const over = (calls: Partial<Storage>): Storage => ({
   ...calls,
 });
 
-/** What browsers do to a page. */
+/** The ways in which browsers deny local storage. */
 const FAULTS: Record<string, () => void> = {
-  'throws when it is touched': () =>
-    Object.defineProperty(globalThis, 'localStorage', { get: refused, configurable: true }),
+  'throws when it is accessed': () =>
+    Object.defineProperty(globalThis, 'localStorage', { get: throwRefused, configurable: true }),
   'is null': () => vi.stubGlobal('localStorage', null),
   'is missing': () => vi.stubGlobal('localStorage', undefined),
   'throws at every call': () =>
-    vi.stubGlobal('localStorage', over({ getItem: refused, setItem: refused, removeItem: refused })),
+    vi.stubGlobal(
+      'localStorage',
+      storageWith({ getItem: throwRefused, setItem: throwRefused, removeItem: throwRefused }),
+    ),
 };
 
-describe.each(Object.entries(FAULTS))('a storage that %s', (_, breakIt) => {
-  const whole = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
-  afterEach(() => Object.defineProperty(globalThis, 'localStorage', whole));
+describe.each(Object.entries(FAULTS))('a storage that %s', (_, breakStorage) => {
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
+  afterEach(() => Object.defineProperty(globalThis, 'localStorage', original));
 
   it('a blocked storage keeps a value for this page, and reports the failure', () => {
-    breakIt();
+    breakStorage();
 
-    expect(kit.lasting.get('token')).toBeNull();
-    expect(kit.webStorageFailure.get()).toBeNull();
+    expect(webStorage.lasting.get('token')).toBeNull();
+    expect(webStorage.webStorageFailure.get()).toBeNull();
 
-    expect(kit.lasting.set('token', 'one')).toBe(false);
-    expect(kit.lasting.get('token')).toBe('one');
-    expect(kit.webStorageFailure.get()).toBe('blocked');
+    expect(webStorage.lasting.set('token', 'one')).toBe(false);
+    expect(webStorage.lasting.get('token')).toBe('one');
+    expect(webStorage.webStorageFailure.get()).toBe('blocked');
 
-    kit.lasting.remove('token');
-    expect(kit.lasting.get('token')).toBeNull();
+    webStorage.lasting.remove('token');
+    expect(webStorage.lasting.get('token')).toBeNull();
   });
 
   it('a value that was read before the storage broke stays known', () => {
     localStorage.setItem('token', 'one');
-    expect(kit.lasting.get('token')).toBe('one');
+    expect(webStorage.lasting.get('token')).toBe('one');
 
-    breakIt();
+    breakStorage();
 
-    expect(kit.lasting.get('token')).toBe('one');
+    expect(webStorage.lasting.get('token')).toBe('one');
   });
 
   it('a value that was removed while the storage was broken does not return', () => {
     localStorage.setItem('token', 'one');
 
-    breakIt();
-    kit.lasting.remove('token');
-    Object.defineProperty(globalThis, 'localStorage', whole);
+    breakStorage();
+    webStorage.lasting.remove('token');
+    Object.defineProperty(globalThis, 'localStorage', original);
 
-    expect(kit.lasting.get('token')).toBeNull();
+    expect(webStorage.lasting.get('token')).toBeNull();
   });
 });
 
 describe('a full storage', () => {
-  it('a full storage keeps the new value for this page, and no older one for the next', () => {
+  it('a full storage keeps the new value for this page, and removes the older one', () => {
     localStorage.setItem('token', 'old');
-    vi.stubGlobal('localStorage', over({ setItem: full }));
+    vi.stubGlobal('localStorage', storageWith({ setItem: throwFull }));
 
-    expect(kit.lasting.set('token', 'new')).toBe(false);
+    expect(webStorage.lasting.set('token', 'new')).toBe(false);
 
-    expect(kit.lasting.get('token')).toBe('new');
+    expect(webStorage.lasting.get('token')).toBe('new');
     expect(localStorage.getItem('token')).toBeNull();
-    expect(kit.webStorageFailure.get()).toBe('full');
+    expect(webStorage.webStorageFailure.get()).toBe('full');
   });
 
   it('a storage that has space again stores the next value', () => {
-    vi.stubGlobal('localStorage', over({ setItem: full }));
-    kit.lasting.set('token', 'one');
+    vi.stubGlobal('localStorage', storageWith({ setItem: throwFull }));
+    webStorage.lasting.set('token', 'one');
     vi.unstubAllGlobals();
 
-    expect(kit.lasting.set('token', 'two')).toBe(true);
+    expect(webStorage.lasting.set('token', 'two')).toBe(true);
 
     expect(localStorage.getItem('token')).toBe('two');
   });
@@ -105,19 +108,19 @@ describe('a full storage', () => {
 
 describe('a working storage', () => {
   it('a working storage is read each time, since another tab may have written', () => {
-    kit.lasting.set('token', 'one');
+    webStorage.lasting.set('token', 'one');
 
     localStorage.setItem('token', 'two');
-    expect(kit.lasting.get('token')).toBe('two');
+    expect(webStorage.lasting.get('token')).toBe('two');
 
     localStorage.clear();
-    expect(kit.lasting.get('token')).toBeNull();
+    expect(webStorage.lasting.get('token')).toBeNull();
   });
 
   it('lasting and passing are separate storages', () => {
-    kit.lasting.set('token', 'one');
+    webStorage.lasting.set('token', 'one');
 
-    expect(kit.passing.get('token')).toBeNull();
+    expect(webStorage.passing.get('token')).toBeNull();
   });
 });
 

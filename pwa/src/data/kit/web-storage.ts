@@ -30,12 +30,12 @@ export type StorageFailure = 'full' | 'blocked';
 export const webStorageFailure = new Store<StorageFailure | null>(null);
 
 /** `localStorage`: stays when the browser is closed. */
-export const lasting = storageOver('localStorage');
+export const lasting = openStorage('localStorage');
 /** `sessionStorage`: stays as long as its tab. */
-export const passing = storageOver('sessionStorage');
+export const passing = openStorage('sessionStorage');
 
-function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
-  /** What this page last read or wrote. */
+function openStorage(name: 'localStorage' | 'sessionStorage'): WebStorage {
+  /** The values that this page last read or wrote. */
   const known = new Map<string, string | null>();
   /** Keys whose stored value, if any, differs from the known one. */
   const unwritten = new Set<string>();

@@ -28,7 +28,7 @@ beforeEach(async () => {
   server.on('GET /api/sync', offline);
   server.on('POST /api/wallet/slip', offline);
   await signIn('M1');
-  await fill('M1');
+  await fillStorage('M1');
 });
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
 const signIn = (username: string, rememberMe = true) => login({ username, password: 'x', rememberMe });
 
 /** Stores a queued slip with its picture, a withdrawal without a response, and all kinds of synced data. */
-async function fill(memberId: string): Promise<void> {
+async function fillStorage(memberId: string): Promise<void> {
   const slip = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
   await inMember(memberId, (db) => enqueuePicture(db, slip, 1));
   await inMember(memberId, async (db) => {
@@ -72,7 +72,7 @@ async function fill(memberId: string): Promise<void> {
 }
 
 /** Returns what is left in the member's database, by table. */
-function left(memberId = 'M1'): Promise<Record<string, unknown[]>> {
+function storedKeys(memberId = 'M1'): Promise<Record<string, unknown[]>> {
   return inLastingMember(memberId, async (db) => {
     const tables = await Promise.all(
       db.tables.map(async (table) => [table.name, await table.toCollection().primaryKeys()] as const),
@@ -84,7 +84,7 @@ function left(memberId = 'M1'): Promise<Record<string, unknown[]>> {
 const KEPT = { outbox: [expect.any(Number)], blobs: ['a'], slips: ['a'], commands: ['k'] };
 
 async function expectKeptOnly(): Promise<void> {
-  await eventually(async () => expect(await left()).toEqual(KEPT));
+  await eventually(async () => expect(await storedKeys()).toEqual(KEPT));
   await eventually(async () =>
     expect(await inDevice((db) => Promise.all([db.sessions.count(), db.shared.count()]))).toEqual([0, 1]),
   );
@@ -92,14 +92,14 @@ async function expectKeptOnly(): Promise<void> {
   expect({ ...sessionStorage }).toEqual({});
 }
 
-const refuse = async () => {
+const refuseToken = async () => {
   server.on('GET /api/wallet', () => refusal(401, 'invalid-token'));
   await call('GET', '/api/wallet').catch(() => {});
 };
 
 describe('the end of a session keeps the queue and the money commands without a response, and nothing else', () => {
   it('data is deleted when the server refuses the token', async () => {
-    await refuse();
+    await refuseToken();
 
     await expectKeptOnly();
   });
@@ -118,7 +118,7 @@ describe('the end of a session keeps the queue and the money commands without a 
     localStorage.removeItem('last_sync');
     dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
 
-    await eventually(async () => expect(await left()).toEqual(KEPT));
+    await eventually(async () => expect(await storedKeys()).toEqual(KEPT));
     stop();
   });
 
@@ -128,32 +128,32 @@ describe('the end of a session keeps the queue and the money commands without a 
 
     await finishDeletions();
 
-    expect(await left()).toEqual(KEPT);
+    expect(await storedKeys()).toEqual(KEPT);
   });
 });
 
 describe('a session does not end', () => {
   it.each([
     ['a captive portal’s 401', () => new Response('<html>log in to the Wi-Fi</html>', { status: 401 })],
-    ['somebody else’s JSON', () => Response.json({ error: 'unauthorized' }, { status: 401 })],
-    ['the password asked for again', () => refusal(401, 'EXPIRED_AUTH_TOKEN')],
+    ['another server’s JSON', () => Response.json({ error: 'unauthorized' }, { status: 401 })],
+    ['a request for the password', () => refusal(401, 'EXPIRED_AUTH_TOKEN')],
   ])('a session does not end by %s', async (_, response) => {
-    const before = await left();
+    const before = await storedKeys();
     server.on('GET /api/wallet', response);
 
     await call('GET', '/api/wallet').catch(() => {});
     await waitForDeletions();
 
     expect(getSession()).not.toBeNull();
-    expect(await left()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
   });
 
   it('the start of a page ends no session of a member who is logged in in another page', async () => {
-    const before = await left();
+    const before = await storedKeys();
 
     await finishDeletions();
 
-    expect(await left()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
   });
 });
 
@@ -169,24 +169,24 @@ describe('after the end of a session', () => {
     respond(ok({ wallet: { amount: 5, asOf: '' }, profile: { _id: 'M1' } }));
     await late;
 
-    expect(await left()).toEqual(KEPT);
+    expect(await storedKeys()).toEqual(KEPT);
   });
 
-  it('a plainly refused command is not repeated', async () => {
+  it('a refused command is not repeated', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(401, 'invalid-token'));
 
     await command('withdrawAll', { body: { amount: 7 } }).catch(() => {});
 
-    await eventually(async () => expect(await left()).toEqual(KEPT));
+    await eventually(async () => expect(await storedKeys()).toEqual(KEPT));
   });
 
-  it('another member finds nothing, and the first one finds the queue', async () => {
+  it('another member finds nothing, and the first member finds the queue', async () => {
     clearSessionData();
     await signIn('M2');
     await waitForDeletions();
 
-    expect(await left('M2')).toEqual({});
-    expect(await left()).toEqual(KEPT);
+    expect(await storedKeys('M2')).toEqual({});
+    expect(await storedKeys()).toEqual(KEPT);
 
     await logout('discard');
     await signIn('M1');

@@ -1,5 +1,5 @@
 /**
- * What the end of a session deletes from the device. The queue with its pictures and the money commands
+ * Deletes a member's data from the device when the session ends. The queue with its pictures and the money commands
  * without a response stay, and wait for the same member. All else that came from the server is deleted.
  *
  * A crash in the middle leaves:
@@ -7,14 +7,14 @@
  *   after it                      the database of a member who is logged in nowhere on this device: the
  *                                 next start recognizes that and finishes (`deleteAbsentMembersData`)
  *   in the service worker         its copy of the token, which is deleted last: the next call ends it again
- * Stripping twice does no harm. If the member is logged in after all, the data is only fetched again.
+ * Deleting twice does no harm. If the member is logged in after all, the data is only fetched again.
  */
 import Dexie from 'dexie';
 import { broadcast } from '../device/channel';
 import { dropDisposable } from '../storage/disposable';
 import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
 import { closeNotifications } from '../device/notifications';
-import { memberDbName, membersHere, type MemberDb } from '../storage/db';
+import { memberDbName, storedMemberIds, type MemberDb } from '../storage/db';
 import { inDevice, inLastingMember, openedMember } from '../storage/storage';
 
 const running = new Set<Promise<void>>();
@@ -56,7 +56,7 @@ export async function deleteSyncedData(memberId: string): Promise<void> {
   await inLastingMember(memberId, deleteSessionRows);
   await deleteMedia(memberId);
   await closeNotifications();
-  // Another session of the same member finds the data gone, and fetches it again.
+  // Another session of the same member finds no data, and fetches it again.
   broadcast({ type: 'stripped', memberId });
 }
 
@@ -71,11 +71,11 @@ async function deleteSessionRows(db: MemberDb): Promise<void> {
 }
 
 /**
- * deleteAbsentMembersData deletes the synced data of all members who have a database here but are logged in in no open
- * page.
+ * deleteAbsentMembersData deletes the synced data of all members who have a database on this device but are
+ * logged in in no open page.
  */
 export async function deleteAbsentMembersData(present: string | null): Promise<void> {
-  for (const memberId of await membersHere()) {
+  for (const memberId of await storedMemberIds()) {
     if (memberId !== present && !(await isPresent(memberId))) await deleteSyncedData(memberId);
   }
 }

@@ -38,7 +38,7 @@ export function watchGuest(listener: () => void): () => void {
  * ensureGuest returns the guest id, and generates one if there is none. From now on the id counts as used.
  */
 export async function ensureGuest(): Promise<string> {
-  const id = storedGuest() ?? store(newId());
+  const id = storedGuest() ?? storeGuest(newId());
   if (await noteGuest({ id, used: true })) changed.emit();
   return id;
 }
@@ -67,14 +67,14 @@ export async function currentCaller(): Promise<Caller | null> {
  * id.
  */
 export async function replaceGuest(old: string): Promise<string> {
-  const now = storedGuest();
-  if (now && now !== old) return now;
-  const id = store(newId());
+  const currentId = storedGuest();
+  if (currentId && currentId !== old) return currentId;
+  const id = storeGuest(newId());
   await noteGuest({ id, used: false });
   return id;
 }
 
-function store(id: string): string {
+function storeGuest(id: string): string {
   lasting.set(KEY, id);
   changed.emit();
   return id;

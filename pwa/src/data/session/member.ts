@@ -4,7 +4,7 @@ export interface Member {
   token: string;
 }
 
-/** A visitor without an account who chats with support. This browser's secret id identifies them. */
+/** A person without a login who chats with support. This browser's secret id identifies them. */
 export interface Guest {
   guestId: string;
 }

@@ -196,8 +196,8 @@ describe('logout', () => {
     expect(await databases()).not.toContain('w_M1');
   });
 
-  describe('logout on a device whose store cannot be deleted', () => {
-    const fail = () =>
+  describe('logout on a device whose database cannot be deleted', () => {
+    const failDeletion = () =>
       vi.spyOn(indexedDB, 'deleteDatabase').mockImplementationOnce(() => {
         throw new DOMException('Internal error', 'UnknownError');
       });
@@ -205,7 +205,7 @@ describe('logout', () => {
     it('logout ends the session, and the next start deletes what is left', async () => {
       await signIn(true);
       await queueSlip('a');
-      fail();
+      failDeletion();
 
       expect(await logout('discard')).toEqual({ done: true, unsent: 0 });
       expect(getSession()).toBeNull();
@@ -219,7 +219,7 @@ describe('logout', () => {
     it('discarded items are not sent after the member’s next login', async () => {
       await signIn(true);
       await queueSlip('a');
-      fail();
+      failDeletion();
       await logout('discard');
 
       await signIn(true);

@@ -1,7 +1,7 @@
 /**
  * Login, and the three ways a session ends, which must not be confused:
- * - expiry: the server refused the token. Token, session keys and all synced data are deleted. What waits to
- *   be sent and money commands without a response stay (`end-of-session.ts`).
+ * - expiry: the server refused the token. Token, session keys and all synced data are deleted. Queued
+ *   items and money commands without a response stay (`end-of-session.ts`).
  * - a public page: the same.
  * - logout: everything of the member is deleted from the device (`logout.ts`).
  */

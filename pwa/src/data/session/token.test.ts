@@ -8,8 +8,7 @@ import { followOtherTabs, forgetSession, getSession, storeToken, resolveMember }
 let server: TestServer;
 let stop: () => void;
 const onEnded = vi.fn();
-/** Another tab. */
-let other: BroadcastChannel;
+let otherTab: BroadcastChannel;
 
 beforeEach(async () => {
   onEnded.mockReset();
@@ -18,26 +17,26 @@ beforeEach(async () => {
   storeToken('t1', true);
   await resolveMember();
   stop = followOtherTabs(onEnded);
-  other = new BroadcastChannel('wallet');
+  otherTab = new BroadcastChannel('wallet');
 });
 
 afterEach(() => {
   stop();
-  other.close();
+  otherTab.close();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
-const postMessage = (message: Message) => other.postMessage(message);
-const received = () => eventually(() => expect(onEnded).toHaveBeenCalledOnce());
-const unheard = () => new Promise((resolve) => setTimeout(resolve, 30));
+const postMessage = (message: Message) => otherTab.postMessage(message);
+const expectEnd = () => eventually(() => expect(onEnded).toHaveBeenCalledOnce());
+const waitForMessages = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('another tab', () => {
   it('a logout of this member in another tab ends the session and closes the database', async () => {
     postMessage({ type: 'logout', memberId: 'M1' });
 
-    await received();
+    await expectEnd();
     expect(getSession()).toBeNull();
     await expect(inMember('M1', (db) => db.home.count())).rejects.toThrow('left this device');
   });
@@ -46,13 +45,13 @@ describe('another tab', () => {
     localStorage.removeItem('token');
     postMessage({ type: 'session' });
 
-    await received();
+    await expectEnd();
   });
 
   it('a logout of another member in another tab ends nothing', async () => {
     postMessage({ type: 'logout', memberId: 'M2' });
 
-    await unheard();
+    await waitForMessages();
     expect(onEnded).not.toHaveBeenCalled();
     expect(getSession()?.token).toBe('t1');
   });
@@ -70,14 +69,14 @@ describe('the service worker', () => {
   it('a refusal of this token in the service worker ends the session', async () => {
     postMessage({ type: 'refused', token: 't1' });
 
-    await received();
+    await expectEnd();
     expect(getSession()).toBeNull();
   });
 
   it('a refusal of an older token in the service worker ends nothing', async () => {
     postMessage({ type: 'refused', token: 't0' });
 
-    await unheard();
+    await waitForMessages();
     expect(getSession()?.token).toBe('t1');
   });
 });
@@ -85,6 +84,6 @@ describe('the service worker', () => {
 it('a session that this page ended is not reported as ended by others', async () => {
   forgetSession('t1');
 
-  await unheard();
+  await waitForMessages();
   expect(onEnded).not.toHaveBeenCalled();
 });

@@ -29,13 +29,13 @@ export interface Session {
 const TOKEN = 'token';
 /** Stores the id of a member who logged out while their database could not be deleted. */
 export const LEAVING = 'leaving';
-/** What this device stores for a session besides its token. */
+/** The keys of the other values that this device stores for a session. */
 const SESSION_KEYS = ['last_sync', 'hide-amounts', 'chat-draft'];
 /** The longest lifetime of a token. */
 const TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 
 let current: Session | null = null;
-/** Ends the lock by which `holdPresence` shows other pages that the member is logged in here. */
+/** Releases the lock by which `holdPresence` shows other pages that the member is logged in here. */
 let releasePresence: () => void = () => {};
 let pendingMember: { token: string; member: Promise<Member> } | null = null;
 let loggingOut: string | null = null;

@@ -10,7 +10,7 @@ const openTransactions = new Set<IDBTransaction>();
 /** A Dexie middleware that tracks a database's running transactions. */
 export const abortOnLeaving: Middleware<DBCore> = {
   stack: 'dbcore',
-  name: 'brokenOffOnLeaving',
+  name: 'abortOnLeaving',
   create: (core) => ({
     ...core,
     transaction(stores, mode, options) {

@@ -1,7 +1,7 @@
 /**
  * The device's databases. Each member has a separate one, so that no code can reach another member's data.
  * The `device` database has the data of the device. The server can send all of it again, except the outbox
- * and the unsettled commands, which exist only on the device.
+ * and the commands without a response, which exist only on the device.
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { ResponseOf } from '../api/routes';
@@ -20,13 +20,13 @@ export interface ResourceRow {
 }
 
 /**
- * What a sync returns besides rows and money, as keys of the home table. Each part's domain registers it
- * with the engine.
+ * The other data of a sync, besides rows and money, as keys of the home table. Each part's domain registers
+ * the part with the engine.
  */
 export const HOME_PARTS = ['profile', 'bankAccount', 'invite', 'refund', 'toPlay', 'bonus'] as const;
 export type HomePart = (typeof HOME_PARTS)[number];
 
-/** One of these parts, the wallet or the games (`slots`). */
+/** A part of home, the wallet, or the games (`slots`). */
 export interface HomeRow {
   key: string;
   value: unknown;
@@ -71,7 +71,7 @@ export type RefundRow = ReceivedRefund & { provisional?: boolean };
 export interface SyncCursor {
   scope: 'sync';
   cursor: string;
-  /** True once a response said that there is no more: the history is complete. */
+  /** True once a response reported no further rows: the history is complete. */
   complete: boolean;
   fetchedAt: number;
   /** The lists that the cursor covers. Missing in a row from the time of the first two lists. */
@@ -100,7 +100,7 @@ interface ListRows extends Record<ListName, { createdAt: string; version: number
 
 export type RowOf<Name extends ListName> = ListRows[Name];
 
-/** What paged calls have returned of a list whose history is not complete yet. */
+/** The state of a list that only paged calls have returned: its history is not complete yet. */
 export interface ListCursor {
   scope: ListName;
   total: number;
@@ -110,7 +110,7 @@ export interface ListCursor {
 }
 
 /**
- * What the server returned for a page of the statement by kind and month. `scope` names kind, month and page.
+ * The server's response for a page of the statement by kind and month. `scope` names kind, month and page.
  */
 export interface FilteredCursor {
   scope: `statement ${string}`;
@@ -174,7 +174,7 @@ export abstract class QueueDb extends Dexie {
   declare tombstones: EntityTable<TombstoneRow, 'seq'>;
 
   constructor(name: string, options: StorageOptions) {
-    // Strict: a queued item is on the disk before the app says that it is safe. Uncached: Dexie's cache would
+    // Strict: a queued item is on the disk before the app shows it as queued. Uncached: Dexie's cache would
     // show rows that are not on the disk, because they are not written yet or already deleted.
     super(name, { ...options, chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.use(abortOnLeaving);
@@ -287,8 +287,8 @@ export function memberDbName(memberId: string): string {
   return `w_${memberId}`;
 }
 
-/** membersHere returns the ids of all members with a database on this device's disk. */
-export async function membersHere(): Promise<string[]> {
+/** storedMemberIds returns the ids of all members with a database on this device's disk. */
+export async function storedMemberIds(): Promise<string[]> {
   const prefix = memberDbName('');
   const names = await Dexie.getDatabaseNames();
   return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));

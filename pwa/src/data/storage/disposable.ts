@@ -1,4 +1,4 @@
-/** Deletes from a database what the server can send again. */
+/** Deletes the data in a database that the server can send again. */
 import { LIST_NAMES, type MemberDb } from './db';
 
 /**

@@ -11,8 +11,8 @@
  *   a step, for lack of space                         the same: `full`; an error if the caller needs disk
  *   a step, by a bug of ours                          nothing: the caller gets the error
  *
- * Each database moves to memory at most once, and stays there until the page closes. What waits to be sent
- * stays on the disk as well, under the same ids: the server accepts each id once. The service worker has no
+ * Each database moves to memory at most once, and stays there until the page closes. Queued items
+ * stay on the disk as well, under the same ids: the server accepts each id once. The service worker has no
  * page to notify, so it just fails: the browser calls it again.
  */
 import Dexie from 'dexie';
@@ -94,7 +94,7 @@ export async function runUnlessFull<T extends Dexie, R>(
 }
 
 /**
- * run calls `work` on the database, unless `guard` throws. If the database dies meanwhile, `work` is
+ * run calls `work` on the database, unless `guard` throws. If the database fails meanwhile, `work` is
  * repeated: once on a reopened database, then on one in memory.
  */
 export async function run<T extends Dexie, R>(

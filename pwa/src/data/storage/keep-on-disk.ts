@@ -7,7 +7,7 @@ import { inDeviceOnDisk, inMemberOnDisk, type QueueStore } from './storage';
 
 /**
  * keepOnDisk runs `write` on the member's database, or on the device's own for a guest (null). If the
- * disk is full, it first deletes what the server can send again. Throws ApiError STORAGE_FULL.
+ * disk is full, it first deletes data that the server can send again. Throws ApiError STORAGE_FULL.
  */
 export async function keepOnDisk<T>(memberId: string | null, write: (db: QueueDb) => Promise<T>): Promise<T> {
   const store: QueueStore = memberId === null ? inDeviceOnDisk : (work) => inMemberOnDisk(memberId, work);

@@ -20,11 +20,11 @@ afterEach(async () => {
   await Dexie.delete('w_M1');
 });
 
-const count = () => storage.inMember('M1', (db) => db.home.count());
-const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+const countRows = () => storage.inMember('M1', (db) => db.home.count());
+const writeRow = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
 /** Closes the database like iOS does to a page that slept. The next use finds it closed. */
-async function failDatabase(): Promise<void> {
+async function closeDatabase(): Promise<void> {
   const db = storage.openedMember('M1')!;
   forceCloseDatabase(db.backendDB() as never);
   // A step that begins before the page has noticed would fail, and would count as the next failure.
@@ -41,14 +41,14 @@ describe('a phone without working storage', () => {
   });
 
   it('a page without working storage continues in memory, and reports it', async () => {
-    await write();
+    await writeRow();
 
-    expect(await count()).toBe(1);
+    expect(await countRows()).toBe(1);
     expect(storage.isInMemory()).toBe(true);
   });
 
-  it('the storage is tried twice before memory is used', async () => {
-    await write();
+  it('the database is opened twice before memory is used', async () => {
+    await writeRow();
 
     expect(vi.mocked(indexedDB.open).mock.calls.length).toBeGreaterThanOrEqual(2);
   });
@@ -61,7 +61,7 @@ describe('a phone without working storage', () => {
   });
 
   it('members are separate in memory too', async () => {
-    await write();
+    await writeRow();
 
     expect(await storage.inMember('M2', (db) => db.home.count())).toBe(0);
   });
@@ -89,14 +89,14 @@ describe('a database that opens and then fails permanently', () => {
     });
 
   it.each(ERRORS)('a database with %s is replaced by memory, with what can be read', async (name) => {
-    await write();
+    await writeRow();
 
     expect(await failOnDisk(name)).toMatchObject([{ key: 'wallet' }]);
     expect(storage.databaseFailure()).toBe('broken');
   });
 
-  it('the next step moves to memory if loading it failed', async () => {
-    await write();
+  it('if loading the memory storage failed, the next step loads it again', async () => {
+    await writeRow();
     const load = vi
       .fn()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -117,16 +117,13 @@ describe('a database that opens and then fails permanently', () => {
     expect(await step).toBe('done');
   });
 
-  it('the readable tables are copied if one cannot be read', async () => {
-    await write();
+  it('the readable tables are copied if one table cannot be read', async () => {
+    await writeRow();
     await storage.inMember('M1', (db) => db.slips.put({ clientId: 'a', createdAt: '1' } as never));
     const { getAll } = IDBObjectStore.prototype;
-    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
-      this: IDBObjectStore,
-      ...asked
-    ) {
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...args) {
       if (this.name === 'home' && !storage.isInMemory()) throw new DOMException('', 'UnknownError');
-      return getAll.apply(this, asked);
+      return getAll.apply(this, args);
     });
 
     await failOnDisk('UnknownError');
@@ -135,17 +132,17 @@ describe('a database that opens and then fails permanently', () => {
   });
 
   it('a database that the browser closes after each step is replaced by memory', async () => {
-    await write();
+    await writeRow();
     for (let i = 0; i < 8; i++) {
-      await count();
-      await failDatabase();
+      await countRows();
+      await closeDatabase();
     }
 
     await eventually(() => expect(storage.databaseFailure()).toBe('broken'));
-    expect(await count()).toBe(1);
+    expect(await countRows()).toBe(1);
   });
 
-  it('the service worker gets the error after the second try', async () => {
+  it('the service worker receives the error after the second try', async () => {
     vi.resetModules();
     storage = await import('./storage');
     const step = vi.fn().mockRejectedValue(new DOMException('', 'UnknownError'));
@@ -156,17 +153,17 @@ describe('a database that opens and then fails permanently', () => {
 });
 
 describe('a database that does not respond', () => {
-  /** Half a minute passes for each step that waits. */
-  let endTransaction: () => Promise<unknown>;
+  /** Advances the clock by half a minute: each waiting step times out. */
+  let advanceHalfMinute: () => Promise<unknown>;
 
   beforeEach(async () => {
     storage.allowMemory(async () => memoryStorage());
     const { stopwatch } = await import('../kit/timeout');
-    let passed = 0;
-    stopwatch.now = () => passed;
+    let elapsed = 0;
+    stopwatch.now = () => elapsed;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    endTransaction = () => {
-      passed += 30_000;
+    advanceHalfMinute = () => {
+      elapsed += 30_000;
       return vi.advanceTimersByTimeAsync(5_000);
     };
   });
@@ -175,7 +172,7 @@ describe('a database that does not respond', () => {
   });
 
   it('a timer that fires early does not count as a missing response', async () => {
-    const opening = write();
+    const opening = writeRow();
 
     await vi.advanceTimersByTimeAsync(300_000);
     await opening;
@@ -185,10 +182,10 @@ describe('a database that does not respond', () => {
 
   it('an opening without a response is replaced by memory after half a minute', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
-    const opening = write();
+    const opening = writeRow();
 
     await eventually(() => expect(indexedDB.open).toHaveBeenCalled());
-    await endTransaction();
+    await advanceHalfMinute();
     await opening;
 
     expect(storage.databaseFailure()).toBe('blocked');
@@ -202,7 +199,7 @@ describe('a database that does not respond', () => {
     );
 
     await eventually(() => expect(tries).toBe(1));
-    await endTransaction();
+    await advanceHalfMinute();
 
     expect(await step).toBe(0);
     expect(storage.isInMemory()).toBe(false);
@@ -222,14 +219,14 @@ describe('a full disk', () => {
     });
 
   it('a full disk is replaced by memory with all data, and screens use the new database', async () => {
-    await write();
+    await writeRow();
     const onDisk = storage.openedMember('M1');
     const onChange = vi.fn();
     const stop = storage.watchStorage(onChange);
 
     await Promise.all([writeMore(), writeMore()]);
 
-    expect(await count()).toBe(2);
+    expect(await countRows()).toBe(2);
     expect(storage.isInMemory()).toBe(true);
     expect(storage.openedMember('M1')).not.toBe(onDisk);
     expect(onChange).toHaveBeenCalled();
@@ -237,14 +234,14 @@ describe('a full disk', () => {
   });
 
   it('a full disk is unchanged for the next page', async () => {
-    await write();
+    await writeRow();
     await writeMore();
     storage.releaseMember('M1');
 
     vi.resetModules();
     storage = await import('./storage');
 
-    expect(await count()).toBe(1);
+    expect(await countRows()).toBe(1);
   });
 
   it('a full disk moves no other database to memory', async () => {
@@ -259,22 +256,22 @@ describe('a full disk', () => {
   });
 
   it('a logout deletes the member’s data in memory and on the disk', async () => {
-    await write();
+    await writeRow();
     await writeMore();
 
     await storage.deleteMember('M1');
 
     vi.resetModules();
     storage = await import('./storage');
-    expect(await count()).toBe(0);
+    expect(await countRows()).toBe(0);
   });
 
   it('work that must be on the disk fails on a full disk', async () => {
-    const write = storage.inMemberOnDisk('M1', async () => {
+    const step = storage.inMemberOnDisk('M1', async () => {
       throw new DOMException('', 'QuotaExceededError');
     });
 
-    await expect(write).rejects.toThrow();
+    await expect(step).rejects.toThrow();
     expect(storage.isInMemory()).toBe(false);
   });
 

@@ -19,8 +19,8 @@ afterEach(async () => {
   await Dexie.delete('w_M1');
 });
 
-const count = () => storage.inMember('M1', (db) => db.home.count());
-const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+const countRows = () => storage.inMember('M1', (db) => db.home.count());
+const writeRow = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
 /** Closes the database like iOS does while a page is suspended. The next use finds it closed. */
 async function closeDatabase(): Promise<void> {
@@ -43,16 +43,16 @@ function holdSecondOpening(): { release: () => void } {
 }
 
 describe('a closed database', () => {
-  it('a dead database is opened again with all its data', async () => {
-    await write();
+  it('a closed database is opened again with all its data', async () => {
+    await writeRow();
 
     await closeDatabase();
 
-    expect(await count()).toBe(1);
+    expect(await countRows()).toBe(1);
     expect(storage.isInMemory()).toBe(false);
   });
 
-  it('a step in a dying database is completed on the reopened one', async () => {
+  it('a step in a database that closes is completed in the reopened database', async () => {
     let tries = 0;
     const step = storage.inMember('M1', async (db) => {
       if (tries++ === 0) throw new Dexie.DatabaseClosedError('gone');
@@ -64,25 +64,25 @@ describe('a closed database', () => {
   });
 
   it('screens are notified of a reopened database, and use it', async () => {
-    await write();
+    await writeRow();
     const before = storage.openedMember('M1');
     const onChange = vi.fn();
     const stop = storage.watchStorage(onChange);
 
     await closeDatabase();
-    await count();
+    await countRows();
     stop();
 
     expect(onChange).toHaveBeenCalled();
     expect(storage.openedMember('M1')).not.toBe(before);
   });
 
-  it('a permanently dead database is replaced by memory, also for a step that was opening it', async () => {
-    await write();
+  it('a permanently failing database is replaced by memory, also for a step that was opening it', async () => {
+    await writeRow();
     const disk = holdSecondOpening();
     let late: Promise<number> | undefined;
     storage.allowMemory(async () => {
-      late = count();
+      late = countRows();
       return memoryStorage();
     });
     let tries = 0;
@@ -99,30 +99,30 @@ describe('a closed database', () => {
     expect(storage.openedMember('M1')).toBe(inUse);
   });
 
-  it('other errors reach the caller without a retry', async () => {
-    const step = vi.fn().mockRejectedValue(new Error('a mistake of ours'));
+  it('an error that is no storage failure reaches the caller without a retry', async () => {
+    const step = vi.fn().mockRejectedValue(new Error('a bug'));
 
-    await expect(storage.inMember('M1', step)).rejects.toThrow('a mistake of ours');
+    await expect(storage.inMember('M1', step)).rejects.toThrow('a bug');
     expect(step).toHaveBeenCalledOnce();
   });
 });
 
 describe('a member who left', () => {
   it('a running step does not restore the data of a member who left', async () => {
-    const opening = count();
+    const opening = countRows();
 
     storage.releaseMember('M1');
 
     await expect(opening).rejects.toThrow('left this device');
-    await expect(count()).rejects.toThrow('left this device');
+    await expect(countRows()).rejects.toThrow('left this device');
   });
 
   it('the loss of a member’s database is reported once, however often it is used', async () => {
-    await count();
+    await countRows();
     const onChange = vi.fn();
     const stop = storage.watchStorage(() => {
       onChange();
-      void count().catch(() => {});
+      void countRows().catch(() => {});
     });
 
     storage.releaseMember('M1');
@@ -137,7 +137,7 @@ describe('a member who left', () => {
 
     storage.admitMember('M1', () => true);
 
-    expect(await count()).toBe(0);
+    expect(await countRows()).toBe(0);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a version with more fields per statement line', () => {
 
 describe('a page in the back/forward cache', () => {
   it('a page in the back/forward cache leaves no open transaction', async () => {
-    await write();
+    await writeRow();
     let hasBegun = () => {};
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));
     let tries = 0;

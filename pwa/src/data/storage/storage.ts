@@ -18,8 +18,8 @@ const departed = new Set<string>();
 const admitted = new Map<string, () => boolean>();
 
 /**
- * inMember runs `work` on the member's database. If the database dies meanwhile, `work` is repeated on a
- * reopened one; if the disk is full, in memory. It rejects once the member's session has ended, since a late
+ * inMember runs `work` on the member's database. If the database fails meanwhile, `work` is repeated on a
+ * reopened database; if the disk is full, in memory. It rejects once the member's session has ended, since a late
  * response must not restore deleted data.
  */
 export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from './deposit-draft';
 import { DepositRefused } from './deposit-refused';
 import { isLimited, useMoneyProblem } from '@/money/money-texts';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 import type { Reading } from '@/ui/reading';
 
 /**
@@ -117,7 +117,7 @@ export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
     failed: (error) => (isLimited(error) ? change({ refused: error }) : toast.error(problem(error))),
   });
   const busy = isUnderWay(money);
-  const isEmpty = lineOf(link) === '';
+  const isEmpty = cleanLine(link) === '';
   const submit = async () => {
     change({ refused: undefined });
     const account = wallets[0]?.walletAccountName ?? '';

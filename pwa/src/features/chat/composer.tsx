@@ -12,7 +12,7 @@ import { setDraft } from './draft';
 import { toastFailure } from './toast-failure';
 import { RefusedFile } from './refused-file';
 import { useOutgoingMessage } from './use-outgoing';
-import { textOf } from '@/data/kit/typed/written';
+import { cleanText } from '@/data/kit/typed/written';
 
 /** Five lines and the padding. */
 const MAX_HEIGHT_PX = 5 * 26 + 22;
@@ -54,7 +54,7 @@ export function Composer() {
             autoFocus={!hasThumbs}
             onChange={(event) => {
               setDraft(event.currentTarget.value);
-              setTyping(textOf(event.currentTarget.value) !== '');
+              setTyping(cleanText(event.currentTarget.value) !== '');
             }}
             onBlur={() => setTyping(false)}
             onSend={submit}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { setUnsaved } from '@/data/kit/unsaved-work';
 import { Signal } from '@/data/kit/store';
 import { getSession, watchSession } from '@/data/session/token';
-import { textOf } from '@/data/kit/typed/written';
+import { cleanText } from '@/data/kit/typed/written';
 import { passing } from '@/data/kit/web-storage';
 
 const KEY = 'chat-draft';
@@ -24,14 +24,14 @@ export function setDraft(text: string): void {
   writer = currentWriter();
   if (text === '') passing.remove(KEY);
   else passing.set(KEY, JSON.stringify([writer, text]));
-  setUnsaved('chat-draft', textOf(text) !== '');
+  setUnsaved('chat-draft', cleanText(text) !== '');
   changed.emit();
 }
 
 /** Adds a line to the draft, unless the draft has it already. Text that was typed before stays. */
 export function addToDraft(lineToAdd: string): void {
   const typed = draftOf(currentWriter());
-  if (!typed.includes(lineToAdd)) setDraft(textOf(typed) ? `${typed.trimEnd()}\n${lineToAdd}` : lineToAdd);
+  if (!typed.includes(lineToAdd)) setDraft(cleanText(typed) ? `${typed.trimEnd()}\n${lineToAdd}` : lineToAdd);
 }
 
 export function useDraft(): string {

@@ -3,7 +3,7 @@ import { sendMedia, sendText, setTyping } from '@/data/domains/chat';
 import { lengthOf, mimeOf, TEXT_LIMIT } from '@/data/domains/chat/limits';
 import { setDraft, useDraft } from './draft';
 import type { Refusal } from './refused-file';
-import { textOf } from '@/data/kit/typed/written';
+import { cleanText } from '@/data/kit/typed/written';
 
 export interface OutgoingMessage {
   text: string;
@@ -29,7 +29,7 @@ export function useOutgoingMessage(): OutgoingMessage {
   const [file, setFile] = useState<File>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
-  const length = lengthOf(textOf(text));
+  const length = lengthOf(cleanText(text));
   const canSend = !busy && length <= TEXT_LIMIT && (length > 0 || file !== undefined);
   useEffect(() => () => setTyping(false), []);
 
@@ -66,7 +66,7 @@ export function useOutgoingMessage(): OutgoingMessage {
 
 async function sendTextPart(text: string): Promise<void> {
   setDraft('');
-  await sendText(textOf(text)).catch((error: unknown) => {
+  await sendText(cleanText(text)).catch((error: unknown) => {
     setDraft(text);
     throw error;
   });

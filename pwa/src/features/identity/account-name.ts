@@ -1,11 +1,11 @@
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 /** These banks transfer only to names in English letters. */
 const englishNameBanks = ['KTB', 'TMB', 'BBL'];
 
 const latin = /^[A-Za-z ]+$/;
 
 export function isLatinName(name: string): boolean {
-  return latin.test(name) && lineOf(name) !== '';
+  return latin.test(name) && cleanLine(name) !== '';
 }
 
 /**

@@ -14,7 +14,7 @@ import { SheetPage } from '@/ui/sheet';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { isLatinName, isNameEditOffered } from './account-name';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 import { capitals } from '@/ui/line-reading';
 
 const COPY_AFTER_MS = 1000;
@@ -41,7 +41,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
   const [busy, setBusy] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const next = lineOf(name);
+    const next = cleanLine(name);
     if (!isLatinName(next)) return toast.error(t('bankName.requiredEngLangMsg'));
     setBusy(true);
     try {

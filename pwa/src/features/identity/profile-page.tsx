@@ -26,7 +26,7 @@ import { formatDate } from '@/ui/format/time';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { SkeletonRows } from '@/ui/skeleton';
 import { isNameEditOffered } from './account-name';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 
 interface ProfilePageProps {
   /** Absent if the app is installed, or if this phone cannot install it. */
@@ -98,7 +98,7 @@ function DeviceSection({ preferences, onInstall }: Pick<ProfilePageProps, 'prefe
 function ProfileHead({ profile }: { profile: Profile }) {
   const { t } = useTranslation('account');
   const title = useFocusOnArrival<HTMLHeadingElement>();
-  const [initial] = lineOf(profile.name);
+  const [initial] = cleanLine(profile.name);
   return (
     <div className="flex items-center gap-4 pl-1">
       <span

@@ -4,9 +4,9 @@ import { typedAccount } from '@/data/kit/typed/identifiers';
 import { BLANKS } from '@/data/kit/typed/plain';
 import { isHolderName, isLatinName, needsEnglishName } from './account-name';
 import { messageKey } from './problems';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 
-const required = v.pipe(v.string(), v.transform(lineOf), v.nonEmpty(messageKey('required')));
+const required = v.pipe(v.string(), v.transform(cleanLine), v.nonEmpty(messageKey('required')));
 
 /**
  * Returns the number of characters that count in a password. Blanks around it do not count; a run of blanks
@@ -61,7 +61,7 @@ export const profileSchema = v.pipe(
     password,
     confirm: v.pipe(v.string(), v.nonEmpty(messageKey('required'))),
     sourceCode: v.string(),
-    inviteCode: v.pipe(v.string(), v.transform(lineOf)),
+    inviteCode: v.pipe(v.string(), v.transform(cleanLine)),
   }),
   v.forward(
     v.partialCheck(

@@ -11,7 +11,7 @@ import type { Canned } from '../types';
 import { Area } from '../ui/area';
 import { SmallButton } from '../ui/small-button';
 import { refreshCanned } from './canned';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 import { line } from '@/ui/line-reading';
 
 const languages = ['th', 'lo', 'en'] as const;
@@ -80,7 +80,7 @@ function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
     }
   };
   const save = () => {
-    const empty = new Set((['title', ...languages] as const).filter((name) => lineOf(draft[name]) === ''));
+    const empty = new Set((['title', ...languages] as const).filter((name) => cleanLine(draft[name]) === ''));
     setMissing(empty);
     if (empty.size === 0)
       void runAction(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');

@@ -5,7 +5,7 @@
 import { bahtOf, satangOf } from '@/data/kit/satang';
 import type { ActionRequest } from './actions';
 import type { Field, FoundMember, Offer, Waiting } from './wire';
-import { textOf } from '@/data/kit/typed/written';
+import { cleanText } from '@/data/kit/typed/written';
 import { readTypedTime, textOfTime } from '../ui/typed-time';
 
 /** What an operator filled in for an item: amounts in satang, times as typed. */
@@ -49,7 +49,7 @@ function timeOf(value: unknown): string | undefined {
 }
 
 function isEmpty(value: string | number | boolean | undefined): boolean {
-  return typeof value === 'string' ? textOf(value) === '' : value === undefined || value === 0;
+  return typeof value === 'string' ? cleanText(value) === '' : value === undefined || value === 0;
 }
 
 export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Draft): ActionRequest {
@@ -59,7 +59,7 @@ export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Dra
     if (value === undefined || isEmpty(value)) continue;
     if (field.type === 'time') body[field.name] = timeOf(value);
     else if (typeof value === 'number') body[field.name] = bahtOf(value);
-    else body[field.name] = typeof value === 'string' ? textOf(value) : value;
+    else body[field.name] = typeof value === 'string' ? cleanText(value) : value;
   }
   const path = { kind, id, act };
   return fields.length === 0 ? { path } : { path, body };

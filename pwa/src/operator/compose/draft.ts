@@ -2,7 +2,7 @@
 import type { Card, ChatButton } from '@/data/api/conversation';
 import { webAddress } from '@/data/kit/address';
 import type { SupportMessage } from '../types';
-import { lineOf, textOf } from '@/data/kit/typed/written';
+import { cleanLine, cleanText } from '@/data/kit/typed/written';
 
 export type Kind = 'buttons' | 'quick_replies' | 'generic';
 
@@ -45,11 +45,11 @@ type Fault = 'required' | 'https' | 'phone';
 export function faultsOf(draft: RichDraft): Faults {
   const faults: [string, Fault][] = [];
   const requireText = (place: string, text: string) =>
-    lineOf(text) === '' && faults.push([place, 'required']);
+    cleanLine(text) === '' && faults.push([place, 'required']);
   const checkButtons = (place: string, buttons: ChatButton[]) =>
     buttons.forEach(({ type, title, payload }, i) => {
       requireText(`${place}.${i}.title`, title);
-      const wrong = faultOf(type, lineOf(payload));
+      const wrong = faultOf(type, cleanLine(payload));
       if (wrong) faults.push([`${place}.${i}.payload`, wrong]);
     });
   if (draft.kind === 'generic') {
@@ -67,7 +67,7 @@ export function faultsOf(draft: RichDraft): Faults {
 
 export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): SupportMessage {
   if (kind === 'buttons')
-    return { message_type: kind, payload: { text: textOf(text), buttons: buttons.map(trimmed) } };
+    return { message_type: kind, payload: { text: cleanText(text), buttons: buttons.map(trimmed) } };
   if (kind === 'generic') return { message_type: kind, payload: { elements: cards.map(cardOf) } };
   // The payload is the title that the customer reads. The server receives the payload when the customer taps.
   const quick_replies = filled(replies).map((title) => ({
@@ -75,7 +75,7 @@ export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): S
     title,
     payload: title,
   }));
-  return { message_type: kind, payload: { text: textOf(text), quick_replies } };
+  return { message_type: kind, payload: { text: cleanText(text), quick_replies } };
 }
 
 /** Returns the message for the preview, with hints in place of empty fields. */
@@ -83,7 +83,7 @@ export function previewOf(
   draft: RichDraft,
   hint: { text: string; button: string; reply: string; card: string },
 ): SupportMessage {
-  const textOr = (typed: string, instead: string) => (lineOf(typed) ? typed : instead);
+  const textOr = (typed: string, instead: string) => (cleanLine(typed) ? typed : instead);
   const withTitle = (button: ChatButton) => ({ ...button, title: textOr(button.title, hint.button) });
   return messageOf({
     ...draft,
@@ -101,8 +101,8 @@ export function previewOf(
 function cardOf({ title, subtitle, image, buttons }: DraftCard): Card {
   return {
     ...(image && { image_url: image.path, image_src: image.src }),
-    title: lineOf(title),
-    ...(lineOf(subtitle) && { subtitle: lineOf(subtitle) }),
+    title: cleanLine(title),
+    ...(cleanLine(subtitle) && { subtitle: cleanLine(subtitle) }),
     ...(buttons.length > 0 && { buttons: buttons.map(trimmed) }),
   };
 }
@@ -110,13 +110,13 @@ function cardOf({ title, subtitle, image, buttons }: DraftCard): Card {
 function trimmed({ type, title, payload }: ChatButton): ChatButton {
   return {
     type,
-    title: lineOf(title),
-    payload: type === 'postback' ? lineOf(payload) || lineOf(title) : lineOf(payload),
+    title: cleanLine(title),
+    payload: type === 'postback' ? cleanLine(payload) || cleanLine(title) : cleanLine(payload),
   };
 }
 
 function filled(replies: string[]): string[] {
-  return replies.map((reply) => lineOf(reply)).filter(Boolean);
+  return replies.map((reply) => cleanLine(reply)).filter(Boolean);
 }
 
 function faultOf(type: ChatButton['type'], payload: string): Fault | undefined {

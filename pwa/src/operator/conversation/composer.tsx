@@ -11,7 +11,7 @@ import { useTexts } from '../i18n';
 import { sender } from '../thread/outbox';
 import { ComposerTools } from './composer-tools';
 import { setDraft, useDraft } from './drafts';
-import { textOf } from '@/data/kit/typed/written';
+import { cleanText } from '@/data/kit/typed/written';
 
 const MAX_HEIGHT_PX = 8 * 22 + 18;
 
@@ -74,10 +74,10 @@ function useReply(id: string, locale: string) {
   const [file, setFile] = useState<File>();
   const write = (next: string) => {
     setDraft(id, next);
-    setTyping(textOf(next) !== '' && !next.startsWith('/'));
+    setTyping(cleanText(next) !== '' && !next.startsWith('/'));
   };
   const menu = useCannedMenu(text, locale, write);
-  const length = lengthOf(textOf(text));
+  const length = lengthOf(cleanText(text));
   const canSend = length <= TEXT_LIMIT && (length > 0 || file !== undefined) && !menu.isOpen;
   useEffect(() => () => setTyping(false), []);
 
@@ -91,7 +91,7 @@ function useReply(id: string, locale: string) {
   const send = () => {
     if (!canSend) return;
     if (file) sendFile(id, file);
-    if (length > 0) sender.send(id, { message_type: 'text', payload: textOf(text) });
+    if (length > 0) sender.send(id, { message_type: 'text', payload: cleanText(text) });
     setFile(undefined);
     write('');
   };

@@ -16,7 +16,7 @@ import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { t as sayNow, changeLanguage, errorTextOf, useTexts } from '../i18n';
 import { logIn } from '../session';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 import { line } from '@/ui/line-reading';
 
 /** The operators' login, in the wallet's colours. */
@@ -72,7 +72,7 @@ function LoginForm() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const username = lineOf(String(form.get('username')));
+    const username = cleanLine(String(form.get('username')));
     const password = String(form.get('password'));
     if (!username || !password || code.length < 6) return setFailure(t('login.incomplete'));
     setBusy(true);

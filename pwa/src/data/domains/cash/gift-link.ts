@@ -1,6 +1,6 @@
 import { typedGift } from '@/data/kit/typed/gift';
-import { textOf } from '../../kit/base64url';
-import { lineOf } from '../../kit/typed/written';
+import { encodeBase64url } from '../../kit/base64url';
+import { cleanLine } from '../../kit/typed/written';
 
 /**
  * The form in which a gift link is sent: `base64url(nonce, ciphertext, tag)::account`, AES-256-GCM. Every
@@ -26,7 +26,7 @@ export async function sealGiftLink(link: string, account: string, secret = SECRE
   const nonce = (await digest(subtle, keyBytes, plain)).slice(0, NONCE_BYTES);
   const key = await subtle.importKey('raw', keyBytes, 'AES-GCM', false, ['encrypt']);
   const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, plain));
-  return `${textOf(Uint8Array.of(...nonce, ...sealed).buffer)}::${account}`;
+  return `${encodeBase64url(Uint8Array.of(...nonce, ...sealed).buffer)}::${account}`;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function sealGiftLink(link: string, account: string, secret = SECRE
  */
 export function findLink(pasted: string): string {
   const code = typedGift(pasted);
-  return code ? `https://gift.truemoney.com/campaign/?v=${code}` : lineOf(pasted);
+  return code ? `https://gift.truemoney.com/campaign/?v=${code}` : cleanLine(pasted);
 }
 
 async function digest(subtle: SubtleCrypto, ...parts: Uint8Array[]): Promise<Uint8Array> {

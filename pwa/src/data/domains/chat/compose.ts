@@ -14,13 +14,13 @@ import { readPicked, type PickedFile } from './picked-file';
 import { enqueueMessage, type NewMessage } from './room';
 import type { CustomerMessage, PostbackPayload } from '../../api/conversation';
 import { setTyping } from './typing';
-import { textOf } from '../../kit/typed/written';
+import { cleanText } from '../../kit/typed/written';
 
 export type MediaResult = 'ok' | Extract<PickedFile, { ok: false }>['reason'];
 
 /** sendText returns false for a text with nothing visible or over 2000 characters. Throws STORAGE_FULL. */
 export async function sendText(text: string): Promise<boolean> {
-  const payload = textOf(text);
+  const payload = cleanText(text);
   if (!payload || lengthOf(payload) > TEXT_LIMIT) return false;
   await queueMessage({ message_type: 'text', payload });
   return true;

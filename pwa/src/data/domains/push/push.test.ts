@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
-import { textOf } from '../../kit/base64url';
+import { encodeBase64url } from '../../kit/base64url';
 
 const KEY = 'BAAB';
 const OTHER_KEY = 'BCCD';
@@ -111,7 +111,7 @@ describe('turning push notifications on', () => {
 
     expect(shown.current.state).toBe('on');
     expect(bound).toEqual([{ endpoint: 'https://push.test/1', as: 'Bearer t1' }]);
-    expect(textOf(manager.subscription?.options.applicationServerKey ?? null)).toBe(KEY);
+    expect(encodeBase64url(manager.subscription?.options.applicationServerKey ?? null)).toBe(KEY);
   });
 
   it('a guest who turns on push notifications gets an id', async () => {
@@ -185,7 +185,7 @@ describe('push notifications at a start', () => {
 
     expect(dropped).toEqual(['https://push.test/1']);
     expect(bound.at(-1)).toEqual({ endpoint: 'https://push.test/2', as: 'Bearer t1' });
-    expect(textOf(manager.subscription?.options.applicationServerKey ?? null)).toBe(OTHER_KEY);
+    expect(encodeBase64url(manager.subscription?.options.applicationServerKey ?? null)).toBe(OTHER_KEY);
   });
 
   it('another owner takes over the subscription', async () => {

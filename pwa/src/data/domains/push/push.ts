@@ -8,7 +8,7 @@ import { call } from '../../api/client';
 import { instantNow, elapsedSince, serverNow, type Instant } from '../../api/clock';
 import { isIos, isStandalone } from '../../device/install';
 import { getLocale } from '../../device/locale';
-import { bytesOf, textOf } from '../../kit/base64url';
+import { decodeBase64url, encodeBase64url } from '../../kit/base64url';
 import { sha256 } from '../../kit/digest';
 import { Store } from '../../kit/store';
 import { useStore } from '../../kit/use-store';
@@ -143,7 +143,7 @@ async function renew(subscription: PushSubscription | null, caller: Caller): Pro
   const key = await serverKey();
   const bound = await pushBinding().catch(() => undefined);
   let current = subscription;
-  if (!current || textOf(current.options.applicationServerKey) !== key) {
+  if (!current || encodeBase64url(current.options.applicationServerKey) !== key) {
     await current?.unsubscribe();
     current = await subscribe(key);
     const old = subscription?.endpoint ?? bound?.endpoint;
@@ -181,7 +181,10 @@ async function serverKey(): Promise<string> {
 
 async function subscribe(key: string): Promise<PushSubscription> {
   const registration = await Promise.race([navigator.serviceWorker.ready, rejectLater()]);
-  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
+  return registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: decodeBase64url(key),
+  });
 }
 
 /** Rejects after a while: without a service worker, `ready` never resolves. */

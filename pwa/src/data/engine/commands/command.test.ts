@@ -9,12 +9,12 @@ import { inMember } from '../../storage/storage';
 import { command, resumeCommands } from './send';
 
 let server: TestServer;
-/** What the server has executed, by key. */
-let done: Map<string, unknown>;
+/** The executed bodies, by key. */
+let executed: Map<string, unknown>;
 let keys: string[];
 
 beforeEach(async () => {
-  done = new Map();
+  executed = new Map();
   keys = [];
   server = await memberOfCommands();
 });
@@ -24,12 +24,12 @@ afterEach(memberOfCommandsLeaves);
 /**
  * Executes the command once per key. Each of the given responses is returned in turn, or lost if it throws.
  */
-function onWithdraw(...answers: (() => Response)[]): void {
+function onWithdraw(...responses: (() => Response)[]): void {
   server.on('POST /api/wallet/withdrawAll', ({ headers, body }) => {
     const key = headers.get('Idempotency-Key') ?? '';
     keys.push(key);
-    if (!done.has(key)) done.set(key, body);
-    return (answers.shift() ?? (() => ok(PAID)))();
+    if (!executed.has(key)) executed.set(key, body);
+    return (responses.shift() ?? (() => ok(PAID)))();
   });
 }
 
@@ -40,7 +40,7 @@ const withdraw = (amount = 500) => command('withdrawAll', { body: { amount } });
 const rows = () => inMember('M1', (db) => db.commands.toArray());
 
 /** Advances the clock until the command's outcome is known, however long the pauses are. */
-async function known<T>(promise: Promise<T>): Promise<T> {
+async function waitForOutcome<T>(promise: Promise<T>): Promise<T> {
   const settled = vi.fn();
   promise.then(settled, settled);
   while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
@@ -58,10 +58,10 @@ describe('a command', () => {
   it('a command whose responses are lost is repeated with the same key until its outcome is known', async () => {
     onWithdraw(offline, offline, () => refusal(502, 'BAD_GATEWAY'), offline);
 
-    expect(await known(withdraw())).toEqual(PAID);
+    expect(await waitForOutcome(withdraw())).toEqual(PAID);
     expect(keys).toHaveLength(5);
     expect(new Set(keys).size).toBe(1);
-    expect(done.size).toBe(1);
+    expect(executed.size).toBe(1);
   });
 
   it('a refused command fails at once, and can be sent again', async () => {
@@ -76,7 +76,7 @@ describe('a command', () => {
   it('a command fails after five server errors, and a retry by hand uses its first key', async () => {
     onWithdraw(...Array.from({ length: 5 }, () => () => refusal(500, 'INTERNAL_SERVER_ERROR')));
 
-    await expect(known(withdraw())).rejects.toMatchObject({ status: 500 });
+    await expect(waitForOutcome(withdraw())).rejects.toMatchObject({ status: 500 });
     await withdraw();
 
     expect(new Set(keys).size).toBe(1);
@@ -87,7 +87,7 @@ describe('a command', () => {
 
     await Promise.all([withdraw(), withdraw()]);
 
-    expect(done.size).toBe(1);
+    expect(executed.size).toBe(1);
   });
 });
 

@@ -29,7 +29,7 @@ const tab = fc.constantFrom(...TABS);
 const step = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('wish' as const), tab, which: fc.nat(REQUESTS.length - 1) }),
+    arbitrary: fc.record({ do: fc.constant('send' as const), tab, which: fc.nat(REQUESTS.length - 1) }),
   },
   {
     weight: 5,
@@ -47,12 +47,12 @@ const step = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 30 }) }),
+    arbitrary: fc.record({ do: fc.constant('run turns' as const), turns: fc.integer({ min: 1, max: 30 }) }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('die' as const), tab, after: fc.nat(8) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('close page' as const), tab, after: fc.nat(8) }) },
   { weight: 2, arbitrary: fc.constant({ do: 'deliver late' as const }) },
-  { weight: 2, arbitrary: fc.constant({ do: 'empty' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'empty store' as const }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('break disk' as const), steps: fc.integer({ min: 1, max: 9 }) }),
@@ -63,25 +63,25 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-function runStep(environment: CommandEnvironment, step: Step, dying: Store): void | Promise<void> {
+function runStep(environment: CommandEnvironment, step: Step, failingStore: Store): void | Promise<void> {
   switch (step.do) {
-    case 'wish':
+    case 'send':
       return environment.wish(step.tab, step.which);
     case 'network':
       environment.fates = step.fates;
       return;
     case 'wait':
       return environment.wait(step.ms);
-    case 'let run':
+    case 'run turns':
       return turns(step.turns);
     case 'reload':
       return environment.reload(step.tab);
-    case 'die':
+    case 'close page':
       return environment.dieAfter(step.tab, step.after);
     case 'deliver late':
       return environment.deliverLate();
-    case 'empty':
-      return environment.empty(dying);
+    case 'empty store':
+      return environment.empty(failingStore);
     case 'break disk':
       return environment.breakDisk(step.steps);
     case 'session ends':
@@ -106,12 +106,12 @@ async function recover(environment: CommandEnvironment): Promise<void> {
 /**
  * Runs the steps while one store fails any number of times. If both stores failed, no key could be recovered.
  */
-async function runSteps(steps: Step[], seed: number, dying: Store): Promise<void> {
+async function runSteps(steps: Step[], seed: number, failingStore: Store): Promise<void> {
   forgetUnstored();
   const environment = new CommandEnvironment(randomOf(seed));
   try {
-    for (const one of steps) {
-      await runStep(environment, one, dying);
+    for (const each of steps) {
+      await runStep(environment, each, failingStore);
       await turns(1);
       await environment.assertNoSecret();
     }
@@ -124,22 +124,22 @@ async function runSteps(steps: Step[], seed: number, dying: Store): Promise<void
 }
 
 /**
- * A page dies between the two writes. The next page loses the response, and after that the database with the
- * only key.
+ * A page closes between the two writes. The next page loses the response, and after that the database with
+ * the only key.
  */
 const keyInOneStore: Step[] = [
-  { do: 'die', tab: 'tab', after: 1 },
-  { do: 'wish', tab: 'tab', which: 0 },
+  { do: 'close page', tab: 'tab', after: 1 },
+  { do: 'send', tab: 'tab', which: 0 },
   { do: 'network', fates: ['lost on the way back', 'wants the password'] },
   { do: 'reload', tab: 'other tab' },
-  { do: 'let run', turns: 30 },
+  { do: 'run turns', turns: 30 },
   { do: 'wait', ms: 40_000 },
-  { do: 'let run', turns: 30 },
-  { do: 'empty' },
-  { do: 'wish', tab: 'other tab', which: 0 },
+  { do: 'run turns', turns: 30 },
+  { do: 'empty store' },
+  { do: 'send', tab: 'other tab', which: 0 },
 ];
 
-it('a command has one effect after any simulated history with one dying store, and no password is stored', async () => {
+it('a command has one effect after any simulated history with one failing store, and no password is stored', async () => {
   const steps = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
   await fc.assert(

@@ -3,7 +3,7 @@ import { useStore } from '../../kit/use-store';
 import { lanes, type AnyItem } from './kinds';
 import { uploadProgress } from './progress';
 import type { QueuedItem } from '../../storage/queued-item';
-import { membersHere, type QueueDb } from '../../storage/db';
+import { storedMemberIds, type QueueDb } from '../../storage/db';
 import { inLastingMember } from '../../storage/storage';
 import type { Cached } from '../live/cached';
 import { useLiveIn, useQueueDb } from '../live/live';
@@ -53,7 +53,7 @@ export function useUnsentHere(isAsked: boolean): boolean {
 }
 
 async function countUnsent(): Promise<number> {
-  const members = await membersHere();
+  const members = await storedMemberIds();
   const counts = await Promise.all(members.map((id) => inLastingMember(id, (db) => db.outbox.count())));
   return counts.reduce((sum, count) => sum + count, 0);
 }

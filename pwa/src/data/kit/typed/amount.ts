@@ -3,8 +3,8 @@ import { latinDigits, plain, type Country } from './plain';
 const UNITS = { th: /^(?:฿|THB|BAHT|บาท)$/i, lo: /^(?:₭|LAK|KIP|ກີບ)$/i };
 
 /**
- * pastedAmount returns satang. It reads digits, one point, thousands separators in the right places, and
- * perhaps the unit.
+ * pastedAmount returns satang. It reads digits, one point, thousands separators in the right places, and an
+ * optional unit.
  */
 export function pastedAmount(text: string, country: Country, mostDigits: number): number | '' | undefined {
   const shown = latinDigits(plain(text), [0x0e50, 0x0ed0]);

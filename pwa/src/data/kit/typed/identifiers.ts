@@ -7,7 +7,7 @@ import { digitsOf, latinDigits, plain, type Country } from './plain';
 export function typedAccount(text: string): string | undefined {
   const shown = latinDigits(plain(text));
   if (!shown) return '';
-  if (/^[\d.]+e[+-]?\d+$|^\d+\.0+$/i.test(shown)) return undefined; // a spreadsheet has changed it
+  if (/^[\d.]+e[+-]?\d+$|^\d+\.0+$/i.test(shown)) return undefined; // a spreadsheet changed the number
   const found = [...shown.matchAll(/[\d(][\d\-./()_ ]*/g)];
   const [only] = found;
   if (!only || found.length > 1) return undefined;

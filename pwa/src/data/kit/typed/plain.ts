@@ -1,5 +1,5 @@
 /**
- * Reads what people type and paste: amounts, phones, account numbers, codes and gift links, in all the
+ * Reads typed and pasted values: amounts, phones, account numbers, codes and gift links, in all the
  * formats of phones, banks and messengers. The server's package typed has the same rules. The tests of
  * both read its cases.json.
  *
@@ -9,13 +9,13 @@
  */
 export type Country = 'th' | 'lo';
 
-/** Characters that show nothing. The server's package plain has the same. */
+/** Invisible characters. The server's package plain has the same list. */
 export const INVISIBLE =
   /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
-/** Runs of spaces and of characters that show nothing. */
+/** Runs of spaces and of invisible characters. */
 export const BLANKS = new RegExp(`(?:${INVISIBLE.source}|[\\p{Z}\\p{Cc}])+`, 'gu');
 const SPACES = /[\p{Z}\p{Cc}]+/gu;
-/** The zeros of the scripts whose digits are read, besides Latin. */
+/** The zeros of the other scripts whose digits are read. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
 
 /**

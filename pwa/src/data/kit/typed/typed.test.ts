@@ -9,7 +9,7 @@ interface Case {
   kind: string;
   variant: Country;
   text: string;
-  /** null: nobody can know what was meant. */
+  /** null if the text can mean several values, or none. */
   value: string | number | null;
   why: string;
 }
@@ -27,7 +27,7 @@ const read: Record<string, (text: string, country: Country) => string | number |
   invite: typedInvite,
 };
 
-describe('pasted text is read as cases.json says', () => {
+describe('pasted text is read as in cases.json', () => {
   it.each(cases.map((each) => [each.kind, each.text, each.why, each] as const))(
     '%s %j: %s',
     (kind, text, _why, { variant, value }) => {

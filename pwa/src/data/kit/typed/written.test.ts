@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { lineOf, textOf } from './written';
+import { cleanLine, cleanText } from './written';
 
 /** The server's test cases. */
 const cases = JSON.parse(readFileSync('backend/platform/plain/written.json', 'utf8')) as {
@@ -11,16 +11,16 @@ const cases = JSON.parse(readFileSync('backend/platform/plain/written.json', 'ut
 }[];
 
 it.each(cases)('"$name" is cleaned as on the server', ({ written, line, text }) => {
-  expect(lineOf(written)).toBe(line);
-  expect(textOf(written)).toBe(text);
+  expect(cleanLine(written)).toBe(line);
+  expect(cleanText(written)).toBe(text);
 });
 
 it('half of a surrogate pair becomes one replacement character', () => {
-  expect(textOf('a\ud800b')).toBe('a\ufffdb');
+  expect(cleanText('a\ud800b')).toBe('a\ufffdb');
 });
 
-/** Files that trim texts which no person wrote, or which are read in another way. */
-const OTHERWISE = new Set([
+/** Files that may call trim: no user wrote their texts, or other rules apply to them. */
+const EXEMPT = new Set([
   'pwa/src/data/kit/typed/plain.ts',
   'pwa/src/data/kit/typed/gift.ts',
   'pwa/src/ui/format/digits.ts',
@@ -31,10 +31,10 @@ const OTHERWISE = new Set([
 ]);
 
 it('no field has its own check for empty text', () => {
-  const own = readdirSync('pwa/src', { recursive: true, encoding: 'utf8' })
+  const filesWithTrim = readdirSync('pwa/src', { recursive: true, encoding: 'utf8' })
     .map((name) => `pwa/src/${name}`)
-    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !OTHERWISE.has(path))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !EXEMPT.has(path))
     .filter((path) => readFileSync(path, 'utf8').includes('.trim()'));
 
-  expect(own).toEqual([]);
+  expect(filesWithTrim).toEqual([]);
 });

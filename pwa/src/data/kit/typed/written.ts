@@ -18,33 +18,33 @@ const TAKES_SELECTOR = /[\p{S}\p{Po}\p{Nd}\u2139\u3030]/u;
 const FEW_MARKS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Latin}\p{Script=Common}]/u;
 
 /**
- * lineOf cleans the value of a one-line field. Blanks between words become one space; blanks at the ends
+ * cleanLine cleans the value of a one-line field. Blanks between words become one space; blanks at the ends
  * and invisible characters are removed. A text without a visible character is ''.
  */
-export function lineOf(text: string): string {
-  return trimmed(cleaned(text, false)).replace(/[\p{Z}\t]+/gu, ' ');
+export function cleanLine(text: string): string {
+  return trimBlanks(clean(text, false)).replace(/[\p{Z}\t]+/gu, ' ');
 }
 
 /**
- * textOf cleans the value of a multi-line field, and removes blanks at the ends. A text without a visible
+ * cleanText cleans the value of a multi-line field, and removes blanks at the ends. A text without a visible
  * character is ''. Line separators of any kind become line feeds; tabs stay. U+200B stays between
  * letters, joiners and selectors stay in emoji.
  */
-export function textOf(text: string): string {
-  return trimmed(cleaned(text, true));
+export function cleanText(text: string): string {
+  return trimBlanks(clean(text, true));
 }
 
-/** lineTyping cleans what is being typed into a one-line field. A blank at the end stays. */
-export function lineTyping(text: string): string {
-  return text === '' ? text : cleaned(`x${text}`, false).slice(1);
+/** cleanTyping cleans what is being typed into a one-line field. A blank at the end stays. */
+export function cleanTyping(text: string): string {
+  return text === '' ? text : clean(`x${text}`, false).slice(1);
 }
 
 /**
  * Trims like the server. JavaScript's own trim would also remove U+FEFF, but that is already removed here.
  */
-const trimmed = (text: string) => text.replace(/^[\p{Z}\t\n]+|[\p{Z}\t\n]+$/gu, '');
+const trimBlanks = (text: string) => text.replace(/^[\p{Z}\t\n]+|[\p{Z}\t\n]+$/gu, '');
 
-function cleaned(text: string, isLong: boolean): string {
+function clean(text: string, isLong: boolean): string {
   const signs = [...text.replaceAll('\r\n', '\n').replace(/\p{Surrogate}/gu, '\ufffd')];
   const out: string[] = [];
   let base = ''; // the last character that is no mark
@@ -71,7 +71,7 @@ function cleaned(text: string, isLong: boolean): string {
       isSeen = true;
     } else if (/[\p{Cc}\p{Cf}\u034f\u17b4\u17b5]/u.test(sign)) continue;
     else if (/[\p{Mn}\p{Me}]/u.test(sign)) {
-      if (++marks > mostMarks(base)) continue;
+      if (++marks > maxMarks(base)) continue;
       out.push((last = sign));
       continue;
     } else isSeen = true;
@@ -84,4 +84,4 @@ function cleaned(text: string, isLong: boolean): string {
   return isSeen ? out.join('') : '';
 }
 
-const mostMarks = (base: string) => (base === '' || FEW_MARKS.test(base) ? MAX_MARKS : MAX_FOREIGN_MARKS);
+const maxMarks = (base: string) => (base === '' || FEW_MARKS.test(base) ? MAX_MARKS : MAX_FOREIGN_MARKS);

@@ -2,7 +2,7 @@
  * The browser's passkey calls, with the server's JSON converted to bytes and back. Options and responses
  * have the names of the WebAuthn standard, so only the bytes are converted.
  */
-import { bytesOf, textOf } from '../../kit/base64url';
+import { decodeBase64url, encodeBase64url } from '../../kit/base64url';
 import { ApiError } from '../../api/errors';
 import type { ResponseOf } from '../../api/routes';
 
@@ -20,8 +20,8 @@ export function canUsePasskeys(): boolean {
 export async function createPasskey({ challenge, user, excludeCredentials, ...rest }: Creation) {
   const publicKey = {
     ...rest,
-    challenge: bytesOf(challenge),
-    user: { ...user, id: bytesOf(user.id) },
+    challenge: decodeBase64url(challenge),
+    user: { ...user, id: decodeBase64url(user.id) },
     excludeCredentials: withIdBytes(excludeCredentials),
   } as PublicKeyCredentialCreationOptions;
   const credential = await nullIfCancelled(navigator.credentials.create({ publicKey }));
@@ -30,8 +30,8 @@ export async function createPasskey({ challenge, user, excludeCredentials, ...re
   return {
     ...credentialFields(credential),
     response: {
-      clientDataJSON: textOf(response.clientDataJSON),
-      attestationObject: textOf(response.attestationObject),
+      clientDataJSON: encodeBase64url(response.clientDataJSON),
+      attestationObject: encodeBase64url(response.attestationObject),
       transports: response.getTransports?.() ?? [],
     },
   };
@@ -53,7 +53,7 @@ export async function signWithPasskey(
 ) {
   const publicKey = {
     ...rest,
-    challenge: bytesOf(challenge),
+    challenge: decodeBase64url(challenge),
     allowCredentials: withIdBytes(allowCredentials),
   } as PublicKeyCredentialRequestOptions;
   const { autofill, signal } = signOptions;
@@ -64,10 +64,10 @@ export async function signWithPasskey(
   return {
     ...credentialFields(credential),
     response: {
-      clientDataJSON: textOf(response.clientDataJSON),
-      authenticatorData: textOf(response.authenticatorData),
-      signature: textOf(response.signature),
-      userHandle: textOf(response.userHandle),
+      clientDataJSON: encodeBase64url(response.clientDataJSON),
+      authenticatorData: encodeBase64url(response.authenticatorData),
+      signature: encodeBase64url(response.signature),
+      userHandle: encodeBase64url(response.userHandle),
     },
   };
 }
@@ -83,11 +83,11 @@ export async function reportUnknownPasskey(credentialId: string): Promise<void> 
 }
 
 function credentialFields({ id, rawId }: PublicKeyCredential) {
-  return { id, rawId: textOf(rawId), type: 'public-key' as const };
+  return { id, rawId: encodeBase64url(rawId), type: 'public-key' as const };
 }
 
 function withIdBytes(credentials: Request['allowCredentials']) {
-  return credentials.map((credential) => ({ ...credential, id: bytesOf(credential.id) }));
+  return credentials.map((credential) => ({ ...credential, id: decodeBase64url(credential.id) }));
 }
 
 /**

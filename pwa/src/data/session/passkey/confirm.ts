@@ -9,7 +9,7 @@ const CHALLENGE_LIFETIME_MS = 4 * 60_000;
 
 export interface PasskeyChallenge {
   options: Request;
-  askedAt: Instant;
+  begunAt: Instant;
 }
 
 /**
@@ -20,11 +20,14 @@ export interface PasskeyChallenge {
 export async function prepareConfirm(): Promise<PasskeyChallenge | null> {
   if (!canUsePasskeys()) return null;
   const options = await call('POST', '/api/account/confirm/passkey/begin').catch(() => null);
-  return options && { options, askedAt: instantNow() };
+  return options && { options, begunAt: instantNow() };
 }
 
 /** confirmByPasskey returns the proof that replaces the password; null if cancelled. Throws ApiError. */
-export async function confirmByPasskey({ options, askedAt }: PasskeyChallenge): Promise<string | null> {
+export async function confirmByPasskey({
+  options,
+  begunAt: askedAt,
+}: PasskeyChallenge): Promise<string | null> {
   const isOld = elapsedSince(askedAt) > CHALLENGE_LIFETIME_MS;
   const validOptions = isOld ? await call('POST', '/api/account/confirm/passkey/begin') : options;
   const credential = await signWithPasskey(validOptions);

@@ -24,15 +24,15 @@ export async function loginByPasskey({
   if (isAutofill && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return false;
   // Only one request may wait in the whole page.
   abortPending();
-  const own = (pendingRequest = new AbortController());
-  const request = call('POST', '/api/login/passkey/begin', { auth: false, signal: own.signal });
+  const controller = (pendingRequest = new AbortController());
+  const request = call('POST', '/api/login/passkey/begin', { auth: false, signal: controller.signal });
   const options = await request.catch((error: unknown) => {
-    // The failure of a quiet request is not shown. A request that a newer call aborted is not shown either.
-    if (isAutofill || own.signal.aborted) return null;
+    // The failure of an autofill request is not shown. A request that a newer call aborted is not shown either.
+    if (isAutofill || controller.signal.aborted) return null;
     throw error;
   });
   const credential =
-    options && (await signWithPasskey(options, { autofill: isAutofill, signal: own.signal }));
+    options && (await signWithPasskey(options, { autofill: isAutofill, signal: controller.signal }));
   if (!credential) return false;
   onSigned?.();
   const body = { credential, rememberMe: remember() };

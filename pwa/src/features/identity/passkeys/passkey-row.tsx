@@ -11,7 +11,7 @@ import { useBackLayer } from '@/ui/layers';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { usePasswordForm } from './password-form';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 import { line } from '@/ui/line-reading';
 
 interface RowProps {
@@ -98,7 +98,7 @@ function RenameForm({ passkey, onDone, onCancel }: FormProps) {
   const [busy, setBusy] = useState(false);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy || lineOf(name) === '') return;
+    if (busy || cleanLine(name) === '') return;
     setBusy(true);
     try {
       await renamePasskey(passkey._id, name);
@@ -126,7 +126,7 @@ function RenameForm({ passkey, onDone, onCancel }: FormProps) {
         type="submit"
         variant="tonal"
         block
-        disabled={lineOf(name) === ''}
+        disabled={cleanLine(name) === ''}
         busy={busy}
         busyLabel={t('passkeys.saving')}
       >

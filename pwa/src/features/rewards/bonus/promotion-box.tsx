@@ -6,7 +6,7 @@ import { useTyped } from '@/nav/return-point';
 import { Button } from '@/ui/button';
 import { typedPromotion } from '@/data/kit/typed/identifiers';
 import { TextInput } from '@/ui/text-input';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 import type { Reading } from '@/ui/reading';
 
 /** The reading of the field for a promotion's code, which is turned into capitals. */
@@ -16,7 +16,7 @@ export function PromotionBox() {
   const { t } = useTranslation('bonus');
   const [code, setCode] = useTyped('promotion', '');
   const [tried, setTried] = useState(false);
-  const wanted = lineOf(code);
+  const wanted = cleanLine(code);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);

@@ -11,7 +11,7 @@ import { actionLabel, confirmText } from '../texts';
 import { BackButton, NoButton, YesButton } from './action-buttons';
 import { FieldInput } from './field-input';
 import type { PartProps } from './part-props';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 
 /**
  * How many ms a confirmation ignores keys and clicks after it has appeared. Such input was meant for the
@@ -110,7 +110,7 @@ function ActionSummary({ id, state, item, offer }: PartProps & { id: string; off
   );
   const amount = amountTextOf({ state, item, offer });
   const name = member ? `${isolate(member.accountName)} (${member._id})` : '';
-  const reference = lineOf(String(values.reference ?? ''));
+  const reference = cleanLine(String(values.reference ?? ''));
   const text = confirmText(item, offer, { amount, name, account: `${bank} ${account}`.trim(), reference });
   // Member and amount are shown after the sentence if it does not contain them. No operator may confirm
   // without seeing both.

@@ -11,7 +11,7 @@ import { Keys } from '../../ui/kbd';
 import { findMembers } from '../calls';
 import { lineText } from '../texts';
 import type { FoundMember } from '../wire';
-import { lineOf } from '@/data/kit/typed/written';
+import { cleanLine } from '@/data/kit/typed/written';
 import { line } from '@/ui/line-reading';
 import { useFormatted } from '@/ui/use-formatted';
 
@@ -115,7 +115,7 @@ function useCombobox(first: string, onPick: (member: FoundMember) => void) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
-  const { found, state } = useFound(lineOf(text) || first);
+  const { found, state } = useFound(cleanLine(text) || first);
   const shown = isOpen && found ? found : undefined;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

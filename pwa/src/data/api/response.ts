@@ -19,10 +19,10 @@ const REQUEST_ID = /^[a-z2-7]{16}$/;
 let isKnownCode = (_code: string): boolean => false;
 
 /**
- * knowCodes registers the check for the catalogue's codes; pages call it. An unknown code, of a newer
+ * registerCodeCheck registers the check for the catalogue's codes; pages call it. An unknown code, of a newer
  * server, counts as ours by its request id alone.
  */
-export function knowCodes(isKnown: (code: string) => boolean): void {
+export function registerCodeCheck(isKnown: (code: string) => boolean): void {
   isKnownCode = isKnown;
 }
 
