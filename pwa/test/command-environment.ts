@@ -139,7 +139,7 @@ export class CommandEnvironment {
   }
 
   #owner(tab: Tab): Owner {
-    const kept: Owner['kept'] = async (work) => {
+    const kept: Owner['runAlways'] = async (work) => {
       await this.#step(tab);
       if (--this.#diskBreaksIn === 0) throw new DOMException('', 'UnknownError');
       return work(this.db).finally(() => this.#step(tab));
@@ -148,7 +148,7 @@ export class CommandEnvironment {
       if (!this.isSignedIn) throw new Error('the session has ended');
       return kept(work);
     };
-    return { token: this.token, runInSession: disk, kept, spare: this.#spare() };
+    return { token: this.token, runInSession: disk, runAlways: kept, spare: this.#spare() };
   }
 
   /** Local storage, shared by all tabs. */

@@ -13,7 +13,7 @@ export async function loseSignal(): Promise<void> {
     // Repeated, because a late response restarts the two seconds after which the app counts as offline.
     vi.waitFor(
       () => {
-        reportCall()('silent');
+        reportCall()('lost');
         if (!isOffline()) throw new Error('not offline yet');
       },
       { timeout: 10_000, interval: 50 },

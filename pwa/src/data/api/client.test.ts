@@ -255,7 +255,7 @@ it('each call reports whether it got a response', async () => {
   await callFailure(response(200, '<html>', { 'Content-Type': 'text/html' }));
   stop();
 
-  expect(outcomes).toEqual(['answered', 'answered', 'silent', 'silent']);
+  expect(outcomes).toEqual(['response', 'response', 'lost', 'lost']);
 });
 
 function hanging(_: unknown, init?: RequestInit): Promise<Response> {

@@ -91,11 +91,11 @@ export async function requestAt(
   const reportEnd = options.slow ? (outcome: CallOutcome) => reportCall()(outcome) : reportCall();
   try {
     const apiResponse = await fetchResponse(method, path, token, options);
-    reportEnd('answered');
+    reportEnd('response');
     return apiResponse;
   } catch (error) {
     if (!isApiError(error)) reportEnd('aborted');
-    else reportEnd(isResponseLost(error) ? 'silent' : 'answered');
+    else reportEnd(isResponseLost(error) ? 'lost' : 'response');
     throw handleError(error, token);
   }
 }

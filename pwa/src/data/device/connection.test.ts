@@ -10,7 +10,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   for (const endCall of openCalls) endCall('aborted');
   openCalls = [];
-  reportCall()('answered');
+  reportCall()('response');
   vi.useRealTimers();
 });
 
@@ -27,7 +27,7 @@ it('the app is offline after two seconds without a response, and not before', ()
 });
 
 it('the app is offline two seconds after a call that failed at once', () => {
-  reportCall()('silent');
+  reportCall()('lost');
 
   vi.advanceTimersByTime(OFFLINE_AFTER_MS);
 
@@ -38,7 +38,7 @@ it('the app is online again with the first response', () => {
   hang();
   vi.advanceTimersByTime(OFFLINE_AFTER_MS);
 
-  reportCall()('answered');
+  reportCall()('response');
 
   expect(isOffline()).toBe(false);
 });
@@ -55,7 +55,7 @@ it('the app is never offline while other calls get quick responses', () => {
   hang();
   for (let i = 0; i < 5; i++) {
     vi.advanceTimersByTime(1_500);
-    reportCall()('answered');
+    reportCall()('response');
   }
 
   expect(isOffline()).toBe(false);
@@ -65,11 +65,11 @@ it('the return of the network is reported once after a failure', () => {
   const onBack = vi.fn();
   const stop = onReconnect(onBack);
 
-  reportCall()('answered');
+  reportCall()('response');
   expect(onBack).not.toHaveBeenCalled();
-  reportCall()('silent');
-  reportCall()('answered');
-  reportCall()('answered');
+  reportCall()('lost');
+  reportCall()('response');
+  reportCall()('response');
   stop();
 
   expect(onBack).toHaveBeenCalledOnce();

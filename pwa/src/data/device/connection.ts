@@ -32,8 +32,8 @@ function noteCallStart(id: number): void {
 
 function noteCallEnd(id: number, outcome: CallOutcome): void {
   openCalls.delete(id);
-  if (outcome === 'answered') noteResponse();
-  else if (outcome === 'silent') hasFailed = true;
+  if (outcome === 'response') noteResponse();
+  else if (outcome === 'lost') hasFailed = true;
   // The last open call was aborted before its result could show anything.
   else if (openCalls.size === 0 && !hasFailed) stopOfflineTimer();
 }

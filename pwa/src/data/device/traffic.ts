@@ -1,6 +1,6 @@
 /** Reports which calls got a response and which did not, for "offline" and for retries. */
 
-export type CallOutcome = 'answered' | 'silent' | 'aborted';
+export type CallOutcome = 'response' | 'lost' | 'aborted';
 
 export interface TrafficWatcher {
   began(id: number): void;
@@ -29,5 +29,5 @@ export function reportCall(): (outcome: CallOutcome) => void {
  * reportResponse reports a response to a call whose duration is no sign of being offline, such as an upload.
  */
 export function reportResponse(): void {
-  reportCall()('answered');
+  reportCall()('response');
 }

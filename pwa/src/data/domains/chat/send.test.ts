@@ -64,7 +64,7 @@ async function itemOf(id: string): Promise<QueuedItem> {
   return item;
 }
 const send = async (item: QueuedItem, options: Partial<SendOptions> = {}) =>
-  sendItem(item, await db.blobs.get(item.id), { caller: member, keepFacts: async () => {}, ...options });
+  sendItem(item, await db.blobs.get(item.id), { caller: member, storeFacts: async () => {}, ...options });
 
 it('a slip and a message of a phone that is a year ahead show the server’s time, and are queued by the phone’s', async () => {
   const shown = new Date(NOW - 365 * 86_400_000).toISOString();
@@ -154,7 +154,7 @@ describe('a sent message', () => {
       onCall('POST /api/chat/send-message', receipt);
       const kept = vi.fn(async () => {});
 
-      await send(await queuedMessage('c', media(kind, 'look'), mime), { keepFacts: kept });
+      await send(await queuedMessage('c', media(kind, 'look'), mime), { storeFacts: kept });
 
       const [upload, message] = requests;
       const file = upload?.body.file as File;
@@ -210,7 +210,7 @@ describe('a sent message', () => {
     } as QueuedItem;
     const { sendMessage } = await import('./send');
 
-    const sending = sendMessage(item, undefined, { caller: member, keepFacts: async () => {} });
+    const sending = sendMessage(item, undefined, { caller: member, storeFacts: async () => {} });
 
     await expect(sending).rejects.toMatchObject({ code: PICTURE_DAMAGED });
   });

@@ -19,7 +19,7 @@ export const sendMessage: Send = async (item, file, options) => {
   let { uploaded } = item;
   if (item.message.message_type === 'media' && !uploaded && file) {
     uploaded = await uploadFile(item, file, options);
-    await options.keepFacts({ uploaded });
+    await options.storeFacts({ uploaded });
   }
   const body = { clientId: item.id, ...guestOf(caller), message: wireForm(item.message, uploaded) };
   const response: Partial<Receipt> = await call('POST', '/api/chat/send-message', {

@@ -22,7 +22,7 @@ export const slip: KindRules<SlipItem> = {
     const row = await (db as MemberDb).slips.get(id);
     return row !== undefined && !row.unsent;
   },
-  discarded: deleteUnsentRow,
+  discard: deleteUnsentRow,
 };
 
 /** deleteUnsentRow deletes the row that represents the unsent item, in the caller's transaction. */

@@ -12,7 +12,7 @@ registerList('slips', {
   pages: '/api/statement/slip',
   // The server has this slip, so it need not be sent any more, even if the response was lost.
   arrived: (db, { clientId }) => removeItem(db, clientId),
-  settles: queueTables,
+  writes: queueTables,
   isPromised: true,
   isAwaited: ({ status, review, unsent }) => status === 'PENDING' && !review && !unsent,
 });

@@ -93,11 +93,11 @@ describe('a command', () => {
 
 describe('a command without a network', () => {
   beforeEach(async () => {
-    reportCall()('silent');
+    reportCall()('lost');
     await vi.advanceTimersByTimeAsync(OFFLINE_AFTER_MS);
   });
 
-  afterEach(() => reportCall()('answered'));
+  afterEach(() => reportCall()('response'));
 
   it('a command without a network fails and is never sent', async () => {
     server.on('GET /api/lookup/active', offline);

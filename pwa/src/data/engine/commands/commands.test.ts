@@ -10,7 +10,7 @@ it('a money command is recognized by its name, with or without a subject', () =>
   expect(movesMoney('changepwd')).toBe(false);
 });
 
-it('the response to a money command is recognized by its field, any other is accepted', () => {
+it('the response to a money command is recognized by its field, any other response is accepted', () => {
   const moving = allCommands().filter(([, { name }]) => movesMoney(name));
 
   expect(moving).toHaveLength(16);
@@ -24,9 +24,9 @@ it('the response to a money command is recognized by its field, any other is acc
 });
 
 it('commands of one name have the same field in their responses', () => {
-  for (const [id, line] of allCommands()) {
-    const [, first] = allCommands().find(([, { name }]) => name === line.name)!;
-    expect(line.money, id).toBe(first.money);
+  for (const [id, definition] of allCommands()) {
+    const [, first] = allCommands().find(([, { name }]) => name === definition.name)!;
+    expect(definition.money, id).toBe(first.money);
   }
 });
 
@@ -45,7 +45,7 @@ it('commands of one name run one at a time for each subject', () => {
   expect(nameOf('setLimit', '')).toBe('limit:');
 });
 
-it('only these commands share a name: both about a limit, both transfers, both breaks, both returns to play', () => {
+it('only these commands share a name: both limit commands, both transfers, both breaks, both returns to play', () => {
   const second = {
     confirmLimit: 'setLimit',
     transferAll: 'transfer',
@@ -82,11 +82,11 @@ it('no command uses GET, although the server accepts GET for some', () => {
 });
 
 it('every command that moves money keeps its key after the session, and no command with a password does', () => {
-  const keeps = allCommands()
+  const keptPaths = allCommands()
     .filter(([, { name }]) => movesMoney(name))
     .map(([, { path }]) => path);
 
-  expect(keeps.toSorted()).toEqual(
+  expect(keptPaths.toSorted()).toEqual(
     [
       '/api/wallet/withdrawAll',
       '/api/wallet/withdraw/{id}/cancel',

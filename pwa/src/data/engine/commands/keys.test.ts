@@ -7,7 +7,7 @@ import {
   isExpired,
   openCommands,
   storeKey,
-  settleKey,
+  applyKeyFate,
   type Owner,
 } from './keys';
 import { forgetSpareKeys, spareKeysOf } from './spare';
@@ -25,7 +25,7 @@ beforeEach(() => {
   owner = {
     token: 't',
     runInSession: (work) => work(db),
-    kept: (work) => work(db),
+    runAlways: (work) => work(db),
     spare: spareKeysOf('M1'),
   };
 });
@@ -52,7 +52,7 @@ describe('a command', () => {
 
   it('a command with the same content uses the first key, also after its failure was shown', async () => {
     await storeKey(owner, row('k1'), NOW);
-    await settleKey(owner, row('k1'), 'told');
+    await applyKeyFate(owner, row('k1'), 'told');
 
     expect(await keyOf(row('k2'))).toBe('k1');
     expect(await written()).toEqual([row('k1')]);
@@ -104,7 +104,7 @@ describe('the key of a money command', () => {
     'a key whose failure was shown is used for a retry by hand only, also without %s',
     async (_, empty) => {
       await storeKey(owner, row('k1'), NOW);
-      await settleKey(owner, row('k1'), 'told');
+      await applyKeyFate(owner, row('k1'), 'told');
       await empty();
 
       expect(await openCommands(owner, NOW)).toEqual([]);
@@ -115,7 +115,7 @@ describe('the key of a money command', () => {
   it('a known outcome deletes the key from both stores', async () => {
     await storeKey(owner, row('k1'), NOW);
 
-    await settleKey(owner, row('k1'), 'gone');
+    await applyKeyFate(owner, row('k1'), 'gone');
 
     expect(owner.spare.rows()).toEqual([]);
     expect(await keyOf(row('k2'))).toBe('k2');
@@ -164,20 +164,20 @@ describe('a command that must not be stored', () => {
     },
   );
 
-  it('a command with a secret keeps its key until it is settled', async () => {
+  it('a command with a secret keeps its key until its outcome is known', async () => {
     const secret = { body: { password: 'x' } };
     await storeKey(owner, row('k1', secret), NOW);
 
     expect(await keyOf(row('k2', secret))).toBe('k1');
     expect(await keyOf(row('k3', { body: { password: 'y' } }))).toBe('k3');
-    await settleKey(owner, row('k1', secret), 'gone');
+    await applyKeyFate(owner, row('k1', secret), 'gone');
     expect(await keyOf(row('k4', secret))).toBe('k4');
   });
 
   it('a command with a secret keeps its key after its failure was shown', async () => {
     await storeKey(null, row('k1'), NOW);
 
-    await settleKey(null, row('k1'), 'told');
+    await applyKeyFate(null, row('k1'), 'told');
 
     expect(await keyOf(row('k2'), null)).toBe('k1');
   });
@@ -204,21 +204,21 @@ describe('the key after the end of a command', () => {
   it('the key is deleted if the outcome is known, and kept if it is not', async () => {
     await storeKey(owner, row('k1'), NOW);
 
-    await settleKey(owner, row('k1'), 'open');
+    await applyKeyFate(owner, row('k1'), 'open');
     expect(await written()).toEqual([row('k1')]);
-    await settleKey(owner, row('k1'), 'gone');
+    await applyKeyFate(owner, row('k1'), 'gone');
     expect(await written()).toEqual([]);
   });
 
-  it('settling a key does not fail if the disk does', async () => {
-    const broken: Owner = { ...owner, kept: () => Promise.reject(new Error('the disk is gone')) };
+  it('applyKeyFate does not fail if the disk fails', async () => {
+    const broken: Owner = { ...owner, runAlways: () => Promise.reject(new Error('the disk is gone')) };
 
-    await expect(settleKey(broken, row('k1'), 'gone')).resolves.toBeUndefined();
-    await expect(settleKey(broken, row('k1'), 'told')).resolves.toBeUndefined();
+    await expect(applyKeyFate(broken, row('k1'), 'gone')).resolves.toBeUndefined();
+    await expect(applyKeyFate(broken, row('k1'), 'told')).resolves.toBeUndefined();
   });
 });
 
-it('after a reload the newest command comes first, without those whose failure was shown and those that are too old', async () => {
+it('openCommands returns the newest command first, without expired commands and commands whose failure was shown', async () => {
   await db.commands.bulkPut([
     row('old', { createdAt: NOW - HALF_AN_HOUR - 1 }),
     row('first', { createdAt: NOW - 2_000 }),
@@ -230,7 +230,7 @@ it('after a reload the newest command comes first, without those whose failure w
   const open = await openCommands(owner, NOW);
 
   expect(open.map(({ key }) => key)).toEqual(['last', 'middle', 'first']);
-  // Only the server's clock decides whether it is too old.
+  // Only the server's clock decides whether a command is too old.
   expect((await written()).map(({ key }) => key)).toContain('old');
   await deleteExpired(owner, NOW);
   expect((await written()).map(({ key }) => key)).not.toContain('old');

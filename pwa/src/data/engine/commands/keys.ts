@@ -1,12 +1,12 @@
 /**
- * The keys of commands without a response, in the member's database; those of money commands in local storage
- * too. A key is stored before its command is sent. While one of the two stores has the key, a command of the
+ * The keys of commands without a response, in the member's database. Keys of money commands are in local
+ * storage too. A key is stored before its command is sent. While one of the two stores has the key, a command of the
  * same name and content is sent under it. So a retry by hand is safe as well.
  *
  *   the database is emptied or breaks    the spare key is found, and written into the database again
  *   local storage is emptied or blocked  the database has the key
- *   a page dies between the two writes   the next page writes the spare key before it sends the command
- *   settled in only one of the two       the command is sent once more, and gets the same response
+ *   a page ends between the two writes   the next page writes the spare key before it sends the command
+ *   deleted in only one of the two       the command is sent once more, and gets the same response
  */
 import type { CommandRow, MemberDb } from '../../storage/db';
 import type { KeyFate } from './machine';
@@ -29,14 +29,14 @@ export interface Owner {
   /** Can be used as long as the session lasts. */
   runInSession: RunOnDisk;
   /** Can also be used after the end of the session. */
-  kept: RunOnDisk;
+  runAlways: RunOnDisk;
   spare: SpareKeys;
 }
 
 /** Commands that must not be stored: those of guests, and those with secrets. */
 const unstored = new Map<string, CommandRow>();
 
-/** forgetUnstored deletes them at the end of a session, because a password must not outlive it. */
+/** forgetUnstored deletes these commands at the end of a session, because a password must not outlive it. */
 export function forgetUnstored(): void {
   unstored.clear();
 }
@@ -68,25 +68,25 @@ export async function storeKey(owner: Owner | null, row: CommandRow, now: number
 }
 
 /**
- * settleKey stores what `fate` says about the key. If the key cannot be deleted, its command is sent once more
+ * applyKeyFate deletes the stored key, or marks it, according to `fate`. If the key cannot be deleted, its command is sent once more
  * and gets the same response.
  */
-export async function settleKey(owner: Owner | null, { key }: CommandRow, fate: KeyFate): Promise<void> {
+export async function applyKeyFate(owner: Owner | null, { key }: CommandRow, fate: KeyFate): Promise<void> {
   if (fate === 'gone') {
     unstored.delete(key);
     owner?.spare.drop([key]);
-    await owner?.kept((db) => db.commands.delete(key)).catch(() => {});
+    await owner?.runAlways((db) => db.commands.delete(key)).catch(() => {});
   }
   if (fate === 'told') {
     const row = owner?.spare.rows().find((other) => other.key === key);
     if (row) owner?.spare.put({ ...row, told: true });
-    await owner?.kept((db) => db.commands.update(key, { told: true })).catch(() => {});
+    await owner?.runAlways((db) => db.commands.update(key, { told: true })).catch(() => {});
   }
 }
 
 /**
  * openCommands returns the commands that an earlier page left without a response, newest first, without
- * those that are too old.
+ * expired commands.
  */
 export async function openCommands(owner: Owner, now: number): Promise<CommandRow[]> {
   const isOpen = (row: CommandRow) => !row.told && !isExpired(row, now);

@@ -13,16 +13,16 @@ let server: TestServer;
 /** Every Idempotency-Key that was sent, in order. */
 let sent: string[];
 /** The keys that the server has executed. */
-let done: Set<string>;
+let executed: Set<string>;
 
 beforeEach(async () => {
   sent = [];
-  done = new Set();
+  executed = new Set();
   server = await memberOfCommands();
 });
 afterEach(memberOfCommandsLeaves);
 
-/** Returns an order of this command, with values for any parameters of its path. */
+/** Returns a request of this command, with values for any parameters of its path. */
 function requestFor(id: CommandId): CommandRequest {
   const path = { id: 'w1', provider: 'KBANK', qrcodeId: 'q1', code: 'WELCOME' };
   return buildRequest(id as 'withdrawAll', { path, body: { amount: 500 } } as never) as CommandRequest;
@@ -32,24 +32,24 @@ type Loss = (typeof LOSSES)[number];
 const LOSSES = [
   'on the way there',
   'on the way back',
-  'to a portal that answers it with JSON of its own',
+  'to a portal that responds with its own JSON',
 ] as const;
 
 /** Loses the first two calls, each before or after the server executed it. */
-function loseTwo(id: CommandId, { method, path }: CommandRequest, where: Loss): void {
+function loseTwo(id: CommandId, { method, path }: CommandRequest, loss: Loss): void {
   server.on(`${method} ${path}`, ({ headers }) => {
     const key = headers.get('Idempotency-Key') ?? '';
     sent.push(key);
     const isLost = sent.length <= 2;
-    if (isLost && where === 'on the way there') return offline();
-    if (isLost && where !== 'on the way back') return ok({ status: 'ok' });
-    done.add(key);
+    if (isLost && loss === 'on the way there') return offline();
+    if (isLost && loss !== 'on the way back') return ok({ status: 'ok' });
+    executed.add(key);
     return isLost ? offline() : ok({ [String(commandOf(id).money)]: {} });
   });
 }
 
 /** Advances the clock until the promise settles, however long the pauses between two tries are. */
-async function known<T>(promise: Promise<T>): Promise<T> {
+async function waitForOutcome<T>(promise: Promise<T>): Promise<T> {
   const settled = vi.fn();
   promise.then(settled, settled);
   while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
@@ -63,29 +63,29 @@ describe.each(moneyCommands)('%s', (id) => {
       const request = requestFor(id);
       loseTwo(id, request, where);
 
-      const outcome = await known(sendCommand(request));
+      const outcome = await waitForOutcome(sendCommand(request));
 
       expect(outcome.at).toBe('done');
       expect(sent).toHaveLength(3);
-      expect([...done]).toEqual([sent[0]]);
+      expect([...executed]).toEqual([sent[0]]);
     },
   );
 
   it.each(LOSSES)(
-    'a money command that is lost %s before a reload is repeated after it under its key, and executed once',
+    'a money command that is lost %s before a reload is repeated after the reload under its key, and executed once',
     async (where) => {
       const request = requestFor(id);
       const { name, method, path, body } = request;
       loseTwo(id, request, where);
-      // What the earlier page stored before it sent anything.
+      // The earlier page stored this row before it sent the command.
       const row = { key: 'k1', name, method, path, body, createdAt: Date.now() };
       await inMember('M1', (db) => db.commands.put(row));
 
-      await known(resumeCommands());
+      await waitForOutcome(resumeCommands());
 
       expect(commandStages.get().get(name)?.at).toBe('done');
       expect(sent).toEqual(['k1', 'k1', 'k1']);
-      expect([...done]).toEqual(['k1']);
+      expect([...executed]).toEqual(['k1']);
       expect(await inMember('M1', (db) => db.commands.toArray())).toEqual([]);
     },
   );

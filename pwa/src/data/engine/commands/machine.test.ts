@@ -12,35 +12,35 @@ import {
   type Stage,
 } from './machine';
 
-const sending = nextStage(IDLE, { is: 'given', lost: false });
+const sending = nextStage(IDLE, { is: 'sent', lost: false });
 const failure = (error: unknown, late = false): CommandEvent => ({ is: 'failed', error, late });
 const refusal = (status: number, code = 'X') => new ApiError(code, status);
-const after = (...events: CommandEvent[]): Stage => events.reduce(nextStage, sending);
+const stageAfter = (...events: CommandEvent[]): Stage => events.reduce(nextStage, sending);
 
 describe('a command under way', () => {
   it('a sent command has one try and an open key, which is deleted when it is done', () => {
-    expect(nextStage(IDLE, { is: 'given', lost: true })).toEqual({
+    expect(nextStage(IDLE, { is: 'sent', lost: true })).toEqual({
       at: 'sending',
       lost: true,
       errors: 0,
       tries: 1,
     });
-    expect(keyFateIn(after())).toBe('open');
-    expect(keyFateIn(after(failure(new ApiError(NETWORK))))).toBe('open');
-    expect(keyFateIn(after({ is: 'answered', response: 1 }))).toBe('gone');
+    expect(keyFateIn(stageAfter())).toBe('open');
+    expect(keyFateIn(stageAfter(failure(new ApiError(NETWORK))))).toBe('open');
+    expect(keyFateIn(stageAfter({ is: 'response', response: 1 }))).toBe('gone');
     expect(keyFateIn(IDLE)).toBe('gone');
   });
 
   it.each([408, 425])('a busy response (%i) repeats the command and counts its tries', (status) => {
     const busy = failure(refusal(status));
 
-    expect(after(busy, busy)).toEqual({ at: 'checking', lost: true, errors: 0, tries: 3 });
+    expect(stageAfter(busy, busy)).toEqual({ at: 'checking', lost: true, errors: 0, tries: 3 });
   });
 
   it('only server errors in a row are counted', () => {
     const troubles = Array.from({ length: MAX_SERVER_ERRORS - 1 }, () => failure(refusal(500)));
 
-    const stage = after(...troubles, failure(refusal(425)), ...troubles);
+    const stage = stageAfter(...troubles, failure(refusal(425)), ...troubles);
 
     expect(stage).toMatchObject({ at: 'checking', errors: MAX_SERVER_ERRORS - 1 });
   });
@@ -48,21 +48,21 @@ describe('a command under way', () => {
   it('a response that is not our server’s does not count as a server error', () => {
     const portal = Array.from({ length: MAX_SERVER_ERRORS }, () => failure(new ApiError(NOT_OURS, 502)));
 
-    expect(after(...portal)).toMatchObject({ at: 'checking', errors: 0 });
+    expect(stageAfter(...portal)).toMatchObject({ at: 'checking', errors: 0 });
   });
 
   it.each([408, 500])('a bug of ours that looks like a response fails the command (%i)', (status) => {
-    const mistake = Object.assign(new Error('our own mistake'), { status, code: 'EXPIRED_AUTH_TOKEN' });
+    const bug = Object.assign(new Error('a bug'), { status, code: 'EXPIRED_AUTH_TOKEN' });
 
-    expect(after(failure(mistake))).toEqual({ at: 'failed', error: mistake, key: 'gone' });
-    expect(keyFateIn(after(failure(new ApiError(NETWORK)), failure(mistake)))).toBe('open');
+    expect(stageAfter(failure(bug))).toEqual({ at: 'failed', error: bug, key: 'gone' });
+    expect(keyFateIn(stageAfter(failure(new ApiError(NETWORK)), failure(bug)))).toBe('open');
   });
 
   it('the password is not requested half an hour after the member’s request', () => {
     const wanted = refusal(401, 'EXPIRED_AUTH_TOKEN');
 
-    expect(after(failure(wanted, true))).toEqual({ at: 'failed', error: wanted, key: 'gone' });
-    expect(after(failure(refusal(500), true))).toMatchObject({ at: 'failed', key: 'gone' });
+    expect(stageAfter(failure(wanted, true))).toEqual({ at: 'failed', error: wanted, key: 'gone' });
+    expect(stageAfter(failure(refusal(500), true))).toMatchObject({ at: 'failed', key: 'gone' });
   });
 
   it.each([
@@ -74,44 +74,49 @@ describe('a command under way', () => {
     [409, 'gone'],
     [422, 'gone'],
     [503, 'told'],
-  ])('a command that may have been executed and then gets %i has the key %s', (status, key) => {
+  ])('after a response %i, the key of a command that may have been executed is %s', (status, key) => {
     for (const unknown of [new ApiError(NETWORK), refusal(408), refusal(500)])
-      expect(keyFateIn(after(failure(unknown), failure(refusal(status))))).toBe(key);
-    expect(keyFateIn(after(failure(refusal(status))))).toBe([429, 503].includes(status) ? 'told' : 'gone');
+      expect(keyFateIn(stageAfter(failure(unknown), failure(refusal(status))))).toBe(key);
+    expect(keyFateIn(stageAfter(failure(refusal(status))))).toBe(
+      [429, 503].includes(status) ? 'told' : 'gone',
+    );
   });
 
   it('a command is idle again once its outcome was seen, and not before it has one', () => {
     const seen: CommandEvent = { is: 'seen' };
 
-    expect(after(seen)).toBe(sending);
-    expect(after({ is: 'answered', response: 1 }, seen)).toBe(IDLE);
-    expect(after(failure(refusal(409)), seen)).toBe(IDLE);
-    expect(after(failure(refusal(401, 'EXPIRED_AUTH_TOKEN')), seen)).toBe(IDLE);
+    expect(stageAfter(seen)).toBe(sending);
+    expect(stageAfter({ is: 'response', response: 1 }, seen)).toBe(IDLE);
+    expect(stageAfter(failure(refusal(409)), seen)).toBe(IDLE);
+    expect(stageAfter(failure(refusal(401, 'EXPIRED_AUTH_TOKEN')), seen)).toBe(IDLE);
   });
 
   it.each([NETWORK, NOT_OURS, TIMEOUT])('a command whose response is lost is checked (%s)', (code) => {
-    expect(after(failure(new ApiError(code)))).toMatchObject({ at: 'checking', lost: true });
+    expect(stageAfter(failure(new ApiError(code)))).toMatchObject({ at: 'checking', lost: true });
   });
 
   it('a command fails after several server errors in a row, and keeps its key for a retry by hand', () => {
     const troubles = Array.from({ length: MAX_SERVER_ERRORS }, () => failure(refusal(502)));
 
-    expect(after(...troubles.slice(1)).at).toBe('checking');
-    expect(after(...troubles)).toMatchObject({ at: 'failed', key: 'told' });
+    expect(stageAfter(...troubles.slice(1)).at).toBe('checking');
+    expect(stageAfter(...troubles)).toMatchObject({ at: 'failed', key: 'told' });
   });
 
   it('a command that needs the password keeps its key open if it may have been executed', () => {
     const wanted = failure(refusal(401, 'EXPIRED_AUTH_TOKEN'));
 
-    expect(keyFateIn(after(wanted))).toBe('told');
-    expect(keyFateIn(after(failure(new ApiError(NETWORK)), wanted))).toBe('open');
+    expect(keyFateIn(stageAfter(wanted))).toBe('told');
+    expect(keyFateIn(stageAfter(failure(new ApiError(NETWORK)), wanted))).toBe('open');
   });
 
   it('a late response completes the command, and half an hour without one fails it', () => {
     const lost = failure(new ApiError(NETWORK));
 
-    expect(after(lost, lost, { is: 'answered', response: 1 })).toEqual({ at: 'done', response: 1 });
-    expect(after(lost, failure(new ApiError(NETWORK), true))).toMatchObject({ at: 'failed', key: 'gone' });
+    expect(stageAfter(lost, lost, { is: 'response', response: 1 })).toEqual({ at: 'done', response: 1 });
+    expect(stageAfter(lost, failure(new ApiError(NETWORK), true))).toMatchObject({
+      at: 'failed',
+      key: 'gone',
+    });
   });
 });
 
@@ -122,26 +127,26 @@ describe('events in any order', () => {
       .constantFrom(400, 401, 404, 408, 409, 410, 425, 429, 500, 502, 503, 504)
       .map((status) => refusal(status)),
     fc.constant(refusal(401, 'EXPIRED_AUTH_TOKEN')),
-    fc.constant(new Error('our own mistake')),
+    fc.constant(new Error('a bug')),
   );
-  /** These do not say what an earlier try has done. */
+  /** After these responses, the effect of an earlier try is unknown. */
   const UNKNOWN = [408, 425, 500, 502, 504];
   const statusOf = (one: unknown) => (isApiError(one) ? one.status : 0);
   const event: fc.Arbitrary<CommandEvent> = fc.oneof(
-    fc.record({ is: fc.constant('given' as const), lost: fc.boolean() }),
-    fc.constant({ is: 'answered' as const, response: 1 }),
+    fc.record({ is: fc.constant('sent' as const), lost: fc.boolean() }),
+    fc.constant({ is: 'response' as const, response: 1 }),
     fc.record({ is: fc.constant('failed' as const), error, late: fc.boolean() }),
     fc.constant({ is: 'seen' as const }),
   );
 
-  it('a command under way is never dropped, and an ended one starts again only when it is sent again', () => {
+  it('a command under way is never dropped, and an ended command starts again only when it is sent again', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), (events) => {
         let stage: Stage = IDLE;
         for (const one of events) {
           const next = nextStage(stage, one);
-          if (isUnderWay(stage) && (one.is === 'seen' || one.is === 'given')) expect(next).toBe(stage);
-          if (!isUnderWay(stage) && isUnderWay(next)) expect(one.is).toBe('given');
+          if (isUnderWay(stage) && (one.is === 'seen' || one.is === 'sent')) expect(next).toBe(stage);
+          if (!isUnderWay(stage) && isUnderWay(next)) expect(one.is).toBe('sent');
           stage = next;
         }
       }),
@@ -158,7 +163,7 @@ describe('events in any order', () => {
           stage = nextStage(stage, failure(one));
         }
         if (!lost || keyFateIn(stage) !== 'gone') return;
-        // After a lost response, only the server's own refusal of this command settles it.
+        // After a lost response, only the server's own refusal of this command shows its outcome.
         expect(stage).toMatchObject({ at: 'failed' });
         const { error: last } = stage as { error: ApiError };
         expect([401, 410, 429, 0, ...UNKNOWN]).not.toContain(last.status);

@@ -3,14 +3,14 @@
  *
  *   from               by                                                to
  *   -----------------  ------------------------------------------------  --------
- *   idle, password,    given: the same command finds its first key       sending
+ *   idle, password,    sent: the same command finds its first key        sending
  *   done, failed
- *   sending, checking  answered                                          done
- *   sending, checking  the response was lost, or does not say what was   checking
- *                      done (408, 425, 500, 502, 504)
+ *   sending, checking  response                                          done
+ *   sending, checking  the response was lost, or leaves the outcome      checking
+ *                      open (408, 425, 500, 502, 504)
  *   sending, checking  the same, but the fifth 500, 502 or 504 in a row  failed
  *                      or after half an hour
- *   sending, checking  the server wants the password first               password
+ *   sending, checking  the server requires the password first            password
  *   sending, checking  any other refusal                                 failed
  *   password, done,    seen                                              idle
  *   failed
@@ -42,8 +42,8 @@ export type KeyFate =
 
 export type CommandEvent =
   /** `lost`: an earlier try under this key got no response, so it may have taken effect. */
-  | { is: 'given'; lost: boolean }
-  | { is: 'answered'; response: unknown }
+  | { is: 'sent'; lost: boolean }
+  | { is: 'response'; response: unknown }
   /**
    * `late`: more than half an hour has passed since the member's request, so the command must not be executed
    * any more.
@@ -58,9 +58,9 @@ export const MAX_SERVER_ERRORS = 5;
 
 export function nextStage(stage: Stage, event: CommandEvent): Stage {
   switch (event.is) {
-    case 'given':
+    case 'sent':
       return isUnderWay(stage) ? stage : { at: 'sending', lost: event.lost, errors: 0, tries: 1 };
-    case 'answered':
+    case 'response':
       return isUnderWay(stage) ? { at: 'done', response: event.response } : stage;
     case 'failed':
       return isUnderWay(stage) ? afterFailure(stage, event.error, event.late) : stage;
@@ -91,7 +91,7 @@ function afterFailure(stage: UnderWay, error: unknown, late: boolean): Stage {
   const lost = stage.lost || isOpen;
   if (isOpen && !late && serverErrors < MAX_SERVER_ERRORS)
     return { at: 'checking', lost, errors: serverErrors, tries: stage.tries + 1 };
-  if (isPasswordWanted(error) && !late) return { at: 'password', lost, error };
+  if (isPasswordRequired(error) && !late) return { at: 'password', lost, error };
   return { at: 'failed', error, key: keyFateAfter(error, lost, late) };
 }
 
@@ -99,7 +99,7 @@ function keyFateAfter(error: unknown, lost: boolean, late: boolean): KeyFate {
   if (late) return 'gone';
   if (isServerError(error) || isRefusedForNow(error)) return 'told';
   // The server refused the command. If no earlier try may have succeeded, the key is not needed any more.
-  return !lost || isAboutContent(error) ? 'gone' : 'open';
+  return !lost || refusesCommand(error) ? 'gone' : 'open';
 }
 
 /**
@@ -111,10 +111,9 @@ function isRefusedForNow(error: unknown): boolean {
 }
 
 /**
- * Returns whether the server has judged this command. A refused token or a closed site says nothing about the
- * command.
+ * Returns whether the refusal concerns this command, and not its token (401) or the whole site (410).
  */
-function isAboutContent(error: unknown): boolean {
+function refusesCommand(error: unknown): boolean {
   return isApiError(error) && ![401, 410].includes(error.status);
 }
 
@@ -122,13 +121,13 @@ function isAboutContent(error: unknown): boolean {
  * Returns whether the session was inactive for too long. The server then requires the password before the
  * same command.
  */
-function isPasswordWanted(error: unknown): boolean {
+function isPasswordRequired(error: unknown): boolean {
   return isApiError(error) && error.code === 'EXPIRED_AUTH_TOKEN';
 }
 
 /**
- * Returns whether the response leaves open what was done: 500, or a gateway's response. 503 is excluded,
- * since it plainly means "closed".
+ * Returns whether the response leaves the outcome open: 500, or a gateway's response. 503 is excluded, since
+ * it means "closed".
  */
 function isServerError(error: unknown): boolean {
   return isApiError(error) && [500, 502, 504].includes(error.status) && !isResponseLost(error);

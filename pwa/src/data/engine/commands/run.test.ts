@@ -11,7 +11,11 @@ beforeEach(() => forgetUnstored());
 const row: CommandRow = { key: 'k1', name: 'register', method: 'POST', path: '/x', body: {}, createdAt: 0 };
 
 /** Returns tools that lose the first `losses` responses. Then the command is done. */
-function lossy(losses: number): { tools: CommandTools; pauses: number[]; send: ReturnType<typeof vi.fn> } {
+function buildTools(losses: number): {
+  tools: CommandTools;
+  pauses: number[];
+  send: ReturnType<typeof vi.fn>;
+} {
   const pauses: number[] = [];
   const send = vi.fn(async () => {
     if (losses-- > 0) throw new ApiError(NETWORK);
@@ -27,7 +31,7 @@ function lossy(losses: number): { tools: CommandTools; pauses: number[]; send: R
 
 describe('a command whose responses are lost', () => {
   it('a command is repeated after a second, then after growing pauses of at most thirty seconds', async () => {
-    const { tools, pauses } = lossy(7);
+    const { tools, pauses } = buildTools(7);
 
     expect(await runCommand(null, row, tools)).toEqual({ at: 'done', response: 'done' });
 
@@ -35,7 +39,7 @@ describe('a command whose responses are lost', () => {
   });
 
   it('a command reports each of its stages', async () => {
-    const { tools } = lossy(2);
+    const { tools } = buildTools(2);
     const stages: Stage['at'][] = [];
 
     await runCommand(null, row, tools, (_, stage) => stages.push(stage.at));
@@ -45,7 +49,7 @@ describe('a command whose responses are lost', () => {
 });
 
 it('a command that is sent again while its key is in use makes one request, and both callers get the outcome', async () => {
-  const { tools, send } = lossy(2);
+  const { tools, send } = buildTools(2);
 
   const outcomes = await Promise.all([
     runCommand(null, row, tools),
@@ -63,20 +67,20 @@ describe('a command that an earlier attempt left without a response', () => {
   const HOUR = 3_600_000;
 
   it('a command is not sent half an hour later, for example after the phone slept', async () => {
-    const { tools, send } = lossy(1);
+    const { tools, send } = buildTools(1);
     let now = 0;
-    const slept = { ...tools, now: () => now, pause: async () => void (now = 8 * HOUR) };
+    const toolsAfterSleep = { ...tools, now: () => now, pause: async () => void (now = 8 * HOUR) };
 
-    expect(await runCommand(null, row, slept)).toMatchObject({ at: 'failed', key: 'gone' });
+    expect(await runCommand(null, row, toolsAfterSleep)).toMatchObject({ at: 'failed', key: 'gone' });
 
     expect(send).toHaveBeenCalledOnce();
   });
 
   it('a command is repeated while the server’s time is unknown', async () => {
-    const { tools, send } = lossy(1);
+    const { tools, send } = buildTools(1);
     let now = 0;
     let unsure = 3;
-    const set = {
+    const toolsWithClock = {
       ...tools,
       now: () => now,
       // The phone's clock jumps; the server's becomes known after some tries.
@@ -86,7 +90,7 @@ describe('a command that an earlier attempt left without a response', () => {
       },
     };
 
-    expect(await runCommand(null, row, set)).toEqual({ at: 'done', response: 'done' });
+    expect(await runCommand(null, row, toolsWithClock)).toEqual({ at: 'done', response: 'done' });
 
     expect(send).toHaveBeenCalledTimes(2);
   });

@@ -2,7 +2,7 @@
 import { ApiError, NETWORK } from '../../api/errors';
 import { backoff } from '../../kit/retry';
 import type { CommandRow } from '../../storage/db';
-import { deleteExpired, isExpired, openCommands, storeKey, settleKey, type Owner } from './keys';
+import { deleteExpired, isExpired, openCommands, storeKey, applyKeyFate, type Owner } from './keys';
 import { IDLE, isUnderWay, keyFateIn, nextStage, type CommandEvent, type Stage } from './machine';
 
 const DELAYS = { firstMs: 1_000, longestMs: 30_000 };
@@ -37,7 +37,7 @@ export async function runCommand(
   report: Report = () => {},
 ): Promise<Stage> {
   const row = await storeKey(owner, newRow, tools.now());
-  return sendOnce(owner, row, nextStage(IDLE, { is: 'given', lost: row !== newRow }), tools, report);
+  return sendOnce(owner, row, nextStage(IDLE, { is: 'sent', lost: row !== newRow }), tools, report);
 }
 
 /**
@@ -49,13 +49,13 @@ export async function resumeOpen(owner: Owner, tools: CommandTools, report: Repo
   const rows = (await openCommands(owner, tools.now())).filter(
     (row) => !tools.running.has(runningKey(owner, row)),
   );
-  // A page that died between the two writes left the key only in the database.
+  // A page that ended between the two writes left the key only in the database.
   for (const row of rows) owner.spare.put(row);
-  const resumedStage = nextStage(IDLE, { is: 'given', lost: true });
+  const resumedStage = nextStage(IDLE, { is: 'sent', lost: true });
   await Promise.all(rows.map((row) => sendOnce(owner, row, resumedStage, tools, report)));
 }
 
-/** Sends the command, or joins the call with the same key. */
+/** Sends the command, or returns the running call with the same key. */
 function sendOnce(
   owner: Owner | null,
   row: CommandRow,
@@ -92,7 +92,7 @@ async function sendUntilKnown(
     report(row, stage);
     await tools.pause(backoff(DELAYS, stage.tries - 1, tools.random));
   }
-  await settleKey(owner, row, keyFateIn(stage));
+  await applyKeyFate(owner, row, keyFateIn(stage));
   report(row, stage);
   return stage;
 }
@@ -102,7 +102,7 @@ async function sendRow(owner: Owner | null, row: CommandRow, tools: CommandTools
     await tools.ensureClock();
     // The device may have slept since the last try. A command that is too old is not sent any more.
     if (isExpired(row, tools.now())) return { is: 'failed', error: new ApiError(NETWORK), late: true };
-    return { is: 'answered', response: await tools.send(row, owner?.token ?? null) };
+    return { is: 'response', response: await tools.send(row, owner?.token ?? null) };
   } catch (error) {
     return { is: 'failed', error, late: false };
   }

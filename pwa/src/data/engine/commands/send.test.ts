@@ -12,12 +12,12 @@ import { confirmAndRepeat, dismissCommand, resumeCommands, sendCommand, commandS
 let server: TestServer;
 /** Every Idempotency-Key that arrived, in order. */
 let keys: string[];
-/** What the server has executed, by key. */
-let done: Map<string, unknown>;
+/** The executed bodies, by key. */
+let executed: Map<string, unknown>;
 
 beforeEach(async () => {
   keys = [];
-  done = new Map();
+  executed = new Map();
   server = await memberOfCommands();
 });
 
@@ -39,12 +39,12 @@ const line = {
 const wallet = { amount: 1500, currency: 'BAHT', asOf: '2026-11-21T07:00:00Z' };
 
 /** Executes each key once, whatever then happens to the responses. */
-function onCall(call: string, ...answers: (() => Response)[]): void {
+function onCall(call: string, ...responses: (() => Response)[]): void {
   server.on(call, ({ headers, body }) => {
     const key = headers.get('Idempotency-Key') ?? '';
     keys.push(key);
-    const respond = answers.shift() ?? (() => ok({ statement: line, wallet }, 202));
-    if (respond !== wantsPassword && !done.has(key)) done.set(key, body);
+    const respond = responses.shift() ?? (() => ok({ statement: line, wallet }, 202));
+    if (respond !== requirePassword && !executed.has(key)) executed.set(key, body);
     return respond();
   });
 }
@@ -52,10 +52,10 @@ function onCall(call: string, ...answers: (() => Response)[]): void {
 const WITHDRAW = 'withdraw';
 const currentStage = () => commandStages.get().get(WITHDRAW) ?? { at: 'idle' };
 const WITHDRAW_CALL = 'POST /api/wallet/withdrawAll';
-const wantsPassword = () => refusal(401, 'EXPIRED_AUTH_TOKEN');
+const requirePassword = () => refusal(401, 'EXPIRED_AUTH_TOKEN');
 
 /** Advances the clock until the outcome is known, however long the pauses are. */
-async function known<T>(promise: Promise<T>): Promise<T> {
+async function waitForOutcome<T>(promise: Promise<T>): Promise<T> {
   const settled = vi.fn();
   promise.then(settled, settled);
   while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
     const outcome = await sendCommand(withdrawAll(50_025));
 
     expect(outcome).toMatchObject({ at: 'done', response: { statement: { _id: 'w1' } } });
-    expect([...done.values()]).toEqual([{ amount: 500.25 }]);
+    expect([...executed.values()]).toEqual([{ amount: 500.25 }]);
     expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ status: 'PENDING' });
     await eventually(() => expect(server.calls).toContain('GET /api/sync'));
   });
@@ -84,7 +84,7 @@ describe('a withdrawal', () => {
     // The device slept: its clock is not reliable any more.
     vi.setSystemTime(Date.now() + 60_000);
 
-    expect((await known(sending)).at).toBe('done');
+    expect((await waitForOutcome(sending)).at).toBe('done');
     expect(new Set(keys).size).toBe(1);
   });
 
@@ -96,7 +96,7 @@ describe('a withdrawal', () => {
 
     expect(second).toMatchObject({ at: 'sending', request: { body: { amount: 500 } } });
     await first;
-    expect(done.size).toBe(1);
+    expect(executed.size).toBe(1);
   });
 
   it('a refused withdrawal is shown as refused until it was seen', async () => {
@@ -125,7 +125,7 @@ describe('a session that was inactive for too long', () => {
     server.on('POST /api/account/confirm', ({ body }) =>
       (body as { password: string }).password === 'right' ? ok() : refusal(400, 'WRONG_PASSWORD'),
     );
-    onCall(WITHDRAW_CALL, wantsPassword);
+    onCall(WITHDRAW_CALL, requirePassword);
   });
 
   it('the password is requested, and then the same command is sent with the same key', async () => {
@@ -137,7 +137,7 @@ describe('a session that was inactive for too long', () => {
     expect(outcome.at).toBe('done');
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-    expect(done.size).toBe(1);
+    expect(executed.size).toBe(1);
   });
 
   it('a wrong password sends nothing and is requested again', async () => {
@@ -151,7 +151,7 @@ describe('a session that was inactive for too long', () => {
 });
 
 describe('after a reload', () => {
-  const leave = () =>
+  const storeCommand = () =>
     inMember('M1', (db) =>
       db.commands.put({
         key: 'k1',
@@ -164,14 +164,14 @@ describe('after a reload', () => {
     );
 
   it('after a reload a withdrawal without a response is checked with its own key until its outcome is known', async () => {
-    await leave();
+    await storeCommand();
     onCall(WITHDRAW_CALL, offline);
 
     const resuming = resumeCommands();
     await eventually(() =>
       expect(currentStage()).toMatchObject({ at: 'checking', request: { body: { amount: 500 } } }),
     );
-    await known(resuming);
+    await waitForOutcome(resuming);
 
     expect(currentStage()).toMatchObject({ at: 'done', response: { statement: { _id: 'w1' } } });
     expect(new Set(keys)).toEqual(new Set(['k1']));
@@ -180,8 +180,8 @@ describe('after a reload', () => {
   });
 
   it('after a reload a command that needs the password requests it, and is sent with its own key', async () => {
-    await leave();
-    onCall(WITHDRAW_CALL, wantsPassword);
+    await storeCommand();
+    onCall(WITHDRAW_CALL, requirePassword);
     server.on('POST /api/account/confirm', () => ok());
     await resumeCommands();
     expect(currentStage().at).toBe('password');
@@ -208,7 +208,7 @@ describe('other money commands', () => {
     minDeposit: 10,
     ...more,
   });
-  const kept = (provider: string) =>
+  const storedQr = (provider: string) =>
     inMember('M1', async (db) => (await db.lookups.get(`qr:${provider}`))?.data as QrState | undefined);
 
   const gateways = ['KBANK', 'WW', 'ZPAY', 'PAYONEX'] as const;
@@ -223,9 +223,9 @@ describe('other money commands', () => {
 
       await sendCommand(createQr(maker, 50_000, gateways));
 
-      expect(await kept(maker)).toMatchObject({ hasQrcode: true });
+      expect(await storedQr(maker)).toMatchObject({ hasQrcode: true });
       for (const provider of others)
-        await eventually(async () => expect(await kept(provider)).toMatchObject({ hasQrcode: false }));
+        await eventually(async () => expect(await storedQr(provider)).toMatchObject({ hasQrcode: false }));
       expect(server.calls.filter((call) => call === `GET /api/qrcode/${maker}`)).toEqual([]);
     },
   );
@@ -233,10 +233,10 @@ describe('other money commands', () => {
   it('a QR whose cancellation got no response is cancelled once', async () => {
     onCall('DELETE /api/qrcode/q1', offline, () => ok(qr({ hasQrcode: false, qrcodeId: '' })));
 
-    await known(sendCommand(cancelQr(qr({}))));
+    await waitForOutcome(sendCommand(cancelQr(qr({}))));
 
-    expect(done.size).toBe(1);
-    expect(await kept('KBANK')).toMatchObject({ hasQrcode: false });
+    expect(executed.size).toBe(1);
+    expect(await storedQr('KBANK')).toMatchObject({ hasQrcode: false });
   });
 
   it('an announced transfer is among the statement lines at once', async () => {

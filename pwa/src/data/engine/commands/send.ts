@@ -1,5 +1,5 @@
 /**
- * Sends commands and keeps their stages. Commands of one name run one at a time in a page, so a sheet that is
+ * Sends commands and stores their stages. Commands of one name run one at a time in a page, so a sheet that is
  * opened again finds the running command. Nothing is queued: a command that cannot be sent now fails now. A
  * command that was sent is repeated until its outcome is known, also after a reload.
  */
@@ -33,21 +33,21 @@ import {
 const PROBE_TIMEOUT_MS = 3_000;
 
 /** The request of a command. Requests with the same name, path and body are the same command, under one key. */
-export interface CommandRequest<Answer = unknown> extends Pick<
+export interface CommandRequest<Body = unknown> extends Pick<
   CommandRow,
   'name' | 'method' | 'path' | 'body'
 > {
   /** Writes the response to the device's database, before the outcome is shown. */
-  storeResponse?: (member: Member, response: Answer) => Promise<void>;
+  storeResponse?: (member: Member, response: Body) => Promise<void>;
 }
 
 /** The stage of the command of one name. */
-export type Command<Answer = unknown> =
+export type Command<Body = unknown> =
   | { at: 'idle' }
-  | { at: 'sending' | 'checking'; request: CommandRequest<Answer> }
-  | { at: 'password'; request: CommandRequest<Answer> }
-  | { at: 'done'; request: CommandRequest<Answer>; response: Answer }
-  | { at: 'failed'; request: CommandRequest<Answer>; error: unknown };
+  | { at: 'sending' | 'checking'; request: CommandRequest<Body> }
+  | { at: 'password'; request: CommandRequest<Body> }
+  | { at: 'done'; request: CommandRequest<Body>; response: Body }
+  | { at: 'failed'; request: CommandRequest<Body>; error: unknown };
 
 type ActiveCommand = Exclude<Command, { at: 'idle' }>;
 
@@ -75,17 +75,17 @@ commandStages.watch(() => setUnsaved('commands', [...commandStages.get().values(
 let token = getSession()?.token;
 
 watchSession(() => {
-  const now = getSession()?.token;
-  if (!now) forgetUnstored();
-  if (now === token) return;
-  token = now;
+  const newToken = getSession()?.token;
+  if (!newToken) forgetUnstored();
+  if (newToken === token) return;
+  token = newToken;
   commandStages.set(new Map());
 });
 
-interface Extras<Answer> {
+interface Extras<Body> {
   /** The subject of the command, if one command of each subject may run at the same time. */
   subject?: string;
-  storeResponse?: CommandRequest<Answer>['storeResponse'];
+  storeResponse?: CommandRequest<Body>['storeResponse'];
 }
 
 /** buildRequest returns the command with the contract's method, path and body. */
@@ -113,14 +113,14 @@ export function buildRequest<Id extends CommandId>(
  * sendCommand sends the command, and resolves when it is no longer under way. If a command of that name is already
  * running, it returns that command. Never rejects.
  */
-export async function sendCommand<Answer>(newRequest: CommandRequest<Answer>): Promise<Command<Answer>> {
+export async function sendCommand<Body>(newRequest: CommandRequest<Body>): Promise<Command<Body>> {
   const running = commandStages.get().get(newRequest.name);
-  if (running && isUnderWay(running)) return running as Command<Answer>;
+  if (running && isUnderWay(running)) return running as Command<Body>;
   storeCommand({ at: 'sending', request: newRequest as CommandRequest });
   const lastStage = await executeCommand(newRequest as CommandRequest, (stage) =>
     storeStage(newRequest as CommandRequest, stage),
   ).catch((error: unknown): Stage => ({ at: 'failed', error, key: 'gone' }));
-  return storeStage(newRequest as CommandRequest, lastStage) as Command<Answer>;
+  return storeStage(newRequest as CommandRequest, lastStage) as Command<Body>;
 }
 
 /**
@@ -239,7 +239,7 @@ function ownerOf({ memberId, token: auth }: Member): Owner {
   return {
     token: auth,
     runInSession: (work) => inMember(memberId, work),
-    kept: (work) => inLastingMember(memberId, work),
+    runAlways: (work) => inLastingMember(memberId, work),
     spare: spareKeysOf(memberId),
   };
 }
@@ -256,7 +256,7 @@ async function assertReachable(): Promise<void> {
 }
 
 /**
- * Resolves once the server has responded at all. A refusal also sets the clock, and it says nothing about the
+ * Resolves once the server has responded at all. A refusal also sets the clock. It does not concern the
  * command, which has its own key. Throws ApiError if there was no response.
  */
 async function probeServer(): Promise<void> {

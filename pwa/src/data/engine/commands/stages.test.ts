@@ -26,7 +26,7 @@ const WITHDRAW = 'POST /api/wallet/withdrawAll';
 const CHANGE = 'PUT /api/account/changepwd';
 
 let server: TestServer;
-/** What arrived: the key and the token. */
+/** The key and the token of each request. */
 let requests: { key: string | null; token: string | null }[];
 
 beforeEach(async () => {
@@ -50,21 +50,21 @@ afterEach(async () => {
 const signIn = () => login({ username: '08', password: 'x', rememberMe: true });
 
 /** Sets the responses to a call, in order. The last one repeats. */
-function onCall(call: string, ...answers: (() => Response | Promise<Response>)[]): void {
+function onCall(call: string, ...responses: (() => Response | Promise<Response>)[]): void {
   server.on(call, ({ headers }) => {
     requests.push({ key: headers.get('Idempotency-Key'), token: headers.get('Authorization') });
-    return ((answers.length > 1 ? answers.shift() : answers[0]) ?? ok)();
+    return ((responses.length > 1 ? responses.shift() : responses[0]) ?? ok)();
   });
 }
 
-const refused = () => refusal(409, 'MONEY_NOT_ENOUGH');
+const refuse = () => refusal(409, 'MONEY_NOT_ENOUGH');
 const withdrawal = (storeResponse?: () => Promise<void>) =>
   buildRequest('withdrawAll', { body: { amount: 500 }, storeResponse });
 const currentStage = (name = 'withdraw') => commandStages.get().get(name)?.at ?? 'idle';
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
 const keys = () => new Set(requests.map(({ key }) => key)).size;
 
-/** Responses that come when the test says so. */
+/** Builds a handler whose responses arrive when `arrive` is called. */
 function buildLateResponse(): {
   handler: () => Promise<Response>;
   arrive: (response: () => Response) => void;
@@ -75,7 +75,7 @@ function buildLateResponse(): {
 }
 
 /** Adds the server's time to the response. */
-function dated(response: Response, at: number): Response {
+function withDate(response: Response, at: number): Response {
   response.headers.set('Date', new Date(at).toUTCString());
   return response;
 }
@@ -122,7 +122,7 @@ describe('a command', () => {
   });
 
   it('a refused command stores nothing, and causes a sync', async () => {
-    onCall(WITHDRAW, refused);
+    onCall(WITHDRAW, refuse);
     const storeResponse = vi.fn(async () => {});
     const before = syncs();
 
@@ -154,7 +154,7 @@ describe('a command', () => {
   });
 
   it('a command is sent if the server responds to the probe at all', async () => {
-    reportCall()('silent');
+    reportCall()('lost');
     await vi.advanceTimersByTimeAsync(OFFLINE_AFTER_MS);
     const probed: (string | null)[] = [];
     server.on('GET /api/lookup/active', ({ headers }) => {
@@ -172,7 +172,7 @@ describe('the stage of a command', () => {
   it('a stage can be dismissed, but not while the command is under way', async () => {
     const { handler, arrive: respond } = buildLateResponse();
     onCall(WITHDRAW, handler);
-    onCall('POST /api/wallet/truelink', refused);
+    onCall('POST /api/wallet/truelink', refuse);
     await sendCommand(buildRequest('redeemGift', { body: { link: 'x' } }));
     const sending = sendCommand(withdrawal());
 
@@ -182,7 +182,7 @@ describe('the stage of a command', () => {
 
     expect(currentStage()).toBe('sending');
     expect(currentStage('gift')).toBe('idle');
-    respond(refused);
+    respond(refuse);
     await sending;
     expect(currentStage()).toBe('failed');
   });
@@ -193,14 +193,14 @@ describe('the stage of a command', () => {
 
     const sending = sendCommand(withdrawal());
     expect(hasUnsaved()).toBe(true);
-    respond(refused);
+    respond(refuse);
     await sending;
 
     expect(hasUnsaved()).toBe(false);
   });
 
   it('the password is accepted only if the server requested it', async () => {
-    onCall(WITHDRAW, refused);
+    onCall(WITHDRAW, refuse);
     await sendCommand(withdrawal());
 
     expect((await confirmAndRepeat('withdraw', 'x')).at).toBe('failed');
@@ -215,14 +215,14 @@ describe('the stage of a command', () => {
     await eventually(() => expect(requests).toHaveLength(1));
 
     await logout('discard');
-    respond(refused);
+    respond(refuse);
     await sending;
 
     expect(commandStages.get().size).toBe(0);
   });
 
   it('a stage is kept if a session event changes nothing', async () => {
-    onCall(WITHDRAW, refused);
+    onCall(WITHDRAW, refuse);
     onCall(CHANGE, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
     await sendCommand(withdrawal());
     await changePassword();
@@ -250,13 +250,13 @@ describe('the stage of a command', () => {
 
 /** Repeats until the failure is shown. */
 async function changePassword(): Promise<void> {
-  const over = vi.fn();
-  void command('changePassword', { body: { oldPassword: 'a', newPassword: 'b' } }).catch(over);
-  while (over.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
+  const onFailure = vi.fn();
+  void command('changePassword', { body: { oldPassword: 'a', newPassword: 'b' } }).catch(onFailure);
+  while (onFailure.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
 }
 
 describe('after a reload', () => {
-  const leave = (key: string, changes: Partial<CommandRow> = {}) =>
+  const storeCommand = (key: string, changes: Partial<CommandRow> = {}) =>
     inMember('M1', (db) =>
       db.commands.put({
         key,
@@ -282,9 +282,9 @@ describe('after a reload', () => {
 
   it('after a reload the newest of two commands of one name is shown, and the other’s outcome does not replace it', async () => {
     const { handler, arrive: respond } = buildLateResponse();
-    await leave('k1', { createdAt: Date.now() - 1_000 });
-    await leave('k2');
-    onCall(WITHDRAW, handler, refused);
+    await storeCommand('k1', { createdAt: Date.now() - 1_000 });
+    await storeCommand('k2');
+    onCall(WITHDRAW, handler, refuse);
     const before = syncs();
 
     const resuming = resumeCommands();
@@ -305,7 +305,7 @@ describe('after a reload', () => {
   });
 
   it('after a reload a command that may have been executed keeps its key if the token was refused', async () => {
-    await leave('k1');
+    await storeCommand('k1');
     onCall(WITHDRAW, () => refusal(401, 'UNAUTHORIZED'));
 
     await resumeCommands();
@@ -316,11 +316,11 @@ describe('after a reload', () => {
   it('after a reload the server’s clock decides which commands are too old', async () => {
     const real = Date.now();
     const DAY = 24 * 3_600_000;
-    server.on('GET /api/lookup/active', () => dated(ok({ terminated: '' }), real));
-    server.on('GET /api/sync', () => dated(refusal(500, 'INTERNAL_SERVER_ERROR'), real));
-    await leave('k1', { createdAt: real });
-    await leave('k2', { createdAt: real + DAY });
-    onCall(WITHDRAW, () => dated(ok({ statement: {} }), real));
+    server.on('GET /api/lookup/active', () => withDate(ok({ terminated: '' }), real));
+    server.on('GET /api/sync', () => withDate(refusal(500, 'INTERNAL_SERVER_ERROR'), real));
+    await storeCommand('k1', { createdAt: real });
+    await storeCommand('k2', { createdAt: real + DAY });
+    onCall(WITHDRAW, () => withDate(ok({ statement: {} }), real));
     vi.setSystemTime(real + DAY);
 
     const resuming = resumeCommands();
@@ -335,7 +335,7 @@ describe('after a reload', () => {
   });
 
   it('after a reload an old command does not replace one that the member sends meanwhile', async () => {
-    await leave('k1');
+    await storeCommand('k1');
     const { handler, arrive: respond } = buildLateResponse();
     onCall(WITHDRAW, handler, handler);
     const sending = sendCommand(withdrawal());

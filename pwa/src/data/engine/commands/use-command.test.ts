@@ -8,26 +8,26 @@ afterEach(() => {
   commandStages.set(new Map());
 });
 
-const order = (name: string): CommandRequest => ({ name, method: 'POST', path: '/api/x', body: {} });
+const requestNamed = (name: string): CommandRequest => ({ name, method: 'POST', path: '/api/x', body: {} });
 type ActiveCommand = Exclude<Command, { at: 'idle' }>;
 
 /** Sets the stage of each name, as the server's response would. */
 function setStages(...all: ActiveCommand[]): void {
-  act(() => commandStages.set(new Map(all.map((stand) => [stand.request.name, stand]))));
+  act(() => commandStages.set(new Map(all.map((command) => [command.request.name, command]))));
 }
 
 const done = (name: string): ActiveCommand => ({
   at: 'done',
-  request: order(name),
+  request: requestNamed(name),
   response: { link: name },
 });
 const failed = (name: string): ActiveCommand => ({
   at: 'failed',
-  request: order(name),
+  request: requestNamed(name),
   error: new Error(name),
 });
-const sending = (name: string): ActiveCommand => ({ at: 'sending', request: order(name) });
-const password = (name: string): ActiveCommand => ({ at: 'password', request: order(name) });
+const sending = (name: string): ActiveCommand => ({ at: 'sending', request: requestNamed(name) });
+const password = (name: string): ActiveCommand => ({ at: 'password', request: requestNamed(name) });
 
 describe('a screen', () => {
   it('a screen shows the stage of its own command only', () => {
@@ -61,12 +61,12 @@ describe('the outcome of a command', () => {
     setStages(done('gift'));
     rerender();
 
-    expect(handlers.done.mock.calls).toEqual([[{ link: 'gift' }, order('gift')]]);
+    expect(handlers.done.mock.calls).toEqual([[{ link: 'gift' }, requestNamed('gift')]]);
     expect(handlers.failed).not.toHaveBeenCalled();
     expect(result.current.at).toBe('idle');
   });
 
-  it('an outcome is handled if it came before the screen', () => {
+  it('an outcome is handled if it was known before the screen opened', () => {
     const handlers = { failed: vi.fn() };
     setStages(failed('gift'));
 
@@ -99,10 +99,10 @@ describe('the outcome of a command', () => {
   it('an outcome is handled by the current handler, and handled again after another command', () => {
     const first = vi.fn();
     const second = vi.fn();
-    const { rerender } = renderHook(({ act: done }) => useOutcome('redeemGift', undefined, { done }), {
-      initialProps: { act: first },
+    const { rerender } = renderHook(({ handler: done }) => useOutcome('redeemGift', undefined, { done }), {
+      initialProps: { handler: first },
     });
-    rerender({ act: second });
+    rerender({ handler: second });
 
     setStages(done('gift'));
     setStages(sending('gift'));

@@ -39,7 +39,7 @@ export async function fetchHome(): Promise<void> {
 }
 
 /**
- * applyHome stores the home data. Returns false if a sync was applied after its cursor `requestedAt` was read.
+ * applyHome stores the home data. Returns false if a sync was applied after `cursorBefore` was read.
  * The sync's profile may then be newer, and would not be sent again.
  */
 export async function applyHome(

@@ -32,7 +32,7 @@ interface List<Row extends ListRow, Field extends PropertyKey = keyof SyncRespon
   /** Also applies what the arrival of a row implies for other tables, in the same transaction. */
   arrived?(db: MemberDb, row: Row): Promise<void>;
   /** The tables that `arrived` writes. */
-  settles?(db: MemberDb): Table[];
+  writes?(db: MemberDb): Table[];
   /** True if the device may add its own rows before the server has them. */
   isPromised?: boolean;
   /** Returns true while a member waits for the row's outcome: the app then syncs more often. */

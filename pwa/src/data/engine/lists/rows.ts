@@ -36,7 +36,7 @@ export async function putProvisional(db: MemberDb, name: ListName, row: ListRow)
 
 /**
  * deleteUnconfirmed removes provisional rows that a complete sync does not have, if they were received before
- * it was requested. The server was restored since it sent them.
+ * the sync was requested. The server was restored since it sent them.
  */
 export async function deleteUnconfirmed(
   db: MemberDb,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readAgain, type Reading } from './live';
 
-/** What every data hook returns. */
+/** The result of every data hook. */
 export interface Cached<T> {
   /** undefined until the device or the server has any data. */
   data: T | undefined;

@@ -16,7 +16,7 @@ beforeEach(async () => {
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/sync', offline);
   await login({ username: '08', password: 'x', rememberMe: true });
-  await put(1);
+  await putAmount(1);
 });
 
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const put = (amount: number) =>
+const putAmount = (amount: number) =>
   inMember('M1', (db) => db.home.put({ key: 'wallet', value: amount, fetchedAt: 1 }));
 
 /** Bypasses Dexie, which then does not notice the change. */
@@ -43,7 +43,7 @@ function amount(name = 'amount') {
   return { database: 'member', name, read } satisfies Reading<unknown>;
 }
 
-it('data that was read first is there at the first render', async () => {
+it('data that readFirst has read is returned at the first render', async () => {
   const reading = amount();
   await readFirst(reading);
 
@@ -61,7 +61,7 @@ it('components with the same data share one read, and each is notified of a chan
   await waitFor(() => expect(other.result.current).toBe(1));
   expect(reading.read).toHaveBeenCalledOnce();
 
-  await act(() => put(2));
+  await act(() => putAmount(2));
 
   await waitFor(() => expect([one.result.current, other.result.current]).toEqual([2, 2]));
 });
@@ -82,28 +82,28 @@ it('the rows on the disk are shown, even if the browser has deleted some', async
 });
 
 it('unchanged data that is written again is the identical object, and renders nothing', async () => {
-  const row = () =>
+  const putSlots = () =>
     inMember('M1', (db) => db.home.put({ key: 'slots', value: [{ code: 'pg' }], fetchedAt: 1 }));
-  await row();
+  await putSlots();
   const read = vi.fn(async (db: MemberDb) => (await db.home.get('slots'))?.value);
   const drawn: unknown[] = [];
   renderHook(() => drawn.push(useLive({ database: 'member', name: 'slots', read })));
   await waitFor(() => expect(drawn.at(-1)).toEqual([{ code: 'pg' }]));
   const times = drawn.length;
 
-  await act(row);
+  await act(putSlots);
   await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
 
   expect(drawn).toHaveLength(times);
 });
 
-it('a component that returns shows what was written in the meantime', async () => {
+it('a component that is shown again returns data that was written in the meantime', async () => {
   const reading = amount();
   const before = renderHook(() => useLive(reading));
   await waitFor(() => expect(before.result.current).toBe(1));
   before.unmount();
-  await put(2);
+  await putAmount(2);
   await waitFor(() => expect(reading.read).toHaveBeenCalledTimes(2));
   await reading.read.mock.results[1]!.value;
   await new Promise((resolve) => setTimeout(resolve));
@@ -123,7 +123,7 @@ it('a query ends half a minute after its last component', async () => {
   vi.advanceTimersByTime(30_000);
   vi.useRealTimers();
 
-  await put(2);
+  await putAmount(2);
   const again = renderHook(() => useLive(reading));
 
   expect(again.result.current).toBeUndefined();
@@ -167,7 +167,7 @@ it('data is read again after an error', async () => {
   await waitFor(() => expect(shown.result.current).toBe(1));
 });
 
-it('data is shown once a failed store was opened again', async () => {
+it('data is shown once a failed database was opened again', async () => {
   const reading = amount();
   reading.read.mockRejectedValueOnce(new DOMException('', 'UnknownError'));
 
@@ -176,7 +176,7 @@ it('data is shown once a failed store was opened again', async () => {
   await waitFor(() => expect(shown.result.current).toBe(1));
 });
 
-it('a replaced database is left without an error page', async () => {
+it('a component that reads a replaced database shows no error page', async () => {
   const replaced = openedMember('M1')!;
   let tries = 0;
   await inMember('M1', async () => {
@@ -193,7 +193,7 @@ it('a replaced database is left without an error page', async () => {
   expect(screen.getByText('undefined')).toBeTruthy();
 });
 
-it('data is shown from memory if the store fails permanently', async () => {
+it('data is shown from memory if the database fails permanently', async () => {
   const reading = amount();
   allowMemory(async () => memoryStorage());
   reading.read.mockImplementation(async (db) => {

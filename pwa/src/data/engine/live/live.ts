@@ -1,5 +1,5 @@
 /**
- * What screens read from the device's databases. Components that show the same data share one live query. A
+ * The live queries by which screens read the device's databases. Components that show the same data share one live query. A
  * page's loader waits for the first result (`readFirst`), so the page does not move when data arrives.
  */
 import { liveQuery, type Dexie } from 'dexie';
@@ -18,7 +18,7 @@ import {
   watchStorage,
 } from '../../storage/storage';
 
-/** What is read, and from which database. Two readings with one name read the same. */
+/** A query of one of the databases. Two readings with one name read the same data. */
 export type Reading<T> = { name: string } & (
   | { database: 'member'; read: (db: MemberDb) => Promise<T> }
   | { database: 'device'; read: (db: DeviceDb) => Promise<T> }
@@ -29,7 +29,7 @@ export type Reading<T> = { name: string } & (
  * at once.
  */
 const LINGER_MS = 30_000;
-/** How often a query is restarted after a failure of the store. */
+/** How often a query is restarted after a failure of the database. */
 const MAX_RESTARTS = 3;
 /** The maximum time in ms that a page waits for its data before it is rendered. */
 const LONGEST_WAIT_MS = 1_000;
@@ -75,7 +75,7 @@ export async function readAgain(reading: Reading<unknown>): Promise<void> {
 }
 
 async function readOne(reading: Reading<unknown>): Promise<void> {
-  const db = await (reading.database === 'member' ? openOwnDb() : openDeviceDb());
+  const db = await (reading.database === 'member' ? openMemberDb() : openDeviceDb());
   if (db) await liveOf(db, reading.name, readOf(reading)).first();
 }
 
@@ -84,7 +84,7 @@ function readOf<T>(reading: Reading<T>): (db: Dexie) => Promise<T> {
   return reading.read as (db: Dexie) => Promise<T>;
 }
 
-async function openOwnDb(): Promise<MemberDb | null> {
+async function openMemberDb(): Promise<MemberDb | null> {
   if (!getSession()) return null;
   const member = await resolveMember();
   if (!member) return null;
@@ -109,7 +109,7 @@ class LiveQuery<T> {
   #state: { data?: T; isRead: boolean; error?: unknown } = { isRead: false };
   #waiting: (() => void)[] = [];
 
-  /** `mend` returns whether the query's database is still in use. */
+  /** `reopen` returns whether the query's database is still in use. */
   constructor(query: () => Promise<T>, reopen: () => Promise<boolean>, onEnd: () => void) {
     this.#query = query;
     this.#reopen = reopen;
@@ -158,15 +158,15 @@ class LiveQuery<T> {
   #run(): { unsubscribe: () => void } {
     return liveQuery(this.#query).subscribe({
       next: (result) => this.#setState({ data: result, isRead: true }),
-      error: (error: unknown) => void this.#failed(error),
+      error: (error: unknown) => void this.#onError(error),
     });
   }
 
   /**
-   * Handles a failed store, which must not show the error page. The database is opened again, or replaced by
+   * Handles a failed database, which must not show the error page. The database is opened again, or replaced by
    * one in memory.
    */
-  async #failed(error: unknown): Promise<void> {
+  async #onError(error: unknown): Promise<void> {
     if (!isStorageFailure(error) || this.#restarts++ >= MAX_RESTARTS)
       return this.#setState({ isRead: true, error });
     try {
@@ -198,16 +198,16 @@ class LiveQuery<T> {
 const liveQueries = new WeakMap<Dexie, Map<string, LiveQuery<unknown>>>();
 
 function liveOf<Db extends Dexie, T>(db: Db, name: string, read: (db: Db) => Promise<T>): LiveQuery<T> {
-  const ofDb = liveQueries.get(db) ?? new Map<string, LiveQuery<unknown>>();
-  liveQueries.set(db, ofDb);
-  const found = ofDb.get(name);
+  const queriesOfDb = liveQueries.get(db) ?? new Map<string, LiveQuery<unknown>>();
+  liveQueries.set(db, queriesOfDb);
+  const found = queriesOfDb.get(name);
   if (found) return found as LiveQuery<T>;
   const created = new LiveQuery(
     () => read(db),
     () => retryStep(db, read),
-    () => ofDb.get(name) === created && ofDb.delete(name),
+    () => queriesOfDb.get(name) === created && queriesOfDb.delete(name),
   );
-  ofDb.set(name, created as LiveQuery<unknown>);
+  queriesOfDb.set(name, created as LiveQuery<unknown>);
   return created;
 }
 

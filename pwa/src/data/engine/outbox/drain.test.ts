@@ -20,7 +20,7 @@ const guest = { guestId: 'g1' };
 
 let db: MemberDb;
 let store: QueueStore;
-/** What was sent, as "caller id". */
+/** The sent items, as "caller id". */
 let sent: string[];
 
 beforeEach(() => {
@@ -45,12 +45,12 @@ const tools = (changes: Partial<DrainTools> = {}): DrainTools => ({
 });
 
 const bytes = new TextEncoder().encode('a picture').buffer;
-const slip = (id: string, hash = '') =>
+const queueSlip = (id: string, hash = '') =>
   enqueuePicture(db, { id, bytes, mime: 'image/png', sha256: hash }, NOW);
 const queueText = (id: string) =>
   enqueueMessage(db, { id, message: { message_type: 'text', payload: id } }, NOW);
 const items = () => db.outbox.orderBy('seq').toArray();
-const fails =
+const failWith =
   (error: unknown): Send =>
   async () => {
     throw error;
@@ -58,8 +58,8 @@ const fails =
 
 describe('a drain of the queue', () => {
   it('a drain sends each lane in order, and returns how many items it sent', async () => {
-    await slip('a');
-    await slip('b');
+    await queueSlip('a');
+    await queueSlip('b');
     await queueText('c');
 
     const result = await drainQueue(member, tools());
@@ -70,11 +70,11 @@ describe('a drain of the queue', () => {
   });
 
   it('a drain returns when the first waiting item is due', async () => {
-    await slip('a');
+    await queueSlip('a');
     await queueText('c');
     const closed = new ApiError('SLIP_UPLOAD_FAIL', 503, { retryAfter: 3600 });
     const send: Send = (item, ...rest) =>
-      fails(item.kind === 'slip' ? closed : new ApiError(NETWORK))(item, ...rest);
+      failWith(item.kind === 'slip' ? closed : new ApiError(NETWORK))(item, ...rest);
 
     const result = await drainQueue(member, tools({ send }));
 
@@ -91,7 +91,7 @@ describe('a drain of the queue', () => {
   });
 
   it('a drain does nothing and returns ran = false while another page is draining', async () => {
-    await slip('a');
+    await queueSlip('a');
     const locks = new FakeLocks();
     let release = () => {};
     void locks.client().request(queueLock(member), () => new Promise<void>((done) => (release = done)));
@@ -105,18 +105,18 @@ describe('a drain of the queue', () => {
     expect(later).toMatchObject({ ran: true, sent: 1 });
   });
 
-  it('a drain claims the item of a dead page at once if it holds the lock', async () => {
-    await slip('a');
-    await dieWhileSending();
+  it('a drain claims the item of a closed page at once if it holds the lock', async () => {
+    await queueSlip('a');
+    await claimAndStop();
 
-    const beside = await drainQueue(member, tools());
-    const alone = await drainQueue(member, tools({ locks: new FakeLocks().client() }));
+    const withoutLock = await drainQueue(member, tools());
+    const withLock = await drainQueue(member, tools({ locks: new FakeLocks().client() }));
 
-    expect(beside).toEqual({ ran: true, sent: 0, wakeAt: NOW + UPLOAD_LEASE_MS });
-    expect(alone).toMatchObject({ sent: 1 });
+    expect(withoutLock).toEqual({ ran: true, sent: 0, wakeAt: NOW + UPLOAD_LEASE_MS });
+    expect(withLock).toMatchObject({ sent: 1 });
   });
 
-  it('a member’s drain waits for neither the guest’s nor another member’s', () => {
+  it('a member’s drain waits for neither the guest’s drain nor another member’s', () => {
     const names = [member, { memberId: 'M2', token: 't' }, guest].map(queueLock);
 
     expect(new Set(names).size).toBe(3);
@@ -124,7 +124,7 @@ describe('a drain of the queue', () => {
   });
 
   it('acknowledgements are written to the store that ends with the session', async () => {
-    await slip('a');
+    await queueSlip('a');
     const onSent = vi.fn();
     const synced: QueueStore = async (work) => {
       onSent();
@@ -142,7 +142,7 @@ describe('a drain of the queue', () => {
     const progress = vi.fn();
     const send: Send = async (_, __, options) => {
       options.onProgress?.(0.5);
-      await options.keepFacts({ uploaded: { path: 'chat/1' } });
+      await options.storeFacts({ uploaded: { path: 'chat/1' } });
       throw new ApiError(NETWORK);
     };
 
@@ -154,7 +154,7 @@ describe('a drain of the queue', () => {
 });
 
 /** Simulates a page that claims the next item and then never continues. */
-function dieWhileSending(): Promise<void> {
+function claimAndStop(): Promise<void> {
   return new Promise((begun) => {
     const send: Send = () => {
       begun();
@@ -166,9 +166,9 @@ function dieWhileSending(): Promise<void> {
 
 describe('the file of an item', () => {
   it('a file is sent only with its original bytes', async () => {
-    await slip('a', await sha256('another picture'));
-    await slip('b', await sha256(bytes));
-    await slip('c');
+    await queueSlip('a', await sha256('another picture'));
+    await queueSlip('b', await sha256(bytes));
+    await queueSlip('c');
     await db.blobs.delete('c');
 
     await drainQueue(member, tools());
@@ -182,16 +182,16 @@ describe('the file of an item', () => {
   });
 
   it.each([
-    ['gone', () => db.blobs.delete('a')],
-    ['not what was put in', () => db.blobs.update('a', { bytes: new ArrayBuffer(3) })],
+    ['missing', () => db.blobs.delete('a')],
+    ['changed', () => db.blobs.update('a', { bytes: new ArrayBuffer(3) })],
   ])(
-    'the page’s copy replaces a picture that is %s, for this attempt and for later ones without the page',
+    'the page’s copy replaces a picture that is %s, for this attempt and for later attempts without the page',
     async (_, lose) => {
-      await slip('a', await sha256(bytes));
+      await queueSlip('a', await sha256(bytes));
       await lose();
       const spareBytes = async () => bytes;
 
-      await drainQueue(member, tools({ spareBytes, send: fails(new ApiError(NETWORK)) }));
+      await drainQueue(member, tools({ spareBytes, send: failWith(new ApiError(NETWORK)) }));
       await drainQueue(member, tools({ now: () => NOW + 3_600_000 }));
 
       expect(sent).toEqual(['M1 a']);
@@ -199,7 +199,7 @@ describe('the file of an item', () => {
   );
 
   it('an item is sent with its file, and a text without one', async () => {
-    await slip('a');
+    await queueSlip('a');
     await queueText('c');
     const files = new Map<string, unknown>();
     const send: Send = (item, file, options) => {
@@ -213,17 +213,17 @@ describe('the file of an item', () => {
   });
 
   it('an attempt that fails by a bug of ours counts, and is repeated', async () => {
-    await slip('a');
+    await queueSlip('a');
 
-    await drainQueue(member, tools({ send: fails(new TypeError('undefined is not a function')) }));
+    await drainQueue(member, tools({ send: failWith(new TypeError('undefined is not a function')) }));
 
     const lastError = { code: NETWORK, status: 0 };
     expect(await items()).toMatchObject([{ state: 'waiting', tries: 1, lastError }]);
   });
 
   it('an item whose token was refused waits for another token of the same member', async () => {
-    await slip('a');
-    await drainQueue(member, tools({ send: fails(new ApiError('invalid-token', 401)) }));
+    await queueSlip('a');
+    await drainQueue(member, tools({ send: failWith(new ApiError('invalid-token', 401)) }));
 
     const same = await drainQueue(member, tools());
     const other = await drainQueue({ ...member, token: 't2' }, tools());
@@ -235,7 +235,7 @@ describe('the file of an item', () => {
 
 describe('a page that is being left', () => {
   it('an aborted drain sends nothing', async () => {
-    await slip('a');
+    await queueSlip('a');
 
     const result = await drainQueue(member, tools({ signal: AbortSignal.abort() }));
 
@@ -245,8 +245,8 @@ describe('a page that is being left', () => {
   });
 
   it('an aborted drain returns its item without counting the try, and sends nothing more', async () => {
-    await slip('a');
-    await slip('b');
+    await queueSlip('a');
+    await queueSlip('b');
     const leaving = new AbortController();
     const begun: string[] = [];
     const send: Send = async (item, _, { signal }) => {
@@ -263,10 +263,10 @@ describe('a page that is being left', () => {
 });
 
 describe('a guest whose id moved to a member', () => {
-  const retired = new ApiError('INVALID_USER_2', 403);
-  const refusesFirst: Send = (item, file, options) =>
+  const retiredError = new ApiError('INVALID_USER_2', 403);
+  const refuseFirstGuest: Send = (item, file, options) =>
     'guestId' in options.caller && options.caller.guestId === 'g1'
-      ? fails(retired)(item, file, options)
+      ? failWith(retiredError)(item, file, options)
       : acceptAll(item, file, options);
 
   it('a guest’s items are sent under a new id in the same drain, without counting the try', async () => {
@@ -274,7 +274,7 @@ describe('a guest whose id moved to a member', () => {
     await queueText('d');
     const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
 
-    const result = await drainQueue(guest, tools({ send: refusesFirst, onRetired }));
+    const result = await drainQueue(guest, tools({ send: refuseFirstGuest, onRetired }));
 
     expect(result).toMatchObject({ ran: true, sent: 2 });
     expect(sent).toEqual(['g2 c', 'g2 d']);
@@ -282,13 +282,13 @@ describe('a guest whose id moved to a member', () => {
   });
 
   it.each([
-    ['who has no new one', async () => null],
-    ['whom nobody here can give a new one', undefined],
+    ['without a new id', async () => null],
+    ['without onRetired', undefined],
   ])('the items of a guest %s stay queued', async (_, onRetired) => {
     await queueText('c');
     await queueText('d');
 
-    const result = await drainQueue(guest, tools({ send: refusesFirst, onRetired }));
+    const result = await drainQueue(guest, tools({ send: refuseFirstGuest, onRetired }));
 
     expect(result).toMatchObject({ sent: 0 });
     expect(await items()).toMatchObject(['c', 'd'].map((id) => ({ id, state: 'queued', tries: 0 })));
@@ -298,7 +298,7 @@ describe('a guest whose id moved to a member', () => {
     await queueText('c');
     const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
 
-    await drainQueue(guest, tools({ send: fails(retired), onRetired }));
+    await drainQueue(guest, tools({ send: failWith(retiredError), onRetired }));
 
     expect(onRetired).toHaveBeenCalledTimes(1);
     expect(await items()).toMatchObject([{ state: 'queued', tries: 0 }]);
@@ -308,7 +308,7 @@ describe('a guest whose id moved to a member', () => {
     await queueText('c');
     const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
 
-    await drainQueue(member, tools({ send: fails(retired), onRetired }));
+    await drainQueue(member, tools({ send: failWith(retiredError), onRetired }));
 
     expect(onRetired).not.toHaveBeenCalled();
     expect(await items()).toMatchObject([{ state: 'needs_user', lastError: { status: 403 } }]);

@@ -13,7 +13,7 @@ import {
   pictureOf,
   releaseItem,
   restorePicture,
-  settleAttempt,
+  storeOutcome,
   claimNext,
 } from './store';
 
@@ -101,8 +101,8 @@ async function drainLane(lane: string, state: DrainState): Promise<number | unde
     if (tools.signal?.aborted || state.over) return undefined;
     const now = tools.now();
     const lease = { owner, from: now, until: now + UPLOAD_LEASE_MS };
-    const turn = { now, tokenHash, holdsLock, lease };
-    const { claimed, wakeAt } = await tools.store((db) => claimNext(db, lane, turn));
+    const claimContext = { now, tokenHash, holdsLock, lease };
+    const { claimed, wakeAt } = await tools.store((db) => claimNext(db, lane, claimContext));
     if (!claimed) return wakeAt;
     await attemptItem(claimed, state);
   }
@@ -118,14 +118,14 @@ async function attemptItem(item: QueuedItem, state: DrainState): Promise<void> {
       caller,
       signal: tools.signal,
       onProgress: (share) => tools.onProgress?.(item.id, share),
-      keepFacts: (facts) => tools.store((db) => storeFacts(db, item, facts)),
+      storeFacts: (facts) => tools.store((db) => storeFacts(db, item, facts)),
     });
   } catch (error) {
     if (tools.signal?.aborted) return tools.store((db) => releaseItem(db, item));
     if (isGuest(caller) && isGuestRetired(error)) return continueAsNewGuest(item, caller.guestId, state);
     const outcome = { kind: 'failed' as const, ...failureOf(error) };
     const attempt = { now: tools.now(), random: tools.random, tokenHash };
-    return tools.store((db) => settleAttempt(db, item, outcome, attempt));
+    return tools.store((db) => storeOutcome(db, item, outcome, attempt));
   }
   // If the session has ended in the meantime, the item is sent again with the same key after the next login.
   await (tools.synced ?? tools.store)(acknowledge);
@@ -147,12 +147,12 @@ async function fileOf(
   item: QueuedItem,
   { store, spareBytes }: DrainTools,
 ): Promise<BlobRow | typeof DAMAGED> {
-  const { id, mime, sha256: wanted } = item;
+  const { id, mime, sha256: expectedHash } = item;
   const file = await store((db) => pictureOf(db, id));
-  if (file && (!wanted || (await sha256(file.bytes)) === wanted)) return file;
+  if (file && (!expectedHash || (await sha256(file.bytes)) === expectedHash)) return file;
   const bytes = await spareBytes?.(id);
   if (!bytes) return DAMAGED;
-  const spare = { id, bytes, mime, sha256: wanted };
+  const spare = { id, bytes, mime, sha256: expectedHash };
   // If the disk has no space for it, the next attempt uses the page's copy again.
   await store((db) => restorePicture(db, spare)).catch(() => {});
   return spare;

@@ -1,5 +1,5 @@
 /**
- * The outbox: what the member handed in while the network was away, and how it is sent with exactly one
+ * The outbox: items that a member may submit without a network, and how they are sent with exactly one
  * effect. Only slips and chat messages are queued; money commands never are. A member's queue is in their own
  * database, a guest's (messages only) in the device's.
  *
@@ -10,8 +10,8 @@
  *                          enqueue                                         queued
  *   queued, waiting (due)  claim: leased, and one try is counted           sending
  *   needs_login            claim with another token of the same member     sending
- *   sending                claim, if the lease ran out or its owner        sending
- *                          is dead
+ *   sending                claim, if the lease expired or its owner        sending
+ *                          has ended
  *   sending                acknowledgement, by response or by sync         gone
  *   sending                no response, not our server's, 408, 425, 429,   waiting, till nextAt
  *                          5xx, a closed window, a closed site
@@ -32,15 +32,15 @@
  *
  * An item that left the queue by none of these transitions has vanished with its store (emptied by the
  * browser, broken, replaced by memory). `promises.ts` lists the items that the page promised to send, outside
- * the store. A page that still has the bytes puts them back under the same id. The member is told of what is
- * lost (`recovery.ts`).
+ * the store. A page that still has the bytes puts them back under the same id. The app shows the
+ * member the lost items (`recovery.ts`).
  *
- * After a crash (page closed, device off, storage killed):
+ * After a crash (page closed, device off, storage failed):
  *
- *   before enqueue commits      nothing: the screen has not shown "kept" either
+ *   before enqueue commits      nothing: the screen has not shown the item as queued
  *   after enqueue               queued: the next launch sends it
  *   after the promise is noted  the same; if the store is emptied now, its items are put back or reported
- *   after claim, before sending sending with a dead lease: claimed again, one try counted
+ *   after claim, before sending sending with an unused lease: claimed again, one try counted
  *   while sending               the same; the server may have it: the second time the same
  *                               Idempotency-Key or clientId gets the first response
  *   after a message's file is   the item knows where its file is, or the server does by its

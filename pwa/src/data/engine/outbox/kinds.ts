@@ -13,7 +13,7 @@ export interface KindItems {}
 /** An item of any kind. */
 export type AnyItem = KindItems[keyof KindItems];
 
-/** What the queue needs to know about a kind. */
+/** The rules of the queue for one kind. */
 export interface KindRules<Item extends QueuedItem> {
   /** Items of one lane are sent one after the other. */
   lane: string;
@@ -23,8 +23,8 @@ export interface KindRules<Item extends QueuedItem> {
   hasFile(item: Item): boolean;
   /** Returns true if the server's own row shows that it has the item of this id. */
   hasArrived(db: QueueDb, id: string): Promise<boolean>;
-  /** Removes what belongs to a cancelled or vanished item, in the same transaction. */
-  discarded?(db: MemberDb, id: string): Promise<void>;
+  /** Removes other rows of a cancelled or vanished item, in the same transaction. */
+  discard?(db: MemberDb, id: string): Promise<void>;
 }
 
 export interface SendOptions {
@@ -32,7 +32,7 @@ export interface SendOptions {
   signal?: AbortSignal;
   onProgress?: (share: number) => void;
   /** Stores the result of a first step before the next step begins, so that no retry repeats it. */
-  keepFacts: (facts: object) => Promise<void>;
+  storeFacts: (facts: object) => Promise<void>;
 }
 
 /** Writes the acknowledgement, in one transaction. */
@@ -58,8 +58,8 @@ export interface Sender {
 const rules = new Registry<Kind, KindRules<QueuedItem>>('queued kind', KINDS);
 const senders = new Registry<Kind, () => Promise<Sender>>('sender of', KINDS);
 
-export function registerKind<Item extends QueuedItem>(kind: Item['kind'], of: KindRules<Item>): void {
-  rules.register(kind, of);
+export function registerKind<Item extends QueuedItem>(kind: Item['kind'], kindRules: KindRules<Item>): void {
+  rules.register(kind, kindRules);
 }
 
 export const registerSender = senders.register;

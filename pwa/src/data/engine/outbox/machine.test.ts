@@ -7,13 +7,13 @@ import { slip } from '../../domains/slip/kind';
 import '../../domains/slip/registration';
 import '../../domains/chat/registration';
 import {
-  confirmed,
+  withConfirmation,
   makeDueNow,
   MAX_TRIES,
   newItem,
   nextItem,
   retryDelay,
-  transition,
+  applyOutcome,
   verdictOf,
   type Attempt,
   type Outcome,
@@ -52,7 +52,7 @@ function item(changes: Partial<QueuedItem> = {}): QueuedItem {
 
 const sending = (changes: Partial<QueuedItem> = {}) =>
   item({ state: 'sending', tries: 1, lease: turn.lease, ...changes });
-const behind = item({ seq: 2, id: 'b' });
+const second = item({ seq: 2, id: 'b' });
 
 const failed = (status: number, code: string, retryAfter?: number) =>
   ({ kind: 'failed', status, code, retryAfter }) as const;
@@ -71,29 +71,29 @@ it('a new item has no tries, and no file facts without a file', () => {
 
 describe('the outcome of an attempt', () => {
   it('only an acknowledgement removes an item', () => {
-    expect(transition(sending(), { kind: 'acknowledged' }, attempt)).toBeNull();
+    expect(applyOutcome(sending(), { kind: 'acknowledged' }, attempt)).toBeNull();
     for (const status of [0, 200, 400, 401, 404, 409, 410, 413, 422, 429, 500, 503]) {
-      expect(transition(sending(), failed(status, 'CODE'), attempt)).not.toBeNull();
+      expect(applyOutcome(sending(), failed(status, 'CODE'), attempt)).not.toBeNull();
     }
   });
 
   const waiting = { state: 'waiting', waitedFrom: NOW, nextAt: NOW + 2_000 } as const;
   it.each<[string, number, Outcome & { kind: 'failed' }, Partial<QueuedItem>]>([
-    ['no answer', 1, failed(0, NETWORK), waiting],
+    ['no response', 1, failed(0, NETWORK), waiting],
     ['refused content', 1, failed(413, 'SLIP_INVALID_FILE'), { state: 'needs_user' }],
     ['a refused token', 1, failed(401, 'X'), { state: 'needs_login', refusedToken: 'token-1' }],
     [
-      'trouble at the last try but one',
+      'a server error at the last try but one',
       MAX_TRIES - 1,
       failed(500, 'X'),
       { ...waiting, nextAt: NOW + 300_000 },
     ],
-    ['trouble at the last try', MAX_TRIES, failed(500, 'X'), { state: 'needs_user' }],
+    ['a server error at the last try', MAX_TRIES, failed(500, 'X'), { state: 'needs_user' }],
   ])('%s sets the item’s state and reason, and ends its lease', (_, tries, outcome, changes) => {
     const { code, status } = outcome;
     const { lease: _lease, ...rest } = sending({ tries });
 
-    expect(transition(sending({ tries }), outcome, attempt)).toEqual({
+    expect(applyOutcome(sending({ tries }), outcome, attempt)).toEqual({
       ...rest,
       lastError: { code, status },
       ...changes,
@@ -102,79 +102,82 @@ describe('the outcome of an attempt', () => {
 
   // spec D3.24
   it('an item waits until closed uploads open again', () => {
-    const next = transition(sending(), failed(503, 'SLIP_UPLOAD_FAIL', 3600), attempt);
+    const next = applyOutcome(sending(), failed(503, 'SLIP_UPLOAD_FAIL', 3600), attempt);
 
     expect(next).toMatchObject({ state: 'waiting', nextAt: NOW + HOUR + 2_000 });
   });
 });
 
-const refused = item({
+const refusedItem = item({
   state: 'needs_login',
   refusedToken: 'token-1',
   lastError: { code: 'invalid-token', status: 401 },
 });
-const old = item({ createdAt: NOW - STALE_AFTER_MS - 1 });
-const waits = item({ state: 'waiting', waitedFrom: NOW, nextAt: NOW + 5_000 });
-const held = sending({ lease: leaseOf(NOW - 1_000, NOW + 60_000) });
-const others = { holdsLock: false };
+const oldItem = item({ createdAt: NOW - STALE_AFTER_MS - 1 });
+const waitingItem = item({ state: 'waiting', waitedFrom: NOW, nextAt: NOW + 5_000 });
+const leasedItem = sending({ lease: leaseOf(NOW - 1_000, NOW + 60_000) });
+const withoutLock = { holdsLock: false };
 
 describe('the next item of a lane', () => {
   it('the next item is leased, and its try is counted before it is sent', () => {
-    const { claimed } = nextItem([{ ...waits, nextAt: NOW }, behind], turn);
+    const { claimed } = nextItem([{ ...waitingItem, nextAt: NOW }, second], turn);
 
     expect(claimed).toEqual(item({ state: 'sending', tries: 1, lease: turn.lease }));
   });
 
   it.each<[string, QueuedItem, Partial<ClaimContext>?]>([
-    ['due at the very moment that it waited for', waits, { now: NOW + 5_000 }],
-    ['waiting since a time that a turned-back clock has moved away', { ...waits, waitedFrom: NOW + HOUR }],
-    ['a whole day old', item({ createdAt: NOW - STALE_AFTER_MS })],
-    ['a message of any age', item({ kind: 'chat', lane: 'chat', createdAt: NOW - 365 * STALE_AFTER_MS })],
-    ['old, and still to be sent as the member says', confirmed({ ...old, state: 'needs_user' }, NOW)],
-    ['refused under another token of the member', refused, { tokenHash: 'token-2' }],
-    ['refused, on a page that cannot tell tokens apart', { ...refused, refusedToken: '' }, { tokenHash: '' }],
-    ['sent under another token since it was refused', sending({ refusedToken: 'token-1' })],
-    ['refused, and to be tried now as the member says', confirmed(refused, NOW)],
-    ['leased by a dead context, since nobody else holds the lock', held],
-    ['leased until this moment', held, { ...others, now: NOW + 60_000 }],
+    ['due at this moment', waitingItem, { now: NOW + 5_000 }],
     [
-      'leased from a time ahead, by a turned-back clock',
-      { ...held, lease: leaseOf(NOW + HOUR, NOW + 2 * HOUR) },
-      others,
+      'waiting since a future time, because the clock was turned back',
+      { ...waitingItem, waitedFrom: NOW + HOUR },
     ],
-    ['leased, but not being sent', item({ lease: held.lease }), others],
+    ['exactly a day old', item({ createdAt: NOW - STALE_AFTER_MS })],
+    ['a message of any age', item({ kind: 'chat', lane: 'chat', createdAt: NOW - 365 * STALE_AFTER_MS })],
+    ['old, and confirmed by the member', withConfirmation({ ...oldItem, state: 'needs_user' }, NOW)],
+    ['refused under another token of the member', refusedItem, { tokenHash: 'token-2' }],
+    ['refused, on a page that cannot hash tokens', { ...refusedItem, refusedToken: '' }, { tokenHash: '' }],
+    ['being sent under another token after a refusal', sending({ refusedToken: 'token-1' })],
+    ['refused, and confirmed by the member', withConfirmation(refusedItem, NOW)],
+    ['leased by a closed context, because this context holds the lock', leasedItem],
+    ['leased until this moment', leasedItem, { ...withoutLock, now: NOW + 60_000 }],
+    [
+      'leased from a future time, because the clock was turned back',
+      { ...leasedItem, lease: leaseOf(NOW + HOUR, NOW + 2 * HOUR) },
+      withoutLock,
+    ],
+    ['leased, but not being sent', item({ lease: leasedItem.lease }), withoutLock],
   ])('the first item is next if it is %s', (_, first, changes) => {
-    const { claimed } = nextItem([first, behind], { ...turn, ...changes });
+    const { claimed } = nextItem([first, second], { ...turn, ...changes });
 
     expect(claimed).toMatchObject({ id: 'a', lease: { owner: 'me' } });
   });
 
   it.each<[string, QueuedItem, Partial<ClaimContext>, number | undefined]>([
-    ['waits', waits, {}, NOW + 5_000],
-    ['is leased to another context', held, others, NOW + 60_000],
+    ['waits', waitingItem, {}, NOW + 5_000],
+    ['is leased to another context', leasedItem, withoutLock, NOW + 60_000],
     [
       'is leased to another context from this moment on',
-      { ...held, lease: leaseOf(NOW, NOW + 60_000) },
-      others,
+      { ...leasedItem, lease: leaseOf(NOW, NOW + 60_000) },
+      withoutLock,
       NOW + 60_000,
     ],
-    ['was refused under this very token', refused, {}, undefined],
+    ['was refused under this token', refusedItem, {}, undefined],
   ])('no item is next while the first one %s', (_, first, changes, wakeAt) => {
-    expect(nextItem([first, behind], { ...turn, ...changes })).toEqual({ needingMember: [], wakeAt });
+    expect(nextItem([first, second], { ...turn, ...changes })).toEqual({ needingMember: [], wakeAt });
   });
 
   it('an item that needs the member is skipped', () => {
-    expect(nextItem([item({ state: 'needs_user' }), behind], turn).claimed?.id).toBe('b');
+    expect(nextItem([item({ state: 'needs_user' }), second], turn).claimed?.id).toBe('b');
   });
 
   const known = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
-  const noAnswer = { code: NETWORK, status: 0 };
+  const noResponse = { code: NETWORK, status: 0 };
   it.each<[string, QueuedItem, object]>([
-    ['is more than a day old', old, { code: STALE, status: 0 }],
-    ['took the app down in each of its tries', sending({ tries: MAX_TRIES }), noAnswer],
+    ['is more than a day old', oldItem, { code: STALE, status: 0 }],
+    ['crashed the app in each of its tries', sending({ tries: MAX_TRIES }), noResponse],
     ['failed for a known reason before its last try', sending({ tries: MAX_TRIES, lastError: known }), known],
   ])('an item that %s needs the member and is skipped', (_, first, lastError) => {
-    const { needingMember, claimed } = nextItem([first, behind], turn);
+    const { needingMember, claimed } = nextItem([first, second], turn);
 
     const { lease: _lease, ...rest } = first;
     expect(needingMember).toEqual([{ ...rest, state: 'needs_user', lastError }]);
@@ -183,16 +186,24 @@ describe('the next item of a lane', () => {
 });
 
 it('a confirmed item starts again without its reason', () => {
-  const { refusedToken: _, lastError: __, ...rest } = refused;
+  const { refusedToken: _, lastError: __, ...rest } = refusedItem;
 
-  expect(confirmed({ ...refused, tries: 7 }, NOW)).toEqual({ ...rest, state: 'queued', confirmedAt: NOW });
+  expect(withConfirmation({ ...refusedItem, tries: 7 }, NOW)).toEqual({
+    ...rest,
+    state: 'queued',
+    confirmedAt: NOW,
+  });
 });
 
 describe('when the network is back', () => {
   const lastError = { code: NETWORK, status: 0 };
 
   it('an item that waited for a response is due', () => {
-    expect(makeDueNow({ ...waits, lastError }, NOW)).toEqual({ ...waits, lastError, nextAt: NOW });
+    expect(makeDueNow({ ...waitingItem, lastError }, NOW)).toEqual({
+      ...waitingItem,
+      lastError,
+      nextAt: NOW,
+    });
   });
 
   it('an item that needs the member for lack of a response is due, with half of the tries', () => {
@@ -208,7 +219,7 @@ describe('when the network is back', () => {
     ['waits for a login', { state: 'needs_login', lastError }],
     ['waits without an error', { state: 'waiting', nextAt: NOW + 300_000 }],
     [
-      'waits since the server asked it to',
+      'waits as the server requested',
       { state: 'waiting', lastError: { code: 'SLIP_UPLOAD_FAIL', status: 503 }, nextAt: NOW + 300_000 },
     ],
     ['was refused', { state: 'needs_user', lastError: { code: 'SLIP_NO_FILE', status: 400 } }],
@@ -264,7 +275,7 @@ describe('the retry delay', () => {
     expect(retryDelay(3, undefined, () => 0.5)).toBe(4_000);
   });
 
-  it('the retry delay is at least Retry-After, and at most that plus the ceiling', () => {
+  it('the retry delay is at least Retry-After, and at most Retry-After plus the ceiling', () => {
     const tries = fc.integer({ min: 1, max: 20 });
     const retryAfter = fc.integer({ min: 0, max: 86_400 });
     const chance = fc.double({ min: 0, max: 1, noNaN: true });

@@ -71,8 +71,8 @@ export function verdictOf({ code, status }: Failure): Verdict {
 }
 
 /**
- * retryDelay returns milliseconds: full jitter over 2 s doubling to 5 min, so that devices which lost one
- * server do not return together. The server's Retry-After is kept, and the jitter is added to it.
+ * retryDelay returns milliseconds: full jitter over 2 s doubling to 5 min, so that devices which lost the
+ * server together do not retry together. The jitter is added to the server's Retry-After.
  */
 export function retryDelay(tries: number, retryAfter: number | undefined, random: () => number): number {
   const retryAfterMs = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
@@ -88,10 +88,10 @@ export interface Attempt {
 }
 
 /**
- * transition returns the item after an attempt. It returns null if the item is done, which only an
+ * applyOutcome returns the item after an attempt. It returns null if the item is done, which only an
  * acknowledgement causes.
  */
-export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt): QueuedItem | null {
+export function applyOutcome(item: QueuedItem, outcome: Outcome, attempt: Attempt): QueuedItem | null {
   if (outcome.kind === 'acknowledged') return null;
   const { code, status, retryAfter } = outcome;
   const idleItem: QueuedItem = { ...withoutLease(item), lastError: { code, status } };
@@ -109,10 +109,10 @@ export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt)
 }
 
 /**
- * confirmed returns the item after "try now", or "still send" for an old item. It starts again at its old
+ * withConfirmation returns the item after "try now", or "still send" for an old item. It starts again at its old
  * position.
  */
-export function confirmed(item: QueuedItem, now: number): QueuedItem {
+export function withConfirmation(item: QueuedItem, now: number): QueuedItem {
   return { ...resetItem(item), confirmedAt: now };
 }
 
@@ -160,7 +160,7 @@ export function nextItem(lane: QueuedItem[], context: ClaimContext): NextItem {
     const claimable = claimableAt(item, context);
     if (claimable > context.now)
       return { needingMember, wakeAt: claimable === Infinity ? undefined : claimable };
-    const blocked = askMember(item, context.now);
+    const blocked = blockForMember(item, context.now);
     if (blocked) needingMember.push(blocked);
     else return { needingMember, claimed: claim(item, context.lease) };
   }
@@ -179,7 +179,7 @@ function claimableAt(item: QueuedItem, { now, tokenHash, holdsLock }: ClaimConte
   return now;
 }
 
-function askMember(item: QueuedItem, now: number): QueuedItem | null {
+function blockForMember(item: QueuedItem, now: number): QueuedItem | null {
   const age = now - (item.confirmedAt ?? item.createdAt);
   if (age > rulesOf(item).staleAfterMs) {
     return { ...withoutLease(item), state: 'needs_user', lastError: { code: STALE, status: 0 } };

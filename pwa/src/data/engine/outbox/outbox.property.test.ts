@@ -49,9 +49,9 @@ async function runSteps(steps: Step[], seed: number, withLocks: boolean): Promis
 }
 
 it('nothing is lost, doubled or out of order after any simulated history', async () => {
-  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, true));
+  const property = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, true));
 
-  await fc.assert(lives, { numRuns: runs(80) });
+  await fc.assert(property, { numRuns: runs(80) });
 });
 
 it('nothing is lost or doubled in a browser without locks, where only leases separate contexts', async () => {

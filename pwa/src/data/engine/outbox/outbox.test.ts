@@ -20,7 +20,7 @@ const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2
 const png = (...more: number[]) => new File([PNG, new Uint8Array(more)], 'slip.png');
 
 let server: TestServer;
-/** What arrived, as "token clientId". */
+/** The received uploads, as "member clientId". */
 let uploads: string[];
 let stop: () => void;
 
@@ -38,7 +38,7 @@ beforeEach(() => {
   });
   server.on('GET /api/sync', offline);
   server.on('GET /api/wallet', () => ok());
-  online();
+  acceptSlips();
   stop = startOutbox();
 });
 
@@ -48,7 +48,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function online(): void {
+function acceptSlips(): void {
   server.on('POST /api/wallet/slip', ({ body, headers }) => {
     const clientId = String((body as FormData).get('clientId'));
     const [member] = (headers.get('Authorization') ?? '').replace('Bearer ', '').split('-');
@@ -74,7 +74,7 @@ const items = (memberId = 'M1') => inLastingMember(memberId, (db) => db.outbox.t
 const slips = (memberId = 'M1') => inLastingMember(memberId, (db) => db.slips.toArray());
 
 describe('a submitted slip', () => {
-  it('a slip is sent, and the server’s row replaces the unsent one', async () => {
+  it('a slip is sent, and the server’s row replaces the unsent row', async () => {
     await signIn('M1');
 
     const id = await enqueueSlip(png());
@@ -92,7 +92,7 @@ describe('a submitted slip', () => {
     await eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
     expect(await slips()).toMatchObject([{ clientId: id, unsent: true }]);
 
-    online();
+    acceptSlips();
     dispatchEvent(new Event('online'));
 
     await eventually(async () => expect(await items()).toEqual([]));
@@ -106,7 +106,7 @@ describe('a submitted slip', () => {
     const lastError = { code: 'SLIP_INVALID_FILE', status: 415 };
     await eventually(async () => expect(await items()).toMatchObject([{ state: 'needs_user', lastError }]));
 
-    online();
+    acceptSlips();
     await retryItem(id);
 
     await eventually(async () => expect(await items()).toEqual([]));
@@ -142,14 +142,14 @@ describe('a submitted slip', () => {
   });
 
   it.each([
-    ['about nobody’s slip', { clientId: 'not-one-of-ours' }],
-    ['without a version', { version: undefined }],
-    ['without a reference', { reference: undefined }],
-    ['with a status that there is not', { status: 'DONE' }],
-    ['about another slip that is over already', { clientId: crypto.randomUUID(), status: 'SUCCESS' }],
-  ])('a slip stays queued if the response is one %s', async (_, odd) => {
+    ['is about an unknown slip', { clientId: 'not-one-of-ours' }],
+    ['has no version', { version: undefined }],
+    ['has no reference', { reference: undefined }],
+    ['has an unknown status', { status: 'DONE' }],
+    ['is about another slip that has ended', { clientId: crypto.randomUUID(), status: 'SUCCESS' }],
+  ])('a slip stays queued if the response %s', async (_, changes) => {
     server.on('POST /api/wallet/slip', ({ body }) =>
-      ok({ ...slipOf(String((body as FormData).get('clientId'))), ...odd }, 202),
+      ok({ ...slipOf(String((body as FormData).get('clientId'))), ...changes }, 202),
     );
     await signIn('M1');
 
@@ -171,7 +171,7 @@ describe('a submitted slip', () => {
     expect(await slips()).toMatchObject([{ clientId: other }]);
   });
 
-  it('a slip is stored on a full disk by deleting what the server can send again', async () => {
+  it('on a full disk, data that the server can send again is deleted to store a slip', async () => {
     await signIn('M1');
     await inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
     server.on('POST /api/wallet/slip', offline);
@@ -189,9 +189,9 @@ describe('a submitted slip', () => {
   });
 });
 
-describe('what starts a drain', () => {
+describe('the start of a drain', () => {
   /** Queues an item as another tab would, without this page noticing it. */
-  const putAside = () =>
+  const queueInOtherTab = () =>
     inMember('M1', (db) =>
       enqueuePicture(db, { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' }, Date.now()),
     );
@@ -200,9 +200,9 @@ describe('what starts a drain', () => {
     await signIn('M1');
     await eventually(() => expect(isSending()).toBe(false));
     await new Promise((resolve) => setTimeout(resolve, 1_200)); // everything started by the login is over
-    await putAside();
+    await queueInOtherTab();
 
-    reportCall()('answered');
+    reportCall()('response');
 
     await eventually(() => expect(uploads).toEqual(['M1 a1']));
   });
@@ -210,9 +210,9 @@ describe('what starts a drain', () => {
   it('a drain does not start after a call without a response', async () => {
     await signIn('M1');
     await new Promise((resolve) => setTimeout(resolve, 1_200));
-    await putAside();
+    await queueInOtherTab();
 
-    reportCall()('silent');
+    reportCall()('lost');
     await new Promise((resolve) => setTimeout(resolve, 1_200));
 
     expect(uploads).toEqual([]);
@@ -244,7 +244,7 @@ describe('a queue belongs to its member', () => {
     expect(getSession()).toBeNull();
     expect(expireSession(token)).toBe(false);
 
-    online();
+    acceptSlips();
     await signIn('M1');
 
     await eventually(async () => expect(await items()).toEqual([]));
@@ -260,7 +260,7 @@ describe('a queue belongs to its member', () => {
     await eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
     expireSession(token);
 
-    online();
+    acceptSlips();
     await signIn('M2');
     expect(await unsentCount()).toBe(0);
     const other = await enqueueSlip(png(9));

@@ -3,21 +3,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { clearProgress, followProgress, noteProgress, uploadProgress } from './progress';
 
-/** Another tab of this device. */
-let tab: BroadcastChannel;
+let otherTab: BroadcastChannel;
 let received: unknown[];
 let stop: () => void;
 
 beforeEach(() => {
-  tab = new BroadcastChannel('wallet');
+  otherTab = new BroadcastChannel('wallet');
   received = [];
-  tab.addEventListener('message', ({ data }) => received.push(data));
+  otherTab.addEventListener('message', ({ data }) => received.push(data));
   stop = followProgress();
 });
 
 afterEach(() => {
   stop();
-  tab.close();
+  otherTab.close();
   for (const id of uploadProgress.get().keys()) clearProgress(id);
 });
 
@@ -48,7 +47,7 @@ describe('the progress of an upload', () => {
     noteProgress('a', 0.5);
     noteProgress('a', 0.501);
     clearProgress('a');
-    tab.postMessage({ type: 'progress', id: 'z', share: 0.25 });
+    otherTab.postMessage({ type: 'progress', id: 'z', share: 0.25 });
 
     await eventually(() => expect(shown()).toEqual({ z: 25 }));
     await eventually(() => expect(received).toHaveLength(2));
@@ -59,18 +58,18 @@ describe('the progress of an upload', () => {
   });
 
   it('the progress ignores other messages, and is not followed after the unsubscribe', async () => {
-    const seen = vi.fn();
+    const onMessage = vi.fn();
     const other = new BroadcastChannel('wallet');
-    tab.postMessage({ type: 'news', id: 'a', share: 0.5 });
-    other.addEventListener('message', seen);
-    tab.postMessage({ type: 'news' });
-    await eventually(() => expect(seen).toHaveBeenCalled());
+    otherTab.postMessage({ type: 'news', id: 'a', share: 0.5 });
+    other.addEventListener('message', onMessage);
+    otherTab.postMessage({ type: 'news' });
+    await eventually(() => expect(onMessage).toHaveBeenCalled());
     expect(shown()).toEqual({});
 
     stop();
-    seen.mockClear();
-    tab.postMessage({ type: 'progress', id: 'a', share: 0.5 });
-    await eventually(() => expect(seen).toHaveBeenCalled());
+    onMessage.mockClear();
+    otherTab.postMessage({ type: 'progress', id: 'a', share: 0.5 });
+    await eventually(() => expect(onMessage).toHaveBeenCalled());
     other.close();
 
     expect(shown()).toEqual({});

@@ -11,12 +11,12 @@ export const uploadProgress = new Store<ReadonlyMap<string, number>>(new Map());
 /** followProgress starts to show uploads of other tabs in this one. Returns the unsubscribe function. */
 export function followProgress(): () => void {
   return onBroadcast((message) => {
-    if (message.type === 'progress') set(message.id, message.share);
+    if (message.type === 'progress') setShare(message.id, message.share);
   });
 }
 
 export function noteProgress(id: string, share: number): void {
-  if (set(id, share)) broadcast({ type: 'progress', id, share });
+  if (setShare(id, share)) broadcast({ type: 'progress', id, share });
 }
 
 export function clearProgress(id: string): void {
@@ -24,7 +24,7 @@ export function clearProgress(id: string): void {
 }
 
 /** Returns false if the percent is the same as before. */
-function set(id: string, share: number): boolean {
+function setShare(id: string, share: number): boolean {
   const percent = Math.round(share * 100);
   const shares = new Map(uploadProgress.get());
   if ((shares.get(id) ?? 0) === percent) return false;

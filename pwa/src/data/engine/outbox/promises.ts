@@ -3,23 +3,23 @@
  * their bytes in the page's memory (`recovery.ts`). An item that is no longer in the queue, and left no
  * tombstone, has vanished with its store: `recovery.ts` finds it.
  *
- *   note an item        after the queue has it: before that, the member was not told that it is kept
+ *   note an item        after the queue has it: before that, the app has not shown it as queued
  *   forget an item      once it is proven to be sent or cancelled, or the member has read that it is lost
  *   the page closes     the ids stay, the bytes are lost: items that vanish then are reported, not put back
- *   the member logs out all of theirs are deleted
+ *   the member logs out all of the member's are deleted
  */
 import { Store } from '../../kit/store';
 import { lastingList, type StoredList } from '../../kit/web-storage';
 import type { QueuedItem } from '../../storage/queued-item';
 
-/** What a notice shows about a lost item. */
+/** The fields of a lost item that a notice shows. */
 export type PromisedItem = Pick<QueuedItem, 'id' | 'kind' | 'capturedAt' | 'size'>;
 
 export const NO_ITEMS: readonly PromisedItem[] = [];
 /** Items that have vanished from this page's queue and cannot be put back. */
 export const lostItems = new Store(NO_ITEMS);
 
-/** promisesOf returns what was promised to `owner` (see `ownerOf`), oldest first. */
+/** promisesOf returns the items promised to `owner` (see `ownerOf`), oldest first. */
 export function promisesOf(owner: string): PromisedItem[] {
   return promiseList(owner).rows();
 }

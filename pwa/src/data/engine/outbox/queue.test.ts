@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const message = { message_type: 'text', payload: 'hello' } as const;
 const queueText = (id: string) => inDevice((db) => enqueueMessage(db, { id, message }, Date.now()));
-const ofGuest = () => inDevice((db) => db.outbox.toArray());
+const guestItems = () => inDevice((db) => db.outbox.toArray());
 
 describe('the queue without a session', () => {
   it('without a session nothing is sent and no guest is created if nobody wrote anything', async () => {
@@ -59,7 +59,7 @@ describe('the queue without a session', () => {
 
     await cancelItem('c');
 
-    expect(await ofGuest()).toEqual([]);
+    expect(await guestItems()).toEqual([]);
   });
 
   it('a guest can retry a message at once', async () => {
@@ -68,7 +68,7 @@ describe('the queue without a session', () => {
 
     await retryItem('c');
 
-    expect(await ofGuest()).toMatchObject([{ confirmedAt: expect.any(Number) }]);
+    expect(await guestItems()).toMatchObject([{ confirmedAt: expect.any(Number) }]);
   });
 });
 

@@ -46,9 +46,9 @@ async function guestQueue(): Promise<Queue | null> {
 }
 
 /**
- * canSendWhileClosed returns whether the outbox is sent while the app is closed. It is not on iOS, which has
- * no background sync. It is not if the member chose not to be remembered: the service worker then has no
- * token. It is not if the queue is in memory, which is lost with the page.
+ * canSendWhileClosed returns whether the outbox is sent while the app is closed. It returns false on iOS,
+ * which has no background sync, and if the member chose not to be remembered: the service worker then has no
+ * token. It also returns false if the queue is in memory, which is lost with the page.
  */
 export function canSendWhileClosed(): boolean {
   return 'SyncManager' in globalThis && getSession()?.remember !== false && !isInMemory();

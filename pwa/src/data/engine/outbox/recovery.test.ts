@@ -49,8 +49,8 @@ async function queueText(id: string): Promise<void> {
 const emptyDatabase = () => Promise.all(db.tables.map((table) => table.clear()));
 /** Drops the bytes, which are lost when a page closes. */
 const closePage = () => copies.clear();
-const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
-const queued = async () => ids(await db.outbox.toArray());
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+const queuedIds = async () => idsOf(await db.outbox.toArray());
 
 describe('an item that vanished from the queue', () => {
   it('a vanished item is put back under its id, with its picture and in order, while the page is open', async () => {
@@ -61,7 +61,7 @@ describe('an item that vanished from the queue', () => {
 
     await recoverLost(queue);
 
-    expect(await queued()).toEqual(['a', 'b', 'c']);
+    expect(await queuedIds()).toEqual(['a', 'b', 'c']);
     expect(await db.blobs.get('a')).toMatchObject({ sha256: 'of a' });
     expect(await db.slips.get('a')).toMatchObject({ unsent: true });
     expect(lostItems.get()).toEqual([]);
@@ -86,7 +86,7 @@ describe('an item that vanished from the queue', () => {
     lostItems.set([]);
 
     await checkPromises(queue);
-    expect(ids(lostItems.get())).toEqual(['a']);
+    expect(idsOf(lostItems.get())).toEqual(['a']);
 
     forgetAllPromises('M1');
     await checkPromises(queue);
@@ -113,17 +113,17 @@ describe('an item that vanished from the queue', () => {
       await recoverLost(queue);
     }
 
-    expect(await queued()).toEqual([]);
-    expect(ids(lostItems.get())).toEqual(['a']);
+    expect(await queuedIds()).toEqual([]);
+    expect(idsOf(lostItems.get())).toEqual(['a']);
   });
 
-  it('a vanished item is reported if the store does not accept it again', async () => {
+  it('a vanished item is reported if it cannot be queued again', async () => {
     const refuse = () => Promise.reject(new DOMException('', 'UnknownError'));
     notePromise('M1', { id: 'a', kind: 'slip', capturedAt: NOW }, refuse);
 
     await recoverLost(queue);
 
-    expect(ids(lostItems.get())).toEqual(['a']);
+    expect(idsOf(lostItems.get())).toEqual(['a']);
   });
 
   it('a vanished item is reported to its owner only', async () => {
@@ -132,9 +132,9 @@ describe('an item that vanished from the queue', () => {
 
     await checkPromises({ ...queue, owner: 'M2' });
 
-    expect(await queued()).toEqual([]);
+    expect(await queuedIds()).toEqual([]);
     expect(lostItems.get()).toEqual([]);
-    expect(ids(promisesOf('M1'))).toEqual(['a']);
+    expect(idsOf(promisesOf('M1'))).toEqual(['a']);
   });
 });
 
@@ -182,7 +182,7 @@ describe('the copies that a page keeps', () => {
     for (const id of ['a', 'b', 'c']) note(id);
 
     expect([...copies.keys()]).toEqual(['b', 'c']);
-    expect(ids(promisesOf('M1'))).toEqual(['a', 'b', 'c']);
+    expect(idsOf(promisesOf('M1'))).toEqual(['a', 'b', 'c']);
   });
 
   it('a guest’s copies move to the member’s queue at login', () => {
@@ -190,7 +190,7 @@ describe('the copies that a page keeps', () => {
 
     movePromises('guest', 'M1', ['a']);
 
-    expect(ids(promisesOf('M1'))).toEqual(['a']);
+    expect(idsOf(promisesOf('M1'))).toEqual(['a']);
     expect(promisesOf('guest')).toEqual([]);
     expect(copies.has('a')).toBe(true);
   });

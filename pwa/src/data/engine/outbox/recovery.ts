@@ -116,7 +116,7 @@ async function readPromised(db: QueueDb, promised: PromisedItem[]): Promise<Prom
       else {
         found.vanished.push(item);
         // The slip list has a row for the item, which no longer exists.
-        if (db instanceof MemberDb) await rulesOf(item).discarded?.(db, item.id);
+        if (db instanceof MemberDb) await rulesOf(item).discard?.(db, item.id);
       }
     }
     await dropOldTombstones(db);
@@ -144,8 +144,8 @@ async function putBack(owner: string, { id }: PromisedItem, store: QueuePlace['s
   if (!copy || copy.putBacksLeft === 0) return false;
   copy.putBacksLeft--;
   try {
-    const waitsAs = await store(copy.putBack);
-    if (waitsAs !== id) forgetPromises(owner, [id]);
+    const queuedId = await store(copy.putBack);
+    if (queuedId !== id) forgetPromises(owner, [id]);
     return true;
   } catch {
     return false;

@@ -52,13 +52,14 @@ function acceptSlips(): void {
 
 const items = () => inLastingMember('M1', (db) => db.outbox.toArray());
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
-const closed = (seconds: string) => () => refusal(503, 'SLIP_UPLOAD_FAIL', { 'Retry-After': seconds });
+const refuseAsClosed = (seconds: string) => () =>
+  refusal(503, 'SLIP_UPLOAD_FAIL', { 'Retry-After': seconds });
 const expectOneWaitingItem = () =>
   eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
 
 describe('a waiting item', () => {
   it('a waiting item is sent when it is due, and not earlier', async () => {
-    server.on('POST /api/wallet/slip', closed('600'));
+    server.on('POST /api/wallet/slip', refuseAsClosed('600'));
     const id = await enqueueSlip(png());
     await expectOneWaitingItem();
     acceptSlips();
@@ -72,7 +73,7 @@ describe('a waiting item', () => {
 
   it('a waiting item is sent soon after another page was draining', async () => {
     const locks = new FakeLocks();
-    const own = Object.getOwnPropertyDescriptor(navigator, 'locks');
+    const original = Object.getOwnPropertyDescriptor(navigator, 'locks');
     Object.defineProperty(navigator, 'locks', { value: locks.client(), configurable: true });
     let releaseLock = () => {};
     void locks.client().request(queueLock(member), () => new Promise<void>((done) => (releaseLock = done)));
@@ -84,7 +85,7 @@ describe('a waiting item', () => {
     await vi.advanceTimersByTimeAsync(5_000);
 
     await eventually(() => expect(acceptedIds).toHaveLength(1));
-    Object.defineProperty(navigator, 'locks', own ?? { value: undefined });
+    Object.defineProperty(navigator, 'locks', original ?? { value: undefined });
   });
 
   it('a waiting item is sent soon after the storage failed', async () => {
@@ -115,7 +116,7 @@ describe('a waiting item', () => {
     await eventually(async () => expect(await items()).toEqual([]));
     expect(register).not.toHaveBeenCalled();
 
-    server.on('POST /api/wallet/slip', closed('600'));
+    server.on('POST /api/wallet/slip', refuseAsClosed('600'));
     await enqueueSlip(png());
 
     await eventually(() => expect(register).toHaveBeenCalledWith('outbox'));
@@ -135,7 +136,7 @@ describe('a waiting item', () => {
       ...navigatorParts(),
       serviceWorker: { getRegistration: registrationReads },
     });
-    server.on('POST /api/wallet/slip', closed('600'));
+    server.on('POST /api/wallet/slip', refuseAsClosed('600'));
     await enqueueSlip(png());
     await eventually(() => expect(registrationReads).toHaveBeenCalled());
     acceptSlips();
@@ -161,7 +162,7 @@ describe('after a drain', () => {
   });
 
   it('a drain that sent nothing is not followed by a sync', async () => {
-    server.on('POST /api/wallet/slip', closed('600'));
+    server.on('POST /api/wallet/slip', refuseAsClosed('600'));
     const before = syncs();
 
     await enqueueSlip(png());
@@ -215,11 +216,11 @@ describe('while a slip is being sent', () => {
     await enqueueSlip(png());
     await begun;
 
-    const left = vi.fn();
-    void abandonDrain().then(left);
+    const onAbandoned = vi.fn();
+    void abandonDrain().then(onAbandoned);
     await vi.advanceTimersByTimeAsync(1_000);
 
-    expect(left).toHaveBeenCalled();
+    expect(onAbandoned).toHaveBeenCalled();
     finish();
   });
 });

@@ -44,7 +44,7 @@ export async function checkPromises(place: QueuePlace): Promise<boolean> {
   return false;
 }
 
-/** abandonDrain aborts what is being sent, and waits at most a second for it to end. */
+/** abandonDrain aborts the running uploads, and waits at most a second for the drain to end. */
 export async function abandonDrain(): Promise<void> {
   clearTimeout(timer);
   leaving.abort();

@@ -15,7 +15,7 @@ import {
   makeAllDueNow,
   lanesOf,
   releaseItem,
-  settleAttempt,
+  storeOutcome,
   claimNext,
 } from './store';
 
@@ -34,7 +34,7 @@ const picture = (id: string, sha256 = id) => ({
   sha256,
 });
 
-const turnOf = (owner: string, now = NOW): ClaimContext => ({
+const contextOf = (owner: string, now = NOW): ClaimContext => ({
   now,
   tokenHash: 't',
   holdsLock: false,
@@ -55,7 +55,7 @@ const slip = (changes: Partial<Slip> = {}): Slip => ({
 });
 
 async function claim(owner: string, now = NOW): Promise<QueuedItem> {
-  const { claimed } = await claimNext(db, 'slip', turnOf(owner, now));
+  const { claimed } = await claimNext(db, 'slip', contextOf(owner, now));
   if (!claimed) throw new Error('nothing to claim');
   return claimed;
 }
@@ -85,7 +85,7 @@ describe('enqueue', () => {
 });
 
 describe('acknowledge', () => {
-  it('acknowledge replaces the unsent row with the server’s', async () => {
+  it('acknowledge replaces the unsent row with the server’s row', async () => {
     await enqueuePicture(db, picture('a'), NOW);
 
     await acknowledgeSlip(db, slip());
@@ -96,12 +96,12 @@ describe('acknowledge', () => {
   });
 
   it('acknowledge does not change a row from a sync', async () => {
-    const settled = slip({ status: 'SUCCESS', version: 9 });
-    await db.slips.put(settled);
+    const finished = slip({ status: 'SUCCESS', version: 9 });
+    await db.slips.put(finished);
 
     await acknowledgeSlip(db, slip({ version: 5 }));
 
-    expect(await db.slips.get('a')).toEqual(settled);
+    expect(await db.slips.get('a')).toEqual(finished);
   });
 
   it('acknowledge accepts another slip with the same picture that is being checked', async () => {
@@ -130,7 +130,7 @@ describe('a late outcome', () => {
     const first = await claim('first');
     const second = await claim('second', NOW + 330_000);
 
-    await settleAttempt(db, first, { kind: 'failed', code: 'X', status: 400 }, attempt);
+    await storeOutcome(db, first, { kind: 'failed', code: 'X', status: 400 }, attempt);
     await releaseItem(db, first);
 
     expect(await db.outbox.toArray()).toEqual([second]);
@@ -140,13 +140,13 @@ describe('a late outcome', () => {
     await enqueuePicture(db, picture('a'), NOW);
     const first = await claim('first');
     const second = await claim('second', NOW + 330_000);
-    await settleAttempt(db, second, { kind: 'failed', code: 'X', status: 400 }, attempt);
-    const settled = await db.outbox.toArray();
+    await storeOutcome(db, second, { kind: 'failed', code: 'X', status: 400 }, attempt);
+    const finished = await db.outbox.toArray();
 
-    await settleAttempt(db, first, { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await storeOutcome(db, first, { kind: 'failed', code: 'X', status: 500 }, attempt);
     await releaseItem(db, first);
 
-    expect(await db.outbox.toArray()).toEqual(settled);
+    expect(await db.outbox.toArray()).toEqual(finished);
   });
 
   it('a late outcome does not restore a cancelled item', async () => {
@@ -154,7 +154,7 @@ describe('a late outcome', () => {
     const claimed = await claim('me');
     await discardItem(db, 'a');
 
-    await settleAttempt(db, claimed, { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await storeOutcome(db, claimed, { kind: 'failed', code: 'X', status: 500 }, attempt);
     await releaseItem(db, claimed);
 
     expect(await db.outbox.count()).toBe(0);
@@ -163,9 +163,9 @@ describe('a late outcome', () => {
 });
 
 describe('the member’s actions', () => {
-  it('an aborted attempt is not counted, and the earlier ones are', async () => {
+  it('an aborted attempt is not counted, and earlier attempts are', async () => {
     await enqueuePicture(db, picture('a'), NOW);
-    await settleAttempt(db, await claim('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await storeOutcome(db, await claim('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
     const later = NOW + 10 * 60_000;
 
     await releaseItem(db, await claim('me', later));
@@ -176,7 +176,7 @@ describe('the member’s actions', () => {
   it('a retry by hand is due at once, in the old position, with all tries', async () => {
     await enqueuePicture(db, picture('a'), NOW);
     await enqueuePicture(db, picture('b'), NOW);
-    await settleAttempt(db, await claim('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
+    await storeOutcome(db, await claim('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
 
     await confirmItem(db, 'a', NOW);
 
@@ -202,7 +202,7 @@ describe('the member’s actions', () => {
     expect(await db.slips.get('a')).toEqual(slip());
   });
 
-  it('a message can be cancelled, and so can an item that does not exist', async () => {
+  it('a message can be cancelled, and cancelling an item that does not exist changes nothing', async () => {
     await enqueueMessage(db, { id: 'c', message: { message_type: 'text', payload: 'hello' } }, NOW);
 
     await discardItem(db, 'c');
@@ -213,11 +213,11 @@ describe('the member’s actions', () => {
 });
 
 describe('when the network is back', () => {
-  it('hastenAll returns whether an item became due, and changes no other item', async () => {
+  it('makeAllDueNow returns whether an item became due, and changes no other item', async () => {
     await enqueuePicture(db, picture('a'), NOW);
     await enqueuePicture(db, picture('b'), NOW);
     expect(await makeAllDueNow(db, NOW)).toBe(false);
-    await settleAttempt(db, await claim('me'), { kind: 'failed', code: NETWORK, status: 0 }, attempt);
+    await storeOutcome(db, await claim('me'), { kind: 'failed', code: NETWORK, status: 0 }, attempt);
     const [, second] = await db.outbox.toArray();
 
     expect(await makeAllDueNow(db, NOW)).toBe(true);

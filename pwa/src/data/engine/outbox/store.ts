@@ -4,10 +4,10 @@ import { isUnreadable } from '../../storage/failures';
 import type { QueuedItem } from '../../storage/queued-item';
 import { lanes, rulesOf } from './kinds';
 import {
-  confirmed,
+  withConfirmation,
   makeDueNow,
   nextItem,
-  transition,
+  applyOutcome,
   type Attempt,
   type NextItem,
   type Outcome,
@@ -15,11 +15,11 @@ import {
 } from './machine';
 
 /** claimNext leases the lane's next item, and marks items that need the member. */
-export async function claimNext(db: QueueDb, lane: string, turn: ClaimContext): Promise<NextItem> {
+export async function claimNext(db: QueueDb, lane: string, context: ClaimContext): Promise<NextItem> {
   return db.transaction('rw', db.outbox, async () => {
     // Within one lane, the index is in queue order.
     const items = await db.outbox.where('lane').equals(lane).toArray();
-    const next = nextItem(items, turn);
+    const next = nextItem(items, context);
     for (const item of next.needingMember) await db.outbox.put(item);
     if (next.claimed) await db.outbox.put(next.claimed);
     return next;
@@ -27,10 +27,10 @@ export async function claimNext(db: QueueDb, lane: string, turn: ClaimContext): 
 }
 
 /**
- * settleAttempt stores a failed attempt's outcome. If the item is gone or another context has leased it, settle
- * changes nothing, because this attempt is no longer the current one.
+ * storeOutcome stores a failed attempt's outcome. If the item is gone or another context has leased it, the
+ * function changes nothing, because this attempt is no longer the current one.
  */
-export async function settleAttempt(
+export async function storeOutcome(
   db: QueueDb,
   claimed: QueuedItem,
   outcome: Outcome,
@@ -39,7 +39,7 @@ export async function settleAttempt(
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, claimed.id);
     if (!item || item.lease?.owner !== claimed.lease?.owner) return;
-    const next = transition(item, outcome, attempt);
+    const next = applyOutcome(item, outcome, attempt);
     if (next) await db.outbox.put(next);
   });
 }
@@ -54,8 +54,8 @@ export async function releaseItem(db: QueueDb, claimed: QueuedItem): Promise<voi
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, claimed.id);
     if (!item || item.lease?.owner !== claimed.lease?.owner) return;
-    const { lease: _, ...rested } = item;
-    await db.outbox.put({ ...rested, state: 'queued', tries: Math.max(0, item.tries - 1) });
+    const { lease: _, ...idleItem } = item;
+    await db.outbox.put({ ...idleItem, state: 'queued', tries: Math.max(0, item.tries - 1) });
   });
 }
 
@@ -63,7 +63,7 @@ export async function releaseItem(db: QueueDb, claimed: QueuedItem): Promise<voi
 export async function confirmItem(db: QueueDb, id: string, now: number): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, id);
-    if (item && item.state !== 'sending') await db.outbox.put(confirmed(item, now));
+    if (item && item.state !== 'sending') await db.outbox.put(withConfirmation(item, now));
   });
 }
 
@@ -75,7 +75,7 @@ export async function discardItem(db: QueueDb, id: string): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     const item = await findItem(db, id);
     await removeItem(db, id);
-    if (item && db instanceof MemberDb) await rulesOf(item).discarded?.(db, id);
+    if (item && db instanceof MemberDb) await rulesOf(item).discard?.(db, id);
   });
 }
 

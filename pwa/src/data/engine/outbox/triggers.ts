@@ -15,7 +15,7 @@ import { makeAllDueNow } from './store';
 const PAUSE_MS = 1_000;
 
 /**
- * startOutbox starts to send what is queued. Returns the function that stops it. Throws if a queued kind
+ * startOutbox starts to send queued items. Returns the function that stops it. Throws if a queued kind
  * is not registered.
  */
 export function startOutbox(): () => void {
@@ -25,7 +25,7 @@ export function startOutbox(): () => void {
   const stops = [
     onWakeEvent(['online'], onNetworkBack),
     onWakeEvent(['pageshow', 'visible'], drainNow),
-    watchTraffic({ began: () => {}, ended: (_, how) => how === 'answered' && drainSoon() }),
+    watchTraffic({ began: () => {}, ended: (_, outcome) => outcome === 'response' && drainSoon() }),
     onReconnect(onNetworkBack),
     watchSession(drainNow),
     // A lost database may have contained queued items.

@@ -16,7 +16,7 @@ export type OutboxItem = AnyItem & {
 };
 
 /**
- * useQueue returns what is queued, oldest first, with the progress of uploads: the member's slips and
+ * useQueue returns the queued items, oldest first, with the progress of uploads: the member's slips and
  * messages, or a guest's messages.
  */
 export function useQueue(): Cached<OutboxItem[]> {
@@ -40,15 +40,15 @@ function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): Out
 /**
  * useUnsentHere returns whether any member has unsent items on this device. Use it while nobody is logged in.
  */
-export function useUnsentHere(isAsked: boolean): boolean {
+export function useUnsentHere(isEnabled: boolean): boolean {
   const [hasSome, setHasSome] = useState(false);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isEnabled) return;
     countUnsent().then(
       (count) => setHasSome(count > 0),
       () => {},
     );
-  }, [isAsked]);
+  }, [isEnabled]);
   return hasSome;
 }
 

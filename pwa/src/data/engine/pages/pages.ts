@@ -48,7 +48,7 @@ export async function applyPage(
   now: number,
 ): Promise<void> {
   const list = listOf(name);
-  await db.transaction('rw', [tableOf(db, name), ...(list.settles?.(db) ?? []), db.cursors], async () => {
+  await db.transaction('rw', [tableOf(db, name), ...(list.writes?.(db) ?? []), db.cursors], async () => {
     for (const row of rows) {
       await putProvisional(db, name, row);
       await list.arrived?.(db, row);

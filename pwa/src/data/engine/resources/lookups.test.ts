@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 const signIn = () => login({ username: '08', password: 'x', rememberMe: true });
-const onDevice = () => inDevice((db) => db.lookups.toArray());
+const deviceLookups = () => inDevice((db) => db.lookups.toArray());
 
 describe('a lookup', () => {
   it('a lookup is fetched once, and later requests are conditional', async () => {
@@ -54,7 +54,7 @@ describe('a lookup', () => {
     await refreshResource('banks');
 
     expect(bodies).toBe(1);
-    expect(await onDevice()).toMatchObject([{ key: 'banks', etag: '"v1"', data: { of: 'banks' } }]);
+    expect(await deviceLookups()).toMatchObject([{ key: 'banks', etag: '"v1"', data: { of: 'banks' } }]);
   });
 
   it('a lookup is requested once at a time, however many callers', async () => {
@@ -68,7 +68,7 @@ describe('a lookup', () => {
     setLocale('lo');
     await refreshResource('conditions');
 
-    const kept = (await onDevice()).map(({ key, data }) => [key, (data as { of: string }).of]);
+    const kept = (await deviceLookups()).map(({ key, data }) => [key, (data as { of: string }).of]);
     expect(kept).toEqual([
       ['conditions:lo', '?locale=lo'],
       ['conditions:th', '?locale=th'],
@@ -84,7 +84,7 @@ describe('a lookup', () => {
 
     const kept = await inMember('M1', (db) => db.lookups.toArray());
     expect(kept).toMatchObject([{ key: 'deposit', data: { by: 'Bearer t' } }]);
-    expect(await onDevice()).toEqual([]);
+    expect(await deviceLookups()).toEqual([]);
   });
 
   it('a public lookup is requested without the token', async () => {
@@ -92,7 +92,7 @@ describe('a lookup', () => {
 
     await refreshResource('banks');
 
-    expect(await onDevice()).toMatchObject([{ data: { by: null } }]);
+    expect(await deviceLookups()).toMatchObject([{ data: { by: null } }]);
   });
 });
 
@@ -139,6 +139,6 @@ describe('a lookup that a sync reports as changed', () => {
     reply.mockImplementation(() => ok({ fresh: true }));
     await fetchStaleLookups('M1');
 
-    expect(await onDevice()).toMatchObject([{ key: 'banks', data: { fresh: true } }]);
+    expect(await deviceLookups()).toMatchObject([{ key: 'banks', data: { fresh: true } }]);
   });
 });

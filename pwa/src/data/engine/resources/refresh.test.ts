@@ -26,11 +26,11 @@ afterEach(async () => {
 });
 
 const qr = (qrcodeId: string) => ({ qrcodeId }) as QrState;
-const kept = () => inMember('M1', async (db) => (await db.lookups.get('qr:KBANK'))?.data);
+const storedQr = () => inMember('M1', async (db) => (await db.lookups.get('qr:KBANK'))?.data);
 
 /** Makes the server wait with its response. Call the returned function to send it. */
-function slowly(): (value: unknown) => void {
-  let respond: (answer: Response) => void = () => {};
+function delayResponse(): (value: unknown) => void {
+  let respond: (response: Response) => void = () => {};
   server.on(`GET ${PATH}`, () => new Promise<Response>((resolve) => (respond = resolve)));
   return (value) => respond(ok(value));
 }
@@ -45,23 +45,23 @@ describe('a resource of a member', () => {
 
     await refreshResource('qr', 'KBANK');
 
-    expect(await kept()).toEqual({ qrcodeId: 'q1' });
+    expect(await storedQr()).toEqual({ qrcodeId: 'q1' });
   });
 
   it('a resource is requested once, however many callers', async () => {
-    const respond = slowly();
+    const respond = delayResponse();
 
     const both = Promise.all([refreshResource('qr', 'KBANK'), refreshResource('qr', 'KBANK')]);
     await expectRequests(1);
     respond({ qrcodeId: 'q1' });
     await both;
 
-    expect(await kept()).toEqual({ qrcodeId: 'q1' });
+    expect(await storedQr()).toEqual({ qrcodeId: 'q1' });
     expect(server.calls.filter((call) => call === `GET ${PATH}`)).toHaveLength(1);
   });
 
   it('a response to an earlier request never overwrites newer data', async () => {
-    const respond = slowly();
+    const respond = delayResponse();
     const late = refreshResource('qr', 'KBANK');
     await expectRequests(1);
 
@@ -69,11 +69,11 @@ describe('a resource of a member', () => {
     respond({ qrcodeId: '' });
     await late;
 
-    expect(await kept()).toEqual({ qrcodeId: 'new' });
+    expect(await storedQr()).toEqual({ qrcodeId: 'new' });
   });
 
   it('an outdated resource is requested again although a request is running', async () => {
-    const respond = slowly();
+    const respond = delayResponse();
     const late = refreshResource('qr', 'KBANK');
     await expectRequests(1);
     server.on(`GET ${PATH}`, () => ok({ qrcodeId: '' }));
@@ -82,6 +82,6 @@ describe('a resource of a member', () => {
     respond({ qrcodeId: 'ended' });
     await late;
 
-    expect(await kept()).toEqual({ qrcodeId: '' });
+    expect(await storedQr()).toEqual({ qrcodeId: '' });
   });
 });

@@ -38,9 +38,9 @@ export type ValueOf<Id extends ResourceId> = ResponseOf<'GET', ResourcePath<Id>>
 
 /** The value for the braces in the resource's path, if it has any. Each value is a separate row. */
 export type Subject<Id extends ResourceId> = Routes[ResourcePath<Id>] extends {
-  GET: { takes: { path: Record<string, infer Of extends string> } };
+  GET: { takes: { path: Record<string, infer Value extends string> } };
 }
-  ? [subject: Of]
+  ? [subject: Value]
   : [];
 
 const resources = new Registry<string, Resource>('resource');
@@ -61,13 +61,13 @@ export function allResources(): [ResourceId, Resource][] {
   return resources.entries() as [ResourceId, Resource][];
 }
 
-/** keyOf returns the key of its row. */
+/** keyOf returns the key of the resource's row. */
 export function keyOf(id: ResourceId, locale: string, subject?: string): string {
   const tail = resourceOf(id).byLocale ? locale : subject;
   return tail === undefined ? id : `${id}:${tail}`;
 }
 
-/** pathTo returns its path, with the subject in the braces. */
+/** pathTo returns the resource's path, with the subject in the braces. */
 export function pathTo(id: ResourceId, subject = ''): string {
   const { path } = resourceOf(id);
   const [, name = ''] = /\{(\w+)\}/.exec(path) ?? [];

@@ -4,7 +4,7 @@ import { joinFrame, type Frame, type TypingFrame } from '../../domains/chat/live
 import { LiveSocket } from './live-socket';
 import type { Caller } from '../../session/member';
 
-let line: LiveSocket<Frame, TypingFrame>;
+let socket: LiveSocket<Frame, TypingFrame>;
 let received: Frame[];
 let connected: boolean[];
 
@@ -17,24 +17,24 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  line.close();
+  socket.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function open(caller: Caller = { memberId: 'M1', token: 'secret' }): void {
-  line = new LiveSocket(joinFrame(caller), {
+function openSocket(caller: Caller = { memberId: 'M1', token: 'secret' }): void {
+  socket = new LiveSocket(joinFrame(caller), {
     received: (frame) => received.push(frame),
-    connected: (is) => connected.push(is),
+    connected: (isConnected) => connected.push(isConnected),
   });
 }
 
-const count = () => FakeSocket.all.length;
+const socketCount = () => FakeSocket.all.length;
 
 describe('the credentials of a socket', () => {
   // spec 7.68, D6.7
   it('the token is in the first frame and never in the address', () => {
-    open();
+    openSocket();
     FakeSocket.last.open();
 
     expect(FakeSocket.last.url).toMatch(/^ws:\/\/[^?]+\/api\/chat\/socket$/);
@@ -42,7 +42,7 @@ describe('the credentials of a socket', () => {
   });
 
   it('a guest sends the guest id only', () => {
-    open({ guestId: 'g' });
+    openSocket({ guestId: 'g' });
     FakeSocket.last.open();
 
     expect(FakeSocket.last.sent).toEqual([{ type: 'join', guestId: 'g' }]);
@@ -52,15 +52,15 @@ describe('the credentials of a socket', () => {
 describe('a socket that breaks', () => {
   // spec 7.68
   it('a broken socket reconnects after half a second, then after growing pauses of at most ten seconds, without end', async () => {
-    open();
+    openSocket();
     const waits: number[] = [];
-    let before = count();
+    let before = socketCount();
     for (let i = 0; i < 9; i++) {
       FakeSocket.last.breakOff();
       const from = Date.now();
-      while (count() === before) await vi.advanceTimersByTimeAsync(50);
+      while (socketCount() === before) await vi.advanceTimersByTimeAsync(50);
       waits.push(Date.now() - from);
-      before = count();
+      before = socketCount();
     }
 
     expect(waits[0]).toBe(500);
@@ -69,7 +69,7 @@ describe('a socket that breaks', () => {
   });
 
   it('a server that accepts and closes connections is not retried in a tight loop', async () => {
-    open();
+    openSocket();
     const from = Date.now();
     while (Date.now() - from < 60_000) {
       FakeSocket.last.join();
@@ -77,33 +77,33 @@ describe('a socket that breaks', () => {
       await vi.advanceTimersByTimeAsync(500);
     }
 
-    expect(count()).toBeLessThan(16);
+    expect(socketCount()).toBeLessThan(16);
   });
 
   it('a socket that lasted a while reconnects quickly', async () => {
-    open();
+    openSocket();
     for (let i = 0; i < 6; i++) {
       FakeSocket.last.breakOff();
       await vi.advanceTimersByTimeAsync(10_000);
     }
     FakeSocket.last.join();
     await vi.advanceTimersByTimeAsync(10_000);
-    const before = count();
+    const before = socketCount();
 
     FakeSocket.last.breakOff();
     await vi.advanceTimersByTimeAsync(500);
 
-    expect(count()).toBe(before + 1);
+    expect(socketCount()).toBe(before + 1);
     expect(connected).toEqual([true, false]);
   });
 
   it('a connection without a joined frame is dropped after ten seconds', async () => {
-    open();
+    openSocket();
     FakeSocket.last.open();
 
     await vi.advanceTimersByTimeAsync(10_600);
 
-    expect(count()).toBe(2);
+    expect(socketCount()).toBe(2);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a phone whose clock is set back a day', () => {
   const setBack = () => vi.setSystemTime(Date.now() - 24 * 3_600_000);
 
   it('a socket reconnects as quickly after the clock was set back', async () => {
-    open();
+    openSocket();
     FakeSocket.last.join();
     await vi.advanceTimersByTimeAsync(10_000);
 
@@ -119,11 +119,11 @@ describe('a phone whose clock is set back a day', () => {
     FakeSocket.last.breakOff();
     await vi.advanceTimersByTimeAsync(500);
 
-    expect(count()).toBe(2);
+    expect(socketCount()).toBe(2);
   });
 
   it('a socket pings after thirty seconds of silence although the clock was set back', async () => {
-    open();
+    openSocket();
     FakeSocket.last.join();
 
     setBack();
@@ -135,7 +135,7 @@ describe('a phone whose clock is set back a day', () => {
 
 describe('a silent socket', () => {
   it('a socket pings after thirty seconds of silence, and a response keeps it', async () => {
-    open();
+    openSocket();
     FakeSocket.last.join();
 
     await vi.advanceTimersByTimeAsync(30_000);
@@ -143,75 +143,75 @@ describe('a silent socket', () => {
     FakeSocket.last.receive({ type: 'pong' });
     await vi.advanceTimersByTimeAsync(20_000);
 
-    expect(count()).toBe(1);
+    expect(socketCount()).toBe(1);
   });
 
   it('a socket without a response to its ping is dropped after ten seconds', async () => {
-    open();
+    openSocket();
     FakeSocket.last.join();
 
     await vi.advanceTimersByTimeAsync(30_000 + 10_000 + 500);
 
-    expect(count()).toBe(2);
+    expect(socketCount()).toBe(2);
     expect(connected).toEqual([true, false]);
   });
 });
 
 describe('waking a socket', () => {
   it('waking connects at once instead of after the pause', async () => {
-    open();
+    openSocket();
     for (let i = 0; i < 6; i++) {
       FakeSocket.last.breakOff();
       await vi.advanceTimersByTimeAsync(10_000);
     }
     FakeSocket.last.breakOff();
     await vi.advanceTimersByTimeAsync(1_000);
-    const before = count();
+    const before = socketCount();
 
-    line.wake();
+    socket.wake();
     await vi.advanceTimersByTimeAsync(0);
 
-    expect(count()).toBe(before + 1);
+    expect(socketCount()).toBe(before + 1);
   });
 
   it('waking notices that iOS dropped an open connection, and reconnects', async () => {
-    open();
+    openSocket();
     FakeSocket.last.join();
 
-    line.wake();
+    socket.wake();
     await vi.advanceTimersByTimeAsync(3_500);
 
     expect(FakeSocket.all[0]?.sent.at(-1)).toEqual({ type: 'ping' });
-    expect(count()).toBe(2);
+    expect(socketCount()).toBe(2);
   });
 
   it('waking keeps a socket that responds', async () => {
-    open();
+    openSocket();
     FakeSocket.last.join();
 
-    line.wake();
+    socket.wake();
     FakeSocket.last.receive({ type: 'pong' });
     await vi.advanceTimersByTimeAsync(10_000);
 
-    expect(count()).toBe(1);
+    expect(socketCount()).toBe(1);
   });
 
   it('waking repeatedly starts at most one connection per half second', async () => {
-    open();
+    openSocket();
     for (let i = 0; i < 40; i++) {
       FakeSocket.last.breakOff();
-      line.wake();
+      socket.wake();
       await vi.advanceTimersByTimeAsync(50);
     }
 
-    expect(count()).toBeLessThanOrEqual(5);
+    expect(socketCount()).toBeLessThanOrEqual(5);
   });
 });
 
 describe('a browser that reports no network', () => {
   // spec 7.67, 9.27
   it('a socket pings every five seconds if the browser reports no network', async () => {
-    open();
+    openSocket();
     FakeSocket.last.join();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
@@ -221,14 +221,14 @@ describe('a browser that reports no network', () => {
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
 
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(count()).toBe(2);
+    expect(socketCount()).toBe(2);
   });
 
   it('a socket pings repeatedly if the browser reports no network', async () => {
-    open();
+    openSocket();
     FakeSocket.last.join();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    line.wake();
+    socket.wake();
     FakeSocket.last.receive({ type: 'pong' }); // was already on its way
 
     await vi.advanceTimersByTimeAsync(9_000);
@@ -237,7 +237,7 @@ describe('a browser that reports no network', () => {
   });
 
   it('a socket that responds is kept although the browser reports no network', async () => {
-    open();
+    openSocket();
     FakeSocket.last.join();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
@@ -251,7 +251,7 @@ describe('a browser that reports no network', () => {
 });
 
 it('a frame on a dropped socket is ignored', async () => {
-  open();
+  openSocket();
   const [first] = FakeSocket.all;
   first?.breakOff();
   await vi.advanceTimersByTimeAsync(500);
@@ -262,11 +262,11 @@ it('a frame on a dropped socket is ignored', async () => {
   first?.breakOff();
 
   expect(received).toEqual([]);
-  expect(count()).toBe(2);
+  expect(socketCount()).toBe(2);
 });
 
 it('data that is no frame is ignored', () => {
-  open();
+  openSocket();
   FakeSocket.last.open();
 
   FakeSocket.last.onmessage?.({ data: '<html>' });
@@ -276,12 +276,12 @@ it('data that is no frame is ignored', () => {
 });
 
 it('a closed socket never reconnects', async () => {
-  open();
+  openSocket();
   FakeSocket.last.join();
 
-  line.close();
-  line.wake();
+  socket.close();
+  socket.wake();
   await vi.advanceTimersByTimeAsync(60_000);
 
-  expect(count()).toBe(1);
+  expect(socketCount()).toBe(1);
 });

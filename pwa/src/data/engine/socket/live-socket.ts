@@ -1,6 +1,6 @@
 /**
- * A socket to the server that is kept open as long as it is wanted, for members, guests and the console. It
- * carries only change notifications: the next request returns whatever was lost on it. Its URL has no secret;
+ * A socket to the server that is kept open as long as it is needed, for members, guests and the console. It
+ * carries only change notifications: if some are lost, the next request returns their changes. Its URL has no secret;
  * the first frame has the credentials.
  */
 import { instantNow, elapsedSince, type Instant } from '../../api/clock';

@@ -8,7 +8,7 @@ import { putSyncedResources } from '../resources/refresh';
 import { isOwnKey } from '../resources/resources';
 import { FIRST_LISTS, LIST_NAMES, type ListName, type MemberDb, type SyncCursor } from '../../storage/db';
 
-/** What the device knew when the sync was requested. */
+/** The state of the device when the sync was requested. */
 export interface SyncQuery {
   /** Empty before the first sync. */
   cursor: string;
@@ -44,8 +44,8 @@ export async function applySync(
       await db.cursors.delete('sync');
       return false;
     }
-    // The server also sends `reset` for an empty cursor. Then rows that were received since are swept, not
-    // dropped.
+    // The server also sends `reset` for an empty cursor. Then nothing is dropped: deleteUnconfirmed removes the
+    // rows that the server does not have.
     if (response.reset && query.cursor !== '') await dropSynced(db, isOwnKey);
     for (const name of LIST_NAMES) await putRows(db, name, query, response);
     await putMoney(db, response, now);

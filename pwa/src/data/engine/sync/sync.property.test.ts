@@ -12,7 +12,7 @@ import { cursorOf } from '../lists/lists';
 import { catchUp } from './sync';
 import { runs } from '../../../../test/runs';
 
-/** How a response arrives: at once, after some turns (computed before), or not at all. */
+/** After how many turns a response arrives; `lost` if it never arrives. */
 type Delivery = number | 'lost';
 
 type Event =
@@ -20,8 +20,8 @@ type Event =
   | { do: 'coin' }
   | { do: 'restore' }
   | { do: 'sync' | 'home' | 'page'; tab: number; delivery: Delivery }
-  | { do: 'kill' | 'run full'; tab: number }
-  | { do: 'let run'; turns: number };
+  | { do: 'close tab' | 'free space'; tab: number }
+  | { do: 'wait'; turns: number };
 
 const tab = fc.nat(1);
 const delivery: fc.Arbitrary<Delivery> = fc.oneof(fc.nat(80), fc.constant('lost' as const));
@@ -47,11 +47,11 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'run full' as const), tab }),
+    arbitrary: fc.record({ do: fc.constantFrom('close tab' as const, 'free space' as const), tab }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 60 }) }),
+    arbitrary: fc.record({ do: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 60 }) }),
   },
 );
 
@@ -98,7 +98,7 @@ async function arrive<T>(response: T, delivery: Delivery): Promise<T> {
   return response;
 }
 
-async function live(phone: Phone, events: Event[]): Promise<void> {
+async function applyEvents(phone: Phone, events: Event[]): Promise<void> {
   for (const event of events) {
     const { server } = phone;
     switch (event.do) {
@@ -114,13 +114,13 @@ async function live(phone: Phone, events: Event[]): Promise<void> {
       case 'restore':
         server.restore();
         break;
-      case 'kill':
+      case 'close tab':
         phone.kill(event.tab);
         break;
-      case 'run full':
+      case 'free space':
         await dropDisposable(phone.tab(event.tab));
         break;
-      case 'let run':
+      case 'wait':
         await turns(event.turns);
         break;
       default:
@@ -147,7 +147,7 @@ it('the device equals the server after any history of losses, overtaken response
   await fc.assert(
     fc.asyncProperty(histories, async (events) => {
       const phone = new Phone();
-      await live(phone, events);
+      await applyEvents(phone, events);
       await turns(120);
 
       await phone.sync(0, 0);

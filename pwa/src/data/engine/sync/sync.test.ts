@@ -29,7 +29,7 @@ it('a sync requests more from its cursor while the server has more', async () =>
   expect(await db.statement.count()).toBe(7);
 });
 
-it('a sync keeps what it has applied if a later response fails', async () => {
+it('a sync keeps the applied rows if a later response fails', async () => {
   for (let i = 0; i < 7; i++) server.putStatement(`s${i}`, 'PENDING');
   fetchChanges.mockImplementationOnce(async (cursor) => server.sync(cursor));
   fetchChanges.mockRejectedValueOnce(new ApiError('NETWORK'));
@@ -99,15 +99,21 @@ it('a server that makes no progress ends the sync', async () => {
 
 it('a sync fetches the conversation on request, until there is no more of it', async () => {
   server.putStatement('s1', 'PENDING');
-  const taken: number[] = [];
-  const part = (lastSeq: number) => ({ messages: [], lastSeq, readSeq: 0, supportReadSeq: 0, more: false });
+  const appliedSeqs: number[] = [];
+  const chatUpTo = (lastSeq: number) => ({
+    messages: [],
+    lastSeq,
+    readSeq: 0,
+    supportReadSeq: 0,
+    more: false,
+  });
   fetchChanges.mockImplementation(async (cursor, chat) => ({
     ...server.sync(cursor),
-    chat: part(Number(chat)),
+    chat: chatUpTo(Number(chat)),
   }));
   const extraData = async () => ({
-    chatQuery: String(taken.length + 1),
-    apply: async ({ lastSeq }: { lastSeq: number }) => taken.push(lastSeq) < 2,
+    chatQuery: String(appliedSeqs.length + 1),
+    apply: async ({ lastSeq }: { lastSeq: number }) => appliedSeqs.push(lastSeq) < 2,
   });
 
   await catchUp({ store: (work) => work(db), fetchChanges, extraData, now: () => 1 });
@@ -116,6 +122,6 @@ it('a sync fetches the conversation on request, until there is no more of it', a
     ['', '1'],
     ['1.1', '2'],
   ]);
-  expect(taken).toEqual([1, 2]);
+  expect(appliedSeqs).toEqual([1, 2]);
   expect(await db.statement.count()).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Fetches what changed: one request instead of twelve, repeated while the server has more. */
+/** Fetches the changes: one request instead of twelve, repeated while the server has more. */
 import { call } from '../../api/client';
 import { instantNow, elapsedSince, serverNow, type Instant } from '../../api/clock';
 import { ApiError, isApiError, NETWORK } from '../../api/errors';
@@ -40,7 +40,7 @@ let mustRepeat = false;
 let mustRepeatIfFailed = false;
 let openRequest: { since: Instant; abortController: AbortController } | null = null;
 /** When the last request that got a response was sent. */
-let lastAnsweredSentAt: Instant | null = null;
+let respondedRequestAt: Instant | null = null;
 const synced = new Signal();
 const failed = new Signal();
 
@@ -54,7 +54,7 @@ export const watchSync = synced.watch;
 export const watchFailedSync = failed.watch;
 
 /**
- * syncNow updates the device to what the server knows at the time of the call. If a request was already sent,
+ * syncNow updates the device to the server's state at the time of the call. If a request was already sent,
  * another one follows, so that no write is missed. Never rejects. Returns false without a member or without a
  * response.
  */
@@ -69,7 +69,7 @@ export function syncNow(): Promise<boolean> {
  * mean that data changed. So the response to a request just sent is enough, and so is one just received.
  */
 export function syncOnWakeEvent(): Promise<boolean> {
-  if (!running && lastAnsweredSentAt && elapsedSince(lastAnsweredSentAt) < EVENT_GROUP_MS)
+  if (!running && respondedRequestAt && elapsedSince(respondedRequestAt) < EVENT_GROUP_MS)
     return Promise.resolve(true);
   if (!running || !openRequest || elapsedSince(openRequest.since) > HANGING_MS) return syncNow();
   mustRepeatIfFailed = true;
@@ -185,7 +185,7 @@ async function fetchChanges(token: string, cursor: string, chat?: string): Promi
   const query = { cursor: cursor || undefined, chat };
   try {
     const response = await call('GET', '/api/sync', { auth: token, query, signal: abortController.signal });
-    lastAnsweredSentAt = since;
+    respondedRequestAt = since;
     return response;
   } finally {
     openRequest = null;
@@ -198,11 +198,11 @@ export type SyncChat = NonNullable<SyncResponse['chat']>;
 export interface ExtraSyncData {
   /** A parameter of `/api/sync`: the number after which messages are missing, or `new`. */
   chatQuery: string;
-  /** Returns true if there is more to ask for. */
+  /** Returns true if there is more to fetch. */
   apply: (part: SyncChat) => Promise<boolean>;
 }
 
-/** Called before each request to the server. Returns null if nothing is wanted. */
+/** Called before each request to the server. Returns null if no more data is needed. */
 export type ExtraSyncProvider = (member: Member) => Promise<ExtraSyncData | null>;
 
 let extraProvider: ExtraSyncProvider | null = null;

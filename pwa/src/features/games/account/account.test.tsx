@@ -349,7 +349,7 @@ it('without a signal credentials, game and transfer are unavailable, and the she
   await screen.findByText('KP08K2');
 
   // After two seconds without a response the app counts as offline.
-  act(() => reportCall()('silent'));
+  act(() => reportCall()('lost'));
 
   await screen.findByText("You're offline. You can transfer and play when you're back online");
   expect(screen.queryByText('KP08K2')).toBeNull();

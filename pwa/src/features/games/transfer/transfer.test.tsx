@@ -291,7 +291,7 @@ it('without a signal nothing can be transferred, and the sheet says so', async (
   await press('500');
 
   // Two seconds without a response, and the app counts as offline.
-  act(() => reportCall()('silent'));
+  act(() => reportCall()('lost'));
 
   await screen.findByText("You're offline. You can transfer when you're back online");
   expect(screen.getByRole('button', { name: /^Transfer 500.00\sbaht/ }).hasAttribute('disabled')).toBe(true);
