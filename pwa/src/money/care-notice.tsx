@@ -2,7 +2,7 @@ import { ChevronRight, Coffee, Gauge, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { serverNow } from '@/data/api/clock';
-import { limitsReviewed, type PlayBreak } from '@/data/domains/care/commands';
+import { buildLimitsReviewed, type PlayBreak } from '@/data/domains/care/commands';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useServerTime } from '@/data/api/use-server-time';
@@ -53,7 +53,7 @@ function ReviewNotice() {
   const { offline } = useConnection();
   if (offline) return null;
   const review = () => {
-    void sendCommand(limitsReviewed());
+    void sendCommand(buildLimitsReviewed());
     showSheet('limits');
   };
   return (
@@ -64,7 +64,7 @@ function ReviewNotice() {
           <Button variant="plain" onClick={review}>
             {t('review.look')}
           </Button>
-          <Button variant="quiet" onClick={() => void sendCommand(limitsReviewed())}>
+          <Button variant="quiet" onClick={() => void sendCommand(buildLimitsReviewed())}>
             {t('review.later')}
           </Button>
         </div>

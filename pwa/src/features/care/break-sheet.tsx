@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowUpFromLine, Ban, Gamepad2, Gift, LockKeyhole, type LucideIcon } from 'lucide-react';
-import { takeBreak, excludeSelf, type PlayBreak } from '@/data/domains/care/commands';
+import { buildBreak, buildExclusion, type PlayBreak } from '@/data/domains/care/commands';
 import { useOutcome, usePasswordRequired } from '@/data/engine/commands/use-command';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { isLaos } from '@/data/device/variant';
@@ -129,7 +129,7 @@ function BreakConfirm({ chosen, onBack, onDone }: BreakConfirmProps) {
   const busy = isUnderWay(command);
   useBackLayer(!busy, onBack);
   const confirm = () =>
-    void sendCommand(chosen.kind === 'coolOff' ? takeBreak(chosen.hours) : excludeSelf(chosen.months));
+    void sendCommand(chosen.kind === 'coolOff' ? buildBreak(chosen.hours) : buildExclusion(chosen.months));
   const time = t(`for.${chosen.name}`);
   return (
     <SheetPage

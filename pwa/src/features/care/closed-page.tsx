@@ -1,6 +1,6 @@
 import { Coffee } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { requestReturn, confirmReturn, type PlayBreak } from '@/data/domains/care/commands';
+import { buildReturnRequest, buildReturnConfirmation, type PlayBreak } from '@/data/domains/care/commands';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
@@ -70,7 +70,7 @@ function ReturnSteps({ closed }: { closed: PlayBreak }) {
         disabled={offline}
         busy={isUnderWay(command)}
         busyLabel={t('asking')}
-        onClick={() => void sendCommand(at ? confirmReturn() : requestReturn())}
+        onClick={() => void sendCommand(at ? buildReturnConfirmation() : buildReturnRequest())}
       >
         {t(at ? 'over.confirm' : 'over.ask')}
       </Button>

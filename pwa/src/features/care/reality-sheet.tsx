@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { setReality } from '@/data/domains/care/commands';
+import { buildRealityInterval } from '@/data/domains/care/commands';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
@@ -26,7 +26,7 @@ export default function RealitySheet() {
   const now = data && intervals.find((each) => each === String(data.reality ?? 'none'));
   const change = (value: (typeof intervals)[number]) => {
     if (!offline && !isUnderWay(command))
-      void sendCommand(setReality(value === 'none' ? null : Number(value)));
+      void sendCommand(buildRealityInterval(value === 'none' ? null : Number(value)));
   };
   return (
     <SheetPage title={t('reality.title')}>

@@ -1,6 +1,6 @@
 import { useId, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announceTransfer } from '@/data/domains/cash/commands';
+import { buildAnnouncement } from '@/data/domains/cash/commands';
 import type { Announced } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
@@ -44,7 +44,7 @@ export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProp
     event.preventDefault();
     if (!amount || busy || offline) return;
     change({ refused: undefined });
-    void sendCommand(announceTransfer(amount));
+    void sendCommand(buildAnnouncement(amount));
   };
   return (
     <SheetPage

@@ -1,7 +1,7 @@
 import { Link2, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { findLink, sealGiftLink } from '@/data/domains/cash/gift-link';
-import { redeemGift } from '@/data/domains/cash/commands';
+import { buildGiftRedemption } from '@/data/domains/cash/commands';
 import type { DepositWallet } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
@@ -121,7 +121,7 @@ export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
   const submit = async () => {
     change({ refused: undefined });
     const account = wallets[0]?.walletAccountName ?? '';
-    await sendCommand(redeemGift(await sealGiftLink(findLink(link), account)));
+    await sendCommand(buildGiftRedemption(await sealGiftLink(findLink(link), account)));
   };
   return (
     <>

@@ -1,4 +1,4 @@
-/** The money commands, as orders for `send`. Amounts are satang here and sent in baht. */
+/** Builds the requests of the money commands for `sendCommand`. Amounts are satang here and sent in baht. */
 import { buildRequest, type CommandRequest } from '../../engine/commands/send';
 import { storeRow } from '../../engine/lists/lists';
 import type { Member } from '../../session/member';
@@ -7,29 +7,29 @@ import { bahtOf } from '../../kit/satang';
 import { renewQrs } from './qr';
 import type { CashResponse, Limits, Period, QrProvider, QrState } from './types';
 
-/** withdrawAll moves the games' money back and pays the amount to the member's own account. */
-export function withdrawAll(satang: number): CommandRequest<CashResponse> {
+/** buildWithdrawal returns the command that moves the games' money back and pays the amount to the member. */
+export function buildWithdrawal(satang: number): CommandRequest<CashResponse> {
   return buildRequest('withdrawAll', { body: { amount: bahtOf(satang) }, storeResponse: storeLine });
 }
 
-export function cancelWithdrawal(id: string): CommandRequest<CashResponse> {
+export function buildCancellation(id: string): CommandRequest<CashResponse> {
   return buildRequest('cancelWithdrawal', { subject: id, path: { id }, storeResponse: storeLine });
 }
 
-export function announceTransfer(satang: number) {
+export function buildAnnouncement(satang: number) {
   return buildRequest('announce', {
     body: { amount: bahtOf(satang) },
     storeResponse: storeLine,
   });
 }
 
-/** redeemGift returns the order to redeem a gift link, in the form that `sealGiftLink` returns. */
-export function redeemGift(sealed: string): CommandRequest<CashResponse> {
+/** buildGiftRedemption returns the command that redeems a gift link, in the form that `sealGiftLink` returns. */
+export function buildGiftRedemption(sealed: string): CommandRequest<CashResponse> {
   return buildRequest('redeemGift', { body: { link: sealed }, storeResponse: storeLine });
 }
 
-/** createQr returns the order to make a QR. `others` are the gateways whose QR ends when this one starts. */
-export function createQr(
+/** buildQr returns the command that makes a QR. `others` are the gateways whose QR ends when this one starts. */
+export function buildQr(
   provider: QrProvider,
   satang: number,
   others: readonly QrProvider[],
@@ -45,7 +45,7 @@ export function createQr(
   });
 }
 
-export function cancelQr({ qrcodeId, provider }: QrState): CommandRequest<QrState> {
+export function buildQrCancellation({ qrcodeId, provider }: QrState): CommandRequest<QrState> {
   return buildRequest('cancelQr', {
     subject: qrcodeId,
     path: { providerOrId: qrcodeId },
@@ -54,15 +54,15 @@ export function cancelQr({ qrcodeId, provider }: QrState): CommandRequest<QrStat
 }
 
 /**
- * setLimit sets a limit; null removes it. A lower limit applies at once; a higher one waits a day and
- * needs a second confirmation.
+ * buildLimit returns the command that sets a limit; null removes it. A lower limit applies at once; a higher
+ * limit waits a day and needs a second confirmation.
  */
-export function setLimit(period: Period, satang: number | null): CommandRequest<Limits> {
+export function buildLimit(period: Period, satang: number | null): CommandRequest<Limits> {
   const body = { [period]: satang === null ? null : bahtOf(satang) };
   return buildRequest('setLimit', { subject: period, body, storeResponse: storeLimits });
 }
 
-export function confirmLimit(period: Period): CommandRequest<Limits> {
+export function buildLimitConfirmation(period: Period): CommandRequest<Limits> {
   return buildRequest('confirmLimit', { subject: period, body: { period }, storeResponse: storeLimits });
 }
 

@@ -4,7 +4,7 @@ import { findLink, sealGiftLink } from './gift-link';
 const LINK = 'https://gift.truemoney.com/campaign/?v=0199aabbccddeeff01';
 
 /** Decrypts as the server does: SHA-256 of the secret is the key, the first 12 bytes are the nonce. */
-async function open(sealed: string, secret: string): Promise<string> {
+async function unseal(sealed: string, secret: string): Promise<string> {
   const bytes = Uint8Array.from(atob(sealed.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
     char.charCodeAt(0),
   );
@@ -24,7 +24,7 @@ describe('a sealed gift link', () => {
     const [sealed, account] = (await sealGiftLink(LINK, '0912345678', 'secret')).split('::');
 
     expect(sealed).toMatch(/^[\w-]+$/);
-    expect(await open(sealed!, 'secret')).toBe(LINK);
+    expect(await unseal(sealed!, 'secret')).toBe(LINK);
     expect(account).toBe('0912345678');
   });
 

@@ -1,5 +1,5 @@
 /**
- * A gift link that another app shared with this one. The service worker stores it, and the deposit sheet
+ * A gift link that another app shared with this app. The service worker stores it, and the deposit sheet
  * offers it. It is kept for a day, or until it is redeemed or dismissed.
  */
 import { waitForServerTime } from '../../api/clock';

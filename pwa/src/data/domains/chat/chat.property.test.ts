@@ -13,30 +13,39 @@ import { runs } from '../../../../test/runs';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Action = 'say' | 'show' | 'drain' | 'kill' | 'connect' | 'disconnect' | 'catch up' | 'older' | 'hasten';
+type Action =
+  | 'send text'
+  | 'send media'
+  | 'drain'
+  | 'close'
+  | 'connect'
+  | 'disconnect'
+  | 'catch up'
+  | 'older'
+  | 'make due';
 
 type Step =
   | { do: Action; by: ContextName }
-  | { do: 'hear'; by: ContextName; place: number; times: number }
-  | { do: 'die'; by: ContextName; after: number }
+  | { do: 'receive'; by: ContextName; place: number; times: number }
+  | { do: 'close later'; by: ContextName; after: number }
   | { do: 'cancel' | 'confirm'; by: ContextName; which: number }
   | { do: 'network'; fates: CallFate[] }
   | { do: 'wait'; ms: number }
-  | { do: 'let run'; turns: number }
+  | { do: 'run turns'; turns: number }
   | { do: 'reply' | 'deliver late' | 'sign in again' };
 
 const by = fc.constantFrom(...CONTEXTS);
-const act = (...names: Action[]) => fc.record({ do: fc.constantFrom(...names), by });
+const contextStep = (...names: Action[]) => fc.record({ do: fc.constantFrom(...names), by });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: act('say', 'say', 'show') },
-  { weight: 6, arbitrary: act('drain') },
-  { weight: 4, arbitrary: act('connect', 'disconnect', 'catch up', 'older', 'kill', 'hasten') },
+  { weight: 6, arbitrary: contextStep('send text', 'send text', 'send media') },
+  { weight: 6, arbitrary: contextStep('drain') },
+  { weight: 4, arbitrary: contextStep('connect', 'disconnect', 'catch up', 'older', 'close', 'make due') },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('hear' as const), by, place: fc.nat(3), times: fc.nat(2) }),
+    arbitrary: fc.record({ do: fc.constant('receive' as const), by, place: fc.nat(3), times: fc.nat(2) }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('die' as const), by, after: fc.nat(12) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('close later' as const), by, after: fc.nat(12) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -61,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 40 }) }),
+    arbitrary: fc.record({ do: fc.constant('run turns' as const), turns: fc.integer({ min: 1, max: 40 }) }),
   },
   { weight: 4, arbitrary: fc.constant({ do: 'reply' as const }) },
   {
@@ -74,16 +83,16 @@ class Simulation {
   readonly server = new ModelChat();
   readonly network = new Network((url, init) => this.server.handle(url, init));
   readonly written: WrittenMessage[] = [];
-  readonly world: OutboxEnvironment<ChatContext>;
+  readonly environment: OutboxEnvironment<ChatContext>;
   /** A context of the phone that only reads. */
-  readonly #eye;
-  #words = 0;
+  readonly #reader;
+  #messageCount = 0;
 
   constructor(seed: number, withLocks: boolean) {
     const tokens = ['t1', 't2', 't3'];
     for (const token of tokens) this.server.tokens.set(token, 'M1');
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.network.fetch(url, init));
-    this.world = new OutboxEnvironment({
+    this.environment = new OutboxEnvironment({
       memberId: 'M1',
       tokens,
       random: randomOf(seed),
@@ -91,73 +100,77 @@ class Simulation {
       now: Date.UTC(2026, 0, 5),
       make: (parts) => new ChatContext(parts, this.server, this.written),
     });
-    this.#eye = this.world.open();
+    this.#reader = this.environment.open();
   }
 
-  async live(steps: Step[]): Promise<void> {
-    for (const one of steps) {
-      await this.#take(one);
+  async run(steps: Step[]): Promise<void> {
+    for (const step of steps) {
+      await this.#runStep(step);
       await turns(1);
       await this.assertShown();
     }
   }
 
-  async #take(one: Step): Promise<void> {
-    const { world: environment, network, written } = this;
-    const word = `word ${++this.#words}`;
-    if ('by' in one) return this.#act(environment.context(one.by), one, word);
+  async #runStep(one: Step): Promise<void> {
+    const { environment, network, written } = this;
+    const word = `word ${++this.#messageCount}`;
+    if ('by' in one) return this.#runInContext(environment.context(one.by), one, word);
     if (one.do === 'network') network.expect(one.fates);
     else if (one.do === 'deliver late') await network.deliverLate();
     else if (one.do === 'wait') environment.now += one.ms;
-    else if (one.do === 'let run') await turns(one.turns);
+    else if (one.do === 'run turns') await turns(one.turns);
     else if (one.do === 'reply') this.server.reply('M1', word);
     else if (one.do === 'sign in again') environment.signInAgain();
-    else expect(written).toBe('a step that nobody takes');
+    else expect(written).toBe('an unknown step');
   }
 
-  async #act(context: ChatContext, one: Extract<Step, { by: ContextName }>, word: string): Promise<void> {
-    const go = (what: (context: ChatContext) => Promise<void>) => orDie(context, what);
+  async #runInContext(
+    context: ChatContext,
+    one: Extract<Step, { by: ContextName }>,
+    word: string,
+  ): Promise<void> {
+    const runUntilClosed = (what: (context: ChatContext) => Promise<void>) => orDie(context, what);
     // Steps that use the network are not awaited.
-    const begin = (what: Promise<void>) =>
-      void what.catch((error: unknown) => this.world.violations.push(`broke: ${String(error)}`));
+    const start = (what: Promise<void>) =>
+      void what.catch((error: unknown) => this.environment.violations.push(`broke: ${String(error)}`));
     switch (one.do) {
-      case 'say':
-        return go((by) => by.sendText(word));
-      case 'show':
-        return go((by) => by.sendMedia(word));
+      case 'send text':
+        return runUntilClosed((by) => by.sendText(word));
+      case 'send media':
+        return runUntilClosed((by) => by.sendMedia(word));
       case 'drain':
-        return begin(context.drain());
+        return start(context.drain());
       case 'catch up':
-        return begin(context.catchUp());
+        return start(context.catchUp());
       case 'older':
-        return begin(context.older());
-      case 'hear':
-        return begin(context.receive(one.place, one.times));
+        return start(context.older());
+      case 'receive':
+        return start(context.receive(one.place, one.times));
       case 'connect':
         return context.connect();
       case 'disconnect':
         return context.disconnect();
-      case 'kill':
+      case 'close':
         return context.closeContext();
-      case 'die':
+      case 'close later':
         return context.dieAfter(one.after);
-      case 'hasten':
-        await this.#noteAside();
-        return go((by) => by.hasten());
+      case 'make due':
+        await this.#noteNeedingMember();
+        return runUntilClosed((by) => by.hasten());
       default: {
         const entry = this.written[one.which];
         if (!entry) return;
-        await this.#noteAside();
+        await this.#noteNeedingMember();
         if (one.do === 'cancel') entry.cancelled = true;
-        const like = { id: entry.id, sha256: '', promised: true, cancelled: entry.cancelled };
-        return go((by) => (one.do === 'cancel' ? by.cancel(like) : by.confirm(like)));
+        const queuedItem = { id: entry.id, sha256: '', promised: true, cancelled: entry.cancelled };
+        return runUntilClosed((by) => (one.do === 'cancel' ? by.cancel(queuedItem) : by.confirm(queuedItem)));
       }
     }
   }
 
   /** Asserts that each message is shown once, and the server's messages in the order of their numbers. */
   async assertShown(): Promise<void> {
-    const view = await readConversation(this.#eye, 'M1', 0);
+    const view = await readConversation(this.#reader, 'M1', 0);
     const shown = shownMessages(view, new Map());
     const ids = shown.map((message) => message.clientId);
     expect(new Set(ids).size, 'shown twice').toBe(ids.length);
@@ -170,14 +183,14 @@ class Simulation {
 
   /** Removes all faults. Throws if the queue is still not empty after that. */
   async recover(): Promise<void> {
-    const { world: environment, network } = this;
+    const { environment, network } = this;
     network.expect([]);
     await network.deliverLate();
     for (const name of CONTEXTS) environment.context(name).closeContext();
     const context = environment.context('tab');
     for (let round = 0; round < 10; round++) {
       await context.drain();
-      const needingMember = await this.#noteAside();
+      const needingMember = await this.#noteNeedingMember();
       if ((await context.rows()).items.length === 0) break;
       for (const id of needingMember)
         await context.confirm({ id, sha256: '', promised: true, cancelled: false });
@@ -191,7 +204,7 @@ class Simulation {
   async assertBothSidesAgree(): Promise<void> {
     const { messages } = this.server.talk('M1');
     const received = messages.map(({ seq, clientId }) => `${seq} ${clientId}`);
-    const rows = await rowsOf(this.#eye, 'M1').toArray();
+    const rows = await rowsOf(this.#reader, 'M1').toArray();
     expect(rows.map(({ seq, clientId }) => `${seq} ${clientId}`)).toEqual(received);
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
     const ids = messages.filter(({ sender }) => sender === 'customer').map(({ clientId }) => clientId);
@@ -199,20 +212,20 @@ class Simulation {
     for (const { id, promised, cancelled } of this.written) {
       if (promised && !cancelled) expect(ids, 'lost').toContain(id);
     }
-    const inLine = this.written.filter((one) => !one.cancelled && !one.aside && ids.includes(one.id));
-    const order = ids.filter((id) => inLine.some((one) => one.id === id));
-    expect(order, 'out of order').toEqual(inLine.map((one) => one.id));
-    expect(await this.world.context('tab').rows()).toEqual({ items: [], blobs: 0, unsent: 0 });
-    expect(this.world.violations).toEqual([]);
+    const sentInOrder = this.written.filter((one) => !one.cancelled && !one.aside && ids.includes(one.id));
+    const order = ids.filter((id) => sentInOrder.some((one) => one.id === id));
+    expect(order, 'out of order').toEqual(sentInOrder.map((one) => one.id));
+    expect(await this.environment.context('tab').rows()).toEqual({ items: [], blobs: 0, unsent: 0 });
+    expect(this.environment.violations).toEqual([]);
   }
 
   close(): void {
-    this.world.close();
-    this.#eye.close();
+    this.environment.close();
+    this.#reader.close();
   }
 
-  async #noteAside(): Promise<string[]> {
-    const items = await this.#eye.outbox.toArray();
+  async #noteNeedingMember(): Promise<string[]> {
+    const items = await this.#reader.outbox.toArray();
     const needingMember = items.filter((item) => item.state === 'needs_user').map((item) => item.id);
     for (const entry of this.written) entry.aside ||= needingMember.includes(entry.id);
     return needingMember;
@@ -222,7 +235,7 @@ class Simulation {
 async function runSteps(steps: Step[], seed: number, withLocks: boolean): Promise<void> {
   const simulation = new Simulation(seed, withLocks);
   try {
-    await simulation.live(steps);
+    await simulation.run(steps);
     await simulation.recover();
     await simulation.assertBothSidesAgree();
   } finally {
@@ -233,13 +246,13 @@ async function runSteps(steps: Step[], seed: number, withLocks: boolean): Promis
 const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
 it('both sides have the same conversation, with nothing lost, doubled or out of order, after any simulated history', async () => {
-  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, true));
+  const property = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, true));
 
-  await fc.assert(lives, { numRuns: runs(60) });
+  await fc.assert(property, { numRuns: runs(60) });
 });
 
 it('nothing is lost or doubled in a browser without locks, where only leases separate contexts', async () => {
-  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, false));
+  const property = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => runSteps(steps, seed, false));
 
-  await fc.assert(lives, { numRuns: runs(20) });
+  await fc.assert(property, { numRuns: runs(20) });
 });

@@ -44,13 +44,13 @@ describe('a message', () => {
     await page.signIn();
     await page.connect();
 
-    await sendText('echo before the answer');
+    await sendText('frame before the response');
     await eventually(async () => expect(await queued()).toEqual([]));
     page.expect('chat/send-message', ['answer-lost']);
-    await sendText('echo and no answer');
+    await sendText('frame without a response');
     await eventually(async () => expect(await queued()).toEqual([]));
     page.deafen();
-    await sendText('answer before the echo');
+    await sendText('response before the frame');
     await eventually(async () => expect(await queued()).toEqual([]));
     const last = page.model.talk('M1').messages.at(-1);
     if (last) FakeSocket.last.receive({ type: 'messaging', message: last });
@@ -85,7 +85,7 @@ describe('a message', () => {
     await eventually(() => expect(page.model.texts('M1')).toEqual(['fast']));
   });
 
-  it('a refused message leaves its lane until it is sent again or removed', async () => {
+  it('a refused message does not hold back its lane, and stays until it is sent or removed', async () => {
     await page.signIn();
     await inMember('M1', (db) => db.outbox.add({ ...unreadable, id: 'r' } as never));
     await sendText('goes on');
@@ -158,16 +158,16 @@ describe('a picture', () => {
   it.each([
     ['without an extension', png('photo'), 'unsupported'],
     ['of another kind', png('photo.webp'), 'unsupported'],
-    ['as some phones take them', png('photo.heic'), 'unsupported'],
-    ['moving, of another kind', png('film.webm'), 'unsupported'],
+    ['in the HEIC format of some phones', png('photo.heic'), 'unsupported'],
+    ['that is a video of another kind', png('film.webm'), 'unsupported'],
     ['that is a document', png('slip.pdf'), 'unsupported'],
     ['that is empty', png('photo.png', 0), 'unsupported'],
     ['over 10 MB', png('photo.JPG', 10 * 2 ** 20 + 1), { tooLargeMb: 10 }],
-    ['moving, over 20 MB', png('film.MOV', 20 * 2 ** 20 + 1), { tooLargeMb: 20 }],
-  ])('%s is refused with the reason', async (_, file, answer) => {
+    ['that is a video over 20 MB', png('film.MOV', 20 * 2 ** 20 + 1), { tooLargeMb: 20 }],
+  ])('a file %s is refused with the reason', async (_, file, result) => {
     await page.signIn();
 
-    expect(await sendMedia(file)).toEqual(answer);
+    expect(await sendMedia(file)).toEqual(result);
     expect(await queued()).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ export async function removeUnsent(clientId: string): Promise<void> {
 }
 
 async function queueMessage(message: CustomerMessage, file?: NewMessage['file']): Promise<void> {
-  const memberId = await ownMember();
+  const memberId = await resolveWriter();
   const id = newId();
   const capturedAt = phoneNow();
   const write = async (db: QueueDb) => {
@@ -66,7 +66,7 @@ async function queueMessage(message: CustomerMessage, file?: NewMessage['file'])
 }
 
 /** Returns the member who writes, or null for a guest. A guest without an id gets one. */
-async function ownMember(): Promise<string | null> {
+async function resolveWriter(): Promise<string | null> {
   if (!getSession()) {
     await ensureGuest();
     return null;

@@ -31,7 +31,7 @@ const renderConversation = () => renderHook(() => useConversation()).result;
 const payloads = ({ current }: ReturnType<typeof renderConversation>) =>
   current.messages.map(({ message }) => message.payload);
 
-async function signedInWith(replies: number): Promise<void> {
+async function signInWithReplies(replies: number): Promise<void> {
   for (let i = 1; i <= replies; i++) page.model.reply('M1', `reply ${i}`);
   await page.signIn();
 }
@@ -39,7 +39,7 @@ async function signedInWith(replies: number): Promise<void> {
 describe('the conversation', () => {
   // spec 7.62, 7.63, 9.26
   it('the conversation starts with the newest ten messages, and loads ten older ones at a time to the first', async () => {
-    await signedInWith(25);
+    await signInWithReplies(25);
     const shown = renderConversation();
     await waitFor(() => expect(shown.current.messages).toHaveLength(10));
     expect(shown.current.hasOlder).toBe(true);
@@ -54,7 +54,7 @@ describe('the conversation', () => {
   });
 
   it('while offline, the conversation shows all messages that this device has stored', async () => {
-    await signedInWith(25);
+    await signInWithReplies(25);
     const first = renderHook(() => useConversation());
     await waitFor(() => expect(first.result.current.messages).toHaveLength(10));
     await act(() => first.result.current.loadOlder());
@@ -73,7 +73,7 @@ describe('the conversation', () => {
   });
 
   it('the first shown message stays when new messages arrive', async () => {
-    await signedInWith(12);
+    await signInWithReplies(12);
     await page.connect();
     const shown = renderConversation();
     await waitFor(() => expect(shown.current.messages).toHaveLength(10));
@@ -106,20 +106,20 @@ describe('the conversation', () => {
   });
 
   it('the conversation is polled if no socket connects', async () => {
-    await signedInWith(1);
+    await signInWithReplies(1);
     const clock = vi.spyOn(globalThis, 'setInterval');
     const shown = renderConversation();
     await waitFor(() => expect(shown.current.messages).toHaveLength(1));
-    page.model.reply('M1', 'unheard');
+    page.model.reply('M1', 'missed');
 
     const [poll] = clock.mock.calls.find(([, wait]) => wait === 10_000) ?? [];
     act(() => poll?.());
 
-    await waitFor(() => expect(payloads(shown)).toContain('unheard'));
+    await waitFor(() => expect(payloads(shown)).toContain('missed'));
   });
 
   it('the conversation of a member who logged out is not shown', async () => {
-    await signedInWith(3);
+    await signInWithReplies(3);
     const shown = renderConversation();
     await waitFor(() => expect(shown.current.messages).toHaveLength(3));
 
@@ -219,7 +219,7 @@ describe('a sent message', () => {
 describe('the read mark', () => {
   // spec 9.28
   it('unread messages are counted, and the read mark is sent once after a second', async () => {
-    await signedInWith(2);
+    await signInWithReplies(2);
     await page.connect();
     const unread = renderHook(() => useUnread()).result;
     await waitFor(() => expect(unread.current).toBe(2));
@@ -234,7 +234,7 @@ describe('the read mark', () => {
   });
 
   it('a read mark that was set without a network is sent at the next connection', async () => {
-    await signedInWith(2);
+    await signInWithReplies(2);
     await page.connect();
     await eventually(async () => expect(await rows()).toHaveLength(2));
     page.isOffline = true;
@@ -255,14 +255,14 @@ describe('the read mark', () => {
       minLength: 1,
       maxLength: 8,
     });
-    const inAnyOrder = fc.asyncProperty(marks, fc.uuid(), async (received, room) => {
+    const property = fc.asyncProperty(marks, fc.uuid(), async (received, room) => {
       for (const one of received) await inMember('M1', (db) => moveMarks(db, room, one));
       const { readSeq, supportReadSeq } = await inMember('M1', (db) => roomOf(db, room));
       expect(readSeq).toBe(Math.max(...received.map((one) => one.readSeq)));
       expect(supportReadSeq).toBe(Math.max(...received.map((one) => one.supportReadSeq)));
     });
 
-    await fc.assert(inAnyOrder, { numRuns: runs(10) });
+    await fc.assert(property, { numRuns: runs(10) });
   });
 });
 

@@ -18,8 +18,8 @@ beforeEach(() => {
 
 afterEach(() => page.stop());
 
-const guest = () => storedGuest() ?? '';
-const sent = () => eventually(async () => expect(await queued(null)).toEqual([]));
+const guestId = () => storedGuest() ?? '';
+const waitUntilSent = () => eventually(async () => expect(await queued(null)).toEqual([]));
 const joins = () => page.calls.filter((call) => call.endsWith('join-guest')).length;
 
 /** Makes this step on an outbox fail from now on, as if the device had crashed. */
@@ -27,7 +27,7 @@ function breakOutbox(step: 'add' | 'delete'): { mockRestore: () => void } {
   const store = IDBObjectStore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
   const original = store[step];
   return vi.spyOn(store, step).mockImplementation(function (this: unknown, ...args) {
-    if ((this as IDBObjectStore).name === 'outbox') throw new DOMException('the phone died', 'AbortError');
+    if ((this as IDBObjectStore).name === 'outbox') throw new DOMException('crash', 'AbortError');
     return original?.apply(this, args);
   });
 }
@@ -48,48 +48,48 @@ describe('a guest', () => {
     expect(localStorage.getItem('guest-id')).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
-    await sent();
+    await waitUntilSent();
   });
 
   it('a guest gets an id with the first message, and receives replies under it', async () => {
     expect(storedGuest()).toBeNull();
 
     await sendText('hello');
-    await sent();
-    await page.connect(guest());
-    page.model.reply(guest(), 'welcome');
+    await waitUntilSent();
+    await page.connect(guestId());
+    page.model.reply(guestId(), 'welcome');
 
-    expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', guestId: guest() });
+    expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', guestId: guestId() });
     await eventually(async () => expect((await rows(null)).map((row) => row.seq)).toEqual([1, 2]));
   });
 
   it('a guest with a retired id gets a new one, and unsent messages are sent in order', async () => {
     await sendText('before');
-    await sent();
-    const old = guest();
-    page.model.talk(old).joinedTo = 'M9';
+    await waitUntilSent();
+    const oldId = guestId();
+    page.model.talk(oldId).joinedTo = 'M9';
     await sendOffline('one', 'two');
 
     page.isOffline = false;
     dispatchEvent(new Event('online'));
 
-    await sent();
-    expect(guest()).not.toBe(old);
-    expect(page.model.texts(guest())).toEqual(['one', 'two']);
+    await waitUntilSent();
+    expect(guestId()).not.toBe(oldId);
+    expect(page.model.texts(guestId())).toEqual(['one', 'two']);
     const roomsOf = async (...ids: string[]) =>
       (await rows(null)).map(({ room }) => room).filter((room) => ids.includes(room));
-    await eventually(async () => expect(await roomsOf(old, guest())).toEqual([guest(), guest()]));
+    await eventually(async () => expect(await roomsOf(oldId, guestId())).toEqual([guestId(), guestId()]));
   });
 
   it('a socket that reports a retired guest id replaces the id and deletes the old conversation', async () => {
     await sendText('before');
-    await sent();
-    const old = guest();
-    const socket = await page.connect(old);
+    await waitUntilSent();
+    const oldId = guestId();
+    const socket = await page.connect(oldId);
 
     socket.receive({ type: 'left', message: 'INVALID_USER_2' });
 
-    await eventually(() => expect(guest()).not.toBe(old));
+    await eventually(() => expect(guestId()).not.toBe(oldId));
     await eventually(async () => expect(await rows(null)).toEqual([]));
   });
 
@@ -100,12 +100,12 @@ describe('a guest', () => {
     await eventually(async () =>
       expect((await queued(null))[0]).toMatchObject({ uploaded: { path: 'chat/1' } }),
     );
-    page.model.talk(guest()).joinedTo = 'M9';
+    page.model.talk(guestId()).joinedTo = 'M9';
 
     dispatchEvent(new Event('online'));
 
-    await sent();
-    expect(page.model.texts(guest())).toMatchObject([{ filePath: 'chat/2' }]);
+    await waitUntilSent();
+    expect(page.model.texts(guestId())).toMatchObject([{ filePath: 'chat/2' }]);
   });
 });
 
@@ -113,8 +113,8 @@ describe('a guest who logs in', () => {
   // spec D6.12b, D6.21
   it('a guest who logs in keeps the conversation, followed by the unsent messages in order', async () => {
     await sendText('sent as a guest');
-    await sent();
-    const old = guest();
+    await waitUntilSent();
+    const oldId = guestId();
     await sendOffline('one', 'two');
     await sendMedia(new File(['x'], 'three.png'));
     await sendText('four');
@@ -130,7 +130,7 @@ describe('a guest who logs in', () => {
       { name: 'three.png' },
       'four',
     ]);
-    expect(guest()).not.toBe(old);
+    expect(guestId()).not.toBe(oldId);
     expect(await queued(null)).toEqual([]);
     await eventually(async () => expect(await rows('M1')).toHaveLength(5));
     expect(await rows(null)).toEqual([]);
@@ -150,20 +150,20 @@ describe('a guest who logs in', () => {
 
   it('a join without a response is repeated at the next start', async () => {
     await sendText('as a guest');
-    await sent();
-    const old = guest();
+    await waitUntilSent();
+    const oldId = guestId();
     page.expect('chat/join-guest', ['lost', 'answer-lost', 'portal']);
     await page.signIn();
     for (let launch = 1; launch <= 4; launch++) await joinGuest();
 
-    expect(guest()).not.toBe(old);
+    expect(guestId()).not.toBe(oldId);
     expect(page.model.texts('M1')).toEqual(['as a guest']);
   });
 
   it('unsent messages are kept if the guest’s conversation cannot be joined', async () => {
     await sendText('before');
-    await sent();
-    page.model.talk(guest()).joinedTo = 'M9';
+    await waitUntilSent();
+    page.model.talk(guestId()).joinedTo = 'M9';
     await sendOffline('unsent');
     page.isOffline = false;
 
@@ -181,9 +181,9 @@ describe('a guest who logs in', () => {
       page.isOffline = false;
       const crash = breakOutbox(step);
       await joinGuest();
-      const left = await queued(null); // before the next try, which may start automatically
+      const remaining = await queued(null); // before the next try, which may start automatically
       crash.mockRestore();
-      expect(left.map((item) => item.lane)).toEqual(['to:M1', 'to:M1']);
+      expect(remaining.map((item) => item.lane)).toEqual(['to:M1', 'to:M1']);
 
       await joinGuest();
 
@@ -197,7 +197,7 @@ describe('a guest who logs in', () => {
 
   it('an id under which nothing was sent is not joined', async () => {
     await sendText('as a guest');
-    await sent();
+    await waitUntilSent();
     await page.signIn();
     await eventually(() => expect(joins()).toBe(1));
     clearSessionData();
@@ -228,6 +228,6 @@ it('a guest’s queued messages stay with the guest when a member logs in and ou
   expect(getSession()).toBeNull();
   page.isOffline = false;
   dispatchEvent(new Event('online'));
-  await sent();
-  expect(page.model.texts(guest())).toEqual(['mine']);
+  await waitUntilSent();
+  expect(page.model.texts(guestId())).toEqual(['mine']);
 });

@@ -22,12 +22,12 @@ export interface HistoryTools {
   room: string;
   store: QueueStore;
   /** Returns a page of the history, newest first. */
-  fetchPage: (question: HistoryQuery) => Promise<ChatMessage[]>;
+  fetchPage: (query: HistoryQuery) => Promise<ChatMessage[]>;
 }
 
 /** fetchHistory fetches a page of the history. Throws ApiError. */
-export async function fetchHistory(caller: Caller, question: HistoryQuery): Promise<ChatMessage[]> {
-  const body = { ...guestOf(caller), ...question };
+export async function fetchHistory(caller: Caller, query: HistoryQuery): Promise<ChatMessage[]> {
+  const body = { ...guestOf(caller), ...query };
   const response = await call('POST', '/api/chat/history', { body, auth: authOf(caller) });
   if (!Array.isArray(response)) throw new ApiError(NOT_OURS, 200);
   return messagesOf(response);
@@ -40,7 +40,7 @@ export interface CatchUpTools {
   fetchChat: (chatQuery: string) => Promise<SyncChat>;
 }
 
-/** catchUpRoom fetches until the device has what the server has. */
+/** catchUpRoom fetches messages until the device has all messages of the server. */
 export async function catchUpRoom({ room, store, fetchChat }: CatchUpTools): Promise<void> {
   for (;;) {
     const { chatQuery, apply } = await missingMessages({ room, store });
@@ -48,7 +48,7 @@ export async function catchUpRoom({ room, store, fetchChat }: CatchUpTools): Pro
   }
 }
 
-/** missingMessages returns what the next sync must request: first the newest page, later all messages after it. */
+/** missingMessages returns the query for the next sync: first the newest page, later all messages after it. */
 export async function missingMessages({
   room,
   store,

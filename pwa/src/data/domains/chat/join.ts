@@ -4,8 +4,8 @@
  *
  * After a crash:
  *   before the server's response  everything as it was: tried again at the next launch
- *   after it                      the items are in a lane named after the member, which nobody sends
- *                                 from: moved at the next launch as that member
+ *   after it                      the items are in a lane named after the member, from which nothing is
+ *                                 sent: moved at the next launch as that member
  *   while they move               the same: an item that is already there, or was sent, is not added twice
  */
 import { call } from '../../api/client';
@@ -20,7 +20,7 @@ import { resolveMember } from '../../session/token';
 import type { DeviceDb, MemberDb } from '../../storage/db';
 import { inDevice, inMember } from '../../storage/storage';
 import { isGuestUsed, replaceGuest, storedGuest } from '../../session/guest';
-import { aloneWithGuest } from './renew';
+import { withGuestLock } from './renew';
 import { resumeChat } from './resume';
 import { dropRoom } from './room';
 
@@ -40,7 +40,7 @@ export function joinGuest(): Promise<void> {
 async function joinOnce(): Promise<void> {
   const member = await resolveMember();
   if (!member) return;
-  const moved = await aloneWithGuest(async () => {
+  const moved = await withGuestLock(async () => {
     await moveMarkedItems(member);
     const guestId = storedGuest();
     const used = guestId !== null && (await isGuestUsed(guestId));

@@ -33,7 +33,7 @@ export function kindOf({ name, size }: Pick<File, 'name' | 'size'>): FileKind {
   return size > limit * MB ? { ok: false, tooLargeMb: limit } : { ok: true, fileType, mime };
 }
 
-/** mimeOf returns the type by the file's extension; undefined without a known one. */
+/** mimeOf returns the type by the file's extension; undefined if the extension is unknown. */
 export function mimeOf(name: string): string | undefined {
   const [, extension] = /\.([^./\\]+)$/.exec(name) ?? [];
   return extension && MIME_OF[extension.toLowerCase()];

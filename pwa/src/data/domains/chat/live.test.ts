@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => page.stop());
 
 /** Waits until all requests of a login are done. */
-async function nothingMoreAsked(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   await eventually(() => expect(page.calls).toContain('GET /api/sync'));
   do {
     page.calls.length = 0;
@@ -55,7 +55,7 @@ describe('missed messages', () => {
     await eventually(() => expect(page.calls).toContain('GET /api/sync'));
     page.deafen();
     page.model.reply('M1', 'lost on the way');
-    const message = page.model.reply('M1', 'heard');
+    const message = page.model.reply('M1', 'received');
 
     socket.receive({ type: 'messaging', message });
 
@@ -67,7 +67,7 @@ describe('missed messages', () => {
     const socket = await page.connect();
     await eventually(() => expect(page.calls).toContain('GET /api/sync'));
     page.deafen();
-    page.model.reply('M1', 'said as a guest, on another phone');
+    page.model.reply('M1', 'sent as a guest, on another phone');
 
     socket.receive({ type: 'resume' });
 
@@ -79,7 +79,7 @@ describe('missed messages', () => {
     await page.connect();
     await resumeChat();
     page.deafen();
-    page.model.reply('M1', 'unheard');
+    page.model.reply('M1', 'missed');
 
     dispatchEvent(new Event(event));
 
@@ -91,7 +91,7 @@ describe('missed messages', () => {
     await page.connect();
     await resumeChat();
     page.deafen();
-    page.model.reply('M1', 'unheard');
+    page.model.reply('M1', 'missed');
 
     document.dispatchEvent(new Event('visibilitychange'));
 
@@ -104,7 +104,7 @@ describe('missed messages', () => {
     await page.connect();
     await resumeChat();
     page.deafen();
-    page.model.reply('M1', 'unheard');
+    page.model.reply('M1', 'missed');
     page.expect('sync', ['lost', 'portal']);
 
     void resumeChat();
@@ -115,9 +115,9 @@ describe('missed messages', () => {
   it('messages are fetched if the device could not store a frame', async () => {
     await page.signIn();
     const socket = await page.connect();
-    await nothingMoreAsked();
+    await waitUntilIdle();
     page.deafen();
-    const message = page.model.reply('M1', 'heard, not kept');
+    const message = page.model.reply('M1', 'received, not stored');
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -146,25 +146,25 @@ describe('missed messages', () => {
 });
 
 describe('a socket that opens', () => {
-  const opened = async (cursor: string) => {
+  const joinWithCursor = async (cursor: string) => {
     await page.signIn();
     await page.connect();
     await eventually(async () => expect(await inMember('M1', cursorOf)).toBe('1.0'));
-    await nothingMoreAsked();
+    await waitUntilIdle();
     const { readSeq, supportReadSeq } = page.model.talk('M1');
     const room = { room: 'support-M1', lastSeq: 0, readSeq, supportReadSeq };
     FakeSocket.last.receive({ type: 'joined', ...room, cursor });
   };
 
   it('a socket that opens causes no request if the device has everything', async () => {
-    await opened('1');
+    await joinWithCursor('1');
 
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(page.calls).toEqual([]);
   });
 
   it('a socket that opens causes one request if something has changed', async () => {
-    await opened('7');
+    await joinWithCursor('7');
 
     await eventually(() => expect(page.calls).toEqual(['GET /api/sync']));
   });
@@ -208,7 +208,7 @@ describe('the chat socket', () => {
   it('several "changed" frames cause one sync', async () => {
     await page.signIn();
     const socket = await page.connect();
-    await nothingMoreAsked();
+    await waitUntilIdle();
 
     for (let i = 0; i < 5; i++) socket.receive({ type: 'changed' });
 

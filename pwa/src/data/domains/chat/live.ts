@@ -1,6 +1,6 @@
 /**
  * Keeps the conversation up to date while a page is open. It opens the socket of the member or guest, stores
- * its frames in the device's database, and fetches what the socket missed.
+ * its frames in the device's database, and fetches missed messages.
  */
 import { handleError } from '../../api/client';
 import { ApiError } from '../../api/errors';
@@ -32,8 +32,8 @@ let users = 0;
 let stop: (() => void) | undefined;
 
 /**
- * startLive keeps the conversation live from the first call on. Returns a function that ends this use; the
- * last one stops the updates.
+ * startLive keeps the conversation live from the first call on. Returns a function that ends this use; the end
+ * of the last use stops the updates.
  */
 export function startLive(): () => void {
   if (users++ === 0) stop = startUpdates();
@@ -144,7 +144,7 @@ async function handleFrame(from: ChatOwner, frame: Frame): Promise<void> {
   }
 }
 
-/** Fetches what happened before the socket opened, unless a running sync returns it. */
+/** Fetches the changes from before the socket opened, unless a running sync returns them. */
 async function catchUpWith(
   { caller, room, store }: ChatOwner,
   { lastSeq, cursor }: JoinedFrame,

@@ -1,11 +1,11 @@
-/** How far the customer has read: stored on the device at once, sent to the server a second later. */
+/** The customer's read mark: stored on the device at once, sent to the server a second later. */
 import { call } from '../../api/client';
 import { authOf, guestOf } from '../../session/member';
 import type { QueueDb } from '../../storage/db';
 import { chatOwner } from './owner';
 import { moveMarks, roomOf } from './room';
 
-const SETTLE_MS = 1_000;
+const SEND_AFTER_MS = 1_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -15,7 +15,7 @@ export function markRead(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
     void sendReadMark().catch(() => {});
-  }, SETTLE_MS);
+  }, SEND_AFTER_MS);
 }
 
 /**

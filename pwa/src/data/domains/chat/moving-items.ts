@@ -10,7 +10,7 @@ export function movingLane(memberId: string): string {
 }
 
 /**
- * resetForCaller returns the item reset for another caller. `file` says whether the uploaded file is kept: a file
+ * resetForCaller returns the item reset for another caller. `file` shows whether the uploaded file is kept: a file
  * belongs to the conversation that it was uploaded to.
  */
 export function resetForCaller(item: QueuedItem, file: 'keeps file' | 'loses file'): QueuedItem {
@@ -20,7 +20,7 @@ export function resetForCaller(item: QueuedItem, file: 'keeps file' | 'loses fil
   return rest;
 }
 
-/** deleteMovingItems deletes what was being moved to the queue of a member who logged out. */
+/** deleteMovingItems deletes items that were being moved to the queue of a member who logged out. */
 export async function deleteMovingItems(db: QueueDb, memberId: string): Promise<void> {
   await db.transaction('rw', queueTables(db), async () => {
     const items = await db.outbox.where('lane').equals(movingLane(memberId)).toArray();

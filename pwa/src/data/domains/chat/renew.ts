@@ -9,24 +9,24 @@ import { resetGuestConversation } from './room';
  * renewGuest replaces the guest id and returns the new guest, as whom sending continues. The caller must hold
  * the guest queue's lock.
  */
-export async function renewGuest(old: string): Promise<Guest> {
-  await forgetGuest(old);
+export async function renewGuest(oldId: string): Promise<Guest> {
+  await forgetGuest(oldId);
   return { guestId: await ensureGuest() };
 }
 
 /** retireGuest replaces the guest id too. Use it when the caller does not hold the queue's lock. */
-export async function retireGuest(old: string): Promise<void> {
-  await aloneWithGuest(() => forgetGuest(old));
+export async function retireGuest(oldId: string): Promise<void> {
+  await withGuestLock(() => forgetGuest(oldId));
 }
 
-/** aloneWithGuest runs `work` while no tab and no worker of this device sends as the guest. */
-export async function aloneWithGuest<T>(work: () => Promise<T>): Promise<T> {
+/** withGuestLock runs `work` while no tab and no worker of this device sends as the guest. */
+export async function withGuestLock<T>(work: () => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work();
   return (await locks.request(queueLock({ guestId: '' }), work)) as T;
 }
 
-async function forgetGuest(old: string): Promise<void> {
-  const id = await replaceGuest(old);
-  if (id !== old) await inDevice((db) => resetGuestConversation(db, old));
+async function forgetGuest(oldId: string): Promise<void> {
+  const id = await replaceGuest(oldId);
+  if (id !== oldId) await inDevice((db) => resetGuestConversation(db, oldId));
 }

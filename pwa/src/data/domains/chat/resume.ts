@@ -24,7 +24,7 @@ let mustRepeat = false;
 let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** resumeChat resolves when nothing more can be fetched now; never rejects. */
+/** resumeChat fetches missing messages. Resolves when nothing more can be fetched now; never rejects. */
 export function resumeChat(): Promise<void> {
   if (getSession()) return resumeMember();
   if (running) mustRepeat = true;

@@ -101,7 +101,7 @@ export async function putOlder(
   });
 }
 
-/** dropRoom deletes what the server sent in this room; it is fetched again. Unsent messages stay. */
+/** dropRoom deletes the server's messages of this room; they are fetched again. Unsent messages stay. */
 export async function dropRoom(db: QueueDb, room: string): Promise<void> {
   await db.transaction('rw', db.chat, db.rooms, async () => {
     await rowsOf(db, room).delete();

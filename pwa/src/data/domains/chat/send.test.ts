@@ -21,7 +21,6 @@ const guest = { guestId: 'g1' };
 
 let server: TestServer;
 let db: MemberDb;
-/** What arrived: the call, its body, token and key. */
 let requests: { call: string; body: Record<string, unknown>; token: string | null; key: string | null }[];
 
 beforeEach(() => {
@@ -32,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function onCall(call: string, response: object): void {
+function respondTo(call: string, response: object): void {
   server.on(call, ({ body, headers }) => {
     const fields = body instanceof FormData ? Object.fromEntries(body) : (body as Record<string, unknown>);
     requests.push({
@@ -50,11 +49,11 @@ const media = (fileType: 'image' | 'video', message = ''): CustomerMessage => ({
   message_type: 'media',
   payload: { message, url: false, fileType, filePath: '', name: 'cat.jpg' },
 });
-const queuedMessage = async (id: string, message: CustomerMessage, mime?: string): Promise<QueuedItem> => {
+const queueMessage = async (id: string, message: CustomerMessage, mime?: string): Promise<QueuedItem> => {
   await enqueueMessage(db, { id, message, file: mime ? { bytes, mime, sha256: 'h' } : undefined }, NOW);
   return itemOf(id);
 };
-const handedIn = async (id: string, mime: string): Promise<QueuedItem> => {
+const queueSlip = async (id: string, mime: string): Promise<QueuedItem> => {
   await enqueuePicture(db, { id, bytes, mime, sha256: 'h' }, NOW);
   return itemOf(id);
 };
@@ -66,14 +65,14 @@ async function itemOf(id: string): Promise<QueuedItem> {
 const send = async (item: QueuedItem, options: Partial<SendOptions> = {}) =>
   sendItem(item, await db.blobs.get(item.id), { caller: member, storeFacts: async () => {}, ...options });
 
-it('a slip and a message of a phone that is a year ahead show the server’s time, and are queued by the phone’s', async () => {
+it('a slip and a message of a phone that is a year ahead show the server’s time, and are queued by the phone’s time', async () => {
   const shown = new Date(NOW - 365 * 86_400_000).toISOString();
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   noteServerDate(shown);
 
   const items = [
-    await handedIn('s', 'image/png'),
-    await queuedMessage('c', { message_type: 'text', payload: 'Hi' }),
+    await queueSlip('s', 'image/png'),
+    await queueMessage('c', { message_type: 'text', payload: 'Hi' }),
   ];
 
   const times = { createdAt: NOW, capturedAt: NOW };
@@ -92,9 +91,9 @@ describe('a sent slip', () => {
     ['image/jpeg', 'slip.jpg'],
     ['image/png', 'slip.png'],
   ])('a slip of %s is sent with its name, time, key and the member’s token', async (mime, name) => {
-    onCall('POST /api/wallet/slip', slip);
+    respondTo('POST /api/wallet/slip', slip);
 
-    const acknowledge = await send(await handedIn('a', mime));
+    const acknowledge = await send(await queueSlip('a', mime));
     await acknowledge(db);
 
     const file = requests[0]?.body.file as File;
@@ -108,13 +107,13 @@ describe('a sent slip', () => {
   });
 
   it.each(['SUCCESS', 'FAILED'])('a slip that has ended as %s is acknowledged', async (status) => {
-    onCall('POST /api/wallet/slip', { ...slip, status });
+    respondTo('POST /api/wallet/slip', { ...slip, status });
 
-    await expect(send(await handedIn('a', 'image/png'))).resolves.toBeTypeOf('function');
+    await expect(send(await queueSlip('a', 'image/png'))).resolves.toBeTypeOf('function');
   });
 
   it('a slip without a member or without its picture is not sent', async () => {
-    const item = await handedIn('a', 'image/png');
+    const item = await queueSlip('a', 'image/png');
 
     await expect(send(item, { caller: guest })).rejects.toMatchObject({ code: 'invalid-token', status: 401 });
     await db.blobs.clear();
@@ -127,9 +126,9 @@ describe('a sent message', () => {
   const receipt = { _id: 'm1', seq: 1, timestamp: '2026-01-05T00:00:00Z' };
 
   it('a message is sent as written, with the caller’s credentials', async () => {
-    onCall('POST /api/chat/send-message', receipt);
+    respondTo('POST /api/chat/send-message', receipt);
     const message = { message_type: 'text', payload: 'hello' } as const;
-    const item = await queuedMessage('c', message);
+    const item = await queueMessage('c', message);
 
     await (
       await send(item)
@@ -148,13 +147,13 @@ describe('a sent message', () => {
     ['image', '/api/chat/upload-image', 'image/jpeg'],
     ['video', '/api/chat/upload-video', 'video/mp4'],
   ] as const)(
-    'the %s of a message is uploaded first, and the message names it as the server does',
+    'the %s of a message is uploaded first, and the message contains the server’s path',
     async (kind, path, mime) => {
-      onCall(`POST ${path}`, { path: 'chat/1', fileType: 'file' });
-      onCall('POST /api/chat/send-message', receipt);
-      const kept = vi.fn(async () => {});
+      respondTo(`POST ${path}`, { path: 'chat/1', fileType: 'file' });
+      respondTo('POST /api/chat/send-message', receipt);
+      const storeFacts = vi.fn(async () => {});
 
-      await send(await queuedMessage('c', media(kind, 'look'), mime), { storeFacts: kept });
+      await send(await queueMessage('c', media(kind, 'look'), mime), { storeFacts });
 
       const [upload, message] = requests;
       const file = upload?.body.file as File;
@@ -164,13 +163,13 @@ describe('a sent message', () => {
       });
       const payload = { message: 'look', url: false, fileType: 'file', filePath: 'chat/1', name: 'cat.jpg' };
       expect(message?.body).toEqual({ clientId: 'c', message: { message_type: 'media', payload } });
-      expect(kept).toHaveBeenCalledWith({ uploaded: { path: 'chat/1', fileType: 'file' } });
+      expect(storeFacts).toHaveBeenCalledWith({ uploaded: { path: 'chat/1', fileType: 'file' } });
     },
   );
 
   it('a file that the server already has is not uploaded again', async () => {
-    onCall('POST /api/chat/send-message', receipt);
-    const item = await queuedMessage('c', media('image'), 'image/png');
+    respondTo('POST /api/chat/send-message', receipt);
+    const item = await queueMessage('c', media('image'), 'image/png');
 
     await send({ ...item, uploaded: { path: 'chat/1', fileType: 'image' } } as QueuedItem);
 
@@ -183,21 +182,21 @@ describe('a sent message', () => {
   it.each([
     ['no path', {}],
     ['an empty path', { path: '' }],
-    ['a path that is none', { path: 7 }],
-  ])('a message whose upload gets %s stays queued', async (_, answer) => {
-    onCall('POST /api/chat/upload-image', answer);
+    ['a path that is no text', { path: 7 }],
+  ])('a message whose upload gets %s stays queued', async (_, response) => {
+    respondTo('POST /api/chat/upload-image', response);
 
-    const sending = send(await queuedMessage('c', media('image'), 'image/png'));
+    const sending = send(await queueMessage('c', media('image'), 'image/png'));
 
     await expect(sending).rejects.toMatchObject({ code: NOT_OURS, status: 200 });
   });
 
   it.each([{ _id: 7 }, { seq: 1.5 }, { seq: undefined }, { timestamp: 7 }])(
     'a message whose response is no receipt (%j) stays queued',
-    async (odd) => {
-      onCall('POST /api/chat/send-message', { ...receipt, ...odd });
+    async (changes) => {
+      respondTo('POST /api/chat/send-message', { ...receipt, ...changes });
 
-      const sending = send(await queuedMessage('c', { message_type: 'text', payload: 'hello' }));
+      const sending = send(await queueMessage('c', { message_type: 'text', payload: 'hello' }));
 
       await expect(sending).rejects.toMatchObject({ code: NOT_OURS, status: 200 });
     },
@@ -205,7 +204,7 @@ describe('a sent message', () => {
 
   it('an item that is no message needs the member', async () => {
     const item = {
-      ...(await queuedMessage('c', { message_type: 'text', payload: 'x' })),
+      ...(await queueMessage('c', { message_type: 'text', payload: 'x' })),
       kind: 'slip',
     } as QueuedItem;
     const { sendMessage } = await import('./send');
@@ -221,7 +220,7 @@ describe('a guest’s message that moves to another id', () => {
 
   it('a moved message is reset, with or without its file', async () => {
     const tried = {
-      ...(await queuedMessage('c', media('image'))),
+      ...(await queueMessage('c', media('image'))),
       uploaded,
       tries: 3,
       state: 'waiting',
@@ -233,7 +232,7 @@ describe('a guest’s message that moves to another id', () => {
   });
 
   it('a moved message and its file are deleted when the member leaves, and no other message is', async () => {
-    for (const id of ['c', 'd', 'e']) await queuedMessage(id, media('image'), 'image/png');
+    for (const id of ['c', 'd', 'e']) await queueMessage(id, media('image'), 'image/png');
     await db.outbox
       .where('id')
       .equals('c')

@@ -13,29 +13,31 @@ afterEach(() => {
 });
 
 it('the chat chunk is requested again if the network returns before the lost request fails', async () => {
-  const lives = vi.fn(() => () => {});
-  let giveUp = () => {};
+  const startLive = vi.fn(() => () => {});
+  let failRequest = () => {};
   const load = vi
-    .fn<() => Promise<{ startLive: typeof lives }>>()
-    .mockImplementationOnce(() => new Promise((_, reject) => (giveUp = () => reject(new TypeError('lost')))))
-    .mockImplementation(async () => ({ startLive: lives }));
+    .fn<() => Promise<{ startLive: typeof startLive }>>()
+    .mockImplementationOnce(
+      () => new Promise((_, reject) => (failRequest = () => reject(new TypeError('lost')))),
+    )
+    .mockImplementation(async () => ({ startLive }));
   storeToken('t', true);
   stop = startChat(load);
 
   dispatchEvent(new Event('online'));
-  giveUp();
+  failRequest();
 
-  await eventually(() => expect(lives).toHaveBeenCalledOnce());
+  await eventually(() => expect(startLive).toHaveBeenCalledOnce());
 });
 
 it('the chat chunk is requested again after growing pauses if the first requests after the network’s return fail', async () => {
   vi.useFakeTimers();
-  const lives = vi.fn(() => () => {});
+  const startLive = vi.fn(() => () => {});
   const load = vi
-    .fn<() => Promise<{ startLive: typeof lives }>>()
+    .fn<() => Promise<{ startLive: typeof startLive }>>()
     .mockRejectedValueOnce(new TypeError('lost'))
     .mockRejectedValueOnce(new TypeError('lost'))
-    .mockResolvedValue({ startLive: lives });
+    .mockResolvedValue({ startLive });
   storeToken('t', true);
   stop = startChat(load);
 
@@ -47,7 +49,7 @@ it('the chat chunk is requested again after growing pauses if the first requests
   expect(load).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(1);
 
-  expect(lives).toHaveBeenCalledOnce();
+  expect(startLive).toHaveBeenCalledOnce();
 });
 
 it('the chat chunk is not requested again before the network returns', async () => {

@@ -36,7 +36,9 @@ export function useConversation(): Conversation {
   const [start, setStart] = useState<{ room: string; seq: number } | null>(null);
   const from = start && start.room === room ? start.seq : null;
   const view = useLast(
-    useLiveIn(room ? db : null, `view ${room} ${from}`, (of) => readConversation(of, room ?? '', from)),
+    useLiveIn(room ? db : null, `view ${room} ${from}`, (database) =>
+      readConversation(database, room ?? '', from),
+    ),
   );
   const currentView = view && view.room === room ? view : null;
   const { connected, supportTyping } = useStore(chatStatus);
@@ -71,12 +73,12 @@ export function useConversation(): Conversation {
  * to fetch it has ended.
  */
 function useLiveConversation(room: string | null, unknown: boolean, connected: boolean): boolean {
-  const [fetchedRoom, setAsked] = useState('');
+  const [fetchedRoom, setFetchedRoom] = useState('');
   useEffect(() => startLive(), []);
   useEffect(() => {
     if (!room || !unknown) return;
     let shown = true;
-    void resumeChat().then(() => shown && setAsked(room));
+    void resumeChat().then(() => shown && setFetchedRoom(room));
     return () => {
       shown = false;
     };
@@ -96,7 +98,7 @@ async function olderStart(db: QueueDb, room: string, from: number): Promise<numb
     const owner = await chatOwner();
     if (owner?.room !== room) return from;
     const { store, caller } = owner;
-    await fetchOlder({ room, store, fetchPage: (question) => fetchHistory(caller, question) });
+    await fetchOlder({ room, store, fetchPage: (query) => fetchHistory(caller, query) });
   }
   return Math.max(await floorOf(), from - PAGE_SIZE);
 }

@@ -8,7 +8,7 @@ import { storedGuest, watchGuest } from '../../session/guest';
 /** useUnread returns how many of support's messages are unread on this device; for the collapsed widget. */
 export function useUnread(): number {
   const { db, room } = useConversationStore();
-  return useLiveIn(room ? db : null, `unread ${room}`, (from) => unreadOf(from, room ?? '')) ?? 0;
+  return useLiveIn(room ? db : null, `unread ${room}`, (database) => unreadOf(database, room ?? '')) ?? 0;
 }
 
 export interface ConversationStore {

@@ -11,15 +11,15 @@ import { onWakeEvent } from '../../kit/wake-events';
 import { refreshSlots } from './slots';
 
 export interface GameLink {
-  /** What a new window opens. */
+  /** The address that a new window opens. */
   href: string;
   /** Settles once the server has stored L. Throws ApiError. */
   handOver: () => Promise<void>;
 }
 
 /**
- * createGameLink returns a new entrance to the game: a link to the game's own site, or an address that works
- * once, within a minute.
+ * createGameLink returns a new link to the game: to the game's own site, or an address that works once, within
+ * a minute.
  */
 export function createGameLink({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'>): GameLink {
   const providerLink = way === 'web' ? secureLink(web) : undefined;

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('no render that does not want the credentials has them', async () => {
+it('useCredentials never returns the credentials while they are not wanted', async () => {
   const server = serve();
   localStorage.setItem('token', 't');
   server.on('GET /api/wallet/account/pg', () => ok({ username: 'KP08K2', password: 'secret-8' }));

@@ -22,7 +22,7 @@ interface Credentials {
  */
 export function useCredentials(slotCode: string, isWanted: boolean): Credentials {
   const [loaded, setLoaded] = useState<CredentialsState>();
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!isWanted) return;
     let shown = true;
@@ -31,7 +31,7 @@ export function useCredentials(slotCode: string, isWanted: boolean): Credentials
       shown = false;
       setLoaded(undefined);
     };
-  }, [slotCode, isWanted, turn]);
+  }, [slotCode, isWanted, attempt]);
   const reset = async () => {
     try {
       const credentials = await command('resetSlotPassword', { subject: slotCode, path: { slotCode } });
@@ -39,13 +39,13 @@ export function useCredentials(slotCode: string, isWanted: boolean): Credentials
     } catch (error) {
       // The request failed, but the provider may have changed the password. The old one must not be shown as
       // valid.
-      setTurn(turn + 1);
+      setAttempt(attempt + 1);
       throw error;
     }
   };
   // If `isWanted` is false, the credentials must be gone in this render, and not only after the effect.
   const state: CredentialsState = isWanted ? (loaded ?? { at: 'asking' }) : { at: 'none' };
-  return { state, again: () => setTurn(turn + 1), reset };
+  return { state, again: () => setAttempt(attempt + 1), reset };
 }
 
 async function read(slotCode: string): Promise<CredentialsState> {

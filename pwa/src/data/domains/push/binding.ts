@@ -1,4 +1,4 @@
-/** What this device has stored about its push subscription: its key and its owner. */
+/** The device's record of its push subscription: its key and its owner. */
 import { inDevice } from '../../storage/storage';
 
 const KEY = 'push';
@@ -7,9 +7,9 @@ export interface PushBinding {
   endpoint: string;
   /** The server's public key that the subscription was made with. */
   key: string;
-  /** Hash of the token or guest id that it was registered with; empty while unknown. */
+  /** Hash of the token or guest id that the subscription was registered with; empty while unknown. */
   owner: string;
-  /** The server writes in the language of the session that registered it. */
+  /** The server sends notifications in the language of the session that registered the subscription. */
   locale: string;
   /** By the server's clock: each binding was confirmed by a response. */
   boundAt: number;

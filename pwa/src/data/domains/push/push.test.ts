@@ -36,9 +36,8 @@ const manager = {
 
 const registration = { pushManager: manager, getNotifications: async () => [] };
 let server: TestServer;
-/** What was registered with the server, and what was deleted there. */
-let bound: { endpoint: string; as: string }[];
-let dropped: string[];
+let registered: { endpoint: string; as: string }[];
+let unregistered: string[];
 let push: typeof import('./push');
 let token: typeof import('../../session/token');
 let storage: typeof import('../../storage/storage');
@@ -48,8 +47,8 @@ beforeEach(async () => {
   vi.resetModules();
   manager.subscription = null;
   manager.made = 0;
-  bound = [];
-  dropped = [];
+  registered = [];
+  unregistered = [];
   server = serve();
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/push/key', () => ok({ key: KEY }));
@@ -60,18 +59,21 @@ beforeEach(async () => {
       guestId?: string;
     };
     expect(subscription.keys).toEqual({ p256dh: 'p', auth: 'a' });
-    bound.push({ endpoint: subscription.endpoint, as: headers.get('Authorization') ?? `guest ${guestId}` });
+    registered.push({
+      endpoint: subscription.endpoint,
+      as: headers.get('Authorization') ?? `guest ${guestId}`,
+    });
     return ok();
   });
   server.on('DELETE /api/push/subscribe', ({ body }) => {
-    dropped.push((body as { endpoint: string }).endpoint);
+    unregistered.push((body as { endpoint: string }).endpoint);
     return ok();
   });
   const container = { ready: Promise.resolve(registration), getRegistration: async () => registration };
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   vi.stubGlobal('PushManager', class {});
-  allow('granted');
-  await launch();
+  setPermission('granted');
+  await loadPage();
 });
 
 afterEach(async () => {
@@ -82,23 +84,26 @@ afterEach(async () => {
 });
 
 /** Loads a new page on the same device. */
-async function launch(): Promise<void> {
+async function loadPage(): Promise<void> {
   vi.resetModules();
   token = await import('../../session/token');
   storage = await import('../../storage/storage');
   push = await import('./push');
 }
 
-function allow(answer: NotificationPermission, before: NotificationPermission = answer): void {
+function setPermission(
+  permission: NotificationPermission,
+  before: NotificationPermission = permission,
+): void {
   const Notification = { permission: before, requestPermission: vi.fn() };
-  Notification.requestPermission.mockImplementation(async () => (Notification.permission = answer));
+  Notification.requestPermission.mockImplementation(async () => (Notification.permission = permission));
   vi.stubGlobal('Notification', Notification);
 }
 
 const renderPush = () => renderHook(() => push.usePush()).result;
-const forget = () => storage.inDevice((db) => db.facts.delete('push'));
+const forgetBinding = () => storage.inDevice((db) => db.facts.delete('push'));
 
-async function on(): Promise<ReturnType<typeof renderPush>> {
+async function turnOn(): Promise<ReturnType<typeof renderPush>> {
   token.storeToken('t1', true);
   const shown = renderPush();
   await act(async () => expect(await shown.current.turnOn()).toBe(true));
@@ -106,11 +111,11 @@ async function on(): Promise<ReturnType<typeof renderPush>> {
 }
 
 describe('turning push notifications on', () => {
-  it('turning on asks for permission, subscribes with the server’s key, and registers it for the member', async () => {
-    const shown = await on();
+  it('turning on requests permission, subscribes with the server’s key, and registers it for the member', async () => {
+    const shown = await turnOn();
 
     expect(shown.current.state).toBe('on');
-    expect(bound).toEqual([{ endpoint: 'https://push.test/1', as: 'Bearer t1' }]);
+    expect(registered).toEqual([{ endpoint: 'https://push.test/1', as: 'Bearer t1' }]);
     expect(encodeBase64url(manager.subscription?.options.applicationServerKey ?? null)).toBe(KEY);
   });
 
@@ -119,11 +124,11 @@ describe('turning push notifications on', () => {
 
     await act(async () => expect(await shown.current.turnOn()).toBe(true));
 
-    expect(bound).toMatchObject([{ as: `guest ${localStorage.getItem('guest-id')}` }]);
+    expect(registered).toMatchObject([{ as: `guest ${localStorage.getItem('guest-id')}` }]);
   });
 
   it('a refused permission leaves push notifications off', async () => {
-    allow('denied', 'default');
+    setPermission('denied', 'default');
     const shown = renderPush();
 
     await act(async () => expect(await shown.current.turnOn()).toBe(false));
@@ -149,104 +154,104 @@ describe('turning push notifications on', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
     );
-    await launch();
+    await loadPage();
 
     expect(renderPush().current.state).toBe('needs_install');
   });
 });
 
 it('turning off deletes the subscription at the server and in the browser', async () => {
-  const shown = await on();
+  const shown = await turnOn();
 
   await act(() => shown.current.turnOff());
 
   expect(shown.current.state).toBe('off');
-  expect(dropped).toEqual(['https://push.test/1']);
+  expect(unregistered).toEqual(['https://push.test/1']);
   expect(manager.subscription).toBeNull();
 });
 
 describe('push notifications at a start', () => {
   it('a correct subscription is not changed', async () => {
-    await on();
-    await launch();
+    await turnOn();
+    await loadPage();
 
     await push.syncPush();
 
-    expect(bound).toHaveLength(1);
+    expect(registered).toHaveLength(1);
     expect(manager.made).toBe(1);
   });
 
   it('a new key of the server creates a new subscription', async () => {
-    await on();
+    await turnOn();
     server.on('GET /api/push/key', () => ok({ key: OTHER_KEY }));
-    await launch();
+    await loadPage();
 
     await push.syncPush();
 
-    expect(dropped).toEqual(['https://push.test/1']);
-    expect(bound.at(-1)).toEqual({ endpoint: 'https://push.test/2', as: 'Bearer t1' });
+    expect(unregistered).toEqual(['https://push.test/1']);
+    expect(registered.at(-1)).toEqual({ endpoint: 'https://push.test/2', as: 'Bearer t1' });
     expect(encodeBase64url(manager.subscription?.options.applicationServerKey ?? null)).toBe(OTHER_KEY);
   });
 
   it('another owner takes over the subscription', async () => {
-    await on();
-    await launch();
+    await turnOn();
+    await loadPage();
     token.storeToken('t2', true);
 
     await push.syncPush();
 
-    expect(bound.at(-1)).toEqual({ endpoint: 'https://push.test/1', as: 'Bearer t2' });
+    expect(registered.at(-1)).toEqual({ endpoint: 'https://push.test/1', as: 'Bearer t2' });
     expect(manager.made).toBe(1);
   });
 
   it('a subscription that the browser dropped is created again', async () => {
-    await on();
+    await turnOn();
     manager.subscription = null;
-    await launch();
+    await loadPage();
 
     await push.syncPush();
 
-    expect(bound.at(-1)).toEqual({ endpoint: 'https://push.test/2', as: 'Bearer t1' });
+    expect(registered.at(-1)).toEqual({ endpoint: 'https://push.test/2', as: 'Bearer t1' });
   });
 
   it('a subscription that this device has not stored is registered', async () => {
-    await on();
-    await forget();
-    await launch();
+    await turnOn();
+    await forgetBinding();
+    await loadPage();
 
     await push.syncPush();
 
-    expect(bound).toHaveLength(2);
+    expect(registered).toHaveLength(2);
   });
 
   it('a subscription is registered again in another language', async () => {
-    await on();
+    await turnOn();
     localStorage.setItem('locale', 'en');
-    await launch();
+    await loadPage();
 
     await push.syncPush();
 
-    expect(bound).toHaveLength(2);
+    expect(registered).toHaveLength(2);
   });
 
   it('a start without a network changes nothing, and the next one updates the subscription', async () => {
-    await on();
-    await launch();
+    await turnOn();
+    await loadPage();
     token.storeToken('t2', true);
     server.on('GET /api/push/key', offline);
     await push.syncPush();
-    expect(bound).toHaveLength(1);
+    expect(registered).toHaveLength(1);
 
     server.on('GET /api/push/key', () => ok({ key: KEY }));
     await push.syncPush();
 
-    expect(bound.at(-1)).toMatchObject({ as: 'Bearer t2' });
+    expect(registered.at(-1)).toMatchObject({ as: 'Bearer t2' });
   });
 
   it('a withdrawn permission turns push notifications off', async () => {
-    await on();
-    allow('denied');
-    await launch();
+    await turnOn();
+    setPermission('denied');
+    await loadPage();
 
     const shown = renderPush();
     await waitFor(() => expect(shown.current.state).toBe('denied'));
@@ -258,15 +263,15 @@ describe('push notifications at a start', () => {
     await push.syncPush();
 
     expect(manager.made).toBe(0);
-    expect(bound).toEqual([]);
+    expect(registered).toEqual([]);
   });
 });
 
 describe('amounts on the lock screen', () => {
   it('the setting to show amounts is stored by the server', async () => {
-    const wishes: unknown[] = [];
+    const settings: unknown[] = [];
     server.on('PUT /api/push/settings', ({ body }) => {
-      wishes.push(body);
+      settings.push(body);
       return ok(body);
     });
     token.storeToken('t1', true);
@@ -275,7 +280,7 @@ describe('amounts on the lock screen', () => {
     await act(() => shown.current.setShowDetails(true));
 
     expect(shown.current.showDetails).toBe(true);
-    expect(wishes).toEqual([{ showDetails: true }]);
+    expect(settings).toEqual([{ showDetails: true }]);
   });
 
   it('amounts stay hidden if the setting was not stored', async () => {
@@ -292,13 +297,13 @@ describe('amounts on the lock screen', () => {
 });
 
 it('logout deletes the subscription at the server, in the browser and on the device', async () => {
-  await on();
+  await turnOn();
   server.on('POST /api/logout', () => ok());
   const { logout } = await import('../../app/logout');
 
   await logout('discard');
 
-  expect(dropped).toEqual(['https://push.test/1']);
+  expect(unregistered).toEqual(['https://push.test/1']);
   expect(manager.subscription).toBeNull();
   expect(await storage.inDevice((db) => db.facts.get('push'))).toBeUndefined();
 });

@@ -22,7 +22,7 @@ export type PushState =
   /** On iOS only the installed app may show notifications. */
   | 'needs_install'
   | 'off'
-  /** The user told the browser never to ask again. */
+  /** The user has blocked notifications in the browser. */
   | 'denied'
   | 'on';
 
@@ -46,20 +46,20 @@ const READY_MS = 10_000;
 /** The minimum time in ms between two fetches of the key, so that not every focus causes one. */
 const PAUSE_MS = 60_000;
 
-const state = new Store<PushState>(obstacle() ?? stateByPermission());
+const state = new Store<PushState>(findObstacle() ?? stateByPermission());
 let running: Promise<void> | null = null;
 let syncedAt: Instant | undefined;
 let syncedFor = '';
 
 export function usePush(): Push {
-  const now = useStore(state);
+  const currentState = useStore(state);
   const session = useSyncExternalStore(watchSession, getSession);
   const showDetails = useStore(detailsShown);
   useEffect(() => void syncPush(), [session?.token]);
   useEffect(() => {
     if (session?.token) void loadDetails();
   }, [session?.token]);
-  return { state: now, turnOn, turnOff, showDetails, setShowDetails };
+  return { state: currentState, turnOn, turnOff, showDetails, setShowDetails };
 }
 
 /** syncPush compares the browser's subscription with the server's key and its owner. Never rejects. */
@@ -71,14 +71,14 @@ export function syncPush(): Promise<void> {
 }
 
 async function turnOn(): Promise<boolean> {
-  if (obstacle()) return false;
+  if (findObstacle()) return false;
   // Must come first: the browser asks only in response to a tap, and an await would end that.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') {
     state.set(stateByPermission());
     return false;
   }
-  const caller = await callerToRegister().catch(() => null);
+  const caller = await resolveCaller().catch(() => null);
   const succeeded =
     caller &&
     (await subscribeAndBind(caller).then(
@@ -91,7 +91,7 @@ async function turnOn(): Promise<boolean> {
 }
 
 async function subscribeAndBind(caller: Caller): Promise<void> {
-  const key = await serverKey();
+  const key = await fetchServerKey();
   await bind(await subscribe(key), key, caller);
 }
 
@@ -106,7 +106,7 @@ async function turnOff(): Promise<void> {
   const subscription = await currentSubscription();
   const caller = await currentCaller();
   await deleteBinding();
-  state.set(obstacle() ?? stateByPermission());
+  state.set(findObstacle() ?? stateByPermission());
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe().catch(() => false);
@@ -114,7 +114,7 @@ async function turnOff(): Promise<void> {
 }
 
 async function syncOnce(): Promise<void> {
-  const found = obstacle();
+  const found = findObstacle();
   if (found) return state.set(found);
   const [subscription, bound] = await Promise.all([
     currentSubscription(),
@@ -130,7 +130,7 @@ async function syncOnce(): Promise<void> {
   if (!caller) return;
   const mark = `${await callerHash(caller)} ${getLocale()} ${subscription?.endpoint}`;
   if (mark === syncedFor && syncedAt && elapsedSince(syncedAt) < PAUSE_MS) return;
-  await renew(subscription, caller);
+  await renewSubscription(subscription, caller);
   syncedFor = mark;
   syncedAt = instantNow();
 }
@@ -139,8 +139,8 @@ async function syncOnce(): Promise<void> {
  * Subscribes again if the subscription was dropped or has another key. If another owner is registered,
  * registers the current caller.
  */
-async function renew(subscription: PushSubscription | null, caller: Caller): Promise<void> {
-  const key = await serverKey();
+async function renewSubscription(subscription: PushSubscription | null, caller: Caller): Promise<void> {
+  const key = await fetchServerKey();
   const bound = await pushBinding().catch(() => undefined);
   let current = subscription;
   if (!current || encodeBase64url(current.options.applicationServerKey) !== key) {
@@ -166,7 +166,7 @@ async function bind(subscription: PushSubscription, key: string, caller: Caller)
 }
 
 /**
- * Asks the server to delete the subscription. A lost call does no harm, since the server deletes dead
+ * Deletes the subscription at the server. A lost call does no harm, since the server deletes dead
  * subscriptions automatically.
  */
 async function unregister(endpoint: string, caller: Caller): Promise<void> {
@@ -174,7 +174,7 @@ async function unregister(endpoint: string, caller: Caller): Promise<void> {
   await call('DELETE', '/api/push/subscribe', { body, auth: authOf(caller) }).catch(() => {});
 }
 
-async function serverKey(): Promise<string> {
+async function fetchServerKey(): Promise<string> {
   const { key } = await call('GET', '/api/push/key');
   return key.replaceAll('=', '');
 }
@@ -194,7 +194,7 @@ async function rejectLater(): Promise<never> {
 }
 
 /** Returns the caller to register. A guest without an id gets one here. */
-async function callerToRegister(): Promise<Caller | null> {
+async function resolveCaller(): Promise<Caller | null> {
   return getSession() ? currentCaller() : { guestId: await ensureGuest() };
 }
 
@@ -211,7 +211,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-function obstacle(): 'unsupported' | 'needs_install' | null {
+function findObstacle(): 'unsupported' | 'needs_install' | null {
   // A messenger's browser may have these names without an implementation.
   const { PushManager, Notification } = globalThis as { PushManager?: unknown; Notification?: unknown };
   const isSupported =

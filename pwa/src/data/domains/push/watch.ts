@@ -1,12 +1,12 @@
 /**
- * When to check the push subscription: at launch, on focus, and when another member logs in. The code for
- * that is loaded only if notifications were allowed.
+ * Checks the push subscription at launch, on focus, and when another member logs in. The code for that is
+ * loaded only if notifications were allowed.
  */
 import { onWakeEvent } from '../../kit/wake-events';
 import { onLocale } from '../../device/locale';
 import { watchSession } from '../../session/token';
 
-/** followPush returns the unsubscribe function. */
+/** followPush starts these checks. Returns the unsubscribe function. */
 export function followPush(): () => void {
   const checkSubscription = () => {
     if (typeof Notification !== 'function' || Notification.permission !== 'granted') return;

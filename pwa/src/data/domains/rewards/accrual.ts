@@ -1,4 +1,4 @@
-/** The orders to claim what friends' play and the member's own play have earned. */
+/** Builds the requests that collect the earnings of friends' play and of the member's own play. */
 import { serverNow } from '../../api/clock';
 import type { RefundCheck } from '../../api/types';
 import { storeRow } from '../../engine/lists/lists';
@@ -8,8 +8,8 @@ import { putHomePart } from '../../engine/home/parts';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 
-/** collectInvite moves the invite bonus into the wallet. */
-export function collectInvite() {
+/** buildInviteCollection returns the command that moves the invite bonus into the wallet. */
+export function buildInviteCollection() {
   return buildRequest('collectInvite', {
     storeResponse: async (member, response) => {
       await storeRow(member, 'statement', response.statement);
@@ -18,8 +18,8 @@ export function collectInvite() {
   });
 }
 
-/** receiveRefund moves what the member's own play has earned to the waiting refunds. */
-export function receiveRefund() {
+/** buildRefundReceipt returns the command that adds the earnings of the member's own play to the waiting refunds. */
+export function buildRefundReceipt() {
   return buildRequest('receiveRefund', {
     storeResponse: async ({ memberId }, { refund, balance }) => {
       await inMember(memberId, (db) =>
@@ -32,8 +32,8 @@ export function receiveRefund() {
   });
 }
 
-/** addRefund moves the waiting refunds into the wallet. */
-export function addRefund() {
+/** buildRefundTransfer returns the command that moves the waiting refunds into the wallet. */
+export function buildRefundTransfer() {
   return buildRequest('addRefund', {
     storeResponse: async (member, response) => {
       await storeRow(member, 'statement', response.statement);

@@ -1,4 +1,4 @@
-/** The orders for bonuses and promotions, and what the device has stored of them. */
+/** Builds the requests for bonuses and promotions, and reads the stored bonus. */
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
@@ -16,19 +16,19 @@ import { useHomePart } from '../../engine/home/home';
 import type { StatementRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 
-type TakenBonus = CommandResponse<'activateBonus'>;
+type ActivatedBonus = CommandResponse<'activateBonus'>;
 type ClearedBonus = CommandResponse<'clearBonus'>;
 
-export function takeBonus(code: string): CommandRequest<TakenBonus> {
-  return buildRequest('activateBonus', { path: { code }, storeResponse: storeTaken });
+export function buildBonusActivation(code: string): CommandRequest<ActivatedBonus> {
+  return buildRequest('activateBonus', { path: { code }, storeResponse: storeActivated });
 }
 
-export function takePromotion(code: string): CommandRequest<TakenBonus> {
-  return buildRequest('activatePromotion', { path: { code }, storeResponse: storeTaken });
+export function buildPromotionActivation(code: string): CommandRequest<ActivatedBonus> {
+  return buildRequest('activatePromotion', { path: { code }, storeResponse: storeActivated });
 }
 
-/** clearBonus gives up the active bonus. */
-export function clearBonus(): CommandRequest<ClearedBonus> {
+/** buildBonusClearing returns the command that gives up the active bonus. */
+export function buildBonusClearing(): CommandRequest<ClearedBonus> {
   return buildRequest('clearBonus', {
     storeResponse: async (member, response) => {
       await storeRow(member, 'statement', response.statement);
@@ -37,9 +37,9 @@ export function clearBonus(): CommandRequest<ClearedBonus> {
   });
 }
 
-async function storeTaken(member: Member, taken: TakenBonus): Promise<void> {
-  await storeRow(member, 'statement', taken.statement);
-  const { _id, type, code, name, amount, needed, percentFail, failAt, statement } = taken;
+async function storeActivated(member: Member, bonus: ActivatedBonus): Promise<void> {
+  await storeRow(member, 'statement', bonus.statement);
+  const { _id, type, code, name, amount, needed, percentFail, failAt, statement } = bonus;
   const createdAt = statement.createdAt;
   await storeRunning(member, {
     _id,
@@ -97,7 +97,7 @@ export type PromotionSearch =
   | { at: 'missing' }
   | { at: 'failed'; error: unknown };
 
-/** usePromotion finds a promotion by its code; nothing of it is stored. */
+/** usePromotion finds a promotion by its code. The result is not stored. */
 export function usePromotion(code: string): PromotionSearch {
   const [search, setSearch] = useState<{ code: string; result: PromotionSearch }>();
   useEffect(() => {

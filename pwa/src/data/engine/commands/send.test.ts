@@ -3,7 +3,12 @@ import { eventually } from '../../../../test/eventually';
 import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
 import { refusal } from '../../../../test/network';
 import { offline, ok, type TestServer } from '../../../../test/server';
-import { announceTransfer, cancelQr, createQr, withdrawAll } from '../../domains/cash/commands';
+import {
+  buildAnnouncement,
+  buildQrCancellation,
+  buildQr,
+  buildWithdrawal,
+} from '../../domains/cash/commands';
 import type { QrState } from '../../domains/cash/types';
 import { logout } from '../../app/logout';
 import { inMember } from '../../storage/storage';
@@ -67,7 +72,7 @@ describe('a withdrawal', () => {
   it('a withdrawal is sent in baht, its line is stored before its outcome is shown, and a sync fetches the balance', async () => {
     onCall(WITHDRAW_CALL);
 
-    const outcome = await sendCommand(withdrawAll(50_025));
+    const outcome = await sendCommand(buildWithdrawal(50_025));
 
     expect(outcome).toMatchObject({ at: 'done', response: { statement: { _id: 'w1' } } });
     expect([...executed.values()]).toEqual([{ amount: 500.25 }]);
@@ -78,7 +83,7 @@ describe('a withdrawal', () => {
   it('a withdrawal without a response is repeated under its key, even if the request for the time is refused', async () => {
     onCall(WITHDRAW_CALL, offline);
     server.on('GET /api/lookup/active', () => refusal(503, 'CLOSED'));
-    const sending = sendCommand(withdrawAll(50_000));
+    const sending = sendCommand(buildWithdrawal(50_000));
     await eventually(() => expect(keys).toHaveLength(1));
 
     // The device slept: its clock is not reliable any more.
@@ -91,8 +96,8 @@ describe('a withdrawal', () => {
   it('a running withdrawal is shown as sending, and a second tap sends no other', async () => {
     onCall(WITHDRAW_CALL);
 
-    const first = sendCommand(withdrawAll(50_000));
-    const second = await sendCommand(withdrawAll(70_000));
+    const first = sendCommand(buildWithdrawal(50_000));
+    const second = await sendCommand(buildWithdrawal(70_000));
 
     expect(second).toMatchObject({ at: 'sending', request: { body: { amount: 500 } } });
     await first;
@@ -102,7 +107,7 @@ describe('a withdrawal', () => {
   it('a refused withdrawal is shown as refused until it was seen', async () => {
     onCall(WITHDRAW_CALL, () => refusal(409, 'MONEY_NOT_ENOUGH'));
 
-    await sendCommand(withdrawAll(50_000));
+    await sendCommand(buildWithdrawal(50_000));
 
     expect(currentStage()).toMatchObject({ at: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } });
     dismissCommand(WITHDRAW);
@@ -111,7 +116,7 @@ describe('a withdrawal', () => {
 
   it('a refused withdrawal is not shown after its member logged out', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
-    await sendCommand(withdrawAll(500)).catch(() => {});
+    await sendCommand(buildWithdrawal(500)).catch(() => {});
     expect(commandStages.get().size).toBe(1);
 
     await logout('discard');
@@ -129,7 +134,7 @@ describe('a session that was inactive for too long', () => {
   });
 
   it('the password is requested, and then the same command is sent with the same key', async () => {
-    await sendCommand(withdrawAll(50_000));
+    await sendCommand(buildWithdrawal(50_000));
     expect(currentStage().at).toBe('password');
 
     const outcome = await confirmAndRepeat(WITHDRAW, 'right');
@@ -141,7 +146,7 @@ describe('a session that was inactive for too long', () => {
   });
 
   it('a wrong password sends nothing and is requested again', async () => {
-    await sendCommand(withdrawAll(50_000));
+    await sendCommand(buildWithdrawal(50_000));
 
     await expect(confirmAndRepeat(WITHDRAW, 'wrong')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
 
@@ -221,7 +226,7 @@ describe('other money commands', () => {
       for (const provider of others)
         server.on(`GET /api/qrcode/${provider}`, () => ok(qr({ provider, hasQrcode: false, qrcodeId: '' })));
 
-      await sendCommand(createQr(maker, 50_000, gateways));
+      await sendCommand(buildQr(maker, 50_000, gateways));
 
       expect(await storedQr(maker)).toMatchObject({ hasQrcode: true });
       for (const provider of others)
@@ -233,7 +238,7 @@ describe('other money commands', () => {
   it('a QR whose cancellation got no response is cancelled once', async () => {
     onCall('DELETE /api/qrcode/q1', offline, () => ok(qr({ hasQrcode: false, qrcodeId: '' })));
 
-    await waitForOutcome(sendCommand(cancelQr(qr({}))));
+    await waitForOutcome(sendCommand(buildQrCancellation(qr({}))));
 
     expect(executed.size).toBe(1);
     expect(await storedQr('KBANK')).toMatchObject({ hasQrcode: false });
@@ -243,7 +248,7 @@ describe('other money commands', () => {
     const statement = { ...line, _id: 'a1', statementType: 'deposit' as const };
     onCall('POST /api/wallet/add', () => ok({ statement }));
 
-    await sendCommand(announceTransfer(50_000));
+    await sendCommand(buildAnnouncement(50_000));
 
     expect(await inMember('M1', (db) => db.statement.get('a1'))).toMatchObject({ statementType: 'deposit' });
   });

@@ -22,10 +22,10 @@ beforeEach(async () => {
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
-  onSync();
+  respondToSync();
   await login({ username: '08', password: 'x', rememberMe: true });
   stop = startSyncing(() => fetchResource('active'));
-  await passed(1_500);
+  await advance(1_500);
   server.calls.length = 0;
 });
 
@@ -37,11 +37,11 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function onSync(): void {
-  server.on('GET /api/sync', synced);
+function respondToSync(): void {
+  server.on('GET /api/sync', syncResponse);
 }
 
-function synced(): Response {
+function syncResponse(): Response {
   const wallet = { amount: 1, asOf: '2026-01-01T00:00:00Z', currency: 'BAHT' };
   return ok({ cursor: '1.1', more: false, reset: false, lookups: {}, wallet, statements: [], slips });
 }
@@ -52,7 +52,7 @@ function setVisibility(state: DocumentVisibilityState): void {
 }
 
 /** Advances the phone's clock, and lets the database work meanwhile. */
-async function passed(ms: number): Promise<void> {
+async function advance(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 500) {
     await vi.advanceTimersByTimeAsync(Math.min(500, ms - at));
     await turns(30);
@@ -63,17 +63,17 @@ const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').leng
 
 describe('a visible page', () => {
   it('a visible page syncs every half minute', async () => {
-    await passed(95_000);
+    await advance(95_000);
 
     expect(syncs()).toBe(3);
   });
 
   it('a visible page syncs every four minutes while change notifications arrive', async () => {
     hasNotifications.set(true);
-    await passed(3.5 * 60_000);
+    await advance(3.5 * 60_000);
     expect(syncs()).toBe(0);
 
-    await passed(60_000);
+    await advance(60_000);
     expect(syncs()).toBe(1);
   });
 
@@ -81,57 +81,57 @@ describe('a visible page', () => {
     hasNotifications.set(true);
     server.on('GET /api/sync', offline);
     await syncNow();
-    onSync();
+    respondToSync();
     server.calls.length = 0;
 
-    await passed(3_000);
+    await advance(3_000);
 
     expect(syncs()).toBe(1);
   });
 
   it('a visible page syncs every half minute again when notifications stop', async () => {
     hasNotifications.set(true);
-    await passed(60_000);
+    await advance(60_000);
     server.calls.length = 0;
 
     hasNotifications.set(false);
-    await passed(30_500);
+    await advance(30_500);
 
     expect(syncs()).toBe(1);
   });
 
   it('a visible page syncs more often while a slip is being checked', async () => {
     const createdAt = new Date().toISOString();
-    const checked = { clientId: 'c', createdAt, status: 'PENDING', review: false, version: 1 };
-    slips = [checked as Slip];
-    await passed(30_500);
+    const pendingSlip = { clientId: 'c', createdAt, status: 'PENDING', review: false, version: 1 };
+    slips = [pendingSlip as Slip];
+    await advance(30_500);
     server.calls.length = 0;
 
-    await passed(15_000);
+    await advance(15_000);
 
     expect(syncs()).toBeGreaterThanOrEqual(4);
   });
 
   it('a visible page syncs more often from the moment a slip was sent', async () => {
-    await passed(2_000);
+    await advance(2_000);
     const createdAt = new Date().toISOString();
     slips = [{ clientId: 'c', createdAt, status: 'PENDING', review: false, version: 1 } as Slip];
     await syncNow();
     server.calls.length = 0;
 
-    await passed(15_000);
+    await advance(15_000);
 
     expect(syncs()).toBeGreaterThanOrEqual(4);
   });
 
   it('a visible page backs off while no response comes, up to half a minute', async () => {
     server.on('GET /api/sync', offline);
-    await passed(120_000);
+    await advance(120_000);
     expect(syncs()).toBeLessThan(16);
     server.calls.length = 0;
 
-    onSync();
-    await passed(30_100);
+    respondToSync();
+    await advance(30_100);
 
     expect(syncs()).toBeGreaterThan(0);
   });
@@ -140,61 +140,61 @@ describe('a visible page', () => {
 it('a hidden page does not sync, and syncs when it is visible again', async () => {
   setVisibility('hidden');
   hasNotifications.set(true);
-  await passed(120_000);
+  await advance(120_000);
   expect(syncs()).toBe(0);
 
   setVisibility('visible');
-  await passed(500);
+  await advance(500);
 
   expect(syncs()).toBe(1);
 });
 
 it('the network’s return starts a sync at once', async () => {
   dispatchEvent(new Event('online'));
-  await passed(500);
+  await advance(500);
 
   expect(syncs()).toBe(1);
 });
 
 it('several events of one return cause one request', async () => {
   dispatchEvent(new Event('online'));
-  await passed(500);
+  await advance(500);
   dispatchEvent(new Event('pageshow'));
-  await passed(500);
+  await advance(500);
 
   expect(syncs()).toBe(1);
 });
 
 describe('the network’s return during a request', () => {
   /** Starts a sync and waits until its request is sent. The returned function sends or loses the response. */
-  async function startRequest(): Promise<(outcome: 'lost' | 'comes') => void> {
-    let endRequest!: (outcome: 'lost' | 'comes') => void;
-    const ended = new Promise<'lost' | 'comes'>((resolve) => (endRequest = resolve));
+  async function startRequest(): Promise<(outcome: 'lost' | 'response') => void> {
+    let endRequest!: (outcome: 'lost' | 'response') => void;
+    const ended = new Promise<'lost' | 'response'>((resolve) => (endRequest = resolve));
     server.on('GET /api/sync', async () => {
       if ((await ended) === 'lost') offline();
-      return synced();
+      return syncResponse();
     });
     void syncNow();
-    await passed(500);
-    onSync();
+    await advance(500);
+    respondToSync();
     dispatchEvent(new Event('online'));
     return endRequest;
   }
 
-  it('the network’s return causes no other request if the running one gets a response', async () => {
+  it('the network’s return causes no other request if the running request gets a response', async () => {
     const endRequest = await startRequest();
 
-    endRequest('comes');
-    await passed(3_000);
+    endRequest('response');
+    await advance(3_000);
 
     expect(syncs()).toBe(1);
   });
 
-  it('the network’s return causes another request at once if the running one is lost', async () => {
+  it('the network’s return causes another request at once if the running request is lost', async () => {
     const endRequest = await startRequest();
 
     endRequest('lost');
-    await passed(500);
+    await advance(500);
 
     expect(syncs()).toBe(2);
     expect(isOffline()).toBe(false);
@@ -206,7 +206,7 @@ it('the browser’s offline event causes a request at once, and the app is offli
   server.on('GET /api/sync', offline);
 
   dispatchEvent(new Event('offline'));
-  await passed(3_000);
+  await advance(3_000);
 
   expect(isOffline()).toBe(true);
 });
@@ -216,13 +216,13 @@ it('a request that hangs since the network was lost is aborted when it is back',
   server.on('GET /api/sync', ({ signal }) => {
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error())));
   });
-  await passed(40_000);
+  await advance(40_000);
   expect(syncs()).toBe(1);
   localStorage.removeItem('last_sync');
 
-  onSync();
+  respondToSync();
   dispatchEvent(new Event('online'));
-  await passed(500);
+  await advance(500);
 
   expect(syncs()).toBe(2);
   expect(localStorage.getItem('last_sync')).not.toBeNull();
@@ -233,9 +233,9 @@ it('an animation delays a sync by at most six seconds', async () => {
 
   void syncNow();
 
-  await passed(5_500);
+  await advance(5_500);
   expect(syncs()).toBe(0);
-  await passed(1_000);
+  await advance(1_000);
   expect(syncs()).toBe(1);
 });
 
@@ -243,7 +243,7 @@ it('a guest sends no request while online', async () => {
   await logout('discard');
   server.calls.length = 0;
 
-  await passed(120_000);
+  await advance(120_000);
 
   expect(server.calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { confirmLimit, setLimit } from '@/data/domains/cash/commands';
+import { buildLimitConfirmation, buildLimit } from '@/data/domains/cash/commands';
 import type { Limit, PendingLimit, Period } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
@@ -110,7 +110,7 @@ function PendingChange({ period, now, pending, busy }: WaitingProps) {
             disabled={offline && !busy}
             busy={busy}
             busyLabel={t('limits.saving')}
-            onClick={() => void sendCommand(confirmLimit(period))}
+            onClick={() => void sendCommand(buildLimitConfirmation(period))}
           >
             {t(isNone ? 'limits.confirmNone' : 'limits.confirm')}
           </Button>
@@ -122,7 +122,7 @@ function PendingChange({ period, now, pending, busy }: WaitingProps) {
             disabled={offline && !busy}
             busy={busy}
             busyLabel={t('limits.saving')}
-            onClick={() => void sendCommand(setLimit(period, now === null ? null : satangOf(now)))}
+            onClick={() => void sendCommand(buildLimit(period, now === null ? null : satangOf(now)))}
           >
             {t('limits.keep')}
           </Button>

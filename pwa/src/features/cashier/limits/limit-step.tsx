@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setLimit } from '@/data/domains/cash/commands';
+import { buildLimit } from '@/data/domains/cash/commands';
 import type { Limit, Period } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
@@ -51,7 +51,7 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (amount !== undefined && effect !== 'none' && !busy && !offline)
-      void sendCommand(setLimit(period, amount));
+      void sendCommand(buildLimit(period, amount));
   };
   return (
     <SheetPage
@@ -110,7 +110,7 @@ function Remove({ period }: Pick<LimitStepProps, 'period'>) {
       variant="danger"
       block
       disabled={offline}
-      onClick={() => void sendCommand(setLimit(period, null))}
+      onClick={() => void sendCommand(buildLimit(period, null))}
     >
       {t('limits.remove')}
     </Button>

@@ -1,6 +1,6 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { createQr } from '@/data/domains/cash/commands';
+import { buildQr } from '@/data/domains/cash/commands';
 import { channelOf, qrProviders, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
@@ -36,7 +36,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   const create = () => {
     if (amount === undefined || !ready) return;
     change({ refused: undefined, failed: spent ? [] : draft.failed });
-    void sendCommand(createQr(offer.provider, amount, qrProviders));
+    void sendCommand(buildQr(offer.provider, amount, qrProviders));
   };
   const buttonText = () => {
     if (!amount) return t('enter');

@@ -1,7 +1,7 @@
 import { ImageDown, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelQr, createQr } from '@/data/domains/cash/commands';
+import { buildQrCancellation, buildQr } from '@/data/domains/cash/commands';
 import { qrProviders, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand } from '@/data/engine/commands/send';
@@ -58,7 +58,7 @@ export function LiveActions({ qr, cancelling, onTransferred }: LiveActionsProps)
         variant="danger"
         disabled={offline}
         busy={cancelling}
-        onClick={() => void sendCommand(cancelQr(qr))}
+        onClick={() => void sendCommand(buildQrCancellation(qr))}
       >
         {t('qr.cancel')}
       </Button>
@@ -99,7 +99,7 @@ export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
   const [refused, setRefused] = useState<unknown>();
   const money = useQrOutcome(qr.provider, { onQr, onLimited: setRefused, onNone });
   const busy = isUnderWay(money);
-  const requestAgain = () => void sendCommand(createQr(qr.provider, satangOf(qr.amount), qrProviders));
+  const requestAgain = () => void sendCommand(buildQr(qr.provider, satangOf(qr.amount), qrProviders));
   return (
     <div className="grid gap-2">
       <DepositRefused error={refused} />

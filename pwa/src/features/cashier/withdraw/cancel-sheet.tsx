@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { cancelWithdrawal } from '@/data/domains/cash/commands';
+import { buildCancellation } from '@/data/domains/cash/commands';
 import type { CashResponse, CashLine } from '@/data/domains/cash/types';
 import { useLine } from '@/data/domains/statement/use-line';
 import { isUnderWay } from '@/data/engine/commands/machine';
@@ -108,7 +108,7 @@ function CancelButtons({ line, busy }: { line: CashLine; busy: boolean }) {
         disabled={offline && !busy}
         busy={busy}
         busyLabel={t('cancel.busy')}
-        onClick={() => void sendCommand(cancelWithdrawal(line._id))}
+        onClick={() => void sendCommand(buildCancellation(line._id))}
       >
         {t('cancel.submit', { amount: formatMoney(line.amount) })}
       </Button>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
-import { withdrawAll } from '@/data/domains/cash/commands';
+import { buildWithdrawal } from '@/data/domains/cash/commands';
 import type { CashResponse } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { sendCommand, type Command } from '@/data/engine/commands/send';
@@ -48,7 +48,7 @@ export function WithdrawConfirm({
       busyLabel={t('withdraw.busy')}
       blocked={offline && !busy ? t('withdraw.offline') : undefined}
       back={t('withdraw.back')}
-      onConfirm={() => void sendCommand(withdrawAll(amount))}
+      onConfirm={() => void sendCommand(buildWithdrawal(amount))}
       onBack={onBack}
     >
       <CheckingBanner money={money} />

@@ -4,7 +4,11 @@ import { sendCommand, type Command } from '@/data/engine/commands/send';
 import type { CommandId } from '@/data/engine/commands/commands';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
-import { addRefund, collectInvite, receiveRefund } from '@/data/domains/rewards/accrual';
+import {
+  buildRefundTransfer,
+  buildInviteCollection,
+  buildRefundReceipt,
+} from '@/data/domains/rewards/accrual';
 import { refreshHome } from '@/data/engine/home/home';
 import { useHome } from '@/data/domains/wallet/use-home';
 import { codeText } from '@/i18n/error-text';
@@ -18,9 +22,9 @@ import { toast } from '@/ui/toast';
 type CollectCommand = Extract<CommandId, 'collectInvite' | 'receiveRefund' | 'addRefund'>;
 
 const senders: Record<CollectCommand, () => Promise<unknown>> = {
-  collectInvite: () => sendCommand(collectInvite()),
-  receiveRefund: () => sendCommand(receiveRefund()),
-  addRefund: () => sendCommand(addRefund()),
+  collectInvite: () => sendCommand(buildInviteCollection()),
+  receiveRefund: () => sendCommand(buildRefundReceipt()),
+  addRefund: () => sendCommand(buildRefundTransfer()),
 };
 
 /** The stage of a command. */

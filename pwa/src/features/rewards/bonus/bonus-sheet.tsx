@@ -7,7 +7,7 @@ import { dismissCommand } from '@/data/engine/commands/send';
 import { useCommand, useOutcome } from '@/data/engine/commands/use-command';
 import { useCurrency } from '@/data/domains/wallet/use-home';
 import { useResource } from '@/data/engine/resources/use-resource';
-import { takeBonus } from '@/data/domains/rewards/bonus';
+import { buildBonusActivation } from '@/data/domains/rewards/bonus';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';
 import { PasswordStep } from '@/money/password-step';
@@ -67,7 +67,7 @@ function Terms({ card }: { card: BonusCard }) {
     return (
       <TakeConfirm
         command={command}
-        order={() => takeBonus(card.code)}
+        order={() => buildBonusActivation(card.code)}
         amount={card.brings}
         needed={card.needed}
         onBack={() => setConfirming(false)}

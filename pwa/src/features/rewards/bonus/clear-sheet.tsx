@@ -3,7 +3,7 @@ import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismissCommand, sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
-import { clearBonus, useRunningBonus } from '@/data/domains/rewards/bonus';
+import { buildBonusClearing, useRunningBonus } from '@/data/domains/rewards/bonus';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';
 import { CheckingBanner } from '@/money/checking-banner';
@@ -56,7 +56,7 @@ export default function ClearSheet() {
               disabled={offline}
               busy={busy}
               busyLabel={t('clear.busy')}
-              onClick={() => void sendCommand(clearBonus())}
+              onClick={() => void sendCommand(buildBonusClearing())}
             >
               {t('clear.submit')}
             </Button>

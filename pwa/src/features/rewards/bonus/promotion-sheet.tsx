@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FoundPromotion } from '@/data/api/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { useCommand } from '@/data/engine/commands/use-command';
-import { takePromotion, usePromotion } from '@/data/domains/rewards/bonus';
+import { buildPromotionActivation, usePromotion } from '@/data/domains/rewards/bonus';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';
 import { errorText } from '@/i18n/error-text';
@@ -64,7 +64,7 @@ function FoundPromotionSheet({ promotion }: { promotion: FoundPromotion }) {
     return (
       <TakeConfirm
         command={command}
-        order={() => takePromotion(code)}
+        order={() => buildPromotionActivation(code)}
         amount={amount}
         needed={needed}
         onBack={() => setConfirming(false)}
