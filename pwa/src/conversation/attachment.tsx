@@ -3,7 +3,7 @@ import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { IconButton } from '@/ui/icon-button';
 import { useObjectUrl } from '@/ui/use-object-url';
-import { useSide, useTalk } from './side';
+import { useSide, useConversationTexts } from './side';
 
 interface AttachmentProps {
   file: File;
@@ -16,7 +16,7 @@ interface AttachmentProps {
 /** A preview of the file before it is sent. */
 export function Attachment({ file, busy, onRemove, className }: AttachmentProps) {
   const { isDense } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   return (
     <section aria-label={t('file.label')} className={cx('flex animate-fade items-center gap-3', className)}>
       <Thumb key={`${file.name} ${file.lastModified}`} file={file} />

@@ -13,7 +13,7 @@ export function cornersOf(isOurs: boolean): string {
  * Returns the classes of the background. A message that the other side has not received has no fill: its
  * border is solid if it failed, and dashed if it is not sent yet.
  */
-function groundOf(isBrand: boolean, delivery: Delivery): string {
+function backgroundOf(isBrand: boolean, delivery: Delivery): string {
   if (delivery === 'failed') return 'border-2 border-failed text-ink';
   if (delivery === 'not_sent') return 'border-[1.5px] border-dashed border-control text-ink';
   return isBrand ? 'bg-brand text-brand-ink' : 'bg-surface text-ink shadow-e1';
@@ -38,7 +38,7 @@ export function Bubble({ sender, delivery, isCard = false, className, children }
       className={cx(
         'max-w-[270px] overflow-clip text-body',
         cornersOf(isOurs),
-        groundOf(isOurs && !isCard, delivery),
+        backgroundOf(isOurs && !isCard, delivery),
         className,
       )}
     >

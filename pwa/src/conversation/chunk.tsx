@@ -4,7 +4,7 @@ import { cx } from '@/ui/cx';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { isSameLine, type Chunk } from './lines';
-import { useSide, useTalk } from './side';
+import { useSide, useConversationTexts } from './side';
 import { DeliveryLine } from './delivery-line';
 import { MessageBody } from './message-body';
 
@@ -39,7 +39,7 @@ function isSameChunk(a: ChunkRowsProps, b: ChunkRowsProps): boolean {
 
 function DayHead({ moment }: { moment: string }) {
   const { locale, isDense } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   useServerTime();
   return (
     <div
@@ -63,7 +63,7 @@ interface MessageRowProps {
  */
 const MessageRow = memo(function MessageRow({ message: received, quiet, onOpen }: MessageRowProps) {
   const { us, useShown } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   const message = useShown(received);
   const { sender } = message;
   if (sender === 'system') return <Note message={message} />;

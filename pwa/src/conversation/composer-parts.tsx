@@ -11,7 +11,7 @@ import { TEXT_LIMIT } from '@/data/domains/chat/limits';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/media';
-import { useSide, useTalk } from './side';
+import { useSide, useConversationTexts } from './side';
 import { text } from '@/ui/reading';
 
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'value'> {
@@ -37,7 +37,7 @@ export function GrowingField({
   ...field
 }: GrowingFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
-  const hasThumbs = useMedia('(pointer: coarse)');
+  const hasTouch = useMedia('(pointer: coarse)');
   useLayoutEffect(() => {
     const view = ref.current;
     if (!view) return;
@@ -57,7 +57,7 @@ export function GrowingField({
     if (onKey?.(event.nativeEvent)) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.key === 'Enter' && !event.shiftKey && !hasThumbs) {
+    } else if (event.key === 'Enter' && !event.shiftKey && !hasTouch) {
       event.preventDefault();
       onSend();
     }
@@ -74,7 +74,7 @@ export function GrowingField({
       ref={ref}
       data-reads={text.kind}
       rows={1}
-      enterKeyHint={hasThumbs ? 'enter' : 'send'}
+      enterKeyHint={hasTouch ? 'enter' : 'send'}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       className={cx(
@@ -89,7 +89,7 @@ export function GrowingField({
 const COUNTED_WITHIN = 200;
 
 export function LengthLeft({ id, length, className }: { id?: string; length: number; className?: string }) {
-  const t = useTalk();
+  const t = useConversationTexts();
   const left = TEXT_LIMIT - length;
   return (
     <p
@@ -109,7 +109,7 @@ export function LengthLeft({ id, length, className }: { id?: string; length: num
 
 export function SendButton({ can, busy = false }: { can: boolean; busy?: boolean }) {
   const { isDense } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   return (
     <button
       type="submit"

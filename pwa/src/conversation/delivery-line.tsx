@@ -4,12 +4,12 @@ import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { formatClock } from '@/ui/format/time';
 import { Spinner } from '@/ui/spinner';
-import { useSide, useTalk } from './side';
+import { useSide, useConversationTexts } from './side';
 
 /** The delivery state below a bubble, as icon and text. */
 export function DeliveryLine({ message }: { message: ShownMessage }) {
   const { us, isDense } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   const { delivery, createdAt, sender, progress = 0 } = message;
   const time = <time dateTime={createdAt}>{formatClock(createdAt)}</time>;
   if (sender !== us) return <Line>{time}</Line>;
@@ -53,7 +53,7 @@ function Line({ children }: { children: ReactNode }) {
 
 function Arrived({ isRead }: { isRead: boolean }) {
   const { isDense } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   const Icon = isRead ? CheckCheck : Check;
   return (
     <>
@@ -76,12 +76,12 @@ function Unsent({ message }: { message: ShownMessage }) {
 }
 
 /**
- * Says that the message failed. The user can send it again or remove it. The reason is shown if the user can
+ * Shows that the message failed. The user can send it again or remove it. The reason is shown if the user can
  * act on it.
  */
 function Failed({ message: { clientId, error } }: { message: ShownMessage }) {
   const { isDense, resend, errorText } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   return (
     <div className="flex max-w-[300px] flex-col items-end">
       <Line>
@@ -109,7 +109,7 @@ function Failed({ message: { clientId, error } }: { message: ShownMessage }) {
 
 function Remove({ clientId }: { clientId: string }) {
   const { remove } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   return (
     <button type="button" onClick={() => remove(clientId)} className="tap ml-2 font-semibold">
       {t('delivery.remove')}

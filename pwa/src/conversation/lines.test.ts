@@ -21,7 +21,7 @@ function message(seq: number, createdAt: string, more: Partial<ShownMessage> = {
 
 const linesOf = (messages: ShownMessage[]) => chunksOf(messages).flatMap(({ lines }) => lines);
 const minute = (i: number) => new Date(Date.UTC(2026, 10, 21, 1, i)).toISOString();
-const run = (from: number, to: number) =>
+const messageRange = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => message(from + i, minute(from + i)));
 
 describe('the lines of a conversation', () => {
@@ -55,9 +55,9 @@ describe('the lines of a conversation', () => {
     expect(lines.map(({ quiet }) => quiet)).toEqual([false, false]);
   });
 
-  it('groups keep their edges when older messages arrive', () => {
-    const before = chunksOf(run(60, 200));
-    const after = chunksOf(run(50, 200));
+  it('chunks keep their borders when older messages arrive', () => {
+    const before = chunksOf(messageRange(60, 200));
+    const after = chunksOf(messageRange(50, 200));
 
     expect(after.slice(1).map(({ key, lines }) => [key, lines.length])).toEqual(
       before.slice(1).map(({ key, lines }) => [key, lines.length]),
@@ -65,9 +65,9 @@ describe('the lines of a conversation', () => {
   });
 
   it('only lines far from both ends skip rendering', () => {
-    expect(chunksOf(run(1, 120)).some(({ remote }) => remote)).toBe(false);
+    expect(chunksOf(messageRange(1, 120)).some(({ remote }) => remote)).toBe(false);
 
-    const chunks = chunksOf(run(1, 2000));
+    const chunks = chunksOf(messageRange(1, 2000));
 
     expect(chunks.map(({ remote }) => remote).lastIndexOf(true)).toBe(chunks.length - 5);
     expect(chunks.findIndex(({ remote }) => remote)).toBe(2);

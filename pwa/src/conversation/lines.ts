@@ -35,11 +35,11 @@ const DRAWN_LAST = 4;
 
 export function chunksOf(messages: ShownMessage[]): Chunk[] {
   const chunks: Chunk[] = [];
-  let place = '';
+  let chunkKey = '';
   messages.forEach((message, i) => {
     // A message that is not sent yet has no number, and joins the last chunk.
-    if (message.seq !== undefined || !place) place = `${Math.floor((message.seq ?? 0) / CHUNK_SIZE)}`;
-    if (chunks.at(-1)?.key !== place) chunks.push({ key: place, lines: [], remote: false });
+    if (message.seq !== undefined || !chunkKey) chunkKey = `${Math.floor((message.seq ?? 0) / CHUNK_SIZE)}`;
+    if (chunks.at(-1)?.key !== chunkKey) chunks.push({ key: chunkKey, lines: [], remote: false });
     chunks.at(-1)!.lines.push(lineOf(message, messages[i - 1], messages[i + 1]));
   });
   for (const chunk of chunks.slice(DRAWN_FIRST, -DRAWN_LAST)) chunk.remote = true;
@@ -55,7 +55,7 @@ function lineOf(
   return {
     message,
     ...(isFirstOfDay && { day: message.createdAt }),
-    quiet: next !== undefined && saysTheSame(message, next),
+    quiet: next !== undefined && showsSame(message, next),
   };
 }
 
@@ -63,10 +63,10 @@ export function isSameLine(a: Line, b: Line): boolean {
   return a.message === b.message && a.quiet === b.quiet && a.day === b.day;
 }
 
-const settled = new Set(['sent', 'read']);
+const received = new Set(['sent', 'read']);
 
-function saysTheSame(a: ShownMessage, b: ShownMessage): boolean {
-  if (a.sender !== b.sender || a.delivery !== b.delivery || !settled.has(a.delivery)) return false;
+function showsSame(a: ShownMessage, b: ShownMessage): boolean {
+  if (a.sender !== b.sender || a.delivery !== b.delivery || !received.has(a.delivery)) return false;
   const [one, other] = [timeOf(a), timeOf(b)];
   return one.day === other.day && one.clock === other.clock;
 }

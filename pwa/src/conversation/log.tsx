@@ -5,7 +5,7 @@ import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { ChunkRows } from './chunk';
 import { chunksOf, spokenText } from './lines';
-import { useSide, useTalk } from './side';
+import { useSide, useConversationTexts } from './side';
 import { useLogScroll } from './scroll-keeper';
 
 interface LogProps {
@@ -22,8 +22,8 @@ interface LogProps {
 /** The conversation, oldest message at the top. Older pages are added above without a jump. */
 export function Log({ messages: received, older, onOlder, typing, onOpen, aside }: LogProps) {
   const { us } = useSide();
-  const t = useTalk();
-  const messages = useSame(received);
+  const t = useConversationTexts();
+  const messages = useStableMessages(received);
   const chunks = useMemo(() => chunksOf(messages), [messages]);
   const last = messages.at(-1);
   const announced = useAnnouncement(messages);
@@ -55,12 +55,12 @@ export function Log({ messages: received, older, onOlder, typing, onOpen, aside 
       <p aria-live="polite" className="sr-only">
         {typing && us === 'support' ? t(`typing.${us}`) : announced}
       </p>
-      {leftAt !== undefined && <ToEnd fresh={newSince(messages, leftAt, us)} onClick={toEnd} />}
+      {leftAt !== undefined && <ToEnd fresh={countNewSince(messages, leftAt, us)} onClick={toEnd} />}
     </div>
   );
 }
 
-function newSince(messages: ShownMessage[], key: string, us: string): number {
+function countNewSince(messages: ShownMessage[], key: string, us: string): number {
   const from = messages.findLastIndex((message) => message.key === key);
   return messages.slice(from + 1).filter(({ sender }) => sender !== us).length;
 }
@@ -68,7 +68,7 @@ function newSince(messages: ShownMessage[], key: string, us: string): number {
 /** The button that scrolls to the end. It has a text once new messages have arrived there. */
 function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
   const { isDense } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   return (
     <button
       type="button"
@@ -93,7 +93,7 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
  */
 function useAnnouncement(messages: ShownMessage[]): string {
   const { us } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   const [announced, setAnnounced] = useState('');
   const announcedSeq = useRef<number>(undefined);
   const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq;
@@ -116,7 +116,7 @@ const delays = ['', '[animation-delay:200ms]', '[animation-delay:400ms]'];
 /** Three dots in place of the message that the other side is typing. */
 function Typing() {
   const { us } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   return (
     <div className="px-4 pb-3" data-testid="typing">
       <Bubble
@@ -139,7 +139,7 @@ function Typing() {
  * Returns the messages with the old object for each unchanged message, so that it is not rendered again. Each
  * change creates new objects for all messages, and most have equal content.
  */
-function useSame(messages: ShownMessage[]): ShownMessage[] {
+function useStableMessages(messages: ShownMessage[]): ShownMessage[] {
   const [kept, setKept] = useState({ of: messages, same: messages });
   if (kept.of === messages) return kept.same;
   const before = new Map(kept.same.map((message) => [message.key, message]));

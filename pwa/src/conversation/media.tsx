@@ -6,7 +6,7 @@ import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { UploadRing } from '@/ui/upload-ring';
 import { Bubble, bubblePadding, cornersOf } from './bubble';
-import { useSide, useTalk, type MediaSource } from './side';
+import { useSide, useConversationTexts, type MediaSource } from './side';
 import { LinkedText } from './linked-text';
 
 interface MediaProps {
@@ -36,17 +36,17 @@ export function Media(props: MediaProps) {
   );
 }
 
-interface PartProps extends MediaProps {
+interface MediaPartProps extends MediaProps {
   source: MediaSource;
 }
 
 /** The box of a picture: dimmed while it is sent, without fill if it is not sent. */
-function Frame(props: PartProps) {
+function Frame(props: MediaPartProps) {
   const { us, remove } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   const { message, payload, source } = props;
   const { delivery, sender, progress = 0, clientId } = message;
-  const isOut = delivery === 'failed' || delivery === 'not_sent';
+  const isUnsent = delivery === 'failed' || delivery === 'not_sent';
   return (
     <div
       style={mediaBox(payload)}
@@ -60,7 +60,7 @@ function Frame(props: PartProps) {
       {source.missing !== undefined ? (
         <Missing reason={source.missing} onRetry={source.retry} />
       ) : (
-        <div className={cx('size-full', isOut && 'opacity-60')}>
+        <div className={cx('size-full', isUnsent && 'opacity-60')}>
           {payload.fileType === 'image' ? <Picture {...props} /> : <Clip {...props} />}
         </div>
       )}
@@ -71,9 +71,9 @@ function Frame(props: PartProps) {
   );
 }
 
-function Picture({ message, payload, source, onOpen }: PartProps) {
+function Picture({ message, payload, source, onOpen }: MediaPartProps) {
   const { us } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   const alt = payload.message || t(`media.${message.sender === us ? 'ours' : 'theirs'}.${us}`);
   return (
     <button
@@ -97,8 +97,8 @@ function Picture({ message, payload, source, onOpen }: PartProps) {
   );
 }
 
-function Clip({ message, payload, source }: PartProps) {
-  const t = useTalk();
+function Clip({ message, payload, source }: MediaPartProps) {
+  const t = useConversationTexts();
   return (
     // Nobody writes captions for a video that a member has just filmed.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -131,11 +131,11 @@ function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   );
 }
 
-function FileRow({ message, payload, source }: PartProps) {
+function FileRow({ message, payload, source }: MediaPartProps) {
   const { us } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   const name = payload.name || t('media.file');
-  const face = (
+  const content = (
     <>
       <FileText className="size-6 shrink-0" aria-hidden="true" />
       <span className="min-w-0 flex-1">
@@ -153,12 +153,12 @@ function FileRow({ message, payload, source }: PartProps) {
     <Bubble sender={message.sender} delivery={message.delivery}>
       {source.src ? (
         <a href={source.src} download={name} className={cx(row, 'press')}>
-          {face}
+          {content}
           <span className="sr-only">{t(`media.download.${us}`, { name })}</span>
           <Download className="size-5 shrink-0" aria-hidden="true" />
         </a>
       ) : (
-        <div className={row}>{face}</div>
+        <div className={row}>{content}</div>
       )}
     </Bubble>
   );

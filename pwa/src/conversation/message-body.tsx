@@ -3,7 +3,7 @@ import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { Media } from './media';
-import { useSide, useTalk } from './side';
+import { useSide, useConversationTexts } from './side';
 import { LinkedText } from './linked-text';
 
 interface MessageBodyProps {
@@ -54,7 +54,7 @@ export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
 /** A row of cards that the user swipes through. The next card is partly visible; arrow keys scroll. */
 function Cards({ cards }: { cards: Card[] }) {
   const { us, isDense, Buttons, CardPicture } = useSide();
-  const t = useTalk();
+  const t = useConversationTexts();
   return (
     <ul
       aria-label={t(`cards.${us}`)}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ScrollKeeper } from './scroll-keeper';
 
 /** Returns a conversation with rows of 100 px in a view of 500 px, because happy-dom has no layout. */
-function log(...keys: string[]) {
+function createLog(...keys: string[]) {
   const view = document.createElement('div');
   let scrollTop = 0;
   const size = () => view.children.length * 100;
@@ -26,11 +26,11 @@ function log(...keys: string[]) {
   view.append(...keys.map(row));
   const keeper = new ScrollKeeper();
   keeper.attach(view);
-  const drawn = (isOurs = false) => {
+  const render = (isOurs = false) => {
     keeper.restorePlace((view.firstElementChild as HTMLElement).dataset.key);
     keeper.keepEnd((view.lastElementChild as HTMLElement).dataset.key, isOurs);
   };
-  drawn();
+  render();
   return {
     keeper,
     top: () => scrollTop,
@@ -40,11 +40,11 @@ function log(...keys: string[]) {
     },
     append: (key: string, isOurs = false) => {
       view.append(row(key));
-      drawn(isOurs);
+      render(isOurs);
     },
     prepend: (...older: string[]) => {
       view.prepend(...older.map(row));
-      drawn();
+      render();
     },
   };
 }
@@ -53,12 +53,12 @@ const ten = Array.from({ length: 10 }, (_, i) => `k${i}`);
 
 describe('the scroll position', () => {
   it('a conversation opens at its end', () => {
-    expect(log(...ten).top()).toBe(500);
+    expect(createLog(...ten).top()).toBe(500);
   });
 
   // spec 9.29
   it('new messages are scrolled to from within 60 px of the end', () => {
-    const { scrollTo, append, top } = log(...ten);
+    const { scrollTo, append, top } = createLog(...ten);
     expect(scrollTo(440).atEnd).toBe(true);
 
     append('new');
@@ -68,7 +68,7 @@ describe('the scroll position', () => {
 
   // spec 9.29
   it('new messages do not move a reader who is farther from the end', () => {
-    const { scrollTo, append, top } = log(...ten);
+    const { scrollTo, append, top } = createLog(...ten);
     expect(scrollTo(439).atEnd).toBe(false);
 
     append('new');
@@ -76,8 +76,8 @@ describe('the scroll position', () => {
     expect(top()).toBe(439);
   });
 
-  it('an own message is scrolled to from anywhere', () => {
-    const { scrollTo, append, top } = log(...ten);
+  it('the user’s own message is scrolled to from anywhere', () => {
+    const { scrollTo, append, top } = createLog(...ten);
     scrollTo(0);
 
     append('mine', true);
@@ -85,8 +85,8 @@ describe('the scroll position', () => {
     expect(top()).toBe(600);
   });
 
-  it('the position is kept when older messages arrive above, even with a new one below at once', () => {
-    const { scrollTo, append, prepend, top } = log(...ten);
+  it('the position is kept when older messages arrive above, also if a new message is added below at the same time', () => {
+    const { scrollTo, append, prepend, top } = createLog(...ten);
     scrollTo(30);
 
     prepend('o1', 'o2', 'o3');
@@ -98,11 +98,11 @@ describe('the scroll position', () => {
   });
 
   it('older messages are requested near the top, also if nothing can be scrolled', () => {
-    const { scrollTo } = log(...ten);
+    const { scrollTo } = createLog(...ten);
     expect(scrollTo(301).nearTop).toBe(false);
     expect(scrollTo(299).nearTop).toBe(true);
 
-    expect(log('k1', 'k2').keeper.wantsMore()).toBe(true);
-    expect(log(...ten).keeper.wantsMore()).toBe(false);
+    expect(createLog('k1', 'k2').keeper.needsMore()).toBe(true);
+    expect(createLog(...ten).keeper.needsMore()).toBe(false);
   });
 });

@@ -23,10 +23,10 @@ export function useLogScroll({ firstKey, lastKey, lastIsOurs, onNearTop }: Log):
   const [leftAt, setLeftAt] = useState<string>();
   useLayoutEffect(() => keeper.restorePlace(firstKey), [keeper, firstKey]);
   useLayoutEffect(() => keeper.keepEnd(lastKey, lastIsOurs), [keeper, lastKey, lastIsOurs]);
-  const askOn = useEffectEvent(() => {
-    if (keeper.wantsMore()) onNearTop();
+  const requestOlder = useEffectEvent(() => {
+    if (keeper.needsMore()) onNearTop();
   });
-  useEffect(() => askOn(), [firstKey]);
+  useEffect(() => requestOlder(), [firstKey]);
   const onScroll = () => {
     const { atEnd, nearTop } = keeper.handleScroll();
     setLeftAt((left) => (atEnd ? undefined : (left ?? lastKey)));
@@ -72,7 +72,7 @@ export class ScrollKeeper {
     if (this.#view) this.#view.scrollTop = this.#view.scrollHeight;
   }
 
-  /** Call after each render. It keeps the line that was first at its place. */
+  /** Call after each render. Keeps the line that was first at its position on the screen. */
   restorePlace(firstKey: string | undefined): void {
     const kept = this.#anchor;
     if (!this.#view || !firstKey) return;
@@ -85,7 +85,7 @@ export class ScrollKeeper {
   }
 
   /**
-   * Call after each render: scrolls to a new line if the view was at the end, and to the user's own from
+   * Call after each render: scrolls to a new line if the view was at the end, and to the user's own line from
    * anywhere.
    */
   keepEnd(lastKey: string | undefined, isOurs: boolean): void {
@@ -106,7 +106,7 @@ export class ScrollKeeper {
    * Returns whether the next page must be requested without a scroll event. That is the case if the view is
    * still at the top after a page was added, or if everything fits.
    */
-  wantsMore(): boolean {
+  needsMore(): boolean {
     if (!this.#view) return false;
     const { scrollHeight, scrollTop, clientHeight } = this.#view;
     return scrollTop < NEAR_TOP_PX && (!this.#atEnd || scrollHeight <= clientHeight);

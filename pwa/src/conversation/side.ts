@@ -53,12 +53,12 @@ export const SideProvider = SideContext.Provider;
  * Returns the texts of the conversation, which both apps load. If the sides differ, the key ends with the
  * value of `us`.
  */
-export function useTalk(): TFunction<'conversation'> {
+export function useConversationTexts(): TFunction<'conversation'> {
   return useTranslation('conversation').t;
 }
 
 export function useSide(): Side {
   const side = useContext(SideContext);
-  if (!side) throw new Error('a conversation is looked at by somebody');
+  if (!side) throw new Error('SideProvider is missing');
   return side;
 }

@@ -14,7 +14,7 @@ import { formatDateTime } from '@/ui/format/time';
 import { linkClass } from '@/ui/cx';
 
 /**
- * Says that play is closed for the member, or asks them to review their limits. Otherwise it renders nothing.
+ * Shows that play is closed for the member, or requests a review of the limits. Otherwise it renders nothing.
  */
 export function CareNotice() {
   const { data } = useResource('care');
@@ -47,7 +47,7 @@ function ClosedNotice({ closed }: { closed: PlayBreak }) {
   );
 }
 
-/** Asks for a review of the limits. Both buttons count as a review: to open the limits, and to keep them. */
+/** Requests a review of the limits. Both buttons count as a review: to open the limits, and to keep them. */
 function ReviewNotice() {
   const { t } = useTranslation('home');
   const { offline } = useConnection();

@@ -4,12 +4,12 @@ import type { Command } from '@/data/engine/commands/send';
 import { Banner } from '@/ui/banner';
 
 /**
- * Says that the response was lost and the outcome is being checked, so the member should not repeat the
+ * Shows that the response was lost and the outcome is being checked, so the member should not repeat the
  * command.
  */
-export function CheckingBanner({ money }: { money: { at: Command['at'] } }) {
+export function CheckingBanner({ at }: { at: Command['at'] }) {
   const { t } = useTranslation('cash');
-  if (money.at !== 'checking') return null;
+  if (at !== 'checking') return null;
   return (
     <Banner tone="pending" icon={RefreshCw} role="status">
       {t('checking')}

@@ -12,15 +12,15 @@ const NOT_SENT = "Nothing was sent. Try again when you're back online";
 it.each([
   ['whose response was lost', new ApiError(NETWORK), UNKNOWN],
   ['whose response a proxy replaced', new ApiError(NOT_OURS), UNKNOWN],
-  ['that a failing server answered', new ApiError('INTERNAL_SERVER_ERROR', 500), UNKNOWN],
+  ['that got a server error', new ApiError('INTERNAL_SERVER_ERROR', 500), UNKNOWN],
   ['that was never sent', new ApiError(NETWORK, 0, { extra: { sent: false } }), NOT_SENT],
-])('the text of a money command %s says what is known of the money', (_, error, text) => {
+])('the text of a money command %s states what is known about the money', (_, error, text) => {
   const { result } = renderHook(() => useMoneyProblem());
 
   expect(result.current(error)).toBe(text);
 });
 
-it('the text of a refused money command is the catalogue’s', () => {
+it('the text of a refused money command comes from the catalogue', () => {
   const { result } = renderHook(() => useMoneyProblem());
 
   expect(result.current(new ApiError('INTERNAL_SERVER_ERROR', 503))).not.toBe(UNKNOWN);

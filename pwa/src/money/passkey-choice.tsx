@@ -16,26 +16,26 @@ interface PasskeyChoiceProps {
  * in browsers without passkeys.
  */
 export function PasskeyChoice({ label, onProven }: PasskeyChoiceProps) {
-  const [question, setQuestion] = useState<PasskeyChallenge | null>(null);
+  const [challenge, setChallenge] = useState<PasskeyChallenge | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let isGone = false;
-    void prepareConfirm().then((prepared) => !isGone && setQuestion(prepared));
+    void prepareConfirm().then((prepared) => !isGone && setChallenge(prepared));
     return () => void (isGone = true);
   }, []);
-  if (!question) return null;
+  if (!challenge) return null;
 
   const confirm = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const proof = await confirmByPasskey(question);
+      const proof = await confirmByPasskey(challenge);
       if (proof) await onProven(proof);
     } catch (error) {
       setProblem(errorText(error));
       // A challenge can be used only once.
-      setQuestion(await prepareConfirm());
+      setChallenge(await prepareConfirm());
     }
     setBusy(false);
   };

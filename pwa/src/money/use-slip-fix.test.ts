@@ -14,7 +14,7 @@ it.each(['DEPOSIT_LIMIT', 'SELF_EXCLUDED', 'INACTIVE_USER'])(
   },
 );
 
-it('a slip with an unknown reason is sent again', () => {
+it('the text for an unknown reason asks for the slip again', () => {
   const { result } = renderHook(() => useSlipFix());
 
   expect(result.current('A_NEW_REASON')).toMatch(/^Send it again/);

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(path = '/login') {
+async function renderDisc(path = '/login') {
   const history = createMemoryHistory({ initialEntries: [path] });
   const root = createRootRoute({ validateSearch: sheetSearch });
   const pages = ['/login', '/contact'].map((page) =>
@@ -45,7 +45,7 @@ const invitation = () => screen.queryByText('A question? Contact support here');
 describe('the collapsed chat', () => {
   // spec 2.91a, 4.29
   it('a tap opens the chat as a sheet', async () => {
-    const history = await open();
+    const history = await renderDisc();
 
     fireEvent.click(screen.getByRole('button', { name: 'Chat with support' }));
 
@@ -54,7 +54,7 @@ describe('the collapsed chat', () => {
 
   it('the unread count is shown, also to screen readers', async () => {
     unread = 3;
-    await open();
+    await renderDisc();
 
     expect(screen.getByRole('button', { name: hold('Chat with support, 3 new messages') }).textContent).toBe(
       '3',
@@ -62,8 +62,8 @@ describe('the collapsed chat', () => {
   });
 
   // spec 2.91b
-  it('an invitation appears a moment after the page, until one was dismissed', async () => {
-    await open();
+  it('an invitation appears a moment after the page, unless one was dismissed before', async () => {
+    await renderDisc();
     await wait(3900);
     expect(invitation()).toBeNull();
     await wait(200);
@@ -73,19 +73,19 @@ describe('the collapsed chat', () => {
     expect(invitation()).toBeNull();
     cleanup();
 
-    await open();
+    await renderDisc();
     await wait(5000);
     expect(invitation()).toBeNull();
   });
 
-  it('no invitation appears on the chat’s own page, or next to a reply', async () => {
-    await open('/contact');
+  it('no invitation appears on the chat’s own page, or while messages are unread', async () => {
+    await renderDisc('/contact');
     await wait(5000);
     expect(invitation()).toBeNull();
     cleanup();
 
     unread = 1;
-    await open();
+    await renderDisc();
     await wait(5000);
     expect(invitation()).toBeNull();
   });

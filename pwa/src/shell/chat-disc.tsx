@@ -29,9 +29,9 @@ export default function ChatDisc() {
   const [invites, decline] = useInvitation();
   // On this page the chat is already the first button.
   const isContact = useLocation().pathname.endsWith('/contact');
-  const [lineAt, discAt] = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)];
-  const lineIsClear = useClearance(lineAt);
-  const discIsClear = useClearance(discAt);
+  const [lineRef, discRef] = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)];
+  const lineIsClear = useClearance(lineRef);
+  const discIsClear = useClearance(discRef);
   const open = () => {
     decline();
     showSheet('chat');
@@ -40,11 +40,11 @@ export default function ChatDisc() {
     <div data-beside-bar="" className="relative flex items-center justify-end gap-1.5 *:pointer-events-auto">
       {/* As wide as the invitation, and as tall as it is with two lines. */}
       <span
-        ref={lineAt}
+        ref={lineRef}
         className="pointer-events-none! absolute right-14 bottom-0 h-[calc(2lh+8px)] min-h-full w-[calc(14em+64px)] max-w-[calc(100%-56px)] text-small"
         aria-hidden="true"
       />
-      <span ref={discAt} className="pointer-events-none! absolute right-0 size-13" aria-hidden="true" />
+      <span ref={discRef} className="pointer-events-none! absolute right-0 size-13" aria-hidden="true" />
       {invites && lineIsClear && discIsClear && unread === 0 && !isContact && (
         <Invitation onOpen={open} onDecline={decline} />
       )}

@@ -8,9 +8,9 @@ const android = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/
 
 describe('the help to install', () => {
   it.each([
-    ['the browser’s own question, where it offers one', 'prompt', android, false, 'prompt'],
+    ['the browser’s own prompt, if it has one', 'prompt', android, false, 'prompt'],
     ['Safari’s steps on an iPhone', 'ios', iphone, false, 'ios'],
-    ['the menu’s steps on an Android that does not ask automatically', 'none', android, false, 'android'],
+    ['the menu’s steps on an Android browser without a prompt', 'none', android, false, 'android'],
     [
       'to leave a messenger’s own browser first, on an iPhone',
       'ios',
@@ -25,9 +25,9 @@ describe('the help to install', () => {
       false,
       'leave',
     ],
-    ['none where it is installed', 'none', android, true, 'none'],
+    ['none if the app is installed', 'none', android, true, 'none'],
     ['none on a desktop', 'none', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', false, 'none'],
-  ] as const)('the help is %s', (_, way, userAgent, standalone, help) => {
-    expect(installHelp(way, { userAgent, standalone })).toBe(help);
+  ] as const)('the help is %s', (_, method, userAgent, standalone, help) => {
+    expect(installHelp(method, { userAgent, standalone })).toBe(help);
   });
 });

@@ -15,7 +15,7 @@ type How = 'send' | 'discard';
 /** Logs the member out on this phone. Unsent items are discarded only if the member confirms it. */
 export default function LogoutSheet() {
   const { t } = useTranslation();
-  const { unsent, left, busy, leave } = useLeaving();
+  const { unsent, left, busy, leave } = useLogout();
   return (
     <SheetPage title={t('logout.title')} footer={<Footer {...{ unsent, busy, leave }} />}>
       <div className="space-y-3">
@@ -44,7 +44,7 @@ export default function LogoutSheet() {
  * Returns the logout's state and the function `leave`. It first counts unsent items. `leave('send')` sends
  * them before the logout. If items remain, `left` is their number and the session continues.
  */
-function useLeaving() {
+function useLogout() {
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState<Unsent>();
   const [busy, setBusy] = useState<How>();

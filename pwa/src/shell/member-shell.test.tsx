@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { MemberShell } from './member-shell';
 
-const info = { name: 'Another house', website: 'https://another.example' };
+const info = { name: 'Another site', website: 'https://another.example' };
 
 vi.mock('@/nav/sheets');
 vi.mock('@tanstack/react-router', () => ({
@@ -21,6 +21,6 @@ afterEach(cleanup);
 it('the operators’ own name for the app is in the top bar and in the title', () => {
   render(<MemberShell>all else</MemberShell>);
 
-  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Another house' })).toBeTruthy();
-  expect(document.title).toBe('Another house');
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Another site' })).toBeTruthy();
+  expect(document.title).toBe('Another site');
 });

@@ -26,7 +26,7 @@ export function NoticePage({ title, children, action }: NoticePageProps) {
   );
 }
 
-/** Shown when a page crashes. It says that the crash loses no money. */
+/** Shown when a page crashes. It shows that the crash loses no money. */
 export function CrashPage() {
   const { t } = useTranslation();
   return (

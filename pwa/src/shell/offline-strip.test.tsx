@@ -24,13 +24,13 @@ afterEach(() => {
   Object.assign(phone, { offline: false, queue: [], unstored: null });
 });
 
-const strip = () => {
+const renderStrip = () => {
   render(<OfflineStrip guest={false} />);
   return screen.queryByRole('status')?.textContent ?? '';
 };
 
 it('the strip is hidden while nothing is wrong', () => {
-  expect(strip()).toBe('');
+  expect(renderStrip()).toBe('');
 });
 
 describe('a phone that does not store everything', () => {
@@ -42,20 +42,20 @@ describe('a phone that does not store everything', () => {
   ])('the strip shows what is lost when the page closes, and what to do: %s', (unstored, expectedText) => {
     phone.unstored = unstored;
 
-    expect(strip()).toMatch(expectedText);
+    expect(renderStrip()).toMatch(expectedText);
   });
 
   it('an item that needs the member is shown first', () => {
     phone.unstored = 'full.queue';
     phone.queue = [{ state: 'needs_user' }];
 
-    expect(strip()).toMatch(/^Check 1\sitem$/);
+    expect(renderStrip()).toMatch(/^Check 1\sitem$/);
   });
 
   it('a lost item is shown, and links to its details', () => {
     lostItems.set([{ id: 'a', kind: 'slip', capturedAt: 1, size: 1 }]);
 
-    expect(strip()).toMatch(/^Check 1\sitem$/);
+    expect(renderStrip()).toMatch(/^Check 1\sitem$/);
     lostItems.set([]);
   });
 });

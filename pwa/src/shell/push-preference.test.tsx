@@ -26,7 +26,7 @@ afterEach(cleanup);
 const mainSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Notifications/ });
 const details = () => screen.queryByRole<HTMLInputElement>('switch', { name: /^Show amounts and names/ });
 
-function draw() {
+function renderPreference() {
   render(
     <>
       <PushPreference />
@@ -37,7 +37,7 @@ function draw() {
 
 describe('notifications in the profile', () => {
   it('a tap on their description turns notifications on', async () => {
-    draw();
+    renderPreference();
     expect(push.turnOn).not.toHaveBeenCalled();
 
     fireEvent.click(mainSwitch());
@@ -45,9 +45,9 @@ describe('notifications in the profile', () => {
     await waitFor(() => expect(push.turnOn).toHaveBeenCalledOnce());
   });
 
-  it('notifications that could not be turned on show so', async () => {
+  it('an error is shown if notifications could not be turned on', async () => {
     push.turnOn = vi.fn(async () => false);
-    draw();
+    renderPreference();
 
     fireEvent.click(mainSwitch());
 
@@ -56,7 +56,7 @@ describe('notifications in the profile', () => {
 
   it('notifications contain amounts only if the member wants it', async () => {
     push.state = 'on';
-    draw();
+    renderPreference();
     expect(details()!.checked).toBe(false);
 
     fireEvent.click(details()!);
@@ -65,20 +65,20 @@ describe('notifications in the profile', () => {
 
   it('notifications that are turned off have no details setting', async () => {
     push.state = 'on';
-    draw();
+    renderPreference();
     fireEvent.click(mainSwitch());
     await waitFor(() => expect(push.turnOff).toHaveBeenCalledOnce());
     cleanup();
 
     push.state = 'off';
-    draw();
+    renderPreference();
 
     expect(details()).toBeNull();
   });
 
   it('notifications lead to the installation steps if only installed apps may have them', () => {
     push.state = 'needs_install';
-    draw();
+    renderPreference();
 
     fireEvent.click(screen.getByRole('button', { name: /^Notifications/ }));
 
@@ -87,7 +87,7 @@ describe('notifications in the profile', () => {
 
   it('a browser that denies notifications shows how to allow them', () => {
     push.state = 'denied';
-    draw();
+    renderPreference();
 
     expect(mainSwitch().disabled).toBe(true);
     expect(screen.getByText(/Allow them in the browser's settings/)).toBeTruthy();
@@ -95,7 +95,7 @@ describe('notifications in the profile', () => {
 
   it('notifications are hidden if they are unsupported', () => {
     push.state = 'unsupported';
-    draw();
+    renderPreference();
 
     expect(screen.queryByText('Notifications')).toBeNull();
   });

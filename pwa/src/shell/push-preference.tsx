@@ -11,9 +11,9 @@ export function PushPreference() {
   const { t } = useTranslation();
   const { state, turnOn, turnOff, showDetails, setShowDetails } = usePush();
   const [busy, setBusy] = useState(false);
-  const change = async (doing: () => Promise<unknown>) => {
+  const change = async (action: () => Promise<unknown>) => {
     setBusy(true);
-    const done = await doing().catch(() => false);
+    const done = await action().catch(() => false);
     setBusy(false);
     if (done === false) toast.error(t('preferences.push.failed'));
   };

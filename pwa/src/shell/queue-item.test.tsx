@@ -45,13 +45,13 @@ const media = {
 describe('a queued item', () => {
   it.each([
     [
-      'a message, by its own words',
+      'a message, by its text',
       item({ message: { message_type: 'text', payload: 'Where is it?' } }),
       'Message to support',
       'Where is it?',
     ],
     [
-      'an answer, by its title',
+      'a postback, by its title',
       item({ message: { message_type: 'postback', payload: { title: 'Yes', payload: 'Y' } } }),
       'Message to support',
       'Yes',
@@ -99,18 +99,15 @@ describe('a queued item', () => {
   it.each([
     ['waits', { state: 'waiting', nextAt: Date.now() + 60_000 } as const, /back online/],
     ['has used up its tries', { state: 'needs_user' } as const, /^Something went wrong on our side/],
-  ])(
-    'a picture to support that the store did not accept and that %s is not called a slip',
-    (_, more, words) => {
-      const lastError = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
-      render(<QueueItem item={item({ message: media, size: 5, lastError, ...more })} />);
+  ])('a picture for support that was refused and %s is not called a slip', (_, more, words) => {
+    const lastError = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
+    render(<QueueItem item={item({ message: media, size: 5, lastError, ...more })} />);
 
-      expect(screen.getByText(words)).toBeTruthy();
-      expect(screen.queryByText(/slip|not supported/i)).toBeNull();
-    },
-  );
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText(/slip|not supported/i)).toBeNull();
+  });
 
-  it('an item is deleted by two taps, and the second names what will not be sent', async () => {
+  it('an item is deleted by two taps, and a toast then shows that it will not be sent', async () => {
     render(
       <>
         <QueueItem item={item({ message: { message_type: 'text', payload: 'Hi' } })} />

@@ -27,7 +27,7 @@ interface QueueItemProps {
 /** One queued item on this phone; dashed, because it is not sent yet. */
 export function QueueItem({ item, onChooseOther }: QueueItemProps) {
   const { title, detail } = useQueueName(item);
-  const describe = useQueueText(item);
+  const description = useQueueText(item);
   const stuck = item.state === 'needs_user';
   return (
     <article
@@ -46,7 +46,7 @@ export function QueueItem({ item, onChooseOther }: QueueItemProps) {
           <p data-may-cut="" className="line-clamp-2 text-small break-words text-ink-2">
             {detail}
           </p>
-          <p className={cx('text-small', stuck ? 'text-failed' : 'text-ink-2')}>{describe}</p>
+          <p className={cx('text-small', stuck ? 'text-failed' : 'text-ink-2')}>{description}</p>
         </div>
       </div>
       {item.state === 'sending' ? (
@@ -181,7 +181,7 @@ function textsOf({ message }: ChatItem): string {
   return message.message_type === 'postback' ? message.payload.title : '';
 }
 
-/** Returns a sentence that says what will happen with the item, and when. */
+/** Returns a sentence about the next step for the item, and its time. */
 function useQueueText(item: OutboxItem): string {
   const { t } = useTranslation('queue');
   const { offline } = useConnection();
@@ -200,7 +200,7 @@ function useQueueText(item: OutboxItem): string {
     default:
       break;
   }
-  // Only slips have opening hours. For a message the code means that the file store is down.
+  // Only slips have opening hours. For a message the code means that the file store fails.
   if (isClosed && item.kind === 'slip') {
     return item.nextAt ? t('say.closedUntil', { time: formatClock(item.nextAt) }) : t('say.closed');
   }

@@ -25,9 +25,9 @@ afterEach(() => {
 });
 
 const chooseOther = vi.fn();
-const understood = () => screen.getAllByRole('button', { name: 'Got it' });
+const understoodButtons = () => screen.getAllByRole('button', { name: 'Got it' });
 
-it('a lost item is shown with what to do about it', () => {
+it('a lost item is shown with instructions', () => {
   render(<QueueItems onChooseOther={chooseOther} />);
 
   expect(screen.getAllByText('Gone from this device')).toHaveLength(2);
@@ -39,7 +39,7 @@ it('a lost item is shown with what to do about it', () => {
   expect(screen.getByText(/If it isn't in the chat, send it again$/)).toBeTruthy();
 });
 
-it('a lost slip links to choosing its picture again, and a lost message to none', () => {
+it('a lost slip has a button to choose its picture again, and a lost message has none', () => {
   render(<QueueItems onChooseOther={chooseOther} />);
 
   fireEvent.click(screen.getByRole('button', { name: 'Choose another' }));
@@ -50,7 +50,7 @@ it('a lost slip links to choosing its picture again, and a lost message to none'
 it('a lost item stays until the member has read it', () => {
   render(<QueueItems onChooseOther={chooseOther} />);
 
-  fireEvent.click(understood()[1]!);
+  fireEvent.click(understoodButtons()[1]!);
 
   expect(dismissLost).toHaveBeenCalledExactlyOnceWith('b');
 });
@@ -63,5 +63,5 @@ it('the list is shown while something is lost', () => {
   );
 
   expect(screen.queryByText('Nothing to send')).toBeNull();
-  expect(understood()).toHaveLength(2);
+  expect(understoodButtons()).toHaveLength(2);
 });

@@ -40,7 +40,7 @@ interface LostItemProps {
  */
 function LostItem({ item, onChooseOther }: LostItemProps) {
   const { t } = useTranslation('queue');
-  const { t: shell } = useTranslation('shell');
+  const { t: shellText } = useTranslation('shell');
   const { title, detail } = useQueueName(item);
   const isSlip = item.kind === 'slip';
   return (
@@ -63,7 +63,7 @@ function LostItem({ item, onChooseOther }: LostItemProps) {
           </Button>
         )}
         <Button variant={isSlip ? 'quiet' : 'tonal'} onClick={() => void dismissLost(item.id)}>
-          {shell('install.understood')}
+          {shellText('install.understood')}
         </Button>
       </div>
     </article>

@@ -14,7 +14,7 @@ describe('the guards', () => {
   });
 
   // spec 6.3
-  it('a visitor without a token is led to the login with the requested page', async () => {
+  it('a browser without a token is redirected to the login with the requested page', async () => {
     expect(() => requireSession(at)).toThrow(
       expect.objectContaining({
         options: expect.objectContaining({ to: '/login', state: { comesBack: true } }),
@@ -25,7 +25,7 @@ describe('the guards', () => {
   });
 
   // spec 6.3
-  it('a token is admitted', () => {
+  it('a browser with a token is admitted', () => {
     localStorage.setItem('token', 'abc');
 
     expect(() => requireSession(at)).not.toThrow();

@@ -30,7 +30,7 @@ function Form() {
   );
 }
 
-it('the app receives what was typed into the prerendered page, and the position', () => {
+it('the app receives the text typed into the prerendered page, and the focus', () => {
   const { container } = render(<Form />);
   const splash = document.createElement('div');
   splash.innerHTML = container.innerHTML;
@@ -51,9 +51,9 @@ it('the app receives what was typed into the prerendered page, and the position'
 });
 
 it.each([
-  ['that was sent off is sent, with what was typed', true, [['0812345678']]],
-  ['that was not is left to its reader', false, []],
-])('a form %s', async (_, isSent, calls) => {
+  ['that was submitted is submitted in the app, with the typed text', true, [['0812345678']]],
+  ['that was not submitted is not submitted in the app', false, []],
+])('a prerendered form %s', async (_, isSent, calls) => {
   const { container } = render(<Form />);
   const splash = document.createElement('div');
   splash.innerHTML = container.innerHTML;
@@ -67,7 +67,7 @@ it.each([
   expect(sent.mock.calls).toEqual(calls);
 });
 
-it('the app performs the action of the tapped button, among others of its name', async () => {
+it('the app performs the action of the tapped button, among buttons of the same name', async () => {
   const tapped = vi.fn();
   const { container } = render(
     <>

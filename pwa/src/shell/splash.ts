@@ -5,19 +5,19 @@
  */
 export function replaceSplash(splash: Element | null, root: Element): void {
   if (!splash) return;
-  const own = root.querySelectorAll('input');
-  splash.querySelectorAll('input').forEach((drawn, i) => {
-    const appButton = own[i];
-    if (appButton?.type !== drawn.type) return;
-    if (drawn.type === 'checkbox') {
-      if (drawn.checked !== appButton.checked) appButton.click();
-    } else if (drawn.value) {
-      type(appButton, drawn.value);
+  const appInputs = root.querySelectorAll('input');
+  splash.querySelectorAll('input').forEach((prerendered, i) => {
+    const appInput = appInputs[i];
+    if (appInput?.type !== prerendered.type) return;
+    if (prerendered.type === 'checkbox') {
+      if (prerendered.checked !== appInput.checked) appInput.click();
+    } else if (prerendered.value) {
+      type(appInput, prerendered.value);
     }
-    if (document.activeElement === drawn) appButton.focus();
+    if (document.activeElement === prerendered) appInput.focus();
   });
   const isSent = splash.querySelector('form[data-sent]') !== null;
-  const button = tappedIn(splash, root);
+  const button = findTappedButton(splash, root);
   splash.remove();
   // Only after the app has processed the input.
   if (isSent) setTimeout(() => root.querySelector('form')?.requestSubmit());
@@ -25,15 +25,15 @@ export function replaceSplash(splash: Element | null, root: Element): void {
 }
 
 /**
- * Returns the app's button for the tapped one: the one at the same position among buttons of the same name.
+ * Returns the app's button for the tapped button: at the same position among buttons of the same name.
  */
-function tappedIn(splash: Element, root: Element): HTMLButtonElement | undefined {
+function findTappedButton(splash: Element, root: Element): HTMLButtonElement | undefined {
   const tapped = splash.querySelector<HTMLButtonElement>('button[data-tapped]');
   if (!tapped) return undefined;
   const nameOf = (button: HTMLButtonElement) => button.getAttribute('aria-label') ?? button.textContent;
-  const alike = (of: Element) =>
-    [...of.querySelectorAll('button')].filter((button) => nameOf(button) === nameOf(tapped));
-  return alike(root)[alike(splash).indexOf(tapped)];
+  const buttonsLike = (container: Element) =>
+    [...container.querySelectorAll('button')].filter((button) => nameOf(button) === nameOf(tapped));
+  return buttonsLike(root)[buttonsLike(splash).indexOf(tapped)];
 }
 
 /** Sets the value as a keyboard does: by the native setter, then an input event for React. */

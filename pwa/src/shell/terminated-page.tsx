@@ -12,7 +12,7 @@ export function TerminatedPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const ask = async () => {
+  const check = async () => {
     setBusy(true);
     try {
       if (!(await isSiteClosed())) return await navigate({ to: '/', replace: true });
@@ -27,7 +27,7 @@ export function TerminatedPage() {
     <NoticePage
       title={t('terminated.title')}
       action={
-        <Button busy={busy} busyLabel={t('terminated.asking')} onClick={() => void ask()}>
+        <Button busy={busy} busyLabel={t('terminated.asking')} onClick={() => void check()}>
           {t('terminated.again')}
         </Button>
       }

@@ -77,7 +77,7 @@ export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProp
           presets={usePresets(presets)}
           hint={t('announce.text')}
         />
-        <CheckingBanner money={money} />
+        <CheckingBanner at={money.at} />
         <DepositRefused error={refused} showsLimits />
       </form>
     </SheetPage>

@@ -70,7 +70,7 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
         onChange={(event) => change({ link: event.currentTarget.value, refused: undefined })}
         onBlur={() => change({ link: findLink(draft.link) })}
       />
-      <CheckingBanner money={money} />
+      <CheckingBanner at={money.at} />
       <DepositRefused error={draft.refused} showsLimits />
     </div>
   );

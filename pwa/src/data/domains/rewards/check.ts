@@ -45,11 +45,11 @@ async function checkSpin(
 ): Promise<CheckedSpin> {
   const { nonce, code, createdAt } = revealed.spins[index]!;
   const storedSpin = stored.find((row) => row.nonce === nonce);
-  const isRight =
+  const isCorrect =
     nonce === index &&
     matchesStored(revealed, code, storedSpin) &&
     (await matchesSeed(revealed, nonce, code));
-  const verdict = !isRight ? 'false' : storedSpin ? 'true' : 'unkept';
+  const verdict = !isCorrect ? 'false' : storedSpin ? 'true' : 'unkept';
   return { nonce, code, verdict, at: Date.parse(createdAt) };
 }
 

@@ -10,7 +10,7 @@ const text = readFileSync(`${import.meta.dirname}/../../../../../docs/fair-wheel
 const [, block = ''] = /```json\n([^]*?)```/.exec(text) ?? [];
 const { seeds } = JSON.parse(block) as { seeds: RevealedSeed[] };
 
-/** Returns a seed in the form that the server reports, and what the device stored of its spins. */
+/** Returns a seed in the form that the server reports. */
 function revealedSeed(change: Partial<RevealedSeed> = {}): RevealedSeed {
   const spins = seeds[0]!.spins.map((spin) => ({ ...spin, createdAt: '2026-11-23T00:00:00Z' }));
   return { ...seeds[0]!, spins, ...change };
@@ -33,12 +33,15 @@ const verdicts = async (seed: RevealedSeed, own: SpinRow[]) =>
   (await checkSeed(seed, own)).spins.map(({ verdict }) => verdict);
 
 describe('the scheme of the fair wheel', () => {
-  it.each(seeds.map((seed, i) => [i, seed] as const))('draws as vector %i says', async (_, seed) => {
-    const { slices } = readPromise(seed.promise)!;
-    for (const { nonce, code } of seed.spins)
-      expect(await drawSlice(slices, seed.serverSeed!, seed.clientSeed, nonce)).toBe(code);
-    expect(await isPromiseKept(seed.commitment, seed.promise, seed.serverSeed!)).toBe(true);
-  });
+  it.each(seeds.map((seed, i) => [i, seed] as const))(
+    'the drawn slices equal those of vector %i',
+    async (_, seed) => {
+      const { slices } = readPromise(seed.promise)!;
+      for (const { nonce, code } of seed.spins)
+        expect(await drawSlice(slices, seed.serverSeed!, seed.clientSeed, nonce)).toBe(code);
+      expect(await isPromiseKept(seed.commitment, seed.promise, seed.serverSeed!)).toBe(true);
+    },
+  );
 
   // spec D5.58
   it('each client seed is new and has 32 hex digits', () => {

@@ -40,8 +40,8 @@ export async function isPromiseKept(
 ): Promise<boolean> {
   const promised = readPromise(promise);
   if (!promised) return false;
-  const [of, hash] = await Promise.all([sha256(promise), sha256(bytesOf(serverSeed).buffer)]);
-  return of === commitment && hash === promised.hash;
+  const [promiseHash, hash] = await Promise.all([sha256(promise), sha256(bytesOf(serverSeed).buffer)]);
+  return promiseHash === commitment && hash === promised.hash;
 }
 
 /** drawSlice returns the code of the slice on which a spin stops. */
@@ -55,13 +55,13 @@ export async function drawSlice(
   const key = await subtle.importKey('raw', bytesOf(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
-  const all = slices.reduce((sum, { weight }) => sum + weight, 0);
-  const fair = NUMBERS - (NUMBERS % all);
+  const totalWeight = slices.reduce((sum, { weight }) => sum + weight, 0);
+  const acceptedBelow = NUMBERS - (NUMBERS % totalWeight);
   for (let round = 0; ; round++) {
     const text = new TextEncoder().encode(`${clientSeed}:${nonce}:${round}`);
     const mac = new DataView(await subtle.sign('HMAC', key, text));
     const number = mac.getUint32(0);
-    if (number < fair) return sliceAt(slices, number % all);
+    if (number < acceptedBelow) return sliceAt(slices, number % totalWeight);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The orders of the wheel, and what the device stores of each spin. */
+/** Builds the wheel's requests, and stores the device's record of each spin. */
 import { serverNow } from '../../api/clock';
 import type { Coupon, Profile, SpinResult, SpinSetup } from '../../api/types';
 import { storeRow } from '../../engine/lists/lists';
@@ -17,11 +17,11 @@ type Fairness = NonNullable<SpinSetup['fairness']>;
 const idOf = (commitment: string, nonce: number) => `${commitment}:${nonce}`;
 
 /**
- * nextSpin returns the next spin after storing it; only then may it be requested. The device makes its own
+ * buildNextSpin stores the next spin and returns its request, which may be sent only after that. The device makes its own
  * seed only after it has the server's commitment. All spins of one commitment use the same device seed, even
  * if one was never sent.
  */
-export async function nextSpin({
+export async function buildNextSpin({
   commitment,
   clientSeed,
   nonce,
@@ -37,7 +37,7 @@ export async function nextSpin({
   }
   return buildRequest('spin', {
     body: { commitment, clientSeed: seed },
-    storeResponse: (who, { result }) => storeSpin(who, result),
+    storeResponse: (owner, { result }) => storeSpin(owner, result),
   });
 }
 
@@ -87,8 +87,8 @@ async function putCoins(db: MemberDb, won: SpinResult, setup: SpinSetup | undefi
     );
 }
 
-/** claimCoupon moves one coupon of a prize into the wallet. */
-export function claimCoupon(prize: string): CommandRequest<CommandResponse<'claimCoupon'>> {
+/** buildCouponClaim returns the command that moves one coupon of a prize into the wallet. */
+export function buildCouponClaim(prize: string): CommandRequest<CommandResponse<'claimCoupon'>> {
   return buildRequest('claimCoupon', {
     subject: prize,
     body: { coupon: prize },
@@ -99,8 +99,8 @@ export function claimCoupon(prize: string): CommandRequest<CommandResponse<'clai
   });
 }
 
-/** rotateSeed makes the server publish the seed of the earlier spins and start another. */
-export function rotateSeed(): CommandRequest<CommandResponse<'rotateSeed'>> {
+/** buildSeedRotation returns the command by which the server publishes the current seed and starts another. */
+export function buildSeedRotation(): CommandRequest<CommandResponse<'rotateSeed'>> {
   return buildRequest('rotateSeed', {
     storeResponse: async () => {
       await Promise.all([renewResource('spinwheel'), renewResource('spinHistory')]);

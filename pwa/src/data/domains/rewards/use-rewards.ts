@@ -35,7 +35,7 @@ export const couponsReading: Reading<CouponGroup[]> = {
   read: async (db) => groupCoupons(await db.coupons.toArray(), serverNow()),
 };
 
-/** useOwnSpins returns what this device stored of its spins; undefined until it was read. */
+/** useOwnSpins returns this device's records of its spins; undefined until they were read. */
 export function useOwnSpins(): SpinRow[] | undefined {
   return useLive(spinsReading);
 }

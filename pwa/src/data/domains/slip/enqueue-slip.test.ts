@@ -10,7 +10,7 @@ const SLIP: QrReading = { found: true, slip: true };
 const NONE: QrReading = { found: false, slip: false };
 
 /** Sets what the reader finds in the original picture, and in the redrawn one. */
-function readings(before: QrReading, after: QrReading): void {
+function setReadings(before: QrReading, after: QrReading): void {
   vi.mocked(readSlipQr).mockImplementation(async (file) => (file === large ? before : after));
 }
 
@@ -22,19 +22,19 @@ beforeEach(() => {
 
 describe('a large picture', () => {
   it('a large picture is sent small if its QR stays readable', async () => {
-    readings(SLIP, SLIP);
+    setReadings(SLIP, SLIP);
 
     expect(await shrinkPicture(large)).toBe(redrawn);
   });
 
   it('a large picture stays unchanged if its QR would be lost', async () => {
-    readings(SLIP, NONE);
+    setReadings(SLIP, NONE);
 
     expect(await shrinkPicture(large)).toBe(large);
   });
 
   it('a large picture stays unchanged if only the server may find its QR', async () => {
-    readings(NONE, NONE);
+    setReadings(NONE, NONE);
 
     expect(await shrinkPicture(large)).toBe(large);
   });

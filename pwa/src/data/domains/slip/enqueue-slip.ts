@@ -15,7 +15,7 @@ import { readSlipQr, type QrReading } from './read-qr';
 
 /**
  * enqueueSlip stores the picture on the device and starts to send it. Resolves with the item's id once it
- * is safe on the disk. Throws ApiError: SLIP_NO_FILE, SLIP_INVALID_FILE, STORAGE_FULL, or `invalid-token`
+ * is on the disk. Throws ApiError: SLIP_NO_FILE, SLIP_INVALID_FILE, STORAGE_FULL, or `invalid-token`
  * if nobody is logged in.
  */
 export async function enqueueSlip(file: File): Promise<string> {

@@ -44,16 +44,16 @@ async function readNatively(bitmap: ImageBitmap): Promise<string[]> {
   if (!BarcodeDetector) return [];
   const formats = await BarcodeDetector.getSupportedFormats();
   if (!formats.includes('qr_code')) return [];
-  const seen = await new BarcodeDetector({ formats: ['qr_code'] }).detect(bitmap);
-  return seen.map((code) => code.rawValue);
+  const codes = await new BarcodeDetector({ formats: ['qr_code'] }).detect(bitmap);
+  return codes.map((code) => code.rawValue);
 }
 
 async function readWithQr(bitmap: ImageBitmap): Promise<string[]> {
-  return askWorker('qr', pixelsOf(bitmap));
+  return decodeInWorker('qr', pixelsOf(bitmap));
 }
 
 async function readWithZxing(bitmap: ImageBitmap): Promise<string[]> {
-  return askWorker('zxing', pixelsOf(bitmap));
+  return decodeInWorker('zxing', pixelsOf(bitmap));
 }
 
 /** In pixels: enough for a QR of 60 pixels in a screenshot, and small enough for an old phone's memory. */
@@ -86,7 +86,7 @@ const ADDRESSES: Record<Reader, () => Promise<{ default: string }>> = {
  * Returns the texts of the QR codes in the picture, read off the main thread. The reader is loaded on
  * first use, and ended afterwards. Rejects if it fails or takes too long.
  */
-async function askWorker(reader: Reader, pixels: ImageData): Promise<string[]> {
+async function decodeInWorker(reader: Reader, pixels: ImageData): Promise<string[]> {
   const { default: address } = await ADDRESSES[reader]();
   const worker = new Worker(scriptUrl(address), { type: 'module' });
   try {

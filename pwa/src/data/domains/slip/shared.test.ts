@@ -7,7 +7,7 @@ import { dropShared, dropSharedOf, storeShared, nextShared } from './shared';
 const HOUR = 3_600_000;
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const jpeg = (...more: number[]) => new File([new Uint8Array([...JPEG, ...more])], `${more.join('-')}.jpg`);
-const name = async (memberId: string) => (await nextShared(memberId))?.file.name;
+const nextName = async (memberId: string) => (await nextShared(memberId))?.file.name;
 
 beforeEach(() => inDevice((db) => db.shared.clear()));
 
@@ -32,7 +32,7 @@ it('several shared pictures are offered one after the other, in the order of sha
   await dropShared(first!.id);
 
   expect(first?.file.name).toBe('1.jpg');
-  expect(await name('M1')).toBe('2.jpg');
+  expect(await nextName('M1')).toBe('2.jpg');
 });
 
 it('the newest share is offered first', async () => {
@@ -41,7 +41,7 @@ it('the newest share is offered first', async () => {
   vi.advanceTimersByTime(1);
   await storeShared([jpeg(2), jpeg(3)], 'M1');
 
-  expect(await name('M1')).toBe('2.jpg');
+  expect(await nextName('M1')).toBe('2.jpg');
   vi.useRealTimers();
 });
 
@@ -49,13 +49,13 @@ it('a member’s shared picture is offered to no other member', async () => {
   await storeShared([jpeg(1)], 'M1');
 
   expect(await nextShared('M2')).toBeNull();
-  expect(await name('M1')).toBe('1.jpg');
+  expect(await nextName('M1')).toBe('1.jpg');
 });
 
 it('a picture shared without a login belongs to the next member only', async () => {
   await storeShared([jpeg(1), jpeg(2)], null);
 
-  expect(await name('M1')).toBe('1.jpg');
+  expect(await nextName('M1')).toBe('1.jpg');
 
   expect(await nextShared('M2')).toBeNull();
 });
@@ -66,7 +66,7 @@ it('a member’s shared pictures are deleted with the logout', async () => {
 
   await dropSharedOf('M1');
 
-  expect(await name('M1')).toBe('2.jpg');
+  expect(await nextName('M1')).toBe('2.jpg');
 });
 
 it('at most ten shared pictures are kept', async () => {
@@ -100,32 +100,32 @@ it('a shared picture is deleted after a day', async () => {
 describe.each([
   ['a year ahead', 365 * 24 * HOUR],
   ['a year behind', -365 * 24 * HOUR],
-])('on a phone that is %s', (_, wrong) => {
+])('on a phone that is %s', (_, clockError) => {
   const real = Date.parse('2026-11-21T07:00:00Z');
   const noteResponse = (at = real) => noteServerDate(new Date(at).toUTCString());
-  const isDated = async () => (await inDevice((db) => db.shared.toCollection().first()))?.serverAt;
-  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: real + wrong }));
+  const storedServerTime = async () => (await inDevice((db) => db.shared.toCollection().first()))?.serverAt;
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: real + clockError }));
   afterEach(() => {
     vi.useRealTimers();
     noteResponse(Date.now());
   });
 
-  it('a picture shared before the first response is offered after it', async () => {
+  it('a picture shared before the first response is offered after the response', async () => {
     await storeShared([jpeg(1)], 'M1');
     noteResponse();
 
-    expect(await name('M1')).toBe('1.jpg');
+    expect(await nextName('M1')).toBe('1.jpg');
   });
 
-  it('a shared picture is kept for a day even if the clock is set right meanwhile', async () => {
+  it('a shared picture is kept for a day even if the clock is corrected meanwhile', async () => {
     await storeShared([jpeg(1)], 'M1');
     noteResponse();
-    expect(await name('M1')).toBe('1.jpg');
-    await eventually(async () => expect(await isDated()).toBe(real));
+    expect(await nextName('M1')).toBe('1.jpg');
+    await eventually(async () => expect(await storedServerTime()).toBe(real));
 
     vi.setSystemTime(real + HOUR);
     noteResponse(real + HOUR);
-    expect(await name('M1')).toBe('1.jpg');
+    expect(await nextName('M1')).toBe('1.jpg');
 
     vi.setSystemTime(real + 25 * HOUR);
     noteResponse(real + 25 * HOUR);
@@ -136,11 +136,11 @@ describe.each([
   it('a shared picture is offered once the server’s time shows that it is not old', async () => {
     await storeShared([jpeg(1)], 'M1');
     noteResponse();
-    await name('M1');
-    await eventually(async () => expect(await isDated()).toBe(real));
+    await nextName('M1');
+    await eventually(async () => expect(await storedServerTime()).toBe(real));
     vi.setSystemTime(real + HOUR);
 
-    const offered = name('M1');
+    const offered = nextName('M1');
     await new Promise((resolve) => setTimeout(resolve, 50));
     noteResponse(real + HOUR);
 

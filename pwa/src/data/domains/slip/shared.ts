@@ -1,8 +1,8 @@
 /**
- * Pictures that other apps shared with this one. The service worker stores them, and the slip sheet offers
+ * Pictures that other apps shared with this app. The service worker stores them, and the slip sheet offers
  * them. Each is kept for a day, or until it is sent or dismissed; it survives a reload, a login and a
  * restart. A picture that was shared while a member was logged in belongs to that member. Any other picture
- * goes to the next member who opens the sheet.
+ * is assigned to the next member who opens the sheet.
  */
 import { waitForServerTime } from '../../api/clock';
 import { isExpired, waitBrieflyForServerTime, sharedTimeNow, withServerTime } from '../../api/shared-time';

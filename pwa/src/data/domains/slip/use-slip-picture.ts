@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/client';
 
 /**
- * useSlipPicture returns a slip's picture by a signed address. It is valid for a short time, so it is
- * fetched each time.
+ * useSlipPicture returns the signed address of a slip's picture. The address is valid for a short time, so it
+ * is fetched each time.
  */
 export function useSlipPicture(reference: string | undefined) {
   const [loaded, setLoaded] = useState<{ reference: string; url?: string }>();

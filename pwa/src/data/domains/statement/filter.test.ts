@@ -31,7 +31,7 @@ describe('a month', () => {
     expect(since <= moment && moment < until).toBe(true);
   });
 
-  it('the months go from now back to the first line’s, across the year’s end', () => {
+  it('monthsBack returns the months from now back to the first line’s month, across the end of a year', () => {
     const now = Date.parse('2027-01-31T17:00:00Z');
 
     expect(monthsBack('2026-11-30T17:00:00Z', now)).toEqual(['2027-02', '2027-01', '2026-12']);
@@ -65,7 +65,7 @@ const sync = (more: Partial<SyncCursor>): SyncCursor => ({
   ...more,
 });
 
-async function lines(): Promise<void> {
+async function putLines(): Promise<void> {
   const line = (i: number, statementType: string) => ({
     _id: `s${i}`,
     statementType,
@@ -91,23 +91,23 @@ const serverPage = (more: Partial<FilteredCursor>): FilteredCursor => ({
   ...more,
 });
 
-const names = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
+const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
 const november = { kind: 'deposit', month: '2026-11' } as const;
 
 describe('the statement by kind and month', () => {
   it('the device filters its own lines, page by page, if it has the whole history', async () => {
-    await lines();
+    await putLines();
     await db.cursors.put(sync({}));
 
     const [first, second] = [await readFiltered(db, november, 1), await readFiltered(db, november, 2)];
 
-    expect(names(first.rows)).toEqual([27, 25, 23, 21, 19, 17, 15, 13, 11, 9].map((i) => `s${i}`));
-    expect(names(second.rows)).toEqual(['s7', 's5', 's3', 's1']);
-    expect(first).toMatchObject({ total: 14, fetchedAt: 5, totals: undefined, place: '1.7' });
+    expect(idsOf(first.rows)).toEqual([27, 25, 23, 21, 19, 17, 15, 13, 11, 9].map((i) => `s${i}`));
+    expect(idsOf(second.rows)).toEqual(['s7', 's5', 's3', 's1']);
+    expect(first).toMatchObject({ total: 14, fetchedAt: 5, totals: undefined, cursor: '1.7' });
   });
 
   it('totals are shown only for the data that the server computed them for', async () => {
-    await lines();
+    await putLines();
     await db.cursors.bulkPut([sync({}), serverPage({})]);
     expect((await readFiltered(db, november, 1)).totals).toEqual([{ currency: 'BAHT', in: 90, out: 0 }]);
 
@@ -117,19 +117,19 @@ describe('the statement by kind and month', () => {
   });
 
   it('the server’s page is shown while the device’s history has gaps', async () => {
-    await lines();
+    await putLines();
     await db.cursors.bulkPut([sync({ complete: false }), serverPage({})]);
 
-    expect(await readFiltered(db, november, 1)).toMatchObject({ total: 40, fetchedAt: 6, place: '' });
-    expect(names((await readFiltered(db, november, 1)).rows)).toEqual(['s3', 's1']);
+    expect(await readFiltered(db, november, 1)).toMatchObject({ total: 40, fetchedAt: 6, cursor: '' });
+    expect(idsOf((await readFiltered(db, november, 1)).rows)).toEqual(['s3', 's1']);
   });
 
   it('the device’s own lines are shown if the server has returned no page yet', async () => {
-    await lines();
+    await putLines();
 
     const page = await readFiltered(db, { kind: 'withdraw' }, 2);
 
-    expect(names(page.rows)).toEqual(['s8', 's6', 's4', 's2']);
+    expect(idsOf(page.rows)).toEqual(['s8', 's6', 's4', 's2']);
     expect(page).toMatchObject({ total: 14, totals: undefined, fetchedAt: undefined });
   });
 });

@@ -31,7 +31,7 @@ export interface FilteredPage extends ListPage<StatementRow> {
    * The sync cursor of this page. If it changes, the totals are fetched again. It is empty during the first
    * sync, and missing for an unfiltered page.
    */
-  place?: string;
+  cursor?: string;
 }
 
 /** isOfKind returns whether a statement type belongs to the kind. The end of a bonus counts as a bonus. */
@@ -90,7 +90,7 @@ export async function readFiltered(db: MemberDb, filter: Filter, page: number): 
       total: serverPage.total,
       fetchedAt: serverPage.fetchedAt,
       totals,
-      place: '',
+      cursor: '',
     };
   }
   const [since, until] = filter.month ? boundsOf(filter.month) : ['', '~'];
@@ -109,6 +109,6 @@ export async function readFiltered(db: MemberDb, filter: Filter, page: number): 
     total: await matchingRows().count(),
     fetchedAt: sync?.fetchedAt,
     totals,
-    place: isComplete ? cursor : '',
+    cursor: isComplete ? cursor : '',
   };
 }

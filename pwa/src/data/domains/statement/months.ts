@@ -13,10 +13,10 @@ export function monthOf(moment: Date | string | number): string {
  */
 export function boundsOf(month: string): [since: string, until: string] {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return [textOf(year, number), textOf(year, number + 1)];
+  return [startOf(year, number), startOf(year, number + 1)];
 }
 
-function textOf(year: number, month: number): string {
+function startOf(year: number, month: number): string {
   return new Date(Date.UTC(year, month - 1) - BANGKOK_OFFSET_MS).toISOString().slice(0, 19);
 }
 

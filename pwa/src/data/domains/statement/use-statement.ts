@@ -15,7 +15,7 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   const reading = statementReading(page, filter);
   const list = useLive(reading);
   // After a change, or when the network is back, the totals are fetched again.
-  const filterKey = isFiltered(filter) ? ` ${list?.place} ${offline}` : '';
+  const filterKey = isFiltered(filter) ? ` ${list?.cursor} ${offline}` : '';
   const busy = useRequestOnce({
     key: scope + filterKey,
     request: () => (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page)),

@@ -1,29 +1,29 @@
 import type { Home } from '../../api/types';
 import { bahtOf, satangOf } from '../../kit/satang';
 
-type Money = Partial<Pick<Home, 'wallet' | 'slots'>>;
+type Balances = Partial<Pick<Home, 'wallet' | 'slots'>>;
 
 /** totalOf returns the sum of the wallet and all games; undefined until the wallet is known. */
-export function totalOf({ wallet, slots }: Money): number | undefined {
+export function totalOf({ wallet, slots }: Balances): number | undefined {
   if (!wallet) return undefined;
-  return bahtOf(satangOf(wallet.amount) + inGames(slots));
+  return bahtOf(satangOf(wallet.amount) + sumOfGames(slots));
 }
 
-/** pendingAmount returns what running transfers and withdrawals hold; 0 if an older response does not have it. */
-export function pendingAmount({ wallet }: Money): number {
+/** pendingAmount returns the amount that running transfers and withdrawals hold; 0 in older responses. */
+export function pendingAmount({ wallet }: Balances): number {
   return wallet?.onTheWay ?? 0;
 }
 
-/** totalWithPending returns all of the member's money: wallet, games, and what transfers and withdrawals hold. */
-export function totalWithPending(money: Money): number | undefined {
+/** totalWithPending returns the sum of wallet, games and the amount that transfers and withdrawals hold. */
+export function totalWithPending(money: Balances): number | undefined {
   const total = totalOf(money);
   return total === undefined ? undefined : bahtOf(satangOf(total) + satangOf(pendingAmount(money)));
 }
 
-export function gamesTotal(slots: Money['slots']): number {
-  return bahtOf(inGames(slots));
+export function gamesTotal(slots: Balances['slots']): number {
+  return bahtOf(sumOfGames(slots));
 }
 
-function inGames(slots: Money['slots'] = []): number {
+function sumOfGames(slots: Balances['slots'] = []): number {
   return slots.reduce((sum, slot) => sum + (slot.isActive ? satangOf(slot.amount) : 0), 0);
 }

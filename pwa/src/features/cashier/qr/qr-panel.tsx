@@ -57,7 +57,7 @@ export function QrPanel(props: QrPanelProps) {
         <p className="px-1 text-small text-ink-2">{t('qr.into', { name: account.bankAccountName })}</p>
       )}
       <QrAmount offers={offers} choice={choice} draft={draft} change={change} />
-      <CheckingBanner money={money} />
+      <CheckingBanner at={money.at} />
       <DepositRefused error={draft.refused} showsLimits />
       <NoneMade choice={choice} failed={draft.failed} />
       {offers.length + paused.length > 1 && (

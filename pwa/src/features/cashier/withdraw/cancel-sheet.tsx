@@ -74,7 +74,7 @@ function Question({ line, money }: QuestionProps) {
           ]}
         />
         {money.at === 'checking' ? (
-          <CheckingBanner money={money} />
+          <CheckingBanner at={money.at} />
         ) : (
           <p className="px-1 text-small text-ink-2">{t(isOver ? 'cancel.over' : 'cancel.text')}</p>
         )}

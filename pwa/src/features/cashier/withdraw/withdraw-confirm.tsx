@@ -51,7 +51,7 @@ export function WithdrawConfirm({
       onConfirm={() => void sendCommand(buildWithdrawal(amount))}
       onBack={onBack}
     >
-      <CheckingBanner money={money} />
+      <CheckingBanner at={money.at} />
       {!busy && <ReviewNotice satang={amount} rules={rules} />}
     </ConfirmStep>
   );

@@ -59,7 +59,7 @@ export function OpenAccount(props: OpenAccountProps) {
       title={slot.name}
       footer={
         <div className="grid gap-2">
-          <CheckingBanner money={money} />
+          <CheckingBanner at={money.at} />
           <GameActions
             name={slot.name}
             amount={amount}

@@ -55,7 +55,7 @@ export function TransferForm({ places, slots, draft, request, command, onDraft }
       footer={
         <div className="grid gap-2">
           {/* The banner is in the footer, where it stays visible in a long form. */}
-          <CheckingBanner money={command} />
+          <CheckingBanner at={command.at} />
           <SubmitTransfer
             formId={formId}
             draft={shown}

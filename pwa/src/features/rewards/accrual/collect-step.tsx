@@ -86,7 +86,7 @@ export function CollectStep({ command, stage, amount, onBack }: CollectStepProps
       onConfirm={() => void senders[command]()}
       onBack={onBack}
     >
-      <CheckingBanner money={stage} />
+      <CheckingBanner at={stage.at} />
     </ConfirmStep>
   );
 }

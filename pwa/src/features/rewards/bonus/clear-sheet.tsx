@@ -44,7 +44,7 @@ export default function ClearSheet() {
         title={t('clear.title')}
         footer={
           <div className="grid gap-2">
-            <CheckingBanner money={command} />
+            <CheckingBanner at={command.at} />
             {!busy && (
               <Button block onClick={closeSheet}>
                 {t('clear.keep')}

@@ -47,7 +47,7 @@ export function TakeConfirm<Answer>({ command, order, amount, needed, onBack }: 
       onConfirm={() => void sendCommand(order())}
       onBack={onBack}
     >
-      <CheckingBanner money={command} />
+      <CheckingBanner at={command.at} />
       <p className="px-1 text-small text-ink-2">{t('confirm.text')}</p>
     </ConfirmStep>
   );

@@ -24,7 +24,7 @@ import {
   type Verdict,
 } from '@/data/domains/rewards/check';
 import { canCheck } from '@/data/domains/rewards/fair';
-import { rotateSeed } from '@/data/domains/rewards/spin';
+import { buildSeedRotation } from '@/data/domains/rewards/spin';
 import { useOwnSpins } from '@/data/domains/rewards/use-rewards';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
@@ -153,7 +153,7 @@ function OpenSeed({ count }: { count: number }) {
         disabled={offline}
         busy={isUnderWay(rotation)}
         busyLabel={t('verify.rotating')}
-        onClick={() => void sendCommand(rotateSeed())}
+        onClick={() => void sendCommand(buildSeedRotation())}
       >
         {t('verify.rotate')}
       </Button>

@@ -6,7 +6,7 @@ import { dismissCommand, sendCommand, type Command } from '@/data/engine/command
 import { nameOf, type CommandResponse } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
-import { claimCoupon, type CouponGroup } from '@/data/domains/rewards/spin';
+import { buildCouponClaim, type CouponGroup } from '@/data/domains/rewards/spin';
 import { useCoupons } from '@/data/domains/rewards/use-rewards';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
@@ -61,7 +61,7 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Command
   const claim = () => {
     if (performance.now() - tapped.current < ONE_TAP_MS) return;
     tapped.current = performance.now();
-    void sendCommand(claimCoupon(group.prize.code));
+    void sendCommand(buildCouponClaim(group.prize.code));
   };
   const failed = money.at === 'failed' ? money : undefined;
   const problemText = (error: unknown) =>
@@ -97,7 +97,7 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Command
             { label: t('claim.until'), value: formatDateTime(group.expiresAt).slice(0, 16) },
           ]}
         />
-        <CheckingBanner money={money} />
+        <CheckingBanner at={money.at} />
       </div>
       <Alert
         open={failed !== undefined}

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sendCommand } from '@/data/engine/commands/send';
 import { refreshResource } from '@/data/engine/resources/refresh';
-import { claimCoupon } from '@/data/domains/rewards/spin';
+import { buildCouponClaim } from '@/data/domains/rewards/spin';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { line, logOutMember, logInMember, wallet } from '../../../../test/games';
@@ -46,7 +46,7 @@ it('claiming a coupon fetches the wheel again', async () => {
     return ok({ success: true, statement: line, wallet: wallet(10) });
   });
 
-  await sendCommand(claimCoupon('CASH10'));
+  await sendCommand(buildCouponClaim('CASH10'));
 
   await waitFor(() => expect(server.calls).toContain(SETUP));
 });

@@ -8,7 +8,7 @@ import { sendCommand } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { refreshResource } from '@/data/engine/resources/refresh';
-import { storeSpin, nextSpin } from '@/data/domains/rewards/spin';
+import { storeSpin, buildNextSpin } from '@/data/domains/rewards/spin';
 import { useSpinwheel } from '@/data/domains/rewards/use-rewards';
 import { resolveMember } from '@/data/session/token';
 import { delaySync } from '@/data/engine/sync/sync';
@@ -140,7 +140,7 @@ function SpinControl({ wheel, setup, size, coins, children }: SpinControlProps) 
     if (phase !== 'still' || isStarting || requesting || coins <= 0 || !setup.fairness) return;
     setStarting(true);
     delaySync(TAP_DELAY_MS);
-    nextSpin(setup.fairness)
+    buildNextSpin(setup.fairness)
       .then(sendCommand)
       .then(({ at }) => at !== 'done' && setStarting(false))
       .catch(showFailure);
