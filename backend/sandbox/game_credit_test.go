@@ -25,7 +25,7 @@ func TestCredit_NotReported_IsInTheProvidersBookOnlyAndSurvivesARestart(t *testi
 			t.Errorf("%s: the provider's book: %+v", slot, a)
 		}
 		if feed := raw.plays(); strings.Contains(feed, "p1") {
-			t.Errorf("%s: the feed tells it: %s", slot, feed)
+			t.Errorf("%s: the feed reports the credit: %s", slot, feed)
 		}
 	}
 	_, before := call(t, "GET", base+"/totals", "")
@@ -89,22 +89,22 @@ func TestCredit_ThatTheProviderCannotMake_ReturnsTheReason(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot, format := range slotFormats {
 		fundedPlayer(t, base, slot)
-		toldStatus, toldWord := 400, "joker"
+		inFeedStatus, inFeedText := 400, "joker"
 		if format == "joker" {
-			toldStatus, toldWord = 200, `"told":true`
+			inFeedStatus, inFeedText = 200, `"told":true`
 		}
 		for _, tc := range []struct {
 			body   string
 			status int
-			word   string
+			part   string
 		}{
-			{`{"username":"p1","amount":5,"kind":"jackpot","told":true}`, toldStatus, toldWord},
+			{`{"username":"p1","amount":5,"kind":"jackpot","told":true}`, inFeedStatus, inFeedText},
 			{`{"username":"p1","amount":5,"kind":"gift"}`, 400, "kind"},
 			{`{"username":"p1","amount":0,"kind":"jackpot"}`, 400, "amount"},
 			{`{"username":"nobody","amount":5,"kind":"jackpot"}`, 404, "player"},
 			{`{"username":"p1","amount":10000000000,"kind":"correction"}`, 409, "malformed"},
 		} {
-			if status, text := call(t, "POST", base+"/games/"+slot+"/credit", tc.body); status != tc.status || !strings.Contains(text, tc.word) {
+			if status, text := call(t, "POST", base+"/games/"+slot+"/credit", tc.body); status != tc.status || !strings.Contains(text, tc.part) {
 				t.Errorf("%s %s: %d %s", slot, tc.body, status, text)
 			}
 		}

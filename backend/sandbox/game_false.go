@@ -68,13 +68,13 @@ func (c *gameCall) stateBalance(balance money.Satang) money.Satang {
 }
 
 // feedRows returns the entries of the feed to send, in the provider's format, true or false.
-func (c *gameCall) feedRows(plays []*gamePlay, word func(*gamePlay) map[string]any) []map[string]any {
+func (c *gameCall) feedRows(plays []*gamePlay, format func(*gamePlay) map[string]any) []map[string]any {
 	out := []map[string]any{}
 	for _, p := range plays {
 		if c.lie.plays {
 			p = p.inflate()
 		}
-		out = append(out, word(p))
+		out = append(out, format(p))
 	}
 	return out
 }

@@ -111,15 +111,15 @@ func TestLie_Plays_HaveInflatedStakesInEachFormatAndTheBookStaysTrue(t *testing.
 		}
 		setLie(t, base, "game:"+slot+":plays", 1000)
 
-		lied := twoPlays(t, client)
+		inflated := twoPlays(t, client)
 		call(t, "DELETE", base+"/faults", "")
-		told := twoPlays(t, client)
+		plays := twoPlays(t, client)
 
-		if lied[0].Bet != 1_000_000 || lied[0].Payout != 2550 || lied[0].Valid != 50_000 || lied[1].Bet != 100_000 || lied[1].Valid != 10_000 {
-			t.Errorf("%s lies: %+v", slot, lied)
+		if inflated[0].Bet != 1_000_000 || inflated[0].Payout != 2550 || inflated[0].Valid != 50_000 || inflated[1].Bet != 100_000 || inflated[1].Valid != 10_000 {
+			t.Errorf("%s inflates: %+v", slot, inflated)
 		}
-		if told[0].Bet != 1000 || told[0].Payout != 2550 || told[0].Valid != 500 || told[1].Valid != 100 {
-			t.Errorf("%s: %+v", slot, told)
+		if plays[0].Bet != 1000 || plays[0].Payout != 2550 || plays[0].Valid != 500 || plays[1].Valid != 100 {
+			t.Errorf("%s: %+v", slot, plays)
 		}
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "114.50" || a.Plays[0].Bet != "10.00" {
 			t.Errorf("%s: the provider's book: %+v", slot, a)

@@ -145,7 +145,7 @@ func (p *gamePlay) addValid(row map[string]any, name string, as func(money.Satan
 	return row
 }
 
-// status returns the format's word for a play's status.
+// status returns the format's name of a play's status.
 func (p *gamePlay) status(settled, void string) string {
 	if p.Void {
 		return void

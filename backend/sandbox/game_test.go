@@ -175,8 +175,8 @@ func TestTransfer_Pending_MovesWhenDueOrFails(t *testing.T) {
 	for slot, words := range formats {
 		c := companyOf(t, base, slot)
 		waitUntil(t, slot+" moves", func() bool {
-			said := c.queryTransfer("p1", "t1")
-			return strings.Contains(said, words[2]) && accountOf(t, base, slot, "p1").Balance == "120.00"
+			status := c.queryTransfer("p1", "t1")
+			return strings.Contains(status, words[2]) && accountOf(t, base, slot, "p1").Balance == "120.00"
 		})
 		waitUntil(t, slot+" fails", func() bool { return strings.Contains(c.queryTransfer("p1", "t2"), words[1]) })
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "120.00" || len(a.Transfers) != 1 || a.NotMoved[0].Status != "FAILED" {
@@ -219,7 +219,7 @@ func TestGames_AfterARestart_HaveTheSameBooksAndTotals(t *testing.T) {
 		}
 		checkContains(t, slot, c.balance("p1"), "59.00")
 		if got := strings.Count(c.plays(), "p1"); got != 3 {
-			t.Errorf("%s tells %d entries: %s", slot, got, c.plays())
+			t.Errorf("the feed of %s has %d entries: %s", slot, got, c.plays())
 		}
 	}
 }

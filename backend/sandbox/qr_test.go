@@ -205,7 +205,7 @@ func TestWebhook_NotAccepted_IsRetriedAlsoAfterAKill(t *testing.T) {
 	if !strings.Contains(text, `"status":"PAID"`) {
 		t.Error(text)
 	}
-	waitUntil(t, "the journal knows that it was heard", func() bool {
+	waitUntil(t, "the journal has the received response", func() bool {
 		journal, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 		return strings.Contains(string(journal), `"heard"`)
 	})
@@ -214,7 +214,7 @@ func TestWebhook_NotAccepted_IsRetriedAlsoAfterAKill(t *testing.T) {
 	makeOrder(t, base, "R2")
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R2"}`)
 	if h := nextWebhook(t, hooks); !strings.Contains(h.body, "R2") { // undelivered webhooks are sent at the start, before R2's
-		t.Errorf("sent again although heard: %+v", h)
+		t.Errorf("sent again although it was received: %+v", h)
 	}
 }
 

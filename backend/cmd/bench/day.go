@@ -53,7 +53,7 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, durati
 	a, b := median(alone), median(loaded)
 	return []row{
 		a, b,
-		{What: "closing that day, beside home load for its first part, the longest", Value: longest.Seconds(), Unit: "s", Goal: "<= 60 s"},
+		{What: "closing that day, with home load during its first part, the longest", Value: longest.Seconds(), Unit: "s", Goal: "<= 60 s"},
 		{What: "home load: p99 while a day is closed in that without", Value: b.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
 	}, nil
 }

@@ -64,7 +64,7 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dur
 		var next atomic.Int64
 		last, err = measureAlternately(clients, duration, clock, append(
 			referenceCalls(ctx, pool, members),
-			withoutSetup("a deposit that a bank told of, credited", creditReported(ctx, s, first, &next)),
+			withoutSetup("a deposit that a bank reported, credited", creditReported(ctx, s, first, &next)),
 		))
 		if err != nil {
 			return nil, err

@@ -52,7 +52,7 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dura
 		}
 		return err
 	}
-	peace, err := measureLoad("login of a known device, in peace", 1, duration, login)
+	quiet, err := measureLoad("login of a known device, without strangers", 1, duration, login)
 	if err != nil {
 		return nil, err
 	}
@@ -63,16 +63,16 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dura
 			callAtOnce(client, base)
 		}
 	})
-	war, err := measureLoad(fmt.Sprintf("login of a known device, with %d strangers at once", strangers), 1, duration, login)
+	attacked, err := measureLoad(fmt.Sprintf("login of a known device, with %d concurrent strangers", strangers), 1, duration, login)
 	end()
 	wg.Wait()
 	if err != nil {
 		return nil, err
 	}
-	return []row{peace, war, {What: "p50 with strangers beside p50 in peace", Value: war.P50 / peace.P50, Unit: "times", Goal: "3"}}, nil
+	return []row{quiet, attacked, {What: "p50 with strangers, in the p50 without", Value: attacked.P50 / quiet.P50, Unit: "times", Goal: "3"}}, nil
 }
 
-// callAtOnce makes the calls of all strangers at the same time, half of them logins and half registrations.
+// callAtOnce makes the calls of all strangers concurrently, half of them logins and half registrations.
 // It waits for all responses.
 func callAtOnce(client *http.Client, base string) {
 	var wg sync.WaitGroup

@@ -66,8 +66,8 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dura
 			duration time.Duration
 		}{
 			{"home load, GET /api/wallet, before plays come", &alone, 0, duration},
-			{"the same beside 500 plays each half second", &steady, time.Second / 2, duration},
-			{"the same beside 20,000 plays each 20 seconds", &bursts, runSize.playsPause, max(runSize.playsPause, duration)},
+			{"the same with 500 plays each half second", &steady, time.Second / 2, duration},
+			{"the same with 20,000 plays each 20 seconds", &bursts, runSize.playsPause, max(runSize.playsPause, duration)},
 		} {
 			end := reported.addPlays(ctx, s, turn.pause)
 			r, err := measureLoad(turn.what, httpClients, turn.duration, home)
@@ -87,8 +87,8 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dura
 	a, b, c := median(alone), median(steady), median(bursts)
 	return []row{
 		a, b, c, backlog,
-		{What: "home load: p99 beside 500 plays each half second in that without", Value: b.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
-		{What: "home load: p99 beside 20,000 plays each 20 seconds in that without", Value: c.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
+		{What: "home load: p99 with 500 plays each half second, in the p99 without", Value: b.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
+		{What: "home load: p99 with 20,000 plays each 20 seconds, in the p99 without", Value: c.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
 	}, nil
 }
 

@@ -48,7 +48,7 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, d
 	var rows, last []row
 	for _, clients := range clientCounts {
 		last, err = measureAlternately(clients, duration, clock, []comparedCall{
-			{"the one statement, raw, beside the calls", rawStatement(ctx, pool, members)},
+			{"the one statement, raw, with the calls", rawStatement(ctx, pool, members)},
 			{"the one statement behind a bare handler", overHTTP(d.bare, clients, members, bareCall)},
 			{"POST /api/wallet/withdraw", overHTTP(d.real, clients, members, withdrawCall)},
 		})

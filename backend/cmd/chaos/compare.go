@@ -100,7 +100,7 @@ func (p *member) compare(o *providerRecords, inGames, byReward, lent money.Satan
 		}
 	}
 	if want := in - back - out - inGames + byReward + lent; home.Wallet.Amount != want {
-		return fmt.Sprintf("%s (%s) has %s; the outside says %s: in %s, given back %s, paid out %s, in games %s, by rewards %s, lent %s", p.phone, p.account, home.Wallet.Amount, want, in, back, out, inGames, byReward, lent), nil
+		return fmt.Sprintf("%s (%s) has %s; the providers have %s: in %s, given back %s, paid out %s, in games %s, by rewards %s, lent %s", p.phone, p.account, home.Wallet.Amount, want, in, back, out, inGames, byReward, lent), nil
 	}
 	return "", nil
 }
@@ -117,7 +117,7 @@ func findLost(t *site, members []*member) (lost []string, err error) {
 	}
 	missing, err := missingRows(t, at)
 	for _, id := range missing {
-		lost = append(lost, fmt.Sprintf("%s was told of %s, and it is not there", acknowledgedTo[id], id))
+		lost = append(lost, fmt.Sprintf("%s received a response about %s, and the ledger does not have it", acknowledgedTo[id], id))
 	}
 	return lost, err
 }

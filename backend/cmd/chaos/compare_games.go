@@ -107,7 +107,7 @@ func compareGames(t *site, members []*member) (wrong []string, inGames map[strin
 			wrong = append(wrong, fmt.Sprintf("%s: %s has %s; moved %s, won %s, given %s", a.slot, a.username, p.Balance, p.Net(), p.Won(), p.Unplayed()))
 		}
 		if net != a.net+a.late {
-			wrong = append(wrong, fmt.Sprintf("%s of %s: the provider was given %s, our book says %s and late %s", a.slot, a.phone, net, a.net, a.late))
+			wrong = append(wrong, fmt.Sprintf("%s of %s: the provider received %s, our book has %s and late %s", a.slot, a.phone, net, a.net, a.late))
 		}
 	}
 	legs, err := compareLegs(t, seen)

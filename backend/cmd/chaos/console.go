@@ -169,7 +169,7 @@ func (d *console) decide(i item, o *providerRecords) error {
 	case "EXCLUSION", "LARGE_PRIZE":
 		return d.runAction(i.Kind+"/"+i.ID+"/seen", nil)
 	case "BONUS":
-		return d.runAction("BONUS/"+i.ID+"/end", map[string]any{"note": "by the games' word"})
+		return d.runAction("BONUS/"+i.ID+"/end", map[string]any{"note": "by the games' records"})
 	case "GAME_PLAY": // the provider's portal shows it
 		return d.proposeAndApprove("GAME_PLAY/"+i.ID+"/count", map[string]any{"why": "the provider's portal shows it"})
 	case "GAME_LATE":

@@ -65,7 +65,7 @@ var errUsage = errors.New(`usage: wallet COMMAND
                           others refuse a schema that is older than the program
   seed [-demo]            fill in what every installation needs
   verify-ledger           check the ledger; exit 1 if an invariant is broken
-  went-back -since TIME   have payouts wait after a loss that the database does not tell of
+  went-back -since TIME   pause payouts after a loss that the database cannot show
   reconcile [-days N]     compare our ledger with each provider's; exit 1 if they differ,
                           2 if something couldn't be checked
   backup [-verify] FILE   write all rows, while the server runs; -verify tries a restore

@@ -73,7 +73,7 @@ func TestSendAndCheck_RightCode_IsAccepted(t *testing.T) {
 		}
 
 		if ref != ticket.Ref {
-			t.Errorf("%s: the message says %s, the ticket %s", company, ref, ticket.Ref)
+			t.Errorf("%s: the message has %s, the ticket %s", company, ref, ticket.Ref)
 		}
 		if err := c.Verify(t.Context(), ticket, wrong); !errors.Is(err, sms.ErrWrongCode) {
 			t.Errorf("%s: a wrong code: %v", company, err)
