@@ -18,7 +18,7 @@
 // settled or voided by the provider's own response. Transfers between the wallet and the games work the
 // same way, with providers of seven formats (provider/game). Providers report plays by feed and push,
 // and each play counts once (games/play): towards the turnover before a withdrawal, the end of a bonus,
-// refunds and invite bonuses (rewards). Rewards are paid from a house account of their kind. Whatever
+// refunds and invite bonuses (rewards). Rewards are paid from a house account of their kind. An item that
 // no rule can decide waits in one queue for a cashier.
 //
 // A chat message also uses the outbox and a POST, and becomes a row with the next number of its
@@ -36,8 +36,8 @@
 //	bank  qr  giftlink  withdrawal      the payment methods (in cashier)     chat
 //	cashier                             credit, returns, corrections
 //	rewards                             bonus, turnover, accrual (invites, refunds), spin (coins, wheel, coupons)
-//	games                               accounts in games, money in and out of them, launches; plays, and what explains their balances
-//	wallet                              what a money command is; reconcile
+//	games                               accounts in games, money in and out of them, launches; plays, and the balances that they explain
+//	wallet                              money commands; reconcile
 //	identity  care  staff               members, their account and passkeys | their limits and breaks | operators, their log, actions of two people
 //	person                              which accounts seem to be one person's
 //	statement                           the member's history
@@ -60,7 +60,7 @@
 //	pg        pool, transactions, migrations, sync versions, NO_DATA for a missing row
 //	contract  validates responses against the OpenAPI document, for tests
 //	jobs      work that calls providers or runs by time; each provider has its own
-//	          workers, so that one that hangs blocks no other
+//	          workers, so that a provider that hangs blocks no other
 //	money     whole hundredths, exact in JSON
 //	plain     one spelling for all texts that are drawn alike
 //	typed     parses what users type and paste: phones, accounts, codes, gift links
@@ -73,7 +73,7 @@
 //	blob      uploaded files in a folder or a bucket, compared with their SHA-256 when they are read
 //	limit     rate limits, counted in PostgreSQL
 //	metrics   counters for Prometheus
-//	logs      one line a minute for what all calls log during an outage of the database
+//	logs      one line a minute for an error that all calls log during an outage of the database
 //	signed    the plain signed form of calls between servers that share a key
 //	pgcopy    all rows into a stream, and back into a new database
 //	thaiqr    QR texts of slips and payments
@@ -82,12 +82,12 @@
 //	pgembed   a PostgreSQL of our own; pgtest gives each test a database
 //	freeport  ports for servers that start by themselves
 //	simtest   flags and seeds of the tests' random simulations
-//	config    what the environment sets
+//	config    the settings from the environment
 //	clock     days of Bangkok, and a clock that tests move
 //	vault     encrypts small secrets under keys with ids
 //
 // In cashier there are also: slipread, which reads a slip's QR from a picture, and match, which finds
-// whose a transfer may be. wallet/reconcile compares our ledger with a provider's records and stores
+// the members to whom a transfer may belong. wallet/reconcile compares our ledger with a provider's records and stores
 // the differences.
 //
 // The files of a domain are: doc.go (states, crash table), one file per use case with its handler,

@@ -12,13 +12,13 @@ import (
 	"testing"
 )
 
-// floors are the layers of packages, top to bottom. A package may import packages of lower layers, and
+// layers are the layers of packages, top to bottom. A package may import packages of lower layers, and
 // of its own folder.
-var floors = [][]string{
+var layers = [][]string{
 	{"cmd"},
 	{"server"},
 	{"home", "desk"},
-	append(ways(), "chat"),
+	append(paymentMethods(), "chat"),
 	{"cashier"},
 	{"rewards"},
 	{"games"},
@@ -30,31 +30,32 @@ var floors = [][]string{
 	{"platform"},
 }
 
-// apart is the package outside the layers. The sandbox imports only platform, and only cmd/sandbox and test
+// outsideLayers is the folder outside the layers. The sandbox imports only platform, and only cmd/sandbox and test
 // helpers import the sandbox.
-const apart = "sandbox"
+const outsideLayers = "sandbox"
 
-// ways returns the payment methods: packages of cashier that have their own queries.
-func ways() (all []string) {
-	folders, _ := filepath.Glob("../sql/queries/*")
-	for _, folder := range folders {
-		if way := folderOf(filepath.Base(folder)); strings.HasPrefix(way, "cashier/") {
-			all = append(all, way)
+// paymentMethods returns the packages of cashier that have their own queries.
+func paymentMethods() (all []string) {
+	domains, _ := filepath.Glob("../sql/queries/*")
+	for _, domain := range domains {
+		if folder := folderOf(filepath.Base(domain)); strings.HasPrefix(folder, "cashier/") {
+			all = append(all, folder)
 		}
 	}
 	return all
 }
 
-func floorOf(room string) int {
-	return slices.IndexFunc(floors, func(rooms []string) bool { return slices.Contains(rooms, room) })
+// layerOf returns the index of the folder's layer, or -1 if the folder is in no layer.
+func layerOf(folder string) int {
+	return slices.IndexFunc(layers, func(folders []string) bool { return slices.Contains(folders, folder) })
 }
 
-// room returns the folder under backend to which a package belongs in floors. The payment methods are above
+// layerFolder returns the folder under backend to which a package belongs in layers. The payment methods are above
 // package cashier, and may not import each other.
-func room(pkg string) string {
+func layerFolder(pkg string) string {
 	path := strings.TrimPrefix(pkg, "krapao/backend/")
 	for name := path; name != "."; name = filepath.Dir(name) {
-		if floorOf(name) >= 0 {
+		if layerOf(name) >= 0 {
 			return name
 		}
 	}
@@ -62,9 +63,9 @@ func room(pkg string) string {
 	return first
 }
 
-func TestImportsGoDownOnly(t *testing.T) {
+func TestImports_OfEachPackage_GoDownOnly(t *testing.T) {
 	seen := 0
-	for pkg, files := range packages(t) {
+	for pkg, files := range listPackages(t) {
 		for _, file := range files {
 			tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 			if err != nil {
@@ -76,21 +77,21 @@ func TestImportsGoDownOnly(t *testing.T) {
 					continue
 				}
 				seen++
-				if from, to := room(pkg), room(imported); floorOf(from) < 0 && from != apart {
-					t.Errorf("%s stands on no floor: name it in floors", pkg)
-				} else if !allowed(pkg, from, to) {
+				if from, to := layerFolder(pkg), layerFolder(imported); layerOf(from) < 0 && from != outsideLayers {
+					t.Errorf("%s is in no layer: add it to layers", pkg)
+				} else if !isAllowed(pkg, from, to) {
 					t.Errorf("%s imports %s", file, imported)
 				}
 			}
 		}
 	}
 	if seen == 0 {
-		t.Fatal("no import was looked at")
+		t.Fatal("no import was checked")
 	}
 }
 
-// packages returns the non-test files of each package.
-func packages(t *testing.T) map[string][]string {
+// listPackages returns the non-test files of each package.
+func listPackages(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
@@ -106,16 +107,17 @@ func packages(t *testing.T) map[string][]string {
 	return all
 }
 
-func allowed(pkg, from, to string) bool {
+// isAllowed reports whether a package in the folder from may import a package in the folder to.
+func isAllowed(pkg, from, to string) bool {
 	switch {
 	case from == to:
 		return true
-	case to == apart:
+	case to == outsideLayers:
 		return pkg == "krapao/backend/cmd/sandbox" || strings.HasSuffix(pkg, "test")
-	case from == apart:
+	case from == outsideLayers:
 		return to == "platform"
 	}
-	return floorOf(from) >= 0 && floorOf(to) > floorOf(from)
+	return layerOf(from) >= 0 && layerOf(to) > layerOf(from)
 }
 
 // createTable matches tables and views. They belong to the domain in their migration's file name.
@@ -129,9 +131,9 @@ var (
 // folderOf returns the package folder for the name of a folder of queries or of a migration. It returns "" if
 // there is none; then the tables belong to platform.
 func folderOf(domain string) string {
-	near, _ := filepath.Glob(domain)
-	deeper, _ := filepath.Glob("*/" + domain)
-	for _, path := range append(near, deeper...) {
+	top, _ := filepath.Glob(domain)
+	nested, _ := filepath.Glob("*/" + domain)
+	for _, path := range append(top, nested...) {
 		// A tool or a provider's client may have the domain's name.
 		if first, _, _ := strings.Cut(path, "/"); !slices.Contains([]string{"cmd", "platform", "provider"}, first) {
 			return path
@@ -140,57 +142,58 @@ func folderOf(domain string) string {
 	return ""
 }
 
-func floorOfDomain(domain string) int {
+func layerOfDomain(domain string) int {
 	if folder := folderOf(domain); folder != "" {
-		return floorOf(room(folder))
+		return layerOf(layerFolder(folder))
 	}
-	return floorOf("platform")
+	return layerOf("platform")
 }
 
-func tableOwners(t *testing.T) map[string]string {
-	owner := map[string]string{}
+// readTableOwners returns the domain to which each table belongs.
+func readTableOwners(t *testing.T) map[string]string {
+	owners := map[string]string{}
 	for _, path := range glob(t, "../sql/migrations/*.sql") {
 		_, domain, _ := strings.Cut(strings.TrimSuffix(filepath.Base(path), ".sql"), "_")
 		for _, m := range createTable.FindAllStringSubmatch(read(t, path), -1) {
-			owner[m[1]] = domain
+			owners[m[1]] = domain
 		}
 	}
-	return owner
+	return owners
 }
 
-func TestADomainWritesItsOwnTablesOnly(t *testing.T) {
-	eachTable(t, writes, func(path, domain, table, of string) {
-		if of != domain {
-			t.Errorf("%s writes %s, which belongs to %s", path, table, of)
+func TestQueries_OfADomain_WriteItsOwnTablesOnly(t *testing.T) {
+	forEachTable(t, writes, func(path, domain, table, owner string) {
+		if owner != domain {
+			t.Errorf("%s writes %s, which belongs to %s", path, table, owner)
 		}
 	})
 }
 
-func TestADomainReadsItsOwnTablesAndThoseBelowOnly(t *testing.T) {
-	eachTable(t, reads, func(path, domain, table, of string) {
-		if of != domain && floorOfDomain(of) <= floorOfDomain(domain) {
-			t.Errorf("%s reads %s, which belongs to %s", path, table, of)
+func TestQueries_OfADomain_ReadNoTableOfAHigherLayer(t *testing.T) {
+	forEachTable(t, reads, func(path, domain, table, owner string) {
+		if owner != domain && layerOfDomain(owner) <= layerOfDomain(domain) {
+			t.Errorf("%s reads %s, which belongs to %s", path, table, owner)
 		}
 	})
 }
 
-// eachTable calls do for each table whose name follows one of words in a query.
-func eachTable(t *testing.T, words *regexp.Regexp, do func(path, domain, table, owner string)) {
+// forEachTable calls do for each table that a match of pattern in a query names.
+func forEachTable(t *testing.T, pattern *regexp.Regexp, do func(path, domain, table, owner string)) {
 	t.Helper()
-	owner, seen := tableOwners(t), 0
+	owners, seen := readTableOwners(t), 0
 	for _, path := range glob(t, "../sql/queries/*/*.sql") {
-		if domain := filepath.Base(filepath.Dir(path)); floorOf(room(folderOf(domain))) < 0 {
-			t.Errorf("%s belongs to %q, which stands on no floor: name it in floors", path, domain)
+		if domain := filepath.Base(filepath.Dir(path)); layerOf(layerFolder(folderOf(domain))) < 0 {
+			t.Errorf("%s belongs to %q, which is in no layer: add it to layers", path, domain)
 		}
-		for _, m := range words.FindAllStringSubmatch(withoutComments(read(t, path)), -1) {
-			if of, isTable := owner[m[1]]; isTable {
+		for _, m := range pattern.FindAllStringSubmatch(withoutComments(read(t, path)), -1) {
+			if owner, isTable := owners[m[1]]; isTable {
 				seen++
-				do(path, filepath.Base(filepath.Dir(path)), m[1], of)
+				do(path, filepath.Base(filepath.Dir(path)), m[1], owner)
 			}
 		}
 	}
 	if seen == 0 {
-		t.Fatal("no table was looked at")
+		t.Fatal("no table was checked")
 	}
 }
 

@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// named matches how docs/threats.md refers to a test: `file#name`.
-var named = regexp.MustCompile("`([\\w./-]+(?:_test\\.go|\\.test\\.tsx?|\\.spec\\.ts))#([^`]+)`")
+// testReference matches how docs/threats.md refers to a test: `file#name`.
+var testReference = regexp.MustCompile("`([\\w./-]+(?:_test\\.go|\\.test\\.tsx?|\\.spec\\.ts))#([^`]+)`")
 
-func TestEveryTestThatTheThreatsNameIsThere(t *testing.T) {
-	found := named.FindAllStringSubmatch(threats(t), -1)
+func TestThreats_NamedTest_Exists(t *testing.T) {
+	found := testReference.FindAllStringSubmatch(threats(t), -1)
 	if len(found) < 300 {
 		t.Fatalf("only %d tests are named", len(found))
 	}
@@ -28,14 +28,14 @@ func TestEveryTestThatTheThreatsNameIsThere(t *testing.T) {
 			text = string(raw)
 			files[file] = text
 		}
-		if !tells(text, file, name) {
+		if !containsTest(text, file, name) {
 			t.Errorf("%s has no test %q", file, name)
 		}
 	}
 }
 
-// tells reports whether a file's text has a test with this name.
-func tells(text, file, name string) bool {
+// containsTest reports whether a file's text has a test with this name.
+func containsTest(text, file, name string) bool {
 	if strings.HasSuffix(file, ".go") {
 		return strings.Contains(text, "\nfunc "+name+"(t *testing.T) {")
 	}
@@ -47,14 +47,14 @@ func tells(text, file, name string) bool {
 	return false
 }
 
-// TestTheThreatsCountWhatTheyTell checks the requirements in docs/threats.md: each is listed once and with a
-// reason, and the sums at the end are right.
-func TestTheThreatsCountWhatTheyTell(t *testing.T) {
+// TestThreats_Requirements_AreListedOnceAndSumsMatch checks the requirements in docs/threats.md: each is listed
+// once and with a reason, and the sums at the end are right.
+func TestThreats_Requirements_AreListedOnceAndSumsMatch(t *testing.T) {
 	text := threats(t)
 	counts, seen := map[string]int{}, map[string]bool{}
 	for _, m := range regexp.MustCompile(`(?m)^\| (V[\d.]+) \| (met|not met|does not apply) \| (.*) \|$`).FindAllStringSubmatch(text, -1) {
 		if seen[m[1]] || m[3] == "" {
-			t.Errorf("%s stands twice, or without a reason", m[1])
+			t.Errorf("%s is listed twice, or has no reason", m[1])
 		}
 		seen[m[1]] = true
 		counts[m[2]]++
@@ -70,7 +70,7 @@ func TestTheThreatsCountWhatTheyTell(t *testing.T) {
 	for id, status := range statuses(text) {
 		mentioned := regexp.MustCompile(regexp.QuoteMeta(id) + `[, ]`).MatchString(weighed)
 		if (status == "not met") != mentioned {
-			t.Errorf("%s is %s, among those by weight: %t", id, status, mentioned)
+			t.Errorf("%s is %s, listed under \"Not met, by weight\": %t", id, status, mentioned)
 		}
 	}
 	want := strconv.Itoa(counts["met"]) + " met, " + strconv.Itoa(counts["not met"]) + " not met, " + strconv.Itoa(counts["does not apply"]) + " do not apply, of 253."

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// trimsOtherwise are the files that may trim a text without package plain, with the reason. Nobody wrote the
-// text for others to read, or it is parsed in another way.
-var trimsOtherwise = map[string]string{
+// trimsWithoutPlain are the files that may trim a text without package plain, each with the kind of text. Nobody
+// wrote that text for others to read, or the file parses the text in another way.
+var trimsWithoutPlain = map[string]string{
 	"identity/register.go":           "names are refused, not cleaned; passwords are taken as typed",
 	"identity/account.go":            "a name",
 	"identity/passkey/register.go":   "a name",
@@ -33,7 +33,7 @@ var trimsOtherwise = map[string]string{
 	"server/demo.go":                 "a file of ours",
 }
 
-func TestNoDomainDecidesByItselfWhatAnEmptyTextIs(t *testing.T) {
+func TestDomain_TextsOfUsers_AreTrimmedByPackagePlain(t *testing.T) {
 	seen := map[string]bool{}
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -53,17 +53,17 @@ func TestNoDomainDecidesByItselfWhatAnEmptyTextIs(t *testing.T) {
 			return nil
 		}
 		seen[path] = true
-		if trimsOtherwise[path] == "" {
-			t.Errorf("%s trims a text: plain.Line or plain.Text says what is left of it", path)
+		if trimsWithoutPlain[path] == "" {
+			t.Errorf("%s trims a text: use plain.Line or plain.Text", path)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for path := range trimsOtherwise {
+	for path := range trimsWithoutPlain {
 		if !seen[path] {
-			t.Errorf("%s trims nothing any more: take it from the list", path)
+			t.Errorf("%s trims nothing any more: remove it from trimsWithoutPlain", path)
 		}
 	}
 }
