@@ -67,7 +67,7 @@ func (s *Service) execute(ctx context.Context, o *transferCommand) (transferResp
 	if !first.Repeated() {
 		outcome, waited := s.sendNow(ctx, o.line.ID)
 		if outcome != nil {
-			return s.Wallet.KeepFinalAnswer(ctx, *outcome)
+			return s.Wallet.StoreFinalResponse(ctx, *outcome)
 		}
 		maxWait -= waited
 	}

@@ -20,8 +20,8 @@ type Answer struct {
 	Wallet    Wallet         `json:"wallet"`
 }
 
-// Lasting returns the part of the answer that is kept forever: the line's id. By this id a repeat returns the
-// command's current status, however late the repeat comes.
+// Lasting returns the part of the response that is stored forever: the line's id. By this id a repeat returns
+// the command's current status, however late the repeat is.
 func (a Answer) Lasting() any { return lastingOf(a.Statement.ID) }
 
 func lastingOf(line uuid.UUID) any { return map[string]any{"statement": map[string]any{"_id": line}} }
@@ -49,10 +49,10 @@ const (
 	longestCheckPause = 500 * time.Millisecond
 )
 
-// Await returns the current answer of a money command whose first answer was 202. It waits until the command
-// ends, until maxWait has passed, or until only operators can continue the command. readProgress returns how
-// far the command is. If the command has ended, the answer is kept under the key, and every later repeat gets
-// the same bytes.
+// Await returns the current response to a money command whose first response was 202. It waits until the command
+// ends, until maxWait has passed, or until only operators can continue the command. readProgress returns the
+// command's progress. If the command has ended, the response is stored under the key, and every later repeat
+// gets the same bytes.
 func (s *Service) Await(ctx context.Context, first *web.Response[Answer], maxWait time.Duration, readProgress func(context.Context, uuid.UUID) (Progress, error)) (*web.Response[Answer], error) {
 	begun, err := first.Body.Value()
 	if err != nil {
@@ -80,12 +80,12 @@ func (s *Service) Await(ctx context.Context, first *web.Response[Answer], maxWai
 	if current != Ended {
 		return web.Fresh(http.StatusAccepted, now)
 	}
-	return s.KeepFinalAnswer(ctx, now)
+	return s.StoreFinalResponse(ctx, now)
 }
 
-// KeepFinalAnswer keeps the command's final answer under the call's key: every later repeat gets the same
+// StoreFinalResponse stores the command's final response under the call's key: every later repeat gets the same
 // bytes.
-func (s *Service) KeepFinalAnswer(ctx context.Context, now Answer) (*web.Response[Answer], error) {
+func (s *Service) StoreFinalResponse(ctx context.Context, now Answer) (*web.Response[Answer], error) {
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 

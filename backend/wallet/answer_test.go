@@ -12,8 +12,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// expireKeptAnswers changes all kept answers to be older than 90 days, and runs the sweep that deletes them.
-func expireKeptAnswers(t *testing.T, h *servertest.Environment) {
+// expireStoredResponses makes all stored responses older than 90 days, and runs the sweep that deletes them.
+func expireStoredResponses(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	h.Exec("update idempotency set created_at = now() - interval '91 days'")
 	if err := h.Wallet.Keyed.SweepResponses(t.Context()); err != nil {
@@ -22,7 +22,7 @@ func expireKeptAnswers(t *testing.T, h *servertest.Environment) {
 }
 
 // spec D1.25
-func TestRepeat_AfterKeptAnswerExpired_ReturnsCurrentLine(t *testing.T) {
+func TestRepeat_AfterStoredResponseExpired_ReturnsCurrentLine(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.CreditWallet(money.Baht(1000))
@@ -34,25 +34,25 @@ func TestRepeat_AfterKeptAnswerExpired_ReturnsCurrentLine(t *testing.T) {
 			return m.With("Idempotency-Key", "b").Call("POST", "/api/wallet/truelink", map[string]string{"link": gift.Link})
 		},
 	}
-	began := m.Withdraw("c", 200).Want(http.StatusAccepted).Cash().Statement
+	pending := m.Withdraw("c", 200).Want(http.StatusAccepted).Cash().Statement
 	calls["cancel"] = func() servertest.Response {
-		return m.With("Idempotency-Key", "d").Call("POST", "/api/wallet/withdraw/"+began.ID.String()+"/cancel", nil)
+		return m.With("Idempotency-Key", "d").Call("POST", "/api/wallet/withdraw/"+pending.ID.String()+"/cancel", nil)
 	}
 	first := map[string]servertest.Response{}
 	for name, call := range calls {
 		first[name] = call()
 	}
-	h.WaitUntil("their ends", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") <= 1 })
+	h.WaitUntil("the outcomes of the commands", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") <= 1 })
 	lines := map[uuid.UUID]statement.Line{}
 	for _, l := range m.Lines() {
 		lines[l.ID] = l
 	}
 	balance := m.Balance()
 
-	expireKeptAnswers(t, h)
-	kept := h.Count("select count(*) from idempotency where length(body) > 80")
+	expireStoredResponses(t, h)
+	full := h.Count("select count(*) from idempotency where length(body) > 80")
 
-	for range 2 { // the second repeat returns what the first one returned
+	for range 2 { // the second repeat returns the same as the first
 		for name, call := range calls {
 			again, id := call(), first[name].Cash().Statement.ID
 			if l := lines[id]; again.Status != http.StatusOK && l.Status != statement.Pending || again.Cash().Statement != l {
@@ -60,13 +60,13 @@ func TestRepeat_AfterKeptAnswerExpired_ReturnsCurrentLine(t *testing.T) {
 			}
 		}
 	}
-	if m.Balance() != balance || len(m.Lines()) != len(lines) || kept != 0 {
-		t.Errorf("%s, then %s; %d lines, then %d; %d whole answers kept", balance, m.Balance(), len(lines), len(m.Lines()), kept)
+	if m.Balance() != balance || len(m.Lines()) != len(lines) || full != 0 {
+		t.Errorf("%s, then %s; %d lines, then %d; %d full responses still stored", balance, m.Balance(), len(lines), len(m.Lines()), full)
 	}
 	h.CheckInvariants()
 }
 
-func TestAnnounce_RepeatAfterKeptAnswerExpired_IsNewAnnouncement(t *testing.T) {
+func TestAnnounce_RepeatAfterStoredResponseExpired_IsNewAnnouncement(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	announce := func() servertest.Response {
@@ -75,7 +75,7 @@ func TestAnnounce_RepeatAfterKeptAnswerExpired_IsNewAnnouncement(t *testing.T) {
 	first := announce()
 
 	same := announce()
-	expireKeptAnswers(t, h)
+	expireStoredResponses(t, h)
 	later := announce()
 
 	if string(first.Body) != string(same.Body) || string(first.Body) == string(later.Body) || !strings.Contains(string(later.Body), "PENDING") {

@@ -67,8 +67,8 @@ func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *
 // maxPreparations is how often RunCommand prepares one command before it gives up.
 const maxPreparations = 5
 
-// errLineExists means that a line with the command's id exists, although no answer is kept under the command's
-// key. Our ledger lost both, and a comparison with the provider has restored only the line.
+// errLineExists means that a line with the command's id exists, although no response is stored under the
+// command's key. Our ledger lost both, and a comparison with the provider has restored only the line.
 var errLineExists = errors.New("wallet: a line with this id exists")
 
 // RunCommand runs a money command at most once for the call's Idempotency-Key, in one round trip.
@@ -80,7 +80,7 @@ var errLineExists = errors.New("wallet: a line with this id exists")
 // A repeat may find only a line that a comparison has restored after our ledger lost it. Then RunCommand
 // returns the line's status, or KEY_INVALID if that line has another amount, type or destination.
 //
-// prepare reads the rows that the command is prepared from. stale is the Stale error of the previous
+// prepare reads rows and prepares the command from them. stale is the Stale error of the previous
 // preparation, nil at first. An error of prepare ends the call.
 func RunCommand(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Response[Answer], error) {
 	var stale error
@@ -155,7 +155,7 @@ func (s *Service) guardsOf(c Command) []pg.Guard {
 	return append(guards, c.Guards...)
 }
 
-// returnRestored returns the answer to a repeat whose line a comparison with the provider has restored.
+// returnRestored returns the response to a repeat whose line a comparison with the provider has restored.
 func (s *Service) returnRestored(ctx context.Context, c Command) (*web.Response[Answer], error) {
 	current, err := s.statusOf(ctx, c.Member, c.Line.ID)
 	if err != nil {
@@ -207,13 +207,13 @@ type TxCommand[T any] struct {
 	Refuse func(apperr.Code) error
 	// Work does the command's reads and writes, under the lock of the member's wallet.
 	Work func(tx pgx.Tx) (T, error)
-	// ReadAgain returns the answer to a repeat after the kept answer has expired. kept contains only the ids,
-	// which are kept forever (web.Lasting).
-	ReadAgain func(tx pgx.Tx, kept T) (T, error)
+	// ReadAgain returns the response to a repeat after the stored response has expired. stored contains only the
+	// ids, which are stored forever (web.Lasting).
+	ReadAgain func(tx pgx.Tx, stored T) (T, error)
 }
 
 // RunCommandTx runs a money command at most once for the call's Idempotency-Key. If a guard or Work refuses,
-// RunCommandTx writes nothing except the refusal, which is kept under the key.
+// RunCommandTx writes nothing except the refusal, which is stored under the key.
 func RunCommandTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Response[T], error) {
 	answer, err := web.Once(ctx, s.Keyed, "", c.Fields, func(tx pgx.Tx) (int, T, error) {
 		var out T
@@ -226,13 +226,13 @@ func RunCommandTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.
 	if err != nil || answer.Status != http.StatusAccepted {
 		return answer, err
 	}
-	kept, err := answer.Body.Value()
+	stored, err := answer.Body.Value()
 	if err != nil {
 		return nil, err
 	}
 	var current T
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		current, err = c.ReadAgain(tx, kept)
+		current, err = c.ReadAgain(tx, stored)
 		return err
 	})
 	if err != nil {
@@ -243,12 +243,12 @@ func RunCommandTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.
 
 // checkGuards acquires the lock, and returns the first guard's refusal as an error, or nil.
 func (c TxCommand[T]) checkGuards(ctx context.Context, s *Service, tx pgx.Tx) error {
-	why, err := s.LockAndCheckTx(ctx, tx, c.Member, c.Guards...)
+	code, err := s.LockAndCheckTx(ctx, tx, c.Member, c.Guards...)
 	switch {
-	case err != nil || why == "":
+	case err != nil || code == "":
 		return err
 	case c.Refuse != nil:
-		return c.Refuse(why)
+		return c.Refuse(code)
 	}
-	return apperr.New(why)
+	return apperr.New(code)
 }

@@ -18,14 +18,14 @@ func someLine() *statement.Line {
 	return &statement.Line{Type: statement.Transfer, Status: statement.Pending, FromPlace: statement.PlaceOf(statement.Wallet), ToPlace: statement.PlaceOf(statement.Adjustment), Amount: 1}
 }
 
-var errStale = errors.New("what it was prepared from has changed")
+var errStale = errors.New("the rows behind the preparation have changed")
 
-// prepareStale returns a prepare function. Its first commands, as many as times says, are stale. *prepared
-// counts the calls.
+// prepareStale returns a prepare function. Each of its first `times` commands is stale. *prepared counts the
+// calls.
 func prepareStale(member int64, times int, prepared *int) func(context.Context, error) (wallet.Command, error) {
 	return func(_ context.Context, stale error) (wallet.Command, error) {
 		if (*prepared > 0) != errors.Is(stale, errStale) {
-			return wallet.Command{}, errors.New("it is not told why it is prepared again")
+			return wallet.Command{}, errors.New("prepare got the wrong stale error")
 		}
 		*prepared++
 		guard := pg.Guard{Query: "select 'STALE' where $1::bool", Args: []any{*prepared <= times}, Stale: errStale}
@@ -35,7 +35,7 @@ func prepareStale(member int64, times int, prepared *int) func(context.Context, 
 	}
 }
 
-func TestDo_StalePreparation_IsPreparedAgain(t *testing.T) {
+func TestRunCommand_StalePreparation_IsPreparedAgain(t *testing.T) {
 	h := servertest.New(t)
 	h.Member()
 	prepared := 0
@@ -47,7 +47,7 @@ func TestDo_StalePreparation_IsPreparedAgain(t *testing.T) {
 	}
 }
 
-func TestDo_StaleAfterEachPreparation_Returns503WithoutThePrivateError(t *testing.T) {
+func TestRunCommand_StaleAfterEachPreparation_Returns503WithoutThePrivateError(t *testing.T) {
 	h := servertest.New(t)
 	h.Member()
 	prepared := 0

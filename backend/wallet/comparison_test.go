@@ -23,14 +23,14 @@ func TestDueComparison_AtNight_RunsUntilOneIsComplete(t *testing.T) {
 		last comparisonTimes
 		due  bool
 	}{
-		"at three":            {at(3), yesterday, true},
-		"before three":        {at(2.9), yesterday, false},
-		"the first of all":    {at(3), comparisonTimes{}, true},
-		"complete already":    {at(4.5), comparisonTimes{at(3), at(3), at(3)}, false},
-		"a provider was down": {at(4.1), comparisonTimes{at(3), at(3), at(-21)}, true},
+		"at three":             {at(3), yesterday, true},
+		"before three":         {at(2.9), yesterday, false},
+		"no comparison before": {at(3), comparisonTimes{}, true},
+		"complete already":     {at(4.5), comparisonTimes{at(3), at(3), at(3)}, false},
+		"a provider was down":  {at(4.1), comparisonTimes{at(3), at(3), at(-21)}, true},
 		"a provider was down less than an hour ago": {at(3.9), comparisonTimes{at(3), at(3), at(-21)}, false},
-		"the server died during the walk":           {at(4.1), comparisonTimes{at(3), at(-21), at(-21)}, true},
-		"a provider is down until day":              {at(9), comparisonTimes{at(7.9), at(7.9), at(-21)}, false},
+		"the server died during the comparison":     {at(4.1), comparisonTimes{at(3), at(-21), at(-21)}, true},
+		"a provider is down until nine":             {at(9), comparisonTimes{at(7.9), at(7.9), at(-21)}, false},
 	} {
 		got := dueComparison(tc.now, nil, noLoss, tc.last)
 
@@ -52,7 +52,7 @@ func TestDueComparison_AfterPause_RunsAfterTenMinutesAndAfterOneHour(t *testing.
 		"sooner":                            {at(12.1), comparisonTimes{at(12), at(12), at(12)}, false},
 		"between the two":                   {at(12.5), comparisonTimes{at(12.2), at(12.2), at(12.2)}, false},
 		"an hour later":                     {at(13), comparisonTimes{at(12.2), at(12.2), at(12.2)}, true},
-		"a provider was down in the hour's": {at(14.1), comparisonTimes{at(13), at(13), at(12.2)}, true},
+		"a provider was down an hour later": {at(14.1), comparisonTimes{at(13), at(13), at(12.2)}, true},
 		"a provider was down, less than an hour ago": {at(13.5), comparisonTimes{at(13), at(13), at(12.2)}, false},
 		"complete":                     {at(15), comparisonTimes{at(13), at(13), at(13)}, false},
 		"a provider is down for a day": {at(36.5), comparisonTimes{at(35), at(35), at(12.2)}, false},

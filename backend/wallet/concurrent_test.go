@@ -14,7 +14,7 @@ import (
 )
 
 // holdCount is how many holds are ended twice at once. The long run: -holds 500.
-var holdCount = flag.Int("holds", 20, "withdrawals that two cashiers end at once, each in another way")
+var holdCount = flag.Int("holds", 20, "withdrawals that two cashiers end at once, with different actions")
 
 // newApprovalServer returns a server whose withdrawals wait for a cashier, and whose calls do not wait for
 // the outcome. So no withdrawal changes unless the test changes it.
@@ -36,9 +36,9 @@ func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 	for range rounds {
 		key := uuid.NewString()
 		ids := make([]uuid.UUID, callers)
-		var storm sync.WaitGroup
+		var calls sync.WaitGroup
 		for i := range callers {
-			storm.Go(func() {
+			calls.Go(func() {
 				if a := m.Withdraw(key, 100); a.Status == http.StatusAccepted {
 					ids[i] = a.Cash().Statement.ID
 				} else {
@@ -46,7 +46,7 @@ func TestWithdraw_ConcurrentCallsWithOneKey_RunOneCommand(t *testing.T) {
 				}
 			})
 		}
-		storm.Wait()
+		calls.Wait()
 		for _, id := range ids {
 			if id != uuid.Nil && id == ids[0] {
 				first.Add(1)
@@ -73,13 +73,13 @@ func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
 	}
 	close(ids)
 	makeOverdue(h, m.ID())
-	var paid, back atomic.Int64
-	end := func(cashier *servertest.Client, id, act string, ended *atomic.Int64) {
-		switch a := cashier.Call("POST", "/api/operator/items/PAYOUT/"+id+"/"+act, nil); {
+	var settled, voided atomic.Int64
+	endHold := func(cashier *servertest.Client, id, action string, ended *atomic.Int64) {
+		switch a := cashier.Call("POST", "/api/operator/items/PAYOUT/"+id+"/"+action, nil); {
 		case a.Status == http.StatusOK:
 			ended.Add(1)
 		case a.Status != http.StatusConflict || a.Code() != "NO_DATA":
-			t.Errorf("%s: %d %s", act, a.Status, a.Body)
+			t.Errorf("%s: %d %s", action, a.Status, a.Body)
 		}
 	}
 
@@ -88,24 +88,24 @@ func TestHold_SettledAndVoidedConcurrently_EndsOnce(t *testing.T) {
 		cashiers.Go(func() {
 			for id := range ids {
 				var both sync.WaitGroup
-				both.Go(func() { end(one, id, "settle", &paid) })
-				both.Go(func() { end(other, id, "fail", &back) })
+				both.Go(func() { endHold(one, id, "settle", &settled) })
+				both.Go(func() { endHold(other, id, "fail", &voided) })
 				both.Wait()
 			}
 		})
 	}
 	cashiers.Wait()
 
-	if got := paid.Load() + back.Load(); got != int64(*holdCount) {
+	if got := settled.Load() + voided.Load(); got != int64(*holdCount) {
 		t.Errorf("%d outcomes of %d holds", got, *holdCount)
 	}
-	if want := money.Baht(back.Load() * 100).String(); m.Balance() != want {
-		t.Errorf("balance %s, %s were given back", m.Balance(), want)
+	if want := money.Baht(voided.Load() * 100).String(); m.Balance() != want {
+		t.Errorf("balance %s, %s voided", m.Balance(), want)
 	}
-	if out := h.Count("select coalesce(sum(amount), 0) from transfer where kind = 'settle'"); out != int64(money.Baht(paid.Load()*100)) {
-		t.Errorf("%s paid out, %d settled", money.Satang(out), paid.Load())
+	if out := h.Count("select coalesce(sum(amount), 0) from transfer where kind = 'settle'"); out != int64(money.Baht(settled.Load()*100)) {
+		t.Errorf("%s paid out, %d settled", money.Satang(out), settled.Load())
 	}
-	t.Logf("%d holds: %d settled, %d voided", *holdCount, paid.Load(), back.Load())
+	t.Logf("%d holds: %d settled, %d voided", *holdCount, settled.Load(), voided.Load())
 	h.CheckInvariants()
 }
 

@@ -1,11 +1,11 @@
 // Package wallet defines the money command: a request that moves a member's money, now or later. Withdrawals,
 // credits and corrections are money commands. A money command has a known caller, a key, and guards ("may
 // this money move?"). It writes a transfer or a hold, a statement line, a job and a sync version, and
-// commits. Every domain above this package uses this one form.
+// commits. Every domain above this package moves money by money commands.
 //
 // # A command
 //
-//	1 the key      a repeat finds the key taken, and only reads
+//	1 the key      a repeat finds the key in use, and only reads
 //	2 the lock     the member's wallet (ledger.Service.LockTx), before any other row of
 //	               the member. Exception: the row that is credited (slip, feed row,
 //	               QR order, gift) is locked before the wallet, and never after it
@@ -13,7 +13,7 @@
 //	               its own, so it sees what the lock's last holder wrote
 //	4 the writes   transfer, rows, job, line; each depends on the verdict (allowed()),
 //	               and a write that does not is rejected before anything is sent
-//	5 the answer   kept under the key, and so is a refusal
+//	5 the response stored under the key, and so is a refusal
 //	6 the version  the member's next, with the line: last, since it blocks the
 //	               member's sync until the commit
 //
@@ -21,11 +21,11 @@
 // repeat, a refusal and the repeat of a refusal cost the same.
 //
 //	             lock          a guard refuses
-//	(called) ----------> judged -----------------> refused (kept under the key)
+//	(called) ----------> judged -----------------> refused (stored under the key)
 //	   |  ^                 \  \
-//	   |  | prepared again   \  \ a Stale guard refuses: nothing is written or kept
+//	   |  | prepared again   \  \ a Stale guard refuses: nothing is written or stored
 //	   |  +-------------------\--+  (five times, then 503)
-//	   | key taken             \ no guard refuses
+//	   | key in use            \ no guard refuses
 //	   v                        v
 //	repeated                written, 202 --(Await)--> 200 when its outcome is known
 //
@@ -56,7 +56,7 @@
 // # Advances
 //
 // If our ledger lost a payout that the provider made, the amount must still leave the wallet (package
-// withdrawal). An advance is what a house account lends the wallet if its balance is too small for that.
+// withdrawal). If the wallet's balance is too small for that, a house account lends the rest: an advance.
 // Before money leaves a wallet that owes, the wallet repays what it can (guard AdvancesRepaid). A job repays
 // each minute, and the void of a hold repays at once. While a bonus is active nothing is repaid, since the
 // wallet also holds the bonus. Each repayment has its statement line. Money that moves from one game to
@@ -73,7 +73,7 @@
 //
 // A command is prepared from rows that are read before the lock: the member's bank account, the terms of a
 // bonus, a balance that is moved in full. A guard with a Stale error checks under the lock whether these rows
-// are unchanged. Its error is private: no caller receives it, and no key keeps it.
+// are unchanged. Its error is private: no caller receives the error, and it is not stored under the key.
 //
 // # Money in progress
 //
@@ -85,13 +85,14 @@
 // # What a crash leaves
 //
 //	before the batch commits   nothing: the key is free
-//	after it                   all of it: the repeat reads the kept answer, and gets
+//	after it                   all of it: the repeat reads the stored response, and gets
 //	                           the command's current status from its line
 //	while a caller waits       no change: Await only reads
-//	outcome not kept yet       the 202: the next repeat checks again, and keeps it
+//	outcome not stored yet     the 202: the next repeat checks again, and stores the
+//	                           outcome
 //
-// The answer is kept 90 days, the key with its line forever. A later repeat does nothing, and returns the
-// line's current status.
+// The response is stored for 90 days, the key with its line forever. A later repeat does nothing, and returns
+// the line's current status.
 //
 // # Steps
 //

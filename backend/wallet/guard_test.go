@@ -21,7 +21,7 @@ import (
 )
 
 // guardChanges is how often each test changes a guard's data while a command evaluates the guard.
-var guardChanges = flag.Int("times", 300, "how often a guard is changed at the moment that it is asked")
+var guardChanges = flag.Int("times", 300, "how often a guard's data is changed while a command evaluates the guard")
 
 // runForMembers runs rounds for several members concurrently.
 func runForMembers(t *testing.T, h *servertest.Environment, round func(m *servertest.Client, id int64)) {
@@ -110,7 +110,7 @@ func TestWithdraw_MemberFrozenConcurrently_IsPaidOnlyBeforeTheFreeze(t *testing.
 
 		out := a.Status == http.StatusAccepted
 		if out != (seen == 0) {
-			t.Errorf("the member was frozen with %s in the wallet; the withdrawal answered %d %s", seen, a.Status, a.Body)
+			t.Errorf("the member was frozen with %s in the wallet; the withdrawal returned %d %s", seen, a.Status, a.Body)
 		}
 		if out {
 			paid.Add(1)
@@ -122,7 +122,7 @@ func TestWithdraw_MemberFrozenConcurrently_IsPaidOnlyBeforeTheFreeze(t *testing.
 		}
 	})
 
-	t.Logf("%d went out, %d were refused", paid.Load(), refused.Load())
+	t.Logf("%d were paid, %d were refused", paid.Load(), refused.Load())
 }
 
 func TestWithdraw_StartedAfterThePause_IsRefused(t *testing.T) {
@@ -133,18 +133,18 @@ func TestWithdraw_StartedAfterThePause_IsRefused(t *testing.T) {
 	m.CreditWallet(money.Baht(10_000_000))
 	// The setting is changed in the database only, as another server would do it. This server has to read the
 	// change from there.
-	set := func(ways string) {
-		h.Exec(`insert into setting (name, value) values ('paused', $1) on conflict (name) do update set value = excluded.value`, ways)
+	setPaused := func(methods string) {
+		h.Exec(`insert into setting (name, value) values ('paused', $1) on conflict (name) do update set value = excluded.value`, methods)
 	}
 	var paid, refused int
 
 	for range *guardChanges / 10 {
-		set(`[]`)
+		setPaused(`[]`)
 		m.Withdraw("", 100).Want(http.StatusAccepted)
 		var paused atomic.Bool
 		var both sync.WaitGroup
 		both.Go(func() {
-			set(`["feed", "withdraw"]`)
+			setPaused(`["feed", "withdraw"]`)
 			paused.Store(true)
 		})
 		both.Go(func() {
@@ -165,7 +165,7 @@ func TestWithdraw_StartedAfterThePause_IsRefused(t *testing.T) {
 		both.Wait()
 	}
 
-	t.Logf("%d went out, %d were refused", paid, refused)
+	t.Logf("%d were paid, %d were refused", paid, refused)
 	h.CheckInvariants()
 }
 

@@ -27,8 +27,8 @@ import (
 // The long run: go test ./backend/wallet -run Model -operations 1000000 -timeout 3h
 var operations = flag.Int("operations", 700, "random operations against the model")
 
-// playerCount run their operations concurrently. Each has a wallet of its own, so that the model can predict its
-// balance; the house accounts are shared.
+// playerCount is how many players run operations concurrently. Each has a wallet of its own, so that the model can
+// predict its balance; the house accounts are shared.
 const playerCount = 4
 
 // TestCommands_Random_AgreeWithModel runs random operations and compares each outcome with a model of a few
@@ -48,7 +48,7 @@ func TestCommands_Random_AgreeWithModel(t *testing.T) {
 				}
 			}
 			if got := p.member.Balance(); got != p.balance.String() {
-				t.Errorf("the wallet has %s, the model says %s", got, p.balance)
+				t.Errorf("the wallet has %s, the model expects %s", got, p.balance)
 			}
 		})
 	}
@@ -74,7 +74,7 @@ type player struct {
 	creditKeys []uuid.UUID // keys of credits
 }
 
-// withdrawalRequest is a withdrawal request and its answer.
+// withdrawalRequest is a withdrawal request and its first response.
 type withdrawalRequest struct {
 	key    string
 	amount money.Satang
@@ -142,7 +142,7 @@ func (p *player) creditPayment(key uuid.UUID, amount money.Satang) {
 	switch {
 	case slices.Contains(p.creditKeys, key):
 		if !errors.Is(ledger.Refusal(err), ledger.ErrKeyReused) {
-			p.t.Errorf("a payment taken again: %v", err)
+			p.t.Errorf("a repeated payment: %v", err)
 		}
 	case err != nil || got.Held != p.frozen:
 		p.t.Errorf("a credit, frozen %t: held %t, %v", p.frozen, got.Held, err)
@@ -172,7 +172,7 @@ func (p *player) requestWithdrawal(key string, amount money.Satang) {
 		cash := a.Cash()
 		p.balance -= amount
 		if want.line = cash.Statement.ID; cash.Wallet.Amount != p.balance {
-			p.t.Errorf("the wallet has %s, the model says %s", cash.Wallet.Amount, p.balance)
+			p.t.Errorf("the wallet has %s, the model expects %s", cash.Wallet.Amount, p.balance)
 		}
 		p.waiting = append(p.waiting, want.line)
 		p.amount[want.line] = amount
@@ -180,7 +180,7 @@ func (p *player) requestWithdrawal(key string, amount money.Satang) {
 	p.requests = append(p.requests, want)
 }
 
-// repeatRequest repeats a request. It expects the first answer, or 200 with the outcome if the withdrawal has
+// repeatRequest repeats a request. It expects the first response, or 200 with the outcome if the withdrawal has
 // ended.
 func (p *player) repeatRequest(first withdrawalRequest) {
 	a := p.member.Withdraw(first.key, baht(first.amount))
@@ -249,7 +249,7 @@ func (p *player) adjustWallet(amount money.Satang) {
 	switch {
 	case fromMember && p.balance < amount:
 		if apperr.CodeOf(err) != apperr.MoneyNotEnough {
-			p.t.Errorf("taking %s of %s: %v", amount, p.balance, err)
+			p.t.Errorf("debiting %s of %s: %v", amount, p.balance, err)
 		}
 	case err != nil:
 		p.t.Error(err)

@@ -144,23 +144,23 @@ func (s *Service) EndPauseTx(ctx context.Context, tx pgx.Tx, since time.Time) (d
 
 // EndPauseAfterComparison ends the pause after a comparison with the providers. The comparison began at
 // began, covered the time from since on, and read all records of the payout provider. If the pause has to
-// continue, lifted is false and why is the reason.
-func (s *Service) EndPauseAfterComparison(ctx context.Context, since, began time.Time) (lifted bool, why string, err error) {
+// continue, ended is false and reason says why.
+func (s *Service) EndPauseAfterComparison(ctx context.Context, since, began time.Time) (ended bool, reason string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		lifted, why = false, ""
+		ended, reason = false, ""
 		pause, err := s.ReadPause(ctx, tx)
 		switch {
 		case err != nil || pause == nil:
 			return err
 		case began.Before(pause.Since.Add(lostCallTime)):
-			why = "a call that our ledger lost may still arrive: compare again in a minute"
+			reason = "a call that our ledger lost may still arrive: compare again in a minute"
 			return nil
 		case since.After(pause.LostFrom):
-			why = "the comparison did not go back far enough: use a larger -days"
+			reason = "the comparison did not go back far enough: use a larger -days"
 			return nil
 		}
-		lifted, err = s.EndPauseTx(ctx, tx, pause.Since)
+		ended, err = s.EndPauseTx(ctx, tx, pause.Since)
 		return err
 	})
-	return lifted, why, err
+	return ended, reason, err
 }

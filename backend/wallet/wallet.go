@@ -32,9 +32,9 @@ type Service struct {
 // Wallet is a member's wallet on the wire. Amounts are in satang in Go, and in the main unit on the wire.
 type Wallet struct {
 	Amount     money.Satang `json:"amount"`
-	InProgress money.Satang `json:"onTheWay,omitempty" doc:"What transfers and withdrawals in progress have taken out of the wallet or a game."`
+	InProgress money.Satang `json:"onTheWay,omitempty" doc:"The amount that transfers and withdrawals in progress have taken out of the wallet or a game."`
 	Currency   string       `json:"currency"`
-	AsOf       time.Time    `json:"asOf" doc:"When the server read it."`
+	AsOf       time.Time    `json:"asOf" doc:"When the server read the wallet."`
 }
 
 // ReadWallet returns a member's wallet, or ledger.ErrNoAccount. q is a pool or a transaction.
@@ -54,9 +54,9 @@ func (s *Service) ReadWalletBatch(b *pgx.Batch, member int64, w *Wallet) {
 	})
 }
 
-// Verify counts three kinds of errors. A transfer moves a wallet's money but no line of its member names it.
-// A line differs from its transfer, its hold or its member. The open advances of a currency differ from what
-// the house account has lent.
+// Verify counts three kinds of errors. A transfer moves a wallet's money but no line of its member names the
+// transfer. A line differs from its transfer, its hold or its member. The open advances of a currency differ
+// from the amount that the house account has lent.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	lines, err := db.New(q).VerifyLines(ctx)
 	lent, advancesErr := db.New(q).VerifyAdvances(ctx)
@@ -68,14 +68,14 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 // money.
 func (s *Service) LockAndCheckTx(ctx context.Context, tx pgx.Tx, member int64, guards ...pg.Guard) (apperr.Code, error) {
 	var b pgx.Batch
-	var why string
-	s.LockAndCheckBatch(&b, member, &why, guards...)
+	var code string
+	s.LockAndCheckBatch(&b, member, &code, guards...)
 	err := tx.SendBatch(ctx, &b).Close()
-	return apperr.Code(why), err
+	return apperr.Code(code), err
 }
 
-// LockAndCheckBatch is LockAndCheckTx for a batch; why is set when the batch is sent.
-func (s *Service) LockAndCheckBatch(b *pgx.Batch, member int64, why *string, guards ...pg.Guard) {
+// LockAndCheckBatch is LockAndCheckTx for a batch; code is set when the batch is sent.
+func (s *Service) LockAndCheckBatch(b *pgx.Batch, member int64, code *string, guards ...pg.Guard) {
 	s.Ledger.LockBatch(b, member, new(ledger.Wallet))
-	pg.QueueGuards(b, why, guards...)
+	pg.QueueGuards(b, code, guards...)
 }

@@ -67,10 +67,10 @@ type comparison[Entry, Row any] struct {
 	// state.
 	entries    map[string]providerPayment[Entry]
 	names      []string // in the order of the lists
-	unanswered int      // questions in a row without an answer
+	unanswered int      // requests in a row without a response
 }
 
-// addPage adds a page of a list to listed.
+// addPage adds a page of a list to entries and names.
 func (c *comparison[Entry, Row]) addPage(page []Entry) error {
 	for _, theirs := range page {
 		e := providerPayment[Entry]{entry: theirs, Payment: c.PaymentOfEntry(theirs)}
@@ -131,7 +131,7 @@ func (c *comparison[Entry, Row]) compareListed(ctx context.Context) error {
 	return nil
 }
 
-// compareUnlisted compares our other rows with the provider's answers.
+// compareUnlisted compares our other rows with the provider's responses.
 func (c *comparison[Entry, Row]) compareUnlisted(ctx context.Context) error {
 	var after Row
 	for {
@@ -161,8 +161,8 @@ func (c *comparison[Entry, Row]) compareUnlisted(ctx context.Context) error {
 	}
 }
 
-// askAbout returns the provider's entry for a row. If the provider has no such request, ask infers the state
-// NOTHING, since all lists were read and lack the row.
+// askAbout returns the provider's entry for a row. If the provider has no such request, askAbout infers the
+// state NOTHING, since all lists were read and lack the row.
 func (c *comparison[Entry, Row]) askAbout(ctx context.Context, row Row, ours Payment) (response providerPayment[Entry], err error) {
 	if c.AskProvider == nil {
 		ours.State, ours.Amount = Nothing, 0

@@ -39,17 +39,17 @@ func TestCompare_ListOlderThanOurPaidRow_UsesCurrentResponse(t *testing.T) {
 	listed := paidEntry("a", 1)
 	listed.State = reconcile.Nothing
 	for name, c := range map[string]struct {
-		answer reconcile.Payment
-		items  int
+		response reconcile.Payment
+		items    int
 	}{
-		"paid by now":  {paidEntry("a", 1), 0},
-		"still not":    {listed, 1},
-		"another sum":  {paidEntry("a", 2), 1},
-		"no answer":    {reconcile.Payment{}, 1},
-		"a final word": {reconcile.Payment{Reference: "a", State: reconcile.Failed, Currency: "BAHT", At: noon}, 1},
+		"paid by now":    {paidEntry("a", 1), 0},
+		"still not paid": {listed, 1},
+		"another amount": {paidEntry("a", 2), 1},
+		"no response":    {reconcile.Payment{}, 1},
+		"failed":         {reconcile.Payment{Reference: "a", State: reconcile.Failed, Currency: "BAHT", At: noon}, 1},
 	} {
 		compared := fakeRows{paidEntry("a", 1)}.records(listOfPages([]reconcile.Payment{listed}))
-		compared.AskProvider = func(context.Context, reconcile.Payment) (reconcile.Payment, error) { return c.answer, nil }
+		compared.AskProvider = func(context.Context, reconcile.Payment) (reconcile.Payment, error) { return c.response, nil }
 		report := l.newReport(name)
 
 		reconcile.Compare(t.Context(), report, compared)

@@ -13,8 +13,8 @@
 //	          is PAID and the list has PENDING, REVIEW or NOTHING, the provider is
 //	          asked for the current state
 //	unlisted  each of our rows from the run's period that no list named: the provider is
-//	          asked about it. A provider that answers no such questions does not have the
-//	          payment, if all of its lists were read
+//	          asked about it. If the provider has no such request, and all of its lists
+//	          were read, the provider does not have the payment
 //	close     open items that were not found again end as AGREED, if nothing is unknown
 //
 // A failure affects only its own entry, page or list. Payments that could not be compared are counted
@@ -24,9 +24,9 @@
 //
 //	the provider's list                       result
 //	repeats an entry, or a page               the first one counts
-//	repeats one that was open before, with    the later one counts: PENDING, REVIEW and
-//	  another state                           NOTHING may become anything
-//	repeats one otherwise, changed            unknown, as if neither were listed
+//	repeats an open entry with another state  the later one counts: PENDING, REVIEW and
+//	                                          NOTHING may become anything
+//	repeats any other entry, changed          unknown, as if neither were listed
 //	has an entry that cannot be read          unknown, as if it were not listed
 //	leads back to an earlier page, has more   unknown; what was read is compared
 //	  than 100,000 pages or 1,000,000 names,
@@ -40,7 +40,7 @@
 // marks the cells where the domain may resolve the payment (Resolve). If it does not, the reason in the cell
 // becomes an item.
 //
-//	             the provider says
+//	             the provider reports
 //	our row      PAID           PENDING        REVIEW         RETURNED     FAILED     NOTHING
 //	(none)       LOST *         LOST *         LOST *
 //	NOTHING      FAILED_HERE *  FAILED_HERE *  FAILED_HERE *

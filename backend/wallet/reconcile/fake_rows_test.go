@@ -11,7 +11,7 @@ import (
 // fakeRows is our rows of one provider.
 type fakeRows []reconcile.Payment
 
-// records returns a comparison of the rows with lists. The provider answers no questions.
+// records returns a comparison of the rows with lists. The provider has no request about a single payment.
 func (m fakeRows) records(lists ...reconcile.List[reconcile.Payment]) reconcile.Records[reconcile.Payment, reconcile.Payment] {
 	same := func(p reconcile.Payment) reconcile.Payment { return p }
 	return reconcile.Records[reconcile.Payment, reconcile.Payment]{

@@ -135,7 +135,7 @@ const maxNote = 500
 
 // CloseItemTx ends an item without moving money. note is the operator's reason. A missing or too long note is
 // INVALID_USER_INFO.
-func (s *Service) CloseItemTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string, by int64) (Item, error) {
+func (s *Service) CloseItemTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string, operator int64) (Item, error) {
 	note = plain.Text(note)
 	if n := utf8.RuneCountInString(note); n == 0 || n > maxNote {
 		return Item{}, apperr.Field(apperr.InvalidUserInfo, "note")
@@ -145,11 +145,11 @@ func (s *Service) CloseItemTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note
 		return item, err
 	}
 	now := s.Clock()
-	return item, db.New(tx).DifferenceEnd(ctx, db.DifferenceEndParams{ID: id, Outcome: closed, Note: note, DecidedBy: &by, DoneAt: &now})
+	return item, db.New(tx).DifferenceEnd(ctx, db.DifferenceEndParams{ID: id, Outcome: closed, Note: note, DecidedBy: &operator, DoneAt: &now})
 }
 
 // EndAttributedTx ends an item after the caller has booked its money for a member.
-func (s *Service) EndAttributedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member, by int64, why string) error {
+func (s *Service) EndAttributedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member, operator int64, note string) error {
 	now := s.Clock()
-	return db.New(tx).DifferenceEnd(ctx, db.DifferenceEndParams{ID: id, Outcome: attributed, Note: why, DecidedBy: &by, MemberID: &member, DoneAt: &now})
+	return db.New(tx).DifferenceEnd(ctx, db.DifferenceEndParams{ID: id, Outcome: attributed, Note: note, DecidedBy: &operator, MemberID: &member, DoneAt: &now})
 }

@@ -83,7 +83,7 @@ func (l *testService) onlyItem() uuid.UUID {
 	l.t.Helper()
 	items := l.openItems()
 	if len(items) != 1 {
-		l.t.Fatalf("%d items wait", len(items))
+		l.t.Fatalf("%d open items", len(items))
 	}
 	return uuid.MustParse(items[0].ID)
 }
@@ -116,24 +116,24 @@ func TestAddItem_FoundByTwoRuns_IsOneItem(t *testing.T) {
 		t.Errorf("%+v, then %+v", first, again)
 	}
 	if items := l.openItems(); len(items) != 2 {
-		t.Errorf("%d items wait", len(items))
+		t.Errorf("%d open items", len(items))
 	}
 }
 
 func TestAddItem_OutOfBounds_IsUnknownAndNoItem(t *testing.T) {
 	l := newTestService(t)
 	for name, c := range map[string]struct {
-		change func(*reconcile.Item)
-		kept   bool
+		change   func(*reconcile.Item)
+		isStored bool
 	}{
 		"without a reference":             {func(i *reconcile.Item) { i.Reference = "" }, false},
 		"with a long reference":           {func(i *reconcile.Item) { i.Reference = strings.Repeat("ก", 128) }, true},
 		"with a reference that is longer": {func(i *reconcile.Item) { i.Reference = strings.Repeat("ก", 129) }, false},
-		"with a sign that nobody sees":    {func(i *reconcile.Item) { i.Reference = "r\x00" }, false},
-		"of less than nothing":            {func(i *reconcile.Item) { i.Amount = -1 }, false},
-		"of nothing":                      {func(i *reconcile.Item) { i.Amount = 0 }, true},
-		"of all there may be":             {func(i *reconcile.Item) { i.Amount = money.Max }, true},
-		"of more than there may be":       {func(i *reconcile.Item) { i.Amount = money.Max + 1 }, false},
+		"with an invisible character":     {func(i *reconcile.Item) { i.Reference = "r\x00" }, false},
+		"of a negative amount":            {func(i *reconcile.Item) { i.Amount = -1 }, false},
+		"of zero":                         {func(i *reconcile.Item) { i.Amount = 0 }, true},
+		"of the largest amount":           {func(i *reconcile.Item) { i.Amount = money.Max }, true},
+		"above the largest amount":        {func(i *reconcile.Item) { i.Amount = money.Max + 1 }, false},
 		"of the year 1999":                {func(i *reconcile.Item) { i.At = time.Date(1999, 6, 1, 0, 0, 0, 0, time.UTC) }, false},
 		"of the year 2000":                {func(i *reconcile.Item) { i.At = time.Date(2000, 6, 1, 0, 0, 0, 0, time.UTC) }, true},
 		"of the year 9999":                {func(i *reconcile.Item) { i.At = time.Date(9999, 6, 1, 0, 0, 0, 0, time.UTC) }, true},
@@ -142,7 +142,7 @@ func TestAddItem_OutOfBounds_IsUnknownAndNoItem(t *testing.T) {
 	} {
 		report := l.addItems(name, lostItem(c.change))
 
-		if report.IsComplete() != c.kept || (report.Differences == 1) != c.kept || (report.Unknown == 1) == c.kept {
+		if report.IsComplete() != c.isStored || (report.Differences == 1) != c.isStored || (report.Unknown == 1) == c.isStored {
 			t.Errorf("%s: %+v", name, report)
 		}
 	}
@@ -174,15 +174,15 @@ func TestClose_WithReason_StaysClosedWhenFoundAgain(t *testing.T) {
 	}
 }
 
-func TestClose_WhileProviderSaysPendingOrReview_IsRefused(t *testing.T) {
-	for said, may := range map[string]bool{reconcile.Pending: false, reconcile.Review: false, reconcile.Failed: true, reconcile.Nothing: true, reconcile.Paid: true} {
+func TestClose_WhileProviderReportsPendingOrReview_IsRefused(t *testing.T) {
+	for state, mayClose := range map[string]bool{reconcile.Pending: false, reconcile.Review: false, reconcile.Failed: true, reconcile.Nothing: true, reconcile.Paid: true} {
 		l := newTestService(t)
-		l.addItems(reconcile.Gifts, lostItem(func(i *reconcile.Item) { i.State = said }))
+		l.addItems(reconcile.Gifts, lostItem(func(i *reconcile.Item) { i.State = state }))
 
 		err := l.closeItem(l.onlyItem(), "seen")
 
-		if may != (err == nil) || !may && statusOf(err) != http.StatusConflict {
-			t.Errorf("%s: %v", said, err)
+		if mayClose != (err == nil) || !mayClose && statusOf(err) != http.StatusConflict {
+			t.Errorf("%s: %v", state, err)
 		}
 	}
 }
@@ -232,7 +232,7 @@ func TestCompare_ItemNotFoundAgain_EndsAsAgreedAndIsReopenedWhenFound(t *testing
 
 	l.compareList(reconcile.Payouts, failingList(provider.ErrNoList))
 	if n := len(l.openItems()); n != 2 {
-		t.Errorf("after a run without a list %d wait", n)
+		t.Errorf("after a run without a list: %d open items", n)
 	}
 	l.compareList(reconcile.Payouts, listOfPages())
 	l.onlyItem()
@@ -245,12 +245,12 @@ func TestCompare_ItemNotFoundAgain_EndsAsAgreedAndIsReopenedWhenFound(t *testing
 func TestCompare_ListFails_IsNotComplete(t *testing.T) {
 	l := newTestService(t)
 	for _, c := range []struct {
-		err            error
-		whole, isBlind bool
+		err                error
+		isComplete, noList bool
 	}{{nil, true, false}, {provider.ErrNoList, false, true}, {errors.New("refused"), false, false}} {
 		report := l.compareList(reconcile.Payouts, failingList(c.err))
 
-		if report.IsComplete() != c.whole || (report.NoList != "") != c.isBlind || (report.Unknown == 1) != (!c.whole && !c.isBlind) {
+		if report.IsComplete() != c.isComplete || (report.NoList != "") != c.noList || (report.Unknown == 1) != (!c.isComplete && !c.noList) {
 			t.Errorf("%v: %+v", c.err, report)
 		}
 	}

@@ -25,7 +25,7 @@ func (s *Service) ItemKind(attribute, nobodysPayout staff.Action) staff.Kind {
 			for _, r := range rows {
 				i := itemOf(r.Difference)
 				i.BankCode = r.BankCode
-				out = append(out, s.staffItem(i, r.Member, attribute, nobodysPayout))
+				out = append(out, s.toStaffItem(i, r.Member, attribute, nobodysPayout))
 			}
 			return out, err
 		},
@@ -54,7 +54,7 @@ func (s *Service) closeAction() staff.Action {
 	}
 }
 
-func (s *Service) staffItem(i Item, m *staff.Member, attribute, nobodys staff.Action) staff.Item {
+func (s *Service) toStaffItem(i Item, m *staff.Member, attribute, nobodys staff.Action) staff.Item {
 	out := staff.Item{
 		ID: i.ID.String(), Since: i.FoundAt, Amount: i.MovedAmount(), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Name,
 		Member: m, Find: i.Account, Facts: i.Facts(), Offers: []staff.Offer{},
@@ -78,9 +78,8 @@ func (s *Service) staffItem(i Item, m *staff.Member, attribute, nobodys staff.Ac
 	return out
 }
 
-// MovedAmount returns the amount (in satang) in the provider's record, or the one in our ledger if the
-// provider has
-// none.
+// MovedAmount returns the amount (in satang) in the provider's record, or the amount in our ledger if the
+// provider has none.
 func (i Item) MovedAmount() *money.Satang {
 	if i.Amount > 0 {
 		return &i.Amount
@@ -88,7 +87,7 @@ func (i Item) MovedAmount() *money.Satang {
 	return &i.OurAmount
 }
 
-// Facts returns what operators see of the item.
+// Facts returns the facts that operators see of the item.
 func (i Item) Facts() []staff.Fact {
 	facts := []staff.Fact{
 		{Code: "company", Value: i.Provider, Type: staff.Translated},
@@ -104,7 +103,7 @@ func (i Item) Facts() []staff.Fact {
 	return staff.AddFact(facts, "time", staff.Time, staff.FormatTime(i.At))
 }
 
-// Details returns what the audit log stores of the item.
+// Details returns the fields of the item for the audit log.
 func (i Item) Details() map[string]any {
 	return map[string]any{"company": i.Provider, "reference": i.Reference, "reason": i.Reason, "amount": i.Amount}
 }

@@ -19,8 +19,8 @@ func factsOf(i staff.Item) map[string]string {
 
 func TestKind_OffersActionsByProviderReasonAndState(t *testing.T) {
 	for _, c := range []struct {
-		company, reason, said string
-		offers                []string
+		provider, reason, state string
+		offers                  []string
 	}{
 		{reconcile.Payouts, reconcile.Lost, reconcile.Paid, []string{"attribute", "nobodys"}},
 		{reconcile.Gifts, reconcile.Lost, reconcile.Paid, []string{"attribute", "close"}},
@@ -36,7 +36,7 @@ func TestKind_OffersActionsByProviderReasonAndState(t *testing.T) {
 		{reconcile.Payouts, reconcile.OtherAmount, reconcile.Paid, []string{"close"}},
 	} {
 		l := newTestService(t)
-		l.addItems(c.company, lostItem(func(i *reconcile.Item) { i.Reason, i.State = c.reason, c.said }))
+		l.addItems(c.provider, lostItem(func(i *reconcile.Item) { i.Reason, i.State = c.reason, c.state }))
 
 		offered := l.openItems()[0].Offers
 
@@ -45,12 +45,12 @@ func TestKind_OffersActionsByProviderReasonAndState(t *testing.T) {
 			got = append(got, o.Act)
 		}
 		if len(got) != len(c.offers) {
-			t.Errorf("%s %s %s: %q, want %q", c.company, c.reason, c.said, got, c.offers)
+			t.Errorf("%s %s %s: %q, want %q", c.provider, c.reason, c.state, got, c.offers)
 			continue
 		}
 		for i := range got {
 			if got[i] != c.offers[i] {
-				t.Errorf("%s %s %s: %q, want %q", c.company, c.reason, c.said, got, c.offers)
+				t.Errorf("%s %s %s: %q, want %q", c.provider, c.reason, c.state, got, c.offers)
 			}
 		}
 	}

@@ -20,23 +20,23 @@ func paidEntry(reference string, amount int64) reconcile.Payment {
 func TestCompare_ListOfPages_IsReadUntilItEndsOrRepeatsACursor(t *testing.T) {
 	l := newTestService(t)
 	for name, c := range map[string]struct {
-		next  []string // the last one repeats
-		asked string
-		whole bool
+		next       []string // the last one repeats
+		cursors    string
+		isComplete bool
 	}{
 		"to its end":             {[]string{"a", "b", ""}, ",a,b", true},
 		"leads to the same page": {[]string{"a", "a"}, ",a", false},
 		"leads to the first":     {[]string{"a", "b", "a"}, ",a,b", false},
 	} {
-		var asked []string
+		var cursors []string
 
 		report := l.compareList(name, func(_ context.Context, cursor string) ([]reconcile.Payment, string, error) {
-			asked = append(asked, cursor)
-			return []reconcile.Payment{paidEntry(fmt.Sprint("p", len(asked)), 1)}, c.next[min(len(asked), len(c.next))-1], nil
+			cursors = append(cursors, cursor)
+			return []reconcile.Payment{paidEntry(fmt.Sprint("p", len(cursors)), 1)}, c.next[min(len(cursors), len(c.next))-1], nil
 		})
 
-		if strings.Join(asked, ",") != c.asked || report.IsComplete() != c.whole || report.Differences != len(asked) {
-			t.Errorf("%s: asked %q, %+v", name, asked, report)
+		if strings.Join(cursors, ",") != c.cursors || report.IsComplete() != c.isComplete || report.Differences != len(cursors) {
+			t.Errorf("%s: requested cursors %q, %+v", name, cursors, report)
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestCompare_EndlessList_EndsAsUnknown(t *testing.T) {
 	limited.LimitNames(10)
 	reconcile.Compare(t.Context(), limited, fakeRows{}.records(listOfPages(nineFailedEntries(), nineFailedEntries(), []reconcile.Payment{paidEntry("b", 1)}, []reconcile.Payment{paidEntry("c", 1)}, []reconcile.Payment{paidEntry("d", 1)})))
 	if limited.Unknown != 1 || limited.Differences != 2 {
-		t.Errorf("more names than it takes: %+v", limited)
+		t.Errorf("more names than the limit: %+v", limited)
 	}
 }
 
@@ -74,16 +74,16 @@ func TestCompare_PageThatFails_IsRequestedAgainIfProviderWasDown(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, c := range map[string]struct {
-		ctx   context.Context
-		err   error
-		fails int
-		tries int
-		well  bool
+		ctx        context.Context
+		err        error
+		fails      int
+		tries      int
+		isComplete bool
 	}{
-		"down for a moment":   {t.Context(), provider.ErrDown, 2, 3, true},
-		"down for good":       {t.Context(), provider.ErrDown, 9, 3, false},
-		"refused":             {t.Context(), refused, 9, 1, false},
-		"nobody waits for it": {cancelled, provider.ErrDown, 9, 1, false},
+		"down for a moment": {t.Context(), provider.ErrDown, 2, 3, true},
+		"down for good":     {t.Context(), provider.ErrDown, 9, 3, false},
+		"refused":           {t.Context(), refused, 9, 1, false},
+		"context cancelled": {cancelled, provider.ErrDown, 9, 1, false},
 	} {
 		report, tries := l.newReport(name), 0
 		reconcile.Compare(c.ctx, report, fakeRows{}.records(func(context.Context, string) ([]reconcile.Payment, string, error) {
@@ -93,7 +93,7 @@ func TestCompare_PageThatFails_IsRequestedAgainIfProviderWasDown(t *testing.T) {
 			return nil, "", nil
 		}))
 
-		if tries != c.tries || report.IsComplete() != c.well || !c.well && !strings.Contains(report.Notes[0], c.err.Error()) {
+		if tries != c.tries || report.IsComplete() != c.isComplete || !c.isComplete && !strings.Contains(report.Notes[0], c.err.Error()) {
 			t.Errorf("%s: %d tries, %+v", name, tries, report)
 		}
 	}
@@ -101,9 +101,9 @@ func TestCompare_PageThatFails_IsRequestedAgainIfProviderWasDown(t *testing.T) {
 
 func TestCompare_RepeatedEntry_CountsOnceOrIsUnknown(t *testing.T) {
 	l := newTestService(t)
-	open := func(said string) reconcile.Payment {
+	withState := func(state string) reconcile.Payment {
 		p := paidEntry("r", 100)
-		p.State = said
+		p.State = state
 		return p
 	}
 	for name, c := range map[string]struct {
@@ -111,14 +111,14 @@ func TestCompare_RepeatedEntry_CountsOnceOrIsUnknown(t *testing.T) {
 		differences, unknown int
 	}{
 		"the same":                {[]reconcile.Payment{paidEntry("r", 100), paidEntry("r", 100)}, 1, 0},
-		"PENDING, then PAID":      {[]reconcile.Payment{open(reconcile.Pending), paidEntry("r", 100)}, 1, 0},
-		"REVIEW, then FAILED":     {[]reconcile.Payment{open(reconcile.Review), open(reconcile.Failed)}, 0, 0},
-		"NOTHING, then REVIEW":    {[]reconcile.Payment{open(reconcile.Nothing), open(reconcile.Review)}, 1, 0},
-		"PAID, then FAILED":       {[]reconcile.Payment{paidEntry("r", 100), open(reconcile.Failed)}, 0, 1},
-		"RETURNED, then PAID":     {[]reconcile.Payment{open(reconcile.Returned), paidEntry("r", 100)}, 0, 1},
+		"PENDING, then PAID":      {[]reconcile.Payment{withState(reconcile.Pending), paidEntry("r", 100)}, 1, 0},
+		"REVIEW, then FAILED":     {[]reconcile.Payment{withState(reconcile.Review), withState(reconcile.Failed)}, 0, 0},
+		"NOTHING, then REVIEW":    {[]reconcile.Payment{withState(reconcile.Nothing), withState(reconcile.Review)}, 1, 0},
+		"PAID, then FAILED":       {[]reconcile.Payment{paidEntry("r", 100), withState(reconcile.Failed)}, 0, 1},
+		"RETURNED, then PAID":     {[]reconcile.Payment{withState(reconcile.Returned), paidEntry("r", 100)}, 0, 1},
 		"another amount":          {[]reconcile.Payment{paidEntry("r", 100), paidEntry("r", 70), paidEntry("r", 100)}, 0, 1},
-		"unreadable, then PAID":   {[]reconcile.Payment{open(""), paidEntry("r", 100)}, 0, 1},
-		"PENDING, then unread":    {[]reconcile.Payment{open(reconcile.Pending), open(""), open("")}, 0, 1},
+		"unreadable, then PAID":   {[]reconcile.Payment{withState(""), paidEntry("r", 100)}, 0, 1},
+		"PENDING, then unread":    {[]reconcile.Payment{withState(reconcile.Pending), withState(""), withState("")}, 0, 1},
 		"no name":                 {[]reconcile.Payment{paidEntry("", 100)}, 0, 1},
 		"a name that is no text":  {[]reconcile.Payment{paidEntry("r\x00", 100)}, 0, 1},
 		"a name that is too long": {[]reconcile.Payment{paidEntry(strings.Repeat("r", 129), 100)}, 0, 1},

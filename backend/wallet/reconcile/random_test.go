@@ -38,9 +38,9 @@ type randomRecords struct {
 	lists             [][][]reconcile.Payment // pages of each
 	listErrors        []error                 // the error that ends each list
 	repeatsCursor     []bool                  // the list's last page leads back to its first
-	noResponse        map[string]bool         // names that the provider does not answer about
+	noResponse        map[string]bool         // names for which the provider does not respond
 	resolves          map[string]bool         // names that the domain resolves
-	respondsToQueries bool                    // the provider answers questions
+	respondsToQueries bool                    // the provider has a request about a single payment
 	asked             []string
 	resolveCalls      []string
 }

@@ -2228,12 +2228,12 @@ export type Wallet = {
      */
     amount: number;
     /**
-     * When the server read it.
+     * When the server read the wallet.
      */
     asOf: string;
     currency: string;
     /**
-     * What transfers and withdrawals in progress have taken out of the wallet or a game.
+     * The amount that transfers and withdrawals in progress have taken out of the wallet or a game.
      */
     onTheWay?: number;
 };
