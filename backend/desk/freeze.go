@@ -12,7 +12,7 @@ import (
 )
 
 // freezeAction returns the action that freezes a member's money at once. One operator may do it: a wrong
-// freezeAction costs time, but a late freeze costs money.
+// freeze costs time, but a late freeze costs money.
 func (s *Service) freezeAction() staff.Action {
 	return staff.Action{
 		Name: "freeze", Fields: []staff.Field{staff.Why, {Name: "until", Type: staff.FieldTime}},

@@ -12,7 +12,7 @@ import (
 // Namesakes are found by an SQL index, which has its own implementation of the name's normalisation.
 func TestHolderKey_NameWithAnyTitle_EqualsKeyWithoutTitle(t *testing.T) {
 	pool := pgtest.New(t)
-	isOne := func(a, b string) (same bool) {
+	haveSameKey := func(a, b string) (same bool) {
 		if err := pool.QueryRow(t.Context(), `select holder_key($1) = holder_key($2)`, a, b).Scan(&same); err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func TestHolderKey_NameWithAnyTitle_EqualsKeyWithoutTitle(t *testing.T) {
 			}
 			tried++
 			for _, name := range []string{"สมชาย ใจดี", "SOMCHAI JAIDEE", "ສົມຊາຍ ໃຈດີ"} {
-				if !isOne(title+" "+name, name) {
+				if !haveSameKey(title+" "+name, name) {
 					t.Errorf("%q is not the holder %q", title+" "+name, name)
 				}
 			}
@@ -51,7 +51,7 @@ func TestHolderKey_NameWithAnyTitle_EqualsKeyWithoutTitle(t *testing.T) {
 		{"ＳＯＭＣＨＡＩ ２", "somchai ๒"},
 		{"คุณากร ดี", "นาย คุณากร ดี"},
 	} {
-		if !isOne(pair[0], pair[1]) {
+		if !haveSameKey(pair[0], pair[1]) {
 			t.Errorf("%q is not the holder %q", pair[0], pair[1])
 		}
 	}
@@ -61,7 +61,7 @@ func TestHolderKey_NameWithAnyTitle_EqualsKeyWithoutTitle(t *testing.T) {
 		{"นาย", "นาง"},
 		{"มาลี ก", "มาลิ ก"},
 	} {
-		if isOne(pair[0], pair[1]) {
+		if haveSameKey(pair[0], pair[1]) {
 			t.Errorf("%q is the holder %q", pair[0], pair[1])
 		}
 	}

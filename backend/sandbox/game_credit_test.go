@@ -22,7 +22,7 @@ func TestCredit_NotReported_IsInTheProvidersBookOnlyAndSurvivesARestart(t *testi
 		}
 		a := accountOf(t, base, slot, "p1")
 		if a.Balance != "5100.25" || len(a.Plays) != 0 || len(a.Credits) != 1 || a.Credits[0].Kind != "jackpot" || a.Credits[0].Amount != "5000.25" || a.Credits[0].Told {
-			t.Errorf("%s: the provider's book: %+v", slot, a)
+			t.Errorf("%s: the provider's account: %+v", slot, a)
 		}
 		if feed := raw.plays(); strings.Contains(feed, "p1") {
 			t.Errorf("%s: the feed reports the credit: %s", slot, feed)
@@ -81,7 +81,7 @@ func TestCredit_ReportedByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.
 	}
 	a := accountOf(t, again, "joker2", "p1")
 	if a.Balance != "5106.00" || len(a.Plays) != 1 || len(a.Credits) != 2 || !a.Credits[0].Told || a.Credits[0].ID != d.Jackpot[0].OCode {
-		t.Errorf("the provider's book: %+v", a)
+		t.Errorf("the provider's account: %+v", a)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestFreeGame_OfPGSoft_ReportsABetWithoutAStake(t *testing.T) {
 			t.Errorf("%s: feed %s, push %s", slot, feed, pushed)
 		}
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "125.50" || !a.Plays[0].Free || a.Plays[0].Bet != "10.00" {
-			t.Errorf("%s: the provider's book: %+v", slot, a)
+			t.Errorf("%s: the provider's account: %+v", slot, a)
 		}
 		_, sums := call(t, "GET", base+"/totals", "")
 		checkContains(t, slot, sums, `"`+slot+`":{"in":100.00,"out":0.00,"count":1,"played":25.50,"balance":125.50}`)

@@ -44,7 +44,7 @@ func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
 			open, err := s.Identity.OpenSessions(ctx, []int64{h.Session})
 			return len(open) == 1, err
 		case h.Operator != 0:
-			return s.Operators.SessionOpen(ctx, h.Operator)
+			return s.Operators.IsSessionOpen(ctx, h.Operator)
 		default:
 			return s.Chat.GuestOpen(ctx, h.Guest)
 		}
@@ -90,7 +90,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 	if err := s.Chat.Run(ctx); err != nil {
 		return err
 	}
-	pg.NotifyChanges(s.Pool, s.Chat.Changed)
+	pg.WatchChanges(s.Pool, s.Chat.Changed)
 	// FollowDatabase must run before the first job, so that no payout is sent earlier.
 	if err := s.FollowDatabase(ctx); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 // Stop lets running jobs finish until ctx ends.
 func (s *Server) Stop(ctx context.Context) error {
 	err := s.Queue.Stop(ctx)
-	pg.NotifyChanges(s.Pool, nil)
+	pg.WatchChanges(s.Pool, nil)
 	s.probes.stop()
 	s.bus.Close()
 	if s.release != nil {

@@ -94,4 +94,4 @@ func Seed(ctx context.Context, pool *pgxpool.Pool, demo, laos bool) error {
 
 // RunningDatabase returns the URL of the embedded PostgreSQL of a server that runs on the same
 // DATA_DIR, or "" if none runs.
-func RunningDatabase(cfg config.Config) (string, error) { return pgembed.Running(cfg.DataDir) }
+func RunningDatabase(cfg config.Config) (string, error) { return pgembed.FindRunningURL(cfg.DataDir) }

@@ -60,8 +60,8 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator,
 	return web.Operator{ID: row.ID, SessionID: row.SessionID, Username: row.Username, Role: row.Role}, err
 }
 
-// SessionOpen reports whether an operator's session is still open.
-func (s *Service) SessionOpen(ctx context.Context, id int64) (bool, error) {
+// IsSessionOpen reports whether an operator's session is still open.
+func (s *Service) IsSessionOpen(ctx context.Context, id int64) (bool, error) {
 	now := s.Clock()
 	return s.q().OperatorSessionOpen(ctx, db.OperatorSessionOpenParams{ID: id, Now: now, IdleSince: now.Add(-idleLifetime)})
 }

@@ -67,8 +67,8 @@ type cashResponse struct {
 // send repeats the command until the response is final, and records the acknowledged line.
 func (c *command) send() (environment.Response, cashResponse) { return c.sendTo(c.member.site.API) }
 
-// sendTo is send to another server. After the database has lost data, it reports any response of 500 as
-// wrong, because a temporary failure must be 503.
+// sendTo sends the command to the given server, as send does. After the database has lost data, sendTo reports any
+// response of 500 as wrong, because a temporary failure must be 503.
 func (c *command) sendTo(server environment.API) (environment.Response, cashResponse) {
 	s := c.member.site
 	a := environment.Retry(time.Now().Add(retryTime), func() environment.Response {

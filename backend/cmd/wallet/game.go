@@ -31,7 +31,7 @@ func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
 
 func (t tools) listGames(ctx context.Context, out io.Writer) error {
 	slots, err := t.server.Games.SlotStates(ctx)
-	fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %6s %8s %8s %10s %10s\n", "slot", "format", "money", "in", "out", "share", "edge", "lag", "accounts", "old keys")
+	fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %6s %8s %8s %10s %10s\n", "slot", "format", "cur.", "in", "out", "share", "edge", "lag", "accounts", "old keys")
 	for _, s := range slots {
 		fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %5d%% %8s %8s %10d %10d\n", s.Code, s.Format, s.Currency, openText(s.PausedIn), outText(s), s.Share, edgeText(s.Edge), s.Lag, s.Accounts, s.OldKeys)
 	}

@@ -18,7 +18,7 @@ func (c Config) RelyingParty() (id, origin string, err error) {
 	}
 	if net.ParseIP(u.Hostname()) != nil {
 		if c.Production() {
-			return "", "", errors.New("config: PUBLIC_URL must name a host: browsers keep no passkey for an address in numbers")
+			return "", "", errors.New("config: PUBLIC_URL must name a host: browsers store no passkey for an IP address")
 		}
 		return "localhost", u.Scheme + "://" + u.Host, nil // an IP address, for a phone in the same network; passkeys do not work there
 	}
@@ -36,7 +36,7 @@ func (c Config) ConsoleHost() (string, error) {
 	case err != nil || console.Host == "" || strings.Trim(console.Path, "/") != "" || (console.Scheme != "https" && console.Scheme != "http"):
 		return "", fmt.Errorf("config: OPERATOR_URL is the address of a host, such as https://desk.example, not %q", c.OperatorURL)
 	case publicErr == nil && strings.EqualFold(console.Host, public.Host):
-		return "", errors.New("config: OPERATOR_URL is a host of its own, not PUBLIC_URL's")
+		return "", errors.New("config: OPERATOR_URL must name another host than PUBLIC_URL")
 	case c.Production() && console.Scheme != "https":
 		return "", errors.New("config: OPERATOR_URL must be an https address")
 	}

@@ -13,10 +13,10 @@ import (
 // has changed.
 var watchers sync.Map // *pgxpool.Pool -> func([]int64)
 
-// NotifyChanges makes notify be called after each commit that assigned sync versions, with the members
-// concerned. notify must be fast. A call may be lost, because it only makes apps sync sooner. A nil notify
-// ends the calls.
-func NotifyChanges(pool *pgxpool.Pool, notify func(members []int64)) {
+// WatchChanges sets the function that is called after each commit that assigned sync versions, with the
+// members concerned. notify must be fast. A call may be lost, because it only makes apps sync sooner. A nil
+// notify ends the calls.
+func WatchChanges(pool *pgxpool.Pool, notify func(members []int64)) {
 	if notify == nil {
 		watchers.Delete(pool)
 		return
@@ -24,33 +24,33 @@ func NotifyChanges(pool *pgxpool.Pool, notify func(members []int64)) {
 	watchers.Store(pool, notify)
 }
 
-// touchTx is a transaction that records whose versions it assigned. Its savepoints share the list.
-type touchTx struct {
+// recordingTx is a transaction that records whose versions it assigned. Its savepoints share the list.
+type recordingTx struct {
 	pgx.Tx
 	members *[]int64
 }
 
 // Begin opens a savepoint.
-func (n touchTx) Begin(ctx context.Context) (pgx.Tx, error) {
+func (n recordingTx) Begin(ctx context.Context) (pgx.Tx, error) {
 	tx, err := n.Tx.Begin(ctx)
-	return touchTx{tx, n.members}, err
+	return recordingTx{tx, n.members}, err
 }
 
 // MarkChanged records that the transaction changes a member's synced data. Call it with a query that calls
 // next_version() itself.
 func MarkChanged(tx pgx.Tx, member int64) {
-	if n, ok := tx.(touchTx); ok && !slices.Contains(*n.members, member) {
+	if n, ok := tx.(recordingTx); ok && !slices.Contains(*n.members, member) {
 		*n.members = append(*n.members, member)
 	}
 }
 
-// runTouchTx runs fn in tx and returns the members whose data it changed.
-func runTouchTx(tx pgx.Tx, fn func(pgx.Tx) error) (members []int64, err error) {
-	err = fn(touchTx{tx, &members})
+// runRecordingTx runs fn in tx and returns the members whose data it changed.
+func runRecordingTx(tx pgx.Tx, fn func(pgx.Tx) error) (members []int64, err error) {
+	err = fn(recordingTx{tx, &members})
 	return members, err
 }
 
-// NotifyChanged calls the function of NotifyChanges for a commit that was made without InTx.
+// NotifyChanged calls the function that WatchChanges set, for a commit that was made without InTx.
 func NotifyChanged(pool *pgxpool.Pool, member int64) { notifyChanged(pool, []int64{member}) }
 
 func notifyChanged(pool *pgxpool.Pool, members []int64) {

@@ -42,7 +42,7 @@ func StoreTimeline(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
 	return true, NewEpoch(ctx, tx)
 }
 
-// NotPromoted is a guard that returns code if Promoted would return true.
+// NotPromoted is a guard that returns code if IsPromoted would return true.
 func NotPromoted(code string) Guard {
 	return Guard{Query: "select $1::text from sync_epoch where timeline <> " + timelineSQL, Args: []any{code}}
 }

@@ -51,7 +51,7 @@ func InTxWith(ctx context.Context, pool *pgxpool.Pool, opts pgx.TxOptions, fn fu
 	var touched []int64
 	err := RetryConflicts(ctx, func() error {
 		return pgx.BeginTxFunc(ctx, pool, opts, func(tx pgx.Tx) (err error) {
-			touched, err = runTouchTx(tx, fn)
+			touched, err = runRecordingTx(tx, fn)
 			return err
 		})
 	})

@@ -96,8 +96,8 @@ func TestNextVersion_ConcurrentTransactions_FollowTheOrderOfCommits(t *testing.T
 func TestInTx_CommitOrRollback_NotifiesOrNot(t *testing.T) {
 	pool := pgtest.New(t)
 	var told [][]int64
-	pg.NotifyChanges(pool, func(members []int64) { told = append(told, members) })
-	defer pg.NotifyChanges(pool, nil)
+	pg.WatchChanges(pool, func(members []int64) { told = append(told, members) })
+	defer pg.WatchChanges(pool, nil)
 	take := func(tx pgx.Tx, member int64) {
 		if _, err := pg.NextVersion(t.Context(), tx, member); err != nil {
 			t.Error(err)

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Running returns the URL of the server that another process runs in the folder, or "" if none runs.
-func Running(dir string) (string, error) {
+// FindRunningURL returns the URL of the server that another process runs in the folder, or "" if none runs.
+func FindRunningURL(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return "", err
