@@ -30,22 +30,22 @@ func contractCalls(h *servertest.Environment) (all []call) {
 	return all
 }
 
-// fillPath replaces a path's parameters by names, or by a made-up id for those that names lacks.
-func (c call) fillPath(names map[string]string) string {
+// fillPath replaces a path's parameters by values, or by a made-up id for the parameters that values lacks.
+func (c call) fillPath(values map[string]string) string {
 	path := c.path
 	for _, p := range c.op.Parameters {
 		if p.In == "path" {
-			path = strings.ReplaceAll(path, "{"+p.Name+"}", cmp.Or(names[p.Name], made[p.Name], "00000000-0000-4000-8000-000000000000"))
+			path = strings.ReplaceAll(path, "{"+p.Name+"}", cmp.Or(values[p.Name], madeUpValues[p.Name], "00000000-0000-4000-8000-000000000000"))
 		}
 	}
 	return path
 }
 
-var made = map[string]string{"providerOrId": "KBANK", "reference": "x"}
+var madeUpValues = map[string]string{"providerOrId": "KBANK", "reference": "x"}
 
-// opensTo has the roles that may call each operators' route. It is written by hand: the contract would also
+// allowedRoles has the roles that may call each operators' route. It is written by hand: the contract would also
 // contain a role that was admitted by mistake.
-var opensTo = map[string][]string{
+var allowedRoles = map[string][]string{
 	"POST /api/operator/login":        nil, // before login there is no role
 	"POST /api/operator/logout":       {"support", "cashier", "admin"},
 	"POST /api/operator/password":     {"support", "cashier", "admin"},
@@ -89,25 +89,25 @@ func TestConsoleRoute_EachRole_IsAllowedOrRefused(t *testing.T) {
 		if !strings.HasPrefix(c.path, "/api/operator/") {
 			continue
 		}
-		door := c.method + " " + c.path
-		found = append(found, door)
-		roles, known := opensTo[door]
+		route := c.method + " " + c.path
+		found = append(found, route)
+		roles, known := allowedRoles[route]
 		if !known {
-			t.Errorf("%s: nobody wrote down who passes", door)
+			t.Errorf("%s is missing in allowedRoles", route)
 		}
 		if roles == nil {
 			continue
 		}
 		for _, role := range []string{"support", "cashier", "admin"} {
 			got := h.Staff(role).Call(c.method, c.fillPath(map[string]string{"id": "1"}), map[string]any{})
-			if shut := got.Status == http.StatusForbidden; shut == slices.Contains(roles, role) || got.Status == http.StatusUnauthorized {
-				t.Errorf("%s as %s: %d %s", door, role, got.Status, got.Body)
+			if refused := got.Status == http.StatusForbidden; refused == slices.Contains(roles, role) || got.Status == http.StatusUnauthorized {
+				t.Errorf("%s as %s: %d %s", route, role, got.Status, got.Body)
 			}
 		}
 	}
 
-	if len(found) != len(opensTo) {
-		t.Errorf("%d doors, %d are written down", len(found), len(opensTo))
+	if len(found) != len(allowedRoles) {
+		t.Errorf("%d routes, %d in allowedRoles", len(found), len(allowedRoles))
 	}
 }
 
@@ -143,21 +143,21 @@ func TestRoute_CallerWithoutTheRight_IsRefused(t *testing.T) {
 		case !operators && len(c.op.Security) > 0:
 			wrong["operator"] = staff["admin"]
 		}
-		if roles := opensTo[c.method+" "+c.path]; roles != nil {
-			for role, who := range staff {
+		if roles := allowedRoles[c.method+" "+c.path]; roles != nil {
+			for role, operator := range staff {
 				if !slices.Contains(roles, role) {
-					wrong[role] = who
+					wrong[role] = operator
 				}
 			}
 		}
 		if !operators {
 			member.With("X-Requested-With", "else").Call(c.method, path, map[string]any{}).WantCode(http.StatusForbidden, "KEY_MISSING")
 		}
-		for who, client := range wrong {
+		for caller, client := range wrong {
 			tried++
 			got := client.Call(c.method, path, map[string]any{})
 			if got.Status != http.StatusUnauthorized && got.Status != http.StatusForbidden {
-				t.Errorf("%s %s as %s: %d %s", c.method, c.path, who, got.Status, got.Body)
+				t.Errorf("%s %s as %s: %d %s", c.method, c.path, caller, got.Status, got.Body)
 			}
 		}
 	}
@@ -191,8 +191,8 @@ func TestClosedSite_AnyRouteButTheNotice_Returns410(t *testing.T) {
 	}
 }
 
-// TestRoute_ObjectOfAnotherMember_Returns404 calls every route with an id as another member, with the ids of all
-// that the owner has. The caller must see nothing and move no money.
+// TestRoute_ObjectOfAnotherMember_Returns404 calls every route that has an id, as another member, with the ids of
+// all objects of the owner. The caller must see nothing and move no money.
 func TestRoute_ObjectOfAnotherMember_Returns404(t *testing.T) {
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
@@ -236,8 +236,8 @@ func TestRoute_ObjectOfAnotherMember_Returns404(t *testing.T) {
 	h.CheckInvariants()
 }
 
-// TestAutoLogin_UsernameOfAnotherMember_OpensNoGame calls every route into a game with another member's username in the
-// game. It must reveal nothing and call no provider.
+// TestAutoLogin_UsernameOfAnotherMember_OpensNoGame calls every route into a game with another member's username in
+// the game. The route must reveal nothing and call no provider.
 // spec 7.59a
 func TestAutoLogin_UsernameOfAnotherMember_OpensNoGame(t *testing.T) {
 	h := servertest.New(t)
@@ -264,7 +264,7 @@ func TestAutoLogin_UsernameOfAnotherMember_OpensNoGame(t *testing.T) {
 	}
 
 	if tried != 11 {
-		t.Errorf("%d doors", tried)
+		t.Errorf("%d routes tried", tried)
 	}
 	var accounts []string
 	for _, m := range []*servertest.Client{owner, stranger} {
@@ -288,11 +288,11 @@ func TestRoute_EachResponse_IsAnObjectOrAListAsSpecified(t *testing.T) {
 	objects := 0
 
 	for _, c := range contractCalls(h) {
-		for status, answer := range c.op.Responses {
-			if !strings.HasPrefix(status, "2") || len(answer.Content) == 0 {
+		for status, response := range c.op.Responses {
+			if !strings.HasPrefix(status, "2") || len(response.Content) == 0 {
 				continue
 			}
-			schema := answer.Content["application/json"].Schema
+			schema := response.Content["application/json"].Schema
 			if len(schema.OneOf) > 0 { // or null
 				schema = schema.OneOf[0]
 			}
@@ -306,12 +306,12 @@ func TestRoute_EachResponse_IsAnObjectOrAListAsSpecified(t *testing.T) {
 				objects++
 			}
 			if schema.Type != want {
-				t.Errorf("%s %s answers %s, not %s", c.method, c.path, schema.Type, want)
+				t.Errorf("%s %s returns %s, not %s", c.method, c.path, schema.Type, want)
 			}
 		}
 	}
 
 	if objects < 80 {
-		t.Errorf("only %d answers are objects", objects)
+		t.Errorf("only %d responses are objects", objects)
 	}
 }

@@ -13,13 +13,12 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// noEntry are operators' calls that change something without an audit entry. The value is what replaces
-// the entry.
+// noEntry are operators' calls that change something without an audit entry, each with the reason.
 var noEntry = map[string]string{
-	"operatorPresent": "it says that somebody sits there; a session's rest is all it changes",
-	"chatReply":       "the message itself, which names its operator for ever",
-	"chatRead":        "a mark that moves with reading",
-	"chatUpload":      "the message that names the file",
+	"operatorPresent": "it reports that the operator is present, and only extends the session",
+	"chatReply":       "the stored message contains its operator",
+	"chatRead":        "it only moves the mark of the last read message",
+	"chatUpload":      "the stored message contains the file",
 }
 
 // actingOperator is an operator who makes one call of each kind.
@@ -30,7 +29,7 @@ type actingOperator struct {
 	*servertest.Client
 }
 
-func newClerk(t *testing.T, h *servertest.Environment) actingOperator {
+func newActingOperator(t *testing.T, h *servertest.Environment) actingOperator {
 	h.Clock.Advance(time.Minute) // a code is valid once
 	c := actingOperator{t: t, h: h, Client: h.Staff("admin")}
 	c.name = servertest.Value[string](h, "select username from operator order by id desc limit 1")
@@ -58,19 +57,21 @@ type auditedCall struct {
 }
 
 // auditedCalls returns each call of the contract by which an operator changes something, by its name.
-func auditedCalls(c actingOperator, m *servertest.Client, talk string) map[string]auditedCall {
+func auditedCalls(c actingOperator, m *servertest.Client, conversation string) map[string]auditedCall {
 	texts := map[string]any{"title": "hello", "th": "สวัสดี", "lo": "ສະບາຍດີ", "en": "Hello"}
 	var canned struct{ ID int64 }
-	add := func() servertest.Response {
+	addCanned := func() servertest.Response {
 		a := c.Call("POST", "/api/operator/chat/canned", texts).Want(http.StatusOK)
 		a.Into(&canned)
 		return a
 	}
-	one := func() string { add(); return fmt.Sprint("/api/operator/chat/canned/", canned.ID) }
-	chat := "/api/operator/chat/conversations/" + talk
+	addCannedPath := func() string { addCanned(); return fmt.Sprint("/api/operator/chat/canned/", canned.ID) }
+	chat := "/api/operator/chat/conversations/" + conversation
 	return map[string]auditedCall{
-		"operatorLogin":  {"operator.login", func() servertest.Response { return c.Call("POST", "/api/operator/login", c.proof(nil)) }},
-		"operatorLogout": {"operator.logout", func() servertest.Response { return newClerk(c.t, c.h).Call("POST", "/api/operator/logout", nil) }},
+		"operatorLogin": {"operator.login", func() servertest.Response { return c.Call("POST", "/api/operator/login", c.proof(nil)) }},
+		"operatorLogout": {"operator.logout", func() servertest.Response {
+			return newActingOperator(c.t, c.h).Call("POST", "/api/operator/logout", nil)
+		}},
 		"operatorPassword": {"operator.password", func() servertest.Response {
 			return c.Call("POST", "/api/operator/password", c.proof(map[string]any{"newPassword": "a long password"}))
 		}},
@@ -93,9 +94,9 @@ func auditedCalls(c actingOperator, m *servertest.Client, talk string) map[strin
 		"chatAssign":        {"chat.assign", func() servertest.Response { return c.Call("PUT", chat+"/assignee", map[string]any{"operator": c.name}) }},
 		"chatClose":         {"chat.status", func() servertest.Response { return c.Call("POST", chat+"/close", nil) }},
 		"chatReopen":        {"chat.status", func() servertest.Response { return c.Call("POST", chat+"/reopen", nil) }},
-		"addCannedReply":    {"canned.add", add},
-		"changeCannedReply": {"canned.change", func() servertest.Response { return c.Call("PUT", one(), texts) }},
-		"dropCannedReply":   {"canned.drop", func() servertest.Response { return c.Call("DELETE", one(), nil) }},
+		"addCannedReply":    {"canned.add", addCanned},
+		"changeCannedReply": {"canned.change", func() servertest.Response { return c.Call("PUT", addCannedPath(), texts) }},
+		"dropCannedReply":   {"canned.drop", func() servertest.Response { return c.Call("DELETE", addCannedPath(), nil) }},
 	}
 }
 
@@ -108,26 +109,26 @@ func TestAuditLog_EachActionOfAnOperator_IsWritten(t *testing.T) {
 	m.Call("POST", "/api/chat/send-message", map[string]any{
 		"clientId": uuid.NewString(), "message": map[string]any{"message_type": "text", "payload": "hello"},
 	}).Want(http.StatusOK)
-	c := newClerk(t, h)
+	c := newActingOperator(t, h)
 	var inbox struct{ Conversations []struct{ ID string } }
 	c.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
-	known := auditedCalls(c, m, inbox.Conversations[0].ID)
+	audited := auditedCalls(c, m, inbox.Conversations[0].ID)
 
 	for _, call := range contractCalls(h) {
 		id := call.op.OperationID
 		if call.method == http.MethodGet || !strings.HasPrefix(call.path, "/api/operator/") || noEntry[id] != "" {
 			continue
 		}
-		act, taught := known[id]
-		if !taught {
-			t.Errorf("%s (%s %s) changes something, and nobody has shown that it is written down", id, call.method, call.path)
+		one, known := audited[id]
+		if !known {
+			t.Errorf("%s (%s %s) changes something, and is missing in auditedCalls", id, call.method, call.path)
 			continue
 		}
-		if a := act.call(); a.Status >= http.StatusBadRequest {
+		if a := one.call(); a.Status >= http.StatusBadRequest {
 			t.Errorf("%s: %d %s", id, a.Status, a.Body)
 		}
-		if last := servertest.Value[string](h, "select action from audit_log order by id desc limit 1"); last != act.action {
-			t.Errorf("%s wrote %q last, not %q", id, last, act.action)
+		if last := servertest.Value[string](h, "select action from audit_log order by id desc limit 1"); last != one.action {
+			t.Errorf("%s wrote %q last, not %q", id, last, one.action)
 		}
 	}
 }

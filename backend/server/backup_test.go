@@ -35,7 +35,7 @@ func newInstallation(t *testing.T) *server.Server {
 func checkNoFindings(t *testing.T, findings []ledger.Finding) {
 	t.Helper()
 	if len(findings) < 8 {
-		t.Errorf("only %d invariants were looked at", len(findings))
+		t.Errorf("only %d invariants were checked", len(findings))
 	}
 	for _, f := range findings {
 		if f.Broken != 0 {
@@ -44,8 +44,8 @@ func checkNoFindings(t *testing.T, findings []ledger.Finding) {
 	}
 }
 
-// TestBackup_UnderLoad_RestoresConsistentBooks tests the restore procedure under load.
-func TestBackup_UnderLoad_RestoresConsistentBooks(t *testing.T) {
+// TestBackup_UnderLoad_RestoresConsistentLedger tests the restore procedure under load.
+func TestBackup_UnderLoad_RestoresConsistentLedger(t *testing.T) {
 	h := servertest.New(t)
 	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
 	for _, m := range members {
@@ -65,17 +65,17 @@ func TestBackup_UnderLoad_RestoresConsistentBooks(t *testing.T) {
 			}
 		})
 	}
-	transfersBeyond := func(n int64) {
+	waitForTransfers := func(n int64) {
 		h.WaitUntil("transfers under load", func() bool { return h.Count("select count(*) from transfer") > n })
 	}
-	transfersBeyond(h.Count("select count(*) from transfer") + 4)
+	waitForTransfers(h.Count("select count(*) from transfer") + 4)
 	var taken bytes.Buffer
 
 	sum, err := h.Backup(t.Context(), &taken)
 	if err != nil {
 		t.Fatal(err)
 	}
-	transfersBeyond(sum.Rows["transfer"]) // the backup lacks the later ones
+	waitForTransfers(sum.Rows["transfer"]) // the backup lacks the later transfers
 	stop()
 	busy.Wait()
 	restored := newInstallation(t)
@@ -85,13 +85,13 @@ func TestBackup_UnderLoad_RestoresConsistentBooks(t *testing.T) {
 	}
 	checkNoFindings(t, findings)
 	if sum.Rows["transfer"] == 0 || again.Rows["transfer"] != sum.Rows["transfer"] || again.Rows["member"] != 4 {
-		t.Errorf("taken %v, restored %v", sum.Rows, again.Rows)
+		t.Errorf("rows in the backup %v, restored %v", sum.Rows, again.Rows)
 	}
-	moveOn(t, restored)
+	checkLedgerContinues(t, restored)
 }
 
-// moveOn shows that a restored ledger continues from the backup's state.
-func moveOn(t *testing.T, s *server.Server) {
+// checkLedgerContinues checks that a restored ledger continues from the backup's state.
+func checkLedgerContinues(t *testing.T, s *server.Server) {
 	t.Helper()
 	if _, err := s.Ledger.Fold(t.Context()); err != nil {
 		t.Fatal(err)
@@ -182,7 +182,7 @@ func TestRestore_DamagedBackupOrUsedDatabase_IsRefusedAndChangesNothing(t *testi
 	whole := taken.Bytes()
 	empty := newInstallation(t)
 
-	for name, stream := range map[string][]byte{"cut off": whole[:len(whole)*2/3], "nothing": nil, "something else": []byte("PGDMP"), "without its foot": whole[:len(whole)-40]} {
+	for name, stream := range map[string][]byte{"cut off": whole[:len(whole)*2/3], "nothing": nil, "something else": []byte("PGDMP"), "without its footer": whole[:len(whole)-40]} {
 		if _, _, err := empty.Restore(t.Context(), bytes.NewReader(stream)); err == nil {
 			t.Errorf("%s was restored", name)
 		}
@@ -195,7 +195,7 @@ func TestRestore_DamagedBackupOrUsedDatabase_IsRefusedAndChangesNothing(t *testi
 		t.Errorf("into a used database: %v", err)
 	}
 	if _, findings, err := empty.Restore(t.Context(), bytes.NewReader(whole)); err != nil {
-		t.Errorf("the whole one: %v", err)
+		t.Errorf("the whole backup: %v", err)
 	} else {
 		checkNoFindings(t, findings)
 	}

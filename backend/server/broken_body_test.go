@@ -86,8 +86,8 @@ func sendRaw(t *testing.T, h *servertest.Environment, r bodyRoute, framing, body
 		return 0, err.Error()
 	}
 	defer res.Body.Close()
-	answer, _ := io.ReadAll(res.Body)
-	return res.StatusCode, string(answer)
+	response, _ := io.ReadAll(res.Body)
+	return res.StatusCode, string(response)
 }
 
 // syncedLog stores the log of many goroutines.
@@ -122,7 +122,7 @@ func TestBrokenBody_OfEachCall_IsRefusedAndNotLoggedAsAnError(t *testing.T) {
 	}
 	routes := bodyRoutes(h)
 	if len(routes) < 60 {
-		t.Fatalf("only %d calls take a body", len(routes))
+		t.Fatalf("only %d routes have a body", len(routes))
 	}
 	for _, r := range routes {
 		text := start[r.kind]
@@ -139,11 +139,11 @@ func TestBrokenBody_OfEachCall_IsRefusedAndNotLoggedAsAnError(t *testing.T) {
 			"an end before the first byte": {"Content-Length: 5", ""},
 			"an end far before the length": {"Content-Length: 60000", text + strings.Repeat(" ", 20_000)},
 		} {
-			status, answer := sendRaw(t, h, r, broken[0], broken[1])
+			status, response := sendRaw(t, h, r, broken[0], broken[1])
 			early := r.kind == multipart && status > 400 && status < 500                           // rejected by its first bytes
 			early = early || status == http.StatusRequestEntityTooLarge && len(broken[1]) > 10_000 // beyond the call's limit
 			if status != 0 && status != http.StatusBadRequest && !early {
-				t.Errorf("%s, %s: %d %.200s", r, name, status, answer)
+				t.Errorf("%s, %s: %d %.200s", r, name, status, response)
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func TestBrokenBody_OfEachCall_IsRefusedAndNotLoggedAsAnError(t *testing.T) {
 }
 
 // spec D1.2
-func TestRepeatedKey_InEveryCallThatTakesJSON_IsRefused(t *testing.T) {
+func TestRepeatedKey_InTheBodyOfEachCall_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	tried := 0
 	clients := map[string]*servertest.Client{}

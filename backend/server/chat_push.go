@@ -73,7 +73,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 	if s.cfg.NATSURL == "" {
 		release, err := pg.HoldAlone(ctx, s.Pool, aloneTimeout)
 		if errors.Is(err, pg.ErrNotAlone) {
-			return fmt.Errorf("%w: set NATS_URL on each, so that they hear of each other", err)
+			return fmt.Errorf("%w: set NATS_URL on each, so that they can notify each other", err)
 		}
 		if err != nil {
 			return err

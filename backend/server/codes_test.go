@@ -24,28 +24,28 @@ func TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent(t *testing.T) {
 	declared := map[string]bool{}
 	for _, item := range document["paths"].(map[string]any) {
 		for _, operation := range item.(map[string]any) {
-			namesIn(document, operation.(map[string]any)["responses"], declared, map[string]bool{})
+			collectNames(document, operation.(map[string]any)["responses"], declared, map[string]bool{})
 		}
 	}
 
 	for _, e := range apperr.Catalogue {
 		if sent := e.Trigger != ""; sent != declared[string(e.Code)] {
-			t.Errorf("%s: the catalogue says that it is sent: %t; an answer names it: %t", e.Code, sent, !sent)
+			t.Errorf("%s has a trigger in the catalogue: %t; is declared in a response: %t", e.Code, sent, !sent)
 		}
 	}
 	for _, code := range []apperr.Code{apperr.InvalidToken, apperr.Gone} {
 		if !declared[string(code)] {
-			t.Errorf("no answer names %s", code)
+			t.Errorf("no response declares %s", code)
 		}
 	}
 }
 
-// namesIn collects the values of a response schema's enums.
-func namesIn(document map[string]any, node any, names, seen map[string]bool) {
+// collectNames adds the values of a response schema's enums to names.
+func collectNames(document map[string]any, node any, names, seen map[string]bool) {
 	switch node := node.(type) {
 	case []any:
-		for _, one := range node {
-			namesIn(document, one, names, seen)
+		for _, child := range node {
+			collectNames(document, child, names, seen)
 		}
 	case map[string]any:
 		if ref, ok := node["$ref"].(string); ok && !seen[ref] {
@@ -54,7 +54,7 @@ func namesIn(document map[string]any, node any, names, seen map[string]bool) {
 			for _, step := range strings.Split(strings.TrimPrefix(ref, "#/"), "/") {
 				target = target.(map[string]any)[step]
 			}
-			namesIn(document, target, names, seen)
+			collectNames(document, target, names, seen)
 		}
 		values, _ := node["enum"].([]any)
 		for _, v := range values {
@@ -62,8 +62,8 @@ func namesIn(document map[string]any, node any, names, seen map[string]bool) {
 				names[name] = true
 			}
 		}
-		for _, one := range node {
-			namesIn(document, one, names, seen)
+		for _, child := range node {
+			collectNames(document, child, names, seen)
 		}
 	}
 }

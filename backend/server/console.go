@@ -6,7 +6,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// newConsole creates the queue of the console. Call it after all modules with items have joined.
+// newConsole creates the queue of the console. Call it after all modules with items were added.
 func (s *Server) newConsole(keyed web.Keyed, limits limit.Counter) {
 	s.Desk = &desk.Service{
 		Pool: s.Pool, Clock: limits.Clock, Keyed: keyed, Staff: s.Operators, Cashier: s.Cashier, Identity: s.Identity, Care: s.Care, Games: s.Games, Content: s.Content, Statement: s.Statement, Differences: s.Differences,

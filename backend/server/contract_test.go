@@ -26,15 +26,15 @@ const (
 
 // expectedResponse is a response and the fields that it must have.
 type expectedResponse struct {
-	answer servertest.Response
-	fields string
+	response servertest.Response
+	fields   string
 }
 
-// haveTheirFields fails the test unless each response is a success with its fields.
-func haveTheirFields(t *testing.T, all ...expectedResponse) {
+// checkFields fails the test unless each response is a success with its fields.
+func checkFields(t *testing.T, all ...expectedResponse) {
 	t.Helper()
 	for _, n := range all {
-		n.answer.Want(http.StatusOK).WantFields(n.fields)
+		n.response.Want(http.StatusOK).WantFields(n.fields)
 	}
 }
 
@@ -61,7 +61,7 @@ func TestLookup_Each_HasTheFieldsOfTheSpecification(t *testing.T) {
 		"registerOTP":      "registerOTP",
 		"enableChatWidget": "enableChatWidget",
 	} {
-		haveTheirFields(t, expectedResponse{m.Call("GET", "/api/lookup/"+name, nil), fields})
+		checkFields(t, expectedResponse{m.Call("GET", "/api/lookup/"+name, nil), fields})
 	}
 }
 
@@ -80,7 +80,7 @@ func TestAccountCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T)
 	h.Control("GET", "/sms/messages?phone=0891231299", nil, &inbox)
 	verify := visitor.Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode})
 
-	haveTheirFields(t, []expectedResponse{
+	checkFields(t, []expectedResponse{
 		{send, "code expiresAt! otpRef otpToken"},
 		{verify, "code"},
 		{visitor.Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": m.Password}), "expiresAt token"},
@@ -98,7 +98,7 @@ func TestMoneyCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	slip := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 500}))
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"})) // rejected, so it has a note
 
-	haveTheirFields(t, []expectedResponse{
+	checkFields(t, []expectedResponse{
 		{m.Call("POST", "/api/statement", map[string]int{}), "statements[" + servertest.LineWith("note", "code", "tail") + "] total totals?[currency in out]"},
 		{m.Call("POST", "/api/statement/slip", map[string]int{}), "slips[amount capturedAt? clientId createdAt currency link note! reference review status version] total"},
 		{m.Call("GET", slip.Link, nil), "url"},
@@ -116,7 +116,7 @@ func TestGameCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	moved := "statement{" + strings.Replace(servertest.LineFields, "toPlace{code?", "toPlace{code!", 1) + "} " + walletNow
 
-	haveTheirFields(t, []expectedResponse{
+	checkFields(t, []expectedResponse{
 		{m.Call("GET", "/api/wallet/account/circus", nil), "event? password username"},
 		{m.Call("POST", "/api/wallet/resetpassword/circus", nil), "event? password username"},
 		{m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 10}), moved},
@@ -132,7 +132,7 @@ func TestChatCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	message := map[string]any{"message_type": "text", "payload": "hello"}
 	guestID := uuid.NewString()
 
-	haveTheirFields(t, []expectedResponse{
+	checkFields(t, []expectedResponse{
 		{guest.Call("GET", "/api/chat/config", nil), "PREFIX"},
 		{m.Call("POST", "/api/chat/send-message", map[string]any{"userId": m.PublicID(), "clientId": uuid.New(), "message": message}), "_id seq timestamp"},
 		{guest.Call("POST", "/api/chat/send-message", map[string]any{"guestId": guestID, "clientId": uuid.New(), "message": message}), "_id seq timestamp"},

@@ -13,7 +13,7 @@ import (
 
 func production(c *config.Config) { c.Profile = "production" }
 
-// openCalls are the calls of the contract without a login: what visitors read before they sign in, and the
+// openCalls are the calls of the contract without a login: the reads of visitors before they sign in, and the
 // logins themselves. Guests send their secret id in these calls.
 var openCalls = []string{
 	"GET /api/chat/config", "GET /api/lookup/active", "GET /api/lookup/agreements", "GET /api/lookup/banks", "GET /api/lookup/conditions",
@@ -31,8 +31,8 @@ var openRoutes = map[string]string{
 	"POST /webhook/games/:slot":  "the signature of the slot's provider",
 	"POST /webhook/bank/feed":    "the signature of the bank's feed",
 	"POST /webhook/qr/:provider": "the provider is asked itself",
-	"GET /healthz":               "says ok",
-	"GET /readyz":                "says ready",
+	"GET /healthz":               "returns only ok",
+	"GET /readyz":                "returns only ready, or an error",
 	"GET /api/chat/socket":       "joined by a token or a guest's secret",
 	"GET /media/chat/:id":        "a signed address",
 	"GET /media/chat/:id/thumb":  "a signed address",
@@ -40,7 +40,7 @@ var openRoutes = map[string]string{
 	"GET /play/:slot":            "a page without data",
 	"GET /play-door/door.css":    "a file",
 	"GET /play-door/door.js":     "a file",
-	"POST /play-door/take":       "a number that opens once",
+	"POST /play-door/take":       "a number that works once",
 }
 
 func TestStranger_EachRouteWithoutALogin_IsListed(t *testing.T) {
@@ -64,7 +64,7 @@ func TestStranger_EachRouteWithoutALogin_IsListed(t *testing.T) {
 		t.Errorf("open to everybody: %q", calls)
 	}
 	if len(routes) > 0 {
-		t.Errorf("nobody wrote down what guards %q", routes)
+		t.Errorf("missing in openRoutes: %q", routes)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestStranger_ProbesAProductionServer_ReadsNothing(t *testing.T) {
 			}
 			for _, secret := range []string{m.Phone, m.AccountNo, m.PublicID(), "goroutine", "fasthttp", "krapao/backend"} {
 				if strings.Contains(string(body), secret) {
-					t.Errorf("%s %s says %q: %.300s", method, path, secret, body)
+					t.Errorf("%s %s shows %q: %.300s", method, path, secret, body)
 				}
 			}
 		}
@@ -159,14 +159,14 @@ func TestAppHeader_OnCallsWithTheirOwnRules_IsNotRequired(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer, err := http.DefaultClient.Do(req)
+		response, err := http.DefaultClient.Do(req)
 		if err != nil {
 			t.Fatal(err)
 		}
-		body, _ := io.ReadAll(answer.Body)
-		_ = answer.Body.Close()
-		if refused := answer.StatusCode == http.StatusForbidden && strings.Contains(string(body), "KEY_MISSING"); refused != isRequired {
-			t.Errorf("%s %s without the mark: %d %.100s", call[0], call[1], answer.StatusCode, body)
+		body, _ := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if refused := response.StatusCode == http.StatusForbidden && strings.Contains(string(body), "KEY_MISSING"); refused != isRequired {
+			t.Errorf("%s %s without the app's header: %d %.100s", call[0], call[1], response.StatusCode, body)
 		}
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// backedUp returns a backup of the server's current state.
-func backedUp(t *testing.T, h *servertest.Environment) *bytes.Buffer {
+// takeBackup returns a backup of the server's current database.
+func takeBackup(t *testing.T, h *servertest.Environment) *bytes.Buffer {
 	t.Helper()
 	var taken bytes.Buffer
 	if _, err := h.Backup(t.Context(), &taken); err != nil {
@@ -27,20 +27,20 @@ func backedUp(t *testing.T, h *servertest.Environment) *bytes.Buffer {
 	return &taken
 }
 
-// giftLink makes a voucher in the sandbox.
-func giftLink(h *servertest.Environment, amount float64) string {
-	var made struct{ Link string }
-	h.Control("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
-	return made.Link
+// createGiftLink creates a voucher in the sandbox, and returns its link.
+func createGiftLink(h *servertest.Environment, amount float64) string {
+	var voucher struct{ Link string }
+	h.Control("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &voucher)
+	return voucher.Link
 }
 
 // checkExplained checks for each provider that the open items explain the whole difference to our ledger.
-func checkExplained(t *testing.T, h *servertest.Environment, books []*reconcile.Report) {
+func checkExplained(t *testing.T, h *servertest.Environment, reports []*reconcile.Report) {
 	t.Helper()
-	for _, b := range books {
+	for _, b := range reports {
 		items := servertest.Value[int64](h, `select coalesce(sum(amount - ours), 0) from difference where company = $1 and done_at is null`, b.Provider)
 		if b.TheirSum-b.OurSum != money.Satang(items) {
-			t.Errorf("%s: the provider moved %s, our book has %s, and the items say %s", b.Provider, b.TheirSum, b.OurSum, money.Satang(items))
+			t.Errorf("%s: the provider moved %s, our ledger has %s, and the items explain %s", b.Provider, b.TheirSum, b.OurSum, money.Satang(items))
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	asked := third.Withdraw("", 150).Want(http.StatusAccepted).Cash().Statement
 	open := other.MakeQR("WW", 100)
 	cashiers := []*servertest.Client{h.Staff("cashier"), h.Staff("cashier")}
-	backup := backedUp(t, h)
+	backup := takeBackup(t, h)
 
 	m.Withdraw("", 300).Want(http.StatusOK)
 	cashiers[0].Call("POST", "/api/operator/items/WITHDRAWAL/"+asked.ID.String()+"/approve", nil).Want(http.StatusOK)
@@ -70,10 +70,10 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	for i, gateway := range []string{"KBANK", "PAYTIMZ", "PAYONEX", "WW"} {
 		h.PayQR(other.MakeQR(gateway, float64(110+i)).ID, 0)
 	}
-	other.Call("POST", "/api/wallet/truelink", map[string]any{"link": giftLink(h, 55)}).Want(http.StatusOK)
+	other.Call("POST", "/api/wallet/truelink", map[string]any{"link": createGiftLink(h, 55)}).Want(http.StatusOK)
 	other.Transfer(servertest.Transfer{Amount: 77, Feed: true})
 	m.Transfer(servertest.Transfer{Amount: 33, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
-	h.WaitUntil("all of it", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") == 0 })
+	h.WaitUntil("all outcomes", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") == 0 })
 	before := h.Payouts()
 	after := h.StartRestored(backup)
 	m, other, third = m.At(after), other.At(after), third.At(after)
@@ -87,17 +87,17 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	after.RunDelayedJobs()
 	early := after.RunComparison()
 	if early.Resumed || early.PausedBecause == "" {
-		t.Errorf("payouts go on before a call under way can have ended: %+v", early)
+		t.Errorf("payouts resumed before a lost call can have ended: %+v", early)
 	}
 	after.Clock.Advance(2 * time.Minute)
 	found := after.RunComparison()
-	after.WaitUntil("the told transfers matched", func() bool {
+	after.WaitUntil("the reported transfers matched", func() bool {
 		return after.Count("select count(*) from bank_feed where state = 'NEW'") == 0
 	})
 
 	_, differences, unknown, text := reportSums(found)
 	if unknown != 0 || !found.Resumed || found.PausedBecause != "" {
-		t.Errorf("%d unknown, lifted %t (%s)\n%s", unknown, found.Resumed, found.PausedBecause, text)
+		t.Errorf("%d unknown, resumed %t (%s)\n%s", unknown, found.Resumed, found.PausedBecause, text)
 	}
 	for _, b := range found.Reports {
 		if b.Provider != reconcile.Bank { // the bank reports again, and a job matches the reports
@@ -115,13 +115,13 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 		t.Errorf("a withdrawal that was sent after the backup is %s", got.Status)
 	}
 	if got := other.Balance(); got != "1177.00" { // the other member's transfer of 77 and code of 100 are booked
-		t.Errorf("the other has %s", got)
+		t.Errorf("the other member has %s", got)
 	}
 	third.Balance()
 	items := after.Count("select count(*) from difference")
 	second := after.RunComparison()
 	if after.Count("select count(*) from difference") != items {
-		t.Error("a second walk made items anew")
+		t.Error("a second comparison created more items")
 	}
 	checkExplained(t, after, second.Reports[1:])
 
@@ -130,12 +130,12 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 	// Once the lost payout has a member, the waiting withdrawal is sent, and only once.
 	after.Clock.Advance(time.Hour)
 	after.RunComparison()
-	after.WaitUntil("the lost one settled", func() bool {
+	after.WaitUntil("the lost payout settled", func() bool {
 		after.RunDelayedJobs()
 		return after.Count("select count(*) from withdrawal where restored_at is not null and done_at is null") == 0
 	})
 	after.RunDelayedJobs()
-	after.WaitUntil("it paid", func() bool { return m.Line(waiting.ID).Status == "SUCCESS" })
+	after.WaitUntil("the waiting withdrawal paid", func() bool { return m.Line(waiting.ID).Status == "SUCCESS" })
 	if now := after.Payouts(); len(now) != len(before)+1 {
 		t.Errorf("%d payouts before, %d after", len(before), len(now))
 	}
@@ -152,15 +152,15 @@ func TestFailover_LostTransactions_AreBookedOrItemsAndPayoutsWait(t *testing.T) 
 }
 
 // attributeAll makes two operators attribute each difference to the member.
-func attributeAll(t *testing.T, h *servertest.Environment, by []*servertest.Client, m *servertest.Client) {
+func attributeAll(t *testing.T, h *servertest.Environment, cashiers []*servertest.Client, m *servertest.Client) {
 	t.Helper()
-	for _, item := range by[0].Queue("DIFFERENCE") {
+	for _, item := range cashiers[0].Queue("DIFFERENCE") {
 		path := "/api/operator/items/DIFFERENCE/" + item.ID
 		var p struct{ Proposal string }
-		by[0].Call("POST", path+"/attribute", map[string]any{"memberId": m.PublicID(), "why": "the account is theirs"}).Want(http.StatusCreated).Into(&p)
-		by[0].Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
-		by[1].Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
-		by[1].Call("POST", path+"/close", map[string]any{"note": "too late"}).WantCode(http.StatusNotFound, "NO_DATA")
+		cashiers[0].Call("POST", path+"/attribute", map[string]any{"memberId": m.PublicID(), "why": "the account is theirs"}).Want(http.StatusCreated).Into(&p)
+		cashiers[0].Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+		cashiers[1].Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
+		cashiers[1].Call("POST", path+"/close", map[string]any{"note": "too late"}).WantCode(http.StatusNotFound, "NO_DATA")
 	}
 }
 
@@ -174,7 +174,7 @@ func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 	h.Fault("payout:create", "timeout_after_commit", "", 1, 1)
 	h.Fault("payout:query", "http500", "", 1000, 0)
 	line := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
-	h.WaitUntil("it sent", func() bool {
+	h.WaitUntil("the withdrawal sent", func() bool {
 		return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 && len(h.Payouts()) == 1
 	})
 	h.Clock.Advance(31 * time.Minute)
@@ -198,7 +198,7 @@ func TestFailover_FailedPayoutThatWasPaid_IsBookedByTwoOperators(t *testing.T) {
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+twice.Proposal+"/approve", nil).WantCode(http.StatusNotFound, "NO_DATA")
 
 	again := h.RunComparison()
-	if b := bookOf(t, again, reconcile.Payouts); b.Differences != 0 || b.EndedBefore != 1 || b.OurSum != b.TheirSum {
+	if b := reportOf(t, again, reconcile.Payouts); b.Differences != 0 || b.EndedBefore != 1 || b.OurSum != b.TheirSum {
 		t.Errorf("%+v", b)
 	}
 	if m.Balance() != "600.00" || len(h.Payouts()) != 1 {
@@ -229,64 +229,64 @@ func TestPayoutPause_BegunByAPromotion_IsEndedByTwoOperators(t *testing.T) {
 		t.Error("the epoch is the old one")
 	}
 	if wait := one.Queue("PAYOUTS"); len(wait) != 1 || wait[0].Reason != "PROMOTED" {
-		t.Errorf("the desk is told %+v", wait)
+		t.Errorf("the console's queue is %+v", wait)
 	}
 	var p, stale struct{ Proposal string }
 	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&p)
 	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&stale)
 	one.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	h.RunDelayedJobs()
-	h.WaitUntil("its job to have looked", func() bool {
+	h.WaitUntil("the job of the withdrawal delayed", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and state = 'scheduled'") == 1
 	})
 	if n := len(h.Payouts()); n != 0 || m.Line(line.ID).Status != "PENDING" {
-		t.Errorf("%d payouts while they wait", n)
+		t.Errorf("%d payouts during the pause", n)
 	}
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+stale.Proposal+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 	h.RunDelayedJobs()
-	h.WaitUntil("it paid", func() bool { return m.Line(line.ID).Status == "SUCCESS" })
+	h.WaitUntil("the withdrawal paid", func() bool { return m.Line(line.ID).Status == "SUCCESS" })
 
 	if n := len(h.Payouts()); n != 1 {
 		t.Errorf("%d payouts", n)
 	}
 }
 
-// payoutsMany is how many payouts are compared. The default is more than a page.
-var payoutsMany = flag.Int("payouts", 1200, "how many payouts are compared")
+// payoutCount is how many payouts are compared. The default is more than a page.
+var payoutCount = flag.Int("payouts", 1200, "how many payouts are compared")
 
 func TestReconcile_ThousandsOfPayouts_AreComparedInPages(t *testing.T) {
 	const lost = 7
 	h := servertest.New(t)
-	makePayouts(t, h, *payoutsMany)
+	makePayouts(t, h, *payoutCount)
 	h.Exec("delete from withdrawal where id in (select id from withdrawal order by id limit $1)", lost)
 	h.Fault("payout:query", "error", "NO", 1, 0) // single queries would fail, so the comparison must use the list
 	began := time.Now()
 
 	found := h.RunComparison()
 
-	t.Logf("%d payouts in %s", *payoutsMany, time.Since(began))
-	b := bookOf(t, found, reconcile.Payouts)
-	if b.Payments != *payoutsMany || b.Differences != lost || !b.IsComplete() || b.TheirSum-b.OurSum != money.Baht(lost) || h.FaultsLeft() != 1 {
+	t.Logf("%d payouts in %s", *payoutCount, time.Since(began))
+	b := reportOf(t, found, reconcile.Payouts)
+	if b.Payments != *payoutCount || b.Differences != lost || !b.IsComplete() || b.TheirSum-b.OurSum != money.Baht(lost) || h.FaultsLeft() != 1 {
 		t.Errorf("%+v", b)
 	}
 }
 
 // makePayouts makes payouts of 1 baht at the provider and inserts them into our database.
-func makePayouts(t *testing.T, h *servertest.Environment, many int) {
+func makePayouts(t *testing.T, h *servertest.Environment, count int) {
 	t.Helper()
-	company := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
-	ids := make([]uuid.UUID, many)
+	client := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
+	ids := make([]uuid.UUID, count)
 	var busy sync.WaitGroup
-	for part := range slices.Chunk(ids, (many+7)/8) {
+	for part := range slices.Chunk(ids, (count+7)/8) {
 		busy.Go(func() {
 			for i := range part {
 				part[i] = uuid.New()
-				said, err := company.Create(t.Context(), payout.Order{
+				status, err := client.Create(t.Context(), payout.Order{
 					Reference: part[i].String(), Bank: "006", AccountNo: "9876544821", Name: "SOMCHAI JAIDEE", Amount: money.Baht(1), Currency: "THB",
 				})
-				if err != nil || said.Outcome != payout.Paid {
-					t.Errorf("%+v, %v", said, err)
+				if err != nil || status.Outcome != payout.Paid {
+					t.Errorf("%+v, %v", status, err)
 					return
 				}
 			}

@@ -38,14 +38,14 @@ func (s *Server) probeStores(ctx context.Context) {
 	for kind, store := range map[string]*blob.Store{"slips": s.Bank.Pictures.Store, "chat": s.Chat.Media.Store} {
 		s.probes.running.Go(func() {
 			if err := store.Probe(ctx); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "the store of files does not serve: uploads will be refused or unreadable", "files", kind, "cause", err)
+				s.log.WarnContext(ctx, "the store of files does not work: uploads will be refused or unreadable", "files", kind, "cause", err)
 			}
 		})
 	}
 }
 
-// Probed waits until the checks of probeStores have ended.
-func (s *Server) Probed() { s.probes.running.Wait() }
+// WaitProbes waits until the checks of probeStores have ended.
+func (s *Server) WaitProbes() { s.probes.running.Wait() }
 
 func (p *probes) stop() {
 	if p.cancel != nil {

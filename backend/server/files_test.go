@@ -38,7 +38,7 @@ func TestUploadedFile_WithAScript_IsShownAndNeverRun(t *testing.T) {
 		}
 		shown := got.Header.Get("Content-Disposition")
 		if !strings.HasPrefix(shown, `inline; filename="`) || strings.Contains(shown, "evil") || strings.Count(shown, `"`) != 2 {
-			t.Errorf("%s: it is named %s", what, shown)
+			t.Errorf("%s: Content-Disposition is %s", what, shown)
 		}
 		if !strings.HasPrefix(got.Header.Get("Content-Type"), "image/") || got.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: %v", what, got.Header)

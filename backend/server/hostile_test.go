@@ -40,8 +40,8 @@ func TestBadInput_OfEachCall_ReturnsACodeAndNothingElse(t *testing.T) {
 			switch {
 			case strings.HasPrefix(path, "/api/operator/"):
 				c = admin
-			case guesses[method+" "+path]:
-				c = h.Member() // these calls end its session
+			case checksPassword[method+" "+path]:
+				c = h.Member() // these calls end the member's session
 			case len(op.Security) > 0:
 				c = member
 			}
@@ -87,7 +87,7 @@ func checkHarmless(t *testing.T, what string, got servertest.Response) {
 	}
 }
 
-// bodiesWith returns bodies of the call. In each of them another field has the value.
+// bodiesWith returns bodies of the call. In each body, another field has the value.
 func bodiesWith(api *huma.OpenAPI, op *huma.Operation, value any) []any {
 	if op.RequestBody == nil || op.RequestBody.Content["application/json"] == nil {
 		return []any{nil}
@@ -112,8 +112,8 @@ func bodiesWith(api *huma.OpenAPI, op *huma.Operation, value any) []any {
 	return append(out, map[string]any{})
 }
 
-// guesses are the calls that check a password. Too many wrong passwords end the session.
-var guesses = map[string]bool{
+// checksPassword are the calls that check a password. Too many wrong passwords end the session.
+var checksPassword = map[string]bool{
 	"POST /api/account/confirm": true, "PUT /api/account/changepwd": true, "DELETE /api/account/sessions/{id}": true,
 	"POST /api/account/passkeys/begin": true, "DELETE /api/account/passkeys/{id}": true,
 }

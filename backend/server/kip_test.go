@@ -37,16 +37,16 @@ func TestKipTransfer_NoWholeStepsOfTheGame_IsRefused(t *testing.T) {
 	m := h.KipMember()
 	m.CreditGift(50_999_99)
 	m.EnterGame("usunlao") // this slot's provider counts in hundredths of 1,000 kip
-	move := func(from, to string, kip float64) servertest.Response {
+	moveKip := func(from, to string, kip float64) servertest.Response {
 		return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": kip})
 	}
 	for _, kip := range []float64{0.01, 9.99, 1000.01, 1005, 50_999.99} {
-		move("WALLET", "usunlao", kip).Want(http.StatusBadRequest)
+		moveKip("WALLET", "usunlao", kip).Want(http.StatusBadRequest)
 	}
 
 	all := m.Call("POST", "/api/wallet/transferAll", map[string]any{"to": "usunlao"}).Want(http.StatusOK).Cash()
 	rest := m.Balance()
-	back := move("usunlao", "WALLET", 50_990).Want(http.StatusOK).Cash()
+	back := moveKip("usunlao", "WALLET", 50_990).Want(http.StatusOK).Cash()
 
 	if all.Statement.Amount != money.Baht(50_990) || rest != "9.99" || back.Wallet.Amount != 50_999_99 {
 		t.Errorf("moved %s, %s stayed, then %s", all.Statement.Amount, rest, back.Wallet.Amount)
@@ -54,7 +54,7 @@ func TestKipTransfer_NoWholeStepsOfTheGame_IsRefused(t *testing.T) {
 	h.CheckInvariants()
 }
 
-// The limit counts amounts in the member's own currency. Another member's in baht is separate.
+// The limit counts amounts in the member's own currency. The limit of a member with baht is separate.
 // spec P8.1
 func TestKipDepositLimit_AnotherMemberDepositsBaht_CountsKipOnly(t *testing.T) {
 	t.Parallel()

@@ -21,7 +21,7 @@ type offeredCodes struct {
 	commitment             string
 }
 
-func offeredTo(m *servertest.Client) (o offeredCodes) {
+func readOfferedCodes(m *servertest.Client) (o offeredCodes) {
 	var home struct {
 		Slots  []games.Slot
 		Wallet wallet.Wallet
@@ -54,7 +54,7 @@ func TestLaos_GamesWheelAndBonusesOfAnotherCurrency_AreRefused(t *testing.T) {
 	for currency, m := range members {
 		m.CreditWallet(money.Baht(1_000_000))
 		m.GiveCoins(40)
-		all[currency] = offeredTo(m)
+		all[currency] = readOfferedCodes(m)
 	}
 	for mine, m := range members {
 		theirs := map[string]string{"BAHT": "LAK", "LAK": "BAHT"}[mine]
@@ -67,27 +67,27 @@ func TestLaos_GamesWheelAndBonusesOfAnotherCurrency_AreRefused(t *testing.T) {
 				t.Errorf("%s of %s: %v, shared %v", kind, mine, lists[0], shared)
 			}
 		}
-		refused := func(what, method, path string, body any) {
+		checkRefused := func(what, method, path string, body any) {
 			a := m.Call(method, path, body)
 			if a.Status/100 == 2 || !slices.Contains([]string{"NO_GAME", "NO_DATA", "NO_PROMOTION", "NO_CLAIMABLE_COUPON", "INVALID_PRIZE_CODE"}, a.Code()) {
 				t.Errorf("%s %s: %d %s", mine, what, a.Status, a.Body)
 			}
 		}
 		for _, slot := range other.slots {
-			refused("opens "+slot, "POST", "/api/wallet/activate/"+slot, nil)
-			refused("reads "+slot, "GET", "/api/wallet/account/"+slot, nil)
-			refused("resets "+slot, "POST", "/api/wallet/resetpassword/"+slot, nil)
-			refused("moves into "+slot, "POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 5000})
-			refused("moves out of "+slot, "POST", "/api/wallet/transfer", map[string]any{"from": slot, "to": "WALLET", "amount": 5000})
-			refused("moves from "+slot, "POST", "/api/wallet/transfer", map[string]any{"from": slot, "to": all[mine].slots[0], "amount": 5000})
-			refused("moves all into "+slot, "POST", "/api/wallet/transferAll", map[string]any{"to": slot})
+			checkRefused("opens "+slot, "POST", "/api/wallet/activate/"+slot, nil)
+			checkRefused("reads "+slot, "GET", "/api/wallet/account/"+slot, nil)
+			checkRefused("resets "+slot, "POST", "/api/wallet/resetpassword/"+slot, nil)
+			checkRefused("moves into "+slot, "POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 5000})
+			checkRefused("moves out of "+slot, "POST", "/api/wallet/transfer", map[string]any{"from": slot, "to": "WALLET", "amount": 5000})
+			checkRefused("moves from "+slot, "POST", "/api/wallet/transfer", map[string]any{"from": slot, "to": all[mine].slots[0], "amount": 5000})
+			checkRefused("moves all into "+slot, "POST", "/api/wallet/transferAll", map[string]any{"to": slot})
 		}
 		for _, code := range other.bonuses {
-			refused("takes "+code, "POST", "/api/bonus/activate/"+code, nil)
+			checkRefused("takes "+code, "POST", "/api/bonus/activate/"+code, nil)
 		}
-		refused("finds", "GET", "/api/promotion/find/"+promotions[theirs], nil)
-		refused("takes", "POST", "/api/promotion/activate/"+promotions[theirs], nil)
-		refused("claims", "POST", "/api/spinwheel/coupon/claim", map[string]any{"coupon": prizes[theirs]})
+		checkRefused("finds", "GET", "/api/promotion/find/"+promotions[theirs], nil)
+		checkRefused("takes", "POST", "/api/promotion/activate/"+promotions[theirs], nil)
+		checkRefused("claims", "POST", "/api/spinwheel/coupon/claim", map[string]any{"coupon": prizes[theirs]})
 		m.Call("POST", "/api/spinwheel/spin", map[string]any{"commitment": other.commitment}).Want(http.StatusConflict)
 		if m.Balance() != "1000000.00" || len(m.Lines()) != 1 {
 			t.Errorf("%s: %s, %+v", mine, m.Balance(), m.Lines())
@@ -102,7 +102,7 @@ func TestLaos_KipIntoEachDemoGameAndBack_MovesKip(t *testing.T) {
 	m := h.KipMember()
 	m.CreditWallet(money.Baht(1_000_000))
 	held := map[string]string{}
-	for _, slot := range offeredTo(m).slots {
+	for _, slot := range readOfferedCodes(m).slots {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 		in := m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 50_000}).Want(http.StatusOK).Cash()
 		var account games.Credentials

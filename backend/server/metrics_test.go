@@ -21,7 +21,7 @@ func TestMetrics_OfTheServer_CoverCallsProvidersJobsAndQueuesAndNameNoMember(t *
 	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	cashier := h.Staff("cashier")
-	h.WaitUntil("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	h.WaitUntil("the transfer in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 
 	var text string
 	h.WaitUntil("the slip's job counted", func() bool { // it ends after its effects are visible
@@ -43,7 +43,7 @@ func TestMetrics_OfTheServer_CoverCallsProvidersJobsAndQueuesAndNameNoMember(t *
 	}
 	for _, secret := range []string{m.Phone, m.AccountNo, m.PublicID(), m.Token} {
 		if strings.Contains(text, secret) {
-			t.Errorf("it tells %s", secret)
+			t.Errorf("the metrics contain %s", secret)
 		}
 	}
 }
@@ -57,7 +57,7 @@ func TestMetrics_ClocksDiffer_HaveTheDifference(t *testing.T) {
 
 	_, after, _ := strings.Cut(text, "\nkrapao_database_clock_seconds ")
 	line, _, _ := strings.Cut(after, "\n")
-	if by, err := strconv.ParseFloat(line, 64); err != nil || by > -59 || by < -61 {
+	if seconds, err := strconv.ParseFloat(line, 64); err != nil || seconds > -59 || seconds < -61 {
 		t.Errorf("the database is %q seconds ahead: %v", line, err)
 	}
 }

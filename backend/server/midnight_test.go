@@ -10,9 +10,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// last is the time from the last moment of a day, week or month in Bangkok to its end: a microsecond, the
+// moment is the time from the last moment of a day, week or month in Bangkok to its end: a microsecond, the
 // precision of the database.
-const last = time.Microsecond
+const moment = time.Microsecond
 
 // nextMidnight returns the next midnight of Bangkok for which fits is true.
 func nextMidnight(h *servertest.Environment, fits func(at time.Time) bool) time.Time {
@@ -47,7 +47,7 @@ func TestDepositLimit_AtTheEndOfItsPeriod_StartsAtZero(t *testing.T) {
 		m := h.Member()
 		end := nextMidnight(h, fits)
 		announce := func() servertest.Response { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}) }
-		freezeAt(h, m, end.Add(-last))
+		freezeAt(h, m, end.Add(-moment))
 		m.Call("PUT", "/api/limits", map[string]any{period: 500}).Want(http.StatusOK)
 		m.CreditGift(money.Baht(400))
 
@@ -68,7 +68,7 @@ func TestDepositLimit_AtTheEndOfAShorterPeriod_StillCounts(t *testing.T) {
 		h := servertest.New(t)
 		m := h.Member()
 		end := nextMidnight(h, fits)
-		freezeAt(h, m, end.Add(-last))
+		freezeAt(h, m, end.Add(-moment))
 		m.Call("PUT", "/api/limits", map[string]any{period: 500}).Want(http.StatusOK)
 		m.CreditGift(money.Baht(400))
 
@@ -85,7 +85,7 @@ func TestBonus_AtTheEndOfItsPeriod_IsAvailableAgain(t *testing.T) {
 	h.Exec(`update offer set max_received = 1, minimum = 50000, edition = edition + 1 where kind = 'bonus' and code in ('DAILY', 'WEEKEND')`)
 	for _, c := range []struct{ code, edge string }{{"DAILY", "day"}, {"WEEKEND", "week"}} {
 		m := h.Member()
-		take := func() string {
+		activate := func() string {
 			m.CreditGift(money.Baht(600))
 			a := m.Call("POST", "/api/bonus/activate/"+c.code, nil)
 			if a.Status == http.StatusOK {
@@ -94,12 +94,12 @@ func TestBonus_AtTheEndOfItsPeriod_IsAvailableAgain(t *testing.T) {
 			return a.Code()
 		}
 		end := nextMidnight(h, edges[c.edge])
-		freezeAt(h, m, end.Add(-last))
-		first, again := take(), take()
+		freezeAt(h, m, end.Add(-moment))
+		first, again := activate(), activate()
 
 		freezeAt(h, m, end)
 
-		next, twice := take(), take()
+		next, twice := activate(), activate()
 		if first != "" || again != "BONUS_MAX_CLAIMED" || next != "" || twice != "BONUS_MAX_CLAIMED" {
 			t.Errorf("%s: %q, again %q; after midnight %q, again %q", c.code, first, again, next, twice)
 		}
@@ -121,7 +121,7 @@ func TestPayoutsPerDay_AtMidnight_StartAtZero(t *testing.T) {
 		return h.Count(`select count(*) from withdrawal where id = $1 and 'ABOVE_DAY_LIMIT' = any(reasons)`, l.ID) == 1
 	}
 
-	freezeAt(h, m, end.Add(-last))
+	freezeAt(h, m, end.Add(-moment))
 	first, second := waits(), waits()
 	freezeAt(h, m, end)
 	third, fourth := waits(), waits()
@@ -147,14 +147,14 @@ func TestCoolOff_AtItsEnd_AllowsPlay(t *testing.T) {
 		return care.Closed != nil
 	}
 
-	freezeAt(h, m, begin.Add(24*time.Hour-last))
+	freezeAt(h, m, begin.Add(24*time.Hour-moment))
 	add().WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	before := closed()
 	freezeAt(h, m, begin.Add(24*time.Hour))
 	add().Want(http.StatusOK)
 
 	if after := closed(); !before || after {
-		t.Errorf("shown as closed: %t, and at its end %t", before, after)
+		t.Errorf("shown as closed: %t before the end, %t at the end", before, after)
 	}
 }
 
@@ -171,19 +171,19 @@ func TestExclusion_BeforeItsEndOrTheSecondConfirmation_CannotBeLifted(t *testing
 	end := servertest.Value[time.Time](h, `select ends_at from exclusion where member_id = $1`, m.ID())
 	back := func(path string) servertest.Response { return m.Call("POST", "/api/care/return"+path, nil) }
 
-	freezeAt(h, m, end.Add(-last))
+	freezeAt(h, m, end.Add(-moment))
 	back("").WantCode(http.StatusConflict, "NO_DATA")
 	freezeAt(h, m, end)
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	back("").Want(http.StatusOK)
-	freezeAt(h, m, end.Add(24*time.Hour-last))
+	freezeAt(h, m, end.Add(24*time.Hour-moment))
 	back("/confirm").WantCode(http.StatusConflict, "NO_DATA")
 	freezeAt(h, m, end.Add(24*time.Hour))
 	back("/confirm").Want(http.StatusOK)
 
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).Want(http.StatusOK)
 	if !end.Equal(begin.AddDate(0, 6, 0)) {
-		t.Errorf("begun at %s it ended at %s", begin, end)
+		t.Errorf("the exclusion began at %s and ended at %s", begin, end)
 	}
 }
 

@@ -17,8 +17,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// A module is a value that adds something to the server. The server finds out by the module's methods what
-// the module adds. A new module joins once, where it is created.
+// A module is a value that adds something to the server. The module's methods determine its additions, by the
+// interfaces below. Call addModules once for a new module, where it is created.
 type (
 	// routeModule registers routes.
 	routeModule interface{ Routes(e *web.Edge) }
@@ -52,15 +52,15 @@ var moduleInterfaces = []reflect.Type{
 	reflect.TypeFor[proposalModule](), reflect.TypeFor[documentModule](), reflect.TypeFor[attributeModule](), reflect.TypeFor[statementModule](),
 }
 
-// addModules adds modules to the server. A method with the name of one in interfaces but another signature
-// would be ignored silently; join panics for it.
+// addModules adds modules to the server. It panics for a method that has the name of a method in moduleInterfaces
+// but another signature: such a method would be ignored silently.
 func (s *Server) addModules(modules ...any) {
 	for _, m := range modules {
 		module := reflect.TypeOf(m)
 		for _, each := range moduleInterfaces {
 			for name := range each.Methods() {
 				if _, has := module.MethodByName(name.Name); has && !module.Implements(each) {
-					panic(fmt.Sprintf("server: %s has a method %s, but not as %s wants it: %s", module, name.Name, each, name.Type))
+					panic(fmt.Sprintf("server: %s has a method %s, but %s requires the signature %s", module, name.Name, each, name.Type))
 				}
 			}
 		}
@@ -68,7 +68,7 @@ func (s *Server) addModules(modules ...any) {
 	s.modules = append(s.modules, modules...)
 }
 
-// modulesOf returns the modules that implement the interface I, in the order in which they joined.
+// modulesOf returns the modules that implement the interface I, in the order in which they were added.
 func modulesOf[I any](s *Server) (modules []I) {
 	for _, m := range s.modules {
 		if d, has := m.(I); has {

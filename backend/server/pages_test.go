@@ -56,7 +56,7 @@ func TestList_WithoutALimit_HasPagesOfTen(t *testing.T) {
 				seen[row.ID+row.ClientID] = true
 			}
 			if got.Total != 12 {
-				t.Errorf("%s says %d in all", path, got.Total)
+				t.Errorf("%s: the total is %d", path, got.Total)
 			}
 		}
 		if len(seen) != 12 || fmt.Sprint(sizes) != "[10 2 0]" {

@@ -11,9 +11,9 @@ import (
 )
 
 // pause pauses these payment methods in the settings, and resumes all others.
-func pause(t *testing.T, h *servertest.Environment, ways ...string) {
+func pause(t *testing.T, h *servertest.Environment, methods ...string) {
 	t.Helper()
-	if err := h.EditDocument("setting", "paused", append([]string{}, ways...)); err != nil {
+	if err := h.EditDocument("setting", "paused", append([]string{}, methods...)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -28,7 +28,7 @@ func TestPausedMethod_Call_IsRefusedWithARetryAfterUntilItReopens(t *testing.T) 
 		"SLIP_UPLOAD_FAIL": func() servertest.Response { return m.Upload(uuid.New(), time.Time{}, picture) },
 		"QR_FAIL":          func() servertest.Response { return m.Call("POST", "/api/qrcode/ZPAY", map[string]any{"amount": 100}) },
 		"TRUELINK_INVALID": func() servertest.Response {
-			return m.Call("POST", "/api/wallet/truelink", map[string]any{"link": giftLink(h, 55)})
+			return m.Call("POST", "/api/wallet/truelink", map[string]any{"link": createGiftLink(h, 55)})
 		},
 		"WITHDRAW_PAUSED": func() servertest.Response { return m.Withdraw("", 100) },
 	}
@@ -58,7 +58,7 @@ func TestPausedMethod_Call_IsRefusedWithARetryAfterUntilItReopens(t *testing.T) 
 	pause(t, h)
 	for code, call := range calls {
 		if a := call(); a.Status >= http.StatusBadRequest {
-			t.Errorf("%s after it was lifted: %d %s", code, a.Status, a.Body)
+			t.Errorf("%s after the pause: %d %s", code, a.Status, a.Body)
 		}
 	}
 	h.CheckInvariants()
@@ -67,7 +67,7 @@ func TestPausedMethod_Call_IsRefusedWithARetryAfterUntilItReopens(t *testing.T) 
 func TestPausedMethod_MoneyArrives_IsCreditedAfterwards(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	byWord, bySlip, out := h.Member(), h.Member(), h.Member()
+	byFeed, bySlip, out := h.Member(), h.Member(), h.Member()
 	out.Deposit(1000)
 	h.Fault("payout", "http500", "", 1, 0)
 	line := out.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
@@ -77,19 +77,19 @@ func TestPausedMethod_MoneyArrives_IsCreditedAfterwards(t *testing.T) {
 	bySlip.Upload(slip, time.Time{}, bySlip.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 
 	pause(t, h, "feed", "withdraw", "slip")
-	byWord.Transfer(servertest.Transfer{Amount: 400, Feed: true})
-	h.WaitUntil("the word's job asleep", func() bool {
+	byFeed.Transfer(servertest.Transfer{Amount: 400, Feed: true})
+	h.WaitUntil("the job of the reported transfer delayed", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'feed.match' and state = 'scheduled'") == 1
 	})
 
-	if n := h.Count("select count(*) from bank_feed where state = 'NEW'"); n != 1 || byWord.Balance() != "0.00" {
-		t.Errorf("%d words wait, balance %s", n, byWord.Balance())
+	if n := h.Count("select count(*) from bank_feed where state = 'NEW'"); n != 1 || byFeed.Balance() != "0.00" {
+		t.Errorf("%d reported transfers wait, balance %s", n, byFeed.Balance())
 	}
 	pause(t, h)
 	h.Clock.Advance(time.Minute)
-	h.WaitUntil("all of it", func() bool {
+	h.WaitUntil("all three payments", func() bool {
 		h.RunDelayedJobs()
-		return byWord.Balance() == "400.00" && bySlip.Balance() == "200.00" && out.Line(line.ID).Status == "SUCCESS"
+		return byFeed.Balance() == "400.00" && bySlip.Balance() == "200.00" && out.Line(line.ID).Status == "SUCCESS"
 	})
 	h.CheckInvariants()
 }

@@ -21,20 +21,21 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// largeStats is what the planner knows of a database with 100,000 members and 5 million statement lines. "make
-// seed-large" writes it.
+// largeStats are the planner's statistics of a database with 100,000 members and 5 million statement lines. "make
+// seed-large" writes them.
 //
 //go:embed testdata/large.json
 var largeStats []byte
 
-// largeRows is from how many rows on a table is large: a query that a person waits for must not read it whole.
+// largeRows is the number of rows from which a table is large: a query that a person waits for must not read a large
+// table whole.
 const largeRows = 20_000
 
 // readsWhole are the queries that may read a large table whole, each with its reason.
 var readsWhole = map[string]string{
 	"cashier/bank.TransfersBooked": "a comparison with the bank, once a night",
 	"cashier/qr.OrdersMade":        "a comparison with a gateway, once a night",
-	"chat.Inbox":                   "with 20,000 conversations a sort of their ids costs less than reading the newest by the index",
+	"chat.Inbox":                   "with 20,000 conversations, sorting their ids costs less than reading the newest ones by the index",
 	"games.LegsToCompare":          "a comparison with a game provider, once a night",
 	"games.SlotStates":             "the console's page of games, with the number of accounts of each",
 	"games.SlotUsed":               "ends at the first account of the slot; once per change of a slot",
@@ -71,8 +72,8 @@ type plan struct {
 	Plans     []plan
 }
 
-// enlarge makes an empty database look like a large one to the planner. The planner uses a file's real size, so the
-// files get their size as well, without content.
+// enlarge makes the planner treat an empty database as a large one. The planner uses a file's real size, so the
+// files get that size as well, without content.
 func enlarge(t *testing.T, pool *pgxpool.Pool) (rowsOf map[string]float64) {
 	t.Helper()
 	var stats statistics
@@ -147,8 +148,8 @@ func extend(t *testing.T, file string, pages int64) {
 	}
 }
 
-// wholeReads returns which large tables a query reads whole, with a plan that fits every value of its parameters.
-func wholeReads(ctx context.Context, pool *pgxpool.Pool, rowsOf map[string]float64, query string) ([]string, error) {
+// findWholeReads returns which large tables a query reads whole, with a plan that fits every value of its parameters.
+func findWholeReads(ctx context.Context, pool *pgxpool.Pool, rowsOf map[string]float64, query string) ([]string, error) {
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
 		return nil, err
@@ -180,8 +181,8 @@ func wholeReads(ctx context.Context, pool *pgxpool.Pool, rowsOf map[string]float
 	return slices.Compact(found), nil
 }
 
-// queriesOfSqlc returns all queries that sqlc has generated, by package and name.
-func queriesOfSqlc(t *testing.T) map[string]string {
+// readSqlcQueries returns all queries that sqlc has generated, by package and name.
+func readSqlcQueries(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	err := filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
@@ -222,12 +223,12 @@ func TestPlans_LargeTable_IsReadWholeOnlyByQueriesOnTheList(t *testing.T) {
 		"select count(*) from transfer where amount > $1": true, "select * from transfer where id = $1": false,
 		"select * from member where lower(phone) = $1": true, "select * from member where phone = $1": false,
 	} {
-		found, err := wholeReads(t.Context(), pool, rowsOf, query)
+		found, err := findWholeReads(t.Context(), pool, rowsOf, query)
 		if err != nil || (len(found) > 0) != wants {
 			t.Fatalf("the test itself: %q reads %v whole, %v", query, found, err)
 		}
 	}
-	queries := queriesOfSqlc(t)
+	queries := readSqlcQueries(t)
 	if len(queries) < 400 {
 		t.Fatalf("only %d queries were found", len(queries))
 	}
@@ -235,7 +236,7 @@ func TestPlans_LargeTable_IsReadWholeOnlyByQueriesOnTheList(t *testing.T) {
 		if isProof(name) {
 			continue
 		}
-		found, err := wholeReads(t.Context(), pool, rowsOf, query)
+		found, err := findWholeReads(t.Context(), pool, rowsOf, query)
 		switch reason := readsWhole[name]; {
 		case err != nil:
 			t.Errorf("%s: %v", name, err)

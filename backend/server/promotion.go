@@ -19,7 +19,7 @@ func (s *Server) FollowDatabase(ctx context.Context) error {
 		if err != nil || !promoted {
 			return err
 		}
-		s.log.ErrorContext(ctx, "the database goes on in another timeline: payouts wait until a walk has compared the payout provider's book")
+		s.log.ErrorContext(ctx, "the database continues in another timeline: payouts are paused until a comparison has read the payout provider's records")
 		return s.pauseAfterLossTx(ctx, tx, wallet.Promoted, time.Time{})
 	})
 }

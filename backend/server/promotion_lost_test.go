@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// declareLost makes the operator declare that the last three hours are lost.
+// declareLost declares, as an operator, that the changes of the last three hours are lost.
 func declareLost(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	if err := h.PauseAfterLoss(t.Context(), h.Clock.Now().Add(-3*time.Hour)); err != nil {
@@ -48,9 +48,9 @@ func TestPromotion_LostTransactions_PausesRewardsAndEndsSeeds(t *testing.T) {
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": after.Result.Fairness.Commitment}).Want(http.StatusOK)
 }
 
-// TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld uploads a slip that our ledger may have had before the
+// TestSlipUpload_TransferInLostPeriod_IsNotRefusedAsTooOld uploads a slip that our ledger may have had before the
 // loss.
-func TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld(t *testing.T) {
+func TestSlipUpload_TransferInLostPeriod_IsNotRefusedAsTooOld(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	lost := m.Transfer(servertest.Transfer{Amount: 70, At: h.Clock.Now().Add(-2 * time.Hour)})
@@ -63,27 +63,27 @@ func TestPromotion_SlipOfTheLostTime_IsNotRefusedAsTooOld(t *testing.T) {
 	old := m.SubmitSlip(older)
 
 	if queue := h.Staff("cashier").Queue("SLIP"); len(queue) != 1 || queue[0].Reason != "WENT_BACK" {
-		t.Errorf("the desk sees %+v", queue)
+		t.Errorf("the console's queue is %+v", queue)
 	}
 	if old.Note != "EXPIRED_SLIP" {
-		t.Errorf("one from before the loss is %+v", old)
+		t.Errorf("the slip from before the loss is %+v", old)
 	}
 }
 
-// TestPromotion_RepeatOfAQROrder_IsTheSameCodeAtItsGateway requests a lost QR code again with the same key.
+// TestQROrder_RepeatAfterLoss_ReturnsSameCode requests a lost QR code again with the same key.
 // spec D3.91
-func TestPromotion_RepeatOfAQROrder_IsTheSameCodeAtItsGateway(t *testing.T) {
+func TestQROrder_RepeatAfterLoss_ReturnsSameCode(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	keyed := func(m *servertest.Client) (made qr.QR) {
+	requestQR := func(m *servertest.Client) (made qr.QR) {
 		m.With("Idempotency-Key", "one-tap").Call("POST", "/api/qrcode/WW", map[string]any{"amount": 100}).Want(http.StatusOK).Into(&made)
 		return made
 	}
-	backup := backedUp(t, h)
-	first := keyed(m)
+	backup := takeBackup(t, h)
+	first := requestQR(m)
 
 	after := h.StartRestored(backup)
-	again := keyed(m.At(after))
+	again := requestQR(m.At(after))
 
 	if again.ID != first.ID || len(after.QROrders()) != 1 {
 		t.Errorf("%s, then %s: %d codes at the gateway", first.ID, again.ID, len(after.QROrders()))

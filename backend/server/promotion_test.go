@@ -50,10 +50,10 @@ func TestPromotion_OfALaggingStandby_MakesEveryAppReload(t *testing.T) {
 			t.Errorf("before reset %t, %d lines; after reset %t, %d lines, %s", lost.Reset, len(lost.Statements), after.Reset, len(after.Statements), after.Wallet.Amount)
 		}
 		if again := syncSince(m, after.Cursor); again.Reset || len(again.Statements) != 0 {
-			t.Errorf("begun anew twice: %+v", again)
+			t.Errorf("the app reloads a second time: %+v", again)
 		}
 		if n := h.Count("select count(*) from payout_wait where since is not null"); n != 1 {
-			t.Errorf("%d waits of the money that goes out", n)
+			t.Errorf("%d pauses of payouts", n)
 		}
 	})
 }
@@ -94,7 +94,7 @@ func runOnCluster(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
 func runServerOn(t *testing.T, dir string, do func(t *testing.T, h *servertest.Environment)) {
 	t.Helper()
 	runOnCluster(t, dir, func(pool *pgxpool.Pool) {
-		t.Run("a house", func(t *testing.T) { do(t, servertest.On(t, pool)) })
+		t.Run("a server", func(t *testing.T) { do(t, servertest.On(t, pool)) })
 	})
 }
 
@@ -120,12 +120,12 @@ func promoteStandby(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var follows, took bool
-	if err := conn.QueryRow(t.Context(), "select pg_is_in_recovery()").Scan(&follows); err != nil || !follows {
-		t.Fatalf("it is no standby: %v", err)
+	var isStandby, isPromoted bool
+	if err := conn.QueryRow(t.Context(), "select pg_is_in_recovery()").Scan(&isStandby); err != nil || !isStandby {
+		t.Fatalf("the cluster is no standby: %v", err)
 	}
-	if err := conn.QueryRow(t.Context(), "select pg_promote(true, 60)").Scan(&took); err != nil || !took {
-		t.Fatalf("it was not promoted: %v", err)
+	if err := conn.QueryRow(t.Context(), "select pg_promote(true, 60)").Scan(&isPromoted); err != nil || !isPromoted {
+		t.Fatalf("the standby was not promoted: %v", err)
 	}
 	_ = conn.Close(t.Context())
 	if err := standby.Stop(); err != nil {

@@ -21,7 +21,7 @@ func TestPush_EachEventOfAMember_IsSent(t *testing.T) {
 	m := h.Member()
 	subscription := map[string]any{"endpoint": "https://push.test/1", "keys": browsersKeys}
 	m.Call("POST", "/api/push/subscribe", map[string]any{"subscription": subscription}).Want(http.StatusOK)
-	told := func(kind string) {
+	waitForPush := func(kind string) {
 		t.Helper()
 		h.WaitUntil(kind, func() bool {
 			return h.Count(`select count(*) from river_job where kind = 'send_push' and args->>'what' = $1`, kind) == 1
@@ -29,16 +29,16 @@ func TestPush_EachEventOfAMember_IsSent(t *testing.T) {
 	}
 
 	m.Deposit(1000)
-	told("deposit.credited")
+	waitForPush("deposit.credited")
 	m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"}))
-	told("slip.refused")
+	waitForPush("slip.refused")
 	m.WaitFinal(m.Withdraw("", 200).Cash().Statement.ID, time.Second)
-	told("withdraw.paid")
+	waitForPush("withdraw.paid")
 	h.Fault("payout:create", "error", "", 1, 0)
 	m.WaitFinal(m.Withdraw("", 200).Cash().Statement.ID, time.Second)
-	told("withdraw.refused")
+	waitForPush("withdraw.refused")
 	h.Login(m.Phone, m.Password)
-	told("session.new")
+	waitForPush("session.new")
 	message := map[string]any{"message_type": "text", "payload": "hello"}
 	m.Call("POST", "/api/chat/send-message", map[string]any{"clientId": uuid.New(), "message": message}).Want(http.StatusOK)
 	support := h.Staff("support")
@@ -46,9 +46,9 @@ func TestPush_EachEventOfAMember_IsSent(t *testing.T) {
 	support.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
 	support.Call("POST", "/api/operator/chat/conversations/"+inbox.Conversations[0].ID+"/messages", map[string]any{"clientId": uuid.New(), "message": message}).Want(http.StatusOK)
 	h.RunDelayedJobs()
-	told("chat.reply")
+	waitForPush("chat.reply")
 	m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}).Want(http.StatusOK)
-	told("password.changed")
+	waitForPush("password.changed")
 }
 
 // spec D1.23, D3.46
@@ -57,7 +57,7 @@ func TestMoneyCall_OutcomeUnknown_WaitsUpToTenSeconds(t *testing.T) {
 
 	for name, patience := range map[string]time.Duration{"a withdrawal": h.Withdrawal.Patience, "a transfer": h.Games.Patience, "a gift": h.Gifts.Patience} {
 		if patience != 10*time.Second {
-			t.Errorf("%s is waited for %s", name, patience)
+			t.Errorf("%s: the call waits for %s", name, patience)
 		}
 	}
 }

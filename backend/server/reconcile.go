@@ -32,7 +32,7 @@ const comparisonTimeout = 20 * time.Minute
 const comparisonLock = 0x6b7261706131
 
 // ErrComparing means that another comparison is running.
-var ErrComparing = errors.New("server: another comparison is under way")
+var ErrComparing = errors.New("server: another comparison is running")
 
 // Reconcile compares our ledger with each provider's records since a time. It calls the providers, so it may
 // take minutes. If a provider does not respond, its result is unknown, and the other providers are still
@@ -70,10 +70,10 @@ func (s *Server) compareAll(ctx context.Context, since time.Time) (out Reconcile
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
-	for _, b := range payouts {
-		if !b.IsComplete() {
-			wait, err := s.Wallet.ReadPause(ctx, s.Pool)
-			if wait != nil {
+	for _, report := range payouts {
+		if !report.IsComplete() {
+			pause, err := s.Wallet.ReadPause(ctx, s.Pool)
+			if pause != nil {
 				out.PausedBecause = "the payout provider's record could not be compared as a whole"
 			}
 			return out, err
@@ -92,13 +92,13 @@ func (s *Server) resumePayouts(ctx context.Context, run *reconcile.Run, out Reco
 	if !loss.PauseEnded.IsZero() && !run.Began.Before(loss.PauseEnded.Add(time.Hour)) {
 		return out, s.Withdrawal.AttributeFittingRestored(ctx)
 	}
-	wait, err := s.Wallet.ReadPause(ctx, s.Pool)
-	if err != nil || wait == nil {
+	pause, err := s.Wallet.ReadPause(ctx, s.Pool)
+	if err != nil || pause == nil {
 		return out, err
 	}
-	nobodys, err := s.Differences.CountOpenLost(ctx, reconcile.Payouts, withdrawal.OwnReferencePattern, loss.From.Add(-time.Hour))
-	if err != nil || nobodys > 0 {
-		out.PausedBecause = "lost payouts fit nobody: two people say whose they are, or that they are no member's"
+	open, err := s.Differences.CountOpenLost(ctx, reconcile.Payouts, withdrawal.OwnReferencePattern, loss.From.Add(-time.Hour))
+	if err != nil || open > 0 {
+		out.PausedBecause = "lost payouts fit no member: two operators have to decide whose they are, or that they are no member's"
 		return out, err
 	}
 	out.Resumed, out.PausedBecause, err = s.Wallet.EndPauseAfterComparison(ctx, run.Since, run.Began)
@@ -107,8 +107,8 @@ func (s *Server) resumePayouts(ctx context.Context, run *reconcile.Run, out Reco
 
 func toComparison(r Reconciled) (w wallet.ComparisonResult) {
 	w.PausedBecause = r.PausedBecause
-	for _, b := range r.Reports {
-		w.Unknown, w.Differences, w.Resolved = w.Unknown+b.Unknown, w.Differences+b.Differences, w.Resolved+b.Resolved
+	for _, report := range r.Reports {
+		w.Unknown, w.Differences, w.Resolved = w.Unknown+report.Unknown, w.Differences+report.Differences, w.Resolved+report.Resolved
 	}
 	return w
 }
@@ -124,7 +124,7 @@ func (s *Server) compareIfDue(ctx context.Context) error {
 		return nil
 	}
 	if found.PausedBecause != "" {
-		s.log.WarnContext(ctx, "payouts wait", "why", found.PausedBecause)
+		s.log.WarnContext(ctx, "payouts are still paused", "why", found.PausedBecause)
 	}
 	return err
 }

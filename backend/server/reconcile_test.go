@@ -10,7 +10,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// reportSums returns a comparison's numbers of compared items, differences and unknown items, and all its
+// reportSums returns a comparison's numbers of compared payments, differences and unknown payments, and all its
 // notes.
 func reportSums(found server.Reconciled) (items, differences, unknown int, text string) {
 	for _, b := range found.Reports {
@@ -20,19 +20,19 @@ func reportSums(found server.Reconciled) (items, differences, unknown int, text 
 	return items, differences, unknown, text
 }
 
-func bookOf(t *testing.T, found server.Reconciled, company string) *reconcile.Report {
+func reportOf(t *testing.T, found server.Reconciled, provider string) *reconcile.Report {
 	t.Helper()
 	for _, b := range found.Reports {
-		if b.Provider == company {
+		if b.Provider == provider {
 			return b
 		}
 	}
-	t.Fatalf("no book of %s", company)
+	t.Fatalf("no report of %s", provider)
 	return nil
 }
 
 // spec D9.2
-func TestReconcile_PaymentInOneBookOnly_IsReported(t *testing.T) {
+func TestReconcile_PaymentInOneRecordOnly_IsReported(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true})
@@ -55,19 +55,19 @@ func TestReconcile_PaymentInOneBookOnly_IsReported(t *testing.T) {
 		}
 	}
 	if items, differences, _, _ := reportSums(agreed); items != 3 || differences != 0 {
-		t.Errorf("%d items, %d differences in books that agree", items, differences)
+		t.Errorf("%d payments, %d differences in records that agree", items, differences)
 	}
 	_, differences, unknown, text := reportSums(found)
 	for _, want := range []string{"77.00, which is not credited", "AMOUNT: 201.00 here, the provider says PAID 200.00", "LOST: 0.00 here, the provider says PAID 100.00", "NOT_THERE: 100.00 here, the provider says NOTHING"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("it does not say %q", want)
+			t.Errorf("no note contains %q", want)
 		}
 	}
 	if differences != 4 || unknown != 0 {
 		t.Errorf("%d differences, %d unknown:\n%s", differences, unknown, text)
 	}
 	if _, second, _, _ := reportSums(again); second != 4 || h.Count("select count(*) from difference") != 3 {
-		t.Errorf("a second walk: %d differences, %d items", second, h.Count("select count(*) from difference"))
+		t.Errorf("a second comparison: %d differences, %d items", second, h.Count("select count(*) from difference"))
 	}
 }
 
@@ -92,19 +92,19 @@ func TestReconcile_OneQueryFails_ComparesTheOthers(t *testing.T) {
 	h.Control("DELETE", "/faults", nil, nil)
 	after := h.RunComparison()
 
-	if b := bookOf(t, once, reconcile.Payouts); b.Payments != 4 || b.Unknown != 0 || b.OurSum != b.TheirSum {
+	if b := reportOf(t, once, reconcile.Payouts); b.Payments != 4 || b.Unknown != 0 || b.OurSum != b.TheirSum {
 		t.Errorf("a page that fails once: %+v", b)
 	}
-	if b := bookOf(t, asked, reconcile.Payouts); b.Payments != 3 || b.Unknown != 2 || b.Differences != 0 {
-		t.Errorf("no list, and one question without an answer: %+v", b)
+	if b := reportOf(t, asked, reconcile.Payouts); b.Payments != 3 || b.Unknown != 2 || b.Differences != 0 {
+		t.Errorf("no list, and one query without a response: %+v", b)
 	}
-	if b := bookOf(t, none, reconcile.Payouts); b.Payments != 0 || b.Unknown != 5 || b.Differences != 0 {
-		t.Errorf("no answer at all: %+v", b)
+	if b := reportOf(t, none, reconcile.Payouts); b.Payments != 0 || b.Unknown != 5 || b.Differences != 0 {
+		t.Errorf("no response at all: %+v", b)
 	}
-	if b := bookOf(t, none, reconcile.Bank); b.Payments != 1 || b.Unknown != 0 {
+	if b := reportOf(t, none, reconcile.Bank); b.Payments != 1 || b.Unknown != 0 {
 		t.Errorf("another provider: %+v", b)
 	}
-	if b := bookOf(t, after, reconcile.Payouts); b.Payments != 4 || !b.IsComplete() {
+	if b := reportOf(t, after, reconcile.Payouts); b.Payments != 4 || !b.IsComplete() {
 		t.Errorf("after all: %+v", b)
 	}
 }
@@ -117,12 +117,12 @@ func TestReconcile_ProviderWithoutAList_IsNamed(t *testing.T) {
 
 	found := h.RunComparison()
 
-	for _, company := range []string{reconcile.Bank, reconcile.Gifts} {
-		if b := bookOf(t, found, company); b.NoList == "" || b.Unknown != 0 || b.IsComplete() {
+	for _, provider := range []string{reconcile.Bank, reconcile.Gifts} {
+		if b := reportOf(t, found, provider); b.NoList == "" || b.Unknown != 0 || b.IsComplete() {
 			t.Errorf("%+v", b)
 		}
 	}
-	if b := bookOf(t, found, reconcile.Bank); !strings.Contains(strings.Join(b.Notes, "\n"), "1 transfers of 300.00") {
+	if b := reportOf(t, found, reconcile.Bank); !strings.Contains(strings.Join(b.Notes, "\n"), "1 transfers of 300.00") {
 		t.Errorf("%v", b.Notes)
 	}
 }

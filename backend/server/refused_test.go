@@ -16,12 +16,12 @@ import (
 // readyStatus returns the status of /readyz.
 func readyStatus(t *testing.T, h *servertest.Environment) int {
 	t.Helper()
-	answer, err := http.Get(h.URL + "/readyz")
+	response, err := http.Get(h.URL + "/readyz")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = answer.Body.Close()
-	return answer.StatusCode
+	_ = response.Body.Close()
+	return response.StatusCode
 }
 
 // spec 8.15j

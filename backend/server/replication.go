@@ -57,7 +57,7 @@ func (s *Server) CheckReplication(ctx context.Context) error {
 }
 
 var replicationWarnings = map[pg.Replication]string{
-	pg.Asynchronous:       "no synchronous standby: a failover loses money that members were told of. Set synchronous_standby_names, or REPLICATION=managed or none",
-	pg.StandbyMissing:     "the synchronous standby is gone: no write ends until one follows",
+	pg.Asynchronous:       "no synchronous standby: a failover loses money that members have seen. Set synchronous_standby_names, or REPLICATION=managed or none",
+	pg.StandbyMissing:     "the synchronous standby is gone: no write ends until a standby follows",
 	pg.ReplicationUnknown: "this role cannot see whether a standby is synchronous: grant it pg_monitor, or set REPLICATION=managed or none",
 }

@@ -10,8 +10,8 @@ import (
 
 const noStandby = "no synchronous standby"
 
-// inProduction runs the server with the production profile and this REPLICATION.
-func inProduction(replication string) servertest.Option {
+// withProduction runs the server with the production profile and this REPLICATION.
+func withProduction(replication string) servertest.Option {
 	return func(c *config.Config) {
 		c.Profile, c.PublicURL, c.Replication = "production", "https://wallet.example", replication
 	}
@@ -19,7 +19,7 @@ func inProduction(replication string) servertest.Option {
 
 func TestCheckReplication_ProductionWithoutStandby_WarnsOnce(t *testing.T) {
 	for replication, want := range map[string]int{"": 1, config.ReplicationManaged: 0, config.ReplicationNone: 0} {
-		h := servertest.New(t, inProduction(replication))
+		h := servertest.New(t, withProduction(replication))
 
 		if err := h.CheckReplication(t.Context()); err != nil { // the start has checked already
 			t.Fatal(err)
@@ -49,7 +49,7 @@ func TestMetrics_WithoutStandby_ReplicationIs0OrAbsentIfManagedElsewhere(t *test
 		text := scrapeMetrics(t, port)
 
 		if want != "" && !strings.Contains(text, want) || want == "" && strings.Contains(text, "krapao_replication_synchronous") {
-			t.Errorf("REPLICATION=%s: the metric is there: %t", replication, strings.Contains(text, "krapao_replication_synchronous"))
+			t.Errorf("REPLICATION=%s: the metric exists: %t", replication, strings.Contains(text, "krapao_replication_synchronous"))
 		}
 	}
 }

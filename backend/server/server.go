@@ -77,7 +77,7 @@ type Server struct {
 	Push        *push.Service
 	Chat        *chat.Service
 
-	modules []any // the modules; see join
+	modules []any // see addModules
 	bus     *bus.Bus
 	release func() // releases the right to be the only server
 	// replication is the status that was logged last; nil before the first check.

@@ -16,7 +16,7 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	m, cashier := h.Member(), h.Staff("cashier")
 	m.Deposit(1000)
 	m.Withdraw("", 100).Want(http.StatusOK)
-	backup := backedUp(t, h)
+	backup := takeBackup(t, h)
 	first := m.Withdraw("one-tap", 300).Want(http.StatusOK).Cash().Statement
 
 	after := h.StartRestored(backup)
@@ -32,7 +32,7 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	again := m.Withdraw("one-tap", 300).Want(http.StatusAccepted).Cash().Statement
 	after.Clock.Advance(2 * time.Minute)
 	after.RunComparison()
-	after.WaitUntil("the repeated one paid", func() bool {
+	after.WaitUntil("the repeated withdrawal paid", func() bool {
 		after.RunDelayedJobs()
 		return m.Line(again.ID).Status == "SUCCESS"
 	})
@@ -42,8 +42,8 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	after.CheckInvariants()
 }
 
-// TestPromotion_OfAStandby_EndsNoSession: the standby has the end of every session, except for those that
-// ended in the last seconds. So no session need be ended.
+// TestPromotion_OfAStandby_EndsNoSession: the standby has the end of every session, except for sessions that
+// ended in the last seconds. So the server ends no session.
 func TestPromotion_OfAStandby_EndsNoSession(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")

@@ -23,12 +23,12 @@ func missingBucket(b *blobtest.Bucket) servertest.Option {
 func TestStart_BucketIsNotThere_WarnsAndServes(t *testing.T) {
 	h := servertest.New(t, missingBucket(blobtest.New(t)))
 
-	h.Probed()
+	h.WaitProbes()
 
-	said := h.Logged()
+	logged := h.Logged()
 	for _, files := range []string{"files=slips", "files=chat"} {
-		if !strings.Contains(said, "the store of files does not serve") || !strings.Contains(said, files) {
-			t.Errorf("no warning of %s: %s", files, said)
+		if !strings.Contains(logged, "the store of files does not work") || !strings.Contains(logged, files) {
+			t.Errorf("no warning of %s: %s", files, logged)
 		}
 	}
 	h.Member().Call("GET", "/api/wallet", nil).Want(http.StatusOK)
@@ -47,19 +47,19 @@ func TestStart_StoreHangs_ServesMeanwhile(t *testing.T) {
 func TestStart_StoreServes_WarnsOfNothing(t *testing.T) {
 	h := servertest.New(t, inBucket(blobtest.New(t)))
 
-	h.Probed()
+	h.WaitProbes()
 
-	if said := h.Logged(); strings.Contains(said, "store of files") {
-		t.Error(said)
+	if logged := h.Logged(); strings.Contains(logged, "store of files") {
+		t.Error(logged)
 	}
 }
 
 func TestMetrics_OfTheStore_AreCountedByOperationAndOutcome(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, servertest.Metrics(port), inBucket(blobtest.New(t)))
-	h.Probed()
+	h.WaitProbes()
 	missing := servertest.New(t, missingBucket(blobtest.New(t)))
-	missing.Probed()
+	missing.WaitProbes()
 
 	text := scrapeMetrics(t, port)
 

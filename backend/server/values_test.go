@@ -70,7 +70,7 @@ func TestLookup_Each_ReturnsTheStoredContent(t *testing.T) {
 	m := h.Member()
 	lookup := func(name string) servertest.Response { return m.Call("GET", "/api/lookup/"+name, nil) }
 	for _, name := range []string{"registerOTP", "enableChatWidget"} {
-		checkSameJSON(t, name+" as it comes", string(lookup(name).Body), `{"`+name+`":true}`)
+		checkSameJSON(t, name+" by default", string(lookup(name).Body), `{"`+name+`":true}`)
 		h.SetSetting(name, false)
 		checkSameJSON(t, name+" switched off", string(lookup(name).Body), `{"`+name+`":false}`)
 	}
@@ -120,7 +120,7 @@ func TestAccount_EachField_HasItsValue(t *testing.T) {
 	h.SetSetting("inviteFail", 2)
 	h.EndDay() // settings take effect the next day
 	h.Exec(`update slot set web = 'https://imi.example/web', android = 'https://imi.example/app.apk', ios = 'https://imi.example/ios' where code = 'imi'`)
-	born := h.Clock.Now()
+	before := h.Clock.Now()
 	m := h.MemberOf("9876501234", "MANEE MEENA")
 	m.CreditWallet(money.Baht(1234) + 5)
 	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
@@ -134,8 +134,8 @@ func TestAccount_EachField_HasItsValue(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The database stores whole microseconds.
-	if profile.CreatedAt.Before(born.Add(-time.Millisecond)) || profile.CreatedAt.After(h.Clock.Now()) {
-		t.Errorf("a member since %s, who came after %s", profile.CreatedAt, born)
+	if profile.CreatedAt.Before(before.Add(-time.Millisecond)) || profile.CreatedAt.After(h.Clock.Now()) {
+		t.Errorf("createdAt is %s, but the member was added after %s", profile.CreatedAt, before)
 	}
 	at, _ := json.Marshal(profile.CreatedAt)
 	for _, a := range []servertest.Response{home, own} {
@@ -156,8 +156,8 @@ func TestAccount_EachField_HasItsValue(t *testing.T) {
 		t.Fatal(err)
 	}
 	delete(slot, "asOf") // the time at which the provider reported it
-	told, _ := json.Marshal(slot)
-	checkSameJSON(t, "a game", string(told), `{"code":"imi","name":"IMI","logo":"/games/imi.svg","background":"/games/bg-2.svg","category":"slot","isActive":true,"opening":false,
+	rest, _ := json.Marshal(slot)
+	checkSameJSON(t, "a game", string(rest), `{"code":"imi","name":"IMI","logo":"/games/imi.svg","background":"/games/bg-2.svg","category":"slot","isActive":true,"opening":false,
 		"amount":200,"ftWalletSlot":0.001,"step":10,"way":"link","web":"https://imi.example/web","android":"https://imi.example/app.apk","ios":"https://imi.example/ios",
 		"stale":false,"moving":false,"inDoubt":false}`)
 	for code, want := range map[string]string{"joker2": `"slot"`, "ufabet": `"sport"`, "huayhd": `"lotto"`} {
@@ -181,7 +181,7 @@ func TestOTP_ReferenceAndToken_MatchTheSMSAndProveThePhone(t *testing.T) {
 	verify := h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode})
 
 	if len(inbox.Messages) != 1 || sent.OTPRef != inbox.Messages[0].OTPRef || sent.OTPToken == sent.OTPRef || sent.Code != "OK" {
-		t.Errorf("answered %+v, the SMS says %+v", sent, inbox)
+		t.Errorf("the response is %+v, the SMS is %+v", sent, inbox)
 	}
 	checkSameJSON(t, "verify", string(verify.Want(http.StatusOK).Body), `{"code":"OTP_CODE_VALID"}`)
 	h.Visitor().Call("POST", "/api/account/validate", map[string]string{"username": phone, "otpToken": sent.OTPToken}).Want(http.StatusOK)
@@ -196,7 +196,7 @@ func TestTimes_InResponses_AreInUTC(t *testing.T) {
 	m.Call("PUT", "/api/limits", map[string]any{"day": 1000}).Want(http.StatusOK)
 	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK)
 	local := regexp.MustCompile(`"\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d"`)
-	told := 0
+	times := 0
 
 	for _, c := range append(contractCalls(h), call{"POST", "/api/statement", nil}, call{"POST", "/api/statement/slip", nil}, call{"GET", "/api/qrcode/KBANK", nil}) {
 		if strings.HasPrefix(c.path, "/api/operator/") || strings.Contains(c.path, "{") || (c.op != nil && c.method != "GET") {
@@ -204,13 +204,13 @@ func TestTimes_InResponses_AreInUTC(t *testing.T) {
 		}
 		body := string(m.Call(c.method, c.path, map[string]any{}).Body)
 		if found := local.FindString(body); found != "" {
-			t.Errorf("%s %s tells %s", c.method, c.path, found)
+			t.Errorf("%s %s returns %s", c.method, c.path, found)
 		}
-		told += strings.Count(body, `Z"`)
+		times += strings.Count(body, `Z"`)
 	}
 
-	if told < 10 {
-		t.Errorf("only %d times were told", told)
+	if times < 10 {
+		t.Errorf("only %d times in the responses", times)
 	}
 }
 
@@ -226,15 +226,15 @@ func TestStatementLineAndSlip_EachField_HasItsValue(t *testing.T) {
 	lines := fieldOf(t, m.Call("POST", "/api/statement", map[string]int{}), "statements")
 	slips := fieldOf(t, m.Call("POST", "/api/statement/slip", map[string]int{}), "slips")
 
-	// plain returns an entry without the fields that no test can predict, and checks the entry's time.
-	plain := func(one string) string {
+	// removeUnpredictable returns an entry without the fields that no test can predict, and checks the entry's time.
+	removeUnpredictable := func(one string) string {
 		var fields map[string]any
 		if err := json.Unmarshal([]byte(one), &fields); err != nil {
 			t.Fatal(err)
 		}
 		at, err := time.Parse("2006-01-02T15:04:05.999999999Z", fmt.Sprint(fields["createdAt"]))
 		if err != nil || at.Before(begun) || at.After(h.Clock.Now()) {
-			t.Errorf("made at %v, after %s", fields["createdAt"], begun)
+			t.Errorf("createdAt is %v, the test began at %s", fields["createdAt"], begun)
 		}
 		for _, name := range []string{"_id", "createdAt", "version", "clientId"} {
 			delete(fields, name)
@@ -243,9 +243,9 @@ func TestStatementLineAndSlip_EachField_HasItsValue(t *testing.T) {
 		return string(out)
 	}
 	from := `"fromPlace":{"kind":"bank","code":"KTB","tail":"1234"},"toPlace":{"kind":"wallet"},"from":"KTB xxx1234","to":"WALLET","currency":"BAHT","canCancel":false`
-	checkSameJSON(t, "credited", plain(entryWith(t, lines, "status", "SUCCESS")), `{"statementType":"deposit","status":"SUCCESS",`+from+`,"amount":500.25}`)
-	checkSameJSON(t, "refused", plain(entryWith(t, lines, "status", "FAILED")), `{"statementType":"deposit","status":"FAILED",`+from+`,"amount":70,"note":"DEST_ACC_INVALID"}`)
-	checkSameJSON(t, "announced", plain(entryWith(t, lines, "status", "PENDING")),
+	checkSameJSON(t, "credited", removeUnpredictable(entryWith(t, lines, "status", "SUCCESS")), `{"statementType":"deposit","status":"SUCCESS",`+from+`,"amount":500.25}`)
+	checkSameJSON(t, "refused", removeUnpredictable(entryWith(t, lines, "status", "FAILED")), `{"statementType":"deposit","status":"FAILED",`+from+`,"amount":70,"note":"DEST_ACC_INVALID"}`)
+	checkSameJSON(t, "announced", removeUnpredictable(entryWith(t, lines, "status", "PENDING")),
 		`{"statementType":"deposit","status":"PENDING","fromPlace":{"kind":"bank","code":"KTB"},"toPlace":{"kind":"wallet"},"from":"KTB","to":"WALLET","currency":"BAHT","canCancel":false,"amount":250}`)
 	for _, tc := range []struct{ id, want string }{
 		{good.ClientID.String(), `{"amount":500.25,"currency":"BAHT","status":"SUCCESS","review":false,"link":"/api/statement/slip/reference/%[1]s","reference":"%[1]s"}`},
@@ -253,6 +253,6 @@ func TestStatementLineAndSlip_EachField_HasItsValue(t *testing.T) {
 	} {
 		one := entryWith(t, slips, "clientId", tc.id)
 		reference := servertest.Value[string](h, `select reference from slip where id = $1`, tc.id)
-		checkSameJSON(t, "a slip", plain(one), fmt.Sprintf(tc.want, reference))
+		checkSameJSON(t, "a slip", removeUnpredictable(one), fmt.Sprintf(tc.want, reference))
 	}
 }

@@ -105,7 +105,7 @@ func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndAcceptedHalfAMinuteLat
 	t.Parallel()
 	b := blobtest.New(t)
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL + "&timeout=2s" })
-	h.Probed()
+	h.WaitProbes()
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
 	picture, id := m.Picture(made.Slip.JPG), uuid.New()

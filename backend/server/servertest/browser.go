@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Browser returns a visitor who keeps cookies, like a browser. Go's own cookie jar is not used, because it
-// would not send Secure cookies to a plain loopback address as browsers do.
+// Browser returns a visitor with a store of cookies, like a browser. Go's own cookie jar is not used: unlike
+// browsers, it does not send Secure cookies to a plain loopback address.
 func (h *Environment) Browser() *Client {
 	return &Client{h: h, t: h.t, jar: map[string]string{}}
 }
@@ -46,7 +46,7 @@ func (c *Client) checkCookie(cookie *http.Cookie) {
 	c.t.Helper()
 	host := strings.HasPrefix(cookie.Name, "__Host-")
 	if !host || !cookie.Secure || !cookie.HttpOnly || cookie.Path != "/" || cookie.Domain != "" || cookie.SameSite != http.SameSiteStrictMode {
-		c.t.Errorf("the cookie %s is not the host's own: %s", cookie.Name, cookie.Raw)
+		c.t.Errorf("a browser would reject the cookie %s: %s", cookie.Name, cookie.Raw)
 	}
 }
 

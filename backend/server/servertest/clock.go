@@ -73,17 +73,17 @@ func (h *Environment) RunDelayedJobs() {
 func (h *Environment) WaitForScheduledCheck() {
 	h.t.Helper()
 	for range 1200 {
-		var asleep bool
-		err := h.Pool.QueryRow(context.Background(), `select exists (select from river_job where kind = 'check_slip' and state = 'scheduled')`).Scan(&asleep)
+		var isScheduled bool
+		err := h.Pool.QueryRow(context.Background(), `select exists (select from river_job where kind = 'check_slip' and state = 'scheduled')`).Scan(&isScheduled)
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		if asleep {
+		if isScheduled {
 			return
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	h.t.Fatal("no check went to sleep")
+	h.t.Fatal("no check was scheduled")
 }
 
 // RunComparison does the same as `wallet reconcile` for the last day. It waits until a comparison that the server
@@ -91,7 +91,7 @@ func (h *Environment) WaitForScheduledCheck() {
 func (h *Environment) RunComparison() server.Reconciled {
 	h.t.Helper()
 	var found server.Reconciled
-	h.WaitUntil("the walk", func() bool {
+	h.WaitUntil("the comparison", func() bool {
 		var err error
 		found, err = h.Reconcile(h.t.Context(), wallet.Comparison{Why: wallet.ComparisonByCommand, Since: h.Clock.Now().Add(-24 * time.Hour)})
 		if err != nil && !errors.Is(err, server.ErrComparing) {

@@ -17,11 +17,11 @@ var exempt = []struct {
 	status int
 	reason string
 }{
-	{"/webhook/", 0, "other providers call it, in their own formats"},
+	{"/webhook/", 0, "providers call it, in their own formats"},
 	{"/media/", 0, "files, by their signed addresses"},
 	{"/play-door/", 0, "the page that opens a game, and the one call that its script makes"},
-	{"/api/chat/socket", 0, "a socket: frames, no answers"},
-	{"/", http.StatusRequestHeaderFieldsTooLarge, "the edge answers before it has read which call it is"},
+	{"/api/chat/socket", 0, "a socket: frames, no responses"},
+	{"/", http.StatusRequestHeaderFieldsTooLarge, "the edge responds before it has read the path"},
 }
 
 func isExempt(path string, status int) bool {
@@ -65,7 +65,7 @@ func (a Response) WantFields(want string) {
 	case got != want:
 		a.t.Errorf("%s %s declares\n%s\nnot\n%s", a.method, a.path, got, want)
 	case len(lacks) > 0:
-		a.t.Errorf("%s %s: the answer lacks %s: %s", a.method, a.path, strings.Join(lacks, ", "), a.Body)
+		a.t.Errorf("%s %s: the response lacks %s: %s", a.method, a.path, strings.Join(lacks, ", "), a.Body)
 	}
 }
 
@@ -76,7 +76,7 @@ const (
 	WalletFields = "amount asOf currency onTheWay?"
 )
 
-// LineWith returns a statement line's fields. The optional ones among present must be there.
+// LineWith returns LineFields, with the optional fields in present marked as required.
 func LineWith(present ...string) string {
 	fields := LineFields
 	for _, name := range present {

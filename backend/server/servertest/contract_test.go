@@ -10,7 +10,7 @@ func TestExempt_PathsOfTheDocument_NoneIsExempt(t *testing.T) {
 
 	for path := range h.Edge.API.OpenAPI().Paths {
 		if isExempt(path, http.StatusOK) {
-			t.Errorf("%s is a call of the API, and no answer to it is validated", path)
+			t.Errorf("%s is a call of the API, and its responses are not validated", path)
 		}
 	}
 }

@@ -65,9 +65,9 @@ var demo = pgtest.Seed{Name: "demo", Version: separateSequences + seedFiles(), I
 		return err
 	}
 	// This creates a table for each month of plays. Otherwise each server would create them at its start.
-	chores := jobs.New()
-	(&play.Service{Pool: pool, Clock: time.Now, Months: 13, Log: slog.New(slog.DiscardHandler)}).Jobs(chores)
-	return chores.RunPeriodic(ctx, "game.plays.months")
+	queue := jobs.New()
+	(&play.Service{Pool: pool, Clock: time.Now, Months: 13, Log: slog.New(slog.DiscardHandler)}).Jobs(queue)
+	return queue.RunPeriodic(ctx, "game.plays.months")
 }}
 
 // seedFiles returns the contents of all files of the demo content.
@@ -137,7 +137,7 @@ func (h *Environment) StartSecond(options ...Option) *Environment {
 	return h.StartSecondAt(h.Clock, options...)
 }
 
-// StartSecondAt is Second with its own clock.
+// StartSecondAt is StartSecond with its own clock.
 func (h *Environment) StartSecondAt(clock *Clock, options ...Option) *Environment {
 	h.t.Helper()
 	cfg := h.cfg
@@ -179,7 +179,7 @@ func (h *Environment) start(cfg config.Config) {
 		h.t.Fatal(err)
 	}
 	if !strings.HasPrefix(cfg.MediaURL, "s3:") { // tests count the files of a folder
-		s.Probed()
+		s.WaitProbes()
 	}
 	port := FreePort(h.t)
 	h.Server, h.URL = s, "http://"+port
@@ -206,7 +206,7 @@ func (h *Environment) start(cfg config.Config) {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	h.t.Fatal("the server does not answer")
+	h.t.Fatal("the server does not respond")
 }
 
 // FreePort returns a loopback address with an unused port.

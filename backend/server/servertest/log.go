@@ -11,15 +11,15 @@ import (
 // Logged returns the warnings and errors that the server has logged.
 func (h *Environment) Logged() string { return h.logBuffer.contents() }
 
-// newLogger returns a logger that stores a server's warnings and errors, and prints them if the test fails. A
-// response of 500, or a provider without a response, does not show its cause.
-func newLogger(t testing.TB, kept *logBuffer) *slog.Logger {
+// newLogger returns a logger that stores a server's warnings and errors, and prints them if the test fails. They
+// show the cause of a 500, or of a provider's missing response, which the test itself does not see.
+func newLogger(t testing.TB, buffer *logBuffer) *slog.Logger {
 	t.Cleanup(func() {
-		if text := kept.contents(); t.Failed() && text != "" {
+		if text := buffer.contents(); t.Failed() && text != "" {
 			t.Logf("the server's warnings and errors:\n%s", text)
 		}
 	})
-	return slog.New(slog.NewTextHandler(kept, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return slog.New(slog.NewTextHandler(buffer, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
 // maxLog is how many bytes are stored, and maxWarnings is how many of them warnings may use. The first records

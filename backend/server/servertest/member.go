@@ -140,8 +140,8 @@ func (c *Client) Call(method, path string, body any) Response {
 }
 
 // databasePatience is less than the database's own time limits (10 s for a lock, 30 s for a statement). If
-// the machine pauses for as long, the server responds 503. Call then repeats a call that reads or has a key,
-// at most three times, like the app.
+// the machine pauses for longer than this, the server responds 503. Call then repeats a call that reads or has a
+// key, at most three times, like the app.
 const databasePatience = 9 * time.Second
 
 var memberCount atomic.Int64
@@ -245,9 +245,9 @@ func (h *Environment) loginStaff(name string) (token string) {
 func (h *Environment) Operator(role string) (*Client, web.Operator) {
 	h.t.Helper()
 	c := h.Staff(role)
-	by := web.Operator{Role: role}
-	if err := h.Pool.QueryRow(h.t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
+	operator := web.Operator{Role: role}
+	if err := h.Pool.QueryRow(h.t.Context(), "select id, username from operator order by id desc limit 1").Scan(&operator.ID, &operator.Username); err != nil {
 		h.t.Fatal(err)
 	}
-	return c, by
+	return c, operator
 }

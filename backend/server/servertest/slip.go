@@ -131,14 +131,14 @@ func (h *Environment) ReportExisting(transRef, account, name string, baht float6
 	}
 	header := signed.Header(h.cfg.FeedKey, time.Now(), body)
 	if status, text := send(h.t, h.HTTP(), http.MethodPost, h.URL+"/webhook/bank/feed", header, string(body)); status != http.StatusOK {
-		h.t.Fatalf("the bank's word: %d %s", status, text)
+		h.t.Fatalf("the bank's report: %d %s", status, text)
 	}
 }
 
 // WaitMatched waits until a reported transfer was matched. It returns DONE, or the reason why it was not matched.
 func (h *Environment) WaitMatched(transRef string) (state string) {
 	h.t.Helper()
-	h.WaitUntil("a told transfer's match", func() bool {
+	h.WaitUntil("the match of a reported transfer", func() bool {
 		err := h.Pool.QueryRow(context.Background(), `select case state when 'UNMATCHED' then reason else state::text end from bank_feed where trans_ref = $1`, transRef).Scan(&state)
 		if err != nil {
 			h.t.Fatal(err)
@@ -196,10 +196,10 @@ func (c *Client) Balance() string {
 	return string(home.Wallet.Amount)
 }
 
-// jsonNumber keeps a number as it was written.
+// jsonNumber is a number with the spelling that it has in JSON.
 type jsonNumber string
 
-// UnmarshalJSON keeps the text unchanged.
+// UnmarshalJSON stores the text unchanged.
 func (n *jsonNumber) UnmarshalJSON(b []byte) error {
 	*n = jsonNumber(b)
 	return nil

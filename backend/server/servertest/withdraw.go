@@ -94,7 +94,7 @@ func (c *Client) WaitFinal(id uuid.UUID, pace time.Duration) statement.Line {
 		c.h.RunDelayedJobs()
 		time.Sleep(50 * time.Millisecond)
 	}
-	c.t.Fatalf("line %s is in progress still", id)
+	c.t.Fatalf("line %s is still in progress", id)
 	return statement.Line{}
 }
 
@@ -147,9 +147,9 @@ func (h *Environment) SetAmount(name, currency string, amount float64) {
 }
 
 // ProposeDocument makes an admin edit a document that needs two admins, and returns the proposal's id.
-func (h *Environment) ProposeDocument(by web.Operator, kind, key string, body any) (id string, err error) {
+func (h *Environment) ProposeDocument(admin web.Operator, kind, key string, body any) (id string, err error) {
 	h.t.Helper()
-	done, err := h.Desk.EditDocument(h.t.Context(), &by, staff.Edit{Kind: kind, Key: key, Body: staff.EncodeBody(body), Why: "a test"})
+	done, err := h.Desk.EditDocument(h.t.Context(), &admin, staff.Edit{Kind: kind, Key: key, Body: staff.EncodeBody(body), Why: "a test"})
 	if err == nil && done.Proposal == "" {
 		h.t.Fatalf("one person edited %s %s", kind, key)
 	}
