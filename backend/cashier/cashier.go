@@ -30,7 +30,7 @@ type Service struct {
 	Statement *statement.Service
 	Push      *push.Service
 	Staff     *staff.Service
-	Content   *content.Library
+	Content   *content.Service
 	Turnover  *turnover.Service
 }
 

@@ -44,7 +44,7 @@ func (s *Service) SendFromCustomer(ctx context.Context, p customerID, a Author, 
 		GuestName: by.name, Session: by.session, Device: by.device,
 	})
 	switch {
-	case pg.UniqueViolation(err) == "chat_message_once":
+	case pg.ViolatedUnique(err) == "chat_message_once":
 		return s.repeatedMessage(ctx, c.ID, customer, clientID, d.kind, payload)
 	case errors.Is(err, pgx.ErrNoRows):
 		return s.explainRefusal(ctx, p, c.ID, clientID, d.kind, payload)
@@ -111,7 +111,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 		return s.enqueueReplyPushTx(ctx, tx, c.ID, row.Seq)
 	})
 	switch {
-	case pg.UniqueViolation(err) == "chat_message_once":
+	case pg.ViolatedUnique(err) == "chat_message_once":
 		return s.repeatedMessage(ctx, c.ID, supportOf, clientID, d.kind, payload)
 	case errors.Is(err, pgx.ErrNoRows): // the guest signed in meanwhile
 		return Sent{}, apperr.New(apperr.NoData)

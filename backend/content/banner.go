@@ -9,12 +9,12 @@ import (
 
 // Banner is a picture of the site with a text.
 type Banner struct {
-	Image string `json:"image" doc:"Its path here."`
+	Image string `json:"image" doc:"The picture's path on this server."`
 	HTML  string `json:"html"`
 }
 
 // Banners returns the banners of a kind in a language, ordered by position.
-func (l *Library) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]Banner, error) {
+func (l *Service) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]Banner, error) {
 	rows, err := db.New(q).Texts(ctx, kind)
 	out := make([]Banner, 0, len(rows))
 	for _, r := range rows {
@@ -24,7 +24,7 @@ func (l *Library) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]
 }
 
 // RefundInfo returns the operators' text about refunds in a language, or "".
-func (l *Library) RefundInfo(ctx context.Context, q pg.DB, locale string) (string, error) {
+func (l *Service) RefundInfo(ctx context.Context, q pg.DB, locale string) (string, error) {
 	rows, err := db.New(q).Texts(ctx, "refund_info")
 	if err != nil || len(rows) == 0 {
 		return "", err

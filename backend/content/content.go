@@ -1,6 +1,6 @@
-// Package content stores what operators write and all users read. It serves the thirteen lookups from
-// tables, each with an ETag that changes only when the lookup changes. It also returns whether the site
-// is open.
+// Package content stores the texts, banks, accounts and settings that operators write and all users read. It
+// serves the thirteen lookups from tables, each with an ETag that changes only when the lookup changes. It also
+// returns whether the site is open.
 package content
 
 import (
@@ -20,23 +20,23 @@ import (
 // MaxSlipBytes is the largest slip picture that is accepted.
 const MaxSlipBytes = 10 << 20
 
-// Library reads the content. Its methods take the pool or transaction from which they read.
-type Library struct {
+// Service reads the content. Its methods take the pool or transaction from which they read.
+type Service struct {
 	pool     *pgxpool.Pool
 	clock    clock.Clock
 	log      *slog.Logger
 	settings cached[Settings]
 	numbers  cached[map[string]string] // of banks, by code
-	// QR returns the QR gateways for the caller; main sets it. It reads on the given connection, because a
-	// sync calls it within its transaction.
+	// QR returns the QR gateways for the caller; package server sets it. It reads on the given connection, because
+	// a sync calls it within its transaction.
 	QR func(context.Context, pg.DB) DepositGateways
 	// Laos makes the lookup show the banks for kip, too.
 	Laos bool
 }
 
-// New opens the library on a migrated database.
-func New(pool *pgxpool.Pool, now clock.Clock, log *slog.Logger) *Library {
-	return &Library{pool: pool, clock: now, log: log}
+// New returns the service of a migrated database.
+func New(pool *pgxpool.Pool, now clock.Clock, log *slog.Logger) *Service {
+	return &Service{pool: pool, clock: now, log: log}
 }
 
 // Bank is a bank at which members may hold their account.
@@ -45,7 +45,7 @@ type Bank struct {
 	// Number is the bank's number in slips, transfers and payouts: a Thai bank's three digits, or a Lao bank's
 	// LAPNet IIN. If we know no IIN, it is the bank's code.
 	Number      string `json:"-"`
-	Currency    string `json:"currency" enum:"BAHT,LAK" doc:"Of the accounts that it is for."`
+	Currency    string `json:"currency" enum:"BAHT,LAK" doc:"The currency of the accounts that members may hold at this bank."`
 	NameTH      string `json:"nameTH"`
 	NameEN      string `json:"nameEN"`
 	NameLO      string `json:"nameLO"`
@@ -57,7 +57,7 @@ func toBank(b db.Bank) Bank {
 }
 
 // Bank returns the bank with a code; found is false if there is none.
-func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found bool, err error) {
+func (l *Service) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found bool, err error) {
 	row, err := db.New(q).BankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Bank{}, false, nil
@@ -66,12 +66,12 @@ func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found
 }
 
 // BankNumber returns a bank's number, or "" if there is no such bank. The result is at most a second old.
-func (l *Library) BankNumber(ctx context.Context, code string) (string, error) {
+func (l *Service) BankNumber(ctx context.Context, code string) (string, error) {
 	numbers, err := l.bankNumbers(ctx)
 	return numbers[code], err
 }
 
-func (l *Library) bankNumbers(ctx context.Context) (map[string]string, error) {
+func (l *Service) bankNumbers(ctx context.Context) (map[string]string, error) {
 	return l.numbers.get(func() (map[string]string, error) {
 		rows, err := db.New(l.pool).Banks(ctx)
 		all := make(map[string]string, len(rows))
@@ -84,7 +84,7 @@ func (l *Library) bankNumbers(ctx context.Context) (map[string]string, error) {
 
 // BankCode returns the code of the bank with this number. For an unknown bank it returns the number. The
 // result is at most a second old.
-func (l *Library) BankCode(ctx context.Context, number string) (string, error) {
+func (l *Service) BankCode(ctx context.Context, number string) (string, error) {
 	numbers, err := l.bankNumbers(ctx)
 	for code, n := range numbers {
 		if n == number {
@@ -95,7 +95,7 @@ func (l *Library) BankCode(ctx context.Context, number string) (string, error) {
 }
 
 // BankByNumber returns the bank with a number; found is false if there is none.
-func (l *Library) BankByNumber(ctx context.Context, q pg.DB, number string) (b Bank, found bool, err error) {
+func (l *Service) BankByNumber(ctx context.Context, q pg.DB, number string) (b Bank, found bool, err error) {
 	row, err := db.New(q).BankByNumber(ctx, number)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Bank{}, false, nil
@@ -104,12 +104,12 @@ func (l *Library) BankByNumber(ctx context.Context, q pg.DB, number string) (b B
 }
 
 // HasSource returns whether there is a choice with this code for where a member found the site.
-func (l *Library) HasSource(ctx context.Context, q pg.DB, code string) (bool, error) {
+func (l *Service) HasSource(ctx context.Context, q pg.DB, code string) (bool, error) {
 	return db.New(q).HasSource(ctx, code)
 }
 
 // RegisterOTP returns whether registering needs a one-time code.
-func (l *Library) RegisterOTP(ctx context.Context, q pg.DB) (bool, error) {
+func (l *Service) RegisterOTP(ctx context.Context, q pg.DB) (bool, error) {
 	s, err := l.Settings(ctx, q)
 	return s.OTPOn, err
 }
@@ -133,7 +133,7 @@ type Account struct {
 
 // Accounts returns all accounts of the site, also the hidden ones: money that reaches one of them is still
 // a member's deposit.
-func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
+func (l *Service) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	rows, err := db.New(q).DepositAccounts(ctx)
 	out := make([]Account, 0, len(rows))
 	for _, r := range rows {
@@ -147,7 +147,7 @@ func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 
 // GiftWallet returns the site's open wallet for gift links with this name. If there is none, it returns the
 // first open one. found is false if no wallet is open.
-func (l *Library) GiftWallet(ctx context.Context, q pg.DB, name string) (w Wallet, found bool, err error) {
+func (l *Service) GiftWallet(ctx context.Context, q pg.DB, name string) (w Wallet, found bool, err error) {
 	rows, err := db.New(q).DepositWallets(ctx)
 	for _, r := range rows {
 		if r.Mode == "gift" && (!found || r.AccountName == name) {
@@ -158,7 +158,7 @@ func (l *Library) GiftWallet(ctx context.Context, q pg.DB, name string) (w Walle
 }
 
 // GiftWallets returns all open wallets for gift links.
-func (l *Library) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
+func (l *Service) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
 	rows, err := db.New(q).DepositWallets(ctx)
 	var out []Wallet
 	for _, r := range rows {
@@ -173,25 +173,25 @@ func (l *Library) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
 type Wallet struct{ Name, Mobile string }
 
 // Versions returns each lookup's ETag for a locale and a member's currency, for sync.
-func (l *Library) Versions(ctx context.Context, q pg.DB, locale, currency string) (map[string]string, error) {
+func (l *Service) Versions(ctx context.Context, q pg.DB, locale, currency string) (map[string]string, error) {
 	rows, err := db.New(q).LookupVersions(ctx)
 	out := make(map[string]string, len(rows))
 	for _, r := range rows {
 		out[r.Lookup] = etag(r.Version, locale)
 	}
 	if tag, ok := out["deposit"]; ok {
-		out["deposit"] = taggedWith(tag, currency, l.gateways(ctx, q, currency))
-		out["withdraw"] = taggedWith(out["withdraw"], currency)
-		out["banks"] = taggedWith(out["banks"], l.Laos)
+		out["deposit"] = addInputHash(tag, currency, l.gateways(ctx, q, currency))
+		out["withdraw"] = addInputHash(out["withdraw"], currency)
+		out["banks"] = addInputHash(out["banks"], l.Laos)
 	}
 	return out, err
 }
 
 func etag(version int64, locale string) string {
-	return `"` + strconv.FormatInt(version, 36) + "-" + normalLocale(locale) + `"`
+	return `"` + strconv.FormatInt(version, 36) + "-" + normalizeLocale(locale) + `"`
 }
 
-func normalLocale(locale string) string {
+func normalizeLocale(locale string) string {
 	if locale == "lo" || locale == "en" {
 		return locale
 	}
@@ -199,7 +199,7 @@ func normalLocale(locale string) string {
 }
 
 // SiteClosed returns whether the site is closed to members and guests.
-func (l *Library) SiteClosed(ctx context.Context) bool {
+func (l *Service) SiteClosed(ctx context.Context) bool {
 	s, err := l.Recent(ctx)
 	if err != nil {
 		l.log.ErrorContext(ctx, "read whether the site is open", "cause", err)

@@ -16,8 +16,8 @@ import (
 )
 
 var (
-	open    = []string{"banks", "conditions", "agreements", "info", "notice", "contact", "sources", "active", "registerOTP", "enableChatWidget"}
-	members = []string{"deposit", "withdraw", "slip"}
+	openLookups   = []string{"banks", "conditions", "agreements", "info", "notice", "contact", "sources", "active", "registerOTP", "enableChatWidget"}
+	memberLookups = []string{"deposit", "withdraw", "slip"}
 )
 
 // fetchLookup fetches a lookup with its headers.
@@ -50,7 +50,7 @@ func fetchLookup(t *testing.T, h *servertest.Environment, token, name, query, et
 func TestLookup_Each_RespondsWithAnETag(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	for _, name := range append(append([]string{}, open...), members...) {
+	for _, name := range append(append([]string{}, openLookups...), memberLookups...) {
 		first, body := fetchLookup(t, h, m.Token, name, "", "")
 		again, _ := fetchLookup(t, h, m.Token, name, "", first.Header.Get("ETag"))
 		want := http.StatusNotModified
@@ -67,12 +67,12 @@ func TestLookup_Each_RespondsWithAnETag(t *testing.T) {
 func TestLookup_ForMembersOnly_IsNotStoredBySharedCaches(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	for _, name := range members {
+	for _, name := range memberLookups {
 		if got, _ := fetchLookup(t, h, m.Token, name, "", ""); got.Header.Get("Cache-Control") != "private, no-cache" {
 			t.Errorf("%s: %s", name, got.Header.Get("Cache-Control"))
 		}
 	}
-	for _, name := range open {
+	for _, name := range openLookups {
 		if got, _ := fetchLookup(t, h, m.Token, name, "", ""); got.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %s", name, got.Header.Get("Cache-Control"))
 		}
@@ -104,10 +104,10 @@ func TestBanks_OfThailand_RecommendsKBankAndKTB(t *testing.T) {
 func TestLookup_OfMoneyRules_NeedsALogin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	for _, name := range members {
+	for _, name := range memberLookups {
 		h.Visitor().Call("GET", "/api/lookup/"+name, nil).WantCode(http.StatusUnauthorized, "invalid-token")
 		if res, _ := fetchLookup(t, h, m.Token, name, "", ""); res.Header.Get("Cache-Control") != "private, no-cache" {
-			t.Errorf("%s may be kept by a shared cache: %s", name, res.Header.Get("Cache-Control"))
+			t.Errorf("%s may be stored by a shared cache: %s", name, res.Header.Get("Cache-Control"))
 		}
 	}
 }
@@ -141,7 +141,7 @@ func TestLookup_Texts_AreInTheCallersLanguage(t *testing.T) {
 	for _, locale := range []string{"th", "lo", "en"} {
 		res, body := fetchLookup(t, h, "", "sources", "?locale="+locale, "")
 		if seen[body] || seen[res.Header.Get("ETag")] {
-			t.Errorf("%s answers as another language does", locale)
+			t.Errorf("%s has the response or ETag of another language", locale)
 		}
 		seen[body], seen[res.Header.Get("ETag")] = true, true
 	}
@@ -190,7 +190,7 @@ func TestAgreement_ChangedOrOnlySaved_AsksMembersAgainOrNot(t *testing.T) {
 	agreed := versions()
 
 	if !maps.Equal(before, seeded) {
-		t.Errorf("a seed that changed nothing made versions %v of %v", seeded, before)
+		t.Errorf("a seed that changed nothing changed the versions from %v to %v", before, seeded)
 	}
 	if noticed["agreements"] != before["agreements"] || noticed["notice"] == before["notice"] || agreed["agreements"] == before["agreements"] {
 		t.Errorf("%v, %v, %v", before, noticed, agreed)
@@ -237,7 +237,7 @@ func TestDailyPause_AcrossMidnight_Applies(t *testing.T) {
 		}
 	}
 	if in, _, _ := (content.Window{}).Contains(at("2026-11-21 23:45")); in {
-		t.Error("no window, and yet closed")
+		t.Error("the empty window contains a time")
 	}
 }
 

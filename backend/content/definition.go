@@ -102,7 +102,8 @@ func isCoinPer(n money.Satang) bool {
 	return n >= money.Baht(1) && n <= money.Baht(10_000_000) && n%100 == 0
 }
 
-// maxPercent is the maximum of a percentage, far above what any game's edge can pay for; see BreakEven.
+// maxPercent is the maximum of a percentage. It is far above the percentages that any game's edge can pay for; see
+// BreakEven.
 const maxPercent = 20
 
 // isPercent accepts 0 to maxPercent with at most two decimals.
@@ -111,7 +112,7 @@ func isPercent(n float64) bool {
 }
 
 // BreakEven returns, for the percentages of refunds and invite bonuses, the break-even edge of a game in
-// percent. A stake earns at most both refund percentages and both of the inviter's, and costs the edge. In a
+// percent. A stake earns at most both refund percentages and both invite percentages, and costs the edge. In a
 // game with a lower edge, two members who bet on both sides can win. ok is false for other settings.
 func (s Settings) BreakEven(name string) (percent float64, ok bool) {
 	switch name {
@@ -127,7 +128,7 @@ func (s Settings) PercentGivenBack() float64 {
 }
 
 // BreakEvenIf is BreakEven as if the setting name had this value.
-func (l *Library) BreakEvenIf(ctx context.Context, q pg.DB, name string, value json.RawMessage) (percent float64, ok bool, err error) {
+func (l *Service) BreakEvenIf(ctx context.Context, q pg.DB, name string, value json.RawMessage) (percent float64, ok bool, err error) {
 	next, err := l.settingsWith(ctx, q, name, value)
 	if err == nil {
 		percent, ok = next.BreakEven(name)
@@ -135,8 +136,8 @@ func (l *Library) BreakEvenIf(ctx context.Context, q pg.DB, name string, value j
 	return percent, ok, err
 }
 
-// Define returns the definition of a setting. Error: NO_DATA for an unknown name.
-func Define(name string) (Definition, error) {
+// FindDefinition returns the definition of a setting. Error: NO_DATA for an unknown name.
+func FindDefinition(name string) (Definition, error) {
 	i := slices.IndexFunc(Definitions, func(d Definition) bool { return d.Name == name })
 	if i < 0 {
 		return Definition{}, apperr.New(apperr.NoData)
@@ -145,7 +146,7 @@ func Define(name string) (Definition, error) {
 }
 
 // SettingsByName returns all current settings, by name.
-func (l *Library) SettingsByName(ctx context.Context, q pg.DB) (map[string]json.RawMessage, error) {
+func (l *Service) SettingsByName(ctx context.Context, q pg.DB) (map[string]json.RawMessage, error) {
 	s, err := l.Settings(ctx, q)
 	if err != nil {
 		return nil, err
@@ -163,10 +164,10 @@ func settingsByName(s Settings) (map[string]json.RawMessage, error) {
 }
 
 // CheckSetting checks a new value against its type and bounds, given the current values of the other
-// settings. It returns the value to store. In it, a currency that the new value omits has its old amount.
-// The error's cause says what is wrong.
-func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value json.RawMessage) (json.RawMessage, error) {
-	d, err := Define(name)
+// settings. It returns the value to store, in which a currency that the new value omits has its old amount.
+// The error's cause describes the fault.
+func (l *Service) CheckSetting(ctx context.Context, q pg.DB, name string, value json.RawMessage) (json.RawMessage, error) {
+	d, err := FindDefinition(name)
 	if err != nil {
 		return nil, err
 	}
@@ -182,8 +183,8 @@ func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value 
 }
 
 // settingsWith returns the current settings with one changed value.
-func (l *Library) settingsWith(ctx context.Context, q pg.DB, name string, value json.RawMessage) (Settings, error) {
-	d, err := Define(name)
+func (l *Service) settingsWith(ctx context.Context, q pg.DB, name string, value json.RawMessage) (Settings, error) {
+	d, err := FindDefinition(name)
 	if err != nil {
 		return Settings{}, err
 	}

@@ -16,11 +16,11 @@ func bankCurrencies(t *testing.T, h *servertest.Environment) map[string]string {
 		Banks []struct{ Code, Currency string }
 	}
 	h.Visitor().Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&out)
-	held := map[string]string{}
+	currencies := map[string]string{}
 	for _, b := range out.Banks {
-		held[b.Code] = b.Currency
+		currencies[b.Code] = b.Currency
 	}
-	return held
+	return currencies
 }
 
 // spec P7.2
@@ -46,7 +46,7 @@ type shownMethods struct {
 }
 
 // spec 3.13
-func TestDepositMethods_OfAMember_AreThoseOfTheirCurrency(t *testing.T) {
+func TestDepositMethods_OfAMember_HaveTheMembersCurrency(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()
 
@@ -79,7 +79,7 @@ func TestLAPNetCode_OfTheDepositAccount_PaysItsBank(t *testing.T) {
 	}
 }
 
-func TestLimits_OfAMember_AreThoseOfTheirCurrency(t *testing.T) {
+func TestLimits_OfAMember_HaveTheMembersCurrency(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()
 	h.SetAmount("withdrawMin", "LAK", 60_000)
@@ -107,7 +107,7 @@ func TestLookup_MemberOfAnotherCurrencyLogsIn_IsNotReused(t *testing.T) {
 		kip.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)
 
 		if other.StatusCode != http.StatusOK || again.StatusCode != http.StatusNotModified || sync.Lookups[name] != first.Header.Get("ETag") {
-			t.Errorf("%s: %d for the other, %d again, sync tells %s", name, other.StatusCode, again.StatusCode, sync.Lookups[name])
+			t.Errorf("%s: %d for the other member, %d again, the version in sync is %s", name, other.StatusCode, again.StatusCode, sync.Lookups[name])
 		}
 	}
 }
@@ -115,12 +115,12 @@ func TestLookup_MemberOfAnotherCurrencyLogsIn_IsNotReused(t *testing.T) {
 func TestLanguage_NoneRequestedInLaos_IsLao(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 
-	_, unnamed := fetchLookup(t, h, "", "sources", "", "")
+	_, withoutLocale := fetchLookup(t, h, "", "sources", "", "")
 	_, lao := fetchLookup(t, h, "", "sources", "?locale=lo", "")
 	_, thai := fetchLookup(t, h, "", "sources", "?locale=th", "")
 
-	if unnamed != lao || unnamed == thai {
-		t.Errorf("unnamed %s", unnamed)
+	if withoutLocale != lao || withoutLocale == thai {
+		t.Errorf("without a locale: %s", withoutLocale)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestSettings_OfKip_HaveTheBoundsOfBaht(t *testing.T) {
 			}
 		}
 		if err := h.EditDocument("setting", name, map[string]int{"LAK": 900_000}); err == nil {
-			t.Errorf("%s was set by one person", name)
+			t.Errorf("one person changed %s", name)
 		}
 	}
 	whole, err := h.Content.CheckSetting(t.Context(), h.Pool, "withdrawMin", json.RawMessage(`{"LAK":20000}`))

@@ -39,7 +39,7 @@ type (
 		BankAccountName string   `json:"bankAccountName"`
 		BankAccountNo   string   `json:"bankAccountNo"`
 		Currency        string   `json:"currency"`
-		LAPNet          string   `json:"lapnet,omitempty" doc:"What the account's LAPNet code says, to be drawn as a QR code; an amount may be written into it."`
+		LAPNet          string   `json:"lapnet,omitempty" doc:"The text of the account's LAPNet QR code. The app may add an amount to the text before it draws the code."`
 	}
 	// DepositWallet is a digital wallet of the site into which members pay.
 	DepositWallet struct {
@@ -52,8 +52,8 @@ type (
 		IsManual bool            `json:"isManual"`
 		Banks    []DepositBank   `json:"banks"`
 		Wallets  []DepositWallet `json:"wallets"`
-		QR       []DepositQR     `json:"qr" doc:"The open gateways, in the order to try them in: the first that takes the amount is the one to ask."`
-		QRPaused []string        `json:"qrPaused,omitempty" doc:"Gateways that stand still for now."`
+		QR       []DepositQR     `json:"qr" doc:"The open gateways by priority. Send the request to the first gateway that accepts the amount."`
+		QRPaused []string        `json:"qrPaused,omitempty" doc:"Gateways that are paused now."`
 	}
 	// Conditions are HTML texts.
 	Conditions struct {
@@ -83,7 +83,7 @@ type (
 	Withdraw struct {
 		WithdrawMin      money.Satang `json:"withdrawMin"`
 		WithdrawMax      money.Satang `json:"withdrawMax"`
-		AutoLimit        money.Satang `json:"autoLimit" doc:"Above it a cashier looks first."`
+		AutoLimit        money.Satang `json:"autoLimit" doc:"A withdrawal above this amount waits for a cashier's approval."`
 		TurnoverMultiple float64      `json:"turnoverMultiple"`
 		BonusEnd         money.Satang `json:"bonusEnd"`
 	}
@@ -99,17 +99,17 @@ type (
 	Active struct {
 		Terminated string `json:"terminated"`
 	}
-	// RegisterOTP is true if registering needs a one-time code.
+	// RegisterOTP says whether registering needs a one-time code.
 	RegisterOTP struct {
 		RegisterOTP bool `json:"registerOTP"`
 	}
-	// ChatWidget is true if the live chat is on.
+	// ChatWidget says whether the live chat is on.
 	ChatWidget struct {
 		EnableChatWidget bool `json:"enableChatWidget"`
 	}
 )
 
-func (l *Library) banks(ctx context.Context, _ string) (Banks, error) {
+func (l *Service) readBanks(ctx context.Context, _ string) (Banks, error) {
 	currencies := []string{baht}
 	if l.Laos {
 		currencies = append(currencies, kip)
@@ -122,7 +122,7 @@ func (l *Library) banks(ctx context.Context, _ string) (Banks, error) {
 	return out, err
 }
 
-func (l *Library) sources(ctx context.Context, locale string) (Sources, error) {
+func (l *Service) readSources(ctx context.Context, locale string) (Sources, error) {
 	rows, err := db.New(l.pool).Sources(ctx)
 	out := Sources{Sources: make([]Source, 0, len(rows))}
 	for _, r := range rows {
@@ -131,9 +131,9 @@ func (l *Library) sources(ctx context.Context, locale string) (Sources, error) {
 	return out, err
 }
 
-// deposit returns the deposit methods for the caller's currency. Digital wallets and gateways exist for
+// readDeposit returns the deposit methods for the caller's currency. Digital wallets and gateways exist for
 // baht only.
-func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
+func (l *Service) readDeposit(ctx context.Context, _ string) (Deposit, error) {
 	currency := web.From(ctx).Caller.Currency
 	s, err := l.Settings(ctx, l.pool)
 	if err != nil {
@@ -167,7 +167,7 @@ func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
 	return out, err
 }
 
-func (l *Library) texts(ctx context.Context, kind, locale string) ([]string, error) {
+func (l *Service) readTexts(ctx context.Context, kind, locale string) ([]string, error) {
 	rows, err := db.New(l.pool).Texts(ctx, kind)
 	out := make([]string, 0, len(rows))
 	for _, r := range rows {
@@ -176,47 +176,47 @@ func (l *Library) texts(ctx context.Context, kind, locale string) ([]string, err
 	return out, err
 }
 
-func (l *Library) conditions(ctx context.Context, locale string) (Conditions, error) {
-	texts, err := l.texts(ctx, "condition", locale)
+func (l *Service) readConditions(ctx context.Context, locale string) (Conditions, error) {
+	texts, err := l.readTexts(ctx, "condition", locale)
 	return Conditions{texts}, err
 }
 
-func (l *Library) agreements(ctx context.Context, locale string) (Agreements, error) {
-	texts, err := l.texts(ctx, "agreement", locale)
+func (l *Service) readAgreements(ctx context.Context, locale string) (Agreements, error) {
+	texts, err := l.readTexts(ctx, "agreement", locale)
 	return Agreements{texts}, err
 }
 
-func (l *Library) notice(ctx context.Context, locale string) (Notice, error) {
-	text, err := l.firstText(ctx, "notice", locale)
+func (l *Service) readNotice(ctx context.Context, locale string) (Notice, error) {
+	text, err := l.readFirstText(ctx, "notice", locale)
 	return Notice{text}, err
 }
 
-func (l *Library) firstText(ctx context.Context, kind, locale string) (string, error) {
-	texts, err := l.texts(ctx, kind, locale)
+func (l *Service) readFirstText(ctx context.Context, kind, locale string) (string, error) {
+	texts, err := l.readTexts(ctx, kind, locale)
 	if err != nil || len(texts) == 0 {
 		return "", err
 	}
 	return texts[0], nil
 }
 
-func (l *Library) contact(ctx context.Context, locale string) (Contact, error) {
+func (l *Service) readContact(ctx context.Context, locale string) (Contact, error) {
 	s, err := l.Settings(ctx, l.pool)
 	if err != nil {
 		return Contact{}, err
 	}
-	text, err := l.firstText(ctx, "contact", locale)
+	text, err := l.readFirstText(ctx, "contact", locale)
 	return Contact{ContactText: text, LineLink: s.LineLink, LineName: s.LineName, LineQR: s.LineQR}, err
 }
 
 // readSettings returns the read function of a lookup that consists of settings only.
-func readSettings[T any](l *Library, show func(Settings, string) T) func(context.Context, string) (T, error) {
+func readSettings[T any](l *Service, convert func(Settings, string) T) func(context.Context, string) (T, error) {
 	return func(ctx context.Context, locale string) (T, error) {
 		s, err := l.Settings(ctx, l.pool)
-		return show(s, locale), err
+		return convert(s, locale), err
 	}
 }
 
-func (l *Library) withdraw(ctx context.Context, _ string) (Withdraw, error) {
+func (l *Service) readWithdraw(ctx context.Context, _ string) (Withdraw, error) {
 	s, err := l.Settings(ctx, l.pool)
 	m := s.For(web.From(ctx).Caller.Currency)
 	return Withdraw{
@@ -224,7 +224,7 @@ func (l *Library) withdraw(ctx context.Context, _ string) (Withdraw, error) {
 	}, err
 }
 
-func (l *Library) showSlip(s Settings, _ string) SlipRules {
+func (l *Service) toSlipRules(s Settings, _ string) SlipRules {
 	closed, from, until := s.SlipClose.Contains(l.clock())
 	out := SlipRules{Open: !closed && !s.IsPaused(ServiceSlip), MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
 	if !until.IsZero() {
@@ -234,7 +234,7 @@ func (l *Library) showSlip(s Settings, _ string) SlipRules {
 	return out
 }
 
-func showActive(s Settings, _ string) Active {
+func toActive(s Settings, _ string) Active {
 	if s.SiteGone {
 		return Active{Terminated: "gone"}
 	}

@@ -26,8 +26,8 @@ const (
 	kindRefund = "refund"
 )
 
-// BannerKinds are the kinds of banners. They are shown one after the other, before the page with the name
-// of the kind.
+// BannerKinds are the kinds of banners. Banners are shown one after the other, above the page with the name of
+// their kind.
 var BannerKinds = []string{kindInvite, kindRefund}
 
 // ownPicture matches the path of a picture that our server serves.
@@ -39,7 +39,7 @@ const maxPageText = 20_000
 type PageText struct {
 	Kind     string `json:"kind"`
 	Position int32  `json:"position"`
-	Image    string `json:"image,omitempty"` // a banner's
+	Image    string `json:"image,omitempty"` // only for banners
 	Text
 }
 
@@ -68,7 +68,7 @@ func Clean(text string) string {
 var stripTags = bluemonday.StrictPolicy()
 
 // AllTexts returns every text, in order.
-func (l *Library) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
+func (l *Service) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
 	rows, err := db.New(q).AllTexts(ctx)
 	out := make([]PageText, 0, len(rows))
 	for _, r := range rows {
@@ -82,7 +82,7 @@ func toPageText(r db.PageText) PageText {
 }
 
 // TextAt returns the text of a kind and position, or nil.
-func (l *Library) TextAt(ctx context.Context, q pg.DB, kind string, position int32) (*PageText, error) {
+func (l *Service) TextAt(ctx context.Context, q pg.DB, kind string, position int32) (*PageText, error) {
 	row, err := db.New(q).TextOf(ctx, db.TextOfParams{Kind: kind, Position: position})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
@@ -109,12 +109,12 @@ func CheckText(t PageText) (PageText, error) {
 }
 
 // PutText stores a text that CheckText has accepted.
-func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) error {
+func (l *Service) PutText(ctx context.Context, q pg.DB, t PageText) error {
 	return db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
 }
 
 // DeleteText removes a text. Error: NO_DATA if there is none.
-func (l *Library) DeleteText(ctx context.Context, q pg.DB, kind string, position int32) error {
+func (l *Service) DeleteText(ctx context.Context, q pg.DB, kind string, position int32) error {
 	n, err := db.New(q).TextDrop(ctx, db.TextDropParams{Kind: kind, Position: position})
 	if err == nil && n == 0 {
 		err = apperr.New(apperr.NoData)

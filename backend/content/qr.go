@@ -14,9 +14,9 @@ import (
 type DepositQR struct {
 	Provider   string         `json:"provider" enum:"KBANK,WW,PAYTIMZ,PAYONEX,ZPAY"`
 	MinDeposit money.Satang   `json:"minDeposit"`
-	MaxDeposit money.Satang   `json:"maxDeposit,omitempty" doc:"Left out where the gateway has told none."`
+	MaxDeposit money.Satang   `json:"maxDeposit,omitempty" doc:"Omitted if the gateway has no maximum."`
 	Presets    []money.Satang `json:"presets" doc:"Amounts to choose from."`
-	Resting    bool           `json:"resting,omitempty" doc:"It had trouble lately: others go before it."`
+	Resting    bool           `json:"resting,omitempty" doc:"The gateway failed recently, so other gateways are listed first."`
 }
 
 // DepositGateways are the open gateways, in the order in which the member sees them, and the names of the
@@ -27,7 +27,7 @@ type DepositGateways struct {
 }
 
 // gateways returns the QR gateways for a currency. Only baht has any. It returns none if QR is nil.
-func (l *Library) gateways(ctx context.Context, q pg.DB, currency string) (out DepositGateways) {
+func (l *Service) gateways(ctx context.Context, q pg.DB, currency string) (out DepositGateways) {
 	if l.QR != nil && currency != kip {
 		out = l.QR(ctx, q)
 	}
@@ -37,9 +37,9 @@ func (l *Library) gateways(ctx context.Context, q pg.DB, currency string) (out D
 	return out
 }
 
-// taggedWith adds a hash of inputs to a lookup's ETag. inputs has what the lookup depends on besides the
-// tables: the server's configuration, and the caller. The tables' versions do not include these.
-func taggedWith(tag string, inputs ...any) string {
+// addInputHash adds a hash of inputs to a lookup's ETag. inputs are the values besides the tables on which the
+// lookup depends: the server's configuration, and the caller. The tables' versions do not include these values.
+func addInputHash(tag string, inputs ...any) string {
 	mark := crc32.ChecksumIEEE(fmt.Append(nil, inputs...))
 	return fmt.Sprintf(`%s-%x"`, strings.TrimSuffix(tag, `"`), mark)
 }

@@ -8,24 +8,24 @@ import (
 )
 
 // Routes registers the thirteen lookups.
-func (l *Library) Routes(e *web.Edge) {
-	fetchLookup(l, e, "banks", "Banks of members' accounts", web.Visitor, l.banks)
-	fetchLookup(l, e, "deposit", "Accounts to pay into", web.SignedIn, l.deposit)
-	fetchLookup(l, e, "conditions", "Condition texts (HTML)", web.Visitor, l.conditions)
-	fetchLookup(l, e, "agreements", "Agreement texts (HTML)", web.Visitor, l.agreements)
-	fetchLookup(l, e, "info", "Name and address of the service", web.Visitor, readSettings(l, func(s Settings, locale string) Info {
+func (l *Service) Routes(e *web.Edge) {
+	registerLookup(l, e, "banks", "Banks of members' accounts", web.Visitor, l.readBanks)
+	registerLookup(l, e, "deposit", "Accounts to pay into", web.SignedIn, l.readDeposit)
+	registerLookup(l, e, "conditions", "Condition texts (HTML)", web.Visitor, l.readConditions)
+	registerLookup(l, e, "agreements", "Agreement texts (HTML)", web.Visitor, l.readAgreements)
+	registerLookup(l, e, "info", "Name and address of the service", web.Visitor, readSettings(l, func(s Settings, locale string) Info {
 		return Info{Name: s.SiteName.In(locale), Website: s.Website}
 	}))
-	fetchLookup(l, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, l.notice)
-	fetchLookup(l, e, "contact", "How to reach support", web.Visitor, l.contact)
-	fetchLookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, l.withdraw)
-	fetchLookup(l, e, "slip", "When and how slips are taken", web.SignedIn, readSettings(l, l.showSlip))
-	fetchLookup(l, e, "sources", "Sources of discovery", web.Visitor, l.sources)
-	fetchLookup(l, e, "active", "Whether the site is open", web.Visitor, readSettings(l, showActive))
-	fetchLookup(l, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, readSettings(l, func(s Settings, _ string) RegisterOTP {
+	registerLookup(l, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, l.readNotice)
+	registerLookup(l, e, "contact", "How to reach support", web.Visitor, l.readContact)
+	registerLookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, l.readWithdraw)
+	registerLookup(l, e, "slip", "When and how slips are taken", web.SignedIn, readSettings(l, l.toSlipRules))
+	registerLookup(l, e, "sources", "Sources of discovery", web.Visitor, l.readSources)
+	registerLookup(l, e, "active", "Whether the site is open", web.Visitor, readSettings(l, toActive))
+	registerLookup(l, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, readSettings(l, func(s Settings, _ string) RegisterOTP {
 		return RegisterOTP{s.OTPOn}
 	}))
-	fetchLookup(l, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, readSettings(l, func(s Settings, _ string) ChatWidget {
+	registerLookup(l, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, readSettings(l, func(s Settings, _ string) ChatWidget {
 		return ChatWidget{s.ChatOn}
 	}))
 }
@@ -42,12 +42,13 @@ type lookupResponse[T any] struct {
 	Body         *T
 }
 
-func fetchLookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth, read func(context.Context, string) (T, error)) {
+// registerLookup registers the route of a lookup. read returns the lookup in a locale.
+func registerLookup[T any](l *Service, e *web.Edge, name, summary string, auth web.Auth, read func(context.Context, string) (T, error)) {
 	route := web.Route{
 		ID: "lookup_" + name, Method: http.MethodGet, Path: "/api/lookup/" + name, Summary: summary, Tag: "Lookups",
 		Auth: auth, Cacheable: true, OpenWhenGone: name == "active",
 	}
-	changesWithTime := name == "slip" // this lookup changes with time, so it is never "not modified"
+	changesWithTime := name == "slip" // its response is never "not modified"
 	if !changesWithTime {
 		route.Statuses = []int{http.StatusNotModified}
 	}

@@ -35,8 +35,8 @@ type Settings struct {
 	// Turnover is the multiple of a deposit that must be played before a withdrawal.
 	Turnover float64 `json:"turnoverMultiple"`
 	BonusEnd Amounts `json:"bonusEnd"`
-	// These are percentages of what is won and lost, by the member's friends and by the member. A cap
-	// limits what a member gets in a day.
+	// These are percentages of wins and losses, of the member's friends and of the member. A cap limits the
+	// amount that a member gets in a day.
 	InviteSuccess float64 `json:"inviteSuccess"`
 	InviteFail    float64 `json:"inviteFail"`
 	InviteCap     Amounts `json:"inviteCap"`
@@ -45,7 +45,7 @@ type Settings struct {
 	RefundCap     Amounts `json:"refundCap"`
 	// CoinPer is the amount that earns one coin for the prize wheel.
 	CoinPer Amounts `json:"coinPer"`
-	// UnexplainedMember is how much of a member's payouts may be unexplained by plays. UnexplainedSlot is
+	// UnexplainedMember is the amount of a member's payouts that plays need not explain. UnexplainedSlot is
 	// the same for all members' payouts from one slot (package games).
 	UnexplainedMember Amounts `json:"unexplainedMember"`
 	UnexplainedSlot   Amounts `json:"unexplainedSlot"`
@@ -59,7 +59,7 @@ const (
 	ServiceFeed     = "feed"
 	ServiceGift     = "gift"
 	ServiceWithdraw = "withdraw"
-	ServiceInvite   = "invite" // collecting what friends have earned
+	ServiceInvite   = "invite" // receiving invite bonuses
 	ServiceRefund   = "refund"
 )
 
@@ -79,7 +79,7 @@ func NotPausedGuard(service string, code apperr.Code) pg.Guard {
 }
 
 // NotPaused returns an error with this code (503) and Retry-After while a service is paused, else nil.
-func (l *Library) NotPaused(ctx context.Context, service string, code apperr.Code) error {
+func (l *Service) NotPaused(ctx context.Context, service string, code apperr.Code) error {
 	wait, err := l.Pause(ctx, service)
 	if err == nil && wait > 0 {
 		err = apperr.New(code).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(wait)
@@ -88,7 +88,7 @@ func (l *Library) NotPaused(ctx context.Context, service string, code apperr.Cod
 }
 
 // Pause returns how long a job must wait if a service is paused, or 0 if it is not paused.
-func (l *Library) Pause(ctx context.Context, service string) (time.Duration, error) {
+func (l *Service) Pause(ctx context.Context, service string) (time.Duration, error) {
 	s, err := l.Recent(ctx)
 	if err != nil || !s.IsPaused(service) {
 		return 0, err
@@ -121,7 +121,7 @@ type Minutes int
 // Duration returns the minutes as a time.Duration.
 func (m Minutes) Duration() time.Duration { return time.Duration(m) * time.Minute }
 
-// Window is a daily period of Bangkok time, for example "23:30" to "00:30". The zero Window is never.
+// Window is a daily period of Bangkok time, for example "23:30" to "00:30". The zero Window contains no time.
 type Window struct {
 	From  string `json:"from"`
 	Until string `json:"until"`
@@ -160,7 +160,7 @@ func defaultSettings() Settings {
 }
 
 // Settings reads all settings.
-func (l *Library) Settings(ctx context.Context, q pg.DB) (Settings, error) {
+func (l *Service) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 	rows, err := db.New(q).Settings(ctx)
 	if err != nil {
 		return Settings{}, err
@@ -182,22 +182,22 @@ func (l *Library) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 
 // Recent returns settings that are at most a second old, for calls where a query costs too much. During an
 // operator's change it may return the old or the new value.
-func (l *Library) Recent(ctx context.Context) (Settings, error) {
+func (l *Service) Recent(ctx context.Context) (Settings, error) {
 	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, l.pool) })
 }
 
 // RecentTx is Recent within a transaction. It reads on the transaction's own connection. A caller that
-// waits for a second connection while it holds one could wait for ever.
-func (l *Library) RecentTx(ctx context.Context, tx pg.DB) (Settings, error) {
+// waits for a second connection while it holds one could wait forever.
+func (l *Service) RecentTx(ctx context.Context, tx pg.DB) (Settings, error) {
 	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, tx) })
 }
 
 // Forget clears the cached settings of this server, after a change was committed.
-func (l *Library) Forget() { l.settings.forget() }
+func (l *Service) Forget() { l.settings.forget() }
 
 // PutSetting stores one setting by its JSON name. It checks only the type. For operators' changes, CheckSetting
 // checks the bounds first.
-func (l *Library) PutSetting(ctx context.Context, q pg.DB, name string, value any) error {
+func (l *Service) PutSetting(ctx context.Context, q pg.DB, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return err

@@ -32,7 +32,7 @@ type Service struct {
 	Identity *identity.Service
 	Care     *care.Service
 	Games    *games.Service
-	Content  *content.Library
+	Content  *content.Service
 	// Statement finds statement lines by their references, which members read out to operators.
 	Statement *statement.Service
 	// Differences holds the differences between our ledger and a provider's records.

@@ -32,7 +32,7 @@ func (s *Service) settingDocument() staff.Document {
 			return names, nil
 		},
 		Body: func(ctx context.Context, q pg.DB, name string) (json.RawMessage, error) {
-			if _, err := content.Define(name); err != nil {
+			if _, err := content.FindDefinition(name); err != nil {
 				return nil, err
 			}
 			all, err := s.Content.SettingsByName(ctx, q)
@@ -43,11 +43,11 @@ func (s *Service) settingDocument() staff.Document {
 			return s.Content.PutSetting(ctx, tx, name, value)
 		},
 		NeedsTwoOperators: func(c staff.Change) bool {
-			d, err := content.Define(c.Key)
+			d, err := content.FindDefinition(c.Key)
 			return err != nil || d.NeedsTwoAdmins
 		},
 		Describe: func(name string) string {
-			d, _ := content.Define(name) // it is one of Keys
+			d, _ := content.FindDefinition(name) // it is one of Keys
 			return d.Help
 		},
 		Facts: func(ctx context.Context, tx pgx.Tx, c staff.Change) ([]staff.Fact, error) {

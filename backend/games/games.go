@@ -46,7 +46,7 @@ type Service struct {
 	Wallet     *wallet.Service
 	Identity   *identity.Service
 	Care       *care.Service
-	Content    *content.Library
+	Content    *content.Service
 	Staff      *staff.Service
 	Limits     limit.Counter
 	Vault      *vault.Vault

@@ -31,7 +31,7 @@ type Service struct {
 	Clock     clock.Clock
 	Wallet    *wallet.Service
 	Identity  *identity.Service
-	Content   *content.Library
+	Content   *content.Service
 	Statement *statement.Service
 	Bank      *bank.Service
 	Games     *games.Service

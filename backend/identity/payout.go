@@ -60,7 +60,7 @@ func (s *Service) SetPayoutAccountTx(ctx context.Context, tx pgx.Tx, member int6
 		return err
 	}
 	err = db.New(tx).MemberSetPayout(ctx, db.MemberSetPayoutParams{ID: member, BankCode: c.BankCode, BankAccountNo: c.No, BankAccountName: c.Name, Version: version})
-	if pg.UniqueViolation(err) == "member_bank_once" {
+	if pg.ViolatedUnique(err) == "member_bank_once" {
 		return apperr.Field(apperr.ExistingBank, "bankAccountNo")
 	}
 	return err

@@ -240,7 +240,7 @@ func (s *Service) insertMember(ctx context.Context, tx pgx.Tx, r Registration, h
 		SourceCode: textOf(r.SourceCode), InvitedBy: inviter, BankCode: textOf(r.BankCode),
 		BankAccountName: textOf(r.BankAccountName), BankAccountNo: textOf(r.BankAccountNo), CreatedAt: s.Clock(),
 	})
-	switch pg.UniqueViolation(err) {
+	switch pg.ViolatedUnique(err) {
 	case "member_phone_once":
 		return db.Member{}, apperr.Field(apperr.ExistingUser, "username")
 	case "member_bank_once":

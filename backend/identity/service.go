@@ -27,7 +27,7 @@ type Service struct {
 	Keyed   web.Keyed
 	Limits  limit.Counter
 	Ledger  *ledger.Service
-	Content *content.Library
+	Content *content.Service
 	SMS     sms.Client
 	// Secret is the key for derived tokens of keyed calls, and for proofs and fingerprints.
 	Secret []byte

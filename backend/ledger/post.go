@@ -115,7 +115,7 @@ func Refusal(err error) error {
 
 // errorOfConstraint returns the error for a violated constraint, by the constraint's name, or nil.
 func errorOfConstraint(err error) error {
-	switch name := pg.CheckViolation(err) + pg.UniqueViolation(err); name {
+	switch name := pg.ViolatedCheck(err) + pg.ViolatedUnique(err); name {
 	case "":
 		return nil
 	case "account_not_below_floor":

@@ -23,7 +23,7 @@ import (
 func OpenDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, log *slog.Logger) (pool *pgxpool.Pool, closeAll func() error, err error) {
 	return openDatabase(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
 		schema, err := pg.CheckSchema(ctx, pool, migrations)
-		if err == nil && schema.Newer() {
+		if err == nil && schema.IsNewer() {
 			log.WarnContext(ctx, "a newer release has migrated the database: upgrade this program", "schema", schema.Applied, "program", schema.Required)
 		}
 		return err

@@ -40,7 +40,7 @@ var ErrComparing = errors.New("server: another comparison is running")
 // and each lost payout is held for its member or was decided by two operators. The records of other providers
 // do not matter for payouts. Error: ErrComparing.
 func (s *Server) Reconcile(ctx context.Context, w wallet.Comparison) (out Reconciled, err error) {
-	alone, err := pg.Alone(ctx, s.Pool, comparisonLock, func() error {
+	alone, err := pg.RunAlone(ctx, s.Pool, comparisonLock, func() error {
 		id, err := s.Wallet.BeginComparison(ctx, w)
 		if err != nil {
 			return err

@@ -54,7 +54,7 @@ type Server struct {
 	Queue       *jobs.Queue
 	Ledger      *ledger.Service
 	Statement   *statement.Service
-	Content     *content.Library
+	Content     *content.Service
 	Identity    *identity.Service
 	Passkeys    *passkey.Service
 	Care        *care.Service

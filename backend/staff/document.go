@@ -163,7 +163,7 @@ func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c C
 	}
 	as.Kind, as.Key, as.Edition, as.Body, as.EditedAt = c.Kind, c.Key, last+1, c.New, s.Clock()
 	err = q.EditionAdd(ctx, as)
-	if pg.UniqueViolation(err) != "" {
+	if pg.ViolatedUnique(err) != "" {
 		return 0, errChanged()
 	}
 	if err != nil {

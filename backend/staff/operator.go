@@ -72,7 +72,7 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 		}
 		return s.Audit(ctx, tx, "operator.add", username, map[string]any{"role": role})
 	})
-	if pg.UniqueViolation(err) != "" {
+	if pg.ViolatedUnique(err) != "" {
 		return "", fmt.Errorf("staff: there is an operator %q already", username)
 	}
 	return plain, err

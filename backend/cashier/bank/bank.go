@@ -34,7 +34,7 @@ type Service struct {
 	Cashier   *cashier.Service
 	Identity  *identity.Service
 	Statement *statement.Service
-	Content   *content.Library
+	Content   *content.Service
 	Pictures  intake.Receiver
 	Reader    *slipread.Reader
 	Verifier  slip.Verifier

@@ -37,7 +37,7 @@ type Service struct {
 	Keyed     web.Keyed
 	Queue     *jobs.Queue
 	Limits    limit.Counter
-	Content   *content.Library
+	Content   *content.Service
 	Statement *statement.Service
 	Cashier   *cashier.Service
 	Identity  *identity.Service

@@ -70,7 +70,7 @@ func (s *Service) AskGateway(ctx context.Context, reference string) (time.Durati
 		return s.scheduleRetry(ctx, row)
 	}
 	wait, err := s.applyState(ctx, g, reference, state)
-	if pg.UniqueViolation(err) == "qr_order_once" {
+	if pg.ViolatedUnique(err) == "qr_order_once" {
 		return s.handleDuplicateName(ctx, reference, state)
 	}
 	return wait, err

@@ -29,7 +29,7 @@ func (s *Service) findAttempt(ctx context.Context, g Gateway, reference string, 
 				next.Reference, err = s.beginOrderTx(ctx, tx, row.MemberID, g, row.Amount, &reference)
 				return err
 			})
-			if pg.UniqueViolation(err) != "" { // another repeat was first
+			if pg.ViolatedUnique(err) != "" { // another repeat was first
 				continue
 			}
 			fresh = err == nil

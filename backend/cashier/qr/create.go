@@ -199,7 +199,7 @@ func (s *Service) storeCode(ctx context.Context, reference string, o gateway.Ord
 		}
 		return s.askSoonTx(ctx, tx, row.Provider, reference)
 	})
-	if pg.UniqueViolation(err) != "" {
+	if pg.ViolatedUnique(err) != "" {
 		s.Log.ErrorContext(ctx, "a gateway gave two orders the same name", "order", reference, "name", o.ID)
 		return s.endCreating(ctx, reference, stateLost, "")
 	}

@@ -33,7 +33,7 @@ type Service struct {
 	Limits   limit.Counter
 	Cashier  *cashier.Service
 	Identity *identity.Service
-	Content  *content.Library
+	Content  *content.Service
 	// Clients are the clients of the configured gateways. A gateway without a client is closed.
 	Clients map[string]gateway.Gateway
 	// Min overrides a gateway's minimum. Max is a gateway's maximum, if it has one.

@@ -146,7 +146,7 @@
 //	                                                 else lent
 //	the comparison is killed  each payout is one transaction: held or not; the next one continues
 //	a second failover         what was held is lost again, and found again by name
-//	two servers               one compares (pg.Alone); a row of its name exists once
+//	two servers               one compares (pg.RunAlone); a row of its name exists once
 //	the old primary writes    its transaction is lost with it; restoreTx checks the timeline
 //
 // # Concurrent outcomes

@@ -35,7 +35,7 @@ type Service struct {
 	Keyed     web.Keyed
 	Ledger    *ledger.Service
 	Statement *statement.Service
-	Content   *content.Library
+	Content   *content.Service
 	Queue     *jobs.Queue
 	Push      *push.Service
 	Cashier   *cashier.Service

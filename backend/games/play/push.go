@@ -27,7 +27,7 @@ var pushLimit = limit.Rule{Max: 3000, Window: time.Minute}
 // stored; otherwise the provider sends them again.
 func (s *Service) handlePush(c fiber.Ctx) error {
 	slot, err := s.q().SlotAny(c.Context(), c.Params("slot"))
-	if errors.Is(err, pgx.ErrNoRows) || pg.BadText(err) {
+	if errors.Is(err, pgx.ErrNoRows) || pg.IsBadText(err) {
 		return fiber.ErrNotFound
 	}
 	if err != nil {

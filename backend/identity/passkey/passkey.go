@@ -38,7 +38,7 @@ type Service struct {
 	Keyed    web.Keyed
 	Limits   limit.Counter
 	Identity *identity.Service
-	Content  *content.Library
+	Content  *content.Service
 	Push     *push.Service
 	// Secret signs challenges.
 	Secret []byte

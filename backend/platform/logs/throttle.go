@@ -66,9 +66,9 @@ func refusalIn(record slog.Record) (refusal pg.Refusal) {
 
 func refusalOf(attr slog.Attr) (refusal pg.Refusal) {
 	if err, ok := attr.Value.Any().(error); ok {
-		refusal = pg.Refused(err)
+		refusal = pg.RefusalOf(err)
 	} else if attr.Key == "err" || attr.Key == "error" { // as River logs errors
-		refusal = pg.RefusedIn(attr.Value.String())
+		refusal = pg.RefusalInText(attr.Value.String())
 	}
 	if refusal == pg.Busy {
 		return ""

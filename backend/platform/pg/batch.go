@@ -21,7 +21,7 @@ func (q BatchQueries) Exec(_ context.Context, sql string, args ...any) (pgconn.C
 	return pgconn.CommandTag{}, nil
 }
 
-var errReturnsRows = errors.New("pg: a query that answers rows is queued by its text")
+var errReturnsRows = errors.New("pg: queue a query that returns rows by its text")
 
 // Query returns an error, because a queued query has no rows yet.
 func (BatchQueries) Query(context.Context, string, ...any) (pgx.Rows, error) {

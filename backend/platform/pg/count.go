@@ -22,9 +22,9 @@ func init() {
 
 func countRefusal(err error) {
 	if err == nil || hasCode(err, codeDeadlock) || hasCode(err, codeSerialization) {
-		return // Again retries it, and counts the refusal if it gives up
+		return // RetryConflicts retries, and counts the refusal if it gives up
 	}
-	if refusal := Refused(err); refusal != "" {
+	if refusal := RefusalOf(err); refusal != "" {
 		metrics.CountRefusal(string(refusal))
 	}
 }

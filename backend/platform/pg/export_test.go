@@ -2,8 +2,8 @@ package pg
 
 import "time"
 
-// CheckAloneEvery sets how often HoldAlone checks its connection.
-func CheckAloneEvery(d time.Duration) (restore func()) {
+// SetAloneCheck sets how often HoldAlone checks its connection.
+func SetAloneCheck(d time.Duration) (restore func()) {
 	before := aloneCheck
 	aloneCheck = d
 	return func() { aloneCheck = before }

@@ -21,8 +21,8 @@ const (
 var aloneCheck = 10 * time.Second
 
 // HoldAlone acquires the lock that only one server on the database can hold. A server without NATS needs
-// it, because it cannot notify other servers. It waits for a server that is just stopping. The lock is
-// held until release is called or the process ends. Error: ErrNotAlone after wait.
+// the lock, because it cannot notify other servers. HoldAlone waits for a server that is just stopping. The lock
+// is held until release is called or the process ends. Error: ErrNotAlone after wait.
 func HoldAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (release func(), err error) {
 	conn, err := acquireAlone(ctx, pool, wait)
 	if err != nil {
@@ -74,12 +74,12 @@ func acquireAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (
 		return nil, fmt.Errorf("pg: %w", err)
 	}
 	for until := time.Now().Add(wait); ; {
-		var taken bool
-		if err := conn.QueryRow(ctx, `select pg_try_advisory_lock($1)`, int64(aloneLock)).Scan(&taken); err != nil {
+		var acquired bool
+		if err := conn.QueryRow(ctx, `select pg_try_advisory_lock($1)`, int64(aloneLock)).Scan(&acquired); err != nil {
 			conn.Release()
 			return nil, fmt.Errorf("pg: %w", err)
 		}
-		if taken {
+		if acquired {
 			return conn, nil
 		}
 		if time.Now().After(until) {
@@ -90,9 +90,9 @@ func acquireAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (
 	}
 }
 
-// Alone runs do unless another Alone with the same lock is running on the database. Then ran is false,
-// and do does not run. The lock belongs to the session, so it is released if the process dies.
-func Alone(ctx context.Context, pool *pgxpool.Pool, lock int64, do func() error) (ran bool, err error) {
+// RunAlone runs do unless another RunAlone with the same lock is running on the database. Then ran is false,
+// and do does not run. The lock belongs to the session, so the lock is released if the process dies.
+func RunAlone(ctx context.Context, pool *pgxpool.Pool, lock int64, do func() error) (ran bool, err error) {
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
 		return false, fmt.Errorf("pg: %w", err)

@@ -77,8 +77,8 @@ func checkBaseline(ctx context.Context, pool *pgxpool.Pool) error {
 var UnusedIndexes = []string{"river_job_args_index", "river_job_metadata_index"}
 
 // dropJobIndexes makes inserting jobs cheaper: it removes unused indexes and the checks from River's table.
-// River itself never writes what the checks forbid, but PostgreSQL parses every check for every
-// statement. That is a third of the remaining cost. If nothing is to be removed, the table is not locked.
+// River itself never violates the checks, but PostgreSQL parses every check for every statement. The parsing is
+// a third of the remaining cost. If nothing is to be removed, the table is not locked.
 func dropJobIndexes(ctx context.Context, pool *pgxpool.Pool) error {
 	_, err := pool.Exec(ctx, "drop index if exists "+strings.Join(UnusedIndexes, ", "))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-func TestNotFound_NoRowOrOneThatDoesNotFit_IsNoData(t *testing.T) {
+func TestNotFound_NoRowOrNilError_IsNoData(t *testing.T) {
 	for _, err := range []error{nil, pgx.ErrNoRows, fmt.Errorf("a lookup: %w", pgx.ErrNoRows)} {
 		if code := apperr.CodeOf(pg.NotFound(err)); code != apperr.NoData {
 			t.Errorf("%v became %s", err, code)

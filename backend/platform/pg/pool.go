@@ -75,7 +75,7 @@ func waitReady(ctx context.Context, pool *pgxpool.Pool) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("pg: the database does not answer: %w", err)
+			return fmt.Errorf("pg: the database does not respond: %w", err)
 		case <-time.After(200 * time.Millisecond):
 		}
 	}

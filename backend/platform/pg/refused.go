@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Refusal is why the database refused a statement that it may accept later. Its text is a value of a
-// label in the metrics.
+// Refusal is the reason why the database refused a statement that it may accept later. Its text is a value of
+// a label in the metrics.
 type Refusal string
 
 // The refusals. All but Busy and Pool concern the whole database.
@@ -40,9 +40,9 @@ var refusals = map[string]Refusal{
 	codeLockTimeout: Busy, codeCanceled: Busy, codeDeadlock: Busy, codeSerialization: Busy,
 }
 
-// Refused returns why the database refused the statement that failed with err, or "" for any other error.
+// RefusalOf returns the reason why the database refused the statement that failed with err, or "" for any other error.
 // After a refused commit, it is unknown whether the transaction was committed.
-func Refused(err error) Refusal {
+func RefusalOf(err error) Refusal {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		if refusal := refusalOfState(e.Code); refusal != "" && !isOwnProtocolError(e) {
 			return refusal
@@ -75,8 +75,8 @@ func isOwnProtocolError(e *pgconn.PgError) bool {
 
 var sqlState = regexp.MustCompile(`\(SQLSTATE (\w{5})\)`)
 
-// RefusedIn is Refused for the text of an error. It is for libraries that log only the text.
-func RefusedIn(text string) Refusal {
+// RefusalInText is RefusalOf for the text of an error. It is for libraries that log only the text.
+func RefusalInText(text string) Refusal {
 	if state := sqlState.FindStringSubmatch(text); state != nil && refusalOfState(state[1]) != "" {
 		return refusalOfState(state[1])
 	}

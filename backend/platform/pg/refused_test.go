@@ -44,15 +44,15 @@ func TestRefused_KnownErrors_ReturnsTheReason(t *testing.T) {
 		{"lock timeout", state("55P03", "ERROR"), pg.Busy},
 		{"a unique violation", state("23505", "ERROR"), ""},
 		{"a closed connection", fmt.Errorf("a query: %w", pgconn.ErrConnClosed), pg.Unreachable},
-		{"the end of a provider's answer", fmt.Errorf("a provider: %w", io.ErrUnexpectedEOF), ""},
+		{"the end of a provider's response", fmt.Errorf("a provider: %w", io.ErrUnexpectedEOF), ""},
 		{"a provider that refuses connections", &net.OpError{Op: "dial", Err: errors.New("connection refused")}, ""},
 		{"none", nil, ""},
 	} {
-		if got := pg.Refused(c.err); got != c.want {
+		if got := pg.RefusalOf(c.err); got != c.want {
 			t.Errorf("%s: %q, not %q", c.name, got, c.want)
 		}
 		if c.err != nil && c.name != "a statement of ours with wrong parameters" { // a text has no severity
-			if got := pg.RefusedIn(c.err.Error()); got != c.want {
+			if got := pg.RefusalInText(c.err.Error()); got != c.want {
 				t.Errorf("%s: the text %q gives %q, not %q", c.name, c.err, got, c.want)
 			}
 		}
@@ -78,8 +78,8 @@ func TestRefused_ConnectionBreaksWithinTransaction_IsUnreachable(t *testing.T) {
 	refusedDial := pool.Ping(t.Context())
 
 	for what, err := range map[string]error{"a statement": broken, "the next one": closed, "rollback": rolledBack, "a new connection": refusedDial} {
-		if pg.Refused(err) != pg.Unreachable || pg.RefusedIn(err.Error()) != pg.Unreachable {
-			t.Errorf("%s: %q of %v", what, pg.Refused(err), err)
+		if pg.RefusalOf(err) != pg.Unreachable || pg.RefusalInText(err.Error()) != pg.Unreachable {
+			t.Errorf("%s: %q of %v", what, pg.RefusalOf(err), err)
 		}
 	}
 }
@@ -98,9 +98,9 @@ func TestRefused_CallerGivesUp_IsNoRefusal(t *testing.T) {
 		_, err := tx.Exec(ctx, "select pg_sleep(60)")
 		ended <- err
 	}()
-	for asleep := false; !asleep; { // repeats until the statement has reached the database
+	for isSleeping := false; !isSleeping; { // repeats until the statement has reached the database
 		const q = "select exists (select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep')"
-		if err := pool.QueryRow(t.Context(), q, pid).Scan(&asleep); err != nil {
+		if err := pool.QueryRow(t.Context(), q, pid).Scan(&isSleeping); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -109,8 +109,8 @@ func TestRefused_CallerGivesUp_IsNoRefusal(t *testing.T) {
 	_, unconnected := pgconn.Connect(ctx, pool.Config().ConnString())
 
 	for what, err := range map[string]error{"a statement": <-ended, "a dial": unconnected} {
-		if pg.Refused(err) != "" || !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: %q of %v", what, pg.Refused(err), err)
+		if pg.RefusalOf(err) != "" || !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %q of %v", what, pg.RefusalOf(err), err)
 		}
 	}
 }
@@ -138,7 +138,7 @@ func TestPool_NoConnectionCameFree_IsCounted(t *testing.T) {
 	}
 }
 
-func TestAgain_GivesUpAfterDeadlocks_IsCountedOnce(t *testing.T) {
+func TestRetryConflicts_GivesUpAfterDeadlocks_IsCountedOnce(t *testing.T) {
 	before := refusalCount(t, pg.Busy)
 	tries := 0
 
@@ -153,15 +153,15 @@ func TestAgain_GivesUpAfterDeadlocks_IsCountedOnce(t *testing.T) {
 }
 
 // refusalCount returns the metric's number of refusals with this reason. Each reason has a value from the start.
-func refusalCount(t *testing.T, why pg.Refusal) (n int) {
+func refusalCount(t *testing.T, reason pg.Refusal) (n int) {
 	t.Helper()
 	out := httptest.NewRecorder()
 	metrics.Handler().ServeHTTP(out, httptest.NewRequest(http.MethodGet, "/metrics", nil))
-	_, rest, found := strings.Cut(out.Body.String(), fmt.Sprintf("krapao_database_refused_total{why=%q} ", why))
+	_, rest, found := strings.Cut(out.Body.String(), fmt.Sprintf("krapao_database_refused_total{why=%q} ", reason))
 	text, _, _ := strings.Cut(rest, "\n")
 	n, err := strconv.Atoi(text)
 	if !found || err != nil {
-		t.Fatalf("no count of %s", why)
+		t.Fatalf("no count of %s", reason)
 	}
 	return n
 }

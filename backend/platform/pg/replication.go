@@ -2,7 +2,7 @@ package pg
 
 import "context"
 
-// Replication is whether a commit is also on a standby before it is acknowledged.
+// Replication describes whether a commit is also on a standby before the commit is acknowledged.
 type Replication string
 
 // Results of ReadReplication.
@@ -11,10 +11,10 @@ const (
 	Synchronous Replication = "synchronous"
 	// Asynchronous means that commits wait for no standby. A failover may lose the last commits.
 	Asynchronous Replication = "asynchronous"
-	// StandbyMissing means that commits wait for a standby, and none follows. All writes block until one
-	// does.
+	// StandbyMissing means that commits wait for a standby, and none follows. All writes block until a standby
+	// follows.
 	StandbyMissing Replication = "standby missing"
-	// ReplicationUnknown means that commits wait for a standby, and our role may not see whether one
+	// ReplicationUnknown means that commits wait for a standby, and our role may not see whether a standby
 	// follows.
 	ReplicationUnknown Replication = "unknown"
 )

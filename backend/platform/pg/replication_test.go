@@ -35,12 +35,12 @@ func TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer pool.Close()
-		var plain, got string
+		var afterReset, got string
 		err = pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-			return tx.QueryRow(t.Context(), "select setting, reset_val from pg_settings where name = 'synchronous_commit'").Scan(&got, &plain)
+			return tx.QueryRow(t.Context(), "select setting, reset_val from pg_settings where name = 'synchronous_commit'").Scan(&got, &afterReset)
 		})
-		if err != nil || got != "on" || plain != "on" {
-			t.Errorf("%q: money commits with %s, a reset with %s, %v", option, got, plain, err)
+		if err != nil || got != "on" || afterReset != "on" {
+			t.Errorf("%q: synchronous_commit is %s, and %s after a reset, %v", option, got, afterReset, err)
 		}
 	}
 
@@ -56,16 +56,16 @@ func TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously(t *testing.T) {
 	}
 }
 
-// TestReplicates_StandbyComesAndIsRequired_ReturnsEachState starts its own primary and a real standby,
+// TestReadReplication_StandbyJoinsAndIsRequired_ReturnsEachState starts its own primary and a real standby,
 // which takes some seconds. The tests' shared cluster writes no WAL for standbys. Its other databases
 // also could not commit while a standby is required.
-func TestReplicates_StandbyComesAndIsRequired_ReturnsEachState(t *testing.T) {
+func TestReadReplication_StandbyJoinsAndIsRequired_ReturnsEachState(t *testing.T) {
 	settings := map[string]string{"fsync": "off", "wal_keep_size": "256MB"}
 	primary, err := pgembed.Start(t.Context(), pgembed.Options{Dir: clusterDir(t), Settings: settings, Log: io.Discard, DieWithParent: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer primary.Stop() //nolint:errcheck // its folder goes with it
+	defer primary.Stop() //nolint:errcheck // its folder is deleted anyway
 	conn := connect(t, primary.URL)
 	replicates := func(want pg.Replication, q pg.DB) {
 		t.Helper()
@@ -83,7 +83,7 @@ func TestReplicates_StandbyComesAndIsRequired_ReturnsEachState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer standby.Stop() //nolint:errcheck // its folder goes with it
+	defer standby.Stop() //nolint:errcheck // its folder is deleted anyway
 	waitFor(t, conn, "select exists (select from pg_stat_replication where sync_state = 'sync')")
 
 	replicates(pg.Synchronous, conn)
@@ -134,18 +134,18 @@ func reloadSettings(t *testing.T, conn *pgx.Conn) {
 }
 
 // waitFor polls until the query returns true, because PostgreSQL sends no notification of these changes.
-func waitFor(t *testing.T, conn *pgx.Conn, question string) {
+func waitFor(t *testing.T, conn *pgx.Conn, query string) {
 	t.Helper()
 	for until := time.Now().Add(time.Minute); ; {
-		var is bool
-		if err := conn.QueryRow(t.Context(), question).Scan(&is); err != nil {
+		var holds bool
+		if err := conn.QueryRow(t.Context(), query).Scan(&holds); err != nil {
 			t.Fatal(err)
 		}
-		if is {
+		if holds {
 			return
 		}
 		if time.Now().After(until) {
-			t.Fatalf("never: %s", question)
+			t.Fatalf("not true within a minute: %s", query)
 		}
 		time.Sleep(10 * time.Millisecond)
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// ErrSchemaOld means that the schema lacks a migration of the program. Its text says how to fix that.
+// ErrSchemaOld means that the schema lacks a migration of the program. Its text names the remedy.
 var ErrSchemaOld = errors.New("run `wallet migrate`")
 
 // Schema has the versions of a database's schema and of the program's migrations.
@@ -23,8 +23,8 @@ type Schema struct {
 	Required int64 // the last migration that the program has
 }
 
-// Newer reports whether a newer release has migrated the database.
-func (s Schema) Newer() bool { return s.Applied > s.Required }
+// IsNewer reports whether a newer release has migrated the database.
+func (s Schema) IsNewer() bool { return s.Applied > s.Required }
 
 // CheckSchema compares the schema with our migrations and with River's. It changes nothing. Errors:
 // ErrSchemaOld if a migration is missing; ErrBeforeBaseline.

@@ -7,14 +7,15 @@ import (
 )
 
 // timelineSQL is an SQL expression for the database's current timeline: the names of WAL files begin with
-// it. It changes as soon as a standby was promoted. The control file changes only at the next checkpoint.
+// the timeline. It changes as soon as a standby was promoted. The control file changes only at the next
+// checkpoint.
 const timelineSQL = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int"
 
 // PromotedSQL is an SQL condition for queries on sync_epoch. It is true if the database's timeline differs
 // from the one that StoreTimeline stored. The epoch is then from before a promotion.
 //
-// Each query that reads the epoch evaluates it, which costs some microseconds. The result must not be
-// cached: the pool's next connection may lead to another server. While a server accepts writes its
+// Each query that reads the epoch evaluates this condition, which costs some microseconds. The result must not
+// be cached: the pool's next connection may lead to another server. While a server accepts writes its
 // timeline never changes, so the result is right as long as its connection exists. On a standby that was
 // not promoted yet the expression fails, which is intended: a standby must not return cursors.
 const PromotedSQL = "coalesce(timeline <> " + timelineSQL + ", false)"

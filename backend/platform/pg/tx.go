@@ -26,8 +26,8 @@ const (
 )
 
 // DB is a pool or a transaction. A function with a DB parameter reads in its caller's transaction, and
-// never needs a second connection. Under load, all callers could hold one connection and wait for a
-// second for ever.
+// never needs a second connection. Otherwise, under load, all callers could hold one connection and wait
+// forever for a second one.
 type DB interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
@@ -48,15 +48,15 @@ func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error 
 
 // InTxWith is InTx with the given isolation and access mode.
 func InTxWith(ctx context.Context, pool *pgxpool.Pool, opts pgx.TxOptions, fn func(pgx.Tx) error) error {
-	var touched []int64
+	var changed []int64
 	err := RetryConflicts(ctx, func() error {
 		return pgx.BeginTxFunc(ctx, pool, opts, func(tx pgx.Tx) (err error) {
-			touched, err = runRecordingTx(tx, fn)
+			changed, err = runRecordingTx(tx, fn)
 			return err
 		})
 	})
 	if err == nil {
-		notifyChanged(pool, touched)
+		notifyChanged(pool, changed)
 	}
 	return err
 }
@@ -86,14 +86,14 @@ func Snapshot(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) er
 	return InTxWith(ctx, pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, fn)
 }
 
-// UniqueViolation returns the name of the unique constraint that err broke, or "".
-func UniqueViolation(err error) string { return constraintOf(err, codeUnique) }
+// ViolatedUnique returns the name of the unique constraint that err broke, or "".
+func ViolatedUnique(err error) string { return constraintOf(err, codeUnique) }
 
-// CheckViolation returns the name of the check constraint that err broke, or "".
-func CheckViolation(err error) string { return constraintOf(err, codeCheck) }
+// ViolatedCheck returns the name of the check constraint that err broke, or "".
+func ViolatedCheck(err error) string { return constraintOf(err, codeCheck) }
 
-// BadText reports whether a value was text that the database cannot store: with a NUL, or invalid UTF-8.
-func BadText(err error) bool { return hasCode(err, codeBadText) || hasCode(err, codeBadJSON) }
+// IsBadText reports whether a value was text that the database cannot store: with a NUL, or invalid UTF-8.
+func IsBadText(err error) bool { return hasCode(err, codeBadText) || hasCode(err, codeBadJSON) }
 
 func constraintOf(err error, code string) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == code {
@@ -109,8 +109,8 @@ func hasCode(err error, code string) bool {
 
 // NextVersion assigns and returns the member's next sync version. Call it last in the transaction, right
 // before the synced row is written, because its row lock blocks the member's other writers until commit.
-// The query that writes the row may call next_version() itself, which saves a round trip; call Touch with
-// it.
+// The query that writes the row may call next_version() itself, which saves a round trip; then call
+// MarkChanged.
 func NextVersion(ctx context.Context, tx pgx.Tx, memberID int64) (int64, error) {
 	MarkChanged(tx, memberID)
 	var version int64

@@ -95,31 +95,31 @@ func TestNextVersion_ConcurrentTransactions_FollowTheOrderOfCommits(t *testing.T
 
 func TestInTx_CommitOrRollback_NotifiesOrNot(t *testing.T) {
 	pool := pgtest.New(t)
-	var told [][]int64
-	pg.WatchChanges(pool, func(members []int64) { told = append(told, members) })
+	var notified [][]int64
+	pg.WatchChanges(pool, func(members []int64) { notified = append(notified, members) })
 	defer pg.WatchChanges(pool, nil)
-	take := func(tx pgx.Tx, member int64) {
+	assignVersion := func(tx pgx.Tx, member int64) {
 		if _, err := pg.NextVersion(t.Context(), tx, member); err != nil {
 			t.Error(err)
 		}
 	}
 
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-		take(tx, 7)
+		assignVersion(tx, 7)
 		return pgx.BeginFunc(t.Context(), tx, func(savepoint pgx.Tx) error {
-			take(savepoint, 7)
-			take(savepoint, 8)
+			assignVersion(savepoint, 7)
+			assignVersion(savepoint, 8)
 			return nil
 		})
 	})
 	_ = pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-		take(tx, 9)
+		assignVersion(tx, 9)
 		return context.Canceled
 	})
 	_ = pg.InTx(t.Context(), pool, func(pgx.Tx) error { return nil })
 
-	if err != nil || len(told) != 1 || !slices.Equal(told[0], []int64{7, 8}) {
-		t.Fatalf("%v, told %v", err, told)
+	if err != nil || len(notified) != 1 || !slices.Equal(notified[0], []int64{7, 8}) {
+		t.Fatalf("%v, notified %v", err, notified)
 	}
 }
 
@@ -140,8 +140,8 @@ func TestHoldAlone_SecondServer_IsRefusedUntilTheFirstEnds(t *testing.T) {
 	again()
 }
 
-func TestHoldAlone_DatabaseIsAway_AsksFourTimesASecond(t *testing.T) {
-	defer pg.CheckAloneEvery(20 * time.Millisecond)()
+func TestHoldAlone_DatabaseUnreachable_RetriesFourTimesASecond(t *testing.T) {
+	defer pg.SetAloneCheck(20 * time.Millisecond)()
 	proxy := pgtest.NewProxy(t, pgtest.URL(t))
 	pool, err := pg.Open(t.Context(), proxy.URL, 2)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// returnsIf returns a guard that returns word if yes is true. It has two parameters, so that a mix-up of
-// two guards' parameters would be noticed.
-func returnsIf(yes bool, word string) pg.Guard {
-	return pg.Guard{Query: "select $2::text where $1::bool", Args: []any{yes, word}}
+// guardIf returns a guard that returns code if refuses is true. The guard has two parameters, so that a mix-up
+// of two guards' parameters would be noticed.
+func guardIf(refuses bool, code string) pg.Guard {
+	return pg.Guard{Query: "select $2::text where $1::bool", Args: []any{refuses, code}}
 }
 
 // sendGuarded sends a batch with guards and a write that depends on their verdict.
@@ -26,9 +26,9 @@ func sendGuarded(ctx context.Context, t *testing.T, pool *pgxpool.Pool, guards .
 		t.Fatal(err)
 	}
 	var b pgx.Batch
-	judged := pg.QueueVerdict(&b, &verdict, guards...)
+	guarded := pg.QueueVerdict(&b, &verdict, guards...)
 	b.Queue("insert into written select where allowed()")
-	err = judged.Send(ctx, pool)
+	err = guarded.Send(ctx, pool)
 	if wrong := pool.QueryRow(ctx, "select exists (select from written)").Scan(&wrote); wrong != nil {
 		t.Fatal(wrong)
 	}
@@ -42,11 +42,11 @@ func TestQueueVerdict_SeveralGuards_FirstCodeIsTheVerdict(t *testing.T) {
 		guards  []pg.Guard
 		verdict string
 	}{
-		"none":                  {nil, ""},
-		"silent ones":           {[]pg.Guard{returnsIf(false, "A"), pg.FixedCode(""), returnsIf(false, "B")}, ""},
-		"the first":             {[]pg.Guard{returnsIf(true, "A"), never}, "A"},
-		"one between":           {[]pg.Guard{pg.FixedCode(""), returnsIf(true, "B"), returnsIf(true, "C"), never}, "B"},
-		"one that asks nothing": {[]pg.Guard{returnsIf(false, "A"), pg.FixedCode("SAID")}, "SAID"},
+		"no guards":             {nil, ""},
+		"guards without a code": {[]pg.Guard{guardIf(false, "A"), pg.FixedCode(""), guardIf(false, "B")}, ""},
+		"the first guard":       {[]pg.Guard{guardIf(true, "A"), never}, "A"},
+		"the second guard":      {[]pg.Guard{pg.FixedCode(""), guardIf(true, "B"), guardIf(true, "C"), never}, "B"},
+		"a fixed code":          {[]pg.Guard{guardIf(false, "A"), pg.FixedCode("FIXED")}, "FIXED"},
 	} {
 		verdict, wrote, err := sendGuarded(t.Context(), t, pool, c.guards...)
 		if err != nil || verdict != c.verdict || wrote != (c.verdict == "") {
@@ -58,11 +58,11 @@ func TestQueueVerdict_SeveralGuards_FirstCodeIsTheVerdict(t *testing.T) {
 func TestQueueVerdict_UnlessReturnsACode_GuardIsSkipped(t *testing.T) {
 	pool := pgtest.New(t)
 	for _, excluded := range []bool{true, false} {
-		unless := returnsIf(excluded, "EXCLUDED")
-		open := returnsIf(true, "OPEN")
+		unless := guardIf(excluded, "EXCLUDED")
+		open := guardIf(true, "OPEN")
 		open.Unless = &unless
 
-		verdict, _, err := sendGuarded(t.Context(), t, pool, returnsIf(false, "A"), open, returnsIf(true, "LAST"))
+		verdict, _, err := sendGuarded(t.Context(), t, pool, guardIf(false, "A"), open, guardIf(true, "LAST"))
 
 		if want := map[bool]string{true: "LAST", false: "OPEN"}[excluded]; err != nil || verdict != want {
 			t.Errorf("excluded %t: %q instead of %q, %v", excluded, verdict, want, err)
@@ -72,14 +72,14 @@ func TestQueueVerdict_UnlessReturnsACode_GuardIsSkipped(t *testing.T) {
 
 func TestQueueVerdict_StaleGuardReturnsACode_ReturnsItsErrorAndWritesNothing(t *testing.T) {
 	pool, errStale := pgtest.New(t), errors.New("stale")
-	stale := returnsIf(true, "STALE")
+	stale := guardIf(true, "STALE")
 	stale.Stale = errStale
 
-	_, wrote, err := sendGuarded(t.Context(), t, pool, returnsIf(false, "A"), stale, returnsIf(true, "LAST"))
+	_, wrote, err := sendGuarded(t.Context(), t, pool, guardIf(false, "A"), stale, guardIf(true, "LAST"))
 	if !errors.Is(err, errStale) || wrote {
 		t.Errorf("wrote %t, %v", wrote, err)
 	}
-	verdict, _, err := sendGuarded(t.Context(), t, pool, returnsIf(true, "REFUSED"), stale)
+	verdict, _, err := sendGuarded(t.Context(), t, pool, guardIf(true, "REFUSED"), stale)
 	if verdict != "REFUSED" || err != nil {
 		t.Errorf("after a guard with a code: %q, %v", verdict, err)
 	}
@@ -94,28 +94,28 @@ func TestSend_StatementWithoutAllowed_SendsNothing(t *testing.T) {
 		"select next_version(1)",
 	} {
 		var b pgx.Batch
-		judged := pg.QueueVerdict(&b, new(string))
+		guarded := pg.QueueVerdict(&b, new(string))
 		b.Queue(sql)
 
-		if err := judged.Send(t.Context(), pool); err == nil || !strings.Contains(err.Error(), "verdict") {
+		if err := guarded.Send(t.Context(), pool); err == nil || !strings.Contains(err.Error(), "verdict") {
 			t.Errorf("%s: %v", sql, err)
 		}
 	}
 	var b pgx.Batch
-	judged := pg.QueueVerdict(&b, new(string))
+	guarded := pg.QueueVerdict(&b, new(string))
 	b.Queue("-- name: Reads :one\nselect 1")
-	if err := judged.Send(t.Context(), pool); err != nil {
-		t.Errorf("what only reads: %v", err)
+	if err := guarded.Send(t.Context(), pool); err != nil {
+		t.Errorf("a statement that only reads: %v", err)
 	}
 }
 
-func TestQueueLook_ThreeTimesInOneTransaction_ResultsAreIndependent(t *testing.T) {
+func TestQueueGuards_ThreeTimesInOneTransaction_ResultsAreIndependent(t *testing.T) {
 	pool := pgtest.New(t)
 	var first, second, third string
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-		for said, guards := range map[*string][]pg.Guard{&first: {returnsIf(true, "A")}, &second: {returnsIf(false, "B"), returnsIf(true, "C")}, &third: nil} {
+		for code, guards := range map[*string][]pg.Guard{&first: {guardIf(true, "A")}, &second: {guardIf(false, "B"), guardIf(true, "C")}, &third: nil} {
 			var b pgx.Batch
-			pg.QueueGuards(&b, said, guards...)
+			pg.QueueGuards(&b, code, guards...)
 			if err := tx.SendBatch(t.Context(), &b).Close(); err != nil {
 				return err
 			}
@@ -127,7 +127,7 @@ func TestQueueLook_ThreeTimesInOneTransaction_ResultsAreIndependent(t *testing.T
 	}
 }
 
-func TestQueueWhen_TwoQueries_EachHasItsOwnCondition(t *testing.T) {
+func TestQueueCondition_TwoQueries_EachHasItsOwnCondition(t *testing.T) {
 	pool := pgtest.New(t)
 	var both, first bool
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {

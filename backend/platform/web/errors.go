@@ -42,7 +42,7 @@ const defaultRetryAfter = 5 * time.Second
 // would not help. A refused commit may have been carried out. A repeat with the same Idempotency-Key then
 // receives the stored response.
 func retryAfter(err error) time.Duration {
-	switch refusal := pg.Refused(err); {
+	switch refusal := pg.RefusalOf(err); {
 	case refusal == pg.Busy, refusal == "" && errors.Is(err, context.DeadlineExceeded):
 		return time.Second
 	case refusal != "": // the whole database refuses, so callers should not all return at once
@@ -59,7 +59,7 @@ func toProblem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	}
 	req := From(ctx)
 	e := apperr.From(err)
-	if e.Code == apperr.Internal && pg.BadText(err) {
+	if e.Code == apperr.Internal && pg.IsBadText(err) {
 		e = apperr.New(apperr.InvalidUserInfo)
 	}
 	if broken, ok := errors.AsType[*brokenBody](err); ok {

@@ -47,7 +47,7 @@ type Service struct {
 	Keyed     web.Keyed
 	Ledger    *ledger.Service
 	Statement *statement.Service
-	Content   *content.Library
+	Content   *content.Service
 	Identity  *identity.Service
 	Care      *care.Service
 	Wallet    *wallet.Service

@@ -40,7 +40,7 @@ type Service struct {
 	Wallet    *wallet.Service
 	Identity  *identity.Service
 	Care      *care.Service
-	Content   *content.Library
+	Content   *content.Service
 	Push      *push.Service
 	Staff     *staff.Service
 	Plays     *play.Service

@@ -55,7 +55,7 @@ type Service struct {
 	Wallet    *wallet.Service
 	Identity  *identity.Service
 	Care      *care.Service
-	Content   *content.Library
+	Content   *content.Service
 	Staff     *staff.Service
 	Turnover  *turnover.Service
 	Vault     *vault.Vault

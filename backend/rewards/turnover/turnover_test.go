@@ -237,7 +237,7 @@ func TestOwe_SameCouponTwice_IsRefused(t *testing.T) {
 	})
 
 	p.wantRemaining(70, "once")
-	if pg.UniqueViolation(err) == "" {
+	if pg.ViolatedUnique(err) == "" {
 		t.Errorf("owed twice: %v", err)
 	}
 }

@@ -240,7 +240,7 @@ export type AttestationResponseStruct = {
 export type Bank = {
     code: string;
     /**
-     * Of the accounts that it is for.
+     * The currency of the accounts that members may hold at this bank.
      */
     currency: 'BAHT' | 'LAK';
     nameEN: string;
@@ -280,7 +280,7 @@ export type Banks = {
 export type Banner = {
     html: string;
     /**
-     * Its path here.
+     * The picture's path on this server.
      */
     image: string;
 };
@@ -641,11 +641,11 @@ export type Deposit = {
     banks: Array<DepositBank>;
     isManual: boolean;
     /**
-     * The open gateways, in the order to try them in: the first that takes the amount is the one to ask.
+     * The open gateways by priority. Send the request to the first gateway that accepts the amount.
      */
     qr: Array<DepositQR>;
     /**
-     * Gateways that stand still for now.
+     * Gateways that are paused now.
      */
     qrPaused?: Array<string>;
     wallets: Array<DepositWallet>;
@@ -659,7 +659,7 @@ export type DepositBank = {
     bankType: 'PAYMENT' | 'bank';
     currency: string;
     /**
-     * What the account's LAPNet code says, to be drawn as a QR code; an amount may be written into it.
+     * The text of the account's LAPNet QR code. The app may add an amount to the text before it draws the code.
      */
     lapnet?: string;
     mode: 'AUTO' | 'SMS';
@@ -667,7 +667,7 @@ export type DepositBank = {
 
 export type DepositQR = {
     /**
-     * Left out where the gateway has told none.
+     * Omitted if the gateway has no maximum.
      */
     maxDeposit?: number;
     /**
@@ -680,7 +680,7 @@ export type DepositQR = {
     presets: Array<number>;
     provider: 'KBANK' | 'WW' | 'PAYTIMZ' | 'PAYONEX' | 'ZPAY';
     /**
-     * It had trouble lately: others go before it.
+     * The gateway failed recently, so other gateways are listed first.
      */
     resting?: boolean;
 };
@@ -2240,7 +2240,7 @@ export type Wallet = {
 
 export type Withdraw = {
     /**
-     * Above it a cashier looks first.
+     * A withdrawal above this amount waits for a cashier's approval.
      */
     autoLimit: number;
     /**
