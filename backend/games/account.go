@@ -22,7 +22,7 @@ type Credentials struct {
 	Username string `json:"username"`
 	Password string `json:"password"`
 	// Event holds the state of the provider's own form, if it has one.
-	Event map[string]string `json:"event,omitempty" doc:"The state of the provider's own form, of the games that are opened by it."`
+	Event map[string]string `json:"event,omitempty" doc:"The state of the provider's own form, for games that are opened by a form."`
 }
 
 // Activate opens the caller's account in a game, once. It returns SLOT_ALREADY_ACTIVE if the account is
@@ -55,8 +55,8 @@ func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 // insertAccount stores the account's name and password before the provider is called.
 func (s *Service) insertAccount(ctx context.Context, m identity.Member, slot db.Slot) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if why, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID)); err != nil || why != "" {
-			return refusalError(why, err)
+		if code, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID)); err != nil || code != "" {
+			return refusalError(code, err)
 		}
 		q := db.New(tx)
 		existing, err := q.AccountOf(ctx, db.AccountOfParams{MemberID: m.ID, SlotCode: slot.Code})
@@ -81,11 +81,11 @@ func (s *Service) insertAccount(ctx context.Context, m identity.Member, slot db.
 	})
 }
 
-func refusalError(why apperr.Code, err error) error {
+func refusalError(code apperr.Code, err error) error {
 	if err != nil {
 		return err
 	}
-	return apperr.New(why)
+	return apperr.New(code)
 }
 
 // openAccount creates the account at the provider, and stores that it is open. If the provider already has
@@ -139,8 +139,8 @@ func (s *Service) Credentials(ctx context.Context, code string) (Credentials, er
 	return Credentials{Username: row.Username, Password: password, Event: s.formState(ctx, m, slot)}, nil
 }
 
-// formState returns the state of the provider's form, if the slot's format has one. Name and password are
-// useful without it, so formState returns nil if the provider does not respond in time.
+// formState returns the state of the provider's form, if the slot's format has a form. Name and password are
+// useful without the state, so formState returns nil if the provider does not respond in time.
 func (s *Service) formState(ctx context.Context, m identity.Member, slot db.Slot) map[string]string {
 	client, err := s.Client(slot)
 	if err != nil || !client.Rules().Form {
@@ -150,7 +150,7 @@ func (s *Service) formState(ctx context.Context, m identity.Member, slot db.Slot
 	defer cancel()
 	opening, err := s.requestOpening(ctx, m, slot, defaultLang)
 	if err != nil {
-		s.Log.WarnContext(ctx, "a game's form was not told", "slot", slot.Code, "error", err)
+		s.Log.WarnContext(ctx, "a game's form could not be fetched", "slot", slot.Code, "error", err)
 	}
 	return opening.Event
 }
@@ -255,7 +255,7 @@ func noPlayerCode(slot string, response game.Response, fallback apperr.Code) app
 	return fallback
 }
 
-// sealedFor returns the context under which a password is sealed: it binds the password to its account.
+// sealedFor returns the context under which a password is sealed: the context binds the password to its account.
 func sealedFor(slot, username string) string { return slot + "/" + username }
 
 var usernameEncoding = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)

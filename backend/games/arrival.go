@@ -17,8 +17,8 @@ import (
 )
 
 // completeArrival ends a transfer whose money is in the game. Most transfers end here, so it uses a single
-// batch. completeLegTx does the same for an operator's decision. It needs three more round trips, and a fourth
-// for the caller to read the result (docs/figures.md has the cost).
+// batch. completeLegTx does the same for an operator's decision, with three more round trips, and a fourth for
+// the caller to read the result (docs/figures.md has the cost).
 func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRow, response game.Response) error {
 	row, leg, slot := current.GameTransfer, current.GameLeg, current.Slot
 	var line statement.Line
@@ -48,7 +48,7 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 		return batch.Send(ctx, s.Pool)
 	})
 	if errors.Is(err, errChangedMeanwhile) {
-		return nil // another step has ended it, or an operator decides
+		return nil // another step has ended the transfer, or an operator decides
 	}
 	if err == nil {
 		pg.NotifyChanged(s.Pool, row.MemberID)
@@ -57,11 +57,11 @@ func (s *Service) completeArrival(ctx context.Context, current db.TransferStepRo
 	return err
 }
 
-// waiters are the requests on this server that wait for the end of a transfer. Each receives the statement
-// line that the batch has read, so it needs no query of its own.
+// waiters are the requests on this server that wait for the outcome of a transfer. Each request receives the
+// statement line that the batch has read, so it needs no query of its own.
 type waiters struct{ byTransfer sync.Map }
 
-// add returns a channel that receives the end of a transfer; remove stops waiting.
+// add returns a channel that receives the outcome of a transfer; remove stops waiting.
 func (c *waiters) add(id uuid.UUID) (outcomes <-chan wallet.Answer, remove func()) {
 	outcome := make(chan wallet.Answer, 1)
 	c.byTransfer.Store(id, outcome)

@@ -3,8 +3,8 @@ package games
 import "krapao/backend/platform/fairqueue"
 
 // CallLimits limit how many calls this server makes to each slot's provider at once. So a provider that does
-// not respond delays no other. A member's call may wait for its own provider. A job does not wait, since all
-// providers share the workers: it retries later.
+// not respond delays no other provider. A member's call may wait for its own provider. A job does not wait, since
+// all providers share the workers: the job retries later.
 type CallLimits struct{ calls, jobs *fairqueue.Queue }
 
 const (

@@ -18,8 +18,8 @@ import (
 // growingWallet makes a wallet receive money each time after it was read, while on is set.
 type growingWallet struct {
 	on       atomic.Bool
-	arrivals atomic.Int64 // how often
-	arrive   func(ctx context.Context)
+	arrivals atomic.Int64              // how often money has arrived
+	deposit  func(ctx context.Context) // credits the wallet
 }
 
 type walletReadKey struct{}
@@ -31,7 +31,7 @@ func (r *growingWallet) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.
 func (r *growingWallet) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) {
 	if isWalletRead, _ := ctx.Value(walletReadKey{}).(bool); isWalletRead && r.on.Load() {
 		r.arrivals.Add(1)
-		r.arrive(ctx)
+		r.deposit(ctx)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestTransferAll_WalletKeepsChanging_MovesNothingAndReturnsRetryLater(t *tes
 			t.Error(err)
 		}
 	}
-	wallet.arrive = func(ctx context.Context) { deposit(ctx, money.Baht(1)) }
+	wallet.deposit = func(ctx context.Context) { deposit(ctx, money.Baht(1)) }
 	keyed := m.With("Idempotency-Key", "all")
 	all := map[string]string{"to": "circus"}
 
@@ -65,10 +65,10 @@ func TestTransferAll_WalletKeepsChanging_MovesNothingAndReturnsRetryLater(t *tes
 	arrivals := money.Satang(wallet.arrivals.Load())
 	deposit(t.Context(), -arrivals*money.Baht(1))
 	if arrivals < 5 || refused.Header.Get("Retry-After") != "1" || m.Balance() != "1000.00" || len(m.Lines()) != 1 {
-		t.Errorf("looked at %d times, %v, balance %s, %d lines", arrivals, refused.Header, m.Balance(), len(m.Lines()))
+		t.Errorf("the wallet was read %d times, %v, balance %s, %d lines", arrivals, refused.Header, m.Balance(), len(m.Lines()))
 	}
 	if repeated := keyed.Call("POST", "/api/wallet/transferAll", all).Want(http.StatusOK).Cash(); repeated.Statement.Amount != money.Baht(1000) {
-		t.Errorf("%s moved at rest", repeated.Statement.Amount)
+		t.Errorf("the repeat moved %s", repeated.Statement.Amount)
 	}
 	h.CheckInvariants()
 }

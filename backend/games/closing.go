@@ -14,7 +14,7 @@ import (
 )
 
 // The intervals of a closing's runs: one minute, then two, three and so on, up to an hour, until all is done.
-// After that it runs daily, since an open bet may still pay into the game.
+// After that the closing runs daily, since an open bet may still pay into the game.
 const (
 	closingDaily  = 24 * time.Hour
 	closingMaxAge = 90 * 24 * time.Hour
@@ -22,9 +22,9 @@ const (
 
 // checkMayPlay returns SELF_EXCLUDED or PLAY_IN_REVIEW if the member may not enter games.
 func (s *Service) checkMayPlay(ctx context.Context, member int64) error {
-	why, err := s.Care.PlayRefusal(ctx, s.Pool, member)
-	if err == nil && why != "" {
-		err = apperr.New(why)
+	code, err := s.Care.PlayRefusal(ctx, s.Pool, member)
+	if err == nil && code != "" {
+		err = apperr.New(code)
 	}
 	return err
 }

@@ -13,7 +13,7 @@ import (
 // runClosing runs the closing job until the member has an amount in the wallet.
 func runClosing(t *testing.T, h *servertest.Environment, m *servertest.Client, want string) {
 	t.Helper()
-	h.WaitUntil("the money to come back", func() bool {
+	h.WaitUntil("the money back in the wallet", func() bool {
 		h.Exec("update game_closing set next_at = begins_at")
 		h.RunJobs("game.closings")
 		return m.Balance() == want
@@ -42,9 +42,9 @@ func TestClosing_MemberExcludesThemself_GamesCloseAndMoneyReturns(t *testing.T) 
 	m.Call("GET", "/api/wallet/account/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("POST", "/api/wallet/resetpassword/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	m.Call("POST", "/api/wallet/activate/joker2", nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
-	redeemLaunch(m, first, number).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	requestLaunch(m, first, number).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	if status, entry := takeLaunch(t, h, number); entry.Link != "" {
-		t.Errorf("a way in is there: %d %s", status, entry.Link)
+		t.Errorf("the launch is still valid: %d %s", status, entry.Link)
 	}
 	h.CheckInvariants()
 }
@@ -54,13 +54,13 @@ func TestClosing_LaunchAlreadyRequested_LaunchIsVoid(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	redeemLaunch(m, "circus", number).Want(http.StatusOK)
+	requestLaunch(m, "circus", number).Want(http.StatusOK)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 
 	h.RunJobs("game.closings")
 
 	if status, entry := takeLaunch(t, h, number); entry.Link != "" {
-		t.Errorf("the window still finds its way: %d %s", status, entry.Link)
+		t.Errorf("the launch is still valid: %d %s", status, entry.Link)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestClosing_OpenBetPaysLater_PayoutReturnsToWallet(t *testing.T) {
 	h.Exec("update game_closing set begins_at = begins_at - interval '91 days', next_at = begins_at")
 	h.RunJobs("game.closings")
 	if open := h.Count(`select count(*) from game_closing where done_at is null`); open != 0 {
-		t.Errorf("%d closings are looked at for ever", open)
+		t.Errorf("%d closings continue after their maximum age", open)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestClosing_TransferIntoGameInProgress_AmountReturnsToWallet(t *testing.T) 
 	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
 	runStep(t, h, line.ID)
 	if got := m.Line(line.ID).Status; got != statement.Pending {
-		t.Fatalf("before the provider's longest answer it may have come through, and the line is %s", got)
+		t.Fatalf("the call may still arrive within the provider's longest response time, and the line is %s", got)
 	}
 	h.Clock.Advance(61 * time.Second)
 
@@ -114,7 +114,7 @@ func TestClosing_SeveralBreaks_OneClosingContinues(t *testing.T) {
 	h.RunJobs("game.closings")
 
 	if open := h.Count(`select count(*) from game_closing where done_at is null`); open != 1 {
-		t.Errorf("%d closings go on", open)
+		t.Errorf("%d open closings", open)
 	}
 	for name, password := range a.passwords() {
 		if passwords[name] == password {

@@ -32,15 +32,15 @@ func (s *Service) completeLeg(ctx context.Context, current db.TransferStepRow, r
 	}
 	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		if row.State == stateReview {
-			return nil // an operator ends it
+			return nil // an operator ends the transfer
 		}
 		return s.completeLegTx(ctx, tx, row, leg, response, nil)
 	})
 }
 
-// completeLegTx books the money of a leg that was done. Then it starts the next leg or ends the transfer. by is
-// the operator who decided that the leg was done, or nil for the provider.
-func (s *Service) completeLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, response game.Response, by *int64) error {
+// completeLegTx books the money of a leg that was done. Then it starts the next leg or ends the transfer.
+// operator is the operator who decided that the leg was done, or nil for the provider.
+func (s *Service) completeLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, response game.Response, operator *int64) error {
 	q := db.New(tx)
 	slot, err := q.SlotAny(ctx, leg.SlotCode)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Service) completeLegTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 		if err != nil {
 			return err
 		}
-		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateDone, moved: &moved.ID, to: row.ToSlot, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateDone, moved: &moved.ID, to: row.ToSlot, operator: operator})
 	case row.ToSlot == nil:
 		wallet, err := s.Ledger.Wallet(ctx, tx, row.MemberID)
 		if err != nil {
@@ -72,7 +72,7 @@ func (s *Service) completeLegTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 		if err != nil {
 			return err
 		}
-		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateDone, moved: &moved.ID, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateDone, moved: &moved.ID, operator: operator})
 	default:
 		return s.startNextLegTx(ctx, tx, row, slot)
 	}
@@ -109,9 +109,9 @@ func (s *Service) refuseLeg(ctx context.Context, leg db.GameLeg, response game.R
 	})
 }
 
-// refuseLegTx ends a leg that was not done, and returns what was held for it to the wallet. In a transfer
-// between games, money from the first game then stays in the wallet, and the statement line says so.
-func (s *Service) refuseLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, response game.Response, by *int64) error {
+// refuseLegTx ends a leg that was not done, and returns the leg's hold to the wallet. In a transfer between
+// games, money from the first game then stays in the wallet, and the statement line shows that.
+func (s *Service) refuseLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, response game.Response, operator *int64) error {
 	checkAt := s.Clock().Add(firstRecheck)
 	if err := db.New(tx).LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateRefused, Word: response.Code, LookAt: &checkAt, Now: s.Clock()}); err != nil {
 		return err
@@ -125,13 +125,13 @@ func (s *Service) refuseLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfe
 	}
 	switch {
 	case row.HoldID == nil:
-		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateRefused, to: row.ToSlot, note: note, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateRefused, to: row.ToSlot, note: note, operator: operator})
 	case leg.N == 1:
 		moved, err := s.Ledger.VoidTx(ctx, tx, ledgerKey(row.ID, "void"), *row.HoldID)
 		if err != nil {
 			return err
 		}
-		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateRefused, moved: &moved.ID, to: row.ToSlot, note: note, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateRefused, moved: &moved.ID, to: row.ToSlot, note: note, operator: operator})
 	default:
 		wallet, err := s.Ledger.Wallet(ctx, tx, row.MemberID)
 		if err != nil {
@@ -141,22 +141,22 @@ func (s *Service) refuseLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfe
 		if err != nil {
 			return err
 		}
-		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateDone, moved: &moved.ID, note: note, by: by})
+		return s.endTransferTx(ctx, tx, row, transferOutcome{state: stateDone, moved: &moved.ID, note: note, operator: operator})
 	}
 }
 
 // transferOutcome describes how a transfer ends.
 type transferOutcome struct {
-	state string
-	moved *int64      // the ledger transfer that moved or returned the money, if any
-	to    *string     // the slot where the money is now; nil for the wallet
-	note  apperr.Code // the code that the member sees
-	by    *int64      // the operator who decided
+	state    string
+	moved    *int64      // the ledger transfer that moved or returned the money, if any
+	to       *string     // the slot where the money is now; nil for the wallet
+	note     apperr.Code // the code that the member sees
+	operator *int64      // the operator who decided
 }
 
 func (s *Service) endTransferTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e transferOutcome) error {
 	err := db.New(tx).TransferEnd(ctx, db.TransferEndParams{
-		ID: row.ID, State: e.state, TransferID: e.moved, ToSlot: e.to, DecidedBy: e.by, Note: string(e.note), Now: s.Clock(),
+		ID: row.ID, State: e.state, TransferID: e.moved, ToSlot: e.to, DecidedBy: e.operator, Note: string(e.note), Now: s.Clock(),
 	})
 	if err != nil {
 		return err
@@ -175,7 +175,7 @@ func (s *Service) endTransferTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 
 // sendToReview hands a transfer to an operator. Until the operator decides, nothing else of the member moves
 // in the transfer's games.
-func (s *Service) sendToReview(ctx context.Context, leg db.GameLeg, why string, response game.Response) error {
+func (s *Service) sendToReview(ctx context.Context, leg db.GameLeg, reason string, response game.Response) error {
 	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)
 		if err := q.LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: response.Code}); err != nil {
@@ -184,8 +184,8 @@ func (s *Service) sendToReview(ctx context.Context, leg db.GameLeg, why string, 
 		if row.State == stateReview {
 			return nil
 		}
-		s.Log.WarnContext(ctx, "a game transfer waits for a person", "slot", leg.SlotCode, "transfer", row.ID, "reason", why, "code", response.Code)
-		return q.TransferState(ctx, db.TransferStateParams{ID: row.ID, State: stateReview, Reason: why})
+		s.Log.WarnContext(ctx, "a game transfer waits for an operator", "slot", leg.SlotCode, "transfer", row.ID, "reason", reason, "code", response.Code)
+		return q.TransferState(ctx, db.TransferStateParams{ID: row.ID, State: stateReview, Reason: reason})
 	})
 }
 

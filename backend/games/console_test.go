@@ -37,7 +37,7 @@ func TestReseal_MembersUseTheirPasswords_SealsAllWithTheNewestKey(t *testing.T) 
 		old += s.OldKeys
 	}
 	if err != nil || sealed != 2 || old != 2 || again != 0 {
-		t.Errorf("%d of %d sealed anew, then %d: %v", sealed, old, again, err)
+		t.Errorf("%d of %d resealed, then %d: %v", sealed, old, again, err)
 	}
 	alone, err := vault.New(games.Passwords, 2, map[byte][]byte{2: []byte("another secret of at least 32 characters")})
 	if err != nil {
@@ -92,7 +92,7 @@ func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing
 	transferMoney(m, "WALLET", "dragon", 100).WantCode(http.StatusNotFound, "NO_GAME")
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	if n := h.Count(`select count(*) from account where kind in ('provider:dragon', 'in_flight:dragon')`); n != 2 {
-		t.Errorf("it has %d accounts in the ledger", n)
+		t.Errorf("the slot has %d accounts in the ledger", n)
 	}
 	h.CheckInvariants()
 }
@@ -110,7 +110,7 @@ func TestEditSlot_WithMembersAccounts_KeepsItsFormatUnitsAndCurrency(t *testing.
 		next := slot
 		change(&next)
 		if _, err := h.ProposeDocument(by, "slot", first, next); err == nil {
-			t.Errorf("%s was taken", setting)
+			t.Errorf("%s was accepted", setting)
 		}
 	}
 	slot.Share = 50

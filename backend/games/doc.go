@@ -9,7 +9,7 @@
 //
 // # An account
 //
-//	activate            the provider says that the account exists
+//	activate            the provider confirms that the account exists
 //	--------> OPENING ------------------------------------> ACTIVE
 //
 // The username and the password are stored before the provider is called. A job retries with the same two,
@@ -66,13 +66,13 @@
 //
 // # The balance that is shown
 //
-// The shown balance is the provider's last report, or what follows from a call's outcome. While a call's
-// outcome is not known, a reported balance may or may not include its money. Such a report is not stored
-// (is_moving); until the outcome, the balance from before the call is shown. So wallet, games and money on
-// its way (wallet.Wallet.OnTheWay) are all of the member's money at any time. If an operator has to end the
+// The shown balance is the provider's last report, or the balance that follows from a call's outcome. While a
+// call's outcome is not known, a reported balance may or may not include the call's money. Such a report is not
+// stored (is_moving); until the outcome, the balance from before the call is shown. So wallet, games and money in
+// progress (wallet.Wallet.InProgress) are all of the member's money at any time. If an operator has to end the
 // transfer, the old balance stays until then.
 //
-// # What explains a balance
+// # The explained balance
 //
 // A provider could report more money than its players won. So its responses to transfers and its balances are
 // compared with the plays that it reports. For each member and slot game_explained has
@@ -84,10 +84,10 @@
 //	             money in does not explain an earlier win
 //
 // The open sum is unexplained, plus the amount by which explained is below 0. It is money that was taken out,
-// and that nothing explains yet. Times of the provider's clock and of ours are never compared. An account
+// and that no play explains yet. Times of the provider's clock and of ours are never compared. An account
 // from before the table starts at its balance. A bet from before that start is already part of the balance.
 //
-//	open sum                          what waits
+//	open sum                          waits
 //	at most the member's bound        nothing
 //	above it, or above 0 in a slot    payouts that would leave less than the sum in the
 //	  whose members (each with at       wallet (package withdrawal, UNEXPLAINED_WIN), until
@@ -104,7 +104,7 @@
 //	a provider that lies, with members' help    what can leave without an operator
 //	yes to more than there is                   the member's bound each, the slot's in all
 //	the same in small sums, by many members     the same: sums are never set off
-//	across a second slot                        the same: the first leg is money out, and
+//	moved into a second slot                    the same: the first leg is money out, and
 //	                                              the second is refused (UNEXPLAINED_WIN)
 //	staked in an honest slot, where it may      the same: money into another slot leaves the
 //	  come back as an explained win               sum in the wallet, as payouts do
@@ -112,8 +112,8 @@
 //	an inflated balance                         nothing: it is not shown, and moves nothing
 //	an inflated bet                             nothing: above the player's funds it is set
 //	                                              aside (package play)
-//	a play that explains it                     all of it: then the provider's records and
-//	                                              its feed agree, and its edge shows it
+//	a play that explains the money              all of it: then the provider's records and
+//	                                              its feed agree, and its edge shows the lie
 //
 //	a crash                          leaves
 //	around a send, a response        the sums change in the transaction of the leg's state
@@ -130,7 +130,7 @@
 // about every call by its id.
 //
 // If the database also lost the call's row, no provider lists the call. It only shows in the member's balance
-// at the provider. So each account's balance is fetched once and compared with what explains it (compare).
+// at the provider. So each account's balance is fetched once and compared with the explained balance (compare).
 // This waits until the feed has reported the plays from before. It is done before a new call moves money into
 // that game, and before any of the member's payouts is sent. A periodic job compares all accounts in turn.
 // Until then the payouts of members with an account in a game wait. If a slot's provider does not respond for
@@ -155,7 +155,7 @@
 //	                                                        repeat has another amount, it is refused
 //	                                                        and the move is found (refuseOtherAmount)
 //	                              after it, also once     the same, and the balance is compared again:
-//	                                operators have decided  what was found ends (markForComparison)
+//	                                operators have decided  the found move ends (markForComparison)
 //	in and out lost, and only     either                  explained falls below 0, and the move in is
 //	  the move out is repeated                              found; a new one in waits for that
 //	the same, no ids (AMB)        either                  a second move; the first is found
@@ -165,7 +165,7 @@
 //	the comparison is killed      either                  its transaction is whole or not there
 //	the account itself is lost    either                  the member opens it again under the same
 //	                                                        name: it existed, so it is compared
-//	a second failover             either                  compared again; what was found and lost
+//	a second failover             either                  compared again; a found move that was lost
 //	                                                        is found again
 //	two servers                   either                  the account's row is compared once
 //

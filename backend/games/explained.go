@@ -97,7 +97,7 @@ func (s *Service) pauseMoneyOut(ctx context.Context) error {
 		case changed > 0 && hold:
 			s.Log.ErrorContext(ctx, "a game pays out more than its plays explain: money out of it is paused", "slot", u.Slot, "amount", u.Late, "currency", u.Currency)
 		case changed > 0:
-			s.Log.InfoContext(ctx, "money out of a game goes on", "slot", u.Slot)
+			s.Log.InfoContext(ctx, "money out of a game is no longer paused", "slot", u.Slot)
 		}
 	}
 	return nil

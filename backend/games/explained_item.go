@@ -41,7 +41,7 @@ type unexplainedWin struct {
 	Since  time.Time    `json:"since"`
 }
 
-// winKind lists the members whose unexplained sums are above a bound.
+// winKind is the kind of the members whose unexplained sums are above a bound.
 func (s *Service) winKind() staff.Kind {
 	accept, bookBack := s.proposeWin("accept", proposalKindAccept), s.proposeWin("bookBack", proposalKindBookBack)
 	return staff.Kind{
@@ -114,8 +114,9 @@ func formatTimeOr(t *time.Time) string {
 	return staff.FormatTime(*t)
 }
 
-// proposeWin proposes to accept an unexplained sum as won, or to book back the part of it that the wallet
-// has. It returns MONEY_NOT_ENOUGH if the wallet is empty. Then a waiting payout has to be refused first.
+// proposeWin returns the action that proposes to accept an unexplained sum as won, or to book back the part of it
+// that the wallet has. The action returns MONEY_NOT_ENOUGH if the wallet is empty. Then a waiting payout has to be
+// refused first.
 func (s *Service) proposeWin(name, proposalKind string) staff.Action {
 	return staff.Action{
 		Name: name, NeedsApproval: true, Fields: []staff.Field{staff.Why},
@@ -147,7 +148,7 @@ func (s *Service) ProposalKinds() []staff.ProposalKind {
 	return []staff.ProposalKind{s.winProposalKind(proposalKindAccept, nil), s.winProposalKind(proposalKindBookBack, s.bookBackTx), s.foundProposalKind()}
 }
 
-// winProposalKind settles an unexplained sum once two operators agree. If the sum has become smaller since the
+// winProposalKind returns the kind of proposal that settles an unexplained sum once two operators agree. If the sum has become smaller since the
 // proposal, only the smaller sum is settled. It returns NO_DATA if plays have explained all of it.
 func (s *Service) winProposalKind(name string, move func(context.Context, pgx.Tx, staff.ApprovedProposal, unexplainedWin) (*int64, error)) staff.ProposalKind {
 	return staff.ProposalKind{
@@ -215,7 +216,7 @@ func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.ApprovedPro
 	return &moved.ID, err
 }
 
-// slotKind lists the slots whose money out is paused, and the slots whose feed has stopped. These items have
+// slotKind is the kind of the slots whose money out is paused, and the slots whose feed has stopped. These items have
 // no actions: operators settle the sums member by member, and a job retries the feed.
 func (s *Service) slotKind() staff.Kind {
 	list := func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {

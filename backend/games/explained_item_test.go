@@ -18,7 +18,7 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 	name := fetchCredentials(m, first).Username
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.payAll(money.Baht(5000))
-	feedRead(h, first, h.Clock.Now())
+	storeFeedRead(h, first, h.Clock.Now())
 	transferMoney(m, first, "WALLET", 1600).Want(http.StatusOK)
 	other := h.Member()
 	other.EnterGame(first)
@@ -26,20 +26,19 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 	transferMoney(other, first, "WALLET", 1500).Want(http.StatusOK)
 
 	h.Clock.Advance(5 * time.Minute)
-	feedRead(h, first, h.Clock.Now()) // within the lag
+	storeFeedRead(h, first, h.Clock.Now()) // within the lag
 	h.RunJobs("game.hold-out")
 	transferMoney(m, first, "WALLET", 100).Want(http.StatusOK)
 	h.Clock.Advance(12 * time.Minute) // the feed has stopped, so no sum becomes older
 	h.RunJobs("game.hold-out")
 	transferMoney(m, first, "WALLET", 100).Want(http.StatusOK)
-	feedRead(h, first, h.Clock.Now())
-	feedRead(h, second, h.Clock.Now()) // the test's clock is ahead, so this feed would count as stopped
+	storeFeedRead(h, first, h.Clock.Now())
+	storeFeedRead(h, second, h.Clock.Now()) // the test's clock is ahead, so this feed would count as stopped
 	h.RunJobs("game.hold-out")
 
 	transferMoney(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
-	desk := h.Staff("cashier")
-	items := desk.Queue("GAME_SLOT")
+	items := h.Staff("cashier").Queue("GAME_SLOT")
 	if len(items) != 1 || items[0].Reason != "HELD_OUT" || items[0].ID != first || !strings.Contains(h.Logged(), "money out of it is paused") {
 		t.Errorf("at the console %+v; logged %q", items, h.Logged())
 	}
@@ -52,8 +51,8 @@ func TestSlot_UnexplainedSumOlderThanItsLag_IsPausedUntilPlaysExplainIt(t *testi
 // spec D4.10
 func TestSlot_FeedStoppedForLongerThanItsLag_BecomesOneItem(t *testing.T) {
 	h, _, _, _ := newWithExplainedMoney(t)
-	feedRead(h, first, h.Clock.Now().Add(-11*time.Minute))
-	feedRead(h, second, h.Clock.Now().Add(-9*time.Minute))
+	storeFeedRead(h, first, h.Clock.Now().Add(-11*time.Minute))
+	storeFeedRead(h, second, h.Clock.Now().Add(-9*time.Minute))
 
 	items := h.Staff("cashier").Queue("GAME_SLOT")
 
@@ -97,7 +96,7 @@ func TestUnexplainedWin_AcceptedByTwoOperators_IsPaid(t *testing.T) {
 	h.RunJobs("withdrawal.explained")
 
 	if l := m.WaitFinal(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Staff("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
-		t.Errorf("in the end %+v", l)
+		t.Errorf("the withdrawal's line is %+v", l)
 	}
 	pushPlay(t, h, first, fetchCredentials(m, first).Username, "W", time.Now(), 0, 4900) // the play is reported later, too
 	if explained, open := explainedSums(h, m, first); explained != money.Baht(4900) || open != 0 {
@@ -124,7 +123,7 @@ func TestUnexplainedWin_BookedBackByTwoOperators_ReturnsToTheSlot(t *testing.T) 
 		t.Errorf("the wallet holds %s, open %s", m.Balance(), open)
 	}
 	if l := m.Lines()[0]; l.Type != statement.Transfer || l.Status != statement.Success || l.From != "WALLET" || l.To != "ADJUSTMENT" || l.Amount != money.Baht(4900) {
-		t.Errorf("its line: %+v", l)
+		t.Errorf("the line of the booking: %+v", l)
 	}
 	m.Withdraw("b", 900).Want(http.StatusOK)
 	h.CheckInvariants()

@@ -33,8 +33,8 @@ func pushRevision(t testing.TB, h *servertest.Environment, slot, username, id st
 	c.Call("POST", "/webhook/games/"+slot, string(body)).Want(http.StatusOK)
 }
 
-// feedRead stores that a slot's feed was read to its end at a given time.
-func feedRead(h *servertest.Environment, slot string, at time.Time) {
+// storeFeedRead stores that a slot's feed was read to its end at a given time.
+func storeFeedRead(h *servertest.Environment, slot string, at time.Time) {
 	h.Exec(`insert into game_feed (slot_code, since, marked_at, read_at) values ($1, $2::timestamptz - interval '1 day', $2, $2)
 		on conflict (slot_code) do update set read_at = excluded.read_at`, slot, at)
 }
@@ -81,12 +81,12 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsForThePlays(t *testing.
 		t.Errorf("explained %s, open %s", explained, open)
 	}
 	if waitReasons(h, held) != "UNEXPLAINED_WIN" || m.Detail(held.ID).WaitsFor != statement.ByGame {
-		t.Errorf("it waits with %q for %s", waitReasons(h, held), m.Detail(held.ID).WaitsFor)
+		t.Errorf("the withdrawal waits with %q for %s", waitReasons(h, held), m.Detail(held.ID).WaitsFor)
 	}
 	pushPlay(t, h, first, name, "W", time.Now(), 100, 20_000) // explains a part of the sum
 	h.RunJobs("withdrawal.explained")
 	if waitReasons(h, held) == "" {
-		t.Error("it went on by a part of the plays")
+		t.Error("a part of the plays released the withdrawal")
 	}
 	pushPlay(t, h, first, name, "X", time.Now(), 0, 20_000)
 	h.RunJobs("withdrawal.explained")
@@ -186,7 +186,7 @@ func TestTransfer_UnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
 	back := transferMoney(m, "WALLET", first, 6900).Want(http.StatusOK).Cash().Statement
 
 	if secondLine.Status != statement.Success || back.Status != statement.Success {
-		t.Errorf("what leaves the sum in the wallet: %+v; back to where it came from: %+v", secondLine, back)
+		t.Errorf("a transfer that leaves the sum in the wallet: %+v; a transfer back into the slot: %+v", secondLine, back)
 	}
 	if across.Status != statement.Success || across.To != "WALLET" || across.Note != "UNEXPLAINED_WIN" {
 		t.Errorf("between games: %+v", across)
@@ -202,34 +202,34 @@ func TestBalance_AboveTheExplainedSum_IsNotStored(t *testing.T) {
 	h, a, _, m := newWithExplainedMoney(t)
 	name := fetchCredentials(m, first).Username
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK)
-	shown := func() (money.Satang, bool) {
+	refresh := func() (money.Satang, bool) {
 		m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 		s := slotsOf(m)[first]
 		return s.Amount, s.Stale
 	}
-	want := func(when string, baht int64, stale bool) {
+	checkShown := func(when string, baht int64, stale bool) {
 		t.Helper()
-		if amount, isStale := shown(); amount != money.Baht(baht) || isStale != stale {
+		if amount, isStale := refresh(); amount != money.Baht(baht) || isStale != stale {
 			t.Errorf("%s: %s, stale %t", when, amount, isStale)
 		}
 	}
-	feedRead(h, first, h.Clock.Now())
+	storeFeedRead(h, first, h.Clock.Now())
 
 	a.payAll(money.Baht(900))
-	want("a win below the bound", 1000, false)
+	checkShown("a win below the bound", 1000, false)
 	a.payAll(money.Baht(5000))
-	want("a win that its play explains within the lag", 6000, false)
+	checkShown("a win that its play explains within the lag", 6000, false)
 	h.Clock.Advance(9 * time.Minute)
-	feedRead(h, first, h.Clock.Now())
-	want("nine minutes later", 6000, false)
+	storeFeedRead(h, first, h.Clock.Now())
+	checkShown("nine minutes later", 6000, false)
 	h.Clock.Advance(2 * time.Minute)
-	want("while the feed stands", 6000, false)
-	feedRead(h, first, h.Clock.Now())
-	want("later than the lag", 6000, true)
+	checkShown("while the feed has stopped", 6000, false)
+	storeFeedRead(h, first, h.Clock.Now())
+	checkShown("later than the lag", 6000, true)
 	a.payAll(money.Baht(1_000_000))
-	want("far above the slot's bound", 6000, true)
+	checkShown("far above the slot's bound", 6000, true)
 	pushPlay(t, h, first, name, "W", h.Clock.Now(), 0, 1_005_900)
-	want("once the play came", 1_006_000, false)
+	checkShown("after the play was reported", 1_006_000, false)
 	h.CheckInvariants()
 }
 
@@ -237,7 +237,7 @@ func TestBalance_AboveAnyAmount_IsNotStored(t *testing.T) {
 	h, _, _, m := newWithExplainedMoney(t)
 
 	if servertest.Value[bool](h, `select is_believed($1, $2, 9000000000000000000, 100000, 2000000, now())`, m.ID(), first) {
-		t.Error("it is believed")
+		t.Error("the balance is believed")
 	}
 }
 

@@ -24,8 +24,8 @@ const (
 	dropsAfter                   // done, and no response
 	returnsHTML                  // done, and a page of HTML
 	doesLater                    // no response, and does it half a minute later
-	pendingThenDone              // responds "it has it", and has done it by the second status query
-	pendingThenRefused           // responds "it has it", and has refused it by the second status query
+	pendingThenDone              // responds PENDING, and has done it by the second status query
+	pendingThenRefused           // responds PENDING, and has refused it by the second status query
 	behaviours
 )
 
@@ -54,10 +54,10 @@ type ledgerAmount struct {
 	Status    string       `json:"status"`
 	Code      string       `json:"code,omitempty"`
 
-	fate  behaviour
-	at    time.Time
-	asked int
-	hides bool // responds that it does not know the id
+	behaviour behaviour
+	at        time.Time
+	asked     int
+	hides     bool // the provider responds that it does not know the id
 }
 
 func newFakeProvider(t testing.TB) *fakeProvider {
@@ -81,7 +81,7 @@ func (c *fakeProvider) create(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewDecoder(r.Body).Decode(&in)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, taken := c.balance[in.Username]; taken {
+	if _, exists := c.balance[in.Username]; exists {
 		reply(w, http.StatusConflict, map[string]string{"code": "USERNAME_TAKEN"})
 		return
 	}
@@ -134,22 +134,22 @@ func (c *fakeProvider) transfer(w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "CLOSED"})
 		return
 	}
-	in.fate = c.next()
-	if in.fate == dropsBefore {
+	in.behaviour = c.next()
+	if in.behaviour == dropsBefore {
 		panic(http.ErrAbortHandler)
 	}
-	if in.fate == refuses {
+	if in.behaviour == refuses {
 		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "CLOSED"})
 		return
 	}
-	if in.fate == doesLater {
+	if in.behaviour == doesLater {
 		in.at = c.now()
 		c.lagging = append(c.lagging, &in)
 		panic(http.ErrAbortHandler)
 	}
 	c.transfers[in.ID] = &in
 	c.order = append(c.order, in.ID)
-	switch in.fate {
+	switch in.behaviour {
 	case pendingThenDone, pendingThenRefused:
 		in.Status = "PENDING"
 		reply(w, http.StatusOK, in)
@@ -160,7 +160,7 @@ func (c *fakeProvider) transfer(w http.ResponseWriter, r *http.Request) {
 	default:
 		in.Status = "DONE"
 		c.execute(&in)
-		switch in.fate {
+		switch in.behaviour {
 		case dropsAfter:
 			panic(http.ErrAbortHandler)
 		case returnsHTML:
@@ -215,7 +215,7 @@ func (c *fakeProvider) status(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if m.asked++; m.Status == "PENDING" && m.asked > 1 {
-		if m.fate == pendingThenDone && (m.Direction == "IN" || c.balance[m.Username] >= m.Amount) {
+		if m.behaviour == pendingThenDone && (m.Direction == "IN" || c.balance[m.Username] >= m.Amount) {
 			m.Status = "DONE"
 			c.execute(m)
 		} else {

@@ -82,13 +82,13 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 				return h.Count(`select count(*) from game_transfer where id = $1 and state in ('ASKED', 'SENT')`, line.ID) == 0
 			})
 			if code != "askmebet" && h.Count(`select count(*) from game_transfer where id = $1 and state = 'UNKNOWN'`, line.ID) != 1 {
-				t.Error("the answer was not lost")
+				t.Error("the response was not lost")
 			}
 			runStep(t, h, line.ID)
 
 			if code != "askmebet" {
 				if got := m.Line(line.ID); got.Status != statement.Success {
-					t.Errorf("it is %s", got.Status)
+					t.Errorf("the transfer is %s", got.Status)
 				}
 				return
 			}
@@ -103,11 +103,11 @@ func TestTransfer_ResponseLost_IsQueriedByIDOrLeftToAnOperator(t *testing.T) {
 			}
 			cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+line.ID.String()+"/moved", map[string]string{"note": "their support says so"}).Want(http.StatusOK)
 			if got := m.Line(line.ID); got.Status != statement.Success {
-				t.Errorf("decided, it is %s", got.Status)
+				t.Errorf("after the decision the transfer is %s", got.Status)
 			}
 			// The change notification may arrive later. After the decision a transfer is allowed again.
 			if a := transferMoney(m, code, "WALLET", 1000); a.Status != http.StatusAccepted && a.Status != http.StatusOK {
-				t.Errorf("after the decision a transfer is answered %d", a.Status)
+				t.Errorf("after the decision another transfer returns %d", a.Status)
 			}
 		})
 	}

@@ -30,8 +30,8 @@ type lostMoveProposal struct {
 	Amount    money.Satang `json:"amount"`
 }
 
-// foundKind lists the moves that the database lost and that balances show. An item ends without operators if
-// plays that are reported later explain it.
+// foundKind is the kind of the moves that the database lost and that balances show. An item ends without
+// operators if plays that are reported later explain it.
 func (s *Service) foundKind() staff.Kind {
 	moved, not := s.proposeFound("foundMoved", true), s.proposeFound("foundNot", false)
 	return staff.Kind{
@@ -65,7 +65,7 @@ func (s *Service) foundKind() staff.Kind {
 	}
 }
 
-// proposeFound proposes that a lost move was done (moved), or that it was not.
+// proposeFound returns the action that proposes that a lost move was done (moved), or that it was not.
 func (s *Service) proposeFound(name string, moved bool) staff.Action {
 	return staff.Action{
 		Name: name, NeedsApproval: true, Fields: []staff.Field{staff.Why},
@@ -98,7 +98,7 @@ func (s *Service) lockLostMoveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (
 	return row, leg, err
 }
 
-// foundProposalKind ends a lost move as two operators decide. It returns NO_DATA if plays have explained the
+// foundProposalKind returns the kind of proposal that ends a lost move as two operators decide. It returns NO_DATA if plays have explained the
 // move since.
 func (s *Service) foundProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{

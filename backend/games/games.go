@@ -53,7 +53,7 @@ type Service struct {
 	CallLimits CallLimits
 	// ProviderConfig returns the address of a slot's provider, and our credentials there.
 	ProviderConfig func(slot string) (url, id, secret string)
-	// Home is the address of the app, which a game's page links back to.
+	// Home is the address of the app, to which a game's page links back.
 	Home string
 	// Simulated allows game addresses on this machine, where the sandbox simulates games.
 	Simulated bool
@@ -62,7 +62,7 @@ type Service struct {
 
 	clients      sync.Map // game.Client by slot
 	warnedSlots  sync.Map // slots without a provider's address
-	refreshing   sync.Map // members whose balances are being asked for
+	refreshing   sync.Map // members whose balances are being fetched
 	lastCompared sync.Map // by slot: the last account that was compared
 	waiters      waiters
 }
@@ -85,7 +85,7 @@ const (
 const (
 	firstQueryPause = 2 * time.Second // before the first status query
 	maxQueryPause   = 5 * time.Minute // between two status queries, at most
-	busyRetry       = time.Second     // behind an earlier transfer of the member in the same game
+	busyRetry       = time.Second     // the pause while an earlier transfer of the member in the same game runs
 	doubtAfter      = 30 * time.Minute
 	stalledAfter    = 2 * time.Minute
 	jobDelay        = 15 * time.Second                // the job starts this late, since the request handler sends at once
@@ -139,7 +139,7 @@ func (s *Service) hasProvider(code string) bool {
 	url, _, _ := s.ProviderConfig(code)
 	if url == "" {
 		if _, warned := s.warnedSlots.LoadOrStore(code, true); !warned {
-			s.Log.Warn("a game is closed: nobody says where its provider is", "slot", code, "variable", urlVariable(code))
+			s.Log.Warn("a game is closed: its provider has no address", "slot", code, "variable", urlVariable(code))
 		}
 	}
 	return url != ""
@@ -148,7 +148,7 @@ func (s *Service) hasProvider(code string) bool {
 func urlVariable(code string) string { return "GAME_" + strings.ToUpper(code) + "_URL" }
 
 // ErrNoProvider is Client's error for a slot whose provider has no address in the environment.
-var ErrNoProvider = errors.New("games: nobody says where the provider is")
+var ErrNoProvider = errors.New("games: no address of the provider")
 
 // Client returns the client for a slot's provider, or ErrNoProvider.
 func (s *Service) Client(slot db.Slot) (game.Client, error) {

@@ -23,7 +23,7 @@ func (o *transferCommand) guards() []pg.Guard {
 	return guards
 }
 
-// slotGuards returns the guards of the one or two games of the transfer.
+// slotGuards returns the guards of the transfer's one or two games.
 func (o *transferCommand) slotGuards() (guards []pg.Guard) {
 	for _, side := range []struct {
 		slot *db.Slot

@@ -154,7 +154,7 @@ func (s *Service) lockDoubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row
 	return row, leg, nil
 }
 
-// settleLate stores how a late success was settled with its provider. After that, the game is open for the
+// settleLate stores the operator's note on how a late success was settled with its provider. After that, the game is open for the
 // member again.
 func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	id, err := staff.ItemID(d.ID)

@@ -34,7 +34,7 @@ func takeLaunch(t *testing.T, h *servertest.Environment, number string) (status 
 	return res.StatusCode, entry
 }
 
-func redeemLaunch(m *servertest.Client, slot, number string) servertest.Response {
+func requestLaunch(m *servertest.Client, slot, number string) servertest.Response {
 	return m.Call("POST", "/api/wallet/launch/"+slot, map[string]string{"launch": number})
 }
 
@@ -45,11 +45,11 @@ func TestLaunch_FetchedByItsWindow_WorksOnceWithinAMinute(t *testing.T) {
 	late := strings.ReplaceAll(number, "00", "77")
 
 	before, _ := takeLaunch(t, h, number)
-	redeemLaunch(m, "circus", number).Want(http.StatusOK)
-	redeemLaunch(m, "circus", number).Want(http.StatusOK)
+	requestLaunch(m, "circus", number).Want(http.StatusOK)
+	requestLaunch(m, "circus", number).Want(http.StatusOK)
 	status, entry := takeLaunch(t, h, number)
 	again, second := takeLaunch(t, h, number)
-	redeemLaunch(m, "circus", late).Want(http.StatusOK)
+	requestLaunch(m, "circus", late).Want(http.StatusOK)
 	h.Clock.Advance(61 * time.Second)
 	expired, _ := takeLaunch(t, h, late)
 
@@ -69,7 +69,7 @@ func TestLaunch_GameWithForm_PostsToItsProviderOnlyAndHidesThePassword(t *testin
 	var account games.Credentials
 	m.Call("GET", "/api/wallet/account/ufabet", nil).Want(http.StatusOK).Into(&account)
 
-	response := redeemLaunch(m, "ufabet", number).Want(http.StatusOK)
+	response := requestLaunch(m, "ufabet", number).Want(http.StatusOK)
 	_, entry := takeLaunch(t, h, number)
 	page, err := http.Get(h.URL + "/play/ufabet")
 	if err != nil {
@@ -78,7 +78,7 @@ func TestLaunch_GameWithForm_PostsToItsProviderOnlyAndHidesThePassword(t *testin
 	defer page.Body.Close()
 
 	if strings.Contains(string(response.Body), account.Password) {
-		t.Error("the app was told the password")
+		t.Error("the app received the password")
 	}
 	if !strings.HasPrefix(entry.Action, h.Sandbox) || entry.Fields["username"] != account.Username || entry.Fields["password"] != account.Password {
 		t.Errorf("the form: %+v", entry)
@@ -101,18 +101,18 @@ func TestLaunch_LanguageOfTheApp_IsSentToTheProvider(t *testing.T) {
 		_, entry := takeLaunch(t, h, own)
 
 		if got := linkQuery(t, entry.Link).Get("lang"); got != lang {
-			t.Errorf("asked for in %s it opens in %q", lang, got)
+			t.Errorf("requested in %s, the game opens in %q", lang, got)
 		}
 	}
 
-	redeemLaunch(m, "joker2", number).Want(http.StatusOK)
-	_, unasked := takeLaunch(t, h, number)
+	requestLaunch(m, "joker2", number).Want(http.StatusOK)
+	_, withoutLang := takeLaunch(t, h, number)
 	var auto struct{ Link string }
 	m.Call("GET", "/api/autoLogin/joker2/"+account.Username, nil).Want(http.StatusOK).Into(&auto)
 	m.Call("POST", "/api/wallet/launch/joker2", map[string]string{"launch": number, "lang": "fr"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 
-	if got, by := linkQuery(t, unasked.Link).Get("lang"), linkQuery(t, auto.Link).Get("lang"); got != "th" || by != "th" {
-		t.Errorf("unasked it opens in %q, by the spec's own call in %q", got, by)
+	if got, autoLang := linkQuery(t, withoutLang.Link).Get("lang"), linkQuery(t, auto.Link).Get("lang"); got != "th" || autoLang != "th" {
+		t.Errorf("without a language the game opens in %q, by autoLogin in %q", got, autoLang)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestLaunch_TooManyUnknownNumbersFromOneAddress_OnlyKnownOnesAreServed(t *te
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
-	redeemLaunch(m, "circus", number).Want(http.StatusOK)
+	requestLaunch(m, "circus", number).Want(http.StatusOK)
 	fetch := func(address, number string) servertest.Response {
 		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/play-door/take", map[string]string{"launch": number})
 	}
@@ -146,7 +146,7 @@ func TestLaunch_TooManyUnknownNumbersFromOneAddress_OnlyKnownOnesAreServed(t *te
 	later := fetch("198.51.100.7", unknown)
 
 	if found.Status != http.StatusOK || first.Status != http.StatusAccepted || counted.RowsAffected() != 1 {
-		t.Errorf("found %d, in vain %d, counted %d", found.Status, first.Status, counted.RowsAffected())
+		t.Errorf("a known launch %d, an unknown launch %d, counted %d", found.Status, first.Status, counted.RowsAffected())
 	}
 	if second.Status != http.StatusTooManyRequests {
 		t.Errorf("beyond the limit: %d", second.Status)
@@ -173,7 +173,7 @@ func playerBehind(t *testing.T, h *servertest.Environment, slot, link string) st
 		}
 		text, _ := io.ReadAll(res.Body)
 		_ = res.Body.Close()
-		_ = json.Unmarshal(text, &state) // the game's page is not JSON; then state stays as it is
+		_ = json.Unmarshal(text, &state) // the game's page is not JSON, and leaves state unchanged
 	}
 	return state.Username
 }
@@ -201,7 +201,7 @@ func TestAutoLogin_UsernameOfAnotherMember_IsRefused(t *testing.T) {
 			m.Call("GET", "/api/autoLogin/"+slot+"/"+theirs.Username+rest, nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
 
 			if player := playerBehind(t, h, slot, got.Link); player != mine.Username || player == theirs.Username {
-				t.Errorf("the link %q lets %q in, not %q", got.Link, player, mine.Username)
+				t.Errorf("the link %q logs in %q, not %q", got.Link, player, mine.Username)
 			}
 		})
 	}
@@ -220,7 +220,7 @@ func TestCredentials_AnotherMember_DoesNotGetThem(t *testing.T) {
 	h.Visitor().Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusUnauthorized)
 
 	if mine.Username == "" || slotsOf(other)["joker2"].IsActive {
-		t.Errorf("theirs: %+v", slotsOf(other)["joker2"])
+		t.Errorf("the other member's slot: %+v", slotsOf(other)["joker2"])
 	}
 }
 
@@ -242,7 +242,7 @@ func TestCredentials_OfAnAccount_MatchTheProvidersAndAreStoredSealed(t *testing.
 		t.Errorf("active before: %v; password %q; plain in %d rows", before, account.Password, plain)
 	}
 	if len(theirs) != 1 || theirs[account.Username] != account.Password {
-		t.Errorf("the provider knows %v, the member is shown %+v", theirs, account)
+		t.Errorf("the provider has %v, the member sees %+v", theirs, account)
 	}
 }
 
@@ -252,11 +252,11 @@ func TestLaunch_ProviderDoesNotRespond_WindowGetsTheRefusal(t *testing.T) {
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	h.Control("POST", "/faults", map[string]any{"target": "game:circus:login", "mode": "http500"}, nil)
 
-	redeemLaunch(m, "circus", number).WantCode(http.StatusServiceUnavailable, "GAME_NOT_OPENED")
+	requestLaunch(m, "circus", number).WantCode(http.StatusServiceUnavailable, "GAME_NOT_OPENED")
 	_, entry := takeLaunch(t, h, number)
 
 	if entry.Refused != "GAME_NOT_OPENED" || entry.Link != "" {
-		t.Errorf("the window is told %+v", entry)
+		t.Errorf("the window received %+v", entry)
 	}
 }
 
@@ -270,7 +270,7 @@ func TestLaunch_PlayerUnknownToTheProvider_ReturnsItsOwnCode(t *testing.T) {
 		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 		h.Control("POST", "/faults", map[string]any{"target": "game:" + slot + ":login", "mode": "error", "code": want.theirs}, nil)
 
-		got := redeemLaunch(m, slot, number[:30]+strconv.Itoa(10+len(slot)))
+		got := requestLaunch(m, slot, number[:30]+strconv.Itoa(10+len(slot)))
 
 		if got.Code() != want.ours {
 			t.Errorf("%s: %d %s", slot, got.Status, got.Code())
@@ -301,6 +301,6 @@ func TestCredentials_GameWithForm_IncludeTheFormsState(t *testing.T) {
 		t.Errorf("with a form %v, with a link %v", form.Event, link.Event)
 	}
 	if alone.Password != form.Password || len(alone.Event) != 0 {
-		t.Error("a provider that is down keeps the member from their own password")
+		t.Error("while the provider is down, the member does not get the password")
 	}
 }

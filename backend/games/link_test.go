@@ -32,7 +32,7 @@ func TestGameLink_InProduction_AllowsTheSlotsPublicOriginsOnly(t *testing.T) {
 		"https://play.provider.example.evil.example/", "https://evil.example/play.provider.example", "https://play.provider.example@evil.example/", "https://evil.example\\@play.provider.example/",
 		"https://user@play.provider.example/", "javascript:alert(1)", "https://play.provider.example\n.evil.example", "data:text/html,x", "https:play.provider.example") {
 		if s.IsAllowedGameURL(own, address) {
-			t.Errorf("%q is let through", address)
+			t.Errorf("%q is allowed", address)
 		}
 	}
 }
@@ -48,12 +48,12 @@ func TestGameLink_SimulatedGames_AllowsTheSlotsOriginOnThisMachine(t *testing.T)
 	}
 	for _, address := range []string{"http://127.0.0.1:8080/user/home", "http://127.0.0.1/", "http://127.0.0.1:8091/", "http://192.168.1.1:8090/", "http://localhost:8090/"} {
 		if s.IsAllowedGameURL([]string{"http://127.0.0.1:8080", "http://192.168.1.1:8090"}, address) {
-			t.Errorf("%s is let through", address)
+			t.Errorf("%s is allowed", address)
 		}
 	}
 }
 
-// newProviderWithOpening is a provider with the generic format that returns the same link or form for every
+// newProviderWithOpening returns a provider with the generic format that returns the same link or form for every
 // launch.
 func newProviderWithOpening(t *testing.T, opening map[string]string) *httptest.Server {
 	c := newFakeProvider(t)
@@ -83,13 +83,13 @@ func TestLaunch_LinkToAnotherHost_IsRefusedAndLogged(t *testing.T) {
 			m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 			m.Call("GET", "/api/wallet/account/"+first, nil).Want(http.StatusOK).Into(&account)
 
-			redeemLaunch(m, first, number).WantCode(http.StatusConflict, "GAME_NOT_OPENED")
+			requestLaunch(m, first, number).WantCode(http.StatusConflict, "GAME_NOT_OPENED")
 			status, entry := takeLaunch(t, h, number)
 			auto := m.Call("GET", "/api/autoLogin/"+first+"/"+account.Username+"/-", nil)
 
 			text, _ := json.Marshal(entry)
 			if status != http.StatusOK || entry.Refused != "GAME_NOT_OPENED" || entry.Link+entry.Action != "" || len(entry.Fields) > 0 {
-				t.Errorf("the window is told %d %s", status, text)
+				t.Errorf("the window received %d %s", status, text)
 			}
 			if auto.Status != http.StatusConflict || auto.Code() != "GAME_NOT_OPENED" {
 				t.Errorf("by auto-login: %d %s", auto.Status, auto.Body)
@@ -107,7 +107,7 @@ func TestLaunch_LinkToAnOriginStoredWithTheSlot_Opens(t *testing.T) {
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 
-	redeemLaunch(m, first, number).Want(http.StatusOK)
+	requestLaunch(m, first, number).Want(http.StatusOK)
 
 	if _, entry := takeLaunch(t, h, number); entry.Link != "https://play.provider.example/lobby" {
 		t.Errorf("%+v", entry)

@@ -25,7 +25,7 @@ const (
 )
 
 // errTimelineChanged ends a transaction if the database was promoted to another timeline.
-var errTimelineChanged = errors.New("games: the database goes on in another timeline")
+var errTimelineChanged = errors.New("games: the database continues in another timeline")
 
 // findLostMoves compares balances after the database lost transactions. It compares the accounts that were not
 // compared since the loss, and again those whose balance differed.
@@ -83,8 +83,8 @@ func (s *Service) FindLostMoves(ctx context.Context, member int64) error {
 }
 
 // sendAfterLoss sends a call for an account whose earlier calls the database may have lost. It first asks the
-// provider about the call's id. If the provider knows it, this call repeats a lost one, and the balance
-// already includes the lost one. Then the account is marked for another comparison, and the call is sent and
+// provider about the call's id. If the provider knows the id, this call repeats a lost call, and the balance
+// already includes the lost call. Then the account is marked for another comparison, and the call is sent and
 // counted.
 //
 // A new call out of the game does not disturb a later comparison: explained falls below 0. A new call into
@@ -118,9 +118,9 @@ func (s *Service) sendAfterLoss(ctx context.Context, client game.Client, current
 }
 
 // refuseOtherAmount ends a leg that was never sent, because the provider moved another amount under its id:
-// the database lost that first try, and the repeat of a TransferAll moves what the wallet has by then. The
+// the database lost that first try, and the repeat of a TransferAll moves the wallet's balance of now. The
 // first try is found in the balance. The leg is not checked again, since the provider would report the first
-// try as its late success.
+// try as the leg's late success.
 func (s *Service) refuseOtherAmount(ctx context.Context, leg db.GameLeg, response game.Response) error {
 	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		if err := s.refuseLegTx(ctx, tx, row, leg, game.Response{Outcome: game.Refused, Code: response.Code}, nil); err != nil {
@@ -147,8 +147,8 @@ func (s *Service) markForComparison(ctx context.Context, member int64, slot stri
 	})
 }
 
-// compare fetches an account's balance and compares it with what explains it. It does nothing while money of
-// the member is on its way, or if the provider does not respond.
+// compare fetches an account's balance and compares it with the explained balance. It does nothing while money of
+// the member is in progress, or if the provider does not respond.
 func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 	fetchedAt := s.Clock()
 	units, ok := s.fetchBalance(ctx, a)
@@ -203,8 +203,8 @@ type lostMove struct {
 }
 
 // storeLostMoveTx stores a lost move as a transfer, about which two operators decide. A move into the game is
-// held in the wallet w, which the caller has locked. An advance covers what the wallet lacks, up to the
-// slot's bound: a balance above that is not believed. id is nil if nothing can be held.
+// held in the wallet w, which the caller has locked. An advance covers the amount that the wallet lacks, up to the
+// slot's bound: a balance above that bound is not believed. id is nil if nothing can be held.
 func (s *Service) storeLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f lostMove) (id *uuid.UUID, err error) {
 	name, err := uuid.NewV7()
 	if err != nil {
@@ -256,16 +256,16 @@ func (s *Service) holdLostMoveTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet
 }
 
 // endLostMoveTx ends a lost move as done or not done. If it was not done, the member's advances are repaid at
-// once. by is the operator, or nil if plays explain the difference.
-func (s *Service) endLostMoveTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, done bool, by *int64) error {
+// once. operator is nil if plays explain the difference.
+func (s *Service) endLostMoveTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, done bool, operator *int64) error {
 	leg, err := db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: row.ID, N: 1})
 	if err != nil {
 		return err
 	}
 	if done {
-		return s.completeLegTx(ctx, tx, row, leg, operatorDecision, by)
+		return s.completeLegTx(ctx, tx, row, leg, operatorDecision, operator)
 	}
-	if err := s.refuseLegTx(ctx, tx, row, leg, operatorDecision, by); err != nil {
+	if err := s.refuseLegTx(ctx, tx, row, leg, operatorDecision, operator); err != nil {
 		return err
 	}
 	if err := db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID}); err != nil { // no provider knows this call, so there is nothing to check
@@ -304,8 +304,8 @@ func (s *Service) recheckLostMoveTx(ctx context.Context, tx pgx.Tx, r db.Compare
 }
 
 // replaceLostMoveTx replaces the move first, if it is open, by a move with the difference that is lost now,
-// and returns the move's id. What operators have decided about first stays: if they confirmed it, its amount
-// is decided, and a new move is found for the rest; if they rejected it, nothing more is found.
+// and returns the move's id. A decision of operators about first stays: if they confirmed first, its amount is
+// decided, and a new move is found for the rest; if they rejected first, nothing more is found.
 func (s *Service) replaceLostMoveTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64) (id *uuid.UUID, decided int64, err error) {
 	if first != nil {
 		t, err := db.New(tx).TransferLock(ctx, *first)

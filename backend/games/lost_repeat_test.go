@@ -15,20 +15,20 @@ import (
 // spec D3.94
 func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 	h, _, _, m := newWithExplainedMoney(t)
-	out := func(m *servertest.Client) {
+	moveOut := func(m *servertest.Client) {
 		transferMoney(m.With("Idempotency-Key", "out"), first, "WALLET", 600).Want(http.StatusOK)
 	}
 	after := restoredBefore(t, h, func() {
 		transferMoney(m, "WALLET", first, 600).Want(http.StatusOK)
-		out(m)
+		moveOut(m)
 	})
 	m = m.At(after)
 	for _, slot := range []string{first, second} {
-		feedRead(after, slot, after.Clock.Now())
+		storeFeedRead(after, slot, after.Clock.Now())
 	}
 	after.Games.Patience = 5 * time.Second
 
-	out(m)
+	moveOut(m)
 	transferMoney(m, "WALLET", first, 100).Want(http.StatusOK) // without the comparison, this move would hide the lost one
 	compareAll(after)
 
@@ -51,7 +51,7 @@ func TestLost_MoveRepeatedByItsKey_ReturnsTheFirstTrysOutcomeAndIsNotFound(t *te
 	after := restoredBefore(t, h, func() { keyed(m).Want(http.StatusOK) })
 	m = m.At(after)
 	for _, slot := range []string{first, second} {
-		feedRead(after, slot, after.Clock.Now())
+		storeFeedRead(after, slot, after.Clock.Now())
 	}
 	after.Games.Patience = 5 * time.Second
 
@@ -91,7 +91,7 @@ func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testi
 
 // spec D3.94
 func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreStillFound(t *testing.T) {
-	for name, decided := range map[string]bool{"before people have answered": false, "once they have": true} {
+	for name, decided := range map[string]bool{"before the operators' decision": false, "after it": true} {
 		t.Run(name, func(t *testing.T) {
 			h, a, _, m := newWithExplainedMoney(t)
 			keyed := func(m *servertest.Client, key, from, to string, baht float64) {
@@ -148,7 +148,7 @@ func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t
 	compareAll(after)
 
 	if got := fetchCredentials(m, first).Username; got != name {
-		t.Errorf("the account is %s, and was %s", got, name)
+		t.Errorf("the account's name is %s, not %s", got, name)
 	}
 	if m.Balance() != "400.00" || !isOnly(lostMove(after), "LOST_IN 600.00") {
 		t.Errorf("%s in the wallet, found %v", m.Balance(), lostMove(after))
@@ -157,7 +157,7 @@ func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t
 	after.CheckInvariants()
 }
 
-// The repeat of a TransferAll moves what the wallet has by then, and the provider has the first amount.
+// The repeat of a TransferAll moves the wallet's balance of now, and the provider has the first amount.
 // spec D3.94
 func TestLost_TransferAllRepeatedWithAnotherBalance_IsRefusedAndTheFirstIsFound(t *testing.T) {
 	for name, change := range map[string]func(m *servertest.Client){
@@ -194,8 +194,8 @@ func TestLost_TransferAllRepeatedWithAnotherBalance_IsRefusedAndTheFirstIsFound(
 	}
 }
 
-// A play on money whose move in is lost is above the member's funds. It counts once operators say so, also after
-// the balance was compared.
+// A play on money whose move in is lost is above the member's funds. The play counts once operators decide so, also
+// after the balance was compared.
 // spec D3.94
 func TestLost_PlayOfTheLostMoneyCountedAfterTheComparison_TheWholeMoveIsFound(t *testing.T) {
 	for name, tc := range map[string]struct {
@@ -276,7 +276,7 @@ func TestLost_PlayCountedForAnAccountThatCouldNotBeCompared_NoMoveIsFound(t *tes
 	after.CheckInvariants()
 }
 
-// countPlays has two operators count the plays that are kept aside, as far as they do not count by themselves.
+// countPlays makes two operators count the plays that are set aside, unless the job has counted them before.
 func countPlays(t *testing.T, h *servertest.Environment) {
 	t.Helper()
 	h.RunJobs("game.plays.aside")

@@ -24,7 +24,7 @@ func restoredBefore(t *testing.T, h *servertest.Environment, do func()) (after *
 	after = h.StartRestored(&taken)
 	h.Clock.Advance(2 * time.Minute)
 	if found := after.RunComparison(); !found.Resumed {
-		t.Fatalf("payouts wait still: %s", found.PausedBecause)
+		t.Fatalf("payouts are still paused: %s", found.PausedBecause)
 	}
 	return after
 }
@@ -32,7 +32,7 @@ func restoredBefore(t *testing.T, h *servertest.Environment, do func()) (after *
 // compareAll marks the feeds as read until now, and compares the balances.
 func compareAll(h *servertest.Environment) {
 	for _, slot := range []string{first, second} {
-		feedRead(h, slot, h.Clock.Now())
+		storeFeedRead(h, slot, h.Clock.Now())
 	}
 	h.RunJobs("game.lost")
 }
@@ -83,7 +83,7 @@ func TestLost_MoveIntoAGame_IsHeldInTheWalletUntilTwoOperatorsConfirmIt(t *testi
 	decideFound(t, after, "foundMoved")
 	after.RunComparison()
 	if home.Wallet.InProgress != 0 { // the money is in the game
-		t.Errorf("%s is on its way", home.Wallet.InProgress)
+		t.Errorf("%s is in progress", home.Wallet.InProgress)
 	}
 	if m.Balance() != "450.00" || len(lostMove(after)) != 0 || len(after.Staff("cashier").Queue("DIFFERENCE")) != 0 {
 		t.Errorf("in the end %s, found %v", m.Balance(), lostMove(after))
@@ -108,7 +108,7 @@ func TestLost_MoveIntoAGameOfMoneySpentSince_IsAdvancedUntilItEnds(t *testing.T)
 				t.Errorf("%s in the wallet, lent %s", m.Balance(), money.Satang(lent))
 			}
 			if left := after.Count("select coalesce(sum(left_over), 0) from advance"); (left == 0) != (action == "foundNot") {
-				t.Errorf("%s is owed in the end", money.Satang(left))
+				t.Errorf("after the decision %s is owed", money.Satang(left))
 			}
 			after.CheckInvariants()
 		})
@@ -245,16 +245,16 @@ func TestLost_PayoutWhileAGameIsNotCompared_WaitsAndAfterAnHourForACashier(t *te
 
 	line := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
 	after.RunDelayedJobs()
-	asleep := after.Count("select count(*) from withdrawal where state = 'QUEUED' and sends = 0")
+	delayed := after.Count("select count(*) from withdrawal where state = 'QUEUED' and sends = 0")
 	after.Clock.Advance(time.Hour)
-	after.WaitUntil("a cashier to be asked", func() bool {
+	after.WaitUntil("the withdrawal waiting for a cashier", func() bool {
 		after.RunDelayedJobs()
 		return waitReasons(after, line) == "SILENT_GAME"
 	})
 	after.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+line.ID.String()+"/approve", nil).Want(http.StatusOK)
 
-	if end := m.WaitFinal(line.ID, time.Second); asleep != 1 || end.Status != statement.Success {
-		t.Errorf("%d asleep, in the end %+v", asleep, end)
+	if end := m.WaitFinal(line.ID, time.Second); delayed != 1 || end.Status != statement.Success {
+		t.Errorf("%d delayed, then %+v", delayed, end)
 	}
 	after.CheckInvariants()
 }

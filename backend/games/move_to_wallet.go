@@ -77,8 +77,8 @@ func (s *Service) storeMoveToWallet(ctx context.Context, m identity.Member, slot
 	line.ID, line.Currency, line.CreatedAt = id, string(m.Currency), s.Clock().UTC()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		stored = false
-		why, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(o.slotGuards(), s.Identity.MayMove(m.ID))...)
-		if err != nil || why != "" {
+		code, err := s.Wallet.LockAndCheckTx(ctx, tx, m.ID, append(o.slotGuards(), s.Identity.MayMove(m.ID))...)
+		if err != nil || code != "" {
 			return err
 		}
 		now, err := db.New(tx).TransferStanding(ctx, db.TransferStandingParams{ID: id, MemberID: m.ID, SlotCode: slot.Code})

@@ -73,7 +73,7 @@ func (s *Service) bookLateSuccess(ctx context.Context, slot db.Slot, refused db.
 			return err
 		}
 		if _, err := q.LateLock(ctx, leg.ID); !errors.Is(err, pgx.ErrNoRows) {
-			return err // another check has already booked it
+			return err // another check has already booked the call
 		}
 		currency := ledger.Currency(row.Currency)
 		t := ledger.Transfer{
@@ -89,7 +89,7 @@ func (s *Service) bookLateSuccess(ctx context.Context, slot db.Slot, refused db.
 		if err := q.LateAdd(ctx, db.LateAddParams{LegID: leg.ID, MemberID: row.MemberID, SlotCode: leg.SlotCode, FoundAt: s.Clock(), BookedID: booked.ID}); err != nil {
 			return err
 		}
-		s.Log.ErrorContext(ctx, "a game provider did after all what it had refused", "slot", leg.SlotCode, "transfer", row.ID, "code", response.Code)
+		s.Log.ErrorContext(ctx, "a game provider carried out a transfer that it had refused", "slot", leg.SlotCode, "transfer", row.ID, "code", response.Code)
 		if err := q.LegLooked(ctx, db.LegLookedParams{ID: leg.ID}); err != nil {
 			return err
 		}

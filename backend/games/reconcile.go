@@ -58,7 +58,7 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, report *r
 		report.CountUnknown(1, "our own transfers: %v", err)
 		return
 	case !client.Rules().IDs:
-		report.NoList = "the provider keeps no names of transfers: nothing that it did can be compared"
+		report.NoList = "the provider stores no ids of transfers: its transfers cannot be compared"
 		return
 	}
 	reconcile.Compare(ctx, report, reconcile.Records[queriedCall, db.LegsToCompareRow]{
@@ -169,6 +169,6 @@ func (s *Service) resolveOpen(ctx context.Context, report *reconcile.Report, cli
 		report.OurSum += ledgerAmount(a.LegsToCompareRow)
 	}
 	report.Resolved++
-	report.AddNote("%s: was %s here, and the provider says %s: here, too", providerID(leg.ID), a.State, a.response.Outcome)
+	report.AddNote("%s: was %s here, and is %s now, as at the provider", providerID(leg.ID), a.State, a.response.Outcome)
 	return nil
 }

@@ -26,7 +26,7 @@ func comparisonOf(t *testing.T, found server.Reconciled, slot string) *reconcile
 	t.Helper()
 	i := slices.IndexFunc(found.Reports, func(b *reconcile.Report) bool { return b.Provider == slot })
 	if i < 0 {
-		t.Fatalf("no book of %s", slot)
+		t.Fatalf("no report of %s", slot)
 	}
 	return found.Reports[i]
 }
@@ -56,20 +56,20 @@ func TestReconcile_ProviderHasCallsOtherwise_ReportsEachDifference(t *testing.T)
 	if b := comparisonOf(t, found, second); b.Payments != 1 || b.Differences != 0 || b.OurSum != money.Baht(50) || b.TheirSum != b.OurSum {
 		t.Errorf("the other provider: %+v", b)
 	}
-	for i, walked := range []server.Reconciled{found, again} {
-		if b := comparisonOf(t, walked, first); b.Differences != 3 || b.Unknown != 0 || b.OurSum-b.TheirSum != money.Baht(101) {
-			t.Errorf("walk %d: %+v", i+1, b)
+	for i, compared := range []server.Reconciled{found, again} {
+		if b := comparisonOf(t, compared, first); b.Differences != 3 || b.Unknown != 0 || b.OurSum-b.TheirSum != money.Baht(101) {
+			t.Errorf("comparison %d: %+v", i+1, b)
 		}
 	}
 	text := strings.Join(comparisonOf(t, found, first).Notes, "\n")
 	for _, want := range []string{"NOT_THERE: 100.00 here, the provider says NOTHING", "AMOUNT: 200.00 here, the provider says PAID 199.00", "refused here, and the provider has done 30.00"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("it does not say %q", want)
+			t.Errorf("the notes lack %q", want)
 		}
 	}
 	cashier := h.Staff("cashier")
 	if n, late := len(cashier.Queue("DIFFERENCE")), len(cashier.Queue("GAME_LATE")); n != 2 || late != 1 {
-		t.Errorf("%d differences and %d late yeses are on the desk", n, late)
+		t.Errorf("%d differences and %d late successes are at the console", n, late)
 	}
 	h.CheckInvariants()
 }
@@ -87,10 +87,10 @@ func TestReconcile_CallsWithoutOutcome_EndsThemAndReportsFailedQueries(t *testin
 	found := h.RunComparison()
 
 	if b := comparisonOf(t, silent, first); b.Unknown != 1 || b.Resolved != 0 {
-		t.Errorf("without an answer: %+v", b)
+		t.Errorf("without a response: %+v", b)
 	}
 	if b := comparisonOf(t, found, first); b.Resolved != 1 || b.Unknown != 0 || b.OurSum != b.TheirSum || m.Line(line.ID).Status != statement.Success {
-		t.Errorf("with one: %+v", b)
+		t.Errorf("with a response: %+v", b)
 	}
 	h.CheckInvariants()
 }
@@ -180,10 +180,10 @@ func restoredServer(t *testing.T, slot string) (after *servertest.Environment, m
 		t.Fatal(err)
 	}
 	if n := h.Count("select count(*) from game_transfer where state = 'ASKED'"); n != 2 {
-		t.Fatalf("%d are asked for", n)
+		t.Fatalf("%d transfers are ASKED", n)
 	}
 	open()
-	h.WaitUntil("all of them", func() bool {
+	h.WaitUntil("all transfers done", func() bool {
 		h.RunDelayedJobs()
 		return h.Count("select count(*) from game_transfer where state = 'DONE'") == 4
 	})
@@ -213,20 +213,20 @@ func TestPromotion_UnsentCalls_AreQueriedAndSentOnlyAfterTheComparison(t *testin
 	}
 	for i, id := range lines {
 		if got := m.Line(id).Status; got != statement.Success {
-			t.Errorf("transfer %d that was made before: %s", i+1, got)
+			t.Errorf("transfer %d from before the backup: %s", i+1, got)
 		}
 	}
 	if n, has := providerRecord(t, h, first); n != 4 || has != money.Baht(350) || m.Line(later.ID).Status != statement.Pending {
-		t.Errorf("while it waits: the provider moved %d times, and has %s", n, has)
+		t.Errorf("during the pause: the provider moved %d times, and has %s", n, has)
 	}
 	h.Clock.Advance(2 * time.Minute)
 	found := h.RunComparison()
-	feedRead(h, first, h.Clock.Now())
+	storeFeedRead(h, first, h.Clock.Now())
 	runStep(t, h, later.ID) // compares the balance first
 	runStep(t, h, later.ID)
 
 	if n, has := providerRecord(t, h, first); n != 5 || has != money.Baht(360) || !found.Resumed || m.Balance() != "640.00" {
-		t.Errorf("after the walk (%s): the provider moved %d times, and has %s; the wallet %s", found.PausedBecause, n, has, m.Balance())
+		t.Errorf("after the comparison (%s): the provider moved %d times, and has %s; the wallet %s", found.PausedBecause, n, has, m.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -238,7 +238,7 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 	cashier := h.Staff("cashier")
 	runStep(t, h, lines[0])
 	if early := cashier.Queue("GAME_TRANSFER"); len(early) != 0 {
-		t.Errorf("while whoever sent it may still hear: %+v", early)
+		t.Errorf("while the sender may still receive the response: %+v", early)
 	}
 	h.Clock.Advance(2 * time.Minute)
 	for _, id := range lines {
@@ -251,7 +251,7 @@ func TestPromotion_CallsOfAProviderWithoutIDs_AreLeftToAnOperator(t *testing.T) 
 	}
 
 	if len(waiting) != 3 || comparisonOf(t, found, slot).NoList == "" || !found.Resumed {
-		t.Errorf("%d wait for a person; %+v; lifted %v", len(waiting), comparisonOf(t, found, slot), found.Resumed)
+		t.Errorf("%d wait for an operator; %+v; resumed %v", len(waiting), comparisonOf(t, found, slot), found.Resumed)
 	}
 	if n, has := providerRecord(t, h, slot); n != 4 || has != money.Baht(350) || m.Balance() != "650.00" {
 		t.Errorf("the provider moved %d times, and has %s; the wallet %s", n, has, m.Balance())
@@ -297,7 +297,7 @@ func TestJobs_ProviderHangs_OtherProvidersJobsRun(t *testing.T) {
 	})
 	h.RunDelayedJobs()
 
-	h.WaitUntil("its job", func() bool { return m.Line(line.ID).Status == statement.Success })
+	h.WaitUntil("the transfer's job", func() bool { return m.Line(line.ID).Status == statement.Success })
 	if maxBlocked := g.maxBlocked.Load(); maxBlocked > stuck+2 { // the members' own calls, and two jobs
 		t.Errorf("%d calls hang at one provider", maxBlocked)
 	}

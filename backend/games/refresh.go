@@ -59,7 +59,7 @@ func (s *Service) refreshBalance(ctx context.Context, a db.GameAccount) (units i
 		return db.New(tx).AccountStale(ctx, db.AccountStaleParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Version: version})
 	})
 	if err != nil {
-		s.Log.WarnContext(ctx, "a game's balance was not kept", "slot", a.SlotCode, "error", err)
+		s.Log.WarnContext(ctx, "a game's balance was not stored", "slot", a.SlotCode, "error", err)
 	}
 	return units, ok
 }

@@ -139,8 +139,8 @@ func (s *Service) launchRoutes(e *web.Edge) {
 	type asked struct {
 		SlotCode string `path:"slotCode" maxLength:"20"`
 		Body     struct {
-			Launch string `json:"launch" pattern:"^[0-9a-f]{32}$" doc:"A number of the app's own; its new window finds the way in by it, once, within a minute."`
-			Lang   string `json:"lang,omitempty" enum:"th,lo,en" default:"th" doc:"What the game opens in, where it has it."`
+			Launch string `json:"launch" pattern:"^[0-9a-f]{32}$" doc:"A random number of the app. With it, the new window can fetch the launch once, within a minute."`
+			Lang   string `json:"lang,omitempty" enum:"th,lo,en" default:"th" doc:"The language in which the game opens, if the game has it."`
 		}
 	}
 	type launched struct {

@@ -38,7 +38,7 @@ func TestTransfer_RandomOperations_LosesAndDoublesNoMoney(t *testing.T) {
 		l.settleLateSuccesses()
 		late, doubts = late+l.late, doubts+l.doubts
 	})
-	t.Logf("%d late yeses, %d with a person", late, doubts)
+	t.Logf("%d late successes, %d decided by a cashier", late, doubts)
 	h.CheckInvariants()
 }
 
@@ -174,7 +174,7 @@ func (l *simulation) settle() {
 		l.dump()
 	}
 	for round := range 16 {
-		if round == 8 { // queries stay without a response only at first: two checks an hour apart need one
+		if round == 8 { // from now on every query gets a response: two checks, an hour apart, need it
 			for _, c := range l.providers {
 				c.setSilent(func() bool { return false })
 			}
@@ -231,7 +231,7 @@ func (l *simulation) currentLeg(id string) (out openLeg) {
 // compare compares the wallet and each leg with the providers' own records.
 func (l *simulation) compare() {
 	if has := l.m.Balance(); has != l.wantBalance().String() {
-		l.t.Errorf("the wallet has %s, its transfers say %s", has, l.wantBalance())
+		l.t.Errorf("the wallet has %s, its transfers make %s", has, l.wantBalance())
 	}
 	rows, err := l.h.Pool.Query(l.t.Context(), `
 		select l.id, l.slot_code, l.into_game, coalesce(l.ended::text, ''), g.state::text, g.amount, exists (select from game_late e where e.leg_id = l.id)
@@ -270,7 +270,7 @@ func (l *simulation) settleLateSuccesses() {
 		settled++
 	}
 	if settled != l.late {
-		l.t.Errorf("%d late yeses, %d before a person", l.late, settled)
+		l.t.Errorf("%d late successes, %d at the console", l.late, settled)
 	}
 }
 

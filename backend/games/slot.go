@@ -19,18 +19,18 @@ type Slot struct {
 	Background   string       `json:"background"`
 	Category     string       `json:"category" enum:"slot,sport,lotto"`
 	IsActive     bool         `json:"isActive"`
-	Opening      bool         `json:"opening" doc:"Its account is asked for, and the provider has not said yes yet."`
-	Amount       money.Satang `json:"amount" doc:"What the provider said last, in the wallet's currency."`
-	FtWalletSlot float64      `json:"ftWalletSlot" doc:"Units of the provider's for one of the wallet's."`
-	Step         money.Satang `json:"step" doc:"The least amount that moves into it; others are multiples."`
-	Way          string       `json:"way" enum:"link,form,web" doc:"How it is opened."`
+	Opening      bool         `json:"opening" doc:"The account is requested, and the provider has not confirmed it yet."`
+	Amount       money.Satang `json:"amount" doc:"The balance that the provider reported last, in the wallet's currency."`
+	FtWalletSlot float64      `json:"ftWalletSlot" doc:"How many of the provider's units are one unit of the wallet."`
+	Step         money.Satang `json:"step" doc:"The smallest amount that can be moved into the game; other amounts are multiples."`
+	Way          string       `json:"way" enum:"link,form,web" doc:"How the game is opened."`
 	Web          *string      `json:"web"`
 	Android      *string      `json:"android"`
 	IOS          *string      `json:"ios"`
-	AsOf         *time.Time   `json:"asOf" doc:"When the provider said the amount; null before it ever did."`
-	Stale        bool         `json:"stale" doc:"The provider did not answer the last time it was asked, or its balance is above what its plays explain."`
-	Moving       bool         `json:"moving" doc:"Money is on its way in or out."`
-	InDoubt      bool         `json:"inDoubt" doc:"Money on its way waits for a person; nothing else moves here."`
+	AsOf         *time.Time   `json:"asOf" doc:"When the provider reported the amount; null before its first report."`
+	Stale        bool         `json:"stale" doc:"The provider did not respond to the last request for the balance, or its balance is above the balance that its plays explain."`
+	Moving       bool         `json:"moving" doc:"A transfer into or out of the game is in progress."`
+	InDoubt      bool         `json:"inDoubt" doc:"A transfer waits for an operator; no other money moves in this game."`
 }
 
 // Slots returns the games of a member's currency; q is a pool or a transaction.

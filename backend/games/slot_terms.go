@@ -38,7 +38,7 @@ type SlotTerms struct {
 	Share int32 `json:"share"`
 	// Edge is the game's edge in percent of the stake, with at most two decimals; null if unknown.
 	Edge *float64 `json:"edge"`
-	// LagMinutes is how late the provider may report plays. Until then an unexplained sum does not pause
+	// LagMinutes is how late the provider may report plays. An unexplained sum that is not older does not pause
 	// money out of the slot.
 	LagMinutes int32    `json:"lagMinutes"`
 	Logo       string   `json:"logo"`
@@ -46,7 +46,7 @@ type SlotTerms struct {
 	Web        *string  `json:"web,omitempty"`
 	Android    *string  `json:"android,omitempty"`
 	IOS        *string  `json:"ios,omitempty"`
-	Origins    []string `json:"origins,omitempty"` // where its form may be posted, in addition to its API's origin
+	Origins    []string `json:"origins,omitempty"` // where the game's form may be posted, in addition to the provider's origin
 	// PausedIn and PausedOut stop new transfers into or out of the game. Transfers in progress continue.
 	PausedIn  bool `json:"pausedIn"`
 	PausedOut bool `json:"pausedOut"`
@@ -57,7 +57,7 @@ var (
 	pictures   = regexp.MustCompile(`^((/[A-Za-z0-9_.-]{1,60}){1,5})?$`)
 )
 
-// Documents returns the kind of document that the slots are. One admin may change pauses, edge, lag and
+// Documents returns the kind of the documents that define the slots. One admin may change pauses, edge, lag and
 // appearance. Changes that decide how money moves or counts need a second admin.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{{

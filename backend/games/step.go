@@ -35,7 +35,7 @@ func (s *Service) stepTransfer(ctx context.Context, id uuid.UUID, queue *fairque
 		}
 		pause, err := s.stepLeg(ctx, current, queue)
 		if err != nil || pause > 0 || row.FromSlot == nil || row.ToSlot == nil {
-			return pause, err // it was the only call, or the next step has to wait
+			return pause, err // the transfer has no other call, or the next step has to wait
 		}
 		last = row.Leg
 	}
@@ -82,16 +82,16 @@ func providerID(id uuid.UUID) string {
 
 // The reasons why a call is not sent, in addition to the guards of other packages.
 var (
-	errChangedMeanwhile = errors.New("games: somebody else goes on with the call")
-	errEarlierTransfer  = errors.New("games: another transfer of the member's comes first")
-	errNotCompared      = errors.New("games: the account's balance is to be compared first")
+	errChangedMeanwhile = errors.New("games: the call has changed since it was read")
+	errEarlierTransfer  = errors.New("games: an earlier transfer of the member is in progress")
+	errNotCompared      = errors.New("games: the account's balance has to be compared first")
 )
 
 // sendLeg stores that the call may have come through from now on, and then makes the call. current is the row
 // on which the decision to send is based. If the row has changed since, sendLeg sends nothing: the code that
 // changed it continues. isLossChecked means that sendAfterLoss has already checked for lost calls.
 func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.TransferStepRow, isLossChecked bool) (pause time.Duration, err error) {
-	leg, member, sent, why := &current.GameLeg, current.GameTransfer.MemberID, s.Clock(), ""
+	leg, member, sent, code := &current.GameLeg, current.GameTransfer.MemberID, s.Clock(), ""
 	guards, err := s.sendGuards(ctx, current)
 	if err != nil {
 		return 0, err
@@ -102,7 +102,7 @@ func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.Tr
 	err = pg.RetryConflicts(ctx, func() error {
 		var b pgx.Batch
 		s.Ledger.LockBatch(&b, member, new(ledger.Wallet))
-		batch := pg.QueueVerdict(&b, &why, guards...)
+		batch := pg.QueueVerdict(&b, &code, guards...)
 		b.Queue(db.TransferState, stateSent, "", leg.TransferID)
 		b.Queue(db.LegSent, sent, leg.ID)
 		return batch.Send(ctx, s.Pool)
@@ -116,10 +116,10 @@ func (s *Service) sendLeg(ctx context.Context, client game.Client, current db.Tr
 		return s.sendAfterLoss(ctx, client, current)
 	case err != nil:
 		return 0, err
-	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview), why == string(apperr.UnexplainedWin):
+	case code == string(apperr.SelfExcluded), code == string(apperr.PlayInReview), code == string(apperr.UnexplainedWin):
 		// The provider has moved no money: the call was never sent, or the provider does not know it.
-		return 0, s.refuseLeg(ctx, *leg, game.Response{Outcome: game.Refused, Code: why})
-	case why != "":
+		return 0, s.refuseLeg(ctx, *leg, game.Response{Outcome: game.Refused, Code: code})
+	case code != "":
 		return jobDelay, nil
 	}
 	leg.Sends++
@@ -176,13 +176,13 @@ func (s *Service) applyResponse(ctx context.Context, client game.Client, current
 		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: response.Code})
 		return s.queryPause(leg), errors.Join(err, s.storeUnknown(ctx, leg))
 	default:
-		s.Log.WarnContext(ctx, "a game provider does not say", "slot", leg.SlotCode, "transfer", leg.TransferID, "code", response.Code)
+		s.Log.WarnContext(ctx, "a game provider returned no outcome", "slot", leg.SlotCode, "transfer", leg.TransferID, "code", response.Code)
 		return s.queryPause(leg), s.storeUnknown(ctx, leg)
 	}
 }
 
-// applyNotKnown handles the response "not known". It counts only if the provider's longest response time has
-// passed since the last send. Then the same id is sent again. If a repeated send was refused before, an
+// applyNotKnown handles the response "not known". The response counts only if the provider's longest response time
+// has passed since the last send. Then the same id is sent again. If a repeated send was refused before, an
 // operator decides.
 func (s *Service) applyNotKnown(ctx context.Context, client game.Client, current db.TransferStepRow, response game.Response) (time.Duration, error) {
 	leg := current.GameLeg

@@ -71,11 +71,11 @@ func (s *Service) execute(ctx context.Context, o *transferCommand) (transferResp
 		}
 		maxWait -= waited
 	}
-	return s.Wallet.Await(ctx, first, maxWait, s.progress)
+	return s.Wallet.Await(ctx, first, maxWait, s.readProgress)
 }
 
 // sendNow runs a new transfer's steps at once, and waits up to Patience. If the transfer has ended by then,
-// sendNow returns its answer. waited is the time that it waited. A slower call continues in the background, and
+// sendNow returns its outcome. waited is the time that sendNow waited. A slower call continues in the background, and
 // after that the job continues.
 func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (outcome *wallet.Answer, waited time.Duration) {
 	started, done := time.Now(), make(chan struct{})
@@ -86,7 +86,7 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (outcome *wallet.An
 		// The steps have a context of their own: Fiber reuses the request after the handler returns.
 		background, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
-		for { // repeats after an earlier transfer of the member, or after a first "it has it"
+		for { // repeats after an earlier transfer of the member, or after a first PENDING
 			pause, err := s.stepTransfer(background, id, s.CallLimits.calls)
 			if err != nil {
 				s.Log.WarnContext(background, "a transfer is left to its job", "transfer", id, "error", err)
@@ -110,8 +110,8 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (outcome *wallet.An
 	}
 }
 
-// progress returns how far a transfer is.
-func (s *Service) progress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
+// readProgress returns the progress of a transfer.
+func (s *Service) readProgress(ctx context.Context, id uuid.UUID) (wallet.Progress, error) {
 	row, err := s.q().TransferByID(ctx, id)
 	switch {
 	case err != nil:
@@ -140,7 +140,7 @@ type transferCommand struct {
 	bounds content.CurrencySettings
 
 	key  uuid.UUID     // ledger key of the hold
-	seen ledger.Wallet // the wallet that amount was computed from, for all
+	seen ledger.Wallet // for all: the wallet as read when amount was computed
 	line statement.Line
 }
 

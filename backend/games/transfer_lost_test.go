@@ -20,7 +20,7 @@ func TestWallet_Read_CallsNoProvider(t *testing.T) {
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 
 	if left := h.FaultsLeft(); left != 1 {
-		t.Errorf("%d faults are left: the provider was asked", left)
+		t.Errorf("%d faults are left: the provider was called", left)
 	}
 }
 

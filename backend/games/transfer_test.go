@@ -65,7 +65,7 @@ func TestTransfer_IntoAGameToAnotherAndBack_MovesTheMoney(t *testing.T) {
 		t.Errorf("between games: %+v", d.Events)
 	}
 	if across.Statement.From != first || across.Statement.To != second || in.Statement.To != first || back.Statement.To != "WALLET" {
-		t.Errorf("their ends: %s to %s, %s to %s", across.Statement.From, across.Statement.To, back.Statement.From, back.Statement.To)
+		t.Errorf("the sides: %s to %s, %s to %s", across.Statement.From, across.Statement.To, back.Statement.From, back.Statement.To)
 	}
 	slots := slotsOf(m)
 	if m.Balance() != "850.50" || slots[first].Amount != money.Baht(100) || slots[second].Amount.String() != "49.50" {
@@ -119,14 +119,14 @@ func TestTransfer_ProviderRefuses_AmountReturnsAndTheLineIsFailed(t *testing.T) 
 
 // spec D3.47, P5.2, D3.85
 func TestTransfer_NoResponse_IsQueriedAndMovesOnce(t *testing.T) {
-	for name, mode := range map[string]behaviour{"done, and no answer": dropsAfter, "done, and a page of HTML": returnsHTML, "it takes time": pendingThenDone} {
+	for name, mode := range map[string]behaviour{"done, and no response": dropsAfter, "done, and a page of HTML": returnsHTML, "pending at first": pendingThenDone} {
 		t.Run(name, func(t *testing.T) {
 			h, a, _, m := newWithTwoProviders(t)
 			h.Games.Patience = 0
 			a.setBehaviour(func() behaviour { return mode })
 
 			line := transferMoney(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
-			h.WaitUntil("its end", func() bool {
+			h.WaitUntil("the transfer's outcome", func() bool {
 				_, err := h.Games.Step(t.Context(), line.ID)
 				return err == nil && m.Line(line.ID).Status == statement.Success
 			})
@@ -177,14 +177,14 @@ func TestTransfer_RefusalAfterTheIDWasResent_ReturnsNothing(t *testing.T) {
 	runStep(t, h, line.ID) // sent again: this time it is done, without a response
 
 	close(release)
-	h.WaitUntil("the first answer", func() bool { return h.Games.Idle() })
+	h.WaitUntil("the first response", func() bool { return h.Games.Idle() })
 
 	if got := m.Line(line.ID).Status; got == statement.Failed || m.Balance() != "700.00" {
-		t.Fatalf("given back though it was done: %s, wallet %s", got, m.Balance())
+		t.Fatalf("voided although the provider did the transfer: %s, wallet %s", got, m.Balance())
 	}
 	runStep(t, h, line.ID)
 	if got := m.Line(line.ID).Status; got != statement.Success {
-		t.Errorf("asked, it is %s", got)
+		t.Errorf("after the query the line is %s", got)
 	}
 	h.CheckInvariants()
 }
@@ -238,15 +238,15 @@ func TestTransfer_NotPossible_ReturnsTheReason(t *testing.T) {
 		status   int
 		code     string
 	}{
-		"a game that is not there":        {"WALLET", "nowhere", 10, 404, "NO_GAME"},
-		"no account in the game":          {"WALLET", "joker2", 10, 409, "SLOT_NO_ACCOUNT"},
-		"less than one baht":              {"WALLET", "circus", 0.99, 400, "TRANSFER_MINIMUM"},
-		"both ends one":                   {"circus", "circus", 10, 400, "INVALID_USER_INFO"},
-		"the wallet to itself":            {"WALLET", "WALLET", 10, 400, "INVALID_USER_INFO"},
-		"more than the wallet":            {"WALLET", "circus", 1000.01, 409, "MONEY_NOT_ENOUGH"},
-		"no whole unit into the game":     {"WALLET", "slotracha", 10.5, 400, "INVALID_USER_INFO"},
-		"less than a hundredth of theirs": {"WALLET", "imi", 15, 400, "INVALID_USER_INFO"},
-		"that, out of the game":           {"imi", "WALLET", 15, 400, "INVALID_USER_INFO"},
+		"a game that is not there":      {"WALLET", "nowhere", 10, 404, "NO_GAME"},
+		"no account in the game":        {"WALLET", "joker2", 10, 409, "SLOT_NO_ACCOUNT"},
+		"less than one baht":            {"WALLET", "circus", 0.99, 400, "TRANSFER_MINIMUM"},
+		"the same game on both sides":   {"circus", "circus", 10, 400, "INVALID_USER_INFO"},
+		"the wallet to itself":          {"WALLET", "WALLET", 10, 400, "INVALID_USER_INFO"},
+		"more than the wallet":          {"WALLET", "circus", 1000.01, 409, "MONEY_NOT_ENOUGH"},
+		"no whole unit into the game":   {"WALLET", "slotracha", 10.5, 400, "INVALID_USER_INFO"},
+		"less than the provider's unit": {"WALLET", "imi", 15, 400, "INVALID_USER_INFO"},
+		"the same, out of the game":     {"imi", "WALLET", 15, 400, "INVALID_USER_INFO"},
 	} {
 		if got := transferMoney(m, tc.from, tc.to, tc.baht); got.Status != tc.status || got.Code() != tc.code {
 			t.Errorf("%s: %d %s", name, got.Status, got.Code())
@@ -312,10 +312,10 @@ func TestRefresh_OneProviderIsDown_KeepsItsLastBalanceAndRefreshesTheOthers(t *t
 	up := slotsOf(m)
 
 	if !down["circus"].Stale || down["circus"].Amount != money.Baht(100) || down["joker2"].Stale {
-		t.Errorf("while it is down: %+v", down["circus"])
+		t.Errorf("while the provider is down: %+v", down["circus"])
 	}
 	if up["circus"].Stale {
-		t.Error("it stays stale")
+		t.Error("the balance stays stale")
 	}
 }
 

@@ -51,7 +51,7 @@ func gcd(a, b int64) int64 {
 }
 
 // providerAccount returns the house account for the money at a slot's provider. inFlightAccount returns the
-// one for the money that is on its way into the game.
+// house account for the money in transfers into the game.
 func providerAccount(s db.Slot) ledger.AccountID {
 	return ledger.HouseAccount(s.House).In(ledger.Currency(s.Currency))
 }

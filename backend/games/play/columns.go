@@ -57,11 +57,11 @@ func reopenColumns(slot string, counted []reportedPlay) db.ComparedReopenParams 
 	return p
 }
 
-// asidePlays are plays that are stored but not counted, with the reasons.
+// asidePlays are plays that are set aside: stored but not counted, each with its reason.
 type asidePlays struct{ db.AsideAddParams }
 
-func (a *asidePlays) add(p game.Play, why string) {
-	a.Ids, a.Revisions, a.Whys = append(a.Ids, p.ID), append(a.Revisions, p.Revision), append(a.Whys, why)
+func (a *asidePlays) add(p game.Play, reason string) {
+	a.Ids, a.Revisions, a.Whys = append(a.Ids, p.ID), append(a.Revisions, p.Revision), append(a.Whys, reason)
 	a.Usernames, a.Ats, a.Credits = append(a.Usernames, p.Username), append(a.Ats, p.At), append(a.Credits, p.Credit)
 	a.Bets, a.Payouts, a.Valids = append(a.Bets, int64(p.Bet)), append(a.Payouts, int64(p.Payout)), append(a.Valids, int64(p.Valid))
 }

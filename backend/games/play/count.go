@@ -76,11 +76,11 @@ func (s *Service) countPlaysTx(ctx context.Context, tx pgx.Tx, slot db.Slot, sin
 	if err != nil {
 		return err
 	}
-	counted, differences, strangers, err := countPlays(ctx, q, slot.Code, reported)
+	counted, differences, ofOthers, err := countPlays(ctx, q, slot.Code, reported)
 	if err != nil {
 		return err
 	}
-	for _, w := range strangers {
+	for _, w := range ofOthers {
 		aside.add(w.Play, asideOtherPlayer)
 	}
 	var b pgx.Batch
@@ -123,7 +123,7 @@ func latestRevisions(plays []game.Play) []game.Play {
 	return out
 }
 
-// judgePlays returns the plays of known members with the amounts that count, and the plays that are kept aside.
+// judgePlays returns the plays of known members with the amounts that count, and the plays to set aside.
 func (s *Service) judgePlays(ctx context.Context, q *db.Queries, slot db.Slot, since, now time.Time, plays []game.Play) (reported []reportedPlay, out asidePlays, err error) {
 	names := make([]string, 0, len(plays))
 	for _, p := range plays {
@@ -167,8 +167,8 @@ func approximateAmount(slot db.Slot, units game.Units) float64 {
 }
 
 // countPlays inserts the keys of new plays, and updates those with a higher revision. It returns the counted
-// plays, the differences by day, and the plays whose ids belong to another member.
-func countPlays(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay) (counted []reportedPlay, differences []dayChange, strangers []reportedPlay, err error) {
+// plays, the differences by day, and the plays whose ids belong to another member (ofOthers).
+func countPlays(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay) (counted []reportedPlay, differences []dayChange, ofOthers []reportedPlay, err error) {
 	if len(reported) == 0 {
 		return nil, nil, nil, nil
 	}
@@ -206,7 +206,7 @@ func countPlays(ctx context.Context, q *db.Queries, slot string, reported []repo
 		w := byID[k.PlayID]
 		switch {
 		case w.member != k.MemberID:
-			strangers = append(strangers, w)
+			ofOthers = append(ofOthers, w)
 		case w.Revision > k.Revision:
 			counted = append(counted, w)
 			change := w.minus(sums{k.Bet, k.Payout, k.Valid})
@@ -218,5 +218,5 @@ func countPlays(ctx context.Context, q *db.Queries, slot string, reported []repo
 	if len(raise.Ids) > 0 {
 		err = q.KeysRaise(ctx, raise)
 	}
-	return counted, differences, strangers, err
+	return counted, differences, ofOthers, err
 }

@@ -25,7 +25,7 @@ func TestPlay_HigherRevision_CountsTheDifference(t *testing.T) {
 	wantTotal(t, h, p, 1, 1000, 1000, 0)
 
 	if raw := h.Count(`select count(*) from game_play where slot_code = $1 and play_id = 'A'`, first); raw != 3 {
-		t.Errorf("%d revisions are kept", raw)
+		t.Errorf("%d revisions are stored", raw)
 	}
 	h.CheckInvariants()
 }

@@ -10,9 +10,9 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Counted returns what a member's plays count towards a turnover, in satang. Each play counts with its last
+// Counted returns the amounts that a member's plays add to a turnover, in satang. Each play counts with its last
 // revision, weighted by its slot's share. The time of its bet decides the period. There is one sum for each
-// element of since. The period begins at that time and ends where the next one begins, the last one at until.
+// element of since. A period begins at its element and ends at the next element; the last period ends at until.
 // Plays before RawPlaysSince may be missing.
 func (s *Service) Counted(ctx context.Context, q pg.DB, member int64, since []time.Time, until time.Time) ([]money.Satang, error) {
 	out := make([]money.Satang, len(since))

@@ -26,14 +26,14 @@ type Day struct {
 	Version int64
 }
 
-// Days returns what a member played on the days from first to last, both included. q is a pool or a
+// Days returns the sums of a member's plays on the days from first to last, both included. q is a pool or a
 // transaction.
 func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]Day, error) {
 	return toDays(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
 }
 
 // Changed returns the days whose sums changed after a version, in the order of their commits. It returns at
-// most limit days, and in addition the other days that have the last one's version. A caller that continues
+// most limit days, and in addition the other days that have the last day's version. A caller that continues
 // after the last day's Version misses none. A day that changes again is returned again.
 func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, limit int) ([]Day, error) {
 	return toDays(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(limit)}))
@@ -107,7 +107,7 @@ func (s *Service) closeDays(ctx context.Context) error {
 		}
 		var closedDay int64
 		if closedDay, err = s.q().BookClose(ctx, closed); err == nil && closedDay == 0 {
-			return nil // another server closed it
+			return nil // another server closed the day
 		}
 	}
 	return err

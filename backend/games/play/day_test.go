@@ -21,8 +21,8 @@ func noonAfter(h *servertest.Environment, days int) time.Time {
 	return noon
 }
 
-// playedOn returns what a player played on a day, or "" for nothing.
-func playedOn(t *testing.T, h *servertest.Environment, p player, day time.Time) string {
+// sumsOfDay returns the plays and bets of a player on a day, or "" if there are none.
+func sumsOfDay(t *testing.T, h *servertest.Environment, p player, day time.Time) string {
 	t.Helper()
 	for _, d := range dayColumns(t, h, p) {
 		if d.Day.Equal(clock.DayOf(day)) {
@@ -45,7 +45,7 @@ func TestPlay_DayOfItsBetOpenOrClosed_CountsOnThatDayOrToday(t *testing.T) {
 		p.played("C", 1, 30, 0, 30).at(now), p.played("D", 1, 4, 0, 4).at(now.AddDate(50, 0, 0)))
 	h.RunJobs("game.days") // the feed was not read
 	pushPlays(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now), p.played("F", 2, 6, 0, 6).at(now))
-	if got, today := playedOn(t, h, p, yesterday), playedOn(t, h, p, now); got != "2 17.00" || today != "3 0.40" {
+	if got, today := sumsOfDay(t, h, p, yesterday), sumsOfDay(t, h, p, now); got != "2 17.00" || today != "3 0.40" {
 		t.Errorf("yesterday %q, today %q", got, today)
 	}
 	c.set(func() { c.down = false })
@@ -57,8 +57,8 @@ func TestPlay_DayOfItsBetOpenOrClosed_CountsOnThatDayOrToday(t *testing.T) {
 	}
 	pushPlays(t, h, first, p.played("A", 3, 1000, 0, 1000).at(yesterday), p.played("E", 1, 50_000, 0, 0).at(yesterday))
 
-	if got, today := playedOn(t, h, p, yesterday), playedOn(t, h, p, now); got != "2 17.00" || today != "4 495.40" {
-		t.Errorf("closed, yesterday %q, today %q", got, today)
+	if got, today := sumsOfDay(t, h, p, yesterday), sumsOfDay(t, h, p, now); got != "2 17.00" || today != "4 495.40" {
+		t.Errorf("after yesterday was closed: yesterday %q, today %q", got, today)
 	}
 	wantTotal(t, h, p, 6, 51_240, 0, 1240)
 	h.CheckInvariants()
@@ -110,10 +110,10 @@ func TestKeepMonths_OldMonth_DropsRawPlaysAndKeepsSums(t *testing.T) {
 
 	h.Clock.Advance(230 * 24 * time.Hour) // months in which no partition was made
 	pushPlays(t, h, first, p.played("B", 1, 200, 0, 200).at(h.Clock.Now()))
-	lay := h.Count(`select count(*) from game_play_rest`)
+	before := h.Count(`select count(*) from game_play_rest`)
 	h.RunJobs("game.plays.months")
-	if left := h.Count(`select count(*) from game_play_rest`); lay != 1 || left != 0 || h.Count(`select count(*) from game_play`) != 2 || months() != 7 {
-		t.Errorf("%d lay without a month, %d do, %d months", lay, left, months()-1)
+	if left := h.Count(`select count(*) from game_play_rest`); before != 1 || left != 0 || h.Count(`select count(*) from game_play`) != 2 || months() != 7 {
+		t.Errorf("without a month: %d plays before, %d after; %d months", before, left, months()-1)
 	}
 	h.Clock.Advance(230 * 24 * time.Hour)
 	pushPlays(t, h, first, p.played("A", 2, 9000, 0, 9000).at(bet), p.played("Z", 1, 9000, 0, 9000).at(bet))
@@ -228,7 +228,7 @@ func TestChanged_ReadPageByPage_MissesNoDay(t *testing.T) {
 	for _, p := range players {
 		for _, d := range dayColumns(t, h, p) {
 			if got := seen[at{p.id, d.Day}]; got != d {
-				t.Errorf("saw %+v of %+v", got, d)
+				t.Errorf("read %+v, not %+v", got, d)
 			}
 		}
 	}

@@ -179,11 +179,11 @@ export type Answer = {
 
 export type AskedBody = {
     /**
-     * What the game opens in, where it has it.
+     * The language in which the game opens, if the game has it.
      */
     lang?: 'th' | 'lo' | 'en';
     /**
-     * A number of the app's own; its new window finds the way in by it, once, within a minute.
+     * A random number of the app. With it, the new window can fetch the launch once, within a minute.
      */
     launch: string;
 };
@@ -628,7 +628,7 @@ export type CreationOptions = {
 
 export type Credentials = {
     /**
-     * The state of the provider's own form, of the games that are opened by it.
+     * The state of the provider's own form, for games that are opened by a form.
      */
     event?: {
         [key: string]: string;
@@ -1954,47 +1954,47 @@ export type SlipRules = {
 
 export type Slot = {
     /**
-     * What the provider said last, in the wallet's currency.
+     * The balance that the provider reported last, in the wallet's currency.
      */
     amount: number;
     android: string | null;
     /**
-     * When the provider said the amount; null before it ever did.
+     * When the provider reported the amount; null before its first report.
      */
     asOf: string | null;
     background: string;
     category: 'slot' | 'sport' | 'lotto';
     code: string;
     /**
-     * Units of the provider's for one of the wallet's.
+     * How many of the provider's units are one unit of the wallet.
      */
     ftWalletSlot: number;
     /**
-     * Money on its way waits for a person; nothing else moves here.
+     * A transfer waits for an operator; no other money moves in this game.
      */
     inDoubt: boolean;
     ios: string | null;
     isActive: boolean;
     logo: string;
     /**
-     * Money is on its way in or out.
+     * A transfer into or out of the game is in progress.
      */
     moving: boolean;
     name: string;
     /**
-     * Its account is asked for, and the provider has not said yes yet.
+     * The account is requested, and the provider has not confirmed it yet.
      */
     opening: boolean;
     /**
-     * The provider did not answer the last time it was asked, or its balance is above what its plays explain.
+     * The provider did not respond to the last request for the balance, or its balance is above the balance that its plays explain.
      */
     stale: boolean;
     /**
-     * The least amount that moves into it; others are multiples.
+     * The smallest amount that can be moved into the game; other amounts are multiples.
      */
     step: number;
     /**
-     * How it is opened.
+     * How the game is opened.
      */
     way: 'link' | 'form' | 'web';
     web: string | null;
