@@ -33,8 +33,8 @@ func readOdds(t *testing.T, h *servertest.Environment) odds {
 	return odds{}
 }
 
-// earned returns what a branch of a scheme earns in addition to all deposits, in baht.
-func earned(t *testing.T, h *servertest.Environment, code string, o odds, b branch) (baht float64) {
+// playBranch plays a branch of a scheme, and returns its profit above all deposits, in baht.
+func playBranch(t *testing.T, h *servertest.Environment, code string, o odds, b branch) (baht float64) {
 	t.Helper()
 	p := join(t, h)
 	p.deposit(depositBaht)
@@ -70,8 +70,8 @@ func join(t *testing.T, h *servertest.Environment) *player {
 	return &player{Client: m, t: t, h: h, name: m.EnterGame(slot)}
 }
 
-// friend returns an account that this one invited, with the same deposit.
-func (p *player) friend() *player {
+// inviteFriend returns an account that this player invited, with the same deposit.
+func (p *player) inviteFriend() *player {
 	p.t.Helper()
 	f := join(p.t, p.h)
 	f.deposit(depositBaht)
@@ -81,8 +81,8 @@ func (p *player) friend() *player {
 	return f
 }
 
-// bothSides lets this account win what another account loses.
-func (p *player) bothSides(other *player, payout float64) {
+// winFrom lets this account win an even bet that another account loses.
+func (p *player) winFrom(other *player, payout float64) {
 	p.t.Helper()
 	p.enter(depositBaht)
 	other.enter(depositBaht)

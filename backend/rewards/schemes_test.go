@@ -73,13 +73,13 @@ func TestRewards_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 			p.leave(depositBaht * (1 - 5*o.edge))
 		})},
 		{"both sides of an even bet, one account invited by the other", "", 0, evenly(
-			func(p *player) { p.bothSides(p.friend(), even(depositBaht)) },
-			func(p *player) { p.friend().bothSides(p, even(depositBaht)) },
+			func(p *player) { p.winFrom(p.inviteFriend(), even(depositBaht)) },
+			func(p *player) { p.inviteFriend().winFrom(p, even(depositBaht)) },
 		)},
 		{"both sides of an even bet, both invited by a third account", "", 0, always(func(p *player) {
 			p.staked -= depositBaht
 			p.withdraw()
-			p.friend().bothSides(p.friend(), even(depositBaht))
+			p.inviteFriend().winFrom(p.inviteFriend(), even(depositBaht))
 		})},
 		{"bonus: all on one match, then give up", "WELCOME", 0, evenly(
 			func(p *player) { p.enter(all); p.bet(all, even(all)); p.leave(even(all)); p.clearBonus() },
@@ -121,7 +121,7 @@ func TestRewards_SchemesOfTwoAccounts_LoseOnAverage(t *testing.T) {
 	} {
 		mean := 0.0
 		for _, b := range s.branches {
-			mean += b.chance * earned(t, h, s.bonus, o, b)
+			mean += b.chance * playBranch(t, h, s.bonus, o, b)
 		}
 		t.Logf("| %s | %+.2f |", s.name, mean)
 		if mean > s.most {

@@ -142,7 +142,7 @@ func TestPlay_AccountUnknown_CountsOnceTheAccountExists(t *testing.T) {
 	h.RunJobs("game.plays.aside")
 	wantTotal(t, h, p, 0, 0, 0, 0)
 	h.Exec(`update game_account set username = $1 where member_id = $2 and slot_code = $3`, stranger.name, p.id, first)
-	tryAside(t, h, p, 1)
+	recountAside(t, h, p, 1)
 	h.RunJobs("game.plays.aside")
 
 	wantTotal(t, h, p, 1, 1000, 500, 1000)

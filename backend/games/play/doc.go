@@ -1,5 +1,5 @@
-// Package play stores what members played at the game providers. Each play counts once, as its last
-// revision says, in sums by member, slot and day.
+// Package play stores members' plays at the game providers. Each play counts once, with its last revision, in
+// sums by member, slot and day.
 //
 // # A play
 //
@@ -25,7 +25,7 @@
 // first sum. So all plays of an honest provider count, in any order of reports (order_test.go). Plays that
 // together lost more than there was do not all count. A free round has no bet.
 //
-// A play's key (slot and the provider's id) is stored for ever, with what was counted. The raw revisions are
+// A play's key (slot and the provider's id) is stored forever, with the counted amounts. The raw revisions are
 // stored for some months. Amounts are counted in hundredths of the wallet's currency: units times the slot's
 // factor, each rounded down. No play counts more turnover than its bet, even if the provider reports a higher
 // valid amount. So a sum never depends on the order in which revisions came. With today's factors nothing has
@@ -58,8 +58,8 @@
 //	a push before its commit      nothing, and no 200: the provider sends it again, or
 //	                              the feed has the plays
 //	a push after it, no response  the push comes again, and changes nothing
-//	while a feed is being read    nobody reads it for a minute
-//	the job that makes months     plays lie in game_play_rest until it runs again; no
+//	while a feed is being read    no server reads it for a minute
+//	the job that makes months     plays stay in game_play_rest until it runs again; no
 //	  does not run                intake waits for it
 //	it runs on two servers        the second waits for the locks, and then finds the month
 //	the job that closes days      days close one after the other when it runs again
@@ -76,7 +76,7 @@
 //	  a minute
 //	a far future       counts today
 //	revision 2^63-1    accepted; no correction of that one play will be higher
-//	another slot's     no account here: kept aside, never counted for the other slot
+//	another slot's     no account here: set aside, never counted for the other slot
 //	  usernames
 //	every bet above    one query for the batch, which reads 500 later plays of each play at
 //	  the funds          most, before the keys and the sums are locked

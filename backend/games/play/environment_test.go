@@ -195,7 +195,7 @@ func pushPlays(t testing.TB, h *servertest.Environment, slot string, all ...entr
 	t.Helper()
 	body := bodyOf(all...)
 	if status := post(t, h, slot, body, signed.Header("sandbox-key", time.Now(), []byte(body))); status != http.StatusOK {
-		t.Errorf("a push was answered %d", status)
+		t.Errorf("a push returned %d", status)
 	}
 }
 
@@ -208,8 +208,8 @@ func post(t testing.TB, h *servertest.Environment, slot, body string, header htt
 	return c.Call("POST", "/webhook/games/"+slot, body).Status
 }
 
-// tryAside runs the job for aside plays, and expects that plays of the player's plays count then.
-func tryAside(t testing.TB, h *servertest.Environment, p player, plays int64) {
+// recountAside runs the job for aside plays, and checks how many of the player's plays count then.
+func recountAside(t testing.TB, h *servertest.Environment, p player, plays int64) {
 	t.Helper()
 	h.RunJobs("game.plays.aside")
 	if got := sumDays(t, h, p).Plays; got != plays {

@@ -16,7 +16,7 @@ import (
 )
 
 // errCursorMoved means that another reader has moved the feed's cursor.
-var errCursorMoved = errors.New("play: another reads this feed")
+var errCursorMoved = errors.New("play: another server reads this feed")
 
 // readFeeds reads every slot's feed to its current end. The feeds are read in parallel: a provider that does
 // not respond delays no other.
@@ -128,15 +128,15 @@ func (r *reader) readToEnd(ctx context.Context) (complete bool, err error) {
 func (r *reader) logFeedState(ctx context.Context, page game.Page) {
 	switch stopped := r.feed.BadAt != nil; {
 	case page.Bad != "" && !stopped:
-		r.Log.ErrorContext(ctx, "a game's feed stands at a play that cannot be read", "slot", r.slot.Code, "where", page.Bad, "raw", page.Raw)
+		r.Log.ErrorContext(ctx, "a game's feed has stopped at a play that cannot be read", "slot", r.slot.Code, "where", page.Bad, "raw", page.Raw)
 	case page.Bad == "" && stopped:
-		r.Log.InfoContext(ctx, "a game's feed goes on", "slot", r.slot.Code)
+		r.Log.InfoContext(ctx, "a game's feed continues", "slot", r.slot.Code)
 		r.feed.BadAt = nil
 	}
 }
 
 // rereadLastMinutes reads the last minutes of the feed once more, to find plays that the provider added late.
-// It ignores a bad play: there the cursor stops anyway.
+// It ignores a bad play: the cursor stops there anyway.
 func (r *reader) rereadLastMinutes(ctx context.Context) error {
 	for cursor := r.feed.Earlier; ; {
 		page, ok, err := r.fetchPage(ctx, cursor)

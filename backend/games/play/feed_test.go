@@ -35,7 +35,7 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 	}
 	// Thirteen slots count in the wallet's own unit, and one in thousands of it.
 	const all = 13 + 1000
-	counted := func(what string, plays, bet, payout, valid int64) {
+	waitForTotal := func(what string, plays, bet, payout, valid int64) {
 		t.Helper()
 		h.WaitUntil(what, func() bool {
 			h.RunJobs("game.plays")
@@ -49,17 +49,17 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 		h.Fault("game:"+slot+":push", "http500", "", 1, 0)
 		ids[slot] = settle(slot, map[string]any{"bet": 1.00, "payout": 0.50, "valid": 0.75})
 	}
-	counted("the feeds", 14, 100*all, 50*all, 75*all)
+	waitForTotal("the feeds", 14, 100*all, 50*all, 75*all)
 	for slot := range players {
 		h.Fault("game:"+slot+":plays", "http500", "", 1000, 0)
 		settle(slot, map[string]any{"id": ids[slot], "bet": 1.00, "payout": 1.00, "void": true})
 	}
-	counted("the pushes", 14, 100*all, 100*all, 0)
+	waitForTotal("the pushes", 14, 100*all, 100*all, 0)
 	h.Control("DELETE", "/faults", nil, nil)
 	for slot := range players {
 		settle(slot, map[string]any{"bet": 0.10, "payout": 0.20})
 	}
-	counted("both", 28, 110*all, 120*all, 10*all)
+	waitForTotal("both", 28, 110*all, 120*all, 10*all)
 	h.CheckInvariants()
 }
 
@@ -73,7 +73,7 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 	readToPlace(t, h, first, 10)
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
 	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad <> '' and raw like '%a lot%' and bad_at is not null and read_at is null`, first); n != 1 {
-		t.Error("nothing tells where the feed stands")
+		t.Error("the place at which the feed stopped is not stored")
 	}
 	feeds, _, err := h.Plays.Backlog(t.Context())
 	if err != nil || len(feeds) != 1 || feeds[0].Stopped == nil {
@@ -81,14 +81,14 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 	}
 	pushPlays(t, h, first, p.played("C", 1, 30, 0, 30))
 	wantTotal(t, h, p, 2, 1030, 0, 1030)
-	mended := p.played("B", 1, 200, 0, 200)
-	mended.Place = 20
-	c.write(mended)
+	corrected := p.played("B", 1, 200, 0, 200)
+	corrected.Place = 20
+	c.write(corrected)
 	readToPlace(t, h, first, 30)
 
 	wantTotal(t, h, p, 3, 1230, 0, 1230)
 	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad is null and raw is null and bad_at is null and read_at is not null`, first); n != 1 {
-		t.Error("the feed still stands")
+		t.Error("the feed is still stopped")
 	}
 	h.CheckInvariants()
 }
@@ -106,16 +106,16 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	go func() { defer close(ended); h.RunJobs("game.plays") }()
 	<-a.blocked
 
-	h.WaitUntil("the other's plays", func() bool { return sumDays(t, h, p).Plays == 1 })
+	h.WaitUntil("the other feed's play", func() bool { return sumDays(t, h, p).Plays == 1 })
 	a.set(func() {
 		if a.cancelled > 0 {
-			t.Error("the others waited until the provider that hangs was given up")
+			t.Error("the other feed waited until the call that hangs had timed out")
 		}
 	})
 	b.write(q.played("C", 1, 30, 0, 30))
 	again := make(chan struct{})
 	go func() { defer close(again); h.RunJobs("game.plays") }()
-	h.WaitUntil("the other's plays after that", func() bool { return sumDays(t, h, p).Plays == 2 })
+	h.WaitUntil("the other feed's second play", func() bool { return sumDays(t, h, p).Plays == 2 })
 	wantTotal(t, h, p, 2, 230, 0, 230)
 	a.set(func() { a.held = nil })
 	close(release)
@@ -136,10 +136,10 @@ func TestFeed_Backlog_IsReadInOneRun(t *testing.T) {
 	newPlayer(h, first)
 
 	h.RunJobs("game.plays")
-	h.WaitUntil("whoever reads it", func() bool { return h.Count(`select count(*) from game_feed where busy_until = '-infinity'`) == 1 })
+	h.WaitUntil("no reader of the feed", func() bool { return h.Count(`select count(*) from game_feed where busy_until = '-infinity'`) == 1 })
 
 	if n := h.Count(`select count(*) from game_feed where cursor = '12000'`); n != 1 {
-		t.Error("some pages were left for later")
+		t.Error("some pages were not read")
 	}
 }
 
@@ -153,10 +153,10 @@ func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
 	}
 	c.write(all...)
 
-	h.WaitUntil("a reading that fails", func() bool { return h.Queue.RunPeriodic(t.Context(), "game.plays") != nil })
+	h.WaitUntil("a failed reading", func() bool { return h.Queue.RunPeriodic(t.Context(), "game.plays") != nil })
 	body := bodyOf(all[0])
 	if status := post(t, h, first, body, signedNow(body)); status != http.StatusServiceUnavailable {
-		t.Errorf("a push that is not kept is answered %d", status)
+		t.Errorf("a push that is not stored returned %d", status)
 	}
 	for _, table := range []string{"game_play_key", "game_play", "game_day"} {
 		if n := h.Count("select count(*) from " + table); n != 0 {
@@ -208,7 +208,7 @@ func TestFeed_PlayAddedBehindTheCursor_IsFound(t *testing.T) {
 	readToPlace(t, h, first, 20)
 	wantTotal(t, h, p, 2, 1030, 0, 1030)
 
-	h.WaitUntil("what was late", func() bool {
+	h.WaitUntil("the late play", func() bool {
 		h.Clock.Advance(3 * time.Minute)
 		h.RunJobs("game.plays")
 		return sumDays(t, h, p).Plays == 3

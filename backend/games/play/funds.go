@@ -9,13 +9,13 @@ import (
 )
 
 // filterAffordable returns the plays that count, without those that are already counted. Credits without a
-// play, and bets above what the member can have had, are kept aside, unless they are approved.
+// play, and bets above the funds that the member can have had, are set aside, unless they are approved.
 //
 // Plays are judged in the order of their bets. A bet must be covered by the explained sum before it. Reports
 // come in any order, so two sums are added. The first is what plays with later bets have lost that were
-// reported earlier. The second is what the member took out, since earlier plays that are not reported yet may
-// have won it. A play that lost counts only if its loss is covered without the first sum: all plays together
-// cannot lose more than there was.
+// reported earlier. The second is the amount that the member took out, since earlier plays that are not reported
+// yet may have won it. A play that lost counts only if its loss is covered without the first sum: all plays
+// together cannot lose more than there was.
 func filterAffordable(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay, approved bool, aside *asidePlays) ([]reportedPlay, error) {
 	reported, counted, err := filterUncounted(ctx, q, slot, reported)
 	if err != nil || len(reported) == 0 {
@@ -68,8 +68,8 @@ func extraFunds(ctx context.Context, q *db.Queries, slot string, reported []repo
 	return extra, err
 }
 
-// filterUncounted returns the plays that are new or have a higher revision, and what is already counted of
-// the latter.
+// filterUncounted returns the plays that are new or have a higher revision, and the already counted sums of the
+// plays with a higher revision.
 func filterUncounted(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay) (changed []reportedPlay, counted map[string]sums, err error) {
 	if len(reported) == 0 {
 		return nil, nil, nil
@@ -89,7 +89,7 @@ func filterUncounted(ctx context.Context, q *db.Queries, slot string, reported [
 		switch {
 		case !exists:
 			changed = append(changed, w)
-		case k.MemberID != w.member: // kept aside later, as another player's
+		case k.MemberID != w.member: // set aside later, as another player's
 			changed = append(changed, w)
 		case w.Revision > k.Revision:
 			counted[w.ID] = sums{k.Bet, k.Payout, k.Valid}

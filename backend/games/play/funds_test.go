@@ -15,12 +15,12 @@ func newFundedPlayer(t *testing.T, baht int64) (*servertest.Environment, *fakeFe
 	return h, c, p
 }
 
-func asidePlays(h *servertest.Environment, why string) int64 {
-	return h.Count(`select count(*) from game_play_aside where why::text = $1 and dismissed_at is null`, why)
+func countAside(h *servertest.Environment, reason string) int64 {
+	return h.Count(`select count(*) from game_play_aside where why::text = $1 and dismissed_at is null`, reason)
 }
 
-// readUntil stores that the feed was read to its end at a given time.
-func readUntil(h *servertest.Environment, at time.Time) {
+// storeFeedRead stores that the feed was read to its end at a given time.
+func storeFeedRead(h *servertest.Environment, at time.Time) {
 	h.Exec(`update game_feed set read_at = $2 where slot_code = $1`, first, at)
 }
 
@@ -31,7 +31,7 @@ func TestPlay_BetAboveThePlayersFunds_IsSetAside(t *testing.T) {
 	pushPlays(t, h, first, p.played("A", 1, 1000, 500, 1000), p.played("B", 1, 501, 0, 501), p.played("C", 1, 500, 0, 500))
 
 	wantTotal(t, h, p, 2, 1500, 500, 1500)
-	if n := asidePlays(h, "ABOVE_FUNDS"); n != 1 {
+	if n := countAside(h, "ABOVE_FUNDS"); n != 1 {
 		t.Errorf("%d plays are aside", n)
 	}
 	h.CheckInvariants()
@@ -44,10 +44,10 @@ func TestPlay_FundedByAnEarlierPlayReportedLater_CountsAfterThatPlay(t *testing.
 	pushPlays(t, h, first, p.played("B", 1, 3000, 0, 3000))
 	wantTotal(t, h, p, 0, 0, 0, 0)
 	pushPlays(t, h, first, p.played("A", 1, 1000, 4000, 1000))
-	tryAside(t, h, p, 2)
+	recountAside(t, h, p, 2)
 
 	wantTotal(t, h, p, 2, 4000, 4000, 4000)
-	if n := asidePlays(h, "ABOVE_FUNDS"); n != 0 {
+	if n := countAside(h, "ABOVE_FUNDS"); n != 0 {
 		t.Errorf("%d plays are aside", n)
 	}
 	h.CheckInvariants()
@@ -67,14 +67,14 @@ func TestPlay_CorrectionRaisesItsBet_IsFundedByTheFirstRevisionsPayout(t *testin
 func TestPlay_WinningsMovedOutBeforeTheFeedWasRead_Counts(t *testing.T) {
 	h, _, p := newFundedPlayer(t, 10)
 	pushPlays(t, h, first, p.played("Z", 1, 0, 0, 0))
-	readUntil(h, h.Clock.Now())
-	out := func(done time.Time) {
+	storeFeedRead(h, h.Clock.Now())
+	moveOut := func(done time.Time) {
 		h.Exec(`insert into game_transfer (id, member_id, from_slot, amount, currency, state, leg, created_at, done_at) values (gen_random_uuid(), $1, $2, 2500, 'BAHT', 'DONE', 1, $3, $3)`, p.id, first, done)
 		h.Exec(`select reckon($1, $2, 0, 2500, 0, 0, 0, now())`, p.id, first)
 	}
-	out(h.Clock.Now().Add(-time.Hour))
+	moveOut(h.Clock.Now().Add(-time.Hour))
 	pushPlays(t, h, first, p.played("A", 1, 1000, 2500, 1000))
-	if n := asidePlays(h, "ABOVE_FUNDS"); n != 1 {
+	if n := countAside(h, "ABOVE_FUNDS"); n != 1 {
 		t.Errorf("%d plays are aside: the money went out before the last reading", n)
 	}
 
@@ -89,9 +89,9 @@ func TestPlay_AboveFundsAfterTheLag_IsCountedByTwoOperatorsOrDismissedByOne(t *t
 	h, _, p := newFundedPlayer(t, 10)
 	pushPlays(t, h, first, p.played("A", 1, 2000, 500, 2000), p.played("B", 1, 3000, 0, 3000))
 	one, two := h.Staff("cashier"), h.Staff("admin")
-	readUntil(h, h.Clock.Now())
+	storeFeedRead(h, h.Clock.Now())
 	early := one.Queue("GAME_PLAY")
-	readUntil(h, h.Clock.Now().Add(11*time.Minute))
+	storeFeedRead(h, h.Clock.Now().Add(11*time.Minute))
 	items := one.Queue("GAME_PLAY")
 	if len(early) != 0 || len(items) != 2 || *items[0].Amount != 20 || !items[0].Offers[0].Pair || items[0].Offers[1].Pair {
 		t.Fatalf("within the lag %+v, later %+v", early, items)
@@ -161,7 +161,7 @@ func TestPlays_TogetherLostMoreThanTheFunds_LastReportedIsSetAside(t *testing.T)
 	pushPlays(t, h, first, p.played("A", 1, 1000, 0, 1000).at(began))
 
 	wantTotal(t, h, p, 1, 900, 0, 900)
-	if n := asidePlays(h, "ABOVE_FUNDS"); n != 1 {
+	if n := countAside(h, "ABOVE_FUNDS"); n != 1 {
 		t.Errorf("%d plays are aside", n)
 	}
 	h.CheckInvariants()

@@ -39,13 +39,13 @@ func (s *Service) ProposalKinds() []staff.ProposalKind {
 	return []staff.ProposalKind{s.countProposalKind()}
 }
 
-func (s *Service) asideKind(name, why string) staff.Kind {
+func (s *Service) asideKind(name, reason string) staff.Kind {
 	count := staff.Action{Name: "count", NeedsApproval: true, Fields: []staff.Field{staff.Why}, Do: s.proposeCount}
 	dismiss := staff.Action{Name: "dismiss", Fields: []staff.Field{staff.Why}, Do: s.dismissPlay}
 	return staff.Kind{
 		Name: name, Roles: staff.Cashiers, Actions: []staff.Action{count, dismiss},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).AsideItems(ctx, db.AsideItemsParams{Why: why, Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Limit})
+			rows, err := db.New(q).AsideItems(ctx, db.AsideItemsParams{Why: reason, Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Limit})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := asideItem(r)
@@ -55,7 +55,7 @@ func (s *Service) asideKind(name, why string) staff.Kind {
 			return items, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).AsideItemCount(ctx, why)
+			row, err := db.New(q).AsideItemCount(ctx, reason)
 			return staff.NewWaiting(row.Waiting, row.Oldest), err
 		},
 	}
@@ -135,7 +135,7 @@ func (s *Service) dismissPlay(ctx context.Context, tx pgx.Tx, d staff.ActionInpu
 		db.New(tx).AsideDismiss(ctx, db.AsideDismissParams{Item: item, Now: s.Clock(), By: d.By.ID})
 }
 
-// countProposalKind counts an aside play as its provider reported it.
+// countProposalKind returns the kind of proposal that counts an aside play as its provider reported it.
 func (s *Service) countProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindCount, Roles: staff.Cashiers,

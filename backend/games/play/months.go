@@ -42,11 +42,11 @@ func (s *Service) keepMonths(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lying, err := pgx.CollectRows(rows, pgx.RowTo[time.Time])
+	missing, err := pgx.CollectRows(rows, pgx.RowTo[time.Time])
 	if err != nil {
 		return err
 	}
-	for _, month := range append(months, lying...) {
+	for _, month := range append(months, missing...) {
 		err = errors.Join(err, s.makeMonth(ctx, monthOf(month, 0)))
 	}
 	return errors.Join(err, s.dropMonths(ctx, s.storedSince(now)))

@@ -77,10 +77,10 @@ func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
 			}
 		}
 		e.report(t, r, len(e.late))
-		tryAside(t, h, e.p, e.plays)
+		recountAside(t, h, e.p, e.plays)
 
 		explained := h.Count(`select explained - 1000 * open_sum from game_explained where member_id = $1 and slot_code = $2`, e.p.id, first)
-		if left := asidePlays(h, "ABOVE_FUNDS"); left != 0 || explained != e.balance {
+		if left := countAside(h, "ABOVE_FUNDS"); left != 0 || explained != e.balance {
 			t.Errorf("%d plays are aside; %d of %d are explained", left, explained, e.balance)
 		}
 	})

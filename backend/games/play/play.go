@@ -28,8 +28,8 @@ type Service struct {
 	// Months is the number of whole months before the current one whose raw plays are stored.
 	Months int
 
-	// writing lets this server write only one batch at a time. So many plays at once use only one database
-	// connection, and leave the others to members' calls.
+	// writing lets this server write only one batch at a time. A burst of plays therefore uses one database
+	// connection. The other connections serve members' calls.
 	writing sync.Mutex
 }
 
@@ -41,7 +41,7 @@ const (
 	rereadInterval  = 3 * time.Minute  // between two readings of the last minutes of a feed
 	feedLead        = 10 * time.Minute // a feed begins this long before the slot's first account
 	maxReading      = 40 * time.Second // limit of one reading of a feed
-	readerLease     = time.Minute      // for this long after a reader was killed, no other reads
+	readerLease     = time.Minute      // how long no other server reads the feed after a reader was killed
 	dayClosesAfter  = 15 * time.Minute // a day may close this long after its end
 	dayClosesLatest = 24 * time.Hour   // a day closes in any case this long after its end
 )

@@ -20,7 +20,8 @@ const (
 	maxPush  = 1 << 20
 )
 
-// pushLimit is more than a slot's provider normally sends. Above it the feed reports the plays.
+// pushLimit is above the number of calls that a slot's provider normally makes. Above pushLimit, only the feed
+// reports the plays.
 var pushLimit = limit.Rule{Max: 3000, Window: time.Minute}
 
 // handlePush is the webhook for plays that a provider pushes. It responds with 200 only after the plays are
@@ -61,7 +62,7 @@ func (s *Service) handlePush(c fiber.Ctx) error {
 		err = s.storePlays(c.Context(), slot, since, plays, nil)
 	}
 	if err != nil {
-		s.Log.ErrorContext(c.Context(), "a provider's plays could not be kept", "slot", slot.Code, "cause", err)
+		s.Log.ErrorContext(c.Context(), "a provider's plays could not be stored", "slot", slot.Code, "cause", err)
 		return c.SendStatus(http.StatusServiceUnavailable)
 	}
 	return c.JSON(map[string]bool{"kept": true})

@@ -39,7 +39,7 @@ func TestPush_NotSignedByTheSlotsProvider_IsRefused(t *testing.T) {
 	header := signedNow(body)
 	for range 3 { // the same message again
 		if status := post(t, h, first, body, header); status != http.StatusOK {
-			t.Errorf("a replay is answered %d", status)
+			t.Errorf("a replay returned %d", status)
 		}
 	}
 
@@ -73,7 +73,7 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 		"of a number too large": with(signed.TimestampHeader, "9223372036854775808"),
 		"without a signature":   with(signed.SignatureHeader, ""),
 		"cut short":             with(signed.SignatureHeader, signature[:32]),
-		"with more behind it":   with(signed.SignatureHeader, signature+"00"),
+		"with more after it":    with(signed.SignatureHeader, signature+"00"),
 		"in capitals":           with(signed.SignatureHeader, "A"+strings.ToUpper(signature)[1:]),
 		"of an empty body":      signed.Header("sandbox-key", time.Now(), nil),
 		"of an empty key":       signed.Header("", time.Now(), []byte(body)),
@@ -84,7 +84,7 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 		}
 	}
 	wantTotal(t, h, p, 0, 0, 0, 0)
-	for name, header := range map[string]http.Header{"on its way for long": at(signed.MaxClockDifference - time.Minute), "of a clock that is fast": at(-signed.MaxClockDifference + time.Minute)} {
+	for name, header := range map[string]http.Header{"almost too old": at(signed.MaxClockDifference - time.Minute), "of a clock that is fast": at(-signed.MaxClockDifference + time.Minute)} {
 		if status := post(t, h, first, body, header); status != http.StatusOK {
 			t.Errorf("%s: %d", name, status)
 		}
@@ -97,23 +97,23 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 // the other's secret, and one message must not count for both.
 func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 	c := newFakeFeed(t)
-	own := func(slot, secret string) servertest.Option {
+	withSecret := func(slot, secret string) servertest.Option {
 		return func(cfg *config.Config) {
 			servertest.Game(slot, c.URL)(cfg)
 			cfg.Games[slot] = config.Game{URL: c.URL, ID: "sandbox-id", Secret: secret}
 		}
 	}
-	h := servertest.New(t, own(first, "secret-of-first"), own(second, "secret-of-second"))
+	h := servertest.New(t, withSecret(first, "secret-of-first"), withSecret(second, "secret-of-second"))
 	p := newPlayer(h, first)
 	playerOf(h, p.Client, second)
 	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
-	by := func(secret string) http.Header { return signed.Header(secret, time.Now(), []byte(body)) }
+	signWith := func(secret string) http.Header { return signed.Header(secret, time.Now(), []byte(body)) }
 
-	crossed := []int{post(t, h, first, body, by("secret-of-second")), post(t, h, second, body, by("secret-of-first"))}
+	crossed := []int{post(t, h, first, body, signWith("secret-of-second")), post(t, h, second, body, signWith("secret-of-first"))}
 	wantTotal(t, h, p, 0, 0, 0, 0)
-	own1 := post(t, h, first, body, by("secret-of-first"))
+	own1 := post(t, h, first, body, signWith("secret-of-first"))
 	// The same plays to the other slot, correctly signed: that slot has no such username.
-	own2 := post(t, h, second, body, by("secret-of-second"))
+	own2 := post(t, h, second, body, signWith("secret-of-second"))
 
 	if !slices.Equal(crossed, []int{http.StatusUnauthorized, http.StatusUnauthorized}) || own1 != http.StatusOK || own2 != http.StatusOK {
 		t.Errorf("crossed %v, own %d and %d", crossed, own1, own2)
@@ -126,14 +126,14 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 func TestPush_AtTheEdgesOfTheTimeWindow_IsAcceptedInsideAndRefusedOutside(t *testing.T) {
 	h, _, p := newWithOneProvider(t)
 	for i, c := range []struct {
-		age   time.Duration
-		taken bool
+		age        time.Duration
+		isAccepted bool
 	}{{signed.MaxClockDifference - 5*time.Second, true}, {-signed.MaxClockDifference + 5*time.Second, true}, {signed.MaxClockDifference + 2*time.Second, false}, {-signed.MaxClockDifference - 5*time.Second, false}} {
 		body := bodyOf(p.played(strconv.Itoa(i), 1, 1000, 0, 1000))
 
 		status := post(t, h, first, body, signed.Header("sandbox-key", time.Now().Add(-c.age), []byte(body)))
 
-		if (status == http.StatusOK) != c.taken {
+		if (status == http.StatusOK) != c.isAccepted {
 			t.Errorf("%s old: %d", c.age, status)
 		}
 	}

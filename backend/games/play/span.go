@@ -9,13 +9,13 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Span is a period, both ends given, for one member.
+// Span is a period with beginning and end, for one member.
 type Span struct {
 	Member       int64
 	Begins, Ends time.Time
 }
 
-// WonWithin returns what members won by their bets in the given periods, in satang by member; a loss is below
+// WonWithin returns the net wins of members' bets in the given periods, in satang by member; a loss is below
 // zero. Each play counts with its last revision. Plays before RawPlaysSince may be missing.
 func (s *Service) WonWithin(ctx context.Context, q pg.DB, spans []Span) (map[int64]money.Satang, error) {
 	if len(spans) == 0 {

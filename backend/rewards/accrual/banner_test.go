@@ -18,7 +18,7 @@ func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 		return out
 	}
 	if got := banners("invite", "th"); len(got.Banners) != 2 || got.Banners[0].Image != "/banners/invite.svg" {
-		t.Errorf("the demo's: %+v", got)
+		t.Errorf("the demo's banners: %+v", got)
 	}
 	text := content.Text{TH: `<b>หนึ่ง</b><script>x</script>`, LO: "<p>ໜຶ່ງ</p>", EN: `<a href="javascript:x">one</a>`}
 	for _, bad := range []content.PageText{
@@ -28,7 +28,7 @@ func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 		{Kind: "notice", Image: "/banners/refund.svg", Text: text},
 	} {
 		if err := h.EditDocument("text", bad.Kind+":0", bad); err == nil {
-			t.Errorf("%+v is taken", bad)
+			t.Errorf("%+v was accepted", bad)
 		}
 	}
 	if err := h.EditDocument("text", "refund:1", content.PageText{Kind: "refund", Position: 1, Image: "/banners/days.svg", Text: text}); err != nil {
@@ -41,7 +41,7 @@ func TestBanners_Saved_AreCleanedAndReturnedInTheMembersLanguage(t *testing.T) {
 		}
 	}
 	if _, err := h.Desk.EditDocument(t.Context(), nil, staff.Edit{Kind: "text", Key: "refund:1", Why: "it is over"}); err != nil || len(banners("refund", "th").Banners) != 0 {
-		t.Errorf("dropped, %v", err)
+		t.Errorf("after the banner was deleted: %v", err)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestSync_FriendsOfOneBatchAcrossPages_SkipsNone(t *testing.T) {
 	}
 
 	if seen != 200 || listOf(m, 1, 1).Total != 200 { // the day's cap of 2,000 baht, 10 each
-		t.Errorf("%d came, %d are there", seen, listOf(m, 1, 1).Total)
+		t.Errorf("%d synced, %d in the list", seen, listOf(m, 1, 1).Total)
 	}
 	h.CheckInvariants()
 }

@@ -39,12 +39,12 @@ type claim struct {
 type claimKind struct {
 	kind, step string
 	setting    string
-	pausedCode apperr.Code // the code while it is paused
+	pausedCode apperr.Code // the code while the reward is paused
 }
 
-// runClaim runs do as the caller's money command, under the lock of their wallet. remember returns the answer
-// to a repeat after the kept answer has expired.
-func runClaim[T any](ctx context.Context, s *Service, t claimKind, do func(*claim) (T, error), remember func(pgx.Tx, T) (T, error)) (*web.Response[T], error) {
+// runClaim runs do as the caller's money command, under the lock of their wallet. readAgain returns the response
+// to a repeat after the stored response has expired.
+func runClaim[T any](ctx context.Context, s *Service, t claimKind, do func(*claim) (T, error), readAgain func(pgx.Tx, T) (T, error)) (*web.Response[T], error) {
 	m := identity.Caller(ctx)
 	return wallet.RunCommandTx(ctx, s.Wallet, wallet.TxCommand[T]{
 		Member: m.ID, Fields: struct{}{},
@@ -56,7 +56,7 @@ func runClaim[T any](ctx context.Context, s *Service, t claimKind, do func(*clai
 			}
 			return do(&claim{s: s, tx: tx, member: m, id: id, kind: t.kind, step: t.step})
 		},
-		ReadAgain: remember,
+		ReadAgain: readAgain,
 	})
 }
 
@@ -74,8 +74,8 @@ func (s *Service) claimToWallet(ctx context.Context, t claimKind, message apperr
 	)
 }
 
-// lockAccrued locks what has accrued, and returns its amount and the number of subjects. broken is true if the
-// sum of the entries differs from the stored balance: then nothing may be paid.
+// lockAccrued locks the accrual account, and returns the accrued amount and the number of subjects. broken is true
+// if the sum of the entries differs from the stored balance: then nothing may be paid.
 func (c *claim) lockAccrued(ctx context.Context) (row db.UntakenRow, broken bool, err error) {
 	q := db.New(c.tx)
 	a, err := q.AccountLock(ctx, db.AccountLockParams{Kind: c.kind, MemberID: c.member.ID})
@@ -84,7 +84,7 @@ func (c *claim) lockAccrued(ctx context.Context) (row db.UntakenRow, broken bool
 	}
 	row, err = q.Untaken(ctx, db.UntakenParams{Kind: c.kind, MemberID: c.member.ID, After: a.Upto})
 	if broken = err == nil && row.Amount != int64(a.Balance); broken {
-		c.s.Log.ErrorContext(ctx, "accruals are not what is kept of them", "kind", c.kind, "member", c.member.ID, "kept", a.Balance, "sum", money.Satang(row.Amount))
+		c.s.Log.ErrorContext(ctx, "the sum of accruals differs from the stored balance", "kind", c.kind, "member", c.member.ID, "balance", a.Balance, "sum", money.Satang(row.Amount))
 	}
 	return row, broken, err
 }

@@ -70,7 +70,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 
 // closeForPlayers counts the play of some players on a day: for themselves, and for their inviters.
 func (s *Service) closeForPlayers(ctx context.Context, tx pgx.Tx, day time.Time, players []db.PlayersRow) error {
-	b := &batch{day: day, now: s.Clock(), marks: map[pair]*mark{}, accounts: map[holder]*account{}}
+	b := &batch{day: day, now: s.Clock(), marks: map[pair]*mark{}, accounts: map[accountKey]*account{}}
 	var err error
 	if b.terms, err = s.termsOf(ctx, tx, day); err != nil {
 		return err

@@ -17,8 +17,8 @@ type pair struct {
 	member, subject int64
 }
 
-// holder identifies the account of a member for a kind.
-type holder struct {
+// accountKey identifies the account of a member for a kind.
+type accountKey struct {
 	kind   string
 	member int64
 }
@@ -30,7 +30,7 @@ type account struct {
 	changed  bool
 }
 
-// entry is one accrual: an amount that a pair earns, or that is taken back.
+// entry is one accrual: an amount that a pair earns, or, below zero, an amount that is taken back.
 type entry struct {
 	pair
 	reason string
@@ -43,7 +43,7 @@ type batch struct {
 	now      time.Time
 	terms    map[string]terms
 	marks    map[pair]*mark
-	accounts map[holder]*account
+	accounts map[accountKey]*account
 	entries  []entry
 }
 
@@ -66,7 +66,7 @@ func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 		if a.Day.Equal(b.day) {
 			stored.sum = money.Satang(a.DaySum)
 		}
-		b.accounts[holder{a.Kind, a.MemberID}] = stored
+		b.accounts[accountKey{a.Kind, a.MemberID}] = stored
 	}
 	marks, err := q.MarksOf(ctx, subjects)
 	for _, m := range marks {
@@ -78,7 +78,7 @@ func (b *batch) load(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 	return err
 }
 
-// countPlayer adds a player's day to their own mark, and to their inviter's mark of them.
+// countPlayer adds a player's day to the player's own mark, and to the inviter's mark for this player.
 func (b *batch) countPlayer(p db.PlayersRow, leftOut money.Satang) {
 	net := money.Satang(p.Net)
 	own := pair{kindRefund, p.ID, p.ID}
@@ -87,15 +87,15 @@ func (b *batch) countPlayer(p db.PlayersRow, leftOut money.Satang) {
 	if p.Inviter == nil {
 		return
 	}
-	by := pair{kindInvite, *p.Inviter, p.ID}
+	invite := pair{kindInvite, *p.Inviter, p.ID}
 	if p.Unexplained {
 		// Games have paid this member more than their plays explain. A loss of that money earns no bonus for
-		// anyone. The low and high values of the mark stay, so the next day after it is explained earns from
-		// there.
-		b.markOf(by).net += net
+		// anyone. The low and high values of the mark stay, so the first day after the money is explained
+		// earns from those values.
+		b.markOf(invite).net += net
 		return
 	}
-	b.earn(by, p.Currency, net, p.Barred)
+	b.earn(invite, p.Currency, net, p.Barred)
 }
 
 func (b *batch) markOf(key pair) *mark {
@@ -105,8 +105,8 @@ func (b *batch) markOf(key pair) *mark {
 	return b.marks[key]
 }
 
-// earn moves a mark by a day's sum and accrues what that earns, up to the day's cap. If the subject is
-// barred, nothing accrues, and what the mark has earned so far is taken back.
+// earn moves a mark by a day's sum and accrues the amount that the move earns, up to the day's cap. If the subject
+// is barred, nothing accrues, and the amount that the mark has earned so far is taken back.
 func (b *batch) earn(earner pair, currency string, net money.Satang, barred bool) {
 	m, t := b.markOf(earner), b.terms[earner.kind]
 	earned := m.move(net, t)
@@ -116,27 +116,27 @@ func (b *batch) earn(earner pair, currency string, net money.Satang, barred bool
 		return
 	}
 	dayCap := t.capOf(currency)
-	if a := b.accounts[holder{earner.kind, earner.member}]; a != nil {
+	if a := b.accounts[accountKey{earner.kind, earner.member}]; a != nil {
 		earned = min(earned, dayCap-a.sum)
 	}
 	if earned = min(earned, dayCap); earned > 0 {
 		m.earned += earned
 		b.addEntry(earner, currency, reasonDay, earned)
-		b.accounts[holder{earner.kind, earner.member}].sum += earned
+		b.accounts[accountKey{earner.kind, earner.member}].sum += earned
 	}
 }
 
-func (b *batch) addEntry(by pair, currency, why string, amount money.Satang) {
+func (b *batch) addEntry(earner pair, currency, reason string, amount money.Satang) {
 	if amount == 0 {
 		return
 	}
-	key := holder{by.kind, by.member}
+	key := accountKey{earner.kind, earner.member}
 	if b.accounts[key] == nil {
 		b.accounts[key] = &account{currency: currency}
 	}
 	b.accounts[key].balance += amount
 	b.accounts[key].changed = true
-	b.entries = append(b.entries, entry{by, why, amount})
+	b.entries = append(b.entries, entry{earner, reason, amount})
 }
 
 // write writes all changes. The members' sync versions come last.

@@ -84,7 +84,7 @@ func TestCloseDay_SeveralDaysMissed_ClosesThemInOrder(t *testing.T) {
 	h := servertest.New(t)
 	m := h.UnrelatedMember()
 	h.CloseDays()
-	for i := range 3 { // -10, +10, -15: of the third day only the last five are a new low
+	for i := range 3 { // -10, +10, -15: only the last 5 baht of the third day's loss are a new low
 		storeResult(h, m.ID(), []money.Satang{-1000, 1000, -1500}[i])
 		h.PassTime(24 * time.Hour)
 	}

@@ -14,9 +14,9 @@
 // were stored before it. A play that package play reports late counts on the day of its report, so a closed
 // day never changes.
 //
-// # What a day earns
+// # The earnings of a day
 //
-// A mark is the running sum of what a subject won and lost, with the lowest and the highest sum at a day's
+// A mark is the running sum of a subject's wins and losses, with the lowest and the highest sum at a day's
 // end. The subject is the member or a friend. A day earns
 //
 //	fail    percent of the amount by which the sum falls below its lowest value so far
@@ -47,7 +47,7 @@
 // locks the wallet, then checks MayMove and NotExcluded, then whether operators have paused the reward. It
 // pays everything that has accrued.
 //
-//	invite/bonus       what has accrued                           response
+//	invite/bonus       accrued                                    response
 //	                   more than nothing                          INVITE_BONUS_SUCCESS
 //	                   its entries differ from its sum            INVITE_BONUS_FAIL; an error is logged
 //	                   nothing; no friend has played on a closed day    NO_INVITEE_PLAY_INFO
@@ -81,7 +81,7 @@
 //
 //	invite oneself             an account that seems to be the same person by a strong sign
 //	                           (package person) earns the inviter nothing, from then on
-//	                           and for ever, and what it had earned is taken back. This is
+//	                           and forever, and its earnings are taken back. This is
 //	                           checked when a day closes and at a claim. If the friend is
 //	                           a namesake, the first payout waits for a cashier
 //	bet on both sides          a stake costs the game's edge, and earns at most all
@@ -92,6 +92,6 @@
 //	claim many times           the lock, the key, and nothing left to pay
 //	flood the list             one entry per friend and day
 //
-// Both lists and all amounts are synced. The amount soFar is what the open days would add if they closed now,
-// by today's terms. It cannot be claimed yet.
+// Both lists and all amounts are synced. The amount soFar is the sum that the open days would add if they closed
+// now, by today's terms. It cannot be claimed yet.
 package accrual

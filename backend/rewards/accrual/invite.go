@@ -45,7 +45,7 @@ func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {
 }
 
 // barOwnFriends closes the marks of friends who by now seem to be one person with the caller, and takes back
-// what these marks had earned. The caller of bar has locked the account's row.
+// the earnings of these marks. The caller of barOwnFriends has locked the account's row.
 func (c *claim) barOwnFriends(ctx context.Context) error {
 	q := db.New(c.tx)
 	barred, err := q.BarNow(ctx, db.BarNowParams{Now: c.s.Clock(), MemberID: c.member.ID})
@@ -68,7 +68,7 @@ func (c *claim) barOwnFriends(ctx context.Context) error {
 	return q.AccountMinus(ctx, db.AccountMinusParams{Amount: int64(takenBack), Kind: kindInvite, MemberID: c.member.ID})
 }
 
-// emptyCollectError returns the error with the code for why there is nothing to collect.
+// emptyCollectError returns the error whose code is the reason why there is nothing to collect.
 func (c *claim) emptyCollectError(ctx context.Context) error {
 	q := db.New(c.tx)
 	friends, err := q.MarksOpen(ctx, c.member.ID)

@@ -46,13 +46,13 @@ func TestInvite_FriendLosesOnAClosedDay_BonusIsClaimedIntoTheWallet(t *testing.T
 	if list.Total != 1 || list.Invites[0].From.Name != "สมห•••" || list.Invites[0].Amount != 10 {
 		t.Errorf("the list: %+v", list)
 	} else if made := list.Invites[0].CreatedAt; made.Before(dayEnds) || made.After(listed) {
-		t.Errorf("made at %s, though its day was closed between %s and %s", made, dayEnds, listed)
+		t.Errorf("createdAt is %s, but the day was closed between %s and %s", made, dayEnds, listed)
 	}
 	if bonus.Message != "INVITE_BONUS_SUCCESS" || bonus.Wallet.Amount != money.Baht(10) || bonus.Statement.Invite.Description != "1" || bonus.Statement.From != "INVITE" {
 		t.Errorf("collected: %+v", bonus)
 	}
 	if line := m.Lines()[0]; line.Type != "bonus" || line.Amount != money.Baht(10) || line.Invite == nil || inviteOf(m).Amount != 0 {
-		t.Errorf("its line: %+v", line)
+		t.Errorf("the statement line: %+v", line)
 	}
 	h.CheckInvariants()
 }
@@ -103,14 +103,14 @@ func TestInvite_ListOfEarnings_HonoursPageAndLimit(t *testing.T) {
 // spec D5.27, D5.29, 8.12b, D5.64
 func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 	h := servertest.New(t)
-	same := func(m, friend *servertest.Client) {
+	shareDevice := func(m, friend *servertest.Client) {
 		b := h.Browser()
 		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
 		b.Call("POST", "/api/login", map[string]any{"username": friend.Phone, "password": friend.Password}).Want(http.StatusOK)
 	}
 	m := h.UnrelatedMember()
 	friend, later := friendOf(h, m), friendOf(h, m)
-	same(m, friend)
+	shareDevice(m, friend)
 	closeDayWithLosses(h, 100, friend)
 	collectInviteBonus(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
 	if got := inviteOf(m).Amount; got != 0 {
@@ -121,7 +121,7 @@ func TestInvite_FriendSharesTheInvitersDevice_EarnsNothing(t *testing.T) {
 	closeDayWithLosses(h, 500, later)
 	collectInviteBonus(m).Want(http.StatusOK)
 	closeDayWithLosses(h, 100, later)
-	same(m, later)
+	shareDevice(m, later)
 	collectInviteBonus(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
 	h.EndDay()
 	other := friendOf(h, m)
@@ -185,7 +185,7 @@ func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 	var account struct{ Username string }
 	friend.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
 	h.SetStartAmount(slot, account.Username, 2000)
-	tell := func(revision int, payout float64) {
+	reportPlay := func(revision int, payout float64) {
 		body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
 			"id": "A", "revision": revision, "username": account.Username, "at": time.Now().UTC().Format(time.RFC3339), "bet": 2000, "payout": payout, "valid": 2000,
 		}}})
@@ -195,7 +195,7 @@ func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 		}
 		c.Call("POST", "/webhook/games/"+slot, string(body)).Want(http.StatusOK)
 	}
-	tell(1, 500)
+	reportPlay(1, 500)
 	day := clock.DayOf(h.Clock.Now())
 	end := time.Date(day.Year(), day.Month(), day.Day()+1, 0, 20, 0, 0, clock.Bangkok)
 	h.PassTime(end.Sub(h.Clock.Now()))
@@ -208,7 +208,7 @@ func TestInvite_PlaysReportedByProviders_DecideTheDaysEarnings(t *testing.T) {
 	if got := inviteOf(m).Amount; got != money.Baht(15) {
 		t.Errorf("%s is due", got)
 	}
-	tell(2, 2000) // settled again: it is not a loss any more
+	reportPlay(2, 2000) // settled again: the play is not a loss any more
 	h.EndDay()
 	closeDayWithLosses(h, 1000, friend)
 	if got := inviteOf(m).Amount; got != money.Baht(15) {
@@ -255,6 +255,6 @@ func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *
 	closeDayWithLosses(h, 100, friend)
 
 	if got := inviteOf(m).Amount; during != 0 || got != money.Baht(11) {
-		t.Errorf("%s is due during, then %s", during, got)
+		t.Errorf("%s is due before the sum is explained, then %s", during, got)
 	}
 }

@@ -16,14 +16,14 @@ import (
 
 // Friend is a member whom the caller invited. It only has what the caller may see.
 type Friend struct {
-	Name string `json:"name" doc:"The first letters of it."`
+	Name string `json:"name" doc:"The first letters of the name."`
 }
 
 // InviteEarning is the amount that a friend's day of play has earned a member.
 type InviteEarning struct {
 	ID        string       `json:"_id"`
 	From      Friend       `json:"from"`
-	Amount    money.Signed `json:"amount" doc:"Below zero: taken back."`
+	Amount    money.Signed `json:"amount" doc:"Below zero for an amount that was taken back."`
 	CreatedAt time.Time    `json:"createdAt"`
 	Version   int64        `json:"version" doc:"Grows with every change of the member's data."`
 }
@@ -64,8 +64,7 @@ func maskName(name string) string {
 	return name + "•••"
 }
 
-// Invites returns a page of what a member's friends have earned them, newest first, and the total number of
-// entries.
+// Invites returns a page of a member's earnings by friends, newest first, and the total number of entries.
 func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (all []InviteEarning, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)

@@ -5,8 +5,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// mark is the running sum of what a subject won (above zero) or lost, in satang. low and high are its
-// extremes at a day's end. earned is what the subject has earned for the member.
+// mark is the running sum of a subject's wins (above zero) and losses, in satang. low and high are its
+// extremes at a day's end. earned is the amount that the subject has earned for the member.
 type mark struct {
 	net, low, high money.Satang
 	leftOut        money.Satang
@@ -28,8 +28,8 @@ func (t terms) capOf(currency string) money.Satang {
 	return t.cap
 }
 
-// move adds a day's sum to the mark, and returns what this earns, in satang. It earns a part of the amount by
-// which the mark is now below its lowest value so far, or above its highest. So a win is set against losses
+// move adds a day's sum to the mark, and returns the amount that this earns, in satang. It is a part of the amount
+// by which the mark is now below its lowest value so far, or above its highest. So a win is set against losses
 // before it, and a loss against wins. If a play that is settled again raises the mark, the same amount has to
 // be lost again before anything earns.
 func (m *mark) move(net money.Satang, t terms) (earned money.Satang) {

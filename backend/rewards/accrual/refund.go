@@ -21,11 +21,11 @@ import (
 // ReceivedRefund is the response of Receive: the received refund, and the refund balance.
 type ReceivedRefund struct {
 	Refund  Refund       `json:"refund"`
-	Balance money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
+	Balance money.Satang `json:"balance" doc:"The refunds that were received and are not in the wallet yet."`
 	Message apperr.Code  `json:"message" enum:"REFUND_SUCCESS"`
 }
 
-// Lasting returns the part of the answer that is kept forever: the refund's id, by which a repeat looks it up.
+// Lasting returns the part of the response that is stored forever: the refund's id, by which a repeat finds it.
 func (r ReceivedRefund) Lasting() any {
 	return map[string]any{"refund": map[string]any{"_id": r.Refund.ID}}
 }
@@ -45,7 +45,7 @@ func (s *Service) Receive(ctx context.Context) (*web.Response[ReceivedRefund], e
 func (c *claim) receive(ctx context.Context) (out ReceivedRefund, err error) {
 	due, broken, err := c.lockAccrued(ctx)
 	if err == nil && broken {
-		err = errors.New("accrual: the refunds that accrued are not their sum")
+		err = errors.New("accrual: the sum of accrued refunds differs from the stored balance")
 	}
 	if err == nil && due.Amount <= 0 {
 		err = apperr.New(apperr.NoRefund)
@@ -70,15 +70,15 @@ func (c *claim) receive(ctx context.Context) (out ReceivedRefund, err error) {
 	return ReceivedRefund{Refund: toRefund(row), Balance: *posted.CreditAfter, Message: apperr.RefundSuccess}, nil
 }
 
-// refusalError returns err, or, if err is nil, a refusal with the code why.
-func refusalError(why apperr.Code, err error) error {
+// refusalError returns err, or, if err is nil, a refusal with the code.
+func refusalError(code apperr.Code, err error) error {
 	if err == nil {
-		err = apperr.New(why)
+		err = apperr.New(code)
 	}
 	return err
 }
 
-// repeatReceiveTx returns the answer to a repeat of Receive after its kept answer has expired.
+// repeatReceiveTx returns the response to a repeat of Receive after its stored response has expired.
 func (s *Service) repeatReceiveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ReceivedRefund, error) {
 	row, err := db.New(tx).ClaimOf(ctx, db.ClaimOfParams{ID: id, MemberID: web.Member(ctx)})
 	if err != nil {

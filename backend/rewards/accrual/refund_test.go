@@ -87,7 +87,7 @@ func TestRefund_Paused_MovesNothing(t *testing.T) {
 func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 	h := servertest.New(t)
 	m := h.UnrelatedMember()
-	want := func(when string, net int64, due money.Satang) {
+	closeDayAndCheckRefund := func(when string, net int64, due money.Satang) {
 		t.Helper()
 		storeResult(h, m.ID(), money.Baht(net))
 		soFar := toRefund(m)
@@ -96,26 +96,26 @@ func TestRefund_WinsBeforeAndAfterALoss_AreSetOff(t *testing.T) {
 			t.Errorf("%s: %+v, so far %+v", when, got, soFar)
 		}
 	}
-	want("a win", 1000, 0)
-	want("the win lost again", -1000, 0)
-	want("a loss", -500, 500)
-	want("won back", 500, 500)
-	want("lost as before", -500, 500)
-	want("lost beyond", -100, 600)
+	closeDayAndCheckRefund("a win", 1000, 0)
+	closeDayAndCheckRefund("the win lost again", -1000, 0)
+	closeDayAndCheckRefund("a loss", -500, 500)
+	closeDayAndCheckRefund("won back", 500, 500)
+	closeDayAndCheckRefund("lost as before", -500, 500)
+	closeDayAndCheckRefund("lost beyond", -100, 600)
 
 	// If wins earn, too, the same rule applies to them.
 	h.SetSetting("refundSuccess", 2)
 	h.EndDay() // settings take effect the next day
 	m = h.UnrelatedMember()
-	want("a new high", 1000, 2000)
-	want("lost again", -1000, 2000)
-	want("won as before", 1000, 2000)
-	want("won beyond", 500, 3000)
-	want("down to a new low", -1600, 3100)
+	closeDayAndCheckRefund("a new high", 1000, 2000)
+	closeDayAndCheckRefund("lost again", -1000, 2000)
+	closeDayAndCheckRefund("won as before", 1000, 2000)
+	closeDayAndCheckRefund("won beyond", 500, 3000)
+	closeDayAndCheckRefund("down to a new low", -1600, 3100)
 }
 
 // spec D5.1
-func TestRefund_TermsEditedDuringADay_UsesThoseOfItsBeginning(t *testing.T) {
+func TestRefund_TermsEditedDuringDay_UsesTermsOfDayStart(t *testing.T) {
 	h := servertest.New(t)
 	m := h.UnrelatedMember()
 	h.CloseDays() // stores today's terms
@@ -177,17 +177,17 @@ func TestRefund_BonusActive_PlaysEarnNothingAndReceivingIsBlocked(t *testing.T) 
 	bet("with it", midnight.Add(3*time.Minute), 5000_00)
 	bet("after", midnight.Add(5*time.Minute), 200_00)
 	h.Exec(`insert into game_explained (member_id, slot_code, start, net) select member_id, slot_code, sum(bet), -sum(bet) from game_day where member_id = $1 group by 1, 2`, m.ID())
-	taken := func(from time.Time, to *time.Time) {
+	insertBonus := func(from time.Time, to *time.Time) {
 		h.Exec(`insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, counted_at, looked_at, ended_at, version)
 			values (gen_random_uuid(), $1, 'bonus', 'X', 'x', 'BAHT', 1, 1, 1, 1, 0, 0, 0, $2, $2, $2, $3, 1)`, m.ID(), from, to)
 	}
 	ended := midnight.Add(4 * time.Minute)
-	taken(midnight.Add(2*time.Minute), &ended)
+	insertBonus(midnight.Add(2*time.Minute), &ended)
 	soFar := toRefund(m)
 	h.EndDay()
 
 	due := toRefund(m)
-	taken(h.Clock.Now(), nil)
+	insertBonus(h.Clock.Now(), nil)
 	blocked := toRefund(m)
 	receiveRefund(m).WantCode(http.StatusConflict, "REFUND_CONDITION")
 	h.Exec(`delete from bonus_taken where ended_at is null`)

@@ -56,7 +56,7 @@ func TestRing_OppositeBetsOfTwoMembers_EarnOnce(t *testing.T) {
 	h.EndDay()
 
 	if once != money.Baht(100) {
-		t.Errorf("passed to and fro eight times it earns %s", once)
+		t.Errorf("moved between two members eight times, the money earns %s", once)
 	}
 	if a, b, c := inviteOf(r.a).Amount, inviteOf(r.b).Amount, inviteOf(r.c).Amount; a != 0 || b != 0 || c != money.Baht(100) {
 		t.Errorf("the inviters earned %s, %s and %s", a, b, c)
@@ -119,7 +119,7 @@ func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheirLowestSums(t *testing
 	got := r.earned()
 
 	if got > highest || got < highest-12*7 { // each of the seven rounds' days rounds down
-		t.Errorf("the ring earned %s, its lowest stands give %s", got, highest)
+		t.Errorf("the ring earned %s, its lowest sums allow %s", got, highest)
 	}
 	h.CheckInvariants()
 }

@@ -26,13 +26,13 @@ type Invite struct {
 // RefundCheck is the amount that a member's own play has earned them so far, with today's percentages.
 type RefundCheck struct {
 	Result        bool         `json:"result" doc:"There is a refund to receive."`
-	Bonus         bool         `json:"bonus" doc:"A bonus blocks it."`
+	Bonus         bool         `json:"bonus" doc:"A bonus blocks the refund."`
 	Info          string       `json:"info" doc:"HTML of the operators."`
 	RefundAmount  money.Satang `json:"refundAmount" doc:"To be received."`
 	RefundSuccess float64      `json:"refundSuccess" doc:"Percent of a net win."`
 	RefundFail    float64      `json:"refundFail" doc:"Percent of a net loss."`
 	DayMost       money.Satang `json:"dayMost" doc:"The most that a day earns."`
-	Balance       money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
+	Balance       money.Satang `json:"balance" doc:"The refunds that were received and are not in the wallet yet."`
 	SoFar         money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
 }
 
@@ -44,7 +44,7 @@ func (s *Service) today(ctx context.Context, q pg.DB) (map[string]terms, error) 
 	return s.termsOf(ctx, q, clock.DayOf(s.Clock()))
 }
 
-// InviteOf returns what a member's friends have earned them. q is a pool or a transaction.
+// InviteOf returns the earnings by a member's friends. q is a pool or a transaction.
 func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out Invite, err error) {
 	all, err := s.today(ctx, q)
 	t := all[kindInvite]
@@ -68,7 +68,7 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 	return out, err
 }
 
-// Check returns what the caller's own play has earned them, with the texts in a language.
+// Check returns the earnings by the caller's own play, with the texts in a language.
 func (s *Service) Check(ctx context.Context, locale string) (out RefundCheck, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		out, err = s.RefundOf(ctx, tx, identity.Caller(ctx), locale)
@@ -121,7 +121,7 @@ func (s *Service) hasBonus(ctx context.Context, q pg.DB, member int64) (bool, er
 	return running != nil, err
 }
 
-// accruedFor returns what has accrued for a kind and was not claimed, in satang. It returns 0 for a debt.
+// accruedFor returns the amount that has accrued for a kind and was not claimed, in satang. It returns 0 for a debt.
 func accruedFor(ctx context.Context, q pg.DB, kind string, member int64) (money.Satang, error) {
 	a, err := db.New(q).AccountOf(ctx, db.AccountOfParams{Kind: kind, MemberID: member})
 	return max(a.Balance, 0), pg.IgnoreNoRows(err)
@@ -143,8 +143,8 @@ const maxOpenDays = 31
 // openDay is the sum that a subject won or lost on a day that is not closed, with their mark before that day.
 type openDay db.OpenOfInvitedRow
 
-// earnedSoFar returns what days would earn by today's terms if they closed now, in satang. dayCap is the cap
-// of each day.
+// earnedSoFar returns the amount that days would earn by today's terms if they closed now, in satang. dayCap is the
+// cap of each day.
 func earnedSoFar(days []openDay, t terms, dayCap money.Satang) (sum money.Satang) {
 	marks, of := map[int64]*mark{}, map[time.Time]money.Satang{}
 	for _, d := range days {

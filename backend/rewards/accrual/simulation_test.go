@@ -11,8 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// model is what the server must have of a member: the sum of their days, its lowest value, and what was
-// claimed.
+// model is the expected state of a member: the sum of their days, its lowest value, and the claimed amounts.
 type model struct {
 	m        *servertest.Client
 	id       int64
@@ -97,7 +96,7 @@ func (o *model) addDay(net money.Satang, capped map[*model]money.Satang) {
 // makeClaims makes random claims, and compares all amounts.
 func (o *model) makeClaims(t *testing.T, r *rand.Rand) {
 	t.Helper()
-	try := func(call func(*servertest.Client) servertest.Response, amount money.Satang, done func()) {
+	checkClaim := func(call func(*servertest.Client) servertest.Response, amount money.Satang, done func()) {
 		want := http.StatusOK
 		if amount == 0 {
 			want = http.StatusConflict
@@ -109,14 +108,14 @@ func (o *model) makeClaims(t *testing.T, r *rand.Rand) {
 	}
 	switch r.IntN(6) {
 	case 0:
-		try(collectInviteBonus, o.due["invite"], func() { o.wallet, o.due["invite"] = o.wallet+o.due["invite"], 0 })
+		checkClaim(collectInviteBonus, o.due["invite"], func() { o.wallet, o.due["invite"] = o.wallet+o.due["invite"], 0 })
 	case 1, 2:
-		try(receiveRefund, o.due["refund"], func() { o.waiting, o.due["refund"] = o.waiting+o.due["refund"], 0 })
+		checkClaim(receiveRefund, o.due["refund"], func() { o.waiting, o.due["refund"] = o.waiting+o.due["refund"], 0 })
 	case 3:
-		try(addWallet, o.waiting, func() { o.wallet, o.waiting = o.wallet+o.waiting, 0 })
+		checkClaim(addWallet, o.waiting, func() { o.wallet, o.waiting = o.wallet+o.waiting, 0 })
 	}
 	refund := toRefund(o.m)
 	if i := inviteOf(o.m).Amount; i != o.due["invite"] || refund.RefundAmount != o.due["refund"] || refund.Balance != o.waiting || o.m.Balance() != o.wallet.String() {
-		t.Errorf("invite %s, refund %+v, wallet %s; the model says %v, %s waiting, %s", i, refund, o.m.Balance(), o.due, o.waiting, o.wallet)
+		t.Errorf("invite %s, refund %+v, wallet %s; the model expects %v, %s waiting, %s", i, refund, o.m.Balance(), o.due, o.waiting, o.wallet)
 	}
 }

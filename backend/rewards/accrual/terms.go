@@ -22,8 +22,8 @@ func termsOfSettings(s content.Settings) map[string]terms {
 
 func toHundredths(percent float64) int64 { return int64(math.Round(percent * 100)) }
 
-// storeTodaysTerms stores today's terms. So a change of the settings takes effect tomorrow. It looks at the
-// clock before it reads the settings: around midnight, settings of yesterday must not become today's terms.
+// storeTodaysTerms stores today's terms. So a change of the settings takes effect tomorrow. It reads the clock
+// before the settings: around midnight, settings of yesterday must not become today's terms.
 func (s *Service) storeTodaysTerms(ctx context.Context) error {
 	today := clock.DayOf(s.Clock())
 	settings, err := s.Content.Settings(ctx, s.Pool)

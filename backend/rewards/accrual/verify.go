@@ -9,7 +9,7 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// Verify counts accounts whose balance is not what accrued less what was claimed, and marks that differ from
+// Verify counts accounts whose balance is not the accrued less the claimed amounts, and marks that differ from
 // their days. It also counts claims and refund balances that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	queries := db.New(q)
@@ -31,7 +31,7 @@ type OwedSum struct {
 	Amount   money.Satang
 }
 
-// Owed returns what has accrued to members and was not claimed, for the metrics.
+// Owed returns the amounts that have accrued to members and were not claimed, for the metrics.
 func (s *Service) Owed(ctx context.Context) ([]OwedSum, error) {
 	out := []OwedSum{}
 	accrued, err := s.q().Owed(ctx)

@@ -920,7 +920,7 @@ export type FoundPromotion = {
 
 export type Friend = {
     /**
-     * The first letters of it.
+     * The first letters of the name.
      */
     name: string;
 };
@@ -1058,7 +1058,7 @@ export type Invite = {
 export type InviteEarning = {
     _id: string;
     /**
-     * Below zero: taken back.
+     * Below zero for an amount that was taken back.
      */
     amount: number;
     createdAt: string;
@@ -1641,7 +1641,7 @@ export type Receipt = {
 
 export type ReceivedRefund = {
     /**
-     * What was received and is not in the wallet yet.
+     * The refunds that were received and are not in the wallet yet.
      */
     balance: number;
     message: 'REFUND_SUCCESS';
@@ -1663,11 +1663,11 @@ export type Refund = {
 
 export type RefundCheck = {
     /**
-     * What was received and is not in the wallet yet.
+     * The refunds that were received and are not in the wallet yet.
      */
     balance: number;
     /**
-     * A bonus blocks it.
+     * A bonus blocks the refund.
      */
     bonus: boolean;
     /**
