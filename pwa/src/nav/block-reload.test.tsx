@@ -1,15 +1,15 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hasUnsaved, hasUnsavedInput } from '@/data/kit/unsaved-work';
-import { useStaying } from './block-reload';
+import { useReloadBlock } from './block-reload';
 
-const open = () =>
-  renderHook(({ isOpen }) => useStaying(isOpen), { initialProps: { isOpen: true as boolean } });
+const renderOpenSheet = () =>
+  renderHook(({ isOpen }) => useReloadBlock(isOpen), { initialProps: { isOpen: true as boolean } });
 
-let sheet: ReturnType<typeof open>;
+let sheet: ReturnType<typeof renderOpenSheet>;
 
 beforeEach(() => {
-  sheet = open();
+  sheet = renderOpenSheet();
 });
 
 afterEach(() => sheet.unmount());

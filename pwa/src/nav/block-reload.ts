@@ -1,20 +1,20 @@
-/** Name of the unsaved work in an open sheet, which blocks a reload of the page. */
+/** Blocks reloads of the page while a sheet is open. */
 import { useEffect } from 'react';
 import { OPEN_SHEET, setUnsaved } from '@/data/kit/unsaved-work';
 
 const TYPED = 'typed in the sheet';
 /** Input types that do not count as unsaved work, because one tap repeats the choice. */
-const MERELY_CHOSEN = ['radio', 'checkbox'];
+const ONE_TAP_TYPES = ['radio', 'checkbox'];
 
 /**
  * Blocks reloads while a sheet is open. No update reloads the page then. Once the user has typed or picked
- * something in it, a missing chunk does not reload the page either.
+ * something in the sheet, a missing chunk does not reload the page either.
  */
-export function useStaying(isOpen: boolean): void {
+export function useReloadBlock(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const onInput = ({ target }: Event): void => {
-      if (!MERELY_CHOSEN.includes((target as HTMLInputElement).type)) setUnsaved(TYPED, true);
+      if (!ONE_TAP_TYPES.includes((target as HTMLInputElement).type)) setUnsaved(TYPED, true);
     };
     setUnsaved(OPEN_SHEET, true);
     addEventListener('input', onInput);

@@ -2,7 +2,7 @@ import type { HistoryState } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The password was set a moment ago. The login says that the new password must be typed. */
+    /** The password was set a moment ago. The login then requests the new password. */
     passwordSet?: boolean;
     /**
      * A members' page redirected here, so the login returns to it (`return-point.ts`). Otherwise the login leads

@@ -9,7 +9,7 @@ import {
   followMember,
   storeEndedPage,
   storeReturnPoint,
-  takeReturnPoint,
+  consumeReturnPoint,
   useTyped,
 } from './return-point';
 
@@ -51,85 +51,86 @@ async function endSessionOver(memberId: string) {
   cleanup();
 }
 
-const typed = () => renderHook(() => useTyped<number | undefined>('withdraw', undefined)).result.current[0];
+const renderTyped = () =>
+  renderHook(() => useTyped<number | undefined>('withdraw', undefined)).result.current[0];
 
 it('the same member returns once to the page, the sheet and the typed text', async () => {
   await endSessionOver('M1');
   await signIn('M1');
 
-  expect(await takeReturnPoint(true)).toBe(PATH);
-  expect(typed()).toBe(120);
+  expect(await consumeReturnPoint(true)).toBe(PATH);
+  expect(renderTyped()).toBe(120);
 
   cleanup();
-  expect(await takeReturnPoint(true)).toBeNull();
-  expect(typed()).toBeUndefined();
+  expect(await consumeReturnPoint(true)).toBeNull();
+  expect(renderTyped()).toBeUndefined();
 });
 
-it('another member’s login deletes the way back', async () => {
+it('another member’s login deletes the return point', async () => {
   await endSessionOver('M1');
   await signIn('M2');
 
-  expect(await takeReturnPoint(true)).toBeNull();
-  expect(typed()).toBeUndefined();
+  expect(await consumeReturnPoint(true)).toBeNull();
+  expect(renderTyped()).toBeUndefined();
 
   await signIn('M1');
-  expect(await takeReturnPoint(true)).toBeNull();
+  expect(await consumeReturnPoint(true)).toBeNull();
 });
 
-it('the way back expires after half an hour', async () => {
+it('the return point expires after half an hour', async () => {
   await endSessionOver('M1');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
   await signIn('M1');
 
-  expect(await takeReturnPoint(true)).toBeNull();
+  expect(await consumeReturnPoint(true)).toBeNull();
 });
 
 it('a page that was requested without a session is for any member', async () => {
   storeReturnPoint('/user/statement?type=deposit');
   await signIn('M2');
 
-  expect(await takeReturnPoint(true)).toBe('/user/statement?type=deposit');
+  expect(await consumeReturnPoint(true)).toBe('/user/statement?type=deposit');
 });
 
-it('a login that was opened automatically does not use the way back, and deletes it', async () => {
+it('a login that was opened automatically does not use the return point, and deletes it', async () => {
   await endSessionOver('M1');
   await signIn('M1');
 
-  expect(await takeReturnPoint(false)).toBeNull();
-  expect(typed()).toBeUndefined();
-  expect(await takeReturnPoint(true)).toBeNull();
+  expect(await consumeReturnPoint(false)).toBeNull();
+  expect(renderTyped()).toBeUndefined();
+  expect(await consumeReturnPoint(true)).toBeNull();
 });
 
-it('a logout leaves no way back', async () => {
+it('a logout leaves no return point', async () => {
   await endSessionOver('M1');
   deleteReturnPoint();
   await signIn('M1');
 
-  expect(await takeReturnPoint(true)).toBeNull();
+  expect(await consumeReturnPoint(true)).toBeNull();
 });
 
-it('a logout in another tab leaves no way back', async () => {
+it('a logout in another tab leaves no return point', async () => {
   await signIn('M1');
   const { result } = renderHook(() => useTyped<number | undefined>('withdraw', undefined));
   act(() => result.current[1](120));
 
-  const ended = vi.fn(() => storeEndedPage(PATH));
-  const unfollow = followOtherTabs(ended);
+  const onEnded = vi.fn(() => storeEndedPage(PATH));
+  const stopFollowing = followOtherTabs(onEnded);
   const tab = new BroadcastChannel('wallet');
 
   tab.postMessage({ type: 'logout', memberId: 'M1' });
-  await eventually(() => expect(ended).toHaveBeenCalled());
+  await eventually(() => expect(onEnded).toHaveBeenCalled());
 
   expect(sessionStorage.getItem('way-back')).toBeNull();
   tab.close();
-  unfollow();
+  stopFollowing();
 });
 
 it.each(['', 'null', '{}', '[]', '{"path":7,"at":1,"typed":[]}', 'way'])(
-  '%j is no way back',
+  '%j is no return point',
   async (text) => {
     sessionStorage.setItem('way-back', text);
 
-    expect(await takeReturnPoint(true)).toBeNull();
+    expect(await consumeReturnPoint(true)).toBeNull();
   },
 );

@@ -1,7 +1,7 @@
 /**
  * Stores where a member was when their session ended: the page with its sheet, and the typed values, but
  * never a password. The next login in this tab returns there, within half an hour and for the same member.
- * Another member's login deletes it. A page that was requested without any session belongs to no member, so
+ * Another member's login deletes the return point. A page that was requested without any session belongs to no member, so
  * any login returns to it.
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
@@ -27,12 +27,12 @@ let lastMember: string | null = null;
 /** True after a logout, here or in another tab. Then nothing of the member is stored. */
 let hasLeft = false;
 const typed = new Map<string, unknown>();
-/** Values that a login has restored, until their form takes them. */
-const revived = new Map<string, unknown>();
+/** Values that a login has restored, until their form reads them. */
+const restored = new Map<string, unknown>();
 
 /**
  * Stores which member is logged in, because that is unknown after the session. Returns a function that stops
- * it.
+ * this.
  */
 export function followMember(): () => void {
   const note = () => {
@@ -75,7 +75,7 @@ export function deleteReturnPoint(): void {
  * Returns the path to which the member who has just logged in returns; it is returned only once. Returns null
  * if there is none, or if the login was opened directly.
  */
-export async function takeReturnPoint(comesBack: boolean): Promise<string | null> {
+export async function consumeReturnPoint(comesBack: boolean): Promise<string | null> {
   const point = comesBack ? parse(passing.get(KEY)) : null;
   passing.remove(KEY);
   const path = memberPath(point?.path);
@@ -83,7 +83,7 @@ export async function takeReturnPoint(comesBack: boolean): Promise<string | null
   if (point.memberId === null) return path;
   const member = await resolveMember().catch(() => null);
   if (member?.memberId !== point.memberId) return null;
-  for (const [name, value] of point.typed) revived.set(name, value);
+  for (const [name, value] of point.typed) restored.set(name, value);
   return path;
 }
 
@@ -92,9 +92,9 @@ export async function takeReturnPoint(comesBack: boolean): Promise<string | null
  * is stored as JSON.
  */
 export function useTyped<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
-  const [value, setValue] = useState<T>(() => (revived.has(name) ? (revived.get(name) as T) : initial));
+  const [value, setValue] = useState<T>(() => (restored.has(name) ? (restored.get(name) as T) : initial));
   useEffect(() => {
-    revived.delete(name);
+    restored.delete(name);
     typed.set(name, value);
     return () => void typed.delete(name);
   }, [name, value]);

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Activity, Suspense, useDeferredValue, useState, type ComponentType } from 'react';
 import { Sheet, SheetBack } from '@/ui/sheet';
 import { closeSheet, useSheet, type SheetName } from './sheets';
-import { useStaying } from './block-reload';
+import { useReloadBlock } from './block-reload';
 
 export type SheetContents = Partial<Record<SheetName, ComponentType>>;
 
@@ -15,10 +15,10 @@ export default function SheetHost({ contents }: { contents: SheetContents }) {
   const { history } = useRouter();
   const ready = useDeferredValue(open, undefined);
   const [shown, setShown] = useState<SheetName>();
-  const turn = useTurn(Boolean(ready));
+  const turn = useOpeningCount(Boolean(ready));
   if (ready && ready !== shown) setShown(ready);
   const hasContent = Boolean(shown && contents[shown]);
-  useStaying(Boolean(open));
+  useReloadBlock(Boolean(open));
   const kept = useShownSheets(shown, under, turn, shown === open && !moving);
   return (
     <Suspense>
@@ -66,7 +66,7 @@ function useShownSheets(
  * Returns the number of openings. A sheet that is opened again while it is still closing gets a new instance,
  * so it shows no old result.
  */
-function useTurn(isOpen: boolean): number {
+function useOpeningCount(isOpen: boolean): number {
   const [state, setState] = useState({ isOpen, turn: 0 });
   if (state.isOpen !== isOpen) setState({ isOpen, turn: state.turn + (isOpen ? 1 : 0) });
   return state.turn;

@@ -12,7 +12,7 @@ import { closeSheet, sheetSearch, showSheet, startSheets, useSheet } from './she
 afterEach(cleanup);
 
 /** Opens a page at `path`, and returns the state of its sheet. */
-async function open(path: string) {
+async function openPage(path: string) {
   let sheet!: ReturnType<typeof useSheet>;
   const history = createMemoryHistory({ initialEntries: ['/before', path] });
   const Page = () => {
@@ -41,7 +41,7 @@ async function open(path: string) {
 
 describe('a sheet in the address', () => {
   it('a sheet has its own history entry, so that back closes it', async () => {
-    const { history, move, shown } = await open('/home');
+    const { history, move, shown } = await openPage('/home');
 
     await move(() => showSheet('deposit'), '/home?sheet=deposit');
     expect(shown()).toBe('deposit');
@@ -51,15 +51,15 @@ describe('a sheet in the address', () => {
   });
 
   it('a closed sheet leaves no history entry', async () => {
-    const { history, move } = await open('/home');
+    const { history, move } = await openPage('/home');
     await move(() => showSheet('deposit'), '/home?sheet=deposit');
 
     await move(() => closeSheet(), '/home');
     await move(() => history.back(), '/before');
   });
 
-  it('the next sheet replaces it: one back closes both', async () => {
-    const { move } = await open('/home');
+  it('the next sheet replaces the open one: one back closes both', async () => {
+    const { move } = await openPage('/home');
     await move(() => showSheet('deposit'), '/home?sheet=deposit');
 
     await move(() => showSheet('slips'), '/home?sheet=slips');
@@ -67,20 +67,20 @@ describe('a sheet in the address', () => {
   });
 
   it('a sheet that a link opened directly closes without leaving the page', async () => {
-    const { move } = await open('/home?sheet=deposit');
+    const { move } = await openPage('/home?sheet=deposit');
 
     await move(() => closeSheet(), '/home');
   });
 
   it('a sheet’s subject is in the address', async () => {
-    const { move, shown } = await open('/home');
+    const { move, shown } = await openPage('/home');
 
     await move(() => showSheet('howto', { topic: 'bonus' }), '/home?topic=bonus&sheet=howto');
     expect(shown()).toBe('howto');
   });
 
   it('the rest of the address is kept', async () => {
-    const { move } = await open('/statement?page=3');
+    const { move } = await openPage('/statement?page=3');
 
     await move(() => showSheet('slips'), '/statement?page=3&sheet=slips');
     await move(() => closeSheet(), '/statement?page=3');

@@ -86,24 +86,25 @@ export function useSheet(): SheetState {
 /** The page's router. Tests that render a component alone have no router, and open no sheet. */
 let router: AnyRouter | undefined;
 
-export function startSheets(of: AnyRouter): void {
-  router = of;
+export function startSheets(newRouter: AnyRouter): void {
+  router = newRouter;
 }
 
 /** Opens a sheet, replacing the open one if any. `more` is added to the address's search parameters. */
 export function showSheet(name: SheetName, more?: object): void {
   const opened = (state: HistoryState) => ({ ...state, sheetOpened: true });
   // Layers above the page, such as an alert, are removed first.
-  if (!openNow()) return leave(dropLayers(), () => to(name, { more, replace: false, state: opened }));
-  leave(dropLayers(), () => to(name, { more, replace: true, state: (state) => state }));
+  if (!openNow())
+    return goBackThen(dropLayers(), () => navigateToSheet(name, { more, replace: false, state: opened }));
+  goBackThen(dropLayers(), () => navigateToSheet(name, { more, replace: true, state: (state) => state }));
 }
 
 /** Opens a sheet on top of the open one. "Back" leads to the open one and its input. */
 export function showOver(name: SheetName, more?: object): void {
   const sheet = openNow();
   if (!sheet) return showSheet(name, more);
-  leave(dropLayers(), () =>
-    to(name, {
+  goBackThen(dropLayers(), () =>
+    navigateToSheet(name, {
       more,
       replace: false,
       state: (state) => ({ ...state, sheetUnder: [...(state.sheetUnder ?? []), sheet] }),
@@ -113,7 +114,7 @@ export function showOver(name: SheetName, more?: object): void {
 
 export function closeSheet(): void {
   const { sheetOpened, sheetUnder = [] }: HistoryState = router?.history.location.state ?? {};
-  leave(dropLayers() + sheetUnder.length + (sheetOpened ? 1 : 0), () => {
+  goBackThen(dropLayers() + sheetUnder.length + (sheetOpened ? 1 : 0), () => {
     if (sheetOpened) return;
     // A link opened the sheet directly, so there is no entry to go back to.
     void router?.navigate({
@@ -145,7 +146,7 @@ interface Step {
   state: (state: HistoryState) => HistoryState;
 }
 
-function to(name: SheetName, { more, ...options }: Step): void {
+function navigateToSheet(name: SheetName, { more, ...options }: Step): void {
   void router?.navigate({
     to: '.',
     search: (search: object) => ({ ...search, ...more, sheet: name }) as never,
@@ -155,7 +156,7 @@ function to(name: SheetName, { more, ...options }: Step): void {
 }
 
 /** Goes back over this many history entries, then calls `then`. */
-function leave(entries: number, then: () => void): void {
+function goBackThen(entries: number, then: () => void): void {
   if (entries === 0 || !router) return then();
   const { history } = router;
   const stop = history.subscribe(() => {

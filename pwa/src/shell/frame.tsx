@@ -68,21 +68,21 @@ function Dock() {
  */
 function UpdateBanner() {
   const { t } = useTranslation();
-  const { ready, lacksFile: isLacking, apply } = useUpdate();
+  const { ready, lacksFile, apply } = useUpdate();
   if (!ready) return null;
   return (
     <div className="pointer-events-auto mb-2 animate-fade rounded-field shadow-e2">
       <Banner
         tone="info"
-        icon={isLacking ? RefreshCw : Sparkles}
+        icon={lacksFile ? RefreshCw : Sparkles}
         role="status"
         action={
           <Button variant="plain" onClick={apply}>
-            {t(isLacking ? 'crash.reload' : 'update.apply')}
+            {t(lacksFile ? 'crash.reload' : 'update.apply')}
           </Button>
         }
       >
-        <span className="text-body">{t(isLacking ? 'update.lacking' : 'update.text')}</span>
+        <span className="text-body">{t(lacksFile ? 'update.lacking' : 'update.text')}</span>
       </Banner>
     </div>
   );

@@ -99,11 +99,11 @@ describe('a queued item', () => {
   it.each([
     ['waits', { state: 'waiting', nextAt: Date.now() + 60_000 } as const, /back online/],
     ['has used up its tries', { state: 'needs_user' } as const, /^Something went wrong on our side/],
-  ])('a picture for support that was refused and %s is not called a slip', (_, more, words) => {
+  ])('a picture for support that was refused and %s is not called a slip', (_, more, expectedText) => {
     const lastError = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
     render(<QueueItem item={item({ message: media, size: 5, lastError, ...more })} />);
 
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(expectedText)).toBeTruthy();
     expect(screen.queryByText(/slip|not supported/i)).toBeNull();
   });
 

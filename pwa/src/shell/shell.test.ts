@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession } from '@/data/session/session';
 import { sheetSearch } from '@/nav/sheets';
-import { takeReturnPoint } from '@/nav/return-point';
+import { consumeReturnPoint } from '@/nav/return-point';
 import { getTheme, setTheme } from '../ui/theme';
 import { leaveSession, requireSession } from './guards';
 
@@ -21,7 +21,7 @@ describe('the guards', () => {
       }),
     );
 
-    expect(await takeReturnPoint(true)).toBe('/user/statement?type=deposit');
+    expect(await consumeReturnPoint(true)).toBe('/user/statement?type=deposit');
   });
 
   // spec 6.3

@@ -17,21 +17,21 @@ const SLICE_MS = 4;
 export function useClearance(place: RefObject<HTMLElement | null>): boolean {
   const [isClear, setClear] = useState(true);
   useEffect(() => {
-    const left = new AbortController();
+    const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let checks = 0;
-    let isHeld = false;
+    let isPointerDown = false;
     const checkPlace = async () => {
       timer = undefined;
-      const which = ++checks;
-      const isClear = !place.current || (await isFree(place.current, left.signal));
-      if (which === checks && !isHeld && !left.signal.aborted) setClear(isClear);
+      const check = ++checks;
+      const isClear = !place.current || (await isFree(place.current, controller.signal));
+      if (check === checks && !isPointerDown && !controller.signal.aborted) setClear(isClear);
     };
     const pauseChecks = () => {
-      isHeld = true;
+      isPointerDown = true;
     };
     const release = () => {
-      isHeld = false;
+      isPointerDown = false;
       checkSoon();
     };
     const checkSoon = () => {
@@ -41,14 +41,14 @@ export function useClearance(place: RefObject<HTMLElement | null>): boolean {
     changes.observe(document.body, { childList: true, subtree: true, characterData: true });
     const sizes = new ResizeObserver(checkSoon);
     sizes.observe(document.body);
-    addEventListener('scroll', checkSoon, { passive: true, signal: left.signal });
-    addEventListener('resize', checkSoon, { signal: left.signal });
-    addEventListener('pointerdown', pauseChecks, { capture: true, signal: left.signal });
+    addEventListener('scroll', checkSoon, { passive: true, signal: controller.signal });
+    addEventListener('resize', checkSoon, { signal: controller.signal });
+    addEventListener('pointerdown', pauseChecks, { capture: true, signal: controller.signal });
     for (const end of ['pointerup', 'pointercancel'])
-      addEventListener(end, release, { capture: true, signal: left.signal });
+      addEventListener(end, release, { capture: true, signal: controller.signal });
     checkSoon();
     return () => {
-      left.abort();
+      controller.abort();
       changes.disconnect();
       sizes.disconnect();
       clearTimeout(timer);
@@ -58,14 +58,14 @@ export function useClearance(place: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Checks the points of `place` in small groups. If the page changes during that, another check follows. */
-async function isFree(place: HTMLElement, left: AbortSignal): Promise<boolean> {
+async function isFree(place: HTMLElement, signal: AbortSignal): Promise<boolean> {
   const box = place.getBoundingClientRect();
   if (box.width === 0) return true;
   let since = performance.now();
   for (const [x, y] of pointsIn(box)) {
     if (performance.now() - since > SLICE_MS) {
       await new Promise((resolve) => setTimeout(resolve));
-      if (left.aborted) return true;
+      if (signal.aborted) return true;
       since = performance.now();
     }
     const beneath = document

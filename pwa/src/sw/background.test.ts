@@ -19,7 +19,7 @@ beforeEach(async () => {
     clients: { matchAll: async () => pages },
     navigator: { locks: new FakeLocks().client() },
   });
-  online();
+  acceptSlips();
   ({ drainInBackground } = await import('./background'));
   await inMember('M1', (db) =>
     enqueuePicture(db, { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' }, Date.now()),
@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function online(): void {
+function acceptSlips(): void {
   server.on('POST /api/wallet/slip', ({ body, headers }) => {
     const clientId = (body as FormData).get('clientId');
     uploads.push(`${headers.get('Authorization')} ${clientId}`);
@@ -53,8 +53,8 @@ const remember = () =>
 
 const items = () => inMember('M1', (db) => db.outbox.toArray());
 
-const page = (answer: unknown) => ({
-  postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(answer),
+const pageWith = (response: unknown) => ({
+  postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(response),
 });
 
 describe('a background sync', () => {
@@ -68,7 +68,7 @@ describe('a background sync', () => {
   });
 
   it('a background sync uses the token of an open page if none is remembered', async () => {
-    pages = [page(null), page({ memberId: 'M1', token: 'lent' })];
+    pages = [pageWith(null), pageWith({ memberId: 'M1', token: 'lent' })];
 
     await drainInBackground();
 
@@ -90,7 +90,7 @@ describe('a background sync', () => {
     expect(await items()).toMatchObject([{ state: 'waiting' }]);
   });
 
-  it('a background sync requests no retry for an item that only the member can help with', async () => {
+  it('a background sync requests no retry for an item that needs the member', async () => {
     await remember();
     server.on('POST /api/wallet/slip', () => refusal(413, 'SLIP_INVALID_FILE'));
 

@@ -18,7 +18,7 @@ import { admitMember, inDevice, inLastingMember, inMember, type QueueStore } fro
 
 declare const self: ServiceWorkerGlobalScope;
 
-const ASK_PAGE_MS = 2_000;
+const PAGE_TIMEOUT_MS = 2_000;
 
 // The service worker cannot access local storage. So it sends pages a message if a token was refused.
 bindSession({
@@ -32,19 +32,19 @@ bindSession({
 
 /**
  * drainInBackground sends queued items. Rejects while an item remains that can be sent later, so that the
- * browser calls again. If the worker has no stored token and no page lends one, a member's queue waits for a
+ * browser calls again. If the worker has no stored token and no page provides one, a member's queue waits for a
  * page. A guest's queue needs no token, and is sent while no member is logged in.
  */
 export async function drainInBackground(): Promise<void> {
   try {
-    await drainWhoever();
+    await drainCurrentCaller();
   } finally {
     // The browser may end the worker as soon as this promise settles.
     await waitForDeletions();
   }
 }
 
-async function drainWhoever(): Promise<void> {
+async function drainCurrentCaller(): Promise<void> {
   const member = await backgroundMember();
   const guest = member ? null : await backgroundGuest();
   const result = member ? await drainAs(member) : guest && (await drainFor(guest, inDevice, inDevice));
@@ -73,13 +73,13 @@ export async function backgroundGuest(): Promise<Guest | null> {
 async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
   let isHere = true;
   admitMember(memberId, () => isHere);
-  const unhear = onBroadcast((message) => {
+  const stopListening = onBroadcast((message) => {
     if ((message.type === 'stripped' || message.type === 'logout') && message.memberId === memberId)
       isHere = false;
   });
   const store: QueueStore = (work) => inLastingMember(memberId, work);
   const synced: QueueStore = (work) => inMember(memberId, work);
-  return drainFor({ memberId, token }, store, synced).finally(unhear);
+  return drainFor({ memberId, token }, store, synced).finally(stopListening);
 }
 
 async function drainFor(caller: Caller, store: QueueStore, synced: QueueStore): Promise<DrainResult> {
@@ -102,7 +102,7 @@ export async function rememberedMember(): Promise<Member | null> {
 }
 
 /**
- * Returns the member of an open page. Without remember-me only a page has the token, and lends it for this
+ * Returns the member of an open page. Without remember-me only a page has the token, and provides it for this
  * drain.
  */
 async function memberOfOpenPage(): Promise<Member | null> {
@@ -113,7 +113,7 @@ async function memberOfOpenPage(): Promise<Member | null> {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = ({ data }: MessageEvent<Member | null>) =>
           data ? resolve(data) : reject(new Error('signed out'));
-        setTimeout(() => reject(new Error('asleep')), ASK_PAGE_MS);
+        setTimeout(() => reject(new Error('asleep')), PAGE_TIMEOUT_MS);
         page.postMessage({ type: 'who' }, [port2]);
       }),
   );

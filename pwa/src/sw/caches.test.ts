@@ -34,7 +34,7 @@ function cacheOf(address: string, destination: RequestDestination): string | und
     ?.cacheName;
 }
 
-describe('what the worker caches', () => {
+describe('requests that the worker caches', () => {
   it.each([
     ['/assets/app-12345678.js', 'script', 'chunks'],
     ['/assets/locale-lo-12345678.js', 'script', 'locales'],
@@ -46,17 +46,17 @@ describe('what the worker caches', () => {
   });
 });
 
-describe('what the worker neither caches nor handles', () => {
+describe('requests that the worker neither caches nor handles', () => {
   it.each([
-    ['an answer of the server', '/api/wallet', ''],
+    ['a response of the API', '/api/wallet', ''],
     ['a QR code', '/api/qrcode/KBANK', 'image'],
     ['the picture of a slip', '/media/slip/R1?e=1&s=x', 'image'],
     ['a video', '/media/chat/abc?e=1&s=x', 'video'],
-    ['a file of a stranger as a script', '/media/chat/abc.js', 'script'],
-    ['a file of a stranger as a page', '/media/chat/abc', 'document'],
-    ['a script below the scripts', '/assets/operator/app-12345678.js', 'script'],
+    ['an uploaded file as a script', '/media/chat/abc.js', 'script'],
+    ['an uploaded file as a page', '/media/chat/abc', 'document'],
+    ['a script in a subfolder of the scripts', '/assets/operator/app-12345678.js', 'script'],
     ['a script of the page that opens a game', '/play-door/door.js', 'script'],
-    ['itself', '/sw.js', 'script'],
+    ['the worker itself', '/sw.js', 'script'],
     ['a page', '/user/home', 'document'],
     ['a script of another origin', 'https://elsewhere.test/assets/app-12345678.js', 'script'],
     ['a locale of another origin', 'https://elsewhere.test/assets/locale-lo-1.js', 'script'],
@@ -93,7 +93,7 @@ describe('navigations that get the app', () => {
     '/sw.js',
     '/favicon.svg',
     '/assets/app-12345678.js',
-  ])('%s is left to the server', (path) => {
+  ])('%s does not get the app', (path) => {
     expect(isApp(path)).toBe(false);
   });
 });

@@ -63,16 +63,16 @@ function isImage({ url, request, sameOrigin }: Match): boolean {
   return ours && request.destination === 'image' && !url.pathname.startsWith('/api/');
 }
 
-interface HandlerEnd {
+interface CacheLimits {
   maxEntries: number;
   days: number;
 }
 
-function cacheFirst(cacheName: string, type: string, end: HandlerEnd): CacheFirst {
-  return new CacheFirst({ cacheName, plugins: [genuine(type), expiring(end)] });
+function cacheFirst(cacheName: string, type: string, limits: CacheLimits): CacheFirst {
+  return new CacheFirst({ cacheName, plugins: [genuine(type), expiring(limits)] });
 }
 
-function expiring({ maxEntries, days }: HandlerEnd): ExpirationPlugin {
+function expiring({ maxEntries, days }: CacheLimits): ExpirationPlugin {
   return new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: days * DAY_S,

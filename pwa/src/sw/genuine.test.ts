@@ -7,29 +7,29 @@ afterEach(() => vi.unstubAllGlobals());
 const respond = (type: string, body = '', status = 200) =>
   new Response(body, { status, headers: { 'Content-Type': type } });
 const portal = () => respond('text/html; charset=utf-8', '<h1>Guest Wi-Fi</h1>');
-const ours = () => respond('text/html; charset=utf-8', '<div id="root"></div>');
+const ourPage = () => respond('text/html; charset=utf-8', '<div id="root"></div>');
 
-function ask(path: string, response: Response, type?: string) {
+function checkResponse(path: string, response: Response, type?: string) {
   const request = new Request(`https://wallet.test${path}`);
   const { fetchDidSucceed, cacheWillUpdate } = genuine(type);
   const param = { request, response, event: undefined as never };
-  return { came: () => fetchDidSucceed!(param), kept: () => cacheWillUpdate!(param) };
+  return { receive: () => fetchDidSucceed!(param), prepareCaching: () => cacheWillUpdate!(param) };
 }
 
 describe('a captive portal’s response', () => {
   it.each(['/assets/app-12345678.js', '/index.html', '/assets/font-12345678.woff2', '/favicon.svg'])(
     'a portal’s response in place of %s is not cached',
     async (path) => {
-      expect(await ask(path, portal()).kept()).toBeNull();
+      expect(await checkResponse(path, portal()).prepareCaching()).toBeNull();
     },
   );
 
-  it('a portal’s response in the browser’s cache is requested again past it', async () => {
+  it('a portal’s response in the browser’s cache is requested again without that cache', async () => {
     const real = respond('text/javascript');
     const fetching = vi.fn(async () => real);
     vi.stubGlobal('fetch', fetching);
 
-    expect(await ask('/assets/locale-lo-12345678.js', portal(), 'javascript').came()).toBe(real);
+    expect(await checkResponse('/assets/locale-lo-12345678.js', portal(), 'javascript').receive()).toBe(real);
 
     expect(fetching).toHaveBeenCalledExactlyOnceWith('https://wallet.test/assets/locale-lo-12345678.js', {
       cache: 'reload',
@@ -40,28 +40,28 @@ describe('a captive portal’s response', () => {
 it('a page gets an error if the portal responds again', async () => {
   vi.stubGlobal('fetch', async () => portal());
 
-  await expect(ask('/assets/locale-lo-12345678.js', portal(), 'javascript').came()).rejects.toThrow(
-    TypeError,
-  );
+  await expect(
+    checkResponse('/assets/locale-lo-12345678.js', portal(), 'javascript').receive(),
+  ).rejects.toThrow(TypeError);
 });
 
 describe('our server’s response', () => {
   it.each([
     ['/assets/app-12345678.js', () => respond('text/javascript')],
     ['/assets/app-12345678.css', () => respond('text/css')],
-    ['/index.html', ours],
+    ['/index.html', ourPage],
     ['/assets/font-12345678.woff2', () => respond('font/woff2')],
     ['/favicon.svg', () => respond('image/svg+xml')],
     ['/manifest.lo.webmanifest', () => respond('application/manifest+json')],
   ])('our server’s response to %s is cached', async (path, response) => {
-    expect(await ask(path, response()).kept()).not.toBeNull();
+    expect(await checkResponse(path, response()).prepareCaching()).not.toBeNull();
   });
 
-  it('a missing file is the page’s to handle, and is not cached', async () => {
+  it('a 404 is returned to the page, and is not cached', async () => {
     const missing = respond('text/plain', '', 404);
 
-    expect(await ask('/assets/old-12345678.js', missing).came()).toBe(missing);
-    expect(await ask('/assets/old-12345678.js', missing).kept()).toBeNull();
+    expect(await checkResponse('/assets/old-12345678.js', missing).receive()).toBe(missing);
+    expect(await checkResponse('/assets/old-12345678.js', missing).prepareCaching()).toBeNull();
   });
 });
 

@@ -24,14 +24,15 @@ const ROOT = '<div id="root">';
  * for the type of the file's extension.
  */
 export function genuine(type?: string): WorkboxPlugin {
-  const isGenuine = (request: Request, response: Response) => isOf(type ?? typeBy(request.url), response);
+  const isGenuine = (request: Request, response: Response) =>
+    hasType(type ?? typeOfUrl(request.url), response);
   const assertGenuine = async (request: Request, response: Response): Promise<Response> => {
     if (!response.ok || (await isGenuine(request, response))) return response;
     const repeated = await fetch(request.url, { cache: 'reload' });
     if (!repeated.ok || (await isGenuine(request, repeated))) return repeated;
     // It throws instead of returning the response, because the page may keep a response in memory for as long
-    // as the portal says.
-    throw new TypeError('not what was asked for');
+    // as the portal's headers allow.
+    throw new TypeError('wrong type');
   };
   return {
     fetchDidSucceed: ({ request, response }) => assertGenuine(request, response),
@@ -45,12 +46,12 @@ export function genuine(type?: string): WorkboxPlugin {
   };
 }
 
-function typeBy(url: string): string {
-  const end = new URL(url).pathname.split('.').pop() ?? '';
-  return TYPES[end] ?? '';
+function typeOfUrl(url: string): string {
+  const extension = new URL(url).pathname.split('.').pop() ?? '';
+  return TYPES[extension] ?? '';
 }
 
-async function isOf(type: string, response: Response): Promise<boolean> {
+async function hasType(type: string, response: Response): Promise<boolean> {
   if (!(response.headers.get('Content-Type') ?? '').includes(type)) return false;
   return type !== 'html' || (await response.clone().text()).includes(ROOT);
 }

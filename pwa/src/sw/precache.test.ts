@@ -8,9 +8,9 @@ const TYPES = ['text/html', 'text/javascript', 'text/css'];
 const ORIGIN = 'https://wallet.test';
 
 /** The cached files, by address, and how Cache Storage behaves. */
-let kept: Map<string, Response>;
-let room: 'free' | 'full' | 'failing';
-const fetched = vi.fn(async (input: RequestInfo) => {
+let cachedFiles: Map<string, Response>;
+let storageState: 'free' | 'full' | 'failing';
+const fetchFile = vi.fn(async (input: RequestInfo) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const type = TYPES[SHELL.indexOf(pathname.slice(1))]!;
   return new Response('<div id="root"></div>', { headers: { 'Content-Type': type } });
@@ -18,25 +18,25 @@ const fetched = vi.fn(async (input: RequestInfo) => {
 const registration = { update: vi.fn(async () => {}), installing: null, waiting: null as object | null };
 
 const cache = {
-  match: async (key: Request) => kept.get(key.url)?.clone(),
+  match: async (key: Request) => cachedFiles.get(key.url)?.clone(),
   put: async (key: Request, response: Response) => {
-    if (room === 'full') throw new DOMException('Quota exceeded', 'QuotaExceededError');
-    kept.set(key.url, response);
+    if (storageState === 'full') throw new DOMException('Quota exceeded', 'QuotaExceededError');
+    cachedFiles.set(key.url, response);
   },
 };
 const cacheStorage = {
   open: async () => cache,
   match: async (key: Request) => {
-    if (room === 'failing') throw new DOMException('Unexpected internal error', 'UnknownError');
+    if (storageState === 'failing') throw new DOMException('Unexpected internal error', 'UnknownError');
     return cache.match(key);
   },
 };
 
 beforeEach(() => {
-  kept = new Map();
-  room = 'free';
+  cachedFiles = new Map();
+  storageState = 'free';
   registration.waiting = null;
-  fetched.mockClear();
+  fetchFile.mockClear();
   vi.resetModules();
   // Set as in a build; otherwise Workbox logs everything to the console.
   vi.stubEnv('NODE_ENV', 'production');
@@ -50,11 +50,11 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL(ORIGIN));
   vi.stubGlobal('FetchEvent', class {});
   vi.stubGlobal('caches', cacheStorage);
-  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('fetch', fetchFile);
 });
 
 /** Starts a worker with an empty cache. Returns a request of its page, which waits for all its work. */
-async function begin() {
+async function startWorker() {
   const { registerPrecache } = await import('./precache');
   const controller = registerPrecache(SHELL.map((url) => ({ url: `${ORIGIN}/${url}`, revision: '1' })));
   return async (url: string) => {
@@ -69,39 +69,39 @@ async function begin() {
 }
 
 it('a missing file is fetched from the network, and the whole app is precached again', async () => {
-  const ask = await begin();
+  const requestFile = await startWorker();
 
-  expect(await ask('index.html')).toBe('text/html');
+  expect(await requestFile('index.html')).toBe('text/html');
 
-  expect(kept.size).toBe(SHELL.length);
-  fetched.mockClear();
-  await ask('assets/app-1.js');
-  expect(fetched).not.toHaveBeenCalled();
+  expect(cachedFiles.size).toBe(SHELL.length);
+  fetchFile.mockClear();
+  await requestFile('assets/app-1.js');
+  expect(fetchFile).not.toHaveBeenCalled();
 });
 
 it('nothing is precached while a newer version waits, whose page does not fit these files', async () => {
   registration.waiting = {};
-  const ask = await begin();
+  const ask = await startWorker();
 
   expect(await ask('index.html')).toBe('text/html');
 
-  expect(kept.size).toBe(0);
+  expect(cachedFiles.size).toBe(0);
 });
 
-it('on a full phone each file comes from the network, and not each one starts a precaching', async () => {
-  room = 'full';
-  const ask = await begin();
+it('on a full phone each file comes from the network, and precaching is not started for each file', async () => {
+  storageState = 'full';
+  const ask = await startWorker();
 
   await ask('index.html');
-  fetched.mockClear();
+  fetchFile.mockClear();
   expect(await ask('assets/app-1.js')).toBe('text/javascript');
 
-  expect(fetched).toHaveBeenCalledOnce();
+  expect(fetchFile).toHaveBeenCalledOnce();
 });
 
 it('files come from the network if Cache Storage fails', async () => {
-  room = 'failing';
-  const ask = await begin();
+  storageState = 'failing';
+  const ask = await startWorker();
 
   expect(await ask('index.html')).toBe('text/html');
   expect(await ask('assets/app-2.css')).toBe('text/css');

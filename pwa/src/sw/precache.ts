@@ -3,8 +3,8 @@
  *
  *   the browser empties the cache   the first request for a missing file precaches all missing files again,
  *                                   unless a newer version is being installed, which has its own files
- *   the device has no room          the network answers each request; precaching is retried after ten minutes
- *   Cache Storage fails             the network answers each request (`genuine.ts`)
+ *   the device has no room          each request uses the network; precaching is retried after ten minutes
+ *   Cache Storage fails             each request uses the network (`genuine.ts`)
  */
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';

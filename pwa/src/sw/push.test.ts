@@ -68,13 +68,13 @@ describe('a push', () => {
 
   it.each([
     ['nothing', null],
-    ['what is no JSON', data('<html>')],
-    ['what is not our server’s', data('{"foo": 1}')],
+    ['a text that is no JSON', data('<html>')],
+    ['JSON that is not our server’s', data('{"foo": 1}')],
     ['null', data('null')],
-  ])('a push with %s shows a general text in the chosen language', async (_, said) => {
+  ])('a push with %s shows a general text in the chosen language', async (_, pushData) => {
     await storeLocale('en');
 
-    await push.showPush(said);
+    await push.showPush(pushData);
 
     expect(showNotification).toHaveBeenCalledWith(
       'You have something new',
@@ -115,15 +115,15 @@ describe('a push', () => {
 
   it('a push is shown while the page is focused too, and makes pages check for changes', async () => {
     windows = [client('https://wallet.test/user/home', { focused: true })];
-    const news = vi.fn();
+    const onMessage = vi.fn();
     // Another context of this device: a channel never receives its own messages.
     const page = new BroadcastChannel('wallet');
-    page.addEventListener('message', ({ data: said }) => void news(said));
+    page.addEventListener('message', ({ data: message }) => void onMessage(message));
 
     await push.showPush(data(JSON.stringify(payload)));
 
     expect(showNotification).toHaveBeenCalledOnce();
-    await eventually(() => expect(news).toHaveBeenCalledWith({ type: 'news' }));
+    await eventually(() => expect(onMessage).toHaveBeenCalledWith({ type: 'news' }));
     page.close();
   });
 });
@@ -157,7 +157,7 @@ describe('a tap on a notification', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('a tap opens a new window if none is open, or only an operator’s', async () => {
+  it('a tap opens a new window if none is open, or only a window of the console', async () => {
     windows = [client('https://wallet.test/operator/', { focused: true })];
 
     await push.openPush(notification('/contact?sheet=chat'));
@@ -184,45 +184,45 @@ describe('a tap on a notification', () => {
 });
 
 describe('a subscription that the browser changed', () => {
-  const fresh = (endpoint: string) =>
+  const subscriptionAt = (endpoint: string) =>
     ({
       endpoint,
       options: { applicationServerKey: new Uint8Array([4]).buffer },
       toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }),
     }) as unknown as PushSubscription;
 
-  const bound = () => inDevice((db) => db.facts.get('push'));
+  const storedBinding = () => inDevice((db) => db.facts.get('push'));
 
   it('a changed subscription is registered for the remembered member', async () => {
-    const handed = vi.fn(() => ok());
-    server.on('POST /api/push/subscribe', handed);
+    const onSubscribe = vi.fn(() => ok());
+    server.on('POST /api/push/subscribe', onSubscribe);
     await inDevice((db) => db.sessions.put({ tokenHash: 'h', memberId: 'M1', token: 't', savedAt: 1 }));
 
-    await push.renewPush(null, fresh('https://push.test/2'));
+    await push.renewPush(null, subscriptionAt('https://push.test/2'));
 
-    expect(handed).toHaveBeenCalledOnce();
-    expect((await bound())?.value).toMatchObject({ endpoint: 'https://push.test/2', key: 'BA' });
+    expect(onSubscribe).toHaveBeenCalledOnce();
+    expect((await storedBinding())?.value).toMatchObject({ endpoint: 'https://push.test/2', key: 'BA' });
   });
 
   it('a subscription is created again if the browser sends none, and registered for the guest', async () => {
     let body: unknown;
-    server.on('POST /api/push/subscribe', (asked) => {
-      ({ body } = asked);
+    server.on('POST /api/push/subscribe', (request) => {
+      ({ body } = request);
       return ok();
     });
-    subscribe.mockResolvedValue(fresh('https://push.test/3'));
+    subscribe.mockResolvedValue(subscriptionAt('https://push.test/3'));
     await inDevice((db) => db.facts.put({ key: 'guest', value: { id: 'g', used: true } }));
 
-    await push.renewPush(fresh('https://push.test/2'), null);
+    await push.renewPush(subscriptionAt('https://push.test/2'), null);
 
     expect(subscribe).toHaveBeenCalledWith(expect.objectContaining({ userVisibleOnly: true }));
     expect(body).toMatchObject({ guestId: 'g', subscription: { endpoint: 'https://push.test/3' } });
   });
 
   it('a changed subscription waits for a page if there is no caller', async () => {
-    await push.renewPush(null, fresh('https://push.test/2'));
+    await push.renewPush(null, subscriptionAt('https://push.test/2'));
 
     expect(server.calls).toEqual([]);
-    expect(await bound()).toBeUndefined();
+    expect(await storedBinding()).toBeUndefined();
   });
 });

@@ -36,17 +36,17 @@ const BADGE = '/icons/badge-96.png';
 const HOME = '/';
 /** The tag of a reply from support. */
 const CHAT_TAG = 'chat.reply';
-/** The texts for an unreadable push. They say that something is new, which is true for every push. */
+/** The texts for an unreadable push. They state only that something is new, which is true for every push. */
 const PLAIN_TH = { title: 'มีการแจ้งเตือนใหม่', body: 'แตะเพื่อเปิดแอป' };
 const PLAIN: Record<string, { title: string; body: string }> = {
   lo: { title: 'ມີການແຈ້ງເຕືອນໃໝ່', body: 'ກົດເພື່ອເປີດແອັບ' },
   en: { title: 'You have something new', body: 'Tap to open the app' },
 };
 
-/** showPush shows the notification, and makes open pages fetch what is new. */
+/** showPush shows the notification, and makes open pages fetch the changes. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   broadcast({ type: 'news' });
-  const payload = read(data);
+  const payload = readPayload(data);
   const { title, body = '' } = payload ?? PLAIN[String(await storedLocale().catch(() => ''))] ?? PLAIN_TH;
   const at = Date.parse(payload?.at ?? '');
   const options: FullOptions = {
@@ -93,7 +93,7 @@ export async function openPush(notification: Notification): Promise<void> {
 }
 
 /**
- * renewPush is called when the browser changed the subscription automatically. It registers the new one if
+ * renewPush is called when the browser changed the subscription automatically. It registers the new subscription if
  * the owner is known.
  */
 export async function renewPush(old: PushSubscription | null, fresh: PushSubscription | null): Promise<void> {
@@ -119,7 +119,7 @@ function subscribeWith(applicationServerKey: ArrayBuffer): Promise<PushSubscript
 }
 
 /** Returns the payload of a push. Returns null for anything that our server did not write. */
-function read(data: PushMessageData | null): Payload | null {
+function readPayload(data: PushMessageData | null): Payload | null {
   try {
     const payload = data?.json() as Partial<Payload> | null | undefined;
     return payload && typeof payload.title === 'string' && payload.title ? (payload as Payload) : null;

@@ -25,14 +25,14 @@ async function share(parts: Record<string, string | File>): Promise<string> {
   return pathname + search;
 }
 
-it('the share address without a share leads to choosing a slip', async () => {
+it('the share address without a share redirects to the choice of a slip', async () => {
   const response = await openShare({ url: new URL(SHARE_PATH, 'https://wallet.test') });
 
   expect(response.status).toBe(303);
   expect(response.headers.get('Location')).toBe('https://wallet.test/user/statement?sheet=slips');
 });
 
-describe('what another app shares', () => {
+describe('a share of another app', () => {
   it('a shared picture is offered as a slip, whatever text comes with it', async () => {
     expect(await share({ title: 'Slip', text: GIFT, slip: jpeg() })).toBe('/user/statement?shared=1');
 
@@ -50,10 +50,10 @@ describe('what another app shares', () => {
     ['text', `ส่งซองของขวัญให้คุณ ${GIFT} กดรับได้เลย`],
     ['url', GIFT],
     ['title', GIFT],
-  ])('a gift link in the shared %s is offered as a gift, and is in no address', async (name, words) => {
-    const place = await share({ [name]: words });
+  ])('a gift link in the shared %s is offered as a gift, and is in no address', async (name, text) => {
+    const path = await share({ [name]: text });
 
-    expect(place).toBe('/user/home?sheet=deposit');
+    expect(path).toBe('/user/home?sheet=deposit');
     expect(await claimSharedGift('M1')).toBe(GIFT);
     expect(await claimSharedGift('M2')).toBeNull();
     await dropSharedGift();
@@ -85,11 +85,11 @@ it.each([
   ['ahead', 365 * 86_400_000],
   ['behind', -365 * 86_400_000],
 ])(
-  'a gift link shared on a phone that is a year %s is kept for a day, also if the clock is set meanwhile',
-  async (_, wrong) => {
+  'a gift link shared on a phone that is a year %s is kept for a day, also if the clock is corrected meanwhile',
+  async (_, clockError) => {
     const real = Date.now();
     const noteServerTime = (at: number) => noteServerDate(new Date(at).toUTCString());
-    vi.useFakeTimers({ toFake: ['Date'], now: real + wrong });
+    vi.useFakeTimers({ toFake: ['Date'], now: real + clockError });
     await share({ text: GIFT });
     noteServerTime(real);
     expect(await claimSharedGift('M1')).toBe(GIFT);

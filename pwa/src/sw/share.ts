@@ -1,5 +1,5 @@
 /**
- * Handles what other apps share with this one: pictures of slips (a bank app's "share slip"), or a gift link.
+ * Handles shares of other apps: pictures of slips (a bank app's "share slip"), or a gift link.
  * It is stored in the device's database and offered in a sheet. It is never sent without the member's
  * confirmation, since any site could post here.
  */
@@ -28,13 +28,13 @@ export function openShare({ url }: Pick<RouteHandlerCallbackOptions, 'url'>): Pr
 export async function receiveShare({
   request,
 }: Pick<RouteHandlerCallbackOptions, 'request'>): Promise<Response> {
-  const place = await storeSharePost(request).catch(() => NO_SLIP);
-  return Response.redirect(new URL(place, request.url).href, 303);
+  const path = await storeSharePost(request).catch(() => NO_SLIP);
+  return Response.redirect(new URL(path, request.url).href, 303);
 }
 
 /**
- * Stores what was shared, and returns the path that offers it. If it is neither a picture nor a gift link,
- * the path says so.
+ * Stores the shared pictures or gift link, and returns the path that offers them. If there is neither, the path
+ * shows that.
  */
 async function storeSharePost(request: Request): Promise<string> {
   const form = await request.formData();

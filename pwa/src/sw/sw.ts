@@ -42,7 +42,7 @@ self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// A rejection asks the browser to call again, at a time that the browser chooses.
+// After a rejection the browser calls again, at a time that it chooses.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
   if (sync.tag === OUTBOX_SYNC_TAG) sync.waitUntil(drainInBackground());

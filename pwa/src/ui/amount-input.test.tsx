@@ -96,9 +96,9 @@ describe('the field for an amount', () => {
 
   it.each([
     ['100,50', 'a comma that is no thousands mark'],
-    ['1.000,50', 'another country’s writing'],
+    ['1.000,50', 'another country’s number format'],
     ['1e3', 'an exponent'],
-    ['-5', 'below zero'],
+    ['-5', 'a negative amount'],
     ['500 USD', 'another currency'],
   ])('pasting %s leaves the field unchanged and shows why: %s', (pasted) => {
     render(<Field />);

@@ -147,7 +147,7 @@ function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invali
   // keyboard's composition) has the same value, so it stays.
   if (amountOf(text) !== value) setText(typingOf(value));
   const format = (typed: string, isPasted: boolean) =>
-    isPasted ? formatAmount(typed, true) : formatTyping(pointFrom(typed, text));
+    isPasted ? formatAmount(typed, true) : formatTyping(replaceComma(typed, text));
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setText(event.currentTarget.value);
     onChange(amountOf(event.currentTarget.value));
@@ -197,7 +197,7 @@ function amountOf(text: string): number | undefined {
  * Returns the text with a just typed comma changed to a point, since some keyboards have no point. The commas
  * between thousands stay.
  */
-function pointFrom(shown: string, before: string): string {
+function replaceComma(shown: string, before: string): string {
   if (before.includes('.') || shown.length !== before.length + 1) return shown;
   const at = [...shown].findIndex((char, i) => char !== before[i]);
   return shown[at] === ',' ? `${shown.slice(0, at)}.${shown.slice(at + 1)}` : shown;

@@ -38,6 +38,6 @@ export function Amount({ value, unit, hidden, className, unitClass }: AmountProp
 }
 
 /** An amount inside a sentence or a row. */
-export function Money({ value, hidden }: { value: number; hidden?: boolean }) {
+export function InlineAmount({ value, hidden }: { value: number; hidden?: boolean }) {
   return <span className="whitespace-nowrap">{hidden ? DOTS : formatMoney(value)}</span>;
 }

@@ -41,9 +41,9 @@ export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {
 function useNow(): number {
   const [now, setNow] = useState(timeNow);
   useEffect(() => {
-    const style = () => setNow(timeNow());
-    const timer = setInterval(style, 30_000);
-    const stop = watchTime(style);
+    const update = () => setNow(timeNow());
+    const timer = setInterval(update, 30_000);
+    const stop = watchTime(update);
     return () => {
       clearInterval(timer);
       stop();

@@ -1,7 +1,7 @@
 /** The current time. It is the phone's, until the app that uses these components sets the server's. */
 export interface TimeSource {
   now: () => number;
-  /** Calls the listener when the time was corrected. Returns a function that stops it. */
+  /** Calls the listener when the time was corrected. Returns the unsubscribe function. */
   watch: (listener: () => void) => () => void;
 }
 

@@ -231,7 +231,7 @@ describe('a chunk that a deployment removed', () => {
     act(() => void fail());
 
     expect(reload).not.toHaveBeenCalled();
-    expect(result.current).toMatchObject({ ready: true, isLacking: true });
+    expect(result.current).toMatchObject({ ready: true, lacksFile: true });
     vi.unstubAllGlobals();
   });
 
@@ -244,12 +244,12 @@ describe('a chunk that a deployment removed', () => {
     expect(reload).not.toHaveBeenCalled();
     expect(result.current.ready).toBe(false);
     act(() => unsavedWork.setUnsaved('withdraw', false));
-    expect(result.current).toMatchObject({ ready: true, isLacking: true });
+    expect(result.current).toMatchObject({ ready: true, lacksFile: true });
     result.current.apply();
 
     expect(reload).toHaveBeenCalledOnce();
     install();
-    expect(result.current).toMatchObject({ ready: true, isLacking: false });
+    expect(result.current).toMatchObject({ ready: true, lacksFile: false });
   });
 
   it('a missing chunk reloads the page if only a sheet is open', async () => {

@@ -114,10 +114,10 @@ function setReady(value: boolean): void {
 
 function publishUpdate(): void {
   const offered = ready && !hasUnsaved();
-  const isLacking = isChunkMissing && !isReplaced && !registration?.waiting;
+  const lacksFile = isChunkMissing && !isReplaced && !registration?.waiting;
   const known = update.get();
-  if (offered !== known.ready || isLacking !== known.lacksFile)
-    update.set({ ready: offered, lacksFile: isLacking, apply: applyUpdate, setUnsaved });
+  if (offered !== known.ready || lacksFile !== known.lacksFile)
+    update.set({ ready: offered, lacksFile, apply: applyUpdate, setUnsaved });
 }
 
 function onVisibility(): void {

@@ -14,7 +14,7 @@ import { codeText } from '@/i18n/error-text';
 import { hold } from '@/i18n/hold';
 import { useLocale } from '@/i18n/locales';
 import { showSheet } from '@/nav/sheets';
-import { Amount, Money } from '@/ui/amount';
+import { Amount, InlineAmount } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
 import { RoundButton } from '@/ui/round-button';
 import { cx } from '@/ui/cx';
@@ -122,7 +122,7 @@ function PendingAmount({ home, hidden, link }: { home: CachedHome; hidden: boole
         {rows.map(({ words, amount, className }) => (
           <span key={words} className={cx('flex flex-wrap justify-between gap-x-3', className)}>
             <span>{words} </span>
-            <Money value={amount} hidden={hidden} />
+            <InlineAmount value={amount} hidden={hidden} />
           </span>
         ))}
       </span>
@@ -160,13 +160,13 @@ function Split({ home, hidden, loading }: { home: CachedHome; hidden: boolean; l
       <span>
         {t('inWallet')}{' '}
         <b className="font-semibold text-wallet-ink">
-          <Money value={home.wallet.amount} hidden={hidden} />
+          <InlineAmount value={home.wallet.amount} hidden={hidden} />
         </b>
       </span>
       <span>
         {t('inGames')}{' '}
         <b className="font-semibold text-wallet-ink">
-          <Money value={gamesTotal(home.slots)} hidden={hidden} />
+          <InlineAmount value={gamesTotal(home.slots)} hidden={hidden} />
         </b>
       </span>
     </p>
@@ -186,7 +186,7 @@ function PocketFacts({ home, hidden }: { home: CachedHome; hidden: boolean }) {
       )}
       {invite && (
         <PocketFact label={t('invite.bonus')}>
-          <Money value={invite.amount} hidden={hidden} />
+          <InlineAmount value={invite.amount} hidden={hidden} />
           {invite.amount > 0 && <ReceivePill />}
         </PocketFact>
       )}

@@ -2,7 +2,7 @@ import { createFileRoute, Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LoginPage } from '@/features/identity/login-page';
 import type { LoginState } from '@/nav/login-state';
-import { takeReturnPoint } from '@/nav/return-point';
+import { consumeReturnPoint } from '@/nav/return-point';
 import { forgetDraft } from '@/features/identity/register/forget-draft';
 import { PublicHeadOnWallet } from '@/shell/public-shell';
 import { isSiteClosed } from '@/shell/site';
@@ -35,7 +35,7 @@ function LoginRoute() {
   const state: LoginState = useRouterState({ select: ({ location }) => location.state });
   const goOn = async () => {
     forgetDraft();
-    const back = await takeReturnPoint(state.comesBack === true);
+    const back = await consumeReturnPoint(state.comesBack === true);
     const to = state.passkeys ? '/user/profile?sheet=passkeys' : (back ?? '/user');
     void navigate({ href: to, replace: true });
   };

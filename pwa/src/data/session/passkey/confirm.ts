@@ -24,11 +24,8 @@ export async function prepareConfirm(): Promise<PasskeyChallenge | null> {
 }
 
 /** confirmByPasskey returns the proof that replaces the password; null if cancelled. Throws ApiError. */
-export async function confirmByPasskey({
-  options,
-  begunAt: askedAt,
-}: PasskeyChallenge): Promise<string | null> {
-  const isOld = elapsedSince(askedAt) > CHALLENGE_LIFETIME_MS;
+export async function confirmByPasskey({ options, begunAt }: PasskeyChallenge): Promise<string | null> {
+  const isOld = elapsedSince(begunAt) > CHALLENGE_LIFETIME_MS;
   const validOptions = isOld ? await call('POST', '/api/account/confirm/passkey/begin') : options;
   const credential = await signWithPasskey(validOptions);
   if (!credential) return null;

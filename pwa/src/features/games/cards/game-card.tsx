@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import type { Slot } from '@/data/api/types';
 import { showSheet } from '@/nav/sheets';
-import { Money } from '@/ui/amount';
+import { InlineAmount } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
 import { Chip } from '@/ui/chip';
 import { formatMoney } from '@/ui/format/money';
@@ -52,7 +52,7 @@ function Balance({ slot, hidden, offline }: GameCardProps) {
       {hidden && <span className="sr-only">{t('hidden')}</span>}
       <span>
         <b className="font-semibold">
-          <Money value={slot.amount} hidden={hidden} />
+          <InlineAmount value={slot.amount} hidden={hidden} />
         </b>{' '}
         <span className="text-small text-ink-2">{t('unit')}</span>
       </span>

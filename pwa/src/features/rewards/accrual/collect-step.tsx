@@ -14,7 +14,7 @@ import { useHome } from '@/data/domains/wallet/use-home';
 import { codeText } from '@/i18n/error-text';
 import { CheckingBanner } from '@/money/checking-banner';
 import { useMoneyProblem } from '@/money/money-texts';
-import { Money } from '@/ui/amount';
+import { InlineAmount } from '@/ui/amount';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
 import { toast } from '@/ui/toast';
@@ -77,7 +77,7 @@ export function CollectStep({ command, stage, amount, onBack }: CollectStepProps
         { label: t('to'), value: t(command === 'receiveRefund' ? 'refund.toWaiting' : 'wallet') },
         ...(inWallet === undefined
           ? []
-          : [{ label: t('after'), value: <Money value={inWallet + amount} /> }]),
+          : [{ label: t('after'), value: <InlineAmount value={inWallet + amount} /> }]),
       ]}
       busy={isUnderWay(stage)}
       busyLabel={t('busy')}
