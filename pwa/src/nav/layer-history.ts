@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { heedHistory, settleSoon, startLayers } from '@/ui/layers';
+import { applyHistory, syncEntriesSoon, startLayers } from '@/ui/layers';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -24,11 +24,11 @@ export function connectLayers(router: AnyRouter): void {
     back: (entries) => history.go(-entries),
   });
   history.subscribe(({ action }: { action: { type: string } }) => {
-    if (action.type !== 'PUSH' && action.type !== 'REPLACE') heedHistory();
+    if (action.type !== 'PUSH' && action.type !== 'REPLACE') applyHistory();
   });
   // After a reload, the entry may belong to a layer that is no longer open.
   const stop = router.subscribe('onResolved', () => {
     stop();
-    settleSoon();
+    syncEntriesSoon();
   });
 }

@@ -5,8 +5,8 @@ declare module '@tanstack/react-router' {
     /** The password was set a moment ago. The login then requests the new password. */
     passwordSet?: boolean;
     /**
-     * A members' page redirected here, so the login returns to it (`return-point.ts`). Otherwise the login leads
-     * to /user.
+     * A members' page redirected here, so the login returns to it (`return-point.ts`). Otherwise the login
+     * leads to /user.
      */
     comesBack?: boolean;
   }

@@ -1,8 +1,8 @@
 /**
  * Stores where a member was when their session ended: the page with its sheet, and the typed values, but
  * never a password. The next login in this tab returns there, within half an hour and for the same member.
- * Another member's login deletes the return point. A page that was requested without any session belongs to no member, so
- * any login returns to it.
+ * Another member's login deletes the return point. A page that was requested without any session belongs to
+ * no member, so any login returns to it.
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { serverNow } from '@/data/api/clock';

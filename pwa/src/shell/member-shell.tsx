@@ -7,7 +7,7 @@ import { IconButton } from '@/ui/icon-button';
 import { Mark } from '@/ui/mark';
 import { useCurrency } from '@/data/domains/wallet/use-home';
 import { countIn } from '@/i18n/unit';
-import { typeAmountsOf } from '@/ui/format/typed-amount';
+import { setAmountRules } from '@/ui/format/typed-amount';
 import { MemberBar } from './bottom-bar';
 import { Frame } from './frame';
 import { LanguagePill } from './language-pill';
@@ -66,6 +66,6 @@ function useOwnUnit(): void {
   const currency = useCurrency();
   useLayoutEffect(() => {
     countIn(currency);
-    typeAmountsOf(AMOUNTS[currency].country, AMOUNTS[currency].digits);
+    setAmountRules(AMOUNTS[currency].country, AMOUNTS[currency].digits);
   }, [currency]);
 }

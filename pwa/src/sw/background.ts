@@ -32,8 +32,8 @@ bindSession({
 
 /**
  * drainInBackground sends queued items. Rejects while an item remains that can be sent later, so that the
- * browser calls again. If the worker has no stored token and no page provides one, a member's queue waits for a
- * page. A guest's queue needs no token, and is sent while no member is logged in.
+ * browser calls again. If the worker has no stored token and no page provides one, a member's queue waits for
+ * a page. A guest's queue needs no token, and is sent while no member is logged in.
  */
 export async function drainInBackground(): Promise<void> {
   try {

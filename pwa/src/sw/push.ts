@@ -93,8 +93,8 @@ export async function openPush(notification: Notification): Promise<void> {
 }
 
 /**
- * renewPush is called when the browser changed the subscription automatically. It registers the new subscription if
- * the owner is known.
+ * renewPush is called when the browser changed the subscription automatically. It registers the new
+ * subscription if the owner is known.
  */
 export async function renewPush(old: PushSubscription | null, fresh: PushSubscription | null): Promise<void> {
   const key = old?.options.applicationServerKey ?? null;

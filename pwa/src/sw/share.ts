@@ -33,8 +33,8 @@ export async function receiveShare({
 }
 
 /**
- * Stores the shared pictures or gift link, and returns the path that offers them. If there is neither, the path
- * shows that.
+ * Stores the shared pictures or gift link, and returns the path that offers them. If there is neither, the
+ * path shows that.
  */
 async function storeSharePost(request: Request): Promise<string> {
   const form = await request.formData();

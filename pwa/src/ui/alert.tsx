@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { buttonClass } from './button';
 import { FocusAtOnce } from './focus-at-once';
-import { feel } from './haptics';
+import { vibrateFor } from './haptics';
 import { useBackLayer } from './layers';
 
 interface AlertProps {
@@ -20,7 +20,7 @@ export function Alert({ open, title, children, action, onClose }: AlertProps) {
   const ref = useRef<HTMLDivElement>(null);
   useBackLayer(open, onClose);
   useEffect(() => {
-    if (open) feel('failed');
+    if (open) vibrateFor('failed');
   }, [open]);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

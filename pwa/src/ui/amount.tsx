@@ -1,5 +1,5 @@
 import { cx } from './cx';
-import { fitting } from './fitting';
+import { fontSizeFor } from './fitting';
 import { formatMoney, splitMoney } from './format/money';
 
 interface AmountProps {
@@ -22,7 +22,10 @@ export function Amount({ value, unit, hidden, className, unitClass }: AmountProp
         // Some phones take the dots from another font. Its line height must not move the page.
         <span className="leading-none">{DOTS}</span>
       ) : (
-        <span className="tracking-[-0.02em] whitespace-nowrap" style={{ fontSize: fitting(baht + satang) }}>
+        <span
+          className="tracking-[-0.02em] whitespace-nowrap"
+          style={{ fontSize: fontSizeFor(baht + satang) }}
+        >
           {baht}
           <span className="text-[0.667em]">{satang}</span>
         </span>

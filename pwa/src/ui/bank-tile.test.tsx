@@ -13,7 +13,7 @@ const [, rows] = /insert into bank[^]*?values([^]*?)on conflict/.exec(readFileSy
 const seeded = [...rows!.matchAll(/\('(\w+)',/g)].map(([, code]) => code!);
 const drawn = Object.entries(bankMarks);
 
-const colour = (words: string) => words.split(' ').map(Number) as Oklch;
+const colour = (text: string) => text.split(' ').map(Number) as Oklch;
 const pictureOf = (code: string) => {
   const { container } = render(<BankMark code={code} />);
   const picture = container.querySelector('svg')!.innerHTML;

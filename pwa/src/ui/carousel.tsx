@@ -17,7 +17,7 @@ export function Carousel({ label, slides }: CarouselProps) {
   const last = slides.length - 1;
   const moveTo = (index: number) => setAt(Math.min(Math.max(index, 0), last));
   const { row, onScroll, onTouchStart } = useSnap(at, moveTo);
-  const byKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = slideByKey(event.key, at, slides.length);
     if (next === undefined) return;
     event.preventDefault();
@@ -36,7 +36,7 @@ export function Carousel({ label, slides }: CarouselProps) {
         data-base-ui-swipe-ignore=""
         onScroll={onScroll}
         onTouchStart={onTouchStart}
-        onKeyDown={byKey}
+        onKeyDown={onKeyDown}
         className="flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none]"
       >
         {slides.map((slide, i) => (

@@ -16,7 +16,7 @@ interface ConfirmStepProps {
   action: string;
   busy: boolean;
   busyLabel: string;
-  /** The reason why it cannot be done now. It disables the button. */
+  /** Why the command cannot be sent now. It disables the button. */
   blocked?: string;
   back: string;
   onConfirm: () => void;

@@ -28,7 +28,7 @@ function tap(shown?: ReactNode) {
 }
 
 /** Replaces document.execCommand; returns the texts selected at its calls. */
-function command(works: boolean): string[] {
+function replaceExecCommand(works: boolean): string[] {
   const selected: string[] = [];
   document.execCommand = () => {
     selected.push(getSelection()!.toString());
@@ -47,7 +47,7 @@ it('a copy is reported in a toast', async () => {
 
 // spec 8.39b
 it('a failed copy is reported in a toast', async () => {
-  command(false);
+  replaceExecCommand(false);
 
   copy(() => Promise.reject(new Error('not allowed')));
 
@@ -55,12 +55,12 @@ it('a failed copy is reported in a toast', async () => {
 });
 
 describe('a browser without a clipboard', () => {
-  const without = () => vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
+  const removeClipboard = () => vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   afterEach(() => vi.unstubAllGlobals());
 
   it('the old command copies within the tap, and leaves nothing in the page', async () => {
-    without();
-    const copied = command(true);
+    removeClipboard();
+    const copied = replaceExecCommand(true);
 
     tap();
 
@@ -70,8 +70,8 @@ describe('a browser without a clipboard', () => {
   });
 
   it('the number is selected if the old command is missing too', async () => {
-    without();
-    command(false);
+    removeClipboard();
+    replaceExecCommand(false);
 
     tap(<p>118 467 2309</p>);
 

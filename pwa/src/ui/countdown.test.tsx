@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const now = () => Date.now();
-const show = (seconds: number) =>
+const renderCountdown = (seconds: number) =>
   render(<Countdown until={start + seconds * 1000} now={now} whole={600} label="left" />);
 const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
 const shown = () => screen.getByRole('timer').firstElementChild!.textContent;
@@ -24,7 +24,7 @@ const shown = () => screen.getByRole('timer').firstElementChild!.textContent;
 describe('a countdown', () => {
   // spec 4.12b, 9.15
   it('a countdown shows minutes and seconds, each second', () => {
-    show(458);
+    renderCountdown(458);
 
     expect(shown()).toBe('07:38');
     wait(1);
@@ -33,7 +33,7 @@ describe('a countdown', () => {
 
   // spec 4.13a
   it('a countdown ends at zero and stays there', () => {
-    show(2);
+    renderCountdown(2);
 
     wait(5);
 
@@ -41,13 +41,13 @@ describe('a countdown', () => {
   });
 
   it('a countdown is announced at 60 and at 10 seconds only', () => {
-    show(75);
-    const words = new Set<string>();
+    renderCountdown(75);
+    const texts = new Set<string>();
     const spoken: string[] = [];
     for (let second = 0; second < 75; second++) {
       const text = screen.getByRole('status').textContent;
-      if (text && !words.has(text)) spoken.push(`${shown()} ${text}`);
-      words.add(text);
+      if (text && !texts.has(text)) spoken.push(`${shown()} ${text}`);
+      texts.add(text);
       wait(1);
     }
 
@@ -55,7 +55,7 @@ describe('a countdown', () => {
   });
 
   it('a countdown catches up when a sleeping page is visible again', () => {
-    show(300);
+    renderCountdown(300);
     vi.setSystemTime(start + 200_000);
 
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

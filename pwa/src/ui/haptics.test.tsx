@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { feel } from './haptics';
+import { vibrateFor } from './haptics';
 import { ResultStep, type Outcome } from './result-step';
 import { Sheet } from './sheet';
 
@@ -53,10 +53,10 @@ it('an outcome vibrates, once for a success and twice for a failure, and a comma
 
 it('nothing vibrates before the first tap, or with reduced motion', () => {
   hasBeenActive = false;
-  feel('done');
+  vibrateFor('done');
   hasBeenActive = true;
   isStill = true;
-  feel('done');
+  vibrateFor('done');
 
   expect(vibrate).not.toHaveBeenCalled();
 });
@@ -64,5 +64,5 @@ it('nothing vibrates before the first tap, or with reduced motion', () => {
 it('a phone without vibration is ignored', () => {
   vi.stubGlobal('navigator', { userAgent: '' });
 
-  expect(() => feel('failed')).not.toThrow();
+  expect(() => vibrateFor('failed')).not.toThrow();
 });

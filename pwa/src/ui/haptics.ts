@@ -13,8 +13,8 @@ const patterns = {
  * Vibrates for an outcome, on phones that can vibrate. It never does before the first tap, when the browser
  * would refuse and log a warning, nor with reduced motion.
  */
-export function feel(end: keyof typeof patterns): void {
+export function vibrateFor(outcome: keyof typeof patterns): void {
   const { vibrate, userActivation } = navigator as Partial<Navigator>;
   if (!vibrate || userActivation?.hasBeenActive === false || prefersReducedMotion()) return;
-  vibrate.call(navigator, patterns[end]);
+  vibrate.call(navigator, patterns[outcome]);
 }

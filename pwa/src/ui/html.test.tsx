@@ -4,11 +4,11 @@ import { Html } from './html';
 
 afterEach(cleanup);
 
-const draw = (html: string) => render(<Html html={html} />).container.firstElementChild as HTMLElement;
+const renderHtml = (html: string) => render(<Html html={html} />).container.firstElementChild as HTMLElement;
 
 describe('operators’ HTML', () => {
   it('paragraphs, lists and emphasis are kept', () => {
-    expect(draw('<p>Min <b>100</b></p><ul><li>one</li></ul>').innerHTML).toBe(
+    expect(renderHtml('<p>Min <b>100</b></p><ul><li>one</li></ul>').innerHTML).toBe(
       '<p>Min <b>100</b></p><ul><li>one</li></ul>',
     );
   });
@@ -23,8 +23,8 @@ describe('operators’ HTML', () => {
     ['a style attribute', '<p style="position:fixed">a</p>', '<p>a</p>'],
     ['an id that could shadow a variable', '<p id="app">a</p>', '<p>a</p>'],
     ['a form', '<form action="https://x.example"><input></form>ok', 'ok'],
-  ])('%s is removed', (_, html, left) => {
-    expect(draw(html).innerHTML).toBe(left);
+  ])('%s is removed', (_, html, expected) => {
+    expect(renderHtml(html).innerHTML).toBe(expected);
   });
 
   it.each([
@@ -41,14 +41,14 @@ describe('operators’ HTML', () => {
     `blob:${location.origin}/0b6d0bd2-57e9-4c4e-9d5b-0c3a0f4f6d9f`,
     `${location.protocol}//user@${location.host}/`,
   ])('%s is never linked', (href) => {
-    const drawn = draw(`<a href="${href}">tap</a>`);
+    const drawn = renderHtml(`<a href="${href}">tap</a>`);
 
     expect(drawn.querySelector('a')).toBeNull();
     expect(drawn.textContent).toBe('tap');
   });
 
   it('a web link opens in a new tab without a referrer', () => {
-    const link = draw('<a href="https://line.me/x">LINE</a>').querySelector('a')!;
+    const link = renderHtml('<a href="https://line.me/x">LINE</a>').querySelector('a')!;
 
     expect(link.getAttribute('href')).toBe('https://line.me/x');
     expect(link.rel).toBe('noopener noreferrer');
@@ -56,19 +56,19 @@ describe('operators’ HTML', () => {
   });
 
   it.each(['tel:021234567', 'mailto:help@krapao.example', '/user/home'])('%s is linked', (href) => {
-    expect(draw(`<a href="${href}">tap</a>`).querySelector('a')).not.toBeNull();
+    expect(renderHtml(`<a href="${href}">tap</a>`).querySelector('a')).not.toBeNull();
   });
 
   // spec D1.30
   it('a text that names another host is not linked, also across several elements', () => {
-    const drawn = draw('<a href="https://evil.example/x">See <b>krapao</b>.example</a>');
+    const drawn = renderHtml('<a href="https://evil.example/x">See <b>krapao</b>.example</a>');
 
     expect(drawn.innerHTML).toBe('See <b>krapao</b>.example');
   });
 
   it('a text that names the link’s own host is linked', () => {
     expect(
-      draw('<a href="https://www.krapao.example/x">krapao.example</a>').querySelector('a'),
+      renderHtml('<a href="https://www.krapao.example/x">krapao.example</a>').querySelector('a'),
     ).not.toBeNull();
   });
 
@@ -80,11 +80,11 @@ describe('operators’ HTML', () => {
     '/play',
     `blob:${location.origin}/0b6d0bd2-57e9-4c4e-9d5b-0c3a0f4f6d9f`,
   ])('a picture that is no file is never requested from our server: %s', (src) => {
-    expect(draw(`<img src="${src}">`).querySelector('img')).toBeNull();
+    expect(renderHtml(`<img src="${src}">`).querySelector('img')).toBeNull();
   });
 
   it('only pictures of our own server are shown', () => {
-    const drawn = draw(
+    const drawn = renderHtml(
       '<img src="/media/a.png" alt="a" onerror="alert(1)"><img src="https://x.example/t.gif">',
     );
 
@@ -95,10 +95,10 @@ describe('operators’ HTML', () => {
   });
 
   it('a heading never ranks above the page’s own', () => {
-    expect(draw('<h1>Big</h1>').innerHTML).toBe('<h3>Big</h3>');
+    expect(renderHtml('<h1>Big</h1>').innerHTML).toBe('<h3>Big</h3>');
   });
 
   it('line breaks of plain text are kept', () => {
-    expect(draw('one\ntwo').className).toContain('whitespace-pre-line');
+    expect(renderHtml('one\ntwo').className).toContain('whitespace-pre-line');
   });
 });

@@ -3,19 +3,19 @@ import { hasUser, mailAddress, namesAnotherHost, phoneAddress, webAddress } from
 import { cx } from './cx';
 
 /** The tags that operators may use. Other tags are removed, and their text is kept. */
-const kept = new Set(
+const allowedTags = new Set(
   'p br b strong i em u s small ul ol li h1 h2 h3 h4 h5 h6 blockquote hr div span table thead tbody tr th td'.split(
     ' ',
   ),
 );
 
 /** Tags that are removed together with their text. */
-const dropped = new Set(
+const removedTags = new Set(
   'script style template iframe object embed noscript svg math textarea select title'.split(' '),
 );
 
 /** Headings in an operator's text rank below the headings of the page or sheet. */
-const lowered: Record<string, string> = { h1: 'h3', h2: 'h3' };
+const loweredHeadings: Record<string, string> = { h1: 'h3', h2: 'h3' };
 
 /**
  * Renders operators' HTML as React elements, built from an allow-list. No attributes are kept except the
@@ -59,16 +59,16 @@ function toReact(node: Node): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element)) return null;
   const tag = node.localName;
-  if (dropped.has(tag)) return null;
-  if (tag === 'a') return link(node);
-  if (tag === 'img') return picture(node);
-  if (!kept.has(tag)) return childrenOf(node);
+  if (removedTags.has(tag)) return null;
+  if (tag === 'a') return renderLink(node);
+  if (tag === 'img') return renderPicture(node);
+  if (!allowedTags.has(tag)) return childrenOf(node);
   if (tag === 'br' || tag === 'hr') return createElement(tag);
-  return createElement(lowered[tag] ?? tag, null, ...childrenOf(node));
+  return createElement(loweredHeadings[tag] ?? tag, null, ...childrenOf(node));
 }
 
 /** Returns a link. If its text names another host than its address, returns only the text. */
-function link(node: Element): ReactNode {
+function renderLink(node: Element): ReactNode {
   const url = urlOf(node.getAttribute('href'));
   const href = url && addressOf(url);
   if (!href || namesAnotherHost(node.textContent, url)) return childrenOf(node);
@@ -89,7 +89,7 @@ function addressOf(url: URL): string | undefined {
   return isOwn(url) ? url.href : webAddress(url.href)?.href;
 }
 
-function picture(node: Element): ReactNode {
+function renderPicture(node: Element): ReactNode {
   const url = urlOf(node.getAttribute('src'));
   if (!url || !isOwn(url) || !FILE.test(url.pathname) || url.search) return null;
   return <img src={url.href} alt={node.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />;

@@ -173,7 +173,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Copied')).toBeNull();
   });
 
-  it('a newer toast replaces it, for four seconds of its own', () => {
+  it('a newer toast replaces the older one, and stays for four seconds', () => {
     act(() => toast.done('First'));
     wait(3000);
     act(() => toast.error('Second'));

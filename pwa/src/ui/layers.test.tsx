@@ -1,14 +1,14 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropLayers, heedHistory, startLayers, useBackLayer } from './layers';
+import { dropLayers, applyHistory, startLayers, useBackLayer } from './layers';
 
 let entries: number[];
-const currentLayers = (expected: number[]) => waitFor(() => expect(entries).toEqual(expected));
+const expectEntries = (expected: number[]) => waitFor(() => expect(entries).toEqual(expected));
 /** Goes back as a browser does: asynchronously. */
 const goBack = (by = 1) => {
   entries.splice(entries.length - by);
-  act(() => heedHistory());
+  act(() => applyHistory());
 };
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  await currentLayers([0]);
+  await expectEntries([0]);
 });
 
 function Layer({ open, onBack }: { open: boolean; onBack: () => void }) {
@@ -32,10 +32,10 @@ function Layer({ open, onBack }: { open: boolean; onBack: () => void }) {
 describe('a screen layer', () => {
   it('a layer has a history entry while it is open, and removes it when it closes automatically', async () => {
     const { rerender } = render(<Layer open onBack={() => {}} />);
-    await currentLayers([0, 1]);
+    await expectEntries([0, 1]);
 
     rerender(<Layer open={false} onBack={() => {}} />);
-    await currentLayers([0]);
+    await expectEntries([0]);
   });
 
   it('a layer has its entry before it is visible, so that an immediate back closes only the layer', async () => {
@@ -45,27 +45,27 @@ describe('a screen layer', () => {
     expect(entries).toEqual([0, 1]);
   });
 
-  it('a closing layer is not asked again by the next back', async () => {
-    const asked = vi.fn();
+  it('the next back does not close a closing layer again', async () => {
+    const onBack = vi.fn();
     function Step() {
       const [open, setOpen] = useState(true);
       useBackLayer(open, () => {
-        asked();
+        onBack();
         setOpen(false);
       });
       return null;
     }
     render(<Step />);
-    await currentLayers([0, 1]);
+    await expectEntries([0, 1]);
 
     entries.pop();
-    heedHistory();
-    heedHistory();
+    applyHistory();
+    applyHistory();
 
-    expect(asked).toHaveBeenCalledOnce();
+    expect(onBack).toHaveBeenCalledOnce();
   });
 
-  it('back asks only the topmost layer to close', async () => {
+  it('back closes only the topmost layer', async () => {
     const [lower, upper] = [vi.fn(), vi.fn()];
     const both = (open: boolean) => (
       <>
@@ -74,25 +74,25 @@ describe('a screen layer', () => {
       </>
     );
     const { rerender } = render(both(true));
-    await currentLayers([0, 1, 2]);
+    await expectEntries([0, 1, 2]);
     upper.mockImplementation(() => rerender(both(false)));
 
     goBack();
     expect([upper.mock.calls.length, lower.mock.calls.length]).toEqual([1, 0]);
-    await currentLayers([0, 1]);
+    await expectEntries([0, 1]);
   });
 
   it('a layer that refuses to close gets its entry back', async () => {
     render(<Layer open onBack={() => {}} />);
-    await currentLayers([0, 1]);
+    await expectEntries([0, 1]);
 
     goBack();
-    await currentLayers([0, 1]);
+    await expectEntries([0, 1]);
   });
 
   it('a layer may replace another without a move in the history', async () => {
     const { rerender } = render(<Layer key="one" open onBack={() => {}} />);
-    await currentLayers([0, 1]);
+    await expectEntries([0, 1]);
     const pushed = vi.spyOn(entries, 'push');
 
     rerender(<Layer key="other" open onBack={() => {}} />);
@@ -104,19 +104,19 @@ describe('a screen layer', () => {
   it('a layer that opens while an entry is being left is not the one that closes', async () => {
     const back = vi.fn();
     const { rerender } = render(<Layer key="one" open onBack={() => {}} />);
-    await currentLayers([0, 1]);
+    await expectEntries([0, 1]);
     rerender(<Layer key="one" open={false} onBack={() => {}} />);
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     rerender(<Layer key="other" open onBack={back} />);
 
-    await currentLayers([0, 1]);
+    await expectEntries([0, 1]);
     expect(back).not.toHaveBeenCalled();
   });
 
-  it('a layer of a sheet that is being left is not asked, and its entry is skipped', async () => {
+  it('a layer of a sheet that is being left is not closed, and its entry is skipped', async () => {
     const back = vi.fn();
     render(<Layer open onBack={back} />);
-    await currentLayers([0, 1]);
+    await expectEntries([0, 1]);
 
     expect(dropLayers()).toBe(1);
     goBack();
@@ -126,7 +126,7 @@ describe('a screen layer', () => {
 
 it('an entry whose layer does not exist is left again', async () => {
   entries.push(1);
-  heedHistory();
+  applyHistory();
 
-  await currentLayers([0]);
+  await expectEntries([0]);
 });

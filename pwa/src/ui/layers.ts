@@ -2,12 +2,12 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Screen layers: whatever is shown above something else, such as a step within a sheet, a list of choices, a
- * picture or an alert. Each has its own history entry. So the phone's back key closes one at a time, like the
- * layer's own arrow, and the input below stays.
+ * Screen layers: everything that is shown above something else, such as a step within a sheet, a list of
+ * choices, a picture or an alert. Each has its own history entry. So the phone's back key closes one at a
+ * time, like the layer's own arrow, and the input below stays.
  *
  *   a layer opens            an entry is pushed
- *   the phone goes back      the topmost layer is asked to close
+ *   the phone goes back      `onBack` of the topmost layer is called
  *   its own arrow is tapped  it closes, and its entry is removed
  *   forward, or a reload     leads to an entry whose layer is not open: the entry is left again
  */
@@ -25,7 +25,7 @@ interface Layer {
 
 const layers: Layer[] = [];
 let history: LayerHistory | undefined;
-let isDue = false;
+let isSyncDue = false;
 /** True while a step back is under way. Until it is done, the depth of the current entry is out of date. */
 let isLeaving = false;
 
@@ -47,27 +47,27 @@ export function useBackLayer(open: boolean, onBack: () => void): void {
     if (!open) return;
     const layer = { back: () => back() };
     layers.push(layer);
-    queueMicrotask(grow);
-    settleSoon();
+    queueMicrotask(pushMissingEntries);
+    syncEntriesSoon();
     return () => {
       const at = layers.indexOf(layer);
       if (at >= 0) layers.splice(at, 1);
-      settleSoon();
+      syncEntriesSoon();
     };
   }, [open]);
 }
 
 /** Called when the user went back or forward. Layers without an entry close, topmost first. */
-export function heedHistory(): void {
+export function applyHistory(): void {
   const isOurs = isLeaving;
   isLeaving = false;
   // The app itself went back, for layers that had already closed. A layer that opened in the meantime stays.
-  if (isOurs) return settleSoon();
+  if (isOurs) return syncEntriesSoon();
   // A layer that refuses to close stays in the list and gets its entry back. The others leave the list at
-  // once. The next step back must not ask them again, and their entries must not return.
+  // once. The next step back must not close them again, and their entries must not return.
   const closing = layers.slice(history?.depth() ?? 0).reverse();
   flushSync(() => closing.forEach((layer) => layer.back()));
-  settleSoon();
+  syncEntriesSoon();
 }
 
 /**
@@ -84,23 +84,23 @@ export function dropLayers(): number {
 /**
  * Compares layers and entries after the next render, because that render may replace one layer by another.
  */
-export function settleSoon(): void {
-  if (isDue) return;
-  isDue = true;
-  setTimeout(settle);
+export function syncEntriesSoon(): void {
+  if (isSyncDue) return;
+  isSyncDue = true;
+  setTimeout(syncEntries);
 }
 
-function settle(): void {
-  isDue = false;
+function syncEntries(): void {
+  isSyncDue = false;
   if (!history || isLeaving) return;
   const depth = history.depth();
   isLeaving = depth > layers.length;
   if (isLeaving) history.back(depth - layers.length);
-  grow();
+  pushMissingEntries();
 }
 
 /** Pushes the entries of the layers that have none yet. */
-function grow(): void {
+function pushMissingEntries(): void {
   if (!history || isLeaving) return;
   for (let next = history.depth() + 1; next <= layers.length; next++) history.push(next);
 }

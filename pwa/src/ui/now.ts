@@ -7,8 +7,8 @@ export interface TimeSource {
 
 let source: TimeSource = { now: () => Date.now(), watch: () => () => {} };
 
-export function setClock(better: TimeSource): void {
-  source = better;
+export function setClock(newSource: TimeSource): void {
+  source = newSource;
 }
 
 export function timeNow(): number {

@@ -2,7 +2,7 @@
 
 export type Pen = CanvasRenderingContext2D;
 
-export interface Writing {
+export interface TextStyle {
   x: number;
   y: number;
   size: number;
@@ -42,7 +42,7 @@ async function loadLetters(text: string): Promise<void> {
   );
 }
 
-export function write(pen: Pen, text: string, at: Writing): void {
+export function drawText(pen: Pen, text: string, at: TextStyle): void {
   pen.font = `${at.weight} ${at.size}px ${FONTS}`;
   pen.fillStyle = at.colour;
   pen.textAlign = at.align ?? 'center';
@@ -51,7 +51,7 @@ export function write(pen: Pen, text: string, at: Writing): void {
 
 /**
  * Saves the picture to the phone's pictures. On Apple devices it opens the share dialog, since a download
- * would go to the files.
+ * would be saved in the files.
  */
 export function savePicture(picture: Blob, name: string): Promise<'saved' | 'left'> {
   return isApple() ? sharePicture(picture, name) : Promise.resolve(download(picture, name));

@@ -16,7 +16,7 @@ export function QrPicture({ picture, text, label }: QrPictureProps) {
       {isOurs(picture) ? (
         <img src={picture} alt={label} className="size-44" />
       ) : (
-        <Drawn text={text} label={label} />
+        <DrawnCode text={text} label={label} />
       )}
     </span>
   );
@@ -26,7 +26,7 @@ function isOurs(picture = ''): boolean {
   return picture.startsWith('/') || picture.startsWith('data:image/');
 }
 
-function Drawn({ text, label }: { text: string; label: string }) {
+function DrawnCode({ text, label }: { text: string; label: string }) {
   // Encoding takes a moment on a phone, so the text around the code is rendered first.
   const drawn = useDeferredValue(text, '');
   // Until the code is ready nothing is shown. The code of the previous text may belong to another payment.

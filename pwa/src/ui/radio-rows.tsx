@@ -34,7 +34,7 @@ export function RadioRows<Value extends string>({
   final = false,
 }: RadioRowsProps<Value>) {
   const name = useId();
-  const { shown, move, byKey, keyIsUp } = useChoice({ value, onChange, final });
+  const { shown, move, byKey: onKey, keyIsUp: onKeyUp } = useChoice({ value, onChange, final });
   return (
     <fieldset disabled={disabled}>
       <legend className="sr-only">{label}</legend>
@@ -52,8 +52,8 @@ export function RadioRows<Value extends string>({
               checked={row.value === shown}
               disabled={row.disabled}
               onChange={() => move(row.value)}
-              onKeyDown={(event) => byKey(event, row.value)}
-              onKeyUp={keyIsUp}
+              onKeyDown={(event) => onKey(event, row.value)}
+              onKeyUp={onKeyUp}
             />
             {row.lead}
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">

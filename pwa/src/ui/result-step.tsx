@@ -1,7 +1,7 @@
 import { Clock, X } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { DrawnCheck } from './drawn-check';
-import { feel } from './haptics';
+import { vibrateFor } from './haptics';
 import { SheetPage } from './sheet';
 import { useFocusHere } from './use-focus-here';
 
@@ -21,7 +21,7 @@ interface ResultStepProps {
 export function ResultStep({ outcome, title, children, footer }: ResultStepProps) {
   const start = useFocusHere<HTMLDivElement>();
   useEffect(() => {
-    if (outcome !== 'pending') feel(outcome);
+    if (outcome !== 'pending') vibrateFor(outcome);
   }, [outcome]);
   return (
     <SheetPage title={title} titleHidden footer={footer}>

@@ -5,22 +5,22 @@ import { Sheet, SheetOpen, SheetPage, useSeen } from './sheet';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function show(isThere: boolean, isOpen: boolean) {
+function renderSeen(isThere: boolean, isOpen: boolean) {
   const onGone = vi.fn();
   const props = { isThere, isOpen };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SheetOpen value={props.isOpen}>{children}</SheetOpen>
   );
   const { rerender, unmount } = renderHook(() => useSeen(props.isThere, onGone), { wrapper });
-  const become = (next: Partial<typeof props>) => {
+  const update = (next: Partial<typeof props>) => {
     Object.assign(props, next);
     rerender();
   };
-  return { become, unmount, onGone };
+  return { become: update, unmount, onGone };
 }
 
 it('a seen outcome is dismissed after the sheet has closed, and not while it closes', () => {
-  const { become, unmount, onGone } = show(false, true);
+  const { become, unmount, onGone } = renderSeen(false, true);
 
   become({ isThere: true });
   become({ isOpen: false });
@@ -31,7 +31,7 @@ it('a seen outcome is dismissed after the sheet has closed, and not while it clo
 });
 
 it('an outcome that arrives while the sheet closes is unseen and stays', () => {
-  const { become, unmount, onGone } = show(false, true);
+  const { become, unmount, onGone } = renderSeen(false, true);
 
   become({ isOpen: false });
   become({ isThere: true });
@@ -41,7 +41,7 @@ it('an outcome that arrives while the sheet closes is unseen and stays', () => {
 });
 
 it('an outcome that was dismissed before the sheet closes is not dismissed twice', () => {
-  const { become, unmount, onGone } = show(true, true);
+  const { become, unmount, onGone } = renderSeen(true, true);
 
   become({ isThere: false });
   unmount();
@@ -50,16 +50,16 @@ it('an outcome that was dismissed before the sheet closes is not dismissed twice
 });
 
 it('a footer that would cover too much of the screen scrolls with the rest, and its button stays the same', () => {
-  const grow: ((height: number) => void)[] = [];
-  class Sizes implements ResizeObserver {
-    constructor(tell: ResizeObserverCallback) {
-      grow.push((height) => tell([{ contentRect: { height } } as ResizeObserverEntry], this));
+  const resizers: ((height: number) => void)[] = [];
+  class FakeResizeObserver implements ResizeObserver {
+    constructor(callback: ResizeObserverCallback) {
+      resizers.push((height) => callback([{ contentRect: { height } } as ResizeObserverEntry], this));
     }
     observe() {}
     unobserve() {}
     disconnect() {}
   }
-  vi.stubGlobal('ResizeObserver', Sizes);
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver);
   vi.stubGlobal('innerHeight', 640);
   render(
     <Sheet open onClose={() => {}}>
@@ -72,10 +72,10 @@ it('a footer that would cover too much of the screen scrolls with the rest, and 
   const isPinned = () => button.closest('[class*=overflow-y-auto]') === null;
   expect(isPinned()).toBe(true);
 
-  act(() => grow.forEach((each) => each(240)));
+  act(() => resizers.forEach((each) => each(240)));
 
   expect(isPinned()).toBe(false);
   expect(screen.getByRole('button', { name: 'Pay out' })).toBe(button);
-  act(() => grow.forEach((each) => each(120)));
+  act(() => resizers.forEach((each) => each(120)));
   expect(isPinned()).toBe(true);
 });

@@ -76,7 +76,7 @@ export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
 export const SheetOpen = createContext(true);
 
 /**
- * Calls `onGone` when shown content disappears with the sheet. The member did not see content that appeared
+ * Calls `onGone` when seen content disappears with the sheet. The member did not see content that appeared
  * while the sheet was closing, so it stays for the next opening.
  */
 export function useSeen(isThere: boolean, onGone: () => void): void {
@@ -114,11 +114,11 @@ interface SheetPageProps {
  */
 export function SheetPage({ title, titleHidden, onBack, footer, children }: SheetPageProps) {
   const { t } = useTranslation('ui');
-  const toUnder = use(SheetBack);
-  const goBack = onBack ?? toUnder;
+  const toSheetBelow = use(SheetBack);
+  const goBack = onBack ?? toSheetBelow;
   const titleId = useId();
-  const { ref, isStop } = useScrollStop();
-  const { ref: footRef, isTall } = useTallFoot();
+  const { ref, isStop } = useTabStop();
+  const { ref: footerRef, isTall } = useTallFooter();
   useBackLayer(onBack !== undefined, () => onBack?.());
   return (
     <>
@@ -155,7 +155,7 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
         </Drawer.Content>
         {footer && (
           <div
-            ref={footRef}
+            ref={footerRef}
             className="shrink-0 px-4 pt-2 pb-[calc(max(1rem,env(safe-area-inset-bottom))+var(--drawer-keyboard-inset,0px))]"
           >
             {footer}
@@ -166,19 +166,19 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
   );
 }
 
-const STOPS = 'a[href], button, input, select, textarea, [tabindex="0"]';
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /**
- * Makes a scrolling body focusable if nothing in it is: otherwise keyboard users could not scroll to its end.
- * Returns the ref of the body, and whether the body must be focusable.
+ * Makes a scrolling body focusable if nothing in it is focusable: otherwise keyboard users could not scroll
+ * it. Returns the ref of the body, and whether the body must be focusable.
  */
-function useScrollStop() {
+function useTabStop() {
   const [body, ref] = useState<HTMLElement | null>(null);
   const [isStop, setStop] = useState(false);
   useEffect(() => {
     if (!body || typeof ResizeObserver === 'undefined') return;
     const measure = () =>
-      setStop(body.scrollHeight > body.clientHeight + 1 && body.querySelector(STOPS) === null);
+      setStop(body.scrollHeight > body.clientHeight + 1 && body.querySelector(FOCUSABLE) === null);
     const sizes = new ResizeObserver(measure);
     const watch = () => {
       sizes.disconnect();
@@ -197,21 +197,23 @@ function useScrollStop() {
 }
 
 /** The maximum share of the screen's height that a fixed footer may take. */
-const MAX_FOOT = 0.33;
+const MAX_FOOTER_SHARE = 0.33;
 
 /**
  * Returns the ref of the footer, and whether it is too tall. With large text, a fixed footer may hide the
  * content that its button acts on. A footer that is too tall scrolls with the content.
  */
-function useTallFoot() {
-  const [foot, ref] = useState<HTMLElement | null>(null);
+function useTallFooter() {
+  const [footer, ref] = useState<HTMLElement | null>(null);
   const [isTall, setTall] = useState(false);
   useEffect(() => {
-    if (!foot || typeof ResizeObserver === 'undefined') return;
+    if (!footer || typeof ResizeObserver === 'undefined') return;
     // Measures only the content's height, since a keyboard above the sheet adds to the padding.
-    const sizes = new ResizeObserver(([size]) => setTall(size!.contentRect.height > innerHeight * MAX_FOOT));
-    sizes.observe(foot);
+    const sizes = new ResizeObserver(([size]) =>
+      setTall(size!.contentRect.height > innerHeight * MAX_FOOTER_SHARE),
+    );
+    sizes.observe(footer);
     return () => sizes.disconnect();
-  }, [foot]);
+  }, [footer]);
   return { ref, isTall };
 }

@@ -4,7 +4,7 @@ import { cx } from './cx';
 import { IconButton } from './icon-button';
 
 /** The maximum number of dots: users cannot tell more dots apart. */
-const DOTS = 8;
+const MAX_DOTS = 8;
 
 interface SlideStepsProps {
   /** The index of the visible slide. `count` is the number of slides. */
@@ -18,17 +18,17 @@ interface SlideStepsProps {
 /** The two arrows of a row of slides, and the current position between them: as dots or in digits. */
 export function SlideSteps({ at, count, onGo, label }: SlideStepsProps) {
   const { t } = useTranslation('ui');
-  const named = (text: string) => (label === undefined ? text : `${label}: ${text}`);
+  const withTopic = (text: string) => (label === undefined ? text : `${label}: ${text}`);
   return (
     <div className="flex items-center justify-center gap-2">
       <IconButton
         icon={ChevronLeft}
-        label={named(t('carousel.previous'))}
+        label={withTopic(t('carousel.previous'))}
         disabled={at === 0}
         onClick={() => onGo(at - 1)}
         className="text-ink-2 disabled:opacity-40"
       />
-      {count > DOTS ? (
+      {count > MAX_DOTS ? (
         <span className="min-w-16 text-center text-small text-ink-2">
           {t('carousel.place', { at: at + 1, count })}
         </span>
@@ -49,7 +49,7 @@ export function SlideSteps({ at, count, onGo, label }: SlideStepsProps) {
       )}
       <IconButton
         icon={ChevronRight}
-        label={named(t('carousel.next'))}
+        label={withTopic(t('carousel.next'))}
         disabled={at === count - 1}
         onClick={() => onGo(at + 1)}
         className="text-ink-2 disabled:opacity-40"

@@ -1,8 +1,8 @@
 import { cx } from './cx';
 
 /**
- * A turning arc that appears after 200 ms. Screen readers skip it, because the text next to it says what is
- * happening.
+ * A turning arc that appears after 200 ms. Screen readers skip it, because the text next to it describes the
+ * activity.
  */
 export function Spinner({ className }: { className?: string }) {
   return (

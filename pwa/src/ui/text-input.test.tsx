@@ -7,7 +7,7 @@ import { line } from './line-reading';
 
 afterEach(cleanup);
 
-/** Types as a keyboard does: sets the new text, and the caret after what was typed. */
+/** Types as a keyboard does: sets the new text, and the caret after the typed text. */
 function type(input: HTMLInputElement, text: string, caret = text.length) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text);
   input.setSelectionRange(caret, caret);

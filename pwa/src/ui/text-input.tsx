@@ -34,11 +34,11 @@ export function TextInput(props: TextInputProps) {
     onChange,
     typeof rest.value === 'string' ? rest.value : undefined,
   );
-  const problem = error ?? (isRefused ? t('unread') : undefined);
+  const shownError = error ?? (isRefused ? t('unread') : undefined);
   return (
-    <Field label={label} error={problem} errorId={errorId} hint={hint} className={className}>
+    <Field label={label} error={shownError} errorId={errorId} hint={hint} className={className}>
       {(ids) => (
-        <div className={frameClass(Boolean(problem), Icon ? 'gap-2 pl-3.5' : 'pl-3.5')}>
+        <div className={frameClass(Boolean(shownError), Icon ? 'gap-2 pl-3.5' : 'pl-3.5')}>
           {Icon && <Icon className="size-5 shrink-0 text-ink-2" aria-hidden="true" />}
           <input
             {...rest}

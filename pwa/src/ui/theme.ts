@@ -5,15 +5,15 @@ import { lasting } from '@/data/kit/web-storage';
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'theme';
-const changed = new Signal();
+const onChange = new Signal();
 
 /** The colours `bg` and `wallet` of the tokens, for the browser's own bar. */
-const bars = {
+const barColours = {
   bg: { light: '#f8f8f1', dark: '#0b120f' },
   wallet: { light: '#0d4b29', dark: '#144a2b' },
 };
 
-export type Bar = keyof typeof bars;
+export type Bar = keyof typeof barColours;
 let bar: Bar = 'bg';
 
 export function getTheme(): Theme {
@@ -29,29 +29,29 @@ export function setTheme(theme: Theme): void {
   classList.toggle('light', theme === 'light');
   classList.toggle('dark', theme === 'dark');
   paintBar();
-  changed.emit();
+  onChange.emit();
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(changed.watch, getTheme);
+  return useSyncExternalStore(onChange.watch, getTheme);
 }
 
 /** Sets the colour of the browser's bar to the page's top colour while the component is mounted. */
-export function useBar(ground: Bar): void {
+export function useBar(colour: Bar): void {
   useEffect(() => {
-    bar = ground;
+    bar = colour;
     paintBar();
     return () => {
       bar = 'bg';
       paintBar();
     };
-  }, [ground]);
+  }, [colour]);
 }
 
 function paintBar(): void {
   const theme = getTheme();
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
-    const side = meta.media.includes('dark') ? 'dark' : 'light';
-    meta.content = bars[bar][theme === 'system' ? side : theme];
+    const scheme = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = barColours[bar][theme === 'system' ? scheme : theme];
   }
 }

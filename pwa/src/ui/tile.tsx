@@ -15,11 +15,11 @@ interface TileProps {
   tone: keyof typeof tones;
   /** The text below the tile. */
   children: ReactNode;
-  /** A small number at the corner; absent without one. */
+  /** A small number at the corner. */
   badge?: ReactNode;
 }
 
-/** Shows the face of a link or button to a secondary feature; used inside a link or button. */
+/** The visible content of a link or button that leads to a secondary feature. */
 export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
   return (
     <span className="flex flex-col items-center gap-1.5">
@@ -36,7 +36,7 @@ export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
   );
 }
 
-/** A placeholder of a tile's size, shown until the tile is known. */
+/** A placeholder of a tile's size, shown until it is known whether the tile appears. */
 export function TilePlace() {
   return (
     <span className="late grid min-w-0 content-start justify-center" aria-hidden="true">

@@ -5,7 +5,7 @@ import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
 import { cx } from './cx';
 
-const SHOWN_FOR = 4000;
+const DURATION_MS = 4000;
 
 interface ShownToast {
   id: number;
@@ -13,15 +13,15 @@ interface ShownToast {
   text: string;
 }
 
-const current = new Store<ShownToast | null>(null);
+const currentToast = new Store<ShownToast | null>(null);
 let lastId = 0;
 
 function showToast(tone: ShownToast['tone'], text: string) {
-  current.set({ id: ++lastId, tone, text });
+  currentToast.set({ id: ++lastId, tone, text });
 }
 
 function dismiss(id: number) {
-  if (current.get()?.id === id) current.set(null);
+  if (currentToast.get()?.id === id) currentToast.set(null);
 }
 
 /** Shows short messages that disappear by themselves. Do not use a toast if the member has to act. */
@@ -32,7 +32,7 @@ export const toast = {
 
 /** Rendered outside the app, so that no sheet covers it. Shows only the newest toast. */
 export function ToastViewport() {
-  const shown = useStore(current);
+  const shown = useStore(currentToast);
   return createPortal(
     <div
       aria-live="polite"
@@ -50,7 +50,7 @@ function ToastCard({ id, tone, text }: ShownToast) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => dismiss(id), SHOWN_FOR);
+    const timer = setTimeout(() => dismiss(id), DURATION_MS);
     return () => clearTimeout(timer);
   }, [isHeld, id]);
   const failed = tone === 'error';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 
 const RADIUS = 20;
-const ROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 interface UploadRingProps {
   percent: number;
@@ -37,8 +37,8 @@ export function UploadRing({ percent, label, onStop }: UploadRingProps) {
             r={RADIUS}
             stroke="currentColor"
             strokeLinecap="round"
-            strokeDasharray={ROUND}
-            strokeDashoffset={ROUND * (1 - percent / 100)}
+            strokeDasharray={CIRCUMFERENCE}
+            strokeDashoffset={CIRCUMFERENCE * (1 - percent / 100)}
           />
         </svg>
         <X className="size-5" strokeWidth={2.4} aria-hidden="true" />

@@ -5,7 +5,7 @@ const DURATION = 400;
 
 /**
  * Returns a number that counts from the previous target to the new one. The first target is returned at once,
- * because only a change should move. With reduced motion every target is returned at once.
+ * because only changes are animated. With reduced motion every target is returned at once.
  */
 export function useCountUp(target: number | undefined): number | undefined {
   const [shown, setShown] = useState(target);
@@ -19,10 +19,10 @@ export function useCountUp(target: number | undefined): number | undefined {
     }
     const start = performance.now();
     let frame = requestAnimationFrame(function step(now) {
-      const share = Math.min(1, (now - start) / DURATION);
-      const eased = 1 - (1 - share) ** 3;
-      setShown(share === 1 ? target : from + (target - from) * eased);
-      if (share < 1) frame = requestAnimationFrame(step);
+      const progress = Math.min(1, (now - start) / DURATION);
+      const eased = 1 - (1 - progress) ** 3;
+      setShown(progress === 1 ? target : from + (target - from) * eased);
+      if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
   }, [target]);

@@ -12,10 +12,10 @@ export function useCountdown(until: number, now: () => number): number {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
       clearTimeout(timer);
-      const rest = until - now();
+      const restMs = until - now();
       setLeft(secondsTo(until, now()));
-      // Waits until the next full second. After a page slept, the first tick is right again.
-      if (rest > 0) timer = setTimeout(tick, rest % SECOND || SECOND);
+      // Waits until the next full second. After the page was suspended, the first tick is correct again.
+      if (restMs > 0) timer = setTimeout(tick, restMs % SECOND || SECOND);
     };
     tick();
     document.addEventListener('visibilitychange', tick);

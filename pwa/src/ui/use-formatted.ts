@@ -18,8 +18,8 @@ type Change = (event: ChangeEvent<HTMLInputElement>) => void;
 
 /**
  * Returns the handlers of an input that is rewritten while the user types. `value` is the text of a
- * controlled input. Nothing is rewritten while a keyboard composes, since it would continue to compose in the
- * new text. `isRefused` is true after a paste that could not be read.
+ * controlled input. Nothing is rewritten while a keyboard composes characters, since it would continue in the
+ * rewritten text. `isRefused` is true after a paste that could not be read.
  */
 export function useFormatted(format: Format | undefined, onChange: Change | undefined, value?: string) {
   const last = useRef('');
@@ -60,8 +60,8 @@ function isPaste({ inputType = '', data }: Partial<InputEvent>): boolean {
 
 /**
  * Rewrites the text of an input while it is typed, and keeps the caret after the same character. Examples are
- * groups of digits and capitals. The previous text replaces an unreadable one. Returns whether the text was
- * readable.
+ * groups of digits and capitals. An unreadable text is replaced by the previous text. Returns whether the
+ * text was readable.
  */
 function retype(
   input: HTMLInputElement,
@@ -77,7 +77,7 @@ function retype(
   if (shown === typed) return true;
   // A zero that was inserted before a leading point counts too.
   const added = typed.startsWith('.') && shown.startsWith('0.') ? 1 : 0;
-  const left = significant(typed.slice(0, input.selectionStart ?? typed.length)) + added;
+  const left = countCharacters(typed.slice(0, input.selectionStart ?? typed.length)) + added;
   input.value = shown;
   const caret = placeAfter(shown, left);
   input.setSelectionRange(caret, caret);
@@ -87,15 +87,15 @@ function retype(
 /** Returns the caret position with `count` characters other than separators to its left. */
 export function placeAfter(text: string, count: number): number {
   if (count === 0) return 0;
-  let lastText = 0;
+  let seen = 0;
   for (let i = 0; i < text.length; i++) {
-    if (!isSeparator(text[i])) lastText++;
-    if (lastText === count) return i + 1;
+    if (!isSeparator(text[i])) seen++;
+    if (seen === count) return i + 1;
   }
   return text.length;
 }
 
-function significant(text: string): number {
+function countCharacters(text: string): number {
   return [...text].filter((char) => !isSeparator(char)).length;
 }
 

@@ -22,17 +22,17 @@ function buildSwipedRow(): HTMLDivElement {
 }
 
 it('a completed swipe is reported to the current listener with the current choice', () => {
-  const before = vi.fn();
-  const now = vi.fn();
+  const oldChoose = vi.fn();
+  const newChoose = vi.fn();
   const { result, rerender } = renderHook(({ choose }) => useSnap(0, choose), {
-    initialProps: { choose: before },
+    initialProps: { choose: oldChoose },
   });
   result.current.row.current = buildSwipedRow();
 
   result.current.onScroll();
-  rerender({ choose: now });
+  rerender({ choose: newChoose });
   vi.runAllTimers();
 
-  expect(now).toHaveBeenCalledExactlyOnceWith(1);
-  expect(before).not.toHaveBeenCalled();
+  expect(newChoose).toHaveBeenCalledExactlyOnceWith(1);
+  expect(oldChoose).not.toHaveBeenCalled();
 });

@@ -7,7 +7,8 @@ interface Snap {
   row: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
   /**
-   * Call when a finger touches the row while it still scrolls to a chosen slide. The finger then takes over.
+   * Call when a finger touches the row while it still scrolls to a chosen slide. The scrolling then follows
+   * the finger.
    */
   onTouchStart: () => void;
 }
@@ -18,38 +19,39 @@ interface Snap {
  */
 export function useSnap(at: number, choose: (index: number) => void): Snap {
   const row = useRef<HTMLDivElement>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isFirst = useRef(true);
-  const heading = useRef<number>(undefined);
-  const latest = useRef(choose);
+  const targetIndex = useRef<number>(undefined);
+  const latestChoose = useRef(choose);
   useEffect(() => {
-    latest.current = choose;
+    latestChoose.current = choose;
   });
   useEffect(() => {
     const box = row.current;
-    clearTimeout(rest.current); // The position before the choice is out of date.
-    if (!box || middleOf(box) === at) return;
-    heading.current = at;
-    box.scrollTo({ left: leftOf(box, at), behavior: isFirst.current ? 'instant' : 'smooth' });
+    clearTimeout(restTimer.current); // The position before the choice is out of date.
+    if (!box || indexInMiddle(box) === at) return;
+    targetIndex.current = at;
+    box.scrollTo({ left: scrollPositionOf(box, at), behavior: isFirst.current ? 'instant' : 'smooth' });
   }, [at]);
   useEffect(() => {
     isFirst.current = false;
-    return () => clearTimeout(rest.current);
+    return () => clearTimeout(restTimer.current);
   }, []);
   const onScroll = () => {
-    clearTimeout(rest.current);
-    rest.current = setTimeout(() => {
+    clearTimeout(restTimer.current);
+    restTimer.current = setTimeout(() => {
       const box = row.current;
       if (!box?.clientWidth) return; // A hidden row has no position.
-      const bound = heading.current;
-      heading.current = undefined;
-      if (bound === undefined) latest.current(middleOf(box)); // The newest one has choices made elsewhere.
+      const target = targetIndex.current;
+      targetIndex.current = undefined;
+      if (target === undefined) latestChoose.current(indexInMiddle(box)); // The latest callback knows choices made elsewhere.
       // On a slow phone the scrolling may stop halfway. Then the row jumps to the chosen slide.
-      else if (middleOf(box) !== bound) box.scrollTo({ left: leftOf(box, bound), behavior: 'instant' });
+      else if (indexInMiddle(box) !== target)
+        box.scrollTo({ left: scrollPositionOf(box, target), behavior: 'instant' });
     }, REST_MS);
   };
   const onTouchStart = () => {
-    heading.current = undefined;
+    targetIndex.current = undefined;
   };
   return { row, onScroll, onTouchStart };
 }
@@ -59,12 +61,12 @@ function slidesOf(box: HTMLElement): HTMLElement[] {
 }
 
 /** Returns the scroll position at which this slide is in the middle. */
-function leftOf(box: HTMLElement, index: number): number {
+function scrollPositionOf(box: HTMLElement, index: number): number {
   const slide = slidesOf(box)[index];
   return slide ? slide.offsetLeft - box.offsetLeft - (box.clientWidth - slide.offsetWidth) / 2 : 0;
 }
 
-function middleOf(box: HTMLElement): number {
-  const distances = slidesOf(box).map((_, i) => Math.abs(leftOf(box, i) - box.scrollLeft));
+function indexInMiddle(box: HTMLElement): number {
+  const distances = slidesOf(box).map((_, i) => Math.abs(scrollPositionOf(box, i) - box.scrollLeft));
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }

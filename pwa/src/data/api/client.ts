@@ -129,10 +129,10 @@ export function headersFor(token: string | null, key?: string): Record<string, s
 }
 
 /**
- * handleError applies the effects of an error on the whole app, and returns the error to throw. A refused token ends
- * no session if another token has replaced it, because the call was only late. If a header was lost on the
- * way to the server, the call was not executed, and its refusal does not concern the session. It counts as
- * a call without a response.
+ * handleError applies the effects of an error on the whole app, and returns the error to throw. A refused
+ * token ends no session if another token has replaced it, because the call was only late. If a header was
+ * lost on the way to the server, the call was not executed, and its refusal does not concern the session. It
+ * counts as a call without a response.
  */
 export function handleError(error: unknown, token: string | null): unknown {
   if (!isApiError(error)) return error;

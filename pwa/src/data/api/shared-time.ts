@@ -34,8 +34,8 @@ export function isExpired({ sharedAt, serverAt }: SharedTime): boolean {
 }
 
 /**
- * waitBrieflyForServerTime waits up to two seconds for the server's time. Call it if a share looks expired by the
- * phone's clock.
+ * waitBrieflyForServerTime waits up to two seconds for the server's time. Call it if a share looks expired by
+ * the phone's clock.
  */
 export async function waitBrieflyForServerTime(): Promise<void> {
   await Promise.race([waitForServerTime(), pause(LONGEST_WAIT_MS)]);

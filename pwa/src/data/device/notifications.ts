@@ -1,6 +1,8 @@
 /** The notifications and the badge, which the device shows outside the app. */
 
-/** closeNotifications closes all notifications: the next user of the device must not see the former member's. */
+/**
+ * closeNotifications closes all notifications: the next user of the device must not see the former member's.
+ */
 export async function closeNotifications(): Promise<void> {
   const registration = await activeRegistration();
   const shown = (await registration?.getNotifications?.().catch(() => [])) ?? [];

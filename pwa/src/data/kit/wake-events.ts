@@ -1,4 +1,7 @@
-/** Events which show that the network or the page is back, so that nothing waits for a timer that was suspended. */
+/**
+ * Events which show that the network or the page is back, so that nothing waits for a timer that was
+ * suspended.
+ */
 export type WakeEvent = 'online' | 'offline' | 'pageshow' | 'focus' | 'visible';
 
 /** onWakeEvent calls `wake` at each of these events. Returns the unsubscribe function. */

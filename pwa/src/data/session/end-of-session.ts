@@ -1,6 +1,7 @@
 /**
- * Deletes a member's data from the device when the session ends. The queue with its pictures and the money commands
- * without a response stay, and wait for the same member. All else that came from the server is deleted.
+ * Deletes a member's data from the device when the session ends. The queue with its pictures and the money
+ * commands without a response stay, and wait for the same member. All else that came from the server is
+ * deleted.
  *
  * A crash in the middle leaves:
  *   before the token was removed  a member who is logged in
@@ -23,7 +24,8 @@ let isKeptAtEnd = (_command: string): boolean => {
 };
 
 /**
- * registerKeptCommands registers which commands without a response stay when a session ends; `isKept` gets their names.
+ * registerKeptCommands registers which commands without a response stay when a session ends; `isKept` gets
+ * their names.
  */
 export function registerKeptCommands(isKept: (command: string) => boolean): void {
   isKeptAtEnd = isKept;
@@ -37,8 +39,8 @@ export function trackDeletion(work: Promise<void>): Promise<void> {
 }
 
 /**
- * waitForDeletions resolves when all tracked work is done. A login waits for it. Otherwise the end of the earlier
- * session could delete data that the new session fetched.
+ * waitForDeletions resolves when all tracked work is done. A login waits for it. Otherwise the end of the
+ * earlier session could delete data that the new session fetched.
  */
 export async function waitForDeletions(): Promise<void> {
   await Promise.all(running);

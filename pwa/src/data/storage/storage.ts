@@ -19,8 +19,8 @@ const admitted = new Map<string, () => boolean>();
 
 /**
  * inMember runs `work` on the member's database. If the database fails meanwhile, `work` is repeated on a
- * reopened database; if the disk is full, in memory. It rejects once the member's session has ended, since a late
- * response must not restore deleted data.
+ * reopened database; if the disk is full, in memory. It rejects once the member's session has ended, since a
+ * late response must not restore deleted data.
  */
 export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return runUnlessFull(holderOf(memberId), guardOf(memberId), work);
@@ -35,8 +35,8 @@ export async function inMemberOnDisk<T>(memberId: string, work: (db: MemberDb) =
 }
 
 /**
- * inLastingMember runs `work` like `inMember`, but also after the session's end. It is for the queue, and for commands
- * without a response.
+ * inLastingMember runs `work` like `inMember`, but also after the session's end. It is for the queue, and for
+ * commands without a response.
  */
 export async function inLastingMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return runUnlessFull(holderOf(memberId), (holder) => assertPresent(memberId, holder), work);

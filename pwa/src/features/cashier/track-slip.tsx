@@ -16,7 +16,7 @@ import { Card } from '@/ui/card';
 import { cx } from '@/ui/cx';
 import { DrawnCheck } from '@/ui/drawn-check';
 import { formatMoney } from '@/ui/format/money';
-import { feel } from '@/ui/haptics';
+import { vibrateFor } from '@/ui/haptics';
 import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { useFocusHere } from '@/ui/use-focus-here';
@@ -185,7 +185,7 @@ function NowText({ progress }: { progress: SlipProgress }) {
 function Credited({ amount }: { amount: number | null }) {
   const { t } = useTranslation('cashier');
   const start = useFocusHere<HTMLDivElement>();
-  useEffect(() => feel('done'), []);
+  useEffect(() => vibrateFor('done'), []);
   return (
     <SheetPage
       title={t('track.title')}
@@ -218,7 +218,7 @@ function Refused({ note, contactLink, onBack, onOther }: RefusedProps) {
   const { t } = useTranslation('cashier');
   const fix = useSlipFix();
   const start = useFocusHere<HTMLDivElement>();
-  useEffect(() => feel('failed'), []);
+  useEffect(() => vibrateFor('failed'), []);
   return (
     <PickPicture onPicked={onOther}>
       {(pick) => (

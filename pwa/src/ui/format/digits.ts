@@ -18,8 +18,8 @@ export function groupAccount(text: string): string {
 }
 
 /**
- * Groups an account number while it is typed: 3-3-rest up to ten digits, no groups beyond. Returns undefined
- * if the text is unreadable.
+ * Groups an account number while it is typed: 3-3-rest up to ten digits, no groups in longer numbers. Returns
+ * undefined if the text is unreadable.
  */
 export function groupAccountTyping(text: string): string | undefined {
   const digits = typedAccount(text)?.slice(0, 20);

@@ -16,30 +16,33 @@ describe('money', () => {
     expect(formatMoney(amount)).toBe(text);
   });
 
-  it('an amount is formatted like the browser does, at every length and each satang', () => {
-    const browsers = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  it('an amount is formatted as the browser formats it, at every length and each satang', () => {
+    const browserFormat = new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
     const satang = Array.from({ length: 100 }, (_, n) => n);
     const amounts = [
       0, 9, 99, 999, 1_000, 99_999, 100_000, 999_999, 1_000_000, 12_345_678, 9_999_999_999,
     ].flatMap((baht) => satang.map((n) => (baht * 100 + n) / 100));
 
-    expect(amounts.map(formatMoney)).toEqual(amounts.map((amount) => browsers.format(amount)));
+    expect(amounts.map(formatMoney)).toEqual(amounts.map((amount) => browserFormat.format(amount)));
   });
 
   it('a missing amount does not break the screen', () => {
     expect(formatMoney(undefined as never)).toBe('NaN');
   });
 
-  it('a negative amount has a true minus, which never breaks from its figure', () => {
+  it('a negative amount has a real minus sign, and no line break after it', () => {
     expect(formatMoney(-2500)).toBe('\u22122,500.00');
   });
 
-  it('a debt of nothing is never shown', () => {
+  it('a zero is never shown as a debt', () => {
     expect(formatMoney(-0.001)).toBe('0.00');
   });
 
   // spec 9.44
-  it('an amount can be split at the satang, which are drawn smaller', () => {
+  it('an amount can be split into baht and satang', () => {
     expect(splitMoney(8230.5)).toEqual({ baht: '8,230', satang: '.50' });
   });
 
@@ -48,7 +51,7 @@ describe('money', () => {
   });
 });
 
-describe('numbers of phones and accounts', () => {
+describe('phone and account numbers', () => {
   it.each([
     ['0812345678', '081 234 5678'],
     ['081-234-5678', '081 234 5678'],
@@ -86,7 +89,7 @@ describe('times', () => {
     expect(formatClock(evening)).toBe('01:46');
   });
 
-  it('midnight is 00, not 24', () => {
+  it('midnight is shown as 00, not 24', () => {
     expect(formatDateTime('2026-11-20T17:00:00Z')).toBe('21/11/2026 00:00:00');
   });
 
@@ -129,7 +132,7 @@ describe('the age of a time', () => {
     expect(ago(seconds)).toEqual({ unit, count });
   });
 
-  it('an age is never in the future, whatever the phone’s clock', () => {
+  it('an age is never negative, at any time of the phone’s clock', () => {
     expect(ago(-500)).toEqual({ unit: 'second', count: 0 });
   });
 });

@@ -3,9 +3,9 @@ const MINUS = '\u2212';
 
 /**
  * Formats a number without `Intl`. On a phone `Intl` needs a tenth of a second for its first number, and the
- * home page starts with numbers. A value that an older server leaves out becomes NaN instead of an error.
+ * home page starts with numbers. A value that an older server omits becomes NaN instead of an error.
  */
-function grouped(amount: number, digits: number): string {
+function groupThousands(amount: number, digits: number): string {
   const [whole = '', fraction] = Number(amount).toFixed(digits).split('.');
   const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
@@ -13,12 +13,12 @@ function grouped(amount: number, digits: number): string {
 
 /** 1234.5 -> 1,234.50 in every locale: Lao's own 1.234,50 could be misread. */
 export function formatMoney(amount: number): string {
-  return withMinus(grouped(amount, 2));
+  return withMinus(groupThousands(amount, 2));
 }
 
 /** Formats coins and counts. */
 export function formatCount(count: number): string {
-  return withMinus(grouped(count, 0));
+  return withMinus(groupThousands(count, 0));
 }
 
 /** Returns the whole part and the satang separately, because the satang are drawn smaller. */

@@ -2,14 +2,16 @@ import type { Locale } from '@/i18n/locales';
 import { timeNow } from '../now';
 
 /**
- * All times are shown in the banks' time zone, whatever zone the phone has. "Today" is the server's date, if
- * known. Bangkok and Vientiane are seven hours ahead all year, and have been for a century. The times are
- * computed here, because on a phone the browser's own formatter takes longer to create than the page to draw.
+ * All times are shown in the banks' time zone, also if the phone has another zone. "Today" is the server's
+ * date, if known. Bangkok and Vientiane are seven hours ahead all year, and have been for a century. The
+ * times are computed here, because on a phone the browser's own formatter takes longer to create than the
+ * page takes to render.
  */
-const AHEAD_MS = 7 * 3_600_000;
+const OFFSET_MS = 7 * 3_600_000;
 
 /**
- * Names of months. Browsers without Lao would silently use English, and Thai formatters count Buddhist years.
+ * Names of months. Browsers that do not support Lao would silently use English, and Thai formatters count
+ * Buddhist years.
  */
 const months: Record<Locale, string[]> = {
   th: ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'],
@@ -17,11 +19,11 @@ const months: Record<Locale, string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
 };
 
-const DAY = 86_400;
+const DAY_S = 86_400;
 
 type Moment = Date | string | number;
 
-interface Read {
+interface DateParts {
   year: string;
   month: string;
   day: string;
@@ -29,15 +31,15 @@ interface Read {
   clock: string;
 }
 
-function read(moment: Moment): Read {
-  const iso = new Date(new Date(moment).getTime() + AHEAD_MS).toISOString();
+function datePartsOf(moment: Moment): DateParts {
+  const iso = new Date(new Date(moment).getTime() + OFFSET_MS).toISOString();
   const [, year = '', month = '', day = '', clock = ''] = /^(.+)-(..)-(..)T(.{8})/.exec(iso) ?? [];
   return { year, month, day, clock };
 }
 
 /** DD/MM/YYYY HH:mm:ss */
 export function formatDateTime(moment: Moment): string {
-  const { year, month, day, clock } = read(moment);
+  const { year, month, day, clock } = datePartsOf(moment);
   return `${day}/${month}/${year} ${clock}`;
 }
 
@@ -53,8 +55,8 @@ export function formatClock(moment: Moment): string {
 
 /** Returns a date in Bangkok, sortable: 2026-11-21. */
 export function dayOf(moment: Moment): string {
-  const p = read(moment);
-  return `${p.year}-${p.month}-${p.day}`;
+  const parts = datePartsOf(moment);
+  return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
 export function isToday(moment: Moment): boolean {
@@ -62,20 +64,20 @@ export function isToday(moment: Moment): boolean {
 }
 
 export function isYesterday(moment: Moment): boolean {
-  return dayOf(moment) === dayOf(timeNow() - DAY * 1000);
+  return dayOf(moment) === dayOf(timeNow() - DAY_S * 1000);
 }
 
 /** 21 พ.ย., with the year if it is not the current one. */
 export function formatDay(moment: Moment, locale: Locale, now: Moment = timeNow()): string {
-  const { day, month, year } = read(moment);
-  const short = `${Number(day)} ${months[locale][Number(month) - 1]}`;
-  return year === read(now).year ? short : `${short} ${year}`;
+  const { day, month, year } = datePartsOf(moment);
+  const dayAndMonth = `${Number(day)} ${months[locale][Number(month) - 1]}`;
+  return year === datePartsOf(now).year ? dayAndMonth : `${dayAndMonth} ${year}`;
 }
 
 const units = [
-  ['year', 365 * DAY],
-  ['month', 30 * DAY],
-  ['day', DAY],
+  ['year', 365 * DAY_S],
+  ['month', 30 * DAY_S],
+  ['day', DAY_S],
   ['hour', 3600],
   ['minute', 60],
   ['second', 1],

@@ -6,15 +6,15 @@ import type { Reading } from '../reading';
 
 /**
  * The maximum number of digits of a whole amount, and the country whose units may be pasted; see
- * `typeAmountsOf`.
+ * `setAmountRules`.
  */
-let mostDigits = 7;
+let maxDigits = 7;
 let country: Country = 'th';
 
 /** Sets the most digits of an amount, and the country whose units are accepted. */
-export function typeAmountsOf(where: Country, digits: number): void {
+export function setAmountRules(where: Country, digits: number): void {
   country = where;
-  mostDigits = digits;
+  maxDigits = digits;
 }
 
 /**
@@ -22,8 +22,8 @@ export function typeAmountsOf(where: Country, digits: number): void {
  */
 export function formatAmount(typed: string, isPasted: boolean): string | undefined {
   if (!isPasted) return formatTyping(typed);
-  const satang = pastedAmount(typed, country, mostDigits);
-  return satang === undefined ? undefined : typingOf(satang === '' ? undefined : satang);
+  const satang = pastedAmount(typed, country, maxDigits);
+  return satang === undefined ? undefined : fieldTextOf(satang === '' ? undefined : satang);
 }
 
 /** The reading of a field for an amount. */
@@ -33,20 +33,20 @@ export const amount: Reading = { kind: 'amount', format: formatAmount };
 export function formatTyping(typed: string): string {
   const plain = latinDigits(typed).replace(/[^\d.]/g, '');
   const [whole = '', ...rest] = plain.split('.');
-  const baht = whole.replace(/^0+(?=\d)/, '').slice(0, mostDigits);
+  const baht = whole.replace(/^0+(?=\d)/, '').slice(0, maxDigits);
   if (rest.length === 0) return group(baht);
   return `${group(baht || '0')}.${rest.join('').slice(0, 2)}`;
 }
 
 /** Returns the satang of the field's text; undefined if it is empty. */
-export function satangTyped(text: string): number | undefined {
+export function satangInField(text: string): number | undefined {
   const [baht = '', satang = ''] = text.replaceAll(',', '').split('.');
   if (baht === '') return undefined;
   return Number(baht) * 100 + Number(satang.padEnd(2, '0'));
 }
 
 /** 250000 -> 2,500; with decimals only if they are not zero. */
-export function typingOf(satang: number | undefined): string {
+export function fieldTextOf(satang: number | undefined): string {
   if (satang === undefined) return '';
   const rest = satang % 100;
   const baht = group(String((satang - rest) / 100));

@@ -23,12 +23,16 @@ export function buildAnnouncement(satang: number) {
   });
 }
 
-/** buildGiftRedemption returns the command that redeems a gift link, in the form that `sealGiftLink` returns. */
+/**
+ * buildGiftRedemption returns the command that redeems a gift link, in the form that `sealGiftLink` returns.
+ */
 export function buildGiftRedemption(sealed: string): CommandRequest<CashResponse> {
   return buildRequest('redeemGift', { body: { link: sealed }, storeResponse: storeLine });
 }
 
-/** buildQr returns the command that makes a QR. `others` are the gateways whose QR ends when this one starts. */
+/**
+ * buildQr returns the command that makes a QR. `others` are the gateways whose QR ends when this one starts.
+ */
 export function buildQr(
   provider: QrProvider,
   satang: number,

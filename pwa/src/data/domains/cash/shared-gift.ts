@@ -36,8 +36,8 @@ export async function storeSharedGift(link: string, memberId: string | null): Pr
 }
 
 /**
- * claimSharedGift returns the link shared within the last day and assigns it to this member. Returns null if there
- * is none.
+ * claimSharedGift returns the link shared within the last day and assigns it to this member. Returns null if
+ * there is none.
  */
 export async function claimSharedGift(memberId: string): Promise<string | null> {
   const stored = await inDevice(giftOf);

@@ -48,7 +48,9 @@ export async function catchUpRoom({ room, store, fetchChat }: CatchUpTools): Pro
   }
 }
 
-/** missingMessages returns the query for the next sync: first the newest page, later all messages after it. */
+/**
+ * missingMessages returns the query for the next sync: first the newest page, later all messages after it.
+ */
 export async function missingMessages({
   room,
   store,

@@ -32,8 +32,8 @@ let users = 0;
 let stop: (() => void) | undefined;
 
 /**
- * startLive keeps the conversation live from the first call on. Returns a function that ends this use; the end
- * of the last use stops the updates.
+ * startLive keeps the conversation live from the first call on. Returns a function that ends this use; the
+ * end of the last use stops the updates.
  */
 export function startLive(): () => void {
   if (users++ === 0) stop = startUpdates();

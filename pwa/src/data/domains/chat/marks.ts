@@ -19,8 +19,8 @@ export function markRead(): void {
 }
 
 /**
- * sendReadMark sends the read mark if the server does not have it yet. Throws ApiError; the next connection tries
- * again.
+ * sendReadMark sends the read mark if the server does not have it yet. Throws ApiError; the next connection
+ * tries again.
  */
 export async function sendReadMark(): Promise<void> {
   const owner = await chatOwner();

@@ -4,14 +4,16 @@ import type { QueuedItem } from '../../storage/queued-item';
 import { resetItem } from '../../engine/outbox/machine';
 import { queueTables, removeItem } from '../../engine/outbox/store';
 
-/** movingLane returns the lane in which a guest's messages wait while they are moved to this member's queue. */
+/**
+ * movingLane returns the lane in which a guest's messages wait while they are moved to this member's queue.
+ */
 export function movingLane(memberId: string): string {
   return `to:${memberId}`;
 }
 
 /**
- * resetForCaller returns the item reset for another caller. `file` shows whether the uploaded file is kept: a file
- * belongs to the conversation that it was uploaded to.
+ * resetForCaller returns the item reset for another caller. `file` shows whether the uploaded file is kept: a
+ * file belongs to the conversation that it was uploaded to.
  */
 export function resetForCaller(item: QueuedItem, file: 'keeps file' | 'loses file'): QueuedItem {
   const resetCopy = resetItem(item);

@@ -18,8 +18,8 @@ export interface GameLink {
 }
 
 /**
- * createGameLink returns a new link to the game: to the game's own site, or an address that works once, within
- * a minute.
+ * createGameLink returns a new link to the game: to the game's own site, or an address that works once,
+ * within a minute.
  */
 export function createGameLink({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'>): GameLink {
   const providerLink = way === 'web' ? secureLink(web) : undefined;

@@ -24,7 +24,9 @@ export type SlotsResult = 'all' | 'some' | 'none';
 
 let result: SlotsResult = 'none';
 
-/** refreshSlots makes the server fetch the balances of all games, and then loads home again. Never rejects. */
+/**
+ * refreshSlots makes the server fetch the balances of all games, and then loads home again. Never rejects.
+ */
 export async function refreshSlots(): Promise<SlotsResult> {
   await running.run(getSession()?.token ?? '', async () => {
     refreshing.set(true);

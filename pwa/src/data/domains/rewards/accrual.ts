@@ -18,7 +18,10 @@ export function buildInviteCollection() {
   });
 }
 
-/** buildRefundReceipt returns the command that adds the earnings of the member's own play to the waiting refunds. */
+/**
+ * buildRefundReceipt returns the command that adds the earnings of the member's own play to the waiting
+ * refunds.
+ */
 export function buildRefundReceipt() {
   return buildRequest('receiveRefund', {
     storeResponse: async ({ memberId }, { refund, balance }) => {

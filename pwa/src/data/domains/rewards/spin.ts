@@ -17,9 +17,9 @@ type Fairness = NonNullable<SpinSetup['fairness']>;
 const idOf = (commitment: string, nonce: number) => `${commitment}:${nonce}`;
 
 /**
- * buildNextSpin stores the next spin and returns its request, which may be sent only after that. The device makes its own
- * seed only after it has the server's commitment. All spins of one commitment use the same device seed, even
- * if one was never sent.
+ * buildNextSpin stores the next spin and returns its request, which may be sent only after that. The device
+ * makes its own seed only after it has the server's commitment. All spins of one commitment use the same
+ * device seed, even if one was never sent.
  */
 export async function buildNextSpin({
   commitment,
@@ -99,7 +99,9 @@ export function buildCouponClaim(prize: string): CommandRequest<CommandResponse<
   });
 }
 
-/** buildSeedRotation returns the command by which the server publishes the current seed and starts another. */
+/**
+ * buildSeedRotation returns the command by which the server publishes the current seed and starts another.
+ */
 export function buildSeedRotation(): CommandRequest<CommandResponse<'rotateSeed'>> {
   return buildRequest('rotateSeed', {
     storeResponse: async () => {

@@ -28,10 +28,10 @@ export async function enqueuePicture(db: MemberDb, picture: Picture, now: number
 }
 
 /**
- * acknowledgeSlip stores the server's row in place of the unsent row and removes the item, in one transaction. It
- * works for every source of the row and every state of the item. `sent` is the id of the item that the
- * response is for. If the same picture is already being checked, the server returns that slip instead. This
- * item then counts as received.
+ * acknowledgeSlip stores the server's row in place of the unsent row and removes the item, in one
+ * transaction. It works for every source of the row and every state of the item. `sent` is the id of the item
+ * that the response is for. If the same picture is already being checked, the server returns that slip
+ * instead. This item then counts as received.
  */
 export async function acknowledgeSlip(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
   await db.transaction('rw', [...queueTables(db), db.slips], async () => {

@@ -1,7 +1,7 @@
 /**
  * The keys of commands without a response, in the member's database. Keys of money commands are in local
- * storage too. A key is stored before its command is sent. While one of the two stores has the key, a command of the
- * same name and content is sent under it. So a retry by hand is safe as well.
+ * storage too. A key is stored before its command is sent. While one of the two stores has the key, a command
+ * of the same name and content is sent under it. So a retry by hand is safe as well.
  *
  *   the database is emptied or breaks    the spare key is found, and written into the database again
  *   local storage is emptied or blocked  the database has the key
@@ -68,8 +68,8 @@ export async function storeKey(owner: Owner | null, row: CommandRow, now: number
 }
 
 /**
- * applyKeyFate deletes the stored key, or marks it, according to `fate`. If the key cannot be deleted, its command is sent once more
- * and gets the same response.
+ * applyKeyFate deletes the stored key, or marks it, according to `fate`. If the key cannot be deleted, its
+ * command is sent once more and gets the same response.
  */
 export async function applyKeyFate(owner: Owner | null, { key }: CommandRow, fate: KeyFate): Promise<void> {
   if (fate === 'gone') {
@@ -96,8 +96,8 @@ export async function openCommands(owner: Owner, now: number): Promise<CommandRo
 }
 
 /**
- * deleteExpired deletes keys that are too old. `now` must be reliable: if a wrong clock deleted a withdrawal's
- * key, the withdrawal could be paid twice.
+ * deleteExpired deletes keys that are too old. `now` must be reliable: if a wrong clock deleted a
+ * withdrawal's key, the withdrawal could be paid twice.
  */
 export async function deleteExpired(owner: Owner, now: number): Promise<void> {
   const expired = owner.spare.rows().filter((row) => isExpired(row, now));

@@ -27,8 +27,8 @@ export interface CommandTools {
 export type Report = (row: CommandRow, stage: Stage) => void;
 
 /**
- * runCommand sends the command under its key, or under the key that the same command already has. Returns its last
- * stage.
+ * runCommand sends the command under its key, or under the key that the same command already has. Returns its
+ * last stage.
  */
 export async function runCommand(
   owner: Owner | null,

@@ -1,7 +1,7 @@
 /**
- * Sends commands and stores their stages. Commands of one name run one at a time in a page, so a sheet that is
- * opened again finds the running command. Nothing is queued: a command that cannot be sent now fails now. A
- * command that was sent is repeated until its outcome is known, also after a reload.
+ * Sends commands and stores their stages. Commands of one name run one at a time in a page, so a sheet that
+ * is opened again finds the running command. Nothing is queued: a command that cannot be sent now fails now.
+ * A command that was sent is repeated until its outcome is known, also after a reload.
  */
 import { call, fillPath, requestAt } from '../../api/client';
 import { isServerTimeSure, serverNow, waitForServerTime } from '../../api/clock';
@@ -32,7 +32,9 @@ import {
 
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** The request of a command. Requests with the same name, path and body are the same command, under one key. */
+/**
+ * The request of a command. Requests with the same name, path and body are the same command, under one key.
+ */
 export interface CommandRequest<Body = unknown> extends Pick<
   CommandRow,
   'name' | 'method' | 'path' | 'body'
@@ -110,8 +112,8 @@ export function buildRequest<Id extends CommandId>(
 }
 
 /**
- * sendCommand sends the command, and resolves when it is no longer under way. If a command of that name is already
- * running, it returns that command. Never rejects.
+ * sendCommand sends the command, and resolves when it is no longer under way. If a command of that name is
+ * already running, it returns that command. Never rejects.
  */
 export async function sendCommand<Body>(newRequest: CommandRequest<Body>): Promise<Command<Body>> {
   const running = commandStages.get().get(newRequest.name);
@@ -124,7 +126,8 @@ export async function sendCommand<Body>(newRequest: CommandRequest<Body>): Promi
 }
 
 /**
- * command sends a command like `sendCommand`, but does not publish its stage: the form awaits it. Throws ApiError.
+ * command sends a command like `sendCommand`, but does not publish its stage: the form awaits it. Throws
+ * ApiError.
  */
 export async function command<Id extends CommandId>(
   id: Id,
@@ -150,7 +153,8 @@ export async function repeatConfirmed(name: string): Promise<Command> {
 }
 
 /**
- * dismissCommand drops the command's outcome, because the member has seen it or does not want to enter the password.
+ * dismissCommand drops the command's outcome, because the member has seen it or does not want to enter the
+ * password.
  */
 export function dismissCommand(name: string): void {
   const active = commandStages.get().get(name);

@@ -1,6 +1,7 @@
 /**
- * The live queries by which screens read the device's databases. Components that show the same data share one live query. A
- * page's loader waits for the first result (`readFirst`), so the page does not move when data arrives.
+ * The live queries by which screens read the device's databases. Components that show the same data share one
+ * live query. A page's loader waits for the first result (`readFirst`), so the page does not move when data
+ * arrives.
  */
 import { liveQuery, type Dexie } from 'dexie';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -163,8 +164,8 @@ class LiveQuery<T> {
   }
 
   /**
-   * Handles a failed database, which must not show the error page. The database is opened again, or replaced by
-   * one in memory.
+   * Handles a failed database, which must not show the error page. The database is opened again, or replaced
+   * by one in memory.
    */
   async #onError(error: unknown): Promise<void> {
     if (!isStorageFailure(error) || this.#restarts++ >= MAX_RESTARTS)

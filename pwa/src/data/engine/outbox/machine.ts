@@ -109,8 +109,8 @@ export function applyOutcome(item: QueuedItem, outcome: Outcome, attempt: Attemp
 }
 
 /**
- * withConfirmation returns the item after "try now", or "still send" for an old item. It starts again at its old
- * position.
+ * withConfirmation returns the item after "try now", or "still send" for an old item. It starts again at its
+ * old position.
  */
 export function withConfirmation(item: QueuedItem, now: number): QueuedItem {
   return { ...resetItem(item), confirmedAt: now };
@@ -150,8 +150,8 @@ export interface NextItem {
 }
 
 /**
- * nextItem returns the next item of one lane, in order. A waiting item holds back the items behind it. An item
- * that needs the member is skipped.
+ * nextItem returns the next item of one lane, in order. A waiting item holds back the items behind it. An
+ * item that needs the member is skipped.
  */
 export function nextItem(lane: QueuedItem[], context: ClaimContext): NextItem {
   const needingMember: QueuedItem[] = [];

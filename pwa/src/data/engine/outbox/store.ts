@@ -49,7 +49,9 @@ export async function storeFacts(db: QueueDb, { id }: QueuedItem, facts: object)
   await db.outbox.where('id').equals(id).modify(facts);
 }
 
-/** releaseItem returns an interrupted item to the queue, without an outcome and without counting the attempt. */
+/**
+ * releaseItem returns an interrupted item to the queue, without an outcome and without counting the attempt.
+ */
 export async function releaseItem(db: QueueDb, claimed: QueuedItem): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, claimed.id);

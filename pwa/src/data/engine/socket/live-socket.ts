@@ -1,7 +1,7 @@
 /**
  * A socket to the server that is kept open as long as it is needed, for members, guests and the console. It
- * carries only change notifications: if some are lost, the next request returns their changes. Its URL has no secret;
- * the first frame has the credentials.
+ * carries only change notifications: if some are lost, the next request returns their changes. Its URL has no
+ * secret; the first frame has the credentials.
  */
 import { instantNow, elapsedSince, type Instant } from '../../api/clock';
 import { backoff } from '../../kit/retry';

@@ -44,8 +44,8 @@ export async function applySync(
       await db.cursors.delete('sync');
       return false;
     }
-    // The server also sends `reset` for an empty cursor. Then nothing is dropped: deleteUnconfirmed removes the
-    // rows that the server does not have.
+    // The server also sends `reset` for an empty cursor. Then nothing is dropped: deleteUnconfirmed removes
+    // the rows that the server does not have.
     if (response.reset && query.cursor !== '') await dropSynced(db, isOwnKey);
     for (const name of LIST_NAMES) await putRows(db, name, query, response);
     await putMoney(db, response, now);

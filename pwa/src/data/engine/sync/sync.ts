@@ -65,8 +65,8 @@ export function syncNow(): Promise<boolean> {
 }
 
 /**
- * syncOnWakeEvent syncs after an event which shows that the network or the page is back. Such an event does not
- * mean that data changed. So the response to a request just sent is enough, and so is one just received.
+ * syncOnWakeEvent syncs after an event which shows that the network or the page is back. Such an event does
+ * not mean that data changed. So the response to a request just sent is enough, and so is one just received.
  */
 export function syncOnWakeEvent(): Promise<boolean> {
   if (!running && respondedRequestAt && elapsedSince(respondedRequestAt) < EVENT_GROUP_MS)
@@ -81,7 +81,10 @@ export async function waitForSync(): Promise<void> {
   await running;
 }
 
-/** syncUnlessCurrent syncs unless the device is already at `position`. A cursor is a position plus lookup tags. */
+/**
+ * syncUnlessCurrent syncs unless the device is already at `position`. A cursor is a position plus lookup
+ * tags.
+ */
 export async function syncUnlessCurrent(member: Member, position: string | undefined): Promise<void> {
   const ownCursor = await inMember(member.memberId, cursorOf).catch(() => '');
   if (!position || !`${ownCursor}.`.startsWith(`${position}.`)) await syncNow();

@@ -39,8 +39,8 @@ let probeServer: Probe;
 type Probe = () => Promise<unknown>;
 
 /**
- * startSyncing syncs the device until the returned function is called. `probe` is called if there is no member
- * to sync. Throws if a list or a part is not registered.
+ * startSyncing syncs the device until the returned function is called. `probe` is called if there is no
+ * member to sync. Throws if a list or a part is not registered.
  */
 export function startSyncing(probe: Probe): () => void {
   probeServer = probe;

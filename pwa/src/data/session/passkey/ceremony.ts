@@ -16,7 +16,10 @@ export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** createPasskey creates a passkey. Returns null if the member cancelled. Throws ApiError: PASSKEY_KNOWN, PASSKEY_INVALID. */
+/**
+ * createPasskey creates a passkey. Returns null if the member cancelled. Throws ApiError: PASSKEY_KNOWN,
+ * PASSKEY_INVALID.
+ */
 export async function createPasskey({ challenge, user, excludeCredentials, ...rest }: Creation) {
   const publicKey = {
     ...rest,
@@ -46,7 +49,10 @@ interface SignOptions {
   signal?: AbortSignal;
 }
 
-/** signWithPasskey signs with a passkey. Returns null if the member cancelled. Throws ApiError: PASSKEY_INVALID. */
+/**
+ * signWithPasskey signs with a passkey. Returns null if the member cancelled. Throws ApiError:
+ * PASSKEY_INVALID.
+ */
 export async function signWithPasskey(
   { challenge, allowCredentials, ...rest }: Request,
   signOptions: SignOptions = {},
@@ -72,7 +78,10 @@ export async function signWithPasskey(
   };
 }
 
-/** reportUnknownPasskey informs the member's passkey manager that this passkey is no longer valid for this site. */
+/**
+ * reportUnknownPasskey informs the member's passkey manager that this passkey is no longer valid for this
+ * site.
+ */
 export async function reportUnknownPasskey(credentialId: string): Promise<void> {
   // Newer than most browsers, and missing in the type library.
   const { signalUnknownCredential } = PublicKeyCredential as unknown as {

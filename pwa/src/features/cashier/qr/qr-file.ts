@@ -1,6 +1,6 @@
 /** The QR as a picture for the bank's app, with the amount and the expiry time. */
 import type { QrState } from '@/data/domains/cash/types';
-import { drawPicture, write, type Pen } from '@/ui/picture';
+import { drawPicture, drawText, type Pen } from '@/ui/picture';
 import { qrModules } from '@/ui/qr-modules';
 import { pictureOf } from './qr-code';
 
@@ -25,12 +25,12 @@ export function drawQr(qr: QrState, texts: PictureTexts): Promise<Blob> {
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, WIDTH, HEIGHT);
     const line = { x: WIDTH / 2, width: WIDTH - 80 };
-    write(pen, texts.title, { ...line, y: 110, weight: 400, size: 38, colour: GREY });
-    write(pen, texts.amount, { ...line, y: 215, weight: 700, size: 84, colour: INK });
+    drawText(pen, texts.title, { ...line, y: 110, weight: 400, size: 38, colour: GREY });
+    drawText(pen, texts.amount, { ...line, y: 215, weight: 700, size: 84, colour: INK });
     if (qr.payload) drawModules(pen, qr.payload);
     else await drawMarkup(pen, qr.qrcode);
-    write(pen, texts.until, { ...line, y: 1060, weight: 600, size: 38, colour: INK });
-    write(pen, texts.once, { ...line, y: 1120, weight: 400, size: 32, colour: GREY });
+    drawText(pen, texts.until, { ...line, y: 1060, weight: 600, size: 38, colour: INK });
+    drawText(pen, texts.once, { ...line, y: 1120, weight: 400, size: 32, colour: GREY });
   });
 }
 

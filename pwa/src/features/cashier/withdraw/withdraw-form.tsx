@@ -7,7 +7,7 @@ import { usePresets } from '@/money/presets';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
-import { typingOf } from '@/ui/format/typed-amount';
+import { fieldTextOf } from '@/ui/format/typed-amount';
 import { SheetPage } from '@/ui/sheet';
 import { amountProblem, highestAmount, type AmountProblem, type WithdrawBounds } from './amount-problem';
 import { OwnAccount } from './own-account';
@@ -117,8 +117,8 @@ function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountField
             }
       }
       hint={t('withdraw.limits', {
-        min: typingOf(bounds.min),
-        max: typingOf(bounds.max),
+        min: fieldTextOf(bounds.min),
+        max: fieldTextOf(bounds.max),
       })}
       error={problem && problemText(problem)}
     />
@@ -129,7 +129,7 @@ function useProblemText({ min, max }: WithdrawBounds): (problem: AmountProblem) 
   const { t } = useTranslation('cash');
   return (problem) => {
     if (problem === 'missing') return codeText('MONEY_NOT_ENOUGH');
-    if (problem === 'low') return t('minAmountMsg', { amount: typingOf(min) });
-    return t('maxAmountMsg', { amount: typingOf(max) });
+    if (problem === 'low') return t('minAmountMsg', { amount: fieldTextOf(min) });
+    return t('maxAmountMsg', { amount: fieldTextOf(max) });
   };
 }

@@ -114,8 +114,8 @@ interface PlayNextProps {
 }
 
 /**
- * Shown after the transfer to the game: the button to play. If `atOnce`, the game opens automatically, as long as
- * the browser still counts the tap as user activation.
+ * Shown after the transfer to the game: the button to play. If `atOnce`, the game opens automatically, as
+ * long as the browser still counts the tap as user activation.
  */
 function PlayNext({ slot, atOnce }: PlayNextProps) {
   const { t } = useTranslation('games');

@@ -68,8 +68,8 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
 }
 
 /**
- * Says why opening was refused. If the server is still opening the account, or if the account is already open,
- * nothing is shown.
+ * Says why opening was refused. If the server is still opening the account, or if the account is already
+ * open, nothing is shown.
  */
 function Refused({ slot }: { slot: Slot }) {
   const { t } = useTranslation('games');

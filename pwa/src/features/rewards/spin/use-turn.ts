@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { SpinResult, SpinWheel } from '@/data/api/types';
 import { delaySync } from '@/data/engine/sync/sync';
-import { feel } from '@/ui/haptics';
+import { vibrateFor } from '@/ui/haptics';
 import { prefersReducedMotion } from '@/ui/media';
 import { placeOf, turnTo } from './geometry';
 
@@ -54,7 +54,7 @@ export function useTurn(
       const rest = end % 360;
       const land = () => {
         setState({ phase: 'landed', turned: rest, won: to });
-        feel('landed');
+        vibrateFor('landed');
         moving.current.timer = setTimeout(() => {
           setState({ phase: 'still', turned: rest });
           endHandler.current(to);

@@ -1,6 +1,6 @@
 /** Draws the receipt as a picture, in the app's design and always with light colours. */
 import { markCoin, markLetter, markStroke } from '@/ui/mark-shape';
-import { drawPicture, write, type Pen } from '@/ui/picture';
+import { drawPicture, drawText, type Pen } from '@/ui/picture';
 
 export interface ReceiptTexts {
   app: string;
@@ -89,8 +89,8 @@ function drawHead(pen: Pen, { app, title }: ReceiptTexts): void {
   fill(pen, colours.wallet, 0, 0, WIDTH, HEAD, 0);
   drawMark(pen, MARGIN - 8, 44, 96);
   const line = { x: MARGIN + 104, align: 'left' as const, width: WIDTH - 2 * MARGIN - 104 };
-  write(pen, app, { ...line, y: 88, size: 44, weight: 700, colour: colours.walletInk });
-  write(pen, title, { ...line, y: 134, size: 32, weight: 400, colour: colours.walletInk2 });
+  drawText(pen, app, { ...line, y: 88, size: 44, weight: 700, colour: colours.walletInk });
+  drawText(pen, title, { ...line, y: 134, size: 32, weight: 400, colour: colours.walletInk2 });
 }
 
 function drawMark(pen: Pen, x: number, y: number, size: number): void {
@@ -121,9 +121,15 @@ function drawAmount(pen: Pen, { status, type, amount, unit }: ReceiptTexts): voi
   pen.strokeStyle = colours.in;
   pen.stroke(new Path2D(`M${WIDTH / 2 - 22} ${top + 112}l15 16 28 -33`));
   const line = { x: WIDTH / 2, width: WIDTH - 2 * (MARGIN + PAD) };
-  write(pen, `${type} · ${status}`, { ...line, y: top + 226, size: 38, weight: 600, colour: colours.ink2 });
-  write(pen, amount, { ...line, y: top + 340, size: 100, weight: 700, colour: colours.ink });
-  write(pen, unit, { ...line, y: top + 400, size: 36, weight: 400, colour: colours.ink2 });
+  drawText(pen, `${type} · ${status}`, {
+    ...line,
+    y: top + 226,
+    size: 38,
+    weight: 600,
+    colour: colours.ink2,
+  });
+  drawText(pen, amount, { ...line, y: top + 340, size: 100, weight: 700, colour: colours.ink });
+  drawText(pen, unit, { ...line, y: top + 400, size: 36, weight: 400, colour: colours.ink2 });
 }
 
 /** Draws a stitched line, then the label on the left and the value on the right. */
@@ -139,7 +145,7 @@ function drawRow(pen: Pen, { label, value }: ReceiptTexts['rows'][number], y: nu
   pen.stroke();
   pen.setLineDash([]);
   const base = y + 70;
-  write(pen, label, {
+  drawText(pen, label, {
     x: left,
     y: base,
     size: 34,
@@ -148,7 +154,7 @@ function drawRow(pen: Pen, { label, value }: ReceiptTexts['rows'][number], y: nu
     align: 'left',
     width: 300,
   });
-  write(pen, value, {
+  drawText(pen, value, {
     x: right,
     y: base,
     size: 36,

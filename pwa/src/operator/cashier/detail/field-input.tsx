@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { account, onlyDigits } from '@/ui/format/digits';
-import { amount, formatTyping, satangTyped, typingOf } from '@/ui/format/typed-amount';
+import { amount, formatTyping, satangInField, fieldTextOf } from '@/ui/format/typed-amount';
 import { TextInput } from '@/ui/text-input';
 import { useTexts } from '../../i18n';
 import { Area } from '../../ui/area';
@@ -123,7 +123,7 @@ interface AmountFieldProps {
  * field means zero, and not the server's value.
  */
 function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
-  const [text, setText] = useState(() => typingOf(satang));
+  const [text, setText] = useState(() => fieldTextOf(satang));
   return (
     <TextInput
       {...shared}
@@ -134,7 +134,7 @@ function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
       trailing={<span className="pr-3.5 text-ink-2">{unit}</span>}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        onChange(satangTyped(formatTyping(event.currentTarget.value)) ?? 0);
+        onChange(satangInField(formatTyping(event.currentTarget.value)) ?? 0);
       }}
     />
   );

@@ -28,7 +28,6 @@ interface QueueListProps {
 /** Items that wait for operators: their number, the rows, and the search for a member. */
 export function QueueList({ top, state: board, className }: QueueListProps) {
   const { list, state } = board;
-  const isMemberShown = openItem(useStore(lookedUp.store)) !== undefined;
   const pausedPayouts = list.rows.find(({ kind }) => kind === 'PAYOUTS');
   return (
     <section
@@ -44,7 +43,7 @@ export function QueueList({ top, state: board, className }: QueueListProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-md:flex-none max-md:overflow-visible"
         data-testid="queue"
       >
-        {list.rows.length > 0 && <Rows board={board} isMemberShown={isMemberShown} />}
+        {list.rows.length > 0 && <Rows board={board} />}
         {list.rows.length === 0 && state === 'loading' && <Loading />}
         {list.rows.length === 0 && state === 'ready' && <Empty />}
         {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshLists} />}
@@ -58,12 +57,10 @@ export function QueueList({ top, state: board, className }: QueueListProps) {
 
 interface QueueProps {
   board: BoardState;
-  /** True if a looked-up member is shown instead of the open row. */
-  isMemberShown: boolean;
 }
 
 /** The number and sum of waiting items, and the search for a member. */
-function Head({ board }: Pick<QueueProps, 'board'>) {
+function Head({ board }: QueueProps) {
   const { list, state, more } = board;
   const { t } = useTexts();
   const waitingRows = list.rows.filter(({ key }) => !list.ended.has(key));
@@ -90,7 +87,9 @@ function Head({ board }: Pick<QueueProps, 'board'>) {
 }
 
 /** The rows below the column headings. */
-function Rows({ board, isMemberShown }: QueueProps) {
+function Rows({ board }: QueueProps) {
+  // A looked-up member is shown instead of the open row.
+  const isMemberShown = openItem(useStore(lookedUp.store)) !== undefined;
   const { list, actions, more } = board;
   const { t } = useTexts();
   return (
