@@ -34,7 +34,7 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 }
 
 // Confirm checks the caller's password again and lets this session move money. A second Confirm is no
-// error. Errors: WRONG_PASSWORD, invalid-token (see typed).
+// error. Errors: WRONG_PASSWORD, invalid-token (see checkTyped).
 func (s *Service) Confirm(ctx context.Context, pass string) error {
 	if _, err := s.checkTyped(ctx, "password", pass); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (s *Service) checkTyped(ctx context.Context, field, pass string) (db.Member
 		return db.Member{}, err
 	}
 	right := false
-	if canBePassword(pass) { // else it cannot be a member's
+	if canBePassword(pass) { // otherwise it is no member's password
 		if right, err = password.Check(ctx, signedInCaller(ctx), m.PasswordHash, pass); err != nil {
 			return db.Member{}, cmp.Or(s.q().SessionUnguess(ctx, caller.SessionID), err)
 		}

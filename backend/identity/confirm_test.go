@@ -97,7 +97,7 @@ func TestConfirm_ManyGuessesAtOnce_AreLimitedToTen(t *testing.T) {
 	wg.Wait()
 
 	if finished.Load() > 9 {
-		t.Errorf("%d guesses were answered", finished.Load())
+		t.Errorf("%d guesses were checked", finished.Load())
 	}
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }

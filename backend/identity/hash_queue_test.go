@@ -51,7 +51,7 @@ func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 	var all sync.WaitGroup
 	release := sync.OnceFunc(func() { leave(); close(hold); all.Wait() })
 	defer release()
-	for password.Strangers.Waiting() == 0 { // one waits: all places are taken
+	for password.Strangers.Waiting() == 0 { // if a call waits, all places are occupied
 		all.Go(func() { holdPlace(ctx, "crowd", hold) })
 		time.Sleep(time.Millisecond)
 	}
@@ -65,10 +65,10 @@ func TestLogin_UnknownPhone_HashesLikeAKnownOne(t *testing.T) {
 			finished.Add(1)
 		})
 	}
-	h.WaitUntil("both in the queue, or an answer", func() bool { return password.Strangers.Waiting() == 2 || finished.Load() > 0 })
+	h.WaitUntil("both in the queue, or a response", func() bool { return password.Strangers.Waiting() == 2 || finished.Load() > 0 })
 
 	if n := finished.Load(); n != 0 {
-		t.Errorf("%d answered without a hash", n)
+		t.Errorf("%d responses without a hash", n)
 	}
 	release()
 }

@@ -95,7 +95,7 @@ func TestRegister_FourSteps_MemberCanLogIn(t *testing.T) {
 		t.Errorf("made %+v, profile %+v", made, profile)
 	}
 	if n := h.Count(`select count(*) from member where phone = $1 and source_code = 'FRIEND' and bank_code = 'KBANK'`, phone); n != 1 {
-		t.Errorf("the source and the bank are kept of %d members", n)
+		t.Errorf("the source and the bank are stored for %d members", n)
 	}
 	if got := member.Balance(); got != "0.00" {
 		t.Errorf("balance %s", got)
@@ -143,7 +143,7 @@ func TestRegister_EachBrokenRule_ReturnsItsCode(t *testing.T) {
 			got := owner.Call("POST", path, registrationBody(phone, tc.change))
 			if path == "/api/account/validate" && (tc.change[tc.field] == nil || tc.code == "EXISTING_BANK") {
 				if got.Code() == "EXISTING_BANK" {
-					t.Errorf("%s is told by validate", name)
+					t.Errorf("validate reveals %s", name)
 				}
 				continue // validate does not check what is not sent
 			}
@@ -201,7 +201,7 @@ func TestRegister_PhoneOfAMember_IsRevealedOnlyAfterItsProof(t *testing.T) {
 		} {
 			stranger, proved := h.Visitor().Call("POST", path, body), owner.Call("POST", path, body)
 			if stranger.Status != http.StatusBadRequest || stranger.Code() != "UNVERIFIED_OTP" || proved.Status != http.StatusConflict || proved.Code() != "EXISTING_USER" {
-				t.Errorf("%s at %s: a stranger is told %d %s, who proved it %d %s", name, path, stranger.Status, stranger.Code(), proved.Status, proved.Code())
+				t.Errorf("%s at %s: a stranger gets %d %s, the proven owner %d %s", name, path, stranger.Status, stranger.Code(), proved.Status, proved.Code())
 			}
 		}
 	}
@@ -217,7 +217,7 @@ func TestPhone_Length_IsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 		for i, h := range []*servertest.Environment{thai, lao} {
 			got := h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
 			if ok := got.Status == http.StatusOK; ok != want[i] || (!ok && got.Code() != "PHONE_NUMBER_REQUIRE_10_DIGIT") {
-				t.Errorf("%q in house %d: %d %s", phone, i, got.Status, got.Body)
+				t.Errorf("%q at server %d: %d %s", phone, i, got.Status, got.Body)
 			}
 		}
 	}
@@ -266,7 +266,7 @@ func TestRegister_OnePhoneManyTimesAtOnce_CreatesOneMember(t *testing.T) {
 // spec 8.9c, 8.9d
 func TestRegister_PhoneOrAccountTakenMeanwhile_ReturnsItsCode(t *testing.T) {
 	h := servertest.New(t)
-	for _, tc := range []struct{ phone, taken, want string }{
+	for _, tc := range []struct{ phone, column, want string }{
 		{"0895556668", "phone", "EXISTING_USER"},
 		{"0895556669", "bank_account_no", "EXISTING_BANK"},
 	} {
@@ -274,7 +274,7 @@ func TestRegister_PhoneOrAccountTakenMeanwhile_ReturnsItsCode(t *testing.T) {
 
 		got := callDuringChange(t, h, func() servertest.Response {
 			return owner.Call("POST", "/api/account", registrationBody(tc.phone, map[string]any{"bankCode": other.BankCode, "bankAccountNo": tc.phone, "bankAccountName": "MANEE MEENA"}))
-		}, `update member set `+tc.taken+` = $2 where id = $1`, other.ID(), tc.phone)
+		}, `update member set `+tc.column+` = $2 where id = $1`, other.ID(), tc.phone)
 
 		if got.Status != http.StatusConflict || got.Code() != tc.want {
 			t.Errorf("%s: %d %s", tc.want, got.Status, got.Body)
@@ -299,10 +299,10 @@ func TestRegister_Invited_StoresTheInviter(t *testing.T) {
 
 	owner.Call("POST", "/api/account", registrationBody(phone, map[string]any{"inviteCode": "PR" + profile.Profile.ID, "currency": nil})).Want(http.StatusCreated)
 
-	var by, currency string
-	err := h.Pool.QueryRow(t.Context(), `select i.phone, m.currency from member m join member i on i.id = m.invited_by where m.phone = $1`, phone).Scan(&by, &currency)
-	if err != nil || by != inviter.Phone || currency != "BAHT" {
-		t.Fatalf("invited by %q, in %q, %v", by, currency, err)
+	var inviterPhone, currency string
+	err := h.Pool.QueryRow(t.Context(), `select i.phone, m.currency from member m join member i on i.id = m.invited_by where m.phone = $1`, phone).Scan(&inviterPhone, &currency)
+	if err != nil || inviterPhone != inviter.Phone || currency != "BAHT" {
+		t.Fatalf("invited by %q, in %q, %v", inviterPhone, currency, err)
 	}
 	if !regexp.MustCompile(`^[34679AC-HJKMNP-RT-Y]{6,10}$`).MatchString(profile.Profile.ID) {
 		t.Errorf("the id is %q", profile.Profile.ID)
@@ -405,7 +405,7 @@ func TestProfile_RenameDuringADeposit_DoesNotBlockTheDeposit(t *testing.T) {
 		_, err = deposit.Exec(t.Context(), `select from member where id = $1 for key share nowait`, member)
 	}
 	if err != nil {
-		t.Fatalf("the deposit waits for the renaming, which waits for it: %v", err)
+		t.Fatalf("the deposit and the renaming wait for each other: %v", err)
 	}
 	if err := deposit.Commit(t.Context()); err != nil {
 		t.Fatal(err)

@@ -70,7 +70,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 		hash = password.UnmatchableHash
 	}
 	right := false
-	if canBePassword(c.Password) { // else it cannot match
+	if canBePassword(c.Password) { // otherwise no hash matches it
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
 			return Login{}, cmp.Or(s.removeTry(ctx, try), err)
 		}

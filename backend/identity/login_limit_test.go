@@ -13,7 +13,7 @@ func TestLogin_OnePasswordOnManyPhones_IsBlockedAndStoresFewRows(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	device := h.DeviceOf(m)
-	from := func(c *servertest.Client, address string) *servertest.Client {
+	withAddress := func(c *servertest.Client, address string) *servertest.Client {
 		return c.With("X-Forwarded-For", address)
 	}
 	login := func(c *servertest.Client, phone, password string) servertest.Response {
@@ -21,26 +21,26 @@ func TestLogin_OnePasswordOnManyPhones_IsBlockedAndStoresFewRows(t *testing.T) {
 	}
 	const attacker = "198.51.100.66"
 	for i := range 30 {
-		login(from(h.Visitor(), attacker), fmt.Sprintf("0850%06d", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+		login(withAddress(h.Visitor(), attacker), fmt.Sprintf("0850%06d", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
 
 	for i := range 200 {
-		got := login(from(h.Visitor(), attacker), fmt.Sprintf("0851%06d", i), "summer of love").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+		got := login(withAddress(h.Visitor(), attacker), fmt.Sprintf("0851%06d", i), "summer of love").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 		if got.Header.Get("Retry-After") == "" {
 			t.Fatal("no Retry-After")
 		}
 	}
 	for i := range 200 {
-		login(from(h.Visitor(), attacker), fmt.Sprintf("%d not a phone", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+		login(withAddress(h.Visitor(), attacker), fmt.Sprintf("%d not a phone", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
 
-	login(from(device, attacker), m.Phone, m.Password).Want(http.StatusOK) // the same address, a known device
-	login(from(h.Visitor(), "203.0.113.1"), m.Phone, m.Password).Want(http.StatusOK)
+	login(withAddress(device, attacker), m.Phone, m.Password).Want(http.StatusOK) // the same address, a known device
+	login(withAddress(h.Visitor(), "203.0.113.1"), m.Phone, m.Password).Want(http.StatusOK)
 	if rows := h.Count("select count(*) from rate_counter"); rows > 100 {
 		t.Errorf("%d rows", rows)
 	}
 	h.Clock.Advance(16 * time.Minute)
-	login(from(h.Visitor(), attacker), m.Phone, m.Password).Want(http.StatusOK)
+	login(withAddress(h.Visitor(), attacker), m.Phone, m.Password).Want(http.StatusOK)
 }
 
 func TestLogin_ManyOfOneAddressMistypeOnce_NobodyIsBlocked(t *testing.T) {

@@ -66,7 +66,7 @@ func (s *Service) NotFrozen(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardFrozen, Args: []any{member, s.Clock()}}
 }
 
-// ErrAccountChanged is the error of the guard Unchanged.
+// ErrAccountChanged is the error of the guard AccountUnchanged.
 var ErrAccountChanged = errors.New("identity: the member has another bank account by now")
 
 // AccountUnchanged returns a guard for a decision that was based on m's bank account. It returns

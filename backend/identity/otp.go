@@ -38,10 +38,10 @@ const (
 	otpPerDayAllCallers  = 40
 	phoneProofLifetime   = 30 * time.Minute // how long a verified phone stays verified
 	resetProofLifetime   = 10 * time.Minute
-	otpPerHourAddress    = 100 // an hour; a mobile operator's shared address stays below
+	otpPerHourAddress    = 100 // for an address and all phones; a mobile operator's shared address stays below
 )
 
-// Ticket is the response to a send.
+// Ticket is the response to SendOTP.
 type Ticket struct {
 	Ref   string `json:"otpRef"`
 	Token string `json:"otpToken"`
@@ -85,7 +85,7 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser)
 	if err != nil {
 		return Ticket{}, err
 	}
-	token, sent, err := s.sentOTP(ctx, phone, purpose, from)
+	token, sent, err := s.findOrCreateToken(ctx, phone, purpose, from)
 	if err != nil {
 		return Ticket{}, err
 	}
@@ -107,10 +107,10 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser)
 	return s.callProvider(ctx, id, phone, token, now.Add(otpLifetime))
 }
 
-// sentOTP returns the token of a new code. If a call with this Idempotency-Key already sent its
+// findOrCreateToken returns the token of a new code. If a call with this Idempotency-Key already sent its
 // message, it also returns that call's ticket. A keyed call's token is derived from the key, so that a
-// repeat finds it. It is also derived from the asker, so equal keys of two askers give two tokens.
-func (s *Service) sentOTP(ctx context.Context, phone, purpose string, caller otpCaller) (token string, sent *Ticket, err error) {
+// repeat finds the ticket. It is also derived from the caller, so equal keys of two callers give two tokens.
+func (s *Service) findOrCreateToken(ctx context.Context, phone, purpose string, caller otpCaller) (token string, sent *Ticket, err error) {
 	key := web.From(ctx).Key
 	if key == "" {
 		return rand.Text(), nil, nil
@@ -144,7 +144,7 @@ func (s *Service) reserveOTP(ctx context.Context, row db.OTPInsertParams) (int64
 		if err != nil {
 			return err
 		}
-		if err := withinLimits(state, row.Own, now); err != nil {
+		if err := checkLimits(state, row.Own, now); err != nil {
 			return err
 		}
 		id, err = q.OTPInsert(ctx, row)
@@ -153,8 +153,9 @@ func (s *Service) reserveOTP(ctx context.Context, row db.OTPInsertParams) (int64
 	return id, err
 }
 
-func withinLimits(state db.OTPStateRow, knownDevice bool, now time.Time) error {
-	var nextAllowed time.Time // when the next may be sent
+// checkLimits returns REQUEST_LIMIT_1MIN or REQUEST_LIMIT if no code may be sent now.
+func checkLimits(state db.OTPStateRow, knownDevice bool, now time.Time) error {
+	var nextAllowed time.Time // when the next code may be sent
 	switch {
 	case now.Sub(state.MineLast) < otpMinInterval:
 		return apperr.New(apperr.RequestLimit1Min).WithRetryAfter(state.MineLast.Add(otpMinInterval).Sub(now))

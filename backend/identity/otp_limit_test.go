@@ -58,7 +58,7 @@ func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testi
 	m := h.Member()
 	device := h.DeviceOf(m)
 	send := newSender(h, m.Phone)
-	own := func() servertest.Response {
+	sendFromOwnDevice := func() servertest.Response {
 		return device.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": m.Phone, "purpose": "reset"})
 	}
 	for hour := range 2 {
@@ -66,7 +66,7 @@ func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testi
 			send(fmt.Sprintf("198.51.100.%d", hour*20+i)).Want(http.StatusOK)
 		}
 		send("203.0.113.1").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
-		own().Want(http.StatusOK) // the member's own device has its own limit
+		sendFromOwnDevice().Want(http.StatusOK) // the member's own device has its own limit
 		h.Clock.Advance(61 * time.Minute)
 	}
 
@@ -76,14 +76,14 @@ func TestOTPLimit_AllCallersOfOnePhone_GetTwentyCodesAnHourAndFortyADay(t *testi
 		t.Error("no Retry-After")
 	}
 	// The member's own device has limits, too.
-	own().Want(http.StatusOK)
-	own().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
+	sendFromOwnDevice().Want(http.StatusOK)
+	sendFromOwnDevice().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
 	for range 4 {
 		h.Clock.Advance(61 * time.Second)
-		own().Want(http.StatusOK)
+		sendFromOwnDevice().Want(http.StatusOK)
 	}
 	h.Clock.Advance(61 * time.Second)
-	own().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	sendFromOwnDevice().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
 // spec D2.33

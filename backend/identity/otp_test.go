@@ -96,10 +96,10 @@ func TestOTP_ParallelGuesses_GetFiveTriesInTotal(t *testing.T) {
 	wg.Wait()
 
 	if wrong.Load() > 4 || wrong.Load()+blocked.Load() != guesses.Load() {
-		t.Errorf("of %d guesses %d were answered and %d refused", guesses.Load(), wrong.Load(), blocked.Load())
+		t.Errorf("of %d guesses %d were checked and %d refused", guesses.Load(), wrong.Load(), blocked.Load())
 	}
 	if tries := h.Count("select tries from otp order by id desc limit 1"); tries != 5 {
-		t.Errorf("the provider was asked about %d guesses", tries)
+		t.Errorf("the provider checked %d guesses", tries)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestOTP_WrongTokenOrTooOld_IsRefused(t *testing.T) {
 	h.Clock.Advance(5*time.Minute + 30*time.Second)
 	verify(late.OTPToken, code).WantCode(http.StatusBadRequest, "OTP_EXPIRED")
 	if right.Code != "OTP_CODE_VALID" || sent.Code != "OK" {
-		t.Errorf("sent %+v, the right code answers %+v", sent, right)
+		t.Errorf("sent %+v, the right code returns %+v", sent, right)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestSendOTP_PhoneProvedByThisBrowser_NeedsNoCodeForHalfAnHour(t *testing.T)
 	owner.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&late)
 
 	if soon.Code != "OTP_VERIFIED" || soon.OTPToken != "" || strangers.Code != "OK" || late.Code != "OK" {
-		t.Fatalf("soon %+v, a stranger's %+v, late %+v", soon, strangers, late)
+		t.Fatalf("within half an hour %+v, a stranger's %+v, later %+v", soon, strangers, late)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestOTP_RightCodeManyTimesAtOnce_SucceedsEachTime(t *testing.T) {
 	}
 	wg.Wait()
 
-	refused.Range(func(code, _ any) bool { t.Errorf("answered %s", code); return true })
+	refused.Range(func(code, _ any) bool { t.Errorf("a repeat returned %s", code); return true })
 }
 
 func TestOTP_CodeWithoutSixDigits_CountsNoTry(t *testing.T) {
@@ -255,7 +255,7 @@ func TestRegister_CodeOfEachSMSProvider_Works(t *testing.T) {
 		}
 
 		verify(wrong).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
-		h.Fault("sms:verify", "error", "", 1, 0) // an error that says nothing about the code
+		h.Fault("sms:verify", "error", "", 1, 0) // an error that is not about the code
 		verify(code).WantCode(http.StatusServiceUnavailable, "OTP_VERIFY_FAIL")
 		verify(code).Want(http.StatusOK)
 		h.Visitor().Call("POST", "/api/account", registrationBody(phone, map[string]any{"otpToken": sent.OTPToken})).Want(http.StatusCreated)

@@ -19,7 +19,7 @@ import (
 type Done struct {
 	Success bool `json:"success"`
 	// Passkeys is 0 if there are none, or if the call is not about a password.
-	Passkeys int `json:"passkeys,omitempty" doc:"After a new password: how many passkeys sign in still, for the member to look at."`
+	Passkeys int `json:"passkeys,omitempty" doc:"After a new password: the number of passkeys that can still sign in."`
 }
 
 // ChangePassword sets a new password and ends every other session. Errors: WRONG_PASSWORD for a wrong
@@ -131,11 +131,11 @@ func (s *Service) prepareReset(ctx context.Context, otpToken, newPassword, devic
 	if err := checkGuessable(m, newPassword); err != nil {
 		return "", err
 	}
-	lane, err := s.loginCaller(ctx, m.Phone, device)
+	caller, err := s.loginCaller(ctx, m.Phone, device)
 	if err != nil {
 		return "", err
 	}
-	return password.Hash(ctx, lane, newPassword)
+	return password.Hash(ctx, caller, newPassword)
 }
 
 // resetCodeAndMember returns the code of otpToken and the member whose password it may reset.

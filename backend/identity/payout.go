@@ -130,11 +130,11 @@ func (s *Service) FindMembers(ctx context.Context, text string) ([]FoundMember, 
 	return out, err
 }
 
-// minNamePart is the least length of a part of a name, in characters. The trigrams of the index have this
+// minNamePart is the minimum length of a part of a name, in characters. The trigrams of the index have this
 // length.
 const minNamePart = 3
 
-// maxFound is the most members that one search returns.
+// maxFound is the maximum number of members that one search returns.
 const maxFound = 20
 
 // MembersByID returns the members with these internal ids, in the form of FindMembers.

@@ -26,7 +26,7 @@ import (
 )
 
 // errTermsChanged is the Stale error of a guard: the terms have changed or were closed since they were read.
-var errTermsChanged = errors.New("bonus: the terms are other ones than were read")
+var errTermsChanged = errors.New("bonus: the terms have changed since they were read")
 
 // activation is a bonus or promotion that a member is taking.
 type activation struct {
@@ -151,7 +151,7 @@ func (o *activation) walletCommand() wallet.Command {
 		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Guards: o.guards(), Line: &o.line,
 		QueueLocksBefore: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
 	}
-	if o.refusal == "" && (o.kind == Promotion || o.deposit != nil) { // otherwise a guard refuses it
+	if o.refusal == "" && (o.kind == Promotion || o.deposit != nil) { // otherwise a guard refuses the command
 		c.Move = &wallet.Move{Key: o.key, Kind: ledger.Reward, OtherAccount: o.kind.houseAccount().In(o.member.Currency), Credit: true, Amount: o.amount}
 		c.QueueRows = o.queueRows
 	}
@@ -208,7 +208,7 @@ type ActivatedBonus struct {
 	Code   string       `json:"code"`
 	Name   string       `json:"name"`
 	Amount money.Satang `json:"amount"`
-	Needed money.Satang `json:"needed" doc:"To play before it ends."`
+	Needed money.Satang `json:"needed" doc:"The turnover after which the bonus ends."`
 	// PercentFail and FailAt describe the other way in which the bonus ends: the total falls to FailAt.
 	PercentFail int32        `json:"percentFail"`
 	FailAt      money.Satang `json:"failAt"`

@@ -54,8 +54,8 @@ func TestBonus_TurnoverReached_EndsAutomatically(t *testing.T) {
 	p.play(1, 1)
 	p.applyPlays()
 
-	if a := p.active(); a != nil || p.howEnded() != "TURNOVER" {
-		t.Errorf("%+v, %s", a, p.howEnded())
+	if a := p.active(); a != nil || p.endedBy() != "TURNOVER" {
+		t.Errorf("%+v, %s", a, p.endedBy())
 	}
 	lines := map[statement.Type]statement.Line{}
 	for _, l := range p.Lines() {
@@ -90,7 +90,7 @@ func TestBonus_LittleMoneyLeft_EndsAndTheRestStays(t *testing.T) {
 	p.play(1, 0)
 	p.applyPlays()
 
-	if p.active() != nil || p.howEnded() != "FAIL" {
+	if p.active() != nil || p.endedBy() != "FAIL" {
 		t.Errorf("with 60 baht left: %+v", p.active())
 	}
 	p.MoveMoney(slot, "WALLET", 40)
@@ -149,16 +149,16 @@ func TestClearBonus_AfterPlay_BonusAndWinningsAreReturnedAndLossesStay(t *testin
 	h := servertest.New(t)
 	for name, tc := range map[string]struct {
 		bet, payout float64
-		came        int64
-		stays       string
+		deposit     int64
+		want        string
 	}{
-		"won":                       {100, 600, 0, "1000.00"},
-		"lost":                      {300, 0, 0, "700.00"},
-		"lost nearly all":           {1100, 0, 0, "0.00"},
-		"won, and money came":       {100, 600, 250, "1250.00"},
-		"lost, and money came":      {300, 0, 250, "950.00"},
-		"neither won nor lost":      {100, 100, 0, "1000.00"},
-		"lost less than the crumbs": {0.5, 0, 0, "999.50"},
+		"won":                     {100, 600, 0, "1000.00"},
+		"lost":                    {300, 0, 0, "700.00"},
+		"lost nearly all":         {1100, 0, 0, "0.00"},
+		"won, and deposited":      {100, 600, 250, "1250.00"},
+		"lost, and deposited":     {300, 0, 250, "950.00"},
+		"neither won nor lost":    {100, 100, 0, "1000.00"},
+		"lost less than one baht": {0.5, 0, 0, "999.50"},
 	} {
 		p := newPlayer(t, h)
 		p.deposit(1000)
@@ -167,15 +167,15 @@ func TestClearBonus_AfterPlay_BonusAndWinningsAreReturnedAndLossesStay(t *testin
 		p.play(tc.bet, tc.payout)
 		p.applyPlays()
 		p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
-		if tc.came > 0 {
-			p.deposit(tc.came)
+		if tc.deposit > 0 {
+			p.deposit(tc.deposit)
 		}
 		p.MoveMoney(slot, "WALLET", 1200-tc.bet+tc.payout)
 
 		p.clear().Want(http.StatusOK)
 
-		if p.Balance() != tc.stays {
-			t.Errorf("%s: %s stay, want %s", name, p.Balance(), tc.stays)
+		if p.Balance() != tc.want {
+			t.Errorf("%s: %s left, want %s", name, p.Balance(), tc.want)
 		}
 	}
 	h.CheckInvariants()
@@ -196,7 +196,7 @@ func TestClearBonus_TransferOrBetOpen_IsRefused(t *testing.T) {
 	p.applyPlays()
 
 	if p.active() == nil {
-		t.Error("it ended")
+		t.Error("the bonus ended")
 	}
 	h.CheckInvariants()
 }

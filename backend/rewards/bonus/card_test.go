@@ -13,26 +13,26 @@ import (
 
 // tableCell is one cell of the table in the package comment.
 type tableCell struct {
-	used         string // never, partly, up
+	received     string // none, some, max
 	other        string // none, another, this
-	fits, filled bool   // filled: the bonus's quantity is used up
+	fits, isFull bool   // isFull: the bonus's quantity is used up
 	state, code  string // code of the call; "" is a 200
 }
 
 func tableCells() (all []tableCell) {
-	for _, used := range []string{"never", "partly", "up"} {
+	for _, received := range []string{"none", "some", "max"} {
 		for _, other := range []string{"none", "another", "this"} {
 			for _, fits := range []bool{true, false} {
-				for _, filled := range []bool{true, false} {
-					c := tableCell{used: used, other: other, fits: fits, filled: filled}
+				for _, isFull := range []bool{true, false} {
+					c := tableCell{received: received, other: other, fits: fits, isFull: isFull}
 					switch {
-					case other == "this" && used == "never":
-						continue // the active bonus was taken, so it was used
+					case other == "this" && received == "none":
+						continue // the active bonus was received
 					case other == "this":
 						c.state, c.code = "current", "BONUS_ALREADY_ACTIVE"
-					case used == "up":
+					case received == "max":
 						c.state, c.code = "received", "BONUS_MAX_CLAIMED"
-					case filled:
+					case isFull:
 						c.state, c.code = "full", "BONUS_FULL"
 					case other == "another":
 						c.state, c.code = "busy", "BONUS_ALREADY_ACTIVE"
@@ -42,7 +42,7 @@ func tableCells() (all []tableCell) {
 						c.state, c.code = "open", ""
 					}
 					if other == "another" {
-						c.code = "BONUS_ALREADY_ACTIVE" // the member has to end the other one first
+						c.code = "BONUS_ALREADY_ACTIVE" // the member has to end the other bonus first
 					}
 					all = append(all, c)
 				}
@@ -64,7 +64,7 @@ func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 				p := &player{Client: h.Member(), t: t, h: h}
 				p.id = p.ID()
 				p.insertTaken(c, i)
-				h.Exec(`update offer set quantity = $1, taken = $2 where code = 'DAILY'`, map[bool]any{true: 1, false: nil}[c.filled], map[bool]int{true: 1}[c.filled])
+				h.Exec(`update offer set quantity = $1, taken = $2 where code = 'DAILY'`, map[bool]any{true: 1, false: nil}[c.isFull], map[bool]int{true: 1}[c.isFull])
 				if c.fits {
 					p.deposit(1000)
 				}
@@ -86,7 +86,7 @@ func TestCards_EachStateOfTheTable_HasItsButtonAndItsCode(t *testing.T) {
 // insertTaken inserts the bonuses that a member took before: ended ones, and an active one.
 func (p *player) insertTaken(c tableCell, n int) {
 	p.t.Helper()
-	count := map[string]int{"never": 0, "partly": 1, "up": 2}[c.used]
+	count := map[string]int{"none": 0, "some": 1, "max": 2}[c.received]
 	add := func(code string, active bool) {
 		p.h.Exec(`insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at,
 			counted_at, looked_at, ended_at, ended_by, version)
@@ -112,7 +112,7 @@ func TestCards_DailyAndWeekly_ReturnAtMidnightAndOnMondayInBangkok(t *testing.T)
 	}
 	p := &player{Client: h.Member(), t: t, h: h}
 	p.id = p.ID()
-	once := func(code string) string {
+	activateAndClear := func(code string) string {
 		p.deposit(600)
 		a := p.activate(code)
 		if a.Status == http.StatusOK {
@@ -121,13 +121,13 @@ func TestCards_DailyAndWeekly_ReturnAtMidnightAndOnMondayInBangkok(t *testing.T)
 		return a.Code()
 	}
 
-	day, again := once("DAILY"), once("DAILY")
-	week := once("WEEKEND")
+	day, again := activateAndClear("DAILY"), activateAndClear("DAILY")
+	week := activateAndClear("WEEKEND")
 	card, weekly := p.card("DAILY"), p.card("WEEKEND")
 	p.h.PassTime(13 * time.Hour) // Thursday, 1 o'clock
-	next, sameWeek := once("DAILY"), once("WEEKEND")
+	next, sameWeek := activateAndClear("DAILY"), activateAndClear("WEEKEND")
 	p.h.PassTime(4 * 24 * time.Hour) // Monday
-	monday := once("WEEKEND")
+	monday := activateAndClear("WEEKEND")
 
 	if day != "" || again != "BONUS_MAX_CLAIMED" || next != "" || week != "" || sameWeek != "BONUS_MAX_CLAIMED" || monday != "" {
 		t.Errorf("day %q, again %q, next %q; week %q, same week %q, monday %q", day, again, next, week, sameWeek, monday)

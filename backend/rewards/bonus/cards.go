@@ -37,7 +37,7 @@ type Receipt struct {
 type UserBonus struct {
 	ID       uuid.UUID `json:"_id"`
 	IsActive bool      `json:"isActive"`
-	Received []Receipt `json:"received" nullable:"false" doc:"Those that count now: all of them, today's or this week's, by the type."`
+	Received []Receipt `json:"received" nullable:"false" doc:"The receipts that count now: all, today's or this week's, by the type."`
 }
 
 // CardBanner is a picture with a text.
@@ -53,16 +53,16 @@ type Card struct {
 	Type        string                `json:"type" enum:"limit,day,week"`
 	MaxReceived int32                 `json:"maxReceived"`
 	PercentFail int32                 `json:"percentFail"`
-	Percent     float64               `json:"percent" doc:"Of one deposit; 0 where the amount is fixed."`
-	Amount      money.Satang          `json:"amount" doc:"Where it is fixed."`
-	Most        money.Satang          `json:"most" doc:"The largest that a percentage brings; 0 is no cap."`
-	Minimum     money.Satang          `json:"minimum" doc:"Of the deposit."`
-	Turnover    float64               `json:"turnover" doc:"How often deposit and bonus are to be played."`
-	Brings      money.Satang          `json:"brings" doc:"What the member would get now; 0 where no deposit fits."`
-	Needed      money.Satang          `json:"needed" doc:"What the member would have to play for it now; 0 where no deposit fits."`
+	Percent     float64               `json:"percent" doc:"Percentage of one deposit; 0 if the amount is fixed."`
+	Amount      money.Satang          `json:"amount" doc:"The amount, if it is fixed."`
+	Most        money.Satang          `json:"most" doc:"The cap of a percentage; 0 for no cap."`
+	Minimum     money.Satang          `json:"minimum" doc:"The smallest deposit."`
+	Turnover    float64               `json:"turnover" doc:"How often deposit and bonus have to be played."`
+	Brings      money.Satang          `json:"brings" doc:"The amount that the member would get now; 0 if no deposit fits."`
+	Needed      money.Satang          `json:"needed" doc:"The turnover that the bonus would need now; 0 if no deposit fits."`
 	Banners     []CardBanner          `json:"banners" nullable:"false"`
 	State       State                 `json:"state" enum:"current,received,full,busy,unfit,open" doc:"busy: another is active; unfit: no deposit fits."`
-	Again       *time.Time            `json:"again" doc:"When a received one is there again; null for never."`
+	Again       *time.Time            `json:"again" doc:"When a received bonus is available again; null for never."`
 	UserBonus   web.OrNull[UserBonus] `json:"userBonus"`
 }
 
@@ -73,11 +73,11 @@ type ActiveBonus struct {
 	Code        string       `json:"code"`
 	Name        string       `json:"name"`
 	Amount      money.Satang `json:"amount"`
-	Needed      money.Satang `json:"needed" doc:"To play, from the moment that it was taken."`
+	Needed      money.Satang `json:"needed" doc:"The turnover that the bonus needs, from its activation on."`
 	Played      money.Satang `json:"played"`
 	Left        money.Satang `json:"left"`
 	PercentFail int32        `json:"percentFail"`
-	FailAt      money.Satang `json:"failAt" doc:"It ends, too, once the member has this or less in all."`
+	FailAt      money.Satang `json:"failAt" doc:"The bonus also ends once the member's total is this amount or less."`
 	CreatedAt   time.Time    `json:"createdAt"`
 }
 

@@ -15,8 +15,8 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// checkBonus checks one active bonus, and ends it if it has to end: by an exclusion, by what was played, or by
-// what the member has left.
+// checkBonus checks one active bonus, and ends it if it has to end: by an exclusion, by the turnover, or by the
+// member's total.
 func (s *Service) checkBonus(ctx context.Context, row db.BonusTaken) error {
 	if row.ClosingAt != nil {
 		ended, err := s.closeForExclusion(ctx, row.MemberID)
@@ -69,7 +69,7 @@ func (s *Service) withActive(ctx context.Context, tx pgx.Tx, read db.BonusTaken,
 	return do(row, w)
 }
 
-// countPlayed recomputes what was played for a bonus, and ends the bonus if that is enough.
+// countPlayed recomputes the turnover that counts for a bonus, and ends the bonus if it is enough.
 func (s *Service) countPlayed(ctx context.Context, read db.BonusTaken) (ended bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		ended = false
@@ -109,7 +109,7 @@ func (s *Service) storeBaseTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken
 }
 
 // closeForExclusion ends the bonus of a member who has excluded themself, once all money is in the wallet.
-// The bonus and what was won go back. If games do not return the money, closeForExclusion ends the
+// The bonus and the winnings go back. If games do not return the money, closeForExclusion ends the
 // bonus after exclusionPatience.
 func (s *Service) closeForExclusion(ctx context.Context, member int64) (ended bool, err error) {
 	responded, err := s.fetchGameBalances(ctx, member)
@@ -153,9 +153,9 @@ func (s *Service) EndForExclusion(ctx context.Context, member int64) (ended bool
 	return s.closeForExclusion(ctx, member)
 }
 
-// endByOperatorTx ends a bonus whose end is unclear, by a cashier's decision: all that is left stays the
+// endByOperatorTx ends a bonus whose end is unclear, by a cashier's decision: all money that is left stays the
 // member's. It returns NO_DATA if the bonus does not wait for a decision.
-func (s *Service) endByOperatorTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (*db.BonusTaken, error) {
+func (s *Service) endByOperatorTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, operator int64) (*db.BonusTaken, error) {
 	read, err := db.New(tx).TakenByID(ctx, id)
 	if err != nil {
 		return nil, pg.NotFound(err)
@@ -167,6 +167,6 @@ func (s *Service) endByOperatorTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, 
 	if row == nil || row.ID != id || row.DoubtAt == nil || s.Clock().Sub(*row.DoubtAt) < doubtAfter {
 		return nil, apperr.New(apperr.NoData)
 	}
-	_, err = s.endBonusTx(ctx, tx, row, w, endByOperator, 0, &by)
+	_, err = s.endBonusTx(ctx, tx, row, w, endByOperator, 0, &operator)
 	return row, err
 }

@@ -73,7 +73,7 @@ func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, responde
 }
 
 // fetchGameBalances fetches the games' balances if giving up the member's bonus depends on them. It returns
-// true if it did and all providers responded.
+// true if it fetched them and all providers responded.
 func (s *Service) fetchGameBalances(ctx context.Context, member int64) (bool, error) {
 	row, err := activeBonus(ctx, s.Pool, member)
 	if err != nil || row == nil {

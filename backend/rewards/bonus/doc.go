@@ -52,7 +52,7 @@
 //
 // The call checks for another active bonus first, since the member has to end that one first.
 //
-// # What it is worth
+// # The value of a bonus
 //
 // A bonus that is given up in any way pays nothing on average, whatever is bet. The schemes in the tests of
 // package rewards simulate each way. A bonus that is played to its end pays its face value less the edge on
@@ -67,8 +67,9 @@
 //
 //	before the batch commits        nothing: the key is free
 //	after it                        bonus, row and line; the repeat returns them
-//	plays were followed, not judged look_at stays: the next run judges
-//	in a judgement                  nothing of it: it counts and ends in one transaction
+//	plays were followed, bonuses    look_at stays: the next run checks them
+//	  were not checked
+//	in a check                      nothing of it: it counts and ends in one transaction
 //	a lost mark                     all active bonuses are checked once a day
 //	providers were asked, but the   they are asked again
 //	  bonus was not ended
@@ -78,7 +79,7 @@
 //	take two at once                the wallet's lock, and an index, leave one
 //	withdraw at the same moment     the first to lock wins: the deposit is not completely
 //	                                in the wallet any more, or the withdrawal is held
-//	one deposit for two bonuses     the row names it, for ever
+//	one deposit for two bonuses     the row names the deposit, forever
 //	deposit, play, take, repeat     a play or a transfer since the credit makes it unfit
 //	stake it all on one match, and  a loss counts against one's own money first; the open
 //	  give up                       bet keeps money in the game: BONUS_CONDITION

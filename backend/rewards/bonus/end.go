@@ -14,7 +14,7 @@ import (
 
 // endBonusTx ends a bonus whose row and wallet the caller has locked. amount is the amount in satang that
 // goes back from the wallet. The statement line comes last, since it increments the member's sync version.
-func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, how string, amount money.Satang, by *int64) (statement.Line, error) {
+func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, endedBy string, amount money.Satang, operator *int64) (statement.Line, error) {
 	kind := Kind(row.Kind)
 	line := statement.Line{
 		ID: ledgerKey(row.ID, "end"), Type: statement.FinishBonus, Status: statement.Success, Amount: amount, Currency: row.Currency,
@@ -30,12 +30,12 @@ func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken,
 		line.TransferID, line.FromPlace, line.ToPlace = &posted.ID, line.ToPlace, line.FromPlace
 	}
 	err := db.New(tx).TakenEnd(ctx, db.TakenEndParams{
-		ID: row.ID, Now: s.Clock(), EndedBy: how, DecidedBy: by, TakenBack: int64(amount), BackID: line.TransferID, EndLine: line.ID,
+		ID: row.ID, Now: s.Clock(), EndedBy: endedBy, DecidedBy: operator, TakenBack: int64(amount), BackID: line.TransferID, EndLine: line.ID,
 	})
 	if err != nil {
 		return line, err
 	}
-	if how != endByClear { // a member who gave the bonus up needs no push
+	if endedBy != endByClear { // a member who gave the bonus up needs no push
 		err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, push.Notice{Kind: push.BonusEnded, Args: map[string]string{"name": row.Name}})
 		if err != nil {
 			return line, err
@@ -45,7 +45,7 @@ func (s *Service) endBonusTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken,
 }
 
 // returnAmountTx returns the amount in satang that goes back when a bonus is given up. If no money of the
-// wallet went to a game, that is the bonus. Otherwise it is the bonus and what was won; a loss counts against
+// wallet went to a game, that is the bonus. Otherwise it is the bonus and the winnings; a loss counts against
 // the member's own money first. inGames is the small remainder in games.
 func (s *Service) returnAmountTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, inGames money.Satang) (money.Satang, error) {
 	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})

@@ -91,8 +91,8 @@ func (p *player) active() *bonus.ActiveBonus {
 	return a
 }
 
-// howEnded returns how the member's last bonus ended.
-func (p *player) howEnded() string {
+// endedBy returns the reason by which the member's last bonus ended.
+func (p *player) endedBy() string {
 	p.t.Helper()
 	return servertest.Value[string](p.h, `select coalesce(ended_by::text, '') from bonus_taken where member_id = $1 order by created_at desc limit 1`, p.id)
 }

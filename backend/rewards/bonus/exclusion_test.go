@@ -24,15 +24,15 @@ func TestExclusion_BonusActive_EndsItAndAllowsWithdrawals(t *testing.T) {
 
 	p.applyPlays()
 	if p.active() == nil {
-		t.Error("it ended while 1,000 baht are in a game")
+		t.Error("the bonus ended while 1,000 baht are in a game")
 	}
 	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	p.MoveMoney(slot, "WALLET", 1000)
 	out := p.Withdraw("", 1000)
 
 	out.Want(http.StatusAccepted)
-	if p.active() != nil || p.howEnded() != "EXCLUSION" || p.Balance() != "0.00" {
-		t.Errorf("%+v, %s, wallet %s", p.active(), p.howEnded(), p.Balance())
+	if p.active() != nil || p.endedBy() != "EXCLUSION" || p.Balance() != "0.00" {
+		t.Errorf("%+v, %s, wallet %s", p.active(), p.endedBy(), p.Balance())
 	}
 	p.deposit(1000)
 	p.activate("DAILY").WantCode(http.StatusConflict, "SELF_EXCLUDED")
@@ -49,8 +49,8 @@ func TestExclusion_BonusActive_PeriodicJobEndsIt(t *testing.T) {
 
 	runFollowJobs(h)
 
-	if p.howEnded() != "EXCLUSION" || p.Balance() != "1000.00" {
-		t.Errorf("%q, wallet %s", p.howEnded(), p.Balance())
+	if p.endedBy() != "EXCLUSION" || p.Balance() != "1000.00" {
+		t.Errorf("%q, wallet %s", p.endedBy(), p.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -66,14 +66,14 @@ func TestExclusion_GameReturnsNoMoney_DelaysTheEndForHalfAnHour(t *testing.T) {
 	p.CoolOff(24 * time.Hour)
 	runFollowJobs(h)
 	if p.active() == nil {
-		t.Fatal("it ended at once")
+		t.Fatal("the bonus ended at once")
 	}
 
 	p.h.PassTime(31 * time.Minute)
-	h.WaitUntil("its end", func() bool { runFollowJobs(h); return p.active() == nil })
+	h.WaitUntil("the end of the bonus", func() bool { runFollowJobs(h); return p.active() == nil })
 
-	if p.howEnded() != "EXCLUSION" || p.Balance() != "300.00" {
-		t.Errorf("%q, wallet %s", p.howEnded(), p.Balance())
+	if p.endedBy() != "EXCLUSION" || p.Balance() != "300.00" {
+		t.Errorf("%q, wallet %s", p.endedBy(), p.Balance())
 	}
 	h.CheckInvariants()
 }
@@ -91,7 +91,7 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	p.applyPlays()
 	cashier := h.Staff("cashier")
 	if p.active() == nil || len(cashier.Queue("BONUS")) != 0 {
-		t.Fatalf("judged without the provider's word: %+v", p.active())
+		t.Fatalf("ended without the provider's response: %+v", p.active())
 	}
 
 	p.h.PassTime(24*time.Hour + time.Minute)
@@ -104,8 +104,8 @@ func TestBonus_CannotBeJudgedForADay_BecomesAnItem(t *testing.T) {
 	cashier.Call("POST", path, map[string]string{"note": "by their support"}).Want(http.StatusOK)
 	cashier.Call("POST", path, map[string]string{"note": "again"}).WantCode(http.StatusNotFound, "NO_DATA")
 
-	if p.howEnded() != "PERSON" {
-		t.Errorf("%q", p.howEnded())
+	if p.endedBy() != "PERSON" {
+		t.Errorf("%q", p.endedBy())
 	}
 	h.CheckInvariants()
 }
@@ -136,7 +136,7 @@ func TestTerms_Edited_NeedTwoOperatorsAndStayWithinTheirBounds(t *testing.T) {
 		"an end":        func(t *bonus.Terms) { t.Until = new(time.Time) },
 	} {
 		if _, err := propose(change); err == nil {
-			t.Errorf("%s was taken", name)
+			t.Errorf("%s was accepted", name)
 		}
 	}
 	if _, err := propose(func(t *bonus.Terms) { t.Percent, t.Most, t.PercentFail = 25, 0, 16 }); err != nil {
@@ -177,9 +177,9 @@ func TestPromotion_EndsAtMoreThanAFifthOfItsAmount_IsRefused(t *testing.T) {
 	var terms bonus.Terms
 	h.DocumentBody("promotion", "KRAPAO50", &terms)
 
-	for percent, taken := range map[int32]bool{20: true, 21: false, -1: false} {
+	for percent, isAccepted := range map[int32]bool{20: true, 21: false, -1: false} {
 		terms.PercentFail = percent
-		if _, err := h.ProposeDocument(by, "promotion", "KRAPAO50", terms); (err == nil) != taken {
+		if _, err := h.ProposeDocument(by, "promotion", "KRAPAO50", terms); (err == nil) != isAccepted {
 			t.Errorf("%d percent: %v", percent, err)
 		}
 	}

@@ -42,8 +42,8 @@ func TestPercentFail_OneSatangAboveItsAmountOrAtIt_RunsOrEnds(t *testing.T) {
 		p.play(0.01, 0)
 		p.applyPlays()
 
-		if above == nil || p.active() != nil || p.howEnded() != "FAIL" {
-			t.Errorf("%s: a satang above %s %+v, at it %+v, ended by %q", c.terms, c.failAt, above, p.active(), p.howEnded())
+		if above == nil || p.active() != nil || p.endedBy() != "FAIL" {
+			t.Errorf("%s: a satang above %s %+v, at it %+v, ended by %q", c.terms, c.failAt, above, p.active(), p.endedBy())
 		}
 	}
 	h.CheckInvariants()

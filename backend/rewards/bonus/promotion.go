@@ -35,8 +35,8 @@ type FoundPromotion struct {
 	Description string       `json:"description" doc:"HTML."`
 	PercentFail int32        `json:"percentFail"`
 	Amount      money.Satang `json:"amount"`
-	Turnover    float64      `json:"turnover" doc:"How often the amount is to be played."`
-	Needed      money.Satang `json:"needed" doc:"What that is."`
+	Turnover    float64      `json:"turnover" doc:"How often the amount has to be played."`
+	Needed      money.Satang `json:"needed" doc:"The turnover that the promotion needs."`
 }
 
 // FindPromotion returns a promotion by its code, or NO_PROMOTION if no open one has the code.

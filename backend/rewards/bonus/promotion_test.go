@@ -115,14 +115,14 @@ func TestPromotion_TooManyWrongCodes_IsLimited(t *testing.T) {
 	}
 }
 
-// A loss from before must not reduce what counts as won with a bonus.
+// A loss from before the activation must not reduce the winnings of a bonus.
 func TestPromotion_LossBeforeItsActivation_IsNotOwnMoney(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := newPlayer(t, h)
 	p.CreditWallet(money.Baht(1000))
 	p.MoveMoney("WALLET", slot, 900)
-	p.play(900, 0) // our balance of the game stays the old one
+	p.play(900, 0) // our stored balance of the game does not change
 	p.applyPlays()
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
 	p.MoveMoney("WALLET", slot, 150)

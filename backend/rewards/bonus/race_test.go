@@ -58,7 +58,7 @@ func TestWithdraw_BonusActivatedAtTheSameTime_OnlyOneSucceeds(t *testing.T) {
 		}
 	})
 
-	t.Logf("%d went out, %d were held", out.Load(), held.Load())
+	t.Logf("%d were withdrawn, %d were held", out.Load(), held.Load())
 	h.CheckInvariants()
 }
 
@@ -98,7 +98,7 @@ func TestBonus_ManyActivationsAtOnce_OneStartsAndEndsOnce(t *testing.T) {
 		t.Errorf("%d deposits back more than one", n)
 	}
 	if n := h.Count(`select count(*) from bonus_taken b where (select count(*) from statement_line l where l.id = b.end_line) <> 1`); n != 0 {
-		t.Errorf("%d have not one end", n)
+		t.Errorf("%d bonuses do not have exactly one end line", n)
 	}
 	h.CheckInvariants()
 }

@@ -92,7 +92,7 @@ func (s *Service) checkRoutes(e *web.Edge) {
 	type checked struct {
 		Body struct {
 			Status bool   `json:"status"`
-			Type   string `json:"type" enum:"bonus,promotion," doc:"Empty where none is active."`
+			Type   string `json:"type" enum:"bonus,promotion," doc:"Empty if none is active."`
 			Name   string `json:"name"`
 		}
 	}
@@ -107,7 +107,7 @@ func (s *Service) checkRoutes(e *web.Edge) {
 		})
 	type least struct {
 		Body struct {
-			Minimum money.Satang `json:"minimum" doc:"0 where no bonus can be taken."`
+			Minimum money.Satang `json:"minimum" doc:"0 if no bonus can be taken."`
 		}
 	}
 	web.Handle(e, web.Route{ID: "checkMinimumBonus", Method: http.MethodGet, Path: "/api/bonus/check/minimum", Tag: tag, Auth: web.SignedIn, Summary: "The least deposit that a bonus can be taken after"},

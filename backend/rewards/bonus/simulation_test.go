@@ -66,7 +66,7 @@ type activeModel struct {
 	closing                                  time.Time // when an exclusion began that has to end the bonus
 }
 
-// modelOffer is what the model knows about a bonus.
+// modelOffer has the terms of a bonus in the model.
 type modelOffer struct {
 	code          string
 	percent, most int64
@@ -119,7 +119,7 @@ func (l *simulation) step() {
 	}
 	l.closeByExclusion()
 	if got := l.Balance(); got != l.wallet.String() {
-		l.t.Errorf("the wallet has %s, the model says %s", got, l.wallet)
+		l.t.Errorf("the wallet has %s, the model expects %s", got, l.wallet)
 	}
 	l.compare()
 }
@@ -283,12 +283,12 @@ func (l *simulation) playSome() {
 func (l *simulation) endBonus(how string) {
 	l.active = nil
 	l.ends[how]++
-	if got := l.howEnded(); got != how {
-		l.t.Errorf("it ended by %q, want %s", got, how)
+	if got := l.endedBy(); got != how {
+		l.t.Errorf("the bonus ended by %q, want %s", got, how)
 	}
 }
 
-// due returns what goes back if the bonus is given up.
+// due returns the amount that goes back if the bonus is given up.
 func (l *simulation) due() money.Satang {
 	r := l.active
 	if !r.touched {
@@ -378,9 +378,9 @@ func (l *simulation) compare() {
 	case err != nil:
 		l.t.Error(err)
 	case (a == nil) != (l.active == nil):
-		l.t.Errorf("%+v runs, the model says %+v", a, l.active)
+		l.t.Errorf("%+v runs, the model expects %+v", a, l.active)
 	case a != nil && (a.Amount != l.active.amount || a.Needed != l.active.needed || a.FailAt != l.active.failAt || a.Played > l.active.played):
-		l.t.Errorf("%+v, the model says %+v", a, l.active)
+		l.t.Errorf("%+v, the model expects %+v", a, l.active)
 	}
 	if l.Call("GET", "/api/bonus", nil).Status != http.StatusOK {
 		l.t.Error("no cards")

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/rewards/bonus/internal/db"
 )
 
-// Spans returns the periods, within since and until, in which members had an active bonus or promotion. What
-// they play then counts for no refund. q is a pool or a transaction.
+// Spans returns the periods, within since and until, in which members had an active bonus or promotion. Their
+// plays in these periods count for no refund. q is a pool or a transaction.
 func (s *Service) Spans(ctx context.Context, q pg.DB, members []int64, since, until time.Time) ([]play.Span, error) {
 	rows, err := db.New(q).SpansOf(ctx, db.SpansOfParams{Members: members, Since: since, Until: until})
 	out := make([]play.Span, 0, len(rows))

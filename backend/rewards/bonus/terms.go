@@ -189,7 +189,7 @@ func findOffer(ctx context.Context, q pg.DB, kind Kind, code string) (t Terms, e
 	return t, row.Edition, err == nil, err
 }
 
-// Documents returns the kinds of documents that offers are. Two admins have to agree on each change.
+// Documents returns the kinds of the documents that define offers. Two admins have to agree on each change.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{documentOf(Bonus, "BONUS"), documentOf(Promotion, "PROMOTION")}
 }

@@ -42,7 +42,7 @@ func TestBonusCalls_FromCardToEnd_HaveTheFieldsOfTheSpecification(t *testing.T) 
 			if c.Code == "DAILY" && out.Code == "" {
 				out = c
 			} else if c.UserBonus != nil {
-				t.Errorf("taken of DAILY by one, %s of %d cards and %d of another's says %+v", c.Code, len(all), len(theirs), c.UserBonus)
+				t.Errorf("the card %s (%d cards, %d of another member) has the receipts of DAILY: %+v", c.Code, len(all), len(theirs), c.UserBonus)
 			}
 		}
 		return out
@@ -60,7 +60,7 @@ func TestBonusCalls_FromCardToEnd_HaveTheFieldsOfTheSpecification(t *testing.T) 
 
 	if fresh.Type != "week" || fresh.MaxReceived != 3 || fresh.PercentFail != 7 || fresh.UserBonus != nil || len(fresh.Banners) != 1 ||
 		fresh.Banners[0].Image != "/bonus/daily.svg" || !strings.Contains(fresh.Banners[0].HTML, "ฝาก 500 บาทขึ้นไป") {
-		t.Errorf("its card: %+v", fresh)
+		t.Errorf("the card: %+v", fresh)
 	}
 	if none != `{"status":false,"type":"","name":""}` || ended != none || running != `{"status":true,"type":"bonus","name":"โบนัสฝากรายวัน 5%"}` {
 		t.Errorf("active: %s, then %s, then %s", none, running, ended)
@@ -77,10 +77,10 @@ func TestBonusCalls_FromCardToEnd_HaveTheFieldsOfTheSpecification(t *testing.T) 
 	taken.Into(&own)
 	if u := during.UserBonus; u == nil || u.ID != own.ID || !u.IsActive || !own.IsActive || own.Code != "DAILY" || len(u.Received) != 1 ||
 		u.Received[0].UpdatedAt.Before(begun) || u.Received[0].UpdatedAt.After(h.Clock.Now()) {
-		t.Errorf("taken as %+v, its card says %+v", own, u)
+		t.Errorf("activated as %+v, the card has %+v", own, u)
 	}
 	if u := after.UserBonus; u == nil || u.IsActive || len(u.Received) != 1 {
-		t.Errorf("given up, its card says %+v", u)
+		t.Errorf("after it was given up, the card has %+v", u)
 	}
 	h.CheckInvariants()
 }

@@ -90,7 +90,7 @@ func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.
 	if err != nil {
 		return wallet.Answer{}, err
 	}
-	key := uuid.NewSHA1(keySpace, c.ID[:]) // made from the coupon, so it is paid once by any number of requests
+	key := uuid.NewSHA1(keySpace, c.ID[:]) // made from the coupon, so any number of requests pay the coupon once
 	posted, err := s.Ledger.PostTx(ctx, tx, ledger.Transfer{
 		Key: key, Kind: ledger.Reward, Debit: ledger.LuckyDraws.In(to.Currency), Credit: to.ID, Amount: c.Amount, Currency: to.Currency,
 	})

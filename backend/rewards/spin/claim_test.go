@@ -26,7 +26,7 @@ func newerVault(t *testing.T) *vault.Vault {
 // newWinner returns a member with n coupons of ten baht.
 func newWinner(t *testing.T, h *servertest.Environment, n int64) *servertest.Client {
 	t.Helper()
-	newAdmins(t, h).set(t, h, alwaysWinning(cashPrize("TEN", 10)))
+	newAdmins(t, h).setWheel(t, h, alwaysWinning(cashPrize("TEN", 10)))
 	m := h.Member()
 	m.GiveCoins(n)
 	for i := range n {
@@ -129,8 +129,8 @@ func TestClaim_NotPossible_ReturnsTheCodeOfItsReason(t *testing.T) {
 func TestCoupon_WheelReplaced_KeepsItsValue(t *testing.T) {
 	h := servertest.New(t)
 	m := newWinner(t, h, 1)
-	newAdmins(t, h).set(t, h, alwaysWinning(cashPrize("FIVE", 5)))
-	newAdmins(t, h).set(t, h, nil)
+	newAdmins(t, h).setWheel(t, h, alwaysWinning(cashPrize("FIVE", 5)))
+	newAdmins(t, h).setWheel(t, h, nil)
 
 	claimPrize(m, "TEN").Want(http.StatusOK)
 
@@ -181,7 +181,7 @@ func TestClaim_BonusActive_IsRefused(t *testing.T) {
 
 func TestClaim_PrizeWithTurnover_HoldsMoneyUntilItIsPlayed(t *testing.T) {
 	h := servertest.New(t)
-	newAdmins(t, h).set(t, h, alwaysWinning(spin.Prize{Code: "PLAY", Kind: spin.Turnover, Amount: money.Baht(10), Turnover: 3}))
+	newAdmins(t, h).setWheel(t, h, alwaysWinning(spin.Prize{Code: "PLAY", Kind: spin.Turnover, Amount: money.Baht(10), Turnover: 3}))
 	m := h.Member()
 	m.GiveCoins(1)
 	won := decodeSpin(spinOnce(m, "one")).Result.Prize

@@ -172,12 +172,12 @@ func TestCoins_MoneyWithdrawnAndDepositedAgain_EarnsNone(t *testing.T) {
 		m.Deposit(1000)
 		h.RunJobs("spin.coins")
 	}
-	circled := fetchSetup(m).UserCoin.Coin
+	unchanged := fetchSetup(m).UserCoin.Coin
 	m.CreditGift(money.Baht(100))
 	h.RunJobs("spin.coins")
 
-	if more := fetchSetup(m).UserCoin.Coin; circled != 10 || more != 11 {
-		t.Errorf("%d coins, then %d", circled, more)
+	if more := fetchSetup(m).UserCoin.Coin; unchanged != 10 || more != 11 {
+		t.Errorf("%d coins, then %d", unchanged, more)
 	}
 	h.CheckInvariants()
 }

@@ -17,10 +17,10 @@ import (
 // CouponGroup is a member's claimable coupons of one prize.
 type CouponGroup struct {
 	Prize     ShownPrize   `json:"prize"`
-	Amount    money.Satang `json:"amount" doc:"Of one of them."`
+	Amount    money.Satang `json:"amount" doc:"The amount of one coupon."`
 	Currency  string       `json:"currency"`
 	Count     int          `json:"count"`
-	ExpiresAt time.Time    `json:"expiresAt" doc:"Of the one that is claimed next."`
+	ExpiresAt time.Time    `json:"expiresAt" doc:"When the coupon that is claimed next expires."`
 }
 
 // Coupon is one coupon, as the app stores it.

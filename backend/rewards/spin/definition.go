@@ -79,7 +79,7 @@ var (
 	codeRegexp   = regexp.MustCompile("^" + codePattern + "$")
 )
 
-// Check returns an error if a definition is outside its bounds. coinPer is the amount in satang that earns a
+// Check returns an error if a definition is outside its bounds. per is the amount in satang that earns a
 // coin.
 func (d *Definition) Check(per money.Satang) error {
 	switch {

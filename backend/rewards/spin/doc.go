@@ -22,8 +22,8 @@
 // nowhere else.
 //
 // A coin costs its member a game's edge: of 100 baht staked in a game with an edge of 5 %, five baht.
-// Operators see the mean prize of a spin next to the lowest edge of the open games, and next to what refunds
-// and invite bonuses give back.
+// Operators see the mean prize of a spin next to the lowest edge of the open games, and next to the percentages
+// of refunds and invite bonuses.
 //
 // # A seed
 //
@@ -50,7 +50,7 @@
 //	        \  30 days
 //	         +--------> expired: no job, only the time decides
 //
-// A prize's code has one value for ever. So all coupons of one code are alike, and keep the value that they
+// A prize's code has one value forever. So all coupons of one code are alike, and keep the value that they
 // had when they were won.
 //
 // # What a crash leaves

@@ -112,24 +112,24 @@ func cashPrize(code string, baht int64) spin.Prize {
 
 // admins are an admin who proposes wheels, and another one who approves them.
 type admins struct {
-	by    web.Operator
-	other *servertest.Client
+	proposer web.Operator
+	other    *servertest.Client
 }
 
 func newAdmins(t testing.TB, h *servertest.Environment) admins {
 	t.Helper()
-	_, by := h.Operator("admin")
-	return admins{by: by, other: h.Staff("admin")}
+	_, proposer := h.Operator("admin")
+	return admins{proposer: proposer, other: h.Staff("admin")}
 }
 
-// set has two admins agree on a wheel, or on no wheel (nil).
-func (a admins) set(t testing.TB, h *servertest.Environment, d any) {
+// setWheel makes two admins agree on a wheel, or on no wheel (nil).
+func (a admins) setWheel(t testing.TB, h *servertest.Environment, d any) {
 	t.Helper()
 	var body json.RawMessage
 	if d != nil {
 		body = staff.EncodeBody(d)
 	}
-	done, err := h.Desk.EditDocument(t.Context(), &a.by, staff.Edit{Kind: "wheel", Key: "BAHT", Body: body, Why: "for a test"})
+	done, err := h.Desk.EditDocument(t.Context(), &a.proposer, staff.Edit{Kind: "wheel", Key: "BAHT", Body: body, Why: "for a test"})
 	if err != nil {
 		t.Fatal(err)
 	}

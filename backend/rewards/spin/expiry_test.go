@@ -74,7 +74,7 @@ func TestClaim_RequestedBeforeExpiryAndLockedAfter_IsRefused(t *testing.T) {
 	h.CheckInvariants()
 }
 
-func TestClaim_RepeatAfterExpiry_ReturnsTheFirstAnswer(t *testing.T) {
+func TestClaim_RepeatAfterExpiry_ReturnsTheFirstResponse(t *testing.T) {
 	h := servertest.New(t)
 	m := newWinner(t, h, 1)
 	end := firstExpiry(h, m)
@@ -134,8 +134,8 @@ func TestClaim_TwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothExpiries(t *
 	close(paid)
 
 	sum := 0
-	for yes := range paid {
-		if yes {
+	for isPaid := range paid {
+		if isPaid {
 			sum++
 		}
 	}

@@ -81,8 +81,8 @@ func TestDraw_TestVectors_MatchTheScheme(t *testing.T) {
 	}
 }
 
-// secondScheme is a second implementation of the scheme, written from its documentation alone.
-func secondScheme(promise, serverSeed, clientSeed string, nonce int) string {
+// drawBySecondScheme is a second implementation of the scheme, written from its documentation alone.
+func drawBySecondScheme(promise, serverSeed, clientSeed string, nonce int) string {
 	key, _ := hex.DecodeString(serverSeed)
 	lines := strings.Split(strings.TrimSpace(promise), "\n")[3:]
 	all := new(big.Int)
@@ -136,7 +136,7 @@ func TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation(t *testing.T) {
 			client, promise := fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64()), d.Promise(hash[:])
 			for nonce := range 100 {
 				slice, _ := d.Draw(seed, client, nonce)
-				if want := secondScheme(promise, hex.EncodeToString(seed), client, nonce); slice.Code != want {
+				if want := drawBySecondScheme(promise, hex.EncodeToString(seed), client, nonce); slice.Code != want {
 					t.Fatalf("%x %s %d: %s, and by the documented scheme %s", seed, client, nonce, slice.Code, want)
 				}
 				seen[slice.Code]++
@@ -144,7 +144,7 @@ func TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation(t *testing.T) {
 			}
 		}
 		if p := deviationProbability(seen, d, all); p < 1e-6 {
-			t.Errorf("%v: %v comes by chance with p = %g", weights, seen, p)
+			t.Errorf("%v: %v has a chance of only p = %g", weights, seen, p)
 		} else {
 			t.Logf("%d draws of %v: p = %.3f", *draws, weights, p)
 		}

@@ -22,7 +22,7 @@ type SeedHistory struct {
 	Commitment     string      `json:"commitment"`
 	ServerSeedHash string      `json:"serverSeedHash"`
 	Promise        string      `json:"promise" doc:"The text whose SHA-256 is the commitment."`
-	ServerSeed     *string     `json:"serverSeed" nullable:"true" doc:"In hex; null while spins are drawn by it."`
+	ServerSeed     *string     `json:"serverSeed" nullable:"true" doc:"In hex; null while spins are drawn with the seed."`
 	ClientSeed     string      `json:"clientSeed"`
 	CreatedAt      time.Time   `json:"createdAt"`
 	RevealedAt     *time.Time  `json:"revealedAt" nullable:"true"`

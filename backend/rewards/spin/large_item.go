@@ -10,8 +10,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kinds returns the kind of items for prizes of unusual size. Operators can only look at them: the prizes are
-// the members', and no one can refuse them.
+// Kinds returns the kind of items for prizes of unusual size. Operators can only mark them as seen: the prizes
+// belong to the members, and no one can refuse them.
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.largeKind()} }
 
 func (s *Service) largeKind() staff.Kind {

@@ -23,7 +23,7 @@ type Setup struct {
 	Active   *ShownWheel `json:"activeSpinwheel,omitempty" doc:"Absent while no wheel is in force."`
 	UserCoin UserCoin    `json:"userCoin"`
 	// CoinPer is the amount that a member has to deposit and to play for one coin.
-	CoinPer  money.Satang `json:"coinPer" doc:"A coin comes for each full amount of it that was both deposited and played."`
+	CoinPer  money.Satang `json:"coinPer" doc:"A member earns one coin for each full such amount that was both deposited and played."`
 	Fairness *Fairness    `json:"fairness,omitempty"`
 }
 
@@ -39,7 +39,7 @@ type ShownWheel struct {
 	Name   string       `json:"name"`
 	Names  content.Text `json:"names"`
 	Slices []ShownSlice `json:"slices"`
-	Weight int64        `json:"weight" doc:"Of all slices."`
+	Weight int64        `json:"weight" doc:"The sum of the weights of all slices."`
 }
 
 // ShownSlice is a slice on the wire.
@@ -61,10 +61,10 @@ type ShownPrize struct {
 	Code     string       `json:"code"`
 	Name     string       `json:"name"`
 	Names    content.Text `json:"names"`
-	Slice    string       `json:"slice" doc:"The slice that gives it."`
+	Slice    string       `json:"slice" doc:"The slice that wins the prize."`
 	Kind     Kind         `json:"kind" enum:"NOTHING,CREDIT,TURNOVER"`
 	Amount   money.Satang `json:"amount"`
-	Turnover int          `json:"turnover" doc:"How often it is to be played before money can be taken out; 0 for never."`
+	Turnover int          `json:"turnover" doc:"How often the amount has to be played before money can be withdrawn; 0 for never."`
 }
 
 // Fairness is the seed with which the next spin is drawn; see docs/fair-wheel.md.
@@ -73,9 +73,9 @@ type Fairness struct {
 	Commitment     string    `json:"commitment" doc:"SHA-256, in hex, of the text in promise."`
 	ServerSeedHash string    `json:"serverSeedHash"`
 	Promise        string    `json:"promise"`
-	ClientSeed     *string   `json:"clientSeed" nullable:"true" doc:"null until the first spin fixes it."`
-	Nonce          int32     `json:"nonce" doc:"Of the next spin."`
-	EndsAt         time.Time `json:"endsAt" doc:"Then the seed is told, and another takes its place."`
+	ClientSeed     *string   `json:"clientSeed" nullable:"true" doc:"null until the first spin fixes the client seed."`
+	Nonce          int32     `json:"nonce" doc:"The nonce of the next spin."`
+	EndsAt         time.Time `json:"endsAt" doc:"When the seed is revealed and replaced."`
 }
 
 // Setup returns the wheel in force, the caller's coins, and the seed of their next spin.

@@ -68,8 +68,8 @@ type simulation struct {
 }
 
 func (l *simulation) step() {
-	acts := []func(){l.deposit, l.deposit, l.play, l.play, l.withdraw, l.cancel, l.spin, l.spin, l.spin, l.spin, l.claim, l.claim, l.rotate, l.passDays, l.changeWheel}
-	acts[l.r.IntN(len(acts))]()
+	actions := []func(){l.deposit, l.deposit, l.play, l.play, l.withdraw, l.cancel, l.spin, l.spin, l.spin, l.spin, l.claim, l.claim, l.rotate, l.passDays, l.changeWheel}
+	actions[l.r.IntN(len(actions))]()
 }
 
 func (l *simulation) logStep(format string, args ...any) {
@@ -196,7 +196,7 @@ func (l *simulation) rotate() {
 
 func (l *simulation) passDays() {
 	d := time.Duration(l.r.IntN(20*24)) * time.Hour
-	l.logStep("%s go by", d)
+	l.logStep("%s pass", d)
 	l.h.Clock.Advance(d)
 	l.m.Token = l.h.Login(l.m.Phone, l.m.Password)
 }
@@ -209,7 +209,7 @@ func (l *simulation) changeWheel() {
 	if l.r.IntN(3) == 0 { // rarely, since the two operators' sessions are slow and not tested here
 		l.a = newAdmins(l.t, l.h)
 		l.logStep("another wheel")
-		l.a.set(l.t, l.h, wheels[l.r.IntN(len(wheels))])
+		l.a.setWheel(l.t, l.h, wheels[l.r.IntN(len(wheels))])
 	}
 }
 
@@ -275,9 +275,9 @@ func (l *simulation) compare() {
 // check recomputes every spin of the member from its seed.
 func (l *simulation) check() {
 	l.rotate()
-	for _, told := range fetchHistory(l.m) {
-		if told.ServerSeed == nil || !isFair(l.t, told) {
-			l.t.Errorf("%+v", told)
+	for _, revealed := range fetchHistory(l.m) {
+		if revealed.ServerSeed == nil || !isFair(l.t, revealed) {
+			l.t.Errorf("%+v", revealed)
 		}
 	}
 }

@@ -20,8 +20,8 @@ import (
 
 // SpinRequest is a request for a spin. Without a commitment, the spin is drawn with the current live seed.
 type SpinRequest struct {
-	ClientSeed *string `json:"clientSeed,omitempty" pattern:"^[0-9a-f]{32}$" doc:"The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty."`
-	Commitment *string `json:"commitment,omitempty" pattern:"^[0-9a-f]{64}$" doc:"What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin."`
+	ClientSeed *string `json:"clientSeed,omitempty" pattern:"^[0-9a-f]{32}$" doc:"The phone's own seed, made after the phone has received the commitment. The first spin with a server seed fixes the client seed; if the first spin has none, it is empty."`
+	Commitment *string `json:"commitment,omitempty" pattern:"^[0-9a-f]{64}$" doc:"The commitment for which the spin is made. If another one is in force, the spin is refused with SEED_CHANGED, and costs no coin."`
 }
 
 // SpinResponse is the response of a spin.
@@ -34,20 +34,20 @@ type SpinResponse struct {
 // Result is the outcome of a spin.
 type Result struct {
 	ID            uuid.UUID    `json:"_id"`
-	Code          string       `json:"code" doc:"The slice's."`
+	Code          string       `json:"code" doc:"The code of the slice."`
 	Label         string       `json:"label"`
 	Labels        content.Text `json:"labels"`
 	RemainingCoin int64        `json:"remainingCoin"`
 	Prize         ShownPrize   `json:"prize"`
-	ExpiresAt     *time.Time   `json:"expiresAt" nullable:"true" doc:"Of the coupon; null where nothing was won."`
+	ExpiresAt     *time.Time   `json:"expiresAt" nullable:"true" doc:"When the coupon expires; null if nothing was won."`
 	Commitment    string       `json:"commitment"`
 	ClientSeed    string       `json:"clientSeed"`
 	Nonce         int32        `json:"nonce"`
 	CreatedAt     time.Time    `json:"createdAt"`
 }
 
-// Lasting returns the part of the answer that is kept forever: the spin's id, by which a late repeat looks it
-// up.
+// Lasting returns the part of the response that is stored forever: the spin's id, by which a late repeat finds
+// the spin.
 func (a SpinResponse) Lasting() any {
 	return map[string]any{"result": map[string]any{"_id": a.Result.ID}}
 }

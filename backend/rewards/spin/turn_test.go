@@ -21,7 +21,7 @@ import (
 func isFair(t *testing.T, seed spin.SeedHistory) bool {
 	t.Helper()
 	for i, p := range seed.Spins {
-		if int(p.Nonce) != i || secondScheme(seed.Promise, *seed.ServerSeed, seed.ClientSeed, i) != p.Code {
+		if int(p.Nonce) != i || drawBySecondScheme(seed.Promise, *seed.ServerSeed, seed.ClientSeed, i) != p.Code {
 			return false
 		}
 	}
@@ -37,7 +37,7 @@ func TestSpin_RevealedSeed_ReproducesTheDraw(t *testing.T) {
 	for range 20 {
 		got := decodeSpin(spinOnce(m, uuid.NewString()))
 		if got.Result.Commitment != before.Fairness.Commitment {
-			t.Errorf("drawn for %s", got.Result.Commitment)
+			t.Errorf("drawn with the commitment %s", got.Result.Commitment)
 		}
 	}
 	live := fetchHistory(m)
@@ -86,7 +86,7 @@ func TestSpin_Response_HasTheSliceAndTheRemainingCoins(t *testing.T) {
 func TestSpin_CommitFails_ChangesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	newAdmins(t, h).set(t, h, alwaysWinning(cashPrize("TEN", 10)))
+	newAdmins(t, h).setWheel(t, h, alwaysWinning(cashPrize("TEN", 10)))
 	m.GiveCoins(1)
 	h.Exec(`create function stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbles'; end $$`)
 	h.Exec(`create constraint trigger stumbles after insert on spin deferrable initially deferred for each row execute function stumble()`)
@@ -163,7 +163,7 @@ func TestSpin_RepeatWithSameKey_ReturnsTheSameSlice(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	// A repeat long after the kept answer has expired returns the same slice.
+	// A repeat after the stored response has expired returns the same slice.
 	h.Exec(`update idempotency set status = 202, body = lasting where lasting is not null`)
 	late := decodeSpin(m.With("Idempotency-Key", "same").Call("POST", "/api/spinwheel/spin", w))
 
@@ -229,7 +229,7 @@ func TestSpin_DuringARotation_NeverUsesARevealedSeed(t *testing.T) {
 		}
 	}
 	if n := h.Count(`select count(*) from spin p join spin_seed s on s.id = p.seed_id where p.created_at > s.revealed_at`); n != 0 {
-		t.Errorf("%d spins by a seed that was told", n)
+		t.Errorf("%d spins with a seed that was revealed", n)
 	}
 	h.CheckInvariants()
 }
@@ -254,7 +254,7 @@ func TestSeed_AfterThirtyDaysOrANewWheel_Ends(t *testing.T) {
 	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": first.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
 	second := fetchSetup(m).Fairness
 	h.RunJobs("spin.seeds")
-	newAdmins(t, h).set(t, h, alwaysWinning(cashPrize("TEN", 10)))
+	newAdmins(t, h).setWheel(t, h, alwaysWinning(cashPrize("TEN", 10)))
 	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": second.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
 	third := fetchSetup(m)
 
@@ -262,7 +262,7 @@ func TestSeed_AfterThirtyDaysOrANewWheel_Ends(t *testing.T) {
 		t.Errorf("%+v, %+v, %+v", first, second, third)
 	}
 	if told := fetchHistory(idle); len(told) != 1 || told[0].ServerSeed == nil {
-		t.Errorf("a seed of who did not come is not told: %+v", told)
+		t.Errorf("the seed of a member who did not visit the wheel is not revealed: %+v", told)
 	}
 	if got := decodeSpin(spinOnce(m, "two")); got.Result.Prize.Code != "TEN" {
 		t.Errorf("%+v", got)
@@ -318,11 +318,11 @@ func TestLargePrize_Won_BecomesAnItemWithoutARefusal(t *testing.T) {
 	wheels := newAdmins(t, h)
 	small, big := alwaysWinning(cashPrize("SMALL", 19)), alwaysWinning(cashPrize("BIG", 20))
 	small.Large, big.Large = money.Baht(20), money.Baht(20)
-	wheels.set(t, h, small)
+	wheels.setWheel(t, h, small)
 	m := h.Member()
 	m.GiveCoins(2)
 	decodeSpin(spinOnce(m, "one"))
-	wheels.set(t, h, big)
+	wheels.setWheel(t, h, big)
 	decodeSpin(spinOnce(m, "two"))
 	cashier := h.Staff("cashier")
 

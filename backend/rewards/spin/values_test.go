@@ -23,7 +23,7 @@ func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	}
 	wheel := definitionOf(slice("A", "หนึ่ง"), slice("B", "สอง"))
 	wheel.Name = text("วงล้อ")
-	newAdmins(t, h).set(t, h, wheel)
+	newAdmins(t, h).setWheel(t, h, wheel)
 	m := h.Member()
 	m.GiveCoins(3)
 
@@ -63,7 +63,7 @@ func TestWheelCalls_FullResponse_HaveTheFieldsOfTheSpecification(t *testing.T) {
 		t.Errorf("the wheel: %+v", got)
 	} else if first, second := got.ActiveSpinwheel.Slices[0], got.ActiveSpinwheel.Slices[1]; first.Code != "A" || first.Label != "หนึ่ง" || first.BgColor != "#112233" ||
 		first.TextColor != "#ddeeff" || first.HTMLDescription != "<b>หนึ่ง</b>" || second.Code != "B" || second.Label != "สอง" {
-		t.Errorf("its slices: %+v, %+v", first, second)
+		t.Errorf("the slices: %+v, %+v", first, second)
 	} else if got.ActiveSpinwheel.Names != text("วงล้อ") || first.Labels != text("หนึ่ง") || second.Labels != text("สอง") || first.Descriptions.LO != "<b>หนึ่ง</b> ລາວ" {
 		t.Errorf("in each language: %+v", got.ActiveSpinwheel)
 	}

@@ -41,7 +41,7 @@ func (s *Service) Wheels(ctx context.Context) ([]StoredWheel, error) {
 	return out, err
 }
 
-// Costs compares the mean prize of a spin with what the games keep of the turnover that a coin needs.
+// Costs compares the mean prize of a spin with the games' edge on the turnover that a coin needs.
 type Costs struct {
 	Mean    money.Satang `json:"mean"` // mean prize of a spin, in satang
 	CoinPer money.Satang `json:"per"`  // turnover for a coin, in satang
@@ -53,14 +53,14 @@ type Costs struct {
 
 // Lowest returns a text with the lowest edge of the open games, and the games whose edge is unknown.
 func (c Costs) Lowest() string {
-	earlier := "unknown"
+	text := "unknown"
 	if c.Games.Slot != "" {
-		earlier = fmt.Sprintf("%.2f %% (%s)", c.Games.Lowest, c.Games.Slot)
+		text = fmt.Sprintf("%.2f %% (%s)", c.Games.Lowest, c.Games.Slot)
 	}
 	if len(c.Games.Unknown) > 0 {
-		earlier += "; unknown: " + strings.Join(c.Games.Unknown, ", ")
+		text += "; unknown: " + strings.Join(c.Games.Unknown, ", ")
 	}
-	return earlier
+	return text
 }
 
 func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs, error) {
@@ -74,7 +74,7 @@ func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs
 	return out, err
 }
 
-// Documents returns the kind of document that wheels are: one per currency. Two admins have to agree on a
+// Documents returns the kind of the documents that define wheels, one per currency. Two admins have to agree on a
 // change. Any change ends all seeds of the wheel before.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{{
@@ -131,7 +131,7 @@ func parseDefinition(body json.RawMessage) (*Definition, error) {
 }
 
 // checkWheel returns an error if a wheel is outside its bounds. It also returns an error if an earlier prize
-// with the same code had another value: a code has one value for ever.
+// with the same code had another value: a code has one value forever.
 func (s *Service) checkWheel(ctx context.Context, q pg.DB, currency string, body json.RawMessage) (json.RawMessage, error) {
 	if currency != string(ledger.BAHT) && currency != string(ledger.LAK) {
 		return nil, staff.BadField("wheel", "key", "it is a currency: BAHT or LAK")

@@ -25,11 +25,11 @@ func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 	next := alwaysWinning(cashPrize("TEN", 10))
 	before := fetchSetup(h.Member()).Active.ID
 
-	id, err := h.ProposeDocument(a.by, "wheel", "BAHT", next)
+	id, err := h.ProposeDocument(a.proposer, "wheel", "BAHT", next)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stale, err := h.ProposeDocument(a.by, "wheel", "BAHT", next)
+	stale, err := h.ProposeDocument(a.proposer, "wheel", "BAHT", next)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 	if after := fetchSetup(h.Member()).Active; after.ID == before || len(after.Slices) != 2 || after.Slices[0].Odds != 50 {
 		t.Errorf("%+v", after)
 	}
-	if _, err := h.ProposeDocument(web.Operator{ID: a.by.ID, Role: "cashier"}, "wheel", "BAHT", alwaysWinning(cashPrize("SIX", 6))); apperr.CodeOf(err) != apperr.Unauthorized {
+	if _, err := h.ProposeDocument(web.Operator{ID: a.proposer.ID, Role: "cashier"}, "wheel", "BAHT", alwaysWinning(cashPrize("SIX", 6))); apperr.CodeOf(err) != apperr.Unauthorized {
 		t.Error("a cashier may propose a wheel")
 	}
 	if wheels, err := h.Spin.Wheels(t.Context()); err != nil || len(wheels) != 2 || wheels[0].EndedAt != nil || wheels[1].EndedAt == nil {
@@ -52,7 +52,7 @@ func TestWheel_NewDefinition_NeedsTwoOperators(t *testing.T) {
 
 func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	by := newAdmins(t, h).by
+	by := newAdmins(t, h).proposer
 	none := spin.Prize{Code: "NONE", Kind: spin.Nothing}
 	for name, change := range map[string]func(*spin.Definition){
 		"a fifth":                 func(d *spin.Definition) { d.Slices[0].Prize = withName(cashPrize("MUCH", 61)) },
@@ -85,11 +85,11 @@ func TestWheel_OutsideItsBounds_IsRefused(t *testing.T) {
 	}
 	for _, text := range []string{`""`, "[]", `{"currency":"BAHT","none":true}`, `{"currency":"BAHT","colour":1}`} {
 		if _, err := h.ProposeDocument(by, "wheel", "BAHT", json.RawMessage(text)); err == nil {
-			t.Errorf("%q was taken", text)
+			t.Errorf("%q was accepted", text)
 		}
 	}
 	if _, err := h.ProposeDocument(by, "wheel", "COIN", alwaysWinning(cashPrize("TEN", 10))); err == nil {
-		t.Error("a wheel of no currency was taken")
+		t.Error("a wheel in an unknown currency was accepted")
 	}
 }
 
@@ -98,7 +98,7 @@ func TestWheel_TextWithHiddenCharacters_IsCleaned(t *testing.T) {
 	h := servertest.New(t)
 	d := alwaysWinning(cashPrize("TEN", 10))
 	d.Slices[0].Description.EN = `<p onclick="x()">Hello</p><script>alert(1)</script>`
-	newAdmins(t, h).set(t, h, d)
+	newAdmins(t, h).setWheel(t, h, d)
 
 	if got := fetchSetup(h.Member()).Active.Slices[0].Descriptions.EN; got != "<p>Hello</p>" {
 		t.Errorf("%q", got)
@@ -110,7 +110,7 @@ func TestWheel_Listed_IncludesTheEdgesOfTheOpenGames(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
 	facts := func() map[string]string {
-		id, err := h.ProposeDocument(a.by, "wheel", "BAHT", alwaysWinning(cashPrize("FIVE", 5)))
+		id, err := h.ProposeDocument(a.proposer, "wheel", "BAHT", alwaysWinning(cashPrize("FIVE", 5)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,5 +1,5 @@
-// Package turnover stores how much members still have to play before they can withdraw. It also computes what
-// a member has in total.
+// Package turnover stores how much members still have to play before they can withdraw. It also computes a
+// member's total money.
 //
 // # A requirement
 //
@@ -9,13 +9,13 @@
 //	                                      +----------------------------------> MET, lifted
 //
 // A deposit owes its amount times turnoverMultiple, as set at the time of the credit. At 0 the deposit owes
-// nothing. A play counts with what its provider counts (valid), weighted by its slot's share, with its last
-// revision. Only bets after the requirement began count. A play counts towards one requirement: the oldest
+// nothing. A play counts with the stake that its provider counts (valid), weighted by its slot's share, with its
+// last revision. Only bets after the requirement began count. A play counts towards one requirement: the oldest
 // one that is open. So requirements that are open at the same time are recounted together, until the last of
 // them is met. A requirement that was met stays met, even if a provider resettles plays later. A bonus counts
 // separately (package bonus): the same play counts there, too.
 //
-// Raw plays are stored for some months. What was played before the last whole month is stored as a sum
+// Raw plays are stored for some months. The turnover from before the last whole month is stored as a sum
 // (base), before its plays can be dropped.
 //
 // While a member has excluded themself, no requirement holds a withdrawal.

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// follow marks the members whose plays have changed. recountDue then recounts them.
-func (s *Service) follow(ctx context.Context) error {
+// markChanged marks the members whose plays have changed. recountDue then recounts them.
+func (s *Service) markChanged(ctx context.Context) error {
 	return s.Plays.FollowChanged(
 		ctx,
 		func(tx pgx.Tx) (int64, error) { return db.New(tx).MarkLock(ctx) },

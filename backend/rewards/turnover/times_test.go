@@ -27,6 +27,6 @@ func TestShare_SeveralRequirements_CountsTowardsTheOldestFirst(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	if got = sharePlays(rows, []money.Satang{1000, 5, 0}); got[0] != 100 || got[1] != 5 || got[2] != 0 {
-		t.Errorf("a play from before counts for none that came later: %v", got)
+		t.Errorf("an earlier play counts for a later requirement: %v", got)
 	}
 }

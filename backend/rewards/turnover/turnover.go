@@ -53,7 +53,7 @@ const (
 
 // Jobs registers the domain's periodic jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Every("turnover.follow", checkInterval, s.follow)
+	q.Every("turnover.follow", checkInterval, s.markChanged)
 	q.Every("turnover.look", checkInterval, s.recountDue)
 	q.Every("turnover.all", 24*time.Hour, func(ctx context.Context) error { return s.q().LookAtAll(ctx, s.Clock()) })
 }
@@ -94,7 +94,8 @@ func (s *Service) RemainingTurnover(ctx context.Context, q pg.DB, member int64) 
 }
 
 // BlockingTurnover returns how much a member still has to play, for deposits and coupons, before they can
-// withdraw, in satang. That is Left, or 0 while play is closed for the member. q is a pool or a transaction.
+// withdraw, in satang. It is RemainingTurnover, or 0 while play is closed for the member. q is a pool or a
+// transaction.
 func (s *Service) BlockingTurnover(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
 	left, err := s.RemainingTurnover(ctx, q, member)
 	if err != nil || left == 0 {

@@ -79,7 +79,7 @@ func (p *player) shownRemaining() float64 {
 	p.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
 	p.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)
 	if home.ToPlay != sync.ToPlay {
-		p.t.Errorf("home says %v, the sync %v", home.ToPlay, sync.ToPlay)
+		p.t.Errorf("home shows %v, the sync %v", home.ToPlay, sync.ToPlay)
 	}
 	return home.ToPlay
 }
@@ -115,7 +115,7 @@ func TestTurnover_SettingChangedAfterTheCredit_KeepsTheEarlierMultiple(t *testin
 	var settings struct{ TurnoverMultiple, BonusEnd float64 }
 	p.Call("GET", "/api/lookup/withdraw", nil).Want(http.StatusOK).Into(&settings)
 	if settings.TurnoverMultiple != 100 || settings.BonusEnd != 25.5 {
-		t.Errorf("the lookup tells %+v", settings)
+		t.Errorf("the lookup returns %+v", settings)
 	}
 
 	refused := p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
@@ -290,7 +290,7 @@ func TestTurnover_TransferEndsDuringTheCheck_CheckIsVoid(t *testing.T) {
 		defer close(done)
 		disturbed = compareTotal()
 	}()
-	h.WaitUntil("the question", func() bool { return h.FaultsLeft() == 0 })
+	h.WaitUntil("the balance request", func() bool { return h.FaultsLeft() == 0 })
 	p.MoveMoney(fullSlot, "WALLET", 10)
 	<-done
 
@@ -298,6 +298,6 @@ func TestTurnover_TransferEndsDuringTheCheck_CheckIsVoid(t *testing.T) {
 		t.Errorf("undisturbed %d, disturbed %d", undisturbed, disturbed)
 	}
 	if found, err := h.Turnover.CompareTotal(t.Context(), p.id, money.Baht(99), nil); found != turnover.Above || err != nil {
-		t.Errorf("below what they have: %d, %v", found, err)
+		t.Errorf("with a limit below the total: %d, %v", found, err)
 	}
 }

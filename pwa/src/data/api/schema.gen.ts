@@ -37,12 +37,12 @@ export type ActivatedBonus = {
     isActive: boolean;
     name: string;
     /**
-     * To play before it ends.
+     * The turnover after which the bonus ends.
      */
     needed: number;
     percentFail: number;
     /**
-     * Those that count now: all of them, today's or this week's, by the type.
+     * The receipts that count now: all, today's or this week's, by the type.
      */
     received: Array<Receipt>;
     statement: Line;
@@ -63,7 +63,7 @@ export type ActiveBonus = {
     code: string;
     createdAt: string;
     /**
-     * It ends, too, once the member has this or less in all.
+     * The bonus also ends once the member's total is this amount or less.
      */
     failAt: number;
     /**
@@ -72,7 +72,7 @@ export type ActiveBonus = {
     left: number;
     name: string;
     /**
-     * To play, from the moment that it was taken.
+     * The turnover that the bonus needs, from its activation on.
      */
     needed: number;
     percentFail: number;
@@ -332,35 +332,35 @@ export type CannedTexts = {
 
 export type Card = {
     /**
-     * When a received one is there again; null for never.
+     * When a received bonus is available again; null for never.
      */
     again: string | null;
     /**
-     * Where it is fixed.
+     * The amount, if it is fixed.
      */
     amount: number;
     banners: Array<CardBanner>;
     /**
-     * What the member would get now; 0 where no deposit fits.
+     * The amount that the member would get now; 0 if no deposit fits.
      */
     brings: number;
     code: string;
     maxReceived: number;
     /**
-     * Of the deposit.
+     * The smallest deposit.
      */
     minimum: number;
     /**
-     * The largest that a percentage brings; 0 is no cap.
+     * The cap of a percentage; 0 for no cap.
      */
     most: number;
     name: string;
     /**
-     * What the member would have to play for it now; 0 where no deposit fits.
+     * The turnover that the bonus would need now; 0 if no deposit fits.
      */
     needed: number;
     /**
-     * Of one deposit; 0 where the amount is fixed.
+     * Percentage of one deposit; 0 if the amount is fixed.
      */
     percent: number;
     percentFail: number;
@@ -369,7 +369,7 @@ export type Card = {
      */
     state: 'current' | 'received' | 'full' | 'busy' | 'unfit' | 'open';
     /**
-     * How often deposit and bonus are to be played.
+     * How often deposit and bonus have to be played.
      */
     turnover: number;
     type: 'limit' | 'day' | 'week';
@@ -466,7 +466,7 @@ export type CheckedBody = {
     name: string;
     status: boolean;
     /**
-     * Empty where none is active.
+     * Empty if none is active.
      */
     type: 'bonus' | 'promotion' | '';
 };
@@ -599,13 +599,13 @@ export type Coupon = {
 
 export type CouponGroup = {
     /**
-     * Of one of them.
+     * The amount of one coupon.
      */
     amount: number;
     count: number;
     currency: string;
     /**
-     * Of the one that is claimed next.
+     * When the coupon that is claimed next expires.
      */
     expiresAt: string;
     prize: ShownPrize;
@@ -740,7 +740,7 @@ export type Document = {
 
 export type Done = {
     /**
-     * After a new password: how many passkeys sign in still, for the member to look at.
+     * After a new password: the number of passkeys that can still sign in.
      */
     passkeys?: number;
     success: boolean;
@@ -837,7 +837,7 @@ export type Fact = {
 
 export type Fairness = {
     /**
-     * null until the first spin fixes it.
+     * null until the first spin fixes the client seed.
      */
     clientSeed: string | null;
     /**
@@ -845,11 +845,11 @@ export type Fairness = {
      */
     commitment: string;
     /**
-     * Then the seed is told, and another takes its place.
+     * When the seed is revealed and replaced.
      */
     endsAt: string;
     /**
-     * Of the next spin.
+     * The nonce of the next spin.
      */
     nonce: number;
     promise: string;
@@ -908,12 +908,12 @@ export type FoundPromotion = {
     description: string;
     name: string;
     /**
-     * What that is.
+     * The turnover that the promotion needs.
      */
     needed: number;
     percentFail: number;
     /**
-     * How often the amount is to be played.
+     * How often the amount has to be played.
      */
     turnover: number;
 };
@@ -1132,7 +1132,7 @@ export type LaunchedBody = {
 
 export type LeastBody = {
     /**
-     * 0 where no bonus can be taken.
+     * 0 if no bonus can be taken.
      */
     minimum: number;
 };
@@ -1764,13 +1764,13 @@ export type Result = {
     _id: string;
     clientSeed: string;
     /**
-     * The slice's.
+     * The code of the slice.
      */
     code: string;
     commitment: string;
     createdAt: string;
     /**
-     * Of the coupon; null where nothing was won.
+     * When the coupon expires; null if nothing was won.
      */
     expiresAt: string | null;
     label: string;
@@ -1796,7 +1796,7 @@ export type SeedHistory = {
     revealedAt: string | null;
     seedId: string;
     /**
-     * In hex; null while spins are drawn by it.
+     * In hex; null while spins are drawn with the seed.
      */
     serverSeed: string | null;
     serverSeedHash: string;
@@ -1849,7 +1849,7 @@ export type Setup = {
      */
     activeSpinwheel?: ShownWheel;
     /**
-     * A coin comes for each full amount of it that was both deposited and played.
+     * A member earns one coin for each full such amount that was both deposited and played.
      */
     coinPer: number;
     fairness?: Fairness;
@@ -1870,11 +1870,11 @@ export type ShownPrize = {
     name: string;
     names: Text;
     /**
-     * The slice that gives it.
+     * The slice that wins the prize.
      */
     slice: string;
     /**
-     * How often it is to be played before money can be taken out; 0 for never.
+     * How often the amount has to be played before money can be withdrawn; 0 for never.
      */
     turnover: number;
 };
@@ -1901,7 +1901,7 @@ export type ShownWheel = {
     names: Text;
     slices: Array<ShownSlice>;
     /**
-     * Of all slices.
+     * The sum of the weights of all slices.
      */
     weight: number;
 };
@@ -2019,11 +2019,11 @@ export type Sources = {
 
 export type SpinRequest = {
     /**
-     * The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty.
+     * The phone's own seed, made after the phone has received the commitment. The first spin with a server seed fixes the client seed; if the first spin has none, it is empty.
      */
     clientSeed?: string;
     /**
-     * What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin.
+     * The commitment for which the spin is made. If another one is in force, the spin is refused with SEED_CHANGED, and costs no coin.
      */
     commitment?: string;
 };
@@ -2187,7 +2187,7 @@ export type UserBonus = {
     _id: string;
     isActive: boolean;
     /**
-     * Those that count now: all of them, today's or this week's, by the type.
+     * The receipts that count now: all, today's or this week's, by the type.
      */
     received: Array<Receipt>;
 };
