@@ -30,7 +30,7 @@ func TestProof_FromAnotherBrowser_IsNotAccepted(t *testing.T) {
 	h.Clock.Advance(61 * time.Second)
 	stranger.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&strangers) // and after
 
-	for name, c := range map[string]*servertest.Client{"without cookies": h.Visitor(), "a stranger who asked for a code": stranger, "the owner of another phone": other} {
+	for name, c := range map[string]*servertest.Client{"without cookies": h.Visitor(), "a stranger who requested a code": stranger, "the owner of another phone": other} {
 		for _, body := range []map[string]any{
 			registrationBody(phone, map[string]any{"bankAccountNo": "6660000001"}),
 			registrationBody(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": strangers.OTPToken}),
@@ -53,12 +53,12 @@ func TestProof_InBodyAndCookie_UsesTheBodys(t *testing.T) {
 	h := servertest.New(t)
 	const phone, other = "0871110003", "0871110004"
 	owner, token := newProvenBrowser(h, other, "register"), provePhone(h, phone, "register")
-	with := func(phone, token string) servertest.Response {
+	registerWith := func(phone, token string) servertest.Response {
 		return owner.Call("POST", "/api/account", registrationBody(phone, map[string]any{"otpToken": token}))
 	}
 
-	with(other, token.OTPToken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP") // the browser's own cookie would be valid
-	with(phone, token.OTPToken).Want(http.StatusCreated)
+	registerWith(other, token.OTPToken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP") // the browser's own cookie would be valid
+	registerWith(phone, token.OTPToken).Want(http.StatusCreated)
 }
 
 // spec D2.15, D2.16
@@ -100,7 +100,7 @@ func TestProofCookie_CodeLoginOrLogout_IsSetOrDeleted(t *testing.T) {
 	right := b.Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": lastCode(h, "0871110008")}).Want(http.StatusOK)
 	for _, line := range right.Header.Values("Set-Cookie") {
 		if strings.HasPrefix(line, proofCookie) && !strings.Contains(line, "HttpOnly") {
-			t.Errorf("scripts can read it: %s", line)
+			t.Errorf("scripts can read the cookie: %s", line)
 		}
 	}
 	if now := b.Cookie(proofCookie); now == first || now == "" {
@@ -110,12 +110,12 @@ func TestProofCookie_CodeLoginOrLogout_IsSetOrDeleted(t *testing.T) {
 
 	b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": "not this one"}).Want(http.StatusUnauthorized)
 	if b.Cookie(proofCookie) == "" {
-		t.Error("a failed login deletes it")
+		t.Error("a failed login deletes the proof")
 	}
 	var session struct{ Token string }
 	b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK).Into(&session)
 	if b.Cookie(proofCookie) != "" {
-		t.Error("a login leaves it")
+		t.Error("a login does not delete the proof")
 	}
 	b.SetCookie(proofCookie, first)
 	b.Token = session.Token
@@ -136,7 +136,7 @@ func TestSendOTP_SameKeyFromAnotherCaller_GetsItsOwnTicket(t *testing.T) {
 	}
 
 	if owner, stranger := send("203.0.113.1"), send("203.0.113.2"); owner.OTPToken == stranger.OTPToken {
-		t.Error("both have one token")
+		t.Error("both callers got the same token")
 	}
 }
 
@@ -197,15 +197,15 @@ func TestRegister_CodesOff_IsLimitedByAddress(t *testing.T) {
 	if err := h.Content.PutSetting(t.Context(), h.Pool, "registerOTP", false); err != nil {
 		t.Fatal(err)
 	}
-	from := func(address string) *servertest.Client { return h.Visitor().With("X-Forwarded-For", address) }
+	withAddress := func(address string) *servertest.Client { return h.Visitor().With("X-Forwarded-For", address) }
 	validate := func(c *servertest.Client) servertest.Response {
 		return c.Call("POST", "/api/account/validate", map[string]any{"username": old.Phone})
 	}
 	for i := range 100 {
-		validate(from(fmt.Sprintf("2001:db8:1:1::%x", i+1))).WantCode(http.StatusConflict, "EXISTING_USER")
+		validate(withAddress(fmt.Sprintf("2001:db8:1:1::%x", i+1))).WantCode(http.StatusConflict, "EXISTING_USER")
 	}
 
-	validate(from("2001:db8:1:1::ffff")).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
-	tryRegister(from("2001:db8:1:1::ffff"), "0871110012", "1870000012").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
-	tryRegister(from("2001:db8:1:2::1"), "0871110012", "1870000012").Want(http.StatusCreated)
+	validate(withAddress("2001:db8:1:1::ffff")).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	tryRegister(withAddress("2001:db8:1:1::ffff"), "0871110012", "1870000012").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	tryRegister(withAddress("2001:db8:1:2::1"), "0871110012", "1870000012").Want(http.StatusCreated)
 }

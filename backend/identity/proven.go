@@ -19,7 +19,7 @@ const proofLifetime = 2 * time.Minute
 // Confirmation replaces the password in the session that it was given to. It is signed and not
 // stored.
 type Confirmation struct {
-	Proof     string    `json:"proof" doc:"Goes where a call asks for the password, in its place."`
+	Proof     string    `json:"proof" doc:"Send it instead of the password in calls that require the password."`
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
@@ -67,7 +67,7 @@ func (s *Service) proofMAC(session int64, expires []byte) []byte {
 }
 
 // checkPasswordOrProof checks the password, or the proof if there is one. A proof is valid only in the
-// session that received it. Errors: those of Typed, PASSKEY_INVALID (proof).
+// session that received it. Errors: those of CheckTyped, PASSKEY_INVALID (proof).
 func (s *Service) checkPasswordOrProof(ctx context.Context, field, pass, proof string) error {
 	if proof == "" {
 		return s.CheckTyped(ctx, field, pass)

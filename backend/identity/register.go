@@ -32,7 +32,7 @@ type Registration struct {
 	BankAccountName *string `json:"bankAccountName,omitempty"`
 	BankAccountNo   *string `json:"bankAccountNo,omitempty"`
 	Currency        *string `json:"currency,omitempty"`
-	OTPToken        *string `json:"otpToken,omitempty" doc:"Proves the phone; goes before the cookie that a right code has set."`
+	OTPToken        *string `json:"otpToken,omitempty" doc:"Proves the phone; used instead of the cookie that a right code has set."`
 }
 
 func textOf(p *string) string {
@@ -154,12 +154,12 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, isRegi
 		require("sourceCode", true, known)
 	}
 	if code := textOf(r.InviteCode); code != "" {
-		by, err := db.New(q).MemberNamed(ctx, strings.TrimPrefix(strings.ToUpper(code), "PR"))
+		member, err := db.New(q).MemberNamed(ctx, strings.TrimPrefix(strings.ToUpper(code), "PR"))
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return nil, err
 		}
 		require("inviteCode", true, err == nil && strings.HasPrefix(strings.ToUpper(code), "PR"))
-		inviter = &by.ID
+		inviter = &member.ID
 	}
 	if len(invalid.Fields) > 0 {
 		return nil, invalid
@@ -263,7 +263,7 @@ func (s *Service) insertMember(ctx context.Context, tx pgx.Tx, r Registration, h
 }
 
 // AddMember adds a member without a one-time code, for the demo and command-line tools. created is false
-// if the phone is a member's already.
+// if the phone already belongs to a member.
 func (s *Service) AddMember(ctx context.Context, r Registration) (id int64, created bool, err error) {
 	r = s.normalise(r)
 	if m, err := s.q().MemberByPhone(ctx, textOf(r.Username)); err == nil {

@@ -178,8 +178,8 @@ func (s *Service) sessionRoutes(e *web.Edge) {
 	type ending struct {
 		ID   string `path:"id"`
 		Body *struct {
-			Password string `json:"password,omitempty" doc:"The member's; needed for any session but this one."`
-			Proof    string `json:"proof,omitempty" doc:"Of confirmByPasskey; stands for the password."`
+			Password string `json:"password,omitempty" doc:"The member's password; required for any session but the caller's own."`
+			Proof    string `json:"proof,omitempty" doc:"The proof of confirmByPasskey; replaces the password."`
 		}
 	}
 	web.Handle(e, web.Route{

@@ -56,7 +56,7 @@ type Profile struct {
 	Username  string    `json:"username" doc:"The phone number."`
 	Name      string    `json:"name"`
 	CreatedAt time.Time `json:"createdAt"`
-	Coin      int64     `json:"coin" doc:"For the prize wheel."`
+	Coin      int64     `json:"coin" doc:"Coins for the prize wheel."`
 	Currency  string    `json:"currency"`
 }
 

@@ -185,7 +185,7 @@ func TestChangePassword_OtherSessions_End(t *testing.T) {
 	other.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 	h.Login(m.Phone, "a new password")
 	if !done.Success {
-		t.Error("the change is answered as none")
+		t.Error("the response has success false")
 	}
 }
 
@@ -255,7 +255,7 @@ func TestLogin_RepeatAfterItsSessionEnded_OpensAnotherSession(t *testing.T) {
 
 	m.Call("GET", "/api/account/profile", nil).Want(http.StatusOK)
 	if m.Token == first {
-		t.Error("an ended session's token came again")
+		t.Error("the token of the ended session was returned again")
 	}
 }
 
@@ -324,6 +324,6 @@ func TestChangePassword_TwoAtOnce_TheSecondIsRefused(t *testing.T) {
 		t.Errorf("the field is not named: %s", got.Body)
 	}
 	if n := h.Count(`select count(*) from member where phone = $1 and password_hash = 'another'`, m.Phone); n != 1 {
-		t.Error("the first change is written over")
+		t.Error("the first change was overwritten")
 	}
 }

@@ -93,8 +93,8 @@ func (s *Service) limitFailures(ctx context.Context, member int64, device string
 	if err != nil || wait == 0 {
 		return err
 	}
-	passkeys, err := s.Identity.KnowsDevice(ctx, member, device)
-	if err != nil || passkeys {
+	known, err := s.Identity.KnowsDevice(ctx, member, device)
+	if err != nil || known {
 		return err
 	}
 	return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
@@ -156,7 +156,7 @@ func (s *Service) checkSignature(ctx context.Context, key db.PasskeyByCredential
 }
 
 // storeUse stores the use of a passkey. The counter of a passkey that cannot leave its authenticator must
-// grow. If it does not, a copy exists, and use stops the passkey for good.
+// grow. If it does not, a copy exists, and storeUse stops the passkey for good.
 func (s *Service) storeUse(ctx context.Context, tx pgx.Tx, p db.Passkey, assertion checkedAssertion) (stopped bool, err error) {
 	q := db.New(tx)
 	now, err := q.PasskeyLock(ctx, p.ID)

@@ -67,9 +67,9 @@ type Passkey struct {
 	Name         string     `json:"name"`
 	CreatedAt    time.Time  `json:"createdAt"`
 	UsedAt       *time.Time `json:"usedAt"`
-	Synced       bool       `json:"synced" doc:"Copied between its owner's devices by whoever keeps it."`
-	Stopped      bool       `json:"stopped" doc:"Opens nothing any more: a copy of it was seen that cannot be."`
-	CredentialID string     `json:"credentialId" doc:"By which the browser's own store knows it."`
+	Synced       bool       `json:"synced" doc:"Copied between the owner's devices by its password manager."`
+	Stopped      bool       `json:"stopped" doc:"Disabled for good, because a copy of the passkey was detected."`
+	CredentialID string     `json:"credentialId" doc:"The id of the passkey in the browser's own store."`
 }
 
 func toPasskey(p db.Passkey) Passkey {
@@ -121,7 +121,7 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Response[Pa
 
 // Remove deletes one of the caller's passkeys. It needs the password, as adding one does: a passkey
 // alone gives no right to add or remove one. Sessions that it opened stay. Errors: NO_DATA, those of
-// Typed.
+// CheckTyped.
 func (s *Service) Remove(ctx context.Context, id, pass string) (*web.Response[identity.Done], error) {
 	n, err := parseID(id)
 	if err != nil {
@@ -149,11 +149,11 @@ func parseID(id string) (int64, error) {
 
 // refusePasskey returns PASSKEY_INVALID. The reason, mostly a wrong setting, is logged and not sent to the
 // caller.
-func (s *Service) refusePasskey(ctx context.Context, why error) error {
-	details := why.Error()
-	if e, ok := errors.AsType[*protocol.Error](why); ok {
+func (s *Service) refusePasskey(ctx context.Context, cause error) error {
+	details := cause.Error()
+	if e, ok := errors.AsType[*protocol.Error](cause); ok {
 		details += ": " + e.DevInfo
 	}
 	s.Log.WarnContext(ctx, "passkey refused", "request_id", web.From(ctx).ID, "cause", details)
-	return apperr.Wrap(apperr.PasskeyInvalid, why)
+	return apperr.Wrap(apperr.PasskeyInvalid, cause)
 }

@@ -39,7 +39,7 @@ func TestPasskeyLogin_ItsMember_GetsASessionLikeByPassword(t *testing.T) {
 		t.Errorf("remembered for %s", life)
 	}
 	if p := list(m)[0]; p.UsedAt == nil {
-		t.Error("nobody notes when it was used")
+		t.Error("the time of use is not stored")
 	}
 }
 
@@ -213,7 +213,7 @@ func TestNewPassword_MemberHasPasskeys_KeepsAndCountsThem(t *testing.T) {
 	m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}).Want(http.StatusOK).Into(&done)
 
 	if done.Passkeys != 2 {
-		t.Errorf("%d passkeys are told of", done.Passkeys)
+		t.Errorf("the response has %d passkeys", done.Passkeys)
 	}
 	phone.login(h).Want(http.StatusOK)
 }
@@ -258,7 +258,7 @@ func TestPasskeyLogin_RepeatWithSameKey_OpensOneSession(t *testing.T) {
 	loginBy(h.Visitor().With("Idempotency-Key", "login-2"), credential).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 	loginBy(h.Visitor(), credential).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 	if p := list(m)[0]; p.Stopped {
-		t.Error("a repeat was taken for a copy")
+		t.Error("a repeat was treated as a copy")
 	}
 }
 
@@ -285,6 +285,6 @@ func TestChallenges_UsedOnesAndOptions_AreSweptOrNotStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := h.Count("select count(*) from passkey_spent"); n != 0 {
-		t.Errorf("%d spent challenges are kept", n)
+		t.Errorf("%d spent challenges are still stored", n)
 	}
 }

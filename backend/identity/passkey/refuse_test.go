@@ -45,8 +45,8 @@ func TestAssertion_SentManyTimesAtOnce_OpensOneSession(t *testing.T) {
 	close(opened)
 
 	n := 0
-	for yes := range opened {
-		if yes {
+	for isOpened := range opened {
+		if isOpened {
 			n++
 		}
 	}
@@ -94,7 +94,7 @@ func TestAssertion_SignedForAnotherSite_IsRefused(t *testing.T) {
 		"nobody was there":            func(a *authenticator) { a.auth.Options.UserNotPresent = true },
 		"another's key, the right id": func(a *authenticator) { a.key.Key = newKey().Key },
 		"another's user handle":       func(a *authenticator) { a.auth.Options.UserHandle = make([]byte, 32) },
-		"it says it may be copied":    func(a *authenticator) { a.auth.Options.BackupEligible = true },
+		"backup eligibility claimed":  func(a *authenticator) { a.auth.Options.BackupEligible = true },
 	} {
 		forged := *phone
 		change(&forged)
@@ -125,7 +125,7 @@ func TestAddPasskey_CreatedForAnotherSite_IsRefused(t *testing.T) {
 		}
 	}
 	if n := len(list(m)); n != 0 {
-		t.Errorf("%d were kept", n)
+		t.Errorf("%d were stored", n)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestPasskeyName_Unreadable_IsRefused(t *testing.T) {
 		m.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential, "name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
 	if n := len(list(m)); n != 0 {
-		t.Errorf("%d were kept", n)
+		t.Errorf("%d were stored", n)
 	}
 }
 
@@ -151,19 +151,19 @@ func TestChallenge_OtherPurposeOwnerOrTooOld_IsRefused(t *testing.T) {
 	other := h.Visitor()
 	other.Token = h.Login(m.Phone, m.Password)
 	confirm, login := confirmOptions(m), loginOptions(h)
-	refused := func(a servertest.Response) { t.Helper(); a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID") }
+	checkRefused := func(a servertest.Response) { t.Helper(); a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID") }
 
-	refused(loginBy(h.Visitor(), phone.signAssertion(confirm)))                                      // another purpose
-	refused(confirmBy(m, phone.signAssertion(login)))                                                // the reverse
-	refused(confirmBy(m, phone.signAssertion(withChallenge(t, confirm, challengeIn(t, begin(m))))))  // nor an addition's
-	refused(confirmBy(other, phone.signAssertion(confirm)))                                          // another session
-	refused(confirmBy(stranger, others.signAssertion(confirm)))                                      // another member
-	refused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, inventedChallenge())))) // a made-up one
-	refused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, "c2hvcnQtb25lMTIz"))))  // too short
+	checkRefused(loginBy(h.Visitor(), phone.signAssertion(confirm)))                                      // another purpose
+	checkRefused(confirmBy(m, phone.signAssertion(login)))                                                // the reverse
+	checkRefused(confirmBy(m, phone.signAssertion(withChallenge(t, confirm, challengeIn(t, begin(m))))))  // nor an addition's
+	checkRefused(confirmBy(other, phone.signAssertion(confirm)))                                          // another session
+	checkRefused(confirmBy(stranger, others.signAssertion(confirm)))                                      // another member
+	checkRefused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, inventedChallenge())))) // a made-up one
+	checkRefused(loginBy(h.Visitor(), phone.signAssertion(withChallenge(t, login, "c2hvcnQtb25lMTIz"))))  // too short
 	late, slow := phone.signAssertion(loginOptions(h)), phone.second().createCredential(begin(m))
 	h.Clock.Advance(5*time.Minute + 2*time.Second)
-	refused(loginBy(h.Visitor(), late))
-	refused(m.Call("POST", "/api/account/passkeys", map[string]any{"credential": slow}))
+	checkRefused(loginBy(h.Visitor(), late))
+	checkRefused(m.Call("POST", "/api/account/passkeys", map[string]any{"credential": slow}))
 
 	phone.login(h).Want(http.StatusOK)
 }
@@ -185,7 +185,7 @@ func TestAddPasskey_CredentialOfAnotherMember_IsRefused(t *testing.T) {
 	thief.Call("POST", "/api/account/passkeys", map[string]any{"credential": phone.createCredential(begin(thief))}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 
 	if len(list(thief)) != 0 || len(list(m)) != 1 {
-		t.Error("it changed hands")
+		t.Error("the passkey belongs to another member now")
 	}
 }
 
@@ -204,7 +204,7 @@ func TestCounter_DecreasesOnADeviceBoundPasskey_BlocksIt(t *testing.T) {
 	key.login(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
 	confirmBy(m, key.signAssertion(confirmOptions(m))).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
 	if p := list(m)[0]; !p.Stopped {
-		t.Error("the member is not told")
+		t.Error("the list does not show that the passkey is stopped")
 	}
 	if n := h.Count(`select count(*) from river_job where kind = 'send_push' and args->>'what' = 'passkey.stopped'`); n != 1 {
 		t.Errorf("%d pushes", n)
@@ -233,27 +233,27 @@ func TestPasskeyLogin_ManyFailures_BlockTheAddressButNoKnownDevice(t *testing.T)
 	device := h.DeviceOf(m)
 	unknown.auth.Options.UserHandle = make([]byte, 32)
 	const attacker = "198.51.100.67"
-	from := func(c *servertest.Client, address string) *servertest.Client {
+	withAddress := func(c *servertest.Client, address string) *servertest.Client {
 		return c.With("X-Forwarded-For", address)
 	}
 	for range 100 {
-		loginBy(from(h.Visitor(), attacker), unknown.signAssertion(loginOptions(h))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
+		loginBy(withAddress(h.Visitor(), attacker), unknown.signAssertion(loginOptions(h))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
 	}
 
-	got := loginBy(from(h.Visitor(), attacker), phone.signAssertion(loginOptions(h))).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	got := loginBy(withAddress(h.Visitor(), attacker), phone.signAssertion(loginOptions(h))).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 
 	if got.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
-	loginBy(from(device, attacker), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
-	loginBy(from(h.Visitor(), "203.0.113.1"), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
+	loginBy(withAddress(device, attacker), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
+	loginBy(withAddress(h.Visitor(), "203.0.113.1"), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
 	h.Clock.Advance(16 * time.Minute)
-	loginBy(from(h.Visitor(), attacker), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
+	loginBy(withAddress(h.Visitor(), attacker), phone.signAssertion(loginOptions(h))).Want(http.StatusOK)
 }
 
 // TestLoginOptions_Requested_UseNoDatabase uses a service without a database.
 func TestLoginOptions_Requested_UseNoDatabase(t *testing.T) {
-	s, err := passkey.New(passkey.Service{Clock: time.Now, Secret: []byte("a secret of the house")}, "wallet.example", "https://wallet.example")
+	s, err := passkey.New(passkey.Service{Clock: time.Now, Secret: []byte("a secret of the server")}, "wallet.example", "https://wallet.example")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ import (
 const handleBytes = 32
 
 // Begin returns the options for a new passkey after the password was typed. For five minutes their
-// challenge proves, in this session only, that the password was typed. Errors: those of Typed;
+// challenge proves, in this session only, that the password was typed. Errors: those of CheckTyped;
 // PASSKEY_LIMIT if the member has the maximum.
 func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, error) {
 	if err := s.Identity.CheckTyped(ctx, "password", pass); err != nil {
@@ -146,7 +146,7 @@ func (s *Service) insertPasskey(ctx context.Context, q *db.Queries, member int64
 		Name: cmp.Or(name, passwordManagers[model], identity.DeviceName(web.From(ctx).UserAgent), "Passkey"), CreatedAt: s.Clock(),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		err = s.refusePasskey(ctx, errors.New("passkey: a credential that is kept already"))
+		err = s.refusePasskey(ctx, errors.New("passkey: a credential that is already stored"))
 	}
 	return p, err
 }
@@ -155,8 +155,8 @@ func (s *Service) insertPasskey(ctx context.Context, q *db.Queries, member int64
 func transports(reported []protocol.AuthenticatorTransport) []string {
 	out := []string{}
 	for _, t := range reported {
-		passkeys := []protocol.AuthenticatorTransport{protocol.USB, protocol.NFC, protocol.BLE, protocol.SmartCard, protocol.Hybrid, protocol.Internal}
-		if slices.Contains(passkeys, t) && !slices.Contains(out, string(t)) {
+		known := []protocol.AuthenticatorTransport{protocol.USB, protocol.NFC, protocol.BLE, protocol.SmartCard, protocol.Hybrid, protocol.Internal}
+		if slices.Contains(known, t) && !slices.Contains(out, string(t)) {
 			out = append(out, string(t))
 		}
 	}

@@ -86,7 +86,7 @@ func (s *Service) listRoutes(e *web.Edge) {
 	type list struct {
 		Body struct {
 			Passkeys []Passkey `json:"passkeys"`
-			Most     int       `json:"most" doc:"How many a member may have."`
+			Most     int       `json:"most" doc:"The maximum number of a member's passkeys."`
 		}
 	}
 	web.Handle(e, web.Route{ID: "listPasskeys", Method: http.MethodGet, Path: "/api/account/passkeys", Tag: tag, Auth: web.SignedIn, Summary: "The member's passkeys"},
@@ -109,7 +109,7 @@ func (s *Service) listRoutes(e *web.Edge) {
 	type addition struct {
 		Body struct {
 			Credential Attestation `json:"credential"`
-			Name       string      `json:"name,omitempty" doc:"Else it is named after who keeps it, or the device."`
+			Name       string      `json:"name,omitempty" doc:"If empty, the passkey is named after its password manager or the device."`
 		}
 	}
 	web.Handle(e, web.Route{

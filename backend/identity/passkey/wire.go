@@ -54,7 +54,7 @@ type (
 		Challenge        string       `json:"challenge"`
 		RPID             string       `json:"rpId"`
 		Timeout          int64        `json:"timeout"`
-		AllowCredentials []Descriptor `json:"allowCredentials" doc:"Empty for a login, whose member nobody has named yet."`
+		AllowCredentials []Descriptor `json:"allowCredentials" doc:"Empty for a login, since the member is not known yet."`
 		UserVerification string       `json:"userVerification" enum:"required"`
 	}
 

@@ -121,7 +121,7 @@ export type Activity = {
 export type AdditionBody = {
     credential: Attestation;
     /**
-     * Else it is named after who keeps it, or the device.
+     * If empty, the passkey is named after its password manager or the device.
      */
     name?: string;
 };
@@ -530,7 +530,7 @@ export type ConfirmBody2 = {
 export type Confirmation = {
     expiresAt: string;
     /**
-     * Goes where a call asks for the password, in its place.
+     * Send it instead of the password in calls that require the password.
      */
     proof: string;
 };
@@ -806,11 +806,11 @@ export type Empty = {
 
 export type EndingBody = {
     /**
-     * The member's; needed for any session but this one.
+     * The member's password; required for any session but the caller's own.
      */
     password?: string;
     /**
-     * Of confirmByPasskey; stands for the password.
+     * The proof of confirmByPasskey; replaces the password.
      */
     proof?: string;
 };
@@ -1235,7 +1235,7 @@ export type LinkBody = {
 
 export type ListBody = {
     /**
-     * How many a member may have.
+     * The maximum number of a member's passkeys.
      */
     most: number;
     passkeys: Array<Passkey>;
@@ -1457,16 +1457,16 @@ export type Passkey = {
     _id: string;
     createdAt: string;
     /**
-     * By which the browser's own store knows it.
+     * The id of the passkey in the browser's own store.
      */
     credentialId: string;
     name: string;
     /**
-     * Opens nothing any more: a copy of it was seen that cannot be.
+     * Disabled for good, because a copy of the passkey was detected.
      */
     stopped: boolean;
     /**
-     * Copied between its owner's devices by whoever keeps it.
+     * Copied between the owner's devices by its password manager.
      */
     synced: boolean;
     usedAt: string | null;
@@ -1509,7 +1509,7 @@ export type PostbackPayload = {
 export type Profile = {
     _id: string;
     /**
-     * For the prize wheel.
+     * Coins for the prize wheel.
      */
     coin: number;
     createdAt: string;
@@ -1716,7 +1716,7 @@ export type Registration = {
     inviteCode?: string;
     name?: string;
     /**
-     * Proves the phone; goes before the cookie that a right code has set.
+     * Proves the phone; used instead of the cookie that a right code has set.
      */
     otpToken?: string;
     password?: string;
@@ -1746,7 +1746,7 @@ export type ReplyInBody = {
 
 export type RequestOptions = {
     /**
-     * Empty for a login, whose member nobody has named yet.
+     * Empty for a login, since the member is not known yet.
      */
     allowCredentials: Array<Descriptor>;
     challenge: string;
