@@ -52,7 +52,7 @@ type (
 	}
 	messageFrame struct {
 		Type         string       `json:"type"`
-		Conversation string       `json:"conversation,omitempty"` // set for operators only, who are in many
+		Conversation string       `json:"conversation,omitempty"` // set for operators only: they receive messages of all conversations
 		Message      Conversation `json:"message"`
 	}
 	conversationLeftFrame struct {
@@ -104,13 +104,13 @@ func (s *Service) Changed(members []int64) {
 	}
 }
 
-// CheckMember makes every server instance check a member's sockets again. Call it after a logout or a
+// CheckMember makes every server check a member's sockets again. Call it after a logout or a
 // change of the password.
 func (s *Service) CheckMember(member int64) {
 	s.Bus.Publish(subjectCheck+customerID{member: member}.room(), nil)
 }
 
-// onNotification handles the messages from the bus, by their subject.
+// onNotification handles a notification from the bus, by its subject.
 func (s *Service) onNotification(subject string, data []byte) {
 	switch {
 	case strings.HasPrefix(subject, subjectMessage):
@@ -158,7 +158,7 @@ func (i *inboxChanges) takeAll() map[int64]bool {
 	return out
 }
 
-// sendInboxChanges sends the changed summaries to the operators who are connected to this instance.
+// sendInboxChanges sends the changed summaries to the operators who are connected to this server.
 func (s *Service) sendInboxChanges(ctx context.Context) {
 	ids := slices.Collect(maps.Keys(s.inbox.takeAll()))
 	if len(ids) == 0 {

@@ -14,10 +14,10 @@ import (
 
 // Author is the message's author and device, as a call claims them.
 type Author struct {
-	Username    string `json:"username,omitempty" doc:"The member's own, if anything."`
-	Name        string `json:"name,omitempty" doc:"What a guest calls themself; a member's is the profile's."`
-	DeviceToken string `json:"deviceToken,omitempty" doc:"What pushes to this device go to. Kept as a keyed hash, which names the device and opens nothing."`
-	SessionID   string `json:"session_id,omitempty" doc:"A guest's app's own name of the visit. A member's is the login session's; if given it has to agree."`
+	Username    string `json:"username,omitempty" doc:"The member's own username. Optional."`
+	Name        string `json:"name,omitempty" doc:"The name that a guest typed. A member's name is from the profile."`
+	DeviceToken string `json:"deviceToken,omitempty" doc:"The address to which pushes to this device are sent. The server stores only a keyed hash, which identifies the device."`
+	SessionID   string `json:"session_id,omitempty" doc:"An id that a guest's app chose for the visit. For a member it must be the id of the login session, or empty."`
 }
 
 const (

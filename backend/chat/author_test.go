@@ -44,7 +44,7 @@ func sessionID(m party) string {
 }
 
 // spec 3.33a, 3.33c, 3.33e, 3.33f, 3.33g, 3.33i, D6.18
-func TestAuthor_MessageOfAMember_HasAuthorAndPage(t *testing.T) {
+func TestAuthor_MessageOfAMember_HasAuthorDeviceAndSession(t *testing.T) {
 	h := servertest.New(t)
 	m := newMember(h)
 	session := sessionID(m)
@@ -56,7 +56,7 @@ func TestAuthor_MessageOfAMember_HasAuthorAndPage(t *testing.T) {
 
 	for _, o := range objects {
 		if o.UserID != m.c.PublicID() || o.Sender != "customer" {
-			t.Errorf("%s of %s wrote %+v", o.Sender, m.c.PublicID(), o)
+			t.Errorf("sender %s, member %s: %+v", o.Sender, m.c.PublicID(), o)
 		}
 	}
 	first, second := objects[1], objects[0]
@@ -64,10 +64,10 @@ func TestAuthor_MessageOfAMember_HasAuthorAndPage(t *testing.T) {
 		t.Errorf("%+v, then %+v", first, second)
 	}
 	if first.DeviceToken == "" || second.DeviceToken != "" || strings.Contains(first.DeviceToken, "push.example") {
-		t.Errorf("the device is told as %q, then %q", first.DeviceToken, second.DeviceToken)
+		t.Errorf("deviceToken is %q, then %q", first.DeviceToken, second.DeviceToken)
 	}
 	if n := h.Count(`select count(*) from chat_message m where m::text like '%push.example%'`); n != 0 {
-		t.Errorf("%d messages keep where pushes go to", n)
+		t.Errorf("%d messages contain the address for pushes", n)
 	}
 }
 
@@ -90,16 +90,16 @@ func TestAuthor_SeenBySupport_HidesDeviceSessionAndUsername(t *testing.T) {
 	for place, body := range map[string]string{"the socket": received, "the history": read} {
 		for _, secret := range []string{"session_id", "deviceToken", "username", m.c.Phone} {
 			if strings.Contains(body, secret) {
-				t.Errorf("%s tells support %s: %s", place, secret, body)
+				t.Errorf("%s shows support %s: %s", place, secret, body)
 			}
 		}
 		if !strings.Contains(body, `"name"`) {
-			t.Errorf("%s names nobody: %s", place, body)
+			t.Errorf("%s has no name: %s", place, body)
 		}
 	}
 	operator.Call("POST", "/api/operator/chat/conversations/"+list.Conversations[0].ID+"/messages", map[string]any{"clientId": uuid.New(), "message": text("welcome")}).Want(http.StatusOK)
 	if reply := m.conversationObjects()[0]; reply.Name != "" || reply.SessionID != "" || reply.DeviceToken != "" || reply.Username != "" {
-		t.Errorf("of support the member is told %+v", reply)
+		t.Errorf("the member receives %+v of an operator", reply)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestAuthor_TwoDevices_HaveDifferentNames(t *testing.T) {
 
 	third, second, first := objects[0].DeviceToken, objects[1].DeviceToken, objects[2].DeviceToken
 	if first == "" || second == "" || first != third || first == second {
-		t.Errorf("the devices are told as %q, %q, and %q for the first again", first, second, third)
+		t.Errorf("the deviceTokens are %q, %q, and %q for the first device again", first, second, third)
 	}
 }
 
@@ -159,6 +159,6 @@ func TestAuthor_InvalidClaim_IsRefusedAndStoresNothing(t *testing.T) {
 		}
 	}
 	if n := h.Count(`select count(*) from chat_message`); n != 0 {
-		t.Errorf("%d messages were kept", n)
+		t.Errorf("%d messages were stored", n)
 	}
 }

@@ -35,7 +35,7 @@ func TestBus_Notifications_ContainNoMessageText(t *testing.T) {
 	guest.sendText("good evening")
 	phone := h.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
-	operator := supportOf(h)
+	operator := newOperator(h)
 
 	guest.sendText("my number is 118-467-2309")
 	phone.Next("messaging")
@@ -48,16 +48,16 @@ func TestBus_Notifications_ContainNoMessageText(t *testing.T) {
 	defer mu.Unlock()
 	traffic := received.String()
 	if strings.Count(traffic, ".said.") < 3 {
-		t.Fatalf("the spy heard too little: %s", traffic)
+		t.Fatalf("the spy received too little: %s", traffic)
 	}
 	for _, secret := range []string{"evening", "118-467", "Somchai", "secret", id} {
 		if strings.Contains(traffic, secret) {
-			t.Errorf("%q went over the bus: %s", secret, traffic)
+			t.Errorf("%q was sent over the bus: %s", secret, traffic)
 		}
 	}
 }
 
-func TestBus_TwoInstallations_ReceiveOnlyTheirOwn(t *testing.T) {
+func TestBus_TwoInstallations_ReceiveOnlyOwnMessages(t *testing.T) {
 	url, _ := startCluster(t)
 	h, other := servertest.New(t, servertest.NATS(url)), servertest.New(t, servertest.NATS(url))
 	guest, id := newGuest(h)
@@ -69,11 +69,11 @@ func TestBus_TwoInstallations_ReceiveOnlyTheirOwn(t *testing.T) {
 	phone := h.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
 
-	guest.sendText("for this house only")
+	guest.sendText("for this site only")
 	phone.Next("messaging")
 	stranger.sendText("for the other one")
 
 	if got := console.Next("messaging").ChatMessage(); got.Text() != "for the other one" {
-		t.Errorf("the other house heard %q", got.Text())
+		t.Errorf("the other site received %q", got.Text())
 	}
 }

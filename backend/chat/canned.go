@@ -28,11 +28,11 @@ type CannedTexts struct {
 
 // check cleans the texts. It returns INVALID_USER_INFO for a text that is empty or too long.
 func (c *CannedTexts) check() error {
-	if !isTitle(&c.Title) {
+	if !cleanTitle(&c.Title) {
 		return badField("title")
 	}
 	for name, t := range map[string]*string{"th": &c.TH, "lo": &c.LO, "en": &c.EN} {
-		if !isText(t) {
+		if !cleanText(t) {
 			return badField(name)
 		}
 	}

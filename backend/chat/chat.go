@@ -24,8 +24,8 @@ const Prefix = "support-"
 
 // The senders of messages.
 const (
-	customer  = "customer"
-	supportOf = "support"
+	customer = "customer"
+	support  = "support"
 )
 
 const (
@@ -74,5 +74,5 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Sockets returns how many sockets are open on this instance.
+// Sockets returns how many sockets are open on this server.
 func (s *Service) Sockets() int { return s.hub.size() }

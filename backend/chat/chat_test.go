@@ -32,8 +32,8 @@ func newMember(h *servertest.Environment) party { return party{c: h.Member(), id
 
 func (s party) withFields(fields map[string]any) map[string]any {
 	out := map[string]any{}
-	for _, formFile := range []map[string]any{s.id, fields} {
-		for k, v := range formFile {
+	for _, part := range []map[string]any{s.id, fields} {
+		for k, v := range part {
 			out[k] = v
 		}
 	}
@@ -78,8 +78,8 @@ type summary struct {
 	Online, PlayClosed                         bool
 }
 
-// supportOf returns an operator in the only conversation of the inbox.
-func supportOf(h *servertest.Environment) party {
+// newOperator returns an operator, with the only conversation of the inbox.
+func newOperator(h *servertest.Environment) party {
 	c := h.Staff("support")
 	return party{c: c, conv: fetchInbox(c, "").Conversations[0].ID}
 }
@@ -93,7 +93,7 @@ func texts(list []servertest.ChatMessage) (out []string) {
 }
 
 // spec 7.60
-func TestChatConfig_Visitor_NamesThePrefixOfRooms(t *testing.T) {
+func TestChatConfig_Visitor_ReturnsRoomPrefix(t *testing.T) {
 	h := servertest.New(t)
 	var config struct {
 		Prefix string `json:"PREFIX"`
@@ -115,7 +115,7 @@ func TestConversation_ReadByBothSides_HasTheSameOrder(t *testing.T) {
 		h := servertest.New(t)
 		customer := of(h)
 		customer.sendText("  hello  ")
-		operator := supportOf(h)
+		operator := newOperator(h)
 		operator.sendText("good day")
 		customer.sendText("my deposit")
 
@@ -136,7 +136,7 @@ func TestMessage_SentAgain_IsStoredOnce(t *testing.T) {
 	guest, _ := newGuest(h)
 	id := uuid.New()
 	var mu sync.Mutex
-	answers := map[sendResponse]int{}
+	responses := map[sendResponse]int{}
 	begun := h.Clock.Now().Truncate(time.Microsecond)
 
 	var wg sync.WaitGroup
@@ -145,7 +145,7 @@ func TestMessage_SentAgain_IsStoredOnce(t *testing.T) {
 			var out sendResponse
 			guest.send(id, text("once")).Want(http.StatusOK).Into(&out)
 			mu.Lock()
-			answers[out]++
+			responses[out]++
 			mu.Unlock()
 		})
 	}
@@ -155,8 +155,8 @@ func TestMessage_SentAgain_IsStoredOnce(t *testing.T) {
 	var late sendResponse
 	guest.send(id, text("once")).Want(http.StatusOK).Into(&late)
 
-	if len(answers) != 1 || answers[late] != 16 || late.Seq != 1 || late.ID == uuid.Nil || len(guest.history(nil)) != 2 {
-		t.Fatalf("answers %v, late %+v, history %q", answers, late, texts(guest.history(nil)))
+	if len(responses) != 1 || responses[late] != 16 || late.Seq != 1 || late.ID == uuid.Nil || len(guest.history(nil)) != 2 {
+		t.Fatalf("responses %v, late %+v, history %q", responses, late, texts(guest.history(nil)))
 	}
 	var messages []struct {
 		ID        uuid.UUID `json:"_id"`
@@ -164,7 +164,7 @@ func TestMessage_SentAgain_IsStoredOnce(t *testing.T) {
 	}
 	guest.c.Call("POST", "/api/chat/history", guest.id).Want(http.StatusOK).Into(&messages)
 	if first := messages[1]; first.ID != late.ID || !first.CreatedAt.Equal(late.Timestamp) || late.Timestamp.Before(begun) || late.Timestamp.After(h.Clock.Now().Add(-47*time.Hour)) {
-		t.Errorf("answered %+v, told as %+v, begun at %s", late, first, begun)
+		t.Errorf("the response is %+v, the history has %+v, begun at %s", late, first, begun)
 	}
 	guest.send(id, text("another text")).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 }
@@ -174,7 +174,7 @@ func TestMessage_BothSidesWriteAtOnce_NumbersHaveNoGaps(t *testing.T) {
 	h := servertest.New(t)
 	member := newMember(h)
 	member.sendText("first")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	watching := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	watching.Next("joined")
 
@@ -188,7 +188,7 @@ func TestMessage_BothSidesWriteAtOnce_NumbersHaveNoGaps(t *testing.T) {
 	list := member.history(map[string]any{"limit": 100})
 	for i, s := range list {
 		if s.Seq != int64(len(list)-i) {
-			t.Fatalf("place %d has number %d", i, s.Seq)
+			t.Fatalf("index %d has number %d", i, s.Seq)
 		}
 	}
 	received := map[int64]bool{}
@@ -199,7 +199,7 @@ func TestMessage_BothSidesWriteAtOnce_NumbersHaveNoGaps(t *testing.T) {
 		t.Errorf("%d conversations", n)
 	}
 	if len(list) != 51 || len(received) != 50 {
-		t.Errorf("%d messages, %d heard", len(list), len(received))
+		t.Errorf("%d messages, %d received", len(list), len(received))
 	}
 }
 
@@ -208,10 +208,10 @@ func TestSocket_ReplyWhileDisconnected_ArrivesAfterReconnecting(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	phone := h.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
-	operator.sendText("heard live")
+	operator.sendText("received live")
 	phone.Next("messaging")
 	phone.Close()
 	for i := range 5 {
@@ -262,7 +262,7 @@ func TestReadMark_OtherUserID_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, other := newMember(h), newMember(h)
 	m.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	operator.sendText("one")
 	read := func(by party, userID string) servertest.Response {
 		return by.c.Call("PUT", "/api/chat/read-customer", map[string]any{"userId": userID, "seq": 2})
@@ -276,10 +276,10 @@ func TestReadMark_OtherUserID_IsRefused(t *testing.T) {
 	read(m, m.c.PublicID()).Want(http.StatusOK).Into(&own)
 
 	if begun != foreign || begun >= 2 {
-		t.Errorf("the mark was %d, and %d by another's hand", begun, foreign)
+		t.Errorf("the mark was %d, and %d after the other member's call", begun, foreign)
 	}
 	if own.Seq != 2 || mark() != 2 {
-		t.Errorf("told %d, support sees %d", own.Seq, mark())
+		t.Errorf("the response has %d, support sees %d", own.Seq, mark())
 	}
 }
 
@@ -288,7 +288,7 @@ func TestReadMark_LowerNumber_ChangesNothing(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	operator.sendText("one")
 	operator.sendText("two")
 	read := func(fields map[string]any) (out struct{ Seq int64 }) {
@@ -325,10 +325,10 @@ func TestMessage_MoreThanThirtyAtOnce_IsLimitedToOneASecond(t *testing.T) {
 
 	last.WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	if wait, err := strconv.Atoi(last.Header.Get("Retry-After")); err != nil || wait < 1 || wait > 2 {
-		t.Errorf("to be asked again after %q", last.Header.Get("Retry-After"))
+		t.Errorf("Retry-After is %q", last.Header.Get("Retry-After"))
 	}
 	if accepted < 30 || accepted > limit {
-		t.Errorf("%d were taken, and %d at most in that time", accepted, limit)
+		t.Errorf("%d were accepted, and at most %d may be in that time", accepted, limit)
 	}
 	guest.send(id, text("one more")).Want(http.StatusOK)
 	guest.send(id, text("one more")).Want(http.StatusOK) // a repeat is not counted against the limits
@@ -342,7 +342,7 @@ func TestMessage_MoreThanThirtyAtOnce_IsLimitedToOneASecond(t *testing.T) {
 		accepted++
 	}
 	if limit := 1 + int(h.Clock.Now().Sub(begun).Seconds()); accepted < 10 || accepted > limit {
-		t.Errorf("%d were taken in ten seconds, and %d at most", accepted, limit)
+		t.Errorf("%d were accepted in ten seconds, and at most %d may be", accepted, limit)
 	}
 }
 
@@ -351,7 +351,7 @@ func TestMessage_EachType_ArrivesUnchanged(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	for _, m := range []string{
 		`{"message_type":"text","payload":"ข้อความ 👍"}`,
 		`{"message_type":"buttons","payload":{"text":"open","buttons":[{"type":"web","title":"site","payload":"https://example.com/a"},{"type":"call","title":"ring","payload":"+66 2 123 4567"},{"type":"postback","title":"yes","payload":"YES"}]}}`,
@@ -384,27 +384,27 @@ func TestMessage_Invalid_IsRefusedAndNotStored(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	for name, tc := range map[string]struct {
 		from    party
 		message string
 	}{
-		"empty":                   {guest, `{"message_type":"text","payload":" \n "}`},
-		"signs that show nothing": {guest, `{"message_type":"text","payload":"\u200b\u3164\u2800\u202e\ufe0f\u0301"}`},
-		"NUL":                     {guest, `{"message_type":"text","payload":"a\u0000b"}`},
-		"a title of nothing":      {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"other","title":"\u3164","payload":""}]}}`},
-		"too long":                {guest, `{"message_type":"text","payload":"` + strings.Repeat("ก", 2001) + `"}`},
-		"an object as text":       {guest, `{"message_type":"text","payload":{}}`},
-		"unknown type":            {guest, `{"message_type":"video","payload":"x"}`},
-		"a guest's buttons":       {guest, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"https://e.com"}]}}`},
-		"a script address":        {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"javascript:alert(1)"}]}}`},
-		"a plain address":         {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"http://e.com"}]}}`},
-		"no phone number":         {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"call","title":"t","payload":"1;ext"}]}}`},
-		"no buttons":              {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[]}}`},
-		"a foreign picture":       {operator, `{"message_type":"generic","payload":{"elements":[{"title":"t","image_url":"https://e.com/x.png"}]}}`},
-		"a file of nobody":        {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"chat/abcdefghijklmnopqrstuvwxyz","name":"x.png"}}`},
-		"a path out of there":     {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"../../etc/passwd","name":"x.png"}}`},
-		"support's postback":      {operator, `{"message_type":"postback","payload":{"title":"x","payload":"y"}}`},
+		"empty":                {guest, `{"message_type":"text","payload":" \n "}`},
+		"invisible characters": {guest, `{"message_type":"text","payload":"\u200b\u3164\u2800\u202e\ufe0f\u0301"}`},
+		"NUL":                  {guest, `{"message_type":"text","payload":"a\u0000b"}`},
+		"an invisible title":   {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"other","title":"\u3164","payload":""}]}}`},
+		"too long":             {guest, `{"message_type":"text","payload":"` + strings.Repeat("ก", 2001) + `"}`},
+		"an object as text":    {guest, `{"message_type":"text","payload":{}}`},
+		"unknown type":         {guest, `{"message_type":"video","payload":"x"}`},
+		"a guest's buttons":    {guest, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"https://e.com"}]}}`},
+		"a script address":     {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"javascript:alert(1)"}]}}`},
+		"a plain address":      {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"http://e.com"}]}}`},
+		"no phone number":      {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"call","title":"t","payload":"1;ext"}]}}`},
+		"no buttons":           {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[]}}`},
+		"a foreign picture":    {operator, `{"message_type":"generic","payload":{"elements":[{"title":"t","image_url":"https://e.com/x.png"}]}}`},
+		"an unknown file":      {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"chat/abcdefghijklmnopqrstuvwxyz","name":"x.png"}}`},
+		"a path outside":       {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"../../etc/passwd","name":"x.png"}}`},
+		"support's postback":   {operator, `{"message_type":"postback","payload":{"title":"x","payload":"y"}}`},
 	} {
 		var message map[string]any
 		_ = json.Unmarshal([]byte(tc.message), &message)
@@ -413,7 +413,7 @@ func TestMessage_Invalid_IsRefusedAndNotStored(t *testing.T) {
 		}
 	}
 	if n := len(guest.history(nil)); n != 1 {
-		t.Errorf("%d messages are there", n)
+		t.Errorf("%d messages are stored", n)
 	}
 	guest.send(uuid.New(), text(strings.Repeat("ก", 2000))).Want(http.StatusOK)
 }
@@ -423,7 +423,7 @@ func TestMessage_WithInvisibleCharacters_IsStoredWithoutThem(t *testing.T) {
 	guest, _ := newGuest(h)
 
 	guest.sendText("\u202eฝาก\u200bเงิน\u2028👨\u200d👩 ❤\ufe0f e" + strings.Repeat("\u0301", 2000))
-	operator := supportOf(h)
+	operator := newOperator(h)
 	operator.send(uuid.New(), map[string]any{"message_type": "buttons", "payload": map[string]any{
 		"text": " บรรทัด\r\nที่สอง\u202e", "buttons": []map[string]any{{"type": "other", "title": "a\u202e\nb", "payload": ""}},
 	}}).Want(http.StatusOK)

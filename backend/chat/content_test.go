@@ -26,7 +26,7 @@ func TestHostileText_OfACustomer_KeepsTheDirectionOfTheLine(t *testing.T) {
 	guest.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{
 		"fileType": "image", "filePath": f.Path, "name": "other.exe", "message": hostileText,
 	}}).Want(http.StatusOK)
-	operator := supportOf(h)
+	operator := newOperator(h)
 
 	read := operator.history(nil)
 	preview := fetchInbox(operator.c, "").Conversations[0].Preview
@@ -53,7 +53,7 @@ func TestHostileName_OfGuestOrMember_IsRefused(t *testing.T) {
 	m.c.Call("PUT", "/api/account/profile", map[string]string{"name": "<b>=1+1</b>"}).Want(http.StatusOK) // shown as text everywhere
 	m.sendText("hello")
 
-	if title := fetchInbox(supportOf(h).c, "").Conversations[0].Title; title != "<b>=1+1</b>" {
+	if title := fetchInbox(newOperator(h).c, "").Conversations[0].Title; title != "<b>=1+1</b>" {
 		t.Errorf("the inbox has %q", title)
 	}
 }

@@ -32,7 +32,7 @@ type customerID struct {
 // Claim is the caller's identity, as a call claims it. A member is identified by the token, a guest by
 // GuestID. UserID is only compared with the member's own _id.
 type Claim struct {
-	UserID  string `json:"userId,omitempty" doc:"The member's own _id, if anything."`
+	UserID  string `json:"userId,omitempty" doc:"The member's own _id. Optional."`
 	GuestID string `json:"guestId,omitempty" doc:"A version-4 UUID that the browser made: the guest's secret."`
 }
 
@@ -65,7 +65,7 @@ func errRetiredGuest() error {
 	return apperr.New(apperr.InvalidUser2).WithStatus(http.StatusForbidden)
 }
 
-// room is the party's name in subjects of the bus.
+// room returns the name of the customer's room, which is a part of subjects on the bus.
 func (p customerID) room() string {
 	if p.member != 0 {
 		return "m." + strconv.FormatInt(p.member, 10)
@@ -89,14 +89,14 @@ func (p customerID) holder(ctx context.Context) web.Holder {
 	return web.HolderOf(ctx)
 }
 
-// GuestOpen reports whether a guest has a conversation. Error: INVALID_USER_2 if it was appended to a
+// HasGuestConversation reports whether a guest has a conversation. Error: INVALID_USER_2 if it was appended to a
 // member's.
-func (s *Service) GuestOpen(ctx context.Context, hash []byte) (bool, error) {
+func (s *Service) HasGuestConversation(ctx context.Context, hash []byte) (bool, error) {
 	_, open, err := s.findConversation(ctx, s.Pool, customerID{guest: hash})
 	return open, err
 }
 
-// findConversation returns the party's conversation; ok is false if there is none yet. Error: INVALID_USER_2.
+// findConversation returns the customer's conversation; ok is false if there is none yet. Error: INVALID_USER_2.
 func (s *Service) findConversation(ctx context.Context, q pg.DB, p customerID) (c db.Conversation, ok bool, err error) {
 	if p.member != 0 {
 		c, err = db.New(q).ConversationOfMember(ctx, p.member)
@@ -112,7 +112,7 @@ func (s *Service) findConversation(ctx context.Context, q pg.DB, p customerID) (
 	return c, err == nil, err
 }
 
-// openConversation returns the party's conversation and creates it if needed. Anyone can make guest ids, so new
+// openConversation returns the customer's conversation and creates it if needed. Anyone can make guest ids, so new
 // guest conversations are limited by address. Error: REQUEST_LIMIT.
 func (s *Service) openConversation(ctx context.Context, p customerID) (db.Conversation, error) {
 	c, ok, err := s.findConversation(ctx, s.Pool, p)

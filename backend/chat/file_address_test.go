@@ -28,10 +28,10 @@ func TestFileAddress_SessionEnds_StopsWorking(t *testing.T) {
 	other := h.Visitor()
 	other.Token = h.Login(member.c.Phone, member.c.Password)
 	member.sendText("hello")
-	operator := supportOf(h)
-	mine, customerSide := h.Socket(map[string]any{"token": member.c.Token}), h.Socket(map[string]any{"token": other.Token})
+	operator := newOperator(h)
+	mine, otherDevice := h.Socket(map[string]any{"token": member.c.Token}), h.Socket(map[string]any{"token": other.Token})
 	console := h.Socket(map[string]any{"operatorToken": operator.c.Token})
-	for _, s := range []*servertest.Socket{mine, customerSide, console} {
+	for _, s := range []*servertest.Socket{mine, otherDevice, console} {
 		s.Next("joined")
 	}
 	var f struct{ Path, Src string }
@@ -39,7 +39,7 @@ func TestFileAddress_SessionEnds_StopsWorking(t *testing.T) {
 	message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "x.png"}}
 	member.send(uuid.New(), message).Want(http.StatusOK)
 	seen := map[string]string{"uploaded": f.Src}
-	for name, s := range map[string]*servertest.Socket{"mine": mine, "theirs": customerSide, "desk": console} {
+	for name, s := range map[string]*servertest.Socket{"mine": mine, "other": otherDevice, "console": console} {
 		seen[name] = addressIn(t, s.Next("messaging").Message)
 	}
 	status := func(name string) int { return h.Visitor().Call("GET", seen[name], nil).Status }
@@ -51,14 +51,14 @@ func TestFileAddress_SessionEnds_StopsWorking(t *testing.T) {
 
 	member.c.Call("POST", "/api/logout", nil).Want(http.StatusOK)
 
-	for name, want := range map[string]int{"uploaded": 404, "mine": 404, "theirs": 200, "desk": 200} {
+	for name, want := range map[string]int{"uploaded": 404, "mine": 404, "other": 200, "console": 200} {
 		if status(name) != want {
 			t.Errorf("%s: %d after one logout", name, status(name))
 		}
 	}
 	operator.c.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
-	if status("desk") != http.StatusNotFound || status("theirs") != http.StatusOK {
-		t.Errorf("the desk's %d, the member's other %d", status("desk"), status("theirs"))
+	if status("console") != http.StatusNotFound || status("other") != http.StatusOK {
+		t.Errorf("the console's %d, the member's other device %d", status("console"), status("other"))
 	}
 }
 

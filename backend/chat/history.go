@@ -24,7 +24,7 @@ type MessageRange struct {
 	BeforeSeq *int64 `json:"beforeSeq,omitempty" minimum:"0"`
 }
 
-// History returns messages of the party's conversation, newest first.
+// History returns messages of the customer's conversation, newest first.
 func (s *Service) History(ctx context.Context, p customerID, span MessageRange) ([]Conversation, error) {
 	c, ok, err := s.findConversation(ctx, s.Pool, p)
 	if err != nil || !ok {

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/ws"
 )
 
-// hub holds the sockets that are open on this instance, by room. Events of all instances reach it
+// hub holds the sockets that are open on this server, by room. Events of all servers reach it
 // over the bus.
 type hub struct {
 	mu        sync.RWMutex
@@ -52,7 +52,7 @@ func (h *hub) add(c *ws.Conn, joinTimer *time.Timer) {
 	h.all[c] = &socketUser{joinTimer: joinTimer}
 }
 
-// join assigns a socket its seat. It returns false if the socket is closed or has joined already.
+// join assigns a socket to its user. It returns false if the socket is closed or has joined already.
 func (h *hub) join(c *ws.Conn, s *socketUser) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestInbox_GuestsFloodFromOneAddress_ShareTheLastPlace(t *testing.T) {
+func TestInbox_GuestsFloodFromOneAddress_AreListedLast(t *testing.T) {
 	h := servertest.New(t)
 	for range 6 {
 		flood, _ := newGuest(h)

@@ -43,11 +43,11 @@ func TestInbox_SeveralCustomersWait_ListsTheLongestFirst(t *testing.T) {
 	}
 }
 
-func TestConversation_CustomerWritesAfterItsClosing_Reopens(t *testing.T) {
+func TestConversation_CustomerWritesAfterClosing_Reopens(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	at := "/api/operator/chat/conversations/" + operator.conv
 	var s summary
 	operator.c.Call("PUT", at+"/assignee", map[string]any{"operator": "nobody"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
@@ -71,10 +71,10 @@ func TestCannedReplies_Saved_HaveThreeLanguages(t *testing.T) {
 	h := servertest.New(t)
 	c := h.Staff("support")
 	reply := map[string]any{"title": "hours", "th": "เปิด", "lo": "ເປີດ", "en": "open"}
-	var made struct{ ID int64 }
-	c.Call("POST", "/api/operator/chat/canned", reply).Want(http.StatusOK).Into(&made)
+	var added struct{ ID int64 }
+	c.Call("POST", "/api/operator/chat/canned", reply).Want(http.StatusOK).Into(&added)
 	reply["en"] = "always open"
-	at := fmt.Sprintf("/api/operator/chat/canned/%d", made.ID)
+	at := fmt.Sprintf("/api/operator/chat/canned/%d", added.ID)
 	c.Call("PUT", at, reply).Want(http.StatusOK)
 	c.Call("POST", "/api/operator/chat/canned", map[string]any{"title": "x", "th": "y", "lo": "", "en": "z"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	var list struct {
@@ -90,7 +90,7 @@ func TestCannedReplies_Saved_HaveThreeLanguages(t *testing.T) {
 		EN string
 	},
 	) bool {
-		return r.ID == made.ID && r.EN == "always open"
+		return r.ID == added.ID && r.EN == "always open"
 	})
 	c.Call("DELETE", at, nil).Want(http.StatusOK)
 	c.Call("DELETE", at, nil).Want(http.StatusOK)
@@ -101,7 +101,7 @@ func TestCannedReplies_Saved_HaveThreeLanguages(t *testing.T) {
 	c.Call("PUT", at, reply).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
-func TestConversation_MemberIsExcluded_SupportSeesIt(t *testing.T) {
+func TestConversation_MemberIsExcluded_InboxShowsPlayClosed(t *testing.T) {
 	h := servertest.New(t)
 	member := newMember(h)
 	member.sendText("hello")

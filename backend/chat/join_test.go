@@ -36,7 +36,7 @@ func TestJoin_GuestLogsIn_KeepsTheConversation(t *testing.T) {
 		t.Fatalf("last %d, %q", out.LastSeq, got)
 	}
 	if list := fetchInbox(h.Staff("support"), ""); len(list.Conversations) != 1 || list.Conversations[0].Unread != 3 || list.Conversations[0].WaitingSince == nil {
-		t.Errorf("the inbox holds %+v", list)
+		t.Errorf("the inbox has %+v", list)
 	}
 	member.c.Call("POST", "/api/chat/media", map[string]any{"path": file.Path}).Want(http.StatusOK)
 }
@@ -72,14 +72,14 @@ func TestJoin_MessageResentAsMember_IsStoredOnce(t *testing.T) {
 	guest, id := newGuest(h)
 	lost := uuid.New()
 	guest.sendText("first")
-	guest.send(lost, text("its answer was lost")).Want(http.StatusOK)
+	guest.send(lost, text("its response was lost")).Want(http.StatusOK)
 	guest.sendText("third")
-	member.send(lost, text("its answer was lost")).Want(http.StatusOK)
+	member.send(lost, text("its response was lost")).Want(http.StatusOK)
 
 	join(member, id).Want(http.StatusOK)
 
-	member.send(lost, text("its answer was lost")).Want(http.StatusOK)
-	want := []string{"1 customer its answer was lost", "2 customer first", "3 customer third"}
+	member.send(lost, text("its response was lost")).Want(http.StatusOK)
+	want := []string{"1 customer its response was lost", "2 customer first", "3 customer third"}
 	if got := texts(member.history(nil)); !slices.Equal(got, want) {
 		t.Fatalf("%q", got)
 	}
@@ -113,11 +113,11 @@ func TestJoin_BothSidesWriteMeanwhile_LosesNoMessage(t *testing.T) {
 
 	list := member.history(map[string]any{"limit": 100})
 	if len(list) != len(accepted)+1 {
-		t.Fatalf("%d were accepted, %d are there", len(accepted)+1, len(list))
+		t.Fatalf("%d were accepted, %d are stored", len(accepted)+1, len(list))
 	}
 	for i, s := range list {
 		if s.Seq != int64(len(list)-i) {
-			t.Fatalf("place %d has number %d", i, s.Seq)
+			t.Fatalf("index %d has number %d", i, s.Seq)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func TestJoin_GuestBecomesAMember_NotifiesTheConsole(t *testing.T) {
 	member := newMember(h)
 	guest, id := newGuest(h)
 	guest.sendText("who am I")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	screen := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	screen.Next("joined")
 
@@ -139,7 +139,7 @@ func TestJoin_GuestBecomesAMember_NotifiesTheConsole(t *testing.T) {
 }
 
 // spec 8.15i
-func TestJoin_GuestsConversationIsMerged_ConsoleLearnsTheNewOne(t *testing.T) {
+func TestJoin_GuestsConversationIsMerged_ConsoleReceivesNewID(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
@@ -158,6 +158,6 @@ func TestJoin_GuestsConversationIsMerged_ConsoleLearnsTheNewOne(t *testing.T) {
 	now := inbox.Conversations[0].ID
 	response.WantCode(http.StatusNotFound, "NO_DATA")
 	if now == was || moved.To != now || !strings.Contains(string(response.Body), `"movedTo":"`+now+`"`) {
-		t.Errorf("was %s, is %s; told %q and %s", was, now, moved.To, response.Body)
+		t.Errorf("was %s, is %s; received %q and %s", was, now, moved.To, response.Body)
 	}
 }

@@ -44,7 +44,7 @@ const (
 	maxVideo = 20 << 20
 )
 
-// extensions are the accepted ends of a file's name. Nothing else depends on the name.
+// extensions are the accepted extensions of file names. Nothing else depends on the name.
 var extensions = []string{".mov", ".mp4", ".png", ".jpeg", ".jpg", ".gif"}
 
 // File is an uploaded file. Messages refer to it by Path.
@@ -55,7 +55,7 @@ type File struct {
 	Size     int64  `json:"size"`
 	Width    *int32 `json:"width,omitempty"`
 	Height   *int32 `json:"height,omitempty"`
-	Src      string `json:"src" doc:"Good for an hour."`
+	Src      string `json:"src" doc:"Valid for one hour."`
 	Thumb    string `json:"thumb,omitempty"`
 }
 
@@ -79,11 +79,11 @@ func mediaID(filePath string) string { return strings.TrimPrefix(filePath, "chat
 // upload is a file that is being received.
 type upload struct {
 	from         intake.Sender
-	declared     string // its Content-Length
+	declared     string // the Content-Length header
 	holder       web.Holder
 	clientID     uuid.UUID
 	name         string
-	kind         string // or "" for either
+	kind         string // "" accepts both kinds
 	body         io.Reader
 	conversation int64 // set once the file is received
 	sender       string
@@ -210,7 +210,7 @@ func fileName(name string) string {
 	return name
 }
 
-// Address returns fresh signed addresses of a file in the party's own conversation. Error: NO_DATA.
+// Address returns fresh signed addresses of a file in the customer's own conversation. Error: NO_DATA.
 func (s *Service) Address(ctx context.Context, p customerID, filePath string) (src, thumb string, err error) {
 	c, ok, err := s.findConversation(ctx, s.Pool, p)
 	if err != nil {

@@ -19,11 +19,11 @@ import (
 func uploadFiles(t *testing.T, h *servertest.Environment) (addresses map[string]string) {
 	t.Helper()
 	guest, id := newGuest(h)
-	var picturesFile, clip struct{ Src, Thumb string }
-	guest.upload(t, id, "photo.png", randomPNG(900, 600)).Want(http.StatusOK).Into(&picturesFile)
+	var picture, clip struct{ Src, Thumb string }
+	guest.upload(t, id, "photo.png", randomPNG(900, 600)).Want(http.StatusOK).Into(&picture)
 	long := mediatest.MOV(strings.Repeat("frame", 400_000))
 	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", long).Want(http.StatusOK).Into(&clip)
-	return map[string]string{"picture": picturesFile.Src, "small picture": picturesFile.Thumb, "video": clip.Src}
+	return map[string]string{"picture": picture.Src, "thumbnail": picture.Thumb, "video": clip.Src}
 }
 
 func TestMedia_StoreReturnsOtherContent_SendsNoByteOfIt(t *testing.T) {

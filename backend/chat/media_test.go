@@ -21,7 +21,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// randomPNG returns a PNG of random pixels, which does not compress. So a large one gets a thumbnail.
+// randomPNG returns a PNG of random pixels, which does not compress. So a large picture gets a thumbnail.
 func randomPNG(w, h int) []byte {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -34,7 +34,7 @@ func randomPNG(w, h int) []byte {
 	return out.Bytes()
 }
 
-var film = mediatest.MOV(strings.Repeat("frame", 400))
+var video = mediatest.MOV(strings.Repeat("frame", 400))
 
 func (s party) upload(t *testing.T, guestID, name string, file []byte) servertest.Response {
 	t.Helper()
@@ -45,7 +45,7 @@ func TestOperatorUpload_FileOfAReply_ReachesTheCustomer(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := newGuest(h)
 	guest.sendText("how do I deposit?")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	var f, got struct {
 		Path, FilePath, FileType string
 	}
@@ -77,13 +77,13 @@ func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 		Message, FileType, FilePath, Name, Mime, Src, Thumb string
 		URL                                                 *bool
 	}
-	_ = json.Unmarshal(supportOf(h).history(nil)[0].Message.Payload, &got)
+	_ = json.Unmarshal(newOperator(h).history(nil)[0].Message.Payload, &got)
 
 	if f.Width != 900 || f.Mime != "image/png" || got.FilePath != f.Path || got.Name != "photo.PNG" || got.FileType != "image" ||
 		got.Message != "my slip" || got.URL == nil || *got.URL {
 		t.Fatalf("uploaded %+v, arrived %+v", f, got)
 	}
-	operator := supportOf(h)
+	operator := newOperator(h)
 	card := map[string]any{"message_type": "generic", "payload": map[string]any{"elements": []any{map[string]any{"image_url": f.Path, "title": "a", "subtitle": "b"}}}}
 	operator.send(uuid.New(), card).Want(http.StatusOK)
 	var cards struct {
@@ -97,27 +97,27 @@ func TestUpload_Picture_HasAThumbnail(t *testing.T) {
 		t.Errorf("the card with the picture arrives as %+v", cards)
 	}
 	var clip struct{ Path string }
-	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mp4", film).Want(http.StatusOK).Into(&clip)
+	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mp4", video).Want(http.StatusOK).Into(&clip)
 	guest.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "video", "filePath": clip.Path, "name": "clip.mp4"}}).Want(http.StatusOK)
 	var moving struct{ FileType, FilePath, Name string }
 	_ = json.Unmarshal(operator.history(nil)[0].Message.Payload, &moving)
 	if moving.FileType != "video" || moving.FilePath != clip.Path || moving.Name != "clip.mp4" {
-		t.Errorf("the film arrives as %+v", moving)
+		t.Errorf("the video arrives as %+v", moving)
 	}
 	small, _, err := image.Decode(bytes.NewReader(h.Visitor().Call("GET", got.Thumb, nil).Want(http.StatusOK).Body))
 	if err != nil || small.Bounds().Dx() != 480 {
-		t.Errorf("the small picture: %v, %v", small, err)
+		t.Errorf("the thumbnail: %v, %v", small, err)
 	}
 }
 
-func TestUpload_SentAgain_IsTheSameFile(t *testing.T) {
+func TestUpload_SentAgain_ReturnsSameFile(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
 	var first, again struct{ Path string }
 
-	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", film).Want(http.StatusOK).Into(&first)
-	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", film).Want(http.StatusOK).Into(&again)
+	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", video).Want(http.StatusOK).Into(&first)
+	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", video).Want(http.StatusOK).Into(&again)
 
 	if first.Path == "" || first != again {
 		t.Fatalf("%q and %q", first.Path, again.Path)
@@ -135,7 +135,7 @@ func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 		"a.png": "image/png", "a.jpg": "image/jpeg", "a.jpeg": "image/jpeg", "a.gif": "image/gif", "a.mp4": "video/mp4", "a.mov": "video/quicktime",
 	}
 	for name, file := range map[string][]byte{
-		"a.png": randomPNG(10, 10), "a.jpg": photo.Bytes(), "a.jpeg": photo.Bytes(), "a.gif": moving.Bytes(), "a.mp4": mediatest.MP4("frames"), "a.mov": film,
+		"a.png": randomPNG(10, 10), "a.jpg": photo.Bytes(), "a.jpeg": photo.Bytes(), "a.gif": moving.Bytes(), "a.mp4": mediatest.MP4("frames"), "a.mov": video,
 	} {
 		path := "/api/chat/upload-image"
 		if name == "a.mp4" || name == "a.mov" {
@@ -144,7 +144,7 @@ func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 		var got struct{ Path, Mime, Src string }
 		guest.c.Form(path, [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, name, file).Want(http.StatusOK).Into(&got)
 		if !strings.HasPrefix(got.Path, "chat/") || got.Mime != types[name] {
-			t.Errorf("%s is kept as %q, a %s", name, got.Path, got.Mime)
+			t.Errorf("%s is stored as %q, a %s", name, got.Path, got.Mime)
 		}
 		// The path names the uploaded file, at its own address and in a message.
 		opened := h.Visitor().Call("GET", got.Src, nil).Want(http.StatusOK)
@@ -154,9 +154,9 @@ func TestUpload_EachAllowedType_IsAccepted(t *testing.T) {
 		kind, _, _ := strings.Cut(got.Mime, "/")
 		guest.send(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": kind, "filePath": got.Path, "name": name}}).Want(http.StatusOK)
 		var media struct{ FilePath, Src string }
-		_ = json.Unmarshal(supportOf(h).history(nil)[0].Message.Payload, &media)
+		_ = json.Unmarshal(newOperator(h).history(nil)[0].Message.Payload, &media)
 		if address, _, _ := strings.Cut(got.Src, "?"); media.FilePath != got.Path || !strings.HasPrefix(media.Src, address) {
-			t.Errorf("%s: uploaded %+v, a message names %+v", name, got, media)
+			t.Errorf("%s: uploaded %+v, a message has %+v", name, got, media)
 		}
 	}
 }
@@ -173,11 +173,11 @@ func TestUpload_AtTheSizeLimitOrAByteAbove_IsAcceptedOrRefused(t *testing.T) {
 		path, name string
 		file       []byte
 		limit      int
-	}{{"/api/chat/upload-image", "a.png", randomPNG(10, 10), 10 << 20}, {"/api/chat/upload-video", "a.mp4", film, 20 << 20}} {
+	}{{"/api/chat/upload-image", "a.png", randomPNG(10, 10), 10 << 20}, {"/api/chat/upload-video", "a.mp4", video, 20 << 20}} {
 		upload(tc.path, tc.name, tc.file, tc.limit).Want(http.StatusOK)
 		tooLarge := upload(tc.path, tc.name, tc.file, tc.limit+1).WantCode(http.StatusRequestEntityTooLarge, "SLIP_INVALID_FILE")
 		if media := fmt.Sprintf(`"maxBytes":%d`, tc.limit); !strings.Contains(string(tooLarge.Body), media) {
-			t.Errorf("%s does not tell %s: %s", tc.name, media, tooLarge.Body)
+			t.Errorf("%s: no %s in %s", tc.name, media, tooLarge.Body)
 		}
 	}
 }
@@ -196,8 +196,8 @@ func TestUpload_WrongContentOrSize_IsRefused(t *testing.T) {
 		"no extension":        {"photo", randomPNG(10, 10), 415, "SLIP_INVALID_FILE"},
 		"another extension":   {"photo.svg", randomPNG(10, 10), 415, "SLIP_INVALID_FILE"},
 		"a page as a picture": {"photo.png", []byte("<html><script>alert(1)</script>"), 415, "SLIP_INVALID_FILE"},
-		"only a head":         {"photo.png", randomPNG(10, 10)[:40], 415, "SLIP_INVALID_FILE"},
-		"a video as image":    {"photo.png", film, 415, "SLIP_INVALID_FILE"},
+		"only a header":       {"photo.png", randomPNG(10, 10)[:40], 415, "SLIP_INVALID_FILE"},
+		"a video as image":    {"photo.png", video, 415, "SLIP_INVALID_FILE"},
 		"nothing":             {"photo.png", nil, 400, "SLIP_NO_FILE"},
 		"over 10 MB":          {"photo.png", huge, 413, "SLIP_INVALID_FILE"},
 	} {
@@ -206,7 +206,7 @@ func TestUpload_WrongContentOrSize_IsRefused(t *testing.T) {
 			t.Errorf("%s: %d %s", name, got.Status, got.Body)
 		}
 		if tc.status == 413 && !strings.Contains(string(got.Body), `"maxBytes":10485760`) {
-			t.Errorf("the limit is not told: %s", got.Body)
+			t.Errorf("no limit in %s", got.Body)
 		}
 	}
 }
@@ -215,16 +215,16 @@ func TestMedia_RangeOfAVideo_IsServed(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	var f struct{ Src string }
-	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", film).Want(http.StatusOK).Into(&f)
+	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", video).Want(http.StatusOK).Into(&f)
 	for header, want := range map[string]struct{ status, bytes int }{
-		"":                {200, len(film)},
+		"":                {200, len(video)},
 		"bytes=0-1":       {206, 2},
-		"bytes=100-":      {206, len(film) - 100},
+		"bytes=100-":      {206, len(video) - 100},
 		"bytes=-10":       {206, 10},
-		"bytes=5-1,7-9":   {200, len(film)},
+		"bytes=5-1,7-9":   {200, len(video)},
 		"bytes=9999999-":  {416, 0},
-		"bytes=x-y":       {200, len(film)},
-		"bytes=0-9999999": {206, len(film)},
+		"bytes=x-y":       {200, len(video)},
+		"bytes=0-9999999": {206, len(video)},
 	} {
 		got := h.Visitor().With("Range", header).Call("GET", f.Src, nil)
 		if got.Status != want.status || (want.bytes > 0 && len(got.Body) != want.bytes) {

@@ -17,21 +17,21 @@ import (
 // never contains a guest's id.
 type Conversation struct {
 	ID        uuid.UUID `json:"_id"`
-	Seq       int64     `json:"seq" doc:"Its number in the conversation: 1, 2, 3 without a gap."`
-	ClientID  uuid.UUID `json:"clientId" doc:"The sender's own name of it."`
+	Seq       int64     `json:"seq" doc:"The message's number in the conversation: 1, 2, 3 without a gap."`
+	ClientID  uuid.UUID `json:"clientId" doc:"The id that the sender gave the message."`
 	Sender    string    `json:"sender" enum:"customer,support,system"`
 	Message   Message   `json:"message"`
 	CreatedAt time.Time `json:"createdAt"`
-	UserID    string    `json:"userId,omitempty" doc:"The member it is with; a guest has none."`
-	Name      string    `json:"name,omitempty" doc:"Who wrote: a member's name as it was then, or what a guest calls themself. Support's people are not named."`
+	UserID    string    `json:"userId,omitempty" doc:"The conversation's member; empty for a guest."`
+	Name      string    `json:"name,omitempty" doc:"The author: the member's name at that time, or the name that the guest typed. Empty for operators."`
 	// Only the customer receives these three fields, and only in their own messages.
-	Username    string `json:"username,omitempty" doc:"Of a member's own messages, in history and sync: their username."`
-	DeviceToken string `json:"deviceToken,omitempty" doc:"Of one's own messages, in history and sync: a name of the device that it was written on. What was sent as deviceToken is not kept."`
-	SessionID   string `json:"session_id,omitempty" doc:"Of one's own messages, in history and sync: a member's login session (GET /api/account/sessions), or what a guest's app called the visit."`
+	Username    string `json:"username,omitempty" doc:"Only in the member's own messages, in history and sync: the member's username."`
+	DeviceToken string `json:"deviceToken,omitempty" doc:"Only in the customer's own messages, in history and sync: an id of the device on which the message was written. The deviceToken of the request is not stored."`
+	SessionID   string `json:"session_id,omitempty" doc:"Only in the customer's own messages, in history and sync: the member's login session (GET /api/account/sessions), or the session_id that a guest's app sent."`
 }
 
 // TransformSchema describes the payloads of stored messages in the contract. The payload of a request
-// is checked by read only.
+// is checked only by checkMessage.
 func (Conversation) TransformSchema(r huma.Registry, s *huma.Schema) *huma.Schema {
 	schema := *r.SchemaFromRef(s.Properties["message"].Ref)
 	schema.Properties = maps.Clone(schema.Properties)

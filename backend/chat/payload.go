@@ -44,7 +44,7 @@ const (
 // message) or other (shown only).
 type Message struct {
 	Type    string          `json:"message_type" enum:"text,buttons,media,quick_replies,generic,postback"`
-	Payload json.RawMessage `json:"payload" doc:"Its shape goes by message_type."`
+	Payload json.RawMessage `json:"payload" doc:"Its shape depends on message_type."`
 }
 
 // Button is a button of a message.
@@ -129,11 +129,11 @@ func checkMessage(m Message, sender string) (checkedMessage, error) {
 		err = d.media(m.Payload)
 	case m.Type == postback && sender == customer:
 		err = d.postback(m.Payload)
-	case m.Type == buttons && sender == supportOf:
+	case m.Type == buttons && sender == support:
 		err = d.buttons(m.Payload)
-	case m.Type == quickReplies && sender == supportOf:
+	case m.Type == quickReplies && sender == support:
 		err = d.quickReplies(m.Payload)
-	case m.Type == generic && sender == supportOf:
+	case m.Type == generic && sender == support:
 		err = d.generic(m.Payload)
 	default:
 		err = badField("message.message_type")
@@ -149,7 +149,7 @@ func (d *checkedMessage) text(raw json.RawMessage) error {
 	if json.Unmarshal(raw, &body) != nil {
 		return badField("message.payload")
 	}
-	if !isText(&body) {
+	if !cleanText(&body) {
 		return badField("message.payload")
 	}
 	d.payload, d.preview = textPayload(body), body
@@ -167,7 +167,7 @@ func (d *checkedMessage) media(raw json.RawMessage) error {
 
 func (d *checkedMessage) postback(raw json.RawMessage) error {
 	var p postbackPayload
-	if json.Unmarshal(raw, &p) != nil || !isTitle(&p.Title) || utf8.RuneCountInString(p.Payload) > maxText {
+	if json.Unmarshal(raw, &p) != nil || !cleanTitle(&p.Title) || utf8.RuneCountInString(p.Payload) > maxText {
 		return badField("message.payload")
 	}
 	d.payload, d.preview = p, p.Title
@@ -176,7 +176,7 @@ func (d *checkedMessage) postback(raw json.RawMessage) error {
 
 func (d *checkedMessage) buttons(raw json.RawMessage) error {
 	var p buttonsPayload
-	if json.Unmarshal(raw, &p) != nil || !isText(&p.Text) || len(p.Buttons) == 0 {
+	if json.Unmarshal(raw, &p) != nil || !cleanText(&p.Text) || len(p.Buttons) == 0 {
 		return badField("message.payload")
 	}
 	d.payload, d.preview = p, p.Text
@@ -185,7 +185,7 @@ func (d *checkedMessage) buttons(raw json.RawMessage) error {
 
 func (d *checkedMessage) quickReplies(raw json.RawMessage) error {
 	var p quickRepliesPayload
-	if json.Unmarshal(raw, &p) != nil || !isText(&p.Text) || len(p.Replies) == 0 {
+	if json.Unmarshal(raw, &p) != nil || !cleanText(&p.Text) || len(p.Replies) == 0 {
 		return badField("message.payload")
 	}
 	for i := range p.Replies {
@@ -203,7 +203,7 @@ func (d *checkedMessage) generic(raw json.RawMessage) error {
 	for i := range p.Elements {
 		e := &p.Elements[i]
 		e.ImageSrc, e.Subtitle = "", plain.Line(e.Subtitle)
-		if !isTitle(&e.Title) || utf8.RuneCountInString(e.Subtitle) > 2*maxTitle {
+		if !cleanTitle(&e.Title) || utf8.RuneCountInString(e.Subtitle) > 2*maxTitle {
 			return badField("message.payload")
 		}
 		if e.ImageURL != "" {
@@ -231,7 +231,7 @@ func checkButtons(list []Button, limit int) error {
 	}
 	for i := range list {
 		b := &list[i]
-		ok := isTitle(&b.Title) && utf8.RuneCountInString(b.Payload) <= maxText
+		ok := cleanTitle(&b.Title) && utf8.RuneCountInString(b.Payload) <= maxText
 		switch b.Type {
 		case "web":
 			u, err := url.Parse(b.Payload)
@@ -249,14 +249,14 @@ func checkButtons(list []Button, limit int) error {
 	return nil
 }
 
-// isText cleans a text of several lines. It reports whether the text is not empty and not too long.
-func isText(text *string) bool { return fitText(text, plain.Text, maxText) }
+// cleanText cleans a text of several lines. It reports whether the result is not empty and not too long.
+func cleanText(text *string) bool { return cleanAndCheck(text, plain.Text, maxText) }
 
-// isTitle is isText for a single line.
-func isTitle(text *string) bool { return fitText(text, plain.Line, maxTitle) }
+// cleanTitle does the same for a single line.
+func cleanTitle(text *string) bool { return cleanAndCheck(text, plain.Line, maxTitle) }
 
-func fitText(text *string, clean func(string) string, limit int) bool {
-	if strings.ContainsRune(*text, 0) { // no keyboard writes it
+func cleanAndCheck(text *string, clean func(string) string, limit int) bool {
+	if strings.ContainsRune(*text, 0) { // no keyboard writes a NUL
 		return false
 	}
 	*text = clean(*text)

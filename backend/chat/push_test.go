@@ -33,7 +33,7 @@ func runReplyPushes(t *testing.T, h *servertest.Environment) (n int) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	t.Fatal("the nudges do not run")
+	t.Fatal("the reply pushes do not run")
 	return 0
 }
 
@@ -42,15 +42,15 @@ func TestPush_ReplyUnreadOrRead_IsSentOrOmitted(t *testing.T) {
 	guest, _ := newGuest(h)
 	guest.subscribe("https://push.test/1").Want(http.StatusOK)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	operator.sendText("read at once")
 	guest.c.Call("PUT", "/api/chat/read-customer", guest.id).Want(http.StatusOK)
 	atOnce := runReplyPushes(t, h)
 
-	operator.sendText("nobody looks")
+	operator.sendText("nobody reads this")
 
 	if later := runReplyPushes(t, h); atOnce != 0 || later != 1 {
-		t.Fatalf("%d pushes for what was read, %d for what was not", atOnce, later)
+		t.Fatalf("%d pushes for the read reply, %d for the unread reply", atOnce, later)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestPush_GuestBecomesAMember_ReachesTheMember(t *testing.T) {
 	member := newMember(h)
 	join(member, id).Want(http.StatusOK)
 
-	supportOf(h).sendText("for the member now")
+	newOperator(h).sendText("for the member now")
 
 	if n := runReplyPushes(t, h); n != 1 {
 		t.Fatalf("%d pushes", n)

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/ws"
 )
 
-// addedMessage is the notification on the bus that a message was added. It holds only the message's number: an
-// instance with a socket for the message reads it from the database.
+// addedMessage is the notification on the bus that a message was added. It holds only the message's number: a
+// server with a socket for the message reads it from the database.
 type addedMessage struct {
 	Conversation int64  `json:"-"`
 	Seq          int64  `json:"seq"`
@@ -29,7 +29,7 @@ type relay struct {
 	mu     sync.Mutex
 	queued []addedMessage
 	lost   map[string]bool // rooms for which more than maxQueued notifications were queued
-	// recent holds messages that this instance has just stored and need not read again. next is the ring's
+	// recent holds messages that this server has just stored and need not read again. next is the ring's
 	// index of the oldest.
 	recent map[messageKey]db.ChatMessage
 	ring   [256]messageKey
@@ -65,16 +65,16 @@ func (r *relay) remember(m db.ChatMessage) {
 // enqueue enqueues a notification from the bus.
 func (r *relay) enqueue(conversation string, data []byte) {
 	id, err := strconv.ParseInt(conversation, 10, 64)
-	var h addedMessage
-	if err != nil || json.Unmarshal(data, &h) != nil {
+	var n addedMessage
+	if err != nil || json.Unmarshal(data, &n) != nil {
 		return
 	}
-	h.Conversation = id
+	n.Conversation = id
 	r.mu.Lock()
 	if len(r.queued) < maxQueued {
-		r.queued = append(r.queued, h)
+		r.queued = append(r.queued, n)
 	} else {
-		r.lost[h.Room] = true
+		r.lost[n.Room] = true
 	}
 	r.mu.Unlock()
 	select {
@@ -83,15 +83,15 @@ func (r *relay) enqueue(conversation string, data []byte) {
 	}
 }
 
-// takeQueued returns and clears the queued notifications. messages has the messages that this instance need not
+// takeQueued returns and clears the queued notifications. messages has the messages that this server need not
 // read; lost has the rooms whose notifications were dropped.
 func (r *relay) takeQueued() (added []addedMessage, messages map[messageKey]db.ChatMessage, lost map[string]bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	added, lost, messages = r.queued, r.lost, map[messageKey]db.ChatMessage{}
 	r.queued, r.lost = nil, map[string]bool{}
-	for _, h := range added {
-		key := messageKey{h.Conversation, h.Seq}
+	for _, n := range added {
+		key := messageKey{n.Conversation, n.Seq}
 		if m, own := r.recent[key]; own {
 			messages[key] = m
 		}
@@ -99,7 +99,7 @@ func (r *relay) takeQueued() (added []addedMessage, messages map[messageKey]db.C
 	return added, messages, lost
 }
 
-// relayAll sends messages to this instance's sockets until ctx ends.
+// relayAll sends messages to this server's sockets until ctx ends.
 func (s *Service) relayAll(ctx context.Context) {
 	for {
 		select {
@@ -109,13 +109,13 @@ func (s *Service) relayAll(ctx context.Context) {
 		}
 		added, messages, lost := s.relay.takeQueued()
 		if err := s.readMissing(ctx, added, messages); err != nil {
-			s.Log.WarnContext(ctx, "chat: read what was said", "cause", err)
+			s.Log.WarnContext(ctx, "chat: read added messages", "cause", err)
 		}
-		for _, h := range added {
-			if m, ok := messages[messageKey{h.Conversation, h.Seq}]; ok {
-				s.sendToBothSides(h, m)
+		for _, n := range added {
+			if m, ok := messages[messageKey{n.Conversation, n.Seq}]; ok {
+				s.sendToBothSides(n, m)
 			} else {
-				lost[h.Room] = true
+				lost[n.Room] = true
 			}
 		}
 		for room := range lost { // the room's apps fetch the messages after their last number
@@ -124,18 +124,18 @@ func (s *Service) relayAll(ctx context.Context) {
 	}
 }
 
-// readMissing reads the messages that sockets of this instance need, and adds them to messages.
+// readMissing reads the messages that sockets of this server need, and adds them to messages.
 func (s *Service) readMissing(ctx context.Context, added []addedMessage, messages map[messageKey]db.ChatMessage) error {
-	var want db.MessagesNamedParams
-	for _, h := range added {
-		if _, ok := messages[messageKey{h.Conversation, h.Seq}]; !ok && (s.hub.hasOperators() || len(s.hub.socketsIn(h.Room)) > 0) {
-			want.Conversations, want.Seqs = append(want.Conversations, h.Conversation), append(want.Seqs, h.Seq)
+	var missing db.MessagesNamedParams
+	for _, n := range added {
+		if _, ok := messages[messageKey{n.Conversation, n.Seq}]; !ok && (s.hub.hasOperators() || len(s.hub.socketsIn(n.Room)) > 0) {
+			missing.Conversations, missing.Seqs = append(missing.Conversations, n.Conversation), append(missing.Seqs, n.Seq)
 		}
 	}
-	if len(want.Seqs) == 0 {
+	if len(missing.Seqs) == 0 {
 		return nil
 	}
-	rows, err := s.q().MessagesNamed(ctx, want)
+	rows, err := s.q().MessagesNamed(ctx, missing)
 	for _, m := range rows {
 		messages[messageKey{m.ConversationID, m.Seq}] = m
 	}
@@ -143,9 +143,9 @@ func (s *Service) readMissing(ctx context.Context, added []addedMessage, message
 }
 
 // sendToBothSides sends a message to the sockets of both sides.
-func (s *Service) sendToBothSides(h addedMessage, m db.ChatMessage) {
-	s.sendMessage(s.hub.socketsIn(h.Room), messageFrame{Type: "messaging"}, m, h.UserID)
-	s.sendMessage(s.hub.operatorSockets(), messageFrame{Type: "messaging", Conversation: idText(h.Conversation)}, m, h.UserID)
+func (s *Service) sendToBothSides(n addedMessage, m db.ChatMessage) {
+	s.sendMessage(s.hub.socketsIn(n.Room), messageFrame{Type: "messaging"}, m, n.UserID)
+	s.sendMessage(s.hub.operatorSockets(), messageFrame{Type: "messaging", Conversation: idText(n.Conversation)}, m, n.UserID)
 }
 
 // sendMessage sends a message to sockets. The addresses of its files are signed separately for each socket,

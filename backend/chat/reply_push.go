@@ -48,7 +48,7 @@ func (w *replyPushWorker) Work(ctx context.Context, job *river.Job[replyPush]) e
 	s := w.s
 	c, err := s.q().ConversationByID(ctx, job.Args.Conversation)
 	if err != nil {
-		return fmt.Errorf("chat: nudge: %w", err)
+		return fmt.Errorf("chat: reply push: %w", err)
 	}
 	if c.JoinedTo != nil || c.CustomerReadSeq >= job.Args.Seq {
 		return nil

@@ -37,7 +37,7 @@ func (s *Service) Routes(e *web.Edge) {
 type newMessage struct {
 	Claim
 	Author
-	ClientID  string  `json:"clientId" doc:"A UUID: the same again is the same message."`
+	ClientID  string  `json:"clientId" doc:"A UUID. A repeat of it is the same message."`
 	Message   Message `json:"message"`
 	Sender    string  `json:"sender,omitempty"`
 	CreatedAt string  `json:"createdAt,omitempty"`
@@ -51,7 +51,7 @@ var customerErrors = apperr.Codes{apperr.InvalidUser1, apperr.InvalidUser2}
 func (s *Service) customerRoutes(e *web.Edge) {
 	type config struct {
 		Body struct {
-			Prefix string `json:"PREFIX" doc:"A room is named by it and the caller's own id."`
+			Prefix string `json:"PREFIX" doc:"A room's name is this prefix and the caller's own id."`
 		}
 	}
 	web.Handle(e, web.Route{ID: "chatConfig", Method: http.MethodGet, Path: "/api/chat/config", Tag: tag, Summary: "How rooms are named"},
@@ -99,7 +99,7 @@ func (s *Service) conversationRoutes(e *web.Edge) {
 	type readIn struct {
 		Body struct {
 			Claim
-			Seq *int64 `json:"seq,omitempty" minimum:"0" doc:"Up to here; all without it."`
+			Seq *int64 `json:"seq,omitempty" minimum:"0" doc:"The last message that was read; without it, all messages were read."`
 		}
 	}
 	type readOut struct {
@@ -132,7 +132,7 @@ func (s *Service) conversationRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "joinGuest", Method: http.MethodPost, Path: "/api/chat/join-guest", Tag: tag, Auth: web.SignedIn,
-		Summary: "Take the conversation along that this browser had as a guest", Errors: apperr.Codes{apperr.InvalidUser2},
+		Summary: "Append this browser's guest conversation to the member's", Errors: apperr.Codes{apperr.InvalidUser2},
 	},
 		func(ctx context.Context, in *joinIn) (*joinOut, error) {
 			id, err := guest.Parse(in.Body.GuestID)

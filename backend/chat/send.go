@@ -85,7 +85,7 @@ func (s *Service) repeatedMessage(ctx context.Context, conversation int64, sende
 // SendFromSupport stores an operator's message and returns its number. The same transaction enqueues
 // a delayed push to the customer. The push is not sent if the message is read before.
 func (s *Service) SendFromSupport(ctx context.Context, conversation, operator int64, clientID uuid.UUID, m Message) (Sent, error) {
-	d, err := checkMessage(m, supportOf)
+	d, err := checkMessage(m, support)
 	if err != nil {
 		return Sent{}, err
 	}
@@ -112,7 +112,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	})
 	switch {
 	case pg.ViolatedUnique(err) == "chat_message_once":
-		return s.repeatedMessage(ctx, c.ID, supportOf, clientID, d.kind, payload)
+		return s.repeatedMessage(ctx, c.ID, support, clientID, d.kind, payload)
 	case errors.Is(err, pgx.ErrNoRows): // the guest signed in meanwhile
 		return Sent{}, apperr.New(apperr.NoData)
 	case err != nil:

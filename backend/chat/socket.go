@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	joinTime   = 5 * time.Second
-	pingPause  = 25 * time.Second
-	checkPause = time.Minute
+	joinTime      = 5 * time.Second
+	pingInterval  = 25 * time.Second
+	checkInterval = time.Minute
 )
 
-// The close codes of sockets tell the app whether to reconnect.
+// From the close code, the app decides whether to reconnect.
 const (
 	closeInvalid  = 4401 // the session or guest id is no longer valid
 	closeStopping = 4503 // the server stops; the app reconnects
@@ -75,7 +75,7 @@ func (k socketHandler) Received(c *ws.Conn, raw []byte) {
 	case f.Type == "ping":
 		c.Send([]byte(`{"type":"pong"}`))
 	case f.Type == "typing":
-		k.s.typing(ctx, user, f)
+		k.s.announceTyping(ctx, user, f)
 	case f.Type == "read" && user.operator == 0:
 		_, _ = k.s.ReadByCustomer(ctx, user.customerID, &f.Seq) // errors are ignored: the app also calls HTTP
 	}
@@ -89,42 +89,42 @@ func (s *Service) join(ctx context.Context, c *ws.Conn, f clientFrame) error {
 	if s.SiteClosed(ctx) {
 		return apperr.New(apperr.Gone)
 	}
-	place := &socketUser{}
-	shown := f.GuestID
+	user := &socketUser{}
+	publicID := f.GuestID
 	if f.Token != "" {
 		caller, err := s.Member(ctx, f.Token)
 		if err != nil {
 			return err
 		}
-		place.customerID, place.session = customerID{member: caller.MemberID, publicID: caller.PublicID}, caller.SessionID
-		shown = caller.PublicID
+		user.customerID, user.session = customerID{member: caller.MemberID, publicID: caller.PublicID}, caller.SessionID
+		publicID = caller.PublicID
 	} else {
 		id, err := guest.Parse(f.GuestID)
 		if err != nil {
 			return err
 		}
-		place.customerID = customerID{guest: id.Hash()}
+		user.customerID = customerID{guest: id.Hash()}
 	}
-	place.room = place.customerID.room()
+	user.room = user.customerID.room()
 	// The socket joins first, so that a message which arrives during the reads is not missed.
-	if !s.hub.join(c, place) {
+	if !s.hub.join(c, user) {
 		return nil
 	}
-	row, talked, err := s.findConversation(ctx, s.Pool, place.customerID)
+	row, found, err := s.findConversation(ctx, s.Pool, user.customerID)
 	if err != nil {
 		return err
 	}
 	joined := frame{
-		Type: "joined", Room: Prefix + shown, LastSeq: &row.LastSeq, ReadSeq: &row.CustomerReadSeq, SupportReadSeq: &row.SupportReadSeq,
+		Type: "joined", Room: Prefix + publicID, LastSeq: &row.LastSeq, ReadSeq: &row.CustomerReadSeq, SupportReadSeq: &row.SupportReadSeq,
 	}
-	if place.customerID.member != 0 {
-		if joined.Cursor, err = s.Cursor(ctx, place.customerID.member); err != nil {
+	if user.customerID.member != 0 {
+		if joined.Cursor, err = s.Cursor(ctx, user.customerID.member); err != nil {
 			return err
 		}
 	}
 	c.Send(joined.encode())
-	if talked {
-		s.storeSeen(ctx, []*socketUser{place})
+	if found {
+		s.storeSeen(ctx, []*socketUser{user})
 	}
 	return nil
 }
@@ -143,12 +143,12 @@ func (s *Service) joinStaff(ctx context.Context, c *ws.Conn, token string) error
 	return nil
 }
 
-// typing forwards that the other side is typing. It stores nothing.
-func (s *Service) typing(ctx context.Context, from *socketUser, f clientFrame) {
+// announceTyping notifies the other side that the user is typing. It stores nothing.
+func (s *Service) announceTyping(ctx context.Context, from *socketUser, f clientFrame) {
 	if from.operator != 0 {
 		c, err := s.conversationOf(ctx, f.Conversation)
 		if err == nil {
-			s.Bus.Publish(subjectRoom+roomOf(c), frame{Type: "typing", By: supportOf, On: &f.On}.encode())
+			s.Bus.Publish(subjectRoom+roomOf(c), frame{Type: "typing", By: support, On: &f.On}.encode())
 		}
 		return
 	}
@@ -168,16 +168,16 @@ func closeWithError(c *ws.Conn, err error) {
 	c.Close(closeInvalid, string(code))
 }
 
-// Run connects this instance to the chat of all instances until ctx ends: it subscribes to the bus,
+// Run connects this server to the chat of all servers until ctx ends: it subscribes to the bus,
 // pings the sockets, and checks whether their sessions are still open. At the end it closes the
-// sockets, and their apps reconnect to another instance.
+// sockets, and their apps reconnect to another server.
 func (s *Service) Run(ctx context.Context) error {
 	if err := s.Bus.Subscribe(s.onNotification); err != nil {
 		return err
 	}
 	go s.relayAll(ctx)
 	go func() {
-		ping, check, inbox := time.NewTicker(pingPause), time.NewTicker(checkPause), time.NewTicker(inboxInterval)
+		ping, check, inbox := time.NewTicker(pingInterval), time.NewTicker(checkInterval), time.NewTicker(inboxInterval)
 		defer ping.Stop()
 		defer check.Stop()
 		defer inbox.Stop()
@@ -219,7 +219,7 @@ func (s *Service) CheckAll(ctx context.Context) {
 	s.storeSeen(ctx, users)
 }
 
-// checkSockets closes sockets whose session has ended, also if it ended on another instance.
+// checkSockets closes sockets whose session has ended, also if it ended on another server.
 func (s *Service) checkSockets(ctx context.Context, conns []*ws.Conn) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-func TestSocket_Logout_ClosesThoseOfThatSessionOnly(t *testing.T) {
+func TestSocket_Logout_ClosesSocketsOfThatSessionOnly(t *testing.T) {
 	h := servertest.New(t)
 	member := h.Member()
 	other := *member
@@ -30,7 +30,7 @@ func TestSocket_Logout_ClosesThoseOfThatSessionOnly(t *testing.T) {
 	open.Next("pong")
 }
 
-func TestSocket_NewPassword_ClosesThoseOfOtherDevices(t *testing.T) {
+func TestSocket_NewPassword_ClosesSocketsOfOtherDevices(t *testing.T) {
 	h := servertest.New(t)
 	member := h.Member()
 	old := h.Socket(map[string]any{"token": h.Login(member.Phone, member.Password)})
@@ -46,7 +46,7 @@ func TestSocket_Typing_ReachesTheOtherSideOnly(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	customerSide, supportSide := h.Socket(map[string]any{"guestId": id}), h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	customerSide.Next("joined")
 	supportSide.Next("joined")
@@ -57,7 +57,7 @@ func TestSocket_Typing_ReachesTheOtherSideOnly(t *testing.T) {
 	response := customerSide.Next("typing")
 
 	if received.By != "customer" || string(received.Conversation) != `"`+operator.conv+`"` || !received.On || response.By != "support" {
-		t.Fatalf("heard %+v, answer %+v", received, response)
+		t.Fatalf("support received %+v, the customer %+v", received, response)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestSocket_ReadMark_ReachesTheOtherSide(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	customerSide := h.Socket(map[string]any{"guestId": id})
 	customerSide.Next("joined")
 
@@ -140,7 +140,7 @@ func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 	second := h.StartSecond(servertest.NATS(two))
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	phone := second.Socket(map[string]any{"guestId": id})
 	phone.Next("joined")
 
@@ -151,7 +151,7 @@ func TestSocket_MessageOnAnotherServer_Arrives(t *testing.T) {
 	}
 	far := party{c: second.Visitor(), id: guest.id}
 	if !slices.Equal(texts(far.history(nil)), texts(guest.history(nil))) {
-		t.Error("the two servers tell different histories")
+		t.Error("the two servers return different histories")
 	}
 }
 

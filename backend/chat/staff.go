@@ -29,14 +29,14 @@ type Summary struct {
 	LastSeq         int64      `json:"lastSeq"`
 	Unread          int64      `json:"unread"`
 	CustomerReadSeq int64      `json:"customerReadSeq"`
-	WaitingSince    *time.Time `json:"waitingSince,omitempty" doc:"Since when the customer has had no answer."`
-	Crowd           int64      `json:"crowd,omitempty" doc:"A place behind all others who wait: many guests came from where this one did."`
+	WaitingSince    *time.Time `json:"waitingSince,omitempty" doc:"Since when the customer has waited for a reply."`
+	Crowd           int64      `json:"crowd,omitempty" doc:"Set if many guests from this guest's address wait. They are listed after all others who wait, in the order of this number."`
 	Assignee        string     `json:"assignee"`
 	LastAt          time.Time  `json:"lastAt"`
 	LastSender      string     `json:"lastSender"`
 	Preview         string     `json:"preview"`
 	Online          bool       `json:"online"`
-	PlayClosed      bool       `json:"playClosed" doc:"The member takes a break from play, or has closed it for themself: nobody may talk them into it."`
+	PlayClosed      bool       `json:"playClosed" doc:"The member takes a break from play, or has closed play. Operators must not encourage the member to play."`
 }
 
 func (s *Service) toSummary(r db.InboxRow) Summary {
@@ -56,8 +56,8 @@ func idText(id int64) string { return strconv.FormatInt(id, 10) }
 // Inbox is a page of conversations, with counts of all open ones.
 type Inbox struct {
 	Conversations []Summary `json:"conversations"`
-	Unread        int64     `json:"unread" doc:"Open conversations with something unread."`
-	Waiting       int64     `json:"waiting" doc:"Open conversations without an answer."`
+	Unread        int64     `json:"unread" doc:"Open conversations with unread messages."`
+	Waiting       int64     `json:"waiting" doc:"Open conversations that wait for a reply."`
 }
 
 // InboxQuery selects the conversations of a page.
@@ -129,7 +129,7 @@ func (s *Service) ReadBySupport(ctx context.Context, id, seq int64) (Summary, er
 	}
 	moved, err := s.q().SupportRead(ctx, db.SupportReadParams{ID: id, Seq: min(seq, math.MaxInt64)})
 	if err == nil {
-		s.announceRead(roomOf(c), id, supportOf, moved)
+		s.announceRead(roomOf(c), id, support, moved)
 	}
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return Summary{}, err
@@ -183,7 +183,7 @@ func (s *Service) changeConversation(ctx context.Context, id int64, action strin
 	return s.Summary(ctx, id)
 }
 
-// storeSeen stores the time for the owners of open sockets, who then count as online in the inbox.
+// storeSeen stores that the users were seen now. They then count as online in the inbox.
 func (s *Service) storeSeen(ctx context.Context, users []*socketUser) {
 	params := db.SeenParams{At: s.Clock()}
 	for _, user := range users {
@@ -198,6 +198,6 @@ func (s *Service) storeSeen(ctx context.Context, users []*socketUser) {
 		return
 	}
 	if err := s.q().Seen(ctx, params); err != nil {
-		s.Log.WarnContext(ctx, "chat: note who is here", "cause", err)
+		s.Log.WarnContext(ctx, "chat: store who is online", "cause", err)
 	}
 }

@@ -34,10 +34,10 @@ func (s *Service) staffRoutes(e *web.Edge) {
 	type inboxRequest struct {
 		Status string `query:"status" enum:"open,closed" default:"open"`
 		Mine   bool   `query:"mine"`
-		Skip   int    `query:"skip" minimum:"0" maximum:"100000" doc:"How many are shown already; a page has 50."`
+		Skip   int    `query:"skip" minimum:"0" maximum:"100000" doc:"How many conversations are already shown. A page has 50."`
 	}
 	type inbox struct{ Body Inbox }
-	web.Handle(e, staffRoute("chatInbox", http.MethodGet, "/conversations", "The inbox: who waits longest first, then the newest"),
+	web.Handle(e, staffRoute("chatInbox", http.MethodGet, "/conversations", "The inbox: the conversations that wait longest first, then the newest"),
 		func(ctx context.Context, in *inboxRequest) (*inbox, error) {
 			query := InboxQuery{Status: statusOpen}
 			if in.Status == "closed" {
@@ -84,11 +84,11 @@ func (s *Service) staffActionRoutes(e *web.Edge) {
 	type replyIn struct {
 		ConversationID
 		Body struct {
-			ClientID string  `json:"clientId" doc:"A UUID: the same again is the same message."`
+			ClientID string  `json:"clientId" doc:"A UUID. A repeat of it is the same message."`
 			Message  Message `json:"message"`
 		}
 	}
-	web.Handle(e, staffRoute("chatReply", http.MethodPost, "/conversations/{id}/messages", "Answer; safe to repeat by the clientId", noConversation, apperr.KeyInvalid),
+	web.Handle(e, staffRoute("chatReply", http.MethodPost, "/conversations/{id}/messages", "Reply; safe to repeat by the clientId", noConversation, apperr.KeyInvalid),
 		func(ctx context.Context, in *replyIn) (*sentResponse, error) {
 			operator := web.From(ctx).Caller.Operator.ID
 			sent, err := s.SendFromSupport(ctx, in.ID, operator, clientID(in.Body.ClientID), in.Body.Message)
@@ -100,7 +100,7 @@ func (s *Service) staffActionRoutes(e *web.Edge) {
 			Seq int64 `json:"seq" minimum:"0"`
 		}
 	}
-	web.Handle(e, staffRoute("chatRead", http.MethodPut, "/conversations/{id}/read", "Mark as read by support; never back", noConversation),
+	web.Handle(e, staffRoute("chatRead", http.MethodPut, "/conversations/{id}/read", "Mark as read by support; the mark never moves back", noConversation),
 		func(ctx context.Context, in *readIn) (*summaryResponse, error) {
 			out, err := s.ReadBySupport(ctx, in.ID, in.Body.Seq)
 			return &summaryResponse{out}, err
@@ -142,23 +142,23 @@ func (s *Service) cannedRoutes(e *web.Edge) {
 		ID   int64 `path:"id" minimum:"1"`
 		Body CannedTexts
 	}
-	web.Handle(e, staffRoute("cannedReplies", http.MethodGet, "/canned", "Answers given often"),
+	web.Handle(e, staffRoute("cannedReplies", http.MethodGet, "/canned", "The canned replies"),
 		func(ctx context.Context, _ *struct{}) (*list, error) {
 			var out list
 			var err error
 			out.Body.Replies, err = s.CannedReplies(ctx)
 			return &out, err
 		})
-	web.Handle(e, staffRoute("addCannedReply", http.MethodPost, "/canned", "Add one"),
+	web.Handle(e, staffRoute("addCannedReply", http.MethodPost, "/canned", "Add a canned reply"),
 		func(ctx context.Context, in *textsIn) (*web.Response[Canned], error) {
 			return s.AddCanned(ctx, in.Body)
 		})
-	web.Handle(e, staffRoute("changeCannedReply", http.MethodPut, "/canned/{id}", "Write one anew", apperr.NoData),
+	web.Handle(e, staffRoute("changeCannedReply", http.MethodPut, "/canned/{id}", "Replace a canned reply's texts", apperr.NoData),
 		func(ctx context.Context, in *oneIn) (*one, error) {
 			out, err := s.ChangeCanned(ctx, Canned{in.ID, in.Body})
 			return &one{out}, err
 		})
-	web.Handle(e, staffRoute("dropCannedReply", http.MethodDelete, "/canned/{id}", "Remove one"),
+	web.Handle(e, staffRoute("dropCannedReply", http.MethodDelete, "/canned/{id}", "Delete a canned reply"),
 		func(ctx context.Context, in *ConversationID) (*web.OK, error) {
 			return &web.OK{}, s.DeleteCanned(ctx, in.ID)
 		})

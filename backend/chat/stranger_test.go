@@ -58,11 +58,11 @@ func TestStranger_UserIDOfAnother_IsRefused(t *testing.T) {
 // The server must check a customer's token on every call, also when a socket joins. It must ignore the
 // room that the client names.
 // spec 7.66, D6.9
-func TestStranger_SocketRequestsAnotherRoom_ReceivesItsOwn(t *testing.T) {
+func TestStranger_SocketRequestsAnotherRoom_JoinsOwnRoom(t *testing.T) {
 	h := servertest.New(t)
 	victim, secret := newGuest(h)
 	victim.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	own := h.Socket(map[string]any{"guestId": secret, "room": "support-" + uuid.NewString()})
 	strangersID := uuid.NewString()
 	stranger := h.Socket(map[string]any{"guestId": strangersID, "room": "support-" + secret, "userId": secret})
@@ -77,7 +77,7 @@ func TestStranger_SocketRequestsAnotherRoom_ReceivesItsOwn(t *testing.T) {
 	operator.sendText("for the guest only")
 
 	if received := own.Next("messaging").ChatMessage(); received.Text() != "for the guest only" || received.Sender != "support" {
-		t.Errorf("the guest hears %+v", received)
+		t.Errorf("the guest receives %+v", received)
 	}
 	stranger.ExpectNone("messaging", 300_000_000)
 	both.ExpectNone("messaging", 1)
@@ -98,11 +98,11 @@ func TestSocket_WithoutARight_ReceivesAnErrorAndIsClosed(t *testing.T) {
 		s.WaitClosed()
 	}
 	cashier := h.Staff("cashier")
-	shut := h.Socket(map[string]any{"operatorToken": cashier.Token})
-	if f := shut.Next("left"); string(f.Message) != `"UNAUTHORIZED"` {
+	refused := h.Socket(map[string]any{"operatorToken": cashier.Token})
+	if f := refused.Next("left"); string(f.Message) != `"UNAUTHORIZED"` {
 		t.Errorf("a cashier left with %s", f.Message)
 	}
-	shut.WaitClosed()
+	refused.WaitClosed()
 }
 
 // spec D6.7
@@ -121,7 +121,7 @@ func TestSocket_WithoutIdentification_IsClosed(t *testing.T) {
 	}
 
 	if waited < 5*time.Second || waited > 8*time.Second {
-		t.Errorf("a phone has %s to say it", waited)
+		t.Errorf("a socket was closed after %s", waited)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestStranger_FileOfAnotherConversation_IsRefused(t *testing.T) {
 		s.c.Call("POST", "/api/chat/media", s.withFields(map[string]any{"path": f.Path})).WantCode(http.StatusNotFound, "NO_DATA")
 		message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "x.png"}}
 		if got := s.send(uuid.New(), message); got.Status != http.StatusBadRequest {
-			t.Errorf("%s sends it: %d %s", name, got.Status, got.Body)
+			t.Errorf("%s sends the file: %d %s", name, got.Status, got.Body)
 		}
 	}
 	for _, address := range []string{strings.Replace(f.Src, "s=", "s=A", 1), strings.Replace(f.Src, "e=", "e=9", 1), "/media/" + f.Path, strings.Split(f.Src, "?")[0] + "/thumb?" + strings.Split(f.Src, "?")[1]} {
@@ -170,7 +170,7 @@ func TestStranger_SupportReadsAGuest_SeesNoSecret(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := newGuest(h)
 	guest.sendText("hello")
-	operator := supportOf(h)
+	operator := newOperator(h)
 	watching := h.Socket(map[string]any{"operatorToken": operator.c.Token})
 	watching.Next("joined")
 	guest.sendText("again")
@@ -178,13 +178,13 @@ func TestStranger_SupportReadsAGuest_SeesNoSecret(t *testing.T) {
 
 	for _, path := range []string{"", "/" + operator.conv, "/" + operator.conv + "/messages"} {
 		if got := operator.c.Call("GET", "/api/operator/chat/conversations"+path, nil); strings.Contains(string(got.Body), id) {
-			t.Errorf("%q shows it: %s", path, got.Body)
+			t.Errorf("%q shows the secret: %s", path, got.Body)
 		}
 	}
 	if strings.Contains(string(frame.Message)+string(frame.Conversation), id) {
-		t.Errorf("the socket shows it: %s", frame.Message)
+		t.Errorf("the socket shows the secret: %s", frame.Message)
 	}
 	if stored := h.Count("select count(*) from conversation c where c::text ilike '%' || $1 || '%'", id); stored != 0 {
-		t.Errorf("%d rows hold it", stored)
+		t.Errorf("%d rows contain the secret", stored)
 	}
 }

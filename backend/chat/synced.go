@@ -11,20 +11,20 @@ import (
 // Newest is the value with which a sync requests the newest messages, without a last number.
 const Newest = "new"
 
-// These are the numbers of messages in a sync: for Newest, and at most after a number.
+// The largest numbers of messages in a sync: for Newest, and after a number.
 const (
 	newestSize = 10
 	missedSize = 50
 )
 
-// SyncedConversation is the part of a sync about the conversation. If the app sent a number, it has the
-// messages after it, the oldest 50 of them. If the app sent Newest, it has the newest ten.
+// SyncedConversation is the part of a sync about the conversation. If the app sent a number, Messages
+// has the oldest 50 messages after this number. If the app sent Newest, Messages has the newest ten.
 type SyncedConversation struct {
-	Messages       []Conversation `json:"messages" doc:"Newest first, as history has them."`
-	LastSeq        int64          `json:"lastSeq" doc:"The conversation's last number; 0 where nothing was said yet."`
+	Messages       []Conversation `json:"messages" doc:"Newest first, as in the history."`
+	LastSeq        int64          `json:"lastSeq" doc:"The number of the conversation's last message; 0 if there is none."`
 	ReadSeq        int64          `json:"readSeq" doc:"How far the customer has read."`
 	SupportReadSeq int64          `json:"supportReadSeq" doc:"How far support has read."`
-	More           bool           `json:"more" doc:"More follows: ask again at once, with the newest number of these."`
+	More           bool           `json:"more" doc:"More messages follow. Repeat the request at once, with the newest of these numbers."`
 }
 
 // SyncedConversation returns the requested part of the caller's conversation, or nil if requested is "". It

@@ -22,8 +22,8 @@ import (
 )
 
 const (
-	thumbSide = 480       // the longer side, twice a bubble's width on most phones
-	smallFile = 100 << 10 // such a file is its own thumbnail
+	thumbSide = 480       // the longer side in pixels, twice a bubble's width on most phones
+	smallFile = 100 << 10 // in bytes; a file up to this size is its own thumbnail
 )
 
 // thumbTask is the name of the task in the child process that makes thumbnails.
@@ -82,7 +82,7 @@ func thumbnailInChild(_ context.Context, in io.Reader) ([]byte, error) {
 	draw.ApproxBiLinear.Scale(small, small.Bounds(), full, full.Bounds(), draw.Over, nil)
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, small, &jpeg.Options{Quality: 78}); err != nil {
-		return nil, fmt.Errorf("chat: the small picture: %w", err)
+		return nil, fmt.Errorf("chat: encode the thumbnail: %w", err)
 	}
 	return out.Bytes(), nil
 }

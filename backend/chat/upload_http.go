@@ -21,7 +21,7 @@ func uploadBody(kinds, owner string) *huma.RequestBody {
 		Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 			Type: huma.TypeObject, Required: []string{"clientId", "file"},
 			Properties: map[string]*huma.Schema{
-				"clientId": {Type: huma.TypeString, Format: "uuid", Description: "The same again answers the same file."},
+				"clientId": {Type: huma.TypeString, Format: "uuid", Description: "A repeat returns the same file."},
 				owner:      {Type: huma.TypeString},
 				"file":     {Type: huma.TypeString, Format: "binary", Description: kinds},
 			},
@@ -139,7 +139,7 @@ func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileResp
 	r := web.From(ctx)
 	from := intake.Sender{Owner: "o." + strconv.FormatInt(r.Caller.Operator.ID, 10), Address: r.Address()}
 	u := upload{
-		from: from, holder: web.HolderOf(ctx), declared: in.Header("Content-Length"), conversation: c.ID, sender: supportOf, clientID: id, name: formFile.FileName(), body: formFile,
+		from: from, holder: web.HolderOf(ctx), declared: in.Header("Content-Length"), conversation: c.ID, sender: support, clientID: id, name: formFile.FileName(), body: formFile,
 	}
 	file, err := s.receive(ctx, u)
 	if err != nil {

@@ -129,7 +129,7 @@ func TestUpload_StoreFails_IsRefusedAndItsRepeatIsAccepted(t *testing.T) {
 	rows := h.Count(`select count(*) from chat_media`)
 	send().Want(http.StatusOK)
 	if rows != 0 || h.Count(`select count(*) from chat_media`) != 1 {
-		t.Errorf("%d files were written down after the refusals", rows)
+		t.Errorf("%d files were stored after the refusals", rows)
 	}
 }
 
@@ -150,7 +150,7 @@ func blockFolders(t *testing.T, dir string) (paths []string) {
 }
 
 // The server's clock in tests may differ from the machine's clock, which sets the files' times.
-func TestSweep_OldFilesWithoutAnUpload_RemovesOnlyThose(t *testing.T) {
+func TestSweep_OldFileWithoutRow_IsRemoved(t *testing.T) {
 	h, stored := newWithFolder(t)
 	guest, id := newGuest(h)
 	guest.upload(t, id, "photo.png", randomPNG(900, 600)).Want(http.StatusOK)
@@ -181,9 +181,9 @@ func TestSweep_OldFilesWithoutAnUpload_RemovesOnlyThose(t *testing.T) {
 
 	_, oldIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: old})
 	_, arrivingIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: arriving})
-	// Left are the picture, its thumbnail, and the upload in progress.
+	// The picture, its thumbnail and the upload in progress remain.
 	if remaining := stored(); len(remaining) != 3 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
-		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", remaining, oldIs, arrivingIs)
+		t.Errorf("remaining: %v, the old file: %v, the arriving file: %v", remaining, oldIs, arrivingIs)
 	}
 }
 
@@ -194,7 +194,7 @@ func TestUpload_PictureWithALocation_IsStoredWithoutIt(t *testing.T) {
 	if err := jpeg.Encode(&photo, decodeImage(t, randomPNG(300, 200)), nil); err != nil {
 		t.Fatal(err)
 	}
-	for name, file := range map[string][]byte{"photo.jpg": mediatest.WithLocation(photo.Bytes()), "clip.mov": film} {
+	for name, file := range map[string][]byte{"photo.jpg": mediatest.WithLocation(photo.Bytes()), "clip.mov": video} {
 		path := "/api/chat/upload-image"
 		if name == "clip.mov" {
 			path = "/api/chat/upload-video"
@@ -205,13 +205,12 @@ func TestUpload_PictureWithALocation_IsStoredWithoutIt(t *testing.T) {
 		shown := h.Visitor().Call("GET", f.Src, nil).Want(http.StatusOK).Body
 
 		if bytes.Contains(shown, []byte("13.7563N")) || len(shown) < 500 || !bytes.Contains(file, []byte("13.7563N")) {
-			t.Errorf("%s tells still, or shows nothing: %d bytes", name, len(shown))
+			t.Errorf("%s still has the location, or is empty: %d bytes", name, len(shown))
 		}
 	}
 }
 
-// TestUpload_BrokenChunks_Returns400 writes HTTP by hand, because no client library
-// sends broken chunks.
+// The test writes HTTP by hand, because no client library sends broken chunks.
 func TestUpload_BrokenChunks_Returns400(t *testing.T) {
 	h, stored := newWithFolder(t)
 	_, id := newGuest(h)

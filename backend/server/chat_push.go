@@ -46,7 +46,7 @@ func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
 		case h.Operator != 0:
 			return s.Operators.IsSessionOpen(ctx, h.Operator)
 		default:
-			return s.Chat.GuestOpen(ctx, h.Guest)
+			return s.Chat.HasGuestConversation(ctx, h.Guest)
 		}
 	}}
 }

@@ -140,7 +140,7 @@ export type AddressInBody = {
     guestId?: string;
     path: string;
     /**
-     * The member's own _id, if anything.
+     * The member's own _id. Optional.
      */
     userId?: string;
 };
@@ -398,7 +398,7 @@ export type Care = {
 
 export type ChangeBody = {
     /**
-     * The one-time code of the moment, of the app in use.
+     * The current one-time code of the code app in use.
      */
     code: string;
     newPassword: string;
@@ -499,7 +499,7 @@ export type ClearedBonus = {
 
 export type CodeBody = {
     /**
-     * Of the new app.
+     * A code of the new app.
      */
     code: string;
 };
@@ -510,7 +510,7 @@ export type Conditions = {
 
 export type ConfigBody = {
     /**
-     * A room is named by it and the caller's own id.
+     * A room's name is this prefix and the caller's own id.
      */
     PREFIX: string;
 };
@@ -545,40 +545,40 @@ export type Contact = {
 export type Conversation = {
     _id: string;
     /**
-     * The sender's own name of it.
+     * The id that the sender gave the message.
      */
     clientId: string;
     createdAt: string;
     /**
-     * Of one's own messages, in history and sync: a name of the device that it was written on. What was sent as deviceToken is not kept.
+     * Only in the customer's own messages, in history and sync: an id of the device on which the message was written. The deviceToken of the request is not stored.
      */
     deviceToken?: string;
     message: {
         message_type: 'text' | 'buttons' | 'media' | 'quick_replies' | 'generic' | 'postback';
         /**
-         * Its shape goes by message_type.
+         * Its shape depends on message_type.
          */
         payload: string | MediaPayload | ButtonsPayload | QuickRepliesPayload | GenericPayload | PostbackPayload;
     };
     /**
-     * Who wrote: a member's name as it was then, or what a guest calls themself. Support's people are not named.
+     * The author: the member's name at that time, or the name that the guest typed. Empty for operators.
      */
     name?: string;
     sender: 'customer' | 'support' | 'system';
     /**
-     * Its number in the conversation: 1, 2, 3 without a gap.
+     * The message's number in the conversation: 1, 2, 3 without a gap.
      */
     seq: number;
     /**
-     * Of one's own messages, in history and sync: a member's login session (GET /api/account/sessions), or what a guest's app called the visit.
+     * Only in the customer's own messages, in history and sync: the member's login session (GET /api/account/sessions), or the session_id that a guest's app sent.
      */
     session_id?: string;
     /**
-     * The member it is with; a guest has none.
+     * The conversation's member; empty for a guest.
      */
     userId?: string;
     /**
-     * Of a member's own messages, in history and sync: their username.
+     * Only in the member's own messages, in history and sync: the member's username.
      */
     username?: string;
 };
@@ -785,16 +785,16 @@ export type EditResult = {
 export type Edition = {
     at: string;
     /**
-     * null where there was nothing.
+     * null if there was no document.
      */
     body: unknown;
     /**
-     * Of two people, the second.
+     * The operator who edited; if a second operator approved, the second one.
      */
     by: string;
     edition: number;
     /**
-     * The first of two people.
+     * The operator who proposed the edit, if a second one approved it.
      */
     proposedBy?: string;
     why: string;
@@ -829,7 +829,7 @@ export type Entry = {
 export type Fact = {
     code: string;
     /**
-     * A word is translated; text may be copied where it says so.
+     * The console translates a word, and lets the operator copy the types copy and reference.
      */
     type: 'text' | 'copy' | 'reference' | 'amount' | 'time' | 'word';
     value: string;
@@ -859,18 +859,18 @@ export type Fairness = {
 
 export type Field = {
     /**
-     * Of a text, in characters.
+     * The largest length of a text, in characters.
      */
     max?: number;
     name: string;
     /**
-     * Of a code.
+     * The possible values of a code.
      */
     options?: Array<string>;
     required?: boolean;
     type: 'amount' | 'member' | 'code' | 'words' | 'line' | 'bank' | 'account' | 'flag' | 'time';
     /**
-     * What is known already.
+     * A preset value.
      */
     value?: string;
 };
@@ -885,7 +885,7 @@ export type File = {
     path: string;
     size: number;
     /**
-     * Good for an hour.
+     * Valid for one hour.
      */
     src: string;
     thumb?: string;
@@ -979,7 +979,7 @@ export type HistoryInBody = {
     limit?: number;
     skip?: number;
     /**
-     * The member's own _id, if anything.
+     * The member's own _id. Optional.
      */
     userId?: string;
 };
@@ -1018,11 +1018,11 @@ export type InBody = {
 export type Inbox = {
     conversations: Array<Summary>;
     /**
-     * Open conversations with something unread.
+     * Open conversations with unread messages.
      */
     unread: number;
     /**
-     * Open conversations without an answer.
+     * Open conversations that wait for a reply.
      */
     waiting: number;
 };
@@ -1075,36 +1075,36 @@ export type Item = {
      */
     also?: Array<string>;
     /**
-     * null where nobody told it yet, or there is none.
+     * null if the amount is not known yet, or there is none.
      */
     amount: number | null;
     currency: string;
     facts: Array<Fact>;
     /**
-     * What to look for its member by.
+     * A text with which to search for the item's member.
      */
     find?: string;
     /**
-     * Names it to its acts.
+     * The item's id in calls of its actions.
      */
     id: string;
     kind: string;
     member?: Member;
     /**
-     * Whom or what it is about, where no member is known.
+     * The person or thing that the item is about, if no member is known.
      */
     note?: string;
     /**
-     * What this operator may do now.
+     * The actions that this operator may do now.
      */
     offers: Array<Offer>;
     pictureUrl?: string;
     /**
-     * Why it waits.
+     * Why the item waits.
      */
     reason: string;
     /**
-     * The outside's own name for it.
+     * The provider's reference.
      */
     reference: string;
     since: string;
@@ -1257,7 +1257,7 @@ export type LoginBody = {
 
 export type LoginBody1 = {
     /**
-     * The one-time code of the moment (TOTP).
+     * The current one-time code (TOTP).
      */
     code: string;
     password: string;
@@ -1300,12 +1300,12 @@ export type Member = {
     active: boolean;
     bankCode: string;
     /**
-     * As transfers name it: three digits, or a Lao bank's LAPNet IIN or code.
+     * The bank's number in transfers: three digits, or a Lao bank's LAPNet IIN or code.
      */
     bankNumber: string;
     currency: 'BAHT' | 'LAK';
     /**
-     * Until then their money does not move.
+     * Until then the member's money does not move.
      */
     frozenUntil?: string;
 };
@@ -1328,7 +1328,7 @@ export type MemberSearchResult = {
 export type Message = {
     message_type: 'text' | 'buttons' | 'media' | 'quick_replies' | 'generic' | 'postback';
     /**
-     * Its shape goes by message_type.
+     * Its shape depends on message_type.
      */
     payload: unknown;
 };
@@ -1357,23 +1357,23 @@ export type MonthsBody = {
 
 export type NewApp = {
     /**
-     * For typing it in.
+     * To type into the code app.
      */
     secret: string;
     /**
-     * For a QR code of it.
+     * To show as a QR code.
      */
     url: string;
 };
 
 export type NewMessage = {
     /**
-     * A UUID: the same again is the same message.
+     * A UUID. A repeat of it is the same message.
      */
     clientId: string;
     createdAt?: string;
     /**
-     * What pushes to this device go to. Kept as a keyed hash, which names the device and opens nothing.
+     * The address to which pushes to this device are sent. The server stores only a keyed hash, which identifies the device.
      */
     deviceToken?: string;
     /**
@@ -1382,20 +1382,20 @@ export type NewMessage = {
     guestId?: string;
     message: Message;
     /**
-     * What a guest calls themself; a member's is the profile's.
+     * The name that a guest typed. A member's name is from the profile.
      */
     name?: string;
     sender?: string;
     /**
-     * A guest's app's own name of the visit. A member's is the login session's; if given it has to agree.
+     * An id that a guest's app chose for the visit. For a member it must be the id of the login session, or empty.
      */
     session_id?: string;
     /**
-     * The member's own _id, if anything.
+     * The member's own _id. Optional.
      */
     userId?: string;
     /**
-     * The member's own, if anything.
+     * The member's own username. Optional.
      */
     username?: string;
 };
@@ -1410,7 +1410,7 @@ export type Offer = {
     blocked?: 'SOMEBODY_ELSE';
     fields: Array<Field>;
     /**
-     * It proposes; a second person carries it out.
+     * The action only makes a proposal, which a second operator approves.
      */
     pair?: boolean;
 };
@@ -1530,7 +1530,7 @@ export type ProfileChange = {
 
 export type Proof = {
     /**
-     * The one-time code of the moment, of the app in use.
+     * The current one-time code of the code app in use.
      */
     code: string;
     password: string;
@@ -1594,11 +1594,11 @@ export type ReadInBody = {
      */
     guestId?: string;
     /**
-     * Up to here; all without it.
+     * The last message that was read; without it, all messages were read.
      */
     seq?: number;
     /**
-     * The member's own _id, if anything.
+     * The member's own _id. Optional.
      */
     userId?: string;
 };
@@ -1738,7 +1738,7 @@ export type RenameBody = {
 
 export type ReplyInBody = {
     /**
-     * A UUID: the same again is the same message.
+     * A UUID. A repeat of it is the same message.
      */
     clientId: string;
     message: Message;
@@ -2089,7 +2089,7 @@ export type SubscriptionKeysStruct = {
 export type Summary = {
     assignee: string;
     /**
-     * A place behind all others who wait: many guests came from where this one did.
+     * Set if many guests from this guest's address wait. They are listed after all others who wait, in the order of this number.
      */
     crowd?: number;
     customerReadSeq: number;
@@ -2105,7 +2105,7 @@ export type Summary = {
     memberId?: string;
     online: boolean;
     /**
-     * The member takes a break from play, or has closed it for themself: nobody may talk them into it.
+     * The member takes a break from play, or has closed play. Operators must not encourage the member to play.
      */
     playClosed: boolean;
     preview: string;
@@ -2116,22 +2116,22 @@ export type Summary = {
     title: string;
     unread: number;
     /**
-     * Since when the customer has had no answer.
+     * Since when the customer has waited for a reply.
      */
     waitingSince?: string;
 };
 
 export type SyncedConversation = {
     /**
-     * The conversation's last number; 0 where nothing was said yet.
+     * The number of the conversation's last message; 0 if there is none.
      */
     lastSeq: number;
     /**
-     * Newest first, as history has them.
+     * Newest first, as in the history.
      */
     messages: Array<Conversation>;
     /**
-     * More follows: ask again at once, with the newest number of these.
+     * More messages follow. Repeat the request at once, with the newest of these numbers.
      */
     more: boolean;
     /**
@@ -2202,12 +2202,12 @@ export type Verdict = {
      */
     code: string;
     /**
-     * Absent where they are meant to differ.
+     * Absent if the two values are expected to differ.
      */
     fits?: 'fits' | 'differs' | 'unsure';
     ours: string;
     /**
-     * From outside; empty where nobody told it.
+     * The provider's value; empty if it is not known.
      */
     theirs: string;
     type: 'text' | 'amount' | 'time' | 'word';
@@ -3116,7 +3116,7 @@ export type uploadImageData = {
      */
     body: {
         /**
-         * The same again answers the same file.
+         * A repeat returns the same file.
          */
         clientId: string;
         /**
@@ -3145,7 +3145,7 @@ export type uploadVideoData = {
      */
     body: {
         /**
-         * The same again answers the same file.
+         * A repeat returns the same file.
          */
         clientId: string;
         /**
@@ -3732,7 +3732,7 @@ export type chatInboxData = {
         status?: 'open' | 'closed';
         mine?: boolean;
         /**
-         * How many are shown already; a page has 50.
+         * How many conversations are already shown. A page has 50.
          */
         skip?: number;
     };
@@ -3884,7 +3884,7 @@ export type chatUploadData = {
      */
     body: {
         /**
-         * The same again answers the same file.
+         * A repeat returns the same file.
          */
         clientId: string;
         conversationId?: string;
