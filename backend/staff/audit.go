@@ -12,13 +12,13 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// consoleName is logged as the operator for actions of the command line.
-const consoleName = "console"
+// commandLineName is logged as the operator for actions of the command line.
+const commandLineName = "console"
 
 // Audit adds an action to the log, in the action's transaction. The entry names the operator of the
 // current call, or the command line outside a call.
 func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error {
-	operator := consoleName
+	operator := commandLineName
 	if by := web.From(ctx).Caller.Operator; by != nil {
 		operator = by.Username
 	}
@@ -31,7 +31,7 @@ func (s *Service) AuditBefore(ctx context.Context, action, subject string, detai
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.Audit(ctx, tx, action, subject, details) })
 }
 
-// AuditBy is Audit for an action of an operator.
+// AuditBy is Audit with the name of the operator.
 func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, operator, action, subject string, details map[string]any) error {
 	if details == nil {
 		details = map[string]any{}

@@ -70,10 +70,10 @@ type Edited struct {
 // Edition is one state of a document. Edition 0 is the state before the first edit.
 type Edition struct {
 	Edition    int64           `json:"edition"`
-	Body       json.RawMessage `json:"body" doc:"null where there was nothing."`
+	Body       json.RawMessage `json:"body" doc:"null if there was no document."`
 	Why        string          `json:"why"`
-	By         string          `json:"by" doc:"Of two people, the second."`
-	ProposedBy string          `json:"proposedBy,omitempty" doc:"The first of two people."`
+	By         string          `json:"by" doc:"The operator who edited; if a second operator approved, the second one."`
+	ProposedBy string          `json:"proposedBy,omitempty" doc:"The operator who proposed the edit, if a second one approved it."`
 	At         time.Time       `json:"at"`
 }
 
@@ -115,7 +115,7 @@ func (s *Service) EditTx(ctx context.Context, tx pgx.Tx, by *web.Operator, e Edi
 	if d.ProposalKind != "" && (d.NeedsTwoOperators == nil || d.NeedsTwoOperators(c)) {
 		return s.proposeEditTx(ctx, tx, d, by, c, e.Why)
 	}
-	operator := consoleName
+	operator := commandLineName
 	if by != nil {
 		operator = by.Username
 	}
@@ -150,11 +150,11 @@ func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c C
 	if err := q.EditionFirst(ctx, db.EditionFirstParams{Kind: c.Kind, Key: c.Key, Body: c.Old, EditedAt: s.Clock()}); err != nil {
 		return 0, err
 	}
-	now, err := d.Body(ctx, tx, c.Key)
+	current, err := d.Body(ctx, tx, c.Key)
 	if err != nil {
 		return 0, err
 	}
-	if !sameJSON(now, c.Old) {
+	if !sameJSON(current, c.Old) {
 		return 0, errChanged()
 	}
 	last, err := q.EditionNow(ctx, db.EditionNowParams{Kind: c.Kind, Key: c.Key})

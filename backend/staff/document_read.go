@@ -117,7 +117,7 @@ func BadField(kind, field, why string) error {
 func EncodeBody(value any) json.RawMessage {
 	text, err := json.Marshal(value)
 	if err != nil { // the documents' types can always be encoded
-		panic(fmt.Sprintf("staff: a document cannot be written: %v", err))
+		panic(fmt.Sprintf("staff: a document cannot be encoded: %v", err))
 	}
 	return text
 }

@@ -15,14 +15,14 @@ type Field struct {
 	Name     string   `json:"name"`
 	Type     string   `json:"type" enum:"amount,member,code,words,line,bank,account,flag,time"`
 	Required bool     `json:"required,omitempty"`
-	Max      int      `json:"max,omitempty" doc:"Of a text, in characters."`
-	Options  []string `json:"options,omitempty" doc:"Of a code."`
-	Value    string   `json:"value,omitempty" doc:"What is known already."`
+	Max      int      `json:"max,omitempty" doc:"The largest length of a text, in characters."`
+	Options  []string `json:"options,omitempty" doc:"The possible values of a code."`
+	Value    string   `json:"value,omitempty" doc:"A preset value."`
 }
 
 // Types of fields.
 const (
-	FieldAmount    = "amount"  // money, above zero
+	FieldAmount    = "amount"  // an amount above zero
 	FieldMember    = "member"  // a member's _id
 	FieldCode      = "code"    // one of the options
 	FieldSentences = "words"   // a few sentences

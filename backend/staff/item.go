@@ -37,7 +37,7 @@ type Page struct {
 	// by byte.
 	After   time.Time
 	AfterID string
-	Member  int64 // whose items; 0 for all
+	Member  int64 // only this member's items; 0 for all
 	Limit   int32
 }
 
@@ -55,27 +55,27 @@ type Waiting struct {
 // Item is one waiting item, as the console shows it.
 type Item struct {
 	Kind      string        `json:"kind"`
-	ID        string        `json:"id" doc:"Names it to its acts."`
+	ID        string        `json:"id" doc:"The item's id in calls of its actions."`
 	Since     time.Time     `json:"since"`
-	Amount    *money.Satang `json:"amount" nullable:"true" doc:"null where nobody told it yet, or there is none."`
+	Amount    *money.Satang `json:"amount" nullable:"true" doc:"null if the amount is not known yet, or there is none."`
 	Currency  string        `json:"currency"`
-	Reason    string        `json:"reason" doc:"Why it waits."`
+	Reason    string        `json:"reason" doc:"Why the item waits."`
 	Also      []string      `json:"also,omitempty" doc:"More reasons."`
-	Reference string        `json:"reference" doc:"The outside's own name for it."`
-	Note      string        `json:"note,omitempty" doc:"Whom or what it is about, where no member is known."`
+	Reference string        `json:"reference" doc:"The provider's reference."`
+	Note      string        `json:"note,omitempty" doc:"The person or thing that the item is about, if no member is known."`
 	Member    *Member       `json:"member,omitempty"`
 	Picture   string        `json:"pictureUrl,omitempty"`
-	Find      string        `json:"find,omitempty" doc:"What to look for its member by."`
+	Find      string        `json:"find,omitempty" doc:"A text with which to search for the item's member."`
 	Facts     []Fact        `json:"facts" nullable:"false"`
 	Verdicts  []Verdict     `json:"verdicts" nullable:"false"`
-	Offers    []Offer       `json:"offers" nullable:"false" doc:"What this operator may do now."`
+	Offers    []Offer       `json:"offers" nullable:"false" doc:"The actions that this operator may do now."`
 }
 
 // Fact is one known fact of an item. The console shows a name for each code.
 type Fact struct {
 	Code  string `json:"code"`
 	Value string `json:"value"`
-	Type  string `json:"type" enum:"text,copy,reference,amount,time,word" doc:"A word is translated; text may be copied where it says so."`
+	Type  string `json:"type" enum:"text,copy,reference,amount,time,word" doc:"The console translates a word, and lets the operator copy the types copy and reference."`
 }
 
 // Types of facts and of the values of verdicts.
@@ -112,10 +112,10 @@ const (
 // Verdict is one comparison by the server's rules for crediting money. The console only shows it.
 type Verdict struct {
 	Code   string `json:"code" doc:"What was compared: name, bank, account, amount, time, destination, duplicate."`
-	Theirs string `json:"theirs" doc:"From outside; empty where nobody told it."`
+	Theirs string `json:"theirs" doc:"The provider's value; empty if it is not known."`
 	Ours   string `json:"ours"`
 	Type   string `json:"type" enum:"text,amount,time,word"`
-	Fits   Fit    `json:"fits,omitempty" enum:"fits,differs,unsure" doc:"Absent where they are meant to differ."`
+	Fits   Fit    `json:"fits,omitempty" enum:"fits,differs,unsure" doc:"Absent if the two values are expected to differ."`
 }
 
 // CompareEqual returns the verdict for two values that must be equal.
@@ -188,7 +188,7 @@ const (
 type Offer struct {
 	Act           string  `json:"act"`
 	Answer        string  `json:"answer" enum:"yes,no,also"`
-	NeedsApproval bool    `json:"pair,omitempty" doc:"It proposes; a second person carries it out."`
+	NeedsApproval bool    `json:"pair,omitempty" doc:"The action only makes a proposal, which a second operator approves."`
 	Fields        []Field `json:"fields" nullable:"false"`
 	// Blocked is why this operator may not do the action now although another operator could.
 	Blocked string `json:"blocked,omitempty" enum:"SOMEBODY_ELSE"`

@@ -49,7 +49,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 		hash = password.UnmatchableHash
 	}
 	right := false
-	if canBePassword(c.Password) { // else it cannot be an operator's
+	if canBePassword(c.Password) { // no other text can be an operator's password
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
 			return out, "", cmp.Or(s.Limits.RemoveHit(ctx, try.key), err)
 		}

@@ -7,10 +7,10 @@ import "time"
 type Member struct {
 	ID          string     `json:"_id"`
 	Active      bool       `json:"active"`
-	FrozenUntil *time.Time `json:"frozenUntil,omitempty" doc:"Until then their money does not move."`
+	FrozenUntil *time.Time `json:"frozenUntil,omitempty" doc:"Until then the member's money does not move."`
 	Currency    string     `json:"currency" enum:"BAHT,LAK"`
 	BankCode    string     `json:"bankCode"`
-	BankNumber  string     `json:"bankNumber" doc:"As transfers name it: three digits, or a Lao bank's LAPNet IIN or code."`
+	BankNumber  string     `json:"bankNumber" doc:"The bank's number in transfers: three digits, or a Lao bank's LAPNet IIN or code."`
 	AccountName string     `json:"accountName"`
 	AccountNo   string     `json:"accountNo"`
 }

@@ -93,7 +93,7 @@ func TestOperatorLogin_UsedCode_CountsAsOneOfTwentyTries(t *testing.T) {
 	login(21).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
-// addOperator adds an operator and returns their login with the code at the test's clock.
+// addOperator adds an operator. It returns a function that logs the operator in with the current code.
 func addOperator(t *testing.T, h *servertest.Environment, name string) func(c *servertest.Client, password string) servertest.Response {
 	t.Helper()
 	if _, err := h.Operators.Add(t.Context(), name, "cashier", "a long password"); err != nil {
@@ -111,8 +111,8 @@ func addOperator(t *testing.T, h *servertest.Environment, name string) func(c *s
 func TestOperatorLogin_StrangersWrongPasswords_LockNoOperatorOut(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	login := addOperator(t, h, "nok")
-	desk := h.Browser()
-	login(desk, "a long password").Want(http.StatusOK)
+	browser := h.Browser()
+	login(browser, "a long password").Want(http.StatusOK)
 	for i := range 300 { // from thirty addresses, the operator's own among them
 		stranger := h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i/10))
 		login(stranger, "a wrong guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
@@ -122,7 +122,7 @@ func TestOperatorLogin_StrangersWrongPasswords_LockNoOperatorOut(t *testing.T) {
 
 	login(h.Visitor().With("X-Forwarded-For", "203.0.113.5"), "a long password").Want(http.StatusOK) // from home, a new browser
 	h.Clock.Advance(time.Minute)
-	login(desk.With("X-Forwarded-For", "198.51.100.1"), "a long password").Want(http.StatusOK)
+	login(browser.With("X-Forwarded-For", "198.51.100.1"), "a long password").Want(http.StatusOK)
 }
 
 func TestOperatorLogin_OneAddressTriesManyNames_IsBlockedAndStoresFewRows(t *testing.T) {
@@ -161,19 +161,19 @@ func TestOperatorPassword_ShortOrGuessable_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	for _, bad := range []string{"elevenchars", "password12345", "123456789012", "Operator-Nok1"} {
 		if _, err := h.Operators.Add(t.Context(), "operator-nok", "cashier", bad); err == nil {
-			t.Errorf("%q is taken", bad)
+			t.Errorf("%q is accepted", bad)
 		}
 	}
 }
 
 func TestOperatorPassword_MostlyBlank_IsRefused(t *testing.T) {
 	h := servertest.New(t)
-	desk := h.Staff("cashier")
+	console := h.Staff("cashier")
 	for _, bad := range []string{"            ", "\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000", "k7vq2mzd9x  ", "k          7"} {
 		if _, err := h.Operators.Add(t.Context(), "operator-nok", "cashier", bad); err == nil {
-			t.Errorf("%q is taken", bad)
+			t.Errorf("%q is accepted", bad)
 		}
-		desk.Call("POST", "/api/operator/password", map[string]any{"password": "a long password", "code": "000000", "newPassword": bad}).
+		console.Call("POST", "/api/operator/password", map[string]any{"password": "a long password", "code": "000000", "newPassword": bad}).
 			WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
 }
@@ -185,7 +185,7 @@ func TestAddOperator_NameThatLooksLikeAnother_IsRefused(t *testing.T) {
 		strings.Repeat("n", 33),
 	} {
 		if _, err := h.Operators.Add(t.Context(), bad, "cashier", "a long password"); err == nil {
-			t.Errorf("%q is taken", bad)
+			t.Errorf("%q is accepted", bad)
 		}
 	}
 	for _, good := range []string{"nok", "nok.2", "cashier-7f", "2nd", strings.Repeat("n", 32)} {
@@ -269,7 +269,7 @@ func TestAuditLog_EachAction_IsWrittenAndCannotBeChanged(t *testing.T) {
 		found = found || (e.Action == "slip.settle" && e.Subject == id.String() && e.Operator == acting)
 	}
 	if !found {
-		t.Errorf("the act is not in %+v", log.Entries)
+		t.Errorf("the action is not in %+v", log.Entries)
 	}
 	for _, action := range []string{"update audit_log set action = ''", "delete from audit_log", "truncate audit_log"} {
 		if _, err := h.Pool.Exec(t.Context(), action); err == nil {

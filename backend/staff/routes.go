@@ -29,7 +29,7 @@ func (s *Service) Routes(e *web.Edge) {
 		Page  int `query:"page" default:"1" minimum:"1" maximum:"1000000"`
 		Limit int `query:"limit" default:"10" minimum:"1" maximum:"100"`
 	}
-	web.Handle(e, web.Route{ID: "auditLog", Method: http.MethodGet, Path: "/api/operator/audit", Tag: tag, Auth: web.Staff, Roles: []string{Admin}, Summary: "What operators did, newest first"},
+	web.Handle(e, web.Route{ID: "auditLog", Method: http.MethodGet, Path: "/api/operator/audit", Tag: tag, Auth: web.Staff, Roles: []string{Admin}, Summary: "The audit log, newest first"},
 		func(ctx context.Context, in *paged) (*log, error) {
 			var out log
 			var err error
@@ -44,7 +44,7 @@ func (s *Service) loginRoutes(e *web.Edge) {
 		Body   struct {
 			Username string `json:"username"`
 			Password string `json:"password"`
-			Code     string `json:"code" doc:"The one-time code of the moment (TOTP)."`
+			Code     string `json:"code" doc:"The current one-time code (TOTP)."`
 		}
 	}
 	type session struct{ Body OperatorSession }

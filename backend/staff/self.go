@@ -19,7 +19,7 @@ import (
 // Proof is the password and code that an operator types again before changing password or code app.
 type Proof struct {
 	Password string `json:"password"`
-	Code     string `json:"code" doc:"The one-time code of the moment, of the app in use."`
+	Code     string `json:"code" doc:"The current one-time code of the code app in use."`
 }
 
 // checkProof checks the caller's own password and code. Errors: WRONG_CREDENTIAL, CODE_USED,
@@ -71,8 +71,8 @@ func (s *Service) ChangePassword(ctx context.Context, p Proof, newPassword strin
 
 // NewApp holds the secret for an operator's new code app.
 type NewApp struct {
-	Secret string `json:"secret" doc:"For typing it in."`
-	URL    string `json:"url" doc:"For a QR code of it."`
+	Secret string `json:"secret" doc:"To type into the code app."`
+	URL    string `json:"url" doc:"To show as a QR code."`
 }
 
 // OfferTOTP returns the secret of a new code app. The old app stays valid until a code of the new app
@@ -122,11 +122,11 @@ func (s *Service) ConfirmTOTP(ctx context.Context, code string) (*web.Response[w
 // KEY_INVALID if a concurrent change committed first.
 func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, read db.Operator, action string, do func(*db.Queries) error) error {
 	q := db.New(tx)
-	now, err := q.OperatorLock(ctx, read.ID)
+	current, err := q.OperatorLock(ctx, read.ID)
 	if err != nil {
 		return err
 	}
-	if now.PasswordHash != read.PasswordHash || !bytes.Equal(now.TotpNext, read.TotpNext) {
+	if current.PasswordHash != read.PasswordHash || !bytes.Equal(current.TotpNext, read.TotpNext) {
 		return apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
 	}
 	if err := do(q); err != nil {
@@ -172,7 +172,7 @@ func (s *Service) selfRoutes(e *web.Edge) {
 		return web.Route{ID: id, Method: http.MethodPost, Path: "/api/operator/" + path, Tag: tag, Auth: web.Staff, Summary: summary, Errors: errors}
 	}
 	responseDeleted := apperr.KeyInvalid.At(http.StatusConflict) // if the stored response of a repeat was deleted: web.OnceAfter
-	web.Handle(e, staff("operatorPresent", "present", "Say that somebody sits at the desk, so that the session does not end", nil),
+	web.Handle(e, staff("operatorPresent", "present", "Report that the operator is active, so that the session does not end", nil),
 		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has stored the time
 	type change struct {
 		Body struct {
@@ -186,17 +186,17 @@ func (s *Service) selfRoutes(e *web.Edge) {
 		})
 	type proof struct{ Body Proof }
 	type offer struct{ Body NewApp }
-	web.Handle(e, staff("operatorOfferTotp", "totp", "A new code app's secret; the old one stays until the new one shows a code", proofErrors),
+	web.Handle(e, staff("operatorOfferTotp", "totp", "Get the secret of a new code app; the old app stays valid until a code of the new one is entered", proofErrors),
 		func(ctx context.Context, in *proof) (*offer, error) {
 			out, err := s.OfferTOTP(ctx, in.Body)
 			return &offer{out}, err
 		})
 	type code struct {
 		Body struct {
-			Code string `json:"code" doc:"Of the new app."`
+			Code string `json:"code" doc:"A code of the new app."`
 		}
 	}
-	web.Handle(e, staff("operatorTakeTotp", "totp/confirm", "Take the new code app into use; other sessions end",
+	web.Handle(e, staff("operatorTakeTotp", "totp/confirm", "Put the new code app in use; other sessions end",
 		apperr.Codes{responseDeleted, apperr.NoData, apperr.RequestLimit, apperr.WrongCredential}),
 		func(ctx context.Context, in *code) (*web.Response[web.Empty], error) {
 			return s.ConfirmTOTP(ctx, in.Body.Code)

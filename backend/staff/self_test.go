@@ -14,20 +14,20 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// consoleApp is an operator who uses a test server.
-type consoleApp struct {
+// testOperator is an operator who uses a test server.
+type testOperator struct {
 	t     *testing.T
 	h     *servertest.Environment
 	login func(c *servertest.Client, password string) servertest.Response
 }
 
-func newConsoleApp(t *testing.T) consoleApp {
+func newTestOperator(t *testing.T) testOperator {
 	h := servertest.New(t)
-	return consoleApp{t, h, addOperator(t, h, "nok")}
+	return testOperator{t, h, addOperator(t, h, "nok")}
 }
 
 // loginWith signs the operator in again, a minute later, so that the code is new, and returns the client.
-func (d consoleApp) loginWith(password string) *servertest.Client {
+func (d testOperator) loginWith(password string) *servertest.Client {
 	d.t.Helper()
 	d.h.Clock.Advance(time.Minute)
 	c := d.h.Visitor()
@@ -38,7 +38,7 @@ func (d consoleApp) loginWith(password string) *servertest.Client {
 }
 
 // code returns a fresh code.
-func (d consoleApp) code() string {
+func (d testOperator) code() string {
 	d.t.Helper()
 	d.h.Clock.Advance(time.Minute)
 	code, err := d.h.Operators.Code(d.t.Context(), "nok")
@@ -68,7 +68,7 @@ func loggedActions(t *testing.T, h *servertest.Environment) (out []string) {
 
 // spec 8.8h
 func TestChangeOperatorPassword_OtherSessions_End(t *testing.T) {
-	d := newConsoleApp(t)
+	d := newTestOperator(t)
 	other, session := d.loginWith("a long password"), d.loginWith("a long password")
 	change := func(password, code, next string) servertest.Response {
 		return session.Call("POST", "/api/operator/password", map[string]any{"password": password, "code": code, "newPassword": next})
@@ -100,7 +100,7 @@ func TestChangeOperatorPassword_OtherSessions_End(t *testing.T) {
 
 // spec 8.15i
 func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
-	d := newConsoleApp(t)
+	d := newTestOperator(t)
 	session := d.loginWith("a long password")
 	var app struct{ Secret, URL string }
 	confirm := func(code string) servertest.Response {
@@ -132,7 +132,7 @@ func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 	login(now).Want(http.StatusOK)
 	before := shown()
 	if got, _ := d.h.Operators.Code(t.Context(), "nok"); got != before && got != shown() { // a half minute may end in between
-		t.Error("the old app's codes are still asked for")
+		t.Error("the old app's codes are still valid")
 	}
 	confirm(now).WantCode(http.StatusNotFound, "NO_DATA") // nothing is offered any more
 	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
@@ -145,7 +145,7 @@ func TestMoveCodeApp_CodeOfTheNewApp_ReplacesTheOldApp(t *testing.T) {
 // Here the sweep of stored responses runs between the check of the key and its insertion.
 // spec 8.15h
 func TestMoveCodeApp_RepeatWhileTheStoredResponseExpires_KeepsTheCodeApp(t *testing.T) {
-	d := newConsoleApp(t)
+	d := newTestOperator(t)
 	session := d.loginWith("a long password")
 	var app struct{ Secret, URL string }
 	session.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
@@ -182,7 +182,7 @@ func TestMoveCodeApp_RepeatWhileTheStoredResponseExpires_KeepsTheCodeApp(t *test
 }
 
 func TestOperatorSession_OnlyThePollsOfTheConsole_EndsAsIdle(t *testing.T) {
-	d := newConsoleApp(t)
+	d := newTestOperator(t)
 	resting, working := d.loginWith("a long password"), d.loginWith("a long password")
 	readItems := func(c *servertest.Client) servertest.Response { return c.Call("GET", "/api/operator/items", nil) }
 	for range 4 {
@@ -199,7 +199,7 @@ func TestOperatorSession_OnlyThePollsOfTheConsole_EndsAsIdle(t *testing.T) {
 }
 
 func TestOperatorSession_InUse_EndsAfterEightHours(t *testing.T) {
-	d := newConsoleApp(t)
+	d := newTestOperator(t)
 	c := d.loginWith("a long password")
 	for range 23 {
 		d.h.Clock.Advance(20 * time.Minute)
@@ -212,7 +212,7 @@ func TestOperatorSession_InUse_EndsAfterEightHours(t *testing.T) {
 }
 
 func TestResetOperator_LostPasswordOrCodeApp_CanLogInAgain(t *testing.T) {
-	d := newConsoleApp(t)
+	d := newTestOperator(t)
 	before := d.loginWith("a long password")
 
 	_, weak := d.h.Operators.Reset(t.Context(), "nok", "password1234")
@@ -229,7 +229,7 @@ func TestResetOperator_LostPasswordOrCodeApp_CanLogInAgain(t *testing.T) {
 
 // spec 8.15i
 func TestAuditLog_FailedLoginLogoutAndMemberView_AreWritten(t *testing.T) {
-	d := newConsoleApp(t)
+	d := newTestOperator(t)
 	session, member := d.loginWith("a long password"), d.h.Member()
 	name := member.PublicID()
 
