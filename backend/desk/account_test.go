@@ -38,7 +38,7 @@ func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
 		{Bank: content.OwnWallet, No: "0812340000", Name: "x", Mode: "SMS"},
 	} {
 		if _, err := h.ProposeDocument(by, "account", bad.Key(), bad); err == nil {
-			t.Errorf("%+v was taken", bad)
+			t.Errorf("%+v was accepted", bad)
 		}
 	}
 
@@ -60,7 +60,7 @@ func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
 	}
 	next.Open = true
 	if err := h.EditDocument("account", next.Key(), next); !errors.Is(err, staff.ErrNeedsTwoOperators) {
-		t.Errorf("one person showed an account: %v", err)
+		t.Errorf("one admin alone showed an account: %v", err)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestEditAccount_LaoBank_NeedsKipAndItsOwnLAPNetCode(t *testing.T) {
 		bad := good
 		change(&bad)
 		if _, err := h.ProposeDocument(by, "account", bad.Key(), bad); err == nil {
-			t.Errorf("%s was taken", what)
+			t.Errorf("%s was accepted", what)
 		}
 	}
 
@@ -123,7 +123,7 @@ func TestEditAccount_LaoBank_NeedsKipAndItsOwnLAPNetCode(t *testing.T) {
 	other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
 
 	if len(waiting) != 1 || len(waiting[0].Verdicts) != 6 || waiting[0].Verdicts[5].Theirs != bcel {
-		t.Errorf("the second person sees %+v", waiting)
+		t.Errorf("the second admin sees %+v", waiting)
 	}
 	if got := accountsShown(kip); got != "010120000999888001 010120000456789001" {
 		t.Errorf("a member sees %s", got)
@@ -136,17 +136,17 @@ func TestEditAccount_PromptPayNumbers_AreStoredAsDigits(t *testing.T) {
 	_, by := h.Operator("admin")
 	good := content.OwnAccount{Bank: "KBANK", No: "0483921567", Name: "บจก. กระเป๋า เพย์", Mode: "AUTO", Open: true, Position: 1, Proxies: []string{"081-234 0987", "๐๘๑๒๓๔๐๙๘๗", "0-1055-61234-56-7"}}
 	for what, proxies := range map[string][]string{
-		"nine digits":    {"081234098"},
-		"an account":     {"048-3-92156-7x"},
-		"too many":       {"0810000001", "0810000002", "0810000003", "0810000004", "0810000005", "0810000006"},
-		"no leading 0":   {"8123409870"},
-		"a masked one":   {"xxx-xxx-0987"},
-		"one that is ''": {""},
+		"nine digits":  {"081234098"},
+		"an account":   {"048-3-92156-7x"},
+		"too many":     {"0810000001", "0810000002", "0810000003", "0810000004", "0810000005", "0810000006"},
+		"no leading 0": {"8123409870"},
+		"a masked one": {"xxx-xxx-0987"},
+		"an empty one": {""},
 	} {
 		bad := good
 		bad.Proxies = proxies
 		if _, err := h.ProposeDocument(by, "account", bad.Key(), bad); err == nil {
-			t.Errorf("%s was taken", what)
+			t.Errorf("%s was accepted", what)
 		}
 	}
 
@@ -159,9 +159,9 @@ func TestEditAccount_PromptPayNumbers_AreStoredAsDigits(t *testing.T) {
 
 	const digits = "0812340987 · 0105561234567"
 	if last := len(waiting[0].Verdicts) - 1; waiting[0].Verdicts[last].Code != "proxies" || waiting[0].Verdicts[last].Theirs != digits {
-		t.Errorf("the second person sees %+v", waiting[0].Verdicts)
+		t.Errorf("the second admin sees %+v", waiting[0].Verdicts)
 	}
 	if n := h.Count(`select count(*) from deposit_account where account_no = '0483921567' and proxies = '{0812340987,0105561234567}'`); n != 1 {
-		t.Error("they are not kept")
+		t.Error("the numbers are not stored as digits")
 	}
 }

@@ -43,14 +43,14 @@ func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields s
 		if err != nil {
 			return 0, ActionResult{}, err
 		}
-		named := fields.Entered(action.Fields)
+		details := fields.Entered(action.Fields)
 		out := ActionResult{Kind: kind, ID: id, Action: name, Amount: done.Amount, Currency: done.Currency, Held: done.Held, Proposal: done.Proposal}
-		maps.Copy(named, done.Details)
+		maps.Copy(details, done.Details)
 		status := http.StatusOK
 		if done.Proposal != "" {
-			status, named["proposal"] = http.StatusCreated, done.Proposal
+			status, details["proposal"] = http.StatusCreated, done.Proposal
 		}
-		return status, out, s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, named)
+		return status, out, s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, details)
 	})
 }
 
@@ -86,8 +86,8 @@ func (s *Service) RunActionFromCommandLine(ctx context.Context, kind, id, name s
 		if err != nil {
 			return err
 		}
-		named := fields.Entered(action.Fields)
-		maps.Copy(named, done.Details)
-		return s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, named)
+		details := fields.Entered(action.Fields)
+		maps.Copy(details, done.Details)
+		return s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, details)
 	})
 }

@@ -66,9 +66,9 @@ func (s *Service) attributeAction() staff.Action {
 func (s *Service) differenceProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindDifference, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
+		Show: func(body json.RawMessage, _ *staff.Member) (staff.ProposalView, error) {
 			var a attribution
-			err := json.Unmarshal(what, &a)
+			err := json.Unmarshal(body, &a)
 			return staff.ProposalView{Amount: a.Item.MovedAmount(), Currency: a.Item.Currency, Reference: a.Item.Reference, Facts: a.Item.Facts()}, err
 		},
 		CarryOut: s.attributeTx,
@@ -101,18 +101,18 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.ApprovedPr
 	if err != nil {
 		return err
 	}
-	now, err := s.lockAttributable(ctx, tx, proposed.Item.ID, m)
+	current, err := s.lockAttributable(ctx, tx, proposed.Item.ID, m)
 	if err != nil {
 		return err
 	}
-	attribute, known := s.Attributors[now.Provider]
-	if now.Amount != proposed.Item.Amount || now.Reason != proposed.Item.Reason || !known {
+	attribute, known := s.Attributors[current.Provider]
+	if current.Amount != proposed.Item.Amount || current.Reason != proposed.Item.Reason || !known {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
-	if err := attribute(ctx, tx, now, m, p.By.ID); err != nil {
+	if err := attribute(ctx, tx, current, m, p.By.ID); err != nil {
 		return err
 	}
-	return s.Differences.EndAttributedTx(ctx, tx, now.ID, m.ID, p.By.ID, p.Why)
+	return s.Differences.EndAttributedTx(ctx, tx, current.ID, m.ID, p.By.ID, p.Why)
 }
 
 // nobodysPayoutAction returns the action that proposes that a lost payout belongs to no member. While the

@@ -25,6 +25,6 @@
 // # After a crash
 //
 //	before the action       nothing: key, entry, the domain's rows and the ledger's
-//	  commits               are one transaction; the console asks again with its key
+//	  commits               are one transaction; the console repeats the call with its key
 //	after it                everything; the repeat gets the stored response
 package desk

@@ -84,15 +84,15 @@ func (s *Service) documentRoutes(e *web.Edge) {
 		defer s.Content.Forget()
 		fields := map[string]any{"kind": in.Kind, "key": in.Key, "edit": in.Body}
 		return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, EditResult, error) {
-			asked := staff.Edit{Kind: in.Kind, Key: in.Key, Body: in.Body.Body, Why: in.Body.Why}
+			request := staff.Edit{Kind: in.Kind, Key: in.Key, Body: in.Body.Body, Why: in.Body.Why}
 			var err error
 			if in.Body.Edition != nil {
-				asked.Body, err = s.Staff.EditionBody(ctx, tx, in.Kind, in.Key, *in.Body.Edition)
+				request.Body, err = s.Staff.EditionBody(ctx, tx, in.Kind, in.Key, *in.Body.Edition)
 			}
 			if err != nil {
 				return 0, EditResult{}, err
 			}
-			done, err := s.Staff.EditTx(ctx, tx, web.From(ctx).Caller.Operator, asked)
+			done, err := s.Staff.EditTx(ctx, tx, web.From(ctx).Caller.Operator, request)
 			status := http.StatusOK
 			if done.Proposal != "" {
 				status = http.StatusCreated

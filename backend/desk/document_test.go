@@ -20,7 +20,7 @@ import (
 // comes after them.
 var firstDocuments = []struct {
 	kind, key, body string
-	pair            bool
+	needsTwo        bool
 	wrong           map[string]string // invalid bodies by the invalid field
 }{
 	{"bank", "AIIB", `{"number":"098","currency":"BAHT","name":{"th":"ธ","lo":"ທ","en":"A Bank"},"recommended":true,"position":5}`, true, map[string]string{
@@ -85,7 +85,7 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedApprovedLoggedAndUndone(t *testin
 
 		done, err := edit(staff.Edit{Kind: first.kind, Key: first.key, Body: json.RawMessage(first.body)})
 
-		if err != nil || (done.Proposal != "") != first.pair {
+		if err != nil || (done.Proposal != "") != first.needsTwo {
 			t.Errorf("%s: %+v, %v", first.kind, done, err)
 			continue
 		}
@@ -94,10 +94,10 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedApprovedLoggedAndUndone(t *testin
 			t.Errorf("%s: %+v, %v", first.kind, doc, err)
 			continue
 		}
-		if last := doc.History[0]; last.Edition != 1 || last.Why != "a test" || (last.ProposedBy != "") != first.pair || (string(doc.History[1].Body) != "") != (before != nil) {
+		if last := doc.History[0]; last.Edition != 1 || last.Why != "a test" || (last.ProposedBy != "") != first.needsTwo || (string(doc.History[1].Body) != "") != (before != nil) {
 			t.Errorf("%s: %+v", first.kind, doc.History)
 		}
-		action := map[bool]string{true: ".propose", false: ".edit"}[first.pair]
+		action := map[bool]string{true: ".propose", false: ".edit"}[first.needsTwo]
 		if n := h.Count(`select count(*) from audit_log where action = $1 and subject = $2`, first.kind+action, first.key); n != 1 {
 			t.Errorf("%s: %d entries in the log", first.kind, n)
 		}
@@ -159,11 +159,11 @@ func TestEdit_RemovedTextOrSource_IsGoneAndCanBeRestored(t *testing.T) {
 func TestEdit_WithoutReasonOrOfUnknownKind_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 
-	_, silent := h.Desk.EditDocument(t.Context(), nil, staff.Edit{Kind: "setting", Key: "lineName", Body: json.RawMessage(`"x"`), Why: "  "})
+	_, withoutReason := h.Desk.EditDocument(t.Context(), nil, staff.Edit{Kind: "setting", Key: "lineName", Body: json.RawMessage(`"x"`), Why: "  "})
 	_, unknown := h.Desk.EditDocument(t.Context(), nil, staff.Edit{Kind: "colour", Key: "red", Body: json.RawMessage(`"x"`), Why: "why"})
 
-	if apperr.CodeOf(silent) != apperr.InvalidUserInfo || apperr.CodeOf(unknown) != apperr.NoData {
-		t.Errorf("%v, %v", silent, unknown)
+	if apperr.CodeOf(withoutReason) != apperr.InvalidUserInfo || apperr.CodeOf(unknown) != apperr.NoData {
+		t.Errorf("%v, %v", withoutReason, unknown)
 	}
 }
 

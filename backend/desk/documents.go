@@ -147,7 +147,7 @@ func (s *Service) textDocument() staff.Document {
 			return keys, err
 		},
 		Body: func(ctx context.Context, q pg.DB, key string) (json.RawMessage, error) {
-			kind, position, err := textKey(key)
+			kind, position, err := parseTextKey(key)
 			if err != nil {
 				return nil, err
 			}
@@ -161,7 +161,7 @@ func (s *Service) textDocument() staff.Document {
 			if body == nil {
 				return nil, nil
 			}
-			kind, position, err := textKey(key)
+			kind, position, err := parseTextKey(key)
 			if err != nil {
 				return nil, err
 			}
@@ -177,7 +177,7 @@ func (s *Service) textDocument() staff.Document {
 		},
 		Put: func(ctx context.Context, tx pgx.Tx, key string, body json.RawMessage) error {
 			if body == nil {
-				kind, position, err := textKey(key)
+				kind, position, err := parseTextKey(key)
 				if err != nil {
 					return err
 				}
@@ -188,7 +188,7 @@ func (s *Service) textDocument() staff.Document {
 	}
 }
 
-func textKey(key string) (kind string, position int32, err error) {
+func parseTextKey(key string) (kind string, position int32, err error) {
 	kind, number, _ := strings.Cut(key, ":")
 	n, err := strconv.ParseInt(number, 10, 32)
 	if err != nil || n < 0 || !slices.Contains(content.TextKinds, kind) {

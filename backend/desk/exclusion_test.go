@@ -27,6 +27,6 @@ func TestExclusion_MarkedAsSeen_LeavesQueueAndStaysOnMember(t *testing.T) {
 	var item servertest.QueueItem
 	cashier.Call("POST", "/api/operator/members/"+m.PublicID()+"/open", nil).Want(http.StatusOK).Into(&item)
 	if waiting[0].Reason != "EXCLUSION" || item.Fact("closed") != "EXCLUSION" || item.Fact("closedUntil") == "" {
-		t.Errorf("waited for %s; beside the member: %q until %q", waiting[0].Reason, item.Fact("closed"), item.Fact("closedUntil"))
+		t.Errorf("the reason was %s; the member has %q until %q", waiting[0].Reason, item.Fact("closed"), item.Fact("closedUntil"))
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// memberState returns the state of member m as the console shows it to by.
+// memberState returns the state of member m as the console shows it to operator by.
 func memberState(t *testing.T, by, m *servertest.Client) string {
 	t.Helper()
 	var item servertest.QueueItem
@@ -56,7 +56,7 @@ func TestCommandLine_FreezeAndAdjust_FreezesAndRefusesProposal(t *testing.T) {
 	why := staff.Fields{"why": []byte(`"by the bank's letter"`), "amount": []byte("5")}
 
 	if err := h.Desk.RunActionFromCommandLine(t.Context(), "MEMBER", m.PublicID(), "adjust", why); apperr.CodeOf(err) != apperr.Unauthorized {
-		t.Errorf("an adjustment by nobody's name: %v", err)
+		t.Errorf("an adjustment by the command line: %v", err)
 	}
 	if err := h.Desk.RunActionFromCommandLine(t.Context(), "MEMBER", m.PublicID(), "freeze", why); err != nil {
 		t.Fatal(err)

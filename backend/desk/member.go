@@ -139,9 +139,9 @@ func (s *Service) changePayoutAction() staff.Action {
 func (s *Service) payoutProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindPayout, Roles: staff.Cashiers,
-		Show: func(what json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
+		Show: func(body json.RawMessage, m *staff.Member) (staff.ProposalView, error) {
 			var c identity.PayoutChange
-			err := json.Unmarshal(what, &c)
+			err := json.Unmarshal(body, &c)
 			bank, account := staff.CompareEqual("bank", c.BankCode, m.BankCode), staff.CompareEqual("account", c.No, m.AccountNo)
 			bank.Fits, account.Fits = "", "" // the two are meant to differ
 			return staff.ProposalView{

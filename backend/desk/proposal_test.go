@@ -32,7 +32,7 @@ func TestAdjust_ApprovedBySecondOperator_HappensOnce(t *testing.T) {
 	first.Call("POST", path+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	own, others := first.Queue("PROPOSAL")[0].Offers[0], second.Queue("PROPOSAL")[0].Offers[0]
 	if own.Blocked != "SOMEBODY_ELSE" || others.Blocked != "" {
-		t.Errorf("who proposed is offered %+v, the other %+v", own, others)
+		t.Errorf("the proposer is offered %+v, the other operator %+v", own, others)
 	}
 	before := m.Balance()
 	second.Call("POST", path+"/approve", nil).Want(http.StatusOK)
@@ -135,7 +135,7 @@ func TestCreditTransfer_DataContradictsMember_NeedsSecondOperatorAndReason(t *te
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("cashier")
 	m.Transfer(servertest.Transfer{Amount: 888, FromName: "SOMEBODY ELSE", FromAccountNo: "9999999999", Feed: true})
 	var waiting []servertest.QueueItem
-	h.WaitUntil("it is in the queue", func() bool { waiting = first.Queue("UNMATCHED"); return len(waiting) == 1 })
+	h.WaitUntil("the transfer in the queue", func() bool { waiting = first.Queue("UNMATCHED"); return len(waiting) == 1 })
 	path, body := "/api/operator/items/UNMATCHED/"+waiting[0].ID, map[string]any{"memberId": m.PublicID()}
 
 	first.Call("POST", path+"/credit", body).WantCode(http.StatusConflict, "NOT_MATCH")
@@ -166,6 +166,6 @@ func TestChangePayoutAccount_BankOfAnotherCurrency_IsRefused(t *testing.T) {
 	second.Call("POST", p.itemPath()+"/approve", nil).Want(http.StatusOK)
 
 	if n := h.Count("select count(*) from member where id = $1 and bank_code = 'LDB'", kip.ID()); n != 1 {
-		t.Error("the account is the old one")
+		t.Error("the payout account was not changed")
 	}
 }

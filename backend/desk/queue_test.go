@@ -34,7 +34,7 @@ func readAllPages(t *testing.T, c *servertest.Client, query url.Values) (keys []
 			return keys, pages
 		}
 		if len(p.Items) == 0 || pages > 100 {
-			t.Fatalf("page %d has %d items and one more", pages, len(p.Items))
+			t.Fatalf("page %d has %d items and a cursor for another page", pages, len(p.Items))
 		}
 		query.Set("cursor", p.Next)
 	}
@@ -61,10 +61,10 @@ func TestQueue_MoreThanOnePage_HasEachItemOnceInOneOrder(t *testing.T) {
 	ofKind, _ := readAllPages(t, cashier, url.Values{"limit": {"3"}, "kind": {"RETURN"}})
 
 	if len(whole) != 270 || !slices.Equal(whole, small) || pages != 39 {
-		t.Errorf("%d of 270 by 200, %d by 7 in %d pages", len(whole), len(small), pages)
+		t.Errorf("%d of 270 items in pages of 200; %d in pages of 7, %d pages", len(whole), len(small), pages)
 	}
 	if distinct := slices.Compact(slices.Sorted(slices.Values(small))); len(distinct) != 270 {
-		t.Errorf("%d of them are distinct", len(distinct))
+		t.Errorf("%d distinct items", len(distinct))
 	}
 	if len(ofKind) != 20 {
 		t.Errorf("%d of 20 returns", len(ofKind))
@@ -76,9 +76,9 @@ func TestQueue_ProposalBehindManyDifferences_IsInASeparateList(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	insertDifferences(h, 250, nil)
-	made := map[string]bool{}
+	proposed := map[string]bool{}
 	for n := range 5 {
-		made[propose(first, actionPath(m, "adjust"), map[string]any{"amount": n + 1, "why": "x"}).Proposal] = true
+		proposed[propose(first, actionPath(m, "adjust"), map[string]any{"amount": n + 1, "why": "x"}).Proposal] = true
 	}
 
 	keys, pages := readAllPages(t, second, url.Values{"kind": {"PROPOSAL"}, "limit": {"2"}})
@@ -88,17 +88,17 @@ func TestQueue_ProposalBehindManyDifferences_IsInASeparateList(t *testing.T) {
 		t.Errorf("%d proposals in %d pages", len(keys), pages)
 	}
 	for _, i := range second.Queue("PROPOSAL") {
-		if !made[i.ID] {
+		if !proposed[i.ID] {
 			t.Errorf("%s was not proposed", i.ID)
 		}
 	}
 	if len(mixed) != 250 {
-		t.Errorf("%d in the queue: proposals are among them", len(mixed))
+		t.Errorf("%d items in the queue, some are proposals", len(mixed))
 	}
 }
 
-// Proposals of the other role come first, but must not fill the pages of this role.
-func TestQueue_ProposalsOfAnotherRole_HideNoneOfTheCashiers(t *testing.T) {
+// Proposals of the other role come first, but must not fill the pages of the cashier.
+func TestQueue_ProposalsOfAnotherRole_HideNoCashierProposal(t *testing.T) {
 	h := servertest.New(t)
 	m, first, cashier := h.Member(), h.Staff("admin"), h.Staff("cashier")
 	p := propose(first, actionPath(m, "adjust"), map[string]any{"amount": 1, "why": "x"})
@@ -112,7 +112,7 @@ func TestQueue_ProposalsOfAnotherRole_HideNoneOfTheCashiers(t *testing.T) {
 	}
 }
 
-func TestQueue_FilterByMember_ListsTheirItemsOnly(t *testing.T) {
+func TestQueue_FilterByMember_ListsOnlyThatMembersItems(t *testing.T) {
 	h := servertest.New(t)
 	m, other, cashier := h.Member(), h.Member(), h.Staff("cashier")
 	insertDifferences(h, 20, nil)

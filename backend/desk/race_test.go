@@ -46,7 +46,7 @@ func TestWithdraw_FrozenAndAccountChangedConcurrently_IsPaidToOneAccountBeforeFr
 		}
 		whole := h.Count(`select count(*) from withdrawal where member_id = $1 and (bank_code, account_no) in (('KTB', $2), ('SCB', $3))`, m.ID(), m.AccountNo, no)
 		if all := h.Count(`select count(*) from withdrawal where member_id = $1`, m.ID()); whole != all {
-			t.Errorf("%d of %d withdrawals go to an account that the member never had", all-whole, all)
+			t.Errorf("%d of %d withdrawals are sent to an account that the member never had", all-whole, all)
 		}
 	}
 	t.Logf("%d withdrawals came before the freeze, %d after it", outcomes[true], outcomes[false])

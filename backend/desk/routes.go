@@ -35,7 +35,7 @@ func (s *Service) Routes(e *web.Edge) {
 	type page struct {
 		Kind   string `query:"kind" maxLength:"20" doc:"Only items of this kind. Proposals (PROPOSAL) are in no other list."`
 		Member string `query:"member" maxLength:"20" doc:"The _id of the member whose items are listed."`
-		Cursor string `query:"cursor" maxLength:"120" doc:"The next of the previous page."`
+		Cursor string `query:"cursor" maxLength:"120" doc:"The cursor that the previous page returned."`
 		Limit  int    `query:"limit" default:"100" minimum:"1" maximum:"200"`
 	}
 	web.Handle(e, staffRoute("deskItems", http.MethodGet, "/items", "The items that wait for the operator's role, longest wait first", apperr.NoData),

@@ -38,12 +38,12 @@ func TestFindMembers_ByNamePhoneAccountOrID_ReturnsMember(t *testing.T) {
 	}
 }
 
-// It takes some seconds, because it stores the trigrams of 5,000 names.
+// The test takes some seconds, because it stores the trigrams of 5,000 names.
 func TestFindMembers_PartOfANameOlderThan5000Others_ReturnsMember(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	h.Exec(`update member set name = 'น้ำฝน', bank_account_name = 'MALI SUKJAI' where public_id = $1`, m.PublicID())
-	h.Exec(`drop index member_holder`) // it costs a millisecond per member, and the search does not use it
+	h.Exec(`drop index member_holder`) // the index costs a millisecond per member, and the search does not use it
 	h.Exec(`insert into member (public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version, created_at)
 		select 'N' || lpad(i::text, 7, '0'), '07' || lpad(i::text, 8, '0'), 'ฝ้าย', '', 'KTB', 'SOMSRI DEEJAI', lpad(i::text, 10, '0'), 0, now() from generate_series(1, 5000) i`)
 	find := func(text string) (ids []string) {

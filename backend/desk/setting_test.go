@@ -29,7 +29,7 @@ func TestEditSetting_OfAnotherTypeOrOutOfItsBounds_IsRefused(t *testing.T) {
 	} {
 		for _, value := range values {
 			if err := h.EditDocument("setting", name, json.RawMessage(value)); err == nil {
-				t.Errorf("%s = %s was taken", name, value)
+				t.Errorf("%s = %s was accepted", name, value)
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func TestEditSetting_Limit_NeedsSecondAdmin(t *testing.T) {
 	}
 
 	if _, err := h.ProposeDocument(by, "setting", "withdrawAuto", map[string]int{"BAHT": 900_000}); err == nil {
-		t.Error("above the largest withdrawal")
+		t.Error("a limit above the largest withdrawal was accepted")
 	}
 	path := "/api/operator/items/PROPOSAL/" + id + "/approve"
 	const old, next = `{"LAK": 25000000.00, "BAHT": 50000.00}`, `{"LAK": 25000000.00, "BAHT": 70000.00}`
@@ -80,7 +80,7 @@ func TestEditSetting_Percentage_ShowsBreakEvenEdge(t *testing.T) {
 	_, by := h.Operator("admin")
 	for _, value := range []string{"20.01", "-1", "0.005", `"1"`} {
 		if _, err := h.ProposeDocument(by, "setting", "refundFail", json.RawMessage(value)); err == nil {
-			t.Errorf("%s percent were taken", value)
+			t.Errorf("%s percent were accepted", value)
 		}
 	}
 

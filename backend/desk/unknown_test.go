@@ -44,11 +44,11 @@ func TestRunAction_UnknownItem_ReturnsNoData(t *testing.T) {
 	h := servertest.New(t)
 	by := map[string]*servertest.Client{staff.Cashier: h.Staff("cashier"), staff.Admin: h.Staff("admin")}
 	for _, kind := range h.Server.Desk.ItemKinds {
-		for _, act := range kind.Actions {
+		for _, action := range kind.Actions {
 			for _, id := range []string{uuid.NewString(), "none"} {
-				path := "/api/operator/items/" + kind.Name + "/" + id + "/" + act.Name
+				path := "/api/operator/items/" + kind.Name + "/" + id + "/" + action.Name
 
-				got := by[kind.Roles[0]].Call("POST", path, validFields(t, h, act.Fields))
+				got := by[kind.Roles[0]].Call("POST", path, validFields(t, h, action.Fields))
 
 				if got.Status != http.StatusNotFound || got.Code() != "NO_DATA" {
 					t.Errorf("%s: %d %s", path, got.Status, got.Body)

@@ -3976,7 +3976,7 @@ export type deskItemsData = {
          */
         member?: string;
         /**
-         * The next of the previous page.
+         * The cursor that the previous page returned.
          */
         cursor?: string;
         limit?: number;
