@@ -24,7 +24,7 @@ func TestDeliver_Push_IsDecryptedByTheBrowser(t *testing.T) {
 	as.locale = "lo"
 	h.subscribe(as, b)
 
-	h.notify(callerAsOwner(t, guestA), push.ChatReply, map[string]string{"name": "Somchai"})
+	h.notify(guestOwner(t, guestA), push.ChatReply, map[string]string{"name": "Somchai"})
 
 	waitUntil(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
 	got := b.arrivals()[0]
@@ -61,7 +61,7 @@ func TestDeliver_MemberAllowsAmounts_ShowsThem(t *testing.T) {
 		t.Errorf("settings %s, %s, %s", first, second, settings("GET", nil))
 	}
 	if other := h.call(memberCaller(2, 20), "GET", "/api/push/settings", nil).body; other != first {
-		t.Errorf("another member's are %s", other)
+		t.Errorf("another member's settings are %s", other)
 	}
 }
 
@@ -77,10 +77,10 @@ func TestDeliver_SubscriptionGone_IsRemoved(t *testing.T) {
 
 		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-		waitUntil(t, "the other one gets it", func() bool { return len(living.arrivals()) == arrived+1 })
+		waitUntil(t, "the other browser receives the push", func() bool { return len(living.arrivals()) == arrived+1 })
 		h.waitForJobs()
 		if n := queryCount(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", dead.endpoint); n != 0 || dead.countTries() != 1 {
-			t.Errorf("%d: %d kept, asked %d times", status, n, dead.countTries())
+			t.Errorf("%d: %d subscriptions stored, %d calls", status, n, dead.countTries())
 		}
 	}
 }
@@ -98,7 +98,7 @@ func TestDeliver_PushServiceBusy_RetriesAfterItsRetryAfter(t *testing.T) {
 
 	waitUntil(t, "the push arrives", func() bool { return len(b.arrivals()) == 1 })
 	if b.countTries() != 4 || time.Since(started) < 2*time.Second {
-		t.Fatalf("asked %d times in %s", b.countTries(), time.Since(started))
+		t.Fatalf("%d calls in %s", b.countTries(), time.Since(started))
 	}
 }
 
@@ -131,12 +131,12 @@ func TestDeliver_OurRequestIsRefused_KeepsTheSubscription(t *testing.T) {
 
 		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-		waitUntil(t, "it is asked", func() bool { return b.countTries() == i+1 })
+		waitUntil(t, "the push service is called", func() bool { return b.countTries() == i+1 })
 		h.waitForJobs()
 	}
 
 	if h.subscriptions() != 1 || b.countTries() != 5 {
-		t.Fatalf("%d subscriptions, asked %d times", h.subscriptions(), b.countTries())
+		t.Fatalf("%d subscriptions, %d calls", h.subscriptions(), b.countTries())
 	}
 }
 
@@ -164,7 +164,7 @@ func TestDeliver_SubscriptionForAnotherKey_IsRemoved(t *testing.T) {
 
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
-	waitUntil(t, "the older key's is removed", func() bool { return h.subscriptions() == 0 })
+	waitUntil(t, "the older key's subscription is removed", func() bool { return h.subscriptions() == 0 })
 }
 
 func TestDeliver_SessionEnded_SendsNothing(t *testing.T) {
@@ -176,32 +176,32 @@ func TestDeliver_SessionEnded_SendsNothing(t *testing.T) {
 
 	h.notify(push.Owner{MemberID: 1}, push.ChatReply, nil)
 
-	waitUntil(t, "the other one gets it", func() bool { return len(open.arrivals()) == 1 })
+	waitUntil(t, "the other browser receives the push", func() bool { return len(open.arrivals()) == 1 })
 	h.waitForJobs()
 	if ended.countTries() != 0 || h.subscriptions() != 1 {
-		t.Fatalf("asked %d times, %d subscriptions", ended.countTries(), h.subscriptions())
+		t.Fatalf("%d calls, %d subscriptions", ended.countTries(), h.subscriptions())
 	}
 }
 
-// TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut: the owner must be warned of an unwanted change.
+// The owner must be warned of an unwanted change.
 func TestDeliver_PasswordChanged_NotifiesTheDevicesLoggedOut(t *testing.T) {
 	h := newEnvironment(t)
-	long, now, mine := h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser()
-	h.subscribe(memberCaller(1, 9), long)
-	h.subscribe(memberCaller(1, 10), now)
+	earlier, current, mine := h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser(), h.pushService.subscribeBrowser()
+	h.subscribe(memberCaller(1, 9), earlier)
+	h.subscribe(memberCaller(1, 10), current)
 	h.subscribe(memberCaller(1, 11), mine)
 	h.revoke(9)
-	now.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "1")
+	current.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "1")
 
 	h.inTx(func(tx pgx.Tx) error {
 		defer h.revoke(10)
 		return h.NotifyTx(t.Context(), tx, push.Owner{MemberID: 1}, push.Notice{Kind: push.PasswordChanged})
 	})
 
-	waitUntil(t, "both devices know", func() bool { return len(now.arrivals()) == 1 && len(mine.arrivals()) == 1 })
+	waitUntil(t, "both devices receive the notice", func() bool { return len(current.arrivals()) == 1 && len(mine.arrivals()) == 1 })
 	h.waitForJobs()
-	if long.countTries() != 0 || h.subscriptions() != 1 {
-		t.Fatalf("a device that was out before was asked %d times; %d subscriptions", long.countTries(), h.subscriptions())
+	if earlier.countTries() != 0 || h.subscriptions() != 1 {
+		t.Fatalf("a device that was logged out before received %d calls; %d subscriptions", earlier.countTries(), h.subscriptions())
 	}
 }
 
@@ -233,12 +233,12 @@ func TestNotify_WithoutARecipient_ReturnsAnError(t *testing.T) {
 			return h.NotifyTx(context.Background(), tx, to, push.Notice{Kind: push.ChatReply})
 		})
 		if err == nil {
-			t.Errorf("%+v is taken", to)
+			t.Errorf("%+v is accepted", to)
 		}
 	}
 	for _, kind := range []push.Kind{push.DepositCredited, "made.up"} {
 		err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
-			return h.NotifyTx(context.Background(), tx, callerAsOwner(t, guestA), push.Notice{Kind: kind})
+			return h.NotifyTx(context.Background(), tx, guestOwner(t, guestA), push.Notice{Kind: kind})
 		})
 		if err == nil {
 			t.Errorf("a guest gets %s", kind)

@@ -20,8 +20,8 @@ func decodeBase64(t testing.TB, text string) []byte {
 	return raw
 }
 
-// someBrowser returns the keys of a new browser.
-func someBrowser(t testing.TB) browserKeys {
+// newTestBrowserKeys returns the keys of a new browser.
+func newTestBrowserKeys(t testing.TB) browserKeys {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -57,14 +57,14 @@ func TestEncrypt_ExampleOfRFC8291AppendixA_IsEqual(t *testing.T) {
 }
 
 func TestEncrypt_AnyLength_IsPaddedToOneOfFourSizes(t *testing.T) {
-	to, seen := someBrowser(t), map[int]bool{}
+	to, seen := newTestBrowserKeys(t), map[int]bool{}
 	for _, length := range []int{0, 1, 300, 511, 512, 513, 1500, 2500, MaxPayload} {
 		sealed, err := encrypt(bytes.Repeat([]byte{'x'}, length), to)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(sealed) > 4096 {
-			t.Errorf("%d bytes become %d, more than a push service must take", length, len(sealed))
+			t.Errorf("%d bytes become %d, more than a push service must accept", length, len(sealed))
 		}
 		seen[len(sealed)] = true
 	}
@@ -73,12 +73,12 @@ func TestEncrypt_AnyLength_IsPaddedToOneOfFourSizes(t *testing.T) {
 		t.Errorf("lengths %v", seen)
 	}
 	if _, err := encrypt(make([]byte, MaxPayload+1), to); !errors.Is(err, errTooLong) {
-		t.Errorf("a longer one: %v", err)
+		t.Errorf("a longer text: %v", err)
 	}
 }
 
 func TestEncrypt_SameTextTwice_Differs(t *testing.T) {
-	to := someBrowser(t)
+	to := newTestBrowserKeys(t)
 	first, err := encrypt([]byte("same"), to)
 	if err != nil {
 		t.Fatal(err)
@@ -123,10 +123,10 @@ func TestToken_OfOnePushService_IsReusedForTwelveHoursAtMost(t *testing.T) {
 	}
 
 	if first != later || first == other || first == renewed {
-		t.Errorf("kept %t, apart %t, renewed %t", first == later, first != other, first != renewed)
+		t.Errorf("reused %t, separate by origin %t, renewed %t", first == later, first != other, first != renewed)
 	}
 	if len(s.tokens) > maxTokens {
-		t.Errorf("%d tokens are kept", len(s.tokens))
+		t.Errorf("%d tokens are cached", len(s.tokens))
 	}
 }
 
@@ -140,7 +140,7 @@ func BenchmarkPush(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	to, text := someBrowser(b), bytes.Repeat([]byte("ก"), 130)
+	to, text := newTestBrowserKeys(b), bytes.Repeat([]byte("ก"), 130)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := encrypt(text, to); err != nil {

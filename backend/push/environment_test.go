@@ -158,7 +158,7 @@ const (
 	guestB = "c1d2e3f4-0000-4000-8000-1234567890ab"
 )
 
-func callerAsOwner(t *testing.T, id string) push.Owner {
+func guestOwner(t *testing.T, id string) push.Owner {
 	t.Helper()
 	g, err := guest.Parse(id)
 	if err != nil {

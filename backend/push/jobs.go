@@ -33,7 +33,7 @@ func (w *pushWorker) Work(ctx context.Context, job *river.Job[sendPush]) error {
 	s, j := w.s, job.Args
 	row, err := s.q().PushByID(ctx, j.Subscription)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil // unsubscribed, or it has another owner now
+		return nil // the subscription was deleted, or has another owner now
 	}
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (s *Service) handleResponse(ctx context.Context, row db.PushByIDRow, j send
 		return river.JobSnooze(response.retryAfter)
 	}
 	metrics.CountPush("later")
-	return fmt.Errorf("push: the push service answered %d", response.status)
+	return fmt.Errorf("push: the push service returned %d", response.status)
 }
 
 // isTooLate reports whether a notice will have expired after wait.
@@ -120,6 +120,6 @@ func (s *Service) isTooLate(j sendPush, wait time.Duration) bool {
 // giveUp cancels the job and logs it, without the endpoint.
 func (s *Service) giveUp(ctx context.Context, row db.PushByIDRow, response serviceResponse) error {
 	metrics.CountPush("refused")
-	s.Log.WarnContext(ctx, "a push was given up", "subscription", row.ID, "status", response.status, "said", response.text)
+	s.Log.WarnContext(ctx, "a push was given up", "subscription", row.ID, "status", response.status, "response", response.text)
 	return river.JobCancel(fmt.Errorf("push: given up: %d %s", response.status, response.text))
 }

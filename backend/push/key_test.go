@@ -57,9 +57,9 @@ func TestKey_OfTheEnvironment_IsReadAndNeverPrintedInErrors(t *testing.T) {
 	for _, bad := range []string{"", "secret!", strings.Repeat("A", 43), strings.Repeat("_", 43), strings.Repeat("A", 40), strings.Repeat("A", 86)} {
 		_, err := push.ParseKey(bad)
 		if err == nil {
-			t.Errorf("%q is taken", bad)
+			t.Errorf("%q is accepted", bad)
 		} else if bad != "" && strings.Contains(err.Error(), bad) {
-			t.Errorf("the error holds the key: %v", err)
+			t.Errorf("the error contains the key: %v", err)
 		}
 	}
 }

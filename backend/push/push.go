@@ -68,7 +68,7 @@ func (o Owner) member() *int64 {
 // noticeLifetime and maxTries limit how long a notice is sent again.
 const (
 	noticeLifetime = 24 * time.Hour // older notices are of no use
-	// maxTries is the maximum of attempts if a push service returns errors. With river's pauses they take
+	// maxTries is the maximum of attempts if a push service returns errors. With River's delays they take
 	// about as long as the lifetime.
 	maxTries = 13
 )

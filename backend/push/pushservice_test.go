@@ -37,14 +37,14 @@ type pushService struct {
 	browsers map[string]*browser
 }
 
-// subscribeBrowser is one subscription: its private keys, and the pushes that it received.
+// browser is one subscription: its private keys, and the pushes that it received.
 type browser struct {
 	endpoint string
 	private  *ecdh.PrivateKey
 	auth     []byte
 
 	mu        sync.Mutex
-	responses []func(http.ResponseWriter) // sent before it accepts pushes again
+	responses []func(http.ResponseWriter) // sent before the service accepts pushes again
 	tries     int
 	received  []arrival
 }
@@ -89,7 +89,7 @@ func (b *browser) subscription() map[string]any {
 	}}
 }
 
-// setResponse sets the response to the browser's next push.
+// setResponse adds a response that the service sends to the browser's next push instead of accepting the push.
 func (b *browser) setResponse(status int, body string, headers ...string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -127,9 +127,9 @@ func (s *pushService) serve(w http.ResponseWriter, r *http.Request) {
 	defer b.mu.Unlock()
 	b.tries++
 	if len(b.responses) > 0 {
-		answer := b.responses[0]
+		respond := b.responses[0]
 		b.responses = b.responses[1:]
-		answer(w)
+		respond(w)
 		return
 	}
 	got, err := s.accept(r, b)

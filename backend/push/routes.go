@@ -14,9 +14,9 @@ import (
 
 const tag = "Push"
 
-// Settings say whether a member's lock screen may show details.
+// Settings is a member's choice whether the lock screen may show details.
 type Settings struct {
-	ShowDetails bool `json:"showDetails" doc:"Amounts and names."`
+	ShowDetails bool `json:"showDetails" doc:"Show amounts and names on the lock screen."`
 }
 
 type settingsResponse struct{ Body Settings }
@@ -28,7 +28,7 @@ func (s *Service) Routes(e *web.Edge) {
 			Key string `json:"key" doc:"The VAPID public key, base64url."`
 		}
 	}
-	web.Handle(e, web.Route{ID: "pushKey", Method: http.MethodGet, Path: "/api/push/key", Tag: tag, Summary: "What a browser subscribes with"},
+	web.Handle(e, web.Route{ID: "pushKey", Method: http.MethodGet, Path: "/api/push/key", Tag: tag, Summary: "The key with which browsers subscribe"},
 		func(context.Context, *struct{}) (*key, error) {
 			var out key
 			out.Body.Key = s.Sender.PublicKey()
@@ -38,7 +38,7 @@ func (s *Service) Routes(e *web.Edge) {
 	type subscribe struct {
 		Body struct {
 			Subscription Subscription `json:"subscription"`
-			GuestID      string       `json:"guestId,omitempty" doc:"Of a caller who is not signed in."`
+			GuestID      string       `json:"guestId,omitempty" doc:"The guest id of a caller who is not signed in."`
 		}
 	}
 	web.Handle(e, web.Route{
@@ -52,7 +52,7 @@ func (s *Service) Routes(e *web.Edge) {
 	type unsubscribe struct {
 		Body struct {
 			Endpoint string `json:"endpoint"`
-			GuestID  string `json:"guestId,omitempty" doc:"Of a caller who is not signed in."`
+			GuestID  string `json:"guestId,omitempty" doc:"The guest id of a caller who is not signed in."`
 		}
 	}
 	web.Handle(e, web.Route{
@@ -65,7 +65,7 @@ func (s *Service) Routes(e *web.Edge) {
 
 	web.Handle(e, web.Route{
 		ID: "getPushSettings", Method: http.MethodGet, Path: "/api/push/settings", Tag: tag, Auth: web.SignedIn,
-		Summary: "What the member's notifications may show",
+		Summary: "Whether the member's notifications may show amounts and names",
 	}, s.settings)
 	web.Handle(e, web.Route{
 		ID: "setPushSettings", Method: http.MethodPut, Path: "/api/push/settings", Tag: tag, Auth: web.SignedIn,

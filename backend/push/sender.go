@@ -99,16 +99,16 @@ func (s *Sender) keyName() []byte {
 // message is one push before encryption.
 type message struct {
 	payload []byte
-	ttl     time.Duration // how long the push service keeps it for a browser that is offline
+	ttl     time.Duration // how long the push service stores the push for a browser that is offline
 	urgency string
-	topic   string // a later message with the same topic replaces it while it waits
+	topic   string // a later message with the same topic replaces this push while it is stored
 }
 
 // serviceResponse is a push service's response.
 type serviceResponse struct {
 	status     int
-	retryAfter time.Duration // its Retry-After, or 0
-	text       string        // the beginning of its body, for the log
+	retryAfter time.Duration // the Retry-After header, or 0
+	text       string        // the beginning of the body, for the log
 }
 
 const maxResponse = 1 << 10
@@ -150,7 +150,7 @@ func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m me
 	}
 	defer res.Body.Close()
 	text, _ := io.ReadAll(io.LimitReader(res.Body, maxResponse))
-	return serviceResponse{status: res.StatusCode, retryAfter: retryAfter(res.Header.Get("Retry-After"), s.clock()), text: toPrintable(string(text))}, nil
+	return serviceResponse{status: res.StatusCode, retryAfter: parseRetryAfter(res.Header.Get("Retry-After"), s.clock()), text: toPrintable(string(text))}, nil
 }
 
 // toPrintable removes unprintable characters from a stranger's text, for the log and the database.
@@ -163,7 +163,7 @@ func toPrintable(text string) string {
 	}, text)
 }
 
-func retryAfter(text string, now time.Time) time.Duration {
+func parseRetryAfter(text string, now time.Time) time.Duration {
 	if seconds, err := strconv.Atoi(text); err == nil && seconds > 0 && seconds < 1<<30 {
 		return time.Duration(seconds) * time.Second
 	}

@@ -19,7 +19,7 @@ func sendTo(t *testing.T, endpoint string, insecure bool, hosts ...string) (serv
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.send(t.Context(), endpoint, someBrowser(t), message{payload: []byte("{}"), ttl: time.Minute, urgency: "low"})
+	return s.send(t.Context(), endpoint, newTestBrowserKeys(t), message{payload: []byte("{}"), ttl: time.Minute, urgency: "low"})
 }
 
 func TestSender_ExtraHost_IsDialledAtItsMappedAddress(t *testing.T) {
@@ -33,7 +33,7 @@ func TestSender_ExtraHost_IsDialledAtItsMappedAddress(t *testing.T) {
 	got, err := sendTo(t, "https://fcm.googleapis.com/fcm/send/abc", true, "push.test", "fcm.googleapis.com="+server.Listener.Addr().String())
 
 	if err != nil || got.status != http.StatusCreated || host != "fcm.googleapis.com/fcm/send/abc" {
-		t.Fatalf("%+v, %v, asked %q", got, err, host)
+		t.Fatalf("%+v, %v, called %q", got, err, host)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestSender_Error_OmitsTheEndpoint(t *testing.T) {
 func TestSender_InvalidExtraHost_IsRefusedAtTheStart(t *testing.T) {
 	for _, entry := range []string{"", "https://push.test", "push.test=", "push.test=127.0.0.1", "=127.0.0.1:80"} {
 		if _, err := parseHosts([]string{entry}); err == nil {
-			t.Errorf("%q is taken", entry)
+			t.Errorf("%q is accepted", entry)
 		}
 	}
 }

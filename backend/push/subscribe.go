@@ -66,7 +66,7 @@ func (s *Service) Subscribe(ctx context.Context, sub Subscription, guestID strin
 		return err
 	}
 	row.ID, row.MemberID, row.GuestHash, row.Now = uuid.New(), owner.member(), owner.GuestHash, s.Clock()
-	row.Locale = s.locale(web.From(ctx).Locale)
+	row.Locale = s.chooseLocale(web.From(ctx).Locale)
 	if owner.MemberID != 0 {
 		row.SessionID = &web.From(ctx).Caller.SessionID
 	}
@@ -135,7 +135,7 @@ func (s *Service) Unsubscribe(ctx context.Context, endpoint, guestID string) err
 	})
 }
 
-func (s *Service) locale(cookie string) string {
+func (s *Service) chooseLocale(cookie string) string {
 	switch {
 	case cookie == "th" || cookie == "lo" || cookie == "en":
 		return cookie

@@ -22,7 +22,7 @@ func TestSubscribe_InvalidField_IsNamedInTheRefusal(t *testing.T) {
 	offCurve[64] ^= 1
 	text := base64.RawURLEncoding.EncodeToString
 	for name, c := range map[string]struct{ endpoint, p256dh, auth, field string }{
-		"no push service's":  {"https://evil.example/push", text(point), text(good.auth), "endpoint"},
+		"no push service":    {"https://evil.example/push", text(point), text(good.auth), "endpoint"},
 		"inside the network": {"https://169.254.169.254/latest", text(point), text(good.auth), "endpoint"},
 		"plain http":         {"http://fcm.googleapis.com/fcm/send/a", text(point), text(good.auth), "endpoint"},
 		"another port":       {"https://fcm.googleapis.com:6379/fcm/send/a", text(point), text(good.auth), "endpoint"},
@@ -49,7 +49,7 @@ func TestSubscribe_InvalidField_IsNamedInTheRefusal(t *testing.T) {
 		}
 	}
 	if h.subscriptions() != 0 {
-		t.Error("something was kept")
+		t.Error("a subscription was stored")
 	}
 }
 
@@ -60,7 +60,7 @@ func TestSubscribe_KeysWithAndWithoutPadding_AreAccepted(t *testing.T) {
 	got := h.call(guestCaller(guestA), "POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
 		"endpoint": b.endpoint, "keys": map[string]any{"p256dh": padded(b.private.PublicKey().Bytes()), "auth": padded(b.auth)},
 	}})
-	h.notify(callerAsOwner(t, guestA), push.ChatReply, nil)
+	h.notify(guestOwner(t, guestA), push.ChatReply, nil)
 
 	if got.status != http.StatusOK || got.body != "{}" {
 		t.Fatalf("%+v", got)
@@ -93,11 +93,11 @@ func TestSubscribe_SameBrowserAnotherMember_BelongsToTheLast(t *testing.T) {
 
 	waitUntil(t, "the new owner's push arrives", func() bool { return len(b.arrivals()) == 1 })
 	if got := b.arrivals()[0]; before != 0 || got.Kind != "withdraw.paid" || h.subscriptions() != 1 {
-		t.Fatalf("%d before, then %+v, %d kept", before, got, h.subscriptions())
+		t.Fatalf("%d before, then %+v, %d stored", before, got, h.subscriptions())
 	}
 }
 
-func TestSubscribe_BrowserChangesItsUser_DropsTheFormersNotices(t *testing.T) {
+func TestSubscribe_BrowserChangesItsUser_DropsNoticesToFormerOwner(t *testing.T) {
 	h := newEnvironment(t)
 	b := h.pushService.subscribeBrowser()
 	h.subscribe(memberCaller(1, 10), b)
@@ -109,7 +109,7 @@ func TestSubscribe_BrowserChangesItsUser_DropsTheFormersNotices(t *testing.T) {
 
 	h.waitForJobs()
 	if b.countTries() != 1 {
-		t.Fatal("the guest got the member's notice")
+		t.Fatal("the guest received the member's notice")
 	}
 }
 
@@ -160,12 +160,12 @@ func TestSubscribe_AboveTheCap_RemovesTheOldest(t *testing.T) {
 			return queryCount(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", b.endpoint)
 		}
 		if countOf(first) != 1 || countOf(second) != 0 {
-			t.Errorf("%s keeps %d of the used one and %d of the oldest", name, countOf(first), countOf(second))
+			t.Errorf("%s: %d rows of the used subscription, %d of the oldest", name, countOf(first), countOf(second))
 		}
 	}
 
 	if n := h.subscriptions(); n != 13 {
-		t.Fatalf("%d subscriptions are kept", n)
+		t.Fatalf("%d subscriptions are stored", n)
 	}
 }
 
@@ -180,7 +180,7 @@ func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
 	subscribed := make(chan struct{})
 
 	h.inTx(func(tx pgx.Tx) error {
-		if err := h.MoveGuestTx(t.Context(), tx, callerAsOwner(t, guestA).GuestHash, 1, 10); err != nil {
+		if err := h.MoveGuestTx(t.Context(), tx, guestOwner(t, guestA).GuestHash, 1, 10); err != nil {
 			return err
 		}
 		var inside int
@@ -194,7 +194,7 @@ func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
 		for !pgtest.HasWaiter(t, h.Pool) {
 			select {
 			case <-subscribed:
-				t.Error("it did not wait for the one before")
+				t.Error("the new subscription did not wait for the move")
 				return nil
 			default:
 			}
@@ -204,7 +204,7 @@ func TestSubscribe_MovedOrTwoAtOnce_KeepsTheCap(t *testing.T) {
 	<-subscribed
 
 	if n := h.subscriptions(); n != 10 {
-		t.Fatalf("%d subscriptions are kept", n)
+		t.Fatalf("%d subscriptions are stored", n)
 	}
 }
 
@@ -229,14 +229,14 @@ func TestSubscribe_GuestLogsIn_KeepsTheSubscription(t *testing.T) {
 	b := h.pushService.subscribeBrowser()
 	h.subscribe(guestCaller(guestA), b)
 	b.setResponse(http.StatusServiceUnavailable, "", "Retry-After", "2")
-	h.notify(callerAsOwner(t, guestA), push.ChatReply, nil)
+	h.notify(guestOwner(t, guestA), push.ChatReply, nil)
 	waitUntil(t, "the first try", func() bool { return b.countTries() == 1 })
 
 	h.inTx(func(tx pgx.Tx) error {
-		return h.MoveGuestTx(t.Context(), tx, callerAsOwner(t, guestA).GuestHash, 1, 10)
+		return h.MoveGuestTx(t.Context(), tx, guestOwner(t, guestA).GuestHash, 1, 10)
 	})
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	h.notify(callerAsOwner(t, guestA), push.ChatReply, nil)
+	h.notify(guestOwner(t, guestA), push.ChatReply, nil)
 
 	waitUntil(t, "both arrive", func() bool { return len(b.arrivals()) == 2 })
 	h.waitForJobs()
@@ -245,7 +245,7 @@ func TestSubscribe_GuestLogsIn_KeepsTheSubscription(t *testing.T) {
 	}
 	h.revoke(10)
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
-	waitUntil(t, "the session's end ends it", func() bool { return h.subscriptions() == 0 })
+	waitUntil(t, "the session's subscription is deleted", func() bool { return h.subscriptions() == 0 })
 }
 
 func TestDeliver_MemberDropped_SendsNothing(t *testing.T) {
@@ -275,7 +275,7 @@ func TestSubscriptions_UnusedForLong_AreRemoved(t *testing.T) {
 	}
 
 	if n := h.subscriptions(); n != 1 {
-		t.Fatalf("%d are known", n)
+		t.Fatalf("%d subscriptions remain", n)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestTexts_EveryKind_ExistInThreeLanguagesAndFitAPush(t *testing.T) {
 		}
 	}
 	if len(texts) != len(kinds) {
-		t.Errorf("%d kinds have words, %d travel", len(texts), len(kinds))
+		t.Errorf("%d kinds have texts, %d kinds exist", len(texts), len(kinds))
 	}
 }
 

@@ -1838,7 +1838,7 @@ export type SessionsBody = {
 
 export type Settings = {
     /**
-     * Amounts and names.
+     * Show amounts and names on the lock screen.
      */
     showDetails: boolean;
 };
@@ -2064,7 +2064,7 @@ export type StatementQuery = {
 
 export type SubscribeBody = {
     /**
-     * Of a caller who is not signed in.
+     * The guest id of a caller who is not signed in.
      */
     guestId?: string;
     subscription: Subscription;
@@ -2172,7 +2172,7 @@ export type Totals = {
 export type UnsubscribeBody = {
     endpoint: string;
     /**
-     * Of a caller who is not signed in.
+     * The guest id of a caller who is not signed in.
      */
     guestId?: string;
 };
