@@ -14,9 +14,9 @@ import (
 
 // Activity is the deposits and withdrawals of a member: per day for the last days, and in total.
 type Activity struct {
-	Days      []ActiveDay  `json:"days" doc:"Oldest first; days without any are left out."`
-	Deposited money.Satang `json:"deposited" doc:"Ever."`
-	Withdrawn money.Satang `json:"withdrawn" doc:"Ever."`
+	Days      []ActiveDay  `json:"days" doc:"Oldest first. Days without a deposit or withdrawal are left out."`
+	Deposited money.Satang `json:"deposited" doc:"In total, over all time."`
+	Withdrawn money.Satang `json:"withdrawn" doc:"In total, over all time."`
 	Net       money.Signed `json:"net" doc:"Deposited less withdrawn; may be negative."`
 }
 

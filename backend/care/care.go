@@ -12,7 +12,7 @@
 //
 //	        a day to six weeks             its time is over
 //	open ------------------------> COOL_OFF ---------------------------------> open
-//	   \    6 to 60 months, or for ever      its time   asks    a day later, a second yes
+//	   \    6 to 60 months, or for ever      its time   asks    a day later, confirms
 //	    +------------------------> EXCLUSION ------> OVER ----> ASKED -----------------> open
 //
 // Of several breaks the one that lasts longest counts. Nobody can shorten a break, not even support. MayPlay

@@ -17,7 +17,7 @@ type careResponse struct{ Body Care }
 
 // careRoutes registers the routes with which members close play for themselves, the way back, and reminders.
 func (s *Service) careRoutes(e *web.Edge) {
-	web.Handle(e, web.Route{ID: "care", Method: http.MethodGet, Path: "/api/care", Tag: tagCare, Auth: web.SignedIn, Summary: "Whether play is closed for the member, and what they are reminded of"},
+	web.Handle(e, web.Route{ID: "care", Method: http.MethodGet, Path: "/api/care", Tag: tagCare, Auth: web.SignedIn, Summary: "Whether play is closed for the member, and the member's reminders"},
 		func(ctx context.Context, _ *struct{}) (*careResponse, error) {
 			out, err := s.CareOf(ctx, s.Pool, web.Member(ctx))
 			return &careResponse{out}, err
@@ -29,7 +29,7 @@ func (s *Service) careRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "coolOff", Method: http.MethodPost, Path: "/api/care/cooloff", Tag: tagCare, Auth: web.SignedIn,
-		Summary: "Close play for some hours, at once; nobody undoes it before", Errors: apperr.Codes{apperr.RequestLimit},
+		Summary: "Close play for some hours, at once; nobody can open it earlier", Errors: apperr.Codes{apperr.RequestLimit},
 	},
 		func(ctx context.Context, in *hours) (*web.Response[Care], error) {
 			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.CoolOffTx(ctx, tx, web.Member(ctx), in.Body.Hours) })
@@ -39,7 +39,7 @@ func (s *Service) careRoutes(e *web.Edge) {
 			Months *int `json:"months" nullable:"true" minimum:"6" maximum:"60" doc:"Six to sixty; null: for ever."`
 		}
 	}
-	web.Handle(e, web.Route{ID: "excludeSelf", Method: http.MethodPost, Path: "/api/care/exclude", Tag: tagCare, Auth: web.SignedIn, Summary: "Close play for months or for ever, at once; nobody undoes it before"},
+	web.Handle(e, web.Route{ID: "excludeSelf", Method: http.MethodPost, Path: "/api/care/exclude", Tag: tagCare, Auth: web.SignedIn, Summary: "Close play for months or for ever, at once; nobody can open it earlier"},
 		func(ctx context.Context, in *months) (*web.Response[Care], error) {
 			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.ExcludeTx(ctx, tx, web.Member(ctx), in.Body.Months) })
 		})
@@ -53,8 +53,8 @@ func (s *Service) returnRoutes(e *web.Edge) {
 		id, path, summary string
 		do                func(context.Context, pgx.Tx, int64) (Care, error)
 	}{
-		{"askBack", "/api/care/return", "Ask to come back, once an exclusion is over", s.RequestReturnTx},
-		{"comeBack", "/api/care/return/confirm", "The second yes to coming back, a day after the first", s.ConfirmReturnTx},
+		{"askBack", "/api/care/return", "Ask to play again after an exclusion", s.RequestReturnTx},
+		{"comeBack", "/api/care/return/confirm", "Confirm the wish to play again, a day after the request", s.ConfirmReturnTx},
 	} {
 		web.Handle(e, web.Route{
 			ID: step.id, Method: http.MethodPost, Path: step.path, Tag: tagCare, Auth: web.SignedIn, Summary: step.summary,
@@ -70,10 +70,10 @@ func (s *Service) returnRoutes(e *web.Edge) {
 func (s *Service) reminderRoutes(e *web.Edge) {
 	type minutes struct {
 		Body struct {
-			Minutes *int `json:"minutes" nullable:"true" minimum:"5" maximum:"720" doc:"Of use, between two checks; null: none."`
+			Minutes *int `json:"minutes" nullable:"true" minimum:"5" maximum:"720" doc:"Minutes of use between two reality checks; null: none."`
 		}
 	}
-	web.Handle(e, web.Route{ID: "setReality", Method: http.MethodPut, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "How often the app tells how long one has been here, and what the money did"},
+	web.Handle(e, web.Route{ID: "setReality", Method: http.MethodPut, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "Set how often the app shows the time of use and how the money moved"},
 		func(ctx context.Context, in *minutes) (*web.Response[Care], error) {
 			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.SetRealityTx(ctx, tx, web.Member(ctx), in.Body.Minutes) })
 		})
@@ -81,7 +81,7 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 		Since string `query:"since" required:"true" format:"date-time" doc:"A week ago at most."`
 	}
 	type reality struct{ Body Reality }
-	web.Handle(e, web.Route{ID: "reality", Method: http.MethodGet, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "What the member's money did since a moment"},
+	web.Handle(e, web.Route{ID: "reality", Method: http.MethodGet, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "How the member's money moved since a time"},
 		func(ctx context.Context, in *since) (*reality, error) {
 			at, err := time.Parse(time.RFC3339, in.Since)
 			if err != nil {
@@ -90,7 +90,7 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 			out, err := s.MoneyMovedSince(ctx, web.Member(ctx), at)
 			return &reality{out}, err
 		})
-	web.Handle(e, web.Route{ID: "limitsReviewed", Method: http.MethodPost, Path: "/api/limits/reviewed", Tag: tagLimits, Auth: web.SignedIn, Summary: "The member has looked at their limits"},
+	web.Handle(e, web.Route{ID: "limitsReviewed", Method: http.MethodPost, Path: "/api/limits/reviewed", Tag: tagLimits, Auth: web.SignedIn, Summary: "Store that the member has reviewed the limits"},
 		func(ctx context.Context, _ *struct{}) (*web.Response[Care], error) {
 			return s.runOnce(ctx, nil, func(tx pgx.Tx) (Care, error) { return s.MarkReviewedTx(ctx, tx, web.Member(ctx)) })
 		})

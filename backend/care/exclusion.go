@@ -30,11 +30,11 @@ const (
 	returnWait   = 24 * time.Hour
 )
 
-// Break says how long play is closed for a member.
+// Break is the time for which play is closed for a member.
 type Break struct {
 	Kind  BreakKind  `json:"kind" enum:"COOL_OFF,EXCLUSION"`
 	Since time.Time  `json:"since"`
-	Ends  *time.Time `json:"ends" nullable:"true" doc:"null: for ever. An exclusion stays closed after it, until the member has come back."`
+	Ends  *time.Time `json:"ends" nullable:"true" doc:"null: for ever. After this time an exclusion stays in force until the member has confirmed the return."`
 	Over  bool       `json:"over" doc:"The time is over, and the member may ask to come back."`
 	// ConfirmableAt is when the member can confirm the return to play. It is nil until the member has asked
 	// for it.
@@ -57,8 +57,8 @@ func (s *Service) NotExcluded(member int64) pg.Guard {
 
 // PlayRefusal returns the code with which MayPlay refuses a member, or "".
 func (s *Service) PlayRefusal(ctx context.Context, q pg.DB, member int64) (apperr.Code, error) {
-	why, err := db.New(q).GuardPlay(ctx, db.GuardPlayParams{MemberID: member, Now: s.Clock()})
-	return apperr.Code(why), pg.IgnoreNoRows(err)
+	code, err := db.New(q).GuardPlay(ctx, db.GuardPlayParams{MemberID: member, Now: s.Clock()})
+	return apperr.Code(code), pg.IgnoreNoRows(err)
 }
 
 // ExcludeLikeTx closes play for a member like another member's break: with the same kind and the same end. It

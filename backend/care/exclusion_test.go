@@ -43,7 +43,7 @@ func TestCoolOff_Set_ClosesPlayAtOnceAndEndsAutomatically(t *testing.T) {
 		t.Errorf("closed %+v", closed)
 	}
 	if after := readCare(m).Closed; after != nil {
-		t.Errorf("a day later it is closed: %+v", after)
+		t.Errorf("a day later play is closed: %+v", after)
 	}
 	deposit(m).Want(http.StatusOK)
 }
@@ -57,7 +57,7 @@ func TestExclusion_AfterItsEnd_NeedsTwoConfirmationsADayApart(t *testing.T) {
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 	// Calendar months count, not thirty days each.
 	if ends, earliest := readCare(m).Closed.Ends, begun.AddDate(0, 6, 0); ends == nil || ends.Before(earliest.Truncate(time.Microsecond)) || ends.After(earliest.Add(time.Minute)) {
-		t.Errorf("begun at %s it ends at %v", begun, ends)
+		t.Errorf("begun at %s, the exclusion ends at %v", begun, ends)
 	}
 	waitAndLogin(h, m, 179*24*time.Hour)
 	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
@@ -93,7 +93,7 @@ func TestExclusion_SeveralClosings_TheLongestCounts(t *testing.T) {
 	closed := readCare(m).Closed
 
 	if closed == nil || closed.Kind != care.Exclusion || closed.Ends != nil || closed.Over {
-		t.Errorf("for ever is %+v", closed)
+		t.Errorf("the exclusion for ever is %+v", closed)
 	}
 	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
 }
@@ -106,14 +106,14 @@ func TestExclusion_MoneyInTheWalletOrArriving_CanBeWithdrawnOrIsReturned(t *test
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 12}).Want(http.StatusOK)
 
 	m.Transfer(servertest.Transfer{Amount: 100.01, Feed: true})
-	h.WaitUntil("it to return", func() bool { return len(cashier.Queue("RETURN")) == 1 })
+	h.WaitUntil("the transfer in the queue of returns", func() bool { return len(cashier.Queue("RETURN")) == 1 })
 	out := m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 500})
 
 	if out.Status != http.StatusOK && out.Status != http.StatusAccepted {
 		t.Errorf("the withdrawal: %d", out.Status)
 	}
 	if line := m.Lines()[1]; line.Status != "FAILED" || line.Note != "SELF_EXCLUDED" {
-		t.Errorf("what came: %s %s", line.Status, line.Note)
+		t.Errorf("the arrived transfer: %s %s", line.Status, line.Note)
 	}
 	h.CheckInvariants()
 }
@@ -159,7 +159,7 @@ func TestRealityCheck_SinceATime_ReturnsTheMoneyMovedSince(t *testing.T) {
 	}
 	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": nil}).Want(http.StatusOK)
 	if minutes := readCare(m).Reality; minutes != nil {
-		t.Errorf("taken off, it is %d", *minutes)
+		t.Errorf("removed, the interval is %d", *minutes)
 	}
 	m.Call("GET", "/api/care/reality?since=yesterday", nil).Want(http.StatusBadRequest)
 }

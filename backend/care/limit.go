@@ -47,13 +47,13 @@ func (p Period) firstDay(at time.Time) time.Time {
 type Limit struct {
 	Limit   *money.Satang `json:"limit" nullable:"true" doc:"null: no limit."`
 	Used    money.Satang  `json:"used" doc:"Credited in this period so far."`
-	Pending *PendingLimit `json:"pending,omitempty" doc:"A higher limit, or none, that waits for its day and a second yes."`
+	Pending *PendingLimit `json:"pending,omitempty" doc:"A higher limit, or none, that waits for a day and a confirmation."`
 }
 
 // PendingLimit is a higher limit, or none, that is not in force yet.
 type PendingLimit struct {
 	Limit       *money.Satang `json:"limit" nullable:"true"`
-	EffectiveAt time.Time     `json:"effectiveAt" doc:"From then on it can be confirmed."`
+	EffectiveAt time.Time     `json:"effectiveAt" doc:"From then on the limit can be confirmed."`
 	Confirmable bool          `json:"confirmable"`
 }
 
@@ -103,7 +103,7 @@ type LimitChange struct {
 // none, waits for a day and then for ConfirmLimitTx. Setting the current limit again removes a waiting one.
 func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, changes []LimitChange) (Limits, error) {
 	q := db.New(tx)
-	rows, err := s.lockedTx(ctx, tx, member)
+	rows, err := s.lockLimitsTx(ctx, tx, member)
 	if err != nil {
 		return Limits{}, err
 	}
@@ -131,7 +131,7 @@ func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, chan
 // not over yet.
 func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p Period) (Limits, error) {
 	q := db.New(tx)
-	rows, err := s.lockedTx(ctx, tx, member)
+	rows, err := s.lockLimitsTx(ctx, tx, member)
 	if err != nil {
 		return Limits{}, err
 	}
@@ -144,8 +144,8 @@ func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p
 	return s.LimitsOf(ctx, tx, member)
 }
 
-// lockedTx locks the member's wallet, so that deposits wait for the change, and returns the stored limits.
-func (s *Service) lockedTx(ctx context.Context, tx pgx.Tx, member int64) (map[Period]db.DepositLimit, error) {
+// lockLimitsTx locks the member's wallet, so that deposits wait for the change, and returns the stored limits.
+func (s *Service) lockLimitsTx(ctx context.Context, tx pgx.Tx, member int64) (map[Period]db.DepositLimit, error) {
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return nil, err
 	}

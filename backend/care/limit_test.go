@@ -36,7 +36,7 @@ func TestLimit_DepositAboveIt_IsHeldAndReturned(t *testing.T) {
 
 	within, beyond := m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 400})), m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 100.01}))
 	m.Transfer(servertest.Transfer{Amount: 101, Feed: true})
-	h.WaitUntil("both to return", func() bool { return len(cashier.Queue("RETURN")) == 2 })
+	h.WaitUntil("both transfers in the queue of returns", func() bool { return len(cashier.Queue("RETURN")) == 2 })
 
 	if within.Status != "SUCCESS" || beyond.Status != "FAILED" || beyond.Note != "DEPOSIT_LIMIT" || m.Balance() != "400.00" {
 		t.Errorf("within %s, beyond %s %s, balance %s", within.Status, beyond.Status, beyond.Note, m.Balance())
@@ -66,9 +66,9 @@ func TestLimit_SeveralLimits_TheLowestApplies(t *testing.T) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 90}).Want(http.StatusOK)
 }
 
-// advanceUntil advances the clock by hours until come accepts the Bangkok time, and logs the member in again.
-func advanceUntil(h *servertest.Environment, m *servertest.Client, come func(bangkok time.Time) bool) {
-	for !come(h.Clock.Now().In(clock.Bangkok)) {
+// advanceUntil advances the clock by hours until isReached accepts the Bangkok time, and logs the member in again.
+func advanceUntil(h *servertest.Environment, m *servertest.Client, isReached func(bangkok time.Time) bool) {
+	for !isReached(h.Clock.Now().In(clock.Bangkok)) {
 		h.Clock.Advance(time.Hour)
 	}
 	m.Token = h.Login(m.Phone, m.Password) // the session has expired
@@ -156,7 +156,7 @@ func TestSetLimit_LowerOrHigher_AppliesAtOnceOrAfterADayAndAConfirmation(t *test
 	m.Token = h.Login(m.Phone, m.Password)
 	beyond := map[string]any{"amount": 301}
 	m.Call("POST", "/api/wallet/add", beyond).WantCode(http.StatusConflict, "DEPOSIT_LIMIT") // the waiting day alone does not raise the limit
-	ripe := readLimits(m)
+	confirmable := readLimits(m)
 
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).Want(http.StatusOK)
 
@@ -165,8 +165,8 @@ func TestSetLimit_LowerOrHigher_AppliesAtOnceOrAfterADayAndAConfirmation(t *test
 	if *lower.Day.Limit != 300 || *waiting.Day.Limit != 300 || waiting.Day.Pending == nil || *higher.Day.Limit != 2000 || higher.Day.Pending != nil {
 		t.Errorf("lower %+v, waiting %+v, higher %+v", lower, waiting, higher)
 	}
-	if *ripe.Day.Limit != 300 || ripe.Day.Pending == nil || !ripe.Day.Pending.Confirmable {
-		t.Errorf("before the second yes: %+v", ripe.Day)
+	if *confirmable.Day.Limit != 300 || confirmable.Day.Pending == nil || !confirmable.Day.Pending.Confirmable {
+		t.Errorf("before the confirmation: %+v", confirmable.Day)
 	}
 }
 
@@ -217,7 +217,7 @@ func TestDeposit_MemberInactive_IsReturned(t *testing.T) {
 
 	m.Transfer(servertest.Transfer{Amount: 100, Feed: true})
 
-	h.WaitUntil("it to return", func() bool { return len(cashier.Queue("RETURN")) == 1 })
+	h.WaitUntil("the transfer in the queue of returns", func() bool { return len(cashier.Queue("RETURN")) == 1 })
 	h.CheckInvariants()
 }
 

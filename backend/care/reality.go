@@ -22,11 +22,11 @@ const (
 
 // Care is the data with which the app closes play for a member and reminds them.
 type Care struct {
-	Closed *Break `json:"closed,omitempty" doc:"How play is closed for the member; absent where it is open."`
+	Closed *Break `json:"closed,omitempty" doc:"The member's break; absent if play is open."`
 	// Reality is the number of minutes of use between two reality checks, or nil for none.
 	Reality *int `json:"reality" nullable:"true" minimum:"5" maximum:"720" doc:"Minutes of use between two reality checks; null: none."`
 	// ReviewDue is when the member is next asked to review their deposit limits.
-	ReviewDue time.Time `json:"reviewDue" doc:"When the member is asked again to look at their deposit limits."`
+	ReviewDue time.Time `json:"reviewDue" doc:"When the member is next asked to review the deposit limits."`
 }
 
 // CareOf returns a member's Care. q is a pool or a transaction.
@@ -91,9 +91,9 @@ func (s *Service) MarkReviewedTx(ctx context.Context, tx pgx.Tx, member int64) (
 type Reality struct {
 	Since      time.Time    `json:"since"`
 	Deposited  money.Satang `json:"deposited"`
-	Withdrawn  money.Satang `json:"withdrawn" doc:"Those on their way included."`
+	Withdrawn  money.Satang `json:"withdrawn" doc:"Includes withdrawals in progress."`
 	Net        money.Signed `json:"net" doc:"Deposited less withdrawn; may be negative."`
-	IntoGames  money.Satang `json:"intoGames" doc:"From the wallet, those on their way included."`
+	IntoGames  money.Satang `json:"intoGames" doc:"From the wallet, including transfers in progress."`
 	OutOfGames money.Satang `json:"outOfGames" doc:"Back into the wallet."`
 }
 

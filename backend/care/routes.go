@@ -25,7 +25,7 @@ func (s *Service) Routes(e *web.Edge) {
 	type changes struct{ Body limitChanges }
 	web.Handle(e, web.Route{
 		ID: "setDepositLimits", Method: http.MethodPut, Path: "/api/limits", Tag: tagLimits, Auth: web.SignedIn,
-		Summary: "Set limits: a lower one holds at once, a higher one or none (null) waits a day and a second yes",
+		Summary: "Set limits: a lower limit applies at once; a higher limit, or none (null), waits for a day and a confirmation",
 	},
 		func(ctx context.Context, in *changes) (*web.Response[Limits], error) {
 			list, err := in.Body.toChanges()
@@ -44,7 +44,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "confirmDepositLimit", Method: http.MethodPost, Path: "/api/limits/confirm", Tag: tagLimits, Auth: web.SignedIn,
-		Summary: "The second yes to a higher limit, a day after the first", Errors: apperr.Codes{apperr.NoData.At(http.StatusConflict)},
+		Summary: "Confirm a higher limit, a day after it was set", Errors: apperr.Codes{apperr.NoData.At(http.StatusConflict)},
 	},
 		func(ctx context.Context, in *confirm) (*web.Response[Limits], error) {
 			return web.Once(ctx, s.Keyed, "", in.Body, func(tx pgx.Tx) (int, Limits, error) {
@@ -59,7 +59,7 @@ func (s *Service) Routes(e *web.Edge) {
 	type activity struct{ Body Activity }
 	web.Handle(e, web.Route{
 		ID: "activity", Method: http.MethodGet, Path: "/api/activity", Tag: tagLimits, Auth: web.SignedIn,
-		Summary: "What the member deposited and withdrew, by day and in all",
+		Summary: "The member's deposits and withdrawals, by day and in total",
 	},
 		func(ctx context.Context, in *span) (*activity, error) {
 			out, err := s.Activity(ctx, web.Member(ctx), in.Days)

@@ -82,8 +82,8 @@ func (s *Service) Sync(ctx context.Context, request SyncRequest) (Changes, error
 	member := web.Member(ctx)
 	var out Changes
 	err := s.readInEpoch(ctx, member, func(tx pgx.Tx, epoch string, version int64) error {
-		place, lookups := splitCursor(request.Cursor)
-		after, known, err := readCursor(place, epoch, version)
+		position, lookups := splitCursor(request.Cursor)
+		after, known, err := readCursor(position, epoch, version)
 		if err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func (c *Changes) tagLookups(knownTag string) {
 }
 
 // splitCursor splits a cursor into the position, as CurrentCursor returns it, and the hash of the lookups.
-func splitCursor(cursor string) (place, lookups string) {
+func splitCursor(cursor string) (position, lookups string) {
 	if strings.Count(cursor, ".") < 2 {
 		return cursor, ""
 	}
@@ -127,8 +127,8 @@ func splitCursor(cursor string) (place, lookups string) {
 func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, request SyncRequest) (GuestChanges, error) {
 	var out GuestChanges
 	err := s.readInEpoch(ctx, 0, func(tx pgx.Tx, epoch string, _ int64) error {
-		place, _ := splitCursor(request.Cursor)
-		_, known, err := readCursor(place, epoch, 0)
+		position, _ := splitCursor(request.Cursor)
+		_, known, err := readCursor(position, epoch, 0)
 		if err != nil {
 			return err
 		}

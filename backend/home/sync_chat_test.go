@@ -77,7 +77,7 @@ func TestSync_WithChat_ReturnsMissedMessagesAndOtherChanges(t *testing.T) {
 		t.Errorf("%d lines, reset %t", len(after.Statements), after.Reset)
 	}
 	if quiet.Chat != nil {
-		t.Errorf("not asked for: %+v", quiet.Chat)
+		t.Errorf("not requested: %+v", quiet.Chat)
 	}
 	m.Call("GET", "/api/sync?chat=everything", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	m.Call("GET", "/api/sync?chat=-1", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
@@ -125,7 +125,7 @@ func TestSyncGuest_OtherGuestID_ReturnsNoMessages(t *testing.T) {
 		t.Errorf("reset at first %t, then %t", begun.Reset, missed.Reset)
 	}
 	if len(stranger.Chat.Messages) != 0 || stranger.Chat.LastSeq != 0 {
-		t.Errorf("another guest is told %+v", stranger.Chat)
+		t.Errorf("another guest receives %+v", stranger.Chat)
 	}
 	syncGuest(visitor, map[string]any{"guestId": "1"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	syncGuest(visitor, map[string]any{"guestId": id, "cursor": "nonsense"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")

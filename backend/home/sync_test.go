@@ -69,7 +69,7 @@ func TestSync_CommitsOutOfOrder_SkipsNoLine(t *testing.T) {
 	go func() {
 		done <- pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { depositTx(t, h, tx, id, money.Baht(2)); return nil })
 	}()
-	h.WaitUntil("the second at the first one's lock, or past it", func() bool { return len(done) > 0 || pgtest.HasWaiter(t, h.Pool) })
+	h.WaitUntil("the second transaction waiting for the first one's lock, or committed", func() bool { return len(done) > 0 || pgtest.HasWaiter(t, h.Pool) })
 	meanwhile := syncMember(m, t, "")
 	if err := slow.Commit(t.Context()); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestSync_ConcurrentWriters_ReturnsEachLineOnce(t *testing.T) {
 	}
 	for line, n := range seen {
 		if n != 1 {
-			t.Errorf("line %s came %d times", line, n)
+			t.Errorf("line %s arrived %d times", line, n)
 		}
 	}
 }
@@ -190,7 +190,7 @@ func TestSync_AfterChanges_ReturnsOnlyChangedData(t *testing.T) {
 	busy := syncMember(m, t, quiet.Cursor)
 
 	if quiet.Profile != nil || len(quiet.Slips)+len(quiet.Statements) != 0 {
-		t.Errorf("another's changes arrived: %+v", quiet)
+		t.Errorf("another member's changes arrived: %+v", quiet)
 	}
 	if busy.Profile == nil || busy.Profile.Name != "ใหม่" || len(busy.Slips) != 1 || len(busy.Statements) != 1 || busy.Wallet.Amount != money.Baht(20) {
 		t.Errorf("own changes: %+v", busy)
@@ -207,24 +207,24 @@ func TestSync_AfterChanges_ReturnsOnlyChangedData(t *testing.T) {
 func TestSync_SlipChangedState_ReturnsItWithNewerVersion(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	made := m.Transfer(servertest.Transfer{Amount: 100})
+	transfer := m.Transfer(servertest.Transfer{Amount: 100})
 	h.Fault("slip", "http500", "", 1000, 0)
 	id := uuid.New()
-	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-	handedIn := syncMember(m, t, "")
+	m.Upload(id, time.Time{}, m.Picture(transfer.Slip.JPG)).Want(http.StatusAccepted)
+	uploaded := syncMember(m, t, "")
 	h.WaitForScheduledCheck()
 	h.Clock.Advance(31 * time.Minute)
 	h.RunDelayedJobs()
 	m.WaitSlip(id)
-	waiting := syncMember(m, t, handedIn.Cursor)
+	waiting := syncMember(m, t, uploaded.Cursor)
 	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
 
 	settled := syncMember(m, t, waiting.Cursor)
 
-	if len(handedIn.Slips) != 1 || len(waiting.Slips) != 1 || len(settled.Slips) != 1 {
-		t.Fatalf("%+v, then %+v, then %+v", handedIn.Slips, waiting.Slips, settled.Slips)
+	if len(uploaded.Slips) != 1 || len(waiting.Slips) != 1 || len(settled.Slips) != 1 {
+		t.Fatalf("%+v, then %+v, then %+v", uploaded.Slips, waiting.Slips, settled.Slips)
 	}
-	first, second, third := handedIn.Slips[0], waiting.Slips[0], settled.Slips[0]
+	first, second, third := uploaded.Slips[0], waiting.Slips[0], settled.Slips[0]
 	if first.Review || !second.Review || third.Status != "SUCCESS" || third.ClientID != id {
 		t.Errorf("%+v, then %+v, then %+v", first, second, third)
 	}
@@ -254,16 +254,16 @@ func TestSync_ProviderReportsOtherBalance_ReturnsGames(t *testing.T) {
 	h.Fault("game:circus", "http500", "", 1000, 0)
 	h.Clock.Advance(time.Minute)
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
-	silent := syncMember(m, t, lost.Cursor)
+	unavailable := syncMember(m, t, lost.Cursor)
 
 	if moved <= opened {
-		t.Errorf("version %d, and %d with money in it", opened, moved)
+		t.Errorf("version %d when the account was opened, %d with money", opened, moved)
 	}
 	if got := circusSlot(lost); got == nil || got.Amount != money.Baht(10) || got.Stale || len(lost.Statements) != 0 {
 		t.Errorf("after a loss: %+v", got)
 	}
-	if got := circusSlot(silent); got == nil || !got.Stale {
-		t.Errorf("the provider is silent: %+v", got)
+	if got := circusSlot(unavailable); got == nil || !got.Stale {
+		t.Errorf("while the provider does not respond: %+v", got)
 	}
 }
 
@@ -293,11 +293,11 @@ func TestSync_GameAccountChanged_ReturnsGames(t *testing.T) {
 	if len(start.Slots) == 0 || len(quiet.Slots) != 0 {
 		t.Errorf("%d games at first, %d while nothing changed", len(start.Slots), len(quiet.Slots))
 	}
-	for amount, told := range map[money.Satang]home.Changes{0: opened, money.Baht(40): moved} {
-		if len(told.Slots) != len(start.Slots) {
-			t.Errorf("%d games with %s in one", len(told.Slots), amount)
+	for amount, changes := range map[money.Satang]home.Changes{0: opened, money.Baht(40): moved} {
+		if len(changes.Slots) != len(start.Slots) {
+			t.Errorf("%d games with %s in one", len(changes.Slots), amount)
 		}
-		for _, s := range told.Slots {
+		for _, s := range changes.Slots {
 			if s.IsActive != (s.Code == "circus") || s.IsActive && s.Amount != amount {
 				t.Errorf("%+v", s)
 			}
@@ -318,12 +318,12 @@ func TestLoad_SignedIn_ReturnsEachPart(t *testing.T) {
 			t.Errorf("%s is missing", part)
 		}
 	}
-	if held, _ := load["wallet"].(map[string]any); held["amount"] != 25.0 || held["currency"] != "BAHT" {
-		t.Errorf("the wallet is %v", held)
+	if wallet, _ := load["wallet"].(map[string]any); wallet["amount"] != 25.0 || wallet["currency"] != "BAHT" {
+		t.Errorf("the wallet is %v", wallet)
 	}
 }
 
-// TestSync_DatabasePromoted_ResetsBeforeCursorIsRead: the server checks for a promotion every few seconds,
+// The server checks for a promotion every few seconds,
 // and a phone may sync before that.
 // spec D7.6
 func TestSync_DatabasePromoted_ResetsBeforeCursorIsRead(t *testing.T) {
@@ -339,10 +339,10 @@ func TestSync_DatabasePromoted_ResetsBeforeCursorIsRead(t *testing.T) {
 		t.Errorf("after the promotion: reset %t, from %s to %s", after.Reset, before.Cursor, after.Cursor)
 	}
 	if settled.Reset || settled.Cursor != after.Cursor {
-		t.Errorf("begun anew twice: %s, then %s", after.Cursor, settled.Cursor)
+		t.Errorf("reset twice: %s, then %s", after.Cursor, settled.Cursor)
 	}
 	if n := h.Count("select count(*) from payout_wait where since is not null"); n != 1 {
-		t.Errorf("%d waits of the money that goes out", n)
+		t.Errorf("%d pauses of payouts", n)
 	}
 }
 

@@ -66,7 +66,7 @@ func TestSameAddress_OnDifferentDays_IsNotLinkedAndIsDeletedAfter30Days(t *testi
 	other := memberWithHolder(h, "OTHER NAME")
 	h.Exec(`delete from sign_in_address where address = '127.0.0.1'`)
 	signInFrom(h, "198.51.100.7", other)
-	kept := func() int64 {
+	countAddresses := func() int64 {
 		if err := h.Identity.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -75,9 +75,9 @@ func TestSameAddress_OnDifferentDays_IsNotLinkedAndIsDeletedAfter30Days(t *testi
 
 	pairs := h.Count(`select count(*) from same_address`)
 	h.Clock.Advance(29 * 24 * time.Hour)
-	after30 := kept()
+	after30 := countAddresses()
 	h.Clock.Advance(24 * time.Hour)
-	after31 := kept()
+	after31 := countAddresses()
 
 	for i := range 60 {
 		signInFrom(h, fmt.Sprintf("198.51.100.%d", 10+i), other)

@@ -35,7 +35,7 @@ func TestHolderKey_NameWithAnyTitle_EqualsKeyWithoutTitle(t *testing.T) {
 			tried++
 			for _, name := range []string{"สมชาย ใจดี", "SOMCHAI JAIDEE", "ສົມຊາຍ ໃຈດີ"} {
 				if !haveSameKey(title+" "+name, name) {
-					t.Errorf("%q is not the holder %q", title+" "+name, name)
+					t.Errorf("%q and %q have different keys", title+" "+name, name)
 				}
 			}
 		}
@@ -52,7 +52,7 @@ func TestHolderKey_NameWithAnyTitle_EqualsKeyWithoutTitle(t *testing.T) {
 		{"คุณากร ดี", "นาย คุณากร ดี"},
 	} {
 		if !haveSameKey(pair[0], pair[1]) {
-			t.Errorf("%q is not the holder %q", pair[0], pair[1])
+			t.Errorf("%q and %q have different keys", pair[0], pair[1])
 		}
 	}
 	for _, pair := range [][2]string{
@@ -62,7 +62,7 @@ func TestHolderKey_NameWithAnyTitle_EqualsKeyWithoutTitle(t *testing.T) {
 		{"มาลี ก", "มาลิ ก"},
 	} {
 		if haveSameKey(pair[0], pair[1]) {
-			t.Errorf("%q is the holder %q", pair[0], pair[1])
+			t.Errorf("%q and %q have the same key", pair[0], pair[1])
 		}
 	}
 }

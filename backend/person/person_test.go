@@ -96,7 +96,7 @@ func TestBonus_TwoAccountsOfOnePerson_LifetimeBonusOnceAndDailyBonusTwice(t *tes
 	var cards []struct{ Code, State string }
 	two[1].Call("GET", "/api/bonus", nil).Want(http.StatusOK).Into(&cards)
 	if i := slices.IndexFunc(cards, func(card struct{ Code, State string }) bool { return card.Code == "WELCOME" }); i < 0 || cards[i].State != "received" {
-		t.Errorf("the card promises what the claim refuses: %v", cards)
+		t.Errorf("the card does not show the bonus as received: %v", cards)
 	}
 	two[1].Call("POST", "/api/bonus/activate/DAILY", nil).Want(http.StatusOK)
 	two[0].Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
@@ -185,7 +185,7 @@ func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 		t.Errorf("%+v still wait", left)
 	}
 	if n := h.Count(`select count(distinct ends_at) from exclusion where member_id = any($1)`, []int64{two[0].ID(), second.ID()}); n != 1 {
-		t.Errorf("closed until %d times", n)
+		t.Errorf("%d different end times", n)
 	}
 	second.Withdraw("", 500).Want(http.StatusAccepted)
 	h.CheckInvariants()
@@ -358,7 +358,7 @@ func TestReview_FoundDifferent_IsNotListedAgain(t *testing.T) {
 	two[1].Call("POST", promotion, nil).Want(http.StatusOK)
 
 	if left := cashier.Queue("SAME_PERSON"); len(left) != 0 {
-		t.Errorf("asked again: %+v", left)
+		t.Errorf("listed again: %+v", left)
 	}
 }
 

@@ -101,11 +101,11 @@ export type ActiveResponseBody = {
 
 export type Activity = {
     /**
-     * Oldest first; days without any are left out.
+     * Oldest first. Days without a deposit or withdrawal are left out.
      */
     days: Array<ActiveDay>;
     /**
-     * Ever.
+     * In total, over all time.
      */
     deposited: number;
     /**
@@ -113,7 +113,7 @@ export type Activity = {
      */
     net: number;
     /**
-     * Ever.
+     * In total, over all time.
      */
     withdrawn: number;
 };
@@ -293,7 +293,7 @@ export type Break = {
     confirmable: boolean;
     confirmableAt: string | null;
     /**
-     * null: for ever. An exclusion stays closed after it, until the member has come back.
+     * null: for ever. After this time an exclusion stays in force until the member has confirmed the return.
      */
     ends: string | null;
     kind: 'COOL_OFF' | 'EXCLUSION';
@@ -383,7 +383,7 @@ export type CardBanner = {
 
 export type Care = {
     /**
-     * How play is closed for the member; absent where it is open.
+     * The member's break; absent if play is open.
      */
     closed?: Break;
     /**
@@ -391,7 +391,7 @@ export type Care = {
      */
     reality: number | null;
     /**
-     * When the member is asked again to look at their deposit limits.
+     * When the member is next asked to review the deposit limits.
      */
     reviewDue: string;
 };
@@ -1143,7 +1143,7 @@ export type Limit = {
      */
     limit: number | null;
     /**
-     * A higher limit, or none, that waits for its day and a second yes.
+     * A higher limit, or none, that waits for a day and a confirmation.
      */
     pending?: PendingLimit;
     /**
@@ -1343,7 +1343,7 @@ export type MessageCard = {
 
 export type MinutesBody = {
     /**
-     * Of use, between two checks; null: none.
+     * Minutes of use between two reality checks; null: none.
      */
     minutes: number | null;
 };
@@ -1475,7 +1475,7 @@ export type Passkey = {
 export type PendingLimit = {
     confirmable: boolean;
     /**
-     * From then on it can be confirmed.
+     * From then on the limit can be confirmed.
      */
     effectiveAt: string;
     /**
@@ -1617,7 +1617,7 @@ export type Reality = {
      */
     deposited: number;
     /**
-     * From the wallet, those on their way included.
+     * From the wallet, including transfers in progress.
      */
     intoGames: number;
     /**
@@ -1630,7 +1630,7 @@ export type Reality = {
     outOfGames: number;
     since: string;
     /**
-     * Those on their way included.
+     * Includes withdrawals in progress.
      */
     withdrawn: number;
 };
