@@ -1,9 +1,9 @@
-// Package bus sends notifications between the instances of the server: something changed, read it. It
-// stores nothing and guarantees no delivery. The data is in PostgreSQL, where an instance that misses a
+// Package bus sends notifications between servers: something changed, read it. It
+// stores nothing and guarantees no delivery. The data is in PostgreSQL, where a server that misses a
 // notification finds it. Notifications contain numbers, no texts. So an eavesdropper on the bus learns that a
 // message was sent, but not its text.
 //
-// With an address, the bus is a NATS cluster. Without one, there is a single instance, and its notifications
+// With an address, the bus is a NATS cluster. Without one, there is a single server, and its notifications
 // stay in the process. For that, an embedded NATS server would be a sixth of the whole build.
 // LISTEN/NOTIFY would need no NATS at all, but it takes a lock on every commit that notifies.
 package bus
@@ -16,12 +16,12 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Bus is a connection to all instances, this one included.
+// Bus is a connection to all servers, including this one.
 type Bus struct {
 	url    string
 	prefix string
 	conn   *nats.Conn // nil without an address
-	local  *local     // nil with one
+	local  *local     // nil with an address
 }
 
 // New returns a bus that is not open yet. Until Open, Publish does nothing, as for a subcommand.
@@ -43,7 +43,7 @@ func (b *Bus) Open(prefix string) error {
 	return nil
 }
 
-// Publish notifies all instances; call it after the commit. It never blocks. The notification is lost if the
+// Publish notifies all servers; call it after the commit. It never blocks. The notification is lost if the
 // connection is down, or if a subscriber is too far behind.
 func (b *Bus) Publish(subject string, data []byte) {
 	switch {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// backlog is how many notifications may wait for a subscriber. Further ones are dropped, as NATS does with
+// backlog is how many notifications may wait for a subscriber. Further notifications are dropped, as NATS does with
 // slow consumers.
 const backlog = 16_384
 
@@ -14,7 +14,7 @@ type notification struct {
 	data    []byte
 }
 
-// local is the bus of a single instance.
+// local is the bus of a single server.
 type local struct {
 	mu     sync.Mutex
 	queues []chan notification

@@ -61,7 +61,7 @@ type Config struct {
 	MetricsHost string `env:"METRICS_HOST" envDefault:"127.0.0.1"`
 	MetricsPort int    `env:"METRICS_PORT" envDefault:"0"`
 
-	// NATSURL connects the instances. Without it, a second instance on the same database does not
+	// NATSURL connects the servers. Without it, a second server on the same database does not
 	// start.
 	NATSURL string `env:"NATS_URL"`
 	// MediaURL is a store for uploads that all servers share: an S3-compatible store, or a folder
@@ -168,7 +168,7 @@ func Load() (Config, error) {
 		return c, err
 	}
 	if c.NATSURL != "" && c.MediaURL == "" {
-		return c, errors.New("config: NATS_URL connects several servers: set MEDIA_URL, too, or a slip that one of them keeps is not there for the others")
+		return c, errors.New("config: NATS_URL connects several servers: set MEDIA_URL, too, or a slip that one server stores is missing on the others")
 	}
 	if _, err := c.ConsoleHost(); err != nil {
 		return c, err

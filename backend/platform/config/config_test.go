@@ -51,7 +51,7 @@ func TestProduction_DefaultsOfDevelopment_AreRefused(t *testing.T) {
 	}
 	for _, name := range []string{"DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "SMS_URL", "SLIP_URL", "PAYOUT_URL", "PAYOUT_KEY", "SMS_KEY", "SMS_SECRET", "TRUEMONEY_URL", "SLIP_KEY", "BANK_FEED_KEY", "VAPID_KEY", "TRUSTED_PROXIES"} {
 		if !strings.Contains(err.Error(), name) {
-			t.Errorf("%s is not asked for: %v", name, err)
+			t.Errorf("%s is not in the error: %v", name, err)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func TestProduction_CompleteSettingsOrTheSandbox_AreAcceptedOrRefused(t *testing
 		old := os.Getenv(name)
 		t.Setenv(name, value)
 		if _, err := config.Load(); err == nil {
-			t.Errorf("%s=%s was taken", name, value)
+			t.Errorf("%s=%s was accepted", name, value)
 		}
 		t.Setenv(name, old)
 	}
@@ -110,7 +110,7 @@ func TestProduction_ProviderWithoutKeys_IsRefused(t *testing.T) {
 	t.Setenv("SLIP_PROVIDER", "scb")
 
 	if spare || !missing("SMS_PROJECT is") || !missing("SLIP_SECRET is") {
-		t.Errorf("by others they are asked for: %t; by their own: %t, %t", spare, missing("SMS_PROJECT"), missing("SLIP_SECRET"))
+		t.Errorf("required for other providers: %t; for their own: %t, %t", spare, missing("SMS_PROJECT"), missing("SLIP_SECRET"))
 	}
 	for name, value := range map[string]string{"SMS_PROJECT": "p", "SLIP_SECRET": "s"} {
 		t.Setenv(name, value)
@@ -134,7 +134,7 @@ func TestConfig_ProxiesNotStated_IsRefused(t *testing.T) {
 	}
 	t.Setenv("TRUSTED_PROXIES", "none,10.0.0.0/8")
 	if _, err := config.Load(); err == nil {
-		t.Error("none and a proxy is taken")
+		t.Error("none and a proxy is accepted")
 	}
 }
 

@@ -46,7 +46,7 @@ func readGames(environ []string) map[string]Game {
 	return out
 }
 
-// GameSecrets are the keys that encrypt game accounts' passwords, by their ids. Now is the id of the key for
+// GameSecrets are the keys that encrypt game accounts' passwords, by their ids. Current is the id of the key for
 // new passwords.
 type GameSecrets struct {
 	Current byte

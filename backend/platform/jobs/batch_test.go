@@ -46,12 +46,12 @@ func TestInsertBatch_CommittedJob_WakesTheWorkers(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	ear, err := pool.Acquire(ctx)
+	listener, err := pool.Acquire(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer ear.Release()
-	if _, err := ear.Exec(ctx, `listen "public.river_insert"`); err != nil {
+	defer listener.Release()
+	if _, err := listener.Exec(ctx, `listen "public.river_insert"`); err != nil {
 		t.Fatal(err)
 	}
 	first, second := uuid.New(), uuid.New()
@@ -67,13 +67,13 @@ func TestInsertBatch_CommittedJob_WakesTheWorkers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	heard, err := ear.Conn().WaitForNotification(ctx)
-	if err != nil || heard.Payload != `{"queue": "apart"}` {
-		t.Fatalf("heard %+v, %v", heard, err)
+	notification, err := listener.Conn().WaitForNotification(ctx)
+	if err != nil || notification.Payload != `{"queue": "apart"}` {
+		t.Fatalf("notification %+v, %v", notification, err)
 	}
 	for id, want := range map[uuid.UUID]bool{first: true, second: true, uuid.New(): false} {
-		if followed, err := jobs.IsScheduled(ctx, pool, task{id}); followed != want || err != nil {
-			t.Errorf("%s is followed: %t, %v", id, followed, err)
+		if scheduled, err := jobs.IsScheduled(ctx, pool, task{id}); scheduled != want || err != nil {
+			t.Errorf("%s is scheduled: %t, %v", id, scheduled, err)
 		}
 	}
 

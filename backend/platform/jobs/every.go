@@ -19,16 +19,16 @@ func (periodicArgs) Kind() string { return "chore" }
 type periodicWorker struct {
 	river.WorkerDefaults[periodicArgs]
 	tasks    map[string]func(context.Context) error
-	timeouts map[string]time.Duration // those that may take longer than a job may
+	timeouts map[string]time.Duration // of the tasks that may take longer than other jobs
 }
 
-// Timeout returns how long a chore may take; 0 means the usual timeout of a job.
+// Timeout returns how long a task may take; 0 means the usual timeout of a job.
 func (c *periodicWorker) Timeout(job *river.Job[periodicArgs]) time.Duration {
 	return c.timeouts[job.Args.Name]
 }
 
-// Work runs the named chore. If this build does not have it, a newer instance has inserted the job. Work then
-// snoozes, so that another instance can run it.
+// Work runs the named task. If this build does not have it, a newer server has inserted the job. Work then
+// snoozes, so that another server can run it.
 func (c *periodicWorker) Work(ctx context.Context, job *river.Job[periodicArgs]) error {
 	if _, ok := c.tasks[job.Args.Name]; !ok {
 		return river.JobSnooze(time.Minute)
@@ -48,7 +48,7 @@ func (q *Queue) RunPeriodic(ctx context.Context, name string) error {
 	return q.periodicWorker.run(ctx, name)
 }
 
-// Every runs do once in each interval, on one instance at a time.
+// Every runs do once in each interval, on one server at a time.
 func (q *Queue) Every(name string, interval time.Duration, do func(context.Context) error) {
 	if q.periodicWorker == nil {
 		q.periodicWorker = &periodicWorker{tasks: map[string]func(context.Context) error{}, timeouts: map[string]time.Duration{}}

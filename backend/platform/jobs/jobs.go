@@ -113,7 +113,7 @@ func (q *Queue) Start(ctx context.Context) error {
 }
 
 // Stop lets running jobs finish until ctx ends, and then cancels them. Cancelled jobs run again on another
-// instance or at the next start.
+// server or at the next start.
 func (q *Queue) Stop(ctx context.Context) error {
 	if q.stopWatching != nil {
 		defer q.stopWatching()
@@ -129,15 +129,15 @@ func (q *Queue) Stop(ctx context.Context) error {
 
 // IsScheduled reports whether a job with these arguments runs now or is due within ten minutes. It is false for
 // a job that failed so often that its next try is later.
-func IsScheduled(ctx context.Context, q pg.DB, args river.JobArgs) (followed bool, err error) {
+func IsScheduled(ctx context.Context, q pg.DB, args river.JobArgs) (scheduled bool, err error) {
 	text, err := json.Marshal(args)
 	if err != nil {
 		return false, err
 	}
 	err = q.QueryRow(ctx, `
 		select exists (select from river_job where kind = $1 and args @> $2::jsonb
-			and state in ('available', 'pending', 'retryable', 'running', 'scheduled') and scheduled_at < now() + interval '10 minutes')`, args.Kind(), text).Scan(&followed)
-	return followed, err
+			and state in ('available', 'pending', 'retryable', 'running', 'scheduled') and scheduled_at < now() + interval '10 minutes')`, args.Kind(), text).Scan(&scheduled)
+	return scheduled, err
 }
 
 // InsertTx inserts a job in the caller's transaction. The bulkhead is that of args; opts must not set one.

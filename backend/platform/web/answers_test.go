@@ -45,22 +45,21 @@ func TestBadInput_AnyField_ReturnsACodeOfTheCatalogue(t *testing.T) {
 	}
 }
 
-// TestTooManyRequests_AnyRefusal_HasARetryAfter: an API call and another route return 429
-// without a Retry-After of their own.
+// An API call and another route return 429 without a Retry-After of their own.
 // spec D1.4
 func TestTooManyRequests_AnyRefusal_HasARetryAfter(t *testing.T) {
 	e, _ := newShop(t, pgtest.New(t))
-	e.App.Get("/door", func(fiber.Ctx) error { return fiber.ErrTooManyRequests })
+	e.App.Get("/other", func(fiber.Ctx) error { return fiber.ErrTooManyRequests })
 
-	call, door := postKeyed(t, e, "", `{"what":"429"}`), doRequest(t, e, httptest.NewRequest(http.MethodGet, "/door", nil))
+	call, other := postKeyed(t, e, "", `{"what":"429"}`), doRequest(t, e, httptest.NewRequest(http.MethodGet, "/other", nil))
 
-	for name, got := range map[string]answer{"a call": call, "a door": door} {
+	for name, got := range map[string]answer{"a call": call, "another route": other} {
 		if wait, err := strconv.Atoi(got.header.Get("Retry-After")); got.status != http.StatusTooManyRequests || err != nil || wait < 1 {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	if !strings.Contains(door.body, "REQUEST_LIMIT") {
-		t.Errorf("at the door: %s", door.body)
+	if !strings.Contains(other.body, "REQUEST_LIMIT") {
+		t.Errorf("another route: %s", other.body)
 	}
 }
 

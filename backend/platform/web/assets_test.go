@@ -65,7 +65,7 @@ func TestAssets_RangesOfAClip_AreServed(t *testing.T) {
 	if whole.status != http.StatusOK || whole.body != "0123456789" || whole.header.Get("Content-Type") != "video/webm" || whole.header.Get("Accept-Ranges") != "bytes" {
 		t.Fatalf("whole: %v", whole)
 	}
-	for asked, want := range map[string]struct {
+	for requested, want := range map[string]struct {
 		status      int
 		body, place string
 	}{
@@ -76,10 +76,10 @@ func TestAssets_RangesOfAClip_AreServed(t *testing.T) {
 		"bytes=10-":     {http.StatusRequestedRangeNotSatisfiable, "", "bytes */10"},
 		"bytes=0-1,4-5": {http.StatusOK, "0123456789", ""},
 	} {
-		got := getPath(t, e, "/howto/wallet.webm", "Range", asked)
+		got := getPath(t, e, "/howto/wallet.webm", "Range", requested)
 		place := got.header.Get("Content-Range")
 		if got.status != want.status || place != want.place || got.status != http.StatusRequestedRangeNotSatisfiable && got.body != want.body {
-			t.Errorf("%s: %d %q, %s", asked, got.status, got.body, place)
+			t.Errorf("%s: %d %q, %s", requested, got.status, got.body, place)
 		}
 	}
 	fresh := getPath(t, e, "/howto/wallet.webm", "Range", "bytes=0-1", "If-Range", whole.header.Get("ETag"))
@@ -163,7 +163,7 @@ func TestSourceMapOrHiddenFile_InTheBuiltApp_IsNotServed(t *testing.T) {
 	}
 	stored, err := os.ReadDir(filepath.Join(history, "assets"))
 	if err != nil || len(stored) != 1 {
-		t.Errorf("kept for later: %v, %v", stored, err)
+		t.Errorf("stored for later releases: %v, %v", stored, err)
 	}
 }
 
@@ -209,7 +209,7 @@ func TestShareTarget_WithoutAServiceWorker_RedirectsToTheSlipPage(t *testing.T) 
 		t.Errorf("%d to %q", got.status, got.header.Get("Location"))
 	}
 	if opened.status != http.StatusSeeOther || opened.header.Get("Location") != "/user/statement?sheet=slips" {
-		t.Errorf("its address: %d to %q", opened.status, opened.header.Get("Location"))
+		t.Errorf("GET /share: %d to %q", opened.status, opened.header.Get("Location"))
 	}
 	if other.status != http.StatusNotFound {
 		t.Errorf("another post: %d", other.status)
@@ -260,10 +260,10 @@ func TestAssets_FilesOfAnEarlierRelease_AreServedForAWeek(t *testing.T) {
 	if err := os.Chtimes(filepath.Join(history, "assets", "app-1a2b.js"), old, old); err != nil {
 		t.Fatal(err)
 	}
-	forgotten := getPath(t, newSite(t, next, history), "/assets/app-1a2b.js")
+	deleted := getPath(t, newSite(t, next, history), "/assets/app-1a2b.js")
 
-	if stored.status != http.StatusOK || stored.body != "plain" || forgotten.status != http.StatusNotFound {
-		t.Fatalf("kept %v, forgotten %v", stored, forgotten)
+	if stored.status != http.StatusOK || stored.body != "plain" || deleted.status != http.StatusNotFound {
+		t.Fatalf("stored %v, deleted %v", stored, deleted)
 	}
 }
 
@@ -274,7 +274,7 @@ func TestAssets_PrerenderedPage_IsInTheLanguageOfTheCookie(t *testing.T) {
 		{"/Login", "locale=lo", "in Lao"},
 		{"/login", "locale=lo", "in Lao"},
 		{"/login", "locale=../../operator", "in Thai"},
-		{"/login?expired=true", "locale=lo", "the app"}, // it says more than was drawn
+		{"/login?expired=true", "locale=lo", "the app"}, // the page shows more than the prerendered one
 		{"/register", "", "the app"},
 	} {
 		got := getPath(t, e, c.path, "Cookie", c.cookie)
@@ -283,10 +283,10 @@ func TestAssets_PrerenderedPage_IsInTheLanguageOfTheCookie(t *testing.T) {
 		}
 	}
 	if vary := getPath(t, e, "/login").header.Get("Vary"); !strings.Contains(vary, "Cookie") || !strings.Contains(vary, "Accept-Encoding") {
-		t.Errorf("varies by %q", vary)
+		t.Errorf("Vary: %q", vary)
 	}
 	if got := getPath(t, e, "/drawn/login.html"); got.status != http.StatusNotFound {
-		t.Errorf("under a name of its own: %d", got.status)
+		t.Errorf("under its file name: %d", got.status)
 	}
 }
 

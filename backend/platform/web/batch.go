@@ -16,7 +16,7 @@ import (
 const verdictRepeated = "REPEATED"
 
 // Batch describes the work of OnceBatch: one batch of statements, and so one round trip and one
-// transaction. The batch has the key first, then the statements of Begin, the verdict, the statements of
+// transaction. The batch has the key first, then the statements of Lock, the verdict, the statements of
 // Work, each depending on allowed(), and the response last. A first call, a repeat and an error all cost
 // one round trip.
 type Batch[T any] struct {
@@ -27,7 +27,7 @@ type Batch[T any] struct {
 	Guards []pg.Guard
 	// Work queues all writes. Ledger keys must come from LedgerKey.
 	Work func(b *pgx.Batch) error
-	// Kept is the response that is stored under the key, with Status. It cannot contain results of the
+	// Stored is the response that is stored under the key, with Status. It cannot contain results of the
 	// statements, but must have the fields of a T that a repeat needs. It must be Lasting if money moves.
 	Status int
 	Stored any
@@ -50,7 +50,7 @@ func OnceBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (
 	case verdict != verdictRepeated && stored == nil:
 		return nil, apperr.New(apperr.Code(verdict))
 	case stored == nil:
-		return nil, errors.New("web: a key's answer is gone")
+		return nil, errors.New("web: a key's stored response is missing")
 	case stored.status == http.StatusConflict:
 		return nil, replayProblem(stored.status, stored.body)
 	}

@@ -37,7 +37,7 @@ func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone, Status: http.StatusCreated},
 		func(ctx context.Context, in *orderIn) (*web.Response[order], error) {
 			var out order
-			says := map[string]string{"refused": "MONEY_NOT_ENOUGH", "shut": "SLIP_UPLOAD_FAIL"}[in.Body.What]
+			code := map[string]string{"refused": "MONEY_NOT_ENOUGH", "shut": "SLIP_UPLOAD_FAIL"}[in.Body.What]
 			return web.OnceBatch(ctx, keyed, in.Body, web.Batch[order]{
 				Lock: func(b *pgx.Batch) {
 					if in.Body.What == "stuck" { // does not wait ten seconds for the stock's lock
@@ -46,7 +46,7 @@ func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 					b.Queue("select from stock for no key update")
 				},
 				Guards: []pg.Guard{
-					pg.FixedCode(""), pg.FixedCode(says),
+					pg.FixedCode(""), pg.FixedCode(code),
 					{Query: "select 'NO_DATA' from stock where left_over < $1::int", Args: []any{1}},
 				},
 				Work: func(b *pgx.Batch) error {
@@ -90,7 +90,7 @@ func TestOnceBatch_RepeatWithSameKey_RunsOnce(t *testing.T) {
 		}
 	}
 	if first != 1 || countSales(t, pool) != 2 {
-		t.Errorf("%d first answers, %d sales: %v", first, countSales(t, pool), bodies)
+		t.Errorf("%d first responses, %d sales: %v", first, countSales(t, pool), bodies)
 	}
 	if other.status != http.StatusUnprocessableEntity || !strings.Contains(other.body, "KEY_INVALID") {
 		t.Errorf("other content: %v", other)
@@ -167,9 +167,9 @@ func TestOnceBatch_PasswordNotConfirmed_IsRefused(t *testing.T) {
 
 	refused, look := call("/api/money"), call("/api/look")
 	needed = false
-	let := call("/api/money")
+	confirmed := call("/api/money")
 
-	if refused.status != http.StatusUnauthorized || !strings.Contains(refused.body, "EXPIRED_AUTH_TOKEN") || look.status != http.StatusOK || let.status != http.StatusOK {
-		t.Errorf("refused %v, look %v, let %v", refused, look, let)
+	if refused.status != http.StatusUnauthorized || !strings.Contains(refused.body, "EXPIRED_AUTH_TOKEN") || look.status != http.StatusOK || confirmed.status != http.StatusOK {
+		t.Errorf("refused %v, look %v, confirmed %v", refused, look, confirmed)
 	}
 }

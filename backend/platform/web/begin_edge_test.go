@@ -27,35 +27,35 @@ func TestResponse_OfAnyKind_HasTheSecurityPolicies(t *testing.T) {
 		func(context.Context, *struct{}) (*web.OK, error) { return nil, apperr.New(apperr.NoData) })
 	e.App.Use(assets.Handler)
 
-	for asked, status := range map[string]int{
+	for request, status := range map[string]int{
 		"GET /": 200, "GET /operator": 200, "GET /assets/app-1a2b.js": 200, "GET /nothing.js": 404, "GET /api/look": 403, "GET /api/nothing": 404,
 		"TRACE /": 404, "POST /user/home": 404, "OPTIONS /api/look": 404,
 	} {
-		method, path, _ := strings.Cut(asked, " ")
+		method, path, _ := strings.Cut(request, " ")
 		req := httptest.NewRequest(method, path, nil)
 		req.Header.Set("Origin", "https://elsewhere.example")
 		req.Header.Set("Access-Control-Request-Method", method)
 		got := doRequest(t, e, req)
 		if got.status != status {
-			t.Errorf("%s: %d", asked, got.status)
+			t.Errorf("%s: %d", request, got.status)
 		}
 		for name, value := range map[string]string{
 			"Strict-Transport-Security": "max-age=63072000; includeSubDomains", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
 			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
 		} {
 			if got.header.Get(name) != value {
-				t.Errorf("%s: %s is %q", asked, name, got.header.Get(name))
+				t.Errorf("%s: %s is %q", request, name, got.header.Get(name))
 			}
 		}
 		for name := range got.header {
 			if strings.HasPrefix(name, "Access-Control-") {
-				t.Errorf("%s: %s lets another origin in", asked, name)
+				t.Errorf("%s: %s allows another origin", request, name)
 			}
 		}
 		policy := got.header.Get("Content-Security-Policy")
 		if strings.HasPrefix(path, "/api/") {
 			if policy != "default-src 'none'; frame-ancestors 'none'" {
-				t.Errorf("%s: what is no page has the policy %s", asked, policy)
+				t.Errorf("%s: an API response has the policy %s", request, policy)
 			}
 			continue
 		}
@@ -64,7 +64,7 @@ func TestResponse_OfAnyKind_HasTheSecurityPolicies(t *testing.T) {
 			"require-trusted-types-for 'script'",
 		} {
 			if !strings.Contains(policy, rule) {
-				t.Errorf("%s: the policy has no %s: %s", asked, rule, policy)
+				t.Errorf("%s: the policy has no %s: %s", request, rule, policy)
 			}
 		}
 	}
@@ -118,6 +118,6 @@ func TestCallLog_Line_HasCallerAndRouteAndNoSecret(t *testing.T) {
 		t.Errorf("%v", member)
 	}
 	if refused["operator"] != "nok" || refused["route"] != "/api/staff/{word}" || refused["status"] != 403.0 {
-		t.Errorf("an operator at a door of another role: %v", refused)
+		t.Errorf("an operator at a route of another role: %v", refused)
 	}
 }

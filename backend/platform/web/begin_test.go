@@ -17,10 +17,10 @@ func TestCaller_ForgedForwardedHeader_IsIgnored(t *testing.T) {
 		lines         []string
 		trusted, want string
 	}{
-		"extended":              {[]string{"6.6.6.6, 203.0.113.7"}, proxy, "203.0.113.7"},
-		"a second line":         {[]string{"6.6.6.6", "203.0.113.7"}, proxy, "203.0.113.7"},
-		"only ours":             {[]string{"203.0.113.7"}, proxy, "203.0.113.7"},
-		"of nobody who is ours": {[]string{"203.0.113.7"}, elsewhere, "0.0.0.0"},
+		"extended":           {[]string{"6.6.6.6, 203.0.113.7"}, proxy, "203.0.113.7"},
+		"a second line":      {[]string{"6.6.6.6", "203.0.113.7"}, proxy, "203.0.113.7"},
+		"only ours":          {[]string{"203.0.113.7"}, proxy, "203.0.113.7"},
+		"not from our proxy": {[]string{"203.0.113.7"}, elsewhere, "0.0.0.0"},
 	} {
 		app := fiber.New()
 		var got netip.Addr
@@ -39,7 +39,7 @@ func TestCaller_ForgedForwardedHeader_IsIgnored(t *testing.T) {
 		_ = res.Body.Close()
 
 		if got.String() != tc.want {
-			t.Errorf("%s: the caller is taken for %s", name, got)
+			t.Errorf("%s: the caller's address is %s", name, got)
 		}
 	}
 }

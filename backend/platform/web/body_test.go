@@ -14,21 +14,21 @@ import (
 	"krapao/backend/platform/web"
 )
 
-type legOf struct {
+type leg struct {
 	Amount money.Satang `json:"amount,omitempty"`
 }
 
 // nestedOrder has a field for each way in which a type can contain other types.
 type nestedOrder struct {
-	legOf
-	Note   string                        `json:"note,omitempty"`
-	Legs   []legOf                       `json:"legs,omitempty"`
-	Lead   *legOf                        `json:"lead,omitempty"`
-	Maybe  web.Optional[legOf]           `json:"maybe,omitzero"`
-	ByName map[string]legOf              `json:"byName,omitempty"`
-	Raw    json.RawMessage               `json:"raw,omitempty"`
-	Prices map[string]money.Satang       `json:"prices,omitempty"`
-	Deep   map[string][]map[string]legOf `json:"deep,omitempty"`
+	leg
+	Note   string                      `json:"note,omitempty"`
+	Legs   []leg                       `json:"legs,omitempty"`
+	Lead   *leg                        `json:"lead,omitempty"`
+	Maybe  web.Optional[leg]           `json:"maybe,omitzero"`
+	ByName map[string]leg              `json:"byName,omitempty"`
+	Raw    json.RawMessage             `json:"raw,omitempty"`
+	Prices map[string]money.Satang     `json:"prices,omitempty"`
+	Deep   map[string][]map[string]leg `json:"deep,omitempty"`
 }
 
 func newBodyEdge(t *testing.T) func(body string) answer {
@@ -60,7 +60,7 @@ func TestJSONCall_KeyRepeatedOrInOtherCapitals_IsRefused(t *testing.T) {
 		t.Errorf("the field is not named: %s", got.body)
 	}
 	if got := send(`{"secret":1,"secret":2}`); strings.Contains(got.body, "secret") {
-		t.Errorf("the caller's own key is repeated: %s", got.body)
+		t.Errorf("the error contains the caller's own key: %s", got.body)
 	}
 }
 

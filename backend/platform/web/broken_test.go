@@ -66,8 +66,8 @@ func TestBrokenConnection_WhileARequestIsRead_IsNotLoggedAsAnError(t *testing.T)
 				_ = conn.SetLinger(0) // Close then sends a reset
 			} else {
 				_ = conn.CloseWrite()
-				if answer, _ := io.ReadAll(conn); strings.HasPrefix(string(answer), "HTTP/1.1 50") && !strings.HasPrefix(string(answer), "HTTP/1.1 501") {
-					t.Errorf("%.20q: %.100s", text, answer)
+				if response, _ := io.ReadAll(conn); strings.HasPrefix(string(response), "HTTP/1.1 50") && !strings.HasPrefix(string(response), "HTTP/1.1 501") {
+					t.Errorf("%.20q: %.100s", text, response)
 				}
 			}
 			_ = conn.Close()

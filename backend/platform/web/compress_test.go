@@ -48,7 +48,7 @@ func TestCompress_LongResponse_UsesAnAcceptedEncoding(t *testing.T) {
 			t.Errorf("%s varies: %t", c.id, varies)
 		}
 		if got := wordsIn(t, res); got != words[c.id] {
-			t.Errorf("%s for %q says %q", c.id, c.accepts, got)
+			t.Errorf("%s for %q has the text %q", c.id, c.accepts, got)
 		}
 	}
 }

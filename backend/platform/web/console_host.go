@@ -17,11 +17,11 @@ func (e *Edge) separateHosts(c fiber.Ctx) error {
 		return c.Next()
 	}
 	// The path is compared as the router does: in any case, and unescaped.
-	asked := c.Path()
-	if plain, err := url.PathUnescape(asked); err == nil {
-		asked = plain
+	requested := c.Path()
+	if plain, err := url.PathUnescape(requested); err == nil {
+		requested = plain
 	}
-	name := strings.ToLower(strings.TrimPrefix(path.Clean("/"+asked), "/"))
+	name := strings.ToLower(strings.TrimPrefix(path.Clean("/"+requested), "/"))
 	onConsoleHost := strings.EqualFold(c.Host(), e.cfg.ConsoleHost)
 	switch {
 	case onConsoleHost && name == "":

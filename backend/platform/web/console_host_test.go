@@ -18,7 +18,7 @@ func TestConsoleHost_Configured_ServesTheConsoleThereOnly(t *testing.T) {
 	console := []string{"/operator", "/operator/queue", "/api/operator/login", "/api/operator/slips/1/settle", "/x/../operator", "/API/Operator/login", "/api/%6Fperator/login"}
 	members := []string{"/user/home", "/login", "/api/login", "/api/wallet", "/api/operators", "/operators", "/webhook/bank/feed", "/api/docs"}
 
-	ask := func(host, path string) int {
+	statusOf := func(host, path string) int {
 		req := httptest.NewRequest("GET", "http://"+host+path, nil)
 		res, err := e.App.Test(req)
 		if err != nil {
@@ -32,15 +32,15 @@ func TestConsoleHost_Configured_ServesTheConsoleThereOnly(t *testing.T) {
 		console, members int
 	}{{both, 200, 200}, {console, 200, 404}, {members, 404, 200}, {[]string{"/"}, 302, 200}} {
 		for _, path := range c.paths {
-			if got := ask("desk.example", path); got != c.console {
-				t.Errorf("the console's host answers %s with %d", path, got)
+			if got := statusOf("desk.example", path); got != c.console {
+				t.Errorf("the console's host, %s: %d", path, got)
 			}
-			if got := ask("wallet.example", path); got != c.members {
-				t.Errorf("the members' host answers %s with %d", path, got)
+			if got := statusOf("wallet.example", path); got != c.members {
+				t.Errorf("the members' host, %s: %d", path, got)
 			}
 		}
 	}
-	if got := ask("DESK.example", "/api/login"); got != 404 {
-		t.Errorf("a host in capitals is another: %d", got)
+	if got := statusOf("DESK.example", "/api/login"); got != 404 {
+		t.Errorf("a host in capitals is treated as another host: %d", got)
 	}
 }

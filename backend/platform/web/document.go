@@ -87,7 +87,7 @@ func describeFailures(schemas huma.Registry, failures []apperr.Failure) *huma.Re
 		}
 	}
 	body.Properties["message"] = &huma.Schema{Type: huma.TypeString, Enum: codes, Description: "A code of the error catalogue."}
-	body.Properties["requestId"] = &huma.Schema{Type: huma.TypeString, Pattern: "^[a-z2-7]{16}$", Description: "Names the call in the server's log. An app takes a failure without it for a gateway's."}
+	body.Properties["requestId"] = &huma.Schema{Type: huma.TypeString, Pattern: "^[a-z2-7]{16}$", Description: "The id of the call in the server's log. An error without it comes from a gateway."}
 	words := codes
 	if slices.Contains(codes, any(string(apperr.InvalidToken))) { // also MISSING, if there is no token
 		words = append(slices.Clone(codes), string(apperr.Missing))
@@ -99,9 +99,9 @@ func describeFailures(schemas huma.Registry, failures []apperr.Failure) *huma.Re
 }
 
 // OneOfCodes restricts a field of a response's schema to some codes.
-func OneOfCodes(answer *huma.Schema, field string, codes ...apperr.Code) *huma.Schema {
+func OneOfCodes(schema *huma.Schema, field string, codes ...apperr.Code) *huma.Schema {
 	for _, code := range codes {
-		answer.Properties[field].Enum = append(answer.Properties[field].Enum, string(code))
+		schema.Properties[field].Enum = append(schema.Properties[field].Enum, string(code))
 	}
-	return answer
+	return schema
 }

@@ -23,7 +23,7 @@ import (
 type Problem struct {
 	Message   string            `json:"message" doc:"A code of the error catalogue."`
 	Fields    map[string]string `json:"fields,omitempty" doc:"The inputs at fault and their codes."`
-	RequestID string            `json:"requestId" doc:"Names the call in the server's log."`
+	RequestID string            `json:"requestId" doc:"The id of the call in the server's log."`
 
 	status int
 	header http.Header
