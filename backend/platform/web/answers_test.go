@@ -53,7 +53,7 @@ func TestTooManyRequests_AnyRefusal_HasARetryAfter(t *testing.T) {
 
 	call, other := postKeyed(t, e, "", `{"what":"429"}`), doRequest(t, e, httptest.NewRequest(http.MethodGet, "/other", nil))
 
-	for name, got := range map[string]answer{"a call": call, "another route": other} {
+	for name, got := range map[string]recordedResponse{"a call": call, "another route": other} {
 		if wait, err := strconv.Atoi(got.header.Get("Retry-After")); got.status != http.StatusTooManyRequests || err != nil || wait < 1 {
 			t.Errorf("%s: %v", name, got)
 		}
@@ -169,7 +169,7 @@ func TestResponse_OfAnyRoute_HasTheSecurityHeaders(t *testing.T) {
 	if strings.Contains(got.header.Get("Content-Security-Policy"), "unsafe-inline") {
 		t.Error("the policy allows inline script or style")
 	}
-	for name, other := range map[string]answer{
+	for name, other := range map[string]recordedResponse{
 		"a refusal": postKeyed(t, e, "", `{"what":"refused"}`), "no input": postKeyed(t, e, "", ""), "an unknown call": doRequest(t, e, httptest.NewRequest(http.MethodGet, "/api/nothing", nil)),
 		"a call without its mark": doRequest(t, e, httptest.NewRequest(http.MethodPost, "/api/order", nil)),
 	} {

@@ -40,7 +40,7 @@ var built = fstest.MapFS{
 	"drawn/login.lo.html":   {Data: []byte("<!doctype html>in Lao")},
 }
 
-func getPath(t *testing.T, e *web.Edge, path string, headers ...string) answer {
+func getPath(t *testing.T, e *web.Edge, path string, headers ...string) recordedResponse {
 	t.Helper()
 	req := httptest.NewRequest(http.MethodGet, path, nil)
 	for i := 0; i < len(headers); i += 2 {

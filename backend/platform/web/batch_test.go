@@ -19,12 +19,12 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// batchShop is shop with OnceBatch. A sale has the call's own key, as a ledger transfer does, and depends
+// newBatchShop is newShop with OnceBatch. A sale has the call's own key, as a ledger transfer does, and depends
 // on the verdict.
-func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
+func newBatchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 	t.Helper()
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
-	e.Authenticate = anybodysToken
+	e.Authenticate = authenticateAnyToken
 	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
 	for _, table := range []string{
 		"create table sold (key uuid primary key, n bigint generated always as identity)",
@@ -71,7 +71,7 @@ func countSales(t *testing.T, pool *pgxpool.Pool) (n int) {
 
 func TestOnceBatch_RepeatWithSameKey_RunsOnce(t *testing.T) {
 	pool := pgtest.New(t)
-	e := batchShop(t, pool)
+	e := newBatchShop(t, pool)
 	bodies := make([]string, 16)
 
 	var wg sync.WaitGroup
@@ -102,7 +102,7 @@ func TestOnceBatch_RepeatWithSameKey_RunsOnce(t *testing.T) {
 
 func TestOnceBatch_Refused_RepeatIsRefused(t *testing.T) {
 	pool := pgtest.New(t)
-	e := batchShop(t, pool)
+	e := newBatchShop(t, pool)
 
 	first := postKeyed(t, e, "k1", `{"what":"refused"}`)
 	again := postKeyed(t, e, "k1", `{"what":"refused"}`)
@@ -114,7 +114,7 @@ func TestOnceBatch_Refused_RepeatIsRefused(t *testing.T) {
 
 func TestOnceBatch_TemporaryRefusal_LeavesTheKeyFree(t *testing.T) {
 	pool := pgtest.New(t)
-	e := batchShop(t, pool)
+	e := newBatchShop(t, pool)
 
 	first := postKeyed(t, e, "k1", `{"what":"shut"}`)
 	other := postKeyed(t, e, "k1", `{"what":"tea"}`)
@@ -128,7 +128,7 @@ func TestOnceBatch_TemporaryRefusal_LeavesTheKeyFree(t *testing.T) {
 // many succeed as there is stock.
 func TestOnceBatch_TwoAtOnce_OnlyOnePassesTheGuard(t *testing.T) {
 	pool := pgtest.New(t)
-	e := batchShop(t, pool)
+	e := newBatchShop(t, pool)
 	var refused atomic.Int64
 
 	var wg sync.WaitGroup
@@ -148,7 +148,7 @@ func TestOnceBatch_TwoAtOnce_OnlyOnePassesTheGuard(t *testing.T) {
 
 func TestOnceBatch_PasswordNotConfirmed_IsRefused(t *testing.T) {
 	pool := pgtest.New(t)
-	e := batchShop(t, pool)
+	e := newBatchShop(t, pool)
 	needed := true
 	e.Authenticate = func(context.Context, string) (web.Caller, error) {
 		return web.Caller{MemberID: 1, ConfirmNeeded: needed}, nil
@@ -158,7 +158,7 @@ func TestOnceBatch_PasswordNotConfirmed_IsRefused(t *testing.T) {
 		web.Handle(e, web.Route{ID: path[5:], Method: http.MethodPost, Path: path, Tag: "test", Auth: web.SignedIn, Money: money},
 			func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil })
 	}
-	call := func(path string) answer {
+	call := func(path string) recordedResponse {
 		req := httptest.NewRequest(http.MethodPost, path, nil)
 		req.Header.Set("X-Requested-With", "wallet-user")
 		req.Header.Set("Authorization", "Bearer x")

@@ -31,11 +31,11 @@ type nestedOrder struct {
 	Deep   map[string][]map[string]leg `json:"deep,omitempty"`
 }
 
-func newBodyEdge(t *testing.T) func(body string) answer {
+func newBodyEdge(t *testing.T) func(body string) recordedResponse {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test"},
 		func(context.Context, *struct{ Body nestedOrder }) (*web.OK, error) { return &web.OK{}, nil })
-	return func(body string) answer {
+	return func(body string) recordedResponse {
 		req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(body))
 		req.Header.Set("Content-Type", "application/json")
 		req.Header.Set("X-Requested-With", "wallet-user")

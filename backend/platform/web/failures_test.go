@@ -63,18 +63,18 @@ func TestHandle_RouteOfEachKind_DeclaresTheFailuresThatFollow(t *testing.T) {
 		got  map[string]string
 		want []map[string]string
 	}{
-		"a visitor's":             {declaredFailures[noFields, web.OK](t, web.Route{}), []map[string]string{members}},
-		"one of a closed site":    {declaredFailures[noFields, web.OK](t, web.Route{OpenWhenGone: true}), []map[string]string{{"403": "KEY_MISSING"}}},
-		"a member's":              {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.SignedIn}), []map[string]string{members, signedIn}},
-		"anyone's":                {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Anyone}), []map[string]string{members, signedIn}},
-		"one that moves money":    {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.SignedIn, Money: true}), []map[string]string{members, {"401": "EXPIRED_AUTH_TOKEN invalid-token"}}},
-		"an operator's":           {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Staff}), []map[string]string{{"401": "UNAUTHORIZED"}}},
-		"one of a role":           {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Staff, Roles: []string{"admin"}}), []map[string]string{{"401": "UNAUTHORIZED", "403": "UNAUTHORIZED"}}},
-		"operators' login":        {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.StaffLogin}), nil},
-		"one that reads a body":   {declaredFailures[body, web.OK](t, web.Route{}), []map[string]string{members, read}},
-		"one that takes a file":   {declaredFailures[web.Raw, web.OK](t, web.Route{Body: upload}), []map[string]string{members, {"400": "INVALID_USER_INFO KEY_INVALID"}}},
-		"one that keeps answers":  {declaredFailures[noFields, web.Response[noFields]](t, web.Route{}), []map[string]string{members, {"422": "KEY_INVALID"}}},
-		"one with more successes": {declaredFailures[noFields, web.OK](t, web.Route{Statuses: []int{202, 304}}), []map[string]string{members, {"202": "", "304": ""}}},
+		"a visitor's":               {declaredFailures[noFields, web.OK](t, web.Route{}), []map[string]string{members}},
+		"one of a closed site":      {declaredFailures[noFields, web.OK](t, web.Route{OpenWhenGone: true}), []map[string]string{{"403": "KEY_MISSING"}}},
+		"a member's":                {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.SignedIn}), []map[string]string{members, signedIn}},
+		"anyone's":                  {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Anyone}), []map[string]string{members, signedIn}},
+		"one that moves money":      {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.SignedIn, Money: true}), []map[string]string{members, {"401": "EXPIRED_AUTH_TOKEN invalid-token"}}},
+		"an operator's":             {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Staff}), []map[string]string{{"401": "UNAUTHORIZED"}}},
+		"one of a role":             {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.Staff, Roles: []string{"admin"}}), []map[string]string{{"401": "UNAUTHORIZED", "403": "UNAUTHORIZED"}}},
+		"operators' login":          {declaredFailures[noFields, web.OK](t, web.Route{Auth: web.StaffLogin}), nil},
+		"one that reads a body":     {declaredFailures[body, web.OK](t, web.Route{}), []map[string]string{members, read}},
+		"one with a file":           {declaredFailures[web.Raw, web.OK](t, web.Route{Body: upload}), []map[string]string{members, {"400": "INVALID_USER_INFO KEY_INVALID"}}},
+		"one that stores responses": {declaredFailures[noFields, web.Response[noFields]](t, web.Route{}), []map[string]string{members, {"422": "KEY_INVALID"}}},
+		"one with more successes":   {declaredFailures[noFields, web.OK](t, web.Route{Statuses: []int{202, 304}}), []map[string]string{members, {"202": "", "304": ""}}},
 		"one with codes of its own": {
 			declaredFailures[noFields, web.OK](t, web.Route{Errors: apperr.Codes{apperr.NoData, apperr.NoData.At(409), apperr.NoBank, apperr.QRFail}}),
 			[]map[string]string{members, {"404": "NO_DATA", "409": "NO_BANK NO_DATA", "503": "INTERNAL_SERVER_ERROR QR_FAIL"}},
@@ -101,7 +101,7 @@ func TestHandle_ParameterThatAnyTextFits_DeclaresNoBadInput(t *testing.T) {
 	free, bound := declaredFailures[any, web.OK](t, web.Route{})["400"], declaredFailures[some, web.OK](t, web.Route{})["400"]
 
 	if free != "KEY_INVALID" || bound != "INVALID_USER_INFO KEY_INVALID" {
-		t.Errorf("%q, and %q where it is limited", free, bound)
+		t.Errorf("%q, and %q for a limited parameter", free, bound)
 	}
 }
 

@@ -58,7 +58,7 @@ func OpenForm(contentType string, body io.Reader, field func(name, value string)
 			}
 			return clientID, part, nil
 		}
-		value, err := partText(part)
+		value, err := readPartText(part)
 		if err != nil {
 			return clientID, nil, err
 		}
@@ -74,7 +74,7 @@ func OpenForm(contentType string, body io.Reader, field func(name, value string)
 	return clientID, nil, apperr.Field(apperr.SlipNoFile, "file")
 }
 
-func partText(part *multipart.Part) (string, error) {
+func readPartText(part *multipart.Part) (string, error) {
 	raw, err := io.ReadAll(io.LimitReader(part, maxFieldBytes+1))
 	if err != nil || len(raw) > maxFieldBytes {
 		return "", apperr.Field(apperr.InvalidUserInfo, part.FormName())

@@ -15,7 +15,7 @@ import (
 // spec D1.45
 func TestLedgerKey_IsAUUIDv5OfTheCallsScopeAndLeg(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
-	e.Authenticate = anybodysToken
+	e.Authenticate = authenticateAnyToken
 	var keys []uuid.UUID
 	for _, path := range []string{"/api/order", "/api/other"} {
 		web.Handle(e, web.Route{ID: path[5:], Method: http.MethodPost, Path: path, Tag: "test", Auth: web.SignedIn},

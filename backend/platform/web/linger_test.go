@@ -16,30 +16,29 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestTooLargeBody_StillBeingSent_CallerReceivesTheRefusal: an app must receive the error. It would
-// otherwise see a broken connection and send the same again.
+// An app must receive the error. Otherwise it would see a broken connection and send the same again.
 func TestTooLargeBody_StillBeingSent_CallerReceivesTheRefusal(t *testing.T) {
 	address := startLingering(t)
 	head := "/" + strings.Repeat("x", 300_000)
 
 	for range 50 {
-		answer, err := http.Get(address + head)
+		response, err := http.Get(address + head)
 		if err != nil {
 			t.Fatal(errors.Unwrap(err)) // without the long address
 		}
-		_ = answer.Body.Close()
-		if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
-			t.Fatalf("%d for a head of 300 kB", answer.StatusCode)
+		_ = response.Body.Close()
+		if response.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+			t.Fatalf("%d for a head of 300 kB", response.StatusCode)
 		}
 	}
 	for range 20 {
-		answer, err := http.Post(address+"/refuse", "text/plain", strings.NewReader(strings.Repeat("x", 5<<20)))
+		response, err := http.Post(address+"/refuse", "text/plain", strings.NewReader(strings.Repeat("x", 5<<20)))
 		if err != nil {
 			t.Fatal(errors.Unwrap(err)) // without the long address
 		}
-		_ = answer.Body.Close()
-		if answer.StatusCode != http.StatusRequestEntityTooLarge {
-			t.Fatalf("%d for a body of 5 MB", answer.StatusCode)
+		_ = response.Body.Close()
+		if response.StatusCode != http.StatusRequestEntityTooLarge {
+			t.Fatalf("%d for a body of 5 MB", response.StatusCode)
 		}
 	}
 }
@@ -71,7 +70,7 @@ func startLingering(t *testing.T) string {
 	return ""
 }
 
-// TestServe_ContextEndsDuringACall_ReturnsAfterItsResponse: a stopping server must not close resources that
+// A stopping server must not close resources that
 // running calls use.
 func TestServe_ContextEndsDuringACall_ReturnsAfterItsResponse(t *testing.T) {
 	port, err := freeport.Loopback()
@@ -91,12 +90,12 @@ func TestServe_ContextEndsDuringACall_ReturnsAfterItsResponse(t *testing.T) {
 	ended, status := make(chan error, 1), make(chan int, 1)
 	go func() { ended <- e.Serve(ctx, address) }()
 	go func() {
-		answer, err := http.Get("http://" + address + "/wait")
-		for ; err != nil; answer, err = http.Get("http://" + address + "/wait") {
+		response, err := http.Get("http://" + address + "/wait")
+		for ; err != nil; response, err = http.Get("http://" + address + "/wait") {
 			time.Sleep(10 * time.Millisecond)
 		}
-		_ = answer.Body.Close()
-		status <- answer.StatusCode
+		_ = response.Body.Close()
+		status <- response.StatusCode
 	}()
 	<-begun
 
@@ -109,7 +108,7 @@ func TestServe_ContextEndsDuringACall_ReturnsAfterItsResponse(t *testing.T) {
 	close(goOn)
 
 	if got := <-status; got != http.StatusOK {
-		t.Errorf("the call is answered %d", got)
+		t.Errorf("the call returned %d", got)
 	}
 	if !t.Failed() {
 		<-ended

@@ -11,23 +11,23 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// holdLocks runs a statement in a transaction that keeps its locks until letGo is called or the test ends.
-func holdLocks(t *testing.T, pool *pgxpool.Pool, statement string) (letGo func()) {
+// holdLocks runs a statement in a transaction that keeps its locks until release is called or the test ends.
+func holdLocks(t *testing.T, pool *pgxpool.Pool, statement string) (release func()) {
 	t.Helper()
 	tx, err := pool.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	letGo = func() { _ = tx.Rollback(context.Background()) }
-	t.Cleanup(letGo)
+	release = func() { _ = tx.Rollback(context.Background()) }
+	t.Cleanup(release)
 	if _, err := tx.Exec(t.Context(), statement); err != nil {
 		t.Fatal(err)
 	}
-	return letGo
+	return release
 }
 
-// wantRetryLater checks that the response is the one to a call that waited too long for a lock.
-func wantRetryLater(t *testing.T, got answer) {
+// checkRetryLater checks that the response is the one to a call that waited too long for a lock.
+func checkRetryLater(t *testing.T, got recordedResponse) {
 	t.Helper()
 	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "1" || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") {
 		t.Errorf("%v", got)
@@ -43,7 +43,7 @@ func TestOnce_LockNotAcquired_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
 	stuck := postKeyed(t, e, "k1", `{"what":"stuck"}`)
 	later := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-	wantRetryLater(t, stuck)
+	checkRetryLater(t, stuck)
 	if later.status != http.StatusCreated || done.Load() != 1 {
 		t.Errorf("then %v, %d orders were done", later, done.Load())
 	}
@@ -56,7 +56,7 @@ func TestOnce_StatementTakesTooLong_HasARetryAfterAndLeavesTheKeyFree(t *testing
 	slow := postKeyed(t, e, "k1", `{"what":"slow"}`)
 	later := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-	wantRetryLater(t, slow)
+	checkRetryLater(t, slow)
 	if later.status != http.StatusCreated || done.Load() != 1 {
 		t.Errorf("then %v, %d orders were done", later, done.Load())
 	}
@@ -65,14 +65,14 @@ func TestOnce_StatementTakesTooLong_HasARetryAfterAndLeavesTheKeyFree(t *testing
 // spec 8.15j
 func TestOnceBatch_LockNotAcquired_HasARetryAfterAndLeavesTheKeyFree(t *testing.T) {
 	pool := pgtest.New(t)
-	e := batchShop(t, pool)
-	letGo := holdLocks(t, pool, "select from stock for update")
+	e := newBatchShop(t, pool)
+	release := holdLocks(t, pool, "select from stock for update")
 
 	stuck := postKeyed(t, e, "k1", `{"what":"stuck"}`)
-	letGo()
+	release()
 	later := postKeyed(t, e, "k1", `{"what":"tea"}`)
 
-	wantRetryLater(t, stuck)
+	checkRetryLater(t, stuck)
 	if later.status != http.StatusCreated || countSales(t, pool) != 1 {
 		t.Errorf("then %v, %d sales", later, countSales(t, pool))
 	}

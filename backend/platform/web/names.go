@@ -18,19 +18,19 @@ type schemaNames struct {
 
 // name returns the same name for a type in each call. hint is the preferred name.
 func (n *schemaNames) name(t reflect.Type, hint string) string {
-	wished := huma.DefaultSchemaNamer(t, hint)
+	preferred := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	if t.Kind() != reflect.Struct || t.Name() != "" {
-		return wished
+		return preferred
 	}
 	if known, ok := n.of[t]; ok {
 		return known
 	}
-	free := wished
+	free := preferred
 	for i := 1; n.taken[free]; i++ {
-		free = wished + strconv.Itoa(i)
+		free = preferred + strconv.Itoa(i)
 	}
 	n.of[t], n.taken[free] = free, true
 	return free

@@ -13,25 +13,25 @@ import (
 
 func TestBody_TypesOfTheSameName_AreCheckedByTheirOwnSchema(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
-	e.Authenticate = anybodysToken
+	e.Authenticate = authenticateAnyToken
 	open := func(id string) web.Route {
 		return web.Route{ID: id, Method: http.MethodPost, Path: "/api/" + id, Tag: "test", Auth: web.Anyone}
 	}
 	func() {
-		type asked struct {
+		type input struct {
 			Body struct {
 				Launch string `json:"launch"`
 			}
 		}
-		web.Handle(e, open("launch"), func(context.Context, *asked) (*struct{}, error) { return nil, nil })
+		web.Handle(e, open("launch"), func(context.Context, *input) (*struct{}, error) { return nil, nil })
 	}()
-	type asked struct {
+	type input struct {
 		Body struct {
 			Amount int `json:"amount"`
 		}
 	}
 	for _, id := range []string{"withdraw", "withdrawAll"} {
-		web.Handle(e, open(id), func(context.Context, *asked) (*struct{}, error) { return nil, nil })
+		web.Handle(e, open(id), func(context.Context, *input) (*struct{}, error) { return nil, nil })
 	}
 
 	for path, body := range map[string]string{"launch": `{"launch":"a"}`, "withdraw": `{"amount":1}`, "withdrawAll": `{"amount":1}`} {

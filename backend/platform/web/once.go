@@ -69,13 +69,13 @@ var namespace = uuid.MustParse("5b0d9f1e-0c53-4c52-9d7e-1f6b0c6f6a11")
 // keyScope returns the scope of a key. It includes the caller, so that equal keys of two callers never
 // collide. The caller is a member, an operator, or visitor (a guest id or a phone).
 func keyScope(req *Request, visitor string) uuid.UUID {
-	who := "visitor:" + visitor
+	caller := "visitor:" + visitor
 	if req.Caller.MemberID != 0 {
-		who = "member:" + strconv.FormatInt(req.Caller.MemberID, 10)
+		caller = "member:" + strconv.FormatInt(req.Caller.MemberID, 10)
 	} else if req.Caller.Operator != nil {
-		who = "operator:" + strconv.FormatInt(req.Caller.Operator.ID, 10)
+		caller = "operator:" + strconv.FormatInt(req.Caller.Operator.ID, 10)
 	}
-	return uuid.NewSHA1(namespace, fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", who, req.Method, req.Route, req.Key))
+	return uuid.NewSHA1(namespace, fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", caller, req.Method, req.Route, req.Key))
 }
 
 // LedgerKey returns the ledger's key for one leg of the current call. It is also the reference at the
@@ -101,12 +101,12 @@ type Keyed struct {
 // Once does the work of a mutating call at most once for its Idempotency-Key.
 //
 // The key's row is inserted first, in the transaction of do. So a concurrent repeat waits for it, and a
-// crash rolls both back. A success is stored and replayed for 90 days (see SweepResponses). So is an error
-// with 409, if the caller is signed in. Strangers' errors are not stored, because there could be any
+// crash rolls both back. A success is stored and replayed for 90 days (see SweepResponses). An error with 409 is
+// also stored, if the caller is signed in. Strangers' errors are not stored, because there could be any
 // number of them. After any other error the key is free for a corrected call. The same key with other
 // fields is KEY_INVALID. Without a key, do simply runs in a transaction.
 //
-// visitor scopes the key of a caller who is not signed in. fields is the parsed input; a repeat must have
+// visitor scopes the key of a caller caller is not signed in. fields is the parsed input; a repeat must have
 // the same.
 func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Response[T], error) {
 	req := From(ctx)
@@ -118,10 +118,10 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 	if err != nil {
 		return nil, err
 	}
-	var answer *Response[T]
+	var response *Response[T]
 	var refused error
 	err = pg.InTx(ctx, k.Pool, func(tx pgx.Tx) error {
-		answer, refused = nil, nil
+		response, refused = nil, nil
 		stored, err := claimKey(ctx, tx, scope, print)
 		if err != nil {
 			return err
@@ -136,13 +136,13 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 			refused = replayProblem(stored.status, stored.body)
 			return nil
 		}
-		answer = &Response[T]{Status: stored.status, Body: Stored[T]{raw: stored.body}, repeated: repeated}
+		response = &Response[T]{Status: stored.status, Body: Stored[T]{raw: stored.body}, repeated: repeated}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return answer, refused
+	return response, refused
 }
 
 // OnceAfter is Once for a call whose checks are slow or count tries, and must therefore run before the
@@ -156,14 +156,14 @@ func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, 
 		// The stored response was deleted after it was found. The caller has not passed the checks.
 		return 0, none, apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
 	}
-	isKept, err := hasStoredResponse(ctx, k, visitor)
+	isStored, err := hasStoredResponse(ctx, k, visitor)
 	if err != nil {
 		return nil, err
 	}
-	if !isKept {
+	if !isStored {
 		prepared, refused := prepare()
 		if refused != nil {
-			if isKept, err = hasStoredResponse(ctx, k, visitor); err != nil || !isKept {
+			if isStored, err = hasStoredResponse(ctx, k, visitor); err != nil || !isStored {
 				return nil, cmp.Or(err, refused)
 			}
 		} else {
@@ -174,13 +174,13 @@ func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, 
 }
 
 // hasStoredResponse reports whether a response is stored under the call's key.
-func hasStoredResponse(ctx context.Context, k Keyed, visitor string) (isKept bool, err error) {
+func hasStoredResponse(ctx context.Context, k Keyed, visitor string) (isStored bool, err error) {
 	req := From(ctx)
 	if req.Key == "" {
 		return false, nil
 	}
-	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, keyScope(req, visitor)).Scan(&isKept)
-	return isKept, err
+	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, keyScope(req, visitor)).Scan(&isStored)
+	return isStored, err
 }
 
 type storedResponse struct {
@@ -255,38 +255,38 @@ func lastingBody(body any) ([]byte, error) {
 }
 
 func runWithoutKey[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (int, T, error)) (*Response[T], error) {
-	var answer Response[T]
+	var response Response[T]
 	err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		status, body, err := do(tx)
 		if err != nil {
 			return err
 		}
-		answer.Status = status
-		answer.Body.raw, err = json.Marshal(body)
+		response.Status = status
+		response.Body.raw, err = json.Marshal(body)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &answer, nil
+	return &response, nil
 }
 
 // Finish replaces the stored response of a call that was only accepted (202) by the final one. This
 // happens once: a second caller gets the first one's response. If no response is stored, the caller gets
 // body, and nothing is stored.
 func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, body T) (*Response[T], error) {
-	answer, err := Fresh(status, body)
+	response, err := Fresh(status, body)
 	req := From(ctx)
 	if err != nil || req.Key == "" {
-		return answer, err
+		return response, err
 	}
 	scope := keyScope(req, visitor)
-	tag, err := k.Pool.Exec(ctx, `update idempotency set status = $2, body = $3 where scope = $1 and status = $4`, scope, status, answer.Body.raw, http.StatusAccepted)
+	tag, err := k.Pool.Exec(ctx, `update idempotency set status = $2, body = $3 where scope = $1 and status = $4`, scope, status, response.Body.raw, http.StatusAccepted)
 	if err != nil || tag.RowsAffected() == 1 {
-		return answer, err
+		return response, err
 	}
-	err = k.Pool.QueryRow(ctx, `select status, body from idempotency where scope = $1`, scope).Scan(&answer.Status, &answer.Body.raw)
-	return answer, pg.IgnoreNoRows(err)
+	err = k.Pool.QueryRow(ctx, `select status, body from idempotency where scope = $1`, scope).Scan(&response.Status, &response.Body.raw)
+	return response, pg.IgnoreNoRows(err)
 }
 
 // responsesKeptFor is how long a response is stored. sweptSince is the age up to which the sweep reads rows;

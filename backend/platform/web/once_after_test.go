@@ -27,19 +27,19 @@ type codeEdge struct {
 	meanwhile func()
 }
 
-func newGate(t *testing.T, pool *pgxpool.Pool) *codeEdge {
+func newCodeEdge(t *testing.T, pool *pgxpool.Pool) *codeEdge {
 	t.Helper()
 	g := &codeEdge{Edge: web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"}), meanwhile: func() {}}
-	g.Authenticate = anybodysToken
+	g.Authenticate = authenticateAnyToken
 	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
 	web.Handle(g.Edge, web.Route{ID: "enter", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone},
 		func(ctx context.Context, _ *struct{}) (*web.Response[order], error) {
-			return web.OnceAfter(ctx, keyed, "", g.fields, g.try)
+			return web.OnceAfter(ctx, keyed, "", g.fields, g.tryCode)
 		})
 	return g
 }
 
-func (g *codeEdge) try() (func(pgx.Tx) (int, order, error), error) {
+func (g *codeEdge) tryCode() (func(pgx.Tx) (int, order, error), error) {
 	n := g.tries.Add(1)
 	if g.isUsed.Load() {
 		g.meanwhile()
@@ -52,7 +52,7 @@ func (g *codeEdge) try() (func(pgx.Tx) (int, order, error), error) {
 }
 
 func TestOnceAfter_RepeatAfterTheCodeWasUsed_ReturnsTheResponseAndCountsNoTry(t *testing.T) {
-	g := newGate(t, pgtest.New(t))
+	g := newCodeEdge(t, pgtest.New(t))
 	first := postKeyed(t, g.Edge, "k1", "")
 
 	second := postKeyed(t, g.Edge, "k1", "")
@@ -63,9 +63,9 @@ func TestOnceAfter_RepeatAfterTheCodeWasUsed_ReturnsTheResponseAndCountsNoTry(t 
 }
 
 func TestOnceAfter_RepeatRefusedWhileTheFirstSucceeds_ReturnsTheResponse(t *testing.T) {
-	g := newGate(t, pgtest.New(t))
+	g := newCodeEdge(t, pgtest.New(t))
 	g.isUsed.Store(true)
-	var first answer
+	var first recordedResponse
 	g.meanwhile = sync.OnceFunc(func() {
 		g.isUsed.Store(false)
 		first = postKeyed(t, g.Edge, "k1", "")
@@ -79,7 +79,7 @@ func TestOnceAfter_RepeatRefusedWhileTheFirstSucceeds_ReturnsTheResponse(t *test
 }
 
 func TestOnceAfter_RefusedBeforeTheWork_LeavesTheKeyFree(t *testing.T) {
-	g := newGate(t, pgtest.New(t))
+	g := newCodeEdge(t, pgtest.New(t))
 	g.isUsed.Store(true)
 
 	refused := postKeyed(t, g.Edge, "k1", "")
@@ -101,7 +101,7 @@ func (f forgettingFields) MarshalJSON() ([]byte, error) {
 
 func TestOnceAfter_StoredResponseIsDeletedMeanwhile_NeedsTheProofAgain(t *testing.T) {
 	pool := pgtest.New(t)
-	g := newGate(t, pool)
+	g := newCodeEdge(t, pool)
 	forget := func() {}
 	g.fields = forgettingFields{func() { forget() }}
 	postKeyed(t, g.Edge, "k1", "")

@@ -47,11 +47,11 @@ var failures = map[string]int{
 	"413": http.StatusRequestEntityTooLarge, "429": http.StatusTooManyRequests, "500": http.StatusInternalServerError, "503": http.StatusServiceUnavailable,
 }
 
-// newShop is an edge with one keyed call that counts how often it did its work.
+// newShop returns an edge with one keyed call, and the counter of how often the call did its work.
 func newShop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 	t.Helper()
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
-	e.Authenticate = anybodysToken
+	e.Authenticate = authenticateAnyToken
 	var done atomic.Int64
 	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone, Status: http.StatusCreated},
@@ -97,22 +97,24 @@ func newShop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 	return e, &done
 }
 
-type answer struct {
+type recordedResponse struct {
 	status int
 	body   string
 	header http.Header
 }
 
-// anybodysToken signs every caller in as one member.
-func anybodysToken(context.Context, string) (web.Caller, error) { return web.Caller{MemberID: 1}, nil }
+// authenticateAnyToken signs every caller in as one member.
+func authenticateAnyToken(context.Context, string) (web.Caller, error) {
+	return web.Caller{MemberID: 1}, nil
+}
 
-func postKeyed(t *testing.T, e *web.Edge, key, body string) answer {
+func postKeyed(t *testing.T, e *web.Edge, key, body string) recordedResponse {
 	t.Helper()
 	return postAs(t, e, "Bearer token", key, body)
 }
 
-// postAs is post with another Authorization header; "" sends none.
-func postAs(t *testing.T, e *web.Edge, authorization, key, body string) answer {
+// postAs is postKeyed with another Authorization header; "" sends none.
+func postAs(t *testing.T, e *web.Edge, authorization, key, body string) recordedResponse {
 	t.Helper()
 	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(body))
 	req.Header.Set("X-Requested-With", "wallet-user")
@@ -126,7 +128,7 @@ func postAs(t *testing.T, e *web.Edge, authorization, key, body string) answer {
 	return doRequest(t, e, req)
 }
 
-func doRequest(t *testing.T, e *web.Edge, req *http.Request) answer {
+func doRequest(t *testing.T, e *web.Edge, req *http.Request) recordedResponse {
 	t.Helper()
 	res, err := e.App.Test(req)
 	if err != nil {
@@ -137,7 +139,7 @@ func doRequest(t *testing.T, e *web.Edge, req *http.Request) answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answer{res.StatusCode, string(bytes.TrimSpace(text)), res.Header}
+	return recordedResponse{res.StatusCode, string(bytes.TrimSpace(text)), res.Header}
 }
 
 // spec D1.21
@@ -177,7 +179,7 @@ func TestOnce_EqualKeysAtTheSameTime_RunsOnce(t *testing.T) {
 func TestOnce_RepeatDuringTheFirst_WaitsTenSeconds(t *testing.T) {
 	pool := pgtest.New(t)
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
-	e.Authenticate = anybodysToken
+	e.Authenticate = authenticateAnyToken
 	waits := ""
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.SignedIn},
 		func(ctx context.Context, _ *struct{}) (*web.Response[order], error) {
@@ -189,7 +191,7 @@ func TestOnce_RepeatDuringTheFirst_WaitsTenSeconds(t *testing.T) {
 	postKeyed(t, e, "k1", "{}")
 
 	if waits != "10s" {
-		t.Errorf("it waits %q", waits)
+		t.Errorf("lock_timeout is %q", waits)
 	}
 }
 
@@ -215,11 +217,11 @@ func TestOnce_KeyTooLongOrUnprintable_IsRefused(t *testing.T) {
 	}
 
 	if got := postKeyed(t, e, strings.Repeat("k", 128), `{"what":"tea"}`); got.status != http.StatusCreated {
-		t.Errorf("the longest one: %v", got)
+		t.Errorf("the longest key: %v", got)
 	}
 }
 
-// TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain: if an app uses one key for several calls, each of them is done.
+// If an app uses one key for several calls, each of them is done.
 // spec D1.19
 func TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain(t *testing.T) {
 	pool := pgtest.New(t)
@@ -249,28 +251,28 @@ func TestOnce_SameKeyOtherCallerMethodOrRoute_RunsAgain(t *testing.T) {
 	web.Handle(e, web.Route{ID: "say", Method: "POST", Path: "/api/guest/{name}", Tag: "test"},
 		func(ctx context.Context, in *guest) (*web.Response[order], error) { return once(ctx, in.Name) })
 
-	answers := map[string]bool{}
+	responses := map[string]bool{}
 	calls := []string{
 		"POST /api/thing of-one", "POST /api/thing of-another", "PUT /api/thing of-one", "POST /api/other of-one",
 		"POST /api/operator/thing of-one", "POST /api/operator/thing of-another", "POST /api/guest/one nobodys", "POST /api/guest/another nobodys",
 	}
 	for range 2 {
 		for _, call := range calls {
-			said := strings.Fields(call)
-			req := httptest.NewRequest(said[0], said[1], nil)
+			fields := strings.Fields(call)
+			req := httptest.NewRequest(fields[0], fields[1], nil)
 			req.Header.Set("X-Requested-With", "wallet-user")
-			req.Header.Set("Authorization", "Bearer "+said[2])
+			req.Header.Set("Authorization", "Bearer "+fields[2])
 			req.Header.Set("Idempotency-Key", "1")
 			got := doRequest(t, e, req)
 			if got.status != http.StatusOK {
 				t.Errorf("%s: %d %s", call, got.status, got.body)
 			}
-			answers[got.body] = true
+			responses[got.body] = true
 		}
 	}
 
-	if done.Load() != int64(len(calls)) || len(answers) != len(calls) {
-		t.Errorf("done %d times, with %d answers", done.Load(), len(answers))
+	if done.Load() != int64(len(calls)) || len(responses) != len(calls) {
+		t.Errorf("done %d times, with %d responses", done.Load(), len(responses))
 	}
 }
 
@@ -370,7 +372,7 @@ func TestOnce_TemporaryFailure_IsNotStored(t *testing.T) {
 		corrected := postKeyed(t, e, what, `{"what":"tea"}`)
 
 		if failed.status != status || stored != 0 || corrected.status != http.StatusCreated {
-			t.Errorf("%s: %v, %d keys are kept, then %v", what, failed, stored, corrected)
+			t.Errorf("%s: %v, %d keys are stored, then %v", what, failed, stored, corrected)
 		}
 		if _, err := pool.Exec(t.Context(), "delete from idempotency"); err != nil {
 			t.Fatal(err)
@@ -438,6 +440,6 @@ func TestOnce_MalformedKey_IsRefused(t *testing.T) {
 		}
 	}
 	if done.Load() != 0 {
-		t.Error("the work was done all the same")
+		t.Error("the work was done")
 	}
 }

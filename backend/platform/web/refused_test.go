@@ -28,9 +28,9 @@ type failingDatabase struct {
 	role  string // of the pool
 }
 
-// newOutage opens a database through a proxy. It uses a role of its own, because limits on connections do
+// newFailingDatabase opens a database through a proxy. It uses a role of its own, because limits on connections do
 // not apply to superusers.
-func newOutage(t *testing.T) *failingDatabase {
+func newFailingDatabase(t *testing.T) *failingDatabase {
 	t.Helper()
 	address := pgtest.URL(t)
 	o := &failingDatabase{t: t, role: "r_" + strings.ToLower(rand.Text()[:16])}
@@ -63,8 +63,8 @@ func (o *failingDatabase) exec(sql string) {
 	}
 }
 
-// database runs an "alter database" on the test's database, and makes the pool reconnect.
-func (o *failingDatabase) database(setting string) {
+// alterDatabase runs an "alter database" on the test's database, and makes the pool reconnect.
+func (o *failingDatabase) alterDatabase(setting string) {
 	o.t.Helper()
 	o.exec("alter database " + o.admin.Config().Database + " " + setting)
 	o.pool.Reset()
@@ -86,8 +86,8 @@ var outages = []struct {
 }{
 	{
 		"read-only", pg.ReadOnly,
-		func(o *failingDatabase) { o.database("set default_transaction_read_only = on") },
-		func(o *failingDatabase) { o.database("reset default_transaction_read_only") },
+		func(o *failingDatabase) { o.alterDatabase("set default_transaction_read_only = on") },
+		func(o *failingDatabase) { o.alterDatabase("reset default_transaction_read_only") },
 	},
 	{
 		"disk full", pg.Full,
@@ -129,7 +129,7 @@ func refusalCount(t *testing.T, why pg.Refusal) (n int) {
 }
 
 // checkUnavailable checks that the response is the one to a call that the database refused.
-func checkUnavailable(t *testing.T, got answer) {
+func checkUnavailable(t *testing.T, got recordedResponse) {
 	t.Helper()
 	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "5" || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") {
 		t.Errorf("%v", got)
@@ -140,7 +140,7 @@ func checkUnavailable(t *testing.T, got answer) {
 func TestOnce_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *testing.T) {
 	for _, outage := range outages {
 		t.Run(outage.name, func(t *testing.T) {
-			o := newOutage(t)
+			o := newFailingDatabase(t)
 			e, _ := newShop(t, o.pool)
 			before := refusalCount(t, outage.why)
 			outage.begin(o)
@@ -152,7 +152,7 @@ func TestOnce_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *testing.T
 
 			checkUnavailable(t, down)
 			if stored != 0 {
-				t.Errorf("%d answers were kept", stored)
+				t.Errorf("%d responses were stored", stored)
 			}
 			if first.status != http.StatusCreated || repeat.body != first.body || o.count("orders") != 1 {
 				t.Errorf("then %v, %v, and %d orders", first, repeat, o.count("orders"))
@@ -168,8 +168,8 @@ func TestOnce_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *testing.T
 func TestOnceBatch_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *testing.T) {
 	for _, outage := range outages {
 		t.Run(outage.name, func(t *testing.T) {
-			o := newOutage(t)
-			e := batchShop(t, o.pool)
+			o := newFailingDatabase(t)
+			e := newBatchShop(t, o.pool)
 			outage.begin(o)
 
 			down := postKeyed(t, e, "k1", `{"what":"tea"}`)
@@ -179,7 +179,7 @@ func TestOnceBatch_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *test
 
 			checkUnavailable(t, down)
 			if stored != 0 || first.status != http.StatusCreated || o.count("sold") != 1 {
-				t.Errorf("%d answers were kept; then %v, and %d sales", stored, first, o.count("sold"))
+				t.Errorf("%d responses were stored; then %v, and %d sales", stored, first, o.count("sold"))
 			}
 		})
 	}
@@ -187,7 +187,7 @@ func TestOnceBatch_DatabaseRefuses_Returns503AndTheRepeatDoesTheWorkOnce(t *test
 
 // spec 8.15j
 func TestOnce_BackendIsTerminated_Returns503AndLeavesTheKeyFree(t *testing.T) {
-	o := newOutage(t)
+	o := newFailingDatabase(t)
 	e, done := newShop(t, o.pool)
 	before := refusalCount(t, pg.ShuttingDown)
 
@@ -206,7 +206,7 @@ func TestOnce_BackendIsTerminated_Returns503AndLeavesTheKeyFree(t *testing.T) {
 // The server cannot know whether the transaction was committed. The repeat shows it.
 // spec 8.15j
 func TestOnce_ResponseToCommitIsLost_Returns503AndTheRepeatGetsTheStoredResponse(t *testing.T) {
-	o := newOutage(t)
+	o := newFailingDatabase(t)
 	e, done := newShop(t, o.pool)
 	o.proxy.LoseCommit()
 

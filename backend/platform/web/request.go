@@ -15,13 +15,13 @@ type Caller struct {
 	Currency string
 	// PublicID is the member's _id in the API.
 	PublicID string
-	// ConfirmNeeded is true if the session was unused for too long. It moves no money until the password
-	// is typed again.
+	// ConfirmNeeded is true if the session was unused for too long. The session moves no money until
+	// the password is typed again.
 	ConfirmNeeded bool
 	// Operator is set for a call of the console; the fields above are then zero.
 	Operator *Operator
 
-	data any // to the domain that authenticated the caller
+	data any // for the domain that authenticated the caller
 }
 
 // WithData returns the caller with additional data. The domain that authenticated the caller sets it, and
@@ -33,8 +33,8 @@ func (c Caller) WithData(data any) Caller {
 
 // CallerData returns the data of WithData, if it is of type T.
 func CallerData[T any](ctx context.Context) (T, bool) {
-	what, ok := From(ctx).Caller.data.(T)
-	return what, ok
+	data, ok := From(ctx).Caller.data.(T)
+	return data, ok
 }
 
 // isStranger reports whether the caller is neither member nor operator.

@@ -47,17 +47,17 @@ func TestSignedAddress_OtherFileHolderOrTooOld_IsRefused(t *testing.T) {
 		"another key":           opens(web.Signer{Key: []byte("other"), Clock: s.Clock, Open: s.Open}, "/media/slip/a", signed(seven)),
 	} {
 		if refused {
-			t.Errorf("%s opens", name)
+			t.Errorf("%s is accepted", name)
 		}
 	}
-	ended = errors.New("the database is away")
+	ended = errors.New("the database is unavailable")
 	if opens(s, "/media/slip/a", signed(seven)) {
-		t.Error("it opens where nobody knows")
+		t.Error("the address is accepted although the session is unknown")
 	}
 	ended = nil
 	late := signed(seven)
 	now = now.Add(12 * time.Minute)
 	if opens(s, "/media/slip/a", late) {
-		t.Error("it never expires")
+		t.Error("the address does not expire")
 	}
 }

@@ -35,7 +35,7 @@ func TestUnreadBody_OfARefusedRequest_IsNotParsedAsTheNext(t *testing.T) {
 	const inner = "GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n"
 	large := strings.Repeat("x", 2<<20) + inner
 	middle := strings.Repeat("x", 600_000) + inner
-	say := func(text string) string {
+	send := func(text string) string {
 		conn, err := net.Dial("tcp", l.Addr().String())
 		if err != nil {
 			t.Fatal(err)
@@ -43,24 +43,24 @@ func TestUnreadBody_OfARefusedRequest_IsNotParsedAsTheNext(t *testing.T) {
 		defer conn.Close()
 		go func() { _, _ = io.WriteString(conn, text) }()
 		_ = conn.SetReadDeadline(time.Now().Add(time.Second)) // a connection that stays open sends nothing more
-		said, _ := io.ReadAll(conn)
-		return string(said)
+		response, _ := io.ReadAll(conn)
+		return string(response)
 	}
-	if say(inner); hidden.Swap(0) != 1 {
-		t.Fatal("in plain view it is not served either: the test shows nothing")
+	if send(inner); hidden.Swap(0) != 1 {
+		t.Fatal("the request is not served even if it is not hidden: the test shows nothing")
 	}
 	for name, rest := range map[string]string{
 		"a length":             fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(inner), inner),
-		"a large one":          fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(large), large),
-		"one in between":       fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(middle), middle),
+		"a large length":       fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(large), large),
+		"a medium length":      fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(middle), middle),
 		"large chunks":         fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n%x\r\n%s\r\n0\r\n\r\n", len(middle), middle, len(inner), inner),
 		"chunks":               fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n", len(inner), inner),
 		"an end and then more": "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n" + fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(inner), inner),
 		"two lengths":          fmt.Sprintf("Content-Length: 0\r\nContent-Length: %d\r\n\r\n%s", len(inner), inner),
 	} {
-		said := say("POST /api/shut HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + rest)
-		if !strings.HasPrefix(said, "HTTP/1.1 4") || hidden.Load() != 0 {
-			t.Errorf("%s: the hidden request was served %d times: %.200s", name, hidden.Swap(0), said)
+		response := send("POST /api/shut HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + rest)
+		if !strings.HasPrefix(response, "HTTP/1.1 4") || hidden.Load() != 0 {
+			t.Errorf("%s: the hidden request was served %d times: %.200s", name, hidden.Swap(0), response)
 		}
 	}
 }
