@@ -71,7 +71,7 @@ func TestCatalogue_EachEntry_HasATriggerOrAReasonWhyNot(t *testing.T) {
 			t.Errorf("%s has trigger %q and reason %q", e.Code, e.Trigger, e.NeverSentBecause)
 		}
 		if e.Meaning == "" || e.Status == 0 || seen[e.Code] {
-			t.Errorf("%s is not whole, or stands twice", e.Code)
+			t.Errorf("%s is incomplete, or listed twice", e.Code)
 		}
 		seen[e.Code] = true
 	}
@@ -95,7 +95,7 @@ func TestErrorList_EachCode_HasItsStatusAndTrigger(t *testing.T) {
 // TestCatalogue_CodeWithATrigger_IsReturnedBySomeCode reads the program's source. Each code with a trigger
 // must be used outside the catalogue, by its constant or as text.
 func TestCatalogue_CodeWithATrigger_IsReturnedBySomeCode(t *testing.T) {
-	said := map[string]bool{}
+	returned := map[string]bool{}
 	names := namesOfCodes(t)
 	eachSource(t, func(file *ast.File) {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -105,11 +105,11 @@ func TestCatalogue_CodeWithATrigger_IsReturnedBySomeCode(t *testing.T) {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
 				if pkg, ok := n.X.(*ast.Ident); ok && pkg.Name == "apperr" {
-					said[names[n.Sel.Name]] = true
+					returned[names[n.Sel.Name]] = true
 				}
 			case *ast.BasicLit:
 				if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
-					said[text] = true
+					returned[text] = true
 				}
 			}
 			return true
@@ -117,11 +117,11 @@ func TestCatalogue_CodeWithATrigger_IsReturnedBySomeCode(t *testing.T) {
 	})
 
 	for _, e := range apperr.Catalogue {
-		if e.Trigger != "" && !said[string(e.Code)] {
-			t.Errorf("%s tells what triggers it, and nothing says it", e.Code)
+		if e.Trigger != "" && !returned[string(e.Code)] {
+			t.Errorf("%s has a trigger, but no code returns it", e.Code)
 		}
-		if e.Trigger == "" && said[string(e.Code)] {
-			t.Errorf("%s is said, and the catalogue says that it never is", e.Code)
+		if e.Trigger == "" && returned[string(e.Code)] {
+			t.Errorf("%s is returned, but has no trigger in the catalogue", e.Code)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func TestCatalogue_CodeWithATrigger_IsCoveredByATest(t *testing.T) {
 	}
 	for _, e := range apperr.Catalogue {
 		if e.Trigger != "" && !met[string(e.Code)] {
-			t.Errorf("%s tells what triggers it, and no test meets it", e.Code)
+			t.Errorf("%s has a trigger, but no test returns it", e.Code)
 		}
 	}
 }
@@ -169,15 +169,15 @@ func TestCatalogue_CodeWithATrigger_IsCoveredByATest(t *testing.T) {
 // TestStatements_NamingACode_AgreeWithTheCatalogue compares docs/statements.tsv with the catalogue. A code
 // that is sent needs a test there; any other code has none.
 func TestStatements_NamingACode_AgreeWithTheCatalogue(t *testing.T) {
-	said := map[string]bool{}
+	returned := map[string]bool{}
 	for _, e := range apperr.Catalogue {
-		said[string(e.Code)] = e.Trigger != ""
+		returned[string(e.Code)] = e.Trigger != ""
 	}
 	compared := 0
 	for _, m := range regexp.MustCompile(`(?m)^(8\.(?:8|9|1[0-6])[a-z])\t(\S+)\t.*?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`).FindAllStringSubmatch(read(t, "docs/statements.tsv"), -1) {
 		compared++
-		if id, answer, code := m[1], m[2], m[3]; (answer == "test") != said[code] {
-			t.Errorf("%s says %q of %s, the catalogue that it is said: %t", id, answer, code, said[code])
+		if id, answer, code := m[1], m[2], m[3]; (answer == "test") != returned[code] {
+			t.Errorf("%s has %q for %s; has a trigger in the catalogue: %t", id, answer, code, returned[code])
 		}
 	}
 	if compared < 60 {

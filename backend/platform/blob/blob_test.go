@@ -108,7 +108,7 @@ func TestStore_StoredFile_IsReadWholeAndInRanges(t *testing.T) {
 			t.Error(place, err)
 		}
 		if _, err := s.Read(t.Context(), blob.Ref{Name: name}, 15); !errors.Is(err, blob.ErrTooLarge) {
-			t.Errorf("%s: more than asked for: %v", place, err)
+			t.Errorf("%s: more than the requested bytes: %v", place, err)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func TestStore_MissingFileOrOtherError_IsDistinguished(t *testing.T) {
 	for _, *trouble = range []int{403, 500, 501, 503, 429} {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond) // the client retries for a while
 		if _, err := s.Open(ctx, blob.Ref{Name: name}); err == nil || errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("a store that answers %d: %v", *trouble, err)
+			t.Errorf("a store that returns %d: %v", *trouble, err)
 		}
 		cancel()
 	}
@@ -231,8 +231,8 @@ func TestDraft_Rewritten_IsStoredAsRewritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = d.Rewrite(func(dst io.Writer, src io.Reader) error {
-			told, err := io.ReadAll(src)
-			_, writeErr := dst.Write(bytes.ToUpper(told[:4]))
+			sent, err := io.ReadAll(src)
+			_, writeErr := dst.Write(bytes.ToUpper(sent[:4]))
 			return errors.Join(err, writeErr)
 		})
 		name, size, keepErr := d.Store(t.Context())
@@ -267,7 +267,7 @@ func TestSweep_FilesWithoutAReference_RemovesOnlyThose(t *testing.T) {
 		_, gone := s.Open(t.Context(), blob.Ref{Name: orphan})
 		kept, keptErr := s.Read(t.Context(), blob.Ref{Name: named}, 100)
 		if early != 0 || earlyErr != nil || failed == nil || late != 1 || lateErr != nil || asked != 2 {
-			t.Errorf("%s: early %d %v, failed %v, late %d %v, asked %d", place, early, earlyErr, failed, late, lateErr, asked)
+			t.Errorf("%s: early %d %v, failed %v, late %d %v, %d queries of the names", place, early, earlyErr, failed, late, lateErr, asked)
 		}
 		if !errors.Is(gone, fs.ErrNotExist) || string(kept) != "named" || keptErr != nil {
 			t.Errorf("%s: the orphan %v, the named %q %v", place, gone, kept, keptErr)

@@ -98,7 +98,7 @@ func (b *breaker) end(isTrial bool, outcome string) {
 	case outcome == outcomeCancelled:
 	case outcome != outcomeTimeout:
 		if !b.until.IsZero() {
-			b.log.Warn("the store of files answers again")
+			b.log.Warn("the store of files responds again")
 		}
 		b.timeouts, b.until = 0, time.Time{}
 	case isTrial:

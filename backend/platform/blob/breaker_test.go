@@ -103,17 +103,17 @@ func TestStore_TrialTimesOut_IsNotCalledForAnother30Seconds(t *testing.T) {
 }
 
 func TestStore_AnyResponseBetweenTimeouts_IsStillCalled(t *testing.T) {
-	for _, answer := range []blobtest.Fault{blobtest.None, blobtest.Missing, blobtest.Other, blobtest.Refused} {
+	for _, response := range []blobtest.Fault{blobtest.None, blobtest.Missing, blobtest.Other, blobtest.Refused} {
 		f := newFaulty(t)
 		ref := storeInBucket(t, f.Store, "x")
 		for range 3 {
 			f.hangReads(t, ref, 2)
-			f.Set(answer)
+			f.Set(response)
 			_ = f.read(ref)
 		}
 		f.Set(blobtest.None)
 		if err := f.read(ref); err != nil {
-			t.Errorf("with an answer of %q between: %v", answer, err)
+			t.Errorf("with a response of %q between: %v", response, err)
 		}
 	}
 }

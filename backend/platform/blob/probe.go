@@ -11,7 +11,7 @@ import (
 // day.
 const probePrefix = "0probe"
 
-// Probe writes a small object, reads it back, compares it and removes it. It returns an error that says what
+// Probe writes a small object, reads it back, compares it and removes it. It returns an error that describes what
 // is wrong with the store: a wrong address, key or bucket, or wrong bytes. Each step has the usual time limit;
 // a shorter one would warn of stores that work.
 func (s *Store) Probe(ctx context.Context) error {

@@ -89,7 +89,7 @@ func runChild(ctx context.Context, work string, in io.Reader, b Budget) ([]byte,
 	child.WaitDelay = time.Second
 	err = child.Run()
 	if err == nil && out.exceeded {
-		return nil, fmt.Errorf("confine: %s answered more than %d bytes", work, maxOutput)
+		return nil, fmt.Errorf("confine: %s returned more than %d bytes", work, maxOutput)
 	}
 	if err == nil {
 		return out.Bytes(), nil
@@ -104,7 +104,7 @@ func runChild(ctx context.Context, work string, in io.Reader, b Budget) ([]byte,
 }
 
 // hasSpentBudget reports whether a child spent its budget or crashed. It is false if the child was killed from
-// outside, for example by the system's out-of-memory killer, which says nothing about the input.
+// outside, for example by the system's out-of-memory killer, which does not mean that the input is at fault.
 func hasSpentBudget(state *os.ProcessState, b Budget) bool {
 	if state == nil {
 		return false

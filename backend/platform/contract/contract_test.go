@@ -62,12 +62,12 @@ func TestTransport_AnswerAgainstDocument_ReportsWhatItDoesNotDeclare(t *testing.
 		body   string
 		want   string // part of the report, or "" for none
 	}{
-		"a whole answer":                   {status: 200, body: whole},
-		"an answer with what it must have": {status: 200, body: least},
-		"a failure":                        {status: 404, body: failure("NO_DATA", "")},
-		"a failure with fields and facts":  {status: 404, body: failure("NO_DATA", `,"fields":{"id":"NO_DATA"},"movedTo":"b"`)},
-		"nothing new":                      {status: 304, kind: "-"},
-		"an exempt path":                   {path: "/files/a", status: 200, kind: "image/png", body: "png"},
+		"a complete response":             {status: 200, body: whole},
+		"only required fields":            {status: 200, body: least},
+		"a failure":                       {status: 404, body: failure("NO_DATA", "")},
+		"a failure with fields and facts": {status: 404, body: failure("NO_DATA", `,"fields":{"id":"NO_DATA"},"movedTo":"b"`)},
+		"nothing new":                     {status: 304, kind: "-"},
+		"an exempt path":                  {path: "/files/a", status: 200, kind: "image/png", body: "png"},
 
 		"an undeclared field":            {status: 200, body: strings.Replace(whole, `"id"`, `"extra":1,"id"`, 1), want: "'extra'"},
 		"an undeclared field of an item": {status: 200, body: strings.Replace(whole, `"amount":2`, `"amount":2,"extra":1`, 1), want: "/lines/0"},
@@ -94,7 +94,7 @@ func TestTransport_AnswerAgainstDocument_ReportsWhatItDoesNotDeclare(t *testing.
 }
 
 // report returns what Transport reports about a response with these values, or "".
-func report(t *testing.T, c *contract.Contract, path string, status int, kind, body string) (said string) {
+func report(t *testing.T, c *contract.Contract, path string, status int, kind, body string) (reported string) {
 	t.Helper()
 	w := httptest.NewRecorder()
 	if kind != "-" {
@@ -107,7 +107,7 @@ func report(t *testing.T, c *contract.Contract, path string, status int, kind, b
 	_, _ = w.WriteString(body)
 	transport := contract.Transport{
 		Contract: c, Next: fixed{w.Result()}, Exempt: func(path string, _ int) bool { return path == "/files/a" },
-		Report: func(format string, args ...any) { said += fmt.Sprintf(format, args...) },
+		Report: func(format string, args ...any) { reported += fmt.Sprintf(format, args...) },
 	}
 	if path == "" {
 		path = "/api/order/a"
@@ -115,7 +115,7 @@ func report(t *testing.T, c *contract.Contract, path string, status int, kind, b
 	if _, err := transport.RoundTrip(httptest.NewRequest(http.MethodGet, path, nil)); err != nil {
 		t.Fatal(err)
 	}
-	return said
+	return reported
 }
 
 // fixed is a transport that returns the same response to every call.

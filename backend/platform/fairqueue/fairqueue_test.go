@@ -141,7 +141,7 @@ func TestAcquire_QueueIsFull_OriginWithMostWaitingLosesItsNewestCall(t *testing.
 		}
 		b.send("two")
 		if b.Check("two") == nil || b.Check("three") != nil { // the flood has two waiting calls; two and three have one each
-			t.Error("a place is promised that is not there, or not one that is")
+			t.Error("Admit promises a place that does not exist, or no place although one exists")
 		}
 		b.send("two") // no origin has two more: rejected itself
 

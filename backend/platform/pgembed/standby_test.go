@@ -25,7 +25,7 @@ func TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrite
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer standby.Stop() //nolint:errcheck // its folder goes with it
+	defer standby.Stop() //nolint:errcheck // its folder is deleted with it
 	// The insert returns when the standby has it.
 	exec(t, primary, "select pg_reload_conf()", "insert into kept values (2)")
 
@@ -35,7 +35,7 @@ func TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrite
 	}
 
 	if _, err := pgx.Connect(t.Context(), primary.URL); err == nil {
-		t.Error("the killed primary takes connections")
+		t.Error("the killed primary accepts connections")
 	}
 	conn, err := pgx.Connect(t.Context(), standby.URL)
 	if err != nil {

@@ -62,11 +62,11 @@ func requestSocket(t *testing.T, address, from string) (net.Conn, int) {
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	fmt.Fprintf(conn, "GET /socket HTTP/1.1\r\nHost: %s\r\nX-Address: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", address, from)
-	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return conn, answer.StatusCode
+	return conn, response.StatusCode
 }
 
 func TestSockets_ManyFromOneAddress_LimitsThatAddressOnly(t *testing.T) {
