@@ -37,7 +37,7 @@ func Header(key string, now time.Time, body []byte) http.Header {
 	return http.Header{TimestampHeader: {timestamp}, SignatureHeader: {Sign(key, timestamp, body)}}
 }
 
-// Verify reports whether a body was signed with the key, at most Life before or after now. With an empty
+// Verify reports whether a body was signed with the key, at most MaxClockDifference before or after now. With an empty
 // key it returns false, so that a missing setting admits no message.
 func Verify(key, timestamp, signature string, body []byte, now time.Time) bool {
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
