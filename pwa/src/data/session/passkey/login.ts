@@ -27,7 +27,7 @@ export async function loginByPasskey({
   const controller = (pendingRequest = new AbortController());
   const request = call('POST', '/api/login/passkey/begin', { auth: false, signal: controller.signal });
   const options = await request.catch((error: unknown) => {
-    // The failure of an autofill request is not shown. Nor is that of a request that a newer call aborted.
+    // The failure of an autofill request, or of a request that a newer call aborted, is not shown.
     if (isAutofill || controller.signal.aborted) return null;
     throw error;
   });
