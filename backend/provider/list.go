@@ -6,9 +6,9 @@ import (
 	"net/http"
 )
 
-// ErrNoList means that a provider has no call that lists its payments. What our database has lost of them
-// cannot be found.
-var ErrNoList = errors.New("provider: the provider does not list")
+// ErrNoList means that a provider has no call that lists its payments. Payments that our database has lost
+// cannot be found then.
+var ErrNoList = errors.New("provider: no list of payments")
 
 // PageSize is how many entries of a list are requested at once. A provider may return fewer. The list
 // continues as long as a response has a cursor for the next page.

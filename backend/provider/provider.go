@@ -17,9 +17,9 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// ErrDown means that the provider did not respond, or not in its own format. It may have done what the call
-// requested.
-var ErrDown = errors.New("provider: no proper answer")
+// ErrDown means that the provider did not respond, or not in its own format. The provider may have carried out
+// the call.
+var ErrDown = errors.New("provider: no valid response")
 
 // Timeout is how long a call waits for a provider's response.
 const Timeout = 20 * time.Second
@@ -89,10 +89,10 @@ func Send(ctx context.Context, method, url string, header http.Header, body []by
 	defer res.Body.Close()
 	response, err := io.ReadAll(io.LimitReader(res.Body, maxResponse+1))
 	if err != nil {
-		return res.StatusCode, fmt.Errorf("%w: the answer broke off", ErrDown)
+		return res.StatusCode, fmt.Errorf("%w: the response was incomplete", ErrDown)
 	}
 	if len(response) > maxResponse {
-		return res.StatusCode, fmt.Errorf("%w: the answer is too long", ErrDown)
+		return res.StatusCode, fmt.Errorf("%w: the response is too long", ErrDown)
 	}
 	if err := json.Unmarshal(response, out); err != nil {
 		return res.StatusCode, fmt.Errorf("%w: HTTP %d without JSON", ErrDown, res.StatusCode)

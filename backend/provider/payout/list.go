@@ -11,7 +11,8 @@ import (
 	"krapao/backend/provider"
 )
 
-// ListedPayout is a payout as the provider lists it. Outcome is Paid, Pending or Failed.
+// ListedPayout is a payout as the provider lists it. Outcome is Paid, Pending or Failed, or
+// Unknown for any other status.
 type ListedPayout struct {
 	Order
 	Outcome Outcome

@@ -30,8 +30,8 @@ const (
 type Response struct {
 	Outcome Outcome
 	Code    string
-	// Refused is true if the call itself was refused, and made no payout. It says nothing about an
-	// earlier call with the same reference.
+	// Refused is true if the call itself was refused, and made no payout. An earlier call with
+	// the same reference may have made one.
 	Refused bool
 	// Content is the content that the provider has under the reference; the zero value if it sends none.
 	Content Content
@@ -49,7 +49,7 @@ func (o Order) Content() Content { return Content{o.Bank, o.AccountNo, o.Amount}
 // Order is a payout to be made. Amount is in hundredths of the currency.
 type Order struct {
 	Reference string // 1 to 64 visible ASCII
-	Bank      string // its number: content.Bank
+	Bank      string // the bank's number, see content.Bank
 	AccountNo string
 	Name      string
 	Amount    money.Satang

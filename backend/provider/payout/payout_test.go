@@ -16,16 +16,16 @@ import (
 
 func startSandbox(t *testing.T) string {
 	t.Helper()
-	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
+	box, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(world.Handler())
-	t.Cleanup(func() { server.CloseClientConnections(); server.Close(); _ = world.Close() })
+	server := httptest.NewServer(box.Handler())
+	t.Cleanup(func() { server.CloseClientConnections(); server.Close(); _ = box.Close() })
 	return server.URL
 }
 
-func client(base string) *payout.Client {
+func newClient(base string) *payout.Client {
 	return payout.New(payout.Config{BaseURL: base + "/payout", Key: "sandbox-key"})
 }
 
@@ -51,25 +51,25 @@ func callControl(t *testing.T, method, url, body string) string {
 	return string(text)
 }
 
-func TestSend_SameReferenceTwice_PaysOnce(t *testing.T) {
+func TestCreate_SameReferenceTwice_PaysOnce(t *testing.T) {
 	base := startSandbox(t)
-	c := client(base)
+	c := newClient(base)
 	before, _ := c.Query(t.Context(), "R1")
 
 	first, err := c.Create(t.Context(), newOrder("R1"))
 	again, _ := c.Create(t.Context(), newOrder("R1"))
-	asked, _ := c.Query(t.Context(), "R1")
+	queried, _ := c.Query(t.Context(), "R1")
 
-	if before.Outcome != payout.NotFound || err != nil || first.Outcome != payout.Paid || again != first || asked.Outcome != payout.Paid {
-		t.Fatalf("before %+v, first %+v %v, again %+v, asked %+v", before, first, err, again, asked)
+	if before.Outcome != payout.NotFound || err != nil || first.Outcome != payout.Paid || again != first || queried.Outcome != payout.Paid {
+		t.Fatalf("before %+v, first %+v %v, again %+v, queried %+v", before, first, err, again, queried)
 	}
 	if list := callControl(t, "GET", base+"/bank/payouts", ""); strings.Count(list, `"reference"`) != 1 || !strings.Contains(list, `"amount":1234.50`) {
 		t.Errorf("the bank has %s", list)
 	}
 }
 
-func TestSend_SameReferenceOtherContent_OutcomeIsUnknown(t *testing.T) {
-	c := client(startSandbox(t))
+func TestCreate_SameReferenceOtherContent_OutcomeIsUnknown(t *testing.T) {
+	c := newClient(startSandbox(t))
 	if _, err := c.Create(t.Context(), newOrder("R1")); err != nil {
 		t.Fatal(err)
 	}
@@ -85,34 +85,34 @@ func TestSend_SameReferenceOtherContent_OutcomeIsUnknown(t *testing.T) {
 
 func TestQuery_PendingPayoutDecidedByHand_ReturnsTheDecision(t *testing.T) {
 	base := startSandbox(t)
-	c := client(base)
+	c := newClient(base)
 	callControl(t, "POST", base+"/faults", `{"target":"payout:create","mode":"pending","delayMs":600000}`)
-	made, _ := c.Create(t.Context(), newOrder("R1"))
+	created, _ := c.Create(t.Context(), newOrder("R1"))
 
 	callControl(t, "POST", base+"/bank/payouts/R1", `{"status":"FAILED","code":"ACCOUNT_CLOSED"}`)
 
 	a, _ := c.Query(t.Context(), "R1")
-	if made.Outcome != payout.Pending || a.Outcome != payout.Failed || a.Code != "ACCOUNT_CLOSED" || a.Refused {
-		t.Fatalf("made %+v, then %+v", made, a)
+	if created.Outcome != payout.Pending || a.Outcome != payout.Failed || a.Code != "ACCOUNT_CLOSED" || a.Refused {
+		t.Fatalf("created %+v, then %+v", created, a)
 	}
 }
 
-func TestSend_AnyErrorButADocumentedRefusal_OutcomeIsUnknown(t *testing.T) {
+func TestCreate_AnyErrorButADocumentedRefusal_OutcomeIsUnknown(t *testing.T) {
 	base := startSandbox(t)
 	for name, tc := range map[string]struct {
 		fault string
 		want  payout.Response
 	}{
-		"its own no":        {`{"target":"payout:create","mode":"error","code":"ACCOUNT_CLOSED"}`, payout.Response{Outcome: payout.Failed, Code: "ACCOUNT_CLOSED", Refused: true}},
-		"HTTP 500":          {`{"target":"payout:create","mode":"http500"}`, payout.Response{Outcome: payout.Unknown}},
-		"a log-in page":     {`{"target":"payout:create","mode":"garbage"}`, payout.Response{Outcome: payout.Unknown}},
-		"no answer":         {`{"target":"payout:create","mode":"timeout","delayMs":1}`, payout.Response{Outcome: payout.Unknown}},
-		"an answer lost":    {`{"target":"payout:create","mode":"timeout_after_commit","delayMs":1}`, payout.Response{Outcome: payout.Unknown}},
-		"a late answer":     {`{"target":"payout:create","mode":"slow","delayMs":1}`, payout.Response{Outcome: payout.Paid, Content: newOrder("").Content()}},
-		"accepted, unknown": {`{"target":"payout:create","mode":"pending"}`, payout.Response{Outcome: payout.Pending, Content: newOrder("").Content()}},
+		"its own refusal":     {`{"target":"payout:create","mode":"error","code":"ACCOUNT_CLOSED"}`, payout.Response{Outcome: payout.Failed, Code: "ACCOUNT_CLOSED", Refused: true}},
+		"HTTP 500":            {`{"target":"payout:create","mode":"http500"}`, payout.Response{Outcome: payout.Unknown}},
+		"a log-in page":       {`{"target":"payout:create","mode":"garbage"}`, payout.Response{Outcome: payout.Unknown}},
+		"no response":         {`{"target":"payout:create","mode":"timeout","delayMs":1}`, payout.Response{Outcome: payout.Unknown}},
+		"a lost response":     {`{"target":"payout:create","mode":"timeout_after_commit","delayMs":1}`, payout.Response{Outcome: payout.Unknown}},
+		"a late response":     {`{"target":"payout:create","mode":"slow","delayMs":1}`, payout.Response{Outcome: payout.Paid, Content: newOrder("").Content()}},
+		"accepted, undecided": {`{"target":"payout:create","mode":"pending"}`, payout.Response{Outcome: payout.Pending, Content: newOrder("").Content()}},
 	} {
 		callControl(t, "POST", base+"/faults", tc.fault)
-		if a, err := client(base).Create(t.Context(), newOrder(strings.ReplaceAll(name, " ", "-"))); err != nil || a != tc.want {
+		if a, err := newClient(base).Create(t.Context(), newOrder(strings.ReplaceAll(name, " ", "-"))); err != nil || a != tc.want {
 			t.Errorf("%s: %+v, %v", name, a, err)
 		}
 	}
@@ -121,40 +121,40 @@ func TestSend_AnyErrorButADocumentedRefusal_OutcomeIsUnknown(t *testing.T) {
 	}
 }
 
-// TestSend_UnexpectedResponse_OutcomeIsUnknown tries responses that a provider should not send, and refused
+// TestCreate_UnexpectedResponse_OutcomeIsUnknown tries responses that a provider should not send, and refused
 // queries, which say nothing about the payout.
-func TestSend_UnexpectedResponse_OutcomeIsUnknown(t *testing.T) {
+func TestCreate_UnexpectedResponse_OutcomeIsUnknown(t *testing.T) {
 	for name, tc := range map[string]struct {
 		status int
 		body   string
 	}{
-		"HTML":                        {200, "<html>log in</html>"},
-		"nothing":                     {200, ""},
-		"an empty object":             {200, "{}"},
-		"a list":                      {200, `[{"reference":"R1","status":"SUCCESS"}]`},
-		"a status alone":              {200, `{"status":"SUCCESS"}`},
-		"another payout":              {200, `{"reference":"R2","status":"SUCCESS"}`},
-		"a new word":                  {200, `{"reference":"R1","status":"ALMOST"}`},
-		"lower case":                  {200, `{"reference":"R1","status":"success"}`},
-		"success with an error":       {500, `{"reference":"R1","status":"SUCCESS"}`},
-		"failure with an error":       {502, `{"reference":"R1","status":"FAILED","code":"X"}`},
-		"a redirect":                  {302, `{"reference":"R1","status":"SUCCESS"}`},
-		"a bare 404":                  {404, `{}`},
-		"a proxy's 404":               {404, `{"code":"NO_ROUTE"}`},
-		"a refusal without its words": {422, `{}`},
-		"a bad request":               {400, `{"code":"MALFORMED"}`},
-		"our key refused":             {401, `{"code":"BAD_SIGNATURE"}`},
-		"too many":                    {429, `{"code":"SLOW_DOWN"}`},
-		"endless":                     {200, `{"reference":"R1","status":"SUCCESS","code":"` + strings.Repeat("x", 2<<20) + `"}`},
+		"HTML":                     {200, "<html>log in</html>"},
+		"an empty body":            {200, ""},
+		"an empty object":          {200, "{}"},
+		"a list":                   {200, `[{"reference":"R1","status":"SUCCESS"}]`},
+		"a status alone":           {200, `{"status":"SUCCESS"}`},
+		"another payout":           {200, `{"reference":"R2","status":"SUCCESS"}`},
+		"an unknown status":        {200, `{"reference":"R1","status":"ALMOST"}`},
+		"lower case":               {200, `{"reference":"R1","status":"success"}`},
+		"success with an error":    {500, `{"reference":"R1","status":"SUCCESS"}`},
+		"failure with an error":    {502, `{"reference":"R1","status":"FAILED","code":"X"}`},
+		"a redirect":               {302, `{"reference":"R1","status":"SUCCESS"}`},
+		"a bare 404":               {404, `{}`},
+		"a proxy's 404":            {404, `{"code":"NO_ROUTE"}`},
+		"a refusal without a code": {422, `{}`},
+		"a bad request":            {400, `{"code":"MALFORMED"}`},
+		"our key refused":          {401, `{"code":"BAD_SIGNATURE"}`},
+		"too many calls":           {429, `{"code":"SLOW_DOWN"}`},
+		"too long":                 {200, `{"reference":"R1","status":"SUCCESS","code":"` + strings.Repeat("x", 2<<20) + `"}`},
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
 			rw.WriteHeader(tc.status)
 			_, _ = rw.Write([]byte(tc.body))
 		}))
-		created, err1 := client(server.URL).Create(t.Context(), newOrder("R1"))
-		asked, err2 := client(server.URL).Query(t.Context(), "R1")
-		if err1 != nil || err2 != nil || created.Outcome != payout.Unknown || asked.Outcome != payout.Unknown {
-			t.Errorf("%s: created %+v %v, asked %+v %v", name, created, err1, asked, err2)
+		created, err1 := newClient(server.URL).Create(t.Context(), newOrder("R1"))
+		queried, err2 := newClient(server.URL).Query(t.Context(), "R1")
+		if err1 != nil || err2 != nil || created.Outcome != payout.Unknown || queried.Outcome != payout.Unknown {
+			t.Errorf("%s: created %+v %v, queried %+v %v", name, created, err1, queried, err2)
 		}
 		server.Close()
 	}
@@ -162,7 +162,7 @@ func TestSend_UnexpectedResponse_OutcomeIsUnknown(t *testing.T) {
 
 func TestQuery_Refused_OutcomeIsUnknown(t *testing.T) {
 	base := startSandbox(t)
-	c := client(base)
+	c := newClient(base)
 	if _, err := c.Create(t.Context(), newOrder("R1")); err != nil {
 		t.Fatal(err)
 	}
@@ -175,15 +175,15 @@ func TestQuery_Refused_OutcomeIsUnknown(t *testing.T) {
 	}
 }
 
-func TestSend_CallCancelled_OutcomeIsUnknown(t *testing.T) {
+func TestCreate_CallCancelled_OutcomeIsUnknown(t *testing.T) {
 	base := startSandbox(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 
-	created, err1 := client(base).Create(ctx, newOrder("R1"))
-	asked, err2 := client(base).Query(ctx, "R1")
+	created, err1 := newClient(base).Create(ctx, newOrder("R1"))
+	queried, err2 := newClient(base).Query(ctx, "R1")
 
-	if err1 == nil || err2 == nil || created.Outcome != payout.Unknown || asked.Outcome != payout.Unknown {
-		t.Fatalf("%+v %v, %+v %v", created, err1, asked, err2)
+	if err1 == nil || err2 == nil || created.Outcome != payout.Unknown || queried.Outcome != payout.Unknown {
+		t.Fatalf("%+v %v, %+v %v", created, err1, queried, err2)
 	}
 }

@@ -44,7 +44,7 @@ func TestCallback_OtherBody_IsRefused(t *testing.T) {
 	for name, g := range gateways("http://127.0.0.1:1", "sandbox-key") {
 		for _, body := range []string{"", "null", "{}", "[]", `"x"`, "<html>", `{"partnerTxnUid":"R1","partnerId":"another"}`, `{"data":{"referenceId":"R1","type":"withdraw"}}`} {
 			if e, ok := g.Callback(http.Header{}, []byte(body)); ok {
-				t.Errorf("%s took %q as %+v", name, body, e)
+				t.Errorf("%s accepts %q as %+v", name, body, e)
 			}
 		}
 		if !json.Valid([]byte(g.Reply())) {

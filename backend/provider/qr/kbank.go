@@ -114,7 +114,7 @@ func (k *KBank) Query(ctx context.Context, h Handle) (State, error) {
 	if response.StatusCode != kbankOK || status != http.StatusOK || response.Reference1 != h.Reference {
 		return State{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, response.ErrorCode)
 	}
-	return State{Status: kbankMeaning[response.TxnStatus], ID: h.Reference, Amount: response.TxnAmount.Satang}.withAmount()
+	return State{Status: kbankMeaning[response.TxnStatus], ID: h.Reference, Amount: response.TxnAmount.Satang}.check()
 }
 
 // kbankMeaning maps the bank's statuses to ours.
@@ -193,7 +193,7 @@ func (k *KBank) login(ctx context.Context) (string, time.Duration, error) {
 		return "", 0, err
 	}
 	if status != http.StatusOK || response.AccessToken == "" {
-		return "", 0, loginFailed(status)
+		return "", 0, loginError(status)
 	}
 	seconds, err := strconv.Atoi(fmt.Sprint(response.ExpiresIn))
 	if err != nil || seconds <= 0 {
@@ -202,9 +202,9 @@ func (k *KBank) login(ctx context.Context) (string, time.Duration, error) {
 	return response.AccessToken, time.Duration(seconds) * time.Second, nil
 }
 
-// loginFailed returns ErrRefused if our keys are wrong, since the order was not requested yet. Any other
+// loginError returns ErrRefused if our keys are wrong, because the order was not requested yet. Any other
 // failure is provider.ErrDown.
-func loginFailed(status int) error {
+func loginError(status int) error {
 	if status >= 400 && status < 500 {
 		return fmt.Errorf("%w: no token, HTTP %d", ErrRefused, status)
 	}

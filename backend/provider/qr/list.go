@@ -36,7 +36,7 @@ func (s *Signed) List(ctx context.Context, since time.Time, cursor string) (page
 		return nil, "", err
 	}
 	for _, o := range *a.Orders {
-		state, err := State{Status: o.Status, ID: o.ID, Amount: o.PaidAmount.Satang}.withAmount()
+		state, err := State{Status: o.Status, ID: o.ID, Amount: o.PaidAmount.Satang}.check()
 		page = append(page, listedOrder(o.Reference, state, err, o.CreatedAt))
 	}
 	return page, a.Next, nil
@@ -75,7 +75,7 @@ func (k *KBank) List(ctx context.Context, since time.Time, cursor string) (page 
 		return nil, "", err
 	}
 	for _, t := range *a.Transactions {
-		state, err := State{Status: kbankMeaning[t.TxnStatus], ID: t.PartnerTxnUID, Amount: t.TxnAmount.Satang}.withAmount()
+		state, err := State{Status: kbankMeaning[t.TxnStatus], ID: t.PartnerTxnUID, Amount: t.TxnAmount.Satang}.check()
 		page = append(page, listedOrder(t.PartnerTxnUID, state, err, t.CreatedDt))
 	}
 	return page, a.Next, nil

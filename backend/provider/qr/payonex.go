@@ -34,8 +34,8 @@ func NewPayoneX(cfg PayoneXConfig) *PayoneX {
 	return p
 }
 
-// payoneXLife is how long a token is used. PAYONEX accepts it for 24 hours.
-const payoneXLife = 23 * time.Hour
+// payoneXTokenLife is how long a token is used. PAYONEX accepts it for 24 hours.
+const payoneXTokenLife = 23 * time.Hour
 
 type payoneXResponse struct {
 	Success bool            `json:"success"`
@@ -53,7 +53,7 @@ type payoneXOrder struct {
 	QRCode         string `json:"qrCode"`
 	QRBase64       string `json:"qrBase64"`
 	QRExpireTime   int64  `json:"qrExpireTime"` // unix milliseconds
-	CreatedAt      int64  `json:"createdAt"`    // the same
+	CreatedAt      int64  `json:"createdAt"`    // unix milliseconds
 }
 
 const (
@@ -111,7 +111,7 @@ func (p *PayoneX) Query(ctx context.Context, h Handle) (State, error) {
 		return State{}, queryError(err)
 	}
 	if o.UUID != h.ID || o.ReferenceID != h.Reference {
-		return State{}, fmt.Errorf("%w: an answer about another order", provider.ErrDown)
+		return State{}, fmt.Errorf("%w: a response about another order", provider.ErrDown)
 	}
 	return o.state()
 }
@@ -154,10 +154,10 @@ func (o payoneXOrder) state() (State, error) {
 	if s.Status == Paid || s.Status == Review || s.Status == Refunded {
 		s.Amount = o.Amount.Satang
 	}
-	return s.withAmount()
+	return s.check()
 }
 
-// Cancel returns ErrCannotCancel: the code only expires.
+// Cancel returns ErrCannotCancel: a code can only expire.
 func (p *PayoneX) Cancel(context.Context, Handle) error { return ErrCannotCancel }
 
 // Callback reads PAYONEX's callback, which has no signature.
@@ -197,7 +197,7 @@ func (p *PayoneX) send(ctx context.Context, method, path string, body, out any) 
 		return err
 	case response.Success && status == http.StatusOK && response.Code == payoneXOK:
 		if json.Unmarshal(response.Data, out) != nil {
-			return fmt.Errorf("%w: an answer of another shape", provider.ErrDown)
+			return fmt.Errorf("%w: a response of another shape", provider.ErrDown)
 		}
 		return nil
 	case response.Code == payoneXNotFound:
@@ -211,7 +211,7 @@ func (p *PayoneX) send(ctx context.Context, method, path string, body, out any) 
 func (p *PayoneX) login(ctx context.Context) (string, time.Duration, error) {
 	var response struct {
 		Success bool `json:"success"`
-		Data    any  `json:"data"` // a string if it is refused
+		Data    any  `json:"data"` // a string if the login is refused
 	}
 	body := map[string]string{"accessKey": p.cfg.AccessKey, "secretKey": p.cfg.SecretKey}
 	status, err := provider.PostJSON(provider.WithName(ctx, "qr:PAYONEX"), p.cfg.BaseURL+"/authenticate", nil, body, &response)
@@ -221,7 +221,7 @@ func (p *PayoneX) login(ctx context.Context) (string, time.Duration, error) {
 	data, _ := response.Data.(map[string]any)
 	value, _ := data["token"].(string)
 	if status != http.StatusOK || !response.Success || value == "" {
-		return "", 0, loginFailed(status)
+		return "", 0, loginError(status)
 	}
-	return value, payoneXLife, nil
+	return value, payoneXTokenLife, nil
 }

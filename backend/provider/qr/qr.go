@@ -19,12 +19,12 @@ import (
 	"krapao/backend/provider"
 )
 
-// The errors of a gateway. After the other error, provider.ErrDown, the outcome is unknown.
+// The errors of a gateway, besides provider.ErrDown, after which the outcome is unknown.
 var (
 	// ErrRefused means that a new order was definitely not made.
 	ErrRefused = errors.New("qr: the gateway refused")
-	// ErrUnknownOrder means that the gateway does not have the order. A call of ours that makes it may still be
-	// running.
+	// ErrUnknownOrder means that the gateway does not have the order. Our call that makes the order
+	// may still be running.
 	ErrUnknownOrder = errors.New("qr: the gateway knows no such order")
 	// ErrAlreadyPaid means that an order cannot be cancelled because it was paid.
 	ErrAlreadyPaid = errors.New("qr: paid already")
@@ -71,7 +71,7 @@ type Order struct {
 	// Pay is the amount that the payer must send, in satang. Some gateways add some satang, to
 	// distinguish payers of the same amount.
 	Pay     money.Satang
-	Expires time.Time // zero if the gateway does not say
+	Expires time.Time // zero if the gateway sends none
 }
 
 // Handle identifies an order by our reference, and by the gateway's ID if it is known.
@@ -85,7 +85,7 @@ type State struct {
 	Amount money.Satang
 }
 
-// Event is the claim of a callback. A caller must confirm it by Query. Verified is true if the gateway signed
+// Event is the content of a callback. A caller must confirm it by Query. Verified is true if the gateway signed
 // the callback; it is always false for a gateway that does not sign.
 type Event struct {
 	Handle
@@ -121,7 +121,7 @@ const maxDrift = money.Satang(100)
 // than the app shows would mislead the member.
 func (o Order) checkAgainst(a OrderRequest) (Order, error) {
 	if o.ID == "" || o.Pay <= 0 || o.Pay-a.Amount >= maxDrift || a.Amount-o.Pay >= maxDrift {
-		return Order{}, fmt.Errorf("%w: an order of another amount, or without a name", provider.ErrDown)
+		return Order{}, fmt.Errorf("%w: an order with another amount, or without an id", provider.ErrDown)
 	}
 	if o.Text == "" {
 		if !bytes.HasPrefix(o.Image, []byte("\x89PNG\r\n\x1a\n")) {
@@ -157,10 +157,10 @@ func (n *amount) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// withAmount returns provider.ErrDown for a paid state without an amount, and for an unknown status.
-func (s State) withAmount() (State, error) {
+// check returns the state, or provider.ErrDown for a paid state without an amount or an unknown status.
+func (s State) check() (State, error) {
 	if s.Status == "" || (s.Status == Paid && s.Amount <= 0) {
-		return State{}, fmt.Errorf("%w: a payment without an amount", provider.ErrDown)
+		return State{}, fmt.Errorf("%w: a payment without an amount, or an unknown status", provider.ErrDown)
 	}
 	return s, nil
 }
@@ -174,8 +174,8 @@ func createError(err error) error {
 	return err
 }
 
-// queryError turns a refused query into provider.ErrDown. A refusal, for example of a wrong key, says nothing
-// about the order.
+// queryError turns a refused query into provider.ErrDown. A refusal, for example of a wrong key, does not
+// decide the status of the order.
 func queryError(err error) error {
 	if err == nil || errors.Is(err, ErrUnknownOrder) || errors.Is(err, ErrAlreadyPaid) {
 		return err

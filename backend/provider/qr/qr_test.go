@@ -39,12 +39,12 @@ func gateways(base, key string) map[string]qr.Gateway {
 // startSandbox starts a sandbox and returns its address.
 func startSandbox(t *testing.T) string {
 	t.Helper()
-	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
+	box, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(world.Handler())
-	t.Cleanup(func() { server.CloseClientConnections(); server.Close(); _ = world.Close() })
+	server := httptest.NewServer(box.Handler())
+	t.Cleanup(func() { server.CloseClientConnections(); server.Close(); _ = box.Close() })
 	return server.URL
 }
 
@@ -90,12 +90,12 @@ func TestQuery_PaidOrder_IsFoundByOneOrBothReferences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, bare := qr.Handle{Reference: "R" + name, ID: o.ID}, qr.Handle{Reference: "R" + name}
-		before, errBefore := g.Query(t.Context(), whole)
+		byBoth, byReference := qr.Handle{Reference: "R" + name, ID: o.ID}, qr.Handle{Reference: "R" + name}
+		before, errBefore := g.Query(t.Context(), byBoth)
 		post(t, base+"/qr/pay", `{"qrcodeId":"R`+name+`","amount":77.77}`)
 
-		after, errAfter := g.Query(t.Context(), whole)
-		found, errFound := g.Query(t.Context(), bare)
+		after, errAfter := g.Query(t.Context(), byBoth)
+		found, errFound := g.Query(t.Context(), byReference)
 
 		if before.Status != qr.Pending || errBefore != nil {
 			t.Errorf("%s before: %+v, %v", name, before, errBefore)
@@ -103,12 +103,12 @@ func TestQuery_PaidOrder_IsFoundByOneOrBothReferences(t *testing.T) {
 		if want := (qr.State{Status: qr.Paid, ID: o.ID, Amount: 7777}); after != want || found != want || errAfter != nil || errFound != nil {
 			t.Errorf("%s after: %+v, %v; by reference %+v, %v", name, after, errAfter, found, errFound)
 		}
-		if err := g.Cancel(t.Context(), whole); !errors.Is(err, qr.ErrAlreadyPaid) && name != "PAYONEX" {
+		if err := g.Cancel(t.Context(), byBoth); !errors.Is(err, qr.ErrAlreadyPaid) && name != "PAYONEX" {
 			t.Errorf("%s: cancelling a paid order: %v", name, err)
 		}
 		post(t, base+"/qr/decide", `{"qrcodeId":"R`+name+`","status":"REFUNDED"}`)
-		if back, err := g.Query(t.Context(), whole); back.Status != qr.Refunded || err != nil {
-			t.Errorf("%s refunded: %+v, %v", name, back, err)
+		if refunded, err := g.Query(t.Context(), byBoth); refunded.Status != qr.Refunded || err != nil {
+			t.Errorf("%s refunded: %+v, %v", name, refunded, err)
 		}
 	}
 }
@@ -158,7 +158,7 @@ func TestQuery_UnknownOrderOrWrongKey_IsNotFoundOrUnknown(t *testing.T) {
 			t.Errorf("%s: creating with a wrong key: %v", name, err)
 		}
 		if _, err := g.Query(t.Context(), qr.Handle{Reference: "NEVER"}); !errors.Is(err, provider.ErrDown) {
-			t.Errorf("%s: asking with a wrong key: %v", name, err)
+			t.Errorf("%s: a query with a wrong key: %v", name, err)
 		}
 	}
 }
@@ -180,8 +180,8 @@ func TestCreate_EachFault_IsRefusedOrUnknown(t *testing.T) {
 				t.Errorf("%s %s: %v", name, mode, err)
 			}
 			s, err := g.Query(t.Context(), qr.Handle{Reference: a.Reference})
-			if order := mode == "timeout_after_commit"; order != (err == nil && s.Status == qr.Pending) || order == errors.Is(err, qr.ErrUnknownOrder) {
-				t.Errorf("%s %s, asked afterwards: %+v, %v", name, mode, s, err)
+			if created := mode == "timeout_after_commit"; created != (err == nil && s.Status == qr.Pending) || created == errors.Is(err, qr.ErrUnknownOrder) {
+				t.Errorf("%s %s, queried afterwards: %+v, %v", name, mode, s, err)
 			}
 		}
 	}
@@ -193,12 +193,12 @@ func TestToken_RejectedByTheGateway_IsFetchedAgain(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { handler.ServeHTTP(rw, r) }))
 	defer server.Close()
 	open := func() *sandbox.Sandbox {
-		world, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
+		box, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
-		handler = world.Handler()
-		return world
+		handler = box.Handler()
+		return box
 	}
 	first := open()
 	all := gateways(server.URL, "sandbox-key")
@@ -236,17 +236,17 @@ func TestCreate_HostileResponse_IsRefused(t *testing.T) {
 		return string(text)
 	}
 	for what, body := range map[string]string{
-		"HTML": "<html>log in</html>", "nothing": "", "null": "null", "a list": "[]", "a deep hole": strings.Repeat("[", 100_000),
-		"another amount than asked": order("PAID", "900", "OTHER"), "no amount": order("PAID", "0", "R1"), "half a satang": order("PAID", "100.005", "R1"),
-		"a negative amount": order("PAID", "-100", "R1"), "an unknown status": order("MOON", "100", "R1"), "too much": strings.Repeat(" ", 2<<20) + order("PAID", "100", "R1"),
+		"HTML": "<html>log in</html>", "an empty body": "", "null": "null", "a list": "[]", "deeply nested lists": strings.Repeat("[", 100_000),
+		"another amount than requested": order("PAID", "900", "OTHER"), "no amount": order("PAID", "0", "R1"), "half a satang": order("PAID", "100.005", "R1"),
+		"a negative amount": order("PAID", "-100", "R1"), "an unknown status": order("MOON", "100", "R1"), "a body that is too long": strings.Repeat(" ", 2<<20) + order("PAID", "100", "R1"),
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
 		for name, g := range gateways(server.URL, "sandbox-key") {
 			if o, err := g.Create(t.Context(), qr.OrderRequest{Reference: "R1", Amount: money.Baht(100), Payer: payer}); !errors.Is(err, provider.ErrDown) {
-				t.Errorf("%s, %s: made %+v, %v", what, name, o, err)
+				t.Errorf("%s, %s: created %+v, %v", what, name, o, err)
 			}
 			if s, err := g.Query(t.Context(), qr.Handle{Reference: "R1", ID: "X"}); !errors.Is(err, provider.ErrDown) {
-				t.Errorf("%s, %s: told %+v, %v", what, name, s, err)
+				t.Errorf("%s, %s: queried %+v, %v", what, name, s, err)
 			}
 		}
 		server.Close()

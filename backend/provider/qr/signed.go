@@ -79,7 +79,7 @@ func (s *Signed) Query(ctx context.Context, h Handle) (State, error) {
 	}
 	switch o.Status {
 	case Pending, Paid, Expired, Cancelled, Failed, Review, Refunded:
-		return State{Status: o.Status, ID: o.ID, Amount: o.PaidAmount.Satang}.withAmount()
+		return State{Status: o.Status, ID: o.ID, Amount: o.PaidAmount.Satang}.check()
 	}
 	return State{}, fmt.Errorf("%w: an unknown status", provider.ErrDown)
 }

@@ -15,12 +15,12 @@ import (
 )
 
 // scb implements the open API of Siam Commercial Bank. It gets a token for the application's key and secret.
-// With it, it queries a transfer by its reference and sending bank. A query changes and stores nothing at the
+// With the token, it queries a transfer by its reference and sending bank. A query changes and stores nothing at the
 // bank, so there is no Duplicate.
 //
 // The bank documents the calls, the fields and its general codes. It does not document which code this call
 // returns in which case, or whether it finds transfers that other banks sent. Its page mentions QR payments,
-// and 014 for SCB. It does not document the codes for a quota either; users report 8888 and HTTP 429.
+// and 014 for SCB. It does not document the codes for a quota. Users report 8888 and HTTP 429.
 type scb struct {
 	cfg   Config
 	token *provider.Token
@@ -48,17 +48,17 @@ type scbResponse struct {
 
 // These codes of the bank have a meaning for us.
 const (
-	scbSuccess  = 1000
-	scbNoRecord = 1104
-	scbQuota    = 8888
-	scbToken    = 9300 // it has expired
+	scbSuccess      = 1000
+	scbNoRecord     = 1104
+	scbQuota        = 8888
+	scbTokenExpired = 9300
 )
 
 // scbRefused are codes that definitely refuse the query: a parameter is missing or wrong.
 var scbRefused = map[int]bool{1101: true, 1102: true, 1103: true, 1105: true}
 
 // scbAuth are codes that refuse our credentials: headers, key, rights.
-var scbAuth = map[int]bool{9100: true, scbToken: true, 9500: true, 9503: true}
+var scbAuth = map[int]bool{9100: true, scbTokenExpired: true, 9500: true, 9503: true}
 
 // scbTokenLife is how long a token is used if the response has no duration. The bank documents half an hour.
 const scbTokenLife = 25 * time.Minute

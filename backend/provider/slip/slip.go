@@ -19,11 +19,11 @@ type Outcome string
 // consequences for a member.
 const (
 	Valid       Outcome = "VALID"
-	Duplicate   Outcome = "DUPLICATE"    // asked before, perhaps by us
-	NotFound    Outcome = "NOT_FOUND"    // the bank does not know it (yet)
-	PendingBank Outcome = "PENDING_BANK" // the bank wants to be asked later
+	Duplicate   Outcome = "DUPLICATE"    // queried before, perhaps by us
+	NotFound    Outcome = "NOT_FOUND"    // the bank does not know the transfer (yet)
+	PendingBank Outcome = "PENDING_BANK" // the bank decides later
 	Captcha     Outcome = "CAPTCHA"      // the bank's captcha refused the provider
-	Refused     Outcome = "REFUSED"      // any other definite no
+	Refused     Outcome = "REFUSED"      // any other definite refusal
 	Down        Outcome = "PROVIDER_DOWN"
 	Quota       Outcome = "QUOTA"
 	Auth        Outcome = "AUTH"

@@ -19,8 +19,8 @@ var (
 	ErrExpired = errors.New("sms: the code has expired")
 )
 
-// Ticket identifies a code that was sent. Ref is printed in the message. By Ref the member distinguishes the
-// message from an older one.
+// Ticket identifies a code that was sent. Ref is printed in the message, so that the member can
+// distinguish the message from an older one.
 type Ticket struct {
 	Token string
 	Ref   string

@@ -18,16 +18,16 @@ var providers = []string{sms.ThaiBulkSMS, sms.SMSMKT}
 
 func startSandbox(t *testing.T) string {
 	t.Helper()
-	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
+	box, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(world.Handler())
-	t.Cleanup(func() { server.Close(); _ = world.Close() })
+	server := httptest.NewServer(box.Handler())
+	t.Cleanup(func() { server.Close(); _ = box.Close() })
 	return server.URL
 }
 
-func client(t *testing.T, cfg sms.Config) sms.Client {
+func newClient(t *testing.T, cfg sms.Config) sms.Client {
 	t.Helper()
 	c, err := sms.New(cfg)
 	if err != nil {
@@ -36,8 +36,8 @@ func client(t *testing.T, cfg sms.Config) sms.Client {
 	return c
 }
 
-func configAt(base, company string) sms.Config {
-	return sms.Config{Provider: company, BaseURL: base + "/sms", Key: "sandbox-key", Secret: "sandbox-secret", Project: "sandbox-project"}
+func configAt(base, name string) sms.Config {
+	return sms.Config{Provider: name, BaseURL: base + "/sms", Key: "sandbox-key", Secret: "sandbox-secret", Project: "sandbox-project"}
 }
 
 // newestCode reads the code and its reference from the phone's newest message.
@@ -58,13 +58,13 @@ func newestCode(t *testing.T, base, phone string) (code, ref string) {
 }
 
 // spec P6.1, P6.2
-func TestSendAndCheck_RightCode_IsAccepted(t *testing.T) {
-	for _, company := range providers {
+func TestRequestAndVerify_RightCode_IsAccepted(t *testing.T) {
+	for _, name := range providers {
 		base := startSandbox(t)
-		c := client(t, configAt(base, company))
+		c := newClient(t, configAt(base, name))
 		ticket, err := c.Request(t.Context(), "0812345678")
 		if err != nil || ticket.Token == "" || ticket.Ref == "" {
-			t.Fatalf("%s: %+v, %v", company, ticket, err)
+			t.Fatalf("%s: %+v, %v", name, ticket, err)
 		}
 		right, ref := newestCode(t, base, "0812345678")
 		wrong := "000000"
@@ -73,26 +73,26 @@ func TestSendAndCheck_RightCode_IsAccepted(t *testing.T) {
 		}
 
 		if ref != ticket.Ref {
-			t.Errorf("%s: the message has %s, the ticket %s", company, ref, ticket.Ref)
+			t.Errorf("%s: the message has %s, the ticket %s", name, ref, ticket.Ref)
 		}
 		if err := c.Verify(t.Context(), ticket, wrong); !errors.Is(err, sms.ErrWrongCode) {
-			t.Errorf("%s: a wrong code: %v", company, err)
+			t.Errorf("%s: a wrong code: %v", name, err)
 		}
 		if err := c.Verify(t.Context(), ticket, right); err != nil {
-			t.Errorf("%s: the right code: %v", company, err)
+			t.Errorf("%s: the right code: %v", name, err)
 		}
 		if err := c.Verify(t.Context(), ticket, right); !errors.Is(err, sms.ErrExpired) {
-			t.Errorf("%s: a used code: %v", company, err)
+			t.Errorf("%s: a used code: %v", name, err)
 		}
 	}
 }
 
-// TestSend_AnyErrorButADefiniteRefusal_IsUnknown: after any other response a message may have been sent.
+// TestRequest_AnyErrorButADefiniteRefusal_IsUnknown: after any other response a message may have been sent.
 // spec P6.1, P6.2
-func TestSend_AnyErrorButADefiniteRefusal_IsUnknown(t *testing.T) {
-	for _, company := range providers {
+func TestRequest_AnyErrorButADefiniteRefusal_IsUnknown(t *testing.T) {
+	for _, name := range providers {
 		base := startSandbox(t)
-		c := client(t, configAt(base, company))
+		c := newClient(t, configAt(base, name))
 		for mode, want := range map[string]error{"error": sms.ErrRefused, "http500": provider.ErrDown, "garbage": provider.ErrDown, "timeout_after_commit": provider.ErrDown} {
 			res, err := http.Post(base+"/faults", "application/json", strings.NewReader(`{"target":"sms","mode":"`+mode+`","count":1,"delayMs":1}`))
 			if err != nil {
@@ -100,34 +100,34 @@ func TestSend_AnyErrorButADefiniteRefusal_IsUnknown(t *testing.T) {
 			}
 			_ = res.Body.Close()
 			if _, err := c.Request(t.Context(), "0812345678"); !errors.Is(err, want) {
-				t.Errorf("%s, %s: %v", company, mode, err)
+				t.Errorf("%s, %s: %v", name, mode, err)
 			}
 		}
-		if _, err := client(t, configAt("http://127.0.0.1:1", company)).Request(t.Context(), "0812345678"); !errors.Is(err, provider.ErrDown) {
-			t.Errorf("%s, nobody there: %v", company, err)
+		if _, err := newClient(t, configAt("http://127.0.0.1:1", name)).Request(t.Context(), "0812345678"); !errors.Is(err, provider.ErrDown) {
+			t.Errorf("%s, no server: %v", name, err)
 		}
-		strange := configAt(base, company)
-		strange.Key = "another's"
-		if _, err := client(t, strange).Request(t.Context(), "0812345678"); !errors.Is(err, sms.ErrRefused) {
-			t.Errorf("%s, a wrong key: %v", company, err)
+		wrongKey := configAt(base, name)
+		wrongKey.Key = "another's"
+		if _, err := newClient(t, wrongKey).Request(t.Context(), "0812345678"); !errors.Is(err, sms.ErrRefused) {
+			t.Errorf("%s, a wrong key: %v", name, err)
 		}
 	}
 }
 
-// TestCheck_WithoutAVerdict_IsUnknown: an error of the provider must not use up one of the member's tries, and
+// TestVerify_ResponseWithoutAVerdict_IsUnknown: an error of the provider must not use up one of the member's tries, and
 // must not verify the phone.
-func TestCheck_WithoutAVerdict_IsUnknown(t *testing.T) {
-	for name, body := range map[string]string{
-		"nothing":                `{}`,
-		"well, and no result":    `{"code":"000","detail":"OK."}`,
-		"well, and no verdict":   `{"code":"000","result":{"token":"t"}}`,
-		"another of its refusal": `{"code":"1004","detail":"API key or Secret key incorrect"}`,
-		"a verdict, and no code": `{"result":{"status":true}}`,
+func TestVerify_ResponseWithoutAVerdict_IsUnknown(t *testing.T) {
+	for what, body := range map[string]string{
+		"an empty object":           `{}`,
+		"success without a result":  `{"code":"000","detail":"OK."}`,
+		"success without a verdict": `{"code":"000","result":{"token":"t"}}`,
+		"a refusal of our key":      `{"code":"1004","detail":"API key or Secret key incorrect"}`,
+		"a verdict without a code":  `{"result":{"status":true}}`,
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
-		for _, company := range providers {
-			if err := client(t, configAt(server.URL, company)).Verify(t.Context(), sms.Ticket{Token: "t"}, "123456"); !errors.Is(err, provider.ErrDown) {
-				t.Errorf("%s, %s: %v", company, name, err)
+		for _, name := range providers {
+			if err := newClient(t, configAt(server.URL, name)).Verify(t.Context(), sms.Ticket{Token: "t"}, "123456"); !errors.Is(err, provider.ErrDown) {
+				t.Errorf("%s, %s: %v", name, what, err)
 			}
 		}
 		server.Close()
@@ -139,7 +139,7 @@ func TestSMSMKT_UnknownProject_IsRefused(t *testing.T) {
 	cfg := configAt(startSandbox(t), sms.SMSMKT)
 	cfg.Project = "another's"
 
-	_, err := client(t, cfg).Request(t.Context(), "0812345678")
+	_, err := newClient(t, cfg).Request(t.Context(), "0812345678")
 
 	if !errors.Is(err, sms.ErrRefused) {
 		t.Fatalf("%v", err)
@@ -147,13 +147,13 @@ func TestSMSMKT_UnknownProject_IsRefused(t *testing.T) {
 }
 
 func TestErrors_OfEachProvider_HideTheKey(t *testing.T) {
-	for _, company := range providers {
-		c := client(t, sms.Config{Provider: company, BaseURL: "http://127.0.0.1:1/secret-path", Key: "secret-key", Secret: "secret-secret", Project: "secret-project"})
+	for _, name := range providers {
+		c := newClient(t, sms.Config{Provider: name, BaseURL: "http://127.0.0.1:1/secret-path", Key: "secret-key", Secret: "secret-secret", Project: "secret-project"})
 
 		_, err := c.Request(t.Context(), "0812345678")
 
 		if err == nil || strings.Contains(err.Error(), "secret") {
-			t.Fatalf("%s: %v", company, err)
+			t.Fatalf("%s: %v", name, err)
 		}
 	}
 }

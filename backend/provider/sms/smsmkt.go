@@ -8,8 +8,8 @@ import (
 	"krapao/backend/provider"
 )
 
-// smsMKT implements SMSMKT's OTP API. Every response has a code, a string, which is "000" on success. A wrong
-// code of the member is no error: the check succeeds, and its result is no.
+// smsMKT implements SMSMKT's OTP API. Every response has a code, a string, which is "000" on success. If the
+// member's code is wrong, the call succeeds, and the result's status is false.
 //
 // Users of the provider report that refusals have status 200, and that "5000" is an expired token. The
 // provider's documents confirm neither. The client does not depend on the status. Any other code of a check
@@ -72,7 +72,7 @@ func (c smsMKT) Verify(ctx context.Context, t Ticket, code string) error {
 }
 
 func (c smsMKT) send(ctx context.Context, path string, body any) (a smsMKTResponse, status int, err error) {
-	// The names are spelled as the provider does; Go would send Api_key.
+	// The names are in the provider's spelling; Header.Set would change them to Api_key.
 	header := http.Header{"api_key": {c.cfg.Key}, "secret_key": {c.cfg.Secret}}
 	status, err = provider.PostJSON(provider.WithName(ctx, "sms"), c.cfg.BaseURL+path, header, body, &a)
 	return a, status, err

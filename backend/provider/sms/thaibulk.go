@@ -45,10 +45,10 @@ func (c thaiBulk) Request(ctx context.Context, phone string) (Ticket, error) {
 	}
 }
 
-// These are the codes of a check that failed.
+// The codes of a check that failed.
 const (
-	codeExpired = 1012
-	codeWrong   = 1013
+	thaiBulkExpired = 1012
+	thaiBulkWrong   = 1013
 )
 
 func (c thaiBulk) Verify(ctx context.Context, t Ticket, pin string) error {
@@ -64,9 +64,9 @@ func (c thaiBulk) Verify(ctx context.Context, t Ticket, pin string) error {
 		return err
 	case status == 200 && a.Status == "success":
 		return nil
-	case status >= 400 && status < 500 && a.Code == codeExpired:
+	case status >= 400 && status < 500 && a.Code == thaiBulkExpired:
 		return ErrExpired
-	case status >= 400 && status < 500 && a.Code == codeWrong:
+	case status >= 400 && status < 500 && a.Code == thaiBulkWrong:
 		return ErrWrongCode
 	default:
 		return fmt.Errorf("%w: HTTP %d, code %d", provider.ErrDown, status, a.Code)

@@ -1,8 +1,8 @@
 // Package truemoney redeems gift vouchers of the TrueMoney wallet.
 //
 // A voucher is redeemed into the wallet of a phone number, once per wallet. A call has no idempotency key. If
-// the response to a redeem is lost, a second redeem returns that our wallet has redeemed it. We may have got
-// the money then. So that outcome is Redeemed, which is not a refusal.
+// the response to a redeem is lost, a second redeem returns that our wallet has redeemed it. We may have received
+// the money then, so the outcome is Redeemed, which is not a refusal.
 package truemoney
 
 import (

@@ -12,7 +12,7 @@ const hash = "AbCdEf0123456789xyz"
 
 // spec P3.2, P3.3
 func TestRedeem_EachResponse_HasItsOutcome(t *testing.T) {
-	for answer, want := range map[string]truemoney.Response{
+	for body, want := range map[string]truemoney.Response{
 		`{"status":{"code":"SUCCESS"},"data":{"voucher":{"amount_baht":"9,000.00","member":3},"my_ticket":{"amount_baht":"1,000.50"}}}`: {Outcome: truemoney.OK, Amount: 100050, Code: "SUCCESS"},
 		`{"status":{"code":"TARGET_USER_REDEEMED"}}`:                                {Outcome: truemoney.Redeemed, Code: "TARGET_USER_REDEEMED"},
 		`{"status":{"code":"VOUCHER_OUT_OF_STOCK"}}`:                                {Outcome: truemoney.Used, Code: "VOUCHER_OUT_OF_STOCK"},
@@ -25,19 +25,19 @@ func TestRedeem_EachResponse_HasItsOutcome(t *testing.T) {
 		`{"status":{"code":"SUCCESS"},"data":{"my_ticket":{"amount_baht":"much"}}}`: {Outcome: truemoney.Unknown, Code: "SUCCESS"},
 		`<html>Access denied</html>`:                                                {Outcome: truemoney.Unknown},
 	} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(answer)) }))
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }))
 
 		got, err := truemoney.New(truemoney.Config{BaseURL: server.URL}).Redeem(t.Context(), hash, "0800000000")
 
 		if err != nil || got != want {
-			t.Errorf("%s: %+v %v, want %+v", answer, got, err, want)
+			t.Errorf("%s: %+v %v, want %+v", body, got, err, want)
 		}
 		server.Close()
 	}
 }
 
 // spec P3.3
-func TestRedeem_VoucherForSeveral_GivesEachATicket(t *testing.T) {
+func TestVerify_VoucherForSeveralWallets_ReturnsOneShare(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(`{"status":{"code":"SUCCESS"},"data":{"voucher":{"amount_baht":"100.00","member":4}}}`))
 	}))
