@@ -18,7 +18,7 @@ import (
 // aggregator implements docs/games/formats.md §6.
 type aggregator struct {
 	baseClient
-	ratio string // how many of the currency make one unit of the provider
+	ratio string // the value of the provider's unit, in units of the currency
 }
 
 func newAggregator(cfg Config) Client {

@@ -145,7 +145,7 @@ func (a *amb) Transfer(ctx context.Context, t Transfer) (Response, error) {
 	return Response{Outcome: Done, Code: "0", Amount: reply.Amount.orNil(), Balance: reply.Balance.After.orNil()}, nil
 }
 
-// Query always returns Unknown: the format has no ids to ask about.
+// Query always returns Unknown, because the format has no ids.
 func (a *amb) Query(context.Context, Transfer) (Response, error) { return unknownResponse(""), nil }
 
 // Open returns a link to the game.

@@ -17,20 +17,20 @@ func ambRequest(call, body string) string {
 	return "POST /partner/" + call + "\nContent-Type: application/json\nX-Amb-Signature: " + base64.StdEncoding.EncodeToString(key) + "\n\n" + body
 }
 
-func ambYes(data string) exchange {
-	return exchange{answer: `{"status":{"code":0,"message":"Success"},"data":` + data + `}`}
+func ambSuccess(data string) exchange {
+	return exchange{body: `{"status":{"code":0,"message":"Success"},"data":` + data + `}`}
 }
 
-func ambNo(code string, outcome game.Outcome, reason game.Reason) reply {
+func ambError(code string, outcome game.Outcome, reason game.Reason) reply {
 	return reply{200, `{"status":{"code":` + code + `,"message":"no"},"data":null}`, game.Response{Outcome: outcome, Reason: reason, Code: code}}
 }
 
-func ambCommon(more map[string]reply) map[string]reply {
+func addAMBCommon(more map[string]reply) map[string]reply {
 	for _, code := range []string{"900", "997", "998"} {
-		more[code] = ambNo(code, game.Refused, "")
+		more[code] = ambError(code, game.Refused, "")
 	}
 	for _, code := range []string{"999", "1", "-1", "0"} {
-		more[code] = ambNo(code, game.Unknown, "")
+		more[code] = ambError(code, game.Unknown, "")
 	}
 	more["no code"] = reply{200, `{"status":{},"data":{"username":"kp7h2m4q9x","balance":1}}`, game.Response{Outcome: game.Unknown}}
 	more["an error with data"] = reply{200, `{"status":{"code":998},"data":{}}`, game.Response{Outcome: game.Unknown, Code: "998"}}
@@ -38,10 +38,10 @@ func ambCommon(more map[string]reply) map[string]reply {
 }
 
 func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
-	named := ambYes(`{"username":"kp7h2m4q9x"}`)
-	moved := ambYes(`{"username":"kp7h2m4q9x","amount":100.00,"balance":{"before":20.50,"after":120.50}}`)
-	yes := game.Response{Outcome: game.Done, Code: "0"}
-	movedYes := game.Response{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
+	named := ambSuccess(`{"username":"kp7h2m4q9x"}`)
+	moved := ambSuccess(`{"username":"kp7h2m4q9x","amount":100.00,"balance":{"before":20.50,"after":120.50}}`)
+	done := game.Response{Outcome: game.Done, Code: "0"}
+	movedDone := game.Response{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
 	deposit := ambRequest("deposit", `{"username":"kp7h2m4q9x","amount":100.00,"agent":"krapao"}`)
 	// This is the test vector of docs/games/formats.md.
 	if !strings.Contains(deposit, "Gp9qTDxK75bpdw9d1Emte6dLfxvG5/HrT1lyqiUyUEqJUJM2Do6hKiGWgfYumtgZwGdP3slOHrSDjzSPN4OPQA==") {
@@ -49,38 +49,38 @@ func TestAMB_EachResponse_HasItsOutcome(t *testing.T) {
 	}
 	checkFormat(t, ambCfg, []call{
 		{
-			name: "create", do: create, good: named, want: yes,
+			name: "create", do: create, good: named, want: done,
 			request: ambRequest("create", `{"username":"kp7h2m4q9x","password":"s3cr\u0026t \u003cpass\u003e","agent":"krapao"}`),
-			others:  ambCommon(map[string]reply{"taken": ambNo("902", game.Refused, game.PlayerExists), "funds": ambNo("800", game.Unknown, ""), "no player": ambNo("901", game.Unknown, "")}),
+			others:  addAMBCommon(map[string]reply{"taken": ambError("902", game.Refused, game.PlayerExists), "funds": ambError("800", game.Unknown, ""), "no player": ambError("901", game.Unknown, "")}),
 		},
 		{
-			name: "password", do: setPassword, good: named, want: yes,
+			name: "password", do: setPassword, good: named, want: done,
 			request: ambRequest("password", `{"username":"kp7h2m4q9x","newPassword":"s3cr\u0026t \u003cpass\u003e","agent":"krapao"}`),
-			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer), "taken": ambNo("902", game.Unknown, "")}),
+			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer), "taken": ambError("902", game.Unknown, "")}),
 		},
 		{
-			name: "balance", do: balance, good: ambYes(`{"username":"kp7h2m4q9x","balance":120.50}`), want: game.Response{Outcome: game.Done, Code: "0", Balance: units(12050)},
+			name: "balance", do: balance, good: ambSuccess(`{"username":"kp7h2m4q9x","balance":120.50}`), want: game.Response{Outcome: game.Done, Code: "0", Balance: units(12050)},
 			request: ambRequest("balance", `{"username":"kp7h2m4q9x","agent":"krapao"}`),
-			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer)}),
+			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer)}),
 		},
 		{
-			name: "in", do: transfer(in), good: moved, want: movedYes, request: deposit, fixed: []string{"before"},
-			others: ambCommon(map[string]reply{"no player": ambNo("901", game.Refused, game.NoPlayer), "funds": ambNo("800", game.Unknown, "")}),
+			name: "in", do: transfer(in), good: moved, want: movedDone, request: deposit, fixed: []string{"before"},
+			others: addAMBCommon(map[string]reply{"no player": ambError("901", game.Refused, game.NoPlayer), "funds": ambError("800", game.Unknown, "")}),
 		},
 		{
-			name: "out", do: transfer(out), good: moved, want: movedYes, fixed: []string{"before"},
+			name: "out", do: transfer(out), good: moved, want: movedDone, fixed: []string{"before"},
 			request: ambRequest("withdraw", `{"username":"kp7h2m4q9x","amount":100.00,"agent":"krapao"}`),
-			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.Refused, game.NoPlayer), "funds": ambNo("800", game.Refused, game.InsufficientFunds)}),
+			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.Refused, game.NoPlayer), "funds": ambError("800", game.Refused, game.InsufficientFunds)}),
 		},
 		{
-			name: "open", do: opening(t, game.Opening{Link: "https://games.example/amb/1"}), want: yes, good: ambYes(`{"username":"kp7h2m4q9x","url":"https://games.example/amb/1"}`),
+			name: "open", do: opening(t, game.Opening{Link: "https://games.example/amb/1"}), want: done, good: ambSuccess(`{"username":"kp7h2m4q9x","url":"https://games.example/amb/1"}`),
 			request: ambRequest("launch", `{"username":"kp7h2m4q9x","lang":"th","returnUrl":"https://krapao.example/games","agent":"krapao"}`),
-			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer), "no link": {200, `{"status":{"code":0},"data":{"username":"kp7h2m4q9x","url":""}}`, game.Response{Outcome: game.Unknown, Code: "0"}}}),
+			others:  addAMBCommon(map[string]reply{"no player": ambError("901", game.NotKnown, game.NoPlayer), "no link": {200, `{"status":{"code":0},"data":{"username":"kp7h2m4q9x","url":""}}`, game.Response{Outcome: game.Unknown, Code: "0"}}}),
 		},
 	})
 }
 
-func TestAMB_StatusQuery_DoesNotExist(t *testing.T) {
+func TestAMB_Query_OutcomeIsUnknown(t *testing.T) {
 	if a, err := newFakeProvider(t, ambCfg).Query(t.Context(), in); a.Outcome != game.Unknown || err != nil {
 		t.Errorf("%s, %v", formatResponse(a), err)
 	}
@@ -112,9 +112,9 @@ func TestAMB_Plays_ArePagedByKey(t *testing.T) {
 	})
 }
 
-func TestAMB_CursorThatDoesNotAdvance_IsAnError(t *testing.T) {
+func TestAMB_CursorThatDoesNotAdvance_IsBad(t *testing.T) {
 	const row = `{"key":"k1","refId":"A1","version":1,"username":"kp7h2m4q9x","betTime":"2026-11-22T16:59:50+07:00","betAmount":1,"payout":0,"status":"SETTLED"}`
-	page := exchange{"", 0, ambYes(`{"transactions":[` + row + `,` + row + `]}`).answer}
+	page := exchange{"", 0, ambSuccess(`{"transactions":[` + row + `,` + row + `]}`).body}
 	if p, _, err := newFakeProvider(t, ambCfg, page).Plays(t.Context(), since, ""); len(p.Plays) != 1 || p.Bad == "" || p.Next != "k1" || err != nil {
 		t.Errorf("%+v", p)
 	}

@@ -31,7 +31,7 @@ type call struct {
 // reply is a response other than the good one, and its meaning.
 type reply struct {
 	status int
-	answer string
+	body   string
 	want   game.Response
 }
 
@@ -61,10 +61,10 @@ func opening(t *testing.T, want game.Opening) func(context.Context, game.Client)
 		got, a, err := c.Open(ctx, launch)
 		if a.Outcome != game.Done {
 			if !reflect.DeepEqual(got, game.Opening{}) {
-				t.Errorf("opens %+v with %s", got, a.Outcome)
+				t.Errorf("returned %+v with %s", got, a.Outcome)
 			}
 		} else if !reflect.DeepEqual(got, want) {
-			t.Errorf("opens\n%+v instead of\n%+v", got, want)
+			t.Errorf("returned\n%+v instead of\n%+v", got, want)
 		}
 		return a, err
 	}
@@ -87,23 +87,23 @@ func checkFormat(t *testing.T, cfg game.Config, calls []call) {
 				t.Errorf("%s, %v instead of %s", formatResponse(got), err, formatResponse(c.want))
 			}
 			for what, o := range c.others {
-				got, err := c.do(t.Context(), newFakeProvider(t, cfg, exchange{c.request, o.status, o.answer}))
+				got, err := c.do(t.Context(), newFakeProvider(t, cfg, exchange{c.request, o.status, o.body}))
 				if !reflect.DeepEqual(got, o.want) || err != nil {
 					t.Errorf("%s: %s, %v instead of %s", what, formatResponse(got), err, formatResponse(o.want))
 				}
 			}
 			for what, o := range c.others {
-				for spoiled, answer := range damagedForms(o.answer) {
-					got, err := c.do(t.Context(), newFakeProvider(t, cfg, exchange{"", o.status, answer}))
+				for damage, body := range damagedForms(o.body) {
+					got, err := c.do(t.Context(), newFakeProvider(t, cfg, exchange{"", o.status, body}))
 					if got.Outcome != game.Unknown || got.Reason != "" || err != nil {
-						t.Errorf("%s, %s: %s, %v after %d %s", what, spoiled, formatResponse(got), err, o.status, answer)
+						t.Errorf("%s, %s: %s, %v after %d %s", what, damage, formatResponse(got), err, o.status, body)
 					}
 				}
 			}
 			for what, e := range hostileResponses(c) {
 				got, err := c.do(t.Context(), newFakeProvider(t, cfg, e))
 				if got.Outcome != game.Unknown || got.Reason != "" || got.Amount != nil || got.Balance != nil || err != nil {
-					t.Errorf("%s: %s, %v after %d %s", what, formatResponse(got), err, e.status, e.answer)
+					t.Errorf("%s: %s, %v after %d %s", what, formatResponse(got), err, e.status, e.body)
 				}
 			}
 		})
@@ -118,18 +118,18 @@ var (
 // hostileResponses returns responses that a provider should not send: damaged forms of the good response, and the
 // good response with wrong statuses.
 func hostileResponses(c call) map[string]exchange {
-	good, all := c.good.answer, map[string]exchange{}
-	add := func(what, answer string) {
-		if answer != good {
-			all[what] = exchange{"", c.good.status, answer}
+	good, all := c.good.body, map[string]exchange{}
+	add := func(what, body string) {
+		if body != good {
+			all[what] = exchange{"", c.good.status, body}
 		}
 	}
-	for what, answer := range map[string]string{
-		"HTML": "<html>log in</html>", "nothing": "", "null": "null", "a list": "[]", "an empty object": "{}", "a text": `"ok"`,
-		"a deep hole": strings.Repeat("[", 20_000),
-		"too much":    good + strings.Repeat(" ", 1<<20), "no UTF-8": "\xff\xfe",
+	for what, body := range map[string]string{
+		"HTML": "<html>log in</html>", "an empty body": "", "null": "null", "a list": "[]", "an empty object": "{}", "a text": `"ok"`,
+		"deeply nested lists": strings.Repeat("[", 20_000),
+		"too long":            good + strings.Repeat(" ", 1<<20), "no UTF-8": "\xff\xfe",
 	} {
-		add(what, answer)
+		add(what, body)
 	}
 	for _, status := range []int{201, 202, 204, 302, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503} {
 		if status != c.good.status {
@@ -140,8 +140,8 @@ func hostileResponses(c call) map[string]exchange {
 	add("another player's case", strings.ReplaceAll(good, player, strings.ToUpper(player)))
 	add("another id", strings.ReplaceAll(good, id, id[1:]+"0"))
 	add("another reference", strings.ReplaceAll(good, reference, reference[1:]+"a"))
-	for what, answer := range damagedForms(good) {
-		add(what, answer)
+	for what, body := range damagedForms(good) {
+		add(what, body)
 	}
 	for _, at := range money.FindAllStringIndex(good, -1) {
 		names := nameOf.FindAllStringSubmatch(good[:at[0]], -1)
@@ -161,7 +161,7 @@ func hostileResponses(c call) map[string]exchange {
 
 // damagedForms returns forms of a response that are ambiguous or invalid JSON.
 func damagedForms(good string) map[string]string {
-	all := map[string]string{"a broken end": good[:len(good)-1], "something behind it": good + "{}"}
+	all := map[string]string{"a broken end": good[:len(good)-1], "text after the end": good + "{}"}
 	for _, at := range nameOf.FindAllStringSubmatchIndex(good, -1) {
 		name := good[at[2]:at[3]]
 		all["twice "+name] = good[:at[0]] + `"` + name + `":0,` + good[at[0]:]
@@ -203,13 +203,13 @@ func checkFeed(t *testing.T, f feed) {
 	if a.Outcome != game.Done || err != nil || !samePage(page, game.Page{Next: last}) {
 		t.Errorf("nothing new: %s %v %+v", formatResponse(a), err, page)
 	}
-	behind := f.cursors[0]
+	wantNext := f.cursors[0]
 	if f.again {
-		behind = ""
+		wantNext = ""
 	}
 	for what, bad := range f.bad {
 		page, a, err := newFakeProvider(t, f.cfg, exchange{"", 0, f.page(f.rows[0], bad, f.rows[1])}).Plays(t.Context(), since, "")
-		if a.Outcome != game.Done || err != nil || len(page.Plays) != 1 || page.Bad == "" || page.Raw == "" || page.More || page.Next != behind {
+		if a.Outcome != game.Done || err != nil || len(page.Plays) != 1 || page.Bad == "" || page.Raw == "" || page.More || page.Next != wantNext {
 			t.Errorf("a play with %s: %s %v %+v", what, formatResponse(a), err, page)
 		}
 		page, _, _ = newFakeProvider(t, f.cfg, exchange{"", 0, f.page(bad)}).Plays(t.Context(), since, last)
@@ -224,7 +224,7 @@ func checkFeed(t *testing.T, f feed) {
 	good := f.page(f.rows...)
 	for what, e := range map[string]exchange{
 		"HTML": {"", 0, "<html>"}, "null": {"", 0, "null"}, "empty": {"", 0, "{}"}, "a list": {"", 0, "[]"}, "broken": {"", 0, good[1:]},
-		"an error of theirs": {"", 500, good}, "not found": {"", 404, good}, "created": {"", 201, good},
+		"a server error": {"", 500, good}, "not found": {"", 404, good}, "created": {"", 201, good},
 	} {
 		page, a, err = newFakeProvider(t, f.cfg, e).Plays(t.Context(), since, last)
 		if a.Outcome != game.Unknown || err != nil || !samePage(page, game.Page{Next: last}) {

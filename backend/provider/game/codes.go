@@ -21,8 +21,8 @@ const (
 	opOpen
 	opPlays
 	opTransfer = opIn | opOut
-	// opDefinite are the calls for which a refusal means that nothing was done. A refused status query says
-	// nothing about its transfer.
+	// opDefinite are the calls for which a refusal means that nothing was done. A refused status query does
+	// not decide its transfer's outcome.
 	opDefinite = opCreate | opPassword | opBalance | opTransfer | opOpen | opPlays
 )
 
@@ -58,9 +58,9 @@ func refusedAll() []codeMeaning { return refusedAs("", opDefinite) }
 
 // response returns the meaning of a code in a call.
 func (c codes) response(on op, code string) Response {
-	for _, s := range c[code] {
-		if s.on&on != 0 {
-			return Response{Outcome: s.outcome, Reason: s.reason, Code: printableCode(code)}
+	for _, m := range c[code] {
+		if m.on&on != 0 {
+			return Response{Outcome: m.outcome, Reason: m.reason, Code: printableCode(code)}
 		}
 	}
 	return unknownResponse(code)

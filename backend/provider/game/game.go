@@ -1,6 +1,6 @@
 // Package game is the client of the game providers. Each provider holds its players' money itself
 // ("transfer wallet"). We create a player at the provider, and move money in and out under our own id. We
-// can ask for the outcome of an id, and read the plays. Seven formats implement one interface; a slot's row
+// can query the outcome of an id, and read the plays. Seven formats implement one interface; a slot's row
 // names its format.
 //
 // # What a response means
@@ -9,19 +9,19 @@
 // page of HTML, JSON of another shape, a response about another id: all of these are Unknown. The provider
 // may have done what the call requested.
 //
-//	Done      the provider confirms that it was done, by this call or by an earlier one
-//	          with the same id
-//	Refused   the provider confirms that it did not do it, and why. An earlier call with
-//	          the same id may have been done
-//	Pending   the provider has it, and does not know its outcome yet
-//	NotKnown  the provider does not know the id (for Ask), or the player
+//	Done      the provider confirms that this call, or an earlier one with the same id,
+//	          was carried out
+//	Refused   the provider confirms that this call was not carried out. An earlier call
+//	          with the same id may have been
+//	Pending   the provider has the transfer, and does not know its outcome yet
+//	NotKnown  the provider does not know the id (for Query), or the player
 //	Unknown   everything else
 //
 // # What a caller may do
 //
 // Any call may be repeated with the same arguments, with one exception. If Rules.IDs is false, a transfer
 // must not be repeated, because its outcome cannot be found out. NotKnown is reliable only if the last call
-// is longer ago than Rules.Longest.
+// is longer ago than Rules.LongestCall.
 package game
 
 import (
@@ -33,8 +33,8 @@ import (
 	"time"
 )
 
-// Units are hundredths of a provider's own unit. The unit is a baht, a kip, or a thousand of them; the
-// slot's factor says which.
+// Units are hundredths of a provider's own unit. The unit is a baht, a kip, or a thousand of them, by
+// the slot's factor.
 type Units int64
 
 // Outcome is the meaning of a response.
@@ -65,7 +65,7 @@ type Response struct {
 	Reason  Reason
 	// Code is the provider's own code, at most 64 visible ASCII, for log and console.
 	Code string
-	// Amount is the amount that the provider moved, by its response; nil if the response has no amount.
+	// Amount is the moved amount in the provider's response; nil if the response has no amount.
 	Amount *Units
 	// Balance is the player's balance after the call; nil if the response has none.
 	Balance *Units
@@ -142,7 +142,7 @@ type Rules struct {
 // outcome is then Unknown.
 type Client interface {
 	Rules() Rules
-	// Create makes a player. It is Refused with Exists if the name is taken, perhaps by an earlier call of
+	// Create makes a player. It is Refused with PlayerExists if the name is taken, perhaps by an earlier call of
 	// ours. Then SetPassword sets our password.
 	Create(ctx context.Context, username, password string) (Response, error)
 	SetPassword(ctx context.Context, username, password string) (Response, error)
@@ -175,12 +175,12 @@ type Config struct {
 
 // New returns the client of a slot's provider. It returns an error for an unknown format.
 func New(cfg Config) (Client, error) {
-	open, known := formats[cfg.Format]
+	newClient, known := formats[cfg.Format]
 	if !known {
 		return nil, fmt.Errorf("game: no format %q", cfg.Format)
 	}
 	cfg.URL = strings.TrimRight(cfg.URL, "/")
-	return open(cfg), nil
+	return newClient(cfg), nil
 }
 
 // Formats returns the names of the formats that New knows, in order.

@@ -27,10 +27,10 @@ func TestNew_UnknownFormat_IsRefused(t *testing.T) {
 		t.Errorf("%v", names)
 	}
 	if _, err := game.New(game.Config{Format: "pokdeng"}); err == nil {
-		t.Error("an unknown format is made")
+		t.Error("no error for an unknown format")
 	}
 	for _, name := range names {
-		r := open(t, game.Config{Format: name}, "http://127.0.0.1:1").Rules()
+		r := newClient(t, game.Config{Format: name}, "http://127.0.0.1:1").Rules()
 		if r.IDs != (name != "amb") || r.Form != (name == "sbobet") || r.LongestCall < time.Minute || name == "betflix" && r.LongestCall < 90*time.Second {
 			t.Errorf("%s: %+v", name, r)
 		}
@@ -39,25 +39,25 @@ func TestNew_UnknownFormat_IsRefused(t *testing.T) {
 
 func TestClient_ProviderDownOrCallCancelled_OutcomeIsUnknown(t *testing.T) {
 	for _, name := range game.Names() {
-		c := open(t, game.Config{Format: name}, "http://127.0.0.1:1")
-		over, cancel := context.WithCancel(t.Context())
+		c := newClient(t, game.Config{Format: name}, "http://127.0.0.1:1")
+		cancelled, cancel := context.WithCancel(t.Context())
 		cancel()
 		for i, do := range eachCall(t) {
 			if a, err := do(t.Context(), c); a.Outcome != game.Unknown || err != nil {
 				t.Errorf("%s, call %d, down: %s, %v", name, i, formatResponse(a), err)
 			}
-			a, err := do(over, c)
+			a, err := do(cancelled, c)
 			if a.Outcome != game.Unknown || err != nil && (!errors.Is(err, context.Canceled) || strings.Contains(err.Error(), secret)) {
 				t.Errorf("%s, call %d, cancelled: %s, %v", name, i, formatResponse(a), err)
 			}
 			if err == nil && !(name == "amb" && i == 5) {
-				t.Errorf("%s, call %d: no error of a cancelled call", name, i)
+				t.Errorf("%s, call %d: no error from a cancelled call", name, i)
 			}
 		}
 	}
 }
 
-// eachCall returns one call of each method, in a fixed order; the sixth is Ask.
+// eachCall returns one call of each method, in a fixed order; the sixth is Query.
 func eachCall(t *testing.T) []func(context.Context, game.Client) (game.Response, error) {
 	return []func(context.Context, game.Client) (game.Response, error){
 		create, setPassword, balance, transfer(in), transfer(out), queryCall(in),
@@ -84,7 +84,7 @@ func TestClient_Requests_HaveNoSecretInTheURL(t *testing.T) {
 				t.Errorf("%s calls %s", name, r.RequestURI)
 			}
 		}))
-		c := open(t, game.Config{Format: name}, server.URL+"/")
+		c := newClient(t, game.Config{Format: name}, server.URL+"/")
 		for _, do := range eachCall(t) {
 			_, _ = do(t.Context(), c)
 		}
@@ -100,7 +100,7 @@ func TestPushed_SignedPlays_AreRead(t *testing.T) {
 	const stamp, signature = "1795341600", "1db8dbf2fdeeaf82d6a4e874ded276844d9c5edef7aac39eeaa2e0d59323bcb6"
 	want := game.Play{ID: "R1", Revision: 1, Username: player, At: time.Date(2026, 11, 22, 7, 0, 0, 0, time.UTC), Bet: 1000, Payout: 2550, Valid: 1000}
 	for _, name := range game.Names() {
-		c := open(t, game.Config{Format: name}, "http://127.0.0.1:1")
+		c := newClient(t, game.Config{Format: name}, "http://127.0.0.1:1")
 		if plays, ok := c.Pushed(stamp, signature, body, now); !ok || !reflect.DeepEqual(plays, []game.Play{want}) {
 			t.Errorf("%s: %+v, %t", name, plays, ok)
 		}
@@ -118,13 +118,13 @@ func TestPushed_SignedPlays_AreRead(t *testing.T) {
 		}
 		unset, _ := game.New(game.Config{Format: name})
 		if _, ok := unset.Pushed(stamp, signed.Sign("", stamp, body), body, now); ok {
-			t.Errorf("%s: without a key it takes anything", name)
+			t.Errorf("%s: without a key every push is accepted", name)
 		}
 	}
 }
 
 func TestPushed_UnreadablePlay_IsOmitted(t *testing.T) {
-	c := open(t, game.Config{Format: "generic"}, "http://127.0.0.1:1")
+	c := newClient(t, game.Config{Format: "generic"}, "http://127.0.0.1:1")
 	const good = `{"id":"R1","revision":1,"username":"u","at":"2026-11-22T07:00:00Z","bet":10.00,"payout":0}`
 	for what, bad := range map[string]string{
 		"no id": strings.Replace(good, "R1", "", 1), "no revision": strings.Replace(good, `"revision":1,`, "", 1), "no player": strings.Replace(good, `"u"`, `""`, 1),
@@ -149,9 +149,9 @@ type responder func() *http.Response
 
 func (a responder) RoundTrip(*http.Request) (*http.Response, error) { return a(), nil }
 
-// FuzzAnswers sends arbitrary bytes with any status as the response to every call of every format. Done
+// FuzzResponses sends arbitrary bytes with any status as the response to every call of every format. Done
 // needs the player's name in JSON. Any other definite outcome needs a code of the format.
-func FuzzAnswers(f *testing.F) {
+func FuzzResponses(f *testing.F) {
 	for _, seed := range []string{
 		"", "null", "{}", "[]", `{"status":{"code":0},"data":{"username":"kp7h2m4q9x"}}`, `{"data":null,"error":{"code":"3040"}}`, `{"Error":"RequestNotFound"}`,
 		`{"status":"error","error_code":1004}`, `{"error":{"id":4601}}`, `{"errCode":"-987"}`, `{"code":"TRANSFER_NOT_FOUND","id":"` + id + `"}`,
@@ -165,18 +165,18 @@ func FuzzAnswers(f *testing.F) {
 		f.Add(204, []byte(seed))
 	}
 	var status int
-	var answer []byte
+	var response []byte
 	before := *provider.Client
 	f.Cleanup(func() { *provider.Client = before })
 	provider.Client.Transport = responder(func() *http.Response {
-		return &http.Response{StatusCode: status, Body: io.NopCloser(bytes.NewReader(answer))}
+		return &http.Response{StatusCode: status, Body: io.NopCloser(bytes.NewReader(response))}
 	})
 	all := map[string]game.Client{}
 	for _, name := range game.Names() {
-		all[name] = open(f, game.Config{Format: name}, "http://provider.example")
+		all[name] = newClient(f, game.Config{Format: name}, "http://provider.example")
 	}
 	f.Fuzz(func(t *testing.T, code int, body []byte) {
-		status, answer = 200+(code%400+400)%400, body
+		status, response = 200+(code%400+400)%400, body
 		// plain is the response without escapes, if it is JSON.
 		var parsed any
 		var plain []byte

@@ -18,30 +18,30 @@ func genericRequest(line, body string) string {
 	return line + "\n" + head + "X-Signature: " + signed.Sign(secret, "1795341600", []byte(body)) + "\nX-Timestamp: 1795341600\n\n" + body
 }
 
-func genericNo(status int, code string, outcome game.Outcome, reason game.Reason) reply {
+func genericError(status int, code string, outcome game.Outcome, reason game.Reason) reply {
 	return reply{status, `{"code":"` + code + `"}`, game.Response{Outcome: outcome, Reason: reason, Code: code}}
 }
 
-func genericCommon(more map[string]reply) map[string]reply {
-	more["key"] = genericNo(401, "BAD_SIGNATURE", game.Refused, "")
-	more["refused"] = genericNo(422, "PLAYER_BLOCKED", game.Refused, "")
-	more["id taken"] = genericNo(409, "ID_TAKEN", game.Unknown, "")
-	more["broken"] = genericNo(500, "INTERNAL", game.Unknown, "")
-	more["key, elsewhere"] = genericNo(403, "BAD_SIGNATURE", game.Unknown, "")
+func addGenericCommon(more map[string]reply) map[string]reply {
+	more["key"] = genericError(401, "BAD_SIGNATURE", game.Refused, "")
+	more["refused"] = genericError(422, "PLAYER_BLOCKED", game.Refused, "")
+	more["id taken"] = genericError(409, "ID_TAKEN", game.Unknown, "")
+	more["broken"] = genericError(500, "INTERNAL", game.Unknown, "")
+	more["key, elsewhere"] = genericError(403, "BAD_SIGNATURE", game.Unknown, "")
 	more["a bare 422"] = reply{422, `{}`, game.Response{Outcome: game.Unknown, Code: "HTTP_422"}}
 	more["a bare 404"] = reply{404, `{"error":"not found"}`, game.Response{Outcome: game.Unknown, Code: "HTTP_404"}}
 	return more
 }
 
 func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
-	named := exchange{answer: `{"username":"kp7h2m4q9x"}`}
+	named := exchange{body: `{"username":"kp7h2m4q9x"}`}
 	state := func(direction, status, more string) string {
 		return `{"id":"` + id + `","username":"kp7h2m4q9x","amount":100.00,"direction":"` + direction + `","status":"` + status + `"` + more + `}`
 	}
-	const told = `,"balance":120.50`
+	const withBalance = `,"balance":120.50`
 	moved := game.Response{Outcome: game.Done, Code: "DONE", Amount: units(10000), Balance: units(12050)}
 	states := func(direction, other string, more map[string]reply) map[string]reply {
-		more["in progress"] = reply{200, state(direction, "PENDING", told), game.Response{Outcome: game.Pending, Code: "PENDING"}}
+		more["in progress"] = reply{200, state(direction, "PENDING", withBalance), game.Response{Outcome: game.Pending, Code: "PENDING"}}
 		more["blocked"] = reply{200, state(direction, "REFUSED", `,"code":"PLAYER_BLOCKED"`), game.Response{Outcome: game.Refused, Code: "PLAYER_BLOCKED"}}
 		more["gone"] = reply{200, state(direction, "REFUSED", `,"code":"USER_NOT_FOUND"`), game.Response{Outcome: game.Refused, Reason: game.NoPlayer, Code: "USER_NOT_FOUND"}}
 		more["another state"] = reply{200, state(direction, "MOON", ""), game.Response{Outcome: game.Unknown, Code: "MOON"}}
@@ -55,63 +55,63 @@ func TestGeneric_EachResponse_HasItsOutcome(t *testing.T) {
 	if !strings.Contains(post, "511ed7a8e42807a7b79e24cdeddefb85e993e0a29940d4b0813c56ba8f326798") {
 		t.Error(post)
 	}
-	question := map[string]reply{
+	queryReplies := map[string]reply{
 		"not known": {404, `{"code":"TRANSFER_NOT_FOUND","id":"` + id + `"}`, game.Response{Outcome: game.NotKnown, Code: "TRANSFER_NOT_FOUND"}}, "another not known": {404, `{"code":"TRANSFER_NOT_FOUND","id":"ff"}`, game.Response{Outcome: game.Unknown, Code: "TRANSFER_NOT_FOUND"}},
-		"an unnamed one": genericNo(404, "TRANSFER_NOT_FOUND", game.Unknown, ""), "a refused question": genericNo(401, "BAD_SIGNATURE", game.Unknown, ""), "no player": genericNo(404, "USER_NOT_FOUND", game.Unknown, ""),
+		"not known, without an id": genericError(404, "TRANSFER_NOT_FOUND", game.Unknown, ""), "a refused query": genericError(401, "BAD_SIGNATURE", game.Unknown, ""), "no player": genericError(404, "USER_NOT_FOUND", game.Unknown, ""),
 		"a 422": {422, `{"code":"X","id":"` + id + `"}`, game.Response{Outcome: game.Unknown, Code: "X"}},
 	}
 	checkFormat(t, genericCfg, []call{
 		{
 			name: "create", do: create, good: named, want: game.Response{Outcome: game.Done}, request: genericRequest("POST /players", `{"currency":"THB","password":"s3cr\u0026t \u003cpass\u003e","username":"kp7h2m4q9x"}`),
-			others: genericCommon(map[string]reply{"taken": genericNo(409, "USERNAME_TAKEN", game.Refused, game.PlayerExists), "taken, elsewhere": genericNo(400, "USERNAME_TAKEN", game.Unknown, "")}),
+			others: addGenericCommon(map[string]reply{"taken": genericError(409, "USERNAME_TAKEN", game.Refused, game.PlayerExists), "taken, elsewhere": genericError(400, "USERNAME_TAKEN", game.Unknown, "")}),
 		},
 		{
 			name: "password", do: setPassword, good: named, want: game.Response{Outcome: game.Done}, request: genericRequest("PUT /players/kp7h2m4q9x/password", `{"password":"s3cr\u0026t \u003cpass\u003e"}`),
-			others: genericCommon(map[string]reply{"no player": genericNo(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer)}),
+			others: addGenericCommon(map[string]reply{"no player": genericError(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer)}),
 		},
 		{
-			name: "balance", do: balance, good: exchange{answer: `{"username":"kp7h2m4q9x","currency":"THB","balance":120.50}`}, want: game.Response{Outcome: game.Done, Balance: units(12050)},
+			name: "balance", do: balance, good: exchange{body: `{"username":"kp7h2m4q9x","currency":"THB","balance":120.50}`}, want: game.Response{Outcome: game.Done, Balance: units(12050)},
 			request: genericRequest("GET /players/kp7h2m4q9x/balance", ""),
-			others: genericCommon(map[string]reply{
-				"no player": genericNo(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer), "another currency": {200, `{"username":"kp7h2m4q9x","currency":"LAK","balance":120.50}`, game.Response{Outcome: game.Unknown}},
+			others: addGenericCommon(map[string]reply{
+				"no player": genericError(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer), "another currency": {200, `{"username":"kp7h2m4q9x","currency":"LAK","balance":120.50}`, game.Response{Outcome: game.Unknown}},
 			}),
 		},
 		{
-			name: "in", optional: []string{"balance"}, do: transfer(in), good: exchange{answer: state("IN", "DONE", told)}, want: moved, request: post,
-			others: genericCommon(states("IN", "OUT", map[string]reply{
-				"no player": genericNo(404, "USER_NOT_FOUND", game.Refused, game.NoPlayer), "funds of nobody": genericNo(422, "INSUFFICIENT_FUNDS", game.Refused, ""), "id": genericNo(404, "TRANSFER_NOT_FOUND", game.Unknown, ""),
+			name: "in", optional: []string{"balance"}, do: transfer(in), good: exchange{body: state("IN", "DONE", withBalance)}, want: moved, request: post,
+			others: addGenericCommon(states("IN", "OUT", map[string]reply{
+				"no player": genericError(404, "USER_NOT_FOUND", game.Refused, game.NoPlayer), "funds of nobody": genericError(422, "INSUFFICIENT_FUNDS", game.Refused, ""), "id": genericError(404, "TRANSFER_NOT_FOUND", game.Unknown, ""),
 			})),
 		},
 		{
-			name: "out", optional: []string{"balance"}, do: transfer(out), good: exchange{answer: state("OUT", "DONE", told)}, want: moved,
+			name: "out", optional: []string{"balance"}, do: transfer(out), good: exchange{body: state("OUT", "DONE", withBalance)}, want: moved,
 			request: genericRequest("POST /transfers", `{"id":"00112233445566778899aabbccddeeff","username":"kp7h2m4q9x","amount":100.00,"direction":"OUT"}`),
-			others: genericCommon(states("OUT", "IN", map[string]reply{
-				"funds":           genericNo(422, "INSUFFICIENT_FUNDS", game.Refused, game.InsufficientFunds),
+			others: addGenericCommon(states("OUT", "IN", map[string]reply{
+				"funds":           genericError(422, "INSUFFICIENT_FUNDS", game.Refused, game.InsufficientFunds),
 				"funds, as state": {200, state("OUT", "REFUSED", `,"code":"INSUFFICIENT_FUNDS"`), game.Response{Outcome: game.Refused, Reason: game.InsufficientFunds, Code: "INSUFFICIENT_FUNDS"}},
 			})),
 		},
 		{
-			name: "ask in", optional: []string{"balance"}, do: queryCall(in), good: exchange{answer: state("IN", "DONE", told)}, want: moved, request: genericRequest("GET /transfers/"+id, ""), others: states("IN", "OUT", question),
+			name: "query in", optional: []string{"balance"}, do: queryCall(in), good: exchange{body: state("IN", "DONE", withBalance)}, want: moved, request: genericRequest("GET /transfers/"+id, ""), others: states("IN", "OUT", queryReplies),
 		},
-		{name: "ask out", optional: []string{"balance"}, do: queryCall(out), good: exchange{answer: state("OUT", "DONE", told)}, want: moved, others: states("OUT", "IN", map[string]reply{})},
+		{name: "query out", optional: []string{"balance"}, do: queryCall(out), good: exchange{body: state("OUT", "DONE", withBalance)}, want: moved, others: states("OUT", "IN", map[string]reply{})},
 		{
-			name: "open", do: opening(t, game.Opening{Link: "https://games.example/g"}), want: game.Response{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","link":"https://games.example/g"}`},
+			name: "open", do: opening(t, game.Opening{Link: "https://games.example/g"}), want: game.Response{Outcome: game.Done}, good: exchange{body: `{"username":"kp7h2m4q9x","link":"https://games.example/g"}`},
 			request: genericRequest("POST /players/kp7h2m4q9x/launch", `{"back":"https://krapao.example/games","lang":"th"}`),
-			others: genericCommon(map[string]reply{
-				"no player": genericNo(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer), "both": {200, `{"username":"kp7h2m4q9x","link":"https://a","action":"https://a"}`, game.Response{Outcome: game.Unknown}},
+			others: addGenericCommon(map[string]reply{
+				"no player": genericError(404, "USER_NOT_FOUND", game.NotKnown, game.NoPlayer), "both": {200, `{"username":"kp7h2m4q9x","link":"https://a","action":"https://a"}`, game.Response{Outcome: game.Unknown}},
 				"neither": {200, `{"username":"kp7h2m4q9x"}`, game.Response{Outcome: game.Unknown}}, "a file": {200, `{"username":"kp7h2m4q9x","link":"file:///etc/passwd"}`, game.Response{Outcome: game.Unknown}},
 			}),
 		},
 		{
-			name: "open a form", want: game.Response{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","action":"https://games.example/in","fields":{"lang":"th"},"event":{"state":"s"}}`},
+			name: "open a form", want: game.Response{Outcome: game.Done}, good: exchange{body: `{"username":"kp7h2m4q9x","action":"https://games.example/in","fields":{"lang":"th"},"event":{"state":"s"}}`},
 			do: opening(t, game.Opening{Action: "https://games.example/in", Fields: map[string]string{"username": player, "password": password, "lang": "th", "state": "s"}, Event: map[string]string{"state": "s"}}),
 			others: map[string]reply{
-				"one name in both":     {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"a":"1"},"event":{"a":"2"}}`, game.Response{Outcome: game.Unknown}},
-				"a password of theirs": {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"password":"1"}}`, game.Response{Outcome: game.Unknown}},
+				"one name in both":       {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"a":"1"},"event":{"a":"2"}}`, game.Response{Outcome: game.Unknown}},
+				"a password in the form": {200, `{"username":"kp7h2m4q9x","action":"https://a/in","fields":{"password":"1"}}`, game.Response{Outcome: game.Unknown}},
 			},
 		},
 		{
-			name: "open a form without a state", want: game.Response{Outcome: game.Done}, good: exchange{answer: `{"username":"kp7h2m4q9x","action":"https://games.example/in"}`},
+			name: "open a form without a state", want: game.Response{Outcome: game.Done}, good: exchange{body: `{"username":"kp7h2m4q9x","action":"https://games.example/in"}`},
 			do: opening(t, game.Opening{Action: "https://games.example/in", Fields: map[string]string{"username": player, "password": password}}),
 		},
 	})

@@ -17,20 +17,20 @@ func jokerSigned(signature, body string) string {
 	return "POST /?AppID=krapao&Signature=" + signature + "\nContent-Type: application/json\n\n" + body
 }
 
-func jokerNo(status int, word string, outcome game.Outcome, reason game.Reason) reply {
+func jokerError(status int, word string, outcome game.Outcome, reason game.Reason) reply {
 	return reply{status, `{"Error":"` + word + `","Message":"no"}`, game.Response{Outcome: outcome, Reason: reason, Code: fmt.Sprintf("%d_%s", status, word)}}
 }
 
 func TestJoker_EachResponse_HasItsOutcome(t *testing.T) {
-	made := exchange{status: 201, answer: `{"Status":"Created","Data":{"Username":"kp7h2m4q9x","Status":"Active"}}`}
-	set := exchange{answer: `{"Status":"OK","Username":"kp7h2m4q9x"}`}
-	asked := `{"RequestID":"` + id + `","Username":"kp7h2m4q9x","Time":"2026-11-22T14:00:00+07:00","Amount":%s}`
+	made := exchange{status: 201, body: `{"Status":"Created","Data":{"Username":"kp7h2m4q9x","Status":"Active"}}`}
+	set := exchange{body: `{"Status":"OK","Username":"kp7h2m4q9x"}`}
+	queried := `{"RequestID":"` + id + `","Username":"kp7h2m4q9x","Time":"2026-11-22T14:00:00+07:00","Amount":%s}`
 	moved := `{"RequestID":"` + id + `","Username":"kp7h2m4q9x","Time":"2026-11-22T14:00:00+07:00","Credit":20.50,"BeforeCredit":120.50,"OutstandingCredit":0.00}`
 	requestUnknown := reply{404, `{"Error":"RequestNotFound","Message":"no","RequestID":"` + id + `"}`, game.Response{Outcome: game.NotKnown, Code: "404_RequestNotFound"}}
 	common := func(more map[string]reply) map[string]reply {
 		for _, r := range []reply{
-			jokerNo(401, "InvalidSignature", game.Refused, ""), jokerNo(403, "InvalidAppID", game.Refused, ""), jokerNo(400, "InvalidParameter", game.Refused, ""),
-			jokerNo(409, "RequestConflict", game.Unknown, ""), jokerNo(500, "InternalError", game.Unknown, ""), jokerNo(200, "InvalidSignature", game.Unknown, ""),
+			jokerError(401, "InvalidSignature", game.Refused, ""), jokerError(403, "InvalidAppID", game.Refused, ""), jokerError(400, "InvalidParameter", game.Refused, ""),
+			jokerError(409, "RequestConflict", game.Unknown, ""), jokerError(500, "InternalError", game.Unknown, ""), jokerError(200, "InvalidSignature", game.Unknown, ""),
 		} {
 			more[r.want.Code] = r
 		}
@@ -40,69 +40,69 @@ func TestJoker_EachResponse_HasItsOutcome(t *testing.T) {
 		{
 			name: "create", do: create, good: made, want: game.Response{Outcome: game.Done, Code: "OK"},
 			request: jokerSigned("ijviFS0OPViAF5TxT3jgjmHcM6g%3D", `{"Method":"CU","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`),
-			then:    []exchange{{jokerSigned("6toBFKHigVUKzXNntm80lVbryN0%3D", `{"Method":"SP","Password":"s3cr\u0026t \u003cpass\u003e","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`), 0, set.answer}},
+			then:    []exchange{{jokerSigned("6toBFKHigVUKzXNntm80lVbryN0%3D", `{"Method":"SP","Password":"s3cr\u0026t \u003cpass\u003e","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`), 0, set.body}},
 			others: common(map[string]reply{
 				"taken":           {200, `{"Status":"OK","Data":{"Username":"kp7h2m4q9x","Status":"Active"}}`, game.Response{Outcome: game.Refused, Reason: game.PlayerExists, Code: "OK"}},
 				"another taken":   {200, `{"Status":"OK","Data":{"Username":"someone"}}`, game.Response{Outcome: game.Unknown, Code: "OK"}},
-				"funds misplaced": jokerNo(400, "InsufficientCredit", game.Unknown, ""),
+				"funds misplaced": jokerError(400, "InsufficientCredit", game.Unknown, ""),
 			}),
 		},
 		{
 			name: "password", do: setPassword, good: set, want: game.Response{Outcome: game.Done, Code: "OK"},
 			request: jokerSigned("6toBFKHigVUKzXNntm80lVbryN0%3D", `{"Method":"SP","Password":"s3cr\u0026t \u003cpass\u003e","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`),
-			others:  common(map[string]reply{"no player": jokerNo(404, "UserNotFound", game.NotKnown, game.NoPlayer)}),
+			others:  common(map[string]reply{"no player": jokerError(404, "UserNotFound", game.NotKnown, game.NoPlayer)}),
 		},
 		{
 			name: "balance", do: balance, want: game.Response{Outcome: game.Done, Balance: units(12050)}, fixed: []string{"OutstandingCredit"},
 			request: jokerSigned("%2F0Xzwu0ekN%2BHcr8QUDIvxKwZoOM%3D", `{"Method":"GC","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`),
-			good:    exchange{answer: `{"Username":"kp7h2m4q9x","Credit":120.50,"OutstandingCredit":0.00}`},
+			good:    exchange{body: `{"Username":"kp7h2m4q9x","Credit":120.50,"OutstandingCredit":0.00}`},
 			others: common(map[string]reply{
-				"no player": jokerNo(404, "UserNotFound", game.NotKnown, game.NoPlayer), "in quotes": {200, `{"Username":"kp7h2m4q9x","Credit":"0"}`, game.Response{Outcome: game.Done, Balance: units(0)}},
+				"no player": jokerError(404, "UserNotFound", game.NotKnown, game.NoPlayer), "in quotes": {200, `{"Username":"kp7h2m4q9x","Credit":"0"}`, game.Response{Outcome: game.Done, Balance: units(0)}},
 				"the largest": {200, `{"Username":"kp7h2m4q9x","Credit":10000000000}`, game.Response{Outcome: game.Done, Balance: units(1e12)}},
 			}),
 		},
 		{
-			name: "out", do: transfer(out), good: exchange{answer: moved}, want: game.Response{Outcome: game.Done, Balance: units(2050)}, fixed: []string{"BeforeCredit", "OutstandingCredit"},
+			name: "out", do: transfer(out), good: exchange{body: moved}, want: game.Response{Outcome: game.Done, Balance: units(2050)}, fixed: []string{"BeforeCredit", "OutstandingCredit"},
 			request: jokerSigned("S1GJsreqURCQdzARy0tIlV%2Bd%2FAg%3D", `{"Amount":-100.00,"Method":"TC","RequestID":"`+id+`","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`),
 			others: common(map[string]reply{
-				"funds": jokerNo(400, "InsufficientCredit", game.Refused, game.InsufficientFunds), "no player": jokerNo(404, "UserNotFound", game.Refused, game.NoPlayer),
-				"amount": jokerNo(400, "InvalidAmount", game.Refused, ""), "funds elsewhere": jokerNo(402, "InsufficientCredit", game.Unknown, ""), "id unknown": jokerNo(404, "RequestNotFound", game.Unknown, ""),
+				"funds": jokerError(400, "InsufficientCredit", game.Refused, game.InsufficientFunds), "no player": jokerError(404, "UserNotFound", game.Refused, game.NoPlayer),
+				"amount": jokerError(400, "InvalidAmount", game.Refused, ""), "funds elsewhere": jokerError(402, "InsufficientCredit", game.Unknown, ""), "id unknown": jokerError(404, "RequestNotFound", game.Unknown, ""),
 			}),
 		},
 		{
-			name: "in", do: transfer(in), good: exchange{answer: moved}, want: game.Response{Outcome: game.Done, Balance: units(2050)}, fixed: []string{"BeforeCredit", "OutstandingCredit"},
+			name: "in", do: transfer(in), good: exchange{body: moved}, want: game.Response{Outcome: game.Done, Balance: units(2050)}, fixed: []string{"BeforeCredit", "OutstandingCredit"},
 			request: jokerSigned("jGGfFDqHeiQJm9Yd77vLMPrzmjU%3D", `{"Amount":100.00,"Method":"TC","RequestID":"`+id+`","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`),
-			others:  common(map[string]reply{"funds misplaced": jokerNo(400, "InsufficientCredit", game.Unknown, "")}),
+			others:  common(map[string]reply{"funds misplaced": jokerError(400, "InsufficientCredit", game.Unknown, "")}),
 		},
 		{
-			name: "ask in", do: queryCall(in), want: game.Response{Outcome: game.Done, Amount: units(10000)},
+			name: "query in", do: queryCall(in), want: game.Response{Outcome: game.Done, Amount: units(10000)},
 			request: jokerSigned("RtAb%2BvGBpdKLERXiargY0vihSJs%3D", `{"Method":"TCH","RequestID":"`+id+`","Timestamp":1795341600}`),
-			good:    exchange{answer: fmt.Sprintf(asked, "100.00")},
+			good:    exchange{body: fmt.Sprintf(queried, "100.00")},
 			others: map[string]reply{
 				"not known": requestUnknown, "another not known": {404, `{"Error":"RequestNotFound","RequestID":"ff"}`, game.Response{Outcome: game.Unknown, Code: "404_RequestNotFound"}},
-				"a bare 404": {404, `{}`, game.Response{Outcome: game.Unknown, Code: "404"}}, "out": {200, fmt.Sprintf(asked, "-100.00"), game.Response{Outcome: game.Unknown}},
-				"a refused question": {401, `{"Error":"InvalidSignature","RequestID":"` + id + `"}`, game.Response{Outcome: game.Unknown, Code: "401_InvalidSignature"}},
-				"another amount":     {200, fmt.Sprintf(asked, "99.00"), game.Response{Outcome: game.Done, Amount: units(9900)}}, "nothing moved": {200, fmt.Sprintf(asked, "0.00"), game.Response{Outcome: game.Unknown}},
+				"a bare 404": {404, `{}`, game.Response{Outcome: game.Unknown, Code: "404"}}, "out": {200, fmt.Sprintf(queried, "-100.00"), game.Response{Outcome: game.Unknown}},
+				"a refused query": {401, `{"Error":"InvalidSignature","RequestID":"` + id + `"}`, game.Response{Outcome: game.Unknown, Code: "401_InvalidSignature"}},
+				"another amount":  {200, fmt.Sprintf(queried, "99.00"), game.Response{Outcome: game.Done, Amount: units(9900)}}, "nothing moved": {200, fmt.Sprintf(queried, "0.00"), game.Response{Outcome: game.Unknown}},
 			},
 		},
 		{
-			name: "ask out", do: queryCall(out), want: game.Response{Outcome: game.Done, Amount: units(10000)},
-			good: exchange{answer: fmt.Sprintf(asked, "-100.00")}, fixed: []string{"Amount"},
-			others: map[string]reply{"not known": requestUnknown, "in": {200, fmt.Sprintf(asked, "100.00"), game.Response{Outcome: game.Unknown}}},
+			name: "query out", do: queryCall(out), want: game.Response{Outcome: game.Done, Amount: units(10000)},
+			good: exchange{body: fmt.Sprintf(queried, "-100.00")}, fixed: []string{"Amount"},
+			others: map[string]reply{"not known": requestUnknown, "in": {200, fmt.Sprintf(queried, "100.00"), game.Response{Outcome: game.Unknown}}},
 		},
 		{
 			name: "open", do: opening(t, game.Opening{Link: "https://games.example/play?game=lobby&lang=th&redirectUrl=https%3A%2F%2Fkrapao.example%2Fgames&token=one-time"}), want: game.Response{Outcome: game.Done},
 			request: jokerSigned("xZLLWfDfP%2B6%2Bsm0C0mG8hVS%2F86M%3D", `{"Method":"PLAY","Timestamp":1795341600,"Username":"kp7h2m4q9x"}`),
-			good:    exchange{answer: `{"Username":"kp7h2m4q9x","Token":"one-time","ForwardUrl":"https://games.example/play?game=lobby"}`},
+			good:    exchange{body: `{"Username":"kp7h2m4q9x","Token":"one-time","ForwardUrl":"https://games.example/play?game=lobby"}`},
 			others: common(map[string]reply{
-				"no player": jokerNo(404, "UserNotFound", game.NotKnown, game.NoPlayer), "a script": {200, `{"Username":"kp7h2m4q9x","Token":"t","ForwardUrl":"javascript:alert(1)"}`, game.Response{Outcome: game.Unknown}},
+				"no player": jokerError(404, "UserNotFound", game.NotKnown, game.NoPlayer), "a script": {200, `{"Username":"kp7h2m4q9x","Token":"t","ForwardUrl":"javascript:alert(1)"}`, game.Response{Outcome: game.Unknown}},
 				"no token": {200, `{"Username":"kp7h2m4q9x","Token":"","ForwardUrl":"https://games.example"}`, game.Response{Outcome: game.Unknown}},
 			}),
 		},
 	})
 }
 
-func TestJoker_PasswordCannotBeSet_AccountIsNotCreatedYet(t *testing.T) {
+func TestJoker_PasswordCannotBeSet_OutcomeIsUnknown(t *testing.T) {
 	for _, second := range []exchange{{"", 500, "{}"}, {"", 200, `{"Status":"OK","Username":"other"}`}, {"", 404, `{"Error":"UserNotFound"}`}, {"", 401, `{"Error":"InvalidSignature"}`}} {
 		c := newFakeProvider(t, jokerCfg, exchange{"", 201, `{"Status":"Created","Data":{"Username":"kp7h2m4q9x"}}`}, second)
 		if a, err := c.Create(t.Context(), player, password); a.Outcome != game.Unknown || a.Reason != "" || err != nil {

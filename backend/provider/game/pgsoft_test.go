@@ -17,17 +17,17 @@ func pgRequest(path, body string) string {
 	return "POST /" + path + "?trace_id=" + guid + "\nContent-Type: application/x-www-form-urlencoded\n\n" + body
 }
 
-func pgNo(code string, outcome game.Outcome, reason game.Reason) reply {
+func pgError(code string, outcome game.Outcome, reason game.Reason) reply {
 	return reply{200, `{"data":null,"error":{"code":"` + code + `","message":"no"}}`, game.Response{Outcome: outcome, Reason: reason, Code: code}}
 }
 
-// pgCommon adds the responses that have the same meaning in every call that does something.
-func pgCommon(more map[string]reply) map[string]reply {
+// addPGCommon adds the responses that have the same meaning in every call that does something.
+func addPGCommon(more map[string]reply) map[string]reply {
 	for _, code := range []string{"1034", "1204", "3001"} {
-		more[code] = pgNo(code, game.Refused, "")
+		more[code] = pgError(code, game.Refused, "")
 	}
 	for _, code := range []string{"1035", "1200", "1303", "3032", "0", ""} {
-		more[code] = pgNo(code, game.Unknown, "")
+		more[code] = pgError(code, game.Unknown, "")
 	}
 	more["both"] = reply{200, `{"data":{"playerName":"kp7h2m4q9x"},"error":{"code":"1034"}}`, game.Response{Outcome: game.Unknown}}
 	more["a number"] = reply{200, `{"data":null,"error":{"code":1034}}`, game.Response{Outcome: game.Unknown}}
@@ -37,61 +37,61 @@ func pgCommon(more map[string]reply) map[string]reply {
 
 func TestPGSoft_EachResponse_HasItsOutcome(t *testing.T) {
 	const keys = "operator_token=krapao&player_name=kp7h2m4q9x&secret_key=sandbox-secret"
-	named := exchange{answer: `{"data":{"action_result":1,"playerName":"kp7h2m4q9x"},"error":null}`}
+	named := exchange{body: `{"data":{"action_result":1,"playerName":"kp7h2m4q9x"},"error":null}`}
 	failed := reply{200, `{"data":{"action_result":0,"playerName":"kp7h2m4q9x"},"error":null}`, game.Response{Outcome: game.Unknown}}
-	moved := exchange{answer: `{"data":{"transactionId":1234567,"playerName":"kp7h2m4q9x","transferReference":"` + id + `","balanceAmountBefore":20.50,"balanceAmount":120.50,"amount":100.00},"error":null}`}
-	asked := `{"data":{"transactionId":1234567,"playerName":"kp7h2m4q9x","transferReference":"` + id + `","currencyCode":"%s","transactionType":"%s","transactionAmount":100.00,"transactionFrom":20.50,"transactionTo":120.50,"transactionDateTime":1795341600000},"error":null}`
-	noPlayer := pgNo("3005", game.Refused, game.NoPlayer)
-	questions := map[string]reply{
-		"not known": pgNo("3040", game.NotKnown, ""), "in progress": pgNo("3101", game.Pending, ""), "failed": pgNo("3100", game.Refused, ""),
-		"a refused question": pgNo("1204", game.Unknown, ""), "no player": pgNo("3005", game.Unknown, ""), "funds": pgNo("3013", game.Unknown, ""),
-		"another direction": {200, fmt.Sprintf(asked, "THB", "200"), game.Response{Outcome: game.Unknown}}, "another currency": {200, fmt.Sprintf(asked, "LAK", "100"), game.Response{Outcome: game.Unknown}},
-		"another amount": {200, strings.Replace(fmt.Sprintf(asked, "THB", "100"), "100.00", "99", 1), game.Response{Outcome: game.Done, Amount: units(9900)}},
+	moved := exchange{body: `{"data":{"transactionId":1234567,"playerName":"kp7h2m4q9x","transferReference":"` + id + `","balanceAmountBefore":20.50,"balanceAmount":120.50,"amount":100.00},"error":null}`}
+	queried := `{"data":{"transactionId":1234567,"playerName":"kp7h2m4q9x","transferReference":"` + id + `","currencyCode":"%s","transactionType":"%s","transactionAmount":100.00,"transactionFrom":20.50,"transactionTo":120.50,"transactionDateTime":1795341600000},"error":null}`
+	noPlayer := pgError("3005", game.Refused, game.NoPlayer)
+	queryReplies := map[string]reply{
+		"not known": pgError("3040", game.NotKnown, ""), "in progress": pgError("3101", game.Pending, ""), "failed": pgError("3100", game.Refused, ""),
+		"a refused query": pgError("1204", game.Unknown, ""), "no player": pgError("3005", game.Unknown, ""), "funds": pgError("3013", game.Unknown, ""),
+		"another direction": {200, fmt.Sprintf(queried, "THB", "200"), game.Response{Outcome: game.Unknown}}, "another currency": {200, fmt.Sprintf(queried, "LAK", "100"), game.Response{Outcome: game.Unknown}},
+		"another amount": {200, strings.Replace(fmt.Sprintf(queried, "THB", "100"), "100.00", "99", 1), game.Response{Outcome: game.Done, Amount: units(9900)}},
 	}
 	checkFormat(t, pgCfg, []call{
 		{
 			name: "create", do: create, good: named, want: game.Response{Outcome: game.Done},
 			request: pgRequest("Player/v1/Create", "currency=THB&nickname=kp7h2m4q9x&operator_token=krapao&password=s3cr%26t+%3Cpass%3E&player_name=kp7h2m4q9x&secret_key=sandbox-secret"),
-			others:  pgCommon(map[string]reply{"taken": pgNo("1305", game.Refused, game.PlayerExists), "failed": failed, "id": pgNo("3040", game.Unknown, ""), "pending": pgNo("3101", game.Unknown, "")}),
+			others:  addPGCommon(map[string]reply{"taken": pgError("1305", game.Refused, game.PlayerExists), "failed": failed, "id": pgError("3040", game.Unknown, ""), "pending": pgError("3101", game.Unknown, "")}),
 		},
 		{
 			name: "password", do: setPassword, good: named, want: game.Response{Outcome: game.Done},
 			request: pgRequest("Player/v1/ChangePassword", "operator_token=krapao&password=s3cr%26t+%3Cpass%3E&player_name=kp7h2m4q9x&secret_key=sandbox-secret"),
-			others:  pgCommon(map[string]reply{"no player": pgNo("1305", game.NotKnown, game.NoPlayer), "failed": failed}),
+			others:  addPGCommon(map[string]reply{"no player": pgError("1305", game.NotKnown, game.NoPlayer), "failed": failed}),
 		},
 		{
 			name: "balance", do: balance, want: game.Response{Outcome: game.Done, Balance: units(12050)}, fixed: []string{"totalBalance"},
 			request: pgRequest("Cash/v3/GetPlayerWallet", keys),
-			good:    exchange{answer: `{"data":{"playerName":"kp7h2m4q9x","currencyCode":"THB","totalBalance":200.50,"cashBalance":120.50},"error":null}`},
-			others: pgCommon(map[string]reply{
-				"no player":        pgNo("3005", game.NotKnown, game.NoPlayer),
+			good:    exchange{body: `{"data":{"playerName":"kp7h2m4q9x","currencyCode":"THB","totalBalance":200.50,"cashBalance":120.50},"error":null}`},
+			others: addPGCommon(map[string]reply{
+				"no player":        pgError("3005", game.NotKnown, game.NoPlayer),
 				"another currency": {200, `{"data":{"playerName":"kp7h2m4q9x","currencyCode":"LAK","cashBalance":120.50},"error":null}`, game.Response{Outcome: game.Unknown}},
 			}),
 		},
 		{
 			name: "in", do: transfer(in), good: moved, want: game.Response{Outcome: game.Done, Amount: units(10000), Balance: units(12050)}, fixed: []string{"balanceAmountBefore"},
 			request: pgRequest("Cash/v3/TransferIn", "amount=100.00&currency=THB&"+keys+"&transfer_reference="+id),
-			others:  pgCommon(map[string]reply{"no player": noPlayer, "pending": pgNo("3101", game.Pending, ""), "failed": pgNo("3100", game.Refused, ""), "funds": pgNo("3013", game.Unknown, ""), "id": pgNo("3040", game.Unknown, "")}),
+			others:  addPGCommon(map[string]reply{"no player": noPlayer, "pending": pgError("3101", game.Pending, ""), "failed": pgError("3100", game.Refused, ""), "funds": pgError("3013", game.Unknown, ""), "id": pgError("3040", game.Unknown, "")}),
 		},
 		{
 			name: "out", do: transfer(out), good: moved, want: game.Response{Outcome: game.Done, Amount: units(10000), Balance: units(12050)}, fixed: []string{"balanceAmountBefore"},
 			request: pgRequest("Cash/v3/TransferOut", "amount=100.00&currency=THB&"+keys+"&transfer_reference="+id),
-			others:  pgCommon(map[string]reply{"no player": noPlayer, "funds": pgNo("3013", game.Refused, game.InsufficientFunds)}),
+			others:  addPGCommon(map[string]reply{"no player": noPlayer, "funds": pgError("3013", game.Refused, game.InsufficientFunds)}),
 		},
 		{
-			name: "ask in", do: queryCall(in), want: game.Response{Outcome: game.Done, Amount: units(10000)}, fixed: []string{"transactionFrom", "transactionTo"},
+			name: "query in", do: queryCall(in), want: game.Response{Outcome: game.Done, Amount: units(10000)}, fixed: []string{"transactionFrom", "transactionTo"},
 			request: pgRequest("Cash/v3/GetSingleTransaction", keys+"&transfer_reference="+id),
-			good:    exchange{answer: fmt.Sprintf(asked, "THB", "100")}, others: questions,
+			good:    exchange{body: fmt.Sprintf(queried, "THB", "100")}, others: queryReplies,
 		},
 		{
-			name: "ask out", do: queryCall(out), want: game.Response{Outcome: game.Done, Amount: units(10000)}, fixed: []string{"transactionFrom", "transactionTo"},
-			good: exchange{answer: fmt.Sprintf(asked, "THB", "200")}, others: map[string]reply{"in": {200, fmt.Sprintf(asked, "THB", "100"), game.Response{Outcome: game.Unknown}}},
+			name: "query out", do: queryCall(out), want: game.Response{Outcome: game.Done, Amount: units(10000)}, fixed: []string{"transactionFrom", "transactionTo"},
+			good: exchange{body: fmt.Sprintf(queried, "THB", "200")}, others: map[string]reply{"in": {200, fmt.Sprintf(queried, "THB", "100"), game.Response{Outcome: game.Unknown}}},
 		},
 		{
 			name: "open", do: opening(t, game.Opening{Link: "https://games.example/pg?ot=1"}), want: game.Response{Outcome: game.Done},
 			request: pgRequest("Launch/v1/GetLaunchUrl", "exit_url=https%3A%2F%2Fkrapao.example%2Fgames&language=th&"+keys),
-			good:    exchange{answer: `{"data":{"playerName":"kp7h2m4q9x","url":"https://games.example/pg?ot=1"},"error":null}`},
-			others:  pgCommon(map[string]reply{"no player": pgNo("1305", game.NotKnown, game.NoPlayer), "no link": {200, `{"data":{"playerName":"kp7h2m4q9x","url":"//games.example"},"error":null}`, game.Response{Outcome: game.Unknown}}}),
+			good:    exchange{body: `{"data":{"playerName":"kp7h2m4q9x","url":"https://games.example/pg?ot=1"},"error":null}`},
+			others:  addPGCommon(map[string]reply{"no player": pgError("1305", game.NotKnown, game.NoPlayer), "no link": {200, `{"data":{"playerName":"kp7h2m4q9x","url":"//games.example"},"error":null}`, game.Response{Outcome: game.Unknown}}}),
 		},
 	})
 }

@@ -126,7 +126,7 @@ func (u Units) String() string { return money.Satang(u).String() }
 // number returns an amount as JSON.
 func (u Units) number() json.Number { return json.Number(u.String()) }
 
-// signedAmount decodes a JSON number, or the same digits in quotes, exactly. isSet is true if there was one.
+// signedAmount decodes a JSON number, or the same digits in quotes, exactly. isSet is true if the response had one.
 type signedAmount struct {
 	Units
 	isSet bool
@@ -145,12 +145,12 @@ func (a *signedAmount) UnmarshalJSON(b []byte) error {
 			return err
 		}
 	}
-	digits, below := strings.CutPrefix(text, "-")
+	digits, negative := strings.CutPrefix(text, "-")
 	n, err := money.Parse(digits)
 	if err != nil {
 		return errAmount
 	}
-	if below {
+	if negative {
 		n = -n
 	}
 	a.Units, a.isSet = Units(n), true

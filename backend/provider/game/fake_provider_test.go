@@ -37,19 +37,19 @@ func units(n game.Units) *game.Units { return &n }
 type exchange struct {
 	request string // "POST /path\nHeader: value\n\nbody"; "" is not compared
 	status  int    // 0 is 200
-	answer  string
+	body    string
 }
 
 // current handles the calls to the one server that all tests share. Starting thousands of servers would be
 // slower.
 var current http.HandlerFunc
 
-var outside = sync.OnceValue(func() string {
+var sharedServer = sync.OnceValue(func() string {
 	return httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { current(rw, r) })).URL
 })
 
 // newFakeProvider returns a client whose server returns the responses of list, each once and in this order. If a
-// test calls company several times, only the last list is used.
+// test calls newFakeProvider several times, only the last list is used.
 func newFakeProvider(t *testing.T, cfg game.Config, list ...exchange) game.Client {
 	t.Helper()
 	current = func(rw http.ResponseWriter, r *http.Request) {
@@ -66,18 +66,18 @@ func newFakeProvider(t *testing.T, cfg game.Config, list ...exchange) game.Clien
 		if e.status != 0 {
 			rw.WriteHeader(e.status)
 		}
-		_, _ = io.WriteString(rw, e.answer)
+		_, _ = io.WriteString(rw, e.body)
 	}
 	t.Cleanup(func() {
 		if len(list) > 0 {
 			t.Errorf("%d calls were not made", len(list))
 		}
 	})
-	return open(t, cfg, outside())
+	return newClient(t, cfg, sharedServer())
 }
 
-// open makes a client with the credentials of docs/games/formats.md.
-func open(t testing.TB, cfg game.Config, url string) game.Client {
+// newClient makes a client with the credentials of docs/games/formats.md.
+func newClient(t testing.TB, cfg game.Config, url string) game.Client {
 	t.Helper()
 	cfg.Slot, cfg.URL, cfg.ID, cfg.Secret, cfg.Currency = "slot", url, "krapao", secret, "THB"
 	c, err := game.New(cfg)
