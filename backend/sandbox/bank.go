@@ -24,7 +24,7 @@ type transfer struct {
 	ToBank        string       `json:"toBank"`
 	ToAccountNo   string       `json:"toAccountNo"`
 	ToName        string       `json:"toName"`
-	ToProxy       string       `json:"toProxy,omitempty"` // a verifier shows it instead of the account
+	ToProxy       string       `json:"toProxy,omitempty"` // a verifier shows the proxy instead of the account
 	Hides         []string     `json:"hides,omitempty"`   // fields that a verifier leaves out: fromAccount, fromName, toAccount, toName
 	Amount        money.Satang `json:"amount"`
 	At            time.Time    `json:"at"`
@@ -44,8 +44,8 @@ func (w *Sandbox) bankRoutes(mux *http.ServeMux) {
 		}
 		return map[string]any{"transfers": newest}, nil
 	}))
-	mux.HandleFunc("GET /bank/slips/{file}", w.slipPicture)
-	mux.HandleFunc("POST /bank/slips/forge", w.forge)
+	mux.HandleFunc("GET /bank/slips/{file}", w.sendSlip)
+	mux.HandleFunc("POST /bank/slips/forge", w.sendForgedSlip)
 }
 
 // makeTransfer makes a transfer. `at` sets its date, for tests of late slips. With `feed` the receiving
@@ -65,9 +65,9 @@ func (w *Sandbox) makeTransfer(r *http.Request) (any, error) {
 	switch {
 	case !okFrom || !okTo:
 		return nil, badRequest("fromBank and toBank are a bank's code (KTB) or number (006)")
-	case !accountNo(t.FromAccountNo) || !accountNo(t.ToAccountNo):
+	case !isAccountNo(t.FromAccountNo) || !isAccountNo(t.ToAccountNo):
 		return nil, badRequest("fromAccountNo and toAccountNo are 6 to 20 digits")
-	case t.ToProxy != "" && !accountNo(t.ToProxy):
+	case t.ToProxy != "" && !isAccountNo(t.ToProxy):
 		return nil, badRequest("toProxy is 10, 13 or 15 digits")
 	case t.Amount <= 0:
 		return nil, badRequest("amount is more than 0")
@@ -100,7 +100,7 @@ func (w *Sandbox) makeTransfer(r *http.Request) (any, error) {
 	}, nil
 }
 
-func accountNo(s string) bool {
+func isAccountNo(s string) bool {
 	return len(s) >= 6 && len(s) <= 20 && strings.Trim(s, "0123456789") == ""
 }
 
@@ -109,8 +109,8 @@ func newTransRef(at time.Time) string {
 	return at.In(clock.Bangkok).Format("20060102150405")[:14] + rand.Text()[:6]
 }
 
-// slipPicture sends the slip of a transfer as a picture, as the sender's bank app shows it.
-func (w *Sandbox) slipPicture(rw http.ResponseWriter, r *http.Request) {
+// sendSlip sends the slip of a transfer as a picture, as the sender's bank app shows it.
+func (w *Sandbox) sendSlip(rw http.ResponseWriter, r *http.Request) {
 	ref, kind, _ := strings.Cut(r.PathValue("file"), ".")
 	w.mu.Lock()
 	t := w.byRef[ref]
@@ -119,10 +119,10 @@ func (w *Sandbox) slipPicture(rw http.ResponseWriter, r *http.Request) {
 		http.NotFound(rw, r)
 		return
 	}
-	picture(rw, kind, t.slip(thaiqr.FormatSlip(t.FromBank, t.TransRef)))
+	sendPicture(rw, kind, t.slip(thaiqr.FormatSlip(t.FromBank, t.TransRef)))
 }
 
-func picture(rw http.ResponseWriter, kind string, s slippic.Slip) {
+func sendPicture(rw http.ResponseWriter, kind string, s slippic.Slip) {
 	draw, mime := slippic.PNG, "image/png"
 	if kind == "jpg" {
 		draw, mime = func(out io.Writer, s slippic.Slip) error { return slippic.JPEG(out, s, 82) }, "image/jpeg"
@@ -143,10 +143,10 @@ func (t *transfer) slip(qr ...string) slippic.Slip {
 	}
 }
 
-// forge draws a false slip, for tests of slips that must be rejected. The kinds are: selfmade (an invented
+// sendForgedSlip sends a false slip, for tests of slips that must be rejected. The kinds are: selfmade (an invented
 // transfer with a right CRC), edited (a real transfer with another amount), two (two codes), payment (a
 // payment code), none (no code) and small (a small code).
-func (w *Sandbox) forge(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) sendForgedSlip(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Kind     string       `json:"kind"`
 		Bank     string       `json:"bank"`
@@ -166,16 +166,16 @@ func (w *Sandbox) forge(rw http.ResponseWriter, r *http.Request) {
 			ToBank: "004", ToAccountNo: "0483921567", ToName: "บจก. กระเป๋า เพย์", Amount: money.Baht(1000), At: w.now(),
 		}
 	}
-	lie := *t
+	forged := *t
 	if bank, ok := findBank(body.Bank); ok {
-		lie.FromBank = bank.Number
+		forged.FromBank = bank.Number
 	}
 	if body.Amount > 0 {
-		lie.Amount = body.Amount
+		forged.Amount = body.Amount
 	}
-	mini := thaiqr.FormatSlip(lie.FromBank, lie.TransRef)
+	mini := thaiqr.FormatSlip(forged.FromBank, forged.TransRef)
 	const payment = "00020101021129370016A000000677010111011300660000000005802TH530376454044.226304E469"
-	s := lie.slip(mini)
+	s := forged.slip(mini)
 	switch body.Kind {
 	case "selfmade", "edited":
 	case "two":
@@ -190,7 +190,7 @@ func (w *Sandbox) forge(rw http.ResponseWriter, r *http.Request) {
 		sendJSON(rw, http.StatusBadRequest, map[string]string{"error": "kind is selfmade, edited, two, payment, none or small"})
 		return
 	}
-	picture(rw, "png", s)
+	sendPicture(rw, "png", s)
 }
 
 // maskAccount hides an account as banks do: 10 digits become xxx-x-x1234-x.

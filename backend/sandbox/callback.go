@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// webhook is a webhook that a provider must deliver to the wallet. The journal has it with the event that
-// it reports, and again when it was received. So a kill of the sandbox loses no webhook.
+// webhook is a webhook that a provider must deliver to the wallet. The journal stores the
+// webhook with its event, and later that the wallet received the webhook. So a kill loses no webhook.
 type webhook struct {
 	ID     int64       `json:"id"`
 	Path   string      `json:"path"`
@@ -46,9 +46,9 @@ const (
 var webhookClient = &http.Client{Timeout: 10 * time.Second}
 
 func (h *webhooks) replay(e event) {
-	for _, owed := range e.Webhooks {
-		h.lastID = owed.ID
-		h.open[owed.ID] = owed
+	for _, hook := range e.Webhooks {
+		h.lastID = hook.ID
+		h.open[hook.ID] = hook
 	}
 	if e.Received != 0 {
 		delete(h.open, e.Received)
@@ -91,8 +91,8 @@ func (w *Sandbox) recordWithWebhooks(e event, hooks ...*webhook) error {
 // withFaults returns the webhooks to send for h. The next fault of action may turn it into several copies, a
 // forged one, or none.
 func (w *Sandbox) withFaults(action string, h webhook) []*webhook {
-	f, any := w.faults.nextWebhook(action)
-	if !any {
+	f, found := w.faults.nextWebhook(action)
+	if !found {
 		return []*webhook{&h}
 	}
 	switch f.Mode {

@@ -33,7 +33,7 @@ const (
 	faultSlow        = "slow"
 	faultGarbage     = "garbage"
 	faultPending     = "pending" // a payout is accepted, and paid delayMs later
-	faultLie         = "lie"     // a game provider responds, and the response is false (game_false.go)
+	faultFalse       = "lie"     // a game provider's response is false (game_false.go)
 	faultDuplicate   = "duplicate_webhook"
 	faultSignature   = "bad_signature" // of a webhook
 	defaultTimeout   = 30 * time.Second
@@ -41,7 +41,7 @@ const (
 )
 
 var (
-	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage, faultPending, faultLie, faultDuplicate, faultSignature}
+	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage, faultPending, faultFalse, faultDuplicate, faultSignature}
 	targets = []string{
 		"sms", "sms:request", "sms:verify", "bank", "bank:feed", "slip", "slip:verify", "bank:list", "payout", "payout:create", "payout:query", "payout:list",
 		"qr", "qr:create", "qr:query", "qr:cancel", "qr:list", "qr:callback", "truemoney", "truemoney:verify", "truemoney:redeem", "truemoney:list",
@@ -68,8 +68,8 @@ func (w *Sandbox) faultRoutes(mux *http.ServeMux) {
 		if !slices.Contains(modes, f.Mode) {
 			return nil, badRequest("mode is one of " + strings.Join(modes, ", "))
 		}
-		if f.Mode == faultLie && !canLie(f.Target) {
-			return nil, badRequest("target of the mode lie is game:SLOT, or its action " + strings.Join(lieActions, ", "))
+		if f.Mode == faultFalse && !canBeFalse(f.Target) {
+			return nil, badRequest("target of the mode lie is game:SLOT, or its action " + strings.Join(falseActions, ", "))
 		}
 		if f.Count < 1 || f.DelayMs < 0 {
 			return nil, badRequest("count is at least 1, delayMs at least 0")
@@ -98,10 +98,10 @@ func (w *Sandbox) faultRoutes(mux *http.ServeMux) {
 
 // nextFor returns the first fault that matches an action, and uses up one count of it. The action
 // "game:joker2:transfer" also matches faults of "game:joker2". Faults that exist only for webhooks do not
-// match. The mode "lie" matches only actions for which canLie is true.
+// match. The mode "lie" matches only actions for which canBeFalse is true.
 func (fs *faults) nextFor(action string) (fault, bool) {
 	return fs.consume(action, func(f *fault) bool {
-		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultLie || canLie(action))
+		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultFalse || canBeFalse(action))
 	})
 }
 
@@ -127,12 +127,12 @@ func (fs *faults) consume(action string, fits func(*fault) bool) (fault, bool) {
 	return fault{}, false
 }
 
-// withFaultsOf returns a handler that runs do, or fails as the next fault of action says. refuse sends a
+// withFaultsOf returns a handler that runs do, or applies the next fault of action. refuse sends a
 // refusal in the provider's own format.
 func (w *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
-		f, any := w.faults.nextFor(action)
-		if !any {
+		f, found := w.faults.nextFor(action)
+		if !found {
 			do(rw, r)
 			return
 		}
@@ -154,8 +154,8 @@ func (w *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, s
 		case faultPending:
 			f.DelayMs = int(durationOr(delay, defaultPending).Milliseconds())
 			do(rw, r.WithContext(context.WithValue(r.Context(), pendingKey{}, f)))
-		case faultLie:
-			do(rw, r.WithContext(context.WithValue(r.Context(), lieKey{}, f)))
+		case faultFalse:
+			do(rw, r.WithContext(context.WithValue(r.Context(), falseKey{}, f)))
 		case faultAfterCommit:
 			do(discardWriter{http.Header{}}, r)
 			waitFor(r.Context(), durationOr(delay, defaultTimeout))
@@ -170,12 +170,12 @@ func (w *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, s
 // pendingKey is the context key of a fault of the mode "pending".
 type pendingKey struct{}
 
-func pendingFrom(ctx context.Context) time.Duration {
+func pendingDelay(ctx context.Context) time.Duration {
 	f, _ := ctx.Value(pendingKey{}).(fault)
 	return time.Duration(f.DelayMs) * time.Millisecond
 }
 
-// pendingFails reports whether the pending transfer must fail in the end: the fault's code is FAILED.
+// pendingFails reports whether the pending transfer must fail: the fault's code is FAILED.
 func pendingFails(ctx context.Context) bool {
 	f, _ := ctx.Value(pendingKey{}).(fault)
 	return f.Code == "FAILED"

@@ -142,16 +142,16 @@ func newGameProviders(w *Sandbox) map[string]*gameProvider {
 }
 
 func (w *Sandbox) gameRoutes(mux *http.ServeMux) {
-	forms := map[string]func(*gameProvider) gameFormat{
+	formats := map[string]func(*gameProvider) gameFormat{
 		"joker": jokerFormat, "pgsoft": pgFormat, "amb": ambFormat, "betflix": betflixFormat, "aggregator": aggregatorFormat, "sbobet": sboFormat, "generic": genericFormat,
 	}
 	for _, s := range gameSlots {
 		h := w.games[s.Code]
-		h.registerCalls(mux, forms[s.Format](h))
+		h.registerCalls(mux, formats[s.Format](h))
 		h.controlRoutes(mux)
 		h.pageRoutes(mux)
 	}
-	roomFiles(mux)
+	serveRoomFiles(mux)
 }
 
 // gamePlayer is a player of one provider. A second event of the same player sets a new password.
@@ -176,7 +176,7 @@ type gameTransfer struct {
 	At       time.Time    `json:"at"`
 	Due      *time.Time   `json:"due,omitempty"` // of a pending transfer
 	Fails    bool         `json:"fails,omitempty"`
-	// Unbacked is the part of the amount that the player did not have, if the provider lied.
+	// Unbacked is the part of the amount that the player did not have, after a false response.
 	Unbacked money.Satang `json:"unbacked,omitempty"`
 
 	state         error // nil means done
@@ -227,7 +227,7 @@ func (w *Sandbox) replayGame(e event) {
 	}
 }
 
-// applyTransfer applies a transfer to the player's balance there.
+// applyTransfer applies a transfer to the player's balance.
 func (h *gameProvider) applyTransfer(t *gameTransfer) {
 	p := h.players[t.Username]
 	p.balance += t.Unbacked

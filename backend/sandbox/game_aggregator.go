@@ -86,7 +86,7 @@ func (a aggregator) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "ratio": a.slot.Ratio, "balance": c.stateBalance(p.balance)}, nil
+	return map[string]any{"username": p.Username, "ratio": a.slot.Ratio, "balance": c.reportedBalance(p.balance)}, nil
 }
 
 func (a aggregator) transfer(c *gameCall) (any, error) {
@@ -126,7 +126,7 @@ func (a aggregator) data(c *gameCall, t *gameTransfer) any {
 		"status": map[error]string{nil: "SUCCESS", refuseInProgress: "PROCESSING", refuseFailed: "FAILED"}[t.state],
 	}
 	if t.state == nil {
-		data["balance"] = c.stateBalance(a.balanceOf(t))
+		data["balance"] = c.reportedBalance(a.balanceOf(t))
 	}
 	return map[string]any{"data": data}
 }

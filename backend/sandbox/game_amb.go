@@ -72,7 +72,7 @@ func (a amb) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "balance": c.stateBalance(p.balance)}, nil
+	return map[string]any{"username": p.Username, "balance": c.reportedBalance(p.balance)}, nil
 }
 
 func (a amb) transfer(c *gameCall, in bool) (any, error) {
@@ -84,7 +84,7 @@ func (a amb) transfer(c *gameCall, in bool) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": t.Username, "amount": t.Amount, "balance": map[string]money.Satang{"before": c.stateBalance(t.before), "after": c.stateBalance(t.after)}}, nil
+	return map[string]any{"username": t.Username, "amount": t.Amount, "balance": map[string]money.Satang{"before": c.reportedBalance(t.before), "after": c.reportedBalance(t.after)}}, nil
 }
 
 func (a amb) open(c *gameCall) (any, error) {

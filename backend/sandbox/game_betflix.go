@@ -62,7 +62,7 @@ func (b betflix) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"username": p.Username, "balance": c.stateBalance(p.balance).String()}, nil
+	return map[string]string{"username": p.Username, "balance": c.reportedBalance(p.balance).String()}, nil
 }
 
 func (b betflix) transfer(c *gameCall) (any, error) {
@@ -75,8 +75,8 @@ func (b betflix) transfer(c *gameCall) (any, error) {
 		return nil, err
 	}
 	return map[string]string{
-		"username": t.Username, "ref": t.ID, "amount": t.signedAmount().String(), "before_balance": c.stateBalance(t.before).String(),
-		"balance": c.stateBalance(b.balanceOf(t)).String(),
+		"username": t.Username, "ref": t.ID, "amount": t.signedAmount().String(), "before_balance": c.reportedBalance(t.before).String(),
+		"balance": c.reportedBalance(b.balanceOf(t)).String(),
 	}, nil
 }
 

@@ -45,10 +45,10 @@ type gameCall struct {
 	rw      http.ResponseWriter
 	r       *http.Request
 	body    []byte
-	fields  map[string]any // text; of JSON also json.Number and others
+	fields  map[string]any // strings; from JSON also json.Number and other types
 	json    bool
 	pending pendingFault
-	lie     falseParts
+	falsify falseParts
 }
 
 func (h *gameProvider) registerCalls(mux *http.ServeMux, f gameFormat) {
@@ -62,24 +62,24 @@ func (h *gameProvider) registerCalls(mux *http.ServeMux, f gameFormat) {
 	}
 }
 
-// callHandler returns a handler that parses a call, and runs it or fails as the next fault says.
-func (h *gameProvider) callHandler(f gameFormat, pick func(*gameCall) gameAction) http.HandlerFunc {
+// callHandler returns a handler that parses a call, and runs it or applies the next fault.
+func (h *gameProvider) callHandler(f gameFormat, choose func(*gameCall) gameAction) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		c := &gameCall{rw: rw, r: r, json: f.json}
 		var err error
 		if c.body, err = io.ReadAll(io.LimitReader(r.Body, maxBody)); err == nil {
 			err = c.parse()
 		}
-		action := pick(c)
+		action := choose(c)
 		refuse := func(rw http.ResponseWriter, code string) {
 			c.rw = rw
 			f.sendRefusal(c, textOr(code, f.faultCode))
 		}
 		h.w.withFaultsOf("game:"+h.slot.Code+":"+action.name, refuse, func(rw http.ResponseWriter, r *http.Request) {
 			c.rw, c.r = rw, r
-			c.lie = lieFrom(r.Context(), action.name)
+			c.falsify = falsePartsOf(r.Context(), action.name)
 			if f.hasPending {
-				c.pending = pendingFault{pendingFrom(r.Context()), pendingFails(r.Context())}
+				c.pending = pendingFault{pendingDelay(r.Context()), pendingFails(r.Context())}
 			}
 			h.runCall(f, action, c, err)
 		})(rw, r)
@@ -87,26 +87,26 @@ func (h *gameProvider) callHandler(f gameFormat, pick func(*gameCall) gameAction
 }
 
 // runCall settles due transfers, runs a call and sends the response, with the lock held.
-func (h *gameProvider) runCall(f gameFormat, action gameAction, c *gameCall, unread error) {
+func (h *gameProvider) runCall(f gameFormat, action gameAction, c *gameCall, parseErr error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
 	err := h.settleDue()
 	if err == nil {
 		err = f.authenticate(c)
 	}
-	if err == nil && (unread != nil || action.do == nil) {
+	if err == nil && (parseErr != nil || action.do == nil) {
 		err = refuseMalformed
 	}
 	var data any
 	if err == nil {
 		data, err = action.do(c)
 	}
-	var no gameRefusal
+	var refusal gameRefusal
 	switch {
 	case err == nil:
 		f.sendSuccess(c, data)
-	case errors.As(err, &no):
-		f.sendRefusal(c, textOr(f.codes[no], string(no))) // a format may have codes of its own
+	case errors.As(err, &refusal):
+		f.sendRefusal(c, textOr(f.codes[refusal], string(refusal))) // a format may have codes of its own
 	default:
 		h.w.log.Error("game", "slot", h.slot.Code, "cause", err)
 		http.Error(c.rw, "Internal Server Error", http.StatusInternalServerError)
@@ -152,12 +152,12 @@ func (c *gameCall) amount(name string) (money.Satang, error) {
 		number, _ := c.fields[name].(json.Number)
 		text = number.String()
 	}
-	digits, below := strings.CutPrefix(text, "-")
+	digits, negative := strings.CutPrefix(text, "-")
 	a, err := money.Parse(digits)
 	if err != nil {
 		return 0, refuseMalformed
 	}
-	if below {
+	if negative {
 		a = -a
 	}
 	return a, nil

@@ -34,7 +34,7 @@ type gameClient struct {
 	key        string // signs the calls
 }
 
-func companyOf(t *testing.T, base, slot string) gameClient {
+func newGameClient(t *testing.T, base, slot string) gameClient {
 	return gameClient{t: t, base: base, slot: slot, key: "sandbox-key"}
 }
 
@@ -47,7 +47,7 @@ func (c gameClient) send(method, path, body string, header http.Header) string {
 	req.Header = header
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
-		return "no answer"
+		return "no response"
 	}
 	defer res.Body.Close()
 	text, _ := io.ReadAll(res.Body)
@@ -128,11 +128,11 @@ func (c gameClient) ratio() string {
 func (c gameClient) create(name string) string {
 	switch slotFormats[c.slot] {
 	case "joker":
-		made := c.joker("CU", `"Username":"`+name+`"`)
-		if strings.HasPrefix(made, "201") {
+		created := c.joker("CU", `"Username":"`+name+`"`)
+		if strings.HasPrefix(created, "201") {
 			c.joker("SP", `"Password":"pass","Username":"`+name+`"`)
 		}
-		return made
+		return created
 	case "pgsoft":
 		return c.pg("/Player/v1/Create", "player_name="+name+"&nickname="+name+"&currency=THB&password=pass")
 	case "amb":
@@ -168,7 +168,7 @@ func (c gameClient) balance(name string) string {
 // move moves an amount into the game, or out of it if the amount is negative.
 func (c gameClient) move(name, id, amount string) string {
 	plain, out := strings.CutPrefix(amount, "-")
-	word := func(in, o string) string {
+	choose := func(in, o string) string {
 		if out {
 			return o
 		}
@@ -178,17 +178,17 @@ func (c gameClient) move(name, id, amount string) string {
 	case "joker":
 		return c.joker("TC", `"Amount":`+amount+`,"RequestID":"`+id+`","Username":"`+name+`"`)
 	case "pgsoft":
-		return c.pg("/Cash/v3/Transfer"+word("In", "Out"), "player_name="+name+"&currency=THB&amount="+plain+"&transfer_reference="+id)
+		return c.pg("/Cash/v3/Transfer"+choose("In", "Out"), "player_name="+name+"&currency=THB&amount="+plain+"&transfer_reference="+id)
 	case "amb":
-		return c.amb(word("deposit", "withdraw"), `"username":"`+name+`","amount":`+plain)
+		return c.amb(choose("deposit", "withdraw"), `"username":"`+name+`","amount":`+plain)
 	case "betflix":
 		return c.form("/v4/user/transfer", "username="+name+"&amount="+amount+"&ref="+id, c.betflixKeys())
 	case "sbobet":
-		return c.sbo("player/"+word("deposit", "withdraw"), `"Username":"`+name+`","Amount":`+plain+`,"TxnId":"`+id+`","IsFullAmount":false`)
+		return c.sbo("player/"+choose("deposit", "withdraw"), `"Username":"`+name+`","Amount":`+plain+`,"TxnId":"`+id+`","IsFullAmount":false`)
 	case "aggregator":
-		return c.aggregator("/makeTransfer.aspx", "username="+name+"&referenceid="+id+"&type="+word("0", "1")+"&amount="+plain+"&ratio="+c.ratio())
+		return c.aggregator("/makeTransfer.aspx", "username="+name+"&referenceid="+id+"&type="+choose("0", "1")+"&amount="+plain+"&ratio="+c.ratio())
 	}
-	return c.generic("POST", "/transfers", `{"id":"`+id+`","username":"`+name+`","amount":`+plain+`,"direction":"`+word("IN", "OUT")+`"}`)
+	return c.generic("POST", "/transfers", `{"id":"`+id+`","username":"`+name+`","amount":`+plain+`,"direction":"`+choose("IN", "OUT")+`"}`)
 }
 
 func (c gameClient) queryTransfer(name, id string) string {

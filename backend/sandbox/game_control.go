@@ -14,7 +14,7 @@ func (h *gameProvider) controlRoutes(mux *http.ServeMux) {
 	base := "/games/" + h.slot.Code
 	mux.HandleFunc("POST "+base+"/play", control(h.controlPlay))
 	mux.HandleFunc("POST "+base+"/credit", control(h.controlCredit))
-	mux.HandleFunc("GET "+base+"/accounts/{username}", control(h.sendAccount))
+	mux.HandleFunc("GET "+base+"/accounts/{username}", control(h.readAccount))
 }
 
 // controlPlay settles a play {username, bet, payout, valid?, void?, free?, id?, revision?, at?}, in the
@@ -64,14 +64,14 @@ func (h *gameProvider) controlPlay(r *http.Request) (any, error) {
 
 // controlError converts a refusal into the error of a control call.
 func controlError(err error) error {
-	var no gameRefusal
+	var refusal gameRefusal
 	switch {
-	case !errors.As(err, &no):
+	case !errors.As(err, &refusal):
 		return err
-	case no == refuseNoPlayer:
-		return problem{http.StatusNotFound, no.Error()}
+	case refusal == refuseNoPlayer:
+		return problem{http.StatusNotFound, refusal.Error()}
 	}
-	return problem{http.StatusConflict, no.Error()}
+	return problem{http.StatusConflict, refusal.Error()}
 }
 
 // transferRecord is a transfer with the data that the provider has.
@@ -95,9 +95,9 @@ type playRecord struct {
 	Free     bool          `json:"free,omitempty"`
 }
 
-// sendAccount returns a player with all that the provider has: done, pending and failed transfers, the latest
+// readAccount returns a player with all records of the provider: done, pending and failed transfers, the latest
 // revision of each play, and credits without a play.
-func (h *gameProvider) sendAccount(r *http.Request) (any, error) {
+func (h *gameProvider) readAccount(r *http.Request) (any, error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
 	if err := h.settleDue(); err != nil {
@@ -120,9 +120,9 @@ func (h *gameProvider) sendAccount(r *http.Request) (any, error) {
 		seen.Status = map[error]string{refuseInProgress: "PENDING", refuseFailed: "FAILED"}[t.state]
 		open = append(open, seen)
 	}
-	for _, one := range h.feed {
-		if one.Username == p.Username && h.plays[one.ID] == one {
-			plays = append(plays, playRecord{one.ID, one.FormatRevision, one.At, one.Bet, one.Payout, one.Valid, one.Void, one.Free})
+	for _, play := range h.feed {
+		if play.Username == p.Username && h.plays[play.ID] == play {
+			plays = append(plays, playRecord{play.ID, play.FormatRevision, play.At, play.Bet, play.Payout, play.Valid, play.Void, play.Free})
 		}
 	}
 	return map[string]any{
@@ -131,8 +131,8 @@ func (h *gameProvider) sendAccount(r *http.Request) (any, error) {
 }
 
 // gameTotals returns sums per slot, in the provider's unit: what moved in and out, what players won
-// (negative if they lost), and their balances. It also returns credits without a play, and what players
-// never had but a lie moved out. The caller must hold the lock.
+// (negative if they lost), and their balances. It also returns credits without a play, and the
+// unbacked parts of transfers. The caller must hold the lock.
 func (w *Sandbox) gameTotals() map[string]any {
 	type sums struct {
 		flow
@@ -145,7 +145,7 @@ func (w *Sandbox) gameTotals() map[string]any {
 	out := map[string]any{}
 	for code, h := range w.games {
 		if err := h.settleDue(); err != nil {
-			w.log.Error("settle what is due", "cause", err)
+			w.log.Error("settle due transfers", "cause", err)
 		}
 		var s sums
 		for _, t := range h.transfers {

@@ -47,7 +47,7 @@ func (h *gameProvider) controlCredit(r *http.Request) (any, error) {
 		Username string       `json:"username"`
 		Amount   money.Satang `json:"amount"`
 		Kind     string       `json:"kind"`
-		Told     bool         `json:"told"`
+		InFeed   bool         `json:"told"`
 	}
 	if err := decode(r, &body); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (h *gameProvider) controlCredit(r *http.Request) (any, error) {
 		return nil, badRequest("amount is above zero with at most two decimals")
 	case !slices.Contains(creditKinds, body.Kind):
 		return nil, badRequest("kind is jackpot or correction")
-	case body.Told && !h.hasCredits():
+	case body.InFeed && !h.hasCredits():
 		return nil, badRequest("this format has no credits without a play; told is for joker only")
 	}
 	h.w.mu.Lock()
@@ -65,15 +65,15 @@ func (h *gameProvider) controlCredit(r *http.Request) (any, error) {
 	if err := h.settleDue(); err != nil {
 		return nil, err
 	}
-	c, err := h.writeCredit(gameCredit{Username: body.Username, Kind: body.Kind, Amount: body.Amount}, body.Told)
+	c, err := h.writeCredit(gameCredit{Username: body.Username, Kind: body.Kind, Amount: body.Amount}, body.InFeed)
 	if err != nil {
 		return nil, controlError(err)
 	}
-	return map[string]any{"username": c.Username, "amount": c.Amount, "kind": c.Kind, "told": body.Told, "balance": h.players[c.Username].balance}, nil
+	return map[string]any{"username": c.Username, "amount": c.Amount, "kind": c.Kind, "told": body.InFeed, "balance": h.players[c.Username].balance}, nil
 }
 
 // writeCredit writes a credit into the journal and applies it. The caller must hold the lock.
-func (h *gameProvider) writeCredit(c gameCredit, told bool) (*gameCredit, error) {
+func (h *gameProvider) writeCredit(c gameCredit, inFeed bool) (*gameCredit, error) {
 	p, err := h.player(c.Username)
 	switch {
 	case err != nil:
@@ -82,7 +82,7 @@ func (h *gameProvider) writeCredit(c gameCredit, told bool) (*gameCredit, error)
 		return nil, refuseMalformed
 	}
 	c.Slot, c.At = h.slot.Code, h.w.now().UTC()
-	if told {
+	if inFeed {
 		e := &gamePlay{Slot: c.Slot, Seq: int64(len(h.feed)) + 1, Revision: 1, Username: c.Username, At: c.At, Written: h.nextWriteTime(), Payout: c.Amount, Credit: c.Kind}
 		e.ID, e.FormatRevision = e.makeEntryID(), h.formatRevision(e)
 		c.Entry = e
@@ -96,7 +96,7 @@ type creditRecord struct {
 	Kind   string       `json:"kind"`
 	Amount money.Satang `json:"amount"`
 	At     time.Time    `json:"at"`
-	Told   bool         `json:"told"`
+	InFeed bool         `json:"told"`
 }
 
 // listCredits returns a player's credits, oldest first.
@@ -106,7 +106,7 @@ func (h *gameProvider) listCredits(username string) []creditRecord {
 		if c.Username != username {
 			continue
 		}
-		seen := creditRecord{Kind: c.Kind, Amount: c.Amount, At: c.At, Told: c.Entry != nil}
+		seen := creditRecord{Kind: c.Kind, Amount: c.Amount, At: c.At, InFeed: c.Entry != nil}
 		if c.Entry != nil {
 			seen.ID = c.Entry.ID
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // spec D9.6
-func TestCredit_NotReported_IsInTheProvidersBookOnlyAndSurvivesARestart(t *testing.T) {
+func TestCredit_NotReported_IsInTheProvidersRecordsOnlyAndSurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := openSandbox(t, dir)
 	for slot := range slotFormats {
@@ -21,7 +21,7 @@ func TestCredit_NotReported_IsInTheProvidersBookOnlyAndSurvivesARestart(t *testi
 			t.Errorf("%s: %d %s", slot, status, text)
 		}
 		a := accountOf(t, base, slot, "p1")
-		if a.Balance != "5100.25" || len(a.Plays) != 0 || len(a.Credits) != 1 || a.Credits[0].Kind != "jackpot" || a.Credits[0].Amount != "5000.25" || a.Credits[0].Told {
+		if a.Balance != "5100.25" || len(a.Plays) != 0 || len(a.Credits) != 1 || a.Credits[0].Kind != "jackpot" || a.Credits[0].Amount != "5000.25" || a.Credits[0].InFeed {
 			t.Errorf("%s: the provider's account: %+v", slot, a)
 		}
 		if feed := raw.plays(); strings.Contains(feed, "p1") {
@@ -64,7 +64,7 @@ func TestCredit_ReportedByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.
 
 	again, _ := openSandbox(t, dir)
 	var feed jokerFeed
-	_, text, _ := strings.Cut(companyOf(t, again, "joker2").plays(), " ")
+	_, text, _ := strings.Cut(newGameClient(t, again, "joker2").plays(), " ")
 	if err := json.Unmarshal([]byte(text), &feed); err != nil {
 		t.Fatal(err, text)
 	}
@@ -80,7 +80,7 @@ func TestCredit_ReportedByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.
 		t.Errorf("pushed %s", pushed)
 	}
 	a := accountOf(t, again, "joker2", "p1")
-	if a.Balance != "5106.00" || len(a.Plays) != 1 || len(a.Credits) != 2 || !a.Credits[0].Told || a.Credits[0].ID != d.Jackpot[0].OCode {
+	if a.Balance != "5106.00" || len(a.Plays) != 1 || len(a.Credits) != 2 || !a.Credits[0].InFeed || a.Credits[0].ID != d.Jackpot[0].OCode {
 		t.Errorf("the provider's account: %+v", a)
 	}
 }

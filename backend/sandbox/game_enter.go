@@ -85,16 +85,16 @@ func (h *gameProvider) enterByLink(rw http.ResponseWriter, r *http.Request) {
 		rw.WriteHeader(http.StatusServiceUnavailable)
 		return
 	}
-	ask := r.URL.Query()
+	query := r.URL.Query()
 	h.w.mu.Lock()
-	t := h.redeemTicket(cmp.Or(r.PathValue("token"), ask.Get("token")), "")
+	t := h.redeemTicket(cmp.Or(r.PathValue("token"), query.Get("token")), "")
 	h.w.mu.Unlock()
 	if t == nil {
 		h.sendErrorPage(rw, http.StatusGone, "ลิงก์นี้ใช้ไปแล้วหรือหมดเวลา กลับไปเปิดเกมใหม่จากกระเป๋า", "This link was used or is over. Open the game from the wallet again.")
 		return
 	}
 	if h.slot.Format == "joker" { // joker has both in the link's query
-		t.lang, t.back = ask.Get("lang"), ask.Get("redirectUrl")
+		t.lang, t.back = query.Get("lang"), query.Get("redirectUrl")
 	}
 	h.startSession(rw, r, t)
 }
@@ -158,10 +158,10 @@ func (h *gameProvider) sessionOf(r *http.Request) (*ticket, *gamePlayer) {
 	return t, h.players[t.username]
 }
 
-var errorPage = template.Must(template.New("door").Parse(`<!doctype html>
+var entryPage = template.Must(template.New("entry").Parse(`<!doctype html>
 <html lang="th"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.Name}}</title><link rel="stylesheet" href="/gameroom/room.css"></head>
-<body class="door"><main><h1>{{.Name}}</h1>
+<body class="entry"><main><h1>{{.Name}}</h1>
 {{with .Thai}}<p>{{.}}<br><small lang="en">{{$.English}}</small></p>{{end}}
 {{if .Form}}<form method="post" action="signin"><input type="hidden" name="lang" value="{{.Lang}}"><input type="hidden" name="back" value="{{.Back}}">
 <label>ชื่อผู้ใช้ <small lang="en">Username</small><input name="username" autocomplete="username" autocapitalize="none" required></label>
@@ -171,7 +171,7 @@ var errorPage = template.Must(template.New("door").Parse(`<!doctype html>
 </main></body></html>
 `))
 
-type errorPageText struct {
+type entryPageData struct {
 	Name, Thai, English string
 	Form                bool
 	Lang, Back          string
@@ -179,13 +179,13 @@ type errorPageText struct {
 
 func (h *gameProvider) sendErrorPage(rw http.ResponseWriter, status int, thai, english string) {
 	pageHeader(rw, status)
-	_ = errorPage.Execute(rw, errorPageText{Name: h.slot.Code, Thai: thai, English: english})
+	_ = entryPage.Execute(rw, entryPageData{Name: h.slot.Code, Thai: thai, English: english})
 }
 
 // sendLoginPage sends the provider's own login page.
 func (h *gameProvider) sendLoginPage(rw http.ResponseWriter, r *http.Request) {
 	pageHeader(rw, http.StatusOK)
-	_ = errorPage.Execute(rw, errorPageText{Name: h.slot.Code, Form: true, Lang: r.URL.Query().Get("lang"), Back: backLink(r.URL.Query().Get("back"))})
+	_ = entryPage.Execute(rw, entryPageData{Name: h.slot.Code, Form: true, Lang: r.URL.Query().Get("lang"), Back: backLink(r.URL.Query().Get("back"))})
 }
 
 // pageHeader writes the header of a provider's page.

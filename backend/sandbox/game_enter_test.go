@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// newBrowser returns a client that follows redirects and keeps cookies.
+// newBrowser returns a client that follows redirects and stores cookies.
 func newBrowser(t *testing.T) *http.Client {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -23,7 +23,7 @@ var anyLink = regexp.MustCompile(`"(http://[^"]+/games/[^"]+)"`)
 func TestGameLink_Opened_WorksOnceAndPlays(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for _, slot := range []string{"pg", "askmebet", "betflix", "imi", "huayhd", "joker2"} {
-		c, b := companyOf(t, base, slot), newBrowser(t)
+		c, b := newGameClient(t, base, slot), newBrowser(t)
 		c.create("p1")
 		c.move("p1", "t1", "100.00")
 		opened := c.open("p1")
@@ -66,7 +66,7 @@ func readBody(res *http.Response, err error) string {
 func TestGameForm_PostedWithItsState_LogsInOnce(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot, states := range map[string][]string{"ufabet": {"__VIEWSTATE", "__EVENTVALIDATION"}, "lottoth": nil, "slotweb": nil} {
-		c, b := companyOf(t, base, slot), newBrowser(t)
+		c, b := newGameClient(t, base, slot), newBrowser(t)
 		c.create("p1")
 		c.move("p1", "t1", "100.00")
 		opened := c.open("p1")

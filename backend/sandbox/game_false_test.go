@@ -25,8 +25,8 @@ func clientOf(t *testing.T, base, slot string) game.Client {
 // transferID returns an id in the form that the wallet's client sends.
 func transferID(n int) string { return fmt.Sprintf("%032x", n) }
 
-// setLie makes the provider lie in the next count calls to a target.
-func setLie(t *testing.T, base, target string, count int) {
+// setFalseResponses makes the next count responses of a target false.
+func setFalseResponses(t *testing.T, base, target string, count int) {
 	t.Helper()
 	if status, text := call(t, "POST", base+"/faults", fmt.Sprintf(`{"target":"%s","mode":"lie","count":%d}`, target, count)); status != http.StatusOK {
 		t.Fatal(status, text)
@@ -36,7 +36,7 @@ func setLie(t *testing.T, base, target string, count int) {
 // fundedPlayer creates the player p1 in a slot and moves 100 units there.
 func fundedPlayer(t *testing.T, base, slot string) (gameClient, game.Client) {
 	t.Helper()
-	raw, client := companyOf(t, base, slot), clientOf(t, base, slot)
+	raw, client := newGameClient(t, base, slot), clientOf(t, base, slot)
 	raw.create("p1")
 	in := game.Transfer{ID: transferID(1), Username: "p1", Amount: 10_000, In: true}
 	if a, err := client.Transfer(t.Context(), in); err != nil || a.Outcome != game.Done {
@@ -46,13 +46,13 @@ func fundedPlayer(t *testing.T, base, slot string) (gameClient, game.Client) {
 }
 
 // spec D9.5a
-func TestLie_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesARestart(t *testing.T) {
+func TestFalseResponse_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := openSandbox(t, dir)
 	out := game.Transfer{ID: transferID(2), Username: "p1", Amount: 4_000_000}
 	for slot, format := range slotFormats {
 		raw, client := fundedPlayer(t, base, slot)
-		setLie(t, base, "game:"+slot+":transfer", 1)
+		setFalseResponses(t, base, "game:"+slot+":transfer", 1)
 
 		a, err := client.Transfer(t.Context(), out)
 
@@ -61,14 +61,14 @@ func TestLie_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesAResta
 		}
 		if client.Rules().IDs {
 			again, _ := client.Transfer(t.Context(), out) // moves nothing
-			asked, _ := client.Query(t.Context(), out)
-			if again.Outcome != game.Done || asked.Outcome != game.Done {
-				t.Errorf("%s again: %+v, asked: %+v", slot, again, asked)
+			queried, _ := client.Query(t.Context(), out)
+			if again.Outcome != game.Done || queried.Outcome != game.Done {
+				t.Errorf("%s again: %+v, queried: %+v", slot, again, queried)
 			}
 		}
-		checkContains(t, slot+" once the lie is used up", raw.move("p1", "t3", "-0.01"), formatWords[format].funds)
+		checkContains(t, slot+" after the fault", raw.move("p1", "t3", "-0.01"), codesByFormat[format].funds)
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "0.00" || len(a.Transfers) != 2 || a.Transfers[1].Unbacked != "39900.00" {
-			t.Errorf("%s: the provider's book: %+v", slot, a)
+			t.Errorf("%s: the provider's account: %+v", slot, a)
 		}
 	}
 	_, before := call(t, "GET", base+"/totals", "")
@@ -84,11 +84,11 @@ func TestLie_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesAResta
 	}
 }
 
-func TestLie_Balance_IsInflatedInEachFormatAndTheBookStaysTrue(t *testing.T) {
+func TestFalseResponse_Balance_IsInflatedInEachFormatAndTheRecordsStayTrue(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
 		_, client := fundedPlayer(t, base, slot)
-		setLie(t, base, "game:"+slot+":balance", 1)
+		setFalseResponses(t, base, "game:"+slot+":balance", 1)
 
 		first, _ := client.Balance(t.Context(), "p1")
 		second, _ := client.Balance(t.Context(), "p1")
@@ -97,19 +97,19 @@ func TestLie_Balance_IsInflatedInEachFormatAndTheBookStaysTrue(t *testing.T) {
 			t.Errorf("%s: %+v, then %+v", slot, first, second)
 		}
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "100.00" {
-			t.Errorf("%s: the provider's book: %+v", slot, a)
+			t.Errorf("%s: the provider's account: %+v", slot, a)
 		}
 	}
 }
 
-func TestLie_Plays_HaveInflatedStakesInEachFormatAndTheBookStaysTrue(t *testing.T) {
+func TestFalseResponse_Plays_HaveInflatedStakesInEachFormatAndTheRecordsStayTrue(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
 		_, client := fundedPlayer(t, base, slot)
 		for _, play := range []string{`{"username":"p1","bet":10,"payout":25.5,"valid":5}`, `{"username":"p1","bet":1,"payout":0}`} {
 			call(t, "POST", base+"/games/"+slot+"/play", play)
 		}
-		setLie(t, base, "game:"+slot+":plays", 1000)
+		setFalseResponses(t, base, "game:"+slot+":plays", 1000)
 
 		inflated := twoPlays(t, client)
 		call(t, "DELETE", base+"/faults", "")
@@ -122,7 +122,7 @@ func TestLie_Plays_HaveInflatedStakesInEachFormatAndTheBookStaysTrue(t *testing.
 			t.Errorf("%s: %+v", slot, plays)
 		}
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "114.50" || a.Plays[0].Bet != "10.00" {
-			t.Errorf("%s: the provider's book: %+v", slot, a)
+			t.Errorf("%s: the provider's account: %+v", slot, a)
 		}
 	}
 }
@@ -145,24 +145,24 @@ func twoPlays(t *testing.T, client game.Client) []game.Play {
 	return nil
 }
 
-func TestLie_OfThePlays_IsTheSameInAPushAndConsumesNoCount(t *testing.T) {
+func TestFalseResponse_Push_IsInflatedAndConsumesNoCount(t *testing.T) {
 	app, hooks := startFakeWallet(t, respondOK)
 	base, _ := openWithWebhooks(t, t.TempDir(), app)
 	raw, _ := fundedPlayer(t, base, "circus")
-	setLie(t, base, "game:circus:plays", 1)
+	setFalseResponses(t, base, "game:circus:plays", 1)
 
 	call(t, "POST", base+"/games/circus/play", `{"username":"p1","bet":10,"payout":25.5}`)
 
 	checkContains(t, "push", nextWebhook(t, hooks).body, `"bet":10000.00,"id"`)
 	checkContains(t, "feed", raw.plays(), `"bet":10000.00`)
-	checkContains(t, "feed once the lie is used up", raw.plays(), `"bet":10.00`)
+	checkContains(t, "feed after the fault", raw.plays(), `"bet":10.00`)
 }
 
-func TestLie_OfAWholeSlot_InflatesTheBalanceInTransferResponses(t *testing.T) {
+func TestFalseResponse_WholeSlot_InflatesTheBalanceInTransferResponses(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
 		_, client := fundedPlayer(t, base, slot)
-		setLie(t, base, "game:"+slot, 1)
+		setFalseResponses(t, base, "game:"+slot, 1)
 
 		a, _ := client.Transfer(t.Context(), game.Transfer{ID: transferID(2), Username: "p1", Amount: 4_000_000})
 
@@ -173,11 +173,11 @@ func TestLie_OfAWholeSlot_InflatesTheBalanceInTransferResponses(t *testing.T) {
 	}
 }
 
-func TestLie_ActionsWithoutOne_ConsumeNoCount(t *testing.T) {
+func TestFalseResponse_ActionThatCannotBeFalse_ConsumesNoCount(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
 		raw, client := fundedPlayer(t, base, slot)
-		setLie(t, base, "game:"+slot, 1)
+		setFalseResponses(t, base, "game:"+slot, 1)
 
 		raw.create("p2")
 		raw.open("p1")
@@ -189,7 +189,7 @@ func TestLie_ActionsWithoutOne_ConsumeNoCount(t *testing.T) {
 	}
 }
 
-func TestLie_TargetWithoutLies_IsRefused(t *testing.T) {
+func TestFalseResponse_TargetThatCannotBeFalse_IsRefused(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for target, want := range map[string]int{
 		"sms": 400, "payout:create": 400, "game:pg:create": 400, "game:pg:query": 400, "game:pg:push": 400,
@@ -200,6 +200,6 @@ func TestLie_TargetWithoutLies_IsRefused(t *testing.T) {
 		}
 	}
 	if _, text := call(t, "GET", base+"/faults", ""); !strings.Contains(text, `"lie"`) {
-		t.Error("the list of modes has no lie")
+		t.Error("the list of modes does not have the mode lie")
 	}
 }

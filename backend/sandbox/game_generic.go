@@ -74,7 +74,7 @@ func (g generic) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": c.stateBalance(p.balance)}, nil
+	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": c.reportedBalance(p.balance)}, nil
 }
 
 func (g generic) transfer(c *gameCall) (any, error) {
@@ -105,7 +105,7 @@ func (g generic) state(c *gameCall, t *gameTransfer) any {
 	}
 	switch {
 	case t.state == nil:
-		response["balance"] = c.stateBalance(g.balanceOf(t))
+		response["balance"] = c.reportedBalance(g.balanceOf(t))
 	case t.state == refuseFailed && !t.Fails:
 		response["code"] = "INSUFFICIENT_FUNDS"
 	case t.state == refuseFailed:
@@ -131,13 +131,13 @@ func (g generic) open(c *gameCall) (any, error) {
 }
 
 func (g generic) list(c *gameCall) (any, error) {
-	ask := c.r.URL.Query()
-	from, err := parseTime(ask.Get("since"))
-	place, err2 := strconv.ParseInt(textOr(ask.Get("cursor"), "0"), 10, 64)
+	query := c.r.URL.Query()
+	from, err := parseTime(query.Get("since"))
+	place, err2 := strconv.ParseInt(textOr(query.Get("cursor"), "0"), 10, 64)
 	if err != nil || err2 != nil {
 		return nil, refuseMalformed
 	}
-	return map[string]any{"plays": c.feedRows(g.entriesAfter(place, from, max(parseNumber(ask.Get("limit")), 0)), func(p *gamePlay) map[string]any {
+	return map[string]any{"plays": c.feedRows(g.entriesAfter(place, from, max(parseNumber(query.Get("limit")), 0)), func(p *gamePlay) map[string]any {
 		row := map[string]any{
 			"cursor": strconv.FormatInt(p.Seq, 10), "id": p.ID, "revision": p.FormatRevision, "username": p.Username, "at": utcTime(p.At),
 			"bet": p.Bet, "payout": p.Payout,

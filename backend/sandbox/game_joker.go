@@ -36,7 +36,7 @@ func jokerFormat(h *gameProvider) gameFormat {
 		authenticate: func(c *gameCall) error { return authenticateJoker(c, h.w.now()) },
 		sendSuccess: func(c *gameCall, data any) {
 			status := http.StatusOK
-			if made, ok := data.(map[string]any); ok && made["Status"] == "Created" {
+			if response, ok := data.(map[string]any); ok && response["Status"] == "Created" {
 				status = http.StatusCreated
 			}
 			sendJSON(c.rw, status, data)
@@ -68,12 +68,12 @@ func authenticateJoker(c *gameCall, now time.Time) error {
 	}
 	mac := hmac.New(sha1.New, []byte(gameSecret))
 	mac.Write([]byte(strings.Join(pairs, "&")))
-	ask := c.r.URL.Query()
+	query := c.r.URL.Query()
 	age := now.Sub(time.Unix(c.integer("Timestamp"), 0)).Abs()
 	switch {
-	case ask.Get("AppID") != gameID:
+	case query.Get("AppID") != gameID:
 		return gameRefusal("InvalidAppID")
-	case !equalSecrets(ask.Get("Signature"), base64.StdEncoding.EncodeToString(mac.Sum(nil))) || age > signed.MaxClockDifference:
+	case !equalSecrets(query.Get("Signature"), base64.StdEncoding.EncodeToString(mac.Sum(nil))) || age > signed.MaxClockDifference:
 		return refuseCredentials
 	}
 	return nil
@@ -98,7 +98,7 @@ func (j joker) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"Username": p.Username, "Credit": c.stateBalance(p.balance), "OutstandingCredit": money.Satang(0)}, nil
+	return map[string]any{"Username": p.Username, "Credit": c.reportedBalance(p.balance), "OutstandingCredit": money.Satang(0)}, nil
 }
 
 func (j joker) transfer(c *gameCall) (any, error) {
@@ -114,7 +114,7 @@ func (j joker) transfer(c *gameCall) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"RequestID": t.ID, "Username": t.Username, "Time": bangkokTime(t.At), "Credit": c.stateBalance(j.balanceOf(t)), "BeforeCredit": c.stateBalance(t.before), "OutstandingCredit": money.Satang(0),
+		"RequestID": t.ID, "Username": t.Username, "Time": bangkokTime(t.At), "Credit": c.reportedBalance(j.balanceOf(t)), "BeforeCredit": c.reportedBalance(t.before), "OutstandingCredit": money.Satang(0),
 	}, nil
 }
 

@@ -20,8 +20,8 @@ import (
 //go:embed gameroom
 var gameRoom embed.FS
 
-// roomFiles serves the files of all games' pages.
-func roomFiles(mux *http.ServeMux) {
+// serveRoomFiles serves the files of all games' pages.
+func serveRoomFiles(mux *http.ServeMux) {
 	mux.Handle("GET /gameroom/", http.FileServerFS(gameRoom))
 }
 
@@ -48,7 +48,7 @@ func (h *gameProvider) sendGamePage(rw http.ResponseWriter, r *http.Request) {
 	_, _ = rw.Write(page)
 }
 
-// sendGameState sends what a game's page shows.
+// sendGameState sends the data of a game's page.
 func (h *gameProvider) sendGameState(rw http.ResponseWriter, r *http.Request) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()

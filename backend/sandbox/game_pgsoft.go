@@ -45,10 +45,10 @@ func pgFormat(h *gameProvider) gameFormat {
 // pgNoPlayer is the refusal for an unknown player, in all calls except the Cash calls.
 const pgNoPlayer gameRefusal = "1305"
 
-func (p pgsoft) playerOr(c *gameCall, no gameRefusal) (*gamePlayer, error) {
+func (p pgsoft) playerOr(c *gameCall, refusal gameRefusal) (*gamePlayer, error) {
 	known, err := p.player(c.text("player_name"))
 	if err == refuseNoPlayer {
-		return nil, no
+		return nil, refusal
 	}
 	return known, err
 }
@@ -75,7 +75,7 @@ func (p pgsoft) balance(c *gameCall) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"playerName": known.Username, "currencyCode": known.Currency, "totalBalance": c.stateBalance(known.balance), "cashBalance": c.stateBalance(known.balance),
+		"playerName": known.Username, "currencyCode": known.Currency, "totalBalance": c.reportedBalance(known.balance), "cashBalance": c.reportedBalance(known.balance),
 		"totalBonusBalance": money.Satang(0),
 	}, nil
 }
@@ -96,8 +96,8 @@ func (p pgsoft) transfer(c *gameCall, in bool) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "balanceAmountBefore": c.stateBalance(t.before),
-		"balanceAmount": c.stateBalance(p.balanceOf(t)), "amount": t.Amount,
+		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "balanceAmountBefore": c.reportedBalance(t.before),
+		"balanceAmount": c.reportedBalance(p.balanceOf(t)), "amount": t.Amount,
 	}, nil
 }
 

@@ -72,7 +72,7 @@ func (h *gameProvider) transfer(c *gameCall, t gameTransfer) (*gameTransfer, err
 		return nil, err
 	case t.Amount <= 0 || len(t.ID) > maxName || (t.In && p.balance+t.Amount > money.Max):
 		return nil, refuseMalformed
-	case !t.In && p.balance < t.Amount && !c.lie.funds:
+	case !t.In && p.balance < t.Amount && !c.falsify.funds:
 		return nil, refuseFunds
 	}
 	if !t.In {

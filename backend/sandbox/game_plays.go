@@ -70,7 +70,7 @@ func (h *gameProvider) settlePlay(p gamePlay) (*gamePlay, error) {
 	}
 	before, net := h.plays[p.ID], p.net()
 	if before != nil {
-		if p.Revision == before.Revision && before.isSame(&p) {
+		if p.Revision == before.Revision && before.hasSameContent(&p) {
 			return before, nil
 		}
 		if p.Username != before.Username || (p.Revision != 0 && p.Revision <= before.Revision) {
@@ -87,7 +87,7 @@ func (h *gameProvider) settlePlay(p gamePlay) (*gamePlay, error) {
 	return &p, h.w.recordWithWebhooks(event{GamePlay: &p}, h.w.withFaults("game:"+h.slot.Code+":"+actionPush, h.pushWebhook(&p))...)
 }
 
-func (p *gamePlay) isSame(o *gamePlay) bool {
+func (p *gamePlay) hasSameContent(o *gamePlay) bool {
 	valid := (p.Valid == nil) == (o.Valid == nil) && (p.Valid == nil || *p.Valid == *o.Valid)
 	return p.Username == o.Username && p.Bet == o.Bet && p.Payout == o.Payout && p.Void == o.Void && p.Free == o.Free && valid
 }
@@ -116,16 +116,16 @@ func (h *gameProvider) formatRevision(p *gamePlay) int64 {
 // pushWebhook returns the webhook that pushes a play. All providers use the same format for it. The format has
 // no free games, so their bet is 0.
 func (h *gameProvider) pushWebhook(p *gamePlay) webhook {
-	if h.w.faults.hasLie("game:" + h.slot.Code + ":" + actionPlays) {
+	if h.w.faults.hasFalseFault("game:" + h.slot.Code + ":" + actionPlays) {
 		p = p.inflate()
 	}
-	one := map[string]any{
+	push := map[string]any{
 		"id": p.ID, "revision": p.FormatRevision, "username": p.Username, "at": p.At.Format(time.RFC3339), "bet": p.staked(), "payout": p.Payout,
 	}
 	if valid := p.valid(); valid != nil {
-		one["valid"] = *valid
+		push["valid"] = *valid
 	}
-	body, _ := json.Marshal(map[string]any{"plays": []any{one}}) // plain values always marshal
+	body, _ := json.Marshal(map[string]any{"plays": []any{push}}) // plain values always marshal
 	return webhook{Path: "/webhook/games/" + h.slot.Code, Key: gameSecret, Body: body}
 }
 

@@ -77,7 +77,7 @@ func (s sbobet) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": c.stateBalance(p.balance), "outstanding": money.Satang(0)}, nil
+	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": c.reportedBalance(p.balance), "outstanding": money.Satang(0)}, nil
 }
 
 func (s sbobet) withdraw(c *gameCall) (any, error) {
@@ -97,7 +97,7 @@ func (s sbobet) transfer(c *gameCall, in bool) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"txnId": t.ID, "username": t.Username, "amount": t.Amount, "refno": strconv.FormatInt(t.No, 10), "balance": c.stateBalance(s.balanceOf(t)),
+		"txnId": t.ID, "username": t.Username, "amount": t.Amount, "refno": strconv.FormatInt(t.No, 10), "balance": c.reportedBalance(s.balanceOf(t)),
 		"outstanding": money.Satang(0),
 	}, nil
 }

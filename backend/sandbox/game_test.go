@@ -9,9 +9,9 @@ import (
 )
 
 // formatCodes has a format's codes for refusals, from docs/games/formats.md.
-type formatCodes struct{ taken, noPlayer, funds, noTransfer, conflict, entry string }
+type formatCodes struct{ taken, noPlayer, funds, noTransfer, conflict, wrongKey string }
 
-var formatWords = map[string]formatCodes{
+var codesByFormat = map[string]formatCodes{
 	"joker":      {`200 {"Data":{"Status":"Active"`, `404 {"Error":"UserNotFound"`, `400 {"Error":"InsufficientCredit"`, `404 {"Error":"RequestNotFound"`, `409 {"Error":"RequestConflict"`, `401 {"Error":"InvalidSignature"`},
 	"pgsoft":     {`"code":"1305"`, `"code":"3005"`, `"code":"3013"`, `"code":"3040"`, `"code":"3032"`, `"code":"1204"`},
 	"amb":        {`"code":902`, `"code":901`, `"code":800`, "", "", `"code":998`},
@@ -37,7 +37,7 @@ type account struct {
 	Credits []struct {
 		ID, Kind string
 		Amount   json.Number
-		Told     bool
+		InFeed   bool `json:"told"`
 	}
 }
 
@@ -53,7 +53,7 @@ func accountOf(t *testing.T, base, slot, name string) (a account) {
 func checkContains(t *testing.T, what, text, want string) {
 	t.Helper()
 	if !strings.Contains(text, want) {
-		t.Errorf("%s: %s instead of %s", what, text, want)
+		t.Errorf("%s: %s does not contain %s", what, text, want)
 	}
 }
 
@@ -62,32 +62,32 @@ func TestTransfer_EachFormat_MovesOnceAndRefusesInItsOwnFormat(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot, format := range slotFormats {
 		t.Run(slot, func(t *testing.T) {
-			c, words := companyOf(t, base, slot), formatWords[format]
+			c, codes := newGameClient(t, base, slot), codesByFormat[format]
 
-			made, again := c.create("p1"), c.create("p1")
-			checkContains(t, "create", made, "p1")
-			checkContains(t, "taken", again, words.taken)
-			checkContains(t, "no player", c.balance("nobody"), words.noPlayer)
+			created, again := c.create("p1"), c.create("p1")
+			checkContains(t, "create", created, "p1")
+			checkContains(t, "taken", again, codes.taken)
+			checkContains(t, "no player", c.balance("nobody"), codes.noPlayer)
 			checkContains(t, "in", c.move("p1", "t1", "120.50"), "120.50")
 			if format != "amb" {
 				checkContains(t, "in again", c.move("p1", "t1", "120.50"), "120.50")
-				checkContains(t, "another content", c.move("p1", "t1", "120.51"), words.conflict)
-				checkContains(t, "ask", c.queryTransfer("p1", "t1"), "120.50")
-				checkContains(t, "not known", c.queryTransfer("p1", "t9"), words.noTransfer)
+				checkContains(t, "another content", c.move("p1", "t1", "120.51"), codes.conflict)
+				checkContains(t, "query", c.queryTransfer("p1", "t1"), "120.50")
+				checkContains(t, "not known", c.queryTransfer("p1", "t9"), codes.noTransfer)
 			}
 			checkContains(t, "out", c.move("p1", "t2", "-100.00"), "20.50")
-			checkContains(t, "funds", c.move("p1", "t3", "-20.51"), words.funds)
-			checkContains(t, "nobody", c.move("nobody", "t4", "1.00"), words.noPlayer)
+			checkContains(t, "funds", c.move("p1", "t3", "-20.51"), codes.funds)
+			checkContains(t, "nobody", c.move("nobody", "t4", "1.00"), codes.noPlayer)
 			for _, amount := range []string{"0.00", "1.005", "1e2", "10000000001.00"} {
 				c.move("p1", "t5", amount)
 			}
 			checkContains(t, "balance", c.balance("p1"), "20.50")
 			forged := c
 			forged.key = "another"
-			checkContains(t, "keys", forged.move("p1", "t6", "1.00"), words.entry)
+			checkContains(t, "wrong key", forged.move("p1", "t6", "1.00"), codes.wrongKey)
 
 			if a := accountOf(t, base, slot, "p1"); a.Balance != "20.50" || len(a.Transfers) != 2 || a.Transfers[1].Direction != "OUT" {
-				t.Errorf("the provider's book: %+v", a)
+				t.Errorf("the provider's account: %+v", a)
 			}
 		})
 	}
@@ -95,7 +95,7 @@ func TestTransfer_EachFormat_MovesOnceAndRefusesInItsOwnFormat(t *testing.T) {
 
 func TestAMB_SameCallTwice_MovesTwice(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
-	c := companyOf(t, base, "askmebet")
+	c := newGameClient(t, base, "askmebet")
 	c.create("p1")
 
 	c.move("p1", "", "10.00")
@@ -110,7 +110,7 @@ func TestAMB_SameCallTwice_MovesTwice(t *testing.T) {
 func TestTransfer_TimeoutAfterCommit_IsDoneInEachFormat(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		c := companyOf(t, base, slot)
+		c := newGameClient(t, base, slot)
 		c.create("p1")
 		for _, mode := range []string{"timeout", "timeout_after_commit", "http500", "garbage", "error"} {
 			call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"`+mode+`","delayMs":10}`)
@@ -129,7 +129,7 @@ func TestTransfer_TimeoutAfterCommit_IsDoneInEachFormat(t *testing.T) {
 func TestFault_OfOneAction_LeavesOthersUnchanged(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
 	for slot := range slotFormats {
-		c := companyOf(t, base, slot)
+		c := newGameClient(t, base, slot)
 		c.create("p1")
 		c.move("p1", "t1", "1.00")
 		actions := map[string]func() string{
@@ -159,26 +159,26 @@ func TestTransfer_Pending_MovesWhenDueOrFails(t *testing.T) {
 	formats := map[string][3]string{
 		"pg": {"3101", "3100", "120.00"}, "betflix": {"1005", `"failed"`, "120.00"}, "imi": {"PROCESSING", "FAILED", "120.00"}, "ufabet": {"4602", "4603", "120.00"}, "circus": {"PENDING", "REFUSED", "120.00"},
 	}
-	for slot, words := range formats {
-		c := companyOf(t, base, slot)
+	for slot, texts := range formats {
+		c := newGameClient(t, base, slot)
 		c.create("p1")
 		made := time.Now()
 		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"pending","delayMs":3000}`)
-		checkContains(t, slot, c.move("p1", "t1", "120.00"), words[0])
+		checkContains(t, slot, c.move("p1", "t1", "120.00"), texts[0])
 		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`","mode":"pending","code":"FAILED","delayMs":10}`)
-		checkContains(t, slot, c.move("p1", "t2", "1.00"), words[0])
+		checkContains(t, slot, c.move("p1", "t2", "1.00"), texts[0])
 		// On a slow machine the transfer may already have moved.
 		if a := accountOf(t, base, slot, "p1"); (a.Balance != "0.00" || len(a.Transfers) != 0) && time.Since(made) < 3*time.Second {
 			t.Errorf("%s before: %+v", slot, a)
 		}
 	}
-	for slot, words := range formats {
-		c := companyOf(t, base, slot)
+	for slot, texts := range formats {
+		c := newGameClient(t, base, slot)
 		waitUntil(t, slot+" moves", func() bool {
 			status := c.queryTransfer("p1", "t1")
-			return strings.Contains(status, words[2]) && accountOf(t, base, slot, "p1").Balance == "120.00"
+			return strings.Contains(status, texts[2]) && accountOf(t, base, slot, "p1").Balance == "120.00"
 		})
-		waitUntil(t, slot+" fails", func() bool { return strings.Contains(c.queryTransfer("p1", "t2"), words[1]) })
+		waitUntil(t, slot+" fails", func() bool { return strings.Contains(c.queryTransfer("p1", "t2"), texts[1]) })
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "120.00" || len(a.Transfers) != 1 || a.NotMoved[0].Status != "FAILED" {
 			t.Errorf("%s after: %+v", slot, a)
 		}
@@ -186,11 +186,11 @@ func TestTransfer_Pending_MovesWhenDueOrFails(t *testing.T) {
 }
 
 // spec D9.6
-func TestGames_AfterARestart_HaveTheSameBooksAndTotals(t *testing.T) {
+func TestGames_AfterARestart_HaveTheSameAccountsAndTotals(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := openSandbox(t, dir)
 	for slot := range slotFormats {
-		c := companyOf(t, base, slot)
+		c := newGameClient(t, base, slot)
 		c.create("p1")
 		c.move("p1", "t1", "100.00")
 		c.move("p1", "t2", "-30.00")
@@ -213,7 +213,7 @@ func TestGames_AfterARestart_HaveTheSameBooksAndTotals(t *testing.T) {
 	}
 	for slot := range slotFormats {
 		checkContains(t, slot, before, `"`+slot+`":{"in":100.00,"out":30.00,"count":2,"played":-11.00,"balance":59.00}`)
-		c := companyOf(t, again, slot)
+		c := newGameClient(t, again, slot)
 		if slot != "askmebet" {
 			c.move("p1", "t1", "100.00") // still known
 		}
@@ -227,7 +227,7 @@ func TestGames_AfterARestart_HaveTheSameBooksAndTotals(t *testing.T) {
 func TestPush_OfAPlay_IsSigned(t *testing.T) {
 	app, hooks := startFakeWallet(t, respondOK)
 	base, _ := openWithWebhooks(t, t.TempDir(), app)
-	c := companyOf(t, base, "circus")
+	c := newGameClient(t, base, "circus")
 	c.create("p1")
 	c.move("p1", "t1", "100.00")
 	call(t, "POST", base+"/faults", `{"target":"game:circus:plays","mode":"bad_signature"}`)

@@ -28,7 +28,7 @@ func (w *Sandbox) listRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /bank/feed/transfers", w.withFaultsOf("bank:list", refuseQR, w.signedList(feedKey, w.transferList)))
 }
 
-// page is one page of a list. It has entries of `from` or later, from the index `place` on.
+// page is one page of a list. It has entries of `from` or later, from the index `start` on.
 type page struct {
 	from  time.Time
 	start int
@@ -38,17 +38,17 @@ type page struct {
 
 // each calls do with the index of each entry of the page. do returns whether the entry counts for the page.
 func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
-	taken := 0
+	added := 0
 	for i := p.start; i < count; i++ {
 		if at(i).Before(p.from) {
 			continue
 		}
-		if taken == p.limit {
+		if added == p.limit {
 			p.next = strconv.Itoa(i)
 			return
 		}
 		if do(i) {
-			taken++
+			added++
 		}
 	}
 }
@@ -57,9 +57,9 @@ func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
 // lock held.
 func (w *Sandbox) signedList(key string, list func(*http.Request, *page) map[string]any) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
-		ask := r.URL.Query()
-		from, err := time.Parse(time.RFC3339, ask.Get("from"))
-		place, limit := parseNumber(ask.Get("cursor")), parseNumber(ask.Get("limit"))
+		query := r.URL.Query()
+		from, err := time.Parse(time.RFC3339, query.Get("from"))
+		place, limit := parseNumber(query.Get("cursor")), parseNumber(query.Get("limit"))
 		_, signed := readSigned(r, key, w.now())
 		switch {
 		case !signed:
@@ -80,19 +80,19 @@ func (w *Sandbox) signedList(key string, list func(*http.Request, *page) map[str
 
 // setPage sets the maximum number of entries on a page: {most}. 0 restores the default.
 func (w *Sandbox) setPage(r *http.Request) (any, error) {
-	ask := struct {
+	body := struct {
 		Most int `json:"most"`
 	}{}
-	if err := decode(r, &ask); err != nil {
+	if err := decode(r, &body); err != nil {
 		return nil, err
 	}
-	if ask.Most < 0 || ask.Most > maxPage {
+	if body.Most < 0 || body.Most > maxPage {
 		return nil, badRequest("most is at least 0 and at most " + strconv.Itoa(maxPage))
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.pageLimit = ask.Most
-	return ask, nil
+	w.pageLimit = body.Most
+	return body, nil
 }
 
 // parseNumber parses an integer. It returns 0 for "", and -1 for text that is no integer.
@@ -109,7 +109,7 @@ func parseNumber(text string) int {
 
 func (w *Sandbox) payoutList(_ *http.Request, p *page) map[string]any {
 	if err := w.payDuePayouts(); err != nil {
-		w.log.Error("pay what is due", "cause", err)
+		w.log.Error("pay due payouts", "cause", err)
 	}
 	out, all := []*payout{}, w.payouts.list
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
@@ -156,18 +156,18 @@ func (w *Sandbox) kbankList(rw http.ResponseWriter, body kbankBody) {
 
 // redemptionList returns the vouchers that a wallet has redeemed.
 func (w *Sandbox) redemptionList(r *http.Request, p *page) map[string]any {
-	type taken struct {
+	type redeemed struct {
 		Hash   string       `json:"hash"`
 		Amount money.Satang `json:"amount"`
 		At     time.Time    `json:"at"`
 	}
-	out, all := []taken{}, w.vouchers.redemptions
+	out, all := []redeemed{}, w.vouchers.redemptions
 	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
 		v := w.vouchers.byHash[all[i].Hash]
 		if v == nil || all[i].Mobile != r.URL.Query().Get("mobile") {
 			return false
 		}
-		out = append(out, taken{v.Hash, v.ticket(), all[i].At})
+		out = append(out, redeemed{v.Hash, v.ticket(), all[i].At})
 		return true
 	})
 	return map[string]any{"redemptions": out}

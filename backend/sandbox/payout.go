@@ -80,7 +80,7 @@ func (w *Sandbox) payoutRoutes(mux *http.ServeMux) {
 		return map[string]any{"payouts": append([]*payout{}, w.payouts.list...)}, nil
 	}))
 	mux.HandleFunc("POST /bank/payouts/{reference}", control(w.endPayout))
-	mux.HandleFunc("POST /bank/payouts/{reference}/listed", control(w.listPayout))
+	mux.HandleFunc("POST /bank/payouts/{reference}/listed", control(w.setListed))
 }
 
 func refusePayout(rw http.ResponseWriter, code string) {
@@ -117,7 +117,7 @@ func (w *Sandbox) createPayout(rw http.ResponseWriter, r *http.Request) {
 	case !known || bank.Number != p.ToBank:
 		payoutError(rw, http.StatusUnprocessableEntity, "INVALID_BANK")
 		return
-	case !accountNo(p.ToAccountNo) || strings.TrimSpace(p.ToName) == "":
+	case !isAccountNo(p.ToAccountNo) || strings.TrimSpace(p.ToName) == "":
 		payoutError(rw, http.StatusUnprocessableEntity, "INVALID_ACCOUNT")
 		return
 	case p.Amount <= 0 || (p.Currency != "THB" && p.Currency != "LAK"):
@@ -149,7 +149,7 @@ func (w *Sandbox) storePayout(ctx context.Context, p payout) (*payout, error) {
 	}
 	p.At = w.now().UTC()
 	p.Status, p.Code, p.Due = payoutPaid, "", p.At
-	if wait := pendingFrom(ctx); wait > 0 {
+	if wait := pendingDelay(ctx); wait > 0 {
 		p.Status, p.Due = payoutPending, p.At.Add(wait)
 	}
 	return &p, w.record(event{Payout: &p})
@@ -215,13 +215,13 @@ func (w *Sandbox) endPayout(r *http.Request) (any, error) {
 	return p, w.record(event{PayoutEnd: &end})
 }
 
-// listPayout removes a payout from the provider's list, or adds it again: {listed}. Queries by reference
+// setListed removes a payout from the provider's list, or adds it again: {listed}. Queries by reference
 // still find it.
-func (w *Sandbox) listPayout(r *http.Request) (any, error) {
-	ask := struct {
+func (w *Sandbox) setListed(r *http.Request) (any, error) {
+	body := struct {
 		Listed bool `json:"listed"`
 	}{}
-	if err := decode(r, &ask); err != nil {
+	if err := decode(r, &body); err != nil {
 		return nil, err
 	}
 	w.mu.Lock()
@@ -233,8 +233,8 @@ func (w *Sandbox) listPayout(r *http.Request) (any, error) {
 	if w.payouts.unlisted == nil {
 		w.payouts.unlisted = map[string]bool{}
 	}
-	w.payouts.unlisted[p.Reference] = !ask.Listed
-	return ask, nil
+	w.payouts.unlisted[p.Reference] = !body.Listed
+	return body, nil
 }
 
 // totals returns what was paid out, in total and per receiving account.
@@ -242,15 +242,15 @@ func (p *payouts) totals() map[string]any {
 	accounts := map[string]flow{}
 	var paid, pending money.Satang
 	count := 0
-	for _, one := range p.list {
-		switch one.Status {
+	for _, payout := range p.list {
+		switch payout.Status {
 		case payoutPaid:
-			f := accounts[one.ToBank+":"+one.ToAccountNo]
-			f.In, f.Count = f.In+one.Amount, f.Count+1
-			accounts[one.ToBank+":"+one.ToAccountNo] = f
-			paid, count = paid+one.Amount, count+1
+			f := accounts[payout.ToBank+":"+payout.ToAccountNo]
+			f.In, f.Count = f.In+payout.Amount, f.Count+1
+			accounts[payout.ToBank+":"+payout.ToAccountNo] = f
+			paid, count = paid+payout.Amount, count+1
 		case payoutPending:
-			pending += one.Amount
+			pending += payout.Amount
 		}
 	}
 	return map[string]any{"out": paid, "count": count, "pending": pending, "accounts": accounts}

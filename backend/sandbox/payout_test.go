@@ -54,15 +54,15 @@ func TestPayout_AfterAKill_IsInTheTotals(t *testing.T) {
 func TestPayout_Pending_IsPaidWhenDueAndADecisionSurvivesAKill(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := openSandbox(t, dir)
-	pend := func(reference, delay string) {
+	createPending := func(reference, delay string) {
 		call(t, "POST", base+"/faults", `{"target":"payout","mode":"pending","delayMs":`+delay+`}`)
 		_, text := signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", time.Now(), strings.Replace(order, "R1", reference, 1))
 		if !strings.Contains(text, `"PENDING"`) {
 			t.Fatal(text)
 		}
 	}
-	pend("SOON", "50")
-	pend("NEVER", "600000")
+	createPending("SOON", "50")
+	createPending("NEVER", "600000")
 	if status, text := call(t, "POST", base+"/bank/payouts/NEVER", `{"status":"FAILED"}`); status != 200 {
 		t.Fatal(status, text)
 	}
@@ -90,7 +90,7 @@ func TestPayout_UnsignedCall_IsRefused(t *testing.T) {
 		"unsigned":    statusOnly(call(t, "POST", base+"/payout/payouts", order)),
 		"a wrong key": statusOnly(signedCall(t, "POST", base+"/payout/payouts", "wrong", time.Now(), order)),
 		"a replay":    statusOnly(signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", old, order)),
-		"a question":  statusOnly(signedCall(t, "GET", base+"/payout/payouts/R1", "wrong", time.Now(), "")),
+		"a query":     statusOnly(signedCall(t, "GET", base+"/payout/payouts/R1", "wrong", time.Now(), "")),
 	} {
 		if status != http.StatusUnauthorized {
 			t.Errorf("%s: %d", name, status)
@@ -109,7 +109,7 @@ func TestPayout_UnsignedCall_IsRefused(t *testing.T) {
 		}
 	}
 	if _, list := call(t, "GET", base+"/bank/payouts", ""); !strings.Contains(list, `"payouts":[]`) {
-		t.Errorf("a refused payout was made: %s", list)
+		t.Errorf("a refused payout was created: %s", list)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestPayoutList_PagesAndLatePayouts_FollowTheControlCalls(t *testing.T) {
 		t.Error(all)
 	}
 	if status, _ := signedCall(t, "GET", base+"/payout/payouts/R2", "sandbox-key", time.Now(), ""); status != 200 {
-		t.Errorf("a question by name: %d", status)
+		t.Errorf("a query by reference: %d", status)
 	}
 
 	call(t, "POST", base+"/bank/payouts/R2/listed", `{"listed":true}`)
@@ -142,6 +142,6 @@ func TestPayoutList_PagesAndLatePayouts_FollowTheControlCalls(t *testing.T) {
 		t.Error(all)
 	}
 	if status, _ := call(t, "POST", base+"/bank/payouts/R9/listed", `{"listed":true}`); status != 404 {
-		t.Errorf("one that nobody made: %d", status)
+		t.Errorf("an unknown payout: %d", status)
 	}
 }

@@ -167,26 +167,25 @@ func (w *Sandbox) payQR(r *http.Request) (any, error) {
 // decideQR simulates a decision of the gateway's staff: {qrcodeId, status}. PAID or FAILED decide a
 // payment that is held back. REFUNDED returns any payment.
 func (w *Sandbox) decideQR(r *http.Request) (any, error) {
-	var body qrChange
-	var named struct {
+	var body struct {
 		Reference string `json:"qrcodeId"`
 		Status    string `json:"status"`
 	}
-	if err := decode(r, &named); err != nil {
+	if err := decode(r, &body); err != nil {
 		return nil, err
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	o := w.qr.byRef[named.Reference]
+	o := w.qr.byRef[body.Reference]
 	switch {
 	case o == nil || !o.hasMoney():
 		return nil, problem{http.StatusNotFound, "no payment of that qrcodeId"}
-	case named.Status != qrRefunded && (o.lastChange.Status != qrReview || (named.Status != qrPaid && named.Status != qrFailed)):
+	case body.Status != qrRefunded && (o.lastChange.Status != qrReview || (body.Status != qrPaid && body.Status != qrFailed)):
 		return nil, problem{http.StatusConflict, "it is " + o.lastChange.Status}
 	}
-	body = *o.lastChange
-	body.Status, body.At = named.Status, w.now().UTC()
-	return map[string]any{"qrcodeId": o.Reference, "status": body.Status}, w.changeQR(o, body)
+	change := *o.lastChange
+	change.Status, change.At = body.Status, w.now().UTC()
+	return map[string]any{"qrcodeId": o.Reference, "status": change.Status}, w.changeQR(o, change)
 }
 
 // changeQR stores a change of an order and sends the gateway's webhook to the wallet. The caller must
@@ -244,12 +243,12 @@ func (b *qrOrders) totals() map[string]any {
 		flow
 		Held money.Satang `json:"held"`
 	}
-	by := map[string]*sums{}
+	byGateway := map[string]*sums{}
 	for _, name := range qrGateways {
-		by[name] = &sums{}
+		byGateway[name] = &sums{}
 	}
 	for _, o := range b.list {
-		s := by[o.Gateway]
+		s := byGateway[o.Gateway]
 		switch {
 		case !o.hasMoney():
 			continue
@@ -262,7 +261,7 @@ func (b *qrOrders) totals() map[string]any {
 		s.In, s.Count = s.In+o.lastChange.Paid, s.Count+1
 	}
 	out := map[string]any{}
-	for name, s := range by {
+	for name, s := range byGateway {
 		out[name] = s
 	}
 	return out

@@ -31,7 +31,7 @@ func (w *Sandbox) payonexRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /payonex/v2/customers", w.payonexCall(w.payonexCustomer))
 	mux.HandleFunc("POST /payonex/transactions/deposit/request", w.withFaultsOf("qr:create:"+payonexName, refusePayonex, w.payonexCall(w.payonexDeposit)))
 	mux.HandleFunc("GET /payonex/transactions", w.withFaultsOf("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexList)))
-	mux.HandleFunc("GET /payonex/transactions/{uuid}", w.withFaultsOf("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexOne)))
+	mux.HandleFunc("GET /payonex/transactions/{uuid}", w.withFaultsOf("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexTransaction)))
 }
 
 func refusePayonex(rw http.ResponseWriter, code string) {
@@ -84,7 +84,7 @@ func (w *Sandbox) payonexCustomer(rw http.ResponseWriter, r *http.Request) {
 		BankCode  string `json:"bankCode"`
 		AccountNo string `json:"accountNo"`
 	}
-	if err := decode(r, &body); err != nil || body.Name == "" || body.BankCode == "" || !accountNo(body.AccountNo) {
+	if err := decode(r, &body); err != nil || body.Name == "" || body.BankCode == "" || !isAccountNo(body.AccountNo) {
 		payonexError(rw, http.StatusBadRequest, "40001")
 		return
 	}
@@ -172,7 +172,7 @@ func (o *qrOrder) payonex(now time.Time) map[string]any {
 	}
 }
 
-func (w *Sandbox) payonexOne(rw http.ResponseWriter, r *http.Request) {
+func (w *Sandbox) payonexTransaction(rw http.ResponseWriter, r *http.Request) {
 	o := w.qr.byID[r.PathValue("uuid")]
 	if o == nil || o.Gateway != payonexName {
 		payonexError(rw, http.StatusBadRequest, "40400")

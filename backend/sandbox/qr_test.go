@@ -48,7 +48,7 @@ func nextWebhook(t *testing.T, hooks chan receivedWebhook) receivedWebhook {
 	case h := <-hooks:
 		return h
 	case <-time.After(10 * time.Second):
-		t.Fatal("no webhook came")
+		t.Fatal("no webhook within 10 seconds")
 		return receivedWebhook{}
 	}
 }
@@ -172,8 +172,8 @@ func TestWebhook_GatewayWithoutSignatures_IsUnsigned(t *testing.T) {
 		}),
 		"PAYONEX": qr.NewPayoneX(qr.PayoneXConfig{BaseURL: base + "/payonex", AccessKey: "sandbox-key", SecretKey: "sandbox-secret"}),
 	} {
-		ask := qr.OrderRequest{Reference: "REF" + name, Amount: money.Baht(100), Payer: qr.Payer{ID: "A", Name: "SOMCHAI JAIDEE", BankCode: "KTB", AccountNo: "9876544821"}}
-		if _, err := gateway.Create(t.Context(), ask); err != nil {
+		request := qr.OrderRequest{Reference: "REF" + name, Amount: money.Baht(100), Payer: qr.Payer{ID: "A", Name: "SOMCHAI JAIDEE", BankCode: "KTB", AccountNo: "9876544821"}}
+		if _, err := gateway.Create(t.Context(), request); err != nil {
 			t.Fatal(name, err)
 		}
 

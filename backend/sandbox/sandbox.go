@@ -3,8 +3,8 @@
 // real provider, under its own path. By control calls, tests and developers create events, cause faults,
 // and read totals to compare with the wallet's ledger.
 //
-// It is a separate program with its own store, and imports no domain of the wallet. What it has confirmed
-// survives kill -9: events are appended to a journal, which is read at the start.
+// It is a separate program with its own store, and imports no domain of the wallet. Confirmed
+// events survive kill -9, because they are appended to a journal, which is read at the start.
 package sandbox
 
 import (

@@ -116,21 +116,21 @@ func TestControlCall_Invalid_ReturnsTheReason(t *testing.T) {
 // spec D9.5a, D9.5b
 func TestFaults_Several_ApplyInOrderAndCountDown(t *testing.T) {
 	base, _ := openSandbox(t, t.TempDir())
-	ask := func() int {
+	requestCode := func() int {
 		status, _ := call(t, "POST", base+"/sms/v2/otp/request", `{"key":"sandbox-key","secret":"sandbox-secret","msisdn":"0812345678"}`)
 		return status
 	}
 	call(t, "POST", base+"/faults", `{"target":"sms:request","mode":"http500","count":2}`)
 	call(t, "POST", base+"/faults", `{"target":"sms","mode":"error","count":1}`)
 
-	got := []int{ask(), ask(), ask(), ask()}
+	got := []int{requestCode(), requestCode(), requestCode(), requestCode()}
 
 	if got[0] != 500 || got[1] != 500 || got[2] != 400 || got[3] != 200 {
 		t.Fatalf("%v", got)
 	}
 	call(t, "POST", base+"/faults", `{"target":"sms","mode":"http500","count":9}`)
 	call(t, "DELETE", base+"/faults", "")
-	if status := ask(); status != 200 {
+	if status := requestCode(); status != 200 {
 		t.Errorf("after clearing: %d", status)
 	}
 }
@@ -170,13 +170,13 @@ func TestControlCall_FromAnotherMachine_IsRefused(t *testing.T) {
 	defer func() { _ = w.Close() }()
 	for address, want := range map[string]int{"203.0.113.9:40000": http.StatusForbidden, "[2001:db8::1]:40000": http.StatusForbidden, "127.0.0.1:40000": http.StatusOK, "[::1]:40000": http.StatusOK} {
 		for _, call := range []string{"/totals", "/sms/messages?phone=0812345678", "/bank/payouts", "/faults"} {
-			req, answer := httptest.NewRequest(http.MethodGet, call, nil), httptest.NewRecorder()
+			req, response := httptest.NewRequest(http.MethodGet, call, nil), httptest.NewRecorder()
 			req.RemoteAddr = address
 
-			w.Handler().ServeHTTP(answer, req)
+			w.Handler().ServeHTTP(response, req)
 
-			if answer.Code != want {
-				t.Errorf("%s from %s: %d", call, address, answer.Code)
+			if response.Code != want {
+				t.Errorf("%s from %s: %d", call, address, response.Code)
 			}
 		}
 	}

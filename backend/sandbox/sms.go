@@ -95,7 +95,7 @@ func (w *Sandbox) smsRequest(rw http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if !validPhone(body.Msisdn) {
+	if !isPhone(body.Msisdn) {
 		smsError(rw, http.StatusBadRequest, 1003, "ERROR_MSISDN_INVALID")
 		return
 	}
@@ -104,7 +104,7 @@ func (w *Sandbox) smsRequest(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func validPhone(phone string) bool {
+func isPhone(phone string) bool {
 	return len(phone) >= 8 && len(phone) <= 12 && strings.Trim(phone, "0123456789") == ""
 }
 

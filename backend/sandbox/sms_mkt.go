@@ -55,7 +55,7 @@ func (w *Sandbox) smsMKTSend(rw http.ResponseWriter, r *http.Request) {
 	case body.Project != smsProject:
 		sendSMSMKT(rw, "1005", "Project key incorrect", nil)
 		return
-	case !validPhone(body.Phone):
+	case !isPhone(body.Phone):
 		sendSMSMKT(rw, "1006", "Phone number incorrect", nil)
 		return
 	}

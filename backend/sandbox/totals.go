@@ -13,8 +13,8 @@ type flow struct {
 	Count int          `json:"count"`
 }
 
-// totals returns the providers' own sums, to be compared with the wallet's ledger. For banks it returns
-// what came into and left each account.
+// totals returns the providers' own sums, to be compared with the wallet's ledger. For banks it also returns
+// the sums into and out of each account.
 func (w *Sandbox) totals(*http.Request) (any, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

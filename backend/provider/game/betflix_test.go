@@ -30,7 +30,7 @@ func addBetflixCommon(more map[string]reply) map[string]reply {
 		more[code] = betflixError(code, game.Unknown, "")
 	}
 	more["an error code with success"] = reply{200, `{"status":"success","error_code":1006}`, game.Response{Outcome: game.Unknown, Code: "1006"}}
-	more["a done with error"] = reply{200, `{"status":"error","error_code":0,"data":{"username":"kp7h2m4q9x"}}`, game.Response{Outcome: game.Unknown, Code: "0"}}
+	more["a success code with an error"] = reply{200, `{"status":"error","error_code":0,"data":{"username":"kp7h2m4q9x"}}`, game.Response{Outcome: game.Unknown, Code: "0"}}
 	more["no code"] = reply{200, `{"status":"error"}`, game.Response{Outcome: game.Unknown}}
 	return more
 }

@@ -26,8 +26,8 @@ func appendText(out []byte, field int, v string) []byte { return appendBytes(out
 
 var errWire = errors.New("browserpush: not a message of the protocol")
 
-// field returns the first length-delimited field with the number want, or "" if there is none.
-func field(message []byte, want uint64) (string, error) {
+// findField returns the first length-delimited field with the number want, or "" if there is none.
+func findField(message []byte, want uint64) (string, error) {
 	for len(message) > 0 {
 		key, n := binary.Uvarint(message)
 		if n <= 0 {

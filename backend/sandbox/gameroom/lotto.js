@@ -1,4 +1,4 @@
-import { $, bet, enter, pause, press } from './room.js'
+import { $, bet, enter, pause, markPressed } from './room.js'
 
 const length = { three: 3, two: 2, run: 1 }
 const kinds = [...document.querySelectorAll('[data-kind]')]
@@ -6,7 +6,7 @@ let kind = 'two'
 
 function choose(button) {
   kind = button.dataset.kind
-  press(kinds, button)
+  markPressed(kinds, button)
   $('number').maxLength = length[kind]
   $('number').pattern = `[0-9]{${length[kind]}}`
   $('number').value = $('number').value.slice(0, length[kind])

@@ -1,9 +1,9 @@
 // Shared by the pages of all games: the balance, the stake and the bet.
 export const $ = (id) => document.getElementById(id)
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms))
-export const figure = (n) => n.toLocaleString('th-TH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const formatAmount = (n) => n.toLocaleString('th-TH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-const words = {
+const messages = {
   FUNDS: ['ยอดเงินไม่พอ', 'Not enough money'],
   STAKE: ['จำนวนเดิมพันไม่ถูกต้อง', 'That is no stake'],
   MALFORMED: ['เลือกให้ครบก่อน', 'Choose first'],
@@ -11,7 +11,7 @@ const words = {
   ERROR: ['ขัดข้อง ดูยอดเงินก่อนลองใหม่', 'Something failed. Look at your balance first'],
 }
 
-export function say(thai, english, won = false) {
+export function showMessage(thai, english, won = false) {
   const small = document.createElement('small')
   small.lang = 'en'
   small.textContent = english
@@ -20,15 +20,15 @@ export function say(thai, english, won = false) {
 }
 
 async function call(path, body) {
-  const answer = await fetch(path, body ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : undefined)
-  const data = await answer.json()
-  if (!answer.ok) throw new Error(data.code)
+  const response = await fetch(path, body ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : undefined)
+  const data = await response.json()
+  if (!response.ok) throw new Error(data.code)
   return data
 }
 
 export async function enter() {
   const state = await call('state')
-  $('balance').textContent = figure(state.balance)
+  $('balance').textContent = formatAmount(state.balance)
   const unit = state.currency === 'LAK' ? ['กีบ', 'kip'] : ['บาท', 'baht']
   $('unit').textContent = state.ratio === '1000' ? `พัน${unit[0]} / thousand ${unit[1]}` : unit.join(' / ')
   // Kip is written in thousands.
@@ -56,18 +56,18 @@ export async function bet(fields, show) {
     if (!/^[0-9]+(\.[0-9]{1,2})?$/.test(stake)) throw new Error('STAKE')
     const result = await call('bet', { ...fields, stake: Number(stake) })
     await show(result)
-    $('balance').textContent = figure(result.balance)
-    if (result.payout > 0) say(`ได้ ${figure(result.payout)}`, `You win ${figure(result.payout)}`, true)
-    else say('รอบนี้ไม่ได้', 'Not this time')
+    $('balance').textContent = formatAmount(result.balance)
+    if (result.payout > 0) showMessage(`ได้ ${formatAmount(result.payout)}`, `You win ${formatAmount(result.payout)}`, true)
+    else showMessage('รอบนี้ไม่ได้', 'Not this time')
   } catch (error) {
-    say(...(words[error.message] ?? words.ERROR))
+    showMessage(...(messages[error.message] ?? messages.ERROR))
     await show(null)
   }
   $('go').disabled = false
 }
 
-export function press(all, one) {
-  for (const button of all) button.setAttribute('aria-pressed', String(button === one))
+export function markPressed(buttons, pressed) {
+  for (const button of buttons) button.setAttribute('aria-pressed', String(button === pressed))
 }
 
 for (const chip of document.querySelectorAll('.chips button')) {

@@ -1,11 +1,11 @@
-import { $, bet, enter, pause, press } from './room.js'
+import { $, bet, enter, pause, markPressed } from './room.js'
 
 const picks = {}
 const marks = ['1', 'X', '2']
 const { matches } = await enter()
 
-// total is what a coupon pays: the product of the odds, in whole hundredths as the server counts.
-function total() {
+// showOdds shows a coupon's odds: the product of the picks' odds, rounded down to hundredths as in the server.
+function showOdds() {
   let odds = 100
   for (const [match, pick] of Object.entries(picks)) odds = Math.floor((odds * matches[match].odds[pick]) / 100)
   $('odds').textContent = '× ' + (odds / 100).toFixed(2)
@@ -28,15 +28,15 @@ $('matches').replaceChildren(...matches.map((match, i) => {
     button.addEventListener('click', () => {
       if (picks[i] === pick) delete picks[i]
       else picks[i] = pick
-      press(buttons, buttons[picks[i]])
-      total()
+      markPressed(buttons, buttons[picks[i]])
+      showOdds()
     })
     return button
   })
   set.querySelector('.three').append(...buttons)
   return set
 }))
-total()
+showOdds()
 $('bet').addEventListener('submit', async (event) => {
   event.preventDefault()
   const scores = [...$('matches').querySelectorAll('b')]

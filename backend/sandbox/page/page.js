@@ -2,9 +2,9 @@
 const $ = (id) => document.getElementById(id)
 
 async function call(method, path, body) {
-  const answer = await fetch(path, { method, headers: body ? { 'Content-Type': 'application/json' } : {}, body: body && JSON.stringify(body) })
-  const data = await answer.json()
-  if (!answer.ok) throw new Error(data.error ?? answer.statusText)
+  const response = await fetch(path, { method, headers: body ? { 'Content-Type': 'application/json' } : {}, body: body && JSON.stringify(body) })
+  const data = await response.json()
+  if (!response.ok) throw new Error(data.error ?? response.statusText)
   return data
 }
 
@@ -103,7 +103,7 @@ $('clear').addEventListener('click', async () => {
 
 const known = await call('GET', '/faults')
 for (const name of ['target', 'mode']) {
-  for (const one of known[`${name}s`]) $('faults').elements[name].add(new Option(one))
+  for (const value of known[`${name}s`]) $('faults').elements[name].add(new Option(value))
 }
 
 const { banks } = await call('GET', '/bank/banks')

@@ -9,7 +9,7 @@ type brand struct {
 	badgeText  string // the text on its badge
 	colour     color.RGBA
 	accent     color.RGBA // a second colour, if the bank uses two
-	textColour color.RGBA // a colour that is legible on paint
+	textColour color.RGBA // a colour that is legible on colour
 }
 
 var (
@@ -29,8 +29,8 @@ var brands = []brand{
 	{"011", "ทหารไทยธนชาต", "ttb", color.RGBA{0x00, 0x50, 0xa8, 0xff}, color.RGBA{0xf6, 0x8b, 0x1f, 0xff}, white},
 }
 
-// brandOf returns the brand of a bank, by number or Thai name. For an unknown bank it is grey, and the
-// badge shows the first letter of the name.
+// brandOf returns the brand of a bank, by number or Thai name. An unknown bank has grey, and the first
+// consonant of its name on the badge.
 func brandOf(number, name string) brand {
 	for _, b := range brands {
 		if (number != "" && b.number == number) || (number == "" && b.name == name) {

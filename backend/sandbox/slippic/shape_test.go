@@ -52,10 +52,10 @@ func TestShape_ToneOnVowelBesideTallLetter_MovesAsHarfBuzzMovesIt(t *testing.T) 
 	}
 }
 
-func TestShape_LineOfTwoFonts_DrawsEachLetterInItsOwn(t *testing.T) {
+func TestShape_LineOfTwoFonts_DrawsEachLetterInItsOwnFont(t *testing.T) {
 	for _, g := range new(shaper).shape(regular, "ก A ข 金") {
 		if g.id == 0 && g.face.Font != regular.latin {
-			t.Error("the Thai font draws what it lacks")
+			t.Error("the Thai font draws a letter that it lacks")
 		}
 	}
 	if got := new(shaper).shape(regular, "กA"); len(got) != 2 || got[0].face.Font != regular.thai || got[1].face.Font != regular.latin {

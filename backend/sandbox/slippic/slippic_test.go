@@ -103,15 +103,15 @@ func TestDraw_TextTooLongForACode_IsOmitted(t *testing.T) {
 	tooLong := string(bytes.Repeat([]byte("x"), 5000))
 	with, without := slippic.Draw(slip(tooLong)), slippic.Draw(slip())
 	if !bytes.Equal(with.Pix, without.Pix) {
-		t.Error("something was drawn for it")
+		t.Error("the text changed the picture")
 	}
 }
 
 func TestDraw_SlipInKip_DiffersInTheCurrencyOnly(t *testing.T) {
-	of := slip()
-	baht := slippic.Draw(of)
-	of.Kip = true
-	kip := slippic.Draw(of)
+	s := slip()
+	baht := slippic.Draw(s)
+	s.Kip = true
+	kip := slippic.Draw(s)
 
 	var differs image.Rectangle
 	for y := range slippic.Height {
@@ -123,7 +123,7 @@ func TestDraw_SlipInKip_DiffersInTheCurrencyOnly(t *testing.T) {
 	}
 	// The difference is the currency after the amount and after the fee.
 	if names := image.Rect(700, 1000, slippic.Width, 1160); differs.Empty() || !differs.In(names) {
-		t.Errorf("they differ in %v", differs)
+		t.Errorf("the pictures differ in %v", differs)
 	}
 }
 

@@ -23,18 +23,18 @@ type browserConn struct {
 	conn net.Conn
 }
 
-func (l *browserConn) write(message []byte) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	_ = l.conn.SetWriteDeadline(time.Now().Add(5 * time.Second))
-	_, err := l.conn.Write(message)
+func (b *browserConn) write(message []byte) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_ = b.conn.SetWriteDeadline(time.Now().Add(5 * time.Second))
+	_, err := b.conn.Write(message)
 	return err
 }
 
 // Serve accepts connections of browsers and calls of senders on one TLS listener until ctx ends. The
 // first byte distinguishes the two.
 func (s *Service) Serve(ctx context.Context, plain net.Listener) error {
-	certificate, err := selfSigned()
+	certificate, err := newCertificate()
 	if err != nil {
 		return err
 	}
@@ -81,43 +81,43 @@ func (s *Service) serveBrowser(conn net.Conn, in *bufio.Reader) {
 	defer conn.Close()
 	_, _ = in.ReadByte() // the version
 	tag, login, err := readMessage(in)
-	device, fieldErr := field(login, androidIDField)
+	device, fieldErr := findField(login, androidIDField)
 	if err != nil || fieldErr != nil || tag != tagLogin {
-		s.log.Warn("browserpush: a browser that does not log in", "cause", errors.Join(err, fieldErr))
+		s.log.Warn("browserpush: a browser did not log in", "cause", errors.Join(err, fieldErr))
 		return
 	}
-	l := &browserConn{conn: conn}
-	if l.write(append([]byte{connVersion}, encodeMessage(tagLoggedIn, appendText(nil, loginResponseID, "krapao-sandbox"))...)) != nil {
+	b := &browserConn{conn: conn}
+	if b.write(append([]byte{connVersion}, encodeMessage(tagLoggedIn, appendText(nil, loginResponseID, "krapao-sandbox"))...)) != nil {
 		return
 	}
-	s.connect(device, l)
-	defer s.disconnect(device, l)
+	s.connect(device, b)
+	defer s.disconnect(device, b)
 	for {
 		tag, _, err := readMessage(in)
 		if err != nil {
 			return
 		}
-		if tag == tagPing && l.write(encodeMessage(tagPong, nil)) != nil {
+		if tag == tagPing && b.write(encodeMessage(tagPong, nil)) != nil {
 			return
 		}
 	}
 }
 
 // connect registers a connected browser and sends the pushes that were stored while it was offline.
-func (s *Service) connect(device string, l *browserConn) {
+func (s *Service) connect(device string, b *browserConn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.online[device] = l
+	s.online[device] = b
 	for _, message := range s.offline[device] {
-		_ = l.write(message)
+		_ = b.write(message)
 	}
 	delete(s.offline, device)
 }
 
-func (s *Service) disconnect(device string, l *browserConn) {
+func (s *Service) disconnect(device string, b *browserConn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.online[device] == l {
+	if s.online[device] == b {
 		delete(s.online, device)
 	}
 }
@@ -125,8 +125,8 @@ func (s *Service) disconnect(device string, l *browserConn) {
 func (s *Service) closeAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, l := range s.online {
-		_ = l.conn.Close()
+	for _, b := range s.online {
+		_ = b.conn.Close()
 	}
 }
 
@@ -170,8 +170,8 @@ func (q *connQueue) Close() error {
 	return nil
 }
 
-// selfSigned makes a self-signed certificate. Clients must be configured not to verify it.
-func selfSigned() (tls.Certificate, error) {
+// newCertificate returns a self-signed certificate. Clients must be configured not to verify it.
+func newCertificate() (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return tls.Certificate{}, err
