@@ -18,7 +18,7 @@ type bucketAddress struct {
 }
 
 // parseAddress parses s3://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=…&plain=1&timeout=10s]. It returns an
-// error for an unknown option, because a mistyped option would be ignored silently. No error contains the
+// error for an unknown option, because otherwise a mistyped option would be ignored silently. No error contains the
 // address, which holds a secret.
 func parseAddress(text string) (address bucketAddress, err error) {
 	u, err := url.Parse(text)

@@ -1,7 +1,7 @@
 // Package blob stores uploaded files outside the database, in a local folder or an S3-compatible
 // store.
 //
-//	        Receive               Keep                row
+//	        Receive               Store               row
 //	(wire) ---------> a draft ----------> a file ----------> named
 //	                  |     \ Close          \ Remove, or the sweep a day later
 //	                  v      v                v
@@ -14,8 +14,8 @@
 // # A store that is down, slow or returns wrong bytes
 //
 // A name contains the SHA-256 of the content, so every read can verify the content (name.go, check.go). If
-// the store returns other bytes, the store is at fault. ErrDiffers is then an error like any other of the
-// store, and says nothing about the file. Files of earlier releases have no sum in their names. Their length
+// the store returns other bytes, the store is at fault. ErrDiffers is then an error of the store, like any
+// other, and does not mean that the file is damaged. Files of earlier releases have no sum in their names. Their length
 // is compared, if the row has it.
 //
 // Each operation has a time limit. After three timeouts in a row the store is not called for 30 s
@@ -151,7 +151,7 @@ func (s *Store) Receive(content io.Reader, limit int64) (*Draft, error) {
 func (s *Store) BreakerOpen() error {
 	err := s.breaker.openError()
 	if err != nil {
-		metrics.ObserveStore(opWrite, outcomeResting, 0)
+		metrics.ObserveStore(opWrite, outcomeBreakerOpen, 0)
 	}
 	return err
 }
@@ -164,22 +164,22 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 	return s.call(ctx, opRemove, s.timeout, func(ctx context.Context) error { return s.backend.remove(ctx, name) })
 }
 
-// Sweep removes the files older than age that no row names. named returns which names of a page have a row.
+// Sweep removes the files older than age that no row names. findNamed returns which names of a page have a row.
 // The age is measured by the machine's clock, which also sets the files' times. By another clock a new file
 // could seem old.
-func (s *Store) Sweep(ctx context.Context, age time.Duration, named func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
+func (s *Store) Sweep(ctx context.Context, age time.Duration, findNamed func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
 	before := time.Now().Add(-age)
 	err = s.backend.listNames(ctx, before, func(names []string) error {
-		held, err := named(ctx, names)
+		named, err := findNamed(ctx, names)
 		if err != nil {
 			return err
 		}
-		keep := map[string]bool{}
-		for _, name := range held {
-			keep[name] = true
+		inUse := map[string]bool{}
+		for _, name := range named {
+			inUse[name] = true
 		}
 		for _, name := range names {
-			if keep[name] {
+			if inUse[name] {
 				continue
 			}
 			if err := s.Remove(ctx, name); err != nil {

@@ -26,7 +26,7 @@ var (
 	options = blob.Options{Clock: time.Now, Log: quiet}
 )
 
-func inFolder(t *testing.T) (*blob.Store, string) {
+func newFolderStore(t *testing.T) (*blob.Store, string) {
 	t.Helper()
 	dir := t.TempDir()
 	s, err := blob.Open(dir, options)
@@ -37,19 +37,19 @@ func inFolder(t *testing.T) (*blob.Store, string) {
 	return s, dir
 }
 
-// inBucket returns a store in a bucket behind a server with the real S3 protocol. If trouble is not 0, the
+// newBucketStore returns a store in a bucket behind a server with the real S3 protocol. If forcedStatus is not 0, the
 // server returns this status instead.
-func inBucket(t *testing.T) (s *blob.Store, trouble *int) {
+func newBucketStore(t *testing.T) (s *blob.Store, forcedStatus *int) {
 	t.Helper()
 	backend := s3mem.New()
 	if err := backend.CreateBucket("media"); err != nil {
 		t.Fatal(err)
 	}
-	trouble = new(int)
+	forcedStatus = new(int)
 	store := gofakes3.New(backend).Server()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if *trouble != 0 {
-			w.WriteHeader(*trouble)
+		if *forcedStatus != 0 {
+			w.WriteHeader(*forcedStatus)
 			return
 		}
 		store.ServeHTTP(w, r)
@@ -59,7 +59,7 @@ func inBucket(t *testing.T) (s *blob.Store, trouble *int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s, trouble
+	return s, forcedStatus
 }
 
 func storeContent(t *testing.T, s *blob.Store, content string) string {
@@ -77,8 +77,8 @@ func storeContent(t *testing.T, s *blob.Store, content string) string {
 }
 
 func allStores(t *testing.T) map[string]*blob.Store {
-	folder, _ := inFolder(t)
-	bucket, _ := inBucket(t)
+	folder, _ := newFolderStore(t)
+	bucket, _ := newBucketStore(t)
 	return map[string]*blob.Store{"a folder": folder, "a bucket": bucket}
 }
 
@@ -128,23 +128,23 @@ func TestStore_MissingFileOrOtherError_IsDistinguished(t *testing.T) {
 			t.Errorf("%s: a second time: %v", place, err)
 		}
 	}
-	s, trouble := inBucket(t)
+	s, forcedStatus := newBucketStore(t)
 	name := storeContent(t, s, "x")
-	for _, *trouble = range []int{403, 500, 501, 503, 429} {
+	for _, *forcedStatus = range []int{403, 500, 501, 503, 429} {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond) // the client retries for a while
 		if _, err := s.Open(ctx, blob.Ref{Name: name}); err == nil || errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("a store that returns %d: %v", *trouble, err)
+			t.Errorf("a store that returns %d: %v", *forcedStatus, err)
 		}
 		cancel()
 	}
-	away, err := blob.OpenURL("s3://key:secret@127.0.0.1:1/media?plain=1&region=us-east-1", options)
+	unreachable, err := blob.OpenURL("s3://key:secret@127.0.0.1:1/media?plain=1&region=us-east-1", options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if _, err := away.Open(ctx, blob.Ref{Name: name}); err == nil || errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a store that is away: %v", err)
+	if _, err := unreachable.Open(ctx, blob.Ref{Name: name}); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an unreachable store: %v", err)
 	}
 }
 
@@ -182,11 +182,12 @@ func TestOpenURL_AddressOfNoStore_IsRefusedWithoutItsSecret(t *testing.T) {
 	}
 }
 
-type broken struct{ read bool }
+// brokenReader fails after its first bytes.
+type brokenReader struct{ read bool }
 
-func (b *broken) Read(p []byte) (int, error) {
+func (b *brokenReader) Read(p []byte) (int, error) {
 	if b.read {
-		return 0, errors.New("the line is dead")
+		return 0, errors.New("the connection broke")
 	}
 	b.read = true
 	return copy(p, "half"), nil
@@ -208,19 +209,19 @@ func files(t *testing.T, dir string) (paths []string) {
 }
 
 func TestDraft_RefusedOrAbandoned_LeavesNothing(t *testing.T) {
-	s, dir := inFolder(t)
+	s, dir := newFolderStore(t)
 
 	_, tooLarge := s.Receive(bytes.NewReader(make([]byte, 11)), 10)
-	_, dead := s.Receive(&broken{}, 100)
-	givenUp, err := s.Receive(bytes.NewReader(make([]byte, 10)), 10)
+	_, brokenErr := s.Receive(&brokenReader{}, 100)
+	draft, err := s.Receive(bytes.NewReader(make([]byte, 10)), 10)
 	if err != nil {
 		t.Fatal("a file of just the limit:", err)
 	}
-	rewritten := givenUp.Rewrite(func(dst io.Writer, _ io.Reader) error { _, err := dst.Write([]byte("clean")); return err })
-	givenUp.Close()
+	rewritten := draft.Rewrite(func(dst io.Writer, _ io.Reader) error { _, err := dst.Write([]byte("clean")); return err })
+	draft.Close()
 
-	if left := files(t, dir); !errors.Is(tooLarge, blob.ErrTooLarge) || dead == nil || rewritten != nil || len(left) != 0 {
-		t.Fatalf("%v, %v, %v; left: %v", tooLarge, dead, rewritten, left)
+	if left := files(t, dir); !errors.Is(tooLarge, blob.ErrTooLarge) || brokenErr == nil || rewritten != nil || len(left) != 0 {
+		t.Fatalf("%v, %v, %v; left: %v", tooLarge, brokenErr, rewritten, left)
 	}
 }
 
@@ -235,12 +236,12 @@ func TestDraft_Rewritten_IsStoredAsRewritten(t *testing.T) {
 			_, writeErr := dst.Write(bytes.ToUpper(sent[:4]))
 			return errors.Join(err, writeErr)
 		})
-		name, size, keepErr := d.Store(t.Context())
+		name, size, storeErr := d.Store(t.Context())
 		d.Close()
 
 		body, readErr := s.Read(t.Context(), blob.Ref{Name: name}, 100)
 
-		if err = errors.Join(err, keepErr, readErr); err != nil || string(body) != "TELL" || size != 4 {
+		if err = errors.Join(err, storeErr, readErr); err != nil || string(body) != "TELL" || size != 4 {
 			t.Errorf("%s: %q, %d, %v", place, body, size, err)
 		}
 	}
@@ -249,10 +250,10 @@ func TestDraft_Rewritten_IsStoredAsRewritten(t *testing.T) {
 func TestSweep_FilesWithoutAReference_RemovesOnlyThose(t *testing.T) {
 	for place, s := range allStores(t) {
 		named, orphan := storeContent(t, s, "named"), storeContent(t, s, "orphan")
-		asked := 0
-		ask := func(_ context.Context, names []string) (held []string, _ error) {
+		queried := 0
+		findNamed := func(_ context.Context, names []string) (held []string, _ error) {
 			for _, name := range names {
-				asked++
+				queried++
 				if name == named {
 					held = append(held, name)
 				}
@@ -260,14 +261,14 @@ func TestSweep_FilesWithoutAReference_RemovesOnlyThose(t *testing.T) {
 			return held, nil
 		}
 
-		early, earlyErr := s.Sweep(t.Context(), time.Hour, ask)
+		early, earlyErr := s.Sweep(t.Context(), time.Hour, findNamed)
 		_, failed := s.Sweep(t.Context(), -time.Hour, func(context.Context, []string) ([]string, error) { return nil, errors.New("no database") })
-		late, lateErr := s.Sweep(t.Context(), -time.Hour, ask)
+		late, lateErr := s.Sweep(t.Context(), -time.Hour, findNamed)
 
 		_, gone := s.Open(t.Context(), blob.Ref{Name: orphan})
 		kept, keptErr := s.Read(t.Context(), blob.Ref{Name: named}, 100)
-		if early != 0 || earlyErr != nil || failed == nil || late != 1 || lateErr != nil || asked != 2 {
-			t.Errorf("%s: early %d %v, failed %v, late %d %v, %d queries of the names", place, early, earlyErr, failed, late, lateErr, asked)
+		if early != 0 || earlyErr != nil || failed == nil || late != 1 || lateErr != nil || queried != 2 {
+			t.Errorf("%s: early %d %v, failed %v, late %d %v, %d queries of the names", place, early, earlyErr, failed, late, lateErr, queried)
 		}
 		if !errors.Is(gone, fs.ErrNotExist) || string(kept) != "named" || keptErr != nil {
 			t.Errorf("%s: the orphan %v, the named %q %v", place, gone, kept, keptErr)
@@ -276,7 +277,7 @@ func TestSweep_FilesWithoutAReference_RemovesOnlyThose(t *testing.T) {
 }
 
 func TestSweep_HalfWrittenAfterACrash_IsRemoved(t *testing.T) {
-	s, dir := inFolder(t)
+	s, dir := newFolderStore(t)
 	d, err := s.Receive(strings.NewReader("half"), 100)
 	if err != nil {
 		t.Fatal(err)

@@ -24,13 +24,13 @@ const (
 type BreakerOpenError struct{ Left time.Duration }
 
 func (e *BreakerOpenError) Error() string {
-	return fmt.Sprintf("blob: the store timed out and is left alone, for %s more", e.Left.Round(time.Second))
+	return fmt.Sprintf("blob: the store timed out and is not called for another %s", e.Left.Round(time.Second))
 }
 
 // RetryAfter returns how long to wait before repeating a call that failed with err.
 func RetryAfter(err error) time.Duration {
-	if resting, ok := errors.AsType[*BreakerOpenError](err); ok && resting.Left > 0 {
-		return max(resting.Left, time.Second)
+	if open, ok := errors.AsType[*BreakerOpenError](err); ok && open.Left > 0 {
+		return max(open.Left, time.Second)
 	}
 	return retryAfterFailure
 }
@@ -48,8 +48,8 @@ type breaker struct {
 
 	mu             sync.Mutex
 	timeouts       int
-	until          time.Time // the end of the rest; zero while the breaker is closed
-	isTrialRunning bool      // a trial is running
+	until          time.Time // when a trial is due; zero while the breaker is closed
+	isTrialRunning bool
 }
 
 // openError returns a *BreakerOpenError while the store is not called, and nil once a trial is due.
@@ -63,7 +63,7 @@ func (b *breaker) openError() error {
 }
 
 // begin lets a call pass, or returns *BreakerOpenError. isTrial is true for the one call that tries the store
-// after its rest.
+// after openTime.
 func (b *breaker) begin() (isTrial bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -77,7 +77,7 @@ func (b *breaker) begin() (isTrial bool, err error) {
 	return true, nil
 }
 
-// remaining returns how much of the rest remains. Setting the clock back does not prolong the rest.
+// remaining returns for how long the store is not called. Setting the clock back does not prolong this time.
 func (b *breaker) remaining() time.Duration {
 	left := b.until.Sub(b.now())
 	if b.until.IsZero() || left > openTime {
@@ -86,8 +86,8 @@ func (b *breaker) remaining() time.Duration {
 	return max(left, 0)
 }
 
-// end records the outcome of a call that entered. It ignores a call that the caller cancelled, and a
-// timeout of a call that started before the rest.
+// end records the outcome of a call that begin let pass. It ignores a call that the caller cancelled, and a
+// timeout of a call that started before the breaker opened.
 func (b *breaker) end(isTrial bool, outcome string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -106,7 +106,7 @@ func (b *breaker) end(isTrial bool, outcome string) {
 	case b.until.IsZero():
 		if b.timeouts++; b.timeouts >= maxTimeouts {
 			b.until = b.now().Add(openTime)
-			b.log.Error("the store of files timed out three times in a row: it is left alone", "until", b.until)
+			b.log.Error("the store of files timed out three times in a row and is not called", "until", b.until)
 		}
 	}
 }

@@ -15,14 +15,14 @@ import (
 func (f *faulty) hangReads(t *testing.T, ref blob.Ref, times int) {
 	t.Helper()
 	f.Set(blobtest.Hanging)
-	f.SetPatience(time.Millisecond)
+	f.SetTimeout(time.Millisecond)
 	for range times {
 		if err := f.read(ref); !errors.Is(err, context.DeadlineExceeded) {
 			t.Fatalf("a store that hangs: %v", err)
 		}
 	}
 	f.Set(blobtest.None)
-	f.SetPatience(time.Minute)
+	f.SetTimeout(time.Minute)
 }
 
 // read runs an operation whose time limit does not depend on a file's length.
@@ -34,9 +34,9 @@ func (f *faulty) read(ref blob.Ref) error {
 	return err
 }
 
-func isResting(err error) bool {
-	_, resting := errors.AsType[*blob.BreakerOpenError](err)
-	return resting
+func isBreakerOpen(err error) bool {
+	_, isOpen := errors.AsType[*blob.BreakerOpenError](err)
+	return isOpen
 }
 
 func TestStore_ThreeTimeoutsInARow_IsNotCalledFor30SecondsAndThenTriedOnce(t *testing.T) {
@@ -51,15 +51,15 @@ func TestStore_ThreeTimeoutsInARow_IsNotCalledFor30SecondsAndThenTriedOnce(t *te
 		t.Fatal(err)
 	}
 	defer draft.Close()
-	_, _, keepErr := draft.Store(t.Context())
+	_, _, storeErr := draft.Store(t.Context())
 	f.clock.Advance(30*time.Second - 1)
-	for what, err := range map[string]error{"read": f.read(ref), "open": openErr, "keep": keepErr, "remove": f.Remove(t.Context(), ref.Name), "resting": f.BreakerOpen()} {
-		if !isResting(err) {
-			t.Errorf("%s while it is left alone: %v", what, err)
+	for what, err := range map[string]error{"read": f.read(ref), "open": openErr, "store": storeErr, "remove": f.Remove(t.Context(), ref.Name), "BreakerOpen": f.BreakerOpen()} {
+		if !isBreakerOpen(err) {
+			t.Errorf("%s while the breaker is open: %v", what, err)
 		}
 	}
 	if calls := f.Requests() - before; calls != 0 {
-		t.Errorf("it was called %d times meanwhile", calls)
+		t.Errorf("the store was called %d times meanwhile", calls)
 	}
 
 	f.clock.Advance(1)
@@ -77,7 +77,7 @@ func TestStore_ThreeTimeoutsInARow_IsNotCalledFor30SecondsAndThenTriedOnce(t *te
 	whileTried := f.read(ref)
 	close(release)
 
-	if err := <-trial; err != nil || !isResting(whileTried) {
+	if err := <-trial; err != nil || !isBreakerOpen(whileTried) {
 		t.Errorf("the trial: %v; a call meanwhile: %v", err, whileTried)
 	}
 	if err := f.read(ref); err != nil || f.BreakerOpen() != nil {
@@ -97,7 +97,7 @@ func TestStore_TrialTimesOut_IsNotCalledForAnother30Seconds(t *testing.T) {
 	f.clock.Advance(time.Second)
 	after := f.read(ref)
 
-	if !isResting(during) || after != nil {
+	if !isBreakerOpen(during) || after != nil {
 		t.Errorf("after 29 s %v, after 30 s %v", during, after)
 	}
 }
@@ -118,7 +118,7 @@ func TestStore_AnyResponseBetweenTimeouts_IsStillCalled(t *testing.T) {
 	}
 }
 
-func TestStore_CallersGiveUp_IsStillCalled(t *testing.T) {
+func TestStore_CallersCancel_IsStillCalled(t *testing.T) {
 	f := newFaulty(t)
 	ref := storeInBucket(t, f.Store, "x")
 	f.Set(blobtest.Hanging)
@@ -139,7 +139,7 @@ func TestStore_CallersGiveUp_IsStillCalled(t *testing.T) {
 	}
 }
 
-func TestStore_TrialIsGivenUp_NextCallTries(t *testing.T) {
+func TestStore_TrialIsCancelled_NextCallIsATrial(t *testing.T) {
 	f := newFaulty(t)
 	ref := storeInBucket(t, f.Store, "x")
 	f.hangReads(t, ref, 3)

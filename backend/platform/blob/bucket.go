@@ -29,7 +29,7 @@ type bucket struct {
 	prefix string
 }
 
-// openBucket does not connect yet. Only Probe finds a wrong address.
+// openBucket does not connect. Only Probe detects a wrong address.
 func openBucket(at bucketAddress) (*bucket, error) {
 	client, err := minio.New(at.host, &minio.Options{
 		Creds: credentials.NewStaticV4(at.key, at.secret, ""), Secure: !at.withoutTLS, Region: at.region, MaxRetries: maxBucketTries,
@@ -66,7 +66,7 @@ func (b *bucket) remove(ctx context.Context, name string) error {
 }
 
 func (b *bucket) listNames(ctx context.Context, before time.Time, do func([]string) error) error {
-	ctx, cancel := context.WithCancel(ctx) // or the listing continues by itself
+	ctx, cancel := context.WithCancel(ctx) // otherwise the listing would continue
 	defer cancel()
 	var page []string
 	for o := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: strings.TrimPrefix(b.prefix+"/", "/"), Recursive: true}) {
@@ -99,7 +99,7 @@ type bucketObject struct {
 	name     string
 	ctx      context.Context
 	cancel   context.CancelFunc
-	download io.ReadCloser // nil once part has returned it
+	download io.ReadCloser // nil once readRange has returned it
 	size     int64
 	etag     string
 }

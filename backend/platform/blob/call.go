@@ -17,13 +17,13 @@ const (
 	opWrite  = "write"
 	opRemove = "remove"
 
-	outcomeOK        = "ok"
-	outcomeMissing   = "missing"
-	outcomeDiffers   = "differs"
-	outcomeTimeout   = "timeout"
-	outcomeFailed    = "failed"
-	outcomeResting   = "resting"
-	outcomeCancelled = "" // by its caller; not counted
+	outcomeOK          = "ok"
+	outcomeMissing     = "missing"
+	outcomeDiffers     = "differs"
+	outcomeTimeout     = "timeout"
+	outcomeFailed      = "failed"
+	outcomeBreakerOpen = "resting"
+	outcomeCancelled   = "" // by its caller; not counted
 )
 
 const (
@@ -44,12 +44,12 @@ func (s *Store) timeoutFor(size int64) time.Duration {
 func (s *Store) call(ctx context.Context, op string, limit time.Duration, do func(context.Context) error) error {
 	isTrial, err := s.breaker.begin()
 	if err != nil {
-		metrics.ObserveStore(op, outcomeResting, 0)
+		metrics.ObserveStore(op, outcomeBreakerOpen, 0)
 		return err
 	}
 	began := time.Now()
 	outcome := outcomeCancelled
-	defer func() { s.breaker.end(isTrial, outcome) }() // after a panic, too: a trial that never ends would rest for ever
+	defer func() { s.breaker.end(isTrial, outcome) }() // after a panic, too: otherwise the breaker would stay open for ever
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	err = do(limited)

@@ -26,7 +26,7 @@ func (d *Draft) Reader() (io.Reader, error) {
 	return d.file, err
 }
 
-// Rewrite replaces the draft's content by what do writes, even if do returns an error.
+// Rewrite replaces the draft's content by the output of do, even if do returns an error.
 func (d *Draft) Rewrite(do func(dst io.Writer, src io.Reader) error) error {
 	src, err := d.Reader()
 	if err != nil {
@@ -63,8 +63,8 @@ func (d *Draft) Store(ctx context.Context) (name string, size int64, err error) 
 	})
 }
 
-// Close removes the draft. A file that Keep has stored stays.
+// Close removes the draft. A file that Store has stored stays.
 func (d *Draft) Close() {
 	_ = d.file.Close()
-	_ = os.Remove(d.file.Name()) // gone if Keep has moved it
+	_ = os.Remove(d.file.Name()) // fails if Store has moved the file
 }

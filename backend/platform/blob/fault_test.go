@@ -83,7 +83,7 @@ func openWhole(ctx context.Context, s *blob.Store, ref blob.Ref) (string, error)
 	return string(content), err
 }
 
-func TestReadAndOpen_StoreReturnsOtherContent_ReturnAnErrorUntilItIsRight(t *testing.T) {
+func TestReadAndOpen_StoreReturnsOtherContent_ReturnAnErrorUntilTheContentIsRight(t *testing.T) {
 	for what, content := range map[string]string{"small": "a slip's picture", "large": large} {
 		for fault, want := range map[blobtest.Fault]error{
 			blobtest.Other: blob.ErrDiffers, blobtest.Garbage: blob.ErrDiffers, blobtest.Short: blob.ErrDiffers, blobtest.Long: blob.ErrDiffers,
@@ -116,7 +116,7 @@ func TestReadAndOpen_StoreReturnsOtherContent_ReturnAnErrorUntilItIsRight(t *tes
 
 func TestReadAndOpen_FileInAFolderChangedOnDisk_ReturnAnError(t *testing.T) {
 	for _, content := range []string{"a slip's picture", large} {
-		s, dir := inFolder(t)
+		s, dir := newFolderStore(t)
 		for _, change := range []func(path string) error{
 			func(path string) error { return os.WriteFile(path, []byte("A"+content[1:]), 0o600) },
 			func(path string) error { return os.WriteFile(path, []byte(content[1:]), 0o600) },
@@ -142,7 +142,7 @@ func TestReadAndOpen_FileInAFolderChangedOnDisk_ReturnAnError(t *testing.T) {
 }
 
 func TestRead_NameOfAnEarlierRelease_ComparesTheLength(t *testing.T) {
-	s, dir := inFolder(t)
+	s, dir := newFolderStore(t)
 	for _, name := range []string{strings.Repeat("a", 26), strings.Repeat("0f", 32)} {
 		path := filepath.Join(dir, name[:2], name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("picture"), 0o600)); err != nil {
@@ -159,7 +159,7 @@ func TestRead_NameOfAnEarlierRelease_ComparesTheLength(t *testing.T) {
 	}
 }
 
-func TestOpen_LargeFileComparedBefore_ReadsItOnce(t *testing.T) {
+func TestOpen_LargeFileVerifiedBefore_ReadsItOnce(t *testing.T) {
 	f := newFaulty(t)
 	ref := storeInBucket(t, f.Store, large)
 	if _, err := openWhole(t.Context(), f.Store, ref); err != nil {
@@ -174,7 +174,7 @@ func TestOpen_LargeFileComparedBefore_ReadsItOnce(t *testing.T) {
 	}
 }
 
-func TestOpen_LargeFileChangesAfterItWasCompared_ReadFailsAndIsLogged(t *testing.T) {
+func TestOpen_LargeFileChangesAfterVerification_ReadFails(t *testing.T) {
 	for _, fault := range []blobtest.Fault{blobtest.Other, blobtest.Short, blobtest.Long, blobtest.Cut} {
 		f := newFaulty(t)
 		ref := storeInBucket(t, f.Store, large)
@@ -187,7 +187,7 @@ func TestOpen_LargeFileChangesAfterItWasCompared_ReadFailsAndIsLogged(t *testing
 		none, again := openWhole(t.Context(), f.Store, ref)
 
 		if fault == blobtest.Other && none != "" {
-			t.Errorf("%s: %d bytes are handed out once it was noticed", fault, len(none))
+			t.Errorf("%s: %d bytes are returned after the change was detected", fault, len(none))
 		}
 		if first == nil || len(opened) >= len(large) || again == nil || fault != blobtest.Cut && !errors.Is(again, blob.ErrDiffers) {
 			t.Errorf("%s: %d bytes and %v, then %v", fault, len(opened), first, again)

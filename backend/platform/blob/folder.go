@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// draftFolder holds drafts. It is on the same disk as the files, so that keep is only a rename.
+// draftFolder holds drafts. It is on the same disk as the files, so that storing is only a rename.
 const draftFolder = "drafts"
 
 const sweepPage = 500

@@ -13,7 +13,7 @@ const probePrefix = "0probe"
 
 // Probe writes a small object, reads it back, compares it and removes it. It returns an error that describes what
 // is wrong with the store: a wrong address, key or bucket, or wrong bytes. Each step has the usual time limit;
-// a shorter one would warn of stores that work.
+// a shorter limit would warn of stores that work.
 func (s *Store) Probe(ctx context.Context) error {
 	content := rand.Text()
 	// The name is random, because several servers may start at once.
@@ -48,7 +48,7 @@ func (s *Store) Probe(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
-		_ = s.Remove(ctx, name) // the read's error says more
+		_ = s.Remove(ctx, name) // the read's error is more useful
 		return err
 	}
 	return s.Remove(ctx, name)

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/platform/blob/blobtest"
 )
 
-func TestProbe_StoreThatServes_LeavesNothing(t *testing.T) {
-	s, dir := inFolder(t)
+func TestProbe_StoreThatWorks_LeavesNothing(t *testing.T) {
+	s, dir := newFolderStore(t)
 	f := newFaulty(t)
 
 	folder, bucket := s.Probe(t.Context()), f.Probe(t.Context())
@@ -23,7 +23,7 @@ func TestProbe_StoreThatServes_LeavesNothing(t *testing.T) {
 	}
 }
 
-func TestProbe_StoreWithAFault_ReturnsIt(t *testing.T) {
+func TestProbe_StoreWithAFault_ReturnsAnError(t *testing.T) {
 	for fault, want := range map[blobtest.Fault]error{
 		blobtest.Other: blob.ErrDiffers, blobtest.Short: blob.ErrDiffers, blobtest.Long: blob.ErrDiffers, blobtest.Missing: fs.ErrNotExist,
 		blobtest.Hanging: context.DeadlineExceeded,
@@ -31,7 +31,7 @@ func TestProbe_StoreWithAFault_ReturnsIt(t *testing.T) {
 		f := newFaulty(t)
 		f.Set(fault)
 		if fault == blobtest.Hanging {
-			f.SetPatience(time.Millisecond)
+			f.SetTimeout(time.Millisecond)
 		}
 
 		if err := f.Probe(t.Context()); !errors.Is(err, want) {
@@ -41,6 +41,6 @@ func TestProbe_StoreWithAFault_ReturnsIt(t *testing.T) {
 	f := newFaulty(t)
 	f.Set(blobtest.Refused)
 	if err := f.Probe(t.Context()); err == nil {
-		t.Error("a store that refuses the key serves")
+		t.Error("no error from a store that refuses the key")
 	}
 }

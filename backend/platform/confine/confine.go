@@ -53,7 +53,7 @@ type Budget struct {
 // maxOutput limits a child's output, far above any valid output.
 const maxOutput = 16 << 20
 
-// killAfter is when a child that gets no CPU time is killed. That is not ErrBudget.
+// killAfter is how long a child may run, even without CPU time. A child that is killed then returns no ErrBudget.
 const killAfter = 2 * time.Minute
 
 // The environment variables of a child.

@@ -15,29 +15,29 @@ import (
 	"krapao/backend/platform/confine"
 )
 
-var eaten [][]byte
+var allocated [][]byte
 
 // The test program starts itself as its child, as the server does.
 func init() {
 	confine.Serve("test", func(ctx context.Context, in io.Reader) ([]byte, error) {
-		wish, err := io.ReadAll(in)
+		command, err := io.ReadAll(in)
 		if err != nil {
 			return nil, err
 		}
-		switch string(wish) {
+		switch string(command) {
 		case "spin":
 			for n := 0; ; n++ {
 			}
 		case "patient":
 			<-ctx.Done()
 			return nil, nil
-		case "until told":
+		case "until cancelled":
 			for ctx.Err() == nil {
 			}
-			return []byte("told"), nil
+			return []byte("cancelled"), nil
 		case "eat":
 			for {
-				eaten = append(eaten, bytes.Repeat([]byte{1}, 1<<20))
+				allocated = append(allocated, bytes.Repeat([]byte{1}, 1<<20))
 			}
 		case "gulp":
 			held := make([]byte, 8<<30)
@@ -46,64 +46,64 @@ func init() {
 			}
 			return held[:1], nil
 		case "panic":
-			panic("led astray")
+			panic("a panic")
 		case "fail":
-			return nil, errors.New("not today")
+			return nil, errors.New("a failure")
 		case "environment":
 			return fmt.Append(nil, strings.Join(os.Environ(), "\n")), nil
 		}
-		return bytes.ToUpper(wish), nil
+		return bytes.ToUpper(command), nil
 	})
 }
 
-func pool(atOnce int) *confine.Pool {
+func newPool(atOnce int) *confine.Pool {
 	return confine.NewPool("test", atOnce, confine.Budget{CPU: 300 * time.Millisecond, Memory: 64 << 20})
 }
 
-func run(t *testing.T, p *confine.Pool, wish string) (string, error) {
+func run(t *testing.T, p *confine.Pool, command string) (string, error) {
 	t.Helper()
-	out, err := p.Run(t.Context(), "me", strings.NewReader(wish))
+	out, err := p.Run(t.Context(), "me", strings.NewReader(command))
 	return string(out), err
 }
 
 func TestRun_Child_DoesTheWorkWithoutTheServersSecrets(t *testing.T) {
 	t.Setenv("SECRET_KEY", "of the server")
 
-	out, err := run(t, pool(1), "hello")
-	env, envErr := run(t, pool(1), "environment")
+	out, err := run(t, newPool(1), "hello")
+	env, envErr := run(t, newPool(1), "environment")
 
 	if out != "HELLO" || err != nil {
 		t.Errorf("%q, %v", out, err)
 	}
 	if envErr != nil || strings.Contains(env, "SECRET_KEY") || strings.Contains(env, "PATH=") {
-		t.Errorf("it knows %q, %v", env, envErr)
+		t.Errorf("the child knows %q, %v", env, envErr)
 	}
 }
 
-func TestRun_BudgetSpent_ReturnsAVerdict(t *testing.T) {
-	for _, wish := range []string{"spin", "eat", "gulp", "panic"} {
-		if _, err := run(t, pool(1), wish); !errors.Is(err, confine.ErrBudget) {
-			t.Errorf("%s: %v", wish, err)
+func TestRun_BudgetSpent_ReturnsErrBudget(t *testing.T) {
+	for _, command := range []string{"spin", "eat", "gulp", "panic"} {
+		if _, err := run(t, newPool(1), command); !errors.Is(err, confine.ErrBudget) {
+			t.Errorf("%s: %v", command, err)
 		}
 	}
 }
 
 // spec P2.6
 func TestRun_CPUSpent_ChildIsSignalledAndMayStillReturn(t *testing.T) {
-	if out, err := run(t, pool(1), "until told"); out != "told" || err != nil {
+	if out, err := run(t, newPool(1), "until cancelled"); out != "cancelled" || err != nil {
 		t.Fatalf("%q, %v", out, err)
 	}
 }
 
-func TestRun_ChildFailsOrIsCancelled_ReturnsNoVerdict(t *testing.T) {
+func TestRun_ChildFailsOrIsCancelled_ReturnsAnotherError(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 
-	_, gone := pool(1).Run(ctx, "me", strings.NewReader("patient"))
-	_, failed := run(t, pool(1), "fail")
+	_, cancelled := newPool(1).Run(ctx, "me", strings.NewReader("patient"))
+	_, failed := run(t, newPool(1), "fail")
 
-	if gone == nil || errors.Is(gone, confine.ErrBudget) || failed == nil || errors.Is(failed, confine.ErrBudget) {
-		t.Errorf("given up: %v; failed: %v", gone, failed)
+	if cancelled == nil || errors.Is(cancelled, confine.ErrBudget) || failed == nil || errors.Is(failed, confine.ErrBudget) {
+		t.Errorf("cancelled: %v; failed: %v", cancelled, failed)
 	}
 }
 
@@ -121,20 +121,20 @@ func (g *gate) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// noted is an input that calls begun when the child starts reading it.
-type noted struct {
+// notifyingReader is an input that calls begun when the child starts reading it.
+type notifyingReader struct {
 	io.Reader
 	begun func()
 	once  sync.Once
 }
 
-func (n *noted) Read(p []byte) (int, error) {
+func (n *notifyingReader) Read(p []byte) (int, error) {
 	n.once.Do(n.begun)
 	return n.Reader.Read(p)
 }
 
 func TestRun_OneOwnerSendsMany_OwnersAreServedInTurn(t *testing.T) {
-	p, first := pool(1), newGate()
+	p, first := newPool(1), newGate()
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	var order []string
@@ -145,7 +145,7 @@ func TestRun_OneOwnerSendsMany_OwnersAreServedInTurn(t *testing.T) {
 			order = append(order, owner)
 		}
 		wg.Go(func() {
-			if _, err := p.Run(t.Context(), owner, &noted{Reader: in, begun: begun}); err != nil {
+			if _, err := p.Run(t.Context(), owner, &notifyingReader{Reader: in, begun: begun}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -163,12 +163,12 @@ func TestRun_OneOwnerSendsMany_OwnersAreServedInTurn(t *testing.T) {
 	wg.Wait()
 
 	if got := strings.Join(order, " "); got != "many one many many many many" {
-		t.Errorf("the one behind many came %s", got)
+		t.Errorf("the calls ran in the order %s", got)
 	}
 }
 
 func TestRun_OwnerHasAChildRunning_OtherOwnersDoNotWait(t *testing.T) {
-	p, mine := pool(2), newGate()
+	p, mine := newPool(2), newGate()
 	var wg sync.WaitGroup
 	wg.Go(func() { _, _ = p.Run(t.Context(), "mine", mine) })
 	<-mine.opened
@@ -185,7 +185,7 @@ func TestRun_OwnerHasAChildRunning_OtherOwnersDoNotWait(t *testing.T) {
 }
 
 func TestRun_QueueIsFull_ReturnsAtOnceAndAWaiterMayCancel(t *testing.T) {
-	p, first := pool(1), newGate()
+	p, first := newPool(1), newGate()
 	var wg sync.WaitGroup
 	wg.Go(func() { _, _ = p.Run(t.Context(), "many", first) })
 	<-first.opened

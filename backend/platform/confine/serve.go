@@ -61,7 +61,7 @@ func limitProcess(cpu time.Duration, memory int64) error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: seconds + 2, Max: seconds + 2}); err != nil {
 		return err
 	}
-	if raceDetector { // it maps far more than it uses
+	if raceDetector { // the race detector maps far more than it uses
 		return nil
 	}
 	most := uint64(memory) + programMemory
@@ -76,7 +76,7 @@ func watchBudget(cancel context.CancelFunc, cpu time.Duration, memory int64) {
 	held := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	for range time.Tick(10 * time.Millisecond) {
 		if metrics.Read(held); held[0].Value.Uint64() > uint64(memory) {
-			fmt.Fprintln(os.Stderr, "its memory is spent")
+			fmt.Fprintln(os.Stderr, "the memory budget is spent")
 			os.Exit(exitMemory)
 		}
 		if cpuTime() >= cpu {

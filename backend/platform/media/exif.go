@@ -13,14 +13,14 @@ func isBufferFull(err error) bool { return errors.Is(err, bufio.ErrBufferFull) }
 // exifWithOrientation returns an EXIF segment with only the picture's orientation, or nil if the picture is not
 // rotated.
 func exifWithOrientation(tiff []byte) []byte {
-	turned := orientation(tiff)
-	if turned < 2 || turned > 8 {
+	value := orientation(tiff)
+	if value < 2 || value > 8 {
 		return nil
 	}
 	out := append([]byte{}, exifHead...)
 	out = append(out, 'M', 'M', 0, 42, 0, 0, 0, 8) // big-endian; the directory follows
 	out = append(out, 0, 1)                        // of one entry
-	out = append(out, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, byte(turned), 0, 0)
+	out = append(out, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, byte(value), 0, 0)
 	return append(out, 0, 0, 0, 0) // and no other directory
 }
 

@@ -54,7 +54,7 @@ func (w *cleaner) copyExtension() error {
 	if err != nil {
 		return err
 	}
-	keep := label == 0xf9 // a graphic control extension, which says how the next frame is shown
+	keep := label == 0xf9 // a graphic control extension, which defines how the next frame is shown
 	if label == 0xff {
 		name, err := w.in.Peek(12)
 		if err != nil {

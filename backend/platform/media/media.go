@@ -6,7 +6,7 @@
 // rotated wrongly without it. Parts that cannot be parsed are omitted. CleanVideo removes the same data
 // from a video by overwriting it in place, because offsets inside a video count from its beginning.
 //
-// Info describes how costly decoding would be. Affordable rejects a picture that costs more than a phone's
+// Info describes how costly decoding would be. CheckCost rejects a picture that costs more than a phone's
 // photo, before any memory is allocated for it. A file of a few kilobytes can need gigabytes of memory, or
 // minutes of CPU.
 package media
@@ -69,7 +69,7 @@ func (i Info) CheckCost() error {
 // data about its maker, and returns its structure. If src ends early, dst gets the part before. Error:
 // ErrDamaged if the head cannot be parsed; dst then has no valid picture.
 func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
-	walk, known := map[string]func(*cleaner) error{
+	cleanFormat, known := map[string]func(*cleaner) error{
 		"image/jpeg": cleanJPEG, "image/png": cleanPNG, "image/gif": cleanGIF, "image/webp": cleanWebP,
 	}[mime]
 	if !known {
@@ -77,7 +77,7 @@ func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
 	}
 	out := bufio.NewWriterSize(dst, 64<<10)
 	w := &cleaner{in: bufio.NewReaderSize(src, 64<<10), out: out, info: Info{Mime: mime}}
-	err := walk(w)
+	err := cleanFormat(w)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = nil // src ended early: the decoder will decide whether enough is left
 	}

@@ -63,7 +63,7 @@ func jpegOf(t *testing.T, extra ...[]byte) []byte {
 		t.Fatal(err)
 	}
 	out := append([]byte{0xff, 0xd8}, bytes.Join(extra, nil)...)
-	return append(append(out, b.Bytes()[2:]...), secret+" in a film behind the end"...)
+	return append(append(out, b.Bytes()[2:]...), secret+" in a video after the end"...)
 }
 
 func chunk(kind string, body []byte) []byte {
@@ -145,7 +145,7 @@ func TestClean_Picture_ShowsTheSameWithoutMetadata(t *testing.T) {
 			t.Errorf("%s: the secret is still in the file", name)
 		}
 		if again, _ := clean(t, c.mime, out); !bytes.Equal(again, out) {
-			t.Errorf("%s: a clean one is not left as it is", name)
+			t.Errorf("%s: cleaning a clean file changes it", name)
 		}
 		if err := info.CheckCost(); err != nil || info.Frames == 0 {
 			t.Errorf("%s: %+v, %v", name, info, err)
@@ -156,7 +156,7 @@ func TestClean_Picture_ShowsTheSameWithoutMetadata(t *testing.T) {
 		before, _, err := image.Decode(bytes.NewReader(c.picture))
 		after, _, afterErr := image.Decode(bytes.NewReader(out))
 		if err != nil || afterErr != nil || !isSameImage(before, after) || before.Bounds().Dx() != info.Width {
-			t.Errorf("%s: it shows something else: %v, %v", name, err, afterErr)
+			t.Errorf("%s: the picture has changed: %v, %v", name, err, afterErr)
 		}
 	}
 }
@@ -175,7 +175,7 @@ func TestClean_PictureInPiecesOfAnySize_IsCopiedWhole(t *testing.T) {
 	for n := range len(plain) - scan {
 		before := segment(0xfe, make([]byte, 64<<10-4-len(plain)+n))
 		if got, _ := clean(t, "image/jpeg", append(jpegOf(t, before), next...)); !bytes.Equal(got, want) {
-			t.Fatalf("with the data moved by %d bytes it is another picture", len(before))
+			t.Fatalf("with the data moved by %d bytes the picture differs", len(before))
 		}
 	}
 }
@@ -196,13 +196,13 @@ func TestClean_RotatedPicture_KeepsItsOrientation(t *testing.T) {
 
 		at := bytes.Index(out, []byte("Exif\x00\x00"))
 		if at < 0 || bytes.Contains(out, []byte(secret)) {
-			t.Fatalf("%v: no orientation is left, or more than it", order)
+			t.Fatalf("%v: the orientation is missing, or the secret is left", order)
 		}
 		if turned := binary.BigEndian.Uint16(out[at+6+8+2+8:]); turned != 6 {
 			t.Errorf("%v: turned %d", order, turned)
 		}
 		if again, _ := clean(t, "image/jpeg", out); !bytes.Equal(again, out) {
-			t.Errorf("%v: it is lost the second time", order)
+			t.Errorf("%v: the second cleaning removes the orientation", order)
 		}
 	}
 }
@@ -258,10 +258,10 @@ func TestClean_AboveEachBound_IsRefused(t *testing.T) {
 
 func TestClean_PicturesOfPhones_AreWithinTheBounds(t *testing.T) {
 	for name, i := range map[string]media.Info{
-		"48 megapixels":             {Width: 8064, Height: 6048, Decoded: 8064 * 6048 * 3 / 2, Scans: 1},
-		"24, progressive":           {Width: 5712, Height: 4284, Decoded: 5712 * 4284 * 3 / 2 * 5, Scans: 12, Work: 12 * 5712 * 4284},
-		"a screenshot of 16 bits":   {Width: 1440, Height: 3200, Decoded: 1440 * 3200 * 12, Work: 1440 * 3200},
-		"half a minute's animation": {Width: 640, Height: 640, Decoded: 5 * 640 * 640, Frames: 450, Work: 450 * 640 * 640},
+		"48 megapixels":              {Width: 8064, Height: 6048, Decoded: 8064 * 6048 * 3 / 2, Scans: 1},
+		"24 megapixels, progressive": {Width: 5712, Height: 4284, Decoded: 5712 * 4284 * 3 / 2 * 5, Scans: 12, Work: 12 * 5712 * 4284},
+		"a screenshot of 16 bits":    {Width: 1440, Height: 3200, Decoded: 1440 * 3200 * 12, Work: 1440 * 3200},
+		"half a minute's animation":  {Width: 640, Height: 640, Decoded: 5 * 640 * 640, Frames: 450, Work: 450 * 640 * 640},
 	} {
 		if err := i.CheckCost(); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -283,7 +283,7 @@ func FuzzClean(f *testing.F) {
 		}
 		again, err := media.Clean(&twice, bytes.NewReader(once.Bytes()), mime)
 		if err != nil || again.Width != info.Width || again.Height != info.Height {
-			t.Fatalf("a clean one is another: %+v, %+v, %v", info, again, err)
+			t.Fatalf("cleaning again changes the size: %+v, %+v, %v", info, again, err)
 		}
 	})
 }

@@ -17,9 +17,9 @@ func (v *video) checkTrack(track trackBoxes) error {
 	switch string(handler[8:12]) {
 	case "vide":
 		if entries, err := v.read(track["stsd"], 64<<10); err != nil || len(entries) < 16 {
-			return errors.Join(fmt.Errorf("%w: a film without a codec", ErrDamaged), err)
+			return errors.Join(fmt.Errorf("%w: a video track without a codec", ErrDamaged), err)
 		}
-		v.hasFilm = true
+		v.hasVideoTrack = true
 		return nil
 	case "soun":
 		return nil
@@ -92,7 +92,7 @@ func (v *video) readTable(b box, head int) ([]byte, error) {
 // Otherwise a table that names one range a million times would cost hours of writing.
 func (v *video) zeroSample(at, length int64) error {
 	if v.zeroed += length; at < 0 || length < 0 || at > v.size-length || v.zeroed > v.size {
-		return fmt.Errorf("%w: a sample outside the film", ErrDamaged)
+		return fmt.Errorf("%w: a sample outside the file", ErrDamaged)
 	}
 	return v.zeroRange(at, length)
 }

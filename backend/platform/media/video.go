@@ -37,7 +37,7 @@ var keptBoxes = map[string][]string{
 	"mfra": {"tfra", "mfro"},
 }
 
-const maxBoxes = 20_000 // a film of hours in fragments has fewer
+const maxBoxes = 20_000 // a video of hours in fragments has fewer
 
 // box is a box of the MP4 format: a type and a length, then its content.
 type box struct {
@@ -56,8 +56,8 @@ func CleanVideo(f File, size int64) error {
 	if err := v.checkBoxes(box{}, 0, size, nil); err != nil {
 		return err
 	}
-	if !v.hasFilm || !v.hasData {
-		return fmt.Errorf("%w: no film", ErrDamaged)
+	if !v.hasVideoTrack || !v.hasData {
+		return fmt.Errorf("%w: no video", ErrDamaged)
 	}
 	for _, b := range v.freed {
 		if err := v.freeBox(b); err != nil {
@@ -73,13 +73,13 @@ func CleanVideo(f File, size int64) error {
 }
 
 type video struct {
-	f                File
-	size             int64
-	zeroed           int64
-	count            int
-	hasFilm, hasData bool
-	freed            []box       // become free space
-	zeros            []byteRange // become zeros
+	f                      File
+	size                   int64
+	zeroed                 int64
+	count                  int
+	hasVideoTrack, hasData bool
+	freed                  []box       // become free space
+	zeros                  []byteRange // become zeros
 }
 
 type byteRange struct{ at, size int64 }
@@ -153,12 +153,12 @@ func (v *video) isIndex(b box) bool {
 
 func (v *video) parseBox(parent box, at, to int64) (box, error) {
 	if v.count++; v.count > maxBoxes {
-		return box{}, fmt.Errorf("%w: more parts than a film has", ErrDamaged)
+		return box{}, fmt.Errorf("%w: more boxes than a video has", ErrDamaged)
 	}
 	var head [16]byte
 	n, err := v.f.ReadAt(head[:min(16, to-at)], at)
 	if n < headSize {
-		return box{}, errors.Join(fmt.Errorf("%w: a part breaks off", ErrDamaged), ignoreEOF(err))
+		return box{}, errors.Join(fmt.Errorf("%w: an incomplete box", ErrDamaged), ignoreEOF(err))
 	}
 	b := box{kind: string(head[4:8]), at: at, body: at + headSize}
 	length := int64(binary.BigEndian.Uint32(head[:]))
@@ -170,7 +170,7 @@ func (v *video) parseBox(parent box, at, to int64) (box, error) {
 	}
 	b.size = length - (b.body - at)
 	if b.size < 0 || length > to-at {
-		return box{}, fmt.Errorf("%w: %q is longer than what holds it", ErrDamaged, b.kind)
+		return box{}, fmt.Errorf("%w: %q is longer than its parent", ErrDamaged, b.kind)
 	}
 	return b, nil
 }

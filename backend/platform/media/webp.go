@@ -14,7 +14,7 @@ var webpChunks = []string{"VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"
 // webpOmittedFlags are the flags in VP8X for chunks that are omitted.
 const webpOmittedFlags = 0x08 | 0x04 // EXIF, XMP
 
-// cleanWebP copies the chunks of a WebP. The head contains the length of all chunks that are kept, so webp
+// cleanWebP copies the chunks of a WebP. The head contains the length of all chunks that are kept, so cleanWebP
 // collects them in memory first. They are no larger than the upload.
 func cleanWebP(w *cleaner) error {
 	head, err := w.read(12)
@@ -52,23 +52,23 @@ func (w *cleaner) readWebPChunk(kind string, chunk []byte) {
 	switch {
 	case kind == "VP8X" && len(data) >= 10:
 		data[0] &^= webpOmittedFlags
-		w.noteWebPSize(uint24(data[4:])+1, uint24(data[7:])+1)
+		w.recordWebPSize(uint24(data[4:])+1, uint24(data[7:])+1)
 	case kind == "VP8 " && len(data) >= 10 && w.info.Frames == 0:
 		w.info.Frames++
-		w.noteWebPSize(int(binary.LittleEndian.Uint16(data[6:])&0x3fff), int(binary.LittleEndian.Uint16(data[8:])&0x3fff))
+		w.recordWebPSize(int(binary.LittleEndian.Uint16(data[6:])&0x3fff), int(binary.LittleEndian.Uint16(data[8:])&0x3fff))
 	case kind == "VP8L" && len(data) >= 5 && w.info.Frames == 0:
 		w.info.Frames++
 		bits := binary.LittleEndian.Uint32(data[1:])
-		w.noteWebPSize(int(bits&0x3fff)+1, int(bits>>14&0x3fff)+1)
+		w.recordWebPSize(int(bits&0x3fff)+1, int(bits>>14&0x3fff)+1)
 	case kind == "ANMF":
 		w.info.Frames++
 		w.info.Work += pixels(w.info.Width, w.info.Height)
 	}
 }
 
-// noteWebPSize keeps the largest size in any chunk, because a decoder uses the size in the chunk that it
+// recordWebPSize stores the largest size in any chunk, because a decoder uses the size in the chunk that it
 // decodes.
-func (w *cleaner) noteWebPSize(width, height int) {
+func (w *cleaner) recordWebPSize(width, height int) {
 	w.info.Width, w.info.Height = max(w.info.Width, width), max(w.info.Height, height)
 	w.info.Decoded = 8 * pixels(w.info.Width, w.info.Height)
 	w.info.Work = max(w.info.Work, pixels(w.info.Width, w.info.Height))

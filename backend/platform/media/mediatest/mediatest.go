@@ -36,12 +36,12 @@ func Track(handler string, offset uint32, sizes ...uint32) []byte {
 }
 
 // MOV returns a MOV with pictures, sound and a track of places. Its frames are text.
-func MOV(frames string) []byte { return movie("qt  ", frames) }
+func MOV(frames string) []byte { return makeVideo("qt  ", frames) }
 
-// MP4 returns the same film as Film, as an MP4.
-func MP4(frames string) []byte { return movie("isom", frames) }
+// MP4 returns the same video as MOV, as an MP4.
+func MP4(frames string) []byte { return makeVideo("isom", frames) }
 
-func movie(brand, frames string) []byte {
+func makeVideo(brand, frames string) []byte {
 	head := Box("ftyp", []byte(brand), Numbers(0), []byte(brand))
 	at, n := uint32(len(head)+8), uint32(len(frames))
 	moov := Box("moov", Box("mvhd", make([]byte, 100)), Box("udta", []byte(Secret)), Box("meta", []byte(Secret)),
