@@ -58,7 +58,7 @@ func New(api huma.API) (*Contract, error) {
 		return nil, fmt.Errorf("contract: read the document: %w", err)
 	}
 	closeObjects(parsed)
-	c := &Contract{document: asObject(parsed), calls: operations(asObject(parsed)), compiler: jsonschema.NewCompiler()}
+	c := &Contract{document: asObject(parsed), calls: collectOperations(asObject(parsed)), compiler: jsonschema.NewCompiler()}
 	c.compiler.AssertFormat()
 	return c, c.compiler.AddResource(resource, parsed)
 }

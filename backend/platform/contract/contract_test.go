@@ -28,8 +28,8 @@ type line struct {
 	Amount int `json:"amount"`
 }
 
-// shop returns the contract of one call that returns an order.
-func shop(t *testing.T) *contract.Contract {
+// newShopContract returns the contract of one call that returns an order.
+func newShopContract(t *testing.T) *contract.Contract {
 	t.Helper()
 	edge := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler)})
 	type named struct {
@@ -48,12 +48,12 @@ func shop(t *testing.T) *contract.Contract {
 
 const whole = `{"id":"a","note":"n","paidAt":"2026-11-26T10:00:00Z","gift":{"amount":1},"lines":[{"amount":2}],"numbers":{"any":"name"}}`
 
-func TestTransport_AnswerAgainstDocument_ReportsWhatItDoesNotDeclare(t *testing.T) {
+func TestTransport_Response_ReportsWhatTheDocumentDoesNotDeclare(t *testing.T) {
 	least := `{"id":"a","paidAt":null,"gift":null,"lines":[],"numbers":{}}`
 	failure := func(code, more string) string {
 		return fmt.Sprintf(`{"message":%q,"requestId":"abcdefgh234567ab"%s}`, code, more)
 	}
-	c := shop(t)
+	c := newShopContract(t)
 
 	for name, tc := range map[string]struct {
 		path   string // /api/order/a if empty
@@ -74,8 +74,8 @@ func TestTransport_AnswerAgainstDocument_ReportsWhatItDoesNotDeclare(t *testing.
 		"an undeclared field below null": {status: 200, body: strings.Replace(whole, `"amount":1`, `"amount":1,"extra":1`, 1), want: "'extra'"},
 		"a missing field":                {status: 200, body: strings.Replace(whole, `"id":"a",`, ``, 1), want: "'id'"},
 		"a field of another type":        {status: 200, body: strings.Replace(whole, `"amount":2`, `"amount":"2"`, 1), want: "/lines/0/amount"},
-		"a time that is none":            {status: 200, body: strings.Replace(whole, `T10:00:00Z`, ``, 1), want: "/paidAt"},
-		"null for what is never null":    {status: 200, body: strings.Replace(least, `"lines":[]`, `"lines":null`, 1), want: "/lines"},
+		"an invalid time":                {status: 200, body: strings.Replace(whole, `T10:00:00Z`, ``, 1), want: "/paidAt"},
+		"null for a field that has none": {status: 200, body: strings.Replace(least, `"lines":[]`, `"lines":null`, 1), want: "/lines"},
 		"null for the whole":             {status: 200, body: `null`, want: "want object"},
 		"no body":                        {status: 200, want: "no JSON"},
 		"an undeclared code":             {status: 404, body: failure("NO_GAME", ""), want: "/message"},

@@ -17,18 +17,18 @@ type apiCall struct {
 // parameter replaces each parameter in a path's template; it matches any segment.
 const parameter = "{}"
 
-// operations returns the document's operations by method. Those with fewer parameters come first, so that
+// collectOperations returns the document's operations by method. Those with fewer parameters come first, so that
 // /statement/slip does not match /statement/{id}.
-func operations(document map[string]any) map[string][]apiCall {
+func collectOperations(document map[string]any) map[string][]apiCall {
 	calls := map[string][]apiCall{}
 	for path, item := range asObject(document["paths"]) {
 		for method, operation := range asObject(item) {
-			one := apiCall{segments: splitPath(path), responses: map[string]map[string]string{}}
-			one.id, _ = asObject(operation)["operationId"].(string)
+			call := apiCall{segments: splitPath(path), responses: map[string]map[string]string{}}
+			call.id, _ = asObject(operation)["operationId"].(string)
 			for status := range asObject(asObject(operation)["responses"]) {
-				one.responses[status] = responseSchemas(document, pointer("paths", path, method, "responses", status))
+				call.responses[status] = responseSchemas(document, pointer("paths", path, method, "responses", status))
 			}
-			calls[strings.ToUpper(method)] = append(calls[strings.ToUpper(method)], one)
+			calls[strings.ToUpper(method)] = append(calls[strings.ToUpper(method)], call)
 		}
 	}
 	for _, of := range calls {
@@ -54,8 +54,8 @@ func responseSchemas(document map[string]any, response string) map[string]string
 // findOperation returns the operation to which a path belongs.
 func (c *Contract) findOperation(method, path string) (apiCall, bool) {
 	segments := strings.Split(path, "/")
-	i := slices.IndexFunc(c.calls[method], func(one apiCall) bool {
-		return slices.EqualFunc(one.segments, segments, func(want, got string) bool { return want == got || want == parameter && got != "" })
+	i := slices.IndexFunc(c.calls[method], func(call apiCall) bool {
+		return slices.EqualFunc(call.segments, segments, func(want, got string) bool { return want == got || want == parameter && got != "" })
 	})
 	if i < 0 {
 		return apiCall{}, false

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// Fields returns the names of the fields that the document declares for a response. lacks has the paths of
+// Fields returns the names of the fields that the document declares for a response. missing has the paths of
 // the required fields that the response lacks. The names have the form
 //
 //	lines[amount note! price?] total
 //
 // where lines is a list of objects. A field with a mark is optional: note is present in at least one of the
 // lines, and price in none. A required field that is null everywhere, or an empty list, counts as
-// lacking.
-func (c *Contract) Fields(a Response) (names string, lacks []string, err error) {
+// missing.
+func (c *Contract) Fields(a Response) (names string, missing []string, err error) {
 	call, found := c.findOperation(a.Method, a.Path)
 	if !found {
 		return "", nil, ErrUnknownCall
@@ -26,17 +26,17 @@ func (c *Contract) Fields(a Response) (names string, lacks []string, err error) 
 		return "", nil, err
 	}
 	schema := lookUp(c.document, call.responses[strconv.Itoa(a.Status)]["application/json"])
-	names = c.fields(schema, []any{body}, "", &lacks)
-	return names, lacks, nil
+	names = c.fields(schema, []any{body}, "", &missing)
+	return names, missing, nil
 }
 
 // fields returns the names of the fields that a schema declares. values are all values of the response at
 // the path at.
-func (c *Contract) fields(schema map[string]any, values []any, at string, lacks *[]string) string {
+func (c *Contract) fields(schema map[string]any, values []any, at string, missing *[]string) string {
 	schema = c.resolve(schema)
 	if values = withoutNull(values); len(values) == 0 && at != "" {
-		*lacks = append(*lacks, at)
-		lacks = new([]string) // the fields below this one are not reported, too
+		*missing = append(*missing, at)
+		missing = new([]string) // the fields below this one are not reported, too
 	}
 	if items, ok := schema["items"]; ok {
 		var below []any
@@ -44,7 +44,7 @@ func (c *Contract) fields(schema map[string]any, values []any, at string, lacks 
 			list, _ := v.([]any)
 			below = append(below, list...)
 		}
-		return "[" + c.fields(asObject(items), below, at+"[]", lacks) + "]"
+		return "[" + c.fields(asObject(items), below, at+"[]", missing) + "]"
 	}
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(asObject(schema["properties"]))) {
@@ -52,13 +52,13 @@ func (c *Contract) fields(schema map[string]any, values []any, at string, lacks 
 		for _, v := range values {
 			below = append(below, asObject(v)[name])
 		}
-		mark, lacksBelow := "", lacks
+		mark, missingBelow := "", missing
 		if needed, _ := schema["required"].([]any); !slices.Contains(needed, any(name)) {
 			if mark = "!"; len(withoutNull(below)) == 0 {
-				mark, lacksBelow = "?", new([]string)
+				mark, missingBelow = "?", new([]string)
 			}
 		}
-		fields := c.fields(asObject(asObject(schema["properties"])[name]), below, at+"/"+name, lacksBelow)
+		fields := c.fields(asObject(asObject(schema["properties"])[name]), below, at+"/"+name, missingBelow)
 		if fields != "" && !strings.HasPrefix(fields, "[") {
 			fields = "{" + fields + "}"
 		}

@@ -14,7 +14,7 @@ type Transport struct {
 	// Exempt reports whether a response is not described by the document. If it is nil, all responses are
 	// validated.
 	Exempt func(path string, status int) bool
-	// Report is called with what is wrong with a response, for example a test's Errorf.
+	// Report receives the description of a violation, for example a test's Errorf.
 	Report func(format string, args ...any)
 }
 
@@ -31,9 +31,9 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	res.Body = io.NopCloser(bytes.NewReader(body))
-	wrong := t.Validate(Response{Method: req.Method, Path: path, Status: res.StatusCode, Header: res.Header, Body: body})
-	if wrong != nil {
-		t.Report("the contract is broken by %s %s: %v in %.1000s", req.Method, path, wrong, body)
+	violation := t.Validate(Response{Method: req.Method, Path: path, Status: res.StatusCode, Header: res.Header, Body: body})
+	if violation != nil {
+		t.Report("the contract is broken by %s %s: %v in %.1000s", req.Method, path, violation, body)
 	}
 	return res, nil
 }
