@@ -196,19 +196,19 @@ func (q *Queue) joinTurns(o *origin) {
 
 // wait returns nil when the call may run. Errors: ErrFull, and ctx's own.
 func (q *Queue) wait(ctx context.Context, o *origin, w waiter) error {
-	var late <-chan time.Time
+	var timeout <-chan time.Time
 	if q.limits.Patience > 0 {
 		timer := time.NewTimer(q.limits.Patience)
 		defer timer.Stop()
-		late = timer.C
+		timeout = timer.C
 	}
 	var err error
 	select {
-	case verdict := <-w:
-		return verdict
+	case err := <-w:
+		return err
 	case <-ctx.Done():
 		err = ctx.Err()
-	case <-late:
+	case <-timeout:
 		err = ErrFull
 	}
 	q.mu.Lock()

@@ -31,7 +31,7 @@ type call struct {
 	isOver bool
 }
 
-func newBench(l fairqueue.Limits) *callRecorder {
+func newCallRecorder(l fairqueue.Limits) *callRecorder {
 	return &callRecorder{Queue: fairqueue.New(l), running: map[*call]bool{}}
 }
 
@@ -101,36 +101,36 @@ func (b *callRecorder) refused() string {
 
 func TestAcquire_OneOriginSendsMany_OthersTakeTurnsWithIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(fairqueue.Limits{Running: 1, Waiting: 50})
+		b := newCallRecorder(fairqueue.Limits{Running: 1, Waiting: 50})
 		b.sendMany(6, "flood")
 		b.send("one")
 		b.sendMany(2, "two")
 
 		if got := b.drain(); got != "flood one two flood two flood flood flood flood" {
-			t.Errorf("they started as %s", got)
+			t.Errorf("the calls started in the order %s", got)
 		}
 	})
 }
 
 func TestAcquire_OriginAtItsBound_IsPassedByOthersAndGoesBehindThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(fairqueue.Limits{Running: 2, RunningOfOrigin: 1, Waiting: 50})
+		b := newCallRecorder(fairqueue.Limits{Running: 2, RunningOfOrigin: 1, Waiting: 50})
 		b.sendMany(3, "many")
 		b.send("one")
 		b.send("two")
 		if b.Running() != 2 || b.Waiting() != 3 {
-			t.Errorf("%d run and %d wait, not many and one", b.Running(), b.Waiting())
+			t.Errorf("%d run and %d wait, want 2 and 3", b.Running(), b.Waiting())
 		}
 
 		if got := b.drain(); got != "many one two many many" {
-			t.Errorf("they started as %s", got)
+			t.Errorf("the calls started in the order %s", got)
 		}
 	})
 }
 
 func TestAcquire_QueueIsFull_OriginWithMostWaitingLosesItsNewestCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(fairqueue.Limits{Running: 1, Waiting: 4})
+		b := newCallRecorder(fairqueue.Limits{Running: 1, Waiting: 4})
 		b.sendMany(8, "flood") // one runs, four wait, three are rejected
 		if got := b.refused(); got != "flood flood flood" {
 			t.Fatalf("refused: %s", got)
@@ -141,7 +141,7 @@ func TestAcquire_QueueIsFull_OriginWithMostWaitingLosesItsNewestCall(t *testing.
 		}
 		b.send("two")
 		if b.Check("two") == nil || b.Check("three") != nil { // the flood has two waiting calls; two and three have one each
-			t.Error("Admit promises a place that does not exist, or no place although one exists")
+			t.Error("Check promises a place that does not exist, or no place although one exists")
 		}
 		b.send("two") // no origin has two more: rejected itself
 
@@ -155,7 +155,7 @@ func TestAcquire_QueueIsFull_OriginWithMostWaitingLosesItsNewestCall(t *testing.
 
 func TestAcquire_OriginHasAllItsPlacesToWait_IsRefusedWhileOthersWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(fairqueue.Limits{Running: 1, Waiting: 50, WaitingOfOrigin: 2})
+		b := newCallRecorder(fairqueue.Limits{Running: 1, Waiting: 50, WaitingOfOrigin: 2})
 		b.sendMany(4, "many")
 		b.send("one")
 
@@ -168,7 +168,7 @@ func TestAcquire_OriginHasAllItsPlacesToWait_IsRefusedWhileOthersWait(t *testing
 
 func TestAcquire_NoPlaceToWaitIsAllowed_IsRefusedAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(fairqueue.Limits{Running: fairqueue.Unlimited, RunningOfOrigin: 2})
+		b := newCallRecorder(fairqueue.Limits{Running: fairqueue.Unlimited, RunningOfOrigin: 2})
 		b.sendMany(3, "many")
 		b.send("one")
 
@@ -181,7 +181,7 @@ func TestAcquire_NoPlaceToWaitIsAllowed_IsRefusedAtOnce(t *testing.T) {
 
 func TestAcquire_WaitsForAllItsPatience_IsRefusedAndLeavesNoPlaceTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(fairqueue.Limits{Running: 1, Waiting: 4, Patience: time.Minute})
+		b := newCallRecorder(fairqueue.Limits{Running: 1, Waiting: 4, Patience: time.Minute})
 		b.sendMany(2, "slow")
 		time.Sleep(59 * time.Second)
 		synctest.Wait()
@@ -199,7 +199,7 @@ func TestAcquire_WaitsForAllItsPatience_IsRefusedAndLeavesNoPlaceTaken(t *testin
 
 func TestAcquire_ContextEndsWhileItWaits_ReturnsItsErrorAndFreesItsPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(fairqueue.Limits{Running: 1, Waiting: 1})
+		b := newCallRecorder(fairqueue.Limits{Running: 1, Waiting: 1})
 		b.send("first")
 		gone := b.send("gone")
 

@@ -18,7 +18,7 @@ func TestAcquire_RandomCalls_KeepsEveryRule(t *testing.T) {
 				Running: 1 + random.IntN(3), RunningOfOrigin: random.IntN(3),
 				Waiting: random.IntN(9), WaitingOfOrigin: random.IntN(5),
 			}
-			s := &schedule{T: t, callRecorder: newBench(limits), limits: limits, random: random, passed: map[*call]map[string]int{}}
+			s := &schedule{T: t, callRecorder: newCallRecorder(limits), limits: limits, random: random, passed: map[*call]map[string]int{}}
 			for step := range 120 {
 				s.step()
 				if s.check(); t.Failed() {
@@ -35,7 +35,7 @@ func TestAcquire_RandomCalls_KeepsEveryRule(t *testing.T) {
 
 var origins = []string{"a", "b", "c", "d"}
 
-// schedule is a bench, with the state that the checks need.
+// schedule is a callRecorder, with the state that the checks need.
 type schedule struct {
 	*testing.T
 	*callRecorder
