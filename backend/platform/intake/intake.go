@@ -62,8 +62,8 @@ const (
 )
 
 func (s Sender) quotas() []limit.Quota {
-	day := func(key string, maxSizes int) limit.Quota {
-		return limit.Quota{Key: "bytes:" + key, Rule: limit.Rule{Max: maxSizes, Window: 24 * time.Hour}}
+	day := func(key string, steps int) limit.Quota {
+		return limit.Quota{Key: "bytes:" + key, Rule: limit.Rule{Max: steps, Window: 24 * time.Hour}}
 	}
 	if s.Guest {
 		return []limit.Quota{day("guest:"+s.Owner, guestPerDay), day("guests-of:"+s.Address, guestAddressPerDay), day("guests", allGuestsPerDay)}
@@ -97,7 +97,7 @@ func (d Receiver) Ready() error {
 
 // Receive receives a file. declared is the call's Content-Length, or "". maxSizes has the accepted types with
 // their largest sizes in bytes. Errors: REQUEST_LIMIT; SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and maxBytes
-// for its size, with 400 for an upload that breaks off; SLIP_UPLOAD_FAIL if the store fails. While the store
+// for its size, with 400 for an incomplete upload; SLIP_UPLOAD_FAIL if the store fails. While the store
 // is not called, Receive fails before it reads the file. The phone then keeps the file and sends it later.
 func (d Receiver) Receive(ctx context.Context, from Sender, declared string, file io.Reader, maxSizes map[string]int64) (*Incoming, error) {
 	if err := d.Ready(); err != nil {
@@ -116,9 +116,9 @@ func (d Receiver) Receive(ctx context.Context, from Sender, declared string, fil
 	in, err := d.receive(source, maxSizes)
 	// Bytes that did not arrive are not counted: the sender is not to blame for a broken connection.
 	if left := counted - toQuotaSteps(source.n); left > 0 {
-		back, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		releaseCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		err = errors.Join(err, d.Limits.Release(back, left, quotas...))
+		err = errors.Join(err, d.Limits.Release(releaseCtx, left, quotas...))
 	}
 	if err != nil && in != nil {
 		in.Close()
@@ -153,7 +153,7 @@ func (d Receiver) receive(source *source, maxSizes map[string]int64) (*Incoming,
 	return in, nil
 }
 
-// clean removes data about the file's maker. Of a picture that cannot be parsed only the head is kept, which
+// clean removes data about the file's maker. If a picture cannot be parsed, only its head stays, which
 // the decoder later rejects.
 func (in *Incoming) clean() error {
 	if strings.HasPrefix(in.Mime, "video/") {
