@@ -16,7 +16,7 @@ type Declared interface{ failure() Failure }
 // Codes are the errors that a call declares.
 type Codes []Declared
 
-// And returns these codes and also more.
+// And returns the codes, followed by more.
 func (all Codes) And(more ...Declared) Codes { return slices.Concat(all, more) }
 
 func (c Code) failure() Failure    { return Failure{Code: c, Status: StatusOf(c)} }
