@@ -121,11 +121,11 @@ func isPattern(text string) bool {
 			return true
 		}
 	}
-	isRun := func(by rune) bool {
+	isRun := func(step rune) bool {
 		for i := 1; i < len(runes); i++ {
 			from, to := runes[i-1], runes[i]
-			wrapsAtZero := unicode.IsDigit(from) && unicode.IsDigit(to) && (to-from-by)%10 == 0
-			if to-from != by && !wrapsAtZero {
+			wrapsAtZero := unicode.IsDigit(from) && unicode.IsDigit(to) && (to-from-step)%10 == 0
+			if to-from != step && !wrapsAtZero {
 				return false
 			}
 		}

@@ -59,8 +59,8 @@ const retryAfter = 2 * time.Second
 // queue is full because of all callers, not only this one.
 var ErrQueueFull = apperr.RequestLimit.At(http.StatusServiceUnavailable)
 
-// asRequestLimit replaces fairqueue.ErrFull by ErrQueueFull, and returns any other error unchanged.
-func asRequestLimit(err error) error {
+// toRequestLimit replaces fairqueue.ErrFull by ErrQueueFull, and returns any other error unchanged.
+func toRequestLimit(err error) error {
 	if errors.Is(err, fairqueue.ErrFull) {
 		return apperr.New(ErrQueueFull.Code).WithStatus(ErrQueueFull.Status).WithRetryAfter(retryAfter)
 	}
@@ -87,7 +87,7 @@ func (c Caller) queue() *fairqueue.Queue {
 func (c Caller) run(ctx context.Context, work func()) error {
 	release, err := c.queue().Acquire(ctx, c.Origin)
 	if err != nil {
-		return asRequestLimit(err)
+		return toRequestLimit(err)
 	}
 	defer release()
 	work()
@@ -96,7 +96,7 @@ func (c Caller) run(ctx context.Context, work func()) error {
 
 // CheckQueue returns REQUEST_LIMIT (503) if a password of this caller would find no place in the queue, else
 // nil. Check it before expensive work.
-func CheckQueue(c Caller) error { return asRequestLimit(c.queue().Check(c.Origin)) }
+func CheckQueue(c Caller) error { return toRequestLimit(c.queue().Check(c.Origin)) }
 
 // CommandLine is the caller for subcommands of the program itself.
 var CommandLine = Caller{Known: true}

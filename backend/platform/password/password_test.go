@@ -16,13 +16,13 @@ import (
 // fillStrangers takes every place of the strangers' queue, running and waiting, until the test ends.
 func fillStrangers(t *testing.T) {
 	t.Helper()
-	ctx, leave := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
-	t.Cleanup(func() { leave(); all.Wait() })
+	t.Cleanup(func() { cancel(); all.Wait() })
 	for i := 0; password.Strangers.Check("the next") == nil; i++ {
 		all.Go(func() {
 			for ctx.Err() == nil { // a call whose wait times out tries again
-				if release, err := password.Strangers.Acquire(ctx, fmt.Sprint("crowd ", i)); err == nil {
+				if release, err := password.Strangers.Acquire(ctx, fmt.Sprint("stranger ", i)); err == nil {
 					<-ctx.Done()
 					release()
 				}
@@ -48,7 +48,7 @@ func TestHash_QueueIsFull_ReturnsRequestLimitWithAWait(t *testing.T) {
 
 	_, hash := password.Hash(t.Context(), stranger, "whatever it is")
 
-	for name, err := range map[string]error{"hash": hash, "admit": password.CheckQueue(stranger)} {
+	for name, err := range map[string]error{"hash": hash, "check": password.CheckQueue(stranger)} {
 		e, ok := errors.AsType[*apperr.Error](err)
 		if !ok || e.Code != apperr.RequestLimit || e.Status != http.StatusServiceUnavailable || e.RetryAfter <= 0 {
 			t.Errorf("%s: %v", name, err)

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/platform/simtest"
 )
 
-var names = flag.Int("names", 20_000, "random names that are held against how the app's fonts draw them")
+var names = flag.Int("names", 20_000, "random names whose folds are compared with the glyphs of the app's fonts")
 
 // script is a writing system, with the app's font for that script.
 type script struct {
@@ -43,18 +43,18 @@ func scripts(t testing.TB) []*script {
 		{language.Latin, "anuphan-latin.woff2", slices.Concat(runesBetween('A', 'Z'), runesBetween('a', 'z'), runesBetween(0xc0, 0xff), runesBetween(0x300, 0x331), runesBetween('0', '9'))},
 		{language.Latin, "anuphan-latin-ext.woff2", slices.Concat(runesBetween(0x100, 0x24f), runesBetween(0x300, 0x331))},
 	} {
-		one := &script{script: w.script, face: appFont(t, w.font)}
+		s := &script{script: w.script, face: appFont(t, w.font)}
 		for _, c := range w.signs {
-			if _, has := one.face.NominalGlyph(c); !has || !unicode.In(c, unicode.L, unicode.M, unicode.Nd) {
+			if _, has := s.face.NominalGlyph(c); !has || !unicode.In(c, unicode.L, unicode.M, unicode.Nd) {
 				continue
 			}
 			if unicode.IsMark(c) {
-				one.marks = append(one.marks, c)
+				s.marks = append(s.marks, c)
 			} else {
-				one.letters = append(one.letters, c)
+				s.letters = append(s.letters, c)
 			}
 		}
-		all = append(all, one)
+		all = append(all, s)
 	}
 	return all
 }
@@ -72,9 +72,9 @@ type glyph struct {
 	x, y fixed.Int26_6
 }
 
-// drawn returns the positioned glyphs of a text. It ignores differences that names do not distinguish:
+// glyphsOf returns the positioned glyphs of a text. It ignores differences that names do not distinguish:
 // letter case, digits of other scripts, the number of spaces, two SARA E.
-func (w *script) drawn(text string) []glyph {
+func (w *script) glyphsOf(text string) []glyph {
 	text = strings.ToUpper(norm.NFC.String(text))
 	text = strings.NewReplacer("เเ", "แ", "ເເ", "ແ").Replace(strings.Join(strings.Fields(plain.Digits(text)), " "))
 	runes := []rune(text)
@@ -113,15 +113,15 @@ func kindOf(c rune) rune {
 	return 'V'
 }
 
-// unlike are letters that fonts draw in a special way with marks: tall letters, and letters with a foot.
-const unlike = "ปฝฟฬ\u0e9b\u0e9d\u0e9f\u0ea2" + "ญฎฏฐฤฦ\u0e87"
+// specialLetters are letters that fonts draw in a special way with marks: tall letters, and letters with a foot.
+const specialLetters = "ปฝฟฬ\u0e9b\u0e9d\u0e9f\u0ea2" + "ญฎฏฐฤฦ\u0e87"
 
 // pali are marks that no modern language uses.
 const pali = "\u0e3a\u0e4e\u0eba\u0ece"
 
-// name returns a random name: letters with up to three marks in any order. isSyllables is false if a letter
-// has two marks of a kind, or a letter of unlike has more than a vowel and a tone.
-func (w *script) name(random *rand.Rand) (name string, isSyllables bool) {
+// randomName returns a random name: letters with up to three marks in any order. isSyllables is false if a letter
+// has two marks of a kind, or a letter of specialLetters has more than a vowel and a ts.
+func (w *script) randomName(random *rand.Rand) (name string, isSyllables bool) {
 	var text []rune
 	isSyllables = true
 	kinds := map[rune]bool{} // of the last letter's marks
@@ -134,7 +134,7 @@ func (w *script) name(random *rand.Rand) (name string, isSyllables bool) {
 		kinds = map[rune]bool{}
 		for range min(max(0, random.IntN(6)-2), len(w.marks)) {
 			c := w.marks[random.IntN(len(w.marks))]
-			isRare := strings.ContainsRune(pali, c) || strings.ContainsRune(unlike, letter) && kindOf(c) != 'V' && kindOf(c) != 'T'
+			isRare := strings.ContainsRune(pali, c) || strings.ContainsRune(specialLetters, letter) && kindOf(c) != 'V' && kindOf(c) != 'T'
 			isSyllables = isSyllables && !kinds[kindOf(c)] && !isRare
 			kinds[kindOf(c)] = true
 			text = append(text, c)
@@ -174,14 +174,14 @@ func TestFold_OfRandomNames_IsOneSpellingExactlyWhereTheAppsFontsDrawThemAlike(t
 	alike, different := 0, 0
 	for i := 0; i < *names && !t.Failed(); i++ {
 		w := all[i%len(all)]
-		name, isSyllables := w.name(random)
+		name, isSyllables := w.randomName(random)
 		variant := otherSpelling(random, name)
-		looks, fold := w.drawn(name), plain.Fold(name)
+		glyphs, fold := w.glyphsOf(name), plain.Fold(name)
 
-		isAlike, isOne := slices.Equal(w.drawn(variant), looks), plain.Fold(variant) == fold
+		isAlike, isOne := slices.Equal(w.glyphsOf(variant), glyphs), plain.Fold(variant) == fold
 
 		switch {
-		case !slices.Equal(w.drawn(fold), looks):
+		case !slices.Equal(w.glyphsOf(fold), glyphs):
 			t.Errorf("%+q is folded to %+q, which is drawn differently", name, fold)
 		case isOne && !isAlike:
 			t.Errorf("%+q and %+q are drawn differently, and both are %+q", name, variant, fold)
@@ -198,7 +198,7 @@ func TestFold_OfRandomNames_IsOneSpellingExactlyWhereTheAppsFontsDrawThemAlike(t
 		return
 	}
 	if alike < *names/4 || different < *names/50 {
-		t.Errorf("%d pairs are drawn alike and %d are not: the test says little", alike, different)
+		t.Errorf("%d pairs are drawn alike and %d are not: too few for a test", alike, different)
 	}
 	t.Logf("%d names: %d pairs drawn alike, %d not", *names, alike, different)
 }

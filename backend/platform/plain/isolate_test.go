@@ -6,7 +6,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-func TestIsolate_OfATextThatTurnsALine_KeepsTheLineAroundIt(t *testing.T) {
+func TestIsolate_TextThatChangesDirection_DoesNotAffectItsLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"SOMCHAI": "SOMCHAI", "สมชาย": "สมชาย", "12,340.00": "12,340.00", "👨\u200d👩": "👨\u200d👩", "": "",
 		"\u202eIAHCMOS": "IAHCMOS", "a\u2069\u2068b\u200f\u061c\u2067": "ab",

@@ -42,7 +42,7 @@ func Fold(text string) string {
 		}
 	}
 	out = []rune(norm.NFC.String(string(out)))
-	return strings.Join(strings.Fields(string(southEastAsian(out))), " ")
+	return strings.Join(strings.Fields(string(normalizeThaiAndLao(out))), " ")
 }
 
 // Digits replaces the digits of any script, and full-width digits, by ASCII digits.
@@ -124,8 +124,8 @@ const (
 	withFoot = "ญฎฏฐฤฦ\u0e87"
 )
 
-// southEastAsian gives Thai and Lao text one spelling.
-func southEastAsian(text []rune) []rune {
+// normalizeThaiAndLao returns the common spelling of Thai and Lao text.
+func normalizeThaiAndLao(text []rune) []rune {
 	out := make([]rune, 0, len(text))
 	from := 0 // where the marks of the last letter begin
 	for _, c := range text {
@@ -176,14 +176,14 @@ func orderMarks(text []rune, from int, next rune) {
 			return // does not occur in real texts
 		}
 	}
-	belowFirst(marks)
-	nikhahitFirst(marks, next)
+	moveBelowFirst(marks)
+	moveNikhahitFirst(marks, next)
 }
 
-// belowFirst moves the mark below a letter before the marks above it, because their positions are
+// moveBelowFirst moves the mark below a letter before the marks above it, because their positions are
 // independent. It does not move the mark where fonts depend on the order: next to a second mark below,
 // and between a Thai mark and a tone, which is raised next to the mark.
-func belowFirst(marks []rune) {
+func moveBelowFirst(marks []rune) {
 	below := -1
 	for i, c := range marks {
 		switch {
@@ -201,9 +201,9 @@ func belowFirst(marks []rune) {
 	marks[0] = c
 }
 
-// nikhahitFirst moves a NIKHAHIT before the tone under which it is drawn, wherever it was typed. In Lao
+// moveNikhahitFirst moves a NIKHAHIT before the tone under which it is drawn, wherever it was typed. In Lao
 // it does not do so before SARA AA. The order of two tones is kept.
-func nikhahitFirst(marks []rune, next rune) {
+func moveNikhahitFirst(marks []rune, next rune) {
 	tones, at := 0, -1
 	for i, c := range marks {
 		switch {

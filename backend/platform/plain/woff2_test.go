@@ -19,7 +19,7 @@ var woff2Tags = strings.Split("cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm
 	"trak Zapf Silf Glat Gloc Feat Sill", " ")
 
 // appFont reads a font of the app for shaping. It omits the outlines, which WOFF2 stores in its own
-// form and which do not affect glyphs and places.
+// form and which do not affect glyphs and positions.
 func appFont(t testing.TB, name string) *font.Face {
 	t.Helper()
 	file, err := os.ReadFile("../../../pwa/fonts/" + name)
@@ -30,7 +30,7 @@ func appFont(t testing.TB, name string) *font.Face {
 	delete(tables, "glyf")
 	delete(tables, "loca")
 	delete(tables, "gvar")
-	loader, err := opentype.NewLoader(bytes.NewReader(sfnt(tables)))
+	loader, err := opentype.NewLoader(bytes.NewReader(encodeSFNT(tables)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,9 +62,9 @@ func woff2Tables(t testing.TB, file []byte) map[string][]byte {
 			_, _ = io.ReadFull(r, tag)
 			e.tag = string(tag)
 		}
-		e.length = base128(r)
+		e.length = readBase128(r)
 		if isOutline := e.tag == "glyf" || e.tag == "loca"; isOutline != (flags>>6 != 0) {
-			e.length, e.transformed = base128(r), true
+			e.length, e.transformed = readBase128(r), true
 		}
 	}
 	packed := io.LimitReader(r, int64(binary.BigEndian.Uint32(file[20:])))
@@ -85,7 +85,7 @@ func woff2Tables(t testing.TB, file []byte) map[string][]byte {
 	return tables
 }
 
-func base128(r io.ByteReader) (n uint32) {
+func readBase128(r io.ByteReader) (n uint32) {
 	for {
 		b, err := r.ReadByte()
 		if n = n<<7 | uint32(b&127); err != nil || b&128 == 0 {
@@ -94,21 +94,21 @@ func base128(r io.ByteReader) (n uint32) {
 	}
 }
 
-// sfnt writes tables as a font file.
-func sfnt(tables map[string][]byte) []byte {
+// encodeSFNT encodes tables as a font file.
+func encodeSFNT(tables map[string][]byte) []byte {
 	var records, data bytes.Buffer
-	put := func(b *bytes.Buffer, values ...any) {
+	write := func(b *bytes.Buffer, values ...any) {
 		for _, v := range values {
 			_ = binary.Write(b, binary.BigEndian, v) // a buffer never fails
 		}
 	}
 	for tag, table := range tables {
-		put(&records, []byte(tag), uint32(0), uint32(12+16*len(tables)+data.Len()), uint32(len(table)))
+		write(&records, []byte(tag), uint32(0), uint32(12+16*len(tables)+data.Len()), uint32(len(table)))
 		data.Write(table)
 		data.Write(make([]byte, -len(table)&3))
 	}
 	var out bytes.Buffer
-	put(&out, uint32(0x00010000), uint16(len(tables)), uint16(0), uint16(0), uint16(0))
+	write(&out, uint32(0x00010000), uint16(len(tables)), uint16(0), uint16(0), uint16(0))
 	out.Write(records.Bytes())
 	out.Write(data.Bytes())
 	return out.Bytes()

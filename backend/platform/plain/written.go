@@ -39,7 +39,7 @@ func cleanText(text string, isLong bool) string {
 	in := []rune(strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\ufffd"))
 	out := make([]rune, 0, len(in))
 	var base, last rune // the last character that is no mark; the last character
-	marks, isSeen := 0, false
+	marks, isVisible := 0, false
 	for i := 0; i < len(in); i++ {
 		c := in[i]
 		switch {
@@ -71,7 +71,7 @@ func cleanText(text string, isLong bool) string {
 		case c == blackFlag && isFlagTag(in[i+1:]):
 			out = append(out, in[i:i+tagsOfFlag+1]...)
 			i += tagsOfFlag + 1
-			c, isSeen = tagEnd, true
+			c, isVisible = tagEnd, true
 		case unicode.In(c, unicode.Cc, unicode.Cf), c == '\u034f', c == '\u17b4', c == '\u17b5':
 			continue
 		case unicode.In(c, unicode.Mn, unicode.Me):
@@ -81,14 +81,14 @@ func cleanText(text string, isLong bool) string {
 			out, last = append(out, c), c
 			continue
 		default:
-			isSeen = true
+			isVisible = true
 		}
 		out, last = append(out, c), c
 		if !unicode.Is(unicode.Variation_Selector, c) {
 			base, marks = c, 0
 		}
 	}
-	if !isSeen {
+	if !isVisible {
 		return ""
 	}
 	return string(out)

@@ -10,7 +10,7 @@ import (
 )
 
 // The tests of the app read the same table.
-func TestWritten_OfEveryCaseOfTheTable_IsWhatTheTableSays(t *testing.T) {
+func TestLineAndText_EachCaseOfTheTable_ReturnItsTexts(t *testing.T) {
 	raw, err := os.ReadFile("written.json")
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +32,7 @@ func TestWritten_OfEveryCaseOfTheTable_IsWhatTheTableSays(t *testing.T) {
 	}
 }
 
-func TestWritten_CleanedTwice_IsAsCleanedOnce(t *testing.T) {
+func TestLineAndText_CleanedTwice_ReturnTheSame(t *testing.T) {
 	signs := []rune("ab กี่\u0e49ก ລີ່\u0301\u0301\u0301\u0301\n\r\t\u200b\u200d\ufe0f\u202e\u3164\u2800\u2028\U0001f468\U0001f3f4\U000e0067\U000e007f1#\u20e3\u00a0\x00")
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {

@@ -18,12 +18,12 @@ var (
 // Seed returns -seed, or a random seed. It logs the seed, so that the test can be repeated.
 func Seed(t testing.TB) uint64 {
 	t.Helper()
-	drawn := *seed
-	if drawn == 0 {
-		drawn = rand.Uint64()
+	chosen := *seed
+	if chosen == 0 {
+		chosen = rand.Uint64()
 	}
-	t.Logf("-seed %d", drawn)
-	return drawn
+	t.Logf("-seed %d", chosen)
+	return chosen
 }
 
 // Runs returns -runs, or defaultRuns if the flag is not given.
@@ -38,9 +38,9 @@ func Runs(defaultRuns int) int {
 // numbers, which do not depend on how many numbers earlier calls used.
 func Run(t *testing.T, defaultRuns int, simulate func(r *rand.Rand)) {
 	t.Helper()
-	drawn := Seed(t)
+	chosen := Seed(t)
 	for i := range Runs(defaultRuns) {
-		if simulate(rand.New(rand.NewPCG(drawn, uint64(i)))); t.Failed() {
+		if simulate(rand.New(rand.NewPCG(chosen, uint64(i)))); t.Failed() {
 			t.Fatalf("run %d failed", i)
 		}
 	}

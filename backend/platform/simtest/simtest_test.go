@@ -20,8 +20,7 @@ func setFlag(t *testing.T, name, value string) {
 	}
 }
 
-// firstNumbers returns the first random number of each of two calls. Each call then uses draws more
-// numbers.
+// firstNumbers returns the first random number of each call. Each call then uses draws more numbers.
 func firstNumbers(t *testing.T, draws int) (first []uint64) {
 	simtest.Run(t, 2, func(r *rand.Rand) {
 		first = append(first, r.Uint64())

@@ -116,20 +116,20 @@ func parsePayee(top fields) (Payment, error) {
 		}
 		switch {
 		case id == promptPayTag && account.get("00") == promptPayAID:
-			return promptPayPayee(account)
+			return parsePromptPayPayee(account)
 		case id == billPaymentTag && account.get("00") == billPaymentAID:
 			return Payment{
 				Scheme: Biller, Payee: account.get("01"),
 				Ref1: account.get("02"), Ref2: account.get("03"),
 			}, nil
 		case id == lapnetTag && account.get("00") == lapnetAID:
-			return lapnetPayee(account)
+			return parseLapnetPayee(account)
 		}
 	}
 	return Payment{}, fmt.Errorf("%w: unknown scheme", ErrNotPayment)
 }
 
-func promptPayPayee(account fields) (Payment, error) {
+func parsePromptPayPayee(account fields) (Payment, error) {
 	for _, t := range promptPayTags {
 		number := account.get(t.tag)
 		if number == "" {
@@ -150,7 +150,7 @@ func promptPayPayee(account fields) (Payment, error) {
 	return Payment{}, fmt.Errorf("%w: no payee", ErrNotPayment)
 }
 
-func lapnetPayee(account fields) (Payment, error) {
+func parseLapnetPayee(account fields) (Payment, error) {
 	p := Payment{Bank: account.get("01"), Payee: account.get("03")}
 	switch account.get("02") {
 	case "001":

@@ -9,7 +9,7 @@ import (
 // Error: ErrNotPayment for a payment that no banking app would accept: a payee of the wrong length, a
 // reference with other characters, an amount below zero.
 func (p Payment) Format() (string, error) {
-	account, err := p.account()
+	account, err := p.formatAccount()
 	if err != nil {
 		return "", err
 	}
@@ -29,8 +29,8 @@ func (p Payment) Format() (string, error) {
 	return withChecksum(body, "63"), nil
 }
 
-// account returns the tag with the payee. Error: ErrNotPayment.
-func (p Payment) account() (string, error) {
+// formatAccount returns the tag with the payee. Error: ErrNotPayment.
+func (p Payment) formatAccount() (string, error) {
 	switch {
 	case p.Scheme == Biller && isBiller(p.Payee) && isReference(p.Ref1) && (p.Ref2 == "" || isReference(p.Ref2)):
 		body := formatTag("00", billPaymentAID) + formatTag("01", p.Payee) + formatTag("02", p.Ref1) + formatOptionalTag("03", p.Ref2)
@@ -43,7 +43,7 @@ func (p Payment) account() (string, error) {
 		body := formatTag("00", lapnetAID) + formatTag("01", p.Bank) + formatTag("02", kind) + formatTag("03", p.Payee)
 		return formatTag(lapnetTag, body), nil
 	}
-	number, ok := p.promptPayNumber()
+	number, ok := p.formatPromptPayNumber()
 	for _, t := range promptPayTags {
 		if ok && t.scheme == p.Scheme {
 			return formatTag(promptPayTag, formatTag("00", promptPayAID)+formatTag(t.tag, number)), nil
@@ -52,7 +52,7 @@ func (p Payment) account() (string, error) {
 	return "", fmt.Errorf("%w: bad payee for scheme %q", ErrNotPayment, p.Scheme)
 }
 
-func (p Payment) promptPayNumber() (string, bool) {
+func (p Payment) formatPromptPayNumber() (string, bool) {
 	if !isDigits(p.Payee) {
 		return "", false
 	}

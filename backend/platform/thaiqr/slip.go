@@ -12,7 +12,7 @@ var (
 	// ErrPaymentQR means that a text is a payment QR: the member photographed the request to pay, not the
 	// slip. It wraps ErrNotSlip.
 	ErrPaymentQR = fmt.Errorf("%w: a payment QR", ErrNotSlip)
-	// ErrCountry means that a slip is from a country whose banks cannot be asked. It wraps ErrNotSlip.
+	// ErrCountry means that a slip is from a country whose banks cannot be queried. It wraps ErrNotSlip.
 	ErrCountry = fmt.Errorf("%w: not issued in Thailand", ErrNotSlip)
 )
 

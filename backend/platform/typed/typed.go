@@ -36,8 +36,8 @@ const separators = " -./()_,"
 func Phone(text string, c Country) (string, bool) {
 	text = strings.TrimPrefix(plain.Fold(text), "TEL:")
 	isForeign := strings.HasPrefix(strings.TrimLeft(text, "("), "+")
-	digits, ok := onlyDigits(strings.NewReplacer("+", "", "(0)", "").Replace(text))
-	if !ok || isSeveral(strings.Fields(text)) {
+	digits, ok := removeSeparators(strings.NewReplacer("+", "", "(0)", "").Replace(text))
+	if !ok || hasSeveralNumbers(strings.Fields(text)) {
 		return "", false
 	}
 	for _, prefix := range []string{"00" + c.code, c.code} {
@@ -59,19 +59,19 @@ func Phone(text string, c Country) (string, bool) {
 	return digits, true
 }
 
-// isSeveral reports whether a text contains two whole numbers.
-func isSeveral(fields []string) bool {
+// hasSeveralNumbers reports whether a text contains two whole numbers.
+func hasSeveralNumbers(fields []string) bool {
 	long := 0
 	for _, f := range fields {
-		if digits, ok := onlyDigits(f); ok && len(digits) >= 8 {
+		if digits, ok := removeSeparators(f); ok && len(digits) >= 8 {
 			long++
 		}
 	}
 	return long > 1
 }
 
-// onlyDigits removes separators. ok is false if anything but digits remains.
-func onlyDigits(text string) (string, bool) {
+// removeSeparators returns the text without separators. ok is false if anything but digits remains.
+func removeSeparators(text string) (string, bool) {
 	digits := strings.Map(func(c rune) rune {
 		if strings.ContainsRune(separators, c) {
 			return -1
@@ -90,7 +90,7 @@ func Account(text string) (string, bool) {
 	if text == "" {
 		return "", true
 	}
-	if spreadsheet.MatchString(text) {
+	if spreadsheetPattern.MatchString(text) {
 		return "", false
 	}
 	found := accountPattern.FindAllStringIndex(text, -1)
@@ -101,12 +101,12 @@ func Account(text string) (string, bool) {
 	if strings.Contains(number, " / ") {
 		return "", false
 	}
-	digits, ok := onlyDigits(number)
+	digits, ok := removeSeparators(number)
 	return digits, ok && digits != ""
 }
 
-// spreadsheet matches a number that a spreadsheet has reformatted, and so lost digits.
-var spreadsheet = regexp.MustCompile(`^[0-9.]+E[+-]?[0-9]+$|^[0-9]+\.0+$`)
+// spreadsheetPattern matches a number that a spreadsheet has reformatted, and so lost digits.
+var spreadsheetPattern = regexp.MustCompile(`^[0-9.]+E[+-]?[0-9]+$|^[0-9]+\.0+$`)
 
 // touchesText reports whether a letter or a mask touches a number without a space.
 func touchesText(text string, at []int) bool {
@@ -132,7 +132,7 @@ func OTP(text string) (string, bool) {
 	isCodeAlone := strings.Trim(text, "0123456789 .-") == ""
 	code := ""
 	for _, run := range codePattern.FindAllString(text, -1) {
-		digits, _ := onlyDigits(run)
+		digits, _ := removeSeparators(run)
 		if isCodeAlone && len(digits) <= codeLength {
 			return digits, true
 		}
@@ -193,12 +193,12 @@ func giftCodeIn(link string) (string, bool) {
 	return code, giftCode.MatchString(code)
 }
 
-var code = regexp.MustCompile(`^[A-Z0-9]*$`)
+var promotionPattern = regexp.MustCompile(`^[A-Z0-9]*$`)
 
 // Promotion returns a promotion's code in capitals.
 func Promotion(text string) (string, bool) {
 	text = strings.Trim(plain.Fold(text), `.“”"' `)
-	return text, code.MatchString(text)
+	return text, promotionPattern.MatchString(text)
 }
 
 // invitePattern matches an invite code: PR followed by a member's _id.

@@ -9,7 +9,7 @@ import (
 )
 
 // spec P3.1
-func TestTyped_PastedText_IsReadAsInTheTable(t *testing.T) {
+func TestTyped_PastedText_IsParsedAsInTheTable(t *testing.T) {
 	type row struct {
 		Kind, Variant, Text, Why string
 		Value                    any // null: the meaning is not clear
@@ -46,14 +46,14 @@ func TestTyped_PastedText_IsReadAsInTheTable(t *testing.T) {
 		case "amount":
 			continue // the API takes numbers
 		default:
-			t.Fatalf("a kind %q", r.Kind)
+			t.Fatalf("unknown kind %q", r.Kind)
 		}
 		seen[r.Kind]++
-		if want, isSaid := r.Value.(string); ok != isSaid || ok && got != want {
+		if want, isClear := r.Value.(string); ok != isClear || ok && got != want {
 			t.Errorf("%s %+q (%s): %q %t, want %v", r.Kind, r.Text, r.Why, got, ok, r.Value)
 		}
 	}
 	if len(seen) != 6 {
-		t.Errorf("only %v", seen)
+		t.Errorf("only the kinds %v", seen)
 	}
 }

@@ -39,7 +39,7 @@ func New(purpose string, current byte, secrets map[byte][]byte) (*Vault, error) 
 		}
 	}
 	if v.keys[current] == nil {
-		return nil, fmt.Errorf("vault: there is no key %d to seal with", current)
+		return nil, fmt.Errorf("vault: there is no key %d to encrypt with", current)
 	}
 	var err error
 	v.names, err = hkdf.Key(sha256.New, secrets[current], nil, purpose+", names", 32)
@@ -69,15 +69,15 @@ func (v *Vault) Seal(secret, owner string) []byte {
 // Open decrypts a sealed secret. It returns an error for another owner, an unknown key or damaged data.
 func (v *Vault) Open(sealed []byte, owner string) (string, error) {
 	if len(sealed) == 0 || v.keys[sealed[0]] == nil {
-		return "", errors.New("vault: it is sealed with a key that is not here")
+		return "", errors.New("vault: the secret was encrypted with an unknown key")
 	}
 	aead := v.keys[sealed[0]]
 	if len(sealed) < 1+aead.NonceSize() {
-		return "", errors.New("vault: what is sealed is cut short")
+		return "", errors.New("vault: the encrypted secret is too short")
 	}
 	plain, err := aead.Open(nil, sealed[1:1+aead.NonceSize()], sealed[1+aead.NonceSize():], []byte(owner))
 	if err != nil {
-		return "", errors.New("vault: what is sealed does not open")
+		return "", errors.New("vault: the encrypted secret cannot be decrypted")
 	}
 	return string(plain), nil
 }
