@@ -58,15 +58,15 @@ func readTables(ctx context.Context, tx pgx.Tx, o Options) ([]table, error) {
 	all = slices.DeleteFunc(all, func(t table) bool {
 		return slices.Contains(omittedTables, t.Name) || slices.Contains(o.Skip, t.Name)
 	})
-	refers, err := references(ctx, tx)
+	refers, err := readReferences(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
 	return sortTables(all, refers)
 }
 
-// references returns, for each table, the tables that it refers to.
-func references(ctx context.Context, tx pgx.Tx) (map[string][]string, error) {
+// readReferences returns, for each table, the tables that it refers to.
+func readReferences(ctx context.Context, tx pgx.Tx) (map[string][]string, error) {
 	rows, err := tx.Query(ctx, `
 		select c.conrelid::regclass::text, c.confrelid::regclass::text from pg_constraint c
 		where c.contype = 'f' and c.conrelid <> c.confrelid and c.connamespace = current_schema()::regnamespace`)

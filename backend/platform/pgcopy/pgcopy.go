@@ -6,7 +6,7 @@
 //
 // The stream is gzip of frames: a length (uvarint), then as many bytes. It starts with a head (JSON). For
 // each table there is a head with its columns, and its rows in PostgreSQL's text form (COPY), ended by an
-// empty frame. Last come the sequences, and a foot with the number of rows of each table and the SHA-256
+// empty frame. The sequences follow, then a foot with the number of rows of each table and the SHA-256
 // of everything before. A stream without its foot was cut off and is not a backup.
 package pgcopy
 
@@ -74,19 +74,19 @@ type foot struct {
 func Write(ctx context.Context, pool *pgxpool.Pool, out io.Writer, o Options) (Summary, error) {
 	zip := gzip.NewWriter(out)
 	w := &frameWriter{out: bufio.NewWriterSize(zip, 1<<16), sum: sha256.New()}
-	sum := Summary{Rows: map[string]int64{}}
+	summary := Summary{Rows: map[string]int64{}}
 	err := pgx.BeginTxFunc(ctx, pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
 			return err
 		}
-		if err := tx.QueryRow(ctx, "select now()").Scan(&sum.At); err != nil {
+		if err := tx.QueryRow(ctx, "select now()").Scan(&summary.At); err != nil {
 			return err
 		}
 		var err error
-		if sum.Schema, err = schemaVersion(ctx, tx); err != nil {
+		if summary.Schema, err = schemaVersion(ctx, tx); err != nil {
 			return err
 		}
-		if err := w.writeJSON(head{Magic: magic, At: sum.At, Schema: sum.Schema}); err != nil {
+		if err := w.writeJSON(head{Magic: magic, At: summary.At, Schema: summary.Schema}); err != nil {
 			return err
 		}
 		tables, err := readTables(ctx, tx, o)
@@ -94,7 +94,7 @@ func Write(ctx context.Context, pool *pgxpool.Pool, out io.Writer, o Options) (S
 			return err
 		}
 		for _, t := range tables {
-			if sum.Rows[t.Name], err = writeTable(ctx, tx, w, t); err != nil {
+			if summary.Rows[t.Name], err = writeTable(ctx, tx, w, t); err != nil {
 				return fmt.Errorf("pgcopy: %s: %w", t.Name, err)
 			}
 		}
@@ -108,15 +108,15 @@ func Write(ctx context.Context, pool *pgxpool.Pool, out io.Writer, o Options) (S
 		return w.writeJSON(sequences)
 	})
 	if err != nil {
-		return sum, err
+		return summary, err
 	}
-	if err := w.writeJSON(foot{Rows: sum.Rows, SHA256: w.sum.Sum(nil)}); err != nil {
-		return sum, err
+	if err := w.writeJSON(foot{Rows: summary.Rows, SHA256: w.sum.Sum(nil)}); err != nil {
+		return summary, err
 	}
 	if err := w.out.Flush(); err != nil {
-		return sum, err
+		return summary, err
 	}
-	return sum, zip.Close()
+	return summary, zip.Close()
 }
 
 func writeTable(ctx context.Context, tx pgx.Tx, w *frameWriter, t table) (rows int64, err error) {

@@ -30,12 +30,12 @@ func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o
 		return Summary{}, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	r := &frameReader{in: bufio.NewReaderSize(zip, 1<<16), sum: sha256.New()}
-	sum := Summary{Rows: map[string]int64{}}
+	summary := Summary{Rows: map[string]int64{}}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0"); err != nil {
 			return err
 		}
-		tables, err := r.readHead(ctx, tx, &sum, fresh, o)
+		tables, err := r.readHead(ctx, tx, &summary, fresh, o)
 		if err != nil {
 			return err
 		}
@@ -50,35 +50,35 @@ func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o
 			if name == "" {
 				break
 			}
-			sum.Rows[name] = rows
+			summary.Rows[name] = rows
 		}
-		if err := r.readFoot(ctx, tx, sum); err != nil {
+		if err := r.readFoot(ctx, tx, summary); err != nil {
 			return err
 		}
 		if err := switchTriggers(ctx, tx, tables, "enable"); err != nil {
 			return err
 		}
-		return after(tx, sum)
+		return after(tx, summary)
 	})
-	return sum, err
+	return summary, err
 }
 
 // readHead reads the head, and checks that the stream may be restored into this database.
-func (r *frameReader) readHead(ctx context.Context, tx pgx.Tx, sum *Summary, fresh string, o Options) (map[string]table, error) {
+func (r *frameReader) readHead(ctx context.Context, tx pgx.Tx, summary *Summary, fresh string, o Options) (map[string]table, error) {
 	var h head
 	if err := r.readJSON(&h); err != nil || h.Magic != magic {
 		return nil, ErrDamaged
 	}
-	sum.At, sum.Schema = h.At, h.Schema
+	summary.At, summary.Schema = h.At, h.Schema
 	if h.Schema < pg.Baseline {
 		return nil, fmt.Errorf("pgcopy: this backup has schema %d: %w: it cannot be restored", h.Schema, pg.ErrBeforeBaseline)
 	}
-	here, err := schemaVersion(ctx, tx)
+	current, err := schemaVersion(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
-	if here != h.Schema {
-		return nil, fmt.Errorf("pgcopy: the backup is of schema %d, the database of %d: restore with the release that took it, then migrate", h.Schema, here)
+	if current != h.Schema {
+		return nil, fmt.Errorf("pgcopy: the backup is of schema %d, the database of %d: restore with the release that took it, then migrate", h.Schema, current)
 	}
 	var used bool
 	if err := tx.QueryRow(ctx, "select exists (select from "+pgx.Identifier{fresh}.Sanitize()+")").Scan(&used); err != nil {
@@ -143,7 +143,7 @@ func (r *frameReader) readTable(ctx context.Context, tx pgx.Tx, tables map[strin
 }
 
 // readFoot sets the sequences, and compares the inserted rows with the foot.
-func (r *frameReader) readFoot(ctx context.Context, tx pgx.Tx, sum Summary) error {
+func (r *frameReader) readFoot(ctx context.Context, tx pgx.Tx, summary Summary) error {
 	var sequences map[string]int64
 	if err := r.readJSON(&sequences); err != nil {
 		return err
@@ -153,12 +153,12 @@ func (r *frameReader) readFoot(ctx context.Context, tx pgx.Tx, sum Summary) erro
 			return err
 		}
 	}
-	is := r.sum.Sum(nil)
+	sum := r.sum.Sum(nil)
 	var f foot
 	if err := r.readJSON(&f); err != nil {
 		return err
 	}
-	if !bytes.Equal(is, f.SHA256) || !maps.Equal(sum.Rows, f.Rows) {
+	if !bytes.Equal(sum, f.SHA256) || !maps.Equal(summary.Rows, f.Rows) {
 		return ErrDamaged
 	}
 	return nil

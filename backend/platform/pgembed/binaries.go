@@ -42,14 +42,14 @@ func binDir() (string, error) {
 		candidates = append(candidates, found...)
 	}
 	for _, dir := range candidates {
-		if dir != "" && executable(filepath.Join(dir, "initdb")) && executable(filepath.Join(dir, "postgres")) {
+		if dir != "" && isExecutable(filepath.Join(dir, "initdb")) && isExecutable(filepath.Join(dir, "postgres")) {
 			return dir, nil
 		}
 	}
 	return "", ErrNoBinaries
 }
 
-func executable(path string) bool {
+func isExecutable(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && !info.IsDir() && info.Mode()&0o111 != 0
 }
@@ -68,7 +68,7 @@ func npmBinDir() string {
 	for _, dir := range starts {
 		for {
 			native := filepath.Join(dir, name)
-			if executable(filepath.Join(native, "bin", "postgres")) && linkLibraries(native) == nil {
+			if isExecutable(filepath.Join(native, "bin", "postgres")) && linkLibraries(native) == nil {
 				return filepath.Join(native, "bin")
 			}
 			parent := filepath.Dir(dir)

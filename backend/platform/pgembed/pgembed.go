@@ -66,7 +66,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	account, err := unprivileged()
+	account, err := findUser()
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func initCluster(ctx context.Context, account user, bin, dir string, log io.Writ
 	if err := os.WriteFile(secret, []byte(password), 0o600); err != nil {
 		return "", err
 	}
-	if err := account.giveTo(secret); err != nil {
+	if err := account.chown(secret); err != nil {
 		return "", err
 	}
 	cmd := exec.CommandContext(ctx, filepath.Join(bin, "initdb"), "-D", fresh, "-U", owner, "-A", "scram-sha-256",
@@ -141,9 +141,9 @@ func launch(ctx context.Context, account user, bin, dir, password string, o Opti
 	if err != nil {
 		return nil, err
 	}
-	var life io.Closer
+	var parentPipe io.Closer
 	if o.DieWithParent {
-		if life, err = cmd.StdinPipe(); err != nil {
+		if parentPipe, err = cmd.StdinPipe(); err != nil {
 			return nil, err
 		}
 	}
@@ -151,7 +151,7 @@ func launch(ctx context.Context, account user, bin, dir, password string, o Opti
 		return nil, fmt.Errorf("pgembed: start: %w", err)
 	}
 	data := filepath.Join(dir, "pg")
-	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data, bin: bin, user: account, parentPipe: life}
+	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data, bin: bin, user: account, parentPipe: parentPipe}
 	go func() { _ = cmd.Wait(); close(s.done) }()
 	s.URL = address(password, strconv.Itoa(port))
 	pid := cmd.Process.Pid
@@ -183,7 +183,7 @@ func command(account user, bin, dir string, port int, o Options) (*exec.Cmd, err
 		// end of the pipe, stops the server and removes the folder.
 		script := `"$@" <&- & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$KRAPAO_PG_DIR"`
 		args = append([]string{"/bin/sh", "-c", script, "sh"}, args...)
-		if err := account.giveTo(filepath.Dir(dir)); err != nil { // so that the shell may remove it
+		if err := account.chown(filepath.Dir(dir)); err != nil { // so that the shell may remove it
 			return nil, err
 		}
 	}

@@ -17,7 +17,7 @@ func FindRunningURL(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	account, err := unprivileged()
+	account, err := findUser()
 	if err != nil {
 		return "", err
 	}

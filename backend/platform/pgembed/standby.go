@@ -68,8 +68,8 @@ func copyFromPrimary(ctx context.Context, primary *Server, to string) error {
 	return primary.user.writeFile(filepath.Join(to, "backup_label"), label)
 }
 
-// omittedFiles and emptied are what a base backup omits, as pg_basebackup does: files of the running process,
-// and the contents of folders that a start fills again.
+// omittedFiles and the contents of emptyFolders are omitted from a base backup, as by pg_basebackup. They
+// belong to the running process, or a start creates them again.
 var (
 	omittedFiles = []string{"postmaster.pid", "postmaster.opts", "backup_label", "standby.signal"}
 	emptyFolders = []string{"pg_wal", "pg_replslot", "pg_stat_tmp", "pg_notify", "pg_serial", "pg_snapshots", "pg_subtrans", "pg_dynshmem"}
@@ -96,7 +96,7 @@ func (u user) copyCluster(from, to string) error {
 		if err := os.Mkdir(target, 0o700); err != nil {
 			return err
 		}
-		if err := u.giveTo(target); err != nil {
+		if err := u.chown(target); err != nil {
 			return err
 		}
 		if slices.Contains(emptyFolders, filepath.Base(filepath.Dir(path))) && filepath.Dir(filepath.Dir(path)) == from {
@@ -124,14 +124,14 @@ func (u user) copyFile(from, to string) error {
 		return err
 	}
 	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close(), u.giveTo(to))
+	return errors.Join(err, out.Close(), u.chown(to))
 }
 
 func (u user) writeFile(path, text string) error {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		return err
 	}
-	return u.giveTo(path)
+	return u.chown(path)
 }
 
 // writeStandbyFiles writes the files that make a copy a standby of s. It also writes the password file, by
@@ -147,7 +147,7 @@ func (s *Server) writeStandbyFiles(own, name string) error {
 	if err != nil {
 		return err
 	}
-	// The last setting of a name wins: a copy of a promoted standby still has that standby's
+	// PostgreSQL uses the last setting of a name: a copy of a promoted standby still has that standby's
 	// primary_conninfo.
 	conninfo := fmt.Sprintf("primary_conninfo = 'host=127.0.0.1 port=%s user=%s password=%s application_name=%s'\n", address.Port(), owner, password, name)
 	return errors.Join(

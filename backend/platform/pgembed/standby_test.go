@@ -10,11 +10,11 @@ import (
 	"krapao/backend/platform/pgembed"
 )
 
-// TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrites starts two servers,
+// TestStartStandby_PrimaryKilled_PromotedStandbyHasAcknowledgedRowsAndAcceptsWrites starts two servers,
 // which takes some seconds.
-func TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrites(t *testing.T) {
+func TestStartStandby_PrimaryKilled_PromotedStandbyHasAcknowledgedRowsAndAcceptsWrites(t *testing.T) {
 	options := func() pgembed.Options {
-		return pgembed.Options{Dir: enterable(t), Settings: map[string]string{"fsync": "off", "wal_keep_size": "256MB"}, Log: io.Discard, DieWithParent: true}
+		return pgembed.Options{Dir: newEnterableFolder(t), Settings: map[string]string{"fsync": "off", "wal_keep_size": "256MB"}, Log: io.Discard, DieWithParent: true}
 	}
 	primary, err := pgembed.Start(t.Context(), options())
 	if err != nil {
@@ -68,8 +68,8 @@ func exec(t *testing.T, s *pgembed.Server, statements ...string) {
 	}
 }
 
-// enterable returns a folder that PostgreSQL's own user can enter.
-func enterable(t *testing.T) string {
+// newEnterableFolder returns a folder that PostgreSQL's own user can enter.
+func newEnterableFolder(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "krapao-standby-")
 	if err == nil {

@@ -18,7 +18,8 @@ type user struct {
 	uid, gid uint32
 }
 
-func unprivileged() (user, error) {
+// findUser returns the user who can run PostgreSQL.
+func findUser() (user, error) {
 	if os.Geteuid() != 0 {
 		return user{}, nil
 	}
@@ -45,7 +46,7 @@ func (u user) runAs(cmd *exec.Cmd) {
 	}
 }
 
-func (u user) giveTo(path string) error {
+func (u user) chown(path string) error {
 	if !u.switched {
 		return nil
 	}
@@ -72,7 +73,7 @@ func (u user) reachableFolders(bin, dir string) (string, string, error) {
 	if err := os.MkdirAll(own, 0o700); err != nil {
 		return "", "", err
 	}
-	return bin, own, u.giveTo(own)
+	return bin, own, u.chown(own)
 }
 
 // clusterFolder returns the folder of the cluster for a data folder.

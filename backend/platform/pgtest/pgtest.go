@@ -54,9 +54,9 @@ type Seed struct {
 }
 
 // New returns a pool on the test's own database, which is dropped after the test.
-func New(t testing.TB, with ...Seed) *pgxpool.Pool {
+func New(t testing.TB, seeds ...Seed) *pgxpool.Pool {
 	t.Helper()
-	pool, err := pg.Open(t.Context(), URL(t, with...), 4)
+	pool, err := pg.Open(t.Context(), URL(t, seeds...), 4)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,13 +65,13 @@ func New(t testing.TB, with ...Seed) *pgxpool.Pool {
 }
 
 // URL is New for a test that starts a whole server. It returns the URL of the new database.
-func URL(t testing.TB, with ...Seed) string {
+func URL(t testing.TB, seeds ...Seed) string {
 	t.Helper()
 	server, err := cluster()
 	if err != nil {
 		t.Fatal(err)
 	}
-	template, err := server.ensureTemplates(with)
+	template, err := server.ensureTemplates(seeds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,9 +161,9 @@ func Waiters(t testing.TB, pool *pgxpool.Pool) (n int) {
 	return n
 }
 
-// ensureTemplates creates the migrated template, and one template for each filling on top of the one
+// ensureTemplates creates the migrated template, and one template for each seed on top of the template
 // before. Each is created once for each version of its sources. It returns the name of the last template.
-func (s *server) ensureTemplates(with []Seed) (string, error) {
+func (s *server) ensureTemplates(seeds []Seed) (string, error) {
 	name, err := templateName()
 	if err != nil {
 		return "", err
@@ -171,13 +171,13 @@ func (s *server) ensureTemplates(with []Seed) (string, error) {
 	if err := s.ensureTemplate(name, "template0", migrate); err != nil {
 		return "", err
 	}
-	for _, filling := range with {
-		sum := sha256.Sum256([]byte(name + filling.Name + filling.Version))
-		filled := "filled_" + hex.EncodeToString(sum[:8])
-		if err := s.ensureTemplate(filled, name, filling.Insert); err != nil {
+	for _, seed := range seeds {
+		sum := sha256.Sum256([]byte(name + seed.Name + seed.Version))
+		seeded := "filled_" + hex.EncodeToString(sum[:8])
+		if err := s.ensureTemplate(seeded, name, seed.Insert); err != nil {
 			return "", err
 		}
-		name = filled
+		name = seeded
 	}
 	return name, nil
 }
@@ -205,13 +205,13 @@ func (s *server) ensureTemplate(name, from string, fill func(context.Context, *p
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback(ctx) //nolint:errcheck // it only ends the lock
+	defer tx.Rollback(ctx) //nolint:errcheck // this only releases the lock
 	if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock($1)", templateLock); err != nil {
 		return err
 	}
-	var made bool
-	err = tx.QueryRow(ctx, "select exists (select from pg_database where datname = $1 and datistemplate)", name).Scan(&made)
-	if err == nil && !made {
+	var exists bool
+	err = tx.QueryRow(ctx, "select exists (select from pg_database where datname = $1 and datistemplate)", name).Scan(&exists)
+	if err == nil && !exists {
 		err = s.makeTemplate(ctx, name, from, fill)
 	}
 	s.ready[name] = err == nil

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Proxy simulates the network between a server and its database. A test can break it.
+// Proxy simulates the network between a server and its database. A test can interrupt it.
 type Proxy struct {
 	// URL is the database's URL through the proxy.
 	URL string
