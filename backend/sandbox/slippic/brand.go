@@ -9,7 +9,7 @@ type brand struct {
 	badgeText  string // the text on its badge
 	colour     color.RGBA
 	accent     color.RGBA // a second colour, if the bank uses two
-	textColour color.RGBA // a colour that is legible on colour
+	textColour color.RGBA // legible on the first colour
 }
 
 var (
