@@ -1,5 +1,5 @@
-// Package provider has what the clients of all providers share: an HTTP call with strict limits. Each
-// provider's client is in a folder below.
+// Package provider makes HTTP calls with strict limits, for the clients of all providers. Each provider's
+// client is in a folder below.
 package provider
 
 import (

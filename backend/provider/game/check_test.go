@@ -55,8 +55,8 @@ func queryCall(t game.Transfer) func(context.Context, game.Client) (game.Respons
 	return func(ctx context.Context, c game.Client) (game.Response, error) { return c.Query(ctx, t) }
 }
 
-// opening checks what Open returns when it is done.
-func opening(t *testing.T, want game.Opening) func(context.Context, game.Client) (game.Response, error) {
+// openCall returns a call of Open, and checks the opening that Open returns.
+func openCall(t *testing.T, want game.Opening) func(context.Context, game.Client) (game.Response, error) {
 	return func(ctx context.Context, c game.Client) (game.Response, error) {
 		got, a, err := c.Open(ctx, launch)
 		if a.Outcome != game.Done {
@@ -115,8 +115,8 @@ var (
 	money  = regexp.MustCompile(`"?-?\d+\.\d\d\b"?`)
 )
 
-// hostileResponses returns responses that a provider should not send: damaged forms of the good response, and the
-// good response with wrong statuses.
+// hostileResponses returns responses that a provider should not send: damaged forms of the good response, and
+// the good response with wrong statuses.
 func hostileResponses(c call) map[string]exchange {
 	good, all := c.good.body, map[string]exchange{}
 	add := func(what, body string) {
@@ -176,7 +176,7 @@ type feed struct {
 	// first and next are the requests without a cursor and after the first page.
 	first, next string
 	page        func(rows ...string) string
-	// rows are valid, and plays are what they contain. bad has invalid rows.
+	// rows are valid, and plays is their content. bad has invalid rows.
 	rows  []string
 	plays []game.Play
 	bad   map[string]string
@@ -189,7 +189,7 @@ type feed struct {
 	refused exchange
 }
 
-// checkFeed tests what every feed guarantees.
+// checkFeed tests the guarantees of every feed.
 func checkFeed(t *testing.T, f feed) {
 	t.Helper()
 	last := f.cursors[len(f.cursors)-1]

@@ -142,5 +142,5 @@ func statusAsCode(status int) string {
 	return fmt.Sprintf("HTTP_%d", status)
 }
 
-// isOK returns whether a status is 200, the only one that most formats use.
+// isOK returns whether a status is 200, the only success status of most formats.
 func isOK(status int) bool { return status == http.StatusOK }

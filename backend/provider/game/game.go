@@ -3,7 +3,7 @@
 // can query the outcome of an id, and read the plays. Seven formats implement one interface; a slot's row
 // names its format.
 //
-// # What a response means
+// # Meaning of a response
 //
 // Only the provider's own response, about the right player and id, is definite. A timeout, an HTTP error, a
 // page of HTML, JSON of another shape, a response about another id: all of these are Unknown. The provider
@@ -17,7 +17,7 @@
 //	NotKnown  the provider does not know the id (for Query), or the player
 //	Unknown   everything else
 //
-// # What a caller may do
+// # Repeated calls
 //
 // Any call may be repeated with the same arguments, with one exception. If Rules.IDs is false, a transfer
 // must not be repeated, because its outcome cannot be found out. NotKnown is reliable only if the last call

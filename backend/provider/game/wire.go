@@ -126,7 +126,8 @@ func (u Units) String() string { return money.Satang(u).String() }
 // number returns an amount as JSON.
 func (u Units) number() json.Number { return json.Number(u.String()) }
 
-// signedAmount decodes a JSON number, or the same digits in quotes, exactly. isSet is true if the response had one.
+// signedAmount decodes a JSON number, or the same digits in quotes, exactly. isSet is true
+// if the response had one.
 type signedAmount struct {
 	Units
 	isSet bool

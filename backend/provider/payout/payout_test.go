@@ -122,7 +122,7 @@ func TestCreate_AnyErrorButADocumentedRefusal_OutcomeIsUnknown(t *testing.T) {
 }
 
 // TestCreate_UnexpectedResponse_OutcomeIsUnknown tries responses that a provider should not send, and refused
-// queries, which say nothing about the payout.
+// queries, which do not decide the payout.
 func TestCreate_UnexpectedResponse_OutcomeIsUnknown(t *testing.T) {
 	for name, tc := range map[string]struct {
 		status int

@@ -114,8 +114,7 @@ func TestRequest_AnyErrorButADefiniteRefusal_IsUnknown(t *testing.T) {
 	}
 }
 
-// TestVerify_ResponseWithoutAVerdict_IsUnknown: an error of the provider must not use up one of the member's tries, and
-// must not verify the phone.
+// An error of the provider must not use up one of the member's tries, and must not verify the phone.
 func TestVerify_ResponseWithoutAVerdict_IsUnknown(t *testing.T) {
 	for what, body := range map[string]string{
 		"an empty object":           `{}`,
