@@ -143,9 +143,9 @@ func (t *transfer) slip(qr ...string) slippic.Slip {
 	}
 }
 
-// sendForgedSlip sends a false slip, for tests of slips that must be rejected. The kinds are: selfmade (an invented
-// transfer with a right CRC), edited (a real transfer with another amount), two (two codes), payment (a
-// payment code), none (no code) and small (a small code).
+// sendForgedSlip sends a false slip, for tests of slips that must be rejected. The kinds are: selfmade (an
+// invented transfer with a right CRC), edited (a real transfer with another amount), two (two codes),
+// payment (a payment code), none (no code) and small (a small code).
 func (w *Sandbox) sendForgedSlip(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Kind     string       `json:"kind"`

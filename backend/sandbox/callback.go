@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// webhook is a webhook that a provider must deliver to the wallet. The journal stores the
-// webhook with its event, and later that the wallet received the webhook. So a kill loses no webhook.
+// webhook is a webhook that a provider must deliver to the wallet. The journal stores the webhook with its
+// event, and later that the wallet received the webhook. So a kill loses no webhook.
 type webhook struct {
 	ID     int64       `json:"id"`
 	Path   string      `json:"path"`

@@ -95,8 +95,8 @@ type playRecord struct {
 	Free     bool          `json:"free,omitempty"`
 }
 
-// readAccount returns a player with all records of the provider: done, pending and failed transfers, the latest
-// revision of each play, and credits without a play.
+// readAccount returns a player with all records of the provider: done, pending and failed transfers, the
+// latest revision of each play, and credits without a play.
 func (h *gameProvider) readAccount(r *http.Request) (any, error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -130,8 +130,8 @@ func (h *gameProvider) readAccount(r *http.Request) (any, error) {
 	}, nil
 }
 
-// gameTotals returns sums per slot, in the provider's unit: what moved in and out, what players won
-// (negative if they lost), and their balances. It also returns credits without a play, and the
+// gameTotals returns sums per slot, in the provider's unit: transfers in and out, the players' net win, and
+// their balances. It also returns credits without a play, and the
 // unbacked parts of transfers. The caller must hold the lock.
 func (w *Sandbox) gameTotals() map[string]any {
 	type sums struct {

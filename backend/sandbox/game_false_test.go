@@ -116,7 +116,7 @@ func TestFalseResponse_Plays_HaveInflatedStakesInEachFormatAndTheRecordsStayTrue
 		plays := twoPlays(t, client)
 
 		if inflated[0].Bet != 1_000_000 || inflated[0].Payout != 2550 || inflated[0].Valid != 50_000 || inflated[1].Bet != 100_000 || inflated[1].Valid != 10_000 {
-			t.Errorf("%s inflates: %+v", slot, inflated)
+			t.Errorf("%s, inflated: %+v", slot, inflated)
 		}
 		if plays[0].Bet != 1000 || plays[0].Payout != 2550 || plays[0].Valid != 500 || plays[1].Valid != 100 {
 			t.Errorf("%s: %+v", slot, plays)

@@ -237,7 +237,7 @@ func (w *Sandbox) setListed(r *http.Request) (any, error) {
 	return body, nil
 }
 
-// totals returns what was paid out, in total and per receiving account.
+// totals returns the sums that were paid out, in total and per receiving account.
 func (p *payouts) totals() map[string]any {
 	accounts := map[string]flow{}
 	var paid, pending money.Satang

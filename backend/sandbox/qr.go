@@ -236,8 +236,8 @@ func (w *Sandbox) cancelQR(o *qrOrder) error {
 	return w.changeQR(o, qrChange{Reference: o.Reference, Status: qrCancelled, At: w.now().UTC()})
 }
 
-// totals returns sums per gateway: what was paid into our account, what was returned, and what the
-// gateway holds back.
+// totals returns sums per gateway: payments into our account, refunds, and payments that the gateway
+// holds back.
 func (b *qrOrders) totals() map[string]any {
 	type sums struct {
 		flow

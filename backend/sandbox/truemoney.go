@@ -152,7 +152,7 @@ func sendVoucher(rw http.ResponseWriter, v *voucher, code string) {
 	sendJSON(rw, status, map[string]any{"status": map[string]string{"code": code, "message": strings.ToLower(code)}, "data": data})
 }
 
-// totals returns what wallets have redeemed.
+// totals returns the sum and the number of the redeemed tickets.
 func (v *vouchers) totals() flow {
 	var all flow
 	for _, v := range v.list {
