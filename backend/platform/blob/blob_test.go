@@ -37,8 +37,8 @@ func newFolderStore(t *testing.T) (*blob.Store, string) {
 	return s, dir
 }
 
-// newBucketStore returns a store in a bucket behind a server with the real S3 protocol. If forcedStatus is not 0, the
-// server returns this status instead.
+// newBucketStore returns a store in a bucket of a server with the real S3 protocol. If forcedStatus is not 0,
+// the server returns this status instead.
 func newBucketStore(t *testing.T) (s *blob.Store, forcedStatus *int) {
 	t.Helper()
 	backend := s3mem.New()

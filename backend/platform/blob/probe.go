@@ -11,8 +11,8 @@ import (
 // day.
 const probePrefix = "0probe"
 
-// Probe writes a small object, reads it back, compares it and removes it. It returns an error that describes what
-// is wrong with the store: a wrong address, key or bucket, or wrong bytes. Each step has the usual time limit;
+// Probe writes a small object, reads it back, compares it and removes it. It returns an error that describes the
+// store's fault: a wrong address, key or bucket, or wrong bytes. Each step has the usual time limit;
 // a shorter limit would warn of stores that work.
 func (s *Store) Probe(ctx context.Context) error {
 	content := rand.Text()

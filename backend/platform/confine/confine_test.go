@@ -76,7 +76,7 @@ func TestRun_Child_DoesTheWorkWithoutTheServersSecrets(t *testing.T) {
 		t.Errorf("%q, %v", out, err)
 	}
 	if envErr != nil || strings.Contains(env, "SECRET_KEY") || strings.Contains(env, "PATH=") {
-		t.Errorf("the child knows %q, %v", env, envErr)
+		t.Errorf("the child's environment is %q, %v", env, envErr)
 	}
 }
 

@@ -63,7 +63,7 @@ func New(api huma.API) (*Contract, error) {
 	return c, c.compiler.AddResource(resource, parsed)
 }
 
-// Validate returns an error that describes what is wrong with a response, or nil.
+// Validate returns an error that describes how a response violates the document, or nil.
 func (c *Contract) Validate(a Response) error {
 	call, found := c.findOperation(a.Method, a.Path)
 	if !found {

@@ -54,7 +54,7 @@ type Queue struct {
 
 	mu               sync.Mutex
 	running, waiting int
-	origins          map[string]*origin // that have calls
+	origins          map[string]*origin // only origins that have calls
 	turns            []*origin          // with a waiting call that may start; the next one first
 }
 

@@ -32,7 +32,7 @@ func photo() *image.RGBA {
 }
 
 // exif returns an EXIF directory with an orientation and a text, in a byte order.
-func exif(order binary.AppendByteOrder, turned uint16) []byte {
+func exif(order binary.AppendByteOrder, orientation uint16) []byte {
 	out := []byte("Exif\x00\x00MM\x00*")
 	if order == binary.AppendByteOrder(binary.LittleEndian) {
 		out = []byte("Exif\x00\x00II*\x00")
@@ -46,7 +46,7 @@ func exif(order binary.AppendByteOrder, turned uint16) []byte {
 	out = order.AppendUint16(out, 0x0112)
 	out = order.AppendUint16(out, 3)
 	out = order.AppendUint32(out, 1)
-	out = order.AppendUint16(out, turned)
+	out = order.AppendUint16(out, orientation)
 	out = order.AppendUint16(out, 0)
 	out = order.AppendUint32(out, 0)
 	return append(out, secret...)
@@ -198,8 +198,8 @@ func TestClean_RotatedPicture_KeepsItsOrientation(t *testing.T) {
 		if at < 0 || bytes.Contains(out, []byte(secret)) {
 			t.Fatalf("%v: the orientation is missing, or the secret is left", order)
 		}
-		if turned := binary.BigEndian.Uint16(out[at+6+8+2+8:]); turned != 6 {
-			t.Errorf("%v: turned %d", order, turned)
+		if orientation := binary.BigEndian.Uint16(out[at+6+8+2+8:]); orientation != 6 {
+			t.Errorf("%v: orientation %d", order, orientation)
 		}
 		if again, _ := clean(t, "image/jpeg", out); !bytes.Equal(again, out) {
 			t.Errorf("%v: the second cleaning removes the orientation", order)

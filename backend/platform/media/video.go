@@ -46,8 +46,8 @@ type box struct {
 	body, size int64 // of its content
 }
 
-// CleanVideo checks the boxes of an MP4 or MOV of size bytes and overwrites what players do not need. These
-// are boxes that keptBoxes lacks, the names in handlers, and the samples of tracks that are neither picture
+// CleanVideo checks the boxes of an MP4 or MOV of size bytes and overwrites the parts that players do not need.
+// These are boxes that keptBoxes lacks, the names in handlers, and the samples of tracks that are neither picture
 // nor sound. Cameras write their place every second into such tracks. No byte moves, so every offset stays
 // right. Error: ErrDamaged for a file that is no video: its boxes do not fit into each other, or it has no
 // track with pictures.

@@ -27,7 +27,7 @@ type Options struct {
 	Port int
 	// Settings are passed to postgres as -c name=value, after our own.
 	Settings map[string]string
-	// Log receives what PostgreSQL prints.
+	// Log receives PostgreSQL's output.
 	Log io.Writer
 	// DieWithParent stops the server and removes its folder when this process ends, however it ends. It is
 	// for tests, which may be killed.

@@ -1,7 +1,7 @@
 // Package plain gives all texts that look alike one spelling. It is used in all comparisons of names: at
 // registration, at an edit, and with the names that banks print.
 //
-// What becomes equal:
+// These become equal:
 //
 //	composed and decomposed letters                            NFC
 //	letter case, full-width letters, digits of any script      capitals, ASCII
@@ -10,8 +10,8 @@
 //	apostrophes; hyphens                                       ' and -
 //	Thai SARA AM and NIKHAHIT with SARA AA; Lao alike          NIKHAHIT and SARA AA
 //	two SARA E and SARA AE; Lao alike                          SARA AE
-//	marks below a letter before or behind marks above it       below first
-//	a NIKHAHIT before or behind the tone that it is drawn under NIKHAHIT first
+//	marks below a letter before or after marks above it        below first
+//	a NIKHAHIT before or after the tone that it is drawn under NIKHAHIT first
 //
 // Texts that look different stay different. The tests compare random names of all letters and marks with
 // the glyphs of the app's fonts and their positions. Fonts position some marks by their order; the order
