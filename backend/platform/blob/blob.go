@@ -15,8 +15,8 @@
 //
 // A name contains the SHA-256 of the content, so every read can verify the content (name.go, check.go). If
 // the store returns other bytes, the store is at fault. ErrDiffers is then an error of the store, like any
-// other, and does not mean that the file is damaged. Files of earlier releases have no sum in their names. Their length
-// is compared, if the row has it.
+// other, and does not mean that the file is damaged. Files of earlier releases have no sum in their names.
+// Their length is compared, if the row has it.
 //
 // Each operation has a time limit. After three timeouts in a row the store is not called for 30 s
 // (breaker.go), and operations fail at once with *BreakerOpenError. Waiting for a folder cannot be cancelled,
