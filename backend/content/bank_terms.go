@@ -30,7 +30,7 @@ var (
 )
 
 // BankCodes returns the codes of all banks, in the order in which the app shows them.
-func (l *Service) BankCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
+func (c *Service) BankCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
 	rows, err := db.New(q).Banks(ctx)
 	for _, r := range rows {
 		codes = append(codes, r.Code)
@@ -39,7 +39,7 @@ func (l *Service) BankCodes(ctx context.Context, q pg.DB) (codes []string, err e
 }
 
 // BankTerms returns a bank as operators edit it; found is false if there is none with this code.
-func (l *Service) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTerms, found bool, err error) {
+func (c *Service) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTerms, found bool, err error) {
 	r, err := db.New(q).BankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return b, false, nil
@@ -50,7 +50,7 @@ func (l *Service) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTe
 
 // CheckBank checks a bank against its bounds. The currency of a stored bank cannot change, because its
 // accounts have that currency. Error: INVALID_USER_INFO with the invalid field.
-func (l *Service) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
+func (c *Service) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
 	switch {
 	case !bankCode.MatchString(b.Code) || b.Code == OwnWallet:
 		return badBank("code", "2 to 12 capitals and digits")
@@ -61,10 +61,10 @@ func (l *Service) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
 	case !b.Name.IsShort(100):
 		return badBank("name", "1 to 100 characters in three languages")
 	}
-	if other, found, err := l.BankByNumber(ctx, q, b.Number); err != nil || found && other.Code != b.Code {
+	if other, found, err := c.BankByNumber(ctx, q, b.Number); err != nil || found && other.Code != b.Code {
 		return errors.Join(err, badBank("number", "another bank has it"))
 	}
-	old, found, err := l.BankTerms(ctx, q, b.Code)
+	old, found, err := c.BankTerms(ctx, q, b.Code)
 	if err == nil && found && old.Currency != b.Currency {
 		err = badBank("currency", "another currency is another code")
 	}
@@ -72,7 +72,7 @@ func (l *Service) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
 }
 
 // PutBank stores a bank that CheckBank has accepted.
-func (l *Service) PutBank(ctx context.Context, q pg.DB, b BankTerms) error {
+func (c *Service) PutBank(ctx context.Context, q pg.DB, b BankTerms) error {
 	return db.New(q).BankPut(ctx, db.BankPutParams{
 		Code: b.Code, Number: b.Number, Currency: b.Currency, NameTh: b.Name.TH, NameEn: b.Name.EN, NameLo: b.Name.LO, Recommended: b.Recommended, Position: b.Position,
 	})
@@ -99,7 +99,7 @@ func (s SourceTerms) Check() error {
 }
 
 // SourceCodes returns the codes of all sources, in the order in which the app shows them.
-func (l *Service) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
+func (c *Service) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
 	rows, err := db.New(q).Sources(ctx)
 	for _, r := range rows {
 		codes = append(codes, r.Code)
@@ -108,7 +108,7 @@ func (l *Service) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err
 }
 
 // SourceTerms returns a source as operators edit it; found is false if there is none with this code.
-func (l *Service) SourceTerms(ctx context.Context, q pg.DB, code string) (s SourceTerms, found bool, err error) {
+func (c *Service) SourceTerms(ctx context.Context, q pg.DB, code string) (s SourceTerms, found bool, err error) {
 	r, err := db.New(q).SourceByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return s, false, nil
@@ -117,12 +117,12 @@ func (l *Service) SourceTerms(ctx context.Context, q pg.DB, code string) (s Sour
 }
 
 // PutSource stores a source that Check has accepted.
-func (l *Service) PutSource(ctx context.Context, q pg.DB, s SourceTerms) error {
+func (c *Service) PutSource(ctx context.Context, q pg.DB, s SourceTerms) error {
 	return db.New(q).SourcePut(ctx, db.SourcePutParams{Code: s.Code, Th: s.Name.TH, Lo: s.Name.LO, En: s.Name.EN, Position: s.Position})
 }
 
 // DeleteSource removes a source. Members who chose the source keep its code.
-func (l *Service) DeleteSource(ctx context.Context, q pg.DB, code string) error {
+func (c *Service) DeleteSource(ctx context.Context, q pg.DB, code string) error {
 	return db.New(q).SourceDrop(ctx, code)
 }
 

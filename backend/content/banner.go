@@ -14,7 +14,7 @@ type Banner struct {
 }
 
 // Banners returns the banners of a kind in a language, ordered by position.
-func (l *Service) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]Banner, error) {
+func (c *Service) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]Banner, error) {
 	rows, err := db.New(q).Texts(ctx, kind)
 	out := make([]Banner, 0, len(rows))
 	for _, r := range rows {
@@ -24,7 +24,7 @@ func (l *Service) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]
 }
 
 // RefundInfo returns the operators' text about refunds in a language, or "".
-func (l *Service) RefundInfo(ctx context.Context, q pg.DB, locale string) (string, error) {
+func (c *Service) RefundInfo(ctx context.Context, q pg.DB, locale string) (string, error) {
 	rows, err := db.New(q).Texts(ctx, "refund_info")
 	if err != nil || len(rows) == 0 {
 		return "", err

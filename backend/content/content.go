@@ -57,7 +57,7 @@ func toBank(b db.Bank) Bank {
 }
 
 // Bank returns the bank with a code; found is false if there is none.
-func (l *Service) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found bool, err error) {
+func (c *Service) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found bool, err error) {
 	row, err := db.New(q).BankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Bank{}, false, nil
@@ -66,14 +66,14 @@ func (l *Service) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found
 }
 
 // BankNumber returns a bank's number, or "" if there is no such bank. The result is at most a second old.
-func (l *Service) BankNumber(ctx context.Context, code string) (string, error) {
-	numbers, err := l.bankNumbers(ctx)
+func (c *Service) BankNumber(ctx context.Context, code string) (string, error) {
+	numbers, err := c.bankNumbers(ctx)
 	return numbers[code], err
 }
 
-func (l *Service) bankNumbers(ctx context.Context) (map[string]string, error) {
-	return l.numbers.get(func() (map[string]string, error) {
-		rows, err := db.New(l.pool).Banks(ctx)
+func (c *Service) bankNumbers(ctx context.Context) (map[string]string, error) {
+	return c.numbers.get(func() (map[string]string, error) {
+		rows, err := db.New(c.pool).Banks(ctx)
 		all := make(map[string]string, len(rows))
 		for _, r := range rows {
 			all[r.Code] = r.Number
@@ -84,8 +84,8 @@ func (l *Service) bankNumbers(ctx context.Context) (map[string]string, error) {
 
 // BankCode returns the code of the bank with this number. For an unknown bank it returns the number. The
 // result is at most a second old.
-func (l *Service) BankCode(ctx context.Context, number string) (string, error) {
-	numbers, err := l.bankNumbers(ctx)
+func (c *Service) BankCode(ctx context.Context, number string) (string, error) {
+	numbers, err := c.bankNumbers(ctx)
 	for code, n := range numbers {
 		if n == number {
 			return code, err
@@ -95,7 +95,7 @@ func (l *Service) BankCode(ctx context.Context, number string) (string, error) {
 }
 
 // BankByNumber returns the bank with a number; found is false if there is none.
-func (l *Service) BankByNumber(ctx context.Context, q pg.DB, number string) (b Bank, found bool, err error) {
+func (c *Service) BankByNumber(ctx context.Context, q pg.DB, number string) (b Bank, found bool, err error) {
 	row, err := db.New(q).BankByNumber(ctx, number)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Bank{}, false, nil
@@ -104,13 +104,13 @@ func (l *Service) BankByNumber(ctx context.Context, q pg.DB, number string) (b B
 }
 
 // HasSource returns whether there is a choice with this code for where a member found the site.
-func (l *Service) HasSource(ctx context.Context, q pg.DB, code string) (bool, error) {
+func (c *Service) HasSource(ctx context.Context, q pg.DB, code string) (bool, error) {
 	return db.New(q).HasSource(ctx, code)
 }
 
 // RegisterOTP returns whether registering needs a one-time code.
-func (l *Service) RegisterOTP(ctx context.Context, q pg.DB) (bool, error) {
-	s, err := l.Settings(ctx, q)
+func (c *Service) RegisterOTP(ctx context.Context, q pg.DB) (bool, error) {
+	s, err := c.Settings(ctx, q)
 	return s.OTPOn, err
 }
 
@@ -133,7 +133,7 @@ type Account struct {
 
 // Accounts returns all accounts of the site, also the hidden ones: money that reaches one of them is still
 // a member's deposit.
-func (l *Service) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
+func (c *Service) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	rows, err := db.New(q).DepositAccounts(ctx)
 	out := make([]Account, 0, len(rows))
 	for _, r := range rows {
@@ -147,7 +147,7 @@ func (l *Service) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 
 // GiftWallet returns the site's open wallet for gift links with this name. If there is none, it returns the
 // first open one. found is false if no wallet is open.
-func (l *Service) GiftWallet(ctx context.Context, q pg.DB, name string) (w Wallet, found bool, err error) {
+func (c *Service) GiftWallet(ctx context.Context, q pg.DB, name string) (w Wallet, found bool, err error) {
 	rows, err := db.New(q).DepositWallets(ctx)
 	for _, r := range rows {
 		if r.Mode == "gift" && (!found || r.AccountName == name) {
@@ -158,7 +158,7 @@ func (l *Service) GiftWallet(ctx context.Context, q pg.DB, name string) (w Walle
 }
 
 // GiftWallets returns all open wallets for gift links.
-func (l *Service) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
+func (c *Service) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
 	rows, err := db.New(q).DepositWallets(ctx)
 	var out []Wallet
 	for _, r := range rows {
@@ -173,16 +173,16 @@ func (l *Service) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
 type Wallet struct{ Name, Mobile string }
 
 // Versions returns each lookup's ETag for a locale and a member's currency, for sync.
-func (l *Service) Versions(ctx context.Context, q pg.DB, locale, currency string) (map[string]string, error) {
+func (c *Service) Versions(ctx context.Context, q pg.DB, locale, currency string) (map[string]string, error) {
 	rows, err := db.New(q).LookupVersions(ctx)
 	out := make(map[string]string, len(rows))
 	for _, r := range rows {
 		out[r.Lookup] = etag(r.Version, locale)
 	}
 	if tag, ok := out["deposit"]; ok {
-		out["deposit"] = addInputHash(tag, currency, l.gateways(ctx, q, currency))
+		out["deposit"] = addInputHash(tag, currency, c.gateways(ctx, q, currency))
 		out["withdraw"] = addInputHash(out["withdraw"], currency)
-		out["banks"] = addInputHash(out["banks"], l.Laos)
+		out["banks"] = addInputHash(out["banks"], c.Laos)
 	}
 	return out, err
 }
@@ -199,10 +199,10 @@ func normalizeLocale(locale string) string {
 }
 
 // SiteClosed returns whether the site is closed to members and guests.
-func (l *Service) SiteClosed(ctx context.Context) bool {
-	s, err := l.Recent(ctx)
+func (c *Service) SiteClosed(ctx context.Context) bool {
+	s, err := c.Recent(ctx)
 	if err != nil {
-		l.log.ErrorContext(ctx, "read whether the site is open", "cause", err)
+		c.log.ErrorContext(ctx, "read whether the site is open", "cause", err)
 		return false // the call itself will get the same error
 	}
 	return s.SiteGone

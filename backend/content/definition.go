@@ -128,8 +128,8 @@ func (s Settings) PercentGivenBack() float64 {
 }
 
 // BreakEvenIf is BreakEven as if the setting name had this value.
-func (l *Service) BreakEvenIf(ctx context.Context, q pg.DB, name string, value json.RawMessage) (percent float64, ok bool, err error) {
-	next, err := l.settingsWith(ctx, q, name, value)
+func (c *Service) BreakEvenIf(ctx context.Context, q pg.DB, name string, value json.RawMessage) (percent float64, ok bool, err error) {
+	next, err := c.settingsWith(ctx, q, name, value)
 	if err == nil {
 		percent, ok = next.BreakEven(name)
 	}
@@ -146,8 +146,8 @@ func FindDefinition(name string) (Definition, error) {
 }
 
 // SettingsByName returns all current settings, by name.
-func (l *Service) SettingsByName(ctx context.Context, q pg.DB) (map[string]json.RawMessage, error) {
-	s, err := l.Settings(ctx, q)
+func (c *Service) SettingsByName(ctx context.Context, q pg.DB) (map[string]json.RawMessage, error) {
+	s, err := c.Settings(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -166,12 +166,12 @@ func settingsByName(s Settings) (map[string]json.RawMessage, error) {
 // CheckSetting checks a new value against its type and bounds, given the current values of the other
 // settings. It returns the value to store, in which a currency that the new value omits has its old amount.
 // The error's cause describes the fault.
-func (l *Service) CheckSetting(ctx context.Context, q pg.DB, name string, value json.RawMessage) (json.RawMessage, error) {
+func (c *Service) CheckSetting(ctx context.Context, q pg.DB, name string, value json.RawMessage) (json.RawMessage, error) {
 	d, err := FindDefinition(name)
 	if err != nil {
 		return nil, err
 	}
-	next, err := l.settingsWith(ctx, q, name, value)
+	next, err := c.settingsWith(ctx, q, name, value)
 	if err == nil && !d.accepts(next) {
 		err = badSetting(name, errors.New("it is out of its bounds: "+d.Help))
 	}
@@ -183,12 +183,12 @@ func (l *Service) CheckSetting(ctx context.Context, q pg.DB, name string, value 
 }
 
 // settingsWith returns the current settings with one changed value.
-func (l *Service) settingsWith(ctx context.Context, q pg.DB, name string, value json.RawMessage) (Settings, error) {
+func (c *Service) settingsWith(ctx context.Context, q pg.DB, name string, value json.RawMessage) (Settings, error) {
 	d, err := FindDefinition(name)
 	if err != nil {
 		return Settings{}, err
 	}
-	next, err := l.Settings(ctx, q)
+	next, err := c.Settings(ctx, q)
 	if err != nil {
 		return Settings{}, err
 	}

@@ -109,12 +109,12 @@ type (
 	}
 )
 
-func (l *Service) readBanks(ctx context.Context, _ string) (Banks, error) {
+func (c *Service) readBanks(ctx context.Context, _ string) (Banks, error) {
 	currencies := []string{baht}
-	if l.Laos {
+	if c.Laos {
 		currencies = append(currencies, kip)
 	}
-	rows, err := db.New(l.pool).BanksOf(ctx, currencies)
+	rows, err := db.New(c.pool).BanksOf(ctx, currencies)
 	out := Banks{Banks: make([]Bank, 0, len(rows))}
 	for _, r := range rows {
 		out.Banks = append(out.Banks, toBank(r))
@@ -122,8 +122,8 @@ func (l *Service) readBanks(ctx context.Context, _ string) (Banks, error) {
 	return out, err
 }
 
-func (l *Service) readSources(ctx context.Context, locale string) (Sources, error) {
-	rows, err := db.New(l.pool).Sources(ctx)
+func (c *Service) readSources(ctx context.Context, locale string) (Sources, error) {
+	rows, err := db.New(c.pool).Sources(ctx)
 	out := Sources{Sources: make([]Source, 0, len(rows))}
 	for _, r := range rows {
 		out.Sources = append(out.Sources, Source{Code: r.Code, Description: Text{r.Th, r.Lo, r.En}.In(locale)})
@@ -133,14 +133,14 @@ func (l *Service) readSources(ctx context.Context, locale string) (Sources, erro
 
 // readDeposit returns the deposit methods for the caller's currency. Digital wallets and gateways exist for
 // baht only.
-func (l *Service) readDeposit(ctx context.Context, _ string) (Deposit, error) {
+func (c *Service) readDeposit(ctx context.Context, _ string) (Deposit, error) {
 	currency := web.From(ctx).Caller.Currency
-	s, err := l.Settings(ctx, l.pool)
+	s, err := c.Settings(ctx, c.pool)
 	if err != nil {
 		return Deposit{}, err
 	}
-	accounts, err := l.Accounts(ctx, l.pool)
-	qr := l.gateways(ctx, l.pool, currency)
+	accounts, err := c.Accounts(ctx, c.pool)
+	qr := c.gateways(ctx, c.pool, currency)
 	out := Deposit{IsManual: s.IsManual, Banks: []DepositBank{}, Wallets: []DepositWallet{}, QR: qr.Open, QRPaused: qr.Paused}
 	for _, a := range accounts {
 		if a.Open && a.Currency == currency {
@@ -153,7 +153,7 @@ func (l *Service) readDeposit(ctx context.Context, _ string) (Deposit, error) {
 	if err != nil || currency == kip {
 		return out, err
 	}
-	wallets, err := db.New(l.pool).DepositWallets(ctx)
+	wallets, err := db.New(c.pool).DepositWallets(ctx)
 	for _, w := range wallets {
 		if w.Mode == "gift" && s.IsPaused(ServiceGift) {
 			continue
@@ -167,8 +167,8 @@ func (l *Service) readDeposit(ctx context.Context, _ string) (Deposit, error) {
 	return out, err
 }
 
-func (l *Service) readTexts(ctx context.Context, kind, locale string) ([]string, error) {
-	rows, err := db.New(l.pool).Texts(ctx, kind)
+func (c *Service) readTexts(ctx context.Context, kind, locale string) ([]string, error) {
+	rows, err := db.New(c.pool).Texts(ctx, kind)
 	out := make([]string, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, Text{r.Th, r.Lo, r.En}.In(locale))
@@ -176,56 +176,56 @@ func (l *Service) readTexts(ctx context.Context, kind, locale string) ([]string,
 	return out, err
 }
 
-func (l *Service) readConditions(ctx context.Context, locale string) (Conditions, error) {
-	texts, err := l.readTexts(ctx, "condition", locale)
+func (c *Service) readConditions(ctx context.Context, locale string) (Conditions, error) {
+	texts, err := c.readTexts(ctx, "condition", locale)
 	return Conditions{texts}, err
 }
 
-func (l *Service) readAgreements(ctx context.Context, locale string) (Agreements, error) {
-	texts, err := l.readTexts(ctx, "agreement", locale)
+func (c *Service) readAgreements(ctx context.Context, locale string) (Agreements, error) {
+	texts, err := c.readTexts(ctx, "agreement", locale)
 	return Agreements{texts}, err
 }
 
-func (l *Service) readNotice(ctx context.Context, locale string) (Notice, error) {
-	text, err := l.readFirstText(ctx, "notice", locale)
+func (c *Service) readNotice(ctx context.Context, locale string) (Notice, error) {
+	text, err := c.readFirstText(ctx, "notice", locale)
 	return Notice{text}, err
 }
 
-func (l *Service) readFirstText(ctx context.Context, kind, locale string) (string, error) {
-	texts, err := l.readTexts(ctx, kind, locale)
+func (c *Service) readFirstText(ctx context.Context, kind, locale string) (string, error) {
+	texts, err := c.readTexts(ctx, kind, locale)
 	if err != nil || len(texts) == 0 {
 		return "", err
 	}
 	return texts[0], nil
 }
 
-func (l *Service) readContact(ctx context.Context, locale string) (Contact, error) {
-	s, err := l.Settings(ctx, l.pool)
+func (c *Service) readContact(ctx context.Context, locale string) (Contact, error) {
+	s, err := c.Settings(ctx, c.pool)
 	if err != nil {
 		return Contact{}, err
 	}
-	text, err := l.readFirstText(ctx, "contact", locale)
+	text, err := c.readFirstText(ctx, "contact", locale)
 	return Contact{ContactText: text, LineLink: s.LineLink, LineName: s.LineName, LineQR: s.LineQR}, err
 }
 
 // readSettings returns the read function of a lookup that consists of settings only.
-func readSettings[T any](l *Service, convert func(Settings, string) T) func(context.Context, string) (T, error) {
+func readSettings[T any](c *Service, convert func(Settings, string) T) func(context.Context, string) (T, error) {
 	return func(ctx context.Context, locale string) (T, error) {
-		s, err := l.Settings(ctx, l.pool)
+		s, err := c.Settings(ctx, c.pool)
 		return convert(s, locale), err
 	}
 }
 
-func (l *Service) readWithdraw(ctx context.Context, _ string) (Withdraw, error) {
-	s, err := l.Settings(ctx, l.pool)
+func (c *Service) readWithdraw(ctx context.Context, _ string) (Withdraw, error) {
+	s, err := c.Settings(ctx, c.pool)
 	m := s.For(web.From(ctx).Caller.Currency)
 	return Withdraw{
 		WithdrawMin: m.WithdrawMin, WithdrawMax: m.WithdrawMax, AutoLimit: m.WithdrawAuto, TurnoverMultiple: s.Turnover, BonusEnd: m.BonusEnd,
 	}, err
 }
 
-func (l *Service) toSlipRules(s Settings, _ string) SlipRules {
-	closed, from, until := s.SlipClose.Contains(l.clock())
+func (c *Service) toSlipRules(s Settings, _ string) SlipRules {
+	closed, from, until := s.SlipClose.Contains(c.clock())
 	out := SlipRules{Open: !closed && !s.IsPaused(ServiceSlip), MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
 	if !until.IsZero() {
 		from, until = from.UTC(), until.UTC()

@@ -58,7 +58,7 @@ func ParseOwnKey(name string) OwnAccount {
 }
 
 // OwnAccounts returns all accounts of the site, also the hidden ones.
-func (l *Service) OwnAccounts(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
+func (c *Service) OwnAccounts(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
 	rows, err := db.New(q).DepositAccounts(ctx)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func toOwnWallet(w db.DepositWallet) OwnAccount {
 }
 
 // FindOwn returns the stored account with the same key, or nil if a is new.
-func (l *Service) FindOwn(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, error) {
+func (c *Service) FindOwn(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, error) {
 	var out OwnAccount
 	if a.Bank == OwnWallet {
 		w, err := db.New(q).WalletOf(ctx, a.Name)
@@ -112,7 +112,7 @@ func (l *Service) FindOwn(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccou
 }
 
 // CheckOwn returns a cleaned account. Error: INVALID_USER_INFO with the invalid field.
-func (l *Service) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccount, error) {
+func (c *Service) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccount, error) {
 	a.Name = plain.Line(a.Name)
 	if n := utf8.RuneCountInString(a.Name); n == 0 || n > 100 {
 		return a, badOwn("name", "it has 1 to 100 characters")
@@ -134,7 +134,7 @@ func (l *Service) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccou
 		a.Currency = baht
 	}
 	isDigits := tidyProxies(&a)
-	bank, known, err := l.Bank(ctx, q, a.Bank)
+	bank, known, err := c.Bank(ctx, q, a.Bank)
 	switch {
 	case err != nil:
 		return a, err
@@ -186,7 +186,7 @@ func isLAPNetCode(code string, bank Bank) bool {
 }
 
 // PutOwn stores an account that CheckOwn has accepted.
-func (l *Service) PutOwn(ctx context.Context, q pg.DB, a OwnAccount) error {
+func (c *Service) PutOwn(ctx context.Context, q pg.DB, a OwnAccount) error {
 	if a.Bank == OwnWallet {
 		return db.New(q).WalletPut(ctx, db.WalletPutParams{AccountName: a.Name, Mobile: a.No, Mode: a.Mode, Open: a.Open, Position: a.Position})
 	}

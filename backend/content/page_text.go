@@ -68,7 +68,7 @@ func Clean(text string) string {
 var stripTags = bluemonday.StrictPolicy()
 
 // AllTexts returns every text, in order.
-func (l *Service) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
+func (c *Service) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
 	rows, err := db.New(q).AllTexts(ctx)
 	out := make([]PageText, 0, len(rows))
 	for _, r := range rows {
@@ -82,7 +82,7 @@ func toPageText(r db.PageText) PageText {
 }
 
 // TextAt returns the text of a kind and position, or nil.
-func (l *Service) TextAt(ctx context.Context, q pg.DB, kind string, position int32) (*PageText, error) {
+func (c *Service) TextAt(ctx context.Context, q pg.DB, kind string, position int32) (*PageText, error) {
 	row, err := db.New(q).TextOf(ctx, db.TextOfParams{Kind: kind, Position: position})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
@@ -109,12 +109,12 @@ func CheckText(t PageText) (PageText, error) {
 }
 
 // PutText stores a text that CheckText has accepted.
-func (l *Service) PutText(ctx context.Context, q pg.DB, t PageText) error {
+func (c *Service) PutText(ctx context.Context, q pg.DB, t PageText) error {
 	return db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
 }
 
 // DeleteText removes a text. Error: NO_DATA if there is none.
-func (l *Service) DeleteText(ctx context.Context, q pg.DB, kind string, position int32) error {
+func (c *Service) DeleteText(ctx context.Context, q pg.DB, kind string, position int32) error {
 	n, err := db.New(q).TextDrop(ctx, db.TextDropParams{Kind: kind, Position: position})
 	if err == nil && n == 0 {
 		err = apperr.New(apperr.NoData)

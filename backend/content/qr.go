@@ -27,9 +27,9 @@ type DepositGateways struct {
 }
 
 // gateways returns the QR gateways for a currency. Only baht has any. It returns none if QR is nil.
-func (l *Service) gateways(ctx context.Context, q pg.DB, currency string) (out DepositGateways) {
-	if l.QR != nil && currency != kip {
-		out = l.QR(ctx, q)
+func (c *Service) gateways(ctx context.Context, q pg.DB, currency string) (out DepositGateways) {
+	if c.QR != nil && currency != kip {
+		out = c.QR(ctx, q)
 	}
 	if out.Open == nil {
 		out.Open = []DepositQR{}

@@ -8,24 +8,24 @@ import (
 )
 
 // Routes registers the thirteen lookups.
-func (l *Service) Routes(e *web.Edge) {
-	registerLookup(l, e, "banks", "Banks of members' accounts", web.Visitor, l.readBanks)
-	registerLookup(l, e, "deposit", "Accounts to pay into", web.SignedIn, l.readDeposit)
-	registerLookup(l, e, "conditions", "Condition texts (HTML)", web.Visitor, l.readConditions)
-	registerLookup(l, e, "agreements", "Agreement texts (HTML)", web.Visitor, l.readAgreements)
-	registerLookup(l, e, "info", "Name and address of the service", web.Visitor, readSettings(l, func(s Settings, locale string) Info {
+func (c *Service) Routes(e *web.Edge) {
+	registerLookup(c, e, "banks", "Banks of members' accounts", web.Visitor, c.readBanks)
+	registerLookup(c, e, "deposit", "Accounts to pay into", web.SignedIn, c.readDeposit)
+	registerLookup(c, e, "conditions", "Condition texts (HTML)", web.Visitor, c.readConditions)
+	registerLookup(c, e, "agreements", "Agreement texts (HTML)", web.Visitor, c.readAgreements)
+	registerLookup(c, e, "info", "Name and address of the service", web.Visitor, readSettings(c, func(s Settings, locale string) Info {
 		return Info{Name: s.SiteName.In(locale), Website: s.Website}
 	}))
-	registerLookup(l, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, l.readNotice)
-	registerLookup(l, e, "contact", "How to reach support", web.Visitor, l.readContact)
-	registerLookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, l.readWithdraw)
-	registerLookup(l, e, "slip", "When and how slips are taken", web.SignedIn, readSettings(l, l.toSlipRules))
-	registerLookup(l, e, "sources", "Sources of discovery", web.Visitor, l.readSources)
-	registerLookup(l, e, "active", "Whether the site is open", web.Visitor, readSettings(l, toActive))
-	registerLookup(l, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, readSettings(l, func(s Settings, _ string) RegisterOTP {
+	registerLookup(c, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, c.readNotice)
+	registerLookup(c, e, "contact", "How to reach support", web.Visitor, c.readContact)
+	registerLookup(c, e, "withdraw", "Limits of withdrawing", web.SignedIn, c.readWithdraw)
+	registerLookup(c, e, "slip", "When and how slips are taken", web.SignedIn, readSettings(c, c.toSlipRules))
+	registerLookup(c, e, "sources", "Sources of discovery", web.Visitor, c.readSources)
+	registerLookup(c, e, "active", "Whether the site is open", web.Visitor, readSettings(c, toActive))
+	registerLookup(c, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, readSettings(c, func(s Settings, _ string) RegisterOTP {
 		return RegisterOTP{s.OTPOn}
 	}))
-	registerLookup(l, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, readSettings(l, func(s Settings, _ string) ChatWidget {
+	registerLookup(c, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, readSettings(c, func(s Settings, _ string) ChatWidget {
 		return ChatWidget{s.ChatOn}
 	}))
 }
@@ -43,7 +43,7 @@ type lookupResponse[T any] struct {
 }
 
 // registerLookup registers the route of a lookup. read returns the lookup in a locale.
-func registerLookup[T any](l *Service, e *web.Edge, name, summary string, auth web.Auth, read func(context.Context, string) (T, error)) {
+func registerLookup[T any](c *Service, e *web.Edge, name, summary string, auth web.Auth, read func(context.Context, string) (T, error)) {
 	route := web.Route{
 		ID: "lookup_" + name, Method: http.MethodGet, Path: "/api/lookup/" + name, Summary: summary, Tag: "Lookups",
 		Auth: auth, Cacheable: true, OpenWhenGone: name == "active",
@@ -57,7 +57,7 @@ func registerLookup[T any](l *Service, e *web.Edge, name, summary string, auth w
 		if locale == "" {
 			locale = web.From(ctx).Locale
 		}
-		versions, err := l.Versions(ctx, l.pool, locale, web.From(ctx).Caller.Currency)
+		versions, err := c.Versions(ctx, c.pool, locale, web.From(ctx).Caller.Currency)
 		if err != nil {
 			return nil, err
 		}

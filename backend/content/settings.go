@@ -79,8 +79,8 @@ func NotPausedGuard(service string, code apperr.Code) pg.Guard {
 }
 
 // NotPaused returns an error with this code (503) and Retry-After while a service is paused, else nil.
-func (l *Service) NotPaused(ctx context.Context, service string, code apperr.Code) error {
-	wait, err := l.Pause(ctx, service)
+func (c *Service) NotPaused(ctx context.Context, service string, code apperr.Code) error {
+	wait, err := c.Pause(ctx, service)
 	if err == nil && wait > 0 {
 		err = apperr.New(code).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(wait)
 	}
@@ -88,8 +88,8 @@ func (l *Service) NotPaused(ctx context.Context, service string, code apperr.Cod
 }
 
 // Pause returns how long a job must wait if a service is paused, or 0 if it is not paused.
-func (l *Service) Pause(ctx context.Context, service string) (time.Duration, error) {
-	s, err := l.Recent(ctx)
+func (c *Service) Pause(ctx context.Context, service string) (time.Duration, error) {
+	s, err := c.Recent(ctx)
 	if err != nil || !s.IsPaused(service) {
 		return 0, err
 	}
@@ -160,7 +160,7 @@ func defaultSettings() Settings {
 }
 
 // Settings reads all settings.
-func (l *Service) Settings(ctx context.Context, q pg.DB) (Settings, error) {
+func (c *Service) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 	rows, err := db.New(q).Settings(ctx)
 	if err != nil {
 		return Settings{}, err
@@ -182,22 +182,22 @@ func (l *Service) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 
 // Recent returns settings that are at most a second old, for calls where a query costs too much. During an
 // operator's change it may return the old or the new value.
-func (l *Service) Recent(ctx context.Context) (Settings, error) {
-	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, l.pool) })
+func (c *Service) Recent(ctx context.Context) (Settings, error) {
+	return c.settings.get(func() (Settings, error) { return c.Settings(ctx, c.pool) })
 }
 
 // RecentTx is Recent within a transaction. It reads on the transaction's own connection. A caller that
 // waits for a second connection while it holds one could wait forever.
-func (l *Service) RecentTx(ctx context.Context, tx pg.DB) (Settings, error) {
-	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, tx) })
+func (c *Service) RecentTx(ctx context.Context, tx pg.DB) (Settings, error) {
+	return c.settings.get(func() (Settings, error) { return c.Settings(ctx, tx) })
 }
 
 // Forget clears the cached settings of this server, after a change was committed.
-func (l *Service) Forget() { l.settings.forget() }
+func (c *Service) Forget() { c.settings.forget() }
 
 // PutSetting stores one setting by its JSON name. It checks only the type. For operators' changes, CheckSetting
 // checks the bounds first.
-func (l *Service) PutSetting(ctx context.Context, q pg.DB, name string, value any) error {
+func (c *Service) PutSetting(ctx context.Context, q pg.DB, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return err
@@ -206,6 +206,6 @@ func (l *Service) PutSetting(ctx context.Context, q pg.DB, name string, value an
 	if err := json.Unmarshal(fmt.Appendf(nil, "{%q: %s}", name, text), &check); err != nil {
 		return fmt.Errorf("content: setting %s: %w", name, err)
 	}
-	defer l.settings.forget()
+	defer c.settings.forget()
 	return db.New(q).SettingPut(ctx, db.SettingPutParams{Name: name, Value: text})
 }
