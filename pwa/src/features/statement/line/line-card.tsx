@@ -71,23 +71,23 @@ function LinePlaces({ line }: { line: Statement }) {
       {about && <Row label={t('about')}>{about}</Row>}
       {from && (
         <Row label={t('from')}>
-          <PlaceName place={line.fromPlace} name={from} />
+          <PlaceName place={line.fromPlace} placeText={from} />
         </Row>
       )}
       {to && (
         <Row label={t('to')}>
-          <PlaceName place={line.toPlace} name={to} />
+          <PlaceName place={line.toPlace} placeText={to} />
         </Row>
       )}
     </>
   );
 }
 
-function PlaceName({ place, name }: { place: Place | undefined; name: string }) {
+function PlaceName({ place, placeText }: { place: Place | undefined; placeText: string }) {
   return (
     <>
       <PlaceMark place={place} />
-      {name}
+      {placeText}
     </>
   );
 }
