@@ -5,8 +5,8 @@
 //
 // Limits count credited deposits of the Bangkok day, week (from Monday) and month. A lower limit takes effect
 // at once. A higher limit, or none, takes effect after a day and a second confirmation. Changing a limit
-// locks the member's wallet, as every deposit does. So of a concurrent change and deposit, the second one
-// sees the first. Each quarter the app asks its member to review their limits.
+// locks the member's wallet, as every deposit does. So if a change and a deposit run
+// concurrently, the later one reads the result of the earlier one. Each quarter the app asks its member to review their limits.
 //
 // # Breaks
 //
@@ -28,9 +28,9 @@
 //	before the closing commits   nothing; the call's key is free
 //	after it                     play is closed; each domain's job then closes the rest, and
 //	                             repeats until it is done
-//	a provider that is down      its password stays the old one until it responds; no more
-//	                             money goes into its game, and the game's money is brought
-//	                             back once it responds
+//	a provider that is down      the password of the game account stays the old one until the
+//	                             provider responds; no more money goes into its game, and the
+//	                             game's money is brought back once it responds
 //
 // # How it can be abused
 //
@@ -77,9 +77,9 @@ func (s *Service) WithinLimit(member int64, amount money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardRoom, Args: []any{Day.firstDay(now), Week.firstDay(now), Month.firstDay(now), member, int64(amount)}}
 }
 
-// ExceededTx returns the error for an amount that WithinLimit has refused: DEPOSIT_LIMIT with the period and
+// LimitErrorTx returns the error for an amount that WithinLimit has refused: DEPOSIT_LIMIT with the period and
 // what is left of its limit.
-func (s *Service) ExceededTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
+func (s *Service) LimitErrorTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
 	now := s.Clock()
 	row, err := db.New(tx).LimitPassed(ctx, db.LimitPassedParams{MemberID: member, Day: Day.firstDay(now), Week: Week.firstDay(now), Month: Month.firstDay(now), Amount: int64(amount)})
 	if err != nil {

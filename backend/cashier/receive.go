@@ -83,7 +83,7 @@ func (s *Service) ReceiveTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Recei
 	if err != nil {
 		return Received{}, err
 	}
-	settings, err := s.Content.RecentTx(ctx, tx)
+	settings, err := s.Content.RecentSettingsTx(ctx, tx)
 	if err != nil {
 		return Received{}, err
 	}
@@ -179,7 +179,7 @@ func (s *Service) CheckDepositTx(ctx context.Context, tx pgx.Tx, member int64, a
 	case err != nil || refusal == "":
 		return err
 	case refusal == apperr.DepositLimit:
-		exceeded, err := s.Care.ExceededTx(ctx, tx, member, amount)
+		exceeded, err := s.Care.LimitErrorTx(ctx, tx, member, amount)
 		if err != nil {
 			return err
 		}

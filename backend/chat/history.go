@@ -36,7 +36,7 @@ func (s *Service) History(ctx context.Context, p customerID, span MessageRange) 
 // messagesInRange returns a range's messages in the form that the customer receives.
 func (s *Service) messagesInRange(ctx context.Context, q pg.DB, p customerID, conversation int64, span MessageRange) ([]Conversation, error) {
 	rows, err := readRange(ctx, q, conversation, span)
-	return p.addOwnFields(rows, s.deliverAll(p.holder(ctx), rows, p.publicID)), err
+	return p.addOwnFields(rows, s.toSignedConversations(p.holder(ctx), rows, p.publicID)), err
 }
 
 // readRange returns a range's messages, newest first.

@@ -56,16 +56,16 @@ type Sent struct {
 
 func toSent(m db.ChatMessage) Sent { return Sent{m.ID, m.Seq, m.CreatedAt.UTC()} }
 
-// deliver returns a stored message for a customer or operator. The addresses of its files are signed
+// toSignedConversation returns a stored message for a customer or operator. The addresses of its files are signed
 // for h at each call.
-func (s *Service) deliver(h web.Holder, m db.ChatMessage, publicID string) Conversation {
-	c := toMessage(m, publicID)
+func (s *Service) toSignedConversation(h web.Holder, m db.ChatMessage, publicID string) Conversation {
+	c := toConversation(m, publicID)
 	c.Message.Payload = s.signFiles(h, m.Type, m.Payload)
 	return c
 }
 
-// toMessage returns a stored message without signed addresses of its files.
-func toMessage(m db.ChatMessage, publicID string) Conversation {
+// toConversation returns a stored message without signed addresses of its files.
+func toConversation(m db.ChatMessage, publicID string) Conversation {
 	return Conversation{
 		ID: m.ID, Seq: m.Seq, ClientID: m.ClientID, Sender: m.Sender, CreatedAt: m.CreatedAt.UTC(), UserID: publicID, Name: m.Name,
 		Message: Message{Type: m.Type, Payload: m.Payload},
@@ -112,10 +112,10 @@ func (p customerID) addOwnFields(rows []db.ChatMessage, messages []Conversation)
 	return messages
 }
 
-func (s *Service) deliverAll(h web.Holder, rows []db.ChatMessage, publicID string) []Conversation {
+func (s *Service) toSignedConversations(h web.Holder, rows []db.ChatMessage, publicID string) []Conversation {
 	out := make([]Conversation, 0, len(rows))
 	for _, m := range rows {
-		out = append(out, s.deliver(h, m, publicID))
+		out = append(out, s.toSignedConversation(h, m, publicID))
 	}
 	return out
 }

@@ -155,13 +155,13 @@ func (s *Service) sendMessage(conns []*ws.Conn, f messageFrame, m db.ChatMessage
 		return
 	}
 	if m.Type != media && m.Type != generic {
-		f.Message = toMessage(m, userID)
+		f.Message = toConversation(m, userID)
 		send(conns, encodeFrame(f))
 		return
 	}
 	for _, c := range conns {
 		if user := s.hub.userOf(c); user != nil {
-			f.Message = s.deliver(user.holder(), m, userID)
+			f.Message = s.toSignedConversation(user.holder(), m, userID)
 			c.Send(encodeFrame(f))
 		}
 	}

@@ -75,7 +75,7 @@ func (s *Service) staffRoutes(e *web.Edge) {
 				span.AfterSeq = &in.AfterSeq
 			}
 			rows, err := readRange(ctx, s.Pool, in.ID, span)
-			return &messages{s.deliverAll(web.HolderOf(ctx), rows, "")}, err
+			return &messages{s.toSignedConversations(web.HolderOf(ctx), rows, "")}, err
 		})
 	s.staffActionRoutes(e)
 }

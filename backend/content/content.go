@@ -200,7 +200,7 @@ func normalizeLocale(locale string) string {
 
 // SiteClosed returns whether the site is closed to members and guests.
 func (c *Service) SiteClosed(ctx context.Context) bool {
-	s, err := c.Recent(ctx)
+	s, err := c.RecentSettings(ctx)
 	if err != nil {
 		c.log.ErrorContext(ctx, "read whether the site is open", "cause", err)
 		return false // the call itself will get the same error

@@ -43,7 +43,7 @@ var Definitions = []Definition{
 	{"enableChatWidget", "the chat is shown", false, acceptAny},
 	{"slipClosed", `{"from":"23:30","until":"00:30"} of Bangkok, daily: no slips are taken`, false, func(s Settings) bool { return s.SlipClose.isValid() }},
 	{"paused", `paused services, such as ["slip","withdraw","invite","KBANK"]`, false, func(s Settings) bool { return areServices(s.Paused) }},
-	{"slipWithin", "minutes after its transfer that a slip is taken", true, func(s Settings) bool { return s.SlipFresh >= 1 && s.SlipFresh <= 24*60 }},
+	{"slipWithin", "minutes after its transfer that a slip is taken", true, func(s Settings) bool { return s.SlipWithin >= 1 && s.SlipWithin <= 24*60 }},
 	{"withdrawMin", `{"BAHT","LAK"}: least amount of a withdrawal`, true, inEachCurrency(CurrencySettings.limitsAreConsistent)},
 	{"withdrawMax", `{"BAHT","LAK"}: largest amount of a withdrawal`, true, inEachCurrency(CurrencySettings.limitsAreConsistent)},
 	{"withdrawAuto", `{"BAHT","LAK"}: maximum paid without approval, per payout and per day`, true, inEachCurrency(CurrencySettings.limitsAreConsistent)},

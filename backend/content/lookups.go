@@ -226,7 +226,7 @@ func (c *Service) readWithdraw(ctx context.Context, _ string) (Withdraw, error) 
 
 func (c *Service) toSlipRules(s Settings, _ string) SlipRules {
 	closed, from, until := s.SlipClose.Contains(c.clock())
-	out := SlipRules{Open: !closed && !s.IsPaused(ServiceSlip), MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
+	out := SlipRules{Open: !closed && !s.IsPaused(ServiceSlip), MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipWithin)}
 	if !until.IsZero() {
 		from, until = from.UTC(), until.UTC()
 		out.ClosedFrom, out.ClosedUntil = &from, &until

@@ -26,8 +26,8 @@ type Settings struct {
 	OTPOn     bool   `json:"registerOTP"`
 	ChatOn    bool   `json:"enableChatWidget"`
 	SlipClose Window `json:"slipClosed"`
-	// SlipFresh is how long after the transfer a slip may be submitted.
-	SlipFresh   Minutes `json:"slipWithin"`
+	// SlipWithin is how long after the transfer a slip may be submitted.
+	SlipWithin  Minutes `json:"slipWithin"`
 	WithdrawMin Amounts `json:"withdrawMin"`
 	WithdrawMax Amounts `json:"withdrawMax"`
 	// WithdrawAuto is the largest amount that is paid out without a cashier's approval.
@@ -35,8 +35,8 @@ type Settings struct {
 	// Turnover is the multiple of a deposit that must be played before a withdrawal.
 	Turnover float64 `json:"turnoverMultiple"`
 	BonusEnd Amounts `json:"bonusEnd"`
-	// These are percentages of wins and losses, of the member's friends and of the member. A cap limits the
-	// amount that a member gets in a day.
+	// InviteSuccess and InviteFail are percentages of the wins and losses of the member's friends. RefundSuccess
+	// and RefundFail are percentages of the member's own. A cap limits the amount that a member gets in a day.
 	InviteSuccess float64 `json:"inviteSuccess"`
 	InviteFail    float64 `json:"inviteFail"`
 	InviteCap     Amounts `json:"inviteCap"`
@@ -78,18 +78,18 @@ func NotPausedGuard(service string, code apperr.Code) pg.Guard {
 	return pg.Guard{Query: db.GuardPaused, Args: []any{string(code), service}}
 }
 
-// NotPaused returns an error with this code (503) and Retry-After while a service is paused, else nil.
-func (c *Service) NotPaused(ctx context.Context, service string, code apperr.Code) error {
-	wait, err := c.Pause(ctx, service)
+// CheckNotPaused returns an error with this code (503) and Retry-After while a service is paused, else nil.
+func (c *Service) CheckNotPaused(ctx context.Context, service string, code apperr.Code) error {
+	wait, err := c.PauseWait(ctx, service)
 	if err == nil && wait > 0 {
 		err = apperr.New(code).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(wait)
 	}
 	return err
 }
 
-// Pause returns how long a job must wait if a service is paused, or 0 if it is not paused.
-func (c *Service) Pause(ctx context.Context, service string) (time.Duration, error) {
-	s, err := c.Recent(ctx)
+// PauseWait returns how long a job must wait if a service is paused, or 0 if it is not paused.
+func (c *Service) PauseWait(ctx context.Context, service string) (time.Duration, error) {
+	s, err := c.RecentSettings(ctx)
 	if err != nil || !s.IsPaused(service) {
 		return 0, err
 	}
@@ -127,7 +127,8 @@ type Window struct {
 	Until string `json:"until"`
 }
 
-// Contains returns whether now is in the window. from and until are the bounds of that window, else of today's.
+// Contains returns whether now is in the window. from and until are the bounds of the period that contains now.
+// If no period contains now, they are the bounds of today's period.
 func (w Window) Contains(now time.Time) (in bool, from, until time.Time) {
 	start, err1 := time.Parse("15:04", w.From)
 	end, err2 := time.Parse("15:04", w.Until)
@@ -152,7 +153,7 @@ func (w Window) Contains(now time.Time) (in bool, from, until time.Time) {
 func defaultSettings() Settings {
 	return Settings{
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
-		OTPOn:    true, ChatOn: true, SlipFresh: 60,
+		OTPOn:    true, ChatOn: true, SlipWithin: 60,
 		WithdrawMin: wholeAmounts(100, 50_000), WithdrawMax: wholeAmounts(200_000, 100_000_000), WithdrawAuto: wholeAmounts(50_000, 25_000_000),
 		InviteFail: 1, InviteCap: wholeAmounts(2_000, 1_000_000), RefundFail: 1, RefundCap: wholeAmounts(5_000, 2_500_000),
 		CoinPer: wholeAmounts(100, 50_000), UnexplainedMember: wholeAmounts(1_000, 500_000), UnexplainedSlot: wholeAmounts(20_000, 10_000_000), Paused: []string{},
@@ -180,20 +181,20 @@ func (c *Service) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 	return s, nil
 }
 
-// Recent returns settings that are at most a second old, for calls where a query costs too much. During an
+// RecentSettings returns settings that are at most a second old, for calls where a query costs too much. During an
 // operator's change it may return the old or the new value.
-func (c *Service) Recent(ctx context.Context) (Settings, error) {
+func (c *Service) RecentSettings(ctx context.Context) (Settings, error) {
 	return c.settings.get(func() (Settings, error) { return c.Settings(ctx, c.pool) })
 }
 
-// RecentTx is Recent within a transaction. It reads on the transaction's own connection. A caller that
-// waits for a second connection while it holds one could wait forever.
-func (c *Service) RecentTx(ctx context.Context, tx pg.DB) (Settings, error) {
+// RecentSettingsTx is RecentSettings within a transaction. It reads on the transaction's own connection. A
+// caller that waits for a second connection while it holds one could wait forever.
+func (c *Service) RecentSettingsTx(ctx context.Context, tx pg.DB) (Settings, error) {
 	return c.settings.get(func() (Settings, error) { return c.Settings(ctx, tx) })
 }
 
-// Forget clears the cached settings of this server, after a change was committed.
-func (c *Service) Forget() { c.settings.forget() }
+// ClearSettingsCache clears the cached settings of this server, after a change was committed.
+func (c *Service) ClearSettingsCache() { c.settings.forget() }
 
 // PutSetting stores one setting by its JSON name. It checks only the type. For operators' changes, CheckSetting
 // checks the bounds first.

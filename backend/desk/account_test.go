@@ -24,7 +24,7 @@ func accountsShown(m *servertest.Client) string {
 	return strings.Join(out, " ")
 }
 
-func TestEditAccount_ShownOrHidden_NeedsTwoAdminsOrOne(t *testing.T) {
+func TestEditAccount_ShowOrHide_ShowingNeedsTwoAdminsHidingOne(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier, other := h.Member(), h.Staff("cashier"), h.Staff("admin")
 	_, by := h.Operator("admin")

@@ -23,7 +23,7 @@ type ActionResult struct {
 	Action   string        `json:"act"`
 	Amount   *money.Satang `json:"amount,omitempty"`
 	Currency string        `json:"currency,omitempty"`
-	Held     bool          `json:"held,omitempty" doc:"The member may not have the money. It is held for return."`
+	Held     bool          `json:"held,omitempty" doc:"The member must not receive the money. The money is held until it is returned."`
 	Proposal string        `json:"proposal,omitempty" doc:"The PROPOSAL that a second operator decides, if the action needs two."`
 }
 
@@ -36,7 +36,7 @@ func (s *Service) RunAction(ctx context.Context, kind, id, name string, fields s
 	if err != nil {
 		return nil, err
 	}
-	defer s.Content.Forget() // the action may have approved a setting
+	defer s.Content.ClearSettingsCache() // the action may have approved a setting
 	requestFields := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Entered(action.Fields)}
 	return web.Once(ctx, s.Keyed, "", requestFields, func(tx pgx.Tx) (int, ActionResult, error) {
 		done, err := action.Do(ctx, tx, staff.ActionInput{ID: id, By: by, Fields: fields})

@@ -15,7 +15,7 @@ import (
 
 // EditDocument edits a document by staff.Service.EditTx. by is nil for the command line.
 func (s *Service) EditDocument(ctx context.Context, by *web.Operator, e staff.Edit) (out staff.Edited, err error) {
-	defer s.Content.Forget()
+	defer s.Content.ClearSettingsCache()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		out, err = s.Staff.EditTx(ctx, tx, by, e)
 		return err
@@ -81,7 +81,7 @@ func (s *Service) documentRoutes(e *web.Edge) {
 	put := staffRoute("editDocument", http.MethodPut, "/documents/{kind}", "Edit a document; 201 if a second admin has to approve", apperr.NoData, apperr.NoData.At(http.StatusConflict))
 	put.Roles, put.Statuses = staff.Admins, []int{http.StatusCreated}
 	web.Handle(e, put, func(ctx context.Context, in *edit) (*web.Response[EditResult], error) {
-		defer s.Content.Forget()
+		defer s.Content.ClearSettingsCache()
 		fields := map[string]any{"kind": in.Kind, "key": in.Key, "edit": in.Body}
 		return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, EditResult, error) {
 			request := staff.Edit{Kind: in.Kind, Key: in.Key, Body: in.Body.Body, Why: in.Body.Why}

@@ -200,7 +200,7 @@ func TestEditDocument_ByCall_NeedsAdminRunsOnceAndRestoresEdition(t *testing.T) 
 	}
 }
 
-func TestEdit_ConcurrentEdits_OneIsStoredAndOthersReturnNoData(t *testing.T) {
+func TestEdit_ConcurrentEdits_EachSuccessIsOneEditionAndOthersReturnNoData(t *testing.T) {
 	h := servertest.New(t)
 	errs := make([]error, 8)
 	var all sync.WaitGroup

@@ -23,8 +23,8 @@ type payoutProposal struct {
 	Old *identity.PayoutChange `json:"old,omitempty"`
 }
 
-// memberKind returns the kind of a member whom an operator has found. It is in no list, but has
-// actions like every item.
+// memberKind returns the kind of the items that show a member whom an operator has found. Such an item is in no
+// list, but has actions like every item.
 func (s *Service) memberKind() staff.Kind {
 	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.memberItem, Actions: []staff.Action{s.adjustAction(), s.changePayoutAction(), s.freezeAction(), s.unfreezeAction(), s.differentFromAllAction()}}
 }

@@ -3,7 +3,7 @@
 //
 // # A slot
 //
-// A slot is one way to play at one provider. It is a row with a format (package provider/game), a currency, a
+// A slot is one game of a provider, as members see it. It is a row with a format (package provider/game), a currency, a
 // factor and a smallest unit. The row has two house accounts in the ledger. provider:CODE has the money that
 // is at the provider, and in_flight:CODE the money that is on its way into the game.
 //
@@ -31,8 +31,8 @@
 //	    game->game|       UNKNOWN --(asks)--> ...     +-----------> REVIEW -> DONE, REFUSED
 //
 // A transfer has one call ("leg") to a provider, or two between games: out of the first, then into the
-// second. The provider's name of a leg is created with the leg's row. It is the same in every send and
-// every status query.
+// second. The id of a leg, which the provider receives, is created with the leg's row. It is the same in
+// every send and every status query.
 //
 //	direction       at ASKED                      yes                             no
 //	wallet -> game  hold: wallet -> in_flight     settled: -> provider            voided: -> wallet
@@ -46,11 +46,12 @@
 //
 // # The provider's responses
 //
-//	yes                  ends the leg if the amount is ours; otherwise an operator decides
+//	yes                  ends the leg if the provider's amount equals the leg's amount, or the
+//	                     provider reports no amount; otherwise an operator decides
 //	no, to the only send ends the leg, unless the id was sent again meanwhile
 //	no, to a later send  an earlier send may have come through: ask; if the id is then
 //	                     not known, an operator decides
-//	it has it            ask again
+//	pending              the provider has the id, but no outcome yet: ask again
 //	not known            believed once the provider's longest response time has passed
 //	                     since the last send: then the same id is sent again
 //	no or bad response   ask again, with pauses of up to five minutes; after 30 minutes
@@ -89,10 +90,11 @@
 //
 //	open sum                          waits
 //	at most the member's bound        nothing
-//	above it, or above 0 in a slot    payouts that would leave less than the sum in the
-//	  whose members (each with at       wallet (package withdrawal, UNEXPLAINED_WIN), until
-//	  most their bound) pass the        plays arrive, or two operators accept the sum or book
-//	  slot's bound                      it back to the slot
+//	above it; or above 0, if the      payouts that would leave less than the sum in the
+//	  open sums of the slot's           wallet (package withdrawal, UNEXPLAINED_WIN), until
+//	  members, each counted up to       plays arrive, or two operators accept the sum or book
+//	  the member's bound, together      it back to the slot
+//	  exceed the slot's bound
 //	older than the slot's lag, and    also money out of the slot (held_out), with an item
 //	  above the slot's bound            and a logged error
 //
@@ -102,8 +104,10 @@
 // than the lag. Then the last balance stays, marked as stale.
 //
 //	a provider that lies, with members' help    what can leave without an operator
-//	yes to more than there is                   the member's bound each, the slot's in all
-//	the same in small sums, by many members     the same: sums are never set off
+//	confirms a transfer out of more money       the member's bound each, the slot's in all
+//	  than the account has
+//	confirms too much in small amounts, for     the same bounds: one member's sum never
+//	  many members                                reduces another's
 //	moved into a second slot                    the same: the first leg is money out, and
 //	                                              the second is refused (UNEXPLAINED_WIN)
 //	staked in an honest slot, where it may      the same: money into another slot leaves the
@@ -119,7 +123,8 @@
 //	around a send, a response        the sums change in the transaction of the leg's state
 //	around plays                     the sums change in the transaction that counts them
 //	the periodic jobs that pause     sums as they were; the next run continues
-//	  or release do not run
+//	  or release a slot's
+//	  transfers out do not run
 //
 // # When the database lost transactions
 //
@@ -150,18 +155,20 @@
 // may be higher than any lost move explains: more than the wallet and the slot's bound together. Then only
 // the wallet and the bound are held.
 //
-//	the member repeats the lost   before it is compared   the provider has it: the repeat ends it, and
-//	  move under its key                                    explains the balance (sendAfterLoss). If the
-//	                                                        repeat has another amount, it is refused
-//	                                                        and the move is found (refuseOtherAmount)
+//	the member repeats the lost   before the comparison   the provider has the move: the repeat ends
+//	  move under its key                                    the move and explains the balance
+//	                                                        (sendAfterLoss). If the repeat has another
+//	                                                        amount, the repeat is refused and the move
+//	                                                        is found (refuseOtherAmount)
 //	                              after it, also once     the same, and the balance is compared again:
 //	                                operators have decided  the found move ends (markForComparison)
 //	in and out lost, and only     either                  explained falls below 0, and the move in is
-//	  the move out is repeated                              found; a new one in waits for that
+//	  the move out is repeated                              found; a new transfer into the game waits
+//	                                                        for the comparison
 //	the same, no ids (AMB)        either                  a second move; the first is found
 //	spent meanwhile               either                  an advance; their next money repays it
-//	a play from before it         after it                the balance is checked again; not for a
-//	  is counted                                            later revision, nor if it was never read
+//	a play from before the        after it                the balance is checked again; not for a
+//	  comparison is counted                                 later revision, nor if it was never read
 //	the comparison is killed      either                  its transaction is whole or not there
 //	the account itself is lost    either                  the member opens it again under the same
 //	                                                        name: it existed, so it is compared

@@ -16,7 +16,7 @@ import (
 
 // currencySettings returns a currency's settings, among them the bounds for unexplained sums.
 func (s *Service) currencySettings(ctx context.Context, q pg.DB, currency string) (content.CurrencySettings, error) {
-	settings, err := s.Content.RecentTx(ctx, q)
+	settings, err := s.Content.RecentSettingsTx(ctx, q)
 	return settings.For(currency), err
 }
 

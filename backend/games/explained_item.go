@@ -77,7 +77,7 @@ func (s *Service) winKind() staff.Kind {
 }
 
 func (s *Service) bothBounds(ctx context.Context, q pg.DB) (baht, kip content.CurrencySettings, err error) {
-	settings, err := s.Content.RecentTx(ctx, q)
+	settings, err := s.Content.RecentSettingsTx(ctx, q)
 	return settings.For(string(ledger.BAHT)), settings.For(string(ledger.LAK)), err
 }
 

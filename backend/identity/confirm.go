@@ -34,17 +34,17 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 }
 
 // Confirm checks the caller's password again and lets this session move money. A second Confirm is no
-// error. Errors: WRONG_PASSWORD, invalid-token (see checkTyped).
+// error. Errors: WRONG_PASSWORD, invalid-token (see checkMemberPassword).
 func (s *Service) Confirm(ctx context.Context, pass string) error {
-	if _, err := s.checkTyped(ctx, "password", pass); err != nil {
+	if _, err := s.checkMemberPassword(ctx, "password", pass); err != nil {
 		return err
 	}
 	return s.q().SessionConfirmed(ctx, web.From(ctx).Caller.SessionID)
 }
 
-// checkTyped checks a password that was typed in the caller's session, and returns the member. Errors:
-// WRONG_PASSWORD in field; invalid-token for the tenth wrong one in a row, which ends the session.
-func (s *Service) checkTyped(ctx context.Context, field, pass string) (db.Member, error) {
+// checkMemberPassword checks a password that was typed in the caller's session, and returns the member.
+// Errors: WRONG_PASSWORD in field; invalid-token for the tenth wrong password in a row, which ends the session.
+func (s *Service) checkMemberPassword(ctx context.Context, field, pass string) (db.Member, error) {
 	caller := web.From(ctx).Caller
 	guesses, err := s.q().SessionGuess(ctx, db.SessionGuessParams{ID: caller.SessionID, Most: maxGuesses})
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -13,7 +13,7 @@ import (
 )
 
 // spec D9.3a
-func TestSendOTP_TwoAtOnce_SendsOneMessage(t *testing.T) {
+func TestSendOTP_ConcurrentRequests_SendsOneMessage(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0898889990"
 	var sent atomic.Int64
@@ -233,8 +233,8 @@ func TestOTP_CodeWithoutSixDigits_CountsNoTry(t *testing.T) {
 	verify := func(code string) servertest.Response {
 		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
 	}
-	for _, slip := range []string{"", "12345", "1234567", "12345x", "๑๒๓๔๕๖", " 12345"} {
-		verify(slip).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
+	for _, malformed := range []string{"", "12345", "1234567", "12345x", "๑๒๓๔๕๖", " 12345"} {
+		verify(malformed).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
 	}
 	verify(code).Want(http.StatusOK)
 }

@@ -52,7 +52,7 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 
 // prepareChange checks the old password and hashes the new one, before the member's row is locked.
 func (s *Service) prepareChange(ctx context.Context, oldPassword, newPassword string) (m db.Member, hash string, err error) {
-	m, err = s.checkTyped(ctx, "oldPassword", oldPassword)
+	m, err = s.checkMemberPassword(ctx, "oldPassword", oldPassword)
 	if err != nil {
 		return m, "", err
 	}
@@ -76,7 +76,7 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash
 	if err := db.New(tx).SessionRevokeOthers(ctx, db.SessionRevokeOthersParams{MemberID: member, KeepID: keepSession, Now: s.Clock()}); err != nil {
 		return Done{}, err
 	}
-	passkeys, err := s.Passkeys(ctx, tx, member)
+	passkeys, err := s.CountPasskeys(ctx, tx, member)
 	return Done{Success: true, Passkeys: passkeys}, err
 }
 

@@ -23,9 +23,9 @@ type Confirmation struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// LoginProven opens a session for a member who was proven without the password, for example by a
+// LoginWithoutPassword opens a session for a member who was proven without the password, for example by a
 // passkey. Error: INACTIVE_USER.
-func (s *Service) LoginProven(ctx context.Context, member int64, c Credentials) (l Login, err error) {
+func (s *Service) LoginWithoutPassword(ctx context.Context, member int64, c Credentials) (l Login, err error) {
 	for range 2 { // repeated once if the password changes meanwhile, which is no error here
 		var m db.Member
 		if m, err = s.q().MemberByID(ctx, member); err != nil {
@@ -41,16 +41,16 @@ func (s *Service) LoginProven(ctx context.Context, member int64, c Credentials) 
 	return l, err
 }
 
-// CheckTyped checks a password that was typed in the caller's session. Errors: WRONG_PASSWORD in field;
+// CheckPassword checks a password that was typed in the caller's session. Errors: WRONG_PASSWORD in field;
 // invalid-token for the tenth wrong password in a row, which ends the session.
-func (s *Service) CheckTyped(ctx context.Context, field, pass string) error {
-	_, err := s.checkTyped(ctx, field, pass)
+func (s *Service) CheckPassword(ctx context.Context, field, pass string) error {
+	_, err := s.checkMemberPassword(ctx, field, pass)
 	return err
 }
 
-// ConfirmProven lets the caller's session move money, as the password does. It returns a confirmation that
-// replaces the password in other calls.
-func (s *Service) ConfirmProven(ctx context.Context) (Confirmation, error) {
+// ConfirmWithoutPassword lets the caller's session move money, as the password does. It returns a confirmation
+// that replaces the password in other calls.
+func (s *Service) ConfirmWithoutPassword(ctx context.Context) (Confirmation, error) {
 	session := web.From(ctx).Caller.SessionID
 	expires := s.Clock().Add(proofLifetime).UTC().Truncate(time.Second)
 	raw := binary.BigEndian.AppendUint64(nil, uint64(expires.Unix()))
@@ -67,10 +67,10 @@ func (s *Service) proofMAC(session int64, expires []byte) []byte {
 }
 
 // checkPasswordOrProof checks the password, or the proof if there is one. A proof is valid only in the
-// session that received it. Errors: those of CheckTyped, PASSKEY_INVALID (proof).
+// session that received it. Errors: those of CheckPassword, PASSKEY_INVALID (proof).
 func (s *Service) checkPasswordOrProof(ctx context.Context, field, pass, proof string) error {
 	if proof == "" {
-		return s.CheckTyped(ctx, field, pass)
+		return s.CheckPassword(ctx, field, pass)
 	}
 	const expires = 8
 	raw, err := base64.RawURLEncoding.DecodeString(proof)

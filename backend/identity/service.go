@@ -35,8 +35,8 @@ type Service struct {
 	// SessionsEnded is called when a member's sessions may have ended, so that their open sockets are
 	// checked.
 	SessionsEnded func(member int64)
-	// Passkeys counts a member's passkeys; q is a pool or a transaction.
-	Passkeys func(ctx context.Context, q pg.DB, member int64) (int, error)
+	// CountPasskeys counts a member's passkeys; q is a pool or a transaction.
+	CountPasskeys func(ctx context.Context, q pg.DB, member int64) (int, error)
 	// Laos relaxes the phone rule and lets a member choose the currency.
 	Laos bool
 }
@@ -87,12 +87,12 @@ func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, er
 	return out, err
 }
 
-// CoinKind is the kind of the ledger accounts with the role points that hold members' coins.
+// CoinKind is the kind of the ledger accounts that hold members' coins. Their role is "points".
 const CoinKind = "coins"
 
-// CoinsChangedTx marks a member's profile as changed, because the number of coins changed. It assigns
+// MarkCoinsChangedTx marks a member's profile as changed, because the number of coins changed. It assigns
 // the member's next sync version and returns it. Call it last in the transaction.
-func (s *Service) CoinsChangedTx(ctx context.Context, tx pgx.Tx, member int64) (version int64, err error) {
+func (s *Service) MarkCoinsChangedTx(ctx context.Context, tx pgx.Tx, member int64) (version int64, err error) {
 	q := db.New(tx)
 	if _, err := q.MemberLock(ctx, member); err != nil {
 		return 0, err

@@ -107,8 +107,8 @@ func (t Transfer) isValid() bool { return t.Amount > 0 && t.Amount <= money.Max 
 // such violation. It makes no query: a key that was posted before is ErrKeyReused, whatever the content.
 // Callers detect a repeat by a key of their own (wallet.RunCommand, web.Once) or by a row that they claimed.
 func Refusal(err error) error {
-	if verdict := errorOfConstraint(err); verdict != nil {
-		return verdict
+	if refusal := errorOfConstraint(err); refusal != nil {
+		return refusal
 	}
 	return err
 }

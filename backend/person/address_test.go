@@ -36,7 +36,7 @@ func TestSameAddress_OnOneDay_IsShownAndLimitsNothing(t *testing.T) {
 	if waiting := cashier.Queue("SAME_PERSON"); len(waiting) != 1 || waiting[0].Reason != "NAME" || waiting[0].Fact("sameAddress") == "" {
 		t.Errorf("%+v", waiting)
 	}
-	playGame(newPlayer(neighbour)).Want(http.StatusOK)
+	transferIntoGame(fundAndEnterGame(neighbour)).Want(http.StatusOK)
 	neighbour.Call("POST", promotion, nil).Want(http.StatusOK)
 	cashier.Call("POST", "/api/operator/items/MEMBER/"+neighbour.PublicID()+"/different", map[string]any{"why": "nothing but the address"}).WantCode(http.StatusNotFound, "NO_DATA")
 }

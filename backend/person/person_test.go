@@ -42,13 +42,13 @@ func excludeMember(m *servertest.Client) {
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 }
 
-// playGame transfers some money into a game.
-func playGame(m *servertest.Client) servertest.Response {
+// transferIntoGame transfers some money into a game.
+func transferIntoGame(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 10})
 }
 
-// newPlayer credits money to m, opens m's account in the game, and returns m.
-func newPlayer(m *servertest.Client) *servertest.Client {
+// fundAndEnterGame credits money to m, opens m's account in the game, and returns m.
+func fundAndEnterGame(m *servertest.Client) *servertest.Client {
 	m.CreditGift(money.Baht(1000))
 	m.EnterGame(slot)
 	return m
@@ -143,25 +143,25 @@ func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 	h := servertest.New(t)
 	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
 	signInOnOneBrowser(h, two...)
-	one, spouse := two[0], newPlayer(two[1])
-	playGame(spouse).Want(http.StatusOK)
+	one, spouse := two[0], fundAndEnterGame(two[1])
+	transferIntoGame(spouse).Want(http.StatusOK)
 	excludeMember(one)
 
-	playGame(spouse).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
+	transferIntoGame(spouse).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.Call("GET", "/api/wallet/account/"+slot, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 	spouse.MoveMoney(slot, "WALLET", 10)
 	spouse.Withdraw("", 500).Want(http.StatusAccepted)
 	spouse.CreditGift(money.Baht(100))
-	playGame(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	transferIntoGame(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	waiting := cashier.Queue("SAME_PERSON")
 	if len(waiting) != 1 || waiting[0].Reason != "STRONG" || waiting[0].Member.ID != spouse.PublicID() || waiting[0].Fact("closedFor") != one.PublicID() || waiting[0].Fact("closedUntil") == "" {
 		t.Fatalf("%+v", waiting)
 	}
 	decideSamePerson(cashier, "different")
 
-	playGame(spouse).Want(http.StatusOK)
-	playGame(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	transferIntoGame(spouse).Want(http.StatusOK)
+	transferIntoGame(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	if left := cashier.Queue("SAME_PERSON"); len(left) != 0 {
 		t.Errorf("%+v still wait", left)
 	}
@@ -173,14 +173,14 @@ func TestPlay_SharedDeviceAndOneExcluded_WaitsForReview(t *testing.T) {
 func TestReview_FoundSamePerson_ExcludesSecondAccount(t *testing.T) {
 	h := servertest.New(t)
 	two, cashier := unlinkedMembers(h, 2), h.Staff("cashier")
-	second := newPlayer(two[1])
+	second := fundAndEnterGame(two[1])
 	excludeMember(two[0])
 	signInOnOneBrowser(h, two...) // the second account is linked only after the exclusion
-	playGame(second).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
+	transferIntoGame(second).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 
 	decideSamePerson(cashier, "same")
 
-	playGame(second).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	transferIntoGame(second).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	if left := cashier.Queue("SAME_PERSON"); len(left) != 0 {
 		t.Errorf("%+v still wait", left)
 	}
@@ -198,7 +198,7 @@ func TestPlay_DeviceSharedByFortyMembers_IsAllowed(t *testing.T) {
 	signInOnOneBrowser(h, members...)
 	excludeMember(members[0])
 
-	playGame(newPlayer(members[39])).Want(http.StatusOK)
+	transferIntoGame(fundAndEnterGame(members[39])).Want(http.StatusOK)
 
 	waiting := cashier.Queue("SAME_PERSON")
 	if len(waiting) != 39 || waiting[0].Reason != "CROWD" {
@@ -217,7 +217,7 @@ func TestPlay_NamesakeOfExcludedMember_IsAllowedAndListed(t *testing.T) {
 	before := queueReasons(cashier, "SAME_PERSON")
 	signInOnOneBrowser(h, other)
 
-	playGame(newPlayer(other)).Want(http.StatusOK)
+	transferIntoGame(fundAndEnterGame(other)).Want(http.StatusOK)
 
 	if after := queueReasons(cashier, "SAME_PERSON"); len(before) != 0 || !slices.Equal(after, []string{"NAME"}) {
 		t.Errorf("%v, then %v", before, after)
@@ -235,7 +235,7 @@ func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.
 	for i := range namesakes {
 		m := memberWithHolder(h, "MALEE SUKJAI")
 		signInOnOneBrowser(h, m)
-		m.Deposit(1000) // proves the account: nothing else makes the payout wait
+		m.Deposit(1000) // proves the account, so that only the shared holder name can hold the payout
 		m.Call("POST", promotion, nil).Want(http.StatusOK)
 		m.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
 		namesakes[i] = m
@@ -273,7 +273,7 @@ func TestWithdraw_NamesakesWithSameReward_FirstPayoutWaitsForCashier(t *testing.
 // spec D5.50c
 func TestWithdraw_NamesakeReceivesTheRewardAfterAPayout_NextPayoutDoesNotWait(t *testing.T) {
 	h := servertest.New(t)
-	receive := func() *servertest.Client {
+	newMemberWithReward := func() *servertest.Client {
 		m := memberWithHolder(h, "MALEE SUKJAI")
 		m.Deposit(1000)
 		m.Call("POST", promotion, nil).Want(http.StatusOK)
@@ -283,9 +283,9 @@ func TestWithdraw_NamesakeReceivesTheRewardAfterAPayout_NextPayoutDoesNotWait(t 
 	withdraw := func(m *servertest.Client) statement.Status {
 		return m.WaitFinal(m.Withdraw("", 100).Cash().Statement.ID, 0).Status
 	}
-	first := receive()
+	first := newMemberWithReward()
 	before := withdraw(first)
-	receive()
+	newMemberWithReward()
 
 	after := withdraw(first)
 
@@ -299,7 +299,7 @@ func TestWithdraw_ActiveBonusAndLinkedAccountExcluded_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	two := unlinkedMembers(h, 2)
 	signInOnOneBrowser(h, two...)
-	second := newPlayer(two[1])
+	second := fundAndEnterGame(two[1])
 	second.Call("POST", promotion, nil).Want(http.StatusOK)
 	excludeMember(two[0])
 
@@ -315,14 +315,14 @@ func TestPromotion_LinkedAccountFoundDifferent_IsReceivedByBoth(t *testing.T) {
 	signInOnOneBrowser(h, two...)
 	two[0].Call("POST", promotion, nil).Want(http.StatusOK)
 	two[1].Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
-	different := func(m *servertest.Client) servertest.Response {
+	markDifferent := func(m *servertest.Client) servertest.Response {
 		return cashier.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/different", map[string]any{"why": "husband and wife, both called back"})
 	}
 
-	different(two[1]).Want(http.StatusOK)
+	markDifferent(two[1]).Want(http.StatusOK)
 
 	two[1].Call("POST", promotion, nil).Want(http.StatusOK)
-	different(two[1]).WantCode(http.StatusNotFound, "NO_DATA")
+	markDifferent(two[1]).WantCode(http.StatusNotFound, "NO_DATA")
 	h.CheckInvariants()
 }
 
@@ -342,7 +342,7 @@ func TestPromotion_MembersBehindOneAddress_IsReceivedByEach(t *testing.T) {
 	if n := len(cashier.Queue("SAME_PERSON")); n != 0 {
 		t.Errorf("%d wait", n)
 	}
-	playGame(newPlayer(members[29])).Want(http.StatusOK)
+	transferIntoGame(fundAndEnterGame(members[29])).Want(http.StatusOK)
 	h.CheckInvariants()
 }
 

@@ -246,7 +246,7 @@ func waitUntil(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("%s: not after 30 seconds", what)
+			t.Fatalf("timed out after 30 seconds, waiting for: %s", what)
 		}
 	}
 }

@@ -173,7 +173,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 // connectDomains sets the callbacks between domains, and gives the edge its authentication and all routes.
 func (s *Server) connectDomains() {
 	s.Push.SessionRevoked = s.Identity.IsRevoked
-	s.Identity.SessionsEnded, s.Identity.Passkeys = s.Chat.CheckMember, s.Passkeys.Count
+	s.Identity.SessionsEnded, s.Identity.CountPasskeys = s.Chat.CheckMember, s.Passkeys.Count
 	s.Chat.Cursor = s.Home.CurrentCursor
 	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed

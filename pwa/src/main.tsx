@@ -8,7 +8,7 @@ import { whenShown, yieldToBrowser } from './data/kit/page';
 import { startData } from '@/data/app/start';
 import { startI18n } from '@/i18n';
 import { isKnownCode, whenUnverified } from '@/i18n/error-text';
-import { setClock } from '@/ui/now';
+import { setTimeSource } from '@/ui/now';
 import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
 import { connectLayers } from './nav/layer-history';
@@ -52,7 +52,7 @@ function connectModules(): void {
       setTimeout(resolve, SHOWN_AT_LATEST_MS);
     }),
   });
-  setClock({ now: serverNow, watch: watchServerTime });
+  setTimeSource({ now: serverNow, watch: watchServerTime });
   followMember();
   connectLayers(router);
   startSheets(router);

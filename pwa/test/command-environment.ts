@@ -6,7 +6,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import type { Owner } from '@/data/engine/commands/keys';
-import { runCommand, resumeOpen, type CommandTools } from '@/data/engine/commands/run';
+import { runCommand, resumeOpenCommands, type CommandTools } from '@/data/engine/commands/run';
 import type { SpareKeys } from '@/data/engine/commands/spare';
 import { newId } from '@/data/kit/digest';
 import { MemberDb, type CommandRow } from '@/data/storage/db';
@@ -77,7 +77,7 @@ export class CommandEnvironment {
   reload(name: TabName): void {
     this.kill(name);
     const tab = this.#tab(name);
-    void resumeOpen(this.#owner(tab), this.#tools(tab), () => {}).catch(() => {});
+    void resumeOpenCommands(this.#owner(tab), this.#tools(tab), () => {}).catch(() => {});
   }
 
   /** Clears one of the two stores, as a browser may do. */

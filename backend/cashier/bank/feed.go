@@ -63,7 +63,7 @@ type matchFeedWorker struct {
 
 // Work runs the job.
 func (w *matchFeedWorker) Work(ctx context.Context, job *river.Job[matchFeed]) error {
-	wait, err := w.s.Content.Pause(ctx, content.ServiceFeed)
+	wait, err := w.s.Content.PauseWait(ctx, content.ServiceFeed)
 	if err == nil && wait > 0 {
 		err = river.JobSnooze(wait)
 	}

@@ -31,7 +31,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 // findNotStarted returns slips whose check did not start within an hour. Either the check waits behind the
 // member's other slips, or its job is lost.
 func (s *Service) findNotStarted(ctx context.Context) ([]checkSlip, error) {
-	if wait, err := s.Content.Pause(ctx, content.ServiceSlip); err != nil || wait > 0 {
+	if wait, err := s.Content.PauseWait(ctx, content.ServiceSlip); err != nil || wait > 0 {
 		return nil, err
 	}
 	ids, err := s.q().SlipsNotBegun(ctx, s.Clock().Add(-stalledAfter))
@@ -45,7 +45,7 @@ func (s *Service) findNotStarted(ctx context.Context) ([]checkSlip, error) {
 // RescueStalled hands a slip to a cashier if its check made no progress for an hour. Slips that wait behind
 // others do not count.
 func (s *Service) RescueStalled(ctx context.Context) error {
-	if wait, err := s.Content.Pause(ctx, content.ServiceSlip); err != nil || wait > 0 {
+	if wait, err := s.Content.PauseWait(ctx, content.ServiceSlip); err != nil || wait > 0 {
 		return err
 	}
 	ids, err := s.q().SlipsStalled(ctx, s.Clock().Add(-stalledAfter))
@@ -65,7 +65,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 
 // RescueFeed matches reported transfers whose job was lost.
 func (s *Service) RescueFeed(ctx context.Context) error {
-	if wait, err := s.Content.Pause(ctx, content.ServiceFeed); err != nil || wait > 0 {
+	if wait, err := s.Content.PauseWait(ctx, content.ServiceFeed); err != nil || wait > 0 {
 		return err
 	}
 	rows, err := s.q().FeedStalled(ctx, s.Clock().Add(-feedStalledAfter))

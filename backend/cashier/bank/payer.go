@@ -19,8 +19,8 @@ import (
 // match.Several.
 const maxFitting = 1000
 
-// payerMatch is the data of a payer that a bank or a verifier shows, with the members of that bank whom the
-// shown digits do not exclude.
+// payerMatch is a payer's data, as a bank or a verifier shows it. members are the members at the payer's bank
+// whom the shown digits do not exclude.
 type payerMatch struct {
 	match.Shown
 	bank    string // the bank's number
@@ -97,7 +97,7 @@ func (p payerMatch) findRequirements(m identity.Member, self match.Holder) match
 		return match.Required{SecondPerson: true}
 	case p.isCrowd():
 		return match.Required{ConfirmedAccount: true, SecondPerson: true}
-	case p.isSlip && p.Owner(self, p.members) == "":
+	case p.isSlip && p.CheckOwner(self, p.members) == "":
 		return match.Required{}
 	}
 	return p.Required(self, p.members)
@@ -186,7 +186,7 @@ func (s *Service) checkOwner(ctx context.Context, from slip.Party, m identity.Me
 	if err != nil {
 		return ownership{}, err
 	}
-	o := ownership{reason: p.Owner(self, p.members), proof: p.proofOf(m, self, cashier.MethodSlip)}
+	o := ownership{reason: p.CheckOwner(self, p.members), proof: p.proofOf(m, self, cashier.MethodSlip)}
 	if o.reason != match.Foreign && p.isCrowd() {
 		o.reason = match.Several
 	}
@@ -218,7 +218,7 @@ func (p payerMatch) checkApproval(m identity.Member, self match.Holder, a approv
 	}
 	isSameBank := m.BankNumber == p.bank
 	isConfirmed := a.confirmedAccount != "" && isSameBank && p.Account.Fit(m.AccountNo) != match.Differs
-	isOtherName := a.hasSecondPerson && isSameBank && p.Owner(self, p.members) == match.OtherName
+	isOtherName := a.hasSecondPerson && isSameBank && p.CheckOwner(self, p.members) == match.OtherName
 	if !isConfirmed && !isOtherName {
 		return nil, nil
 	}

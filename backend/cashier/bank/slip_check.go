@@ -57,7 +57,7 @@ func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uu
 	if err != nil {
 		return 0, fmt.Errorf("bank: load slip %s: %w", id, err)
 	}
-	if wait, err := s.Content.Pause(ctx, content.ServiceSlip); err != nil || wait > 0 {
+	if wait, err := s.Content.PauseWait(ctx, content.ServiceSlip); err != nil || wait > 0 {
 		return wait, err
 	}
 	release, err := turns.Acquire(ctx, strconv.FormatInt(row.MemberID, 10))
@@ -215,7 +215,7 @@ func (s *Service) evaluateRules(ctx context.Context, row db.Slip, f slip.Facts) 
 	toReview := func(reason string, isOwn bool) judgement {
 		return judgement{review: &reviewReason{reason: reason, facts: &f, slip: &row, isOwn: isOwn, candidates: owner.candidates}}
 	}
-	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
+	switch age := ageOf(row, f.At, settings.SlipWithin.Duration()); {
 	case receiver == match.Differs:
 		return judgement{note: apperr.NoteDestInvalid}, nil
 	case owner.reason == match.Foreign:

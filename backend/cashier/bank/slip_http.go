@@ -157,7 +157,7 @@ func (s *Service) checkUploadAllowed(ctx context.Context, form *slipForm) error 
 	key := "slip:"
 	if known {
 		key = "slip-again:"
-	} else if err := s.Content.NotPaused(ctx, content.ServiceSlip, apperr.SlipUploadFail); err != nil {
+	} else if err := s.Content.CheckNotPaused(ctx, content.ServiceSlip, apperr.SlipUploadFail); err != nil {
 		return err
 	} else if until, err := s.UploadsClosedUntil(ctx); err != nil {
 		return err

@@ -75,7 +75,7 @@ func (s *Service) listSlipItems(ctx context.Context, q pg.DB, p staff.Page) ([]s
 	if err != nil {
 		return nil, err
 	}
-	settings, err := s.Content.Recent(ctx)
+	settings, err := s.Content.RecentSettings(ctx)
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		i := s.slipItem(ctx, r)
@@ -88,7 +88,7 @@ func (s *Service) listSlipItems(ctx context.Context, q pg.DB, p staff.Page) ([]s
 		if err != nil {
 			return nil, err
 		}
-		i.Verdicts = slipVerdicts(r, f, bank, code, ours, settings.SlipFresh.Duration())
+		i.Verdicts = slipVerdicts(r, f, bank, code, ours, settings.SlipWithin.Duration())
 		out = append(out, i)
 	}
 	return out, err

@@ -82,7 +82,7 @@ type verifiedVoucher struct {
 // NO_WALLET. While the provider does not respond, the error is TRUELINK_INVALID with 503: nothing was done,
 // and the same link may be sent again.
 func (s *Service) verifyLink(ctx context.Context, sent string) (verifiedVoucher, error) {
-	if err := s.Content.NotPaused(ctx, content.ServiceGift, apperr.TruelinkInvalid); err != nil {
+	if err := s.Content.CheckNotPaused(ctx, content.ServiceGift, apperr.TruelinkInvalid); err != nil {
 		return verifiedVoucher{}, err
 	}
 	link, account := splitLink(s.Secret, sent)

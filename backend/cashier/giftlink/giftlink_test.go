@@ -61,17 +61,17 @@ func TestGift_SealedOrPlainLink_IsCreditedOnce(t *testing.T) {
 }
 
 // spec 7.31b
-func TestGift_LinkNamesAWallet_IsRedeemedIntoThatWallet(t *testing.T) {
+func TestGift_LinkNamesADepositWallet_IsRedeemedIntoThatDepositWallet(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	h.Exec("delete from deposit_wallet")
 	h.Exec("insert into deposit_wallet (account_name, mobile, mode, position) values ('First', '0610000001', 'gift', 1), ('Second', '0610000002', 'gift', 2)")
-	sealed := func(account string) string {
+	newSealedLinkFor := func(account string) string {
 		return strings.Split(sealLink(newGiftLink(h, 10)), "::")[0] + "::" + account
 	}
 
-	for _, link := range []string{sealed("Second"), newGiftLink(h, 10) + "::Second", sealed("First"), sealed("Nobody"), newGiftLink(h, 10)} {
+	for _, link := range []string{newSealedLinkFor("Second"), newGiftLink(h, 10) + "::Second", newSealedLinkFor("First"), newSealedLinkFor("Nobody"), newGiftLink(h, 10)} {
 		sendLink(m, link).Want(http.StatusOK)
 	}
 
@@ -181,7 +181,7 @@ func TestGift_SentByTwoMembersConcurrently_IsCreditedOnce(t *testing.T) {
 }
 
 // spec 8.15e, 8.15f
-func TestGift_RefusedByProvider_FailsLineAndLinkMayBeSentAgain(t *testing.T) {
+func TestGift_RefusedByProvider_StatementLineFailsAndLinkCanBeSentAgain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

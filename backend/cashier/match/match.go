@@ -127,7 +127,8 @@ func (s Shown) UsesAnnouncements() bool { return s.Account.Visible() < digitsToI
 //
 //   - It is the only member of the highest rank. If that rank is not Certain, no other member fits.
 //   - The account agrees in six or more digits. Four or five are enough if the member has announced the
-//     amount. None is enough if the member has announced the amount and the name is complete.
+//     amount. If no digit is visible, the member must have announced the amount, and the name must be
+//     complete.
 //   - If a name is shown, it agrees. Two other results are enough: the name is not certain and the member
 //     is proved, or the name begins like the member's and the whole account is visible.
 func (s Shown) Payer(members []Holder) (i int, reason Reason) {
@@ -186,15 +187,15 @@ func (s Shown) HighestOtherRank(self int64, members []Holder) Rank {
 	return top
 }
 
-// Owner returns "" if a slip belongs to self, the member who uploaded it, or the reason why that is not
-// certain. others are the members of self's bank, and may include self. These are the conditions:
+// CheckOwner returns "" if a slip belongs to self, the member who uploaded it, or the reason why that is not
+// certain. members are the members of self's bank, and may include self. These are the conditions:
 //
 //   - No other member has the same or a higher rank. If self is not proved, no other member fits at all.
 //   - The account agrees in four digits, and the name agrees or self is proved. Or it agrees in six digits
 //     and no name is shown. Or the whole account agrees and the name begins like the member's.
-func (s Shown) Owner(self Holder, others []Holder) Reason {
+func (s Shown) CheckOwner(self Holder, members []Holder) Reason {
 	account, name := s.Account.Fit(self.Account), s.nameFit(self)
-	rank, highestOther := s.Rank(self), s.HighestOtherRank(self.ID, others)
+	rank, highestOther := s.Rank(self), s.HighestOtherRank(self.ID, members)
 	switch {
 	case account == Differs:
 		return Foreign
@@ -233,8 +234,8 @@ type Required struct {
 // Required returns what an operator needs to credit a member although the rules did not. If another member
 // fits, the operator needs the bank's confirmation of the whole account number. A second operator is needed if
 // another member is proved or agrees, or if the account or the name contradicts.
-func (s Shown) Required(self Holder, others []Holder) Required {
-	highestOther := s.HighestOtherRank(self.ID, others)
+func (s Shown) Required(self Holder, members []Holder) Required {
+	highestOther := s.HighestOtherRank(self.ID, members)
 	if s.Account.Fit(self.Account) == Differs { // the bank cannot have confirmed the member's account
 		return Required{SecondPerson: true}
 	}

@@ -162,7 +162,7 @@ func TestOwner_AnotherMemberMayHavePaid_IsNotCertain(t *testing.T) {
 		"another account":            {"xxx-x-x5178-x", "MALI S", match.Holder{ID: 2, Account: "1230851781", Name: "MALI SUKJAI"}, match.Foreign},
 	} {
 		shown := match.Shown{Account: match.ReadMask(tc.account), Names: match.ReadNames(tc.name)}
-		if got := shown.Owner(self, []match.Holder{self, tc.other}); got != tc.want {
+		if got := shown.CheckOwner(self, []match.Holder{self, tc.other}); got != tc.want {
 			t.Errorf("%s: %q, want %q", name, got, tc.want)
 		}
 	}

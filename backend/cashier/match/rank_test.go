@@ -122,7 +122,7 @@ func TestOwner_AnotherMemberFits_IsDecidedByRank(t *testing.T) {
 		"an odd name's own slip":                                  {holderOf(1, ".."), holderOf(2, "ANAN SAETANG"), match.TooLittle},
 		"the slip of another":                                     {holderOf(1, "ANAN SAETANG"), holderOf(2, latin), match.Foreign},
 	} {
-		if got := shownOf(digits, printed).Owner(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
+		if got := shownOf(digits, printed).CheckOwner(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
 			t.Errorf("%s: %q, want %q", name, got, tc.want)
 		}
 	}
@@ -143,7 +143,7 @@ func TestOwner_ProvedAccountUnderAnotherName_NeedsOperator(t *testing.T) {
 		"the name was added since":         {"xxx085177x", provedHolder(holderOf(1, "MALI JAIDEE"), latin), holderOf(2, "ANAN SAETANG"), ""},
 	} {
 		tc.other.Account = "9990851779"
-		if got := shownOf(tc.account, latin).Owner(tc.self, []match.Holder{tc.other}); got != tc.want {
+		if got := shownOf(tc.account, latin).CheckOwner(tc.self, []match.Holder{tc.other}); got != tc.want {
 			t.Errorf("%s: %q, want %q", name, got, tc.want)
 		}
 	}
@@ -152,7 +152,7 @@ func TestOwner_ProvedAccountUnderAnotherName_NeedsOperator(t *testing.T) {
 // spec D3.59
 func TestOwner_SlipWithoutName_NeedsAsManyDigitsAsFeed(t *testing.T) {
 	for account, want := range map[string]match.Reason{"xxx085177x": "", "xxx-x-x5177-x": match.TooLittle} {
-		if got := shownOf(account, "").Owner(holderOf(1, latin), nil); got != want {
+		if got := shownOf(account, "").CheckOwner(holderOf(1, latin), nil); got != want {
 			t.Errorf("%s: %q, want %q", account, got, want)
 		}
 	}

@@ -41,8 +41,8 @@ func readName(text string) readings {
 // names one: Or is a first name here.
 func holdersOf(text string) []string {
 	parts := strings.Fields(strings.NewReplacer("&", " & ", "/", " / ").Replace(text))
-	isJoint := func(part string) bool { return slices.Contains(jointWords, strings.ToUpper(part)) }
-	if !slices.ContainsFunc(parts, isJoint) {
+	isJointWord := func(part string) bool { return slices.Contains(jointWords, strings.ToUpper(part)) }
+	if !slices.ContainsFunc(parts, isJointWord) {
 		return nil
 	}
 	var out, words []string
@@ -53,7 +53,7 @@ func holdersOf(text string) []string {
 		words = nil
 	}
 	for _, w := range parts {
-		if !isJoint(w) {
+		if !isJointWord(w) {
 			words = append(words, w)
 		} else if endHolder(); len(out) == 0 {
 			words = append(words, w)

@@ -78,28 +78,28 @@ type simulatedBank struct {
 // newSimulatedBank returns a bank with about ten members for the same visible digits, as a bank with 100,000
 // members has for four digits. thai percent of the members are registered in Thai.
 func newSimulatedBank(n, thai, odd int) *simulatedBank {
-	t := &simulatedBank{random: rand.New(rand.NewPCG(*seed, uint64(n))), byDigits: map[string][]*simulatedMember{}}
+	b := &simulatedBank{random: rand.New(rand.NewPCG(*seed, uint64(n))), byDigits: map[string][]*simulatedMember{}}
 	for id := range n {
-		p := &simulatedMember{names: t.randomName(), digits: fmt.Sprintf("%04d", t.random.IntN(max(n/10, 1))%10000)}
+		p := &simulatedMember{names: b.randomName(), digits: fmt.Sprintf("%04d", b.random.IntN(max(n/10, 1))%10000)}
 		script := 1
-		if t.random.IntN(100) < thai {
+		if b.random.IntN(100) < thai {
 			script = 0
 		}
-		p.Holder = match.Holder{ID: int64(id), Account: fmt.Sprintf("%05d%s%d", t.random.IntN(100_000), p.digits, t.random.IntN(10)), Name: strings.Join(p.names[script][:], " ")}
-		if t.random.IntN(1000) < odd {
-			p.Name = []string{"..", "🙂", "\u200b", "王小明"}[t.random.IntN(4)]
+		p.Holder = match.Holder{ID: int64(id), Account: fmt.Sprintf("%05d%s%d", b.random.IntN(100_000), p.digits, b.random.IntN(10)), Name: strings.Join(p.names[script][:], " ")}
+		if b.random.IntN(1000) < odd {
+			p.Name = []string{"..", "🙂", "\u200b", "王小明"}[b.random.IntN(4)]
 		}
-		t.members, t.byDigits[p.digits] = append(t.members, p), append(t.byDigits[p.digits], p)
+		b.members, b.byDigits[p.digits] = append(b.members, p), append(b.byDigits[p.digits], p)
 	}
-	return t
+	return b
 }
 
 // randomName returns a random name in both scripts. Of 84 members, one has the most common of the 1,600 first
 // names. Surnames have three syllables.
-func (t *simulatedBank) randomName() (out [2][2]string) {
+func (b *simulatedBank) randomName() (out [2][2]string) {
 	n := len(syllables)
-	first := int(math.Pow(t.random.Float64(), 1/0.6) * float64(n*n))
-	last := [3]int{t.random.IntN(n), t.random.IntN(n), t.random.IntN(n)}
+	first := int(math.Pow(b.random.Float64(), 1/0.6) * float64(n*n))
+	last := [3]int{b.random.IntN(n), b.random.IntN(n), b.random.IntN(n)}
 	for script := range 2 {
 		out[script][0] = syllables[first/n][script] + syllables[first%n][script]
 		for _, s := range last {
@@ -109,8 +109,8 @@ func (t *simulatedBank) randomName() (out [2][2]string) {
 	return out
 }
 
-// printed returns the name on a slip: with a title, and with a cut surname if isCut.
-func (p *simulatedMember) printed(script int, isCut bool) string {
+// nameOnSlip returns the name on a slip: with a title, and with a cut surname if isCut.
+func (p *simulatedMember) nameOnSlip(script int, isCut bool) string {
 	name := p.names[script]
 	if isCut {
 		letters := []rune(name[1])
@@ -130,15 +130,15 @@ type simulationResult struct {
 	refused          int
 }
 
-// submitSlip has a member upload a slip. If a cashier has to decide, the cashier has the bank's confirmation,
-// and the credit proves the member.
-func (t *simulatedBank) submitSlip(p *simulatedMember, names []string, r *simulationResult) {
+// submitSlip simulates that a member uploads a slip. If a cashier has to decide, the bank confirms the account to
+// the cashier, and the credit proves the member.
+func (b *simulatedBank) submitSlip(p *simulatedMember, names []string, r *simulationResult) {
 	s := match.Shown{Account: match.ReadMask("xxx-x-x" + p.digits + "-x"), Names: match.ReadNames(names...)}
 	others := make([]match.Holder, 0, 16)
-	for _, o := range t.byDigits[p.digits] {
+	for _, o := range b.byDigits[p.digits] {
 		others = append(others, o.Holder)
 	}
-	reason := s.Owner(p.Holder, others)
+	reason := s.CheckOwner(p.Holder, others)
 	if reason == match.Foreign {
 		r.refused++
 		return
@@ -170,10 +170,10 @@ func TestHonestSlips_OfMembersInMixedScripts_SeldomWait(t *testing.T) {
 	const slipsEach = 4
 	thai, latin, both := []int{0}, []int{1}, []int{0, 1}
 	for _, tc := range []struct {
-		prints   string
-		scripts  [slipsEach][]int
-		odd      int  // per thousand registered names
-		isChange bool // every member waits once more, together with the other members
+		prints        string
+		scripts       [slipsEach][]int
+		odd           int  // per thousand registered names
+		changesScript bool // every member waits once more, together with the other members
 	}{
 		{"Latin", [slipsEach][]int{latin, latin, latin, latin}, 0, false},
 		{"Thai", [slipsEach][]int{thai, thai, thai, thai}, 0, false},
@@ -190,7 +190,7 @@ func TestHonestSlips_OfMembersInMixedScripts_SeldomWait(t *testing.T) {
 				}
 				var names []string
 				for _, script := range scripts {
-					names = append(names, p.printed(script, bank.random.IntN(10) < 8))
+					names = append(names, p.nameOnSlip(script, bank.random.IntN(10) < 8))
 				}
 				bank.submitSlip(p, names, &r)
 			}
@@ -201,7 +201,7 @@ func TestHonestSlips_OfMembersInMixedScripts_SeldomWait(t *testing.T) {
 		switch {
 		case r.refused > 0:
 			t.Errorf("bank prints %s: %d honest slips were refused", tc.prints, r.refused)
-		case !tc.isChange && percent(r.waited, r.slips) >= 0.1 && r.waited > 3: // up to three may wait by chance
+		case !tc.changesScript && percent(r.waited, r.slips) >= 0.1 && r.waited > 3: // up to three may wait by chance
 			t.Errorf("bank prints %s: %d of %d slips of proved members waited", tc.prints, r.waited, r.slips)
 		}
 	}

@@ -37,7 +37,7 @@ func (s *Service) CreateCode(ctx context.Context, provider string, amount money.
 	case amount < g.MinDeposit, g.MaxDeposit > 0 && amount > g.MaxDeposit:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
-	if err := s.Content.NotPaused(ctx, provider, apperr.QRFail); err != nil {
+	if err := s.Content.CheckNotPaused(ctx, provider, apperr.QRFail); err != nil {
 		return nil, err
 	}
 	member, newReference := web.Member(ctx), ""

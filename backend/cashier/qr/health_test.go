@@ -25,22 +25,22 @@ func TestGateway_FailedThreeMembersWithinFiveMinutes_RestsForFiveMinutes(t *test
 		at       int64
 		rests    bool
 	}{
-		"no failure":                               {nil, 0, false},
-		"two members":                              {down[:2], 11, false},
-		"three members":                            {down, 20, true},
-		"one member, a hundred times":              {slices.Repeat([][2]int64{{5, 1}}, 100), 6, false},
-		"the first member again":                   {[][2]int64{{0, 1}, {10, 2}, {20, 1}}, 21, false},
-		"the third after five minutes":             {[][2]int64{{0, 1}, {10, 2}, {300, 3}}, 300, true},
-		"the third after more than five minutes":   {[][2]int64{{0, 1}, {10, 2}, {301, 3}}, 301, false},
-		"the last three of four within five":       {[][2]int64{{0, 1}, {290, 2}, {310, 3}, {320, 4}}, 320, true},
-		"the first member failed again in between": {[][2]int64{{0, 1}, {200, 1}, {310, 2}, {320, 3}}, 320, true},
-		"just before the rest is over":             {down, 319, true},
-		"after the rest":                           {down, 320, false},
-		"failures while it rests prolong nothing":  {append(slices.Clone(down), [2]int64{100, 4}, [2]int64{110, 5}, [2]int64{319, 6}), 320, false},
-		"failures while it rests are forgotten":    {append(slices.Clone(down), [2]int64{318, 4}, [2]int64{319, 5}, [2]int64{321, 6}), 321, false},
-		"two members after the rest":               {append(slices.Clone(down), [2]int64{321, 1}, [2]int64{322, 2}), 323, false},
-		"three members after the rest":             {append(slices.Clone(down), [2]int64{321, 1}, [2]int64{322, 2}, [2]int64{323, 3}), 323, true},
-		"the second rest is no longer":             {append(slices.Clone(down), [2]int64{321, 1}, [2]int64{322, 2}, [2]int64{323, 3}), 623, false},
+		"no failure":                                          {nil, 0, false},
+		"two members":                                         {down[:2], 11, false},
+		"three members":                                       {down, 20, true},
+		"one member, a hundred times":                         {slices.Repeat([][2]int64{{5, 1}}, 100), 6, false},
+		"the first member again":                              {[][2]int64{{0, 1}, {10, 2}, {20, 1}}, 21, false},
+		"the third after five minutes":                        {[][2]int64{{0, 1}, {10, 2}, {300, 3}}, 300, true},
+		"the third after more than five minutes":              {[][2]int64{{0, 1}, {10, 2}, {301, 3}}, 301, false},
+		"the last three of four failures within five minutes": {[][2]int64{{0, 1}, {290, 2}, {310, 3}, {320, 4}}, 320, true},
+		"the first member failed again in between":            {[][2]int64{{0, 1}, {200, 1}, {310, 2}, {320, 3}}, 320, true},
+		"just before the rest is over":                        {down, 319, true},
+		"after the rest":                                      {down, 320, false},
+		"failures while it rests prolong nothing":             {append(slices.Clone(down), [2]int64{100, 4}, [2]int64{110, 5}, [2]int64{319, 6}), 320, false},
+		"failures while it rests are forgotten":               {append(slices.Clone(down), [2]int64{318, 4}, [2]int64{319, 5}, [2]int64{321, 6}), 321, false},
+		"two members after the rest":                          {append(slices.Clone(down), [2]int64{321, 1}, [2]int64{322, 2}), 323, false},
+		"three members after the rest":                        {append(slices.Clone(down), [2]int64{321, 1}, [2]int64{322, 2}, [2]int64{323, 3}), 323, true},
+		"the second rest is not longer than the first":        {append(slices.Clone(down), [2]int64{321, 1}, [2]int64{322, 2}, [2]int64{323, 3}), 623, false},
 	} {
 		h := db.QrHealth{RestUntil: time.Unix(0, 0)}
 		for _, f := range c.failures {

@@ -11,7 +11,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kinds returns the kind of items for QR payments that a gateway holds, has refunded, or cannot distinguish
+// Kinds returns the kind of items for QR payments that a cashier has to decide: the gateway doubts or has
+// refunded the payment, the order was dropped before the payment, or two orders have the same reference
 // (REVIEW, REFUNDED, REFUNDED_CREDITED, PAID_AFTER_DROPPED, NAMED_TWICE).
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{{

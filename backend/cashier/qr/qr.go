@@ -118,7 +118,7 @@ func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 // OpenGateways returns the gateways that members can use now, in the order in which the app tries them, and
 // the names of the paused ones. q is a pool or a transaction.
 func (s *Service) OpenGateways(ctx context.Context, q pg.DB) (open []Gateway, paused []string) {
-	settings, err := s.Content.RecentTx(ctx, q)
+	settings, err := s.Content.RecentSettingsTx(ctx, q)
 	if err != nil { // show all gateways: CreateCode checks the pause again
 		s.Log.WarnContext(ctx, "qr: read the paused gateways", "cause", err)
 	}

@@ -134,7 +134,7 @@ func (s *Service) mustGatheringWait(ctx context.Context, row db.WithdrawalGather
 // finishGathering makes the withdrawal from the money that came back, with the member's current bank account.
 // The guards are evaluated again. It returns bonus.ErrNotEnded if a bonus has to end first.
 func (s *Service) finishGathering(ctx context.Context, id uuid.UUID) error {
-	settings, err := s.Content.Recent(ctx)
+	settings, err := s.Content.RecentSettings(ctx)
 	if err != nil {
 		return err
 	}

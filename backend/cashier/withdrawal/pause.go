@@ -20,7 +20,7 @@ func (s *Service) isPaused(ctx context.Context, q pg.DB) (bool, error) {
 	if isPaused, err := s.Wallet.IsPaused(ctx, q); err != nil || isPaused {
 		return isPaused, err
 	}
-	settings, err := s.Content.Recent(ctx)
+	settings, err := s.Content.RecentSettings(ctx)
 	return settings.IsPaused(content.ServiceWithdraw), err
 }
 

@@ -40,7 +40,7 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (withdrawal
 
 // newCommand prepares a withdrawal of the caller.
 func (s *Service) newCommand(ctx context.Context, amount money.Satang) (*withdrawCommand, error) {
-	settings, err := s.Content.Recent(ctx)
+	settings, err := s.Content.RecentSettings(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 // mustWaitForPlaysTx returns whether a withdrawal has to wait for plays. It does if the wallet holds less
 // than the sum that games have paid out and no play explains.
 func (s *Service) mustWaitForPlaysTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
-	settings, err := s.Content.RecentTx(ctx, tx)
+	settings, err := s.Content.RecentSettingsTx(ctx, tx)
 	if err != nil {
 		return false, err
 	}
@@ -28,7 +28,7 @@ func (s *Service) mustWaitForPlaysTx(ctx context.Context, tx pgx.Tx, row db.With
 // have settled the unexplained amount, or the wallet now holds enough. A withdrawal with other reasons then
 // waits only for a cashier. A failed release does not block the others.
 func (s *Service) releaseExplained(ctx context.Context) error {
-	settings, err := s.Content.Recent(ctx)
+	settings, err := s.Content.RecentSettings(ctx)
 	if err != nil {
 		return err
 	}

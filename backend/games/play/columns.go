@@ -28,18 +28,18 @@ func rawPlayColumns(slot string, now time.Time, reported []reportedPlay) db.Play
 	return p
 }
 
-func dayColumns(slot string, today time.Time, differences []dayChange) db.DaysAddParams {
+func dayColumns(slot string, today time.Time, changes []dayChange) db.DaysAddParams {
 	p := db.DaysAddParams{SlotCode: slot, Today: today}
-	for _, d := range differences {
+	for _, d := range changes {
 		p.Members, p.Days, p.Plays = append(p.Members, d.member), append(p.Days, d.day), append(p.Plays, d.plays)
 		p.Bets, p.Payouts, p.Valids = append(p.Bets, d.bet), append(p.Payouts, d.payout), append(p.Valids, d.valid)
 	}
 	return p
 }
 
-func wonColumns(slot string, now time.Time, differences []dayChange) db.PlayedAddParams {
+func wonColumns(slot string, now time.Time, changes []dayChange) db.PlayedAddParams {
 	p := db.PlayedAddParams{SlotCode: slot, Now: now}
-	for _, d := range differences {
+	for _, d := range changes {
 		p.Members, p.Nets = append(p.Members, d.member), append(p.Nets, d.won)
 	}
 	return p

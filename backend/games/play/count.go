@@ -76,7 +76,7 @@ func (s *Service) countPlaysTx(ctx context.Context, tx pgx.Tx, slot db.Slot, sin
 	if err != nil {
 		return err
 	}
-	counted, differences, ofOthers, err := countPlays(ctx, q, slot.Code, reported)
+	counted, changes, ofOthers, err := countPlays(ctx, q, slot.Code, reported)
 	if err != nil {
 		return err
 	}
@@ -92,14 +92,14 @@ func (s *Service) countPlaysTx(ctx context.Context, tx pgx.Tx, slot db.Slot, sin
 	if err == nil && len(counted) > 0 {
 		err = into.PlaysAdd(ctx, rawPlayColumns(slot.Code, now, counted))
 	}
-	if err == nil && len(differences) > 0 {
-		err = into.PlayedAdd(ctx, wonColumns(slot.Code, now, differences))
+	if err == nil && len(changes) > 0 {
+		err = into.PlayedAdd(ctx, wonColumns(slot.Code, now, changes))
 	}
 	if err == nil && len(counted) > 0 {
 		err = into.ComparedReopen(ctx, reopenColumns(slot.Code, counted))
 	}
-	if err == nil && len(differences) > 0 {
-		err = into.DaysAdd(ctx, dayColumns(slot.Code, clock.DayOf(now), differences))
+	if err == nil && len(changes) > 0 {
+		err = into.DaysAdd(ctx, dayColumns(slot.Code, clock.DayOf(now), changes))
 	}
 	if err != nil || b.Len() == 0 {
 		return err
@@ -167,8 +167,8 @@ func approximateAmount(slot db.Slot, units game.Units) float64 {
 }
 
 // countPlays inserts the keys of new plays, and updates those with a higher revision. It returns the counted
-// plays, the differences by day, and the plays whose ids belong to another member (ofOthers).
-func countPlays(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay) (counted []reportedPlay, differences []dayChange, ofOthers []reportedPlay, err error) {
+// plays, the changes by day, and the plays whose ids belong to another member (ofOthers).
+func countPlays(ctx context.Context, q *db.Queries, slot string, reported []reportedPlay) (counted []reportedPlay, changes []dayChange, ofOthers []reportedPlay, err error) {
 	if len(reported) == 0 {
 		return nil, nil, nil, nil
 	}
@@ -188,10 +188,10 @@ func countPlays(ctx context.Context, q *db.Queries, slot string, reported []repo
 		}
 		w.first = true
 		counted = append(counted, w)
-		differences = append(differences, dayChange{w.member, clock.DayOf(w.at), 1, w.sums, w.won(w.sums)})
+		changes = append(changes, dayChange{w.member, clock.DayOf(w.at), 1, w.sums, w.won(w.sums)})
 	}
 	if len(byID) == 0 {
-		return counted, differences, nil, nil
+		return counted, changes, nil, nil
 	}
 	ids = ids[:0]
 	for id := range byID {
@@ -210,7 +210,7 @@ func countPlays(ctx context.Context, q *db.Queries, slot string, reported []repo
 		case w.Revision > k.Revision:
 			counted = append(counted, w)
 			change := w.minus(sums{k.Bet, k.Payout, k.Valid})
-			differences = append(differences, dayChange{w.member, k.Day, 0, change, w.won(change)})
+			changes = append(changes, dayChange{w.member, k.Day, 0, change, w.won(change)})
 			raise.Ids, raise.Revisions = append(raise.Ids, w.ID), append(raise.Revisions, w.Revision)
 			raise.Bets, raise.Payouts, raise.Valids = append(raise.Bets, w.bet), append(raise.Payouts, w.payout), append(raise.Valids, w.valid)
 		}
@@ -218,5 +218,5 @@ func countPlays(ctx context.Context, q *db.Queries, slot string, reported []repo
 	if len(raise.Ids) > 0 {
 		err = q.KeysRaise(ctx, raise)
 	}
-	return counted, differences, ofOthers, err
+	return counted, changes, ofOthers, err
 }

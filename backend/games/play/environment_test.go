@@ -20,8 +20,8 @@ import (
 
 // The slots of the tests' own providers, with the generic format.
 const (
-	first  = "circus"
-	second = "areaslot"
+	firstSlot  = "circus"
+	secondSlot = "areaslot"
 )
 
 // entry is one play in a feed. Place is its position in the feed.
@@ -37,7 +37,7 @@ type entry struct {
 	bad      bool
 }
 
-// amount is hundredths on the wire.
+// amount is in hundredths. In JSON it is a decimal number of whole units, for example 10.00.
 type amount int64
 
 func (a amount) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%d.%02d", a/100, a%100), nil }
@@ -48,7 +48,7 @@ type fakeFeed struct {
 	mu        sync.Mutex
 	feed      []entry
 	down      bool
-	held      chan struct{} // blocks requests for plays
+	release   chan struct{} // if set, requests for plays are blocked until it is closed
 	blocked   chan struct{} // receives when a request is blocked
 	cancelled int           // how many blocked requests gave up
 }
@@ -69,12 +69,12 @@ func newFakeFeed(t testing.TB) *fakeFeed {
 
 func (c *fakeFeed) plays(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
-	held := c.held
+	release := c.release
 	c.mu.Unlock()
-	if held != nil {
+	if release != nil {
 		c.blocked <- struct{}{}
 		select {
-		case <-held:
+		case <-release:
 		case <-r.Context().Done():
 			c.set(func() { c.cancelled++ })
 		}
@@ -142,20 +142,21 @@ type player struct {
 }
 
 func newPlayer(h *servertest.Environment, slot string) player {
-	return playerOf(h, h.Member(), slot)
+	return openGameAccount(h, h.Member(), slot)
 }
 
-func playerOf(h *servertest.Environment, m *servertest.Client, slot string) player {
+// openGameAccount opens the member's account in a slot and sets its start amount.
+func openGameAccount(h *servertest.Environment, m *servertest.Client, slot string) player {
 	name := m.EnterGame(slot)
 	h.SetStartAmount(slot, name, 100_000_000_000)
 	return player{m, m.ID(), name}
 }
 
-// newWithOneProvider returns a server with one provider and a player.
-func newWithOneProvider(t *testing.T) (h *servertest.Environment, c *fakeFeed, p player) {
+// newServerWithOneProvider returns a server with one provider and a player.
+func newServerWithOneProvider(t *testing.T) (h *servertest.Environment, c *fakeFeed, p player) {
 	c = newFakeFeed(t)
-	h = servertest.New(t, servertest.Game(first, c.URL))
-	return h, c, newPlayer(h, first)
+	h = servertest.New(t, servertest.Game(firstSlot, c.URL))
+	return h, c, newPlayer(h, firstSlot)
 }
 
 // newTwoServers returns two servers on one database. Each of them writes one batch at a time.
@@ -171,12 +172,12 @@ func newTwoServers(t *testing.T) (servers []*servertest.Environment, c *fakeFeed
 		t.Fatal("a NATS server does not start")
 	}
 	c = newFakeFeed(t)
-	h := servertest.New(t, servertest.Game(first, c.URL), servertest.NATS(bus.ClientURL()))
+	h := servertest.New(t, servertest.Game(firstSlot, c.URL), servertest.NATS(bus.ClientURL()))
 	return []*servertest.Environment{h, h.StartSecond()}, c
 }
 
-// played returns an entry for a bet of the player, made now.
-func (p player) played(id string, revision int64, bet, payout, valid amount) entry {
+// newEntry returns an entry for a bet of the player, made now.
+func (p player) newEntry(id string, revision int64, bet, payout, valid amount) entry {
 	return entry{ID: id, Revision: revision, Username: p.name, At: time.Now().UTC().Format(time.RFC3339), Bet: bet, Payout: payout, Valid: valid}
 }
 
@@ -229,13 +230,13 @@ func readToPlace(t testing.TB, h *servertest.Environment, slot string, place int
 // sumDays returns the sum of all of a player's days.
 func sumDays(t testing.TB, h *servertest.Environment, p player) (sum play.Day) {
 	t.Helper()
-	for _, d := range dayColumns(t, h, p) {
+	for _, d := range daysOf(t, h, p) {
 		sum.Plays, sum.Bet, sum.Payout, sum.Valid = sum.Plays+d.Plays, sum.Bet+d.Bet, sum.Payout+d.Payout, sum.Valid+d.Valid
 	}
 	return sum
 }
 
-func dayColumns(t testing.TB, h *servertest.Environment, p player) []play.Day {
+func daysOf(t testing.TB, h *servertest.Environment, p player) []play.Day {
 	t.Helper()
 	all, err := h.Plays.Days(t.Context(), h.Pool, p.id, time.Unix(0, 0), time.Now().AddDate(10, 0, 0))
 	if err != nil {

@@ -20,7 +20,7 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
 	players := map[string]player{}
 	for _, s := range home.Slots {
-		players[s.Code] = playerOf(h, m, s.Code)
+		players[s.Code] = openGameAccount(h, m, s.Code)
 		m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": s.Code, "amount": 2000}).Want(http.StatusOK)
 	}
 	member := players["joker2"]
@@ -65,29 +65,29 @@ func TestPlay_ReportedByFeedAndPushOfEachDemoGame_CountsOnce(t *testing.T) {
 
 // spec D4.4a
 func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
-	h, c, p := newWithOneProvider(t)
-	c.write(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200), p.played("C", 1, 30, 0, 30))
+	h, c, p := newServerWithOneProvider(t)
+	c.write(p.newEntry("A", 1, 1000, 0, 1000), p.newEntry("B", 1, 200, 0, 200), p.newEntry("C", 1, 30, 0, 30))
 	c.write(entry{Place: 20, ID: "B", bad: true})
 
-	readToPlace(t, h, first, 10)
-	readToPlace(t, h, first, 10)
+	readToPlace(t, h, firstSlot, 10)
+	readToPlace(t, h, firstSlot, 10)
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
-	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad <> '' and raw like '%a lot%' and bad_at is not null and read_at is null`, first); n != 1 {
+	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad <> '' and raw like '%a lot%' and bad_at is not null and read_at is null`, firstSlot); n != 1 {
 		t.Error("the place at which the feed stopped is not stored")
 	}
 	feeds, _, err := h.Plays.Backlog(t.Context())
 	if err != nil || len(feeds) != 1 || feeds[0].Stopped == nil {
 		t.Errorf("for the metrics: %+v, %v", feeds, err)
 	}
-	pushPlays(t, h, first, p.played("C", 1, 30, 0, 30))
+	pushPlays(t, h, firstSlot, p.newEntry("C", 1, 30, 0, 30))
 	wantTotal(t, h, p, 2, 1030, 0, 1030)
-	corrected := p.played("B", 1, 200, 0, 200)
+	corrected := p.newEntry("B", 1, 200, 0, 200)
 	corrected.Place = 20
 	c.write(corrected)
-	readToPlace(t, h, first, 30)
+	readToPlace(t, h, firstSlot, 30)
 
 	wantTotal(t, h, p, 3, 1230, 0, 1230)
-	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad is null and raw is null and bad_at is null and read_at is not null`, first); n != 1 {
+	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad is null and raw is null and bad_at is null and read_at is not null`, firstSlot); n != 1 {
 		t.Error("the feed is still stopped")
 	}
 	h.CheckInvariants()
@@ -95,13 +95,13 @@ func TestFeed_UnreadablePlay_StopsUntilTheProviderCorrectsIt(t *testing.T) {
 
 func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 	a, b := newFakeFeed(t), newFakeFeed(t)
-	h := servertest.New(t, servertest.Game(second, a.URL), servertest.Game(first, b.URL)) // the provider that does not respond comes first by its slot's name
-	p := newPlayer(h, second)
-	q := playerOf(h, p.Client, first)
+	h := servertest.New(t, servertest.Game(secondSlot, a.URL), servertest.Game(firstSlot, b.URL)) // the provider that does not respond comes first by its slot's name
+	p := newPlayer(h, secondSlot)
+	q := openGameAccount(h, p.Client, firstSlot)
 	release := make(chan struct{})
-	a.set(func() { a.held = release })
-	a.write(p.played("A", 1, 1000, 0, 1000))
-	b.write(q.played("B", 1, 200, 0, 200))
+	a.set(func() { a.release = release })
+	a.write(p.newEntry("A", 1, 1000, 0, 1000))
+	b.write(q.newEntry("B", 1, 200, 0, 200))
 	ended := make(chan struct{})
 	go func() { defer close(ended); h.RunJobs("game.plays") }()
 	<-a.blocked
@@ -112,28 +112,28 @@ func TestFeed_ProviderHangs_OtherFeedsAreRead(t *testing.T) {
 			t.Error("the other feed waited until the call that hangs had timed out")
 		}
 	})
-	b.write(q.played("C", 1, 30, 0, 30))
+	b.write(q.newEntry("C", 1, 30, 0, 30))
 	again := make(chan struct{})
 	go func() { defer close(again); h.RunJobs("game.plays") }()
 	h.WaitUntil("the other feed's second play", func() bool { return sumDays(t, h, p).Plays == 2 })
 	wantTotal(t, h, p, 2, 230, 0, 230)
-	a.set(func() { a.held = nil })
+	a.set(func() { a.release = nil })
 	close(release)
 	<-ended
 	<-again
 
-	readToPlace(t, h, second, 10)
+	readToPlace(t, h, secondSlot, 10)
 	wantTotal(t, h, p, 3, 1230, 0, 1230)
 	h.CheckInvariants()
 }
 
 func TestFeed_Backlog_IsReadInOneRun(t *testing.T) {
 	c := newFakeFeed(t)
-	h := servertest.New(t, servertest.Game(first, c.URL))
+	h := servertest.New(t, servertest.Game(firstSlot, c.URL))
 	for i := range 1200 { // three pages that nothing has read yet: the slot has no account
 		c.write(entry{ID: fmt.Sprint("P", i), Revision: 1, Username: "nobody", At: "2026-01-02T03:04:05Z", Bet: 1})
 	}
-	newPlayer(h, first)
+	newPlayer(h, firstSlot)
 
 	h.RunJobs("game.plays")
 	h.WaitUntil("no reader of the feed", func() bool { return h.Count(`select count(*) from game_feed where busy_until = '-infinity'`) == 1 })
@@ -144,18 +144,18 @@ func TestFeed_Backlog_IsReadInOneRun(t *testing.T) {
 }
 
 func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
-	h, c, p := newWithOneProvider(t)
+	h, c, p := newServerWithOneProvider(t)
 	h.Exec(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`)
 	h.Exec(`create trigger broken before insert on game_day for each row execute function broken()`)
 	var all []entry
 	for i := range 1200 { // three pages
-		all = append(all, p.played(fmt.Sprint("P", i), 1, 10, 0, 10))
+		all = append(all, p.newEntry(fmt.Sprint("P", i), 1, 10, 0, 10))
 	}
 	c.write(all...)
 
 	h.WaitUntil("a failed reading", func() bool { return h.Queue.RunPeriodic(t.Context(), "game.plays") != nil })
 	body := bodyOf(all[0])
-	if status := post(t, h, first, body, signedNow(body)); status != http.StatusServiceUnavailable {
+	if status := post(t, h, firstSlot, body, signedNow(body)); status != http.StatusServiceUnavailable {
 		t.Errorf("a push that is not stored returned %d", status)
 	}
 	for _, table := range []string{"game_play_key", "game_play", "game_day"} {
@@ -167,24 +167,24 @@ func TestFeed_StoringFails_NeitherPlaysNorCursorChange(t *testing.T) {
 		t.Error("the cursor moved without its plays")
 	}
 	h.Exec(`drop trigger broken on game_day`)
-	readToPlace(t, h, first, 12_000)
+	readToPlace(t, h, firstSlot, 12_000)
 
 	wantTotal(t, h, p, 1200, 12_000, 0, 12_000)
 	h.CheckInvariants()
 }
 
 func TestFeed_ReaderKilled_IsReadAgainAfterAMinute(t *testing.T) {
-	h, c, p := newWithOneProvider(t)
+	h, c, p := newServerWithOneProvider(t)
 	readEmptyFeed(t, h)
 	h.WaitUntil("no other reader", func() bool {
 		return h.Count(`with taken as (update game_feed set busy_until = $1 where busy_until = '-infinity' returning 1) select count(*) from taken`, h.Clock.Now().Add(time.Minute)) == 1
 	})
-	c.write(p.played("A", 1, 1000, 0, 1000))
+	c.write(p.newEntry("A", 1, 1000, 0, 1000))
 
 	h.RunJobs("game.plays")
 	wantTotal(t, h, p, 0, 0, 0, 0)
 	h.Clock.Advance(time.Minute)
-	readToPlace(t, h, first, 10)
+	readToPlace(t, h, firstSlot, 10)
 
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
 }
@@ -199,13 +199,13 @@ func readEmptyFeed(t *testing.T, h *servertest.Environment) {
 }
 
 func TestFeed_PlayAddedBehindTheCursor_IsFound(t *testing.T) {
-	h, c, p := newWithOneProvider(t)
-	c.write(p.played("A", 1, 1000, 0, 1000), p.played("C", 1, 30, 0, 30))
-	readToPlace(t, h, first, 20)
-	late := p.played("B", 1, 200, 0, 200)
+	h, c, p := newServerWithOneProvider(t)
+	c.write(p.newEntry("A", 1, 1000, 0, 1000), p.newEntry("C", 1, 30, 0, 30))
+	readToPlace(t, h, firstSlot, 20)
+	late := p.newEntry("B", 1, 200, 0, 200)
 	late.Place = 15
 	c.write(late)
-	readToPlace(t, h, first, 20)
+	readToPlace(t, h, firstSlot, 20)
 	wantTotal(t, h, p, 2, 1030, 0, 1030)
 
 	h.WaitUntil("the late play", func() bool {

@@ -10,8 +10,8 @@ import (
 
 // newFundedPlayer returns a player who has had exactly baht in the slot.
 func newFundedPlayer(t *testing.T, baht int64) (*servertest.Environment, *fakeFeed, player) {
-	h, c, p := newWithOneProvider(t)
-	h.SetStartAmount(first, p.name, baht)
+	h, c, p := newServerWithOneProvider(t)
+	h.SetStartAmount(firstSlot, p.name, baht)
 	return h, c, p
 }
 
@@ -21,14 +21,14 @@ func countAside(h *servertest.Environment, reason string) int64 {
 
 // storeFeedRead stores that the feed was read to its end at a given time.
 func storeFeedRead(h *servertest.Environment, at time.Time) {
-	h.Exec(`update game_feed set read_at = $2 where slot_code = $1`, first, at)
+	h.Exec(`update game_feed set read_at = $2 where slot_code = $1`, firstSlot, at)
 }
 
 // spec D4.12a
 func TestPlay_BetAboveThePlayersFunds_IsSetAside(t *testing.T) {
 	h, _, p := newFundedPlayer(t, 10)
 
-	pushPlays(t, h, first, p.played("A", 1, 1000, 500, 1000), p.played("B", 1, 501, 0, 501), p.played("C", 1, 500, 0, 500))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 1, 1000, 500, 1000), p.newEntry("B", 1, 501, 0, 501), p.newEntry("C", 1, 500, 0, 500))
 
 	wantTotal(t, h, p, 2, 1500, 500, 1500)
 	if n := countAside(h, "ABOVE_FUNDS"); n != 1 {
@@ -41,9 +41,9 @@ func TestPlay_BetAboveThePlayersFunds_IsSetAside(t *testing.T) {
 func TestPlay_FundedByAnEarlierPlayReportedLater_CountsAfterThatPlay(t *testing.T) {
 	h, _, p := newFundedPlayer(t, 10)
 
-	pushPlays(t, h, first, p.played("B", 1, 3000, 0, 3000))
+	pushPlays(t, h, firstSlot, p.newEntry("B", 1, 3000, 0, 3000))
 	wantTotal(t, h, p, 0, 0, 0, 0)
-	pushPlays(t, h, first, p.played("A", 1, 1000, 4000, 1000))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 1, 1000, 4000, 1000))
 	recountAside(t, h, p, 2)
 
 	wantTotal(t, h, p, 2, 4000, 4000, 4000)
@@ -56,9 +56,9 @@ func TestPlay_FundedByAnEarlierPlayReportedLater_CountsAfterThatPlay(t *testing.
 func TestPlay_CorrectionRaisesItsBet_IsFundedByTheFirstRevisionsPayout(t *testing.T) {
 	h, _, p := newFundedPlayer(t, 10)
 
-	pushPlays(t, h, first, p.played("A", 1, 600, 0, 600))
-	pushPlays(t, h, first, p.played("A", 2, 1000, 0, 1000))
-	pushPlays(t, h, first, p.played("A", 3, 1001, 0, 1001))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 1, 600, 0, 600))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 2, 1000, 0, 1000))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 3, 1001, 0, 1001))
 
 	wantTotal(t, h, p, 1, 1000, 0, 1000)
 	h.CheckInvariants()
@@ -66,20 +66,20 @@ func TestPlay_CorrectionRaisesItsBet_IsFundedByTheFirstRevisionsPayout(t *testin
 
 func TestPlay_WinningsMovedOutBeforeTheFeedWasRead_Counts(t *testing.T) {
 	h, _, p := newFundedPlayer(t, 10)
-	pushPlays(t, h, first, p.played("Z", 1, 0, 0, 0))
+	pushPlays(t, h, firstSlot, p.newEntry("Z", 1, 0, 0, 0))
 	storeFeedRead(h, h.Clock.Now())
 	moveOut := func(done time.Time) {
-		h.Exec(`insert into game_transfer (id, member_id, from_slot, amount, currency, state, leg, created_at, done_at) values (gen_random_uuid(), $1, $2, 2500, 'BAHT', 'DONE', 1, $3, $3)`, p.id, first, done)
-		h.Exec(`select reckon($1, $2, 0, 2500, 0, 0, 0, now())`, p.id, first)
+		h.Exec(`insert into game_transfer (id, member_id, from_slot, amount, currency, state, leg, created_at, done_at) values (gen_random_uuid(), $1, $2, 2500, 'BAHT', 'DONE', 1, $3, $3)`, p.id, firstSlot, done)
+		h.Exec(`select reckon($1, $2, 0, 2500, 0, 0, 0, now())`, p.id, firstSlot)
 	}
 	moveOut(h.Clock.Now().Add(-time.Hour))
-	pushPlays(t, h, first, p.played("A", 1, 1000, 2500, 1000))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 1, 1000, 2500, 1000))
 	if n := countAside(h, "ABOVE_FUNDS"); n != 1 {
 		t.Errorf("%d plays are aside: the money went out before the last reading", n)
 	}
 
 	h.Exec(`update game_transfer set done_at = $1`, h.Clock.Now())
-	pushPlays(t, h, first, p.played("B", 1, 1000, 2500, 1000))
+	pushPlays(t, h, firstSlot, p.newEntry("B", 1, 1000, 2500, 1000))
 
 	wantTotal(t, h, p, 2, 1000, 2500, 1000)
 }
@@ -87,7 +87,7 @@ func TestPlay_WinningsMovedOutBeforeTheFeedWasRead_Counts(t *testing.T) {
 // spec D4.12a
 func TestPlay_AboveFundsAfterTheLag_IsCountedByTwoOperatorsOrDismissedByOne(t *testing.T) {
 	h, _, p := newFundedPlayer(t, 10)
-	pushPlays(t, h, first, p.played("A", 1, 2000, 500, 2000), p.played("B", 1, 3000, 0, 3000))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 1, 2000, 500, 2000), p.newEntry("B", 1, 3000, 0, 3000))
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	storeFeedRead(h, h.Clock.Now())
 	early := one.Queue("GAME_PLAY")
@@ -102,7 +102,7 @@ func TestPlay_AboveFundsAfterTheLag_IsCountedByTwoOperatorsOrDismissedByOne(t *t
 	one.Call("POST", path(0)+"/count", map[string]any{"why": "the provider's own list has it"}).Want(http.StatusCreated).Into(&proposed)
 	one.Call("POST", path(1)+"/dismiss", map[string]any{"why": "there never was so much"}).Want(http.StatusOK)
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+proposed.Proposal+"/approve", nil).Want(http.StatusOK)
-	pushPlays(t, h, first, p.played("A", 1, 2000, 500, 2000), p.played("B", 1, 3000, 0, 3000))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 1, 2000, 500, 2000), p.newEntry("B", 1, 3000, 0, 3000))
 
 	wantTotal(t, h, p, 1, 2000, 500, 2000)
 	if left := one.Queue("GAME_PLAY"); len(left) != 0 {
@@ -145,8 +145,8 @@ func TestPlay_ReportedAfterALaterPlayThatLost_IsFundedByThatLoss(t *testing.T) {
 	h, _, p := newFundedPlayer(t, 10)
 	began := h.Clock.Now().Add(-time.Minute)
 
-	pushPlays(t, h, first, p.played("B", 1, 900, 100, 900).at(began.Add(time.Second)))
-	pushPlays(t, h, first, p.played("A", 1, 1000, 1200, 1000).at(began), p.played("C", 1, 300, 0, 300).at(began.Add(time.Second)))
+	pushPlays(t, h, firstSlot, p.newEntry("B", 1, 900, 100, 900).at(began.Add(time.Second)))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 1, 1000, 1200, 1000).at(began), p.newEntry("C", 1, 300, 0, 300).at(began.Add(time.Second)))
 
 	wantTotal(t, h, p, 3, 2200, 1300, 2200)
 	h.CheckInvariants()
@@ -157,8 +157,8 @@ func TestPlays_TogetherLostMoreThanTheFunds_LastReportedIsSetAside(t *testing.T)
 	h, _, p := newFundedPlayer(t, 10)
 	began := h.Clock.Now().Add(-time.Minute)
 
-	pushPlays(t, h, first, p.played("B", 1, 900, 0, 900).at(began.Add(time.Second)))
-	pushPlays(t, h, first, p.played("A", 1, 1000, 0, 1000).at(began))
+	pushPlays(t, h, firstSlot, p.newEntry("B", 1, 900, 0, 900).at(began.Add(time.Second)))
+	pushPlays(t, h, firstSlot, p.newEntry("A", 1, 1000, 0, 1000).at(began))
 
 	wantTotal(t, h, p, 1, 900, 0, 900)
 	if n := countAside(h, "ABOVE_FUNDS"); n != 1 {

@@ -22,14 +22,14 @@ type honestPlayer struct {
 }
 
 func (e *honestPlayer) moveIn(amount int64) {
-	e.h.Exec(`select reckon($1, $2, $3, 0, 0, 0, 0, now())`, e.p.id, first, amount)
+	e.h.Exec(`select reckon($1, $2, $3, 0, 0, 0, 0, now())`, e.p.id, firstSlot, amount)
 	e.balance += amount
 }
 
 func (e *honestPlayer) moveOut(amount int64) {
 	now := e.h.Clock.Now()
-	e.h.Exec(`insert into game_transfer (id, member_id, from_slot, amount, currency, state, leg, created_at, done_at) values (gen_random_uuid(), $1, $2, $3, 'BAHT', 'DONE', 1, $4, $4)`, e.p.id, first, amount, now)
-	e.h.Exec(`select reckon($1, $2, 0, $3, 0, 0, 0, now())`, e.p.id, first, amount)
+	e.h.Exec(`insert into game_transfer (id, member_id, from_slot, amount, currency, state, leg, created_at, done_at) values (gen_random_uuid(), $1, $2, $3, 'BAHT', 'DONE', 1, $4, $4)`, e.p.id, firstSlot, amount, now)
+	e.h.Exec(`select reckon($1, $2, 0, $3, 0, 0, 0, now())`, e.p.id, firstSlot, amount)
 	e.balance -= amount
 }
 
@@ -40,7 +40,7 @@ func (e *honestPlayer) play(r *rand.Rand) {
 	e.at = e.at.Add(time.Duration(r.IntN(3)) * time.Second)
 	e.plays++
 	id := fmt.Sprintf("%s-%03d", e.p.name, e.plays)
-	e.late = append(e.late, e.p.played(id, 1, amount(bet), amount(payout), amount(bet)).at(e.at))
+	e.late = append(e.late, e.p.newEntry(id, 1, amount(bet), amount(payout), amount(bet)).at(e.at))
 	e.balance += payout - bet
 }
 
@@ -48,19 +48,19 @@ func (e *honestPlayer) play(r *rand.Rand) {
 func (e *honestPlayer) report(t *testing.T, r *rand.Rand, limit int) {
 	r.Shuffle(len(e.late), func(i, j int) { e.late[i], e.late[j] = e.late[j], e.late[i] })
 	reported := min(limit, len(e.late))
-	pushPlays(t, e.h, first, e.late[:reported]...)
+	pushPlays(t, e.h, firstSlot, e.late[:reported]...)
 	e.late = slices.Clone(e.late[reported:])
 }
 
 // spec D4.22
 func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
-	h := servertest.New(t, servertest.Game(first, newFakeFeed(t).URL))
-	pushPlays(t, h, first) // the feed begins
+	h := servertest.New(t, servertest.Game(firstSlot, newFakeFeed(t).URL))
+	pushPlays(t, h, firstSlot) // the feed begins
 	// In half of the runs all bets are from before the feed began. They count as bets at its beginning.
 	simtest.Run(t, 6, func(r *rand.Rand) {
-		h.Exec(`update game_feed set since = $2 where slot_code = $1`, first, h.Clock.Now().Add(-time.Duration(r.IntN(2))*2*time.Hour))
+		h.Exec(`update game_feed set since = $2 where slot_code = $1`, firstSlot, h.Clock.Now().Add(-time.Duration(r.IntN(2))*2*time.Hour))
 		m := h.Member()
-		name := m.EnterGame(first)
+		name := m.EnterGame(firstSlot)
 		e := &honestPlayer{h: h, p: player{m, m.ID(), name}, at: h.Clock.Now().Add(-time.Hour)}
 		e.moveIn(100_00)
 
@@ -79,7 +79,7 @@ func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
 		e.report(t, r, len(e.late))
 		recountAside(t, h, e.p, e.plays)
 
-		explained := h.Count(`select explained - 1000 * open_sum from game_explained where member_id = $1 and slot_code = $2`, e.p.id, first)
+		explained := h.Count(`select explained - 1000 * open_sum from game_explained where member_id = $1 and slot_code = $2`, e.p.id, firstSlot)
 		if left := countAside(h, "ABOVE_FUNDS"); left != 0 || explained != e.balance {
 			t.Errorf("%d plays are aside; %d of %d are explained", left, explained, e.balance)
 		}

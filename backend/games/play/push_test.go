@@ -18,18 +18,18 @@ func signedNow(body string) http.Header {
 }
 
 func TestPush_NotSignedByTheSlotsProvider_IsRefused(t *testing.T) {
-	h, _, p := newWithOneProvider(t)
-	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
+	h, _, p := newServerWithOneProvider(t)
+	body := bodyOf(p.newEntry("A", 1, 1000, 0, 1000))
 	edited := strings.Replace(body, "10.00", "90.00", 1)
 
 	for name, got := range map[string]struct{ status, want int }{
-		"forged":         {post(t, h, first, body, signed.Header("somebody's", time.Now(), []byte(body))), 401},
-		"unsigned":       {post(t, h, first, body, nil), 401},
-		"edited":         {post(t, h, first, edited, signedNow(body)), 401},
-		"old":            {post(t, h, first, body, signed.Header("sandbox-key", time.Now().Add(-signed.MaxClockDifference-time.Minute), []byte(body))), 401},
+		"forged":         {post(t, h, firstSlot, body, signed.Header("somebody's", time.Now(), []byte(body))), 401},
+		"unsigned":       {post(t, h, firstSlot, body, nil), 401},
+		"edited":         {post(t, h, firstSlot, edited, signedNow(body)), 401},
+		"old":            {post(t, h, firstSlot, body, signed.Header("sandbox-key", time.Now().Add(-signed.MaxClockDifference-time.Minute), []byte(body))), 401},
 		"of no slot":     {post(t, h, "nosuch", body, signedNow(body)), 404},
 		"of a NUL":       {post(t, h, "%00", body, signedNow(body)), 404},
-		"of other games": {post(t, h, second, body, signed.Header("another-slots", time.Now(), []byte(body))), 401},
+		"of other games": {post(t, h, secondSlot, body, signed.Header("another-slots", time.Now(), []byte(body))), 401},
 	} {
 		if got.status != got.want {
 			t.Errorf("%s: %d instead of %d", name, got.status, got.want)
@@ -38,7 +38,7 @@ func TestPush_NotSignedByTheSlotsProvider_IsRefused(t *testing.T) {
 	wantTotal(t, h, p, 0, 0, 0, 0)
 	header := signedNow(body)
 	for range 3 { // the same message again
-		if status := post(t, h, first, body, header); status != http.StatusOK {
+		if status := post(t, h, firstSlot, body, header); status != http.StatusOK {
 			t.Errorf("a replay returned %d", status)
 		}
 	}
@@ -48,8 +48,8 @@ func TestPush_NotSignedByTheSlotsProvider_IsRefused(t *testing.T) {
 }
 
 func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
-	h, _, p := newWithOneProvider(t)
-	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
+	h, _, p := newServerWithOneProvider(t)
+	body := bodyOf(p.newEntry("A", 1, 1000, 0, 1000))
 	at := func(age time.Duration) http.Header {
 		return signed.Header("sandbox-key", time.Now().Add(-age), []byte(body))
 	}
@@ -67,9 +67,9 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 		"of the future":         at(-signed.MaxClockDifference - time.Minute),
 		"of the far future":     at(-100 * 365 * 24 * time.Hour),
 		"of another second":     with(signed.TimestampHeader, strconv.FormatInt(time.Now().Unix()-100, 10)),
-		"of no time":            with(signed.TimestampHeader, ""),
+		"without a timestamp":   with(signed.TimestampHeader, ""),
 		"of milliseconds":       with(signed.TimestampHeader, timestamp+"000"),
-		"of a signed number":    with(signed.TimestampHeader, "+"+timestamp),
+		"with a plus sign":      with(signed.TimestampHeader, "+"+timestamp),
 		"of a number too large": with(signed.TimestampHeader, "9223372036854775808"),
 		"without a signature":   with(signed.SignatureHeader, ""),
 		"cut short":             with(signed.SignatureHeader, signature[:32]),
@@ -79,13 +79,13 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 		"of an empty key":       signed.Header("", time.Now(), []byte(body)),
 		"of a longer body":      signedNow(body + " "),
 	} {
-		if status := post(t, h, first, body, header); status != http.StatusUnauthorized {
+		if status := post(t, h, firstSlot, body, header); status != http.StatusUnauthorized {
 			t.Errorf("%s: %d", name, status)
 		}
 	}
 	wantTotal(t, h, p, 0, 0, 0, 0)
 	for name, header := range map[string]http.Header{"almost too old": at(signed.MaxClockDifference - time.Minute), "of a clock that is fast": at(-signed.MaxClockDifference + time.Minute)} {
-		if status := post(t, h, first, body, header); status != http.StatusOK {
+		if status := post(t, h, firstSlot, body, header); status != http.StatusOK {
 			t.Errorf("%s: %d", name, status)
 		}
 	}
@@ -103,17 +103,17 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 			cfg.Games[slot] = config.Game{URL: c.URL, ID: "sandbox-id", Secret: secret}
 		}
 	}
-	h := servertest.New(t, withSecret(first, "secret-of-first"), withSecret(second, "secret-of-second"))
-	p := newPlayer(h, first)
-	playerOf(h, p.Client, second)
-	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
+	h := servertest.New(t, withSecret(firstSlot, "secret-of-first"), withSecret(secondSlot, "secret-of-second"))
+	p := newPlayer(h, firstSlot)
+	openGameAccount(h, p.Client, secondSlot)
+	body := bodyOf(p.newEntry("A", 1, 1000, 0, 1000))
 	signWith := func(secret string) http.Header { return signed.Header(secret, time.Now(), []byte(body)) }
 
-	crossed := []int{post(t, h, first, body, signWith("secret-of-second")), post(t, h, second, body, signWith("secret-of-first"))}
+	crossed := []int{post(t, h, firstSlot, body, signWith("secret-of-second")), post(t, h, secondSlot, body, signWith("secret-of-first"))}
 	wantTotal(t, h, p, 0, 0, 0, 0)
-	own1 := post(t, h, first, body, signWith("secret-of-first"))
+	own1 := post(t, h, firstSlot, body, signWith("secret-of-first"))
 	// The same plays to the other slot, correctly signed: that slot has no such username.
-	own2 := post(t, h, second, body, signWith("secret-of-second"))
+	own2 := post(t, h, secondSlot, body, signWith("secret-of-second"))
 
 	if !slices.Equal(crossed, []int{http.StatusUnauthorized, http.StatusUnauthorized}) || own1 != http.StatusOK || own2 != http.StatusOK {
 		t.Errorf("crossed %v, own %d and %d", crossed, own1, own2)
@@ -124,14 +124,14 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 
 // The test's clock keeps running, so this test allows some seconds. Package signed tests the exact limits.
 func TestPush_AtTheEdgesOfTheTimeWindow_IsAcceptedInsideAndRefusedOutside(t *testing.T) {
-	h, _, p := newWithOneProvider(t)
+	h, _, p := newServerWithOneProvider(t)
 	for i, c := range []struct {
 		age        time.Duration
 		isAccepted bool
 	}{{signed.MaxClockDifference - 5*time.Second, true}, {-signed.MaxClockDifference + 5*time.Second, true}, {signed.MaxClockDifference + 2*time.Second, false}, {-signed.MaxClockDifference - 5*time.Second, false}} {
-		body := bodyOf(p.played(strconv.Itoa(i), 1, 1000, 0, 1000))
+		body := bodyOf(p.newEntry(strconv.Itoa(i), 1, 1000, 0, 1000))
 
-		status := post(t, h, first, body, signed.Header("sandbox-key", time.Now().Add(-c.age), []byte(body)))
+		status := post(t, h, firstSlot, body, signed.Header("sandbox-key", time.Now().Add(-c.age), []byte(body)))
 
 		if (status == http.StatusOK) != c.isAccepted {
 			t.Errorf("%s old: %d", c.age, status)
@@ -141,19 +141,19 @@ func TestPush_AtTheEdgesOfTheTimeWindow_IsAcceptedInsideAndRefusedOutside(t *tes
 }
 
 func TestPush_TooLargeOrTooMany_IsRefused(t *testing.T) {
-	h, _, p := newWithOneProvider(t)
+	h, _, p := newServerWithOneProvider(t)
 	most := make([]entry, 100_000)
 	for i := range most {
-		most[i] = p.played("A", 1, 1000, 0, 1000)
+		most[i] = p.newEntry("A", 1, 1000, 0, 1000)
 	}
 	huge := bodyOf(most...)
 	small := bodyOf(most[0])
 
-	if status := post(t, h, first, huge, signedNow(huge)); status != http.StatusRequestEntityTooLarge {
+	if status := post(t, h, firstSlot, huge, signedNow(huge)); status != http.StatusRequestEntityTooLarge {
 		t.Errorf("100,000 plays: %d", status)
 	}
-	h.Exec(`insert into rate_counter (key, window_end, hits) values ($1, $2, 2999)`, "game-push:"+first, h.Clock.Now().Add(time.Minute))
-	allowed, beyond := post(t, h, first, small, signedNow(small)), post(t, h, first, small, signedNow(small))
+	h.Exec(`insert into rate_counter (key, window_end, hits) values ($1, $2, 2999)`, "game-push:"+firstSlot, h.Clock.Now().Add(time.Minute))
+	allowed, beyond := post(t, h, firstSlot, small, signedNow(small)), post(t, h, firstSlot, small, signedNow(small))
 
 	if allowed != http.StatusOK || beyond != http.StatusTooManyRequests {
 		t.Errorf("%d, then %d", allowed, beyond)
@@ -162,11 +162,11 @@ func TestPush_TooLargeOrTooMany_IsRefused(t *testing.T) {
 }
 
 func TestPush_SomePlaysUnreadable_StoresTheOthers(t *testing.T) {
-	h, _, p := newWithOneProvider(t)
-	body := strings.Replace(bodyOf(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200)), `"revision":1`, `"revision":9223372036854775808`, 1)
+	h, _, p := newServerWithOneProvider(t)
+	body := strings.Replace(bodyOf(p.newEntry("A", 1, 1000, 0, 1000), p.newEntry("B", 1, 200, 0, 200)), `"revision":1`, `"revision":9223372036854775808`, 1)
 
 	for _, body := range []string{body, "<html>", "{}"} {
-		if status := post(t, h, first, body, signedNow(body)); status != http.StatusOK {
+		if status := post(t, h, firstSlot, body, signedNow(body)); status != http.StatusOK {
 			t.Errorf("%.20s: %d", body, status)
 		}
 	}

@@ -85,7 +85,7 @@ func (s *Service) Login(ctx context.Context, a Assertion, remember bool, device 
 	if err != nil {
 		return identity.Login{}, cmp.Or(s.countFailure(ctx, err), err)
 	}
-	return s.Identity.LoginProven(ctx, key.Passkey.MemberID, identity.Credentials{RememberMe: remember, Device: device})
+	return s.Identity.LoginWithoutPassword(ctx, key.Passkey.MemberID, identity.Credentials{RememberMe: remember, Device: device})
 }
 
 func (s *Service) limitFailures(ctx context.Context, member int64, device string) error {
@@ -128,7 +128,7 @@ func (s *Service) Confirm(ctx context.Context, a Assertion) (identity.Confirmati
 	if err := s.checkSignature(ctx, key, assertion); err != nil {
 		return identity.Confirmation{}, err
 	}
-	return s.Identity.ConfirmProven(ctx)
+	return s.Identity.ConfirmWithoutPassword(ctx)
 }
 
 // checkSignature checks signature, site and user verification, and marks the challenge as used. It checks the

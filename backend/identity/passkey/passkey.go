@@ -121,13 +121,13 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Response[Pa
 
 // Remove deletes one of the caller's passkeys. It needs the password, as adding one does: a passkey
 // alone gives no right to add or remove one. Sessions that it opened stay. Errors: NO_DATA, those of
-// CheckTyped.
+// CheckPassword.
 func (s *Service) Remove(ctx context.Context, id, pass string) (*web.Response[identity.Done], error) {
 	n, err := parseID(id)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Identity.CheckTyped(ctx, "password", pass); err != nil {
+	if err := s.Identity.CheckPassword(ctx, "password", pass); err != nil {
 		return nil, err
 	}
 	return web.Once(ctx, s.Keyed, "", map[string]string{"id": id}, func(tx pgx.Tx) (int, identity.Done, error) {

@@ -25,10 +25,10 @@ import (
 const handleBytes = 32
 
 // Begin returns the options for a new passkey after the password was typed. For five minutes their
-// challenge proves, in this session only, that the password was typed. Errors: those of CheckTyped;
+// challenge proves, in this session only, that the password was typed. Errors: those of CheckPassword;
 // PASSKEY_LIMIT if the member has the maximum.
 func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, error) {
-	if err := s.Identity.CheckTyped(ctx, "password", pass); err != nil {
+	if err := s.Identity.CheckPassword(ctx, "password", pass); err != nil {
 		return CreationOptions{}, err
 	}
 	member := web.Member(ctx)
@@ -52,7 +52,7 @@ func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, erro
 	if err != nil {
 		return CreationOptions{}, err
 	}
-	site, err := s.Content.Recent(ctx)
+	site, err := s.Content.RecentSettings(ctx)
 	if err != nil {
 		return CreationOptions{}, err
 	}

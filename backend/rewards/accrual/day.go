@@ -28,7 +28,7 @@ func (s *Service) CloseDays(ctx context.Context) error {
 }
 
 // CloseBatch closes the next day for its next players, in one transaction. more is false if nothing is left
-// to do, or if another server is closing.
+// to do, or if another server holds the lock for closing days.
 func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		more = false
@@ -43,7 +43,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 			return nil
 		}
 		more = true
-		settings, err := s.Content.RecentTx(ctx, tx)
+		settings, err := s.Content.RecentSettingsTx(ctx, tx)
 		if err != nil {
 			return err
 		}

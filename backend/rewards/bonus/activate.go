@@ -137,7 +137,7 @@ func (s *Service) newPromotionActivation(ctx context.Context, code string) (*act
 }
 
 func (o *activation) readSettings(ctx context.Context) error {
-	settings, err := o.s.Content.Recent(ctx)
+	settings, err := o.s.Content.RecentSettings(ctx)
 	o.bonusEnd = settings.For(string(o.member.Currency)).BonusEnd
 	return err
 }

@@ -28,7 +28,7 @@ func CountMoneyTx(ctx context.Context, tx pgx.Tx, member int64, c ledger.Currenc
 
 // coinPer returns the amount for which a member earns one coin in a currency, in satang.
 func (s *Service) coinPer(ctx context.Context, c ledger.Currency) (money.Satang, error) {
-	settings, err := s.Content.Recent(ctx)
+	settings, err := s.Content.RecentSettings(ctx)
 	return settings.For(string(c)).CoinPer, err
 }
 
@@ -108,7 +108,7 @@ func (s *Service) postCoinsTx(ctx context.Context, tx pgx.Tx, member, coins int6
 	if err != nil {
 		return err
 	}
-	_, err = s.Identity.CoinsChangedTx(ctx, tx, member)
+	_, err = s.Identity.MarkCoinsChangedTx(ctx, tx, member)
 	return err
 }
 

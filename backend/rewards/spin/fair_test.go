@@ -81,8 +81,8 @@ func TestDraw_TestVectors_MatchTheScheme(t *testing.T) {
 	}
 }
 
-// drawBySecondScheme is a second implementation of the scheme, written from its documentation alone.
-func drawBySecondScheme(promise, serverSeed, clientSeed string, nonce int) string {
+// drawBySecondImplementation is a second implementation of the scheme, written from its documentation alone.
+func drawBySecondImplementation(promise, serverSeed, clientSeed string, nonce int) string {
 	key, _ := hex.DecodeString(serverSeed)
 	lines := strings.Split(strings.TrimSpace(promise), "\n")[3:]
 	all := new(big.Int)
@@ -136,7 +136,7 @@ func TestDraw_ManySeeds_FollowsTheOddsAndASecondImplementation(t *testing.T) {
 			client, promise := fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64()), d.Promise(hash[:])
 			for nonce := range 100 {
 				slice, _ := d.Draw(seed, client, nonce)
-				if want := drawBySecondScheme(promise, hex.EncodeToString(seed), client, nonce); slice.Code != want {
+				if want := drawBySecondImplementation(promise, hex.EncodeToString(seed), client, nonce); slice.Code != want {
 					t.Fatalf("%x %s %d: %s, and by the documented scheme %s", seed, client, nonce, slice.Code, want)
 				}
 				seen[slice.Code]++

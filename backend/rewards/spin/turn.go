@@ -139,7 +139,7 @@ func (s *Service) storeSpinTx(ctx context.Context, tx pgx.Tx, m identity.Member,
 	if err := q.SpinAdd(ctx, spin); err != nil {
 		return Result{}, err
 	}
-	version, err := s.Identity.CoinsChangedTx(ctx, tx, m.ID)
+	version, err := s.Identity.MarkCoinsChangedTx(ctx, tx, m.ID)
 	if err != nil {
 		return Result{}, err
 	}

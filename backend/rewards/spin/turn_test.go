@@ -21,7 +21,7 @@ import (
 func isFair(t *testing.T, seed spin.SeedHistory) bool {
 	t.Helper()
 	for i, p := range seed.Spins {
-		if int(p.Nonce) != i || drawBySecondScheme(seed.Promise, *seed.ServerSeed, seed.ClientSeed, i) != p.Code {
+		if int(p.Nonce) != i || drawBySecondImplementation(seed.Promise, *seed.ServerSeed, seed.ClientSeed, i) != p.Code {
 			return false
 		}
 	}

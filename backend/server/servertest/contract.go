@@ -33,18 +33,18 @@ func isExempt(path string, status int) bool {
 	return false
 }
 
-// document is the contract. It is read from the first server of the process; all servers have the same calls.
-var document struct {
+// apiContract is the contract. It is read from the first server of the process; all servers have the same calls.
+var apiContract struct {
 	once sync.Once
 	*contract.Contract
 	err error
 }
 
-func (h *Environment) readDocument() {
+func (h *Environment) readContract() {
 	h.t.Helper()
-	document.once.Do(func() { document.Contract, document.err = contract.New(h.Edge.API) })
-	if document.err != nil {
-		h.t.Fatal(document.err)
+	apiContract.once.Do(func() { apiContract.Contract, apiContract.err = contract.New(h.Edge.API) })
+	if apiContract.err != nil {
+		h.t.Fatal(apiContract.err)
 	}
 }
 
@@ -58,7 +58,7 @@ func (h *Environment) HTTP() *http.Client { return validatingClient(h.t) }
 func (a Response) WantFields(want string) {
 	a.t.Helper()
 	path, _, _ := strings.Cut(a.path, "?")
-	got, lacks, err := document.Fields(contract.Response{Method: a.method, Path: path, Status: a.Status, Body: a.Body})
+	got, lacks, err := apiContract.Fields(contract.Response{Method: a.method, Path: path, Status: a.Status, Body: a.Body})
 	switch {
 	case err != nil:
 		a.t.Errorf("%s %s: %v in %s", a.method, a.path, err, a.Body)
@@ -86,5 +86,5 @@ func LineWith(present ...string) string {
 }
 
 func validatingClient(t testing.TB) *http.Client {
-	return &http.Client{Transport: contract.Transport{Contract: document.Contract, Next: client.Transport, Exempt: isExempt, Report: t.Errorf}}
+	return &http.Client{Transport: contract.Transport{Contract: apiContract.Contract, Next: client.Transport, Exempt: isExempt, Report: t.Errorf}}
 }

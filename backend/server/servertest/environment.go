@@ -183,7 +183,7 @@ func (h *Environment) start(cfg config.Config) {
 	}
 	port := FreePort(h.t)
 	h.Server, h.URL = s, "http://"+port
-	h.readDocument()
+	h.readContract()
 	if h.sandboxServer != nil {
 		h.sandboxServer.SetCallbackURL(h.URL)
 	}

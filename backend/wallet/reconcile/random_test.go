@@ -40,7 +40,7 @@ type randomRecords struct {
 	repeatsCursor     []bool                  // the list's last page leads back to its first
 	noResponse        map[string]bool         // names for which the provider does not respond
 	resolves          map[string]bool         // names that the domain resolves
-	respondsToQueries bool                    // the provider has a request about a single payment
+	respondsToQueries bool                    // the provider supports a status query for a single payment
 	asked             []string
 	resolveCalls      []string
 }
@@ -161,10 +161,10 @@ func (w *randomRecords) runComparison(t *testing.T, report *reconcile.Report) {
 	reconcile.Compare(t.Context(), report, c)
 }
 
-// finalStates returns the state that each name finally has in the lists, how many entries are unknown, and
-// whether all lists were read.
-func (w *randomRecords) finalStates() (states map[string]reconcile.Payment, unknown int, all bool) {
-	states, all = map[string]reconcile.Payment{}, true
+// finalPayments returns the payment that each name finally has in the lists. unknown counts the unknown entries
+// and the lists that failed. all is true if all lists were read and no entry is unknown.
+func (w *randomRecords) finalPayments() (payments map[string]reconcile.Payment, unknown int, all bool) {
+	payments, all = map[string]reconcile.Payment{}, true
 	entriesOf := map[string][]reconcile.Payment{}
 	for i, list := range w.lists {
 		if w.listErrors[i] != nil || w.repeatsCursor[i] && len(list) > 1 {
@@ -186,29 +186,29 @@ func (w *randomRecords) finalStates() (states map[string]reconcile.Payment, unkn
 			entries = entries[1:]
 		}
 		if len(entries) == 1 && entries[0].State != "" && !strings.Contains(name, "\x01") {
-			states[name] = entries[0]
+			payments[name] = entries[0]
 		} else {
 			unknown++
 		}
 	}
-	return states, unknown, all && unknown == 0
+	return payments, unknown, all && unknown == 0
 }
 
 // expectedResult applies the table to the lists and the responses. sums are the expected sums of our ledger
 // and of the provider.
 func (w *randomRecords) expectedResult() (items map[string]string, tried []string, sums [2]money.Satang, unknown int) {
 	items = map[string]string{}
-	theirStates, unknown, all := w.finalStates()
+	theirPayments, unknown, all := w.finalPayments()
 	unanswered, listed := 0, map[string]bool{}
-	for name, theirs := range theirStates {
+	for name, theirs := range theirPayments {
 		listed[name] = true
 		open := slices.Contains([]string{reconcile.Pending, reconcile.Review, reconcile.Nothing}, theirs.State)
 		if w.ours[name].State == reconcile.Paid && open && w.respondsToQueries && !w.noResponse[name] {
-			theirStates[name] = w.theirs[name]
+			theirPayments[name] = w.theirs[name]
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(w.ours)) {
-		if _, known := theirStates[name]; known {
+		if _, known := theirPayments[name]; known {
 			continue
 		}
 		switch {
@@ -216,13 +216,13 @@ func (w *randomRecords) expectedResult() (items map[string]string, tried []strin
 			unanswered = min(unanswered+1, 10)
 			unknown++
 		case w.respondsToQueries:
-			unanswered, theirStates[name] = 0, w.theirs[name]
+			unanswered, theirPayments[name] = 0, w.theirs[name]
 		case all:
-			theirStates[name] = reconcile.Payment{Reference: name, State: reconcile.Nothing, Currency: w.ours[name].Currency}
+			theirPayments[name] = reconcile.Payment{Reference: name, State: reconcile.Nothing, Currency: w.ours[name].Currency}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(theirStates)) {
-		ours, other := w.ours[name], theirStates[name]
+	for _, name := range slices.Sorted(maps.Keys(theirPayments)) {
+		ours, other := w.ours[name], theirPayments[name]
 		reason := expectedReasons[ours.State][slices.Index(states, other.State)]
 		moved := slices.Contains(states[:3], other.State)
 		if moved && ours.State != "" && (ours.Currency != other.Currency || ours.Amount != 0 && ours.Amount != other.Amount && other.State != reconcile.Review) {

@@ -58,8 +58,8 @@ interface MessageRowProps {
 }
 
 /**
- * One message with its state. Our own messages are on the right. It is rendered again only if the message has
- * changed.
+ * One message with its state. Messages of the user's own side (`us`) are on the right. The row is rendered
+ * again only if the message has changed.
  */
 const MessageRow = memo(function MessageRow({ message: received, quiet, onOpen }: MessageRowProps) {
   const { us, useShown } = useSide();

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { serverNow, watchServerTime } from '@/data/api/clock';
 import { whenShown } from '@/data/kit/page';
 import { getLocale } from '@/data/device/locale';
-import { setClock } from '@/ui/now';
+import { setTimeSource } from '@/ui/now';
 import { ToastViewport } from '@/ui/toast';
 import { connectLayers } from '@/nav/layer-history';
 import { startBackground } from './background';
@@ -15,7 +15,7 @@ import './operator.css';
 
 // A prerendered page must neither send requests nor mark messages as read.
 await whenShown();
-setClock({ now: serverNow, watch: watchServerTime });
+setTimeSource({ now: serverNow, watch: watchServerTime });
 await startTexts(getLocale());
 startBackground();
 startPages();

@@ -18,7 +18,7 @@ beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 // spec 2.32a
-it('the operators’ own name for the app is in the top bar and in the title', () => {
+it('the site’s name is in the top bar and in the title', () => {
   render(<MemberShell>all else</MemberShell>);
 
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Another site' })).toBeTruthy();

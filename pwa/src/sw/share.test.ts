@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../test/eventually';
 import { noteServerDate } from '@/data/api/clock';
 import { dropSharedGift, claimSharedGift } from '@/data/domains/cash/shared-gift';
-import { nextShared } from '@/data/domains/slip/shared';
+import { claimSharedPictures } from '@/data/domains/slip/shared';
 import { inDevice } from '@/data/storage/storage';
 import { openShare, receiveShare, SHARE_PATH } from './share';
 
@@ -36,14 +36,14 @@ describe('a share of another app', () => {
   it('a shared picture is offered as a slip, whatever text comes with it', async () => {
     expect(await share({ title: 'Slip', text: GIFT, slip: jpeg() })).toBe('/user/statement?shared=1');
 
-    expect((await nextShared('M1'))?.file).toMatchObject({ name: 'slip.jpg' });
+    expect((await claimSharedPictures('M1'))?.file).toMatchObject({ name: 'slip.jpg' });
     expect(await claimSharedGift('M1')).toBeNull();
   });
 
   it('a shared file that is no picture is refused', async () => {
     expect(await share({ slip: new File(['<html>'], 'slip.png') })).toBe('/user/statement?shared=0');
 
-    expect(await nextShared('M1')).toBeNull();
+    expect(await claimSharedPictures('M1')).toBeNull();
   });
 
   it.each([

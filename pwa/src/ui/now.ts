@@ -1,4 +1,4 @@
-/** The current time. It is the phone's, until the app that uses these components sets the server's. */
+/** The current time: the phone's clock, until the app calls `setTimeSource` with the server's time. */
 export interface TimeSource {
   now: () => number;
   /** Calls the listener when the time was corrected. Returns the unsubscribe function. */
@@ -7,7 +7,7 @@ export interface TimeSource {
 
 let source: TimeSource = { now: () => Date.now(), watch: () => () => {} };
 
-export function setClock(newSource: TimeSource): void {
+export function setTimeSource(newSource: TimeSource): void {
   source = newSource;
 }
 

@@ -12,7 +12,7 @@ export type ActionResult = {
     amount?: number;
     currency?: string;
     /**
-     * The member may not have the money. It is held for return.
+     * The member must not receive the money. The money is held until it is returned.
      */
     held?: boolean;
     id: string;

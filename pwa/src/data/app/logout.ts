@@ -14,7 +14,7 @@ import { drain } from '../engine/outbox';
 import { forgetAllPromises } from '../engine/outbox/recovery';
 import { abandonDrain } from '../engine/outbox/run';
 import { deleteBinding } from '../domains/push/binding';
-import { dropSharedOf } from '../domains/slip/shared';
+import { dropSharedPicturesOf } from '../domains/slip/shared';
 import { deleteMember, inDevice, inMember } from '../storage/storage';
 import { waitForDeletions } from '../session/end-of-session';
 import { forgetSession, getSession, resolveMember, LEAVING, whileLoggingOut } from '../session/token';
@@ -72,7 +72,7 @@ async function deleteFromDevice(token: string, memberId: string | null): Promise
     await inDevice((db) => deleteMovingItems(db, memberId)).catch(() => {});
     forgetAllPromises(memberId);
     forgetSpareKeys(memberId);
-    await dropSharedOf(memberId).catch(() => {});
+    await dropSharedPicturesOf(memberId).catch(() => {});
     await dropSharedGift().catch(() => {});
     await deleteNowOrLater(memberId);
   }

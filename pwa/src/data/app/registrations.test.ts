@@ -57,9 +57,9 @@ describe('stored names never change', () => {
 
 it('every lookup of the server is a resource', () => {
   // Checked by types alone: a missing resource does not compile.
-  const isRegistered = (name: LookupName) => resourceOf(name satisfies ResourceId);
+  const resourceOfLookup = (name: LookupName) => resourceOf(name satisfies ResourceId);
 
-  expect(isRegistered('info').path).toBe('/api/lookup/info');
+  expect(resourceOfLookup('info').path).toBe('/api/lookup/info');
 });
 
 describe('a page without registrations', () => {

@@ -5,7 +5,7 @@
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { ResponseOf } from '../api/routes';
-import type { SharedTime } from '../api/shared-time';
+import type { ShareTime } from '../api/shared-time';
 import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, Statement } from '../api/types';
 import type { ChatMessage } from '../api/conversation';
 import type { QueuedItem } from './queued-item';
@@ -249,7 +249,7 @@ export interface FactRow {
 }
 
 /** A picture that another app shared, until it is sent or dismissed. */
-export interface SharedRow extends SharedTime {
+export interface SharedRow extends ShareTime {
   id: number;
   /** The owner. Null, or missing in a row of an earlier version, means the next member who opens the app. */
   memberId?: string | null;

@@ -16,14 +16,14 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await storage.deleteMember('M1');
-  // A page in memory has deleted nothing from the disk.
+  // If the page used memory storage, deleteMember deleted nothing from the disk.
   await Dexie.delete('w_M1');
 });
 
 const countRows = () => storage.inMember('M1', (db) => db.home.count());
 const writeRow = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
-/** Closes the database like iOS does to a page that slept. The next use finds it closed. */
+/** Closes the database, as iOS does while a page sleeps. The app detects this at the next use. */
 async function closeDatabase(): Promise<void> {
   const db = storage.openedMember('M1')!;
   forceCloseDatabase(db.backendDB() as never);
@@ -40,7 +40,7 @@ describe('a phone without working storage', () => {
     });
   });
 
-  it('a page without working storage continues in memory, and reports it', async () => {
+  it('a page without working storage continues in memory, and isInMemory returns true', async () => {
     await writeRow();
 
     expect(await countRows()).toBe(1);
@@ -88,12 +88,15 @@ describe('a database that opens and then fails permanently', () => {
       return db.home.toArray();
     });
 
-  it.each(ERRORS)('a database with %s is replaced by memory, with what can be read', async (name) => {
-    await writeRow();
+  it.each(ERRORS)(
+    'a database with %s is replaced by memory, which contains the readable rows',
+    async (name) => {
+      await writeRow();
 
-    expect(await failOnDisk(name)).toMatchObject([{ key: 'wallet' }]);
-    expect(storage.databaseFailure()).toBe('broken');
-  });
+      expect(await failOnDisk(name)).toMatchObject([{ key: 'wallet' }]);
+      expect(storage.databaseFailure()).toBe('broken');
+    },
+  );
 
   it('if loading the memory storage failed, the next step loads it again', async () => {
     await writeRow();
@@ -180,7 +183,7 @@ describe('a database that does not respond', () => {
     expect(storage.isInMemory()).toBe(false);
   });
 
-  it('an opening without a response is replaced by memory after half a minute', async () => {
+  it('a database that does not open within half a minute is replaced by memory', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
     const opening = writeRow();
 

@@ -10,7 +10,7 @@ import {
   addElapsed,
   readTime,
   TICK_MS,
-  timeOfUse,
+  stableServerNow,
   type RealityTime,
 } from '@/data/domains/care/reality-clock';
 import { useResource } from '@/data/engine/resources/use-resource';
@@ -35,7 +35,7 @@ export default function RealityCheck() {
   const [shownTime, setShownTime] = useState<RealityTime>();
   const tick = useEffectEvent(async () => {
     const member = await resolveMember();
-    const now = timeOfUse();
+    const now = stableServerNow();
     if (!member || !minutes || now === undefined) return;
     const time = addElapsed(readTime(member.memberId, now), now, document.visibilityState === 'visible');
     const due = isDue(time, minutes) && document.visibilityState === 'visible';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ImageOff } from 'lucide-react';
 import '@/i18n/cashier-texts';
 import { resolveMember } from '@/data/session/token';
-import { dropShared, nextShared, type SharedPicture } from '@/data/domains/slip/shared';
+import { dropShared, claimSharedPictures, type SharedPicture } from '@/data/domains/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
 import { useSlipPicture } from '@/data/domains/slip/use-slip-picture';
 import { Banner } from '@/ui/banner';
@@ -97,7 +97,7 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
 /** Returns the shared picture. Returns null if there is none or if the phone's storage fails. */
 async function sharedWithMember(): Promise<SharedPicture | null> {
   const member = await resolveMember().catch(() => null);
-  return member && nextShared(member.memberId).catch(() => null);
+  return member && claimSharedPictures(member.memberId).catch(() => null);
 }
 
 function SlipImage({ slip, onBack }: { slip: SlipRow; onBack: () => void }) {

@@ -43,17 +43,17 @@ describe('the clock of the time of use', () => {
   it('the clock uses the server’s time once it is known, and ignores later changes of the phone’s clock', async () => {
     vi.resetModules();
     const clock = await import('../../api/clock');
-    const { timeOfUse } = await import('./reality-clock');
+    const { stableServerNow } = await import('./reality-clock');
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: now + 365 * 24 * 60 * MINUTE });
-    expect(timeOfUse()).toBeUndefined();
+    expect(stableServerNow()).toBeUndefined();
     clock.noteServerDate(new Date(now).toUTCString());
-    expect(timeOfUse()).toBe(now);
+    expect(stableServerNow()).toBe(now);
 
     vi.advanceTimersByTime(TICK_MS);
     vi.setSystemTime(now);
     clock.noteServerDate(new Date(now + TICK_MS).toUTCString());
 
-    expect(timeOfUse()).toBe(now + TICK_MS);
+    expect(stableServerNow()).toBe(now + TICK_MS);
     vi.useRealTimers();
   });
 });

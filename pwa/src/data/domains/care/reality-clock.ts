@@ -30,10 +30,10 @@ export interface RealityTime {
 let offset: number | undefined;
 
 /**
- * timeOfUse returns the server's time in milliseconds; undefined before it is known. From then on it is
+ * stableServerNow returns the server's time in milliseconds; undefined before it is known. From then on it is
  * advanced by the page's own clock. So neither a clock change nor another response adds use.
  */
-export function timeOfUse(): number | undefined {
+export function stableServerNow(): number | undefined {
   if (offset === undefined && isServerTimeSure()) offset = serverNow() - performance.now();
   return offset === undefined ? undefined : offset + performance.now();
 }

@@ -1,4 +1,4 @@
-import { typedGift } from '@/data/kit/typed/gift';
+import { parseGiftCode } from '@/data/kit/typed/gift';
 import { encodeBase64url } from '../../kit/base64url';
 import { cleanLine } from '../../kit/typed/written';
 
@@ -33,7 +33,7 @@ export async function sealGiftLink(link: string, account: string, secret = SECRE
  * findLink returns the gift link in a text from the clipboard. If there is none, returns the cleaned text.
  */
 export function findLink(pasted: string): string {
-  const code = typedGift(pasted);
+  const code = parseGiftCode(pasted);
   return code ? `https://gift.truemoney.com/campaign/?v=${code}` : cleanLine(pasted);
 }
 

@@ -6,16 +6,16 @@ import { waitForServerTime } from '../../api/clock';
 import {
   isExpired,
   waitBrieflyForServerTime,
-  sharedTimeNow,
+  shareTimeNow,
   withServerTime,
-  type SharedTime,
+  type ShareTime,
 } from '../../api/shared-time';
 import type { DeviceDb } from '../../storage/db';
 import { inDevice } from '../../storage/storage';
 
 const KEY = 'shared-gift';
 
-interface SharedGift extends SharedTime {
+interface SharedGift extends ShareTime {
   link: string;
   /** The owner; null for the next member who opens the sheet. */
   memberId: string | null;
@@ -31,7 +31,7 @@ export function giftLinkIn(text: string): string | undefined {
  * never put in a URL.
  */
 export async function storeSharedGift(link: string, memberId: string | null): Promise<void> {
-  const value: SharedGift = { link, ...sharedTimeNow(), memberId };
+  const value: SharedGift = { link, ...shareTimeNow(), memberId };
   await inDevice((db) => db.facts.put({ key: KEY, value }));
 }
 

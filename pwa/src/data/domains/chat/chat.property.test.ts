@@ -129,15 +129,15 @@ class Simulation {
     one: Extract<Step, { by: ContextName }>,
     word: string,
   ): Promise<void> {
-    const runUntilClosed = (what: (context: ChatContext) => Promise<void>) => orDie(context, what);
+    const runUntilClosed = (what: () => Promise<void>) => orDie(context, what);
     // Steps that use the network are not awaited.
     const start = (what: Promise<void>) =>
       void what.catch((error: unknown) => this.environment.violations.push(`broke: ${String(error)}`));
     switch (one.do) {
       case 'send text':
-        return runUntilClosed((by) => by.sendText(word));
+        return runUntilClosed(() => context.sendText(word));
       case 'send media':
-        return runUntilClosed((by) => by.sendMedia(word));
+        return runUntilClosed(() => context.sendMedia(word));
       case 'drain':
         return start(context.drain());
       case 'catch up':
@@ -155,15 +155,17 @@ class Simulation {
       case 'close later':
         return context.dieAfter(one.after);
       case 'make due':
-        await this.#noteNeedingMember();
-        return runUntilClosed((by) => by.hasten());
+        await this.#markItemsThatNeedMember();
+        return runUntilClosed(() => context.hasten());
       default: {
         const entry = this.written[one.which];
         if (!entry) return;
-        await this.#noteNeedingMember();
+        await this.#markItemsThatNeedMember();
         if (one.do === 'cancel') entry.cancelled = true;
         const queuedItem = { id: entry.id, sha256: '', promised: true, cancelled: entry.cancelled };
-        return runUntilClosed((by) => (one.do === 'cancel' ? by.cancel(queuedItem) : by.confirm(queuedItem)));
+        return runUntilClosed(() =>
+          one.do === 'cancel' ? context.cancel(queuedItem) : context.confirm(queuedItem),
+        );
       }
     }
   }
@@ -181,7 +183,7 @@ class Simulation {
     }
   }
 
-  /** Removes all faults. Throws if the queue is still not empty after that. */
+  /** Removes all faults, then drains until the queue is empty, at most ten times. */
   async recover(): Promise<void> {
     const { environment, network } = this;
     network.expect([]);
@@ -190,7 +192,7 @@ class Simulation {
     const context = environment.context('tab');
     for (let round = 0; round < 10; round++) {
       await context.drain();
-      const needingMember = await this.#noteNeedingMember();
+      const needingMember = await this.#markItemsThatNeedMember();
       if ((await context.rows()).items.length === 0) break;
       for (const id of needingMember)
         await context.confirm({ id, sha256: '', promised: true, cancelled: false });
@@ -224,7 +226,7 @@ class Simulation {
     this.#reader.close();
   }
 
-  async #noteNeedingMember(): Promise<string[]> {
+  async #markItemsThatNeedMember(): Promise<string[]> {
     const items = await this.#reader.outbox.toArray();
     const needingMember = items.filter((item) => item.state === 'needs_user').map((item) => item.id);
     for (const entry of this.written) entry.aside ||= needingMember.includes(entry.id);

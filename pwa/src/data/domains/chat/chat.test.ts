@@ -99,7 +99,7 @@ describe('a message', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('an unsent message counts as unsent, and is deleted when the member logs out with discard', async () => {
+  it('unsentCount includes unsent messages and pictures, and a logout with discard deletes them', async () => {
     await page.signIn();
     page.isOffline = true;
     await sendText('unsent');
@@ -209,7 +209,8 @@ describe('a picture', () => {
     page.expect('chat/upload-image', ['answer-lost']);
 
     await sendMedia(png());
-    await eventually(() => expect(page.model.talk('M1').files.size).toBe(1)); // it waits, if only briefly
+    // The server has stored the file, and the item waits for its next try.
+    await eventually(() => expect(page.model.talk('M1').files.size).toBe(1));
     dispatchEvent(new Event('online'));
 
     await eventually(async () => expect(await queued()).toEqual([]));

@@ -5,7 +5,7 @@ import { ok, serve, type TestServer } from '../../../../test/server';
 import { noteServerDate } from '../../api/clock';
 import { NOT_OURS, PICTURE_DAMAGED } from '../../api/errors';
 import { enqueueMessage } from './room';
-import { shownItem } from './shown';
+import { messageOfItem } from './shown';
 import type { CustomerMessage } from '../../api/conversation';
 import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
@@ -78,7 +78,7 @@ it('a slip and a message of a phone that is a year ahead show the server’s tim
   const times = { createdAt: NOW, capturedAt: NOW };
   expect(items).toMatchObject([times, times]);
   expect(await db.slips.get('s')).toMatchObject({ createdAt: shown, capturedAt: shown });
-  expect(shownItem(items[1] as ChatItem, undefined, undefined).createdAt).toBe(shown);
+  expect(messageOfItem(items[1] as ChatItem, undefined, undefined).createdAt).toBe(shown);
   noteServerDate(new Date(NOW).toUTCString());
   vi.useRealTimers();
 });

@@ -34,7 +34,7 @@ export interface ShownMessage {
   local?: { bytes: ArrayBuffer; mime: string };
 }
 
-export function shownRow(row: ChatRow, supportReadSeq: number): ShownMessage {
+export function messageOfRow(row: ChatRow, supportReadSeq: number): ShownMessage {
   const { _id, seq, clientId, sender, name = '', message, createdAt } = row;
   const read = sender === 'customer' && seq <= supportReadSeq;
   return {
@@ -49,7 +49,7 @@ export function shownRow(row: ChatRow, supportReadSeq: number): ShownMessage {
   };
 }
 
-export function shownItem(
+export function messageOfItem(
   item: ChatItem,
   blob: BlobRow | undefined,
   progress: number | undefined,

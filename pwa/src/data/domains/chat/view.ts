@@ -4,7 +4,7 @@ import { pictureOf } from '../../engine/outbox/store';
 import type { BlobRow, ChatRow, QueueDb } from '../../storage/db';
 import { PAGE_SIZE } from './history';
 import { roomOf, rowsOf } from './room';
-import { shownItem, shownRow, type ShownMessage } from './shown';
+import { messageOfItem, messageOfRow, type ShownMessage } from './shown';
 import { unreadOf } from './unread';
 
 export interface ConversationView {
@@ -48,8 +48,8 @@ export function shownMessages(
   { rows, items, files, supportReadSeq }: ConversationView,
   progress: ReadonlyMap<string, number>,
 ): ShownMessage[] {
-  const sent = rows.map((row) => shownRow(row, supportReadSeq));
-  const waiting = items.map((item) => shownItem(item, files.get(item.id), progress.get(item.id)));
+  const sent = rows.map((row) => messageOfRow(row, supportReadSeq));
+  const waiting = items.map((item) => messageOfItem(item, files.get(item.id), progress.get(item.id)));
   return [...sent, ...waiting];
 }
 

@@ -11,7 +11,7 @@ export type CredentialsState =
 
 interface Credentials {
   state: CredentialsState;
-  again: () => void;
+  retry: () => void;
   /** Changes the game's password. If that fails, the current one is fetched. Throws ApiError. */
   reset: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export function useCredentials(slotCode: string, isWanted: boolean): Credentials
   };
   // If `isWanted` is false, the credentials must be gone in this render, and not only after the effect.
   const state: CredentialsState = isWanted ? (loaded ?? { at: 'asking' }) : { at: 'none' };
-  return { state, again: () => setAttempt(attempt + 1), reset };
+  return { state, retry: () => setAttempt(attempt + 1), reset };
 }
 
 async function read(slotCode: string): Promise<CredentialsState> {

@@ -2,33 +2,33 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
 import { noteServerDate } from '../../api/clock';
 import { inDevice } from '../../storage/storage';
-import { dropShared, dropSharedOf, storeShared, nextShared } from './shared';
+import { dropShared, dropSharedPicturesOf, storeShared, claimSharedPictures } from './shared';
 
 const HOUR = 3_600_000;
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const jpeg = (...more: number[]) => new File([new Uint8Array([...JPEG, ...more])], `${more.join('-')}.jpg`);
-const nextName = async (memberId: string) => (await nextShared(memberId))?.file.name;
+const nextName = async (memberId: string) => (await claimSharedPictures(memberId))?.file.name;
 
 beforeEach(() => inDevice((db) => db.shared.clear()));
 
 it('a shared picture is offered unchanged until it is sent or dismissed', async () => {
   await storeShared([jpeg(1, 2)], 'M1');
 
-  const first = await nextShared('M1');
-  const again = await nextShared('M1');
+  const first = await claimSharedPictures('M1');
+  const again = await claimSharedPictures('M1');
 
   expect(first?.file).toMatchObject({ name: '1-2.jpg', type: 'image/jpeg' });
   expect(new Uint8Array((await first?.file.arrayBuffer()) ?? [])).toEqual(new Uint8Array([...JPEG, 1, 2]));
   expect(again?.id).toBe(first?.id);
 
   await dropShared(first!.id);
-  expect(await nextShared('M1')).toBeNull();
+  expect(await claimSharedPictures('M1')).toBeNull();
 });
 
 it('several shared pictures are offered one after the other, in the order of sharing', async () => {
   await storeShared([jpeg(1), new File(['words'], 'notes.txt'), jpeg(2)], 'M1');
 
-  const first = await nextShared('M1');
+  const first = await claimSharedPictures('M1');
   await dropShared(first!.id);
 
   expect(first?.file.name).toBe('1.jpg');
@@ -48,7 +48,7 @@ it('the newest share is offered first', async () => {
 it('a member’s shared picture is offered to no other member', async () => {
   await storeShared([jpeg(1)], 'M1');
 
-  expect(await nextShared('M2')).toBeNull();
+  expect(await claimSharedPictures('M2')).toBeNull();
   expect(await nextName('M1')).toBe('1.jpg');
 });
 
@@ -57,14 +57,14 @@ it('a picture shared without a login belongs to the next member only', async () 
 
   expect(await nextName('M1')).toBe('1.jpg');
 
-  expect(await nextShared('M2')).toBeNull();
+  expect(await claimSharedPictures('M2')).toBeNull();
 });
 
 it('a member’s shared pictures are deleted with the logout', async () => {
   await storeShared([jpeg(1)], 'M1');
   await storeShared([jpeg(2)], null);
 
-  await dropSharedOf('M1');
+  await dropSharedPicturesOf('M1');
 
   expect(await nextName('M1')).toBe('2.jpg');
 });
@@ -85,7 +85,7 @@ it('at most 30 MB of shared pictures are kept', async () => {
 it('a shared file that is no picture is skipped', async () => {
   await expect(storeShared([new File(['<script>'], 'slip.png')], 'M1')).rejects.toThrow('SLIP_INVALID_FILE');
 
-  expect(await nextShared('M1')).toBeNull();
+  expect(await claimSharedPictures('M1')).toBeNull();
 });
 
 it('a shared picture is deleted after a day', async () => {
@@ -93,7 +93,7 @@ it('a shared picture is deleted after a day', async () => {
   await storeShared([jpeg(1)], 'M1');
   vi.advanceTimersByTime(25 * HOUR);
 
-  expect(await nextShared('M1')).toBeNull();
+  expect(await claimSharedPictures('M1')).toBeNull();
   vi.useRealTimers();
 });
 
@@ -129,7 +129,7 @@ describe.each([
 
     vi.setSystemTime(real + 25 * HOUR);
     noteResponse(real + 25 * HOUR);
-    expect(await nextShared('M1')).toBeNull();
+    expect(await claimSharedPictures('M1')).toBeNull();
     await eventually(async () => expect(await inDevice((db) => db.shared.count())).toBe(0));
   });
 

@@ -5,7 +5,7 @@
  * is assigned to the next member who opens the sheet.
  */
 import { waitForServerTime } from '../../api/clock';
-import { isExpired, waitBrieflyForServerTime, sharedTimeNow, withServerTime } from '../../api/shared-time';
+import { isExpired, waitBrieflyForServerTime, shareTimeNow, withServerTime } from '../../api/shared-time';
 import { inDevice } from '../../storage/storage';
 import type { SharedRow } from '../../storage/db';
 import { readPicture } from './read-picture';
@@ -28,7 +28,7 @@ export async function storeShared(files: readonly File[], memberId: string | nul
   const good = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const [bad] = read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (good.length === 0) throw bad;
-  const time = sharedTimeNow();
+  const time = shareTimeNow();
   const rows = good.map(([{ name }, { bytes, mime }]) => ({ name, mime, bytes, ...time, memberId }));
   await inDevice((db) =>
     db.transaction('rw', db.shared, async () => {
@@ -45,10 +45,10 @@ export async function storeShared(files: readonly File[], memberId: string | nul
 }
 
 /**
- * nextShared assigns all pictures that belong to this member or to nobody to the member. It returns the first
- * picture of the newest share among them, or null if there is none.
+ * claimSharedPictures assigns the pictures without an owner to the member. It returns the first picture of the
+ * member's newest share, or null if the member has none.
  */
-export async function nextShared(memberId: string): Promise<SharedPicture | null> {
+export async function claimSharedPictures(memberId: string): Promise<SharedPicture | null> {
   if (await inDevice((db) => db.shared.filter(isExpired).first())) await waitBrieflyForServerTime();
   void waitForServerTime()
     .then(addServerTime)
@@ -70,8 +70,8 @@ export async function dropShared(id: number): Promise<void> {
   await inDevice((db) => db.shared.delete(id));
 }
 
-/** dropSharedOf is called when the member logs out. */
-export async function dropSharedOf(memberId: string): Promise<void> {
+/** dropSharedPicturesOf is called when the member logs out. */
+export async function dropSharedPicturesOf(memberId: string): Promise<void> {
   await inDevice((db) => db.shared.filter((row) => row.memberId === memberId).delete());
 }
 

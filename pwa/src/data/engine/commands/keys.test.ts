@@ -50,7 +50,7 @@ describe('a command', () => {
     expect(await written()).toEqual([given]);
   });
 
-  it('a command with the same content uses the first key, also after its failure was shown', async () => {
+  it('a repeat with the same content uses the first command’s key, also after the first command’s failure was shown', async () => {
     await storeKey(owner, row('k1'), NOW);
     await applyKeyFate(owner, row('k1'), 'told');
 
@@ -70,7 +70,7 @@ describe('a command', () => {
     expect(await written()).toHaveLength(2);
   });
 
-  it('a command is the same for half an hour, also if the clock was turned back', async () => {
+  it('a command’s key expires after half an hour, also if the clock was turned back', async () => {
     expect(isExpired(row('k'), NOW + HALF_AN_HOUR)).toBe(false);
     expect(isExpired(row('k'), NOW + HALF_AN_HOUR + 1)).toBe(true);
     expect(isExpired(row('k'), NOW - HALF_AN_HOUR)).toBe(false);
@@ -174,7 +174,7 @@ describe('a command that must not be stored', () => {
     expect(await keyOf(row('k4', secret))).toBe('k4');
   });
 
-  it('a command with a secret keeps its key after its failure was shown', async () => {
+  it('a guest’s command keeps its key after the command’s failure was shown', async () => {
     await storeKey(null, row('k1'), NOW);
 
     await applyKeyFate(null, row('k1'), 'told');
@@ -182,7 +182,7 @@ describe('a command that must not be stored', () => {
     expect(await keyOf(row('k2'), null)).toBe('k1');
   });
 
-  it('a command with a secret is deleted with the session', async () => {
+  it('a guest’s command is deleted at the end of the session', async () => {
     await storeKey(null, row('k1'), NOW);
 
     forgetUnstored();
@@ -200,7 +200,7 @@ describe('a command that must not be stored', () => {
   );
 });
 
-describe('the key after the end of a command', () => {
+describe('the key after the outcome of a command', () => {
   it('the key is deleted if the outcome is known, and kept if it is not', async () => {
     await storeKey(owner, row('k1'), NOW);
 

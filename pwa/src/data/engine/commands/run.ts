@@ -41,15 +41,15 @@ export async function runCommand(
 }
 
 /**
- * resumeOpen sends the commands that an earlier page left without a response, except those that this page has
- * sent meanwhile.
+ * resumeOpenCommands sends the commands that an earlier page left without a response, except those that this
+ * page has sent meanwhile.
  */
-export async function resumeOpen(owner: Owner, tools: CommandTools, report: Report): Promise<void> {
+export async function resumeOpenCommands(owner: Owner, tools: CommandTools, report: Report): Promise<void> {
   await deleteExpired(owner, tools.now());
   const rows = (await openCommands(owner, tools.now())).filter(
     (row) => !tools.running.has(runningKey(owner, row)),
   );
-  // A page that ended between the two writes left the key only in the database.
+  // A page that ended after it wrote the key to the database may have left no spare key.
   for (const row of rows) owner.spare.put(row);
   const resumedStage = nextStage(IDLE, { is: 'sent', lost: true });
   await Promise.all(rows.map((row) => sendOnce(owner, row, resumedStage, tools, report)));

@@ -19,7 +19,7 @@ import { inLastingMember, inMember } from '../../storage/storage';
 import { syncNow } from '../sync/sync';
 import { forgetUnstored, isExpired, openCommands, type Owner } from './keys';
 import { IDLE, isUnderWay, type Stage } from './machine';
-import { runCommand, resumeOpen, type CommandTools } from './run';
+import { runCommand, resumeOpenCommands, type CommandTools } from './run';
 import { spareKeysOf } from './spare';
 import {
   commandOf,
@@ -175,7 +175,7 @@ export async function resumeCommands(): Promise<void> {
   commandStages.change(
     (all) => new Map([...all].filter(([, { request: newRequest }]) => !late.includes(newRequest))),
   );
-  await resumeOpen(owner, tools, (row, stage) => {
+  await resumeOpenCommands(owner, tools, (row, stage) => {
     const newRequest = requestFor(requests, row);
     if (stage.at !== 'sending') storeStage(newRequest, stage);
     if (!isUnderWay(stage)) void syncNow();

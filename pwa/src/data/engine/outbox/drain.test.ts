@@ -20,7 +20,7 @@ const guest = { guestId: 'g1' };
 
 let db: MemberDb;
 let store: QueueStore;
-/** The sent items, as "caller id". */
+/** The sent items, each as the caller's id, a space and the item's id. */
 let sent: string[];
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ describe('a drain of the queue', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('a drain returns when the first waiting item is due', async () => {
+  it('a drain returns the time at which the first waiting item is due', async () => {
     await queueSlip('a');
     await queueText('c');
     const closed = new ApiError('SLIP_UPLOAD_FAIL', 503, { retryAfter: 3600 });
@@ -105,7 +105,7 @@ describe('a drain of the queue', () => {
     expect(later).toMatchObject({ ran: true, sent: 1 });
   });
 
-  it('a drain claims the item of a closed page at once if it holds the lock', async () => {
+  it('a drain that holds the lock claims the item of a closed page at once', async () => {
     await queueSlip('a');
     await claimAndStop();
 
@@ -137,7 +137,7 @@ describe('a drain of the queue', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('the result of a first step is stored, and the progress is reported', async () => {
+  it('a drain stores the upload of an item whose send then fails, and reports the progress', async () => {
     await queueText('c');
     const progress = vi.fn();
     const send: Send = async (_, __, options) => {
@@ -244,7 +244,7 @@ describe('a page that is being left', () => {
     expect(await items()).toMatchObject([{ state: 'queued', tries: 0 }]);
   });
 
-  it('an aborted drain returns its item without counting the try, and sends nothing more', async () => {
+  it('an aborted drain releases its item without counting the try, and sends nothing more', async () => {
     await queueSlip('a');
     await queueSlip('b');
     const leaving = new AbortController();

@@ -104,7 +104,7 @@ describe('acknowledge', () => {
     expect(await db.slips.get('a')).toEqual(finished);
   });
 
-  it('acknowledge accepts another slip with the same picture that is being checked', async () => {
+  it('acknowledge stores the earlier slip if the server is already checking a slip with the same picture', async () => {
     await enqueuePicture(db, picture('b'), NOW);
 
     await acknowledgeSlip(db, slip(), 'b');
@@ -173,7 +173,7 @@ describe('the member’s actions', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 1 }]);
   });
 
-  it('a retry by hand is due at once, in the old position, with all tries', async () => {
+  it('a retry by hand is due at once, keeps the item’s position, and resets its tries to 0', async () => {
     await enqueuePicture(db, picture('a'), NOW);
     await enqueuePicture(db, picture('b'), NOW);
     await storeOutcome(db, await claim('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
@@ -184,7 +184,7 @@ describe('the member’s actions', () => {
     expect((await claim('me')).id).toBe('a');
   });
 
-  it('an item that is being sent cannot be confirmed', async () => {
+  it('an item that is being sent is not changed by a retry by hand', async () => {
     await enqueuePicture(db, picture('a'), NOW);
     const claimed = await claim('me');
 

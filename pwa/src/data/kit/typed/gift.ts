@@ -5,10 +5,10 @@ const GIFT_CODE = /^[A-Za-z0-9]{18,128}$/;
 const GIFT_LINK = /(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^\s"“”'<>()]*campaign[^\s"“”'<>()]*/gi;
 
 /**
- * typedGift returns the code of the first gift link in a text, or the text if it is a code. Returns "" for an
- * empty text, and undefined if there is no code.
+ * parseGiftCode returns the code of the first gift link in a text, or the text if it is a code. Returns "" for
+ * an empty text, and undefined if there is no code.
  */
-export function typedGift(text: string): string | undefined {
+export function parseGiftCode(text: string): string | undefined {
   const shown = text.replace(INVISIBLE, '').trim();
   if (!shown) return '';
   const bare = shown.replace(/^v=/, '');

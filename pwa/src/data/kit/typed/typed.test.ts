@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pastedAmount } from './amount';
 import { typedAccount, typedInvite, typedOtp, typedPhone, typedPromotion } from './identifiers';
-import { typedGift } from './gift';
+import { parseGiftCode } from './gift';
 import type { Country } from './plain';
 
 interface Case {
@@ -22,7 +22,7 @@ const read: Record<string, (text: string, country: Country) => string | number |
   account: typedAccount,
   amount: (text, country) => pastedAmount(text, country, 7),
   otp: typedOtp,
-  gift: typedGift,
+  gift: parseGiftCode,
   promotion: typedPromotion,
   invite: typedInvite,
 };

@@ -79,7 +79,7 @@ export function OpenAccount(props: OpenAccountProps) {
           slot={slot}
           state={credentials.state}
           offline={offline}
-          onAgain={credentials.again}
+          onAgain={credentials.retry}
           onReset={onReset}
         />
         <TransferAmount
