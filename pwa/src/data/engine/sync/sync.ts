@@ -39,7 +39,7 @@ let mustRepeat = false;
  */
 let mustRepeatIfFailed = false;
 let openRequest: { since: Instant; abortController: AbortController } | null = null;
-/** When the last request that got a response was sent. */
+/** When the last sync sent the request that got a response; null until a sync has one. */
 let respondedRequestAt: Instant | null = null;
 const synced = new Signal();
 const failed = new Signal();
@@ -69,9 +69,13 @@ export function syncNow(): Promise<boolean> {
  * not mean that data changed. So the response to a request just sent is enough, and so is one just received.
  */
 export function syncOnWakeEvent(): Promise<boolean> {
-  if (!running && respondedRequestAt && elapsedSince(respondedRequestAt) < EVENT_GROUP_MS)
-    return Promise.resolve(true);
-  if (!running || !openRequest || elapsedSince(openRequest.since) > HANGING_MS) return syncNow();
+  const isFresh = respondedRequestAt !== null && elapsedSince(respondedRequestAt) < EVENT_GROUP_MS;
+  if (!running) return isFresh ? Promise.resolve(true) : syncNow();
+  // Without an open request, the request is not sent yet, or its response is being applied.
+  const isOutdated = openRequest
+    ? elapsedSince(openRequest.since) > HANGING_MS
+    : respondedRequestAt !== null && !isFresh;
+  if (isOutdated) return syncNow();
   mustRepeatIfFailed = true;
   return running;
 }
@@ -153,6 +157,7 @@ async function syncUntilDone(): Promise<boolean> {
     mustRepeat = false;
     mustRepeatIfFailed = false;
     hasSentRequest = false;
+    respondedRequestAt = null;
     succeeded = await syncOnce().catch(() => false);
   } while (mustRepeat || (mustRepeatIfFailed && !succeeded));
   (succeeded ? synced : failed).emit();

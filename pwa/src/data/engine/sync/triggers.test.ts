@@ -165,6 +165,25 @@ it('several events of one return cause one request', async () => {
   expect(syncs()).toBe(1);
 });
 
+it('events while a response is being applied cause no other request', async () => {
+  server.on('GET /api/sync', () => {
+    void showPageInEachTurn(20);
+    return syncResponse();
+  });
+
+  void syncNow();
+  await advance(500);
+
+  expect(syncs()).toBe(1);
+});
+
+async function showPageInEachTurn(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    await turns(1);
+    dispatchEvent(new Event('pageshow'));
+  }
+}
+
 describe('the network’s return during a request', () => {
   /** Starts a sync and waits until its request is sent. The returned function sends or loses the response. */
   async function startRequest(): Promise<(outcome: 'lost' | 'response') => void> {
