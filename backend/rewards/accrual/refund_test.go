@@ -2,6 +2,7 @@ package accrual_test
 
 import (
 	"net/http"
+	"sync"
 	"testing"
 	"time"
 
@@ -121,6 +122,7 @@ func TestRefund_TermsEditedDuringDay_UsesTermsOfDayStart(t *testing.T) {
 	h.CloseDays() // stores today's terms
 	storeResult(h, m.ID(), -money.Baht(1000))
 	h.SetSetting("refundFail", 10)
+	h.CloseDays() // the job runs again on the same day
 	shown := toRefund(m).RefundFail
 
 	h.EndDay()
@@ -131,6 +133,28 @@ func TestRefund_TermsEditedDuringDay_UsesTermsOfDayStart(t *testing.T) {
 	closeDayWithLosses(h, 1000, m)
 	if got := toRefund(m); got.RefundAmount != money.Baht(110) {
 		t.Errorf("after a day of the new terms: %+v", got)
+	}
+}
+
+// The clock is read between the two days, as if the job began just before midnight and an operator edited the
+// terms just after it.
+func TestRefund_TermsEditedAtMidnight_NewDayUsesThem(t *testing.T) {
+	h := servertest.New(t)
+	m := h.UnrelatedMember()
+	h.CloseDays()
+	var midnight sync.Once
+	h.Accrual.Clock = func() time.Time {
+		midnight.Do(func() {
+			h.PassTime(24 * time.Hour)
+			h.SetSetting("refundFail", 10)
+		})
+		return h.Clock.Now()
+	}
+
+	h.RunJobs("accrual.days")
+
+	if got := toRefund(m).RefundFail; got != 10 {
+		t.Errorf("the new day has %v percent", got)
 	}
 }
 
