@@ -32,6 +32,7 @@
 //
 //	cmd
 //	server                              assembles the server
+//	proof                               checks the ledger and all domains' rows, for verify-ledger
 //	home  desk                          what the app loads at once | items that wait for an operator, and their actions
 //	bank  qr  giftlink  withdrawal      the payment methods (in cashier)     chat
 //	cashier                             credit, returns, corrections

@@ -17,6 +17,7 @@ import (
 var layers = [][]string{
 	{"cmd"},
 	{"server"},
+	{"proof"},
 	{"home", "desk"},
 	append(paymentMethods(), "chat"),
 	{"cashier"},
@@ -124,8 +125,8 @@ func isAllowed(pkg, from, to string) bool {
 var createTable = regexp.MustCompile(`(?i)create (?:unlogged )?(?:table|view) (\w+)`)
 
 var (
-	writes = regexp.MustCompile(`(?i)(?:insert into|update|delete from)\s+(\w+)`)
-	reads  = regexp.MustCompile(`(?i)(?:from|join|using|,)\s+(\w+)`)
+	writes = regexp.MustCompile(`(?i)(?:insert into|update|delete from)\s+(?:public\.)?(\w+)`)
+	reads  = regexp.MustCompile(`(?i)(?:from|join|using|,)\s+(?:public\.)?(\w+)`)
 )
 
 // folderOf returns the package folder for the name of a folder of queries or of a migration. It returns "" if

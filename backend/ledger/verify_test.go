@@ -65,7 +65,8 @@ func brokenInvariants(t *testing.T, ledgerService *ledger.Service) map[string]in
 
 const (
 	sumOfBaht   = "sum of all accounts, BAHT (hundredths)"
-	balances    = "balances that are not the sum of their legs"
+	balances    = "members' balances that are not the sum of their legs"
+	houses      = "house balances that are not the sum of their legs"
 	chain       = "breaks in the running balances"
 	floors      = "accounts below their floor"
 	suspense    = "suspense accounts that differ from their open holds"
@@ -77,7 +78,7 @@ func TestVerify_IntactLedger_ReturnsEachInvariantUnbroken(t *testing.T) {
 
 	got := brokenInvariants(t, ledgerService)
 
-	for _, invariant := range []string{sumOfBaht, "sum of all accounts, LAK (hundredths)", balances, chain, floors, suspense, resolutions} {
+	for _, invariant := range []string{sumOfBaht, "sum of all accounts, LAK (hundredths)", balances, houses, chain, floors, suspense, resolutions} {
 		if n, ok := got[invariant]; !ok || n != 0 {
 			t.Errorf("%s: %d, listed %t", invariant, n, ok)
 		}
@@ -93,6 +94,10 @@ func TestVerify_TamperedLedger_CountsBrokenInvariants(t *testing.T) {
 		"money out of nothing": {
 			[]string{"update account set balance = balance + 5 where owner = 1"},
 			map[string]int64{sumOfBaht: 5, balances: 1},
+		},
+		"money that a house account does not have": {
+			[]string{"update account set balance = balance + 5 where kind = 'bank_in' and currency = 'BAHT'"},
+			map[string]int64{sumOfBaht: 5, houses: 1},
 		},
 		"a running balance that was changed": {
 			[]string{"update transfer set credit_after = credit_after + 1 where kind = 'deposit'"},

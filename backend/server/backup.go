@@ -16,7 +16,7 @@ import (
 
 // backupOptions name the tables that a backup omits. After a restore the rate limits are empty, and the
 // epoch and the installation are new. The restore itself pauses payouts.
-var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch", "installation", "payout_wait"}, Replace: ledger.BackupColumns}
+var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch", "installation", "payout_wait", "ledger_proof"}, Replace: ledger.BackupColumns}
 
 // Backup writes all rows of the database as of one moment to out, while servers use the database. It does
 // not contain the uploaded files and the keys.
@@ -45,6 +45,6 @@ func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []l
 	if err != nil {
 		return sum, nil, fmt.Errorf("server: restore: %w", err)
 	}
-	findings, err := s.Verify(ctx)
+	findings, err := s.Proof().Whole(ctx)
 	return sum, findings, err
 }

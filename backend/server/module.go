@@ -8,10 +8,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/identity"
-	"krapao/backend/ledger"
 	"krapao/backend/platform/jobs"
-	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/proof"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet/reconcile"
@@ -25,9 +24,9 @@ type (
 	// jobModule registers jobs.
 	jobModule interface{ Jobs(q *jobs.Queue) }
 	// verifyModule counts its own rows that contradict the ledger.
-	verifyModule interface {
-		Verify(ctx context.Context, q pg.DB) (ledger.Finding, error)
-	}
+	verifyModule = proof.Module
+	// verifyWholeModule has such a check that only makes sense on all rows.
+	verifyWholeModule = proof.WholeModule
 	// reconcileModule compares its records with its providers'.
 	reconcileModule interface {
 		Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report
@@ -48,7 +47,7 @@ type (
 )
 
 var moduleInterfaces = []reflect.Type{
-	reflect.TypeFor[routeModule](), reflect.TypeFor[jobModule](), reflect.TypeFor[verifyModule](), reflect.TypeFor[reconcileModule](), reflect.TypeFor[itemModule](),
+	reflect.TypeFor[routeModule](), reflect.TypeFor[jobModule](), reflect.TypeFor[verifyModule](), reflect.TypeFor[verifyWholeModule](), reflect.TypeFor[reconcileModule](), reflect.TypeFor[itemModule](),
 	reflect.TypeFor[proposalModule](), reflect.TypeFor[documentModule](), reflect.TypeFor[attributeModule](), reflect.TypeFor[statementModule](),
 }
 

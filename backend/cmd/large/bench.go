@@ -75,7 +75,7 @@ func bench(ctx context.Context, cfg config.Config, out string) error {
 		what string
 		do   func(*side) error
 	}{
-		{"verify-ledger", func(s *side) error { _, err := s.server.Verify(ctx); return err }},
+		{"verify-ledger", func(s *side) error { _, err := s.server.Proof().Whole(ctx); return err }},
 		{"closing a day", func(s *side) error { return closeDay(ctx, s) }},
 	} {
 		r := row{What: work.what}

@@ -86,7 +86,7 @@ func fill(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, size size,
 		return err
 	}
 	checked := time.Now()
-	findings, err := s.Verify(ctx)
+	findings, err := s.Proof().Whole(ctx)
 	if err != nil {
 		return err
 	}

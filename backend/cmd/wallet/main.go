@@ -64,7 +64,10 @@ var errUsage = errors.New(`usage: wallet COMMAND
   migrate                 bring the database's schema up to date; dev does, too, and the
                           others refuse a schema that is older than the program
   seed [-demo]            fill in what every installation needs
-  verify-ledger           check the ledger; exit 1 if an invariant is broken
+  verify-ledger [-changed]
+                          check the ledger; exit 1 if an invariant is broken; -changed
+                          checks only the members who changed since the last check
+                          without findings
   went-back -since TIME   pause payouts after a loss that the database cannot show
   reconcile [-days N]     compare our ledger with each provider's; exit 1 if they differ,
                           2 if something couldn't be checked
@@ -114,7 +117,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		demo := len(rest) == 1 && rest[0] == "-demo"
 		return withDatabase(ctx, cfg, func(t tools) error { return t.seed(ctx, demo) })
 	case "verify-ledger":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.verify(ctx, out) })
+		return withDatabase(ctx, cfg, func(t tools) error { return t.verify(ctx, rest, out) })
 	case "went-back":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.pauseAfterLoss(ctx, rest, out) })
 	case "reconcile":
@@ -149,7 +152,7 @@ func usageFor(args []string) error {
 	}
 	usages := map[string]error{
 		"backup": errBackupUsage, "restore": errBackupUsage, "operator": errOperatorUsage, "edit": errEditUsage,
-		"member": errMemberUsage, "game": errGameUsage, "wheel": errWheelUsage, "reconcile": errReconcileUsage, "went-back": errWentBackUsage,
+		"member": errMemberUsage, "game": errGameUsage, "wheel": errWheelUsage, "verify-ledger": errVerifyUsage, "reconcile": errReconcileUsage, "went-back": errWentBackUsage,
 	}
 	return cmp.Or(usages[args[0]], errUsage)
 }

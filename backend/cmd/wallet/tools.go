@@ -75,10 +75,19 @@ func (t tools) seed(ctx context.Context, demo bool) error {
 	return server.Seed(ctx, t.server.Pool, demo, t.cfg.Laos)
 }
 
+var errVerifyUsage = errors.New("usage: wallet verify-ledger [-changed]")
+
 // verify prints each invariant with its count. It returns exitCode(1) if any count is not 0.
-func (t tools) verify(ctx context.Context, out io.Writer) error {
+func (t tools) verify(ctx context.Context, args []string, out io.Writer) error {
+	check := t.server.Proof().Whole
+	switch {
+	case len(args) == 1 && args[0] == "-changed":
+		check = t.server.Proof().Changed
+	case len(args) != 0:
+		return errVerifyUsage
+	}
 	started := time.Now()
-	findings, err := t.server.Verify(ctx)
+	findings, err := check(ctx)
 	if err != nil {
 		return err
 	}

@@ -57,8 +57,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 // Routes registers the providers' webhook.
 func (s *Service) Routes(e *web.Edge) { e.App.Post(pushPath+":slot", s.handlePush) }
 
-// Verify counts the members whose days differ from the counted plays.
-func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
+// VerifyWhole counts the members whose days differ from the counted plays.
+func (s *Service) VerifyWhole(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyPlays(ctx)
 	return ledger.Finding{Invariant: "members whose days in a game differ from the plays counted", Broken: n}, err
 }

@@ -222,7 +222,7 @@ func FreePort(t testing.TB) string {
 // CheckInvariants fails the test if an invariant of the ledger or of a domain is violated.
 func (h *Environment) CheckInvariants() {
 	h.t.Helper()
-	findings, err := h.Verify(context.Background())
+	findings, err := h.Proof().Whole(context.Background())
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ where a.balance is distinct from s.amount;
 -- Marks that are not the sum of their subject's days, and days that no mark holds.
 select count(*) from (
     select 'REFUND'::accrual_kind as kind, m.id as member_id, m.id as subject_id from member m
-    union all select 'INVITE', i.id, m.id from member m join member i on i.id = m.invited_by and i.currency = m.currency
+    union all select 'INVITE', i.id, m.id from member m join public.member i on i.id = m.invited_by and i.currency = m.currency
 ) p
 cross join accrual_book b
 left join accrual_mark k on k.kind = p.kind and k.member_id = p.member_id and k.subject_id = p.subject_id

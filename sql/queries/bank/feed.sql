@@ -34,6 +34,6 @@ update bank_feed set state = 'DONE', member_id = $3, done_at = $4 where bank = $
 
 -- name: VerifyFeed :one
 -- Counts reported transfers that are done without a credit or hold of their amount, or for an unknown member.
-select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id left join member m on m.id = f.member_id
+select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id left join public.member m on m.id = f.member_id
 where (f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.currency <> f.currency))
    or (f.member_id is not null and m.id is null);

@@ -24,8 +24,9 @@ select distinct member_id from advance where done_at is null and repayable(membe
 -- Counts advances that differ from what the house account of claims has paid.
 select count(*) from (
     select c.currency, coalesce(sum(v.left_over), 0) as lent,
-        (select coalesce(sum(case when t.debit_id = c.id then t.amount else -t.amount end), 0) from transfer t where c.id in (t.debit_id, t.credit_id)) as given
-    from account c left join advance v on v.currency = c.currency
+        (select coalesce(sum(t.amount), 0) from public.transfer t where t.debit_id = c.id)
+            - (select coalesce(sum(t.amount), 0) from public.transfer t where t.credit_id = c.id) as given
+    from public.account c left join advance v on v.currency = c.currency
     where c.kind = 'claims'
     group by c.id, c.currency
 ) as each where lent <> given;

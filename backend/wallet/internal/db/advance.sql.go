@@ -157,8 +157,9 @@ func (q *Queries) Repayable(ctx context.Context, memberID int64) (int64, error) 
 const VerifyAdvances = `-- name: VerifyAdvances :one
 select count(*) from (
     select c.currency, coalesce(sum(v.left_over), 0) as lent,
-        (select coalesce(sum(case when t.debit_id = c.id then t.amount else -t.amount end), 0) from transfer t where c.id in (t.debit_id, t.credit_id)) as given
-    from account c left join advance v on v.currency = c.currency
+        (select coalesce(sum(t.amount), 0) from public.transfer t where t.debit_id = c.id)
+            - (select coalesce(sum(t.amount), 0) from public.transfer t where t.credit_id = c.id) as given
+    from public.account c left join advance v on v.currency = c.currency
     where c.kind = 'claims'
     group by c.id, c.currency
 ) as each where lent <> given

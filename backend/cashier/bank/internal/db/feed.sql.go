@@ -264,7 +264,7 @@ func (q *Queries) FeedUnmatched(ctx context.Context, arg FeedUnmatchedParams) er
 }
 
 const VerifyFeed = `-- name: VerifyFeed :one
-select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id left join member m on m.id = f.member_id
+select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id left join public.member m on m.id = f.member_id
 where (f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.currency <> f.currency))
    or (f.member_id is not null and m.id is null)
 `

@@ -634,7 +634,7 @@ const VerifySlips = `-- name: VerifySlips :one
 select (select count(*) from slip s left join transfer t on t.id = s.transfer_id left join deposit_claim c on c.slip_id = s.id and c.transfer_id = s.transfer_id
         where s.status = 'SUCCESS' and (t.id is null or t.amount <> s.amount or c.bank is null))
      + (select count(*) from deposit_claim c left join transfer t on t.id = c.transfer_id
-        left join member m on m.id = c.member_id left join slip s on s.id = c.slip_id
+        left join public.member m on m.id = c.member_id left join public.slip s on s.id = c.slip_id
         where (c.transfer_id is not null and t.id is null) or (c.member_id is not null and m.id is null) or (c.slip_id is not null and s.id is null))
 `
 

@@ -1,0 +1,14 @@
+package proof
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+)
+
+// ChangedTx is Changed within the test's transaction, and stores no proof.
+func (s *Service) ChangedTx(ctx context.Context, tx pgx.Tx) ([]ledger.Finding, error) {
+	return s.changedTx(ctx, tx)
+}

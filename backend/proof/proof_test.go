@@ -1,0 +1,197 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// newProven returns a server with two members, each with a deposit, a game transfer and a withdrawal, of which a
+// proof was stored.
+func newProven(t *testing.T) (h *servertest.Environment, first, second *servertest.Client) {
+	t.Helper()
+	t.Parallel()
+	h = servertest.New(t)
+	first, second = h.Member(), h.Member()
+	for _, m := range []*servertest.Client{first, second} {
+		m.WaitSlip(m.SubmitSlip(m.Transfer(servertest.Transfer{Amount: 1000})).ClientID)
+		m.EnterGame("joker2")
+		m.MoveMoney("WALLET", "joker2", 200)
+		m.Withdraw("proven", 100).Want(http.StatusOK)
+	}
+	h.CheckInvariants()
+	return h, first, second
+}
+
+// tamper changes rows as the owner of the tables can: without triggers.
+func tamper(h *servertest.Environment, statement string, args ...any) {
+	h.InTx(func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "set local session_replication_role = replica"); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, statement, args...)
+		return err
+	})
+}
+
+// broken returns the counts that are not 0, by invariant.
+func broken(t *testing.T, check func(context.Context) ([]ledger.Finding, error)) map[string]int64 {
+	t.Helper()
+	findings, err := check(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]int64{}
+	for _, f := range findings {
+		if f.Broken != 0 {
+			out[f.Invariant] = f.Broken
+		}
+	}
+	return out
+}
+
+func TestChanged_HistoryOfAllKinds_FindsNothing(t *testing.T) {
+	h, first, second := newProven(t)
+	first.Deposit(500)
+	first.MoveMoney("joker2", "WALLET", 50)
+	first.Withdraw("later", 150).Want(http.StatusOK)
+	first.CreditGift(money.Baht(20))
+	second.GiveCoins(3)
+
+	if found := broken(t, h.Proof().Changed); len(found) != 0 {
+		t.Errorf("found %v", found)
+	}
+}
+
+// Each row is changed after the proof, and the change is rolled back after the check. The member's later deposit makes
+// the check read the member's rows.
+func TestChanged_RowsOfAChangedMemberTampered_CountsThem(t *testing.T) {
+	h, first, _ := newProven(t)
+	first.Deposit(500)
+	for name, statement := range map[string]string{
+		"a balance":                "update account set balance = balance + 5 where owner = $1 and role = 'wallet'",
+		"a running balance":        "update transfer set debit_after = debit_after + 1 where debit_id = (select id from account where owner = $1 and role = 'wallet')",
+		"a line's amount":          "update statement_line set amount = amount + 1 where member_id = $1 and type = 'withdraw'",
+		"a line that is gone":      "delete from statement_line where member_id = $1 and type = 'withdraw'",
+		"a slip's amount":          "update slip set amount = amount + 1 where member_id = $1 and status = 'SUCCESS'",
+		"a payout without a hold":  "update withdrawal set hold_id = hold_id + 100000 where member_id = $1",
+		"a withdrawal that's gone": "delete from withdrawal where member_id = $1",
+		"a game transfer's amount": "update game_transfer set amount = amount + 1 where member_id = $1",
+		"a call that is gone":      "delete from game_leg where transfer_id in (select id from game_transfer where member_id = $1)",
+		"explained sums":           "update game_explained set moved_in = moved_in + 1 where member_id = $1",
+		"coins of no deposit":      "update coin_flow set net = net + 1 where member_id = $1",
+	} {
+		err := pgx.BeginTxFunc(t.Context(), h.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead}, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(t.Context(), "set local session_replication_role = replica"); err != nil {
+				return err
+			}
+			if tag, err := tx.Exec(t.Context(), statement, first.ID()); err != nil || tag.RowsAffected() == 0 {
+				t.Fatalf("%s: changed %d rows, %v", name, tag.RowsAffected(), err)
+			}
+			found := broken(t, func(ctx context.Context) ([]ledger.Finding, error) { return h.Proof().ChangedTx(ctx, tx) })
+			if len(found) == 0 {
+				t.Errorf("%s: found nothing", name)
+			}
+			return errRollBack
+		})
+		if !errors.Is(err, errRollBack) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+var errRollBack = errors.New("roll back")
+
+func TestChanged_Findings_AreFoundAgainByTheNextCheck(t *testing.T) {
+	h, first, _ := newProven(t)
+	first.Deposit(500)
+	tamper(h, "update statement_line set amount = amount + 1 where member_id = $1 and type = 'withdraw'", first.ID())
+
+	for range 2 {
+		if found := broken(t, h.Proof().Changed); len(found) == 0 {
+			t.Error("found nothing")
+		}
+	}
+}
+
+func TestChanged_HouseBalanceTampered_CountsItWithoutAChangedMember(t *testing.T) {
+	h, _, _ := newProven(t)
+
+	tamper(h, "update account set balance = balance + 5 where kind = 'bank_in' and currency = 'BAHT'")
+
+	if found := broken(t, h.Proof().Changed); found["house balances that are not the sum of their legs"] != 1 {
+		t.Errorf("found %v", found)
+	}
+}
+
+func TestChanged_NewTransferOfHouseAccountsOnly_IsChecked(t *testing.T) {
+	h, _, _ := newProven(t)
+
+	tamper(h, "insert into transfer (key, kind, debit_id, credit_id, amount, currency) select gen_random_uuid(), 'deposit', 1, house, 5, 'BAHT' from slot where code = 'joker2'")
+
+	if found := broken(t, h.Proof().Changed); len(found) != 1 {
+		t.Errorf("found %v", found)
+	}
+}
+
+func TestChanged_MemberWithoutNewTransfers_IsLeftToTheWholeCheck(t *testing.T) {
+	h, first, second := newProven(t)
+	first.Deposit(500)
+
+	tamper(h, "update statement_line set amount = amount + 1 where member_id = $1 and type = 'withdraw'", second.ID())
+
+	if found := broken(t, h.Proof().Changed); len(found) != 0 {
+		t.Errorf("the changed members' rows have %v", found)
+	}
+	if found := broken(t, h.Proof().Whole); len(found) == 0 {
+		t.Error("the whole check found nothing")
+	}
+}
+
+func TestChanged_NoProofYet_ChecksAllRows(t *testing.T) {
+	h, first, _ := newProven(t)
+	h.Exec("delete from ledger_proof")
+
+	tamper(h, "update statement_line set amount = amount + 1 where member_id = $1 and type = 'withdraw'", first.ID())
+
+	if found := broken(t, h.Proof().Changed); len(found) == 0 {
+		t.Error("found nothing")
+	}
+}
+
+func TestChanged_TransactionOpenDuringTheProof_IsCheckedByTheNext(t *testing.T) {
+	h, first, _ := newProven(t)
+	open, err := h.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = open.Rollback(context.Background()) }()
+	// The id of the transaction is lower than those of later ones, which the next proof contains.
+	for _, statement := range []string{
+		"set local session_replication_role = replica",
+		"insert into transfer (key, kind, debit_id, credit_id, amount, currency) select gen_random_uuid(), 'deposit', 1, house, 5, 'BAHT' from slot where code = 'joker2'",
+	} {
+		if _, err := open.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first.Deposit(500)
+	if found := broken(t, h.Proof().Whole); len(found) != 0 {
+		t.Fatalf("before the commit: %v", found)
+	}
+
+	if err := open.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	if found := broken(t, h.Proof().Changed); len(found) == 0 {
+		t.Error("found nothing")
+	}
+}
