@@ -23,12 +23,12 @@ const SLIP_WITHIN_MINUTES = 60;
 
 interface BankPanelProps {
   accounts: DepositBank[];
-  /** Operators credit these deposits by hand, so the app makes no statement about how fast an account is. */
+  /** Operators credit these deposits by hand, so no account is labelled as automatic. */
   isPlain: boolean;
   /** The server learns of kip transfers only from the bank's report: there are no slips to upload. */
   isKip: boolean;
-  /** The banner of the last announcement, shown above everything else. */
-  done: ReactNode;
+  /** The banner of the last announcement, shown at the top. */
+  announcedBanner: ReactNode;
   /** When the cached accounts were fetched, while the app is offline; null otherwise. */
   oldSince: Date | null;
   children: ReactNode;
@@ -38,10 +38,10 @@ interface BankPanelProps {
  * Shows the accounts to transfer to. Says that the money must come from the member's own account, and offers
  * help if a deposit is not credited.
  */
-export function BankPanel({ accounts, isPlain, isKip, oldSince, done, children }: BankPanelProps) {
+export function BankPanel({ accounts, isPlain, isKip, oldSince, announcedBanner, children }: BankPanelProps) {
   return (
     <div className="space-y-3 short:space-y-2">
-      {done}
+      {announcedBanner}
       {oldSince && <OldAccounts asOf={oldSince} />}
       <OwnAccountOnly />
       <BankSection accounts={accounts} isPlain={isPlain} />
@@ -137,7 +137,7 @@ function OwnAccountOnly() {
   const locale = useLocale();
   const account = useHome().data?.bankAccount;
   return (
-    <Line icon={ShieldCheck}>
+    <NoteLine icon={ShieldCheck}>
       {account ? (
         <Trans
           t={t}
@@ -148,7 +148,7 @@ function OwnAccountOnly() {
       ) : (
         t('deposit.ownUnknown')
       )}
-    </Line>
+    </NoteLine>
   );
 }
 
@@ -156,15 +156,15 @@ function Timing() {
   const { t } = useTranslation('cashier');
   const duration = useDuration();
   const minutes = useResource('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
-  return <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>;
+  return <NoteLine icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</NoteLine>;
 }
 
 function KipTiming() {
   const { t } = useTranslation('cashier');
-  return <Line icon={Clock}>{t('deposit.timingKip')}</Line>;
+  return <NoteLine icon={Clock}>{t('deposit.timingKip')}</NoteLine>;
 }
 
-function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function NoteLine({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="flex gap-3 px-1 text-small text-ink-2">
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />

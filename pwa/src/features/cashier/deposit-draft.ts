@@ -14,6 +14,7 @@ export interface DepositDraft {
   failed: readonly QrProvider[];
   /** In satang. */
   qrAmount: number | undefined;
+  /** In satang. */
   announceAmount: number | undefined;
   link: string;
   /** The link that another app shared with this one; empty if none. */
@@ -39,15 +40,15 @@ export function useDepositDraft(): [DepositDraft, ChangeDraft] {
 }
 
 /**
- * Returns the draft after a gateway failed to make a QR. The app then offers the next gateway, even if the
- * member chose the failed one.
+ * Returns the changes to the draft after a gateway failed to make a QR. The app then offers the next gateway,
+ * even if the member chose the failed one.
  */
-export function withFailedGateway({ failed }: DepositDraft, provider: QrProvider): Partial<DepositDraft> {
+export function changesAfterFailure({ failed }: DepositDraft, provider: QrProvider): Partial<DepositDraft> {
   return { provider: undefined, failed: [...failed.filter((each) => each !== provider), provider] };
 }
 
 /** Returns the tabs that have content. */
-export function openMethods(methods: DepositMethods, sections: DepositSections): DepositMethod[] {
+export function listOpenMethods(methods: DepositMethods, sections: DepositSections): DepositMethod[] {
   return [
     ...(sections.bank.length > 0 ? (['bank'] as const) : []),
     ...((methods.qr ?? []).length + sections.qr.length > 0 || lapnetOf(methods.banks)
@@ -73,7 +74,10 @@ export function accountOf({ provider }: QrOffer, entries: readonly DepositBank[]
 }
 
 /** Returns the QR accounts whose gateway is closed. The app shows them as closed. */
-export function closedEntries(entries: readonly DepositBank[], offers: readonly QrOffer[]): DepositBank[] {
+export function listClosedEntries(
+  entries: readonly DepositBank[],
+  offers: readonly QrOffer[],
+): DepositBank[] {
   return entries.filter(({ bankCode }) => offers.every(({ provider }) => provider !== bankCode));
 }
 
@@ -81,7 +85,7 @@ export function closedEntries(entries: readonly DepositBank[], offers: readonly 
  * Sorts the lookup's entries into QR accounts and bank accounts. QR accounts are payment gateways, and KBANK
  * in any mode but AUTO. In manual mode every entry is a bank account.
  */
-export function depositSections({
+export function groupEntries({
   banks,
   isManual,
 }: Pick<DepositLookup, 'banks' | 'isManual'>): DepositSections {

@@ -25,8 +25,8 @@ afterEach(async () => {
 
 describe('the QR method', () => {
   it('QR is one method: the amount selects the gateway, and each gateway is listed with its limits', async () => {
-    const rested = { ...ww, resting: true };
-    server.on('GET /api/lookup/deposit', () => ok({ ...ways, qr: [kbank, rested], qrPaused: ['ZPAY'] }));
+    const resting = { ...ww, resting: true };
+    server.on('GET /api/lookup/deposit', () => ok({ ...ways, qr: [kbank, resting], qrPaused: ['ZPAY'] }));
     await toQr();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByText(/KBANK|WW|ZPAY/)).toBeNull();
@@ -42,7 +42,7 @@ describe('the QR method', () => {
     expect((screen.getByRole('radio', { name: /^Choose for me/ }) as HTMLInputElement).checked).toBe(true);
   });
 
-  it('a gateway that makes no code is reported, and a tap requests one from the next', async () => {
+  it('a gateway that makes no code is reported, and a tap requests a code from the next gateway', async () => {
     server.on('POST /api/qrcode/KBANK', () => refusal(503, 'QR_FAIL'));
     await toQr();
     await press('500');
@@ -63,7 +63,7 @@ describe('the QR method', () => {
     ]);
   });
 
-  it('the panel reports that no gateway makes a code, and a retry starts with the first', async () => {
+  it('the panel reports that no gateway makes a code, and a retry starts with the first gateway', async () => {
     for (const provider of ['KBANK', 'WW'])
       server.on(`POST /api/qrcode/${provider}`, () => refusal(503, 'QR_FAIL'));
     await toQr();

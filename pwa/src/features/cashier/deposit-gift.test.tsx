@@ -21,7 +21,7 @@ const account = {
   currency: 'BAHT',
   mode: 'AUTO',
 };
-const ways = {
+const methods = {
   banks: [account],
   isManual: false,
   wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT' }],
@@ -35,7 +35,7 @@ beforeEach(async () => {
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-  server.on('GET /api/lookup/deposit', () => ok(ways));
+  server.on('GET /api/lookup/deposit', () => ok(methods));
   await login({ username: '08', password: 'x', rememberMe: true });
 });
 afterEach(async () => {
@@ -44,7 +44,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const open = () =>
+const openSheet = () =>
   render(
     <>
       <Sheet open onClose={() => {}}>
@@ -56,19 +56,19 @@ const open = () =>
 /**
  * Finds a button by its visible text. Tests load no styles, so the busy text is part of the accessible name.
  */
-const button = async (words: string) =>
+const findButton = async (words: string) =>
   (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
-const press = async (words: string) => fireEvent.click(await button(words));
+const press = async (words: string) => fireEvent.click(await findButton(words));
 
 describe('depositing by a gift link', () => {
-  const toGift = async (pasted: string) => {
-    open();
+  const pasteGiftLink = async (pasted: string) => {
+    openSheet();
     fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
     fireEvent.change(await screen.findByLabelText('Gift link', { selector: 'input' }), {
       target: { value: pasted },
     });
   };
-  const gift = (status: 'PENDING' | 'SUCCESS') => ({
+  const buildGift = (status: 'PENDING' | 'SUCCESS') => ({
     statement: {
       _id: 'g1',
       statementType: 'deposit',
@@ -87,9 +87,9 @@ describe('depositing by a gift link', () => {
 
   // spec 5.36
   it('an empty gift link cannot be sent', async () => {
-    await toGift('  ');
+    await pasteGiftLink('  ');
 
-    expect((await button('Paste the link first')).disabled).toBe(true);
+    expect((await findButton('Paste the link first')).disabled).toBe(true);
   });
 
   // spec 2.60, 8.38c
@@ -97,9 +97,9 @@ describe('depositing by a gift link', () => {
     const sent = vi.fn();
     server.on('POST /api/wallet/truelink', ({ body }) => {
       sent(body);
-      return ok(gift('SUCCESS'));
+      return ok(buildGift('SUCCESS'));
     });
-    await toGift('A gift for you https://gift.truemoney.com/campaign/?v=abc');
+    await pasteGiftLink('A gift for you https://gift.truemoney.com/campaign/?v=abc');
     await press('Add to wallet');
 
     await screen.findByText('100.00 baht is in your wallet', { selector: 'p' });
@@ -108,9 +108,9 @@ describe('depositing by a gift link', () => {
   });
 
   // spec 8.27b
-  it('a refusal is shown in red and the link stays', async () => {
+  it('a refused gift link is shown in red and stays in its field', async () => {
     server.on('POST /api/wallet/truelink', () => refusal(409, 'TRUELINK_DUPLICATE'));
-    await toGift('https://gift.truemoney.com/campaign/?v=abc');
+    await pasteGiftLink('https://gift.truemoney.com/campaign/?v=abc');
     await press('Add to wallet');
 
     await screen.findByRole('alert');
@@ -120,10 +120,10 @@ describe('depositing by a gift link', () => {
   });
 
   // spec 2.59, 2.60
-  it('the first wallet of the lookup is used', async () => {
+  it('the first wallet of the lookup decides how members pay', async () => {
     const auto = { mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' };
-    server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets: [...ways.wallets, auto] }));
-    open();
+    server.on('GET /api/lookup/deposit', () => ok({ ...methods, wallets: [...methods.wallets, auto] }));
+    openSheet();
     fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
 
     expect(await screen.findByLabelText('Gift link', { selector: 'input' })).toBeTruthy();
@@ -133,8 +133,8 @@ describe('depositing by a gift link', () => {
   // spec 2.59
   it('a wallet that accepts money automatically is shown', async () => {
     const wallets = [{ mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' }];
-    server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets }));
-    open();
+    server.on('GET /api/lookup/deposit', () => ok({ ...methods, wallets }));
+    openSheet();
     fireEvent.click(await screen.findByRole('tab', { name: 'Wallet' }));
 
     await screen.findByText('091-234-5678');
@@ -158,7 +158,7 @@ describe('announcing a transfer', () => {
       version: 2,
     };
     server.on('POST /api/wallet/add', () => ok({ statement }));
-    open();
+    openSheet();
     await press('Tell us about a transfer before you make it');
     await press('300');
     await press("I'll transfer 300.00 baht");
@@ -169,23 +169,23 @@ describe('announcing a transfer', () => {
 
 describe('a gift link that another app has shared', () => {
   const LINK = 'https://gift.truemoney.com/campaign/?v=0199a2b3c4d5';
-  const field = () => screen.findByDisplayValue(LINK);
+  const findLinkField = () => screen.findByDisplayValue(LINK);
 
   it('a shared gift link fills its field, names its source, and is dismissed with the sheet', async () => {
     await storeSharedGift(LINK, null);
-    open();
+    openSheet();
 
-    await field();
+    await findLinkField();
     expect(screen.getByText(/^This link was shared from another app/)).toBeTruthy();
     cleanup();
 
     await waitFor(async () => expect(await claimSharedGift('M1')).toBeNull());
   });
 
-  it('a shared gift link waits for its own member if the session ends over it', async () => {
+  it('a shared gift link is kept for its own member if the session ends while it is shown', async () => {
     await storeSharedGift(LINK, 'M1');
-    open();
-    await field();
+    openSheet();
+    await findLinkField();
 
     act(() => forgetSession(getSession()!.token));
     cleanup();

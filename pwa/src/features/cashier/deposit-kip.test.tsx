@@ -15,7 +15,7 @@ import DepositSheet from './deposit-sheet';
 
 vi.mock('@/nav/sheets');
 
-const ways: DepositMethods = {
+const methods: DepositMethods = {
   banks: [
     {
       bank: { nameTH: 'บีซีอีแอล', nameEN: 'BCEL', nameLO: '' },
@@ -41,7 +41,7 @@ beforeEach(async () => {
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-  server.on('GET /api/lookup/deposit', () => ok(ways));
+  server.on('GET /api/lookup/deposit', () => ok(methods));
   await login({ username: '20', password: 'x', rememberMe: true });
   const wallet = { amount: 0, currency: 'LAK', asOf: new Date().toISOString() };
   await inMember('M1', (db) => putHomePart(db, 'wallet', wallet, Date.now()));
@@ -65,7 +65,7 @@ it('a deposit in kip shows the Lao bank account and requests no slip', async () 
   expect(screen.queryByText('Upload slip')).toBeNull();
 });
 
-it('the LAPNet code contains the chosen amount, in thousands of kip', async () => {
+it('the LAPNet code contains the chosen amount in kip', async () => {
   fireEvent.click(await screen.findByRole('tab', { name: /QR/ }));
   expect(await screen.findByRole('img', { name: 'Our LAPNet QR code' })).toBeTruthy();
 

@@ -14,7 +14,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { AnnounceStep } from './announce-step';
-import { useDepositDraft, withFailedGateway, type ChangeDraft } from './deposit-draft';
+import { useDepositDraft, changesAfterFailure, type ChangeDraft } from './deposit-draft';
 import { DepositTabs } from './deposit-tabs';
 import { GiftResult } from './gift-result';
 import { CareNotice } from '@/money/care-notice';
@@ -38,11 +38,11 @@ export default function DepositSheet() {
   // QR ends.
   if (live && !draft.method) change({ method: 'qr' });
   useSharedGift(change);
-  const toTabs = () => {
+  const showTabs = () => {
     change({ refused: undefined });
     setStep({ name: 'tabs' });
   };
-  const toQr = (qr: QrState) => {
+  const showQr = (qr: QrState) => {
     change({ method: 'qr', failed: [] });
     setStep({ name: 'qr', qr });
   };
@@ -54,18 +54,18 @@ export default function DepositSheet() {
     const onDone = (response: Announced) => {
       setAnnounced(response);
       change({ announceAmount: undefined });
-      toTabs();
+      showTabs();
     };
-    return <AnnounceStep draft={draft} change={change} onDone={onDone} onBack={toTabs} />;
+    return <AnnounceStep draft={draft} change={change} onDone={onDone} onBack={showTabs} />;
   }
   if (step.name === 'qr') {
     const onNone = () => {
-      change({ ...withFailedGateway(draft, step.qr.provider), qrAmount: satangOf(step.qr.amount) });
-      toTabs();
+      change({ ...changesAfterFailure(draft, step.qr.provider), qrAmount: satangOf(step.qr.amount) });
+      showTabs();
     };
-    return <QrStep key={step.qr.qrcodeId} qr={step.qr} onBack={toTabs} onQr={toQr} onNone={onNone} />;
+    return <QrStep key={step.qr.qrcodeId} qr={step.qr} onBack={showTabs} onQr={showQr} onNone={onNone} />;
   }
-  if (!methods) return <NotYet waiting={loading} />;
+  if (!methods) return <SheetPlaceholder waiting={loading} />;
   return (
     <DepositTabs
       lookup={methods}
@@ -75,27 +75,27 @@ export default function DepositSheet() {
       live={live}
       announced={announced}
       onAnnounce={() => setStep({ name: 'announce' })}
-      onQr={toQr}
+      onQr={showQr}
     />
   );
 }
 
 /**
  * Fills in a gift link that another app shared with this one; the member then redeems it. Closing the sheet
- * discards the link. The link survives the end of the session.
+ * discards the link, unless the session ended first.
  */
 function useSharedGift(change: ChangeDraft): void {
   const offerLink = useEffectEvent((link: string) => change({ method: 'wallet', link, sharedLink: link }));
   useEffect(() => {
     let isOffered = false;
-    const find = async () => {
+    const offerShared = async () => {
       const member = await resolveMember();
       const link = member && (await claimSharedGift(member.memberId));
       if (!link) return;
       isOffered = true;
       offerLink(link);
     };
-    void find().catch(() => {});
+    void offerShared().catch(() => {});
     return () => {
       if (isOffered && getSession()) void dropSharedGift().catch(() => {});
     };
@@ -112,7 +112,7 @@ function Closed() {
   );
 }
 
-function NotYet({ waiting }: { waiting: boolean }) {
+function SheetPlaceholder({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('cashier');
   return (
     <SheetPage title={t('deposit.title')}>

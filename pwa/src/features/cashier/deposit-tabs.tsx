@@ -19,10 +19,10 @@ import { AnnounceCard, AnnouncedBanner } from './announce-card';
 import { BankPanel } from './bank-panel';
 import {
   accountOf,
-  closedEntries,
-  depositSections,
+  listClosedEntries,
+  groupEntries,
   lapnetOf,
-  openMethods,
+  listOpenMethods,
   type ChangeDraft,
   type DepositDraft,
   type DepositMethod,
@@ -49,7 +49,7 @@ export function DepositTabs(props: DepositTabsProps) {
   const { lookup, draft, change } = props;
   const { t } = useTranslation('cashier');
   const names = useMethodNames(lookup);
-  const open = openMethods(lookup, depositSections(lookup));
+  const open = listOpenMethods(lookup, groupEntries(lookup));
   const openMethod = draft.method && open.includes(draft.method) ? draft.method : open[0];
   const choice = useChoice(props);
   const tabs: Tab<DepositMethod>[] = open.map((id) => ({
@@ -118,7 +118,7 @@ function MethodPanel({
   const { offline } = useConnection();
   if (openMethod === 'wallet') return <GiftPanel wallets={lookup.wallets} draft={draft} change={change} />;
   if (openMethod === 'qr') {
-    const { qr: entries } = depositSections(lookup);
+    const { qr: entries } = groupEntries(lookup);
     const offers = lookup.qr ?? [];
     const lapnet = lapnetOf(lookup.banks);
     return (
@@ -136,24 +136,24 @@ function MethodPanel({
             onOpen={onQr}
           />
         )}
-        <ClosedEntries entries={closedEntries(entries, offers)} />
+        <ClosedEntries entries={listClosedEntries(entries, offers)} />
       </>
     );
   }
   return (
     <BankPanel
-      accounts={depositSections(lookup).bank}
+      accounts={groupEntries(lookup).bank}
       isPlain={lookup.isManual}
       isKip={isKip(lookup)}
       oldSince={offline ? asOf : null}
-      done={announced && <AnnouncedBanner announced={announced} />}
+      announcedBanner={announced && <AnnouncedBanner announced={announced} />}
     >
       <AnnounceCard onOpen={onAnnounce} />
     </BankPanel>
   );
 }
 
-/** The main button of the open tab, in reach of the thumb. */
+/** Shows the main button of the open tab at the bottom of the sheet. */
 function Footer({ openMethod, choice, lookup, draft, change, onQr }: MethodProps) {
   const { t } = useTranslation('cashier');
   if (openMethod === 'qr')

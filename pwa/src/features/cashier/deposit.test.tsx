@@ -26,22 +26,22 @@ import {
   ww,
 } from '../../../test/deposit-sheet';
 import { ok, type TestServer } from '../../../test/server';
-import { depositSections, openMethods } from './deposit-draft';
+import { groupEntries, listOpenMethods } from './deposit-draft';
 import DepositSheet from './deposit-sheet';
 import { canCreate, isTooLittle } from './qr/qr-rules';
 
 vi.mock('@/nav/sheets');
 
 describe('the tabs of a deposit', () => {
-  const of = (some: Partial<DepositMethods>) =>
-    openMethods({ ...ways, ...some }, depositSections({ ...ways, ...some }));
+  const methodsWith = (some: Partial<DepositMethods>) =>
+    listOpenMethods({ ...ways, ...some }, groupEntries({ ...ways, ...some }));
 
   // spec 2.54
-  it('the tabs are the methods of the lookup', () => {
-    expect(of({})).toEqual(['bank', 'qr', 'wallet']);
-    expect(of({ qr: [] })).toEqual(['bank', 'wallet']);
-    expect(of({ banks: [], qr: [] })).toEqual(['wallet']);
-    expect(of({ banks: [], qr: [], wallets: [] })).toEqual([]);
+  it('the tabs are the methods that the lookup offers', () => {
+    expect(methodsWith({})).toEqual(['bank', 'qr', 'wallet']);
+    expect(methodsWith({ qr: [] })).toEqual(['bank', 'wallet']);
+    expect(methodsWith({ banks: [], qr: [] })).toEqual(['wallet']);
+    expect(methodsWith({ banks: [], qr: [], wallets: [] })).toEqual([]);
   });
 });
 
@@ -63,7 +63,7 @@ describe('each entry of the lookup is shown', () => {
     bankAccountName: 'GATEWAY CO',
   };
   const sms = { ...account, mode: 'SMS' as const, bankAccountName: 'SMS CO' };
-  const show = async (some: Partial<DepositMethods>) => {
+  const showLookup = async (some: Partial<DepositMethods>) => {
     server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets: [], ...some }));
     render(
       <Sheet open onClose={() => {}}>
@@ -73,14 +73,14 @@ describe('each entry of the lookup is shown', () => {
   };
 
   // spec 2.55a, 2.55b
-  it('a payment gateway and KBANK by SMS alone open the QR section', () => {
+  it('a lookup with only a payment gateway and KBANK by SMS has only the QR tab', () => {
     const only = { ...ways, banks: [payment, sms], qr: [], wallets: [] };
 
-    expect(openMethods(only, depositSections(only))).toEqual(['qr']);
+    expect(listOpenMethods(only, groupEntries(only))).toEqual(['qr']);
   });
 
   it('a gateway that is not open is shown as closed, with its name', async () => {
-    await show({ banks: [payment, sms], qr: [] });
+    await showLookup({ banks: [payment, sms], qr: [] });
 
     expect(await screen.findByText('GATEWAY CO')).toBeTruthy();
     expect(screen.getByText('SMS CO')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('each entry of the lookup is shown', () => {
 
   // spec 2.55a, 2.55b, 2.57c
   it('the account of an open gateway is shown in its QR section', async () => {
-    await show({ banks: [payment, sms], qr: [kbank] });
+    await showLookup({ banks: [payment, sms], qr: [kbank] });
 
     expect(await screen.findByText("Payee's account name: SMS CO")).toBeTruthy();
     expect(screen.getByText('GATEWAY CO')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('each entry of the lookup is shown', () => {
 
   // spec P8.2
   it('every method links to the member’s own limits', async () => {
-    await show({});
+    await showLookup({});
     for (const methodTab of await screen.findAllByRole('tab')) {
       fireEvent.click(methodTab);
       vi.mocked(showOver).mockClear();
@@ -111,7 +111,7 @@ describe('each entry of the lookup is shown', () => {
 
   // spec 9.19, 9.20
   it('the sheet shows how long a deposit takes, and how long a slip is valid', async () => {
-    await show({ qr: [] });
+    await showLookup({ qr: [] });
 
     expect(
       await screen.findByText(
@@ -122,7 +122,7 @@ describe('each entry of the lookup is shown', () => {
 
   // spec 2.57b
   it('an account that accepts money automatically shows bank, holder and number', async () => {
-    await show({ banks: [account], qr: [] });
+    await showLookup({ banks: [account], qr: [] });
 
     for (const words of ['Kasikornbank', 'KRAPAO', '048-392-1567', 'Automatic'])
       expect(await screen.findByText(words), words).toBeTruthy();
@@ -130,7 +130,7 @@ describe('each entry of the lookup is shown', () => {
 
   // spec 2.58
   it('an account in manual mode shows plain details', async () => {
-    await show({ banks: [account, payment, sms], qr: [], isManual: true });
+    await showLookup({ banks: [account, payment, sms], qr: [], isManual: true });
 
     expect(await screen.findByText('GATEWAY CO')).toBeTruthy();
     expect(screen.getByText('SMS CO')).toBeTruthy();
@@ -186,7 +186,7 @@ afterEach(async () => {
 describe('depositing by QR', () => {
   // spec 5.34a
   it.each(['', '0', '0.00'])(
-    'no code is requested from KBANK for an amount of nothing: "%s"',
+    'no code is requested from KBANK for an empty or zero amount: "%s"',
     async (typed) => {
       await toQr();
       fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: typed } });
@@ -252,9 +252,9 @@ describe('depositing by QR', () => {
     await screen.findByRole('tab', { name: 'QR code' });
   });
 
-  it('a deposit that the member’s limits forbid links to them', async () => {
-    const answer = { message: 'DEPOSIT_LIMIT', requestId: 'testtesttesttest', period: 'day', left: 200 };
-    server.on('POST /api/qrcode/KBANK', () => Response.json(answer, { status: 409 }));
+  it('a deposit that the member’s limits forbid shows a link to the limits', async () => {
+    const response = { message: 'DEPOSIT_LIMIT', requestId: 'testtesttesttest', period: 'day', left: 200 };
+    server.on('POST /api/qrcode/KBANK', () => Response.json(response, { status: 409 }));
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
@@ -275,7 +275,7 @@ describe('depositing by QR', () => {
     await screen.findByText('500.00 baht is in your wallet', { selector: 'p' });
   });
 
-  it('money that may not enter the wallet is explained', async () => {
+  it('a payment that may not enter the wallet shows the reason', async () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
@@ -289,14 +289,14 @@ describe('depositing by QR', () => {
     await screen.findByText('This is over the deposit limit you set');
   });
 
-  it('a payment of the same gateway and amount by another QR is not accepted as its own', async () => {
+  it('a payment of another QR with the same gateway and amount does not complete this QR', async () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
     await act(() =>
-      inMember('M1', (db) => db.statement.put({ ...paid, _id: 'that of an earlier code, paid late' })),
+      inMember('M1', (db) => db.statement.put({ ...paid, _id: 'line-of-an-earlier-code' })),
     );
 
     await expect(

@@ -90,7 +90,7 @@ export function SendSlip({ file, isShared, onBack, onOther, onKept }: SendSlipPr
                 {failure}
               </Banner>
             ) : (
-              <EarlyCheckBanner word={check} />
+              <EarlyCheckBanner check={check} />
             )}
             <WaitNotice />
           </div>
@@ -117,7 +117,7 @@ function useSend(file: File, onKept: SendSlipProps['onKept']) {
 }
 
 /** Shows the result of the app's own check of the picture. */
-function EarlyCheckBanner({ word: check }: { word: EarlyCheck }) {
+function EarlyCheckBanner({ check }: { check: EarlyCheck }) {
   const { t } = useTranslation('cashier');
   if (check === 'reading') {
     return (
@@ -167,12 +167,12 @@ function WaitNotice() {
 function useEarlyCheck(file: File): EarlyCheck {
   const [check, setCheck] = useState<EarlyCheck>('reading');
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     void readSlipQr(file).then(({ found, slip }) => {
-      if (current) setCheck(slip ? 'good' : found ? 'otherQr' : 'noQr');
+      if (isCurrent) setCheck(slip ? 'good' : found ? 'otherQr' : 'noQr');
     });
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [file]);
   return check;

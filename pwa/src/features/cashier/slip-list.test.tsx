@@ -62,9 +62,9 @@ it('the button of a slip shows the slip’s picture from the server', async () =
 });
 
 describe('pictures that another app has shared', () => {
-  const jpeg = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name);
+  const buildJpeg = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name);
   const findSharedNotice = () => screen.findByText(/^This picture was shared from another app/);
-  const show = () =>
+  const openSlips = () =>
     render(
       <Sheet open onClose={() => {}}>
         <SlipsSheet queue={() => ''} contactLink="" />
@@ -74,18 +74,19 @@ describe('pictures that another app has shared', () => {
   beforeEach(async () => {
     const server = await logInMember([]);
     server.on('POST /api/statement/slip', () => ok({ total: 0, slips: [] }));
-    await storeShared([jpeg('one.jpg'), jpeg('two.jpg')], null);
+    await storeShared([buildJpeg('one.jpg'), buildJpeg('two.jpg')], null);
   });
   afterEach(() => inDevice((db) => db.shared.clear()));
 
   it('shared pictures name their source, and are offered one after the other until each is dismissed', async () => {
-    const shown = () => screen.getByRole('img', { name: 'The slip picture you chose' }).getAttribute('src');
-    show();
+    const readPictureSource = () =>
+      screen.getByRole('img', { name: 'The slip picture you chose' }).getAttribute('src');
+    openSlips();
     await findSharedNotice();
-    const first = shown();
+    const first = readPictureSource();
 
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
-    await waitFor(() => expect(shown()).not.toBe(first));
+    await waitFor(() => expect(readPictureSource()).not.toBe(first));
     await findSharedNotice();
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
 
@@ -95,7 +96,7 @@ describe('pictures that another app has shared', () => {
 
   it('back shows the list at once, without waiting for the device’s database', async () => {
     await inDevice((db) => db.shared.where('id').above(0).limit(1).delete());
-    show();
+    openSlips();
     await findSharedNotice();
 
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -104,11 +105,11 @@ describe('pictures that another app has shared', () => {
   });
 
   it('shared pictures are offered again after the sheet was closed without a choice', async () => {
-    show();
+    openSlips();
     await findSharedNotice();
     cleanup();
 
-    show();
+    openSlips();
 
     await findSharedNotice();
   });

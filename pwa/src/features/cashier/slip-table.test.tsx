@@ -4,7 +4,7 @@ import type { SlipRow } from '@/data/storage/db';
 import { startI18n } from '@/i18n';
 import { SlipTable } from './slip-table';
 
-const slip = (more: Partial<SlipRow>): SlipRow => ({
+const buildSlip = (more: Partial<SlipRow>): SlipRow => ({
   clientId: 'a',
   createdAt: '2026-11-21T16:59:58Z',
   amount: 1234.5,
@@ -21,15 +21,15 @@ beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 const onImage = vi.fn();
-const row = (more: Partial<SlipRow>) => {
-  render(<SlipTable slips={[slip(more)]} onImage={onImage} />);
+const showRow = (more: Partial<SlipRow>) => {
+  render(<SlipTable slips={[buildSlip(more)]} onImage={onImage} />);
   return within(screen.getAllByRole('row').at(-1)!);
 };
 
 describe('a row of the slip table', () => {
   // spec 2.88b, 2.88c, 4.22b, 9.43
   it('a row shows date, amount and status', () => {
-    const cells = row({});
+    const cells = showRow({});
 
     expect(cells.getByText('21/11/2026 23:59:58')).toBeTruthy();
     expect(cells.getByText('1,234.50')).toBeTruthy();
@@ -40,23 +40,23 @@ describe('a row of the slip table', () => {
   it.each(['PENDING', 'OF_A_NEWER_SERVER'])(
     'a row is in progress, with the warning style, until it is settled: %s',
     (status) => {
-      const chip = row({ status: status as SlipRow['status'], amount: null }).getByText('In progress');
+      const chip = showRow({ status: status as SlipRow['status'], amount: null }).getByText('In progress');
 
       expect(chip.closest('[class*=pending]')).not.toBeNull();
     },
   );
 
-  it('a row shows who acts while it waits, and what to do after a refusal', () => {
-    expect(row({ status: 'PENDING' }).getByText("We're checking it with the bank")).toBeTruthy();
+  it('a row shows who acts while the slip waits, and what to do after a refusal', () => {
+    expect(showRow({ status: 'PENDING' }).getByText("We're checking it with the bank")).toBeTruthy();
     cleanup();
-    expect(row({ status: 'PENDING', review: true }).getByText('Under review')).toBeTruthy();
+    expect(showRow({ status: 'PENDING', review: true }).getByText('Under review')).toBeTruthy();
     cleanup();
-    expect(row({ status: 'FAILED', note: 'NOT_MATCH' }).getByText(/please contact support/)).toBeTruthy();
+    expect(showRow({ status: 'FAILED', note: 'NOT_MATCH' }).getByText(/please contact support/)).toBeTruthy();
   });
 
   // spec 2.88d, 4.22c, 8.24
   it('a failed row shows its reason in parentheses below the status', () => {
-    const cells = row({ status: 'FAILED', note: 'NOT_MATCH' });
+    const cells = showRow({ status: 'FAILED', note: 'NOT_MATCH' });
 
     const status = cells.getByText('Failed');
     const reason = cells.getByText("(The sending account isn't yours)");
@@ -78,13 +78,13 @@ describe('a row of the slip table', () => {
     ['EXPIRED_SLIP', '(The slip is too old)'],
     ['UNKNOW_ERROR', "(We couldn't check the slip)"],
   ] as const)('a row that failed with %s has its own text', (note, words) => {
-    expect(row({ status: 'FAILED', note }).getByText(words)).toBeTruthy();
+    expect(showRow({ status: 'FAILED', note }).getByText(words)).toBeTruthy();
   });
 
   // spec 2.88e
   it('a row links to the picture', () => {
-    fireEvent.click(row({}).getByRole('button', { name: /21\/11\/2026/ }));
+    fireEvent.click(showRow({}).getByRole('button', { name: /21\/11\/2026/ }));
 
-    expect(onImage).toHaveBeenCalledExactlyOnceWith(slip({}));
+    expect(onImage).toHaveBeenCalledExactlyOnceWith(buildSlip({}));
   });
 });

@@ -27,19 +27,19 @@ interface SlipsSheetProps {
   contactLink: ReactNode;
 }
 
-/** Shows the member's slips, and guides a new one from the choice of its picture to the credit. */
+/** Shows the member's slips, and the steps of a new slip from the choice of its picture to the credit. */
 export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   const { t } = useTranslation('cashier');
   const [view, setView] = useState<View>({ name: 'list' });
-  const toList = () => setView({ name: 'list' });
+  const showList = () => setView({ name: 'list' });
   const turns = useRef(0);
-  const sendView = (file: File, shared?: number): View => ({
+  const buildSendView = (file: File, shared?: number): View => ({
     name: 'send',
     file,
     turn: ++turns.current,
     shared,
   });
-  const toSend = (file: File, shared?: number) => setView(sendView(file, shared));
+  const showSend = (file: File, shared?: number) => setView(buildSendView(file, shared));
   /** Removes the shared picture, once it is sent or discarded. */
   const dropOffered = async () => {
     if (view.name === 'send' && view.shared !== undefined) await dropShared(view.shared).catch(() => {});
@@ -50,18 +50,18 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   const showNext = async (otherwise: View) => {
     setView(otherwise);
     await dropOffered();
-    const next = await sharedWithMember();
+    const next = await findSharedPicture();
     if (!next) return;
-    const following = sendView(next.file, next.id);
+    const following = buildSendView(next.file, next.id);
     setView((now) => (now.name === 'send' ? now : following));
   };
-  const showShared = useEffectEvent(({ file, id }: SharedPicture) => toSend(file, id));
+  const showShared = useEffectEvent(({ file, id }: SharedPicture) => showSend(file, id));
   useEffect(() => {
-    const find = async () => {
-      const found = await sharedWithMember();
+    const offerShared = async () => {
+      const found = await findSharedPicture();
       if (found) showShared(found);
     };
-    void find();
+    void offerShared();
   }, []);
   switch (view.name) {
     case 'list':
@@ -69,7 +69,7 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
         <SlipList
           title={t('slips.title')}
           queue={queue}
-          onPicked={toSend}
+          onPicked={showSend}
           onImage={(slip) => setView({ name: 'image', slip })}
         />
       );
@@ -82,20 +82,20 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
           onBack={() => void showNext({ name: 'list' })}
           onOther={(file) => {
             void dropOffered();
-            toSend(file);
+            showSend(file);
           }}
           onKept={(id) => void showNext({ name: 'track', id })}
         />
       );
     case 'track':
-      return <TrackSlip id={view.id} contactLink={contactLink} onBack={toList} onOther={toSend} />;
+      return <TrackSlip id={view.id} contactLink={contactLink} onBack={showList} onOther={showSend} />;
     case 'image':
-      return <SlipImage slip={view.slip} onBack={toList} />;
+      return <SlipImage slip={view.slip} onBack={showList} />;
   }
 }
 
-/** Returns the shared picture. Returns null if there is none or if the phone's storage fails. */
-async function sharedWithMember(): Promise<SharedPicture | null> {
+/** Returns the first shared picture, or null if there is none or if the phone's storage fails. */
+async function findSharedPicture(): Promise<SharedPicture | null> {
   const member = await resolveMember().catch(() => null);
   return member && claimSharedPictures(member.memberId).catch(() => null);
 }

@@ -21,7 +21,7 @@ import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { useFocusHere } from '@/ui/use-focus-here';
 import { PickPicture } from './pick-picture';
-import { slipProgress, type SlipProgress } from './slip-progress';
+import { slipProgressOf, type SlipProgress } from './slip-progress';
 import { useSlipFix } from '@/money/use-slip-fix';
 
 interface TrackSlipProps {
@@ -31,15 +31,15 @@ interface TrackSlipProps {
   onOther: (file: File) => void;
 }
 
-/** Shows the progress of one slip from the phone to the wallet. The member can close it at any time. */
+/** Shows the progress of one slip from the phone to the wallet. The member may close the sheet meanwhile. */
 export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) {
   const { t } = useTranslation('cashier');
   const progress = useSlipProgress(id);
   const isStuck = progress.at === 'lost' || (progress.at === 'kept' && progress.reason === 'member');
-  const toList = useEffectEvent(onBack);
+  const showList = useEffectEvent(onBack);
   useEffect(() => {
     // The list shows the reason and has buttons to solve the problem.
-    if (isStuck) toList();
+    if (isStuck) showList();
   }, [isStuck]);
   if (progress.at === 'credited') return <Credited amount={progress.amount} />;
   if (progress.at === 'failed')
@@ -58,7 +58,7 @@ export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) 
         <Steps progress={progress} />
       </Card>
       <p className="mt-3 px-1 text-small text-ink-2">
-        {t(stepsDone(progress) > 1 ? 'track.leave' : 'track.leaveKept')}
+        {t(countDoneSteps(progress) > 1 ? 'track.leave' : 'track.leaveKept')}
       </p>
     </SheetPage>
   );
@@ -74,7 +74,7 @@ function useSlipProgress(id: string): SlipProgress {
   const item = queue.find((each) => each.id === id);
   const slip = data?.rows.find((each) => each.clientId === id && !each.unsent);
   const isLost = useStore(lostItems).some((lost) => lost.id === id);
-  const progress = slipProgress(item, slip, offline, isLost);
+  const progress = slipProgressOf(item, slip, offline, isLost);
   const isChecking = progress.at === 'checking';
   useEffect(() => {
     if (!isChecking) return;
@@ -84,22 +84,22 @@ function useSlipProgress(id: string): SlipProgress {
   return progress;
 }
 
-const order = ['kept', 'sent', 'checked', 'credited'] as const;
+const stepNames = ['kept', 'sent', 'checked', 'credited'] as const;
 
 /** Returns how many of the four steps are done. */
-function stepsDone(progress: SlipProgress): number {
+function countDoneSteps(progress: SlipProgress): number {
   if (progress.at === 'kept' || progress.at === 'sending') return 1;
   return 2;
 }
 
 function Steps({ progress }: { progress: SlipProgress }) {
   const { t } = useTranslation('cashier');
-  const done = stepsDone(progress);
-  const turning = progress.at !== 'kept' && progress.at !== 'review';
+  const done = countDoneSteps(progress);
+  const hasSpinner = progress.at !== 'kept' && progress.at !== 'review';
   const isInMemory = useStorageNotice() === 'memory';
   return (
     <ol aria-live="polite">
-      {order.map((step, i) => (
+      {stepNames.map((step, i) => (
         <li key={step} aria-current={i === done ? 'step' : undefined} className="flex gap-3">
           <span className="flex flex-col items-center" aria-hidden="true">
             <span
@@ -114,13 +114,13 @@ function Steps({ progress }: { progress: SlipProgress }) {
             >
               {i < done ? (
                 <Check className="size-4.5" strokeWidth={2.8} />
-              ) : i === done && turning ? (
+              ) : i === done && hasSpinner ? (
                 <Spinner className="size-4.5" />
               ) : (
                 <span className="text-small font-bold">{i + 1}</span>
               )}
             </span>
-            {i < order.length - 1 && <StepLine sewn={i < done} />}
+            {i < stepNames.length - 1 && <StepLine isDone={i < done} />}
           </span>
           <span className="min-w-0 flex-1 pt-0.5 pb-4">
             <span className={cx('block', i <= done ? 'font-semibold' : 'text-ink-2')}>
@@ -128,7 +128,7 @@ function Steps({ progress }: { progress: SlipProgress }) {
             </span>
             {i === done && (
               <span className="block text-small text-ink-2">
-                <NowText progress={progress} />
+                <CurrentStepText progress={progress} />
               </span>
             )}
           </span>
@@ -138,8 +138,8 @@ function Steps({ progress }: { progress: SlipProgress }) {
   );
 }
 
-/** The line between two steps: stitched once the first is done. */
-function StepLine({ sewn: isDone }: { sewn: boolean }) {
+/** The stitched line between two steps. It changes colour once the first step is done. */
+function StepLine({ isDone }: { isDone: boolean }) {
   return (
     <span className={cx('relative my-1 min-h-5 w-0.5 flex-1', isDone ? 'text-in' : 'text-line')}>
       <svg className="absolute inset-0 size-full overflow-visible">
@@ -166,7 +166,7 @@ const waits = {
   member: 'waitTurn',
 } as const;
 
-function NowText({ progress }: { progress: SlipProgress }) {
+function CurrentStepText({ progress }: { progress: SlipProgress }) {
   const { t } = useTranslation('cashier');
   switch (progress.at) {
     case 'kept': {

@@ -9,40 +9,41 @@ import type { Week } from './weeks';
  * bar.
  */
 const HEIGHT = 112;
-const SLOT = 24;
-const BAR = 14;
-/** The height in pixels of the smallest visible bar. */
-const MIN_BAR = 3;
+const WEEK_WIDTH = 24;
+const BAR_WIDTH = 14;
+/** The height in pixels of the lowest visible bar. */
+const MIN_BAR_HEIGHT = 3;
 
 /** Deposits are drawn above the line, withdrawals below it. Screen readers get the table. */
 export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: string }) {
   const locale = useLocale();
   const up = Math.max(...weeks.map(({ deposited }) => deposited));
   const down = Math.max(...weeks.map(({ withdrawn }) => withdrawn));
-  const height = (amount: number) => (amount === 0 ? 0 : Math.max(MIN_BAR, (amount / (up + down)) * HEIGHT));
-  const line = height(up);
-  const width = weeks.length * SLOT;
+  const heightOf = (amount: number) =>
+    amount === 0 ? 0 : Math.max(MIN_BAR_HEIGHT, (amount / (up + down)) * HEIGHT);
+  const lineY = heightOf(up);
+  const width = weeks.length * WEEK_WIDTH;
   const first = weeks[0];
   return (
     <div aria-hidden="true">
-      <svg viewBox={`0 0 ${width} ${line + height(down) + 2}`} className="block w-full overflow-visible">
+      <svg viewBox={`0 0 ${width} ${lineY + heightOf(down) + 2}`} className="block w-full overflow-visible">
         {weeks.map(({ from, deposited, withdrawn }, i) => {
-          const x = i * SLOT + (SLOT - BAR) / 2;
+          const x = i * WEEK_WIDTH + (WEEK_WIDTH - BAR_WIDTH) / 2;
           return (
             <g key={from}>
               <rect
                 x={x}
-                y={line - height(deposited)}
-                width={BAR}
-                height={height(deposited)}
+                y={lineY - heightOf(deposited)}
+                width={BAR_WIDTH}
+                height={heightOf(deposited)}
                 rx="3"
                 className="fill-in"
               />
               <rect
                 x={x}
-                y={line + 2}
-                width={BAR}
-                height={height(withdrawn)}
+                y={lineY + 2}
+                width={BAR_WIDTH}
+                height={heightOf(withdrawn)}
                 rx="3"
                 className="fill-control"
               />
@@ -52,8 +53,8 @@ export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: 
         <line
           x1="1"
           x2={width - 1}
-          y1={line + 1}
-          y2={line + 1}
+          y1={lineY + 1}
+          y2={lineY + 1}
           className="stroke-line"
           strokeWidth="1.75"
           strokeDasharray="6 5"
@@ -68,11 +69,11 @@ export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: 
   );
 }
 
-/** Shows the same figures as a table, without empty weeks. */
+/** Shows the figures of the bars as a table, without empty weeks. The latest week is first. */
 export function ActivityTable({ weeks, hidden }: { weeks: readonly Week[]; hidden?: boolean }) {
   const { t } = useTranslation('cash');
   const locale = useLocale();
-  const busy = weeks.filter(({ deposited, withdrawn }) => deposited + withdrawn > 0).reverse();
+  const activeWeeks = weeks.filter(({ deposited, withdrawn }) => deposited + withdrawn > 0).reverse();
   const table = (
     <table className="w-full text-[min(0.875rem,5vw)] leading-[1.5714]">
       <caption className="sr-only">{t('activity.chart')}</caption>
@@ -90,7 +91,7 @@ export function ActivityTable({ weeks, hidden }: { weeks: readonly Week[]; hidde
         </tr>
       </thead>
       <tbody>
-        {busy.map(({ from, deposited, withdrawn }) => (
+        {activeWeeks.map(({ from, deposited, withdrawn }) => (
           <tr key={from}>
             <th scope="row" className="py-1 text-left font-normal">
               {formatDay(from, locale)}

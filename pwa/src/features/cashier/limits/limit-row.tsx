@@ -20,7 +20,7 @@ interface LimitRowProps {
   onChange: () => void;
 }
 
-/** Shows one limit, how much of it is used, and a higher limit that the member has not confirmed yet. */
+/** Shows one limit, how much of it is used, and a higher limit that does not apply yet. */
 export function LimitRow({ period, limit, onChange }: LimitRowProps) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
@@ -57,7 +57,12 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
           : t('limits.usedOf', { used, limit: formatMoney(limit.limit) })}
       </p>
       {limit.pending && (
-        <PendingChange period={period} now={limit.limit} pending={limit.pending} busy={isUnderWay(money)} />
+        <PendingChange
+          period={period}
+          current={limit.limit}
+          pending={limit.pending}
+          busy={isUnderWay(money)}
+        />
       )}
     </div>
   );
@@ -79,14 +84,14 @@ function Meter({ used, limit }: { used: number; limit: number }) {
   );
 }
 
-interface WaitingProps {
+interface PendingChangeProps {
   period: Period;
-  now: number | null;
+  current: number | null;
   pending: PendingLimit;
   busy: boolean;
 }
 
-function PendingChange({ period, now, pending, busy }: WaitingProps) {
+function PendingChange({ period, current, pending, busy }: PendingChangeProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const limit = pending.limit === null ? '' : formatMoney(pending.limit);
@@ -122,7 +127,7 @@ function PendingChange({ period, now, pending, busy }: WaitingProps) {
             disabled={offline && !busy}
             busy={busy}
             busyLabel={t('limits.saving')}
-            onClick={() => void sendCommand(buildLimit(period, now === null ? null : satangOf(now)))}
+            onClick={() => void sendCommand(buildLimit(period, current === null ? null : satangOf(current)))}
           >
             {t('limits.keep')}
           </Button>

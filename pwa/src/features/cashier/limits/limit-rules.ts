@@ -6,7 +6,9 @@ export function isStricter(requested: LimitAmount, current: LimitAmount): boolea
   return requested !== null && (current === null || requested < current);
 }
 
-/** Returns when a change of a limit takes effect. */
+/**
+ * Returns when a change of a limit takes effect. `tomorrow` means after 24 hours and a second confirmation.
+ */
 export function effectOf(requested: LimitAmount, current: LimitAmount): 'atOnce' | 'tomorrow' | 'none' {
   if (requested === current) return 'none';
   return isStricter(requested, current) ? 'atOnce' : 'tomorrow';

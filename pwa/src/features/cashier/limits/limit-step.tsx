@@ -44,10 +44,10 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
   const { t } = useTranslation('cash');
   const formId = useId();
   const { offline } = useConnection();
-  const now = limit.limit === null ? null : satangOf(limit.limit);
-  const [amount, setAmount] = useState<number | undefined>(now ?? undefined);
+  const current = limit.limit === null ? null : satangOf(limit.limit);
+  const [amount, setAmount] = useState<number | undefined>(current ?? undefined);
   const busy = useIsSaving(period, onBack);
-  const effect = amount === undefined ? 'none' : effectOf(amount, now);
+  const effect = amount === undefined ? 'none' : effectOf(amount, current);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (amount !== undefined && effect !== 'none' && !busy && !offline)
@@ -70,7 +70,7 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
             {amount === undefined ? t('enter') : t('limits.save', { amount: formatMoney(bahtOf(amount)) })}
           </Button>
           {offline && !busy && <p className="text-center text-small text-ink-2">{t('limits.offline')}</p>}
-          {now !== null && !busy && <Remove period={period} />}
+          {current !== null && !busy && <RemoveButton period={period} />}
         </div>
       }
     >
@@ -102,7 +102,7 @@ function useIsSaving(period: Period, onBack: () => void): boolean {
   return isUnderWay(money);
 }
 
-function Remove({ period }: Pick<LimitStepProps, 'period'>) {
+function RemoveButton({ period }: Pick<LimitStepProps, 'period'>) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   return (

@@ -20,7 +20,7 @@ describe('changing a limit', () => {
     [1000, 500, 'tomorrow'],
     [null, 500, 'tomorrow'],
     [500, 500, 'none'],
-  ] as const)('a change to %j from %j applies: %s', (wish, now, effect) => {
+  ] as const)('a change of a limit to %j from %j applies: %s', (wish, now, effect) => {
     expect(effectOf(wish, now)).toBe(effect);
   });
 });
@@ -67,7 +67,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const open = () =>
+const openSheet = () =>
   render(
     <>
       <Sheet open onClose={() => {}}>
@@ -91,7 +91,7 @@ function onPut(after: (wish: Record<string, number | null>) => Limits) {
 
 describe('the limits', () => {
   it('a limit shows how much of it is used', async () => {
-    open();
+    openSheet();
 
     await screen.findByText('250.00 of 1,000.00 baht deposited');
     expect(screen.getAllByText('None set')).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('the limits', () => {
 
   it('a lower limit applies at once', async () => {
     const onRequest = onPut(({ day }) => ({ ...limits, day: { limit: day!, used: 250 } }));
-    open();
+    openSheet();
     await press('Change');
     await press('500');
     await screen.findByText('Takes effect right away');
@@ -113,7 +113,7 @@ describe('the limits', () => {
   it('a higher limit needs a day and a second confirmation', async () => {
     const pending = { limit: 3000, effectiveAt: '2026-11-22T07:00:00Z', confirmable: false };
     onPut(() => ({ ...limits, day: { limit: 1000, used: 250, pending } }));
-    open();
+    openSheet();
     await press('Change');
     await press('3,000');
     await screen.findByText('Takes effect after 24 hours, once you confirm it again');
@@ -130,7 +130,7 @@ describe('the limits', () => {
       limits = { ...limits, day: { limit: 3000, used: 250 } };
       return ok(limits);
     });
-    open();
+    openSheet();
     await press('Confirm new limit');
 
     await screen.findByText('New limit set');
@@ -143,7 +143,7 @@ describe('the limits', () => {
       limits = { ...limits, day: { limit: null, used: 250 } };
       return ok(limits);
     });
-    open();
+    openSheet();
     await press('Remove limit');
 
     await screen.findByText('Limit removed');
@@ -152,7 +152,7 @@ describe('the limits', () => {
   it('a cancelled change leaves the limit unchanged', async () => {
     limits.day.pending = { limit: null, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
     const onRequest = onPut(() => ({ ...limits, day: { limit: 1000, used: 250 } }));
-    open();
+    openSheet();
     await press('Keep current limit');
 
     await screen.findByText("Your limit hasn't changed");

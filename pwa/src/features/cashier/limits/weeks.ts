@@ -6,6 +6,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export interface Week {
   /** The first day of the week, for example 2026-11-15. */
   from: string;
+  /** In baht, like `withdrawn`. */
   deposited: number;
   withdrawn: number;
 }
@@ -22,9 +23,9 @@ export function weeksOf(days: readonly ActivityDay[], today: string, count = 13)
     withdrawn: 0,
   }));
   for (const { day, deposited, withdrawn } of days) {
-    const ago = Math.round((end - Date.parse(day)) / DAY_MS);
-    const week = weeks[count - 1 - Math.floor(ago / 7)];
-    if (!week || ago < 0) continue;
+    const daysAgo = Math.round((end - Date.parse(day)) / DAY_MS);
+    const week = weeks[count - 1 - Math.floor(daysAgo / 7)];
+    if (!week || daysAgo < 0) continue;
     week.deposited += satangOf(deposited);
     week.withdrawn += satangOf(withdrawn);
   }

@@ -1,9 +1,4 @@
-/**
- * The links that open a bank's app on a phone. The list has only links with a known source: a wrong link does
- * nothing, and members would blame our app. No Thai bank has a link that accepts another merchant's QR code.
- * So the link only opens the app, where the member loads the saved picture. BCEL One accepts the code's text
- * in the link.
- */
+/** A bank's app, and the link that opens it on a phone. */
 export interface BankApp {
   /** Bank code, as in the lookup. */
   bank: string;
@@ -13,6 +8,11 @@ export interface BankApp {
   link: (code: string) => string;
 }
 
+/**
+ * The apps whose link has a known source: a wrong link does nothing, and members would blame our app. No Thai
+ * bank has a link that accepts another merchant's QR code. So the link only opens the app, where the member
+ * loads the saved picture. BCEL One accepts the code's text in the link.
+ */
 export const bankApps: readonly BankApp[] = [
   // The link that K PLUS uses for sign-in by app: kbank.kplus://authenwithkplus. Phones without the app use
   // www.kasikornbank.com/th/kplus/deeplinkkplus.

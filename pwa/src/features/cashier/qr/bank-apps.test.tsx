@@ -15,19 +15,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const on = (device: 'phone' | 'desktop') =>
+const stubDevice = (device: 'phone' | 'desktop') =>
   vi.stubGlobal('matchMedia', () => ({
     matches: device === 'phone',
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-const links = () => screen.queryAllByRole('link').map((each) => each.getAttribute('href'));
+const listLinks = () => screen.queryAllByRole('link').map((each) => each.getAttribute('href'));
 
 it('the member’s own bank app comes first on a phone, after the advice to save the picture', () => {
-  on('phone');
+  stubDevice('phone');
   render(<BankApps currency="BAHT" code="000201" />);
 
-  expect(links()).toEqual([
+  expect(listLinks()).toEqual([
     'ktbnext://',
     'kbank.kplus://',
     'scbeasy://',
@@ -37,20 +37,20 @@ it('the member’s own bank app comes first on a phone, after the advice to save
   screen.getByText(/^Save the picture first/);
 });
 
-it('BCEL One receives the code itself', () => {
-  on('phone');
+it('the link of BCEL One contains the text of the QR code', () => {
+  stubDevice('phone');
   render(<BankApps currency="LAK" code="00020101021238" />);
 
-  expect(links()).toEqual(['onepay://qr/00020101021238']);
+  expect(listLinks()).toEqual(['onepay://qr/00020101021238']);
 });
 
 it('a desktop shows no bank apps', () => {
-  on('desktop');
+  stubDevice('desktop');
   render(<BankApps currency="BAHT" code="000201" />);
 
-  expect(links()).toEqual([]);
+  expect(listLinks()).toEqual([]);
 });
 
-it('a bank without a link keeps its position in the list', () => {
+it('the order of the apps stays the same for a member of a bank without a link', () => {
   expect(appsFor('BAHT', 'GSB')).toEqual(appsFor('BAHT', undefined));
 });

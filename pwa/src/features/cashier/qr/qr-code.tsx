@@ -41,7 +41,7 @@ export function QrCode({ qr, label, isOver }: QrCodeProps) {
         {qr.qrcode ? (
           <img src={pictureOf(qr.qrcode)} alt={label} className="size-full" />
         ) : (
-          <Drawn text={qr.payload ?? ''} label={label} />
+          <DrawnCode text={qr.payload ?? ''} label={label} />
         )}
       </span>
     </span>
@@ -53,7 +53,7 @@ export function pictureOf(markup: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`;
 }
 
-function Drawn({ text, label }: { text: string; label: string }) {
+function DrawnCode({ text, label }: { text: string; label: string }) {
   const rows = qrModules(text, QUIET);
   return (
     <svg

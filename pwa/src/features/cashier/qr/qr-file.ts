@@ -19,7 +19,7 @@ export interface PictureTexts {
   once: string;
 }
 
-/** Draws the picture. Rejects if the browser cannot. */
+/** Returns the QR as a PNG. Rejects if the browser cannot draw it. */
 export function drawQr(qr: QrState, texts: PictureTexts): Promise<Blob> {
   return drawPicture(WIDTH, HEIGHT, Object.values(texts), async (pen) => {
     pen.fillStyle = '#fff';
@@ -47,13 +47,13 @@ function drawModules(pen: Pen, payload: string): void {
 
 async function drawMarkup(pen: Pen, markup: string): Promise<void> {
   const image = new Image();
-  image.src = pictureOf(withSize(markup));
+  image.src = pictureOf(addSize(markup));
   await image.decode();
   pen.drawImage(image, (WIDTH - CODE) / 2, TOP, CODE, CODE);
 }
 
-/** Adds a width: some browsers draw nothing for an SVG without one. */
-function withSize(markup: string): string {
+/** Returns the SVG with a width and height: some browsers draw nothing for an SVG without a width. */
+function addSize(markup: string): string {
   return /<svg[^>]*\swidth=/.test(markup)
     ? markup
     : markup.replace('<svg', `<svg width="${CODE}" height="${CODE}"`);

@@ -8,7 +8,7 @@ import { useConnection } from '@/data/engine/outbox/use-queue';
 import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
-import { withFailedGateway, type ChangeDraft, type DepositDraft } from '../deposit-draft';
+import { changesAfterFailure, type ChangeDraft, type DepositDraft } from '../deposit-draft';
 import { canCreate, gatewayInUse, type GatewayChoice } from './qr-rules';
 import { useQrOutcome } from './use-qr-made';
 
@@ -23,38 +23,38 @@ interface QrFooterProps {
 export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
-  const { offer, spent } = choice;
+  const { offer, allFailed } = choice;
   const provider = gatewayInUse(choice);
   const money = useQrOutcome(provider, {
     onQr,
     onLimited: (error) => change({ refused: error }),
-    onNone: () => change(withFailedGateway(draft, provider)),
+    onNone: () => change(changesAfterFailure(draft, provider)),
   });
   const busy = isUnderWay(money);
   const amount = draft.qrAmount;
-  const ready = offer !== undefined && canCreate(offer, amount);
-  const create = () => {
-    if (amount === undefined || !ready) return;
-    change({ refused: undefined, failed: spent ? [] : draft.failed });
+  const isReady = offer !== undefined && canCreate(offer, amount);
+  const requestQr = () => {
+    if (amount === undefined || !isReady) return;
+    change({ refused: undefined, failed: allFailed ? [] : draft.failed });
     void sendCommand(buildQr(offer.provider, amount, qrProviders));
   };
   const buttonText = () => {
     if (!amount) return t('enter');
-    const sum = { amount: formatMoney(bahtOf(amount)) };
-    if (spent) return t('qr.retry', sum);
+    const values = { amount: formatMoney(bahtOf(amount)) };
+    if (allFailed) return t('qr.retry', values);
     return draft.failed.length > 0 && offer
-      ? t('qr.next', { ...sum, n: channelOf(offer.provider) })
-      : t('qr.create', sum);
+      ? t('qr.next', { ...values, n: channelOf(offer.provider) })
+      : t('qr.create', values);
   };
   return (
     <>
       <Button
         block
         icon={QrCode}
-        disabled={(offline || !ready) && !busy}
+        disabled={(offline || !isReady) && !busy}
         busy={busy}
         busyLabel={t('qr.creating')}
-        onClick={create}
+        onClick={requestQr}
       >
         {buttonText()}
       </Button>

@@ -44,7 +44,7 @@ interface QrPanelProps {
   onOpen: (qr: QrState) => void;
 }
 
-/** The only tab for all QR gateways. A QR that waits for payment is shown at its top. */
+/** Shows all QR gateways in one tab, with a QR that waits for payment at the top. */
 export function QrPanel(props: QrPanelProps) {
   const { offers, paused, choice, account, live, draft, change, onOpen } = props;
   const { t } = useTranslation('cash');
@@ -117,14 +117,14 @@ function QrAmount({
   );
 }
 
-/** Says which gateway failed and that nothing was paid. The button below offers the next gateway. */
+/** Says which gateway failed, and warns the member not to pay twice. The button offers the next gateway. */
 function NoneMade({ choice, failed }: { choice: GatewayChoice; failed: DepositDraft['failed'] }) {
   const { t } = useTranslation('cash');
   const gateway = failed.at(-1);
   if (!gateway) return null;
   return (
     <Banner tone="pending" icon={TriangleAlert} role="status">
-      {choice.spent ? t('qr.noneAll') : t('qr.none', { n: channelOf(gateway) })}
+      {choice.allFailed ? t('qr.noneAll') : t('qr.none', { n: channelOf(gateway) })}
     </Banner>
   );
 }
@@ -142,8 +142,8 @@ function useRefreshAll(offers: readonly QrOffer[]): void {
 
 function LiveCard({ qr, onOpen }: { qr: QrState; onOpen: () => void }) {
   const { t } = useTranslation('cash');
-  const hasLeft = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
-  if (qr.expireIn && hasLeft === 0) return null;
+  const seconds = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
+  if (qr.expireIn && seconds === 0) return null;
   return (
     <Card className="space-y-3 p-4">
       <div className="flex items-center justify-between gap-3">
@@ -187,18 +187,18 @@ interface GatewaysProps {
 }
 
 /**
- * Lists the gateways by number, in a section that opens on a tap. Each has the reason why it cannot be used,
- * if any. Members do not know the gateways' codes, and the recipient's name is shown next to the QR.
+ * Lists the gateways by number, in a section that opens on a tap. A note says why a gateway cannot be used
+ * for the amount, or that it had trouble. Members do not know the gateways' codes.
  */
 function Gateways({ offers, paused, value, amount, disabled, onChange }: GatewaysProps) {
   const { t } = useTranslation('cash');
   const [open, setOpen] = useState(value !== undefined);
-  const reason = useReason(amount);
-  const nameOf = (code: string) => t('qr.channel', { n: channelOf(code) });
+  const noteOf = useNote(amount);
+  const labelOf = (code: string) => t('qr.channel', { n: channelOf(code) });
   const rows: RadioRow<string>[] = [
     { value: ANY, label: t('qr.any'), note: t('qr.anyText') },
-    ...offers.map((each) => ({ value: each.provider, label: nameOf(each.provider), note: reason(each) })),
-    ...paused.map((code) => ({ value: code, label: nameOf(code), note: t('qr.paused'), disabled: true })),
+    ...offers.map((each) => ({ value: each.provider, label: labelOf(each.provider), note: noteOf(each) })),
+    ...paused.map((code) => ({ value: code, label: labelOf(code), note: t('qr.paused'), disabled: true })),
   ];
   return (
     <div className="space-y-2">
@@ -218,7 +218,7 @@ function Gateways({ offers, paused, value, amount, disabled, onChange }: Gateway
   );
 }
 
-function useReason(amount: number | undefined): (offer: QrOffer) => string | undefined {
+function useNote(amount: number | undefined): (offer: QrOffer) => string | undefined {
   const { t } = useTranslation('cash');
   return (offer) => {
     if (isTooMuch(offer, amount))

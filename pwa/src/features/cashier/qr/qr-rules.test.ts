@@ -10,19 +10,19 @@ describe('the gateway for an amount', () => {
   const offers = [ww, paytimz, kbank];
 
   it.each([
-    ['the first in the order', 50_000, undefined, [], 'WW', false],
+    ['the first that accepts the amount', 50_000, undefined, [], 'WW', false],
     ['the first before an amount is typed', undefined, undefined, [], 'WW', false],
-    ['the first that takes so little', 5_000, undefined, [], 'PAYTIMZ', false],
-    ['whoever takes next to nothing', 100, undefined, [], 'KBANK', false],
-    ['none that takes less than this', 50_000, undefined, ['WW'], 'KBANK', false],
-    ["the member's own choice, even where it takes no such amount", 5_000, 'WW', [], 'WW', false],
-    ['the next after one that failed', 30_000, undefined, ['WW'], 'PAYTIMZ', false],
-    ['the first again when all have failed', 30_000, undefined, ['WW', 'PAYTIMZ', 'KBANK'], 'WW', true],
-    ['the one with the lowest limit where all want more', 50, undefined, [], 'PAYTIMZ', false],
-  ] as const)('the gateway is %s', (_, satang, wanted, failed, provider, spent) => {
+    ['the first with a minimum below the amount', 5_000, undefined, [], 'PAYTIMZ', false],
+    ['the only one that accepts one baht', 100, undefined, [], 'KBANK', false],
+    ['the next with a maximum above the amount', 50_000, undefined, ['WW'], 'KBANK', false],
+    ["the member's own choice, even if it does not accept the amount", 5_000, 'WW', [], 'WW', false],
+    ['the next after a failed one', 30_000, undefined, ['WW'], 'PAYTIMZ', false],
+    ['the first again after all have failed', 30_000, undefined, ['WW', 'PAYTIMZ', 'KBANK'], 'WW', true],
+    ['the one with the lowest minimum for an amount below all', 50, undefined, [], 'PAYTIMZ', false],
+  ] as const)('the gateway is %s', (_, satang, wanted, failed, provider, allFailed) => {
     const choice = chooseGateway(offers, satang, wanted, failed);
 
-    expect([choice.offer?.provider, choice.spent]).toEqual([provider, spent]);
+    expect([choice.offer?.provider, choice.allFailed]).toEqual([provider, allFailed]);
   });
 
   it('the gateway with the highest limit is used if all limits are lower', () => {

@@ -2,7 +2,7 @@
 import type { QrOffer, QrProvider } from '@/data/domains/cash/types';
 import { satangOf } from '@/data/kit/satang';
 
-/** The least amount to ask any gateway for, in satang: one baht. */
+/** The lowest amount of a QR at any gateway, in satang: one baht. */
 const MIN_AMOUNT = 100;
 
 /**
@@ -32,7 +32,7 @@ export interface GatewayChoice {
   /** The gateway with a request under way. */
   requested?: QrProvider | undefined;
   /** Every gateway that accepts this amount has failed. */
-  spent: boolean;
+  allFailed: boolean;
 }
 
 /**
@@ -44,9 +44,10 @@ export function gatewayInUse({ offer, requested }: GatewayChoice): QrProvider {
 }
 
 /**
- * Returns the gateway to request a QR of this amount from. The member's own choice comes first. Otherwise it
- * is the first in the server's order that accepts the amount and has not just failed. If none accepts the
- * amount, the gateway with the closest limits is returned, and the app shows those limits.
+ * Returns the gateway to request a QR of this amount from. The member's own choice comes first, then the
+ * first gateway in the server's order that accepts the amount and has not failed. If all of them have failed,
+ * the first is returned again. If none accepts the amount, the gateway with the closest limits is returned,
+ * and the app shows these limits.
  */
 export function chooseGateway(
   offers: readonly QrOffer[],
@@ -55,16 +56,16 @@ export function chooseGateway(
   failed: readonly QrProvider[],
 ): GatewayChoice {
   const own = offers.find(({ provider }) => provider === chosen);
-  if (own) return { offer: own, spent: false };
+  if (own) return { offer: own, allFailed: false };
   const fresh = offers.filter(({ provider }) => !failed.includes(provider));
-  if (!satang) return { offer: fresh[0] ?? offers[0], spent: false };
+  if (!satang) return { offer: fresh[0] ?? offers[0], allFailed: false };
   const findFitting = (some: readonly QrOffer[]) => some.find((each) => canCreate(each, satang));
   const next = findFitting(fresh);
-  const offer = next ?? findFitting(offers) ?? closestOffer(offers, satang);
-  return { offer, spent: !next && failed.length > 0 && offer !== undefined && canCreate(offer, satang) };
+  const offer = next ?? findFitting(offers) ?? findClosestOffer(offers, satang);
+  return { offer, allFailed: !next && failed.length > 0 && offer !== undefined && canCreate(offer, satang) };
 }
 
-function closestOffer(offers: readonly QrOffer[], satang: number): QrOffer | undefined {
+function findClosestOffer(offers: readonly QrOffer[], satang: number): QrOffer | undefined {
   return offers.every((each) => isTooMuch(each, satang))
     ? offers.toSorted((a, b) => (b.maxDeposit ?? 0) - (a.maxDeposit ?? 0))[0]
     : offers.toSorted((a, b) => minimumOf(a) - minimumOf(b)).find((each) => !isTooMuch(each, satang));

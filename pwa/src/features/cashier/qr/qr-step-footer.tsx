@@ -20,7 +20,7 @@ import { DepositRefused } from '../deposit-refused';
 import { drawQr } from './qr-file';
 import { useQrOutcome } from './use-qr-made';
 
-/** The only button that stays visible at all times. */
+/** Saves the QR as a picture. The button is in the sheet's footer, so it stays visible. */
 export function SaveQr({ qr }: { qr: QrState }) {
   const { t } = useTranslation('cash');
   const [saving, save] = useSaveQr(qr);
@@ -42,7 +42,7 @@ interface LiveActionsProps {
 export function LiveActions({ qr, cancelling, onTransferred }: LiveActionsProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
-  const [checking, check] = useCheck(qr, onTransferred);
+  const [checking, check] = usePaymentCheck(qr, onTransferred);
   return (
     <div className="flex flex-wrap gap-2 *:flex-1">
       <Button
@@ -67,10 +67,11 @@ export function LiveActions({ qr, cancelling, onTransferred }: LiveActionsProps)
 }
 
 /**
- * Refreshes all data that may contain the payment. If no payment is found, a toast says so and
- * `onTransferred` is called. The code can still be paid.
+ * Returns whether a check is under way, and a function that starts one. A check refreshes all data that may
+ * contain the payment. If none is found, a toast says so and `onTransferred` is called. The code can still be
+ * paid.
  */
-function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promise<void>] {
+function usePaymentCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promise<void>] {
   const { t } = useTranslation('cash');
   const db = useMemberDb();
   const [checking, setChecking] = useState(false);
@@ -133,8 +134,8 @@ function useSaveQr(qr: QrState): [boolean, () => Promise<void>] {
           : '',
         once: t('qr.once'),
       });
-      const how = await savePicture(picture, `krapao-qr-${qr.transferAmount.toFixed(2)}.png`);
-      if (how === 'saved') toast.done(t('qr.saved'));
+      const result = await savePicture(picture, `krapao-qr-${qr.transferAmount.toFixed(2)}.png`);
+      if (result === 'saved') toast.done(t('qr.saved'));
     } catch {
       toast.error(t('qr.saveFailed'));
     }

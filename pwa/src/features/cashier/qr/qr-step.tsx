@@ -54,7 +54,7 @@ export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
       footer={qrEnd ? <OverFooter qr={qr} onQr={onQr} onNone={onNone} /> : <SaveQr qr={qr} />}
     >
       <div className="space-y-3">
-        <ToPay qr={qr} end={qrEnd} />
+        <ToPay qr={qr} qrEnd={qrEnd} />
         {!qrEnd && <LiveActions qr={qr} cancelling={cancelling} onTransferred={closeSheet} />}
         <Notes isOver={qrEnd !== undefined} />
         {!qrEnd && <BankApps currency="BAHT" code={qr.payload ?? ''} />}
@@ -63,8 +63,8 @@ export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
   );
 }
 
-/** Why a QR ended: `time` if it expired, `word` if the server reported its end. */
-type QrEnd = 'time' | 'word' | undefined;
+/** Why a QR ended: `replaced` if the server has another QR or none. Undefined while it can be paid. */
+type QrEnd = 'expired' | 'replaced' | undefined;
 
 function useQrEnd(qr: QrState): QrEnd {
   const left = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
@@ -73,11 +73,14 @@ function useQrEnd(qr: QrState): QrEnd {
     const timer = setInterval(() => void refreshResource('qr', qr.provider), POLL_MS);
     return () => clearInterval(timer);
   }, [qr.provider]);
-  if (qr.expireIn && left === 0) return 'time';
-  return data && data.qrcodeId !== qr.qrcodeId ? 'word' : undefined;
+  if (qr.expireIn && left === 0) return 'expired';
+  return data && data.qrcodeId !== qr.qrcodeId ? 'replaced' : undefined;
 }
 
-/** Called by the page and not by the button, because the button may be gone before the response arrives. */
+/**
+ * Returns whether a cancellation is under way. The page calls the hook, because the button may be gone before
+ * the response arrives.
+ */
 function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
@@ -91,7 +94,7 @@ function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   return isUnderWay(money);
 }
 
-function ToPay({ qr, end: qrEnd }: { qr: QrState; end: QrEnd }) {
+function ToPay({ qr, qrEnd }: { qr: QrState; qrEnd: QrEnd }) {
   const { t } = useTranslation('cash');
   return (
     <Card className="flex flex-col items-center gap-3 px-4 pt-4 pb-5 lying:flex-row lying:gap-5 lying:p-3">
@@ -107,7 +110,7 @@ function ToPay({ qr, end: qrEnd }: { qr: QrState; end: QrEnd }) {
         </div>
         {qrEnd ? (
           <p role="status" className="font-semibold">
-            {t(qrEnd === 'time' ? 'qr.over' : 'qr.ended')}
+            {t(qrEnd === 'expired' ? 'qr.over' : 'qr.ended')}
           </p>
         ) : (
           qr.expireIn && (

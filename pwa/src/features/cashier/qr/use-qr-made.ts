@@ -11,15 +11,15 @@ import { isLimited, useMoneyProblem } from '@/money/money-texts';
 interface QrHandlers {
   onQr: (qr: QrState) => void;
   onLimited: (error: unknown) => void;
-  /** Called if the gateway made no QR; another gateway may. */
+  /** Called if the gateway made no QR; another gateway may make one. */
   onNone: () => void;
 }
 
 /**
  * Handles the outcome of a request for a QR. A QR is passed to `onQr`. The gateway's own message, or the
- * reason of a refusal, is shown as a toast. If the member's own limit refused it, `onLimited` is called so
- * that the member can act. After a gateway failed, the lookup is refreshed, since the server may have a
- * better order of gateways.
+ * reason of a refusal, is shown as a toast. If the member's own limit is the reason, `onLimited` is called
+ * instead. After a gateway failed, the lookup is refreshed, since the server may have a better order of
+ * gateways.
  */
 export function useQrOutcome(
   provider: QrProvider,
@@ -41,7 +41,7 @@ export function useQrOutcome(
   });
 }
 
-/** Returns the gateway with a request under way. It is shown until it responds. */
+/** Returns the gateway with a request under way. The app shows it until it responds. */
 export function useRequestedGateway(): QrProvider | undefined {
   const name = useActiveName(qrProviders.map((each) => nameOf('createQr', each)));
   return qrProviders.find((each) => nameOf('createQr', each) === name);

@@ -8,7 +8,7 @@ export interface WithdrawBounds {
   available: number | undefined;
 }
 
-export function amountProblem(
+export function findAmountProblem(
   satang: number,
   { min, max, available }: WithdrawBounds,
 ): AmountProblem | undefined {
@@ -21,6 +21,6 @@ export function amountProblem(
 /**
  * Returns the amount for the button "all": the available money, but at most the maximum of one withdrawal.
  */
-export function highestAmount({ max, available }: WithdrawBounds): number | undefined {
+export function highestAmountOf({ max, available }: WithdrawBounds): number | undefined {
   return available === undefined ? undefined : Math.min(available, max);
 }

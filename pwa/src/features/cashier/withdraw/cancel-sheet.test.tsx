@@ -29,7 +29,7 @@ const line: CashLine = {
   canCancel: true,
 };
 
-async function open(): Promise<void> {
+async function openSheet(): Promise<void> {
   await inMember('M1', (db) => db.statement.put(line));
   render(
     <Sheet open onClose={() => {}}>
@@ -38,16 +38,16 @@ async function open(): Promise<void> {
   );
 }
 
-async function cancel(): Promise<void> {
-  await open();
+async function cancelWithdrawal(): Promise<void> {
+  await openSheet();
   await press('Cancel withdrawal of 500.00 baht');
 }
 
-it('a cancelled withdrawal returns to the wallet', async () => {
+it('after a cancellation, the sheet says that all money is in the wallet and the games', async () => {
   const statement = { ...line, status: 'FAILED', note: 'WITHDRAW_CANCELLED', canCancel: false };
   server.on('POST /api/wallet/withdraw/w1/cancel', () => ok({ statement, wallet: wallet(1_000) }));
 
-  await cancel();
+  await cancelWithdrawal();
 
   await screen.findByText('Your money is all there, in your wallet and games');
 });
@@ -55,7 +55,7 @@ it('a cancelled withdrawal returns to the wallet', async () => {
 it('a withdrawal that the bank already has cannot be cancelled, and the sheet says so', async () => {
   server.on('POST /api/wallet/withdraw/w1/cancel', () => refusal(409, 'NO_DATA'));
 
-  await cancel();
+  await cancelWithdrawal();
 
   await screen.findByText('Too late to cancel');
   await press('OK');
@@ -63,7 +63,7 @@ it('a withdrawal that the bank already has cannot be cancelled, and the sheet sa
 });
 
 it('a withdrawal that was sent while the sheet was open offers no cancellation', async () => {
-  await open();
+  await openSheet();
   await screen.findByText(/^We haven't sent it yet/);
 
   await act(() => inMember('M1', (db) => db.statement.put({ ...line, canCancel: false, version: 9 })));

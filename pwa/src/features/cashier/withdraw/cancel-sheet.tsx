@@ -84,7 +84,7 @@ function Question({ line, money }: QuestionProps) {
   );
 }
 
-/** The withdrawal was sent to the bank, or ended, while the sheet was open. */
+/** Shown if the withdrawal was sent to the bank, or ended, while the sheet was open. */
 function TooLate() {
   const { t } = useTranslation('cash');
   return (
@@ -117,7 +117,7 @@ function CancelButtons({ line, busy }: { line: CashLine; busy: boolean }) {
   );
 }
 
-/** If the bank may have the withdrawal already, the member cannot try again. */
+/** Shows why the cancellation failed. If the bank may already have the withdrawal, the sheet closes. */
 function Failure({ money }: Pick<QuestionProps, 'money'>) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();

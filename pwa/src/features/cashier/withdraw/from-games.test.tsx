@@ -60,7 +60,7 @@ async function withdrawAll(): Promise<void> {
   await press('Confirm withdrawal of 500.00 baht');
 }
 
-it('a withdrawal that still collects money from games shows that, and links to its line', async () => {
+it('a withdrawal that still collects money from games says so, and links to its statement line', async () => {
   const statement = { ...withdrawal, status: 'PENDING', canCancel: true };
   server.on('POST /api/wallet/withdrawAll', () => ok({ statement, wallet: wallet(50) }, 202));
 

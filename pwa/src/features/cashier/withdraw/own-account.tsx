@@ -8,7 +8,7 @@ import { Card } from '@/ui/card';
 import { groupAccount } from '@/ui/format/digits';
 import { SectionTitle } from '@/ui/heading';
 
-/** Shows the member's own account. Withdrawals go to no other account, and it cannot be changed here. */
+/** Shows the member's own account. Withdrawals go only to this account, and it cannot be changed here. */
 export function OwnAccount({ account }: { account: BankAccount }) {
   const { t } = useTranslation('cash');
   const locale = useLocale();

@@ -9,7 +9,12 @@ import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { fieldTextOf } from '@/ui/format/typed-amount';
 import { SheetPage } from '@/ui/sheet';
-import { amountProblem, highestAmount, type AmountProblem, type WithdrawBounds } from './amount-problem';
+import {
+  findAmountProblem,
+  highestAmountOf,
+  type AmountProblem,
+  type WithdrawBounds,
+} from './amount-problem';
 import { OwnAccount } from './own-account';
 import { ReviewNotice, WithdrawNotices } from './withdraw-notices';
 
@@ -20,9 +25,10 @@ interface WithdrawFormProps {
   bounds: WithdrawBounds;
   rules: Lookups['withdraw'];
   account: BankAccount;
-  /** The member has money in games, and some of it must first be moved back. */
+  /** The member has money in games, which a withdrawal first moves back to the wallet. */
   hasGames: boolean;
   offline: boolean;
+  /** In satang. */
   amount: number | undefined;
   /** All withdrawals are blocked, because the member must first play some of the money. */
   blocked: boolean;
@@ -37,7 +43,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const formId = useId();
   // "2" may be the start of "2,500", so "too little" is shown only once the field loses focus.
   const [hasLeft, setHasLeft] = useState(false);
-  const problem = amount === undefined || blocked ? undefined : amountProblem(amount, bounds);
+  const problem = amount === undefined || blocked ? undefined : findAmountProblem(amount, bounds);
   const isImpossible = problem === 'high' || problem === 'missing';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -96,7 +102,7 @@ interface AmountFieldProps extends Pick<WithdrawFormProps, 'bounds' | 'amount' |
 function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountFieldProps) {
   const { t } = useTranslation('cash');
   const problemText = useProblemText(bounds);
-  const highest = highestAmount(bounds);
+  const highest = highestAmountOf(bounds);
   return (
     <AmountInput
       label={t('amount')}

@@ -13,7 +13,7 @@ interface WithdrawResultProps {
   firstLine: CashLine;
   /** The short name of the account that receives the money. */
   account: string;
-  /** Some of the member's money is in games: a withdrawal first moves it back. */
+  /** The member has money in games, which a withdrawal first moves back to the wallet. */
   hasGames: boolean;
   /** The current wallet balance in baht. */
   inWallet: number;
@@ -29,7 +29,7 @@ export function WithdrawResult({ firstLine, account, hasGames, inWallet, onAgain
   const line = useLine(firstLine._id, firstLine) ?? firstLine;
   useFrequentSync(line.status === 'PENDING');
   const amount = formatMoney(line.amount);
-  const finish = (
+  const finishButton = (
     <Button block onClick={finishSheet}>
       {t('finish')}
     </Button>
@@ -37,7 +37,7 @@ export function WithdrawResult({ firstLine, account, hasGames, inWallet, onAgain
   if (line.status === 'FAILED') return <Refused note={line.note} inWallet={inWallet} onAgain={onAgain} />;
   if (line.status === 'SUCCESS') {
     return (
-      <ResultStep outcome="done" title={t('withdraw.successMsg', { amount })} footer={finish}>
+      <ResultStep outcome="done" title={t('withdraw.successMsg', { amount })} footer={finishButton}>
         {t('withdraw.waiteTransfer', { account })}
       </ResultStep>
     );
@@ -48,7 +48,7 @@ export function WithdrawResult({ firstLine, account, hasGames, inWallet, onAgain
       title={t('withdraw.pendingTitle', { amount })}
       footer={
         <div className="grid gap-2">
-          {finish}
+          {finishButton}
           <Button variant="quiet" block onClick={() => showLine(line._id)}>
             {t('withdraw.line')}
           </Button>

@@ -53,12 +53,12 @@ export default function WithdrawSheet() {
         firstLine={money.response.statement}
         account={account}
         hasGames={gamesTotal(home?.slots) > 0}
-        inWallet={newerWallet(money.response.wallet, home?.wallet).amount}
+        inWallet={pickNewerWallet(money.response.wallet, home?.wallet).amount}
         onAgain={restart}
       />
     );
   }
-  if (!isReady(home) || !rules) return <NotYet waiting={loading || rulesLoading} />;
+  if (!isReady(home) || !rules) return <SheetPlaceholder waiting={loading || rulesLoading} />;
   const steps = {
     home,
     rules,
@@ -78,7 +78,7 @@ export default function WithdrawSheet() {
 }
 
 /** Returns the wallet of the response until a sync brings a newer one. */
-function newerWallet(received: Wallet, synced: Wallet | undefined): Wallet {
+function pickNewerWallet(received: Wallet, synced: Wallet | undefined): Wallet {
   return synced && Date.parse(synced.asOf) > Date.parse(received.asOf) ? synced : received;
 }
 
@@ -129,7 +129,7 @@ function Steps({ home, rules, money, account, amount, confirming, onAmount, onCo
   );
 }
 
-function NotYet({ waiting }: { waiting: boolean }) {
+function SheetPlaceholder({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('cash');
   return (
     <SheetPage title={t('withdraw.title')}>
@@ -171,7 +171,7 @@ function WithdrawFailure({ money }: { money: Command<CashResponse> }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
   const failed = money.at === 'failed' ? money.error : undefined;
-  const left = leftOf(failed);
+  const left = leftToPlayOf(failed);
   return (
     <Alert
       open={failed !== undefined}
@@ -187,7 +187,7 @@ function WithdrawFailure({ money }: { money: Command<CashResponse> }) {
 }
 
 /** Returns the amount in baht that must be played first, if the server sent it. */
-function leftOf(error: unknown): number | undefined {
+function leftToPlayOf(error: unknown): number | undefined {
   const left = isApiError(error) && error.code === 'BONUS_REMAINING' ? error.extra.left : undefined;
   return typeof left === 'number' && left > 0 ? left : undefined;
 }

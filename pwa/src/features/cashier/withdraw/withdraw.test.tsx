@@ -15,7 +15,7 @@ import { ModelHistory } from '../../../../test/model-history';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { restoreSignal, loseSignal } from '../../../../test/signal';
-import { amountProblem, highestAmount } from './amount-problem';
+import { findAmountProblem, highestAmountOf } from './amount-problem';
 import WithdrawSheet from './withdraw-sheet';
 
 vi.mock('@/nav/sheets');
@@ -31,17 +31,17 @@ describe('an amount to withdraw', () => {
     [50_001, 'missing'],
     [20_000_000, 'missing'],
     [20_000_001, 'high'],
-  ] as const)('%d satang is %s', (satang, problem) => {
-    expect(amountProblem(satang, bounds)).toBe(problem);
+  ] as const)('a withdrawal of %d satang has the problem: %s', (satang, problem) => {
+    expect(findAmountProblem(satang, bounds)).toBe(problem);
   });
 
-  it('only the server checks the amount while the balance is unknown', () => {
-    expect(amountProblem(60_000, { ...bounds, available: undefined })).toBeUndefined();
-    expect(highestAmount({ ...bounds, available: undefined })).toBeUndefined();
+  it('an amount is not compared with the balance while the balance is unknown', () => {
+    expect(findAmountProblem(60_000, { ...bounds, available: undefined })).toBeUndefined();
+    expect(highestAmountOf({ ...bounds, available: undefined })).toBeUndefined();
   });
 
   it('"all" is at most the maximum of one withdrawal', () => {
-    expect(highestAmount({ ...bounds, available: 90_000_000 })).toBe(20_000_000);
+    expect(highestAmountOf({ ...bounds, available: 90_000_000 })).toBe(20_000_000);
   });
 });
 
@@ -59,15 +59,15 @@ const line: CashLine = {
   version: 3,
   canCancel: true,
 };
-const wallet = (amount: number) => ({ amount, currency: 'BAHT', asOf: new Date().toISOString() });
+const buildWallet = (amount: number) => ({ amount, currency: 'BAHT', asOf: new Date().toISOString() });
 const bankAccount = {
   bankCode: 'KTB',
   bankAccountName: 'MALI',
   bankAccountNo: '9840144821',
   bank: { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' },
 };
-const home = (amount: number) => ({
-  wallet: wallet(amount),
+const buildHome = (amount: number) => ({
+  wallet: buildWallet(amount),
   bankAccount,
   profile: { _id: 'M1' },
   slots: [],
@@ -83,7 +83,7 @@ beforeEach(async () => {
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-  server.on('GET /api/wallet', () => ok(home(1_000)));
+  server.on('GET /api/wallet', () => ok(buildHome(1_000)));
   server.on('GET /api/lookup/withdraw', () =>
     ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 0 }),
   );
@@ -97,7 +97,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const open = () =>
+const openSheet = () =>
   render(
     <Sheet open onClose={() => {}}>
       <WithdrawSheet />
@@ -110,15 +110,15 @@ const open = () =>
 const press = async (words: string) =>
   fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
 
-async function type(amount: string): Promise<void> {
+async function typeAmount(amount: string): Promise<void> {
   const field = await screen.findByLabelText('Amount', { selector: 'input' });
   fireEvent.change(field, { target: { value: amount } });
   fireEvent.blur(field);
 }
 
 /** Types 500 and opens the confirmation. */
-async function choose(): Promise<void> {
-  open();
+async function openConfirmation(): Promise<void> {
+  openSheet();
   await press('500');
   await press('Withdraw 500.00 baht');
   await screen.findByText('Balance after');
@@ -127,23 +127,23 @@ async function choose(): Promise<void> {
 describe('the withdraw sheet', () => {
   // spec P8.6
   it('the sheet shows the wallet’s amount before an amount is chosen', async () => {
-    open();
+    openSheet();
 
     await screen.findByText('1,000.00 baht available');
   });
 
   // spec 2.65a, D3.14
   it('a confirmation shows what remains before money is withdrawn', async () => {
-    await choose();
+    await openConfirmation();
 
     expect(screen.getByText('Krungthai ending 4821')).toBeTruthy();
     expect(screen.getByText('Balance after').nextElementSibling?.textContent).toBe('500.00');
     expect(server.calls).not.toContain('POST /api/wallet/withdrawAll');
   });
 
-  it('a withdrawal in progress is shown with a link to its line', async () => {
-    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
-    await choose();
+  it('a withdrawal in progress is shown with a link to its statement line', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: buildWallet(500) }, 202));
+    await openConfirmation();
 
     await press('Confirm withdrawal of 500.00 baht');
     await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
@@ -152,12 +152,12 @@ describe('the withdraw sheet', () => {
     expect(showLine).toHaveBeenCalledWith('w1');
   });
 
-  it('a withdrawal that waits for the check of an earlier one says so', async () => {
-    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
+  it('a withdrawal that waits for the check of an earlier withdrawal says so', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: buildWallet(500) }, 202));
     server.on('GET /api/statement/w1', () =>
       ok({ statement: line, reference: '01K30-T5CYM', events: [], waitsFor: 'earlier' }),
     );
-    await choose();
+    await openConfirmation();
 
     await press('Confirm withdrawal of 500.00 baht');
 
@@ -165,12 +165,16 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 2.50b, 4.18b
-  it('the line is on home at once, and the balance after the next sync', async () => {
-    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(437) }, 202));
-    await choose();
+  it('a withdrawal’s statement line is stored at once, and the new balance after the next sync', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: buildWallet(437) }, 202));
+    await openConfirmation();
     const history = new ModelHistory();
     history.amount = 437;
-    const synced = { ...history.sync(''), wallet: { ...wallet(437), onTheWay: 500 }, statements: [line] };
+    const synced = {
+      ...history.sync(''),
+      wallet: { ...buildWallet(437), onTheWay: 500 },
+      statements: [line],
+    };
     server.on('GET /api/sync', () => ok(synced));
 
     await press('Confirm withdrawal of 500.00 baht');
@@ -184,13 +188,13 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 2.65b, 2.65c
-  it('a member who has had a bonus is warned of its conditions, and told to withdraw everything', async () => {
+  it('a member with an ended bonus sees its conditions and the advice to withdraw the full amount', async () => {
     server.on('GET /api/lookup/withdraw', () =>
       ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 20 }),
     );
     const ended = { ...line, _id: 'f1', statementType: 'finish_bonus', status: 'SUCCESS', canCancel: false };
     await inMember('M1', (db) => db.statement.put(ended as CashLine));
-    open();
+    openSheet();
 
     expect(await screen.findByText('After a bonus, we recommend withdrawing the full amount')).toBeTruthy();
     expect(screen.getByText('You can withdraw after betting 3 × your deposits')).toBeTruthy();
@@ -205,28 +209,28 @@ describe('the withdraw sheet', () => {
   it('a member with a bonus sees that the bonus must be completed first, and cannot continue', async () => {
     const bonus = { _id: 'b1', type: 'bonus', left: 14_400 } as RunningBonus;
     await inMember('M1', (db) => putHomePart(db, 'bonus', bonus, 1));
-    open();
-    await type('500');
+    openSheet();
+    await typeAmount('500');
 
     await screen.findByText('0.00 baht available');
     await screen.findByText('14,400.00 baht left to bet before you can withdraw');
-    const face = screen.getByText('Withdraw 500.00 baht', { selector: 'button, button *' });
-    expect(face.closest('button')!.disabled).toBe(true);
+    const buttonText = screen.getByText('Withdraw 500.00 baht', { selector: 'button, button *' });
+    expect(buttonText.closest('button')!.disabled).toBe(true);
   });
 
   it('a deposit’s turnover condition shows what is left, its factor, and that nothing is available meanwhile', async () => {
-    server.on('GET /api/wallet', () => ok({ ...home(1_000), toPlay: 2_000 }));
+    server.on('GET /api/wallet', () => ok({ ...buildHome(1_000), toPlay: 2_000 }));
     server.on('GET /api/lookup/withdraw', () =>
       ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 0 }),
     );
-    open();
+    openSheet();
 
     await screen.findByText('2,000.00 baht left to bet before you can withdraw');
     expect(screen.getByText('You can withdraw after betting 3 × your deposits')).toBeTruthy();
     expect(screen.getByText('0.00 baht available')).toBeTruthy();
-    await type('500');
-    const face = screen.getByText('Withdraw 500.00 baht', { selector: 'button, button *' });
-    expect(face.closest('button')!.disabled).toBe(true);
+    await typeAmount('500');
+    const buttonText = screen.getByText('Withdraw 500.00 baht', { selector: 'button, button *' });
+    expect(buttonText.closest('button')!.disabled).toBe(true);
   });
 
   it('a deposit’s turnover factor is shown to members who never had a bonus too', async () => {
@@ -234,7 +238,7 @@ describe('the withdraw sheet', () => {
       ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 0 }),
     );
 
-    open();
+    openSheet();
 
     await screen.findByText('You can withdraw after betting 3 × your deposits');
   });
@@ -242,10 +246,10 @@ describe('the withdraw sheet', () => {
   it.each([
     ['1001', "Your balance isn't enough. Enter a smaller amount"],
     ['200001', 'Maximum 200,000 baht at a time'],
-  ])('%s baht, which is not allowed, has no button and shows why', async (amount, why) => {
-    open();
+  ])('the button is disabled for a forbidden amount of %s baht, with the reason', async (amount, why) => {
+    openSheet();
 
-    await type(amount);
+    await typeAmount(amount);
 
     await screen.findByText(why);
     expect(
@@ -255,9 +259,9 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 8.38b
-  it('the payment is reported while the member waits', async () => {
-    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
-    await choose();
+  it('a paid withdrawal is shown while the sheet is open', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: buildWallet(500) }, 202));
+    await openConfirmation();
     await press('Confirm withdrawal of 500.00 baht');
     await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
 
@@ -272,7 +276,7 @@ describe('the withdraw sheet', () => {
   // spec 8.26b
   it('an alert has the reason of a refusal as its title, and then the amount can be changed', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
-    await choose();
+    await openConfirmation();
 
     await press('Confirm withdrawal of 500.00 baht');
 
@@ -288,14 +292,16 @@ describe('the withdraw sheet', () => {
     let idle = true;
     server.on('POST /api/wallet/withdrawAll', ({ headers }) => {
       keys.push(headers.get('Idempotency-Key'));
-      return idle ? refusal(401, 'EXPIRED_AUTH_TOKEN') : ok({ statement: line, wallet: wallet(500) }, 202);
+      return idle
+        ? refusal(401, 'EXPIRED_AUTH_TOKEN')
+        : ok({ statement: line, wallet: buildWallet(500) }, 202);
     });
     server.on('POST /api/account/confirm', ({ body }) => {
       if ((body as { password: string }).password !== 'right') return refusal(400, 'WRONG_PASSWORD');
       idle = false;
       return ok();
     });
-    await choose();
+    await openConfirmation();
     await press('Confirm withdrawal of 500.00 baht');
 
     fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'wrong' } });
@@ -309,22 +315,22 @@ describe('the withdraw sheet', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('without a signal nothing can be sent, and the sheet shows why until the signal is back', async () => {
-    await choose();
+  it('without a signal no withdrawal can be sent, and the sheet shows why until the signal is back', async () => {
+    await openConfirmation();
 
     await loseSignal();
 
     await screen.findByText("You're offline. You can withdraw when you're back online");
-    const confirm = () =>
+    const findConfirmButton = () =>
       screen.getByText('Confirm withdrawal of 500.00 baht', { selector: 'button, button *' });
-    expect(confirm().closest('button')!.disabled).toBe(true);
+    expect(findConfirmButton().closest('button')!.disabled).toBe(true);
     restoreSignal();
-    await waitFor(() => expect(confirm().closest('button')!.disabled).toBe(false));
+    await waitFor(() => expect(findConfirmButton().closest('button')!.disabled).toBe(false));
     expect(server.calls).not.toContain('POST /api/wallet/withdrawAll');
   });
 
   it('an amount that is too small is reported when the field is left, not while typing', async () => {
-    open();
+    openSheet();
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
 
     fireEvent.change(field, { target: { value: '5' } });
@@ -337,7 +343,7 @@ describe('the withdraw sheet', () => {
 
 describe('the limits of a withdrawal', () => {
   beforeEach(() => {
-    server.on('GET /api/wallet', () => ok(home(900_000)));
+    server.on('GET /api/wallet', () => ok(buildHome(900_000)));
     server.on('GET /api/lookup/withdraw', () =>
       ok({ withdrawMin: 250, withdrawMax: 700, turnoverMultiple: 0, bonusEnd: 0 }),
     );
@@ -348,9 +354,9 @@ describe('the limits of a withdrawal', () => {
     ['249', 'Minimum 250 baht'],
     ['701', 'Maximum 700 baht at a time'],
   ])('the server’s limits apply, and %s baht has its own message', async (amount, words) => {
-    open();
+    openSheet();
 
-    await type(amount);
+    await typeAmount(amount);
 
     expect(await screen.findByText(words)).toBeTruthy();
   });
