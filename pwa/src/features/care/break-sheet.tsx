@@ -50,7 +50,7 @@ function Choice({ closed, onBack }: { closed?: PlayBreak; onBack?: () => void })
   const [isConfirming, setConfirming] = useState(false);
   if (chosen && isConfirming)
     return <BreakConfirm chosen={chosen} onBack={() => setConfirming(false)} onDone={() => onBack?.()} />;
-  const rows = (kind: Break['kind']) =>
+  const rowsOf = (kind: Break['kind']) =>
     breaks
       .filter((each) => each.kind === kind)
       .map((each) => ({ value: each.name, label: t(`for.${each.name}`) }));
@@ -70,7 +70,7 @@ function Choice({ closed, onBack }: { closed?: PlayBreak; onBack?: () => void })
         <Group title={t('coolOff.title')} text={t('coolOff.text')}>
           <RadioRows
             label={t('coolOff.title')}
-            rows={rows('coolOff')}
+            rows={rowsOf('coolOff')}
             value={chosen?.name}
             onChange={choose}
           />
@@ -78,7 +78,7 @@ function Choice({ closed, onBack }: { closed?: PlayBreak; onBack?: () => void })
         <Group title={t('exclude.title')} text={t('exclude.text')}>
           <RadioRows
             label={t('exclude.title')}
-            rows={rows('exclude')}
+            rows={rowsOf('exclude')}
             value={chosen?.name}
             onChange={choose}
           />
@@ -105,7 +105,7 @@ interface BreakConfirmProps {
   onDone: () => void;
 }
 
-const closes = [
+const consequences = [
   { key: 'deposits', icon: Ban },
   { key: 'games', icon: Gamepad2 },
   { key: 'rewards', icon: Gift },
@@ -150,10 +150,10 @@ function BreakConfirm({ chosen, onBack, onDone }: BreakConfirmProps) {
     >
       <div ref={start} tabIndex={-1}>
         <StitchedCard>
-          {closes.map(({ key, icon }) => (
-            <Line key={key} icon={icon}>
+          {consequences.map(({ key, icon }) => (
+            <ConsequenceLine key={key} icon={icon}>
               {t(`closes.${key}`)}
-            </Line>
+            </ConsequenceLine>
           ))}
         </StitchedCard>
       </div>
@@ -161,7 +161,7 @@ function BreakConfirm({ chosen, onBack, onDone }: BreakConfirmProps) {
   );
 }
 
-function Line({ icon: Icon, children }: { icon: LucideIcon; children: React.ReactNode }) {
+function ConsequenceLine({ icon: Icon, children }: { icon: LucideIcon; children: React.ReactNode }) {
   return (
     <p className="flex gap-3 py-3">
       <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" aria-hidden="true" />

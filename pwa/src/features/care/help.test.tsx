@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-function show(): void {
+function showClosedPage(): void {
   render(
     <Sheet open onClose={() => {}}>
       <ClosedPage closed={closed} onLonger={() => {}} />
@@ -31,14 +31,14 @@ function show(): void {
 }
 
 it('a member on a break in Thailand sees the number of the mental health line', async () => {
-  show();
+  showClosedPage();
 
   expect(await screen.findByText(/สายด่วนสุขภาพจิต 1323/)).toBeTruthy();
 });
 
 it('a member on a break in Laos sees no Thai number', async () => {
   vi.stubEnv('VITE_LAOS', 'true');
-  show();
+  showClosedPage();
 
   expect(await screen.findByText('ระหว่างนี้ถอนเงินได้ตามปกติ')).toBeTruthy();
   expect(screen.queryByText(/1323/)).toBeNull();

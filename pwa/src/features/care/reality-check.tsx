@@ -45,31 +45,31 @@ export default function RealityCheck() {
   useEffect(() => {
     let isGone = false;
     const runTick = () => void tick();
-    const first = setTimeout(() => void waitForServerTime().then(() => isGone || runTick()));
+    const firstTick = setTimeout(() => void waitForServerTime().then(() => isGone || runTick()));
     const timer = setInterval(runTick, TICK_MS);
     document.addEventListener('visibilitychange', runTick);
     return () => {
       isGone = true;
-      clearTimeout(first);
+      clearTimeout(firstTick);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', runTick);
     };
   }, [minutes]);
-  return shownTime ? <UseReport time={shownTime} onGoOn={() => setShownTime(undefined)} /> : null;
+  return shownTime ? <UsageReport time={shownTime} onContinue={() => setShownTime(undefined)} /> : null;
 }
 
-function UseReport({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
+function UsageReport({ time, onContinue }: { time: RealityTime; onContinue: () => void }) {
   const { t } = useTranslation('care');
   const sums = useSums(time.since);
   const ref = useRef<HTMLDivElement>(null);
-  useBackLayer(true, onGoOn);
+  useBackLayer(true, onContinue);
   const leave = () => {
     showSheet('logout'); // The logout sheet lists what was not sent yet.
-    onGoOn();
+    onContinue();
   };
   const minutes = Math.round(time.used / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const long = [
+  const durationParts = [
     hours > 0 && t('reality.hours', { count: hours }),
     (rest > 0 || hours === 0) && t('reality.minutes', { count: rest }),
   ];
@@ -83,7 +83,7 @@ function UseReport({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) 
         >
           <FocusAtOnce of={ref} />
           <AlertDialog.Title className="text-center text-h2 font-bold [text-wrap:balance]">
-            {t('reality.here', { time: long.filter(Boolean).join(' ') })}
+            {t('reality.here', { time: durationParts.filter(Boolean).join(' ') })}
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-1 mb-4 text-center text-ink-2">
             {sums && t('reality.since')}
@@ -98,7 +98,7 @@ function UseReport({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) 
             />
           )}
           <div className="mt-5 grid gap-2">
-            <button type="button" className={buttonClass('primary', true)} onClick={onGoOn}>
+            <button type="button" className={buttonClass('primary', true)} onClick={onContinue}>
               {t('reality.goOn')}
             </button>
             <button type="button" className={buttonClass('quiet', true)} onClick={leave}>

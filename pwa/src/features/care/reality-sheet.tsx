@@ -23,7 +23,7 @@ export default function RealitySheet() {
     done: () => toast.done(t('reality.saved')),
     failed: (error) => toast.error(problem(error)),
   });
-  const now = data && intervals.find((each) => each === String(data.reality ?? 'none'));
+  const current = data && intervals.find((each) => each === String(data.reality ?? 'none'));
   const change = (value: (typeof intervals)[number]) => {
     if (!offline && !isUnderWay(command))
       void sendCommand(buildRealityInterval(value === 'none' ? null : Number(value)));
@@ -35,7 +35,7 @@ export default function RealitySheet() {
         <RadioRows
           label={t('reality.title')}
           rows={intervals.map((value) => ({ value, label: t(`reality.every.${value}`) }))}
-          value={now}
+          value={current}
           onChange={change}
         />
         {offline && <p className="px-1 text-small text-ink-2">{t('offline')}</p>}

@@ -7,7 +7,8 @@ import { phoneAddress, webAddress } from '@/data/kit/address';
 import { cx } from '@/ui/cx';
 import { toastFailure } from './toast-failure';
 
-const face = 'flex min-h-11 w-full items-center justify-center gap-2 px-3.5 py-1.5 text-center font-semibold';
+const faceClass =
+  'flex min-h-11 w-full items-center justify-center gap-2 px-3.5 py-1.5 text-center font-semibold';
 
 /** A button in a message from support. If the button's address is not safe, only its title is shown. */
 export function ActionButton({ button }: { button: ChatButton }) {
@@ -16,12 +17,12 @@ export function ActionButton({ button }: { button: ChatButton }) {
   const phone = type === 'call' ? phoneAddress(payload) : undefined;
   if (web) return <OutsideLink href={web.href} icon={ExternalLink} title={title} newTab />;
   if (phone) return <OutsideLink href={phone} icon={Phone} title={title} />;
-  if (type !== 'postback') return <bdi className={cx(face, 'text-ink-2')}>{title}</bdi>;
+  if (type !== 'postback') return <bdi className={cx(faceClass, 'text-ink-2')}>{title}</bdi>;
   return (
     <button
       type="button"
       onClick={() => toastFailure(sendPostback({ title, payload }))}
-      className={cx(face, 'press text-brand-text')}
+      className={cx(faceClass, 'press text-brand-text')}
     >
       <bdi>{title}</bdi>
     </button>
@@ -41,7 +42,7 @@ function OutsideLink({ href, icon: Icon, title, newTab }: OutsideLinkProps) {
     <a
       href={href}
       {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
-      className={cx(face, 'press text-brand-text')}
+      className={cx(faceClass, 'press text-brand-text')}
     >
       <Icon className="size-4.5 shrink-0" aria-hidden="true" />
       <span className="min-w-0 wrap-anywhere">

@@ -20,11 +20,11 @@ afterEach(cleanup);
 describe('the chat', () => {
   it('new messages of support are announced, the history and older pages are not', () => {
     const { next } = show(supportMessage(11, text('Old')));
-    const aloud = () => document.querySelector('p[aria-live=polite].sr-only')!.textContent;
-    expect(aloud()).toBe('');
+    const readAnnouncement = () => document.querySelector('p[aria-live=polite].sr-only')!.textContent;
+    expect(readAnnouncement()).toBe('');
 
     next(supportMessage(10, text('Older')), supportMessage(11, text('Old')));
-    expect(aloud()).toBe('');
+    expect(readAnnouncement()).toBe('');
 
     next(
       supportMessage(10, text('Older')),
@@ -32,21 +32,21 @@ describe('the chat', () => {
       supportMessage(12, text('New')),
       ours(13, text('Mine')),
     );
-    expect(aloud()).toBe('Support: New');
+    expect(readAnnouncement()).toBe('Support: New');
   });
 
   it('visible messages are marked as read once the page is visible', () => {
-    const seenSeq = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     show(supportMessage(1, text('Hello')));
     expect(chatMock.markRead).not.toHaveBeenCalled();
 
-    seenSeq.mockReturnValue('visible');
+    visibility.mockReturnValue('visible');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
 
     expect(chatMock.markRead).toHaveBeenCalled();
   });
 
-  it('common questions are offered until something is sent, and a tap sends one', () => {
+  it('common questions are offered until something is sent, and a tap sends the question', () => {
     const { next } = show();
 
     fireEvent.click(screen.getByRole('button', { name: "My deposit hasn't arrived" }));
@@ -72,7 +72,7 @@ describe('the chat', () => {
     expect(screen.getByText('Support is typing')).toBeTruthy();
   });
 
-  it('a guest who has sent nothing sees no connection state', () => {
+  it('a chat without messages is shown as connected, although a guest has no connection yet', () => {
     room.conversation = { ...room.conversation, connected: false };
     const { next } = show();
     expect(screen.getByRole('status').textContent).toBe('Connected');
@@ -102,22 +102,22 @@ describe('the chat', () => {
 });
 
 describe('notifications', () => {
-  const card = () => screen.queryByRole('region', { name: 'Know when support replies' });
+  const findOfferCard = () => screen.queryByRole('region', { name: 'Know when support replies' });
 
   it('notifications are offered after the first message, and requested only by a tap', async () => {
     room.push = { ...room.push, state: 'off', turnOn: vi.fn(async () => true) };
     const { next } = show(supportMessage(1, text('Hello')));
-    expect(card()).toBeNull();
+    expect(findOfferCard()).toBeNull();
 
     next(supportMessage(1, text('Hello')), ours(2, text('Hi')));
-    expect(card()).not.toBeNull();
+    expect(findOfferCard()).not.toBeNull();
     expect(room.push.turnOn).not.toHaveBeenCalled();
 
     fireEvent.click(screen.getByRole('button', { name: /^Turn on notifications/ }));
     await waitFor(() => expect(room.push.turnOn).toHaveBeenCalledOnce());
   });
 
-  it('notifications lead to the installation steps if only installed apps may have them', () => {
+  it('the offer of notifications opens the installation steps if only installed apps may have them', () => {
     room.push = { ...room.push, state: 'needs_install' };
     show(ours(1, text('Hi')));
 
@@ -131,12 +131,12 @@ describe('notifications', () => {
     room.push = { ...room.push, state: 'off' };
     show(ours(1, text('Hi')));
     fireEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
-    expect(card()).toBeNull();
+    expect(findOfferCard()).toBeNull();
     cleanup();
 
     show(ours(1, text('Hi')));
 
-    expect(card()).toBeNull();
+    expect(findOfferCard()).toBeNull();
   });
 
   it.each(['on', 'denied', 'unsupported'] as const)(
@@ -145,7 +145,7 @@ describe('notifications', () => {
       room.push = { ...room.push, state };
       show(ours(1, text('Hi')));
 
-      expect(card()).toBeNull();
+      expect(findOfferCard()).toBeNull();
     },
   );
 });

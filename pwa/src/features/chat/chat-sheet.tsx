@@ -21,7 +21,7 @@ import { PushCard } from './push-card';
 import { MemberSide } from './side';
 import { useOffline } from './use-offline';
 
-/** The chat with support, unless the site has switched it off. */
+/** Shows the chat with support, or a notice if the site has switched the chat off. */
 export default function ChatSheet() {
   const { t } = useTranslation('chat');
   const isOff = useResource('enableChatWidget').data?.enableChatWidget === false;
@@ -52,14 +52,14 @@ function Chat({ title }: { title: string }) {
   const [shown, setShown] = useState<{ src: string; alt: string }>();
   // A guest's connection opens with the first message. Until then the chat is shown as connected.
   const isConnected = connected || messages.length === 0;
-  const open = useCallback((src: string, alt: string) => setShown({ src, alt }), []);
-  const close = () => setShown(undefined);
+  const openPicture = useCallback((src: string, alt: string) => setShown({ src, alt }), []);
+  const closePicture = () => setShown(undefined);
   useReadMarks(messages.findLast(({ seq }) => seq !== undefined)?.seq);
   return (
     <TallSheetPage
       title={title}
-      note={<ConnectionNote reaches={isConnected} />}
-      lead={<Logo reaches={isConnected} onClick={closeSheet} />}
+      note={<ConnectionNote isConnected={isConnected} />}
+      lead={<Logo isConnected={isConnected} onClick={closeSheet} />}
       footer={<Composer />}
     >
       {messages.length === 0 ? (
@@ -70,12 +70,17 @@ function Chat({ title }: { title: string }) {
           older={hasOlder && <OlderButton onClick={() => void loadOlder()} />}
           onOlder={() => hasOlder && void loadOlder()}
           typing={supportTyping}
-          onOpen={open}
-          aside={<PushCard waits={messages.some(hasArrived)} />}
+          onOpen={openPicture}
+          aside={<PushCard expectsReply={messages.some(hasArrived)} />}
         />
       )}
       <QuickReplies last={messages.at(-1)} />
-      <Lightbox src={shown?.src} alt={shown?.alt ?? ''} closeLabel={t('media.close')} onClose={close} />
+      <Lightbox
+        src={shown?.src}
+        alt={shown?.alt ?? ''}
+        closeLabel={t('media.close')}
+        onClose={closePicture}
+      />
     </TallSheetPage>
   );
 }
@@ -94,7 +99,7 @@ function hasArrived({ sender, seq }: ShownMessage): boolean {
   return sender === 'customer' && seq !== undefined;
 }
 
-function ConnectionNote({ reaches: isConnected }: { reaches: boolean }) {
+function ConnectionNote({ isConnected }: { isConnected: boolean }) {
   const { t } = useTranslation('chat');
   const offline = useOffline();
   return (
@@ -105,7 +110,7 @@ function ConnectionNote({ reaches: isConnected }: { reaches: boolean }) {
 }
 
 /** The logo closes the chat. Its dot shows whether the chat is connected. */
-function Logo({ reaches: isConnected, onClick }: { reaches: boolean; onClick: () => void }) {
+function Logo({ isConnected, onClick }: { isConnected: boolean; onClick: () => void }) {
   const { t } = useTranslation('chat');
   const offline = useOffline();
   return (
@@ -191,11 +196,11 @@ function QuickReplies({ last }: { last: ShownMessage | undefined }) {
 function useReadMarks(newest: number | undefined): void {
   useEffect(() => {
     if (newest === undefined) return;
-    const mark = () => {
+    const markIfVisible = () => {
       if (document.visibilityState === 'visible') markRead();
     };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
+    markIfVisible();
+    document.addEventListener('visibilitychange', markIfVisible);
+    return () => document.removeEventListener('visibilitychange', markIfVisible);
   }, [newest]);
 }

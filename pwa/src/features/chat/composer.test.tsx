@@ -36,7 +36,7 @@ describe('the composer', () => {
 
   it('on a touch phone Enter makes a new line, and the button sends', async () => {
     cleanup();
-    const coarse = vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    const matchMediaSpy = vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (query) =>
         Object.assign(new EventTarget(), {
           matches: query === '(pointer: coarse)',
@@ -46,14 +46,14 @@ describe('the composer', () => {
     show(supportMessage(1, text('Hello')));
     type('Where is my money?');
 
-    const isLeft = fireEvent.keyDown(field(), { key: 'Enter' });
+    const isDefaultKept = fireEvent.keyDown(field(), { key: 'Enter' });
 
-    expect(isLeft, 'the browser writes the line').toBe(true);
+    expect(isDefaultKept, 'the browser inserts the new line').toBe(true);
     expect(field().getAttribute('enterkeyhint')).toBe('enter');
     expect(chatMock.sendText).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(chatMock.sendText).toHaveBeenCalledExactlyOnceWith('Where is my money?'));
-    coarse.mockRestore();
+    matchMediaSpy.mockRestore();
   });
 
   it('an Enter that completes an input method’s word sends nothing', () => {
@@ -86,7 +86,7 @@ describe('the composer', () => {
     await waitFor(() => expect(chatMock.sendText).toHaveBeenCalledOnce());
   });
 
-  it('the text returns if it could not be stored', async () => {
+  it('the text is put back into the field if the phone cannot store it', async () => {
     chatMock.sendText.mockRejectedValue(new Error('disk'));
     type('Precious');
 
@@ -104,18 +104,18 @@ describe('the composer', () => {
     expect(chatMock.setTyping).toHaveBeenLastCalledWith(false);
   });
 
-  const pick = (file: File) =>
+  const pickFile = (file: File) =>
     fireEvent.change(screen.getByTestId('chat-file'), { target: { files: [file] } });
 
   it('a file is shown before it is sent, and can be removed', async () => {
-    pick(new File(['x'], 'slip.PNG', { type: 'image/png' }));
+    pickFile(new File(['x'], 'slip.PNG', { type: 'image/png' }));
     const shown = await screen.findByRole('region', { name: 'File to send' });
     expect(within(shown).getByText('slip.PNG')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove the file' }));
     expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull();
 
     const file = new File(['x'], 'clip.mov', { type: 'video/quicktime' });
-    pick(file);
+    pickFile(file);
     await screen.findByRole('region', { name: 'File to send' });
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
@@ -132,7 +132,7 @@ describe('the composer', () => {
     const gone = new File(['x'], 'slip.png');
     gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
 
-    pick(gone);
+    pickFile(gone);
 
     await screen.findByText("This file can't be read any more. Please choose it again");
     expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull();
@@ -140,7 +140,7 @@ describe('the composer', () => {
 
   it('a chosen file is sent although the phone deletes it meanwhile', async () => {
     const file = new File(['x'], 'slip.png');
-    pick(file);
+    pickFile(file);
     await screen.findByRole('region', { name: 'File to send' });
     file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
 
@@ -152,8 +152,8 @@ describe('the composer', () => {
   });
 
   // spec 5.19
-  it.each(['noextension', 'notes.txt', 'slip.png.exe'])('%s is refused with an alert', async (name) => {
-    pick(new File(['x'], name));
+  it.each(['noextension', 'notes.txt', 'slip.png.exe'])('file %s is refused with an alert', async (name) => {
+    pickFile(new File(['x'], name));
 
     const alert = await screen.findByRole('alertdialog', { name: 'File is not supported' });
     expect(alert.textContent).toContain('mov, mp4, png, jpeg, jpg and gif');
@@ -161,9 +161,9 @@ describe('the composer', () => {
   });
 
   // spec 5.22
-  it.each([10, 20])('the limit of %d MB is named, and no text about the file is sent', async (limit) => {
+  it.each([10, 20])('a file above %d MB is refused, and the text with it is not sent', async (limit) => {
     chatMock.sendMedia.mockResolvedValue({ tooLargeMb: limit });
-    pick(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));
+    pickFile(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));
     await screen.findByRole('region', { name: 'File to send' });
     type('Here is the clip');
 

@@ -19,9 +19,9 @@ const MAX_HEIGHT_PX = 5 * 26 + 22;
 
 export function Composer() {
   const { t } = useTranslation('chat');
-  const { text, file, busy, refusal, length, canSend, pick, accept, send } = useOutgoingMessage();
+  const { text, file, busy, refusal, length, canSend, pick, dismissRefusal, send } = useOutgoingMessage();
   const counterId = useId();
-  const hasThumbs = useMedia('(pointer: coarse)');
+  const hasCoarsePointer = useMedia('(pointer: coarse)');
   const submit = () => toastFailure(send());
   return (
     <form
@@ -51,7 +51,7 @@ export function Composer() {
             aria-label={t('composer.label')}
             aria-describedby={counterId}
             placeholder={t('composer.placeholder')}
-            autoFocus={!hasThumbs}
+            autoFocus={!hasCoarsePointer}
             onChange={(event) => {
               setDraft(event.currentTarget.value);
               setTyping(cleanText(event.currentTarget.value) !== '');
@@ -65,7 +65,7 @@ export function Composer() {
         </div>
         <SendButton can={canSend} busy={busy} />
       </div>
-      <RefusedFile refusal={refusal} onClose={accept} />
+      <RefusedFile refusal={refusal} onClose={dismissRefusal} />
     </form>
   );
 }

@@ -3,20 +3,20 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { addToDraft, setDraft, useDraft } from './draft';
 
 afterEach(() => setDraft(''));
-const typed = () => renderHook(useDraft).result.current;
+const readDraft = () => renderHook(useDraft).result.current;
 
 describe('a line added to the draft', () => {
-  it('the line is the whole draft if that was empty', () => {
+  it('a line added to an empty draft is the whole draft', () => {
     addToDraft('About 01K30-T5CYM');
 
-    expect(typed()).toBe('About 01K30-T5CYM');
+    expect(readDraft()).toBe('About 01K30-T5CYM');
   });
 
-  it('the line is added once at the end', () => {
+  it('a line that is added twice is once at the end of the draft', () => {
     setDraft('Later\n');
     addToDraft('About 01K30-T5CYM');
     addToDraft('About 01K30-T5CYM');
 
-    expect(typed()).toBe('Later\nAbout 01K30-T5CYM');
+    expect(readDraft()).toBe('Later\nAbout 01K30-T5CYM');
   });
 });

@@ -11,7 +11,7 @@ const KEY = 'chat-draft';
  * The text that the member typed but has not sent. It is kept in the tab's storage, so that closing the chat
  * or reloading does not lose it.
  */
-let [writer, draft] = readStored();
+let [writer, draft] = readStoredDraft();
 const changed = new Signal();
 
 /** Returns the draft of `owner`. The draft of another member on this phone stays hidden. */
@@ -21,7 +21,7 @@ function draftOf(owner: string): string {
 
 export function setDraft(text: string): void {
   draft = text;
-  writer = currentWriter();
+  writer = findCurrentWriter();
   if (text === '') passing.remove(KEY);
   else passing.set(KEY, JSON.stringify([writer, text]));
   setUnsaved('chat-draft', cleanText(text) !== '');
@@ -30,15 +30,15 @@ export function setDraft(text: string): void {
 
 /** Adds a line to the draft, unless the draft has it already. Text that was typed before stays. */
 export function addToDraft(lineToAdd: string): void {
-  const typed = draftOf(currentWriter());
+  const typed = draftOf(findCurrentWriter());
   if (!typed.includes(lineToAdd)) setDraft(cleanText(typed) ? `${typed.trimEnd()}\n${lineToAdd}` : lineToAdd);
 }
 
 export function useDraft(): string {
-  return useSyncExternalStore(watch, () => draftOf(currentWriter()));
+  return useSyncExternalStore(watchDraft, () => draftOf(findCurrentWriter()));
 }
 
-function readStored(): [writer: string, draft: string] {
+function readStoredDraft(): [writer: string, draft: string] {
   try {
     const [owner, text] = JSON.parse(passing.get(KEY) ?? '[]') as string[];
     return [owner ?? '', text ?? ''];
@@ -47,11 +47,11 @@ function readStored(): [writer: string, draft: string] {
   }
 }
 
-function currentWriter(): string {
+function findCurrentWriter(): string {
   return getSession()?.memberId ?? '';
 }
 
-function watch(listener: () => void): () => void {
+function watchDraft(listener: () => void): () => void {
   const stops = [changed.watch(listener), watchSession(listener)];
   return () => {
     for (const stop of stops) stop();

@@ -66,7 +66,7 @@ describe('a message', () => {
   });
 
   // spec 2.92d
-  it('quick replies are offered until something else was sent', () => {
+  it('quick replies are offered until the member sends a message', () => {
     const asked = supportMessage(1, {
       message_type: 'quick_replies',
       payload: { text: 'Which?', quick_replies: [{ type: 'postback', title: 'Deposit', payload: 'D' }] },
@@ -83,21 +83,26 @@ describe('a message', () => {
 
   // spec 2.92e
   it('each card shows its picture, texts and buttons', async () => {
-    const card = (title: string) => ({
+    const buildCard = (title: string) => ({
       title,
       subtitle: `${title} more`,
       image_src: `/media/${title}`,
       buttons: [{ type: 'postback', title: `Take ${title}`, payload: title } as const],
     });
-    show(supportMessage(1, { message_type: 'generic', payload: { elements: [card('One'), card('Two')] } }));
+    show(
+      supportMessage(1, {
+        message_type: 'generic',
+        payload: { elements: [buildCard('One'), buildCard('Two')] },
+      }),
+    );
 
     const cards = within(screen.getByRole('list', { name: 'Cards from support' })).getAllByRole('listitem');
     expect(
       cards.filter((each) => each.getAttribute('aria-label')).map((each) => each.getAttribute('aria-label')),
     ).toEqual([hold('Card 1 of 2'), hold('Card 2 of 2')]);
     for (const words of ['One', 'One more', 'Two', 'Two more']) expect(screen.getByText(words)).toBeTruthy();
-    const pictures = () => [...document.querySelectorAll('li img')].map((img) => img.getAttribute('src'));
-    await waitFor(() => expect(pictures()).toEqual(['/media/One', '/media/Two']));
+    const listPictures = () => [...document.querySelectorAll('li img')].map((img) => img.getAttribute('src'));
+    await waitFor(() => expect(listPictures()).toEqual(['/media/One', '/media/Two']));
     fireEvent.click(screen.getByRole('button', { name: 'Take Two' }));
     expect(chatMock.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Take Two', payload: 'Two' });
   });
@@ -151,7 +156,7 @@ describe('the state below a message', () => {
     ['sent', 'Sent'],
     ['read', 'Read'],
     ['sending', 'Sending'],
-  ] as const)('the state is %s', (delivery, word) => {
+  ] as const)('the state below a message is shown: %s', (delivery, word) => {
     show(ours(1, text('Hi'), { delivery }));
 
     expect(row('Hi').textContent).toContain(word);
@@ -159,9 +164,9 @@ describe('the state below a message', () => {
 
   // spec 2.93a, 2.93b, 3.37, 4.30c
   it.each([
-    ['words', text('Hi')],
-    ['a picture', { message_type: 'media' as const, payload: { ...picture, filePath: '' } }],
-  ])('a failed %s shows why, and offers to send it again or to delete it', (_, message) => {
+    ['text message', text('Hi')],
+    ['picture', { message_type: 'media' as const, payload: { ...picture, filePath: '' } }],
+  ])('a failed %s says that it was not sent, and offers to send it again or to delete it', (_, message) => {
     show(ours(1, message, { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
 
     expect(screen.getByText('Not sent')).toBeTruthy();
@@ -183,7 +188,7 @@ describe('the state below a message', () => {
     expect(row('Hi').textContent).toContain('Sending');
   });
 
-  it('that moment is measured by the server’s clock', () => {
+  it('the age of a message is measured by the server’s clock', () => {
     noteServerDate(new Date(Date.now() - 365 * 86_400_000).toUTCString());
     const createdAt = new Date(serverNow()).toISOString();
 

@@ -11,23 +11,23 @@ import { lasting } from '@/data/kit/web-storage';
 const KEY = 'chat-push-declined';
 
 interface PushCardProps {
-  /** The member sent a message, so they expect a reply. */
-  waits: boolean;
+  /** The member sent a message, and so expects a reply. */
+  expectsReply: boolean;
 }
 
 /** Explains notifications; the browser asks for permission only after a tap on the button. */
-export function PushCard({ waits }: PushCardProps) {
+export function PushCard({ expectsReply }: PushCardProps) {
   const { t } = useTranslation('chat');
   const { state, turnOn } = usePush();
   const [declined, setDeclined] = useState(() => lasting.get(KEY) !== null);
   const [busy, setBusy] = useState(false);
   const needsInstall = state === 'needs_install';
-  if (!waits || declined || (state !== 'off' && !needsInstall)) return null;
+  if (!expectsReply || declined || (state !== 'off' && !needsInstall)) return null;
   const decline = () => {
     lasting.set(KEY, 'yes');
     setDeclined(true);
   };
-  const ask = async () => {
+  const turnOnOrInstall = async () => {
     if (needsInstall) return showOver('install');
     setBusy(true);
     const isOn = await turnOn().catch(() => false);
@@ -58,7 +58,7 @@ export function PushCard({ waits }: PushCardProps) {
         className="mt-2 ml-8"
         busy={busy}
         busyLabel={t('push.asking')}
-        onClick={() => void ask()}
+        onClick={() => void turnOnOrInstall()}
       >
         {t(needsInstall ? 'push.how' : 'push.on')}
       </Button>

@@ -8,9 +8,9 @@ export type Refusal = Exclude<MediaResult, 'ok'>;
 /** Says why a file cannot be sent. The text stays while the alert fades out. */
 export function RefusedFile({ refusal, onClose }: { refusal: Refusal | undefined; onClose: () => void }) {
   const { t } = useTranslation('chat');
-  const [last, setLast] = useState<Refusal>('unsupported');
-  if (refusal && refusal !== last) setLast(refusal);
-  const kind = typeof last === 'string' ? last : 'tooLarge';
+  const [lastRefusal, setLast] = useState<Refusal>('unsupported');
+  if (refusal && refusal !== lastRefusal) setLast(refusal);
+  const kind = typeof lastRefusal === 'string' ? lastRefusal : 'tooLarge';
   return (
     <Alert
       open={refusal !== undefined}
@@ -18,9 +18,9 @@ export function RefusedFile({ refusal, onClose }: { refusal: Refusal | undefined
       action={t('refused.understood')}
       onClose={onClose}
     >
-      {typeof last === 'object' && t('refused.limit', { limit: last.tooLargeMb })}
-      {last === 'unsupported' && t('refused.kinds')}
-      {last === 'tooLong' && t('refused.crop')}
+      {typeof lastRefusal === 'object' && t('refused.limit', { limit: lastRefusal.tooLargeMb })}
+      {lastRefusal === 'unsupported' && t('refused.kinds')}
+      {lastRefusal === 'tooLong' && t('refused.crop')}
     </Alert>
   );
 }

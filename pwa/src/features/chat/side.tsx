@@ -14,7 +14,7 @@ import { useOffline } from './use-offline';
 
 const SHOWN_AS_SENDING_MS = 1500;
 
-/** The member's view of a conversation. */
+/** Provides the member's view of a conversation. */
 export function MemberSide({ children }: { children: ReactNode }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
@@ -48,12 +48,12 @@ function useShownDelivery(message: ShownMessage): ShownMessage {
   const offline = useOffline();
   const isQueued = message.delivery === 'not_sent' && !message.error;
   const isWaiting = useLate(isQueued, SHOWN_AS_SENDING_MS);
-  return isQueued && !offline && !isWaiting && isYoung(message)
+  return isQueued && !offline && !isWaiting && isRecent(message)
     ? { ...message, delivery: 'sending' }
     : message;
 }
 
-function isYoung({ createdAt }: ShownMessage): boolean {
+function isRecent({ createdAt }: ShownMessage): boolean {
   return serverNow() - Date.parse(createdAt) < SHOWN_AS_SENDING_MS;
 }
 

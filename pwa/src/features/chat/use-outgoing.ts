@@ -16,13 +16,14 @@ export interface OutgoingMessage {
   canSend: boolean;
   /** Sets the picked file; undefined removes it. */
   pick: (file: File | undefined) => void;
-  /** Called when the member has read the refusal. */
-  accept: () => void;
+  /** Clears the refusal once the member has read it. */
+  dismissRefusal: () => void;
   send: () => Promise<void>;
 }
 
 /**
- * Holds the message to be sent: text, a file or both. Each is cleared only once it is stored on the phone.
+ * Holds the message to be sent: text, a file or both. The file is cleared once the phone has stored it. The
+ * text is cleared at once, and put back if the phone cannot store it.
  */
 export function useOutgoingMessage(): OutgoingMessage {
   const text = useDraft();
@@ -45,7 +46,7 @@ export function useOutgoingMessage(): OutgoingMessage {
     setTyping(false);
     // Text about a file that cannot be sent would confuse the reader, so it is not sent either.
     if (file && !(await sendFile(file))) return;
-    if (length > 0) await sendTextPart(text);
+    if (length > 0) await sendDraft(text);
   };
   const pick = (chosen: File | undefined) => {
     if (chosen && !mimeOf(chosen.name)) setRefusal('unsupported');
@@ -59,12 +60,12 @@ export function useOutgoingMessage(): OutgoingMessage {
     length,
     canSend,
     pick,
-    accept: () => setRefusal(undefined),
+    dismissRefusal: () => setRefusal(undefined),
     send,
   };
 }
 
-async function sendTextPart(text: string): Promise<void> {
+async function sendDraft(text: string): Promise<void> {
   setDraft('');
   await sendText(cleanText(text)).catch((error: unknown) => {
     setDraft(text);

@@ -30,7 +30,7 @@ describe('the agreement', () => {
     expect(isAccepted('M1', '2a')).toBe(true);
   });
 
-  it('a changed text is shown again', () => {
+  it('a changed agreement is shown again', () => {
     acceptAgreement('M1', '2a');
 
     expect(isAccepted('M1', '2b')).toBe(false);
@@ -47,8 +47,8 @@ describe('the agreement', () => {
 
   it.each(['1x9z', '12345', 'null', '["M1"]'])(
     'the agreement is shown once more if an older app had stored %s',
-    (kept) => {
-      localStorage.setItem('remember-agreement', kept);
+    (stored) => {
+      localStorage.setItem('remember-agreement', stored);
 
       expect(isAccepted('M1', '2a')).toBe(false);
       acceptAgreement('M1', '2a');
@@ -58,17 +58,17 @@ describe('the agreement', () => {
 });
 
 describe('the prompt at home', () => {
-  const open = vi.mocked(showSheet);
-  const isOpen = (is: boolean) =>
+  const showSheetMock = vi.mocked(showSheet);
+  const setOpen = (isOpen: boolean) =>
     vi
       .mocked(useSheet)
-      .mockReturnValue({ open: is ? 'agreement' : undefined, under: [], moving: false } as never);
-  const atHome = () => renderHook(() => useAgreementPrompt());
+      .mockReturnValue({ open: isOpen ? 'agreement' : undefined, under: [], moving: false } as never);
+  const renderPrompt = () => renderHook(() => useAgreementPrompt());
 
   beforeEach(() => {
     localStorage.clear();
-    open.mockReset();
-    isOpen(false);
+    showSheetMock.mockReset();
+    setOpen(false);
     vi.useFakeTimers();
   });
   afterEach(() => {
@@ -77,34 +77,34 @@ describe('the prompt at home', () => {
   });
 
   // spec 2.51a, 9.39
-  it('the prompt opens automatically a second and a half after home', () => {
-    atHome();
+  it('the prompt opens automatically a second and a half after home is shown', () => {
+    renderPrompt();
 
     act(() => vi.advanceTimersByTime(1_499));
-    expect(open).not.toHaveBeenCalled();
+    expect(showSheetMock).not.toHaveBeenCalled();
     act(() => vi.advanceTimersByTime(1));
 
-    expect(open).toHaveBeenCalledOnce();
+    expect(showSheetMock).toHaveBeenCalledOnce();
   });
 
   // spec 2.51b
   it('the prompt does not open after acceptance', () => {
     acceptAgreement('M1', '2a');
-    atHome();
+    renderPrompt();
 
     act(() => vi.advanceTimersByTime(60_000));
 
-    expect(open).not.toHaveBeenCalled();
+    expect(showSheetMock).not.toHaveBeenCalled();
   });
 
   // spec 2.52
   it('closing the prompt counts as acceptance', () => {
-    const { rerender } = atHome();
-    isOpen(true);
+    const { rerender } = renderPrompt();
+    setOpen(true);
     rerender();
     expect(isAccepted('M1', '2a')).toBe(false);
 
-    isOpen(false);
+    setOpen(false);
     rerender();
 
     expect(isAccepted('M1', '2a')).toBe(true);

@@ -31,17 +31,20 @@ export function useAgreementPrompt(): void {
   }, [memberId, version, hasTexts, isOpen, isFree]);
 }
 
-/** Stores that the member accepted this version. A later version asks again. */
+/** Stores that the member accepted this version. A later version is shown again. */
 export function acceptAgreement(memberId: string, version: string): void {
-  lasting.set(KEY, JSON.stringify({ ...accepted(), [memberId]: version }));
+  lasting.set(KEY, JSON.stringify({ ...readAccepted(), [memberId]: version }));
 }
 
 export function isAccepted(memberId: string, version: string): boolean {
-  return accepted()[memberId] === version;
+  return readAccepted()[memberId] === version;
 }
 
-/** Data of an earlier app version does not name members. Then the agreement is shown once more. */
-function accepted(): Record<string, unknown> {
+/**
+ * Returns the accepted version by member id. Data of an earlier app version does not name members; then the
+ * agreement is shown once more.
+ */
+function readAccepted(): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(lasting.get(KEY) ?? '{}');
     return typeof stored === 'object' && stored !== null ? { ...stored } : {};

@@ -24,11 +24,11 @@ export function ContactPage() {
   const hasChat = widget.data?.enableChatWidget === true;
   // The page waits until all parts are loaded. A part that appears later would move the others under the
   // member's finger.
-  const isComing = (!data && loading) || widget.loading;
+  const isLoading = (!data && loading) || widget.loading;
   return (
     <>
       <PageTitle>{t('contact.title')}</PageTitle>
-      {isComing ? <SkeletonRows rows={2} /> : <ContactMethods contact={data} hasChat={hasChat} />}
+      {isLoading ? <SkeletonRows rows={2} /> : <ContactMethods contact={data} hasChat={hasChat} />}
     </>
   );
 }

@@ -55,7 +55,7 @@ interface PlayerProps {
   onMissing: () => void;
 }
 
-/** A silent clip that starts automatically, unless the member prefers reduced motion. */
+/** Plays a silent clip. It starts automatically, unless the member prefers reduced motion. */
 function Player({ topic, title, onMissing }: PlayerProps) {
   const locale = useLocale();
   const hasReducedMotion = useMedia('(prefers-reduced-motion: reduce)');

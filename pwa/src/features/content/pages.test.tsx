@@ -124,7 +124,7 @@ describe('the how-to page', () => {
     expect(screen.getByRole('dialog', { name: title }).contains(video)).toBe(true);
   });
 
-  it('the topic’s video has captions in three languages, the page’s own first', () => {
+  it('the topic’s video has captions in three languages, and the page’s language is the default', () => {
     const video = openTopic()!;
 
     expect(video.getAttribute('src')).toBe('/howto/end-bonus.webm');
@@ -135,7 +135,7 @@ describe('the how-to page', () => {
     expect(tracks.filter((track) => track.default).map((track) => track.srclang)).toEqual(['en']);
   });
 
-  it('the steps are written too, and needed most without a video', () => {
+  it('the steps are shown as text, also if the video cannot be played', () => {
     const video = openTopic()!;
     expect(screen.getByText(/^A bonus ends when/)).toBeTruthy();
 

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import { StitchedCard } from '@/ui/card';
 
-/** Operators' texts in a list, with stitched lines between them. */
+/** Shows operators' texts in a list, with stitched lines between them. */
 export function Texts({ children }: { children: ReactNode }) {
   const texts = Children.toArray(children);
   if (texts.length === 0) return null;

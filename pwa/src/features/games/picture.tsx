@@ -2,7 +2,7 @@ import type { Slot } from '@/data/api/types';
 import { Lock } from 'lucide-react';
 import { cx } from '@/ui/cx';
 
-/** A game's logo. */
+/** Shows a game's logo. */
 export function SlotLogo({ slot, className }: { slot: Pick<Slot, 'logo'>; className?: string }) {
   return (
     <img

@@ -16,6 +16,6 @@ export function sectionsOf(slots: readonly Slot[]): { category: Slot['category']
 }
 
 /** Returns the games in the order of the home page. */
-export function inOrder(slots: readonly Slot[] | undefined): Slot[] | undefined {
+export function sortAsOnHome(slots: readonly Slot[] | undefined): Slot[] | undefined {
   return slots && sectionsOf(slots).flatMap((section) => section.slots);
 }

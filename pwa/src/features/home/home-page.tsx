@@ -85,7 +85,7 @@ function GamesSpace() {
 interface MoneyButtonProps {
   icon: LucideIcon;
   sheet: 'deposit' | 'withdraw' | 'transfer';
-  /** True for the payment method that members use most. */
+  /** True for the button that members use most. */
   first?: boolean;
 }
 

@@ -27,10 +27,10 @@ beforeEach(async () => {
 });
 afterEach(logOutMember);
 
-const valueOf = (label: string) => screen.getByText(label).nextElementSibling!;
+const findValue = (label: string) => screen.getByText(label).nextElementSibling!;
 
 // spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35b, 2.35c, 2.36, 2.37, 2.38, D3.95
-it('the card shows the member, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
+it('the wallet card shows the member, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
   render(<WalletCard pendingLink={(words) => <a href="/lines">{words}</a>} />);
   await screen.findByText('Mali');
 
@@ -38,14 +38,14 @@ it('the card shows the member, wallet and games as one sum, the coins, and the i
   await waitFor(() => expect(card.textContent).toContain('Total balance'));
   expect(card.textContent).toMatch(/1,134\.75\s*baht/);
   expect(within(card).getByText(/^as of \d\d:\d\d$/)).toBeTruthy();
-  expect(valueOf('Coins').textContent).toBe('7');
-  expect(valueOf('Invite bonus').textContent).toContain('50.00');
+  expect(findValue('Coins').textContent).toBe('7');
+  expect(findValue('Invite bonus').textContent).toContain('50.00');
   fireEvent.click(within(card).getByRole('button', { name: 'Claim invite bonus' }));
   expect(showSheet).toHaveBeenCalledExactlyOnceWith('collect');
 });
 
 // spec D3.96
-it('the card shows pending money below the total, with the sum of both and a link to the lines', async () => {
+it('the wallet card shows pending money below the total, with the sum of both and a link to the lines', async () => {
   server.on('GET /api/wallet', () =>
     ok({
       wallet: { ...wallet(1_000), onTheWay: 100.5 },
@@ -65,7 +65,7 @@ it('the card shows pending money below the total, with the sum of both and a lin
   );
 });
 
-it('the card shows a member without statement lines how to start, with their own account', async () => {
+it('the wallet card shows a member without statement lines how to start, with their own account', async () => {
   server.on('GET /api/wallet', () =>
     ok({
       wallet: wallet(0),
@@ -87,7 +87,7 @@ it('the card shows a member without statement lines how to start, with their own
   expect(screen.queryByText('In wallet')).toBeNull();
 });
 
-it('the card shows no pending money if there is none', async () => {
+it('the wallet card shows no pending money if there is none', async () => {
   render(<WalletCard pendingLink={(words) => <a href="/lines">{words}</a>} />);
 
   await screen.findByText('Mali');

@@ -62,7 +62,7 @@ export function WalletCard({ pendingLink }: { pendingLink: PendingLink }) {
         </div>
         <Balance total={total} hidden={hidden} offline={offline} />
         {pendingAmount(data) > 0 && <PendingAmount home={data} hidden={hidden} link={pendingLink} />}
-        {isNew ? <FirstDay home={data} /> : <Split home={data} hidden={hidden} loading={loading} />}
+        {isNew ? <FirstStep home={data} /> : <BalanceSplit home={data} hidden={hidden} loading={loading} />}
       </div>
       <Pocket
         cloth="fill-wallet-deep"
@@ -139,7 +139,7 @@ function useIsNew(home: CachedHome): boolean {
 }
 
 /** Shows a new member the first step, instead of two zeros. */
-function FirstDay({ home: { bankAccount } }: { home: CachedHome }) {
+function FirstStep({ home: { bankAccount } }: { home: CachedHome }) {
   const { t } = useTranslation('home');
   const locale = useLocale();
   if (!bankAccount) return <p className="mt-2 h-[1lh] text-small" />;
@@ -151,7 +151,7 @@ function FirstDay({ home: { bankAccount } }: { home: CachedHome }) {
  * Shows the amounts in the wallet and in games. It is absent if there are no games. Its space is reserved
  * while loading, so that the buttons do not move.
  */
-function Split({ home, hidden, loading }: { home: CachedHome; hidden: boolean; loading: boolean }) {
+function BalanceSplit({ home, hidden, loading }: { home: CachedHome; hidden: boolean; loading: boolean }) {
   const { t } = useTranslation('home');
   if (loading) return <p className="mt-2 h-[1lh] text-small" />;
   if (!home.wallet || !home.slots?.length) return null;
@@ -221,7 +221,7 @@ function PocketFact({ label, children }: { label: string; children: ReactNode })
   );
 }
 
-/** Refreshes everything on the card. It turns at least once, so that the member sees the tap. */
+/** Refreshes everything on the card. The icon turns at least once, so that the member sees the tap. */
 function RefreshButton() {
   const { t } = useTranslation('home');
   const [turning, setTurning] = useState(false);

@@ -20,7 +20,7 @@ import { transferOf, TRANSFER, useDismissTransfer } from '../transfer/running-tr
 import { TransferFailure } from '../transfer/transfer-failure';
 import { TransferResult } from '../transfer/transfer-result';
 import { ClosedAccount } from './closed-account';
-import { OpenAccount, type Typed } from './open-account';
+import { OpenAccount, type TypedAmount } from './open-account';
 import { ResetStep } from './reset-step';
 import { LaunchNote } from './launch-note';
 import { usePlay } from './use-play';
@@ -42,8 +42,8 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   const { offline } = useConnection();
   const credentials = useCredentials(slot.code, !offline);
   const [resetting, setResetting] = useState(false);
-  const [meansToPlay, setMeansToPlay] = useState(false);
-  const [typed, setTyped] = useTyped<Typed>(`game ${slot.code}`, { isAll: false });
+  const [playsAfter, setPlaysAfter] = useState(false);
+  const [typed, setTyped] = useTyped<TypedAmount>(`game ${slot.code}`, { isAll: false });
   useDismissTransfer(money.at);
   const request = transferOf(money);
   if (money.at === 'password') return <PasswordStep name={TRANSFER} />;
@@ -53,7 +53,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
         firstLine={money.response.statement}
         request={request}
         onAgain={() => dismissCommand(TRANSFER)}
-        next={request.to === slot.code && <PlayNext slot={slot} atOnce={meansToPlay} />}
+        next={request.to === slot.code && <PlayNext slot={slot} atOnce={playsAfter} />}
       />
     );
   }
@@ -76,7 +76,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
         credentials={credentials}
         typed={typed}
         onTyped={setTyped}
-        onMeant={setMeansToPlay}
+        onPlayAfter={setPlaysAfter}
         onReset={() => setResetting(true)}
       />
       <TransferFailure command={money} />
@@ -84,7 +84,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   );
 }
 
-/** Shown while the games load, and for a code that no game has, such as the code in an old link. */
+/** Shown while the games load, if they did not load, and for an unknown code, such as one in an old link. */
 function NoGame({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean }) {
   const { t } = useTranslation('games');
   return (
@@ -119,18 +119,18 @@ interface PlayNextProps {
  */
 function PlayNext({ slot, atOnce }: PlayNextProps) {
   const { t } = useTranslation('games');
-  const play = usePlay(slot);
+  const launcher = usePlay(slot);
   const hasStarted = useRef(false);
   const startGame = useEffectEvent(() => {
     if (!atOnce || hasStarted.current || !navigator.userActivation?.isActive) return;
     hasStarted.current = true;
-    play.play();
+    launcher.play();
   });
   useEffect(() => startGame(), []);
   return (
     <>
-      <LaunchNote name={slot.name} play={play} />
-      <Button block icon={PlayIcon} onClick={play.play}>
+      <LaunchNote name={slot.name} play={launcher} />
+      <Button block icon={PlayIcon} onClick={launcher.play}>
         {t('account.play', { name: slot.name })}
       </Button>
     </>

@@ -53,7 +53,7 @@ afterEach(async () => {
   await logOutMember();
 });
 
-const open = (code: string) =>
+const openAccount = (code: string) =>
   render(
     <>
       <Sheet open onClose={() => {}}>
@@ -65,7 +65,7 @@ const open = (code: string) =>
 const isDisabled = async (words: string) => (await faceOf(words)).closest('button')!.disabled;
 
 /** Expects no dialog, toast or alert, and no loader. */
-function expectOver(page: HTMLElement): void {
+function expectSettled(page: HTMLElement): void {
   expectQuiet();
   expect(screen.queryByRole('status')).toBeNull();
   expect(page.querySelector('.late, [aria-busy=true]')).toBeNull();
@@ -77,7 +77,7 @@ describe('a game without an account', () => {
     const slot = slotOf('imi', 'IMI');
     server.on('POST /api/wallet/activate/imi', () => ok({ slot }));
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
-    open('imi');
+    openAccount('imi');
 
     await press('Open IMI account');
 
@@ -89,7 +89,7 @@ describe('a game without an account', () => {
       refusal(503, 'GAME_ACTIVATION_FAIL', { 'Retry-After': '5' }),
     );
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
-    open('imi');
+    openAccount('imi');
     await press('Open IMI account');
 
     await screen.findByText('Opening the account');
@@ -102,23 +102,23 @@ describe('a game without an account', () => {
   });
 
   // spec 8.40e
-  it('an account is open although loading its data fails: the loader ends, and no error is shown', async () => {
+  it('an account is open although loading its data fails: the loader ends, and no alert is shown', async () => {
     server.on('POST /api/wallet/activate/imi', () => ok({ slot: slotOf('imi', 'IMI') }));
     server.on('GET /api/wallet/account/imi', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-    const { baseElement } = open('imi');
+    const { baseElement } = openAccount('imi');
 
     await press('Open IMI account');
 
     await screen.findByText("We couldn't get your username and password");
-    expectOver(baseElement);
+    expectSettled(baseElement);
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('KP99');
   });
 
-  it('an account that the provider refuses shows why', async () => {
+  it('the sheet shows why the provider refused to open an account', async () => {
     server.on('POST /api/wallet/activate/imi', () => refusal(409, 'SLOT_ACTIVATE_FAIL'));
-    open('imi');
+    openAccount('imi');
 
     await press('Open IMI account');
 
@@ -129,25 +129,25 @@ describe('a game without an account', () => {
 describe('the credentials', () => {
   // spec 2.70
   it('the credentials are covered until a tap on the eye, and are stored nowhere', async () => {
-    open('pg');
+    openAccount('pg');
     await screen.findByText('KP08K2');
 
     expect(screen.queryByText(SECRET)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
     await screen.findByText(SECRET);
 
-    const kept = await inMember('M1', async (db) =>
+    const stored = await inMember('M1', async (db) =>
       JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray()))),
     );
-    expect(kept).not.toContain(SECRET);
-    expect(kept).not.toContain('KP08K2');
+    expect(stored).not.toContain(SECRET);
+    expect(stored).not.toContain('KP08K2');
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
   });
 
   // spec 4.10
   it('the password is reset after a confirmation, and the credentials stay visible', async () => {
     server.on('POST /api/wallet/resetpassword/pg', () => ok({ username: 'KP08K2', password: 'new-one-1' }));
-    open('pg');
+    openAccount('pg');
     await screen.findByText('KP08K2');
 
     await press('Reset password');
@@ -164,7 +164,7 @@ describe('the credentials', () => {
   // spec 8.40f
   it('the credentials are fetched again after a failed reset; if that fails too, the loader ends without an error', async () => {
     server.on('POST /api/wallet/resetpassword/pg', () => refusal(409, 'SLOT_RESET_PASSWORD_FAIL'));
-    const { baseElement } = open('pg');
+    const { baseElement } = openAccount('pg');
     await screen.findByText('KP08K2');
     server.on('GET /api/wallet/account/pg', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
 
@@ -178,16 +178,16 @@ describe('the credentials', () => {
 
     await screen.findByText("We couldn't get your username and password");
     expect(screen.queryByText('KP08K2')).toBeNull();
-    expectOver(baseElement);
+    expectSettled(baseElement);
     server.on('GET /api/wallet/account/pg', () => ok({ username: 'KP08K2', password: 'new-one-1' }));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Show password' }));
     await screen.findByText('new-one-1');
   });
 
-  it('the credentials stay if the provider refuses a reset, and an alert says so', async () => {
+  it('an alert says that the provider refused a password reset', async () => {
     server.on('POST /api/wallet/resetpassword/pg', () => refusal(409, 'SLOT_RESET_PASSWORD_FAIL'));
-    open('pg');
+    openAccount('pg');
     await screen.findByText('KP08K2');
 
     await press('Reset password');
@@ -201,8 +201,8 @@ describe('the credentials', () => {
 
 describe('an open account', () => {
   // spec 2.47f, 2.70
-  it('an open account shows the credentials, a password reset, and the three ways to continue', async () => {
-    open('pg');
+  it('an open account shows the credentials, a password reset, and the three buttons to continue', async () => {
+    openAccount('pg');
     await screen.findByText('KP08K2');
     await press('500');
 
@@ -215,7 +215,7 @@ describe('an open account', () => {
   // spec 8.26c
   it('a failed transfer’s alert has the reason as its title', async () => {
     server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_PAUSED'));
-    open('pg');
+    openAccount('pg');
     await press('500');
     await press('Transfer only');
 
@@ -226,8 +226,8 @@ describe('an open account', () => {
   });
 
   // spec 2.73
-  it('a provider with its own page opens that page in a new tab', async () => {
-    open('web');
+  it('a game of a provider with its own page opens that page in a new tab', async () => {
+    openAccount('web');
 
     await press('Play Slot Web');
 
@@ -237,8 +237,8 @@ describe('an open account', () => {
   });
 
   // spec 2.75
-  it.each(['', '0', '0.00'])('no amount just plays, and cannot be transferred: "%s"', async (typed) => {
-    open('pg');
+  it.each(['', '0', '0.00'])('an empty or zero amount opens the game without a transfer: "%s"', async (typed) => {
+    openAccount('pg');
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
     fireEvent.change(field, { target: { value: typed } });
     expect(await isDisabled('Transfer only')).toBe(true);
@@ -255,7 +255,7 @@ describe('an open account', () => {
 
   it('the game opens in the member’s language', async () => {
     localStorage.setItem('locale', 'lo');
-    open('pg');
+    openAccount('pg');
 
     await press('Play PG Soft');
 
@@ -267,7 +267,7 @@ describe('an open account', () => {
   // spec 2.70
   it('an amount can be transferred without playing', async () => {
     server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
-    open('pg');
+    openAccount('pg');
     await press('500');
     await press('Transfer only');
 
@@ -277,7 +277,7 @@ describe('an open account', () => {
 
   // spec 2.70
   it('"just play" ignores the amount', async () => {
-    open('pg');
+    openAccount('pg');
     await press('500');
     await press('Just play');
 
@@ -288,7 +288,7 @@ describe('an open account', () => {
   // spec 2.70
   it('an amount is transferred, and then the game is offered', async () => {
     server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
-    open('pg');
+    openAccount('pg');
     await press('500');
     await press('Transfer 500.00 baht and play');
 
@@ -298,9 +298,9 @@ describe('an open account', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('a game that does not open shows why', async () => {
+  it('the sheet shows why a game does not open', async () => {
     server.on('POST /api/wallet/launch/pg', () => refusal(404, 'NO_GAME'));
-    open('pg');
+    openAccount('pg');
 
     await press('Play PG Soft');
 
@@ -311,22 +311,22 @@ describe('an open account', () => {
 
   // spec 2.71
   it('the provider’s apps are linked', async () => {
-    open('pg');
+    openAccount('pg');
 
     const android = await screen.findByRole('link', { name: 'Android' });
     expect(android.getAttribute('href')).toBe('https://play.example/pg');
     expect(await isDisabled('No iOS app')).toBe(true);
     cleanup();
 
-    open('web');
+    openAccount('web');
 
     const ios = await screen.findByRole('link', { name: 'iOS' });
     expect(ios.getAttribute('href')).toBe('https://play.example/ios');
     expect(await isDisabled('No Android app')).toBe(true);
   });
 
-  it('an account in doubt can be played, but receives no transfer', async () => {
-    open('askmebet');
+  it('a game in doubt can be played, but receives no transfer', async () => {
+    openAccount('askmebet');
     await screen.findByText(/Our payments team is checking/);
     await press('500');
 
@@ -337,7 +337,7 @@ describe('an open account', () => {
 });
 
 it('an unknown game is reported as unknown, and not as needing a signal', async () => {
-  open('nowhere');
+  openAccount('nowhere');
 
   await screen.findByText('Game not found');
 
@@ -345,7 +345,7 @@ it('an unknown game is reported as unknown, and not as needing a signal', async 
 });
 
 it('without a signal credentials, game and transfer are unavailable, and the sheet says so', async () => {
-  open('pg');
+  openAccount('pg');
   await screen.findByText('KP08K2');
 
   // After two seconds without a response the app counts as offline.

@@ -126,7 +126,7 @@ interface AppLinkProps {
   none: string;
 }
 
-/** The link to the game's phone app, if there is one. */
+/** Links to the game's phone app. If there is no app, a disabled button says so. */
 function AppLink({ href, name, none }: AppLinkProps) {
   const link = secureLink(href);
   if (!link) {

@@ -13,32 +13,40 @@ interface GameActionsProps {
   busy: boolean;
   offline: boolean;
   onPlay: () => void;
-  onMove: (andPlay: boolean) => void;
+  onTransfer: (andPlay: boolean) => void;
 }
 
 /**
  * The three buttons: transfer and play, only play, only transfer. Without an amount the first button only
  * plays, the second is absent and the third is disabled.
  */
-export function GameActions({ name, amount = 0, barred, busy, offline, onPlay, onMove }: GameActionsProps) {
+export function GameActions({
+  name,
+  amount = 0,
+  barred,
+  busy,
+  offline,
+  onPlay,
+  onTransfer,
+}: GameActionsProps) {
   const { t } = useTranslation('games');
-  const moves = amount > 0;
+  const hasAmount = amount > 0;
   return (
     <div className="grid gap-2">
       <Button
         block
         icon={Play}
-        disabled={(offline || (moves && barred)) && !busy}
+        disabled={(offline || (hasAmount && barred)) && !busy}
         busy={busy}
         busyLabel={t('transfer.busy')}
-        onClick={() => (moves ? onMove(true) : onPlay())}
+        onClick={() => (hasAmount ? onTransfer(true) : onPlay())}
       >
-        {moves
+        {hasAmount
           ? t('account.transferPlay', { amount: formatMoney(bahtOf(amount)) })
           : t('account.play', { name })}
       </Button>
       <div className="flex flex-wrap gap-2">
-        {moves && (
+        {hasAmount && (
           <Button variant="tonal" className="flex-1 !px-2" disabled={offline || busy} onClick={onPlay}>
             {t('account.playOnly')}
           </Button>
@@ -46,8 +54,8 @@ export function GameActions({ name, amount = 0, barred, busy, offline, onPlay, o
         <Button
           variant="tonal"
           className="flex-1 !px-2"
-          disabled={offline || busy || !moves || barred}
-          onClick={() => onMove(false)}
+          disabled={offline || busy || !hasAmount || barred}
+          onClick={() => onTransfer(false)}
         >
           {t('account.transferOnly')}
         </Button>

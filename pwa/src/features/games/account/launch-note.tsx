@@ -5,15 +5,15 @@ import { errorText } from '@/i18n/error-text';
 import { Alert } from '@/ui/alert';
 import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/cx';
-import type { Play } from './use-play';
+import type { GameLauncher } from './use-play';
 
 /**
  * Says that the game opened in another window, with a link for the case that it did not. If opening failed,
  * says why.
  */
-export function LaunchNote({ name, play }: { name: string; play: Play }) {
+export function LaunchNote({ name, play }: { name: string; play: GameLauncher }) {
   const { t } = useTranslation('games');
-  const { launch, byLink, forget } = play;
+  const { launch, openByLink, dismiss } = play;
   const failed = launch.at === 'failed' ? launch.error : undefined;
   return (
     <>
@@ -24,7 +24,7 @@ export function LaunchNote({ name, play }: { name: string; play: Play }) {
             href="/play"
             target="_blank"
             rel="noopener noreferrer"
-            onClick={byLink}
+            onClick={openByLink}
             className={`tap ${linkClass}`}
           >
             {t('account.launchAgain')}
@@ -35,7 +35,7 @@ export function LaunchNote({ name, play }: { name: string; play: Play }) {
         open={failed !== undefined}
         title={failed === undefined || isResponseLost(failed) ? t('account.launchFailed') : errorText(failed)}
         action={t('ok')}
-        onClose={forget}
+        onClose={dismiss}
       >
         {t('account.launchFailedText')}
       </Alert>

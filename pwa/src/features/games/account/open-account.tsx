@@ -11,7 +11,7 @@ import { CheckingBanner } from '@/money/checking-banner';
 import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
-import { transferPlaces, findProblem } from '../transfer/transfer-rules';
+import { listTransferPlaces, findProblem } from '../transfer/transfer-rules';
 import { TransferAmount } from '../transfer/transfer-amount';
 import { BalanceCard } from './balance-card';
 import { CredentialsCard } from './credentials-card';
@@ -19,7 +19,7 @@ import { GameActions } from './game-actions';
 import { LaunchNote } from './launch-note';
 import { usePlay } from './use-play';
 
-export interface Typed {
+export interface TypedAmount {
   /** In satang. */
   amount?: number;
   /** True if the member tapped "all": the amount is then the source's balance when the command is sent. */
@@ -31,10 +31,10 @@ interface OpenAccountProps {
   wallet: Wallet | undefined;
   money: Command<CashResponse>;
   credentials: ReturnType<typeof useCredentials>;
-  typed: Typed;
-  onTyped: (typed: Typed) => void;
+  typed: TypedAmount;
+  onTyped: (typed: TypedAmount) => void;
   /** Called with true if the game should open after the transfer. */
-  onMeant: (play: boolean) => void;
+  onPlayAfter: (play: boolean) => void;
   onReset: () => void;
 }
 
@@ -43,15 +43,15 @@ interface OpenAccountProps {
  * transfer.
  */
 export function OpenAccount(props: OpenAccountProps) {
-  const { slot, wallet, money, credentials, typed, onTyped, onMeant, onReset } = props;
+  const { slot, wallet, money, credentials, typed, onTyped, onPlayAfter, onReset } = props;
   const { t } = useTranslation('games');
   const { offline } = useConnection();
   const { amount, isAll } = typed;
-  const play = usePlay(slot);
-  const [from, to] = transferPlaces(wallet, [slot]);
+  const launcher = usePlay(slot);
+  const [from, to] = listTransferPlaces(wallet, [slot]);
   const problem = amount ? findProblem({ from, to, amount }) : undefined;
-  const move = (andPlay: boolean) => {
-    onMeant(andPlay);
+  const transfer = (andPlay: boolean) => {
+    onPlayAfter(andPlay);
     void sendCommand(buildTransfer({ from: WALLET, to: slot.code, satang: isAll ? undefined : amount }));
   };
   return (
@@ -66,15 +66,15 @@ export function OpenAccount(props: OpenAccountProps) {
             barred={problem !== undefined || slot.inDoubt}
             busy={isUnderWay(money)}
             offline={offline}
-            onPlay={play.play}
-            onMove={move}
+            onPlay={launcher.play}
+            onTransfer={transfer}
           />
         </div>
       }
     >
       <div className="space-y-3">
         <BalanceCard slot={slot} offline={offline} />
-        <LaunchNote name={slot.name} play={play} />
+        <LaunchNote name={slot.name} play={launcher} />
         <CredentialsCard
           slot={slot}
           state={credentials.state}

@@ -16,7 +16,7 @@ interface ResetStepProps {
   onBack: () => void;
 }
 
-/** Asks for confirmation, since the old password stops working. It replaces the sheet's content. */
+/** Asks for confirmation, since the old password stops working. The step replaces the sheet's content. */
 export function ResetStep({ name, offline, reset, onBack }: ResetStepProps) {
   const { t } = useTranslation('games');
   const start = useFocusHere<HTMLParagraphElement>();

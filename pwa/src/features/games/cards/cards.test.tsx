@@ -19,14 +19,16 @@ beforeAll(() => startI18n('en'));
 describe('the card of a game', () => {
   afterEach(cleanup);
 
-  const show = (slot: Slot) => {
+  const renderCard = (slot: Slot) => {
     const { container } = render(<GameCard slot={slot} hidden={false} offline={false} />);
     return { pictures: [...container.querySelectorAll('img')].map((img) => img.getAttribute('src')) };
   };
 
   // spec 2.42, 2.43, D4.14
   it('a card shows its pictures, its balance, and the balance times the factor', () => {
-    const { pictures } = show(slotOf('imi', 'IMI', { amount: 12.5, ftWalletSlot: 10, logo: '/logo.svg' }));
+    const { pictures } = renderCard(
+      slotOf('imi', 'IMI', { amount: 12.5, ftWalletSlot: 10, logo: '/logo.svg' }),
+    );
 
     expect(pictures).toEqual(['/games/bg-1.svg', '/logo.svg']);
     expect(screen.getByRole('button').textContent).toContain('12.50 baht');
@@ -35,35 +37,35 @@ describe('the card of a game', () => {
 
   // spec 2.44
   it('a card without an account offers to open one, and shows no balance', () => {
-    show(slotOf('imi', 'IMI', { isActive: false, amount: 0 }));
+    renderCard(slotOf('imi', 'IMI', { isActive: false, amount: 0 }));
 
     expect(screen.getByText('Open account')).toBeTruthy();
     expect(screen.getByRole('button').textContent).not.toContain('0.00');
   });
 
   it('a card of a provider that did not respond shows the last balance and its time', () => {
-    const clockOf = (stale: boolean) => {
-      show(slotOf('imi', 'IMI', { amount: 100, stale, asOf: new Date().toISOString() }));
+    const findClock = (stale: boolean) => {
+      renderCard(slotOf('imi', 'IMI', { amount: 100, stale, asOf: new Date().toISOString() }));
       // An age that members should notice has a clock icon.
       return screen.getByText(/^as of \d\d:\d\d/).querySelector('.lucide-clock');
     };
-    expect(clockOf(false)).toBeNull();
+    expect(findClock(false)).toBeNull();
     cleanup();
 
-    expect(clockOf(true)).not.toBeNull();
+    expect(findClock(true)).not.toBeNull();
     expect(screen.getByRole('button').textContent).toContain('100.00');
     expect(screen.getByText('Waiting for game')).toBeTruthy();
   });
 
-  it('a card of a game with a transfer in progress shows that', () => {
-    show(slotOf('imi', 'IMI', { moving: true }));
+  it('a card of a game with a transfer in progress says so', () => {
+    renderCard(slotOf('imi', 'IMI', { moving: true }));
 
     expect(screen.getByText('Transferring')).toBeTruthy();
   });
 
   // spec 2.45
-  it('a card opens the account', async () => {
-    show(slotOf('imi', 'IMI'));
+  it('a tap on a card opens the game’s account', async () => {
+    renderCard(slotOf('imi', 'IMI'));
 
     await press('IMI');
 
@@ -75,7 +77,7 @@ describe('the games of home', () => {
   afterEach(logOutMember);
 
   // spec 1.8, 2.40, 2.41
-  it('games are listed under their kind, and a kind without games is hidden', async () => {
+  it('games are listed listGames their kind, and a kind without games is hidden', async () => {
     await logInMember([
       slotOf('huayhd', 'Huay HD', { category: 'lotto' }),
       slotOf('pg', 'PG Soft'),
@@ -85,9 +87,9 @@ describe('the games of home', () => {
     const { unmount } = render(<GameSections />);
     await screen.findByText('PG Soft');
 
-    const under = (kind: string) =>
+    const listGames = (kind: string) =>
       screen.getByRole('heading', { name: kind }).closest('section')!.querySelectorAll('li');
-    expect(['Slots', 'Sports and casino', 'Lottery'].map((kind) => under(kind)[0]!.textContent)).toEqual([
+    expect(['Slots', 'Sports and casino', 'Lottery'].map((kind) => listGames(kind)[0]!.textContent)).toEqual([
       expect.stringContaining('PG Soft'),
       expect.stringContaining('UFABET'),
       expect.stringContaining('Huay HD'),
@@ -108,16 +110,16 @@ describe('checking all games', () => {
   afterEach(logOutMember);
 
   it.each([
-    ['all answer', () => ok({ slots: [slotOf('pg', 'PG Soft')] }), 'All games checked'],
+    ['all providers respond', () => ok({ slots: [slotOf('pg', 'PG Soft')] }), 'All games checked'],
     [
-      'one is silent',
+      'one provider does not respond',
       () => ok({ slots: [slotOf('pg', 'PG Soft', { stale: true })] }),
       "Checked. Some games haven't confirmed yet",
     ],
     ['the server fails', () => refusal(500, 'INTERNAL_SERVER_ERROR'), "We couldn't check. Please try again"],
-  ])('the check reports its result if %s', async (_, answer, words) => {
+  ])('the check reports its result if %s', async (_, respond, words) => {
     const server = await logInMember([slotOf('pg', 'PG Soft')]);
-    server.on('GET /api/wallet/refresh/slot', answer);
+    server.on('GET /api/wallet/refresh/slot', respond);
     await act(() => refreshHome());
     render(
       <>
@@ -142,17 +144,17 @@ describe('checking all games', () => {
     await act(() => refreshHome());
     const { container } = render(<GameSections />);
     await screen.findByText('PG Soft');
-    const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
-    const before = loads();
+    const countLoads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
+    const before = countLoads();
 
     await press('Check all games');
 
     await screen.findByText('Checking all games');
     expect(container.querySelector('[aria-busy=true]')).toBeTruthy();
     await waitFor(() => expect(server.calls).toContain('GET /api/wallet/refresh/slot'));
-    expect(loads()).toBe(before);
+    expect(countLoads()).toBe(before);
     act(respond);
     await waitFor(() => expect(within(container).queryByText('Checking all games')).toBeNull());
-    expect(loads()).toBe(before + 1);
+    expect(countLoads()).toBe(before + 1);
   });
 });

@@ -85,7 +85,7 @@ function StateChip({ slot }: { slot: Slot }) {
   return slot.stale && <Chip tone="pending">{t('games.stale')}</Chip>;
 }
 
-/** "Open an account", or the progress of opening. */
+/** Shows "Open account", or the progress of opening. */
 function NoAccount({ opening }: { opening: boolean }) {
   const { t } = useTranslation('home');
   if (opening) {

@@ -69,7 +69,7 @@ function CheckAll({ refreshing }: { refreshing: boolean }) {
   );
 }
 
-/** Covers the cards while the providers are asked; the cards stay readable. */
+/** Covers the cards while the providers are queried; the cards stay readable. */
 function RefreshOverlay() {
   const { t } = useTranslation('home');
   return (

@@ -9,7 +9,10 @@ import { useSeen } from '@/ui/sheet';
 
 export const TRANSFER = nameOf('transfer');
 
-/** Returns the transfer of the command under way. An earlier page may have sent the command. */
+/**
+ * Returns the transfer of a command that is under way or has ended, or undefined. An earlier page may have
+ * sent the command.
+ */
 export function transferOf(money: Command<CashResponse>): TransferRequest | undefined {
   if (money.at === 'idle') return undefined;
   const {

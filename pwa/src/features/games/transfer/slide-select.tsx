@@ -28,7 +28,7 @@ export function SlideSelect(props: SlideSelectProps) {
   };
   const { row, onScroll, onTouchStart } = useSnap(at, choose);
   const handleKey = (event: KeyboardEvent) => {
-    const next = radioByKey(event.key, at, options.length);
+    const next = indexByKey(event.key, at, options.length);
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
@@ -62,7 +62,7 @@ export function SlideSelect(props: SlideSelectProps) {
 }
 
 /** Returns the new position for a key. Up and down arrows work too, as in a radio group. */
-function radioByKey(key: string, at: number, count: number): number | undefined {
+function indexByKey(key: string, at: number, count: number): number | undefined {
   const across: Record<string, string> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' };
   return slideByKey(across[key] ?? key, at, count);
 }

@@ -7,13 +7,13 @@ import { AmountInput } from '@/ui/amount-input';
 import { formatMoney } from '@/ui/format/money';
 import { fieldTextOf } from '@/ui/format/typed-amount';
 import { usePlaceName } from '../use-place-name';
-import { MIN_AMOUNT, highestAmount, type TransferPlace, type TransferProblem } from './transfer-rules';
+import { MIN_AMOUNT, highestAmountOf, type TransferPlace, type TransferProblem } from './transfer-rules';
 import { exampleOf } from './transfer-failure';
 
 /** In satang. */
 const presets = { BAHT: [10_000, 50_000, 100_000], LAK: [5_000_000, 20_000_000, 50_000_000] };
 
-interface MoveAmountProps {
+interface TransferAmountProps {
   from: TransferPlace | undefined;
   to: TransferPlace | undefined;
   amount: number | undefined;
@@ -23,13 +23,13 @@ interface MoveAmountProps {
   onAmount: (satang: number | undefined, isAll: boolean) => void;
 }
 
-/** The amount field: typed, a preset, or all. */
-export function TransferAmount({ from, to, amount, problem, tried, onAmount }: MoveAmountProps) {
+/** The field for the amount, with presets and the button "all". */
+export function TransferAmount({ from, to, amount, problem, tried, onAmount }: TransferAmountProps) {
   const { t } = useTranslation('games');
   // The field shows no error while the member types: "0" may become "0.50", and "2" may become "200".
   const [hasLeft, setHasLeft] = useState(false);
   const problemText = useProblemText(from, to);
-  const highest = highestAmount({ from, to });
+  const highest = highestAmountOf({ from, to });
   const isTyping = !hasLeft && !tried && problem !== 'missing';
   const hasSteps = (to?.step ?? 1) > 1;
   return (

@@ -95,7 +95,7 @@ function TransferPlaces({ slots, places, draft, tried, onDraft }: PlacesProps) {
   const isSame = from !== '' && from === to;
   const isMissing = tried && (from === '' || to === '');
   const invalid = isSame || isMissing;
-  const set = (part: Partial<TransferDraft>) => onDraft({ ...draft, isAll: false, ...part });
+  const changeDraft = (changes: Partial<TransferDraft>) => onDraft({ ...draft, isAll: false, ...changes });
   return (
     <div>
       <SlideSelect
@@ -104,14 +104,14 @@ function TransferPlaces({ slots, places, draft, tried, onDraft }: PlacesProps) {
         value={from}
         invalid={invalid}
         noteId={noteId}
-        onChange={(code) => set({ from: code })}
+        onChange={(code) => changeDraft({ from: code })}
       />
       <div className="flex items-center gap-3 py-0.5">
         <Stitch className="flex-1" />
         <RoundButton
           icon={ArrowUpDown}
           label={t('transfer.swap')}
-          onClick={() => set({ from: to, to: from })}
+          onClick={() => changeDraft({ from: to, to: from })}
         />
         <Stitch className="flex-1" />
       </div>
@@ -121,7 +121,7 @@ function TransferPlaces({ slots, places, draft, tried, onDraft }: PlacesProps) {
         value={to}
         invalid={invalid}
         noteId={noteId}
-        onChange={(code) => set({ to: code })}
+        onChange={(code) => changeDraft({ to: code })}
       />
       <div id={noteId} aria-live="polite" className="px-1">
         {invalid && <FieldError>{t(isSame ? 'canNotTransferMsg' : 'selectAccMsg')}</FieldError>}

@@ -41,14 +41,14 @@ function TransferDone({ line, request, next }: OutcomeProps & Pick<TransferResul
   const amount = formatMoney(line.amount);
   // The target game refused the money, so the server moved it to the wallet.
   const isBack = request.to !== WALLET && line.toPlace?.kind === 'wallet';
-  const finish = (
+  const finishButton = (
     <Button variant={next && !isBack ? 'tonal' : 'primary'} block onClick={finishSheet}>
       {t('finish')}
     </Button>
   );
   if (isBack) {
     return (
-      <ResultStep outcome="failed" title={t('transfer.returned')} footer={finish}>
+      <ResultStep outcome="failed" title={t('transfer.returned')} footer={finishButton}>
         {t('transfer.returnedText', { to: name(request.to), amount })}
       </ResultStep>
     );
@@ -60,7 +60,7 @@ function TransferDone({ line, request, next }: OutcomeProps & Pick<TransferResul
       footer={
         <div className="grid gap-2">
           {next}
-          {finish}
+          {finishButton}
         </div>
       }
     >

@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '@/data/api/types';
 import { sectionsOf, unitsOf } from '../units';
-import { transferPlaces, highestAmount, findProblem } from './transfer-rules';
+import { listTransferPlaces, highestAmountOf, findProblem } from './transfer-rules';
 import { exampleOf } from './transfer-failure';
 
 const wallet = { code: 'WALLET', available: 823_050, step: 1 };
-const fine = { code: 'pg', available: 50_000, step: 1 };
-const whole = { code: 'slotracha', available: 0, step: 100 };
+const game = { code: 'pg', available: 50_000, step: 1 };
+const wholeBahtGame = { code: 'slotracha', available: 0, step: 100 };
 
 describe('a transfer', () => {
   // spec 5.28, 5.29, 5.30
   it.each([
-    [undefined, fine, 500, 'accounts'],
+    [undefined, game, 500, 'accounts'],
     [wallet, undefined, 500, 'accounts'],
-    [fine, fine, 500, 'same'],
-    [wallet, fine, undefined, 'low'],
-    [wallet, fine, 99, 'low'],
-    [wallet, fine, 100, undefined],
-    [wallet, whole, 10_050, 'step'],
-    [whole, wallet, 10_050, 'missing'],
-    [wallet, fine, 823_050, undefined],
-    [wallet, fine, 823_051, 'missing'],
-  ] as const)('a transfer from %j to %j of %j satang is %s', (from, to, amount, problem) => {
+    [game, game, 500, 'same'],
+    [wallet, game, undefined, 'low'],
+    [wallet, game, 99, 'low'],
+    [wallet, game, 100, undefined],
+    [wallet, wholeBahtGame, 10_050, 'step'],
+    [wholeBahtGame, wallet, 10_050, 'missing'],
+    [wallet, game, 823_050, undefined],
+    [wallet, game, 823_051, 'missing'],
+  ] as const)('a transfer from %j to %j of %j satang has the problem: %s', (from, to, amount, problem) => {
     expect(findProblem({ from, to, amount })).toBe(problem);
   });
 
-  it('only the server checks the amount while the balance is unknown', () => {
-    expect(findProblem({ from: { ...wallet, available: undefined }, to: fine, amount: 500 })).toBeUndefined();
-    expect(highestAmount({ from: { ...wallet, available: undefined }, to: fine })).toBeUndefined();
+  it('an amount is not compared with the balance of the source while that balance is unknown', () => {
+    expect(findProblem({ from: { ...wallet, available: undefined }, to: game, amount: 500 })).toBeUndefined();
+    expect(highestAmountOf({ from: { ...wallet, available: undefined }, to: game })).toBeUndefined();
   });
 
-  it('a transfer of everything leaves what the destination does not accept', () => {
-    expect(highestAmount({ from: wallet, to: fine })).toBe(823_050);
-    expect(highestAmount({ from: wallet, to: whole })).toBe(823_000);
-    expect(highestAmount({ from: wallet, to: undefined })).toBe(823_050);
+  it('the highest amount is rounded down to the step of the destination', () => {
+    expect(highestAmountOf({ from: wallet, to: game })).toBe(823_050);
+    expect(highestAmountOf({ from: wallet, to: wholeBahtGame })).toBe(823_000);
+    expect(highestAmountOf({ from: wallet, to: undefined })).toBe(823_050);
   });
 
-  it('an amount that is a whole number of units is the example', () => {
+  it('the example for a step is its first multiple from 100 baht', () => {
     expect(exampleOf(100)).toBe(10_000);
     expect(exampleOf(30_000)).toBe(30_000);
   });
@@ -47,7 +47,7 @@ describe('a transfer', () => {
       { code: 'imi', isActive: false, amount: 0, step: 0.01 },
     ] as Slot[];
 
-    expect(transferPlaces({ amount: 1, currency: 'BAHT', asOf: '' }, slots)).toEqual([
+    expect(listTransferPlaces({ amount: 1, currency: 'BAHT', asOf: '' }, slots)).toEqual([
       { code: 'WALLET', available: 100, step: 1 },
       { code: 'pg', available: 1050, step: 1 },
     ]);
@@ -70,7 +70,7 @@ describe('a game on home', () => {
     ] as Slot[];
     const ufabet = { code: 'ufabet', category: 'sport' } as Slot;
 
-    expect(sectionsOf(slots).map(({ category, slots: of }) => [category, of.length])).toEqual([
+    expect(sectionsOf(slots).map(({ category, slots: games }) => [category, games.length])).toEqual([
       ['slot', 2],
       ['lotto', 1],
     ]);

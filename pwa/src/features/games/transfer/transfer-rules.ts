@@ -25,7 +25,7 @@ interface TransferAmounts {
 }
 
 /** Returns the wallet and the games with an account. */
-export function transferPlaces(wallet: Wallet | undefined, slots: readonly Slot[]): TransferPlace[] {
+export function listTransferPlaces(wallet: Wallet | undefined, slots: readonly Slot[]): TransferPlace[] {
   const games = slots.filter(({ isActive }) => isActive);
   return [
     { code: WALLET, available: wallet && satangOf(wallet.amount), step: 1 },
@@ -50,8 +50,8 @@ export function findProblem({ from, to, amount = 0 }: TransferAmounts): Transfer
   return undefined;
 }
 
-/** Returns the whole amount at the source, rounded down to the target's step. */
-export function highestAmount({ from, to }: Pick<TransferAmounts, 'from' | 'to'>): number | undefined {
+/** Returns the balance at the source, rounded down to the target's step; undefined while unknown. */
+export function highestAmountOf({ from, to }: Pick<TransferAmounts, 'from' | 'to'>): number | undefined {
   if (from?.available === undefined) return undefined;
   return from.available - (from.available % (to?.step ?? 1));
 }

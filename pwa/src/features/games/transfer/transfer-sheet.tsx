@@ -10,9 +10,9 @@ import { useTyped } from '@/nav/return-point';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
-import { inOrder } from '../units';
+import { sortAsOnHome } from '../units';
 import { transferOf, TRANSFER, useDismissTransfer } from './running-transfer';
-import { transferPlaces, type TransferDraft } from './transfer-rules';
+import { listTransferPlaces, type TransferDraft } from './transfer-rules';
 import { TransferFailure } from './transfer-failure';
 import { TransferForm } from './transfer-form';
 import { TransferResult } from './transfer-result';
@@ -47,12 +47,12 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
         onAgain={() => dismissCommand(TRANSFER)}
       />
     );
-  const slots = inOrder(home?.slots)?.filter(({ isActive }) => isActive);
+  const slots = sortAsOnHome(home?.slots)?.filter(({ isActive }) => isActive);
   if (!home || !slots?.length) return <NoGames waiting={loading} known={home?.slots !== undefined} />;
   return (
     <>
       <TransferForm
-        places={transferPlaces(home.wallet, slots)}
+        places={listTransferPlaces(home.wallet, slots)}
         slots={slots}
         draft={draft}
         request={isUnderWay(money) ? request : undefined}

@@ -41,22 +41,22 @@ afterEach(async () => {
   await logOutMember();
 });
 
-const open = (from?: string, to?: string) =>
+const openSheet = (from?: string, to?: string) =>
   render(
     <Sheet open onClose={() => {}}>
       <TransferSheet from={from} to={to} />
     </Sheet>,
   );
-const group = (name: string) => screen.findByRole('radiogroup', { name });
+const findGroup = (name: string) => screen.findByRole('radiogroup', { name });
 
 describe('the transfer sheet', () => {
   // spec 2.62, 2.63, P8.6
   it('nothing is chosen at first, and the wallet and the games with an account are offered', async () => {
-    open();
+    openSheet();
 
     await screen.findAllByRole('radio', { name: /PG Soft/ });
     for (const side of ['From', 'To']) {
-      const radios = within(await group(side)).getAllByRole('radio');
+      const radios = within(await findGroup(side)).getAllByRole('radio');
       expect(radios.map(({ textContent }) => textContent)).toEqual([
         'Not selected yet',
         'Wallet1,000.00 baht',
@@ -74,22 +74,22 @@ describe('the transfer sheet', () => {
 
   // spec 5.28
   it('source and destination are required before anything is sent', async () => {
-    open('WALLET');
+    openSheet('WALLET');
 
     await press('500');
     await press('Transfer');
 
     await screen.findByText('Choose where to transfer from and to');
     // The next transfer is the first one sent.
-    fireEvent.click(within(await group('To')).getByRole('radio', { name: /PG Soft/ }));
+    fireEvent.click(within(await findGroup('To')).getByRole('radio', { name: /PG Soft/ }));
     fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
     await waitFor(() => expect(sent).not.toEqual([]));
     expect(sent).toMatchObject([{ body: { from: 'WALLET', to: 'pg', amount: 500 } }]);
   });
 
   // spec 5.29
-  it('a place cannot be its own destination', async () => {
-    open('pg', 'pg');
+  it('source and destination must be different', async () => {
+    openSheet('pg', 'pg');
     fireEvent.change(await screen.findByLabelText('Amount', { selector: 'input' }), {
       target: { value: '50' },
     });
@@ -98,15 +98,15 @@ describe('the transfer sheet', () => {
 
     await screen.findByText('From and To must be different');
     // The next transfer is the first one sent.
-    fireEvent.click(within(await group('To')).getByRole('radio', { name: /Wallet/ }));
+    fireEvent.click(within(await findGroup('To')).getByRole('radio', { name: /Wallet/ }));
     fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
     await waitFor(() => expect(sent).not.toEqual([]));
     expect(sent).toMatchObject([{ body: { from: 'pg', to: 'WALLET', amount: 50 } }]);
   });
 
   it('places are chosen with the arrow keys, and swapped by the button between them', async () => {
-    open();
-    const from = await group('From');
+    openSheet();
+    const from = await findGroup('From');
 
     fireEvent.keyDown(from, { key: 'ArrowRight' });
     await waitFor(() =>
@@ -119,15 +119,15 @@ describe('the transfer sheet', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Swap from and to' }));
 
     expect(
-      within(await group('To'))
+      within(await findGroup('To'))
         .getByRole('radio', { name: /Wallet/ })
         .getAttribute('aria-checked'),
     ).toBe('true');
   });
 
   // spec 5.30, 9.7
-  it('the minimum is one baht', async () => {
-    open('WALLET', 'pg');
+  it('the minimum of a transfer is one baht', async () => {
+    openSheet('WALLET', 'pg');
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
     fireEvent.change(field, { target: { value: '0.99' } });
     fireEvent.blur(field);
@@ -139,8 +139,8 @@ describe('the transfer sheet', () => {
   });
 
   // spec 2.64
-  it('an amount is required, in digits and not negative', async () => {
-    open('WALLET', 'pg');
+  it('an amount is required, in digits and without a minus sign', async () => {
+    openSheet('WALLET', 'pg');
     const field = await screen.findByLabelText<HTMLInputElement>('Amount', { selector: 'input' });
 
     await press('Transfer');
@@ -155,7 +155,7 @@ describe('the transfer sheet', () => {
   });
 
   it('a game that accepts only whole units shows its step', async () => {
-    open('WALLET', 'slotracha');
+    openSheet('WALLET', 'slotracha');
 
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
     fireEvent.change(field, { target: { value: '20.50' } });
@@ -165,8 +165,8 @@ describe('the transfer sheet', () => {
   });
 
   // spec 2.47b, 8.38a
-  it('the transfer is summarized, and its success is reported', async () => {
-    open('WALLET', 'pg');
+  it('the button states amount and destination, and the success is shown', async () => {
+    openSheet('WALLET', 'pg');
     await press('500');
 
     await press('Transfer 500.00 baht to PG Soft');
@@ -178,20 +178,20 @@ describe('the transfer sheet', () => {
 
   // spec 2.50a, 4.18a
   it('closing the sheet after a transfer fetches home again', async () => {
-    const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
-    const { unmount } = open('WALLET', 'pg');
+    const countLoads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
+    const { unmount } = openSheet('WALLET', 'pg');
     await press('500');
     await press('Transfer 500.00 baht to PG Soft');
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
-    const before = loads();
+    const before = countLoads();
 
     unmount();
 
-    await waitFor(() => expect(loads()).toBe(before + 1));
+    await waitFor(() => expect(countLoads()).toBe(before + 1));
   });
 
   it('a transfer of the whole wallet leaves the amount to the server', async () => {
-    open('WALLET', 'pg');
+    openSheet('WALLET', 'pg');
     await press('All');
 
     await press('Transfer 1,000.00 baht to PG Soft');
@@ -199,8 +199,8 @@ describe('the transfer sheet', () => {
     await waitFor(() => expect(sent).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'pg' } }]));
   });
 
-  it('a transfer of a whole game uses its amount, as far as the destination accepts it', async () => {
-    open('pg', 'WALLET');
+  it('a transfer of all money in a game sends its amount', async () => {
+    openSheet('pg', 'WALLET');
     await press('All');
 
     await press('Transfer 100.00 baht to Wallet');
@@ -210,15 +210,15 @@ describe('the transfer sheet', () => {
 });
 
 describe('the outcome of a transfer', () => {
-  const move = async () => {
-    open('WALLET', 'pg');
+  const submitTransfer = async () => {
+    openSheet('WALLET', 'pg');
     await press('500');
     await press('Transfer 500.00 baht to PG Soft');
   };
 
-  it('an unknown outcome is awaited, with a link to the line', async () => {
+  it('a transfer with an unknown outcome is shown as pending, with a link to its statement line', async () => {
     setResponse({ status: 'PENDING' }, 202);
-    await move();
+    await submitTransfer();
 
     await screen.findByText('Transferring 500.00 baht', { selector: 'p' });
     await press('See it in Activity');
@@ -230,15 +230,15 @@ describe('the outcome of a transfer', () => {
 
   it('a failed transfer shows where the money is', async () => {
     setResponse({ status: 'FAILED', note: 'TRANSFER_FAIL' });
-    await move();
+    await submitTransfer();
 
     await screen.findByText('The transfer failed', { selector: 'p' });
     expect(screen.getByText(/back in your wallet/)).toBeTruthy();
   });
 
-  it('a failed transfer is retried with home fetched again', async () => {
+  it('a retry after a failed transfer fetches home again', async () => {
     setResponse({ status: 'FAILED', note: 'TRANSFER_FAIL' });
-    await move();
+    await submitTransfer();
     await screen.findByText('The transfer failed', { selector: 'p' });
     server.calls.length = 0;
 
@@ -250,7 +250,7 @@ describe('the outcome of a transfer', () => {
 
   it('a transfer that the destination refused is shown as money in the wallet', async () => {
     setResponse({ note: 'TRANSFER_FAIL', toPlace: { kind: 'wallet' } });
-    await move();
+    await submitTransfer();
 
     await screen.findByText('The money is back in your wallet', { selector: 'p' });
     expect(screen.queryByText('500.00 baht transferred')).toBeNull();
@@ -259,7 +259,7 @@ describe('the outcome of a transfer', () => {
   // spec 8.26a
   it('a refusal is an alert with the reason, and then the form is usable again', async () => {
     server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_IN_DOUBT'));
-    await move();
+    await submitTransfer();
 
     await screen.findByRole('alertdialog', {
       name: "Our payments team is checking money in this game. Transfers open once that's done",
@@ -280,17 +280,17 @@ describe('the outcome of a transfer', () => {
         { status: 400 },
       ),
     );
-    await move();
+    await submitTransfer();
 
     await screen.findByText('Transfer in multiples of 300 baht, such as 300 baht');
   });
 });
 
 it('without a signal nothing can be transferred, and the sheet says so', async () => {
-  open('WALLET', 'pg');
+  openSheet('WALLET', 'pg');
   await press('500');
 
-  // Two seconds without a response, and the app counts as offline.
+  // After two seconds without a response the app counts as offline.
   act(() => reportCall()('lost'));
 
   await screen.findByText("You're offline. You can transfer when you're back online");
