@@ -29,7 +29,7 @@ export function needsEnglishName(bankCode: string | undefined): boolean {
   return englishNameBanks.some((code) => code === bankCode);
 }
 
-/** Returns whether the holder's name may be edited: only if its bank cannot use the current name. */
+/** Returns whether the holder's name may be edited: only if the bank cannot use the current name. */
 export function isNameEditOffered(account: { bankCode: string; bankAccountName: string }): boolean {
   return needsEnglishName(account.bankCode) && !isLatinName(account.bankAccountName);
 }

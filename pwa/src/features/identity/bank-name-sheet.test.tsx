@@ -58,7 +58,7 @@ async function saveName(typed: string): Promise<HTMLInputElement> {
 
 describe('the sheet for the account’s name', () => {
   // spec 2.47i, 5.14, 7.11, 7.33
-  it('the name is sent in capitals', async () => {
+  it('the account name is sent in capitals', async () => {
     let sent: unknown;
     server.on(PATH, ({ body }) => ok((sent = body)));
 
@@ -94,16 +94,16 @@ describe('the sheet for the account’s name', () => {
   });
 
   // spec 2.77, 9.40
-  it('the new name is copied automatically after a second', async () => {
+  it('the new account name is copied automatically after a second', async () => {
     server.on(PATH, () => ok());
-    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    const waits = vi.spyOn(globalThis, 'setTimeout');
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
 
     await saveName('MALI');
     await screen.findByText('Account name saved');
-    expect(copied).not.toHaveBeenCalled();
-    for (const [callback, ms] of waits.mock.calls) if (ms === 1_000) act(() => callback());
+    expect(writeText).not.toHaveBeenCalled();
+    for (const [callback, ms] of setTimeoutSpy.mock.calls) if (ms === 1_000) act(() => callback());
 
-    expect(copied).toHaveBeenCalledExactlyOnceWith('MALI');
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('MALI');
   });
 });

@@ -38,7 +38,7 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
       {step === 'phone' && (
         <>
           <StepTitle title={t('forgot.title')}>{t('forgot.text')}</StepTitle>
-          <PhoneStep phone={phone} submit={t('forgot.send')} onPhone={sendCode} />
+          <PhoneStep phone={phone} buttonText={t('forgot.send')} onPhone={sendCode} />
         </>
       )}
       {step === 'otp' && otp && (

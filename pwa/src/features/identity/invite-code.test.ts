@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   cleanInviteCode,
   forgetInviteCode,
-  inviteCode,
+  readInviteCode,
   isRefused,
   storeInviteCode,
-  noteRefused,
+  storeRefused,
 } from './invite-code';
 
 beforeEach(() => localStorage.clear());
@@ -21,7 +21,7 @@ describe('the code of an invite link', () => {
     ['SUPR9K3M4', ''],
     ['PR', ''],
     ['<b>', ''],
-  ])('%j contains the code %j', (text, code) => {
+  ])('the text %j contains the invite code %j', (text, code) => {
     expect(cleanInviteCode(text)).toBe(code);
   });
 
@@ -32,25 +32,25 @@ describe('the code of an invite link', () => {
     expect({ ...localStorage }).toEqual({ code: 'PR9K3M4' });
   });
 
-  it('an invalid code does not replace another', () => {
+  it('an invalid invite code does not replace a valid code', () => {
     storeInviteCode('PR9K3M4');
     storeInviteCode('???');
 
-    expect(inviteCode()).toBe('PR9K3M4');
+    expect(readInviteCode()).toBe('PR9K3M4');
   });
 
   it.each([
     ['PR9K3M4', false],
     ['PR8K2M4', true],
-  ])('a code with a character that no id has is wrong at once: %s', (code, wrong) => {
+  ])('a code counts as refused at once if it has a character that no id has: %s, %s', (code, refused) => {
     storeInviteCode(code);
 
-    expect(isRefused()).toBe(wrong);
+    expect(isRefused()).toBe(refused);
   });
 
-  it('a code is wrong after the server has refused it, and another code is not', () => {
+  it('a code counts as refused after the server has refused it, and another code does not', () => {
     storeInviteCode('PR9K3M4');
-    noteRefused('PR9K3M4');
+    storeRefused('PR9K3M4');
     expect(isRefused()).toBe(true);
 
     storeInviteCode('PR7K3M4');
@@ -61,13 +61,13 @@ describe('the code of an invite link', () => {
     storeInviteCode('PR9K3M4');
     forgetInviteCode();
 
-    expect(inviteCode()).toBe('');
+    expect(readInviteCode()).toBe('');
     expect({ ...localStorage }).toEqual({});
   });
 
   it('a code that an earlier version stored uncleaned is cleaned', () => {
     localStorage.setItem('code', 'pr9k3m4.');
 
-    expect(inviteCode()).toBe('PR9K3M4');
+    expect(readInviteCode()).toBe('PR9K3M4');
   });
 });

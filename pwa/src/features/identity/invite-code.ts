@@ -8,15 +8,15 @@ const KEY = 'code';
  * `PR` and a member's id. Ids have digits and capital letters without look-alikes, as the server generates
  * them.
  */
-const POSSIBLE = /^PR[34679ACDEFGHJKMNPQRTUVWXY]+$/;
+const VALID_CODE = /^PR[34679ACDEFGHJKMNPQRTUVWXY]+$/;
 
 let refused = '';
 const changed = new Signal();
 
 /**
- * Returns the invite code in the text; empty if there is none. Quotes, small letters or a full stop may
- * surround the code. Nothing else is added or removed. Text without `PR` is not read as a code. A code with a
- * character that no id has is refused, since a part of it might be another member's code.
+ * Returns the invite code in the text; empty if there is none or more than one. The code may be in small
+ * letters, in a link, or between quotes and full stops. Text without `PR` is not read as a code. A code with
+ * a character that no id has is returned whole, since a part of it might be another member's code.
  */
 export function cleanInviteCode(text: string): string {
   return typedInvite(text) ?? '';
@@ -28,18 +28,18 @@ export function cleanInviteCode(text: string): string {
  */
 export function storeInviteCode(text: string | undefined): void {
   const code = cleanInviteCode(text ?? '');
-  if (!code || code === inviteCode()) return;
+  if (!code || code === readInviteCode()) return;
   lasting.set(KEY, code);
   changed.emit();
 }
 
-export function inviteCode(): string {
+export function readInviteCode(): string {
   // Cleaned here too, because an earlier version stored the code unchanged.
   return cleanInviteCode(lasting.get(KEY) ?? '');
 }
 
 export function useInviteCode(): string {
-  return useSyncExternalStore(changed.watch, inviteCode);
+  return useSyncExternalStore(changed.watch, readInviteCode);
 }
 
 export function forgetInviteCode(): void {
@@ -50,15 +50,15 @@ export function forgetInviteCode(): void {
 /**
  * Stores that the server refused the code. The code stays visible until the guest removes it or continues.
  */
-export function noteRefused(code: string): void {
+export function storeRefused(code: string): void {
   refused = code;
   changed.emit();
 }
 
 /** Returns whether the server has refused the stored code, or certainly will. */
 export function isRefused(): boolean {
-  const code = inviteCode();
-  return code !== '' && (code === refused || !POSSIBLE.test(code));
+  const code = readInviteCode();
+  return code !== '' && (code === refused || !VALID_CODE.test(code));
 }
 
 export function useIsRefused(): boolean {

@@ -7,15 +7,15 @@ import { LoginPage } from './login-page';
 
 vi.mock('@/data/session/session', () => ({ login: vi.fn() }));
 
-const server = vi.mocked(login);
+const loginMock = vi.mocked(login);
 
 beforeAll(() => startI18n('en'));
 afterEach(() => {
   cleanup();
-  server.mockReset();
+  loginMock.mockReset();
 });
 
-function open(props: Partial<Parameters<typeof LoginPage>[0]> = {}) {
+function renderPage(props: Partial<Parameters<typeof LoginPage>[0]> = {}) {
   const onLoggedIn = vi.fn();
   render(
     <LoginPage
@@ -38,8 +38,8 @@ function open(props: Partial<Parameters<typeof LoginPage>[0]> = {}) {
 describe('the login', () => {
   // spec 2.26a, 2.27
   it('the login sends the phone’s digits, the password and remember-me', async () => {
-    server.mockResolvedValue({ token: 't', memberId: null, remember: true });
-    const { onLoggedIn, fill, submit } = open();
+    loginMock.mockResolvedValue({ token: 't', memberId: null, remember: true });
+    const { onLoggedIn, fill, submit } = renderPage();
 
     fill('Phone number', '081 234 5678');
     fill('Password', 'secret123');
@@ -47,34 +47,38 @@ describe('the login', () => {
     submit();
 
     await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce());
-    expect(server).toHaveBeenCalledWith({ username: '0812345678', password: 'secret123', rememberMe: false });
+    expect(loginMock).toHaveBeenCalledWith({
+      username: '0812345678',
+      password: 'secret123',
+      rememberMe: false,
+    });
   });
 
   it('the login sends nothing while a field is empty', () => {
-    const { fill, submit } = open();
+    const { fill, submit } = renderPage();
 
     fill('Password', 'secret123');
     submit();
 
-    expect(server).not.toHaveBeenCalled();
+    expect(loginMock).not.toHaveBeenCalled();
     expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('a short password shows the minimum length and sends nothing', () => {
-    const { fill, submit } = open();
+    const { fill, submit } = renderPage();
     fill('Phone number', '0812345678');
     fill('Password', '123456');
 
     submit();
 
-    expect(server).not.toHaveBeenCalled();
+    expect(loginMock).not.toHaveBeenCalled();
     expect(screen.getByText(/8/)).toBeTruthy();
   });
 
   // spec 2.28a, 2.28b, 8.6b, 8.37
   it('a failed login shows why until the next key', async () => {
-    server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
-    const { fill, submit } = open();
+    loginMock.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
+    const { fill, submit } = renderPage();
     fill('Phone number', '0812345678');
     fill('Password', 'wrong horse');
 
@@ -85,8 +89,8 @@ describe('the login', () => {
     expect(screen.queryByText(/phone number or password isn't right/)).toBeNull();
   });
 
-  it('after a registration the phone is filled in, and the empty password field names its purpose', () => {
-    open({ phone: '0812345678', passwordSet: true });
+  it('after a registration the phone is filled in, and the empty password field has a hint', () => {
+    renderPage({ phone: '0812345678', passwordSet: true });
 
     expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('081 234 5678');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
@@ -94,26 +98,26 @@ describe('the login', () => {
   });
 
   it.each([' wrong horse', 'wrong horse ', '\u00a0wrong horse', 'wrong horse\u200b'])(
-    'a rejected password with a blank at an end is sent as typed, and the field points out the blank: %j',
+    'a password with an outer blank is sent as typed, and its rejection points out the blank: %j',
     async (password) => {
-      server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
-      const { fill, submit } = open();
+      loginMock.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
+      const { fill, submit } = renderPage();
       fill('Phone number', '0812345678');
       fill('Password', password);
 
       submit();
 
       expect(await screen.findByText(/begins or ends with a space/)).toBeTruthy();
-      expect(server).toHaveBeenCalledWith(expect.objectContaining({ password }));
+      expect(loginMock).toHaveBeenCalledWith(expect.objectContaining({ password }));
     },
   );
 
   it.each([
     ['the password has blanks only inside', 'WRONG_CREDENTIAL', 'wrong horse'],
-    ['the password was not what failed', 'REQUEST_LIMIT', ' wrong horse '],
+    ['the request limit was reached', 'REQUEST_LIMIT', ' wrong horse '],
   ])('a failed login mentions no outer blank if %s', async (_, code, password) => {
-    server.mockRejectedValue(new ApiError(code, 401));
-    const { fill, submit } = open();
+    loginMock.mockRejectedValue(new ApiError(code, 401));
+    const { fill, submit } = renderPage();
     fill('Phone number', '0812345678');
     fill('Password', password);
 
@@ -123,8 +127,8 @@ describe('the login', () => {
     expect(screen.queryByText(/begins or ends with a space/)).toBeNull();
   });
 
-  it('an expired session has another message than a logout', () => {
-    open({ expired: true });
+  it('an expired session shows that the member is logged out', () => {
+    renderPage({ expired: true });
 
     expect(screen.getByRole('status').textContent).toContain("You're logged out");
   });

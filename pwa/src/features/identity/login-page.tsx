@@ -26,7 +26,7 @@ import { PasswordInput } from '@/ui/password-input';
 import { PhoneInput } from '@/ui/phone-input';
 import { Pocket } from '@/ui/pocket';
 import { Failure } from './failure';
-import { phoneCountry, phoneOf } from './phone-rule';
+import { findPhoneCountry, phoneOf } from './phone-rule';
 import { useUnsavedWork } from './use-unsaved-work';
 
 /** The minimum length of a password. */
@@ -86,18 +86,18 @@ type LoginFormProps = Pick<LoginPageProps, 'phone' | 'passwordSet' | 'forgotLink
 function LoginForm({ phone, passwordSet, forgotLink, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('identity');
   const form = useRef<HTMLFormElement>(null);
-  const { problems, failure, busy, submit, clear, setFailure } = useLogin(onLoggedIn);
+  const { problems, failure, busy, submit, clearErrors, setFailure } = useLogin(onLoggedIn);
   const passkey = usePasskey(form, onLoggedIn, setFailure);
   return (
     <form
       ref={form}
       noValidate
       onSubmit={(event) => void submit(event)}
-      onInput={clear}
+      onInput={clearErrors}
       className="space-y-3.5 short:space-y-2"
     >
       <PhoneInput
-        country={phoneCountry()}
+        country={findPhoneCountry()}
         name="phone"
         label={t('phone')}
         autoComplete="username webauthn"
@@ -143,7 +143,7 @@ function hasOuterBlanks(password: string): boolean {
   return /^ | $/.test(password.replace(BLANKS, ' '));
 }
 
-/** Logs in with the form's values. `clear` removes the errors once the member types again. */
+/** Logs in with the form's values. `clearErrors` removes the errors once the member types again. */
 function useLogin(onLoggedIn: () => void) {
   const [problems, setProblems] = useState<{ phone?: boolean; password?: PasswordProblem }>({});
   const [failure, setFailure] = useState<string>();
@@ -172,20 +172,20 @@ function useLogin(onLoggedIn: () => void) {
       setBusy(false);
     }
   };
-  const clear = () => {
+  const clearErrors = () => {
     setTouched(true);
     setProblems({});
     setFailure(undefined);
   };
-  return { problems, failure, busy, submit, clear, setFailure };
+  return { problems, failure, busy, submit, clearErrors, setFailure };
 }
 
 const canUsePasskeys = typeof PublicKeyCredential === 'function';
 const loadPasskeys = () => import('@/data/session/passkey/login');
 
 /**
- * Returns a function that logs in with a passkey. The passkey code is loaded on a tap. If a passkey was used
- * here before, it is loaded at once, so that the keyboard can offer the passkey.
+ * Returns a function that logs in with a passkey. The passkey module is loaded on a tap. If a passkey was
+ * used here before, the module is loaded at once, so that the keyboard can offer the passkey.
  */
 function usePasskey(
   form: RefObject<HTMLFormElement | null>,

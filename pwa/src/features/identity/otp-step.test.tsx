@@ -19,10 +19,10 @@ afterEach(() => {
 });
 
 /** Simulates a browser that reads SMS codes, like Chrome on Android. */
-function phoneThatReads() {
+function stubSmsReader() {
   const requests: CredentialRequestOptions[] = [];
   let provideSms: (code: string) => void = () => {};
-  const get = (options: CredentialRequestOptions) => {
+  const getCredential = (options: CredentialRequestOptions) => {
     requests.push(options);
     return new Promise((resolve, reject) => {
       provideSms = (code) => resolve({ code });
@@ -30,11 +30,11 @@ function phoneThatReads() {
     });
   };
   vi.stubGlobal('OTPCredential', class {});
-  vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
-  return { requests, hand: (code: string) => provideSms(code) };
+  vi.stubGlobal('navigator', { ...navigator, credentials: { get: getCredential } });
+  return { requests, provideSms: (code: string) => provideSms(code) };
 }
 
-function step(token: string, onConfirmed = vi.fn()) {
+function buildStep(token: string, onConfirmed = vi.fn()) {
   const otp = { token, ref: 'ABCDE', sentAt: { at: 0, steady: 0 } };
   return (
     <OtpStep phone="0812345678" purpose="register" otp={otp} onConfirmed={onConfirmed} onResent={vi.fn()} />
@@ -42,9 +42,9 @@ function step(token: string, onConfirmed = vi.fn()) {
 }
 
 it('the code is read from the SMS that the phone provides, and submitted', async () => {
-  const { hand: provideSms } = phoneThatReads();
+  const { provideSms } = stubSmsReader();
   const onConfirmed = vi.fn();
-  render(step('t1', onConfirmed));
+  render(buildStep('t1', onConfirmed));
 
   provideSms('123456');
 
@@ -52,11 +52,11 @@ it('the code is read from the SMS that the phone provides, and submitted', async
   expect(verifyOtp).toHaveBeenCalledWith('t1', '123456');
 });
 
-it('reading an SMS starts again for another message, and stops when the step is left', () => {
-  const { requests } = phoneThatReads();
-  const { rerender, unmount } = render(step('t1'));
+it('reading an SMS starts again for a new code, and stops when the step closes', () => {
+  const { requests } = stubSmsReader();
+  const { rerender, unmount } = render(buildStep('t1'));
 
-  rerender(step('t2'));
+  rerender(buildStep('t2'));
   expect(requests.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
   unmount();
 
@@ -64,8 +64,8 @@ it('reading an SMS starts again for another message, and stops when the step is 
   expect(requests[0]).toMatchObject({ otp: { transport: ['sms'] } });
 });
 
-it('the keyboard may offer the code if the browser reads none', () => {
-  render(step('t1'));
+it('the field lets the keyboard offer the code if the browser reads no SMS', () => {
+  render(buildStep('t1'));
 
   expect(screen.getByLabelText('Code from the SMS').getAttribute('autocomplete')).toBe('one-time-code');
   expect(verifyOtp).not.toHaveBeenCalled();

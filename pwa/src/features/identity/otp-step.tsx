@@ -23,13 +23,13 @@ interface OtpStepProps {
 /** Asks for the code from the SMS; typing the sixth digit submits it. */
 export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepProps) {
   const { t } = useTranslation('signup');
-  const { code, problem, busy, type, confirm } = useCode(otp.token, onConfirmed);
+  const { code, problem, busy, changeCode, submitCode } = useCode(otp.token, onConfirmed);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void confirm(code);
+        void submitCode(code);
       }}
     >
       <StepTitle title={t('register.otp.title')}>
@@ -40,7 +40,7 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
         hint={t('register.otp.ref', { ref: otp.ref })}
         error={problem}
         value={code}
-        onChange={type}
+        onChange={changeCode}
         autoFocus
       />
       <Button type="submit" block className="mt-5" busy={busy} busyLabel={t('register.checking')}>
@@ -58,7 +58,7 @@ function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const confirm = async (typed: string) => {
+  const submitCode = async (typed: string) => {
     if (busy) return;
     if (typed.length < CODE_LENGTH) return setProblem(t('problem.otp', { ns: 'identity' }));
     setBusy(true);
@@ -72,24 +72,24 @@ function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
       setBusy(false);
     }
   };
-  const type = (typed: string) => {
+  const changeCode = (typed: string) => {
     setProblem(undefined);
     setCode(typed);
-    if (typed.length === CODE_LENGTH && typed !== code) void confirm(typed);
+    if (typed.length === CODE_LENGTH && typed !== code) void submitCode(typed);
   };
-  useSmsCode(token, type);
-  return { code, problem, busy, type, confirm };
+  useSmsCode(token, changeCode);
+  return { code, problem, busy, changeCode, submitCode };
 }
 
 /**
  * Enters the code of the next SMS, if the browser can read it. A new token starts waiting for the next
  * message.
  */
-function useSmsCode(token: string, type: (code: string) => void) {
-  const onCode = useEffectEvent(type);
+function useSmsCode(token: string, enterCode: (code: string) => void) {
+  const onCode = useEffectEvent(enterCode);
   useEffect(() => {
     const controller = new AbortController();
-    void codeFromSms(controller.signal).then((code) => code && !controller.signal.aborted && onCode(code));
+    void readSmsCode(controller.signal).then((code) => code && !controller.signal.aborted && onCode(code));
     return () => controller.abort();
   }, [token]);
 }
@@ -156,9 +156,9 @@ type OtpCredential = Credential & { code: string };
 
 /**
  * Returns the code of the next SMS whose last line names this site (`@host #123456`). The user must allow the
- * browser to pass it on. Returns null if the browser provides no code; the member then types it.
+ * browser to read the SMS. Returns null if the browser provides no code; the member then types it.
  */
-async function codeFromSms(signal: AbortSignal): Promise<string | null> {
+async function readSmsCode(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in globalThis)) return null;
   const options = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
   const credential = await navigator.credentials.get(options).catch(() => null);

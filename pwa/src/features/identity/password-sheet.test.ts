@@ -24,16 +24,16 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-async function fill(old: string, password: string, confirm: string): Promise<void> {
+async function fillForm(old: string, password: string, confirm: string): Promise<void> {
   await type('Current password', old);
   await type('New password', password);
   await type('Confirm new password', confirm);
 }
 
 // spec 2.80
-it('the profile opens the sheet by a button with a lock', () => {
+it('a button with a lock on the profile opens the password sheet', () => {
   const [lock] = document.querySelectorAll('main button svg.lucide-lock-keyhole');
 
   expect(lock?.closest('button')?.getAttribute('aria-label')).toBe('Change Password');
@@ -41,7 +41,7 @@ it('the profile opens the sheet by a button with a lock', () => {
 });
 
 // spec 2.81a, 2.81b, 2.81c
-it('the sheet has three password fields, and buttons to save and to cancel', async () => {
+it('the password sheet has three password fields, and buttons to save and to cancel', async () => {
   const sheet = screen.getByRole('dialog');
 
   expect(sheet.querySelectorAll('input[type=password]')).toHaveLength(3);
@@ -50,7 +50,7 @@ it('the sheet has three password fields, and buttons to save and to cancel', asy
   expect(within(sheet).getByText('Save').closest('button')?.type).toBe('submit');
   fireEvent.click(within(sheet).getByRole('button', { name: 'Cancel' }));
 
-  await isClosed();
+  await expectClosed();
 });
 
 // spec 5.24, 5.25, 5.26
@@ -64,7 +64,7 @@ it.each<[string, [string, string, string], string, number]>([
     1,
   ],
 ])('a form with %s says so and sends nothing', async (_, fields, words, count) => {
-  await fill(...fields);
+  await fillForm(...fields);
 
   submit('Current password');
 
@@ -73,9 +73,9 @@ it.each<[string, [string, string, string], string, number]>([
 });
 
 // spec 8.29c
-it('a refused change shows a dialog with the message of the server, and keeps the sheet', async () => {
+it('a refused password change shows the message of the server in a dialog, and keeps the sheet open', async () => {
   server.on(CHANGE, () => refusal(400, 'WRONG_PASSWORD'));
-  await fill('not this one', 'battery staple', 'battery staple');
+  await fillForm('not this one', 'battery staple', 'battery staple');
 
   submit('Current password');
 
@@ -87,14 +87,14 @@ it('a refused change shows a dialog with the message of the server, and keeps th
 });
 
 // spec 1.15b
-it('an accepted change closes the sheet and says so', async () => {
+it('an accepted password change closes the sheet and shows a message', async () => {
   let sent: unknown;
   server.on(CHANGE, ({ body }) => ok({ passkeys: 0, ...((sent = body) as object) }));
-  await fill('correct horse', 'battery staple', 'battery staple');
+  await fillForm('correct horse', 'battery staple', 'battery staple');
 
   submit('Current password');
 
-  await isClosed();
+  await expectClosed();
   expect(sent).toEqual({ oldPassword: 'correct horse', newPassword: 'battery staple' });
   expect(screen.getByText('Password changed')).toBeTruthy();
 });

@@ -22,7 +22,7 @@ export default function PasswordSheet() {
   const { t } = useTranslation('account');
   const problem = useProblemText();
   const formId = useId();
-  const { form, failure, save, forgetFailure } = usePasswordForm();
+  const { form, failure, save, forgetFailure } = useChangePasswordForm();
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
@@ -62,7 +62,7 @@ export default function PasswordSheet() {
 }
 
 /** Returns the form. `save` changes the password and closes the sheet; `failure` says why it was refused. */
-function usePasswordForm() {
+function useChangePasswordForm() {
   const { t } = useTranslation('account');
   const guessableText = useGuessableText();
   const [failure, setFailure] = useState<{ text: string; isUnknown: boolean }>();
@@ -72,7 +72,7 @@ function usePasswordForm() {
       const body = { oldPassword: old, newPassword: password };
       const { passkeys } = await command('changePassword', { body });
       toast.done(t('changePassword.done'));
-      // Passkeys stay valid after a password change. A member who changes it after a theft must check them.
+      // Passkeys stay valid after a password change. After a theft the member must check them too.
       if (passkeys) showSheet('passkeys');
       else closeSheet();
     } catch (error) {

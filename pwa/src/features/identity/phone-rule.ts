@@ -6,7 +6,7 @@ import type { Country } from '@/data/kit/typed/plain';
 const LENGTHS = { thai: { min: 10, max: 10 }, lao: { min: 8, max: 11 } };
 
 /** Returns the country whose phone numbers the app accepts. */
-export function phoneCountry(): Country {
+export function findPhoneCountry(): Country {
   return isLaos() ? 'lo' : 'th';
 }
 
@@ -15,7 +15,7 @@ export function phoneCountry(): Country {
  * to refuse.
  */
 export function phoneOf(text: string): string {
-  return typedPhone(text, phoneCountry()) ?? text;
+  return typedPhone(text, findPhoneCountry()) ?? text;
 }
 
 export function isWholePhone(digits: string): boolean {
@@ -25,16 +25,16 @@ export function isWholePhone(digits: string): boolean {
 }
 
 /** Returns the key of the field's label, which states the number of digits. */
-export function phoneLabel(): 'register.phone.label' | 'register.phone.labelLaos' {
+export function choosePhoneLabel(): 'register.phone.label' | 'register.phone.labelLaos' {
   return isLaos() ? 'register.phone.labelLaos' : 'register.phone.label';
 }
 
 /** Returns the key of the text for a complete number. */
-export function phoneOk(): 'register.phone.ok' | 'register.phone.okLaos' {
+export function choosePhoneOkText(): 'register.phone.ok' | 'register.phone.okLaos' {
   return isLaos() ? 'register.phone.okLaos' : 'register.phone.ok';
 }
 
 /** Returns the key of the error for an incomplete number. */
-export function phoneProblem(): 'problem.phone' | 'problem.phoneLaos' {
+export function choosePhoneProblem(): 'problem.phone' | 'problem.phoneLaos' {
   return isLaos() ? 'problem.phoneLaos' : 'problem.phone';
 }

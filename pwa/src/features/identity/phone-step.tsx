@@ -6,12 +6,19 @@ import { Button } from '@/ui/button';
 import { groupPhone } from '@/ui/format/digits';
 import { PhoneInput } from '@/ui/phone-input';
 import { Failure } from './failure';
-import { isWholePhone, phoneCountry, phoneLabel, phoneOf, phoneOk, phoneProblem } from './phone-rule';
+import {
+  isWholePhone,
+  findPhoneCountry,
+  choosePhoneLabel,
+  phoneOf,
+  choosePhoneOkText,
+  choosePhoneProblem,
+} from './phone-rule';
 import { useUnsavedWork } from './use-unsaved-work';
 
 interface PhoneStepProps {
   phone: string;
-  submit: string;
+  buttonText: string;
   notice?: string;
   /** Called with the phone number. Rejects with the server's refusal. */
   onPhone: (phone: string) => Promise<void>;
@@ -19,7 +26,7 @@ interface PhoneStepProps {
 }
 
 /** Asks for a phone number in large digits; a check mark shows that it is complete. */
-export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneStepProps) {
+export function PhoneStep({ phone, buttonText, notice, onPhone, children }: PhoneStepProps) {
   const { t } = useTranslation('signup');
   const [typed, setTyped] = useState(groupPhone(phone));
   const [problem, setProblem] = useState(false);
@@ -42,8 +49,8 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="space-y-4">
       <PhoneInput
-        country={phoneCountry()}
-        label={t(phoneLabel())}
+        country={findPhoneCountry()}
+        label={t(choosePhoneLabel())}
         icon={undefined}
         inputClass="text-h1 font-bold"
         value={typed}
@@ -52,19 +59,19 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
           setProblem(false);
           setFailure(undefined);
         }}
-        error={problem ? t(phoneProblem(), { ns: 'identity' }) : undefined}
-        trailing={isWhole && <WholeMark label={t(phoneOk())} />}
+        error={problem ? t(choosePhoneProblem(), { ns: 'identity' }) : undefined}
+        trailing={isWhole && <CompleteMark label={t(choosePhoneOkText())} />}
       />
       {children}
       <Failure>{failure}</Failure>
       <Button type="submit" block busy={busy} busyLabel={t('register.otp.sending')}>
-        {submit}
+        {buttonText}
       </Button>
     </form>
   );
 }
 
-function WholeMark({ label }: { label: string }) {
+function CompleteMark({ label }: { label: string }) {
   return (
     <span
       role="img"

@@ -7,7 +7,7 @@ import { errorText, fieldTexts } from '@/i18n/error-text';
 
 export type Problem = keyof (typeof problems)['problem'];
 
-/** Returns a schema's message. The type ensures that the catalogue has a text for it. */
+/** Returns the key unchanged. The type ensures that the catalogue has a text for the key. */
 export function messageKey(problem: Problem): Problem {
   return problem;
 }
@@ -27,19 +27,19 @@ export function useProblemText(): (error: FieldError | undefined) => string | un
 const reasons = ['phone', 'name', 'app', 'pattern', 'common'] as const;
 
 /** Returns the reason why the server rejected a new password as easy to guess. An older server has none. */
-export function guessableReason(error: unknown): (typeof reasons)[number] | undefined {
+export function findGuessableReason(error: unknown): (typeof reasons)[number] | undefined {
   return isApiError(error) ? reasons.find((reason) => reason === error.extra.guessable) : undefined;
 }
 
 /** Returns the text for a new password that the server rejected as easy to guess. */
 export function useGuessableText(): (error: unknown) => string {
   const { t } = useTranslation('signup');
-  return (error) => t(`guessable.${guessableReason(error) ?? 'unknown'}`);
+  return (error) => t(`guessable.${findGuessableReason(error) ?? 'unknown'}`);
 }
 
 /**
- * Shows a refusal under the fields that it names. If it names none, returns its text, to be shown above the
- * button. `places` maps the API's field names to the form's.
+ * Shows a refusal under the fields that it names, and returns undefined. If it names none, returns its text,
+ * to be shown above the button. `places` maps the API's field names to the form's.
  */
 export function showFieldErrors<Form extends FieldValues>(
   error: unknown,

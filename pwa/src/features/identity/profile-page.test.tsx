@@ -13,7 +13,7 @@ vi.mock('@/nav/sheets');
 beforeAll(() => startI18n('en'));
 afterEach(logOutMember);
 
-async function open(bankCode: string, bankAccountName: string, isMoneyLoading = false) {
+async function openProfile(bankCode: string, bankAccountName: string, isMoneyLoading = false) {
   const server = await logInMember([]);
   const bank = { nameTH: 'ธนาคารกรุงไทย', nameEN: 'Krungthai', nameLO: '' };
   const profile = { _id: 'M1', name: 'Mali', username: '0812345678', createdAt: '2026-11-20T18:00:00Z' };
@@ -25,23 +25,23 @@ async function open(bankCode: string, bankAccountName: string, isMoneyLoading = 
       slots: [],
     }),
   );
-  const page = (isLoading: boolean) => (
+  const buildPage = (isLoading: boolean) => (
     <ProfilePage money="" isMoneyLoading={isLoading} preferences="" contactLink={(words) => words} />
   );
-  const { rerender } = render(page(isMoneyLoading));
+  const { rerender } = render(buildPage(isMoneyLoading));
   await screen.findByText(bankAccountName);
-  return { arrive: () => rerender(page(false)) };
+  return { finishLoading: () => rerender(buildPage(false)) };
 }
 
-const edit = 'Enter your account name in English';
+const editLabel = 'Enter your account name in English';
 
 // spec 1.16, 5.11
 it.each(['KTB', 'TMB', 'BBL'])(
   'the profile offers to write the name in English if %s needs it',
   async (bankCode) => {
-    await open(bankCode, 'มะลิ สายทอง');
+    await openProfile(bankCode, 'มะลิ สายทอง');
 
-    fireEvent.click(screen.getByRole('button', { name: edit }));
+    fireEvent.click(screen.getByRole('button', { name: editLabel }));
 
     expect(showSheet).toHaveBeenCalledWith('bank-name');
   },
@@ -51,15 +51,15 @@ it.each(['KTB', 'TMB', 'BBL'])(
 it.each([
   ['KTB', 'MALI SAITHONG'],
   ['SCB', 'มะลิ สายทอง'],
-])('the profile does not offer it at %s to %s', async (bankCode, name) => {
-  await open(bankCode, name);
+])('the profile does not offer to write the name in English at %s to %s', async (bankCode, name) => {
+  await openProfile(bankCode, name);
 
-  expect(screen.queryByRole('button', { name: edit })).toBeNull();
+  expect(screen.queryByRole('button', { name: editLabel })).toBeNull();
 });
 
 // spec 1.15a, 2.34c, 2.78a, 2.78b, 2.78c, 2.78d, 2.78e, 2.78f, 2.78g, 2.79
 it('the profile shows each field of profile and account, and none can be edited', async () => {
-  await open('KTB', 'MALI SAITHONG');
+  await openProfile('KTB', 'MALI SAITHONG');
 
   for (const words of [
     'Mali',
@@ -75,17 +75,17 @@ it('the profile shows each field of profile and account, and none can be edited'
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('nothing is rendered below figures that are loading, since it would be pushed away', async () => {
-  const { arrive } = await open('KTB', 'MALI SAITHONG', true);
+it('nothing is rendered below the figures while they load, since they would push it away', async () => {
+  const { finishLoading } = await openProfile('KTB', 'MALI SAITHONG', true);
   expect(screen.queryByRole('button', { name: 'Passkeys' })).toBeNull();
 
-  arrive();
+  finishLoading();
 
   expect(screen.getByRole('button', { name: 'Passkeys' })).toBeTruthy();
 });
 
 // spec 8.40g
-it('a profile that cannot be loaded shows no error, and nothing waits for it', async () => {
+it('a profile that cannot be loaded shows no error, and its skeleton disappears', async () => {
   const server = await logInMember([]);
   server.on('GET /api/wallet', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
   const { container } = render(
@@ -94,10 +94,10 @@ it('a profile that cannot be loaded shows no error, and nothing waits for it', a
       <ToastViewport />
     </>,
   );
-  const waiting = () => container.querySelector('.animate-pulse');
-  expect(waiting()).not.toBeNull();
+  const findSkeleton = () => container.querySelector('.animate-pulse');
+  expect(findSkeleton()).not.toBeNull();
 
-  await waitFor(() => expect(waiting()).toBeNull());
+  await waitFor(() => expect(findSkeleton()).toBeNull());
 
   expect(screen.getByText('Open this page again later')).toBeTruthy();
   expectQuiet();

@@ -45,7 +45,7 @@ export function ProfilePage(props: ProfilePageProps) {
   const { data, loading } = useHome();
   const title = useFocusOnArrival<HTMLHeadingElement>();
   const { profile, bankAccount } = data ?? {};
-  const isBelowInPlace = (Boolean(profile) || !loading) && !props.isMoneyLoading;
+  const canShowRest = (Boolean(profile) || !loading) && !props.isMoneyLoading;
   return (
     <div className="space-y-5 pt-2">
       {profile ? (
@@ -60,9 +60,9 @@ export function ProfilePage(props: ProfilePageProps) {
       )}
       {profile && <ProfileFacts profile={profile} />}
       {bankAccount && <BankCard account={bankAccount} contactLink={props.contactLink} />}
-      {!isBelowInPlace && <SkeletonRows />}
-      {isBelowInPlace && props.money}
-      {isBelowInPlace && <DeviceSection {...props} />}
+      {!canShowRest && <SkeletonRows />}
+      {canShowRest && props.money}
+      {canShowRest && <DeviceSection {...props} />}
     </div>
   );
 }
@@ -187,7 +187,7 @@ function BankCard({ account, contactLink }: BankCardProps) {
       <p className="mt-3 flex items-center gap-3 px-1 text-small text-ink-2">
         <Headset className="size-5 shrink-0" aria-hidden="true" />
         <span>
-          <Trans t={t} i18nKey="profile.otherAccount" components={{ a: <Slot render={contactLink} /> }} />
+          <Trans t={t} i18nKey="profile.otherAccount" components={{ a: <LinkSlot render={contactLink} /> }} />
         </span>
       </p>
     </section>
@@ -218,6 +218,6 @@ function Row({
 }
 
 /** Lets a translation wrap part of its text in a link. */
-function Slot({ render, children }: { render: (words: ReactNode) => ReactNode; children?: ReactNode }) {
+function LinkSlot({ render, children }: { render: (words: ReactNode) => ReactNode; children?: ReactNode }) {
   return <>{render(children)}</>;
 }

@@ -3,10 +3,10 @@ import { safeParse, type GenericSchema } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { bankMarks } from '@/ui/bank-marks';
 import { isHolderName, isLatinName, isNameEditOffered } from './account-name';
-import { bankSchema, changePasswordSchema, newPasswordSchema, profileSchema, unusualLength } from './schemas';
+import { bankSchema, changePasswordSchema, newPasswordSchema, profileSchema, suggestLength } from './schemas';
 
 /** Returns the first problem of each field. */
-function problems(schema: GenericSchema, form: object): Record<string, string> {
+function listProblems(schema: GenericSchema, form: object): Record<string, string> {
   const found: Record<string, string> = {};
   for (const issue of safeParse(schema, form).issues ?? []) {
     const field = String(issue.path?.[0]?.key);
@@ -32,14 +32,14 @@ const bank = {
 
 describe('the profile step', () => {
   it('a complete profile is accepted, with or without an invite code', () => {
-    expect(problems(profileSchema, profile)).toEqual({});
+    expect(listProblems(profileSchema, profile)).toEqual({});
   });
 
   // spec 5.4a, 5.6
-  it('every field but source and invite code is required', () => {
+  it('every field of the profile step but source and invite code is required', () => {
     const empty = { name: ' ', password: '', confirm: '', sourceCode: '', inviteCode: '' };
 
-    expect(problems(profileSchema, empty)).toEqual({
+    expect(listProblems(profileSchema, empty)).toEqual({
       name: 'required',
       password: 'required',
       confirm: 'required',
@@ -48,7 +48,7 @@ describe('the profile step', () => {
 
   // spec 5.4b
   it('different passwords are reported together with other errors', () => {
-    expect(problems(profileSchema, { ...profile, name: '', confirm: 'secret12' })).toEqual({
+    expect(listProblems(profileSchema, { ...profile, name: '', confirm: 'secret12' })).toEqual({
       name: 'required',
       confirm: 'mismatch',
     });
@@ -59,8 +59,8 @@ describe('the profile step', () => {
     ['a'.repeat(8), undefined],
     ['a'.repeat(128), undefined],
     ['a'.repeat(129), 'long'],
-  ])('a password is checked by its length', (password, problem) => {
-    expect(problems(profileSchema, { ...profile, password, confirm: password }).password).toBe(problem);
+  ])('a new password must have 8 to 128 characters', (password, problem) => {
+    expect(listProblems(profileSchema, { ...profile, password, confirm: password }).password).toBe(problem);
   });
 
   it.each([
@@ -79,14 +79,14 @@ describe('the profile step', () => {
     ['รหัสของฉัน', undefined],
     ['😀'.repeat(65), undefined],
   ])('the blanks of a new password are not counted: %j', (password, problem) => {
-    const whole = { old: 'secret123', password, confirm: password };
+    const complete = { old: 'secret123', password, confirm: password };
 
-    expect(problems(profileSchema, { ...profile, password, confirm: password }).password).toBe(problem);
-    expect(problems(newPasswordSchema, { password, confirm: password }).password).toBe(problem);
-    expect(problems(changePasswordSchema, whole).password).toBe(problem);
+    expect(listProblems(profileSchema, { ...profile, password, confirm: password }).password).toBe(problem);
+    expect(listProblems(newPasswordSchema, { password, confirm: password }).password).toBe(problem);
+    expect(listProblems(changePasswordSchema, complete).password).toBe(problem);
   });
 
-  it('a present password of blanks is accepted as typed', () => {
+  it('a current password of blanks is accepted as typed', () => {
     const form = { old: '        ', password: 'another12', confirm: 'another12' };
 
     expect(safeParse(changePasswordSchema, form).output).toMatchObject({ old: '        ' });
@@ -105,8 +105,8 @@ describe('the bank step', () => {
     ['123-456-789', undefined],
     ['123456789012345', undefined],
     ['1234567890123456', 'account'],
-  ])('6 to 15 digits are accepted, as on the server: %s', (accountNo, problem) => {
-    expect(problems(bankSchema, { ...bank, accountNo }).accountNo).toBe(problem);
+  ])('an account number of 6 to 15 digits is accepted, as on the server: %s', (accountNo, problem) => {
+    expect(listProblems(bankSchema, { ...bank, accountNo }).accountNo).toBe(problem);
   });
 
   it.each([
@@ -114,8 +114,8 @@ describe('the bank step', () => {
     ['010120000123456789', undefined],
     ['01012000012345678901', undefined],
     ['010120000123456789012', 'accountLao'],
-  ])('up to 20 digits are accepted for a Lao bank: %s', (accountNo, problem) => {
-    expect(problems(bankSchema, { ...bank, currency: 'LAK', accountNo }).accountNo).toBe(problem);
+  ])('an account number of up to 20 digits is accepted for a Lao bank: %s', (accountNo, problem) => {
+    expect(listProblems(bankSchema, { ...bank, currency: 'LAK', accountNo }).accountNo).toBe(problem);
   });
 
   // spec P7.1
@@ -127,40 +127,40 @@ describe('the bank step', () => {
     ['BCEL', '12345678', undefined],
     ['', '123456', undefined],
     ['SCB', '', undefined],
-  ])('a length that is unusual for %s is pointed out: %s', (bankCode, typed, usual) => {
-    expect(unusualLength(bankCode, typed)).toBe(usual);
+  ])('the usual length at %s is suggested for another length: %s', (bankCode, typed, usual) => {
+    expect(suggestLength(bankCode, typed)).toBe(usual);
   });
 
   // spec 5.7, 9.5
   it.each(['KTB', 'TMB', 'BBL'])('an English name is required for %s', (bankCode) => {
-    expect(problems(bankSchema, { ...bank, bankCode, lastName: 'SAITHONG' })).toEqual({
+    expect(listProblems(bankSchema, { ...bank, bankCode, lastName: 'SAITHONG' })).toEqual({
       firstName: 'english',
     });
-    expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI', lastName: 'สายทอง' })).toEqual({
+    expect(listProblems(bankSchema, { ...bank, bankCode, firstName: 'MALI', lastName: 'สายทอง' })).toEqual({
       lastName: 'english',
     });
-    expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI ANN', lastName: 'SAITHONG' })).toEqual(
-      {},
-    );
+    expect(
+      listProblems(bankSchema, { ...bank, bankCode, firstName: 'MALI ANN', lastName: 'SAITHONG' }),
+    ).toEqual({});
   });
 
   // spec 5.7, 9.5
-  it('any script is accepted for every other bank', () => {
+  it('a name in Thai or English is accepted for every bank but KTB, TMB and BBL', () => {
     const others = Object.keys(bankMarks).filter((code) => !['KTB', 'TMB', 'BBL'].includes(code));
     expect(others).toEqual(expect.arrayContaining(['KBANK', 'SCB', 'GSB', 'BAY']));
 
     for (const bankCode of others)
       for (const lastName of ['สายทอง', 'SAITHONG']) {
         const firstName = lastName === 'สายทอง' ? 'มะลิ' : 'MALI';
-        expect(problems(bankSchema, { ...bank, bankCode, firstName, lastName }), bankCode).toEqual({});
+        expect(listProblems(bankSchema, { ...bank, bankCode, firstName, lastName }), bankCode).toEqual({});
       }
   });
 
   // spec 5.6
-  it('every field is required', () => {
+  it('every field of the bank step is required', () => {
     const empty = { currency: 'BAHT', bankCode: '', accountNo: '', firstName: '', lastName: '' };
 
-    expect(problems(bankSchema, empty)).toEqual({
+    expect(listProblems(bankSchema, empty)).toEqual({
       bankCode: 'choose',
       accountNo: 'required',
       firstName: 'required',
@@ -170,14 +170,14 @@ describe('the bank step', () => {
 });
 
 describe('changing the password', () => {
-  const whole = { old: 'secret123', password: 'another12', confirm: 'another12' };
+  const complete = { old: 'secret123', password: 'another12', confirm: 'another12' };
 
   // spec 5.24, 5.25
   it.each(['old', 'password', 'confirm'])(
     'all three passwords are required: without %s the form is refused',
     (field) => {
-      expect(problems(changePasswordSchema, whole)).toEqual({});
-      expect(problems(changePasswordSchema, { ...whole, [field]: '' })).toMatchObject({
+      expect(listProblems(changePasswordSchema, complete)).toEqual({});
+      expect(listProblems(changePasswordSchema, { ...complete, [field]: '' })).toMatchObject({
         [field]: 'required',
       });
     },
@@ -186,7 +186,7 @@ describe('changing the password', () => {
   // spec 5.26
   it('the two new passwords must be equal', () => {
     expect(
-      problems(changePasswordSchema, { old: 'secret123', password: 'another12', confirm: 'another13' }),
+      listProblems(changePasswordSchema, { old: 'secret123', password: 'another12', confirm: 'another13' }),
     ).toEqual({
       confirm: 'mismatch',
     });
@@ -201,7 +201,7 @@ describe('the edit of the account’s name', () => {
     ['TMB', 'มะลิ สายทอง', true],
     ['KTB', 'MALI SAITHONG', false],
     ['KBANK', 'มะลิ สายทอง', false],
-  ])('the edit at %s for %s is offered: %s', (bankCode, bankAccountName, offered) => {
+  ])('the edit of the name is offered at %s for %s: %s', (bankCode, bankAccountName, offered) => {
     expect(isNameEditOffered({ bankCode, bankAccountName })).toBe(offered);
   });
 
@@ -216,8 +216,8 @@ describe('the edit of the account’s name', () => {
     ["MALI D'SA", false],
     ['MÁLI', false],
     ['MALI_S', false],
-  ])('letters and spaces are accepted: %s', (name, taken) => {
-    expect(isLatinName(name)).toBe(taken);
+  ])('a Latin name has only letters and spaces: %s', (name, accepted) => {
+    expect(isLatinName(name)).toBe(accepted);
   });
 });
 
@@ -236,8 +236,8 @@ describe('a holder’s name', () => {
     ['สมชาย JAIDEE', false],
     ['SOMCHAI2', false],
     ['สมชาย๒', false],
-  ])('a name in letters of one script that banks print is accepted: %s, %s', (name, taken) => {
-    expect(isHolderName(name)).toBe(taken);
+  ])('a name in letters of one script that banks print is accepted: %s, %s', (name, accepted) => {
+    expect(isHolderName(name)).toBe(accepted);
   });
 
   it('a name in two scripts is refused at its second half', () => {
@@ -249,7 +249,7 @@ describe('a holder’s name', () => {
       lastName: 'JAIDEE',
     };
 
-    expect(problems(bankSchema, form)).toEqual({ lastName: 'holder' });
-    expect(problems(bankSchema, { ...form, firstName: '..' })).toEqual({ firstName: 'holder' });
+    expect(listProblems(bankSchema, form)).toEqual({ lastName: 'holder' });
+    expect(listProblems(bankSchema, { ...form, firstName: '..' })).toEqual({ firstName: 'holder' });
   });
 });

@@ -12,7 +12,7 @@ const required = v.pipe(v.string(), v.transform(cleanLine), v.nonEmpty(messageKe
  * Returns the number of characters that count in a password. Blanks around it do not count; a run of blanks
  * counts as one.
  */
-function countedLength(typed: string): number {
+function countCharacters(typed: string): number {
   return [...typed.replace(BLANKS, ' ').trim()].length;
 }
 
@@ -23,7 +23,7 @@ function countedLength(typed: string): number {
 const password = v.pipe(
   v.string(),
   v.nonEmpty(messageKey('required')),
-  v.check((typed) => countedLength(typed) >= 8, messageKey('short')),
+  v.check((typed) => countCharacters(typed) >= 8, messageKey('short')),
   v.check((typed) => [...typed].length <= 128, messageKey('long')),
 );
 /**
@@ -42,7 +42,7 @@ const USUAL_LENGTHS: Record<string, readonly number[]> = {
 };
 
 /** Returns the bank's usual number of digits if the typed number has another length. */
-export function unusualLength(bankCode: string, typed: string): number | undefined {
+export function suggestLength(bankCode: string, typed: string): number | undefined {
   const { length } = onlyDigits(typed);
   const usual = USUAL_LENGTHS[bankCode] ?? [10];
   return bankCode === '' || length === 0 || usual.length === 0 || usual.includes(length)
@@ -160,7 +160,7 @@ export type BankForm = v.InferOutput<typeof bankSchema>;
 export type NewPasswordForm = v.InferOutput<typeof newPasswordSchema>;
 export type ChangePasswordForm = v.InferOutput<typeof changePasswordSchema>;
 
-/** KTB, TMB and BBL accept only English letters and spaces, in each part of the name. */
+/** Returns whether the bank accepts this part of a name. KTB, TMB and BBL need English letters and spaces. */
 function isUsable(name: string, bankCode: string): boolean {
   return !needsEnglishName(bankCode) || isLatinName(name);
 }

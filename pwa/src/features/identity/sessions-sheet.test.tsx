@@ -39,14 +39,14 @@ it.each([
 it('only the right password ends another device’s session, which then leaves the list', async () => {
   const server = await logInMember([]);
   const seenAt = new Date().toISOString();
-  const sessionOf = (id: string, device: string, current: boolean) => ({
+  const buildSession = (id: string, device: string, current: boolean) => ({
     _id: id,
     device,
     current,
     createdAt: seenAt,
     lastSeenAt: seenAt,
   });
-  let sessions = [sessionOf('own', 'Phone', true), sessionOf('other', 'Computer', false)];
+  let sessions = [buildSession('own', 'Phone', true), buildSession('other', 'Computer', false)];
   server.on('GET /api/account/sessions', () => ok({ sessions }));
   server.on('DELETE /api/account/sessions/other', ({ body }) => {
     if ((body as { password: string }).password !== 'correct horse') return refusal(400, 'WRONG_PASSWORD');
@@ -61,17 +61,17 @@ it('only the right password ends another device’s session, which then leaves t
       <ToastViewport />
     </>,
   );
-  const end = async (password: string) => {
+  const submitPassword = async (password: string) => {
     fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: password } });
     fireEvent.submit(screen.getByLabelText('Your password').closest('form')!);
   };
 
   fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
-  await end('not this one');
+  await submitPassword('not this one');
   expect(await screen.findByText("That password isn't right. Try again")).toBeTruthy();
   expect(screen.getByText('Computer')).toBeTruthy();
 
-  await end('correct horse');
+  await submitPassword('correct horse');
   expect(await screen.findByText('That device has been logged out')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Computer')).toBeNull());
   expect(screen.getByText('This device')).toBeTruthy();

@@ -96,7 +96,7 @@ function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; o
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const submitEnd = async (body: { password: string } | { proof: string }) => {
+  const endSession = async (body: { password: string } | { proof: string }) => {
     setBusy(true);
     try {
       await command('endSession', { subject: id, path: { id }, body });
@@ -110,7 +110,7 @@ function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; o
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!busy && password !== '') void submitEnd({ password });
+    if (!busy && password !== '') void endSession({ password });
   };
   return (
     <form noValidate onSubmit={submit} className="mt-3 space-y-3">
@@ -136,7 +136,7 @@ function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; o
       >
         {t('sessions.confirm')}
       </Button>
-      <PasskeyChoice label={t('sessions.passkey')} onProven={(proof) => submitEnd({ proof })} />
+      <PasskeyChoice label={t('sessions.passkey')} onProven={(proof) => endSession({ proof })} />
       <Button variant="quiet" block onClick={onCancel}>
         {t('sessions.cancel')}
       </Button>

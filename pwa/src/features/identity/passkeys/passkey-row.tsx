@@ -22,17 +22,17 @@ interface RowProps {
 export function PasskeyRow({ passkey, onChanged }: RowProps) {
   const { t } = useTranslation('account');
   const [form, setForm] = useState<'rename' | 'remove'>();
-  const close = () => setForm(undefined);
-  const done = () => {
-    close();
+  const closeForm = () => setForm(undefined);
+  const finish = () => {
+    closeForm();
     onChanged();
   };
-  useBackLayer(form !== undefined, close);
+  useBackLayer(form !== undefined, closeForm);
   return (
     <div className="py-3">
       <div className="flex items-start gap-x-3">
         <KeyRound className="mt-0.5 size-5.5 shrink-0 text-ink-2" aria-hidden="true" />
-        <Facts passkey={passkey} />
+        <PasskeyFacts passkey={passkey} />
       </div>
       {!form && (
         <div className="-mb-2 ml-auto flex flex-wrap justify-end">
@@ -53,13 +53,13 @@ export function PasskeyRow({ passkey, onChanged }: RowProps) {
           </Button>
         </div>
       )}
-      {form === 'rename' && <RenameForm passkey={passkey} onDone={done} onCancel={close} />}
-      {form === 'remove' && <RemoveForm passkey={passkey} onDone={done} onCancel={close} />}
+      {form === 'rename' && <RenameForm passkey={passkey} onDone={finish} onCancel={closeForm} />}
+      {form === 'remove' && <RemoveForm passkey={passkey} onDone={finish} onCancel={closeForm} />}
     </div>
   );
 }
 
-function Facts({ passkey }: { passkey: Passkey }) {
+function PasskeyFacts({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation('account');
   const { t: ui } = useTranslation('ui');
   const { name, usedAt, createdAt, stopped, synced } = passkey;

@@ -32,7 +32,7 @@ beforeAll(() => startI18n('en'));
 beforeEach(() => vi.mocked(canUsePasskeys).mockReturnValue(true));
 afterEach(cleanup);
 
-async function open(passkeys: Passkey[]) {
+async function openSheet(passkeys: Passkey[]) {
   vi.mocked(listPasskeys).mockResolvedValue({ passkeys, most: 10 });
   render(
     <>
@@ -49,7 +49,7 @@ async function open(passkeys: Passkey[]) {
   await screen.findByText(passkeys[0]?.name ?? 'No passkeys yet');
 }
 
-async function add() {
+async function addWithPassword() {
   fireEvent.click(screen.getByRole('button', { name: 'Add a passkey' }));
   const field = await screen.findByLabelText('Your password');
   fireEvent.change(field, { target: { value: 'correct horse' } });
@@ -60,7 +60,7 @@ describe('the passkeys', () => {
   it('a browser without passkeys shows where to use them, and still lists them', async () => {
     vi.mocked(canUsePasskeys).mockReturnValue(false);
 
-    await open([phone]);
+    await openSheet([phone]);
 
     expect(screen.getByText("This browser can't use passkeys yet")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
@@ -68,7 +68,7 @@ describe('the passkeys', () => {
   });
 
   it('a blocked passkey shows what to do', async () => {
-    await open([{ ...phone, stopped: true }]);
+    await openSheet([{ ...phone, stopped: true }]);
 
     expect(
       screen.getByText('Someone may have copied this passkey. Remove it and add a new one'),
@@ -76,7 +76,7 @@ describe('the passkeys', () => {
   });
 
   it('at most ten passkeys can be added', async () => {
-    await open(
+    await openSheet(
       Array.from({ length: 10 }, (_, i) => ({ ...phone, _id: String(i), name: i ? `${i}` : 'My phone' })),
     );
 
@@ -84,11 +84,11 @@ describe('the passkeys', () => {
     expect(screen.getByText(/You have 10 passkeys/)).toBeTruthy();
   });
 
-  it('a cancelled dialog shows no message, and the sheet stays at the password', async () => {
+  it('a cancelled passkey dialog shows no message, and the sheet stays at the password', async () => {
     vi.mocked(addPasskey).mockResolvedValue(null);
-    await open([]);
+    await openSheet([]);
 
-    await add();
+    await addWithPassword();
 
     await eventually(() => expect(addPasskey).toHaveBeenCalledWith('correct horse'));
     await eventually(() => expect(document.querySelector('[aria-busy]')).toBeNull());
@@ -98,9 +98,9 @@ describe('the passkeys', () => {
 
   it('a wrong password adds no passkey, and is reported at its field', async () => {
     vi.mocked(addPasskey).mockRejectedValue(new ApiError('WRONG_PASSWORD', 400));
-    await open([]);
+    await openSheet([]);
 
-    await add();
+    await addWithPassword();
 
     expect(await screen.findByText("That password isn't right. Try again")).toBeTruthy();
     expect(screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true');
@@ -108,9 +108,9 @@ describe('the passkeys', () => {
 
   it('a member with a passkey on this device sees that it exists', async () => {
     vi.mocked(addPasskey).mockRejectedValue(new ApiError('PASSKEY_KNOWN'));
-    await open([]);
+    await openSheet([]);
 
-    await add();
+    await addWithPassword();
 
     expect(await screen.findByText(/This device already has a passkey for this account/)).toBeTruthy();
   });

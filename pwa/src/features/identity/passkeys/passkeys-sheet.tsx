@@ -42,7 +42,7 @@ export default function PasskeysSheet() {
           </Button>
         </div>
       ) : own ? (
-        <List own={own} onChanged={load} />
+        <PasskeyList own={own} onChanged={load} />
       ) : (
         <SkeletonRows rows={2} />
       )}
@@ -66,7 +66,7 @@ function usePasskeys() {
   return { own, failure, load };
 }
 
-function List({ own, onChanged }: { own: Passkeys; onChanged: () => void }) {
+function PasskeyList({ own, onChanged }: { own: Passkeys; onChanged: () => void }) {
   const { t } = useTranslation('account');
   if (own.passkeys.length === 0)
     return <EmptyState title={t('passkeys.none')}>{t('passkeys.what')}</EmptyState>;

@@ -18,11 +18,11 @@ import { Segmented } from '@/ui/segmented';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { Failure } from '../failure';
-import { guessableReason, showFieldErrors, useProblemText } from '../problems';
-import { bankSchema, unusualLength, type BankForm } from '../schemas';
+import { findGuessableReason, showFieldErrors, useProblemText } from '../problems';
+import { bankSchema, suggestLength, type BankForm } from '../schemas';
 import { useEachChange, useValuesOnLeave, useSchemaForm } from '../use-schema-form';
 import { StepFoot, StepTitle } from '../wizard-frame';
-import { storeTyped, type Typed } from './draft';
+import { storeTyped, type TypedFields } from './draft';
 import type { ProfileDraft } from './machine';
 import { capitals } from '@/ui/line-reading';
 
@@ -30,8 +30,8 @@ interface BankStepProps {
   phone: string;
   otpToken: string | undefined;
   profile: ProfileDraft;
-  typed: Typed['bank'];
-  onLeft: (typed: Typed['bank']) => void;
+  typed: TypedFields['bank'];
+  onLeft: (typed: TypedFields['bank']) => void;
   onRegistered: () => void;
   onUnverified: () => void;
 }
@@ -44,7 +44,7 @@ export default function BankStep(props: BankStepProps) {
   const { register, control, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   const [currency, bankCode, accountNo] = useWatch({ control, name: ['currency', 'bankCode', 'accountNo'] });
-  const unusual = unusualLength(bankCode, accountNo);
+  const suggested = suggestLength(bankCode, accountNo);
   return (
     <form
       noValidate
@@ -63,7 +63,7 @@ export default function BankStep(props: BankStepProps) {
         autoComplete="off"
         reading={account}
         error={problem(errors.accountNo)}
-        hint={unusual && t('register.bank.unusual', { usual: unusual })}
+        hint={suggested && t('register.bank.unusual', { usual: suggested })}
         {...register('accountNo')}
       />
       <NameFields first={problem(errors.firstName)} last={problem(errors.lastName)} register={register} />
@@ -115,7 +115,7 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
       // The profile step could not check the password against the holder's name, which is entered only here.
-      if (guessableReason(error) === 'name') return setFailure(t('register.bank.guessable'));
+      if (findGuessableReason(error) === 'name') return setFailure(t('register.bank.guessable'));
       const places = {
         bankCode: 'bankCode',
         bankAccountNo: 'accountNo',

@@ -11,7 +11,7 @@ const LIFETIME_MS = 30 * 60_000;
 interface Draft {
   at: Instant;
   wizard: Wizard;
-  typed: Typed;
+  typed: TypedFields;
 }
 
 /**
@@ -19,14 +19,14 @@ interface Draft {
  * Passwords are not stored, so the bank step resumes at the profile.
  *
  * The draft holds a phone number, a name and a bank account. It is in the tab's session storage: our own
- * scripts can read it, and anybody who holds the phone while the tab exists. So it is removed when the
+ * scripts can read it, and so can anybody who holds the phone while the tab exists. So it is removed when the
  * account is created, when somebody logs in in this tab, and when another phone number is entered. After 30
  * minutes without a change it is not used any more, and the next read removes it.
  */
 export function storeDraft(wizard: Wizard): void {
   if (wizard.step === 'done') return forgetDraft();
   const { step, phone, otp, profile } = wizard;
-  write({
+  writeDraft({
     wizard: {
       step: step === 'bank' ? 'profile' : step,
       phone,
@@ -38,37 +38,38 @@ export function storeDraft(wizard: Wizard): void {
 }
 
 /** Stores the fields of a step, without passwords, if the wizard's draft is stored. */
-export function storeTyped({ profile, bank }: Typed): void {
-  const draft = read();
+export function storeTyped({ profile, bank }: TypedFields): void {
+  const draft = loadDraft();
   if (!draft) return;
   const { password: _password, confirm: _confirm, ...withoutPasswords } = profile ?? {};
   const typed = { ...draft.typed, ...(profile && { profile: withoutPasswords }), ...(bank && { bank }) };
-  write({ ...draft, typed });
+  writeDraft({ ...draft, typed });
 }
 
+/** Returns the stored state of the wizard, or its start if there is no draft. */
 export function readDraft(): Wizard {
-  return { ...start, ...read()?.wizard };
+  return { ...start, ...loadDraft()?.wizard };
 }
 
 /** Returns what was typed for this phone number. */
-export function readTyped(phone: string): Typed {
-  const draft = read();
+export function readTyped(phone: string): TypedFields {
+  const draft = loadDraft();
   return draft?.wizard.phone === phone ? draft.typed : {};
 }
 
-function write(draft: Omit<Draft, 'at'>): void {
+function writeDraft(draft: Omit<Draft, 'at'>): void {
   passing.set(DRAFT_KEY, JSON.stringify({ ...draft, at: instantNow() } satisfies Draft));
 }
 
-function read(): Draft | undefined {
-  const draft = parsed(passing.get(DRAFT_KEY));
+function loadDraft(): Draft | undefined {
+  const draft = parseDraft(passing.get(DRAFT_KEY));
   if (draft && elapsedSince(draft.at) < LIFETIME_MS) return draft;
   forgetDraft();
   return undefined;
 }
 
 /** Returns the parsed draft; undefined also for a draft that an earlier version wrote. */
-function parsed(text: string | null): Draft | undefined {
+function parseDraft(text: string | null): Draft | undefined {
   try {
     const draft = JSON.parse(text ?? '{}') as Partial<Draft>;
     return draft.at && draft.wizard && draft.typed ? (draft as Draft) : undefined;
@@ -78,7 +79,7 @@ function parsed(text: string | null): Draft | undefined {
 }
 
 /** The values of the steps' fields, as typed. After a reload the passwords are missing. */
-export interface Typed {
+export interface TypedFields {
   profile?: Partial<InferInput<typeof profileSchema>>;
   bank?: InferInput<typeof bankSchema>;
 }

@@ -2,34 +2,41 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OtpSent } from '../otp';
 import { storeDraft, storeTyped, readDraft, readTyped } from './draft';
 import { forgetDraft } from './forget-draft';
-import { nextWizard, start, stepNumber, type ProfileDraft, type Wizard, type WizardEvent } from './machine';
+import {
+  reduceWizard,
+  start,
+  stepNumberOf,
+  type ProfileDraft,
+  type Wizard,
+  type WizardEvent,
+} from './machine';
 
 const otp: OtpSent = { token: 't', ref: 'AB12', sentAt: { at: 0, steady: 0 } };
 const profile: ProfileDraft = { name: 'Mali', password: 'secret123', sourceCode: 'line', inviteCode: '' };
 const phone = '0812345678';
 
-const after = (...events: WizardEvent[]): Wizard => events.reduce(nextWizard, start);
+const applyEvents = (...events: WizardEvent[]): Wizard => events.reduce(reduceWizard, start);
 
 describe('the registration wizard', () => {
   // spec 2.18, 4.2
   it('the wizard requests the code if one was sent', () => {
-    expect(after({ type: 'phoneTaken', phone, otp })).toMatchObject({ step: 'otp', phone, otp });
+    expect(applyEvents({ type: 'phoneAccepted', phone, otp })).toMatchObject({ step: 'otp', phone, otp });
   });
 
   it('the wizard goes straight to the profile if OTP is off or the phone is verified', () => {
-    expect(after({ type: 'phoneTaken', phone, otp: null }).step).toBe('profile');
+    expect(applyEvents({ type: 'phoneAccepted', phone, otp: null }).step).toBe('profile');
   });
 
   // spec 4.4, 4.5
   it('the wizard goes from code to profile to bank to done', () => {
     const steps: WizardEvent[] = [
-      { type: 'phoneTaken', phone, otp },
+      { type: 'phoneAccepted', phone, otp },
       { type: 'otpConfirmed' },
-      { type: 'profileTaken', profile },
+      { type: 'profileAccepted', profile },
       { type: 'registered' },
     ];
 
-    expect(steps.map((_, i) => after(...steps.slice(0, i + 1)).step)).toEqual([
+    expect(steps.map((_, i) => applyEvents(...steps.slice(0, i + 1)).step)).toEqual([
       'otp',
       'profile',
       'bank',
@@ -40,41 +47,48 @@ describe('the registration wizard', () => {
   it('the wizard uses the newer code after a resend', () => {
     const newer = { ...otp, token: 'newer' };
 
-    expect(after({ type: 'phoneTaken', phone, otp }, { type: 'otpResent', otp: newer }).otp).toEqual(newer);
+    const wizard = applyEvents({ type: 'phoneAccepted', phone, otp }, { type: 'otpResent', otp: newer });
+
+    expect(wizard.otp).toEqual(newer);
   });
 
   it('the wizard needs no code if a resend reports that the phone is verified', () => {
-    expect(after({ type: 'phoneTaken', phone, otp }, { type: 'otpResent', otp: null }).step).toBe('profile');
+    const wizard = applyEvents({ type: 'phoneAccepted', phone, otp }, { type: 'otpResent', otp: null });
+
+    expect(wizard.step).toBe('profile');
   });
 
   it('the wizard leads back from bank to profile, and from profile to the phone, not to a used code', () => {
-    const atBank = after(
-      { type: 'phoneTaken', phone, otp },
+    const atBank = applyEvents(
+      { type: 'phoneAccepted', phone, otp },
       { type: 'otpConfirmed' },
-      { type: 'profileTaken', profile },
+      { type: 'profileAccepted', profile },
     );
 
-    const back = nextWizard(atBank, { type: 'back' });
+    const back = reduceWizard(atBank, { type: 'back' });
 
     expect(back).toMatchObject({ step: 'profile', profile });
-    expect(nextWizard(back, { type: 'back' }).step).toBe('phone');
+    expect(reduceWizard(back, { type: 'back' }).step).toBe('phone');
   });
 
   it('the wizard resumes the profile under the same phone number only', () => {
-    const atPhone = after(
-      { type: 'phoneTaken', phone, otp: null },
-      { type: 'profileTaken', profile },
+    const atPhone = applyEvents(
+      { type: 'phoneAccepted', phone, otp: null },
+      { type: 'profileAccepted', profile },
       { type: 'unverified' },
     );
 
-    expect(nextWizard(atPhone, { type: 'phoneTaken', phone, otp }).profile).toEqual(profile);
-    expect(nextWizard(atPhone, { type: 'phoneTaken', phone: '0898765432', otp }).profile).toBeNull();
+    expect(reduceWizard(atPhone, { type: 'phoneAccepted', phone, otp }).profile).toEqual(profile);
+    expect(reduceWizard(atPhone, { type: 'phoneAccepted', phone: '0898765432', otp }).profile).toBeNull();
   });
 
   it('the wizard starts again, and shows why, if the verification has expired', () => {
-    const atBank = after({ type: 'phoneTaken', phone, otp: null }, { type: 'profileTaken', profile });
+    const atBank = applyEvents(
+      { type: 'phoneAccepted', phone, otp: null },
+      { type: 'profileAccepted', profile },
+    );
 
-    expect(nextWizard(atBank, { type: 'unverified' })).toMatchObject({
+    expect(reduceWizard(atBank, { type: 'unverified' })).toMatchObject({
       step: 'phone',
       phone,
       profile,
@@ -84,15 +98,15 @@ describe('the registration wizard', () => {
 
   it.each<[WizardEvent, string]>([
     [{ type: 'otpConfirmed' }, 'phone'],
-    [{ type: 'profileTaken', profile }, 'phone'],
+    [{ type: 'profileAccepted', profile }, 'phone'],
     [{ type: 'registered' }, 'phone'],
   ])('the wizard ignores %j in the wrong step', (event, step) => {
-    expect(after(event).step).toBe(step);
+    expect(applyEvents(event).step).toBe(step);
   });
 
   // spec 4.1
   it('the wizard counts its steps from 0 to 3', () => {
-    expect((['phone', 'otp', 'profile', 'bank'] as const).map(stepNumber)).toEqual([0, 1, 2, 3]);
+    expect((['phone', 'otp', 'profile', 'bank'] as const).map(stepNumberOf)).toEqual([0, 1, 2, 3]);
   });
 });
 
@@ -107,7 +121,7 @@ describe('the draft of a registration', () => {
   afterEach(() => sessionStorage.clear());
 
   it('the draft survives the page being discarded while the SMS is read', () => {
-    const wizard = after({ type: 'phoneTaken', phone, otp });
+    const wizard = applyEvents({ type: 'phoneAccepted', phone, otp });
 
     storeDraft(wizard);
 
@@ -115,7 +129,9 @@ describe('the draft of a registration', () => {
   });
 
   it('the draft never contains the password, so the bank step resumes at the profile', () => {
-    storeDraft(after({ type: 'phoneTaken', phone, otp: null }, { type: 'profileTaken', profile }));
+    storeDraft(
+      applyEvents({ type: 'phoneAccepted', phone, otp: null }, { type: 'profileAccepted', profile }),
+    );
 
     expect(readDraft()).toMatchObject({ step: 'profile', profile: { ...profile, password: '' } });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(profile.password);
@@ -151,28 +167,28 @@ describe('the draft of a registration', () => {
   it.each([
     ['the account is made', () => storeDraft({ ...start, step: 'done' })],
     ['somebody logs in', forgetDraft],
-  ])('the draft is deleted when %s, and typed fields do not restore it', (_, end) => {
+  ])('the draft is deleted when %s, and typed fields do not restore it', (_, endDraft) => {
     storeDraft({ ...start, step: 'profile', phone });
     storeTyped({ bank });
 
-    end();
+    endDraft();
     storeTyped({ bank });
 
     expect({ ...sessionStorage }).toEqual({});
   });
 
   it('the draft expires 30 minutes after its last change', () => {
-    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
     storeDraft({ ...start, step: 'profile', phone });
     storeTyped({ bank });
 
-    now.mockReturnValue(1_000_000 + 30 * 60_000 - 1);
+    clock.mockReturnValue(1_000_000 + 30 * 60_000 - 1);
     expect(readTyped(phone)).toEqual({ bank });
-    now.mockReturnValue(1_000_000 + 30 * 60_000);
+    clock.mockReturnValue(1_000_000 + 30 * 60_000);
 
     expect(readDraft()).toEqual(start);
     expect({ ...sessionStorage }).toEqual({});
-    now.mockRestore();
+    clock.mockRestore();
   });
 
   it('an unreadable draft is replaced by a new one', () => {

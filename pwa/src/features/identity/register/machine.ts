@@ -11,9 +11,7 @@ import type { OtpSent } from '../otp';
 
 export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
 
-/**
- * What the profile step stores when the guest continues or goes back. The password is kept in memory only.
- */
+/** The values of the profile step, once the server has accepted them. The password is kept in memory only. */
 export interface ProfileDraft {
   name: string;
   password: string;
@@ -33,10 +31,10 @@ export interface Wizard {
 }
 
 export type WizardEvent =
-  | { type: 'phoneTaken'; phone: string; otp: OtpSent | null }
+  | { type: 'phoneAccepted'; phone: string; otp: OtpSent | null }
   | { type: 'otpResent'; otp: OtpSent | null }
   | { type: 'otpConfirmed' }
-  | { type: 'profileTaken'; profile: ProfileDraft }
+  | { type: 'profileAccepted'; profile: ProfileDraft }
   | { type: 'registered' }
   | { type: 'unverified' }
   | { type: 'taken'; phone: string }
@@ -47,14 +45,14 @@ export const start: Wizard = { step: 'phone', phone: '', otp: null, profile: nul
 const numbers: Record<Step, number> = { phone: 0, otp: 1, profile: 2, bank: 3, done: 3 };
 
 /** Returns the step's index from 0 to 3. The screen shows it plus one. */
-export function stepNumber(step: Step): number {
+export function stepNumberOf(step: Step): number {
   return numbers[step];
 }
 
 /** Returns the next state. An event that does not fit the step changes nothing. */
-export function nextWizard(wizard: Wizard, event: WizardEvent): Wizard {
+export function reduceWizard(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
-    case 'phoneTaken':
+    case 'phoneAccepted':
       if (wizard.step !== 'phone') return wizard;
       return {
         ...wizard,
@@ -71,7 +69,7 @@ export function nextWizard(wizard: Wizard, event: WizardEvent): Wizard {
       return event.otp ? { ...wizard, otp: event.otp } : { ...wizard, step: 'profile', otp: null };
     case 'otpConfirmed':
       return wizard.step === 'otp' ? { ...wizard, step: 'profile' } : wizard;
-    case 'profileTaken':
+    case 'profileAccepted':
       return wizard.step === 'profile' ? { ...wizard, step: 'bank', profile: event.profile } : wizard;
     case 'registered':
       return wizard.step === 'bank' ? { ...wizard, step: 'done' } : wizard;

@@ -12,11 +12,11 @@ import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { Failure } from '../failure';
 import { showFieldErrors, useGuessableText, useProblemText } from '../problems';
-import { cleanInviteCode, forgetInviteCode, noteRefused, useInviteCode, useIsRefused } from '../invite-code';
+import { cleanInviteCode, forgetInviteCode, storeRefused, useInviteCode, useIsRefused } from '../invite-code';
 import { profileSchema, type ProfileForm } from '../schemas';
 import { useEachChange, useValuesOnLeave, useSchemaForm } from '../use-schema-form';
 import { StepFoot, StepTitle } from '../wizard-frame';
-import { storeTyped, type Typed } from './draft';
+import { storeTyped, type TypedFields } from './draft';
 import type { ProfileDraft } from './machine';
 import { capitals, line } from '@/ui/line-reading';
 import type { Reading } from '@/ui/reading';
@@ -26,9 +26,9 @@ interface ProfileStepProps {
   /** Proves that the phone is verified, together with the cookie that a right code set. */
   otpToken: string | undefined;
   draft: ProfileDraft | null;
-  typed: Typed['profile'];
-  onLeft: (typed: Typed['profile']) => void;
-  onTaken: (profile: ProfileDraft) => void;
+  typed: TypedFields['profile'];
+  onLeft: (typed: TypedFields['profile']) => void;
+  onAccepted: (profile: ProfileDraft) => void;
   onUnverified: () => void;
 }
 
@@ -84,7 +84,15 @@ export default function ProfileStep(props: ProfileStepProps) {
  * Returns the form of the profile step, filled with the values of an earlier visit. `submit` lets the server
  * check it, and shows refusals at the fields.
  */
-function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnverified }: ProfileStepProps) {
+function useProfileForm({
+  phone,
+  otpToken,
+  draft,
+  typed,
+  onLeft,
+  onAccepted,
+  onUnverified,
+}: ProfileStepProps) {
   const { t } = useTranslation('signup');
   const invited = useInviteCode();
   const isRefused = useIsRefused();
@@ -115,10 +123,10 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
         body: { username: phone, otpToken, ...profile },
         auth: false,
       });
-      onTaken(profile);
+      onAccepted(profile);
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
-      if (invited && isApiError(error) && error.fields?.inviteCode) noteRefused(invited);
+      if (invited && isApiError(error) && error.fields?.inviteCode) storeRefused(invited);
       const places = {
         name: 'name',
         password: 'password',
@@ -180,7 +188,7 @@ function InviteField({ form, error }: { form: Form; error: string | undefined })
   const { t } = useTranslation('signup');
   const invited = useInviteCode();
   const isRefused = useIsRefused();
-  const remove = () => {
+  const removeCode = () => {
     forgetInviteCode();
     form.setValue('inviteCode', '');
     form.clearErrors('inviteCode');
@@ -190,7 +198,7 @@ function InviteField({ form, error }: { form: Form; error: string | undefined })
       label={t('register.profile.invite')}
       readOnly={invited !== ''}
       hint={invited && t(isRefused ? 'register.inviteLink' : 'register.profile.invitedBy')}
-      trailing={invited && <IconButton icon={X} label={t('register.removeCode')} onClick={remove} />}
+      trailing={invited && <IconButton icon={X} label={t('register.removeCode')} onClick={removeCode} />}
       autoComplete="off"
       autoCapitalize="characters"
       reading={invite}

@@ -9,7 +9,7 @@ import { storeDraft } from './draft';
 import { RegisterPage } from './register-page';
 
 const PHONE = '20551234';
-const bank = (code: string, currency: string) => ({
+const buildBank = (code: string, currency: string) => ({
   code,
   currency,
   nameTH: '',
@@ -26,7 +26,9 @@ beforeEach(() => {
   server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: false }));
   server.on('POST /api/account/validate', () => ok({}));
   server.on('GET /api/lookup/sources', () => ok({ sources: [] }));
-  server.on('GET /api/lookup/banks', () => ok({ banks: [bank('BCEL', 'LAK'), bank('SCB', 'BAHT')] }));
+  server.on('GET /api/lookup/banks', () =>
+    ok({ banks: [buildBank('BCEL', 'LAK'), buildBank('SCB', 'BAHT')] }),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -35,7 +37,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const open = () =>
+const openPage = () =>
   render(<RegisterPage loginLink="" loginButton={() => ''} onLeave={() => {}} onDone={() => {}} />);
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
@@ -43,31 +45,31 @@ const submit = (label: string) => fireEvent.submit(screen.getByLabelText(label).
 
 describe('the phone step of the Laos build', () => {
   const label = 'Phone number, 8 to 11 digits';
-  const give = (phone: string) => {
-    open();
+  const submitPhone = (phone: string) => {
+    openPage();
     type(label, phone);
     submit(label);
   };
 
   // spec 1.2b, 5.2b, 9.3b
   it.each(['20551234', '205512345', '2055123456', '02055512345'])(
-    'the phone step accepts 8 to 11 digits: %s',
+    'the phone step of the Laos build accepts 8 to 11 digits: %s',
     async (phone) => {
-      give(phone);
+      submitPhone(phone);
 
       expect(await screen.findByLabelText('Profile name')).toBeTruthy();
     },
   );
 
   // spec 5.2b
-  it('the phone step shows the required length for fewer digits', () => {
-    give('2055123');
+  it('the phone step of the Laos build shows the required length for fewer digits', () => {
+    submitPhone('2055123');
 
     expect(screen.getByText('The phone number must have 8 to 11 digits.')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
 
-  it('the phone step shows the same message if the server refuses the number', () => {
+  it('the phone step of the Laos build shows the same message if the server refuses the number', () => {
     expect(codeText('PHONE_NUMBER_REQUIRE_10_DIGIT')).toBe(
       hold('The phone number must have 8 to 11 digits.'),
     );
@@ -77,45 +79,45 @@ describe('the phone step of the Laos build', () => {
 describe('the bank step of the Laos build', () => {
   const profile = { name: 'Many', password: 'correct horse', sourceCode: '', inviteCode: '' };
 
-  async function atBank() {
+  async function openBankStep() {
     storeDraft({ step: 'profile', phone: PHONE, otp: null, profile });
-    open();
+    openPage();
     type('Password', profile.password);
     type('Confirm password', profile.password);
     await screen.findByLabelText('Password');
     submit('Password');
     await screen.findByRole('button', { name: 'Bank' });
   }
-  const banks = async () => {
+  const listBanks = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Bank' }));
     const rows = await screen.findAllByText(/^Bank [A-Z]+$/);
     return rows.map((row) => row.textContent);
   };
-  const choose = (currency: string) => fireEvent.click(screen.getByLabelText(currency));
+  const chooseCurrency = (currency: string) => fireEvent.click(screen.getByLabelText(currency));
 
   // spec 1.2a, 2.22d, 9.4
-  it('the bank step offers the currencies, kip first, and the banks with kip accounts', async () => {
-    await atBank();
+  it('the bank step of the Laos build offers the currencies, kip first, and the banks with kip accounts', async () => {
+    await openBankStep();
 
     expect(screen.getByLabelText<HTMLInputElement>('Kip (LAK)').checked).toBe(true);
-    expect(await banks()).toEqual(['Bank BCEL']);
+    expect(await listBanks()).toEqual(['Bank BCEL']);
   });
 
   // spec 2.22d
-  it('the bank step offers the Thai banks for baht', async () => {
-    await atBank();
+  it('the bank step of the Laos build offers the Thai banks for baht', async () => {
+    await openBankStep();
 
-    choose('Baht (THB)');
+    chooseCurrency('Baht (THB)');
 
-    expect(await banks()).toEqual(['Bank SCB']);
+    expect(await listBanks()).toEqual(['Bank SCB']);
   });
 
   // spec D2.8, P7.2
   it('an account in kip with a Lao bank’s length is registered', async () => {
     let sent: unknown;
     server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
-    await atBank();
-    expect(await banks()).toEqual(['Bank BCEL']);
+    await openBankStep();
+    expect(await listBanks()).toEqual(['Bank BCEL']);
     fireEvent.click(screen.getByText('Bank BCEL'));
     type('Account number', '010120000123456789');
     type('First name', 'many');
@@ -131,9 +133,9 @@ describe('the bank step of the Laos build', () => {
   it('an account in baht is registered if baht is chosen', async () => {
     let sent: unknown;
     server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
-    await atBank();
-    choose('Baht (THB)');
-    expect(await banks()).toEqual(['Bank SCB']);
+    await openBankStep();
+    chooseCurrency('Baht (THB)');
+    expect(await listBanks()).toEqual(['Bank SCB']);
     fireEvent.click(screen.getByText('Bank SCB'));
     type('Account number', '1184672309');
     type('First name', 'many');
@@ -146,13 +148,13 @@ describe('the bank step of the Laos build', () => {
 
   // spec 2.22d
   it('the chosen bank is reset whenever the currency changes', async () => {
-    await atBank();
-    expect(await banks()).toEqual(['Bank BCEL']);
+    await openBankStep();
+    expect(await listBanks()).toEqual(['Bank BCEL']);
     fireEvent.click(screen.getByText('Bank BCEL'));
     expect(screen.queryByText('Choose your bank')).toBeNull();
 
-    choose('Baht (THB)');
-    choose('Kip (LAK)');
+    chooseCurrency('Baht (THB)');
+    chooseCurrency('Kip (LAK)');
 
     expect(await screen.findByText('Choose your bank')).toBeTruthy();
   });

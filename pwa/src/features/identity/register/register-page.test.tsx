@@ -39,18 +39,18 @@ afterEach(() => {
 });
 
 const onDone = vi.fn();
-const open = () =>
+const openPage = () =>
   render(<RegisterPage loginLink="" loginButton={() => ''} onLeave={() => {}} onDone={onDone} />);
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 /** Returns a response of the server that rejects one field. */
-const rejects = (field: string, facts?: { guessable: string }) =>
+const buildRejection = (field: string, extra?: { guessable: string }) =>
   Response.json(
     {
       message: 'INVALID_USER_INFO',
       requestId: 'testtesttesttest',
       fields: { [field]: 'INVALID_USER_INFO' },
-      ...facts,
+      ...extra,
     },
     { status: 400 },
   );
@@ -58,15 +58,15 @@ const submit = (label: string) => fireEvent.submit(screen.getByLabelText(label).
 
 describe('the phone step', () => {
   const label = 'Phone number, 10 digits';
-  const give = (phone: string) => {
-    open();
+  const submitPhone = (phone: string) => {
+    openPage();
     type(label, phone);
     submit(label);
   };
 
   // spec 4.1
   it('the phone step is shown as the first of four, and the next as the second', async () => {
-    open();
+    openPage();
     expect(screen.getByText('Step 1 of 4')).toBeTruthy();
 
     type(label, PHONE);
@@ -79,7 +79,7 @@ describe('the phone step', () => {
   it.each(['081234567', '08123456789'])(
     'the phone step accepts ten digits only, and says so: %s',
     (phone) => {
-      give(phone);
+      submitPhone(phone);
 
       expect(screen.getByText('The phone number must support 10 digits.')).toBeTruthy();
       expect(server.calls).toEqual([]);
@@ -88,7 +88,7 @@ describe('the phone step', () => {
 
   // spec 2.18, 2.19a, 4.2
   it('the phone step leads to the code if one is required', async () => {
-    give(PHONE);
+    submitPhone(PHONE);
 
     expect(await screen.findByLabelText('Code from the SMS')).toBeTruthy();
   });
@@ -98,7 +98,7 @@ describe('the phone step', () => {
     server.on('POST /api/otp/verify', ({ body }) =>
       (body as { otpCode: string }).otpCode === '123456' ? ok({}) : refusal(400, 'OTP_CODE_INVALID'),
     );
-    give(PHONE);
+    submitPhone(PHONE);
     await screen.findByLabelText('Code from the SMS');
 
     type('Code from the SMS', '654321');
@@ -112,7 +112,7 @@ describe('the phone step', () => {
   // spec 2.19a, 4.2, 4.3b
   it('the phone step leads straight to the profile if the lookup requires no code', async () => {
     isOtpOn = false;
-    give(PHONE);
+    submitPhone(PHONE);
 
     expect(await screen.findByLabelText('Profile name')).toBeTruthy();
     expect(server.calls).not.toContain('POST /api/otp/send');
@@ -121,7 +121,7 @@ describe('the phone step', () => {
   // spec 2.19b, 4.2, 4.3a
   it('the phone step leads straight to the profile if the phone is already verified', async () => {
     server.on('POST /api/otp/send', () => ok({ code: 'OTP_VERIFIED', otpRef: '', otpToken: '' }));
-    give(PHONE);
+    submitPhone(PHONE);
 
     expect(await screen.findByLabelText('Profile name')).toBeTruthy();
   });
@@ -130,9 +130,9 @@ describe('the phone step', () => {
 describe('the profile step', () => {
   const draft = { name: 'Mali', password: 'correct horse', sourceCode: '', inviteCode: '' };
 
-  async function leave(confirm: string, password = draft.password, profile = draft) {
+  async function submitProfile(confirm: string, password = draft.password, profile = draft) {
     storeDraft({ step: 'profile', phone: PHONE, otp: null, profile });
-    open();
+    openPage();
     await screen.findByLabelText('Password');
     type('Password', password);
     type('Confirm password', confirm);
@@ -140,11 +140,11 @@ describe('the profile step', () => {
   }
 
   // spec 2.20a, 2.20b, 2.20c, 2.20d, 2.20e, 2.21
-  it('the server checks each field of the profile step when it is filled in', async () => {
+  it('the profile step sends each of its fields to the check of the server', async () => {
     let requestBody: unknown;
     server.on('POST /api/account/validate', ({ body }) => ok((requestBody = body)));
     storeDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
-    open();
+    openPage();
     await screen.findByLabelText('Password');
     type('Profile name', 'Mali');
     type('Password', draft.password);
@@ -161,7 +161,7 @@ describe('the profile step', () => {
 
   // spec 5.4b, 5.5
   it('different passwords are reported without a request', async () => {
-    await leave('correct mouse');
+    await submitProfile('correct mouse');
 
     expect(await screen.findByText("Passwords don't match")).toBeTruthy();
     expect(server.calls).not.toContain('POST /api/account/validate');
@@ -174,9 +174,9 @@ describe('the profile step', () => {
     ['pattern', /repeats itself or runs in order/],
     ['common', /^Many people use this password/],
     ['a reason of a newer server', /^This password is easy to guess/],
-  ])('a password that the server rejects as guessable gets its reason: %s', async (guessable, reason) => {
-    server.on('POST /api/account/validate', () => rejects('password', { guessable }));
-    await leave(draft.password);
+  ])('a password that the server rejects as guessable shows its reason: %s', async (guessable, reason) => {
+    server.on('POST /api/account/validate', () => buildRejection('password', { guessable }));
+    await submitProfile(draft.password);
 
     expect(await screen.findByText(reason)).toBeTruthy();
   });
@@ -188,7 +188,7 @@ describe('the profile step', () => {
       requestBody = body;
       return refusal(400, 'INVALID_USER_INFO');
     });
-    await leave(draft.password);
+    await submitProfile(draft.password);
     await screen.findByRole('alert');
     expect(requestBody).toEqual({ ...draft, username: PHONE });
     expect(screen.queryByLabelText('Account number')).toBeNull();
@@ -202,7 +202,7 @@ describe('the profile step', () => {
 
 describe('the code of an invalid invite link', () => {
   const wrong = /^The code in this link isn't valid/;
-  const field = () => screen.getByLabelText<HTMLInputElement>('Invite code (if you have one)');
+  const findInviteField = () => screen.getByLabelText<HTMLInputElement>('Invite code (if you have one)');
   let requestBody: { inviteCode?: string }[];
 
   beforeEach(async () => {
@@ -211,16 +211,16 @@ describe('the code of an invalid invite link', () => {
     storeInviteCode('PR9K3M4');
     server.on('POST /api/account/validate', ({ body }) => {
       requestBody.push(body as { inviteCode?: string });
-      return requestBody.at(-1)!.inviteCode ? rejects('inviteCode') : ok({});
+      return requestBody.at(-1)!.inviteCode ? buildRejection('inviteCode') : ok({});
     });
-    open();
+    openPage();
     type('Phone number, 10 digits', PHONE);
     submit('Phone number, 10 digits');
     await screen.findByLabelText('Password');
   });
   afterEach(() => forgetInviteCode());
 
-  const fill = () => {
+  const fillProfile = () => {
     type('Profile name', 'Mali');
     type('Password', 'correct horse');
     type('Confirm password', 'correct horse');
@@ -228,16 +228,16 @@ describe('the code of an invalid invite link', () => {
 
   it('an invalid invite link is reported before anything is filled in', () => {
     expect(screen.getByText(wrong)).toBeTruthy();
-    expect(field().value).toBe('PR9K3M4');
+    expect(findInviteField().value).toBe('PR9K3M4');
   });
 
-  it('an invalid invite link is no error of the profile step, which can be completed with it', () => {
-    expect(field().getAttribute('aria-invalid')).toBeNull();
+  it('an invalid invite link does not mark the field of the profile step as wrong', () => {
+    expect(findInviteField().getAttribute('aria-invalid')).toBeNull();
     expect(screen.getByText(wrong).closest('.text-failed')).toBeNull();
   });
 
   it('an invalid invite link is omitted when the member continues to the bank step', async () => {
-    fill();
+    fillProfile();
 
     submit('Password');
 
@@ -248,8 +248,8 @@ describe('the code of an invalid invite link', () => {
   it('an invalid invite link can be removed, and another code typed', () => {
     fireEvent.click(screen.getByRole('button', { name: "Don't use this code" }));
 
-    expect(field().value).toBe('');
-    expect(field().readOnly).toBe(false);
+    expect(findInviteField().value).toBe('');
+    expect(findInviteField().readOnly).toBe(false);
     expect(screen.queryByText(wrong)).toBeNull();
     expect(localStorage.getItem('code')).toBeNull();
   });
@@ -258,10 +258,10 @@ describe('the code of an invalid invite link', () => {
 describe('the bank step', () => {
   const profile = { name: 'Mali', password: 'correct horse', sourceCode: 'LINE', inviteCode: 'PR8K2' };
 
-  /** Takes a guest to the bank step. */
-  async function atBank(bank: string, first: string, last: string) {
+  /** Opens the bank step and fills it in. Returns a function that submits it. */
+  async function openBankStep(bank: string, first: string, last: string) {
     storeDraft({ step: 'profile', phone: PHONE, otp: null, profile });
-    open();
+    openPage();
     // The step loads after the page.
     await screen.findByLabelText('Password');
     type('Password', profile.password);
@@ -280,8 +280,8 @@ describe('the bank step', () => {
     let sent: unknown;
     server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
 
-    const make = await atBank('Krungthai Bank', 'mali', 'sukjai');
-    make();
+    const submitBank = await openBankStep('Krungthai Bank', 'mali', 'sukjai');
+    submitBank();
 
     await eventually(() =>
       expect(sent).toEqual({
@@ -297,29 +297,29 @@ describe('the bank step', () => {
 
   // spec 2.22d
   it('the bank step asks for no currency if baht is the only one', async () => {
-    await atBank('Krungthai Bank', 'mali', 'sukjai');
+    await openBankStep('Krungthai Bank', 'mali', 'sukjai');
 
     expect(screen.queryByText(/BAHT|LAK/)).toBeNull();
   });
 
   // spec 5.8
-  it('the bank step requires a name in English if the bank does, and says so', async () => {
-    const make = await atBank('Krungthai Bank', 'มะลิ', 'สุขใจ');
-    make();
+  it('the bank step requires a name in English if the bank requires one, and says so', async () => {
+    const submitBank = await openBankStep('Krungthai Bank', 'มะลิ', 'สุขใจ');
+    submitBank();
 
     expect(await screen.findByText(/^Bank account name must be in English only\./)).toBeTruthy();
     expect(server.calls).not.toContain('POST /api/account');
   });
 
   // spec 2.22a, 9.6
-  it('the bank step recommends the recommended banks', async () => {
-    await atBank('Siam Commercial Bank', 'mali', 'sukjai');
+  it('the bank step names the recommended banks', async () => {
+    await openBankStep('Siam Commercial Bank', 'mali', 'sukjai');
 
     expect(screen.getByText('Recommended: Krungthai Bank')).toBeTruthy();
   });
 
   it('an account number of an unusual length shows the usual one of the bank', async () => {
-    await atBank('Siam Commercial Bank', 'mali', 'sukjai');
+    await openBankStep('Siam Commercial Bank', 'mali', 'sukjai');
     expect(screen.queryByText(/^Most of this bank/)).toBeNull();
 
     type('Account number', '118467230');
@@ -327,10 +327,10 @@ describe('the bank step', () => {
     expect(await screen.findByText(/^Most of this bank's account numbers have 10 digits/)).toBeTruthy();
   });
 
-  it('a password with the holder’s name, which the server rejects only here, gets its reason and the next step', async () => {
-    server.on('POST /api/account', () => rejects('password', { guessable: 'name' }));
-    const make = await atBank('Krungthai Bank', 'correct', 'horse');
-    make();
+  it('a password with the holder’s name is rejected at the bank step, with its reason and the next step', async () => {
+    server.on('POST /api/account', () => buildRejection('password', { guessable: 'name' }));
+    const submitBank = await openBankStep('Krungthai Bank', 'correct', 'horse');
+    submitBank();
 
     expect((await screen.findByRole('alert')).textContent).toMatch(/account holder's name.*Go back/);
   });
@@ -338,13 +338,13 @@ describe('the bank step', () => {
   // spec 2.23, 4.6, 9.41
   it('a finished registration opens the login after two seconds', async () => {
     server.on('POST /api/account', () => ok({}, 201));
-    const make = await atBank('Krungthai Bank', 'mali', 'sukjai');
-    const waits = vi.spyOn(globalThis, 'setTimeout');
-    make();
+    const submitBank = await openBankStep('Krungthai Bank', 'mali', 'sukjai');
+    const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
+    submitBank();
     await screen.findByText("You're registered");
     expect(onDone).not.toHaveBeenCalled();
 
-    for (const [over, ms] of waits.mock.calls) if (ms === 2_000) over();
+    for (const [callback, ms] of setTimeoutSpy.mock.calls) if (ms === 2_000) callback();
 
     expect(onDone).toHaveBeenCalledWith(PHONE);
   });

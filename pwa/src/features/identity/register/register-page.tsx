@@ -11,13 +11,13 @@ import { DrawnCheck } from '@/ui/drawn-check';
 import { FieldError } from '@/ui/field';
 import { IconButton } from '@/ui/icon-button';
 import { IconTile } from '@/ui/icon-tile';
-import { forgetInviteCode, inviteCode, noteRefused, useInviteCode, useIsRefused } from '../invite-code';
+import { forgetInviteCode, readInviteCode, storeRefused, useInviteCode, useIsRefused } from '../invite-code';
 import { sendOtp } from '../otp';
 import { OtpStep } from '../otp-step';
 import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
-import { storeDraft, readDraft, readTyped, type Typed } from './draft';
-import { nextWizard, stepNumber, type Step, type Wizard, type WizardEvent } from './machine';
+import { storeDraft, readDraft, readTyped, type TypedFields } from './draft';
+import { reduceWizard, stepNumberOf, type Step, type Wizard, type WizardEvent } from './machine';
 
 /** The long steps load the form library. The phone step is shown before that. */
 const loadProfileStep = () => import('./profile-step');
@@ -40,7 +40,7 @@ interface RegisterPageProps {
 /** The registration page: it shows the steps of the wizard's state machine. */
 export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: RegisterPageProps) {
   const { t } = useTranslation('signup');
-  const [wizard, send] = useReducer(nextWizard, undefined, readDraft);
+  const [wizard, send] = useReducer(reduceWizard, undefined, readDraft);
   const { step, phone, otp } = wizard;
   useEffect(() => storeDraft(wizard), [wizard]);
   usePrefetch(step);
@@ -49,7 +49,7 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
   return (
     <WizardFrame
       name={t('register.title')}
-      step={stepNumber(step)}
+      step={stepNumberOf(step)}
       depth={step === 'phone' ? 0 : step === 'bank' ? 2 : 1}
       onBack={() => (step === 'phone' ? onLeave() : send({ type: 'back' }))}
     >
@@ -71,7 +71,7 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
   );
 }
 
-/** Fetches what the long steps need, while the code is being sent. */
+/** Fetches what the long steps need, once the phone step is done. */
 function usePrefetch(step: Step) {
   useEffect(() => {
     if (step === 'phone') return;
@@ -98,14 +98,14 @@ function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
   const submitPhone = async (next: string) => {
     const sent = (await isOtpOn()) ? await sendOtp(next, 'register') : null;
     if (!sent && (await hasAccount(next, undefined))) return send({ type: 'taken', phone: next });
-    send({ type: 'phoneTaken', phone: next, otp: sent });
+    send({ type: 'phoneAccepted', phone: next, otp: sent });
   };
   return (
     <>
       <StepTitle title={t('register.phone.title')}>{t('register.phone.text')}</StepTitle>
       <PhoneStep
         phone={phone}
-        submit={t('register.next')}
+        buttonText={t('register.next')}
         // A new instance after a refused number, so that no old state remains.
         key={String(taken)}
         notice={taken ? codeText('EXISTING_USER') : unverified ? codeText('UNVERIFIED_OTP') : undefined}
@@ -124,8 +124,8 @@ function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
 /** The profile and bank steps. Each keeps its typed text while the other is shown, and over a reload. */
 function LongSteps({ wizard, send }: StepProps) {
   const { step, phone, otp, profile } = wizard;
-  const [typed, setTyped] = useState<Typed>(() => readTyped(phone));
-  const unverified = () => send({ type: 'unverified' });
+  const [typed, setTyped] = useState<TypedFields>(() => readTyped(phone));
+  const startAgain = () => send({ type: 'unverified' });
   return (
     <Suspense fallback={<div className="min-h-[60dvh]" />}>
       {step === 'profile' && (
@@ -135,8 +135,8 @@ function LongSteps({ wizard, send }: StepProps) {
           draft={profile}
           typed={typed.profile}
           onLeft={(left) => setTyped((before) => ({ ...before, profile: left }))}
-          onTaken={(next) => send({ type: 'profileTaken', profile: next })}
-          onUnverified={unverified}
+          onAccepted={(next) => send({ type: 'profileAccepted', profile: next })}
+          onUnverified={startAgain}
         />
       )}
       {step === 'bank' && profile && (
@@ -147,7 +147,7 @@ function LongSteps({ wizard, send }: StepProps) {
           typed={typed.bank}
           onLeft={(left) => setTyped((before) => ({ ...before, bank: left }))}
           onRegistered={() => send({ type: 'registered' })}
-          onUnverified={unverified}
+          onUnverified={startAgain}
         />
       )}
     </Suspense>
@@ -213,13 +213,13 @@ function RegistrationDone({ onDone }: { onDone: () => void }) {
  * call checks a friend's code. Without a response it returns false, because later steps check again.
  */
 async function hasAccount(phone: string, otpToken: string | undefined): Promise<boolean> {
-  const code = inviteCode();
+  const code = readInviteCode();
   try {
     const body = { username: phone, ...(otpToken && { otpToken }), ...(code && { inviteCode: code }) };
     await call('POST', '/api/account/validate', { body, auth: false });
     return false;
   } catch (error) {
-    if (isApiError(error) && error.fields?.inviteCode) noteRefused(code);
+    if (isApiError(error) && error.fields?.inviteCode) storeRefused(code);
     return isApiError(error) && error.code === 'EXISTING_USER';
   }
 }

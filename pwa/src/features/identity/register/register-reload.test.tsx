@@ -21,7 +21,7 @@ beforeEach(async () => {
     }),
   );
   storeDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
-  open();
+  openPage();
   await screen.findByLabelText('Profile name');
 });
 afterEach(() => {
@@ -30,39 +30,39 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const open = () =>
+const openPage = () =>
   render(<RegisterPage loginLink="" loginButton={() => ''} onLeave={() => {}} onDone={() => {}} />);
 /** Closes the page in the middle of a step, and opens it again with the same session storage. */
 async function reload() {
-  const kept = { ...sessionStorage } as Record<string, string>;
+  const stored = { ...sessionStorage } as Record<string, string>;
   cleanup();
   sessionStorage.clear();
-  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
-  open();
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+  openPage();
   await screen.findByLabelText('Profile name');
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
-const choose = async (button: RegExp, row: string) => {
+const findField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.input(findField(label), { target: { value } });
+const chooseOption = async (button: RegExp, row: string) => {
   fireEvent.click(screen.getByRole('button', { name: button }));
   fireEvent.click(await screen.findByText(row));
 };
 
 async function fillProfile() {
   type('Profile name', 'Mali');
-  await choose(/^How did you find us/, 'A friend');
+  await chooseOption(/^How did you find us/, 'A friend');
   await leaveProfile();
 }
 
 async function leaveProfile() {
   type('Password', PASSWORD);
   type('Confirm password', PASSWORD);
-  fireEvent.submit(field('Password').closest('form')!);
+  fireEvent.submit(findField('Password').closest('form')!);
   await screen.findByLabelText('Account number');
 }
 
 async function fillBank() {
-  await choose(/^Bank/, 'Krungthai Bank');
+  await chooseOption(/^Bank/, 'Krungthai Bank');
   type('Account number', '118-467-2309');
   type('First name', 'mali');
   type('Last name', 'sukjai');
@@ -70,37 +70,37 @@ async function fillBank() {
 
 it('a reload in the profile step keeps name and source as typed so far, and no password', async () => {
   type('Profile name', 'Mali');
-  await choose(/^How did you find us/, 'A friend');
+  await chooseOption(/^How did you find us/, 'A friend');
   type('Password', PASSWORD);
   type('Confirm password', PASSWORD);
 
   await reload();
 
-  expect(field('Profile name').value).toBe('Mali');
+  expect(findField('Profile name').value).toBe('Mali');
   expect(screen.getByRole('button', { name: /^How did you find us/ }).textContent).toBe('A friend');
-  expect([field('Password').value, field('Confirm password').value]).toEqual(['', '']);
+  expect([findField('Password').value, findField('Confirm password').value]).toEqual(['', '']);
 });
 
-it('a reload in the bank step keeps bank, number and names for when the password was typed again', async () => {
+it('after a reload in the bank step and the password again, bank, number and names are filled in', async () => {
   await fillProfile();
   await fillBank();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD);
   expect(location.href).not.toMatch(/118|mali|KTB/i);
 
   await reload();
-  expect(field('Profile name').value).toBe('Mali');
+  expect(findField('Profile name').value).toBe('Mali');
   await leaveProfile();
 
   expect(screen.getByRole('button', { name: /^Bank/ }).textContent).toContain('Krungthai Bank');
-  expect(field('Account number').value).toBe('118-467-2309');
-  expect([field('First name').value, field('Last name').value]).toEqual(['MALI', 'SUKJAI']);
+  expect(findField('Account number').value).toBe('118-467-2309');
+  expect([findField('First name').value, findField('Last name').value]).toEqual(['MALI', 'SUKJAI']);
 });
 
-it('a finished registration leaves nothing of it in the tab', async () => {
+it('a finished registration leaves no draft in the tab', async () => {
   await fillProfile();
   await fillBank();
 
-  fireEvent.submit(field('Account number').closest('form')!);
+  fireEvent.submit(findField('Account number').closest('form')!);
   await screen.findByText("You're registered");
 
   expect({ ...sessionStorage }).toEqual({});
@@ -116,11 +116,11 @@ it('another phone number starts with empty fields', async () => {
   const phone = 'Phone number, 10 digits';
   await screen.findByLabelText(phone);
   type(phone, '0898765432');
-  fireEvent.submit(field(phone).closest('form')!);
+  fireEvent.submit(findField(phone).closest('form')!);
   await screen.findByLabelText('Profile name');
-  expect(field('Profile name').value).toBe('');
+  expect(findField('Profile name').value).toBe('');
   type('Profile name', 'Nok');
   await leaveProfile();
 
-  expect([field('Account number').value, field('First name').value]).toEqual(['', '']);
+  expect([findField('Account number').value, findField('First name').value]).toEqual(['', '']);
 });
