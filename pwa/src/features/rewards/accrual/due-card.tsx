@@ -10,7 +10,7 @@ interface DueCardProps {
   amount: number;
   /** The button's text, with the amount. */
   action: string;
-  /** Why the amount cannot be collected now. It disables the button. */
+  /** Why the amount cannot be collected now. A reason disables the button. */
   blocked?: string;
   /** Makes the button secondary, for a page with a more important button. */
   second?: boolean;
@@ -18,7 +18,7 @@ interface DueCardProps {
   children?: ReactNode;
 }
 
-/** The amount due, and the button to collect it. */
+/** Shows the amount due, and the button to collect it. */
 export function DueCard({ label, amount, action, blocked, second, onCollect, children }: DueCardProps) {
   const { t } = useTranslation('accrual');
   return (

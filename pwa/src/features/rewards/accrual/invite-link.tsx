@@ -12,8 +12,8 @@ import { QrPicture } from '@/ui/qr-picture';
 export function InviteLink({ id, second }: { id: string; second: boolean }) {
   const { t } = useTranslation('accrual');
   const copy = useCopy();
-  const link = inviteLink(id);
-  const first = second ? 'tonal' : 'primary';
+  const link = buildInviteLink(id);
+  const mainVariant = second ? 'tonal' : 'primary';
   const share = async (near: Element) => {
     try {
       await navigator.share({ text: t('invite.shareText'), url: link });
@@ -32,7 +32,7 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
         {canShare() && (
           <Button
             block
-            variant={first}
+            variant={mainVariant}
             icon={Share2}
             onClick={({ currentTarget }) => void share(currentTarget)}
           >
@@ -41,7 +41,7 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
         )}
         <Button
           block
-          variant={canShare() ? 'quiet' : first}
+          variant={canShare() ? 'quiet' : mainVariant}
           icon={canShare() ? undefined : Copy}
           onClick={({ currentTarget }) => void copy({ text: link, near: currentTarget })}
         >
@@ -52,7 +52,7 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
   );
 }
 
-function inviteLink(id: string): string {
+function buildInviteLink(id: string): string {
   return `${location.origin}/register?code=PR${id}`;
 }
 

@@ -10,7 +10,7 @@ vi.mock('@/nav/sheets');
 beforeAll(() => startI18n('en'));
 afterEach(logOutMember);
 
-async function open(banners: readonly object[]): Promise<unknown[]> {
+async function openInvites(banners: readonly object[]): Promise<unknown[]> {
   const server = await logInMember([]);
   const requestBodies: unknown[] = [];
   server.on('GET /api/wallet', () =>
@@ -42,8 +42,8 @@ async function open(banners: readonly object[]): Promise<unknown[]> {
 }
 
 // spec 2.48, 2.53, 2.66, 9.30
-it('without banners the sheet shows at once the link, and what each friend brought, ten per page', async () => {
-  const requestBodies = await open([]);
+it('without banners the invite sheet shows the link at once, and what each friend brought, ten per page', async () => {
+  const requestBodies = await openInvites([]);
 
   expect(await screen.findByText(`${location.origin}/register?code=PRM1`)).toBeTruthy();
   expect(screen.getByText(/^Up to 2,000.00\sbaht a day$/)).toBeTruthy();
@@ -56,15 +56,15 @@ it('without banners the sheet shows at once the link, and what each friend broug
 });
 
 // spec 2.48
-it('the sheet shows the operators’ banners first if there are any', async () => {
-  await open([{ image: '/a.svg', html: '<p>Bring a friend</p>' }]);
+it('the invite sheet shows the operators’ banners first if there are any', async () => {
+  await openInvites([{ image: '/a.svg', html: '<p>Bring a friend</p>' }]);
 
   expect(await screen.findByText('Bring a friend')).toBeTruthy();
   expect(screen.queryByText(/register\?code=/)).toBeNull();
 });
 
 // spec 9.30
-it('the next page has the next ten, and none follows the last', async () => {
+it('the last page of the invite log shows the remaining friends', async () => {
   const server = await logInMember([]);
   server.on('GET /api/invite/banners', () => ok({ banners: [] }));
   const rows = Array.from({ length: 12 }, (_, i) => ({

@@ -20,13 +20,13 @@ import { InviteLink } from './invite-link';
 import { Log, LogRow } from './log';
 import { CollectStep, useCollecting } from './collect-step';
 
-/** Invited friends: what they earned, the link to invite more, and the log of earnings. */
+/** Shows what invited friends earned, the link to invite more, and the log of earnings. */
 export default function InviteSheet() {
   const { t } = useTranslation('accrual');
   const { data: home, loading } = useHome();
   const [claimedAmount, setClaimedAmount] = useState<number>();
-  const back = () => setClaimedAmount(undefined);
-  const command = useCollecting('collectInvite', back);
+  const closeStep = () => setClaimedAmount(undefined);
+  const command = useCollecting('collectInvite', closeStep);
   const amount = claimedAmount ?? (isUnderWay(command) ? home?.invite?.amount : undefined);
   const commandToConfirm = usePasswordRequired(['collectInvite']);
   const busy = commandToConfirm !== undefined || isUnderWay(command);
@@ -35,7 +35,7 @@ export default function InviteSheet() {
       {commandToConfirm ? (
         <PasswordStep name={commandToConfirm} />
       ) : amount !== undefined ? (
-        <CollectStep command="collectInvite" stage={command} amount={amount} onBack={back} />
+        <CollectStep command="collectInvite" stage={command} amount={amount} onBack={closeStep} />
       ) : (
         <SheetPage title={t('invite.title')}>
           {home?.invite && home.profile ? (

@@ -18,7 +18,7 @@ interface LogProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A list with ten rows a page. */
+/** Shows a list with ten rows a page. */
 export function Log<Row extends { _id: string }>({
   title,
   empty,

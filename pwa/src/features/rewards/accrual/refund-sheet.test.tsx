@@ -45,7 +45,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function open(): void {
+function openSheet(): void {
   render(
     <>
       <Sheet open onClose={() => {}}>
@@ -56,17 +56,17 @@ function open(): void {
   );
 }
 
-const receive = async () =>
+const pressClaim = async () =>
   fireEvent.click(await screen.findByRole('button', { name: /^Claim 24.00\sbaht/ }));
 
 const refund = { _id: 'r1', refundAmount: 24, createdAt: '2026-11-20T10:00:00Z', version: 1 };
 
 describe('the refund', () => {
   // spec 2.48, 2.67
-  it('the sheet shows the amount due, the percentages, the daily maximum, the day so far and the operators’ text', async () => {
+  it('the refund sheet shows the amount due, the percentages, the daily maximum, the day so far and the operators’ text', async () => {
     check.info = '<p>How it is <b>reckoned</b></p>';
     check.refundSuccess = 0.5;
-    open();
+    openSheet();
 
     expect((await screen.findByText('reckoned')).outerHTML).toBe('<b>reckoned</b>');
     expect(screen.getByText('Ready to claim').nextElementSibling!.textContent).toMatch(/^24\.00/);
@@ -77,7 +77,7 @@ describe('the refund', () => {
   });
 
   // spec 2.68
-  it('the log shows what was received and when, ten per page', async () => {
+  it('the refund log shows what was received and when, ten per page', async () => {
     let requestBody: unknown;
     server.on('POST /api/refund', ({ body }) => {
       requestBody = body;
@@ -89,7 +89,7 @@ describe('the refund', () => {
       }));
       return ok({ total: 11, refunds });
     });
-    open();
+    openSheet();
 
     const rows = await screen.findAllByText('Refund claimed');
     expect(rows).toHaveLength(10);
@@ -101,24 +101,24 @@ describe('the refund', () => {
   // spec 2.50c, 2.68, 4.16
   it('receiving a refund fetches its state and the wallet again', async () => {
     server.on('POST /api/refund/receive', () => ok({ message: 'REFUND_SUCCESS', refund, balance: 24 }));
-    const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
-    open();
-    await receive();
+    const countLoads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
+    openSheet();
+    await pressClaim();
     // The sheet and the confirmation each send a request when they open.
-    await waitFor(() => expect(loads()).toBe(2));
-    await receive();
+    await waitFor(() => expect(countLoads()).toBe(2));
+    await pressClaim();
 
-    await waitFor(() => expect(loads()).toBe(3));
+    await waitFor(() => expect(countLoads()).toBe(3));
     expect(server.calls).toContain('POST /api/refund/receive');
     const toasts = document.querySelector<HTMLElement>('[data-toasts]')!;
     expect(await within(toasts).findByText('Refund claimed. Now add it to your wallet')).toBeTruthy();
   });
 
   // spec 4.16
-  it('nothing can be received if there is no refund', async () => {
+  it('the refund button is disabled if there is no refund', async () => {
     check.result = false;
     check.refundAmount = 0;
-    open();
+    openSheet();
 
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Claim refund' });
     expect(button.disabled).toBe(true);
@@ -127,7 +127,7 @@ describe('the refund', () => {
   // spec 4.16
   it('a refund that a bonus blocks cannot be received, and the sheet says so', async () => {
     check.bonus = true;
-    open();
+    openSheet();
 
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: hold('Claim 24.00 baht') });
     expect(button.disabled).toBe(true);
@@ -135,10 +135,12 @@ describe('the refund', () => {
   });
 
   // spec 2.47h
-  it('the sheet shows the operators’ banners in a carousel first', async () => {
-    const banner = (image: string) => ({ image, html: `<p>About ${image}</p>` });
-    server.on('GET /api/refund/banners', () => ok({ banners: [banner('/a.svg'), banner('/b.svg')] }));
-    open();
+  it('the refund sheet shows the operators’ banners in a carousel first', async () => {
+    const buildBanner = (image: string) => ({ image, html: `<p>About ${image}</p>` });
+    server.on('GET /api/refund/banners', () =>
+      ok({ banners: [buildBanner('/a.svg'), buildBanner('/b.svg')] }),
+    );
+    openSheet();
     const carousel = within(await screen.findByRole('region', { name: 'Refund' }));
     expect(carousel.getByRole('status').textContent).toBe(hold('1 of 2'));
 
@@ -156,12 +158,13 @@ describe('the refund', () => {
     server.on('POST /api/refund/addWallet', () =>
       ok({ message: 'REFUND_SUCCESS', statement: line, wallet: wallet(12) }),
     );
-    open();
-    const add = async () => fireEvent.click(await screen.findByRole('button', { name: /^Add 12.00\sbaht/ }));
-    await add();
+    openSheet();
+    const pressAdd = async () =>
+      fireEvent.click(await screen.findByRole('button', { name: /^Add 12.00\sbaht/ }));
+    await pressAdd();
     await screen.findByRole('heading', { name: 'Add refund to wallet' });
     expect(server.calls).not.toContain('POST /api/refund/addWallet');
-    await add();
+    await pressAdd();
 
     const toasts = document.querySelector<HTMLElement>('[data-toasts]')!;
     expect(await within(toasts).findByText('Refund claimed')).toBeTruthy();
@@ -171,9 +174,9 @@ describe('the refund', () => {
   // spec 8.38d
   it('a received refund is reported with the server’s text', async () => {
     server.on('POST /api/refund/receive', () => ok({ message: 'Come again', refund, balance: 24 }));
-    open();
-    await receive();
-    await receive();
+    openSheet();
+    await pressClaim();
+    await pressClaim();
 
     expect(await screen.findByText('Come again')).toBeTruthy();
   });
@@ -190,7 +193,7 @@ describe('the refund', () => {
       const { page, limit } = body as { page: number; limit: number };
       return ok({ total: 12, refunds: rows.slice((page - 1) * limit, page * limit) });
     });
-    open();
+    openSheet();
     await screen.findByText('+100.00');
     expect(screen.getAllByText(/^\+1\d\d\.00$/)).toHaveLength(10);
 
@@ -204,9 +207,9 @@ describe('the refund', () => {
   // spec 8.27c
   it('a refused refund shows the reason in a red toast, and the sheet stays', async () => {
     server.on('POST /api/refund/receive', () => refusal(409, 'REFUND_CONDITION'));
-    open();
-    await receive();
-    await receive();
+    openSheet();
+    await pressClaim();
+    await pressClaim();
 
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain("can't claim your refund yet"),

@@ -36,10 +36,10 @@ export default function RefundSheet() {
   // A sync returns the amounts. The request also returns the operators' texts in the current language.
   const data = home?.refund ? { ...home.refund, info: fetched?.info ?? home.refund.info } : fetched;
   const [claim, setClaim] = useState<Claim>();
-  const back = () => setClaim(undefined);
+  const closeStep = () => setClaim(undefined);
   const commands = {
-    receiveRefund: useCollecting('receiveRefund', back),
-    addRefund: useCollecting('addRefund', back),
+    receiveRefund: useCollecting('receiveRefund', closeStep),
+    addRefund: useCollecting('addRefund', closeStep),
   };
   const shown = claim ?? findRunning(commands, data);
   const commandToConfirm = usePasswordRequired(['receiveRefund', 'addRefund']);
@@ -49,7 +49,7 @@ export default function RefundSheet() {
       {commandToConfirm ? (
         <PasswordStep name={commandToConfirm} />
       ) : shown ? (
-        <CollectStep {...shown} stage={commands[shown.command]} onBack={back} />
+        <CollectStep {...shown} stage={commands[shown.command]} onBack={closeStep} />
       ) : (
         <SheetPage title={t('refund.title')}>
           {data ? (

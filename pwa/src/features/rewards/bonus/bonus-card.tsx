@@ -12,13 +12,13 @@ import { fieldTextOf } from '@/ui/format/typed-amount';
 import { formatDateTime } from '@/ui/format/time';
 
 /**
- * A bonus that looks like a coupon: picture, torn edge, name and state. A bonus that was received is not a
- * button.
+ * Shows a bonus as a coupon: picture, torn edge, name and state. A bonus that was received or fully claimed
+ * is not a button.
  */
 export function BonusCard({ card }: { card: Card }) {
   const { t } = useTranslation('bonus');
-  const spent = card.state === 'received' || card.state === 'full';
-  const face = (
+  const isClosed = card.state === 'received' || card.state === 'full';
+  const content = (
     <>
       <img
         src={card.banners[0]?.image ?? ''}
@@ -27,12 +27,12 @@ export function BonusCard({ card }: { card: Card }) {
         height={252}
         loading="lazy"
         decoding="async"
-        className={cx('h-21 w-full bg-sunken object-cover', spent && 'opacity-55 grayscale')}
+        className={cx('h-21 w-full bg-sunken object-cover', isClosed && 'opacity-55 grayscale')}
       />
       <Torn />
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-4">
         <span className="min-w-0 flex-[100_1_10em]">
-          <span className={cx('block text-h3 font-semibold', spent && 'text-ink-2')}>
+          <span className={cx('block text-h3 font-semibold', isClosed && 'text-ink-2')}>
             <bdi>{card.name}</bdi>
           </span>
           <span className="block text-small text-ink-2">{useOffer(card)}</span>
@@ -44,27 +44,27 @@ export function BonusCard({ card }: { card: Card }) {
       </span>
     </>
   );
-  const box = 'block w-full overflow-hidden rounded-card bg-surface text-left shadow-e1';
-  if (spent) return <div className={box}>{face}</div>;
+  const boxClass = 'block w-full overflow-hidden rounded-card bg-surface text-left shadow-e1';
+  if (isClosed) return <div className={boxClass}>{content}</div>;
   return (
     <button
       type="button"
       onClick={() => showSheet('bonus', { bonus: card.code })}
-      className={cx('press', box)}
+      className={cx('press', boxClass)}
     >
-      {face}
+      {content}
     </button>
   );
 }
 
 /** Returns an amount of an offer as text, in baht. Decimals are left out if they are zero. */
-export const short = (baht: number) => fieldTextOf(satangOf(baht));
+export const formatShort = (baht: number) => fieldTextOf(satangOf(baht));
 
 /** Returns a short text of what the bonus gives. */
 export function useOffer({ percent, amount, most }: Card): string {
   const { t } = useTranslation('bonus');
-  if (amount > 0) return t('offer.fixed', { amount: short(amount) });
-  return most > 0 ? t('offer.most', { percent, most: short(most) }) : t('offer.percent', { percent });
+  if (amount > 0) return t('offer.fixed', { amount: formatShort(amount) });
+  return most > 0 ? t('offer.most', { percent, most: formatShort(most) }) : t('offer.percent', { percent });
 }
 
 function BonusState({ card }: { card: Card }) {
@@ -106,7 +106,7 @@ export function useNote(card: Card): string {
     case 'current':
       return t('note.current', { amount: formatMoney(running?.left ?? 0) });
     case 'unfit':
-      return t('note.unfit', { amount: short(card.minimum) });
+      return t('note.unfit', { amount: formatShort(card.minimum) });
     case 'received':
       return card.again
         ? t('note.again', { time: formatDateTime(card.again).slice(0, 16) })

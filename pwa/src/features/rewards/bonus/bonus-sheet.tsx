@@ -22,12 +22,12 @@ import { SectionTitle } from '@/ui/heading';
 import { SheetPage, useSeen } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { short, useNote, useOffer } from './bonus-card';
+import { formatShort, useNote, useOffer } from './bonus-card';
 import { Pictures } from './pictures';
 import { TakeConfirm, TakeFooter } from './take-confirm';
 import { BonusFailure } from './take-failure';
 
-/** A bonus with its terms, and the button to take it. */
+/** Shows a bonus with its terms, and the button to take it. */
 export default function BonusSheet({ code }: { code: string }) {
   const { t } = useTranslation('bonus');
   const { data, loading } = useResource('bonuses');
@@ -67,7 +67,7 @@ function Terms({ card }: { card: BonusCard }) {
     return (
       <TakeConfirm
         command={command}
-        order={() => buildBonusActivation(card.code)}
+        buildRequest={() => buildBonusActivation(card.code)}
         amount={card.brings}
         needed={card.needed}
         onBack={() => setConfirming(false)}
@@ -100,7 +100,7 @@ function Terms({ card }: { card: BonusCard }) {
         <Facts
           facts={[
             { label: t('sheet.facts.brings'), value: offer },
-            { label: t('sheet.facts.minimum'), value: t('baht', { amount: short(minimum) }) },
+            { label: t('sheet.facts.minimum'), value: t('baht', { amount: formatShort(minimum) }) },
             { label: t('sheet.facts.turnover'), value: t('sheet.facts.times', { times: turnover }) },
             { label: t('sheet.facts.limit'), value: t(`sheet.limit.${type}`, { max, count: max }) },
           ]}
@@ -111,7 +111,7 @@ function Terms({ card }: { card: BonusCard }) {
   );
 }
 
-/** The operators' notice, with this bonus's percentage filled in. */
+/** Shows the operators' notice, with this bonus's percentage filled in. */
 export function Notice({ percentFail }: { percentFail: number }) {
   const { t } = useTranslation('bonus');
   const { data } = useResource('notice');

@@ -72,7 +72,7 @@ it.each([
   ['bonus', 'Your active bonus'],
   ['promotion', 'Your active promotion'],
 ] as const)(
-  'an active %s is shown with how to cancel it, and no promotion is searched for',
+  'an active %s is shown with a button to cancel it, and without the search for promotions',
   async (type, title) => {
     await inMember('M1', (db) => putHomePart(db, 'bonus', { ...running, type }, 1));
     render(<BonusPage />);
@@ -86,7 +86,7 @@ it.each([
 );
 
 // spec 2.82
-it('the page has a title, a required field for a code in capitals, and the cards with pictures', async () => {
+it('the bonus page has a title, a required field for a code in capitals, and the cards with pictures', async () => {
   server.on('GET /api/bonus', () => ok([card, { ...card, code: 'DAILY', name: 'Daily' }]));
   render(<BonusPage />);
 
@@ -113,13 +113,13 @@ it.each([
   ['unfit', true, /^Deposit 1,000\sbaht or more/],
   ['received', false, 'Received'],
   ['full', false, 'Fully claimed'],
-] as const)('a card that is %s opens its bonus: %s', (state, leads, words) => {
+] as const)('a card of a bonus that is %s is a button that opens it: %s', (state, opens, words) => {
   render(<BonusCard card={{ ...card, state }} />);
 
   expect(screen.getByText(words)).toBeTruthy();
-  expect(screen.queryAllByRole('button')).toHaveLength(leads ? 1 : 0);
-  if (leads) fireEvent.click(screen.getByRole('button'));
-  if (leads) expect(showSheet).toHaveBeenLastCalledWith('bonus', { bonus: 'WELCOME' });
+  expect(screen.queryAllByRole('button')).toHaveLength(opens ? 1 : 0);
+  if (opens) fireEvent.click(screen.getByRole('button'));
+  if (opens) expect(showSheet).toHaveBeenLastCalledWith('bonus', { bonus: 'WELCOME' });
 });
 
 // spec 2.85

@@ -10,7 +10,7 @@ beforeAll(() => startI18n('en'));
 afterEach(logOutMember);
 
 // spec 7.5
-it('the notice contains its own bonus’s percentage wherever the text has a place for it', async () => {
+it('the notice contains the percentage of its own bonus at each placeholder', async () => {
   const server = await logInMember([]);
   const notice = '<p>At {percentFail}% it ends.</p><p>Not above {percentFail}%, {name}.</p>';
   server.on('GET /api/lookup/notice', () => ok({ notice }));
@@ -28,7 +28,7 @@ it('the notice contains its own bonus’s percentage wherever the text has a pla
   expect(document.body.textContent).not.toContain('percentFail');
 });
 
-it('the notice shows the percentage, and the general setting if that is higher', async () => {
+it('the example uses the percentage, or the general setting if that is higher', async () => {
   const server = await logInMember([]);
   server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Terms</p>' }));
   server.on('GET /api/lookup/withdraw', () =>
@@ -46,7 +46,7 @@ it('the notice shows the percentage, and the general setting if that is higher',
   await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 30.00 baht or less');
 });
 
-it('the notice shows at most the share at which a promotion ends', async () => {
+it('the example of a promotion uses at most its maximum', async () => {
   const server = await logInMember([]);
   server.on('GET /api/lookup/withdraw', () =>
     ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 30 }),

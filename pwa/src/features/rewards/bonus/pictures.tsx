@@ -5,14 +5,14 @@ import { Card } from '@/ui/card';
 import { cx } from '@/ui/cx';
 import { Html } from '@/ui/html';
 
-/** Shows a bonus's pictures with their texts in a row. A dot scrolls to each. */
+/** Shows a bonus's pictures with their texts in a row. Each picture has a dot that scrolls to it. */
 export function Pictures({ banners }: { banners: BonusCard['banners'] }) {
   const { t } = useTranslation('bonus');
   const row = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   if (banners.length === 0) return null;
-  const many = banners.length > 1;
-  const follow = () => {
+  const hasDots = banners.length > 1;
+  const updateShown = () => {
     const { current: list } = row;
     if (list) setShown(Math.round(Math.abs(list.scrollLeft) / list.clientWidth));
   };
@@ -20,10 +20,10 @@ export function Pictures({ banners }: { banners: BonusCard['banners'] }) {
     <section aria-label={t('sheet.pictures')}>
       <ul
         ref={row}
-        onScroll={follow}
+        onScroll={updateShown}
         // Keyboard users can scroll the row once it has the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={many ? 0 : undefined}
+        tabIndex={hasDots ? 0 : undefined}
         className="flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
       >
         {banners.map(({ image, html }, i) => (
@@ -42,7 +42,7 @@ export function Pictures({ banners }: { banners: BonusCard['banners'] }) {
           </li>
         ))}
       </ul>
-      {many && (
+      {hasDots && (
         <div className="flex justify-center">
           {banners.map((_, i) => (
             <button

@@ -64,7 +64,7 @@ function FoundPromotionSheet({ promotion }: { promotion: FoundPromotion }) {
     return (
       <TakeConfirm
         command={command}
-        order={() => buildPromotionActivation(code)}
+        buildRequest={() => buildPromotionActivation(code)}
         amount={amount}
         needed={needed}
         onBack={() => setConfirming(false)}

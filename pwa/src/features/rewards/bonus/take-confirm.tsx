@@ -9,9 +9,9 @@ import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
 import { Button } from '@/ui/button';
 
-interface TakeConfirmProps<Answer> {
-  command: Command<Answer>;
-  order: () => CommandRequest<Answer>;
+interface TakeConfirmProps<Data> {
+  command: Command<Data>;
+  buildRequest: () => CommandRequest<Data>;
   /** In baht, as `needed`. */
   amount: number;
   /** The amount to play before a withdrawal; 0 if the server did not send it. */
@@ -23,28 +23,34 @@ interface TakeConfirmProps<Answer> {
  * Asks for confirmation to take a bonus. Says what it gives, how much must be played, and which of the
  * member's money it locks.
  */
-export function TakeConfirm<Answer>({ command, order, amount, needed, onBack }: TakeConfirmProps<Answer>) {
+export function TakeConfirm<Data>({
+  command,
+  buildRequest,
+  amount,
+  needed,
+  onBack,
+}: TakeConfirmProps<Data>) {
   const { t } = useTranslation('bonus');
   const { offline } = useConnection();
   const { data: home = {} } = useHome();
   const own = totalOf(home);
   const busy = isUnderWay(command);
-  const inUnits = (sum: number) => t('baht', { amount: formatMoney(sum) });
+  const formatWithUnit = (sum: number) => t('baht', { amount: formatMoney(sum) });
   return (
     <ConfirmStep
       title={t('confirm.title')}
       amount={amount}
       unit={t('confirm.unit')}
       facts={[
-        ...(needed > 0 ? [{ label: t('confirm.needed'), value: inUnits(needed) }] : []),
-        ...(own === undefined || busy ? [] : [{ label: t('confirm.locked'), value: inUnits(own) }]),
+        ...(needed > 0 ? [{ label: t('confirm.needed'), value: formatWithUnit(needed) }] : []),
+        ...(own === undefined || busy ? [] : [{ label: t('confirm.locked'), value: formatWithUnit(own) }]),
       ]}
       action={t('confirm.submit', { amount: formatMoney(amount) })}
       busy={busy}
       busyLabel={t('sheet.taking')}
       blocked={offline && !busy ? t('sheet.offline') : undefined}
       back={t('confirm.back')}
-      onConfirm={() => void sendCommand(order())}
+      onConfirm={() => void sendCommand(buildRequest())}
       onBack={onBack}
     >
       <CheckingBanner at={command.at} />
@@ -56,7 +62,7 @@ export function TakeConfirm<Answer>({ command, order, amount, needed, onBack }: 
 interface TakeFooterProps {
   /** In baht. */
   amount: number;
-  /** Why it cannot be taken now. */
+  /** Why the bonus cannot be taken now. */
   blocked?: string;
   hint?: string;
   onNext: () => void;
@@ -66,13 +72,13 @@ interface TakeFooterProps {
 export function TakeFooter({ amount, blocked, hint, onNext }: TakeFooterProps) {
   const { t } = useTranslation('bonus');
   const { offline } = useConnection();
-  const beneath = offline ? t('sheet.offline') : (blocked ?? hint);
+  const note = offline ? t('sheet.offline') : (blocked ?? hint);
   return (
     <div className="grid gap-2">
       <Button block disabled={offline || blocked !== undefined} onClick={onNext}>
         {amount > 0 ? t('sheet.take', { amount: formatMoney(amount) }) : t('sheet.takeBare')}
       </Button>
-      {beneath && <p className="text-center text-small text-ink-2">{beneath}</p>}
+      {note && <p className="text-center text-small text-ink-2">{note}</p>}
     </div>
   );
 }

@@ -5,13 +5,13 @@ import texts from '@/i18n/th/bonus.json';
 import { useMoneyProblem } from '@/money/money-texts';
 import { Alert } from '@/ui/alert';
 
-interface FailureProps<Answer> {
-  command: Command<Answer>;
+interface FailureProps<Data> {
+  command: Command<Data>;
   name: 'takeBonus' | 'clearBonus';
 }
 
 /** A dialog with the reason as its title, and below it what the member can do. */
-export function BonusFailure<Answer>({ command, name }: FailureProps<Answer>) {
+export function BonusFailure<Data>({ command, name }: FailureProps<Data>) {
   const { t } = useTranslation('bonus');
   const problem = useMoneyProblem();
   const failed = command.at === 'failed' ? command.error : undefined;
@@ -33,9 +33,9 @@ export function BonusFailure<Answer>({ command, name }: FailureProps<Answer>) {
 /** Returns the reason of a failure. If the outcome is unknown, its text must not say where the money is. */
 function reasonOf<Why extends { unsent: string; unknown: string; other: string }>(
   error: unknown,
-  reason: Why,
+  known: Why,
 ): keyof Why {
   if (!isApiError(error)) return 'other';
   if (isResponseLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
-  return Object.hasOwn(reason, error.code) ? (error.code as keyof Why) : 'other';
+  return Object.hasOwn(known, error.code) ? (error.code as keyof Why) : 'other';
 }

@@ -95,7 +95,7 @@ it('a bonus that the server refuses opens a dialog with the reason, and its shee
   expect(screen.getByRole('dialog', { name: 'Claim this bonus?' })).toBeTruthy();
 });
 
-it('a bonus is received after a confirmation of its amount, its turnover, and the own money that it locks', async () => {
+it('a bonus is received after a confirmation of its amount, its turnover, and the member’s money that it locks', async () => {
   server.on('POST /api/bonus/activate/WELCOME', () => ok({ ...running, statement, wallet: wallet(1_200) }));
   renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
 
@@ -123,8 +123,8 @@ it('a bonus can be read without a signal, and cannot be received', async () => {
 
   await screen.findByText("You're offline. You can claim a bonus when you're back online");
   expect(screen.getByText('Ends at 5%')).toBeTruthy();
-  const face = screen.getByText('Claim 200.00 baht', { selector: 'button, button *' });
-  expect(face.closest('button')!.disabled).toBe(true);
+  const buttonText = screen.getByText('Claim 200.00 baht', { selector: 'button, button *' });
+  expect(buttonText.closest('button')!.disabled).toBe(true);
 });
 
 // spec 5.39

@@ -16,25 +16,25 @@ const [, block = ''] = /```json\n([^]*?)```/.exec(scheme) ?? [];
 const [vector] = (JSON.parse(block) as { seeds: RevealedSeed[] }).seeds;
 const labels = { th: 'x', lo: 'x', en: 'A slice' };
 const spins = vector!.spins.map((spin) => ({ ...spin, labels, createdAt: '2026-11-23T00:00:00Z' }));
-const told = { ...vector!, seedId: 'seed1', spins } as RevealedSeed;
+const revealed = { ...vector!, seedId: 'seed1', spins } as RevealedSeed;
 
 let server: TestServer;
 let seed: RevealedSeed;
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  seed = { ...told, serverSeed: null };
+  seed = { ...revealed, serverSeed: null };
   server = await logInMember([]);
   server.on('GET /api/spinwheel/history', () => ok({ seeds: [seed], total: 1 }));
   server.on('GET /api/spinwheel/setup', () =>
     ok({ result: { activeSpinwheel: null, userCoin: { coin: 0 } } }),
   );
   server.on('POST /api/spinwheel/rotate', () => {
-    seed = told;
+    seed = revealed;
     return ok({});
   });
-  const rows = told.spins.map(({ nonce, code }): SpinRow => {
-    const { commitment, clientSeed } = told;
+  const rows = revealed.spins.map(({ nonce, code }): SpinRow => {
+    const { commitment, clientSeed } = revealed;
     const won = { code } as SpinRow['won'];
     return { id: `${commitment}:${nonce}`, commitment, clientSeed, nonce, at: 0, won };
   });
@@ -57,9 +57,9 @@ it('a tap checks a seed, and its spins are true if the device stored the same sl
 
 // spec D5.62
 it('a spin for which the device stored another slice is false', async () => {
-  seed = told;
+  seed = revealed;
   await inMember('M1', (db) =>
-    db.spins.update(`${told.commitment}:1`, { won: { code: 'B500' } as SpinRow['won'] }),
+    db.spins.update(`${revealed.commitment}:1`, { won: { code: 'B500' } as SpinRow['won'] }),
   );
 
   render(<CheckPage />);
@@ -76,20 +76,20 @@ it('without a signal the spins are listed, and the seed cannot be checked', asyn
 
   await screen.findByText("You're offline. You can check when you're back online");
   expect(screen.getAllByText('Not checked yet')).toHaveLength(3);
-  const face = screen.getByText('Check this set', { selector: 'button, button *' });
-  expect(face.closest('button')!.disabled).toBe(true);
+  const buttonText = screen.getByText('Check this set', { selector: 'button, button *' });
+  expect(buttonText.closest('button')!.disabled).toBe(true);
 });
 
 it('spins after the cached history are neither wrong nor hidden', async () => {
-  seed = { ...told, spins: told.spins.slice(0, 2) };
+  seed = { ...revealed, spins: revealed.spins.slice(0, 2) };
   const later = { at: Date.now() + 60_000, won: { code: 'B500' } as SpinRow['won'] };
   await inMember('M1', (db) =>
     db.spins.bulkPut([
-      { ...later, id: 'a', commitment: told.commitment, clientSeed: told.clientSeed, nonce: 2 },
+      { ...later, id: 'a', commitment: revealed.commitment, clientSeed: revealed.clientSeed, nonce: 2 },
       { ...later, id: 'b', commitment: 'another', clientSeed: 'x', nonce: 0 },
     ]),
   );
-  await inMember('M1', (db) => db.spins.delete(`${told.commitment}:2`));
+  await inMember('M1', (db) => db.spins.delete(`${revealed.commitment}:2`));
 
   render(<CheckPage />);
 

@@ -80,19 +80,19 @@ it('taps within half a second count as one, even if the first was refused at onc
       <CouponSheet prize="CASH10" />
     </Sheet>,
   );
-  const tap = async () => {
+  const tapClaim = async () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Claim 10.00/ }));
   };
-  await tap();
+  await tapClaim();
   fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
 
-  await tap();
+  await tapClaim();
   expect(screen.getByRole('button', { name: /^Claim 10.00/ }).getAttribute('aria-busy')).not.toBe('true');
   vi.advanceTimersByTime(499);
-  await tap();
+  await tapClaim();
   expect(screen.getByRole('button', { name: /^Claim 10.00/ }).getAttribute('aria-busy')).not.toBe('true');
   vi.advanceTimersByTime(1);
-  await tap();
+  await tapClaim();
 
   await waitFor(() => expect(claims).toBe(2));
 });

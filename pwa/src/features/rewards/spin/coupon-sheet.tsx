@@ -35,7 +35,7 @@ export default function CouponSheet({ prize }: { prize: string }) {
   const name = nameOf('claimCoupon', prize);
   const money = useCommand('claimCoupon', prize);
   const group = useCoupons()?.find((each) => each.prize.code === prize);
-  // The coupon is kept here, because the list loses it while it is being claimed.
+  // The coupon is stored here, because the list omits a coupon that is being claimed.
   const [shown, setShown] = useState(group);
   if (group && !shown) setShown(group);
   useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismissCommand(name));
@@ -57,10 +57,10 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Command
   const problem = useMoneyProblem();
   const { offline } = useConnection();
   const busy = isUnderWay(money);
-  const tapped = useRef(-Infinity);
+  const tappedAt = useRef(-Infinity);
   const claim = () => {
-    if (performance.now() - tapped.current < ONE_TAP_MS) return;
-    tapped.current = performance.now();
+    if (performance.now() - tappedAt.current < ONE_TAP_MS) return;
+    tappedAt.current = performance.now();
     void sendCommand(buildCouponClaim(group.prize.code));
   };
   const failed = money.at === 'failed' ? money : undefined;

@@ -1,9 +1,9 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { labelTurn, placeOf, turnTo } from './geometry';
+import { labelRotationOf, placeOf, computeEndAngle } from './geometry';
 
 /** Returns the index of the slice at the top of a wheel that is turned by `turned` degrees. */
-function atTop(turned: number, count: number): number {
+function indexAtTop(turned: number, count: number): number {
   const width = 360 / count;
   return Math.round((((-turned % 360) + 360) % 360) / width) % count;
 }
@@ -13,9 +13,9 @@ describe('the wheel', () => {
     for (const count of [2, 5, 8, 16])
       for (let slice = 0; slice < count; slice++)
         for (const from of [0, 45, 123.4, 359]) {
-          const end = turnTo(from, placeOf(slice, count).angle, 3);
+          const end = computeEndAngle(from, placeOf(slice, count).angle, 3);
 
-          expect(atTop(end, count)).toBe(slice);
+          expect(indexAtTop(end, count)).toBe(slice);
           expect(end - from).toBeGreaterThanOrEqual(3 * 360);
           expect(end - from).toBeLessThan(4 * 360);
         }
@@ -23,7 +23,7 @@ describe('the wheel', () => {
 
   it('no label of the wheel is upside down', () => {
     for (let angle = 0; angle < 360; angle += 5) {
-      const shown = ((labelTurn(angle) % 360) + 360) % 360;
+      const shown = ((labelRotationOf(angle) % 360) + 360) % 360;
 
       expect(shown <= 90 || shown >= 270).toBe(true);
     }

@@ -20,24 +20,24 @@ export function pointAt(angle: number, distance: number): { x: number; y: number
 }
 
 /** Returns the SVG path of a slice, relative to the centre. */
-export function outline({ angle, half }: SlicePlace, inner: number, outer: number): string {
-  const at = (side: number, distance: number) => {
+export function outlineOf({ angle, half }: SlicePlace, inner: number, outer: number): string {
+  const xyOf = (side: number, distance: number) => {
     const { x, y } = pointAt(angle + side * half, distance);
     return `${x.toFixed(2)} ${y.toFixed(2)}`;
   };
-  return `M${at(-1, inner)}L${at(-1, outer)}A${outer} ${outer} 0 0 1 ${at(1, outer)}L${at(1, inner)}A${inner} ${inner} 0 0 0 ${at(-1, inner)}Z`;
+  return `M${xyOf(-1, inner)}L${xyOf(-1, outer)}A${outer} ${outer} 0 0 1 ${xyOf(1, outer)}L${xyOf(1, inner)}A${inner} ${inner} 0 0 0 ${xyOf(-1, inner)}Z`;
 }
 
 /**
  * Returns the rotation of a slice's label in degrees. A label runs outwards from the centre. In the left half
  * it is turned around, so that no label is upside down.
  */
-export function labelTurn(angle: number): number {
+export function labelRotationOf(angle: number): number {
   return angle > 180 ? angle + 90 : angle - 90;
 }
 
 /** Returns the wheel's new angle, at which a slice is at the top after some whole turns. */
-export function turnTo(from: number, angle: number, turns: number): number {
+export function computeEndAngle(from: number, angle: number, turns: number): number {
   const rest = (((-angle - from) % 360) + 360) % 360;
   return from + turns * 360 + rest;
 }

@@ -19,26 +19,26 @@ interface HubProps {
 /** The button in the middle, with the number of coins left. */
 export function Hub({ size, coins, busy, offline, onSpin }: HubProps) {
   const { t } = useTranslation('spin');
-  const none = coins <= 0;
+  const hasNoCoins = coins <= 0;
   // The text grows with the member's text size as far as the hub has space.
-  const small = { fontSize: `min(0.8125rem, ${size * 0.042}px)` };
+  const smallText = { fontSize: `min(0.8125rem, ${size * 0.042}px)` };
   return (
     <button
       type="button"
-      disabled={(none || offline) && !busy}
+      disabled={(hasNoCoins || offline) && !busy}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={() => !busy && onSpin()}
       style={{ width: size * SHARE, height: size * SHARE }}
       className={cx(
         'press relative grid place-content-center place-items-center overflow-hidden rounded-full px-1 text-center leading-tight',
-        none || offline ? 'bg-off-soft text-ink-2' : 'bg-yolk text-yolk-ink',
+        hasNoCoins || offline ? 'bg-off-soft text-ink-2' : 'bg-yolk text-yolk-ink',
       )}
     >
-      {busy && none ? (
+      {busy && hasNoCoins ? (
         <Spinner />
-      ) : none ? (
-        <span className="font-semibold text-balance" style={small}>
+      ) : hasNoCoins ? (
+        <span className="font-semibold text-balance" style={smallText}>
           {t('noCoin')}
         </span>
       ) : (
@@ -46,7 +46,7 @@ export function Hub({ size, coins, busy, offline, onSpin }: HubProps) {
           <span className="font-bold" style={{ fontSize: `min(1.25rem, ${size * 0.066}px)` }}>
             {t('spin')}
           </span>
-          <span className="font-semibold" style={small}>
+          <span className="font-semibold" style={smallText}>
             {t('left', { coins: formatCount(coins), count: coins })}
           </span>
         </>

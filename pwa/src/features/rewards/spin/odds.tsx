@@ -39,7 +39,7 @@ export function Odds({ wheel }: { wheel: SpinWheel }) {
                   />
                   <bdi>{name}</bdi>
                 </dt>
-                <dd className="font-semibold tabular-nums">{percent(weight / wheel.weight)}</dd>
+                <dd className="font-semibold tabular-nums">{formatPercent(weight / wheel.weight)}</dd>
               </div>
             ))}
         </dl>
@@ -49,6 +49,6 @@ export function Odds({ wheel }: { wheel: SpinWheel }) {
   );
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Number((share * 100).toPrecision(3))}%`;
 }

@@ -15,7 +15,7 @@ const SETUP = 'GET /api/spinwheel/setup';
 beforeAll(() => startI18n('en'));
 afterEach(logOutMember);
 
-async function memberAtTheWheel() {
+async function logInWithWheel() {
   const server = await logInMember([]);
   server.on(SETUP, () => ok({ result: { activeSpinwheel: null, userCoin: { coin: 1 } } }));
   return server;
@@ -23,7 +23,7 @@ async function memberAtTheWheel() {
 
 // spec 4.27
 it('closing a prize’s sheet fetches the wheel again', async () => {
-  const server = await memberAtTheWheel();
+  const server = await logInWithWheel();
   const { unmount } = render(
     <Sheet open onClose={() => {}}>
       <PrizeSheet spin="s1" />
@@ -39,7 +39,7 @@ it('closing a prize’s sheet fetches the wheel again', async () => {
 
 // spec 4.27
 it('claiming a coupon fetches the wheel again', async () => {
-  const server = await memberAtTheWheel();
+  const server = await logInWithWheel();
   await refreshResource('spinwheel');
   server.on('POST /api/spinwheel/coupon/claim', () => {
     server.calls.length = 0;

@@ -27,12 +27,12 @@ export default function PrizeSheet({ spin }: { spin: string }) {
       </SheetPage>
     );
   }
-  return row.won.prize.kind === 'NOTHING' ? <NoPrize won={row.won} /> : <Won won={row.won} />;
+  return row.won.prize.kind === 'NOTHING' ? <NoPrize won={row.won} /> : <WonPrize won={row.won} />;
 }
 
 type Prize = NonNullable<NonNullable<ReturnType<typeof useSpin>>['won']>;
 
-function Won({ won }: { won: Prize }) {
+function WonPrize({ won }: { won: Prize }) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
   const start = useFocusHere<HTMLDivElement>();

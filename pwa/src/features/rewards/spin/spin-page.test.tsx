@@ -16,10 +16,10 @@ import './coupon-sheet';
 import './prize-sheet';
 import { SpinPage } from './spin-page';
 
-const texts = (text: string) => ({ th: text, lo: text, en: text });
+const buildTexts = (text: string) => ({ th: text, lo: text, en: text });
 const prize = {
   code: 'CASH10',
-  names: texts('Cash 10'),
+  names: buildTexts('Cash 10'),
   kind: 'CREDIT',
   amount: 10,
   turnover: 0,
@@ -27,28 +27,28 @@ const prize = {
 const slices = ['A1', 'B1', 'B2'].map((code) => ({
   code,
   weight: 1,
-  labels: texts(code),
+  labels: buildTexts(code),
   bgColor: '#ffffff',
   textColor: '#000000',
   prize,
 }));
 const COMMITMENT = 'ab'.repeat(32);
 
-const setupWith = (coin: number): { result: SpinSetup } =>
+const buildSetup = (coin: number): { result: SpinSetup } =>
   ({
     result: {
-      activeSpinwheel: { names: texts('Coin rain wheel'), slices, weight: 3 },
+      activeSpinwheel: { names: buildTexts('Coin rain wheel'), slices, weight: 3 },
       userCoin: { coin },
       coinPer: 100,
       fairness: { commitment: COMMITMENT, clientSeed: null, nonce: 0 },
     },
   }) as unknown as { result: SpinSetup };
 
-const won = (remainingCoin: number): SpinResult =>
+const buildResult = (remainingCoin: number): SpinResult =>
   ({
     _id: 's1',
     code: 'B1',
-    labels: texts('B1'),
+    labels: buildTexts('B1'),
     commitment: COMMITMENT,
     clientSeed: '00'.repeat(16),
     nonce: 0,
@@ -71,10 +71,10 @@ beforeEach(async () => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  server.on('GET /api/spinwheel/setup', () => ok(setupWith(coins)));
+  server.on('GET /api/spinwheel/setup', () => ok(buildSetup(coins)));
   server.on('POST /api/spinwheel/spin', () => {
     coins--;
-    return ok({ result: won(coins) });
+    return ok({ result: buildResult(coins) });
   });
 });
 afterEach(async () => {
@@ -83,23 +83,23 @@ afterEach(async () => {
   await logOutMember();
 });
 
-const open = (search = '') =>
+const openPage = (search = '') =>
   renderWithSheets(<SpinPage checkLink={(words) => <a href="/check">{words}</a>} />, search);
-const hub = async () =>
+const findHub = async () =>
   within(await screen.findByRole('region', { name: 'Wheel' })).getByRole<HTMLButtonElement>('button');
-const spins = () => server.calls.filter((call) => call === 'POST /api/spinwheel/spin').length;
+const countSpins = () => server.calls.filter((call) => call === 'POST /api/spinwheel/spin').length;
 
 // spec 2.89
 it('the wheel shows its name, and its button shows the coins that are left', async () => {
-  open();
+  openPage();
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Coin rain wheel' })).toBeTruthy();
-  expect((await hub()).textContent).toContain(hold('2 coins'));
+  expect((await findHub()).textContent).toContain(hold('2 coins'));
 });
 
 it('coins that arrive while the wheel is shown appear on its button', async () => {
   coins = 0;
-  open();
+  openPage();
   await screen.findByText('No coins');
   coins = 10;
 
@@ -110,56 +110,56 @@ it('coins that arrive while the wheel is shown appear on its button', async () =
   ).toBeTruthy();
 });
 
-it('the page shows what a coin costs', async () => {
-  open();
+it('the wheel’s page shows what a coin costs', async () => {
+  openPage();
 
   expect(await screen.findByText(/1 coin for every 100 .*net deposits that you've also bet/)).toBeTruthy();
 });
 
 // spec 4.25
 it('a spin that is requested by two taps is sent once', async () => {
-  open();
-  const button = await hub();
+  openPage();
+  const button = await findHub();
 
   fireEvent.click(button);
   fireEvent.click(button);
 
   await screen.findByText('Spin result: B1');
   expect(button.textContent).toContain(hold('1 coin'));
-  expect(spins()).toBe(1);
+  expect(countSpins()).toBe(1);
 });
 
 // spec 4.25
-it('a spin whose result is being stored is not followed by another tap', async () => {
-  open();
-  const button = await hub();
+it('taps request no second spin while the result of the first is being stored', async () => {
+  openPage();
+  const button = await findHub();
   const tapping = setInterval(() => fireEvent.click(button));
 
   fireEvent.click(button);
 
   await screen.findByText('Spin result: B1');
   clearInterval(tapping);
-  expect(spins()).toBe(1);
+  expect(countSpins()).toBe(1);
 });
 
 it('a spin that ends without an outcome leaves the button free for the next one', async () => {
   server.on('POST /api/spinwheel/spin', () => refusal(401, 'EXPIRED_AUTH_TOKEN'));
-  open();
-  const button = await hub();
+  openPage();
+  const button = await findHub();
   fireEvent.click(button);
-  await waitFor(() => expect(spins()).toBe(1));
+  await waitFor(() => expect(countSpins()).toBe(1));
 
   await waitFor(() => {
     fireEvent.click(button);
-    expect(spins()).toBe(2);
+    expect(countSpins()).toBe(2);
   });
 });
 
 // spec 8.32
 it('a spin that is refused opens an error dialog with the text of its code, and the wheel is loaded again', async () => {
   server.on('POST /api/spinwheel/spin', () => refusal(409, 'SEED_CHANGED'));
-  open();
-  fireEvent.click(await hub());
+  openPage();
+  fireEvent.click(await findHub());
 
   const alert = await screen.findByRole('alertdialog', { name: "The wheel didn't turn" });
   expect(alert.textContent).toContain('The wheel was updated. No coin was spent');
@@ -168,17 +168,17 @@ it('a spin that is refused opens an error dialog with the text of its code, and 
   );
   await press('OK');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect((await hub()).textContent).toContain(hold('2 coins'));
+  expect((await findHub()).textContent).toContain(hold('2 coins'));
 });
 
 it('a spin cannot be requested without a signal, and the page shows why', async () => {
-  open();
-  await hub();
+  openPage();
+  await findHub();
 
   await loseSignal();
 
   await screen.findByText("You're offline. You can spin when you're back online");
-  expect((await hub()).disabled).toBe(true);
+  expect((await findHub()).disabled).toBe(true);
 });
 
 describe('coupons', () => {
@@ -194,9 +194,9 @@ describe('coupons', () => {
   };
 
   it('a prize that is left for later is among the coupons, which open its claim', async () => {
-    await storeSpin({ memberId: 'M1' }, won(1));
+    await storeSpin({ memberId: 'M1' }, buildResult(1));
     await inMember('M1', (db) => db.coupons.put(coupon));
-    open('?sheet=prize&won=s1');
+    openPage('?sheet=prize&won=s1');
 
     await press('Later');
 
@@ -206,13 +206,13 @@ describe('coupons', () => {
 
   it('a prize that is left for later cannot be claimed without a signal, and the sheet shows why', async () => {
     await inMember('M1', (db) => db.coupons.put(coupon));
-    open();
+    openPage();
     fireEvent.click(await screen.findByRole('button', { name: 'Claim Cash 10' }));
 
     await loseSignal();
 
     await screen.findByText("You're offline. You can claim it when you're back online");
-    const face = screen.getByText('Claim 10.00 baht', { selector: 'button, button *' });
-    expect(face.closest('button')!.disabled).toBe(true);
+    const buttonText = screen.getByText('Claim 10.00 baht', { selector: 'button, button *' });
+    expect(buttonText.closest('button')!.disabled).toBe(true);
   });
 });

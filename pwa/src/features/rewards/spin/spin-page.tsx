@@ -41,7 +41,7 @@ interface SpinPageProps {
  */
 const TAP_DELAY_MS = 1_500;
 
-/** The wheel, the coupons won, and the odds. */
+/** Shows the wheel, the coupons won, and the odds. */
 export function SpinPage({ checkLink }: SpinPageProps) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
@@ -136,7 +136,7 @@ function SpinControl({ wheel, setup, size, coins, children }: SpinControlProps) 
     },
   });
   const requesting = isUnderWay(spinCommand);
-  const start = () => {
+  const startSpin = () => {
     if (phase !== 'still' || isStarting || requesting || coins <= 0 || !setup.fairness) return;
     setStarting(true);
     delaySync(TAP_DELAY_MS);
@@ -154,7 +154,7 @@ function SpinControl({ wheel, setup, size, coins, children }: SpinControlProps) 
           coins={coins}
           busy={isStarting || requesting || phase !== 'still'}
           offline={offline}
-          onSpin={start}
+          onSpin={startSpin}
         />
       </Wheel>
       <p role="status" className="sr-only">

@@ -8,7 +8,7 @@ import { hold } from '@/i18n/hold';
 import '@/i18n/spin-texts';
 import { CouponTable } from './coupon-table';
 import { Hub } from './hub';
-import { outline, placeOf } from './geometry';
+import { outlineOf, placeOf } from './geometry';
 import { Odds } from './odds';
 import { useTurn } from './use-turn';
 import { Wheel } from './wheel';
@@ -16,17 +16,17 @@ import { Wheel } from './wheel';
 const coupons = vi.hoisted(() => ({ all: [] as CouponGroup[] }));
 vi.mock('@/data/domains/rewards/use-rewards', () => ({ useCoupons: () => coupons.all }));
 
-const texts = (text: string) => ({ th: text, lo: text, en: text });
-const slice = (code: string, weight: number) =>
+const buildTexts = (text: string) => ({ th: text, lo: text, en: text });
+const buildSlice = (code: string, weight: number) =>
   ({
     code,
     weight,
-    labels: texts(code),
+    labels: buildTexts(code),
     bgColor: '#ffffff',
     textColor: '#000000',
-    prize: { code: code.slice(0, 1), names: texts(`Prize ${code.slice(0, 1)}`) },
+    prize: { code: code.slice(0, 1), names: buildTexts(`Prize ${code.slice(0, 1)}`) },
   }) as unknown as SpinWheel['slices'][number];
-const slices = [slice('A1', 1), slice('B1', 3), slice('B2', 4)];
+const slices = [buildSlice('A1', 1), buildSlice('B1', 3), buildSlice('B2', 4)];
 const wheel = { slices, weight: 8 } as SpinWheel;
 
 beforeAll(() => startI18n('en'));
@@ -36,7 +36,7 @@ describe('the coupon table', () => {
   // spec 2.90, 9.33
   it('the coupon table shows three prizes per page', () => {
     coupons.all = ['A', 'B', 'C', 'D'].map((code) => ({
-      prize: { code, names: texts(code) } as unknown as CouponGroup['prize'],
+      prize: { code, names: buildTexts(code) } as unknown as CouponGroup['prize'],
       amount: 5,
       currency: 'BAHT',
       count: 2,
@@ -101,26 +101,26 @@ describe('the odds', () => {
 describe('the other slices', () => {
   // spec 4.26
   it('the other slices are dimmed only after one has won', () => {
-    const wheelOf = (winning?: string) => (
+    const buildWheel = (winning?: string) => (
       <Wheel slices={slices} size={350} turned={0} winning={winning} disc={createRef()}>
         {null}
       </Wheel>
     );
-    const { container, rerender } = render(wheelOf());
+    const { container, rerender } = render(buildWheel());
     const shade = container.querySelectorAll('svg')[1]!;
     expect(shade.getAttribute('class')).toContain('opacity-0');
 
-    rerender(wheelOf('B1'));
+    rerender(buildWheel('B1'));
 
     expect(shade.getAttribute('class')).toContain('opacity-100');
     const dimmed = [...shade.querySelectorAll('path')].map((path) => path.getAttribute('d'));
-    expect(dimmed).toEqual([0, 2].map((i) => outline(placeOf(i, slices.length), 175 * 0.32, 175 * 0.865)));
+    expect(dimmed).toEqual([0, 2].map((i) => outlineOf(placeOf(i, slices.length), 175 * 0.32, 175 * 0.865)));
   });
 });
 
 describe('a turn', () => {
   // spec 4.24, 4.26
-  it('a turn ends on the slice, shows it for two seconds, and stops', () => {
+  it('a turn of the wheel ends on the slice, shows it for two seconds, and stops', () => {
     vi.useFakeTimers();
     const onOver = vi.fn();
     const { result } = renderHook(() => useTurn(slices, onOver));
@@ -143,7 +143,7 @@ describe('a turn', () => {
 
 describe('a label', () => {
   // spec 9.37
-  it('a label longer than 90 px is drawn smaller', () => {
+  it('a label of the wheel longer than 90 px is drawn smaller', () => {
     const text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
     Object.assign(Object.getPrototypeOf(text) as object, { getComputedTextLength: () => 180 });
     render(

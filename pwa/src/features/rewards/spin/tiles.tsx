@@ -46,7 +46,7 @@ function Badge({ coins }: { coins: number }) {
 function RefreshTile() {
   const { t } = useTranslation('home');
   const [busy, setBusy] = useState(false);
-  const run = async () => {
+  const refresh = async () => {
     if (busy) return;
     setBusy(true);
     const hasResponse = await refreshAll();
@@ -55,7 +55,7 @@ function RefreshTile() {
     else if (isOffline()) toast.error(codeText('NETWORK'));
   };
   return (
-    <button type="button" className={tileClass} aria-busy={busy || undefined} onClick={() => void run()}>
+    <button type="button" className={tileClass} aria-busy={busy || undefined} onClick={() => void refresh()}>
       <Tile icon={RefreshCw} tone="sky">
         {t('tiles.refresh')}
       </Tile>

@@ -4,12 +4,12 @@ import type { SpinResult, SpinWheel } from '@/data/api/types';
 import { useTurn } from './use-turn';
 
 const slices = ['A', 'B', 'C', 'D'].map((code) => ({ code })) as SpinWheel['slices'];
-const over = vi.fn();
+const onOver = vi.fn();
 const animate = vi.fn<(frames: Keyframe[], options: KeyframeAnimationOptions) => Animation>();
 let animation: Animation;
 
 function Disc() {
-  const { disc, phase, turn, won } = useTurn(slices, over);
+  const { disc, phase, turn, won } = useTurn(slices, onOver);
   return (
     <>
       <div ref={disc} data-testid="disc" data-phase={phase} data-won={won?.code} />
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   animation = { cancel: vi.fn() } as unknown as Animation;
   animate.mockReset().mockImplementation(() => animation);
-  over.mockReset();
+  onOver.mockReset();
   Object.defineProperty(HTMLElement.prototype, 'animate', { configurable: true, value: animate });
 });
 afterEach(() => {
@@ -34,20 +34,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const spin = () => {
+const renderAndSpin = () => {
   render(<Disc />);
   fireEvent.click(screen.getByRole('button'));
 };
-const land = () => act(() => animation.onfinish?.({} as AnimationPlaybackEvent));
+const finishAnimation = () => act(() => animation.onfinish?.({} as AnimationPlaybackEvent));
 
 // spec 9.35
 it.each([
-  ['at least', 0, 3, 4_000],
-  ['at most', 0.999_999, 4, 5_000],
-])('a spin takes %s many turns and time for a random value of %d', (_, chance, turns, ms) => {
+  ['the fewest turns in the shortest time', 0, 3, 4_000],
+  ['the most turns in the longest time', 0.999_999, 4, 5_000],
+])('a spin makes %s at the random value %d', (_, chance, turns, ms) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
 
-  spin();
+  renderAndSpin();
 
   const [frames, { duration }] = animate.mock.lastCall!;
   expect(frames.map(({ transform }) => transform)).toEqual(['rotate(0deg)', `rotate(${turns * 360}deg)`]);
@@ -56,14 +56,14 @@ it.each([
 
 // spec 9.35
 it('the prize is shown two seconds after the wheel has stopped', () => {
-  spin();
-  land();
+  renderAndSpin();
+  finishAnimation();
   expect(screen.getByTestId('disc').dataset).toMatchObject({ phase: 'landed', won: 'A' });
 
   act(() => void vi.advanceTimersByTime(1_999));
-  expect(over).not.toHaveBeenCalled();
+  expect(onOver).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(1));
 
-  expect(over).toHaveBeenCalledExactlyOnceWith({ code: 'A' });
+  expect(onOver).toHaveBeenCalledExactlyOnceWith({ code: 'A' });
   expect(screen.getByTestId('disc').dataset.phase).toBe('still');
 });

@@ -3,12 +3,12 @@ import type { SpinResult, SpinWheel } from '@/data/api/types';
 import { delaySync } from '@/data/engine/sync/sync';
 import { vibrateFor } from '@/ui/haptics';
 import { prefersReducedMotion } from '@/ui/media';
-import { placeOf, turnTo } from './geometry';
+import { placeOf, computeEndAngle } from './geometry';
 
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 5_000;
 const MIN_TURNS = 3;
-/** In ms. With reduced motion the disc jumps to its final angle, and the other slices fade. */
+/** With reduced motion the disc jumps to its final angle, and only the other slices fade. */
 const FADE_MS = 600;
 const SHOWN_MS = 2_000;
 
@@ -40,19 +40,19 @@ export function useTurn(
     endHandler.current = onOver;
   });
   useEffect(() => {
-    const now = moving.current;
+    const current = moving.current;
     return () => {
-      now.animation?.cancel();
-      clearTimeout(now.timer);
+      current.animation?.cancel();
+      clearTimeout(current.timer);
     };
   }, []);
   const turn = useCallback(
     (to: SpinResult) => {
       const index = slices?.findIndex(({ code }) => code === to.code) ?? -1;
       if (!slices || index < 0) return endHandler.current(to); // The wheel has been replaced in the meantime.
-      const end = turnTo(turned, placeOf(index, slices.length).angle, 0);
+      const end = computeEndAngle(turned, placeOf(index, slices.length).angle, 0);
       const rest = end % 360;
-      const land = () => {
+      const showResult = () => {
         setState({ phase: 'landed', turned: rest, won: to });
         vibrateFor('landed');
         moving.current.timer = setTimeout(() => {
@@ -63,17 +63,20 @@ export function useTurn(
       // Below the animation, the disc's own style already has the final angle. So nothing jumps when the
       // animation ends.
       setState({ phase: 'turning', turned: rest, won: to });
-      moving.current.animation = move(disc.current, turned, end);
-      if (!moving.current.animation) moving.current.timer = setTimeout(land, FADE_MS);
-      else moving.current.animation.onfinish = land;
+      moving.current.animation = animateTurns(disc.current, turned, end);
+      if (!moving.current.animation) moving.current.timer = setTimeout(showResult, FADE_MS);
+      else moving.current.animation.onfinish = showResult;
     },
     [slices, turned],
   );
   return { phase, turned, won, disc, turn };
 }
 
-/** Animates only the transform, over three to four whole turns. Returns undefined if nothing should move. */
-function move(disc: HTMLElement | null, from: number, end: number): Animation | undefined {
+/**
+ * Animates only the transform: three or four whole turns, then on to the final angle. Returns undefined if
+ * nothing should move.
+ */
+function animateTurns(disc: HTMLElement | null, from: number, end: number): Animation | undefined {
   if (!disc || typeof disc.animate !== 'function' || prefersReducedMotion()) return undefined;
   const chance = Math.random();
   const turns = MIN_TURNS + Math.round(chance);

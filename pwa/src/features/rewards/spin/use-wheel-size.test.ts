@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const windowOf = (width: number) =>
+const stubWindowWidth = (width: number) =>
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(width);
 const resize = () => void window.dispatchEvent(new Event('resize'));
 
@@ -20,16 +20,16 @@ it.each([
   [412, 350],
   [1024, 350],
 ])('the wheel in a window %d px wide is %d px: 350, or 85 percent if that is less', (width, size) => {
-  windowOf(width);
+  stubWindowWidth(width);
 
   expect(renderHook(useWheelSize).result.current).toBe(size);
 });
 
 // spec 9.34
 it('the wheel is resized when the window has kept its size for half a second', () => {
-  windowOf(1024);
+  stubWindowWidth(1024);
   const { result } = renderHook(useWheelSize);
-  windowOf(320);
+  stubWindowWidth(320);
   resize();
   act(() => void vi.advanceTimersByTime(400));
   resize();

@@ -5,25 +5,26 @@ const SHARE = 0.85;
 const SETTLED_MS = 500;
 
 /**
- * Returns the wheel's width in px: 350, or 85 % of a narrower window. It changes once a resize has settled.
+ * Returns the wheel's width in px: 350, or 85 % of a narrower window. It changes half a second after the
+ * last resize.
  */
 export function useWheelSize(): number {
-  const [size, setSize] = useState(sizeNow);
+  const [size, setSize] = useState(readSize);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const settle = () => {
+    const scheduleUpdate = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setSize(sizeNow()), SETTLED_MS);
+      timer = setTimeout(() => setSize(readSize()), SETTLED_MS);
     };
-    window.addEventListener('resize', settle);
+    window.addEventListener('resize', scheduleUpdate);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('resize', settle);
+      window.removeEventListener('resize', scheduleUpdate);
     };
   }, []);
   return size;
 }
 
-function sizeNow(): number {
+function readSize(): number {
   return Math.floor(Math.min(WIDEST, SHARE * document.documentElement.clientWidth));
 }

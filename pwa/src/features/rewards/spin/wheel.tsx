@@ -2,14 +2,16 @@ import { memo, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import type { SpinWheel } from '@/data/api/types';
 import { useLocale } from '@/i18n/locales';
 import { cx } from '@/ui/cx';
-import { labelTurn, outline, placeOf, pointAt } from './geometry';
+import { labelRotationOf, outlineOf, placeOf, pointAt } from './geometry';
 
 type Slice = SpinWheel['slices'][number];
 
+/** Distances from the centre, as shares of the radius. */
 const RIM = 0.865;
 const STITCH = 0.935;
 const HUB = 0.32;
 const LABEL_AT = 0.6;
+/** Lengths and font sizes in px. */
 const MAX_LABEL = 90;
 const FONT = 15;
 const SMALLEST = 7;
@@ -50,7 +52,7 @@ export function Wheel({ slices, size, turned, winning, disc, children }: WheelPr
   );
 }
 
-const box = (size: number) => `${-size / 2} ${-size / 2} ${size} ${size}`;
+const viewBoxOf = (size: number) => `${-size / 2} ${-size / 2} ${size} ${size}`;
 
 type DiscProps = Pick<WheelProps, 'slices' | 'size'>;
 
@@ -63,13 +65,13 @@ const isSameDisc = (one: DiscProps, other: DiscProps) =>
 const Disc = memo(function Disc({ slices, size }: DiscProps) {
   const r = size / 2;
   return (
-    <svg viewBox={box(size)} className="absolute inset-0 block size-full">
+    <svg viewBox={viewBoxOf(size)} className="absolute inset-0 block size-full">
       <circle r={r} className="pointer-events-none fill-wallet" />
       {slices.map((slice, i) => (
         <g key={slice.code}>
           <path
             className="pointer-events-none"
-            d={outline(placeOf(i, slices.length), 0, r * RIM)}
+            d={outlineOf(placeOf(i, slices.length), 0, r * RIM)}
             fill={slice.bgColor}
           />
           <Label slice={slice} angle={placeOf(i, slices.length).angle} r={r} />
@@ -94,12 +96,12 @@ function Label({ slice, angle, r }: { slice: Slice; angle: number; r: number }) 
   const ref = useRef<SVGTextElement>(null);
   const text = slice.labels[locale];
   const { x, y } = pointAt(angle, r * LABEL_AT);
-  const room = Math.min(MAX_LABEL, r * (RIM - HUB) - 8);
-  useLayoutEffect(() => fitLabel(ref.current, room), [text, room]);
+  const maxLength = Math.min(MAX_LABEL, r * (RIM - HUB) - 8);
+  useLayoutEffect(() => fitLabel(ref.current, maxLength), [text, maxLength]);
   return (
     <text
       ref={ref}
-      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${labelTurn(angle)})`}
+      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${labelRotationOf(angle)})`}
       textAnchor="middle"
       dominantBaseline="central"
       fontSize={FONT}
@@ -112,11 +114,12 @@ function Label({ slice, angle, r }: { slice: Slice; angle: number; r: number }) 
 }
 
 /** Reduces the font size of a long label until it fits between hub and rim. */
-function fitLabel(label: SVGTextElement | null, room: number): void {
+function fitLabel(label: SVGTextElement | null, maxLength: number): void {
   if (!label || typeof label.getComputedTextLength !== 'function') return;
   label.setAttribute('font-size', String(FONT));
   const length = label.getComputedTextLength();
-  if (length > room) label.setAttribute('font-size', String(Math.max(SMALLEST, (FONT * room) / length)));
+  if (length > maxLength)
+    label.setAttribute('font-size', String(Math.max(SMALLEST, (FONT * maxLength) / length)));
 }
 
 /** A separate layer that fades in, so that the disc is not repainted. */
@@ -125,7 +128,7 @@ const Shade = memo(
     const r = size / 2;
     return (
       <svg
-        viewBox={box(size)}
+        viewBox={viewBoxOf(size)}
         className={cx(
           'pointer-events-none absolute inset-0 block size-full transition-opacity duration-[600ms] will-change-[opacity]',
           winning ? 'opacity-100' : 'opacity-0',
@@ -135,7 +138,7 @@ const Shade = memo(
           code === winning ? null : (
             <path
               key={code}
-              d={outline(placeOf(i, slices.length), r * HUB, r * RIM)}
+              d={outlineOf(placeOf(i, slices.length), r * HUB, r * RIM)}
               className="fill-bg"
               fillOpacity=".72"
             />
