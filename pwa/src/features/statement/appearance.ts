@@ -37,10 +37,10 @@ export function appearanceOf(type: string): Appearance {
 }
 
 /**
- * Returns the amount with its sign. A failed line moved nothing, and pending money has not arrived, so
- * neither has a plus sign.
+ * Returns the amount with its sign. A failed line moved nothing, so it has no sign. Pending money has not
+ * arrived, so it has no plus sign.
  */
-export function signedAmount({
+export function formatSignedAmount({
   statementType,
   status,
   amount,
@@ -70,7 +70,7 @@ export function descriptionOf(line: Statement): string | undefined {
 }
 
 /** Returns who acts next on a pending line, as far as the line itself shows it. */
-export function nextActor(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
+export function nextActorOf(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
   if (isAnnounced(line)) return 'member';
   if (line.statementType === 'transfer') return 'game';
   if (line.fromPlace?.kind === 'gift') return 'gift';

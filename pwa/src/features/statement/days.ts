@@ -6,8 +6,8 @@ export interface Day<Line> {
   lines: Line[];
 }
 
-/** Groups statement lines by day. Their order stays. */
-export function byDay<Line extends { createdAt: string }>(lines: Line[]): Day<Line>[] {
+/** Groups statement lines by day, without changing their order. */
+export function groupByDay<Line extends { createdAt: string }>(lines: Line[]): Day<Line>[] {
   const days: Day<Line>[] = [];
   for (const line of lines) {
     const day = dayOf(line.createdAt);

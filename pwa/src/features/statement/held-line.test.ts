@@ -15,15 +15,15 @@ beforeEach(async () => {
 });
 afterEach(logOutMember);
 
-const pending = (_id: string, amount: number): CashLine => ({ ...line, _id, amount, status: 'PENDING' });
+const buildPending = (_id: string, amount: number): CashLine => ({ ...line, _id, amount, status: 'PENDING' });
 
-async function knows(onTheWay: number, ...lines: CashLine[]): Promise<void> {
+async function storeLines(onTheWay: number, ...lines: CashLine[]): Promise<void> {
   server.on('POST /api/statement', () => ok({ statements: lines, total: lines.length }));
   await inMember('M1', (db) => putHomePart(db, 'wallet', { ...wallet(400), onTheWay }, 1));
 }
 
 /** Returns the hook's result once the phone's statement lines are loaded. */
-async function held(lines: number): Promise<string | undefined> {
+async function readHeldLine(lines: number): Promise<string | undefined> {
   const { result } = renderHook(() => ({
     held: useHeldLine(),
     read: useList('statement').data?.rows.length,
@@ -32,22 +32,26 @@ async function held(lines: number): Promise<string | undefined> {
   return result.current.held;
 }
 
-it('the held line is the line in progress that holds all of the amount', async () => {
-  await knows(100, pending('t1', 100), { ...line, _id: 't2', amount: 100 });
+it('the held line is the line in progress with the whole pending amount', async () => {
+  await storeLines(100, buildPending('t1', 100), { ...line, _id: 't2', amount: 100 });
 
-  expect(await held(2)).toBe('t1');
+  expect(await readHeldLine(2)).toBe('t1');
 });
 
 it.each<[string, number, CashLine[]]>([
-  ['several hold it', 300, [pending('t1', 100), pending('t2', 200)]],
+  ['several lines hold the amount', 300, [buildPending('t1', 100), buildPending('t2', 200)]],
   [
     'another transfer has the same amount, and holds nothing yet',
     100,
-    [pending('t1', 100), pending('t2', 100)],
+    [buildPending('t1', 100), buildPending('t2', 100)],
   ],
-  ['only a deposit was announced for as much', 100, [{ ...pending('d1', 100), statementType: 'deposit' }]],
+  [
+    'only an announced deposit has the amount',
+    100,
+    [{ ...buildPending('d1', 100), statementType: 'deposit' }],
+  ],
 ])('there is no held line if %s', async (_, onTheWay, lines) => {
-  await knows(onTheWay, ...lines);
+  await storeLines(onTheWay, ...lines);
 
-  expect(await held(lines.length)).toBeUndefined();
+  expect(await readHeldLine(lines.length)).toBeUndefined();
 });

@@ -28,7 +28,7 @@ export function MonthChoice({ value, onChange }: MonthChoiceProps) {
     { value: '', label: t('filter.anyMonth') },
     ...months.map((month) => ({
       value: month,
-      label: monthName(month, locale),
+      label: formatMonth(month, locale),
     })),
   ];
   const choose = (next: string) => {
@@ -41,11 +41,11 @@ export function MonthChoice({ value, onChange }: MonthChoiceProps) {
         variant="plain"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={`${t('filter.month')} · ${value ? monthName(value, locale) : t('filter.anyMonth')}`}
+        aria-label={`${t('filter.month')} · ${value ? formatMonth(value, locale) : t('filter.anyMonth')}`}
         onClick={() => setOpen(true)}
         className="pr-3 text-small"
       >
-        {value ? monthName(value, locale) : t('filter.anyMonth')}
+        {value ? formatMonth(value, locale) : t('filter.anyMonth')}
         <ChevronDown className="size-4.5 text-ink-2" aria-hidden="true" />
       </Button>
       <Suspense>
@@ -63,7 +63,7 @@ export function MonthChoice({ value, onChange }: MonthChoiceProps) {
   );
 }
 
-/** Returns "พ.ย. 2026": a date of the month without the day. */
-function monthName(month: string, locale: Locale): string {
+/** Returns the short name and the year of a month, for example "พ.ย. 2026". */
+function formatMonth(month: string, locale: Locale): string {
   return formatDay(`${month}-15`, locale, 0).replace(/^\d+ /, '');
 }

@@ -12,13 +12,13 @@ import { StatementLine, type LineLink } from './statement-line';
 /** A statement line, or a slip that may become one. */
 export type LineOrSlip = Statement | SlipRow;
 
-/** Returns both kinds in one list, newest first. */
-export function movements(lines: readonly Statement[], slips: readonly SlipRow[]): LineOrSlip[] {
+/** Returns statement lines and slips in one list, newest first. */
+export function mergeMovements(lines: readonly Statement[], slips: readonly SlipRow[]): LineOrSlip[] {
   return [...lines, ...slips].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-export function keyOf(of: LineOrSlip): string {
-  return '_id' in of ? of._id : of.clientId;
+export function keyOf(item: LineOrSlip): string {
+  return '_id' in item ? item._id : item.clientId;
 }
 
 interface MovementProps {

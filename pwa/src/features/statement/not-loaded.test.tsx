@@ -23,17 +23,17 @@ it.each([
     <StatementPage key="" page={1} filter={{}} onFilter={vi.fn()} link={vi.fn()} onPage={vi.fn()} />,
   ],
   ['the last lines of home', <RecentLines key="" link={vi.fn()} />],
-])('%s that cannot be loaded shows no error, and its rows do not wait for it', async (_, screenOf) => {
+])('%s that cannot be loaded shows no error, and its skeleton disappears', async (_, screenOf) => {
   const { container } = render(
     <>
       {screenOf}
       <ToastViewport />
     </>,
   );
-  const waiting = () => container.querySelector('.animate-pulse');
-  expect(waiting()).not.toBeNull();
+  const findSkeleton = () => container.querySelector('.animate-pulse');
+  expect(findSkeleton()).not.toBeNull();
 
-  await waitFor(() => expect(waiting()).toBeNull());
+  await waitFor(() => expect(findSkeleton()).toBeNull());
 
   // Checked at once: a toast would be gone a moment later.
   expectQuiet();

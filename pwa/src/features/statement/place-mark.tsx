@@ -2,7 +2,7 @@ import type { Place } from '@/data/api/types';
 import { bankMarks } from '@/ui/bank-marks';
 import { BankMark } from '@/ui/bank-tile';
 
-/** The logo of a bank, or of the wallet that gifts come from, to show before its name. */
+/** Shows the logo of a bank, or of the wallet that gifts come from, in front of the name. */
 export function PlaceMark({ place }: { place: Place | undefined }) {
   const code = place?.kind === 'gift' ? 'TRUEWALLET' : place?.kind === 'bank' ? place.code : undefined;
   if (!code || !Object.hasOwn(bankMarks, code)) return null;

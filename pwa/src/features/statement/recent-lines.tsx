@@ -6,7 +6,7 @@ import '@/i18n/statement-texts';
 import { Card, StitchedCard } from '@/ui/card';
 import { WalletPicture } from '@/ui/illustration';
 import { SkeletonRows } from '@/ui/skeleton';
-import { keyOf, Movement, movements } from './movements';
+import { keyOf, Movement, mergeMovements } from './movements';
 import type { LineLink } from './statement-line';
 
 const SHOWN = 3;
@@ -16,7 +16,7 @@ export function RecentLines({ link }: { link: LineLink }) {
   const { t } = useTranslation('statement');
   const { data, loading } = useList('statement');
   const [hidden] = useHiddenAmounts();
-  const lines = movements(data?.rows ?? [], useWaitingSlips()).slice(0, SHOWN);
+  const lines = mergeMovements(data?.rows ?? [], useWaitingSlips()).slice(0, SHOWN);
   if (lines.length === 0 && loading) return <SkeletonRows />;
   if (lines.length === 0) {
     return (

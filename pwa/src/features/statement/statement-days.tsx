@@ -8,8 +8,8 @@ import { useLocale } from '@/i18n/locales';
 import { StitchedCard } from '@/ui/card';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
-import { byDay } from './days';
-import { keyOf, Movement, movements } from './movements';
+import { groupByDay } from './days';
+import { keyOf, Movement, mergeMovements } from './movements';
 import type { LineLink } from './statement-line';
 
 interface StatementDaysProps {
@@ -26,7 +26,7 @@ interface StatementDaysProps {
 export function StatementDays({ lines, slips, marked, link, onCancel, aside }: StatementDaysProps) {
   return (
     <div className="space-y-4">
-      {byDay(movements(lines, slips)).map(({ day, lines: ofDay }, i) => (
+      {groupByDay(mergeMovements(lines, slips)).map(({ day, lines: ofDay }, i) => (
         <section key={day}>
           <SectionTitle action={i === 0 && aside}>
             <DayName moment={ofDay[0]!.createdAt} />

@@ -57,22 +57,22 @@ function Page() {
     />
   );
 }
-const figure = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent;
-const shown = () => screen.queryAllByText(/^[+\u2212]\d/).map(({ textContent }) => textContent);
+const readFigure = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent;
+const listAmounts = () => screen.queryAllByText(/^[+\u2212]\d/).map(({ textContent }) => textContent);
 
 it('the statement of one kind shows its lines only and their total, the whole statement shows no totals', async () => {
   render(<Page />);
   await screen.findByText('+240.25');
-  expect(figure('Money in')).toBeUndefined();
+  expect(readFigure('Money in')).toBeUndefined();
 
   fireEvent.click(screen.getByText('Deposits'));
 
-  await waitFor(() => expect(figure('Money in')).toBe('300.25 baht'));
-  expect(shown()).toEqual(['+240.25', '+60.00']);
-  expect(figure('Money out')).toBeUndefined();
+  await waitFor(() => expect(readFigure('Money in')).toBe('300.25 baht'));
+  expect(listAmounts()).toEqual(['+240.25', '+60.00']);
+  expect(readFigure('Money out')).toBeUndefined();
   fireEvent.click(screen.getByText('All'));
-  await waitFor(() => expect(shown()).toEqual(['+240.25', '\u2212100.00', '+60.00']));
-  expect(figure('Money in')).toBeUndefined();
+  await waitFor(() => expect(listAmounts()).toEqual(['+240.25', '\u2212100.00', '+60.00']));
+  expect(readFigure('Money in')).toBeUndefined();
 });
 
 it('the statement of one month shows its lines only, with the totals in and out', async () => {
@@ -81,9 +81,9 @@ it('the statement of one month shows its lines only, with the totals in and out'
 
   fireEvent.click(await screen.findByText('Nov 2026'));
 
-  await waitFor(() => expect(figure('Money in')).toBe('240.25 baht'));
-  expect(figure('Money out')).toBe('100.00 baht');
-  expect(shown()).toEqual(['+240.25', '\u2212100.00']);
+  await waitFor(() => expect(readFigure('Money in')).toBe('240.25 baht'));
+  expect(readFigure('Money out')).toBe('100.00 baht');
+  expect(listAmounts()).toEqual(['+240.25', '\u2212100.00']);
 });
 
 it('without a signal the statement of one kind shows the stored lines, a notice and no totals', async () => {
@@ -94,6 +94,6 @@ it('without a signal the statement of one kind shows the stored lines, a notice 
   fireEvent.click(screen.getByText('Withdrawals'));
 
   await screen.findByText(/^You're offline. Only transactions saved on this device are shown/);
-  await waitFor(() => expect(shown()).toEqual(['\u2212100.00']));
-  expect(figure('Money out')).toBeUndefined();
+  await waitFor(() => expect(listAmounts()).toEqual(['\u2212100.00']));
+  expect(readFigure('Money out')).toBeUndefined();
 });

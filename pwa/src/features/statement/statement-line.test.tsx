@@ -4,7 +4,7 @@ import type { CashLine } from '@/data/domains/cash/types';
 import { startI18n } from '@/i18n';
 import { StatementLine } from './statement-line';
 
-const line = (more: Partial<CashLine>): CashLine => ({
+const buildLine = (more: Partial<CashLine>): CashLine => ({
   _id: 'a',
   statementType: 'withdraw',
   status: 'PENDING',
@@ -29,10 +29,10 @@ it.each<[string, Partial<CashLine>]>([
   ['With the game provider', { statementType: 'transfer' }],
   ["We're checking with TrueMoney", { statementType: 'deposit', fromPlace: { kind: 'gift' } }],
   ['Waiting for your money', { statementType: 'deposit', fromPlace: { kind: 'bank' } }],
-])('a line in progress names who acts next: %s', (who, more) => {
-  render(<StatementLine line={line(more)} />);
+])('a line in progress names who acts next: %s', (actorText, more) => {
+  render(<StatementLine line={buildLine(more)} />);
 
-  expect(screen.getByText(who)).toBeTruthy();
+  expect(screen.getByText(actorText)).toBeTruthy();
 });
 
 // spec 4.22a, 4.22b, 4.22c
@@ -42,7 +42,7 @@ it.each([
   ['SUCCESS', undefined, undefined],
   ['OF_A_NEWER_SERVER', 'In progress', 'pending'],
 ])('a line that is %s shows %s', (status, word, style) => {
-  render(<StatementLine line={line({ status: status as CashLine['status'] })} />);
+  render(<StatementLine line={buildLine({ status: status as CashLine['status'] })} />);
 
   const shownStatus = ['In progress', 'Failed'].filter((each) => screen.queryByText(each));
   expect(shownStatus).toEqual(word ? [word] : []);
@@ -57,9 +57,9 @@ it.each([
   ['transfer', '100.00', 'arrow-left-right'],
   ['finish_bonus', '100.00', 'flag'],
   ['cashback', '100.00', 'circle-question-mark'],
-])('a line of %s is titled %s, with the picture of its type', (type, amount, picture) => {
+])('a line of type %s shows the amount %s and the picture of its type', (type, amount, picture) => {
   const statementType = type as CashLine['statementType'];
-  const { container } = render(<StatementLine line={line({ statementType, status: 'SUCCESS' })} />);
+  const { container } = render(<StatementLine line={buildLine({ statementType, status: 'SUCCESS' })} />);
 
   expect(screen.getByText(amount, { exact: true })).toBeTruthy();
   expect(container.querySelector(`.lucide-${picture}`)).not.toBeNull();

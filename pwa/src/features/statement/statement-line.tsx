@@ -7,7 +7,7 @@ import { Chip } from '@/ui/chip';
 import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
 import { PlaceMark } from './place-mark';
-import { nextActor, appearanceOf, signedAmount } from './appearance';
+import { nextActorOf, appearanceOf, formatSignedAmount } from './appearance';
 import { useNoteText } from './use-note-text';
 import { useAbout, usePlace } from './use-place';
 
@@ -33,13 +33,13 @@ export function StatementLine({ line, marked, hidden, link, onCancel }: Statemen
   const failed = line.status === 'FAILED';
   return (
     <MovementRow
-      ref={useShown(marked)}
+      ref={useScrollTo(marked)}
       icon={appearance.icon}
       tone={appearance.tone}
       title={t(`type.${appearance.label}`)}
       link={link && ((words, name) => link(line._id, words, name))}
       about={<LineRoute line={line} />}
-      amount={signedAmount(line)}
+      amount={formatSignedAmount(line)}
       time={formatClock(line.createdAt)}
       hidden={hidden}
       marked={marked}
@@ -63,7 +63,7 @@ export function StatementLine({ line, marked, hidden, link, onCancel }: Statemen
 function LineState({ line }: { line: CashLine }) {
   const { t } = useTranslation('statement');
   const failed = line.status === 'FAILED';
-  const actor = nextActor(line);
+  const actor = nextActorOf(line);
   const noteText = useNoteText();
   const statusKey = failed ? 'status.FAILED' : actor === 'member' ? 'status.ANNOUNCED' : 'status.PENDING';
   return (
@@ -76,7 +76,7 @@ function LineState({ line }: { line: CashLine }) {
 }
 
 /** Scrolls to the element once it is rendered. */
-function useShown(marked = false) {
+function useScrollTo(marked = false) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (marked) ref.current?.scrollIntoView({ block: 'center' });
@@ -94,11 +94,11 @@ function LineRoute({ line }: { line: CashLine }) {
   ];
   return places
     .filter(({ words }) => words)
-    .map((end, i) => (
-      <Fragment key={end === places[0] ? 'from' : 'to'}>
+    .map((entry, i) => (
+      <Fragment key={entry === places[0] ? 'from' : 'to'}>
         {i > 0 && ' → '}
-        <PlaceMark place={end.place} />
-        {end.words}
+        <PlaceMark place={entry.place} />
+        {entry.words}
       </Fragment>
     ));
 }

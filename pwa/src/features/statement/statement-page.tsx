@@ -43,7 +43,7 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
   const { data, asOf, loading } = useStatement(page, filter);
   const { offline } = useConnection();
   const lines = data?.rows ?? [];
-  const waiting = useWaitingSlips().filter(({ createdAt }) => fits(filter, createdAt));
+  const waiting = useWaitingSlips().filter(({ createdAt }) => matchesFilter(filter, createdAt));
   const currency = useCurrency();
   // Slips in review are always on the first page, whatever their day, because members look for what is
   // pending.
@@ -51,9 +51,9 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
   const hasSome = lines.length + slips.length > 0;
   const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
   const isBeyond = pages > 0 && page > pages && !loading;
-  const turnBack = useEffectEvent(() => onPage(pages, true));
+  const showLastPage = useEffectEvent(() => onPage(pages, true));
   useEffect(() => {
-    if (isBeyond) turnBack();
+    if (isBeyond) showLastPage();
   }, [isBeyond]);
   return (
     <>
@@ -103,8 +103,8 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
   );
 }
 
-/** Returns whether a slip in review matches the filter. It counts as a deposit. */
-function fits({ kind, month }: Filter, createdAt: string): boolean {
+/** Returns whether a slip in review matches the filter. A slip counts as a deposit. */
+function matchesFilter({ kind, month }: Filter, createdAt: string): boolean {
   return isOfKind(kind, 'deposit') && (month === undefined || monthOf(createdAt) === month);
 }
 
@@ -113,7 +113,7 @@ function Age({ page, filter, asOf }: { page: number; filter: Filter; asOf: Date 
   const { t } = useTranslation('statement');
   const { offline } = useConnection();
   const [busy, setBusy] = useState(false);
-  const run = async () => {
+  const refresh = async () => {
     setBusy(true);
     await (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page));
     setBusy(false);
@@ -125,7 +125,7 @@ function Age({ page, filter, asOf }: { page: number; filter: Filter; asOf: Date 
         icon={RefreshCw}
         label={t('refresh')}
         aria-busy={busy}
-        onClick={() => void run()}
+        onClick={() => void refresh()}
         iconClass={cx('size-4.5', busy && 'late-turn')}
         className="-mr-3 text-brand-text"
       />

@@ -2,10 +2,10 @@
 import { CircleHelp } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '@/data/api/types';
-import { byDay } from './days';
-import { descriptionOf, isAnnounced, appearanceOf, signedAmount } from './appearance';
+import { groupByDay } from './days';
+import { descriptionOf, isAnnounced, appearanceOf, formatSignedAmount } from './appearance';
 
-const line = (more: Partial<Statement>): Statement => ({
+const buildLine = (more: Partial<Statement>): Statement => ({
   _id: '1',
   statementType: 'deposit',
   status: 'SUCCESS',
@@ -29,19 +29,21 @@ describe('a statement line', () => {
     ['withdraw', '\u22121,000.00'],
     ['transfer', '1,000.00'],
     ['finish_bonus', '1,000.00'],
-  ] as const)('a line of %s is titled %s', (statementType, text) => {
-    expect(signedAmount(line({ statementType }))).toBe(text);
+  ] as const)('a line of type %s has the amount %s', (statementType, text) => {
+    expect(formatSignedAmount(buildLine({ statementType }))).toBe(text);
   });
 
   it('a failed line has no sign, since nothing moved', () => {
-    expect(signedAmount(line({ status: 'FAILED' }))).toBe('1,000.00');
+    expect(formatSignedAmount(buildLine({ status: 'FAILED' }))).toBe('1,000.00');
   });
 
   it('a pending deposit has no plus, and an announced transfer is shown as expected', () => {
-    expect(signedAmount(line({ status: 'PENDING' }))).toBe('1,000.00');
-    expect(isAnnounced(line({ status: 'PENDING', fromPlace: { kind: 'bank', code: 'KTB' } }))).toBe(true);
-    expect(isAnnounced(line({ status: 'PENDING', fromPlace: { kind: 'gift' } }))).toBe(false);
-    expect(isAnnounced(line({ fromPlace: { kind: 'bank', code: 'KTB' } }))).toBe(false);
+    expect(formatSignedAmount(buildLine({ status: 'PENDING' }))).toBe('1,000.00');
+    expect(isAnnounced(buildLine({ status: 'PENDING', fromPlace: { kind: 'bank', code: 'KTB' } }))).toBe(
+      true,
+    );
+    expect(isAnnounced(buildLine({ status: 'PENDING', fromPlace: { kind: 'gift' } }))).toBe(false);
+    expect(isAnnounced(buildLine({ fromPlace: { kind: 'bank', code: 'KTB' } }))).toBe(false);
   });
 
   // spec 8.36
@@ -49,17 +51,17 @@ describe('a statement line', () => {
     expect(appearanceOf(type)).toMatchObject({ label: 'unknown', icon: CircleHelp });
   });
 
-  it('a line names its subject if it has a link', () => {
-    expect(descriptionOf(line({ refund: { description: 'Monday' } }))).toBe('Monday');
-    expect(descriptionOf(line({}))).toBeUndefined();
+  it('a line with a bonus, invite, refund or draw has its description', () => {
+    expect(descriptionOf(buildLine({ refund: { description: 'Monday' } }))).toBe('Monday');
+    expect(descriptionOf(buildLine({}))).toBeUndefined();
   });
 });
 
 describe('the days of a statement', () => {
-  it('the days are Bangkok’s, in the order of the lines', () => {
+  it('the days of a statement are Bangkok’s, in the order of the lines', () => {
     const times = ['2026-11-21T06:00:00Z', '2026-11-20T17:00:00Z', '2026-11-20T16:59:59Z'];
 
-    const days = byDay(times.map((createdAt) => line({ createdAt })));
+    const days = groupByDay(times.map((createdAt) => buildLine({ createdAt })));
 
     expect(days.map(({ day, lines }) => [day, lines.length])).toEqual([
       ['2026-11-21', 2],

@@ -4,8 +4,8 @@ import { codeText } from '@/i18n/error-text';
 import '@/i18n/statement-texts';
 
 /**
- * Returns a function for the text of a line's note. It is the catalogue's text, unless the note says less
- * here than in a refused form.
+ * Returns a function for the text of a line's note. The text is the catalogue's, except for a withdrawal
+ * that failed for lack of money.
  */
 export function useNoteText(): (line: Pick<Statement, 'note' | 'statementType'>) => string {
   const { t } = useTranslation('statement');

@@ -39,7 +39,7 @@ describe('a source or destination of money', () => {
     ['joker2', { kind: 'game', code: 'joker2' }, 'Joker'],
     ['gone', { kind: 'game', code: 'gone' }, 'gone'],
     ['KTB xxx4821', undefined, 'KTB xxx4821'],
-  ])('the %s of %j is shown as %s', async (text, place, shown) => {
+  ])('the server’s text %s with the place %j is shown as %s', async (text, place, shown) => {
     await inMember('M1', (db) =>
       db.home.bulkPut([
         { key: 'bankAccount', value: account, fetchedAt: 1 },
@@ -52,7 +52,7 @@ describe('a source or destination of money', () => {
     await waitFor(() => expect(result.current(place, text)).toBe(shown));
   });
 
-  it('no bank’s code is shown until it is known whether it is the member’s own', () => {
+  it('no bank’s code is shown until the member’s own bank is known', () => {
     const { result } = renderHook(usePlace);
 
     expect(result.current({ kind: 'bank', code: 'KTB', tail: '4821' }, 'KTB xxx4821')).toBe('••4821');

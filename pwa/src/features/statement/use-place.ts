@@ -50,11 +50,11 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
   };
 }
 
-/** Returns a text of what the line is about, if it names something. Otherwise source and target say it. */
+/** Returns what the line is about, or undefined if only its source and target describe it. */
 export function useAbout(line: Statement): string | undefined {
   const { t } = useTranslation('statement');
-  const what = descriptionOf(line);
-  if (line.invite && what) return t('about.invite', { what });
-  if (line.refund && what) return t('about.refund', { what });
-  return what;
+  const description = descriptionOf(line);
+  if (line.invite && description) return t('about.invite', { what: description });
+  if (line.refund && description) return t('about.refund', { what: description });
+  return description;
 }

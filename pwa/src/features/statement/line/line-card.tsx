@@ -10,7 +10,7 @@ import { formatDateTime } from '@/ui/format/time';
 import { IconTile } from '@/ui/icon-tile';
 import { Stitch } from '@/ui/stitch';
 import { PlaceMark } from '../place-mark';
-import { isAnnounced, appearanceOf, signedAmount } from '../appearance';
+import { isAnnounced, appearanceOf, formatSignedAmount } from '../appearance';
 import { useAbout, usePlace } from '../use-place';
 
 /**
@@ -30,7 +30,7 @@ export function LineCard({ line, children }: { line: Statement; children: ReactN
         <IconTile icon={appearance.icon} tone={failed ? 'off' : appearance.tone} muted={failed} />
         <p className={cx('mt-2 text-h1 font-bold', isCredited && 'text-in', failed && 'text-ink-2')}>
           <span className={cx('whitespace-nowrap', failed && 'line-through decoration-2')}>
-            {signedAmount(line)}
+            {formatSignedAmount(line)}
           </span>{' '}
           <span className="text-body font-normal text-ink-2">
             {uiText(`unit.${line.currency === 'LAK' ? 'LAK' : 'BAHT'}`)}

@@ -33,7 +33,7 @@ export function LineStory({ line, events, asOf, offline, loading }: LineStoryPro
           {events.map(({ event, at }, i) => (
             <li key={`${event} ${at}`} className="relative flex gap-3 pb-3 last:pb-0">
               {i < events.length - 1 && <EventLine />}
-              <Sign event={event} waits={i === events.length - 1 && line.status === 'PENDING'} />
+              <Sign event={event} isPending={i === events.length - 1 && line.status === 'PENDING'} />
               <div className="min-w-0 flex-1">
                 <p className="font-medium">
                   <EventName line={line} event={event} />
@@ -55,15 +55,19 @@ function EventName({ line, event }: { line: Statement; event: LineEvent['event']
   return event === 'done' ? t(`done.${appearanceOf(line.statementType).label}`) : t(`event.${event}`);
 }
 
-function Sign({ event, waits }: { event: LineEvent['event']; waits: boolean }) {
+function Sign({ event, isPending }: { event: LineEvent['event']; isPending: boolean }) {
   const failed = event === 'failed' || event === 'cancelled';
-  const Icon = failed ? X : waits ? Clock : Check;
+  const Icon = failed ? X : isPending ? Clock : Check;
   return (
     <span
       aria-hidden="true"
       className={cx(
         'z-1 mt-0.5 grid size-6 shrink-0 place-items-center rounded-full',
-        failed ? 'bg-failed-soft text-failed' : waits ? 'bg-pending-soft text-pending' : 'bg-in-soft text-in',
+        failed
+          ? 'bg-failed-soft text-failed'
+          : isPending
+            ? 'bg-pending-soft text-pending'
+            : 'bg-in-soft text-in',
       )}
     >
       <Icon className="size-3.5" strokeWidth={2.6} />

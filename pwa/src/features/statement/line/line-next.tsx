@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock } from '@/ui/format/time';
 import { useNoteText } from '../use-note-text';
-import { actorOf, nextOf } from './standing';
+import { actorOf, nextStepOf } from './standing';
 
 interface LineNextProps {
   line: Statement;
@@ -19,7 +19,7 @@ interface LineNextProps {
 
 /**
  * Says who acts next while the line is pending. For a failed line, shows the reason and what the member can
- * do.
+ * do. For a completed line, shows its note.
  */
 export function LineNext({ line, detail }: LineNextProps) {
   if (line.status === 'PENDING') return <Waiting line={line} detail={detail} />;
@@ -31,11 +31,11 @@ function LineNote({ line }: Pick<LineNextProps, 'line'>) {
   const noteText = useNoteText();
   if (!line.note) return null;
   return (
-    <WithAct>
+    <WithAction>
       <Banner tone="info" icon={Info}>
         {noteText(line)}
       </Banner>
-    </WithAct>
+    </WithAction>
   );
 }
 
@@ -45,8 +45,8 @@ function Waiting({ line, detail }: LineNextProps) {
   const until = actor === 'member' ? detail?.until : undefined;
   const values = { amount: formatMoney(line.amount) };
   return (
-    <WithAct
-      act={
+    <WithAction
+      action={
         line.canCancel ? (
           <Button
             variant="danger"
@@ -66,7 +66,7 @@ function Waiting({ line, detail }: LineNextProps) {
           ? t('waits.memberUntil', { ...values, time: formatClock(until) })
           : t(`waits.${actor}`, values)}
       </Banner>
-    </WithAct>
+    </WithAction>
   );
 }
 
@@ -74,13 +74,13 @@ function Failed({ line }: { line: Statement }) {
   const { t } = useTranslation('line');
   const fix = useSlipFix();
   const noteText = useNoteText();
-  const step = nextOf(line);
+  const step = nextStepOf(line);
   // The app takes no slips of Lao banks.
   const isKip = line.currency === 'LAK';
   // The member cancelled the withdrawal, so it is no failure. The note is enough.
   if (step === 'cancelled') return <LineNote line={line} />;
   return (
-    <WithAct act={step === 'notSeen' && <UploadSlip line={line} />}>
+    <WithAction action={step === 'notSeen' && <UploadSlip line={line} />}>
       <Banner tone="failed" icon={CircleAlert}>
         {line.note && <p className="font-semibold">{noteText(line)}</p>}
         <p>
@@ -89,7 +89,7 @@ function Failed({ line }: { line: Statement }) {
             : t(`next.${isKip && step === 'notSeen' ? 'notSeenKip' : step}`)}
         </p>
       </Banner>
-    </WithAct>
+    </WithAction>
   );
 }
 
@@ -104,11 +104,11 @@ function UploadSlip({ line }: { line: Statement }) {
   );
 }
 
-function WithAct({ act, children }: { act?: ReactNode; children: ReactNode }) {
+function WithAction({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-2 pb-3">
       {children}
-      {act}
+      {action}
     </div>
   );
 }

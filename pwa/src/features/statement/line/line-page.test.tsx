@@ -8,10 +8,10 @@ import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { LinePage } from './line-page';
-import { actorOf, nextOf, storyOf } from './standing';
+import { actorOf, nextStepOf, currentEventsOf } from './standing';
 
 const ID = '0198c1a2-b3d4-7e5f-8a6b-7c8d9e0f1a2b';
-const line = (more: Partial<Statement> = {}): Statement => ({
+const buildLine = (more: Partial<Statement> = {}): Statement => ({
   _id: ID,
   statementType: 'withdraw',
   status: 'PENDING',
@@ -27,8 +27,8 @@ const line = (more: Partial<Statement> = {}): Statement => ({
   ...more,
 });
 const asked = { event: 'asked', at: '2026-11-21T06:48:00Z' };
-const detail = (of: Statement, more = {}) => ({
-  statement: of,
+const buildDetail = (statement: Statement, more = {}) => ({
+  statement,
   reference: '01K30-T5CYM',
   events: [asked],
   waitsFor: 'cashier',
@@ -56,7 +56,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const keep = (of: Statement) => inMember('M1', (db) => db.statement.put(of));
+const storeLine = (stored: Statement) => inMember('M1', (db) => db.statement.put(stored));
 const renderPage = () =>
   render(
     <LinePage
@@ -69,8 +69,8 @@ const renderPage = () =>
   );
 
 describe('the page of a statement line', () => {
-  it('the page shows the stored line, and that the rest needs a signal', async () => {
-    await keep(line());
+  it('the line’s page shows the stored line, and that the rest needs a signal', async () => {
+    await storeLine(buildLine());
     renderPage();
 
     expect(await screen.findByText('\u22122,500.00')).toBeTruthy();
@@ -80,9 +80,9 @@ describe('the page of a statement line', () => {
     expect(await screen.findByText(/can't load the timeline|when you're back online/)).toBeTruthy();
   });
 
-  it('the page shows who acts next as the server reports it, and the events with their times', async () => {
-    await keep(line());
-    server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
+  it('the line’s page shows who acts next as the server reports it, and the events with their times', async () => {
+    await storeLine(buildLine());
+    server.on(`GET /api/statement/${ID}`, () => ok(buildDetail(buildLine())));
     renderPage();
 
     expect(await screen.findByText(/Our payments team is checking/)).toBeTruthy();
@@ -91,9 +91,9 @@ describe('the page of a statement line', () => {
     expect(screen.queryByRole('button', { name: /^Share receipt/ })).toBeNull();
   });
 
-  it('a withdrawal behind one that is checked shows what it waits for, and that no action is needed', async () => {
-    await keep(line());
-    server.on(`GET /api/statement/${ID}`, () => ok(detail(line(), { waitsFor: 'earlier' })));
+  it('a withdrawal behind an earlier one shows what it waits for, and that no action is needed', async () => {
+    await storeLine(buildLine());
+    server.on(`GET /api/statement/${ID}`, () => ok(buildDetail(buildLine(), { waitsFor: 'earlier' })));
     renderPage();
 
     expect(
@@ -102,17 +102,17 @@ describe('the page of a statement line', () => {
   });
 
   it('a changed line is fetched again, and outdated events are hidden meanwhile', async () => {
-    await keep(line());
-    server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
+    await storeLine(buildLine());
+    server.on(`GET /api/statement/${ID}`, () => ok(buildDetail(buildLine())));
     renderPage();
     await screen.findByText('Request received');
-    const paid = line({ status: 'SUCCESS', version: 5, canCancel: false });
+    const paid = buildLine({ status: 'SUCCESS', version: 5, canCancel: false });
     const done = { event: 'done', at: '2026-11-21T06:50:01Z' };
     server.on(`GET /api/statement/${ID}`, () =>
-      ok(detail(paid, { events: [asked, done], waitsFor: undefined })),
+      ok(buildDetail(paid, { events: [asked, done], waitsFor: undefined })),
     );
 
-    await keep(paid);
+    await storeLine(paid);
 
     expect(await screen.findByText('Paid into your account')).toBeTruthy();
     expect(screen.getByText('21/11/2026 13:50:01')).toBeTruthy();
@@ -121,7 +121,7 @@ describe('the page of a statement line', () => {
   });
 
   it('a failed line shows why and what to do next', async () => {
-    await keep(line({ status: 'FAILED', note: 'WITHDRAW_REFUSED', canCancel: false, version: 5 }));
+    await storeLine(buildLine({ status: 'FAILED', note: 'WITHDRAW_REFUSED', canCancel: false, version: 5 }));
     renderPage();
 
     expect(await screen.findByText(/The withdrawal failed/)).toBeTruthy();
@@ -133,14 +133,14 @@ describe('the page of a statement line', () => {
   });
 
   it('a withdrawal that was given up shows that its money had already been paid', async () => {
-    await keep(line({ status: 'FAILED', note: 'WITHDRAW_GAVE_WAY', canCancel: false, version: 5 }));
+    await storeLine(buildLine({ status: 'FAILED', note: 'WITHDRAW_GAVE_WAY', canCancel: false, version: 5 }));
     renderPage();
 
     expect(await screen.findByText(/^This money had already been paid to your account/)).toBeTruthy();
   });
 
   it('a withdrawal with too little money names the games that may not have responded', async () => {
-    await keep(line({ status: 'FAILED', note: 'MONEY_NOT_ENOUGH', canCancel: false, version: 5 }));
+    await storeLine(buildLine({ status: 'FAILED', note: 'MONEY_NOT_ENOUGH', canCancel: false, version: 5 }));
     renderPage();
 
     expect(await screen.findByText(/A game may not have answered yet/)).toBeTruthy();
@@ -149,11 +149,11 @@ describe('the page of a statement line', () => {
   it.each([
     ['BAHT', /upload its slip/],
     ['LAK', /contact support with this reference/],
-  ])('an announced deposit in %s that never arrived shows whom to contact', async (currency, words) => {
+  ])('an announced deposit in %s that never arrived shows what to do', async (currency, words) => {
     const bank = { kind: 'bank', code: 'KTB' } as Statement['fromPlace'];
     const more = { statementType: 'deposit', status: 'FAILED', note: 'DEPOSIT_NOT_SEEN' } as const;
-    await keep(
-      line({ ...more, currency: currency as Statement['currency'], fromPlace: bank, canCancel: false }),
+    await storeLine(
+      buildLine({ ...more, currency: currency as Statement['currency'], fromPlace: bank, canCancel: false }),
     );
     renderPage();
 
@@ -162,8 +162,8 @@ describe('the page of a statement line', () => {
 
   it('the picture of a slip is shown, and a tap enlarges it', async () => {
     const slip = { reference: 'r1', createdAt: '2026-11-21T06:40:00Z' };
-    await keep(line());
-    server.on(`GET /api/statement/${ID}`, () => ok(detail(line(), { slip })));
+    await storeLine(buildLine());
+    server.on(`GET /api/statement/${ID}`, () => ok(buildDetail(buildLine(), { slip })));
     server.on('GET /api/statement/slip/reference/r1', () => ok({ url: '/media/slip/r1' }));
     renderPage();
 
@@ -175,8 +175,8 @@ describe('the page of a statement line', () => {
     expect(lightbox.querySelector('img')!.getAttribute('src')).toBe('/media/slip/r1');
   });
 
-  it('the page gives support a draft that names the line', async () => {
-    await keep(line());
+  it('the button to ask support opens the chat with a draft that names the line', async () => {
+    await storeLine(buildLine());
     renderPage();
 
     fireEvent.click(await screen.findByRole('button', { name: 'Ask support about this' }));
@@ -187,13 +187,13 @@ describe('the page of a statement line', () => {
   });
 
   it('a line that the device does not have is fetched from the server', async () => {
-    server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
+    server.on(`GET /api/statement/${ID}`, () => ok(buildDetail(buildLine())));
     renderPage();
 
     expect(await screen.findByText('\u22122,500.00')).toBeTruthy();
   });
 
-  it('an unknown line leads to the list', async () => {
+  it('an unknown line shows a link to the list', async () => {
     renderPage();
 
     expect(await screen.findByText("We can't load this right now")).toBeTruthy();
@@ -212,25 +212,25 @@ describe('who acts next', () => {
     ['member', { ...deposit, fromPlace: { kind: 'bank', code: 'KTB' } }],
     ['gift', { ...deposit, fromPlace: { kind: 'gift' } }],
   ])('without the server’s report the %s acts next', (actor, more) => {
-    expect(actorOf(line(more), undefined)).toBe(actor);
+    expect(actorOf(buildLine(more), undefined)).toBe(actor);
   });
 
   it('an actor that this version does not know is not shown', () => {
-    expect(actorOf(line(), detail(line(), { waitsFor: 'oracle' }) as never)).toBe('house');
+    expect(actorOf(buildLine(), buildDetail(buildLine(), { waitsFor: 'oracle' }) as never)).toBe('house');
     const events = [asked, { event: 'blessed', at: asked.at }];
-    expect(storyOf(line(), detail(line(), { events }) as never)).toEqual([asked]);
+    expect(currentEventsOf(buildLine(), buildDetail(buildLine(), { events }) as never)).toEqual([asked]);
   });
 
   it('an actor of an earlier state is not shown', () => {
-    const on = line({ version: 4, canCancel: false });
+    const changed = buildLine({ version: 4, canCancel: false });
 
-    expect(actorOf(on, detail(line()) as never)).toBe('bank');
-    expect(storyOf(on, detail(line()) as never)).toEqual([]);
+    expect(actorOf(changed, buildDetail(buildLine()) as never)).toBe('bank');
+    expect(currentEventsOf(changed, buildDetail(buildLine()) as never)).toEqual([]);
   });
 });
 
 describe('the advice for a failed line', () => {
-  it.each<[ReturnType<typeof nextOf>, Partial<Statement>]>([
+  it.each<[ReturnType<typeof nextStepOf>, Partial<Statement>]>([
     ['cancelled', { note: 'WITHDRAW_CANCELLED' }],
     ['withdraw', { note: 'MONEY_NOT_ENOUGH' }],
     ['transfer', { statementType: 'transfer', note: 'TRANSFER_FAIL' }],
@@ -239,7 +239,7 @@ describe('the advice for a failed line', () => {
     ['gift', { statementType: 'deposit', note: 'TRUELINK_DUPLICATE', fromPlace: { kind: 'gift' } }],
     ['slip', { statementType: 'deposit', note: 'NOT_MATCH', fromPlace: { kind: 'bank' } }],
     ['other', { statementType: 'bonus', note: 'INACTIVE_USER' }],
-  ])('the advice is %s', (step, more) => {
-    expect(nextOf(line({ status: 'FAILED', ...more }))).toBe(step);
+  ])('the advice for a failed line is: %s', (step, more) => {
+    expect(nextStepOf(buildLine({ status: 'FAILED', ...more }))).toBe(step);
   });
 });

@@ -19,13 +19,13 @@ import { LineNext } from './line-next';
 import { LineReceipt } from './line-receipt';
 import { LineSlip } from './line-slip';
 import { LineStory } from './line-events';
-import { storyOf } from './standing';
+import { currentEventsOf } from './standing';
 
 interface LinePageProps {
   id: string;
   /** The app's name, as on the receipt. */
   appName: string;
-  listLink: (draftText: string) => ReactNode;
+  listLink: (words: string) => ReactNode;
   onBack: () => void;
   /** Opens the chat with this text in its field. */
   onAsk: (draftText: string) => void;
@@ -33,7 +33,7 @@ interface LinePageProps {
 
 /**
  * Shows the details of one statement line. The line itself is on the phone. Its other details are loaded when
- * online, and then kept.
+ * online, and then stored.
  */
 export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps) {
   const { t } = useTranslation('line');
@@ -53,7 +53,7 @@ export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps
       </>
     );
   }
-  const lineEvents = storyOf(line, data);
+  const lineEvents = currentEventsOf(line, data);
   return (
     <>
       <Head line={line} onBack={onBack} />

@@ -14,7 +14,7 @@ import { drawReceipt, type ReceiptTexts } from './receipt';
 
 interface LineReceiptProps {
   line: Statement;
-  /** When it was completed, if known. */
+  /** When the line was completed, if known. */
   doneAt: string | undefined;
   appName: string;
 }
@@ -27,8 +27,11 @@ export function LineReceipt(props: LineReceiptProps) {
   const share = async () => {
     setBusy(true);
     try {
-      const how = await sharePicture(await drawReceipt(texts), `receipt-${referenceOf(props.line._id)}.png`);
-      if (how === 'saved') toast.done(t('saved'));
+      const result = await sharePicture(
+        await drawReceipt(texts),
+        `receipt-${referenceOf(props.line._id)}.png`,
+      );
+      if (result === 'saved') toast.done(t('saved'));
     } catch {
       toast.error(t('shareFailed'));
     }

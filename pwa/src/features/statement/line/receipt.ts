@@ -43,7 +43,7 @@ export function receiptSize(rows: number): { width: number; height: number } {
 
 export function drawReceipt(words: ReceiptTexts): Promise<Blob> {
   const { width, height } = receiptSize(words.rows.length);
-  const all = [
+  const allTexts = [
     words.app,
     words.title,
     words.status,
@@ -52,10 +52,10 @@ export function drawReceipt(words: ReceiptTexts): Promise<Blob> {
     words.unit,
     ...words.rows.flatMap(({ label, value }) => [label, value]),
   ];
-  return drawPicture(width, height, all, (pen) => {
-    fill(pen, colours.bg, 0, 0, WIDTH, height, 0);
+  return drawPicture(width, height, allTexts, (pen) => {
+    fillBox(pen, colours.bg, 0, 0, WIDTH, height, 0);
     drawHead(pen, words);
-    fill(
+    fillBox(
       pen,
       colours.surface,
       MARGIN,
@@ -69,7 +69,7 @@ export function drawReceipt(words: ReceiptTexts): Promise<Blob> {
   });
 }
 
-function fill(
+function fillBox(
   pen: Pen,
   colour: string,
   x: number,
@@ -86,7 +86,7 @@ function fill(
 
 /** Draws the green head, with logo and name. */
 function drawHead(pen: Pen, { app, title }: ReceiptTexts): void {
-  fill(pen, colours.wallet, 0, 0, WIDTH, HEAD, 0);
+  fillBox(pen, colours.wallet, 0, 0, WIDTH, HEAD, 0);
   drawMark(pen, MARGIN - 8, 44, 96);
   const line = { x: MARGIN + 104, align: 'left' as const, width: WIDTH - 2 * MARGIN - 104 };
   drawText(pen, app, { ...line, y: 88, size: 44, weight: 700, colour: colours.walletInk });

@@ -1,9 +1,9 @@
-/** The status texts of a statement line's page, from the data on the phone. */
+/** The status, advice and events that a statement line's page shows, from the data on the phone. */
 import type { Statement } from '@/data/api/types';
 import type { Actor, LineDetail, LineEvent } from '@/data/domains/statement/use-line';
 import words from '@/i18n/th/line.json';
 import { heldNotes } from '@/money/use-slip-fix';
-import { nextActor } from '../appearance';
+import { nextActorOf } from '../appearance';
 
 /**
  * Returns who acts next. The server's value is used if it is for this state of the line. Otherwise the line
@@ -12,7 +12,7 @@ import { nextActor } from '../appearance';
 export function actorOf(line: Statement, detail: LineDetail | undefined): Actor {
   const reported = detail && detail.statement.version >= line.version ? detail.waitsFor : undefined;
   if (reported && Object.hasOwn(words.waits, reported)) return reported;
-  return nextActor(line);
+  return nextActorOf(line);
 }
 
 export type NextStep =
@@ -26,7 +26,7 @@ export type NextStep =
   | 'other';
 
 /** Returns what the member can do about a failed statement line. */
-export function nextOf({ statementType, note, fromPlace }: Statement): NextStep {
+export function nextStepOf({ statementType, note, fromPlace }: Statement): NextStep {
   if (note === 'WITHDRAW_CANCELLED') return 'cancelled';
   if (statementType === 'withdraw' || statementType === 'transfer') return statementType;
   if (statementType !== 'deposit') return 'other';
@@ -37,10 +37,10 @@ export function nextOf({ statementType, note, fromPlace }: Statement): NextStep 
 }
 
 /**
- * Returns the events if they are for this state of the line. If the line has changed since, they are out of
- * date.
+ * Returns the events that were fetched for this state of the line. Returns none if the line has changed
+ * since.
  */
-export function storyOf(line: Statement, detail: LineDetail | undefined): LineEvent[] {
+export function currentEventsOf(line: Statement, detail: LineDetail | undefined): LineEvent[] {
   if (!detail || detail.statement.version < line.version) return [];
   // A newer server may send events that this version has no text for.
   return detail.events.filter(({ event }) => event === 'done' || Object.hasOwn(words.event, event));
