@@ -18,7 +18,7 @@ import { formatDateTime } from '@/ui/format/time';
 import { Stitch } from '@/ui/stitch';
 import { useDuration } from '@/money/duration';
 
-/** The server's default for the age up to which it accepts a slip: one hour. */
+/** The server's default for the maximum age of a slip: one hour. */
 const SLIP_WITHIN_MINUTES = 60;
 
 interface BankPanelProps {

@@ -37,7 +37,7 @@ describe('the tabs of a deposit', () => {
     listOpenMethods({ ...ways, ...some }, groupEntries({ ...ways, ...some }));
 
   // spec 2.54
-  it('the tabs are the methods that the lookup offers', () => {
+  it('the tabs of a deposit are the methods that the lookup offers', () => {
     expect(methodsWith({})).toEqual(['bank', 'qr', 'wallet']);
     expect(methodsWith({ qr: [] })).toEqual(['bank', 'wallet']);
     expect(methodsWith({ banks: [], qr: [] })).toEqual(['wallet']);
@@ -97,7 +97,7 @@ describe('each entry of the lookup is shown', () => {
   });
 
   // spec P8.2
-  it('every method links to the member’s own limits', async () => {
+  it('every deposit method links to the member’s own limits', async () => {
     await showLookup({});
     for (const methodTab of await screen.findAllByRole('tab')) {
       fireEvent.click(methodTab);
@@ -110,7 +110,7 @@ describe('each entry of the lookup is shown', () => {
   });
 
   // spec 9.19, 9.20
-  it('the sheet shows how long a deposit takes, and how long a slip is valid', async () => {
+  it('the deposit sheet shows how long a deposit takes, and how long a slip is valid', async () => {
     await showLookup({ qr: [] });
 
     expect(
@@ -186,7 +186,7 @@ afterEach(async () => {
 describe('depositing by QR', () => {
   // spec 5.34a
   it.each(['', '0', '0.00'])(
-    'no code is requested from KBANK for an empty or zero amount: "%s"',
+    'no QR code is requested from KBANK for an empty or zero amount: "%s"',
     async (typed) => {
       await toQr();
       fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: typed } });
@@ -196,7 +196,7 @@ describe('depositing by QR', () => {
   );
 
   // spec 5.35
-  it('no code is requested for less than a baht, and no alert is shown', async () => {
+  it('no QR code is requested for less than a baht, and no alert is shown', async () => {
     await toQr();
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '0.99' } });
     const create = await button('Make a QR code for 0.99 baht');
@@ -209,7 +209,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 5.34b
-  it('no code is requested below the gateway’s minimum', async () => {
+  it('no QR code is requested below the gateway’s minimum', async () => {
     await toQr();
     await another('Channel 2');
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '99' } });
@@ -220,7 +220,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 4.14, D1.31
-  it('the code is shown with the amount to pay, and the other gateways are fetched again', async () => {
+  it('the QR code is shown with the amount to pay, and the other gateways are fetched again', async () => {
     await toQr();
     await press('500');
     server.calls.length = 0;
@@ -328,7 +328,7 @@ describe('depositing by QR', () => {
     await screen.findByAltText('QR code to pay 300.00 baht');
   });
 
-  it('the sheet stays at its method if the unpaid QR has ended', async () => {
+  it('the deposit sheet stays at its method if the unpaid QR has ended', async () => {
     await act(() => putResource('M1', 'qr', made('WW', 300), 'WW'));
     let respond = () => {};
     server.on(
@@ -345,7 +345,7 @@ describe('depositing by QR', () => {
     expect(screen.getByRole('tab', { name: 'QR code' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('a code whose payment has arrived is not offered, even before the server reports its end', async () => {
+  it('a QR code whose payment has arrived is not offered, even before the server reports its end', async () => {
     await act(() => putResource('M1', 'qr', made('KBANK', 500), 'KBANK'));
     await inMember('M1', (db) => db.statement.put(paid));
     for (const provider of ['KBANK', 'WW'])
@@ -359,7 +359,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 4.12b
-  it('the remaining time of a code is counted down', async () => {
+  it('the remaining time of a QR code is counted down', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
       ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 458_000).toISOString() })),
     );
@@ -371,7 +371,7 @@ describe('depositing by QR', () => {
   });
 
   // spec 4.12b, 4.13a
-  it('an expired code is blurred, and another one of the same amount can be made', async () => {
+  it('an expired QR code is blurred, and another code of the same amount can be made', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
       ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })),
     );

@@ -94,7 +94,7 @@ describe('pictures that another app has shared', () => {
     expect(await inDevice((db) => db.shared.count())).toBe(0);
   });
 
-  it('back shows the list at once, without waiting for the device’s database', async () => {
+  it('the back button shows the slip list at once, without waiting for the device’s database', async () => {
     await inDevice((db) => db.shared.where('id').above(0).limit(1).delete());
     openSlips();
     await findSharedNotice();

@@ -1,7 +1,7 @@
 import type { Slip } from '@/data/api/types';
 import type { OutboxItem } from '@/data/engine/outbox/use-queue';
 
-/** How far a slip is on its way to the wallet. */
+/** The stage of a slip between the phone and the wallet. */
 export type SlipProgress =
   /** Stored on this phone; `reason` says what it waits for. */
   | { at: 'kept'; reason: 'signal' | 'turn' | 'closed' | 'login' | 'member' }

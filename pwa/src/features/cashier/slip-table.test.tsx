@@ -28,7 +28,7 @@ const showRow = (more: Partial<SlipRow>) => {
 
 describe('a row of the slip table', () => {
   // spec 2.88b, 2.88c, 4.22b, 9.43
-  it('a row shows date, amount and status', () => {
+  it('a slip’s row shows date, amount and status', () => {
     const cells = showRow({});
 
     expect(cells.getByText('21/11/2026 23:59:58')).toBeTruthy();
@@ -38,7 +38,7 @@ describe('a row of the slip table', () => {
 
   // spec 4.22a
   it.each(['PENDING', 'OF_A_NEWER_SERVER'])(
-    'a row is in progress, with the warning style, until it is settled: %s',
+    'a slip’s row is in progress, with the warning style, until the slip is settled: %s',
     (status) => {
       const chip = showRow({ status: status as SlipRow['status'], amount: null }).getByText('In progress');
 
@@ -46,7 +46,7 @@ describe('a row of the slip table', () => {
     },
   );
 
-  it('a row shows who acts while the slip waits, and what to do after a refusal', () => {
+  it('a slip’s row shows who acts while the slip waits, and what to do after a refusal', () => {
     expect(showRow({ status: 'PENDING' }).getByText("We're checking it with the bank")).toBeTruthy();
     cleanup();
     expect(showRow({ status: 'PENDING', review: true }).getByText('Under review')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('a row of the slip table', () => {
   });
 
   // spec 2.88d, 4.22c, 8.24
-  it('a failed row shows its reason in parentheses below the status', () => {
+  it('a failed slip’s row shows the reason in parentheses below the status', () => {
     const cells = showRow({ status: 'FAILED', note: 'NOT_MATCH' });
 
     const status = cells.getByText('Failed');
@@ -77,12 +77,12 @@ describe('a row of the slip table', () => {
     ['NOT_MATCH', "(The sending account isn't yours)"],
     ['EXPIRED_SLIP', '(The slip is too old)'],
     ['UNKNOW_ERROR', "(We couldn't check the slip)"],
-  ] as const)('a row that failed with %s has its own text', (note, words) => {
+  ] as const)('a slip that failed with %s has its own text', (note, words) => {
     expect(showRow({ status: 'FAILED', note }).getByText(words)).toBeTruthy();
   });
 
   // spec 2.88e
-  it('a row links to the picture', () => {
+  it('a slip’s row links to the picture', () => {
     fireEvent.click(showRow({}).getByRole('button', { name: /21\/11\/2026/ }));
 
     expect(onImage).toHaveBeenCalledExactlyOnceWith(buildSlip({}));

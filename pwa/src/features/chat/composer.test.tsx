@@ -64,7 +64,7 @@ describe('the composer', () => {
   });
 
   // spec 5.16a
-  it('blanks are not sent', () => {
+  it('a message of blanks is not sent', () => {
     type('  \n ');
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 

@@ -67,16 +67,16 @@ describe('a message', () => {
 
   // spec 2.92d
   it('quick replies are offered until the member sends a message', () => {
-    const asked = supportMessage(1, {
+    const question = supportMessage(1, {
       message_type: 'quick_replies',
       payload: { text: 'Which?', quick_replies: [{ type: 'postback', title: 'Deposit', payload: 'D' }] },
     });
-    const { next } = show(asked);
+    const { next } = show(question);
 
     fireEvent.click(screen.getByRole('button', { name: 'Deposit' }));
     expect(chatMock.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Deposit', payload: 'D' });
 
-    next(asked, ours(2, { message_type: 'postback', payload: { title: 'Deposit', payload: 'D' } }));
+    next(question, ours(2, { message_type: 'postback', payload: { title: 'Deposit', payload: 'D' } }));
     expect(screen.queryByRole('list', { name: 'Quick replies' })).toBeNull();
     expect(row('Deposit')).toBeTruthy();
   });

@@ -43,7 +43,7 @@ export function MemberSide({ children }: { children: ReactNode }) {
   return <SideProvider value={side}>{children}</SideProvider>;
 }
 
-/** While online, a message is queued only for a moment. So it is shown as being sent. */
+/** While online, a message is queued only for a moment, so it is returned as being sent. */
 function useShownDelivery(message: ShownMessage): ShownMessage {
   const offline = useOffline();
   const isQueued = message.delivery === 'not_sent' && !message.error;

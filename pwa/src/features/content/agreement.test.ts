@@ -77,7 +77,7 @@ describe('the prompt at home', () => {
   });
 
   // spec 2.51a, 9.39
-  it('the prompt opens automatically a second and a half after home is shown', () => {
+  it('the agreement opens automatically a second and a half after home is shown', () => {
     renderPrompt();
 
     act(() => vi.advanceTimersByTime(1_499));
@@ -88,7 +88,7 @@ describe('the prompt at home', () => {
   });
 
   // spec 2.51b
-  it('the prompt does not open after acceptance', () => {
+  it('the agreement does not open after acceptance', () => {
     acceptAgreement('M1', '2a');
     renderPrompt();
 
@@ -98,7 +98,7 @@ describe('the prompt at home', () => {
   });
 
   // spec 2.52
-  it('closing the prompt counts as acceptance', () => {
+  it('closing the agreement counts as acceptance', () => {
     const { rerender } = renderPrompt();
     setOpen(true);
     rerender();

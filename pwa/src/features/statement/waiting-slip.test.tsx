@@ -57,13 +57,13 @@ it.each([
 
 it('the last lines on home hide their amounts while amounts are hidden', async () => {
   statements = [{ ...line, statementType: 'deposit', amount: 1_234 }];
-  const link = (_: string, words: unknown) => words as never;
-  render(<RecentLines link={link} />);
+  const renderLink = (_: string, words: unknown) => words as never;
+  render(<RecentLines link={renderLink} />);
   await screen.findByText('+1,234.00');
   cleanup();
 
   localStorage.setItem('hide-amounts', '1');
-  render(<RecentLines link={link} />);
+  render(<RecentLines link={renderLink} />);
 
   await screen.findByText('•••••');
   expect(screen.queryByText(/1,234\.00/)).toBeNull();

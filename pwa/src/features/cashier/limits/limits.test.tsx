@@ -20,13 +20,13 @@ describe('changing a limit', () => {
     [1000, 500, 'tomorrow'],
     [null, 500, 'tomorrow'],
     [500, 500, 'none'],
-  ] as const)('a change of a limit to %j from %j applies: %s', (wish, now, effect) => {
-    expect(effectOf(wish, now)).toBe(effect);
+  ] as const)('a change of a limit to %j from %j applies: %s', (requested, current, effect) => {
+    expect(effectOf(requested, current)).toBe(effect);
   });
 });
 
 describe('the weeks of an activity', () => {
-  it('the weeks end with today, and each has seven days', () => {
+  it('the weeks of an activity end with today, and each has seven days', () => {
     const days = [
       { day: '2026-11-21', deposited: 0.1, withdrawn: 0 },
       { day: '2026-11-15', deposited: 0.2, withdrawn: 5 },
@@ -79,7 +79,7 @@ const openSheet = () =>
 const press = async (words: string) =>
   fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
 /** Stores the requested limits, and responds with the limits that result. */
-function onPut(after: (wish: Record<string, number | null>) => Limits) {
+function onPut(after: (requested: Record<string, number | null>) => Limits) {
   const onRequest = vi.fn();
   server.on('PUT /api/limits', ({ body }) => {
     onRequest(body);

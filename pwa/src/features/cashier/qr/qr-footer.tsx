@@ -9,7 +9,7 @@ import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { changesAfterFailure, type ChangeDraft, type DepositDraft } from '../deposit-draft';
-import { canCreate, gatewayInUse, type GatewayChoice } from './qr-rules';
+import { canCreate, findGatewayInUse, type GatewayChoice } from './qr-rules';
 import { useQrOutcome } from './use-qr-made';
 
 interface QrFooterProps {
@@ -24,7 +24,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const { offer, allFailed } = choice;
-  const provider = gatewayInUse(choice);
+  const provider = findGatewayInUse(choice);
   const money = useQrOutcome(provider, {
     onQr,
     onLimited: (error) => change({ refused: error }),
@@ -38,7 +38,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
     change({ refused: undefined, failed: allFailed ? [] : draft.failed });
     void sendCommand(buildQr(offer.provider, amount, qrProviders));
   };
-  const buttonText = () => {
+  const chooseButtonText = () => {
     if (!amount) return t('enter');
     const values = { amount: formatMoney(bahtOf(amount)) };
     if (allFailed) return t('qr.retry', values);
@@ -56,7 +56,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
         busyLabel={t('qr.creating')}
         onClick={requestQr}
       >
-        {buttonText()}
+        {chooseButtonText()}
       </Button>
       {offline && !busy && <p className="pt-2 text-center text-small text-ink-2">{t('ways.offline')}</p>}
     </>

@@ -23,7 +23,7 @@ import { DepositRefused } from '../deposit-refused';
 import {
   canCreate,
   chooseGateway,
-  gatewayInUse,
+  findGatewayInUse,
   isTooLittle,
   isTooMuch,
   minimumOf,
@@ -48,7 +48,7 @@ interface QrPanelProps {
 export function QrPanel(props: QrPanelProps) {
   const { offers, paused, choice, account, live, draft, change, onOpen } = props;
   const { t } = useTranslation('cash');
-  const money = useCommand('createQr', gatewayInUse(choice));
+  const money = useCommand('createQr', findGatewayInUse(choice));
   useRefreshAll(offers);
   return (
     <div className="space-y-4">
@@ -88,13 +88,13 @@ function QrAmount({
   const [hasLeft, setHasLeft] = useState(false);
   const { provider, qrAmount: amount } = draft;
   const offer = choice.offer;
-  const state = useResource('qr', gatewayInUse(choice)).data;
+  const state = useResource('qr', findGatewayInUse(choice)).data;
   // Chosen without the typed amount, so that presets and minimum do not change while the member types. If the
   // member chose no gateway, the presets are the first gateway's and the minimum is the lowest of all.
   const shown = chooseGateway(offers, undefined, provider, []).offer;
   const lowestMin = Math.min(...(shown && provider ? [shown] : offers).map(minimumOf));
   const min = fieldTextOf(satangOf(lowestMin));
-  const error = () => {
+  const findError = () => {
     if (!hasLeft || !offer) return undefined;
     if (isTooMuch(offer, amount))
       return t('maxAmountMsg', { amount: fieldTextOf(satangOf(offer.maxDeposit ?? 0)) });
@@ -112,7 +112,7 @@ function QrAmount({
       onLeave={() => setHasLeft(true)}
       presets={(shown?.presets ?? []).map(satangOf)}
       hint={state?.timeLimit ? t('qr.hintTimed', { min, minutes: state.timeLimit }) : t('qr.hint', { min })}
-      error={error()}
+      error={findError()}
     />
   );
 }

@@ -39,7 +39,7 @@ export interface GatewayChoice {
  * Returns the gateway whose response the screen waits for, else the offered one. A gateway with a request
  * under way is never replaced.
  */
-export function gatewayInUse({ offer, requested }: GatewayChoice): QrProvider {
+export function findGatewayInUse({ offer, requested }: GatewayChoice): QrProvider {
   return requested ?? offer?.provider ?? 'KBANK';
 }
 

@@ -27,7 +27,7 @@ import { BankApps } from './bank-apps';
 import { QrCode } from './qr-code';
 import { LiveActions, OverFooter, SaveQr } from './qr-step-footer';
 
-/** How often, in ms, the app polls the gateway's status while the page is visible. */
+/** How often, in ms, the app polls the QR's status while the QR is shown. */
 const POLL_MS = 10_000;
 
 interface QrStepProps {

@@ -126,7 +126,7 @@ async function openConfirmation(): Promise<void> {
 
 describe('the withdraw sheet', () => {
   // spec P8.6
-  it('the sheet shows the wallet’s amount before an amount is chosen', async () => {
+  it('the withdraw sheet shows the wallet’s amount before an amount is chosen', async () => {
     openSheet();
 
     await screen.findByText('1,000.00 baht available');
@@ -182,8 +182,8 @@ describe('the withdraw sheet', () => {
     await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
     expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ amount: 500 });
     await waitFor(async () => {
-      const kept = await inMember('M1', (db) => db.home.get('wallet'));
-      expect(kept?.value).toMatchObject({ amount: 437, onTheWay: 500 });
+      const stored = await inMember('M1', (db) => db.home.get('wallet'));
+      expect(stored?.value).toMatchObject({ amount: 437, onTheWay: 500 });
     });
   });
 
@@ -287,7 +287,7 @@ describe('the withdraw sheet', () => {
     await screen.findByText('Minimum 100 baht, maximum 200,000 baht at a time');
   });
 
-  it('the password is requested in the sheet, and then the same command continues', async () => {
+  it('the withdraw sheet requests the password, and then the same command continues', async () => {
     const keys: (string | null)[] = [];
     let idle = true;
     server.on('POST /api/wallet/withdrawAll', ({ headers }) => {

@@ -237,7 +237,7 @@ describe('an open account', () => {
   });
 
   // spec 2.75
-  it.each(['', '0', '0.00'])('an empty or zero amount opens the game without a transfer: "%s"', async (typed) => {
+  it.each(['', '0', '0.00'])('an empty or zero amount plays without a transfer: "%s"', async (typed) => {
     openAccount('pg');
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
     fireEvent.change(field, { target: { value: typed } });

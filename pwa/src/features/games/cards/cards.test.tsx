@@ -77,7 +77,7 @@ describe('the games of home', () => {
   afterEach(logOutMember);
 
   // spec 1.8, 2.40, 2.41
-  it('games are listed listGames their kind, and a kind without games is hidden', async () => {
+  it('games are listed by category, and a category without games is hidden', async () => {
     await logInMember([
       slotOf('huayhd', 'Huay HD', { category: 'lotto' }),
       slotOf('pg', 'PG Soft'),

@@ -62,7 +62,7 @@ describe('a game on home', () => {
   });
 
   // spec 1.8, 2.40, 2.41
-  it('games are listed under their kind, and a kind without games has no section', () => {
+  it('games are listed by category, and a category without games has no section', () => {
     const slots = [
       { code: 'huayhd', category: 'lotto' },
       { code: 'pg', category: 'slot' },

@@ -51,7 +51,7 @@ const findGroup = (name: string) => screen.findByRole('radiogroup', { name });
 
 describe('the transfer sheet', () => {
   // spec 2.62, 2.63, P8.6
-  it('nothing is chosen at first, and the wallet and the games with an account are offered', async () => {
+  it('no source or destination is chosen at first, and the wallet and the games with an account are offered', async () => {
     openSheet();
 
     await screen.findAllByRole('radio', { name: /PG Soft/ });
@@ -139,7 +139,7 @@ describe('the transfer sheet', () => {
   });
 
   // spec 2.64
-  it('an amount is required, in digits and without a minus sign', async () => {
+  it('the amount of a transfer is required, in digits and without a minus sign', async () => {
     openSheet('WALLET', 'pg');
     const field = await screen.findByLabelText<HTMLInputElement>('Amount', { selector: 'input' });
 
@@ -257,7 +257,7 @@ describe('the outcome of a transfer', () => {
   });
 
   // spec 8.26a
-  it('a refusal is an alert with the reason, and then the form is usable again', async () => {
+  it('a refused transfer shows an alert with the reason, and then the form is usable again', async () => {
     server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_IN_DOUBT'));
     await submitTransfer();
 
@@ -268,7 +268,7 @@ describe('the outcome of a transfer', () => {
     await press('Transfer 500.00 baht to PG Soft');
   });
 
-  it('an amount that is no whole number of units shows the step', async () => {
+  it('a refused transfer of a fraction of a step shows the step', async () => {
     server.on('POST /api/wallet/transfer', () =>
       Response.json(
         {

@@ -16,11 +16,11 @@ export function PromotionBox() {
   const { t } = useTranslation('bonus');
   const [code, setCode] = useTyped('promotion', '');
   const [tried, setTried] = useState(false);
-  const wanted = cleanLine(code);
+  const cleanCode = cleanLine(code);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (wanted) showSheet('promotion', { promotion: wanted });
+    if (cleanCode) showSheet('promotion', { promotion: cleanCode });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
@@ -35,7 +35,7 @@ export function PromotionBox() {
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="search"
-        error={tried && !wanted ? t('codeMissing') : undefined}
+        error={tried && !cleanCode ? t('codeMissing') : undefined}
         onChange={(event) => {
           setCode(event.currentTarget.value.slice(0, 20));
           setTried(false);

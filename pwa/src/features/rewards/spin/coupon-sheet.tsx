@@ -64,7 +64,7 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Command
     void sendCommand(buildCouponClaim(group.prize.code));
   };
   const failed = money.at === 'failed' ? money : undefined;
-  const problemText = (error: unknown) =>
+  const problemTextOf = (error: unknown) =>
     isApiError(error) && error.code === 'BONUS_REMAINING' ? t('claim.BONUS_REMAINING') : problem(error);
   return (
     <SheetPage
@@ -105,7 +105,7 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Command
         action={t('ok')}
         onClose={() => failed && dismissCommand(failed.request.name)}
       >
-        {failed ? problemText(failed.error) : ''}
+        {failed ? problemTextOf(failed.error) : ''}
       </Alert>
     </SheetPage>
   );

@@ -18,9 +18,9 @@ const PAGE_SIZE = 3;
 export function CouponTable({ wheel }: { wheel: SpinWheel | undefined }) {
   const { t } = useTranslation('spin');
   const coupons = useCoupons();
-  const [wanted, setPage] = useState(1);
+  const [chosenPage, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil((coupons?.length ?? 0) / PAGE_SIZE));
-  const page = Math.min(wanted, pages);
+  const page = Math.min(chosenPage, pages);
   if (!coupons) return null;
   return (
     <section className="mt-6">

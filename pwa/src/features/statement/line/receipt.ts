@@ -37,12 +37,12 @@ const colours = {
 };
 
 /** Returns the size of the picture for this number of rows. */
-export function receiptSize(rows: number): { width: number; height: number } {
+export function computeReceiptSize(rows: number): { width: number; height: number } {
   return { width: WIDTH, height: HEAD - 120 + TOP + rows * ROW + MARGIN + 24 };
 }
 
 export function drawReceipt(words: ReceiptTexts): Promise<Blob> {
-  const { width, height } = receiptSize(words.rows.length);
+  const { width, height } = computeReceiptSize(words.rows.length);
   const allTexts = [
     words.app,
     words.title,
