@@ -35,11 +35,11 @@ export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProp
   const formId = useId();
   const { offline } = useConnection();
   const { announceAmount: amount, refused } = draft;
-  const money = useOutcome('announce', undefined, {
+  const command = useOutcome('announce', undefined, {
     done: onDone,
     failed: (error) => change({ refused: error }),
   });
-  const busy = isUnderWay(money);
+  const busy = isUnderWay(command);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!amount || busy || offline) return;
@@ -77,7 +77,7 @@ export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProp
           presets={usePresets(presets)}
           hint={t('announce.text')}
         />
-        <CheckingBanner at={money.at} />
+        <CheckingBanner at={command.at} />
         <DepositRefused error={refused} showsLimits />
       </form>
     </SheetPage>

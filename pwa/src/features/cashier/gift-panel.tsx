@@ -42,7 +42,7 @@ const gift: Reading = { kind: 'gift', format: (typed, isPasted) => (isPasted ? f
 
 export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
   const { t } = useTranslation('cash');
-  const money = useCommand('redeemGift');
+  const command = useCommand('redeemGift');
   if (isAuto(wallets))
     return wallets
       .filter(({ mode }) => mode === 'AUTO')
@@ -70,7 +70,7 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
         onChange={(event) => change({ link: event.currentTarget.value, refused: undefined })}
         onBlur={() => change({ link: findLink(draft.link) })}
       />
-      <CheckingBanner at={money.at} />
+      <CheckingBanner at={command.at} />
       <DepositRefused error={draft.refused} showsLimits />
     </div>
   );
@@ -113,10 +113,10 @@ export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const problem = useMoneyProblem();
-  const money = useOutcome('redeemGift', undefined, {
+  const command = useOutcome('redeemGift', undefined, {
     failed: (error) => (isLimited(error) ? change({ refused: error }) : toast.error(problem(error))),
   });
-  const busy = isUnderWay(money);
+  const busy = isUnderWay(command);
   const isEmpty = cleanLine(link) === '';
   const submit = async () => {
     change({ refused: undefined });

@@ -24,7 +24,7 @@ interface LimitRowProps {
 export function LimitRow({ period, limit, onChange }: LimitRowProps) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
-  const money = useOutcome('setLimit', period, {
+  const command = useOutcome('setLimit', period, {
     done: (limits, { method }) => {
       if (method === 'PUT') toast.done(t('limits.kept'));
       else toast.done(t(limits[period].limit === null ? 'limits.removed' : 'limits.saved'));
@@ -61,7 +61,7 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
           period={period}
           current={limit.limit}
           pending={limit.pending}
-          busy={isUnderWay(money)}
+          busy={isUnderWay(command)}
         />
       )}
     </div>

@@ -92,14 +92,14 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
 function useIsSaving(period: Period, onBack: () => void): boolean {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
-  const money = useOutcome('setLimit', period, {
+  const command = useOutcome('setLimit', period, {
     done: (limits) => {
       toast.done(t(limits[period].pending ? 'limits.waits' : 'limits.saved'));
       onBack();
     },
     failed: (error) => toast.error(problem(error)),
   });
-  return isUnderWay(money);
+  return isUnderWay(command);
 }
 
 function RemoveButton({ period }: Pick<LimitStepProps, 'period'>) {

@@ -25,12 +25,12 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   const { offline } = useConnection();
   const { offer, allFailed } = choice;
   const provider = findGatewayInUse(choice);
-  const money = useQrOutcome(provider, {
+  const command = useQrOutcome(provider, {
     onQr,
     onLimited: (error) => change({ refused: error }),
     onNone: () => change(changesAfterFailure(draft, provider)),
   });
-  const busy = isUnderWay(money);
+  const busy = isUnderWay(command);
   const amount = draft.qrAmount;
   const isReady = offer !== undefined && canCreate(offer, amount);
   const requestQr = () => {

@@ -48,7 +48,7 @@ interface QrPanelProps {
 export function QrPanel(props: QrPanelProps) {
   const { offers, paused, choice, account, live, draft, change, onOpen } = props;
   const { t } = useTranslation('cash');
-  const money = useCommand('createQr', findGatewayInUse(choice));
+  const command = useCommand('createQr', findGatewayInUse(choice));
   useRefreshAll(offers);
   return (
     <div className="space-y-4">
@@ -57,7 +57,7 @@ export function QrPanel(props: QrPanelProps) {
         <p className="px-1 text-small text-ink-2">{t('qr.into', { name: account.bankAccountName })}</p>
       )}
       <QrAmount offers={offers} choice={choice} draft={draft} change={change} />
-      <CheckingBanner at={money.at} />
+      <CheckingBanner at={command.at} />
       <DepositRefused error={draft.refused} showsLimits />
       <NoneMade choice={choice} failed={draft.failed} />
       {offers.length + paused.length > 1 && (
@@ -66,7 +66,7 @@ export function QrPanel(props: QrPanelProps) {
           paused={paused}
           value={draft.provider}
           amount={draft.qrAmount}
-          disabled={isUnderWay(money)}
+          disabled={isUnderWay(command)}
           onChange={(next) => change({ provider: next, failed: [], refused: undefined })}
         />
       )}

@@ -98,8 +98,8 @@ export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const [refused, setRefused] = useState<unknown>();
-  const money = useQrOutcome(qr.provider, { onQr, onLimited: setRefused, onNone });
-  const busy = isUnderWay(money);
+  const command = useQrOutcome(qr.provider, { onQr, onLimited: setRefused, onNone });
+  const busy = isUnderWay(command);
   const requestAgain = () => void sendCommand(buildQr(qr.provider, satangOf(qr.amount), qrProviders));
   return (
     <div className="grid gap-2">

@@ -84,14 +84,14 @@ function useQrEnd(qr: QrState): QrEnd {
 function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
-  const money = useOutcome('cancelQr', qr.qrcodeId, {
+  const command = useOutcome('cancelQr', qr.qrcodeId, {
     done: () => {
       toast.done(t('qr.cancelled'));
       onCancelled();
     },
     failed: (error) => toast.error(problem(error)),
   });
-  return isUnderWay(money);
+  return isUnderWay(command);
 }
 
 function ToPay({ qr, qrEnd }: { qr: QrState; qrEnd: QrEnd }) {

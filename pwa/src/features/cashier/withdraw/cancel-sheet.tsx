@@ -34,10 +34,10 @@ interface CancelSheetProps {
 export default function CancelSheet({ lineId }: CancelSheetProps) {
   const { t } = useTranslation('cash');
   const name = nameOf('cancelWithdrawal', lineId);
-  const money = useCommand('cancelWithdrawal', lineId);
+  const command = useCommand('cancelWithdrawal', lineId);
   const line = useLine(lineId);
-  useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismissCommand(name));
-  if (money.at === 'password') return <PasswordStep name={name} />;
+  useSeen(command.at !== 'idle' && !isUnderWay(command), () => dismissCommand(name));
+  if (command.at === 'password') return <PasswordStep name={name} />;
   if (!line) {
     return (
       <SheetPage title={t('cancel.title')}>
@@ -45,23 +45,23 @@ export default function CancelSheet({ lineId }: CancelSheetProps) {
       </SheetPage>
     );
   }
-  if (money.at === 'done') return <Cancelled />;
-  return <Question line={line} money={money} />;
+  if (command.at === 'done') return <Cancelled />;
+  return <Question line={line} command={command} />;
 }
 
 interface QuestionProps {
   line: CashLine;
-  money: Command<CashResponse>;
+  command: Command<CashResponse>;
 }
 
-function Question({ line, money }: QuestionProps) {
+function Question({ line, command }: QuestionProps) {
   const { t } = useTranslation('cash');
   const account = useAccountName(useBankAccount());
-  const isOver = !line.canCancel && money.at === 'idle';
+  const isOver = !line.canCancel && command.at === 'idle';
   return (
     <SheetPage
       title={t('cancel.title')}
-      footer={isOver ? <TooLate /> : <CancelButtons line={line} busy={isUnderWay(money)} />}
+      footer={isOver ? <TooLate /> : <CancelButtons line={line} busy={isUnderWay(command)} />}
     >
       <div className="space-y-4">
         <p className="text-center text-amount font-bold">
@@ -73,13 +73,13 @@ function Question({ line, money }: QuestionProps) {
             { label: t('cancel.asked'), value: formatDateTime(line.createdAt).slice(0, 16) },
           ]}
         />
-        {money.at === 'checking' ? (
-          <CheckingBanner at={money.at} />
+        {command.at === 'checking' ? (
+          <CheckingBanner at={command.at} />
         ) : (
           <p className="px-1 text-small text-ink-2">{t(isOver ? 'cancel.over' : 'cancel.text')}</p>
         )}
       </div>
-      <Failure money={money} />
+      <Failure command={command} />
     </SheetPage>
   );
 }
@@ -118,10 +118,10 @@ function CancelButtons({ line, busy }: { line: CashLine; busy: boolean }) {
 }
 
 /** Shows why the cancellation failed. If the bank may already have the withdrawal, the sheet closes. */
-function Failure({ money }: Pick<QuestionProps, 'money'>) {
+function Failure({ command }: Pick<QuestionProps, 'command'>) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
-  const failed = money.at === 'failed' ? money : undefined;
+  const failed = command.at === 'failed' ? command : undefined;
   const tooLate = isApiError(failed?.error) && failed.error.code === 'NO_DATA';
   return (
     <Alert

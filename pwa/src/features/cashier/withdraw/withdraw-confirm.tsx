@@ -16,7 +16,7 @@ interface WithdrawConfirmProps {
   account: string;
   rules: Lookups['withdraw'];
   available: number | undefined;
-  money: Command<CashResponse>;
+  command: Command<CashResponse>;
   offline: boolean;
   onBack: () => void;
 }
@@ -26,12 +26,12 @@ export function WithdrawConfirm({
   account,
   rules,
   available,
-  money,
+  command,
   offline,
   onBack,
 }: WithdrawConfirmProps) {
   const { t } = useTranslation('cash');
-  const busy = isUnderWay(money);
+  const busy = isUnderWay(command);
   // While the command is under way, the app does not know whether the balance already excludes the amount.
   const left = busy || available === undefined ? undefined : Math.max(0, available - amount);
   return (
@@ -51,7 +51,7 @@ export function WithdrawConfirm({
       onConfirm={() => void sendCommand(buildWithdrawal(amount))}
       onBack={onBack}
     >
-      <CheckingBanner at={money.at} />
+      <CheckingBanner at={command.at} />
       {!busy && <ReviewNotice satang={amount} rules={rules} />}
     </ConfirmStep>
   );

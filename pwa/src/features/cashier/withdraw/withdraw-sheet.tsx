@@ -34,26 +34,26 @@ import { WithdrawResult } from './withdraw-result';
  * earlier page started.
  */
 export default function WithdrawSheet() {
-  const money = useCommand('withdrawAll');
+  const command = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
   const { data: rules, loading: rulesLoading } = useResource('withdraw');
   const [amount, setAmount] = useTyped<number | undefined>('withdraw', undefined);
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
   // An outcome that was shown is not shown again when the sheet next opens.
-  useSeen(money.at === 'done' || money.at === 'failed', () => dismissCommand(nameOf('withdrawAll')));
-  if (money.at === 'password') return <PasswordStep name={nameOf('withdrawAll')} />;
-  if (money.at === 'done') {
+  useSeen(command.at === 'done' || command.at === 'failed', () => dismissCommand(nameOf('withdrawAll')));
+  if (command.at === 'password') return <PasswordStep name={nameOf('withdrawAll')} />;
+  if (command.at === 'done') {
     const restart = () => {
       dismissCommand(nameOf('withdrawAll'));
       setConfirming(false);
     };
     return (
       <WithdrawResult
-        firstLine={money.response.statement}
+        firstLine={command.response.statement}
         account={account}
         hasGames={gamesTotal(home?.slots) > 0}
-        inWallet={pickNewerWallet(money.response.wallet, home?.wallet).amount}
+        inWallet={pickNewerWallet(command.response.wallet, home?.wallet).amount}
         onAgain={restart}
       />
     );
@@ -62,7 +62,7 @@ export default function WithdrawSheet() {
   const steps = {
     home,
     rules,
-    money,
+    command,
     account,
     amount,
     confirming,
@@ -72,7 +72,7 @@ export default function WithdrawSheet() {
   return (
     <>
       <Steps {...steps} />
-      <WithdrawFailure money={money} />
+      <WithdrawFailure command={command} />
     </>
   );
 }
@@ -87,7 +87,7 @@ type ReadyHome = CachedHome & Pick<Home, 'bankAccount'>;
 interface StepsProps {
   home: ReadyHome;
   rules: Lookups['withdraw'];
-  money: Command<CashResponse>;
+  command: Command<CashResponse>;
   account: string;
   amount: number | undefined;
   confirming: boolean;
@@ -95,12 +95,12 @@ interface StepsProps {
   onConfirming: (confirming: boolean) => void;
 }
 
-function Steps({ home, rules, money, account, amount, confirming, onAmount, onConfirming }: StepsProps) {
+function Steps({ home, rules, command, account, amount, confirming, onAmount, onConfirming }: StepsProps) {
   const { offline } = useConnection();
   const blocked = useBlocked();
   const bounds = boundsOf(home, rules, blocked);
-  const busy = isUnderWay(money);
-  const chosen = busy ? amountOf(money) : amount;
+  const busy = isUnderWay(command);
+  const chosen = busy ? amountOf(command) : amount;
   if (chosen !== undefined && (busy || confirming)) {
     return (
       <WithdrawConfirm
@@ -108,7 +108,7 @@ function Steps({ home, rules, money, account, amount, confirming, onAmount, onCo
         account={account}
         rules={rules}
         available={bounds.available}
-        money={money}
+        command={command}
         offline={offline}
         onBack={() => onConfirming(false)}
       />
@@ -161,16 +161,16 @@ function boundsOf(
 }
 
 /** Returns the amount in satang of the withdrawal under way. An earlier page may have sent it. */
-function amountOf(money: Command<CashResponse>): number | undefined {
-  const body = money.at === 'idle' ? undefined : (money.request.body as { amount?: number } | undefined);
+function amountOf(command: Command<CashResponse>): number | undefined {
+  const body = command.at === 'idle' ? undefined : (command.request.body as { amount?: number } | undefined);
   return body?.amount === undefined ? undefined : satangOf(body.amount);
 }
 
 /** Shows an alert with the reason as its title, and below it what the member can do. */
-function WithdrawFailure({ money }: { money: Command<CashResponse> }) {
+function WithdrawFailure({ command }: { command: Command<CashResponse> }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
-  const failed = money.at === 'failed' ? money.error : undefined;
+  const failed = command.at === 'failed' ? command.error : undefined;
   const left = leftToPlayOf(failed);
   return (
     <Alert

@@ -38,19 +38,19 @@ export default function AccountSheet({ code }: { code: string }) {
 
 /** Shows the open account, or a step in its place, such as the reset of the password. */
 function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
-  const money = useCommand('transfer');
+  const command = useCommand('transfer');
   const { offline } = useConnection();
   const credentials = useCredentials(slot.code, !offline);
   const [resetting, setResetting] = useState(false);
   const [playsAfter, setPlaysAfter] = useState(false);
   const [typed, setTyped] = useTyped<TypedAmount>(`game ${slot.code}`, { isAll: false });
-  useDismissTransfer(money.at);
-  const request = transferOf(money);
-  if (money.at === 'password') return <PasswordStep name={TRANSFER} />;
-  if (money.at === 'done' && request) {
+  useDismissTransfer(command.at);
+  const request = transferOf(command);
+  if (command.at === 'password') return <PasswordStep name={TRANSFER} />;
+  if (command.at === 'done' && request) {
     return (
       <TransferResult
-        firstLine={money.response.statement}
+        firstLine={command.response.statement}
         request={request}
         onAgain={() => dismissCommand(TRANSFER)}
         next={request.to === slot.code && <PlayNext slot={slot} atOnce={playsAfter} />}
@@ -72,14 +72,14 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
       <OpenAccount
         slot={slot}
         wallet={home.wallet}
-        money={money}
+        command={command}
         credentials={credentials}
         typed={typed}
         onTyped={setTyped}
         onPlayAfter={setPlaysAfter}
         onReset={() => setResetting(true)}
       />
-      <TransferFailure command={money} />
+      <TransferFailure command={command} />
     </>
   );
 }

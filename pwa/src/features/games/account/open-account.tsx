@@ -29,7 +29,7 @@ export interface TypedAmount {
 interface OpenAccountProps {
   slot: Slot;
   wallet: Wallet | undefined;
-  money: Command<CashResponse>;
+  command: Command<CashResponse>;
   credentials: ReturnType<typeof useCredentials>;
   typed: TypedAmount;
   onTyped: (typed: TypedAmount) => void;
@@ -43,7 +43,7 @@ interface OpenAccountProps {
  * transfer.
  */
 export function OpenAccount(props: OpenAccountProps) {
-  const { slot, wallet, money, credentials, typed, onTyped, onPlayAfter, onReset } = props;
+  const { slot, wallet, command, credentials, typed, onTyped, onPlayAfter, onReset } = props;
   const { t } = useTranslation('games');
   const { offline } = useConnection();
   const { amount, isAll } = typed;
@@ -59,12 +59,12 @@ export function OpenAccount(props: OpenAccountProps) {
       title={slot.name}
       footer={
         <div className="grid gap-2">
-          <CheckingBanner at={money.at} />
+          <CheckingBanner at={command.at} />
           <GameActions
             name={slot.name}
             amount={amount}
             barred={problem !== undefined || slot.inDoubt}
-            busy={isUnderWay(money)}
+            busy={isUnderWay(command)}
             offline={offline}
             onPlay={launcher.play}
             onTransfer={transfer}

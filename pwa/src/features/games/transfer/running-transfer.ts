@@ -13,13 +13,13 @@ export const TRANSFER = nameOf('transfer');
  * Returns the transfer of a command that is under way or has ended, or undefined. An earlier page may have
  * sent the command.
  */
-export function transferOf(money: Command<CashResponse>): TransferRequest | undefined {
-  if (money.at === 'idle') return undefined;
+export function transferOf(command: Command<CashResponse>): TransferRequest | undefined {
+  if (command.at === 'idle') return undefined;
   const {
     from = WALLET,
     to = '',
     amount,
-  } = money.request.body as {
+  } = command.request.body as {
     from?: string;
     to?: string;
     amount?: number;

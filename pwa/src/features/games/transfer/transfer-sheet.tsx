@@ -28,7 +28,7 @@ interface TransferSheetProps {
  * started.
  */
 export default function TransferSheet({ from = '', to = '' }: TransferSheetProps) {
-  const money = useCommand('transfer');
+  const command = useCommand('transfer');
   const { data: home, loading } = useHome();
   const [draft, setDraft] = useTyped<TransferDraft>('transfer', {
     from,
@@ -36,13 +36,13 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
     amount: undefined,
     isAll: false,
   });
-  useDismissTransfer(money.at);
-  const request = transferOf(money);
-  if (money.at === 'password') return <PasswordStep name={TRANSFER} />;
-  if (money.at === 'done' && request)
+  useDismissTransfer(command.at);
+  const request = transferOf(command);
+  if (command.at === 'password') return <PasswordStep name={TRANSFER} />;
+  if (command.at === 'done' && request)
     return (
       <TransferResult
-        firstLine={money.response.statement}
+        firstLine={command.response.statement}
         request={request}
         onAgain={() => dismissCommand(TRANSFER)}
       />
@@ -55,11 +55,11 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
         places={listTransferPlaces(home.wallet, slots)}
         slots={slots}
         draft={draft}
-        request={isUnderWay(money) ? request : undefined}
-        command={money}
+        request={isUnderWay(command) ? request : undefined}
+        command={command}
         onDraft={setDraft}
       />
-      <TransferFailure command={money} />
+      <TransferFailure command={command} />
     </>
   );
 }

@@ -33,14 +33,14 @@ const ONE_TAP_MS = 500;
 export default function CouponSheet({ prize }: { prize: string }) {
   const { t } = useTranslation('spin');
   const name = nameOf('claimCoupon', prize);
-  const money = useCommand('claimCoupon', prize);
+  const command = useCommand('claimCoupon', prize);
   const group = useCoupons()?.find((each) => each.prize.code === prize);
   // The coupon is stored here, because the list omits a coupon that is being claimed.
   const [shown, setShown] = useState(group);
   if (group && !shown) setShown(group);
-  useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismissCommand(name));
-  if (money.at === 'password') return <PasswordStep name={name} />;
-  if (money.at === 'done') return <Claimed amount={money.response.statement.amount} />;
+  useSeen(command.at !== 'idle' && !isUnderWay(command), () => dismissCommand(name));
+  if (command.at === 'password') return <PasswordStep name={name} />;
+  if (command.at === 'done') return <Claimed amount={command.response.statement.amount} />;
   if (!shown) {
     return (
       <SheetPage title={t('claim.title')}>
@@ -48,22 +48,27 @@ export default function CouponSheet({ prize }: { prize: string }) {
       </SheetPage>
     );
   }
-  return <Question group={group ?? shown} money={money} />;
+  return <Question group={group ?? shown} command={command} />;
 }
 
-function Question({ group, money }: { group: CouponGroup; money: Command<CommandResponse<'claimCoupon'>> }) {
+interface QuestionProps {
+  group: CouponGroup;
+  command: Command<CommandResponse<'claimCoupon'>>;
+}
+
+function Question({ group, command }: QuestionProps) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
   const problem = useMoneyProblem();
   const { offline } = useConnection();
-  const busy = isUnderWay(money);
+  const busy = isUnderWay(command);
   const tappedAt = useRef(-Infinity);
   const claim = () => {
     if (performance.now() - tappedAt.current < ONE_TAP_MS) return;
     tappedAt.current = performance.now();
     void sendCommand(buildCouponClaim(group.prize.code));
   };
-  const failed = money.at === 'failed' ? money : undefined;
+  const failed = command.at === 'failed' ? command : undefined;
   const problemTextOf = (error: unknown) =>
     isApiError(error) && error.code === 'BONUS_REMAINING' ? t('claim.BONUS_REMAINING') : problem(error);
   return (
@@ -97,7 +102,7 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Command
             { label: t('claim.until'), value: formatDateTime(group.expiresAt).slice(0, 16) },
           ]}
         />
-        <CheckingBanner at={money.at} />
+        <CheckingBanner at={command.at} />
       </div>
       <Alert
         open={failed !== undefined}
