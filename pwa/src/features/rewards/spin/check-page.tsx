@@ -133,7 +133,7 @@ function Verdicts({ spins }: { spins: readonly CheckedSpin[] }) {
   );
 }
 
-/** Shows the seed that is in use. The server reveals it when the member asks for a new seed. */
+/** Shows the seed that is in use. The server reveals it when the member requests a new seed. */
 function OpenSeed({ count }: { count: number }) {
   const { t } = useTranslation('spin');
   const { offline } = useConnection();
