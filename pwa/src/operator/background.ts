@@ -16,14 +16,14 @@ const waiting = new Set(services);
  * of waiting items everywhere.
  */
 export function startBackground(): void {
-  sessionStore.watch(startMine);
+  sessionStore.watch(startPermitted);
   // Code that failed to load is requested again when the operator changes the section.
-  watchSection(startMine);
-  addEventListener('online', startMine);
-  startMine();
+  watchSection(startPermitted);
+  addEventListener('online', startPermitted);
+  startPermitted();
 }
 
-function startMine(): void {
+function startPermitted(): void {
   const session = currentSession();
   if (!session) return;
   for (const service of waiting) {

@@ -11,7 +11,7 @@ import { loadCashierTexts } from './i18n';
 import { inboxRoute, logRoute, pairsRoute, queueRoute, rootRoute, router } from './router';
 import { sessionStore } from './session';
 
-/** Follows logins and logouts until the page closes. */
+/** Sets the code of each route, and follows logins and logouts until the page closes. */
 export function startPages(): void {
   // Between a login and its page no route matches yet, so a loader is shown.
   rootRoute.update({ component: App, notFoundComponent: PageLoading });
@@ -20,18 +20,22 @@ export function startPages(): void {
     defaultErrorComponent: PageFailed,
     defaultPendingComponent: PageLoading,
   });
-  inboxRoute.lazy(page(async () => (await import('./inbox/inbox-page')).InboxPage));
-  queueRoute.lazy(page(async () => (await import('./cashier/queue/queue-page')).QueuePage, loadCashierTexts));
-  pairsRoute.lazy(page(async () => (await import('./cashier/pairs/pairs-page')).PairsPage, loadCashierTexts));
-  logRoute.lazy(page(async () => (await import('./cashier/log/log-page')).LogPage, loadCashierTexts));
+  inboxRoute.lazy(createLoader(async () => (await import('./inbox/inbox-page')).InboxPage));
+  queueRoute.lazy(
+    createLoader(async () => (await import('./cashier/queue/queue-page')).QueuePage, loadCashierTexts),
+  );
+  pairsRoute.lazy(
+    createLoader(async () => (await import('./cashier/pairs/pairs-page')).PairsPage, loadCashierTexts),
+  );
+  logRoute.lazy(createLoader(async () => (await import('./cashier/log/log-page')).LogPage, loadCashierTexts));
   sessionStore.watch(() => void router.invalidate());
 }
 
-/** Loads a page's code and texts. If that fails, the router tries again at the next visit. */
-function page(code: () => Promise<RouteComponent>, words?: () => Promise<void>) {
+/** Returns a loader of a page's code and texts. If it rejects, the router loads again at the next visit. */
+function createLoader(code: () => Promise<RouteComponent>, texts?: () => Promise<void>) {
   return async () => {
     try {
-      const [component] = await Promise.all([code(), words?.()]);
+      const [component] = await Promise.all([code(), texts?.()]);
       return new LazyRoute({ id: '', component });
     } catch {
       throw new ApiError(NETWORK);

@@ -13,17 +13,18 @@ import { currentSession } from './session';
  */
 const EVERY_MS = 5 * 60_000;
 
-let sentState: Instant | undefined;
+let lastSentAt: Instant | undefined;
 
+/** Follows the operator's input until the page closes. */
 export function startPresence(): void {
-  for (const sign of ['pointerdown', 'keydown', 'wheel'])
-    addEventListener(sign, note, { passive: true, capture: true });
+  for (const eventType of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(eventType, notifyPresence, { passive: true, capture: true });
 }
 
-function note(): void {
-  if (!currentSession() || (sentState && elapsedSince(sentState) < EVERY_MS)) return;
-  sentState = instantNow();
+function notifyPresence(): void {
+  if (!currentSession() || (lastSentAt && elapsedSince(lastSentAt) < EVERY_MS)) return;
+  lastSentAt = instantNow();
   void asOperator((auth) => call('POST', '/api/operator/present', { auth })).catch(() => {
-    sentState = undefined; // The next activity tries again.
+    lastSentAt = undefined; // The next activity tries again.
   });
 }

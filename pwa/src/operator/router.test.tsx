@@ -10,10 +10,10 @@ import { closePanel, openPanel } from './panel/place';
 import {
   closeConversation,
   openConversation,
-  openId,
+  readOpenId,
   openSection,
   router,
-  sectionNow,
+  readSection,
   watchOpen,
   watchSection,
 } from './router';
@@ -22,7 +22,7 @@ import { sessionStore } from './session';
 const { history } = router;
 
 const path = () => history.location.pathname;
-const entry = () => history.location.state.__TSR_index;
+const readHistoryIndex = () => history.location.state.__TSR_index;
 /** Opens an address, as a link or the address bar does. */
 const goTo = (address: string) => act(() => (history.push(address), router.load()));
 const signIn = (role: string) =>
@@ -33,8 +33,8 @@ const signIn = (role: string) =>
     }),
   );
 const signOut = () => act(() => sessionStore.set({ session: null, expired: false }));
-const title = (name: string) => screen.findByRole('heading', { level: 1, name });
-const loginTitle = () => title('Team login');
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+const findLoginTitle = () => findTitle('Team login');
 
 beforeAll(async () => {
   await startTexts('en');
@@ -58,12 +58,12 @@ describe('an address of the console', () => {
     ['/operator/cashier', 'Cashier'],
     ['/operator/cashier/two', 'Approvals'],
     ['/operator/log', 'Audit log'],
-  ])('%s opens its page for an admin, %s', async (address, name) => {
+  ])('the address %s opens the page %s for an admin', async (address, name) => {
     signIn('admin');
 
     await goTo(address);
 
-    expect(await title(name)).toBeTruthy();
+    expect(await findTitle(name)).toBeTruthy();
     expect(path()).toBe(address);
   });
 
@@ -76,42 +76,42 @@ describe('an address of the console', () => {
   ])('an address of another role is replaced: %s at %s leads to %s', async (role, address, own) => {
     signIn(role);
     await eventually(() => expect(screen.queryByRole('navigation')).not.toBeNull());
-    const before = entry();
+    const before = readHistoryIndex();
 
     await goTo(address);
 
     await eventually(() => expect(path()).toBe(own));
     // The wrong address must keep no history entry. Otherwise "back" would return to it.
-    expect(entry()).toBe(before + 1);
+    expect(readHistoryIndex()).toBe(before + 1);
   });
 
   it('an operator without a role sees the refusal', async () => {
     signIn('cook');
 
-    expect(await title("You don't have access")).toBeTruthy();
+    expect(await findTitle("You don't have access")).toBeTruthy();
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('an address waits for the login, and its page opens after it', async () => {
+  it('the page of an address opens after the login', async () => {
     await goTo('/operator/cashier/two');
-    expect(await loginTitle()).toBeTruthy();
+    expect(await findLoginTitle()).toBeTruthy();
     expect(path()).toBe('/operator/cashier/two');
 
     signIn('cashier');
 
-    expect(await title('Approvals')).toBeTruthy();
+    expect(await findTitle('Approvals')).toBeTruthy();
   });
 
   it('the next operator sees nothing of the last one’s page', async () => {
     signIn('cashier');
-    expect(await title('Cashier')).toBeTruthy();
+    expect(await findTitle('Cashier')).toBeTruthy();
     signOut();
-    expect(await loginTitle()).toBeTruthy();
+    expect(await findLoginTitle()).toBeTruthy();
     expect(path()).toBe('/operator/cashier');
 
     signIn('support');
 
-    expect(await title('Chats')).toBeTruthy();
+    expect(await findTitle('Chats')).toBeTruthy();
     expect(path()).toBe('/operator');
   });
 
@@ -122,8 +122,8 @@ describe('an address of the console', () => {
 
       await goTo(address);
 
-      expect(await title('Chats')).toBeTruthy();
-      expect(openId()).toBeNull();
+      expect(await findTitle('Chats')).toBeTruthy();
+      expect(readOpenId()).toBeNull();
     },
   );
 });
@@ -131,38 +131,38 @@ describe('an address of the console', () => {
 describe('the open conversation', () => {
   beforeEach(async () => {
     signIn('support');
-    await title('Chats');
+    await findTitle('Chats');
   });
 
-  const opened = (id: string) => screen.findByRole('region', { name: new RegExp(id) });
+  const findConversation = (id: string) => screen.findByRole('region', { name: new RegExp(id) });
 
-  it('a conversation is in the address, and the next one replaces it: one back leads to the list', async () => {
-    const before = entry();
+  it('a second conversation replaces the first one’s history entry: one back leads to the list', async () => {
+    const before = readHistoryIndex();
 
     await act(() => openConversation('7'));
-    expect(await opened('7')).toBeTruthy();
+    expect(await findConversation('7')).toBeTruthy();
     expect(path()).toBe('/operator/7');
     await act(() => openConversation('8'));
-    expect(await opened('8')).toBeTruthy();
+    expect(await findConversation('8')).toBeTruthy();
     expect(path()).toBe('/operator/8');
 
-    expect(entry()).toBe(before + 1);
+    expect(readHistoryIndex()).toBe(before + 1);
   });
 
   it('a conversation closes without another history entry', async () => {
     await act(() => openConversation('7'));
-    const before = entry();
+    const before = readHistoryIndex();
 
     await act(() => closeConversation());
 
     expect(path()).toBe('/operator');
-    expect(entry()).toBe(before);
+    expect(readHistoryIndex()).toBe(before);
     expect(screen.queryByRole('region', { name: /7/ })).toBeNull();
   });
 
-  it('code outside the pages is notified of a conversation at once and once, also if a layer gets its entry', async () => {
+  it('watchOpen notifies once of each opened conversation, even if a layer adds a history entry', async () => {
     const notified: (string | null)[] = [];
-    const stop = watchOpen(() => notified.push(openId()));
+    const stop = watchOpen(() => notified.push(readOpenId()));
 
     const shown = openConversation('7');
     expect(notified).toEqual(['7']);
@@ -177,10 +177,10 @@ describe('the open conversation', () => {
   });
 });
 
-it('code outside the pages is notified when the section changes, and only then', async () => {
+it('watchSection notifies when the section changes, and only then', async () => {
   signIn('admin');
   const notified: string[] = [];
-  const stop = watchSection(() => notified.push(sectionNow()));
+  const stop = watchSection(() => notified.push(readSection()));
 
   await act(() => openConversation('7'));
   await act(() => openSection('pairs'));
@@ -193,7 +193,7 @@ it('code outside the pages is notified when the section changes, and only then',
 
 it('back closes a layer over a page before it leaves the page', async () => {
   signIn('support');
-  await title('Chats');
+  await findTitle('Chats');
   await act(() => openConversation('7'));
   act(() => openPanel('me'));
   expect(await screen.findByRole('complementary')).toBeTruthy();

@@ -25,7 +25,7 @@ const paths = {
 export const rootRoute = createRootRoute({
   beforeLoad({ location }) {
     const work = workNow();
-    // No page is shown and no code of it is loaded. The login or the refusal is shown instead.
+    // No page is shown and no page's code is loaded. The login or the refusal is shown instead.
     if (!work[0]) throw notFound();
     // If the role may not use the section of the address, the operator's first section opens.
     if (!work.includes(sectionAt(location.pathname))) throw redirect({ href: paths[work[0]], replace: true });
@@ -78,7 +78,7 @@ export function useSection(): Section {
   return useStore(section);
 }
 
-export const sectionNow = section.get;
+export const readSection = section.get;
 
 export const watchSection = section.watch;
 
@@ -92,7 +92,7 @@ export function useOpen(): string | null {
   return useRouterState({ router, select: ({ matches }) => idOf(matches.at(-1)?.params) });
 }
 
-export const openId = open.get;
+export const readOpenId = open.get;
 
 export const watchOpen = open.watch;
 

@@ -23,7 +23,7 @@ export interface SessionState {
   expired: boolean;
 }
 
-export const sessionStore = new Store<SessionState>({ session: restore(), expired: false });
+export const sessionStore = new Store<SessionState>({ session: restoreSession(), expired: false });
 
 export function useSession(): SessionState {
   return useStore(sessionStore);
@@ -104,7 +104,7 @@ function endOperatorSession(expired: boolean): void {
  * Returns the stored session. The server's time is not known yet, so only the server can decide whether the
  * session has expired.
  */
-function restore(): OperatorSession | null {
+function restoreSession(): OperatorSession | null {
   try {
     return JSON.parse(passing.get(KEY) ?? 'null') as OperatorSession | null;
   } catch {

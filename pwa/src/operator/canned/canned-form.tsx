@@ -67,12 +67,12 @@ function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
     setDraft((old) => ({ ...old, [name]: text }));
     setMissing((old) => new Set([...old].filter((field) => field !== name)));
   };
-  const runAction = async (doing: () => Promise<unknown>, done: 'canned.saved' | 'canned.removed') => {
+  const runAction = async (action: () => Promise<unknown>, doneKey: 'canned.saved' | 'canned.removed') => {
     setBusy(true);
     try {
-      await doing();
+      await action();
       await refreshCanned();
-      toast.done(t(done));
+      toast.done(t(doneKey));
       onDone();
     } catch (error) {
       toast.error(errorTextOf(error));

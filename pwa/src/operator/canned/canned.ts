@@ -12,6 +12,7 @@ const start: CannedState = { replies: [], state: 'loading' };
 
 export const cannedStore = new Store<CannedState>(start);
 
+/** Loads the canned replies again. Never rejects: a failure is stored in `state`. */
 export async function refreshCanned(): Promise<void> {
   try {
     cannedStore.set({ replies: await fetchCanned(), state: 'ready' });
@@ -32,7 +33,7 @@ export function textFor(reply: Canned, locale: string): string {
 }
 
 /** Returns the replies whose title or text, in any language, contains every typed word. */
-export function matching(replies: readonly Canned[], typed: string): Canned[] {
+export function filterCanned(replies: readonly Canned[], typed: string): Canned[] {
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return replies.filter(({ title, th, lo, en }) => {
     const all = [title, th, lo, en].join('\n').toLocaleLowerCase();

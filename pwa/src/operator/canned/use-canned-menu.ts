@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { usePart } from '@/data/kit/use-store';
 import { isKey, pressIndex, type Pressed } from '../frame/keys';
 import type { Canned } from '../types';
-import { cannedStore, matching, textFor } from './canned';
+import { cannedStore, filterCanned, textFor } from './canned';
 
 export interface CannedMenuState {
   id: string;
@@ -26,11 +26,11 @@ export function useCannedMenu(
   const replies = usePart(cannedStore, (state) => state.replies);
   const [active, setActive] = useState({ at: 0, of: text });
   // True after Escape: a message may also begin with a slash. The list stays closed until the next slash.
-  const [isPutAway, setPutAway] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   const isSlash = text.startsWith('/');
-  if (isPutAway && !isSlash) setPutAway(false);
-  const isOpen = isSlash && !isPutAway;
-  const found = isOpen ? matching(replies, text.slice(1)) : [];
+  if (isDismissed && !isSlash) setDismissed(false);
+  const isOpen = isSlash && !isDismissed;
+  const found = isOpen ? filterCanned(replies, text.slice(1)) : [];
   // A changed text has another list, so the selection starts at its top.
   const chosen = Math.min(active.of === text ? active.at : 0, found.length - 1);
   const choose = (at: number) => setActive({ at: (at + found.length) % found.length, of: text });
@@ -38,7 +38,7 @@ export function useCannedMenu(
   const onKey = (event: Pressed): boolean => {
     if (!isOpen) return false;
     const arrow = pressIndex('choose', event);
-    if (isKey('back', event)) setPutAway(true);
+    if (isKey('back', event)) setDismissed(true);
     else if (arrow >= 0 && found.length > 0) choose(chosen + (arrow === 0 ? 1 : -1));
     else if (isKey('use', event) || isKey('insert', event)) insert(found[chosen]);
     else return false;

@@ -8,29 +8,29 @@ type ServerResponse = { ok: ActionResponse } | ApiError;
 const credited: ActionResponse = { kind: 'SLIP', id: '1', act: 'settle' };
 
 /** Simulates a server that returns the given responses in order, and records the requests. */
-function createRunner(...answers: ServerResponse[]) {
+function createRunner(...responses: ServerResponse[]) {
   const keys: string[] = [];
-  let made = 0;
+  let keyCount = 0;
   const runner = new ActionRunner({
     send: async (_, key) => {
       keys.push(key);
       await Promise.resolve();
-      const response = answers.shift() ?? { ok: credited };
+      const response = responses.shift() ?? { ok: credited };
       if (response instanceof ApiError) throw response;
       return response.ok;
     },
-    newKey: () => `key-${++made}`,
+    newKey: () => `key-${++keyCount}`,
     pause: () => Promise.resolve(),
   });
-  return { acts: runner, keys: () => keys };
+  return { runner, keys: () => keys };
 }
 
-const lost = () => new ApiError(NETWORK);
+const lostResponse = () => new ApiError(NETWORK);
 const settle = { path: { kind: 'SLIP', id: '1', act: 'settle' }, body: { amount: 5 } };
 
 describe('an action', () => {
   it('an action that is pressed twice at once is sent once', async () => {
-    const { acts: runner, keys } = createRunner();
+    const { runner, keys } = createRunner();
 
     const outcomes = await Promise.all([runner.run('1', settle), runner.run('1', settle)]);
 
@@ -39,7 +39,7 @@ describe('an action', () => {
   });
 
   it('an action without a response is sent again with the same key', async () => {
-    const { acts: runner, keys } = createRunner(lost(), new ApiError('INTERNAL_SERVER_ERROR', 500), {
+    const { runner, keys } = createRunner(lostResponse(), new ApiError('INTERNAL_SERVER_ERROR', 500), {
       ok: credited,
     });
 
@@ -50,7 +50,7 @@ describe('an action', () => {
   });
 
   it('an action keeps its key for the next press while its outcome is unknown', async () => {
-    const { acts: runner, keys } = createRunner(lost(), lost(), lost(), lost());
+    const { runner, keys } = createRunner(lostResponse(), lostResponse(), lostResponse(), lostResponse());
 
     const first = await runner.run('1', settle);
     const second = await runner.run('1', settle);
@@ -60,7 +60,7 @@ describe('an action', () => {
   });
 
   it('an action has a new key once its outcome is known, also after a refusal', async () => {
-    const { acts: runner, keys } = createRunner(new ApiError('INVALID_USER_INFO', 400));
+    const { runner, keys } = createRunner(new ApiError('INVALID_USER_INFO', 400));
 
     const first = await runner.run('1', settle);
     await runner.run('1', settle);
@@ -71,7 +71,7 @@ describe('an action', () => {
   });
 
   it('an action keeps its key over a login', async () => {
-    const { acts: runner, keys } = createRunner(lost(), new ApiError('UNAUTHORIZED', 401));
+    const { runner, keys } = createRunner(lostResponse(), new ApiError('UNAUTHORIZED', 401));
 
     await runner.run('1', settle);
     await runner.run('1', settle);
@@ -79,8 +79,8 @@ describe('an action', () => {
     expect(keys()).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
-  it('an action with another content has another key', async () => {
-    const { acts: runner, keys } = createRunner(lost(), lost(), lost(), lost());
+  it('an action with other content has another key', async () => {
+    const { runner, keys } = createRunner(lostResponse(), lostResponse(), lostResponse(), lostResponse());
 
     await runner.run('1', settle);
     await runner.run('1', { ...settle, body: { amount: 6 } });
@@ -91,7 +91,7 @@ describe('an action', () => {
   it.each([404, 409])(
     'an action on an item that a colleague settled (%d) is gone, not failed',
     async (status) => {
-      const { acts: runner } = createRunner(new ApiError('NO_DATA', status));
+      const { runner } = createRunner(new ApiError('NO_DATA', status));
 
       expect(await runner.run('1', settle)).toEqual({ how: 'gone' });
     },

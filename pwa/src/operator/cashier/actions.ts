@@ -14,7 +14,7 @@ export type ActionRequest = Pick<RequestOf<'POST', ActionPath>, 'path' | 'body'>
 export type ActionResponse = ResponseOf<'POST', ActionPath>;
 
 export interface ActionTools {
-  send: (move: ActionRequest, key: string) => Promise<ActionResponse>;
+  send: (request: ActionRequest, key: string) => Promise<ActionResponse>;
   newKey: () => string;
   pause: (ms: number) => Promise<void>;
 }
@@ -42,29 +42,29 @@ export class ActionRunner {
    * Performs the action. Returns undefined if an action on this subject is already under way; the call then
    * does nothing.
    */
-  async run(subject: string, move: ActionRequest, onSlow?: () => void): Promise<Outcome | undefined> {
+  async run(subject: string, request: ActionRequest, onSlow?: () => void): Promise<Outcome | undefined> {
     if (this.#running.has(subject)) return undefined;
     this.#running.add(subject);
     try {
-      return await this.#untilKnown(move, onSlow);
+      return await this.#sendUntilKnown(request, onSlow);
     } finally {
       this.#running.delete(subject);
     }
   }
 
-  async #untilKnown(move: ActionRequest, onSlow?: () => void): Promise<Outcome> {
-    const { kind, id, act } = move.path;
-    const contentKey = JSON.stringify([kind, id, act, move.body]);
+  async #sendUntilKnown(request: ActionRequest, onSlow?: () => void): Promise<Outcome> {
+    const { kind, id, act } = request.path;
+    const contentKey = JSON.stringify([kind, id, act, request.body]);
     const key = this.#keys.get(contentKey) ?? this.#tools.newKey();
     this.#keys.set(contentKey, key);
     for (let tries = 0; ; tries++) {
       try {
-        const response = await this.#tools.send(move, key);
+        const response = await this.#tools.send(request, key);
         this.#keys.delete(contentKey);
         return { how: 'done', response };
       } catch (error) {
         const pause = PAUSES_MS[tries];
-        if (isOpen(error)) {
+        if (isOutcomeUnknown(error)) {
           if (pause === undefined) return { how: 'unknown', error };
           onSlow?.();
           await this.#tools.pause(pause);
@@ -78,8 +78,8 @@ export class ActionRunner {
   }
 }
 
-/** Returns whether the outcome is still unknown. */
-function isOpen(error: unknown): boolean {
+/** Returns whether the action may have succeeded although the call failed. */
+function isOutcomeUnknown(error: unknown): boolean {
   return isResponseLost(error) || (isApiError(error) && error.status >= 500);
 }
 

@@ -50,8 +50,8 @@ export class Board {
   readonly #onEnd: () => void;
 
   /**
-   * `onEnd` is called when an item ends, because the response of an earlier request may still contain the
-   * item.
+   * `onEnd` is called after an item has ended or was reset. The response of an earlier request may still
+   * contain the item as it was.
    */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
@@ -166,7 +166,8 @@ function leaveRow(state: BoardState, list: List<Waiting>): BoardState {
   return list === state.list ? state : { ...state, list, confirming: null, missingField: null };
 }
 
-export function openItem({ list }: BoardState): Waiting | undefined {
+/** Returns the item under the cursor; undefined if none is open. */
+export function currentItem({ list }: BoardState): Waiting | undefined {
   return list.rows.find(({ key }) => key === list.cursor);
 }
 
@@ -185,8 +186,8 @@ export function isBusy({ actions }: Pick<BoardState, 'actions'>, key: string): b
 }
 
 /**
- * Returns how a row has ended. While the response to our own action is unknown, that action may have removed
- * the row. So the result is undefined until the response is known.
+ * Returns how a row has ended; undefined if it has not. Our own action may have removed the row, so the
+ * result is also undefined until the action's response is known.
  */
 export function rowOutcome(
   { list, actions }: { list: List<Row>; actions: BoardState['actions'] },

@@ -5,7 +5,7 @@
 import { Store } from '@/data/kit/store';
 import { Board } from './board';
 import { fetchItems, openMember } from './calls';
-import { distinct, readPages } from './pages';
+import { dropRepeats, readPages } from './pages';
 import { toast } from '@/ui/toast';
 import { setCount } from '../frame/counts';
 import { errorTextOf } from '../i18n';
@@ -18,15 +18,15 @@ export const WIDE_SCREEN = '(min-width: 768px)';
 
 let latestRequest = 0;
 
-const outdateRequests = () => {
+const restartRefresh = () => {
   latestRequest++;
   void refreshLists();
 };
 
-export const queue = new Board(outdateRequests);
-export const pairs = new Board(outdateRequests);
+export const queue = new Board(restartRefresh);
+export const pairs = new Board(restartRefresh);
 /** A list with at most one row: the member who was looked up. */
-export const lookedUp = new Board(outdateRequests);
+export const lookedUp = new Board(restartRefresh);
 
 for (const [section, { store }] of [
   ['queue', queue],
@@ -60,7 +60,11 @@ export async function refreshLists(): Promise<void> {
       listOf('PAYOUTS', 1),
     ]);
     if (thisRequest !== latestRequest) return;
-    queue.put(distinct([...waiting.items, ...paused.items]), waiting.more, matchMedia(WIDE_SCREEN).matches);
+    queue.put(
+      dropRepeats([...waiting.items, ...paused.items]),
+      waiting.more,
+      matchMedia(WIDE_SCREEN).matches,
+    );
     pairs.put(proposals.items, proposals.more, false);
   } catch {
     if (thisRequest !== latestRequest) return;

@@ -1,6 +1,6 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { amountOf, missingIn, moveOf, type Draft } from './offer';
+import { amountOf, missingIn, buildRequest, type Draft } from './offer';
 import { waitingOf, type Field, type FoundMember, type Offer, type Waiting } from './wire';
 
 const item = { key: 'GIFT:7', kind: 'GIFT', id: '7', satang: 10_050 } as Waiting;
@@ -27,8 +27,8 @@ describe('an offer', () => {
     [offer(until), draft({ until: '21/11/2026' }), 'until'],
     [offer(until), draft({ until: '31/02/2026 14:30' }), 'until'],
     [offer({ ...until, value: '2026-11-21T07:30:00Z' }), draft(), undefined],
-  ])('%j with %j still needs %s', (what, filled, name) => {
-    expect(missingIn(what, filled)?.name).toBe(name);
+  ])('the offer %j with the entries %j still needs the field %s', (offered, filled, name) => {
+    expect(missingIn(offered, filled)?.name).toBe(name);
   });
 
   it('an offer becomes one call with the entered values, or the server’s', () => {
@@ -36,13 +36,13 @@ describe('an offer', () => {
     const path = { kind: 'GIFT', id: '7', act: 'settle' };
 
     const calls = [
-      moveOf(item, offer(), draft()),
-      moveOf(item, offer({ ...amount, value: '100.50' }), draft()),
-      moveOf(item, offer(amount, why), draft({ amount: 30, why: ' it is theirs ' })),
-      moveOf(item, offer(whose), { values: {}, member }),
-      moveOf(item, offer(until), draft({ until: '21/11/2026 00:00' })),
-      moveOf(item, offer({ ...until, value: '2026-11-21T07:30:00Z' }), draft()),
-      moveOf(item, offer(until), draft({ until: '' })),
+      buildRequest(item, offer(), draft()),
+      buildRequest(item, offer({ ...amount, value: '100.50' }), draft()),
+      buildRequest(item, offer(amount, why), draft({ amount: 30, why: ' it is theirs ' })),
+      buildRequest(item, offer(whose), { values: {}, member }),
+      buildRequest(item, offer(until), draft({ until: '21/11/2026 00:00' })),
+      buildRequest(item, offer({ ...until, value: '2026-11-21T07:30:00Z' }), draft()),
+      buildRequest(item, offer(until), draft({ until: '' })),
     ];
 
     expect(calls).toEqual([
@@ -56,7 +56,7 @@ describe('an offer', () => {
     ]);
   });
 
-  it('the entered amount is used if the offer asks for one, and the given one otherwise', () => {
+  it('the entered amount is used if the offer has an amount field, and the item’s amount otherwise', () => {
     expect([
       amountOf(item, offer(), draft()),
       amountOf(item, offer(amount), draft()),
@@ -65,10 +65,10 @@ describe('an offer', () => {
   });
 });
 
-it('an amount of the wire is whole satang, and a missing one is none', () => {
-  const told = { kind: 'QR', id: '7', facts: [], verdicts: [], offers: [] } as never;
+it('an amount from the API becomes whole satang, and a missing amount becomes null', () => {
+  const itemWithoutAmount = { kind: 'QR', id: '7', facts: [], verdicts: [], offers: [] } as never;
 
   expect(
-    [0.29, null].map((baht) => waitingOf({ ...(told as object), amount: baht } as never).satang),
+    [0.29, null].map((baht) => waitingOf({ ...(itemWithoutAmount as object), amount: baht } as never).satang),
   ).toEqual([29, null]);
 });

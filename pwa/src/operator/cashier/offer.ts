@@ -1,6 +1,6 @@
 /**
- * Returns the missing fields of an offered action, and its request. The server decides which actions and
- * fields there are.
+ * Finds the missing fields of an offered action, and builds its request. The server decides which actions
+ * and fields there are.
  */
 import { bahtOf, satangOf } from '@/data/kit/satang';
 import type { ActionRequest } from './actions';
@@ -33,7 +33,7 @@ export function valueOf(field: Field, { values, member }: Draft): string | numbe
   return field.type === 'time' ? textOfTime(field.value) : field.value;
 }
 
-/** Returns the first required field that is empty, or a field with an unreadable time. */
+/** Returns the first field that is required and empty, or has an unreadable time; undefined if none. */
 export function missingIn({ fields }: Offer, draft: Draft): Field | undefined {
   return fields.find((field) => {
     const value = valueOf(field, draft);
@@ -52,7 +52,8 @@ function isEmpty(value: string | number | boolean | undefined): boolean {
   return typeof value === 'string' ? cleanText(value) === '' : value === undefined || value === 0;
 }
 
-export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Draft): ActionRequest {
+/** Returns the action's request: amounts in baht, times in RFC 3339, and no empty fields. */
+export function buildRequest({ kind, id }: Waiting, { act, fields }: Offer, draft: Draft): ActionRequest {
   const body: NonNullable<ActionRequest['body']> = {};
   for (const field of fields) {
     const value = valueOf(field, draft);

@@ -1,13 +1,13 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import { distinct, readPages } from './pages';
+import { dropRepeats, readPages } from './pages';
 import type { Waiting } from './wire';
 
 const item = (id: string) => ({ key: `SLIP:${id}` }) as Waiting;
 const pages = [[item('1'), item('2')], [item('3'), item('4')], [item('5')]];
 
 /** Simulates a server with three pages, whose cursors are the page numbers. */
-async function ask(cursor: string | undefined) {
+async function fetchPage(cursor: string | undefined) {
   const at = Number(cursor ?? 0);
   return { items: pages[at]!, next: at + 1 < pages.length ? String(at + 1) : undefined };
 }
@@ -18,8 +18,8 @@ describe('the pages of items', () => {
     [2, 4, true],
     [3, 5, false],
     [9, 5, false],
-  ])('%i of %i items are loaded, with more to come: %s', async (count, length, more) => {
-    const read = await readPages(ask, count);
+  ])('reading %i pages returns %i items, with more to come: %s', async (count, length, more) => {
+    const read = await readPages(fetchPage, count);
 
     expect([read.items.length, read.more]).toEqual([length, more]);
   });
@@ -31,6 +31,6 @@ describe('the pages of items', () => {
     const read = await readPages(moved, 2);
 
     expect(read.items.map(({ key }) => key)).toEqual(['SLIP:1', 'SLIP:2', 'SLIP:3']);
-    expect(distinct(read.items)).toEqual(read.items);
+    expect(dropRepeats(read.items)).toEqual(read.items);
   });
 });

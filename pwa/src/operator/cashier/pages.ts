@@ -2,14 +2,14 @@
 import type { ItemsPage } from './calls';
 import type { Waiting } from './wire';
 
-type AskPage = (cursor: string | undefined) => Promise<ItemsPage>;
+type FetchPage = (cursor: string | undefined) => Promise<ItemsPage>;
 
 /**
  * Returns the items of the first pages of a list. `more` is true if another page follows. An item that moves
  * between two reads may be on both pages; the result contains it once.
  */
 export async function readPages(
-  fetchPage: AskPage,
+  fetchPage: FetchPage,
   count: number,
 ): Promise<{ items: Waiting[]; more: boolean }> {
   let page = await fetchPage(undefined);
@@ -20,11 +20,11 @@ export async function readPages(
     page = await fetchPage(page.next);
     items.push(...page.items);
   }
-  return { items: distinct(items), more: page.next !== undefined };
+  return { items: dropRepeats(items), more: page.next !== undefined };
 }
 
 /** Returns each item once, at the position of its first occurrence. */
-export function distinct(items: readonly Waiting[]): Waiting[] {
+export function dropRepeats(items: readonly Waiting[]): Waiting[] {
   const seen = new Map<string, Waiting>();
   for (const item of items) if (!seen.has(item.key)) seen.set(item.key, item);
   return [...seen.values()];

@@ -4,11 +4,11 @@ import { toast } from '@/ui/toast';
 import { t, errorTextOf } from '../i18n';
 import { isSignedOut } from '../session';
 import { ActionRunner, type ActionResponse } from './actions';
-import { draftOf, rowOutcome, isBusy, openItem, shownItem, type Board } from './board';
+import { draftOf, rowOutcome, isBusy, currentItem, shownItem, type Board } from './board';
 import { showMember } from './boards';
 import { performAction } from './calls';
 import { amountText } from './money';
-import { amountOf, isPlain, missingIn, moveOf } from './offer';
+import { amountOf, isPlain, missingIn, buildRequest } from './offer';
 import type { Offer, Waiting } from './wire';
 import { doneText } from './texts';
 
@@ -16,15 +16,15 @@ import { doneText } from './texts';
 const actionRunner = new ActionRunner({
   send: performAction,
   newKey: newId,
-  pause: (ms) => new Promise((handleDone) => setTimeout(handleDone, ms)),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
-/** Returns the item under the cursor and the action of it that a key starts. */
+/** Returns the item under the cursor, and its first action with this answer; undefined if there is none. */
 export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting; offer: Offer } | undefined {
   const state = board.store.get();
-  const item = openItem(state);
+  const item = currentItem(state);
   if (!item) return undefined;
-  const offer = shownItem(state, item).offers.find((one) => one.answer === answer);
+  const offer = shownItem(state, item).offers.find((offered) => offered.answer === answer);
   return offer && { item, offer };
 }
 
@@ -48,7 +48,7 @@ export async function performOffer(board: Board, item: Waiting, offer: Offer): P
   const satang = amountOf(item, offer, draft);
   const amount = satang === undefined ? '' : amountText(satang, item.currency);
   board.setAction(key, { name: offer.act, stage: 'busy' });
-  const outcome = await actionRunner.run(key, moveOf(item, offer, draft), () =>
+  const outcome = await actionRunner.run(key, buildRequest(item, offer, draft), () =>
     board.setAction(key, { name: offer.act, stage: 'slow' }),
   );
   switch (outcome?.how) {

@@ -12,7 +12,7 @@ type FoundLine = NonNullable<FoundMember['line']>;
 type Texts = { [key: string]: string | Texts };
 
 /** Returns the template of a key such as "cash.kind.SLIP", if there is one. */
-function template(path: string): string | undefined {
+function findTemplate(path: string): string | undefined {
   let at: string | Texts | undefined = th;
   for (const part of path.split('.').slice(1))
     at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined;
@@ -20,7 +20,7 @@ function template(path: string): string | undefined {
 }
 
 function knownText(path: string, values?: Record<string, string | number>): string | undefined {
-  return template(path) === undefined ? undefined : t(path as TextKey, values);
+  return findTemplate(path) === undefined ? undefined : t(path as TextKey, values);
 }
 
 /** Returns the kind's name. For a proposal, returns the name of the proposed kind. */
@@ -86,7 +86,7 @@ export function valueText(
 /** Returns a button's label with the amount. If the amount is unknown, returns only the verb. */
 export function actionLabel({ kind, reason }: Waiting, { act, answer }: Offer, amount: string): string {
   const [own, path] = [`cash.act.${kind}.${act}.of.${reason}`, `cash.act.${kind}.${act}.do`];
-  const actionText = template(own) ?? template(path);
+  const actionText = findTemplate(own) ?? findTemplate(path);
   if (answer === 'yes' && amount === '' && actionText?.includes('{{amount}}')) return t('cash.yes.plain');
   return knownText(own, { amount }) ?? knownText(path, { amount }) ?? act;
 }

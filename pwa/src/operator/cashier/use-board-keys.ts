@@ -4,7 +4,7 @@ import { CURRENT_ROW, focusOn, PAGE_SEARCH } from '../frame/focus';
 import { useKeys } from '../frame/use-keys';
 import { closePanel, usePanel } from '../panel/place';
 import type { Board } from './board';
-import { openItem } from './board';
+import { currentItem } from './board';
 import { showMember, lookedUp } from './boards';
 import { requestAction, offerOf } from './perform';
 import type { Offer } from './wire';
@@ -15,7 +15,7 @@ import type { Offer } from './wire';
  */
 export function useBoardKeys(board: Board): void {
   const panel = usePanel();
-  const isMemberShown = openItem(useStore(lookedUp.store)) !== undefined;
+  const isMemberShown = currentItem(useStore(lookedUp.store)) !== undefined;
   const decide = (answer: Offer['answer']) => {
     const { confirming } = board.store.get();
     // While a confirmation is open, or another panel covers the item, the key was pressed by mistake.

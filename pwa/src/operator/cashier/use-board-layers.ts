@@ -1,7 +1,7 @@
 import { useStore } from '@/data/kit/use-store';
 import { useBackLayer } from '@/ui/layers';
 import { useMedia } from '@/ui/media';
-import { openItem, type Board, type BoardState } from './board';
+import { currentItem, type Board, type BoardState } from './board';
 import { lookedUp, showMember, WIDE_SCREEN } from './boards';
 
 /**
@@ -11,8 +11,8 @@ import { lookedUp, showMember, WIDE_SCREEN } from './boards';
 export function useBoardLayers(board: Board, state: BoardState): void {
   const hasRoom = useMedia(WIDE_SCREEN);
   const memberState = useStore(lookedUp.store);
-  useBackLayer(!hasRoom && openItem(state) !== undefined, () => board.goTo(null));
-  useBackLayer(openItem(memberState) !== undefined, () => void showMember(null));
+  useBackLayer(!hasRoom && currentItem(state) !== undefined, () => board.goTo(null));
+  useBackLayer(currentItem(memberState) !== undefined, () => void showMember(null));
   useBackLayer(state.confirming !== null, () => board.openConfirmation(null));
   useBackLayer(memberState.confirming !== null, () => lookedUp.openConfirmation(null));
 }

@@ -48,6 +48,7 @@ export interface Waiting {
   offers: readonly Offer[];
 }
 
+/** Returns the API's item with its amount in satang. */
 export function waitingOf(item: Schemas['Item']): Waiting {
   const { kind, id, amount, also = [], note = '', find = '', member, pictureUrl } = item;
   const { since, currency, reason, reference, facts, verdicts, offers } = item;

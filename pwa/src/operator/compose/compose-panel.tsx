@@ -80,12 +80,12 @@ function useRichDraft(id: string) {
   return { draft, change, changeBy, faultAt, send };
 }
 
-interface PartsProps extends Omit<ReturnType<typeof useRichDraft>, 'send'> {
+interface DraftFieldsProps extends Omit<ReturnType<typeof useRichDraft>, 'send'> {
   conversation: string;
 }
 
 /** The inputs for the draft's kind. */
-function DraftFields({ conversation, draft, change, changeBy, faultAt }: PartsProps) {
+function DraftFields({ conversation, draft, change, changeBy, faultAt }: DraftFieldsProps) {
   const { t } = useTexts();
   return (
     <>

@@ -5,7 +5,7 @@ import { faultsOf, messageOf, newButton, newCard, newDraft, previewOf } from './
 const hint = { text: 'Your text', button: 'Button', reply: 'Answer', card: 'Title' };
 
 describe('a rich message', () => {
-  it('missing fields are listed', () => {
+  it('the missing fields of a rich message are listed', () => {
     expect([...faultsOf(newDraft())]).toEqual([
       ['text', 'required'],
       ['buttons.0.title', 'required'],
@@ -22,13 +22,13 @@ describe('a rich message', () => {
     ['call', '+66 2 123 4567', undefined],
     ['postback', '', undefined],
     ['other', '', undefined],
-  ] as const)('a %s button to %j: %s', (type, payload, fault) => {
+  ] as const)('a %s button to %j has the fault %s', (type, payload, fault) => {
     const draft = { ...newDraft(), text: 'x', buttons: [{ type, title: 'x', payload }] };
 
     expect(faultsOf(draft).get('buttons.0.payload')).toBe(fault);
   });
 
-  it('only completed quick replies are offered, and read back unchanged', () => {
+  it('only filled quick replies are sent, each with its title as payload', () => {
     const draft = {
       ...newDraft(),
       kind: 'quick_replies' as const,
@@ -67,7 +67,7 @@ describe('a rich message', () => {
     });
   });
 
-  it('empty places show what belongs there', () => {
+  it('the preview shows a hint in each empty field', () => {
     expect(previewOf(newDraft(), hint)).toMatchObject({
       payload: { text: 'Your text', buttons: [{ title: 'Button' }] },
     });

@@ -42,6 +42,7 @@ export type Faults = ReadonlyMap<string, 'required' | 'https' | 'phone'>;
 
 type Fault = 'required' | 'https' | 'phone';
 
+/** Returns the faults of the draft; empty if it can be sent. */
 export function faultsOf(draft: RichDraft): Faults {
   const faults: [string, Fault][] = [];
   const requireText = (place: string, text: string) =>
@@ -49,7 +50,7 @@ export function faultsOf(draft: RichDraft): Faults {
   const checkButtons = (place: string, buttons: ChatButton[]) =>
     buttons.forEach(({ type, title, payload }, i) => {
       requireText(`${place}.${i}.title`, title);
-      const wrong = faultOf(type, cleanLine(payload));
+      const wrong = findPayloadFault(type, cleanLine(payload));
       if (wrong) faults.push([`${place}.${i}.payload`, wrong]);
     });
   if (draft.kind === 'generic') {
@@ -60,17 +61,18 @@ export function faultsOf(draft: RichDraft): Faults {
   } else {
     requireText('text', draft.text);
     if (draft.kind === 'buttons') checkButtons('buttons', draft.buttons);
-    else if (filled(draft.replies).length === 0) faults.push(['replies.0', 'required']);
+    else if (filterFilled(draft.replies).length === 0) faults.push(['replies.0', 'required']);
   }
   return new Map(faults);
 }
 
+/** Returns the message for the API, with trimmed texts. */
 export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): SupportMessage {
   if (kind === 'buttons')
-    return { message_type: kind, payload: { text: cleanText(text), buttons: buttons.map(trimmed) } };
+    return { message_type: kind, payload: { text: cleanText(text), buttons: buttons.map(trimButton) } };
   if (kind === 'generic') return { message_type: kind, payload: { elements: cards.map(cardOf) } };
   // The payload is the title that the customer reads. The server receives the payload when the customer taps.
-  const quick_replies = filled(replies).map((title) => ({
+  const quick_replies = filterFilled(replies).map((title) => ({
     type: 'postback' as const,
     title,
     payload: title,
@@ -89,7 +91,7 @@ export function previewOf(
     ...draft,
     text: textOr(draft.text, hint.text),
     buttons: draft.buttons.map(withTitle),
-    replies: filled(draft.replies).length > 0 ? draft.replies : [hint.reply],
+    replies: filterFilled(draft.replies).length > 0 ? draft.replies : [hint.reply],
     cards: draft.cards.map((card) => ({
       ...card,
       title: textOr(card.title, hint.card),
@@ -103,11 +105,11 @@ function cardOf({ title, subtitle, image, buttons }: DraftCard): Card {
     ...(image && { image_url: image.path, image_src: image.src }),
     title: cleanLine(title),
     ...(cleanLine(subtitle) && { subtitle: cleanLine(subtitle) }),
-    ...(buttons.length > 0 && { buttons: buttons.map(trimmed) }),
+    ...(buttons.length > 0 && { buttons: buttons.map(trimButton) }),
   };
 }
 
-function trimmed({ type, title, payload }: ChatButton): ChatButton {
+function trimButton({ type, title, payload }: ChatButton): ChatButton {
   return {
     type,
     title: cleanLine(title),
@@ -115,11 +117,11 @@ function trimmed({ type, title, payload }: ChatButton): ChatButton {
   };
 }
 
-function filled(replies: string[]): string[] {
+function filterFilled(replies: string[]): string[] {
   return replies.map((reply) => cleanLine(reply)).filter(Boolean);
 }
 
-function faultOf(type: ChatButton['type'], payload: string): Fault | undefined {
+function findPayloadFault(type: ChatButton['type'], payload: string): Fault | undefined {
   if (type === 'web') return webAddress(payload) ? undefined : 'https';
   if (type === 'call') return /^\+?[0-9][0-9 -]{2,19}$/.test(payload) ? undefined : 'phone';
   return undefined;

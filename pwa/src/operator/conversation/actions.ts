@@ -12,26 +12,23 @@ import type { Summary } from '../types';
 /** Assigns the conversation to the operator `me`. If it is already theirs, it is assigned to nobody. */
 export function toggleAssignee({ id, assignee }: Summary, me: string): Promise<void> {
   const next = assignee === me ? '' : me;
-  return runAction(assignConversation(id, next), next ? 'done.taken' : 'done.released');
+  return finishAction(assignConversation(id, next), next ? 'done.taken' : 'done.released');
 }
 
 export function toggleOpen({ id, status }: Summary): Promise<void> {
   const isClosed = status === 'CLOSED';
-  return runAction(setConversationOpen(id, isClosed), isClosed ? 'done.reopened' : 'done.closed');
+  return finishAction(setConversationOpen(id, isClosed), isClosed ? 'done.reopened' : 'done.closed');
 }
 
-/**
- * Marks messages as read. Shows no toast on a failure, because it is tried again the next time a message is
- * seen.
- */
+/** Marks messages as read. Rejects without a toast, because the next message that is seen marks these too. */
 export async function markReadUpTo(id: string, seq: number): Promise<void> {
   storeSummary(await markRead(id, seq));
 }
 
-async function runAction(doing: Promise<Summary>, done: Parameters<typeof t>[0]): Promise<void> {
+async function finishAction(response: Promise<Summary>, doneKey: Parameters<typeof t>[0]): Promise<void> {
   try {
-    storeSummary(await doing);
-    toast.done(t(done));
+    storeSummary(await response);
+    toast.done(t(doneKey));
   } catch (error) {
     if (!isSignedOut(error)) toast.error(errorTextOf(error));
   }

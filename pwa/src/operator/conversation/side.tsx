@@ -3,7 +3,7 @@ import { SideProvider, type MediaSource, type Side } from '@/conversation/side';
 import type { MediaPayload } from '@/data/api/conversation';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { useObjectUrl } from '@/ui/use-object-url';
-import { t, troubleOf, useTexts } from '../i18n';
+import { t, codeTextOf, useTexts } from '../i18n';
 import { ButtonRows } from '../message/button-rows';
 import { ReplyPills } from '../message/reply-pills';
 import { useBlobAddress } from '../message/use-blob-address';
@@ -28,7 +28,7 @@ export function SupportSide({ conversation, children }: SupportSideProps) {
       removesUnsent: true,
       resend: (clientId) => conversation && sender.resend(conversation, clientId),
       remove: (clientId) => conversation && sender.remove(conversation, clientId),
-      errorText: troubleOf,
+      errorText: codeTextOf,
       useShown: (message) => message,
       useUnsent: () => t('delivery.unsent'),
       useSource: (message, payload) => useSource(conversation, message, payload),
@@ -41,7 +41,7 @@ export function SupportSide({ conversation, children }: SupportSideProps) {
   return <SideProvider value={side}>{children}</SideProvider>;
 }
 
-/** Shows pictures from their downloaded data. An expired address is renewed automatically once. */
+/** Returns a message's media. Pictures use their downloaded data. An expired address is renewed once. */
 function useSource(
   conversation: string | undefined,
   message: ShownMessage,
@@ -56,7 +56,7 @@ function useSource(
     isVideo && own ? undefined : (thumb ?? (isVideo ? undefined : src)),
   );
   const [broken, setBroken] = useState<string>();
-  const tried = useRef(false);
+  const hasRenewed = useRef(false);
   const { seq } = message;
   const isMissing =
     payload.fileType !== 'file' && ((!isVideo && failed) || (src !== undefined && broken === src));
@@ -64,8 +64,8 @@ function useSource(
     if (conversation && seq !== undefined) void renewMessage(conversation, seq).catch(() => {});
   };
   useEffect(() => {
-    if (!failed || isVideo || tried.current || !conversation || seq === undefined) return;
-    tried.current = true;
+    if (!failed || isVideo || hasRenewed.current || !conversation || seq === undefined) return;
+    hasRenewed.current = true;
     void renewMessage(conversation, seq).catch(() => {});
   }, [failed, isVideo, conversation, seq]);
   return {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import cash from '../i18n/en/cashier.json';
-import desk from '../i18n/en/operator.json';
+import operator from '../i18n/en/operator.json';
 import { isKey, isLetter, KEYS, labelsOf, pressIndex, type KeyName, type Pressed } from './keys';
 
-const console = fileURLToPath(new URL('..', import.meta.url));
+const consoleFolder = fileURLToPath(new URL('..', import.meta.url));
 const names = Object.keys(KEYS) as KeyName[];
 
 const pressed = (code: string, key: string, some: Partial<Pressed> = {}): Pressed => ({
@@ -22,21 +22,21 @@ const pressed = (code: string, key: string, some: Partial<Pressed> = {}): Presse
 });
 
 /** Keys with Alt that Chrome on Windows uses itself: address bar, menus, history, home. */
-const BROWSERS_OWN = ['KeyD', 'KeyE', 'KeyF', 'ArrowLeft', 'ArrowRight', 'Home', 'F4', 'Space', 'Tab'];
+const RESERVED_KEYS = ['KeyD', 'KeyE', 'KeyF', 'ArrowLeft', 'ArrowRight', 'Home', 'F4', 'Space', 'Tab'];
 
-function filesOf(dir: string): string[] {
+function listSources(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(dir, entry.name);
-    if (entry.isDirectory()) return filesOf(file);
+    if (entry.isDirectory()) return listSources(file);
     return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? [file] : [];
   });
 }
 
 /** Returns the English text of a key such as "cash.keys.find". */
-function english(word: string): string {
-  return word
+function readEnglish(key: string): string {
+  return key
     .split('.')
-    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], { ...desk, cash }) as string;
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], { ...operator, cash }) as string;
 }
 
 describe('the table of keys', () => {
@@ -49,7 +49,7 @@ describe('the table of keys', () => {
   it('no chord is reserved by Chrome', () => {
     const chords = names.flatMap((name) => KEYS[name].press).filter((press) => press.startsWith('Alt+'));
 
-    expect(chords.filter((press) => BROWSERS_OWN.includes(press.slice(4)))).toEqual([]);
+    expect(chords.filter((press) => RESERVED_KEYS.includes(press.slice(4)))).toEqual([]);
   });
 
   it('a key has one meaning on each page and place', () => {
@@ -62,11 +62,11 @@ describe('the table of keys', () => {
     expect(uses.filter((use, i) => uses.indexOf(use) !== i)).toEqual([]);
   });
 
-  it('the table equals the one in the README', () => {
-    const readme = readFileSync(path.join(console, 'README.md'), 'utf8');
+  it('the table of keys equals the table in the README', () => {
+    const readme = readFileSync(path.join(consoleFolder, 'README.md'), 'utf8');
     const rows = names.map(
       (name) =>
-        `| ${labelsOf(name, false).join(' ')} | ${english(KEYS[name].does)} | ${KEYS[name].pages.join(', ')} | ${KEYS[name].place} |`,
+        `| ${labelsOf(name, false).join(' ')} | ${readEnglish(KEYS[name].does)} | ${KEYS[name].pages.join(', ')} | ${KEYS[name].place} |`,
     );
 
     expect(readme.match(/^\| (?:↓|Enter|\/|Alt|Esc|Tab).*\|$/gm)).toEqual(rows);
@@ -74,7 +74,7 @@ describe('the table of keys', () => {
 
   it('only the table names keys in the console', () => {
     const named = /['"`](Arrow\w+|Enter|Escape|Tab|Key[A-Z]|Slash)['"`]|<kbd|event\.key\b|event\.code\b/;
-    const others = filesOf(console)
+    const others = listSources(consoleFolder)
       .filter((file) => !/frame\/keys\.ts$|ui\/kbd\.tsx$/.test(file))
       .filter((file) => named.test(readFileSync(file, 'utf8')));
 
@@ -94,7 +94,7 @@ describe('a pressed key', () => {
     ['find', pressed('Digit7', '/', { shiftKey: true })],
     ['back', pressed('Escape', 'Escape')],
     ['confirm', pressed('NumpadEnter', 'Enter')],
-  ])('a key is %s by its position with Alt, and by its character without: %j', (name, key) => {
+  ])('%s is matched by the key’s position with Alt, and by its character without Alt: %j', (name, key) => {
     expect(isKey(name, key)).toBe(true);
   });
 
@@ -111,7 +111,7 @@ describe('a pressed key', () => {
     ['Ctrl and Alt, which is AltGr on Windows', pressed('KeyA', 'ą', { ctrlKey: true, altKey: true })],
     ['Alt and Shift, which change the language', pressed('KeyA', 'A', { altKey: true, shiftKey: true })],
     ['Shift and Enter', pressed('Enter', 'Enter', { shiftKey: true })],
-    ['a composing window', pressed('Enter', 'Enter', { isComposing: true })],
+    ['an open input method', pressed('Enter', 'Enter', { isComposing: true })],
   ])('a key with %s is not in the table', (_, key) => {
     expect(names.filter((name) => isKey(name, key))).toEqual([]);
   });
@@ -125,8 +125,8 @@ describe('a pressed key', () => {
     [false, pressed('Enter', 'Enter')],
     [false, pressed('KeyC', 'c', { ctrlKey: true })],
     [false, pressed('KeyA', 'å', { altKey: true })],
-  ])('a key is a letter: %s for %j', (isOne, key) => {
-    expect(isLetter(key)).toBe(isOne);
+  ])('a key is a letter: %s for %j', (expected, key) => {
+    expect(isLetter(key)).toBe(expected);
   });
 });
 

@@ -14,7 +14,7 @@ import { PasswordInput } from '@/ui/password-input';
 import { Pocket } from '@/ui/pocket';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
-import { t as sayNow, changeLanguage, errorTextOf, useTexts } from '../i18n';
+import { t as translate, changeLanguage, errorTextOf, useTexts } from '../i18n';
 import { logIn } from '../session';
 import { cleanLine } from '@/data/kit/typed/written';
 import { line } from '@/ui/line-reading';
@@ -117,7 +117,7 @@ function LoginForm() {
  * its own text.
  */
 function failureOf(error: unknown): string {
-  return isApiError(error) && error.status === 401 ? sayNow('login.wrong') : errorTextOf(error);
+  return isApiError(error) && error.status === 401 ? translate('login.wrong') : errorTextOf(error);
 }
 
 /** The languages, each in its own script. */

@@ -53,23 +53,23 @@ function focusAt(place: HTMLElement | undefined): void {
 
 const textOf = (word: { key: string }[]) => word.map(({ key }) => key).join('');
 
-/** Calls that change something. */
+/** Returns the calls that change something. */
 const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
 
-const cashierPage = async (section: 'queue' | 'pairs') => {
+const openCashierPage = async (section: 'queue' | 'pairs') => {
   await openConsole(section);
   act(() => {
     putQueue(withdrawal, slip, toReturn, unmatched);
     putProposals(proposal);
   });
 };
-const inboxPage = async () => {
+const openInboxPage = async () => {
   await openConsole('inbox');
   act(() => putConversations(conversation, { ...conversation, id: '8', title: 'Ann' }));
 };
-const conversationPage = async () => {
+const openConversationPage = async () => {
   server.on('GET /api/operator/chat/conversations/7/messages', () => ok([]));
-  await inboxPage();
+  await openInboxPage();
   await act(() => openConversation('7'));
   await act(() => catchUp('7'));
 };
@@ -81,7 +81,7 @@ const openAction = (board: typeof queue, key: string, action: string) => {
 };
 
 const pages: [string, () => Promise<void>][] = [
-  ['the queue with a withdrawal first', () => cashierPage('queue')],
+  ['the queue with a withdrawal first', () => openCashierPage('queue')],
   [
     'the queue with a slip first',
     async () => {
@@ -92,35 +92,35 @@ const pages: [string, () => Promise<void>][] = [
   [
     'an item that asks for a reference',
     async () => {
-      await cashierPage('queue');
+      await openCashierPage('queue');
       act(() => queue.goTo(toReturn.key));
     },
   ],
   [
     'an item without an owner',
     async () => {
-      await cashierPage('queue');
+      await openCashierPage('queue');
       act(() => queue.goTo(unmatched.key));
     },
   ],
   [
     'the confirmation of a withdrawal',
     async () => {
-      await cashierPage('queue');
+      await openCashierPage('queue');
       openAction(queue, withdrawal.key, 'approve');
     },
   ],
   [
     'the refusal of a withdrawal, which asks for a note',
     async () => {
-      await cashierPage('queue');
+      await openCashierPage('queue');
       openAction(queue, withdrawal.key, 'reject');
     },
   ],
   [
     'the refusal of a slip, with a reason chosen',
     async () => {
-      await cashierPage('queue');
+      await openCashierPage('queue');
       openAction(queue, slip.key, 'reject');
       fireEvent.click(screen.getAllByRole('radio')[0]!);
     },
@@ -128,40 +128,40 @@ const pages: [string, () => Promise<void>][] = [
   [
     'a member',
     async () => {
-      await cashierPage('queue');
+      await openCashierPage('queue');
       act(putMember);
     },
   ],
   [
     'the freezing of a member',
     async () => {
-      await cashierPage('queue');
+      await openCashierPage('queue');
       act(putMember);
       openAction(lookedUp, looksAtMember.key, 'freeze');
     },
   ],
-  ['the proposals', () => cashierPage('pairs')],
+  ['the proposals', () => openCashierPage('pairs')],
   [
     'a proposal',
     async () => {
-      await cashierPage('pairs');
+      await openCashierPage('pairs');
       act(() => pairs.goTo(proposal.key));
     },
   ],
   [
     'the confirmation of a proposal',
     async () => {
-      await cashierPage('pairs');
+      await openCashierPage('pairs');
       openAction(pairs, proposal.key, 'approve');
     },
   ],
   ['the log', () => openConsole('log')],
-  ['the inbox', inboxPage],
-  ['a conversation', conversationPage],
+  ['the inbox', openInboxPage],
+  ['a conversation', openConversationPage],
   ...(['who', 'compose', 'canned', 'me'] as const).map((panel): [string, () => Promise<void>] => [
     `a conversation with the panel ${panel}`,
     async () => {
-      await conversationPage();
+      await openConversationPage();
       act(() => openPanel(panel));
     },
   ]),
@@ -188,10 +188,10 @@ it.each(pages)('random words with Enter change nothing, typed at each place of %
   expect(changed).toEqual([]);
 });
 
-it('the search changes nothing, although it finds a member for every word: viewing a member is logged', async () => {
+it('the search of random words only opens the members that it finds, which is logged', async () => {
   server.on('GET /api/operator/members', () => ok({ members: [found] }));
   server.on('POST /api/operator/members/M55/open', () => refusal(404, 'NO_DATA'));
-  await cashierPage('queue');
+  await openCashierPage('queue');
 
   for (const word of randomTexts(20, 3)) {
     for (const key of word) press(key);
@@ -205,7 +205,7 @@ it('the search changes nothing, although it finds a member for every word: viewi
 });
 
 it('the reply sends its own text, and nothing else', async () => {
-  await conversationPage();
+  await openConversationPage();
   const words = randomTexts(20, 5);
   server.on('POST /api/operator/chat/conversations/7/messages', ({ body }) => {
     sent.push((body as { message: { payload: string } }).message.payload);

@@ -1,8 +1,8 @@
 import { toggleAssignee, toggleOpen } from '../conversation/actions';
 import { setDraft } from '../conversation/drafts';
 import { inboxStore, summaryOf } from '../inbox/inbox';
-import { closePanel, openedPanel } from '../panel/place';
-import { closeConversation, openId } from '../router';
+import { closePanel, readOpenPanel } from '../panel/place';
+import { closeConversation, readOpenId } from '../router';
 import type { Summary } from '../types';
 import { focusOn } from './focus';
 import { takesLetters } from './keys';
@@ -10,16 +10,16 @@ import { useKeys } from './use-keys';
 
 /** Handles the keys of the inbox and the open conversation. */
 export function useInboxKeys(me: string): void {
-  const withOpenSummary = (act: (summary: Summary) => unknown) => () => {
-    const summary = summaryOf(inboxStore.get(), openId());
-    if (summary) act(summary);
+  const withOpenSummary = (action: (summary: Summary) => unknown) => () => {
+    const summary = summaryOf(inboxStore.get(), readOpenId());
+    if (summary) action(summary);
   };
   useKeys('inbox', {
     move: (press) => moveBy(press === 0 ? 1 : -1),
     back: leaveLevel,
     reply: () => focusOn('[data-reply]'),
     canned() {
-      const open = openId();
+      const open = readOpenId();
       if (!open) return;
       setDraft(open, '/');
       focusOn('[data-reply]');
@@ -38,11 +38,11 @@ function moveBy(step: number): void {
   rows[to]?.focus();
 }
 
-/** Leaves one level: first the field, then the column on the right, then the conversation. */
+/** Leaves the reply, else the column on the right, else another field, else the conversation. */
 function leaveLevel(): void {
   const focused = document.activeElement;
-  const open = openId();
-  if (openedPanel() && !(focused instanceof HTMLElement && focused.matches('[data-reply]'))) {
+  const open = readOpenId();
+  if (readOpenPanel() && !(focused instanceof HTMLElement && focused.matches('[data-reply]'))) {
     closePanel();
     focusOn(open ? '[data-conversation]' : '[data-row]');
   } else if (takesLetters(focused)) {

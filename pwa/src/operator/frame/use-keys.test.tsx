@@ -165,7 +165,7 @@ describe('the queue', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('a chord opens the search of an item that still needs its member', async () => {
+  it('a chord focuses the member search of an item that still needs its member', async () => {
     await openQueue();
     act(() => queue.goTo(unmatched.key));
 
@@ -214,7 +214,7 @@ describe('the inbox', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('chords take, close and reply, wherever the focus is', async () => {
+  it('chords assign, close and answer a conversation, wherever the focus is', async () => {
     await act(() => openConversation('7'));
 
     pressAlt('KeyA', 'ฟ');

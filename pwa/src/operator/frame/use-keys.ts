@@ -12,7 +12,7 @@ export type KeyActions = Partial<Record<KeyName, (press: number) => void>>;
 export function useKeys(page: Page, actions: KeyActions): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const name = (Object.keys(actions) as KeyName[]).find(
-      (each) => pressIndex(each, event) >= 0 && worksHere(page, each, event.target),
+      (each) => pressIndex(each, event) >= 0 && worksAt(page, each, event.target),
     );
     const isStray = name === undefined && isLetter(event) && !takesLetters(event.target);
     if ((!name && !isStray) || hasDialog()) return;
@@ -36,7 +36,7 @@ function hasDialog(): boolean {
 }
 
 /** Returns whether a key of the table works on this page with this focus. */
-function worksHere(page: Page, name: KeyName, target: EventTarget | null): boolean {
+function worksAt(page: Page, name: KeyName, target: EventTarget | null): boolean {
   const { pages, place } = KEYS[name];
   if (!(pages as readonly Page[]).includes(page)) return false;
   if (place === 'outside fields') return !takesLetters(target);
@@ -46,10 +46,7 @@ function worksHere(page: Page, name: KeyName, target: EventTarget | null): boole
   return place === 'everywhere';
 }
 
-/**
- * Returns whether the element is an empty search. A slash typed there is meant to open the canned replies, as
- * in the reply field.
- */
+/** Returns whether the element is the page's empty search. A slash there counts as a key and is not typed. */
 function isEmptySearch(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.matches(PAGE_SEARCH) && target.value === '';
 }

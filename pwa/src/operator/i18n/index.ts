@@ -29,7 +29,7 @@ const languages: Languages = {
   en: () => import('./en'),
 };
 
-/** The texts of the cashier's pages and of the log, with keys from "cash." on. */
+/** The texts of the cashier's pages and of the log, whose keys start with "cash.". */
 const cashierLoaders = {
   th: () => import('./th/cashier.json'),
   lo: () => import('./lo/cashier.json'),
@@ -76,11 +76,12 @@ export function useTexts(): { t: Translate; locale: Locale } {
 export const t: Translate = (key, values) =>
   i18next.t(key as never, { ns: NAMESPACE, ...values } as never) as unknown as string;
 
-/** Returns the text of an error for operators, or its code if there is no text. */
+/** Returns the text of an error for operators. */
 export function errorTextOf(error: unknown): string {
-  return troubleOf(isApiError(error) ? error.code : 'INTERNAL_SERVER_ERROR');
+  return codeTextOf(isApiError(error) ? error.code : 'INTERNAL_SERVER_ERROR');
 }
 
-export function troubleOf(code: string): string {
+/** Returns the text of an error code, or a general text with the code. */
+export function codeTextOf(code: string): string {
   return Object.hasOwn(words.trouble, code) ? t(`trouble.${code}` as TextKey) : t('trouble.other', { code });
 }

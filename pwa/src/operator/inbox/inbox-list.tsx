@@ -57,7 +57,7 @@ function Rows({ me }: Pick<InboxListProps, 'me'>) {
   const rows = useMemo(() => rowsOf(inbox, filter, me), [inbox, filter, me]);
   if (rows.length === 0) {
     if (state === 'loading') return <Loading />;
-    if (state === 'failed') return <ListFailed again={refreshInbox} />;
+    if (state === 'failed') return <ListFailed onRetry={refreshInbox} />;
     return <p className="px-6 py-10 text-center text-ink-2">{t(`inbox.none.${filter}`)}</p>;
   }
   return (

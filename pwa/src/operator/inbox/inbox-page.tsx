@@ -6,7 +6,7 @@ import { Conversation } from '../conversation/conversation';
 import { TopBar } from '../frame/top-bar';
 import { useInboxKeys } from '../frame/use-inbox-keys';
 import { useTexts } from '../i18n';
-import { useLine } from '../live/chats';
+import { useConnected } from '../live/chats';
 import { Panel } from '../panel/panel';
 import { useOpen } from '../router';
 import { useOperator } from '../session';
@@ -23,7 +23,7 @@ export function InboxPage() {
       <InboxList
         me={me}
         top={<TopBar />}
-        status={<LineStatus />}
+        status={<ConnectionStatus />}
         className={cx(
           'w-full shrink-0 md:w-[300px] md:border-r md:border-line min-[1400px]:w-[360px]',
           open && 'max-md:hidden',
@@ -55,9 +55,9 @@ function NoneOpen() {
 const PATIENCE_MS = 1_500;
 
 /** Shown while the connection to the server is down. */
-function LineStatus() {
+function ConnectionStatus() {
   const { t } = useTexts();
-  const isLate = useLate(!useLine(), PATIENCE_MS);
+  const isLate = useLate(!useConnected(), PATIENCE_MS);
   return (
     <p role="status" data-testid="line">
       {isLate && (

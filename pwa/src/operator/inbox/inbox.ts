@@ -51,11 +51,11 @@ export function setFilter(filter: Filter): void {
 
 /** Loads the first page again. Never rejects: it retries automatically. */
 export async function refreshInbox(): Promise<void> {
-  await load(true);
+  await loadPage(true);
 }
 
 export async function loadMore(): Promise<void> {
-  await load(false);
+  await loadPage(false);
 }
 
 export function storeSummary(row: Summary): void {
@@ -66,7 +66,7 @@ export function storeSummary(row: Summary): void {
   if (isNew) refreshIn(SETTLE_MS);
 }
 
-export function loseConversation(id: string): void {
+export function removeConversation(id: string): void {
   inboxStore.change((state) => ({ ...state, inbox: dropRow(state.inbox, id) }));
   refreshIn(SETTLE_MS);
 }
@@ -88,11 +88,11 @@ export function clearInbox(): void {
   inboxStore.set(start);
 }
 
-async function load(isFirst: boolean): Promise<void> {
+async function loadPage(isFirst: boolean): Promise<void> {
   const me = currentSession()?.username;
   if (!me) return;
   clearTimeout(timer);
-  const turn = ++requestNumber;
+  const thisRequest = ++requestNumber;
   receivedMeanwhile = [];
   const { filter, inbox } = inboxStore.get();
   const skip = isFirst ? 0 : rowsOf(inbox, filter, me).length;
@@ -102,7 +102,7 @@ async function load(isFirst: boolean): Promise<void> {
       mine: filter === 'mine',
       skip,
     });
-    if (turn !== requestNumber) return;
+    if (thisRequest !== requestNumber) return;
     inboxStore.change((state) => ({
       ...state,
       inbox: receivedMeanwhile.reduce(putSummary, putPage(state.inbox, page, { filter, me, isFirst })),
@@ -115,7 +115,7 @@ async function load(isFirst: boolean): Promise<void> {
     }));
     refreshIn(STALE_MS);
   } catch {
-    if (turn !== requestNumber) return;
+    if (thisRequest !== requestNumber) return;
     inboxStore.change((state) => ({ ...state, state: state.state === 'ready' ? 'ready' : 'failed' }));
     refreshIn(RETRY_MS);
   }

@@ -14,7 +14,7 @@ export interface Inbox {
 
 export const emptyInbox: Inbox = { rows: new Map(), unread: 0, waiting: 0 };
 
-export function belongs(row: Summary, filter: Filter, me: string): boolean {
+export function matchesFilter(row: Summary, filter: Filter, me: string): boolean {
   if (filter === 'closed') return row.status === 'CLOSED';
   return row.status === 'OPEN' && (filter === 'open' || row.assignee === me);
 }
@@ -34,26 +34,26 @@ export function byWait(a: Summary, b: Summary): number {
 }
 
 export function rowsOf(inbox: Inbox, filter: Filter, me: string): Summary[] {
-  return [...inbox.rows.values()].filter((row) => belongs(row, filter, me)).sort(byWait);
+  return [...inbox.rows.values()].filter((row) => matchesFilter(row, filter, me)).sort(byWait);
 }
 
 /**
  * Merges a page from the server. The first page is complete for its range. So a known conversation that
  * belongs there but is missing no longer exists, for example because its guest has logged in.
  */
-export function putPage(inbox: Inbox, page: InboxPage, { filter, me, isFirst }: PageOf): Inbox {
+export function putPage(inbox: Inbox, page: InboxPage, { filter, me, isFirst }: PageContext): Inbox {
   const rows = new Map(inbox.rows);
   const received = page.conversations;
   const last = received.at(-1);
   const isWhole = received.length < PAGE_SIZE;
   for (const row of isFirst ? inbox.rows.values() : []) {
-    if (belongs(row, filter, me) && (isWhole || !last || byWait(row, last) < 0)) rows.delete(row.id);
+    if (matchesFilter(row, filter, me) && (isWhole || !last || byWait(row, last) < 0)) rows.delete(row.id);
   }
   for (const row of received) rows.set(row.id, row);
   return { rows, unread: page.unread, waiting: page.waiting };
 }
 
-export interface PageOf {
+export interface PageContext {
   filter: Filter;
   me: string;
   isFirst: boolean;
@@ -66,8 +66,8 @@ export function putSummary(inbox: Inbox, row: Summary): Inbox {
   const rows = new Map(inbox.rows).set(row.id, row);
   return {
     rows,
-    unread: Math.max(0, inbox.unread + counts(row, 'unread') - counts(before, 'unread')),
-    waiting: Math.max(0, inbox.waiting + counts(row, 'waiting') - counts(before, 'waiting')),
+    unread: Math.max(0, inbox.unread + countOf(row, 'unread') - countOf(before, 'unread')),
+    waiting: Math.max(0, inbox.waiting + countOf(row, 'waiting') - countOf(before, 'waiting')),
   };
 }
 
@@ -77,7 +77,7 @@ export function dropRow(inbox: Inbox, id: string): Inbox {
   const rows = new Map(inbox.rows);
   rows.delete(id);
   const { unread, waiting } = inbox;
-  return { rows, unread: unread - counts(before, 'unread'), waiting: waiting - counts(before, 'waiting') };
+  return { rows, unread: unread - countOf(before, 'unread'), waiting: waiting - countOf(before, 'waiting') };
 }
 
 /**
@@ -90,7 +90,7 @@ function isOlder(row: Summary, than: Summary): boolean {
   );
 }
 
-function counts(row: Summary | undefined, what: 'unread' | 'waiting'): number {
+function countOf(row: Summary | undefined, field: 'unread' | 'waiting'): number {
   if (row?.status !== 'OPEN') return 0;
-  return (what === 'unread' ? row.unread > 0 : row.waitingSince !== undefined) ? 1 : 0;
+  return (field === 'unread' ? row.unread > 0 : row.waitingSince !== undefined) ? 1 : 0;
 }

@@ -9,10 +9,10 @@ import { onWakeEvent } from '@/data/kit/wake-events';
 import { LiveSocket } from '@/data/engine/socket/live-socket';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
-import { clearInbox, storeSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
-import { openId, watchOpen } from '../router';
+import { clearInbox, storeSummary, removeConversation, noteTyping, refreshInbox } from '../inbox/inbox';
+import { readOpenId, watchOpen } from '../router';
 import { currentSession, endSession, mayAnswer, sessionStore } from '../session';
-import { follow } from '../thread/follow';
+import { continueConversation } from '../thread/follow';
 import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
 import { catchUp, clearRooms, storeMessage, storeReadMark, checkForGap } from '../thread/threads';
 import type { Frame, TypingFrame } from './frames';
@@ -23,20 +23,20 @@ const TYPING_MS = 30_000;
 const isOpen = new Store<boolean>(false);
 
 /** Returns whether the socket is connected. */
-export function useLine(): boolean {
+export function useConnected(): boolean {
   return useStore(isOpen);
 }
 
-let line: LiveSocket<Frame, TypingFrame> | null = null;
-let worker = '';
-let writingIn: string | null = null;
+let socket: LiveSocket<Frame, TypingFrame> | null = null;
+let lastUsername = '';
+let typingConversation: string | null = null;
 const typing = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Follows logins and logouts until the page closes. */
 export function startChats(): void {
   // A dead connection is not reported by the browser. So it is checked on these events, and its state is
   // known within seconds.
-  onWakeEvent(['online', 'offline', 'pageshow', 'focus', 'visible'], () => line?.wake());
+  onWakeEvent(['online', 'offline', 'pageshow', 'focus', 'visible'], () => socket?.wake());
   addEventListener('beforeunload', (event) => hasUnsent() && event.preventDefault());
   watchOpen(followOpen);
   sessionStore.watch(followSession);
@@ -44,8 +44,8 @@ export function startChats(): void {
 }
 
 function followSession(): void {
-  line?.close();
-  line = null;
+  socket?.close();
+  socket = null;
   isOpen.set(false);
   const { session, expired } = sessionStore.get();
   if (!session) {
@@ -54,11 +54,14 @@ function followSession(): void {
     if (!expired) clearChats();
     return;
   }
-  if (session.username !== worker) clearChats();
-  worker = session.username;
+  if (session.username !== lastUsername) clearChats();
+  lastUsername = session.username;
   if (!mayAnswer(session)) return;
   bindTyping(sendTyping);
-  line = new LiveSocket({ type: 'join', operatorToken: session.token }, { received: handleFrame, connected });
+  socket = new LiveSocket(
+    { type: 'join', operatorToken: session.token },
+    { received: handleFrame, connected: handleConnection },
+  );
   void refreshInbox();
   void refreshCanned();
   followOpen();
@@ -70,8 +73,8 @@ function followSession(): void {
  * typing began, even if another one is open by then.
  */
 function sendTyping(on: boolean): void {
-  if (on) writingIn = openId();
-  if (writingIn) line?.send({ type: 'typing', conversation: writingIn, on });
+  if (on) typingConversation = readOpenId();
+  if (typingConversation) socket?.send({ type: 'typing', conversation: typingConversation, on });
 }
 
 function clearChats(): void {
@@ -83,13 +86,13 @@ function clearChats(): void {
 
 function followOpen(): void {
   setTyping(false);
-  const id = openId();
+  const id = readOpenId();
   const session = currentSession();
   if (id && session && mayAnswer(session)) void catchUp(id);
 }
 
 /** Called with each change of the connection. On each connect it requests the missed data. */
-function connected(open: boolean): void {
+function handleConnection(open: boolean): void {
   isOpen.set(open);
   if (!open) {
     for (const id of typing.keys()) storeTyping(id, false);
@@ -97,7 +100,7 @@ function connected(open: boolean): void {
   }
   sender.hasten();
   void refreshInbox();
-  const id = openId();
+  const id = readOpenId();
   if (id) void catchUp(id);
 }
 
@@ -109,8 +112,8 @@ function handleFrame(frame: Frame): void {
       checkForGap(frame.conversation.id, frame.conversation.lastSeq);
       return;
     case 'gone':
-      loseConversation(frame.conversation);
-      if (frame.to) follow(frame.conversation, frame.to);
+      removeConversation(frame.conversation);
+      if (frame.to) continueConversation(frame.conversation, frame.to);
       return;
     case 'messaging':
       if (frame.message.sender === 'customer') storeTyping(frame.conversation, false);

@@ -10,7 +10,7 @@ export function usePanel(): Panel | null {
   return useStore(panel);
 }
 
-export const openedPanel = panel.get;
+export const readOpenPanel = panel.get;
 
 export function openPanel(next: Panel): void {
   panel.set(next);

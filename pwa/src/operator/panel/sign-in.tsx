@@ -8,7 +8,7 @@ import { PasswordInput } from '@/ui/password-input';
 import { QrPicture } from '@/ui/qr-picture';
 import { toast } from '@/ui/toast';
 import { changePassword, requestCodeApp, confirmCodeApp, type CodeApp } from '../calls';
-import { t as sayNow, errorTextOf, useTexts, type TextKey } from '../i18n';
+import { t as translate, errorTextOf, useTexts, type TextKey } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 
 /** Changes the operator's password or code app. Either change needs the current password and code. */
@@ -38,7 +38,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       onDone={onDone}
       work={async (proof, form) => {
         await changePassword(proof, String(form.get('next')));
-        toast.done(sayNow('me.passwordDone'));
+        toast.done(translate('me.passwordDone'));
         onDone();
       }}
     >
@@ -47,7 +47,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Asks for a code of the old app, then for one of the new app. Until then the old app stays valid. */
+/** Asks for a code of the old app, then of the new app. The old app stays valid until both are right. */
 function AppForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
   const [app, setApp] = useState<CodeApp>();
@@ -65,7 +65,7 @@ function AppForm({ onDone }: { onDone: () => void }) {
       onDone={onDone}
       work={async (code) => {
         await confirmCodeApp(code);
-        toast.done(sayNow('me.appDone'));
+        toast.done(translate('me.appDone'));
         onDone();
       }}
     >
@@ -151,7 +151,7 @@ function CodeForm({ title, onDone, work, children }: CodeFormProps) {
 }
 
 function failureOf(error: unknown): string {
-  if (isApiError(error) && error.code === 'WRONG_CREDENTIAL') return sayNow('me.wrong');
-  if (isApiError(error) && error.code === 'INVALID_USER_INFO') return sayNow('me.weak');
+  if (isApiError(error) && error.code === 'WRONG_CREDENTIAL') return translate('me.wrong');
+  if (isApiError(error) && error.code === 'INVALID_USER_INFO') return translate('me.weak');
   return errorTextOf(error);
 }

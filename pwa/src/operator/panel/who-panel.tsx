@@ -34,7 +34,7 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
       {summary.playClosed && (
         <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{t('who.breakNote')}</p>
       )}
-      <Lines summary={summary} me={me} />
+      <Facts summary={summary} me={me} />
     </PanelFrame>
   );
 }
@@ -65,20 +65,20 @@ function Head({ summary }: { summary: Summary }) {
   );
 }
 
-function Lines({ summary, me }: { summary: Summary; me: string }) {
+function Facts({ summary, me }: { summary: Summary; me: string }) {
   const { t } = useTexts();
   const { kind, memberId, locale, status, waitingSince, assignee, lastAt, lastSeq, customerReadSeq } =
     summary;
   return (
     <StitchedCard>
-      <Line name={t('who.kind')}>{t(kind === 'member' ? 'who.member' : 'who.visitor')}</Line>
+      <FactRow name={t('who.kind')}>{t(kind === 'member' ? 'who.member' : 'who.visitor')}</FactRow>
       {memberId && (
-        <Line name={t('who.memberId')}>
+        <FactRow name={t('who.memberId')}>
           {memberId} <CopyIcon text={memberId} label={t('who.copyId')} />
-        </Line>
+        </FactRow>
       )}
-      <Line name={t('who.language')}>{localeNames[locale as Locale]?.name ?? locale}</Line>
-      <Line name={t('who.status')}>
+      <FactRow name={t('who.language')}>{localeNames[locale as Locale]?.name ?? locale}</FactRow>
+      <FactRow name={t('who.status')}>
         {status === 'CLOSED' ? (
           t('who.closed')
         ) : waitingSince ? (
@@ -86,17 +86,17 @@ function Lines({ summary, me }: { summary: Summary; me: string }) {
         ) : (
           t('who.answered')
         )}
-      </Line>
-      <Line name={t('who.assignee')}>
+      </FactRow>
+      <FactRow name={t('who.assignee')}>
         <bdi>{assignee === me ? t('who.mine') : assignee || t('who.nobody')}</bdi>
-      </Line>
-      <Line name={t('who.lastAt')}>{formatDateTime(lastAt)}</Line>
-      <Line name={t('who.messages')}>{t('who.read', { count: lastSeq, read: customerReadSeq })}</Line>
+      </FactRow>
+      <FactRow name={t('who.lastAt')}>{formatDateTime(lastAt)}</FactRow>
+      <FactRow name={t('who.messages')}>{t('who.read', { count: lastSeq, read: customerReadSeq })}</FactRow>
     </StitchedCard>
   );
 }
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+function FactRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <dl className="flex min-h-11 items-center justify-between gap-4">
       <dt className="shrink-0 text-ink-2">{name}</dt>

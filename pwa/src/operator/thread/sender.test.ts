@@ -9,9 +9,9 @@ import { withFirstPage, emptyThread, shownOf, type Thread } from './thread';
 const ROOM = '7';
 
 /** Simulates a server that stores each clientId once, and a connection that fails as configured. */
-class Line {
+class TestConnection {
   thread: Thread = withFirstPage(emptyThread, [], 30);
-  kept = new Map<string, SupportMessage>();
+  stored = new Map<string, SupportMessage>();
   files: string[] = [];
   faults: ('lost before' | 'lost after' | ApiError)[] = [];
   pauses: number[] = [];
@@ -38,9 +38,9 @@ class Line {
     const fault = this.faults.shift();
     if (fault === 'lost before') throw new ApiError(NETWORK);
     if (fault instanceof ApiError) throw fault;
-    if (!this.kept.has(clientId)) this.kept.set(clientId, message);
+    if (!this.stored.has(clientId)) this.stored.set(clientId, message);
     if (fault === 'lost after') throw new ApiError(NETWORK);
-    const seq = [...this.kept.keys()].indexOf(clientId) + 1;
+    const seq = [...this.stored.keys()].indexOf(clientId) + 1;
     return { _id: clientId, seq, timestamp: '2026-11-21T07:00:00Z' };
   }
 
@@ -58,99 +58,99 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('sending', () => {
   it('a reply without a response is sent again under the same id, and nothing is doubled', async () => {
-    const line = new Line();
-    line.faults = ['lost after', 'lost before'];
+    const connection = new TestConnection();
+    connection.faults = ['lost after', 'lost before'];
 
-    line.sender.send(ROOM, text('hello'));
+    connection.sender.send(ROOM, text('hello'));
     await settled();
 
-    expect([...line.kept.keys()]).toEqual(['mine 1']);
-    expect(line.shown).toEqual(['mine 1 sent']);
+    expect([...connection.stored.keys()]).toEqual(['mine 1']);
+    expect(connection.shown).toEqual(['mine 1 sent']);
   });
 
-  it('the order is kept: the second reply waits while the first is retried', async () => {
-    const line = new Line();
-    line.faults = ['lost before', 'lost before'];
+  it('the second reply waits while the first is retried', async () => {
+    const connection = new TestConnection();
+    connection.faults = ['lost before', 'lost before'];
 
-    line.sender.send(ROOM, text('first'));
-    line.sender.send(ROOM, text('second'));
+    connection.sender.send(ROOM, text('first'));
+    connection.sender.send(ROOM, text('second'));
     await settled();
 
-    expect([...line.kept.values()]).toEqual([text('first'), text('second')]);
+    expect([...connection.stored.values()]).toEqual([text('first'), text('second')]);
   });
 
   it('a refused reply is put aside with its reason, and the rest is sent', async () => {
-    const line = new Line();
-    line.faults = [new ApiError('INVALID_USER_INFO', 400)];
+    const connection = new TestConnection();
+    connection.faults = [new ApiError('INVALID_USER_INFO', 400)];
 
-    line.sender.send(ROOM, text('refused'));
-    line.sender.send(ROOM, text('fine'));
+    connection.sender.send(ROOM, text('refused'));
+    connection.sender.send(ROOM, text('fine'));
     await settled();
 
-    expect(line.shown).toEqual(['mine 2 sent', 'mine 1 failed']);
-    expect(line.thread.outgoing[0]?.error).toBe('INVALID_USER_INFO');
+    expect(connection.shown).toEqual(['mine 2 sent', 'mine 1 failed']);
+    expect(connection.thread.outgoing[0]?.error).toBe('INVALID_USER_INFO');
   });
 
   it('a refused reply can be sent again or removed', async () => {
-    const line = new Line();
-    line.faults = [new ApiError('INVALID_USER_INFO', 400), new ApiError('INVALID_USER_INFO', 400)];
-    line.sender.send(ROOM, text('again'));
-    line.sender.send(ROOM, text('away'));
+    const connection = new TestConnection();
+    connection.faults = [new ApiError('INVALID_USER_INFO', 400), new ApiError('INVALID_USER_INFO', 400)];
+    connection.sender.send(ROOM, text('again'));
+    connection.sender.send(ROOM, text('away'));
     await settled();
 
-    line.sender.resend(ROOM, 'mine 1');
-    line.sender.remove(ROOM, 'mine 2');
+    connection.sender.resend(ROOM, 'mine 1');
+    connection.sender.remove(ROOM, 'mine 2');
     await settled();
 
-    expect(line.shown).toEqual(['mine 1 sent']);
+    expect(connection.shown).toEqual(['mine 1 sent']);
   });
 
   it('a retry waits as long as the server asks', async () => {
-    const line = new Line();
-    line.faults = [new ApiError('REQUEST_LIMIT', 429, { retryAfter: 9 })];
+    const connection = new TestConnection();
+    connection.faults = [new ApiError('REQUEST_LIMIT', 429, { retryAfter: 9 })];
 
-    line.sender.send(ROOM, text('patient'));
+    connection.sender.send(ROOM, text('patient'));
     await settled();
 
-    expect(line.pauses).toEqual([9000]);
-    expect(line.shown).toEqual(['mine 1 sent']);
+    expect(connection.pauses).toEqual([9000]);
+    expect(connection.shown).toEqual(['mine 1 sent']);
   });
 
   it('unsent replies are kept when the session ends, and sent after the login', async () => {
-    const line = new Line();
-    line.faults = [new ApiError('UNAUTHORIZED', 401)];
-    line.sender.send(ROOM, text('kept'));
+    const connection = new TestConnection();
+    connection.faults = [new ApiError('UNAUTHORIZED', 401)];
+    connection.sender.send(ROOM, text('kept'));
     await settled();
-    const meanwhile = line.shown;
+    const meanwhile = connection.shown;
 
-    await line.sender.run(ROOM);
+    await connection.sender.run(ROOM);
 
-    expect([meanwhile, line.shown]).toEqual([['mine 1 not_sent'], ['mine 1 sent']]);
+    expect([meanwhile, connection.shown]).toEqual([['mine 1 not_sent'], ['mine 1 sent']]);
   });
 
-  it('a file is uploaded once, however often its message is tried', async () => {
-    const line = new Line();
-    line.faults = ['lost before', 'lost after'];
+  it('a file is uploaded once, however often its message is sent', async () => {
+    const connection = new TestConnection();
+    connection.faults = ['lost before', 'lost after'];
 
-    line.sender.send(ROOM, picture, new File(['x'], 'a.png'));
+    connection.sender.send(ROOM, picture, new File(['x'], 'a.png'));
     await settled();
 
-    const [sent] = line.kept.values();
-    expect([line.files, sent?.message_type === 'media' && sent.payload.filePath]).toEqual([
+    const [sent] = connection.stored.values();
+    expect([connection.files, sent?.message_type === 'media' && sent.payload.filePath]).toEqual([
       ['mine 1'],
       'chat/mine 1',
     ]);
   });
 
   it('removing a reply aborts its upload, and the rest is sent', async () => {
-    const line = new Line();
-    line.sender.send(ROOM, picture, new File(['x'], 'slow.png'));
-    line.sender.send(ROOM, text('after'));
+    const connection = new TestConnection();
+    connection.sender.send(ROOM, picture, new File(['x'], 'slow.png'));
+    connection.sender.send(ROOM, text('after'));
     await settled();
 
-    line.sender.remove(ROOM, 'mine 1');
+    connection.sender.remove(ROOM, 'mine 1');
     await settled();
 
-    expect(line.shown).toEqual(['mine 2 sent']);
+    expect(connection.shown).toEqual(['mine 2 sent']);
   });
 });

@@ -32,7 +32,7 @@ export class Sender {
   readonly #stops = new Map<string, AbortController>();
   readonly #running = new Set<string>();
   #hasten: () => void = () => {};
-  #sooner = this.#newSooner();
+  #hastened = this.#createHastened();
 
   constructor(tools: SenderTools) {
     this.#tools = tools;
@@ -67,7 +67,7 @@ export class Sender {
   /** Ends all pauses between attempts. Called when the connection is back. */
   hasten(): void {
     this.#hasten();
-    this.#sooner = this.#newSooner();
+    this.#hastened = this.#createHastened();
   }
 
   /** Sends the conversation's messages until none is left. At most one run per conversation is active. */
@@ -81,7 +81,7 @@ export class Sender {
         const wait = await this.#attempt(conversation, item, failures);
         if (wait === 'login') return;
         failures = wait === 0 ? 0 : failures + 1;
-        if (wait > 0) await Promise.race([this.#tools.pause(wait), this.#sooner]);
+        if (wait > 0) await Promise.race([this.#tools.pause(wait), this.#hastened]);
       }
     } finally {
       this.#running.delete(conversation);
@@ -112,7 +112,7 @@ export class Sender {
       }
       if (isWorthRepeating(error)) {
         this.#change(conversation, clientId, { stage: 'queued', isLate: true });
-        return waitFor(error, failures + 1, this.#tools.random);
+        return delayAfter(error, failures + 1, this.#tools.random);
       }
       this.#change(conversation, clientId, {
         stage: 'failed',
@@ -145,7 +145,7 @@ export class Sender {
     this.#tools.change(conversation, (thread) => changeOutgoing(thread, clientId, change));
   }
 
-  #newSooner(): Promise<void> {
+  #createHastened(): Promise<void> {
     return new Promise((resolve) => (this.#hasten = resolve));
   }
 }
@@ -156,9 +156,10 @@ function isWorthRepeating(error: unknown): boolean {
   return isApiError(error) && (error.status >= 500 || [408, 425, 429].includes(error.status));
 }
 
-function waitFor(error: unknown, failures: number, random: () => number): number {
-  const asked = isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0;
-  return Math.max(asked, backoff(RETRIES, failures, random));
+/** Returns the milliseconds until the next attempt: the server's, or a longer backoff. */
+function delayAfter(error: unknown, failures: number, random: () => number): number {
+  const requestedMs = isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0;
+  return Math.max(requestedMs, backoff(RETRIES, failures, random));
 }
 
 /**

@@ -30,7 +30,7 @@ function message(seq: number, some: Partial<ChatMessage> = {}): ChatMessage {
   };
 }
 
-/** Newest first, as the server sends them. */
+/** Returns messages, newest first, as the server sends them. */
 const page = (...seqs: number[]) => seqs.toSorted((a, b) => b - a).map((seq) => message(seq));
 
 const writing: Outgoing = {
@@ -74,7 +74,7 @@ describe('a conversation', () => {
     expect([hasGap(filled), seqsOf(filled)]).toEqual([false, [1, 2, 3, 4, 5]]);
   });
 
-  it('the inbox shows that a message was missed', () => {
+  it('a higher last number in the inbox shows that a message was missed', () => {
     const thread = withFirstPage(emptyThread, page(1, 2), LIMIT);
 
     expect([hasGap(thread, 2), hasGap(thread, 3)]).toEqual([false, true]);
@@ -113,7 +113,7 @@ describe('a conversation', () => {
     expect(after.outgoing).toHaveLength(1);
   });
 
-  it('what the customer has read is marked as read, and never unmarked', () => {
+  it('messages that the customer has read are marked as read, and never unmarked', () => {
     const ours = [message(1, { sender: 'support' }), message(2, { sender: 'support' })];
     const thread = withFirstPage(emptyThread, ours, LIMIT);
 

@@ -32,7 +32,7 @@ export interface Thread {
 
 export const emptyThread: Thread = { rows: new Map(), known: null, customerReadSeq: 0, outgoing: [] };
 
-/** Adds the first page, newest message first. It is the first known range. */
+/** Adds the newest page, newest message first. It becomes the known range, or extends an overlapping one. */
 export function withFirstPage(thread: Thread, page: ChatMessage[], limit: number): Thread {
   const seqs = page.map(({ seq }) => seq);
   const top = Math.max(0, ...seqs);

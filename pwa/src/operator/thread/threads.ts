@@ -3,8 +3,8 @@ import { isApiError } from '@/data/api/errors';
 import type { ChatMessage } from '@/data/api/conversation';
 import { Store } from '@/data/kit/store';
 import { fetchMessages } from '../calls';
-import { loseConversation } from '../inbox/inbox';
-import { follow } from './follow';
+import { removeConversation } from '../inbox/inbox';
+import { continueConversation } from './follow';
 import {
   addOlder,
   withFirstPage,
@@ -27,15 +27,15 @@ export interface Room {
   state: 'loading' | 'ready' | 'failed' | 'gone';
 }
 
-const newThread: Room = { thread: emptyThread, state: 'loading' };
+const newRoom: Room = { thread: emptyThread, state: 'loading' };
 
 export const rooms = new Store<ReadonlyMap<string, Room>>(new Map());
 
-const catching = new Map<string, { again: boolean }>();
+const runs = new Map<string, { again: boolean }>();
 const older = new Set<string>();
 
 export function roomOf(id: string): Room {
-  return rooms.get().get(id) ?? newThread;
+  return rooms.get().get(id) ?? newRoom;
 }
 
 export function changeThread(id: string, by: (thread: Thread) => Thread): void {
@@ -44,26 +44,26 @@ export function changeThread(id: string, by: (thread: Thread) => Thread): void {
 
 /** Loads all messages after the known range, or the newest page if none is known. Never rejects. */
 export async function catchUp(id: string): Promise<void> {
-  const running = catching.get(id);
+  const running = runs.get(id);
   if (running) {
     running.again = true;
     return;
   }
-  const latestRequest = { again: true };
-  catching.set(id, latestRequest);
-  if (!rooms.get().has(id)) rooms.change((all) => new Map(all).set(id, newThread));
-  for (let failures = 0; latestRequest.again;) {
-    latestRequest.again = false;
+  const run = { again: true };
+  runs.set(id, run);
+  if (!rooms.get().has(id)) rooms.change((all) => new Map(all).set(id, newRoom));
+  for (let failures = 0; run.again;) {
+    run.again = false;
     try {
-      await ask(id);
+      await loadMissing(id);
       failures = 0;
     } catch (error) {
-      if (!rooms.get().has(id) || settle(id, error)) break;
+      if (!rooms.get().has(id) || storeFailure(id, error)) break;
       await pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++));
-      latestRequest.again = rooms.get().has(id);
+      run.again = rooms.get().has(id);
     }
   }
-  catching.delete(id);
+  runs.delete(id);
 }
 
 /** Loads an older page. Never rejects, because scrolling tries again. */
@@ -75,7 +75,7 @@ export async function loadOlder(id: string): Promise<void> {
     const page = await fetchMessages(id, { limit: PAGE_SIZE, beforeSeq: known.floor });
     changeThread(id, (thread) => addOlder(thread, page, known.floor));
   } catch (error) {
-    settle(id, error);
+    storeFailure(id, error);
   } finally {
     older.delete(id);
   }
@@ -105,12 +105,12 @@ export function checkForGap(id: string, lastSeq = 0): void {
   if (rooms.get().has(id) && hasGap(roomOf(id).thread, lastSeq)) void catchUp(id);
 }
 
-/** Removes all conversations and drafts: the next operator on this screen must not see them. */
+/** Removes all conversations and unsent replies: the next operator on this screen must not see them. */
 export function clearRooms(): void {
   rooms.set(new Map());
 }
 
-async function ask(id: string): Promise<void> {
+async function loadMissing(id: string): Promise<void> {
   changeRoom(id, (room) => (room.state === 'ready' ? room : { ...room, state: 'loading' }));
   const { known } = roomOf(id).thread;
   if (!known) {
@@ -129,12 +129,13 @@ async function ask(id: string): Promise<void> {
 }
 
 /** Stores the state after a failure. Returns true if a retry would not help. */
-function settle(id: string, error: unknown): boolean {
+function storeFailure(id: string, error: unknown): boolean {
   const status = isApiError(error) ? error.status : 0;
   const isGone = status === 404;
   changeRoom(id, (room) => ({ ...room, state: isGone ? 'gone' : room.thread.known ? 'ready' : 'failed' }));
-  if (isGone) loseConversation(id);
-  if (isGone && isApiError(error) && typeof error.extra.movedTo === 'string') follow(id, error.extra.movedTo);
+  if (isGone) removeConversation(id);
+  if (isGone && isApiError(error) && typeof error.extra.movedTo === 'string')
+    continueConversation(id, error.extra.movedTo);
   return isGone || status === 401 || status === 403;
 }
 

@@ -6,7 +6,7 @@ interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 're
   /** The text as typed; readTypedTime reads it. */
   value: string;
   /** True once the form was submitted. From then on an incomplete text counts as an error. */
-  isAsked: boolean;
+  isSubmitted: boolean;
   onChange: (text: string) => void;
 }
 
@@ -14,7 +14,7 @@ interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 're
 const definite: readonly TimeFault[] = ['buddhistYear', 'noDay'];
 
 /** A field for a date and time. A native field would use the date order of the browser's language. */
-export function TimeInput({ value, isAsked, error, onChange, ...rest }: TimeInputProps) {
+export function TimeInput({ value, isSubmitted, error, onChange, ...rest }: TimeInputProps) {
   useTexts(); // Renders again after a change of language.
   return (
     <TextInput
@@ -24,16 +24,16 @@ export function TimeInput({ value, isAsked, error, onChange, ...rest }: TimeInpu
       spellCheck={false}
       reading={time}
       placeholder={t('form.time.pattern')}
-      error={value === '' ? error : faultText(value, isAsked)}
+      error={value === '' ? error : faultText(value, isSubmitted)}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
-function faultText(value: string, isAsked: boolean): string | undefined {
+function faultText(value: string, isSubmitted: boolean): string | undefined {
   const read = readTypedTime(value);
-  if ('at' in read || !(isAsked || definite.includes(read.fault))) return undefined;
+  if ('at' in read || !(isSubmitted || definite.includes(read.fault))) return undefined;
   const { fault, year = 0 } = read;
   return t(`form.time.${fault}`, { typed: year, year: year - BUDDHIST_ERA });
 }

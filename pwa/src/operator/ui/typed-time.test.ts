@@ -20,7 +20,7 @@ describe('a typed date and time', () => {
     // The earliest and the latest time that the field accepts.
     ['01/01/2000 00:00', '1999-12-31T17:00:00.000Z'],
     ['31/12/2399 23:59', '2399-12-31T16:59:00.000Z'],
-  ])('%s is %s', (text, at) => {
+  ])('the typed time %s is read as %s', (text, at) => {
     expect(readTypedTime(text)).toEqual({ at });
   });
 
@@ -46,7 +46,7 @@ describe('a typed date and time', () => {
     ['21/11', 'unread'],
     ['tomorrow', 'unread'],
     ['', 'unread'],
-  ])('%s is refused: %s', (text, fault) => {
+  ])('the typed time %s is refused with the fault %s', (text, fault) => {
     expect(readTypedTime(text)).toEqual({ fault });
   });
 
@@ -55,7 +55,7 @@ describe('a typed date and time', () => {
     ['31/02/2569', 2569],
     ['21/11/2400', 2400],
     ['21/11/2999', 2999],
-  ])('%s is refused for its Buddhist year', (text, year) => {
+  ])('the typed time %s is refused for its Buddhist year', (text, year) => {
     expect(readTypedTime(text)).toEqual({ fault: 'buddhistYear', year });
   });
 
@@ -80,7 +80,7 @@ describe('the text of the field', () => {
     ['๒๑๑', '21/1'],
     ['', ''],
     ['21x', undefined],
-  ])('after the keys %s is %s', (typed, shown) => {
+  ])('the text of the field after typing %s is %s', (typed, shown) => {
     expect(formatTypedTime(typed)).toBe(shown);
   });
 
@@ -99,7 +99,7 @@ describe('the text of the field', () => {
     ['21/11/2026 14:30 21/11/2026', undefined],
     ['tomorrow', undefined],
     ['', ''],
-  ])('after the paste of %s is %s', (pasted, shown) => {
+  ])('the text of the field after pasting %s is %s', (pasted, shown) => {
     expect(paste(pasted)).toBe(shown);
   });
 });

@@ -4,7 +4,7 @@ import type { Reading } from '@/ui/reading';
 
 /** A date and time as operators type them: DD/MM/YYYY HH:MM in Bangkok, with a Gregorian year. */
 
-const LENGTHS = [2, 2, 4, 2, 2];
+const GROUP_LENGTHS = [2, 2, 4, 2, 2];
 const SEPARATORS = ['/', '/', ' ', ':', ''];
 
 /** Years outside this range are typing mistakes. A year from BUDDHIST on counts as a Buddhist year. */
@@ -40,15 +40,15 @@ export function textOfTime(moment: string): string {
 }
 
 /**
- * Returns the field's text for a typed text, with separators between the numbers; undefined if it has a
- * letter.
+ * Returns the field's text for a typed text, with separators between the numbers. Returns undefined if the
+ * typed text has a character that is neither a digit nor a separator.
  */
 export function formatTypedTime(typed: string): string | undefined {
   const groups = [''];
   for (const char of latinDigits(plain(typed))) {
     const last = groups.length - 1;
-    const isFull = groups[last]!.length === LENGTHS[last];
-    const hasNext = groups.length < LENGTHS.length;
+    const isFull = groups[last]!.length === GROUP_LENGTHS[last];
+    const hasNext = groups.length < GROUP_LENGTHS.length;
     if (/\d/.test(char)) {
       if (!isFull) groups[last] += char;
       else if (hasNext) groups.push(char);

@@ -39,7 +39,7 @@ export function YesButton({
       data-yes=""
       className="min-w-0 grow basis-28 !px-2.5 !text-body transition-opacity data-early:opacity-50 not-disabled:[&_kbd]:bg-brand-ink/20"
     >
-      <Labelled shortcut={shortcut}>{children}</Labelled>
+      <ButtonLabel shortcut={shortcut}>{children}</ButtonLabel>
     </Button>
   );
 }
@@ -64,13 +64,13 @@ export function NoButton({
       data-no=""
       className="min-h-13 transition-opacity data-early:opacity-50 !rounded-button border-[1.5px] border-failed !px-3 disabled:border-line"
     >
-      <Labelled shortcut={shortcut}>{children}</Labelled>
+      <ButtonLabel shortcut={shortcut}>{children}</ButtonLabel>
     </Button>
   );
 }
 
 /** The key is below the label: longer amounts leave no space next to it. */
-function Labelled({ shortcut, children }: { shortcut: KeyName; children: ReactNode }) {
+function ButtonLabel({ shortcut, children }: { shortcut: KeyName; children: ReactNode }) {
   return (
     <span className="flex flex-col items-center gap-0.5 py-1 leading-5">
       {children}

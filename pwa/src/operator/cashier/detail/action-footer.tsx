@@ -59,7 +59,7 @@ function Offers({ board, state, item, offers }: PartProps & { offers: readonly O
   };
   const also = offers.filter(({ answer }) => answer === 'also');
   const decisions = (['no', 'yes'] as const).flatMap((answer) =>
-    offers.filter((one) => one.answer === answer),
+    offers.filter((offer) => offer.answer === answer),
   );
   return (
     <>

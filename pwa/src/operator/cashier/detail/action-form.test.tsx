@@ -116,7 +116,7 @@ describe('a refusal that needs a note', () => {
 });
 
 type Actions = Record<string, Record<string, unknown>>;
-const every = Object.entries(cash.act as Actions).flatMap(([kind, actions]) =>
+const confirmations = Object.entries(cash.act as Actions).flatMap(([kind, actions]) =>
   Object.keys(actions).map((action) =>
     itemOf(kind, action, [{ act: action, answer: 'yes', fields: [] }], { reason: 'ADJUSTMENT' }),
   ),
@@ -126,15 +126,15 @@ it.each(['th', 'lo', 'en'] as const)(
   'every confirmation names the member and the amount, in %s',
   async (locale) => {
     await startTexts(locale);
-    await openQueue(...every);
+    await openQueue(...confirmations);
 
-    const silent = every.filter(({ key, id }) => {
+    const incomplete = confirmations.filter(({ key, id }) => {
       act(() => queue.goTo(key));
       act(() => queue.openConfirmation(id));
       return [member.accountName, member._id, '55,000.00'].some((part) => !aboutText().includes(part));
     });
 
-    expect(silent.map(({ key }) => key)).toEqual([]);
+    expect(incomplete.map(({ key }) => key)).toEqual([]);
   },
 );
 

@@ -16,7 +16,7 @@ interface ChoicesProps {
   onChange: (option: string) => void;
 }
 
-/** Selects one of the server's options. They are native radios: arrows select, and Enter submits the form. */
+/** Selects one of the server's options by native radios: arrows select, and Enter submits the form. */
 export function Choices({ field, label, error, value, onChange }: ChoicesProps) {
   const name = useId();
   return (

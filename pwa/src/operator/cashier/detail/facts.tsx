@@ -96,10 +96,10 @@ export function Verdicts({ verdicts, currency, heading }: VerdictsProps) {
 
 function Mark({ fits }: { fits: NonNullable<Verdict['fits']> }) {
   const { t } = useTexts();
-  const { icon: Icon, look: style } = {
-    fits: { icon: Check, look: 'text-in' },
-    differs: { icon: TriangleAlert, look: 'text-failed' },
-    unsure: { icon: CircleHelp, look: 'text-pending' },
+  const { icon: Icon, style } = {
+    fits: { icon: Check, style: 'text-in' },
+    differs: { icon: TriangleAlert, style: 'text-failed' },
+    unsure: { icon: CircleHelp, style: 'text-pending' },
   }[fits];
   return (
     <span data-fit={fits}>

@@ -81,7 +81,12 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
       );
     case 'time':
       return (
-        <TimeInput {...shared} value={text} isAsked={state.missingField === field.name} onChange={fillIn} />
+        <TimeInput
+          {...shared}
+          value={text}
+          isSubmitted={state.missingField === field.name}
+          onChange={fillIn}
+        />
       );
     case 'account':
       return (

@@ -24,7 +24,7 @@ interface Page {
 export function LogPage() {
   const { t } = useTexts();
   const panel = usePanel();
-  const { shown, error, go: showPage, page } = useLog();
+  const { shown, error, showPage, page } = useLog();
   useKeys('log', { back: closePanel });
   return (
     <>
@@ -118,7 +118,12 @@ function Entries({ entries }: { entries: LogEntry[] }) {
   );
 }
 
-function useLog(): { shown: Page | undefined; error: unknown; page: number; go: (page: number) => void } {
+function useLog(): {
+  shown: Page | undefined;
+  error: unknown;
+  page: number;
+  showPage: (page: number) => void;
+} {
   const [{ page, turn }, setWanted] = useState({ page: 1, turn: 0 });
   const [shown, setShown] = useState<Page>();
   const [error, setError] = useState<unknown>();
@@ -136,5 +141,5 @@ function useLog(): { shown: Page | undefined; error: unknown; page: number; go: 
       isCurrent = false;
     };
   }, [page, turn]);
-  return { shown, error, page, go: (next) => setWanted((old) => ({ page: next, turn: old.turn + 1 })) };
+  return { shown, error, page, showPage: (next) => setWanted((old) => ({ page: next, turn: old.turn + 1 })) };
 }

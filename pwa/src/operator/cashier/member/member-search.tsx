@@ -96,11 +96,11 @@ export function MemberSearch({
           onKeyDown={onKeyDown}
           className="min-h-10.5 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
         />
-        {state === 'asking' && isOpen ? <Spinner className="size-4" /> : isOfPage && <Keys of="find" />}
+        {state === 'loading' && isOpen ? <Spinner className="size-4" /> : isOfPage && <Keys of="find" />}
       </div>
       {error && <p className="mt-1 font-medium text-failed">{error}</p>}
       {shown && <FoundList {...{ id, label, list, shown, chosen, pick }} />}
-      {isOpen && state !== 'asking' && state !== 'known' && (
+      {isOpen && state !== 'loading' && state !== 'known' && (
         <p className="mt-1 text-failed">{errorTextOf(state)}</p>
       )}
     </div>
@@ -206,19 +206,19 @@ function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
   );
 }
 
-type Found = { found: FoundMember[] | undefined; state: 'asking' | 'known' | Error };
+type Found = { found: FoundMember[] | undefined; state: 'loading' | 'known' | Error };
 
 /** Searches for members on the server. Drops responses to earlier queries. */
 function useFound(query: string): Found {
-  const [result, setAnswer] = useState<{ query: string; found?: FoundMember[]; error?: Error }>();
+  const [result, setResult] = useState<{ query: string; found?: FoundMember[]; error?: Error }>();
   useEffect(() => {
     if (query === '') return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       findMembers(query, stop.signal).then(
-        (found) => !stop.signal.aborted && setAnswer({ query, found }),
+        (found) => !stop.signal.aborted && setResult({ query, found }),
         (error: unknown) =>
-          !stop.signal.aborted && !isSignedOut(error) && setAnswer({ query, error: error as Error }),
+          !stop.signal.aborted && !isSignedOut(error) && setResult({ query, error: error as Error }),
       );
     }, PAUSE_MS);
     return () => {
@@ -227,6 +227,6 @@ function useFound(query: string): Found {
     };
   }, [query]);
   if (query === '') return { found: undefined, state: 'known' };
-  if (result?.query !== query) return { found: undefined, state: 'asking' };
+  if (result?.query !== query) return { found: undefined, state: 'loading' };
   return { found: result.found, state: result.error ?? 'known' };
 }

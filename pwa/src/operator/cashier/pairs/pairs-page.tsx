@@ -8,7 +8,7 @@ import { usePanel } from '../../panel/place';
 import { useStore } from '@/data/kit/use-store';
 import { useTexts } from '../../i18n';
 import { useOperator } from '../../session';
-import { openItem } from '../board';
+import { currentItem } from '../board';
 import { showMember, lookedUp, pairs, WIDE_SCREEN } from '../boards';
 import { Column } from '../detail/column';
 import { Detail } from '../detail/detail';
@@ -22,7 +22,7 @@ export function PairsPage() {
   const { username: me } = useOperator();
   const [state, memberState] = [useStore(pairs.store), useStore(lookedUp.store)];
   const panel = usePanel();
-  const [item, member] = [openItem(state), openItem(memberState)];
+  const [item, member] = [currentItem(state), currentItem(memberState)];
   // True while a new proposal is started. On a phone this covers the list. On a wide screen it is always
   // shown if no proposal is open.
   const [isStarting, setStarting] = useState(false);

@@ -57,7 +57,7 @@ describe('the cursor', () => {
     ]);
   });
 
-  it('the cursor leaves a settled last row upwards, and an only row for none', () => {
+  it('the cursor moves up from a settled last row, and to no row from a settled only row', () => {
     const last = endRow(moveTo(listOf(1, 2), 'k2'), 'k2', 'gone');
     const only = endRow(moveTo(listOf(1), 'k1'), 'k1', 'gone');
 
@@ -65,13 +65,13 @@ describe('the cursor', () => {
     expect([moveBy(only, 1).cursor, keysOf(moveBy(only, 1))]).toEqual([null, []]);
   });
 
-  it('a row that is settled elsewhere does not move the cursor', () => {
+  it('a settled row without the cursor is removed, and the cursor stays', () => {
     const list = endRow(moveTo(listOf(1, 2, 3), 'k3'), 'k1', 'accepted');
 
     expect([list.cursor, keysOf(list)]).toEqual(['k3', ['k2', 'k3']]);
   });
 
-  it('the cursor finds its row open again if it has returned', () => {
+  it('an ended row under the cursor is open again once the server lists the row again', () => {
     const list = endRow(moveTo(listOf(1), 'k1'), 'k1', 'accepted');
 
     expect(putRows(list, [row(1)]).ended.size).toBe(0);

@@ -51,11 +51,11 @@ export function moveBy<T extends Row>(list: List<T>, step: 1 | -1): List<T> {
   const to = from < 0 ? 0 : Math.min(list.rows.length - 1, Math.max(0, from + step));
   // At the list's edge the cursor stays. If its row has ended, the cursor moves in the other direction
   // instead.
-  const isOver = to === from && list.ended.has(list.rows[from]!.key);
-  return moveTo(list, list.rows[isOver ? from - step : to]?.key ?? null);
+  const isStuck = to === from && list.ended.has(list.rows[from]!.key);
+  return moveTo(list, list.rows[isStuck ? from - step : to]?.key ?? null);
 }
 
-/** Ends a row. It is removed at once, unless the cursor is on it. */
+/** Ends a row. The row is removed at once, unless the cursor is on it. */
 export function endRow<T extends Row>(list: List<T>, key: string, end: RowEnd): List<T> {
   if (key === list.cursor) return { ...list, ended: new Map(list.ended).set(key, end) };
   return { ...list, rows: list.rows.filter((row) => row.key !== key) };

@@ -10,7 +10,7 @@ import { SmallButton } from '../../ui/small-button';
 import { useStore } from '@/data/kit/use-store';
 import { useNow } from '../../ui/use-now';
 import { MemberSearch } from '../member/member-search';
-import { rowOutcome, openItem, type BoardState } from '../board';
+import { rowOutcome, currentItem, type BoardState } from '../board';
 import { showMember, lookedUp, refreshLists, showMore } from '../boards';
 import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
@@ -46,7 +46,7 @@ export function QueueList({ top, state: board, className }: QueueListProps) {
         {list.rows.length > 0 && <Rows board={board} />}
         {list.rows.length === 0 && state === 'loading' && <Loading />}
         {list.rows.length === 0 && state === 'ready' && <Empty />}
-        {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshLists} />}
+        {list.rows.length === 0 && state === 'failed' && <ListFailed onRetry={refreshLists} />}
       </div>
       <KeyHints keys={['move', 'accept', 'refuse', 'find', 'back']}>
         <Clock />
@@ -89,7 +89,7 @@ function Head({ board }: QueueProps) {
 /** The rows below the column headings. */
 function Rows({ board }: QueueProps) {
   // A looked-up member is shown instead of the open row.
-  const isMemberShown = openItem(useStore(lookedUp.store)) !== undefined;
+  const isMemberShown = currentItem(useStore(lookedUp.store)) !== undefined;
   const { list, actions, more } = board;
   const { t } = useTexts();
   return (
@@ -110,7 +110,7 @@ function Rows({ board }: QueueProps) {
             row={row}
             isOpen={row.key === list.cursor && !isMemberShown}
             ended={rowOutcome(board, row.key)}
-            act={actions.get(row.key)}
+            action={actions.get(row.key)}
           />
         ))}
       </ul>

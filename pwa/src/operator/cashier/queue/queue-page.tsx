@@ -2,7 +2,7 @@ import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
 import { useStore } from '@/data/kit/use-store';
-import { openItem } from '../board';
+import { currentItem } from '../board';
 import { lookedUp, queue } from '../boards';
 import { Detail } from '../detail/detail';
 import { NoSelection } from '../detail/no-selection';
@@ -14,7 +14,7 @@ import { QueueList } from './queue-list';
 export function QueuePage() {
   const [state, memberState] = [useStore(queue.store), useStore(lookedUp.store)];
   const panel = usePanel();
-  const [item, member] = [openItem(state), openItem(memberState)];
+  const [item, member] = [currentItem(state), currentItem(memberState)];
   useBoardKeys(queue);
   useBoardLayers(queue, state);
   return (

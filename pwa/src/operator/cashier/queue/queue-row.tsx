@@ -16,11 +16,11 @@ interface QueueRowProps {
   row: Waiting;
   isOpen: boolean;
   ended: RowEnd | undefined;
-  act: ActionState | undefined;
+  action: ActionState | undefined;
 }
 
 /** One item: since when, kind, member, amount. */
-export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ row, isOpen, ended, action }: QueueRowProps) {
   const { key, since } = row;
   const open = () => {
     void showMember(null);
@@ -44,7 +44,9 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         </span>
         <RowKind {...{ row, isOpen, ended }} />
         <RowMember {...{ row, isOpen }} />
-        {act?.stage === 'busy' || act?.stage === 'slow' ? <Spinner className="size-4 shrink-0" /> : null}
+        {action?.stage === 'busy' || action?.stage === 'slow' ? (
+          <Spinner className="size-4 shrink-0" />
+        ) : null}
         <RowAmount {...{ row, ended }} />
       </button>
     </li>
@@ -82,14 +84,14 @@ function RowKind({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 
 
 function RowMember({ row, isOpen }: Pick<QueueRowProps, 'row' | 'isOpen'>) {
   const { t } = useTexts();
-  const [who, which] = ownerOf(row);
+  const [owner, detail] = ownerOf(row);
   return (
     <span className="min-w-0 flex-1 max-[1100px]:hidden">
-      <span className={cx('block truncate py-px leading-5', !who && 'text-ink-2')}>
-        {who || (isMoney(row) && t('cash.nobody'))}
+      <span className={cx('block truncate py-px leading-5', !owner && 'text-ink-2')}>
+        {owner || (isMoney(row) && t('cash.nobody'))}
       </span>
       <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
-        {which}
+        {detail}
       </span>
     </span>
   );

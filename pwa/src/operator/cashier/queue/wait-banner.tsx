@@ -7,7 +7,7 @@ import { showMember, queue } from '../boards';
 import type { Waiting } from '../wire';
 import { actionLabel, reasonText } from '../texts';
 
-/** Says that payouts are paused: since when, why, and a button to let them continue. */
+/** Says that payouts are paused: since when, why, and a button to release them. */
 export function WaitBanner({ wait }: { wait: Waiting }) {
   const { t } = useTexts();
   const [offer] = wait.offers;
