@@ -55,10 +55,11 @@ export const newPhone = (): string => `08${digits(8)}`;
  * Returns an account number. A slip shows only the four digits before the last one, so these are unique in
  * this run too.
  */
-export const newAccountNo = (): string => `9${digits(4)}${String(shown()).padStart(4, '0')}${digits(1)}`;
+export const newAccountNo = (): string => `9${digits(4)}${String(nextDigits()).padStart(4, '0')}${digits(1)}`;
 
-let made = 0;
-const shown = (): number => (Number(process.env.TEST_WORKER_INDEX ?? 0) * 199 + made++) % 10_000;
+let accountCount = 0;
+/** Returns the four digits of the next account number that a slip shows, as a number. */
+const nextDigits = (): number => (Number(process.env.TEST_WORKER_INDEX ?? 0) * 199 + accountCount++) % 10_000;
 
 function digits(count: number): string {
   return Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
@@ -87,7 +88,7 @@ export async function asMember<T>(member: Member, method: string, path: string, 
   const storedToken = readers.get(member.id);
   if (storedToken) {
     const response = await request(method, path, body, storedToken);
-    if (response.status !== 401) return read<T>(response, method, path);
+    if (response.status !== 401) return readBody<T>(response, method, path);
   }
   const token = await tokenOf(member);
   readers.set(member.id, token);
@@ -122,11 +123,12 @@ export async function fund(member: Member, amount: number): Promise<void> {
  * Returns a random address: more than a hundred members register in a run, and codes per address and hour are
  * limited.
  */
-function someAddress(): string {
-  const part = () => 1 + Math.floor(Math.random() * 250);
-  return `10.${part()}.${part()}.${part()}`;
+function randomAddress(): string {
+  const octet = () => 1 + Math.floor(Math.random() * 250);
+  return `10.${octet()}.${octet()}.${octet()}`;
 }
 
+/** Calls the API. Returns the body; throws if the status is an error. */
 export async function api<T = unknown>(
   method: string,
   path: string,
@@ -134,7 +136,7 @@ export async function api<T = unknown>(
   token?: string,
   agent?: string,
 ): Promise<T> {
-  return read<T>(await request(method, path, body, token, agent), method, path);
+  return readBody<T>(await request(method, path, body, token, agent), method, path);
 }
 
 function request(
@@ -148,7 +150,7 @@ function request(
     method,
     headers: {
       'X-Requested-With': 'wallet-user',
-      ...(/^\/api\/(otp|account)/.test(path) && { 'X-Forwarded-For': someAddress() }),
+      ...(/^\/api\/(otp|account)/.test(path) && { 'X-Forwarded-For': randomAddress() }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(agent && { 'User-Agent': agent }),
@@ -157,7 +159,7 @@ function request(
   });
 }
 
-async function read<T>(response: Response, method: string, path: string): Promise<T> {
+async function readBody<T>(response: Response, method: string, path: string): Promise<T> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return JSON.parse(text) as T;

@@ -5,35 +5,35 @@
 import type { Page } from '@playwright/test';
 import { CONSOLE_DEVICE } from './console';
 import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
-import { byAxe } from './look/by-axe';
-import { memberCare, memberWithCare } from './screens-care';
+import { checkWithAxe } from './look/by-axe';
+import { captureMemberCare, createMemberWithCare } from './screens-care';
 import { openCashierConsole } from './screens-cashier';
-import { visitorChat, type Shot } from './screens-chat';
+import { captureVisitorChat, type Shot } from './screens-chat';
 import { captureMemberGames, createMemberWithGames } from './screens-games';
-import { memberMoney, memberWithMoney } from './screens-money';
+import { captureMemberMoney, createMemberWithMoney } from './screens-money';
 import { openSupportConsole } from './screens-support';
-import { memberRewards, memberWithDeposit } from './screens-rewards';
-import { memberSpins, memberWithSpins } from './screens-spin';
-import { memberPages, publicPages } from './screens-walk';
+import { captureMemberRewards, createMemberWithDeposit } from './screens-rewards';
+import { captureMemberSpins, createMemberWithSpins } from './screens-spin';
+import { captureMemberPages, capturePublicPages } from './screens-walk';
 
 // Each test checks some twenty screens twice, which takes minutes.
 test.describe.configure({ timeout: 600_000 });
 test.use({ viewport: { width: 360, height: 640 } });
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
 
-/** Returns a camera for the walks that takes no pictures: it records what axe finds on each screen. */
-function judge(page: Page): { shot: Shot; findings: string[] } {
+/** Returns a shot function that takes no pictures: it records the faults that axe finds on each screen. */
+function recordFindings(page: Page): { shot: Shot; findings: string[] } {
   const findings: string[] = [];
   const shot: Shot = async (screen, of = page) => {
-    for (const { check, what } of await byAxe(of)) findings.push(`${screen}: ${check}: ${what}`);
+    for (const { check, what } of await checkWithAxe(of)) findings.push(`${screen}: ${check}: ${what}`);
   };
   return { shot, findings };
 }
 
 test('axe finds nothing on the visitors’ pages', async ({ page }) => {
-  const { shot, findings } = judge(page);
-  await publicPages(page, shot, 9);
-  await visitorChat(page, shot);
+  const { shot, findings } = recordFindings(page);
+  await capturePublicPages(page, shot, 9);
+  await captureVisitorChat(page, shot);
   expect(findings).toEqual([]);
 });
 
@@ -41,24 +41,24 @@ test.describe('with the service worker, which opens pages without a network', ()
   test.use(WITH_WORKER);
 
   test('axe finds nothing on the deposit methods and the withdrawal', async ({ page }) => {
-    const { shot, findings } = judge(page);
-    await signIn(page, await memberWithMoney());
+    const { shot, findings } = recordFindings(page);
+    await signIn(page, await createMemberWithMoney());
     await waitUntilCached(page);
-    await memberMoney(page, shot, 'th');
+    await captureMemberMoney(page, shot, 'th');
     expect(findings).toEqual([]);
   });
 
   test('axe finds nothing on a member’s pages, sheets and chat, with and without a network', async ({
     page,
   }) => {
-    const { shot, findings } = judge(page);
+    const { shot, findings } = recordFindings(page);
     await page.goto('/login');
-    await memberPages(page, shot, 'th');
+    await captureMemberPages(page, shot, 'th');
     expect(findings).toEqual([]);
   });
 });
 
-const walks: [string, (page: Page, shot: Shot) => Promise<void>][] = [
+const captures: [string, (page: Page, shot: Shot) => Promise<void>][] = [
   [
     'the games',
     async (page, shot) => {
@@ -67,33 +67,33 @@ const walks: [string, (page: Page, shot: Shot) => Promise<void>][] = [
     },
   ],
   [
-    'the ways to a break',
+    'breaks and the reality check',
     async (page, shot) => {
-      const member = await memberWithCare();
+      const member = await createMemberWithCare();
       await signIn(page, member);
-      await memberCare(page, member, shot, { brief: true });
+      await captureMemberCare(page, member, shot, { brief: true });
     },
   ],
   [
     'bonuses, friends and refunds',
     async (page, shot) => {
-      await signIn(page, await memberWithDeposit());
-      await memberRewards(page, shot);
+      await signIn(page, await createMemberWithDeposit());
+      await captureMemberRewards(page, shot);
     },
   ],
   [
     'the wheel',
     async (page, shot) => {
-      await signIn(page, await memberWithSpins());
-      await memberSpins(page, shot);
+      await signIn(page, await createMemberWithSpins());
+      await captureMemberSpins(page, shot);
     },
   ],
 ];
 
-for (const [name, walk] of walks) {
+for (const [name, capture] of captures) {
   test(`axe finds nothing on ${name}`, async ({ page }) => {
-    const { shot, findings } = judge(page);
-    await walk(page, shot);
+    const { shot, findings } = recordFindings(page);
+    await capture(page, shot);
     expect(findings).toEqual([]);
   });
 }
@@ -102,13 +102,13 @@ test.describe('the console', () => {
   test.use(CONSOLE_DEVICE);
 
   test('axe finds nothing on the cashier’s part of the console', async ({ page }) => {
-    const { shot, findings } = judge(page);
+    const { shot, findings } = recordFindings(page);
     await openCashierConsole(page, 'th', shot);
     expect(findings).toEqual([]);
   });
 
   test('axe finds nothing on the chat’s part of the console', async ({ page, browser }) => {
-    const { shot, findings } = judge(page);
+    const { shot, findings } = recordFindings(page);
     await openSupportConsole(page, browser, shot);
     expect(findings).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { codeFor, forgedSlip } from './sandbox';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const amount = (page: Page) => dialog(page).locator('input[inputmode=decimal]').filter({ visible: true });
 
-async function toProfile(page: Page, phone: string): Promise<void> {
+async function fillPhoneSteps(page: Page, phone: string): Promise<void> {
   await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
   await page.getByRole('button', { name: 'ถัดไป' }).click();
   const code = page.locator('input[autocomplete="one-time-code"]');
@@ -28,7 +28,7 @@ test('back in the registration leads to the step before, closes a list first, an
   const accountNo = newAccountNo();
   await page.goto('/login');
   await page.getByRole('link', { name: 'สมัครสมาชิก' }).click();
-  await toProfile(page, phone);
+  await fillPhoneSteps(page, phone);
   await page.getByLabel('ชื่อโปรไฟล์').fill('มะลิ');
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill('correct horse');
   await page.getByLabel('ยืนยันรหัสผ่าน').fill('correct horse');
@@ -71,7 +71,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
   page,
 }) => {
   await signIn(page, await newPlayer([[games.pg, 100]], 3000));
-  const closed = () => expect(dialog(page)).toHaveCount(0);
+  const expectClosed = () => expect(dialog(page)).toHaveCount(0);
   const press = (name: string | RegExp) => dialog(page).getByRole('button', { name }).first().click();
 
   await test.step('a deposit by QR code, over the sheet of limits', async () => {
@@ -106,7 +106,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
     await page.goBack();
     await expect(amount(page)).toHaveValue('1,200');
     await page.goBack();
-    await closed();
+    await expectClosed();
   });
 
   await test.step('a game, over its password and over the transfer', async () => {
@@ -122,7 +122,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
     await page.goBack();
     await expect(heading(page, games.pg.name)).toBeVisible();
     await page.goBack();
-    await closed();
+    await expectClosed();
   });
 
   await test.step('the preview of a slip, over the list and the deposit', async () => {
@@ -136,7 +136,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
     await page.goBack();
     await expect(heading(page, 'ฝากเงิน')).toBeVisible();
     await page.goBack();
-    await closed();
+    await expectClosed();
   });
 
   await test.step('an alert and a picture over the chat', async () => {
@@ -156,7 +156,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
     await expect(page.getByRole('button', { name: 'ปิดรูป' })).toHaveCount(0);
     await expect(text).toBeVisible();
     await page.goBack();
-    await closed();
+    await expectClosed();
   });
   await expect(page).toHaveURL(/\/user\/home$/);
 });

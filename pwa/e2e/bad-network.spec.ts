@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ledgerOf, fund, newMember } from './api';
-import { chance } from './chance';
+import { createRandom } from './chance';
 import { message, messagesOf } from './chat';
 import {
   waitUntilCached,
@@ -22,7 +22,7 @@ import {
 } from './journey';
 import { askToWithdraw, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
-import { HOTEL } from './portal';
+import { PORTAL_NAME } from './portal';
 import { Support } from './support';
 import { slow3G } from './network-faults';
 import { withPhone } from './with-phone';
@@ -54,12 +54,12 @@ withPhone(
     await waitUntilCached(page);
     // Records texts that must never be shown here, because nothing fails.
     const falseErrors: string[] = [];
-    await page.exposeFunction('reportFalseError', (words: string) => void falseErrors.push(words));
+    await page.exposeFunction('reportFalseError', (text: string) => void falseErrors.push(text));
     await page.addInitScript(() => {
       const findError = () => {
-        const words = document.body?.textContent?.match(/ไม่สำเร็จ|ล้มเหลว/)?.[0];
-        if (words)
-          (globalThis as unknown as { reportFalseError: (words: string) => void }).reportFalseError(words);
+        const text = document.body?.textContent?.match(/ไม่สำเร็จ|ล้มเหลว/)?.[0];
+        if (text)
+          (globalThis as unknown as { reportFalseError: (text: string) => void }).reportFalseError(text);
       };
       new MutationObserver(findError).observe(document, {
         subtree: true,
@@ -68,7 +68,7 @@ withPhone(
       });
     });
 
-    network.setFaults(slow3G(chance(SEED)));
+    network.setFaults(slow3G(createRandom(SEED)));
     await page.reload();
     await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
@@ -133,11 +133,11 @@ withPhone(
     await closeSheet(page);
     await expectWithdrawalDisabled(page);
     await closeSheet(page);
-    await requestEverything(page);
+    await requestAllFiles(page);
 
     expect(network.portalRequests.some((each) => each.startsWith('POST /api/wallet/slip'))).toBe(true);
     expect(network.portalRequests).toContain('GET /sw.js');
-    expect(await cachedAddresses(page, HOTEL), 'nothing of the hotel is stored').toEqual([]);
+    expect(await cachedAddresses(page, PORTAL_NAME), 'nothing of the portal is stored').toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
     expect((await ledgerOf(member)).balance).toBe(500);
 
@@ -210,7 +210,7 @@ async function expectWithdrawalDisabled(page: Page): Promise<void> {
 /**
  * Requests all that the app may load except the API: a new version, a language that is not stored, a picture.
  */
-async function requestEverything(page: Page): Promise<void> {
+async function requestAllFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update().catch(() => {});

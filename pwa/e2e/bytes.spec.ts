@@ -11,7 +11,7 @@ test('an unchanged home that is visible again costs at most 1.5 kB', async ({ pa
   const member = await newMember();
   await fund(member, 500);
   await page.clock.install();
-  const traffic = listen(page);
+  const traffic = recordTraffic(page);
   await signIn(page, member);
   await expect(page.getByText('500.00').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'สล็อต' })).toBeVisible();
@@ -31,21 +31,21 @@ test('an unchanged home that is visible again costs at most 1.5 kB', async ({ pa
 
 interface Traffic {
   open: number;
-  /** When a request last began or ended. */
-  last: number;
+  /** When a request last began or ended, in ms since 1970. */
+  changedAt: number;
   finished: Request[];
 }
 
-function listen(page: Page): Traffic {
-  const traffic: Traffic = { open: 0, last: Date.now(), finished: [] };
-  const note = (change: number) => {
+function recordTraffic(page: Page): Traffic {
+  const traffic: Traffic = { open: 0, changedAt: Date.now(), finished: [] };
+  const countRequest = (change: number) => {
     traffic.open += change;
-    traffic.last = Date.now();
+    traffic.changedAt = Date.now();
   };
-  page.on('request', () => note(1));
-  page.on('requestfailed', () => note(-1));
+  page.on('request', () => countRequest(1));
+  page.on('requestfailed', () => countRequest(-1));
   page.on('requestfinished', (request) => {
-    note(-1);
+    countRequest(-1);
     traffic.finished.push(request);
   });
   return traffic;
@@ -54,8 +54,8 @@ function listen(page: Page): Traffic {
 /** Runs the work that the page has postponed. Resolves once the page sends no more requests. */
 async function settle(page: Page, traffic: Traffic): Promise<void> {
   await page.clock.runFor(SETTLES_MS);
-  traffic.last = Date.now();
-  const isQuiet = () => traffic.open === 0 && Date.now() - traffic.last >= QUIET_MS;
+  traffic.changedAt = Date.now();
+  const isQuiet = () => traffic.open === 0 && Date.now() - traffic.changedAt >= QUIET_MS;
   await expect.poll(isQuiet, 'the page sends no more requests').toBe(true);
 }
 

@@ -2,7 +2,7 @@ import { api, ledgerOf, fund, newHolder, newMember, tokenOf, type Member } from 
 import {
   startAction,
   confirm,
-  current,
+  cursorRow,
   detail,
   uploadLateSlip,
   openPhoneOf,
@@ -26,7 +26,7 @@ async function requestWithdrawal(member: Member, amount: number): Promise<void> 
 }
 
 /** Changes a canned reply until the audit log has more than one page. */
-async function fillPages(operator: string): Promise<void> {
+async function fillAuditLog(operator: string): Promise<void> {
   const { token } = await sessionOf(operator);
   const reply = { title: 'hello', th: 'สวัสดี', lo: 'ສະບາຍດີ', en: 'Hello' };
   const { id } = await api<{ id: number }>('POST', '/api/operator/chat/canned', reply, token);
@@ -73,7 +73,7 @@ test('a cashier starts at the queue and credits a late slip by keyboard alone; t
   await confirmByEnter(page);
 
   await expect(page.getByText('เติม 432.10 บาท แล้ว')).toBeVisible();
-  await expect(current(page)).toContainText('เสร็จแล้ว');
+  await expect(cursorRow(page)).toContainText('เสร็จแล้ว');
   await page.keyboard.press('Alt+a');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
@@ -270,7 +270,7 @@ test('an item that a colleague ended stays under the cursor, shows that a collea
 
   // If the change notification arrived first, the key has no effect.
   await page.keyboard.press('Enter');
-  await expect(current(page)).toContainText('คนอื่นทำ');
+  await expect(cursorRow(page)).toContainText('คนอื่นทำ');
   await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้แล้ว')).toBeVisible();
   await page.keyboard.press('Alt+a');
   await page.keyboard.press('ArrowUp');
@@ -323,7 +323,7 @@ test('an admin can read the colleagues’ actions page by page', async ({ page }
   const member = await newMember();
   await uploadLateSlip(member, 910.2);
   const cashier = await newOperator('cashier');
-  await fillPages(await newOperator('support'));
+  await fillAuditLog(await newOperator('support'));
   await logInAtConsole(page, cashier);
   await moveCursorTo(page, member.id);
   await startAction(page, 'Alt+a');

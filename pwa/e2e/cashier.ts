@@ -8,7 +8,7 @@ import { phone } from './phone';
 import { transfer } from './sandbox';
 
 /** Returns the row that the keys act on. */
-export const current = (page: Page): Locator => page.locator('[data-row][aria-current=true]');
+export const cursorRow = (page: Page): Locator => page.locator('[data-row][aria-current=true]');
 
 export const detail = (page: Page): Locator => page.getByTestId('detail');
 
@@ -30,7 +30,7 @@ export async function moveCursorTo(page: Page, text: string): Promise<void> {
     if (!key) break;
     await page.keyboard.press(key);
   }
-  await expect(current(page)).toContainText(text);
+  await expect(cursorRow(page)).toContainText(text);
 }
 
 /** Starts an action by its key once it is offered, and waits until it can be confirmed. */
@@ -43,7 +43,7 @@ export async function startAction(page: Page, chord: 'Alt+a' | 'Alt+r'): Promise
 
 const submitButton = (page: Page): Locator => detail(page).locator('form [type=submit]');
 
-/** Confirms by Enter on the focused button. Retries until the button accepts it. */
+/** Waits until the focused button accepts keys, and confirms by Enter. */
 export async function confirmByEnter(page: Page): Promise<void> {
   await expect(submitButton(page)).toBeFocused();
   await expect(submitButton(page)).not.toHaveAttribute('data-early');
@@ -56,7 +56,7 @@ export async function confirm(page: Page, button: string): Promise<void> {
   await confirmBy(page, (yes) => yes.click());
 }
 
-/** Confirms the action by `press`. Retries until its button accepts the click. */
+/** Waits until the button accepts clicks, and confirms the action by `press`. */
 export async function confirmBy(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   const button = submitButton(page);
   await expect(button).toBeVisible();

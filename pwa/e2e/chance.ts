@@ -1,7 +1,7 @@
 export type Random = (from: number, to: number) => number;
 
 /** Returns a generator of pseudo-random numbers. The same seed gives the same numbers. */
-export function chance(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return (from, to) => {
     state = (state + 0x6d2b79f5) >>> 0;

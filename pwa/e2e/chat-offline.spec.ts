@@ -39,7 +39,7 @@ withPhone(
     await conversation.sendText('สวัสดีค่ะ มีอะไรให้ช่วยคะ');
     await expect(message(first, 'มีอะไรให้ช่วย')).toBeVisible();
     await waitUntilCached(first);
-    let tabs = [first, ...(await newTabs(browser, network, 2))];
+    let tabs = [first, ...(await openTabs(browser, network, 2))];
     for (const tab of tabs) await expect(chatLog(tab)).toHaveCount(2);
 
     await cutOff(browser, network);
@@ -54,7 +54,7 @@ withPhone(
 
     browser = await openPhone(folder, { offline: true });
     faults = await collectFaults(browser);
-    tabs = await newTabs(browser, network, 3);
+    tabs = await openTabs(browser, network, 3);
     const expectedTexts = ['สวัสดีค่ะ', 'สวัสดีค่ะ มีอะไรให้ช่วยคะ', ...typed];
     for (const tab of tabs) {
       await expect.poll(() => shownChatTexts(tab)).toEqual(expectedTexts);
@@ -122,7 +122,7 @@ withPhone('a picture whose upload is interrupted half way arrives once', async (
 });
 
 /** Opens more tabs, each with the chat open. */
-async function newTabs(browser: BrowserContext, network: CuttableProxy, count: number): Promise<Page[]> {
+async function openTabs(browser: BrowserContext, network: CuttableProxy, count: number): Promise<Page[]> {
   const tabs = await Promise.all(Array.from({ length: count }, () => browser.newPage()));
   for (const tab of tabs) await tab.goto(`${network.url}/user/home?sheet=chat`);
   return tabs;

@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /**
  * The time limit in ms of an installation. Debian's Chromium may install its libraries too, which takes long.
  */
@@ -15,7 +15,12 @@ const INSTALL_MS = 10 * 60_000;
  * three fail.
  */
 export function findChromium(): string {
-  const found = named() ?? onPath() ?? playwrights() ?? fromDebian() ?? fromPlaywright();
+  const found =
+    readConfiguredPath() ??
+    findOnPath() ??
+    findPlaywrights() ??
+    installFromDebian() ??
+    installFromPlaywright();
   if (found) return found;
   throw new Error('No Chromium found, and none could be installed: set CHROMIUM_PATH to one.');
 }
@@ -25,7 +30,7 @@ export function findChromium(): string {
  * address bar, which costs three times as much as a journey's page. Chromium uses only the last such list it
  * is given. So the list repeats Playwright's own entries, as far as they concern pages.
  */
-const WITHOUT = [
+const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -58,42 +63,42 @@ export function chromiumArgs(): string[] {
     '--no-first-run',
     '--no-default-browser-check',
     '--disable-dev-shm-usage',
-    `--disable-features=${WITHOUT.join(',')}`,
+    `--disable-features=${DISABLED_FEATURES.join(',')}`,
   ];
 }
 
 /** Returns the path of a Debian program. Installs its package if necessary. */
-export function needs(program: string, bundle: string): string {
-  const path = onPath([program]) ?? fromDebian(bundle, [program]);
+export function requireProgram(program: string, bundle: string): string {
+  const path = findOnPath([program]) ?? installFromDebian(bundle, [program]);
   if (path) return path;
   throw new Error(`No ${program} found, and none could be installed: it is Debian's package ${bundle}.`);
 }
 
-function named(): string | undefined {
+function readConfiguredPath(): string | undefined {
   const path = process.env.CHROMIUM_PATH;
   if (path && !isProgram(path)) throw new Error(`CHROMIUM_PATH is no program: ${path}`);
   return path || undefined;
 }
 
-function onPath(names = NAMES): string | undefined {
+function findOnPath(names = PROGRAM_NAMES): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
-function playwrights(): string | undefined {
+function findPlaywrights(): string | undefined {
   const path = chromium.executablePath();
   return isProgram(path) ? path : undefined;
 }
 
-function fromDebian(bundle = 'chromium', names = NAMES): string | undefined {
+function installFromDebian(bundle = 'chromium', names = PROGRAM_NAMES): string | undefined {
   if (process.getuid?.() !== 0 || !run('apt-get', ['update', '-qq'])) return undefined;
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', bundle])
-    ? onPath(names)
+    ? findOnPath(names)
     : undefined;
 }
 
-function fromPlaywright(): string | undefined {
-  return run('npx', ['playwright', 'install', 'chromium']) ? playwrights() : undefined;
+function installFromPlaywright(): string | undefined {
+  return run('npx', ['playwright', 'install', 'chromium']) ? findPlaywrights() : undefined;
 }
 
 function run(program: string, args: string[]): boolean {

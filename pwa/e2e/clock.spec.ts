@@ -1,4 +1,7 @@
-/** Phones whose clock is a day wrong, or is corrected during a command: all expires by the server's clock. */
+/**
+ * Phones whose clock is a day wrong, or is corrected during a command. Everything expires by the server's
+ * clock.
+ */
 import type { Page } from '@playwright/test';
 import { ledgerOf, fund, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
@@ -26,7 +29,7 @@ const setClock = (page: Page, ms: number) =>
 /** Returns the time of day in Bangkok as text, by this machine's clock. */
 const timeOfDay = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16);
 
-test('on a phone that is a day fast nothing expires, and today is the server’s', async ({ page }) => {
+test('on a phone that is a day fast nothing expires, and today is the server’s day', async ({ page }) => {
   const member = await newMember();
   await setWrongClock(page, DAY);
   const began = Date.now();

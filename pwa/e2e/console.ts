@@ -23,11 +23,11 @@ const secrets = new Map<string, string>();
  * audit log names the operator.
  */
 export async function newOperator(role: Role = 'support'): Promise<string> {
-  return (await operatorWithApp(role)).name;
+  return (await createOperatorWithApp(role)).name;
 }
 
 /** Creates an operator, and returns the secret of their code app, which is shown only once. */
-export async function operatorWithApp(role: Role): Promise<{ name: string; secret: string }> {
+export async function createOperatorWithApp(role: Role): Promise<{ name: string; secret: string }> {
   const name = `${role}-${randomUUID().slice(0, 8)}`;
   const adding = runFile(serverUrls.wallet, ['operator', 'add', name, role]);
   adding.child.stdin?.end(`${PASSWORD}\n`);
@@ -52,7 +52,7 @@ export async function logInAtConsole(page: Page, name: string, path = '/operator
   await page.goto(serverUrls.app + path);
 }
 
-/** How many ms a code app shows a code. */
+/** The time in ms for which a code app shows a code. */
 export const CODE_MS = 30_000;
 
 /** Returns the code that a code app shows in the half minute number `step` since 1970 (RFC 6238). */
@@ -68,6 +68,7 @@ export function codeOf(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
+/** Fills in the login form and submits it by Enter. */
 export async function fillLogin(page: Page, name: string, password: string, code: string): Promise<void> {
   await page.getByLabel('ชื่อผู้ใช้').fill(name);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
@@ -82,7 +83,7 @@ const MAX_ROWS = 300;
  * Moves through the inbox until the conversation with this text has the focus. Messages of other journeys
  * reorder the rows, and the focus stays on its row. So the wanted row may be above the focused row by then.
  */
-export async function goTo(page: Page, text: string): Promise<void> {
+export async function moveFocusTo(page: Page, text: string): Promise<void> {
   const row = page.getByTestId('inbox').getByRole('button', { name: text });
   await expect(row).toBeVisible();
   for (let i = 0; i < MAX_ROWS; i++) {

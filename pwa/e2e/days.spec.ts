@@ -1,19 +1,19 @@
 /**
- * The earnings from days of play: a friend registers by the link, both lose, the day is closed, and each
- * collects their money.
+ * The earnings from days of play. A friend registers by the link, both lose, the day is closed, and the
+ * member collects bonus and refund.
  */
 import type { Page } from '@playwright/test';
 import { asMember, ledgerOf, fund, newMember, type Member } from './api';
 import { games, reportPlays } from './games';
-import { serverUrls, moveIn, type Home } from './server';
+import { serverUrls, startServer, type RunningServer } from './server';
 import { closeSheet, expect, signIn, test as journey } from './journey';
 import { dialog, InterceptedCall } from './money';
 
 /** Uses a separate server, because the test changes its clock. */
-const test = journey.extend<{ own: Home }>({
+const test = journey.extend<{ own: RunningServer }>({
   own: async ({}, use) => {
     const outer = { ...process.env };
-    const own = await moveIn();
+    const own = await startServer();
     await use(own);
     await own.close();
     delete process.env.CLOCK_OFFSET;
@@ -41,7 +41,7 @@ const walletOf = (member: Member) => asMember<WalletSummary>(member, 'GET', '/ap
  * Stops the server, starts it on the next day, and waits until the day is closed. The job for that runs once
  * a minute.
  */
-async function nextDay(own: Home, member: Member): Promise<void> {
+async function startNextDay(own: RunningServer, member: Member): Promise<void> {
   await own.stop();
   process.env.CLOCK_OFFSET = '25h';
   await own.start();
@@ -50,9 +50,9 @@ async function nextDay(own: Home, member: Member): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-const take = (page: Page, name: RegExp) => dialog(page).getByRole('button', { name }).click();
+const tapInSheet = (page: Page, name: RegExp) => dialog(page).getByRole('button', { name }).click();
 
-// Takes over a minute: a separate server is started twice, and the job of `nextDay` runs once a minute.
+// Takes over a minute: a separate server is started twice, and the job of `startNextDay` runs once a minute.
 // spec 1.11, 1.12, 2.34d, 2.37, 2.39e, 2.39g, 2.47d, 2.47e, 2.48, 2.50c, 2.53, 2.66, 2.67, 2.68, 4.16, 4.17, 8.38d, 9.30
 test('a friend registers by the link, a day closes, and bonus and refund reach the wallet', async ({
   page,
@@ -62,7 +62,7 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   const member = await newMember({ bankAccountName: 'SUDA DEEJAI' });
   await signIn(page, member);
   await page.getByRole('button', { name: 'ชวนเพื่อน', exact: true }).click();
-  await take(page, /^ต่อไป$/); // The banners.
+  await tapInSheet(page, /^ต่อไป$/); // The banners.
   const link = `${serverUrls.app}/register?code=PR${member.id}`;
   await expect(dialog(page).getByText(link)).toBeVisible();
   await expect(dialog(page).getByText('ยังไม่มียอดให้รับ')).toBeVisible();
@@ -76,7 +76,7 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   await lose(member, 1200);
   await expect.poll(async () => (await walletOf(member)).invite.soFar, { timeout: 60_000 }).toBe(50);
 
-  await nextDay(own, member);
+  await startNextDay(own, member);
   await signIn(page, member);
 
   // Collects the bonus by the button on the wallet card; the response is lost.
@@ -84,7 +84,7 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   collected.responsesToLose = 1;
   await page.getByRole('button', { name: 'รับ โบนัสชวนเพื่อน' }).click();
   await expect(dialog(page).getByText('50.00').first()).toBeVisible();
-  await take(page, /^รับ 50.00\sบาท$/);
+  await tapInSheet(page, /^รับ 50.00\sบาท$/);
   await expect(page.getByText('รับโบนัสชวนเพื่อนแล้ว')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(collected.commandCount).toBe(1);
@@ -92,19 +92,19 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
 
   // The refund: claimed, then added to the wallet.
   await page.getByRole('button', { name: 'คืนยอดเสีย', exact: true }).click();
-  await take(page, /^ต่อไป$/);
+  await tapInSheet(page, /^ต่อไป$/);
   await expect(dialog(page).getByText('คืน 1% ของยอดเสียสุทธิ')).toBeVisible();
   const received = await InterceptedCall.on(page, 'POST', '/api/refund/receive');
   received.responsesToLose = 1;
-  await take(page, /^รับคืน 12.00\sบาท$/);
-  await take(page, /^รับคืน 12.00\sบาท$/);
+  await tapInSheet(page, /^รับคืน 12.00\sบาท$/);
+  await tapInSheet(page, /^รับคืน 12.00\sบาท$/);
   await expect(page.getByText('รับยอดคืนแล้ว กดรับเข้ากระเป๋าเพื่อใช้เงิน')).toBeVisible({ timeout: 30_000 });
   expect(received.commandCount).toBe(1);
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toBeVisible();
   const added = await InterceptedCall.on(page, 'POST', '/api/refund/addWallet');
   added.responsesToLose = 1;
-  await take(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
-  await take(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
+  await tapInSheet(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
+  await tapInSheet(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
   await expect(dialog(page).getByText('รายการที่รับคืนแล้ว')).toBeVisible({ timeout: 30_000 });
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toHaveCount(0);
   expect(added.commandCount).toBe(1);
@@ -113,17 +113,17 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   expect((await ledgerOf(member)).balance).toBe(62);
 
   // After both sheets were opened, all of their content can be read offline, including banners and the log.
-  const friends = async () => {
+  const openFriends = async () => {
     await page.getByRole('button', { name: 'ชวนเพื่อน', exact: true }).click();
-    await take(page, /^ต่อไป$/);
+    await tapInSheet(page, /^ต่อไป$/);
     await expect(dialog(page).getByText('กัญญ•••')).toBeVisible();
   };
-  await friends();
+  await openFriends();
   await closeSheet(page);
   await page.context().setOffline(true);
-  await friends();
+  await openFriends();
   await closeSheet(page);
   await page.getByRole('button', { name: 'คืนยอดเสีย', exact: true }).click();
-  await take(page, /^ต่อไป$/);
+  await tapInSheet(page, /^ต่อไป$/);
   await expect(dialog(page).getByText('+12.00')).toBeVisible();
 });

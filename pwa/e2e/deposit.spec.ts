@@ -19,18 +19,18 @@ interface QrState {
 const qrOf = (member: Member, provider: string): Promise<QrState> =>
   asMember<QrState>(member, 'GET', `/api/qrcode/${provider}`);
 
-const preset = (page: Page, amount: string) =>
+const choosePreset = (page: Page, amount: string) =>
   dialog(page).getByRole('button', { name: amount, exact: true }).click();
 
 /** Selects a gateway by name, if the app would choose another one. */
-async function choose(page: Page, channel: string, amount: string): Promise<void> {
+async function chooseGateway(page: Page, channel: string, amount: string): Promise<void> {
   const name = dialog(page).getByText(channel, { exact: true });
   if (!(await name.isVisible())) await dialog(page).getByRole('button', { name: 'ใช้ช่องทางอื่น' }).click();
   await name.click();
-  await preset(page, amount);
+  await choosePreset(page, amount);
 }
 
-const create = (page: Page) =>
+const createQr = (page: Page) =>
   dialog(page)
     .getByRole('button', { name: /^สร้าง QR / })
     .click();
@@ -43,8 +43,8 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and credi
   const member = await newMember();
   await signIn(page, member);
   await openDeposit(page, 'QR');
-  await choose(page, 'ช่องทาง 4', '300');
-  await create(page);
+  await chooseGateway(page, 'ช่องทาง 4', '300');
+  await createQr(page);
   await expect(code(page)).toBeVisible();
   await expect(dialog(page).getByRole('timer')).toContainText(/^0\d:\d\d/);
   const bankApps = dialog(page).getByRole('listitem').getByRole('link');
@@ -76,14 +76,16 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and credi
   ]);
 });
 
-test('a QR whose response was lost is requested with its key again, and there is one', async ({ page }) => {
+test('a QR whose response was lost is requested again with its key, and only one QR exists', async ({
+  page,
+}) => {
   const member = await newMember();
   await signIn(page, member);
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/qrcode/KBANK');
   await openDeposit(page, 'QR');
-  await preset(page, '50');
+  await choosePreset(page, '50');
   intercepted.responsesToLose = Infinity;
-  await create(page);
+  await createQr(page);
 
   await intercepted.loseUntil(dialog(page).getByText(CHECKING));
   await expect(code(page)).toBeVisible({ timeout: 30_000 });
@@ -105,8 +107,8 @@ test.describe('with pages that open without a network', () => {
     await signIn(page, member);
     await waitUntilCached(page);
     await openDeposit(page, 'QR');
-    await preset(page, '100');
-    await create(page);
+    await choosePreset(page, '100');
+    await createQr(page);
     await expect(code(page)).toBeVisible();
 
     await context.setOffline(true);
@@ -121,8 +123,8 @@ test.describe('with pages that open without a network', () => {
     await context.setOffline(false);
     await dialog(page).getByRole('button', { name: 'กลับ' }).click();
 
-    await choose(page, 'ช่องทาง 2', '100');
-    await create(page);
+    await chooseGateway(page, 'ช่องทาง 2', '100');
+    await createQr(page);
     await expect(code(page)).toBeVisible();
     expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(false);
     expect((await qrOf(member, 'WW')).hasQrcode).toBe(true);
@@ -164,7 +166,7 @@ test('a gift link pasted with text around it is credited once; the same link aga
 });
 
 // spec D3.26
-test('an announced transfer completes its announcement’s line without a slip', async ({ page }) => {
+test('an announced transfer completes its announcement’s statement line without a slip', async ({ page }) => {
   const member = await newMember();
   await signIn(page, member);
   await openDeposit(page);

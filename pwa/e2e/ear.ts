@@ -22,12 +22,12 @@ const NAMED = new Set([
 interface Node {
   role: string;
   name: string;
-  at: number;
+  backendId: number;
 }
 
 /**
- * ScreenReader simulates a screen reader on a page. The app replaces the prerendered page while the reader uses it, so
- * elements that are gone are found again.
+ * ScreenReader simulates a screen reader on a page. The app replaces the prerendered page while the reader
+ * uses it, so elements that are gone are found again.
  */
 export class ScreenReader {
   /** The announcements of live regions, in order. */
@@ -44,13 +44,13 @@ export class ScreenReader {
   static async on(page: Page): Promise<ScreenReader> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Accessibility.enable');
-    const ear = new ScreenReader(page, devtools);
+    const reader = new ScreenReader(page, devtools);
     await page.exposeFunction(
       'reportAnnouncement',
-      (words: string) => void ear.announcements.push(plain(words)),
+      (words: string) => void reader.announcements.push(plainText(words)),
     );
-    await page.addInitScript(listen);
-    return ear;
+    await page.addInitScript(reportAnnouncements);
+    return reader;
   }
 
   /** Returns all readable text, in order. */
@@ -92,12 +92,12 @@ export class ScreenReader {
   }
 
   async write(name: string | RegExp, text: string): Promise<void> {
-    const isIn = async () =>
+    const hasFocus = async () =>
       this.runOn(
         await this.find('textbox', name),
         'function () { this.focus(); return this === document.activeElement; }',
       );
-    await expect.poll(isIn).toBe(true);
+    await expect.poll(hasFocus).toBe(true);
     await this.page.keyboard.insertText(text);
   }
 
@@ -106,7 +106,7 @@ export class ScreenReader {
     const node = nodes.findLast(({ properties }) =>
       properties?.some((each) => each.name === 'focused' && each.value.value === true),
     );
-    return plain(String(node?.name?.value ?? ''));
+    return plainText(String(node?.name?.value ?? ''));
   }
 
   private async find(role: string, name: string | RegExp): Promise<Node> {
@@ -121,8 +121,8 @@ export class ScreenReader {
     return found!;
   }
 
-  private async runOn({ at }: Node, functionText: string): Promise<unknown> {
-    const { object } = await this.devtools.send('DOM.resolveNode', { backendNodeId: at });
+  private async runOn({ backendId }: Node, functionText: string): Promise<unknown> {
+    const { object } = await this.devtools.send('DOM.resolveNode', { backendNodeId: backendId });
     const call = { objectId: object.objectId, functionDeclaration: functionText, returnByValue: true };
     return (await this.devtools.send('Runtime.callFunctionOn', call)).result.value;
   }
@@ -132,9 +132,9 @@ export class ScreenReader {
     const byId = new Map(nodes.map((node) => [node.nodeId, node]));
     const readable: Node[] = [];
     const walk = (id: string): void => {
-      const { ignored, role, name, backendDOMNodeId: at, childIds } = byId.get(id) ?? {};
-      if (!ignored && at)
-        readable.push({ role: String(role?.value), name: plain(String(name?.value ?? '')), at });
+      const { ignored, role, name, backendDOMNodeId: backendId, childIds } = byId.get(id) ?? {};
+      if (!ignored && backendId)
+        readable.push({ role: String(role?.value), name: plainText(String(name?.value ?? '')), backendId });
       for (const child of childIds ?? []) walk(child);
     };
     if (nodes[0]) walk(nodes[0].nodeId);
@@ -144,8 +144,8 @@ export class ScreenReader {
   }
 }
 
-/** Word joiners are only for display. */
-function plain(words: string): string {
+/** Removes word joiners, which are only for display, and makes all spaces breaking. */
+function plainText(words: string): string {
   return words.replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim();
 }
 
@@ -156,14 +156,14 @@ function pattern(words: string | RegExp): RegExp {
 }
 
 /** Runs in the page: reports all changes in live regions. */
-function listen(): void {
+function reportAnnouncements(): void {
   const { reportAnnouncement: announce } = globalThis as unknown as {
     reportAnnouncement: (words: string) => void;
   };
-  const SPEAKS = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]';
+  const LIVE_REGIONS = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]';
   const last = new WeakMap<Element, string>();
   new MutationObserver(() => {
-    for (const place of document.querySelectorAll(SPEAKS)) {
+    for (const place of document.querySelectorAll(LIVE_REGIONS)) {
       if (
         place.closest('[aria-hidden=true], [inert], [aria-live=off]') ||
         place.getAttribute('aria-live') === 'off'

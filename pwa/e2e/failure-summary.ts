@@ -10,9 +10,9 @@ export default class FailureSummary implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === test.expectedStatus || result.status === 'skipped') return;
-    const reasons = result.errors.map((error) => gist(error.message ?? error.value ?? ''));
+    const reasons = result.errors.map((error) => summarizeError(error.message ?? error.value ?? ''));
     this.#failed.push(
-      `${test.titlePath().slice(2).join(' › ')}: try ${result.retry + 1} ${result.status}: ${reasons.join('; ')}${lastSeen(result)}`,
+      `${test.titlePath().slice(2).join(' › ')}: try ${result.retry + 1} ${result.status}: ${reasons.join('; ')}${readLastPage(result)}`,
     );
   }
 
@@ -22,7 +22,7 @@ export default class FailureSummary implements Reporter {
 }
 
 /** Returns what was expected, and the last output of a process. */
-function gist(message: string): string {
+function summarizeError(message: string): string {
   return shorten(
     message.split('\n').filter((line) => line.trim() !== ''),
     4,
@@ -33,7 +33,7 @@ function gist(message: string): string {
  * Returns what the page showed at the failure. If a dialog was open, returns only the last dialog, which
  * covers the rest.
  */
-function lastSeen({ attachments }: TestResult): string {
+function readLastPage({ attachments }: TestResult): string {
   const context = attachments.find(({ name }) => name === 'error-context');
   const report = context?.body?.toString() ?? (context?.path ? readFileSync(context.path, 'utf8') : '');
   const outline = /```yaml\n(.*?)```/s.exec(report)?.[1]?.trimEnd().split('\n') ?? [];

@@ -10,22 +10,22 @@ interface FieldCases {
   pasted: [string, string][];
 }
 
-const same = (...texts: string[]): [string, string][] => texts.map((text) => [text, text]);
+const unchanged = (...texts: string[]): [string, string][] => texts.map((text) => [text, text]);
 
 const casesByKind: Record<string, FieldCases> = {
   line: {
-    typed: same('สมชาย', 'Somchai 2'),
+    typed: unchanged('สมชาย', 'Somchai 2'),
     pasted: [
       ['สม\u200bชาย\u202e ใจดี', 'สมชาย ใจดี'],
       ['\u2067Mali\u2069', 'Mali'],
     ],
   },
   capitals: {
-    typed: [...same('มานี'), ['somchai', 'SOMCHAI']],
+    typed: [...unchanged('มานี'), ['somchai', 'SOMCHAI']],
     pasted: [['so\u200bm\u202echai', 'SOMCHAI']],
   },
-  text: { typed: same('ฝากเงินแล้ว', 'one two'), pasted: same('ฝาก\u200bเงิน 👨\u200d👩', 'a,b') },
-  secret: { typed: same('รหัส pass 12', 'a  b'), pasted: same(' a\u200bb ', '1,000') },
+  text: { typed: unchanged('ฝากเงินแล้ว', 'one two'), pasted: unchanged('ฝาก\u200bเงิน 👨\u200d👩', 'a,b') },
+  secret: { typed: unchanged('รหัส pass 12', 'a  b'), pasted: unchanged(' a\u200bb ', '1,000') },
   phone: {
     typed: [['0812345678', '081 234 5678']],
     pasted: [
@@ -55,14 +55,14 @@ const casesByKind: Record<string, FieldCases> = {
     ],
   },
   otp: {
-    typed: same('123'),
+    typed: unchanged('123'),
     pasted: [
       ['๑๒๓', '123'],
       ['1 2-3', '123'],
     ],
   },
   gift: {
-    typed: same('https://gift.truemoney.com/campaign/?v=0123456789abcdefGH'),
+    typed: unchanged('https://gift.truemoney.com/campaign/?v=0123456789abcdefGH'),
     pasted: [
       [
         'ซองของขวัญ HTTP://GIFT.TRUEMONEY.COM/campaign/?v=0123456789abcdefGH!',
@@ -71,7 +71,7 @@ const casesByKind: Record<string, FieldCases> = {
     ],
   },
   time: {
-    typed: [['211120261430', '21/11/2026 14:30'], ...same('21/11/2026 14:30')],
+    typed: [['211120261430', '21/11/2026 14:30'], ...unchanged('21/11/2026 14:30')],
     pasted: [
       ['2026-11-21T07:30:00Z', '21/11/2026 14:30'],
       ['๒๑/๑๑/๒๐๒๖ ๑๔:๓๐', '21/11/2026 14:30'],
@@ -93,7 +93,7 @@ const refusedTexts: Record<string, string[]> = {
 
 const FIELD = 'input:not([type=checkbox],[type=radio],[type=file]), textarea, [contenteditable=true]';
 
-/** Replaces the screenshot function of the walks: fills each field of a screen, and restores its text. */
+/** Replaces the screenshot function: fills each field of a screen, and restores its text. */
 export class FieldChecker {
   /** The kinds of the fields found, by screen. */
   readonly foundFields: Record<string, string[]> = {};
@@ -102,7 +102,7 @@ export class FieldChecker {
   private readonly keyboards = new Map<Page, CDPSession>();
 
   constructor(private page: Page) {
-    this.shot = async (screen, of = this.page) => this.screen(screen, of);
+    this.shot = async (screen, of = this.page) => this.checkScreen(screen, of);
   }
 
   /** Keeps one session per page, because a page's virtual authenticator ends with its session. */
@@ -112,7 +112,7 @@ export class FieldChecker {
     return session;
   }
 
-  private async screen(screen: string, page: Page): Promise<void> {
+  private async checkScreen(screen: string, page: Page): Promise<void> {
     const dialogs = page.getByRole('dialog');
     const scope = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body');
     const keyboard = await this.keyboardOf(page);
@@ -145,8 +145,8 @@ export class FieldChecker {
     const expectShown = async (manner: string, text: string, shown: string) => {
       try {
         await expect
-          .poll(async () => plain(kind, await field.inputValue()), { timeout: 5000 })
-          .toBe(plain(kind, shown));
+          .poll(async () => plainText(kind, await field.inputValue()), { timeout: 5000 })
+          .toBe(plainText(kind, shown));
       } catch {
         this.findings.push(`${place}: ${manner} ${text} is ${await field.inputValue()}, not ${shown}`);
       }
@@ -180,8 +180,8 @@ export class FieldChecker {
   }
 }
 
-/** Returns the text as the console stores it: the digits of an account have no separators there. */
-function plain(kind: string, text: string): string {
+/** Returns the text without the separators of an account, which the console does not show. */
+function plainText(kind: string, text: string): string {
   return kind === 'account' ? text.replaceAll('-', '') : text;
 }
 
@@ -212,7 +212,7 @@ export interface FieldRow {
 }
 
 /** Returns the fields that `slow/fields.json` lists for this walk but the walk has not found. */
-export function missingFields(foundFields: Record<string, string[]>, walk: string): string[] {
+export function findMissingFields(foundFields: Record<string, string[]>, walk: string): string[] {
   const table = JSON.parse(readFileSync('pwa/e2e/slow/fields.json', 'utf8')) as Record<string, FieldRow[]>;
   return Object.entries(table).flatMap(([file, rows]) =>
     rows

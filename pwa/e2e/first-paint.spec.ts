@@ -26,11 +26,11 @@ test('the notice of a closed site is readable before any script has arrived', as
   await expect(page.getByRole('heading', { name: 'ขณะนี้ปิดให้บริการ' })).toBeVisible();
 });
 
-test('a login that is sent before the app has started is in no address, and completes once it has', async ({
+test('a login that is sent before the app has started is in no address, and completes after the start', async ({
   page,
 }) => {
   const member = await newMember();
-  const come = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
 
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
@@ -38,7 +38,7 @@ test('a login that is sent before the app has started is in no address, and comp
   await page.keyboard.press('Enter');
   await expect(page.locator('form[data-sent]')).toBeVisible();
   expect(page.url()).not.toContain('?');
-  come();
+  releaseScripts();
 
   await page.waitForURL('**/user/home**');
 });
@@ -46,24 +46,24 @@ test('a login that is sent before the app has started is in no address, and comp
 test('of several buttons tapped before the app has started, the last one’s action is performed', async ({
   page,
 }) => {
-  const come = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/howto', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'การเข้าเกม' }).click();
   await page.getByRole('button', { name: 'การรับโบนัส' }).click();
 
-  come();
+  releaseScripts();
 
   await expect(page.getByRole('dialog', { name: 'การรับโบนัส' })).toBeVisible();
 });
 
 test('the app’s page is rendered where the prerendered one was', async ({ page }) => {
-  const come = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   const button = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
   await page.evaluate(() => document.fonts.ready);
   const before = await button.boundingBox();
 
-  come();
+  releaseScripts();
   await expect(page.locator('.splash')).toHaveCount(0);
 
   expect(await button.boundingBox()).toEqual(before);
@@ -71,11 +71,11 @@ test('the app’s page is rendered where the prerendered one was', async ({ page
 
 /** Holds back the app's scripts. Returns a function that releases them. */
 async function holdScripts(page: Page): Promise<() => void> {
-  let come = () => {};
-  const late = new Promise<void>((resolve) => (come = resolve));
+  let releaseScripts = () => {};
+  const released = new Promise<void>((resolve) => (releaseScripts = resolve));
   await page.route('**/assets/*.js', async (route) => {
-    await late;
+    await released;
     await route.continue();
   });
-  return () => come();
+  return () => releaseScripts();
 }

@@ -21,28 +21,28 @@ import { hold } from '../src/i18n/hold';
 
 interface Loss {
   direction: 'in' | 'out';
-  where: 'on the way out' | 'on the way back' | 'until the page is reloaded';
+  moment: 'before the request arrives' | 'before the response arrives' | 'until the page is reloaded';
   game: Game;
 }
 
 const losses: Loss[] = [
-  { direction: 'in', where: 'on the way out', game: games.pg },
-  { direction: 'out', where: 'on the way back', game: games.joker },
-  { direction: 'in', where: 'until the page is reloaded', game: games.betflix },
+  { direction: 'in', moment: 'before the request arrives', game: games.pg },
+  { direction: 'out', moment: 'before the response arrives', game: games.joker },
+  { direction: 'in', moment: 'until the page is reloaded', game: games.betflix },
 ];
 
-for (const { direction, where, game } of losses)
-  test(`a transfer ${direction} that loses the network ${where} moves the money once`, async ({ page }) => {
+for (const { direction, moment, game } of losses)
+  test(`a transfer ${direction} that loses the network ${moment} moves the money once`, async ({ page }) => {
     const isIn = direction === 'in';
     const member = await newPlayer([[game, isIn ? 0 : 300]], isIn ? 1000 : 0);
     await openHome(page, member, game);
     const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
-    intercepted[where === 'on the way out' ? 'requestsToDrop' : 'responsesToLose'] = Infinity;
+    intercepted[moment === 'before the request arrives' ? 'requestsToDrop' : 'responsesToLose'] = Infinity;
     const sides: [string, string] = isIn ? [WALLET_NAME, game.name] : [game.name, WALLET_NAME];
     await fillTransfer(page, ...sides, '120.25');
     await moveButton(page, '120.25', sides[1]).click();
 
-    if (where === 'until the page is reloaded') {
+    if (moment === 'until the page is reloaded') {
       await expect.poll(() => intercepted.lostCount, 'lost responses').toBeGreaterThan(0);
       await expect(dialog(page).getByText(CHECKING)).toBeVisible();
       await page.reload();

@@ -20,7 +20,7 @@ const JOKER = games.joker.name;
 const PG = games.pg.name;
 const card = (page: Page, name: string): Locator => cardOf(page, { name });
 
-async function memberAtHome(page: Page): Promise<Member> {
+async function openHomeOfNewMember(page: Page): Promise<Member> {
   const member = await newMember();
   await fund(member, 1000);
   await openHome(page, member);
@@ -40,7 +40,7 @@ async function openAccount(page: Page, name: string): Promise<void> {
 test('one tap opens an account, money is transferred into the game and back, and home shows it', async ({
   page,
 }) => {
-  const member = await memberAtHome(page);
+  const member = await openHomeOfNewMember(page);
   for (const kind of ['สล็อต', hold('กีฬาและคาสิโน'), 'หวย'])
     await expect(page.getByRole('heading', { name: kind, exact: true })).toBeVisible();
   await expect(card(page, JOKER)).toContainText('เปิดใช้งาน');
@@ -83,13 +83,15 @@ test('the whole wallet is transferred with "all", and once although the response
   expect((await ledgerOf(member)).balance).toBe(0);
 });
 
-for (const [name, way] of [
+for (const [name, launch] of [
   [PG, 'by a link'],
   ['UFABET', 'by a form'],
 ] as const)
   // spec 2.47f, 2.72, 2.73
-  test(`a game opens ${way} in its own window, is played, and home shows the rest`, async ({ page }) => {
-    const member = await memberAtHome(page);
+  test(`a game opens ${launch} in its own window and is played, and the wallet keeps the rest`, async ({
+    page,
+  }) => {
+    const member = await openHomeOfNewMember(page);
     await openAccount(page, name);
     await dialog(page).locator('input').fill('500');
     const opening = page.context().waitForEvent('page');
@@ -98,7 +100,7 @@ for (const [name, way] of [
     const window = await opening;
 
     await expect(window.getByText('500.00').first()).toBeVisible({ timeout: 30_000 });
-    if (way === 'by a form') await window.getByRole('button', { name: '1 · 1.95' }).click();
+    if (launch === 'by a form') await window.getByRole('button', { name: '1 · 1.95' }).click();
     await window.locator('#go').click();
     await expect(window.locator('#said')).not.toBeEmpty();
     await window.close();

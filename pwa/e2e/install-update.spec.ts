@@ -7,7 +7,7 @@ import { withPhone } from './with-phone';
 
 test.use(WITH_WORKER);
 
-withPhone('the app can be installed, and its service worker holds the page', async ({ folder }) => {
+withPhone('the app can be installed, and its service worker controls the page', async ({ folder }) => {
   const browser = await openPhone(folder);
   const faults = await collectFaults(browser);
   const page = browser.pages()[0]!;

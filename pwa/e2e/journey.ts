@@ -18,11 +18,11 @@ export async function collectFaults(context: BrowserContext): Promise<string[]> 
   const faults: string[] = [];
   await context.exposeBinding(
     'reportViolation',
-    (_source, words: string) => void faults.push(`CSP ${words}`),
+    (_source, text: string) => void faults.push(`CSP ${text}`),
   );
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      const report = (globalThis as unknown as { reportViolation: (words: string) => void }).reportViolation;
+      const report = (globalThis as unknown as { reportViolation: (text: string) => void }).reportViolation;
       report([violatedDirective, blockedURI, sample].join(' '));
     });
   });
@@ -46,7 +46,7 @@ export const test = base.extend<{ watched: void }>({
     async ({ context }, use) => {
       const faults = await collectFaults(context);
       await use();
-      expect(faults, 'faults on the way').toEqual([]);
+      expect(faults, 'faults during the journey').toEqual([]);
     },
     { auto: true },
   ],
@@ -128,7 +128,7 @@ function hasWorker(page: Page): Promise<boolean> {
 
 /** Stores the accepted version as the app does, together with those of other members. */
 async function acceptAgreement(page: Page, memberId: string): Promise<void> {
-  const version = await agreementVersion();
+  const version = await fetchAgreementVersion();
   await page.evaluate(
     ([key, id, accepted]) => {
       const acceptedVersions = JSON.parse(localStorage.getItem(key!) ?? '{}') as Record<string, unknown>;
@@ -138,7 +138,7 @@ async function acceptAgreement(page: Page, memberId: string): Promise<void> {
   );
 }
 
-async function agreementVersion(): Promise<string | undefined> {
+async function fetchAgreementVersion(): Promise<string | undefined> {
   const { headers } = await fetch(`${serverUrls.app}/api/lookup/agreements?locale=th`, {
     headers: { 'X-Requested-With': 'wallet-user' },
   });

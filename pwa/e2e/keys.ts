@@ -20,7 +20,7 @@ export class Keys {
   constructor(private readonly page: Page) {}
 
   /** Moves on to a control, and checks each element that gets the focus on the way. */
-  async to(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  async moveTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await control.first().waitFor({ state: 'attached' });
     // A user is slower than a journey. By the time the user continues, an opened sheet has the focus.
     await this.page.waitForFunction(() => {
@@ -39,17 +39,17 @@ export class Keys {
   }
 
   async press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-    await this.to(control);
+    await this.moveTo(control);
     await this.page.keyboard.press(key);
   }
 
   async type(field: Locator, text: string): Promise<void> {
-    await this.to(field);
+    await this.moveTo(field);
     await this.page.keyboard.type(text);
   }
 
   /** After a step or sheet has changed, expects the next Tab to continue there, and not at the page's top. */
-  async isHeld(where: string): Promise<void> {
+  async expectFocusKept(where: string): Promise<void> {
     await expect
       .poll(() => this.page.evaluate(() => document.activeElement !== document.body), {
         message: `focus is lost: ${where}`,
@@ -72,25 +72,25 @@ function focusedElement(isForward: boolean): Stop | undefined {
   kept.lastStop = now ?? undefined;
   if (!now || now === document.body) return undefined;
   // If a whole row can be tapped, its focus ring is on the element that takes the tap.
-  const drawn = (each: Element) =>
+  const hasRing = (each: Element) =>
     [undefined, '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(each, part);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
     });
-  // A field's focus ring is drawn by its frame, or by boxes below it.
+  // A field's focus ring is hasRing by its frame, or by boxes below it.
   const holders = [now, now.parentElement!, now.parentElement!.parentElement!, now.closest('[data-field]')];
   const boxes = now.matches('input') ? [...(now.previousElementSibling?.children ?? [])] : [];
   const place = (each: Element) => each.closest('[role=dialog], nav, header, main');
-  const sits = (each: Element) => each.getBoundingClientRect();
+  const boxOf = (each: Element) => each.getBoundingClientRect();
   const isBefore = (each: Element, other: Element) => {
-    const [a, b] = [sits(each), sits(other)];
+    const [a, b] = [boxOf(each), boxOf(other)];
     return a.bottom <= b.top + 2 || (a.top < b.bottom && a.right <= b.left + 2);
   };
   // No order is required between different parts of the page, nor from a sheet's end to its start.
   const isSame = before?.isConnected && place(before) === place(now) && now !== firstOf(place(now));
   return {
     name: `${now.localName} ${now.getAttribute('aria-label') ?? now.textContent?.trim().slice(0, 40) ?? ''}`,
-    isShown: [...holders, ...boxes].some((each) => each && drawn(each)),
+    isShown: [...holders, ...boxes].some((each) => each && hasRing(each)),
     isAfter: !isSame || !(isForward ? isBefore(now, before!) : isBefore(before!, now)),
   };
   function firstOf(part: Element | null): Element | undefined {

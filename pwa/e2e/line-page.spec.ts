@@ -12,7 +12,7 @@ import { hold } from '../src/i18n/hold';
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
 
-/** Taps the row at a place without text. */
+/** Taps the row of a statement line outside its link, and waits for the line's page. */
 async function openLine(page: Page, text: string): Promise<void> {
   // The games load separately, and would move the line away from the finger.
   if (page.url().endsWith('/user/home'))
@@ -24,7 +24,7 @@ async function openLine(page: Page, text: string): Promise<void> {
 const reference = (page: Page): Locator => page.getByText(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
 
 /** Creates a member with more statement lines than fit on a screen. */
-async function memberWithLines(): Promise<Member> {
+async function createMemberWithLines(): Promise<Member> {
   const member = await newMember();
   await Promise.all(Array.from({ length: 9 }, (_, i) => transfer(member, 101 + i, { feed: true })));
   await expect(async () => expect((await ledgerOf(member)).lines).toHaveLength(9)).toPass({
@@ -33,8 +33,8 @@ async function memberWithLines(): Promise<Member> {
   return member;
 }
 
-test('a line opens its page, and back returns to the list’s position', async ({ page }) => {
-  const member = await memberWithLines();
+test('a statement line opens its page, and back returns to the list’s position', async ({ page }) => {
+  const member = await createMemberWithLines();
   await signIn(page, member, '/user/statement');
   // Waits for the complete list before an element of it is used.
   await expect(rowOf(page, '+')).toHaveCount(9);
@@ -99,7 +99,7 @@ function inkOf(page: Page, png: Buffer): Promise<number> {
 }
 
 /** Gives the page a share dialog that writes the received files into the title. */
-async function canShare(page: Page): Promise<void> {
+async function addShareDialog(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(navigator, {
       canShare: () => true,
@@ -110,7 +110,7 @@ async function canShare(page: Page): Promise<void> {
   });
 }
 
-test('a finished line is saved as a picture, and shared by the phone’s own sheet if it has one', async ({
+test('a finished statement line is saved as a picture, and shared by the phone’s own sheet if it has one', async ({
   page,
 }) => {
   const member = await newMember();
@@ -131,7 +131,7 @@ test('a finished line is saved as a picture, and shared by the phone’s own she
   expect(ink).toBeLessThan(0.2);
   await test.info().attach('receipt', { body: png, contentType: 'image/png' });
 
-  await canShare(page);
+  await addShareDialog(page);
   await page.getByRole('button', { name: 'แชร์หลักฐาน' }).click();
   await expect(page).toHaveTitle(`shared ${name} image/png true`);
 });

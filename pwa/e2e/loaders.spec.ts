@@ -48,9 +48,7 @@ function visibleLoadersAfter(page: Page, ms: number): Promise<string[]> {
   }, ms);
 }
 
-/**
- * Expects no loader at first, and at least one later. The second check proves that there is a loader at all.
- */
+/** Expects at least one loader after 220 ms, and none after 199 ms. */
 async function expectDelayedLoader(page: Page, where: string): Promise<void> {
   await expect
     .poll(() => visibleLoadersAfter(page, 220), { message: `${where}, after 220 ms` })
@@ -72,8 +70,8 @@ test('no loader is visible before 200 ms have passed', async ({ page }) => {
   await expectDelayedLoader(page, 'the busy button');
 
   // From here on only the login gets responses, and the phone has no data.
-  const answered = ['/api/login', '/api/account/profile'];
-  const rest = await holdResponses(page, (path) => path.startsWith('/api/') && !answered.includes(path));
+  const allowed = ['/api/login', '/api/account/profile'];
+  const rest = await holdResponses(page, (path) => path.startsWith('/api/') && !allowed.includes(path));
   login.release();
   await page.waitForURL('**/user/home**');
   await tapBar(page, 'ประวัติ');

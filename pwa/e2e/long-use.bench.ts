@@ -17,7 +17,7 @@ import {
 } from './trace';
 import { hold } from '../src/i18n/hold';
 
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const LINES = process.env.SMOKE ? 30 : 2_000;
 const PAGES = process.env.SMOKE ? 1 : 5;
 /** Rounds through the app. A member who looks something up each minute makes sixty in an hour. */
@@ -25,13 +25,13 @@ const ROUNDS = process.env.SMOKE ? 4 : 60;
 /** The round after which the memory is measured first: ten minutes. */
 const EARLY = process.env.SMOKE ? 1 : 10;
 
-test('a statement of many lines scrolls', async ({ page, browser }) => {
+test('scrolling a statement of many lines is measured', async ({ page, browser }) => {
   test.setTimeout(900_000);
-  const member = await memberWithLines(LINES);
+  const member = await createMemberWithLines(LINES);
   await signIn(page, member, '/user/statement');
   await expect(page.locator('main li').first()).toBeVisible();
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 
   const scrolled: LongestEvents[] = [];
   for (let n = 0; n < PAGES; n++) {
@@ -44,13 +44,13 @@ test('a statement of many lines scrolls', async ({ page, browser }) => {
       `    longest ${name.padEnd(16)} ${scrolled.map((longest) => longest[name].toFixed(1)).join('  ')}`,
   );
   console.log(
-    `\n  scrolling ${PAGES} pages of ${LINES} lines at CPU ${SLOWER}x, ms (at most ${FRAME_MS}):\n${rows.join('\n')}`,
+    `\n  scrolling ${PAGES} pages of ${LINES} lines at CPU ${CPU_SLOWDOWN}x, ms (at most ${FRAME_MS}):\n${rows.join('\n')}`,
   );
 });
 
-test('an hour of use', async ({ page }) => {
+test('the memory of the page over an hour of use is measured', async ({ page }) => {
   test.setTimeout(900_000);
-  const member = await memberWithLines(30);
+  const member = await createMemberWithLines(30);
   await signIn(page, member);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('HeapProfiler.enable');
@@ -62,7 +62,7 @@ test('an hour of use', async ({ page }) => {
     const { data, code, nodes, listeners } = await memoryOf(cdp);
     sizes.push(data);
     used.push(
-      `    after ${n} rounds ${mb(data)} of data, ${mb(code)} of code, ${nodes} nodes, ${listeners} listeners`,
+      `    after ${n} rounds ${formatMegabytes(data)} of data, ${formatMegabytes(code)} of code, ${nodes} nodes, ${listeners} listeners`,
     );
   }
   const growth = sizes.at(-1)! / sizes[0]!;
@@ -71,10 +71,10 @@ test('an hour of use', async ({ page }) => {
   );
 });
 
-const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 
 /** Creates a member with a deposit per statement line, which the bank's feed reports. */
-async function memberWithLines(lines: number): Promise<Member> {
+async function createMemberWithLines(lines: number): Promise<Member> {
   const member = await newMember();
   await fund(member, 1);
   for (let done = 1; done < lines; done += 20)
@@ -126,8 +126,8 @@ interface Snapshot {
 
 /**
  * Returns the page's memory after a garbage collection, in bytes, and its DOM nodes and listeners. Compiled
- * code is a figure of its own: V8 compiles what runs often, and that ends by itself. The browser's own objects
- * are left out, since they contain the responses that the test's connection records.
+ * code has its own figure: V8 compiles only code that runs often, so this figure stops growing. The browser's
+ * own objects are left out, since they contain the responses that the test's connection records.
  */
 async function memoryOf(
   cdp: CDPSession,

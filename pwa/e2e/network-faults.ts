@@ -17,7 +17,7 @@ export interface NetworkFaults {
   random: Random;
 }
 
-/** 400 ms, 400 kbit/s, one packet in twenty lost. */
+/** Returns slow 3G: 400 ms in each direction, 400 kbit/s, one packet in twenty lost. */
 export function slow3G(random: Random): NetworkFaults {
   return { delayMs: 400, bytesPerSecond: 50_000, loss: 0.05, breaks: 0.1, random };
 }
@@ -26,7 +26,7 @@ const PACKET = 1400;
 const RETRANSMIT_MS = 400;
 
 /** One direction of the network, which all connections share. */
-export class Lane {
+export class SharedLink {
   private freeAt = 0;
 
   constructor(private readonly faults: NetworkFaults) {}
@@ -35,13 +35,13 @@ export class Lane {
    * Returns a stream that delays the bytes of one connection. They stay in order, and come after earlier
    * bytes of other connections.
    */
-  connection(): Transform {
+  openConnection(): Transform {
     let arrived = 0;
     // Two timers with almost the same time may fire in either order. So each releases the first packet in the
     // queue, whichever it is.
     const inTransit: (() => void)[] = [];
     const packet = (push: () => void, bytes: number): void => {
-      arrived = Math.max(arrived, this.take(bytes) + this.faults.delayMs) + this.stall();
+      arrived = Math.max(arrived, this.transmit(bytes) + this.faults.delayMs) + this.stall();
       inTransit.push(push);
       setTimeout(() => inTransit.shift()!(), arrived - Date.now());
     };
@@ -58,11 +58,12 @@ export class Lane {
   }
 
   /** Returns the time at which the packet has been transmitted. */
-  private take(bytes: number): number {
+  private transmit(bytes: number): number {
     this.freeAt = Math.max(this.freeAt, Date.now()) + (bytes * 1000) / this.faults.bytesPerSecond;
     return this.freeAt;
   }
 
+  /** Returns the delay in ms by lost packets that are sent again; mostly 0. */
   private stall(): number {
     const { random, loss } = this.faults;
     let stall = 0;

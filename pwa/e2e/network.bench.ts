@@ -12,18 +12,18 @@ import { openPhone } from './phone';
 import { CuttableProxy } from './proxy';
 
 const ROUNDS = process.env.SMOKE ? 1 : 5;
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 /** 400 ms round trip, 400 kbit/s, no loss. */
 const SLOW_3G = { delayMs: 200, bytesPerSecond: 50_000, loss: 0, breaks: 0, random: () => 1 };
 
 test.setTimeout(600_000);
 
-test('slow 3G', async () => {
+test('the time until the balance is shown on slow 3G is measured', async () => {
   const cold: number[] = [];
   const warm: number[] = [];
   for (let n = 0; n < ROUNDS; n++) {
-    const member = await memberWithMoney();
-    await onPhone(async (_, page, network) => {
+    const member = await createMemberWithMoney();
+    await runOnPhone(async (_, page, network) => {
       network.setFaults(SLOW_3G);
       await page.goto(`${network.url}/login`);
       cold.push(await logIn(page, member));
@@ -37,44 +37,44 @@ test('slow 3G', async () => {
     });
   }
   console.log(
-    `\n  slow 3G, from the tap on log in to the balance, ms\n    cold ${row(cold)}\n    warm ${row(warm)}`,
+    `\n  slow 3G, from the tap on log in to the balance, ms\n    cold ${formatTimes(cold)}\n    warm ${formatTimes(warm)}`,
   );
 });
 
-test('the second visit without a network, on a slow phone', async () => {
+test('the second visit without a network, on a slow phone, is measured', async () => {
   const statement: number[] = [];
   const hello: number[] = [];
-  const member = await memberWithMoney();
-  await onPhone(async (browser, page, network) => {
+  const member = await createMemberWithMoney();
+  await runOnPhone(async (browser, page, network) => {
     await page.goto(`${network.url}/login`);
     await logIn(page, member);
     await page.getByRole('button', { name: 'ยอมรับ' }).click();
     await waitUntilCached(page);
     for (let n = 0; n < ROUNDS; n++) {
       const other = await browser.newPage();
-      await slow(other);
+      await throttleCpu(other);
       await other.route('**/hello', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<h1>Hello</h1>' }),
       );
-      hello.push(await until(other, `${network.url}/hello`, 'h1'));
+      hello.push(await measureUntil(other, `${network.url}/hello`, 'h1'));
       await browser.setOffline(true);
-      statement.push(await until(other, `${network.url}/user/statement`, 'main li'));
+      statement.push(await measureUntil(other, `${network.url}/user/statement`, 'main li'));
       await browser.setOffline(false);
       await other.close();
     }
   });
   console.log(
-    `\n  at CPU ${SLOWER}x, from the address to what can be read, ms\n    statement, offline  ${row(statement)}\n    an empty page       ${row(hello)}`,
+    `\n  at CPU ${CPU_SLOWDOWN}x, from the address to what can be read, ms\n    statement, offline  ${formatTimes(statement)}\n    an empty page       ${formatTimes(hello)}`,
   );
 });
 
-async function memberWithMoney(): Promise<Member> {
+async function createMemberWithMoney(): Promise<Member> {
   const member = await newMember();
   await fund(member, 500);
   return member;
 }
 
-async function onPhone(
+async function runOnPhone(
   use: (browser: BrowserContext, page: Page, network: CuttableProxy) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
@@ -86,9 +86,9 @@ async function onPhone(
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-async function slow(page: Page): Promise<void> {
+async function throttleCpu(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
 /** Returns the milliseconds from the tap until the balance is shown. */
@@ -105,7 +105,7 @@ async function logIn(page: Page, { phone, password }: Member): Promise<number> {
  * Returns the milliseconds from the navigation to the frame that shows the element. Measured by the page's
  * own clock, because Playwright would poll in steps of half a second.
  */
-async function until(page: Page, address: string, selector: string): Promise<number> {
+async function measureUntil(page: Page, address: string, selector: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   return page.evaluate(
     (wanted) =>
@@ -121,5 +121,5 @@ async function until(page: Page, address: string, selector: string): Promise<num
   );
 }
 
-const row = (times: number[]): string =>
+const formatTimes = (times: number[]): string =>
   `${times.join('  ')}   median ${times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]}`;

@@ -1,6 +1,6 @@
 import { fund } from './api';
 import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
-import { hub, memberWithCoins } from './spin';
+import { hub, createMemberWithCoins } from './spin';
 
 test.use(WITH_WORKER);
 
@@ -8,7 +8,7 @@ test('a line, the bonuses and the wheel open without a network if they were open
   page,
   context,
 }) => {
-  const member = await memberWithCoins(3);
+  const member = await createMemberWithCoins(3);
   await fund(member, 1000);
   await signIn(page, member, '/user/statement');
   await waitUntilCached(page);

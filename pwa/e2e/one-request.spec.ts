@@ -20,14 +20,14 @@ const SETTLES_MS = 3_000;
 // A chat, a deposit and two connections take longer than other journeys.
 // spec D7.7
 withPhone(
-  'a member who comes back online makes one request, and has the money and the messages that came',
+  'a member who comes back online makes one request, and sees the new money and messages',
   async ({ folder, network }) => {
     const member = await newMember();
     const browser = await openPhone(folder);
     const faults = await collectFaults(browser);
     const page = browser.pages()[0]!;
     await page.clock.install();
-    const calls = new Calls(page);
+    const calls = new RequestLog(page);
     await signIn(page, member, '/user/home', network.url);
     await waitUntilCached(page);
     await openChat(page);
@@ -41,8 +41,8 @@ withPhone(
     await fund(member, 321);
     for (const words of ['หนึ่ง', 'สอง', 'สาม']) await support.sendText(words);
     await network.open();
-    const requests = calls.since();
-    const joined = calls.lineJoins();
+    const requests = calls.startRecording();
+    const joined = calls.waitForJoin();
     await browser.setOffline(false);
     await expect(page.getByText('321.00').first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^แช.?ตกับทีมดูแลลูกค้า, .*3/ })).toBeVisible();
@@ -59,16 +59,16 @@ withPhone(
  * The requests of a page that got a response, in order, until the server notifies it of a newer change. A
  * retry just before the network returns gets no response, so it does not count.
  */
-class Calls {
+class RequestLog {
   private readonly requests: string[] = [];
   private readonly open = new Map<Request, { isCounted: boolean }>();
-  private isNews = false;
+  private hasNewerChange = false;
 
   constructor(private readonly page: Page) {
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (!pathname.startsWith('/api/')) return;
-      this.open.set(request, { isCounted: !this.isNews });
+      this.open.set(request, { isCounted: !this.hasNewerChange });
     });
     page.on('requestfinished', (request) => {
       if (this.open.get(request)?.isCounted)
@@ -79,7 +79,7 @@ class Calls {
   }
 
   /** Returns a function that returns the requests sent from now on. */
-  since(): () => string[] {
+  startRecording(): () => string[] {
     const before = this.requests.length;
     return () => this.requests.slice(before);
   }
@@ -88,12 +88,12 @@ class Calls {
    * Resolves when the chat's socket is connected again. From then on the server notifies the page of newer
    * changes.
    */
-  lineJoins(): Promise<void> {
+  waitForJoin(): Promise<void> {
     return new Promise((resolve) => {
-      this.page.on('websocket', (line) =>
-        line.on('framereceived', ({ payload }) => {
+      this.page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
           if (String(payload).includes('"type":"joined"')) resolve();
-          if (String(payload).includes('"type":"changed"')) this.isNews = true;
+          if (String(payload).includes('"type":"changed"')) this.hasNewerChange = true;
         }),
       );
     });
@@ -102,13 +102,13 @@ class Calls {
   /** Runs the work that the app has postponed, and waits for the responses. */
   async settle(): Promise<void> {
     await this.page.clock.runFor(SETTLES_MS);
-    await readAll(this.page);
+    await readAllRows(this.page);
     await expect.poll(() => this.open.size).toBe(0);
   }
 }
 
 /** Reads the page's databases once, which the app also does before it sends a request. */
-function readAll(page: Page): Promise<void> {
+function readAllRows(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const done = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));
     for (const { name } of await indexedDB.databases()) {

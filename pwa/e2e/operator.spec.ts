@@ -8,11 +8,11 @@ import {
   codeOf,
   CONSOLE_DEVICE,
   fillLogin,
-  goTo,
+  moveFocusTo,
   logInAtConsole,
   newOperator,
   openConsole,
-  operatorWithApp,
+  createOperatorWithApp,
   PASSWORD,
 } from './console';
 import { serverUrls } from './server';
@@ -23,7 +23,7 @@ const DIST = resolve(import.meta.dirname, '../../backend/webapp/dist');
 
 test.use(CONSOLE_DEVICE);
 
-interface Said {
+interface HistoryMessage {
   seq: number;
   sender: string;
   clientId: string;
@@ -34,7 +34,7 @@ interface Said {
 class Guest {
   private readonly guestId = randomUUID();
 
-  async says(text: string): Promise<void> {
+  async sendText(text: string): Promise<void> {
     await api('POST', '/api/chat/send-message', {
       guestId: this.guestId,
       clientId: randomUUID(),
@@ -42,13 +42,15 @@ class Guest {
     });
   }
 
-  async reads(): Promise<void> {
+  async markRead(): Promise<void> {
     await api('PUT', '/api/chat/read-customer', { guestId: this.guestId });
   }
 
   /** Returns the conversation, oldest message first. */
-  async history(): Promise<Said[]> {
-    return (await api<Said[]>('POST', '/api/chat/history', { guestId: this.guestId, limit: 100 })).reverse();
+  async history(): Promise<HistoryMessage[]> {
+    return (
+      await api<HistoryMessage[]>('POST', '/api/chat/history', { guestId: this.guestId, limit: 100 })
+    ).reverse();
   }
 
   async receivedTexts(): Promise<unknown[]> {
@@ -75,14 +77,14 @@ test('a guest writes, support replies by the keyboard alone, and a second screen
 }) => {
   const guest = new Guest();
   const question = `เงินฝากยังไม่เข้าค่ะ ${randomUUID().slice(0, 6)}`;
-  await guest.says(question);
+  await guest.sendText(question);
   const [me, colleague] = await Promise.all([newOperator(), newOperator()]);
   const other = await openConsole(browser);
   await logInAtConsole(other.page, colleague);
   await expect(other.page.getByTestId('inbox').getByRole('button', { name: question })).toBeVisible();
 
   await logInAtConsole(page, me);
-  await goTo(page, question);
+  await moveFocusTo(page, question);
   await page.keyboard.press('Enter');
   await expect(log(page).filter({ hasText: question })).toBeVisible();
   await page.keyboard.press('Alt+a');
@@ -100,8 +102,8 @@ test('a guest writes, support replies by the keyboard alone, and a second screen
   await row.click();
   await expect(log(other.page).filter({ hasText: 'ขอดูสลิป' })).toHaveCount(1);
 
-  await guest.reads();
-  await guest.says('นี่ค่ะ');
+  await guest.markRead();
+  await guest.sendText('นี่ค่ะ');
   for (const screen of [page, other.page]) {
     await expect(log(screen).filter({ hasText: 'ขอดูสลิป' })).toHaveAttribute('data-delivery', 'read');
     await expect(log(screen).filter({ hasText: 'นี่ค่ะ' })).toBeVisible();
@@ -122,7 +124,7 @@ test('a guest writes, support replies by the keyboard alone, and a second screen
 test('a chord opens the saved replies, and the customer receives one in their language', async ({ page }) => {
   const guest = new Guest();
   const question = `ถอนกี่นาทีคะ ${randomUUID().slice(0, 6)}`;
-  await guest.says(question);
+  await guest.sendText(question);
   await logInAtConsole(page, await newOperator());
   const name = `ถอน ${randomUUID().slice(0, 6)}`;
   await page.getByRole('button', { name: 'คำตอบสำเร็จรูป', exact: true }).first().click();
@@ -141,7 +143,7 @@ test('a chord opens the saved replies, and the customer receives one in their la
   await expect(page.getByRole('complementary').getByText(name)).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await goTo(page, question);
+  await moveFocusTo(page, question);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Alt+/');
   await page.keyboard.type(name);
@@ -158,7 +160,7 @@ test('a reply of every kind reaches the guest once, also if the connection drops
 }) => {
   const guest = new Guest();
   const question = `ขอวิธีฝากหน่อยค่ะ ${randomUUID().slice(0, 6)}`;
-  await guest.says(question);
+  await guest.sendText(question);
   await logInAtConsole(page, await newOperator());
   await page.getByTestId('inbox').getByRole('button', { name: question }).click();
   let drops = 2;
@@ -211,12 +213,12 @@ test('older messages appear above without moving the visible ones, and missed on
   const guest = new Guest();
   const mark = randomUUID().slice(0, 6);
   const line = (n: number) => `บรรทัดที่ ${n}. ${mark}`;
-  await guest.says(line(1));
+  await guest.sendText(line(1));
   // Each side writes: one side alone may not send more than thirty messages at once.
   const conversation = await (await Support.signIn()).conversationWithPreview(line(1));
   for (let n = 2; n <= 34; n += 2) {
     await conversation.sendText(line(n));
-    if (n < 34) await guest.says(line(n + 1));
+    if (n < 34) await guest.sendText(line(n + 1));
   }
   await logInAtConsole(page, await newOperator());
   await page
@@ -231,7 +233,7 @@ test('older messages appear above without moving the visible ones, and missed on
   await expect(sixth).toBeInViewport();
   await page.context().setOffline(true);
   await expect(page.getByTestId('line')).toContainText('กำลังเชื่อมต่อใหม่');
-  await guest.says(`ระหว่างสายหลุด ${mark}`);
+  await guest.sendText(`ระหว่างสายหลุด ${mark}`);
   await page.context().setOffline(false);
   await expect(log(page)).toHaveCount(35);
   await expect(page.getByTestId('line')).toHaveText('');
@@ -244,7 +246,7 @@ test('back closes the panel first, and from the second conversation leads to the
   page,
 }) => {
   const questions = [1, 2].map((n) => `คำถามที่ ${n} ${randomUUID().slice(0, 6)}`);
-  for (const question of questions) await new Guest().says(question);
+  for (const question of questions) await new Guest().sendText(question);
   await logInAtConsole(page, await newOperator());
   const panel = page.getByRole('complementary');
   for (const question of questions) {
@@ -271,7 +273,7 @@ test('a page whose code cannot be loaded says so, keeps text typed elsewhere, an
 }) => {
   const { page, faults, close } = await openConsole(browser);
   const question = `คำถาม ${randomUUID().slice(0, 6)}`;
-  await new Guest().says(question);
+  await new Guest().sendText(question);
   await logInAtConsole(page, await newOperator('admin'));
   const row = page.getByTestId('inbox').getByRole('button', { name: question });
   await row.click();
@@ -297,7 +299,7 @@ test('a page whose code cannot be loaded says so, keeps text typed elsewhere, an
 test('support logs in to the chats alone, loads nothing of the cashier’s, and an ended session leads back to the login', async ({
   page,
 }) => {
-  const { name, secret } = await operatorWithApp('support');
+  const { name, secret } = await createOperatorWithApp('support');
   const loaded: string[] = [];
   page.on('response', (response) => loaded.push(response.url().split('/').at(-1)!));
   await page.goto('/operator/cashier');

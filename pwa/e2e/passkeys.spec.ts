@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { api, asMember, ledgerOf, fund, newMember, tokenOf, type Member } from './api';
 import { expect, logIn, signIn, test } from './journey';
 import { askToWithdraw, confirmButton, dialog, InterceptedCall } from './money';
-import { Reader } from './reader';
+import { FingerprintReader } from './reader';
 import { payoutsTo } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** Creates a member with a passkey, and leaves the passkeys sheet open. */
-async function createMemberWithPasskey(page: Page): Promise<{ member: Member; reader: Reader }> {
+async function createMemberWithPasskey(page: Page): Promise<{ member: Member; reader: FingerprintReader }> {
   const member = await newMember();
-  const reader = await Reader.on(page);
+  const reader = await FingerprintReader.on(page);
   await signIn(page, member, '/user/profile');
   await addPasskey(page, member);
   return { member, reader };
@@ -48,7 +48,7 @@ async function logOut(page: Page): Promise<void> {
 
 const passkeyButton = (page: Page) => page.getByRole('button', { name: hold('ใช้พาสคีย์') });
 
-const tokens = (page: Page) =>
+const readTokens = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')]);
 
 // Three passkey prompts and a payout take longer than other journeys.
@@ -59,12 +59,12 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
   const { member, reader } = await createMemberWithPasskey(page);
   await fund(member, 500);
   await expect(dialog(page).getByText('ยังไม่เคยใช้')).toBeVisible();
-  expect(await reader.keys()).toBe(1);
+  expect(await reader.countKeys()).toBe(1);
 
   await logOut(page);
   await passkeyButton(page).click();
   await page.waitForURL('**/user/home**');
-  expect(await tokens(page)).toEqual([expect.any(String), null]);
+  expect(await readTokens(page)).toEqual([expect.any(String), null]);
   await page.getByRole('button', { name: 'ยอมรับ' }).click();
   await expect(dialog(page)).toHaveCount(0);
 
@@ -105,12 +105,12 @@ test('a cancelled passkey login shows no error; a passkey login offline or with 
   await logOut(page);
   const alert = page.getByRole('alert');
 
-  await reader.finger(false);
+  await reader.setFinger(false);
   await passkeyButton(page).click();
   await expect(passkeyButton(page)).not.toHaveAttribute('aria-busy', 'true');
   await expect(alert).toHaveCount(0);
 
-  await reader.finger(true);
+  await reader.setFinger(true);
   await context.setOffline(true);
   await passkeyButton(page).click();
   await expect(alert).toBeVisible();
@@ -121,7 +121,7 @@ test('a cancelled passkey login shows no error; a passkey login offline or with 
   await asMember(member, 'DELETE', `${path}/${passkeys[0]!._id}`, { password: member.password });
   await passkeyButton(page).click();
   await expect(alert).toContainText(hold('พาสคีย์นี้ใช้กับบัญชีไม่ได้แล้ว กรุณาใช้รหัสผ่าน'));
-  expect(await tokens(page)).toEqual([null, null]);
+  expect(await readTokens(page)).toEqual([null, null]);
   await logIn(page, member);
 });
 
@@ -163,7 +163,7 @@ test('changing the password opens the passkeys sheet; the passkeys stay valid, a
   await page.getByLabel('จดจำการเข้าสู่ระบบในเครื่องนี้').setChecked(false);
   await passkeyButton(page).click();
   await page.waitForURL('**/user/home**');
-  expect(await tokens(page)).toEqual([null, expect.any(String)]);
+  expect(await readTokens(page)).toEqual([null, expect.any(String)]);
 });
 
 // Two passkey prompts and two logouts take longer than other journeys.
@@ -184,7 +184,7 @@ test('a Chromium signature is valid once, and a passkey’s copy with an old cou
   await reader.replaceByCopy(0);
   await passkeyButton(page).click();
   await expect(page.getByRole('alert')).toContainText(hold('พาสคีย์นี้ถูกระงับ'));
-  expect(await tokens(page)).toEqual([null, null]);
+  expect(await readTokens(page)).toEqual([null, null]);
   const path = '/api/account/passkeys';
   const { passkeys } = await asMember<{ passkeys: { stopped: boolean }[] }>(member, 'GET', path);
   expect(passkeys.map(({ stopped }) => stopped)).toEqual([true]);

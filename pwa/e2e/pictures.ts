@@ -5,12 +5,12 @@ import type { Picture } from './sandbox';
 
 /** Returns a picture of noise. It cannot be compressed, so the file has three bytes for each pixel. */
 export function noisePicture(name: string, width: number, height: number): Picture {
-  return png(name, width, height, () => randomBytes(width * 3));
+  return encodePng(name, width, height, () => randomBytes(width * 3));
 }
 
 type Row = (y: number) => Buffer;
 
-function png(name: string, width: number, height: number, row: Row): Picture {
+function encodePng(name: string, width: number, height: number, row: Row): Picture {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -19,14 +19,14 @@ function png(name: string, width: number, height: number, row: Row): Picture {
   const rows = Array.from({ length: height }, (_, y) => Buffer.concat([Buffer.of(0), row(y)]));
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const parts = [
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
+    buildChunk('IHDR', head),
+    buildChunk('IDAT', deflateSync(Buffer.concat(rows), { level: 1 })),
+    buildChunk('IEND', Buffer.alloc(0)),
   ];
   return { name, mimeType: 'image/png', buffer: Buffer.concat([signature, ...parts]) };
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

@@ -7,7 +7,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { Transform } from 'node:stream';
 import { serverUrls } from './server';
 import { buildPortal } from './portal';
-import { Lane, type NetworkFaults } from './network-faults';
+import { SharedLink, type NetworkFaults } from './network-faults';
 
 export class CuttableProxy {
   private server: Server | null = null;
@@ -15,7 +15,7 @@ export class CuttableProxy {
   private port = 0;
   private limit = Infinity;
   private bytes = 0;
-  private faults: { up: Lane; down: Lane; now: NetworkFaults } | null = null;
+  private faults: { up: SharedLink; down: SharedLink; now: NetworkFaults } | null = null;
   private readonly portal = buildPortal();
   private isPortal = false;
   private dropsResponses = false;
@@ -31,7 +31,7 @@ export class CuttableProxy {
     return `http://localhost:${this.port}`;
   }
 
-  /** Bytes in both directions since it was created. */
+  /** The bytes in both directions since the proxy was created. */
   get bytesCarried(): number {
     return this.bytes;
   }
@@ -65,7 +65,7 @@ export class CuttableProxy {
 
   /** Sets the network faults for new connections; existing ones are closed. */
   setFaults(faults: NetworkFaults | null): void {
-    this.faults = faults && { up: new Lane(faults), down: new Lane(faults), now: faults };
+    this.faults = faults && { up: new SharedLink(faults), down: new SharedLink(faults), now: faults };
     this.closeConnections();
   }
 
@@ -108,10 +108,10 @@ export class CuttableProxy {
     this.track(phone, server);
     phone.on('data', (chunk: Buffer) => (this.received += chunk.toString('latin1').slice(0, 200)));
     const { up, down, now } = this.faults ?? {};
-    const toServer = phone.pipe(byteLimit(this.limit));
-    (up ? toServer.pipe(up.connection()) : toServer).pipe(server);
-    const toPhone = server.pipe(this.responseFilter());
-    (down ? toPhone.pipe(down.connection()) : toPhone).pipe(phone);
+    const toServer = phone.pipe(createByteLimit(this.limit));
+    (up ? toServer.pipe(up.openConnection()) : toServer).pipe(server);
+    const toPhone = server.pipe(this.createResponseFilter());
+    (down ? toPhone.pipe(down.openConnection()) : toPhone).pipe(phone);
     if (now && now.random(0, 1) < now.breaks) setTimeout(() => phone.destroy(), now.random(500, 8_000));
   }
 
@@ -128,7 +128,7 @@ export class CuttableProxy {
     }
   }
 
-  private responseFilter(): Transform {
+  private createResponseFilter(): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => (this.dropsResponses ? done() : done(null, chunk)),
     });
@@ -136,7 +136,7 @@ export class CuttableProxy {
 }
 
 /** Returns a stream that passes the allowed number of bytes and drops the rest. */
-function byteLimit(allowed: number): Transform {
+function createByteLimit(allowed: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       allowed -= chunk.length;

@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Worker } from '@playwright/test';
 import { waitUntilCached, expect, test, collectFaults, WITH_WORKER } from './journey';
 import { serverUrls } from './server';
 import { phone } from './phone';
-import { goTo, logInAtConsole, newOperator, openConsole } from './console';
+import { moveFocusTo, logInAtConsole, newOperator, openConsole } from './console';
 import { hold } from '../src/i18n/hold';
 
 /** Chromium receives pushes by its own background traffic. */
@@ -93,7 +93,7 @@ withPush(
 
     const operatorConsole = await openConsole(browser);
     await logInAtConsole(operatorConsole.page, await newOperator());
-    await goTo(operatorConsole.page, question);
+    await moveFocusTo(operatorConsole.page, question);
     await operatorConsole.page.keyboard.press('Enter');
     await operatorConsole.page.keyboard.press('Alt+r');
     await operatorConsole.page.keyboard.type('ได้รับแล้วค่ะ กำลังตรวจ');

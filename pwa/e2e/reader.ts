@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /** A phone with a fingerprint reader, simulated by Chromium. */
-export class Reader {
+export class FingerprintReader {
   private constructor(
     private readonly cdp: CDPSession,
     private readonly authenticatorId: string,
   ) {}
 
-  static async on(page: Page): Promise<Reader> {
+  static async on(page: Page): Promise<FingerprintReader> {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('WebAuthn.enable', { enableUI: false });
     const options = {
@@ -19,18 +19,18 @@ export class Reader {
       automaticPresenceSimulation: true,
     } as const;
     const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
-    return new Reader(cdp, authenticatorId);
+    return new FingerprintReader(cdp, authenticatorId);
   }
 
   /** Sets whether the owner's finger is on the reader. */
-  async finger(isOwner: boolean): Promise<void> {
+  async setFinger(isOwner: boolean): Promise<void> {
     await this.cdp.send('WebAuthn.setUserVerified', {
       authenticatorId: this.authenticatorId,
       isUserVerified: isOwner,
     });
   }
 
-  /** Replaces the only key by a copy of it with an earlier signature count. */
+  /** Replaces the only key by a copy with this signature count. */
   async replaceByCopy(signCount: number): Promise<void> {
     const { authenticatorId } = this;
     const { credentials } = await this.cdp.send('WebAuthn.getCredentials', { authenticatorId });
@@ -39,7 +39,7 @@ export class Reader {
     await this.cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
   }
 
-  async keys(): Promise<number> {
+  async countKeys(): Promise<number> {
     const { authenticatorId } = this;
     return (await this.cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
   }

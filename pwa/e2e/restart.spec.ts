@@ -1,6 +1,6 @@
 /** The server stops while it processes requests, and starts again. */
 import { ledgerOf, fund, newMember } from './api';
-import { moveIn, type Home } from './server';
+import { startServer, type RunningServer } from './server';
 import { waitUntilCached, expect, closeSlipSheet, uploadSlip, signIn, collectFaults } from './journey';
 import { askToWithdraw, CHECKING, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
@@ -9,10 +9,10 @@ import { withPhone } from './with-phone';
 import { payoutsTo, transfer } from './sandbox';
 
 /** Uses a separate server, because the test stops it. */
-const test = withPhone.extend<{ own: Home; network: CuttableProxy }>({
+const test = withPhone.extend<{ own: RunningServer; network: CuttableProxy }>({
   own: async ({}, use) => {
     const outer = { ...process.env };
-    const own = await moveIn();
+    const own = await startServer();
     await use(own);
     await own.close();
     Object.assign(process.env, outer);

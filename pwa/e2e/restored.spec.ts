@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { api, asMember, ledgerOf, fund, newMember, tokenOf } from './api';
-import { confirm, confirmBy, current, detail } from './cashier';
+import { confirm, confirmBy, cursorRow, detail } from './cashier';
 import { CONSOLE_DEVICE, logInAtConsole, newOperator, openConsole } from './console';
-import { serverUrls, moveIn, type Home } from './server';
+import { serverUrls, startServer, type RunningServer } from './server';
 import { expect, test as journey } from './journey';
 import { payoutsTo } from './sandbox';
 
 /** Uses a separate server, because the test deletes its database. */
-const test = journey.extend<{ ownServer: Home }>({
+const test = journey.extend<{ ownServer: RunningServer }>({
   ownServer: async ({}, use) => {
     const outer = { ...process.env };
-    const server = await moveIn();
+    const server = await startServer();
     await use(server);
     await server.close();
     Object.assign(process.env, outer);
@@ -31,7 +31,7 @@ test.setTimeout(180_000);
 const wallet = (...args: string[]) => promisify(execFile)(serverUrls.wallet, args);
 
 /** Restores the backup; the sandbox keeps its state. */
-async function restore(server: Home, backup: string): Promise<void> {
+async function restore(server: RunningServer, backup: string): Promise<void> {
   await server.stop();
   await rm(join(serverUrls.data, 'postgres'), { recursive: true });
   await wallet('migrate');
@@ -70,7 +70,7 @@ test('a withdrawal missing in the restored ledger is held and assigned by two op
   await logInAtConsole(page, names[0], '/operator/cashier');
   await expect(page.getByTestId('payouts-wait')).toContainText('กู้คืนจากข้อมูลสำรอง');
   await page.locator('[data-row^=RESTORED]').click();
-  await expect(current(page)).toContainText('300.00');
+  await expect(cursorRow(page)).toContainText('300.00');
   await expect(detail(page)).toContainText('ระบบกันเงินจำนวนนี้ไว้ในกระเป๋าของสมาชิกแล้ว');
   await page.keyboard.press('Alt+a');
   await page.getByLabel('เหตุผล').fill('เลขบัญชีตรงกับของสมาชิก');

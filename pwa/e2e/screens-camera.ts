@@ -12,7 +12,7 @@ const FOLDER = join(import.meta.dirname, '../../screens');
 const SETTLED_MS = 700;
 
 /** Sets the language and theme of all later pages, and reduces motion. */
-export async function dress(page: Page, locale: Locale, theme: Theme): Promise<void> {
+export async function setAppearance(page: Page, locale: Locale, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.context().addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
   await page.context().addCookies([{ name: 'locale', value: locale, url: serverUrls.app }]);

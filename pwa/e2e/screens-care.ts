@@ -8,7 +8,7 @@ import type { Shot } from './screens-chat';
 import { dialog } from './money';
 
 /** Creates a member with some money and the reality check switched on. */
-export async function memberWithCare(): Promise<Member> {
+export async function createMemberWithCare(): Promise<Member> {
   const member = await newMember({ bankAccountName: newHolder() });
   await fund(member, 1500);
   await api('PUT', '/api/care/reality', { minutes: 15 }, await tokenOf(member));
@@ -16,7 +16,7 @@ export async function memberWithCare(): Promise<Member> {
 }
 
 /** Takes the pictures of care for a member. `brief` leaves out screens that differ little from others. */
-export async function memberCare(
+export async function captureMemberCare(
   page: Page,
   member: Member,
   shot: Shot,

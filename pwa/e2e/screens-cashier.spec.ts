@@ -1,6 +1,6 @@
 import { CONSOLE_DEVICE } from './console';
 import { test } from './journey';
-import { dress, take } from './screens-camera';
+import { setAppearance, take } from './screens-camera';
 import { openCashierConsole } from './screens-cashier';
 
 test.use({ ...CONSOLE_DEVICE, trace: 'off' });
@@ -8,7 +8,7 @@ test.use({ ...CONSOLE_DEVICE, trace: 'off' });
 for (const locale of ['th', 'lo', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     test(`${locale} ${theme} cashier`, async ({ page }) => {
-      await dress(page, locale, theme);
+      await setAppearance(page, locale, theme);
       await openCashierConsole(page, locale, (screen) => take(page, screen, locale, theme));
     });
   }

@@ -6,7 +6,7 @@ import { api, fund, newMember, tokenOf, type Member } from './api';
 import {
   startAction,
   confirmByEnter,
-  current,
+  cursorRow,
   detail,
   uploadLateSlip,
   transferFromStranger,
@@ -70,7 +70,7 @@ export async function openCashierConsole(page: Page, locale: Locale, take: Shot)
   await onTo(page, 'PAYOUT');
   await startAction(page, 'Alt+a');
   await confirmByEnter(page);
-  await current(page).locator('[data-ended]').waitFor();
+  await cursorRow(page).locator('[data-ended]').waitFor();
   await take('cashier-gone');
   await twoPeople(page, take, { mali, somsri }, locale);
   shown.isRestored = true;

@@ -16,14 +16,19 @@ const UPLOAD_BYTES_PER_S = 90_000;
 const SLIP_BYTES = 600_000;
 
 /** Takes the picture of the chat at a visitor's first visit. */
-export async function visitorChat(page: Page, shot: Shot): Promise<void> {
+export async function captureVisitorChat(page: Page, shot: Shot): Promise<void> {
   await page.goto('/contact?sheet=chat');
   await chat(page).getByRole('status').waitFor();
   await shot('chat-empty');
 }
 
 /** Takes the pictures of a logged-in member's chat. At its end, messages wait for the network. */
-export async function memberChat(page: Page, shot: Shot, locale: Locale, member: Member): Promise<void> {
+export async function captureMemberChat(
+  page: Page,
+  shot: Shot,
+  locale: Locale,
+  member: Member,
+): Promise<void> {
   const t = texts[locale];
   const posters = [await posterOf(page, 'wallet'), await posterOf(page, 'game')];
   // A page behind another one renders no frames, so its animations do not finish.

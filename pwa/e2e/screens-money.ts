@@ -17,7 +17,7 @@ const words = {
 } satisfies Record<Locale, Record<string, string>>;
 
 /** Creates a member with deposits of every method, and a withdrawal that waits for a cashier. */
-export async function memberWithMoney(): Promise<Member> {
+export async function createMemberWithMoney(): Promise<Member> {
   const member = await newMember();
   const token = await tokenOf(member);
   await fund(member, 68_000);
@@ -32,7 +32,7 @@ export async function memberWithMoney(): Promise<Member> {
   return member;
 }
 
-export async function memberMoney(page: Page, shot: Shot, locale: Locale): Promise<void> {
+export async function captureMemberMoney(page: Page, shot: Shot, locale: Locale): Promise<void> {
   await threeMonths(page);
   await page.goto('/user/statement');
   await page.locator('main ul').first().waitFor();

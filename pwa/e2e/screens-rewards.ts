@@ -5,13 +5,13 @@ import { dialog } from './money';
 import type { Shot } from './screens-chat';
 
 /** Creates a member whose deposit fits the first bonus. */
-export async function memberWithDeposit(): Promise<Member> {
+export async function createMemberWithDeposit(): Promise<Member> {
   const member = await newMember();
   await fund(member, 1000);
   return member;
 }
 
-export async function memberRewards(page: Page, shot: Shot): Promise<void> {
+export async function captureMemberRewards(page: Page, shot: Shot): Promise<void> {
   await days(page, shot);
   await promotions(page, shot);
   await standings(page, shot);

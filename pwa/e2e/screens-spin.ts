@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import type { Member } from './api';
 import { dialog } from './money';
 import type { Shot } from './screens-chat';
-import { memberWithCoins } from './spin';
+import { createMemberWithCoins } from './spin';
 
 /** Creates a member with enough coins to win at least once. */
-export const memberWithSpins = (): Promise<Member> => memberWithCoins(40);
+export const createMemberWithSpins = (): Promise<Member> => createMemberWithCoins(40);
 
 /** Spins until a spin wins. The page receives only that spin. */
 async function win(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ async function win(page: Page): Promise<void> {
   });
 }
 
-export async function memberSpins(page: Page, shot: Shot): Promise<void> {
+export async function captureMemberSpins(page: Page, shot: Shot): Promise<void> {
   await win(page);
   await page.goto('/user/spin');
   const hub = page.locator('[data-wheel] button');

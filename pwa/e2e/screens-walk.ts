@@ -4,8 +4,8 @@ import { api, newMember, tokenOf, type Member } from './api';
 import { serverUrls } from './server';
 import { waitUntilCached } from './journey';
 import { phone } from './phone';
-import { Reader } from './reader';
-import { memberChat, type Shot } from './screens-chat';
+import { FingerprintReader } from './reader';
+import { captureMemberChat, type Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
 import { codeFor, forgedSlip, transfer } from './sandbox';
 
@@ -13,7 +13,7 @@ const ANDROID = devices['Pixel 7']!.userAgent;
 const IPHONE = devices['iPhone 15']!.userAgent;
 
 /** Walks through the public pages. At the end the phone number is registered. */
-export async function publicPages(page: Page, shot: Shot, digit: number): Promise<void> {
+export async function capturePublicPages(page: Page, shot: Shot, digit: number): Promise<void> {
   for (const path of ['login', 'howto', 'contact', 'terminated']) {
     await page.goto(`/${path}`);
     await shot(path);
@@ -60,7 +60,7 @@ async function passkeys(
   shot: Shot,
   member: Member,
 ): Promise<void> {
-  await Reader.on(page);
+  await FingerprintReader.on(page);
   await sheet('profile', 'passkeys', 'passkeys-none');
   const dialog = page.getByRole('dialog');
   // While the passkeys load, the sheet's only button closes it.
@@ -77,8 +77,8 @@ async function passkeys(
 }
 
 /** Walks through the pages and sheets of a logged-in member and their chat. Repeats all of it offline. */
-export async function memberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
-  const member = await memberWithHistory();
+export async function captureMemberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
+  const member = await createMemberWithHistory();
   await signIn(page, member);
   await page.goto('/user/home');
   await page.locator('main ul').last().waitFor();
@@ -122,7 +122,7 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
   // Waits for the result of the check. The text "reading" is shown before that.
   await page.getByRole('dialog').locator('[role=status]:not(.late)').waitFor();
   await shot('slip-preview');
-  await memberChat(page, shot, locale, member);
+  await captureMemberChat(page, shot, locale, member);
   await page.goto('/user/statement?sheet=slips');
   await page
     .getByTestId('slip-file')
@@ -136,7 +136,7 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
  * Takes the pictures of the installation steps, which only iPhones show. Other phones have the browser's own
  * prompt.
  */
-export async function installSteps(
+export async function captureInstallSteps(
   browser: Browser,
   shot: Shot,
   locale: Locale,
@@ -187,7 +187,7 @@ async function offlinePages(page: Page, shot: Shot): Promise<void> {
  * the next one is sent. Otherwise the order of the lines could change, because the server reads two slips at
  * a time.
  */
-export async function memberWithHistory(): Promise<Member> {
+export async function createMemberWithHistory(): Promise<Member> {
   const member = await newMember();
   const token = await tokenOf(member, IPHONE);
   const hand = async (picture: { buffer: Buffer }, capturedAt?: Date) => {

@@ -40,12 +40,12 @@ export const serverUrls = {
 /** Playwright's global setup: finds a browser and starts the server. Returns a function that stops it. */
 export default async function openServer(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = findChromium();
-  const { close } = await moveIn();
+  const { close } = await startServer();
   return close;
 }
 
 /** A server that can be stopped, and started again with the same data. */
-export interface Home {
+export interface RunningServer {
   start: () => Promise<void>;
   stop: () => Promise<void>;
   /** Stops it and deletes its data. */
@@ -53,7 +53,7 @@ export interface Home {
 }
 
 /** Starts a server in a new folder, with its own settings. `serverUrls` refers to it from then on. */
-export async function moveIn(settings: Record<string, string> = {}): Promise<Home> {
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   if (!existsSync(WALLET)) throw new Error('bin/wallet is missing: run `make binaries` first');
   const data = await mkdtemp(join(await scratch(), 'krapao-e2e-'));
   // PostgreSQL runs as another user if this runs as root.

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 import { ledgerOf } from './api';
 import { closeSheet, expect, test } from './journey';
 import { dialog } from './money';
-import { atTheWheel, hub, memberWithCoins, underPointer, winningWheel } from './spin';
+import { openWheel, hub, createMemberWithCoins, readLabelUnderPointer, activateWinningWheel } from './spin';
 
 // Only one wheel is active at a time, for all members.
 test.describe.configure({ mode: 'default' });
-test.beforeAll(winningWheel);
+test.beforeAll(activateWinningWheel);
 
 /** The wheel turns for five seconds and shows the result for two more. */
 const TURNED = { timeout: 20_000 };
@@ -31,15 +31,15 @@ const prize = (page: Page) => dialog(page).getByText('ยินดีด้ว�
 // The wheel turns for four to five seconds and shows the prize for two more.
 // spec 1.13, 2.7g, 2.39c, 2.89, 2.90, 4.24, 4.26, 4.27
 test('a deposit’s coins spin the wheel, and a tap moves the prize into the wallet', async ({ page }) => {
-  const member = await memberWithCoins(3);
-  await atTheWheel(page, member);
+  const member = await createMemberWithCoins(3);
+  await openWheel(page, member);
   await expect(page.getByRole('heading', { name: 'วงล้อฝนเหรียญ' })).toBeVisible();
   await expect(hub(page)).toContainText('3 เหรียญ');
 
   const { label } = await spin(page);
 
   await expect(page.getByText(`ผลการหมุน: ${label}`)).toBeAttached(TURNED);
-  expect(await underPointer(page)).toBe(label);
+  expect(await readLabelUnderPointer(page)).toBe(label);
   await expect(prize(page)).toBeVisible(TURNED);
   await expect(dialog(page)).toContainText(label);
   await dialog(page).getByRole('button', { name: 'รับเข้ากระเป๋า' }).click();
@@ -59,8 +59,8 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('a spin whose response is lost is requested again, and is the same spin', async ({ page }) => {
-    const member = await memberWithCoins(2);
-    await atTheWheel(page, member);
+    const member = await createMemberWithCoins(2);
+    await openWheel(page, member);
     const results: SpinResponse['result'][] = [];
     await page.route('**/api/spinwheel/spin', async (route) => {
       const response = await route.fetch();
@@ -78,7 +78,7 @@ test.describe('with reduced motion', () => {
 });
 
 test('a page that is closed while the wheel turns loses nothing', async ({ page }) => {
-  await atTheWheel(page, await memberWithCoins(1));
+  await openWheel(page, await createMemberWithCoins(1));
   const { label } = await spin(page);
 
   await page.reload();

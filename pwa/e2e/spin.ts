@@ -39,7 +39,7 @@ const slice = (code: string, baht: number, [bgColor, textColor]: string[]) => ({
  * Makes two operators activate a wheel on which each of its eight slices wins. It is retried if another
  * proposal was made in between.
  */
-export async function winningWheel(): Promise<void> {
+export async function activateWinningWheel(): Promise<void> {
   await expect(putWheel).toPass({ timeout: 60_000 });
 }
 
@@ -68,7 +68,7 @@ async function putWheel(): Promise<void> {
  * Creates a member with coins. The bank reports a deposit, and the member plays it once in a game that pays
  * the stake back.
  */
-export async function memberWithCoins(coins: number): Promise<Member> {
+export async function createMemberWithCoins(coins: number): Promise<Member> {
   const member = await newMember();
   await fund(member, coins * 100);
   await asMember(member, 'POST', '/api/wallet/activate/circus', {});
@@ -92,7 +92,7 @@ export async function memberWithCoins(coins: number): Promise<Member> {
 }
 
 /** Logs in, and opens the wheel. */
-export async function atTheWheel(page: Page, member: Member): Promise<void> {
+export async function openWheel(page: Page, member: Member): Promise<void> {
   await signIn(page, member);
   await page.getByRole('link', { name: hold('หมุนวงล้อ') }).click();
   await expect(hub(page)).toBeVisible();
@@ -102,7 +102,7 @@ export const hub = (page: Page): Locator =>
   page.getByRole('region', { name: hold('วงล้อ') }).getByRole('button');
 
 /** Returns the label of the slice under the pointer, which is the highest label. */
-export function underPointer(page: Page): Promise<string> {
+export function readLabelUnderPointer(page: Page): Promise<string> {
   return page.evaluate(() => {
     const labels = [...document.querySelectorAll('[data-wheel] svg text')];
     const middle = (element: Element) => {

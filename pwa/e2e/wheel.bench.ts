@@ -5,7 +5,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './journey';
 import { dialog } from './money';
-import { atTheWheel, hub, memberWithCoins, winningWheel } from './spin';
+import { openWheel, hub, createMemberWithCoins, activateWinningWheel } from './spin';
 import {
   eventNames,
   FRAME_MS,
@@ -16,16 +16,16 @@ import {
   type LongestEvents,
 } from './trace';
 
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const TURNS = process.env.SMOKE ? 1 : 5;
 
-test.beforeAll(winningWheel);
+test.beforeAll(activateWinningWheel);
 
 test('the wheel turns', async ({ page, browser }) => {
-  await atTheWheel(page, await memberWithCoins(TURNS));
+  await openWheel(page, await createMemberWithCoins(TURNS));
   await markWhenItTurns(page);
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const turns: LongestEvents[][] = [];
   for (let n = 0; n < TURNS; n++) turns.push(await turn(page, browser));
 
@@ -35,7 +35,7 @@ test('the wheel turns', async ({ page, browser }) => {
       (name) => `    longest ${name.padEnd(16)} ${turns.map((held) => held[i]![name].toFixed(1)).join('  ')}`,
     ),
   ]);
-  console.log([`\n  the wheel at CPU ${SLOWER}x, ms (at most ${FRAME_MS}):`, ...table].join('\n'));
+  console.log([`\n  the wheel at CPU ${CPU_SLOWDOWN}x, ms (at most ${FRAME_MS}):`, ...table].join('\n'));
 });
 
 const parts = ['with the answer, before it turns', 'as it begins to turn', 'while it turns'] as const;

@@ -1,7 +1,7 @@
 /** Records a page while it is rendered. Returns frames at even intervals. */
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A frame of the page. `at` is when it was rendered, in seconds of the clock. */
+/** A frame of the page. `at` is the time of its rendering, in seconds since 1970. */
 interface RecordedFrame {
   at: number;
   jpeg: string;
@@ -25,7 +25,7 @@ export class Camera {
     private readonly started: number,
   ) {}
 
-  /** Starts the film with the page's current frame. */
+  /** Starts the recording with the page's current frame. */
   static async start(page: Page): Promise<Camera> {
     const session = await page.context().newCDPSession(page);
     const camera = new Camera(page, session, Date.now() / 1000);
@@ -39,7 +39,7 @@ export class Camera {
     return camera;
   }
 
-  /** Waits until this second of the film, so that the film matches its captions on a slow machine too. */
+  /** Waits until this second of the clip, so that the clip matches its captions on a slow machine too. */
   async waitUntil(second: number): Promise<void> {
     await this.page.waitForTimeout(Math.max(0, (this.started + second) * 1000 - Date.now()));
   }

@@ -9,7 +9,7 @@ import { expect, logIn, test } from '../journey';
 import { dialog } from '../money';
 import { transfer } from '../sandbox';
 import { Camera } from './camera';
-import { encode } from './encode';
+import { encodeClip } from './encode';
 import { tap } from './finger';
 
 const FOLDER = join(import.meta.dirname, '../../../public/howto');
@@ -29,7 +29,7 @@ test.use({
     use({ cookies: [], origins: [{ origin: serverUrls.app, localStorage: declined }] }),
 });
 
-test('wallet', async ({ page }) => {
+test('the clip “wallet” is recorded', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);
   const { picture } = await transfer(member, 750);
@@ -57,12 +57,12 @@ test('wallet', async ({ page }) => {
   await (await chosen).setFiles(picture);
   await camera.waitUntil(15.3);
   await tap(page.getByRole('dialog').getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ }));
-  await save(page, camera, 'wallet');
+  await saveClip(page, camera, 'wallet');
 });
 
-test('balance', async ({ page }) => {
+test('the clip “balance” is recorded', async ({ page }) => {
   const member = await newMember();
-  for (const amount of [1500, 320.5, 500]) await payIn(member, amount);
+  for (const amount of [1500, 320.5, 500]) await depositBySlip(member, amount);
   await logIn(page, member);
   await expect(page.getByText('+500.00')).toBeVisible();
 
@@ -77,10 +77,10 @@ test('balance', async ({ page }) => {
 
   await camera.waitUntil(12.3);
   await tap(page.getByRole('link', { name: 'ประวัติ', exact: true }));
-  await save(page, camera, 'balance');
+  await saveClip(page, camera, 'balance');
 });
 
-test('game', async ({ page }) => {
+test('the clip “game” is recorded', async ({ page }) => {
   // A film shows one window. So the game opens in the same window, shortly after the tap.
   await page.addInitScript(() => {
     window.open = (href) => {
@@ -118,10 +118,10 @@ test('game', async ({ page }) => {
 
   await camera.waitUntil(12.2);
   await tap(dialog(page).getByRole('button', { name: `เล่น ${games.joker.name}` }));
-  await save(page, camera, 'game');
+  await saveClip(page, camera, 'game');
 });
 
-test('bonus', async ({ page }) => {
+test('the clip “bonus” is recorded', async ({ page }) => {
   const member = await newMember();
   await fund(member, 1000);
   await logIn(page, member);
@@ -138,10 +138,10 @@ test('bonus', async ({ page }) => {
 
   await camera.waitUntil(12.4);
   await tap(dialog(page).getByRole('button', { name: `รับโบนัส ${WELCOME.amount} บาท` }));
-  await save(page, camera, 'bonus');
+  await saveClip(page, camera, 'bonus');
 });
 
-test('end-bonus', async ({ page }) => {
+test('the clip “end-bonus” is recorded', async ({ page }) => {
   const member = await newMember();
   await fund(member, 1000);
   await api('POST', `/api/bonus/activate/${WELCOME.code}`, {}, await tokenOf(member));
@@ -161,18 +161,18 @@ test('end-bonus', async ({ page }) => {
   await tap(page.getByRole('main').getByRole('button', { name: 'ถอนเงิน', exact: true }));
   await camera.waitUntil(14.2);
   await tap(dialog(page).getByRole('button', { name: 'ทั้งหมด', exact: true }));
-  await save(page, camera, 'end-bonus');
+  await saveClip(page, camera, 'end-bonus');
 });
 
-async function save(page: Page, camera: Camera, file: string): Promise<void> {
+async function saveClip(page: Page, camera: Camera, file: string): Promise<void> {
   const frames = await camera.stop(LENGTH);
   // The encoder runs in a page of the app.
   if (!page.url().startsWith(serverUrls.app)) await page.goto('/howto');
-  await writeFile(join(FOLDER, `${file}.webm`), await encode(page, frames, LENGTH, MAX_BYTES));
+  await writeFile(join(FOLDER, `${file}.webm`), await encodeClip(page, frames, LENGTH, MAX_BYTES));
 }
 
 /** Deposits an amount. Resolves when the slip is settled and the money is in the wallet. */
-async function payIn(member: Member, amount: number): Promise<void> {
+async function depositBySlip(member: Member, amount: number): Promise<void> {
   const token = await tokenOf(member);
   const { picture } = await transfer(member, amount);
   const form = new FormData();

@@ -1,12 +1,12 @@
 /** Encodes a film in the browser, so that no other program is needed. */
 import type { Page } from '@playwright/test';
 import type { ClipFrame } from './camera';
-import { webm, type Frame } from './webm';
+import { buildWebm, type Frame } from './webm';
 
 const SIZE = { width: 540, height: 1168 };
 /** Bit rates from the best quality down. The first that gives a small enough file is used. */
 const BITS_PER_SECOND = [1_200_000, 600_000, 400_000, 270_000, 180_000];
-/** The interval of key frames in ms. Players can seek to them; they are at the starts of the captions. */
+/** The interval of key frames in ms: one at the start of each caption. Players can seek to key frames. */
 const KEY_EVERY_MS = 6_000;
 
 interface Chunk {
@@ -16,10 +16,10 @@ interface Chunk {
 }
 
 /**
- * Returns the best film of at most `most` bytes. Needs a page of the app's origin: only secure pages may
+ * Returns the best clip of at most `maxBytes` bytes. Needs a page of the app's origin: only secure pages may
  * encode.
  */
-export async function encode(
+export async function encodeClip(
   page: Page,
   clip: ClipFrame[],
   length: number,
@@ -27,7 +27,7 @@ export async function encode(
 ): Promise<Buffer> {
   for (const bitrate of BITS_PER_SECOND) {
     const frames = await encodeAt(page, clip, bitrate);
-    const film = webm({ ...SIZE, length: length * 1000, frames });
+    const film = buildWebm({ ...SIZE, length: length * 1000, frames });
     if (film.length <= maxBytes) return film;
   }
   throw new Error(`the film does not fit into ${maxBytes} bytes`);
@@ -56,8 +56,8 @@ async function openEncoder(size: { width: number; height: number; bitrate: numbe
   // pale tints as white.
   const planesOf = (rgba: Uint8ClampedArray) => {
     const half = width / 2;
-    const size = width * height;
-    const planes = new Uint8Array(size * 1.5);
+    const pixels = width * height;
+    const planes = new Uint8Array(pixels * 1.5);
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
         const i = (y * width + x) * 4;
@@ -73,9 +73,9 @@ async function openEncoder(size: { width: number; height: number; bitrate: numbe
         const r = (rgba[i]! + rgba[i + 4]! + rgba[i + row]! + rgba[i + row + 4]!) / 4;
         const g = (rgba[i + 1]! + rgba[i + 5]! + rgba[i + row + 1]! + rgba[i + row + 5]!) / 4;
         const b = (rgba[i + 2]! + rgba[i + 6]! + rgba[i + row + 2]! + rgba[i + row + 6]!) / 4;
-        const place = size + (y / 2) * half + x / 2;
+        const place = pixels + (y / 2) * half + x / 2;
         planes[place] = Math.round(128 + (-37.797 * r - 74.203 * g + 112 * b) / 255);
-        planes[place + size / 4] = Math.round(128 + (112 * r - 93.786 * g - 18.214 * b) / 255);
+        planes[place + pixels / 4] = Math.round(128 + (112 * r - 93.786 * g - 18.214 * b) / 255);
       }
     }
     return planes;
@@ -100,15 +100,15 @@ async function openEncoder(size: { width: number; height: number; bitrate: numbe
     latencyMode: 'quality',
   });
   const canvas = new OffscreenCanvas(width, height);
-  const brush = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!;
-  brush.imageSmoothingQuality = 'high';
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!;
+  context.imageSmoothingQuality = 'high';
   return {
     async add({ at, jpeg, isKey }: { at: number; jpeg: string; isKey: boolean }) {
       const bytes = Uint8Array.from(atob(jpeg), (char) => char.charCodeAt(0));
       const picture = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
-      brush.drawImage(picture, 0, 0, width, height);
+      context.drawImage(picture, 0, 0, width, height);
       picture.close();
-      const planes = planesOf(brush.getImageData(0, 0, width, height).data);
+      const planes = planesOf(context.getImageData(0, 0, width, height).data);
       const frame = new VideoFrame(planes, {
         format: 'I420',
         codedWidth: width,

@@ -8,13 +8,13 @@ export async function tap(target: Locator): Promise<void> {
   const page = target.page();
   const box = await target.boundingBox();
   if (!box) throw new Error('there is nothing to tap');
-  await page.evaluate(draw, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  await page.evaluate(drawFinger, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
   await page.waitForTimeout(AIM_MS);
   await target.click();
 }
 
 /** Runs in the page, so it must not use names from outside. */
-function draw({ x, y }: { x: number; y: number }): void {
+function drawFinger({ x, y }: { x: number; y: number }): void {
   const size = 56;
   const finger = document.createElement('div');
   Object.assign(finger.style, {

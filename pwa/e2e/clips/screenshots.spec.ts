@@ -3,13 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { devices, type Page } from '@playwright/test';
 import { test } from '../journey';
-import { dress, settle } from '../screens-camera';
+import { setAppearance, settle } from '../screens-camera';
 import type { Locale } from '../screens-texts';
-import { memberWithHistory, signIn } from '../screens-walk';
+import { createMemberWithHistory, signIn } from '../screens-walk';
 
 const FOLDER = join(import.meta.dirname, '../../../manifest/screenshots');
 
-async function take(page: Page, screen: string, locale: Locale): Promise<void> {
+async function takeScreenshot(page: Page, screen: string, locale: Locale): Promise<void> {
   await settle(page);
   const session = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize()!;
@@ -21,11 +21,11 @@ async function take(page: Page, screen: string, locale: Locale): Promise<void> {
 }
 
 /** Opens home in this language, for a member with some transactions. */
-async function atHome(page: Page, locale: Locale): Promise<void> {
-  await dress(page, locale, 'light');
+async function openHome(page: Page, locale: Locale): Promise<void> {
+  await setAppearance(page, locale, 'light');
   // The chat's invitation appears only once on a phone. It is declined here, because it would distract.
   await page.addInitScript(() => localStorage.setItem('chat-invite-declined', '2026-01-01T00:00:00Z'));
-  const member = await memberWithHistory();
+  const member = await createMemberWithHistory();
   await page.goto('/login');
   await page.locator('h1').first().waitFor();
   await signIn(page, member);
@@ -34,24 +34,24 @@ async function atHome(page: Page, locale: Locale): Promise<void> {
 }
 
 for (const locale of ['th', 'lo', 'en'] as const) {
-  test(`on a phone, ${locale}`, async ({ page }) => {
-    await atHome(page, locale);
-    await take(page, 'home', locale);
+  test(`the screenshots of a phone are taken in ${locale}`, async ({ page }) => {
+    await openHome(page, locale);
+    await takeScreenshot(page, 'home', locale);
     await page.goto('/user/home?sheet=deposit');
     await page.getByRole('dialog').getByRole('tab').first().waitFor();
-    await take(page, 'deposit', locale);
+    await takeScreenshot(page, 'deposit', locale);
     await page.goto('/user/statement');
     await page.locator('main ul').first().waitFor();
-    await take(page, 'statement', locale);
+    await takeScreenshot(page, 'statement', locale);
   });
 
   test.describe('wide', () => {
     const { defaultBrowserType: _browser, ...desktop } = devices['Desktop Chrome']!;
     test.use({ ...desktop, viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 });
 
-    test(`on a wide screen, ${locale}`, async ({ page }) => {
-      await atHome(page, locale);
-      await take(page, 'wide', locale);
+    test(`the screenshot of a wide screen is taken in ${locale}`, async ({ page }) => {
+      await openHome(page, locale);
+      await takeScreenshot(page, 'wide', locale);
     });
   });
 }

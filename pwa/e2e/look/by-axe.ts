@@ -15,12 +15,12 @@ const FAULTS_ONLY = { resultTypes: ['violations'], iframes: false, selectors: fa
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Runs all rules in the light theme. The dark theme differs only in colours. */
-export async function byAxe(page: Page): Promise<Finding[]> {
-  await stillness(page);
-  const found = await run(page, { ...FAULTS_ONLY, rules: { 'target-size': { enabled: true } } });
-  await paint(page, 'dark');
-  found.push(...(await run(page, { ...FAULTS_ONLY, runOnly: ['color-contrast'] }, ' in the dark')));
-  await paint(page, 'light');
+export async function checkWithAxe(page: Page): Promise<Finding[]> {
+  await finishTransitions(page);
+  const found = await runTwice(page, { ...FAULTS_ONLY, rules: { 'target-size': { enabled: true } } });
+  await setColorScheme(page, 'dark');
+  found.push(...(await runTwice(page, { ...FAULTS_ONLY, runOnly: ['color-contrast'] }, ' in the dark')));
+  await setColorScheme(page, 'light');
   return found;
 }
 
@@ -28,13 +28,13 @@ export async function byAxe(page: Page): Promise<Finding[]> {
  * Runs axe on the page. The library is loaded once per document, because the browser parses half a megabyte
  * each time.
  */
-async function run(page: Page, options: RunOptions, where = ''): Promise<Finding[]> {
+async function runTwice(page: Page, options: RunOptions, where = ''): Promise<Finding[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const first = await runAxe(page, options, where);
   if (first.length === 0) return first;
   // axe checks one element after the other, while a message may change from "sending" to "not sent". Colours
   // of two different moments are no fault. So only a finding that occurs twice counts.
-  await stillness(page);
+  await finishTransitions(page);
   const second = await runAxe(page, options, where);
   return second.filter((finding) =>
     first.some(({ check, what }) => check === finding.check && what === finding.what),
@@ -54,16 +54,16 @@ async function runAxe(page: Page, options: RunOptions, where: string): Promise<F
   );
 }
 
-async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await stillness(page);
+  await finishTransitions(page);
 }
 
 /**
  * Finishes colour transitions, for example after a button was disabled, because only the final colours count.
  * They are finished by script, since each frame of a transition costs as much as a check.
  */
-async function stillness(page: Page): Promise<void> {
+async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () =>
       Promise.race([

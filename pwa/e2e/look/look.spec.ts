@@ -2,21 +2,21 @@
  * Checks every screen and sheet of the members' app automatically. Nothing is cut, covered or broken, nothing
  * scrolls sideways, and every target can be reached. `make look` checks every size, text size and language.
  * LOOK=fold checks only the size in which the fold is measured. Without LOOK the test checks the narrowest
- * phone, and each walk in one language.
+ * phone, and each group of screens in one language.
  */
 import { test, expect } from '../journey';
-import { memberCare, memberWithCare } from '../screens-care';
-import { visitorChat } from '../screens-chat';
+import { captureMemberCare, createMemberWithCare } from '../screens-care';
+import { captureVisitorChat } from '../screens-chat';
 import { captureMemberGames, createMemberWithGames } from '../screens-games';
-import { memberMoney, memberWithMoney } from '../screens-money';
-import { memberRewards, memberWithDeposit } from '../screens-rewards';
-import { memberSpins, memberWithSpins } from '../screens-spin';
+import { captureMemberMoney, createMemberWithMoney } from '../screens-money';
+import { captureMemberRewards, createMemberWithDeposit } from '../screens-rewards';
+import { captureMemberSpins, createMemberWithSpins } from '../screens-spin';
 import type { Locale } from '../screens-texts';
-import { installSteps, memberPages, publicPages, signIn } from '../screens-walk';
+import { captureInstallSteps, captureMemberPages, capturePublicPages, signIn } from '../screens-walk';
 import { Looker, type Views } from './looker';
 
-type ScreenWalk = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'rewards' | 'spin';
-type Plan = Record<ScreenWalk, Partial<Record<Locale, Views>>>;
+type ScreenGroup = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'rewards' | 'spin';
+type Plan = Record<ScreenGroup, Partial<Record<Locale, Views>>>;
 
 const WHOLE: Plan = (() => {
   const sizes = [
@@ -33,7 +33,7 @@ const WHOLE: Plan = (() => {
 
 const narrowest = (...texts: number[]): Views => ({ sizes: [{ width: 320, height: 568 }], texts });
 
-/** The default plan: each walk uses another language. */
+/** The default plan: each group of screens uses one language. */
 const FIXED: Plan = {
   visitor: { lo: narrowest(100, 200) },
   member: { th: narrowest(100, 200) },
@@ -54,33 +54,33 @@ const FOLD: Plan = (() => {
 const plans: Record<string, Plan> = { whole: WHOLE, fold: FOLD };
 const plan = plans[process.env.LOOK ?? ''] ?? FIXED;
 
-const each = (walk: ScreenWalk) => Object.entries(plan[walk]) as [Locale, Views][];
+const viewsOf = (group: ScreenGroup) => Object.entries(plan[group]) as [Locale, Views][];
 
 test.use({ trace: 'off' });
-// A walk has hundreds of checks, on a machine with other work.
+// A test has hundreds of checks, on a machine with other work.
 test.describe.configure({ timeout: process.env.LOOK === 'whole' ? 2_400_000 : 900_000 });
 
-for (const [locale, of] of each('visitor')) {
+for (const [locale, views] of viewsOf('visitor')) {
   test(`${locale}: the visitors’ pages are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, of);
-    await publicPages(page, looker.shot(page), 3 + Math.floor(Math.random() * 6));
-    await visitorChat(page, looker.shot(page));
+    const looker = await Looker.on(page, locale, views);
+    await capturePublicPages(page, looker.shot(page), 3 + Math.floor(Math.random() * 6));
+    await captureVisitorChat(page, looker.shot(page));
     expect(looker.report()).toEqual([]);
   });
 }
 
-for (const [locale, of] of each('member')) {
+for (const [locale, views] of viewsOf('member')) {
   test(`${locale}: a member's pages and sheets are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, of);
+    const looker = await Looker.on(page, locale, views);
     await page.goto('/login');
     await page.locator('h1').waitFor();
-    await memberPages(page, looker.shot(page), locale);
+    await captureMemberPages(page, looker.shot(page), locale);
     expect(looker.report()).toEqual([]);
   });
 
   test(`${locale}: the installation steps are readable and reachable`, async ({ page, browser }) => {
-    const looker = await Looker.on(page, locale, of);
-    await installSteps(
+    const looker = await Looker.on(page, locale, views);
+    await captureInstallSteps(
       browser,
       async (screen, other) => {
         await looker.accompany(other!);
@@ -94,22 +94,22 @@ for (const [locale, of] of each('member')) {
   });
 }
 
-for (const [locale, of] of each('money')) {
+for (const [locale, views] of viewsOf('money')) {
   test(`${locale}: the deposit methods and the withdrawal are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, of);
-    const member = await memberWithMoney();
+    const looker = await Looker.on(page, locale, views);
+    const member = await createMemberWithMoney();
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await memberMoney(page, looker.shot(page), locale);
+    await captureMemberMoney(page, looker.shot(page), locale);
     expect(looker.report()).toEqual([]);
   });
 }
 
-for (const [locale, of] of each('games')) {
+for (const [locale, views] of viewsOf('games')) {
   test(`${locale}: the games are readable and reachable`, async ({ page }) => {
     const brief = plan === FIXED;
-    const looker = await Looker.on(page, locale, of);
+    const looker = await Looker.on(page, locale, views);
     const member = await createMemberWithGames({ brief });
     await page.goto('/login');
     await page.locator('h1').waitFor();
@@ -119,38 +119,38 @@ for (const [locale, of] of each('games')) {
   });
 }
 
-for (const [locale, of] of each('care')) {
+for (const [locale, views] of viewsOf('care')) {
   test(`${locale}: the steps to a break are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, of);
-    const member = await memberWithCare();
+    const looker = await Looker.on(page, locale, views);
+    const member = await createMemberWithCare();
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await memberCare(page, member, looker.shot(page), { brief: plan === FIXED });
+    await captureMemberCare(page, member, looker.shot(page), { brief: plan === FIXED });
     expect(looker.report()).toEqual([]);
   });
 }
 
-for (const [locale, of] of each('spin')) {
+for (const [locale, views] of viewsOf('spin')) {
   test(`${locale}: the wheel is readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, of);
-    const member = await memberWithSpins();
+    const looker = await Looker.on(page, locale, views);
+    const member = await createMemberWithSpins();
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await memberSpins(page, looker.shot(page));
+    await captureMemberSpins(page, looker.shot(page));
     expect(looker.report()).toEqual([]);
   });
 }
 
-for (const [locale, of] of each('rewards')) {
+for (const [locale, views] of viewsOf('rewards')) {
   test(`${locale}: bonuses, friends and refunds are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, of);
-    const member = await memberWithDeposit();
+    const looker = await Looker.on(page, locale, views);
+    const member = await createMemberWithDeposit();
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await memberRewards(page, looker.shot(page));
+    await captureMemberRewards(page, looker.shot(page));
     expect(looker.report()).toEqual([]);
   });
 }

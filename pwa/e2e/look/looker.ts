@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { serverUrls } from '../server';
 import type { Shot } from '../screens-chat';
 import type { Locale } from '../screens-texts';
-import { byAxe, type Finding } from './by-axe';
+import { checkWithAxe, type Finding } from './by-axe';
 import { installLayoutCase } from './surroundings';
 import { installBroken, installCovered, installCut, installOff } from './text-checks';
 import { installFloat, installFold, installReach, installSideways, installSize } from './touch-checks';
@@ -25,7 +25,7 @@ export interface Views {
 }
 
 const HOME: Size = { width: 390, height: 844 };
-const INSTALLS = [
+const CHECK_INSTALLERS = [
   installLayoutCase,
   installCut,
   installBroken,
@@ -59,12 +59,12 @@ export class Looker {
   async accompany(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const context = page.context();
-    for (const install of INSTALLS) await context.addInitScript(install);
+    for (const install of CHECK_INSTALLERS) await context.addInitScript(install);
     await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), this.locale);
     await context.addCookies([{ name: 'locale', value: this.locale, url: serverUrls.app }]);
   }
 
-  /** Returns a camera for the walks that takes no pictures: it checks the screen. */
+  /** Returns a shot function that takes no pictures: it checks the screen. */
   shot(page: Page): Shot {
     return async (screen, of = page) => {
       // A smaller screen with a focused field would count as an open keyboard.
@@ -73,14 +73,14 @@ export class Looker {
       await of.waitForTimeout(SETTLED_MS);
       for (const [index, size] of this.views.sizes.entries()) {
         await of.setViewportSize(size);
-        if (index === 0) this.note(screen, 'by axe', await byAxe(of));
-        for (const text of this.views.texts) await this.look(of, screen, size, text);
+        if (index === 0) this.note(screen, 'by axe', await checkWithAxe(of));
+        for (const text of this.views.texts) await this.checkView(of, screen, size, text);
       }
-      await this.rest(of);
+      await this.resetView(of);
     };
   }
 
-  private async look(page: Page, screen: string, { width, height }: Size, text: number): Promise<void> {
+  private async checkView(page: Page, screen: string, { width, height }: Size, text: number): Promise<void> {
     const view = `${width}x${height} ${text}%`;
     const findings = await page.evaluate(inspect, text);
     this.note(screen, view, findings);
@@ -100,7 +100,7 @@ export class Looker {
     }
   }
 
-  private async rest(page: Page): Promise<void> {
+  private async resetView(page: Page): Promise<void> {
     await page.setViewportSize(HOME);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '';

@@ -25,15 +25,15 @@ declare global {
 export function installLayoutCase(): void {
   const unseen = 'a[href="#content"], [inert], option, noscript, .splash';
   /** Returns whether an element is only for screen readers: `sr-only`, at some screen sizes or at all. */
-  const isForTheEar = (element: Element | null): boolean => {
+  const isScreenReaderOnly = (element: Element | null): boolean => {
     if (!element) return false;
     const { position, width, height, overflow } = getComputedStyle(element);
     const isDot = position === 'absolute' && width === '1px' && height === '1px' && overflow === 'hidden';
-    return isDot || isForTheEar(element.parentElement);
+    return isDot || isScreenReaderOnly(element.parentElement);
   };
   const isSeen = (element: Element) =>
     !element.closest(unseen) &&
-    !isForTheEar(element) &&
+    !isScreenReaderOnly(element) &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const root = () => {
     const layers = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].filter(

@@ -2,8 +2,9 @@
  * Checks for touch: nothing scrolls sideways, and every target is reachable, large enough, and not covered.
  */
 
+/** Checks that nothing scrolls sideways, except elements with scroll snapping and text fields. */
 export function installSideways(): void {
-  const isMeant = (box: Element) => getComputedStyle(box).scrollSnapType !== 'none';
+  const isIntended = (box: Element) => getComputedStyle(box).scrollSnapType !== 'none';
   look.checks['slides sideways'] = () => {
     const page = document.scrollingElement!;
     const boxes = [...look.root().querySelectorAll<HTMLElement>('*')].filter((box) => {
@@ -11,7 +12,7 @@ export function installSideways(): void {
       return (
         /auto|scroll/.test(overflowX) &&
         box.scrollWidth > box.clientWidth + 1 &&
-        !isMeant(box) &&
+        !isIntended(box) &&
         !box.matches('input, textarea')
       );
     });
@@ -20,7 +21,7 @@ export function installSideways(): void {
     );
     const beyond = [...document.body.querySelectorAll('*')].filter(
       (each) =>
-        !fixed.some((one) => one.contains(each)) &&
+        !fixed.some((box) => box.contains(each)) &&
         each.getBoundingClientRect().right + scrollX > page.clientWidth + 1,
     );
     const wide =
@@ -42,7 +43,7 @@ export function installReach(): void {
     const { width, height } = element.getBoundingClientRect();
     return width * height;
   };
-  const meets = (control: HTMLElement) => {
+  const isHit = (control: HTMLElement) => {
     const { left, top, width, height } = control.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     if (!hit) return false;
@@ -58,10 +59,10 @@ export function installReach(): void {
     );
   };
   /** Tries several scroll positions, so that floating items do not cover the control. */
-  const canMeet = (control: HTMLElement) =>
+  const canBeHit = (control: HTMLElement) =>
     (['center', 'start', 'end'] as const).some((block) => {
       control.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
-      return meets(control);
+      return isHit(control);
     });
   look.checks['a control is out of reach'] = () =>
     look.controls().flatMap((control) => {
@@ -71,14 +72,14 @@ export function installReach(): void {
       const isOff = left < -1 || right > document.documentElement.clientWidth + 1;
       // A link within a sentence may continue on the next line. Its middle is then outside of it.
       const isSplit = getComputedStyle(control).display === 'inline' && control.getClientRects().length > 1;
-      return isOff || (!isSplit && !canMeet(control)) ? [look.name(control)] : [];
+      return isOff || (!isSplit && !canBeHit(control)) ? [look.name(control)] : [];
     });
 }
 
 /**
  * Checks the size of targets. WCAG 2.2, 2.5.8 requires at least 24 by 24, or enough space around that a
  * circle of 24 touches no other target. Links within a sentence are as tall as its line. Our own minimum is
- * 44, which `tap` gives to smaller drawings. Two such targets must not cover each other's middle.
+ * 44, which `tap` gives to smaller drawings. `installReach` checks that no target covers another's middle.
  */
 export function installSize(): void {
   const LEAST = 24;

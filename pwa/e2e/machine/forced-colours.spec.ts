@@ -4,8 +4,8 @@ import { newMember } from '../api';
 import { expect, logIn, tapBar, test } from '../journey';
 import { dialog, openDeposit } from '../money';
 
-const ground = (of: Locator) => of.evaluate((each) => getComputedStyle(each).backgroundColor);
-const edge = (of: Locator) =>
+const backgroundOf = (of: Locator) => of.evaluate((each) => getComputedStyle(each).backgroundColor);
+const outlineWidthOf = (of: Locator) =>
   of.evaluate((each) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
     return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth);
@@ -18,16 +18,16 @@ test('a selected item differs from the others, and buttons and sheets have an ed
   await page.goto('/login');
   const remember = page.getByRole('checkbox');
   await remember.setChecked(false);
-  const unchecked = await ground(remember);
+  const unchecked = await backgroundOf(remember);
   await remember.setChecked(true);
-  expect(await ground(remember)).not.toBe(unchecked);
-  expect(await edge(page.locator('form button[type=submit]'))).toBeGreaterThan(0);
+  expect(await backgroundOf(remember)).not.toBe(unchecked);
+  expect(await outlineWidthOf(page.locator('form button[type=submit]'))).toBeGreaterThan(0);
 
   await logIn(page, await newMember());
   await openDeposit(page);
-  expect(await edge(dialog(page))).toBeGreaterThan(0);
+  expect(await outlineWidthOf(dialog(page))).toBeGreaterThan(0);
   const tab = (isChosen: boolean) => dialog(page).getByRole('tab', { selected: isChosen }).first();
-  expect(await ground(tab(true))).not.toBe(await ground(tab(false)));
+  expect(await backgroundOf(tab(true))).not.toBe(await backgroundOf(tab(false)));
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
 
@@ -35,7 +35,7 @@ test('a selected item differs from the others, and buttons and sheets have an ed
   const themes = page.locator('fieldset').first().locator('label');
   const chosen = themes.filter({ has: page.locator(':checked') });
   const other = themes.filter({ hasNot: page.locator(':checked') }).first();
-  expect(await ground(chosen)).not.toBe(await ground(other));
+  expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other));
 });
 
 test('a QR code stays dark on white, as a bank’s camera needs it', async ({ page }) => {
@@ -48,5 +48,5 @@ test('a QR code stays dark on white, as a bank’s camera needs it', async ({ pa
   const code = dialog(page).getByRole('img', { name: /^QR สำหรับโอน / });
   await expect(code).toBeVisible();
 
-  expect(await ground(code.locator('../..'))).toMatch(/^(rgb\(255, 255, 255\)|oklch\(1 0 0\))$/);
+  expect(await backgroundOf(code.locator('../..'))).toMatch(/^(rgb\(255, 255, 255\)|oklch\(1 0 0\))$/);
 });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { newMember } from '../api';
-import { chance, type Random } from '../chance';
+import { createRandom, type Random } from '../chance';
 import {
   waitUntilCached,
   chatLog,
@@ -41,9 +41,9 @@ withPhone(
 
     const until = Date.now() + LASTS_MS;
     const [cuts, questions, replies] = await Promise.all([
-      drop(browser, network, until, chance(SEED)),
-      sendQuestions(page, until, chance(SEED + 1)),
-      sendReply(conversation, until, chance(SEED + 2)),
+      drop(browser, network, until, createRandom(SEED)),
+      sendQuestions(page, until, createRandom(SEED + 1)),
+      sendReply(conversation, until, createRandom(SEED + 2)),
     ]);
 
     await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLES_MS });

@@ -8,17 +8,17 @@ import type { Page } from '@playwright/test';
 import { newMember } from '../api';
 import { detail } from '../cashier';
 import { CONSOLE_DEVICE, logInAtConsole, newOperator } from '../console';
-import { missingFields, FieldChecker } from '../fields';
+import { findMissingFields, FieldChecker } from '../fields';
 import { waitUntilCached, expect, signIn, test } from '../journey';
-import { Reader } from '../reader';
-import { memberCare, memberWithCare } from '../screens-care';
+import { FingerprintReader } from '../reader';
+import { captureMemberCare, createMemberWithCare } from '../screens-care';
 import { openCashierConsole } from '../screens-cashier';
-import { visitorChat, type Shot } from '../screens-chat';
+import { captureVisitorChat, type Shot } from '../screens-chat';
 import { captureMemberGames, createMemberWithGames } from '../screens-games';
-import { memberMoney, memberWithMoney } from '../screens-money';
-import { memberRewards, memberWithDeposit } from '../screens-rewards';
+import { captureMemberMoney, createMemberWithMoney } from '../screens-money';
+import { captureMemberRewards, createMemberWithDeposit } from '../screens-rewards';
 import { openSupportConsole } from '../screens-support';
-import { memberPages, publicPages } from '../screens-walk';
+import { captureMemberPages, capturePublicPages } from '../screens-walk';
 import { codeFor } from '../sandbox';
 
 // A walk fills some dozen fields in five ways.
@@ -26,30 +26,30 @@ test.describe.configure({ timeout: 600_000 });
 
 const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
   visitor: async (page, shot) => {
-    await publicPages(page, shot, 7);
-    await visitorChat(page, shot);
+    await capturePublicPages(page, shot, 7);
+    await captureVisitorChat(page, shot);
   },
   money: async (page, shot) => {
-    await signIn(page, await memberWithMoney());
+    await signIn(page, await createMemberWithMoney());
     await waitUntilCached(page);
-    await memberMoney(page, shot, 'th');
+    await captureMemberMoney(page, shot, 'th');
   },
   pages: async (page, shot) => {
     await page.goto('/login');
-    await memberPages(page, shot, 'th');
+    await captureMemberPages(page, shot, 'th');
   },
   games: async (page, shot) => {
     await signIn(page, await createMemberWithGames({ brief: true }));
     await captureMemberGames(page, shot, { brief: true });
   },
   care: async (page, shot) => {
-    const member = await memberWithCare();
+    const member = await createMemberWithCare();
     await signIn(page, member);
-    await memberCare(page, member, shot, { brief: true });
+    await captureMemberCare(page, member, shot, { brief: true });
   },
   rewards: async (page, shot) => {
-    await signIn(page, await memberWithDeposit());
-    await memberRewards(page, shot);
+    await signIn(page, await createMemberWithDeposit());
+    await captureMemberRewards(page, shot);
   },
   'sign-in': async (page, shot) => {
     const member = await newMember();
@@ -62,7 +62,7 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
     await page.locator('input[name=confirm]').waitFor();
     await shot('forgot-new');
     await signIn(page, member);
-    await Reader.on(page);
+    await FingerprintReader.on(page);
     await page.goto('/user/profile?sheet=passkeys');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
@@ -83,7 +83,7 @@ for (const [name, walk] of Object.entries(walks))
     await walk(page, fields.shot);
     console.log(name, JSON.stringify(fields.foundFields));
     expect(fields.findings).toEqual([]);
-    expect(missingFields(fields.foundFields, name)).toEqual([]);
+    expect(findMissingFields(fields.foundFields, name)).toEqual([]);
   });
 
 test.describe('the console', () => {
@@ -95,7 +95,7 @@ test.describe('the console', () => {
     await actsAtAMember(page, fields.shot);
     console.log('cashier', JSON.stringify(fields.foundFields));
     expect(fields.findings).toEqual([]);
-    expect(missingFields(fields.foundFields, 'cashier')).toEqual([]);
+    expect(findMissingFields(fields.foundFields, 'cashier')).toEqual([]);
   });
 
   test('each field of the chat pages reads typed, pasted and composed text', async ({ page, browser }) => {
@@ -104,7 +104,7 @@ test.describe('the console', () => {
     await messagesOfEachKind(page, fields.shot);
     console.log('support', JSON.stringify(fields.foundFields));
     expect(fields.findings).toEqual([]);
-    expect(missingFields(fields.foundFields, 'support')).toEqual([]);
+    expect(findMissingFields(fields.foundFields, 'support')).toEqual([]);
   });
 });
 

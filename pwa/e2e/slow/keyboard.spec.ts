@@ -8,7 +8,7 @@ import { codeFor, transfer } from '../sandbox';
 test.use({ hasTouch: false, isMobile: false });
 
 // One test covers everything a member does with the app, key by key. It takes longer than other journeys.
-test('a member with only a keyboard registers, deposits by slip, withdraws, reads a line, chats and logs out', async ({
+test('a member with only a keyboard registers, deposits by slip, withdraws, reads a statement line, chats and logs out', async ({
   page,
 }) => {
   const keys = new Keys(page);
@@ -24,7 +24,7 @@ test('a member with only a keyboard registers, deposits by slip, withdraws, read
     await page.keyboard.press('Enter');
     const code = page.getByLabel('รหัส OTP');
     await code.waitFor();
-    await keys.isHeld('the code');
+    await keys.expectFocusKept('the code');
     await keys.type(code, await codeFor(phone));
     await keys.type(page.getByLabel('ชื่อโปรไฟล์'), 'มะลิ');
     await keys.type(page.getByLabel('รหัสผ่าน', { exact: true }), 'correct horse');
@@ -34,7 +34,7 @@ test('a member with only a keyboard registers, deposits by slip, withdraws, read
     await expect(button(/^รู้จักเราจาก/)).toBeFocused();
     await keys.press(button('ถัดไป'));
     await button('ธนาคาร').waitFor();
-    await keys.isHeld('the bank');
+    await keys.expectFocusKept('the bank');
     await keys.press(button('ธนาคาร'));
     await choose('กสิกรไทย');
     await keys.type(page.getByLabel('เลขบัญชี'), bankAccountNo);
@@ -52,7 +52,7 @@ test('a member with only a keyboard registers, deposits by slip, withdraws, read
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  await test.step('pays in by slip', async () => {
+  await test.step('deposits by slip', async () => {
     await keys.press(page.getByRole('navigation').getByRole('link', { name: 'ประวัติ' }));
     await keys.press(button(/^อัป.?โหลดสลิป$/));
     await dialog(page).waitFor();
@@ -74,16 +74,16 @@ test('a member with only a keyboard registers, deposits by slip, withdraws, read
     await keys.type(dialog(page).locator('input'), '300');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'ยืนยันการถอน' }).waitFor();
-    await keys.isHeld('the second look');
+    await keys.expectFocusKept('the confirmation');
     await keys.press(inSheet(/^ยืนยันถอน /));
     await dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last().waitFor();
-    await keys.isHeld('the withdrawal’s end');
+    await keys.expectFocusKept('the outcome of the withdrawal');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await expect(button('ถอนเงิน')).toBeFocused();
   });
 
-  await test.step('reads a line', async () => {
+  await test.step('reads a statement line', async () => {
     await keys.press(page.getByRole('navigation').getByRole('link', { name: 'ประวัติ' }));
     await keys.press(page.getByRole('main').getByRole('listitem').getByRole('link'));
     await page.waitForURL('**/user/statement/**');
@@ -112,7 +112,7 @@ test('a member with only a keyboard registers, deposits by slip, withdraws, read
   /** Moves by arrow keys to the row. The list of rows stays open until Enter. */
   async function choose(row: string): Promise<void> {
     const radios = dialog(page).getByRole('radio');
-    await keys.to(radios);
+    await keys.moveTo(radios);
     const wanted = dialog(page).getByRole('radio', { name: row });
     await expect
       .poll(async () => {

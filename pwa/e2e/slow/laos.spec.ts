@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ledgerOf, newAccountNo, newMember, newPhone, type Member } from '../api';
-import { missingFields, FieldChecker } from '../fields';
-import { serverUrls, moveIn, type Home } from '../server';
+import { findMissingFields, FieldChecker } from '../fields';
+import { serverUrls, startServer, type RunningServer } from '../server';
 import { card, reportPlays } from '../games';
 import { expect, test as journey } from '../journey';
 import { Support } from '../support';
@@ -18,13 +18,13 @@ const BCEL = { toBank: 'BCEL', toAccountNo: '010120000456789001', toName: 'KRAPA
 const BUILD_MS = 600_000;
 
 /** A separate server of the Laos variant, with the app built for it. */
-const test = journey.extend<object, { laos: Home }>({
+const test = journey.extend<object, { laos: RunningServer }>({
   laos: [
     async ({}, use) => {
       // `make laos-app` does nothing if the app is built and no source has changed since.
       await promisify(execFile)('make', ['laos-app'], { cwd: ROOT });
       const outer = { ...process.env };
-      const own = await moveIn({ LAOS: '1', APP_DIR: resolve(ROOT, 'bin/laos-app') });
+      const own = await startServer({ LAOS: '1', APP_DIR: resolve(ROOT, 'bin/laos-app') });
       await use(own);
       await own.close();
       Object.assign(process.env, outer);
@@ -77,7 +77,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await expect(sheet.getByRole('img', { name: /LAPNet/ })).toBeVisible();
   const fields = new FieldChecker(page);
   await fields.shot('lapnet');
-  expect([...fields.findings, ...missingFields(fields.foundFields, 'laos')]).toEqual([]);
+  expect([...fields.findings, ...findMissingFields(fields.foundFields, 'laos')]).toEqual([]);
   await sheet.getByRole('button', { name: '500,000' }).click();
   await expect(sheet.getByRole('img', { name: /LAPNet.*500,000\.00\sກີບ/ })).toBeVisible();
   await expect(sheet.getByRole('link', { name: /BCEL One/ })).toHaveAttribute(
@@ -108,7 +108,7 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const member = await memberWithKip(700_000);
+  const member = await createMemberWithKip(700_000);
   const sheet = page.getByRole('dialog');
   const noBaht = async () => expect(await page.locator('body').innerText()).not.toContain('ບາດ');
   await page.goto('/login');
@@ -162,7 +162,7 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
 test('a member of the Laos variant writes to support in Lao, gets the reply, and logs out of a Lao app', async ({
   page,
 }) => {
-  const member = await memberWithKip(50_000);
+  const member = await createMemberWithKip(50_000);
   const sheet = page.getByRole('dialog');
   await page.goto('/login');
   await logIn(page, member.phone);
@@ -188,7 +188,7 @@ test('a member of the Laos variant writes to support in Lao, gets the reply, and
 });
 
 /** Creates a member with this much kip. */
-async function memberWithKip(kip: number): Promise<Member> {
+async function createMemberWithKip(kip: number): Promise<Member> {
   const account = {
     bankCode: 'BCEL',
     bankAccountNo: `01012000${newAccountNo()}`,

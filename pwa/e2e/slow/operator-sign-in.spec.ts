@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { api } from '../api';
-import { CODE_MS, codeOf, CONSOLE_DEVICE, fillLogin, operatorWithApp, PASSWORD } from '../console';
+import { CODE_MS, codeOf, CONSOLE_DEVICE, fillLogin, createOperatorWithApp, PASSWORD } from '../console';
 import { expect, test } from '../journey';
 
 test.use(CONSOLE_DEVICE);
@@ -51,7 +51,7 @@ const form = (page: Page) => page.locator('[data-panel] form');
 test('changing the password needs the old one and a code; the old one is invalid afterwards', async ({
   page,
 }) => {
-  const { name, secret } = await operatorWithApp('support');
+  const { name, secret } = await createOperatorWithApp('support');
   const app = new CodeApp(secret);
   await signedIn(page, name, app);
   await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();
@@ -76,7 +76,7 @@ test('changing the password needs the old one and a code; the old one is invalid
 });
 
 test('a new code app is active once it has shown a code; other devices are logged out', async ({ page }) => {
-  const { name, secret } = await operatorWithApp('cashier');
+  const { name, secret } = await createOperatorWithApp('cashier');
   const app = new CodeApp(secret);
   await calmMoment();
   const { token } = await api<{ token: string }>('POST', '/api/operator/login', {
