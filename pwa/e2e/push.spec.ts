@@ -36,22 +36,22 @@ const withPush = test.extend<{ pushPhone: BrowserContext }>({
   },
 });
 
-interface Shown {
+interface ShownNotification {
   title: string;
   tag: string;
 }
 
 /** The parts of a service worker's scope that are used here; the page's types lack them. */
 interface WorkerScope {
-  registration: { getNotifications: () => Promise<Shown[]> };
+  registration: { getNotifications: () => Promise<ShownNotification[]> };
   dispatchEvent: (event: Event) => boolean;
-  NotificationEvent: new (type: string, init: { notification: Shown }) => Event;
+  NotificationEvent: new (type: string, init: { notification: ShownNotification }) => Event;
 }
 
 const worker = async (context: BrowserContext): Promise<Worker> =>
   context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
 
-const shown = async (context: BrowserContext): Promise<Shown[]> =>
+const readNotifications = async (context: BrowserContext): Promise<ShownNotification[]> =>
   (await worker(context)).evaluate(async () => {
     const { registration } = globalThis as unknown as WorkerScope;
     const notes = await registration.getNotifications();
@@ -59,7 +59,7 @@ const shown = async (context: BrowserContext): Promise<Shown[]> =>
   });
 
 /** Simulates the member's tap on the notification. */
-const tap = async (context: BrowserContext): Promise<void> =>
+const tapNotification = async (context: BrowserContext): Promise<void> =>
   (await worker(context)).evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope;
     const [notification] = await scope.registration.getNotifications();
@@ -100,14 +100,14 @@ withPush(
     await operatorConsole.page.keyboard.press('Enter');
 
     await expect
-      .poll(() => shown(pushPhone), { timeout: 30_000 })
+      .poll(() => readNotifications(pushPhone), { timeout: 30_000 })
       .toEqual([{ title: 'ทีมดูแลลูกค้าตอบคุณแล้ว', tag: 'chat.reply' }]);
     // The notification opens in the app's running window, which shows another page by now.
     await page.goto(`${serverUrls.app}/howto`);
-    await tap(pushPhone);
+    await tapNotification(pushPhone);
     await expect(page).toHaveURL(/\/contact\?sheet=chat/);
     await expect(page.getByRole('dialog', { name: /ทีมดูแล/ }).getByText('ได้รับแล้วค่ะ กำลังตรวจ')).toBeVisible();
-    await expect.poll(() => shown(pushPhone)).toEqual([]);
+    await expect.poll(() => readNotifications(pushPhone)).toEqual([]);
     expect(faults.concat(operatorConsole.faults)).toEqual([]);
     await operatorConsole.close();
   },

@@ -17,7 +17,7 @@ test('a visitor registers in four steps with the code from the SMS, which no sec
   const proof = async () => (await context.cookies()).find(({ name }) => name === PROOF);
   await page.goto('/login');
   await page.getByRole('link', { name: 'สมัครสมาชิก' }).click();
-  await givePhone(page, phone);
+  await enterPhone(page, phone);
   const otp = page.getByLabel('รหัส OTP');
   await otp.waitFor();
   await otp.fill(await readSms(context, phone));
@@ -27,7 +27,7 @@ test('a visitor registers in four steps with the code from the SMS, which no sec
   expect(await proof()).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
   const tab = await context.newPage();
   await tab.goto('/register');
-  await givePhone(tab, phone);
+  await enterPhone(tab, phone);
   await expect(tab.getByLabel('ชื่อโปรไฟล์')).toBeVisible();
   await tab.close();
 
@@ -63,7 +63,7 @@ test('a friend’s link fills in the invite code, which cannot be edited', async
   const phone = newPhone();
   await page.goto(`/register?code=${code}`);
   await expect(page.getByText(`รหัส ${code}`)).toBeVisible();
-  await givePhone(page, phone);
+  await enterPhone(page, phone);
   const otp = page.getByLabel('รหัส OTP');
   await otp.waitFor();
   await otp.fill(await codeFor(phone));
@@ -74,7 +74,7 @@ test('a friend’s link fills in the invite code, which cannot be edited', async
   await expect.poll(() => page.evaluate(() => localStorage.getItem('code'))).toBe(code);
 });
 
-async function givePhone(page: Page, phone: string): Promise<void> {
+async function enterPhone(page: Page, phone: string): Promise<void> {
   await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
   await page.getByRole('button', { name: 'ถัดไป' }).click();
 }

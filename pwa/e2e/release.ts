@@ -17,7 +17,7 @@ const ASSETS = join(import.meta.dirname, '../../backend/webapp/dist/assets');
 const FILE = /([\w.-]+-[\w-]{8})(\.js)\b/g;
 /** The revisions in the service worker's list, for files without a hash in their name. */
 const REVISION = /(revision"?:\s*["'`])(?=[0-9a-f]{8})/g;
-const OF_OLD = '-of-old';
+const OLD_SUFFIX = '-of-old';
 
 export class Release {
   /**
@@ -25,7 +25,7 @@ export class Release {
    * no longer has those files.
    */
   older = false;
-  /** Requests whose path starts with this get no response. */
+  /** Requests whose path starts with this text get no response; '' for none. */
   mute = '';
   private readonly files = new Set(readdirSync(ASSETS));
   /** Publishes a changed service worker; browsers compare it byte by byte. */
@@ -33,7 +33,7 @@ export class Release {
   private readonly server: Server;
 
   private constructor() {
-    this.server = createServer((request, response) => this.pass(request, response));
+    this.server = createServer((request, response) => this.forward(request, response));
   }
 
   static async open(): Promise<Release> {
@@ -51,22 +51,22 @@ export class Release {
     await once(this.server.close(), 'close');
   }
 
-  private pass(request: IncomingMessage, response: ServerResponse): void {
+  private forward(request: IncomingMessage, response: ServerResponse): void {
     if (this.mute && request.url?.startsWith(this.mute)) return void response.destroy();
-    if (this.older) return void this.passOlder(request, response);
+    if (this.older) return void this.forwardOlder(request, response);
     const isNew = this.next && request.url === '/sw.js';
     const { 'accept-encoding': encoding, 'if-none-match': _known, ...headers } = request.headers;
     const plain = isNew ? headers : { ...headers, ...(encoding && { 'accept-encoding': encoding }) };
     const { port } = new URL(serverUrls.app);
-    const onward = sendRequest({
+    const upstream = sendRequest({
       host: '127.0.0.1',
       port,
       method: request.method,
       path: request.url,
       headers: plain,
     });
-    onward.on('error', () => response.destroy());
-    onward.on('response', (reply) => {
+    upstream.on('error', () => response.destroy());
+    upstream.on('response', (reply) => {
       const { 'content-length': length, ...rest } = reply.headers;
       response.writeHead(
         reply.statusCode ?? 502,
@@ -75,17 +75,20 @@ export class Release {
       reply.pipe(response, { end: !isNew });
       if (isNew) reply.on('end', () => response.end('\n// the next version\n'));
     });
-    request.pipe(onward);
+    request.pipe(upstream);
   }
 
-  private async passOlder(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? '').replace(`${OF_OLD}.js`, '.js');
+  private async forwardOlder(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '').replace(`${OLD_SUFFIX}.js`, '.js');
     const { 'accept-encoding': _any, 'if-none-match': _known, host: _host, ...headers } = request.headers;
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {
       const { port } = new URL(serverUrls.app);
-      const onward = sendRequest({ host: '127.0.0.1', port, method: request.method, path, headers }, resolve);
-      onward.on('error', reject);
-      request.pipe(onward);
+      const upstream = sendRequest(
+        { host: '127.0.0.1', port, method: request.method, path, headers },
+        resolve,
+      );
+      upstream.on('error', reject);
+      request.pipe(upstream);
     }).catch(() => null);
     if (!reply) return void response.destroy();
     const isCode = /javascript|html/.test(reply.headers['content-type'] ?? '') && !path.startsWith('/api');
@@ -94,13 +97,13 @@ export class Release {
       return void reply.pipe(response);
     }
     const { 'content-length': _length, etag: _etag, ...rest } = reply.headers;
-    response.writeHead(reply.statusCode ?? 502, rest).end(this.age(await text(reply)));
+    response.writeHead(reply.statusCode ?? 502, rest).end(this.renameFiles(await text(reply)));
   }
 
-  private age(code: string): string {
+  private renameFiles(code: string): string {
     const files = code.replaceAll(REVISION, '$1old-');
     return files.replaceAll(FILE, (name, stem: string, end: string) =>
-      this.files.has(name) ? `${stem}${OF_OLD}${end}` : name,
+      this.files.has(name) ? `${stem}${OLD_SUFFIX}${end}` : name,
     );
   }
 }

@@ -17,7 +17,7 @@ const test = withPhone.extend<{ own: RunningServer; network: CuttableProxy }>({
     await own.close();
     Object.assign(process.env, outer);
   },
-  // The proxy leads to the separate server, so it is created after it.
+  // The proxy leads to the separate server, so the proxy is created after the server.
   network: async ({ own: _own }, use) => {
     const network = await CuttableProxy.build();
     await use(network);

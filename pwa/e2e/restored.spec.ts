@@ -28,14 +28,14 @@ const test = journey.extend<{ ownServer: RunningServer }>({
 test.use(CONSOLE_DEVICE);
 test.setTimeout(180_000);
 
-const wallet = (...args: string[]) => promisify(execFile)(serverUrls.wallet, args);
+const runWallet = (...args: string[]) => promisify(execFile)(serverUrls.wallet, args);
 
 /** Restores the backup; the sandbox keeps its state. */
 async function restore(server: RunningServer, backup: string): Promise<void> {
   await server.stop();
   await rm(join(serverUrls.data, 'postgres'), { recursive: true });
-  await wallet('migrate');
-  await wallet('restore', backup);
+  await runWallet('migrate');
+  await runWallet('restore', backup);
   await server.start();
 }
 
@@ -56,7 +56,7 @@ test('a withdrawal missing in the restored ledger is held and assigned by two op
   await fund(member, 1000);
   const names = [await newOperator('cashier'), await newOperator('cashier')] as const;
   const backup = join(serverUrls.data, 'night.backup');
-  await wallet('backup', backup);
+  await runWallet('backup', backup);
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 300 });
   await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
   const session = await tokenOf(member);
@@ -64,7 +64,7 @@ test('a withdrawal missing in the restored ledger is held and assigned by two op
   // The restore ended this session: asMember logs in again.
   await expect(api('GET', '/api/wallet', undefined, session)).rejects.toThrow('401');
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });
-  await wallet('reconcile'); // The server does the same automatically a minute later.
+  await runWallet('reconcile'); // The server does the same automatically a minute later.
   expect((await ledgerOf(member)).balance).toBe(1000 - 300 - 120);
 
   await logInAtConsole(page, names[0], '/operator/cashier');

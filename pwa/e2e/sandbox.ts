@@ -22,7 +22,10 @@ export interface Picture {
   buffer: Buffer;
 }
 
-/** Transfers money between two real accounts; `at` sets the time. */
+/**
+ * Transfers money in the sandbox's bank from the payer to the site's account. `extra` adds to the request or
+ * changes it: `at` sets the time.
+ */
 export async function transfer(
   from: Payer,
   amount: number,

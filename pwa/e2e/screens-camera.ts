@@ -18,7 +18,8 @@ export async function setAppearance(page: Page, locale: Locale, theme: Theme): P
   await page.context().addCookies([{ name: 'locale', value: locale, url: serverUrls.app }]);
 }
 
-export async function settle(page: Page): Promise<void> {
+/** Waits until nothing on the screen moves, and removes the focus from a button. */
+export async function waitUntilStill(page: Page): Promise<void> {
   // A field shows its focus. A button shows it only to keyboard users, and these pictures have none.
   await page.evaluate(
     () => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur(),
@@ -27,8 +28,9 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLED_MS);
 }
 
-export async function take(page: Page, screen: string, locale: Locale, theme: Theme): Promise<void> {
-  await settle(page);
+/** Takes the picture of a screen, with all times of day masked. */
+export async function takePicture(page: Page, screen: string, locale: Locale, theme: Theme): Promise<void> {
+  await waitUntilStill(page);
   const path = join(FOLDER, `${screen}-${locale}-${theme}.png`);
   const clocks = await page.evaluateHandle(maskClocks);
   await page.screenshot({ path, scale: 'css', animations: 'disabled' });

@@ -28,7 +28,7 @@ export async function captureMemberCare(
   await page.goto('/user/home?sheet=reality');
   await dialog(page).getByRole('radio').nth(4).waitFor({ state: 'attached' });
   await shot('reality');
-  await reviewShown(page, shot);
+  await captureRealityCheck(page, shot);
   await page.goto('/user/home?sheet=break');
   const rows = dialog(page).locator('label');
   await rows.nth(9).waitFor();
@@ -58,7 +58,7 @@ export async function captureMemberCare(
 }
 
 /** Simulates more than an hour of use. */
-async function reviewShown(page: Page, shot: Shot): Promise<void> {
+async function captureRealityCheck(page: Page, shot: Shot): Promise<void> {
   await page.evaluate(() => {
     const storedClock = JSON.parse(sessionStorage.getItem('reality') ?? '{}') as object;
     sessionStorage.setItem('reality', JSON.stringify({ ...storedClock, used: 83 * 60_000 }));

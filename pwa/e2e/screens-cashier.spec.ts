@@ -1,15 +1,15 @@
 import { CONSOLE_DEVICE } from './console';
 import { test } from './journey';
-import { setAppearance, take } from './screens-camera';
+import { setAppearance, takePicture } from './screens-camera';
 import { openCashierConsole } from './screens-cashier';
 
 test.use({ ...CONSOLE_DEVICE, trace: 'off' });
 
 for (const locale of ['th', 'lo', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`${locale} ${theme} cashier`, async ({ page }) => {
+    test(`the cashier’s pages in ${locale}, ${theme}`, async ({ page }) => {
       await setAppearance(page, locale, theme);
-      await openCashierConsole(page, locale, (screen) => take(page, screen, locale, theme));
+      await openCashierConsole(page, locale, (screen) => takePicture(page, screen, locale, theme));
     });
   }
 }

@@ -1,6 +1,4 @@
-/**
- * A walk through the cashier's part of the console: each kind of item, a refusal, a proposal, and the log.
- */
+/** Pictures of the cashier's part of the console: each kind of item, a refusal, a proposal, and the log. */
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
 import {
@@ -12,7 +10,7 @@ import {
   transferFromStranger,
 } from './cashier';
 import { newOperator, sessionOf } from './console';
-import { itemsOf } from './screens-console';
+import { addItems } from './screens-console';
 import type { Locale } from './screens-texts';
 
 /** The reason of a proposal, as an operator would write it. */
@@ -24,7 +22,7 @@ const why = {
 
 type Shot = (screen: string) => Promise<void>;
 
-/** Walks through the console from the login on, as an admin, who sees all of it. */
+/** Takes the pictures of the console from the login on, as an admin, who sees all of it. */
 export async function openCashierConsole(page: Page, locale: Locale, take: Shot): Promise<void> {
   await page.goto('/operator');
   await page.locator('input[name=username]').waitFor();
@@ -39,9 +37,9 @@ export async function openCashierConsole(page: Page, locale: Locale, take: Shot)
   await fund(somsri, 68_000);
   await api('POST', '/api/wallet/withdraw', { amount: 60_000 }, await tokenOf(somsri));
   const stranger = await transferFromStranger(731.25);
-  const shown = await itemsOf(page, [mali, somsri], stranger, why[locale]);
+  const addedItems = await addItems(page, [mali, somsri], stranger, why[locale]);
   await page.goto('/operator/cashier');
-  await onTo(page, 'SLIP');
+  await openItemOf(page, 'SLIP');
   await detail(page).locator('img').first().waitFor();
   await take('cashier-slip');
   await startAction(page, 'Alt+r');
@@ -49,7 +47,7 @@ export async function openCashierConsole(page: Page, locale: Locale, take: Shot)
   await take('cashier-refuse');
   await page.keyboard.press('Escape');
 
-  await onTo(page, 'UNMATCHED');
+  await openItemOf(page, 'UNMATCHED');
   await page.keyboard.press('Alt+a');
   await page.keyboard.type(mali.phone);
   await page.getByRole('listbox').getByRole('option').first().waitFor();
@@ -57,31 +55,31 @@ export async function openCashierConsole(page: Page, locale: Locale, take: Shot)
   await detail(page).getByRole('table').waitFor();
   await take('cashier-match');
 
-  await onTo(page, 'WITHDRAWAL');
+  await openItemOf(page, 'WITHDRAWAL');
   await take('cashier-withdrawal');
   for (const kind of ['QR', 'RETURN']) {
-    await onTo(page, kind);
+    await openItemOf(page, kind);
     await take(`cashier-${kind.toLowerCase()}`);
   }
   await page.route('**/api/operator/items/PAYOUT/*/settle', (route) => {
-    shown.settled.add(new URL(route.request().url()).pathname.split('/')[5]!);
+    addedItems.settled.add(new URL(route.request().url()).pathname.split('/')[5]!);
     return route.fulfill({ status: 404, json: { message: 'NO_DATA', requestId: 'testtesttesttest' } });
   });
-  await onTo(page, 'PAYOUT');
+  await openItemOf(page, 'PAYOUT');
   await startAction(page, 'Alt+a');
   await confirmByEnter(page);
   await cursorRow(page).locator('[data-ended]').waitFor();
   await take('cashier-gone');
-  await twoPeople(page, take, { mali, somsri }, locale);
-  shown.isRestored = true;
-  await restored(page, take);
-  await ownSignIn(page, take);
+  await captureProposals(page, take, { mali, somsri }, locale);
+  addedItems.isRestored = true;
+  await captureRestored(page, take);
+  await captureOwnSignIn(page, take);
 }
 
 /** Takes the pictures of the state after the loss of the database. */
-async function restored(page: Page, take: Shot): Promise<void> {
+async function captureRestored(page: Page, take: Shot): Promise<void> {
   await page.goto('/operator/cashier');
-  await onTo(page, 'DIFFERENCE');
+  await openItemOf(page, 'DIFFERENCE');
   await take('cashier-difference');
   await startAction(page, 'Alt+r');
   await take('cashier-difference-nobodys');
@@ -100,7 +98,7 @@ async function restored(page: Page, take: Shot): Promise<void> {
  * Takes the pictures of an operator's own password and code app. The app's secret is made up, so that the
  * picture is the same each time.
  */
-async function ownSignIn(page: Page, take: Shot): Promise<void> {
+async function captureOwnSignIn(page: Page, take: Shot): Promise<void> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const url = `otpauth://totp/krapao:somchai?issuer=krapao&secret=${secret}`;
   await page.route('**/api/operator/totp', (route) => route.fulfill({ json: { secret, url } }));
@@ -118,7 +116,7 @@ async function ownSignIn(page: Page, take: Shot): Promise<void> {
   await take('desk-app');
 }
 
-async function twoPeople(
+async function captureProposals(
   page: Page,
   take: Shot,
   { mali, somsri }: Record<'mali' | 'somsri', Member>,
@@ -150,8 +148,8 @@ async function twoPeople(
   await take('cashier-log');
 }
 
-/** Moves the cursor to the item of this kind. */
-async function onTo(page: Page, kind: string): Promise<void> {
+/** Opens the item of this kind. */
+async function openItemOf(page: Page, kind: string): Promise<void> {
   await page.locator(`[data-row^="${kind}:"]`).click();
   await detail(page).waitFor();
 }

@@ -48,8 +48,8 @@ export async function captureMemberChat(
   await conversation.markAsRead();
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'read');
   await shot('chat');
-  await richMessages(page, shot, conversation, { posters, t });
-  await states(page, shot, picture, t);
+  await captureRichMessages(page, shot, conversation, { posters, t });
+  await captureStates(page, shot, picture, t);
   await page.goto('/user/home');
   await conversation.sendText(t.done);
   await conversation.sendText(t.bye);
@@ -57,16 +57,16 @@ export async function captureMemberChat(
   await shot('home-unread');
 }
 
-interface Rich {
+interface RichContent {
   posters: Picture[];
   t: (typeof texts)[Locale];
 }
 
-async function richMessages(
+async function captureRichMessages(
   page: Page,
   shot: Shot,
   conversation: SupportConversation,
-  { posters, t }: Rich,
+  { posters, t }: RichContent,
 ): Promise<void> {
   await conversation.sendPicture(posters[0]!);
   await conversation.sendMessage('buttons', {
@@ -97,8 +97,8 @@ async function richMessages(
   await page.keyboard.press('Escape');
 }
 
-/** States of messages that support has not received: being sent, refused, and queued. */
-async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Promise<void> {
+/** Takes the pictures of messages that support has not received: being sent, refused, and queued. */
+async function captureStates(page: Page, shot: Shot, slip: Picture, t: RichContent['t']): Promise<void> {
   await page.getByTestId('chat-file').setInputFiles({ ...slip, name: 'slip' });
   await page.getByRole('alertdialog').waitFor();
   await shot('chat-refused');
@@ -111,8 +111,11 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'failed');
   await page.unroute('**/api/chat/send-message');
   const network = await page.context().newCDPSession(page);
-  const line = { offline: false, latency: 0, downloadThroughput: -1 };
-  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: UPLOAD_BYTES_PER_S });
+  const unlimited = { offline: false, latency: 0, downloadThroughput: -1 };
+  await network.send('Network.emulateNetworkConditions', {
+    ...unlimited,
+    uploadThroughput: UPLOAD_BYTES_PER_S,
+  });
   await attach(page, { ...slip, buffer: Buffer.concat([slip.buffer, Buffer.alloc(SLIP_BYTES)]) });
   await send(page);
   await sendText(page, t.waiting);
@@ -120,7 +123,7 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
     .filter({ hasText: /[345]\d%/ })
     .waitFor();
   await shot('chat-uploading');
-  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+  await network.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput: -1 });
   await expect(log(page).filter({ hasText: t.waiting })).toHaveAttribute('data-delivery', 'sent', {
     timeout: 30_000,
   });

@@ -10,7 +10,7 @@ type Item = Record<string, unknown> & { id: string; kind: string; note?: string;
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-export interface Shown {
+export interface AddedItems {
   /** Ids of added items that an operator has settled. */
   settled: Set<string>;
   /**
@@ -20,35 +20,35 @@ export interface Shown {
   isRestored: boolean;
 }
 
-/** Adds the items for this picture, and makes them wait longer than usual. */
-export async function itemsOf(
+/** Adds items to the server's lists, and makes the real items wait longer than usual. */
+export async function addItems(
   page: Page,
   members: [Member, Member],
   stranger: string,
   why: string,
-): Promise<Shown> {
-  const shown: Shown = { settled: new Set(), isRestored: false };
+): Promise<AddedItems> {
+  const added: AddedItems = { settled: new Set(), isRestored: false };
   const ids = members.map(({ id }) => id);
   const waits: Record<string, string> = { SLIP: ago(14.5), UNMATCHED: ago(12.1), WITHDRAWAL: ago(6.9) };
-  const made = madeItems(members);
-  const lost = madeAfterRestore(members, why);
-  await changed<{ items: Item[] }>(page, /\/api\/operator\/items(\?|$)/, ({ items }, query) => {
+  const built = buildItems(members);
+  const lost = buildItemsAfterRestore(members, why);
+  await changeResponses<{ items: Item[] }>(page, /\/api\/operator\/items(\?|$)/, ({ items }, query) => {
     const kind = query.get('kind');
     const ours = items
       .filter(({ member, note }) => (member ? ids.includes(member._id) : note?.startsWith(stranger)))
       .map((item) => ({ ...item, since: waits[item.kind] ?? item['since'] }));
     const all = [
       ...ours,
-      ...made.filter(({ id }) => !shown.settled.has(id)),
-      ...(shown.isRestored ? lost : []),
+      ...built.filter(({ id }) => !added.settled.has(id)),
+      ...(added.isRestored ? lost : []),
     ].filter((item) => (kind ? item.kind === kind : item.kind !== 'PROPOSAL'));
     return { items: all.sort((a, b) => String(a['since']).localeCompare(String(b['since']))) };
   });
-  return shown;
+  return added;
 }
 
 /** Changes the server's responses. Errors of a page that was left in the meantime are ignored. */
-async function changed<T>(
+async function changeResponses<T>(
   page: Page,
   path: RegExp,
   change: (response: T, query: URLSearchParams) => object,
@@ -73,8 +73,8 @@ const offer = (act: string, answer: string, fields: object[] = [], pair = false)
 });
 const whyField = { name: 'why', type: 'words', required: true, max: 500 };
 
-/** Returns an item in the server's form: default values, and this item's own values. */
-function item(kind: string, values: Record<string, unknown>): Item {
+/** Returns an item in the server's form: default values, and the given ones. */
+function buildItem(kind: string, values: Record<string, unknown>): Item {
   return {
     id: randomUUID(),
     kind,
@@ -89,23 +89,23 @@ function item(kind: string, values: Record<string, unknown>): Item {
   };
 }
 
-function madeItems(members: [Member, Member]) {
-  const [mali, somsri] = [viewOf(members[0]), viewOf(members[1])];
+function buildItems(members: [Member, Member]) {
+  const [mali, somsri] = [buildMemberView(members[0]), buildMemberView(members[1])];
   return [
-    item('PAYOUT', {
+    buildItem('PAYOUT', {
       since: ago(31),
       amount: 3200,
       reason: 'NO_ANSWER',
       member: somsri,
       verdicts: [
-        same('name', somsri.accountName),
-        same('bank', somsri.bankCode),
-        same('account', somsri.accountNo),
+        buildEqualVerdict('name', somsri.accountName),
+        buildEqualVerdict('bank', somsri.bankCode),
+        buildEqualVerdict('account', somsri.accountNo),
       ],
       facts: [fact('asked', 'time', ago(66)), fact('heard', 'time', ago(31))],
       offers: [offer('settle', 'yes'), offer('fail', 'no')],
     }),
-    item('GIFT', {
+    buildItem('GIFT', {
       since: ago(9.8),
       amount: 100,
       reason: 'NO_ANSWER',
@@ -121,7 +121,7 @@ function madeItems(members: [Member, Member]) {
         offer('fail', 'no'),
       ],
     }),
-    item('QR', {
+    buildItem('QR', {
       since: ago(5.2),
       amount: 500,
       reason: 'REFUNDED_CREDITED',
@@ -135,7 +135,7 @@ function madeItems(members: [Member, Member]) {
       ],
       offers: [offer('seen', 'yes'), offer('takeBack', 'also', [whyField], true)],
     }),
-    item('RETURN', {
+    buildItem('RETURN', {
       since: ago(1.3),
       amount: 20_000,
       reason: 'DEPOSIT_LIMIT',
@@ -152,8 +152,8 @@ function madeItems(members: [Member, Member]) {
 }
 
 /** Returns a payout that only the provider has, the paused payouts, and the proposals about both. */
-function madeAfterRestore(members: [Member, Member], why: string) {
-  const [mali, somsri] = [viewOf(members[0]), viewOf(members[1])];
+function buildItemsAfterRestore(members: [Member, Member], why: string) {
+  const [mali, somsri] = [buildMemberView(members[0]), buildMemberView(members[1])];
   const facts = [
     fact('company', 'word', 'PAYOUT'),
     fact('said', 'word', 'PAID'),
@@ -171,13 +171,13 @@ function madeAfterRestore(members: [Member, Member], why: string) {
   };
   const by = [fact('why', 'text', why), fact('proposer', 'text', 'somchai')];
   return [
-    item('PAYOUTS', {
+    buildItem('PAYOUTS', {
       id: 'wait',
       since: ago(48),
       reason: 'RESTORED',
       offers: [offer('release', 'yes', [whyField], true)],
     }),
-    item('DIFFERENCE', {
+    buildItem('DIFFERENCE', {
       since: ago(22),
       amount: 300,
       reason: 'LOST',
@@ -189,7 +189,7 @@ function madeAfterRestore(members: [Member, Member], why: string) {
         offer('nobodys', 'no', [whyField], true),
       ],
     }),
-    item('PROPOSAL', {
+    buildItem('PROPOSAL', {
       ...proposed,
       id: 'DIFFERENCE',
       reason: 'DIFFERENCE',
@@ -197,27 +197,27 @@ function madeAfterRestore(members: [Member, Member], why: string) {
       member: somsri,
       facts: [...by, ...facts],
     }),
-    item('PROPOSAL', {
+    buildItem('PROPOSAL', {
       ...proposed,
       id: 'NOBODYS',
       reason: 'NOBODYS_PAYOUT',
       amount: 300,
       facts: [...by, ...facts],
     }),
-    item('PROPOSAL', {
+    buildItem('PROPOSAL', {
       ...proposed,
       id: 'TRANSFER',
       reason: 'TRANSFER',
       amount: 888.25,
       member: mali,
       verdicts: [
-        { ...same('name', mali.accountName), theirs: 'NAREE C.', fits: 'differs' },
-        { ...same('bank', mali.bankCode), theirs: 'SCB', fits: 'differs' },
-        { ...same('account', mali.accountNo), theirs: 'xxx-x-x6103-x', fits: 'unsure' },
+        { ...buildEqualVerdict('name', mali.accountName), theirs: 'NAREE C.', fits: 'differs' },
+        { ...buildEqualVerdict('bank', mali.bankCode), theirs: 'SCB', fits: 'differs' },
+        { ...buildEqualVerdict('account', mali.accountNo), theirs: 'xxx-x-x6103-x', fits: 'unsure' },
       ],
       facts: [...by, fact('time', 'time', ago(95)), fact('reference', 'copy', 'FT26325118')],
     }),
-    item('PROPOSAL', {
+    buildItem('PROPOSAL', {
       ...proposed,
       id: 'RELEASE',
       reason: 'RELEASE_PAYOUTS',
@@ -226,11 +226,11 @@ function madeAfterRestore(members: [Member, Member], why: string) {
   ];
 }
 
-function same(code: string, value: string) {
+function buildEqualVerdict(code: string, value: string) {
   return { code, theirs: value, ours: value, type: 'text', fits: 'fits' };
 }
 
-function viewOf({ id, bankCode, bankAccountName, bankAccountNo }: Member) {
+function buildMemberView({ id, bankCode, bankAccountName, bankAccountNo }: Member) {
   return {
     _id: id,
     active: true,

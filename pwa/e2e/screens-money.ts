@@ -32,8 +32,9 @@ export async function createMemberWithMoney(): Promise<Member> {
   return member;
 }
 
+/** Takes the pictures of a member's deposits, withdrawals and limits. */
 export async function captureMemberMoney(page: Page, shot: Shot, locale: Locale): Promise<void> {
-  await threeMonths(page);
+  await simulateThreeMonths(page);
   await page.goto('/user/statement');
   await page.locator('main ul').first().waitFor();
   await shot('statement-money');
@@ -48,18 +49,18 @@ export async function captureMemberMoney(page: Page, shot: Shot, locale: Locale)
   await page.locator('figure').waitFor();
   await page.locator('figure').evaluate((figure) => figure.scrollIntoView({ block: 'center' }));
   await shot('profile-money');
-  await limits(page, shot, locale);
-  await withdrawing(page, shot);
-  await depositing(page, shot, locale);
+  await captureLimits(page, shot, locale);
+  await captureWithdrawal(page, shot);
+  await captureDeposit(page, shot, locale);
 }
 
-async function sheet(page: Page, path: string): Promise<void> {
+async function openSheet(page: Page, path: string): Promise<void> {
   await page.goto(`/user/${path}`);
   await dialog(page).waitFor();
 }
 
-async function limits(page: Page, shot: Shot, locale: Locale): Promise<void> {
-  await sheet(page, 'profile?sheet=limits');
+async function captureLimits(page: Page, shot: Shot, locale: Locale): Promise<void> {
+  await openSheet(page, 'profile?sheet=limits');
   await dialog(page).locator('rect').first().waitFor();
   await shot('limits');
   await dialog(page).getByText(words[locale].change, { exact: true }).first().click();
@@ -67,12 +68,12 @@ async function limits(page: Page, shot: Shot, locale: Locale): Promise<void> {
   await shot('limit-step');
 }
 
-async function withdrawing(page: Page, shot: Shot): Promise<void> {
+async function captureWithdrawal(page: Page, shot: Shot): Promise<void> {
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   const amount = dialog(page).locator('input');
   const next = dialog(page).locator('button[type=submit]');
   const last = dialog(page).locator('button').filter({ hasText: /\d/ }).last();
-  await sheet(page, 'home?sheet=withdraw');
+  await openSheet(page, 'home?sheet=withdraw');
   await amount.waitFor();
   await shot('withdraw');
   await amount.fill('50');
@@ -103,21 +104,21 @@ async function withdrawing(page: Page, shot: Shot): Promise<void> {
   intercepted.responsesToLose = 0;
   await dialog(page).getByRole('button').nth(1).and(page.locator(':not([aria-busy])')).waitFor();
   await shot('withdraw-done');
-  await home(page, shot, 'home-withdrawing');
+  await captureHome(page, shot, 'home-withdrawing');
 }
 
 /** Takes the picture of home after the changes in the sheets. */
-async function home(page: Page, shot: Shot, screen: string): Promise<void> {
+async function captureHome(page: Page, shot: Shot, screen: string): Promise<void> {
   await page.goto('/user/home');
   await page.locator('main ul a').first().waitFor();
   await shot(screen);
 }
 
-async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void> {
+async function captureDeposit(page: Page, shot: Shot, locale: Locale): Promise<void> {
   const tabs = dialog(page).getByRole('tab');
   const create = dialog(page).locator('button').filter({ hasText: /\d/ }).last();
   const back = () => dialog(page).getByRole('button').first().click();
-  await sheet(page, 'home?sheet=deposit');
+  await openSheet(page, 'home?sheet=deposit');
   await dialog(page).getByText(words[locale].announce).click();
   await dialog(page).locator('input').fill('300');
   await shot('deposit-announce');
@@ -131,7 +132,7 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
   await dialog(page).getByRole('status').waitFor();
   await shot('deposit-gift-done');
 
-  await sheet(page, 'home?sheet=deposit');
+  await openSheet(page, 'home?sheet=deposit');
   await tabs.nth(1).click();
   await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
   await shot('deposit-qr');
@@ -140,7 +141,7 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
     ['qr-short', 42],
     ['qr-over', 1],
   ] as const) {
-    await expiresIn(page, left);
+    await setQrExpiry(page, left);
     await create.click();
     // The tabs have another countdown while a code is open.
     await tabs.first().waitFor({ state: 'detached' });
@@ -153,7 +154,7 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
       await dialog(page).locator('button:has(.lucide-refresh-cw)').click();
       await dialog(page).waitFor({ state: 'detached' });
       await shot('qr-transferred');
-      await sheet(page, 'home?sheet=deposit');
+      await openSheet(page, 'home?sheet=deposit');
       await tabs.nth(1).click();
       await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
     } else {
@@ -163,25 +164,25 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
     await dialog(page).getByText(words[locale].open).waitFor();
     await shot('deposit-qr-live');
   }
-  await paying(page, shot);
+  await capturePaidCodes(page, shot);
   await page.context().setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await dialog(page).locator('button:disabled').last().waitFor();
   await shot('deposit-qr-offline');
-  await sheet(page, 'home?sheet=withdraw');
+  await openSheet(page, 'home?sheet=withdraw');
   await dialog(page).locator('input').fill('2500');
   await dialog(page).locator('button:disabled').last().waitFor();
   await shot('withdraw-offline');
 }
 
 /** Takes the pictures of both outcomes of a paid code: credited, and over the daily limit. */
-async function paying(page: Page, shot: Shot): Promise<void> {
-  await expiresIn(page, 458);
+async function capturePaidCodes(page: Page, shot: Shot): Promise<void> {
+  await setQrExpiry(page, 458);
   for (const [screen, baht] of [
     ['qr-done', undefined],
     ['qr-held', 30_000],
   ] as const) {
-    await sheet(page, 'home?sheet=deposit');
+    await openSheet(page, 'home?sheet=deposit');
     await dialog(page).getByRole('tab').nth(1).click();
     await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
     const response = page.waitForResponse(
@@ -193,26 +194,26 @@ async function paying(page: Page, shot: Shot): Promise<void> {
     await dialog(page).getByRole('status').waitFor();
     await shot(screen);
   }
-  await home(page, shot, 'home-held');
-  await sheet(page, 'home?sheet=deposit');
+  await captureHome(page, shot, 'home-held');
+  await openSheet(page, 'home?sheet=deposit');
   await dialog(page).getByRole('tab').nth(1).click();
   await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
 }
 
-/** Makes every QR expire in this many seconds from now on. */
-async function expiresIn(page: Page, seconds: number): Promise<void> {
-  const hurry = async (route: Route) => {
+/** Makes every QR code that is requested from now on expire in this many seconds. */
+async function setQrExpiry(page: Page, seconds: number): Promise<void> {
+  const changeExpiry = async (route: Route) => {
     const response = await route.fetch();
     const qr = (await response.json()) as { expireIn: string | null };
     const expireIn = qr.expireIn && new Date(Date.now() + seconds * 1000).toISOString();
     await route.fulfill({ response, json: { ...qr, expireIn } });
   };
   await page.unroute('**/api/qrcode/*');
-  await page.route('**/api/qrcode/*', hurry);
+  await page.route('**/api/qrcode/*', changeExpiry);
 }
 
 /** Simulates three months of history. */
-async function threeMonths(page: Page): Promise<void> {
+async function simulateThreeMonths(page: Page): Promise<void> {
   const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const days = Array.from({ length: 30 }, (_, i) => ({
     day: dayAgo(88 - i * 3),

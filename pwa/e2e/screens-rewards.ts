@@ -11,25 +11,26 @@ export async function createMemberWithDeposit(): Promise<Member> {
   return member;
 }
 
+/** Takes the pictures of a member's rewards. */
 export async function captureMemberRewards(page: Page, shot: Shot): Promise<void> {
-  await days(page, shot);
-  await promotions(page, shot);
-  await standings(page, shot);
-  await bonuses(page, shot);
+  await captureDays(page, shot);
+  await capturePromotions(page, shot);
+  await captureCardStates(page, shot);
+  await captureBonuses(page, shot);
 }
 
 /** The states that the cards get. One of the cards can be taken again tomorrow. */
-const states = ['received', 'received', 'full', 'busy', 'unfit', 'current'];
+const cardStates = ['received', 'received', 'full', 'busy', 'unfit', 'current'];
 
 /** Repeats the cards of the server's response until every state is shown. */
-async function standings(page: Page, shot: Shot): Promise<void> {
+async function captureCardStates(page: Page, shot: Shot): Promise<void> {
   const again = new Date(Date.now() + 86_400_000).toISOString();
   await page.route(/\/api\/(sync|bonus)(\?.*)?$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as object[] | { bonuses?: object[] };
     const cards = Array.isArray(body) ? body : body.bonuses;
     if (!cards) return route.fulfill({ response, json: body });
-    const bonuses = states.map((state, i) => ({
+    const captureBonuses = cardStates.map((state, i) => ({
       ...cards[i % cards.length],
       code: `S${i}`,
       state,
@@ -39,14 +40,14 @@ async function standings(page: Page, shot: Shot): Promise<void> {
   });
   await page.goto('/user/bonus');
   const cards = page.locator('main li');
-  await cards.nth(states.length - 1).waitFor();
-  await shot('bonus-states');
+  await cards.nth(cardStates.length - 1).waitFor();
+  await shot('bonus-cardStates');
   await cards.last().scrollIntoViewIfNeeded();
-  await shot('bonus-states-end');
+  await shot('bonus-cardStates-end');
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-async function promotions(page: Page, shot: Shot): Promise<void> {
+async function capturePromotions(page: Page, shot: Shot): Promise<void> {
   await page.goto('/user/bonus?sheet=promotion&promotion=NOBODY');
   await dialog(page).locator('h3, p').first().waitFor();
   await shot('promotion-missing');
@@ -55,7 +56,7 @@ async function promotions(page: Page, shot: Shot): Promise<void> {
   await shot('promotion');
 }
 
-async function bonuses(page: Page, shot: Shot): Promise<void> {
+async function captureBonuses(page: Page, shot: Shot): Promise<void> {
   await page.goto('/user/bonus');
   const cards = page.locator('main li');
   await cards.nth(2).waitFor();
@@ -76,7 +77,7 @@ async function bonuses(page: Page, shot: Shot): Promise<void> {
 }
 
 /** Simulates closed days by other sums in the server's response. */
-async function earned(page: Page): Promise<void> {
+async function simulateEarnings(page: Page): Promise<void> {
   const at = (day: number) => new Date(Date.now() - day * 86_400_000).toISOString();
   const invite = { amount: 320, soFar: 12.5, success: 0, fail: 1, dayMost: 2_000 };
   const refund = { result: true, refundAmount: 84.2, balance: 15, soFar: 3.1, dayMost: 5_000 };
@@ -103,8 +104,8 @@ async function earned(page: Page): Promise<void> {
   await page.route('**/api/refund', (route) => route.fulfill({ json: { total: 2, refunds } }));
 }
 
-async function days(page: Page, shot: Shot): Promise<void> {
-  await earned(page);
+async function captureDays(page: Page, shot: Shot): Promise<void> {
+  await simulateEarnings(page);
   await page.goto('/user/home');
   await page.locator('main dd button').first().waitFor();
   await shot('home-rewards');

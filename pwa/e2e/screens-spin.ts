@@ -10,7 +10,7 @@ import { createMemberWithCoins } from './spin';
 export const createMemberWithSpins = (): Promise<Member> => createMemberWithCoins(40);
 
 /** Spins until a spin wins. The page receives only that spin. */
-async function win(page: Page): Promise<void> {
+async function keepWinningSpin(page: Page): Promise<void> {
   await page.route('**/api/spinwheel/spin', async (route) => {
     for (;;) {
       const headers = { ...route.request().headers(), 'idempotency-key': randomUUID() };
@@ -21,8 +21,9 @@ async function win(page: Page): Promise<void> {
   });
 }
 
+/** Takes the pictures of the wheel, a prize, and the check of a spin. */
 export async function captureMemberSpins(page: Page, shot: Shot): Promise<void> {
-  await win(page);
+  await keepWinningSpin(page);
   await page.goto('/user/spin');
   const hub = page.locator('[data-wheel] button');
   await hub.waitFor();

@@ -1,5 +1,5 @@
 /**
- * A walk through the chat's part of the console: a conversation, a customer, each kind of message, a canned
+ * Pictures of the chat's part of the console: a conversation, a customer, each kind of message, a canned
  * reply.
  */
 import { expect, type Browser, type Page } from '@playwright/test';
@@ -7,6 +7,7 @@ import { startGuestChat, unique } from './chat';
 import { logInAtConsole, newOperator } from './console';
 import type { Shot } from './screens-chat';
 
+/** Takes the pictures of a guest's conversation and of each panel. */
 export async function openSupportConsole(page: Page, browser: Browser, shot: Shot): Promise<void> {
   const guest = await browser.newPage();
   const question = unique('สวัสดีค่ะ');

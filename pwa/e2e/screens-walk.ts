@@ -1,4 +1,4 @@
-/** Walks through every screen of the members' app: for pictures and for checks. */
+/** Opens every screen of the members' app, for pictures and for checks. */
 import { devices, type Browser, type Page } from '@playwright/test';
 import { api, newMember, tokenOf, type Member } from './api';
 import { serverUrls } from './server';
@@ -12,7 +12,7 @@ import { codeFor, forgedSlip, transfer } from './sandbox';
 const ANDROID = devices['Pixel 7']!.userAgent;
 const IPHONE = devices['iPhone 15']!.userAgent;
 
-/** Walks through the public pages. At the end the phone number is registered. */
+/** Takes the pictures of the public pages, up to the last step of a registration. */
 export async function capturePublicPages(page: Page, shot: Shot, digit: number): Promise<void> {
   for (const path of ['login', 'howto', 'contact', 'terminated']) {
     await page.goto(`/${path}`);
@@ -54,7 +54,7 @@ export async function capturePublicPages(page: Page, shot: Shot, digit: number):
  * Takes the passkeys' pictures: none, the password before one is created, one passkey, and the password
  * before it is removed.
  */
-async function passkeys(
+async function capturePasskeys(
   page: Page,
   sheet: (path: string, name: string, screen: string) => Promise<void>,
   shot: Shot,
@@ -76,7 +76,7 @@ async function passkeys(
   await shot('passkeys-remove');
 }
 
-/** Walks through the pages and sheets of a logged-in member and their chat. Repeats all of it offline. */
+/** Takes the pictures of a logged-in member's pages, sheets and chat, and of some of them offline. */
 export async function captureMemberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
   const member = await createMemberWithHistory();
   await signIn(page, member);
@@ -112,7 +112,7 @@ export async function captureMemberPages(page: Page, shot: Shot, locale: Locale)
   await page.getByRole('dialog').locator('li button').last().click();
   await page.getByRole('dialog').locator('input[type=password]').waitFor();
   await shot('sessions-end');
-  await passkeys(page, sheet, shot, member);
+  await capturePasskeys(page, sheet, shot, member);
   await sheet('home', 'logout', 'logout');
   await sheet('statement', 'slips', 'slips');
   await page
@@ -129,7 +129,7 @@ export async function captureMemberPages(page: Page, shot: Shot, locale: Locale)
     .first()
     .setInputFiles((await transfer(member, 680)).picture);
   await page.getByRole('dialog').getByRole('status').waitFor();
-  await offlinePages(page, shot);
+  await captureOfflinePages(page, shot);
 }
 
 /**
@@ -160,14 +160,14 @@ export async function captureInstallSteps(
   await context.close();
 }
 
-async function offlinePages(page: Page, shot: Shot): Promise<void> {
-  const strip = page
+async function captureOfflinePages(page: Page, shot: Shot): Promise<void> {
+  const offlineStrip = page
     .locator('div[role=status]')
     .filter({ has: page.locator('svg') })
     .first();
   await page.context().setOffline(true);
   await page.getByRole('dialog').locator('button:not([aria-label])').last().click();
-  await strip.waitFor({ state: 'attached' });
+  await offlineStrip.waitFor({ state: 'attached' });
   await shot('slip-kept');
   for (const [path, screen] of [
     ['statement?sheet=slips', 'slips-offline'],
@@ -177,7 +177,7 @@ async function offlinePages(page: Page, shot: Shot): Promise<void> {
     ['statement?type=deposit', 'statement-filter-offline'],
   ] as const) {
     await page.goto(`/user/${path}`);
-    await strip.waitFor({ state: 'attached' });
+    await offlineStrip.waitFor({ state: 'attached' });
     await shot(screen);
   }
 }
@@ -190,7 +190,7 @@ async function offlinePages(page: Page, shot: Shot): Promise<void> {
 export async function createMemberWithHistory(): Promise<Member> {
   const member = await newMember();
   const token = await tokenOf(member, IPHONE);
-  const hand = async (picture: { buffer: Buffer }, capturedAt?: Date) => {
+  const uploadSlip = async (picture: { buffer: Buffer }, capturedAt?: Date) => {
     const form = new FormData();
     form.append('clientId', crypto.randomUUID());
     if (capturedAt) form.append('capturedAt', capturedAt.toISOString());
@@ -202,16 +202,16 @@ export async function createMemberWithHistory(): Promise<Member> {
       body: form,
     });
     if (!response.ok) throw new Error(`slip: ${response.status} ${await response.text()}`);
-    await settled(token);
+    await waitUntilSettled(token);
   };
-  for (const amount of [1500, 320.5, 500]) await hand((await transfer(member, amount)).picture);
-  await hand(await forgedSlip('none'));
+  for (const amount of [1500, 320.5, 500]) await uploadSlip((await transfer(member, amount)).picture);
+  await uploadSlip(await forgedSlip('none'));
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000);
-  await hand((await transfer(member, 2500, { at: hoursAgo(1.5).toISOString() })).picture, hoursAgo(1));
+  await uploadSlip((await transfer(member, 2500, { at: hoursAgo(1.5).toISOString() })).picture, hoursAgo(1));
   return member;
 }
 
-async function settled(token: string): Promise<void> {
+async function waitUntilSettled(token: string): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     const { slips } = await api<{ slips: { status: string; review: boolean }[] }>(
       'POST',

@@ -1,7 +1,7 @@
 /** Takes a picture of each screen and state, in three languages, light and dark. */
 import type { Page } from '@playwright/test';
 import { test } from './journey';
-import { setAppearance, take, type Theme } from './screens-camera';
+import { setAppearance, takePicture, type Theme } from './screens-camera';
 import { captureMemberCare, createMemberWithCare } from './screens-care';
 import { captureVisitorChat, type Shot } from './screens-chat';
 import { captureMemberGames, createMemberWithGames } from './screens-games';
@@ -19,16 +19,16 @@ test.use({ trace: 'off' });
 
 for (const locale of LOCALES) {
   for (const theme of THEMES) {
-    test(`${locale} ${theme}`, async ({ page, browser }) => {
-      const shot = await camera(page, locale, theme);
+    test(`the pages in ${locale}, ${theme}`, async ({ page, browser }) => {
+      const shot = await createShot(page, locale, theme);
       await capturePublicPages(page, shot, theme === 'light' ? 1 : 2);
       await captureVisitorChat(page, shot);
       await captureMemberPages(page, shot, locale);
       await captureInstallSteps(browser, shot, locale, theme);
     });
 
-    test(`${locale} ${theme} money`, async ({ page }) => {
-      const shot = await camera(page, locale, theme);
+    test(`the screens of money in ${locale}, ${theme}`, async ({ page }) => {
+      const shot = await createShot(page, locale, theme);
       const member = await createMemberWithMoney();
       await page.goto('/login');
       // A public page ends a stored session once the page runs.
@@ -37,8 +37,8 @@ for (const locale of LOCALES) {
       await captureMemberMoney(page, shot, locale);
     });
 
-    test(`${locale} ${theme} games`, async ({ page }) => {
-      const shot = await camera(page, locale, theme);
+    test(`the screens of games in ${locale}, ${theme}`, async ({ page }) => {
+      const shot = await createShot(page, locale, theme);
       const member = await createMemberWithGames();
       await page.goto('/login');
       await page.locator('h1').waitFor();
@@ -46,8 +46,8 @@ for (const locale of LOCALES) {
       await captureMemberGames(page, shot);
     });
 
-    test(`${locale} ${theme} care`, async ({ page }) => {
-      const shot = await camera(page, locale, theme);
+    test(`the screens of care in ${locale}, ${theme}`, async ({ page }) => {
+      const shot = await createShot(page, locale, theme);
       const member = await createMemberWithCare();
       await page.goto('/login');
       await page.locator('h1').waitFor();
@@ -55,8 +55,8 @@ for (const locale of LOCALES) {
       await captureMemberCare(page, member, shot);
     });
 
-    test(`${locale} ${theme} rewards`, async ({ page }) => {
-      const shot = await camera(page, locale, theme);
+    test(`the screens of rewards in ${locale}, ${theme}`, async ({ page }) => {
+      const shot = await createShot(page, locale, theme);
       const member = await createMemberWithDeposit();
       await page.goto('/login');
       await page.locator('h1').waitFor();
@@ -64,8 +64,8 @@ for (const locale of LOCALES) {
       await captureMemberRewards(page, shot);
     });
 
-    test(`${locale} ${theme} spin`, async ({ page }) => {
-      const shot = await camera(page, locale, theme);
+    test(`the screens of spin in ${locale}, ${theme}`, async ({ page }) => {
+      const shot = await createShot(page, locale, theme);
       const member = await createMemberWithSpins();
       await page.goto('/login');
       await page.locator('h1').waitFor();
@@ -75,8 +75,8 @@ for (const locale of LOCALES) {
   }
 }
 
-/** Sets the language and theme of the page; returns the function that takes pictures. */
-async function camera(page: Page, locale: Locale, theme: Theme): Promise<Shot> {
+/** Sets the language and theme of the page. Returns the function that takes the pictures. */
+async function createShot(page: Page, locale: Locale, theme: Theme): Promise<Shot> {
   await setAppearance(page, locale, theme);
-  return (screen, of = page) => take(of, screen, locale, theme);
+  return (screen, of = page) => takePicture(of, screen, locale, theme);
 }

@@ -22,17 +22,17 @@ const STOP_MS = 60_000;
 /** The addresses of the run's server; globalSetup passes them to the workers by environment variables. */
 export const serverUrls = {
   get app(): string {
-    return `http://localhost:${environment('PORT')}`;
+    return `http://localhost:${readEnvironment('PORT')}`;
   },
   get sandbox(): string {
-    return `http://127.0.0.1:${environment('SANDBOX_PORT')}`;
+    return `http://127.0.0.1:${readEnvironment('SANDBOX_PORT')}`;
   },
   /** The port of the simulated push service. */
   get push(): string {
-    return environment('SANDBOX_PUSH_PORT');
+    return readEnvironment('SANDBOX_PUSH_PORT');
   },
   get data(): string {
-    return environment('DATA_DIR');
+    return readEnvironment('DATA_DIR');
   },
   wallet: WALLET,
 };
@@ -48,14 +48,14 @@ export default async function openServer(): Promise<() => Promise<void>> {
 export interface RunningServer {
   start: () => Promise<void>;
   stop: () => Promise<void>;
-  /** Stops it and deletes its data. */
+  /** Stops the server and deletes its data. */
   close: () => Promise<void>;
 }
 
 /** Starts a server in a new folder, with its own settings. `serverUrls` refers to it from then on. */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   if (!existsSync(WALLET)) throw new Error('bin/wallet is missing: run `make binaries` first');
-  const data = await mkdtemp(join(await scratch(), 'krapao-e2e-'));
+  const data = await mkdtemp(join(await findDataParent(), 'krapao-e2e-'));
   // PostgreSQL runs as another user if this runs as root.
   await chmod(data, 0o755);
   const [port, sandboxPort, pushPort] = await freePorts(3);
@@ -79,7 +79,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       env: { ...env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    await ready(server, listen(server));
+    await waitUntilReady(server, collectOutput(server));
   };
   const stop = () => stopServer(server);
   const close = async () => {
@@ -99,18 +99,19 @@ export async function startServer(settings: Record<string, string> = {}): Promis
  * Returns a folder in memory if there is space, like pgtest.Scratch. A database on a busy disk slows every
  * journey.
  */
-async function scratch(): Promise<string> {
+async function findDataParent(): Promise<string> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize > 2 ** 31 ? '/dev/shm' : tmpdir();
 }
 
-async function ready(server: ChildProcess, said: () => string): Promise<void> {
+/** Waits until the server accepts requests. Throws with its output if it ends or takes too long. */
+async function waitUntilReady(server: ChildProcess, readOutput: () => string): Promise<void> {
   for (const until = Date.now() + READY_MS; Date.now() < until; await sleep(150)) {
-    if (server.exitCode !== null) throw new Error(`the server ended at once:\n${said()}`);
+    if (server.exitCode !== null) throw new Error(`the server ended at once:\n${readOutput()}`);
     const response = await fetch(`${serverUrls.app}/readyz`).catch(() => null);
     if (response?.ok) return;
   }
-  throw new Error(`the server does not come up:\n${said()}`);
+  throw new Error(`the server did not become ready:\n${readOutput()}`);
 }
 
 /** Stops the server like Ctrl-C does. Its database and sandbox stop too. */
@@ -129,12 +130,12 @@ async function stopServer(server: ChildProcess): Promise<void> {
  * Returns a function that returns the last output, for error messages. The output is read continuously, since
  * otherwise the pipe fills up.
  */
-function listen(server: ChildProcess): () => string {
-  let words = '';
+function collectOutput(server: ChildProcess): () => string {
+  let output = '';
   for (const stream of [server.stdout, server.stderr]) {
-    stream?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-8000)));
+    stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8000)));
   }
-  return () => words;
+  return () => output;
 }
 
 /**
@@ -164,8 +165,8 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-function environment(name: string): string {
+function readEnvironment(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: the house is not open`);
+  if (!value) throw new Error(`${name} is not set: the server is not started`);
   return value;
 }

@@ -7,12 +7,12 @@ import { payoutsTo, transfer } from './sandbox';
 
 test.use(WITH_WORKER);
 
-test('a session that the server ended keeps the queued slip on the phone, and it is sent after the next login', async ({
+test('a session that the server ended keeps the queued slip on the phone, and the slip is sent after the next login', async ({
   page,
   context,
 }) => {
   const member = await newMember();
-  await seeEverything(page, member);
+  await loadEverything(page, member);
   await context.setOffline(true);
   await uploadSlip(page, (await transfer(member, 65)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
@@ -37,7 +37,7 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   const member = await newMember();
   const friend = await newMember();
   await fund(member, 900);
-  await seeEverything(page, member);
+  await loadEverything(page, member);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBeNull();
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   intercepted.responsesToLose = 1000;
@@ -65,19 +65,19 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   await page.goto('/login');
   await logInAgain(page, member);
   await expect(page.getByText('+55.00')).toBeVisible();
-  await expect.poll(async () => (await left(page, member)).commands ?? 0).toBe(0);
+  await expect.poll(async () => (await countRows(page, member)).commands ?? 0).toBe(0);
   expect(intercepted.commandCount).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await ledgerOf(member)).balance).toBe(900 - 350 + 55);
 });
 
 /** Opens home, statement and profile, so that the phone has all it stores of a member. */
-async function seeEverything(page: Page, member: Member): Promise<void> {
+async function loadEverything(page: Page, member: Member): Promise<void> {
   await signIn(page, member);
   await waitUntilCached(page);
   await tapBar(page, 'โปรไฟล์');
   await expect
-    .poll(async () => Object.keys(await left(page, member)))
+    .poll(async () => Object.keys(await countRows(page, member)))
     .toEqual(expect.arrayContaining(['home', 'cursors']));
 }
 
@@ -104,16 +104,17 @@ async function logInAgain(page: Page, member: Member): Promise<void> {
   await page.waitForURL('**/user/**');
 }
 
+/** Expects these rows, and nothing else of the member, on the phone. */
 async function expectOnly(page: Page, member: Member, rows: Record<string, number>): Promise<void> {
-  await expect.poll(() => left(page, member)).toEqual(rows);
+  await expect.poll(() => countRows(page, member)).toEqual(rows);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  for (const word of ['token', 'last_sync', 'hide-amounts', member.phone, member.bankAccountNo])
-    expect(stored).not.toContain(word);
-  expect(await deviceText(page)).not.toContain(member.bankAccountNo);
+  for (const text of ['token', 'last_sync', 'hide-amounts', member.phone, member.bankAccountNo])
+    expect(stored).not.toContain(text);
+  expect(await readDeviceData(page)).not.toContain(member.bankAccountNo);
 }
 
 /** Returns the number of rows in the member's database by table, without empty tables. */
-function left(page: Page, member: Member): Promise<Record<string, number>> {
+function countRows(page: Page, member: Member): Promise<Record<string, number>> {
   return page.evaluate(async (name) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name);
@@ -133,7 +134,7 @@ function left(page: Page, member: Member): Promise<Record<string, number>> {
 }
 
 /** Returns the content of the phone's own database as text. The ended session must not be in it. */
-function deviceText(page: Page): Promise<string> {
+function readDeviceData(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('device');

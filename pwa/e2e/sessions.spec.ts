@@ -12,7 +12,7 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
   context,
 }) => {
   const member = await newMember();
-  const leave = (name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
+  const tapInSheet = (name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
   /** Queues a slip that cannot be sent, and opens the sheet that asks what to do with it. */
   const logOutWithSlip = async (amount: number) => {
     await signIn(page, member);
@@ -26,29 +26,29 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
   };
 
   await logOutWithSlip(80);
-  await leave('ยกเลิก');
+  await tapInSheet('ยกเลิก');
   await expect(dialog(page)).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
-  // It may have been sent automatically meanwhile.
-  await leave(/^(ส่งก่อนแล้วออก|ออกจากระบบ)$/);
+  // The slip may have been sent automatically meanwhile.
+  await tapInSheet(/^(ส่งก่อนแล้วออก|ออกจากระบบ)$/);
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(async () => (await ledgerOf(member)).balance).toBe(80);
 
   await logOutWithSlip(90);
-  await leave('ส่งก่อนแล้วออก');
+  await tapInSheet('ส่งก่อนแล้วออก');
   await expect(
     dialog(page)
       .getByRole('alert')
       .getByText(/ยังส่งไม่ครบ เหลือ 1\sรายการ/),
   ).toBeVisible();
-  await leave('ลบที่ยังไม่ส่ง 1 รายการแล้วออก');
+  await tapInSheet('ลบที่ยังไม่ส่ง 1 รายการแล้วออก');
   await expect(page).toHaveURL(/\/login/);
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(databases.filter((name) => name?.startsWith('w_'))).toEqual([]);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  for (const word of ['token', 'last_sync', member.phone, member.bankAccountNo])
-    expect(stored).not.toContain(word);
+  for (const text of ['token', 'last_sync', member.phone, member.bankAccountNo])
+    expect(stored).not.toContain(text);
 
   await context.setOffline(false);
   await signIn(page, member);

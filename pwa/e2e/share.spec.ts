@@ -1,5 +1,5 @@
 /**
- * Other apps share a slip or a gift link with this one. Also covers the addresses that password managers
+ * Other apps share a slip or a gift link with this app. Also covers the addresses that password managers
  * request of every site.
  */
 import type { Page } from '@playwright/test';
@@ -31,13 +31,13 @@ async function share(
       form.append(field);
       if (file) {
         const bytes = Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0));
-        const held = new DataTransfer();
-        held.items.add(new File([bytes], file.name, { type: file.mimeType }));
+        const transferred = new DataTransfer();
+        transferred.items.add(new File([bytes], file.name, { type: file.mimeType }));
         const input = Object.assign(document.createElement('input'), {
           type: 'file',
           name: params.files[0]!.name,
         });
-        input.files = held.files;
+        input.files = transferred.files;
         form.append(input);
       }
       document.body.append(form);
@@ -51,7 +51,7 @@ async function share(
   );
 }
 
-test('a slip that a bank app shares without a network is offered, kept, and credited once there is one', async ({
+test('a slip that a bank app shares without a network is offered, stored, and credited once the network is back', async ({
   page,
   context,
 }) => {

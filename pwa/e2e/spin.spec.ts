@@ -77,7 +77,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('a page that is closed while the wheel turns loses nothing', async ({ page }) => {
+test('a page that is reloaded while the wheel turns loses no prize', async ({ page }) => {
   await openWheel(page, await createMemberWithCoins(1));
   const { label } = await spin(page);
 

@@ -19,7 +19,7 @@ const colours = [
   ['#1e6a3e', '#ffffff'],
 ];
 
-const slice = (code: string, baht: number, [bgColor, textColor]: string[]) => ({
+const buildSlice = (code: string, baht: number, [bgColor, textColor]: string[]) => ({
   code,
   label: text(`${baht} บาท`, `${baht} ບາດ`, `${baht} baht`),
   description: text('', '', ''),
@@ -36,16 +36,16 @@ const slice = (code: string, baht: number, [bgColor, textColor]: string[]) => ({
 });
 
 /**
- * Makes two operators activate a wheel on which each of its eight slices wins. It is retried if another
- * proposal was made in between.
+ * Makes two operators activate a wheel on which each of its eight slices wins. Retries if another proposal
+ * was made in between.
  */
 export async function activateWinningWheel(): Promise<void> {
-  await expect(putWheel).toPass({ timeout: 60_000 });
+  await expect(proposeAndApproveWheel).toPass({ timeout: 60_000 });
 }
 
-async function putWheel(): Promise<void> {
+async function proposeAndApproveWheel(): Promise<void> {
   const amounts = [12, 7, 3, 15, 12, 7, 3, 15];
-  const slices = amounts.map((baht, i) => slice(`S${i}`, baht, colours[i % colours.length]!));
+  const slices = amounts.map((baht, i) => buildSlice(`S${i}`, baht, colours[i % colours.length]!));
   const wheel = {
     currency: 'BAHT',
     name: text('วงล้อฝนเหรียญ', 'ວົງລໍ້ຝົນຫຼຽນ', 'Coin rain wheel'),

@@ -12,13 +12,13 @@ declare global {
 }
 
 /**
- * The maximum layout shift. Browsers call a page good up to 0.1; a chat button that finds its place causes
+ * The maximum layout shift. Browsers call a page good up to 0.1. The chat button, which moves aside, causes
  * 0.002.
  */
-const STEADY = 0.01;
+const MAX_SHIFT = 0.01;
 
 /** Makes each page record its layout shifts without user input from now on. */
-async function noteMoves(page: Page): Promise<void> {
+async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moved = [];
     new PerformanceObserver((list) => {
@@ -34,7 +34,7 @@ async function noteMoves(page: Page): Promise<void> {
 }
 
 /** Prevents the offline strip, which shifts the page when a busy machine takes seconds to respond. */
-async function bePatient(page: Page): Promise<void> {
+async function preventOfflineStrip(page: Page): Promise<void> {
   await page.addInitScript((patience) => {
     const wait = globalThis.setTimeout.bind(globalThis);
     const patient = (run: () => void, ms?: number) => wait(run, ms === patience ? 600_000 : ms);
@@ -43,7 +43,7 @@ async function bePatient(page: Page): Promise<void> {
 }
 
 /** Returns the layout shifts since the last call. */
-async function sumOfMoves(page: Page): Promise<{ sum: number; what: string }> {
+async function takeShifts(page: Page): Promise<{ sum: number; what: string }> {
   const moved = await page.evaluate(() => window.moved.splice(0));
   return { sum: moved.reduce((all, { by }) => all + by, 0), what: JSON.stringify(moved) };
 }
@@ -53,8 +53,8 @@ test('no page shifts, neither when its first figures arrive late nor when it is 
 }) => {
   const member = await newMember();
   await fund(member, 500);
-  await noteMoves(page);
-  await bePatient(page);
+  await recordShifts(page);
+  await preventOfflineStrip(page);
   const held: (() => void)[] = [];
   await page.route(/\/api\/(wallet|sync)(\?|$)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
@@ -65,14 +65,14 @@ test('no page shifts, neither when its first figures arrive late nor when it is 
   await lines;
   // By now the loaded content is rendered, and so are the skeletons of the rest.
   await expect(page.getByRole('main').locator('.animate-pulse').first()).toBeVisible();
-  await sumOfMoves(page);
+  await takeShifts(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  for (const letGo of held) letGo();
+  for (const release of held) release();
   await expect(page.getByRole('link', { name: /ฝาก/ })).toBeVisible();
   await expect(page.getByText('500.00').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const first = await sumOfMoves(page);
-  expect(first.sum, first.what).toBeLessThan(STEADY);
+  const first = await takeShifts(page);
+  expect(first.sum, first.what).toBeLessThan(MAX_SHIFT);
 
   await tapBar(page, 'ประวัติ');
   await expect(page.getByText('+500.00')).toBeVisible();
@@ -84,7 +84,7 @@ test('no page shifts, neither when its first figures arrive late nor when it is 
   for (const each of ['home', 'statement', 'spin', 'profile']) {
     await page.goto(`/user/${each}`);
     await page.waitForLoadState('networkidle');
-    const { sum, what } = await sumOfMoves(page);
-    expect(sum, `${each}: ${what}`).toBeLessThan(STEADY);
+    const { sum, what } = await takeShifts(page);
+    expect(sum, `${each}: ${what}`).toBeLessThan(MAX_SHIFT);
   }
 });

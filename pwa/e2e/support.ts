@@ -49,31 +49,31 @@ export class Support {
   }
 
   /** Returns the conversation whose last message has this text, because a guest has no name here. */
-  conversationWithPreview(texts: string): Promise<SupportConversation> {
-    return this.find(({ preview }) => preview === texts);
+  conversationWithPreview(text: string): Promise<SupportConversation> {
+    return this.waitForConversation(({ preview }) => preview === text);
   }
 
   conversationOf({ id }: Member): Promise<SupportConversation> {
-    return this.find(({ memberId }) => memberId === id);
+    return this.waitForConversation(({ memberId }) => memberId === id);
   }
 
   /**
-   * Returns a line that collects all later frames of the operators' socket. It uses a page, since Node has no
-   * WebSocket of its own.
+   * Opens the operators' socket and collects all later frames. The socket is opened by a page, since Node has
+   * no WebSocket of its own.
    */
   async listen(browser: Browser): Promise<OperatorSocket> {
     const page = await browser.newPage();
     await page.goto(`${serverUrls.app}/favicon.svg`);
     const received: ReceivedMessage[] = [];
     await page.exposeFunction(
-      'tell',
+      'reportFrame',
       (frame: string) => void received.push(JSON.parse(frame) as ReceivedMessage),
     );
     await page.evaluate(async (operatorToken) => {
-      const { tell } = globalThis as unknown as { tell: (frame: string) => void };
+      const { reportFrame } = globalThis as unknown as { reportFrame: (frame: string) => void };
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/chat/socket`);
       await new Promise((resolve) => socket.addEventListener('open', resolve));
-      socket.addEventListener('message', ({ data }) => tell(String(data)));
+      socket.addEventListener('message', ({ data }) => reportFrame(String(data)));
       const joined = new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
       socket.send(JSON.stringify({ type: 'join', operatorToken }));
       await joined;
@@ -82,9 +82,9 @@ export class Support {
     return new OperatorSocket(page, received);
   }
 
-  private async find(isWanted: (summary: Summary) => boolean): Promise<SupportConversation> {
+  private async waitForConversation(isWanted: (summary: Summary) => boolean): Promise<SupportConversation> {
     for (let tries = 0; tries < 100; tries++) {
-      const found = (await this.inbox()).find(isWanted);
+      const found = (await this.fetchInbox()).find(isWanted);
       if (found) return new SupportConversation(this.token, found.id);
       await new Promise((done) => setTimeout(done, 100));
     }
@@ -92,7 +92,7 @@ export class Support {
   }
 
   /** Returns the whole inbox, because conversations of other journeys may fill several pages. */
-  private async inbox(): Promise<Summary[]> {
+  private async fetchInbox(): Promise<Summary[]> {
     const all: Summary[] = [];
     for (;;) {
       const path = `/api/operator/chat/conversations?skip=${all.length}`;

@@ -13,7 +13,10 @@ import { cutOff, reconnect, withPhone } from './with-phone';
 import { payoutsTo, transfer } from './sandbox';
 
 /** Opens a second tab, and a window of the installed app. */
-async function twoMore(browser: BrowserContext, network: Pick<CuttableProxy, 'url'>): Promise<[Page, Page]> {
+async function openTabAndApp(
+  browser: BrowserContext,
+  network: Pick<CuttableProxy, 'url'>,
+): Promise<[Page, Page]> {
   const [tab, installed] = [await browser.newPage(), await browser.newPage()];
   const devtools = await browser.newCDPSession(installed);
   await devtools.send('Emulation.setEmulatedMedia', {
@@ -32,7 +35,7 @@ withPhone(
     const first = browser.pages()[0]!;
     await signIn(first, member, '/user/home', network.url);
     await waitUntilCached(first);
-    const others = await twoMore(browser, network);
+    const others = await openTabAndApp(browser, network);
     await cutOff(browser, network);
     await first.bringToFront();
     await uploadSlip(first, (await transfer(member, 125)).picture);
@@ -60,7 +63,7 @@ withPhone(
   },
 );
 
-test('the same withdrawal from two tabs is one while its response is missing; another amount is another', async ({
+test('the same withdrawal from two tabs is one withdrawal while its response is missing; another amount is another one', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { dialog } from './money';
 
 const UNREAD = 'ใช้ข้อความที่วางไม่ได้ ช่องนี้ยังเป็นค่าเดิม';
 
-test('an amount typed with a composing keyboard is what was typed, and pasting text that is no amount changes nothing', async ({
+test('a composing keyboard enters the typed amount, and pasting text that is no amount changes nothing', async ({
   page,
   context,
 }) => {

@@ -32,7 +32,7 @@ test('a new version waits for a confirmation and its response, also if another t
   await waitUntilCached(page);
   const other = await context.newPage();
   await other.goto(`${release.url}/user/home`);
-  const respond = await holdAnswer(page);
+  const respond = await holdResponse(page);
   await page.bringToFront();
   await askToWithdraw(page, '200');
   await mark(page);
@@ -53,13 +53,13 @@ test('a new version waits for a confirmation and its response, also if another t
   await reloaded;
   expect(await isVersionWaiting(other)).toBe(false);
   await hidePage(page);
-  expect(await isMarked(page), 'the page that sent it is still there').toBe(true);
+  expect(await isMarked(page), 'the page that sent the withdrawal is still there').toBe(true);
 
   respond();
   await page.bringToFront();
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
-  expect(await isMarked(page), 'its answer came to the page that sent it').toBe(true);
+  expect(await isMarked(page), 'the response arrived at the page that sent the withdrawal').toBe(true);
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await expect(updateBanner(page)).toBeVisible();
   await leaveUntilReloaded(page);
@@ -73,7 +73,7 @@ test('a new version waits for a confirmation and its response, also if another t
  * Lets the withdrawal reach the server, and holds back the response. Returns a function that releases the
  * response.
  */
-async function holdAnswer(page: Page): Promise<() => void> {
+async function holdResponse(page: Page): Promise<() => void> {
   let respond: () => void = () => {};
   const held = new Promise<void>((done) => (respond = done));
   await page.route('**/api/wallet/withdrawAll', async (route) => {

@@ -26,23 +26,23 @@ export const isVersionWaiting = (page: Page) =>
 
 /** Hides the page behind another app, and shows it again. */
 export async function hidePage(page: Page): Promise<void> {
-  await turn(page, 'hidden');
-  await turn(page, 'visible');
+  await setVisibility(page, 'hidden');
+  await setVisibility(page, 'visible');
 }
 
 /**
  * Hides the page behind another app until it has reloaded. Chromium normally activates the new worker at
- * once. But a call may wake the old worker just when it stops. Then the new one waits until the old one was
- * idle for half a minute.
+ * once. But a call may wake the old worker just when it stops. Then the new worker waits until the old worker
+ * was idle for half a minute.
  */
 export async function leaveUntilReloaded(page: Page): Promise<void> {
   await mark(page);
-  await turn(page, 'hidden');
+  await setVisibility(page, 'hidden');
   const isStillThere = () => isMarked(page).catch(() => true); // In the middle of the reload.
   await expect.poll(isStillThere, { timeout: 60_000 }).toBe(false);
 }
 
-function turn(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   return page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -21,26 +21,26 @@ const TURNS = process.env.SMOKE ? 1 : 5;
 
 test.beforeAll(activateWinningWheel);
 
-test('the wheel turns', async ({ page, browser }) => {
+test('the blocking of the page by the turning wheel is measured', async ({ page, browser }) => {
   await openWheel(page, await createMemberWithCoins(TURNS));
-  await markWhenItTurns(page);
+  await markWheelStart(page);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const turns: LongestEvents[][] = [];
-  for (let n = 0; n < TURNS; n++) turns.push(await turn(page, browser));
+  for (let n = 0; n < TURNS; n++) turns.push(await measureTurn(page, browser));
 
-  const table = parts.flatMap((part, i) => [
-    `  ${part}`,
+  const table = PERIODS.flatMap((period, i) => [
+    `  ${period}`,
     ...eventNames.map(
-      (name) => `    longest ${name.padEnd(16)} ${turns.map((held) => held[i]![name].toFixed(1)).join('  ')}`,
+      (name) => `    longest ${name.padEnd(16)} ${turns.map((turn) => turn[i]![name].toFixed(1)).join('  ')}`,
     ),
   ]);
   console.log([`\n  the wheel at CPU ${CPU_SLOWDOWN}x, ms (at most ${FRAME_MS}):`, ...table].join('\n'));
 });
 
-const parts = ['with the answer, before it turns', 'as it begins to turn', 'while it turns'] as const;
+const PERIODS = ['with the response, before it turns', 'as it begins to turn', 'while it turns'] as const;
 /** Marks the start of the wheel's animation. The page's own work for it runs in the same task. */
-async function markWhenItTurns(page: Page): Promise<void> {
+async function markWheelStart(page: Page): Promise<void> {
   await page.evaluate(() => {
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...movement) {
@@ -54,7 +54,7 @@ async function markWhenItTurns(page: Page): Promise<void> {
  * Returns the longest event of each kind in three periods: the half second before the wheel turns, the half
  * second after its start, and the three seconds after that.
  */
-async function turn(page: Page, browser: Browser): Promise<LongestEvents[]> {
+async function measureTurn(page: Page, browser: Browser): Promise<LongestEvents[]> {
   await page.evaluate(() => performance.clearMarks());
   await browser.startTracing(page, { categories: TIMELINE });
   await hub(page).click();

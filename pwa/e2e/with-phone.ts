@@ -6,6 +6,7 @@ import type { BrowserContext } from '@playwright/test';
 import { test } from './journey';
 import { CuttableProxy } from './proxy';
 
+/** The test function for journeys on a phone with its own folder and network. */
 export const withPhone = test.extend<{ folder: string; network: CuttableProxy }>({
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
@@ -19,7 +20,7 @@ export const withPhone = test.extend<{ folder: string; network: CuttableProxy }>
   },
 });
 
-/** Disconnects the network. The phone gets an event that reports it. */
+/** Disconnects the network. The phone gets an event that reports the disconnection. */
 export async function cutOff(browser: BrowserContext, network: CuttableProxy): Promise<void> {
   await network.cut();
   await browser.setOffline(true);

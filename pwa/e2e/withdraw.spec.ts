@@ -4,7 +4,7 @@ import { askToWithdraw, CHECKING, confirmButton, dialog, InterceptedCall } from 
 import { payoutsTo } from './sandbox';
 
 // spec 1.9, 2.50b, 4.18b, 7.27, 7.28, D3.14
-test('money is sent to the own account after a confirmation, and paid once', async ({ page }) => {
+test('money is sent to the member’s own account after a confirmation, and paid once', async ({ page }) => {
   const member = await newMember();
   await fund(member, 1000);
   await signIn(page, member);
@@ -32,7 +32,7 @@ test('a withdrawal whose response was lost is known after a reload, with its own
   await askToWithdraw(page, '300');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
-  await expect.poll(() => intercepted.lostCount, 'answers that were lost').toBeGreaterThan(1);
+  await expect.poll(() => intercepted.lostCount, 'lost responses').toBeGreaterThan(1);
 
   await page.reload();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
@@ -44,15 +44,17 @@ test('a withdrawal whose response was lost is known after a reload, with its own
   expect((await ledgerOf(member)).balance).toBe(700);
 });
 
-test('a response that arrives while the sheet closes is there when it opens again', async ({ page }) => {
+test('a response that arrives while the sheet closes is shown when the sheet opens again', async ({
+  page,
+}) => {
   const member = await newMember();
   await fund(member, 1000);
   await signIn(page, member);
   let respond = (): void => {};
-  const mayAnswer = new Promise<void>((resolve) => (respond = resolve));
+  const released = new Promise<void>((resolve) => (respond = resolve));
   await page.route('**/api/wallet/withdrawAll', async (route) => {
     const response = await route.fetch();
-    await mayAnswer;
+    await released;
     await route.fulfill({ response });
   });
   await askToWithdraw(page, '400');

@@ -3,14 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { devices, type Page } from '@playwright/test';
 import { test } from '../journey';
-import { setAppearance, settle } from '../screens-camera';
+import { setAppearance, waitUntilStill } from '../screens-camera';
 import type { Locale } from '../screens-texts';
 import { createMemberWithHistory, signIn } from '../screens-walk';
 
 const FOLDER = join(import.meta.dirname, '../../../manifest/screenshots');
 
 async function takeScreenshot(page: Page, screen: string, locale: Locale): Promise<void> {
-  await settle(page);
+  await waitUntilStill(page);
   const session = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize()!;
   // A phone's picture has twice the resolution, like its own screen.

@@ -22,10 +22,10 @@ import { codeFor, payoutsTo, transfer } from '../sandbox';
 
 interface Fault {
   /** Breaks the stores of these names. Runs in the page before any code of the app. */
-  breakIt: (names: string[]) => void;
+  breakStores: (names: string[]) => void;
   names?: string[];
   /** The text of the notice. Undefined if no data of the member are lost with the page. */
-  says?: RegExp;
+  notice?: RegExp;
 }
 
 const AREAS = ['localStorage', 'sessionStorage'];
@@ -42,7 +42,7 @@ const FULL = /พื้นที่ในเครื่องเต็ม ก�
 
 const FAULTS: Record<string, Fault> = {
   'refuses local and session storage': {
-    breakIt: (names) => {
+    breakStores: (names) => {
       for (const name of names)
         Object.defineProperty(window, name, {
           get() {
@@ -51,29 +51,29 @@ const FAULTS: Record<string, Fault> = {
         });
     },
     names: AREAS,
-    says: BLOCKED,
+    notice: BLOCKED,
   },
-  'has a null for local and session storage': { breakIt: setNull, names: AREAS, says: BLOCKED },
+  'has a null for local and session storage': { breakStores: setNull, names: AREAS, notice: BLOCKED },
   'has full local and session storage': {
-    breakIt: () => {
+    breakStores: () => {
       Storage.prototype.setItem = () => {
         throw new DOMException('exceeded the quota', 'QuotaExceededError');
       };
     },
-    says: FULL,
+    notice: FULL,
   },
-  'has no IndexedDB': { breakIt: setUndefined, names: ['indexedDB'], says: BLOCKED },
-  'has a null for IndexedDB': { breakIt: setNull, names: ['indexedDB'], says: BLOCKED },
+  'has no IndexedDB': { breakStores: setUndefined, names: ['indexedDB'], notice: BLOCKED },
+  'has a null for IndexedDB': { breakStores: setNull, names: ['indexedDB'], notice: BLOCKED },
   'refuses IndexedDB': {
-    breakIt: () => {
+    breakStores: () => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('The user denied permission to access the database.', 'SecurityError');
       };
     },
-    says: BLOCKED,
+    notice: BLOCKED,
   },
   'cannot open IndexedDB': {
-    breakIt: () => {
+    breakStores: () => {
       IDBFactory.prototype.open = () => {
         const request = new EventTarget() as EventTarget & {
           onerror?: (event: Event) => void;
@@ -87,18 +87,18 @@ const FAULTS: Record<string, Fault> = {
         return request as unknown as IDBOpenDBRequest;
       };
     },
-    says: BLOCKED,
+    notice: BLOCKED,
   },
   'opens IndexedDB and then fails at each step': {
-    breakIt: () => {
+    breakStores: () => {
       IDBDatabase.prototype.transaction = () => {
         throw new DOMException('Internal error committing transaction.', 'UnknownError');
       };
     },
-    says: BROKEN,
+    notice: BROKEN,
   },
   'registers no worker': {
-    breakIt: () => {
+    breakStores: () => {
       ServiceWorkerContainer.prototype.register = () =>
         Promise.reject(
           new DOMException('The user denied permission to use Service Worker.', 'SecurityError'),
@@ -106,29 +106,29 @@ const FAULTS: Record<string, Fault> = {
     },
   },
   'has none of them, and no cache': {
-    breakIt: setUndefined,
+    breakStores: setUndefined,
     names: [...AREAS, 'indexedDB', 'caches'],
-    says: BLOCKED,
+    notice: BLOCKED,
   },
 };
 
-for (const [name, { breakIt, names = [], says }] of Object.entries(FAULTS)) {
+for (const [name, { breakStores, names = [], notice }] of Object.entries(FAULTS)) {
   test(`in a browser that ${name} a member logs in, submits a slip, withdraws, chats and logs out`, async ({
     page,
   }) => {
     const member = await newMember();
     await fund(member, 500);
-    await page.addInitScript(breakIt, names);
+    await page.addInitScript(breakStores, names);
 
     await logIn(page, { phone: member.phone, password: member.password });
     await expect(page.getByText('500.00').first()).toBeVisible();
-    if (says) await expect(page.getByRole('status').filter({ hasText: says }).first()).toBeVisible();
+    if (notice) await expect(page.getByRole('status').filter({ hasText: notice }).first()).toBeVisible();
 
     await expectWorkingApp(page, member);
   });
 }
 
-test('everything works by the network if the worker’s caches fail, and if the worker is removed', async ({
+test('the app works by the network if the worker’s caches fail, and if the worker is removed', async ({
   page,
   context,
 }) => {
@@ -156,7 +156,7 @@ test('caches that the browser emptied are filled at the next start, and the app 
   context,
 }) => {
   await logInWithWorker(page);
-  const shell = await precached(page);
+  const shell = await readPrecache(page);
   expect(shell.length).toBeGreaterThan(50);
 
   await page.evaluate(async () => {
@@ -164,13 +164,13 @@ test('caches that the browser emptied are filled at the next start, and the app 
   });
   await page.reload();
 
-  await expect.poll(() => precached(page)).toEqual(shell);
+  await expect.poll(() => readPrecache(page)).toEqual(shell);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('500.00').first()).toBeVisible();
 });
 
-test('everything works from the registration on in a messenger’s browser without worker, push, clipboard, share and lasting storage', async ({
+test('the app works from the registration on in a messenger’s browser without worker, push, clipboard, share and lasting storage', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -179,16 +179,16 @@ test('everything works from the registration on in a messenger’s browser witho
     for (const name of ['Notification', 'PushManager', 'BroadcastChannel', 'PublicKeyCredential'])
       Object.defineProperty(window, name, { value: undefined });
   });
-  const whole = await registers(page);
-  await fund(whole, 500);
+  const member = await register(page);
+  await fund(member, 500);
 
-  await logIn(page, whole);
+  await logIn(page, member);
   await openDeposit(page);
   await dialog(page).getByRole('button', { name: 'คัดลอกเลขบัญชี', exact: true }).click();
   await expect(page.getByText(/^คัดลอกแล้ว: \d/).first()).toBeVisible();
   await closeSheet(page);
 
-  await expectWorkingApp(page, whole);
+  await expectWorkingApp(page, member);
 });
 
 /** Logs in a new member with 500 baht. Resolves when the worker has precached the app. */
@@ -213,12 +213,12 @@ async function expectWorkingApp(page: Page, member: Member): Promise<void> {
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await ledgerOf(member)).balance).toBe(390);
 
-  await chats(page);
-  await leaves(page);
+  await sendChatMessage(page);
+  await logOut(page);
 }
 
 /** Returns the addresses in the worker's precache. */
-function precached(page: Page): Promise<string[]> {
+function readPrecache(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.includes('precache'));
     const files = name ? await (await caches.open(name)).keys() : [];
@@ -226,7 +226,7 @@ function precached(page: Page): Promise<string[]> {
   });
 }
 
-async function registers(page: Page): Promise<Member> {
+async function register(page: Page): Promise<Member> {
   const [phone, bankAccountNo, password] = [newPhone(), newAccountNo(), 'correct horse'];
   await page.goto('/register');
   await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
@@ -249,7 +249,7 @@ async function registers(page: Page): Promise<Member> {
   return { id: '', phone, password, name: 'มะลิ', ...account };
 }
 
-async function chats(page: Page): Promise<void> {
+async function sendChatMessage(page: Page): Promise<void> {
   const words = unique('สวัสดีค่ะ');
   await openChat(page);
   await sendChatText(page, words);
@@ -257,7 +257,7 @@ async function chats(page: Page): Promise<void> {
   await closeSheet(page);
 }
 
-async function leaves(page: Page): Promise<void> {
+async function logOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'ออกจากระบบ' }).click();
   await dialog(page).getByRole('button', { name: 'ออกจากระบบ' }).click();
   await page.waitForURL('**/login**');

@@ -19,14 +19,14 @@ import { Support, type SupportConversation } from '../support';
 import { cutOff, reconnect, withPhone } from '../with-phone';
 
 /** CHAT_MINUTES=5 runs the long test; CHAT_SEED=<number> repeats a failed one. */
-const LASTS_MS = Number(process.env.CHAT_MINUTES ?? 0.4) * 60_000;
+const DURATION_MS = Number(process.env.CHAT_MINUTES ?? 0.4) * 60_000;
 const SEED = Number(process.env.CHAT_SEED ?? randomInt(2 ** 31));
-const SETTLES_MS = 60_000;
+const SETTLE_LIMIT_MS = 60_000;
 
 withPhone(
   'on a connection that drops at random both sides write, and end with the same conversation',
   async ({ folder, network }, info) => {
-    withPhone.setTimeout(LASTS_MS + SETTLES_MS + 90_000);
+    withPhone.setTimeout(DURATION_MS + SETTLE_LIMIT_MS + 90_000);
     info.annotations.push({ type: 'seed', description: String(SEED) });
     const member = await newMember();
     const browser = await openPhone(folder);
@@ -39,15 +39,15 @@ withPhone(
     await sendChatText(page, 'คำถาม 0');
     const conversation = await (await Support.signIn()).conversationOf(member);
 
-    const until = Date.now() + LASTS_MS;
+    const until = Date.now() + DURATION_MS;
     const [cuts, questions, replies] = await Promise.all([
-      drop(browser, network, until, createRandom(SEED)),
+      disconnectAtRandom(browser, network, until, createRandom(SEED)),
       sendQuestions(page, until, createRandom(SEED + 1)),
-      sendReply(conversation, until, createRandom(SEED + 2)),
+      sendReplies(conversation, until, createRandom(SEED + 2)),
     ]);
 
-    await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLES_MS });
-    await expect(chatLog(page)).toHaveCount(questions.length + replies.length, { timeout: SETTLES_MS });
+    await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLE_LIMIT_MS });
+    await expect(chatLog(page)).toHaveCount(questions.length + replies.length, { timeout: SETTLE_LIMIT_MS });
     const [here, there] = [await shownChatTexts(page), await conversation.texts()];
     console.log(
       `seed ${SEED}: ${cuts} cuts, ${questions.length} messages from the member, ${replies.length} from support`,
@@ -62,10 +62,10 @@ withPhone(
 );
 
 /**
- * Disconnects and reconnects at random times until `until`. Sometimes no event reports it, and the phone has
- * to notice it. The phone is connected at the end.
+ * Disconnects and reconnects at random times until `until`. Sometimes no event reports the disconnection, and
+ * the phone has to notice it. The phone is connected at the end. Returns the number of disconnections.
  */
-async function drop(
+async function disconnectAtRandom(
   browser: BrowserContext,
   network: CuttableProxy,
   until: number,
@@ -83,27 +83,27 @@ async function drop(
 }
 
 async function sendQuestions(page: Page, until: number, random: Random): Promise<string[]> {
-  const said = ['คำถาม 0'];
+  const sentTexts = ['คำถาม 0'];
   while (Date.now() < until) {
-    const words = `คำถาม ${said.length}`;
+    const words = `คำถาม ${sentTexts.length}`;
     await sendChatText(page, words);
-    said.push(words);
+    sentTexts.push(words);
     await sleep(random(200, 2_200));
   }
-  return said;
+  return sentTexts;
 }
 
-async function sendReply(
+async function sendReplies(
   conversation: SupportConversation,
   until: number,
   random: Random,
 ): Promise<string[]> {
-  const said: string[] = [];
+  const sentTexts: string[] = [];
   while (Date.now() < until) {
-    const words = `คำตอบ ${said.length}`;
+    const words = `คำตอบ ${sentTexts.length}`;
     await conversation.sendText(words);
-    said.push(words);
+    sentTexts.push(words);
     await sleep(random(200, 2_200));
   }
-  return said;
+  return sentTexts;
 }

@@ -17,7 +17,7 @@ const SENDING = '**/api/wallet/slip';
 test.use({ serviceWorkers: 'block' });
 
 /** Ways in which a browser that needs space clears a site's data. */
-const EMPTYINGS: Record<string, (page: Page) => Promise<unknown>> = {
+const CLEARINGS: Record<string, (page: Page) => Promise<unknown>> = {
   'all rows of its databases': (page) =>
     page.evaluate(async () => {
       const done = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));
@@ -39,28 +39,28 @@ const EMPTYINGS: Record<string, (page: Page) => Promise<unknown>> = {
     }),
 };
 
-for (const [what, empty] of Object.entries(EMPTYINGS)) {
-  test(`a browser that empties ${what} while a slip waits loses nothing: the slip is put back and credited once`, async ({
+for (const [stores, clear] of Object.entries(CLEARINGS)) {
+  test(`a browser that empties ${stores} while a slip waits loses nothing: the slip is put back and credited once`, async ({
     page,
   }) => {
-    const { member } = await withWaitingSlip(page);
+    const { member } = await createWaitingSlip(page);
 
-    await empty(page);
+    await clear(page);
     await page.unroute(SENDING);
 
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
     await closeSlipSheet(page);
-    await withdraws200(page, member, 590);
+    await withdraw200(page, member, 590);
   });
 
-  test(`a browser that empties ${what} between two pages shows that the slip is lost, and it is submitted again`, async ({
+  test(`a browser that empties ${stores} between two pages shows that the slip is lost, and it is submitted again`, async ({
     page,
   }) => {
-    const { member, picture } = await withWaitingSlip(page);
+    const { member, picture } = await createWaitingSlip(page);
 
     // A page of the site without the app, so that nothing is restored.
     await page.goto('/api/lookup/active');
-    await empty(page);
+    await clear(page);
     await page.unroute(SENDING);
     await page.goto('/user/home');
     await page.getByRole('button', { name: /^มี.1.รายการรอคุณตรวจสอบ/ }).click();
@@ -77,10 +77,10 @@ for (const [what, empty] of Object.entries(EMPTYINGS)) {
   });
 }
 
-test('a browser that empties local storage leads to the login, and the queue is sent after it', async ({
+test('a browser that empties local storage leads to the login, and the queue is sent after the login', async ({
   page,
 }) => {
-  const { member } = await withWaitingSlip(page);
+  const { member } = await createWaitingSlip(page);
 
   await page.evaluate(() => {
     localStorage.clear();
@@ -97,11 +97,11 @@ test('a browser that empties local storage leads to the login, and the queue is 
   await expect(dialog(page)).toBeVisible();
   await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 60_000 }).toBe(590);
   await closeSheet(page);
-  await withdraws200(page, member, 590);
+  await withdraw200(page, member, 590);
 });
 
 /** Creates a member with 500 baht, and a slip of 90 baht that the network does not send. */
-async function withWaitingSlip(page: Page): Promise<{ member: Member; picture: Picture }> {
+async function createWaitingSlip(page: Page): Promise<{ member: Member; picture: Picture }> {
   const member = await newMember();
   await fund(member, 500);
   await logIn(page, member);
@@ -113,7 +113,7 @@ async function withWaitingSlip(page: Page): Promise<{ member: Member; picture: P
   return { member, picture };
 }
 
-async function withdraws200(page: Page, member: Member, before: number): Promise<void> {
+async function withdraw200(page: Page, member: Member, before: number): Promise<void> {
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();

@@ -21,10 +21,10 @@ import { openSupportConsole } from '../screens-support';
 import { captureMemberPages, capturePublicPages } from '../screens-walk';
 import { codeFor } from '../sandbox';
 
-// A walk fills some dozen fields in five ways.
+// A test fills some dozen fields in five ways.
 test.describe.configure({ timeout: 600_000 });
 
-const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
+const captures: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
   visitor: async (page, shot) => {
     await capturePublicPages(page, shot, 7);
     await captureVisitorChat(page, shot);
@@ -77,10 +77,10 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
   },
 };
 
-for (const [name, walk] of Object.entries(walks))
+for (const [name, capture] of Object.entries(captures))
   test(`each field on the path “${name}” reads typed, pasted and composed text`, async ({ page }) => {
     const fields = new FieldChecker(page);
-    await walk(page, fields.shot);
+    await capture(page, fields.shot);
     console.log(name, JSON.stringify(fields.foundFields));
     expect(fields.findings).toEqual([]);
     expect(findMissingFields(fields.foundFields, name)).toEqual([]);
@@ -92,7 +92,7 @@ test.describe('the console', () => {
   test('each field of the cashiers’ pages reads typed, pasted and composed text', async ({ page }) => {
     const fields = new FieldChecker(page);
     await openCashierConsole(page, 'th', fields.shot);
-    await actsAtAMember(page, fields.shot);
+    await captureMemberForms(page, fields.shot);
     console.log('cashier', JSON.stringify(fields.foundFields));
     expect(fields.findings).toEqual([]);
     expect(findMissingFields(fields.foundFields, 'cashier')).toEqual([]);
@@ -101,14 +101,14 @@ test.describe('the console', () => {
   test('each field of the chat pages reads typed, pasted and composed text', async ({ page, browser }) => {
     const fields = new FieldChecker(page);
     await openSupportConsole(page, browser, fields.shot);
-    await messagesOfEachKind(page, fields.shot);
+    await captureComposeForms(page, fields.shot);
     console.log('support', JSON.stringify(fields.foundFields));
     expect(fields.findings).toEqual([]);
     expect(findMissingFields(fields.foundFields, 'support')).toEqual([]);
   });
 });
 
-async function actsAtAMember(page: Page, shot: Shot): Promise<void> {
+async function captureMemberForms(page: Page, shot: Shot): Promise<void> {
   const member = await newMember();
   await logInAtConsole(page, await newOperator('cashier'), '/operator/cashier/two');
   await page.locator('[data-page-search]').fill(member.phone);
@@ -125,7 +125,7 @@ async function actsAtAMember(page: Page, shot: Shot): Promise<void> {
   }
 }
 
-async function messagesOfEachKind(page: Page, shot: Shot): Promise<void> {
+async function captureComposeForms(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('button', { name: 'เพิ่มคำตอบ' }).click();
   await shot('canned-form');
   await page.keyboard.press('Escape');

@@ -20,7 +20,7 @@ for (const locale of ['lo', 'en'] as const) {
   }) => {
     await context.addCookies([{ name: 'locale', value: locale, url: serverUrls.app }]);
     await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
-    const sendText = textsFor(locale);
+    const textOf = createTextOf(locale);
     const phone = newPhone();
     const account = { bankCode: 'KTB', bankAccountNo: newAccountNo(), bankAccountName: 'MALI SUKJAI' };
     const button = (words: RegExp) => page.getByRole('button', { name: words });
@@ -28,10 +28,10 @@ for (const locale of ['lo', 'en'] as const) {
     const go = (words: RegExp) => page.getByRole('navigation').getByRole('link', { name: words }).click();
 
     /** Closes a sheet, and the offer to install the app, which a full browser may show after it. */
-    const leave = async (done: RegExp) => {
+    const closeSheet = async (done: RegExp) => {
       // The close button in the sheet's header may have the same name.
       await inSheet(done).last().click();
-      const later = inSheet(sendText('shell:install.later'));
+      const later = inSheet(textOf('shell:install.later'));
       await expect(async () => {
         if (await later.isVisible()) await later.click({ timeout: 2_000 });
         await expect(dialog(page)).toHaveCount(0, { timeout: 2_000 });
@@ -42,50 +42,50 @@ for (const locale of ['lo', 'en'] as const) {
       await page.goto('/login');
       await page
         .getByRole('main')
-        .getByRole('link', { name: sendText('identity:login.register') })
+        .getByRole('link', { name: textOf('identity:login.register') })
         .click();
-      await page.getByLabel(sendText('signup:register.phone.label')).fill(phone);
-      await button(sendText('signup:register.next')).click();
-      const code = page.getByLabel(sendText('signup:register.otp.label'));
+      await page.getByLabel(textOf('signup:register.phone.label')).fill(phone);
+      await button(textOf('signup:register.next')).click();
+      const code = page.getByLabel(textOf('signup:register.otp.label'));
       await code.waitFor();
       await code.fill(await codeFor(phone));
-      await page.getByLabel(sendText('signup:register.profile.name')).fill('Mali');
-      await page.getByLabel(sendText('identity:password')).fill('correct horse');
-      await page.getByLabel(sendText('signup:register.profile.confirm')).fill('correct horse');
-      await button(sendText('signup:register.next')).click();
-      await button(sendText('signup:register.bank.bank')).click();
+      await page.getByLabel(textOf('signup:register.profile.name')).fill('Mali');
+      await page.getByLabel(textOf('identity:password')).fill('correct horse');
+      await page.getByLabel(textOf('signup:register.profile.confirm')).fill('correct horse');
+      await button(textOf('signup:register.next')).click();
+      await button(textOf('signup:register.bank.bank')).click();
       await dialog(page)
         .getByText(/Krungthai|ກຸງ.?ໄທ/)
         .click();
-      await page.getByLabel(sendText('signup:register.bank.number')).fill(account.bankAccountNo);
-      await page.getByLabel(sendText('signup:register.bank.first')).fill('mali');
-      await page.getByLabel(sendText('signup:register.bank.last')).fill('sukjai');
-      await button(sendText('signup:register.bank.submit')).click();
+      await page.getByLabel(textOf('signup:register.bank.number')).fill(account.bankAccountNo);
+      await page.getByLabel(textOf('signup:register.bank.first')).fill('mali');
+      await page.getByLabel(textOf('signup:register.bank.last')).fill('sukjai');
+      await button(textOf('signup:register.bank.submit')).click();
       await page.waitForURL('**/login**');
-      await page.getByLabel(sendText('identity:phone')).fill(phone);
-      await page.getByLabel(sendText('identity:password')).fill('correct horse');
-      await button(sendText('identity:login.submit')).click();
-      await inSheet(sendText('content:agreement.accept')).click();
+      await page.getByLabel(textOf('identity:phone')).fill(phone);
+      await page.getByLabel(textOf('identity:password')).fill('correct horse');
+      await button(textOf('identity:login.submit')).click();
+      await inSheet(textOf('content:agreement.accept')).click();
       await expect(dialog(page)).toHaveCount(0);
     });
 
     await test.step('deposits by slip', async () => {
-      await go(sendText('shell:nav.statement'));
-      await button(sendText('statement:uploadSlip')).click();
+      await go(textOf('shell:nav.statement'));
+      await button(textOf('statement:uploadSlip')).click();
       const { picture } = await transfer(account, 500);
       await page.getByTestId('slip-file').first().setInputFiles(picture);
-      await inSheet(sendText('cashier:send.submit')).click();
-      await expect(dialog(page).getByText(sendText('cashier:track.done', { amount: '500.00' }))).toBeVisible({
+      await inSheet(textOf('cashier:send.submit')).click();
+      await expect(dialog(page).getByText(textOf('cashier:track.done', { amount: '500.00' }))).toBeVisible({
         timeout: 60_000,
       });
-      await leave(sendText('cashier:track.finish'));
+      await closeSheet(textOf('cashier:track.finish'));
     });
 
     await test.step('deposits by gift link', async () => {
-      await go(sendText('shell:nav.home'));
-      await button(sendText('home:deposit')).click();
+      await go(textOf('shell:nav.home'));
+      await button(textOf('home:deposit')).click();
       await dialog(page)
-        .getByRole('tab', { name: sendText('cash:ways.gift') })
+        .getByRole('tab', { name: textOf('cash:ways.gift') })
         .click();
       await dialog(page)
         .getByRole('textbox')
@@ -96,57 +96,57 @@ for (const locale of ['lo', 'en'] as const) {
           .getByText(/59\.00/)
           .last(),
       ).toBeVisible({ timeout: 60_000 });
-      await leave(sendText('cash:finish'));
+      await closeSheet(textOf('cash:finish'));
     });
 
     await test.step('withdraws', async () => {
-      await button(sendText('home:withdraw')).click();
+      await button(textOf('home:withdraw')).click();
       await dialog(page).locator('input').fill('100');
-      await inSheet(sendText('cash:withdraw.submit', { amount: '100.00' })).click();
-      await inSheet(sendText('cash:withdraw.confirm', { amount: '100.00' })).click();
-      const done = dialog(page).getByText(sendText('cash:withdraw.successMsg', { amount: '100.00' }));
+      await inSheet(textOf('cash:withdraw.submit', { amount: '100.00' })).click();
+      await inSheet(textOf('cash:withdraw.confirm', { amount: '100.00' })).click();
+      const done = dialog(page).getByText(textOf('cash:withdraw.successMsg', { amount: '100.00' }));
       await expect(done.last()).toBeVisible({ timeout: 60_000 });
-      await leave(sendText('cash:finish'));
+      await closeSheet(textOf('cash:finish'));
     });
 
     await test.step('deposits by QR', async () => {
-      await button(sendText('home:deposit')).click();
+      await button(textOf('home:deposit')).click();
       await dialog(page)
-        .getByRole('tab', { name: sendText('cash:ways.qr') })
+        .getByRole('tab', { name: textOf('cash:ways.qr') })
         .click();
       await inSheet(/^1,000$/).click();
       await dialog(page).getByRole('button').last().click();
       await expect(dialog(page).getByRole('timer')).toBeVisible();
-      await payQr(await codeShownTo(phone));
-      await expect(inSheet(sendText('cash:finish'))).toBeVisible({ timeout: 60_000 });
-      await leave(sendText('cash:finish'));
+      await payQr(await readQrId(phone));
+      await expect(inSheet(textOf('cash:finish'))).toBeVisible({ timeout: 60_000 });
+      await closeSheet(textOf('cash:finish'));
     });
 
     await test.step('takes a bonus', async () => {
-      await page.getByText(sendText('home:tiles.bonus')).click();
+      await page.getByText(textOf('home:tiles.bonus')).click();
       await page.getByRole('listitem').filter({ hasText: '20%' }).getByRole('button').click();
-      await inSheet(sendText('bonus:sheet.take')).click();
-      await inSheet(sendText('bonus:confirm.submit')).click();
-      await expect(page.getByRole('heading', { name: sendText('bonus:running.bonus') })).toBeVisible();
-      await go(sendText('shell:nav.home'));
+      await inSheet(textOf('bonus:sheet.take')).click();
+      await inSheet(textOf('bonus:confirm.submit')).click();
+      await expect(page.getByRole('heading', { name: textOf('bonus:running.bonus') })).toBeVisible();
+      await go(textOf('shell:nav.home'));
     });
 
     await test.step('plays', async () => {
       const joker = page.getByRole('listitem').filter({ has: page.getByText('Joker', { exact: true }) });
       await joker.getByRole('button').click();
-      await inSheet(sendText('games:account.activate', { name: 'Joker' })).click();
-      await expect(dialog(page).getByText(sendText('games:account.username'))).toBeVisible({
+      await inSheet(textOf('games:account.activate', { name: 'Joker' })).click();
+      await expect(dialog(page).getByText(textOf('games:account.username'))).toBeVisible({
         timeout: 30_000,
       });
       await dialog(page).locator('input').fill('200');
       const opening = context.waitForEvent('page');
-      await inSheet(sendText('games:account.transferPlay', { amount: '200.00' })).click();
+      await inSheet(textOf('games:account.transferPlay', { amount: '200.00' })).click();
       const game = await opening;
       await expect(game.getByText('200.00').first()).toBeVisible({ timeout: 30_000 });
       await game.locator('#go').click();
       await expect(game.locator('#said')).not.toBeEmpty();
       await game.close();
-      await leave(sendText('games:finish'));
+      await closeSheet(textOf('games:finish'));
       // Deposits and bets earn coins.
       const member = { ...account, phone, password: 'correct horse', name: 'Mali', id: phone };
       await reportPlays(member, games.joker, 100);
@@ -156,22 +156,22 @@ for (const locale of ['lo', 'en'] as const) {
     });
 
     await test.step('spins', async () => {
-      await page.getByText(sendText('home:tiles.wheel')).click();
+      await page.getByText(textOf('home:tiles.wheel')).click();
       await page
-        .getByRole('region', { name: sendText('spin:wheel') })
+        .getByRole('region', { name: textOf('spin:wheel') })
         .getByRole('button')
         .click();
       await expect(dialog(page)).toBeVisible({ timeout: 60_000 });
       await page.goBack();
       await expect(dialog(page)).toHaveCount(0);
-      await go(sendText('shell:nav.home'));
+      await go(textOf('shell:nav.home'));
     });
 
     await test.step('chats', async () => {
-      await go(sendText('shell:nav.contact'));
-      await button(sendText('content:contact.start')).click();
-      await page.getByRole('textbox', { name: sendText('chat:composer.label') }).fill(phone);
-      await button(sendText('conversation:composer.send')).click();
+      await go(textOf('shell:nav.contact'));
+      await button(textOf('content:contact.start')).click();
+      await page.getByRole('textbox', { name: textOf('chat:composer.label') }).fill(phone);
+      await button(textOf('conversation:composer.send')).click();
       const conversation = await (await Support.signIn()).conversationWithPreview(phone);
       await conversation.sendText(`${phone}!`);
       await expect(dialog(page).getByText(`${phone}!`).first()).toBeVisible();
@@ -180,9 +180,9 @@ for (const locale of ['lo', 'en'] as const) {
     });
 
     await test.step('logs out', async () => {
-      await go(sendText('shell:nav.profile'));
+      await go(textOf('shell:nav.profile'));
       await page.getByRole('banner').getByRole('button').last().click();
-      await inSheet(sendText('shell:logout.confirm')).click();
+      await inSheet(textOf('shell:logout.confirm')).click();
       await page.waitForURL('**/login**');
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
     });
@@ -196,7 +196,7 @@ type Key = ParseKeys<(keyof TypeOptions['resources'])[]>;
  * Returns a function that returns a pattern for the whole of a text in this language. Missing values match
  * anything.
  */
-function textsFor(locale: 'lo' | 'en'): (key: Key, values?: Record<string, string>) => RegExp {
+function createTextOf(locale: 'lo' | 'en'): (key: Key, values?: Record<string, string>) => RegExp {
   return (key, values = {}) => {
     const [file, path] = key.split(':') as [string, string];
     const texts = JSON.parse(
@@ -215,7 +215,8 @@ function textsFor(locale: 'lo' | 'en'): (key: Key, values?: Record<string, strin
   };
 }
 
-async function codeShownTo(username: string): Promise<string> {
+/** Returns the id of the QR code that the member has open. */
+async function readQrId(username: string): Promise<string> {
   const { token } = await api<{ token: string }>('POST', '/api/login', {
     username,
     password: 'correct horse',

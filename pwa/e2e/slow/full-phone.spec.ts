@@ -22,7 +22,7 @@ import { payoutsTo, transfer } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
 
 withPhone(
-  'a full phone refuses more slips and shows why; the queued slips are kept, and are sent once there is room',
+  'a full phone refuses more slips and shows why; the queued slips are kept, and are sent once there is space',
   async ({ folder, network }) => {
     const member = await newMember();
     await fund(member, 500);
@@ -36,7 +36,7 @@ withPhone(
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
     await closeSlipSheet(page);
 
-    await fill(browser, page, true);
+    await limitStorage(browser, page, true);
     await openSlips(page);
     await page
       .getByTestId('slip-file')
@@ -47,7 +47,7 @@ withPhone(
     await page.reload();
     await expect(dialog(page).getByText(hold('รอส่ง 1 รายการ'))).toBeVisible();
 
-    await fill(browser, page, false);
+    await limitStorage(browser, page, false);
     await reconnect(browser, network);
     await page.goto(`${network.url}/user/home`);
     await expect(page.getByText('590.00').first()).toBeVisible();
@@ -63,7 +63,7 @@ withPhone(
 );
 
 withPhone(
-  'on a phone that keeps nothing at all a member signs in, sees the wallet, and withdraws once',
+  'on a phone that stores nothing at all a member logs in, sees the wallet, and withdraws once',
   async ({ folder, network }) => {
     const member = await newMember();
     await fund(member, 500);
@@ -71,7 +71,7 @@ withPhone(
     const page = browser.pages()[0]!;
     await page.goto(`${network.url}/login`);
     await waitUntilCached(page);
-    await fill(browser, page, true);
+    await limitStorage(browser, page, true);
 
     await logIn(page, member);
     await expect(page.getByText('500.00').first()).toBeVisible();
@@ -88,7 +88,7 @@ withPhone(
 );
 
 /** Limits the site's storage quota, or lifts the limit. */
-async function fill(browser: BrowserContext, page: Page, isFull: boolean): Promise<void> {
+async function limitStorage(browser: BrowserContext, page: Page, isFull: boolean): Promise<void> {
   const devtools = await browser.newCDPSession(page);
   const { origin } = new URL(page.url());
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, ...(isFull && { quotaSize: 1 }) });

@@ -21,7 +21,7 @@ import { askToWithdraw, confirmButton, dialog } from '../money';
 import { payoutsTo, transfer } from '../sandbox';
 
 /** Error responses of real gateways, by status. */
-const ANSWERS: Record<number, object> = {
+const GATEWAY_RESPONSES: Record<number, object> = {
   400: { message: 'Bad Request' },
   401: { message: 'Unauthorized', requestId: '7f1c-11' },
   403: { message: 'Forbidden' },
@@ -37,25 +37,25 @@ const html = (status: number) =>
  * Makes the first attempt of each call get the gateway's response: as JSON, as a page and compressed, in
  * turn. Returns a function that returns how many calls got it.
  */
-async function answerFirstTries(page: Page, status: number): Promise<() => number> {
-  const met = new Set<string>();
+async function failFirstAttempts(page: Page, status: number): Promise<() => number> {
+  const failedCalls = new Set<string>();
   await page.route('**/api/**', (route) => {
     const request = route.request();
     const call = `${request.method()} ${new URL(request.url()).pathname}`;
-    if (met.has(call)) return route.fallback();
-    met.add(call);
-    const json = JSON.stringify(ANSWERS[status]);
+    if (failedCalls.has(call)) return route.fallback();
+    failedCalls.add(call);
+    const json = JSON.stringify(GATEWAY_RESPONSES[status]);
     const kinds = [
       { contentType: 'application/json', body: json },
       { contentType: 'text/html', body: html(status) },
       { headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, body: gzipSync(json) },
     ];
-    return route.fulfill({ status, ...kinds[met.size % 3] });
+    return route.fulfill({ status, ...kinds[failedCalls.size % 3] });
   });
-  return () => met.size;
+  return () => failedCalls.size;
 }
 
-/** Records every text that the page ever showed. */
+/** Records every text that the page shows. Returns a function that returns these texts. */
 async function recordShownText(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const shown = ((globalThis as unknown as { shown: Set<string> }).shown = new Set<string>());
@@ -68,16 +68,16 @@ async function recordShownText(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { shown: Set<string> }).shown].join('\n'));
 }
 
-for (const status of Object.keys(ANSWERS).map(Number)) {
+for (const status of Object.keys(GATEWAY_RESPONSES).map(Number)) {
   test(`a gateway that responds to each call once with ${status} loses and doubles nothing, and ends no session`, async ({
     page,
   }) => {
     const member = await newMember();
     await fund(member, 500);
-    const shown = await recordShownText(page);
+    const readShownText = await recordShownText(page);
     await signIn(page, member);
     await expect(page.getByText('500.00').first()).toBeVisible();
-    const met = await answerFirstTries(page, status);
+    const failedCalls = await failFirstAttempts(page, status);
 
     await uploadSlip(page, (await transfer(member, 90)).picture);
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 90_000 });
@@ -96,8 +96,8 @@ for (const status of Object.keys(ANSWERS).map(Number)) {
 
     expect(await payoutsTo(member)).toHaveLength(1);
     expect((await ledgerOf(member)).balance).toBe(390);
-    expect(met()).toBeGreaterThan(5);
+    expect(failedCalls()).toBeGreaterThan(5);
     expect(new URL(page.url()).pathname).not.toBe('/login');
-    expect(await shown()).not.toMatch(/Request|Unauthorized|Forbidden|Route|limit|upstream|nginx/);
+    expect(await readShownText()).not.toMatch(/Request|Unauthorized|Forbidden|Route|limit|upstream|nginx/);
   });
 }

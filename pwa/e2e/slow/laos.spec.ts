@@ -110,7 +110,7 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const member = await createMemberWithKip(700_000);
   const sheet = page.getByRole('dialog');
-  const noBaht = async () => expect(await page.locator('body').innerText()).not.toContain('ບາດ');
+  const expectNoBaht = async () => expect(await page.locator('body').innerText()).not.toContain('ບາດ');
   await page.goto('/login');
   await logIn(page, member.phone);
   for (const name of ['PG Soft', 'USUN', 'Circus', 'UFABET', 'Huay Lao'])
@@ -120,30 +120,30 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   await page.getByRole('link', { name: hold('ໂບນັດ'), exact: true }).click();
   const welcome = page.getByRole('listitem').filter({ hasText: '20%' });
   await expect(welcome).toHaveCount(1);
-  await noBaht();
+  await expectNoBaht();
   await welcome.getByRole('button').click();
   await sheet.getByRole('button', { name: hold('ຮັບໂບນັດ 140,000.00 ກີບ') }).click();
   await sheet.getByRole('button', { name: hold('ຢືນຢັນຮັບໂບນັດ 140,000.00 ກີບ') }).click();
   await expect(page.getByText(hold('ໂບນັດທີ່ໃຊ້ຢູ່'))).toBeVisible({ timeout: 30_000 });
   expect((await ledgerOf(member)).balance).toBe(840_000);
-  await noBaht();
+  await expectNoBaht();
 
   await page.goto('/user/home');
   await card(page, { name: 'PG Soft' }).click();
   await sheet.getByRole('button', { name: 'ເປີດໃຊ້ງານ PG Soft' }).click();
   await expect(sheet.getByText('ຊື່ຜູ້ໃຊ້', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.goto('/user/home');
-  await move(page, 'ກະເປົາ', 'PG Soft', '200,000');
+  await transferInSheet(page, 'ກະເປົາ', 'PG Soft', '200,000');
   await expect(card(page, { name: 'PG Soft' })).toContainText('200,000.00');
-  await noBaht();
+  await expectNoBaht();
   await reportPlays(member, { code: 'pglao' }, 175_000, { times: 4 });
-  await move(page, 'PG Soft', 'ກະເປົາ', '200,000');
+  await transferInSheet(page, 'PG Soft', 'ກະເປົາ', '200,000');
   expect((await ledgerOf(member)).balance).toBe(840_000);
 
   await page.getByRole('link', { name: 'ໝຸນວົງລໍ້' }).click();
   const hub = page.getByRole('region', { name: 'ວົງລໍ້' }).getByRole('button');
   await expect(hub).toContainText('14 ຫຼຽນ');
-  await noBaht();
+  await expectNoBaht();
   const spinResponse = page.waitForResponse(
     (response) => response.url().endsWith('/spinwheel/spin') && response.ok(),
   );
@@ -152,11 +152,11 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   expect(result.label).toMatch(/^[\d,]+\sກີບ$|^ເສຍໃຈນຳ$/);
   const words = result.label.endsWith('ກີບ') ? result.label : 'ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ';
   await expect(sheet).toContainText(words, { timeout: 20_000 });
-  await noBaht();
+  await expectNoBaht();
 
   await page.goto('/user/statement');
   await expect(page.getByRole('listitem').filter({ hasText: hold('ໂບນັດ') })).toContainText('+140,000.00');
-  await noBaht();
+  await expectNoBaht();
 });
 
 test('a member of the Laos variant writes to support in Lao, gets the reply, and logs out of a Lao app', async ({
@@ -209,7 +209,7 @@ async function logIn(page: Page, phone: string): Promise<void> {
 }
 
 /** Transfers money in the transfer sheet, and waits until it has arrived. */
-async function move(page: Page, from: string, to: string, amount: string): Promise<void> {
+async function transferInSheet(page: Page, from: string, to: string, amount: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await page.getByRole('button', { name: 'ໂອນເງິນ', exact: true }).click();
   await sheet.getByRole('radiogroup').nth(0).getByRole('radio', { name: from }).click();

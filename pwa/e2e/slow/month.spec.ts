@@ -27,7 +27,7 @@ test('a month of daily use costs at most 2 MB, including the app itself', async 
 
   for (let day = 1; day <= DAYS; day++) {
     const page = await phone.newPage();
-    if (day % 7 === 1) await forget(page);
+    if (day % 7 === 1) await clearBrowserCache(page);
     await page.goto(`${network.url}/user/home`);
     await expect(page.getByText(baht(1000 + 10 * (day - 1))).first()).toBeVisible();
     await fund(member, 10);
@@ -47,15 +47,15 @@ test('a month of daily use costs at most 2 MB, including the app itself', async 
 
   const bytes = network.bytesCarried;
   await phone.close();
-  const said = `${(installed / MB).toFixed(2)} MB to install, ${((bytes - installed) / MB).toFixed(2)} MB in ${DAYS} days`;
-  test.info().annotations.push({ type: 'bytes', description: said });
+  const summary = `${(installed / MB).toFixed(2)} MB to install, ${((bytes - installed) / MB).toFixed(2)} MB in ${DAYS} days`;
+  test.info().annotations.push({ type: 'bytes', description: summary });
   expect((await ledgerOf(member)).balance).toBe(1000 + 10 * DAYS);
   expect(installed).toBeGreaterThan(MB / 10);
-  expect(bytes, said).toBeLessThanOrEqual(2 * MB);
+  expect(bytes, summary).toBeLessThanOrEqual(2 * MB);
 });
 
 /** Clears the browser's own cache, which would be out of date by now. Pictures are loaded again. */
-async function forget(page: Page): Promise<void> {
+async function clearBrowserCache(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Network.clearBrowserCache');
   await tools.detach();

@@ -35,14 +35,14 @@ test('an old version of the app opens, works, and keeps its queue through the up
   release.older = false;
   await fund(member, 70);
   await page.goto(`${release.url}/user/home`);
-  expect(await isOld(page), 'it opens from what it has').toBe(true);
+  expect(await isOld(page), 'the old version opens from its cache').toBe(true);
   await expect(page.getByText('570.00').first()).toBeVisible({ timeout: 60_000 });
   const banner = page.getByRole('status').filter({ hasText: 'มีเวอร์ชันใหม่' });
   await expect(banner).toBeVisible();
   // The old version's file of this language does not exist any more.
   await page.goto(`${release.url}/user/profile?sheet=language`);
   await page.getByRole('dialog').getByText('ລາວ').click();
-  await expect.poll(() => isOld(page), 'what it lacks brings the new version').toBe(false);
+  await expect.poll(() => isOld(page), 'a missing file loads the new version').toBe(false);
 
   await page.goto(`${release.url}/user/home?sheet=queue`);
   await expect(page.getByRole('dialog').getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
@@ -63,15 +63,15 @@ test('databases of the first version open with all of the member’s own data', 
   const { picture } = await transfer(member, 140);
   const id = randomUUID();
   const key = randomUUID();
-  await page.evaluate(layOut, firstVersion(member, id, key, picture));
+  await page.evaluate(createOldDatabases, buildFirstVersion(member, id, key, picture));
 
   const withdrawal = page.waitForRequest('**/api/wallet/withdrawAll');
   await page.goto('/user/home');
 
   expect((await withdrawal).headers()['idempotency-key']).toBe(key);
   await expect(page.getByText('540.00').first()).toBeVisible({ timeout: 60_000 });
-  await expect.poll(() => countOf(page, member, 'outbox')).toBe(0);
-  await expect.poll(() => countOf(page, member, 'commands')).toBe(0);
+  await expect.poll(() => countRows(page, member, 'outbox')).toBe(0);
+  await expect.poll(() => countRows(page, member, 'commands')).toBe(0);
   expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 100 })]);
   expect((await ledgerOf(member)).balance).toBe(540);
 });
@@ -86,7 +86,12 @@ interface OldDatabases {
  * Returns databases in the form of the first version, with a slip that was never sent and a withdrawal
  * without a response.
  */
-function firstVersion(member: Member, id: string, key: string, { buffer, mimeType }: Picture): OldDatabases {
+function buildFirstVersion(
+  member: Member,
+  id: string,
+  key: string,
+  { buffer, mimeType }: Picture,
+): OldDatabases {
   const now = Date.now();
   const at = new Date(now).toISOString();
   const sha256 = createHash('sha256').update(buffer).digest('hex');
@@ -121,7 +126,7 @@ function firstVersion(member: Member, id: string, key: string, { buffer, mimeTyp
 }
 
 /** Runs in the page. Deletes today's database, and creates the first version's. */
-async function layOut({ db: name, rows, picture }: OldDatabases): Promise<void> {
+async function createOldDatabases({ db: name, rows, picture }: OldDatabases): Promise<void> {
   const STORES: Record<string, [path: string, indices: string[]]> = {
     lookups: ['key', []],
     home: ['key', []],
@@ -160,7 +165,7 @@ async function layOut({ db: name, rows, picture }: OldDatabases): Promise<void> 
   db.close();
 }
 
-function countOf(page: Page, member: Member, store: string): Promise<number> {
+function countRows(page: Page, member: Member, store: string): Promise<number> {
   return page.evaluate(
     ([name, table]) =>
       new Promise<number>((resolve, reject) => {

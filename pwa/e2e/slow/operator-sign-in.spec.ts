@@ -24,7 +24,7 @@ class CodeApp {
    * Returns a code. The server also accepts the half minutes before and after the current one, so three codes
    * need no waiting.
    */
-  async code(): Promise<string> {
+  async nextCode(): Promise<string> {
     const now = () => Math.floor(Date.now() / CODE_MS);
     const step = Math.max(this.last + 1, now() - 1);
     while (step > now() + 1) await sleep(200);
@@ -34,26 +34,26 @@ class CodeApp {
 }
 
 /** Waits if a half minute is about to end, so that a code requested now is still valid when it arrives. */
-async function calmMoment(): Promise<void> {
+async function waitForFreshCode(): Promise<void> {
   const left = CODE_MS - (Date.now() % CODE_MS);
   if (left < 12_000) await sleep(left);
 }
 
-async function signedIn(page: Page, name: string, app: CodeApp): Promise<void> {
-  await calmMoment();
+async function openSignIn(page: Page, name: string, app: CodeApp): Promise<void> {
+  await waitForFreshCode();
   await page.goto('/operator');
-  await fillLogin(page, name, PASSWORD, await app.code());
+  await fillLogin(page, name, PASSWORD, await app.nextCode());
   await page.getByRole('button', { name: /^บัญชีและการแสดงผล/ }).click();
 }
 
 const form = (page: Page) => page.locator('[data-panel] form');
 
-test('changing the password needs the old one and a code; the old one is invalid afterwards', async ({
+test('changing the password needs the old password and a code; the old password is invalid afterwards', async ({
   page,
 }) => {
   const { name, secret } = await createOperatorWithApp('support');
   const app = new CodeApp(secret);
-  await signedIn(page, name, app);
+  await openSignIn(page, name, app);
   await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();
   await page.getByLabel('รหัสผ่านปัจจุบัน').fill('not the password');
   await page.getByLabel('รหัสผ่านใหม่').fill('rain on a tin roof');
@@ -63,39 +63,41 @@ test('changing the password needs the old one and a code; the old one is invalid
   await page.getByLabel('รหัสผ่านปัจจุบัน').fill(PASSWORD);
   await form(page)
     .getByLabel('รหัสจากแอปยืนยันตัวตน')
-    .fill(await app.code());
+    .fill(await app.nextCode());
   await page.keyboard.press('Enter');
   await expect(page.getByText('เปลี่ยนรหัสผ่านแล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
 
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
-  const code = await app.code();
+  const code = await app.nextCode();
   await fillLogin(page, name, PASSWORD, code);
   await expect(page.getByText('ชื่อผู้ใช้ รหัสผ่าน หรือรหัส 6 หลักไม่ถูกต้อง')).toBeVisible();
   await fillLogin(page, name, 'rain on a tin roof', code);
   await expect(page.getByTestId('inbox')).toBeVisible();
 });
 
-test('a new code app is active once it has shown a code; other devices are logged out', async ({ page }) => {
+test('a new code app is active once one of its codes was entered; other devices are logged out', async ({
+  page,
+}) => {
   const { name, secret } = await createOperatorWithApp('cashier');
   const app = new CodeApp(secret);
-  await calmMoment();
+  await waitForFreshCode();
   const { token } = await api<{ token: string }>('POST', '/api/operator/login', {
     username: name,
     password: PASSWORD,
-    code: await app.code(),
+    code: await app.nextCode(),
   });
-  await signedIn(page, name, app);
+  await openSignIn(page, name, app);
   await page.getByRole('button', { name: 'เปลี่ยนแอปยืนยันตัวตน' }).click();
   await page.getByLabel('รหัสผ่านปัจจุบัน').fill(PASSWORD);
   await form(page)
     .getByLabel('รหัสจากแอปยืนยันตัวตน')
-    .fill(await app.code());
+    .fill(await app.nextCode());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('img', { name: 'QR สำหรับแอปยืนยันตัวตน' })).toBeVisible();
   const next = new CodeApp((await form(page).locator('code').textContent())!);
   await form(page)
     .getByLabel('รหัสจากแอปยืนยันตัวตน')
-    .fill(await next.code());
+    .fill(await next.nextCode());
   await page.keyboard.press('Enter');
   await expect(page.getByText('ใช้แอปยืนยันตัวตนใหม่แล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
 

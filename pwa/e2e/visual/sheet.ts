@@ -18,7 +18,7 @@ export interface Sheet {
 }
 
 /** Returns the sheet as the data URL of a WebP. */
-export async function draw({ pictures, width, height }: Sheet): Promise<string> {
+export async function drawSheet({ pictures, width, height }: Sheet): Promise<string> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: width * pictures.length, height });
   const context = canvas.getContext('2d')!;
@@ -36,9 +36,9 @@ export async function draw({ pictures, width, height }: Sheet): Promise<string> 
  * Returns how many pixels of each cell are in blocks that differ from the stored sheet, and a picture of the
  * differences.
  */
-export async function differing(
-  sheet: Sheet & { kept: string },
-): Promise<{ cells: number[]; beside: string }> {
+export async function compareSheets(
+  sheet: Sheet & { stored: string },
+): Promise<{ cells: number[]; comparison: string }> {
   const { pictures, width, height, block, level } = sheet;
   const totalWidth = width * pictures.length;
   const canvas = document.createElement('canvas');
@@ -52,7 +52,7 @@ export async function differing(
     if (size.length > 0) context.drawImage(picture, x, y, ...(size as [number, number]));
     else context.drawImage(picture, x, y);
   };
-  await put(sheet.kept, 0, 0);
+  await put(sheet.stored, 0, 0);
   for (const [i, url] of pictures.entries()) await put(url, i * width, height, width, height);
   const meanOf = (x: number, y: number) => {
     const { data } = context.getImageData(x, y, block, block);
@@ -65,10 +65,10 @@ export async function differing(
   for (let cell = 0; cell < cells.length; cell++)
     for (let y = 0; y + block <= height; y += block)
       for (let x = cell * width; x + block <= (cell + 1) * width; x += block) {
-        const [kept, taken] = [meanOf(x, y), meanOf(x, y + height)];
-        if (Math.max(...kept.map((value, i) => Math.abs(value - taken[i]!))) <= level) continue;
+        const [stored, taken] = [meanOf(x, y), meanOf(x, y + height)];
+        if (Math.max(...stored.map((value, i) => Math.abs(value - taken[i]!))) <= level) continue;
         cells[cell]! += block * block;
         context.fillRect(x, y + 2 * height, block, block);
       }
-  return { cells, beside: canvas.toDataURL('image/webp', 0.7) };
+  return { cells, comparison: canvas.toDataURL('image/webp', 0.7) };
 }

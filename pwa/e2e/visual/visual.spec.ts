@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { differing, draw, type Sheet } from './sheet';
+import { compareSheets, drawSheet, type Sheet } from './sheet';
 
 const TAKEN_FOLDER = join(import.meta.dirname, '../../../screens');
 const DIFFERENCES = join(TAKEN_FOLDER, 'differences');
@@ -60,23 +60,26 @@ const dataUrl = async (path: string, type: string): Promise<string> =>
 
 for (const screen of SCREENS) {
   test(`${screen} equals its stored picture`, async ({ page }) => {
-    const taken = await takenSheet(screen);
+    const taken = await readTakenSheet(screen);
     if (STORES_PICTURES) return storePicture(page, screen, taken);
-    expect(existsSync(storedPath(screen)), 'it is kept').toBe(true);
+    expect(existsSync(storedPath(screen)), 'a stored picture exists').toBe(true);
 
-    const kept = await dataUrl(storedPath(screen), 'webp');
-    const { cells, beside } = await page.evaluate(differing, { ...taken, kept });
+    const stored = await dataUrl(storedPath(screen), 'webp');
+    const { cells, comparison } = await page.evaluate(compareSheets, { ...taken, stored });
 
     if (cells.some((pixels) => pixels > taken.tolerated)) {
       await mkdir(DIFFERENCES, { recursive: true });
-      await write(join(DIFFERENCES, `${screen}.webp`), beside);
+      await write(join(DIFFERENCES, `${screen}.webp`), comparison);
     }
-    const others = CASES.filter((_, i) => cells[i]! > taken.tolerated);
-    expect(others, `see screens/differences/${screen}.webp: kept, taken, and where they differ`).toEqual([]);
+    const changedCases = CASES.filter((_, i) => cells[i]! > taken.tolerated);
+    expect(
+      changedCases,
+      `see screens/differences/${screen}.webp: stored, taken, and where they differ`,
+    ).toEqual([]);
   });
 }
 
-async function takenSheet(screen: string): Promise<Sheet> {
+async function readTakenSheet(screen: string): Promise<Sheet> {
   const paths = CASES.map((each) => join(TAKEN_FOLDER, `${screen}-${each}.png`));
   const pictures = await Promise.all(paths.map((path) => dataUrl(path, 'png')));
   // A picture is a third of a phone's size. Journeys check details that are smaller than a block.
@@ -84,7 +87,7 @@ async function takenSheet(screen: string): Promise<Sheet> {
 }
 
 async function storePicture(page: Page, screen: string, taken: Sheet): Promise<void> {
-  await write(storedPath(screen), await page.evaluate(draw, taken));
+  await write(storedPath(screen), await page.evaluate(drawSheet, taken));
 }
 
 async function write(path: string, url: string): Promise<void> {

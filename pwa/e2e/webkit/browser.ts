@@ -65,10 +65,10 @@ export class WebKit {
       stdio: 'ignore',
     });
     const base = `http://127.0.0.1:${port}`;
-    const options = { binary: miniBrowser(), args: ['--automation'] };
+    const options = { binary: findMiniBrowser(), args: ['--automation'] };
     const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
-    const { sessionId } = await started(() =>
-      ask<{ sessionId: string }>(base, 'POST', '/session', { capabilities }),
+    const { sessionId } = await retryUntilStarted(() =>
+      sendCommand<{ sessionId: string }>(base, 'POST', '/session', { capabilities }),
     );
     const webkit = new WebKit(`${base}/session/${sessionId}`, [driver, display], folder);
     await webkit.call('POST', '/window/rect', { x: 0, y: 0, width: 390, height: 900 });
@@ -101,45 +101,49 @@ export class WebKit {
   /** Waits until an element with this selector and text is usable and has stopped moving. */
   async find(css: string, words = ''): Promise<Element> {
     let place = '';
-    return waited(`${css} with "${words}"`, async () => {
+    return waitUntil(`${css} with "${words}"`, async () => {
       const [element, at] = await this.call<[Element | null, string]>('POST', '/execute/sync', {
         script: FIND_SCRIPT,
         args: [css, words],
       });
-      const rests = at === place;
+      const isStill = at === place;
       place = at;
-      return rests ? element : null;
+      return isStill ? element : null;
     });
   }
 
   /** Waits until no such element exists any more. */
-  async gone(css: string): Promise<void> {
+  async waitUntilGone(css: string): Promise<void> {
     const script = 'return document.querySelectorAll(arguments[0]).length === 0';
-    await waited(`no ${css}`, () => this.call<boolean>('POST', '/execute/sync', { script, args: [css] }));
+    await waitUntil(`no ${css}`, () => this.call<boolean>('POST', '/execute/sync', { script, args: [css] }));
   }
 
   /** Clicks the element's position, once it has stopped moving. */
   async tap(css: string, words = ''): Promise<void> {
-    await this.on(css, words, (element) => this.call('POST', `/element/${element}/click`, {}));
+    await this.runOn(css, words, (element) => this.call('POST', `/element/${element}/click`, {}));
   }
 
   async fill(css: string, text: string): Promise<void> {
-    await this.on(css, '', async (element) => {
+    await this.runOn(css, '', async (element) => {
       await this.call('POST', `/element/${element}/clear`, {});
       await this.call('POST', `/element/${element}/value`, { text });
     });
   }
 
   /** Selects a file from the phone's storage. */
-  async choose(css: string, path: string): Promise<void> {
-    await this.on(css, '', (element) => this.call('POST', `/element/${element}/value`, { text: path }));
+  async selectFile(css: string, path: string): Promise<void> {
+    await this.runOn(css, '', (element) => this.call('POST', `/element/${element}/value`, { text: path }));
   }
 
   /** Runs an action on an element. Retries while another element covers it, or while it is rendered again. */
-  private async on(css: string, words: string, act: (element: string) => Promise<unknown>): Promise<void> {
-    await waited(`${css} with "${words}" in reach`, async () => {
+  private async runOn(
+    css: string,
+    words: string,
+    action: (element: string) => Promise<unknown>,
+  ): Promise<void> {
+    await waitUntil(`${css} with "${words}" in reach`, async () => {
       const element = await this.find(css, words);
-      return act(element[ELEMENT]).then(
+      return action(element[ELEMENT]).then(
         () => true,
         (error: Error) => {
           if (/intercepted|stale|not interactable/.test(error.message)) return false;
@@ -149,16 +153,16 @@ export class WebKit {
     });
   }
 
-  async picture(): Promise<Buffer> {
+  async takePicture(): Promise<Buffer> {
     return Buffer.from(await this.call<string>('GET', '/screenshot'), 'base64');
   }
 
   private call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return ask<T>(this.session, method, path, body);
+    return sendCommand<T>(this.session, method, path, body);
   }
 }
 
-async function ask<T>(base: string, method: string, path: string, body?: unknown): Promise<T> {
+async function sendCommand<T>(base: string, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(base + path, {
     method,
     body: body === undefined ? null : JSON.stringify(body),
@@ -168,7 +172,7 @@ async function ask<T>(base: string, method: string, path: string, body?: unknown
   return value;
 }
 
-async function started<T>(open: () => Promise<T>): Promise<T> {
+async function retryUntilStarted<T>(open: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + STARTS_MS; ; await sleep(POLL_MS)) {
     try {
       return await open();
@@ -178,9 +182,9 @@ async function started<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-async function waited<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
+async function waitUntil<T>(what: string, attempt: () => Promise<T | null | false>): Promise<T> {
   for (const deadline = Date.now() + WAITS_MS; ; await sleep(POLL_MS)) {
-    const found = await look();
+    const found = await attempt();
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`WebKit never showed ${what}`);
   }
@@ -197,7 +201,7 @@ async function freePort(): Promise<number> {
 /**
  * Returns the browser's path. Debian stores it next to the library, in a folder named after the architecture.
  */
-function miniBrowser(): string {
+function findMiniBrowser(): string {
   const folders = readdirSync('/usr/lib').flatMap((kind) => [
     `/usr/lib/${kind}/webkit2gtk-4.1`,
     `/usr/lib/${kind}/webkit2gtk-4.0`,

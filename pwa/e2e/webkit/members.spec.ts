@@ -24,12 +24,12 @@ const test = base.extend<{ network: CuttableProxy; webkit: WebKit; folder: strin
     const webkit = await WebKit.open();
     await use(webkit);
     if (info.status !== info.expectedStatus)
-      await writeFile(info.outputPath('last.png'), await webkit.picture());
+      await writeFile(info.outputPath('last.png'), await webkit.takePicture());
     await webkit.close();
   },
 });
 
-test('a member registers, deposits by three methods, withdraws, chats, reads it without a network, and logs out', async ({
+test('a member registers, deposits by three methods, withdraws, chats, reads the statement without a network, and logs out', async ({
   network,
   webkit,
   folder,
@@ -42,7 +42,7 @@ test('a member registers, deposits by three methods, withdraws, chats, reads it 
   const slip = join(folder, 'slip.png');
   await writeFile(slip, (await transfer(member, 500)).picture.buffer);
   await webkit.goto(`${network.url}/user/statement?sheet=slips`);
-  await webkit.choose('[data-testid=slip-file]', slip);
+  await webkit.selectFile('[data-testid=slip-file]', slip);
   await webkit.tap('[role=dialog] button', 'ส่งสลิป');
   await webkit.find('[role=dialog]', '500.00 บาท เข้ากระเป๋าแล้ว');
   await depositByQr(webkit, network.url, member);
@@ -98,7 +98,7 @@ async function register(
 async function choose(webkit: WebKit, words: string): Promise<void> {
   await webkit.tap('form button[aria-haspopup=dialog]');
   await webkit.tap('[role=dialog] label', words);
-  await webkit.gone('[role=dialog]');
+  await webkit.waitUntilGone('[role=dialog]');
 }
 
 async function logIn(
@@ -109,7 +109,7 @@ async function logIn(
   await webkit.fill('input[type=password]', password);
   await webkit.tap('form button[type=submit]');
   await webkit.tap('[role=dialog] button', 'ยอมรับ');
-  await webkit.gone('[role=dialog]');
+  await webkit.waitUntilGone('[role=dialog]');
 }
 
 async function depositByQr(webkit: WebKit, url: string, member: Member): Promise<void> {
