@@ -45,14 +45,14 @@ export class ChatContext extends Context {
   }
 
   async sendText(text: string): Promise<void> {
-    await this.#keep({ message_type: 'text', payload: text });
+    await this.#enqueue({ message_type: 'text', payload: text });
   }
 
   async sendMedia(name: string): Promise<void> {
     const bytes = new TextEncoder().encode(name).buffer;
     const payload = { message: '', url: false, fileType: 'image', filePath: '', name } as const;
     const file = { bytes, mime: 'image/png', sha256: await sha256(bytes) };
-    await this.#keep({ message_type: 'media', payload }, file);
+    await this.#enqueue({ message_type: 'media', payload }, file);
   }
 
   /** Opens a new socket; frames in transit on the old one are lost. */
@@ -66,20 +66,20 @@ export class ChatContext extends Context {
     this.#frames = [];
   }
 
-  /** Delivers the frame at index `place` in transit `times` times; 0 loses it. */
+  /** Delivers the frame at index `place` in transit, `times` times; 0 loses the frame. */
   async receive(place: number, times: number): Promise<void> {
     const [frame] = this.#frames.splice(place % Math.max(1, this.#frames.length), 1);
-    for (let i = 0; frame && i < times; i++) await this.#take(frame);
+    for (let i = 0; frame && i < times; i++) await this.#applyFrame(frame);
   }
 
   async catchUp(): Promise<void> {
-    await catchUpRoom({ ...this.#tools(), fetchChat: (asked) => this.#sync(asked) }).catch(() => {});
+    await catchUpRoom({ ...this.#tools(), fetchChat: (query) => this.#fetchChat(query) }).catch(() => {});
   }
 
   async older(): Promise<void> {
     await fetchOlder({
       ...this.#tools(),
-      fetchPage: (question) => fetchHistory(this.#caller, question),
+      fetchPage: (query) => fetchHistory(this.#caller, query),
     }).catch(() => {});
   }
 
@@ -88,7 +88,7 @@ export class ChatContext extends Context {
     this.disconnect();
   }
 
-  async #keep(message: CustomerMessage, file?: { bytes: ArrayBuffer; mime: string; sha256: string }) {
+  async #enqueue(message: CustomerMessage, file?: { bytes: ArrayBuffer; mime: string; sha256: string }) {
     const entry: WrittenMessage = { id: newId(), promised: false, cancelled: false, aside: false };
     this.#written.push(entry);
     const { now } = this.#parts.world;
@@ -96,7 +96,7 @@ export class ChatContext extends Context {
     entry.promised = true;
   }
 
-  async #take(frame: Frame): Promise<void> {
+  async #applyFrame(frame: Frame): Promise<void> {
     const room = this.#room;
     if (frame.type === 'joined') {
       const { readSeq, supportReadSeq, lastSeq } = frame;
@@ -108,9 +108,9 @@ export class ChatContext extends Context {
     }
   }
 
-  async #sync(chat: string) {
+  async #fetchChat(chat: string) {
     const response = await call('GET', '/api/sync', { auth: this.#caller.token, query: { chat } });
-    if (!response.chat) throw new Error('asked, and not told');
+    if (!response.chat) throw new Error('the sync response has no chat');
     return response.chat;
   }
 

@@ -16,7 +16,7 @@ export const chatMock = {
   removeUnsent: vi.fn<(clientId: string) => Promise<void>>(),
   setTyping: vi.fn<(on: boolean) => void>(),
   markRead: vi.fn<() => void>(),
-  mediaAddress: vi.fn<(path: string, told?: Partial<MediaAddress>) => Promise<MediaAddress>>(),
+  mediaAddress: vi.fn<(path: string, known?: Partial<MediaAddress>) => Promise<MediaAddress>>(),
 };
 
 /** The mock of `@/data/domains/push/push`. */

@@ -26,8 +26,8 @@ export function show(...messages: ShownMessage[]) {
 }
 
 /** Returns the row of the message with this text. */
-export const row = (words: string) => screen.getByText(words).closest<HTMLElement>('[role=listitem]')!;
+export const row = (text: string) => screen.getByText(text).closest<HTMLElement>('[role=listitem]')!;
 
 export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message');
 
-export const type = (words: string) => fireEvent.change(field(), { target: { value: words } });
+export const type = (text: string) => fireEvent.change(field(), { target: { value: text } });

@@ -25,10 +25,7 @@ interface Source {
 /** Matches names of attributes, properties, variables and functions that contain class names. */
 const HOLDER = /^class(Name)?$|Class(Name)?$/;
 
-/**
- * Returns each class name with the files that use it. A name that ends in "…" is a part, which code
- * completes.
- */
+/** Returns each class name with the files that use it. In a name with "…" code inserts the rest. */
 export function classNamesIn(files: readonly string[]): Map<string, string[]> {
   const sources = files.map(readSource);
   const finder = new Finder(sources);
@@ -83,9 +80,9 @@ class Finder {
     this.#seen.add(node);
     switch (node.type) {
       case 'Literal':
-        return this.#take(typeof node.value === 'string' ? node.value : '', source);
+        return this.#addNames(typeof node.value === 'string' ? node.value : '', source);
       case 'TemplateLiteral':
-        this.#take(textOf(node), source);
+        this.#addNames(textOf(node), source);
         return this.#follow(node.expressions, source);
       case 'ConditionalExpression':
         return this.#follow([node.consequent, node.alternate], source);
@@ -125,20 +122,20 @@ class Finder {
   #followMember(node: Node, source: Source): void {
     if (node.computed === true) return this.#follow(node.object, source);
     const owner = nameOf(node.object);
-    for (const of of source.imported.has(owner) ? this.#sources : [source])
-      this.#follow(of.properties.get(nameOf(node.property)), of);
+    for (const other of source.imported.has(owner) ? this.#sources : [source])
+      this.#follow(other.properties.get(nameOf(node.property)), other);
   }
 
   #followName(name: string, source: Source): void {
-    for (const of of source.imported.has(name) ? this.#sources : [source])
-      this.#follow(of.variables.get(name), of);
+    for (const other of source.imported.has(name) ? this.#sources : [source])
+      this.#follow(other.variables.get(name), other);
     const key = source.keys.get(name);
     if (key === undefined) return;
     this.#follow(source.properties.get(key), source);
     // A component's parameter has the values of the attributes of its elements.
-    for (const of of this.#sources)
+    for (const other of this.#sources)
       for (const component of source.variables.keys())
-        this.#follow(of.attributes.get(`${component}.${key}`), of);
+        this.#follow(other.attributes.get(`${component}.${key}`), other);
   }
 
   #followReturns(node: Node, source: Source): void {
@@ -147,7 +144,7 @@ class Finder {
     eachNode(body, (each) => each.type === 'ReturnStatement' && this.#follow(each.argument, source));
   }
 
-  #take(text: string, { file }: Source): void {
+  #addNames(text: string, { file }: Source): void {
     for (const name of text.split(/\s+/).filter(Boolean)) {
       const files = this.found.get(name) ?? [];
       if (!files.includes(file)) this.found.set(name, [...files, file]);
@@ -170,7 +167,7 @@ function readSource(file: string): Source {
       case 'AssignmentPattern':
         return put(variables, nameOf(node.left), node.right);
       case 'CallExpression':
-        return put(variables, nameOf(mapped(node)?.item), mapped(node)?.list);
+        return put(variables, nameOf(findMappedList(node)?.item), findMappedList(node)?.list);
       case 'ImportSpecifier':
         return imported.add(nameOf(node.local));
       case 'Property':
@@ -190,7 +187,7 @@ function readSource(file: string): Source {
 const newValues = () => new Map<string, Node[]>();
 
 /** Returns the list and the item parameter of `list.map((item) => …)`. */
-function mapped({ callee, arguments: given }: Node): { list: unknown; item: unknown } | undefined {
+function findMappedList({ callee, arguments: given }: Node): { list: unknown; item: unknown } | undefined {
   const [each] = given as Node[];
   const isMap = isNode(callee) && nameOf(callee.property) === 'map' && isNode(each?.body);
   return isMap ? { list: callee.object, item: (each.params as Node[])[0] } : undefined;

@@ -27,7 +27,7 @@ export type Store = 'database' | 'local storage';
 export const TABS = ['tab', 'other tab'] as const;
 export type TabName = (typeof TABS)[number];
 
-/** The orders that the member may request: two withdrawals, and one with a password. */
+/** The bodies of the member's commands: two withdrawals, and one with a password. */
 export const REQUESTS = [{ amount: 500 }, { amount: 600 }, { amount: 7, password: 'secret' }] as const;
 
 const HALF_AN_HOUR = 30 * 60_000;
@@ -49,7 +49,7 @@ export class CommandEnvironment {
   readonly #random: () => number;
   readonly #tabs = new Map<TabName, Tab>();
   /** The server's responses, by key. */
-  readonly #answers = new Map<string, unknown>();
+  readonly #responses = new Map<string, unknown>();
   /** The commands that took effect, in order. */
   readonly #effects: CommandRow[] = [];
   /** Keys whose outcome arrived at a tab that was still open. */
@@ -113,11 +113,11 @@ export class CommandEnvironment {
 
   wait(ms: number): void {
     this.now += ms;
-    for (const closePage of this.#pauses.splice(0)) closePage();
+    for (const resume of this.#pauses.splice(0)) resume();
   }
 
   deliverLate(): void {
-    for (const closePage of this.#late.splice(0)) closePage();
+    for (const deliver of this.#late.splice(0)) deliver();
   }
 
   async openRows(): Promise<CommandRow[]> {
@@ -139,16 +139,16 @@ export class CommandEnvironment {
   }
 
   #owner(tab: Tab): Owner {
-    const kept: Owner['runAlways'] = async (work) => {
+    const runAlways: Owner['runAlways'] = async (work) => {
       await this.#step(tab);
       if (--this.#diskBreaksIn === 0) throw new DOMException('', 'UnknownError');
       return work(this.db).finally(() => this.#step(tab));
     };
-    const disk: Owner['runInSession'] = async (work) => {
+    const runInSession: Owner['runInSession'] = async (work) => {
       if (!this.isSignedIn) throw new Error('the session has ended');
-      return kept(work);
+      return runAlways(work);
     };
-    return { token: this.token, runInSession: disk, runAlways: kept, spare: this.#spare() };
+    return { token: this.token, runInSession, runAlways, spare: this.#spare() };
   }
 
   /** Local storage, shared by all tabs. */
@@ -162,7 +162,7 @@ export class CommandEnvironment {
 
   #tools(tab: Tab): CommandTools {
     return {
-      send: (row, token) => this.#ask(tab, row, token),
+      send: (row, token) => this.#send(tab, row, token),
       ensureClock: async () => {},
       now: () => this.now,
       random: this.#random,
@@ -171,7 +171,7 @@ export class CommandEnvironment {
     };
   }
 
-  async #ask(tab: Tab, row: CommandRow, token: string | null): Promise<unknown> {
+  async #send(tab: Tab, row: CommandRow, token: string | null): Promise<unknown> {
     await this.#step(tab);
     const fate = this.fates.shift() ?? 'fine';
     if (fate === 'late') {
@@ -181,7 +181,7 @@ export class CommandEnvironment {
       throw new ApiError(NETWORK);
     }
     if (fate === 'lost on the way there') throw new ApiError(NETWORK);
-    const response = this.#answerTo(row, token, fate);
+    const response = this.#respond(row, token, fate);
     if (fate === 'lost on the way back') throw new ApiError(NETWORK);
     await this.#step(tab);
     if (response instanceof ApiError) throw response;
@@ -189,30 +189,30 @@ export class CommandEnvironment {
     return response;
   }
 
-  #answerTo(row: CommandRow, token: string | null, fate: Fate): unknown {
+  #respond(row: CommandRow, token: string | null, fate: Fate): unknown {
     if (token !== this.token) return new ApiError('invalid-token', 401);
     if (fate === 'in trouble') return new ApiError('INTERNAL_SERVER_ERROR', 500);
     if (fate === 'busy') return new ApiError('BUSY', 425);
     if (fate === 'wants the password') return new ApiError('EXPIRED_AUTH_TOKEN', 401);
-    if (fate === 'refused' && !this.#answers.has(row.key)) {
-      this.#answers.set(row.key, new ApiError('MONEY_NOT_ENOUGH', 409));
+    if (fate === 'refused' && !this.#responses.has(row.key)) {
+      this.#responses.set(row.key, new ApiError('MONEY_NOT_ENOUGH', 409));
     }
     return this.#handle(row, token);
   }
 
   #handle(row: CommandRow, token: string | null): unknown {
     if (token !== this.token) return new ApiError('invalid-token', 401);
-    if (!this.#answers.has(row.key)) {
+    if (!this.#responses.has(row.key)) {
       this.#assertFirst(row);
       this.#effects.push(row);
-      this.#answers.set(row.key, { done: row.key });
+      this.#responses.set(row.key, { done: row.key });
     }
-    return this.#answers.get(row.key);
+    return this.#responses.get(row.key);
   }
 
   /**
-   * Asserts that no wish has taken effect twice by mistake. A second effect is correct if the member knew the
-   * first outcome. It is also correct if both requests are more than half an hour apart. The network may
+   * Asserts that no command has taken effect twice by mistake. A second effect is correct if the member knew
+   * the first outcome. It is also correct if both requests are more than half an hour apart. The network may
    * deliver them in either order.
    */
   #assertFirst(row: CommandRow): void {

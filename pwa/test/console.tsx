@@ -25,6 +25,7 @@ export const member: MemberView = {
 /** The search result for the same member. */
 export const found: FoundMember = { ...member, name: 'Somchai', phone: '0812345678' };
 
+/** Returns an item with a member and 55,000 baht; `values` replaces its values. */
 export function itemOf(kind: string, id: string, offers: Offer[], values: Partial<Waiting> = {}): Waiting {
   return {
     key: `${kind}:${id}`,
@@ -78,7 +79,8 @@ export const unmatched = itemOf(
   { member: undefined as never, find: 'SOMCHAI' },
 );
 
-export const looksAtMember = itemOf(
+/** The item of a member who was looked up, with the actions on the member. */
+export const memberItem = itemOf(
   'MEMBER',
   'M55',
   [
@@ -154,7 +156,7 @@ export function putQueue(...items: Waiting[]): void {
 
 /** Shows a member who was looked up in place of the open item. */
 export function putMember(): void {
-  lookedUp.put([looksAtMember], false, true);
+  lookedUp.put([memberItem], false, true);
 }
 
 export function putProposals(...items: Waiting[]): void {

@@ -53,6 +53,7 @@ export const made = (provider: QrProvider, amount: number, more: Partial<QrState
   ...more,
 });
 
+/** Serves a member's deposits. The member has one QR code at a time. */
 export function serveDeposits(): TestServer {
   const server = serve();
   states.clear();
@@ -85,9 +86,9 @@ export const openDeposit = () =>
 /**
  * Finds a button by its visible text. Tests load no styles, so the busy text is part of the accessible name.
  */
-export const button = async (words: string) =>
-  (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
-export const press = async (words: string) => fireEvent.click(await button(words));
+export const button = async (text: string) =>
+  (await screen.findAllByText(text, { selector: 'button, button *' }))[0]!.closest('button')!;
+export const press = async (text: string) => fireEvent.click(await button(text));
 export const toQr = async () => {
   openDeposit();
   fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));

@@ -21,12 +21,13 @@ const TOKEN = 't1';
  */
 const LONGEST_MS = 150_000;
 
+/** The real time in ms that work in other threads may take. */
 const GRACE_MS = 5_000;
 
 const { setTimeout: realTimeout } = globalThis;
 const realPause = (ms: number) => new Promise((resolve) => realTimeout(resolve, ms));
 
-interface KeptItem {
+interface StoredItem {
   id: string;
   kind: 'slip' | 'chat';
   isCancelled: boolean;
@@ -42,7 +43,7 @@ export class DyingPhone {
   readonly stores: DyingStores;
   readonly violations: string[] = [];
   /** Items that a page has confirmed as stored. */
-  readonly kept: KeptItem[] = [];
+  readonly kept: StoredItem[] = [];
   calls = 0;
   page!: Page;
   readonly #network = new Network((url, init) => this.#handle(url, init));
@@ -82,7 +83,7 @@ export class DyingPhone {
     setGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const response = await this.#fetch(url, init).catch((error: unknown) => error);
       if (age !== this.#age) throw new TypeError('Failed to fetch');
-      if (response instanceof Response && url.endsWith('/withdrawAll') && response.ok) this.#know(init);
+      if (response instanceof Response && url.endsWith('/withdrawAll') && response.ok) this.#markKnown(init);
       if (response instanceof Response) return response;
       throw response;
     });
@@ -92,22 +93,22 @@ export class DyingPhone {
 
   async enqueueSlip(): Promise<void> {
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ++this.#pictures, 0, 0, 0]);
-    const id = await this.#act(() => this.page.enqueueSlip(new File([png], 'slip.png')));
-    if (id) this.#promised(id, 'slip');
+    const id = await this.#runAction(() => this.page.enqueueSlip(new File([png], 'slip.png')));
+    if (id) this.#addKept(id, 'slip');
   }
 
   async sendText(): Promise<void> {
-    const before = new Set((await this.#act(() => this.page.promised())) ?? []);
-    if (!(await this.#act(() => this.page.sendText('hello')))) return;
+    const before = new Set((await this.#runAction(() => this.page.promised())) ?? []);
+    if (!(await this.#runAction(() => this.page.sendText('hello')))) return;
     const id = (await this.page.promised()).find((each) => !before.has(each));
-    if (id) this.#promised(id, 'chat');
+    if (id) this.#addKept(id, 'chat');
   }
 
   async cancel(which: number): Promise<void> {
     const item = this.kept[which];
     if (!item) return;
     item.isCancelled = true;
-    await this.#act(() => this.page.cancelItem(item.id));
+    await this.#runAction(() => this.page.cancelItem(item.id));
   }
 
   /** Taps on withdraw. Does not await the result. */
@@ -117,7 +118,7 @@ export class DyingPhone {
   }
 
   /** Stores that the response arrived at an open page. From then on the member may request the same again. */
-  #know(init: RequestInit): void {
+  #markKnown(init: RequestInit): void {
     const { amount } = JSON.parse(String(init.body)) as PaymentRequest;
     for (const wish of this.#wishes) if (wish.amount === amount) wish.isKnown = true;
   }
@@ -137,20 +138,20 @@ export class DyingPhone {
     this.expect([]);
     await this.#network.deliverLate();
     for (let round = 0; round < 8; round++) {
-      await this.#act(() => this.page.drain());
+      await this.#runAction(() => this.page.drain());
       await this.wait(60_000);
-      const left = (await this.#act(() => this.page.queued())) ?? [];
-      if (left.length === 0 && (await this.#untold()).length === 0) return;
-      for (const id of left) await this.#act(() => this.page.retryItem(id));
+      const left = (await this.#runAction(() => this.page.queued())) ?? [];
+      if (left.length === 0 && (await this.#findUnreported()).length === 0) return;
+      for (const id of left) await this.#runAction(() => this.page.retryItem(id));
       await this.wait(300_000);
     }
   }
 
   /** Returns the violations found at the end of a simulation. */
   async findings(): Promise<string[]> {
-    for (const { id, kind } of await this.#untold())
-      this.violations.push(`${kind} ${id} is lost and not told`);
-    for (const id of (await this.#act(() => this.page.shownAsSent())) ?? []) {
+    for (const { id, kind } of await this.#findUnreported())
+      this.violations.push(`${kind} ${id} is lost and not reported`);
+    for (const id of (await this.#runAction(() => this.page.shownAsSent())) ?? []) {
       if (!this.#has(id)) this.violations.push(`${id} is shown as sent`);
     }
     const maxSteps = 60 * (this.kept.length + this.#wishes.length + 1);
@@ -163,9 +164,9 @@ export class DyingPhone {
    * Returns items that the server lacks, although the member was not told that they are lost or damaged. If
    * no session lasts because a store loses it at once, queued items are not counted: they wait for a session.
    */
-  async #untold(): Promise<KeptItem[]> {
-    const damaged = (await this.#act(() => this.page.damaged())) ?? [];
-    const waiting = this.page.isSignedIn() ? [] : ((await this.#act(() => this.page.queued())) ?? []);
+  async #findUnreported(): Promise<StoredItem[]> {
+    const damaged = (await this.#runAction(() => this.page.damaged())) ?? [];
+    const waiting = this.page.isSignedIn() ? [] : ((await this.#runAction(() => this.page.queued())) ?? []);
     const known = new Set([...this.page.lost().map(({ id }: PromisedItem) => id), ...damaged, ...waiting]);
     return this.kept.filter(({ id, isCancelled }) => !isCancelled && !this.#has(id) && !known.has(id));
   }
@@ -174,12 +175,12 @@ export class DyingPhone {
     return this.#slips.accepted.has(id) || this.#messages.has(id);
   }
 
-  #promised(id: string, kind: KeptItem['kind']): void {
+  #addKept(id: string, kind: StoredItem['kind']): void {
     if (this.kept.every((each) => each.id !== id)) this.kept.push({ id, kind, isCancelled: false });
   }
 
   /** Runs a member's action. The action must end, and an error must have a text for the member. */
-  async #act<T>(act: () => Promise<T>): Promise<T | undefined> {
+  async #runAction<T>(act: () => Promise<T>): Promise<T | undefined> {
     let outcome: { value?: T } | undefined;
     this.page.signIn();
     act().then(
@@ -188,7 +189,7 @@ export class DyingPhone {
         outcome = {};
         // If a cleared store has lost the session, the app opens the login.
         if (error.name !== 'ApiError' && this.page.isSignedIn())
-          this.violations.push(`no words for ${String(error)}`);
+          this.violations.push(`no text for ${String(error)}`);
       },
     );
     await turns(30);
@@ -198,7 +199,7 @@ export class DyingPhone {
       await realPause(10);
       await this.wait(1);
     }
-    if (!outcome) this.violations.push(`takes for ever: ${String(act)}`);
+    if (!outcome) this.violations.push(`never ends: ${String(act)}`);
     return outcome?.value;
   }
 
@@ -287,7 +288,7 @@ async function openPage() {
   void commands.resumeCommands();
   const read = <T>(work: (db: QueueDb) => Promise<T>) =>
     storage.inLastingMember(MEMBER, work).catch(() => undefined);
-  const order = (amount: number) => commands.buildRequest('withdrawAll', { body: { amount } });
+  const buildWithdrawal = (amount: number) => commands.buildRequest('withdrawAll', { body: { amount } });
   return {
     signIn,
     isSignedIn: () => token.getSession() !== null,
@@ -296,7 +297,7 @@ async function openPage() {
     cancelItem: outbox.cancelItem,
     retryItem: outbox.retryItem,
     drain: outbox.drain,
-    withdraw: async (amount: number) => (await commands.sendCommand(order(amount))).at,
+    withdraw: async (amount: number) => (await commands.sendCommand(buildWithdrawal(amount))).at,
     lost: () => promises.lostItems.get(),
     promised: async () => promises.promisesOf(MEMBER).map(({ id }) => id),
     queued: async () => ((await read((db) => db.outbox.toArray())) ?? []).map(({ id }) => id),

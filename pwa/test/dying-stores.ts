@@ -56,8 +56,8 @@ export class DyingStores {
 
   constructor(death: Death) {
     this.#death = death;
-    this.localStorage.onCall = () => this.#step('localStorage') && this.#fallOn(this.localStorage);
-    this.sessionStorage.onCall = () => this.#step('sessionStorage') && this.#fallOn(this.sessionStorage);
+    this.localStorage.onCall = () => this.#step('localStorage') && this.#failArea(this.localStorage);
+    this.sessionStorage.onCall = () => this.#step('sessionStorage') && this.#failArea(this.sessionStorage);
   }
 
   /** Ends all failures, as a restart of the phone would. */
@@ -118,7 +118,7 @@ export class DyingStores {
     }
   }
 
-  #fallOn(area: Area): void {
+  #failArea(area: Area): void {
     const { how, error } = this.#death;
     if (how === 'emptied' || how === 'closed') area.clear();
     else throw new DOMException('', error === 'QuotaExceededError' ? error : 'SecurityError');

@@ -71,8 +71,8 @@ export async function logOutMember(): Promise<void> {
  * Presses a button by its visible text. Tests load no styles, so the busy text is part of the accessible
  * name.
  */
-export const press = async (words: string): Promise<void> =>
-  void fireEvent.click((await faceOf(words)).closest('button')!);
+export const press = async (text: string): Promise<void> =>
+  void fireEvent.click((await faceOf(text)).closest('button')!);
 
-export const faceOf = (words: string): Promise<HTMLElement> =>
-  screen.findByText(words, { selector: 'button, button *' });
+export const faceOf = (text: string): Promise<HTMLElement> =>
+  screen.findByText(text, { selector: 'button, button *' });

@@ -52,11 +52,11 @@ export class FakeLocks {
 }
 
 export class LockClient {
-  #world: FakeLocks;
+  #locks: FakeLocks;
   #dead = false;
 
-  constructor(world: FakeLocks) {
-    this.#world = world;
+  constructor(locks: FakeLocks) {
+    this.#locks = locks;
   }
 
   async request<T>(name: string, options: LockOptions | Work<T>, work?: Work<T>): Promise<T> {
@@ -64,17 +64,17 @@ export class LockClient {
     const ifAvailable = typeof options === 'object' && options.ifAvailable === true;
     if (!callback) throw new TypeError('no callback');
     if (this.#dead) return new Promise<T>(() => {});
-    if (!(await this.#world.acquire(name, this, ifAvailable))) return callback(null);
+    if (!(await this.#locks.acquire(name, this, ifAvailable))) return callback(null);
     try {
       return await callback({ name, mode: 'exclusive' });
     } finally {
-      this.#world.release(name, this);
+      this.#locks.release(name, this);
     }
   }
 
   /** Ends the client, as if the page was closed or crashed. */
   closeContext(): void {
     this.#dead = true;
-    this.#world.releaseAll(this);
+    this.#locks.releaseAll(this);
   }
 }

@@ -38,6 +38,7 @@ const QUIET = {
   slips: [],
 };
 
+/** Returns the body of a request; for an upload, its fields. */
 async function bodyOf(request: Request, form: FormData): Promise<Body> {
   if (request.method === 'GET') return {};
   if (form.has('file')) return Object.fromEntries(form) as Body;
@@ -50,7 +51,7 @@ export class ModelChat {
   readonly uploads: string[] = [];
   readonly #talks = new Map<string, Talk>();
   readonly #listeners = new Map<string, Set<Listener>>();
-  #made = 0;
+  #idCount = 0;
 
   /** Returns the conversation of a member's or guest's id. */
   talk(party: string): Talk {
@@ -75,7 +76,7 @@ export class ModelChat {
   readBySupport(party: string): void {
     const talk = this.talk(party);
     talk.supportReadSeq = talk.messages.length;
-    this.#tell(party, { type: 'read', by: 'support', seq: talk.supportReadSeq });
+    this.#sendFrame(party, { type: 'read', by: 'support', seq: talk.supportReadSeq });
   }
 
   /** Restores a backup. The messages after the first `length` are gone. */
@@ -109,65 +110,65 @@ export class ModelChat {
     if (this.talk(party).joinedTo) return refusal(403, 'INVALID_USER_2');
     switch (`${request.method} ${pathname}`) {
       case 'POST /api/chat/send-message':
-        return this.#take(party, body);
+        return this.#acceptMessage(party, body);
       case 'GET /api/sync':
-        return Response.json({ ...QUIET, chat: this.#part(party, searchParams.get('chat')) });
+        return Response.json({ ...QUIET, chat: this.#syncChat(party, searchParams.get('chat')) });
       case 'POST /api/sync':
-        return Response.json({ ...QUIET, chat: this.#part(party, body.chat ?? null) });
+        return Response.json({ ...QUIET, chat: this.#syncChat(party, body.chat ?? null) });
       case 'POST /api/chat/history':
-        return Response.json(this.#span(party, body));
+        return Response.json(this.#readHistory(party, body));
       case 'PUT /api/chat/read-customer':
-        return this.#read(party, body.seq ?? Infinity);
+        return this.#markRead(party, body.seq ?? Infinity);
       case 'POST /api/chat/upload-image':
       case 'POST /api/chat/upload-video':
-        return this.#keep(party, form);
+        return this.#storeUpload(party, form);
       default:
         return refusal(404, 'NO_DATA');
     }
   }
 
-  #take(party: string, { clientId = '', message }: Body): Response {
+  #acceptMessage(party: string, { clientId = '', message }: Body): Response {
     if (!message) return refusal(400, 'INVALID_USER_INFO');
     const { messages, files } = this.talk(party);
     const path = message.message_type === 'media' ? message.payload.filePath : null;
     if (path !== null && ![...files.values()].includes(path)) return refusal(400, 'INVALID_USER_INFO');
-    const known = messages.find((one) => one.sender === 'customer' && one.clientId === clientId);
+    const known = messages.find((each) => each.sender === 'customer' && each.clientId === clientId);
     if (known && JSON.stringify(known.message) !== JSON.stringify(message))
       return refusal(422, 'KEY_INVALID');
     const { _id, seq, createdAt } = known ?? this.#append(party, { clientId, sender: 'customer', message });
     return Response.json({ _id, seq, timestamp: createdAt });
   }
 
-  #part(party: string, chatQuery: string | null) {
+  #syncChat(party: string, chatQuery: string | null) {
     if (chatQuery === null) return undefined;
     const { messages, readSeq, supportReadSeq } = this.talk(party);
     const after = Number(chatQuery);
-    const told = chatQuery === 'new' ? messages.slice(-10) : messages.slice(after, after + 50);
-    const more = (told.at(-1)?.seq ?? Infinity) < messages.length;
-    return { messages: told.reverse(), lastSeq: messages.length, readSeq, supportReadSeq, more };
+    const page = chatQuery === 'new' ? messages.slice(-10) : messages.slice(after, after + 50);
+    const more = (page.at(-1)?.seq ?? Infinity) < messages.length;
+    return { messages: page.reverse(), lastSeq: messages.length, readSeq, supportReadSeq, more };
   }
 
-  #span(party: string, { limit = 10, beforeSeq = Infinity }: Body): ChatMessage[] {
+  #readHistory(party: string, { limit = 10, beforeSeq = Infinity }: Body): ChatMessage[] {
     const { messages } = this.talk(party);
     return messages
-      .filter((one) => one.seq < beforeSeq)
+      .filter((each) => each.seq < beforeSeq)
       .slice(-limit)
       .reverse();
   }
 
-  #read(party: string, seq: number): Response {
+  #markRead(party: string, seq: number): Response {
     const talk = this.talk(party);
     talk.readSeq = Math.max(talk.readSeq, Math.min(seq, talk.messages.length));
     return Response.json({ seq: talk.readSeq });
   }
 
-  async #keep(party: string, form: FormData): Promise<Response> {
+  async #storeUpload(party: string, form: FormData): Promise<Response> {
     const clientId = String(form.get('clientId'));
     const file = form.get('file');
     if (!(file instanceof File) || [...form.keys()].at(-1) !== 'file') return refusal(400, 'SLIP_NO_FILE');
     this.uploads.push(clientId);
     const { files } = this.talk(party);
-    const path = files.get(clientId) ?? `chat/${++this.#made}`;
+    const path = files.get(clientId) ?? `chat/${++this.#idCount}`;
     files.set(clientId, path);
     return Response.json({
       path,
@@ -185,8 +186,8 @@ export class ModelChat {
     if (!guest.joinedTo) {
       guest.joinedTo = member;
       for (const [clientId, path] of guest.files) talk.files.set(clientId, path);
-      for (const one of guest.messages) talk.messages.push({ ...one, seq: talk.messages.length + 1 });
-      this.#tell(guestId, { type: 'left', message: 'INVALID_USER_2' });
+      for (const message of guest.messages) talk.messages.push({ ...message, seq: talk.messages.length + 1 });
+      this.#sendFrame(guestId, { type: 'left', message: 'INVALID_USER_2' });
     }
     return Response.json({ lastSeq: talk.messages.length });
   }
@@ -194,14 +195,14 @@ export class ModelChat {
   #append(party: string, written: Pick<ChatMessage, 'clientId' | 'sender' | 'message'>): ChatMessage {
     const { messages } = this.talk(party);
     const seq = messages.length + 1;
-    const createdAt = new Date(++this.#made * 1000).toISOString();
-    const message = { _id: `m${this.#made}`, seq, createdAt, ...written };
+    const createdAt = new Date(++this.#idCount * 1000).toISOString();
+    const message = { _id: `m${this.#idCount}`, seq, createdAt, ...written };
     messages.push(message);
-    this.#tell(party, { type: 'messaging', message });
+    this.#sendFrame(party, { type: 'messaging', message });
     return message;
   }
 
-  #tell(party: string, frame: Frame): void {
+  #sendFrame(party: string, frame: Frame): void {
     for (const listener of this.#listeners.get(party) ?? []) listener(structuredClone(frame));
   }
 }

@@ -125,6 +125,7 @@ export class ModelHistory {
     return { amount: this.amount, asOf: this.#tick(), currency: 'BAHT' };
   }
 
+  /** Returns the server's time, and advances it by a second. */
   #tick(): string {
     this.#time += 1_000;
     return new Date(this.#time).toISOString();

@@ -13,12 +13,12 @@ type Line = SyncResponse['statements'][number];
 
 /** All amounts are in whole baht. */
 export class ModelMoney {
-  /** The member's totals so far, one for each moment, wherever the money was. */
+  /** Every total that the member has had so far, over all places. */
   readonly sums = new Set<number>();
   /** Statement lines by the id of their command. */
   readonly lines = new Map<string, Line>();
   readonly #rest = new ModelHistory();
-  readonly #has: Record<Place, number> = { WALLET: 100, pg: 20, imi: 0, BANK: 0 };
+  readonly #balances: Record<Place, number> = { WALLET: 100, pg: 20, imi: 0, BANK: 0 };
   /**
    * The amount that each line holds. A transfer from a game holds nothing until the provider has succeeded.
    */
@@ -28,20 +28,21 @@ export class ModelMoney {
   #time = Date.UTC(2026, 0, 1);
 
   constructor() {
-    this.#note();
+    this.#recordSum();
   }
 
   deposit(amount: number): void {
-    this.#has.WALLET += amount;
-    this.#write(`deposit ${amount}`, 'BANK', 'WALLET', amount, 'SUCCESS');
-    this.#note();
+    this.#balances.WALLET += amount;
+    this.#putLine(`deposit ${amount}`, 'BANK', 'WALLET', amount, 'SUCCESS');
+    this.#recordSum();
   }
 
+  /** Changes the balance of a game by a play, unless the game has too little. */
   play(game: 'pg' | 'imi', by: number): void {
-    if (this.#has[game] + by < 0) return;
-    this.#has[game] += by;
+    if (this.#balances[game] + by < 0) return;
+    this.#balances[game] += by;
     this.#changedAt[game] = ++this.#version;
-    this.#note();
+    this.#recordSum();
   }
 
   /**
@@ -50,13 +51,13 @@ export class ModelMoney {
    */
   move(id: string, from: Place, to: Place, amount: number): boolean {
     if (this.lines.has(id)) return true;
-    if (this.#has[from] < amount) return false;
+    if (this.#balances[from] < amount) return false;
     if (from === 'WALLET') {
-      this.#has.WALLET -= amount;
+      this.#balances.WALLET -= amount;
       this.#held.set(id, amount);
     }
-    this.#write(id, from, to, amount, 'PENDING');
-    this.#note();
+    this.#putLine(id, from, to, amount, 'PENDING');
+    this.#recordSum();
     return true;
   }
 
@@ -66,16 +67,17 @@ export class ModelMoney {
     if (line?.status !== 'PENDING') return;
     const [from, to] = [line.from as Place, line.to as Place];
     const held = this.#held.get(id) ?? 0;
-    const isThere = held > 0 || this.#has[from] >= line.amount;
+    const isThere = held > 0 || this.#balances[from] >= line.amount;
     this.#held.delete(id);
     if (isDone && isThere) {
       if (held === 0) this.#add(from, -line.amount);
       this.#add(to, line.amount);
-    } else if (held > 0) this.#has.WALLET += held;
-    this.#write(id, from, to, line.amount, isDone && isThere ? 'SUCCESS' : 'FAILED');
-    this.#note();
+    } else if (held > 0) this.#balances.WALLET += held;
+    this.#putLine(id, from, to, line.amount, isDone && isThere ? 'SUCCESS' : 'FAILED');
+    this.#recordSum();
   }
 
+  /** Returns the response to the command with this id. */
   answer(id: string): { statement: Line; wallet: Home['wallet'] } {
     return structuredClone({ statement: this.lines.get(id)!, wallet: this.#wallet() });
   }
@@ -100,11 +102,11 @@ export class ModelMoney {
   }
 
   #add(place: Place, by: number): void {
-    this.#has[place] += by;
+    this.#balances[place] += by;
     if (place === 'pg' || place === 'imi') this.#changedAt[place] = ++this.#version;
   }
 
-  #write(id: string, from: Place, to: Place, amount: number, status: Line['status']): void {
+  #putLine(id: string, from: Place, to: Place, amount: number, status: Line['status']): void {
     const createdAt = this.lines.get(id)?.createdAt ?? this.#tick();
     this.lines.set(id, {
       _id: id,
@@ -123,7 +125,12 @@ export class ModelMoney {
   }
 
   #wallet(): Home['wallet'] {
-    return { amount: this.#has.WALLET, onTheWay: this.#onTheWay(), asOf: this.#tick(), currency: 'BAHT' };
+    return {
+      amount: this.#balances.WALLET,
+      onTheWay: this.#onTheWay(),
+      asOf: this.#tick(),
+      currency: 'BAHT',
+    };
   }
 
   #onTheWay(): number {
@@ -131,13 +138,14 @@ export class ModelMoney {
   }
 
   #slots(): Slot[] {
-    return (['pg', 'imi'] as const).map((code) => slotOf(code, code, { amount: this.#has[code] }));
+    return (['pg', 'imi'] as const).map((code) => slotOf(code, code, { amount: this.#balances[code] }));
   }
 
-  #note(): void {
-    this.sums.add(this.#has.WALLET + this.#has.pg + this.#has.imi + this.#onTheWay());
+  #recordSum(): void {
+    this.sums.add(this.#balances.WALLET + this.#balances.pg + this.#balances.imi + this.#onTheWay());
   }
 
+  /** Returns the server's time, and advances it by a second. */
   #tick(): string {
     this.#time += 1_000;
     return new Date(this.#time).toISOString();

@@ -97,10 +97,12 @@ export class Network {
   }
 }
 
+/** Returns an error response of the server. `message` is the error code. */
 export function refusal(status: number, message: string, headers: HeadersInit = {}): Response {
   return Response.json({ message, requestId: 'testtesttesttest' }, { status, headers });
 }
 
+/** Returns a captive portal's page. */
 function page(status: number): Response {
   const headers = { 'Content-Type': 'text/html' };
   return new Response('<html>Log in to continue</html>', { status, headers });

@@ -196,8 +196,7 @@ export class Context {
 
   /**
    * Asserts that every item ahead in the lane is waiting for the user, because no other item may be
-   * overtaken. If the user answered while this item was already being sent, the answer was too late and does
-   * not count.
+   * overtaken. A confirmation while this item was already being sent was too late and does not count.
    */
   async #assertFirstOfLane(item: QueuedItem): Promise<void> {
     const { db, world: environment } = this.#parts;

@@ -56,25 +56,25 @@ interface Phone {
   copy?: ArrayBuffer;
 }
 
-it('loses and doubles nothing at the real server', async () => {
+it('the outbox loses and doubles nothing at a real server', async () => {
   const seed = Number(env.SEED ?? Date.now() % 2 ** 31);
   const runs = fc.sample(fc.tuple(schedules, fc.nat()), { numRuns: Number(env.SCHEDULES), seed });
   routeByMember();
 
   const total = runs.length;
   const report = setInterval(() => console.log(`${runs.length} of ${total} to go`), REPORT_MS);
-  const lanes = Array.from({ length: Number(env.PARALLEL ?? 4) }, () => liveAll(runs));
-  const books = (await Promise.all(lanes).finally(() => clearInterval(report))).flat();
+  const workers = Array.from({ length: Number(env.PARALLEL ?? 4) }, () => runAll(runs));
+  const comparisons = (await Promise.all(workers).finally(() => clearInterval(report))).flat();
 
-  const sum = (of: (book: Book) => number) => books.reduce((all, book) => all + of(book), 0);
+  const sum = (of: (each: Comparison) => number) => comparisons.reduce((all, each) => all + of(each), 0);
   const result = {
     schedules: total,
     seed,
-    queued: sum((book) => book.queued),
-    lost: sum((book) => book.lost.length),
-    doubled: sum((book) => book.doubled.length),
-    credited: sum((book) => book.credited),
-    moneyAgrees: books.every((book) => book.moneyAgrees),
+    queued: sum((comparison) => comparison.queued),
+    lost: sum((comparison) => comparison.lost.length),
+    doubled: sum((comparison) => comparison.doubled.length),
+    credited: sum((comparison) => comparison.credited),
+    moneyAgrees: comparisons.every((comparison) => comparison.moneyAgrees),
   };
   console.log(JSON.stringify(result));
   expect(result).toMatchObject({ lost: 0, doubled: 0, moneyAgrees: true });
@@ -95,22 +95,22 @@ function routeByMember(): void {
 }
 
 /** Runs simulations until none is left, with a new member for each group. */
-async function liveAll(runs: [Step[], number][]): Promise<Book[]> {
-  const books: Book[] = [];
+async function runAll(runs: [Step[], number][]): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
   while (runs.length > 0) {
     const phone = { member: await registerMember(servers), network: new Network(realFetch), queued: [] };
     for (const token of phone.member.tokens) byToken.set(token, phone.network);
     for (const [steps, seed] of runs.splice(-RUNS_PER_MEMBER)) {
-      await liveThrough(phone, steps, seed).catch((error: unknown) => {
-        throw new Error(`with seed ${seed} through ${JSON.stringify(steps)}`, { cause: error });
+      await runOne(phone, steps, seed).catch((error: unknown) => {
+        throw new Error(`with seed ${seed} and steps ${JSON.stringify(steps)}`, { cause: error });
       });
     }
-    books.push(await reckon(phone));
+    comparisons.push(await compareWithServer(phone));
   }
-  return books;
+  return comparisons;
 }
 
-async function liveThrough(phone: Phone, steps: Step[], seed: number): Promise<void> {
+async function runOne(phone: Phone, steps: Step[], seed: number): Promise<void> {
   const { member, network } = phone;
   const environment = new OutboxEnvironment({
     memberId: member.memberId,
@@ -119,15 +119,15 @@ async function liveThrough(phone: Phone, steps: Step[], seed: number): Promise<v
     withLocks: seed % 4 !== 0,
     now: Date.now(),
   });
-  const scene: ScheduleSetup = {
+  const setup: ScheduleSetup = {
     world: environment,
     network,
     picture: () => pictureFor(phone),
     rest: () => new Promise((resolve) => setTimeout(resolve, 100)),
   };
   try {
-    await live(scene, steps);
-    await recover(scene);
+    await live(setup, steps);
+    await recover(setup);
     expect(environment.violations).toEqual([]);
     phone.queued.push(...environment.queued);
   } finally {
@@ -146,7 +146,7 @@ async function pictureFor(phone: Phone): Promise<ArrayBuffer> {
   return new Blob([phone.copy, mark]).arrayBuffer();
 }
 
-interface Book {
+interface Comparison {
   queued: number;
   lost: string[];
   doubled: string[];
@@ -155,8 +155,8 @@ interface Book {
 }
 
 /** Waits until the server has finished, and compares what the phone sent with what the server has. */
-async function reckon({ member, queued }: Phone): Promise<Book> {
-  const slips = await settledSlips(member);
+async function compareWithServer({ member, queued }: Phone): Promise<Comparison> {
+  const slips = await readSettledSlips(member);
   const times = (id: string) => slips.filter((slip) => slip.clientId === id).length;
   const expected = queued.filter((entry) => entry.promised && !entry.cancelled);
   const credited = slips.filter((slip) => slip.status === 'SUCCESS');
@@ -172,16 +172,16 @@ async function reckon({ member, queued }: Phone): Promise<Book> {
 }
 
 /** Returns all slips of the member, once none is being checked. */
-async function settledSlips(member: RealMember): Promise<Slip[]> {
+async function readSettledSlips(member: RealMember): Promise<Slip[]> {
   for (const deadline = Date.now() + SETTLE_MS; ;) {
-    const slips = await allSlips(member);
+    const slips = await readAllSlips(member);
     const isMoving = slips.some((slip) => slip.status === 'PENDING' && !slip.review);
     if (!isMoving || Date.now() > deadline) return slips;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
 
-async function allSlips({ tokens: [token] }: RealMember): Promise<Slip[]> {
+async function readAllSlips({ tokens: [token] }: RealMember): Promise<Slip[]> {
   const slips: Slip[] = [];
   for (let page = 1; ; page++) {
     const body = { page, limit: 100 };

@@ -49,11 +49,11 @@ async function signIn(servers: Servers, username: string, own: BankAccount): Pro
   const [token] = tokens;
   const { profile } = await app(servers, 'GET', '/api/account/profile', { token });
   const { banks } = await app(servers, 'GET', '/api/lookup/deposit', { token });
-  const server = banks.find((bank: { bankType: string }) => bank.bankType === 'bank') as BankAccount;
+  const siteAccount = banks.find((bank: { bankType: string }) => bank.bankType === 'bank') as BankAccount;
   return {
     memberId: profile._id as string,
     tokens,
-    transfer: (amount) => transfer(servers, own, server, amount),
+    transfer: (amount) => transfer(servers, own, siteAccount, amount),
   };
 }
 
@@ -63,7 +63,7 @@ async function transfer(
   to: BankAccount,
   amount: number,
 ): Promise<ArrayBuffer> {
-  const { transRef } = await ask(`${sandbox}/bank/transfers`, 'POST', {
+  const { transRef } = await callJson(`${sandbox}/bank/transfers`, 'POST', {
     fromBank: from.bankCode,
     fromAccountNo: from.bankAccountNo,
     fromName: from.bankAccountName,
@@ -84,7 +84,7 @@ async function verifyPhone(servers: Servers, phoneNumber: string): Promise<strin
   if (!registerOTP) return undefined;
   const body = { phoneNumber };
   const { otpToken } = await app(servers, 'POST', '/api/otp/send', { body });
-  const { messages } = await ask(`${servers.sandbox}/sms/messages?phone=${phoneNumber}`, 'GET');
+  const { messages } = await callJson(`${servers.sandbox}/sms/messages?phone=${phoneNumber}`, 'GET');
   const { otpCode } = messages[0] as { otpCode: string };
   await app(servers, 'POST', '/api/otp/verify', { body: { otpToken, otpCode } });
   return otpToken as string;
@@ -99,23 +99,24 @@ interface AppOptions {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
+/** Calls the app's API. Rejects if the status is an error. */
 export function app(servers: Servers, method: string, path: string, options: AppOptions = {}): Promise<Json> {
   const { token, body } = options;
   const headers = {
     'X-Requested-With': 'wallet-user',
-    'X-Forwarded-For': someAddress(),
+    'X-Forwarded-For': randomAddress(),
     ...(token && { Authorization: `Bearer ${token}` }),
   };
-  return ask(servers.app + path, method, body, headers);
+  return callJson(servers.app + path, method, body, headers);
 }
 
 /** Returns a random IP address, so that no address exceeds the limits per address. */
-const someAddress = (): string => {
-  const part = () => Math.floor(Math.random() * 256);
-  return `10.${part()}.${part()}.${part()}`;
+const randomAddress = (): string => {
+  const octet = () => Math.floor(Math.random() * 256);
+  return `10.${octet()}.${octet()}.${octet()}`;
 };
 
-async function ask(url: string, method: string, body?: unknown, headers?: HeadersInit): Promise<Json> {
+async function callJson(url: string, method: string, body?: unknown, headers?: HeadersInit): Promise<Json> {
   const response = await fetch(url, {
     method,
     headers: { 'Content-Type': 'application/json', ...headers },

@@ -72,13 +72,13 @@ export interface ScheduleSetup {
 }
 
 /** Runs the schedule. It awaits only what the steps themselves await. */
-export async function live(scene: ScheduleSetup, steps: Step[]): Promise<void> {
+export async function live(setup: ScheduleSetup, steps: Step[]): Promise<void> {
   let pictures = 0;
   for (const step of steps) {
     if (step.do === 'enqueue') {
-      const bytes = await scene.picture(pictures++);
-      await orDie(scene.world.context(step.by), (context) => context.enqueue(bytes));
-    } else await runStep(scene, step);
+      const bytes = await setup.picture(pictures++);
+      await orDie(setup.world.context(step.by), (context) => context.enqueue(bytes));
+    } else await runStep(setup, step);
     await turns(1);
   }
 }
@@ -89,7 +89,7 @@ async function runStep({ world, network }: ScheduleSetup, step: Step): Promise<v
       world
         .context(step.by)
         .drain()
-        .catch((error: unknown) => world.violations.push(`a pass broke: ${String(error)}`));
+        .catch((error: unknown) => world.violations.push(`a drain failed: ${String(error)}`));
       return;
     case 'die':
       return world.context(step.by).dieAfter(step.after);

@@ -2,14 +2,14 @@
 import { vi } from 'vitest';
 import { refusal } from './network';
 
-interface Asked {
+interface ReceivedCall {
   body: unknown;
   headers: Headers;
   url: URL;
   signal?: AbortSignal | null;
 }
 
-type Reply = (request: Asked) => Response | Promise<Response>;
+type Reply = (request: ReceivedCall) => Response | Promise<Response>;
 
 export interface TestServer {
   /** Sets the response to a call such as `POST /api/login`. */
@@ -18,6 +18,7 @@ export interface TestServer {
   calls: string[];
 }
 
+/** Stubs `fetch`. Returns the server, on which a test sets the responses. */
 export function serve(): TestServer {
   const replies = new Map<string, Reply>();
   const calls: string[] = [];
@@ -38,6 +39,7 @@ export function serve(): TestServer {
 export const ok = (body: unknown = {}, status = 200, headers: HeadersInit = {}): Response =>
   Response.json(body, { status, headers });
 
+/** Fails like `fetch` without a network. */
 export const offline = (): never => {
   throw new TypeError('Failed to fetch');
 };

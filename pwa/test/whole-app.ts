@@ -37,6 +37,7 @@ export async function serveWholeMember(): Promise<TestServer> {
   return server;
 }
 
+/** Enters a value into the field with this label. */
 export async function type(label: string, value: string): Promise<void> {
   fireEvent.input(await screen.findByLabelText(label), { target: { value } });
 }

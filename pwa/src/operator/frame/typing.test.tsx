@@ -4,7 +4,7 @@ import {
   closeConsole,
   conversation,
   found,
-  looksAtMember,
+  memberItem,
   openConsole,
   putMember,
   proposal,
@@ -137,7 +137,7 @@ const pages: [string, () => Promise<void>][] = [
     async () => {
       await openCashierPage('queue');
       act(putMember);
-      openAction(lookedUp, looksAtMember.key, 'freeze');
+      openAction(lookedUp, memberItem.key, 'freeze');
     },
   ],
   ['the proposals', () => openCashierPage('pairs')],

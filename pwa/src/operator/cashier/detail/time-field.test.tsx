@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeConsole, looksAtMember, openConsole, putMember } from '../../../../test/console';
+import { closeConsole, memberItem, openConsole, putMember } from '../../../../test/console';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { startTexts } from '../../i18n';
 import { lookedUp } from '../boards';
 
-const FREEZE = `/api/operator/items/MEMBER/${looksAtMember.id}/freeze`;
+const FREEZE = `/api/operator/items/MEMBER/${memberItem.id}/freeze`;
 
 let server: TestServer;
 let sent: unknown[];
