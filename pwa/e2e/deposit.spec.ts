@@ -34,7 +34,7 @@ const createQr = (page: Page) =>
   dialog(page)
     .getByRole('button', { name: /^สร้าง QR / })
     .click();
-const code = (page: Page) => dialog(page).getByRole('img', { name: /^QR สำหรับโอน / });
+const qrImage = (page: Page) => dialog(page).getByRole('img', { name: /^QR สำหรับโอน / });
 
 // spec 1.6b, 4.12a, 4.12b
 test('a QR is made, saved as a picture that a bank app can read, paid, and credited to the wallet', async ({
@@ -45,7 +45,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and credi
   await openDeposit(page, 'QR');
   await chooseGateway(page, 'ช่องทาง 4', '300');
   await createQr(page);
-  await expect(code(page)).toBeVisible();
+  await expect(qrImage(page)).toBeVisible();
   await expect(dialog(page).getByRole('timer')).toContainText(/^0\d:\d\d/);
   const bankApps = dialog(page).getByRole('listitem').getByRole('link');
   await expect(bankApps.first()).toHaveAttribute('href', 'ktbnext://'); // The member's own bank.
@@ -88,7 +88,7 @@ test('a QR whose response was lost is requested again with its key, and only one
   await createQr(page);
 
   await intercepted.loseUntil(dialog(page).getByText(CHECKING));
-  await expect(code(page)).toBeVisible({ timeout: 30_000 });
+  await expect(qrImage(page)).toBeVisible({ timeout: 30_000 });
 
   expect(intercepted.keys.length).toBeGreaterThan(2);
   expect(intercepted.commandCount).toBe(1);
@@ -109,7 +109,7 @@ test.describe('with pages that open without a network', () => {
     await openDeposit(page, 'QR');
     await choosePreset(page, '100');
     await createQr(page);
-    await expect(code(page)).toBeVisible();
+    await expect(qrImage(page)).toBeVisible();
 
     await context.setOffline(true);
     await page.reload();
@@ -119,13 +119,13 @@ test.describe('with pages that open without a network', () => {
     await dialog(page)
       .getByRole('button', { name: hold('เปิด QR') })
       .click();
-    await expect(code(page)).toBeVisible();
+    await expect(qrImage(page)).toBeVisible();
     await context.setOffline(false);
     await dialog(page).getByRole('button', { name: 'กลับ' }).click();
 
     await chooseGateway(page, 'ช่องทาง 2', '100');
     await createQr(page);
-    await expect(code(page)).toBeVisible();
+    await expect(qrImage(page)).toBeVisible();
     expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(false);
     expect((await qrOf(member, 'WW')).hasQrcode).toBe(true);
 

@@ -21,7 +21,7 @@ export default class FailureSummary implements Reporter {
   }
 }
 
-/** Returns what was expected, and the last output of a process. */
+/** Returns the first lines of an error, with the expectation, and its last lines, with a process's output. */
 function summarizeError(message: string): string {
   return shorten(
     message.split('\n').filter((line) => line.trim() !== ''),

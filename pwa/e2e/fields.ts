@@ -203,7 +203,7 @@ async function compose(
   if (manner !== 'composed without a commit') await keyboard.send('Input.insertText', { text });
 }
 
-/** For a file with fields, the screen on which they are tested. `why` says why there is no such screen. */
+/** Fields of a file, with the path (`walk`) and screen that test them, or why (`why`) none does. */
 export interface FieldRow {
   fields: string[];
   walk?: string;
@@ -211,12 +211,12 @@ export interface FieldRow {
   why?: string;
 }
 
-/** Returns the fields that `slow/fields.json` lists for this walk but the walk has not found. */
-export function findMissingFields(foundFields: Record<string, string[]>, walk: string): string[] {
+/** Returns the fields that `slow/fields.json` lists for this path but the test has not found. */
+export function findMissingFields(foundFields: Record<string, string[]>, path: string): string[] {
   const table = JSON.parse(readFileSync('pwa/e2e/slow/fields.json', 'utf8')) as Record<string, FieldRow[]>;
   return Object.entries(table).flatMap(([file, rows]) =>
     rows
-      .filter((row) => row.walk === walk)
+      .filter((row) => row.walk === path)
       .flatMap(({ fields, screen }) => {
         const remaining = [...(foundFields[screen!] ?? [])];
         return fields

@@ -16,10 +16,7 @@ const EXPECTED =
 /** Collects faults that no page may have: CSP violations, exceptions, and console errors. */
 export async function collectFaults(context: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
-  await context.exposeBinding(
-    'reportViolation',
-    (_source, text: string) => void faults.push(`CSP ${text}`),
-  );
+  await context.exposeBinding('reportViolation', (_source, text: string) => void faults.push(`CSP ${text}`));
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       const report = (globalThis as unknown as { reportViolation: (text: string) => void }).reportViolation;

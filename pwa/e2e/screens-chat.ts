@@ -41,7 +41,7 @@ export async function captureMemberChat(
   await sendText(page, t.answer);
   await attach(page, picture);
   await shot('chat-attachment');
-  await send(page);
+  await tapSend(page);
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
   await shot('chat-push');
   await chat(page).locator('section button').first().click();
@@ -117,7 +117,7 @@ async function captureStates(page: Page, shot: Shot, slip: Picture, t: RichConte
     uploadThroughput: UPLOAD_BYTES_PER_S,
   });
   await attach(page, { ...slip, buffer: Buffer.concat([slip.buffer, Buffer.alloc(SLIP_BYTES)]) });
-  await send(page);
+  await tapSend(page);
   await sendText(page, t.waiting);
   await log(page)
     .filter({ hasText: /[345]\d%/ })
@@ -143,7 +143,7 @@ async function captureStates(page: Page, shot: Shot, slip: Picture, t: RichConte
   await page.context().setOffline(true);
   await sendText(page, t.offline);
   await attach(page, slip);
-  await send(page);
+  await tapSend(page);
   await expect(log(page).filter({ hasText: t.offline })).toHaveAttribute('data-delivery', 'not_sent');
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'not_sent');
   await shot('chat-offline');
@@ -153,11 +153,11 @@ async function captureStates(page: Page, shot: Shot, slip: Picture, t: RichConte
 
 async function sendText(page: Page, text: string): Promise<void> {
   await chat(page).locator('textarea').fill(text);
-  await send(page);
+  await tapSend(page);
   await log(page).filter({ hasText: text }).waitFor();
 }
 
-const send = (page: Page) => chat(page).locator('button[type=submit]').click();
+const tapSend = (page: Page) => chat(page).locator('button[type=submit]').click();
 
 async function attach(page: Page, picture: Picture): Promise<void> {
   await page.getByTestId('chat-file').setInputFiles(picture);

@@ -108,12 +108,12 @@ async function captureGameSheets(page: Page, shot: Shot, brief: boolean): Promis
   await shot('game-opening');
 }
 
-const submit = (page: Page) => dialog(page).locator('button[type=submit]');
+const submitButton = (page: Page) => dialog(page).locator('button[type=submit]');
 
 /**
  * Selects source or target of a transfer. The wallet is at the second position, and Joker is the first game.
  */
-async function choose(page: Page, row: number, at: number): Promise<void> {
+async function chooseSide(page: Page, row: number, at: number): Promise<void> {
   const radio = dialog(page).getByRole('radiogroup').nth(row).getByRole('radio').nth(at);
   // A check of the screen scrolls each row back to its start, and the app treats that as a swipe.
   await expect(async () => {
@@ -126,37 +126,37 @@ async function captureTransfers(page: Page, shot: Shot, brief: boolean): Promise
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
   const amount = dialog(page).locator('input');
   const fill = async (typed: string) => {
-    await choose(page, 0, 1);
-    await choose(page, 1, 2);
+    await chooseSide(page, 0, 1);
+    await chooseSide(page, 1, 2);
     await amount.fill(typed);
   };
   const open = async () => {
     await page.goto('/user/home?sheet=transfer');
-    await submit(page).waitFor();
+    await submitButton(page).waitFor();
   };
   await open();
   if (!brief) await shot('transfer');
-  await submit(page).click();
+  await submitButton(page).click();
   await shot('transfer-missing');
-  await choose(page, 0, 1);
-  await choose(page, 1, 1);
+  await chooseSide(page, 0, 1);
+  await chooseSide(page, 1, 1);
   await amount.fill('0.50');
   if (!brief) await shot('transfer-same');
   await fill('0.50');
-  await submit(page).click();
+  await submitButton(page).click();
   if (!brief) await shot('transfer-low');
   await fill('500');
   await shot('transfer-chosen');
   if (brief) return;
   await fill('500');
   intercepted.refuse(1, 409, 'GAME_IN_DOUBT');
-  await submit(page).click();
+  await submitButton(page).click();
   await page.getByRole('alertdialog').waitFor();
   await shot('transfer-alert');
   await page.getByRole('alertdialog').getByRole('button').click();
   await fill('500');
   intercepted.responsesToLose = Infinity;
-  await submit(page).click();
+  await submitButton(page).click();
   await dialog(page)
     .getByRole('status')
     .filter({ has: page.locator('svg') })
@@ -164,7 +164,7 @@ async function captureTransfers(page: Page, shot: Shot, brief: boolean): Promise
     .waitFor();
   await shot('transfer-checking');
   intercepted.responsesToLose = 0;
-  await submit(page).waitFor({ state: 'detached' });
+  await submitButton(page).waitFor({ state: 'detached' });
   await shot('transfer-done');
   for (const [mode, screen] of [
     ['error', 'transfer-failed'],
@@ -173,8 +173,8 @@ async function captureTransfers(page: Page, shot: Shot, brief: boolean): Promise
     await open();
     await fill('300');
     await setProviderFault(games.joker, 'transfer', mode);
-    await submit(page).click();
-    await submit(page).waitFor({ state: 'detached' });
+    await submitButton(page).click();
+    await submitButton(page).waitFor({ state: 'detached' });
     await shot(screen);
   }
 }

@@ -30,7 +30,7 @@ export async function capturePublicPages(page: Page, shot: Shot, digit: number):
   const phone = `08${digit}${String(Date.now()).slice(-7)}`;
   await page.locator('input[type=tel], input[inputmode=tel], input[inputmode=numeric]').first().fill(phone);
   await shot('register-1');
-  await submit(page);
+  await tapSubmit(page);
   const code = page.locator('input[autocomplete="one-time-code"]');
   await code.waitFor();
   await code.pressSequentially('123', { delay: 10 });
@@ -43,7 +43,7 @@ export async function capturePublicPages(page: Page, shot: Shot, digit: number):
   await page.getByRole('dialog').locator('label').first().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await shot('register-3');
-  await submit(page);
+  await tapSubmit(page);
   await page.locator('input[name=accountNo]').fill('9812345678');
   await page.locator('input[name=firstName]').fill('MALI');
   await page.locator('input[name=lastName]').fill('SUKJAI');
@@ -242,4 +242,4 @@ export async function signIn(page: Page, member: Member): Promise<void> {
   }, token);
 }
 
-const submit = (page: Page) => page.locator('form button[type=submit]').click();
+const tapSubmit = (page: Page) => page.locator('form button[type=submit]').click();

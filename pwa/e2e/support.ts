@@ -1,4 +1,4 @@
-/** Support by its API and socket, to send replies and to compare what both sides have. */
+/** Support's side of the chat, by API and socket: to send replies, and to compare both sides' messages. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { api, type Member } from './api';

@@ -6,7 +6,7 @@ import { expect, signIn, test } from './journey';
 import { dialog } from './money';
 
 /** Returns how many pixels below its final place the sheet is drawn. */
-const readLowering = (page: Page) =>
+const readOffset = (page: Page) =>
   dialog(page).evaluate((sheet) => new DOMMatrix(getComputedStyle(sheet).transform).m42);
 
 /** Opens a sheet with a long text, and waits until it has opened. */
@@ -14,7 +14,7 @@ async function openConditions(page: Page): Promise<{ x: number; top: number; hei
   await page.setViewportSize({ width: 390, height: 480 });
   await signIn(page, await newMember(), '/user/home?sheet=conditions');
   await dialog(page).getByRole('heading', { level: 3 }).first().waitFor();
-  await expect.poll(() => readLowering(page)).toBe(0);
+  await expect.poll(() => readOffset(page)).toBe(0);
   const { x, y, width, height } = (await dialog(page).boundingBox())!;
   return { x: x + width / 2, top: y, height };
 }
@@ -26,12 +26,12 @@ test('a sheet follows the finger, returns when released, and closes when flung',
   await finger.down(x, top + 12);
   // The browser needs the first few points to recognise a drag.
   await finger.drag(height / 4, 700);
-  await expect.poll(() => readLowering(page)).toBeGreaterThan(height / 4 - 40);
-  const before = await readLowering(page);
+  await expect.poll(() => readOffset(page)).toBeGreaterThan(height / 4 - 40);
+  const before = await readOffset(page);
   await finger.drag(30, 300);
-  await expect.poll(() => readLowering(page)).toBeCloseTo(before + 30, 0);
+  await expect.poll(() => readOffset(page)).toBeCloseTo(before + 30, 0);
   await finger.up();
-  await expect.poll(() => readLowering(page)).toBe(0);
+  await expect.poll(() => readOffset(page)).toBe(0);
   await expect(dialog(page)).toBeVisible();
 
   await finger.down(x, top + 12);
@@ -52,7 +52,7 @@ test('a finger in scrolled text scrolls the text back, and does not move the she
   await finger.down(x, top + height / 3);
   await finger.drag(30, 300);
   await expect.poll(() => body.evaluate((each) => each.scrollTop)).toBeLessThan(before);
-  expect(await readLowering(page)).toBe(0);
+  expect(await readOffset(page)).toBe(0);
   await finger.up();
 
   await expect(dialog(page)).toBeVisible();

@@ -35,7 +35,7 @@ const html = (status: number) =>
 
 /**
  * Makes the first attempt of each call get the gateway's response: as JSON, as a page and compressed, in
- * turn. Returns a function that returns how many calls got it.
+ * turn. Returns a function that returns the number of these calls.
  */
 async function failFirstAttempts(page: Page, status: number): Promise<() => number> {
   const failedCalls = new Set<string>();

@@ -9,9 +9,9 @@ const DAYS = 30;
 const MB = 1_000_000;
 
 /**
- * Each day the app is opened, money arrives meanwhile, and the member reads statement and profile. Once a
- * week they send a chat message. The proxy counts the bytes in both directions. These include connection
- * set-up, the worker's own calls and the socket, but not the pictures of the member's own slips.
+ * Each day the app is opened, money arrives, and the member reads statement and profile. Once a week they
+ * send a chat message. The proxy counts the bytes in both directions. These include connection set-up, the
+ * worker's own calls and the socket, but not the pictures of the member's own slips.
  */
 test('a month of daily use costs at most 2 MB, including the app itself', async ({ folder, network }) => {
   test.setTimeout(300_000);
