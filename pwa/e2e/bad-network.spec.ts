@@ -157,7 +157,7 @@ withPhone(
     expect((await ledgerOf(member)).balance).toBe(560);
     expect(await payoutsTo(member)).toEqual([]);
     const conversation = await (await Support.signIn()).conversationOf(member);
-    expect(await conversation.texts('customer')).toEqual(['ก่อนเข้าโรงแรม', 'ในโรงแรม']);
+    expect(await conversation.fetchTexts('customer')).toEqual(['ก่อนเข้าโรงแรม', 'ในโรงแรม']);
     await browser.close();
   },
 );

@@ -11,7 +11,7 @@ import {
   confirmBy,
   confirmByEnter,
 } from './cashier';
-import { CONSOLE_DEVICE, logInAtConsole, newOperator, openConsole, sessionOf } from './console';
+import { CONSOLE_DEVICE, logInAtConsole, newOperator, openConsole, createSession } from './console';
 import { serverUrls } from './server';
 import { expect, test } from './journey';
 import { InterceptedCall } from './money';
@@ -27,7 +27,7 @@ async function requestWithdrawal(member: Member, amount: number): Promise<void> 
 
 /** Changes a canned reply until the audit log has more than one page. */
 async function fillAuditLog(operator: string): Promise<void> {
-  const { token } = await sessionOf(operator);
+  const { token } = await createSession(operator);
   const reply = { title: 'hello', th: 'สวัสดี', lo: 'ສະບາຍດີ', en: 'Hello' };
   const { id } = await api<{ id: number }>('POST', '/api/operator/chat/canned', reply, token);
   for (let i = 0; i < 50; i++) await api('PUT', `/api/operator/chat/canned/${id}`, reply, token);

@@ -64,7 +64,7 @@ withPhone(
     await expect(tabs[0]!.getByRole('dialog').getByRole('status')).toHaveText(
       hold('ออฟไลน์ ข้อความจะส่งเมื่อกลับมาออนไลน์'),
     );
-    expect(await conversation.texts('customer')).toEqual(['สวัสดีค่ะ']);
+    expect(await conversation.fetchTexts('customer')).toEqual(['สวัสดีค่ะ']);
 
     await reconnect(browser, network);
     for (const tab of tabs) {
@@ -72,7 +72,7 @@ withPhone(
         await expect(message(tab, words)).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
       expect(await shownChatTexts(tab)).toEqual(expectedTexts);
     }
-    expect(await conversation.texts()).toEqual(expectedTexts);
+    expect(await conversation.fetchTexts()).toEqual(expectedTexts);
     expect(faults).toEqual([]);
     await browser.close();
   },

@@ -45,16 +45,16 @@ test('a guest writes, support replies, and each sees the other read and type', a
   await expect
     .poll(() => socket.hasReceived({ type: 'read', by: 'customer', seq: 2, conversation: conversation.id }))
     .toBe(true);
-  expect((await conversation.summary()).customerReadSeq).toBe(2);
+  expect((await conversation.fetchSummary()).customerReadSeq).toBe(2);
 
   // While the chat is closed the message is unread.
   await closeSheet(page);
   await conversation.sendText('เงินเข้าแล้วนะคะ');
   const chatButton = page.getByRole('button', { name: hold('แชตกับทีมดูแลลูกค้า, ข้อความใหม่ 1 ข้อความ') });
   await expect(chatButton).toBeVisible();
-  expect((await conversation.summary()).customerReadSeq).toBe(2);
+  expect((await conversation.fetchSummary()).customerReadSeq).toBe(2);
   await chatButton.click();
-  await expect.poll(async () => (await conversation.summary()).customerReadSeq).toBe(3);
+  await expect.poll(async () => (await conversation.fetchSummary()).customerReadSeq).toBe(3);
   expect(await shownChatTexts(page)).toEqual([question, 'รับทราบค่ะ', 'เงินเข้าแล้วนะคะ']);
   await socket.close();
 });
@@ -89,7 +89,7 @@ test('messages of all six types are shown', async ({ page }) => {
   await page.getByRole('list', { name: 'คำตอบด่วน' }).getByRole('button', { name: 'กสิกร' }).click();
   await expect(chatLog(page).last()).toContainText('กสิกร');
   await expect(chatLog(page)).toHaveCount(6);
-  const types = async () => (await conversation.history()).map((each) => each.message.message_type);
+  const types = async () => (await conversation.fetchHistory()).map((each) => each.message.message_type);
   await expect.poll(types).toEqual(['text', 'media', 'buttons', 'generic', 'quick_replies', 'postback']);
 });
 
@@ -157,6 +157,6 @@ test('a guest who logs in keeps the conversation', async ({ page }) => {
   const expectedTexts = [question, 'กดสมัครสมาชิกได้เลยค่ะ', 'สมัครแล้วค่ะ'];
   expect(await shownChatTexts(page)).toEqual(expectedTexts);
   const memberConversation = await support.conversationOf(member);
-  expect(await memberConversation.texts()).toEqual(expectedTexts);
+  expect(await memberConversation.fetchTexts()).toEqual(expectedTexts);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('guest-id'))).not.toBe(guestId);
 });

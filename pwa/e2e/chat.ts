@@ -16,7 +16,9 @@ export async function messagesOf(
   conversation: SupportConversation,
   sender: SentMessage['sender'],
 ): Promise<SentMessage['message'][]> {
-  return (await conversation.history()).filter((each) => each.sender === sender).map((each) => each.message);
+  return (await conversation.fetchHistory())
+    .filter((each) => each.sender === sender)
+    .map((each) => each.message);
 }
 
 /** Opens the chat as a guest, sends a first message, and returns support's view of the conversation. */

@@ -38,14 +38,14 @@ export async function createOperatorWithApp(role: Role): Promise<{ name: string;
 }
 
 /** Logs in by the API, and returns the session. */
-export async function sessionOf(username: string): Promise<{ token: string }> {
+export async function createSession(username: string): Promise<{ token: string }> {
   const code = codeOf(secrets.get(username)!, Math.floor(Date.now() / CODE_MS));
   return api('POST', '/api/operator/login', { username, password: PASSWORD, code });
 }
 
 /** Opens a page of the console with a stored session; journeys about the login use `fillLogin`. */
 export async function logInAtConsole(page: Page, name: string, path = '/operator'): Promise<void> {
-  const session = JSON.stringify(await sessionOf(name));
+  const session = JSON.stringify(await createSession(name));
   // A file of this origin that does not run code of the console.
   await page.goto(`${serverUrls.app}/robots.txt`);
   await page.evaluate((stored) => sessionStorage.setItem('operator-session', stored), session);

@@ -5,7 +5,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { asMember, ledgerOf, newMember, type Member } from './api';
 import { waitUntilCached, closeSheet, expect, signIn, tapBar, test, WITH_WORKER } from './journey';
 import { CHECKING, dialog, openDeposit, InterceptedCall } from './money';
-import { giftLink, payQr, transfer } from './sandbox';
+import { createGiftLink, payQr, transfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 interface QrState {
@@ -145,7 +145,7 @@ test('a gift link pasted with text around it is credited once; the same link aga
   const member = await newMember();
   await signIn(page, member);
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/truelink');
-  const link = await giftLink(59);
+  const link = await createGiftLink(59);
   await openDeposit(page, 'ซองของขวัญ');
   await expect(dialog(page).getByRole('button', { name: 'กรุณาวางลิงก์ก่อน' })).toBeDisabled();
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(`ซองของขวัญจากเพื่อน ${link} กดรับได้เลย`);

@@ -47,14 +47,14 @@ class Guest {
   }
 
   /** Returns the conversation, oldest message first. */
-  async history(): Promise<HistoryMessage[]> {
+  async fetchHistory(): Promise<HistoryMessage[]> {
     return (
       await api<HistoryMessage[]>('POST', '/api/chat/history', { guestId: this.guestId, limit: 100 })
     ).reverse();
   }
 
   async receivedTexts(): Promise<unknown[]> {
-    return (await this.history())
+    return (await this.fetchHistory())
       .filter(({ sender }) => sender === 'support')
       .map(({ message }) => message.payload);
   }
@@ -200,7 +200,7 @@ test('a reply of every kind reaches the guest once, also if the connection drops
   await expect(panel.getByRole('button', { name: 'เปลี่ยนรูป' })).toBeVisible();
   await panel.getByRole('button', { name: 'ส่งข้อความนี้' }).click();
 
-  const kinds = async () => (await guest.history()).map(({ message }) => message.message_type);
+  const kinds = async () => (await guest.fetchHistory()).map(({ message }) => message.message_type);
   await expect.poll(kinds).toEqual(['text', 'media', 'text', 'buttons', 'quick_replies', 'generic']);
   await expect(log(page)).toHaveCount(6);
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');

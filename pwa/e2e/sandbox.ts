@@ -85,7 +85,7 @@ export async function payQr(qrcodeId: string, amount?: number): Promise<void> {
 }
 
 /** Creates a gift in another person's wallet app, and returns its link. */
-export async function giftLink(amount: number): Promise<string> {
+export async function createGiftLink(amount: number): Promise<string> {
   return (await callSandbox<{ link: string }>('POST', '/truemoney/vouchers', { amount })).link;
 }
 

@@ -9,7 +9,7 @@ import {
   uploadLateSlip,
   transferFromStranger,
 } from './cashier';
-import { newOperator, sessionOf } from './console';
+import { newOperator, createSession } from './console';
 import { addItems } from './screens-console';
 import type { Locale } from './screens-texts';
 
@@ -27,7 +27,7 @@ export async function openCashierConsole(page: Page, locale: Locale, take: Shot)
   await page.goto('/operator');
   await page.locator('input[name=username]').waitFor();
   await take('desk-login');
-  const session = JSON.stringify(await sessionOf(await newOperator('admin')));
+  const session = JSON.stringify(await createSession(await newOperator('admin')));
   await page.addInitScript((stored) => sessionStorage.setItem('operator-session', stored), session);
   const [mali, somsri] = await Promise.all([
     newMember(),
@@ -122,7 +122,7 @@ async function captureProposals(
   { mali, somsri }: Record<'mali' | 'somsri', Member>,
   locale: Locale,
 ): Promise<void> {
-  const { token: colleague } = await sessionOf(await newOperator('cashier'));
+  const { token: colleague } = await createSession(await newOperator('cashier'));
   await api(
     'POST',
     `/api/operator/items/MEMBER/${mali.id}/adjust`,

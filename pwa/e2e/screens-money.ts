@@ -4,7 +4,7 @@ import { api, fund, newMember, tokenOf, type Member } from './api';
 import { dialog, InterceptedCall } from './money';
 import type { Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
-import { giftLink, payQr } from './sandbox';
+import { createGiftLink, payQr } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 const PRESET = '500';
@@ -21,7 +21,7 @@ export async function createMemberWithMoney(): Promise<Member> {
   const member = await newMember();
   const token = await tokenOf(member);
   await fund(member, 68_000);
-  await api('POST', '/api/wallet/truelink', { link: `${await giftLink(100)}::x` }, token);
+  await api('POST', '/api/wallet/truelink', { link: `${await createGiftLink(100)}::x` }, token);
   const { qrcodeId } = await api<{ qrcodeId: string }>('POST', '/api/qrcode/KBANK', { amount: 200 }, token);
   await payQr(qrcodeId);
   await api('POST', '/api/wallet/withdrawAll', { amount: 2500 }, token);
@@ -126,7 +126,7 @@ async function captureDeposit(page: Page, shot: Shot, locale: Locale): Promise<v
   await tabs.nth(2).click();
   await dialog(page)
     .locator('input')
-    .fill(await giftLink(20));
+    .fill(await createGiftLink(20));
   await shot('deposit-gift');
   await dialog(page).locator('button').last().click();
   await dialog(page).getByRole('status').waitFor();

@@ -7,7 +7,7 @@ import { ledgerOf, newMember } from './api';
 import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
 import { serverUrls } from './server';
 import { dialog } from './money';
-import { giftLink, transfer, type Picture } from './sandbox';
+import { createGiftLink, transfer, type Picture } from './sandbox';
 
 test.use(WITH_WORKER);
 
@@ -79,7 +79,7 @@ test('a gift link that another app shares fills its field, and is credited after
   const member = await newMember();
   await signIn(page, member);
   await waitUntilCached(page);
-  const link = await giftLink(67);
+  const link = await createGiftLink(67);
 
   await share(page, { text: `ส่งซองของขวัญให้คุณ ${link} กดรับได้เลย` });
 

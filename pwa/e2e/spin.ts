@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { api, asMember, fund, newMember, type Member } from './api';
-import { newOperator, sessionOf } from './console';
+import { newOperator, createSession } from './console';
 import { games, reportPlays } from './games';
 import { serverUrls } from './server';
 import { expect, signIn } from './journey';
@@ -60,7 +60,7 @@ async function proposeAndApproveWheel(): Promise<void> {
   const { stdout } = await proposing;
   const [, id] = /^proposed \((\S+)\)/.exec(stdout) ?? [];
   if (id === undefined) return; // That wheel is already active.
-  const { token } = await sessionOf(await newOperator('admin'));
+  const { token } = await createSession(await newOperator('admin'));
   await api('POST', `/api/operator/items/PROPOSAL/${id}/approve`, {}, token);
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { api, type Member } from './api';
-import { newOperator, sessionOf } from './console';
+import { newOperator, createSession } from './console';
 import { serverUrls } from './server';
 import type { Picture } from './sandbox';
 
@@ -42,7 +42,7 @@ export class Support {
   static signIn(): Promise<Support> {
     const known = Support.signedIn.get(serverUrls.app);
     if (known) return known;
-    const session = newOperator('support').then(sessionOf);
+    const session = newOperator('support').then(createSession);
     const support = session.then(({ token }) => new Support(token));
     Support.signedIn.set(serverUrls.app, support);
     return support;
@@ -152,16 +152,16 @@ export class SupportConversation {
 
   /** Marks everything so far as read. */
   async markAsRead(): Promise<void> {
-    const { lastSeq } = await this.summary();
+    const { lastSeq } = await this.fetchSummary();
     await api('PUT', `${this.path}/read`, { seq: lastSeq }, this.token);
   }
 
-  summary(): Promise<Summary> {
+  fetchSummary(): Promise<Summary> {
     return api<Summary>('GET', this.path, undefined, this.token);
   }
 
   /** Returns the whole conversation, oldest message first. */
-  async history(): Promise<SentMessage[]> {
+  async fetchHistory(): Promise<SentMessage[]> {
     const all: SentMessage[] = [];
     for (;;) {
       const before = all[0] ? `&beforeSeq=${all[0].seq}` : '';
@@ -177,8 +177,8 @@ export class SupportConversation {
   }
 
   /** Returns the texts of one side or of both. */
-  async texts(by?: SentMessage['sender']): Promise<string[]> {
-    return (await this.history())
+  async fetchTexts(by?: SentMessage['sender']): Promise<string[]> {
+    return (await this.fetchHistory())
       .filter(({ sender }) => !by || sender === by)
       .map(({ message }) => String(message.payload));
   }

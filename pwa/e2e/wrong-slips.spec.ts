@@ -3,7 +3,7 @@
  * cashier settles.
  */
 import { api, ledgerOf, newMember } from './api';
-import { newOperator, sessionOf } from './console';
+import { newOperator, createSession } from './console';
 import {
   waitUntilCached,
   closeSheet,
@@ -47,7 +47,7 @@ test('a picture without a slip gets an early warning; a slip chosen in time but 
   await expect(row.getByText(/รอเจ้า.?หน้าที่/)).toBeVisible({ timeout: 30_000 });
   expect((await ledgerOf(member)).balance).toBe(0);
 
-  const { token } = await sessionOf(await newOperator('cashier'));
+  const { token } = await createSession(await newOperator('cashier'));
   const { items } = await api<{ items: { id: string }[] }>(
     'GET',
     `/api/operator/items?kind=SLIP&member=${member.id}`,

@@ -48,13 +48,13 @@ withPhone(
 
     await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLE_LIMIT_MS });
     await expect(chatLog(page)).toHaveCount(questions.length + replies.length, { timeout: SETTLE_LIMIT_MS });
-    const [here, there] = [await shownChatTexts(page), await conversation.texts()];
+    const [here, there] = [await shownChatTexts(page), await conversation.fetchTexts()];
     console.log(
       `seed ${SEED}: ${cuts} cuts, ${questions.length} messages from the member, ${replies.length} from support`,
     );
     expect(cuts).toBeGreaterThan(2);
-    expect(await conversation.texts('customer'), 'what the member wrote').toEqual(questions);
-    expect(await conversation.texts('support'), 'what support wrote').toEqual(replies);
+    expect(await conversation.fetchTexts('customer'), 'what the member wrote').toEqual(questions);
+    expect(await conversation.fetchTexts('support'), 'what support wrote').toEqual(replies);
     expect(here, 'what the phone shows').toEqual(there);
     expect(faults).toEqual([]);
     await browser.close();

@@ -9,7 +9,7 @@ import { serverUrls } from '../server';
 import { expect, test } from '../journey';
 import { dialog } from '../money';
 import { Support } from '../support';
-import { codeFor, giftLink, payQr, transfer } from '../sandbox';
+import { codeFor, createGiftLink, payQr, transfer } from '../sandbox';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -89,7 +89,7 @@ for (const locale of ['lo', 'en'] as const) {
         .click();
       await dialog(page)
         .getByRole('textbox')
-        .fill(await giftLink(59));
+        .fill(await createGiftLink(59));
       await dialog(page).getByRole('button').last().click();
       await expect(
         dialog(page)

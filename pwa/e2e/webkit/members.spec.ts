@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { api, ledgerOf, newAccountNo, newPhone, tokenOf, type Member } from '../api';
 import { CuttableProxy } from '../proxy';
-import { codeFor, giftLink, payoutsTo, payQr, transfer } from '../sandbox';
+import { codeFor, createGiftLink, payoutsTo, payQr, transfer } from '../sandbox';
 import { WebKit } from './browser';
 
 const PERSON = { password: 'correct horse', name: 'มะลิ', bankCode: 'KTB', bankAccountName: 'MALI SUKJAI' };
@@ -131,7 +131,7 @@ async function depositByQr(webkit: WebKit, url: string, member: Member): Promise
 async function depositByGift(webkit: WebKit, url: string): Promise<void> {
   await webkit.goto(`${url}/user/home?sheet=deposit`);
   await webkit.tap('[role=dialog] [role=tab]', 'ซองของขวัญ');
-  await webkit.fill('[role=dialog] input', await giftLink(20));
+  await webkit.fill('[role=dialog] input', await createGiftLink(20));
   await webkit.tap('[role=dialog] button', 'รับเงินเข้ากระเป๋า');
   await webkit.find('[role=dialog] [role=status]', '20.00');
 }
