@@ -35,7 +35,7 @@ func (d *console) decideGame(i item) error {
 		if _, err := fmt.Sscan(text, &known); err != nil {
 			return err
 		}
-		moved = seen.CountLike(direction, *i.Amount) - known
+		moved = seen.CountTransfers(direction, *i.Amount) - known
 	}
 	act := "not-moved"
 	if moved > 0 {
@@ -101,10 +101,10 @@ func compareGames(t *site, members []*member) (wrong []string, inGames map[strin
 			return nil, nil, err
 		}
 		seen[a.phone+" "+a.slot] = p
-		net := p.Net() * environment.UnitOf(a.slot)
+		net := p.SumTransfers() * environment.UnitOf(a.slot)
 		inGames[a.phone] += net - a.late
-		if p.Balance != p.Net()+p.Won()+p.Unplayed() {
-			wrong = append(wrong, fmt.Sprintf("%s: %s has %s; moved %s, won %s, given %s", a.slot, a.username, p.Balance, p.Net(), p.Won(), p.Unplayed()))
+		if p.Balance != p.SumTransfers()+p.SumWins()+p.SumUnplayed() {
+			wrong = append(wrong, fmt.Sprintf("%s: %s has %s; moved %s, won %s, given %s", a.slot, a.username, p.Balance, p.SumTransfers(), p.SumWins(), p.SumUnplayed()))
 		}
 		if net != a.net+a.late {
 			wrong = append(wrong, fmt.Sprintf("%s of %s: the provider received %s, our book has %s and late %s", a.slot, a.phone, net, a.net, a.late))

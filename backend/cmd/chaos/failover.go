@@ -133,7 +133,7 @@ func (d *console) decideFound(i item) error {
 		if err != nil {
 			return err
 		}
-		switch lost := seen.Net()*environment.UnitOf(slot) - a.net - a.late; lost {
+		switch lost := seen.SumTransfers()*environment.UnitOf(slot) - a.net - a.late; lost {
 		case sign * *i.Amount:
 			return d.proposeAndApprove("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
 		case 0:
@@ -189,5 +189,5 @@ func (t *site) ownerOf(i item, o *providerRecords) string {
 
 // lentAmounts returns what is lent to members for payments that our ledger had lost, by phone.
 func (t *site) lentAmounts() (map[string]money.Satang, error) {
-	return environment.AmountsByPhone(t.Address(), environment.LentToMembers)
+	return environment.AmountsByPhone(t.Address(), environment.LentQuery)
 }

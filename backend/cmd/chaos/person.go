@@ -195,7 +195,7 @@ func (p *member) uploadSlip(png string, captured time.Time) {
 		if err != nil {
 			return callResponse{}
 		}
-		return environment.Do(req)
+		return environment.SendRequest(req)
 	})
 	if picture.Status != http.StatusOK {
 		return

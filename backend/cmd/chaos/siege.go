@@ -151,7 +151,7 @@ func (p *member) oneCall(t *site, i int) (time.Duration, string) {
 		if err != nil {
 			return 0, "bank: " + err.Error()
 		}
-		picture := environment.Do(req)
+		picture := environment.SendRequest(req)
 		began := time.Now()
 		a := t.Upload(p.token, uuid.NewString(), time.Now(), picture.Body)
 		return time.Since(began), refusalText("slip", a, http.StatusAccepted)

@@ -107,7 +107,7 @@ type callResponse = environment.Response
 
 // launch starts a program and waits until it is ready.
 func (t *site) launch(cmd *exec.Cmd, name, ready string) error {
-	return environment.Start(cmd, filepath.Join(t.dir, name+".log"), ready)
+	return environment.StartProgram(cmd, filepath.Join(t.dir, name+".log"), ready)
 }
 
 // killAndRestart kills one of the three programs with SIGKILL, waits, and starts it again.
@@ -117,11 +117,11 @@ func (t *site) killAndRestart(ctx context.Context, victim string, down time.Dura
 	t.kills[victim]++
 	switch victim {
 	case "server":
-		environment.Kill(t.server)
+		environment.KillProgram(t.server)
 		time.Sleep(down)
 		return t.startServer()
 	case "sandbox":
-		environment.Kill(t.sandbox)
+		environment.KillProgram(t.sandbox)
 		time.Sleep(down)
 		return t.startSandbox()
 	default:
@@ -135,13 +135,13 @@ func (t *site) killAndRestart(ctx context.Context, victim string, down time.Dura
 func (t *site) advanceClock(by time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	environment.Kill(t.server)
+	environment.KillProgram(t.server)
 	t.offset += by
 	return t.startServer()
 }
 
 // sql runs a query that returns one text.
-func (t *site) sql(query string) (string, error) { return environment.Query(t.Address(), query) }
+func (t *site) sql(query string) (string, error) { return environment.QueryText(t.Address(), query) }
 
 // runDelayedJobs makes all delayed jobs run now.
 func (t *site) runDelayedJobs() error {
@@ -167,8 +167,8 @@ func (t *site) faultTally() string {
 }
 
 func (t *site) close(keep bool) {
-	environment.Kill(t.server)
-	environment.Kill(t.sandbox)
+	environment.KillProgram(t.server)
+	environment.KillProgram(t.sandbox)
 	if t.store != nil {
 		t.store.close()
 	}

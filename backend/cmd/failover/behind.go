@@ -32,7 +32,7 @@ var behindRuns = []behindRun{
 		after:  func(_ *site, lost []*command) { sendAll(lost[len(lost)*2/3:]) },
 	},
 	{
-		name: "withdraw-all", description: "members withdraw all they see before the comparison",
+		name: "withdraw-all", description: "members withdraw their whole shown balance before the comparison",
 		before: func(s *site, _ []*command) {
 			for _, m := range s.members {
 				m.withdrawAll()
@@ -40,7 +40,7 @@ var behindRuns = []behindRun{
 		},
 	},
 	{
-		name: "games", description: "members move all they see into a game before the comparison", prepare: (*site).enterGame,
+		name: "games", description: "members move their whole shown balance into a game before the comparison", prepare: (*site).enterGame,
 		before: func(s *site, _ []*command) { s.moveAllIntoGame() },
 	},
 	{
@@ -56,8 +56,8 @@ var behindRuns = []behindRun{
 	},
 }
 
-// lostAmount returns the amount of the n-th lost withdrawal, different for each n.
-func lostAmount(n int) money.Satang { return money.Baht(100) + money.Satang(n) }
+// amountOfLost returns the amount of the n-th lost withdrawal, which differs for each n.
+func amountOfLost(n int) money.Satang { return money.Baht(100) + money.Satang(n) }
 
 func sendAll(commands []*command) {
 	for _, c := range commands {
@@ -67,8 +67,8 @@ func sendAll(commands []*command) {
 
 // withdrawAll withdraws the whole balance that the member is shown.
 func (m *member) withdrawAll() {
-	if has, err := m.balance(); err == nil && has > 0 {
-		m.withdrawal("/api/wallet/withdrawAll", has).send()
+	if has, err := m.readBalance(); err == nil && has > 0 {
+		m.newWithdrawal("/api/wallet/withdrawAll", has).send()
 	}
 }
 
@@ -106,8 +106,8 @@ func (b behindRun) play(ctx context.Context, s *site, o options) error {
 	return s.continueRun(ctx, o, lost, b.before, b.during, b.after)
 }
 
-// loseWithdrawals calls withdraw while the standby is behind, and then promotes the standby. The new primary
-// lacks the withdrawals that withdraw made and returned.
+// loseWithdrawals calls withdraw while the standby is behind, and then promotes the standby. The new primary lacks
+// the withdrawals that withdraw has made. loseWithdrawals returns them.
 func (s *site) loseWithdrawals(ctx context.Context, withdraw func() ([]*command, error)) ([]*command, error) {
 	if err := s.stopStreaming(ctx); err != nil {
 		return nil, err
@@ -127,13 +127,14 @@ func (s *site) promoteStandby(ctx context.Context) error {
 	if err := environment.AwaitReady(s.API.URL + "/readyz"); err != nil {
 		return err
 	}
-	if n, err := s.count("select count(*) from withdrawal"); err != nil || n != 0 {
+	if n, err := s.queryNumber("select count(*) from withdrawal"); err != nil || n != 0 {
 		return fmt.Errorf("the standby has %d of the withdrawals: it was not behind (%w)", n, err)
 	}
 	return nil
 }
 
-// continueRun continues after a failover or a restore: with the members' actions, the comparison, and settle.
+// continueRun continues a run after a failover or a restore. It runs the members' actions and the comparison, and
+// then settles.
 func (s *site) continueRun(ctx context.Context, o options, lost []*command, before, during, after func(*site, []*command)) error {
 	s.lostChanges = true
 	if before != nil {
@@ -169,10 +170,10 @@ func (s *site) stopStreaming(ctx context.Context) error {
 // error unless each was acknowledged as paid.
 func (s *site) withdrawMany(n int, amount func(n int) money.Satang) (all []*command, err error) {
 	if amount == nil {
-		amount = lostAmount
+		amount = amountOfLost
 	}
 	for i := range n {
-		c := s.members[i%len(s.members)].withdrawal("/api/wallet/withdraw", amount(i))
+		c := s.members[i%len(s.members)].newWithdrawal("/api/wallet/withdraw", amount(i))
 		if a, got := c.send(); a.Status != http.StatusOK || got.Statement.Status != "SUCCESS" {
 			return nil, fmt.Errorf("withdrawal %d: %d %.300s", i, a.Status, a.Body)
 		}

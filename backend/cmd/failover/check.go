@@ -13,7 +13,7 @@ import (
 // check runs the checks at the end of each run: of the ledger, of the providers' records to the satang,
 // and of each acknowledged line. It adds what is wrong to the report.
 func (s *site) check() error {
-	if out, err := s.wallet("verify-ledger"); err != nil {
+	if out, err := s.runWallet("verify-ledger"); err != nil {
 		s.report.fail("verify-ledger: %s", out)
 	}
 	records, err := s.ReadRecords()
@@ -43,27 +43,27 @@ func (s *site) check() error {
 	return s.checkOpen()
 }
 
-// checkPaidOnce checks that an amount was not paid into an account more often than the member requested
-// it, under any reference. It detects a command that was paid twice under two references.
+// checkPaidOnce checks that no amount was paid into an account more often than the member requested it, whatever the
+// references are. So it detects a command that was paid twice under two references.
 func (s *site) checkPaidOnce(records *environment.Records) {
-	type intent struct {
+	type payment struct {
 		account string
 		amount  money.Satang
 	}
-	asked, paid := map[intent]int{}, map[intent]int{}
-	for _, c := range s.allCommands() {
+	requested, paid := map[payment]int{}, map[payment]int{}
+	for _, c := range s.listCommands() {
 		if c.amount > 0 {
-			asked[intent{c.member.AccountNo, c.amount}]++
+			requested[payment{c.member.AccountNo, c.amount}]++
 		}
 	}
 	for _, p := range records.Payouts {
 		if p.Paid() {
-			paid[intent{p.ToAccountNo, p.Amount}]++
+			paid[payment{p.ToAccountNo, p.Amount}]++
 		}
 	}
 	for i, n := range paid {
-		if n > asked[i] {
-			s.report.fail("PAID TWICE: %s to %s was asked for %d times and paid %d times", i.amount, i.account, asked[i], n)
+		if n > requested[i] {
+			s.report.fail("PAID TWICE: %s to %s was requested %d times and paid %d times", i.amount, i.account, requested[i], n)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func (s *site) checkPayouts(records *environment.Records) error {
 			r.paid.count, r.paid.amount = r.paid.count+1, r.paid.amount+p.Amount
 		}
 	}
-	text, err := s.sql("select count(*) || ' ' || coalesce(sum(amount), 0) from withdrawal where state = 'PAID'")
+	text, err := s.queryText("select count(*) || ' ' || coalesce(sum(amount), 0) from withdrawal where state = 'PAID'")
 	if err != nil {
 		return err
 	}
@@ -112,23 +112,24 @@ func (s *site) checkPayouts(records *environment.Records) error {
 	return nil
 }
 
-// checkWallets compares each member's wallet with what came in and went out by the providers' records.
+// checkWallets compares each member's wallet with the payments in and out by the providers' records. It includes what
+// the house account "claims" has lent to the wallet.
 func (s *site) checkWallets(records *environment.Records) error {
-	open, err := environment.AmountsByPhone(s.Address(), openWithdrawals(records))
+	open, err := environment.AmountsByPhone(s.Address(), openWithdrawalsQuery(records))
 	if err != nil {
 		return err
 	}
-	lent, err := environment.AmountsByPhone(s.Address(), environment.LentToMembers)
+	lent, err := environment.AmountsByPhone(s.Address(), environment.LentQuery)
 	if err != nil {
 		return err
 	}
 	for _, m := range s.members {
-		in, out := m.inOut(records)
-		games, err := m.inGames()
+		in, out := m.sumPayments(records)
+		games, err := m.sumInGames()
 		if err != nil {
 			return err
 		}
-		has, err := m.balance()
+		has, err := m.readBalance()
 		if err != nil {
 			return err
 		}
@@ -138,21 +139,21 @@ func (s *site) checkWallets(records *environment.Records) error {
 		}
 		s.report.difference += max(has-want, want-has)
 		s.report.fail("%s has %s, not %s: in %s, paid out %s, in games %s, held for withdrawals that are not paid %s, lent %s",
-			m.Phone, has, signedText(want), in, out, games, open[m.Phone], lent[m.Phone])
+			m.Phone, has, formatSigned(want), in, out, games, open[m.Phone], lent[m.Phone])
 	}
 	return nil
 }
 
-// signedText formats an amount that may be below zero.
-func signedText(a money.Satang) string {
+// formatSigned formats an amount that may be below zero.
+func formatSigned(a money.Satang) string {
 	if a < 0 {
 		return "-" + (-a).String()
 	}
 	return a.String()
 }
 
-// inOut returns what the member has paid in, and what was paid to the member, by the providers' records.
-func (m *member) inOut(records *environment.Records) (in, out money.Satang) {
+// sumPayments returns what the member has paid in, and what was paid to the member, by the providers' records.
+func (m *member) sumPayments(records *environment.Records) (in, out money.Satang) {
 	for _, t := range records.Transfers {
 		switch m.AccountNo {
 		case t.FromAccountNo:
@@ -179,10 +180,10 @@ func (m *member) inOut(records *environment.Records) (in, out money.Satang) {
 	return in, out
 }
 
-// inGames returns what moved from the member's wallet into games minus what moved back, by the providers'
+// sumInGames returns what moved from the member's wallet into games minus what moved back, by the providers'
 // records.
-func (m *member) inGames() (sum money.Satang, err error) {
-	text, err := m.site.sql("select coalesce(string_agg(slot_code || ' ' || username, ' '), '') from game_account g join member m on m.id = g.member_id where g.state = 'ACTIVE' and m.phone = '" + m.Phone + "'")
+func (m *member) sumInGames() (sum money.Satang, err error) {
+	text, err := m.site.queryText("select coalesce(string_agg(slot_code || ' ' || username, ' '), '') from game_account g join member m on m.id = g.member_id where g.state = 'ACTIVE' and m.phone = '" + m.Phone + "'")
 	if err != nil {
 		return 0, err
 	}
@@ -191,14 +192,14 @@ func (m *member) inGames() (sum money.Satang, err error) {
 		if err != nil {
 			return 0, err
 		}
-		sum += p.Net() * environment.UnitOf(account[0])
+		sum += p.SumTransfers() * environment.UnitOf(account[0])
 	}
 	return sum, nil
 }
 
-// openWithdrawals returns a query for the sums, by phone, that are held for withdrawals which the
-// provider has not paid. Paid ones are already in the provider's records.
-func openWithdrawals(records *environment.Records) string {
+// openWithdrawalsQuery returns a query for the sums, by phone, that are held for withdrawals which the
+// provider has not paid. Paid withdrawals are already in the provider's records.
+func openWithdrawalsQuery(records *environment.Records) string {
 	names := []string{"''"}
 	for _, id := range slices.Sorted(maps.Keys(records.Payouts)) {
 		if records.Payouts[id].Paid() {
@@ -210,12 +211,12 @@ func openWithdrawals(records *environment.Records) string {
 }
 
 // checkAcknowledged checks that the acknowledged statement lines exist. A member shows a receipt by its
-// id, so a line with a new id counts as lost. After the database has lost data, a withdrawal is restored
-// under its old id, which the provider has. Lines of other kinds are not, so only their money is
+// id, so a line with a new id counts as lost. After the database has lost changes, a comparison restores a withdrawal
+// under its old id, which the provider has. It cannot restore the ids of lines of other kinds, so only their money is
 // compared.
 func (s *site) checkAcknowledged() error {
 	withdrawals := map[string]bool{}
-	for _, c := range s.allCommands() {
+	for _, c := range s.listCommands() {
 		for _, id := range c.lines {
 			withdrawals[id] = c.amount > 0
 		}
@@ -227,35 +228,35 @@ func (s *site) checkAcknowledged() error {
 		missing = slices.DeleteFunc(missing, func(id string) bool { return !withdrawals[id] })
 	}
 	if len(missing) > 0 {
-		s.report.fail("%d of %d acknowledged lines are not there: %s", len(missing), len(withdrawals), strings.Join(missing[:min(3, len(missing))], " "))
+		s.report.fail("%d of %d acknowledged lines are missing: %s", len(missing), len(withdrawals), strings.Join(missing[:min(3, len(missing))], " "))
 	}
 	return err
 }
 
 // checkOpen checks that nothing is in progress.
 func (s *site) checkOpen() error {
-	left, err := s.sql(stillOpen)
+	left, err := s.queryText(openQuery)
 	if err == nil && left != "" {
-		s.report.fail("without an end: %s", left)
+		s.report.fail("still in progress: %s", left)
 	}
 	if err != nil {
 		return err
 	}
-	details, err := s.sql(openDetails)
+	details, err := s.queryText(openDetailsQuery)
 	if err == nil && details != "" {
-		fmt.Println("  withdrawals without an end:", details)
+		fmt.Println("  withdrawals in progress:", details)
 	}
 	return err
 }
 
-// openDetails is a query for the state of some open withdrawals and of their jobs.
-const openDetails = `
+// openDetailsQuery is a query for the state of at most three open withdrawals and of their jobs.
+const openDetailsQuery = `
 	select coalesce(string_agg(format('%s %s, reasons %s, sent %s times, jobs %s', id, state, reasons, sends,
 		(select coalesce(string_agg(kind || ' ' || j.state || ' ' || coalesce(errors[array_upper(errors, 1)]->>'error', ''), ', '), 'none') from river_job j where args::text like '%' || w.id || '%')), '; '), '')
 	from (select * from withdrawal where done_at is null order by created_at limit 3) w`
 
-// stillOpen is a query that counts what is in progress, by kind.
-const stillOpen = `
+// openQuery is a query that counts what is in progress, by kind.
+const openQuery = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line where status = 'PENDING'
 		union all select 'withdrawals', count(*) from withdrawal where done_at is null

@@ -15,7 +15,7 @@ import (
 
 const consolePassword = "a long password"
 
-// console is two cashiers at the console: the first proposes, the second approves.
+// console is two cashiers at the console. The first proposes, the second approves.
 type console struct {
 	site  *site
 	names [2]string
@@ -25,20 +25,20 @@ type console struct {
 // item is an item that waits for an operator.
 type item struct {
 	Kind, ID, Reason, Reference string
-	Find                        string // the account that it names
+	Find                        string // the account number that the item names
 }
 
 func (c *console) login(cashier int) error {
 	if c.names[cashier] == "" {
 		name := "cashier-" + uuid.NewString()[:8]
-		add := c.site.walletCommand("operator", "add", name, "cashier")
+		add := c.site.newWalletCommand("operator", "add", name, "cashier")
 		add.Stdin = strings.NewReader(consolePassword + "\n")
 		if out, err := add.CombinedOutput(); err != nil {
 			return fmt.Errorf("operator add: %w: %s", err, out)
 		}
 		c.names[cashier] = name
 	}
-	code, err := c.site.walletCommand("operator", "totp", c.names[cashier]).Output()
+	code, err := c.site.newWalletCommand("operator", "totp", c.names[cashier]).Output()
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (c *console) call(cashier int, method, path string, body any) (environment.
 	return c.site.Call(c.token[cashier], key, method, "/api/operator/"+path, body), nil
 }
 
-// runAction runs an action on an item. It is no error if the item was decided before.
+// runAction runs an action on an item. It returns no error if the item was decided before.
 func (c *console) runAction(cashier int, path string, body any) (environment.Response, error) {
 	a, err := c.call(cashier, http.MethodPost, "items/"+path, body)
 	if err == nil && a.Status > 299 && a.Status != http.StatusNotFound {
@@ -79,7 +79,7 @@ func (c *console) runAction(cashier int, path string, body any) (environment.Res
 // decideAll decides all items, and returns how many there were. The error names the items that could not be
 // decided.
 func (c *console) decideAll() (int, error) {
-	items, err := c.items()
+	items, err := c.listItems()
 	if err != nil {
 		return 0, err
 	}
@@ -102,8 +102,8 @@ func (c *console) decideAll() (int, error) {
 	return len(items), nil
 }
 
-// items returns all items.
-func (c *console) items() ([]item, error) {
+// listItems returns all items.
+func (c *console) listItems() ([]item, error) {
 	var queue struct{ Items []item }
 	a, err := c.call(0, http.MethodGet, "items?limit=200", nil)
 	if err == nil {
@@ -127,11 +127,11 @@ func (c *console) decide(i item, records *environment.Records) error {
 		_, err := c.runAction(0, "WITHDRAWAL/"+i.ID+"/approve", nil)
 		return err
 	case "PAYOUT":
-		act := "fail"
+		action := "fail"
 		if p := records.Payouts[i.ID]; p != nil && p.Paid() {
-			act = "settle"
+			action = "settle"
 		}
-		_, err := c.runAction(0, "PAYOUT/"+i.ID+"/"+act, nil)
+		_, err := c.runAction(0, "PAYOUT/"+i.ID+"/"+action, nil)
 		return err
 	case "GIFT":
 		if v := records.Vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
@@ -142,14 +142,14 @@ func (c *console) decide(i item, records *environment.Records) error {
 		return err
 	case "QR":
 		_, code, _ := strings.Cut(i.Reference, " ")
-		act := "drop"
+		action := "drop"
 		if c := records.QROrders[code]; c != nil && c.Status == "PAID" {
-			act = "settle"
+			action = "settle"
 		}
-		_, err := c.runAction(0, "QR/"+i.ID+"/"+act, map[string]any{})
+		_, err := c.runAction(0, "QR/"+i.ID+"/"+action, map[string]any{})
 		return err
 	}
-	return errors.New("nobody decides this kind here")
+	return errors.New("the cashiers do not decide this kind")
 }
 
 // attribute assigns a payment that our ledger lacks to its member, or to none. Two operators are needed.
@@ -159,9 +159,9 @@ func (c *console) attribute(i item, records *environment.Records) error {
 	}
 	owner := c.site.ownerOf(i, records)
 	if owner == nil {
-		return errors.New("nobody's")
+		return errors.New("no member has the account")
 	}
-	id, err := c.site.sql("select public_id from member where phone = '" + owner.Phone + "'")
+	id, err := c.site.queryText("select public_id from member where phone = '" + owner.Phone + "'")
 	if err != nil {
 		return err
 	}

@@ -13,9 +13,9 @@ import (
 // unusedAddress is an address at which nothing listens.
 const unusedAddress = "http://127.0.0.1:9"
 
-// playGatewayAway loses withdrawals and QR deposits. The gateway of the deposits does not respond while
-// payouts are paused. Members repeat a third of both before the comparison, and withdraw their whole
-// balance after it. An hour later the gateway responds again.
+// playGatewayAway loses withdrawals and QR deposits. The gateway of the deposits does not respond while payouts are
+// paused. Members repeat a third of both before the comparison, and withdraw their whole balance after it. An hour
+// later the gateway responds again, and members repeat another third of the withdrawals.
 func playGatewayAway(ctx context.Context, s *site, o options) error {
 	var deposits []*command
 	lost, err := s.loseWithdrawals(ctx, func() ([]*command, error) {
@@ -33,7 +33,7 @@ func playGatewayAway(ctx context.Context, s *site, o options) error {
 	if err != nil {
 		return err
 	}
-	s.report.played = fmt.Sprintf("%d paid withdrawals and as many QR deposits lost; the gateway answers an hour later, when members have withdrawn all they see", len(lost))
+	s.report.played = fmt.Sprintf("%d paid withdrawals and as many QR deposits lost; the gateway responds an hour later, when members have withdrawn all they see", len(lost))
 	s.shared = []string{"QR_WW_URL=" + unusedAddress, "QR_WW_KEY=none"}
 	if err := s.restart(0); err != nil {
 		return err

@@ -1,7 +1,7 @@
 package main
 
-// historyRuns are the failovers to a standby that is behind in which more happens than members' commands.
-func historyRuns() []run {
+// listHistoryRuns returns the runs in which more happens than a loss of payments and members' commands.
+func listHistoryRuns() []run {
 	return []run{
 		{name: "two-servers", standby: true, second: true, play: playTwoServers},
 		{name: "walk-killed", standby: true, play: playComparisonKilled},
@@ -12,6 +12,6 @@ func historyRuns() []run {
 		{name: "nobody", standby: true, play: playUnassigned},
 		{name: "three-pages", standby: true, play: playThreePages},
 		{name: "gateway-away", standby: true, play: playGatewayAway},
-		{name: "nameless-game", play: playYesterdayIn(namelessGame)},
+		{name: "nameless-game", play: withGame(namelessGame)},
 	}
 }

@@ -28,7 +28,7 @@ func playLateLists(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	made := time.Now()
-	s.report.played = fmt.Sprintf("%d paid withdrawals lost, half of them listed %.0f minutes late and half %.0f hours; half of the members withdraw all meanwhile", len(lost), shortDelay.Minutes(), longDelay.Hours())
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost, half of them listed %.0f minutes late and half %.0f hours; half of the members withdraw all in the meantime", len(lost), shortDelay.Minutes(), longDelay.Hours())
 	soon, late := lost[:len(lost)/2], lost[len(lost)/2:]
 	s.lostChanges = true
 	sendAll(soon[:len(soon)/3])
@@ -44,29 +44,29 @@ func playLateLists(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	sendAll(soon[len(soon)/3 : 2*len(soon)/3])
-	if err := s.listLate(ctx, nil, time.Hour-10*time.Minute, 2); err != nil { // the comparison that runs an hour after the pause
+	if err := s.listLate(ctx, nil, time.Hour-10*time.Minute, 2); err != nil { // for the comparison an hour after the pause
 		return err
 	}
 	if err := s.listLate(ctx, late, longDelay-time.Hour, 2); err != nil {
 		return err
 	}
-	if out, err := s.wallet("reconcile", "-days", "2"); err != nil { // as the nightly comparison does
+	if out, err := s.runWallet("reconcile", "-days", "2"); err != nil { // as the nightly comparison does
 		fmt.Printf("  wallet reconcile: %s\n", lastLines(out))
 	}
 	sendAll(late[len(late)/3 : 2*len(late)/3])
 	return s.settle(ctx)
 }
 
-// listLate makes the provider list withdrawals, advances the clock by later, and waits until `walks`
-// comparisons of late lists have ended.
-func (s *site) listLate(ctx context.Context, lost []*command, later time.Duration, walks int) error {
+// listLate makes the provider list withdrawals, advances the clock by later, and waits until that many
+// comparisons of late lists have ended in total.
+func (s *site) listLate(ctx context.Context, lost []*command, later time.Duration, comparisons int) error {
 	if err := s.setListed(lost, true); err != nil {
 		return err
 	}
 	if err := s.restart(later); err != nil {
 		return err
 	}
-	return s.waitUntil(ctx, 2*time.Minute, fmt.Sprintf("(select count(*) from walk where why = 'LATE' and ended_at is not null) = %d", walks))
+	return s.waitUntil(ctx, 2*time.Minute, fmt.Sprintf("(select count(*) from walk where why = 'LATE' and ended_at is not null) = %d", comparisons))
 }
 
 // setListed sets whether the provider lists withdrawals.

@@ -39,8 +39,6 @@
 //	nameless-game        as backup-of-yesterday, with a game whose provider has no transfer ids (AMB)
 //	backup-of-yesterday  a backup is restored after -rows more payments of each kind
 //
-// checkWallets includes what the house account "claims" has lent to a wallet.
-//
 // To add a run, add a value to runs.
 package main
 
@@ -71,14 +69,14 @@ type options struct {
 // run is one scenario. Each run has its own installation.
 type run struct {
 	name         string
-	standby      bool   // whether the primary has one
+	standby      bool   // whether the primary has a standby
 	second       bool   // whether a second server runs on the same database
-	failsBecause string // why it is not among the default runs yet; "" if it is
+	failsBecause string // why it is not a default run yet; "" for a default run
 	play         func(ctx context.Context, s *site, o options) error
 }
 
-// allRuns returns all runs, in their order.
-func allRuns() []run {
+// listRuns returns all runs, in their order.
+func listRuns() []run {
 	all := []run{
 		{name: "synchronous", standby: true, play: playSynchronous},
 		{name: "standby-gone", standby: true, play: playStandbyGone},
@@ -86,16 +84,16 @@ func allRuns() []run {
 	for _, b := range behindRuns {
 		all = append(all, run{name: "behind-withdrawals/" + b.name, standby: true, play: b.play})
 	}
-	all = append(all, historyRuns()...)
+	all = append(all, listHistoryRuns()...)
 	return append(all, run{name: "backup-of-yesterday", play: playYesterday})
 }
 
 // selectRuns returns the runs that a list of names selects. The name before a slash selects all variants.
 func selectRuns(names string) (out []run, err error) {
 	if names == "all" {
-		return allRuns(), nil
+		return listRuns(), nil
 	}
-	for _, r := range allRuns() {
+	for _, r := range listRuns() {
 		if names == "default" && r.failsBecause == "" {
 			out = append(out, r)
 		}
@@ -105,7 +103,7 @@ func selectRuns(names string) (out []run, err error) {
 	}
 	for name := range strings.SplitSeq(names, ",") {
 		before := len(out)
-		for _, r := range allRuns() {
+		for _, r := range listRuns() {
 			if r.name == name || strings.HasPrefix(r.name, name+"/") {
 				out = append(out, r)
 			}
@@ -119,15 +117,15 @@ func selectRuns(names string) (out []run, err error) {
 
 func main() {
 	var o options
-	flag.Uint64Var(&o.seed, "seed", 1, "of what members do")
-	flag.StringVar(&o.runs, "runs", "default", "which runs, with commas between; all; default")
+	flag.Uint64Var(&o.seed, "seed", 1, "seed of the members' random actions")
+	flag.StringVar(&o.runs, "runs", "default", "names of runs, separated by commas; or all, or default")
 	flag.IntVar(&o.kills, "kills", 20, "how often the run synchronous kills the primary")
-	flag.IntVar(&o.clients, "clients", 8, "how many members there are")
-	flag.IntVar(&o.lost, "lost", 22, "how many withdrawals the standby lacks")
-	flag.IntVar(&o.rows, "rows", 30, "how much of each kind the backup lacks")
-	flag.DurationVar(&o.wait, "wait", 70*time.Second, "how long the server has to compare the records by itself")
-	flag.StringVar(&o.bin, "bin", "bin", "where the programs are")
-	flag.BoolVar(&o.keep, "keep", false, "keep the folders with logs")
+	flag.IntVar(&o.clients, "clients", 8, "number of members")
+	flag.IntVar(&o.lost, "lost", 22, "number of withdrawals that the standby lacks")
+	flag.IntVar(&o.rows, "rows", 30, "number of payments of each kind that the backup lacks")
+	flag.DurationVar(&o.wait, "wait", 70*time.Second, "time that the server has to run the comparison itself")
+	flag.StringVar(&o.bin, "bin", "bin", "folder with the programs")
+	flag.BoolVar(&o.keep, "keep", false, "keep the folders with logs and data")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -147,7 +145,7 @@ func playAll(ctx context.Context, o options) error {
 	wrong := 0
 	for _, r := range all {
 		fmt.Println(r.name)
-		rep := r.report(ctx, o)
+		rep := r.playAndCheck(ctx, o)
 		reports, wrong = append(reports, rep), wrong+len(rep.wrong)
 		if ctx.Err() != nil {
 			break
@@ -160,8 +158,9 @@ func playAll(ctx context.Context, o options) error {
 	return ctx.Err()
 }
 
-// report runs the run and its checks. A run that fails before its end is reported as wrong, too.
-func (r run) report(ctx context.Context, o options) *report {
+// playAndCheck plays the run, runs its checks and returns the report. It also reports a run that fails before its
+// end as wrong.
+func (r run) playAndCheck(ctx context.Context, o options) *report {
 	began := time.Now()
 	rep := &report{run: r.name, seed: o.seed, lost: map[string]bool{}}
 	defer func() { rep.duration = time.Since(began) }()

@@ -2,9 +2,9 @@ package main
 
 import "testing"
 
-func TestChosen_ByName_FamilyAndDefault(t *testing.T) {
+func TestSelectRuns_Names_SelectRunsAndTheirVariants(t *testing.T) {
 	for names, want := range map[string]int{
-		"all": len(allRuns()), "behind-withdrawals": len(behindRuns), "behind-withdrawals/cancel,synchronous": 2, "backup-of-yesterday": 1,
+		"all": len(listRuns()), "behind-withdrawals": len(behindRuns), "behind-withdrawals/cancel,synchronous": 2, "backup-of-yesterday": 1,
 	} {
 		if got, err := selectRuns(names); err != nil || len(got) != want {
 			t.Errorf("%s: %d runs, %v", names, len(got), err)
@@ -17,7 +17,7 @@ func TestChosen_ByName_FamilyAndDefault(t *testing.T) {
 	}
 }
 
-func TestChosen_Default_LeavesOutRunsThatAreRed(t *testing.T) {
+func TestSelectRuns_Default_LeavesOutKnownFailures(t *testing.T) {
 	got, err := selectRuns("default")
 
 	if err != nil || len(got) == 0 {
@@ -25,7 +25,7 @@ func TestChosen_Default_LeavesOutRunsThatAreRed(t *testing.T) {
 	}
 	for _, r := range got {
 		if r.failsBecause != "" {
-			t.Errorf("%s %s", r.name, r.failsBecause)
+			t.Errorf("%s is selected, although it fails because %s", r.name, r.failsBecause)
 		}
 	}
 }

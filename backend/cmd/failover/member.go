@@ -48,14 +48,14 @@ func (m *member) newCommand(path string, body map[string]any) *command {
 	return c
 }
 
-// withdrawal returns a command that withdraws an amount.
-func (m *member) withdrawal(path string, amount money.Satang) *command {
+// newWithdrawal returns a command that withdraws an amount.
+func (m *member) newWithdrawal(path string, amount money.Satang) *command {
 	c := m.newCommand(path, map[string]any{"amount": amount})
 	c.amount = amount
 	return c
 }
 
-// cashResponse is the response to a money command, or the part of the home screen with the wallet.
+// cashResponse is the response to a money command. It is also the part of the home screen with the wallet.
 type cashResponse struct {
 	Statement struct {
 		ID     string `json:"_id"`
@@ -64,10 +64,10 @@ type cashResponse struct {
 	Wallet struct{ Amount money.Satang }
 }
 
-// send repeats the command until the response is final, and records the acknowledged line.
+// send repeats the command until the response is final, and records the id of the acknowledged line.
 func (c *command) send() (environment.Response, cashResponse) { return c.sendTo(c.member.site.API) }
 
-// sendTo sends the command to the given server, as send does. After the database has lost data, sendTo reports any
+// sendTo sends the command to the given server, as send does. After the database has lost changes, sendTo reports any
 // response of 500 as wrong, because a temporary failure must be 503.
 func (c *command) sendTo(server environment.API) (environment.Response, cashResponse) {
 	s := c.member.site
@@ -100,8 +100,8 @@ func (c *command) cancel() environment.Response {
 	return c.member.site.Call(c.member.Token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+id+"/cancel", nil)
 }
 
-// balance returns the balance of the member's wallet.
-func (m *member) balance() (money.Satang, error) {
+// readBalance returns the balance of the member's wallet.
+func (m *member) readBalance() (money.Satang, error) {
 	var home cashResponse
 	err := m.site.Call(m.Token, "", "GET", "/api/wallet", nil).Into(&home)
 	return home.Wallet.Amount, err
@@ -109,7 +109,7 @@ func (m *member) balance() (money.Satang, error) {
 
 // insertMembers inserts n members. It also sets limits with which no withdrawal waits for a cashier.
 func (s *site) insertMembers(n int) error {
-	_, err := s.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}'), ('withdrawMin', '{"BAHT":1}')
+	_, err := s.queryText(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}'), ('withdrawMin', '{"BAHT":1}')
 		on conflict (name) do update set value = excluded.value returning name`)
 	if err != nil {
 		return err
@@ -136,8 +136,8 @@ func (s *site) fundMembers(ctx context.Context) error {
 	return s.waitUntil(ctx, time.Minute, fmt.Sprintf("(select count(*) from statement_line where type = 'deposit' and status = 'SUCCESS') = %d", len(s.members)))
 }
 
-// allCommands returns all commands of all members.
-func (s *site) allCommands() (all []*command) {
+// listCommands returns all commands of all members.
+func (s *site) listCommands() (all []*command) {
 	for _, m := range s.members {
 		m.mu.Lock()
 		all = append(all, m.commands...)
@@ -146,9 +146,9 @@ func (s *site) allCommands() (all []*command) {
 	return all
 }
 
-// acknowledgedLines returns the ids of all statement lines that were acknowledged to members.
-func (s *site) acknowledgedLines() (ids []string) {
-	for _, c := range s.allCommands() {
+// listAcknowledged returns the ids of all statement lines that were acknowledged to members.
+func (s *site) listAcknowledged() (ids []string) {
+	for _, c := range s.listCommands() {
 		c.mu.Lock()
 		ids = append(ids, c.lines...)
 		c.mu.Unlock()

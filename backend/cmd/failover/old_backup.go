@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// playYesterdayIn returns playYesterday with another game.
-func playYesterdayIn(game string) func(ctx context.Context, s *site, o options) error {
+// withGame returns playYesterday with the given game.
+func withGame(game string) func(ctx context.Context, s *site, o options) error {
 	return func(ctx context.Context, s *site, o options) error {
 		s.game = game
 		return playYesterday(ctx, s, o)
@@ -26,13 +26,13 @@ func playYesterday(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	for _, m := range s.members { // money to move out of the game later
-		m.moveGame("WALLET", s.game, 500).send()
+		m.newGameTransfer("WALLET", s.game, 500).send()
 	}
 	if _, err := s.withdrawMany(len(s.members), nil); err != nil {
 		return err
 	}
 	backup := filepath.Join(s.dir, "backup")
-	if out, err := s.wallet("backup", backup); err != nil {
+	if out, err := s.runWallet("backup", backup); err != nil {
 		return fmt.Errorf("backup: %w: %s", err, out)
 	}
 	lost, err := s.doAfterBackup(ctx, o.rows)
@@ -42,7 +42,7 @@ func playYesterday(ctx context.Context, s *site, o options) error {
 	if err := s.restoreElsewhere(ctx, backup); err != nil {
 		return err
 	}
-	s.report.played = fmt.Sprintf("%d withdrawals, QR deposits, gifts and moves of the game %s each after the backup", o.rows, s.game)
+	s.report.played = fmt.Sprintf("%d withdrawals, QR deposits, gifts and transfers of the game %s each after the backup", o.rows, s.game)
 	third := len(lost) / 3
 	return s.continueRun(ctx, o, lost,
 		func(_ *site, lost []*command) { sendAll(lost[:third]) }, nil,
@@ -62,7 +62,7 @@ func (s *site) doAfterBackup(ctx context.Context, n int) (all []*command, err er
 		if i%2 == 1 {
 			from, to = s.game, "WALLET"
 		}
-		moved := m.moveGame(from, to, 10)
+		moved := m.newGameTransfer(from, to, 10)
 		moved.send()
 		qr, err := m.depositByQR(money.Baht(100 + int64(i)))
 		if err != nil {
@@ -77,7 +77,8 @@ func (s *site) doAfterBackup(ctx context.Context, n int) (all []*command, err er
 	return all, s.waitUntil(ctx, time.Minute, "not exists (select from statement_line where status = 'PENDING')")
 }
 
-func (m *member) moveGame(from, to string, baht int64) *command {
+// newGameTransfer returns a command that moves an amount between the wallet and a game.
+func (m *member) newGameTransfer(from, to string, baht int64) *command {
 	return m.newCommand("/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": money.Baht(baht)})
 }
 
@@ -97,7 +98,7 @@ func (m *member) depositByQR(amount money.Satang) (*command, error) {
 
 // depositByGift makes a gift voucher and submits its link.
 func (m *member) depositByGift(amount money.Satang) (*command, error) {
-	c, err := m.giftCommand(amount)
+	c, err := m.newGiftCommand(amount)
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +108,8 @@ func (m *member) depositByGift(amount money.Satang) (*command, error) {
 	return c, nil
 }
 
-// giftCommand makes a gift voucher, and returns the command that submits its link.
-func (m *member) giftCommand(amount money.Satang) (*command, error) {
+// newGiftCommand makes a gift voucher, and returns the command that submits its link.
+func (m *member) newGiftCommand(amount money.Satang) (*command, error) {
 	var made struct{ Link, Hash string }
 	if err := m.site.Control("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made); err != nil {
 		return nil, err
@@ -120,19 +121,19 @@ func (m *member) giftCommand(amount money.Satang) (*command, error) {
 // restoreElsewhere stops the server, restores the backup into an empty database, and starts the server on
 // that database.
 func (s *site) restoreElsewhere(ctx context.Context, backup string) error {
-	environment.Kill(s.server)
-	if err := environment.Exec(ctx, s.Primary, "create database restored"); err != nil {
+	environment.KillProgram(s.server)
+	if err := environment.ExecStatements(ctx, s.Primary, "create database restored"); err != nil {
 		return err
 	}
 	s.Database = "restored"
 	for _, args := range [][]string{{"migrate"}, {"restore", backup}} {
-		if out, err := s.wallet(args...); err != nil {
+		if out, err := s.runWallet(args...); err != nil {
 			return fmt.Errorf("wallet %s: %w: %s", args[0], err, out)
 		}
 	}
 	// The restore has ended all sessions. They are opened again here, because logins of the members would
 	// give new tokens.
-	if _, err := s.sql("with open as (update session set revoked_at = null returning 1) select count(*)::text from open"); err != nil {
+	if _, err := s.queryText("with open as (update session set revoked_at = null returning 1) select count(*)::text from open"); err != nil {
 		return err
 	}
 	return s.startServer()

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// pendingTime is how long payouts stay pending at the provider, which is longer than a run.
+// pendingTime is how long payouts stay pending at the provider: longer than a run.
 const pendingTime = 4 * time.Hour
 
 // playPendingThenFailed loses withdrawals that are pending at the provider. Their members move their
@@ -30,7 +30,7 @@ func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
 		return err
 	}
-	lent, err := s.lentAmounts()
+	lent, err := s.readLentAmounts()
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 	if err := s.failPending(); err != nil {
 		return err
 	}
-	s.report.played = fmt.Sprintf("%d pending withdrawals lost, their money moved into a game; %s lent, half of it paid back, and then all failed", len(lost), sumAmounts(lent))
+	s.report.played = fmt.Sprintf("%d pending withdrawals lost, their money moved into a game; %s lent, half of it repaid, and then all failed", len(lost), sumAmounts(lent))
 	if err := s.settle(ctx); err != nil {
 		return err
 	}
@@ -55,9 +55,9 @@ func (s *site) withdrawPending(ctx context.Context, n int) ([]*command, error) {
 	}
 	all := make([]*command, n)
 	for i := range all {
-		all[i] = s.members[i%len(s.members)].withdrawal("/api/wallet/withdraw", lostAmount(i))
+		all[i] = s.members[i%len(s.members)].newWithdrawal("/api/wallet/withdraw", amountOfLost(i))
 	}
-	sendAtOnce(all)
+	sendInParallel(all)
 	for _, c := range all {
 		if len(c.lines) != 1 {
 			return nil, errors.New("a withdrawal was not acknowledged")
@@ -73,9 +73,9 @@ func (s *site) moveAllIntoGame() {
 	}
 }
 
-// lentAmounts returns what is lent to each member now, by phone.
-func (s *site) lentAmounts() (map[string]money.Satang, error) {
-	return environment.AmountsByPhone(s.Address(), environment.LentToMembers)
+// readLentAmounts returns what is lent to each member now, by phone.
+func (s *site) readLentAmounts() (map[string]money.Satang, error) {
+	return environment.AmountsByPhone(s.Address(), environment.LentQuery)
 }
 
 func sumAmounts(amounts map[string]money.Satang) (sum money.Satang) {
@@ -85,8 +85,8 @@ func sumAmounts(amounts map[string]money.Satang) (sum money.Satang) {
 	return sum
 }
 
-// repayHalf deposits half of each member's loan, and waits until that is repaid. It returns an error for
-// a member without a loan.
+// repayHalf deposits half of each member's loan, and waits until the deposits have repaid that half. It returns an
+// error for a member without a loan.
 func (s *site) repayHalf(ctx context.Context, lent map[string]money.Satang) error {
 	var half, left money.Satang
 	for _, m := range s.members {
@@ -121,7 +121,7 @@ func (s *site) failPending() error {
 
 // checkNothingLent checks that no loan and no open advance is left.
 func (s *site) checkNothingLent() error {
-	lent, err := s.lentAmounts()
+	lent, err := s.readLentAmounts()
 	if err != nil {
 		return err
 	}
@@ -130,15 +130,15 @@ func (s *site) checkNothingLent() error {
 			s.report.fail("%s is still lent %s", phone, amount)
 		}
 	}
-	left, err := s.count("select count(*) from advance where done_at is null")
+	left, err := s.queryNumber("select count(*) from advance where done_at is null")
 	if left > 0 {
-		s.report.fail("%d advances are without an end", left)
+		s.report.fail("%d advances have not ended", left)
 	}
 	return err
 }
 
-// sendAtOnce sends the commands, in parallel for different members.
-func sendAtOnce(commands []*command) {
+// sendInParallel sends the commands, in parallel for different members.
+func sendInParallel(commands []*command) {
 	byMember := map[*member][]*command{}
 	for _, c := range commands {
 		byMember[c.member] = append(byMember[c.member], c)

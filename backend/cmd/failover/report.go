@@ -20,8 +20,8 @@ type report struct {
 
 	acknowledged int             // lines that were acknowledged to members
 	lost         map[string]bool // acknowledged lines that were missing at some time, even if restored later
-	paid, rows   paymentSum      // payouts at the provider, and withdrawals of ours that are paid
-	difference   money.Satang
+	paid, rows   paymentSum      // the provider's paid payouts, and our paid withdrawals
+	difference   money.Satang    // sum over members: wallet minus the providers' records, as absolute values
 
 	mu    sync.Mutex
 	wrong []string
@@ -44,23 +44,22 @@ type paymentSum struct {
 
 func (s paymentSum) String() string { return fmt.Sprintf("%d (%s)", s.count, s.amount) }
 
-// fail records and prints something that is wrong.
+// fail records and prints a finding, unless an earlier check has found it.
 func (r *report) fail(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if slices.Contains(r.wrong, text) { // found by an earlier check
+	if slices.Contains(r.wrong, text) {
 		return
 	}
 	fmt.Println("  WRONG:", text)
 	r.wrong = append(r.wrong, text)
 }
 
-// printTable prints the table. A run's difference is the sum, over its members, of how much each wallet
-// differs from the providers' records.
+// printTable prints the reports as a table with one row per run.
 func printTable(out io.Writer, all []*report) {
 	table := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(table, "run\tseed\tplayed\tacknowledged\tlost\tpaid at the provider\trows at us\tdifference (satang)\twrong\ttook")
+	fmt.Fprintln(table, "run\tseed\tplayed\tacknowledged\tlost\tpaid at the provider\tour rows\tdifference (satang)\twrong\ttook")
 	for _, r := range all {
 		fmt.Fprintf(table, "%s\t%d\t%s\t%d\t%d\t%s\t%s\t%d\t%d\t%s\n",
 			r.run, r.seed, r.played, r.acknowledged, len(r.lost), r.paid, r.rows, int64(r.difference), len(r.wrong), r.duration.Round(time.Second))

@@ -24,7 +24,7 @@ type secondServer struct {
 
 func (s *secondServer) kill() {
 	if s != nil {
-		environment.Kill(s.cmd)
+		environment.KillProgram(s.cmd)
 	}
 }
 
@@ -52,9 +52,9 @@ func (s *site) startSecond() error {
 			return err
 		}
 	}
-	s.second = &secondServer{API: environment.API{URL: address(ports[0])}, cmd: s.walletCommand("serve")}
+	s.second = &secondServer{API: environment.API{URL: formatAddress(ports[0])}, cmd: s.newWalletCommand("serve")}
 	s.second.cmd.Env = append(s.second.cmd.Env, "PORT="+strconv.Itoa(ports[0]), "METRICS_PORT="+strconv.Itoa(ports[1]))
-	return environment.Start(s.second.cmd, filepath.Join(s.dir, "server-2.log"), s.second.URL+"/readyz")
+	return environment.StartProgram(s.second.cmd, filepath.Join(s.dir, "server-2.log"), s.second.URL+"/readyz")
 }
 
 // playTwoServers runs two servers during one failover. Members repeat each lost withdrawal through both
@@ -73,7 +73,7 @@ func playTwoServers(ctx context.Context, s *site, o options) error {
 	return errors.Join(err, s.checkOneComparisonAtATime())
 }
 
-// sendThroughBoth sends all commands through both servers at the same time.
+// sendThroughBoth sends each command through both servers, all at the same time.
 func (s *site) sendThroughBoth(commands []*command) {
 	var ended sync.WaitGroup
 	for _, c := range commands {
@@ -86,9 +86,9 @@ func (s *site) sendThroughBoth(commands []*command) {
 
 // checkOneComparisonAtATime checks that no two comparisons ran at the same time.
 func (s *site) checkOneComparisonAtATime() error {
-	both, err := s.count("select count(*) from walk a join walk b on a.id < b.id and b.began_at < a.ended_at and a.began_at < b.ended_at")
-	if both > 0 {
-		s.report.fail("%d pairs of walks were under way at the same time", both)
+	pairs, err := s.queryNumber("select count(*) from walk a join walk b on a.id < b.id and b.began_at < a.ended_at and a.began_at < b.ended_at")
+	if pairs > 0 {
+		s.report.fail("%d pairs of comparisons ran at the same time", pairs)
 	}
 	return err
 }

@@ -19,17 +19,17 @@ func (s *site) releasePayouts(ctx context.Context) error {
 	}
 	before := s.offset
 	s.offset += 70 * time.Second
-	out, err := s.wallet("reconcile", "-days", "2")
+	out, err := s.runWallet("reconcile", "-days", "2")
 	s.offset = before
-	if waits, countErr := s.count(pausedQuery); countErr != nil || waits != 0 {
-		return errors.Join(fmt.Errorf("payouts still wait after reconcile: %s", out), err, countErr)
+	if pauses, countErr := s.queryNumber(pausedQuery); countErr != nil || pauses != 0 {
+		return errors.Join(fmt.Errorf("payouts are still paused after reconcile: %s", out), err, countErr)
 	}
 	return nil
 }
 
-// awaitComparison waits until payouts resume. The server has the time o.wait to run the comparison
-// itself. After that, it runs `wallet reconcile`, as an operator would. during is called five seconds
-// before o.wait ends, when the server's own comparison should be running.
+// awaitComparison waits until payouts resume. The server has the time o.wait to run the comparison itself. After
+// that, awaitComparison runs `wallet reconcile` at most three times, as an operator would. It calls during five
+// seconds before o.wait ends, when the server's own comparison should be running.
 func (s *site) awaitComparison(ctx context.Context, o options, during func()) error {
 	if err := s.waitUntil(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return err
@@ -38,13 +38,13 @@ func (s *site) awaitComparison(ctx context.Context, o options, during func()) er
 	time.AfterFunc(o.wait-5*time.Second, func() { during(); close(ended) })
 	err := s.waitUntil(ctx, o.wait, "not exists (select from payout_wait where since is not null)")
 	for try := 0; err != nil && try < 3; try++ {
-		out, _ := s.wallet("reconcile", "-days", "2")
+		out, _ := s.runWallet("reconcile", "-days", "2")
 		fmt.Printf("  wallet reconcile: %s\n", lastLines(out))
 		err = s.waitUntil(ctx, 10*time.Second, "not exists (select from payout_wait where since is not null)")
 	}
 	<-ended
 	if err != nil {
-		s.report.fail("payouts wait for ever")
+		s.report.fail("payouts stay paused")
 	}
 	return ctx.Err()
 }
@@ -65,7 +65,7 @@ const settleTimeout = 100 * time.Second
 // settle waits until nothing is in progress: jobs run, an hour passes, another comparison runs, and two
 // cashiers decide the items.
 func (s *site) settle(ctx context.Context) error {
-	for range 4 { // for what ends without further time, and what the first comparison has found
+	for range 4 { // ends what needs no further time, and decides the findings of the first comparison
 		if _, _, err := s.settleOnce(); err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (s *site) settle(ctx context.Context) error {
 	if err := s.restart(70 * time.Minute); err != nil {
 		return err
 	}
-	_, _ = s.wallet("reconcile", "-days", "2") // its findings become items, which are decided below
+	_, _ = s.runWallet("reconcile", "-days", "2") // its findings become items, which are decided below
 	until := time.Now().Add(settleTimeout)
 	for quiet := 0; ; {
 		left, undecided, err := s.settleOnce()
@@ -82,7 +82,7 @@ func (s *site) settle(ctx context.Context) error {
 			return errors.Join(err, ctx.Err())
 		case left > 0 || undecided != nil:
 			quiet = 0
-		case quiet == 1: // quiet twice, because a decision of a cashier may start something new
+		case quiet == 1: // must be quiet twice, because a cashier's decision may start a new job
 			return nil
 		default:
 			quiet++
@@ -96,15 +96,15 @@ func (s *site) settle(ctx context.Context) error {
 	}
 }
 
-// settleOnce makes all jobs run, and the cashiers decide the items. It returns how much is still in
-// progress, and the items that the cashiers could not decide.
+// settleOnce makes all jobs run, and makes the cashiers decide the items. It returns the number of items, plus 1 if
+// anything is still in progress. undecided is the error for items that the cashiers could not decide.
 func (s *site) settleOnce() (left int, undecided, err error) {
 	if err := s.runDelayedJobs(); err != nil {
 		return 0, nil, err
 	}
-	time.Sleep(time.Second) // jobs run; the next call sees what has not ended by then
+	time.Sleep(time.Second) // jobs run; the next call of settleOnce sees the unfinished ones
 	items, undecided := s.console.decideAll()
-	open, err := s.sql(stillOpen)
+	open, err := s.queryText(openQuery)
 	if open != "" {
 		items++
 	}
@@ -113,6 +113,6 @@ func (s *site) settleOnce() (left int, undecided, err error) {
 
 // runDelayedJobs makes all delayed jobs run now.
 func (s *site) runDelayedJobs() error {
-	_, err := s.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
+	_, err := s.queryText(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
 	return err
 }

@@ -40,9 +40,9 @@ type site struct {
 	console           console
 }
 
-// postgres are settings of both PostgreSQL servers. fsync is off to save time. It matters only if the
-// machine crashes, not if a process does; a standby lacks the same with and without it.
-var postgres = map[string]string{"max_connections": "200", "fsync": "off"}
+// postgresSettings are settings of both PostgreSQL servers. fsync is off to save time: it matters only if the
+// machine crashes, not if a process is killed. The setting does not change which rows a standby lacks.
+var postgresSettings = map[string]string{"max_connections": "200", "fsync": "off"}
 
 // namedGame and namelessGame are the slots in which members play. namedGame's provider has transfer ids,
 // namelessGame's does not. The unit of both is one baht.
@@ -59,7 +59,7 @@ func newSite(ctx context.Context, o options, rep *report, r run) (*site, error) 
 	}
 	s := &site{report: rep, random: rand.New(rand.NewPCG(o.seed, 1)), dir: dir, byHand: map[string]money.Satang{}, game: namedGame}
 	s.console.site = s
-	s.Cluster = environment.Cluster{Dir: dir, Settings: postgres, DieWithParent: true}
+	s.Cluster = environment.Cluster{Dir: dir, Settings: postgresSettings, DieWithParent: true}
 	err = s.start(ctx, o, r)
 	return s, err
 }
@@ -77,7 +77,7 @@ func (s *site) start(ctx context.Context, o options, r run) (err error) {
 			return err
 		}
 	}
-	s.API.URL, s.Sandbox.URL = address(s.ports.app), address(s.ports.sandbox)
+	s.API.URL, s.Sandbox.URL = formatAddress(s.ports.app), formatAddress(s.ports.sandbox)
 	if err := s.StartPrimary(ctx); err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *site) start(ctx context.Context, o options, r run) (err error) {
 		return err
 	}
 	for _, args := range [][]string{{"migrate"}, {"seed", "-demo"}} {
-		if out, err := s.wallet(args...); err != nil {
+		if out, err := s.runWallet(args...); err != nil {
 			return fmt.Errorf("wallet %s: %w: %s", args[0], err, out)
 		}
 	}
@@ -113,14 +113,14 @@ func (s *site) start(ctx context.Context, o options, r run) (err error) {
 	return s.fundMembers(ctx)
 }
 
-func address(port int) string { return fmt.Sprintf("http://127.0.0.1:%d", port) }
+func formatAddress(port int) string { return fmt.Sprintf("http://127.0.0.1:%d", port) }
 
-// connections is the number of a server's database connections. It is so high that connections for
-// repeats are left while others wait for a standby.
+// connections is the number of a server's database connections. It is high enough that repeated calls find a free
+// connection while other calls wait for a standby.
 const connections = "60"
 
-// walletCommand returns the command of a wallet subcommand in this installation.
-func (s *site) walletCommand(args ...string) *exec.Cmd {
+// newWalletCommand returns the command of a wallet subcommand in this installation.
+func (s *site) newWalletCommand(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
 		"DATA_DIR="+filepath.Join(s.dir, "data"), "DATABASE_URL="+s.Address(), "PORT="+strconv.Itoa(s.ports.app),
@@ -130,9 +130,9 @@ func (s *site) walletCommand(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// wallet runs a wallet subcommand, and returns its output.
-func (s *site) wallet(args ...string) (string, error) {
-	out, err := s.walletCommand(args...).CombinedOutput()
+// runWallet runs a wallet subcommand, and returns its output.
+func (s *site) runWallet(args ...string) (string, error) {
+	out, err := s.newWalletCommand(args...).CombinedOutput()
 	return string(out), err
 }
 
@@ -140,17 +140,17 @@ func (s *site) startSandbox() error {
 	cmd := exec.Command(filepath.Join(s.bin, "sandbox"))
 	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(s.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(s.ports.sandbox), "SANDBOX_CALLBACK_URL="+s.API.URL)
 	s.providers = cmd
-	return environment.Start(cmd, filepath.Join(s.dir, "sandbox.log"), s.Sandbox.URL+"/healthz")
+	return environment.StartProgram(cmd, filepath.Join(s.dir, "sandbox.log"), s.Sandbox.URL+"/healthz")
 }
 
 func (s *site) startServer() error {
-	s.server = s.walletCommand("serve")
-	return environment.Start(s.server, filepath.Join(s.dir, "server.log"), s.API.URL+"/readyz")
+	s.server = s.newWalletCommand("serve")
+	return environment.StartProgram(s.server, filepath.Join(s.dir, "server.log"), s.API.URL+"/readyz")
 }
 
-// restart kills all servers, and starts them with their clocks advanced by later.
+// restart kills all servers, and starts them again with their clocks advanced by the duration later.
 func (s *site) restart(later time.Duration) error {
-	environment.Kill(s.server)
+	environment.KillProgram(s.server)
 	s.second.kill()
 	s.offset += later
 	if err := s.startServer(); err != nil || s.second == nil {
@@ -159,40 +159,42 @@ func (s *site) restart(later time.Duration) error {
 	return s.startSecond()
 }
 
-// sql runs a query that returns one text.
-func (s *site) sql(query string) (string, error) { return environment.Query(s.Address(), query) }
+// queryText runs a query, and returns its one text.
+func (s *site) queryText(query string) (string, error) {
+	return environment.QueryText(s.Address(), query)
+}
 
-// count runs a query that returns a number.
-func (s *site) count(query string) (int, error) {
-	text, err := s.sql("select (" + query + ")::text")
+// queryNumber runs a query that returns a number.
+func (s *site) queryNumber(query string) (int, error) {
+	text, err := s.queryText("select (" + query + ")::text")
 	if err != nil {
 		return 0, err
 	}
 	return strconv.Atoi(text)
 }
 
-// waitUntil polls until the boolean query question returns true, for at most this time. It polls because
-// PostgreSQL sends no notification of most of these changes.
-func (s *site) waitUntil(ctx context.Context, most time.Duration, question string) error {
-	ctx, cancel := context.WithTimeout(ctx, most)
+// waitUntil polls until the boolean SQL expression condition is true. It returns an error after timeout. It polls
+// because PostgreSQL sends no notification of most of these changes.
+func (s *site) waitUntil(ctx context.Context, timeout time.Duration, condition string) error {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	for {
-		text, err := s.sql("select (" + question + ")::text")
+		text, err := s.queryText("select (" + condition + ")::text")
 		if err == nil && text == "true" {
 			return nil
 		}
 		select {
 		case <-ctx.Done():
-			return errors.Join(fmt.Errorf("not within %s: %s", most, question), err)
+			return errors.Join(fmt.Errorf("not within %s: %s", timeout, condition), err)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
 }
 
-// synchronousMetric returns the value of the server's metric about its replication: "1", "0", or "" if
+// readSynchronousMetric returns the value of the server's metric about its replication: "1", "0", or "" if
 // there is none.
-func (s *site) synchronousMetric() string {
-	res, err := environment.Client.Get(address(s.ports.metrics) + "/metrics")
+func (s *site) readSynchronousMetric() string {
+	res, err := environment.Client.Get(formatAddress(s.ports.metrics) + "/metrics")
 	if err != nil {
 		return ""
 	}
@@ -210,9 +212,9 @@ func (s *site) synchronousMetric() string {
 
 // close ends all processes. It removes the folder with their data and logs, unless keep is true.
 func (s *site) close(keep bool) {
-	environment.Kill(s.server)
+	environment.KillProgram(s.server)
 	s.second.kill()
-	environment.Kill(s.providers)
+	environment.KillProgram(s.providers)
 	s.Stop()
 	if keep {
 		fmt.Println("  logs:", s.dir)

@@ -27,17 +27,17 @@ func playStandbyGone(ctx context.Context, s *site, _ options) error {
 	for i, m := range s.members {
 		amount := money.Baht(100) + money.Satang(i)
 		if i%2 == 1 { // without a ledger transfer yet, which is another code path (web.Once)
-			c, err := m.giftCommand(amount)
+			c, err := m.newGiftCommand(amount)
 			if err != nil {
 				return err
 			}
 			ended.Go(func() { c.send() })
 			continue
 		}
-		ended.Go(func() { m.withdrawal("/api/wallet/withdraw", amount).send() })
+		ended.Go(func() { m.newWithdrawal("/api/wallet/withdraw", amount).send() })
 	}
 	ended.Wait()
-	acknowledged := s.acknowledgedLines()
+	acknowledged := s.listAcknowledged()
 	s.report.played = fmt.Sprintf("the standby gone, %d withdrawals and gifts, %d acknowledged meanwhile; then it takes over", len(s.members), len(acknowledged))
 	if _, err := s.FailOver(ctx); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// acknowledgedBetween is the minimum number of acknowledged commands between two kills.
+// acknowledgedBetween is the minimum number of acknowledged withdrawals between two kills.
 const acknowledgedBetween = 60
 
 // playSynchronous kills the primary repeatedly under load. Each time a synchronous standby is promoted,
@@ -51,11 +51,11 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 	return s.settle(ctx)
 }
 
-// failOverSynchronously kills the primary, promotes its standby, and compares before anything can be
-// repaired. Then it adds the next standby, without which no commit returns, and resumes payouts. It
-// returns how long the server needed to find the new primary.
+// failOverSynchronously kills the primary, promotes its standby, and checks that nothing is lost before a comparison
+// can repair anything. Then it adds the next standby, without which no commit returns, and resumes payouts. It returns
+// how long the server needed to find the new primary.
 func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error) {
-	acknowledged := s.acknowledgedLines() // read before the kill: these lines must exist after it
+	acknowledged := s.listAcknowledged() // read before the kill: these lines must exist after it
 	if _, err := s.FailOver(ctx); err != nil {
 		return 0, err
 	}
@@ -67,7 +67,7 @@ func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error)
 	if err := s.checkNothingLost(acknowledged); err != nil {
 		return 0, err
 	}
-	if got := s.synchronousMetric(); got != "0" {
+	if got := s.readSynchronousMetric(); got != "0" {
 		s.report.fail("without a standby krapao_replication_synchronous is %q", got)
 	}
 	if err := s.AddStandby(ctx); err != nil {
@@ -84,7 +84,7 @@ func (s *site) awaitSynchronous(ctx context.Context) error {
 	if err := s.waitUntil(ctx, time.Minute, "exists (select from pg_stat_replication where sync_state = 'sync')"); err != nil {
 		return err
 	}
-	if got := s.synchronousMetric(); got != "1" {
+	if got := s.readSynchronousMetric(); got != "1" {
 		s.report.fail("with a synchronous standby krapao_replication_synchronous is %q", got)
 	}
 	return nil
@@ -104,24 +104,24 @@ func (s *site) checkNothingLost(acknowledged []string) error {
 	if err != nil {
 		return err
 	}
-	ids, err := s.sql("select coalesce(string_agg(id::text, ' '), '') from withdrawal")
+	ids, err := s.queryText("select coalesce(string_agg(id::text, ' '), '') from withdrawal")
 	if err != nil {
 		return err
 	}
 	rows := strings.Fields(ids)
 	for name := range records.Payouts {
 		if !slices.Contains(rows, name) {
-			s.report.fail("the provider has payout %s, and our book has no row of it", name)
+			s.report.fail("the provider has payout %s, and our ledger has no withdrawal for it", name)
 		}
 	}
 	return nil
 }
 
-// maxPause is the maximum pause of a member between two commands. Without pauses, so many withdrawals
-// would be held while payouts are paused that the machine would be overloaded.
+// maxPause is the maximum pause of a member between two commands. Without it, the withdrawals that are held while
+// payouts are paused would overload the machine.
 const maxPause = 100 * time.Millisecond
 
-// load makes members deposit and withdraw in parallel.
+// load makes members deposit and withdraw in parallel, until end is called.
 type load struct {
 	sent, acknowledged atomic.Int64
 	ctx                context.Context
@@ -145,8 +145,8 @@ func (s *site) startLoad(ctx context.Context, o options) *load {
 	return l
 }
 
-// makeCommand makes a deposit in one of ten cases, else a withdrawal. One of ten withdrawals is cancelled at
-// once.
+// makeCommand makes a deposit in one of ten calls. In the others it makes a withdrawal, and in one of ten calls
+// cancels it at once.
 func (l *load) makeCommand(m *member, random *rand.Rand) {
 	l.sent.Add(1)
 	n := random.IntN(10)
@@ -154,25 +154,26 @@ func (l *load) makeCommand(m *member, random *rand.Rand) {
 		_, _ = m.site.Pay(m.AccountNo, m.Holder, money.Satang(10_000+random.Int64N(90_000)), true, 6)
 		return
 	}
-	c := m.withdrawal("/api/wallet/withdraw", money.Satang(100+random.Int64N(900)))
+	c := m.newWithdrawal("/api/wallet/withdraw", money.Satang(100+random.Int64N(900)))
 	switch a, _ := c.send(); {
 	case a.Status == http.StatusOK || a.Status == http.StatusAccepted:
 		l.acknowledged.Add(1)
 	case a.Status != 0 && a.Status < 500:
 		l.refused.Do(func() { m.site.report.fail("a withdrawal was refused: %d %.200s", a.Status, a.Body) })
-		l.end() // ends the load, because withdrawals of the other members would be refused, too
+		l.end() // because withdrawals of the other members would be refused, too
 	}
 	if n == 1 {
 		c.cancel()
 	}
 }
 
-// awaitMore waits until `more` further commands were acknowledged.
+// awaitMore waits until this many further withdrawals are acknowledged. It returns an error after three minutes, or if
+// the load has ended.
 func (l *load) awaitMore(ctx context.Context, more int64) error {
 	want := l.acknowledged.Load() + more
 	for until := time.Now().Add(3 * time.Minute); l.acknowledged.Load() < want; time.Sleep(10 * time.Millisecond) {
 		if ctx.Err() != nil || l.ctx.Err() != nil || time.Now().After(until) {
-			return fmt.Errorf("%d of %d commands were acknowledged", l.acknowledged.Load(), want)
+			return fmt.Errorf("%d of %d withdrawals were acknowledged", l.acknowledged.Load(), want)
 		}
 	}
 	return nil

@@ -36,53 +36,53 @@ func playUnassigned(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	s.lostChanges = true
-	nobodys := 0
+	unassigned := 0
 	for i, c := range lost {
 		switch {
 		case c.member == changed:
-			nobodys++
+			unassigned++
 		case i < len(lost)/3:
 			c.send()
 		}
 	}
-	s.report.played = fmt.Sprintf("%d paid withdrawals lost, %d of them into an account of nobody's, and one payout made by hand", len(lost), nobodys)
-	if err := s.decideUnassigned(ctx, nobodys); err != nil {
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost, %d of them into an account that no member has, and one payout made by hand", len(lost), unassigned)
+	if err := s.decideUnassigned(ctx, unassigned); err != nil {
 		return err
 	}
 	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
 		return err
 	}
-	if waits, err := s.count("select count(*) from difference where done_at is null"); err != nil || waits != len(s.byHand) {
-		return errors.Join(fmt.Errorf("%d differences are open, not the payout by hand alone", waits), err)
+	if open, err := s.queryNumber("select count(*) from difference where done_at is null"); err != nil || open != len(s.byHand) {
+		return errors.Join(fmt.Errorf("%d differences are open, not only the payout made by hand", open), err)
 	}
 	return s.settle(ctx)
 }
 
 // setAccount changes the member's account in the database.
 func (m *member) setAccount(no string) error {
-	_, err := m.site.sql("update member set bank_account_no = '" + no + "' where phone = '" + m.Phone + "' returning phone")
+	_, err := m.site.queryText("update member set bank_account_no = '" + no + "' where phone = '" + m.Phone + "' returning phone")
 	return err
 }
 
-// payByHand makes a payout as someone at the provider's portal would. Its reference has another form than
-// ours.
+// payByHand makes a payout as a person at the provider's portal would. Its reference has another form than the
+// server's references.
 func (s *site) payByHand(ctx context.Context, reference string, amount money.Satang) error {
 	portal := payout.New(payout.Config{BaseURL: s.Sandbox.URL + "/payout", Key: "sandbox-key"})
 	made, err := portal.Create(ctx, payout.Order{Reference: reference, Bank: "006", AccountNo: "9000000025", Name: "OFFICE RENT", Amount: amount, Currency: "THB"})
 	if err != nil || made.Outcome != payout.Paid {
-		return errors.Join(fmt.Errorf("by hand: %+v", made), err)
+		return errors.Join(fmt.Errorf("payout by hand: %+v", made), err)
 	}
 	s.byHand[reference] = amount
 	return nil
 }
 
-// decideUnassigned waits for a comparison that finds payouts without a member. Then two operators decide to
-// whom each belongs.
+// decideUnassigned waits for a comparison that finds payouts without a member. Then two operators assign each of
+// them to a member. It returns an error if there are not want such payouts.
 func (s *site) decideUnassigned(ctx context.Context, want int) error {
 	if err := s.waitUntil(ctx, 3*time.Minute, "exists (select from walk where ended_at is not null and waits <> '')"); err != nil {
 		return err
 	}
-	items, err := s.console.items()
+	items, err := s.console.listItems()
 	if err != nil {
 		return err
 	}
@@ -90,21 +90,21 @@ func (s *site) decideUnassigned(ctx context.Context, want int) error {
 	if err != nil {
 		return err
 	}
-	answered := 0
+	decided := 0
 	for _, i := range items {
 		if _, byHand := s.byHand[i.Reference]; byHand || i.Kind != "DIFFERENCE" {
 			continue
 		}
-		if waits, err := s.count(pausedQuery); err != nil || waits != 1 {
-			return errors.Join(errors.New("payouts go on before people have answered"), err)
+		if pauses, err := s.queryNumber(pausedQuery); err != nil || pauses != 1 {
+			return errors.Join(errors.New("payouts resumed before the operators had decided"), err)
 		}
 		if err := s.console.attribute(i, records); err != nil {
 			return err
 		}
-		answered++
+		decided++
 	}
-	if answered != want {
-		return fmt.Errorf("%d payouts fit nobody, not %d", answered, want)
+	if decided != want {
+		return fmt.Errorf("%d payouts fit no member, not %d", decided, want)
 	}
 	return nil
 }

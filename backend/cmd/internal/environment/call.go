@@ -21,15 +21,15 @@ type Response struct {
 }
 
 // Into decodes the body of a 2xx response. It returns an error for any other response.
-func (a Response) Into(out any) error {
-	if a.Status < 200 || a.Status > 299 {
-		return fmt.Errorf("%d %.200s", a.Status, a.Body)
+func (r Response) Into(out any) error {
+	if r.Status < 200 || r.Status > 299 {
+		return fmt.Errorf("%d %.200s", r.Status, r.Body)
 	}
-	return json.Unmarshal(a.Body, out)
+	return json.Unmarshal(r.Body, out)
 }
 
-// Do makes a call and reads the whole response.
-func Do(req *http.Request) Response {
+// SendRequest sends a request and reads the whole response. It returns status 0 if it cannot.
+func SendRequest(req *http.Request) Response {
 	res, err := Client.Do(req)
 	if err != nil {
 		return Response{}
@@ -46,7 +46,7 @@ func Do(req *http.Request) Response {
 type API struct{ URL string }
 
 // Call makes a call of a member or an operator. If token is empty, the caller is not logged in, and has a
-// random address. If key is empty, the call has no Idempotency-Key.
+// random IP address. If key is empty, the call has no Idempotency-Key.
 func (a API) Call(token, key, method, path string, body any) Response {
 	var text []byte
 	if body != nil {
@@ -62,13 +62,13 @@ func (a API) Call(token, key, method, path string, body any) Response {
 	if key != "" {
 		req.Header.Set("Idempotency-Key", key)
 	}
-	if token == "" { // random, so that callers do not share the limits of one address
+	if token == "" { // random, so that callers do not share the limits of one IP address
 		req.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), 1+rand.IntN(250)))
 	}
-	return Do(req)
+	return SendRequest(req)
 }
 
-// CallFrom makes a call without a login, from the given address.
+// CallFrom makes a call without a login, from the given IP address.
 func (a API) CallFrom(address, method, path string, body any) Response {
 	text, _ := json.Marshal(body)
 	req, err := http.NewRequest(method, a.URL+path, bytes.NewReader(text))
@@ -78,21 +78,22 @@ func (a API) CallFrom(address, method, path string, body any) Response {
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-Requested-With", "wallet-user")
 	req.Header.Set("X-Forwarded-For", address)
-	return Do(req)
+	return SendRequest(req)
 }
 
-// Upload uploads a slip of the member with token.
+// Upload uploads a slip for the member with the session token.
 func (a API) Upload(token, clientID string, captured time.Time, picture []byte) Response {
 	fields := map[string]string{"clientId": clientID, "capturedAt": captured.UTC().Format(time.RFC3339)}
-	return a.send("/api/wallet/slip", fields, "slip.png", picture, "Authorization", "Bearer "+token)
+	return a.sendForm("/api/wallet/slip", fields, "slip.png", picture, "Authorization", "Bearer "+token)
 }
 
-// UploadFrom sends a file without a login, from the given address.
+// UploadFrom uploads a file without a login, from the given IP address.
 func (a API) UploadFrom(address, path string, fields map[string]string, name string, file []byte) Response {
-	return a.send(path, fields, name, file, "X-Forwarded-For", address)
+	return a.sendForm(path, fields, name, file, "X-Forwarded-For", address)
 }
 
-func (a API) send(path string, fields map[string]string, name string, file []byte, header, value string) Response {
+// sendForm sends a file and fields as a multipart form, with one additional header.
+func (a API) sendForm(path string, fields map[string]string, name string, file []byte, header, value string) Response {
 	var form bytes.Buffer
 	out := multipart.NewWriter(&form)
 	for field, text := range fields {
@@ -108,11 +109,11 @@ func (a API) send(path string, fields map[string]string, name string, file []byt
 	req.Header.Set("Content-Type", out.FormDataContentType())
 	req.Header.Set("X-Requested-With", "wallet-user")
 	req.Header.Set(header, value)
-	return Do(req)
+	return SendRequest(req)
 }
 
-// Retry repeats a call, like a phone, until its response is final or the time until has passed. A
-// response of 429 or 5xx, or no response, is not final.
+// Retry repeats a call, like a phone, until its response is final or the time until has passed. It returns the last
+// response. A response of 429 or 5xx, or no response, is not final.
 func Retry(until time.Time, call func() Response) Response {
 	for {
 		a := call()

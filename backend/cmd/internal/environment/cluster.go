@@ -19,29 +19,28 @@ import (
 // standby is the primary, and the next standby uses the port of the dead one. So an address with both
 // ports stays valid.
 type Cluster struct {
-	Dir      string            // for the servers' folders and logs
+	Dir      string            // contains the servers' folders and logs
 	Ports    [2]int            // of both servers
 	Settings map[string]string // of both servers, in addition to clusterSettings
 	// DieWithParent stops the servers when this process ends. It also removes the folder of a killed
 	// server, so a killed primary cannot be started again.
 	DieWithParent bool
-	Database      string          // by default postgres
+	Database      string          // used by clients; by default postgres
 	Primary       *pgembed.Server // nil before StartPrimary
 	Standby       *pgembed.Server // nil if there is none
 
-	user    *url.Userinfo   // of both servers
-	folders int             // folders made so far
-	first   int             // index of the primary's port in Ports
-	started pgembed.Options // of the primary
-	next    pgembed.Options // of the standby
+	user           *url.Userinfo // of both servers
+	folders        int           // folders made so far
+	first          int           // index of the primary's port in Ports
+	primaryOptions pgembed.Options
+	standbyOptions pgembed.Options
 }
 
-// clusterSettings make the primary keep enough WAL for a copy that becomes a standby, and for a standby
-// that is stopped for a while.
+// clusterSettings make the primary keep enough WAL for a new standby, and for a standby that is stopped for a while.
 var clusterSettings = map[string]string{"wal_keep_size": "512MB"}
 
-// options creates a folder for the next server and returns its options.
-func (c *Cluster) options(port int) (pgembed.Options, error) {
+// newOptions creates a folder and a log for the next server, and returns its options.
+func (c *Cluster) newOptions(port int) (pgembed.Options, error) {
 	c.folders++
 	o := pgembed.Options{
 		Dir: filepath.Join(c.Dir, fmt.Sprintf("postgres-%d", c.folders)), Port: port, Settings: maps.Clone(clusterSettings), DieWithParent: c.DieWithParent,
@@ -60,10 +59,10 @@ func (c *Cluster) StartPrimary(ctx context.Context) (err error) {
 	if c.Database == "" {
 		c.Database = "postgres"
 	}
-	if c.started, err = c.options(c.Ports[0]); err != nil {
+	if c.primaryOptions, err = c.newOptions(c.Ports[0]); err != nil {
 		return err
 	}
-	if c.Primary, err = pgembed.Start(ctx, c.started); err != nil {
+	if c.Primary, err = pgembed.Start(ctx, c.primaryOptions); err != nil {
 		return err
 	}
 	u, err := url.Parse(c.Primary.URL)
@@ -76,14 +75,14 @@ func (c *Cluster) StartPrimary(ctx context.Context) (err error) {
 // RestartPrimary starts the killed primary again, with its data.
 func (c *Cluster) RestartPrimary(ctx context.Context) (err error) {
 	if c.DieWithParent {
-		return errors.New("the killed primary's folder is gone")
+		return errors.New("the killed primary's folder was removed")
 	}
-	c.Primary, err = pgembed.Start(ctx, c.started)
+	c.Primary, err = pgembed.Start(ctx, c.primaryOptions)
 	return err
 }
 
-// Address returns the database's address for all clients. It contains both servers; clients connect to
-// the one that accepts writes. It does not change at a failover.
+// Address returns the database's URL for all clients. The URL contains both servers, and clients connect to the server
+// that accepts writes. So a failover does not change the URL.
 func (c *Cluster) Address() string {
 	u := url.URL{
 		Scheme: "postgres", User: c.user, Path: "/" + c.Database,
@@ -95,27 +94,27 @@ func (c *Cluster) Address() string {
 
 // AddStandby copies the running primary, and starts the copy as its standby.
 func (c *Cluster) AddStandby(ctx context.Context) (err error) {
-	if c.next, err = c.options(c.Ports[1-c.first]); err != nil {
+	if c.standbyOptions, err = c.newOptions(c.Ports[1-c.first]); err != nil {
 		return err
 	}
-	c.Standby, err = pgembed.StartStandby(ctx, c.Primary, "standby", c.next)
+	c.Standby, err = pgembed.StartStandby(ctx, c.Primary, "standby", c.standbyOptions)
 	return err
 }
 
-// RequireStandby makes every commit wait for a standby. It changes the setting on both servers, so that
-// it stays when the standby becomes the primary. Later copies have it, too.
+// RequireStandby makes every commit wait for a standby. It changes the setting on both servers, so that the setting
+// remains when the standby becomes the primary. Later copies have the setting, too.
 func (c *Cluster) RequireStandby(ctx context.Context) error {
 	for _, s := range []*pgembed.Server{c.Standby, c.Primary} {
-		if err := Exec(ctx, s, "alter system set synchronous_standby_names = '*'", "select pg_reload_conf()"); err != nil {
+		if err := ExecStatements(ctx, s, "alter system set synchronous_standby_names = '*'", "select pg_reload_conf()"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// DetachStandby stops the standby's streaming for good, so that it falls behind.
+// DetachStandby stops the standby's streaming for good, so that the standby falls behind.
 func (c *Cluster) DetachStandby(ctx context.Context) error {
-	return Exec(ctx, c.Standby, "alter system set primary_conninfo = ''", "select pg_reload_conf()")
+	return ExecStatements(ctx, c.Standby, "alter system set primary_conninfo = ''", "select pg_reload_conf()")
 }
 
 // LeaveBehind stops the standby's streaming after the standby has received everything that is committed
@@ -124,9 +123,9 @@ func (c *Cluster) DetachStandby(ctx context.Context) error {
 func (c *Cluster) LeaveBehind(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	has, err := Query(c.Primary.URL, "select pg_current_wal_flush_lsn()::text")
+	flushed, err := QueryText(c.Primary.URL, "select pg_current_wal_flush_lsn()::text")
 	for caughtUp := ""; err == nil && caughtUp != "true"; {
-		if caughtUp, err = Query(c.Standby.URL, "select (coalesce(pg_last_wal_replay_lsn(), '0/0') >= '"+has+"')::text"); err != nil {
+		if caughtUp, err = QueryText(c.Standby.URL, "select (coalesce(pg_last_wal_replay_lsn(), '0/0') >= '"+flushed+"')::text"); err != nil {
 			break
 		}
 		select {
@@ -146,7 +145,7 @@ func (c *Cluster) FailOver(ctx context.Context) (time.Duration, error) {
 	if err := c.Standby.Promote(ctx); err != nil {
 		return 0, err
 	}
-	c.Primary, c.Standby, c.first, c.started = c.Standby, nil, 1-c.first, c.next
+	c.Primary, c.Standby, c.first, c.primaryOptions = c.Standby, nil, 1-c.first, c.standbyOptions
 	return time.Since(began), nil
 }
 
@@ -159,8 +158,8 @@ func (c *Cluster) Stop() {
 	}
 }
 
-// Exec runs statements on one of the servers.
-func Exec(ctx context.Context, s *pgembed.Server, statements ...string) error {
+// ExecStatements runs statements on one of the servers.
+func ExecStatements(ctx context.Context, s *pgembed.Server, statements ...string) error {
 	conn, err := pgx.Connect(ctx, s.URL)
 	if err != nil {
 		return err

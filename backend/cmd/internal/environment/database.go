@@ -14,8 +14,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// Query runs a query that returns one text, on the database at an address. It returns "" for null.
-func Query(address, query string) (string, error) {
+// QueryText runs a query on the database at a URL, and returns the one text of its result. It returns "" for null.
+func QueryText(address, query string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, address)
@@ -34,12 +34,12 @@ func Query(address, query string) (string, error) {
 // Member is a member with a bank account, and with a session if Token is not empty.
 type Member struct {
 	Phone, AccountNo string
-	Holder           string // of the account
+	Holder           string // name of the account's holder
 	Token            string
 }
 
-// NewMember returns the n-th member, who is not registered yet. Phone, account and holder differ for each
-// n, because members with the same holder would count as one person.
+// NewMember returns the n-th member, without registering the member. Phone, account and holder differ for each n,
+// because members with the same holder would count as one person.
 func NewMember(n int) Member {
 	surname := "JAIDEE"
 	for i := n; i > 0; i /= 26 {
@@ -48,15 +48,15 @@ func NewMember(n int) Member {
 	return Member{Phone: fmt.Sprintf("09%08d", n), AccountNo: fmt.Sprintf("77%08d", n*37+11), Holder: "MANA " + surname}
 }
 
-// InsertMembers inserts members with a wallet and a session each, as after registration and login, and
-// sets their tokens. It is faster than registering them.
+// InsertMembers inserts members with a wallet and a session each, as after registration and login, and sets their
+// tokens. This is faster than registrations.
 func InsertMembers(address string, members []*Member) error {
 	rows := make([]string, len(members))
 	for i, m := range members {
 		m.Token = rand.Text()
 		rows[i] = fmt.Sprintf("('L%07d', '%s', '%s', '%s', '%x')", i, m.Phone, m.Holder, m.AccountNo, sha256.Sum256([]byte(m.Token)))
 	}
-	n, err := Query(address, `with row (public_id, phone, holder, account_no, token_hash) as (values `+strings.Join(rows, ",")+`),
+	n, err := QueryText(address, `with row (public_id, phone, holder, account_no, token_hash) as (values `+strings.Join(rows, ",")+`),
 		made as (insert into member (public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version)
 			select public_id, phone, 'มานะ', '', 'KTB', holder, account_no, 0 from row returning id, phone),
 		wallets as (insert into account (id, owner, kind, role, currency) select nextval('account_member_id'), id, 'wallet', 'wallet', 'BAHT' from made),
@@ -69,9 +69,9 @@ func InsertMembers(address string, members []*Member) error {
 	return err
 }
 
-// LentToMembers is a query for AmountsByPhone. Its amounts are what the house account "claims" has lent
-// to wallets for payments that our ledger had lost, minus what was repaid.
-const LentToMembers = `select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
+// LentQuery is a query for AmountsByPhone. It returns what the house account "claims" has lent to wallets for payments
+// that our ledger had lost, minus what was repaid.
+const LentQuery = `select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
 	from account w join member m on m.id = w.owner join transfer t on w.id in (t.debit_id, t.credit_id)
 	join account o on o.id = case when t.debit_id = w.id then t.credit_id else t.debit_id end
 	where w.role = 'wallet' and o.kind = 'claims' group by m.phone`
@@ -79,7 +79,7 @@ const LentToMembers = `select m.phone, sum(case when t.credit_id = w.id then t.a
 // AmountsByPhone runs a query whose rows have a phone and an amount in satang. It returns the amounts by
 // phone.
 func AmountsByPhone(address, query string) (map[string]money.Satang, error) {
-	text, err := Query(address, "select coalesce(string_agg(phone || ' ' || amount, ' '), '') from ("+query+") as by_member")
+	text, err := QueryText(address, "select coalesce(string_agg(phone || ' ' || amount, ' '), '') from ("+query+") as by_member")
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 // signed is an amount in satang that may be negative, such as players' wins.
 type signed money.Satang
 
-// UnmarshalJSON reads an amount with an optional minus.
+// UnmarshalJSON reads an amount in baht with an optional minus.
 func (s *signed) UnmarshalJSON(text []byte) error {
 	digits, below := strings.CutPrefix(string(text), "-")
 	a, err := money.Parse(digits)
@@ -21,8 +21,8 @@ func (s *signed) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// CompareGames compares the ledger's accounts of each game provider (its balance, in flight, in dispute)
-// with the provider's own sums. It returns the differences.
+// CompareGames compares the ledger's accounts of each game provider (balance, in flight, in dispute) with the
+// provider's own sums, in satang. It returns the differences as texts.
 func (s Sandbox) CompareGames(database string) (wrong []string, err error) {
 	var all struct {
 		Games map[string]struct {
@@ -34,7 +34,7 @@ func (s Sandbox) CompareGames(database string) (wrong []string, err error) {
 	if err := s.Control(http.MethodGet, "/totals", nil, &all); err != nil {
 		return nil, err
 	}
-	ours, err := gameAccounts(database)
+	ours, err := readGameAccounts(database)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (s Sandbox) CompareGames(database string) (wrong []string, err error) {
 			wrong = append(wrong, fmt.Sprintf("%s: the provider has %s of ours, the ledger %s", slot, theirs, ours["provider:"+slot]))
 		}
 		if sums.Balance != sums.In-sums.Out+money.Satang(sums.Played)+sums.Credited+sums.Unbacked {
-			wrong = append(wrong, fmt.Sprintf("%s: its players have %s; in %s, out %s, won %s, credited %s, moved by lies %s",
+			wrong = append(wrong, fmt.Sprintf("%s: its players have %s; in %s, out %s, won %s, credited %s, moved by false responses %s",
 				slot, sums.Balance, sums.In, sums.Out, money.Satang(sums.Played), sums.Credited, sums.Unbacked))
 		}
 		if flight := ours["in_flight:"+slot]; flight != 0 {
@@ -51,7 +51,7 @@ func (s Sandbox) CompareGames(database string) (wrong []string, err error) {
 		}
 	}
 	var late int64
-	booked, err := Query(database, `select coalesce(sum(case when l.into_game then t.amount else -t.amount end), 0)::text from game_late e join game_leg l on l.id = e.leg_id join game_transfer t on t.id = l.transfer_id`)
+	booked, err := QueryText(database, `select coalesce(sum(case when l.into_game then t.amount else -t.amount end), 0)::text from game_late e join game_leg l on l.id = e.leg_id join game_transfer t on t.id = l.transfer_id`)
 	if err != nil {
 		return nil, err
 	}
@@ -59,14 +59,14 @@ func (s Sandbox) CompareGames(database string) (wrong []string, err error) {
 		return nil, err
 	}
 	if disputes := ours["disputes"]; disputes != -money.Satang(late) {
-		wrong = append(wrong, fmt.Sprintf("%s are in dispute, and late acceptances were of %s", disputes, money.Satang(late)))
+		wrong = append(wrong, fmt.Sprintf("%s are in dispute, and late successes add up to %s", disputes, money.Satang(late)))
 	}
 	return wrong, nil
 }
 
-// gameAccounts returns the balances of the ledger's accounts of game providers, by the accounts' kind.
-func gameAccounts(database string) (map[string]money.Satang, error) {
-	text, err := Query(database, `
+// readGameAccounts returns the balances of the ledger's accounts of game providers, by the accounts' kind.
+func readGameAccounts(database string) (map[string]money.Satang, error) {
+	text, err := QueryText(database, `
 		select coalesce(string_agg(a.kind || ' ' || coalesce((select sum(amount) from transfer where credit_id = a.id), 0) - coalesce((select sum(amount) from transfer where debit_id = a.id), 0), E'\n'), '')
 		from account a where a.currency = 'BAHT' and (a.kind like 'provider:%' or a.kind like 'in\_flight:%' or a.kind = 'disputes')`)
 	if err != nil {

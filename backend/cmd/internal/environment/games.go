@@ -8,7 +8,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// UnitOf returns how many baht one unit of a slot's provider is worth.
+// UnitOf returns how many baht one unit of a slot's provider is worth, as a factor for amounts.
 func UnitOf(slot string) money.Satang {
 	if slot == "imi" {
 		return 1000
@@ -16,7 +16,7 @@ func UnitOf(slot string) money.Satang {
 	return 1
 }
 
-// Player is a player with the provider's data, in the provider's unit.
+// Player is the provider's data about a player. Amounts are in hundredths of the provider's unit.
 type Player struct {
 	Username  string
 	Balance   money.Satang
@@ -39,8 +39,8 @@ func (s Sandbox) ReadPlayer(slot, username string) (*Player, error) {
 	return &p, err
 }
 
-// Net returns what was moved into the game minus what was moved out, in the provider's unit.
-func (p *Player) Net() (sum money.Satang) {
+// SumTransfers returns what was moved into the game minus what was moved out, in the provider's unit.
+func (p *Player) SumTransfers() (sum money.Satang) {
 	for _, t := range p.Transfers {
 		if t.Direction == "IN" {
 			sum += t.Amount
@@ -51,8 +51,8 @@ func (p *Player) Net() (sum money.Satang) {
 	return sum
 }
 
-// Won returns the payouts of plays minus their bets, in the provider's unit.
-func (p *Player) Won() (sum money.Satang) {
+// SumWins returns the payouts of plays minus their bets, in the provider's unit.
+func (p *Player) SumWins() (sum money.Satang) {
 	for _, play := range p.Plays {
 		if play.Free {
 			play.Bet = 0
@@ -64,9 +64,9 @@ func (p *Player) Won() (sum money.Satang) {
 	return sum
 }
 
-// Unplayed returns what the player got without a play: credits, and what the player never had but a lie
-// moved out.
-func (p *Player) Unplayed() (sum money.Satang) {
+// SumUnplayed returns what the player received without a play: credits, and amounts that a false response of the
+// provider moved out although the player did not have them.
+func (p *Player) SumUnplayed() (sum money.Satang) {
 	for _, c := range p.Credits {
 		sum += c.Amount
 	}
@@ -76,11 +76,11 @@ func (p *Player) Unplayed() (sum money.Satang) {
 	return sum
 }
 
-// FindByReference returns how often the provider has moved money under our reference, and the amount. open is
-// true if a transfer with the reference is still pending.
+// FindByReference returns how often the provider has moved money under our reference, and the amount of the last
+// transfer. open is true if a transfer with the reference is still pending.
 func (p *Player) FindByReference(reference string) (moved int, amount money.Satang, open bool) {
 	sum := sha256.Sum256([]byte(reference))
-	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's form of it
+	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's form of the reference
 	for _, t := range p.Transfers {
 		if t.ID == reference || t.ID == short {
 			moved, amount = moved+1, t.Amount
@@ -92,8 +92,9 @@ func (p *Player) FindByReference(reference string) (moved int, amount money.Sata
 	return moved, amount, open
 }
 
-// CountLike counts the transfers with a direction and an amount. It is for providers that store no references.
-func (p *Player) CountLike(direction string, amount money.Satang) (n int) {
+// CountTransfers returns the number of transfers with a direction and an amount. It is for providers that store no
+// references.
+func (p *Player) CountTransfers(direction string, amount money.Satang) (n int) {
 	for _, t := range p.Transfers {
 		if t.Direction == direction && t.Amount == amount {
 			n++

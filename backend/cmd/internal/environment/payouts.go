@@ -9,9 +9,9 @@ import (
 )
 
 // ComparePayouts compares the paid withdrawals in a database with the provider's payouts, in both
-// directions. It returns the differences.
-func (b *Records) ComparePayouts(database string) (wrong []string, err error) {
-	text, err := Query(database, "select coalesce(string_agg(id || ' ' || amount, ' ' order by id), '') from withdrawal where state = 'PAID'")
+// directions. It returns the differences as texts.
+func (r *Records) ComparePayouts(database string) (wrong []string, err error) {
+	text, err := QueryText(database, "select coalesce(string_agg(id || ' ' || amount, ' ' order by id), '') from withdrawal where state = 'PAID'")
 	if err != nil {
 		return nil, err
 	}
@@ -24,13 +24,13 @@ func (b *Records) ComparePayouts(database string) (wrong []string, err error) {
 		ours[pair[0]] = money.Satang(satang)
 	}
 	for id, amount := range ours {
-		if p := b.Payouts[id]; p == nil || !p.Paid() || p.Amount != amount {
-			wrong = append(wrong, fmt.Sprintf("withdrawal %s of %s is paid here, and at the provider %+v", id, amount, p))
+		if p := r.Payouts[id]; p == nil || !p.Paid() || p.Amount != amount {
+			wrong = append(wrong, fmt.Sprintf("withdrawal %s of %s is paid in our ledger, and the provider has %+v", id, amount, p))
 		}
 	}
-	for id, p := range b.Payouts {
+	for id, p := range r.Payouts {
 		if _, known := ours[id]; p.Paid() && !known {
-			wrong = append(wrong, fmt.Sprintf("payout %s of %s was made, and no withdrawal has its name", id, p.Amount))
+			wrong = append(wrong, fmt.Sprintf("payout %s of %s was made, and no withdrawal has its reference", id, p.Amount))
 		}
 	}
 	return wrong, nil
@@ -38,16 +38,16 @@ func (b *Records) ComparePayouts(database string) (wrong []string, err error) {
 
 // MissingRows returns the acknowledged ids for which a database has neither a statement line nor a slip.
 func MissingRows(database string, acknowledged []string) (missing []string, err error) {
-	text, err := Query(database, "select coalesce(string_agg(id::text, ' '), '') from (select id from statement_line union all select id from slip) as kept")
+	text, err := QueryText(database, "select coalesce(string_agg(id::text, ' '), '') from (select id from statement_line union all select id from slip) as kept")
 	if err != nil {
 		return nil, err
 	}
-	kept := map[string]bool{}
+	stored := map[string]bool{}
 	for _, id := range strings.Fields(text) {
-		kept[id] = true
+		stored[id] = true
 	}
 	for _, id := range acknowledged {
-		if !kept[id] {
+		if !stored[id] {
 			missing = append(missing, id)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// Start starts a program, with its output appended to the file log. It returns when the URL ready
-// responds with 200. If that does not happen, it kills the program and returns an error.
-func Start(cmd *exec.Cmd, log, ready string) error {
+// StartProgram starts a program, with its output appended to the file log. It returns when the URL ready responds
+// with 200. If the URL does not do so within a minute, StartProgram kills the program and returns an error.
+func StartProgram(cmd *exec.Cmd, log, ready string) error {
 	out, err := os.OpenFile(log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -23,13 +23,13 @@ func Start(cmd *exec.Cmd, log, ready string) error {
 		return err
 	}
 	if err := AwaitReady(ready); err != nil {
-		Kill(cmd)
+		KillProgram(cmd)
 		return errors.Join(err, fmt.Errorf("see %s", log))
 	}
 	return nil
 }
 
-// AwaitReady waits until the URL responds with 200. It returns an error after a minute.
+// AwaitReady polls until the URL responds with 200. It returns an error after 1,200 tries, about a minute.
 func AwaitReady(address string) error {
 	for range 1200 {
 		if res, err := http.Get(address); err == nil {
@@ -40,11 +40,11 @@ func AwaitReady(address string) error {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	return fmt.Errorf("%s does not answer 200", address)
+	return fmt.Errorf("%s does not respond with 200", address)
 }
 
-// Kill ends a program with SIGKILL and waits for its end. It ignores nil.
-func Kill(cmd *exec.Cmd) {
+// KillProgram ends a program with SIGKILL and waits for its end. It ignores nil.
+func KillProgram(cmd *exec.Cmd) {
 	if cmd == nil || cmd.Process == nil {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// This is the site's account into which members pay, as in the demo content.
+// These are the bank, number and name of the site's account into which members pay, as in the demo content.
 const (
 	OurBank      = "KBANK"
 	OurAccountNo = "0483921567"
@@ -20,8 +20,8 @@ const (
 // Sandbox is the sandbox program. URL is its address.
 type Sandbox struct{ URL string }
 
-// Control makes a control call to the sandbox, only once, because a repeated transfer would move money twice.
-// If there is no response, the caller must find out what the call did.
+// Control makes a control call to the sandbox. It makes the call only once, because a repeated transfer would move money
+// twice. If there is no response, the caller must find out what the call did.
 func (s Sandbox) Control(method, path string, body, out any) error {
 	var text []byte
 	if body != nil {
@@ -31,18 +31,18 @@ func (s Sandbox) Control(method, path string, body, out any) error {
 	if err != nil {
 		return err
 	}
-	a := Do(req)
-	if a.Status != http.StatusOK {
-		return fmt.Errorf("sandbox: %s %s: %d %s", method, path, a.Status, a.Body)
+	res := SendRequest(req)
+	if res.Status != http.StatusOK {
+		return fmt.Errorf("sandbox: %s %s: %d %s", method, path, res.Status, res.Body)
 	}
 	if out == nil {
 		return nil
 	}
-	return json.Unmarshal(a.Body, out)
+	return json.Unmarshal(res.Body, out)
 }
 
-// Pay transfers money from a member's bank account into ours. It returns the path of the slip's picture.
-// With feed the bank reports the transfer, showing this many digits of the payer's account.
+// Pay transfers money from a member's bank account into ours. It returns the path of the slip's picture. If feed is
+// true, the bank reports the transfer, with this many digits of the payer's account.
 func (s Sandbox) Pay(accountNo, holder string, amount money.Satang, feed bool, digits int) (png string, err error) {
 	var made struct{ Slip struct{ PNG string } }
 	err = s.Control("POST", "/bank/transfers", map[string]any{
@@ -68,7 +68,7 @@ type Payout struct {
 // Paid reports whether the money was sent.
 func (p *Payout) Paid() bool { return p.Status == "SUCCESS" }
 
-// Voucher is a gift voucher.
+// Voucher is a gift voucher. TakenBy has one entry for each redemption.
 type Voucher struct {
 	Hash    string
 	Ticket  money.Satang
@@ -93,7 +93,7 @@ type Records struct {
 
 // ReadRecords reads all records of the providers.
 func (s Sandbox) ReadRecords() (*Records, error) {
-	b := &Records{Transfers: map[string]*Transfer{}, Payouts: map[string]*Payout{}, Vouchers: map[string]*Voucher{}, QROrders: map[string]*QROrder{}}
+	r := &Records{Transfers: map[string]*Transfer{}, Payouts: map[string]*Payout{}, Vouchers: map[string]*Voucher{}, QROrders: map[string]*QROrder{}}
 	var bank struct{ Transfers []*Transfer }
 	var paid struct{ Payouts []*Payout }
 	var gifts struct{ Vouchers []*Voucher }
@@ -106,16 +106,16 @@ func (s Sandbox) ReadRecords() (*Records, error) {
 		}
 	}
 	for _, t := range bank.Transfers {
-		b.Transfers[t.TransRef] = t
+		r.Transfers[t.TransRef] = t
 	}
 	for _, p := range paid.Payouts {
-		b.Payouts[p.Reference] = p
+		r.Payouts[p.Reference] = p
 	}
 	for _, v := range gifts.Vouchers {
-		b.Vouchers[v.Hash] = v
+		r.Vouchers[v.Hash] = v
 	}
 	for _, q := range qr.Orders {
-		b.QROrders[q.ID] = q
+		r.QROrders[q.ID] = q
 	}
-	return b, nil
+	return r, nil
 }
