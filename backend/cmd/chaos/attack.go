@@ -19,19 +19,19 @@ import (
 
 // attack makes the attackers' calls, each kind at its own rate.
 type attack struct {
-	t       *site
+	site    *site
 	slips   [][]byte
 	members []*member
-	from    string
-	done    [6]atomic.Int64
+	from    string          // the IP address of all calls
+	done    [6]atomic.Int64 // calls of each kind
 	refused atomic.Int64
 }
 
 // dishonestMembers are the indexes of the members among the attackers.
 var dishonestMembers = []int{0, 1}
 
-func newAttack(t *site, members []*member) *attack {
-	return &attack{t: t, members: members, slips: [][]byte{cornersPicture(), manyScans(), deepPNG()}, from: "198.51.100.7"}
+func newAttack(s *site, members []*member) *attack {
+	return &attack{site: s, members: members, slips: [][]byte{encodeCorners(), encodeManyScans(), encodeDeepPNG()}, from: "198.51.100.7"}
 }
 
 func (a *attack) String() string {
@@ -47,12 +47,12 @@ func (a *attack) start(ctx context.Context) (stop func()) {
 		every time.Duration
 		do    func(n int) callResponse
 	}{
-		{500 * time.Millisecond, a.slip},
-		{time.Second, a.picture},
-		{50 * time.Millisecond, a.login},
-		{200 * time.Millisecond, a.code},
-		{50 * time.Millisecond, a.message},
-		{50 * time.Millisecond, a.socket},
+		{500 * time.Millisecond, a.sendHeavySlip},
+		{time.Second, a.sendHeavyPicture},
+		{50 * time.Millisecond, a.guessLogin},
+		{200 * time.Millisecond, a.requestCodeOrRegister},
+		{50 * time.Millisecond, a.sendMessage},
+		{50 * time.Millisecond, a.openSocket},
 	} {
 		wg.Go(func() {
 			for n := 0; ctx.Err() == nil; n++ {
@@ -72,45 +72,46 @@ func (a *attack) start(ctx context.Context) (stop func()) {
 	return func() { cancel(); wg.Wait() }
 }
 
-func (a *attack) slip(n int) callResponse {
+// sendHeavySlip uploads a picture that is expensive to read, as a slip of a dishonest member.
+func (a *attack) sendHeavySlip(n int) callResponse {
 	p := a.members[n%len(a.members)]
 	picture := append(bytes.Clone(a.slips[n%len(a.slips)]), byte(n), byte(n>>8)) // each upload has different bytes
-	return a.t.Upload(p.token, uuid.NewString(), time.Now(), picture)
+	return a.site.Upload(p.token, uuid.NewString(), time.Now(), picture)
 }
 
-func (a *attack) picture(n int) callResponse {
-	return a.t.UploadFrom(a.from, "/api/chat/upload-image", map[string]string{"clientId": uuid.NewString(), "guestId": uuid.NewString()}, "a.png", a.slips[n%len(a.slips)])
+func (a *attack) sendHeavyPicture(n int) callResponse {
+	return a.site.UploadFrom(a.from, "/api/chat/upload-image", map[string]string{"clientId": uuid.NewString(), "guestId": uuid.NewString()}, "a.png", a.slips[n%len(a.slips)])
 }
 
-// login tries a new password with each call: half of the calls use members' phones, half use random ones.
-func (a *attack) login(n int) callResponse {
+// guessLogin tries a new password with each call. Half of the calls use members' phones, half use random phones.
+func (a *attack) guessLogin(n int) callResponse {
 	phone := fmt.Sprintf("09%08d", n%siegeMembers)
 	if n%2 == 0 {
 		phone = fmt.Sprintf("08%08d", rand.IntN(100_000_000))
 	}
-	return a.t.CallFrom(a.from, "POST", "/api/login", map[string]any{"username": phone, "password": "Guess" + strconv.Itoa(n)})
+	return a.site.CallFrom(a.from, "POST", "/api/login", map[string]any{"username": phone, "password": "Guess" + strconv.Itoa(n)})
 }
 
-// code requests codes for a member's phone, or tries to register the phone without a code.
-func (a *attack) code(n int) callResponse {
+// requestCodeOrRegister requests a code for a member's phone, or tries to register the phone without a code.
+func (a *attack) requestCodeOrRegister(n int) callResponse {
 	phone := fmt.Sprintf("09%08d", n%siegeMembers)
 	if n%2 == 0 {
-		return a.t.CallFrom(a.from, "POST", "/api/otp/send", map[string]any{"phoneNumber": phone})
+		return a.site.CallFrom(a.from, "POST", "/api/otp/send", map[string]any{"phoneNumber": phone})
 	}
-	return a.t.CallFrom(a.from, "POST", "/api/account", map[string]any{
+	return a.site.CallFrom(a.from, "POST", "/api/account", map[string]any{
 		"name": "x", "username": phone, "password": "long enough by far", "bankCode": "KTB", "bankAccountName": "A B", "bankAccountNo": "1234567890",
 	})
 }
 
-func (a *attack) message(int) callResponse {
-	return a.t.CallFrom(a.from, "POST", "/api/chat/send-message", map[string]any{
+func (a *attack) sendMessage(int) callResponse {
+	return a.site.CallFrom(a.from, "POST", "/api/chat/send-message", map[string]any{
 		"guestId": uuid.NewString(), "clientId": uuid.NewString(), "message": map[string]any{"message_type": "text", "payload": strings.Repeat("ก", 1900)},
 	})
 }
 
-// socket opens a socket and sends nothing.
-func (a *attack) socket(int) callResponse {
-	req, err := http.NewRequest("GET", a.t.API.URL+"/api/chat/socket", nil)
+// openSocket opens a socket, sends nothing, and closes the socket after ten seconds.
+func (a *attack) openSocket(int) callResponse {
+	req, err := http.NewRequest("GET", a.site.API.URL+"/api/chat/socket", nil)
 	if err != nil {
 		return callResponse{}
 	}

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// registerMembers registers the members. It also lowers the limit of automatic withdrawals, so that a cashier
-// must approve some.
-func (t *site) registerMembers(ctx context.Context, o options) ([]*member, error) {
-	if _, err := t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":400}'), ('withdrawMin', '{"BAHT":100}') on conflict (name) do update set value = excluded.value returning name`); err != nil {
+// registerMembers registers the members. It also lowers the limit of automatic withdrawals, so that a cashier must
+// approve some withdrawals.
+func (s *site) registerMembers(ctx context.Context, o options) ([]*member, error) {
+	if _, err := s.queryText(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":400}'), ('withdrawMin', '{"BAHT":100}') on conflict (name) do update set value = excluded.value returning name`); err != nil {
 		return nil, err
 	}
 	members := make([]*member, o.members)
@@ -25,7 +25,7 @@ func (t *site) registerMembers(ctx context.Context, o options) ([]*member, error
 				if i >= 4 && i/4%2 == 1 { // half of the members have an inviter
 					inviter = members[i-4].invite
 				}
-				p, err := register(t, i, o.seed, inviter)
+				p, err := register(s, i, o.seed, inviter)
 				if err != nil {
 					errs <- err
 					return
@@ -39,16 +39,16 @@ func (t *site) registerMembers(ctx context.Context, o options) ([]*member, error
 	case err := <-errs:
 		return nil, err
 	default:
-		t.members = members
+		s.members = members
 		return members, ctx.Err()
 	}
 }
 
 // runDay makes all members act while faults, kills and failovers happen.
-func runDay(ctx context.Context, t *site, members []*member, o options) {
+func runDay(ctx context.Context, s *site, members []*member, o options) {
 	day, over := context.WithTimeout(ctx, o.duration)
 	defer over()
-	actions := actionsNamed(o.actions)
+	actions := selectActions(o.actions)
 	var wait sync.WaitGroup
 	for i, p := range members {
 		wait.Go(func() {
@@ -57,7 +57,7 @@ func runDay(ctx context.Context, t *site, members []*member, o options) {
 			}
 			for day.Err() == nil {
 				p.actOnce(actions)
-				if o.slips > 0 && t.count.slips.Load() >= int64(o.slips) {
+				if o.slips > 0 && s.count.slips.Load() >= int64(o.slips) {
 					over()
 				}
 				time.Sleep(time.Duration(p.random.Int64N(int64(o.pause))))
@@ -65,15 +65,15 @@ func runDay(ctx context.Context, t *site, members []*member, o options) {
 		})
 	}
 	if o.faults {
-		wait.Go(func() { t.causeFaults(day, rand.New(rand.NewPCG(o.seed, 2))) })
+		wait.Go(func() { s.causeFaults(day, rand.New(rand.NewPCG(o.seed, 2))) })
 	}
 	if o.kill != "" {
-		wait.Go(func() { t.killPrograms(day, rand.New(rand.NewPCG(o.seed, 3)), o, over) })
+		wait.Go(func() { s.killPrograms(day, rand.New(rand.NewPCG(o.seed, 3)), o, over) })
 	}
 	if o.failovers > 0 {
-		wait.Go(func() { t.runFailovers(day, rand.New(rand.NewPCG(o.seed, 5)), o) })
+		wait.Go(func() { s.runFailovers(day, rand.New(rand.NewPCG(o.seed, 5)), o) })
 	}
-	cashier := &console{t: t, random: rand.New(rand.NewPCG(o.seed, 4))}
+	cashier := &console{site: s, random: rand.New(rand.NewPCG(o.seed, 4))}
 	wait.Go(func() {
 		for day.Err() == nil {
 			_, _ = cashier.decideAll() // the server may be down
@@ -83,7 +83,8 @@ func runDay(ctx context.Context, t *site, members []*member, o options) {
 	wait.Wait()
 }
 
-// callTargets are the calls that can fail at the providers; callModes are the ways in which they fail.
+// callTargets are the calls to providers that can fail, and callModes are the kinds of failure. webhookTargets and
+// webhookModes are the same for the providers' webhooks.
 var (
 	callTargets = []string{
 		"slip", "slip:verify", "payout:create", "payout:query", "payout", "qr:create", "qr:query", "qr:cancel", "qr",
@@ -94,7 +95,8 @@ var (
 	webhookModes   = []string{"duplicate_webhook", "bad_signature", "garbage", "slow", "error"}
 )
 
-func (t *site) causeFaults(ctx context.Context, random *rand.Rand) {
+// causeFaults sets random faults at random times until ctx ends.
+func (s *site) causeFaults(ctx context.Context, random *rand.Rand) {
 	for ctx.Err() == nil {
 		target, mode := callTargets[random.IntN(len(callTargets))], callModes[random.IntN(len(callModes))]
 		if random.IntN(3) == 0 {
@@ -102,20 +104,21 @@ func (t *site) causeFaults(ctx context.Context, random *rand.Rand) {
 		}
 		fault := map[string]any{"target": target, "mode": mode}
 		if random.IntN(2) == 0 {
-			fault = gameFault(random)
+			fault = newGameFault(random)
 		}
 		fault["count"], fault["delayMs"] = 1+random.IntN(3), 100+random.IntN(1500)
-		if t.Control("POST", "/faults", fault, nil) == nil {
-			t.mu.Lock()
-			t.faults[fmt.Sprint(fault["target"], " ", fault["mode"])]++
-			t.mu.Unlock()
+		if s.Control("POST", "/faults", fault, nil) == nil {
+			s.mu.Lock()
+			s.faults[fmt.Sprint(fault["target"], " ", fault["mode"])]++
+			s.mu.Unlock()
 		}
 		time.Sleep(time.Duration(100+random.IntN(500)) * time.Millisecond)
 	}
 }
 
-// killPrograms kills programs at random times until the day ends. After o.kills kills it ends the day.
-func (t *site) killPrograms(ctx context.Context, random *rand.Rand, o options, over func()) {
+// killPrograms kills programs at random times and restarts them, until the day ends. After o.kills kills it ends the
+// day itself.
+func (s *site) killPrograms(ctx context.Context, random *rand.Rand, o options, over func()) {
 	victims := strings.Split(o.kill, ",")
 	for n := 1; ; n++ {
 		select {
@@ -123,7 +126,7 @@ func (t *site) killPrograms(ctx context.Context, random *rand.Rand, o options, o
 			return
 		case <-time.After(o.pace/2 + time.Duration(random.Int64N(int64(o.pace)))):
 		}
-		if err := t.killAndRestart(context.WithoutCancel(ctx), victims[random.IntN(len(victims))], time.Duration(random.Int64N(int64(o.pace/8)))); err != nil {
+		if err := s.killAndRestart(context.WithoutCancel(ctx), victims[random.IntN(len(victims))], time.Duration(random.Int64N(int64(o.pace/8)))); err != nil {
 			fmt.Println("  ", err)
 			return
 		}

@@ -20,7 +20,7 @@ const (
 	memberBound      = money.Satang(1_000_00)  // unexplained amount of one member that may leave the server
 	slotBound        = money.Satang(20_000_00) // sum of a slot's unexplained amounts that may leave the server
 	slotLag          = time.Minute             // the lag of each slot: the shortest that is allowed
-	honestPerWaiting = 100                     // of this many honest members, at most one may wait
+	honestPerWaiting = 100                     // fewer than one in this many honest members may wait
 )
 
 // withFalseProviderDefaults returns the options of a run with a lying provider. given has the flags that the
@@ -38,13 +38,13 @@ func (o options) withFalseProviderDefaults(given map[string]bool) options {
 	return o
 }
 
-// honestCount returns how many honest members there are for a number of attackers.
-func honestCount(attackers int) int { return max(attackers*2/5, 10) }
+// countHonest returns the number of honest members for a number of attackers.
+func countHonest(attackers int) int { return max(attackers*2/5, 10) }
 
-// falseProviderRun is a run in which the provider of one slot lies. Attackers have accounts there, and move out
-// money that they never had. Honest members play in other slots.
+// falseProviderRun is a run in which the provider of one slot sends false responses ("lies"). Attackers have accounts
+// in that slot, and move out money that they never had. Honest members play in other slots.
 type falseProviderRun struct {
-	t         *site
+	site      *site
 	o         options
 	slot      string
 	attackers []*attacker
@@ -54,8 +54,9 @@ type falseProviderRun struct {
 	tries     struct{ out, between, gathered, withdrawn, cancelled atomic.Int64 }
 }
 
-// runFalseProvider makes the run. It compares the amounts that left the server with the bounds.
-func runFalseProvider(ctx context.Context, t *site, o options) error {
+// runFalseProvider makes the run. It compares the amounts that left the server with the bounds, and returns an error if
+// it has findings.
+func runFalseProvider(ctx context.Context, s *site, o options) error {
 	started := time.Now()
 	if o.falseSlot == "any" {
 		o.falseSlot = playedSlots[o.seed%uint64(len(playedSlots))]
@@ -63,7 +64,7 @@ func runFalseProvider(ctx context.Context, t *site, o options) error {
 	if !slices.Contains(playedSlots, o.falseSlot) {
 		return fmt.Errorf("-false-provider is any, or one of %s", strings.Join(playedSlots, ", "))
 	}
-	d := &falseProviderRun{t: t, o: o, slot: o.falseSlot}
+	d := &falseProviderRun{site: s, o: o, slot: o.falseSlot}
 	if err := d.prepare(ctx); err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func runFalseProvider(ctx context.Context, t *site, o options) error {
 		return err
 	}
 	drained := time.Now()
-	figures, findings, err := d.findings()
+	figures, findings, err := d.findAll()
 	if err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ func runFalseProvider(ctx context.Context, t *site, o options) error {
 		fmt.Println("  WRONG:", f)
 	}
 	if len(findings) > 0 {
-		return fmt.Errorf("%d findings; see %s", len(findings), t.dir)
+		return fmt.Errorf("%d findings; see %s", len(findings), s.dir)
 	}
 	return nil
 }
@@ -94,11 +95,11 @@ func runFalseProvider(ctx context.Context, t *site, o options) error {
 // runDay makes the provider lie the whole time. Careful and early attackers start first, because the
 // amounts of the others soon use up the slot's bound. Honest members finish what they have started.
 func (d *falseProviderRun) runDay(ctx context.Context) error {
-	if err := d.t.Control("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
+	if err := d.site.Control("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
 		return err
 	}
 	watching, stop := context.WithCancel(ctx)
-	d.watch = newWatch(d.t)
+	d.watch = newWatcher(d.site)
 	var watcher, members sync.WaitGroup
 	watcher.Go(func() { d.watch.pollUntilDone(watching) })
 	time.AfterFunc(d.o.duration, func() { d.over.Store(true) })
@@ -107,17 +108,17 @@ func (d *falseProviderRun) runDay(ctx context.Context) error {
 			if !a.early {
 				time.Sleep(d.o.duration / 3)
 			}
-			d.pause(a.random)
+			d.pauseRandomly(a.random)
 			for !d.over.Load() && ctx.Err() == nil {
 				d.attackOnce(a)
-				d.pause(a.random)
+				d.pauseRandomly(a.random)
 			}
 		})
 	}
 	for _, h := range d.honest {
 		members.Go(func() {
-			d.pause(h.random)
-			d.honestDay(ctx, h)
+			d.pauseRandomly(h.random)
+			d.playHonestDay(ctx, h)
 		})
 	}
 	members.Wait()
@@ -126,12 +127,12 @@ func (d *falseProviderRun) runDay(ctx context.Context) error {
 	return errors.Join(ctx.Err(), d.watch.err)
 }
 
-func (d *falseProviderRun) pause(random *rand.Rand) {
+func (d *falseProviderRun) pauseRandomly(random *rand.Rand) {
 	time.Sleep(time.Duration(random.Int64N(int64(d.o.pause))))
 }
 
 // inProgressQuery is a query that counts what is in progress, by kind. It does not count withdrawals that wait
-// for a cashier, and feeds that were read after the given time in milliseconds.
+// for a cashier. Nor does it count feeds that were read after the given time in milliseconds.
 const inProgressQuery = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line l
@@ -142,19 +143,20 @@ const inProgressQuery = `
 		union all select 'feeds', count(*) from game_feed where coalesce(read_at, since) < to_timestamp(%d / 1000.0)
 	) as open where n > 0`
 
-// endLies ends the lies. It waits until nothing is in progress and each feed was read.
+// endLies ends the lies. It waits until nothing is in progress, each feed was read, and no honest withdrawal waits. It
+// returns an error if something is still in progress after three minutes.
 func (d *falseProviderRun) endLies(ctx context.Context) error {
-	if err := d.t.Control("DELETE", "/faults", nil, nil); err != nil {
+	if err := d.site.Control("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
 	since := time.Now().Add(2 * time.Second).UnixMilli() // one format reports no play before the play's second is over
 	left, waiting := "", 0
 	for until := time.Now().Add(3 * time.Minute); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(500 * time.Millisecond) {
-		if err := errors.Join(d.t.runDelayedJobs(), d.watch.pollOnce()); err != nil {
+		if err := errors.Join(d.site.runDelayedJobs(), d.watch.pollOnce()); err != nil {
 			return err
 		}
-		waiting = d.watch.countOpen(d.explainedPhones()) // counted before the query, because a withdrawal that continues is in progress
-		open, err := d.t.sql(fmt.Sprintf(inProgressQuery, since))
+		waiting = d.watch.countOpen(d.findExplainedPhones()) // counted before the query, because a withdrawal that stops waiting is in progress
+		open, err := d.site.queryText(fmt.Sprintf(inProgressQuery, since))
 		if err != nil {
 			return err
 		}
@@ -163,14 +165,14 @@ func (d *falseProviderRun) endLies(ctx context.Context) error {
 		}
 	}
 	if left == "" && waiting > 0 {
-		return nil // findings lists the withdrawals that still wait
+		return nil // judgeWaits reports the withdrawals that still wait
 	}
 	return errors.Join(fmt.Errorf("still in progress: %s", left), ctx.Err())
 }
 
-// explainedPhones returns the phones of the honest members without a credit. All their wins are explained
+// findExplainedPhones returns the phones of the honest members without a credit. All their wins are explained
 // by plays.
-func (d *falseProviderRun) explainedPhones() map[string]bool {
+func (d *falseProviderRun) findExplainedPhones() map[string]bool {
 	out := map[string]bool{}
 	for _, h := range d.honest {
 		if h.credit == "" {
@@ -180,8 +182,8 @@ func (d *falseProviderRun) explainedPhones() map[string]bool {
 	return out
 }
 
-// forEachPerson calls do for each member, several at a time, and returns the first error.
-func forEachPerson(ctx context.Context, members []*member, do func(*member) error) error {
+// forEachMember calls do for each member, twelve at a time, and returns the first error.
+func forEachMember(ctx context.Context, members []*member, do func(*member) error) error {
 	const atOnce = 12
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -217,5 +219,5 @@ func forEachPerson(ctx context.Context, members []*member, do func(*member) erro
 	}
 }
 
-// secondsText returns a whole number of seconds as text, for SQL.
-func secondsText(d time.Duration) string { return strconv.Itoa(int(d / time.Second)) }
+// formatSeconds returns the whole seconds of a duration as text, for SQL.
+func formatSeconds(d time.Duration) string { return strconv.Itoa(int(d / time.Second)) }

@@ -12,7 +12,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// waitingWithdrawal is a withdrawal that waited with the reason UNEXPLAINED_WIN, and for how long.
+// waitingWithdrawal is a withdrawal that waited with the reason UNEXPLAINED_WIN. It was seen waiting from first to last.
+// open is true while it waits.
 type waitingWithdrawal struct {
 	phone       string
 	first, last time.Time
@@ -20,18 +21,18 @@ type waitingWithdrawal struct {
 	open        bool
 }
 
-// watcher polls which withdrawals wait, and when each feed was read last.
+// watcher polls which withdrawals wait, when each feed was read last, and which slots are held.
 type watcher struct {
-	t     *site
+	site  *site
 	mu    sync.Mutex
 	waits map[string]*waitingWithdrawal // by the withdrawal's id
-	read  map[string]time.Time
-	held  map[string]bool // slots from which money may not leave
+	read  map[string]time.Time          // when each slot's feed was read last
+	held  map[string]bool               // slots from which money was not allowed to leave at some time
 	err   error
 }
 
-func newWatch(t *site) *watcher {
-	return &watcher{t: t, waits: map[string]*waitingWithdrawal{}, read: map[string]time.Time{}, held: map[string]bool{}}
+func newWatcher(s *site) *watcher {
+	return &watcher{site: s, waits: map[string]*waitingWithdrawal{}, read: map[string]time.Time{}, held: map[string]bool{}}
 }
 
 const watchInterval = 300 * time.Millisecond
@@ -49,9 +50,9 @@ func (w *watcher) pollUntilDone(ctx context.Context) {
 	}
 }
 
-// pollOnce reads both from the server's database.
+// pollOnce reads the waiting withdrawals, the feeds and the held slots from the server's database.
 func (w *watcher) pollOnce() error {
-	text, err := w.t.sql(`
+	text, err := w.site.queryText(`
 		select coalesce(string_agg(line, E'\n'), '') from (
 			select format('wait %s %s %s', w.id, m.phone, w.amount) as line from withdrawal w join member m on m.id = w.member_id
 				where w.state = 'APPROVAL' and 'UNEXPLAINED_WIN' = any (w.reasons)
@@ -63,16 +64,16 @@ func (w *watcher) pollOnce() error {
 	now := time.Now()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, one := range w.waits {
-		one.open = false
+	for _, waiting := range w.waits {
+		waiting.open = false
 	}
 	for _, line := range strings.Split(text, "\n") {
-		var kind, name, of string
+		var kind, name, detail string
 		var amount int64
 		if line == "" {
 			continue
 		}
-		if _, err := fmt.Sscan(line, &kind, &name, &of, &amount); err != nil {
+		if _, err := fmt.Sscan(line, &kind, &name, &detail, &amount); err != nil {
 			return err
 		}
 		switch kind {
@@ -80,13 +81,13 @@ func (w *watcher) pollOnce() error {
 			w.held[name] = true
 		case "read":
 			var ms int64
-			if _, err := fmt.Sscan(of, &ms); err != nil {
+			if _, err := fmt.Sscan(detail, &ms); err != nil {
 				return err
 			}
 			w.read[name] = time.UnixMilli(ms)
 		default:
 			if w.waits[name] == nil {
-				w.waits[name] = &waitingWithdrawal{phone: of, first: now, amount: money.Satang(amount)}
+				w.waits[name] = &waitingWithdrawal{phone: detail, first: now, amount: money.Satang(amount)}
 			}
 			w.waits[name].last, w.waits[name].open = now, true
 		}
@@ -94,7 +95,7 @@ func (w *watcher) pollOnce() error {
 	return nil
 }
 
-// waitForFeed waits until a slot's feed was read after the time at, for at most a minute.
+// waitForFeed waits until a slot's feed was read after the time at. It waits for at most a minute.
 func (w *watcher) waitForFeed(ctx context.Context, slot string, at time.Time) {
 	for until := time.Now().Add(time.Minute); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchInterval) {
 		w.mu.Lock()
@@ -110,27 +111,27 @@ func (w *watcher) waitForFeed(ctx context.Context, slot string, at time.Time) {
 func (w *watcher) countOpen(phones map[string]bool) (n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, one := range w.waits {
-		if one.open && phones[one.phone] {
+	for _, waiting := range w.waits {
+		if waiting.open && phones[waiting.phone] {
 			n++
 		}
 	}
 	return n
 }
 
-// findings compares the amounts that left the server with the bounds, and our ledger with the providers'
-// records.
-func (d *falseProviderRun) findings() (figures string, findings []string, err error) {
-	o, err := readProviderRecords(d.t)
+// findAll compares the amounts that left the server with the bounds, and our ledger with the providers' records. It
+// returns a summary of the run and the findings as texts.
+func (d *falseProviderRun) findAll() (figures string, findings []string, err error) {
+	records, err := readProviderRecords(d.site)
 	if err != nil {
 		return "", nil, err
 	}
-	most, all, paid, findings, err := d.sumGains(o)
+	most, all, paid, findings, err := d.sumGains(records)
 	if err != nil {
 		return "", nil, err
 	}
 	waits, unjust := d.judgeWaits()
-	differences, err := d.compareRecords(o)
+	differences, err := d.compareRecords(records)
 	if err != nil {
 		return "", nil, err
 	}
@@ -143,19 +144,19 @@ func (d *falseProviderRun) findings() (figures string, findings []string, err er
 	if len(differences) > 0 {
 		state = fmt.Sprintf("%d differences from the providers", len(differences))
 	}
-	return fmt.Sprintf("%d attackers: %d moves out, %d by other games, %d gathered, %d withdrawals, %d cancelled; the way out was %s; %s paid out, at most %s too much to one (bound %s) and %s to all (bound %s); %s; %s",
+	return fmt.Sprintf("%d attackers: %d transfers out, %d through other games, %d gathered, %d withdrawals, %d cancelled; transfers out of the slot were %s; %s paid out, at most %s too much to one attacker (bound %s) and %s to all (bound %s); %s; %s",
 		len(d.attackers), d.tries.out.Load(), d.tries.between.Load(), d.tries.gathered.Load(), d.tries.withdrawn.Load(), d.tries.cancelled.Load(),
 		pause, paid, most, memberBound, all, slotBound, waits, state), findings, nil
 }
 
-// sumGains returns what attackers were paid beyond their deposits and their genuine wins: the largest
-// amount of one attacker, and the sum of all. paid is all that they were paid.
-func (d *falseProviderRun) sumGains(o *providerRecords) (most, all, paid money.Satang, findings []string, err error) {
+// sumGains returns what attackers were paid beyond their deposits and their genuine wins: most is the largest amount of
+// one attacker, and all is the sum. paid is the sum of all payouts to attackers.
+func (d *falseProviderRun) sumGains(records *providerRecords) (most, all, paid money.Satang, findings []string, err error) {
 	in, out := map[string]money.Satang{}, map[string]money.Satang{}
-	for _, b := range o.Transfers {
-		in[b.FromAccountNo] += b.Amount
+	for _, transfer := range records.Transfers {
+		in[transfer.FromAccountNo] += transfer.Amount
 	}
-	for _, p := range o.Payouts {
+	for _, p := range records.Payouts {
 		if p.Status == "SUCCESS" {
 			out[p.ToAccountNo] += p.Amount
 		}
@@ -163,13 +164,13 @@ func (d *falseProviderRun) sumGains(o *providerRecords) (most, all, paid money.S
 	beyond := 0
 	for _, a := range d.attackers {
 		p := a.member
-		won, err := p.highestWin([]string{d.slot})
+		won, err := p.sumHighestWins([]string{d.slot})
 		if err != nil {
 			return 0, 0, 0, nil, err
 		}
-		// Attackers may bet the bound's amount in other games, at double or nothing. Wins there count as
+		// Attackers may bet the bound's amount in other games, at double or nothing. Wins in those games count as
 		// genuine up to the bound.
-		staked, err := p.highestWin(slices.DeleteFunc(slices.Clone(p.slots), func(s string) bool { return s == d.slot }))
+		staked, err := p.sumHighestWins(slices.DeleteFunc(slices.Clone(p.slots), func(s string) bool { return s == d.slot }))
 		if err != nil {
 			return 0, 0, 0, nil, err
 		}
@@ -189,11 +190,11 @@ func (d *falseProviderRun) sumGains(o *providerRecords) (most, all, paid money.S
 	return most, all, paid, findings, nil
 }
 
-// highestWin returns the highest amount that a member's plays had won at any time, summed over slots. A
+// sumHighestWins returns the highest amount that a member's plays had won at any time, summed over slots. A
 // loss that was reported after a payout does not reduce it.
-func (p *member) highestWin(slots []string) (sum money.Satang, err error) {
+func (p *member) sumHighestWins(slots []string) (sum money.Satang, err error) {
 	for _, slot := range slots {
-		seen, err := p.t.ReadPlayer(slot, p.username(slot))
+		seen, err := p.site.ReadPlayer(slot, p.readUsername(slot))
 		if err != nil {
 			return 0, err
 		}
@@ -207,10 +208,10 @@ func (p *member) highestWin(slots []string) (sum money.Satang, err error) {
 	return sum, nil
 }
 
-// judgeWaits checks the withdrawals that waited. Those of attackers may wait. Of the honest members whose
-// wins are explained by plays, fewer than one in a hundred may wait, and none longer than the lag.
+// judgeWaits checks the withdrawals that waited. Withdrawals of attackers may wait. Of the honest members whose wins
+// are explained by plays, fewer than one in a hundred may wait, and none longer than the lag.
 func (d *falseProviderRun) judgeWaits() (figures string, findings []string) {
-	explained, waited := d.explainedPhones(), map[string]bool{}
+	explained, waited := d.findExplainedPhones(), map[string]bool{}
 	held, longest, attacks, credited := money.Satang(0), time.Duration(0), 0, map[string]bool{}
 	attackers := map[string]bool{}
 	for _, p := range d.attackers {
@@ -244,8 +245,8 @@ func (d *falseProviderRun) judgeWaits() (figures string, findings []string) {
 
 // compareRecords compares our ledger with the providers' records, including the amounts of waiting
 // withdrawals. For a member with a credit without a play, the server may show an older game balance.
-func (d *falseProviderRun) compareRecords(o *providerRecords) ([]string, error) {
-	text, err := d.t.sql(`select coalesce(string_agg(m.phone || ' ' || w.amount, E'\n'), '') from withdrawal w join member m on m.id = w.member_id where w.done_at is null`)
+func (d *falseProviderRun) compareRecords(records *providerRecords) ([]string, error) {
+	text, err := d.site.queryText(`select coalesce(string_agg(m.phone || ' ' || w.amount, E'\n'), '') from withdrawal w join member m on m.id = w.member_id where w.done_at is null`)
 	if err != nil {
 		return nil, err
 	}
@@ -267,5 +268,5 @@ func (d *falseProviderRun) compareRecords(o *providerRecords) ([]string, error) 
 			viewers = append(viewers, h.member)
 		}
 	}
-	return compareWith(d.t, o, members, viewers, held)
+	return compareLedgerWith(d.site, records, members, viewers, held)
 }

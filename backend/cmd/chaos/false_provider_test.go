@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// waitingDay returns a run with one attacker and this many honest members. The first honest member has a
-// credit without a play.
-func waitingDay(members int) *falseProviderRun {
-	d := &falseProviderRun{attackers: []*attacker{{member: newPerson(nil, 0, 1)}}, watch: newWatch(nil)}
+// newRunWithMembers returns a run with one attacker and this many honest members. The first honest member has a credit
+// without a play.
+func newRunWithMembers(members int) *falseProviderRun {
+	d := &falseProviderRun{attackers: []*attacker{{member: newMember(nil, 0, 1)}}, watch: newWatcher(nil)}
 	for i := range members {
-		h := &honestMember{member: newPerson(nil, i+1, 1)}
+		h := &honestMember{member: newMember(nil, i+1, 1)}
 		if i == 0 {
 			h.credit = "untold"
 		}
@@ -22,7 +22,7 @@ func waitingDay(members int) *falseProviderRun {
 }
 
 func TestJudgeWaits_WithdrawalsThatMayWait_AreNoFindings(t *testing.T) {
-	d, now := waitingDay(202), time.Now()
+	d, now := newRunWithMembers(202), time.Now()
 	for i, p := range []*member{d.attackers[0].member, d.honest[0].member, d.honest[1].member} {
 		d.watch.waits[fmt.Sprint(i)] = &waitingWithdrawal{phone: p.phone, first: now, last: now.Add(30 * time.Second), amount: 5, open: i < 2}
 	}
@@ -44,9 +44,9 @@ func TestJudgeWaits_HonestWithdrawalsThatWaitTooOftenOrTooLong_AreFindings(t *te
 	}{
 		"one in a hundred": {101, 1, time.Second, false, "1 of 100 honest members waited"},
 		"too long":         {202, 1, 61 * time.Second, false, "the lag is 1m0s"},
-		"for ever":         {202, 1, time.Second, true, "still waits"},
+		"never ends":       {202, 1, time.Second, true, "still waits"},
 	} {
-		d := waitingDay(tc.members)
+		d := newRunWithMembers(tc.members)
 		for i := range tc.waiting {
 			d.watch.waits[fmt.Sprint(i)] = &waitingWithdrawal{phone: d.honest[1+i].phone, first: now, last: now.Add(tc.lasts), open: tc.open}
 		}

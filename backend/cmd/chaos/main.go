@@ -8,8 +8,8 @@
 //	go run ./backend/cmd/chaos -seed 7 -members 200 -for 60s
 //
 // It runs the programs in bin (make binaries). The same seed gives the same plans of members and faults;
-// how they interleave depends on the machine. Options restrict a run to one kind, or end it after a
-// number of kills or slips:
+// how they interleave depends on the machine. Options restrict a run to some actions and failures, or end the run after
+// a number of kills or slips:
 //
 //	-kill database -pace 600ms -kills 100 -actions gift,withdraw -faults=false
 //	-kill server -pace 800ms -slips 500 -actions slip -faults=false
@@ -41,19 +41,19 @@ type options struct {
 	kill     string        // which programs are killed
 	pace     time.Duration // between kills, on average
 	pause    time.Duration // of a member between two actions, at most
-	actions  string        // the names of memberActions to use
+	actions  string        // the names of the memberActions that are used
 	faults   bool
 	bin      string
 
 	failovers int           // number of failovers to a standby that is behind
-	behind    time.Duration // for how long it is behind, on average
+	behind    time.Duration // for how long the standby is behind, on average
 	keep      bool
 	isSiege   bool
 	isSmoke   bool
 	falseSlot string // the slot whose provider lies; "" for none
 }
 
-// defaultOptions returns the default options, which include every kind.
+// defaultOptions returns the default options, which include every action and every failure except failovers.
 func defaultOptions() options {
 	return options{
 		seed: 1, members: 200, duration: time.Minute, kill: "server,server,database,sandbox", pace: 6 * time.Second, pause: 1500 * time.Millisecond,
@@ -63,22 +63,22 @@ func defaultOptions() options {
 
 func main() {
 	o := defaultOptions()
-	flag.Uint64Var(&o.seed, "seed", o.seed, "of the plans")
-	flag.IntVar(&o.members, "members", o.members, "how many")
-	flag.DurationVar(&o.duration, "for", o.duration, "how long the bad day lasts at most")
-	flag.IntVar(&o.kills, "kills", 0, "after how many kills the day is over")
-	flag.IntVar(&o.slips, "slips", 0, "after how many slips the day is over")
-	flag.StringVar(&o.kill, "kill", o.kill, "who is killed: server, database, sandbox; a name twice is twice as often")
-	flag.DurationVar(&o.pace, "pace", o.pace, "time between two kills, on the average")
-	flag.DurationVar(&o.pause, "pause", o.pause, "how long a member rests between two things, at most")
-	flag.StringVar(&o.actions, "actions", o.actions, "what members do")
-	flag.BoolVar(&o.faults, "faults", o.faults, "whether providers and picture store fail")
-	flag.IntVar(&o.failovers, "failovers", 0, "how often the primary dies and a standby that is behind takes over")
-	flag.DurationVar(&o.behind, "behind", 3*time.Second, "by how much a standby is behind, on the average")
-	flag.StringVar(&o.bin, "bin", o.bin, "where the programs are")
-	flag.BoolVar(&o.isSiege, "siege", false, "measure what members feel while strangers attack, instead")
-	flag.BoolVar(&o.isSmoke, "smoke", false, "with -siege: one small round, to see that it works; the figures mean nothing")
-	flag.StringVar(&o.falseSlot, "false-provider", "", "the slot of a lying game provider, or any for one by the seed: members attack with its help, instead")
+	flag.Uint64Var(&o.seed, "seed", o.seed, "seed of the members' actions and of the failures")
+	flag.IntVar(&o.members, "members", o.members, "number of members")
+	flag.DurationVar(&o.duration, "for", o.duration, "maximum duration of the day, the time with failures")
+	flag.IntVar(&o.kills, "kills", 0, "number of kills after which the day ends; 0: no limit")
+	flag.IntVar(&o.slips, "slips", 0, "number of slips after which the day ends; 0: no limit")
+	flag.StringVar(&o.kill, "kill", o.kill, "which programs are killed: server, database, sandbox; a repeated name is killed more often")
+	flag.DurationVar(&o.pace, "pace", o.pace, "average time between two kills")
+	flag.DurationVar(&o.pause, "pause", o.pause, "maximum pause of a member between two actions")
+	flag.StringVar(&o.actions, "actions", o.actions, "names of members' actions, separated by commas")
+	flag.BoolVar(&o.faults, "faults", o.faults, "whether the providers and the picture store fail")
+	flag.IntVar(&o.failovers, "failovers", 0, "how often the primary is killed and a standby that is behind is promoted")
+	flag.DurationVar(&o.behind, "behind", 3*time.Second, "average time by which a standby is behind")
+	flag.StringVar(&o.bin, "bin", o.bin, "folder with the programs")
+	flag.BoolVar(&o.isSiege, "siege", false, "measure members' response times during an attack, and do nothing else")
+	flag.BoolVar(&o.isSmoke, "smoke", false, "with -siege: one small round as a test; its figures are meaningless")
+	flag.StringVar(&o.falseSlot, "false-provider", "", "slot whose game provider lies, or any, which the seed selects; members withdraw the false money, and nothing is killed")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folder with logs and database")
 	flag.Parse()
 	if o.falseSlot != "" {
@@ -115,18 +115,18 @@ func run(ctx context.Context, o options) (err error) {
 	site.store.isFaulty.Store(o.faults)
 	runDay(ctx, site, members, o)
 	site.store.isFaulty.Store(false)
-	fmt.Printf("seed %d: %d members, a bad day of %s\n", o.seed, len(members), time.Since(began).Round(time.Second))
-	fmt.Printf("  %s\n  %s\n", site.killCount(), &site.count)
-	fmt.Printf("  faults: %s; %s\n", site.faultTally(), site.store)
+	fmt.Printf("seed %d: %d members, a day of %s with failures\n", o.seed, len(members), time.Since(began).Round(time.Second))
+	fmt.Printf("  %s\n  %s\n", site.formatKills(), &site.count)
+	fmt.Printf("  faults: %s; %s\n", site.formatFaults(), site.store)
 	if o.failovers > 0 {
-		text, err := site.lostTally(members)
+		text, err := site.formatLost(members)
 		if err != nil {
 			return err
 		}
 		fmt.Printf("  %s\n", text)
 	}
-	if (o.kill != "" && site.killCount() == noKills) || site.kills["primary"] < o.failovers {
-		return errors.New("less was killed than was asked for: the day shows nothing")
+	if (o.kill != "" && site.formatKills() == noKills) || site.kills["primary"] < o.failovers {
+		return errors.New("fewer programs were killed than requested, so the run proves nothing")
 	}
 	if err := drainMembers(ctx, site, members); err != nil {
 		return err
@@ -134,8 +134,8 @@ func run(ctx context.Context, o options) (err error) {
 	if err := closeDay(ctx, site, members); err != nil {
 		return err
 	}
-	fmt.Printf("  %s\n", rewardCounts(site))
-	findings, err := compare(site, members)
+	fmt.Printf("  %s\n", formatRewards(site))
+	findings, err := compareLedger(site, members)
 	if err != nil {
 		return err
 	}
@@ -144,13 +144,13 @@ func run(ctx context.Context, o options) (err error) {
 	}
 	fmt.Printf("  in %s: ", time.Since(started).Round(time.Second))
 	if len(findings) > 0 {
-		fmt.Printf("%d things are wrong; see %s\n", len(findings), site.dir)
+		fmt.Printf("%d findings; see %s\n", len(findings), site.dir)
 		return errors.New("the ledger differs from the providers")
 	}
-	but := ""
+	except := ""
 	if o.failovers > 0 {
-		but = ", but for those that a standby had not"
+		except = ", except those that a promoted standby lacked"
 	}
-	fmt.Printf("ledger and providers agree, 0 satang off; all %d acknowledged answers are there%s\n", countAcknowledged(members), but)
+	fmt.Printf("ledger and providers agree to the satang; all %d acknowledged ids exist%s\n", countAcknowledged(members), except)
 	return nil
 }

@@ -8,9 +8,8 @@ import (
 	"image/png"
 )
 
-// cornersPicture returns a picture full of patterns that look like corners of a QR code, which makes the reader
-// slow.
-func cornersPicture() []byte {
+// encodeCorners returns a PNG full of patterns that look like corners of a QR code, which make the QR reader slow.
+func encodeCorners() []byte {
 	p := image.NewGray(image.Rect(0, 0, 2000, 2000))
 	draw.Draw(p, p.Rect, image.White, image.Point{}, draw.Src)
 	for y := 10; y < 1950; y += 36 {
@@ -25,11 +24,11 @@ func cornersPicture() []byte {
 	return encodePNG(p)
 }
 
-// deepPNG returns a picture of some kilobytes that needs 130 MB of memory to decode.
-func deepPNG() []byte { return encodePNG(image.NewNRGBA64(image.Rect(0, 0, 4000, 4000))) }
+// encodeDeepPNG returns a PNG with 64 bits per pixel. The file is small, but a decoder needs 130 MB of memory.
+func encodeDeepPNG() []byte { return encodePNG(image.NewNRGBA64(image.Rect(0, 0, 4000, 4000))) }
 
-// manyScans returns a JPEG that makes a decoder process 12 megapixels 700 times.
-func manyScans() []byte {
+// encodeManyScans returns a JPEG that makes a decoder process 12 megapixels 700 times.
+func encodeManyScans() []byte {
 	out := []byte{0xff, 0xd8, 0xff, 0xc2, 0, 17, 8, 0x0f, 0xa0, 0x0b, 0xb8, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
 	for range 700 {
 		out = append(out, 0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0, 0)
@@ -39,6 +38,6 @@ func manyScans() []byte {
 
 func encodePNG(img image.Image) []byte {
 	var out bytes.Buffer
-	_ = png.Encode(&out, img) // our own picture into memory: no error is possible
+	_ = png.Encode(&out, img) // encoding into memory returns no error
 	return out.Bytes()
 }

@@ -6,29 +6,29 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// providerRecords has the providers' records, and other data that a cashier needs.
+// providerRecords has the providers' records, and data by which a cashier assigns them to members and items.
 type providerRecords struct {
 	*environment.Records
 	owners   map[string]string // account number to the member's _id
 	returned map[string]bool   // items whose money was returned
 }
 
-func readProviderRecords(t *site) (*providerRecords, error) {
-	records, err := t.ReadRecords()
+func readProviderRecords(s *site) (*providerRecords, error) {
+	all, err := s.ReadRecords()
 	if err != nil {
 		return nil, err
 	}
-	o := &providerRecords{Records: records, owners: map[string]string{}, returned: map[string]bool{}}
-	for _, b := range records.Transfers {
-		if id, is := strings.CutPrefix(b.ToName, returnName); is {
-			o.returned[id] = true
+	records := &providerRecords{Records: all, owners: map[string]string{}, returned: map[string]bool{}}
+	for _, transfer := range all.Transfers {
+		if id, is := strings.CutPrefix(transfer.ToName, returnName); is {
+			records.returned[id] = true
 		}
 	}
-	members, err := t.sql(`select coalesce(string_agg(bank_account_no || ' ' || public_id, E'\n'), '') from member`)
+	members, err := s.queryText(`select coalesce(string_agg(bank_account_no || ' ' || public_id, E'\n'), '') from member`)
 	for _, line := range strings.Split(members, "\n") {
 		if account, id, ok := strings.Cut(line, " "); ok {
-			o.owners[account] = id
+			records.owners[account] = id
 		}
 	}
-	return o, err
+	return records, err
 }

@@ -19,54 +19,54 @@ import (
 
 const (
 	siegeMembers = 20
-	siegePause   = 90 * time.Millisecond
-	maxMemory    = 1 << 30
-	maxSlowdown  = 3.0
+	siegePause   = 90 * time.Millisecond // between the starts of two calls of members
+	maxMemory    = 1 << 30               // bytes
+	maxSlowdown  = 3.0                   // p95 during the attack divided by p95 before the attack
 )
 
-// runSiege measures the response times of members while strangers and two dishonest members attack at a
-// fixed rate. It compares the p95 of the members' calls (slips, logins, withdrawals) with the p95 just
-// before the attack. It also measures the maximum memory of the server and its children.
-func runSiege(ctx context.Context, t *site, o options) error {
+// runSiege measures the response times of members while strangers and two dishonest members attack at a fixed rate. It
+// compares the p95 of the members' calls (slips, logins, withdrawals) with the p95 just before the attack. It also
+// measures the maximum memory of the server and its children. It returns an error if a goal is missed.
+func runSiege(ctx context.Context, s *site, o options) error {
 	o.members = siegeMembers + len(dishonestMembers)
-	people, err := t.registerMembers(ctx, o)
+	people, err := s.registerMembers(ctx, o)
 	if err != nil {
 		return err
 	}
 	members := people[:siegeMembers]
-	if err := t.fundMembers(ctx, members); err != nil {
+	if err := s.fundMembers(ctx, members); err != nil {
 		return err
 	}
-	watch := watchMemory(ctx, t.server.Process.Pid)
-	attack := newAttack(t, people[siegeMembers:])
+	watch := watchMemory(ctx, s.server.Process.Pid)
+	attack := newAttack(s, people[siegeMembers:])
 	var ratios []float64
-	size := o.siegeSize()
+	size := o.chooseSiegeSize()
 	for round := range size.rounds {
-		peace := callAll(t, members, size.calls)
+		before := callAll(s, members, size.calls)
 		stop := attack.start(ctx)
-		war := callAll(t, members, size.calls)
+		during := callAll(s, members, size.calls)
 		stop()
-		ratios = append(ratios, war.p95/peace.p95)
-		fmt.Printf("  round %d: p95 in peace %.0f ms, under attack %.0f ms (%.2f times); refused %v and %v\n",
-			round+1, peace.p95, war.p95, war.p95/peace.p95, peace.refused, war.refused)
+		ratios = append(ratios, during.p95/before.p95)
+		fmt.Printf("  round %d: p95 without attack %.0f ms, under attack %.0f ms (%.2f times); refused %v and %v\n",
+			round+1, before.p95, during.p95, during.p95/before.p95, before.refused, during.refused)
 	}
 	slices.Sort(ratios)
 	most := watch()
-	fmt.Printf("  attacks: %s\n  the members' p95 under attack: %.2f times that in peace, median of %d (goal %.0f)\n  memory at most: server %d MB, with its children %d MB (goal %d MB)\n",
+	fmt.Printf("  attacks: %s\n  the members' p95 under attack: %.2f times the p95 without attack, median of %d (goal %.0f)\n  memory at most: server %d MB, with its children %d MB (goal %d MB)\n",
 		attack, ratios[len(ratios)/2], size.rounds, maxSlowdown, most.server>>20, most.all>>20, maxMemory>>20)
 	if o.isSmoke {
-		return nil // a smoke test; so few calls give no meaningful figures
+		return nil // so few calls give no meaningful figures
 	}
 	if ratios[len(ratios)/2] > maxSlowdown || most.all > maxMemory {
-		return fmt.Errorf("the house does not hold")
+		return fmt.Errorf("the server does not meet the goals")
 	}
 	return nil
 }
 
 // fundMembers gives each member enough money for all their withdrawals, by a slip that also verifies the
 // account. No withdrawal may wait for a cashier, because there is none.
-func (t *site) fundMembers(ctx context.Context, members []*member) error {
-	if _, err := t.sql(`update setting set value = '{"BAHT":1000000}' where name = 'withdrawAuto' returning name`); err != nil {
+func (s *site) fundMembers(ctx context.Context, members []*member) error {
+	if _, err := s.queryText(`update setting set value = '{"BAHT":1000000}' where name = 'withdrawAuto' returning name`); err != nil {
 		return err
 	}
 	for _, p := range members {
@@ -82,14 +82,14 @@ func (t *site) fundMembers(ctx context.Context, members []*member) error {
 	return nil
 }
 
-// waitForBalance waits until the wallet has this amount, for at most half a minute, and reports whether it
-// does.
+// waitForBalance waits until the wallet has at least this amount, for at most half a minute. It returns false if the
+// wallet does not.
 func (p *member) waitForBalance(amount money.Satang) bool {
 	for range 300 {
 		var home struct {
 			Wallet struct{ Amount money.Satang }
 		}
-		if p.t.Call(p.token, "", "GET", "/api/wallet", nil).Into(&home) == nil && home.Wallet.Amount >= amount {
+		if p.site.Call(p.token, "", "GET", "/api/wallet", nil).Into(&home) == nil && home.Wallet.Amount >= amount {
 			return true
 		}
 		time.Sleep(100 * time.Millisecond)
@@ -97,11 +97,11 @@ func (p *member) waitForBalance(amount money.Satang) bool {
 	return false
 }
 
-// siegeSize is how much a siege measures: the number of calls per round, both without and under attack, and
-// the number of rounds.
+// siegeSize has the number of calls that are measured without and again under attack in each round, and the number of
+// rounds.
 type siegeSize struct{ calls, rounds int }
 
-func (o options) siegeSize() siegeSize {
+func (o options) chooseSiegeSize() siegeSize {
 	if o.isSmoke {
 		return siegeSize{calls: 60, rounds: 1}
 	}
@@ -113,8 +113,8 @@ type responseTimes struct {
 	refused map[string]int // by call and response
 }
 
-// callAll makes the members' calls at a fixed rate, also if earlier calls have no response yet.
-func callAll(t *site, members []*member, calls int) responseTimes {
+// callAll makes the members' calls at a fixed rate. It does not wait for the responses of earlier calls.
+func callAll(s *site, members []*member, calls int) responseTimes {
 	var mu sync.Mutex
 	var all []float64
 	out := responseTimes{refused: map[string]int{}}
@@ -122,7 +122,7 @@ func callAll(t *site, members []*member, calls int) responseTimes {
 	for i := range calls {
 		p := members[i%len(members)]
 		wg.Go(func() {
-			took, refused := p.oneCall(t, i)
+			took, refused := p.makeCall(s, i)
 			mu.Lock()
 			defer mu.Unlock()
 			if refused != "" {
@@ -138,35 +138,36 @@ func callAll(t *site, members []*member, calls int) responseTimes {
 	return out
 }
 
-// oneCall makes one call: a slip, a login on the member's own device, or a withdrawal. It returns how
-// long the call took, and the refusal, or "".
-func (p *member) oneCall(t *site, i int) (time.Duration, string) {
+// makeCall makes the i-th call: a slip, a login on the member's own device, or a withdrawal. It returns how long the
+// call took, and the refusal as text, or "".
+func (p *member) makeCall(s *site, i int) (time.Duration, string) {
 	switch n := i / siegeMembers % 10; {
 	case n < 2:
 		png, err := p.payIn(10_000, false, 0)
 		if err != nil {
 			return 0, "bank: " + err.Error()
 		}
-		req, err := http.NewRequest("GET", t.Sandbox.URL+png, nil)
+		req, err := http.NewRequest("GET", s.Sandbox.URL+png, nil)
 		if err != nil {
 			return 0, "bank: " + err.Error()
 		}
 		picture := environment.SendRequest(req)
 		began := time.Now()
-		a := t.Upload(p.token, uuid.NewString(), time.Now(), picture.Body)
-		return time.Since(began), refusalText("slip", a, http.StatusAccepted)
+		a := s.Upload(p.token, uuid.NewString(), time.Now(), picture.Body)
+		return time.Since(began), formatRefusal("slip", a, http.StatusAccepted)
 	case n < 5:
 		began := time.Now()
-		a := p.logIn()
-		return time.Since(began), refusalText("login", a, http.StatusOK)
+		a := p.loginAgain()
+		return time.Since(began), formatRefusal("login", a, http.StatusOK)
 	default:
 		began := time.Now()
-		a := t.Call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw", map[string]any{"amount": 100})
-		return time.Since(began), refusalText("withdrawal", a, http.StatusOK, http.StatusAccepted)
+		a := s.Call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw", map[string]any{"amount": 100})
+		return time.Since(began), formatRefusal("withdrawal", a, http.StatusOK, http.StatusAccepted)
 	}
 }
 
-func refusalText(call string, a callResponse, want ...int) string {
+// formatRefusal returns a text for a response whose status is not one of want, else "".
+func formatRefusal(call string, a callResponse, want ...int) string {
 	if slices.Contains(want, a.Status) {
 		return ""
 	}
@@ -175,10 +176,10 @@ func refusalText(call string, a callResponse, want ...int) string {
 	return fmt.Sprintf("%s %d %s", call, a.Status, problem.Message)
 }
 
-// logIn logs in again, on the device that the member has used before.
-func (p *member) logIn() callResponse {
+// loginAgain logs in again, on the device that the member has used before.
+func (p *member) loginAgain() callResponse {
 	body := fmt.Sprintf(`{"username":%q,"password":%q}`, p.phone, password)
-	req, err := http.NewRequest("POST", p.t.API.URL+"/api/login", strings.NewReader(body))
+	req, err := http.NewRequest("POST", p.site.API.URL+"/api/login", strings.NewReader(body))
 	if err != nil {
 		return callResponse{}
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
-// faultyStore is an S3-compatible store for the server's pictures. While stumbling is true, some calls fail:
-// the store is busy, refuses, hangs or breaks the connection.
+// faultyStore is an S3-compatible store for the server's pictures. While isFaulty is true, some calls fail: the store
+// returns an error, responds late, or breaks the connection.
 type faultyStore struct {
 	url        string
 	isFaulty   atomic.Bool
@@ -22,7 +22,7 @@ type faultyStore struct {
 	server     *http.Server
 }
 
-const faultEvery = 4 // one call in so many fails
+const faultEvery = 4 // one call in faultEvery fails
 
 func newStore() (*faultyStore, error) {
 	memory := s3mem.New()
@@ -65,7 +65,7 @@ func failCall(w http.ResponseWriter) {
 }
 
 func (s *faultyStore) String() string {
-	return fmt.Sprintf("the picture store stumbled in %d of %d calls", s.faultCount.Load(), s.callCount.Load())
+	return fmt.Sprintf("the picture store failed in %d of %d calls", s.faultCount.Load(), s.callCount.Load())
 }
 
 func (s *faultyStore) close() { _ = s.server.Close() }

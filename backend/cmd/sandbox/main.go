@@ -27,7 +27,7 @@ type config struct {
 	DataDir string `env:"DATA_DIR" envDefault:"./var"`
 	// PushPort is the TLS port of the simulated push service; 0 turns it off.
 	PushPort string `env:"SANDBOX_PUSH_PORT" envDefault:"0"`
-	// CallbackURL is the wallet's address, for the providers' webhooks.
+	// CallbackURL is the server's URL, for the providers' webhooks.
 	CallbackURL string `env:"SANDBOX_CALLBACK_URL" envDefault:"http://127.0.0.1:8080"`
 }
 
@@ -66,7 +66,7 @@ func run(ctx context.Context) error {
 	server := &http.Server{Addr: net.JoinHostPort(cfg.Host, cfg.Port), Handler: providers.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		<-ctx.Done()
-		// The short timeout does not wait for calls that hang on purpose.
+		// The timeout is short, because some calls hang on purpose.
 		grace, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		_ = server.Shutdown(grace)

@@ -19,10 +19,10 @@ import (
 
 func init() { password.SetTestCost(true) }
 
-// noEntry are the subcommands that write no audit entry, with the reason.
+// noEntry has the subcommands that write no audit entry, with the reason.
 var noEntry = map[string]string{
 	"serve": "runs the server", "dev": "runs the server", "migrate": "goose_db_version keeps each migration",
-	"verify-ledger": "reads", "openapi": "reads", "errors": "reads", "database": "reads", "testdb": "makes a database of its own", "backup": "reads",
+	"verify-ledger": "reads", "openapi": "reads", "errors": "reads", "database": "reads", "testdb": "makes its own database", "backup": "reads",
 	"operator list": "reads", "operator totp": "reads, and not in production",
 	"game list": "reads", "wheel list": "reads",
 }
@@ -33,7 +33,7 @@ type step struct {
 	who, action       string
 }
 
-// steps has one proposal for each admin, because a one-time code is valid once.
+// steps are run in this order. Each admin makes one proposal only, because a one-time code is valid once.
 var steps = []step{
 	{"seed", "seed -demo", "", "console", "content.seed"},
 	{"reconcile", "reconcile -days 1", "", "console", "reconcile.run"},
@@ -62,9 +62,9 @@ var steps = []step{
 	{"game reseal", "game reseal", "", "console", "game.reseal"},
 }
 
-// subcommands returns the names of all subcommands, parsed from the usage texts. The main usage has one
-// command per line. The usages of groups separate their forms by " | ".
-func subcommands() (names []string) {
+// parseSubcommands returns the names of all subcommands, parsed from the usage texts. The main usage text has one command
+// per line. The usage text of a group separates its forms by " | ".
+func parseSubcommands() (names []string) {
 	groups := map[string]error{
 		"operator": errOperatorUsage, "member": errMemberUsage, "game": errGameUsage, "wheel": errWheelUsage,
 	}
@@ -88,7 +88,7 @@ func subcommands() (names []string) {
 	return names
 }
 
-// console runs subcommands on a database of its own.
+// console runs subcommands on its own database.
 type console struct {
 	t   *testing.T
 	dir string
@@ -100,7 +100,7 @@ func newConsole(t *testing.T) *console {
 	return newConsoleOn(t, pgtest.URL(t))
 }
 
-// newConsoleOn is newConsole for the database at an address.
+// newConsoleOn is newConsole for the database at a URL.
 func newConsoleOn(t *testing.T, address string) *console {
 	t.Helper()
 	c := &console{t: t, dir: t.TempDir()}
@@ -135,7 +135,8 @@ func (c *console) run(args, stdin string) (string, error) {
 	return out.String(), err
 }
 
-func (c *console) must(args, stdin string) string {
+// mustRun runs a subcommand, and returns its output. An exit code is no failure.
+func (c *console) mustRun(args, stdin string) string {
 	c.t.Helper()
 	out, err := c.run(args, stdin)
 	var code exitCode
@@ -145,7 +146,8 @@ func (c *console) must(args, stdin string) string {
 	return out
 }
 
-func (c *console) query(sql string) (text string) {
+// queryText runs a query, and returns its one text.
+func (c *console) queryText(sql string) (text string) {
 	c.t.Helper()
 	if err := c.db.QueryRow(c.t.Context(), sql).Scan(&text); err != nil {
 		c.t.Fatalf("%s: %v", sql, err)
@@ -153,87 +155,87 @@ func (c *console) query(sql string) (text string) {
 	return text
 }
 
-func (c *console) write(name, text string) {
+// writeFile writes a file into the console's folder.
+func (c *console) writeFile(name, text string) {
 	c.t.Helper()
 	if err := os.WriteFile(filepath.Join(c.dir, name), []byte(text), 0o600); err != nil {
 		c.t.Fatal(err)
 	}
 }
 
-// fill replaces the placeholders in a step's text, and creates the files that the step reads.
-func (c *console) fill(text string) string {
+// fillIn returns a step's text with the placeholders replaced, and creates the files that the step reads.
+func (c *console) fillIn(text string) string {
 	c.t.Helper()
 	for _, name := range []string{"nok", "lek", "fah", "mai"} {
 		if strings.Contains(text, "{code "+name+"}") {
-			text = strings.ReplaceAll(text, "{code "+name+"}", c.must("operator totp "+name, ""))
+			text = strings.ReplaceAll(text, "{code "+name+"}", c.mustRun("operator totp "+name, ""))
 		}
 	}
 	if strings.Contains(text, "{member}") {
-		text = strings.ReplaceAll(text, "{member}", c.query("select public_id from member limit 1"))
+		text = strings.ReplaceAll(text, "{member}", c.queryText("select public_id from member limit 1"))
 	}
 	switch {
 	case strings.Contains(text, "bonus.json"):
-		c.write("bonus.json", strings.Replace(c.must("edit bonus WELCOME", ""), `"turnover": 12`, `"turnover": 13`, 1))
+		c.writeFile("bonus.json", strings.Replace(c.mustRun("edit bonus WELCOME", ""), `"turnover": 12`, `"turnover": 13`, 1))
 	case strings.Contains(text, "slot.json"):
-		c.write("slot.json", strings.Replace(c.must("edit slot circus", ""), `"pausedIn": false`, `"pausedIn": true`, 1))
+		c.writeFile("slot.json", strings.Replace(c.mustRun("edit slot circus", ""), `"pausedIn": false`, `"pausedIn": true`, 1))
 	case strings.Contains(text, "text.json"):
-		c.write("text.json", `{"th":"ก","lo":"ກ","en":"a"}`)
+		c.writeFile("text.json", `{"th":"ก","lo":"ກ","en":"a"}`)
 	}
 	return strings.ReplaceAll(text, "{dir}", c.dir)
 }
 
-// The test opens the database and creates the server some thirty times, which takes more than three
-// seconds.
+// The test opens the database and creates the server some thirty times, which takes more than three seconds.
 //
 // spec D8.5
 func TestSubcommand_ThatChangesSomething_WritesItsAuditEntry(t *testing.T) {
 	c := newConsole(t)
-	labels := labels(t)
-	taught := map[string]bool{"restore": true} // restore has its own test below, with its own database
+	labels := readActionLabels(t)
+	tested := map[string]bool{"restore": true} // restore has its own test below, with its own database
 	for i, s := range steps {
-		taught[s.name] = true
+		tested[s.name] = true
 		if s.name == "member show" {
-			c.demoMember()
+			c.createDemoMember()
 		}
-		stdin := c.fill(s.stdin)
+		stdin := c.fillIn(s.stdin)
 
-		c.must(c.fill(s.args), stdin)
+		c.mustRun(c.fillIn(s.args), stdin)
 
-		if got, want := c.query("select operator || ' ' || action from audit_log order by id desc limit 1"), s.who+" "+s.action; got != want {
-			t.Errorf("%d. %s left the entry %q, not %q", i+1, s.args, got, want)
+		if got, want := c.queryText("select operator || ' ' || action from audit_log order by id desc limit 1"), s.who+" "+s.action; got != want {
+			t.Errorf("%d. %s wrote the entry %q, not %q", i+1, s.args, got, want)
 		}
-		if of, what, _ := strings.Cut(s.action, "."); labels[of][what] == "" {
-			t.Errorf("the console has no words for %s", s.action)
+		if subject, verb, _ := strings.Cut(s.action, "."); labels[subject][verb] == "" {
+			t.Errorf("the console has no text for %s", s.action)
 		}
 	}
-	for _, name := range subcommands() {
-		if !taught[name] && noEntry[name] == "" {
-			t.Errorf("wallet %s: no test shows that it leaves an entry", name)
+	for _, name := range parseSubcommands() {
+		if !tested[name] && noEntry[name] == "" {
+			t.Errorf("wallet %s: no step tests its audit entry", name)
 		}
 	}
-	if n := len(subcommands()); n < 20 {
-		t.Errorf("only %d subcommands were found: %q", n, subcommands())
+	if n := len(parseSubcommands()); n < 20 {
+		t.Errorf("only %d subcommands were found: %q", n, parseSubcommands())
 	}
 }
 
-// labels returns the console's texts for the actions in the audit log.
-func labels(t *testing.T) map[string]map[string]string {
+// readActionLabels returns the console's Thai texts for the actions in the audit log.
+func readActionLabels(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	text, err := os.ReadFile("../../../pwa/src/operator/i18n/th/cashier.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var words struct {
+	var texts struct {
 		Log struct{ Act map[string]map[string]string }
 	}
-	if err := json.Unmarshal(text, &words); err != nil {
+	if err := json.Unmarshal(text, &texts); err != nil {
 		t.Fatal(err)
 	}
-	return words.Log.Act
+	return texts.Log.Act
 }
 
-// demoMember creates the demo member.
-func (c *console) demoMember() {
+// createDemoMember creates the demo member.
+func (c *console) createDemoMember() {
 	c.t.Helper()
 	cfg, err := config.Load()
 	if err != nil {
@@ -251,15 +253,15 @@ func (c *console) demoMember() {
 // spec D8.5
 func TestRestore_IntoAnEmptyDatabase_AddsItsAuditEntryToTheRestoredOnes(t *testing.T) {
 	c := newConsole(t)
-	c.must("seed", "")
-	c.must("operator add nok admin", "a long password\n")
+	c.mustRun("seed", "")
+	c.mustRun("operator add nok admin", "a long password\n")
 	file := c.dir + "/all.backup"
-	c.must("backup "+file, "")
+	c.mustRun("backup "+file, "")
 	c = newConsole(t)
 
-	c.must("restore "+file, "")
+	c.mustRun("restore "+file, "")
 
-	if got := c.query("select string_agg(action, ' ' order by id) from audit_log"); got != "content.seed operator.add backup.restore" {
-		t.Errorf("the log has %q", got)
+	if got := c.queryText("select string_agg(action, ' ' order by id) from audit_log"); got != "content.seed operator.add backup.restore" {
+		t.Errorf("the audit log has %q", got)
 	}
 }

@@ -44,8 +44,8 @@ func (t tools) backup(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// writeBackup writes a backup to a file, or to out if the name is "-". The file has the suffix ".part"
-// until it is complete.
+// writeBackup writes a backup to a file, or to out if the name is "-". The file has the suffix ".part" until it is
+// complete. writeBackup returns what the backup contains.
 func (t tools) writeBackup(ctx context.Context, name string, out io.Writer) (pgcopy.Summary, error) {
 	if name == "-" {
 		return t.server.Backup(ctx, out)
@@ -59,8 +59,8 @@ func (t tools) writeBackup(ctx context.Context, name string, out io.Writer) (pgc
 	if err == nil {
 		err = file.Sync()
 	}
-	if closed := file.Close(); err == nil {
-		err = closed
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
 	}
 	if err != nil {
 		return sum, err
@@ -83,7 +83,7 @@ func (t tools) restore(ctx context.Context, args []string, out io.Writer) error 
 	if err != nil {
 		return err
 	}
-	// The entry is written after the restore, because a restore needs empty tables.
+	// The audit entry is written after the restore, because a restore needs empty tables.
 	err = t.server.Operators.AuditBefore(ctx, "backup.restore", "", map[string]any{"asOf": sum.At, "rows": countRows(sum)})
 	if err != nil {
 		return err
@@ -92,6 +92,7 @@ func (t tools) restore(ctx context.Context, args []string, out io.Writer) error 
 	return printFindings(out, findings)
 }
 
+// openBackup opens a backup file, or standard input if the name is "-".
 func openBackup(name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return io.NopCloser(os.Stdin), nil
@@ -101,16 +102,16 @@ func openBackup(name string) (io.ReadCloser, error) {
 
 // verifyBackup restores a backup into a temporary database, verifies the ledger, and drops the database.
 func (t tools) verifyBackup(ctx context.Context, name string, out io.Writer) (err error) {
-	scratch := "krapao_drill_" + strings.ToLower(rand.Text()[:10])
+	database := "krapao_drill_" + strings.ToLower(rand.Text()[:10])
 	cfg := t.cfg
-	if cfg.DatabaseURL, err = t.urlOfDatabase(scratch); err != nil {
+	if cfg.DatabaseURL, err = t.urlOfDatabase(database); err != nil {
 		return err
 	}
-	if _, err := t.server.Pool.Exec(ctx, "create database "+scratch); err != nil {
-		return fmt.Errorf("make a scratch database: %w", err)
+	if _, err := t.server.Pool.Exec(ctx, "create database "+database); err != nil {
+		return fmt.Errorf("create a temporary database: %w", err)
 	}
 	defer func() {
-		_, dropped := t.server.Pool.Exec(context.WithoutCancel(ctx), "drop database "+pgx.Identifier{scratch}.Sanitize()+" with (force)")
+		_, dropped := t.server.Pool.Exec(context.WithoutCancel(ctx), "drop database "+pgx.Identifier{database}.Sanitize()+" with (force)")
 		err = errors.Join(err, dropped)
 	}()
 	pool, closeDatabase, err := server.OpenAndMigrate(ctx, cfg, io.Discard)
@@ -129,12 +130,13 @@ func (t tools) verifyBackup(ctx context.Context, name string, out io.Writer) (er
 func (t tools) urlOfDatabase(database string) (string, error) {
 	address, err := url.Parse(t.server.Pool.Config().ConnString())
 	if err != nil || address.Scheme == "" {
-		return "", errors.New("the drill needs DATABASE_URL in the form postgres://")
+		return "", errors.New("-verify needs DATABASE_URL in the form postgres://")
 	}
 	address.Path = "/" + database
 	return address.String(), nil
 }
 
+// countRows returns the number of rows in all tables of a backup.
 func countRows(sum pgcopy.Summary) (n int64) {
 	for _, rows := range sum.Rows {
 		n += rows

@@ -47,11 +47,11 @@ func (t tools) edit(ctx context.Context, args []string, out io.Writer) error {
 	case len(args) > 0 && !slices.Contains(t.server.Operators.DocumentKinds(), args[0]):
 		return fmt.Errorf("no kind %q: wallet edit", args[0])
 	case len(args) == 1 && !*history && !changes:
-		return plainError(t.listDocuments(ctx, args[0], out))
+		return simplifyError(t.listDocuments(ctx, args[0], out))
 	case len(args) == 2 && *history && !changes:
-		return plainError(t.listEditions(ctx, args[0], args[1], out))
+		return simplifyError(t.listEditions(ctx, args[0], args[1], out))
 	case len(args) == 2 && !changes:
-		return plainError(t.showDocument(ctx, args[0], args[1], out))
+		return simplifyError(t.showDocument(ctx, args[0], args[1], out))
 	case len(args) == 2 && !*history && !(*remove && *undo >= 0), len(args) == 3 && !*history && !changes:
 		edit := staff.Edit{Kind: args[0], Key: args[1], Why: *why}
 		var err error
@@ -62,14 +62,14 @@ func (t tools) edit(ctx context.Context, args []string, out io.Writer) error {
 			edit.Body, err = t.server.Operators.EditionBody(ctx, t.server.Pool, edit.Kind, edit.Key, *undo)
 		}
 		if err != nil {
-			return plainError(err)
+			return simplifyError(err)
 		}
-		return plainError(t.editDocument(ctx, *as, edit, out))
+		return simplifyError(t.editDocument(ctx, *as, edit, out))
 	}
 	return errEditUsage
 }
 
-// readBody returns argument if it is JSON, else the JSON in the file with that name.
+// readBody returns argument if it is JSON. Otherwise it returns the JSON in the file with that name.
 func readBody(argument string) (json.RawMessage, error) {
 	if json.Valid([]byte(argument)) {
 		return json.RawMessage(argument), nil
@@ -79,7 +79,7 @@ func readBody(argument string) (json.RawMessage, error) {
 		return nil, fmt.Errorf("neither JSON nor a file: %w", err)
 	}
 	if text = bytes.TrimSpace(text); !json.Valid(text) {
-		return nil, fmt.Errorf("%s is no JSON", argument)
+		return nil, fmt.Errorf("%s is not JSON", argument)
 	}
 	return text, nil
 }
@@ -137,7 +137,7 @@ func (t tools) listEditions(ctx context.Context, kind, key string, out io.Writer
 func (t tools) editDocument(ctx context.Context, as string, edit staff.Edit, out io.Writer) error {
 	var by *web.Operator
 	if as != "" {
-		confirmed, err := t.confirm(ctx, as)
+		confirmed, err := t.confirmOperator(ctx, as)
 		if err != nil {
 			return err
 		}
@@ -145,13 +145,13 @@ func (t tools) editDocument(ctx context.Context, as string, edit staff.Edit, out
 	}
 	done, err := t.server.Desk.EditDocument(ctx, by, edit)
 	if errors.Is(err, staff.ErrNeedsTwoOperators) {
-		return errors.New("this needs a second approval: use -as ADMIN to say who proposes it")
+		return errors.New("this edit needs a second approval: name the proposing admin with -as ADMIN")
 	}
 	if err != nil {
 		return err
 	}
 	if done.Proposal == "" {
-		fmt.Fprintf(out, "%s %s is edition %d now\n", edit.Kind, edit.Key, done.Edition)
+		fmt.Fprintf(out, "%s %s is now edition %d\n", edit.Kind, edit.Key, done.Edition)
 		return nil
 	}
 	fmt.Fprintf(out, "proposed (%s): another admin must approve it in the console\n", done.Proposal)
@@ -161,8 +161,8 @@ func (t tools) editDocument(ctx context.Context, as string, edit staff.Edit, out
 	return nil
 }
 
-// confirm reads an operator's current code from standard input, checks it, and returns the operator.
-func (t tools) confirm(ctx context.Context, name string) (web.Operator, error) {
+// confirmOperator reads an operator's current code from standard input, checks the code, and returns the operator.
+func (t tools) confirmOperator(ctx context.Context, name string) (web.Operator, error) {
 	fmt.Fprintf(os.Stderr, "code from %s's authenticator app: ", name)
 	code, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if err != nil && code == "" {
@@ -171,9 +171,8 @@ func (t tools) confirm(ctx context.Context, name string) (web.Operator, error) {
 	return t.server.Operators.Confirm(ctx, name, strings.TrimSpace(code))
 }
 
-// plainError returns an error in a form that is readable at a terminal: its cause, or else its code and the
-// invalid field.
-func plainError(err error) error {
+// simplifyError returns an error for a terminal: the cause of an apperr.Error, or else its code and the invalid field.
+func simplifyError(err error) error {
 	var e *apperr.Error
 	if !errors.As(err, &e) {
 		return err

@@ -33,28 +33,30 @@ func (t tools) listGames(ctx context.Context, out io.Writer) error {
 	slots, err := t.server.Games.SlotStates(ctx)
 	fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %6s %8s %8s %10s %10s\n", "slot", "format", "cur.", "in", "out", "share", "edge", "lag", "accounts", "old keys")
 	for _, s := range slots {
-		fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %5d%% %8s %8s %10d %10d\n", s.Code, s.Format, s.Currency, openText(s.PausedIn), outText(s), s.Share, edgeText(s.Edge), s.Lag, s.Accounts, s.OldKeys)
+		fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %5d%% %8s %8s %10d %10d\n", s.Code, s.Format, s.Currency, formatPaused(s.PausedIn), formatOut(s), s.Share, formatEdge(s.Edge), s.Lag, s.Accounts, s.OldKeys)
 	}
 	return err
 }
 
-func openText(paused bool) string {
+// formatPaused returns "paused" or "open".
+func formatPaused(paused bool) string {
 	if paused {
 		return "paused"
 	}
 	return "open"
 }
 
-// outText returns whether money may leave a game: "open", "paused" by an operator, or "held" by the server
-// because plays do not explain the amounts.
-func outText(s games.SlotState) string {
+// formatOut returns whether money may leave a game: "open", "paused" (by an operator), or "held" (by the server, because
+// plays do not explain the amounts).
+func formatOut(s games.SlotState) string {
 	if s.HeldOut && !s.PausedOut {
 		return "held"
 	}
-	return openText(s.PausedOut)
+	return formatPaused(s.PausedOut)
 }
 
-func edgeText(edge *int32) string {
+// formatEdge returns the house edge in percent, from hundredths of a percent.
+func formatEdge(edge *int32) string {
 	if edge == nil {
 		return "unknown"
 	}

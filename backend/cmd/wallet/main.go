@@ -10,7 +10,7 @@
 //	wallet reconcile      compare our ledger with each provider's; exit 1 if they differ,
 //	                      2 if something couldn't be checked
 //	wallet backup FILE    write all rows, while the server runs; -verify tries a restore
-//	wallet restore FILE   read them into an empty database, and check the ledger
+//	wallet restore FILE   read a backup into an empty database, and check the ledger
 //	wallet operator ...   add, list, disable, enable, reset; totp prints a code (development)
 //	wallet edit ...       show and edit settings, our accounts, texts, banks, sources,
 //	                      games, bonuses, promotions and wheels
@@ -18,7 +18,7 @@
 //	wallet game ...       list; reseal: re-encrypt passwords with the newest key
 //	wallet wheel ...      list; reseal: re-encrypt seeds with the newest key
 //	wallet openapi        print the API's contract
-//	wallet errors         print the error catalogue as docs/errors.md has it
+//	wallet errors         print the error catalogue, as in docs/errors.md
 //	wallet database       print the address of the database, for psql and the like
 //	wallet testdb -- CMD  run a command with a temporary PostgreSQL
 package main
@@ -68,7 +68,7 @@ var errUsage = errors.New(`usage: wallet COMMAND
                           check the ledger; exit 1 if an invariant is broken; -changed
                           checks only the members who changed since the last check
                           without findings
-  went-back -since TIME   pause payouts after a loss that the database cannot show
+  went-back -since TIME   pause payouts after a loss that the database does not report
   reconcile [-days N]     compare our ledger with each provider's; exit 1 if they differ,
                           2 if something couldn't be checked
   backup [-verify] FILE   write all rows, while the server runs; -verify tries a restore
@@ -82,13 +82,13 @@ var errUsage = errors.New(`usage: wallet COMMAND
   openapi                 print the API's contract
   errors                  print the error catalogue, as in docs/errors.md
   database                print the address of the database, for psql and the like
-  testdb -- COMMAND       run a command with a throwaway PostgreSQL`)
+  testdb -- COMMAND       run a command with a temporary PostgreSQL`)
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return errUsage
 	}
-	if usage := usageFor(args); usage != nil {
+	if usage := findUsage(args); usage != nil {
 		_, err := fmt.Fprintln(out, usage)
 		return err
 	}
@@ -141,8 +141,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 }
 
-// usageFor returns the usage text for a help argument, or nil. It needs no database.
-func usageFor(args []string) error {
+// findUsage returns the usage text if the arguments ask for help, else nil. It needs no database.
+func findUsage(args []string) error {
 	isHelp := func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 	switch {
 	case isHelp(args[0]) || args[0] == "help":
@@ -157,6 +157,7 @@ func usageFor(args []string) error {
 	return cmp.Or(usages[args[0]], errUsage)
 }
 
+// newLog returns the log, which writes JSON to standard error.
 func newLog(cfg config.Config) *slog.Logger {
 	level := slog.LevelInfo
 	if !cfg.Production() {

@@ -14,17 +14,17 @@ import (
 // spec D8.10
 func TestOperatorTotp_InProduction_PrintsNoCode(t *testing.T) {
 	c := newConsole(t)
-	c.must("operator add nok admin", "a long password\n")
+	c.mustRun("operator add nok admin", "a long password\n")
 	var out bytes.Buffer
-	live := tools{cfg: config.Config{Profile: "production"}, server: &server.Server{}}
+	production := tools{cfg: config.Config{Profile: "production"}, server: &server.Server{}}
 
-	err := live.operator(t.Context(), []string{"totp", "nok"}, &out)
+	err := production.operator(t.Context(), []string{"totp", "nok"}, &out)
 
 	if err == nil || out.Len() != 0 {
 		t.Errorf("in production: %q, %v", out.String(), err)
 	}
-	if code := c.must("operator totp nok", ""); !regexp.MustCompile(`^\d{6}\n$`).MatchString(code) {
-		t.Errorf("elsewhere: %q", code)
+	if code := c.mustRun("operator totp nok", ""); !regexp.MustCompile(`^\d{6}\n$`).MatchString(code) {
+		t.Errorf("in development: %q", code)
 	}
 }
 
@@ -42,7 +42,7 @@ func TestUsage_Requested_IsPrintedWithoutADatabase(t *testing.T) {
 			t.Errorf("%s: %q, %v", args, out.String(), err)
 		}
 	}
-	if kept, err := os.ReadDir(dir); err != nil || len(kept) > 0 {
-		t.Errorf("made %v, %v", kept, err)
+	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
+		t.Errorf("the commands made %v, %v", files, err)
 	}
 }

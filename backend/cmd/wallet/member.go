@@ -20,7 +20,7 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 		return errMemberUsage
 	}
 	flags := flag.NewFlagSet("member", flag.ContinueOnError)
-	why, until := flags.String("why", "", "for the log"), flags.String("until", "", "when it ends automatically (RFC 3339)")
+	why, until := flags.String("why", "", "reason, for the audit log"), flags.String("until", "", "when the freeze ends automatically (RFC 3339)")
 	if flags.Parse(args[1:]) != nil || flags.NArg() != 1 {
 		return errMemberUsage
 	}
@@ -41,7 +41,7 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 		fallthrough
 	case "unfreeze":
 		if err := t.server.Desk.RunActionFromCommandLine(ctx, "MEMBER", id, args[0], fields); err != nil {
-			return plainError(err)
+			return simplifyError(err)
 		}
 	default:
 		return errMemberUsage
@@ -49,11 +49,11 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 	return t.showMember(ctx, id, out)
 }
 
-// auditOpen logs that an operator has seen a member's data, like the console.
+// auditOpen writes an audit entry that an operator has seen a member's data, like the console.
 func (t tools) auditOpen(ctx context.Context, id string) error {
 	m, err := t.server.Desk.FindMember(ctx, id)
 	if err != nil {
-		return plainError(err)
+		return simplifyError(err)
 	}
 	return t.server.Operators.AuditBefore(ctx, "member.open", m.Member.ID, nil)
 }
@@ -61,7 +61,7 @@ func (t tools) auditOpen(ctx context.Context, id string) error {
 func (t tools) showMember(ctx context.Context, id string, out io.Writer) error {
 	m, err := t.server.Desk.FindMember(ctx, id)
 	if err != nil {
-		return plainError(err)
+		return simplifyError(err)
 	}
 	fmt.Fprintf(out, "%-12s %s %s\n", "member", m.Member.ID, m.Member.AccountName)
 	for _, f := range m.Facts {
@@ -71,6 +71,6 @@ func (t tools) showMember(ctx context.Context, id string, out io.Writer) error {
 }
 
 func quoteJSON(text string) json.RawMessage {
-	out, _ := json.Marshal(text) // a string always marshals
+	out, _ := json.Marshal(text) // a string can always be encoded
 	return out
 }

@@ -14,16 +14,16 @@ import (
 	"krapao/backend/server"
 )
 
-// withoutDatabase are the commands that do not open the database, or that migrate it, with the reason.
+// withoutDatabase has the commands that do not open the database, or that migrate it, with the reason.
 var withoutDatabase = map[string]string{
-	"migrate": "migrates", "dev": "migrates", "testdb": "makes a database of its own",
+	"migrate": "migrates", "dev": "migrates", "testdb": "makes its own database",
 	"openapi": "opens none", "errors": "opens none", "database": "opens none",
 }
 
-// checked returns the commands that open the database. All of them check the schema before their arguments.
-func checked(t *testing.T) (commands []string) {
+// listChecked returns the commands that open the database. All of them check the schema before their arguments.
+func listChecked(t *testing.T) (commands []string) {
 	t.Helper()
-	for _, name := range subcommands() {
+	for _, name := range parseSubcommands() {
 		command, _, _ := strings.Cut(name, " ")
 		if withoutDatabase[command] == "" {
 			commands = append(commands, name)
@@ -35,36 +35,36 @@ func checked(t *testing.T) (commands []string) {
 	return commands
 }
 
-func TestCommand_EmptyDatabase_RefusesNamesMigrateAndChangesNothing(t *testing.T) {
+func TestCommand_EmptyDatabase_RefusesWithHintToMigrate(t *testing.T) {
 	c := newConsoleOn(t, pgtest.Empty(t))
-	for _, name := range checked(t) {
+	for _, name := range listChecked(t) {
 		_, err := c.run(name, "")
 
 		if !errors.Is(err, pg.ErrSchemaOld) || !strings.Contains(err.Error(), "is empty: run `wallet migrate`") {
 			t.Errorf("wallet %s: %v", name, err)
 		}
 	}
-	if got := c.query("select count(*)::text from pg_tables where schemaname = 'public'"); got != "0" {
-		t.Errorf("there are %s tables", got)
+	if got := c.queryText("select count(*)::text from pg_tables where schemaname = 'public'"); got != "0" {
+		t.Errorf("the refused commands made %s tables", got)
 	}
 }
 
 func TestCommand_OlderSchema_RefusesUntilMigrated(t *testing.T) {
 	c := newConsoleOn(t, pgtest.Empty(t))
-	c.must("migrate", "")
-	c.must("seed", "")
-	last := c.query("delete from goose_db_version where version_id = (select max(version_id) from goose_db_version) returning version_id::text")
-	for _, name := range checked(t) {
+	c.mustRun("migrate", "")
+	c.mustRun("seed", "")
+	last := c.queryText("delete from goose_db_version where version_id = (select max(version_id) from goose_db_version) returning version_id::text")
+	for _, name := range listChecked(t) {
 		_, err := c.run(name, "")
 
 		if !errors.Is(err, pg.ErrSchemaOld) || !strings.Contains(err.Error(), "needs migration "+last+": run `wallet migrate`") {
 			t.Errorf("wallet %s: %v", name, err)
 		}
 	}
-	c.query("insert into goose_db_version (version_id, is_applied) values (" + last + ", true) returning version_id::text")
+	c.queryText("insert into goose_db_version (version_id, is_applied) values (" + last + ", true) returning version_id::text")
 
-	again := c.must("migrate", "")
-	c.must("verify-ledger", "")
+	again := c.mustRun("migrate", "")
+	c.mustRun("verify-ledger", "")
 
 	if again != "the schema is up to date\n" {
 		t.Errorf("migrate: %q", again)
@@ -73,10 +73,10 @@ func TestCommand_OlderSchema_RefusesUntilMigrated(t *testing.T) {
 
 func TestCommand_NewerSchema_WarnsAndRuns(t *testing.T) {
 	c := newConsole(t)
-	c.query("insert into goose_db_version (version_id, is_applied) values (99999, true) returning version_id::text")
+	c.queryText("insert into goose_db_version (version_id, is_applied) values (99999, true) returning version_id::text")
 	var log bytes.Buffer
 
-	c.must("verify-ledger", "")
+	c.mustRun("verify-ledger", "")
 	_, closeDatabase, err := server.OpenDatabase(t.Context(), config.Config{DatabaseURL: os.Getenv("DATABASE_URL")}, nil, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)

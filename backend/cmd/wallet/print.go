@@ -56,7 +56,7 @@ func printContract(ctx context.Context, out io.Writer) error {
 	return encoder.Encode(s.Edge.API.OpenAPI())
 }
 
-// printErrors prints the content of docs/errors.md.
+// printErrors prints the error catalogue, which is the content of docs/errors.md.
 func printErrors(out io.Writer) error {
 	fmt.Fprint(out, "# The error catalogue\n\nWritten by `make generate` from `backend/platform/apperr/catalogue.go`; do not edit.\n\n"+
 		"A failure is `{\"message\": CODE}` with the status below. The app translates the code; `fields` names the inputs at fault.\n"+

@@ -21,15 +21,16 @@ const (
 
 var errReconcileUsage = errors.New("usage: wallet reconcile [-days 7]")
 
-// reconcile prints the differences between our ledger and the providers' records, and then the sums.
+// reconcile compares our ledger with the providers' records, and prints notes and sums. It returns an exitCode if they
+// differ, or if something could not be checked.
 func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("reconcile", flag.ContinueOnError)
-	days := flags.Int("days", 7, "how far back")
+	days := flags.Int("days", 7, "how many days back")
 	if flags.Parse(args) != nil || flags.NArg() != 0 || *days < 1 {
 		return errReconcileUsage
 	}
 	began, since := time.Now(), t.cfg.Now().Add(-time.Duration(*days)*24*time.Hour)
-	// The comparison stores what providers report, and may resume payouts, so it is logged.
+	// The comparison stores what providers report, and may resume payouts, so it is audited.
 	if err := t.server.Operators.AuditBefore(ctx, "reconcile.run", "", map[string]any{"days": *days}); err != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ var errWentBackUsage = errors.New("usage: wallet went-back -since 2026-11-29T03:
 // such as the restore of a disk snapshot.
 func (t tools) pauseAfterLoss(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("went-back", flag.ContinueOnError)
-	text := flags.String("since", "", "a moment before which nothing was lost")
+	text := flags.String("since", "", "a time before which nothing was lost")
 	if flags.Parse(args) != nil || flags.NArg() != 0 {
 		return errWentBackUsage
 	}
@@ -60,23 +61,23 @@ func (t tools) pauseAfterLoss(ctx context.Context, args []string, out io.Writer)
 	if err := t.server.PauseAfterLoss(ctx, since); err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "payouts wait; a running server compares the providers' books and lets them go on")
+	fmt.Fprintln(out, "payouts are paused; a running server compares the providers' records and resumes them")
 	return nil
 }
 
 func printReconciled(out io.Writer, found server.Reconciled, since time.Time, took time.Duration) error {
 	differences, unknown := 0, 0
-	for _, b := range found.Reports {
-		for _, note := range b.Notes {
-			fmt.Fprintf(out, "%s: %s\n", b.Title, note)
+	for _, r := range found.Reports {
+		for _, note := range r.Notes {
+			fmt.Fprintf(out, "%s: %s\n", r.Title, note)
 		}
-		differences, unknown = differences+b.Differences, unknown+b.Unknown
+		differences, unknown = differences+r.Differences, unknown+r.Unknown
 	}
 	fmt.Fprintf(out, "%-16s %8s %16s %16s %8s %8s %8s %8s\n", "since "+since.Format(time.DateOnly), "items", "ours", "theirs", "differ", "mended", "settled", "unknown")
-	for _, b := range found.Reports {
-		fmt.Fprintf(out, "%-16s %8d %16s %16s %8d %8d %8d %8d\n", b.Title, b.Payments, b.OurSum, b.TheirSum, b.Differences, b.Resolved, b.EndedBefore, b.Unknown)
-		if b.NoList != "" {
-			fmt.Fprintf(out, "%-16s %s\n", "", b.NoList)
+	for _, r := range found.Reports {
+		fmt.Fprintf(out, "%-16s %8d %16s %16s %8d %8d %8d %8d\n", r.Title, r.Payments, r.OurSum, r.TheirSum, r.Differences, r.Resolved, r.EndedBefore, r.Unknown)
+		if r.NoList != "" {
+			fmt.Fprintf(out, "%-16s %s\n", "", r.NoList)
 		}
 	}
 	fmt.Fprintf(out, "compared in %s\n", took.Round(time.Millisecond))

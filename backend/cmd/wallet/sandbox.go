@@ -31,7 +31,7 @@ func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...a
 	cmd.Env = append(os.Environ(), "DATA_DIR="+cfg.DataDir, "SANDBOX_PORT="+strconv.Itoa(cfg.SandboxPort),
 		"SANDBOX_CALLBACK_URL=http://127.0.0.1:"+strconv.Itoa(cfg.Port))
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // protects it from Ctrl-C, because we stop it after our own work
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that Ctrl-C does not end the sandbox before the server has stopped
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("can't start the sandbox (run make to build it): %w", err)
 	}
@@ -57,6 +57,7 @@ func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...a
 	return stop, nil
 }
 
+// waitForSandbox waits until the sandbox responds, for at most a minute. ended receives the end of its process.
 func waitForSandbox(ctx context.Context, port int, ended chan error) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -83,7 +84,7 @@ func waitForSandbox(ctx context.Context, port int, ended chan error) error {
 	}
 }
 
-// stopOldSandbox stops the process of an earlier run, if it is really a sandbox.
+// stopOldSandbox stops the process whose id is in pidFile, if that process is a sandbox.
 func stopOldSandbox(pidFile string) {
 	text, err := os.ReadFile(pidFile)
 	if err != nil {

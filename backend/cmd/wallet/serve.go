@@ -47,12 +47,12 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	} else if err != nil {
 		return fmt.Errorf("%w\n(see PostgreSQL's log: %s)", err, pgLog.Name())
 	}
-	defer func() { warnIfError(log, closeDatabase()) }()
+	defer func() { logIfError(log, closeDatabase()) }()
 
 	// Running calls continue after ctx ends, until the shutdown's time limit. Then they are cancelled.
-	work, cut := context.WithCancel(context.WithoutCancel(ctx))
-	defer cut()
-	s, err := server.New(work, cfg, pool, server.Options{Clock: cfg.Now, Log: log, App: builtApp(cfg)})
+	work, cancelWork := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancelWork()
+	s, err := server.New(work, cfg, pool, server.Options{Clock: cfg.Now, Log: log, App: findApp(cfg)})
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	defer func() {
 		grace, cancel := context.WithTimeout(work, 10*time.Second)
 		defer cancel()
-		warnIfError(log, s.Stop(grace))
+		logIfError(log, s.Stop(grace))
 	}()
 	if err := s.ServeMetrics(ctx); err != nil {
 		return fmt.Errorf("metrics: %w", err)
@@ -90,16 +90,16 @@ func openForServe(ctx context.Context, cfg config.Config, pgLog io.Writer, log *
 	return server.OpenAndMigrate(ctx, cfg, pgLog)
 }
 
-// builtApp returns the app in APP_DIR, or the app that is compiled into the program.
-func builtApp(cfg config.Config) fs.FS {
+// findApp returns the app in APP_DIR, or the app that is compiled into the program.
+func findApp(cfg config.Config) fs.FS {
 	if cfg.AppDir != "" {
 		return os.DirFS(cfg.AppDir)
 	}
 	return webapp.Files()
 }
 
-// startDevelopment runs the sandbox, inserts the demo content, and prints the greeting when the server
-// listens.
+// startDevelopment starts the sandbox, inserts the demo content, and prints the greeting when the server listens. It
+// returns a function that stops the sandbox.
 func startDevelopment(ctx context.Context, s *server.Server, cfg config.Config, out io.Writer, step func(string, ...any)) (stopSandbox func(), err error) {
 	stopSandbox, err = startSandbox(ctx, cfg, step)
 	if err != nil {
@@ -144,7 +144,8 @@ func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, step 
 `, cfg.PublicURL, cfg.SandboxPort, cfg.PublicURL, demo.Phone, demo.Password, demo.OperatorName, demo.OperatorPassword, code), nil
 }
 
-func warnIfError(log *slog.Logger, err error) {
+// logIfError logs an error during shutdown.
+func logIfError(log *slog.Logger, err error) {
 	if err != nil {
 		log.Error("stopping", "cause", err)
 	}

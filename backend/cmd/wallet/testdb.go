@@ -14,8 +14,8 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// runTestDB runs a command with a new PostgreSQL cluster for tests, which is removed when the command
-// ends. See pgtest.AddressFile.
+// runTestDB runs a command with a new PostgreSQL cluster for tests, and removes the cluster when the command ends. See
+// pgtest.AddressFile. It returns the command's exit code as exitCode.
 func runTestDB(ctx context.Context, args []string) error {
 	if len(args) < 2 || args[0] != "--" {
 		return errors.New("usage: wallet testdb -- COMMAND")
@@ -34,7 +34,7 @@ func runTestDB(ctx context.Context, args []string) error {
 			fmt.Fprintln(os.Stderr, err)
 		}
 	}()
-	file, err := addressFile()
+	file, err := createAddressFile()
 	if err != nil {
 		return err
 	}
@@ -52,10 +52,10 @@ func runTestDB(ctx context.Context, args []string) error {
 	return err
 }
 
-// addressFile creates an empty file that no other process uses. Its name is the same in each run in this
-// folder, unless two run at the same time. It is outside the module, because the go command runs tests
-// again if a file inside has changed.
-func addressFile() (*os.File, error) {
+// createAddressFile creates an empty file that no other process uses. Its name is the same in each run in this folder,
+// unless two processes run at the same time. The file is outside the module, because the go command runs tests again if
+// a file in the module has changed.
+func createAddressFile() (*os.File, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return nil, err

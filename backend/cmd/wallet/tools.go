@@ -20,7 +20,7 @@ type tools struct {
 	server *server.Server
 }
 
-// withDatabase calls do with the same database and domains as the server, but does not listen or run jobs.
+// withDatabase calls do with the same database and domains as the server. It does not listen or run jobs.
 func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) error {
 	cfg, err := useRunningDatabase(cfg)
 	if err != nil {
@@ -39,8 +39,8 @@ func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) 
 	return do(tools{cfg: cfg, server: s})
 }
 
-// useRunningDatabase returns the settings with the address of the embedded PostgreSQL that a running `make run`
-// has started, if there is one.
+// useRunningDatabase returns the settings with the URL of the embedded PostgreSQL that a running `make run` has started.
+// It returns them unchanged if DATABASE_URL is set.
 func useRunningDatabase(cfg config.Config) (config.Config, error) {
 	if cfg.DatabaseURL != "" {
 		return cfg, nil
@@ -50,8 +50,8 @@ func useRunningDatabase(cfg config.Config) (config.Config, error) {
 	return cfg, err
 }
 
-// migrate migrates the schema. No other command except dev does so: a newer program that only lists
-// something must not change the schema of running servers.
+// migrate migrates the schema. Only dev does so, too: a newer program that only lists something must not change the
+// schema of running servers.
 func migrate(ctx context.Context, cfg config.Config, out io.Writer) error {
 	cfg, err := useRunningDatabase(cfg)
 	if err != nil {
@@ -98,25 +98,25 @@ func (t tools) verify(ctx context.Context, args []string, out io.Writer) error {
 var errOperatorUsage = errors.New("usage: wallet operator add NAME support|cashier|admin (password on standard input) | list | disable NAME | enable NAME | reset NAME (password on standard input) | totp NAME")
 
 func (t tools) operator(ctx context.Context, args []string, out io.Writer) error {
-	office := t.server.Operators
+	operators := t.server.Operators
 	switch {
 	case len(args) == 3 && args[0] == "add":
-		return setPassword(out, "added", func(pass string) (string, error) { return office.Add(ctx, args[1], args[2], pass) })
+		return setPassword(out, "added", func(pass string) (string, error) { return operators.Add(ctx, args[1], args[2], pass) })
 	case len(args) == 2 && args[0] == "reset":
-		return setPassword(out, "reset, and logged out everywhere", func(pass string) (string, error) { return office.Reset(ctx, args[1], pass) })
+		return setPassword(out, "reset, and logged out everywhere", func(pass string) (string, error) { return operators.Reset(ctx, args[1], pass) })
 	case len(args) == 1 && args[0] == "list":
-		operators, err := office.List(ctx)
-		for _, o := range operators {
+		all, err := operators.List(ctx)
+		for _, o := range all {
 			fmt.Fprintf(out, "%-20s %-8s active=%t\n", o.Username, o.Role, o.Active)
 		}
 		return err
 	case len(args) == 2 && (args[0] == "disable" || args[0] == "enable"):
-		return office.SetActive(ctx, args[1], args[0] == "enable")
+		return operators.SetActive(ctx, args[1], args[0] == "enable")
 	case len(args) == 2 && args[0] == "totp":
 		if t.cfg.Production() {
 			return errors.New("codes can't be printed in production")
 		}
-		code, err := office.Code(ctx, args[1])
+		code, err := operators.Code(ctx, args[1])
 		if err == nil {
 			fmt.Fprintln(out, code)
 		}
@@ -126,14 +126,14 @@ func (t tools) operator(ctx context.Context, args []string, out io.Writer) error
 	}
 }
 
-// setPassword reads a password from standard input, passes it to give, and prints the authenticator
-// secret that give returns.
-func setPassword(out io.Writer, done string, give func(pass string) (secret string, err error)) error {
+// setPassword reads a password from standard input, passes it to set, and prints the authenticator secret that set
+// returns. done is a text that says what was done.
+func setPassword(out io.Writer, done string, set func(pass string) (secret string, err error)) error {
 	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if err != nil && line == "" {
 		return errOperatorUsage
 	}
-	secret, err := give(strings.TrimRight(line, "\r\n"))
+	secret, err := set(strings.TrimRight(line, "\r\n"))
 	if err != nil {
 		return err
 	}
