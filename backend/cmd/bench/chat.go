@@ -17,15 +17,15 @@ import (
 	"krapao/backend/platform/guest"
 )
 
-// chatGuest is a guest whose connection breaks at times, with the messages that the guest has received.
+// chatGuest is a guest whose connection breaks at times. seqs has the messages that the guest has received.
 type chatGuest struct {
 	id   guest.ID
-	conv string
+	conv string // the conversation's id
 	mu   sync.Mutex
-	seqs map[int64]string // number to clientId
+	seqs map[int64]string // a message's seq to its clientId
 }
 
-// chatLoad is one measurement with guests and one operator.
+// chatLoad measures chat with guests and one operator.
 type chatLoad struct {
 	*messageLog
 	base   string
@@ -36,35 +36,35 @@ type chatLoad struct {
 	stop   chan struct{}
 }
 
-func benchChat(ctx context.Context, h *serverInstance, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
-	token, err := operatorToken(ctx, h.url, cfg, pool)
+func benchChat(ctx context.Context, instance *serverInstance, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
+	token, err := loginOperator(ctx, instance.url, cfg, pool)
 	if err != nil {
 		return nil, err
 	}
 	t := &chatLoad{
-		messageLog: &messageLog{sentAt: map[string]time.Time{}, arrived: map[string]bool{}}, base: h.url, token: token,
+		messageLog: &messageLog{sentAt: map[string]time.Time{}, arrived: map[string]bool{}}, base: instance.url, token: token,
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}, stop: make(chan struct{}),
 	}
 	if err := t.connectAll(); err != nil {
 		return nil, err
 	}
-	var lines sync.WaitGroup
+	var connections sync.WaitGroup
 	for _, g := range t.guests {
-		lines.Go(func() { t.breakConnections(g) })
+		connections.Go(func() { t.breakConnections(g) })
 	}
 	sent, rate := t.sendMessages(ctx, max(duration*2, runSize.chatMinTime))
 	time.Sleep(2 * time.Second)
 	close(t.stop)
-	lines.Wait()
+	connections.Wait()
 	defer t.staff.close()
-	lost, doubled, err := t.compare()
+	lost, doubled, err := t.compareMessages()
 	if err != nil {
 		return nil, err
 	}
 	slices.Sort(t.latencies)
 	return []row{
 		{
-			What: "messages through PostgreSQL, from sending to the other's socket", Clients: runSize.chatGuests, Rate: rate,
+			What: "messages through PostgreSQL, from sending to the receiver's socket", Clients: runSize.chatGuests, Rate: rate,
 			P50: t.latencies[len(t.latencies)/2], P99: t.latencies[len(t.latencies)*99/100], Goal: "300/s, p99 <= 150 ms",
 		},
 		{What: fmt.Sprintf("of them lost or doubled, across %d forced reconnects", t.cuts.Load()), Value: float64(lost + doubled), Unit: "of " + strconv.Itoa(sent), Goal: "0"},
@@ -74,22 +74,22 @@ func benchChat(ctx context.Context, h *serverInstance, cfg config.Config, pool *
 // connectAll makes each guest send a first message, and connects the operator, who receives the messages.
 func (t *chatLoad) connectAll() error {
 	var err error
-	if t.staff, err = dial(t.base, t.token); err != nil {
+	if t.staff, err = dialSocket(t.base, t.token); err != nil {
 		return err
 	}
 	for i := range runSize.chatGuests {
 		g := &chatGuest{id: guest.ID(uuid.NewString()), seqs: map[int64]string{}}
-		if err := t.fromGuest(g, i, uuid.NewString()); err != nil {
+		if err := t.sendFromGuest(g, i, uuid.NewString()); err != nil {
 			return err
 		}
 		t.guests = append(t.guests, g)
 	}
-	// The inbox starts with the conversation that waits longest. Conversations are numbered in the order in
-	// which they begin.
+	// The inbox starts with the conversation that waits longest. The ids of conversations count up in the order
+	// in which they begin.
 	var inbox struct {
 		Conversations []struct{ ID string }
 	}
-	if err := post(t.client, http.MethodGet, t.base+"/api/operator/chat/conversations", t.token, "10.2.0.1", nil, &inbox); err != nil {
+	if err := makeCall(t.client, http.MethodGet, t.base+"/api/operator/chat/conversations", t.token, "10.2.0.1", nil, &inbox); err != nil {
 		return err
 	}
 	first, err := strconv.Atoi(inbox.Conversations[0].ID)
@@ -107,17 +107,19 @@ func (t *chatLoad) connectAll() error {
 	return nil
 }
 
-func (t *chatLoad) fromGuest(g *chatGuest, i int, clientID string) error {
+// sendFromGuest sends a message from the i-th guest.
+func (t *chatLoad) sendFromGuest(g *chatGuest, i int, clientID string) error {
 	body := map[string]any{"guestId": string(g.id), "clientId": clientID, "message": map[string]any{"message_type": "text", "payload": "a message of usual length, about a deposit"}}
-	return post(t.client, http.MethodPost, t.base+"/api/chat/send-message", "", fmt.Sprintf("10.1.%d.%d", i/250, i%250), body, nil)
+	return makeCall(t.client, http.MethodPost, t.base+"/api/chat/send-message", "", fmt.Sprintf("10.1.%d.%d", i/250, i%250), body, nil)
 }
 
-func (t *chatLoad) fromStaff(g *chatGuest, clientID string) error {
+// sendFromStaff sends a message from the operator to a guest.
+func (t *chatLoad) sendFromStaff(g *chatGuest, clientID string) error {
 	body := map[string]any{"clientId": clientID, "message": map[string]any{"message_type": "text", "payload": "an answer of usual length, about that deposit"}}
-	return post(t.client, http.MethodPost, t.base+"/api/operator/chat/conversations/"+g.conv+"/messages", t.token, "10.2.0.1", body, nil)
+	return makeCall(t.client, http.MethodPost, t.base+"/api/operator/chat/conversations/"+g.conv+"/messages", t.token, "10.2.0.1", body, nil)
 }
 
-// sendMessages sends messages, half of the rate in each direction. A message without a response is sent
+// sendMessages sends messages at runSize.chatRate, half of them in each direction. A message without a response is sent
 // again, as in the apps. It returns how many messages it sent, and the rate per second.
 func (t *chatLoad) sendMessages(ctx context.Context, during time.Duration) (sent int, rate float64) {
 	work := make(chan int, 1024)
@@ -130,9 +132,9 @@ func (t *chatLoad) sendMessages(ctx context.Context, during time.Duration) (sent
 				for try := 0; try < 50; try++ {
 					var err error
 					if n%2 == 0 {
-						err = t.fromGuest(g, n/2%len(t.guests), id)
+						err = t.sendFromGuest(g, n/2%len(t.guests), id)
 					} else {
-						err = t.fromStaff(g, id)
+						err = t.sendFromStaff(g, id)
 					}
 					if err == nil {
 						break
@@ -160,12 +162,12 @@ func (t *chatLoad) sendMessages(ctx context.Context, during time.Duration) (sent
 // fetches the missed messages, like the app.
 func (t *chatLoad) breakConnections(g *chatGuest) {
 	for {
-		line, err := dial(t.base, g.id)
+		conn, err := dialSocket(t.base, g.id)
 		if err != nil {
 			time.Sleep(100 * time.Millisecond)
 			continue
 		}
-		line.onFrame(func(f frame) {
+		conn.onFrame(func(f frame) {
 			if f.Type == "messaging" {
 				g.record(f.Message.Seq, f.Message.ClientID)
 				if f.Message.Sender == "support" {
@@ -173,13 +175,13 @@ func (t *chatLoad) breakConnections(g *chatGuest) {
 				}
 			}
 		})
-		t.resume(g, line.lastNumber())
+		t.resume(g, conn.readLastSeq())
 		select {
 		case <-t.stop:
-			line.close()
+			conn.close()
 			return
 		case <-time.After(time.Duration(1000+rand.IntN(4000)) * time.Millisecond):
-			line.close()
+			conn.close()
 			t.cuts.Add(1)
 			time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond)
 		}
@@ -192,8 +194,8 @@ func (g *chatGuest) record(seq int64, clientID string) {
 	g.seqs[seq] = clientID
 }
 
-// completeUpTo returns the highest number up to which the guest has received all messages.
-func (g *chatGuest) completeUpTo() (upTo int64) {
+// findLastComplete returns the highest seq up to which the guest has received all messages.
+func (g *chatGuest) findLastComplete() (upTo int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for g.seqs[upTo+1] != "" {
@@ -202,15 +204,16 @@ func (g *chatGuest) completeUpTo() (upTo int64) {
 	return upTo
 }
 
+// resume fetches the messages that a guest has missed, up to the seq last.
 func (t *chatLoad) resume(g *chatGuest, last int64) {
-	for after := g.completeUpTo(); after < last; after = g.completeUpTo() {
+	for after := g.findLastComplete(); after < last; after = g.findLastComplete() {
 		var page []struct {
 			Seq      int64
 			ClientID string
 		}
 		body := map[string]any{"guestId": string(g.id), "afterSeq": after, "limit": 100}
-		if post(t.client, http.MethodPost, t.base+"/api/chat/history", "", "10.3.0.1", body, &page) != nil || len(page) == 0 {
-			return // the next resume asks again
+		if makeCall(t.client, http.MethodPost, t.base+"/api/chat/history", "", "10.3.0.1", body, &page) != nil || len(page) == 0 {
+			return // the next resume fetches the rest
 		}
 		for _, m := range page {
 			g.record(m.Seq, m.ClientID)
@@ -218,30 +221,30 @@ func (t *chatLoad) resume(g *chatGuest, last int64) {
 	}
 }
 
-// compare compares the received messages with the sent ones, and returns how many were lost or received
-// twice.
-func (t *chatLoad) compare() (lost, doubled int, err error) {
-	at := map[string]int{}
+// compareMessages compares the received messages with the sent messages. It returns how many were lost, and how many
+// were received more than once.
+func (t *chatLoad) compareMessages() (lost, doubled int, err error) {
+	received := map[string]int{}
 	for _, g := range t.guests {
 		t.resume(g, 1<<40)
 		for _, id := range g.seqs {
-			at[id]++
+			received[id]++
 		}
-		if int64(len(g.seqs)) != g.completeUpTo() {
-			return 0, 0, fmt.Errorf("a conversation has a gap after %d of %d", g.completeUpTo(), len(g.seqs))
+		if int64(len(g.seqs)) != g.findLastComplete() {
+			return 0, 0, fmt.Errorf("a conversation has a gap after %d of %d", g.findLastComplete(), len(g.seqs))
 		}
 	}
 	for id := range t.sentAt {
-		if at[id] == 0 {
+		if received[id] == 0 {
 			lost++
 		}
-		doubled += max(at[id]-1, 0)
+		doubled += max(received[id]-1, 0)
 	}
 	return lost, doubled, nil
 }
 
-// operatorToken adds a support operator, logs in, and returns the token.
-func operatorToken(ctx context.Context, base string, cfg config.Config, pool *pgxpool.Pool) (string, error) {
+// loginOperator adds a support operator, logs in, and returns the token.
+func loginOperator(ctx context.Context, base string, cfg config.Config, pool *pgxpool.Pool) (string, error) {
 	s, err := newServer(ctx, cfg, pool)
 	if err != nil {
 		return "", err
@@ -255,6 +258,6 @@ func operatorToken(ctx context.Context, base string, cfg config.Config, pool *pg
 	}
 	var out struct{ Token string }
 	body := map[string]string{"username": "bench", "password": "a long password", "code": code}
-	err = post(http.DefaultClient, http.MethodPost, base+"/api/operator/login", "", "10.4.0.1", body, &out)
+	err = makeCall(http.DefaultClient, http.MethodPost, base+"/api/operator/login", "", "10.4.0.1", body, &out)
 	return out.Token, err
 }

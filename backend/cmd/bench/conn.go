@@ -25,39 +25,41 @@ type callConn struct {
 	out     []byte
 }
 
+// dialCall opens a connection to an address (host:port).
 func dialCall(address string) (*callConn, error) {
 	conn, err := net.Dial("tcp", address)
 	return &callConn{address: address, conn: conn, in: bufio.NewReader(conn)}, err
 }
 
-func (l *callConn) close() {
-	if l.conn != nil {
-		_ = l.conn.Close()
+func (c *callConn) close() {
+	if c.conn != nil {
+		_ = c.conn.Close()
 	}
 }
 
 // post makes a call, and returns an error if the status is not want. head has additional header lines.
-func (l *callConn) post(path, head string, want int, body []byte) error {
-	l.out = fmt.Appendf(l.out[:0], "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n%s\r\n", path, l.address, len(body), head)
-	if _, err := l.conn.Write(append(l.out, body...)); err != nil {
+func (c *callConn) post(path, head string, want int, body []byte) error {
+	c.out = fmt.Appendf(c.out[:0], "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n%s\r\n", path, c.address, len(body), head)
+	if _, err := c.conn.Write(append(c.out, body...)); err != nil {
 		return err
 	}
-	status, length, err := l.readHead()
+	status, length, err := c.readHead()
 	if err != nil {
 		return err
 	}
 	if status == want {
-		_, err = l.in.Discard(length)
+		_, err = c.in.Discard(length)
 		return err
 	}
-	text, _ := io.ReadAll(io.LimitReader(l.in, int64(length)))
+	text, _ := io.ReadAll(io.LimitReader(c.in, int64(length)))
 	return fmt.Errorf("POST %s: %d %s", path, status, text)
 }
 
-func (l *callConn) readHead() (status, length int, err error) {
+// readHead reads the head of a response. It returns the status and the length of the body in bytes.
+func (c *callConn) readHead() (status, length int, err error) {
 	length = -1
 	for first := true; ; first = false {
-		line, err := l.in.ReadSlice('\n')
+		line, err := c.in.ReadSlice('\n')
 		if err != nil {
 			return 0, 0, err
 		}
@@ -67,7 +69,7 @@ func (l *callConn) readHead() (status, length int, err error) {
 		case first && len(text) >= 12:
 			status, err = strconv.Atoi(text[9:12])
 		case text == "" && length < 0:
-			return 0, 0, errors.New("an answer without its length")
+			return 0, 0, errors.New("a response without Content-Length")
 		case text == "":
 			return status, length, nil
 		case strings.EqualFold(name, "Content-Length"):
@@ -79,8 +81,8 @@ func (l *callConn) readHead() (status, length int, err error) {
 	}
 }
 
-// cpuClock measures the CPU time of a server process and of PostgreSQL, including all its backends, also
-// ended ones. Without /proc it returns 0.
+// cpuClock measures the CPU time of a server process and of PostgreSQL, including all running and ended backends. It
+// has the ids of the two processes. Without /proc the CPU time is 0.
 type cpuClock struct{ server, postmaster string }
 
 func newCPUClock(ctx context.Context, pool *pgxpool.Pool, server int) (*cpuClock, error) {
@@ -89,12 +91,13 @@ func newCPUClock(ctx context.Context, pool *pgxpool.Pool, server int) (*cpuClock
 		return nil, err
 	}
 	c := &cpuClock{server: strconv.Itoa(server)}
-	if of, ok := statOf(strconv.Itoa(backend)); ok {
-		c.postmaster = of.parent
+	if stat, ok := readStat(strconv.Itoa(backend)); ok {
+		c.postmaster = stat.parent
 	}
 	return c, nil
 }
 
+// procStat has the CPU time of a process, and of its ended children.
 type procStat struct {
 	parent        string
 	own, children time.Duration
@@ -103,7 +106,8 @@ type procStat struct {
 // tick is the unit in which Linux reports the CPU time of processes.
 const tick = 10 * time.Millisecond
 
-func statOf(pid string) (procStat, bool) {
+// readStat returns a process's parent and its CPU times. It returns false if the process does not exist.
+func readStat(pid string) (procStat, bool) {
 	text, err := os.ReadFile(filepath.Join("/proc", pid, "stat"))
 	if err != nil {
 		return procStat{}, false
@@ -123,16 +127,17 @@ func statOf(pid string) (procStat, bool) {
 	return procStat{parent: fields[1], own: sum(11, 13), children: sum(13, 15)}, true
 }
 
-func (c *cpuClock) read() time.Duration {
-	server, _ := statOf(c.server)
-	postmaster, _ := statOf(c.postmaster)
+// readTotal returns the CPU time that both have used so far.
+func (c *cpuClock) readTotal() time.Duration {
+	server, _ := readStat(c.server)
+	postmaster, _ := readStat(c.postmaster)
 	all := server.own + postmaster.own + postmaster.children
 	entries, err := os.ReadDir("/proc")
 	if err != nil || c.postmaster == "" {
 		return all
 	}
 	for _, e := range entries {
-		if s, ok := statOf(e.Name()); ok && s.parent == c.postmaster {
+		if s, ok := readStat(e.Name()); ok && s.parent == c.postmaster {
 			all += s.own
 		}
 	}

@@ -47,8 +47,8 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, durat
 	return rows, nil
 }
 
-// openHome runs a server until ctx ends, and logs a member in for each client. digit is a digit of their
-// phones that no other part of the bench uses.
+// openHome runs a server until ctx ends, and logs in a member for each client. digit is a digit of the members' phones
+// that no other part of the bench uses. openHome returns the server, its URL and the members' tokens.
 func openHome(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, digit int) (s *server.Server, base string, tokens []string, err error) {
 	if s, err = newServer(ctx, cfg, pool); err != nil {
 		return nil, "", nil, err
@@ -59,10 +59,11 @@ func openHome(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, digit 
 	}
 	address := freeport.Address(port)
 	go func() { _ = s.Edge.Serve(ctx, address) }()
-	tokens, err = signIn(ctx, s, "http://"+address, digit)
+	tokens, err = registerMembers(ctx, s, "http://"+address, digit)
 	return s, "http://" + address, tokens, err
 }
 
+// newServer returns a server that does not listen yet.
 func newServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (*server.Server, error) {
 	return server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), PollOnly: true})
 }
@@ -88,8 +89,8 @@ func getOnce(client *http.Client, url, token string) error {
 	return nil
 }
 
-// signIn registers a member for each client and returns their tokens.
-func signIn(ctx context.Context, s *server.Server, base string, digit int) ([]string, error) {
+// registerMembers registers a member for each client, logs the member in, and returns their tokens.
+func registerMembers(ctx context.Context, s *server.Server, base string, digit int) ([]string, error) {
 	if err := waitReady(base); err != nil {
 		return nil, err
 	}
@@ -109,7 +110,7 @@ func signIn(ctx context.Context, s *server.Server, base string, digit int) ([]st
 		tokens = append(tokens, l.Token)
 	}
 	if len(strings.Join(tokens, "")) == 0 {
-		return nil, fmt.Errorf("nobody is signed in")
+		return nil, fmt.Errorf("the logins returned no tokens")
 	}
 	return tokens, nil
 }

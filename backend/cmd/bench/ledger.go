@@ -16,8 +16,9 @@ import (
 	"krapao/backend/server"
 )
 
-// oneStatement is the SQL statement of a ledger transfer, without checks. Other figures are compared with it.
-const oneStatement = `
+// rawSQL is the SQL statement of a ledger transfer, without checks ("the raw statement"). Other figures are compared
+// with it.
+const rawSQL = `
 with moved as (
     update account set balance = balance + case when id = $1 then -$3::bigint else $3::bigint end
     where id in ($1, $2) and id >= 1000 and currency = 'BAHT' returning id, balance
@@ -33,7 +34,7 @@ var houseAccounts = []ledger.HouseAccount{ledger.BankIn, ledger.Adjustments, led
 
 // benchLedger measures the credit of a deposit, as the queue does it: match, claim, limits, transfer,
 // statement line, version, push. It also measures the commit of one row, and the raw statement
-// (oneStatement).
+// (rawSQL).
 func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	if _, err := pool.Exec(ctx, "create table if not exists bench_floor (n int)"); err != nil {
 		return nil, err
@@ -63,13 +64,13 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dur
 		}
 		var next atomic.Int64
 		last, err = measureAlternately(clients, duration, clock, append(
-			referenceCalls(ctx, pool, members),
-			withoutSetup("a deposit that a bank reported, credited", creditReported(ctx, s, first, &next)),
+			listReferenceCalls(ctx, pool, members),
+			newSimpleCall("a deposit that a bank reported, credited", newCreditCall(ctx, s, first, &next)),
 		))
 		if err != nil {
 			return nil, err
 		}
-		if err := allCredited(ctx, pool, first, next.Load()); err != nil {
+		if err := checkCredited(ctx, pool, first, next.Load()); err != nil {
 			return nil, err
 		}
 		rows = append(rows, last...)
@@ -84,9 +85,9 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dur
 	return append(rows, verify), err
 }
 
-// creditReported returns a function that credits the next reported transfer. next is the number of transfers so
-// far.
-func creditReported(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
+// newCreditCall returns a function that credits the next reported transfer. next is the number of transfers that were
+// tried so far.
+func newCreditCall(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
 	return func(int, int) error {
 		n := next.Add(1)
 		if n > int64(runSize.reported) {
@@ -96,31 +97,31 @@ func creditReported(ctx context.Context, s *server.Server, first int64, next *at
 	}
 }
 
-// referenceCalls are the measurements with which a credit is compared: the commit of one row, the raw
+// listReferenceCalls returns the calls with which a credit is compared. They are the commit of one row, the raw
 // statement, and the raw statement on alternating house accounts.
-func referenceCalls(ctx context.Context, pool *pgxpool.Pool, members []richMember) []comparedCall {
+func listReferenceCalls(ctx context.Context, pool *pgxpool.Pool, members []richMember) []comparedCall {
 	return []comparedCall{
-		withoutSetup("commit floor: insert of one column", func(int, int) error {
+		newSimpleCall("commit floor: insert of one column", func(int, int) error {
 			_, err := pool.Exec(ctx, "insert into bench_floor values (1)")
 			return err
 		}),
-		{"the one statement, raw", rawStatement(ctx, pool, members)},
-		withoutSetup("the same, spread over house accounts", func(client, n int) error {
-			_, err := pool.Exec(ctx, oneStatement, members[pickRich(client, n)].wallet, houseAccounts[n%len(houseAccounts)], 1, uuid.New())
+		{"the one statement, raw", openRaw(ctx, pool, members)},
+		newSimpleCall("the same, spread over house accounts", func(client, n int) error {
+			_, err := pool.Exec(ctx, rawSQL, members[pickRich(client, n)].wallet, houseAccounts[n%len(houseAccounts)], 1, uuid.New())
 			return err
 		}),
 	}
 }
 
-// withoutSetup returns a comparedCall that needs no preparation.
-func withoutSetup(name string, do func(client, n int) error) comparedCall {
+// newSimpleCall returns a comparedCall that needs no preparation.
+func newSimpleCall(name string, do func(client, n int) error) comparedCall {
 	return comparedCall{name, func() (func(client, n int) error, func(), error) { return do, func() {}, nil }}
 }
 
 // referenceOf returns the reference of the n-th reported transfer.
 func referenceOf(n int64) string { return fmt.Sprintf("BENCH%08d", n) }
 
-// insertReported inserts reported transfers of the rich members. It returns how many there were before.
+// insertReported inserts reported transfers of the rich members. It returns the number of reported transfers before.
 func insertReported(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
 	if err := pool.QueryRow(ctx, "select count(*) from bank_feed").Scan(&before); err != nil {
 		return 0, err
@@ -135,8 +136,8 @@ func insertReported(ctx context.Context, pool *pgxpool.Pool) (before int64, err 
 	return before, err
 }
 
-// allCredited returns an error unless each of the tried transfers was credited.
-func allCredited(ctx context.Context, pool *pgxpool.Pool, before, tried int64) error {
+// checkCredited returns an error unless each of the tried transfers was credited.
+func checkCredited(ctx context.Context, pool *pgxpool.Pool, before, tried int64) error {
 	var credited int64
 	err := pool.QueryRow(ctx, "select count(*) from bank_feed f join deposit_claim c using (bank, trans_ref) join transfer t on t.id = c.transfer_id where t.kind = 'deposit' and f.trans_ref > $1", referenceOf(before)).Scan(&credited)
 	if err == nil && credited != tried {
@@ -145,6 +146,7 @@ func allCredited(ctx context.Context, pool *pgxpool.Pool, before, tried int64) e
 	return err
 }
 
+// benchVerify measures verify-ledger. It returns an error if an invariant is broken.
 func benchVerify(ctx context.Context, ledgerService *ledger.Service) (row, error) {
 	started := time.Now()
 	findings, err := ledgerService.Verify(ctx)
@@ -156,5 +158,5 @@ func benchVerify(ctx context.Context, ledgerService *ledger.Service) (row, error
 			return row{}, fmt.Errorf("%s: %d", f.Invariant, f.Broken)
 		}
 	}
-	return row{What: "verify the books of this run, all invariants 0", Value: time.Since(started).Seconds(), Unit: "s"}, nil
+	return row{What: "verify the ledger of this run, all invariants 0", Value: time.Since(started).Seconds(), Unit: "s"}, nil
 }

@@ -18,11 +18,11 @@ import (
 	"krapao/backend/server"
 )
 
-// strangers is how many strangers call at the same time. Each call comes from another address.
+// strangers is the number of strangers who call at the same time. Each call comes from another IP address.
 const strangers = 100
 
-// benchLogin measures the login of a known device, first without other load. Then it measures it while a
-// hundred strangers log in and register at the same time, repeatedly.
+// benchLogin measures the login of a known device. It measures the login first without other load, and then while a
+// hundred strangers repeatedly log in and register at the same time.
 func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -110,6 +110,7 @@ func (c caller) post(client *http.Client, url string) (int, error) {
 	return res.StatusCode, err
 }
 
+// createKnownDevice registers a member, logs in, and returns the login request from the same device.
 func createKnownDevice(ctx context.Context, s *server.Server) (caller, error) {
 	phone, password, bank, account, name := "0599999999", "bench password", "KTB", "5599999999", "BENCH MARK"
 	_, _, err := s.Identity.AddMember(ctx, identity.Registration{
@@ -123,6 +124,7 @@ func createKnownDevice(ctx context.Context, s *server.Server) (caller, error) {
 	return caller{body: body, device: l.Device, address: "203.0.113.1"}, err
 }
 
+// newCaller returns a stranger's request: a registration, or a login with a wrong password.
 func newCaller(registers bool) caller {
 	n := rand.IntN(100_000_000)
 	body := fmt.Sprintf(`{"username":"05%08d","password":"a wrong guess"}`, n)

@@ -25,7 +25,7 @@ import (
 	"krapao/backend/server"
 )
 
-// row is one row of the table. A zero field was not measured.
+// row is one row of the table. A field with 0 was not measured.
 type row struct {
 	What    string  `json:"what"`
 	Clients int     `json:"clients,omitempty"`
@@ -41,9 +41,9 @@ type row struct {
 }
 
 func main() {
-	duration := flag.Duration("each", fullSize.duration, "how long each line is measured")
-	isSmoke := flag.Bool("smoke", false, "run every part once with the smallest load, to see that it works; the figures mean nothing")
-	out := flag.String("json", "bench.json", "where the figures go")
+	duration := flag.Duration("each", fullSize.duration, "how long each row is measured")
+	isSmoke := flag.Bool("smoke", false, "run every part once with the smallest load, as a test; its figures are meaningless")
+	out := flag.String("json", "bench.json", "file for the figures")
 	only := flag.String("only", "", "one part: ledger, http, login, withdraw, transfer, plays, day, chat, slip or app")
 	flag.Parse()
 	if settings := os.Getenv(serverEnv); settings != "" {
@@ -89,7 +89,7 @@ func run(ctx context.Context, duration time.Duration, out, only string) error {
 
 	var rows []row
 	defer func() { printTable(rows) }() // also prints what was measured before a failure
-	for _, part := range benchParts(ctx, cfg, pool, dir, duration) {
+	for _, part := range listParts(ctx, cfg, pool, dir, duration) {
 		if only != "" && only != part.name {
 			continue
 		}
@@ -110,8 +110,8 @@ func writeFigures(path string, rows []row) error {
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }
 
-// benchParts returns the parts of the bench in the order of the table. Their names are the values of -only.
-func benchParts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir string, duration time.Duration) []part {
+// listParts returns the parts of the bench in the order of the table. Their names are the values of -only.
+func listParts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir string, duration time.Duration) []part {
 	return []part{
 		{"ledger", func() ([]row, error) { return benchLedger(ctx, cfg, pool, duration) }},
 		{"http", func() ([]row, error) { return benchHTTP(ctx, cfg, pool, duration) }},
@@ -131,9 +131,8 @@ type part struct {
 	run  func() ([]row, error)
 }
 
-// fillLogSegments makes the database write log segments that it can reuse later, like a database that has run
-// for a day. A new database fills each new segment with zeroes, every few seconds, and all commits wait for
-// that.
+// fillLogSegments makes the database write log segments that it can reuse later, like a database that has run for a
+// day. Without it, all commits wait every few seconds while the database fills a new segment with zeroes.
 func fillLogSegments(ctx context.Context, pool *pgxpool.Pool) error {
 	for range runSize.segments {
 		if _, err := pool.Exec(ctx, "select pg_logical_emit_message(false, 'bench', 'aged'), pg_switch_wal()"); err != nil {
@@ -144,7 +143,8 @@ func fillLogSegments(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// measureLoad runs do repeatedly in all clients for the given duration, and returns the figures.
+// measureLoad runs do repeatedly in all clients for the given duration. It returns calls per second, and the median and
+// the 99th percentile in ms.
 func measureLoad(what string, clients int, duration time.Duration, do func(client int) error) (row, error) {
 	var mu sync.Mutex
 	var all []float64
@@ -154,7 +154,7 @@ func measureLoad(what string, clients int, duration time.Duration, do func(clien
 	var wg sync.WaitGroup
 	for client := range clients {
 		wg.Go(func() {
-			var mine []float64
+			var own []float64
 			for time.Now().Before(deadline) {
 				began := time.Now()
 				if err := do(client); err != nil {
@@ -163,10 +163,10 @@ func measureLoad(what string, clients int, duration time.Duration, do func(clien
 					mu.Unlock()
 					return
 				}
-				mine = append(mine, float64(time.Since(began))/float64(time.Millisecond))
+				own = append(own, float64(time.Since(began))/float64(time.Millisecond))
 			}
 			mu.Lock()
-			all = append(all, mine...)
+			all = append(all, own...)
 			mu.Unlock()
 		})
 	}
@@ -183,7 +183,7 @@ func measureLoad(what string, clients int, duration time.Duration, do func(clien
 
 func printTable(rows []row) {
 	if runSize == smokeSize {
-		fmt.Println("a smoke run: every part works, and the figures mean nothing")
+		fmt.Println("a smoke run: every part works, and the figures are meaningless")
 	}
 	w := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "what\tclients\tper s\tp50 ms\tp99 ms\tCPU ms\tvalue\t\tgoal\t")

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/platform/guest"
 )
 
-// frame is a frame of a socket, with the fields that the bench needs.
+// frame is a frame from the server, with the fields that the bench needs.
 type frame struct {
 	Type    string `json:"type"`
 	Seq     int64  `json:"seq"`
@@ -35,19 +35,19 @@ type socket struct {
 	conn   *gws.Conn
 	joined chan frame
 	mu     sync.Mutex
-	on     func(frame)
+	on     func(frame) // called for each later frame
 }
 
-// socketCount counts the sockets that were opened.
+// socketCount is the number of sockets opened so far.
 var socketCount atomic.Int64
 
-// dial opens a socket and joins: as a guest, or as an operator with a token.
-func dial(base string, as any) (*socket, error) {
+// dialSocket opens a socket and joins. as is a guest.ID, or the token of an operator.
+func dialSocket(base string, as any) (*socket, error) {
 	p := &socket{joined: make(chan frame, 1)}
 	n := socketCount.Add(1)
 	conn, _, err := gws.NewClient(p, &gws.ClientOption{
 		Addr: "ws" + strings.TrimPrefix(base, "http") + "/api/chat/socket", ReadBufferSize: 512,
-		// For the server's limits, each socket comes from another address.
+		// Each socket comes from another IP address, because the server limits the sockets of one address.
 		RequestHeader: http.Header{"X-Forwarded-For": {fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)}},
 	})
 	if err != nil {
@@ -71,17 +71,18 @@ func dial(base string, as any) (*socket, error) {
 		p.joined <- f
 		return p, nil
 	case <-time.After(20 * time.Second):
-		return nil, errors.New("a socket was not let in")
+		return nil, errors.New("a socket did not join within 20 s")
 	}
 }
 
-// lastNumber returns the last number of the conversation when the socket joined.
-func (p *socket) lastNumber() int64 {
+// readLastSeq returns the last seq of the conversation at the time when the socket joined.
+func (p *socket) readLastSeq() int64 {
 	f := <-p.joined
 	p.joined <- f
 	return f.LastSeq
 }
 
+// onFrame sets the function that is called for each frame after "joined".
 func (p *socket) onFrame(fn func(frame)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -113,6 +114,7 @@ func (p *socket) close() {
 	}
 }
 
+// waitReady waits for at most ten seconds until the server responds.
 func waitReady(base string) error {
 	for range 400 {
 		if res, err := http.Get(base + "/readyz"); err == nil {
@@ -121,12 +123,12 @@ func waitReady(base string) error {
 		}
 		time.Sleep(25 * time.Millisecond)
 	}
-	return errors.New("the server does not come up")
+	return errors.New("the server does not respond")
 }
 
-// post makes a call from the given address. Each caller has its own, so that a load from one machine does
-// not reach the limits of one address.
-func post(client *http.Client, method, url, token, address string, body, out any) error {
+// makeCall makes a call from the given IP address, and decodes a response of 200 into out. Each caller has its own
+// address, because the server limits the calls of one address.
+func makeCall(client *http.Client, method, url, token, address string, body, out any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err

@@ -22,9 +22,8 @@ const (
 	playsPage  = 500
 )
 
-// benchPlays measures the loading of the home screen while a provider's feed reports 1,000 plays a
-// second. It reads the feed every half second in one case, and every twenty seconds, as the server does,
-// in the other.
+// benchPlays measures the loading of the home screen while a provider's feed reports 1,000 plays a second. In one case
+// the feed is read every half second. In the other it is read every twenty seconds, as in production.
 func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -65,7 +64,7 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dura
 			pause    time.Duration
 			duration time.Duration
 		}{
-			{"home load, GET /api/wallet, before plays come", &alone, 0, duration},
+			{"home load, GET /api/wallet, without plays", &alone, 0, duration},
 			{"the same with 500 plays each half second", &steady, time.Second / 2, duration},
 			{"the same with 20,000 plays each 20 seconds", &bursts, runSize.playsPause, max(runSize.playsPause, duration)},
 		} {
@@ -92,7 +91,7 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dura
 	}, nil
 }
 
-// feed is a provider's feed in the generic format. written is how many plays it has.
+// feed is a provider's feed in the generic format. written is the number of its plays.
 type feed struct{ written atomic.Int64 }
 
 func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -109,8 +108,8 @@ func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(append(text, "]}"...))
 }
 
-// addPlays adds the plays of each pause to the feed and reads them, until end is called. If pause is 0, it
-// does nothing.
+// addPlays repeatedly adds the plays of one pause to the feed, and makes the server read them. The returned function
+// ends this. If pause is 0, addPlays does nothing.
 func (f *feed) addPlays(ctx context.Context, s *server.Server, pause time.Duration) (end func() error) {
 	if pause == 0 {
 		return func() error { return nil }
@@ -136,8 +135,8 @@ func (f *feed) addPlays(ctx context.Context, s *server.Server, pause time.Durati
 	return func() error { stop(); wg.Wait(); return failed }
 }
 
-// readBacklog measures how fast the server reads a backlog without other load. It compares the sums with the
-// plays.
+// readBacklog measures how fast the server reads a backlog without other load. It returns an error unless the server has
+// counted every play.
 func (f *feed) readBacklog(ctx context.Context, s *server.Server, pool *pgxpool.Pool) (row, error) {
 	backlog := 20 * runSize.playsRate
 	f.written.Add(int64(backlog))
@@ -153,5 +152,5 @@ func (f *feed) readBacklog(ctx context.Context, s *server.Server, pool *pgxpool.
 	if written := f.written.Load(); counted != written {
 		return row{}, fmt.Errorf("%d plays were written, and %d counted", written, counted)
 	}
-	return row{What: "plays taken in, a backlog of 20,000", Rate: float64(backlog) / took.Seconds(), Goal: ">= 1,000 per s"}, nil
+	return row{What: "plays read, a backlog of 20,000", Rate: float64(backlog) / took.Seconds(), Goal: ">= 1,000 per s"}, nil
 }

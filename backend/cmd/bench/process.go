@@ -25,14 +25,14 @@ import (
 // variable runs as the server.
 const serverEnv = "BENCH_SERVER"
 
-// serverProcess is a separate process that serves withdrawals, so that its CPU time is measured without
-// the load's. It runs the whole server, which inserts jobs but does not run them. It also runs a bare
-// handler with only the raw statement.
+// serverProcess is a separate process that serves withdrawals, so that its CPU time is measured without the load's CPU
+// time. It runs the whole server, which inserts jobs but does not run them. It also runs newBareHandler.
 type serverProcess struct {
 	cmd        *exec.Cmd
 	real, bare string // host:port
 }
 
+// processPorts are the addresses (host:port) that a server process prints when it starts.
 type processPorts struct{ Real, Bare string }
 
 func startProcess(ctx context.Context, cfg config.Config) (*serverProcess, error) {
@@ -72,7 +72,7 @@ func serveProcess(ctx context.Context, settings string) error {
 	if err := json.Unmarshal([]byte(settings), &cfg); err != nil {
 		return err
 	}
-	pool, err := pg.Open(ctx, cfg.DatabaseURL, 0) // as many connections as by default
+	pool, err := pg.Open(ctx, cfg.DatabaseURL, 0) // 0: the default number of connections
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func serveProcess(ctx context.Context, settings string) error {
 	if err != nil {
 		return err
 	}
-	go func() { _ = bareHandler(pool).Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
+	go func() { _ = newBareHandler(pool).Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
 	ports := processPorts{Real: freeport.Address(port), Bare: listener.Addr().String()}
 	if err := json.NewEncoder(os.Stdout).Encode(ports); err != nil {
 		return err
@@ -98,16 +98,16 @@ func serveProcess(ctx context.Context, settings string) error {
 	return s.Edge.Serve(ctx, ports.Real)
 }
 
-// bareHandler moves money by the raw statement and does nothing else: it has no authentication, key,
-// statement line or job.
-func bareHandler(pool *pgxpool.Pool) *fiber.App {
+// newBareHandler returns a handler that moves money by the raw statement and does nothing else. It has no
+// authentication, key, statement line or job.
+func newBareHandler(pool *pgxpool.Pool) *fiber.App {
 	app := fiber.New()
 	app.Post("/", func(c fiber.Ctx) error {
 		var body struct{ Wallet, Amount int64 }
 		if err := json.Unmarshal(c.Body(), &body); err != nil {
 			return err
 		}
-		_, err := pool.Exec(c.Context(), oneStatement, body.Wallet, ledger.WithdrawalsPending, body.Amount, uuid.New())
+		_, err := pool.Exec(c.Context(), rawSQL, body.Wallet, ledger.WithdrawalsPending, body.Amount, uuid.New())
 		if err != nil {
 			return err
 		}

@@ -8,11 +8,11 @@ type size struct {
 	segments int           // of the write-ahead log, 16 MB each: more than a whole run writes
 
 	reported    int // transfers that the bank's feed reports
-	withdrawers int // rich members, more than withdraw at a time
-	rounds      int // how often the measured calls take turns
+	withdrawers int // rich members; more than the calls at a time
+	rounds      int // how often each of the compared calls is measured
 
 	players     int           // players in the feed
-	playsRate   int           // plays a second
+	playsRate   int           // plays per second
 	playsPause  time.Duration // between two readings of a feed
 	playsRounds int
 
@@ -20,9 +20,9 @@ type size struct {
 	dayRounds  int
 
 	idleSockets      int
-	notificationRate int // notifications a second, without the database
+	notificationRate int // notifications per second, without the database
 	chatGuests       int // each writes and receives a message every two seconds
-	chatRate         int // messages a second, through the database
+	chatRate         int // messages per second, through the database
 	chatMinTime      time.Duration
 
 	slipRounds int

@@ -19,7 +19,7 @@ import (
 	"krapao/backend/cashier/slipread"
 )
 
-// benchSlip makes the sandbox draw slips of several banks, and measures how long reading them takes.
+// benchSlip makes the sandbox draw slips of several banks, and measures how long the server's code needs to read them.
 func benchSlip(ctx context.Context, dir string) ([]row, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -34,7 +34,7 @@ func benchSlip(ctx context.Context, dir string) ([]row, error) {
 	}
 	defer func() { _ = sandboxCmd.Process.Signal(syscall.SIGTERM); _ = sandboxCmd.Wait() }()
 	base := "http://127.0.0.1:" + port
-	pictures, err := slips(base)
+	pictures, err := fetchSlips(base)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,8 @@ func benchSlip(ctx context.Context, dir string) ([]row, error) {
 	return []row{{What: "read a slip's QR on the server", Clients: 1, P50: took[len(took)/2], P99: took[len(took)*99/100]}}, nil
 }
 
-func slips(base string) ([][]byte, error) {
+// fetchSlips makes transfers from several banks, and returns their slips as PNG and JPEG.
+func fetchSlips(base string) ([][]byte, error) {
 	for range 100 {
 		if res, err := http.Get(base + "/healthz"); err == nil {
 			_ = res.Body.Close()

@@ -64,23 +64,23 @@ func startInstance(ctx context.Context, cfg config.Config, nats string) (*server
 	if err != nil {
 		return nil, err
 	}
-	h := &serverInstance{cmd: exec.CommandContext(ctx, filepath.Join("bin", "wallet"), "serve"), url: "http://" + freeport.Address(port)}
-	h.cmd.Env = append(os.Environ(), "PORT="+strconv.Itoa(port), "DATABASE_URL="+cfg.DatabaseURL, "DATA_DIR="+filepath.Join(cfg.DataDir, "instance"),
+	instance := &serverInstance{cmd: exec.CommandContext(ctx, filepath.Join("bin", "wallet"), "serve"), url: "http://" + freeport.Address(port)}
+	instance.cmd.Env = append(os.Environ(), "PORT="+strconv.Itoa(port), "DATABASE_URL="+cfg.DatabaseURL, "DATA_DIR="+filepath.Join(cfg.DataDir, "instance"),
 		"SECRET_KEY="+cfg.SecretKey, "NATS_URL="+nats, "MEDIA_URL=file://"+cfg.DataDir+"/media", "TRUSTED_PROXIES=127.0.0.1")
-	if err := h.cmd.Start(); err != nil {
+	if err := instance.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%w (make binaries)", err)
 	}
-	return h, waitReady(h.url)
+	return instance, waitReady(instance.url)
 }
 
-func (h *serverInstance) close() {
-	_ = h.cmd.Process.Signal(os.Interrupt)
-	_ = h.cmd.Wait()
+func (instance *serverInstance) close() {
+	_ = instance.cmd.Process.Signal(os.Interrupt)
+	_ = instance.cmd.Wait()
 }
 
 // readMemory returns the server process's resident memory, in bytes.
-func (h *serverInstance) readMemory() (float64, error) {
-	out, err := exec.Command("ps", "-o", "rss=", "-p", strconv.Itoa(h.cmd.Process.Pid)).Output()
+func (instance *serverInstance) readMemory() (float64, error) {
+	out, err := exec.Command("ps", "-o", "rss=", "-p", strconv.Itoa(instance.cmd.Process.Pid)).Output()
 	if err != nil {
 		return 0, err
 	}
@@ -88,26 +88,25 @@ func (h *serverInstance) readMemory() (float64, error) {
 	return float64(kilobytes) * 1024, err
 }
 
-func benchSockets(ctx context.Context, h *serverInstance, pool *pgxpool.Pool, natsURL string, duration time.Duration) ([]row, error) {
-	// The first sockets also make the server open database connections. These are not part of a socket's
-	// cost.
-	if _, warm, err := dialMany(h, 200); err != nil {
+func benchSockets(ctx context.Context, instance *serverInstance, pool *pgxpool.Pool, natsURL string, duration time.Duration) ([]row, error) {
+	// The first sockets also make the server open database connections, which are not part of a socket's cost.
+	if _, warm, err := dialMany(instance, 200); err != nil {
 		return nil, err
 	} else {
 		closeAll(warm)
 	}
 	time.Sleep(time.Second)
-	before, err := h.readMemory()
+	before, err := instance.readMemory()
 	if err != nil {
 		return nil, err
 	}
-	ids, phones, err := dialMany(h, runSize.idleSockets)
+	ids, phones, err := dialMany(instance, runSize.idleSockets)
 	if err != nil {
 		return nil, err
 	}
 	defer closeAll(phones)
 	time.Sleep(2 * time.Second)
-	after, err := h.readMemory()
+	after, err := instance.readMemory()
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +114,8 @@ func benchSockets(ctx context.Context, h *serverInstance, pool *pgxpool.Pool, na
 	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / float64(runSize.idleSockets) / 1000, Unit: "kB", Goal: "<= 10 kB"}}, notifications...), err
 }
 
-func dialMany(h *serverInstance, n int) ([]guest.ID, []*socket, error) {
+// dialMany opens n sockets of guests, 32 at a time.
+func dialMany(instance *serverInstance, n int) ([]guest.ID, []*socket, error) {
 	ids, phones := make([]guest.ID, n), make([]*socket, n)
 	failed := make(chan error, n)
 	gate := make(chan struct{}, 32)
@@ -126,7 +126,7 @@ func dialMany(h *serverInstance, n int) ([]guest.ID, []*socket, error) {
 			gate <- struct{}{}
 			defer func() { <-gate }()
 			var err error
-			if phones[i], err = dial(h.url, ids[i]); err != nil {
+			if phones[i], err = dialSocket(instance.url, ids[i]); err != nil {
 				failed <- err
 			}
 		})
@@ -188,15 +188,15 @@ func benchNotifications(ctx context.Context, pool *pgxpool.Pool, natsURL string,
 	}
 	slices.Sort(took)
 	if len(took) == 0 {
-		return nil, errors.New("no hint arrived")
+		return nil, errors.New("no notification arrived")
 	}
 	return []row{
-		{What: "hints from the bus to 5,000 sockets, no database", Clients: runSize.idleSockets, Rate: rate, P50: took[len(took)/2], P99: took[len(took)*99/100], Goal: "p99 <= 50 ms"},
+		{What: "notifications from the bus to 5,000 sockets, no database", Clients: runSize.idleSockets, Rate: rate, P50: took[len(took)/2], P99: took[len(took)*99/100], Goal: "p99 <= 50 ms"},
 		{What: "of them lost or doubled", Value: float64(sent-len(received)+doubled) + 0, Unit: "of " + strconv.Itoa(sent), Goal: "0"},
 	}, nil
 }
 
-// messageLog records which messages were sent, and when they arrived.
+// messageLog records which messages were sent and arrived, their latencies in ms, and the number of forced reconnects.
 type messageLog struct {
 	mu        sync.Mutex
 	sentAt    map[string]time.Time

@@ -16,7 +16,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// quickSlot's provider responds; hungSlot's provider never does.
+// quickSlot's provider responds after providerDelay. hungSlot's provider never responds.
 const (
 	quickSlot = "circus"
 	hungSlot  = "areaslot"
@@ -26,14 +26,14 @@ const (
 const providerDelay = 20 * time.Millisecond
 
 // benchTransfer measures POST /api/wallet/transfer from the wallet into a game, until the final statement
-// line, and compares it with a withdrawal. It measures the call again while another game's provider never
+// line, and compares the call with a withdrawal. It measures the call again while another game's provider never
 // responds.
 func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	members, err := insertRichMembers(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
-	if err := openPlayers(ctx, pool); err != nil {
+	if err := insertGameAccounts(ctx, pool); err != nil {
 		return nil, err
 	}
 	quick, err := startProvider(confirmTransfer)
@@ -61,14 +61,14 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, d
 	}
 	const clients = 32
 	alone, err := measureAlternately(clients, duration, clock, []comparedCall{
-		{"POST /api/wallet/withdraw", overHTTP(d.real, clients, members, withdrawCall)},
-		{"POST /api/wallet/transfer into a game, 20 ms of which are its provider's", overHTTP(d.real, clients, members, transferCall)},
+		{"POST /api/wallet/withdraw", openHTTP(d.real, clients, members, sendWithdrawal)},
+		{"POST /api/wallet/transfer into a game, 20 ms of which are its provider's", openHTTP(d.real, clients, members, sendTransfer)},
 	})
 	if err != nil {
 		return nil, err
 	}
 	loaded, err := measureWhileHung(d.real, members, func() (row, error) {
-		r, err := measureAlternately(clients, duration, clock, []comparedCall{{"the same, while another game's provider hangs", overHTTP(d.real, clients, members, transferCall)}})
+		r, err := measureAlternately(clients, duration, clock, []comparedCall{{"the same, while another game's provider hangs", openHTTP(d.real, clients, members, sendTransfer)}})
 		if err != nil {
 			return row{}, err
 		}
@@ -87,34 +87,35 @@ func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, d
 	), nil
 }
 
-func transferCall(line *callConn, m richMember) error {
-	return line.post("/api/wallet/transfer", callHeaders(m), http.StatusOK, moveInto(quickSlot))
+func sendTransfer(conn *callConn, m richMember) error {
+	return conn.post("/api/wallet/transfer", newCallHeaders(m), http.StatusOK, newTransferBody(quickSlot))
 }
 
-func moveInto(slot string) []byte {
+// newTransferBody returns the body of a transfer of 100 baht into a game.
+func newTransferBody(slot string) []byte {
 	return fmt.Appendf(nil, `{"from":"WALLET","to":%q,"amount":100}`, slot)
 }
 
-// measureWhileHung calls measure while other members transfer into a game whose provider never responds.
+// measureWhileHung calls measure while other members transfer into hungSlot.
 func measureWhileHung(address string, members []richMember, measure func() (row, error)) (row, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	for i := range 64 {
 		m := members[len(members)-1-i]
 		go func() {
-			line, err := dialCall(address)
+			conn, err := dialCall(address)
 			for err == nil && ctx.Err() == nil {
-				err = line.post("/api/wallet/transfer", callHeaders(m), http.StatusAccepted, moveInto(hungSlot)) // until ten are in progress
+				err = conn.post("/api/wallet/transfer", newCallHeaders(m), http.StatusAccepted, newTransferBody(hungSlot)) // is refused, and ends the loop, when ten are in progress
 			}
-			line.close()
+			conn.close()
 		}()
 	}
 	time.Sleep(time.Second)
 	return measure()
 }
 
-// openPlayers gives each rich member an account in both games, as after an activation.
-func openPlayers(ctx context.Context, pool *pgxpool.Pool) error {
+// insertGameAccounts gives each rich member an account in both games, as after an activation.
+func insertGameAccounts(ctx context.Context, pool *pgxpool.Pool) error {
 	return pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `with account as (
 				insert into game_account (member_id, slot_code, state, username, password, created_at, opened_at, version)
@@ -142,7 +143,7 @@ func confirmTransfer(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, `{"id":%q,"username":%q,"amount":%s,"direction":%q,"status":"DONE","balance":%s}`, in.ID, in.Username, in.Amount, in.Direction, in.Amount)
 }
 
-// startProvider starts a provider on its own port.
+// startProvider starts a provider on its own port, and returns its URL.
 func startProvider(do http.HandlerFunc) (url string, err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// richBank is the number of KTB, the rich members' bank.
+// richBank is the bank number of KTB, the rich members' bank.
 const richBank = "006"
 
 // richMember is a member who is logged in and has money.
@@ -28,9 +28,8 @@ type richMember struct {
 	wallet ledger.AccountID
 }
 
-// benchWithdraw measures POST /api/wallet/withdraw as members call it, with authentication, key, hold,
-// row, payout job, statement line and log. It compares the call with the raw statement, which runs alone
-// and behind a bare handler.
+// benchWithdraw measures POST /api/wallet/withdraw as members call it, with authentication, key, hold, row, payout job,
+// statement line and log. It compares the call with the raw statement, alone and behind a bare handler.
 func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, duration time.Duration) ([]row, error) {
 	members, err := insertRichMembers(ctx, pool)
 	if err != nil {
@@ -48,9 +47,9 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, d
 	var rows, last []row
 	for _, clients := range clientCounts {
 		last, err = measureAlternately(clients, duration, clock, []comparedCall{
-			{"the one statement, raw, with the calls", rawStatement(ctx, pool, members)},
-			{"the one statement behind a bare handler", overHTTP(d.bare, clients, members, bareCall)},
-			{"POST /api/wallet/withdraw", overHTTP(d.real, clients, members, withdrawCall)},
+			{"the one statement, raw, with the calls", openRaw(ctx, pool, members)},
+			{"the one statement behind a bare handler", openHTTP(d.bare, clients, members, sendBare)},
+			{"POST /api/wallet/withdraw", openHTTP(d.real, clients, members, sendWithdrawal)},
 		})
 		if err != nil {
 			return nil, err
@@ -73,8 +72,8 @@ type comparedCall struct {
 	open func() (do func(client, n int) error, done func(), err error)
 }
 
-// measureAlternately measures the calls alternately and returns the median of each figure. If they did
-// not alternate, other load on a shared machine could slow down one call only, and look like its cost.
+// measureAlternately measures the calls alternately and returns the median of each figure. If the calls did not
+// alternate, other load on a shared machine could slow down one call only, and look like the call's cost.
 func measureAlternately(clients int, duration time.Duration, clock *cpuClock, measured []comparedCall) ([]row, error) {
 	got := make([][]row, len(measured))
 	calls := make([]func(client int) error, len(measured))
@@ -92,12 +91,12 @@ func measureAlternately(clients int, duration time.Duration, clock *cpuClock, me
 	}
 	for range runSize.rounds {
 		for i, c := range measured {
-			before := clock.read()
+			before := clock.readTotal()
 			r, err := measureLoad(c.name, clients, duration/4, calls[i])
 			if err != nil {
 				return nil, err
 			}
-			r.CPU = 1000 * (clock.read() - before).Seconds() / float64(r.calls)
+			r.CPU = 1000 * (clock.readTotal() - before).Seconds() / float64(r.calls)
 			got[i] = append(got[i], r)
 		}
 	}
@@ -108,28 +107,29 @@ func measureAlternately(clients int, duration time.Duration, clock *cpuClock, me
 	return rows, nil
 }
 
-// median returns the median of each figure.
+// median returns a row with the median of each figure.
 func median(rows []row) row {
 	all := make([]float64, len(rows))
-	of := func(figure func(row) float64) float64 {
+	medianOf := func(figure func(row) float64) float64 {
 		for i, r := range rows {
 			all[i] = figure(r)
 		}
 		slices.Sort(all)
 		return (all[(len(all)-1)/2] + all[len(all)/2]) / 2
 	}
-	cpu := of(func(r row) float64 { return r.CPU })
+	cpu := medianOf(func(r row) float64 { return r.CPU })
 	return row{
 		What: rows[0].What, Clients: rows[0].Clients, CPU: cpu,
-		Rate: of(func(r row) float64 { return r.Rate }), P50: of(func(r row) float64 { return r.P50 }), P99: of(func(r row) float64 { return r.P99 }),
+		Rate: medianOf(func(r row) float64 { return r.Rate }), P50: medianOf(func(r row) float64 { return r.P50 }), P99: medianOf(func(r row) float64 { return r.P99 }),
 	}
 }
 
-func rawStatement(ctx context.Context, pool *pgxpool.Pool, members []richMember) func() (func(client, n int) error, func(), error) {
+// openRaw returns the open function of a comparedCall that runs the raw statement.
+func openRaw(ctx context.Context, pool *pgxpool.Pool, members []richMember) func() (func(client, n int) error, func(), error) {
 	return func() (func(client, n int) error, func(), error) {
 		return func(client, n int) error {
 			w := members[pickRich(client, n)].wallet
-			_, err := pool.Exec(ctx, oneStatement, w, ledger.WithdrawalsPending, int64(money.Baht(100)), uuid.New())
+			_, err := pool.Exec(ctx, rawSQL, w, ledger.WithdrawalsPending, int64(money.Baht(100)), uuid.New())
 			return err
 		}, func() {}, nil
 	}
@@ -139,43 +139,44 @@ func rawStatement(ctx context.Context, pool *pgxpool.Pool, members []richMember)
 // same wallet.
 func pickRich(client, n int) int { return (client*97 + n*31) % runSize.withdrawers }
 
-func overHTTP(address string, clients int, members []richMember, call func(line *callConn, m richMember) error) func() (func(client, n int) error, func(), error) {
+// openHTTP returns the open function of a comparedCall over HTTP. It opens a connection for each client.
+func openHTTP(address string, clients int, members []richMember, call func(conn *callConn, m richMember) error) func() (func(client, n int) error, func(), error) {
 	return func() (func(client, n int) error, func(), error) {
-		lines := make([]*callConn, clients)
+		conns := make([]*callConn, clients)
 		done := func() {
-			for _, l := range lines {
-				if l != nil {
-					l.close()
+			for _, c := range conns {
+				if c != nil {
+					c.close()
 				}
 			}
 		}
-		for i := range lines {
+		for i := range conns {
 			var err error
-			if lines[i], err = dialCall(address); err != nil {
+			if conns[i], err = dialCall(address); err != nil {
 				done()
 				return nil, nil, err
 			}
 		}
-		return func(client, n int) error { return call(lines[client], members[pickRich(client, n)]) }, done, nil
+		return func(client, n int) error { return call(conns[client], members[pickRich(client, n)]) }, done, nil
 	}
 }
 
-func bareCall(line *callConn, m richMember) error {
-	return line.post("/", "", 200, fmt.Appendf(nil, `{"wallet":%d,"amount":%d}`, m.wallet, int64(money.Baht(100))))
+func sendBare(conn *callConn, m richMember) error {
+	return conn.post("/", "", 200, fmt.Appendf(nil, `{"wallet":%d,"amount":%d}`, m.wallet, int64(money.Baht(100))))
 }
 
-func withdrawCall(line *callConn, m richMember) error {
-	return line.post("/api/wallet/withdraw", callHeaders(m), http.StatusAccepted, []byte(`{"amount":100}`))
+func sendWithdrawal(conn *callConn, m richMember) error {
+	return conn.post("/api/wallet/withdraw", newCallHeaders(m), http.StatusAccepted, []byte(`{"amount":100}`))
 }
 
-// callHeaders returns the header lines for a member's money command, with a new key.
-func callHeaders(m richMember) string {
+// newCallHeaders returns the header lines for a member's money command, with a new key.
+func newCallHeaders(m richMember) string {
 	return "X-Requested-With: wallet-user\r\nAuthorization: Bearer " + m.token + "\r\nIdempotency-Key: " + uuid.NewString() + "\r\n"
 }
 
 // insertRichMembers returns members with a hundred million baht each, an open session and a verified account,
-// as after a registration, a login and a deposit. It creates them at the first call. It also raises the limit
-// of automatic withdrawals, so that none of them waits for a cashier.
+// as after a registration, a login and a deposit. It creates the members at the first call. It also raises the
+// limit of automatic withdrawals, so that no withdrawal waits for a cashier.
 func insertRichMembers(ctx context.Context, pool *pgxpool.Pool) ([]richMember, error) {
 	if richMembers != nil {
 		return richMembers, nil
@@ -223,4 +224,5 @@ func insertRichMembers(ctx context.Context, pool *pgxpool.Pool) ([]richMember, e
 	return out, err
 }
 
+// richMembers are the members of insertRichMembers, or nil before its first call.
 var richMembers []richMember

@@ -24,12 +24,13 @@ import (
 )
 
 const (
-	clients = 4
-	rounds  = 3
-	each    = time.Second // of a round of a call on one database
+	clients = 4           // concurrent calls
+	rounds  = 3           // of each call on each database
+	each    = time.Second // how long a call is measured per round and database
 )
 
-// row compares one call on both databases. Times are medians of the rounds, in milliseconds.
+// row compares one call on both databases. Small, Large and P95 are medians of the rounds, in milliseconds. Times is
+// Large divided by Small.
 type row struct {
 	What  string  `json:"what"`
 	Small float64 `json:"smallP50ms"`
@@ -44,32 +45,33 @@ type side struct {
 	pool   *pgxpool.Pool
 	base   string
 	client *http.Client
-	member int // members take turns
-	most   int
+	member int // the member who made the last call
+	most   int // the number of members who take turns
 	mu     sync.Mutex
 }
 
-// bench compares the database of cfg with a small one in the same cluster.
-func bench(ctx context.Context, cfg config.Config, out string) error {
+// compareDatabases compares the database of cfg with a small database in the same cluster. It prints the figures, and
+// writes them to the file out.
+func compareDatabases(ctx context.Context, cfg config.Config, out string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	large, err := openSide(ctx, cfg)
 	if err != nil {
 		return err
 	}
-	littleCfg, err := createSmall(ctx, cfg, large.pool)
+	smallCfg, err := createSmall(ctx, cfg, large.pool)
 	if err != nil {
 		return err
 	}
-	little, err := openSide(ctx, littleCfg)
+	small, err := openSide(ctx, smallCfg)
 	if err != nil {
 		return err
 	}
-	rows, err := compareCalls(ctx, little, large)
+	rows, err := compareCalls(ctx, small, large)
 	if err != nil {
 		return err
 	}
-	show(rows) // before the slow parts
+	printRows(rows) // before the slow parts
 	var whole []row
 	for _, work := range []struct {
 		what string
@@ -79,7 +81,7 @@ func bench(ctx context.Context, cfg config.Config, out string) error {
 		{"closing a day", func(s *side) error { return closeDay(ctx, s) }},
 	} {
 		r := row{What: work.what}
-		for _, s := range []*side{little, large} {
+		for _, s := range []*side{small, large} {
 			began := time.Now()
 			if err := work.do(s); err != nil {
 				return fmt.Errorf("%s: %w", work.what, err)
@@ -89,7 +91,7 @@ func bench(ctx context.Context, cfg config.Config, out string) error {
 		r.P95, r.Times = r.Large, r.Large/r.Small
 		whole = append(whole, r)
 	}
-	show(whole)
+	printRows(whole)
 	text, err := json.MarshalIndent(append(rows, whole...), "", "  ")
 	if err != nil {
 		return err
@@ -114,10 +116,10 @@ func createSmall(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (co
 	if err != nil {
 		return cfg, err
 	}
-	return cfg, errors.Join(fill(ctx, cfg, smallPool, small, false), closePool())
+	return cfg, errors.Join(fillDatabase(ctx, cfg, smallPool, smallSize, false), closePool())
 }
 
-// openSide starts a server on the database of cfg until ctx ends, with an operator who is signed in.
+// openSide starts a server on the database of cfg, with an operator who is logged in. The server runs until ctx ends.
 func openSide(ctx context.Context, cfg config.Config) (*side, error) {
 	pool, _, err := server.OpenDatabase(ctx, cfg, io.Discard, nil)
 	if err != nil {
@@ -128,7 +130,7 @@ func openSide(ctx context.Context, cfg config.Config) (*side, error) {
 		return nil, errors.Join(err, errors.New("the database has no members: run large seed first"))
 	}
 	fmt.Printf("a database of %d members\n", s.most)
-	s.most = min(s.most, int(small.Members)) // the same number on both sides, so that both find their rows in memory
+	s.most = min(s.most, int(smallSize.Members)) // the same number on both sides, so that the rows of both are in memory
 	_, err = pool.Exec(ctx, `with o as (insert into operator (username, role, password_hash, totp_secret) values ('large', 'admin', '', '\x00') on conflict (username) do update set active = true returning id)
 		insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) select id, sha256('operator\000large-operator'), now(), now() + interval '1 day', now() from o
 		on conflict (token_hash) do update set expires_at = excluded.expires_at, acted_at = now()`)
@@ -153,46 +155,46 @@ func openSide(ctx context.Context, cfg config.Config) (*side, error) {
 	return nil, errors.New("the server does not start")
 }
 
-// next returns the member whose turn it is.
-func (s *side) next() int {
+// pickMember returns the index of the member whose turn it is.
+func (s *side) pickMember() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.member = (s.member + 1) % s.most
 	return s.member
 }
 
-// compareCalls measures each call on both sides in turns. It leaves out what does not succeed on both.
-func compareCalls(ctx context.Context, little, large *side) ([]row, error) {
+// compareCalls measures each call on both sides in turns. It leaves out calls that do not succeed on both.
+func compareCalls(ctx context.Context, small, large *side) ([]row, error) {
 	var rows []row
 	for _, c := range callsOf(large.server) {
-		failed := errors.Join(c.send(ctx, little.client, little.base, little.next(), uuid.NewString()), c.send(ctx, large.client, large.base, large.next(), uuid.NewString()))
+		failed := errors.Join(c.send(ctx, small.client, small.base, small.pickMember(), uuid.NewString()), c.send(ctx, large.client, large.base, large.pickMember(), uuid.NewString()))
 		if failed != nil {
 			fmt.Printf("left out: %s: %.120s\n", c.name, failed)
 			continue
 		}
-		var smalls, larges, tails []float64
+		var smallP50, largeP50, largeP95 []float64
 		for range rounds {
-			for _, s := range []*side{little, large} {
-				times, err := s.load(ctx, c)
+			for _, s := range []*side{small, large} {
+				times, err := s.measureCall(ctx, c)
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", c.name, err)
 				}
-				if s == little {
-					smalls = append(smalls, times[len(times)/2])
+				if s == small {
+					smallP50 = append(smallP50, times[len(times)/2])
 				} else {
-					larges, tails = append(larges, times[len(times)/2]), append(tails, times[len(times)*95/100])
+					largeP50, largeP95 = append(largeP50, times[len(times)/2]), append(largeP95, times[len(times)*95/100])
 				}
 			}
 		}
-		r := row{What: c.name, Small: median(smalls), Large: median(larges), P95: median(tails)}
+		r := row{What: c.name, Small: median(smallP50), Large: median(largeP50), P95: median(largeP95)}
 		r.Times = r.Large / r.Small
 		rows = append(rows, r)
 	}
 	return rows, nil
 }
 
-// load makes one call again and again with all clients, and returns the sorted durations in milliseconds.
-func (s *side) load(ctx context.Context, c call) ([]float64, error) {
+// measureCall repeats one call with all clients, and returns the sorted durations in milliseconds.
+func (s *side) measureCall(ctx context.Context, c call) ([]float64, error) {
 	var mu sync.Mutex
 	var all []float64
 	var failed error
@@ -202,7 +204,7 @@ func (s *side) load(ctx context.Context, c call) ([]float64, error) {
 		wg.Go(func() {
 			for time.Now().Before(deadline) {
 				began := time.Now()
-				err := c.send(ctx, s.client, s.base, s.next(), uuid.NewString())
+				err := c.send(ctx, s.client, s.base, s.pickMember(), uuid.NewString())
 				took := float64(time.Since(began).Microseconds()) / 1000
 				mu.Lock()
 				all, failed = append(all, took), errors.Join(failed, err)
@@ -234,7 +236,8 @@ func closeDay(ctx context.Context, s *side) error {
 	return s.server.Accrual.CloseDays(ctx)
 }
 
-func show(rows []row) {
+// printRows prints a table. Calls that are at least 1.2 times as slow on the large database come first.
+func printRows(rows []row) {
 	w := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "what\tsmall p50 ms\tlarge p50 ms\tlarge p95 ms\ttimes\t")
 	slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(fmt.Sprint(b.Times > 1.2), fmt.Sprint(a.Times > 1.2)) })

@@ -11,19 +11,19 @@ import (
 	"krapao/backend/server"
 )
 
-// call is one request that is measured. member selects whose token is sent, and operator sends an operator's.
+// call is a request that is measured. If operator is true, it is sent with an operator's token, else with a member's.
 type call struct {
 	name, method, path, body string
 	operator                 bool
 }
 
-// searches are texts that an operator searches members for. The names are those of seed.sql.
+// searches are texts by which an operator searches members, by description. The names are from seed.sql.
 var searches = map[string]string{
 	"a phone": "0700000042", "an account": "1000000042", "a name of one in 160": "สมชาย ใจดี", "a first name": "ศิริพร", "a Latin name": "somchai", "a title": "นางสาว", "a name of nobody": "ไม่มีใครชื่อนี้",
 }
 
-// callsOf returns every GET of the contract that needs no parameter, and those with parameters that lists, pages
-// and searches use. Some return other codes than 200 in an empty server; those are left out by measure.
+// callsOf returns every GET of the API without path parameters, the searches, and three POST calls. compareCalls leaves
+// out the calls that fail.
 func callsOf(s *server.Server) []call {
 	var out []call
 	for path, item := range s.Edge.API.OpenAPI().Paths {
@@ -44,7 +44,7 @@ func callsOf(s *server.Server) []call {
 	return out
 }
 
-// send makes a call as a member, and returns an error unless the server returns a status below 400.
+// send makes a call as the given member, or as the operator. It returns an error unless the status is below 400.
 func (c call) send(ctx context.Context, client *http.Client, base string, member int, key string) error {
 	req, err := http.NewRequestWithContext(ctx, c.method, base+c.path, strings.NewReader(c.body))
 	if err != nil {
@@ -66,18 +66,18 @@ func (c call) send(ctx context.Context, client *http.Client, base string, member
 	}
 	defer res.Body.Close()
 	buffer := make([]byte, 32<<10)
-	var head []byte
+	var start []byte // of the body
 	for {
 		n, err := res.Body.Read(buffer)
-		if head == nil {
-			head = slices.Clone(buffer[:n])
+		if start == nil {
+			start = slices.Clone(buffer[:n])
 		}
 		if err != nil {
 			break
 		}
 	}
 	if res.StatusCode >= http.StatusBadRequest {
-		return fmt.Errorf("HTTP %d %s", res.StatusCode, head)
+		return fmt.Errorf("HTTP %d %s", res.StatusCode, start)
 	}
 	return nil
 }

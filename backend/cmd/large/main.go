@@ -1,6 +1,6 @@
-// Command large shows what the server costs with many members. "large seed" fills a database of its own with
-// members and their histories, for which all invariants of the ledger hold. "large bench" measures every list,
-// page and search of members and operators on that database, and on one with 100 members in the same run.
+// Command large measures the server with many members. "large seed" fills its own database with members and their
+// histories, for which all invariants of the ledger hold. "large bench" measures every list, page and search of members
+// and operators. It measures them on that database, and in the same run on a database with 100 members.
 package main
 
 import (
@@ -16,18 +16,18 @@ import (
 	"krapao/backend/platform/pgembed"
 )
 
-// settings are PostgreSQL's, on a machine with two cores and a few gigabytes of memory.
+// settings are PostgreSQL's settings, for a machine with two cores and a few gigabytes of memory.
 var settings = map[string]string{"shared_buffers": "512MB", "maintenance_work_mem": "512MB", "max_wal_size": "8GB", "autovacuum": "off"}
 
 func main() {
 	flags := flag.NewFlagSet("large", flag.ExitOnError)
-	dir := flags.String("dir", "var/large", "where the database is")
+	dir := flags.String("dir", "var/large", "folder of the database")
 	size := size{}
-	flags.Int64Var(&size.Members, "members", 100_000, "how many members the database gets")
-	flags.Int64Var(&size.Lines, "lines", 50, "statement lines of each, a multiple of 5")
-	flags.Int64Var(&size.Plays, "plays", 20, "plays of each")
-	out := flags.String("json", "bench-large.json", "where the figures are written")
-	stats := flags.String("stats", "", "a file for the planner's statistics of the seeded database, which the test of plans uses")
+	flags.Int64Var(&size.Members, "members", 100_000, "number of members")
+	flags.Int64Var(&size.Lines, "lines", 50, "statement lines of each member, a multiple of 5")
+	flags.Int64Var(&size.Plays, "plays", 20, "plays of each member")
+	out := flags.String("json", "bench-large.json", "file for the figures")
+	stats := flags.String("stats", "", "file for the planner's statistics of the seeded database, for the test of query plans")
 	if len(os.Args) < 2 || os.Args[1] != "seed" && os.Args[1] != "bench" {
 		fmt.Fprintln(os.Stderr, "usage: large seed|bench [-dir DIR] [-members N -lines N -plays N]")
 		os.Exit(2)
@@ -62,5 +62,5 @@ func run(ctx context.Context, command, dir string, size size, out, stats string)
 	if command == "seed" {
 		return seedLarge(ctx, cfg, size, stats)
 	}
-	return bench(ctx, cfg, out)
+	return compareDatabases(ctx, cfg, out)
 }

@@ -20,12 +20,12 @@ import (
 // size is the number of members, and of the statement lines and plays of each.
 type size struct{ Members, Lines, Plays int64 }
 
-// small is the database that a large one is compared with.
-var small = size{Members: 100, Lines: 50, Plays: 20}
+// smallSize is the size of the database with which a large one is compared.
+var smallSize = size{Members: 100, Lines: 50, Plays: 20}
 
 const (
 	linesPerCycle  = 5
-	bytesPerLine   = 2500 // with its transfers, kept answers and indexes, rounded up
+	bytesPerLine   = 2500 // with its transfers, stored responses and indexes, rounded up
 	bytesPerMember = 8000
 	firstID        = 1_000_000 // of the first member; members of the demo have lower ids
 	firstTransfer  = 1_000_000
@@ -34,14 +34,14 @@ const (
 //go:embed seed.sql
 var seedSQL string
 
-// seedLarge fills the database of cfg, and checks the ledger's invariants. It skips the work if the
-// disk has too little space, and inserts nothing if such members are there already. It writes the planner's statistics to the file
-// stats, unless that is "".
+// seedLarge fills the database of cfg, and checks the ledger's invariants. It does nothing if the disk has too little
+// space. It inserts nothing if the database already has such members. It writes the planner's statistics to the file
+// stats, unless stats is "".
 func seedLarge(ctx context.Context, cfg config.Config, size size, stats string) error {
 	if size.Members < 1 || size.Lines < linesPerCycle || size.Lines%linesPerCycle != 0 || size.Plays < 0 {
 		return fmt.Errorf("MEMBERS must be positive, and LINES a multiple of %d", linesPerCycle)
 	}
-	needed := 2 * (size.Members*size.Lines*bytesPerLine + size.Members*bytesPerMember) // with the write-ahead log
+	needed := 2 * (size.Members*size.Lines*bytesPerLine + size.Members*bytesPerMember) // twice, for the write-ahead log
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(cfg.DataDir, &disk); err != nil {
 		return err
@@ -55,14 +55,15 @@ func seedLarge(ctx context.Context, cfg config.Config, size size, stats string) 
 		return err
 	}
 	defer func() { _ = closePool() }()
-	if err := fill(ctx, cfg, pool, size, true); err != nil || stats == "" {
+	if err := fillDatabase(ctx, cfg, pool, size, true); err != nil || stats == "" {
 		return err
 	}
 	return writeStats(ctx, pool, stats)
 }
 
-// fill inserts the members. loud prints each step with its duration.
-func fill(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, size size, loud bool) error {
+// fillDatabase inserts the members, and checks the ledger's invariants. If loud is true, it prints each step with its
+// duration.
+func fillDatabase(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, size size, loud bool) error {
 	began := time.Now()
 	if err := server.Seed(ctx, pool, true, false); err != nil {
 		return err
@@ -77,8 +78,8 @@ func fill(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, size size,
 		return err
 	}
 	if members > 0 {
-		fmt.Printf("%d members are there already: they are only checked\n", members)
-	} else if err := insert(ctx, conn.Conn(), size, loud); err != nil {
+		fmt.Printf("the database already has %d members: they are only checked\n", members)
+	} else if err := insertMembers(ctx, conn.Conn(), size, loud); err != nil {
 		return err
 	}
 	s, err := newServer(ctx, cfg, pool)
@@ -102,9 +103,9 @@ func fill(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, size size,
 	return err
 }
 
-// insert runs the steps of seed.sql on one connection. Keys and indexes of the large tables are made afterwards,
-// since that is faster.
-func insert(ctx context.Context, conn *pgx.Conn, size size, loud bool) error {
+// insertMembers runs the steps of seed.sql on one connection. It creates the keys and indexes of the large tables after
+// the rows, because that is faster.
+func insertMembers(ctx context.Context, conn *pgx.Conn, size size, loud bool) error {
 	report := func(what string, began time.Time) {
 		if loud {
 			fmt.Printf("  %-40s %6.1f s\n", what, time.Since(began).Seconds())
@@ -112,7 +113,7 @@ func insert(ctx context.Context, conn *pgx.Conn, size size, loud bool) error {
 	}
 	for _, statement := range []string{
 		"set statement_timeout = 0", "set lock_timeout = 0", "set idle_in_transaction_session_timeout = 0", "set synchronous_commit = off",
-		// Neither triggers nor foreign keys check the rows: verify-ledger does.
+		// Neither triggers nor foreign keys check the rows, but verify-ledger does.
 		"set session_replication_role = replica", "set work_mem = '256MB'", "set max_parallel_maintenance_workers = 2",
 		fmt.Sprintf("create temp table size as select %d::bigint as members, %d::bigint as cycles, %d::bigint as plays, %d::bigint as base, %d::bigint as first_transfer",
 			size.Members, size.Lines/linesPerCycle, size.Plays, firstID, firstTransfer),
@@ -148,20 +149,20 @@ func insert(ctx context.Context, conn *pgx.Conn, size size, loud bool) error {
 	return nil
 }
 
-// bulk are the tables whose keys and indexes are made after the rows.
-const bulk = "'member', 'transfer', 'statement_line', 'statement_event', 'idempotency', 'withdrawal', 'game_transfer', 'game_leg', 'game_play', 'game_play_key', 'slip', 'deposit_claim', 'bank_feed', 'turnover', 'chat_message', 'sign_in_address', 'known_device'"
+// bulkTables are the tables whose keys and indexes are created after the rows.
+const bulkTables = "'member', 'transfer', 'statement_line', 'statement_event', 'idempotency', 'withdrawal', 'game_transfer', 'game_leg', 'game_play', 'game_play_key', 'slip', 'deposit_claim', 'bank_feed', 'turnover', 'chat_message', 'sign_in_address', 'known_device'"
 
-// dropIndexes drops the keys and indexes of the bulk tables that no foreign key needs, and returns the statements that
-// make them again.
+// dropIndexes drops the keys and indexes of bulkTables that no foreign key needs. It returns the statements that create
+// them again.
 func dropIndexes(ctx context.Context, conn *pgx.Conn) ([]string, error) {
 	rows, err := conn.Query(ctx, `
 		select 'alter table ' || k.conrelid::regclass || ' drop constraint ' || k.conname as drop,
 			'alter table ' || k.conrelid::regclass || ' add constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid) as add
-		from pg_constraint k where k.conrelid::regclass::text in (`+bulk+`) and k.contype in ('p', 'u')
+		from pg_constraint k where k.conrelid::regclass::text in (`+bulkTables+`) and k.contype in ('p', 'u')
 			and not exists (select from pg_constraint f where f.contype = 'f' and f.confrelid = k.conrelid)
 		union all
 		select 'drop index ' || i.indexrelid::regclass, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') from pg_index i
-		where i.indrelid::regclass::text in (`+bulk+`) and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`)
+		where i.indrelid::regclass::text in (`+bulkTables+`) and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`)
 	if err != nil {
 		return nil, err
 	}
@@ -169,14 +170,14 @@ func dropIndexes(ctx context.Context, conn *pgx.Conn) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var again []string
+	var statements []string
 	for _, index := range found {
 		if _, err := conn.Exec(ctx, index.Drop); err != nil {
 			return nil, err
 		}
-		again = append(again, index.Add)
+		statements = append(statements, index.Add)
 	}
-	return again, nil
+	return statements, nil
 }
 
 func newServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (*server.Server, error) {

@@ -1,8 +1,8 @@
--- Inserts members with histories that all invariants of verify-ledger hold for. The temporary table size
--- has the numbers. Statements are separated by lines that begin with "-- step:".
+-- Inserts members with histories for which all invariants of verify-ledger hold. The temporary table size
+-- has the numbers of members, cycles and plays. Statements are separated by lines that begin with "-- step:".
 --
 -- A member's history consists of cycles of five statement lines. In cycle A the member deposits by a bank
--- report, moves money into a game and back, withdraws, and takes a second withdrawal back. In cycle B the
+-- report, moves money into a game and back, withdraws, and cancels a second withdrawal. In cycle B the
 -- member deposits by slip, moves money into a game and back, deposits by QR code, and withdraws. Both
 -- cycles end with 100 baht more in the wallet. Odd and even members begin with different cycles. Rows are
 -- inserted cycle by cycle, so the rows of one member are spread over a table as in production.
@@ -39,7 +39,8 @@ insert into payout_proof (member_id, bank_code, account_no, account_name, via, p
 select m.id, m.bank_code, m.bank_account_no, m.bank_account_name, 'feed', m.created_at, true from member m, size s where m.id >= s.base;
 
 -- step: cycles
--- One row per member and cycle. before is the wallet's balance at its start; transfer and line number its rows.
+-- One row per member and cycle. before is the wallet's balance at the cycle's start. transfer and version are the
+-- numbers from which its rows count.
 create temp table cycle as
 select s.base + i as member_id, i, c, (i + c) % 2 = 0 as is_a, (c - 1) * 10000::bigint as before,
     s.first_transfer + ((c - 1) * s.members + i) * 8 as transfer, (c - 1) * 10 as version,
@@ -47,8 +48,8 @@ select s.base + i as member_id, i, c, (i + c) % 2 = 0 as is_a, (c - 1) * 10000::
     (array['joker2','pg','pgslot','askmebet'])[1 + ((c - 1) % 4)::int] as slot, (array[100, 102, 104, 106])[1 + (c - 1) % 4]::bigint as house
 from size s, generate_series(1, s.cycles) c, generate_series(0, s.members - 1) i;
 analyze cycle;
--- The lines of a cycle, and the transfers of its lines: the hold or only transfer (n), and what ended it (n_end).
--- after is the wallet's balance after the first transfer.
+-- The lines of a cycle. n is the number of a line's hold or only transfer, and n_end of the transfer that ended the
+-- hold. after is the wallet's balance after transfer n, without the balance at the cycle's start.
 create temp table pattern (is_a boolean, k integer, what text, amount bigint, n integer, n_end integer, after bigint);
 insert into pattern values
     (true, 1, 'feed', 50000, 0, null, 50000), (true, 2, 'in', 40000, 1, 2, 10000), (true, 3, 'out', 35000, 3, null, 45000),
@@ -91,7 +92,7 @@ insert into statement_event (line_id, version, kind, at)
 select s.line_id, s.version + 1, (case s.what when 'void' then 'cancelled' else 'done' end)::statement_event_kind, s.at + interval '20 seconds'
 from step s where s.end_id is not null;
 
--- step: kept answers
+-- step: stored responses
 insert into idempotency (scope, fingerprint, status, body, created_at, lasting)
 select md5('scope ' || s.line_id)::uuid, sha256(convert_to(s.line_id::text, 'UTF8')), 202, convert_to(repeat('x', 300), 'UTF8'), s.at, convert_to('{"statement":{"_id":"' || s.line_id || '"}}', 'UTF8')
 from step s where s.what in ('in', 'out', 'withdraw', 'void');

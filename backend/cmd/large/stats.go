@@ -7,8 +7,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// statsSQL returns what the planner knows of tables and indexes with more than 1,000 rows, as JSON. The test of
-// plans restores it in an empty database. Common values are kept only of columns with few values, such as states.
+// statsSQL returns the planner's statistics of tables and indexes with more than 1,000 rows, as JSON. The test of query
+// plans restores them in an empty database. The JSON has the common values only of columns with few values, such as
+// states.
 const statsSQL = `
 with big as (
     select c.oid, c.relname, c.relkind, c.relpages, c.reltuples, c.relallvisible from pg_class c

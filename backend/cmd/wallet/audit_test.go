@@ -62,8 +62,8 @@ var steps = []step{
 	{"game reseal", "game reseal", "", "console", "game.reseal"},
 }
 
-// parseSubcommands returns the names of all subcommands, parsed from the usage texts. The main usage text has one command
-// per line. The usage text of a group separates its forms by " | ".
+// parseSubcommands returns the names of all subcommands, parsed from the usage texts. The main usage text has one
+// command per line. The usage text of a group separates its forms by " | ".
 func parseSubcommands() (names []string) {
 	groups := map[string]error{
 		"operator": errOperatorUsage, "member": errMemberUsage, "game": errGameUsage, "wheel": errWheelUsage,

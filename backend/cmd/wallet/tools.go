@@ -50,8 +50,8 @@ func useRunningDatabase(cfg config.Config) (config.Config, error) {
 	return cfg, err
 }
 
-// migrate migrates the schema. Only dev does so, too: a newer program that only lists something must not change the
-// schema of running servers.
+// migrate migrates the schema. Of the other commands only dev does so: a newer program that only lists something must
+// not change the schema of running servers.
 func migrate(ctx context.Context, cfg config.Config, out io.Writer) error {
 	cfg, err := useRunningDatabase(cfg)
 	if err != nil {
