@@ -10,21 +10,22 @@ DATA_DIR     ?= ./var
 export PORT SANDBOX_PORT DATA_DIR
 
 MODULES  := node_modules/.package-lock.json
-# `make run` installs only what building the app needs ("build"). Every other target also installs what checks and
-# tests need ("all").
+# `make run` installs only the packages that building the app needs ("build"). Every other target also installs the
+# packages that checks and tests need ("all").
 PACKAGES ?= $(if $(filter-out run,$(or $(MAKECMDGOALS),help)),all,build)
 export PACKAGES
 INSTALLED := $(shell cat node_modules/.installed 2>/dev/null)
 APP      := backend/webapp/dist/index.html
 LAOS_APP := bin/laos-app/index.html
-# Which app is built: LAOS=1 selects the Laos variant. A change of the variant builds the app again.
+# The variant of the app that is built: LAOS=1 selects the Laos variant. After a change of the variant, the app is built
+# again.
 VARIANT := $(if $(filter 1 t T true True TRUE,$(LAOS)),laos,thai)
 BUILT   := bin/app-variant
 APP_SRC := $(shell find pwa public manifest -type f -not -name '*.test.*' -not -path 'pwa/node_modules/*' -not -path 'pwa/e2e/*' -not -path 'pwa/test/*' 2>/dev/null)
 TOOL    := go tool -modfile=tools/go.mod
 STEP    := tools/step
 
-# Nobody debugs these binaries, and without symbols they link faster. A panic still shows its lines.
+# Without symbols for debuggers the binaries link faster. A panic still shows its lines.
 # Vet runs in `make check`. The go command does not repeat passed tests of unchanged code; `make test-one` and
 # `make flaky` repeat them anyway.
 GOTEST  := go test -vet=off -ldflags='-s -w' -timeout 30m
@@ -40,7 +41,7 @@ help: ## List the targets
 run: binaries ## Install, build and run everything, and print the addresses; LAOS=1 runs the Laos variant
 	@exec ./bin/wallet dev
 
-# It has its own database, so `make run` may run at the same time.
+# `make dev` has its own database, so `make run` may run at the same time.
 .PHONY: dev
 dev: export DATA_DIR := $(if $(filter file,$(origin DATA_DIR)),./var/dev,$(DATA_DIR))
 dev: $(MODULES) ## Run everything for development: Vite with hot reload, and a server that restarts when Go or SQL changes
@@ -51,7 +52,7 @@ dev: $(MODULES) ## Run everything for development: Vite with hot reload, and a s
 .PHONY: test
 test: binaries ## Test Go on real PostgreSQL, components, and journeys in Chromium; then list the slowest tests
 	@rm -rf bin/test && mkdir -p bin/test
-	@# Two at a time, journeys last: with all at once on two cores, calls run into their timeouts.
+	@# Two at a time, journeys last. With all at once on two cores, calls exceed their timeouts.
 	@$(MAKE) -k -j2 test-go test-budget test-unit test-journeys; status=$$?; node tools/test/times.mjs; exit $$status
 
 .PHONY: test-fast
@@ -94,17 +95,16 @@ format: $(MODULES) ## Format Go, TypeScript and CSS
 	npm run --silent format
 
 # ---- the slow set ----------------------------------------------------------
-# Eight slices of about six minutes; .ci/run runs one of them per commit. Every target of this file is in one.
+# Eight slices of about six minutes. .ci/run runs one slice per commit. Every target of this file is in a slice.
 
 SLICES := 1 2 3 4 5 6 7 8
 .PHONY: test-slow $(SLICES:%=slow-%) slow-machine
-test-slow: ## Run the slow tests: all, or SLICE=k/8; ALL=1 adds what depends on the machine's speed and fonts
+test-slow: ## Run the slow tests: all, or SLICE=k/8; ALL=1 adds the tests that depend on the machine's speed and fonts
 	@for k in $(if $(SLICE),$(firstword $(subst /, ,$(SLICE))),$(SLICES)); do $(MAKE) slow-$$k || exit 1; done
 	@$(if $(ALL),$(MAKE) slow-machine)
 
-# The race detector triples the time. It runs for packages whose own code shares memory between goroutines. Code that
-# only calls the database races there, which the detector cannot see. Pictures are arithmetic on one core, so the
-# QUIET packages are built without it.
+# The race detector triples the time. It runs for packages whose own code shares memory between goroutines. It cannot
+# see races inside the database. The QUIET packages, which compute pictures on one core, are built without it.
 QUIET := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/gozxing/... github.com/boombuler/barcode/... \
 	krapao/backend/sandbox/slippic krapao/backend/cashier/slipread
 RACE  := -race $(QUIET:%=-gcflags=%=-race=false)
@@ -149,17 +149,17 @@ bench: binaries ## Measure speed and memory: one table, and bench.json. SMOKE=1:
 	go run ./backend/cmd/bench $(if $(SMOKE),-smoke)
 	$(if $(SMOKE),SMOKE=1) npm run --silent bench
 
-# A database of its own: `make run DATA_DIR=var/large` opens it, too.
+# seed-large and bench-large use their own database. `make run DATA_DIR=var/large` opens it, too.
 .PHONY: seed-large bench-large
 seed-large bench-large: export DATA_DIR := $(if $(filter file,$(origin DATA_DIR)),./var/large,$(DATA_DIR))
 seed-large: MEMBERS = 100000
-seed-large: binaries ## Fill a database in var/large with members and their histories: MEMBERS, LINES (a multiple of 5), PLAYS; STATS=file keeps the planner's statistics
+seed-large: binaries ## Fill a database in var/large with members and their histories: MEMBERS, LINES (a multiple of 5), PLAYS; STATS=file stores the planner's statistics
 	go run ./backend/cmd/large seed -dir $(DATA_DIR) -members $(MEMBERS) -lines $(or $(LINES),50) -plays $(or $(PLAYS),20) $(if $(STATS),-stats $(STATS))
 bench-large: binaries ## Measure every list, page and search on the database of seed-large, and on one of 100 members in the same run
 	go run ./backend/cmd/large bench -dir $(DATA_DIR)
 
 .PHONY: lighthouse
-lighthouse: binaries tools/lighthouse/node_modules/.package-lock.json ## Run Lighthouse on every screen, and on an empty page to compare: ROUNDS, SCREENS
+lighthouse: binaries tools/lighthouse/node_modules/.package-lock.json ## Run Lighthouse on every screen, and on an empty page for comparison: ROUNDS, SCREENS
 	npx playwright test --config tools/lighthouse/config.ts
 
 SEED    ?= 1
@@ -171,7 +171,7 @@ chaos: binaries ## Compare the ledger with the providers' records after simulate
 	bin/chaos -seed $(SEED) -members $(MEMBERS) -for $(FOR) $(DAY)
 
 .PHONY: siege
-siege: binaries ## Measure what members feel during an attack. SMOKE=1: one small round
+siege: binaries ## Measure members' response times during an attack. SMOKE=1: one small round
 	@go build -o bin/ ./backend/cmd/chaos
 	bin/chaos -siege $(if $(SMOKE),-smoke)
 
@@ -179,11 +179,11 @@ comma := ,
 KILLS ?= $(if $(SMOKE),2,20)
 RUNS  ?= $(if $(SMOKE),synchronous$(comma)behind-withdrawals/withdraw-all,default)
 .PHONY: failover
-failover: binaries ## Kill a primary, promote its standby, and look for lost money: SEED, RUNS (all, default or names), KILLS; SMOKE=1: two kills
+failover: binaries ## Kill a primary, promote its standby, and check that no money is lost: SEED, RUNS (all, default or names), KILLS; SMOKE=1: two kills
 	@go build -o bin/ ./backend/cmd/failover
 	bin/failover -seed $(SEED) -runs $(RUNS) -kills $(KILLS) $(FAILOVER)
 
-# What mutation testing changes: folders and files, of Go and of TypeScript.
+# The folders and files that mutation testing changes, in Go and in TypeScript.
 MUTANTS_IN ?= backend/ledger backend/wallet backend/cashier/match backend/cashier/withdrawal \
 	pwa/src/data/engine/outbox pwa/src/data/engine/commands
 MUTANTS ?= 300
@@ -191,7 +191,7 @@ MUTANTS ?= 300
 mutants: export MUTANTS_IN := $(MUTANTS_IN)
 mutants: export MUTANTS := $(MUTANTS)
 mutants: export SEED := $(SEED)
-mutants: $(MODULES) tools/mutants/node_modules/.package-lock.json ## Change code in random places and see whether tests fail: SEED, MUTANTS, MUTANTS_IN
+mutants: $(MODULES) tools/mutants/node_modules/.package-lock.json ## Change code in random places, and check whether tests fail: SEED, MUTANTS, MUTANTS_IN
 	@mkdir -p bin
 	node tools/mutants/run.mjs
 
@@ -209,7 +209,7 @@ visual: binaries ## Compare 36 screens in three languages and two themes with th
 	npm run --silent visual
 
 .PHONY: look
-look: binaries ## Check the layout of every screen in five sizes, three text sizes and three languages; LOOK=fold: only what 360 by 640 shows
+look: binaries ## Check the layout of every screen in five sizes, three text sizes and three languages; LOOK=fold: only what is visible without scrolling at 360 by 640
 	LOOK=$(or $(LOOK),whole) npm run --silent look
 
 .PHONY: webkit
@@ -241,16 +241,16 @@ coverage: ## Write bin/spec-coverage.md: each statement of the specification wit
 lao-check: ## Write bin/lao-check.md: the texts that a native reader of Lao should check
 	@node tools/lao-check.mjs
 
-# ---- parts of targets ------------------------------------------------------
+# ---- helper targets --------------------------------------------------------
 
-# The app is built while the server's packages compile; only linking waits for both.
+# The app is built while the server's packages compile. Only linking needs both.
 .PHONY: binaries go-packages test-budget test-go test-unit test-journeys generate-api laos-app another-variant more-packages
 binaries:
 	@mkdir -p bin
 	@$(MAKE) -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) $(APP) go-packages
 	@$(STEP) "linking the server and the sandbox" go build -o bin/ ./backend/cmd/wallet ./backend/cmd/sandbox
 
-# A compiler runs for seconds only: less garbage collection saves a seventh of a build with empty caches.
+# GOGC=400 saves a seventh of a build with empty caches, because a compiler runs only for seconds.
 go-packages:
 	@GOGC=400 $(STEP) "compiling the server" go list -export -deps -f '' ./backend/server ./backend/sandbox
 
@@ -277,7 +277,7 @@ $(APP): $(MODULES) $(APP_SRC)
 	@mkdir -p $(dir $(BUILT)) && echo $(VARIANT) > $(BUILT)
 	@touch $@
 
-# The Laos variant's app in another folder, for its journeys: see APP_DIR.
+# Builds the Laos variant's app into another folder, for its journeys: see APP_DIR.
 laos-app: $(LAOS_APP)
 
 $(LAOS_APP): $(MODULES) $(APP_SRC)
@@ -289,7 +289,7 @@ test-go: $(MODULES)
 	@$(TESTDB) $(TOOL) gotestsum --format pkgname --format-hide-empty-pkg --hide-summary=skipped --jsonfile bin/test/go.jsonl \
 		--raw-command -- $(GOTEST) -json $$(go list ./... | grep -v /cmd/chaos)
 
-# Checks the bytes that a first visit loads, and that a phone stores.
+# Checks the number of bytes that a first visit loads, and that a phone stores.
 test-budget: binaries
 	@node tools/app-budget.mjs
 

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const KB = 1000;
+/** The chat button's script, which the page imports dynamically. */
 const LATER = /^chat-disc-.*\.js$/;
 const isJson = process.argv.includes('--json');
 const dist = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? 'backend/webapp/dist';
@@ -35,13 +36,14 @@ else
     console.log(`${what}: ${(bytes / KB).toFixed(1)} kB in ${files.length} files, at most ${most / KB} kB`);
 
 // A size far below the budget means that files were not found. That counts as a failure.
-const wrong = rows.filter(({ bytes, least, most }) => bytes < least || bytes > most);
-if (!isJson && wrong.length > 0) fail(`beyond the budget: ${wrong.map(({ what }) => what).join(', ')}`);
+const outside = rows.filter(({ bytes, least, most }) => bytes < least || bytes > most);
+if (!isJson && outside.length > 0) fail(`beyond the budget: ${outside.map(({ what }) => what).join(', ')}`);
 
+/** Returns the scripts that a first visit loads. */
 function firstPage() {
   const named = [...readFileSync(PAGE, 'utf8').matchAll(/"\/([^"]+\.js)"/g)].map(([, url]) => url);
   const later = readdirSync(join(dist, 'assets')).filter((name) => LATER.test(name));
-  if (later.length !== 1) fail(`${later.length} files are the disc of the chat: one was expected`);
+  if (later.length !== 1) fail(`${later.length} scripts of the chat button were found: expected one`);
   const seen = new Set();
   for (const file of [...named, `assets/${later[0]}`]) follow(file, seen);
   return [...seen];
@@ -56,12 +58,13 @@ function follow(file, seen) {
   for (const [, name] of text.matchAll(imports)) follow(`assets/${name}`, seen);
 }
 
+/** Returns the files that the service worker stores. */
 function precache() {
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
   return [...new Set([...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url))];
 }
 
-/** Returns the size in bytes as sent with brotli, or the file's own size without a compressed copy. */
+/** Returns the size in bytes as sent with brotli. Returns the file's own size if it has no compressed copy. */
 function sentBytes(file) {
   const path = join(dist, file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;

@@ -7,16 +7,17 @@ import { readFileSync } from 'node:fs';
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
+/** Returns the slice that a spin must have: its code, and the round in which it was drawn. */
 function draw(slices, serverSeed, clientSeed, nonce) {
-  const all = slices.reduce((sum, slice) => sum + slice.weight, 0);
-  const fair = 2 ** 32 - (2 ** 32 % all);
+  const total = slices.reduce((sum, slice) => sum + slice.weight, 0);
+  const fair = 2 ** 32 - (2 ** 32 % total);
   for (let round = 0; ; round++) {
     const mac = createHmac('sha256', Buffer.from(serverSeed, 'hex'))
       .update(`${clientSeed}:${nonce}:${round}`)
       .digest();
     let n = mac.readUInt32BE(0);
     if (n >= fair) continue;
-    n %= all;
+    n %= total;
     for (const slice of slices) if ((n -= slice.weight) < 0) return { code: slice.code, round };
   }
 }
@@ -28,13 +29,13 @@ for (const seed of JSON.parse(readFileSync(0, 'utf8')).seeds) {
   const slices = lines
     .map((line) => line.split(' '))
     .map(([code, weight]) => ({ code, weight: Number(weight) }));
-  const kept =
+  const isPromiseKept =
     scheme === 'krapao-wheel-1' &&
     hash === sha256(Buffer.from(seed.serverSeed, 'hex')) &&
     seed.commitment === sha256(seed.promise);
   seed.spins.forEach(({ nonce, code }, place) => {
     const right =
-      kept && nonce === place && draw(slices, seed.serverSeed, seed.clientSeed, nonce).code === code;
+      isPromiseKept && nonce === place && draw(slices, seed.serverSeed, seed.clientSeed, nonce).code === code;
     if (!right) wrong++;
     console.log(right, seed.commitment.slice(0, 12), nonce, code);
   });

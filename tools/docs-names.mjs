@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const ROOTS = /^(?:backend|pwa|sql|tools|docs|public|manifest)\/[\w./@-]+$/;
-/** Examples, and texts that must stay unchanged. */
+/** Documents that must stay unchanged. */
 const SKIPPED = /docs\/(?:spec|decided)\.md$/;
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0');
@@ -13,14 +13,15 @@ const targets = new Set(
   [...readFileSync('Makefile', 'utf8').matchAll(/^([a-z][a-z0-9-]*):/gm)].map(([, name]) => name),
 );
 
-function* wrongIn(path) {
+/** Yields the faults of a document as texts. */
+function* faultsIn(path) {
   const text = readFileSync(path, 'utf8');
   for (const [, link] of text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g))
     if (!/^[a-z]+:/.test(link) && !existsSync(normalize(join(dirname(path), link))))
-      yield `the link ${link} leads nowhere`;
+      yield `the link ${link} leads to no file`;
   for (const [, code] of text.matchAll(/`([^`\n]+)`/g)) {
     const named = code.replace(/[#:].*$/, '').replace(/\/$/, '');
-    if (ROOTS.test(named) && !named.includes('..') && !isThere(named)) yield `there is no ${named}`;
+    if (ROOTS.test(named) && !named.includes('..') && !exists(named)) yield `there is no ${named}`;
   }
   for (const [, name] of text.matchAll(/(?:`|^)(?:[A-Z_]+=\S+ )*make ([a-z][a-z0-9-]*)/gm))
     if (!targets.has(name)) yield `make has no target ${name}`;
@@ -28,7 +29,8 @@ function* wrongIn(path) {
     if (!hasTest(where, pattern)) yield `no test in ${where} matches -run ${pattern}`;
 }
 
-function isThere(named) {
+/** Returns whether a path is a file, a folder, or a file without its extension. */
+function exists(named) {
   return (
     existsSync(named) || tracked.some((file) => file.startsWith(`${named}/`) || file.startsWith(`${named}.`))
   );
@@ -48,7 +50,7 @@ function hasTest(where, pattern) {
 }
 
 for (const path of tracked.filter((file) => file.endsWith('.md') && !SKIPPED.test(file)))
-  for (const wrong of new Set(wrongIn(path))) {
-    console.log(`${path}: ${wrong}`);
+  for (const fault of new Set(faultsIn(path))) {
+    console.log(`${path}: ${fault}`);
     process.exitCode = 1;
   }

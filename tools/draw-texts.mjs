@@ -39,8 +39,8 @@ const sources = readdirSync('pwa/src', { recursive: true })
   .map((file) => ({ file: `pwa/src/${file}`, text: textOf(`pwa/src/${file}`) }));
 
 /**
- * Returns the files that use the key. They contain the whole key; if none does, a template with its first
- * parts; if none does, a part of it.
+ * Returns the files that use the key, separated by blanks. They contain the whole key. If no file does, they
+ * contain a template with its first parts, or else a part of the key.
  */
 function usesOf(key) {
   const [namespace, ...path] = key.replace(/_(?:one|other)$/, '').split('.');
@@ -68,8 +68,8 @@ function usesOf(key) {
 /** Returns title, body and details of each push, and the text for a push that the worker cannot read. */
 function pushes() {
   const [file, worker] = ['backend/push/texts.go', 'pwa/src/sw/push.ts'];
-  const kinds = [...textOf(file).matchAll(/^\t(\w+): \{\n([^]*?)\n\t\},/gm)].flatMap(([, kind, said]) => {
-    const words = new RegExp(`"${locale}": \\{(.*)\\}`).exec(said)?.[1] ?? '';
+  const kinds = [...textOf(file).matchAll(/^\t(\w+): \{\n([^]*?)\n\t\},/gm)].flatMap(([, kind, block]) => {
+    const words = new RegExp(`"${locale}": \\{(.*)\\}`).exec(block)?.[1] ?? '';
     return JSON.parse(`[${words}]`).map((text, i) => [
       `push.${kind}.${['title', 'body', 'details'][i]}`,
       text,
@@ -95,8 +95,8 @@ function seeds(name) {
     const text = quoted.replaceAll("''", "'");
     const place = `${file}:${sql.slice(0, strings[i].index).split('\n').length}`;
     if (/^[{[]/.test(text))
-      return flatten(JSON.parse(text), '').flatMap(([key, said]) =>
-        key.split('.').at(-1) === locale ? [[`${place} ${key}`, said, file]] : [],
+      return flatten(JSON.parse(text), '').flatMap(([key, content]) =>
+        key.split('.').at(-1) === locale ? [[`${place} ${key}`, content, file]] : [],
       );
     const [before, after] = [strings[i - 1]?.[2] && strings[i - 1][1], followed && strings[i + 1][1]];
     const english = !isThai(text) && !isLao(text) && (isLao(before) || (isLao(after) && isThai(before)));
@@ -111,8 +111,8 @@ function seeds(name) {
 function others() {
   const cues = readdirSync('public/howto').filter((name) => name.endsWith(`.${locale}.vtt`));
   const captions = cues.flatMap((name) => {
-    const said = textOf(`public/howto/${name}`).matchAll(/-->.*\n(.+)/g);
-    return [...said].map(([, text], i) => [`public/howto/${name} ${i + 1}`, text, 'public/howto']);
+    const lines = textOf(`public/howto/${name}`).matchAll(/-->.*\n(.+)/g);
+    return [...lines].map(([, text], i) => [`public/howto/${name} ${i + 1}`, text, 'public/howto']);
   });
   const manifest = locale === 'th' ? 'manifest/manifest.json' : 'manifest/words.json';
   const names = flatten(JSON.parse(textOf(manifest)), '')
@@ -120,7 +120,7 @@ function others() {
     .map(([key, text]) => [`${manifest} ${key}`, text, manifest]);
   const pages = ['pwa/index.html', 'backend/games/launchpage/index.html'].flatMap((file) =>
     [...textOf(file).matchAll(/(?:lang="(\w+)")?>([^<>\n]+)<|content="([^"]+)"/g)]
-      .map(([, lang, said, content], i) => [lang, `${file} ${i + 1}`, said ?? content, file])
+      .map(([, lang, text, content], i) => [lang, `${file} ${i + 1}`, text ?? content, file])
       .filter(([lang, , text]) => (lang ? lang === locale : locale === 'th' && isThai(text)))
       .map(([, ...text]) => text),
   );
@@ -140,7 +140,7 @@ const more = [...pushes(), ...['10_base', '20_demo', '30_laos'].flatMap(seeds), 
   },
 );
 // The position of a text in the draw is a hash of its key. Adding, removing or changing a text leaves the
-// positions of all others.
+// positions of all other texts.
 const placeOf = (key) => createHash('sha256').update(`${seed} ${locale} ${key}`).digest('hex');
 const drawn = [...own, ...more].map((text) => ({ place: placeOf(text[0]), text }));
 drawn.sort((a, b) => (a.place < b.place ? -1 : 1));

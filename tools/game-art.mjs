@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 const OUT = 'public/games';
-/** For each game, the two letters of its monogram and its colours. */
+/** For each game, the two letters of its monogram and its background colour. */
 const logos = {
   joker2: ['JK', '#6b3fa0'],
   pg: ['PG', '#c2462c'],
@@ -26,9 +26,9 @@ const round = (n) => Number(n.toFixed(1));
 const svg = (width, height, body) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>\n`;
 
-function logo([letters, cloth]) {
+function logo([letters, colour]) {
   const text = `<text x="36" y="46" font-family="system-ui, sans-serif" font-size="28" font-weight="700" text-anchor="middle" fill="#fffdf3">${letters}</text>`;
-  return svg(72, 72, `<rect width="72" height="72" fill="${cloth}"/>${text}`);
+  return svg(72, 72, `<rect width="72" height="72" fill="${colour}"/>${text}`);
 }
 
 /** Draws rows of rings that overlap like scales, with a fish in front. */
@@ -80,5 +80,5 @@ function leaves() {
 
 mkdirSync(OUT, { recursive: true });
 for (const [code, drawn] of Object.entries(logos)) writeFileSync(`${OUT}/${code}.svg`, logo(drawn));
-for (const [i, ground] of [scales, fruit, field, leaves].entries())
-  writeFileSync(`${OUT}/bg-${i + 1}.svg`, svg(340, 160, ground()));
+for (const [i, background] of [scales, fruit, field, leaves].entries())
+  writeFileSync(`${OUT}/bg-${i + 1}.svg`, svg(340, 160, background()));

@@ -17,7 +17,8 @@ function textsOf(locale) {
   return flat;
 }
 
-function laoCheck(problems) {
+/** Returns the list as Markdown. Adds a text for each key that does not exist to `problems`. */
+function formatList(problems) {
   const [th, lo, en] = locales.map(textsOf);
   const screens = read('lao-check.json');
   const count = screens.reduce((sum, { doubts }) => sum + Object.keys(doubts).length, 0);
@@ -25,14 +26,14 @@ function laoCheck(problems) {
 
 Written by \`make lao-check\` from \`${I18N}/lao-check.json\` and the texts as they are.
 
-No native speaker has read the Lao of the app yet. These are the ${count} texts that matter most (money, failures, buttons), screen by screen; where the writer had a doubt, it stands beside the text.
+No native speaker has read the Lao of the app yet. These are the ${count} texts that matter most (money, failures, buttons), screen by screen. The last column has the writer's doubt, if there is one.
 
 1. \`make run LAOS=1\` starts the app of Laos, in Lao and kip, and prints its address and the demo member. \`{{amount}}\` and the like are filled in by the app.
-2. Read each text on its screen. Is it what people in Vientiane would say, polite and plain, and could nobody misread it where money is?
-3. Mend it in \`${I18N}/lo/\`: \`errors.NO_BANK\` is \`NO_BANK\` in \`errors.json\`, \`cash.qr.live\` is \`live\` under \`qr\` in \`cash.json\`. Leave \`{{…}}\` and \`<b>\` as they are. A word that stands everywhere is in [the glossary](../docs/words.md): change it there, and in all texts; the tests say where it is left.
-4. What is good, or has been mended: take it out of \`${I18N}/lao-check.json\`.
+2. Read each text on its screen. Would people in Vientiane say it so? Is it polite and plain? Could somebody misread it and lose money?
+3. Mend the text in \`${I18N}/lo/\`: \`errors.NO_BANK\` is \`NO_BANK\` in \`errors.json\`, \`cash.qr.live\` is \`live\` under \`qr\` in \`cash.json\`. Leave \`{{…}}\` and \`<b>\` as they are. If a word is in [the glossary](../docs/words.md), change it there and in all texts. The tests show the texts that still have the old word.
+4. Remove texts that are good or mended from \`${I18N}/lao-check.json\`.
 
-The same sitting should hear whether ຄັ້ງ and ເທື່ອ (times), ທ່ານ (you) and ພວກເຮົາ (we) suit throughout.
+Please also say whether ຄັ້ງ and ເທື່ອ (times), ທ່ານ (you) and ພວກເຮົາ (we) suit in all texts.
 `;
   for (const { screen, see, doubts } of screens) {
     out += `\n## ${screen}\n\nTo see it: ${see}.\n\n| text | Thai | Lao | English | doubt |\n| --- | --- | --- | --- | --- |\n`;
@@ -46,7 +47,7 @@ The same sitting should hear whether ຄັ້ງ and ເທື່ອ (times), �
 }
 
 const problems = [];
-const list = laoCheck(problems);
+const list = formatList(problems);
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);

@@ -1,10 +1,10 @@
-// Checks names that are stored, sent or scraped, and that only the code defines: a renaming must not change
+// Checks names that are stored, sent or scraped, and that only the code defines. A renaming in the code must not change
 // them. `node tools/stored-names.mjs` compares them with tools/stored-names.txt and prints the differences.
 // `--write` accepts the differences, for a new name or for a name that a migration changes too.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const GOLDEN = 'tools/stored-names.txt';
+const LIST = 'tools/stored-names.txt';
 
 /** For each kind of name, the files that define it and a pattern. The pattern's first group is the name. */
 const SOURCES = {
@@ -36,7 +36,8 @@ const SOURCES = {
 const IS_TEST =
   /_test\.go$|\.test\.tsx?$|\/testdata\/|servertest|pgtest|simtest|^backend\/cmd\/(?:bench|chaos|failover)/;
 
-function names() {
+/** Returns all names in the code, each as "kind: name". */
+function findNames() {
   const files = execFileSync('git', ['ls-files', '-z', 'backend', 'pwa/src'], {
     encoding: 'utf8',
     maxBuffer: 1 << 26,
@@ -44,25 +45,25 @@ function names() {
     .split('\0')
     .filter((path) => path && !IS_TEST.test(path));
   return Object.entries(SOURCES).flatMap(([kind, [path, pattern]]) => {
-    const found = new Set();
+    const names = new Set();
     for (const file of files.filter((each) => path.test(each)))
       for (const [, ...groups] of readFileSync(file, 'utf8').matchAll(pattern))
-        found.add(groups.find(Boolean));
-    if (found.size === 0) throw new Error(`no ${kind} is found: mend its pattern in tools/stored-names.mjs`);
-    return [...found].sort().map((name) => `${kind}: ${name}`);
+        names.add(groups.find(Boolean));
+    if (names.size === 0) throw new Error(`no ${kind} was found: mend its pattern in tools/stored-names.mjs`);
+    return [...names].sort().map((name) => `${kind}: ${name}`);
   });
 }
 
-const now = names();
+const found = findNames();
 if (process.argv[2] === '--write') {
-  writeFileSync(GOLDEN, `${now.join('\n')}\n`);
+  writeFileSync(LIST, `${found.join('\n')}\n`);
 } else {
-  const golden = readFileSync(GOLDEN, 'utf8').trim().split('\n');
-  for (const line of golden.filter((each) => !now.includes(each))) console.log(`gone: ${line}`);
-  for (const line of now.filter((each) => !golden.includes(each))) console.log(`new: ${line}`);
-  if (now.join() !== golden.join()) {
+  const accepted = readFileSync(LIST, 'utf8').trim().split('\n');
+  for (const line of accepted.filter((each) => !found.includes(each))) console.log(`gone: ${line}`);
+  for (const line of found.filter((each) => !accepted.includes(each))) console.log(`new: ${line}`);
+  if (found.join() !== accepted.join()) {
     console.log(
-      'These names are stored, sent or scraped. If that is meant: node tools/stored-names.mjs --write',
+      'These names are stored, sent or scraped. If the change is intended: node tools/stored-names.mjs --write',
     );
     process.exitCode = 1;
   }

@@ -2,12 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { I18N, locales, read, row } from './texts/tables.mjs';
 
-function glossary() {
+/** Returns the glossary as Markdown. */
+function formatGlossary() {
   let out = `# Words
 
-Written by \`make generate\` from \`${I18N}/glossary.json\`; do not edit. \`${I18N}/glossary.test.ts\` holds every text to it: the two catalogues, captions, pushes, the manifest and the demo content.
+Written by \`make generate\` from \`${I18N}/glossary.json\`; do not edit. \`${I18N}/glossary.test.ts\` checks every text against it: the two catalogues, captions, pushes, the manifest and the demo content.
 
-One thing has one word. Whoever needs a new one adds it there first, in all three languages, with the words that shall not stand for it. How sentences are built is held by \`${I18N}/sentences.test.ts\`: a failure says what happened and what comes next, a wait says for whom.
+One thing has one word. Add a new word there first, in all three languages, with the words that must not be used for it. \`${I18N}/sentences.test.ts\` checks how sentences are built: a failure says what happened and what comes next, a wait says for whom.
 `;
   for (const { group, terms } of read('glossary.json')) {
     out += `\n## ${group}\n\n| | Thai | Lao | English | where | not |\n| --- | --- | --- | --- | --- | --- |\n`;
@@ -20,4 +21,4 @@ One thing has one word. Whoever needs a new one adds it there first, in all thre
   return out;
 }
 
-writeFileSync('docs/words.md', glossary());
+writeFileSync('docs/words.md', formatGlossary());

@@ -9,11 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const data = process.env.DATA_DIR ?? './var/dev';
 const lock = join(data, 'dev.pid');
-refuseASecond();
+exitIfRunning();
 
-const vitePort = await freePort(5173);
-const port = await freePort(Number(process.env.PORT ?? 8080));
-const sandboxPort = await freePort(Number(process.env.SANDBOX_PORT ?? 8090));
+const vitePort = await findFreePort(5173);
+const port = await findFreePort(Number(process.env.PORT ?? 8080));
+const sandboxPort = await findFreePort(Number(process.env.SANDBOX_PORT ?? 8090));
 const env = {
   ...process.env,
   DATA_DIR: data,
@@ -23,7 +23,7 @@ const env = {
   PUBLIC_URL: `http://localhost:${vitePort}`,
 };
 
-console.log('  compiling the server; the first time takes some two minutes');
+console.log('  compiling the server; the first time takes about two minutes');
 const built = spawnSync(
   'go',
   ['build', '-modfile=tools/dev/go.mod', '-o', 'bin/dev/air', 'github.com/air-verse/air'],
@@ -38,9 +38,9 @@ const children = [];
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
 
 children.push(start('bin/dev/air', ['-c', 'tools/dev/air.toml']));
-await serverReady();
+await awaitServer();
 children.push(start('npx', ['vite', '--config', 'pwa/vite.config.ts', '--logLevel', 'warn']));
-await answers(env.PUBLIC_URL);
+await awaitResponse(env.PUBLIC_URL);
 console.log(`
   The app, with hot reload:   ${env.PUBLIC_URL}
   The operators' console:     ${env.PUBLIC_URL}/operator
@@ -48,18 +48,18 @@ console.log(`
   A shell in the database:    psql "$(DATA_DIR=${data} bin/dev/wallet database)"
   More:                       docs/development.md
 
-  The logins stand above. Stop with Ctrl-C.
+  The logins are printed above. Stop with Ctrl-C.
 `);
 
-/** Exits if another server uses the same folder: each would stop the other's database. */
-function refuseASecond() {
+/** Exits if another `make dev` uses the same folder, because each would stop the other's database. */
+function exitIfRunning() {
   mkdirSync(data, { recursive: true });
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
-    if (!(pid > 0)) throw new Error('nobody');
+    if (!(pid > 0)) throw new Error('no process');
     process.kill(pid, 0);
     console.error(
-      `make dev runs already on ${data} (process ${pid}): stop it, or set DATA_DIR to another folder`,
+      `make dev already runs on ${data} (process ${pid}): stop it, or set DATA_DIR to another folder`,
     );
     process.exit(1);
   } catch {
@@ -67,16 +67,14 @@ function refuseASecond() {
   }
 }
 
-/**
- * Starts the command in its own process group. So Ctrl-C reaches only this process, which ends the others in
- * order.
- */
+/** Starts the command in its own process group, so that Ctrl-C reaches only this process, which ends the others. */
 function start(command, args) {
   const child = spawn(command, args, { env, stdio: 'inherit', detached: true });
   child.on('exit', (code) => stop(code ?? 1));
   return child;
 }
 
+/** Interrupts all children, waits for them for at most 25 seconds, and exits. */
 async function stop(code) {
   if (isStopping) return;
   isStopping = true;
@@ -88,20 +86,21 @@ async function stop(code) {
   process.exit(code);
 }
 
-async function serverReady() {
-  await answers(`http://127.0.0.1:${port}/readyz`);
+async function awaitServer() {
+  await awaitResponse(`http://127.0.0.1:${port}/readyz`);
 }
 
-async function answers(url) {
+/** Polls until the URL responds with 2xx, for at most ten minutes. */
+async function awaitResponse(url) {
   for (let tries = 0; tries < 3000 && !isStopping; tries++) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     await sleep(200);
   }
 }
 
 /** Returns the wanted port, or the next port that no process listens on. */
-async function freePort(wanted) {
+async function findFreePort(wanted) {
   for (let tried = wanted; tried < wanted + 100; tried++) {
     const server = createServer();
     try {

@@ -58,10 +58,10 @@ function page(text: string, extension: string): Page {
 }
 
 async function listen(pages: Map<string, Page>): Promise<Server> {
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const found = pages.get(request.url ?? '');
-    if (!found) return answer.writeHead(404).end();
-    return answer.writeHead(200, found.headers).end(found.body);
+    if (!found) return response.writeHead(404).end();
+    return response.writeHead(200, found.headers).end(found.body);
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }

@@ -17,14 +17,14 @@ import { serveFloor } from './floor';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 /** The maximum number of points, of 100, that a screen may be below the empty page. */
-const AT_MOST_BELOW = 4;
-/** How many times slower than this machine the phone is that Lighthouse simulates. */
+const MAX_BELOW = 4;
+/** Lighthouse simulates a phone that is slower than this machine by this factor. */
 const SLOWER = 4;
 /** Chromium sometimes loses a trace. Then the measurement is repeated, up to this many times in all. */
 const TRIES = 4;
 
 const PUBLIC = ['/login', '/register', '/forgot', '/howto', '/contact', '/terminated'];
-const SIGNED_IN = ['home', 'statement', 'bonus', 'spin', 'spin/check', 'profile', 'contact'];
+const MEMBER_PAGES = ['home', 'statement', 'bonus', 'spin', 'spin/check', 'profile', 'contact'];
 
 interface Screen {
   name: string;
@@ -39,13 +39,16 @@ interface Round {
   performance: number;
   accessibility: number;
   practices: number;
+  /** Largest Contentful Paint, in ms. */
   readable: number;
+  /** Total Blocking Time, in ms. */
   blocked: number;
   /**
    * Like `blocked`, but computed from CPU time instead of elapsed time, in milliseconds. So it leaves out the
    * time in which the machine ran other work.
    */
   own: number;
+  /** Cumulative Layout Shift. */
   moved: number;
   /**
    * The speed of the machine by Lighthouse's own index. Lighthouse simulates a phone by slowing the machine
@@ -54,7 +57,7 @@ interface Round {
   machine: number;
 }
 
-test('every screen', async () => {
+test('every screen is at most four points below the empty page', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
   const built = await mkdtemp(join(tmpdir(), 'krapao-floor-'));
   const floor = await serveFloor(built);
@@ -75,7 +78,7 @@ test('every screen', async () => {
   for (const used of [folder, built]) await rm(used, { recursive: true, force: true });
   const medians = [...rounds].map(([name, all]) => ({ name, ...medianOf(all) }));
   console.log(`\n${tableOf(medians)}`);
-  const least = medians[0]!.performance - AT_MOST_BELOW;
+  const least = medians[0]!.performance - MAX_BELOW;
   const short = medians.filter(
     ({ performance, accessibility, practices }) =>
       performance < least || accessibility < 100 || practices < 100,
@@ -83,6 +86,7 @@ test('every screen', async () => {
   expect(short.map(({ name }) => name)).toEqual([]);
 });
 
+/** Returns the screens that SCREENS selects. Signs a new member in for the member's pages. */
 async function screensOf(folder: string): Promise<Screen[]> {
   const member = await newMember();
   await fund(member, 500);
@@ -94,8 +98,8 @@ async function screensOf(folder: string): Promise<Screen[]> {
     token,
   );
   await signIn(member, folder);
-  const own = SIGNED_IN.map((path) => [`user/${path}`, `/user/${path}`]);
-  own.push(['a line', `/user/statement/${statements[0]!._id}`]);
+  const own = MEMBER_PAGES.map((path) => [`user/${path}`, `/user/${path}`]);
+  own.push(['a statement line', `/user/statement/${statements[0]!._id}`]);
   return [
     ...PUBLIC.map((path) => ({ name: path.slice(1), url: serverUrls.app + path })),
     ...own.map(([name, path]) => ({ name: name!, url: serverUrls.app + path, folder })),
@@ -138,7 +142,7 @@ async function measureOnce({ url, folder }: Screen): Promise<Round | null> {
     if (!run || run.lhr.runtimeError) return null;
     const { categories, audits } = run.lhr;
     const points = (of: string) => Math.round((categories[of]?.score ?? 0) * 100);
-    tellWhatFails(url, audits);
+    printFailedAudits(url, audits);
     const value = (of: string) => audits[of]?.numericValue ?? Number.NaN;
     return {
       performance: points('performance'),
@@ -168,8 +172,8 @@ function ownBlocked(trace: TraceEvent[]): number {
     .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (SLOWER * tdur) / 1000 - 50), 0);
 }
 
-/** Prints the failed audits among those that only pass or fail. The table shows the measured ones. */
-function tellWhatFails(url: string, audits: Result['audits']): void {
+/** Prints the failed audits that only pass or fail. The table shows the measured audits. */
+function printFailedAudits(url: string, audits: Result['audits']): void {
   for (const { id, title, score, scoreDisplayMode } of Object.values(audits)) {
     if (scoreDisplayMode === 'binary' && score === 0 && id !== 'bf-cache')
       console.log(`  ${url}: ${id}: ${title}`);

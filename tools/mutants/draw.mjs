@@ -1,7 +1,7 @@
 // Draws the places to mutate. The same seed gives the same places.
 
-/** Returns a generator of numbers between 0 and 1 (mulberry32). */
-function numbers(seed) {
+/** Returns a function that returns pseudo-random numbers between 0 and 1 (mulberry32). */
+function randomNumbers(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -13,13 +13,13 @@ function numbers(seed) {
 
 /** Draws places at random until they contain at least `mutants` mutants together. */
 export function draw(places, mutants, seed) {
-  const next = numbers(seed);
+  const next = randomNumbers(seed);
   const left = [...places];
   const drawn = [];
-  for (let room = mutants; room > 0 && left.length > 0;) {
+  for (let missing = mutants; missing > 0 && left.length > 0;) {
     const [place] = left.splice(Math.floor(next() * left.length), 1);
     drawn.push(place);
-    room -= place.mutants;
+    missing -= place.mutants;
   }
   return drawn;
 }

@@ -7,11 +7,11 @@ import { delimiter, join } from 'node:path';
 
 /** Kinds of mutants in addition to the default ones: logical operators, loop control, and assignments. */
 const KINDS = ['--invert-logical', '--invert-loopctrl', '--invert-assignments', '--remove-self-assignments'];
-/** Code that sqlc generates is not tested here. */
+/** Excludes code that sqlc generates. */
 const GENERATED = ['--exclude-files', 'internal/db/'];
 /**
- * Gremlins counts a timeout as a killed mutant. A test that waits for its database, or a compiler on a busy
- * machine, is slow for other reasons. So the limit is so high that only endless runs reach it.
+ * Gremlins counts a timeout as a killed mutant. But a test may be slow because it waits for its database or for a
+ * compiler on a busy machine. So the limit is high enough that only endless runs reach it.
  */
 const PATIENCE = ['--timeout-coefficient', '12'];
 
@@ -61,7 +61,7 @@ export function goPlaces(clone, packages, deadline) {
   const places = new Map();
   for (const pkg of packages) {
     const found = gremlins(clone, pkg, ['--dry-run'], deadline);
-    if (!found) throw new Error(`${pkg} could not be looked through: do its tests pass?`);
+    if (!found) throw new Error(`${pkg} could not be mutated: do its tests pass?`);
     for (const { file, line } of found) {
       const path = join(pkg, file);
       const place = places.get(`${path}:${line}`) ?? { pkg, path, line, mutants: 0 };
@@ -100,7 +100,7 @@ export function tryGo(clone, drawn, deadline) {
   const tried = [];
   for (const pkg of new Set(drawn.map((place) => place.pkg))) {
     const found = gremlins(clone, pkg, ['--diff', 'HEAD~1', ...PATIENCE], deadline);
-    if (!found) console.error(`${pkg}: no time was left, or its tests fail`);
+    if (!found) console.error(`${pkg}: the time is over, or its tests fail`);
     for (const m of found ?? []) if (m.status !== 'SKIPPED') tried.push({ ...m, file: join(pkg, m.file) });
   }
   return tried;

@@ -46,14 +46,14 @@ try {
   rmSync(clone, { recursive: true, force: true });
 }
 
-const noticed = (m) => /^(KILLED|TIMED OUT|Killed|Timeout)$/.test(m.status);
-const survived = (m) => /^(LIVED|NOT COVERED|Survived|NoCoverage)$/.test(m.status);
-const survivors = tried.filter(survived);
-const killed = tried.filter(noticed).length;
+const isKilled = (m) => /^(KILLED|TIMED OUT|Killed|Timeout)$/.test(m.status);
+const hasSurvived = (m) => /^(LIVED|NOT COVERED|Survived|NoCoverage)$/.test(m.status);
+const survivors = tried.filter(hasSurvived);
+const killed = tried.filter(isKilled).length;
 const percent = (100 * killed) / (killed + survivors.length);
 for (const m of survivors) console.log(`${m.file}:${m.line}:${m.column}  ${m.kind}  ${m.status}`);
 console.log(
-  `${killed} of ${killed + survivors.length} mutants noticed: ${percent.toFixed(1)} % (seed ${SEED}, goal ${GOAL} %)`,
+  `${killed} of ${killed + survivors.length} mutants killed: ${percent.toFixed(1)} % (seed ${SEED}, goal ${GOAL} %)`,
 );
 writeFileSync(join(root, 'bin/mutants.json'), JSON.stringify(tried, null, 1));
 process.exit(percent >= Number(GOAL) ? 0 : 1);

@@ -7,8 +7,8 @@ import { Stryker } from '@stryker-mutator/core';
 import { createInstrumenter } from '@stryker-mutator/instrumenter';
 import { createInjector } from 'typed-inject';
 
-/** A range with more mutants than this counts as a block. */
-const MOST = 6;
+/** A range with more mutants than this is a block, which is not a place. */
+const MAX_MUTANTS = 6;
 
 const silent = new Proxy({}, { get: () => () => false });
 const instrumenter = createInjector()
@@ -42,7 +42,7 @@ export async function tsPlaces(root, paths) {
         ({ location: l }) => !isBefore(l.start, start) && !isBefore(end, l.end),
       ).length;
       const range = `${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
-      if (inside <= MOST) places.push({ path: path.slice(root.length + 1), range, mutants: inside });
+      if (inside <= MAX_MUTANTS) places.push({ path: path.slice(root.length + 1), range, mutants: inside });
     }
   }
   return places;

@@ -1,5 +1,5 @@
-// Writes the app's API types: the contract's schemas, and a map from method and path to each call's
-// parameters and response. The client's types come from this map.
+// Writes the app's API types from the OpenAPI document ("the contract"): its schemas, and a map from path and method to
+// each call's parameters and response. The client's types come from this map.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createClient } from '@hey-api/openapi-ts';
 
@@ -40,6 +40,7 @@ function closeObjects(node) {
   for (const child of Object.values(node)) closeObjects(child);
 }
 
+/** Returns the operations of all paths. */
 function operationsOf({ paths }) {
   return Object.values(paths).flatMap((path) => METHODS.map((method) => path[method]).filter(Boolean));
 }
@@ -63,5 +64,5 @@ function routes({ paths }) {
     });
     return `  '${path}': { ${calls.join(' ')} };`;
   });
-  return `/** What each call takes and answers. */\nexport interface Routes {\n${lines.join('\n')}\n}\n`;
+  return `/** The parameters and the response of each call, by path and method. */\nexport interface Routes {\n${lines.join('\n')}\n}\n`;
 }

@@ -9,6 +9,7 @@ const GO_TEST = /^func (Test\w+|Fuzz\w+)\(/;
 // "withPhone" and similar names are Playwright's `test` with additional fixtures.
 const TS_TEST = /^\s*(?:test|it|with[A-Z]\w*)(\.each)?(?:<.*>)?\(/;
 
+/** Returns the paths of all test files that git tracks or would add. */
 export function testFiles() {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'backend', 'pwa'], {
     encoding: 'utf8',
@@ -16,7 +17,7 @@ export function testFiles() {
   return list.split('\n').filter((path) => /(_test\.go|\.test\.tsx?|\.spec\.ts)$/.test(path));
 }
 
-/** Returns the marks of a file: [{ id, path, test }]. */
+/** Returns the marks of a file: [{ id, path, test }]. Adds a text for each wrong mark to `problems`. */
 export function marksIn(path, problems) {
   const lines = readFileSync(path, 'utf8').split('\n');
   const marks = [];
@@ -26,7 +27,7 @@ export function marksIn(path, problems) {
     if (mark) waiting.push(...mark[1].split(', '));
     else if (waiting.length > 0 && !/^\s*(\/\/|\*|\/\*\*|$)/.test(line)) {
       const test = path.endsWith('.go') ? goTest(line) : tsTest(lines, i);
-      if (!test) problems.push(`${path}:${i + 1}: a mark stands above what is no test that runs`);
+      if (!test) problems.push(`${path}:${i + 1}: a mark is not above a test that runs`);
       for (const id of waiting) marks.push({ id, path, test });
       waiting = [];
     }

@@ -19,7 +19,7 @@ console.log(`since ${git('log', '-1', '--format=%h %s', base)}: ${changed.length
 
 const packages = goPackages();
 const hasApp = changed.some((path) => /^pwa\/(src|test|vite)|^pwa\/vitest/.test(path));
-if (packages.length === 0 && !hasApp) console.log('no Go package and nothing of the app was touched');
+if (packages.length === 0 && !hasApp) console.log('no Go package and no file of the app has changed');
 if (packages.length > 0)
   run('go', [
     'run',

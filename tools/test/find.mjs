@@ -9,7 +9,8 @@ const LEVELS = [
   ['component', /^pwa\/.*\.test\.tsx?$/],
 ];
 
-export const levelOf = (path) => LEVELS.find(([, of]) => of.test(path))?.[0];
+/** Returns the level of a test file, or undefined for any other file. */
+export const levelOf = (path) => LEVELS.find(([, pattern]) => pattern.test(path))?.[0];
 
 /** Returns all test files that git tracks or would add, each with its level. */
 export function testFiles() {
@@ -49,8 +50,8 @@ export function find(pattern) {
 }
 
 /**
- * Returns the names of a file's tests. For TypeScript that is any quoted text; a text that is no test title
- * selects no test.
+ * Returns the names of a file's tests. For TypeScript it returns every quoted text, because a text that is no
+ * test title selects no test.
  */
 function namesIn(path) {
   const text = readFileSync(path, 'utf8');
@@ -58,7 +59,10 @@ function namesIn(path) {
   return [...text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)+)\1/g)].map(([, , name]) => name);
 }
 
-/** Returns the commands that run the tests found, one for each level: { level, command, args }. */
+/**
+ * Returns the commands that run the tests found, one for each level: { level, command, args, times }. A command
+ * with `times` must be run that often, because its runner cannot repeat tests.
+ */
 export function commandsFor(found, { repeat = 1, extra = [] } = {}) {
   return LEVELS.map(([level]) => [level, found.filter((each) => each.level === level)])
     .filter(([, of]) => of.length > 0)

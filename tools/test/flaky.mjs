@@ -6,10 +6,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { commandsFor, find } from './find.mjs';
 import { readLevel } from './reports.mjs';
 
-const KEPT = 'bin/flaky.json';
+const RESULTS = 'bin/flaky.json';
 const repeat = Number(process.env.N ?? 20);
 const pattern = process.env.T || 'pwa/e2e';
-const kept = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {};
+const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
 
 const found = find(pattern);
 if (found.length === 0) {
@@ -29,26 +29,26 @@ for (const path of [...new Set(found.map((each) => each.path))]) {
   const of = found.filter((each) => each.path === path);
   const key = of[0].name ? `${path}#${of[0].name}` : path;
   const content = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12);
-  // A file that failed before is run again, since the cause may be in another file.
-  const wasRed = Object.values(kept[key]?.tests ?? {}).some(({ red }) => red > 0);
-  if (!wasRed && kept[key]?.content === content && kept[key].repeat >= repeat) continue;
+  // A file that failed before is run again, because the cause may be in another file.
+  const wasRed = Object.values(results[key]?.tests ?? {}).some(({ red }) => red > 0);
+  if (!wasRed && results[key]?.content === content && results[key].repeat >= repeat) continue;
   const tests = runRepeated(of);
-  kept[key] = { content, repeat, tests };
-  writeFileSync(KEPT, `${JSON.stringify(kept, null, 1)}\n`);
+  results[key] = { content, repeat, tests };
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
   for (const [name, { red, of: times }] of Object.entries(tests))
     console.log(`${red === 0 ? 'ok ' : 'RED'}  ${times - red} of ${times}  ${path}  ${name}`);
 }
 unload();
 
-const red = Object.entries(kept).flatMap(([file, { tests }]) =>
+const red = Object.entries(results).flatMap(([file, { tests }]) =>
   Object.entries(tests)
     .filter(([, each]) => each.red > 0)
-    .map(([name, each]) => `${file}  ${name}: ${each.red} of ${each.of} red`),
+    .map(([name, each]) => `${file}  ${name}: ${each.red} of ${each.of} failed`),
 );
-console.log(red.length === 0 ? 'nothing was red' : red.join('\n'));
+console.log(red.length === 0 ? 'no test failed' : red.join('\n'));
 process.exitCode = red.length > 0 ? 1 : 0;
 
-/** Returns the results by test name: { name: { of, red, why } }. */
+/** Runs tests repeatedly. Returns the runs and failures by test name: { name: { of, red, why } }. */
 function runRepeated(of) {
   const tests = {};
   const report = `bin/test/flaky-report`;
@@ -87,6 +87,7 @@ function runRepeated(of) {
   return tests;
 }
 
+/** Runs a command, and exits if it fails. */
 function must(command, args) {
   const { status } = spawnSync(command, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

@@ -12,8 +12,8 @@ if (found.length === 0) {
   console.error(`no test and no test file has "${pattern}"`);
   process.exit(2);
 }
-const level = new Set(found.map((each) => each.level));
-if (level.has('journey')) run('make', ['--no-print-directory', '--silent', 'binaries']);
+const levels = new Set(found.map((each) => each.level));
+if (levels.has('journey')) run('make', ['--no-print-directory', '--silent', 'binaries']);
 for (const { command, args } of commandsFor(found)) run(command, args);
 
 function run(command, args) {

@@ -1,5 +1,4 @@
-// Functions that tools/words.mjs and tools/lao-check.mjs share: they read the JSON files of pwa/src/i18n, and
-// write rows of a Markdown table.
+// Functions that tools share: they read the JSON files of pwa/src/i18n, and format rows of a Markdown table.
 import { readFileSync } from 'node:fs';
 
 export const I18N = 'pwa/src/i18n';

@@ -5304,7 +5304,7 @@ export interface Schemas {
   Withdraw: Withdraw;
 }
 
-/** What each call takes and answers. */
+/** The parameters and the response of each call, by path and method. */
 export interface Routes {
   '/api/account': { POST: { takes: registerData; answers: registerResponse }; };
   '/api/account/bankAccountName': { PUT: { takes: changeBankAccountNameData; answers: changeBankAccountNameResponse }; };
