@@ -1,4 +1,4 @@
--- How a member takes what has accrued, and what they see of it.
+-- Queries about claims of members, and about what members see of their accruals.
 
 -- name: AccountOf :one
 select * from accrual_account where kind = $1 and member_id = $2;
@@ -11,13 +11,12 @@ update accrual_account set balance = sqlc.arg(balance)::bigint, upto = greatest(
 where kind = sqlc.arg(kind) and member_id = sqlc.arg(member_id);
 
 -- name: Untaken :one
--- What has accrued since the last claim, from which members, and its newest day.
+-- What has accrued since the last claim: its sum, its highest id, and from how many members.
 select coalesce(sum(a.amount), 0)::bigint as amount, coalesce(max(a.id), 0)::bigint as upto, count(distinct a.subject_id) filter (where a.amount > 0) as subjects
 from accrual a where a.kind = $1 and a.member_id = $2 and a.id > sqlc.arg(after)::bigint;
 
 -- name: BarNow :many
--- Those who seem to be one person with their inviter by now: their marks are closed,
--- and what they had earned is answered.
+-- Closes the marks of invited members who are now linked to their inviter. Returns what these marks had earned.
 with found as (
     select k.subject_id, k.day, k.earned from accrual_mark k
     where k.kind = 'INVITE' and k.member_id = sqlc.arg(member_id) and k.barred_at is null
@@ -37,8 +36,7 @@ insert into accrual (kind, member_id, subject_id, day, why, amount, created_at, 
 values ($1, $2, $3, $4, $5, $6, $7, next_version($2));
 
 -- name: MarksOpen :one
--- How many a member invited who have played on a closed day, and how many of them are
--- barred.
+-- The number of invited members who have played on a closed day, and how many of them are barred.
 select count(*) as played, count(barred_at) as barred from accrual_mark where kind = 'INVITE' and member_id = $1;
 
 -- name: ClaimAdd :one
@@ -49,7 +47,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, next_version($4)) returning version;
 select * from accrual_claim where id = $1 and member_id = $2;
 
 -- name: Claimed :one
--- Whether something was taken since a moment.
+-- Whether the member has claimed something since a time.
 select exists (select from accrual_claim where member_id = $1 and step = $2 and created_at >= sqlc.arg(since)::timestamptz);
 
 -- name: Invites :many
@@ -60,7 +58,7 @@ where a.member_id = $1 and a.kind = 'INVITE' order by a.id desc limit sqlc.arg(p
 select count(*) from accrual where member_id = $1 and kind = 'INVITE';
 
 -- name: InvitesSince :many
--- Whole versions: those of one batch have the same.
+-- A page with all rows of its last version, because the rows of one batch have the same version.
 select a.*, m.name from accrual a join member m on m.id = a.subject_id
 where a.member_id = $1 and a.kind = 'INVITE' and a.version > sqlc.arg(after) order by a.version fetch first (sqlc.arg(page_size)::int) rows with ties;
 

@@ -1,15 +1,15 @@
--- How days close: their terms, their players, the marks and what they earn.
+-- Queries with which days are closed: their terms, their players, the marks, and what members earn.
 
 -- name: TermsPut :exec
--- The first word of a day stands.
+-- The first terms of a day are final.
 insert into accrual_terms (day, kind, success, fail, most, most_kip) values ($1, $2, $3, $4, $5, $6) on conflict do nothing;
 
 -- name: TermsOf :many
--- A day that nobody saw begin has the terms of the last one before it.
+-- A day without terms has the terms of the last day before it.
 select distinct on (kind) * from accrual_terms where day <= sqlc.arg(day)::date order by kind, day desc;
 
 -- name: BookLock :many
--- Locks the closing of days for the caller; no row if another caller holds the lock.
+-- Locks the closing of days for the caller. Returns no row if another caller holds the lock.
 select b.*, (select g.closed from game_book g) as played from accrual_book b for update of b skip locked;
 
 -- name: BookOf :one
@@ -19,8 +19,8 @@ select * from accrual_book;
 update accrual_book set closed = $1, after_member = $2;
 
 -- name: Players :many
--- Who played on a day, after a member, with who invited them. An inviter of another
--- currency has none of it. "offset 0" looks each member up: a batch must not read all members.
+-- A page of the members who played on a day, each with the inviter. An inviter with another currency is left out.
+-- "offset 0" makes PostgreSQL look each member up, because a batch must not read all members.
 select m.id, m.currency, d.net, i.id as inviter, (i.id is not null and exists (select from same_person p where p.member_id = m.id and p.other_id = i.id offset 0))::boolean as barred,
     case m.currency when 'LAK' then unexplained_win(m.id, sqlc.arg(member_kip)::bigint, sqlc.arg(slot_kip)::bigint)
         else unexplained_win(m.id, sqlc.arg(member_baht)::bigint, sqlc.arg(slot_baht)::bigint) end > 0 as unexplained
@@ -63,7 +63,8 @@ order by k.kind, k.member
 on conflict (kind, member_id) do update set balance = excluded.balance, day = excluded.day, day_sum = excluded.day_sum;
 
 -- name: AccrualsAdd :exec
--- Last: a version is a lock until the commit, taken in the order of members.
+-- Must be the last statement of its transaction: a version is a lock until the commit, taken in the order of
+-- members.
 with of_member as materialized (
     select v.member, next_version(v.member) as version from (select distinct m.m as member from unnest(sqlc.arg(members)::bigint[]) m(m) order by 1) v
 )

@@ -1,5 +1,5 @@
 -- name: VerifyAccounts :one
--- Accounts that are not the sum of what accrued, less what was taken.
+-- Counts accounts whose balance is not the sum of accruals minus claims.
 select count(*) from accrual_account a
 full join (
     select kind, member_id, sum(amount) as amount from (
@@ -10,7 +10,7 @@ full join (
 where a.balance is distinct from s.amount;
 
 -- name: VerifyMarks :one
--- Marks that are not the sum of their subject's days, and days that no mark holds.
+-- Counts marks that differ from the sum of their subject's days, and players without a mark.
 select count(*) from (
     select 'REFUND'::accrual_kind as kind, m.id as member_id, m.id as subject_id from member m
     union all select 'INVITE', i.id, m.id from member m join public.member i on i.id = m.invited_by and i.currency = m.currency
@@ -24,13 +24,13 @@ left join lateral (
 where k.net + k.left_out is distinct from case when d.days > 0 then d.net end;
 
 -- name: VerifyClaims :one
--- What was taken without its transfer, and transfers of these houses that nobody took.
+-- Counts claims without their transfer, and transfers from these house accounts without a claim.
 select count(*) from (select * from accrual_claim) c
 full join (select * from transfer where kind = 'reward' and debit_id in (17, 18, 517, 518)) t on t.id = c.transfer_id
 where c.step is distinct from 'ADD' and (c.amount is distinct from t.amount or c.currency is distinct from t.currency);
 
 -- name: VerifyRefunds :one
--- Refund balances that are not what was received, less what was added to the wallet.
+-- Counts refund balances that are not the received refunds minus the amounts added to the wallet.
 select count(*) from (select owner, balance from account where role = 'points' and kind = 'refund') a
 full join (
     select member_id, sum(case when step = 'RECEIVE' then amount else -amount end) as amount
@@ -39,9 +39,9 @@ full join (
 where coalesce(a.balance, 0) <> coalesce(s.amount, 0);
 
 -- name: Owed :many
--- What members have accrued and not taken, by kind and currency.
+-- The sums that members have accrued and not claimed, by kind and currency.
 select kind, currency, sum(balance)::bigint as amount from accrual_account where balance > 0 group by kind, currency;
 
 -- name: Waiting :many
--- Refunds that were received and wait to be added to a wallet.
+-- The sums of received refunds that are not yet added to a wallet, by currency.
 select currency, sum(balance)::bigint as amount from account where role = 'points' and kind = 'refund' group by currency;

@@ -16,7 +16,7 @@ on conflict (kind, code) do update set position = excluded.position, listed = ex
     description = excluded.description, banners = excluded.banners, edition = o.edition + 1;
 
 -- name: Deposits :many
--- Those that may back a bonus, the largest first.
+-- Deposits that a bonus may be taken for, the largest first.
 select deposit_id, amount from bonus_deposit
 where member_id = sqlc.arg(member_id)::bigint and credited_at > sqlc.arg(since)::timestamptz and announced_at > sqlc.arg(since)::timestamptz - interval '7 days'
 order by amount desc, deposit_id desc;
@@ -33,13 +33,13 @@ select sqlc.arg(say)::text from offer b where b.kind = sqlc.arg(kind)::bonus_kin
       and t.created_at >= case b.type when 'day' then sqlc.arg(day)::timestamptz when 'week' then sqlc.arg(week)::timestamptz else '-infinity' end);
 
 -- name: GuardFull :one
--- The row is locked where there is an end to it (offset 0 keeps the condition above the
--- lock: below it, a row that is not full would never be locked): of two who want the last,
--- the second waits, and sees what the first has written.
+-- Refuses if nothing is left of an offer with a quantity. The row is locked, so that the second of two concurrent
+-- calls sees what the first has written. "offset 0" keeps the condition outside of the lock: inside, a row that is
+-- not full would never be locked.
 select sqlc.arg(say)::text from (select o.quantity, o.taken from offer o where o.kind = sqlc.arg(kind)::bonus_kind and o.code = sqlc.arg(code)::text and o.quantity is not null offset 0 for update) as q where q.taken >= q.quantity;
 
 -- name: GuardSame :one
--- Other terms than were read.
+-- Refuses if the offer's terms have changed since they were read.
 select 'STALE'::text where not exists (select from offer where kind = sqlc.arg(kind)::bonus_kind and code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
 
 -- name: GuardDeposit :one
@@ -47,7 +47,7 @@ select sqlc.arg(say)::text where not exists (
     select from bonus_deposit where member_id = sqlc.arg(member_id)::bigint and deposit_id = sqlc.arg(deposit_id)::bigint and credited_at > sqlc.arg(since)::timestamptz);
 
 -- name: TakenInsert :exec
--- After the transfer, which is named by its key.
+-- Must run after the transfer, which it finds by the transfer's key.
 insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id,
     created_at, counted_at, looked_at, version)
 select sqlc.arg(id)::uuid, w.owner, sqlc.arg(kind)::bonus_kind, sqlc.arg(code)::text, sqlc.arg(name)::text, w.currency, sqlc.arg(amount)::bigint,
@@ -63,7 +63,7 @@ update offer set taken = taken + 1 where kind = sqlc.arg(kind)::bonus_kind and c
 select * from bonus_taken where member_id = $1 order by created_at;
 
 -- name: TakenByOthers :many
--- How often the other accounts of a person took the bonuses whose limit is for a lifetime.
+-- How often the person's other accounts have taken bonuses that have a lifetime limit.
 select t.code, count(*) as taken from bonus_taken t join offer b on b.kind = t.kind and b.code = t.code and b.type = 'limit'
 where t.kind = 'bonus' and t.member_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id)::bigint)
 group by t.code;
@@ -88,7 +88,7 @@ select exists (
       and not exists (select from transfer v where v.resolves_id = t.id and v.kind = 'void'))::boolean as touched;
 
 -- name: CameSince :one
--- What came into the wallet after a transfer, less what went out, games apart.
+-- What came into the wallet after a transfer, minus what went out. Transfers with games are left out.
 select coalesce(sum(x.amount), 0)::bigint from account w cross join lateral (
     select t.amount, t.debit_id as other from transfer t where t.credit_id = w.id and t.id > sqlc.arg(after)::bigint
     union all
@@ -119,14 +119,14 @@ update bonus_taken set look_at = sqlc.arg(now)::timestamptz where member_id = an
 update bonus_taken set closing_at = coalesce(closing_at, sqlc.arg(now)::timestamptz), look_at = sqlc.arg(now)::timestamptz where member_id = any(sqlc.arg(members)::bigint[]) and ended_at is null;
 
 -- name: LookAtOld :exec
--- Those that nobody has looked at for long.
+-- Makes a check due for bonuses that have not been checked since a time.
 update bonus_taken set look_at = sqlc.arg(now)::timestamptz where ended_at is null and look_at is null and looked_at < sqlc.arg(before)::timestamptz;
 
 -- name: LooksDue :many
 select * from bonus_taken where ended_at is null and look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
 
 -- name: Looked :exec
--- Unless something has changed since.
+-- Stores when to check a bonus next, unless another check became due since it was read.
 update bonus_taken set look_at = sqlc.narg(later)::timestamptz, doubt_at = case when sqlc.arg(doubt)::boolean then coalesce(doubt_at, sqlc.arg(now)::timestamptz) end
 where id = sqlc.arg(id) and look_at = sqlc.arg(due)::timestamptz and ended_at is null;
 
@@ -140,8 +140,8 @@ order by b.doubt_at, b.id::text collate "C" limit sqlc.arg(most)::int;
 select count(*) as waiting, coalesce(min(doubt_at), now())::timestamptz as oldest from bonus_taken where ended_at is null and doubt_at < sqlc.arg(before)::timestamptz;
 
 -- name: Verify :one
--- Bonuses whose money, or whose lines, say something else; and rewards of these houses
--- for no bonus.
+-- Counts bonuses that differ from their transfers or lines, and transfers of these house accounts and lines
+-- without a bonus.
 select (select count(*) from bonus_taken b
         left join transfer t on t.id = b.transfer_id left join account a on a.id = t.credit_id
         left join statement_line l on l.id = b.id
@@ -158,7 +158,7 @@ select (select count(*) from bonus_taken b
      + (select count(*) from statement_line l where l.type = 'finish_bonus' and not exists (select from bonus_taken b where b.end_line = l.id));
 
 -- name: SpansOf :many
--- When members had one active, within a time. Bets are told in whole seconds.
+-- The times in which members had an active bonus, within a period. Providers report bets in whole seconds.
 select member_id, greatest(date_trunc('second', created_at), sqlc.arg(since)::timestamptz)::timestamptz as begins, least(coalesce(ended_at, sqlc.arg(until)), sqlc.arg(until)::timestamptz)::timestamptz as ends
 from bonus_taken where member_id = any(sqlc.arg(members)::bigint[]) and created_at < sqlc.arg(until) and (ended_at is null or ended_at > sqlc.arg(since))
 order by member_id, created_at;

@@ -1,6 +1,6 @@
 -- name: GuardPlay :one
--- Why a member may not play: they are excluded, or a linked account is (package person). A device that more than five
--- members use closes nothing.
+-- Refuses if the member is excluded, or a linked account is (package person). A device that more than five members
+-- use is no link here.
 select c.code::text from (
     select 1 as rank, 'SELF_EXCLUDED' as code from play_closed p where p.member_id = sqlc.arg(member_id)::bigint and p.until > sqlc.arg(now)::timestamptz
     union all
@@ -12,16 +12,16 @@ select c.code::text from (
 select 'SELF_EXCLUDED'::text from play_closed where member_id = sqlc.arg(member_id)::bigint and until > sqlc.arg(now)::timestamptz limit 1;
 
 -- name: ExclusionsAfter :many
--- In the order in which they were committed.
+-- Exclusions after an id, in the order of their commits.
 select id, member_id, begins_at from exclusion where id > sqlc.arg(after) order by id limit sqlc.arg(most);
 
 -- name: Exclusions :many
--- A member's, the latest first.
+-- All exclusions of a member, the newest first.
 select * from exclusion where member_id = $1 order by id desc;
 
 -- name: ExclusionTurn :exec
--- Until the commit: so ids are in the order of the commits, and a reader that follows them
--- misses none.
+-- Locks until the commit, so that ids are in the order of the commits, and a reader that follows the ids misses
+-- none.
 select pg_advisory_xact_lock(hashtext('exclusion'));
 
 -- name: ExclusionAdd :exec
@@ -49,7 +49,7 @@ insert into care_wish (member_id, reality) values ($1, $2) on conflict (member_i
 insert into care_wish (member_id, reviewed_at) values ($1, $2) on conflict (member_id) do update set reviewed_at = excluded.reviewed_at;
 
 -- name: MovedSince :one
--- What a member's money did since a moment.
+-- The sums of a member's movements of money since a time, by kind.
 select
     coalesce(sum(amount) filter (where type = 'deposit' and status = 'SUCCESS'), 0)::bigint as deposited,
     coalesce(sum(amount) filter (where type = 'withdraw' and status <> 'FAILED'), 0)::bigint as withdrawn,

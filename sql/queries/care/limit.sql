@@ -20,7 +20,7 @@ on conflict (member_id, period) do update
 set most = excluded.most, pending = excluded.pending, pending_most = excluded.pending_most, pending_from = excluded.pending_from;
 
 -- name: GuardRoom :one
--- Why an amount may not be deposited.
+-- Refuses an amount that would exceed one of the member's deposit limits.
 select 'DEPOSIT_LIMIT'::text
 from deposit_limit l cross join lateral (
     select coalesce(sum(d.deposited), 0)::bigint as used from money_day d
@@ -30,7 +30,7 @@ where l.member_id = sqlc.arg(member_id)::bigint and sqlc.arg(amount)::bigint > l
 order by l.period limit 1;
 
 -- name: LimitPassed :one
--- The limit that an amount would pass, and what is left of it.
+-- The limit that an amount would exceed, and what is left of the limit.
 select l.period, greatest(l.most - so_far.used, 0)::bigint as left_over
 from deposit_limit l cross join lateral (
     select coalesce(sum(d.deposited), 0)::bigint as used from money_day d

@@ -10,8 +10,8 @@ select v.seen as member, t.sign::text as sign from (
 ) t join member_seen v on v.id = t.other_id order by t.rank, t.other_id limit sqlc.arg(most)::int;
 
 -- name: SameAddress :one
--- Accounts that signed in from one address with a member on the same day: those that are linked by another sign, and all of
--- an address that at most few members used that day. others counts all other accounts, up to 1000 of each address.
+-- Accounts that signed in from the same address as a member on the same day. They are linked by another sign, or
+-- few members used the address that day. others counts all other accounts of the address, up to 1000.
 with mine as materialized (
     select a.address, a.day, (
         select count(*) from (select from sign_in_address c where c.address = a.address and c.day = a.day limit sqlc.arg(few)::int + 1) n

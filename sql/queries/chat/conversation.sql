@@ -16,13 +16,13 @@ values (sqlc.narg(member_id), sqlc.narg(guest_hash), sqlc.arg(locale), sqlc.arg(
 on conflict do nothing;
 
 -- name: ConversationRetire :exec
--- The guest id opens nothing any more; its messages stand in another conversation.
+-- Retires a guest's conversation after its messages were moved to another conversation.
 update conversation set joined_to = sqlc.arg(joined_to)::bigint, last_seq = 0, customer_read_seq = 0, support_read_seq = 0,
     waiting_since = null, preview = '', last_sender = '', seen_at = 'epoch'
 where id = sqlc.arg(id);
 
 -- name: ConversationTake :exec
--- Takes a guest's messages in: the numbers and marks after the move.
+-- Stores a conversation's numbers and marks after a guest's messages were moved into it.
 update conversation set last_seq = sqlc.arg(last_seq), support_read_seq = sqlc.arg(support_read_seq), status = 'OPEN',
     customer_read_seq = sqlc.arg(customer_read_seq),
     waiting_since = sqlc.narg(waiting_since), assignee = coalesce(assignee, sqlc.narg(assignee)),
@@ -30,7 +30,7 @@ update conversation set last_seq = sqlc.arg(last_seq), support_read_seq = sqlc.a
 where id = sqlc.arg(id);
 
 -- name: CustomerRead :one
--- Only ever forward; no row when it was there already.
+-- The mark only grows. Returns no row if it was already at this message.
 update conversation set customer_read_seq = least(sqlc.arg(seq)::bigint, last_seq)
 where id = sqlc.arg(id) and customer_read_seq < least(sqlc.arg(seq)::bigint, last_seq)
 returning customer_read_seq;
@@ -53,8 +53,9 @@ update conversation set status = sqlc.arg(status), waiting_since = case when sql
 where id = sqlc.arg(id) and joined_to is null;
 
 -- name: Inbox :many
--- Who waits longest comes first, then the newest; crowds of guests after them. Those who wait are few. Of the others the
--- newest thousand are listed: the search finds older ones by their member. Messages are counted for the shown ones only.
+-- Waiting conversations come first, the longest wait before the others. Then the newest follow. Crowds of guests
+-- come last within each group. Few conversations wait. Of the others only the newest thousand are listed, and the
+-- search finds older ones by their member. Unread messages are counted only for the shown page.
 with shown as materialized (
     select c.id, c.waiting_since, c.last_at, coalesce(w.place, 0)::bigint as place
     from (

@@ -10,7 +10,7 @@ select * from chat_media where conversation_id = $1 and sender = $2 and client_i
 select * from chat_media where id = $1;
 
 -- name: MediaFiles :many
--- Those of these files that an upload names, as itself or as its small picture.
+-- The given files that an upload uses, as its file or as its small picture.
 select f.file::text from unnest(sqlc.arg(files)::text[]) as f (file)
 where exists (select from chat_media m where m.file = f.file or m.thumb = f.file);
 

@@ -1,6 +1,6 @@
 -- name: MessageFromCustomer :one
--- One statement: the row lock gives the number, the allowance is 30 messages at
--- once and one a second. No row: over the allowance, or the conversation is gone.
+-- The row lock orders the numbers. A customer may send 30 messages at once, and one more per second. Returns no
+-- row if the customer has sent too many, or the conversation was retired.
 with c as (
     update conversation set
         last_seq = last_seq + 1, last_at = sqlc.arg(now)::timestamptz, last_sender = 'customer', preview = sqlc.arg(preview)::text, status = 'OPEN',
@@ -44,7 +44,7 @@ select * from chat_message where conversation_id = $1 and seq > sqlc.arg(after_s
 order by seq limit sqlc.arg(page_size)::int;
 
 -- name: MessagesDropDoubles :exec
--- Sent as a guest, its answer lost, and sent again as the member.
+-- Deletes a guest's messages that were sent again as the member, because the first response was lost.
 delete from chat_message g using chat_message m
 where g.conversation_id = sqlc.arg(guest) and m.conversation_id = sqlc.arg(member) and m.sender = g.sender and m.client_id = g.client_id;
 

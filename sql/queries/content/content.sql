@@ -30,7 +30,7 @@ select * from page_text where kind = $1 order by position;
 select * from setting;
 
 -- name: GuardPaused :one
--- A code, while a way of money stands still.
+-- Returns the code while a payment method is paused.
 select sqlc.arg(code)::text from setting where name = 'paused' and value @> to_jsonb(sqlc.arg(way)::text);
 
 -- name: SettingPut :exec

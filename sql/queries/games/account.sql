@@ -28,13 +28,13 @@ select member_id, slot_code from game_account where state = 'OPENING' and create
 update game_account set pending = $3 where member_id = $1 and slot_code = $2;
 
 -- name: AccountPassword :execrows
--- The one that was tried holds from now on; unless another was tried meanwhile.
+-- Replaces the password by the pending one, unless another password became pending since.
 update game_account set password = pending, pending = null where member_id = $1 and slot_code = $2 and pending = $3;
 
 -- name: AccountBalance :one
--- Stores the balance that the provider reported and returns whether it is stale. A balance that is not believed is stale,
--- and the last one stays, changed by delta: the units that a call has moved. An older report that comes late changes nothing,
--- nor does one while a call's outcome is not known.
+-- Stores the balance that the provider reported, and returns whether the account's balance is stale. If the
+-- reported balance is not believed, the last balance changes by delta, the units that a call has moved, and is
+-- stale. An older report changes nothing. Nor does a report while a call's outcome is unknown.
 update game_account a set units = case when j.ok then sqlc.arg(units)::bigint else greatest(a.units + sqlc.arg(delta)::bigint, 0) end,
     asked_at = case when j.ok then sqlc.arg(asked_at)::timestamptz else a.asked_at end, stale = not j.ok, version = next_version(a.member_id)
 from (
@@ -58,8 +58,8 @@ where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_
 select exists (select from game_account where member_id = $1 and version > sqlc.arg(after))::boolean as changed;
 
 -- name: AccountMoved :exec
--- The balance that follows from a call, if the provider's response has none.
--- A balance that was asked for before comes too late.
+-- Stores the balance that follows from a call, if the provider's response has none. A balance that was requested
+-- before is then ignored.
 update game_account set units = greatest(units + sqlc.arg(delta)::bigint, 0), asked_at = sqlc.arg(now)::timestamptz, version = next_version(member_id)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and allowed();
 

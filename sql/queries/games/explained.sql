@@ -1,4 +1,4 @@
--- What explains members' money in games, and what nothing explains.
+-- Queries about the explained and unexplained sums of members in games.
 
 -- name: ExplainedOf :many
 select member_id, since, explained from game_explained where slot_code = sqlc.arg(slot_code) and member_id = any(sqlc.arg(members)::bigint[]);
@@ -10,7 +10,7 @@ from (
 ) w cross join lateral funds_beside(sqlc.arg(slot_code)::text, w.member, w.id, w.at) b;
 
 -- name: PlayedAdd :exec
--- Adds what plays have won, and lost (below 0).
+-- Adds the results of plays: won if above 0, lost if below 0.
 select reckon(p.member, sqlc.arg(slot_code)::text, 0, 0, p.won, p.lost, 0, sqlc.arg(now)::timestamptz)
 from (
     select d.member, coalesce(sum(d.net) filter (where d.net > 0), 0)::bigint as won, coalesce(-sum(d.net) filter (where d.net < 0), 0)::bigint as lost
@@ -19,7 +19,7 @@ from (
 ) p;
 
 -- name: GuardUnexplained :one
--- Money on its way into a slot that would leave less in the wallet than the unexplained sums of the other slots.
+-- Refuses a transfer into a slot that would leave less in the wallet than the unexplained sums of the other slots.
 select sqlc.arg(code)::text from account w
 cross join lateral (select unexplained_win(w.owner, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint) as sum) kept
 where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and kept.sum > 0
@@ -63,7 +63,8 @@ with added as (
 select reckon(a.member_id, a.slot_code, 0, 0, 0, 0, a.amount, a.decided_at) from added a;
 
 -- name: SlotItems :many
--- Slots whose way out is paused by unexplained sums, and listed slots whose feed has not been read for longer than the lag.
+-- Slots whose transfers out are paused because of unexplained sums, and listed slots whose feed has not been read
+-- for longer than the lag.
 select * from (
     select s.code, s.name, s.currency, s.lag, f.read_at, s.held_out, slot_unexplained(s.code, b.member, 'infinity')::bigint as amount,
         case when s.held_out then coalesce((select min(e.unexplained_at) from game_explained e where e.slot_code = s.code and e.is_open), sqlc.arg(now)::timestamptz)
@@ -76,8 +77,8 @@ where (i.since, i.code collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(af
 order by i.since, i.code collate "C" limit sqlc.arg(most)::int;
 
 -- name: SlotsUnexplained :many
--- Each slot with what its members took out that nothing explains, and how much of it is older than the slot's lag by the
--- feed's own time.
+-- Each slot with the unexplained sum that its members have taken out, and the part that is older than the slot's
+-- lag when the feed was read last.
 select s.code, s.name, s.currency, s.lag, s.held_out, f.read_at,
     slot_unexplained(s.code, sqlc.arg(member_bound)::bigint, 'infinity')::bigint as amount,
     slot_unexplained(s.code, sqlc.arg(member_bound), coalesce(f.read_at, '-infinity') - make_interval(secs => s.lag))::bigint as late

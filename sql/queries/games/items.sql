@@ -1,7 +1,7 @@
--- What waits for a cashier of the games', with its member; and how much does.
+-- The items of games that wait for a cashier, with their members, and their number.
 
 -- name: DoubtsWaiting :many
--- Transfers that only a person can end, and those without a response of their provider for long.
+-- Transfers that only a person can end, and transfers whose provider has not responded since a time.
 select sqlc.embed(t), sqlc.embed(l), m.seen as member, a.units, a.asked_at from game_transfer t
 join game_leg l on l.transfer_id = t.id and l.n = t.leg
 join member_seen m on m.id = t.member_id

@@ -5,7 +5,7 @@ insert into game_launch (number, member_id, slot_code, created_at) values ($1, $
 update game_launch set opening = $2, refused = $3 where number = $1 and opening is null and refused = '';
 
 -- name: LaunchTake :one
--- Found once; what is not there yet is asked for again.
+-- Returns an opening once. While it is not ready, the caller asks again.
 update game_launch set taken_at = case when opening is not null or refused <> '' then sqlc.arg(now)::timestamptz end
 where number = sqlc.arg(number) and taken_at is null and created_at > sqlc.arg(since)::timestamptz
 returning opening, refused, slot_code;

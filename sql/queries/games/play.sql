@@ -1,7 +1,7 @@
--- How far feeds were read, what was counted of plays, and the sums of days.
+-- Queries about feeds, plays, and the sums of days.
 
 -- name: FeedSlots :many
--- Every slot that anybody has an account in, listed or not.
+-- Every slot with an account, listed or not.
 select * from slot s where exists (select from game_account a where a.slot_code = s.code) order by s.code;
 
 -- name: FeedSince :one
@@ -15,7 +15,7 @@ from game_account a where a.slot_code = sqlc.arg(slot_code)
 on conflict do nothing;
 
 -- name: FeedTake :one
--- Locks the feed for the caller; no row if another caller holds the lock.
+-- Locks the feed for the caller. Returns no row if another caller holds the lock.
 update game_feed set busy_until = sqlc.arg(until)::timestamptz
 where slot_code = sqlc.arg(slot_code) and busy_until <= sqlc.arg(now)::timestamptz returning *;
 
@@ -23,22 +23,22 @@ where slot_code = sqlc.arg(slot_code) and busy_until <= sqlc.arg(now)::timestamp
 update game_feed set busy_until = '-infinity' where slot_code = sqlc.arg(slot_code) and busy_until = sqlc.arg(until)::timestamptz;
 
 -- name: FeedMove :execrows
--- On from where it was asked; nothing where another was faster.
+-- Moves the cursor on from where it was read. Changes nothing if another server has moved it.
 update game_feed set cursor = sqlc.arg(next), read_at = coalesce(sqlc.narg(read_at)::timestamptz, read_at),
     bad = sqlc.narg(bad)::text, raw = sqlc.narg(raw)::text,
     bad_at = case when sqlc.narg(bad)::text is not null then coalesce(bad_at, sqlc.arg(now)::timestamptz) end
 where slot_code = sqlc.arg(slot_code) and cursor = sqlc.arg(cursor);
 
 -- name: FeedAgain :exec
--- What was read again, as far as it got.
+-- Moves the cursor of the second reading on.
 update game_feed set earlier = sqlc.arg(next) where slot_code = sqlc.arg(slot_code) and earlier = sqlc.arg(cursor);
 
 -- name: FeedMark :exec
 update game_feed set earlier = mark, mark = cursor, marked_at = sqlc.arg(now)::timestamptz where slot_code = sqlc.arg(slot_code);
 
 -- name: Feeds :many
--- Every feed of a slot that somebody has an account in; one that was never asked is
--- as old as its first account.
+-- The feed of every slot with an account. A feed that was never read counts as read when its first account was
+-- made.
 select s.code, s.listed, f.bad_at, coalesce(f.read_at, f.since, (select min(a.created_at) from game_account a where a.slot_code = s.code))::timestamptz as read_at
 from slot s left join game_feed f on f.slot_code = s.code
 where exists (select from game_account a where a.slot_code = s.code) order by s.code;
@@ -47,11 +47,11 @@ where exists (select from game_account a where a.slot_code = s.code) order by s.
 select username, member_id from game_account where slot_code = sqlc.arg(slot_code) and username = any(sqlc.arg(names)::text[]);
 
 -- name: KeysSeen :many
--- What was counted of plays before.
+-- The counted revisions of plays.
 select * from game_play_key where slot_code = sqlc.arg(slot_code) and play_id = any(sqlc.arg(ids)::text[]);
 
 -- name: KeysAdd :many
--- Plays that nobody told of before.
+-- Adds plays that were not counted before, and returns their ids.
 insert into game_play_key (slot_code, play_id, member_id, revision, day, bet, payout, valid)
 select sqlc.arg(slot_code)::text, p.id, p.member, p.revision, p.day, p.bet, p.payout, p.valid
 from (
@@ -64,7 +64,7 @@ order by p.id collate "C"
 on conflict do nothing returning play_id;
 
 -- name: KeysLock :many
--- Those that were told before, as they are counted now.
+-- Locks and returns the counted revisions of plays.
 select * from game_play_key where slot_code = sqlc.arg(slot_code) and play_id = any(sqlc.arg(ids)::text[]) order by play_id for update;
 
 -- name: KeysRaise :exec
@@ -100,8 +100,8 @@ order by p.id collate "C", p.revision
 on conflict do nothing;
 
 -- name: AsideTake :many
--- Takes out plays to be judged again: those whose player is there by now, and those whose bet the player can have had
--- by now.
+-- Removes and returns plays that are to be judged again. Their player has an account now, or the player's sums now
+-- cover the bet.
 delete from game_play_aside p using (
     select a.slot_code, a.play_id, a.revision from game_play_aside a
     join game_account g on g.slot_code = a.slot_code and g.username = a.username
@@ -157,8 +157,8 @@ update game_play_aside set dismissed_at = sqlc.arg(now)::timestamptz, dismissed_
 delete from game_play_aside where item = sqlc.arg(item)::bigint;
 
 -- name: DaysAdd :exec
--- What a batch counts, by the day of its bets, or today where that is closed. The
--- book's row comes first, so that two batches never wait for each other here.
+-- Adds the plays of a batch to the days of their bets, or to today if the day is closed. The row of game_book is
+-- locked first, so that two batches never deadlock.
 with book as (update game_book set version = version + 1 returning version, closed)
 insert into game_day as d (member_id, slot_code, day, plays, bet, payout, valid, version)
 select p.member, sqlc.arg(slot_code)::text, case when p.day > b.closed then p.day else greatest(sqlc.arg(today)::date, b.closed + 1) end as counted,
@@ -176,7 +176,7 @@ on conflict (member_id, slot_code, day) do update set plays = d.plays + excluded
 select * from game_day where member_id = sqlc.arg(member_id) and day >= sqlc.arg(first)::date and day <= sqlc.arg(last)::date order by day, slot_code;
 
 -- name: DaysChanged :many
--- Whole versions, so that who goes on behind the last one misses nothing.
+-- A page with all rows of its last version, so that a reader that continues after that version misses nothing.
 select * from game_day where version > sqlc.arg(after)::bigint order by version fetch first (sqlc.arg(most)::int) rows with ties;
 
 -- name: BookClosed :one
@@ -186,7 +186,7 @@ select closed from game_book;
 update game_book set closed = sqlc.arg(day)::date where closed = sqlc.arg(day)::date - 1;
 
 -- name: VerifyPlays :one
--- Members and slots whose days sum up to something else than what was counted.
+-- Counts pairs of member and slot whose days differ from the counted plays.
 select count(*) from (
     select k.member_id, k.slot_code, count(*)::numeric as plays, sum(k.bet) as bet, sum(k.payout) as payout, sum(k.valid) as valid
     from game_play_key k group by k.member_id, k.slot_code
@@ -197,8 +197,8 @@ select count(*) from (
 where (k.plays, k.bet, k.payout, k.valid) is distinct from (d.plays, d.bet, d.payout, d.valid);
 
 -- name: PlayedBetween :many
--- What a member's plays of a time count now, by slot, each as its last revision says,
--- and weighed by the slot's share: split at some moments, which stand in their order.
+-- What a member's plays of a period count as turnover: their last revision, weighted by the slot's share. The sums
+-- are split at the given times, which must be sorted.
 select width_bucket(p.at, sqlc.arg(splits)::timestamptz[])::int as part, coalesce(sum(p.valid * s.share / 100), 0)::bigint as counted
 from (
     select r.slot_code, r.play_id, min(r.at)::timestamptz as at, k.valid from game_play r
@@ -210,7 +210,7 @@ group by 1 order by 1;
 
 
 -- name: NetWithin :many
--- What members won, or lost, by bets of some times, each as its last revision says.
+-- What members won by bets of given periods, or lost (below 0). Each play counts with its last revision.
 select s.member::bigint as member_id, sum(k.payout - k.bet)::bigint as net
 from (
     select unnest(sqlc.arg(members)::bigint[]) as member, unnest(sqlc.arg(begins)::timestamptz[]) as begins, unnest(sqlc.arg(ends)::timestamptz[]) as ends

@@ -1,12 +1,12 @@
--- What a comparison with the providers reads.
+-- Queries of the comparison with the providers.
 
 -- name: SlotsPlayed :many
--- Those that a member has an account in, listed or not.
+-- Every slot with an active account, listed or not.
 select * from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code;
 
 -- name: LegsToCompare :many
--- Calls at a slot's company that may have come through: of transfers of the walk's
--- time, and of those that have no end yet. A page after a transfer.
+-- A page of calls that a slot's provider may have carried out. They belong to transfers of the comparison's
+-- period, and to unfinished transfers.
 select sqlc.embed(l), t.member_id, t.amount, t.currency, coalesce(t.seq, 0)::bigint as seq, t.state, (e.leg_id is not null)::boolean as late, (e.done_at is not null)::boolean as settled
 from game_transfer t join game_leg l on l.transfer_id = t.id left join game_late e on e.leg_id = l.id
 where l.slot_code = sqlc.arg(slot_code)::text and l.sends > 0 and t.found_at is null and t.created_at < sqlc.arg(until)::timestamptz

@@ -5,11 +5,11 @@ select * from slot where listed order by position, code;
 select * from slot where code = $1 and listed;
 
 -- name: SlotAny :one
--- A slot that may be listed no more: what is on its way goes on.
+-- A slot that may be no longer listed, because its transfers continue.
 select * from slot where code = $1;
 
 -- name: SlotsOf :many
--- What a member sees: each slot of their currency, beside their account in it.
+-- The listed slots in the member's currency, each with the member's account.
 select sqlc.embed(s), a.state, a.units, a.asked_at, a.stale, a.version,
     exists (select from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.found_at is null and (t.from_slot = s.code or t.to_slot = s.code)) as moving,
     (exists (select from game_transfer t where t.member_id = sqlc.arg(member_id) and t.done_at is null and t.state = 'REVIEW' and t.found_at is null and (t.from_slot = s.code or t.to_slot = s.code))
@@ -19,8 +19,8 @@ where s.listed and s.currency = sqlc.arg(currency)::text
 order by s.position, s.code;
 
 -- name: SlotStates :many
--- Every slot for operators, with the accounts in it, and how many of
--- their passwords are sealed with another key than the one given.
+-- Every slot, with the number of its accounts, and of accounts whose password is sealed with another key than the
+-- given one.
 select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.held_out, s.lag, s.share, s.edge,
     count(a.member_id) as accounts,
     count(a.member_id) filter (where get_byte(a.password, 0) <> sqlc.arg(key)::int or get_byte(a.pending, 0) <> sqlc.arg(key)) as old_keys
@@ -43,7 +43,7 @@ on conflict (code) do update set name = excluded.name, category = excluded.categ
 select code from slot order by position, code;
 
 -- name: SlotUsed :one
--- Whether a member has, or is getting, an account.
+-- Whether the slot has an account, or one that is being opened.
 select exists (select from game_account where slot_code = $1)::boolean as used;
 
 -- name: SlotEdges :many

@@ -1,6 +1,5 @@
 -- name: TransferInsert :exec
--- Its hold is named by its key, so that both are sent together; a transfer out of a
--- game has none yet.
+-- Finds the hold by its key, so that both can be sent in one batch. A transfer out of a game has no hold yet.
 insert into game_transfer (id, member_id, from_slot, to_slot, amount, currency, leg, hold_id, created_at)
 select sqlc.arg(id)::uuid, sqlc.arg(member_id)::bigint, sqlc.narg(from_slot)::text, sqlc.narg(to_slot)::text, sqlc.arg(amount)::bigint, sqlc.arg(currency)::text, 1,
     (select t.id from transfer t where t.key = sqlc.narg(hold_key)::uuid), sqlc.arg(created_at)::timestamptz
@@ -12,24 +11,24 @@ select sqlc.arg(id)::uuid, sqlc.arg(transfer_id)::uuid, sqlc.arg(n)::smallint, s
 from game_account a where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code) and allowed();
 
 -- name: GuardAccount :one
--- A game that the member has no account in.
+-- Refuses a game in which the member has no account.
 select sqlc.arg(code)::text where not exists (
     select from game_account a where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code)::text and a.state = 'ACTIVE');
 
 -- name: GuardDoubt :one
--- A game in which money of the member's waits for a person: nothing else moves there.
+-- Refuses a game in which the member's money waits for a cashier: no other money may move there.
 select sqlc.arg(code)::text where exists (
     select from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state = 'REVIEW' and t.found_at is null
       and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)))
     or exists (select from game_late l where l.member_id = sqlc.arg(member_id) and l.slot_code = sqlc.arg(slot_code) and l.done_at is null);
 
 -- name: GuardPaused :one
--- A slot whose money stands still.
+-- Refuses a slot whose transfers in this direction are paused.
 select sqlc.arg(code)::text from slot s
 where s.code = sqlc.arg(slot_code)::text and case when sqlc.arg(into_game)::boolean then s.paused_in else s.paused_out or s.held_out end;
 
 -- name: GuardCrowd :one
--- More of a member's transfers under way than a person has.
+-- Refuses if too many of the member's transfers are in progress.
 select sqlc.arg(code)::text where (
     select count(*) from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.found_at is null) >= sqlc.arg(most)::int;
 
@@ -40,24 +39,24 @@ select * from game_transfer where id = $1;
 select * from game_transfer where id = $1 for update;
 
 -- name: TransferStanding :one
--- Whether a transfer was made, and whether it or another of the member's is on its way
--- in that game. One that waits for a person is not.
+-- Whether a transfer was made (made), and whether a transfer of the member in that game is in progress (busy). A
+-- transfer that waits for a cashier does not count as busy.
 select (select count(*) > 0 from game_transfer where id = sqlc.arg(id)::uuid)::boolean as made,
     (select count(*) > 0 from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state <> 'REVIEW'
        and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)))::boolean as busy;
 
 -- name: TransferStep :one
--- A transfer with its call under way, and that one's slot.
+-- A transfer with its current call, and the call's slot.
 select sqlc.embed(t), sqlc.embed(l), sqlc.embed(s) from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
 where t.id = $1;
 
 -- name: GuardCall :one
--- A call that is not under way any more, or was sent again meanwhile.
+-- Refuses a call that is no longer in progress, or was sent again since it was read.
 select 'STALE'::text from game_leg l join game_transfer t on t.id = l.transfer_id
 where l.id = sqlc.arg(id)::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce(sqlc.narg(sends)::int, l.sends));
 
 -- name: GuardFirst :one
--- A transfer behind another one of the member's, asked for before, in one of its games.
+-- Refuses while an earlier transfer of the member in one of the transfer's games is in progress.
 select 'STALE'::text from game_transfer o join game_transfer t on t.id = sqlc.arg(id)::uuid
 where o.member_id = t.member_id and o.done_at is null and o.found_at is null and o.seq < t.seq
   and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1;
@@ -74,7 +73,7 @@ update game_transfer set state = sqlc.arg(state), transfer_id = sqlc.narg(transf
 where id = sqlc.arg(id);
 
 -- name: TransferArrived :exec
--- TransferEnd for money that is in a game: what moved it is named by its key.
+-- TransferEnd for money that has arrived in a game. Finds the ledger's transfer by its key.
 update game_transfer g set state = 'DONE', transfer_id = (select x.id from transfer x where x.key = sqlc.arg(key)::uuid), done_at = sqlc.arg(now)::timestamptz
 where g.id = sqlc.arg(id)::uuid and allowed();
 
@@ -102,7 +101,7 @@ update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word)
 update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word), turned_down = true where id = sqlc.arg(id);
 
 -- name: LegEnd :exec
--- Money in counts until it is refused; money out counts once it is done.
+-- Money into a game counts as explained until the provider refuses it. Money out of a game counts once it is done.
 with ended as (
     update game_leg l set ended = sqlc.arg(ended)::game_leg_end, word = sqlc.arg(word), look_at = sqlc.narg(look_at), heard_at = coalesce(l.heard_at, sqlc.arg(now)::timestamptz)
     where l.id = sqlc.arg(id) and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends, l.ended)
@@ -111,7 +110,7 @@ from ended e join game_transfer t on t.id = e.transfer_id
 where case when e.into_game then (e.ended = 'REFUSED') = (e.sends > 0) else e.ended = 'DONE' end;
 
 -- name: LegsToLook :many
--- Calls that ended by "no" and are to be asked about again.
+-- Refused calls whose status is to be queried again.
 select id from game_leg where look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
 
 -- name: LegLooked :exec
@@ -130,10 +129,10 @@ select * from game_late where leg_id = $1 for update;
 update game_late set note = $2, decided_by = $3, done_at = sqlc.arg(now)::timestamptz where leg_id = $1;
 
 -- name: VerifyTransfers :one
--- Transfers whose hold is not theirs or is not where their state says, or whose
--- line says something else; and holds in a game's suspense for no transfer.
--- A missing id is replaced by one that no transfer has: all nulls would be in one place of a hash table, which then
--- grows to gigabytes.
+-- Counts transfers that contradict their hold or their line, holds in a game's suspense account without a
+-- transfer, transfers without a first call, and late successes without their transfer. A missing id is replaced by
+-- an id that no transfer has: otherwise all nulls would be in one bucket of a hash table, which then grows to
+-- gigabytes.
 select (select count(*) from game_transfer g
         left join transfer h on h.id = coalesce(g.hold_id, -g.seq)
         left join transfer r on r.resolves_id = coalesce(g.hold_id, -g.seq)
@@ -165,7 +164,7 @@ with asked as (
 select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, 0, sqlc.arg(now)) from sent s where s.into_game and s.sends = 1;
 
 -- name: TransfersUnderWay :many
--- How many of each slot's calls have no end yet, and since when the oldest.
+-- The number of unfinished transfers of each slot, and the time of the oldest.
 select s.code, count(o.id) as waiting, coalesce(min(o.created_at), now())::timestamptz as oldest
 from slot s left join (
     select t.id, t.created_at, l.slot_code from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg where t.done_at is null

@@ -7,7 +7,7 @@ returning id;
 select * from member where id = $1;
 
 -- name: MemberWithCoins :one
--- With the coins that lie in their account of points.
+-- The member, with the coins in the member's points account.
 select sqlc.embed(m), coalesce(a.balance, 0)::bigint as coins from member m
 left join account a on a.owner = m.id and a.kind = 'coins' and a.currency = 'COIN' and a.role = 'points'
 where m.id = $1;
@@ -43,15 +43,15 @@ update member set bank_account_name = $2, version = $3 where id = $1;
 update member set password_hash = $2 where id = $1;
 
 -- name: MemberLock :one
--- Not "for update", which would hold up every row that refers to the member: a
--- deposit's line is written while its transaction holds the member's version.
+-- Not "for update", which would block every insert that references the member: a deposit's line is written while
+-- its transaction holds the member's version.
 select * from member where id = $1 for no key update;
 
 -- name: MemberWasReset :exec
 update member set password_reset_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
 
 -- name: MembersByKey :many
--- By phone, _id or account number; digits has either without spaces and dashes.
+-- Members by phone, _id or account number. digits is the searched text without spaces and dashes.
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
 where id in (
     select m.id from member m where m.phone = sqlc.arg(digits)::text
@@ -60,8 +60,9 @@ where id in (
 order by id desc limit 20;
 
 -- name: MembersByName :many
--- By a part of the account's name or of what the member calls themselves, of at least three characters. Reads the
--- newest members first: a part that many names have is found among those. Otherwise reads all names with its trigrams.
+-- Members by a part of the account's name or of the member's name, of at least three characters. Searches the
+-- newest 5,000 members first, which is enough for a part that many names have. Otherwise searches all names with
+-- its trigrams.
 with newest as materialized (
     select n.id from (select m.id, m.bank_account_name, m.name from member m order by m.id desc limit 5000) n
     where n.bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%' or n.name ilike '%' || sqlc.arg(escaped) || '%' limit 20
@@ -80,10 +81,10 @@ select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no
 update member set bank_code = $2, bank_account_no = $3, bank_account_name = $4, version = $5 where id = $1;
 
 -- name: GuardActive :one
--- Why no money of a member's may move.
+-- Refuses if the member is not active or is frozen.
 select 'INACTIVE_USER'::text from member where id = sqlc.arg(id)::bigint and (not active or frozen_until > sqlc.arg(now)::timestamptz);
 
 -- name: GuardAccount :one
--- Whether a member has another bank account than one that was seen.
+-- Refuses if the member's bank account is not the given one any more.
 select 'STALE'::text from member
 where id = sqlc.arg(id)::bigint and (bank_code, bank_account_no, bank_account_name) <> (sqlc.arg(bank_code)::text, sqlc.arg(account_no)::text, sqlc.arg(account_name)::text);

@@ -1,10 +1,10 @@
 -- name: OTPLockPhone :exec
--- Sends for one phone go one after the other, so that two at once cannot both pass the limits.
+-- Locks a phone until the commit, so that two concurrent sends cannot both pass the limits.
 select pg_advisory_xact_lock(hashtextextended('otp:' || sqlc.arg(phone)::text, 0));
 
 -- name: OTPState :one
--- What the limits need to know of a phone's last day; 'epoch' where there is
--- nothing. Codes that the member's own devices asked for are counted apart.
+-- What the limits need about a phone's last day. A time is 'epoch' if there is none. Codes that the member's own
+-- devices requested are not in the all_ columns.
 select coalesce(max(created_at) filter (where caller = sqlc.arg(caller)::text), 'epoch')::timestamptz as mine_last,
        count(*) filter (where caller = sqlc.arg(caller) and created_at > sqlc.arg(hour_ago)::timestamptz) as mine_hour,
        coalesce(min(created_at) filter (where caller = sqlc.arg(caller) and created_at > sqlc.arg(hour_ago)::timestamptz), 'epoch')::timestamptz as mine_first,
@@ -27,7 +27,7 @@ delete from otp where id = $1;
 select * from otp where token_hash = $1;
 
 -- name: OTPTry :one
--- Counts a try before the provider is asked; no row means that none is left.
+-- Counts a try before the provider is called. Returns no row if no try is left.
 update otp set tries = tries + 1 where id = sqlc.arg(id) and tries < sqlc.arg(max_tries)::int and verified_at is null returning tries;
 
 -- name: OTPUntry :exec

@@ -1,7 +1,6 @@
 -- name: SessionInsert :one
--- A token that is known already is a repeat of the same keyed login. No row
--- means that the password was changed since it was checked: the lock waits for
--- a change under way, which ends the sessions that it sees.
+-- A known token means that the login was repeated with the same key. Returns no row if the password was changed
+-- since it was checked. The lock waits for a concurrent change, which ends the sessions that it sees.
 with owner as (
     select m.id from member m where m.id = sqlc.arg(member_id) and m.password_hash = sqlc.arg(password_hash) for share
 )
@@ -19,26 +18,25 @@ from session s join member m on m.id = s.member_id left join bank b on b.code = 
 where s.token_hash = $1 and s.revoked_at is null;
 
 -- name: SessionTouch :one
--- After a long pause the password is wanted again. The row decides: a call
--- beside this one may have touched it, or confirmed it, since it was read.
+-- Requires the password again after a long pause. The row decides, because a concurrent call may have touched or
+-- confirmed the session since it was read.
 update session set last_seen_at = greatest(last_seen_at, sqlc.arg(now)::timestamptz), expires_at = sqlc.arg(expires_at),
     confirm_needed = confirm_needed or last_seen_at < sqlc.arg(idle_since)::timestamptz
 where id = sqlc.arg(id)
 returning confirm_needed;
 
 -- name: SessionGuess :one
--- Counts a password typed in a session before it is looked at; no row means
--- that none is left.
+-- Counts a try of a password in a session before the password is checked. Returns no row if no try is left.
 update session set guesses = guesses + 1
 where id = sqlc.arg(id) and guesses < sqlc.arg(most)::int and revoked_at is null
 returning guesses;
 
 -- name: SessionUnguess :exec
--- The password was not looked at.
+-- Takes the try back, because the password was not checked.
 update session set guesses = guesses - 1 where id = $1 and guesses > 0;
 
 -- name: SessionProven :exec
--- The password was right.
+-- Resets the tries, because the password was right.
 update session set guesses = 0 where id = $1;
 
 -- name: SessionConfirmed :exec
@@ -50,16 +48,16 @@ where member_id = $1 and revoked_at is null and expires_at > sqlc.arg(now)
 order by last_seen_at desc limit 50;
 
 -- name: SessionsOpen :many
--- Which of these sessions are open still.
+-- The given sessions that are still open.
 select s.id from session s join member m on m.id = s.member_id
 where s.id = any(sqlc.arg(ids)::bigint[]) and s.revoked_at is null and s.expires_at > sqlc.arg(now) and m.active;
 
 -- name: SessionRevoked :one
--- Whether a session was ended, and not by time alone; true when it is gone.
+-- Whether a session was ended other than by time. True if its row is gone.
 select not exists (select from session s where s.id = $1 and s.revoked_at is null);
 
 -- name: SessionRevoke :execrows
--- Ending one that has ended already is fine.
+-- Ends a session. A repeat keeps the first time.
 update session set revoked_at = coalesce(revoked_at, sqlc.arg(now)::timestamptz) where id = sqlc.arg(id) and member_id = sqlc.arg(member_id);
 
 -- name: SessionRevokeOthers :exec
@@ -67,7 +65,7 @@ update session set revoked_at = sqlc.arg(now)::timestamptz
 where member_id = sqlc.arg(member_id) and id <> sqlc.arg(keep_id) and revoked_at is null;
 
 -- name: SessionRevokeAll :exec
--- Of all members.
+-- Ends the sessions of all members.
 update session set revoked_at = sqlc.arg(now)::timestamptz where revoked_at is null;
 
 -- name: SessionSweep :exec
@@ -91,7 +89,8 @@ select p.one, p.other, sqlc.arg(device_hash), sqlc.arg(now)::timestamptz from (
 on conflict do nothing;
 
 -- name: AddressRemember :exec
--- At most so many addresses of a member and day: sign-ins at changing addresses must not fill the table.
+-- Stores a limited number of addresses per member and day, so that sign-ins at changing addresses cannot fill the
+-- table.
 insert into sign_in_address (member_id, day, address, at)
 select sqlc.arg(member_id)::bigint, sqlc.arg(day)::date, sqlc.arg(address)::text, sqlc.arg(now)::timestamptz
 where (select count(*) from sign_in_address a where a.member_id = sqlc.arg(member_id) and a.day = sqlc.arg(day)) < sqlc.arg(most)::int
@@ -101,7 +100,7 @@ on conflict (member_id, day, address) do update set at = greatest(sign_in_addres
 delete from sign_in_address where day < sqlc.arg(before)::date;
 
 -- name: DevicesForget :exec
--- All but the newest devices of a member.
+-- Deletes all but the newest devices of a member.
 delete from known_device d
 where d.member_id = sqlc.arg(member_id) and d.device_hash in (
     select k.device_hash from known_device k where k.member_id = sqlc.arg(member_id)

@@ -2,8 +2,7 @@
 insert into passkey_owner (member_id, handle) values ($1, $2) on conflict (member_id) do nothing;
 
 -- name: OwnerLock :one
--- Additions of one member go one after the other, so that two at once cannot both be
--- the tenth.
+-- Locks the member until the commit, so that two concurrent additions cannot both be the tenth passkey.
 select handle from passkey_owner where member_id = $1 for update;
 
 -- name: Passkeys :many

@@ -1,9 +1,9 @@
 -- name: PushLockOwner :exec
--- Subscriptions of one owner queue up, so that the cap holds for two at once.
+-- Locks an owner's subscriptions until the commit, so that two concurrent subscriptions cannot exceed the limit.
 select pg_advisory_xact_lock(hashtextextended('push:' || sqlc.arg(owner)::text, 0));
 
 -- name: PushSubscribe :exec
--- The same owner keeps the id; another gets the new one.
+-- If the browser had the same owner, the subscription keeps its id. Otherwise it gets the new id.
 insert into push_subscription as s
     (id, endpoint_hash, endpoint, p256dh, auth, member_id, guest_hash, session_id, locale, vapid, created_at, seen_at)
 values ($1, $2, $3, $4, $5, sqlc.narg(member_id), sqlc.narg(guest_hash), sqlc.narg(session_id), sqlc.arg(locale), sqlc.arg(vapid),
@@ -15,7 +15,7 @@ on conflict (endpoint_hash) do update set
     session_id = excluded.session_id, locale = excluded.locale, vapid = excluded.vapid, seen_at = excluded.seen_at;
 
 -- name: PushTrim :exec
--- Deletes those that were unused for longest.
+-- Deletes the subscriptions that were unused for longest, and keeps a number of them.
 delete from push_subscription where id in (
     select s.id from push_subscription s
     where s.member_id = sqlc.narg(member_id) or s.guest_hash = sqlc.narg(guest_hash)

@@ -1,11 +1,11 @@
 -- name: FlowAdd :exec
--- Money that came, or left (below zero). The wallet's lock is held.
+-- Adds money that came in, or went out (below 0). Callers hold the wallet's lock.
 insert into coin_flow as f (member_id, currency, net, mark)
 select sqlc.arg(member_id)::bigint, sqlc.arg(currency)::text, sqlc.arg(amount)::bigint, greatest(sqlc.arg(amount)::bigint, 0) where allowed()
 on conflict (member_id) do update set net = f.net + excluded.net, mark = greatest(f.mark, f.net + excluded.net);
 
 -- name: FlowsDue :many
--- Members who have earned at least one coin; per is what a coin takes.
+-- Members who have earned at least one coin. per is the amount for one coin.
 select member_id from coin_flow where currency = sqlc.arg(currency) and least(mark, played) - counted >= sqlc.arg(per)::bigint
 order by least(mark, played) - counted desc limit 500;
 
@@ -32,6 +32,6 @@ select * from coin_flow where member_id = $1 for update;
 update coin_flow set counted = counted + sqlc.arg(counted)::bigint, coins = coins + sqlc.arg(coins)::bigint where member_id = sqlc.arg(member_id);
 
 -- name: FlowGiven :exec
--- Coins that no deposit was made for.
+-- Adds coins that were given without a deposit.
 insert into coin_flow as f (member_id, currency, coins) values (sqlc.arg(member_id), sqlc.arg(currency), sqlc.arg(coins))
 on conflict (member_id) do update set coins = f.coins + excluded.coins;

@@ -3,7 +3,7 @@ insert into coupon (id, member_id, currency, prize, name, slice, kind, amount, t
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 
 -- name: CouponNext :one
--- The one that expires first.
+-- The open coupon of a prize that expires first.
 select * from coupon where member_id = sqlc.arg(member_id) and prize = sqlc.arg(prize) and claimed_at is null and expires_at > sqlc.arg(now)::timestamptz
 order by expires_at, id limit 1 for update;
 

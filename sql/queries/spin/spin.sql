@@ -8,7 +8,7 @@ insert into spin_seed (id, member_id, wheel_id, sealed, hash, commitment, create
 update spin_seed set spins = spins + 1, client_seed = $2 where id = $1;
 
 -- name: SeedTell :exec
--- From here on no spin is drawn by it.
+-- Reveals a seed. From then on no spin is drawn with it.
 update spin_seed set sealed = null, seed = sqlc.arg(seed)::bytea, revealed_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
 
 -- name: SeedsWentBack :exec
@@ -29,7 +29,7 @@ order by s.created_at desc, s.id limit sqlc.arg(page_size) offset sqlc.arg(skip)
 select count(*) from spin_seed where member_id = $1 and spins > 0;
 
 -- name: SeedsSealed :many
--- Live ones that another key than the one given has sealed.
+-- Live seeds that are sealed with another key than the given one.
 select id, member_id, sealed from spin_seed where revealed_at is null and get_byte(sealed, 0) <> sqlc.arg(key)::int order by id limit 500;
 
 -- name: SeedReseal :execrows

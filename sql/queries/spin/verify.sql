@@ -1,7 +1,7 @@
 -- name: VerifyFlows :one
--- Members whose deposits less withdrawals, by the ledger, are not what their coins were
--- made of; whose mark is none; whose turnover is above all that they ever staked, once every day was followed; or
--- who got other coins than the ledger has.
+-- Counts members whose net deposits or coins differ from the ledger, or whose highest net deposit is below the
+-- current one or below the counted amount. Once every day was followed, it also counts members whose turnover is
+-- above all their stakes.
 with legs as (
     select credit_id as id, amount from transfer
     where credit_id >= 1000 and (kind in ('deposit', 'adjustment') or kind = 'void' and debit_id in (3, 503))
@@ -26,8 +26,7 @@ where f.net is distinct from coalesce(n.net, 0) or f.mark < f.net or f.counted >
     or followed.all_days and f.played > greatest(coalesce(d.valid, 0), 0);
 
 -- name: VerifySpins :one
--- Spins without their coin, coins that no spin has taken, and seeds whose nonces have
--- a gap.
+-- Counts spins without their coin, coins that were paid for no spin, and seeds whose nonces have a gap.
 select (select count(*) from spin p full join (
             select t.key, a.owner from transfer t join account a on a.id = t.debit_id where t.credit_id = 20 and t.amount = 1
         ) as t on t.key = p.key
@@ -37,7 +36,7 @@ select (select count(*) from spin p full join (
         where s.spins <> coalesce(p.spins, 0) or s.spins <> coalesce(p.last + 1, 0) or (s.client_seed is null) <> (s.spins = 0));
 
 -- name: VerifyCoupons :one
--- Coupons that no spin has drawn, and what was paid for coupons beside the ledger.
+-- Counts coupons without their spin, and claimed coupons that differ from the ledger's transfers.
 select (select count(*) from coupon c left join spin p on p.id = c.id where p.id is null or p.member_id <> c.member_id or p.slice <> c.slice)
      + (select count(*) from (select * from coupon where claimed_at is not null) as c full join (
             select t.key, t.amount, a.owner from transfer t join account a on a.id = t.credit_id where t.debit_id in (19, 519)

@@ -8,7 +8,7 @@ select * from wheel where id = $1;
 select * from wheel order by id desc limit 100;
 
 -- name: WheelLock :one
--- The wheel in force, so that of two that take its place one comes first.
+-- Locks the wheel in force, so that two concurrent replacements run one after the other.
 select id from wheel where currency = $1 and ended_at is null for update;
 
 -- name: WheelEnd :exec

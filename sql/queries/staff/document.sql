@@ -5,7 +5,7 @@ select coalesce(max(edition), 0)::bigint from document_edition where kind = $1 a
 insert into document_edition (kind, key, edition, body, why, edited_by, proposal, edited_at) values ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: EditionFirst :exec
--- What was there before the first edit.
+-- Stores what was there before the first edit, as edition 0.
 insert into document_edition (kind, key, edition, body, why, edited_by, edited_at)
 values ($1, $2, 0, $3, '', '', $4) on conflict do nothing;
 

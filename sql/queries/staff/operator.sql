@@ -14,7 +14,7 @@ update operator set password_hash = $2 where id = $1;
 update operator set totp_next = $2 where id = $1;
 
 -- name: OperatorSetTotp :exec
--- The step counts on: no code is good twice, whichever app shows it.
+-- The last used time step stays, so that no code is valid twice, whichever app shows it.
 update operator set totp_secret = $2, totp_next = null where id = $1;
 
 -- name: OperatorSetActive :execrows
@@ -24,7 +24,7 @@ update operator set active = $2 where username = $1;
 select id, username, role, active, created_at from operator order by username;
 
 -- name: OperatorUseStep :execrows
--- A one-time code opens one door once: its time step may only grow.
+-- Accepts a one-time code once: the time step may only grow.
 update operator set totp_last = sqlc.arg(step) where id = sqlc.arg(id) and totp_last < sqlc.arg(step);
 
 -- name: OperatorSessionInsert :exec
@@ -41,12 +41,12 @@ update operator_session set acted_at = $2 where id = $1 and acted_at < $2;
 update operator_session set revoked_at = sqlc.arg(now)::timestamptz where token_hash = $1 and revoked_at is null;
 
 -- name: OperatorSessionsRevoke :exec
--- All of an operator's but one (0: all).
+-- Ends all sessions of an operator except keep (0: no exception).
 update operator_session set revoked_at = sqlc.arg(now)::timestamptz
 where operator_id = sqlc.arg(operator_id) and id <> sqlc.arg(keep)::bigint and revoked_at is null;
 
 -- name: OperatorSessionRevokeAll :exec
--- Of all operators.
+-- Ends the sessions of all operators.
 update operator_session set revoked_at = sqlc.arg(now)::timestamptz where revoked_at is null;
 
 -- name: OperatorSessionOpen :one
@@ -62,7 +62,7 @@ insert into operator_device (operator_id, device_hash, seen_at) values ($1, $2, 
 on conflict (operator_id, device_hash) do update set seen_at = excluded.seen_at;
 
 -- name: OperatorDevicesForget :exec
--- All but the newest devices of an operator.
+-- Deletes all but the newest devices of an operator.
 delete from operator_device d
 where d.operator_id = sqlc.arg(operator_id) and d.device_hash in (
     select k.device_hash from operator_device k where k.operator_id = sqlc.arg(operator_id)

@@ -4,14 +4,14 @@ select sqlc.arg(member_id)::bigint, sqlc.arg(source)::turnover_source, sqlc.arg(
 where allowed();
 
 -- name: GuardMet :one
--- Something is left to play.
+-- Refuses while a requirement is not met.
 select 'BONUS_REMAINING'::text from turnover where member_id = sqlc.arg(member_id)::bigint and not closed and met_at is null limit 1;
 
 -- name: LeftOf :one
 select coalesce(sum(needed - played), 0)::bigint from turnover where member_id = $1 and not closed and met_at is null;
 
 -- name: OpenOf :many
--- What counts together, in the order in which it was owed.
+-- The requirements that are counted together, oldest first.
 select * from turnover where member_id = $1 and not closed order by id;
 
 -- name: Count :exec
@@ -33,7 +33,7 @@ select plays from turnover_mark for update;
 update turnover_mark set plays = $1;
 
 -- name: LookAtThose :exec
--- Those of some members who have something open.
+-- Makes a count due for the given members who have an open requirement.
 insert into turnover_look (member_id, look_at)
 select distinct t.member_id, sqlc.arg(now)::timestamptz from turnover t where t.member_id = any(sqlc.arg(members)::bigint[]) and not t.closed order by 1
 on conflict (member_id) do update set look_at = excluded.look_at;
@@ -47,13 +47,13 @@ on conflict do nothing;
 select member_id, look_at from turnover_look where look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
 
 -- name: LookDone :exec
--- Unless something has changed since.
+-- Removes a due count, unless another count became due since it was read.
 delete from turnover_look where member_id = sqlc.arg(member_id) and look_at = sqlc.arg(look_at);
 
 -- name: LookLater :exec
 update turnover_look set look_at = sqlc.arg(later)::timestamptz where member_id = sqlc.arg(member_id) and look_at = sqlc.arg(look_at);
 
 -- name: Verify :one
--- Requirements that say something else than they were met or not.
+-- Counts requirements whose fields contradict each other.
 select count(*) from turnover where (met_at is not null) < closed or (lifted and met_at is null) or played > needed or base > played
     or (met_at is not null and not lifted and played < needed) or (met_at is null and played >= needed);

@@ -96,8 +96,8 @@ const ExclusionTurn = `-- name: ExclusionTurn :exec
 select pg_advisory_xact_lock(hashtext('exclusion'))
 `
 
-// Until the commit: so ids are in the order of the commits, and a reader that follows them
-// misses none.
+// Locks until the commit, so that ids are in the order of the commits, and a reader that follows the ids misses
+// none.
 func (q *Queries) ExclusionTurn(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, ExclusionTurn)
 	return err
@@ -107,7 +107,7 @@ const Exclusions = `-- name: Exclusions :many
 select id, member_id, kind, begins_at, ends_at, asked_at, returned_at, seen_by from exclusion where member_id = $1 order by id desc
 `
 
-// A member's, the latest first.
+// All exclusions of a member, the newest first.
 func (q *Queries) Exclusions(ctx context.Context, memberID int64) ([]Exclusion, error) {
 	rows, err := q.db.Query(ctx, Exclusions, memberID)
 	if err != nil {
@@ -152,7 +152,7 @@ type ExclusionsAfterRow struct {
 	BeginsAt time.Time
 }
 
-// In the order in which they were committed.
+// Exclusions after an id, in the order of their commits.
 func (q *Queries) ExclusionsAfter(ctx context.Context, arg ExclusionsAfterParams) ([]ExclusionsAfterRow, error) {
 	rows, err := q.db.Query(ctx, ExclusionsAfter, arg.After, arg.Most)
 	if err != nil {
@@ -203,8 +203,8 @@ type GuardPlayParams struct {
 	Now      time.Time
 }
 
-// Why a member may not play: they are excluded, or a linked account is (package person). A device that more than five
-// members use closes nothing.
+// Refuses if the member is excluded, or a linked account is (package person). A device that more than five members
+// use is no link here.
 func (q *Queries) GuardPlay(ctx context.Context, arg GuardPlayParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardPlay, arg.MemberID, arg.Now)
 	var c_code string
@@ -245,7 +245,7 @@ type MovedSinceRow struct {
 	OutOfGames int64
 }
 
-// What a member's money did since a moment.
+// The sums of a member's movements of money since a time, by kind.
 func (q *Queries) MovedSince(ctx context.Context, arg MovedSinceParams) (MovedSinceRow, error) {
 	row := q.db.QueryRow(ctx, MovedSince, arg.MemberID, arg.Since)
 	var i MovedSinceRow

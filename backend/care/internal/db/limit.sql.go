@@ -101,7 +101,7 @@ type GuardRoomParams struct {
 	Amount   int64
 }
 
-// Why an amount may not be deposited.
+// Refuses an amount that would exceed one of the member's deposit limits.
 func (q *Queries) GuardRoom(ctx context.Context, arg GuardRoomParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardRoom,
 		arg.Day,
@@ -138,7 +138,7 @@ type LimitPassedRow struct {
 	LeftOver int64
 }
 
-// The limit that an amount would pass, and what is left of it.
+// The limit that an amount would exceed, and what is left of the limit.
 func (q *Queries) LimitPassed(ctx context.Context, arg LimitPassedParams) (LimitPassedRow, error) {
 	row := q.db.QueryRow(ctx, LimitPassed,
 		arg.Day,

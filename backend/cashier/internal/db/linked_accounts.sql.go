@@ -89,8 +89,8 @@ type SameAddressRow struct {
 	Shown  []string
 }
 
-// Accounts that signed in from one address with a member on the same day: those that are linked by another sign, and all of
-// an address that at most few members used that day. others counts all other accounts, up to 1000 of each address.
+// Accounts that signed in from the same address as a member on the same day. They are linked by another sign, or
+// few members used the address that day. others counts all other accounts of the address, up to 1000.
 func (q *Queries) SameAddress(ctx context.Context, arg SameAddressParams) (SameAddressRow, error) {
 	row := q.db.QueryRow(ctx, SameAddress, arg.MemberID, arg.Most, arg.Few)
 	var i SameAddressRow

@@ -188,7 +188,7 @@ type ConversationRetireParams struct {
 	ID       int64
 }
 
-// The guest id opens nothing any more; its messages stand in another conversation.
+// Retires a guest's conversation after its messages were moved to another conversation.
 func (q *Queries) ConversationRetire(ctx context.Context, arg ConversationRetireParams) error {
 	_, err := q.db.Exec(ctx, ConversationRetire, arg.JoinedTo, arg.ID)
 	return err
@@ -214,7 +214,7 @@ type ConversationTakeParams struct {
 	ID              int64
 }
 
-// Takes a guest's messages in: the numbers and marks after the move.
+// Stores a conversation's numbers and marks after a guest's messages were moved into it.
 func (q *Queries) ConversationTake(ctx context.Context, arg ConversationTakeParams) error {
 	_, err := q.db.Exec(ctx, ConversationTake,
 		arg.LastSeq,
@@ -241,7 +241,7 @@ type CustomerReadParams struct {
 	ID  int64
 }
 
-// Only ever forward; no row when it was there already.
+// The mark only grows. Returns no row if it was already at this message.
 func (q *Queries) CustomerRead(ctx context.Context, arg CustomerReadParams) (int64, error) {
 	row := q.db.QueryRow(ctx, CustomerRead, arg.Seq, arg.ID)
 	var customer_read_seq int64
@@ -306,8 +306,9 @@ type InboxRow struct {
 	PlayClosed      bool
 }
 
-// Who waits longest comes first, then the newest; crowds of guests after them. Those who wait are few. Of the others the
-// newest thousand are listed: the search finds older ones by their member. Messages are counted for the shown ones only.
+// Waiting conversations come first, the longest wait before the others. Then the newest follow. Crowds of guests
+// come last within each group. Few conversations wait. Of the others only the newest thousand are listed, and the
+// search finds older ones by their member. Unread messages are counted only for the shown page.
 func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error) {
 	rows, err := q.db.Query(ctx, Inbox,
 		arg.Now,

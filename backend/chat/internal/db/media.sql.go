@@ -164,7 +164,7 @@ select f.file::text from unnest($1::text[]) as f (file)
 where exists (select from chat_media m where m.file = f.file or m.thumb = f.file)
 `
 
-// Those of these files that an upload names, as itself or as its small picture.
+// The given files that an upload uses, as its file or as its small picture.
 func (q *Queries) MediaFiles(ctx context.Context, files []string) ([]string, error) {
 	rows, err := q.db.Query(ctx, MediaFiles, files)
 	if err != nil {

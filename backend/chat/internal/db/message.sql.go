@@ -72,8 +72,8 @@ type MessageFromCustomerParams struct {
 	ConversationID int64
 }
 
-// One statement: the row lock gives the number, the allowance is 30 messages at
-// once and one a second. No row: over the allowance, or the conversation is gone.
+// The row lock orders the numbers. A customer may send 30 messages at once, and one more per second. Returns no
+// row if the customer has sent too many, or the conversation was retired.
 func (q *Queries) MessageFromCustomer(ctx context.Context, arg MessageFromCustomerParams) (ChatMessage, error) {
 	row := q.db.QueryRow(ctx, MessageFromCustomer,
 		arg.ClientID,
@@ -210,7 +210,7 @@ type MessagesDropDoublesParams struct {
 	Member int64
 }
 
-// Sent as a guest, its answer lost, and sent again as the member.
+// Deletes a guest's messages that were sent again as the member, because the first response was lost.
 func (q *Queries) MessagesDropDoubles(ctx context.Context, arg MessagesDropDoublesParams) error {
 	_, err := q.db.Exec(ctx, MessagesDropDoubles, arg.Guest, arg.Member)
 	return err

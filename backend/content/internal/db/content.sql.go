@@ -371,7 +371,7 @@ type GuardPausedParams struct {
 	Way  string
 }
 
-// A code, while a way of money stands still.
+// Returns the code while a payment method is paused.
 func (q *Queries) GuardPaused(ctx context.Context, arg GuardPausedParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardPaused, arg.Code, arg.Way)
 	var column_1 string

@@ -63,9 +63,9 @@ type AccountBalanceParams struct {
 	SlotBound   int64
 }
 
-// Stores the balance that the provider reported and returns whether it is stale. A balance that is not believed is stale,
-// and the last one stays, changed by delta: the units that a call has moved. An older report that comes late changes nothing,
-// nor does one while a call's outcome is not known.
+// Stores the balance that the provider reported, and returns whether the account's balance is stale. If the
+// reported balance is not believed, the last balance changes by delta, the units that a call has moved, and is
+// stale. An older report changes nothing. Nor does a report while a call's outcome is unknown.
 func (q *Queries) AccountBalance(ctx context.Context, arg AccountBalanceParams) (bool, error) {
 	row := q.db.QueryRow(ctx, AccountBalance,
 		arg.Units,
@@ -123,8 +123,8 @@ type AccountMovedParams struct {
 	SlotCode string
 }
 
-// The balance that follows from a call, if the provider's response has none.
-// A balance that was asked for before comes too late.
+// Stores the balance that follows from a call, if the provider's response has none. A balance that was requested
+// before is then ignored.
 func (q *Queries) AccountMoved(ctx context.Context, arg AccountMovedParams) error {
 	_, err := q.db.Exec(ctx, AccountMoved,
 		arg.Delta,
@@ -199,7 +199,7 @@ type AccountPasswordParams struct {
 	Pending  []byte
 }
 
-// The one that was tried holds from now on; unless another was tried meanwhile.
+// Replaces the password by the pending one, unless another password became pending since.
 func (q *Queries) AccountPassword(ctx context.Context, arg AccountPasswordParams) (int64, error) {
 	result, err := q.db.Exec(ctx, AccountPassword, arg.MemberID, arg.SlotCode, arg.Pending)
 	if err != nil {

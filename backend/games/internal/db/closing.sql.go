@@ -20,7 +20,7 @@ type AccountsLeftParams struct {
 	Since    time.Time
 }
 
-// Games of a member whose money was not seen to be gone since a moment.
+// Counts the member's games whose balance was not reported as empty since a time.
 func (q *Queries) AccountsLeft(ctx context.Context, arg AccountsLeftParams) (int64, error) {
 	row := q.db.QueryRow(ctx, AccountsLeft, arg.MemberID, arg.Since)
 	var count int64
@@ -42,7 +42,7 @@ type ClosingAddParams struct {
 	BeginsAt    time.Time
 }
 
-// It takes the place of an earlier one of the member's.
+// Adds a closing, which ends the member's earlier ones.
 func (q *Queries) ClosingAdd(ctx context.Context, arg ClosingAddParams) error {
 	_, err := q.db.Exec(ctx, ClosingAdd, arg.ExclusionID, arg.MemberID, arg.BeginsAt)
 	return err
@@ -115,7 +115,7 @@ type ClosingTakeRow struct {
 	Reset       []string
 }
 
-// One server at a time goes on with each.
+// Takes closings that are due. Each is taken by one server at a time.
 func (q *Queries) ClosingTake(ctx context.Context, now time.Time) ([]ClosingTakeRow, error) {
 	rows, err := q.db.Query(ctx, ClosingTake, now)
 	if err != nil {
@@ -146,7 +146,7 @@ const LaunchesEnd = `-- name: LaunchesEnd :exec
 delete from game_launch where member_id = $1
 `
 
-// Ways in that nobody has taken yet.
+// Deletes the member's openings of games, so that they cannot be used any more.
 func (q *Queries) LaunchesEnd(ctx context.Context, memberID int64) error {
 	_, err := q.db.Exec(ctx, LaunchesEnd, memberID)
 	return err

@@ -53,7 +53,7 @@ type ExplainedOfRow struct {
 	Explained int64
 }
 
-// What explains members' money in games, and what nothing explains.
+// Queries about the explained and unexplained sums of members in games.
 func (q *Queries) ExplainedOf(ctx context.Context, arg ExplainedOfParams) ([]ExplainedOfRow, error) {
 	rows, err := q.db.Query(ctx, ExplainedOf, arg.SlotCode, arg.Members)
 	if err != nil {
@@ -135,7 +135,7 @@ type GuardUnexplainedParams struct {
 	SlotCode    string
 }
 
-// Money on its way into a slot that would leave less in the wallet than the unexplained sums of the other slots.
+// Refuses a transfer into a slot that would leave less in the wallet than the unexplained sums of the other slots.
 func (q *Queries) GuardUnexplained(ctx context.Context, arg GuardUnexplainedParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardUnexplained,
 		arg.Code,
@@ -166,7 +166,7 @@ type PlayedAddParams struct {
 	Nets     []int64
 }
 
-// Adds what plays have won, and lost (below 0).
+// Adds the results of plays: won if above 0, lost if below 0.
 func (q *Queries) PlayedAdd(ctx context.Context, arg PlayedAddParams) error {
 	_, err := q.db.Exec(ctx, PlayedAdd,
 		arg.SlotCode,
@@ -257,7 +257,8 @@ type SlotItemsRow struct {
 	Since    time.Time
 }
 
-// Slots whose way out is paused by unexplained sums, and listed slots whose feed has not been read for longer than the lag.
+// Slots whose transfers out are paused because of unexplained sums, and listed slots whose feed has not been read
+// for longer than the lag.
 func (q *Queries) SlotItems(ctx context.Context, arg SlotItemsParams) ([]SlotItemsRow, error) {
 	rows, err := q.db.Query(ctx, SlotItems,
 		arg.Now,
@@ -319,8 +320,8 @@ type SlotsUnexplainedRow struct {
 	Late     int64
 }
 
-// Each slot with what its members took out that nothing explains, and how much of it is older than the slot's lag by the
-// feed's own time.
+// Each slot with the unexplained sum that its members have taken out, and the part that is older than the slot's
+// lag when the feed was read last.
 func (q *Queries) SlotsUnexplained(ctx context.Context, arg SlotsUnexplainedParams) ([]SlotsUnexplainedRow, error) {
 	rows, err := q.db.Query(ctx, SlotsUnexplained, arg.MemberBound, arg.Currency)
 	if err != nil {

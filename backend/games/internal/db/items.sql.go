@@ -57,8 +57,8 @@ type DoubtsWaitingRow struct {
 	AskedAt      *time.Time
 }
 
-// What waits for a cashier of the games', with its member; and how much does.
-// Transfers that only a person can end, and those without a response of their provider for long.
+// The items of games that wait for a cashier, with their members, and their number.
+// Transfers that only a person can end, and transfers whose provider has not responded since a time.
 func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([]DoubtsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, DoubtsWaiting,
 		arg.Doubt,

@@ -87,7 +87,7 @@ type LaunchTakeRow struct {
 	SlotCode string
 }
 
-// Found once; what is not there yet is asked for again.
+// Returns an opening once. While it is not ready, the caller asks again.
 func (q *Queries) LaunchTake(ctx context.Context, arg LaunchTakeParams) (LaunchTakeRow, error) {
 	row := q.db.QueryRow(ctx, LaunchTake, arg.Now, arg.Number, arg.Since)
 	var i LaunchTakeRow

@@ -28,7 +28,8 @@ type AccountsUncomparedParams struct {
 	Most     int32
 }
 
-// Accounts in a slot that are to be compared, in the order of their names. Its feed has told what was played before.
+// Accounts in a slot that have to be compared, in the order of their usernames. The slot's feed was read past the
+// loss.
 func (q *Queries) AccountsUncompared(ctx context.Context, arg AccountsUncomparedParams) ([]GameAccount, error) {
 	rows, err := q.db.Query(ctx, AccountsUncompared,
 		arg.Back,
@@ -79,7 +80,7 @@ type AccountsUncomparedOfParams struct {
 	SlotCode *string
 }
 
-// The same of a member, in one slot or, without one, in all.
+// A member's accounts that have to be compared: in one slot, or in all slots if slot_code is null.
 func (q *Queries) AccountsUncomparedOf(ctx context.Context, arg AccountsUncomparedOfParams) ([]GameAccount, error) {
 	rows, err := q.db.Query(ctx, AccountsUncomparedOf, arg.Now, arg.MemberID, arg.SlotCode)
 	if err != nil {
@@ -126,7 +127,7 @@ type ComparedBlindParams struct {
 	Back     time.Time
 }
 
-// Accounts in a slot whose provider cannot be asked any more hold nobody up. They are not checked again either.
+// Marks the accounts of a slot whose provider cannot be called any more as compared. They are not checked again.
 func (q *Queries) ComparedBlind(ctx context.Context, arg ComparedBlindParams) error {
 	_, err := q.db.Exec(ctx, ComparedBlind, arg.Now, arg.SlotCode, arg.Back)
 	return err
@@ -143,7 +144,7 @@ type ComparedDropParams struct {
 	SlotCode string
 }
 
-// Has the account compared again. Returns the found transfers that are open.
+// Makes the account's balance be compared again. Returns the open found transfers.
 func (q *Queries) ComparedDrop(ctx context.Context, arg ComparedDropParams) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, ComparedDrop, arg.MemberID, arg.SlotCode)
 	if err != nil {
@@ -184,7 +185,7 @@ type ComparedLockRow struct {
 	Due       bool
 }
 
-// The sums that a balance is held against, while nothing changes them.
+// Locks and returns the sums with which a balance is compared.
 func (q *Queries) ComparedLock(ctx context.Context, arg ComparedLockParams) (ComparedLockRow, error) {
 	row := q.db.QueryRow(ctx, ComparedLock, arg.Now, arg.MemberID, arg.SlotCode)
 	var i ComparedLockRow
@@ -249,7 +250,7 @@ type ComparedOfRow struct {
 	Told       int64
 }
 
-// With the net of the plays that were told since the comparison and had been played before it.
+// told is the net of the plays that were reported since the comparison and had been played before it.
 func (q *Queries) ComparedOf(ctx context.Context, arg ComparedOfParams) (ComparedOfRow, error) {
 	row := q.db.QueryRow(ctx, ComparedOf, arg.MemberID, arg.SlotCode)
 	var i ComparedOfRow
@@ -306,7 +307,8 @@ type ComparedReopenParams struct {
 	Ats      []time.Time
 }
 
-// Has balances checked again that were compared after the bets of these plays, which are counted for the first time only now.
+// Makes balances be checked again that were compared after the bets of these plays, because the plays are counted
+// only now.
 func (q *Queries) ComparedReopen(ctx context.Context, arg ComparedReopenParams) error {
 	_, err := q.db.Exec(ctx, ComparedReopen, arg.SlotCode, arg.Members, arg.Ats)
 	return err
@@ -323,7 +325,8 @@ type ComparedToLookRow struct {
 	SlotCode string
 }
 
-// Balances that differed, and whose plays have all been told since: the feed was read past them by the slot's lag.
+// Balances that differed, and whose plays have all been reported since: the feed was read past the comparison by
+// the slot's lag.
 func (q *Queries) ComparedToLook(ctx context.Context) ([]ComparedToLookRow, error) {
 	rows, err := q.db.Query(ctx, ComparedToLook)
 	if err != nil {
@@ -384,7 +387,7 @@ type FoundInsertParams struct {
 	Units    int64
 }
 
-// It waits for people from the first, and what went into the game is explained by it.
+// Inserts a found transfer. It waits for operators at once, and money that went into the game counts as explained.
 func (q *Queries) FoundInsert(ctx context.Context, arg FoundInsertParams) error {
 	_, err := q.db.Exec(ctx, FoundInsert,
 		arg.ID,
@@ -507,8 +510,8 @@ type GuardLostParams struct {
 }
 
 // Transfers that our ledger lost and that show in a balance.
-// A call whose first try our ledger may have lost: the account's balance is to be compared first, or was compared
-// less than a day ago.
+// Refuses a call whose first try our ledger may have lost: the account's balance has not been compared yet, or was
+// compared less than a day ago.
 func (q *Queries) GuardLost(ctx context.Context, arg GuardLostParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardLost,
 		arg.Code,
@@ -531,7 +534,8 @@ type IsUncomparedParams struct {
 	Now      time.Time
 }
 
-// Whether an account is to be compared, for an hour at most: then money moves without it, and payouts need a cashier.
+// Whether an account still has to be compared. False from an hour after the loss: then money moves without the
+// comparison, and payouts need a cashier.
 func (q *Queries) IsUncompared(ctx context.Context, arg IsUncomparedParams) (bool, error) {
 	row := q.db.QueryRow(ctx, IsUncompared, arg.MemberID, arg.SlotCode, arg.Now)
 	var waits bool

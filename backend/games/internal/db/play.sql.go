@@ -305,8 +305,8 @@ type AsideTakeParams struct {
 	Most     int32
 }
 
-// Takes out plays to be judged again: those whose player is there by now, and those whose bet the player can have had
-// by now.
+// Removes and returns plays that are to be judged again. Their player has an account now, or the player's sums now
+// cover the bet.
 func (q *Queries) AsideTake(ctx context.Context, arg AsideTakeParams) ([]GamePlayAside, error) {
 	rows, err := q.db.Query(ctx, AsideTake, arg.Now, arg.SlotCode, arg.Most)
 	if err != nil {
@@ -391,8 +391,8 @@ type DaysAddParams struct {
 	Valids   []int64
 }
 
-// What a batch counts, by the day of its bets, or today where that is closed. The
-// book's row comes first, so that two batches never wait for each other here.
+// Adds the plays of a batch to the days of their bets, or to today if the day is closed. The row of game_book is
+// locked first, so that two batches never deadlock.
 func (q *Queries) DaysAdd(ctx context.Context, arg DaysAddParams) error {
 	_, err := q.db.Exec(ctx, DaysAdd,
 		arg.SlotCode,
@@ -416,7 +416,7 @@ type DaysChangedParams struct {
 	Most  int32
 }
 
-// Whole versions, so that who goes on behind the last one misses nothing.
+// A page with all rows of its last version, so that a reader that continues after that version misses nothing.
 func (q *Queries) DaysChanged(ctx context.Context, arg DaysChangedParams) ([]GameDay, error) {
 	rows, err := q.db.Query(ctx, DaysChanged, arg.After, arg.Most)
 	if err != nil {
@@ -495,7 +495,7 @@ type FeedAgainParams struct {
 	Cursor   string
 }
 
-// What was read again, as far as it got.
+// Moves the cursor of the second reading on.
 func (q *Queries) FeedAgain(ctx context.Context, arg FeedAgainParams) error {
 	_, err := q.db.Exec(ctx, FeedAgain, arg.Next, arg.SlotCode, arg.Cursor)
 	return err
@@ -546,7 +546,7 @@ type FeedMoveParams struct {
 	Cursor   string
 }
 
-// On from where it was asked; nothing where another was faster.
+// Moves the cursor on from where it was read. Changes nothing if another server has moved it.
 func (q *Queries) FeedMove(ctx context.Context, arg FeedMoveParams) (int64, error) {
 	result, err := q.db.Exec(ctx, FeedMove,
 		arg.Next,
@@ -598,8 +598,8 @@ const FeedSlots = `-- name: FeedSlots :many
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot s where exists (select from game_account a where a.slot_code = s.code) order by s.code
 `
 
-// How far feeds were read, what was counted of plays, and the sums of days.
-// Every slot that anybody has an account in, listed or not.
+// Queries about feeds, plays, and the sums of days.
+// Every slot with an account, listed or not.
 func (q *Queries) FeedSlots(ctx context.Context) ([]Slot, error) {
 	rows, err := q.db.Query(ctx, FeedSlots)
 	if err != nil {
@@ -656,7 +656,7 @@ type FeedTakeParams struct {
 	Now      time.Time
 }
 
-// Locks the feed for the caller; no row if another caller holds the lock.
+// Locks the feed for the caller. Returns no row if another caller holds the lock.
 func (q *Queries) FeedTake(ctx context.Context, arg FeedTakeParams) (GameFeed, error) {
 	row := q.db.QueryRow(ctx, FeedTake, arg.Until, arg.SlotCode, arg.Now)
 	var i GameFeed
@@ -689,8 +689,8 @@ type FeedsRow struct {
 	ReadAt time.Time
 }
 
-// Every feed of a slot that somebody has an account in; one that was never asked is
-// as old as its first account.
+// The feed of every slot with an account. A feed that was never read counts as read when its first account was
+// made.
 func (q *Queries) Feeds(ctx context.Context) ([]FeedsRow, error) {
 	rows, err := q.db.Query(ctx, Feeds)
 	if err != nil {
@@ -740,7 +740,7 @@ type KeysAddParams struct {
 	Valids    []int64
 }
 
-// Plays that nobody told of before.
+// Adds plays that were not counted before, and returns their ids.
 func (q *Queries) KeysAdd(ctx context.Context, arg KeysAddParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, KeysAdd,
 		arg.SlotCode,
@@ -779,7 +779,7 @@ type KeysLockParams struct {
 	Ids      []string
 }
 
-// Those that were told before, as they are counted now.
+// Locks and returns the counted revisions of plays.
 func (q *Queries) KeysLock(ctx context.Context, arg KeysLockParams) ([]GamePlayKey, error) {
 	rows, err := q.db.Query(ctx, KeysLock, arg.SlotCode, arg.Ids)
 	if err != nil {
@@ -849,7 +849,7 @@ type KeysSeenParams struct {
 	Ids      []string
 }
 
-// What was counted of plays before.
+// The counted revisions of plays.
 func (q *Queries) KeysSeen(ctx context.Context, arg KeysSeenParams) ([]GamePlayKey, error) {
 	rows, err := q.db.Query(ctx, KeysSeen, arg.SlotCode, arg.Ids)
 	if err != nil {
@@ -900,7 +900,7 @@ type NetWithinRow struct {
 	Net      int64
 }
 
-// What members won, or lost, by bets of some times, each as its last revision says.
+// What members won by bets of given periods, or lost (below 0). Each play counts with its last revision.
 func (q *Queries) NetWithin(ctx context.Context, arg NetWithinParams) ([]NetWithinRow, error) {
 	rows, err := q.db.Query(ctx, NetWithin, arg.Members, arg.Begins, arg.Ends)
 	if err != nil {
@@ -944,8 +944,8 @@ type PlayedBetweenRow struct {
 	Counted int64
 }
 
-// What a member's plays of a time count now, by slot, each as its last revision says,
-// and weighed by the slot's share: split at some moments, which stand in their order.
+// What a member's plays of a period count as turnover: their last revision, weighted by the slot's share. The sums
+// are split at the given times, which must be sorted.
 func (q *Queries) PlayedBetween(ctx context.Context, arg PlayedBetweenParams) ([]PlayedBetweenRow, error) {
 	rows, err := q.db.Query(ctx, PlayedBetween,
 		arg.Splits,
@@ -1054,7 +1054,7 @@ select count(*) from (
 where (k.plays, k.bet, k.payout, k.valid) is distinct from (d.plays, d.bet, d.payout, d.valid)
 `
 
-// Members and slots whose days sum up to something else than what was counted.
+// Counts pairs of member and slot whose days differ from the counted plays.
 func (q *Queries) VerifyPlays(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyPlays)
 	var count int64

@@ -38,8 +38,8 @@ type LegsToCompareRow struct {
 	Settled  bool
 }
 
-// Calls at a slot's company that may have come through: of transfers of the walk's
-// time, and of those that have no end yet. A page after a transfer.
+// A page of calls that a slot's provider may have carried out. They belong to transfers of the comparison's
+// period, and to unfinished transfers.
 func (q *Queries) LegsToCompare(ctx context.Context, arg LegsToCompareParams) ([]LegsToCompareRow, error) {
 	rows, err := q.db.Query(ctx, LegsToCompare,
 		arg.SlotCode,
@@ -93,8 +93,8 @@ const SlotsPlayed = `-- name: SlotsPlayed :many
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code
 `
 
-// What a comparison with the providers reads.
-// Those that a member has an account in, listed or not.
+// Queries of the comparison with the providers.
+// Every slot with an active account, listed or not.
 func (q *Queries) SlotsPlayed(ctx context.Context) ([]Slot, error) {
 	rows, err := q.db.Query(ctx, SlotsPlayed)
 	if err != nil {

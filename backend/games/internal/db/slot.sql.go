@@ -14,7 +14,7 @@ const SlotAny = `-- name: SlotAny :one
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot where code = $1
 `
 
-// A slot that may be listed no more: what is on its way goes on.
+// A slot that may be no longer listed, because its transfers continue.
 func (q *Queries) SlotAny(ctx context.Context, code string) (Slot, error) {
 	row := q.db.QueryRow(ctx, SlotAny, code)
 	var i Slot
@@ -227,8 +227,8 @@ type SlotStatesRow struct {
 	OldKeys   int64
 }
 
-// Every slot for operators, with the accounts in it, and how many of
-// their passwords are sealed with another key than the one given.
+// Every slot, with the number of its accounts, and of accounts whose password is sealed with another key than the
+// given one.
 func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, error) {
 	rows, err := q.db.Query(ctx, SlotStates, key)
 	if err != nil {
@@ -266,7 +266,7 @@ const SlotUsed = `-- name: SlotUsed :one
 select exists (select from game_account where slot_code = $1)::boolean as used
 `
 
-// Whether a member has, or is getting, an account.
+// Whether the slot has an account, or one that is being opened.
 func (q *Queries) SlotUsed(ctx context.Context, slotCode string) (bool, error) {
 	row := q.db.QueryRow(ctx, SlotUsed, slotCode)
 	var used bool
@@ -349,7 +349,7 @@ type SlotsOfRow struct {
 	InDoubt bool
 }
 
-// What a member sees: each slot of their currency, beside their account in it.
+// The listed slots in the member's currency, each with the member's account.
 func (q *Queries) SlotsOf(ctx context.Context, arg SlotsOfParams) ([]SlotsOfRow, error) {
 	rows, err := q.db.Query(ctx, SlotsOf, arg.MemberID, arg.Currency)
 	if err != nil {

@@ -38,7 +38,7 @@ type GuardAccountParams struct {
 	SlotCode string
 }
 
-// A game that the member has no account in.
+// Refuses a game in which the member has no account.
 func (q *Queries) GuardAccount(ctx context.Context, arg GuardAccountParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardAccount, arg.Code, arg.MemberID, arg.SlotCode)
 	var column_1 string
@@ -56,7 +56,7 @@ type GuardCallParams struct {
 	Sends *int32
 }
 
-// A call that is not under way any more, or was sent again meanwhile.
+// Refuses a call that is no longer in progress, or was sent again since it was read.
 func (q *Queries) GuardCall(ctx context.Context, arg GuardCallParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardCall, arg.ID, arg.Sends)
 	var column_1 string
@@ -75,7 +75,7 @@ type GuardCrowdParams struct {
 	Most     int32
 }
 
-// More of a member's transfers under way than a person has.
+// Refuses if too many of the member's transfers are in progress.
 func (q *Queries) GuardCrowd(ctx context.Context, arg GuardCrowdParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardCrowd, arg.Code, arg.MemberID, arg.Most)
 	var column_1 string
@@ -96,7 +96,7 @@ type GuardDoubtParams struct {
 	SlotCode string
 }
 
-// A game in which money of the member's waits for a person: nothing else moves there.
+// Refuses a game in which the member's money waits for a cashier: no other money may move there.
 func (q *Queries) GuardDoubt(ctx context.Context, arg GuardDoubtParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardDoubt, arg.Code, arg.MemberID, arg.SlotCode)
 	var column_1 string
@@ -110,7 +110,7 @@ where o.member_id = t.member_id and o.done_at is null and o.found_at is null and
   and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1
 `
 
-// A transfer behind another one of the member's, asked for before, in one of its games.
+// Refuses while an earlier transfer of the member in one of the transfer's games is in progress.
 func (q *Queries) GuardFirst(ctx context.Context, id uuid.UUID) (string, error) {
 	row := q.db.QueryRow(ctx, GuardFirst, id)
 	var column_1 string
@@ -129,7 +129,7 @@ type GuardPausedParams struct {
 	IntoGame bool
 }
 
-// A slot whose money stands still.
+// Refuses a slot whose transfers in this direction are paused.
 func (q *Queries) GuardPaused(ctx context.Context, arg GuardPausedParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardPaused, arg.Code, arg.SlotCode, arg.IntoGame)
 	var column_1 string
@@ -248,7 +248,7 @@ type LegEndParams struct {
 	ID     uuid.UUID
 }
 
-// Money in counts until it is refused; money out counts once it is done.
+// Money into a game counts as explained until the provider refuses it. Money out of a game counts once it is done.
 func (q *Queries) LegEnd(ctx context.Context, arg LegEndParams) error {
 	_, err := q.db.Exec(ctx, LegEnd,
 		arg.Now,
@@ -402,7 +402,7 @@ const LegsToLook = `-- name: LegsToLook :many
 select id from game_leg where look_at <= $1::timestamptz order by look_at limit 500
 `
 
-// Calls that ended by "no" and are to be asked about again.
+// Refused calls whose status is to be queried again.
 func (q *Queries) LegsToLook(ctx context.Context, now time.Time) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, LegsToLook, now)
 	if err != nil {
@@ -434,7 +434,7 @@ type TransferArrivedParams struct {
 	ID  uuid.UUID
 }
 
-// TransferEnd for money that is in a game: what moved it is named by its key.
+// TransferEnd for money that has arrived in a game. Finds the ledger's transfer by its key.
 func (q *Queries) TransferArrived(ctx context.Context, arg TransferArrivedParams) error {
 	_, err := q.db.Exec(ctx, TransferArrived, arg.Key, arg.Now, arg.ID)
 	return err
@@ -516,8 +516,7 @@ type TransferInsertParams struct {
 	CreatedAt time.Time
 }
 
-// Its hold is named by its key, so that both are sent together; a transfer out of a
-// game has none yet.
+// Finds the hold by its key, so that both can be sent in one batch. A transfer out of a game has no hold yet.
 func (q *Queries) TransferInsert(ctx context.Context, arg TransferInsertParams) error {
 	_, err := q.db.Exec(ctx, TransferInsert,
 		arg.ID,
@@ -592,8 +591,8 @@ type TransferStandingRow struct {
 	Busy bool
 }
 
-// Whether a transfer was made, and whether it or another of the member's is on its way
-// in that game. One that waits for a person is not.
+// Whether a transfer was made (made), and whether a transfer of the member in that game is in progress (busy). A
+// transfer that waits for a cashier does not count as busy.
 func (q *Queries) TransferStanding(ctx context.Context, arg TransferStandingParams) (TransferStandingRow, error) {
 	row := q.db.QueryRow(ctx, TransferStanding, arg.ID, arg.MemberID, arg.SlotCode)
 	var i TransferStandingRow
@@ -627,7 +626,7 @@ type TransferStepRow struct {
 	Slot         Slot
 }
 
-// A transfer with its call under way, and that one's slot.
+// A transfer with its current call, and the call's slot.
 func (q *Queries) TransferStep(ctx context.Context, id uuid.UUID) (TransferStepRow, error) {
 	row := q.db.QueryRow(ctx, TransferStep, id)
 	var i TransferStepRow
@@ -734,7 +733,7 @@ type TransfersUnderWayRow struct {
 	Oldest  time.Time
 }
 
-// How many of each slot's calls have no end yet, and since when the oldest.
+// The number of unfinished transfers of each slot, and the time of the oldest.
 func (q *Queries) TransfersUnderWay(ctx context.Context) ([]TransfersUnderWayRow, error) {
 	rows, err := q.db.Query(ctx, TransfersUnderWay)
 	if err != nil {
@@ -775,10 +774,10 @@ select (select count(*) from game_transfer g
         where g.id is null or t.id is null or t.amount <> g.amount or t.kind <> 'game')
 `
 
-// Transfers whose hold is not theirs or is not where their state says, or whose
-// line says something else; and holds in a game's suspense for no transfer.
-// A missing id is replaced by one that no transfer has: all nulls would be in one place of a hash table, which then
-// grows to gigabytes.
+// Counts transfers that contradict their hold or their line, holds in a game's suspense account without a
+// transfer, transfers without a first call, and late successes without their transfer. A missing id is replaced by
+// an id that no transfer has: otherwise all nulls would be in one bucket of a hash table, which then grows to
+// gigabytes.
 func (q *Queries) VerifyTransfers(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifyTransfers)
 	var column_1 int32

@@ -22,7 +22,7 @@ type GuardAccountParams struct {
 	AccountName string
 }
 
-// Whether a member has another bank account than one that was seen.
+// Refuses if the member's bank account is not the given one any more.
 func (q *Queries) GuardAccount(ctx context.Context, arg GuardAccountParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardAccount,
 		arg.ID,
@@ -44,7 +44,7 @@ type GuardActiveParams struct {
 	Now time.Time
 }
 
-// Why no money of a member's may move.
+// Refuses if the member is not active or is frozen.
 func (q *Queries) GuardActive(ctx context.Context, arg GuardActiveParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardActive, arg.ID, arg.Now)
 	var column_1 string
@@ -157,8 +157,8 @@ const MemberLock = `-- name: MemberLock :one
 select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1 for no key update
 `
 
-// Not "for update", which would hold up every row that refers to the member: a
-// deposit's line is written while its transaction holds the member's version.
+// Not "for update", which would block every insert that references the member: a deposit's line is written while
+// its transaction holds the member's version.
 func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
 	row := q.db.QueryRow(ctx, MemberLock, id)
 	var i Member
@@ -382,7 +382,7 @@ type MemberWithCoinsRow struct {
 	Coins  int64
 }
 
-// With the coins that lie in their account of points.
+// The member, with the coins in the member's points account.
 func (q *Queries) MemberWithCoins(ctx context.Context, id int64) (MemberWithCoinsRow, error) {
 	row := q.db.QueryRow(ctx, MemberWithCoins, id)
 	var i MemberWithCoinsRow
@@ -437,7 +437,7 @@ type MembersByKeyRow struct {
 	Active          bool
 }
 
-// By phone, _id or account number; digits has either without spaces and dashes.
+// Members by phone, _id or account number. digits is the searched text without spaces and dashes.
 func (q *Queries) MembersByKey(ctx context.Context, arg MembersByKeyParams) ([]MembersByKeyRow, error) {
 	rows, err := q.db.Query(ctx, MembersByKey, arg.Digits, arg.Text)
 	if err != nil {
@@ -498,8 +498,9 @@ type MembersByNameRow struct {
 	Active          bool
 }
 
-// By a part of the account's name or of what the member calls themselves, of at least three characters. Reads the
-// newest members first: a part that many names have is found among those. Otherwise reads all names with its trigrams.
+// Members by a part of the account's name or of the member's name, of at least three characters. Searches the
+// newest 5,000 members first, which is enough for a part that many names have. Otherwise searches all names with
+// its trigrams.
 func (q *Queries) MembersByName(ctx context.Context, arg MembersByNameParams) ([]MembersByNameRow, error) {
 	rows, err := q.db.Query(ctx, MembersByName, arg.Escaped, arg.Text)
 	if err != nil {

@@ -108,7 +108,7 @@ const OTPLockPhone = `-- name: OTPLockPhone :exec
 select pg_advisory_xact_lock(hashtextextended('otp:' || $1::text, 0))
 `
 
-// Sends for one phone go one after the other, so that two at once cannot both pass the limits.
+// Locks a phone until the commit, so that two concurrent sends cannot both pass the limits.
 func (q *Queries) OTPLockPhone(ctx context.Context, phone string) error {
 	_, err := q.db.Exec(ctx, OTPLockPhone, phone)
 	return err
@@ -142,8 +142,8 @@ type OTPStateRow struct {
 	AllDayFirst  time.Time
 }
 
-// What the limits need to know of a phone's last day; 'epoch' where there is
-// nothing. Codes that the member's own devices asked for are counted apart.
+// What the limits need about a phone's last day. A time is 'epoch' if there is none. Codes that the member's own
+// devices requested are not in the all_ columns.
 func (q *Queries) OTPState(ctx context.Context, arg OTPStateParams) (OTPStateRow, error) {
 	row := q.db.QueryRow(ctx, OTPState,
 		arg.Caller,
@@ -182,7 +182,7 @@ type OTPTryParams struct {
 	MaxTries int32
 }
 
-// Counts a try before the provider is asked; no row means that none is left.
+// Counts a try before the provider is called. Returns no row if no try is left.
 func (q *Queries) OTPTry(ctx context.Context, arg OTPTryParams) (int32, error) {
 	row := q.db.QueryRow(ctx, OTPTry, arg.ID, arg.MaxTries)
 	var tries int32

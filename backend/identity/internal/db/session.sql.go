@@ -25,7 +25,8 @@ type AddressRememberParams struct {
 	Most     int32
 }
 
-// At most so many addresses of a member and day: sign-ins at changing addresses must not fill the table.
+// Stores a limited number of addresses per member and day, so that sign-ins at changing addresses cannot fill the
+// table.
 func (q *Queries) AddressRemember(ctx context.Context, arg AddressRememberParams) error {
 	_, err := q.db.Exec(ctx, AddressRemember,
 		arg.MemberID,
@@ -131,7 +132,7 @@ type DevicesForgetParams struct {
 	Keep     int32
 }
 
-// All but the newest devices of a member.
+// Deletes all but the newest devices of a member.
 func (q *Queries) DevicesForget(ctx context.Context, arg DevicesForgetParams) error {
 	_, err := q.db.Exec(ctx, DevicesForget, arg.MemberID, arg.Keep)
 	return err
@@ -205,8 +206,7 @@ type SessionGuessParams struct {
 	Most int32
 }
 
-// Counts a password typed in a session before it is looked at; no row means
-// that none is left.
+// Counts a try of a password in a session before the password is checked. Returns no row if no try is left.
 func (q *Queries) SessionGuess(ctx context.Context, arg SessionGuessParams) (int32, error) {
 	row := q.db.QueryRow(ctx, SessionGuess, arg.ID, arg.Most)
 	var guesses int32
@@ -243,9 +243,8 @@ type SessionInsertRow struct {
 	Fresh     bool
 }
 
-// A token that is known already is a repeat of the same keyed login. No row
-// means that the password was changed since it was checked: the lock waits for
-// a change under way, which ends the sessions that it sees.
+// A known token means that the login was repeated with the same key. Returns no row if the password was changed
+// since it was checked. The lock waits for a concurrent change, which ends the sessions that it sees.
 func (q *Queries) SessionInsert(ctx context.Context, arg SessionInsertParams) (SessionInsertRow, error) {
 	row := q.db.QueryRow(ctx, SessionInsert,
 		arg.TokenHash,
@@ -270,7 +269,7 @@ const SessionProven = `-- name: SessionProven :exec
 update session set guesses = 0 where id = $1
 `
 
-// The password was right.
+// Resets the tries, because the password was right.
 func (q *Queries) SessionProven(ctx context.Context, id int64) error {
 	_, err := q.db.Exec(ctx, SessionProven, id)
 	return err
@@ -286,7 +285,7 @@ type SessionRevokeParams struct {
 	MemberID int64
 }
 
-// Ending one that has ended already is fine.
+// Ends a session. A repeat keeps the first time.
 func (q *Queries) SessionRevoke(ctx context.Context, arg SessionRevokeParams) (int64, error) {
 	result, err := q.db.Exec(ctx, SessionRevoke, arg.Now, arg.ID, arg.MemberID)
 	if err != nil {
@@ -299,7 +298,7 @@ const SessionRevokeAll = `-- name: SessionRevokeAll :exec
 update session set revoked_at = $1::timestamptz where revoked_at is null
 `
 
-// Of all members.
+// Ends the sessions of all members.
 func (q *Queries) SessionRevokeAll(ctx context.Context, now time.Time) error {
 	_, err := q.db.Exec(ctx, SessionRevokeAll, now)
 	return err
@@ -325,7 +324,7 @@ const SessionRevoked = `-- name: SessionRevoked :one
 select not exists (select from session s where s.id = $1 and s.revoked_at is null)
 `
 
-// Whether a session was ended, and not by time alone; true when it is gone.
+// Whether a session was ended other than by time. True if its row is gone.
 func (q *Queries) SessionRevoked(ctx context.Context, id int64) (bool, error) {
 	row := q.db.QueryRow(ctx, SessionRevoked, id)
 	var not_exists bool
@@ -356,8 +355,8 @@ type SessionTouchParams struct {
 	ID        int64
 }
 
-// After a long pause the password is wanted again. The row decides: a call
-// beside this one may have touched it, or confirmed it, since it was read.
+// Requires the password again after a long pause. The row decides, because a concurrent call may have touched or
+// confirmed the session since it was read.
 func (q *Queries) SessionTouch(ctx context.Context, arg SessionTouchParams) (bool, error) {
 	row := q.db.QueryRow(ctx, SessionTouch,
 		arg.Now,
@@ -374,7 +373,7 @@ const SessionUnguess = `-- name: SessionUnguess :exec
 update session set guesses = guesses - 1 where id = $1 and guesses > 0
 `
 
-// The password was not looked at.
+// Takes the try back, because the password was not checked.
 func (q *Queries) SessionUnguess(ctx context.Context, id int64) error {
 	_, err := q.db.Exec(ctx, SessionUnguess, id)
 	return err
@@ -435,7 +434,7 @@ type SessionsOpenParams struct {
 	Now time.Time
 }
 
-// Which of these sessions are open still.
+// The given sessions that are still open.
 func (q *Queries) SessionsOpen(ctx context.Context, arg SessionsOpenParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, SessionsOpen, arg.Ids, arg.Now)
 	if err != nil {

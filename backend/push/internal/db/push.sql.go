@@ -108,7 +108,7 @@ const PushLockOwner = `-- name: PushLockOwner :exec
 select pg_advisory_xact_lock(hashtextextended('push:' || $1::text, 0))
 `
 
-// Subscriptions of one owner queue up, so that the cap holds for two at once.
+// Locks an owner's subscriptions until the commit, so that two concurrent subscriptions cannot exceed the limit.
 func (q *Queries) PushLockOwner(ctx context.Context, owner string) error {
 	_, err := q.db.Exec(ctx, PushLockOwner, owner)
 	return err
@@ -182,7 +182,7 @@ type PushSubscribeParams struct {
 	Now          time.Time
 }
 
-// The same owner keeps the id; another gets the new one.
+// If the browser had the same owner, the subscription keeps its id. Otherwise it gets the new id.
 func (q *Queries) PushSubscribe(ctx context.Context, arg PushSubscribeParams) error {
 	_, err := q.db.Exec(ctx, PushSubscribe,
 		arg.ID,
@@ -223,7 +223,7 @@ type PushTrimParams struct {
 	Keep      int32
 }
 
-// Deletes those that were unused for longest.
+// Deletes the subscriptions that were unused for longest, and keeps a number of them.
 func (q *Queries) PushTrim(ctx context.Context, arg PushTrimParams) error {
 	_, err := q.db.Exec(ctx, PushTrim, arg.MemberID, arg.GuestHash, arg.Keep)
 	return err

@@ -70,7 +70,7 @@ type EditionFirstParams struct {
 	EditedAt time.Time
 }
 
-// What was there before the first edit.
+// Stores what was there before the first edit, as edition 0.
 func (q *Queries) EditionFirst(ctx context.Context, arg EditionFirstParams) error {
 	_, err := q.db.Exec(ctx, EditionFirst,
 		arg.Kind,

@@ -194,7 +194,7 @@ type OperatorDevicesForgetParams struct {
 	Keep       int32
 }
 
-// All but the newest devices of an operator.
+// Deletes all but the newest devices of an operator.
 func (q *Queries) OperatorDevicesForget(ctx context.Context, arg OperatorDevicesForgetParams) error {
 	_, err := q.db.Exec(ctx, OperatorDevicesForget, arg.OperatorID, arg.Keep)
 	return err
@@ -317,7 +317,7 @@ const OperatorSessionRevokeAll = `-- name: OperatorSessionRevokeAll :exec
 update operator_session set revoked_at = $1::timestamptz where revoked_at is null
 `
 
-// Of all operators.
+// Ends the sessions of all operators.
 func (q *Queries) OperatorSessionRevokeAll(ctx context.Context, now time.Time) error {
 	_, err := q.db.Exec(ctx, OperatorSessionRevokeAll, now)
 	return err
@@ -334,7 +334,7 @@ type OperatorSessionsRevokeParams struct {
 	Keep       int64
 }
 
-// All of an operator's but one (0: all).
+// Ends all sessions of an operator except keep (0: no exception).
 func (q *Queries) OperatorSessionsRevoke(ctx context.Context, arg OperatorSessionsRevokeParams) error {
 	_, err := q.db.Exec(ctx, OperatorSessionsRevoke, arg.Now, arg.OperatorID, arg.Keep)
 	return err
@@ -380,7 +380,7 @@ type OperatorSetTotpParams struct {
 	TotpSecret []byte
 }
 
-// The step counts on: no code is good twice, whichever app shows it.
+// The last used time step stays, so that no code is valid twice, whichever app shows it.
 func (q *Queries) OperatorSetTotp(ctx context.Context, arg OperatorSetTotpParams) error {
 	_, err := q.db.Exec(ctx, OperatorSetTotp, arg.ID, arg.TotpSecret)
 	return err
@@ -395,7 +395,7 @@ type OperatorUseStepParams struct {
 	ID   int64
 }
 
-// A one-time code opens one door once: its time step may only grow.
+// Accepts a one-time code once: the time step may only grow.
 func (q *Queries) OperatorUseStep(ctx context.Context, arg OperatorUseStepParams) (int64, error) {
 	result, err := q.db.Exec(ctx, OperatorUseStep, arg.Step, arg.ID)
 	if err != nil {

@@ -41,8 +41,7 @@ const OwnerLock = `-- name: OwnerLock :one
 select handle from passkey_owner where member_id = $1 for update
 `
 
-// Additions of one member go one after the other, so that two at once cannot both be
-// the tenth.
+// Locks the member until the commit, so that two concurrent additions cannot both be the tenth passkey.
 func (q *Queries) OwnerLock(ctx context.Context, memberID int64) ([]byte, error) {
 	row := q.db.QueryRow(ctx, OwnerLock, memberID)
 	var handle []byte

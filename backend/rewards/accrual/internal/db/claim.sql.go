@@ -62,7 +62,7 @@ type AccountOfParams struct {
 	MemberID int64
 }
 
-// How a member takes what has accrued, and what they see of it.
+// Queries about claims of members, and about what members see of their accruals.
 func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (AccrualAccount, error) {
 	row := q.db.QueryRow(ctx, AccountOf, arg.Kind, arg.MemberID)
 	var i AccrualAccount
@@ -152,8 +152,7 @@ type BarNowRow struct {
 	Earned    int64
 }
 
-// Those who seem to be one person with their inviter by now: their marks are closed,
-// and what they had earned is answered.
+// Closes the marks of invited members who are now linked to their inviter. Returns what these marks had earned.
 func (q *Queries) BarNow(ctx context.Context, arg BarNowParams) ([]BarNowRow, error) {
 	rows, err := q.db.Query(ctx, BarNow, arg.MemberID, arg.Now)
 	if err != nil {
@@ -242,7 +241,7 @@ type ClaimedParams struct {
 	Since    time.Time
 }
 
-// Whether something was taken since a moment.
+// Whether the member has claimed something since a time.
 func (q *Queries) Claimed(ctx context.Context, arg ClaimedParams) (bool, error) {
 	row := q.db.QueryRow(ctx, Claimed, arg.MemberID, arg.Step, arg.Since)
 	var exists bool
@@ -340,7 +339,7 @@ type InvitesSinceRow struct {
 	Name      string
 }
 
-// Whole versions: those of one batch have the same.
+// A page with all rows of its last version, because the rows of one batch have the same version.
 func (q *Queries) InvitesSince(ctx context.Context, arg InvitesSinceParams) ([]InvitesSinceRow, error) {
 	rows, err := q.db.Query(ctx, InvitesSince, arg.MemberID, arg.After, arg.PageSize)
 	if err != nil {
@@ -381,8 +380,7 @@ type MarksOpenRow struct {
 	Barred int64
 }
 
-// How many a member invited who have played on a closed day, and how many of them are
-// barred.
+// The number of invited members who have played on a closed day, and how many of them are barred.
 func (q *Queries) MarksOpen(ctx context.Context, memberID int64) (MarksOpenRow, error) {
 	row := q.db.QueryRow(ctx, MarksOpen, memberID)
 	var i MarksOpenRow
@@ -595,7 +593,7 @@ type UntakenRow struct {
 	Subjects int64
 }
 
-// What has accrued since the last claim, from which members, and its newest day.
+// What has accrued since the last claim: its sum, its highest id, and from how many members.
 func (q *Queries) Untaken(ctx context.Context, arg UntakenParams) (UntakenRow, error) {
 	row := q.db.QueryRow(ctx, Untaken, arg.Kind, arg.MemberID, arg.After)
 	var i UntakenRow

@@ -98,7 +98,8 @@ type AccrualsAddParams struct {
 	Amounts  []int64
 }
 
-// Last: a version is a lock until the commit, taken in the order of members.
+// Must be the last statement of its transaction: a version is a lock until the commit, taken in the order of
+// members.
 func (q *Queries) AccrualsAdd(ctx context.Context, arg AccrualsAddParams) error {
 	_, err := q.db.Exec(ctx, AccrualsAdd,
 		arg.Day,
@@ -123,7 +124,7 @@ type BookLockRow struct {
 	Played      time.Time
 }
 
-// Locks the closing of days for the caller; no row if another caller holds the lock.
+// Locks the closing of days for the caller. Returns no row if another caller holds the lock.
 func (q *Queries) BookLock(ctx context.Context) ([]BookLockRow, error) {
 	rows, err := q.db.Query(ctx, BookLock)
 	if err != nil {
@@ -286,8 +287,8 @@ type PlayersRow struct {
 	Unexplained bool
 }
 
-// Who played on a day, after a member, with who invited them. An inviter of another
-// currency has none of it. "offset 0" looks each member up: a batch must not read all members.
+// A page of the members who played on a day, each with the inviter. An inviter with another currency is left out.
+// "offset 0" makes PostgreSQL look each member up, because a batch must not read all members.
 func (q *Queries) Players(ctx context.Context, arg PlayersParams) ([]PlayersRow, error) {
 	rows, err := q.db.Query(ctx, Players,
 		arg.MemberKip,
@@ -327,7 +328,7 @@ const TermsOf = `-- name: TermsOf :many
 select distinct on (kind) day, kind, success, fail, most, most_kip from accrual_terms where day <= $1::date order by kind, day desc
 `
 
-// A day that nobody saw begin has the terms of the last one before it.
+// A day without terms has the terms of the last day before it.
 func (q *Queries) TermsOf(ctx context.Context, day time.Time) ([]AccrualTerm, error) {
 	rows, err := q.db.Query(ctx, TermsOf, day)
 	if err != nil {
@@ -369,8 +370,8 @@ type TermsPutParams struct {
 	MostKip int64
 }
 
-// How days close: their terms, their players, the marks and what they earn.
-// The first word of a day stands.
+// Queries with which days are closed: their terms, their players, the marks, and what members earn.
+// The first terms of a day are final.
 func (q *Queries) TermsPut(ctx context.Context, arg TermsPutParams) error {
 	_, err := q.db.Exec(ctx, TermsPut,
 		arg.Day,

@@ -19,7 +19,7 @@ type OwedRow struct {
 	Amount   int64
 }
 
-// What members have accrued and not taken, by kind and currency.
+// The sums that members have accrued and not claimed, by kind and currency.
 func (q *Queries) Owed(ctx context.Context) ([]OwedRow, error) {
 	rows, err := q.db.Query(ctx, Owed)
 	if err != nil {
@@ -51,7 +51,7 @@ full join (
 where a.balance is distinct from s.amount
 `
 
-// Accounts that are not the sum of what accrued, less what was taken.
+// Counts accounts whose balance is not the sum of accruals minus claims.
 func (q *Queries) VerifyAccounts(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyAccounts)
 	var count int64
@@ -65,7 +65,7 @@ full join (select id, key, kind, debit_id, credit_id, amount, currency, debit_af
 where c.step is distinct from 'ADD' and (c.amount is distinct from t.amount or c.currency is distinct from t.currency)
 `
 
-// What was taken without its transfer, and transfers of these houses that nobody took.
+// Counts claims without their transfer, and transfers from these house accounts without a claim.
 func (q *Queries) VerifyClaims(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyClaims)
 	var count int64
@@ -87,7 +87,7 @@ left join lateral (
 where k.net + k.left_out is distinct from case when d.days > 0 then d.net end
 `
 
-// Marks that are not the sum of their subject's days, and days that no mark holds.
+// Counts marks that differ from the sum of their subject's days, and players without a mark.
 func (q *Queries) VerifyMarks(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyMarks)
 	var count int64
@@ -104,7 +104,7 @@ full join (
 where coalesce(a.balance, 0) <> coalesce(s.amount, 0)
 `
 
-// Refund balances that are not what was received, less what was added to the wallet.
+// Counts refund balances that are not the received refunds minus the amounts added to the wallet.
 func (q *Queries) VerifyRefunds(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyRefunds)
 	var count int64
@@ -121,7 +121,7 @@ type WaitingRow struct {
 	Amount   int64
 }
 
-// Refunds that were received and wait to be added to a wallet.
+// The sums of received refunds that are not yet added to a wallet, by currency.
 func (q *Queries) Waiting(ctx context.Context) ([]WaitingRow, error) {
 	rows, err := q.db.Query(ctx, Waiting)
 	if err != nil {

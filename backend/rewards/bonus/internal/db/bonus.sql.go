@@ -155,7 +155,7 @@ type CameSinceParams struct {
 	MemberID int64
 }
 
-// What came into the wallet after a transfer, less what went out, games apart.
+// What came into the wallet after a transfer, minus what went out. Transfers with games are left out.
 func (q *Queries) CameSince(ctx context.Context, arg CameSinceParams) (int64, error) {
 	row := q.db.QueryRow(ctx, CameSince, arg.After, arg.MemberID)
 	var column_1 int64
@@ -209,7 +209,7 @@ type DepositsRow struct {
 	Amount    money.Satang
 }
 
-// Those that may back a bonus, the largest first.
+// Deposits that a bonus may be taken for, the largest first.
 func (q *Queries) Deposits(ctx context.Context, arg DepositsParams) ([]DepositsRow, error) {
 	rows, err := q.db.Query(ctx, Deposits, arg.MemberID, arg.Since)
 	if err != nil {
@@ -357,9 +357,9 @@ type GuardFullParams struct {
 	Code string
 }
 
-// The row is locked where there is an end to it (offset 0 keeps the condition above the
-// lock: below it, a row that is not full would never be locked): of two who want the last,
-// the second waits, and sees what the first has written.
+// Refuses if nothing is left of an offer with a quantity. The row is locked, so that the second of two concurrent
+// calls sees what the first has written. "offset 0" keeps the condition outside of the lock: inside, a row that is
+// not full would never be locked.
 func (q *Queries) GuardFull(ctx context.Context, arg GuardFullParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardFull, arg.Say, arg.Kind, arg.Code)
 	var column_1 string
@@ -425,7 +425,7 @@ type GuardSameParams struct {
 	Edition int64
 }
 
-// Other terms than were read.
+// Refuses if the offer's terms have changed since they were read.
 func (q *Queries) GuardSame(ctx context.Context, arg GuardSameParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardSame, arg.Kind, arg.Code, arg.Edition)
 	var column_1 string
@@ -442,7 +442,7 @@ type LookAtOldParams struct {
 	Before time.Time
 }
 
-// Those that nobody has looked at for long.
+// Makes a check due for bonuses that have not been checked since a time.
 func (q *Queries) LookAtOld(ctx context.Context, arg LookAtOldParams) error {
 	_, err := q.db.Exec(ctx, LookAtOld, arg.Now, arg.Before)
 	return err
@@ -475,7 +475,7 @@ type LookedParams struct {
 	Due   time.Time
 }
 
-// Unless something has changed since.
+// Stores when to check a bonus next, unless another check became due since it was read.
 func (q *Queries) Looked(ctx context.Context, arg LookedParams) error {
 	_, err := q.db.Exec(ctx, Looked,
 		arg.Later,
@@ -738,7 +738,7 @@ type SpansOfRow struct {
 	Ends     time.Time
 }
 
-// When members had one active, within a time. Bets are told in whole seconds.
+// The times in which members had an active bonus, within a period. Providers report bets in whole seconds.
 func (q *Queries) SpansOf(ctx context.Context, arg SpansOfParams) ([]SpansOfRow, error) {
 	rows, err := q.db.Query(ctx, SpansOf, arg.Since, arg.Until, arg.Members)
 	if err != nil {
@@ -811,7 +811,7 @@ type TakenByOthersRow struct {
 	Taken int64
 }
 
-// How often the other accounts of a person took the bonuses whose limit is for a lifetime.
+// How often the person's other accounts have taken bonuses that have a lifetime limit.
 func (q *Queries) TakenByOthers(ctx context.Context, memberID int64) ([]TakenByOthersRow, error) {
 	rows, err := q.db.Query(ctx, TakenByOthers, memberID)
 	if err != nil {
@@ -888,7 +888,7 @@ type TakenInsertParams struct {
 	MemberID    int64
 }
 
-// After the transfer, which is named by its key.
+// Must run after the transfer, which it finds by the transfer's key.
 func (q *Queries) TakenInsert(ctx context.Context, arg TakenInsertParams) error {
 	_, err := q.db.Exec(ctx, TakenInsert,
 		arg.ID,
@@ -1000,8 +1000,8 @@ select (select count(*) from bonus_taken b
      + (select count(*) from statement_line l where l.type = 'finish_bonus' and not exists (select from bonus_taken b where b.end_line = l.id))
 `
 
-// Bonuses whose money, or whose lines, say something else; and rewards of these houses
-// for no bonus.
+// Counts bonuses that differ from their transfers or lines, and transfers of these house accounts and lines
+// without a bonus.
 func (q *Queries) Verify(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, Verify)
 	var column_1 int32

@@ -21,7 +21,7 @@ type FlowAddParams struct {
 	Amount   int64
 }
 
-// Money that came, or left (below zero). The wallet's lock is held.
+// Adds money that came in, or went out (below 0). Callers hold the wallet's lock.
 func (q *Queries) FlowAdd(ctx context.Context, arg FlowAddParams) error {
 	_, err := q.db.Exec(ctx, FlowAdd, arg.MemberID, arg.Currency, arg.Amount)
 	return err
@@ -53,7 +53,7 @@ type FlowGivenParams struct {
 	Coins    int64
 }
 
-// Coins that no deposit was made for.
+// Adds coins that were given without a deposit.
 func (q *Queries) FlowGiven(ctx context.Context, arg FlowGivenParams) error {
 	_, err := q.db.Exec(ctx, FlowGiven, arg.MemberID, arg.Currency, arg.Coins)
 	return err
@@ -104,7 +104,7 @@ type FlowsDueParams struct {
 	Per      int64
 }
 
-// Members who have earned at least one coin; per is what a coin takes.
+// Members who have earned at least one coin. per is the amount for one coin.
 func (q *Queries) FlowsDue(ctx context.Context, arg FlowsDueParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, FlowsDue, arg.Currency, arg.Per)
 	if err != nil {

@@ -96,7 +96,7 @@ type CouponNextParams struct {
 	Now      time.Time
 }
 
-// The one that expires first.
+// The open coupon of a prize that expires first.
 func (q *Queries) CouponNext(ctx context.Context, arg CouponNextParams) (Coupon, error) {
 	row := q.db.QueryRow(ctx, CouponNext, arg.MemberID, arg.Prize, arg.Now)
 	var i Coupon

@@ -171,7 +171,7 @@ type SeedTellParams struct {
 	ID   uuid.UUID
 }
 
-// From here on no spin is drawn by it.
+// Reveals a seed. From then on no spin is drawn with it.
 func (q *Queries) SeedTell(ctx context.Context, arg SeedTellParams) error {
 	_, err := q.db.Exec(ctx, SeedTell, arg.Seed, arg.Now, arg.ID)
 	return err
@@ -214,7 +214,7 @@ type SeedsSealedRow struct {
 	Sealed   []byte
 }
 
-// Live ones that another key than the one given has sealed.
+// Live seeds that are sealed with another key than the given one.
 func (q *Queries) SeedsSealed(ctx context.Context, key int32) ([]SeedsSealedRow, error) {
 	rows, err := q.db.Query(ctx, SeedsSealed, key)
 	if err != nil {

@@ -18,7 +18,7 @@ select (select count(*) from coupon c left join spin p on p.id = c.id where p.id
      + (select count(*) from transfer where credit_id in (19, 519))
 `
 
-// Coupons that no spin has drawn, and what was paid for coupons beside the ledger.
+// Counts coupons without their spin, and claimed coupons that differ from the ledger's transfers.
 func (q *Queries) VerifyCoupons(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifyCoupons)
 	var column_1 int32
@@ -51,9 +51,9 @@ where f.net is distinct from coalesce(n.net, 0) or f.mark < f.net or f.counted >
     or followed.all_days and f.played > greatest(coalesce(d.valid, 0), 0)
 `
 
-// Members whose deposits less withdrawals, by the ledger, are not what their coins were
-// made of; whose mark is none; whose turnover is above all that they ever staked, once every day was followed; or
-// who got other coins than the ledger has.
+// Counts members whose net deposits or coins differ from the ledger, or whose highest net deposit is below the
+// current one or below the counted amount. Once every day was followed, it also counts members whose turnover is
+// above all their stakes.
 func (q *Queries) VerifyFlows(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyFlows)
 	var count int64
@@ -71,8 +71,7 @@ select (select count(*) from spin p full join (
         where s.spins <> coalesce(p.spins, 0) or s.spins <> coalesce(p.last + 1, 0) or (s.client_seed is null) <> (s.spins = 0))
 `
 
-// Spins without their coin, coins that no spin has taken, and seeds whose nonces have
-// a gap.
+// Counts spins without their coin, coins that were paid for no spin, and seeds whose nonces have a gap.
 func (q *Queries) VerifySpins(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifySpins)
 	var column_1 int32

@@ -107,7 +107,7 @@ const WheelLock = `-- name: WheelLock :one
 select id from wheel where currency = $1 and ended_at is null for update
 `
 
-// The wheel in force, so that of two that take its place one comes first.
+// Locks the wheel in force, so that two concurrent replacements run one after the other.
 func (q *Queries) WheelLock(ctx context.Context, currency string) (int64, error) {
 	row := q.db.QueryRow(ctx, WheelLock, currency)
 	var id int64

@@ -14,7 +14,7 @@ const InGames = `-- name: InGames :one
 select coalesce(sum(greatest(net, said, 0)), 0)::bigint from member_game where member_id = $1
 `
 
-// What lies in games, a difference included.
+// The member's money in games. A difference between our ledger and the provider's report counts as the member's.
 func (q *Queries) InGames(ctx context.Context, memberID int64) (int64, error) {
 	row := q.db.QueryRow(ctx, InGames, memberID)
 	var column_1 int64
@@ -29,8 +29,8 @@ select (coalesce((select a.balance from account a where a.owner = $1::bigint and
     + coalesce((select sum(greatest(least(g.net, g.said), 0)) from member_game g where g.member_id = $1), 0))::bigint as least
 `
 
-// What a member has in all. See the package's text.
-// The least that it can be, by what is known now.
+// Queries about all money of a member. See the package's documentation.
+// The least that a member can have, by what is known now.
 func (q *Queries) Least(ctx context.Context, memberID int64) (int64, error) {
 	row := q.db.QueryRow(ctx, Least, memberID)
 	var least int64
@@ -49,8 +49,8 @@ type MovingRow struct {
 	Moved  int64
 }
 
-// Whether money of a member's is on its way to or from a game, or in doubt there; and
-// the version of what moved last.
+// Whether a transfer of the member with a game is in progress or in doubt, and the version of the last transfer's
+// line.
 func (q *Queries) Moving(ctx context.Context, memberID int64) (MovingRow, error) {
 	row := q.db.QueryRow(ctx, Moving, memberID)
 	var i MovingRow
@@ -62,7 +62,7 @@ const Played = `-- name: Played :many
 select slot_code from member_game where member_id = $1 and (ever or said <> 0)
 `
 
-// The games that money of a member's ever went into.
+// The games into which money of the member ever went.
 func (q *Queries) Played(ctx context.Context, memberID int64) ([]string, error) {
 	rows, err := q.db.Query(ctx, Played, memberID)
 	if err != nil {
@@ -103,7 +103,7 @@ type UnheardParams struct {
 	Since    time.Time
 }
 
-// Games that have not said what a member has there since a moment.
+// Counts the member's games whose provider has not reported the balance since a time.
 func (q *Queries) Unheard(ctx context.Context, arg UnheardParams) (int64, error) {
 	row := q.db.QueryRow(ctx, Unheard, arg.MemberID, arg.Since)
 	var count int64

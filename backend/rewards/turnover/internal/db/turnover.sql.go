@@ -53,7 +53,7 @@ const GuardMet = `-- name: GuardMet :one
 select 'BONUS_REMAINING'::text from turnover where member_id = $1::bigint and not closed and met_at is null limit 1
 `
 
-// Something is left to play.
+// Refuses while a requirement is not met.
 func (q *Queries) GuardMet(ctx context.Context, memberID int64) (string, error) {
 	row := q.db.QueryRow(ctx, GuardMet, memberID)
 	var column_1 string
@@ -111,7 +111,7 @@ type LookAtThoseParams struct {
 	Members []int64
 }
 
-// Those of some members who have something open.
+// Makes a count due for the given members who have an open requirement.
 func (q *Queries) LookAtThose(ctx context.Context, arg LookAtThoseParams) error {
 	_, err := q.db.Exec(ctx, LookAtThose, arg.Now, arg.Members)
 	return err
@@ -126,7 +126,7 @@ type LookDoneParams struct {
 	LookAt   time.Time
 }
 
-// Unless something has changed since.
+// Removes a due count, unless another count became due since it was read.
 func (q *Queries) LookDone(ctx context.Context, arg LookDoneParams) error {
 	_, err := q.db.Exec(ctx, LookDone, arg.MemberID, arg.LookAt)
 	return err
@@ -195,7 +195,7 @@ const OpenOf = `-- name: OpenOf :many
 select id, member_id, source, ref, needed, base, counted_at, played, created_at, met_at, lifted, closed from turnover where member_id = $1 and not closed order by id
 `
 
-// What counts together, in the order in which it was owed.
+// The requirements that are counted together, oldest first.
 func (q *Queries) OpenOf(ctx context.Context, memberID int64) ([]Turnover, error) {
 	rows, err := q.db.Query(ctx, OpenOf, memberID)
 	if err != nil {
@@ -259,7 +259,7 @@ select count(*) from turnover where (met_at is not null) < closed or (lifted and
     or (met_at is not null and not lifted and played < needed) or (met_at is null and played >= needed)
 `
 
-// Requirements that say something else than they were met or not.
+// Counts requirements whose fields contradict each other.
 func (q *Queries) Verify(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, Verify)
 	var count int64
