@@ -4,12 +4,12 @@ package sql
 
 import "embed"
 
-// Migrations are goose's files, applied in order by pg.Migrate.
+// Migrations are goose's files. pg.Migrate applies them in order.
 //
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Seed is the demo content that `make run` fills an empty database with.
+// Seed is the base content of every installation and the demo content. server.Seed inserts it.
 //
 //go:embed seed/*.sql
 var Seed embed.FS

@@ -2,18 +2,18 @@
 
 -- The baseline: the files 00100 to 00122 make the whole schema, one file for each domain, in the
 -- order of the layers. A later change is a new file NNNNN_<domain>.sql with the next number.
--- Files have no "Down": a change that went wrong is followed by another one.
+-- Files have no "Down": a wrong change is corrected by another file.
 --
 -- What holds in all files:
 --   Amounts are bigint, in hundredths of the currency's unit (satang, att). Coins are whole.
---   A day is a day of Bangkok. A time that is null has not come yet.
+--   A day is a calendar day in Bangkok. A time that is null has not come yet.
 --   version is the member's sync version (member_version) at the row's last change.
 --   decided_by, approved_by and seen_by are ids of operators.
 --   Tables that each money command writes have no foreign keys, and enums instead of checks:
 --   PostgreSQL parses the text of every check and of every key's query again for each statement.
 --   `wallet verify-ledger` counts the rows that such a key would have rejected.
 
--- The kept answer of a call with an Idempotency-Key. The row is written in the transaction that
+-- The stored response of a call with an Idempotency-Key. The row is written in the transaction that
 -- does the work, so a key and its effect are committed together or not at all.
 create table idempotency (
     scope       uuid primary key, -- UUIDv5 of caller, method, route and key
@@ -21,12 +21,12 @@ create table idempotency (
     status      smallint,         -- HTTP status; null while the call runs
     body        bytea,            -- null while the call runs
     created_at  timestamptz not null default now(),
-    -- Of a call that moved money: what a repeat needs to ask for its status. It takes the body's place
-    -- after 90 days, and is never removed. Null: the row is removed then, and a repeat is a new call.
+    -- For a call that moved money: what a repeat needs to query the call's status. It replaces the body
+    -- after 90 days, and is never removed. If null, the row is removed then, and a repeat is a new call.
     lasting     bytea
 );
--- The daily sweep reads the answers of one quarter only. Keys come in the order of their time, so
--- the ranges of blocks are enough.
+-- The daily sweep reads only the responses of one quarter. Rows are inserted in the order of time, so an index of
+-- block ranges is enough.
 create index idempotency_age on idempotency using brin (created_at);
 
 -- One window of a rate limit. Unlogged: after a crash all counts are 0.
@@ -73,7 +73,7 @@ create table installation (
 insert into installation default values;
 
 -- Returns the verdict of the transaction: the code of the guard that refused the work, or ''. A
--- statement of its own sets it after the lock, and so sees what the lock's last holder wrote. Later
+-- separate statement sets it after the lock, and so sees what the lock's last holder wrote. Later
 -- writes depend on allowed(). Without a verdict everything is allowed.
 create function verdict() returns text language sql stable as
     $$ select coalesce(current_setting('krapao.verdict', true), '') $$;

@@ -1,12 +1,12 @@
 -- +goose Up
 
--- A bank that members and accounts of ours may be with. It holds money of one currency.
+-- A bank at which members or the site may have accounts. Its accounts have one currency.
 create table bank (
-    code        text primary key,     -- as the wire names it
-    -- As transfers, slips and payouts name it. Three digits of a Thai bank. Of a Lao bank the eight
-    -- digits of its IIN at LAPNet, or, where we do not know that, its code (LDB, APB). Who learns
-    -- the number changes it here and in deposit_claim, bank_feed, slip, withdrawal and difference
-    -- at once, while no bank reports anything: a transfer under both names would be two.
+    code        text primary key,     -- as in the API
+    -- The bank's number in transfers, slips and payouts. Three digits for a Thai bank. For a Lao bank the
+    -- eight digits of its IIN at LAPNet or, if we do not know the IIN, its code (LDB, APB). To replace a
+    -- code by the number, change it here and in deposit_claim, bank_feed, slip, withdrawal and difference
+    -- at once, while no bank reports transfers: a transfer under both would count as two.
     number      text not null unique,
     name_th     text not null,
     name_en     text not null,
@@ -30,16 +30,16 @@ create table source (
 create table deposit_account (
     id           bigint generated always as identity primary key,
     bank_code    text not null references bank (code),
-    bank_type    text not null default 'bank' check (bank_type in ('bank', 'PAYMENT')), -- as the wire has it
+    bank_type    text not null default 'bank' check (bank_type in ('bank', 'PAYMENT')), -- as in the API
     mode         text not null check (mode in ('AUTO', 'SMS')),
     account_name text not null,
     account_no   text not null,
     currency     text not null default 'BAHT' check (currency in ('BAHT', 'LAK')),
     open         boolean not null default true, -- shown to members; a transfer into it counts either way
     position     integer not null default 0,
-    lapnet       text not null default '',      -- the text of its printed LAPNet code; '' where it has none
-    -- Its PromptPay proxies, as digits: a phone, a tax id or an e-wallet. A slip may show one
-    -- instead of the account.
+    lapnet       text not null default '',      -- the text of its printed LAPNet code, or ''
+    -- The account's PromptPay proxies, as digits: a phone, a tax id or an e-wallet. A slip may show a
+    -- proxy instead of the account.
     proxies      text[] not null default '{}',
     constraint deposit_account_once unique (bank_code, account_no)
 );
@@ -51,13 +51,13 @@ create table page_text (
     th       text not null,
     lo       text not null,
     en       text not null,
-    image    text not null default '', -- of a banner (invite, refund): the address of a picture of ours
+    image    text not null default '', -- for a banner (invite, refund): the address of our picture
     primary key (kind, position),
     constraint page_text_kind_check check (kind in ('condition', 'agreement', 'notice', 'contact', 'invite', 'refund', 'refund_info'))
 );
 
--- A setting that an operator has changed; one without a row has its default. An amount has one
--- value for each currency: {"BAHT", "LAK"}.
+-- A setting that an operator has changed. A setting without a row has its default. An amount has one value for each
+-- currency: {"BAHT", "LAK"}.
 create table setting (
     name  text primary key,
     value jsonb not null
@@ -73,7 +73,7 @@ insert into lookup_version (lookup)
 select unnest(array['banks', 'deposit', 'conditions', 'agreements', 'info', 'notice', 'contact', 'withdraw', 'slip',
                     'sources', 'active', 'registerOTP', 'enableChatWidget']);
 
--- A wallet account of ours. Members pay into an AUTO one, and send gift links to a gift one.
+-- A wallet account of the site. Members pay into an AUTO one, and send gift links to a gift one.
 create table deposit_wallet (
     id           bigint generated always as identity primary key,
     account_name text not null unique,

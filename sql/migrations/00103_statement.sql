@@ -2,7 +2,7 @@
 
 create type statement_type as enum ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer');
 create type statement_status as enum ('PENDING', 'SUCCESS', 'FAILED');
--- Where money came from or went to.
+-- The kind of place from which money came, or to which it went.
 create type place_kind as enum ('wallet', 'bank', 'qr', 'gift', 'adjustment', 'demo', 'game', 'reward');
 
 -- One line of a member's history. It is written in the transaction that moves its money.
@@ -15,13 +15,13 @@ create table statement_line (
     currency     text not null,
     note         text not null default '',   -- of a failed line: a code of the catalogue
     links        jsonb not null default '{}', -- the reward that it belongs to: bonus, promotion, invite, refund, luckydraw
-    -- The final transfer of a SUCCESS line, the hold of a PENDING one, the void of a FAILED one. Null
-    -- where nothing moved.
+    -- The final transfer of a SUCCESS line, the hold of a PENDING line, the void of a FAILED line. Null
+    -- if nothing moved.
     transfer_id  bigint unique,
     version      bigint not null,
     created_at   timestamptz not null,
-    can_cancel   boolean not null default false, -- its member may cancel it: a withdrawal that was not sent yet
-    -- Both ends, in parts; statement.Place makes the texts of the wire.
+    can_cancel   boolean not null default false, -- the member may cancel it: a withdrawal that was not sent yet
+    -- Both places, in parts. statement.Place makes the API's texts.
     from_kind    place_kind not null,
     from_code    text not null,              -- of a bank, a QR gateway, a slot, or a kind of reward; else ''
     from_account text not null,              -- of a bank: the account as the bank shows it
@@ -29,15 +29,15 @@ create table statement_line (
     to_code      text not null,
     to_account   text not null,
     constraint statement_line_amount check (amount >= 0),
-    -- Money that moved for good has its transfer; a finished bonus may move none.
+    -- Money that moved finally has its transfer. A finished bonus may move no money.
     constraint statement_line_transfer check (transfer_id is not null or status <> 'SUCCESS' or type = 'finish_bonus'),
     constraint statement_line_cancel check (not can_cancel or status = 'PENDING')
 );
--- A page, its filters, the count and the totals are read from this index without the table: of a
--- member with 100,000 lines a month is read from its part alone.
+-- A page, its filters, the count and the totals are read from this index without the table. For a member with 100,000
+-- lines, a month is read from its part of the index only.
 create index statement_line_page on statement_line (member_id, created_at desc, id desc) include (type, status, amount, currency);
 create index statement_line_sync on statement_line (member_id, version);
--- Money on its way is read with each wallet: only the few lines that hold something.
+-- Money in progress is read with each wallet. The index has only the few lines that hold money.
 create index statement_line_held on statement_line (member_id) include (amount, type) where status = 'PENDING' and transfer_id is not null;
 
 create type statement_event_kind as enum ('gathered', 'approved', 'sent', 'halfway', 'done', 'cancelled', 'failed');
@@ -52,8 +52,8 @@ create table statement_event (
     primary key (line_id, version)
 );
 
--- A line that has ended never changes. Of a line in progress the member, type, currency and time never
--- change. Events never change.
+-- An ended line never changes. The member, type, currency and time of a line in progress never change. Events never
+-- change.
 -- +goose StatementBegin
 create function statement_stands() returns trigger language plpgsql as $$
 begin

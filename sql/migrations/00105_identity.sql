@@ -73,28 +73,28 @@ $$;
 -- +goose StatementEnd
 
 
--- A member: a person with a wallet. Accounts that seem to be one person's: 00122.
+-- A member: a person with a wallet. 00122 has the accounts that seem to belong to one person.
 create table member (
     id                  bigint generated always as identity (start 1) primary key,
-    public_id           text not null, -- the _id of the wire
+    public_id           text not null, -- the _id in the API
     phone               text not null,
     name                text not null, -- what the member calls themselves
     password_hash       text not null,
     currency            text not null default 'BAHT' check (currency in ('BAHT', 'LAK')), -- of the wallet; never changes
-    source_code         text not null default '', -- of source; '' where none was chosen
+    source_code         text not null default '', -- of source; '' if none was chosen
     invited_by          bigint references member (id),
-    -- The one account that payouts go to.
+    -- The only account to which payouts are sent.
     bank_code           text not null,
     bank_account_name   text not null,
     bank_account_no     text not null,
     active              boolean not null default true,
     version             bigint not null,
     created_at          timestamptz not null default now(),
-    -- When the password was last reset by a code sent to the phone. Whoever holds the phone can do that,
-    -- so a cashier looks at the first withdrawal after it.
+    -- When the password was last reset by a code sent to the phone. Anybody with the phone can reset it, so
+    -- a cashier checks the first withdrawal after a reset.
     password_reset_at   timestamptz,
-    -- An operator has stopped the member's money until then: the member signs in, reads and chats, and
-    -- nothing of theirs moves. The year 9999 stands for "until an operator lifts it".
+    -- An operator has frozen the account until then: the member can log in, read and chat, but no money of
+    -- the member moves. The year 9999 means "until an operator unfreezes it".
     frozen_until        timestamptz,
     frozen_why          text not null default '',
     frozen_by           text not null default '', -- the operator's username
@@ -105,8 +105,7 @@ create table member (
 );
 -- When a day of play closes, the players are joined with their inviters.
 create index member_invited on member (invited_by) where invited_by is not null;
--- Holders' names that no bank prints, for support. backend/cashier/match.IsReadable is the same rule
--- in Go.
+-- Holders' names that no bank prints, for support. backend/cashier/match.IsReadable has the same rule in Go.
 create index member_odd_name on member (id) where bank_account_name !~ '[A-Za-zÀ-ÖØ-öø-ɏก-ฮກ-ຮ]';
 create index member_holder on member (holder_key(bank_account_name));
 
@@ -115,7 +114,7 @@ create table session (
     id             bigint generated always as identity primary key,
     member_id      bigint not null references member (id),
     token_hash     bytea not null unique,          -- SHA-256; the token itself is not stored
-    remember       boolean not null,               -- only the 30 days count, not the 12 hours after the last use
+    remember       boolean not null,               -- expires only after 30 days, not 12 hours after the last use
     device         text not null,                  -- as the member reads it
     created_at     timestamptz not null,
     last_seen_at   timestamptz not null,
@@ -127,8 +126,8 @@ create table session (
 );
 create index session_member on session (member_id, created_at desc);
 
--- A browser that has signed in as the member before. It has a budget of failed logins of its own,
--- so that a stranger's guesses lock nobody out. The member's newest ones are kept.
+-- A browser that has signed in as the member before. It has its own limit of failed logins, so that a
+-- stranger's guesses do not lock the member out. Only the member's newest devices are kept.
 create table known_device (
     member_id   bigint not null references member (id),
     device_hash bytea not null,
@@ -138,30 +137,30 @@ create table known_device (
 create index known_device_hash on known_device (device_hash);
 
 -- A one-time code sent by SMS. The SMS provider knows the code; see the states in package identity.
--- Removed after a day; the limits count a day.
+-- Removed after a day, because the limits count one day.
 create table otp (
     id             bigint generated always as identity primary key,
     token_hash     bytea not null unique,      -- SHA-256 of the token that the browser holds
     phone          text not null,
     purpose        text not null check (purpose in ('register', 'reset')),
     ref            text not null default '',   -- the reference that the SMS shows
-    provider_token text not null default '',   -- '' until the SMS provider took it
-    tries          integer not null default 0, -- codes that were typed for it
-    code_mac       bytea,                      -- MAC of the right code, so that a repeat gets the same answer
+    provider_token text not null default '',   -- '' until the SMS provider has accepted it
+    tries          integer not null default 0, -- typed codes
+    code_mac       bytea,                      -- MAC of the right code, so that a repeat gets the same response
     created_at     timestamptz not null,
     expires_at     timestamptz not null,
     blocked_until  timestamptz,                -- after too many wrong codes
     verified_at    timestamptz,                -- the right code was typed: the token is the proof
     used_at        timestamptz,                -- the proof was used, once
-    -- Who asked for it: limits count each phone and caller. A device that signed in as the phone's
-    -- member before is a caller of its own (own), whose budget nobody else can use up.
+    -- Who requested the code: limits count by phone and caller. A device that signed in as the phone's
+    -- member before is a separate caller (own), with a limit that others cannot use up.
     caller         text not null default '',
     own            boolean not null default false
 );
 create index otp_phone on otp (phone, created_at desc);
 
--- A pair of members who signed in on one device; each pair in both directions. Never removed:
--- known_device keeps a member's newest devices only.
+-- A pair of members who signed in on one device, in both directions. Never removed, because known_device
+-- keeps only a member's newest devices.
 create table same_device (
     member_id   bigint not null,
     other_id    bigint not null,
@@ -182,7 +181,7 @@ create table sign_in_address (
 create index sign_in_address_of on sign_in_address (address, day, member_id);
 create index sign_in_address_day on sign_in_address (day);
 
--- A member as operators see one with each item that waits (staff.Member).
+-- A member as operators see the member with each waiting item (staff.Member).
 create view member_seen as
 select m.id, jsonb_build_object(
         '_id', m.public_id, 'active', m.active, 'frozenUntil', m.frozen_until, 'currency', m.currency,

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- A member's deposits and withdrawals of a day, their own money only.
+-- A member's deposits and withdrawals of a day. Only the member's own money counts.
 create table money_day (
     member_id bigint not null references member (id),
     day       date not null,
@@ -9,9 +9,8 @@ create table money_day (
     primary key (member_id, day)
 );
 
--- A limit that a member sets: deposits of a day, a week from Monday, a month. No row, or no
--- amount: no limit. A pending change raises or lifts the limit, after a day and a second
--- confirmation.
+-- A limit that a member sets for the deposits of a day, a week from Monday, or a month. There is no limit without
+-- a row or an amount. A pending change raises or removes the limit, after a day and a second confirmation.
 create table deposit_limit (
     member_id    bigint not null references member (id),
     period       text not null check (period in ('day', 'week', 'month')),
@@ -25,16 +24,16 @@ create table deposit_limit (
 create type exclusion_kind as enum ('COOL_OFF', 'EXCLUSION');
 
 -- A time in which a member does not play: a COOL_OFF until its end, an EXCLUSION until the member
--- asks to come back after its end. Rows are added, and never change but for the last three columns.
+-- asks to come back after its end. Only the last three columns of a row change.
 create table exclusion (
     id          bigint generated always as identity primary key,
     member_id   bigint not null,
     kind        exclusion_kind not null,
     begins_at   timestamptz not null,
-    ends_at     timestamptz, -- null: without end
+    ends_at     timestamptz, -- null: no end
     asked_at    timestamptz, -- the member asked to come back
-    returned_at timestamptz, -- the member confirmed it, a day later
-    seen_by     bigint,      -- of support
+    returned_at timestamptz, -- the member confirmed the return, a day later
+    seen_by     bigint,      -- the operator who has seen it
     constraint exclusion_cool_off_ends check (kind = 'EXCLUSION' or ends_at is not null)
 );
 create index exclusion_member on exclusion (member_id);
@@ -52,15 +51,15 @@ end $$;
 -- +goose StatementEnd
 create trigger exclusion_append_only before update or delete on exclusion for each row execute function exclusion_stands();
 
--- What a member wants to be reminded of.
+-- A member's wishes for reminders.
 create table care_wish (
     member_id   bigint primary key,
     reality     integer check (reality between 5 and 720), -- minutes of use between two reality checks; null: none
     reviewed_at timestamptz                                -- when the member last looked at the deposit limits
 );
 
--- Until when play is closed for a member, once for each exclusion that is not over: the one place of
--- that rule. A view, since the planner would plan a function again for each call.
+-- Until when play is closed for a member: one row for each exclusion that is not over. Only this view has the rule. It
+-- is a view, because the planner would plan a function again for each call.
 create view play_closed as
 select member_id, case kind when 'COOL_OFF' then ends_at else 'infinity' end as until
 from exclusion where kind = 'COOL_OFF' or returned_at is null;

@@ -7,10 +7,10 @@ create table operator (
     role          text not null check (role in ('support', 'cashier', 'admin')),
     password_hash text not null,
     totp_secret   bytea not null,            -- encrypted
-    totp_last     bigint not null default 0, -- the last time step that was used: a code signs in once
+    totp_last     bigint not null default 0, -- the last used time step: a code is valid once
     active        boolean not null default true,
     created_at    timestamptz not null default now(),
-    totp_next     bytea                      -- encrypted; the secret of the next code app, until it has shown a code
+    totp_next     bytea                      -- encrypted; the secret of the next authenticator app, until a code of it was used
 );
 
 -- A login of an operator.
@@ -21,11 +21,11 @@ create table operator_session (
     created_at  timestamptz not null,
     expires_at  timestamptz not null,
     revoked_at  timestamptz,
-    acted_at    timestamptz not null   -- the last call that was not a GET; a session that rests too long is over
+    acted_at    timestamptz not null   -- the last call that was not a GET; an idle session expires
 );
 
--- A browser that signed in as the operator before. It has a budget of failed logins of its own, so
--- that a stranger's guesses lock nobody out.
+-- A browser that signed in as the operator before. It has its own limit of failed logins, so that a stranger's guesses
+-- do not lock the operator out.
 create table operator_device (
     operator_id bigint not null references operator (id),
     device_hash bytea not null,
@@ -56,11 +56,11 @@ create trigger audit_no_truncate before truncate on audit_log
     for each statement execute function audit_is_final();
 
 -- An action that needs two people: one proposes it, another approves or rejects it. Domains define
--- the kinds (staff.Pair).
+-- the kinds (staff.ProposalKind).
 create table proposal (
     id          uuid primary key,
     kind        text not null,
-    member_id   bigint references member (id), -- null: about no member
+    member_id   bigint references member (id), -- null: concerns no member
     what        jsonb not null,                -- as the kind's domain defines it
     why         text not null,
     proposed_by bigint not null references operator (id),
@@ -73,16 +73,16 @@ create table proposal (
 );
 create index proposal_open on proposal (proposed_at) where state = 'OPEN';
 
--- An edition of a document: what operators edit as a whole (a setting, an account of ours, the terms
--- of an offer, ...). The domain's own table holds what is in force; this one holds the history.
+-- An edition of a document. Operators edit a document as a whole: a setting, an account of the site, the terms of an
+-- offer, ... The domain's own table has the document in force, and this table has the history.
 create table document_edition (
     kind      text not null,
     key       text not null,
     edition   bigint not null check (edition >= 0), -- 0 is what was there before the first edit
-    body      jsonb,                                -- null where it was removed, or was not there
+    body      jsonb,                                -- null if it was removed, or did not exist
     why       text not null,
-    edited_by text not null,                        -- of two people the second
-    proposal  uuid references proposal (id),        -- names the first of two people
+    edited_by text not null,                        -- if two people were needed, the second
+    proposal  uuid references proposal (id),        -- if two people were needed, has the first
     edited_at timestamptz not null,
     primary key (kind, key, edition)
 );

@@ -1,8 +1,8 @@
 -- +goose Up
 
--- A difference between our book and a provider's, found by a reconciliation. It is an item for a
--- cashier until a person, or a later reconciliation, has ended it. One row for a company, reference
--- and reason, for ever: a second reconciliation finds nothing new. Outcomes: package reconcile.
+-- A difference between our ledger and a provider's records, found by a comparison. It is an item for a
+-- cashier until an operator or a later comparison has ended it. There is one row for each provider,
+-- reference and reason, so a second comparison adds nothing. Package reconcile has the outcomes.
 create table difference (
     id          uuid primary key,
     company     text not null, -- PAYOUT, GIFT, BANK, or a QR gateway
@@ -10,16 +10,16 @@ create table difference (
     reason      text not null, -- LOST, FAILED_HERE, NOT_THERE, AMOUNT
     said        text not null, -- the provider's status: PAID, PENDING, REVIEW, FAILED, NOTHING
     amount      bigint not null check (amount >= 0), -- by the provider
-    ours        bigint not null check (ours >= 0),   -- in our book
+    ours        bigint not null check (ours >= 0),   -- in our ledger
     currency    text not null,
     their_id    text not null default '', -- a QR gateway's own id of the payment
-    bank        text not null default '', -- where the money went, or came from
+    bank        text not null default '', -- the bank to which the money went, or from which it came
     account     text not null default '',
     name        text not null default '',
     at          timestamptz not null,     -- when it was made, by the provider
-    member_id   bigint references member (id), -- null where our book does not know the member
+    member_id   bigint references member (id), -- null if our ledger does not know the member
     found_at    timestamptz not null,
-    checked_at  timestamptz not null,     -- the last reconciliation that found it
+    checked_at  timestamptz not null,     -- the last comparison that found it
     outcome     text not null default '', -- '' while it is open
     note        text not null default '', -- the cashier's reason
     decided_by  bigint,

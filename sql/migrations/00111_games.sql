@@ -20,28 +20,28 @@ create table slot (
     -- has an account.
     units_of   integer not null default 1 check (units_of > 0),
     units_for  integer not null default 1 check (units_for > 0),
-    step       bigint not null default 1 check (step > 0), -- the least that moves, in hundredths of the provider's unit
-    share      integer not null default 100 check (share between 0 and 100), -- of a stake that counts as turnover, percent
+    step       bigint not null default 1 check (step > 0), -- the smallest amount that can move, in hundredths of the provider's unit
+    share      integer not null default 100 check (share between 0 and 100), -- percent of a stake that counts as turnover
     house      integer not null unique check (house between 100 and 497 and house % 2 = 0),
     logo       text not null default '',
     background text not null default '',
-    -- Addresses of the provider's site and apps; null where there is none.
+    -- Addresses of the provider's site and apps; null if there is none.
     web        text check (web like 'https://%' or web like 'http://127.0.0.1%'),
     android    text check (android like 'https://%' or android like 'http://127.0.0.1%'),
     ios        text check (ios like 'https://%' or ios like 'http://127.0.0.1%'),
-    origins    text[] not null default '{}', -- where the provider's form is posted to, besides its API
+    origins    text[] not null default '{}', -- origins to which the provider's form is posted, in addition to its API
     paused_in  boolean not null default false, -- by an operator: no money goes in
     paused_out boolean not null default false,
     -- The game's edge as its provider states it, in hundredths of a percent of the stake; null if unknown.
     -- Operators see it, and no amount depends on it.
     edge       integer check (edge between 0 and 10000),
     lag        integer not null default 600 check (lag between 60 and 86400), -- how long plays may take to reach the feed, seconds
-    -- Set and unset by a chore: money out is paused because the slot's members took out too much that
-    -- no play explains.
+    -- Set and unset by a periodic job: transfers out are paused because the slot's members took out too
+    -- much that no play explains.
     held_out   boolean not null default false
 );
 
--- The slot's accounts in the ledger are opened with the row, and stay.
+-- The slot's accounts in the ledger are opened with the row, and never removed.
 -- +goose StatementBegin
 create function slot_accounts() returns trigger language plpgsql as $$
 begin
@@ -88,26 +88,26 @@ create table game_transfer (
     amount      bigint not null,
     currency    text not null,
     state       game_transfer_state not null default 'ASKED',
-    leg         smallint not null,                   -- the call under way: 1, or 2 of a transfer between games
-    hold_id     bigint,                              -- the ledger's hold of money on its way into a game
+    leg         smallint not null,                   -- the current call: 1, or 2 for a transfer between games
+    hold_id     bigint,                              -- the ledger's hold for money that goes into a game
     transfer_id bigint,                              -- the ledger's transfer that ended it
     reason      text not null default '',            -- why it waits for a cashier
-    note        text not null default '',            -- the cashier's
+    note        text not null default '',            -- the cashier's note
     decided_by  bigint,
     created_at  timestamptz not null,
     done_at     timestamptz
 );
 create index game_transfer_lane on game_transfer (member_id, seq) where done_at is null;
 create index game_transfer_open on game_transfer (created_at) where done_at is null;
--- A reconciliation reads the transfers of some days. They are stored in the order of their time, so an
--- index of block ranges finds those days, and adds next to nothing to the cost of a transfer.
+-- A comparison reads the transfers of some days. They are stored in the order of time, so an index of
+-- block ranges finds them, and costs a transfer almost nothing.
 create index game_transfer_day on game_transfer using brin (created_at) with (pages_per_range = 16, autosummarize = on);
--- Finds what a member has taken out of a slot of late.
+-- Finds a member's recent transfers out of a slot.
 create index game_transfer_out on game_transfer (member_id, from_slot, created_at) where from_slot is not null;
 
 create type game_leg_end as enum ('DONE', 'REFUSED');
 
--- A call of a transfer at one provider. Its id is the provider's name of the call, for ever.
+-- A call of a transfer at one provider. The provider receives its id as the name of the call. The id never changes.
 create table game_leg (
     id          uuid primary key,
     transfer_id uuid not null,                  -- of game_transfer
@@ -120,7 +120,7 @@ create table game_leg (
     sent_at     timestamptz,                    -- the last send
     heard_at    timestamptz,                    -- the provider's last status of it; before that the last send's time
     ended       game_leg_end,
-    turned_down boolean not null default false, -- a repeated send was refused: an earlier one may have come through
+    turned_down boolean not null default false, -- a repeated send was refused: an earlier send may have succeeded
     word        text not null default '',       -- the provider's last code
     look_at     timestamptz,                    -- when a call that was refused is checked again
     looks       smallint not null default 0,    -- checks so far
@@ -128,8 +128,8 @@ create table game_leg (
 );
 create index game_leg_look on game_leg (look_at) where look_at is not null;
 
--- A call that the provider had refused, and has done after all. Until a person has settled it,
--- nothing else of the member's moves in that slot.
+-- A call that the provider had refused, but has carried out. Until a cashier has settled it, no other money of the
+-- member moves in that slot.
 create table game_late (
     leg_id     uuid primary key,
     member_id  bigint not null,
@@ -142,18 +142,18 @@ create table game_late (
 );
 create index game_late_open on game_late (member_id, slot_code) where done_at is null;
 
--- Returns whether a call of a transfer may have come through at the provider, and has no outcome yet.
--- The balance that the provider then reports may contain the money or not.
+-- Returns whether a call of a transfer may have reached the provider and has no outcome yet. The provider then
+-- reports a balance that may or may not contain the money.
 create function is_moving(of_member bigint, of_slot text) returns boolean language sql stable as $$
     select exists (
         select from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
         where t.member_id = of_member and t.done_at is null and l.slot_code = of_slot and l.sends > 0 and l.ended is null)
 $$;
 
--- An opening of a game that a member has asked for. It is found once, by a number that only the
--- member's browser knows, within a minute; removed after an hour.
+-- An opening of a game that a member has requested. It can be used once within a minute, by a number that only the
+-- member's browser knows. Removed after an hour.
 create table game_launch (
-    number     bytea primary key,        -- its SHA-256
+    number     bytea primary key,        -- the number's SHA-256
     member_id  bigint not null,
     slot_code  text not null,
     opening    bytea,                    -- encrypted; null while the provider is called
@@ -163,43 +163,43 @@ create table game_launch (
 );
 create index game_launch_age on game_launch (created_at);
 
--- What is still to be done in the games of a member whose exclusion has begun.
+-- The work that is left in the games of a member whose exclusion has begun.
 create table game_closing (
     exclusion_id bigint primary key,
     member_id    bigint not null,
     begins_at    timestamptz not null,
     looks        integer not null default 0,
     next_at      timestamptz not null,
-    reset        text[] not null default '{}', -- the slots whose passwords are new
+    reset        text[] not null default '{}', -- the slots whose passwords were reset
     done_at      timestamptz
 );
 create index game_closing_next on game_closing (next_at) where done_at is null;
 
--- How far the feed of plays of a slot was read. One server reads it at a time.
+-- How far the feed of plays of a slot was read. One server at a time reads a feed.
 create table game_feed (
     slot_code  text primary key,
-    since      timestamptz not null,     -- where the feed begins for us
+    since      timestamptz not null,     -- the time from which we read the feed
     cursor     text not null default '', -- the provider's cursor of the next page
-    -- Providers write some plays late, before the cursor: from time to time the feed is read again
-    -- from the mark before the last.
+    -- Providers add some plays late, before the cursor. So the feed is periodically read again from the mark
+    -- before the last mark.
     mark       text not null default '', -- the cursor at marked_at
-    earlier    text not null default '', -- the mark before, moved on by that second reading
+    earlier    text not null default '', -- the mark before; the second reading moves it on
     marked_at  timestamptz not null,
     read_at    timestamptz,              -- all plays that were reported before this time were read
-    busy_until timestamptz not null default '-infinity', -- a server reads it, until then at the latest
-    -- The play that cannot be read, which the cursor stands at.
-    bad        text,                     -- where it is, as the log names it; null: none
+    busy_until timestamptz not null default '-infinity', -- until when a server may read it
+    -- The play at the cursor, if it cannot be read.
+    bad        text,                     -- its place, as in the log; null if there is none
     raw        text,                     -- its text
-    bad_at     timestamptz               -- since when
+    bad_at     timestamptz               -- since when it cannot be read
 );
 
--- What was counted of a play, never removed: so a play counts once. Amounts are hundredths of the
+-- The counted revision of a play. Never removed, so that a play counts once. Amounts are hundredths of the
 -- wallet's currency.
 create table game_play_key (
     slot_code text not null,
     play_id   text collate "C" not null,
     member_id bigint not null,
-    revision  bigint not null, -- the highest that was counted
+    revision  bigint not null, -- the highest counted revision
     day       date not null,   -- of the bet
     bet       bigint not null,
     payout    bigint not null,
@@ -216,8 +216,8 @@ create table game_play_key_6 partition of game_play_key for values with (modulus
 create table game_play_key_7 partition of game_play_key for values with (modulus 8, remainder 7);
 
 -- A revision of a play that was counted, as the provider reported it, in hundredths of the provider's
--- unit. A chore makes a partition for each month and drops those that are past their time; a play
--- without one stays in game_play_rest until there is one.
+-- unit. A periodic job makes a partition for each month and drops expired partitions. A play
+-- without a partition stays in game_play_rest until its partition exists.
 create table game_play (
     slot_code text not null,
     play_id   text collate "C" not null,
@@ -247,8 +247,8 @@ create table game_day (
 create index game_day_version on game_day (version);
 create index game_day_players on game_day (day, member_id);
 
--- The book of days, in one row. Whoever adds to sums of days takes the next version first, so the
--- versions are in the order of the commits.
+-- The version of all sums of days, in one row. A transaction that adds to sums takes the next version first, so
+-- the versions are in the order of the commits.
 create table game_book (
     version bigint not null,
     closed  date not null -- the days up to this one do not change any more
@@ -257,8 +257,8 @@ insert into game_book values (0, (now() at time zone 'Asia/Bangkok')::date - 1);
 
 create type game_aside_why as enum ('NO_ACCOUNT', 'OLD', 'OTHER_PLAYER', 'TOO_LARGE', 'ABOVE_FUNDS', 'CREDIT');
 
--- A play that does not count, with the reason (package play). Of ABOVE_FUNDS and CREDIT two people
--- count one, or one person dismisses it; NO_ACCOUNT is tried again.
+-- A play that does not count, with the reason (package play). A play with ABOVE_FUNDS or CREDIT is counted by two
+-- people, or dismissed by one. NO_ACCOUNT is tried again.
 create table game_play_aside (
     slot_code    text not null,
     play_id      text collate "C" not null,
@@ -270,7 +270,7 @@ create table game_play_aside (
     payout       bigint not null,
     valid        bigint not null,
     taken_at     timestamptz not null,                      -- when we read it
-    item         bigint not null generated always as identity, -- names it to cashiers
+    item         bigint not null generated always as identity, -- its id for cashiers
     credit       boolean not null default false,            -- paid without a play
     dismissed_at timestamptz,
     dismissed_by bigint,
@@ -288,7 +288,7 @@ create table game_explained (
     start          bigint not null default 0,
     moved_in       bigint not null default 0, -- from the send of a call until the provider refuses it
     moved_out      bigint not null default 0,
-    net            bigint not null default 0, -- payouts less bets of the plays that count
+    net            bigint not null default 0, -- payouts minus bets of the plays that count
     settled        bigint not null default 0, -- accepted, or booked back, by two people
     explained      bigint not null default 0, -- below 0: money out that nothing explains
     unexplained    bigint not null default 0, -- what was below 0 when more money went in

@@ -3,21 +3,21 @@
 create type turnover_source as enum ('deposit', 'coupon');
 
 -- A requirement: what a member has to play before the next withdrawal, because of a deposit or a coupon.
--- A play counts towards the oldest open requirement that was there at its bet.
+-- A play counts towards the oldest requirement that was open at the time of its bet.
 create table turnover (
     id         bigint generated always as identity primary key,
     member_id  bigint not null,
     source     turnover_source not null,
     ref        uuid not null,              -- the key of the deposit's transfer, or the coupon's id
     needed     bigint not null,            -- hundredths of valid stakes
-    base       bigint not null default 0,  -- played before counted_at; fixed, since plays are not kept for ever
+    base       bigint not null default 0,  -- played before counted_at; fixed, because plays are not kept for ever
     counted_at timestamptz not null,
-    played     bigint not null default 0,  -- base, and the plays since counted_at
+    played     bigint not null default 0,  -- base plus the plays since counted_at
     created_at timestamptz not null,
     met_at     timestamptz,
     lifted     boolean not null default false, -- met because nothing was left to play with
-    -- False until this one and all that were open together with it are met: they are counted together, so
-    -- that no play counts twice.
+    -- False until this requirement and all that were open at the same time are met. They are counted
+    -- together, so that no play counts twice.
     closed     boolean not null default false
 );
 create unique index turnover_ref on turnover (source, ref);
@@ -34,8 +34,8 @@ create index turnover_look_due on turnover_look (look_at);
 create table turnover_mark (plays bigint not null default 0);
 insert into turnover_mark default values;
 
--- What a member has in a game, in hundredths of the wallet's currency: net by our own book (money in,
--- less money out, plus the settled plays), said as the provider last reported. ever: money went in.
+-- What a member has in a game, in hundredths of the wallet's currency. net is by our ledger: money in, minus money
+-- out, plus the counted plays. said is the provider's last report. ever: money went in at some time.
 create view member_game as
 select a.member_id, a.slot_code, a.asked_at, a.stale, coalesce(m.ever, false) as ever,
     (coalesce(m.net, 0) + coalesce(p.net, 0) + coalesce(e.net, 0))::bigint as net, (a.units * s.units_for / s.units_of)::bigint as said
@@ -55,16 +55,16 @@ left join ( -- what a provider did after it had refused
     from game_late f join game_leg l on l.id = f.leg_id join game_transfer t on t.id = l.transfer_id group by f.member_id, f.slot_code
 ) as e on e.member_id = a.member_id and e.slot_code = a.slot_code;
 
--- Returns all that a member has: wallet, money on its way into games, and money in games, where a
--- difference between our book and the provider's report counts as the member's.
+-- Returns all money of a member: in the wallet, in transfers into games, and in games. A difference between our
+-- ledger and the provider's report counts as the member's.
 create function member_total(of_member bigint) returns bigint language sql stable as $$
     select coalesce((select balance from account where owner = of_member and role = 'wallet'), 0)
         + coalesce((select sum(amount) from game_transfer where member_id = of_member and done_at is null and from_slot is null), 0)::bigint
         + coalesce((select sum(greatest(net, said, 0)) from member_game where member_id = of_member), 0)::bigint
 $$;
 
--- Returns the same by our own book alone. A provider's report may be older than the last plays: what was
--- lost since must not count as the member's own.
+-- Returns the same by our ledger only. A provider's report may be older than the last plays, and money that was lost
+-- since must not count as the member's own.
 create function member_own(of_member bigint) returns bigint language sql stable as $$
     select coalesce((select balance from account where owner = of_member and role = 'wallet'), 0)
         + coalesce((select sum(amount) from game_transfer where member_id = of_member and done_at is null and from_slot is null), 0)::bigint

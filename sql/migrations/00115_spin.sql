@@ -1,14 +1,13 @@
 -- +goose Up
 
--- What a member's coins come from. Each credit and each withdrawal updates the row, under the wallet's
--- lock; a chore follows the plays and posts the coins. Coins are minted from the smaller of mark and
--- played.
+-- The sums from which a member's coins follow. Each credit and each withdrawal updates the row, under the wallet's
+-- lock. A periodic job follows the plays and posts the coins. Coins are posted for the smaller of mark and played.
 create table coin_flow (
     member_id bigint primary key,
     currency  text not null,
-    net       bigint not null default 0, -- deposits less withdrawals since the beginning; below 0 for members who won
+    net       bigint not null default 0, -- deposits minus withdrawals since the beginning; below 0 for members who won
     mark      bigint not null default 0, -- the highest net so far
-    counted   bigint not null default 0, -- of the smaller figure: what was made into coins
+    counted   bigint not null default 0, -- the part of the smaller sum that has become coins
     coins     bigint not null default 0, -- coins posted in all
     played    bigint not null default 0  -- all valid stakes, by their slots' share
 ) with (fillfactor = 50);
@@ -20,17 +19,17 @@ insert into spin_mark select version from game_book;
 
 create type prize_kind as enum ('NOTHING', 'CREDIT', 'TURNOVER');
 
--- A prize that can be won. A code stands for one value, for ever: coupons are claimed by it.
+-- A prize that can be won. The value of a code never changes, because coupons are claimed by the code.
 create table prize (
     currency text not null,
     code     text not null,
     kind     prize_kind not null,
     amount   bigint not null,
-    times    integer not null, -- of TURNOVER: how many times the amount is to be played, whole
+    times    integer not null, -- for TURNOVER: how many times the amount has to be played
     primary key (currency, code)
 );
 
--- A wheel as two people agreed on it. A wheel never changes: another one takes its place.
+-- A wheel that two people have approved. A wheel never changes: another wheel replaces it.
 create table wheel (
     id         bigint generated always as identity primary key,
     currency   text not null,
@@ -40,7 +39,7 @@ create table wheel (
 );
 create unique index wheel_open on wheel (currency) where ended_at is null;
 
--- The seed that a member's spins are drawn from. It is revealed when no spin is drawn from it any more.
+-- The seed from which a member's spins are drawn. It is revealed when no spin is drawn from it any more.
 create table spin_seed (
     id          uuid primary key,
     member_id   bigint not null,
@@ -50,7 +49,7 @@ create table spin_seed (
     hash        bytea not null,     -- SHA-256 of the server's seed
     commitment  bytea not null,     -- binds that hash and the wheel (docs/fair-wheel.md)
     client_seed text,               -- null before the first spin
-    spins       integer not null default 0, -- and the next nonce
+    spins       integer not null default 0, -- number of spins, and the next nonce
     created_at  timestamptz not null,
     revealed_at timestamptz,
     constraint spin_seed_told check ((revealed_at is null) = (sealed is not null) and (revealed_at is null) = (seed is null))
@@ -66,7 +65,7 @@ create table spin (
     nonce      integer not null, -- counts the seed's spins, without gaps
     round      integer not null, -- of the draw that was not rejected
     member_id  bigint not null,
-    slice      text not null,    -- the slice of the wheel that came
+    slice      text not null,    -- the drawn slice of the wheel
     key        uuid not null,    -- of the coin's transfer
     created_at timestamptz not null,
     constraint spin_nonce_once unique (seed_id, nonce)
@@ -87,8 +86,8 @@ create table coupon (
     expires_at timestamptz not null,
     claimed_at timestamptz,
     key        uuid,             -- of the transfer into the wallet
-    large      boolean not null, -- an operator looks at it
-    seen_at    timestamptz,      -- when one did
+    large      boolean not null, -- an operator has to see it
+    seen_at    timestamptz,      -- when an operator has seen it
     seen_by    bigint,
     version    bigint not null,
     constraint coupon_claimed check ((claimed_at is null) = (key is null))

@@ -1,12 +1,12 @@
 -- +goose Up
 
--- Money that came but could not be credited: a hold in the ledger until a cashier has given it back.
+-- Received money that could not be credited: a hold in the ledger until a cashier has returned it.
 create table money_return (
     id          uuid primary key,
     member_id   bigint references member (id), -- null: the payer is unknown
-    way         text not null,                 -- the payment method that it came by
-    reference   text not null,                 -- the payment's name there
-    sender      text not null,                 -- the payer, as the books name them
+    way         text not null,                 -- the payment method
+    reference   text not null,                 -- the payment's reference
+    sender      text not null,                 -- the payer, as in the provider's records
     amount      bigint not null check (amount > 0),
     currency    text not null,
     reason      text not null,                 -- why it could not be credited
@@ -22,17 +22,17 @@ create index money_return_open on money_return (created_at) where done_at is nul
 
 create type proof_via as enum ('slip', 'feed', 'cashier', 'earlier');
 
--- An account that is proved to be a member's, under the holder's name that was compared: money may go out
--- to it without a cashier. Another account or another name is another proof (package cashier).
+-- A bank account that is proved to be a member's, with the compared name of its holder. Payouts to it need no cashier.
+-- Another account or another name needs another proof (package cashier).
 create table payout_proof (
     member_id    bigint not null references member (id),
     bank_code    text not null,
     account_no   text not null,
     account_name text not null,
-    via          proof_via not null, -- what proved it; nothing writes 'earlier' any more
+    via          proof_via not null, -- what proved it; 'earlier' is no longer written
     proved_at    timestamptz not null,
-    -- A bank deposit proved the account, or its whole number, which the bank confirmed. An approved payout
-    -- proves nothing about who pays in.
+    -- A deposit proved the account, or its complete number, which the bank confirmed. An approved payout
+    -- does not prove who pays in.
     by_deposit   boolean not null default false,
     primary key (member_id, bank_code, account_no, account_name)
 );

@@ -1,11 +1,11 @@
 -- +goose Up
 
--- A gift voucher that a member sent in. Its id is also its statement line's.
+-- A gift voucher that a member submitted. Its id is also its statement line's.
 create table gift (
     id          uuid primary key,
     member_id   bigint not null references member (id),
     hash        text not null,            -- the voucher's
-    mobile      text not null,            -- of the wallet account of ours that redeems it
+    mobile      text not null,            -- of the site's wallet account that redeems it
     amount      bigint not null,          -- as verified, then as redeemed
     currency    text not null,
     state       text not null default 'NEW',
@@ -20,6 +20,6 @@ create table gift (
     constraint gift_state check (state in ('NEW', 'REDEEMING', 'REVIEW', 'DONE', 'FAILED')),
     constraint gift_done check ((state in ('DONE', 'FAILED')) = (done_at is not null) and (state = 'DONE') = (transfer_id is not null))
 );
--- A voucher is one gift, until it is known that it brought nothing.
+-- A voucher belongs to one gift, unless that gift brought no money.
 create unique index gift_once on gift (hash) where state <> 'FAILED';
 create index gift_open on gift (state, created_at) where state in ('NEW', 'REDEEMING', 'REVIEW');

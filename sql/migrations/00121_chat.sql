@@ -11,12 +11,12 @@ create table conversation (
     last_seq          bigint not null default 0, -- of its last message
     customer_read_seq bigint not null default 0, -- the last message that each side has read
     support_read_seq  bigint not null default 0,
-    waiting_since     timestamptz,               -- of the oldest message that support has not answered
+    waiting_since     timestamptz,               -- time of the oldest message without a reply from support
     assignee          bigint references operator (id),
     last_at           timestamptz not null,
     last_sender       text not null default '',
     preview           text not null default '',  -- the beginning of the last message
-    send_until        timestamptz not null default 'epoch', -- how far the sender's allowance is used up
+    send_until        timestamptz not null default 'epoch', -- the time up to which the sender's limit is used up
     seen_at           timestamptz not null default 'epoch', -- when a socket of the customer was last open
     created_at        timestamptz not null,
     origin            text not null default '',  -- of a guest: a keyed hash of the address
@@ -26,9 +26,8 @@ create table conversation (
 );
 create index conversation_inbox on conversation (status, waiting_since, last_at desc) where joined_to is null and last_seq > 0;
 
--- The places of waiting guests of one origin, where more than three wait: the first has a place behind
--- members, the second one behind that, and so on. Guest ids are made at will, so otherwise one person
--- could queue before everybody else.
+-- The places of waiting guests from one origin, if more than three of them wait. The first guest is placed after members,
+-- the second after the first, and so on. Anybody can make guest ids, so otherwise one person could fill the queue.
 create view conversation_crowd as
 select id, place from (
     select id, row_number() over (partition by origin order by waiting_since, id) as place, count(*) over (partition by origin) as waiting
@@ -43,7 +42,7 @@ create table chat_message (
     id              uuid not null default gen_random_uuid(),
     sender          text not null,
     operator_id     bigint references operator (id),
-    client_id       uuid not null, -- the sender's own: a repeat is the same message, for ever
+    client_id       uuid not null, -- chosen by the sender: a repeat with it is the same message
     type            text not null,
     payload         jsonb not null,
     created_at      timestamptz not null,
@@ -64,11 +63,11 @@ create table chat_media (
     id              text primary key,
     conversation_id bigint not null references conversation (id),
     sender          text not null check (sender in ('customer', 'support')),
-    client_id       uuid not null, -- the sender's own: a repeat is the same file
+    client_id       uuid not null, -- chosen by the sender: a repeat with it is the same file
     file            text not null, -- the cleaned file's name in the store
     mime            text not null,
     kind            text not null check (kind in ('image', 'video')),
-    name            text not null, -- as the sender's device named it
+    name            text not null, -- the file's name on the sender's device
     bytes           bigint not null,
     width           integer,       -- pixels
     height          integer,
@@ -76,11 +75,11 @@ create table chat_media (
     created_at      timestamptz not null,
     constraint chat_media_once unique (conversation_id, sender, client_id)
 );
--- The sweep looks for files that no row names.
+-- For the sweep, which looks for files that no row uses.
 create index chat_media_file on chat_media (file);
 create index chat_media_thumb on chat_media (thumb) where thumb is not null;
 
--- An answer that support often gives.
+-- A reply that support often sends.
 create table canned_reply (
     id         bigint generated always as identity primary key,
     title      text not null,

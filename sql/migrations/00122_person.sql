@@ -28,7 +28,7 @@ from (
 where not exists (select from not_same_person n where n.member_id = t.member_id and n.other_id = t.other_id)
 group by t.member_id, t.other_id;
 
--- The strong signs of each member: devices, the current bank account, and the proved ones.
+-- The strong signs of each member: devices, the current bank account, and the proved bank accounts.
 create view person_sign as
 select d.member_id, 'device ' || encode(d.device_hash, 'hex') as sign from same_device d
 union

@@ -1,10 +1,9 @@
 -- +goose Up
 
--- Returns what beside a member's explained sum in a slot can have paid a bet (package play), in
--- hundredths of the wallet's currency: what plays with later bets have lost, which were reported
--- before it; and what the member took out so late that plays from before may not be reported yet (a
--- transfer may last a day). Plays with a bet at the same time may have come after it. No more
--- than 500 later plays are read.
+-- Returns what can have paid a bet in addition to the member's explained sum in a slot (package play), in
+-- hundredths of the wallet's currency. lost_later is what plays with later bets have lost that were reported
+-- before this bet. taken is what the member took out so late that earlier plays may not be reported yet (a
+-- transfer may last a day). Plays with a bet at the same time count as later. At most 500 later plays are read.
 -- +goose StatementBegin
 create function funds_beside(of_slot text, of_member bigint, of_play text, bet_at timestamptz, out lost_later bigint, out taken bigint)
 language sql stable as $$
@@ -23,9 +22,9 @@ language sql stable as $$
 $$;
 -- +goose StatementEnd
 
--- As before, but what plays won and lost are two sums. Moves a member's sums in a slot. Money in starts at 0 or above: what was below 0 stays unexplained, and is set off
--- against nothing but plays that won and what people settle. What other plays lost meanwhile is another sum: of plays
--- that are reported together, those that won explain as much as alone.
+-- Replaces reckon(): wins and losses of plays are two sums now. Updates a member's sums in a slot. When money goes in,
+-- explained starts at 0 or above: a negative sum stays unexplained until plays win or people settle it. Losses are a
+-- separate sum, so that wins of plays that are reported together explain as much as wins alone.
 drop function reckon(bigint, text, bigint, bigint, bigint, bigint, timestamptz);
 -- +goose StatementBegin
 create function reckon(of_member bigint, of_slot text, came_in bigint, went_out bigint, won bigint, lost bigint, by_people bigint, at timestamptz)

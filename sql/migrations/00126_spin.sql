@@ -1,4 +1,4 @@
 -- +goose Up
 
--- Our book has gone back since: the seed may have drawn what it does not know of, so it is over.
+-- Our database has lost changes since. The seed may have drawn spins that were lost, so it is not used any more.
 alter table spin_seed add went_back boolean not null default false;

@@ -1,8 +1,8 @@
 -- +goose Up
 
 -- A lookup's version counts changes of its own rows only. Until now a text of any kind changed all lookups
--- that show texts, and so asked each member again to accept the agreement; and a statement that changed
--- nothing, such as the seed's at each start, counted, too.
+-- that show texts. So each member was asked to accept the agreement again. A statement that changed nothing counted,
+-- too, such as the seed at each start.
 drop trigger bank_changed on bank;
 drop trigger source_changed on source;
 drop trigger deposit_account_changed on deposit_account;

@@ -1,4 +1,4 @@
 -- +goose Up
 
--- When the wait had begun that ended last.
+-- When the last ended pause began.
 alter table payout_wait add ended_since timestamptz;

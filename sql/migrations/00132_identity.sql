@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Operators search members by parts of names. Trigrams of pg_trgm contain no Thai under the C locale, so these are
--- our own: all substrings of three characters, in small letters.
+-- our own: all substrings of three characters, in lower case.
 -- +goose StatementBegin
 create function name_grams(name text) returns text[] language sql immutable parallel safe as $$
     select coalesce(array_agg(distinct substr(lower(name), i, 3)), '{}') from generate_series(1, length(name) - 2) i

@@ -19,7 +19,7 @@ insert into bank (code, number, name_th, name_en, name_lo, recommended, position
     ('ICBC', '070', 'ธนาคารไอซีบีซี (ไทย)', 'ICBC (Thai)', 'ທະນາຄານໄອຊີບີຊີ (ໄທ)', false, 160)
 on conflict do nothing;
 
--- Banks of the Laos variant: their numbers are LAPNet's, or their codes where we know none.
+-- Banks of the Laos variant. Their numbers are LAPNet's, or their codes if we do not know the numbers.
 insert into bank (code, number, currency, name_th, name_en, name_lo, recommended, position) values
     ('BCEL', '27710418', 'LAK', 'ธนาคารการค้าต่างประเทศลาว', 'Banque pour le Commerce Exterieur Lao (BCEL)', 'ທະນາຄານການຄ້າຕ່າງປະເທດລາວ', true, 10),
     ('LDB', 'LDB', 'LAK', 'ธนาคารพัฒนาลาว', 'Lao Development Bank (LDB)', 'ທະນາຄານພັດທະນາລາວ', false, 20),

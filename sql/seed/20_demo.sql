@@ -74,9 +74,9 @@ select v.* from (values
 ) as v (title, th, lo, en)
 where not exists (select from canned_reply);
 
--- The games of the sandbox: each way of playing that there is. Two house accounts
--- come with each (house and house + 1). The edges follow from its three machines: of 100
--- staked the reels pay 94.67 back, a coupon 92.56 at most, and a lottery ticket 90.
+-- The games of the sandbox, with each way to open a game. Each has two house accounts
+-- (house and house + 1). The edges follow from the sandbox's three machines: of 100 staked,
+-- the reels pay back 94.67, a coupon at most 92.56, and a lottery ticket 90.
 insert into slot (code, name, category, position, format, way, currency, units_of, units_for, step, share, edge, house, logo, background, android, ios) values
     ('joker2',    'Joker',       'slot',  10, 'joker',      'link', 'BAHT', 1, 1,    1,   100, 532, 100, '/games/joker2.svg',    '/games/bg-1.svg', null, null),
     ('pg',        'PG Soft',     'slot',  20, 'pgsoft',     'link', 'BAHT', 1, 1,    1,   100, 532, 102, '/games/pg.svg',        '/games/bg-2.svg', null, null),
@@ -94,8 +94,8 @@ insert into slot (code, name, category, position, format, way, currency, units_o
     ('lottoth',   'Lotto TH',    'lotto', 20, 'generic',    'form', 'BAHT', 1, 1,    1,   0,   1000, 126, '/games/lottoth.svg',   '/games/bg-2.svg', null, null)
 on conflict do nothing;
 
--- The prize wheel. A spin gives 0.92 baht in the mean, for a coin of a hundred that were deposited and played: the
--- games keep 5.32 of those.
+-- The prize wheel. A spin pays 0.92 baht on average. It costs a coin, for which 100 baht were deposited and played, and
+-- of which the games keep 5.32.
 insert into prize (currency, code, kind, amount, times) values
     ('BAHT', 'NONE', 'NOTHING', 0, 0), ('BAHT', 'CASH1', 'CREDIT', 100, 0), ('BAHT', 'CASH5', 'CREDIT', 500, 0), ('BAHT', 'CASH20', 'CREDIT', 2000, 0),
     ('BAHT', 'PLAY50', 'TURNOVER', 5000, 3), ('BAHT', 'CASH100', 'CREDIT', 10000, 0), ('BAHT', 'CASH500', 'CREDIT', 50000, 0)
@@ -113,7 +113,7 @@ select 'BAHT', '{"currency": "BAHT", "name": {"th": "วงล้อฝนเห
     {"code": "NONE2", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>เหรียญที่เหลือยังอยู่ครบ</p>", "lo": "<p>ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ</p>", "en": "<p>You keep your remaining coins</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 3652, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}}
 ]}'
 where not exists (select from wheel where currency = 'BAHT');
--- Bonuses of the demo. The first can be taken after 1,000 baht of deposit. Percents and
+-- Bonuses of the demo. The first can be taken after a deposit of 1,000 baht. Percents and
 -- multiples are hundredths.
 insert into offer (kind, code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
     ('bonus', 'WELCOME', 10, 'BAHT', 'limit', 1, 2000, 0, 100000, 100000, 1200, 5,

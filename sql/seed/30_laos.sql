@@ -1,13 +1,13 @@
--- Demo content of the Laos variant: what takes and gives kip. Its amounts are those of
--- the baht demo five hundred times.
+-- Demo content of the Laos variant: everything that uses kip. Its amounts are five
+-- hundred times the amounts of the baht demo.
 
 insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, position, lapnet) values
     ('BCEL', 'bank', 'AUTO', 'KRAPAO PAY', '010120000456789001', 'LAK', 10,
      '00020101021138670016A00526628466257701082771041802030020324KRAPAODEMOHOUSEACCOUNT0153034185802LA63047922')
 on conflict do nothing;
 
--- Games whose company has an agent of ours in kip: an agent has one currency, so each
--- is a slot of its own, with house accounts of its own (house + 500).
+-- Games whose provider has an agent of ours for kip. An agent has one currency, so each
+-- is a separate slot, with its own house accounts (house + 500).
 insert into slot (code, name, category, position, format, way, currency, units_of, units_for, step, share, edge, house, logo, background) values
     ('pglao',     'PG Soft', 'slot',  10, 'pgsoft',     'link', 'LAK', 1, 1,    100, 100, 532, 200, '/games/pg.svg',      '/games/bg-2.svg'),
     ('usunlao',   'USUN',    'slot',  20, 'aggregator', 'link', 'LAK', 1, 1000, 1,   100, 532, 202, '/games/usun.svg',    '/games/bg-3.svg'),
@@ -16,7 +16,7 @@ insert into slot (code, name, category, position, format, way, currency, units_o
     ('huaylao',   'Huay Lao', 'lotto', 10, 'generic',   'form', 'LAK', 1, 1,    100, 0,   1000, 208, '/games/huaylao.svg', '/games/bg-1.svg')
 on conflict do nothing;
 
--- The wheel in kip. A spin gives 460 kip in the mean, for a coin of 50,000 that were deposited and played.
+-- The wheel in kip. A spin pays 460 kip on average. It costs a coin, for which 50,000 kip were deposited and played.
 insert into prize (currency, code, kind, amount, times) values
     ('LAK', 'NONE', 'NOTHING', 0, 0), ('LAK', 'CASH500', 'CREDIT', 50000, 0), ('LAK', 'CASH2500', 'CREDIT', 250000, 0), ('LAK', 'CASH10000', 'CREDIT', 1000000, 0),
     ('LAK', 'PLAY25000', 'TURNOVER', 2500000, 3), ('LAK', 'CASH50000', 'CREDIT', 5000000, 0), ('LAK', 'CASH250000', 'CREDIT', 25000000, 0)
@@ -35,7 +35,7 @@ select 'LAK', '{"currency": "LAK", "name": {"th": "วงล้อฝนเห�
 ]}'
 where not exists (select from wheel where currency = 'LAK');
 
--- Bonuses of the demo in kip. The first can be taken after 500,000 kip of deposit.
+-- Bonuses of the demo in kip. The first can be taken after a deposit of 500,000 kip.
 insert into offer (kind, code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
     ('bonus', 'WELCOMELAK', 10, 'LAK', 'limit', 1, 2000, 0, 50000000, 50000000, 1200, 5,
      '{"th":"โบนัสต้อนรับ 20%","lo":"ໂບນັດຕ້ອນຮັບ 20%","en":"Welcome bonus 20%"}',
