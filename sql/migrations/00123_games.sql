@@ -3,7 +3,7 @@
 -- Returns what can have paid a bet in addition to the member's explained sum in a slot (package play), in
 -- hundredths of the wallet's currency. lost_later is what plays with later bets have lost that were reported
 -- before this bet. taken is what the member took out so late that earlier plays may not be reported yet (a
--- transfer may last a day). Plays with a bet at the same time count as later. At most 500 later plays are read.
+-- transfer may last a day). Lost plays with a bet at the same time count, too. At most 500 plays are read.
 -- +goose StatementBegin
 create function funds_beside(of_slot text, of_member bigint, of_play text, bet_at timestamptz, out lost_later bigint, out taken bigint)
 language sql stable as $$

@@ -24,7 +24,7 @@ export function readStatements(path, problems) {
     if (!new RegExp(`^${ID.source}$`).test(id)) problems.push(`"${id}" is not an id`);
     if (!ANSWERS.includes(answer)) problems.push(`${id}: "${answer}" is none of ${ANSWERS.join(', ')}`);
     if (!text) problems.push(`${id} has no text`);
-    if ((answer === 'later') !== Boolean(why)) problems.push(`${id}: "later" needs a reason, others have none`);
+    if ((answer === 'later') !== Boolean(why)) problems.push(`${id}: "later", and only it, needs a reason`);
     if (statements.has(id)) problems.push(`${id} occurs twice`);
     statements.set(id, { id, answer, text: text ?? '', why, heading });
   }
