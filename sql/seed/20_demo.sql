@@ -94,8 +94,8 @@ insert into slot (code, name, category, position, format, way, currency, units_o
     ('lottoth',   'Lotto TH',    'lotto', 20, 'generic',    'form', 'BAHT', 1, 1,    1,   0,   1000, 126, '/games/lottoth.svg',   '/games/bg-2.svg', null, null)
 on conflict do nothing;
 
--- The prize wheel. A spin pays 0.92 baht on average. It costs a coin, for which 100 baht were deposited and played, and
--- of which the games keep 5.32.
+-- The prize wheel. A spin pays 0.92 baht on average. It costs a coin, for which 100 baht were deposited and played. The
+-- games keep 5.32 of these 100 baht.
 insert into prize (currency, code, kind, amount, times) values
     ('BAHT', 'NONE', 'NOTHING', 0, 0), ('BAHT', 'CASH1', 'CREDIT', 100, 0), ('BAHT', 'CASH5', 'CREDIT', 500, 0), ('BAHT', 'CASH20', 'CREDIT', 2000, 0),
     ('BAHT', 'PLAY50', 'TURNOVER', 5000, 3), ('BAHT', 'CASH100', 'CREDIT', 10000, 0), ('BAHT', 'CASH500', 'CREDIT', 50000, 0)
