@@ -30,7 +30,7 @@ async function captureCardStates(page: Page, shot: Shot): Promise<void> {
     const body = (await response.json()) as object[] | { bonuses?: object[] };
     const cards = Array.isArray(body) ? body : body.bonuses;
     if (!cards) return route.fulfill({ response, json: body });
-    const captureBonuses = cardStates.map((state, i) => ({
+    const bonuses = cardStates.map((state, i) => ({
       ...cards[i % cards.length],
       code: `S${i}`,
       state,
@@ -41,9 +41,9 @@ async function captureCardStates(page: Page, shot: Shot): Promise<void> {
   await page.goto('/user/bonus');
   const cards = page.locator('main li');
   await cards.nth(cardStates.length - 1).waitFor();
-  await shot('bonus-cardStates');
+  await shot('bonus-states');
   await cards.last().scrollIntoViewIfNeeded();
-  await shot('bonus-cardStates-end');
+  await shot('bonus-states-end');
   await page.unrouteAll({ behavior: 'wait' });
 }
 

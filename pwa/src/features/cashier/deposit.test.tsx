@@ -295,9 +295,7 @@ describe('depositing by QR', () => {
     await press('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
-    await act(() =>
-      inMember('M1', (db) => db.statement.put({ ...paid, _id: 'line-of-an-earlier-code' })),
-    );
+    await act(() => inMember('M1', (db) => db.statement.put({ ...paid, _id: 'line-of-an-earlier-code' })));
 
     await expect(
       screen.findByText('500.00 baht is in your wallet', { selector: 'p' }, { timeout: 500 }),

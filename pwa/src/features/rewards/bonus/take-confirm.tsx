@@ -23,13 +23,7 @@ interface TakeConfirmProps<Data> {
  * Asks for confirmation to take a bonus. Says what it gives, how much must be played, and which of the
  * member's money it locks.
  */
-export function TakeConfirm<Data>({
-  command,
-  buildRequest,
-  amount,
-  needed,
-  onBack,
-}: TakeConfirmProps<Data>) {
+export function TakeConfirm<Data>({ command, buildRequest, amount, needed, onBack }: TakeConfirmProps<Data>) {
   const { t } = useTranslation('bonus');
   const { offline } = useConnection();
   const { data: home = {} } = useHome();

@@ -82,16 +82,18 @@ function RowKind({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 
   );
 }
 
+/** Shows the member's name and _id. For money without a known member, shows the note and the reference. */
 function RowMember({ row, isOpen }: Pick<QueueRowProps, 'row' | 'isOpen'>) {
   const { t } = useTexts();
-  const [owner, detail] = ownerOf(row);
+  const { member, note, reference } = row;
+  const isKnown = (member?.accountName ?? note) !== '';
   return (
     <span className="min-w-0 flex-1 max-[1100px]:hidden">
-      <span className={cx('block truncate py-px leading-5', !owner && 'text-ink-2')}>
-        {owner || (isMoney(row) && t('cash.nobody'))}
+      <span className={cx('block truncate py-px leading-5', !isKnown && 'text-ink-2')}>
+        {isKnown ? <bdi>{member?.accountName ?? note}</bdi> : isMoney(row) && t('cash.nobody')}
       </span>
       <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
-        {detail}
+        <bdi>{member?._id ?? reference}</bdi>
       </span>
     </span>
   );
@@ -112,11 +114,6 @@ function RowAmount({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
       )}
     </span>
   );
-}
-
-/** Returns a member's name and _id. For money without a known member, returns the note and the reference. */
-function ownerOf({ member, note, reference }: Waiting): [string, string] {
-  return member ? [member.accountName, member._id] : [note, reference];
 }
 
 function EndedChip({ end }: { end: RowEnd }) {
