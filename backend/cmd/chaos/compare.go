@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"krapao/backend/platform/money"
 
@@ -58,8 +59,10 @@ func compareLedgerWith(s *site, records *providerRecords, members, viewers []*me
 		return nil, err
 	}
 	wrong = append(wrong, rewards...)
-	if out, err := s.newWalletCommand("verify-ledger").CombinedOutput(); err != nil {
-		wrong = append(wrong, "verify-ledger: "+string(out))
+	for _, args := range [][]string{{"verify-ledger", "-changed"}, {"verify-ledger"}} {
+		if out, err := s.newWalletCommand(args...).CombinedOutput(); err != nil {
+			wrong = append(wrong, strings.Join(args, " ")+": "+string(out))
+		}
 	}
 	if out, err := s.newWalletCommand("reconcile", "-days", "9").CombinedOutput(); err != nil {
 		wrong = append(wrong, "reconcile: "+string(out))

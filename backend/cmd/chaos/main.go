@@ -111,6 +111,10 @@ func run(ctx context.Context, o options) (err error) {
 	if err != nil {
 		return err
 	}
+	// Stores the proof from which the check of the changed members starts at the end.
+	if out, err := site.newWalletCommand("verify-ledger").CombinedOutput(); err != nil {
+		return fmt.Errorf("verify-ledger before the day: %w: %s", err, out)
+	}
 	began := time.Now()
 	site.store.isFaulty.Store(o.faults)
 	runDay(ctx, site, members, o)
