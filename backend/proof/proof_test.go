@@ -13,8 +13,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// newProven returns a server with two members, each with a deposit, a game transfer and a withdrawal, of which a
-// proof was stored.
+// newProven returns a server with two members and a stored proof. Each member has a deposit, a game transfer and a
+// withdrawal.
 func newProven(t *testing.T) (h *servertest.Environment, first, second *servertest.Client) {
 	t.Helper()
 	t.Parallel()
@@ -253,7 +253,7 @@ func TestChanged_TransactionOpenDuringTheProof_IsCheckedByTheNext(t *testing.T) 
 		t.Fatal(err)
 	}
 
-	// Only the transfer contradicts the calls of the game: it belongs to the house balances since the proof.
+	// Only the calls of the game contradict the transfer. The house balances since the proof contain it.
 	if found := broken(t, h.Proof().Changed); len(found) != 1 || found[houseBalances] != 0 {
 		t.Errorf("found %v", found)
 	}
