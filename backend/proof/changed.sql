@@ -2,7 +2,9 @@
 -- ones. PostgreSQL looks up temporary tables first, so the queries of verify-ledger read them. Tables that are not
 -- copied, and names with "public.", are read whole.
 
--- The transfers since the last proof, and the members whom they, their holds, or new plays concern.
+-- The transfers since the last proof, and the members whom they, their holds, or new plays concern. The planner expects
+-- a third of all transfers and days, and would read the tables whole.
+set local enable_seqscan = off;
 create temp table new_transfer on commit drop as
     select t.id, t.debit_id, t.credit_id, t.resolves_id from public.transfer t where t.tx >= (select p.tx_below from ledger_proof p);
 analyze new_transfer;
@@ -19,6 +21,7 @@ create temp table changed_member on commit drop as
     union
     select e.member_id from public.game_late e join new_transfer n on n.id = e.booked_id;
 analyze changed_member;
+set local enable_seqscan = on;
 
 create temp table member on commit drop as
     select m.* from public.member m join changed_member c on c.id = m.id;
