@@ -91,7 +91,7 @@ func (w *Sandbox) recordWithWebhooks(e event, hooks ...*webhook) error {
 // withFaults returns the webhooks to send for h. The next fault of action may turn it into several copies, a
 // forged one, or none.
 func (w *Sandbox) withFaults(action string, h webhook) []*webhook {
-	f, found := w.faults.nextWebhook(action)
+	f, found := w.faults.consumeWebhookFault(action)
 	if !found {
 		return []*webhook{&h}
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// fault makes the next Count calls to a target fail, in the way of Mode.
+// fault changes the next Count calls to Target, as Mode says.
 type fault struct {
 	Target  string `json:"target"`
 	Mode    string `json:"mode"`
@@ -36,8 +36,12 @@ const (
 	faultFalse       = "lie"     // a game provider's response is false (game_false.go)
 	faultDuplicate   = "duplicate_webhook"
 	faultSignature   = "bad_signature" // of a webhook
-	defaultTimeout   = 30 * time.Second
-	defaultSlow      = 3 * time.Second
+)
+
+// The delays of faults without DelayMs.
+const (
+	defaultTimeout = 30 * time.Second // timeout and timeout_after_commit
+	defaultSlow    = 3 * time.Second
 )
 
 var (
@@ -68,8 +72,8 @@ func (w *Sandbox) faultRoutes(mux *http.ServeMux) {
 		if !slices.Contains(modes, f.Mode) {
 			return nil, badRequest("mode is one of " + strings.Join(modes, ", "))
 		}
-		if f.Mode == faultFalse && !canBeFalse(f.Target) {
-			return nil, badRequest("target of the mode lie is game:SLOT, or its action " + strings.Join(falseActions, ", "))
+		if f.Mode == faultFalse && !supportsFalseResponse(f.Target) {
+			return nil, badRequest("the mode lie needs the target game:SLOT or game:SLOT:ACTION, with an action of " + strings.Join(falseActions, ", "))
 		}
 		if f.Count < 1 || f.DelayMs < 0 {
 			return nil, badRequest("count is at least 1, delayMs at least 0")
@@ -96,22 +100,22 @@ func (w *Sandbox) faultRoutes(mux *http.ServeMux) {
 	}))
 }
 
-// nextFor returns the first fault that matches an action, and uses up one count of it. The action
+// consumeFault returns the first fault that matches an action, and uses up one count of it. The action
 // "game:joker2:transfer" also matches faults of "game:joker2". Faults that exist only for webhooks do not
-// match. The mode "lie" matches only actions for which canBeFalse is true.
-func (fs *faults) nextFor(action string) (fault, bool) {
-	return fs.consume(action, func(f *fault) bool {
-		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultFalse || canBeFalse(action))
+// match. The mode "lie" matches only actions that supportsFalseResponse accepts.
+func (fs *faults) consumeFault(action string) (fault, bool) {
+	return fs.consumeMatchingFault(action, func(f *fault) bool {
+		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultFalse || supportsFalseResponse(action))
 	})
 }
 
-// nextWebhook is nextFor for a webhook. A fault of the whole provider matches only if it exists only for
-// webhooks.
-func (fs *faults) nextWebhook(action string) (fault, bool) {
-	return fs.consume(action, func(f *fault) bool { return f.Target == action || f.Mode == faultDuplicate || f.Mode == faultSignature })
+// consumeWebhookFault is consumeFault for a webhook. A fault of the whole provider matches only in the modes
+// "duplicate_webhook" and "bad_signature".
+func (fs *faults) consumeWebhookFault(action string) (fault, bool) {
+	return fs.consumeMatchingFault(action, func(f *fault) bool { return f.Target == action || f.Mode == faultDuplicate || f.Mode == faultSignature })
 }
 
-func (fs *faults) consume(action string, fits func(*fault) bool) (fault, bool) {
+func (fs *faults) consumeMatchingFault(action string, fits func(*fault) bool) (fault, bool) {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
 	for i, f := range fs.list {
@@ -131,7 +135,7 @@ func (fs *faults) consume(action string, fits func(*fault) bool) (fault, bool) {
 // refusal in the provider's own format.
 func (w *Sandbox) withFaultsOf(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
-		f, found := w.faults.nextFor(action)
+		f, found := w.faults.consumeFault(action)
 		if !found {
 			do(rw, r)
 			return

@@ -18,7 +18,7 @@ func aggregatorFormat(h *gameProvider) gameFormat {
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST /createMember.aspx":     {actionCreate, a.create},
-			"POST /changePassword.aspx":   {actionPassword, a.password},
+			"POST /changePassword.aspx":   {actionPassword, a.changePassword},
 			"POST /getBalance.aspx":       {actionBalance, a.balance},
 			"POST /makeTransfer.aspx":     {actionTransfer, a.transfer},
 			"POST /checkTransaction.ashx": {actionQuery, a.query},
@@ -73,7 +73,7 @@ func (a aggregator) create(c *gameCall) (any, error) {
 	return map[string]any{"username": name}, a.gameProvider.createPlayer(name, password, c.text("currency"))
 }
 
-func (a aggregator) password(c *gameCall) (any, error) {
+func (a aggregator) changePassword(c *gameCall) (any, error) {
 	name := c.text("username")
 	return map[string]any{"username": name}, a.setPassword(name, c.text("password"))
 }

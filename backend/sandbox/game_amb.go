@@ -21,7 +21,7 @@ func ambFormat(h *gameProvider) gameFormat {
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST /partner/create":      {actionCreate, a.create},
-			"POST /partner/password":    {actionPassword, a.password},
+			"POST /partner/password":    {actionPassword, a.changePassword},
 			"POST /partner/balance":     {actionBalance, a.balance},
 			"POST /partner/deposit":     {actionTransfer, func(c *gameCall) (any, error) { return a.transfer(c, true) }},
 			"POST /partner/withdraw":    {actionTransfer, func(c *gameCall) (any, error) { return a.transfer(c, false) }},
@@ -62,7 +62,7 @@ func (a amb) create(c *gameCall) (any, error) {
 	return map[string]string{"username": name}, a.gameProvider.createPlayer(name, password, a.slot.Currency)
 }
 
-func (a amb) password(c *gameCall) (any, error) {
+func (a amb) changePassword(c *gameCall) (any, error) {
 	name := c.text("username")
 	return map[string]string{"username": name}, a.setPassword(name, c.text("newPassword"))
 }

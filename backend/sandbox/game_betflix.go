@@ -16,7 +16,7 @@ func betflixFormat(h *gameProvider) gameFormat {
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST /v4/user/register":       {actionCreate, b.create},
-			"POST /v4/user/changePassword": {actionPassword, b.password},
+			"POST /v4/user/changePassword": {actionPassword, b.changePassword},
 			"POST /v4/user/balance":        {actionBalance, b.balance},
 			"POST /v4/user/transfer":       {actionTransfer, b.transfer},
 			"POST /v4/user/checkTransfer":  {actionQuery, b.query},
@@ -52,7 +52,7 @@ func (b betflix) create(c *gameCall) (any, error) {
 	return map[string]string{"username": name}, b.gameProvider.createPlayer(name, password, b.slot.Currency)
 }
 
-func (b betflix) password(c *gameCall) (any, error) {
+func (b betflix) changePassword(c *gameCall) (any, error) {
 	name := c.text("username")
 	return map[string]string{"username": name}, b.setPassword(name, c.text("password"))
 }

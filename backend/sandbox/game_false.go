@@ -28,8 +28,8 @@ var falseBalanceAdded = money.Baht(10_000) // in the provider's own unit
 
 var falseActions = []string{actionTransfer, actionBalance, actionPlays}
 
-// canBeFalse reports whether the mode "lie" is possible for a target.
-func canBeFalse(target string) bool {
+// supportsFalseResponse reports whether a target, or an action, supports the mode "lie".
+func supportsFalseResponse(target string) bool {
 	parts := strings.Split(target, ":")
 	return parts[0] == "game" && (len(parts) == 2 || slices.Contains(falseActions, parts[2]))
 }

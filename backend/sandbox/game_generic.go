@@ -21,7 +21,7 @@ func genericFormat(h *gameProvider) gameFormat {
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST /players":                    {actionCreate, g.create},
-			"PUT /players/{username}/password": {actionPassword, g.password},
+			"PUT /players/{username}/password": {actionPassword, g.changePassword},
 			"GET /players/{username}/balance":  {actionBalance, g.balance},
 			"POST /transfers":                  {actionTransfer, g.transfer},
 			"GET /transfers/{id}":              {actionQuery, g.query},
@@ -64,7 +64,7 @@ func (g generic) create(c *gameCall) (any, error) {
 	return map[string]string{"username": name}, g.gameProvider.createPlayer(name, password, c.text("currency"))
 }
 
-func (g generic) password(c *gameCall) (any, error) {
+func (g generic) changePassword(c *gameCall) (any, error) {
 	name := c.r.PathValue("username")
 	return map[string]string{"username": name}, g.setPassword(name, c.text("password"))
 }

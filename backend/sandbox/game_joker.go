@@ -28,7 +28,7 @@ var jokerStatus = map[string]int{
 func jokerFormat(h *gameProvider) gameFormat {
 	j := joker{h}
 	methods := map[string]gameAction{
-		"CU": {actionCreate, j.create}, "SP": {actionPassword, j.password}, "GC": {actionBalance, j.balance}, "TC": {actionTransfer, j.transfer},
+		"CU": {actionCreate, j.create}, "SP": {actionPassword, j.changePassword}, "GC": {actionBalance, j.balance}, "TC": {actionTransfer, j.transfer},
 		"TCH": {actionQuery, j.query}, "PLAY": {actionLogin, j.open}, "TSM": {actionPlays, j.list},
 	}
 	return gameFormat{
@@ -88,7 +88,7 @@ func (j joker) create(c *gameCall) (any, error) {
 	return map[string]any{"Status": status, "Data": map[string]string{"Username": name, "Status": "Active"}}, err
 }
 
-func (j joker) password(c *gameCall) (any, error) {
+func (j joker) changePassword(c *gameCall) (any, error) {
 	name := c.text("Username")
 	return map[string]string{"Status": "OK", "Username": name}, j.setPassword(name, c.text("Password"))
 }

@@ -20,7 +20,7 @@ func pgFormat(h *gameProvider) gameFormat {
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST /Player/v1/Create":             {actionCreate, p.create},
-			"POST /Player/v1/ChangePassword":     {actionPassword, p.password},
+			"POST /Player/v1/ChangePassword":     {actionPassword, p.changePassword},
 			"POST /Cash/v3/GetPlayerWallet":      {actionBalance, p.balance},
 			"POST /Cash/v3/TransferIn":           {actionTransfer, func(c *gameCall) (any, error) { return p.transfer(c, true) }},
 			"POST /Cash/v3/TransferOut":          {actionTransfer, func(c *gameCall) (any, error) { return p.transfer(c, false) }},
@@ -61,7 +61,7 @@ func (p pgsoft) create(c *gameCall) (any, error) {
 	return map[string]any{"action_result": 1, "playerName": name}, p.gameProvider.createPlayer(name, password, c.text("currency"))
 }
 
-func (p pgsoft) password(c *gameCall) (any, error) {
+func (p pgsoft) changePassword(c *gameCall) (any, error) {
 	known, err := p.playerOr(c, pgNoPlayer)
 	if err != nil {
 		return nil, err

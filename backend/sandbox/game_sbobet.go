@@ -17,7 +17,7 @@ func sboFormat(h *gameProvider) gameFormat {
 	return gameFormat{
 		calls: map[string]gameAction{
 			"POST " + sboPath("player/register-player"):             {actionCreate, s.create},
-			"POST " + sboPath("player/update-player-password"):      {actionPassword, s.password},
+			"POST " + sboPath("player/update-player-password"):      {actionPassword, s.changePassword},
 			"POST " + sboPath("player/get-player-balance"):          {actionBalance, s.balance},
 			"POST " + sboPath("player/deposit"):                     {actionTransfer, func(c *gameCall) (any, error) { return s.transfer(c, true) }},
 			"POST " + sboPath("player/withdraw"):                    {actionTransfer, s.withdraw},
@@ -67,7 +67,7 @@ func (s sbobet) create(c *gameCall) (any, error) {
 	return map[string]any{"username": name}, s.gameProvider.createPlayer(name, password, s.slot.Currency)
 }
 
-func (s sbobet) password(c *gameCall) (any, error) {
+func (s sbobet) changePassword(c *gameCall) (any, error) {
 	name := c.text("Username")
 	return map[string]any{"username": name}, s.setPassword(name, c.text("Password"))
 }
@@ -127,8 +127,8 @@ func (s sbobet) open(c *gameCall) (any, error) {
 	return map[string]any{"username": p.Username, "action": s.providerURL(c.r, "/signin"), "event": state}, nil
 }
 
-// providerZone is the provider's own time zone.
-var providerZone = time.FixedZone("", -4*60*60)
+// sboZone is the time zone of the provider's reports.
+var sboZone = time.FixedZone("", -4*60*60)
 
 func (s sbobet) list(c *gameCall) (any, error) {
 	from, err := parseTime(c.text("StartDate"))
@@ -146,7 +146,7 @@ func (s sbobet) list(c *gameCall) (any, error) {
 			status = "lose"
 		}
 		return p.addValid(map[string]any{
-			"seq": p.Seq, "refNo": p.ID, "version": p.FormatRevision, "username": p.Username, "orderTime": p.At.In(providerZone).Format(time.RFC3339),
+			"seq": p.Seq, "refNo": p.ID, "version": p.FormatRevision, "username": p.Username, "orderTime": p.At.In(sboZone).Format(time.RFC3339),
 			"stake": p.Bet, "winLost": p.net(), "status": status,
 		}, "turnover", plainAmount)
 	})}, nil
