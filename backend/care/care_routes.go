@@ -15,8 +15,8 @@ const tagCare = "Taking a break"
 
 type careResponse struct{ Body Care }
 
-// careRoutes registers the routes with which members close play for themselves, the way back, and reminders.
-func (s *Service) careRoutes(e *web.Edge) {
+// registerCareRoutes registers the routes of breaks, of the return from an exclusion, and of reminders.
+func (s *Service) registerCareRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{ID: "care", Method: http.MethodGet, Path: "/api/care", Tag: tagCare, Auth: web.SignedIn, Summary: "Whether play is closed for the member, and the member's reminders"},
 		func(ctx context.Context, _ *struct{}) (*careResponse, error) {
 			out, err := s.CareOf(ctx, s.Pool, web.Member(ctx))
@@ -43,12 +43,12 @@ func (s *Service) careRoutes(e *web.Edge) {
 		func(ctx context.Context, in *months) (*web.Response[Care], error) {
 			return s.runOnce(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.ExcludeTx(ctx, tx, web.Member(ctx), in.Body.Months) })
 		})
-	s.returnRoutes(e)
-	s.reminderRoutes(e)
+	s.registerReturnRoutes(e)
+	s.registerReminderRoutes(e)
 }
 
-// returnRoutes registers the routes of the two steps that end an exclusion.
-func (s *Service) returnRoutes(e *web.Edge) {
+// registerReturnRoutes registers the routes of the two steps that end an exclusion.
+func (s *Service) registerReturnRoutes(e *web.Edge) {
 	for _, step := range []struct {
 		id, path, summary string
 		do                func(context.Context, pgx.Tx, int64) (Care, error)
@@ -66,8 +66,8 @@ func (s *Service) returnRoutes(e *web.Edge) {
 	}
 }
 
-// reminderRoutes registers the routes of the reality check and the review of limits.
-func (s *Service) reminderRoutes(e *web.Edge) {
+// registerReminderRoutes registers the routes of the reality check and the review of limits.
+func (s *Service) registerReminderRoutes(e *web.Edge) {
 	type minutes struct {
 		Body struct {
 			Minutes *int `json:"minutes" nullable:"true" minimum:"5" maximum:"720" doc:"Minutes of use between two reality checks; null: none."`

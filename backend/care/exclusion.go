@@ -18,10 +18,10 @@ type BreakKind string
 // The kinds of breaks.
 const (
 	CoolOff   BreakKind = "COOL_OFF"  // ends when its time is over
-	Exclusion BreakKind = "EXCLUSION" // ends after its time and two requests of the member
+	Exclusion BreakKind = "EXCLUSION" // ends after its time, when the member has requested and confirmed the return
 )
 
-// The bounds of what a member may choose, and how long the second confirmation has to wait.
+// The bounds of what a member may choose, and the minimum time from the request to return to its confirmation.
 const (
 	minCoolOff   = 24 // hours
 	maxCoolOff   = 6 * 7 * 24
@@ -153,6 +153,7 @@ func (s *Service) closePlayTx(ctx context.Context, tx pgx.Tx, member int64, kind
 			return Care{}, apperr.New(apperr.RequestLimit).WithRetryAfter(time.Hour)
 		}
 	}
+	// This lock keeps the IDs of breaks in the order of commits.
 	if err := db.New(tx).ExclusionTurn(ctx); err != nil {
 		return Care{}, err
 	}
@@ -190,7 +191,7 @@ func (s *Service) ExcludeTx(ctx context.Context, tx pgx.Tx, member int64, months
 // RequestReturnTx stores that a member whose exclusion is over asks to play again. The member can confirm
 // this a day later. It returns NO_DATA (409) if no exclusion is over, or if the member has already asked.
 func (s *Service) RequestReturnTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
-	return s.changeReturnTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
+	return s.runReturnStepTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
 		return q.ExclusionAsk(ctx, db.ExclusionAskParams{MemberID: member, Now: s.Clock()})
 	})
 }
@@ -198,14 +199,14 @@ func (s *Service) RequestReturnTx(ctx context.Context, tx pgx.Tx, member int64) 
 // ConfirmReturnTx stores the member's confirmation, which ends the exclusion. It returns NO_DATA (409) until
 // a day after RequestReturnTx.
 func (s *Service) ConfirmReturnTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
-	return s.changeReturnTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
+	return s.runReturnStepTx(ctx, tx, member, func(c *Break) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
 		return q.ExclusionReturn(ctx, db.ExclusionReturnParams{MemberID: member, Now: s.Clock()})
 	})
 }
 
-// changeReturnTx runs do, a step back to play, if the current break is an exclusion that isAllowed accepts.
-// Otherwise it returns NO_DATA (409).
-func (s *Service) changeReturnTx(ctx context.Context, tx pgx.Tx, member int64, isAllowed func(*Break) bool, do func(*db.Queries) error) (Care, error) {
+// runReturnStepTx runs do, a step of the return to play, if the current break is an exclusion that isAllowed
+// accepts. Otherwise it returns NO_DATA (409).
+func (s *Service) runReturnStepTx(ctx context.Context, tx pgx.Tx, member int64, isAllowed func(*Break) bool, do func(*db.Queries) error) (Care, error) {
 	if _, err := s.Ledger.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
 	}

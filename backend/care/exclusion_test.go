@@ -154,11 +154,11 @@ func TestRealityCheck_SinceATime_ReturnsTheMoneyMovedSince(t *testing.T) {
 	if got.Deposited != 500 || got.Withdrawn != 100 || got.Net != 400 || got.IntoGames != 200 || got.OutOfGames != 50 {
 		t.Errorf("%+v", got)
 	}
-	if minutes := readCare(m).Reality; minutes == nil || *minutes != 30 {
+	if minutes := readCare(m).RealityInterval; minutes == nil || *minutes != 30 {
 		t.Errorf("the interval is %v", minutes)
 	}
 	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": nil}).Want(http.StatusOK)
-	if minutes := readCare(m).Reality; minutes != nil {
+	if minutes := readCare(m).RealityInterval; minutes != nil {
 		t.Errorf("removed, the interval is %d", *minutes)
 	}
 	m.Call("GET", "/api/care/reality?since=yesterday", nil).Want(http.StatusBadRequest)

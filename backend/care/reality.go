@@ -15,16 +15,17 @@ import (
 
 // The bounds of the time between two reality checks, and how often members are asked to review their limits.
 const (
-	minReality     = 5 // minutes
-	maxReality     = 720
-	reviewInterval = 90 * 24 * time.Hour
+	minRealityInterval = 5 // minutes
+	maxRealityInterval = 720
+	reviewInterval     = 90 * 24 * time.Hour
 )
 
-// Care is the data with which the app closes play for a member and reminds them.
+// Care is a member's break, the time between the member's reality checks, and the date of the next review of
+// the deposit limits.
 type Care struct {
 	Closed *Break `json:"closed,omitempty" doc:"The member's break; absent if play is open."`
-	// Reality is the number of minutes of use between two reality checks, or nil for none.
-	Reality *int `json:"reality" nullable:"true" minimum:"5" maximum:"720" doc:"Minutes of use between two reality checks; null: none."`
+	// RealityInterval is the number of minutes of use between two reality checks, or nil for none.
+	RealityInterval *int `json:"reality" nullable:"true" minimum:"5" maximum:"720" doc:"Minutes of use between two reality checks; null: none."`
 	// ReviewDue is when the member is next asked to review their deposit limits.
 	ReviewDue time.Time `json:"reviewDue" doc:"When the member is next asked to review the deposit limits."`
 }
@@ -42,7 +43,7 @@ func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, erro
 	out := Care{Closed: closed}
 	if settings.Reality != nil {
 		minutes := int(*settings.Reality)
-		out.Reality = &minutes
+		out.RealityInterval = &minutes
 	}
 	reviewed := settings.ReviewedAt
 	if reviewed == nil { // the first review is a quarter after the member's money first moved
@@ -62,7 +63,7 @@ func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, erro
 // SetRealityTx sets how many minutes of use lie between two reality checks, or that there are none (nil). It
 // returns INVALID_USER_INFO (minutes).
 func (s *Service) SetRealityTx(ctx context.Context, tx pgx.Tx, member int64, minutes *int) (Care, error) {
-	if minutes != nil && (*minutes < minReality || *minutes > maxReality) {
+	if minutes != nil && (*minutes < minRealityInterval || *minutes > maxRealityInterval) {
 		return Care{}, apperr.Field(apperr.InvalidUserInfo, "minutes")
 	}
 	var interval *int32

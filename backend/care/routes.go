@@ -15,7 +15,7 @@ const tagLimits = "Responsible deposits"
 
 // Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
-	s.careRoutes(e)
+	s.registerCareRoutes(e)
 	type limits struct{ Body Limits }
 	web.Handle(e, web.Route{ID: "depositLimits", Method: http.MethodGet, Path: "/api/limits", Tag: tagLimits, Auth: web.SignedIn, Summary: "The member's own deposit limits"},
 		func(ctx context.Context, _ *struct{}) (*limits, error) {
