@@ -64,9 +64,9 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	return http.StatusOK, Announcement{line}, err
 }
 
-// queueAnnouncementMatch returns a hook for ReceiveTx that runs under the wallet's lock. If the member has
-// announced the amount, it sets Line to the oldest open announcement.
-func queueAnnouncementMatch(in *cashier.Incoming) func(*pgx.Batch) {
+// newAnnouncementHook returns a hook for ReceiveTx that runs under the wallet's lock. If the member has
+// announced the amount, the hook sets in.Line to the oldest open announcement.
+func newAnnouncementHook(in *cashier.Incoming) func(*pgx.Batch) {
 	return func(b *pgx.Batch) {
 		b.Queue(db.AnnouncementComplete, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
 			QueryRow(func(row pgx.Row) error { return pg.IgnoreNoRows(row.Scan(&in.Line)) })
@@ -79,8 +79,8 @@ func (s *Service) ExpireAnnouncements(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var failed error
-	for _, a := range old { // a failed announcement does not block the others
+	var errs error
+	for _, a := range old { // an error with one announcement does not block the others
 		err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 			// Money may be completing this line now: only the transaction that closes the announcement
 			// changes the line.
@@ -90,7 +90,7 @@ func (s *Service) ExpireAnnouncements(ctx context.Context) error {
 			_, err := s.Statement.ChangeTx(ctx, tx, a.MemberID, a.LineID, statement.Change{Status: statement.Failed, Note: apperr.DepositNotSeen})
 			return err
 		})
-		failed = errors.Join(failed, err)
+		errs = errors.Join(errs, err)
 	}
-	return failed
+	return errs
 }

@@ -60,7 +60,7 @@ const (
 	clockSkew          = 5 * time.Minute  // tolerated difference between the bank's clock and ours
 	lateUpload         = 24 * time.Hour   // how late a slip that was picked in time may arrive
 	unknownFor         = 10 * time.Minute // how long the bank may not know a transfer yet
-	retryPause         = 30 * time.Second
+	retryDelay         = 30 * time.Second
 	verifierDownLimit  = 30 * time.Minute // after this the slip waits for a cashier
 	pictureDownLimit   = 30 * time.Minute // after this the slip waits for a cashier, without its picture
 	stalledAfter       = time.Hour        // longer than one step of a check may take

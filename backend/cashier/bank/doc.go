@@ -43,9 +43,10 @@
 // # Who paid
 //
 // Package match decides. The payer's data from a bank or a verifier contradicts a member, agrees with a
-// member, or is not certain. Each member without a contradiction has a rank: first proved and agreeing, then
-// agreeing or proved, then not certain. Money is credited automatically only to the one member of the highest
-// rank:
+// member, or is not certain. Each member without a contradiction has a rank. The ranks are Certain (the
+// member is proved, and the name agrees), Likely (one of the two) and Possible (neither). A member is proved
+// if an earlier deposit or a bank proved the account (package match). Money is credited automatically only to
+// the one member of the highest rank:
 //
 //	by a bank report   the account agrees in six digits; or in four, and the member
 //	                   has announced the amount; or no digit shows, the name is
@@ -65,14 +66,14 @@
 //
 // # What a cashier needs
 //
-//	no other member fits                     nothing more
+//	no other member fits                     nothing
 //	another member fits, nothing is certain  the whole account number, confirmed by the bank
 //	another member agrees or is proved       that number, and a second operator
 //	the name or the account contradicts      a second operator
 //
-// A slip may wait only because it came late, after the rules found it to be the member's own. Crediting this
-// slip needs nothing more, even if another member who fits has registered since. A proposal is checked when
-// it is made, and again when it is carried out.
+// Some slips wait only because they came late: the rules found them to be the member's own. Crediting such a
+// slip needs nothing of this list, even if another fitting member has registered since. A proposal is checked
+// when it is made, and again when it is carried out.
 //
 // The confirmed number proves the account (package cashier), and the names that the bank printed become the
 // member's. If two operators credit a proved account under another name, that name also becomes the member's:

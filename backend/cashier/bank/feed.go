@@ -190,7 +190,7 @@ func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, 
 		if source.by == nil {
 			queueCheckAccount(b, member)
 		}
-		queueAnnouncementMatch(in)(b)
+		newAnnouncementHook(in)(b)
 	}
 	in.QueueWithPosting = func(b *pgx.Batch, held bool) {
 		s.queueFeedDone(ctx, b, row, &member.ID, source.by)
@@ -251,14 +251,14 @@ func viaOf(by *int64) string {
 	return "feed"
 }
 
-// payerPlace returns the paying account as the member sees it. The member's own account shows its last digits;
-// any other account shows the digits that its bank shows. isTheirs means that the rules found the account to
-// be the member's. If a cashier found the member, the account counts as the member's only if enough digits are
-// shown.
-func (s *Service) payerPlace(ctx context.Context, q pg.DB, m identity.Member, bank, shown string, isTheirs bool) (statement.Place, error) {
+// payerPlace returns the paying account as the member sees it. The member's own account shows its last
+// digits; any other account shows the digits that its bank shows. isOwn means that the rules found the
+// account to be the member's own. If a cashier found the member, the account counts as the member's only if
+// enough digits are shown.
+func (s *Service) payerPlace(ctx context.Context, q pg.DB, m identity.Member, bank, shown string, isOwn bool) (statement.Place, error) {
 	if m.BankNumber == bank {
 		mask := match.ReadMask(shown)
-		if mask.IsAccount(m.AccountNo) || isTheirs && mask.Fit(m.AccountNo) != match.Differs {
+		if mask.IsAccount(m.AccountNo) || isOwn && mask.Fit(m.AccountNo) != match.Differs {
 			return statement.OwnAccountPlace(m.BankCode, m.AccountNo), nil
 		}
 		return statement.AccountPlace(m.BankCode, shown), nil

@@ -22,7 +22,7 @@ func (s *Service) ProposalKinds() []staff.ProposalKind {
 // confirmedField is the payer's whole account number, as the bank confirmed it to the cashier.
 var confirmedField = staff.Field{Name: "wholeAccount", Type: staff.FieldAccount}
 
-// confirmedFieldIf returns confirmedField as a required field. If it is not required, it returns a field
+// confirmedFieldIf returns confirmedField as a required field. If isRequired is false, it returns a field
 // without a type, which hides confirmedField in an offer.
 func confirmedFieldIf(isRequired bool) staff.Field {
 	if !isRequired {
@@ -60,8 +60,8 @@ func fitOf(f match.Fit) staff.Fit {
 	}
 }
 
-// payerVerdicts compares a payer with a member, by the rules of crediting. alone is the argument of
-// match.ComparePayer.
+// payerVerdicts compares a payer with a member, by the rules of crediting. alone is true if the account
+// without a name must identify the payer.
 func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []string, alone bool) []staff.Verdict {
 	compared := match.ComparePayer(p, match.OwnAccount{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName, Printed: printed}, alone)
 	names := make([]string, 0, len(p.Names))

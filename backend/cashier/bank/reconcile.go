@@ -18,8 +18,8 @@ type listedTransfer struct {
 	account content.Account
 }
 
-// Reconcile compares the banks' lists of our accounts with the transfers that we credited or hold. A transfer
-// that no bank had reported is stored now, and matched by its job.
+// Reconcile compares the transfers that banks list for our accounts with the transfers that we credited or
+// hold. A transfer that no bank had reported is stored now, and matched by its job.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Report {
 	report := run.NewReport(reconcile.Bank, "bank transfers")
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
@@ -43,7 +43,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		Lists: lists,
 		PaymentOfEntry: func(t listedTransfer) reconcile.Payment {
 			return reconcile.Payment{
-				Reference: transferName(t.FromBank, t.TransRef), State: reconcile.Paid, Amount: t.Amount, Currency: t.account.Currency,
+				Reference: transferReference(t.FromBank, t.TransRef), State: reconcile.Paid, Amount: t.Amount, Currency: t.account.Currency,
 				Bank: t.FromBank, Account: t.FromAccount, Holder: t.FromName, At: t.At,
 			}
 		},
@@ -66,12 +66,12 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return []*reconcile.Report{report}
 }
 
-func transferName(bank, ref string) string { return bank + " " + ref }
+func transferReference(bank, ref string) string { return bank + " " + ref }
 
 // paymentOfRow converts a transfer for the comparison. A known transfer that is not credited or held is REVIEW.
 func paymentOfRow(r db.TransfersNamedRow) reconcile.Payment {
 	p := reconcile.Payment{
-		Reference: transferName(r.Bank, r.TransRef), Amount: money.Satang(r.Booked), Currency: r.Currency, Bank: r.Bank, At: r.CreatedAt, MemberID: r.MemberID,
+		Reference: transferReference(r.Bank, r.TransRef), Amount: money.Satang(r.Booked), Currency: r.Currency, Bank: r.Bank, At: r.CreatedAt, MemberID: r.MemberID,
 	}
 	switch {
 	case p.Amount != 0:
@@ -98,7 +98,7 @@ func (s *Service) resolveTransfer(ctx context.Context, report *reconcile.Report,
 		}
 	}
 	report.Differences++
-	report.AddNote("%s: the bank lists %s, %s", transferName(t.FromBank, t.TransRef), t.Amount, text)
+	report.AddNote("%s: the bank lists %s, %s", transferReference(t.FromBank, t.TransRef), t.Amount, text)
 	return true, nil
 }
 

@@ -91,9 +91,9 @@ func (s *Service) approveSlip(ctx context.Context, tx pgx.Tx, row db.Slip, v Dec
 }
 
 // checkSlipApproval is payerMatch.checkApproval for a slip. It also returns the content of a proposal. A slip
-// that the rules found to be the member's own needs nothing more, even if another member who fits has
-// registered since. A slip without the verifier's data needs nothing more either: there is nothing to
-// compare, and the cashier has checked our own bank account.
+// that the rules found to be the member's own needs no confirmed account and no second operator, even if
+// another fitting member has registered since. The same holds for a slip without the verifier's data: there is
+// nothing to compare, and the cashier has checked our own bank account.
 func (s *Service) checkSlipApproval(ctx context.Context, q pg.DB, row db.Slip, a approval) (*cashier.Proof, payerProposal, error) {
 	f := factsOf(row)
 	if f == nil || row.Reason == reasonLate {
@@ -137,8 +137,9 @@ func factsOf(row db.Slip) *slip.Facts {
 	return &f
 }
 
-// slipPayer returns the paying account, as far as the slip shows it.
-func (s *Service) slipPayer(ctx context.Context, q pg.DB, row db.Slip, f *slip.Facts, m identity.Member, isTheirs bool) (statement.Place, error) {
+// slipPayer returns the paying account, as far as the slip shows it. isOwn means that the rules found
+// the account to be the member's own.
+func (s *Service) slipPayer(ctx context.Context, q pg.DB, row db.Slip, f *slip.Facts, m identity.Member, isOwn bool) (statement.Place, error) {
 	bank, shown := row.SendingBank, ""
 	if f != nil {
 		shown = f.Sender.Account
@@ -146,5 +147,5 @@ func (s *Service) slipPayer(ctx context.Context, q pg.DB, row db.Slip, f *slip.F
 			bank = f.Sender.Bank
 		}
 	}
-	return s.payerPlace(ctx, q, m, bank, shown, isTheirs)
+	return s.payerPlace(ctx, q, m, bank, shown, isOwn)
 }

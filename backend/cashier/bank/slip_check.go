@@ -26,8 +26,8 @@ import (
 
 const slipBulkhead = "slip"
 
-// busyPause is the wait before the next check while the reader of pictures is busy.
-const busyPause = 2 * time.Second
+// busyRetryDelay is the wait before the next try while the reader of pictures is busy.
+const busyRetryDelay = 2 * time.Second
 
 // checkSlip is the job that checks an uploaded slip.
 type checkSlip struct {
@@ -43,15 +43,16 @@ func (checkSlip) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: 
 // A member has at most checksAtOnce checks running on this server. All members share the workers, so a third
 // check does not wait in a worker: its job is snoozed.
 const (
-	checksAtOnce = 2
-	turnPause    = 2 * time.Second // plus a random time of up to as much
+	checksAtOnce   = 2
+	turnRetryDelay = 2 * time.Second // plus a random time of up to as much
 )
 
 func newCheckTurns() *fairqueue.Queue {
 	return fairqueue.New(fairqueue.Limits{Running: fairqueue.Unlimited, RunningOfOrigin: checksAtOnce})
 }
 
-// checkInTurn runs runCheck, unless too many checks of the member are running.
+// checkInTurn runs runCheck, unless too many checks of the member are running or slips are paused. It returns
+// the wait before the next try, or 0 if the slip has left CHECKING.
 func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().SlipByID(ctx, id)
 	if err != nil {
@@ -62,7 +63,7 @@ func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uu
 	}
 	release, err := turns.Acquire(ctx, strconv.FormatInt(row.MemberID, 10))
 	if err != nil {
-		return turnPause + rand.N(turnPause), nil
+		return turnRetryDelay + rand.N(turnRetryDelay), nil
 	}
 	defer release()
 	return s.runCheck(ctx, id)
@@ -81,9 +82,9 @@ func (s *Service) runCheck(ctx context.Context, id uuid.UUID) (time.Duration, er
 	codes, note, err := s.readCodes(ctx, row)
 	switch {
 	case errors.Is(err, errPicture) && ctx.Err() == nil:
-		return s.waitForPicture(ctx, row, err)
+		return s.handlePictureError(ctx, row, err)
 	case errors.Is(err, confine.ErrBusy):
-		return busyPause, nil
+		return busyRetryDelay, nil
 	case err != nil:
 		return 0, err
 	}
@@ -100,7 +101,8 @@ func (s *Service) runCheck(ctx context.Context, id uuid.UUID) (time.Duration, er
 	return s.applyResponse(ctx, row, response)
 }
 
-// askVerifier stores a code as the slip's, and asks the verifier about it.
+// askVerifier stores code in the slip and in row, and sends it to the verifier. It returns the verifier's
+// response.
 func (s *Service) askVerifier(ctx context.Context, row *db.Slip, code slipread.Result) (slip.Response, error) {
 	if err := s.storeCode(ctx, row, code); err != nil {
 		return slip.Response{}, err
@@ -108,7 +110,7 @@ func (s *Service) askVerifier(ctx context.Context, row *db.Slip, code slipread.R
 	return s.Verifier.Verify(ctx, slip.Query{Text: code.Text, Bank: code.Slip.Bank, TransRef: code.Slip.TransRef})
 }
 
-// storeCode stores a code as the slip's, in the database and in row.
+// storeCode stores code as the code of the slip, in the database and in row.
 func (s *Service) storeCode(ctx context.Context, row *db.Slip, code slipread.Result) error {
 	row.SendingBank, row.TransRef = code.Slip.Bank, code.Slip.TransRef
 	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
@@ -137,7 +139,7 @@ func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.
 		if now.Sub(since) >= unknownFor {
 			return 0, s.failSlip(ctx, row.ID, apperr.NoteUnstable, nil)
 		}
-		return boundedWait(response.RetryAfter, retryPause, unknownFor-now.Sub(since)), nil
+		return boundedWait(response.RetryAfter, retryDelay, unknownFor-now.Sub(since)), nil
 	case slip.Captcha:
 		tries, err := s.q().SlipCountTry(ctx, row.ID)
 		if err != nil {
@@ -156,12 +158,12 @@ func (s *Service) applyResponse(ctx context.Context, row db.Slip, response slip.
 		if since >= verifierDownLimit {
 			return 0, s.sendToReview(ctx, row.ID, reviewReason{reason: reasonVerifierDown})
 		}
-		return boundedWait(response.RetryAfter, retryPause, verifierDownLimit-since), nil
+		return boundedWait(response.RetryAfter, retryDelay, verifierDownLimit-since), nil
 	}
 }
 
-// boundedWait returns the requested wait, or usual if requested is not positive: at least a second, and at
-// most left if left is longer than a second.
+// boundedWait returns requested, or usual if requested is not positive. The result is at most left, but never
+// below one second.
 func boundedWait(requested, usual, left time.Duration) time.Duration {
 	if requested <= 0 {
 		requested = usual
@@ -169,8 +171,8 @@ func boundedWait(requested, usual, left time.Duration) time.Duration {
 	return max(min(requested, left), time.Second)
 }
 
-// judgement is the result of the rules for a verified transfer: it fails with a note, waits for a cashier, or
-// is credited.
+// judgement is the result of the rules for a slip with a verified transfer: the slip fails with a note, waits
+// for a cashier, or is credited.
 type judgement struct {
 	note   apperr.Code
 	review *reviewReason
@@ -222,7 +224,7 @@ func (s *Service) evaluateRules(ctx context.Context, row db.Slip, f slip.Facts) 
 		return judgement{note: apperr.NoteNotMatch}, nil
 	case age == tooOld:
 		if lost, err := s.mayHaveLostUpload(ctx, row, f.At); err != nil || lost {
-			return toReview(reasonWentBack, owner.reason == ""), err
+			return toReview(reasonUploadMayBeLost, owner.reason == ""), err
 		}
 		return judgement{note: apperr.NoteExpired}, nil
 	case receiver != match.Agrees:
@@ -251,8 +253,8 @@ const (
 	tooOld
 )
 
-// ageOf classifies the time between the transfer and the upload. capturedAt comes from the phone: it can send
-// a slip to a cashier, but never credit it.
+// ageOf classifies the time between the transfer and the upload. A slip that is in time only by CapturedAt,
+// which comes from the phone, is lateButFresh and is never credited automatically.
 func ageOf(row db.Slip, transferred time.Time, limit time.Duration) age {
 	since := row.UploadedAt.Sub(transferred)
 	switch {

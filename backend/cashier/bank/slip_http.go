@@ -115,7 +115,7 @@ func (s *Service) handleUpload(ctx context.Context, in *web.Raw) (*web.Response[
 	response, err := s.Accept(ctx, Upload{
 		ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: picture.SHA256, File: file, Mime: picture.Mime, Bytes: size,
 	})
-	s.removeUnnamed(ctx, file)
+	s.removeUnusedFile(ctx, file)
 	return response, err
 }
 
@@ -127,11 +127,11 @@ func (s *Service) senderOf(ctx context.Context) intake.Sender {
 	return intake.Sender{Owner: "m." + strconv.FormatInt(r.Caller.MemberID, 10), Address: r.Address()}
 }
 
-// removeUnnamed removes a file that no slip names: a repeat's file, or one whose upload was refused later. If
-// the query fails, the sweep removes the file.
-func (s *Service) removeUnnamed(ctx context.Context, file string) {
-	named, err := s.q().SlipFiles(ctx, []string{file})
-	if err == nil && len(named) == 0 {
+// removeUnusedFile removes a file that no slip refers to: a repeat's file, or a file whose upload was refused
+// later. If the query fails, the sweep removes the file.
+func (s *Service) removeUnusedFile(ctx context.Context, file string) {
+	used, err := s.q().SlipFiles(ctx, []string{file})
+	if err == nil && len(used) == 0 {
 		err = s.Pictures.Store.Remove(ctx, file)
 	}
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Service) removeUnnamed(ctx context.Context, file string) {
 	}
 }
 
-// SweepFiles removes pictures older than a day that no slip names. A crash leaves such files.
+// SweepFiles removes pictures older than a day that no slip refers to. A crash leaves such files.
 func (s *Service) SweepFiles(ctx context.Context) error {
 	_, err := s.Pictures.Store.Sweep(ctx, 24*time.Hour, s.q().SlipFiles)
 	return err

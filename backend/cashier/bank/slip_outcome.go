@@ -22,12 +22,12 @@ import (
 // The reasons why a slip waits for a cashier. A slip that may not be the member's own has one of the reasons
 // match.Several, match.TooLittle and match.OtherName.
 const (
-	reasonLate         = "LATE_UPLOAD"
-	reasonVerifierDown = "VERIFIER_DOWN"
-	reasonDuplicate    = "VERIFIER_SAW_IT"
-	reasonStalled      = "CHECK_STALLED"
-	reasonPictureGone  = "PICTURE_GONE"
-	reasonWentBack     = "WENT_BACK" // our ledger may have lost the upload, which was in time
+	reasonLate            = "LATE_UPLOAD"
+	reasonVerifierDown    = "VERIFIER_DOWN"
+	reasonDuplicate       = "VERIFIER_SAW_IT"
+	reasonStalled         = "CHECK_STALLED"
+	reasonPictureGone     = "PICTURE_GONE"
+	reasonUploadMayBeLost = "WENT_BACK" // our ledger may have lost the upload, which was in time
 )
 
 // errDecided means that another job or an operator has already decided the slip or transfer.
@@ -106,8 +106,8 @@ func (s *Service) notifyTx(ctx context.Context, tx pgx.Tx, row db.Slip, kind pus
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, notice)
 }
 
-// errCodeReplaced ends a check: another worker has stored a different code of the same picture as the slip's,
-// and is asking about it. The job runs again.
+// errCodeReplaced ends a check: another worker has stored a different code of the picture in the slip, and is
+// verifying that code. The job runs again.
 var errCodeReplaced = errors.New("bank: the slip has another code now")
 
 // hasSameCode returns whether a slip still has the code that was asked about. If not, amount and claim would
@@ -160,8 +160,8 @@ func (s *Service) claimForReview(ctx context.Context, tx pgx.Tx, row db.Slip) (b
 	return err == nil && c.TransferID == nil && c.SlipID != nil && *c.SlipID == row.ID, err
 }
 
-// creditSlipTx credits the money of a slip that has the claim. If the member may not have the money, it is held
-// for return, and the slip fails with the reason. held is true then.
+// creditSlipTx credits the money of a slip that has the claim. If the member is not allowed to receive the
+// money, the money is held for return, the slip fails with the reason, and held is true.
 func (s *Service) creditSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) (held bool, err error) {
 	member, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
@@ -175,7 +175,7 @@ func (s *Service) creditSlipTx(ctx context.Context, tx pgx.Tx, row db.Slip, amou
 		Member: member, Key: depositKey(row.SendingBank, row.TransRef), HouseAccount: ledger.BankIn, Amount: amount,
 		From: from, Method: cashier.MethodSlip, Reference: row.SendingBank + " " + row.TransRef, By: by,
 	}
-	in.QueueUnderLock = queueAnnouncementMatch(in)
+	in.QueueUnderLock = newAnnouncementHook(in)
 	in.QueueWithPosting = func(b *pgx.Batch, _ bool) {
 		queueClaimCredit(b, in.Key, row.SendingBank, row.TransRef)
 		now := s.Clock()

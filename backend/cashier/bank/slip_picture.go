@@ -16,17 +16,17 @@ import (
 // errPicture means that the store did not return the picture as it was stored.
 var errPicture = errors.New("bank: the store did not return a slip's picture")
 
-// waitForPicture returns the wait before the store is asked again, and hands the slip to a cashier after 30
-// minutes. A store that is down, has lost the picture or returns other bytes is our own failure, so the slip
-// does not fail.
-func (s *Service) waitForPicture(ctx context.Context, row db.Slip, cause error) (time.Duration, error) {
+// handlePictureError returns the wait before the picture is read again. After 30 minutes it hands the slip to
+// a cashier and returns 0. A store that is down, has lost the picture or returns other bytes is our own
+// failure, so the slip does not fail.
+func (s *Service) handlePictureError(ctx context.Context, row db.Slip, cause error) (time.Duration, error) {
 	since := s.Clock().Sub(*row.StartedAt)
 	if since >= pictureDownLimit {
 		s.Log.ErrorContext(ctx, "a slip's picture cannot be read; the slip waits for a cashier", "slip", row.ID, "cause", cause)
 		return 0, s.sendToReview(ctx, row.ID, reviewReason{reason: reasonPictureGone})
 	}
 	s.Log.WarnContext(ctx, "a slip's picture cannot be read yet", "slip", row.ID, "cause", cause)
-	return boundedWait(0, retryPause, pictureDownLimit-since), nil
+	return boundedWait(0, retryDelay, pictureDownLimit-since), nil
 }
 
 func storedPicture(row db.Slip) blob.Ref { return blob.Ref{Name: row.File, Bytes: row.Bytes} }

@@ -99,10 +99,10 @@ func TestSlip_FreshWhenPicked_MayArriveOneDayLater(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	upload := func(picked, old time.Duration) bank.Slip {
-		made := m.Transfer(servertest.Transfer{Amount: 300, At: h.Clock.Now().Add(-picked - old)})
+	upload := func(sincePicked, ageWhenPicked time.Duration) bank.Slip {
+		made := m.Transfer(servertest.Transfer{Amount: 300, At: h.Clock.Now().Add(-sincePicked - ageWhenPicked)})
 		id := uuid.New()
-		m.Upload(id, h.Clock.Now().Add(-picked), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+		m.Upload(id, h.Clock.Now().Add(-sincePicked), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 		return m.WaitSlip(id)
 	}
 

@@ -67,7 +67,7 @@ func TestCheck_SlipWaitsForItsTurn_IsNotStalled(t *testing.T) {
 	}
 }
 
-func TestCheck_SlipWaitedForItsTurn_HasTheFullTime(t *testing.T) {
+func TestCheck_SlipWaitedForItsTurn_VerifierLimitStartsWithTheCheck(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()

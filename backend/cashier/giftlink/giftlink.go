@@ -53,7 +53,7 @@ type Service struct {
 const (
 	minAmount    = money.Satang(200)
 	reviewAfter  = 30 * time.Minute // after this time a cashier decides
-	retryPause   = 10 * time.Second
+	retryDelay   = 10 * time.Second
 	stalledAfter = time.Hour
 )
 
@@ -108,7 +108,7 @@ func (s *Service) verifyLink(ctx context.Context, sent string) (verifiedVoucher,
 	out.amount = response.Amount
 	switch {
 	case response.Outcome == truemoney.Unknown:
-		return out, apperr.New(apperr.TruelinkInvalid).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(retryPause)
+		return out, apperr.New(apperr.TruelinkInvalid).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(retryDelay)
 	case response.Outcome == truemoney.Used, response.Outcome == truemoney.Redeemed:
 		return out, apperr.New(apperr.TruelinkDuplicate)
 	case response.Outcome == truemoney.Invalid, response.Amount < minAmount, response.Amount > money.Max:

@@ -95,7 +95,7 @@ func (s *Service) tryRedeem(ctx context.Context, id uuid.UUID) (time.Duration, e
 		return 0, s.sendToReview(ctx, id, reasonNoResponse, response.Code)
 	}
 	s.Log.WarnContext(ctx, "no response from the gift voucher provider", "gift", id, "code", response.Code)
-	return min(retryPause, max(reviewAfter-s.Clock().Sub(g.CreatedAt), time.Second)), nil
+	return min(retryDelay, max(reviewAfter-s.Clock().Sub(g.CreatedAt), time.Second)), nil
 }
 
 // withOpenGift runs do on the locked gift if it is NEW or REDEEMING.
