@@ -149,7 +149,7 @@ func (s *Service) refuseLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfe
 type transferOutcome struct {
 	state    string
 	moved    *int64      // the ledger transfer that moved or returned the money, if any
-	to       *string     // the slot where the money is now; nil for the wallet
+	to       *string     // the transfer's destination as stored and shown: a slot, or nil for the wallet
 	note     apperr.Code // the code that the member sees
 	operator *int64      // the operator who decided
 }
@@ -173,8 +173,8 @@ func (s *Service) endTransferTx(ctx context.Context, tx pgx.Tx, row db.GameTrans
 	return err
 }
 
-// sendToReview hands a transfer to an operator. Until the operator decides, nothing else of the member moves
-// in the transfer's games.
+// sendToReview hands a transfer to an operator. Until the operator decides, the member cannot start another
+// transfer into or out of the transfer's games.
 func (s *Service) sendToReview(ctx context.Context, leg db.GameLeg, reason string, response game.Response) error {
 	return s.withCurrentLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)

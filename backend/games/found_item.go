@@ -78,7 +78,7 @@ func (s *Service) proposeFound(name string, moved bool) staff.Action {
 			if err != nil {
 				return staff.ActionResult{}, err
 			}
-			done := doneOf(row.Amount, row.Currency, leg)
+			done := actionResultOf(row.Amount, row.Currency, leg)
 			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.NewProposal{
 				Kind: proposalKindFound, MemberID: row.MemberID, Body: lostMoveProposal{id, directionOf(leg), moved, row.Amount}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID,
 			})
@@ -98,8 +98,8 @@ func (s *Service) lockLostMoveTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (
 	return row, leg, err
 }
 
-// foundProposalKind returns the kind of proposal that ends a lost move as two operators decide. It returns NO_DATA if plays have explained the
-// move since.
+// foundProposalKind returns the kind of proposal that ends a lost move as two operators decide. Carrying out
+// the proposal returns NO_DATA if plays have explained the move since.
 func (s *Service) foundProposalKind() staff.ProposalKind {
 	return staff.ProposalKind{
 		Name: proposalKindFound, Roles: staff.Cashiers,

@@ -25,9 +25,9 @@ const maxNote = 200
 
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
-// Kinds returns the kinds of items of this package: transfers without an outcome, lost moves, calls that were
-// done after a refusal, and unexplained sums. Slots that such sums have paused, or whose feed has stopped, are
-// items too.
+// Kinds returns the kinds of items of this package: transfers without an outcome, moves that the database
+// lost, calls that were done after a refusal, and unexplained sums. Slots that such sums have paused, or
+// whose feed has stopped, are items too.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.doubtKind(), s.foundKind(), s.lateKind(), s.winKind(), s.slotKind()}
 }
@@ -43,7 +43,7 @@ func (s *Service) Backlog(ctx context.Context) (map[string]staff.Waiting, error)
 }
 
 func (s *Service) doubtKind() staff.Kind {
-	moved, not := s.decideLeg(actionMoved, true), s.decideLeg(actionNotMoved, false)
+	moved, not := s.newLegAction(actionMoved, true), s.newLegAction(actionNotMoved, false)
 	return staff.Kind{
 		Name: "GAME_TRANSFER", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -114,8 +114,9 @@ func itemOf(t db.GameTransfer, leg db.GameLeg, m *staff.Member) staff.Item {
 	return i
 }
 
-// decideLeg ends a transfer's current leg as an operator decides: it was done, or it was not.
-func (s *Service) decideLeg(name string, done bool) staff.Action {
+// newLegAction returns the action with which an operator ends a transfer's current leg, as done or as not
+// done.
+func (s *Service) newLegAction(name string, done bool) staff.Action {
 	return staff.Action{Name: name, Fields: []staff.Field{noteField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 		id, err := staff.ItemID(d.ID)
 		if err != nil {
@@ -133,7 +134,7 @@ func (s *Service) decideLeg(name string, done bool) staff.Action {
 		if err == nil && done && row.ToSlot != nil && leg.N == 1 && row.FromSlot != nil {
 			err = s.Queue.InsertTx(ctx, tx, transferJob{ID: row.ID}, nil) // starts the second call
 		}
-		return doneOf(row.Amount, row.Currency, leg), err
+		return actionResultOf(row.Amount, row.Currency, leg), err
 	}}
 }
 
@@ -154,8 +155,8 @@ func (s *Service) lockDoubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row
 	return row, leg, nil
 }
 
-// settleLate stores the operator's note on how a late success was settled with its provider. After that, the game is open for the
-// member again.
+// settleLate stores the operator's note on how a late success was settled with its provider. After that, the
+// game is open for the member again.
 func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.ActionInput) (staff.ActionResult, error) {
 	id, err := staff.ItemID(d.ID)
 	if err != nil {
@@ -178,9 +179,9 @@ func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.ActionInput
 		return staff.ActionResult{}, err
 	}
 	_, err = pg.NextVersion(ctx, tx, row.MemberID)
-	return doneOf(row.Amount, row.Currency, leg), err
+	return actionResultOf(row.Amount, row.Currency, leg), err
 }
 
-func doneOf(amount money.Satang, currency string, leg db.GameLeg) staff.ActionResult {
+func actionResultOf(amount money.Satang, currency string, leg db.GameLeg) staff.ActionResult {
 	return staff.ActionResult{Amount: &amount, Currency: currency, Details: map[string]any{"amount": amount, "currency": currency, "slot": leg.SlotCode, "leg": providerID(leg.ID)}}
 }

@@ -26,10 +26,10 @@ const launchLife = time.Minute
 const defaultLang = "th"
 
 // Launch requests a launch link or form from a game's provider, in one of the app's languages. It stores the
-// launch under number, which only the member's new window knows; the app never receives the launch. A repeat
-// with the same number has no effect. Launch returns SLOT_NO_ACCOUNT if the member has no open account. It
-// returns GAME_NOT_OPENED if the provider refuses (409) or does not respond (503). It returns NOT_AREASLOT or
-// NOT_UFABET if that provider does not know the player.
+// launch under number, a random number from the app that the member's new window also has. That window fetches
+// the launch; the app never receives it. A repeat with the same number has no effect. Launch returns
+// SLOT_NO_ACCOUNT if the member has no open account. It returns GAME_NOT_OPENED if the provider refuses (409)
+// or does not respond (503). It returns NOT_AREASLOT or NOT_UFABET if that provider does not know the player.
 func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	raw, err := hex.DecodeString(number)
 	if err != nil || len(raw) != 16 {
@@ -110,16 +110,16 @@ type launchResponse struct {
 	Refused string            `json:"refused,omitempty"`
 }
 
-// takeLaunch returns a launch, at most once. wait is true if the launch is not ready yet. It returns NO_DATA
-// for a launch that was already taken or is too old, and REQUEST_LIMIT if the address requested too many
-// unknown launches.
+// takeLaunch returns a launch, at most once. wait is true if the launch is unknown or not ready yet: the
+// window may ask before the app's request arrives. It returns NO_DATA for a launch that was already taken or
+// is too old, and REQUEST_LIMIT after too many requests from the address for unknown, taken or old launches.
 func (s *Service) takeLaunch(ctx context.Context, number string) (e launchResponse, wait bool, err error) {
 	raw, err := hex.DecodeString(number)
 	if err != nil || len(raw) != 16 {
 		return e, false, apperr.New(apperr.NoData)
 	}
-	// This call needs no login, so the number of requests for unknown launches is limited per address.
-	// Requests for a launch that exists do not count, however many members share the address.
+	// This call needs no login, so the requests for unknown, taken or old launches are limited per address.
+	// Other requests do not count, however many members share the address.
 	from := "game:door:" + web.From(ctx).Address()
 	if err := limit.Refusal(s.Limits.Peek(ctx, from, launchPageLimit)); err != nil {
 		return e, false, err

@@ -125,7 +125,7 @@ func linkQuery(t *testing.T, link string) url.Values {
 	return u.Query()
 }
 
-func TestLaunch_TooManyUnknownNumbersFromOneAddress_OnlyKnownOnesAreServed(t *testing.T) {
+func TestLaunch_TooManyUnknownNumbersFromOneAddress_RefusesThatAddressForAMinute(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
@@ -156,9 +156,9 @@ func TestLaunch_TooManyUnknownNumbersFromOneAddress_OnlyKnownOnesAreServed(t *te
 	}
 }
 
-// playerBehind opens a link as a browser does. It returns the username that the provider logs in, or "" if
-// there is none.
-func playerBehind(t *testing.T, h *servertest.Environment, slot, link string) string {
+// openLinkAsBrowser opens a link as a browser does. It returns the username that the provider logs in, or ""
+// if there is none.
+func openLinkAsBrowser(t *testing.T, h *servertest.Environment, slot, link string) string {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -200,7 +200,7 @@ func TestAutoLogin_UsernameOfAnotherMember_IsRefused(t *testing.T) {
 			}
 			m.Call("GET", "/api/autoLogin/"+slot+"/"+theirs.Username+rest, nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
 
-			if player := playerBehind(t, h, slot, got.Link); player != mine.Username || player == theirs.Username {
+			if player := openLinkAsBrowser(t, h, slot, got.Link); player != mine.Username || player == theirs.Username {
 				t.Errorf("the link %q logs in %q, not %q", got.Link, player, mine.Username)
 			}
 		})
@@ -225,7 +225,7 @@ func TestCredentials_AnotherMember_DoesNotGetThem(t *testing.T) {
 }
 
 // spec 3.10, D4.1
-func TestCredentials_OfAnAccount_MatchTheProvidersAndAreStoredSealed(t *testing.T) {
+func TestCredentials_OfAnAccount_EqualThoseOfTheProviderAndAreStoredSealed(t *testing.T) {
 	a := newFakeProvider(t)
 	h := servertest.New(t, servertest.Game(first, a.URL))
 	m := h.Member()
@@ -246,7 +246,7 @@ func TestCredentials_OfAnAccount_MatchTheProvidersAndAreStoredSealed(t *testing.
 	}
 }
 
-func TestLaunch_ProviderDoesNotRespond_WindowGetsTheRefusal(t *testing.T) {
+func TestLaunch_ProviderReturns500_WindowGetsTheRefusal(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
@@ -261,7 +261,7 @@ func TestLaunch_ProviderDoesNotRespond_WindowGetsTheRefusal(t *testing.T) {
 }
 
 // spec 8.9a, 8.9b
-func TestLaunch_PlayerUnknownToTheProvider_ReturnsItsOwnCode(t *testing.T) {
+func TestLaunch_PlayerUnknownToTheProvider_ReturnsTheErrorCodeOfThatGame(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	for slot, want := range map[string]struct{ theirs, ours string }{
@@ -288,7 +288,7 @@ func TestCredentials_GameWithForm_IncludeTheFormsState(t *testing.T) {
 
 	form, link := fetchCredentials(m, "ufabet"), fetchCredentials(m, "circus")
 	h.Fault("game:ufabet:login", "http500", "", 1, 0)
-	alone := fetchCredentials(m, "ufabet")
+	withoutForm := fetchCredentials(m, "ufabet")
 
 	var wire struct {
 		Event map[string]string `json:"event"`
@@ -300,7 +300,7 @@ func TestCredentials_GameWithForm_IncludeTheFormsState(t *testing.T) {
 	if len(form.Event) == 0 || link.Event != nil {
 		t.Errorf("with a form %v, with a link %v", form.Event, link.Event)
 	}
-	if alone.Password != form.Password || len(alone.Event) != 0 {
+	if withoutForm.Password != form.Password || len(withoutForm.Event) != 0 {
 		t.Error("while the provider is down, the member does not get the password")
 	}
 }

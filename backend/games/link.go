@@ -29,7 +29,7 @@ func (s *Service) isAllowedGameURL(slot db.Slot, address string) bool {
 }
 
 // isGameURL returns whether an address may be a game's at all: https, at a public host that is not ours. If
-// games are simulated, they are on this machine.
+// games are simulated, a loopback address is allowed too, with https or http.
 func (s *Service) isGameURL(u *url.URL) bool {
 	home, err := url.Parse(s.Home)
 	if err != nil || u.Host == "" || originOf(u) == originOf(home) {

@@ -10,11 +10,11 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Counted returns the amounts that a member's plays add to a turnover, in satang. Each play counts with its last
-// revision, weighted by its slot's share. The time of its bet decides the period. There is one sum for each
-// element of since. A period begins at its element and ends at the next element; the last period ends at until.
-// Plays before RawPlaysSince may be missing.
-func (s *Service) Counted(ctx context.Context, q pg.DB, member int64, since []time.Time, until time.Time) ([]money.Satang, error) {
+// SumTurnover returns the amounts that a member's plays add to a turnover, in satang. Each play counts with
+// its last revision, weighted by its slot's share. The time of its bet decides the period. There is one sum
+// for each element of since. A period begins at its element and ends at the next element; the last period
+// ends at until. Plays before RawPlaysStoredFrom may be missing.
+func (s *Service) SumTurnover(ctx context.Context, q pg.DB, member int64, since []time.Time, until time.Time) ([]money.Satang, error) {
 	out := make([]money.Satang, len(since))
 	if len(since) == 0 || !since[0].Before(until) {
 		return out, nil
@@ -26,6 +26,6 @@ func (s *Service) Counted(ctx context.Context, q pg.DB, member int64, since []ti
 	return out, err
 }
 
-// RawPlaysSince returns the time from which on every raw play is stored, and stays stored for weeks. A caller
-// that counts over a longer time has to store the sum of the time before.
-func (s *Service) RawPlaysSince() time.Time { return monthOf(s.Clock(), -1).In(clock.Bangkok) }
+// RawPlaysStoredFrom returns the start of the period for which all raw plays are stored. They stay stored for
+// weeks. A caller that needs an earlier period has to store the sum of the plays before that time.
+func (s *Service) RawPlaysStoredFrom() time.Time { return monthOf(s.Clock(), -1).In(clock.Bangkok) }

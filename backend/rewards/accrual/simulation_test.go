@@ -11,7 +11,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// model is the expected state of a member: the sum of their days, its lowest value, and the claimed amounts.
+// model is the expected state of a member: the sum of their daily results, its lowest value, the amounts to
+// claim (due), the claimed refund (waiting), and the wallet.
 type model struct {
 	m        *servertest.Client
 	id       int64

@@ -77,7 +77,7 @@ func (s *Service) countPlayed(ctx context.Context, read db.BonusTaken) (ended bo
 			if err := s.storeBaseTx(ctx, tx, row); err != nil {
 				return err
 			}
-			played, err := s.Plays.Counted(ctx, tx, row.MemberID, []time.Time{row.CountedAt}, s.Clock().Add(time.Hour))
+			played, err := s.Plays.SumTurnover(ctx, tx, row.MemberID, []time.Time{row.CountedAt}, s.Clock().Add(time.Hour))
 			if err != nil {
 				return err
 			}
@@ -95,13 +95,14 @@ func (s *Service) countPlayed(ctx context.Context, read db.BonusTaken) (ended bo
 	return ended && err == nil, err
 }
 
-// storeBaseTx adds the amount played before RawPlaysSince to the row's Base. Earlier plays may be dropped.
+// storeBaseTx adds the amount played before RawPlaysStoredFrom to the row's Base. Earlier plays may be
+// dropped.
 func (s *Service) storeBaseTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken) error {
-	stored := s.Plays.RawPlaysSince()
+	stored := s.Plays.RawPlaysStoredFrom()
 	if !row.CountedAt.Before(stored) {
 		return nil
 	}
-	played, err := s.Plays.Counted(ctx, tx, row.MemberID, []time.Time{row.CountedAt}, stored)
+	played, err := s.Plays.SumTurnover(ctx, tx, row.MemberID, []time.Time{row.CountedAt}, stored)
 	if err == nil {
 		row.Base, row.CountedAt = row.Base+int64(played[0]), stored
 	}

@@ -38,7 +38,8 @@ func (d Definition) Commitment(hash []byte) []byte {
 	return sum[:]
 }
 
-// Draw returns the slice that a spin wins, and the round of its number: rounds before it were rejected.
+// Draw returns the slice that a spin wins, and the round whose number decided. The numbers of earlier rounds
+// were rejected.
 func (d Definition) Draw(serverSeed []byte, clientSeed string, nonce int) (slice Slice, round int) {
 	var all uint64
 	for _, s := range d.Slices {

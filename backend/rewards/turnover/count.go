@@ -27,7 +27,7 @@ func (s *Service) countPlayed(ctx context.Context, member int64) (left money.Sat
 			return err
 		}
 		now := s.Clock()
-		periods, err := s.Plays.Counted(ctx, tx, member, startTimes(rows), now.Add(time.Hour))
+		periods, err := s.Plays.SumTurnover(ctx, tx, member, startTimes(rows), now.Add(time.Hour))
 		if err != nil {
 			return err
 		}
@@ -50,9 +50,10 @@ func (s *Service) countPlayed(ctx context.Context, member int64) (left money.Sat
 	return left, err
 }
 
-// storeBaseTx sets each row's Base to the amount played before RawPlaysSince. Earlier plays may be dropped.
+// storeBaseTx sets each row's Base to the amount played before RawPlaysStoredFrom. Earlier plays may be
+// dropped.
 func (s *Service) storeBaseTx(ctx context.Context, tx pgx.Tx, rows []db.Turnover) error {
-	rawSince := s.Plays.RawPlaysSince()
+	rawSince := s.Plays.RawPlaysStoredFrom()
 	old := rows
 	for len(old) > 0 && !old[len(old)-1].CountedAt.Before(rawSince) {
 		old = old[:len(old)-1]
@@ -60,7 +61,7 @@ func (s *Service) storeBaseTx(ctx context.Context, tx pgx.Tx, rows []db.Turnover
 	if len(old) == 0 {
 		return nil
 	}
-	periods, err := s.Plays.Counted(ctx, tx, rows[0].MemberID, startTimes(old), rawSince)
+	periods, err := s.Plays.SumTurnover(ctx, tx, rows[0].MemberID, startTimes(old), rawSince)
 	if err != nil {
 		return err
 	}
