@@ -18,11 +18,11 @@ const (
 
 // The durations of comparisons.
 const (
-	comparisonInterval = 50 * time.Second // between two comparisons while payouts are paused
-	comparisonSlack    = time.Hour        // a comparison starts this much before the loss
-	comparisonRetry    = time.Hour        // after a comparison that could not compare everything
-	lateComparisonFor  = 24 * time.Hour   // for this long after the pause a late comparison is repeated
-	nightPeriod        = 240 * time.Hour
+	comparisonInterval   = 50 * time.Second // between two comparisons while payouts are paused
+	comparisonSlack      = time.Hour        // the compared period starts this long before the loss
+	comparisonRetry      = time.Hour        // after a comparison that could not compare everything
+	lateComparisonWindow = 24 * time.Hour   // late comparisons run within this time after the pause
+	nightlyLookback      = 240 * time.Hour  // how far back the nightly comparison goes
 )
 
 // The hours of the nightly comparison, in Bangkok time. It runs at the first hour, and again in later ones
@@ -35,7 +35,7 @@ var lateComparisons = []time.Duration{10 * time.Minute, time.Hour}
 // Comparison is one comparison with the providers' records.
 type Comparison struct {
 	Why string
-	// Since is how far back the comparison goes.
+	// Since is the start of the compared period.
 	Since time.Time
 }
 
@@ -74,7 +74,7 @@ func dueComparison(now time.Time, pause *PayoutPause, loss Loss, last comparison
 		}
 		return &Comparison{ComparisonInPause, loss.From.Add(-comparisonSlack)}
 	}
-	if !loss.PauseEnded.IsZero() && now.Sub(loss.PauseEnded) < lateComparisonFor {
+	if !loss.PauseEnded.IsZero() && now.Sub(loss.PauseEnded) < lateComparisonWindow {
 		for _, after := range lateComparisons {
 			at := loss.PauseEnded.Add(after)
 			first := last.Finished.Before(at) && sinceLast >= comparisonInterval
@@ -85,7 +85,7 @@ func dueComparison(now time.Time, pause *PayoutPause, loss Loss, last comparison
 	}
 	hour := now.In(clock.Bangkok).Hour()
 	if nightFrom <= hour && hour < nightUntil && sinceLast >= comparisonRetry && now.Sub(last.Complete) > 12*time.Hour {
-		return &Comparison{ComparisonAtNight, now.Add(-nightPeriod)}
+		return &Comparison{ComparisonAtNight, now.Add(-nightlyLookback)}
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func TestDueComparison_AtNight_RunsUntilOneIsComplete(t *testing.T) {
 	} {
 		got := dueComparison(tc.now, nil, noLoss, tc.last)
 
-		if (got != nil) != tc.due || (got != nil && (got.Why != ComparisonAtNight || !got.Since.Equal(tc.now.Add(-nightPeriod)))) {
+		if (got != nil) != tc.due || (got != nil && (got.Why != ComparisonAtNight || !got.Since.Equal(tc.now.Add(-nightlyLookback)))) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
