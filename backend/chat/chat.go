@@ -59,8 +59,8 @@ type Service struct {
 
 	// Member returns the caller for a token. A socket sends the token in its first frame.
 	Member func(ctx context.Context, token string) (web.Caller, error)
-	// OpenSessions returns the ids of sessions that are still open.
-	OpenSessions func(ctx context.Context, ids []int64) ([]int64, error)
+	// FilterOpenSessions returns the elements of ids whose sessions are still open.
+	FilterOpenSessions func(ctx context.Context, ids []int64) ([]int64, error)
 	// SiteClosed reports whether the site is closed, and customers must be rejected.
 	SiteClosed func(ctx context.Context) bool
 	// Cursor returns the member's current sync cursor. The server sends it when a socket joins. An app

@@ -243,7 +243,7 @@ func (s *Service) checkSockets(ctx context.Context, conns []*ws.Conn) {
 	for id := range members {
 		ids = append(ids, id)
 	}
-	open, err := s.OpenSessions(ctx, ids)
+	open, err := s.FilterOpenSessions(ctx, ids)
 	if err != nil {
 		return // CheckAll runs again in a minute
 	}

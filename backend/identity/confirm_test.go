@@ -10,8 +10,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// moveMoney sends a money command that is rejected for its amount if the session may move money.
-func moveMoney(m *servertest.Client) servertest.Response {
+// sendMoneyCommand sends a money command that is rejected for its amount if the session may move money.
+func sendMoneyCommand(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
 
@@ -19,21 +19,21 @@ func moveMoney(m *servertest.Client) servertest.Response {
 func TestConfirm_HalfAnHourIdle_MoneyNeedsThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	sendMoneyCommand(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	h.Clock.Advance(29 * time.Minute)
-	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	sendMoneyCommand(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	h.Clock.Advance(30*time.Minute + time.Second)
 
-	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
+	sendMoneyCommand(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK) // only money commands are blocked
-	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
+	sendMoneyCommand(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 	m.Call("POST", "/api/account/confirm", map[string]any{"password": "guess"}).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
-	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
+	sendMoneyCommand(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 	if got := m.Call("POST", "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK); string(got.Body) != "{}\n" && string(got.Body) != "{}" {
 		t.Errorf("confirmed with %s", got.Body)
 	}
-	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	sendMoneyCommand(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 }
 
 func TestConfirm_AnyCallAfterAnIdleHalfHour_MarksTheSession(t *testing.T) {
@@ -45,14 +45,14 @@ func TestConfirm_AnyCallAfterAnIdleHalfHour_MarksTheSession(t *testing.T) {
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK)
 	h.Clock.Advance(2 * time.Minute)
 
-	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
+	sendMoneyCommand(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 
 	// Typing the password confirms only that session. A session in constant use needs no confirmation.
 	m.Call("POST", "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
-	moveMoney(other).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
+	sendMoneyCommand(other).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 	for range 3 {
 		h.Clock.Advance(25 * time.Minute)
-		moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		sendMoneyCommand(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
 }
 

@@ -128,8 +128,8 @@ func (s *Service) EndAllSessionsTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).SessionRevokeAll(ctx, s.Clock())
 }
 
-// OpenSessions returns the ids whose sessions are still open.
-func (s *Service) OpenSessions(ctx context.Context, ids []int64) ([]int64, error) {
+// FilterOpenSessions returns the elements of ids whose sessions are still open.
+func (s *Service) FilterOpenSessions(ctx context.Context, ids []int64) ([]int64, error) {
 	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})
 }
 

@@ -41,7 +41,7 @@ func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
 	return web.Signer{Key: secret, Clock: now, Open: func(ctx context.Context, h web.Holder) (bool, error) {
 		switch {
 		case h.Session != 0:
-			open, err := s.Identity.OpenSessions(ctx, []int64{h.Session})
+			open, err := s.Identity.FilterOpenSessions(ctx, []int64{h.Session})
 			return len(open) == 1, err
 		case h.Operator != 0:
 			return s.Operators.IsSessionOpen(ctx, h.Operator)
@@ -63,7 +63,7 @@ func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, n
 	return &chat.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Receiver{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.maxDecoders()), Signer: s.signer(secret, now),
 		Queue: s.Queue, Push: s.Push, Bus: s.bus, Staff: s.Operators,
-		Member: s.Identity.Authenticate, OpenSessions: s.Identity.OpenSessions, SiteClosed: s.Content.SiteClosed,
+		Member: s.Identity.Authenticate, FilterOpenSessions: s.Identity.FilterOpenSessions, SiteClosed: s.Content.SiteClosed,
 	}, nil
 }
 

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// moveMoney sends a money command that is rejected for its amount if the session may move money.
-func moveMoney(m *servertest.Client) servertest.Response {
+// sendMoneyCommand sends a money command that is rejected for its amount if the session may move money.
+func sendMoneyCommand(m *servertest.Client) servertest.Response {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
 
@@ -68,11 +68,11 @@ func TestConfirm_ByPasskeyAfterIdleTime_AllowsMoney(t *testing.T) {
 	m.Call("POST", "/api/account/confirm/passkey/begin", nil).WantCode(http.StatusNotFound, "NO_DATA")
 	phone.addPasskey(m)
 	h.Clock.Advance(31 * time.Minute)
-	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
+	sendMoneyCommand(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 
 	confirmBy(m, phone.signAssertion(confirmOptions(m))).Want(http.StatusOK)
 
-	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	sendMoneyCommand(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 }
 
 func TestPasskeyProof_OfItsOwnSession_EndsAnotherSession(t *testing.T) {
