@@ -2,9 +2,9 @@ package pg
 
 import "time"
 
-// SetAloneCheck sets how often HoldAlone checks its connection.
-func SetAloneCheck(d time.Duration) (restore func()) {
-	before := aloneCheck
-	aloneCheck = d
-	return func() { aloneCheck = before }
+// SetLockCheckInterval sets how often HoldAlone checks its connection.
+func SetLockCheckInterval(d time.Duration) (restore func()) {
+	before := lockCheckInterval
+	lockCheckInterval = d
+	return func() { lockCheckInterval = before }
 }

@@ -17,8 +17,8 @@ const (
 	aloneRetry = 250 * time.Millisecond
 )
 
-// aloneCheck is how often the connection that holds the lock is checked. Tests shorten it.
-var aloneCheck = 10 * time.Second
+// lockCheckInterval is how often the connection that holds the lock is checked. Tests shorten it.
+var lockCheckInterval = 10 * time.Second
 
 // HoldAlone acquires the lock that only one server on the database can hold. A server without NATS needs
 // the lock, because it cannot notify other servers. HoldAlone waits for a server that is just stopping. The lock
@@ -43,15 +43,15 @@ func keepAlone(ctx context.Context, pool *pgxpool.Pool, conn *pgxpool.Conn) {
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
-		case <-time.After(aloneCheck):
+		case <-time.After(lockCheckInterval):
 			if conn.Ping(ctx) == nil {
 				continue
 			}
 			closeConn(conn)
-			again, err := acquireAlone(ctx, pool, aloneCheck)
+			again, err := acquireAlone(ctx, pool, lockCheckInterval)
 			for err != nil && ctx.Err() == nil {
 				time.Sleep(aloneRetry) // a database that is down refuses at once
-				again, err = acquireAlone(ctx, pool, aloneCheck)
+				again, err = acquireAlone(ctx, pool, lockCheckInterval)
 			}
 			if conn = again; conn == nil {
 				return

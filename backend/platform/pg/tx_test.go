@@ -141,7 +141,7 @@ func TestHoldAlone_SecondServer_IsRefusedUntilTheFirstEnds(t *testing.T) {
 }
 
 func TestHoldAlone_DatabaseUnreachable_RetriesFourTimesASecond(t *testing.T) {
-	defer pg.SetAloneCheck(20 * time.Millisecond)()
+	defer pg.SetLockCheckInterval(20 * time.Millisecond)()
 	proxy := pgtest.NewProxy(t, pgtest.URL(t))
 	pool, err := pg.Open(t.Context(), proxy.URL, 2)
 	if err != nil {
