@@ -50,7 +50,7 @@ func TestFreeze_WithEndTime_EndsAtThatTime(t *testing.T) {
 }
 
 // spec 8.8a
-func TestCommandLine_FreezeAndAdjust_FreezesAndRefusesProposal(t *testing.T) {
+func TestCommandLine_FreezeAndAdjust_FreezesAndRefusesTheAdjustment(t *testing.T) {
 	h := servertest.New(t)
 	m, admin := h.Member(), h.Staff("admin")
 	why := staff.Fields{"why": []byte(`"by the bank's letter"`), "amount": []byte("5")}
