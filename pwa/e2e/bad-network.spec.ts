@@ -11,7 +11,7 @@ import {
   waitUntilCached,
   closeSheet,
   expect,
-  closeSlipSheet,
+  closeOutcomeSheet,
   uploadSlip,
   openChat,
   openSlips,
@@ -83,11 +83,11 @@ withPhone(
 
     await uploadSlip(page, (await transfer(member, 250.75)).picture);
     await expect(page.getByText('250.75 บาท เข้ากระเป๋าแล้ว')).toBeVisible(LONG_WAIT);
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     await askToWithdraw(page, '300');
     await confirmButton(page).click();
     await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible(LONG_WAIT);
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     await openChat(page);
     await sendChatText(page, 'เน็ตช้ามาก');
     await expect(message(page, 'เน็ตช้ามาก')).toHaveAttribute('data-delivery', 'sent', LONG_WAIT);
@@ -126,7 +126,7 @@ withPhone(
     await expect(strip(page)).toBeVisible();
     await uploadSlip(page, (await transfer(member, 60)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     await openChat(page);
     await sendChatText(page, 'ในโรงแรม');
     await expect(message(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'not_sent');
@@ -181,7 +181,7 @@ withPhone(
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
     await uploadSlip(page, (await transfer(member, 70)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     await page.reload();
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
     await expect(strip(page)).toContainText(hold('รอส่ง 1'), LONG_WAIT);

@@ -23,11 +23,11 @@ const secrets = new Map<string, string>();
  * audit log names the operator.
  */
 export async function newOperator(role: Role = 'support'): Promise<string> {
-  return (await createOperatorWithApp(role)).name;
+  return (await createOperatorWithSecret(role)).name;
 }
 
-/** Creates an operator, and returns the secret of their code app, which is shown only once. */
-export async function createOperatorWithApp(role: Role): Promise<{ name: string; secret: string }> {
+/** Creates an operator. Returns the secret for the operator's code app, which the server shows only once. */
+export async function createOperatorWithSecret(role: Role): Promise<{ name: string; secret: string }> {
   const name = `${role}-${randomUUID().slice(0, 8)}`;
   const adding = runFile(serverUrls.wallet, ['operator', 'add', name, role]);
   adding.child.stdin?.end(`${PASSWORD}\n`);
@@ -105,7 +105,7 @@ export interface ConsolePage {
   close: () => Promise<void>;
 }
 
-/** Opens a separate browser for support. Like every other browser it is checked for faults. */
+/** Opens a page in a separate browser context, and collects its faults. The caller checks `faults`. */
 export async function openConsole(browser: Browser): Promise<ConsolePage> {
   const context = await browser.newContext({
     ...CONSOLE_DEVICE,

@@ -99,23 +99,23 @@ export class FieldChecker {
   readonly foundFields: Record<string, string[]> = {};
   readonly findings: string[] = [];
   readonly shot: Shot;
-  private readonly keyboards = new Map<Page, CDPSession>();
+  private readonly sessions = new Map<Page, CDPSession>();
 
   constructor(private page: Page) {
     this.shot = async (screen, of = this.page) => this.checkScreen(screen, of);
   }
 
-  /** Keeps one session per page, because a page's virtual authenticator ends with its session. */
-  private async keyboardOf(page: Page): Promise<CDPSession> {
-    const session = this.keyboards.get(page) ?? (await page.context().newCDPSession(page));
-    this.keyboards.set(page, session);
+  /** Keeps one CDP session open per page: the end of a session would end the page's virtual authenticator. */
+  private async sessionOf(page: Page): Promise<CDPSession> {
+    const session = this.sessions.get(page) ?? (await page.context().newCDPSession(page));
+    this.sessions.set(page, session);
     return session;
   }
 
   private async checkScreen(screen: string, page: Page): Promise<void> {
     const dialogs = page.getByRole('dialog');
     const scope = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body');
-    const keyboard = await this.keyboardOf(page);
+    const session = await this.sessionOf(page);
     for (const field of await scope.locator(FIELD).all()) {
       // A panel may have been rendered again while the previous field was filled.
       if ((await field.count()) === 0 || !(await field.isVisible()) || !(await field.isEditable())) continue;
@@ -126,7 +126,7 @@ export class FieldChecker {
       }
       const before = await field.inputValue();
       try {
-        await this.fill(`${screen}: ${kind}`, { field, kind, page, keyboard });
+        await this.fill(`${screen}: ${kind}`, { field, kind, page, session });
         await field.fill(before);
         await field.blur();
       } catch (error) {
@@ -139,7 +139,7 @@ export class FieldChecker {
 
   private async fill(
     place: string,
-    { field, kind, page, keyboard }: { field: Locator; kind: string; page: Page; keyboard: CDPSession },
+    { field, kind, page, session }: { field: Locator; kind: string; page: Page; session: CDPSession },
   ): Promise<void> {
     const { typed, pasted } = casesByKind[kind]!;
     const expectShown = async (manner: string, text: string, shown: string) => {
@@ -159,7 +159,7 @@ export class FieldChecker {
       await expectShown('typed', text, shown);
       for (const manner of ['composed', 'composed without a commit', 'composed and corrected'] as const) {
         await field.focus();
-        await compose(keyboard, text, manner);
+        await compose(session, text, manner);
         if (manner === 'composed without a commit') await field.blur();
         await expectShown(manner, text, shown);
       }
@@ -187,7 +187,7 @@ function plainText(kind: string, text: string): string {
 
 /** Composes a text like Android keyboards with prediction do: each state of the word, then the whole word. */
 async function compose(
-  keyboard: CDPSession,
+  session: CDPSession,
   text: string,
   manner: 'composed' | 'composed without a commit' | 'composed and corrected',
 ): Promise<void> {
@@ -195,15 +195,18 @@ async function compose(
   const states = characters.map((_, i) => characters.slice(0, i + 1).join(''));
   if (manner === 'composed and corrected') states.push(`${text}1`, text);
   for (const state of states)
-    await keyboard.send('Input.imeSetComposition', {
+    await session.send('Input.imeSetComposition', {
       text: state,
       selectionStart: state.length,
       selectionEnd: state.length,
     });
-  if (manner !== 'composed without a commit') await keyboard.send('Input.insertText', { text });
+  if (manner !== 'composed without a commit') await session.send('Input.insertText', { text });
 }
 
-/** Fields of a file, with the path (`walk`) and screen that test them, or why (`why`) none does. */
+/**
+ * Fields of a source file, with the journey (`walk`) and screen that test them, or the reason (`why`) that none
+ * does.
+ */
 export interface FieldRow {
   fields: string[];
   walk?: string;
@@ -211,12 +214,12 @@ export interface FieldRow {
   why?: string;
 }
 
-/** Returns the fields that `slow/fields.json` lists for this path but the test has not found. */
-export function findMissingFields(foundFields: Record<string, string[]>, path: string): string[] {
+/** Returns the fields that `slow/fields.json` lists for this journey but the test has not found. */
+export function findMissingFields(foundFields: Record<string, string[]>, journey: string): string[] {
   const table = JSON.parse(readFileSync('pwa/e2e/slow/fields.json', 'utf8')) as Record<string, FieldRow[]>;
   return Object.entries(table).flatMap(([file, rows]) =>
     rows
-      .filter((row) => row.walk === path)
+      .filter((row) => row.walk === journey)
       .flatMap(({ fields, screen }) => {
         const remaining = [...(foundFields[screen!] ?? [])];
         return fields

@@ -54,8 +54,8 @@ test('the members’ menu leads to its pages under a top bar with app name, lang
     await tapBar(page, name);
     await expect(page).toHaveURL(`${serverUrls.app}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    const under = (await bar.boundingBox())!;
-    expect((await page.getByRole('main').boundingBox())!.y).toBeGreaterThanOrEqual(under.y + under.height);
+    const barBox = (await bar.boundingBox())!;
+    expect((await page.getByRole('main').boundingBox())!.y).toBeGreaterThanOrEqual(barBox.y + barBox.height);
   }
   // The link home is the large one in the middle.
   const icon = (name: string) =>

@@ -8,8 +8,8 @@ import {
   card,
   providerRecordOf,
   games,
-  moveButton,
-  expectMoved,
+  transferButton,
+  expectTransferred,
   newPlayer,
   WALLET_NAME,
   type Game,
@@ -40,7 +40,7 @@ for (const { direction, moment, game } of losses)
     intercepted[moment === 'before the request arrives' ? 'requestsToDrop' : 'responsesToLose'] = Infinity;
     const sides: [string, string] = isIn ? [WALLET_NAME, game.name] : [game.name, WALLET_NAME];
     await fillTransfer(page, ...sides, '120.25');
-    await moveButton(page, '120.25', sides[1]).click();
+    await transferButton(page, '120.25', sides[1]).click();
 
     if (moment === 'until the page is reloaded') {
       await expect.poll(() => intercepted.lostCount, 'lost responses').toBeGreaterThan(0);
@@ -48,7 +48,7 @@ for (const { direction, moment, game } of losses)
       await page.reload();
     }
     await intercepted.loseUntil(dialog(page).getByText(CHECKING));
-    await expectMoved(page, '120.25');
+    await expectTransferred(page, '120.25');
     await expect(dialog(page).getByText(`เงินอยู่ใน ${sides[1]} แล้ว`)).toBeVisible();
     await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
     await expect(card(page, game)).toContainText(isIn ? '120.25' : '179.75');

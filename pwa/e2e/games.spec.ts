@@ -7,8 +7,8 @@ import {
   openHome,
   card as cardOf,
   games,
-  moveButton,
-  expectMoved,
+  transferButton,
+  expectTransferred,
   newPlayer,
   WALLET_NAME,
 } from './games';
@@ -50,16 +50,16 @@ test('one tap opens an account, money is transferred into the game and back, and
   await expect(card(page, JOKER)).toContainText('0.00 บาท');
 
   await fillTransfer(page, WALLET_NAME, JOKER, '250.50');
-  await moveButton(page, '250.50', JOKER).click();
-  await expectMoved(page, '250.50');
+  await transferButton(page, '250.50', JOKER).click();
+  await expectTransferred(page, '250.50');
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await expect(card(page, JOKER)).toContainText('250.50');
   expect((await ledgerOf(member)).balance).toBe(749.5);
 
   await fillTransfer(page, JOKER, WALLET_NAME, '');
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
-  await moveButton(page, '250.50', WALLET_NAME).click();
-  await expectMoved(page, '250.50');
+  await transferButton(page, '250.50', WALLET_NAME).click();
+  await expectTransferred(page, '250.50');
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
 
   await expect(page.getByRole('listitem').filter({ hasText: `${JOKER} → กระเป๋า` })).toContainText('250.50');
@@ -75,10 +75,10 @@ test('the whole wallet is transferred with "all", and once although the response
   intercepted.responsesToLose = Infinity;
   await fillTransfer(page, WALLET_NAME, PG, '');
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
-  await moveButton(page, '1,000.00', PG).click();
+  await transferButton(page, '1,000.00', PG).click();
 
   await intercepted.loseUntil(dialog(page).getByText(CHECKING));
-  await expectMoved(page, '1,000.00');
+  await expectTransferred(page, '1,000.00');
   expect(intercepted.commandCount).toBe(1);
   expect((await ledgerOf(member)).balance).toBe(0);
 });
@@ -96,7 +96,7 @@ for (const [name, launch] of [
     await dialog(page).locator('input').fill('500');
     const opening = page.context().waitForEvent('page');
     await dialog(page).getByRole('button', { name: 'โยก 500.00 บาทแล้วเล่น' }).click();
-    await expectMoved(page, '500.00');
+    await expectTransferred(page, '500.00');
     const window = await opening;
 
     await expect(window.getByText('500.00').first()).toBeVisible({ timeout: 30_000 });

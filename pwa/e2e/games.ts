@@ -133,10 +133,10 @@ export async function fillTransfer(page: Page, from: string, to: string, amount:
 export const WALLET_NAME = 'กระเป๋า';
 
 /** Returns the button that names the amount and the target. */
-export const moveButton = (page: Page, amount: string, to: string): Locator =>
+export const transferButton = (page: Page, amount: string, to: string): Locator =>
   dialog(page).getByRole('button', { name: `โยก ${amount} บาท ไป ${to}` });
 
 /** Expects the sheet to say that the money has arrived. */
-export async function expectMoved(page: Page, amount: string): Promise<void> {
+export async function expectTransferred(page: Page, amount: string): Promise<void> {
   await expect(dialog(page).getByText(`โยก ${amount} บาทแล้ว`).last()).toBeVisible({ timeout: 40_000 });
 }

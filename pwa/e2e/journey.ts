@@ -6,9 +6,9 @@ import type { Picture } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 /**
- * Console messages of browsers that journeys cause on purpose. They are about error responses and missing
- * responses. One is about a Thai font that every page preloads and other languages do not use. Dexie's is
- * about a database that does not open.
+ * Messages in the browser's console that journeys cause on purpose. They are about error responses and
+ * missing responses. One is about a Thai font that every page preloads and other languages do not use.
+ * Dexie's message is about a database that does not open.
  */
 const EXPECTED =
   /^Failed to load resource|^Service Worker registration blocked by Playwright|^The resource \S+\/anuphan-thai\S+ was preloaded using link preload but not used|^WebSocket connection to '[^']*' failed|^Error while trying to use the following icon from the Manifest: .*Download error|^Dexie: Workaround for Chrome UnknownError/;
@@ -93,8 +93,8 @@ async function knowsOwner(token: string): Promise<boolean> {
 }
 
 /**
- * Logs in on the login page. If the member's id is known, they have accepted the agreement before. Another
- * member accepts it on the home page, where it opens after a moment.
+ * Logs in on the login page. If `member.id` is given, logIn stores the accepted agreement first. Otherwise
+ * logIn accepts the agreement on the home page.
  */
 export async function logIn(
   page: Page,
@@ -112,7 +112,7 @@ export async function logIn(
   await expect(page.getByRole('region', { name: 'กระเป๋าของฉัน' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // Playwright does not see requests that start while the worker claims the page.
-  if (await hasWorker(page)) await isClaimed(page);
+  if (await hasWorker(page)) await waitUntilClaimed(page);
 }
 
 /** Returns whether this phone registers the service worker, which most journeys block. */
@@ -149,14 +149,14 @@ async function fetchAgreementVersion(): Promise<string | undefined> {
 export async function waitUntilCached(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // A page that was loading while the worker claimed its clients is controlled from the next load on.
-  if (!(await isClaimed(page))) {
+  if (!(await waitUntilClaimed(page))) {
     await page.reload();
-    expect(await isClaimed(page)).toBe(true);
+    expect(await waitUntilClaimed(page)).toBe(true);
   }
 }
 
-/** Returns whether the worker controls the page, now or within some seconds. */
-function isClaimed(page: Page): Promise<boolean> {
+/** Waits until the worker controls the page. Returns false if it does not within five seconds. */
+function waitUntilClaimed(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     for (let i = 0; i < 50 && !navigator.serviceWorker.controller; i++)
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -186,10 +186,10 @@ export async function openSlips(page: Page): Promise<void> {
 }
 
 /**
- * Closes the sheet that follows a slip. Also closes the offer to install the app, which a full browser may
- * show then.
+ * Closes the sheet that follows a slip or a withdrawal. Also closes the offer to install the app, which a
+ * full browser may show then.
  */
-export async function closeSlipSheet(page: Page): Promise<void> {
+export async function closeOutcomeSheet(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   const later = page.getByRole('dialog').getByRole('button', { name: hold('ไว้ทีหลัง') });
   await expect(async () => {

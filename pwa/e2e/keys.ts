@@ -10,7 +10,7 @@ const MAX_STOPS = 60;
 interface Stop {
   name: string;
   isShown: boolean;
-  isAfter: boolean;
+  isInOrder: boolean;
 }
 
 /** Moves by Tab, and records every focused element that a user could not follow. */
@@ -33,7 +33,7 @@ export class Keys {
       const stop = await this.page.evaluate(focusedElement, key === 'Tab');
       if (!stop) continue;
       if (!stop.isShown) this.faults.push(`nothing shows the focus on ${stop.name}`);
-      if (!stop.isAfter) this.faults.push(`against the order of the page: ${stop.name}`);
+      if (!stop.isInOrder) this.faults.push(`against the order of the page: ${stop.name}`);
     }
     expect(await isFocused(control), `${control.toString()} is reached by ${key}`).toBe(true);
   }
@@ -77,7 +77,7 @@ function focusedElement(isForward: boolean): Stop | undefined {
       const { outlineStyle, outlineWidth } = getComputedStyle(each, part);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
     });
-  // A field's focus ring is hasRing by its frame, or by boxes below it.
+  // A field's focus ring is drawn by the field's frame, or by the boxes before the field.
   const holders = [now, now.parentElement!, now.parentElement!.parentElement!, now.closest('[data-field]')];
   const boxes = now.matches('input') ? [...(now.previousElementSibling?.children ?? [])] : [];
   const place = (each: Element) => each.closest('[role=dialog], nav, header, main');
@@ -87,11 +87,11 @@ function focusedElement(isForward: boolean): Stop | undefined {
     return a.bottom <= b.top + 2 || (a.top < b.bottom && a.right <= b.left + 2);
   };
   // No order is required between different parts of the page, nor from a sheet's end to its start.
-  const isSame = before?.isConnected && place(before) === place(now) && now !== firstOf(place(now));
+  const isOrderRequired = before?.isConnected && place(before) === place(now) && now !== firstOf(place(now));
   return {
     name: `${now.localName} ${now.getAttribute('aria-label') ?? now.textContent?.trim().slice(0, 40) ?? ''}`,
     isShown: [...holders, ...boxes].some((each) => each && hasRing(each)),
-    isAfter: !isSame || !(isForward ? isBefore(now, before!) : isBefore(before!, now)),
+    isInOrder: !isOrderRequired || !(isForward ? isBefore(now, before!) : isBefore(before!, now)),
   };
   function firstOf(part: Element | null): Element | undefined {
     const all = part?.querySelectorAll('a[href], button:not(:disabled), input, textarea, [tabindex="0"]');

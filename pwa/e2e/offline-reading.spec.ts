@@ -3,7 +3,7 @@ import {
   waitUntilCached,
   closeSheet,
   expect,
-  closeSlipSheet,
+  closeOutcomeSheet,
   uploadSlip,
   openSlips,
   signIn,
@@ -25,7 +25,7 @@ test('after one visit every page opens without a network, and shows the age of i
   const { picture } = await transfer(member, 120.5);
   await uploadSlip(page, picture);
   await expect(page.getByText('120.50 บาท เข้ากระเป๋าแล้ว')).toBeVisible();
-  await closeSlipSheet(page);
+  await closeOutcomeSheet(page);
   await waitUntilCached(page);
 
   await context.setOffline(true);

@@ -12,7 +12,7 @@ import {
   logInAtConsole,
   newOperator,
   openConsole,
-  createOperatorWithApp,
+  createOperatorWithSecret,
   PASSWORD,
 } from './console';
 import { serverUrls } from './server';
@@ -299,7 +299,7 @@ test('a page whose code cannot be loaded says so, keeps text typed elsewhere, an
 test('support logs in to the chats alone, loads nothing of the cashier’s, and an ended session leads back to the login', async ({
   page,
 }) => {
-  const { name, secret } = await createOperatorWithApp('support');
+  const { name, secret } = await createOperatorWithSecret('support');
   const loaded: string[] = [];
   page.on('response', (response) => loaded.push(response.url().split('/').at(-1)!));
   await page.goto('/operator/cashier');

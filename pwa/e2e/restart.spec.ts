@@ -1,7 +1,7 @@
 /** The server stops while it processes requests, and starts again. */
 import { ledgerOf, fund, newMember } from './api';
 import { startServer, type RunningServer } from './server';
-import { waitUntilCached, expect, closeSlipSheet, uploadSlip, signIn, collectFaults } from './journey';
+import { waitUntilCached, expect, closeOutcomeSheet, uploadSlip, signIn, collectFaults } from './journey';
 import { askToWithdraw, CHECKING, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
 import { CuttableProxy } from './proxy';
@@ -54,7 +54,7 @@ test('a withdrawal and a slip that a restart interrupted are paid and credited o
   await expect(dialog(page).getByText(/ไม่สำเร็จ/)).toHaveCount(0);
   await own.start();
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible(PATIENCE);
-  await closeSlipSheet(page);
+  await closeOutcomeSheet(page);
   expect(await payoutsTo(member)).toHaveLength(1);
 
   // Half of the picture has arrived when the server stops.
@@ -69,7 +69,7 @@ test('a withdrawal and a slip that a restart interrupted are paid and credited o
   network.removeUploadLimit();
   await own.start();
   await expect(page.getByText('120.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible(PATIENCE);
-  await closeSlipSheet(page);
+  await closeOutcomeSheet(page);
 
   const { balance, lines } = await ledgerOf(member);
   expect(lines.map(({ statementType, amount }) => [statementType, Math.abs(amount)]).toSorted()).toEqual([

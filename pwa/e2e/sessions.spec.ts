@@ -1,5 +1,5 @@
 import { ledgerOf, newMember } from './api';
-import { waitUntilCached, expect, closeSlipSheet, uploadSlip, signIn, test, WITH_WORKER } from './journey';
+import { waitUntilCached, expect, closeOutcomeSheet, uploadSlip, signIn, test, WITH_WORKER } from './journey';
 import { dialog } from './money';
 import { transfer } from './sandbox';
 
@@ -20,7 +20,7 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
     await context.setOffline(true);
     await uploadSlip(page, (await transfer(member, amount)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
     await expect(dialog(page).getByText(/สลิปหรือข้อความ 1\sรายการยังไม่ได้ส่ง/)).toBeVisible();
   };

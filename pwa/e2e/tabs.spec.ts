@@ -5,7 +5,15 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { ledgerOf, fund, newMember } from './api';
-import { waitUntilCached, expect, closeSlipSheet, uploadSlip, signIn, test, collectFaults } from './journey';
+import {
+  waitUntilCached,
+  expect,
+  closeOutcomeSheet,
+  uploadSlip,
+  signIn,
+  test,
+  collectFaults,
+} from './journey';
 import { askToWithdraw, confirmButton, dialog, InterceptedCall } from './money';
 import { openPhone } from './phone';
 import type { CuttableProxy } from './proxy';
@@ -40,7 +48,7 @@ withPhone(
     await first.bringToFront();
     await uploadSlip(first, (await transfer(member, 125)).picture);
     await expect(first.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await closeSlipSheet(first);
+    await closeOutcomeSheet(first);
     const before = network.requestCount('POST /api/wallet/slip');
 
     await reconnect(browser, network);

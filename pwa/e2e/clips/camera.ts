@@ -1,4 +1,4 @@
-/** Records a page while it is rendered. Returns frames at even intervals. */
+/** Records a page while it is rendered. Returns the frames in which the page changed, and one each second. */
 import type { CDPSession, Page } from '@playwright/test';
 
 /** A frame of the page. `at` is the time of its rendering, in seconds since 1970. */
@@ -45,8 +45,8 @@ export class Camera {
   }
 
   /**
-   * Stops the recording. Returns frames for `length` seconds at an even rate, without repeats of the frame
-   * before.
+   * Stops the recording. Returns at most FRAMES_PER_SECOND frames for each of `length` seconds. A frame that
+   * equals the frame before is left out, except once a second.
    */
   async stop(length: number): Promise<ClipFrame[]> {
     await this.waitUntil(length);

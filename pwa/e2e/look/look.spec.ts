@@ -13,7 +13,7 @@ import { captureMemberRewards, createMemberWithDeposit } from '../screens-reward
 import { captureMemberSpins, createMemberWithSpins } from '../screens-spin';
 import type { Locale } from '../screens-texts';
 import { captureInstallSteps, captureMemberPages, capturePublicPages, signIn } from '../screens-walk';
-import { Looker, type Views } from './looker';
+import { ScreenChecker, type Views } from './looker';
 
 type ScreenGroup = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'rewards' | 'spin';
 type Plan = Record<ScreenGroup, Partial<Record<Locale, Views>>>;
@@ -26,12 +26,15 @@ const WHOLE: Plan = (() => {
     { width: 412, height: 915 },
     { width: 768, height: 1024 },
   ];
-  const views = { sizes, texts: [100, 130, 200] };
+  const views = { sizes, textSizes: [100, 130, 200] };
   const all = { th: views, lo: views, en: views };
   return { visitor: all, member: all, money: all, games: all, care: all, rewards: all, spin: all };
 })();
 
-const narrowest = (...texts: number[]): Views => ({ sizes: [{ width: 320, height: 568 }], texts });
+const narrowest = (...textSizes: number[]): Views => ({
+  sizes: [{ width: 320, height: 568 }],
+  textSizes,
+});
 
 /** The default plan: each group of screens uses one language. */
 const FIXED: Plan = {
@@ -46,7 +49,7 @@ const FIXED: Plan = {
 
 /** The plan of LOOK=fold: checks which content is visible without scrolling, in one size. */
 const FOLD: Plan = (() => {
-  const views = { sizes: [{ width: 360, height: 640 }], texts: [100] };
+  const views = { sizes: [{ width: 360, height: 640 }], textSizes: [100] };
   const all = { th: views, lo: views, en: views };
   return { visitor: all, member: all, money: all, games: all, care: all, rewards: all, spin: all };
 })();
@@ -62,95 +65,95 @@ test.describe.configure({ timeout: process.env.LOOK === 'whole' ? 2_400_000 : 90
 
 for (const [locale, views] of viewsOf('visitor')) {
   test(`${locale}: the visitors’ pages are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, views);
-    await capturePublicPages(page, looker.shot(page), 3 + Math.floor(Math.random() * 6));
-    await captureVisitorChat(page, looker.shot(page));
-    expect(looker.report()).toEqual([]);
+    const checker = await ScreenChecker.on(page, locale, views);
+    await capturePublicPages(page, checker.shot(page), 3 + Math.floor(Math.random() * 6));
+    await captureVisitorChat(page, checker.shot(page));
+    expect(checker.report()).toEqual([]);
   });
 }
 
 for (const [locale, views] of viewsOf('member')) {
   test(`${locale}: a member's pages and sheets are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, views);
+    const checker = await ScreenChecker.on(page, locale, views);
     await page.goto('/login');
     await page.locator('h1').waitFor();
-    await captureMemberPages(page, looker.shot(page), locale);
-    expect(looker.report()).toEqual([]);
+    await captureMemberPages(page, checker.shot(page), locale);
+    expect(checker.report()).toEqual([]);
   });
 
   test(`${locale}: the installation steps are readable and reachable`, async ({ page, browser }) => {
-    const looker = await Looker.on(page, locale, views);
+    const checker = await ScreenChecker.on(page, locale, views);
     await captureInstallSteps(
       browser,
       async (screen, other) => {
-        await looker.accompany(other!);
+        await checker.preparePage(other!);
         await other!.reload();
         await other!.getByRole('dialog').waitFor();
-        await looker.shot(other!)(screen);
+        await checker.shot(other!)(screen);
       },
       locale,
     );
-    expect(looker.report()).toEqual([]);
+    expect(checker.report()).toEqual([]);
   });
 }
 
 for (const [locale, views] of viewsOf('money')) {
   test(`${locale}: the deposit methods and the withdrawal are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, views);
+    const checker = await ScreenChecker.on(page, locale, views);
     const member = await createMemberWithMoney();
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await captureMemberMoney(page, looker.shot(page), locale);
-    expect(looker.report()).toEqual([]);
+    await captureMemberMoney(page, checker.shot(page), locale);
+    expect(checker.report()).toEqual([]);
   });
 }
 
 for (const [locale, views] of viewsOf('games')) {
   test(`${locale}: the games are readable and reachable`, async ({ page }) => {
     const brief = plan === FIXED;
-    const looker = await Looker.on(page, locale, views);
+    const checker = await ScreenChecker.on(page, locale, views);
     const member = await createMemberWithGames({ brief });
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await captureMemberGames(page, looker.shot(page), { brief });
-    expect(looker.report()).toEqual([]);
+    await captureMemberGames(page, checker.shot(page), { brief });
+    expect(checker.report()).toEqual([]);
   });
 }
 
 for (const [locale, views] of viewsOf('care')) {
   test(`${locale}: the steps to a break are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, views);
+    const checker = await ScreenChecker.on(page, locale, views);
     const member = await createMemberWithCare();
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await captureMemberCare(page, member, looker.shot(page), { brief: plan === FIXED });
-    expect(looker.report()).toEqual([]);
+    await captureMemberCare(page, member, checker.shot(page), { brief: plan === FIXED });
+    expect(checker.report()).toEqual([]);
   });
 }
 
 for (const [locale, views] of viewsOf('spin')) {
   test(`${locale}: the wheel is readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, views);
+    const checker = await ScreenChecker.on(page, locale, views);
     const member = await createMemberWithSpins();
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await captureMemberSpins(page, looker.shot(page));
-    expect(looker.report()).toEqual([]);
+    await captureMemberSpins(page, checker.shot(page));
+    expect(checker.report()).toEqual([]);
   });
 }
 
 for (const [locale, views] of viewsOf('rewards')) {
   test(`${locale}: bonuses, friends and refunds are readable and reachable`, async ({ page }) => {
-    const looker = await Looker.on(page, locale, views);
+    const checker = await ScreenChecker.on(page, locale, views);
     const member = await createMemberWithDeposit();
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await captureMemberRewards(page, looker.shot(page));
-    expect(looker.report()).toEqual([]);
+    await captureMemberRewards(page, checker.shot(page));
+    expect(checker.report()).toEqual([]);
   });
 }

@@ -4,9 +4,20 @@ import { serverUrls } from '../server';
 import type { Shot } from '../screens-chat';
 import type { Locale } from '../screens-texts';
 import { checkWithAxe, type Finding } from './by-axe';
-import { installLayoutCase } from './surroundings';
-import { installBroken, installCovered, installCut, installOff } from './text-checks';
-import { installFloat, installFold, installReach, installSideways, installSize } from './touch-checks';
+import { installLayout } from './surroundings';
+import {
+  addBrokenWordCheck,
+  addCoveredTextCheck,
+  addCutTextChecks,
+  addTextOutsideBackgroundCheck,
+} from './text-checks';
+import {
+  addFloatingItemCheck,
+  addFoldCheck,
+  addReachCheck,
+  addSidewaysCheck,
+  addTargetSizeCheck,
+} from './touch-checks';
 
 export interface Size {
   width: number;
@@ -21,27 +32,28 @@ export interface Views {
    * Android does the same for the phone's font size (`text-scale` in the page's head), and browsers do so for
    * their default font size. The viewport stays as it is.
    */
-  texts: readonly number[];
+  textSizes: readonly number[];
 }
 
-const HOME: Size = { width: 390, height: 844 };
-const CHECK_INSTALLERS = [
-  installLayoutCase,
-  installCut,
-  installBroken,
-  installOff,
-  installCovered,
-  installSideways,
-  installReach,
-  installSize,
-  installFloat,
-  installFold,
+const DEFAULT_SIZE: Size = { width: 390, height: 844 };
+const PAGE_SCRIPTS = [
+  installLayout,
+  addCutTextChecks,
+  addBrokenWordCheck,
+  addTextOutsideBackgroundCheck,
+  addCoveredTextCheck,
+  addSidewaysCheck,
+  addReachCheck,
+  addTargetSizeCheck,
+  addFloatingItemCheck,
+  addFoldCheck,
 ];
 /** In ms. Until then an opening sheet has opened and the page's fonts have loaded. */
 const SETTLED_MS = 350;
 
-/** Findings by their text, with every view in which they occurred. */
-export class Looker {
+/** ScreenChecker checks screens in all its views, and collects the findings. */
+export class ScreenChecker {
+  /** The findings by their text, with every view in which they occurred. */
   readonly found = new Map<string, Set<string>>();
 
   private constructor(
@@ -49,22 +61,22 @@ export class Looker {
     private readonly locale: Locale,
   ) {}
 
-  static async on(page: Page, locale: Locale, views: Views): Promise<Looker> {
-    const looker = new Looker(views, locale);
-    await looker.accompany(page);
-    return looker;
+  static async on(page: Page, locale: Locale, views: Views): Promise<ScreenChecker> {
+    const checker = new ScreenChecker(views, locale);
+    await checker.preparePage(page);
+    return checker;
   }
 
-  /** Also checks a page of another context. */
-  async accompany(page: Page): Promise<void> {
+  /** Adds the checks to the pages of this page's context, and sets their locale. */
+  async preparePage(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const context = page.context();
-    for (const install of CHECK_INSTALLERS) await context.addInitScript(install);
+    for (const script of PAGE_SCRIPTS) await context.addInitScript(script);
     await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), this.locale);
     await context.addCookies([{ name: 'locale', value: this.locale, url: serverUrls.app }]);
   }
 
-  /** Returns a shot function that takes no pictures: it checks the screen. */
+  /** Returns a function that checks a screen. It takes pictures only if LOOK_PICTURES is set. */
   shot(page: Page): Shot {
     return async (screen, of = page) => {
       // A smaller screen with a focused field would count as an open keyboard.
@@ -74,21 +86,26 @@ export class Looker {
       for (const [index, size] of this.views.sizes.entries()) {
         await of.setViewportSize(size);
         if (index === 0) this.note(screen, 'by axe', await checkWithAxe(of));
-        for (const text of this.views.texts) await this.checkView(of, screen, size, text);
+        for (const textSize of this.views.textSizes) await this.checkView(of, screen, size, textSize);
       }
       await this.resetView(of);
     };
   }
 
-  private async checkView(page: Page, screen: string, { width, height }: Size, text: number): Promise<void> {
-    const view = `${width}x${height} ${text}%`;
-    const findings = await page.evaluate(inspect, text);
+  private async checkView(
+    page: Page,
+    screen: string,
+    { width, height }: Size,
+    textSize: number,
+  ): Promise<void> {
+    const view = `${width}x${height} ${textSize}%`;
+    const findings = await page.evaluate(inspect, textSize);
     this.note(screen, view, findings);
     const folder = process.env.LOOK_PICTURES;
     const wanted = process.env.LOOK_ALL_PICTURES || findings.length > 0;
     if (folder && wanted)
       await page.screenshot({
-        path: `${folder}/${screen}-${this.locale}-${width}-${text}.png`,
+        path: `${folder}/${screen}-${this.locale}-${width}-${textSize}.png`,
         scale: 'css',
       });
   }
@@ -101,7 +118,7 @@ export class Looker {
   }
 
   private async resetView(page: Page): Promise<void> {
-    await page.setViewportSize(HOME);
+    await page.setViewportSize(DEFAULT_SIZE);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '';
       for (const each of document.querySelectorAll('*'))
@@ -119,29 +136,29 @@ export class Looker {
 }
 
 /** Runs in the page. Checks it without scrolling, then at several scroll positions. */
-async function inspect(text: number): Promise<Finding[]> {
+async function inspect(textSize: number): Promise<Finding[]> {
   // A browser under load may render nothing for a while; the layout can be measured anyway.
   const frame = () =>
     Promise.race([
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       new Promise((resolve) => setTimeout(resolve, 2_000)),
     ]);
-  document.documentElement.style.fontSize = `${text}%`;
+  document.documentElement.style.fontSize = `${textSize}%`;
   for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, left: 0, behavior: 'instant' });
-  // A toast disappears before anyone could read the page below it. The page in front of a game is not part of
-  // the app, and has no toasts.
+  // A toast covers the page only for a moment, so what it covers is no finding. The launch page of a game
+  // is not part of the app, and has no toasts.
   const toasts = document.querySelector<HTMLElement>('[data-toasts]');
   if (toasts) toasts.style.visibility = 'hidden';
   await frame();
-  const floats = 'what floats covers something';
+  const floatingItemCheck = 'a floating item covers something';
   const found: Finding[] = [];
   // On a busy machine a floating item moves aside a little later. Only a finding that remains counts.
   const note = async (check: string) => {
-    if (look.checks[check]!().length > 0) await new Promise((resolve) => setTimeout(resolve, 400));
-    found.push(...look.checks[check]!().map((what) => ({ check, what })));
+    if (layout.checks[check]!().length > 0) await new Promise((resolve) => setTimeout(resolve, 400));
+    found.push(...layout.checks[check]!().map((what) => ({ check, what })));
   };
-  for (const check of Object.keys(look.checks)) {
-    if (check !== floats) await note(check);
+  for (const check of Object.keys(layout.checks)) {
+    if (check !== floatingItemCheck) await note(check);
   }
   // Checks the page at its top, in between, and at its end. Floating items have moved aside before each
   // check.
@@ -150,7 +167,7 @@ async function inspect(text: number): Promise<Finding[]> {
     page.scrollTo({ top: (page.scrollHeight - page.clientHeight) * share, behavior: 'instant' });
     await frame();
     await frame();
-    await note(floats);
+    await note(floatingItemCheck);
   }
   page.scrollTo({ top: 0, behavior: 'instant' });
   return [...new Map(found.map((each) => [each.check + each.what, each])).values()];

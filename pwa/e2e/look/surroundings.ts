@@ -1,15 +1,16 @@
 /** Functions in the page that all checks share. They return the area to check, its texts and its controls. */
 
-export interface Words {
+/** A text node, with the boxes of its lines. */
+export interface ShownText {
   node: Text;
   parent: HTMLElement;
   rects: DOMRect[];
 }
 
-export interface LayoutCase {
+export interface Layout {
   /** The page, or the layer on top of it. */
   root(): HTMLElement;
-  words(): Words[];
+  texts(): ShownText[];
   controls(): HTMLElement[];
   /** Returns a short name by which a reader of the report finds the element. */
   name(element: Element): string;
@@ -18,11 +19,11 @@ export interface LayoutCase {
 
 declare global {
   // eslint-disable-next-line no-var
-  var look: LayoutCase;
+  var layout: Layout;
 }
 
 /** Runs before the page's own scripts; the checks add themselves to it. */
-export function installLayoutCase(): void {
+export function installLayout(): void {
   const unseen = 'a[href="#content"], [inert], option, noscript, .splash';
   /** Returns whether an element is only for screen readers: `sr-only`, at some screen sizes or at all. */
   const isScreenReaderOnly = (element: Element | null): boolean => {
@@ -46,11 +47,11 @@ export function installLayoutCase(): void {
     range.selectNodeContents(node);
     return [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5);
   };
-  globalThis.look = {
+  globalThis.layout = {
     root,
-    words() {
+    texts() {
       const walker = document.createTreeWalker(root(), NodeFilter.SHOW_TEXT);
-      const found: Words[] = [];
+      const found: ShownText[] = [];
       for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
         const parent = node.parentElement!;
         if (!node.data.trim() || !isSeen(parent)) continue;
@@ -70,11 +71,11 @@ export function installLayoutCase(): void {
       });
     },
     name(element) {
-      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '')
+      const text = (element.getAttribute('aria-label') ?? element.textContent ?? '')
         .trim()
         .replace(/\s+/g, ' ')
         .slice(0, 40);
-      return `<${element.localName}> ${words || element.getAttribute('class')?.slice(0, 40) || ''}`.trim();
+      return `<${element.localName}> ${text || element.getAttribute('class')?.slice(0, 40) || ''}`.trim();
     },
     checks: {},
   };

@@ -4,14 +4,14 @@
  * Finds text that extends beyond a clipping box, or ends in an ellipsis. `data-may-cut` marks texts of other
  * people, such as file names and previews.
  */
-export function installCut(): void {
+export function addCutTextChecks(): void {
   /**
    * In pixels. Marks above and below a Thai letter may leave the line's box by this much; a digit never does.
    */
   const SPARE = 1.5;
   const clips = (value: string) => value === 'hidden' || value === 'clip';
   const cutBy = (parent: HTMLElement, rects: DOMRect[]): Element | undefined => {
-    const end = look.root().parentElement;
+    const end = layout.root().parentElement;
     for (let box: HTMLElement | null = parent; box && box !== end; box = box.parentElement) {
       const style = getComputedStyle(box);
       const { left, right, top, bottom } = box.getBoundingClientRect();
@@ -24,14 +24,14 @@ export function installCut(): void {
     }
     return undefined;
   };
-  look.checks['text is cut'] = () =>
-    look.words().flatMap(({ parent, rects }) => {
+  layout.checks['text is cut'] = () =>
+    layout.texts().flatMap(({ parent, rects }) => {
       if (parent.closest('[data-may-cut]')) return [];
       const box = cutBy(parent, rects);
-      return box ? [`${look.name(parent)} by ${look.name(box)}`] : [];
+      return box ? [`${layout.name(parent)} by ${layout.name(box)}`] : [];
     });
-  look.checks['a field is too small for its value'] = () =>
-    [...look.root().querySelectorAll<HTMLInputElement>('input, textarea')]
+  layout.checks['a field is too small for its value'] = () =>
+    [...layout.root().querySelectorAll<HTMLInputElement>('input, textarea')]
       .filter(
         (field) =>
           field.checkVisibility() &&
@@ -49,7 +49,7 @@ export function installCut(): void {
  * decides what a word is. Where the dictionary splits a real word, a word joiner (U+2060) in the text holds
  * the parts together. This check too counts such parts as one word.
  */
-export function installBroken(): void {
+export function addBrokenWordCheck(): void {
   const JOINER = '\u2060';
   const segments = (text: string) => {
     const words = new Intl.Segmenter(document.documentElement.lang, { granularity: 'word' });
@@ -74,21 +74,20 @@ export function installBroken(): void {
     const tops = rects.map(({ top, height }) => Math.round(top / Math.max(8, height * 0.6)));
     return new Set(tops).size;
   };
-  look.checks['a word is broken'] = () =>
-    look.words().flatMap(({ node, parent, rects }) => {
-      // If each letter has its own line, the first word is reported in any case. Codes and addresses have no
-      // good place for a break.
+  layout.checks['a word is broken'] = () =>
+    layout.texts().flatMap(({ node, parent, rects }) => {
+      // A text on one line has no broken word. Codes and addresses have no good place for a break.
       if (rects.length < 2 || parent.closest('.break-all, [data-may-cut]')) return [];
       return segments(node.data)
         .filter(({ index, end }) => lines(node, index, end) > 1)
-        .map(({ index, end }) => `${node.data.slice(index, end)} in ${look.name(parent)}`);
+        .map(({ index, end }) => `${node.data.slice(index, end)} in ${layout.name(parent)}`);
     });
 }
 
-/** Finds text outside its background: the nearest box with a colour or a border, and its control. */
-export function installOff(): void {
+/** Finds text outside its background: the nearest box with a colour or a border, or the nearest control. */
+export function addTextOutsideBackgroundCheck(): void {
   const SPARE = 1.5;
-  const isGround = (box: Element) => {
+  const isBackground = (box: Element) => {
     const { backgroundColor, borderTopWidth } = getComputedStyle(box);
     return (
       !/^rgba\(.*, 0\)$|transparent|\/ 0\)$/.test(backgroundColor) ||
@@ -96,20 +95,20 @@ export function installOff(): void {
       box.matches('button, a, label')
     );
   };
-  const groundOf = (element: Element): Element | undefined => {
-    const root = look.root();
+  const backgroundOf = (element: Element): Element | undefined => {
+    const root = layout.root();
     for (let box: Element | null = element; box && box !== root.parentElement; box = box.parentElement) {
       const { display, overflowY } = getComputedStyle(box);
-      if (isGround(box) && display !== 'inline') return box;
+      if (isBackground(box) && display !== 'inline') return box;
       if (/auto|scroll/.test(overflowY)) return undefined;
     }
     return undefined;
   };
-  look.checks['text leaves its ground'] = () =>
-    look.words().flatMap(({ parent, rects }) => {
-      const ground = groundOf(parent);
-      if (!ground || parent.closest('[data-may-cut]')) return [];
-      const { left, right, top, bottom } = ground.getBoundingClientRect();
+  layout.checks['text extends beyond its background'] = () =>
+    layout.texts().flatMap(({ parent, rects }) => {
+      const background = backgroundOf(parent);
+      if (!background || parent.closest('[data-may-cut]')) return [];
+      const { left, right, top, bottom } = background.getBoundingClientRect();
       const isOff = rects.some((rect) => {
         // A line is taller than its letters. Only the part around the middle is drawn, so only that part
         // counts.
@@ -121,12 +120,12 @@ export function installOff(): void {
           rect.bottom - spareY > bottom
         );
       });
-      return isOff ? [`${look.name(parent)} off ${look.name(ground)}`] : [];
+      return isOff ? [`${layout.name(parent)} off ${layout.name(background)}`] : [];
     });
 }
 
 /** Finds text that a picture or another text covers. */
-export function installCovered(): void {
+export function addCoveredTextCheck(): void {
   const over = (x: number, y: number, parent: HTMLElement) => {
     const hit = document.elementFromPoint(x, y);
     if (!hit || hit.contains(parent) || parent.contains(hit)) return undefined;
@@ -150,8 +149,8 @@ export function installCovered(): void {
     }
     return document.scrollingElement!;
   };
-  look.checks['something covers a text'] = () =>
-    look.words().flatMap(({ node, parent }) => {
+  layout.checks['something covers a text'] = () =>
+    layout.texts().flatMap(({ node, parent }) => {
       if (parent.closest('[data-may-cut]')) return [];
       parent.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
       const range = document.createRange();
@@ -169,7 +168,7 @@ export function installCovered(): void {
             ? new DOMRect(0, 0, innerWidth, innerHeight)
             : scroller.getBoundingClientRect();
         scroller.scrollBy({ top: (top + bottom) / 2 - (room.top + room.bottom) / 2, behavior: 'instant' });
-        if (overLine(range, i, parent)) return [`${look.name(parent)} by ${look.name(hit)}`];
+        if (overLine(range, i, parent)) return [`${layout.name(parent)} by ${layout.name(hit)}`];
       }
       return [];
     });

@@ -3,11 +3,11 @@
  */
 
 /** Checks that nothing scrolls sideways, except elements with scroll snapping and text fields. */
-export function installSideways(): void {
+export function addSidewaysCheck(): void {
   const isIntended = (box: Element) => getComputedStyle(box).scrollSnapType !== 'none';
-  look.checks['slides sideways'] = () => {
+  layout.checks['slides sideways'] = () => {
     const page = document.scrollingElement!;
-    const boxes = [...look.root().querySelectorAll<HTMLElement>('*')].filter((box) => {
+    const boxes = [...layout.root().querySelectorAll<HTMLElement>('*')].filter((box) => {
       const { overflowX } = getComputedStyle(box);
       return (
         /auto|scroll/.test(overflowX) &&
@@ -27,10 +27,10 @@ export function installSideways(): void {
     const wide =
       page.scrollWidth > page.clientWidth + 1
         ? [
-            `the page by ${beyond.length > 0 ? look.name(beyond.at(-1)!) : ''}: ${page.scrollWidth} of ${page.clientWidth}`,
+            `the page by ${beyond.length > 0 ? layout.name(beyond.at(-1)!) : ''}: ${page.scrollWidth} of ${page.clientWidth}`,
           ]
         : [];
-    return [...wide, ...boxes.map((box) => `${look.name(box)}: ${box.scrollWidth} of ${box.clientWidth}`)];
+    return [...wide, ...boxes.map((box) => `${layout.name(box)}: ${box.scrollWidth} of ${box.clientWidth}`)];
   };
 }
 
@@ -38,7 +38,7 @@ export function installSideways(): void {
  * Checks that a control can be scrolled to, that a tap on its middle hits it, and that it is fully on the
  * screen.
  */
-export function installReach(): void {
+export function addReachCheck(): void {
   const area = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
     return width * height;
@@ -48,7 +48,7 @@ export function installReach(): void {
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     if (!hit) return false;
     // The button that scrolls to the end disappears at the end, so it may cover other elements elsewhere.
-    if (look.root() !== document.body && hit.closest('[data-floats]')) return true;
+    if (layout.root() !== document.body && hit.closest('[data-floats]')) return true;
     if (control.contains(hit) || (hit.contains(control) && hit.localName === 'label')) return true;
     // A small control in the middle of a large one, such as the button that cancels a picture's upload.
     const other = hit.closest('button, a');
@@ -64,24 +64,24 @@ export function installReach(): void {
       control.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
       return isHit(control);
     });
-  look.checks['a control is out of reach'] = () =>
-    look.controls().flatMap((control) => {
+  layout.checks['a control is out of reach'] = () =>
+    layout.controls().flatMap((control) => {
       if (control.matches('.sr-only')) return [];
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, right } = control.getBoundingClientRect();
       const isOff = left < -1 || right > document.documentElement.clientWidth + 1;
       // A link within a sentence may continue on the next line. Its middle is then outside of it.
       const isSplit = getComputedStyle(control).display === 'inline' && control.getClientRects().length > 1;
-      return isOff || (!isSplit && !canBeHit(control)) ? [look.name(control)] : [];
+      return isOff || (!isSplit && !canBeHit(control)) ? [layout.name(control)] : [];
     });
 }
 
 /**
  * Checks the size of targets. WCAG 2.2, 2.5.8 requires at least 24 by 24, or enough space around that a
  * circle of 24 touches no other target. Links within a sentence are as tall as its line. Our own minimum is
- * 44, which `tap` gives to smaller drawings. `installReach` checks that no target covers another's middle.
+ * 44, which `tap` gives to smaller drawings. `addReachCheck` checks that no target covers another's middle.
  */
-export function installSize(): void {
+export function addTargetSizeCheck(): void {
   const LEAST = 24;
   const OURS = 44;
   const isInSentence = (control: HTMLElement) =>
@@ -98,8 +98,8 @@ export function installSize(): void {
         }
       : { width, height };
   };
-  look.checks['a target is too small'] = () =>
-    look.controls().flatMap((control) => {
+  layout.checks['a target is too small'] = () =>
+    layout.controls().flatMap((control) => {
       if (control.matches('.sr-only')) return [];
       const { width, height } = sizeOf(control);
       if (width >= OURS - 0.5 && height >= OURS - 0.5) return [];
@@ -109,20 +109,20 @@ export function installSize(): void {
       if (control.matches('[data-floats]') && width >= 20 && height >= OURS) return [];
       const box = `${Math.round(width)}x${Math.round(height)}`;
       return width < LEAST || height < LEAST || control.matches('button, [role=tab]')
-        ? [`${look.name(control)}: ${box}`]
+        ? [`${layout.name(control)}: ${box}`]
         : [];
     });
 }
 
 /** Checks that floating items cover no control and no text, at any scroll position. */
-export function installFloat(): void {
+export function addFloatingItemCheck(): void {
   /** How many pixels the chat tab may cover of the page's margin and of a button's rounded end. */
   const EDGE = 12;
   const overlap = (a: DOMRect, b: DOMRect) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0;
-  look.checks['what floats covers something'] = () => {
-    if (look.root() !== document.body) return [];
+  layout.checks['a floating item covers something'] = () => {
+    if (layout.root() !== document.body) return [];
     const floating = [...document.querySelectorAll<HTMLElement>('[data-floats]')].filter((each) =>
       each.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     );
@@ -131,14 +131,14 @@ export function installFloat(): void {
     return floating.flatMap((each) => {
       const box = each.getBoundingClientRect();
       const isOther = (element: Element) => !element.closest('[data-floats], [data-bottom-bar]');
-      const controls = look
+      const controls = layout
         .controls()
         .filter((control) => isOther(control) && overlap(inner(control.getBoundingClientRect()), box));
-      const words = look
-        .words()
+      const texts = layout
+        .texts()
         .filter(({ parent, rects }) => isOther(parent) && rects.some((rect) => overlap(rect, box)));
-      return [...controls, ...words.map(({ parent }) => parent)].map(
-        (covered) => `${look.name(each)} over ${look.name(covered)}`,
+      return [...controls, ...texts.map(({ parent }) => parent)].map(
+        (covered) => `${layout.name(each)} over ${layout.name(covered)}`,
       );
     });
   };
@@ -148,13 +148,13 @@ export function installFloat(): void {
  * Checks the main content on a phone of 360 by 640 with normal text size. The first main button of a screen,
  * a countdown, and the account that money goes to must be visible without scrolling.
  */
-export function installFold(): void {
-  look.checks['below the fold'] = () => {
+export function addFoldCheck(): void {
+  layout.checks['below the fold'] = () => {
     if (innerWidth !== 360 || innerHeight !== 640 || document.documentElement.style.fontSize !== '100%')
       return [];
     // The previous checks have scrolled.
     for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, behavior: 'instant' });
-    const root = look.root();
+    const root = layout.root();
     const isSeen = (each: Element) => each.checkVisibility({ visibilityProperty: true });
     const main = [...root.querySelectorAll<HTMLElement>('button.bg-brand')].filter(isSeen).slice(0, 1);
     const others = [...root.querySelectorAll<HTMLElement>('[role=timer], [data-destination]')].filter(isSeen);
@@ -167,6 +167,6 @@ export function installFold(): void {
       const box = each.closest('.overflow-y-auto')?.getBoundingClientRect();
       return top >= (box?.top ?? 0) - 1 && bottom <= Math.min(end, box?.bottom ?? end) + 1 && right > left;
     };
-    return [...main, ...others].filter((each) => !isAbove(each)).map((each) => look.name(each));
+    return [...main, ...others].filter((each) => !isAbove(each)).map((each) => layout.name(each));
   };
 }

@@ -10,7 +10,7 @@ import {
   waitUntilCached,
   closeSheet,
   expect,
-  closeSlipSheet,
+  closeOutcomeSheet,
   uploadSlip,
   logIn,
   openChat,
@@ -204,12 +204,12 @@ async function logInWithWorker(page: Page): Promise<Member> {
 async function expectWorkingApp(page: Page, member: Member): Promise<void> {
   await uploadSlip(page, (await transfer(member, 90)).picture);
   await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
-  await closeSlipSheet(page);
+  await closeOutcomeSheet(page);
 
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
-  await closeSlipSheet(page);
+  await closeOutcomeSheet(page);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await ledgerOf(member)).balance).toBe(390);
 

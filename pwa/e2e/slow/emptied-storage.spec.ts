@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
 import { ledgerOf, fund, newMember, type Member } from '../api';
-import { closeSheet, expect, closeSlipSheet, uploadSlip, logIn, test } from '../journey';
+import { closeSheet, expect, closeOutcomeSheet, uploadSlip, logIn, test } from '../journey';
 import { askToWithdraw, confirmButton, dialog } from '../money';
 import { payoutsTo, transfer, type Picture } from '../sandbox';
 
@@ -49,7 +49,7 @@ for (const [stores, clear] of Object.entries(CLEARINGS)) {
     await page.unroute(SENDING);
 
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     await withdraw200(page, member, 590);
   });
 
@@ -69,7 +69,7 @@ for (const [stores, clear] of Object.entries(CLEARINGS)) {
     await uploadSlip(page, picture);
 
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     await page.getByRole('button', { name: /^มี.1.รายการรอคุณตรวจสอบ/ }).click();
     await dialog(page).getByRole('button', { name: 'เข้าใจแล้ว' }).click();
     await expect(dialog(page).getByText('หายจากเครื่องนี้')).toHaveCount(0);
@@ -117,7 +117,7 @@ async function withdraw200(page: Page, member: Member, before: number): Promise<
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
-  await closeSlipSheet(page);
+  await closeOutcomeSheet(page);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await ledgerOf(member)).balance).toBe(before - 200);
 }

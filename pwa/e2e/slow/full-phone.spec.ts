@@ -7,7 +7,7 @@ import { ledgerOf, fund, newMember } from '../api';
 import {
   waitUntilCached,
   expect,
-  closeSlipSheet,
+  closeOutcomeSheet,
   uploadSlip,
   logIn,
   openSlips,
@@ -34,7 +34,7 @@ withPhone(
     await cutOff(browser, network);
     await uploadSlip(page, (await transfer(member, 90)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
 
     await limitStorage(browser, page, true);
     await openSlips(page);
@@ -78,7 +78,7 @@ withPhone(
     await askToWithdraw(page, '200');
     await confirmButton(page).click();
     await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     await expect(page.getByText('300.00').first()).toBeVisible();
 
     expect(await payoutsTo(member)).toHaveLength(1);

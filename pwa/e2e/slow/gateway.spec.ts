@@ -10,7 +10,7 @@ import { message, unique } from '../chat';
 import {
   closeSheet,
   expect,
-  closeSlipSheet,
+  closeOutcomeSheet,
   uploadSlip,
   openChat,
   signIn,
@@ -81,11 +81,11 @@ for (const status of Object.keys(GATEWAY_RESPONSES).map(Number)) {
 
     await uploadSlip(page, (await transfer(member, 90)).picture);
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 90_000 });
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     await askToWithdraw(page, '200');
     await confirmButton(page).click();
     await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible({ timeout: 90_000 });
-    await closeSlipSheet(page);
+    await closeOutcomeSheet(page);
     const words = unique('สวัสดีค่ะ');
     await openChat(page);
     await sendChatText(page, words);

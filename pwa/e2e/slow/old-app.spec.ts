@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ledgerOf, fund, newMember, type Member } from '../api';
-import { waitUntilCached, expect, closeSlipSheet, uploadSlip, logIn, test, WITH_WORKER } from '../journey';
+import { waitUntilCached, expect, closeOutcomeSheet, uploadSlip, logIn, test, WITH_WORKER } from '../journey';
 import { Release } from '../release';
 import { payoutsTo, transfer, type Picture } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
@@ -30,7 +30,7 @@ test('an old version of the app opens, works, and keeps its queue through the up
   release.mute = '/api/wallet/slip';
   await uploadSlip(page, (await transfer(member, 130)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-  await closeSlipSheet(page);
+  await closeOutcomeSheet(page);
 
   release.older = false;
   await fund(member, 70);

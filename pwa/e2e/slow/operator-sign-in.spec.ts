@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { api } from '../api';
-import { CODE_MS, codeOf, CONSOLE_DEVICE, fillLogin, createOperatorWithApp, PASSWORD } from '../console';
+import { CODE_MS, codeOf, CONSOLE_DEVICE, fillLogin, createOperatorWithSecret, PASSWORD } from '../console';
 import { expect, test } from '../journey';
 
 test.use(CONSOLE_DEVICE);
@@ -51,7 +51,7 @@ const form = (page: Page) => page.locator('[data-panel] form');
 test('changing the password needs the old password and a code; the old password is invalid afterwards', async ({
   page,
 }) => {
-  const { name, secret } = await createOperatorWithApp('support');
+  const { name, secret } = await createOperatorWithSecret('support');
   const app = new CodeApp(secret);
   await openSignIn(page, name, app);
   await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();
@@ -78,7 +78,7 @@ test('changing the password needs the old password and a code; the old password 
 test('a new code app is active once one of its codes was entered; other devices are logged out', async ({
   page,
 }) => {
-  const { name, secret } = await createOperatorWithApp('cashier');
+  const { name, secret } = await createOperatorWithSecret('cashier');
   const app = new CodeApp(secret);
   await waitForFreshCode();
   const { token } = await api<{ token: string }>('POST', '/api/operator/login', {
