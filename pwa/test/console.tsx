@@ -1,7 +1,7 @@
 /** The operators' console as an admin sees it, with a test's items and conversations. */
 import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
-import { clearLists, lookedUp, pairs, queue } from '@/operator/cashier/boards';
+import { clearLists, memberBoard, pairs, queue } from '@/operator/cashier/boards';
 import type { FoundMember, MemberView, Offer, Waiting } from '@/operator/cashier/wire';
 import { clearInbox, storeSummary } from '@/operator/inbox/inbox';
 import { startPages } from '@/operator/pages';
@@ -156,7 +156,7 @@ export function putQueue(...items: Waiting[]): void {
 
 /** Shows a member who was looked up in place of the open item. */
 export function putMember(): void {
-  lookedUp.put([memberItem], false, true);
+  memberBoard.put([memberItem], false, true);
 }
 
 export function putProposals(...items: Waiting[]): void {

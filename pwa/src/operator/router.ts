@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-router';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
-import { workNow, type Section } from './session';
+import { currentSections, type Section } from './session';
 
 const paths = {
   inbox: '/operator',
@@ -24,11 +24,12 @@ const paths = {
 
 export const rootRoute = createRootRoute({
   beforeLoad({ location }) {
-    const work = workNow();
+    const sections = currentSections();
     // No page is shown and no page's code is loaded. The login or the refusal is shown instead.
-    if (!work[0]) throw notFound();
+    if (!sections[0]) throw notFound();
     // If the role may not use the section of the address, the operator's first section opens.
-    if (!work.includes(sectionAt(location.pathname))) throw redirect({ href: paths[work[0]], replace: true });
+    if (!sections.includes(sectionAt(location.pathname)))
+      throw redirect({ href: paths[sections[0]], replace: true });
   },
 });
 /** The list stays mounted while the operator opens conversations next to it. */

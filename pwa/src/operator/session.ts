@@ -11,7 +11,7 @@ export type Section = 'inbox' | 'queue' | 'pairs' | 'log';
 
 const KEY = 'operator-session';
 /** The sections of each role, the main one first. */
-const WORK: Record<string, Section[]> = {
+const SECTIONS_OF_ROLE: Record<string, Section[]> = {
   support: ['inbox'],
   cashier: ['queue', 'pairs'],
   admin: ['inbox', 'queue', 'pairs', 'log'],
@@ -33,14 +33,14 @@ export function currentSession(): OperatorSession | null {
   return sessionStore.get().session;
 }
 
-export function workOf({ role }: OperatorSession): Section[] {
-  return WORK[role] ?? [];
+export function sectionsOf({ role }: OperatorSession): Section[] {
+  return SECTIONS_OF_ROLE[role] ?? [];
 }
 
 /** Returns the operator's sections; empty without a session. */
-export function workNow(): Section[] {
+export function currentSections(): Section[] {
   const session = currentSession();
-  return session ? workOf(session) : [];
+  return session ? sectionsOf(session) : [];
 }
 
 /**
@@ -53,11 +53,11 @@ export function useOperator(): OperatorSession {
 }
 
 export function mayAnswer(session: OperatorSession): boolean {
-  return workOf(session).includes('inbox');
+  return sectionsOf(session).includes('inbox');
 }
 
 export function mayCash(session: OperatorSession): boolean {
-  return workOf(session).includes('queue');
+  return sectionsOf(session).includes('queue');
 }
 
 /** Logs the operator in. Rejects with ApiError. */

@@ -4,7 +4,16 @@
  */
 import { Store } from '@/data/kit/store';
 import { emptyDraft, type Draft } from './offer';
-import { emptyList, endRow, moveBy, moveTo, putRows, type RowEnd, type List, type Row } from './queue/list';
+import {
+  emptyList,
+  endRow,
+  moveBy,
+  moveTo,
+  putRows,
+  type RowOutcome,
+  type List,
+  type Row,
+} from './queue/list';
 import type { Waiting } from './wire';
 
 export type Stage = 'busy' | 'slow' | 'unknown' | 'refused';
@@ -124,7 +133,7 @@ export class Board {
   }
 
   /** Marks an item as ended, by our own action or another operator's. */
-  endItem(key: string, outcome: RowEnd): void {
+  endItem(key: string, outcome: RowOutcome): void {
     this.store.change((state) => {
       const [actions, drafts, compared] = [
         new Map(state.actions),
@@ -192,7 +201,7 @@ export function isBusy({ actions }: Pick<BoardState, 'actions'>, key: string): b
 export function rowOutcome(
   { list, actions }: { list: List<Row>; actions: BoardState['actions'] },
   key: string,
-): RowEnd | undefined {
+): RowOutcome | undefined {
   const stage = actions.get(key)?.stage;
   return stage === undefined || stage === 'refused' ? list.ended.get(key) : undefined;
 }

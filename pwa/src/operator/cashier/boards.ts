@@ -26,7 +26,7 @@ const restartRefresh = () => {
 export const queue = new Board(restartRefresh);
 export const pairs = new Board(restartRefresh);
 /** A list with at most one row: the member who was looked up. */
-export const lookedUp = new Board(restartRefresh);
+export const memberBoard = new Board(restartRefresh);
 
 for (const [section, { store }] of [
   ['queue', queue],
@@ -88,11 +88,11 @@ export function showMore(list: 'queuePages' | 'pairsPages'): void {
 
 /** Shows a member next to the list; null shows the list's own row again. */
 export async function showMember(id: string | null): Promise<void> {
-  lookedUp.clear();
+  memberBoard.clear();
   if (id === null) return;
   try {
     const member = await openMember(id);
-    lookedUp.put([member], false, true);
+    memberBoard.put([member], false, true);
   } catch (error) {
     if (!isSignedOut(error)) toast.error(errorTextOf(error));
   }
@@ -101,5 +101,5 @@ export async function showMember(id: string | null): Promise<void> {
 export function clearLists(): void {
   latestRequest++;
   extent.set(start);
-  for (const board of [queue, pairs, lookedUp]) board.clear();
+  for (const board of [queue, pairs, memberBoard]) board.clear();
 }

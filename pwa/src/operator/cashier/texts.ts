@@ -4,7 +4,7 @@ import { formatDateTime } from '@/ui/format/time';
 import { t, type TextKey } from '../i18n';
 import th from '../i18n/th/cashier.json';
 import { amountText } from './money';
-import type { RowEnd } from './queue/list';
+import type { RowOutcome } from './queue/list';
 import type { Field, FoundMember, Offer, Verdict, Waiting } from './wire';
 
 type FoundLine = NonNullable<FoundMember['line']>;
@@ -107,7 +107,7 @@ export function doneText({ kind }: Waiting, { act }: Offer, amount: string): str
 }
 
 /** Returns how an item has ended, for an item that is still shown. */
-export function endedText({ kind }: Waiting, outcome: RowEnd): string {
+export function endedText({ kind }: Waiting, outcome: RowOutcome): string {
   if (outcome === 'gone') return t('cash.gone');
   return knownText(`cash.endedOf.${kind}.${outcome}`) ?? t(`cash.ended.${outcome}`);
 }

@@ -5,17 +5,18 @@ import { useKeys } from '../frame/use-keys';
 import { closePanel, usePanel } from '../panel/place';
 import type { Board } from './board';
 import { currentItem } from './board';
-import { showMember, lookedUp } from './boards';
+import { showMember, memberBoard } from './boards';
 import { requestAction, offerOf } from './perform';
 import type { Offer } from './wire';
 
 /**
- * Handles the keys of a list and its open item. If a member was looked up, the keys act on that member
- * instead of the row.
+ * Handles the keys of a list and its open item. While a member who was looked up is shown, the keys that
+ * accept and refuse do nothing. Escape closes the member's confirmation or the member, and arrows return to
+ * the list.
  */
 export function useBoardKeys(board: Board): void {
   const panel = usePanel();
-  const isMemberShown = currentItem(useStore(lookedUp.store)) !== undefined;
+  const isMemberShown = currentItem(useStore(memberBoard.store)) !== undefined;
   const decide = (answer: Offer['answer']) => {
     const { confirming } = board.store.get();
     // While a confirmation is open, or another panel covers the item, the key was pressed by mistake.
@@ -28,9 +29,9 @@ export function useBoardKeys(board: Board): void {
   };
   useSearchFocus();
   useKeys('cashier', {
-    move(press) {
+    move(keyIndex) {
       void showMember(null);
-      board.moveBy(press === 0 ? 1 : -1);
+      board.moveBy(keyIndex === 0 ? 1 : -1);
       // An operator may start an action before this frame. Then the focus stays in the action's form or
       // missing field.
       requestAnimationFrame(() => {
@@ -42,7 +43,7 @@ export function useBoardKeys(board: Board): void {
     refuse: () => decide('no'),
     find: () => focusOn(PAGE_SEARCH),
     back() {
-      const top = isMemberShown ? lookedUp : board;
+      const top = isMemberShown ? memberBoard : board;
       if (panel === 'me') closePanel();
       else if (top.store.get().confirming !== null) top.openConfirmation(null);
       else if (isMemberShown) void showMember(null);

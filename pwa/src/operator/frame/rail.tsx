@@ -5,7 +5,7 @@ import { Mark } from '@/ui/mark';
 import { useTexts } from '../i18n';
 import { closePanel, togglePanel, usePanel } from '../panel/place';
 import { openSection, useSection } from '../router';
-import { useOperator, workOf, type Section } from '../session';
+import { useOperator, sectionsOf, type Section } from '../session';
 import { Initial } from '../ui/initial';
 import { useCount } from './counts';
 import { roleName } from './role-name';
@@ -38,9 +38,9 @@ function SectionButtons() {
   const { t } = useTexts();
   const section = useSection();
   const panel = usePanel();
-  return workOf(useOperator()).map((each) => (
+  return sectionsOf(useOperator()).map((each) => (
     <Fragment key={each}>
-      <SectionButton work={each} isCurrent={each === section && panel !== 'canned' && panel !== 'me'} />
+      <SectionButton target={each} isCurrent={each === section && panel !== 'canned' && panel !== 'me'} />
       {each === 'inbox' && section === 'inbox' && (
         <RailButton
           icon={MessageSquareText}
@@ -54,17 +54,17 @@ function SectionButtons() {
   ));
 }
 
-function SectionButton({ work, isCurrent }: { work: Section; isCurrent: boolean }) {
+function SectionButton({ target, isCurrent }: { target: Section; isCurrent: boolean }) {
   const { t } = useTexts();
   const section = useSection();
-  const { icon, name } = SECTIONS[work];
-  const openWork = () => {
+  const { icon, name } = SECTIONS[target];
+  const openTarget = () => {
     // The inbox button also closes a panel that covers the chats.
     closePanel();
-    if (work !== section) void openSection(work);
+    if (target !== section) void openSection(target);
   };
   return (
-    <RailButton icon={icon} isCurrent={isCurrent} onClick={openWork} count={useCount(work)}>
+    <RailButton icon={icon} isCurrent={isCurrent} onClick={openTarget} count={useCount(target)}>
       {t(name)}
     </RailButton>
   );

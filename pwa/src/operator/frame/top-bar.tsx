@@ -5,7 +5,7 @@ import { cx } from '@/ui/cx';
 import { useTexts } from '../i18n';
 import { closePanel, togglePanel } from '../panel/place';
 import { openSection, useSection } from '../router';
-import { useOperator, workOf } from '../session';
+import { useOperator, sectionsOf } from '../session';
 import { Initial } from '../ui/initial';
 import { SECTIONS } from './sections';
 
@@ -14,15 +14,15 @@ export function TopBar() {
   const { t } = useTexts();
   const section = useSection();
   const operator = useOperator();
-  const work = workOf(operator);
+  const sections = sectionsOf(operator);
   return (
     <div className="flex min-h-13 shrink-0 items-center gap-2.5 bg-wallet-deep pr-2 pl-4 text-wallet-ink min-[1180px]:hidden">
       <Mark bare className="h-7" />
       <p className="min-w-0 flex-1 truncate py-px font-semibold">
         <span className="max-[420px]:sr-only">{t('desk')}</span>
       </p>
-      {work.length > 1 &&
-        work.map((each) => (
+      {sections.length > 1 &&
+        sections.map((each) => (
           <IconButton
             key={each}
             icon={SECTIONS[each].icon}

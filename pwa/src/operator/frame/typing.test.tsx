@@ -19,7 +19,7 @@ import {
 import { ENTER, focusable, press, randomTexts, typeWithEnter } from '../../../test/keyboard';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
-import { lookedUp, pairs, queue } from '../cashier/boards';
+import { memberBoard, pairs, queue } from '../cashier/boards';
 import { startTexts } from '../i18n';
 import { openPanel } from '../panel/place';
 import { openConversation } from '../router';
@@ -137,7 +137,7 @@ const pages: [string, () => Promise<void>][] = [
     async () => {
       await openCashierPage('queue');
       act(putMember);
-      openAction(lookedUp, memberItem.key, 'freeze');
+      openAction(memberBoard, memberItem.key, 'freeze');
     },
   ],
   ['the proposals', () => openCashierPage('pairs')],

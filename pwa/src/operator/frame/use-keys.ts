@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { focusForLetter, PAGE_SEARCH } from './focus';
 import { isLetter, KEYS, pressIndex, takesLetters, type KeyName, type Page } from './keys';
 
-/** The actions of a page's keys. `press` is the index of the pressed key in the table's entry. */
-export type KeyActions = Partial<Record<KeyName, (press: number) => void>>;
+/** The actions of a page's keys. `keyIndex` is the index of the pressed key in the table's entry. */
+export type KeyActions = Partial<Record<KeyName, (keyIndex: number) => void>>;
 
 /**
  * Handles a page's keys while the page is shown. Enter is left to the browser, which activates the focused

@@ -6,21 +6,21 @@ import { draftOf, rowOutcome, isBusy, shownItem } from '../board';
 import { amountText } from '../money';
 import { amountOf } from '../offer';
 import { requestAction } from '../perform';
-import type { RowEnd } from '../queue/list';
+import type { RowOutcome } from '../queue/list';
 import { errorMessage } from '../error-message';
 import { focusOn } from '../../frame/focus';
 import type { Offer } from '../wire';
 import { actionLabel, endedText } from '../texts';
 import { NoButton, YesButton } from './action-buttons';
 import { ActionForm } from './action-form';
-import type { PartProps } from './part-props';
+import type { DetailProps } from './part-props';
 
 /** Shows the available actions with the amount, or the confirmation of one of them. */
-export function ActionFooter(props: PartProps) {
+export function ActionFooter(props: DetailProps) {
   const { state, item } = props;
   const { t } = useTexts();
   const ended = rowOutcome(state, item.key);
-  if (ended) return <EndedNote end={ended} text={endedText(item, ended)} />;
+  if (ended) return <EndedNote outcome={ended} text={endedText(item, ended)} />;
   const { offers } = shownItem(state, item);
   const confirming = offers.find(({ act }) => act === state.confirming);
   const running = state.actions.get(item.key);
@@ -38,7 +38,7 @@ export function ActionFooter(props: PartProps) {
   );
 }
 
-function Offers({ board, state, item, offers }: PartProps & { offers: readonly Offer[] }) {
+function Offers({ board, state, item, offers }: DetailProps & { offers: readonly Offer[] }) {
   const { t } = useTexts();
   const isWaiting = isBusy(state, item.key);
   const press = (offer: Offer) => () => {
@@ -100,10 +100,10 @@ function Notice({ tone, text }: { tone: 'pending' | 'failed'; text: string }) {
   );
 }
 
-function EndedNote({ end, text }: { end: RowEnd; text: string }) {
-  const icon = { accepted: CircleCheck, refused: X, gone: UserX }[end];
+function EndedNote({ outcome, text }: { outcome: RowOutcome; text: string }) {
+  const icon = { accepted: CircleCheck, refused: X, gone: UserX }[outcome];
   return (
-    <Banner tone={end === 'accepted' ? 'success' : 'info'} icon={icon} role="status">
+    <Banner tone={outcome === 'accepted' ? 'success' : 'info'} icon={icon} role="status">
       {text}
     </Banner>
   );

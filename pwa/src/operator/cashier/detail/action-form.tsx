@@ -10,7 +10,7 @@ import type { Offer } from '../wire';
 import { actionLabel, confirmText } from '../texts';
 import { BackButton, NoButton, YesButton } from './action-buttons';
 import { FieldInput } from './field-input';
-import type { PartProps } from './part-props';
+import type { DetailProps } from './part-props';
 import { cleanLine } from '@/data/kit/typed/written';
 
 /**
@@ -20,7 +20,7 @@ import { cleanLine } from '@/data/kit/typed/written';
 const EARLY_MS = 500;
 
 /** Shows what the action will do, with its member and amount, and the fields that are still missing. */
-export function ActionForm(props: PartProps & { offer: Offer }) {
+export function ActionForm(props: DetailProps & { offer: Offer }) {
   const { board, state, item, offer } = props;
   const { t } = useTexts();
   const summaryId = useId();
@@ -102,7 +102,7 @@ function useConfirmation(findMissing: () => boolean) {
 }
 
 /** Shows what the action will do, with the amount, member and account of the draft. */
-function ActionSummary({ id, state, item, offer }: PartProps & { id: string; offer: Offer }) {
+function ActionSummary({ id, state, item, offer }: DetailProps & { id: string; offer: Offer }) {
   const { values, member: chosen } = draftOf(state, item.key);
   const member = chosen ?? shownItem(state, item).member;
   const [bank, account] = ['bank', 'account'].map(
@@ -132,7 +132,11 @@ function ActionSummary({ id, state, item, offer }: PartProps & { id: string; off
   );
 }
 
-function amountTextOf({ state, item, offer }: Pick<PartProps, 'state' | 'item'> & { offer: Offer }): string {
+function amountTextOf({
+  state,
+  item,
+  offer,
+}: Pick<DetailProps, 'state' | 'item'> & { offer: Offer }): string {
   const satang = amountOf(item, offer, draftOf(state, item.key));
   return satang === undefined ? '' : amountText(satang, item.currency);
 }

@@ -17,12 +17,12 @@ import { ActionFooter } from './action-footer';
 import { Column } from './column';
 import { FieldInput } from './field-input';
 import { Facts, Verdicts } from './facts';
-import type { PartProps } from './part-props';
+import type { DetailProps } from './part-props';
 import { SlipPicture } from './slip-picture';
 import { MemberChoice } from './member-choice';
 
 /** Shows all of the server's data of an item, and below it the available actions. */
-export function Detail(props: PartProps) {
+export function Detail(props: DetailProps) {
   const { board, state, item } = props;
   const { t } = useTexts();
   const { kind, member, key } = item;
@@ -52,7 +52,7 @@ export function Detail(props: PartProps) {
   );
 }
 
-type HeadProps = Pick<PartProps, 'board' | 'item'> & { isEnded: boolean };
+type HeadProps = Pick<DetailProps, 'board' | 'item'> & { isEnded: boolean };
 
 /** Shows the item's member and kind, how long the item has waited, and the close button. */
 function Head({ board, item, isEnded }: HeadProps) {
@@ -129,7 +129,7 @@ function ItemAmount({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
 }
 
 /** Shows the fields that accepting needs. They are always visible; Enter in one of them accepts. */
-function RequiredFields(props: PartProps) {
+function RequiredFields(props: DetailProps) {
   const { state, item } = props;
   const offer = shownItem(state, item).offers.find(isPlain);
   const fields = offer?.fields.filter(({ type }) => type !== 'member') ?? [];

@@ -13,10 +13,10 @@ import { requestAction } from '../perform';
 import type { Field, Offer } from '../wire';
 import { fieldLabel, missingFieldText } from '../texts';
 import { BankPick, Choices, Flag } from './choice-inputs';
-import type { PartProps } from './part-props';
+import type { DetailProps } from './part-props';
 import { line } from '@/ui/line-reading';
 
-interface FieldInputProps extends PartProps {
+interface FieldInputProps extends DetailProps {
   offer: Offer;
   field: Field;
   /** True if the field is the whole form: Enter starts the action. */
@@ -156,7 +156,7 @@ function MemberInput({
   field,
   label,
   error,
-}: PartProps & { field: Field; label: string; error: string | undefined }) {
+}: DetailProps & { field: Field; label: string; error: string | undefined }) {
   const { t } = useTexts();
   const { member } = draftOf(state, item.key);
   const known = member ?? (field.value === item.member?._id ? item.member : undefined);

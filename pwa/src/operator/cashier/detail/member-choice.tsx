@@ -13,10 +13,10 @@ import { isPlain } from '../offer';
 import { CURRENT_ROW, focusOn } from '../../frame/focus';
 import type { Waiting } from '../wire';
 import { missingFieldText } from '../texts';
-import type { PartProps } from './part-props';
+import type { DetailProps } from './part-props';
 
 /** Selects the member of an item without one. The server compares the chosen member with the item. */
-export function MemberChoice({ board, state, item }: PartProps) {
+export function MemberChoice({ board, state, item }: DetailProps) {
   const { t } = useTexts();
   const { key } = item;
   const field = item.offers.find(isPlain)?.fields.find(({ type }) => type === 'member');

@@ -1,8 +1,8 @@
 import type { Board, BoardState } from '../board';
 import type { Waiting } from '../wire';
 
-/** The props of each part of the detail column. */
-export interface PartProps {
+/** The props of each component in the detail column. */
+export interface DetailProps {
   board: Board;
   state: BoardState;
   item: Waiting;

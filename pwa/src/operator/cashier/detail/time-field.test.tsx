@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeConsole, memberItem, openConsole, putMember } from '../../../../test/console';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { startTexts } from '../../i18n';
-import { lookedUp } from '../boards';
+import { memberBoard } from '../boards';
 
 const FREEZE = `/api/operator/items/MEMBER/${memberItem.id}/freeze`;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
   await openConsole('pairs');
   act(putMember);
-  act(() => lookedUp.openConfirmation('freeze'));
+  act(() => memberBoard.openConfirmation('freeze'));
   act(() => void vi.advanceTimersByTime(1_000));
   fireEvent.input(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'asked for it' } });
 });

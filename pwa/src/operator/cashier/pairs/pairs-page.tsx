@@ -9,7 +9,7 @@ import { useStore } from '@/data/kit/use-store';
 import { useTexts } from '../../i18n';
 import { useOperator } from '../../session';
 import { currentItem } from '../board';
-import { showMember, lookedUp, pairs, WIDE_SCREEN } from '../boards';
+import { showMember, memberBoard, pairs, WIDE_SCREEN } from '../boards';
 import { Column } from '../detail/column';
 import { Detail } from '../detail/detail';
 import { MemberSearch } from '../member/member-search';
@@ -20,7 +20,7 @@ import { PairsList } from './pairs-list';
 /** The proposals that a second operator has to approve. */
 export function PairsPage() {
   const { username: me } = useOperator();
-  const [state, memberState] = [useStore(pairs.store), useStore(lookedUp.store)];
+  const [state, memberState] = [useStore(pairs.store), useStore(memberBoard.store)];
   const panel = usePanel();
   const [item, member] = [currentItem(state), currentItem(memberState)];
   // True while a new proposal is started. On a phone this covers the list. On a wide screen it is always
@@ -41,7 +41,7 @@ export function PairsPage() {
       {panel === 'me' ? (
         <MePanel />
       ) : member ? (
-        <Detail key={member.key} board={lookedUp} state={memberState} item={member} />
+        <Detail key={member.key} board={memberBoard} state={memberState} item={member} />
       ) : item ? (
         <Detail key={item.key} board={pairs} state={state} item={item} />
       ) : (

@@ -10,12 +10,12 @@ export interface Row {
 }
 
 /** How a row that is still shown has ended: by our own action, or by another operator. */
-export type RowEnd = 'accepted' | 'refused' | 'gone';
+export type RowOutcome = 'accepted' | 'refused' | 'gone';
 
 export interface List<T extends Row> {
   rows: readonly T[];
   cursor: string | null;
-  ended: ReadonlyMap<string, RowEnd>;
+  ended: ReadonlyMap<string, RowOutcome>;
 }
 
 export function emptyList<T extends Row>(): List<T> {
@@ -56,7 +56,7 @@ export function moveBy<T extends Row>(list: List<T>, step: 1 | -1): List<T> {
 }
 
 /** Ends a row. The row is removed at once, unless the cursor is on it. */
-export function endRow<T extends Row>(list: List<T>, key: string, end: RowEnd): List<T> {
-  if (key === list.cursor) return { ...list, ended: new Map(list.ended).set(key, end) };
+export function endRow<T extends Row>(list: List<T>, key: string, outcome: RowOutcome): List<T> {
+  if (key === list.cursor) return { ...list, ended: new Map(list.ended).set(key, outcome) };
   return { ...list, rows: list.rows.filter((row) => row.key !== key) };
 }

@@ -11,7 +11,7 @@ import { useStore } from '@/data/kit/use-store';
 import { useNow } from '../../ui/use-now';
 import { MemberSearch } from '../member/member-search';
 import { rowOutcome, currentItem, type BoardState } from '../board';
-import { showMember, lookedUp, refreshLists, showMore } from '../boards';
+import { showMember, memberBoard, refreshLists, showMore } from '../boards';
 import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
 import { KindFilter } from './kind-filter';
@@ -89,7 +89,7 @@ function Head({ board }: QueueProps) {
 /** The rows below the column headings. */
 function Rows({ board }: QueueProps) {
   // A looked-up member is shown instead of the open row.
-  const isMemberShown = currentItem(useStore(lookedUp.store)) !== undefined;
+  const isMemberShown = currentItem(useStore(memberBoard.store)) !== undefined;
   const { list, actions, more } = board;
   const { t } = useTexts();
   return (

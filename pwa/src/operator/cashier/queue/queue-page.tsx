@@ -3,7 +3,7 @@ import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
 import { useStore } from '@/data/kit/use-store';
 import { currentItem } from '../board';
-import { lookedUp, queue } from '../boards';
+import { memberBoard, queue } from '../boards';
 import { Detail } from '../detail/detail';
 import { NoSelection } from '../detail/no-selection';
 import { useBoardKeys } from '../use-board-keys';
@@ -12,7 +12,7 @@ import { QueueList } from './queue-list';
 
 /** The items that wait for a cashier, and next to them the selected one. */
 export function QueuePage() {
-  const [state, memberState] = [useStore(queue.store), useStore(lookedUp.store)];
+  const [state, memberState] = [useStore(queue.store), useStore(memberBoard.store)];
   const panel = usePanel();
   const [item, member] = [currentItem(state), currentItem(memberState)];
   useBoardKeys(queue);
@@ -23,7 +23,7 @@ export function QueuePage() {
       {panel === 'me' ? (
         <MePanel />
       ) : member ? (
-        <Detail key={member.key} board={lookedUp} state={memberState} item={member} />
+        <Detail key={member.key} board={memberBoard} state={memberState} item={member} />
       ) : item ? (
         <Detail key={item.key} board={queue} state={state} item={item} />
       ) : (

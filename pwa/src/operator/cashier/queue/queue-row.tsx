@@ -10,12 +10,12 @@ import { briefAmount } from '../money';
 import type { Waiting } from '../wire';
 import { kindName, reasonShort } from '../texts';
 import { KindIcon } from './kind-icon';
-import type { RowEnd } from './list';
+import type { RowOutcome } from './list';
 
 interface QueueRowProps {
   row: Waiting;
   isOpen: boolean;
-  ended: RowEnd | undefined;
+  ended: RowOutcome | undefined;
   action: ActionState | undefined;
 }
 
@@ -40,7 +40,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, action }: Q
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
         <span className="flex w-24 shrink-0 max-md:order-last max-md:w-full max-md:pl-7.5">
-          {ended ? <EndedChip end={ended} /> : <Wait since={since} />}
+          {ended ? <EndedChip outcome={ended} /> : <Wait since={since} />}
         </span>
         <RowKind {...{ row, isOpen, ended }} />
         <RowMember {...{ row, isOpen }} />
@@ -116,13 +116,13 @@ function RowAmount({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
   );
 }
 
-function EndedChip({ end }: { end: RowEnd }) {
+function EndedChip({ outcome }: { outcome: RowOutcome }) {
   const { t } = useTexts();
-  const Icon = end === 'gone' ? UserX : end === 'accepted' ? Check : X;
+  const Icon = outcome === 'gone' ? UserX : outcome === 'accepted' ? Check : X;
   return (
     <span className="flex items-center gap-1 text-micro font-semibold text-ink-2">
       <Icon className="size-3.5 shrink-0" strokeWidth={2.4} aria-hidden="true" />
-      {t(`cash.endedShort.${end}`)}
+      {t(`cash.endedShort.${outcome}`)}
     </span>
   );
 }
