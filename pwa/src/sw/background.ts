@@ -6,7 +6,7 @@ import '@/data/app/registrations';
 import { bindSession } from '@/data/api/client';
 import { phoneNow } from '@/data/api/clock';
 import { onBroadcast, broadcast } from '@/data/device/channel';
-import { guestFact } from '@/data/storage/device-facts';
+import { readGuestFact } from '@/data/storage/device-facts';
 import { sha256 } from '@/data/kit/digest';
 import type { Caller, Guest, Member } from '@/data/session/member';
 import { drainQueue, type DrainResult } from '@/data/engine/outbox/drain';
@@ -62,7 +62,7 @@ export async function backgroundMember(): Promise<Member | null> {
 
 /** backgroundGuest returns the device's guest if the guest id was used, otherwise null. */
 export async function backgroundGuest(): Promise<Guest | null> {
-  const fact = await guestFact().catch(() => undefined);
+  const fact = await readGuestFact().catch(() => undefined);
   return fact?.used ? { guestId: fact.id } : null;
 }
 

@@ -25,7 +25,7 @@ export interface Install {
 export interface SnoozeStore {
   now: () => number;
   /** Resolves once `now` is reliable. */
-  timeSure: () => Promise<void>;
+  waitForTime: () => Promise<void>;
   read: () => Promise<number>;
   /** Never rejects. */
   write: (at: number) => Promise<void>;
@@ -66,7 +66,7 @@ export async function startInstall(store: SnoozeStore, later?: Promise<void>): P
   await later;
   publishInstall();
   if (isIos()) await import('./splash').then(({ addSplashPictures }) => addSplashPictures()).catch(() => {});
-  await store.timeSure();
+  await store.waitForTime();
   const snoozedAt = await store.read().catch(() => 0);
   // A time in the future was written while the phone's clock was wrong and the server's time unknown.
   isSnoozed = Math.abs(store.now() - snoozedAt) < SNOOZE_MS;

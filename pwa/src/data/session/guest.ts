@@ -6,7 +6,7 @@
 import { newId } from '../kit/digest';
 import { Signal } from '../kit/store';
 import { lasting } from '../kit/web-storage';
-import { guestFact, noteGuest } from '../storage/device-facts';
+import { readGuestFact, storeGuestFact } from '../storage/device-facts';
 import type { Caller } from './member';
 import { getSession, resolveMember } from './token';
 
@@ -39,7 +39,7 @@ export function watchGuest(listener: () => void): () => void {
  */
 export async function ensureGuest(): Promise<string> {
   const id = storedGuest() ?? storeGuest(newId());
-  if (await noteGuest({ id, used: true })) changed.emit();
+  if (await storeGuestFact({ id, used: true })) changed.emit();
   return id;
 }
 
@@ -48,7 +48,7 @@ export async function ensureGuest(): Promise<string> {
  * has sent nothing yet.
  */
 export async function isGuestUsed(id: string): Promise<boolean> {
-  const fact = await guestFact().catch(() => undefined);
+  const fact = await readGuestFact().catch(() => undefined);
   return fact?.id !== id || fact.used;
 }
 
@@ -70,7 +70,7 @@ export async function replaceGuest(old: string): Promise<string> {
   const currentId = storedGuest();
   if (currentId && currentId !== old) return currentId;
   const id = storeGuest(newId());
-  await noteGuest({ id, used: false });
+  await storeGuestFact({ id, used: false });
   return id;
 }
 

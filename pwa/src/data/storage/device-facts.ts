@@ -2,7 +2,7 @@
 import { serverNow, waitForServerTime } from '../api/clock';
 import { inDevice } from './storage';
 
-const INSTALL_RESTED_AT = 'install-rested-at';
+const INSTALL_SNOOZED_AT = 'install-rested-at';
 const LOCALE = 'locale';
 const GUEST = 'guest';
 
@@ -18,9 +18,9 @@ async function writeFact(key: string, value: unknown): Promise<void> {
 /** The store of `device/install.ts`: when the member last chose "later", by the server's clock. */
 export const installSnooze = {
   now: serverNow,
-  timeSure: waitForServerTime,
-  read: async () => Number((await readFact(INSTALL_RESTED_AT)) ?? 0),
-  write: (at: number) => writeFact(INSTALL_RESTED_AT, at),
+  waitForTime: waitForServerTime,
+  read: async () => Number((await readFact(INSTALL_SNOOZED_AT)) ?? 0),
+  write: (at: number) => writeFact(INSTALL_SNOOZED_AT, at),
 };
 
 /** storeLocale stores the chosen language for the service worker, which cannot read local storage. */
@@ -40,13 +40,13 @@ export interface GuestFact {
   used: boolean;
 }
 
-export async function guestFact(): Promise<GuestFact | undefined> {
+export async function readGuestFact(): Promise<GuestFact | undefined> {
   return (await readFact(GUEST)) as GuestFact | undefined;
 }
 
-/** noteGuest returns false if nothing changed. */
-export async function noteGuest(value: GuestFact): Promise<boolean> {
-  const known = await guestFact().catch(() => undefined);
+/** storeGuestFact stores the record of the guest. Returns false if nothing changed. */
+export async function storeGuestFact(value: GuestFact): Promise<boolean> {
+  const known = await readGuestFact().catch(() => undefined);
   if (known?.id === value.id && known.used === value.used) return false;
   await writeFact(GUEST, value);
   return true;

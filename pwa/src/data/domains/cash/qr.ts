@@ -2,7 +2,7 @@
 import { serverNow } from '../../api/clock';
 import { useLive } from '../../engine/live/live';
 import { getLocale } from '../../device/locale';
-import { renewResource } from '../../engine/resources/refresh';
+import { refetchResource } from '../../engine/resources/refresh';
 import { keyOf } from '../../engine/resources/resources';
 import type { QrProvider, QrState } from './types';
 
@@ -27,7 +27,7 @@ export function useLiveQr(providers: readonly QrProvider[]): QrState | undefined
 
 /** renewQrs fetches these QRs again: another gateway has made a QR, so the stored ones are out of date. */
 export async function renewQrs(providers: readonly QrProvider[]): Promise<void> {
-  await Promise.all(providers.map((each) => renewResource('qr', each)));
+  await Promise.all(providers.map((each) => refetchResource('qr', each)));
 }
 
 /** isLive returns true if the QR can be paid: it exists and has not expired by the server's clock. */

@@ -11,7 +11,7 @@ import { useLive, type Reading } from '../../engine/live/live';
 import { getLocale } from '../../device/locale';
 import type { Member } from '../../session/member';
 import { putHomePart } from '../../engine/home/parts';
-import { renewResource } from '../../engine/resources/refresh';
+import { refetchResource } from '../../engine/resources/refresh';
 import { useHomePart } from '../../engine/home/home';
 import type { StatementRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
@@ -59,7 +59,7 @@ async function storeActivated(member: Member, bonus: ActivatedBonus): Promise<vo
 /** Stores the bonus until the next sync returns it. */
 async function storeRunning({ memberId }: Member, bonus: RunningBonus | null): Promise<void> {
   await inMember(memberId, (db) => putHomePart(db, 'bonus', bonus, serverNow()));
-  void renewResource('bonuses');
+  void refetchResource('bonuses');
 }
 
 /**

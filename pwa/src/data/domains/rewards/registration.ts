@@ -42,7 +42,7 @@ const resources = {
     path: '/api/bonus',
     scope: 'own',
     byLocale: true,
-    inSync: ({ bonuses }: SyncResponse) => bonuses,
+    readFromSync: ({ bonuses }: SyncResponse) => bonuses,
   },
   spinwheelActive: { path: '/api/spinwheel/active', scope: 'own' },
   spinwheel: { path: '/api/spinwheel/setup', scope: 'own' },

@@ -6,7 +6,7 @@ import { buildRequest, type CommandRequest } from '../../engine/commands/send';
 import type { CommandResponse } from '../../engine/commands/commands';
 import type { Member } from '../../session/member';
 import { putHomePart } from '../../engine/home/parts';
-import { renewResource } from '../../engine/resources/refresh';
+import { refetchResource } from '../../engine/resources/refresh';
 import { resolveMember } from '../../session/token';
 import type { MemberDb, SpinRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
@@ -94,7 +94,7 @@ export function buildCouponClaim(prize: string): CommandRequest<CommandResponse<
     body: { coupon: prize },
     storeResponse: async (member, response) => {
       await storeRow(member, 'statement', response.statement);
-      void renewResource('spinwheel');
+      void refetchResource('spinwheel');
     },
   });
 }
@@ -105,7 +105,7 @@ export function buildCouponClaim(prize: string): CommandRequest<CommandResponse<
 export function buildSeedRotation(): CommandRequest<CommandResponse<'rotateSeed'>> {
   return buildRequest('rotateSeed', {
     storeResponse: async () => {
-      await Promise.all([renewResource('spinwheel'), renewResource('spinHistory')]);
+      await Promise.all([refetchResource('spinwheel'), refetchResource('spinHistory')]);
     },
   });
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { serverNow } from '../../api/clock';
 import type { Profile } from '../../api/types';
 import { useLive, type Reading } from '../../engine/live/live';
-import { renewResource } from '../../engine/resources/refresh';
+import { refetchResource } from '../../engine/resources/refresh';
 import { useHomePart } from '../../engine/home/home';
 import { useResource } from '../../engine/resources/use-resource';
 import type { SpinRow } from '../../storage/db';
@@ -18,7 +18,7 @@ export function useSpinwheel(): ReturnType<typeof useResource<'spinwheel'>> {
   const wheelCoins = wheel.data?.result.userCoin.coin;
   const known = wheelCoins !== undefined;
   const renew = useEffectEvent(() => {
-    if (known && syncedCoins !== undefined && syncedCoins !== wheelCoins) void renewResource('spinwheel');
+    if (known && syncedCoins !== undefined && syncedCoins !== wheelCoins) void refetchResource('spinwheel');
   });
   useEffect(() => renew(), [syncedCoins, known]);
   return wheel;

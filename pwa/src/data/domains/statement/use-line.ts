@@ -5,7 +5,7 @@ import { syncNow } from '../../engine/sync/sync';
 import type { Statement } from '../../api/types';
 import type { ResponseOf } from '../../api/routes';
 import type { Cached } from '../../engine/live/cached';
-import { renewResource } from '../../engine/resources/refresh';
+import { refetchResource } from '../../engine/resources/refresh';
 import { useResource } from '../../engine/resources/use-resource';
 
 /** How often, in ms, the server is polled while money is pending and the member waits. */
@@ -59,7 +59,7 @@ export function useLineDetail(id: string): LineWithDetail {
   const version = line?.version;
   const [tried, setTried] = useState<number>();
   useEffect(() => {
-    if (isBehind) void renewResource('line', id).finally(() => setTried(version));
+    if (isBehind) void refetchResource('line', id).finally(() => setTried(version));
   }, [isBehind, version, id]);
   return { ...detail, line, loading: detail.loading || (isBehind && tried !== version) };
 }

@@ -54,7 +54,7 @@
  */
 import { phoneNow } from '../../api/clock';
 import { forgetPromises } from './recovery';
-import { currentQueuePlace } from './queue';
+import { currentStoredQueue } from './queue';
 import { abortUpload, checkPromises, drain } from './run';
 import { confirmItem, discardItem } from './store';
 
@@ -62,21 +62,21 @@ export { drain } from './run';
 
 /** dismissLost is called when the member has read that these items are lost. */
 export async function dismissLost(id: string): Promise<void> {
-  const place = await currentQueuePlace();
-  forgetPromises(place.owner, [id]);
-  await checkPromises(place);
+  const queue = await currentStoredQueue();
+  forgetPromises(queue.owner, [id]);
+  await checkPromises(queue);
 }
 
 /** retryItem is "try now", and "still send" for an item older than a day. */
 export async function retryItem(id: string): Promise<void> {
-  const { store } = await currentQueuePlace();
+  const { store } = await currentStoredQueue();
   await store((db) => confirmItem(db, id, phoneNow()));
   void drain();
 }
 
 /** cancelItem deletes the item for the member, and aborts a running upload. */
 export async function cancelItem(id: string): Promise<void> {
-  const { store } = await currentQueuePlace();
+  const { store } = await currentStoredQueue();
   await store((db) => discardItem(db, id));
   abortUpload(id);
 }

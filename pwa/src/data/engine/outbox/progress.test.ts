@@ -57,7 +57,7 @@ describe('the progress of an upload', () => {
     ]);
   });
 
-  it('the progress ignores other messages, and is not followed after the unsubscribe', async () => {
+  it('the progress ignores other messages, and every message after followProgress was stopped', async () => {
     const onMessage = vi.fn();
     const other = new BroadcastChannel('wallet');
     otherTab.postMessage({ type: 'news', id: 'a', share: 0.5 });

@@ -8,7 +8,7 @@ import { forgetSession, storeToken } from '../../session/token';
 import { inDevice, inMember } from '../../storage/storage';
 import { cancelItem, retryItem } from './index';
 import { movingLane } from '../../domains/chat/moving-items';
-import { canSendWhileClosed, currentQueuePlace, currentQueue } from './queue';
+import { canSendWhileClosed, currentStoredQueue, currentQueue } from './queue';
 
 let server: TestServer;
 
@@ -78,13 +78,13 @@ describe('the queue of a member', () => {
     await login({ username: '08', password: 'x', rememberMe: true });
 
     const queue = await currentQueue();
-    const place = await currentQueuePlace();
+    const stored = await currentStoredQueue();
 
     expect(queue?.caller).toEqual({ memberId: 'M1', token: 't' });
     expect(await queue?.store(async (db) => db.name)).toBe('w_M1');
     expect(await queue?.synced(async (db) => db.name)).toBe('w_M1');
-    expect(await place.store(async (db) => db.name)).toBe('w_M1');
-    expect(place.owner).toBe('M1');
+    expect(await stored.store(async (db) => db.name)).toBe('w_M1');
+    expect(stored.owner).toBe('M1');
   });
 
   it('a member’s queue outlives the session, and synced data does not', async () => {

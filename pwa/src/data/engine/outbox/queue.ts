@@ -5,14 +5,14 @@ import { getSession, resolveMember } from '../../session/token';
 import { inDevice, inLastingMember, inMember, isInMemory, type QueueStore } from '../../storage/storage';
 import { lanes } from './kinds';
 
-/** A queue's owner and store. */
-export interface QueuePlace {
+/** A queue on the device: its owner and its store. */
+export interface StoredQueue {
   owner: string;
   /** The store of the queue, which outlives the session. */
   store: QueueStore;
 }
 
-export interface Queue extends QueuePlace {
+export interface Queue extends StoredQueue {
   caller: Caller;
   /** The store of data from the server, which ends with the session. */
   synced: QueueStore;
@@ -24,8 +24,8 @@ export async function currentQueue(): Promise<Queue | null> {
   return member ? queueOf(member) : guestQueue();
 }
 
-/** currentQueuePlace returns the queue's owner and store. It needs no caller, so it creates no guest id. */
-export async function currentQueuePlace(): Promise<QueuePlace> {
+/** currentStoredQueue returns the current queue without its caller, so it creates no guest id. */
+export async function currentStoredQueue(): Promise<StoredQueue> {
   const member = await resolveMember();
   return member ? queueOf(member) : { owner: GUEST, store: inDevice };
 }

@@ -5,14 +5,14 @@ import { MemberDb, type QueueDb } from '../../storage/db';
 import { enqueuePicture } from '../../domains/slip/store';
 import { copies, recoverLost, forgetAllPromises, movePromises, notePromise } from './recovery';
 import { lostItems, promisesOf } from './promises';
-import type { QueuePlace } from './queue';
+import type { StoredQueue } from './queue';
 import { checkPromises } from './run';
 import { discardItem, removeItem } from './store';
 
 const NOW = Date.UTC(2026, 0, 5);
 
 let db: MemberDb;
-let queue: QueuePlace;
+let queue: StoredQueue;
 
 beforeEach(() => {
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });

@@ -6,7 +6,7 @@
 import { MemberDb, type QueueDb } from '../../storage/db';
 import { rulesOf } from './kinds';
 import { lostItems, NO_ITEMS, promiseList, promisesOf, type PromisedItem } from './promises';
-import type { QueuePlace } from './queue';
+import type { StoredQueue } from './queue';
 
 /** Queues the item again, under its id. Returns the id under which it is queued. */
 type PutBack = (db: QueueDb) => Promise<string>;
@@ -92,7 +92,7 @@ interface PromisedItems {
  * recoverLost puts back or reports each lost item. An item is lost if the queue does not have it and nothing
  * shows that it was sent or cancelled. Returns true if an item was put back.
  */
-export async function recoverLost({ owner, store }: QueuePlace): Promise<boolean> {
+export async function recoverLost({ owner, store }: StoredQueue): Promise<boolean> {
   const promised = promisesOf(owner);
   const { left, vanished } = await store((db) => readPromised(db, promised));
   forgetPromises(owner, left);
@@ -139,7 +139,7 @@ async function dropOldTombstones(db: QueueDb): Promise<void> {
 }
 
 /** Returns false if the bytes are gone, or the store has lost the item too often. */
-async function putBack(owner: string, { id }: PromisedItem, store: QueuePlace['store']): Promise<boolean> {
+async function putBack(owner: string, { id }: PromisedItem, store: StoredQueue['store']): Promise<boolean> {
   const copy = copies.get(id);
   if (!copy || copy.putBacksLeft === 0) return false;
   copy.putBacksLeft--;

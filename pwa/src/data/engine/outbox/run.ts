@@ -8,7 +8,7 @@ import { drainQueue, OUTBOX_SYNC_TAG, type DrainResult } from './drain';
 import { senderOf, type Send } from './kinds';
 import { clearProgress, noteProgress } from './progress';
 import { lostItems, NO_ITEMS, promisesOf } from './promises';
-import { currentQueuePlace, currentQueue, type QueuePlace } from './queue';
+import { currentStoredQueue, currentQueue, type StoredQueue } from './queue';
 
 /**
  * The wait in ms after a drain in which another context was sending or the storage failed. It grows, because
@@ -36,9 +36,9 @@ export function drain(): Promise<void> {
  * checkPromises compares the promised items with the queue. Returns true if an item was put back. Its code is
  * loaded only while promised items exist.
  */
-export async function checkPromises(place: QueuePlace): Promise<boolean> {
-  if (promisesOf(place.owner).length > 0) {
-    return import('./recovery').then(({ recoverLost }) => recoverLost(place)).catch(() => false);
+export async function checkPromises(queue: StoredQueue): Promise<boolean> {
+  if (promisesOf(queue.owner).length > 0) {
+    return import('./recovery').then(({ recoverLost }) => recoverLost(queue)).catch(() => false);
   }
   lostItems.set(NO_ITEMS);
   return false;
@@ -79,8 +79,8 @@ async function drainUntilDone(): Promise<void> {
 }
 
 async function drainQueueOnce(): Promise<DrainResult | null> {
-  const place = await currentQueuePlace().catch(() => null);
-  if (place) await checkPromises(place);
+  const stored = await currentStoredQueue().catch(() => null);
+  if (stored) await checkPromises(stored);
   const queue = await currentQueue().catch(() => null);
   if (!queue) return null;
   const result = await drainQueue(queue.caller, {

@@ -6,7 +6,7 @@ import { onWakeEvent } from '../../kit/wake-events';
 import { watchSession } from '../../session/token';
 import { followProgress } from './progress';
 import { watchStorage } from '../../storage/storage';
-import { currentQueuePlace } from './queue';
+import { currentStoredQueue } from './queue';
 import { drain } from './run';
 import { assertKinds } from './kinds';
 import { makeAllDueNow } from './store';
@@ -54,6 +54,6 @@ function clearPause(): void {
 }
 
 async function makeWaitingDue(): Promise<void> {
-  const { store } = await currentQueuePlace();
+  const { store } = await currentStoredQueue();
   await store((db) => makeAllDueNow(db, phoneNow()));
 }

@@ -6,7 +6,7 @@ import type { QrState } from '../../api/types';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { inMember } from '../../storage/storage';
-import { putResource, refreshResource, renewResource } from './refresh';
+import { putResource, refreshResource, refetchResource } from './refresh';
 
 const PATH = '/api/qrcode/KBANK';
 let server: TestServer;
@@ -78,7 +78,7 @@ describe('a resource of a member', () => {
     await expectRequests(1);
     server.on(`GET ${PATH}`, () => ok({ qrcodeId: '' }));
 
-    await renewResource('qr', 'KBANK');
+    await refetchResource('qr', 'KBANK');
     respond({ qrcodeId: 'ended' });
     await late;
 

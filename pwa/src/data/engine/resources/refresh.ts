@@ -32,10 +32,10 @@ export function refreshResource<Id extends ResourceId>(id: Id, ...[subject]: Sub
 }
 
 /**
- * renewResource fetches data that is known to be out of date. It always sends a new request and drops any
+ * refetchResource fetches data that is known to be out of date. It always sends a new request and drops any
  * older response. Never rejects.
  */
-export function renewResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
+export function refetchResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
   countChange(keyOf(id, getLocale(), subject));
   const flight = flightKey(id, subject);
   running.forget(flight);
@@ -65,8 +65,8 @@ export async function putSyncedResources(
   response: SyncResponse,
   fetchedAt: number,
 ): Promise<void> {
-  for (const [id, { inSync }] of allResources()) {
-    const data = inSync?.(response);
+  for (const [id, { readFromSync }] of allResources()) {
+    const data = readFromSync?.(response);
     if (data === undefined) continue;
     const key = keyOf(id, getLocale());
     countChange(key);

@@ -20,8 +20,8 @@ type Resource = {
     scope: 'everyone' | 'members' | 'own';
     /** Its text differs by language. */
     byLocale?: boolean;
-    /** Returns its value in a sync, if the sync has it. */
-    inSync?(response: SyncResponse): ResponseOf<'GET', P> | undefined;
+    /** Returns the resource's value in the response of a sync, if it is there. */
+    readFromSync?(response: SyncResponse): ResponseOf<'GET', P> | undefined;
   };
 }[PathOf<'GET'>];
 
@@ -36,7 +36,7 @@ type ResourcePath<Id extends ResourceId> = Resources[Id]['path'];
 
 export type ValueOf<Id extends ResourceId> = ResponseOf<'GET', ResourcePath<Id>>;
 
-/** The value for the braces in the resource's path, if it has any. Each value is a separate row. */
+/** The subject replaces the braces in the resource's path, if it has any. Each subject has its own row. */
 export type Subject<Id extends ResourceId> = Routes[ResourcePath<Id>] extends {
   GET: { takes: { path: Record<string, infer Value extends string> } };
 }

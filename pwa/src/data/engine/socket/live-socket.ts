@@ -19,9 +19,7 @@ const MIN_PAUSE_MS = RETRIES.firstMs;
 const JOIN_MS = 10_000;
 const SILENCE_MS = 30_000;
 const PONG_MS = 10_000;
-/**
- * The time limit in ms for a response after the page returns. It is shorter, so that the member waits less.
- */
+/** The time limit in ms for a response after the page returns. It is short because the member is waiting. */
 const WAKE_PONG_MS = 3_000;
 /** A connection that lasted this many ms counts as good: the next retry is quick again. */
 const STABLE_MS = 10_000;
@@ -112,7 +110,7 @@ export class LiveSocket<Received extends { type: string }, Sent extends { type: 
     if (isOver) this.#handleLoss();
     else if (!this.#socket && this.#retry === undefined) this.#connectSoon(0);
     else if (!this.#joined || this.#deadline) return;
-    // If the browser reports no network, the last frame may have been the last one.
+    // If the browser reports no network, the connection is probably dead. So it is checked at once.
     else if (!navigator.onLine) this.#ping(WAKE_PONG_MS);
     else if (elapsedSince(this.#receivedAt) >= SILENCE_MS) this.#ping(PONG_MS);
   }
