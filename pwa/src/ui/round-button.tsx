@@ -22,7 +22,7 @@ export function RoundButton({ icon: Icon, label, onClick, turning }: RoundButton
       className={cx('press shadow-[0_8px_20px_-6px_var(--shade-2)]', disc)}
     >
       <Icon
-        className={cx('size-6.5', turning && 'animate-clasp [animation-iteration-count:infinite]')}
+        className={cx('size-6.5', turning && 'animate-turn [animation-iteration-count:infinite]')}
         aria-hidden="true"
       />
     </button>
