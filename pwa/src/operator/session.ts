@@ -33,14 +33,14 @@ export function currentSession(): OperatorSession | null {
   return sessionStore.get().session;
 }
 
-export function sectionsOf({ role }: OperatorSession): Section[] {
+export function sectionsOfOperator({ role }: OperatorSession): Section[] {
   return SECTIONS_OF_ROLE[role] ?? [];
 }
 
 /** Returns the operator's sections; empty without a session. */
 export function currentSections(): Section[] {
   const session = currentSession();
-  return session ? sectionsOf(session) : [];
+  return session ? sectionsOfOperator(session) : [];
 }
 
 /**
@@ -53,11 +53,11 @@ export function useOperator(): OperatorSession {
 }
 
 export function mayAnswer(session: OperatorSession): boolean {
-  return sectionsOf(session).includes('inbox');
+  return sectionsOfOperator(session).includes('inbox');
 }
 
 export function mayCash(session: OperatorSession): boolean {
-  return sectionsOf(session).includes('queue');
+  return sectionsOfOperator(session).includes('queue');
 }
 
 /** Logs the operator in. Rejects with ApiError. */

@@ -5,7 +5,7 @@ import { Mark } from '@/ui/mark';
 import { useTexts } from '../i18n';
 import { closePanel, togglePanel, usePanel } from '../panel/place';
 import { openSection, useSection } from '../router';
-import { useOperator, sectionsOf, type Section } from '../session';
+import { useOperator, sectionsOfOperator, type Section } from '../session';
 import { Initial } from '../ui/initial';
 import { useCount } from './counts';
 import { roleName } from './role-name';
@@ -38,7 +38,7 @@ function SectionButtons() {
   const { t } = useTexts();
   const section = useSection();
   const panel = usePanel();
-  return sectionsOf(useOperator()).map((each) => (
+  return sectionsOfOperator(useOperator()).map((each) => (
     <Fragment key={each}>
       <SectionButton target={each} isCurrent={each === section && panel !== 'canned' && panel !== 'me'} />
       {each === 'inbox' && section === 'inbox' && (

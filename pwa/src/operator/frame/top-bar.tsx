@@ -5,7 +5,7 @@ import { cx } from '@/ui/cx';
 import { useTexts } from '../i18n';
 import { closePanel, togglePanel } from '../panel/place';
 import { openSection, useSection } from '../router';
-import { useOperator, sectionsOf } from '../session';
+import { useOperator, sectionsOfOperator } from '../session';
 import { Initial } from '../ui/initial';
 import { SECTIONS } from './sections';
 
@@ -14,7 +14,7 @@ export function TopBar() {
   const { t } = useTexts();
   const section = useSection();
   const operator = useOperator();
-  const sections = sectionsOf(operator);
+  const sections = sectionsOfOperator(operator);
   return (
     <div className="flex min-h-13 shrink-0 items-center gap-2.5 bg-wallet-deep pr-2 pl-4 text-wallet-ink min-[1180px]:hidden">
       <Mark bare className="h-7" />
