@@ -253,7 +253,7 @@ func TestChanged_TransactionOpenDuringTheProof_IsCheckedByTheNext(t *testing.T) 
 		t.Fatal(err)
 	}
 
-	// Only the calls of the game contradict the transfer. The house balances since the proof contain it.
+	// Only the calls of the game contradict the transfer. The balances of house accounts since the proof contain it.
 	if found := broken(t, h.Proof().Changed); len(found) != 1 || found[houseBalances] != 0 {
 		t.Errorf("found %v", found)
 	}
