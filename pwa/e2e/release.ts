@@ -1,4 +1,5 @@
 /** A proxy in front of the server. It can publish another version of the app. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import {
@@ -18,6 +19,7 @@ const FILE = /([\w.-]+-[\w-]{8})(\.js)\b/g;
 /** The revisions in the service worker's list, for files without a hash in their name. */
 const REVISION = /(revision"?:\s*["'`])(?=[0-9a-f]{8})/g;
 const OLD_SUFFIX = '-of-old';
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 export class Release {
   /**
@@ -97,7 +99,11 @@ export class Release {
       return void reply.pipe(response);
     }
     const { 'content-length': _length, etag: _etag, ...rest } = reply.headers;
-    response.writeHead(reply.statusCode ?? 502, rest).end(this.renameFiles(await text(reply)));
+    const original = await text(reply);
+    const code = this.renameFiles(original);
+    const policy = rest['content-security-policy'];
+    if (policy) rest['content-security-policy'] = allowInlineScripts(String(policy), original, code);
+    response.writeHead(reply.statusCode ?? 502, rest).end(code);
   }
 
   private renameFiles(code: string): string {
@@ -106,4 +112,16 @@ export class Release {
       this.files.has(name) ? `${stem}${OLD_SUFFIX}${end}` : name,
     );
   }
+}
+
+/** Returns the policy of a page with the hashes of its changed inline scripts. */
+function allowInlineScripts(policy: string, original: string, changed: string): string {
+  const after = hashInlineScripts(changed);
+  return hashInlineScripts(original).reduce((result, hash, i) => result.replace(hash, after[i]!), policy);
+}
+
+function hashInlineScripts(page: string): string[] {
+  return [...page.matchAll(INLINE_SCRIPT)].map(([, script]) =>
+    createHash('sha256').update(script!).digest('base64'),
+  );
 }

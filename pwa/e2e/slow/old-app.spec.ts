@@ -13,7 +13,9 @@ import { hold } from '../../src/i18n/hold';
 test.use(WITH_WORKER);
 
 const isOld = (page: Page) =>
-  page.evaluate(() => document.querySelector('script[src*="-of-old"]') !== null).catch(() => true); // while it reloads
+  page
+    .evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('-of-old.js')))
+    .catch(() => true); // while it reloads
 
 test('an old version of the app opens, works, and keeps its queue through the update that it offers', async ({
   page,
