@@ -105,10 +105,11 @@ test-slow: ## Run the slow tests: all, or SLICE=k/8; ALL=1 adds the tests that d
 
 # The race detector triples the time. It runs for packages whose own code shares memory between goroutines. It cannot
 # see races inside the database. The QUIET packages, which compute pictures on one core, are built without it.
+# With CHECK_CHANGED, each check of the ledger also checks only the members who changed (package proof).
 QUIET := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/gozxing/... github.com/boombuler/barcode/... \
 	krapao/backend/sandbox/slippic krapao/backend/cashier/slipread
 RACE  := -race $(QUIET:%=-gcflags=%=-race=false)
-raced  = $(TESTDB) $(GOTEST) -count=1 $(RACE) $(addprefix ./backend/,$(1))
+raced  = CHECK_CHANGED=1 $(TESTDB) $(GOTEST) -count=1 $(RACE) $(addprefix ./backend/,$(1))
 
 slow-1: $(MODULES)
 	$(call raced,ledger/... wallet/... games/... content)

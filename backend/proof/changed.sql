@@ -2,8 +2,9 @@
 -- ones. PostgreSQL looks up temporary tables first, so the queries of verify-ledger read them. Tables that are not
 -- copied, and names with "public.", are read whole.
 
--- The transfers since the last proof, and the members whom they, their holds, or new plays concern. The planner expects
--- a third of all transfers and days, and would read the tables whole.
+-- The transfers since the last proof, and the members whom they, their holds, their lines, or new plays concern. A
+-- transfer between games has no account of its member, but a line or an open game transfer. The planner expects a third
+-- of all transfers and days, and would read the tables whole.
 set local enable_seqscan = off;
 create temp table new_transfer on commit drop as
     select t.id, t.debit_id, t.credit_id, t.resolves_id from public.transfer t where t.tx >= (select p.tx_below from ledger_proof p);
@@ -19,6 +20,10 @@ create temp table changed_member on commit drop as
     union
     select d.member_id from public.game_day d where d.version > (select p.plays from ledger_proof p)
     union
+    select l.member_id from public.statement_line l join new_transfer n on n.id = l.transfer_id
+    union
+    select g.member_id from public.game_transfer g join new_transfer n on n.id = g.hold_id where g.done_at is null
+    union
     select e.member_id from public.game_late e join new_transfer n on n.id = e.booked_id;
 analyze changed_member;
 set local enable_seqscan = on;
@@ -31,7 +36,9 @@ create temp table account on commit drop as
     select a.* from public.account a where a.id < 1000;
 create temp table statement_line on commit drop as
     select l.* from public.statement_line l join changed_member c on c.id = l.member_id;
-analyze member, account, statement_line;
+create temp table game_transfer on commit drop as -- has the id of its statement line
+    select t.* from public.game_transfer t join statement_line l on l.id = t.id;
+analyze member, account, statement_line, game_transfer;
 
 -- All transfers of these members, and the new ones of house accounts. A hold comes with its settlement or void.
 create temp table transfer_id on commit drop as
@@ -41,9 +48,10 @@ create temp table transfer_id on commit drop as
         union select t.id from account a join public.transfer t on t.debit_id = a.id where a.id >= 1000
         union select t.id from account a join public.transfer t on t.credit_id = a.id where a.id >= 1000
         union select transfer_id from statement_line where transfer_id is not null
+        union select unnest(array[hold_id, transfer_id]) from game_transfer
         union select e.booked_id from public.game_late e join changed_member c on c.id = e.member_id
     )
-    select id from found
+    select id from found where id is not null
     union select h.resolves_id from found f join public.transfer h on h.id = f.id where h.resolves_id is not null
     union select r.id from found f join public.transfer r on r.resolves_id = f.id;
 analyze transfer_id;
@@ -69,14 +77,11 @@ create temp table slip on commit drop as
     union all
     select s.* from public.slip s join transfer_id i on i.id = s.transfer_id where s.member_id not in (select id from changed_member);
 
--- Withdrawals and game transfers have the id of their statement line.
+-- A withdrawal has the id of its statement line.
 create temp table withdrawal on commit drop as
     select w.* from public.withdrawal w join statement_line l on l.id = w.id;
 create temp table withdrawal_gather on commit drop as
     select g.* from public.withdrawal_gather g join statement_line l on l.id = g.id;
-create temp table game_transfer on commit drop as
-    select t.* from public.game_transfer t join statement_line l on l.id = t.id;
-analyze game_transfer;
 create temp table game_leg on commit drop as
     select l.* from public.game_leg l join game_transfer t on t.id = l.transfer_id;
 create temp table game_late on commit drop as

@@ -94,7 +94,7 @@ func broken(t *testing.T, check func(context.Context) ([]ledger.Finding, error))
 	return out
 }
 
-func TestChanged_HistoryOfAllKinds_FindsNothing(t *testing.T) {
+func TestChanged_NewDepositsPayoutsGameTransfersAndCoins_FindsNothing(t *testing.T) {
 	h, first, second := newProven(t)
 	first.Deposit(500)
 	first.MoveMoney("joker2", "WALLET", 50)
@@ -142,7 +142,7 @@ func TestChanged_AfterAWholeCheckOnItsConnection_ReadsTheCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Release()
-	check := func(check func(context.Context, pgx.Tx) ([]ledger.Finding, error)) (found map[string]int64) {
+	run := func(check func(context.Context, pgx.Tx) ([]ledger.Finding, error)) (found map[string]int64) {
 		err := pgx.BeginTxFunc(t.Context(), conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead}, func(tx pgx.Tx) error {
 			found = brokenTx(t, tx, check)
 			return nil
@@ -152,13 +152,13 @@ func TestChanged_AfterAWholeCheckOnItsConnection_ReadsTheCopies(t *testing.T) {
 		}
 		return found
 	}
-	check(h.Proof().ChangedTx) // from now on, the connection has a schema for temporary tables
+	run(h.Proof().ChangedTx) // from now on, the connection has a schema for temporary tables
 	tamper(h, lineTampered, second.ID())
-	if found := check(h.Proof().WholeTx); len(found) == 0 {
+	if found := run(h.Proof().WholeTx); len(found) == 0 {
 		t.Fatal("the whole check found nothing")
 	}
 
-	if found := check(h.Proof().ChangedTx); len(found) != 0 {
+	if found := run(h.Proof().ChangedTx); len(found) != 0 {
 		t.Errorf("the unchanged member's rows were read: %v", found)
 	}
 }
@@ -180,6 +180,18 @@ func TestChanged_Findings_StoreNoProof(t *testing.T) {
 	tamper(h, "update statement_line set amount = amount - 1 where member_id = $1 and type = 'withdraw'", first.ID())
 	if found := broken(t, h.Proof().Changed); len(found) != 0 || h.Count(proven) == before {
 		t.Errorf("mended, found %v, or stored no proof", found)
+	}
+}
+
+// A transfer between games moves money between house accounts only: its member has no new transfer.
+func TestChanged_NewTransferBetweenGames_FindsNothing(t *testing.T) {
+	h, first, _ := newProven(t)
+	first.EnterGame("areaslot")
+
+	first.MoveMoney("joker2", "areaslot", 30)
+
+	if found := broken(t, h.Proof().Changed); len(found) != 0 {
+		t.Errorf("found %v", found)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -219,9 +220,14 @@ func FreePort(t testing.TB) string {
 	return freeport.Address(port)
 }
 
-// CheckInvariants fails the test if an invariant of the ledger or of a domain is violated.
+// CheckInvariants fails the test if an invariant of the ledger or of a domain is violated. With CHECK_CHANGED, as in the
+// slow set, it also checks the members who changed since two earlier transfers.
 func (h *Environment) CheckInvariants() {
 	h.t.Helper()
+	if os.Getenv("CHECK_CHANGED") != "" {
+		h.checkChangedSince(0.5)
+		h.checkChangedSince(0.9)
+	}
 	findings, err := h.Proof().Whole(context.Background())
 	if err != nil {
 		h.t.Fatal(err)
