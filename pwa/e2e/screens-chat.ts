@@ -77,7 +77,7 @@ async function captureRichMessages(
       { type: 'postback', title: t.buttons.back, payload: 'CALL_BACK' },
     ],
   });
-  await chat(page).getByRole('button', { name: t.buttons.back }).click();
+  await sendBy(page, () => chat(page).getByRole('button', { name: t.buttons.back }).click());
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
   await shot('chat-buttons');
   const paths = await Promise.all(posters.map((poster) => conversation.upload(poster)));
@@ -157,7 +157,18 @@ async function sendText(page: Page, text: string): Promise<void> {
   await log(page).filter({ hasText: text }).waitFor();
 }
 
-const tapSend = (page: Page) => chat(page).locator('button[type=submit]').click();
+/** Taps send, and waits for the new message in the log, so that `last()` is not the message before it. */
+async function tapSend(page: Page): Promise<void> {
+  await sendBy(page, () => chat(page).locator('button[type=submit]').click());
+}
+
+/** Does what sends a message of the customer, and waits for that message in the log. */
+async function sendBy(page: Page, send: () => Promise<void>): Promise<void> {
+  const own = log(page).and(page.locator('[data-sender=customer]'));
+  const before = await own.count();
+  await send();
+  await expect(own).toHaveCount(before + 1);
+}
 
 async function attach(page: Page, picture: Picture): Promise<void> {
   await page.getByTestId('chat-file').setInputFiles(picture);
