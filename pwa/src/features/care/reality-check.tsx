@@ -34,7 +34,7 @@ export default function RealityCheck() {
   const minutes = data?.reality;
   const [shownTime, setShownTime] = useState<RealityTime>();
   const tick = useEffectEvent(async () => {
-    const member = await resolveMember();
+    const member = await resolveMember().catch(() => null);
     const now = stableServerNow();
     if (!member || !minutes || now === undefined) return;
     const time = addElapsed(readTime(member.memberId, now), now, document.visibilityState === 'visible');
