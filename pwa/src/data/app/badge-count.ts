@@ -4,6 +4,8 @@ import { lanes } from '../engine/outbox/kinds';
 import type { QueueDb } from '../storage/db';
 
 export async function badgeCount(db: QueueDb, room: string | null): Promise<number> {
-  const unsent = await db.outbox.where('lane').anyOf(lanes()).count();
-  return unsent + (room ? await unreadOf(db, room) : 0);
+  return db.transaction('r', db.outbox, db.rooms, db.chat, async () => {
+    const unsent = await db.outbox.where('lane').anyOf(lanes()).count();
+    return unsent + (room ? await unreadOf(db, room) : 0);
+  });
 }

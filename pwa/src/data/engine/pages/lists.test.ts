@@ -59,6 +59,20 @@ describe('a page of the statement', () => {
     expect((await readPage(db, 'statement', 1)).total).toBe(25);
   });
 
+  it('a page’s rows and total are of one moment while a sync is stored', async () => {
+    await syncWhole();
+    server.putStatement('s35', 'PENDING');
+    const query = await readSyncQuery(db);
+
+    const [page] = await Promise.all([
+      readPage(db, 'statement', 1),
+      applySync(db, query, server.sync(query.cursor), 3),
+    ]);
+
+    expect(page).toMatchObject({ total: 25, fetchedAt: 2 });
+    expect(idsOf(page)).toEqual(idRange(34, 25));
+  });
+
   it('a page does not flicker during the first sync', async () => {
     await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
 

@@ -3,7 +3,7 @@ import { requestAt } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import { SingleFlight } from '../../kit/single-flight';
 import { getSession, resolveMember } from '../../session/token';
-import type { ListCursor, ListName, MemberDb, RowOf } from '../../storage/db';
+import type { ListCursor, ListName, MemberDb, RowOf, SyncCursor } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { listOf, PAGE_SIZE, syncCursor } from '../lists/lists';
 import { syncNow } from '../sync/sync';
@@ -58,8 +58,8 @@ export async function applyPage(
 }
 
 /**
- * readPage returns one page from the device. Until the history is complete, the page ends at the last row
- * known without a gap. Otherwise it could show last year's rows directly after yesterday's.
+ * readPage returns one page from the device, as it was at one moment. Until the history is complete, the page
+ * ends at the last row known without a gap. Otherwise it could show last year's rows directly after yesterday's.
  */
 export async function readPage<Name extends ListName>(
   db: MemberDb,
@@ -67,22 +67,24 @@ export async function readPage<Name extends ListName>(
   page: number,
 ): Promise<ListPage<RowOf<Name>>> {
   const { isPromised } = listOf(name);
-  const { complete, floor, total, fetchedAt } = await extentOf(db, name);
   const table = db.table<RowOf<Name>, string>(name);
-  const known = table
-    .where('createdAt')
-    .aboveOrEqual(complete ? '' : floor)
-    .reverse();
-  const sent = await (isPromised ? known.filter((row) => !isUnsent(row)) : known)
-    .offset((page - 1) * PAGE_SIZE)
-    .limit(PAGE_SIZE)
-    .toArray();
-  const unsent = isPromised ? (await table.filter(isUnsent).sortBy('createdAt')).reverse() : [];
-  return {
-    rows: page === 1 ? [...unsent, ...sent] : sent,
-    total: complete ? (await table.count()) - unsent.length : total,
-    fetchedAt,
-  };
+  return db.transaction('r', table, db.cursors, async () => {
+    const { complete, floor, total, fetchedAt } = await extentOf(db, name);
+    const known = table
+      .where('createdAt')
+      .aboveOrEqual(complete ? '' : floor)
+      .reverse();
+    const sent = await (isPromised ? known.filter((row) => !isUnsent(row)) : known)
+      .offset((page - 1) * PAGE_SIZE)
+      .limit(PAGE_SIZE)
+      .toArray();
+    const unsent = isPromised ? (await table.filter(isUnsent).sortBy('createdAt')).reverse() : [];
+    return {
+      rows: page === 1 ? [...unsent, ...sent] : sent,
+      total: complete ? (await table.count()) - unsent.length : total,
+      fetchedAt,
+    };
+  });
 }
 
 function isUnsent(row: ListRow): boolean {
@@ -117,8 +119,7 @@ async function storeExtent(db: MemberDb, { scope, page, total, last, now }: Exte
 }
 
 async function extentOf(db: MemberDb, scope: ListName) {
-  const sync = await syncCursor(db);
-  const list = (await db.cursors.get(scope)) as ListCursor | undefined;
+  const [sync, list] = (await db.cursors.bulkGet(['sync', scope])) as [SyncCursor?, ListCursor?];
   const fetchTimes = [sync?.fetchedAt, list?.fetchedAt].filter((at) => at !== undefined);
   return {
     complete: sync?.complete ?? false,
