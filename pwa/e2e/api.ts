@@ -2,7 +2,7 @@
  * API calls of a member that do not use the app under test. Journeys use them for set-up and for comparison.
  */
 import { serverUrls } from './server';
-import { codeFor, transfer, type Payer } from './sandbox';
+import { fetchSmsCode, makeBankTransfer, type Payer } from './sandbox';
 
 export interface Member extends Payer {
   phone: string;
@@ -18,13 +18,13 @@ export interface StatementLine {
 }
 
 /** Registers a new member with their own bank account, as the app does. */
-export async function newMember(values: Partial<Member> & { currency?: 'LAK' } = {}): Promise<Member> {
-  const phone = newPhone();
-  const { otpToken } = await api<{ otpToken: string }>('POST', '/api/otp/send', { phoneNumber: phone });
-  await api('POST', '/api/otp/verify', { otpToken, otpCode: await codeFor(phone) });
-  const bank = { bankCode: 'KTB', bankAccountName: 'MALI SUKJAI', bankAccountNo: newAccountNo() };
+export async function createMember(values: Partial<Member> & { currency?: 'LAK' } = {}): Promise<Member> {
+  const phone = createPhoneNumber();
+  const { otpToken } = await callApi<{ otpToken: string }>('POST', '/api/otp/send', { phoneNumber: phone });
+  await callApi('POST', '/api/otp/verify', { otpToken, otpCode: await fetchSmsCode(phone) });
+  const bank = { bankCode: 'KTB', bankAccountName: 'MALI SUKJAI', bankAccountNo: createAccountNo() };
   const person = { name: 'มะลิ', password: 'correct horse', ...bank, ...values };
-  const { sources } = await api<{ sources: { code: string }[] }>('GET', '/api/lookup/sources');
+  const { sources } = await callApi<{ sources: { code: string }[] }>('GET', '/api/lookup/sources');
   const body = {
     username: phone,
     sourceCode: sources[0]!.code,
@@ -33,12 +33,12 @@ export async function newMember(values: Partial<Member> & { currency?: 'LAK' } =
     otpToken,
     ...person,
   };
-  const { profile } = await api<{ profile: { _id: string } }>('POST', '/api/account', body);
+  const { profile } = await callApi<{ profile: { _id: string } }>('POST', '/api/account', body);
   return { phone, id: profile._id, ...person };
 }
 
 /** Returns a holder's name that nobody else in this run has. */
-export function newHolder(): string {
+export function createHolderName(): string {
   return `${randomName()} CHAIDEE`;
 }
 
@@ -50,12 +50,13 @@ function randomName(): string {
  * Returns a phone number that no other member of this run has. The database is new, and the digits are
  * random.
  */
-export const newPhone = (): string => `08${digits(8)}`;
+export const createPhoneNumber = (): string => `08${digits(8)}`;
 /**
  * Returns an account number. A slip shows only the four digits before the last one, so these are unique in
  * this run too.
  */
-export const newAccountNo = (): string => `9${digits(4)}${String(nextDigits()).padStart(4, '0')}${digits(1)}`;
+export const createAccountNo = (): string =>
+  `9${digits(4)}${String(nextDigits()).padStart(4, '0')}${digits(1)}`;
 
 let accountCount = 0;
 /** Returns the four digits of the next account number that a slip shows, as a number. */
@@ -66,12 +67,12 @@ function digits(count: number): string {
 }
 
 /** Logs in another device and returns its token. The list of devices shows the device by its `agent`. */
-export async function tokenOf(
+export async function logInByApi(
   { phone, password }: Pick<Member, 'phone' | 'password'>,
   agent?: string,
 ): Promise<string> {
   const body = { username: phone, password };
-  const { token } = await api<{ token: string }>('POST', '/api/login', body, undefined, agent);
+  const { token } = await callApi<{ token: string }>('POST', '/api/login', body, undefined, agent);
   return token;
 }
 
@@ -84,22 +85,27 @@ const readers = new Map<string, string>();
 /**
  * Makes a call as the member, independently of the phone under test. Logs in again if the session has ended.
  */
-export async function asMember<T>(member: Member, method: string, path: string, body?: unknown): Promise<T> {
+export async function callAsMember<T>(
+  member: Member,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const storedToken = readers.get(member.id);
   if (storedToken) {
     const response = await request(method, path, body, storedToken);
     if (response.status !== 401) return readBody<T>(response, method, path);
   }
-  const token = await tokenOf(member);
+  const token = await logInByApi(member);
   readers.set(member.id, token);
-  return api<T>(method, path, body, token);
+  return callApi<T>(method, path, body, token);
 }
 
 /** Returns the balance and statement lines from the server, without any cache. */
-export async function ledgerOf(member: Member): Promise<{ balance: number; lines: StatementLine[] }> {
-  const { wallet } = await asMember<{ wallet: { amount: number } }>(member, 'GET', '/api/wallet');
+export async function fetchLedger(member: Member): Promise<{ balance: number; lines: StatementLine[] }> {
+  const { wallet } = await callAsMember<{ wallet: { amount: number } }>(member, 'GET', '/api/wallet');
   const page = { page: 1, limit: 100 };
-  const { statements } = await asMember<{ statements: StatementLine[] }>(
+  const { statements } = await callAsMember<{ statements: StatementLine[] }>(
     member,
     'POST',
     '/api/statement',
@@ -109,11 +115,11 @@ export async function ledgerOf(member: Member): Promise<{ balance: number; lines
 }
 
 /** Funds the wallet by a bank transfer that the bank's feed reports. */
-export async function fund(member: Member, amount: number): Promise<void> {
-  const { balance } = await ledgerOf(member);
-  await transfer(member, amount, { feed: true });
+export async function fundWallet(member: Member, amount: number): Promise<void> {
+  const { balance } = await fetchLedger(member);
+  await makeBankTransfer(member, amount, { feed: true });
   for (let tries = 0; tries < 100; tries++) {
-    if ((await ledgerOf(member)).balance === balance + amount) return;
+    if ((await fetchLedger(member)).balance === balance + amount) return;
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error(`${amount} baht did not arrive`);
@@ -129,7 +135,7 @@ function randomAddress(): string {
 }
 
 /** Calls the API. Returns the body; throws if the status is an error. */
-export async function api<T = unknown>(
+export async function callApi<T = unknown>(
   method: string,
   path: string,
   body?: unknown,

@@ -4,8 +4,8 @@
  */
 import type { Page } from '@playwright/test';
 import { CONSOLE_DEVICE } from './console';
-import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
-import { checkWithAxe } from './look/by-axe';
+import { waitUntilCached, expect, openWithStoredToken, test, WITH_WORKER } from './journey';
+import { checkWithAxe } from './look/axe-check';
 import { captureMemberCare, createMemberWithCare } from './screens-care';
 import { openCashierConsole } from './screens-cashier';
 import { captureVisitorChat, type Shot } from './screens-chat';
@@ -14,7 +14,7 @@ import { captureMemberMoney, createMemberWithMoney } from './screens-money';
 import { openSupportConsole } from './screens-support';
 import { captureMemberRewards, createMemberWithDeposit } from './screens-rewards';
 import { captureMemberSpins, createMemberWithSpins } from './screens-spin';
-import { captureMemberPages, capturePublicPages } from './screens-walk';
+import { captureMemberPages, capturePublicPages } from './screens-pages';
 
 // Each test checks some twenty screens twice, which takes minutes.
 test.describe.configure({ timeout: 600_000 });
@@ -42,7 +42,7 @@ test.describe('with the service worker, which opens pages without a network', ()
 
   test('axe finds nothing on the deposit methods and the withdrawal', async ({ page }) => {
     const { shot, findings } = recordFindings(page);
-    await signIn(page, await createMemberWithMoney());
+    await openWithStoredToken(page, await createMemberWithMoney());
     await waitUntilCached(page);
     await captureMemberMoney(page, shot, 'th');
     expect(findings).toEqual([]);
@@ -62,7 +62,7 @@ const captures: [string, (page: Page, shot: Shot) => Promise<void>][] = [
   [
     'the games',
     async (page, shot) => {
-      await signIn(page, await createMemberWithGames({ brief: true }));
+      await openWithStoredToken(page, await createMemberWithGames({ brief: true }));
       await captureMemberGames(page, shot, { brief: true });
     },
   ],
@@ -70,21 +70,21 @@ const captures: [string, (page: Page, shot: Shot) => Promise<void>][] = [
     'breaks and the reality check',
     async (page, shot) => {
       const member = await createMemberWithCare();
-      await signIn(page, member);
+      await openWithStoredToken(page, member);
       await captureMemberCare(page, member, shot, { brief: true });
     },
   ],
   [
     'bonuses, friends and refunds',
     async (page, shot) => {
-      await signIn(page, await createMemberWithDeposit());
+      await openWithStoredToken(page, await createMemberWithDeposit());
       await captureMemberRewards(page, shot);
     },
   ],
   [
     'the wheel',
     async (page, shot) => {
-      await signIn(page, await createMemberWithSpins());
+      await openWithStoredToken(page, await createMemberWithSpins());
       await captureMemberSpins(page, shot);
     },
   ],

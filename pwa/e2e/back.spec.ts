@@ -3,11 +3,11 @@
  * below stays.
  */
 import type { Page } from '@playwright/test';
-import { newAccountNo, newMember, newPhone } from './api';
-import { closeSheet, expect, openChat, signIn, test } from './journey';
-import { card, games, newPlayer } from './games';
-import { askToWithdraw, dialog, openDeposit } from './money';
-import { codeFor, forgedSlip } from './sandbox';
+import { createAccountNo, createMember, createPhoneNumber } from './api';
+import { closeSheet, expect, openChat, openWithStoredToken, test } from './journey';
+import { findGameCard, games, createPlayer } from './games';
+import { openWithdrawConfirmation, dialog, openDeposit } from './money';
+import { fetchSmsCode, createForgedSlip } from './sandbox';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const amount = (page: Page) => dialog(page).locator('input[inputmode=decimal]').filter({ visible: true });
@@ -17,15 +17,15 @@ async function fillPhoneSteps(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'ถัดไป' }).click();
   const code = page.locator('input[autocomplete="one-time-code"]');
   await code.waitFor();
-  await expect(async () => code.fill(await codeFor(phone))).toPass();
+  await expect(async () => code.fill(await fetchSmsCode(phone))).toPass();
   await expect(page.getByLabel('ชื่อโปรไฟล์')).toBeVisible();
 }
 
 test('back in the registration leads to the step before, closes a list first, and keeps what was typed', async ({
   page,
 }) => {
-  const phone = newPhone();
-  const accountNo = newAccountNo();
+  const phone = createPhoneNumber();
+  const accountNo = createAccountNo();
   await page.goto('/login');
   await page.getByRole('link', { name: 'สมัครสมาชิก' }).click();
   await fillPhoneSteps(page, phone);
@@ -70,7 +70,7 @@ test('back in the registration leads to the step before, closes a list first, an
 test('back closes one layer at a time in money, games, slips and chat, and keeps what was typed below', async ({
   page,
 }) => {
-  await signIn(page, await newPlayer([[games.pg, 100]], 3000));
+  await openWithStoredToken(page, await createPlayer([[games.pg, 100]], 3000));
   const expectClosed = () => expect(dialog(page)).toHaveCount(0);
   const press = (name: string | RegExp) => dialog(page).getByRole('button', { name }).first().click();
 
@@ -102,7 +102,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
   });
 
   await test.step('the confirmation of a withdrawal', async () => {
-    await askToWithdraw(page, '1200');
+    await openWithdrawConfirmation(page, '1200');
     await page.goBack();
     await expect(amount(page)).toHaveValue('1,200');
     await page.goBack();
@@ -110,7 +110,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
   });
 
   await test.step('a game, over its password and over the transfer', async () => {
-    await card(page, games.pg).click();
+    await findGameCard(page, games.pg).click();
     await amount(page).fill('50');
     await press('ตั้งรหัสผ่านใหม่');
     await expect(heading(page, 'ตั้งรหัสผ่านเกมใหม่')).toBeVisible();
@@ -129,7 +129,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
     await openDeposit(page);
     await press(/^อัป.?โหลดสลิป$/);
     const slip = page.getByTestId('slip-file').first();
-    await slip.setInputFiles(await forgedSlip('none'));
+    await slip.setInputFiles(await createForgedSlip('none'));
     await expect(heading(page, 'ส่งสลิป')).toBeVisible();
     await page.goBack();
     await expect(heading(page, 'สลิปของฉัน')).toBeVisible();
@@ -141,7 +141,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
 
   await test.step('an alert and a picture over the chat', async () => {
     const text = page.getByRole('textbox', { name: 'ข้อความ' });
-    const { buffer, mimeType } = await forgedSlip('none');
+    const { buffer, mimeType } = await createForgedSlip('none');
     await openChat(page);
     await page.getByTestId('chat-file').setInputFiles({ name: 'slip', mimeType, buffer });
     await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -162,7 +162,7 @@ test('back closes one layer at a time in money, games, slips and chat, and keeps
 });
 
 test('a reload with an open layer leaves no extra history entry', async ({ page }) => {
-  await signIn(page, await newMember());
+  await openWithStoredToken(page, await createMember());
   await openDeposit(page);
   await dialog(page)
     .getByRole('button', { name: /แจ้งยอดก่อนโอน/ })

@@ -4,9 +4,9 @@
  */
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { ledgerOf, fund, newMember } from './api';
-import { createRandom } from './chance';
-import { message, messagesOf } from './chat';
+import { fetchLedger, fundWallet, createMember } from './api';
+import { createRandom } from './random';
+import { findChatMessage, fetchMessagesFrom } from './chat';
 import {
   waitUntilCached,
   closeSheet,
@@ -15,18 +15,18 @@ import {
   uploadSlip,
   openChat,
   openSlips,
-  signIn,
+  openWithStoredToken,
   tapBar,
-  collectFaults,
+  recordPageFaults,
   sendChatText,
 } from './journey';
-import { askToWithdraw, confirmButton, dialog } from './money';
+import { openWithdrawConfirmation, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
 import { PORTAL_NAME } from './portal';
 import { Support } from './support';
 import { slow3G } from './network-faults';
 import { withPhone } from './with-phone';
-import { payoutsTo, transfer } from './sandbox';
+import { fetchPayouts, makeBankTransfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 // The trace recorder requests resources of the page and waits for them, which this slow network cannot serve.
@@ -45,10 +45,10 @@ withPhone(
   async ({ folder, network }, info) => {
     withPhone.setTimeout(240_000);
     info.annotations.push({ type: 'seed', description: String(SEED) });
-    const member = await newMember();
-    await fund(member, 1000);
+    const member = await createMember();
+    await fundWallet(member, 1000);
     const browser = await openPhone(folder);
-    const faults = await collectFaults(browser);
+    const faults = await recordPageFaults(browser);
     const page = browser.pages()[0]!;
     await page.goto(`${network.url}/login`);
     await waitUntilCached(page);
@@ -81,23 +81,23 @@ withPhone(
     await page.getByRole('button', { name: 'ยอมรับ' }).click(LONG_WAIT);
     await expect(page.getByText('1,000.00').first()).toBeVisible(LONG_WAIT);
 
-    await uploadSlip(page, (await transfer(member, 250.75)).picture);
+    await uploadSlip(page, (await makeBankTransfer(member, 250.75)).picture);
     await expect(page.getByText('250.75 บาท เข้ากระเป๋าแล้ว')).toBeVisible(LONG_WAIT);
     await closeOutcomeSheet(page);
-    await askToWithdraw(page, '300');
+    await openWithdrawConfirmation(page, '300');
     await confirmButton(page).click();
     await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible(LONG_WAIT);
     await closeOutcomeSheet(page);
     await openChat(page);
     await sendChatText(page, 'เน็ตช้ามาก');
-    await expect(message(page, 'เน็ตช้ามาก')).toHaveAttribute('data-delivery', 'sent', LONG_WAIT);
+    await expect(findChatMessage(page, 'เน็ตช้ามาก')).toHaveAttribute('data-delivery', 'sent', LONG_WAIT);
 
-    const { balance, lines } = await ledgerOf(member);
+    const { balance, lines } = await fetchLedger(member);
     expect(lines.filter(({ amount }) => Math.abs(amount) === 250.75)).toHaveLength(1);
-    expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 300, status: 'SUCCESS' })]);
+    expect(await fetchPayouts(member)).toEqual([expect.objectContaining({ amount: 300, status: 'SUCCESS' })]);
     expect(balance).toBe(950.75);
-    const conversation = await (await Support.signIn()).conversationOf(member);
-    expect(await messagesOf(conversation, 'customer')).toHaveLength(1);
+    const conversation = await (await Support.openSession()).conversationOf(member);
+    expect(await fetchMessagesFrom(conversation, 'customer')).toHaveLength(1);
     expect(falseErrors).toEqual([]);
     expect(faults).toEqual([]);
     await browser.close();
@@ -108,28 +108,28 @@ withPhone(
   'nothing from a captive portal is stored, and the queue is sent once the portal is gone',
   async ({ folder, network }) => {
     withPhone.setTimeout(240_000);
-    const member = await newMember();
-    await fund(member, 500);
+    const member = await createMember();
+    await fundWallet(member, 500);
     const browser = await openPhone(folder);
-    await collectFaults(browser);
+    await recordPageFaults(browser);
     const page = browser.pages()[0]!;
-    await signIn(page, member, '/user/home', network.url);
+    await openWithStoredToken(page, member, '/user/home', network.url);
     await waitUntilCached(page);
     await openChat(page);
     await sendChatText(page, 'ก่อนเข้าโรงแรม');
-    await expect(message(page, 'ก่อนเข้าโรงแรม')).toHaveAttribute('data-delivery', 'sent');
+    await expect(findChatMessage(page, 'ก่อนเข้าโรงแรม')).toHaveAttribute('data-delivery', 'sent');
     await closeSheet(page);
 
     network.setPortal(true);
     await page.reload();
     await expect(page.getByText('500.00').first()).toBeVisible();
     await expect(strip(page)).toBeVisible();
-    await uploadSlip(page, (await transfer(member, 60)).picture);
+    await uploadSlip(page, (await makeBankTransfer(member, 60)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
     await closeOutcomeSheet(page);
     await openChat(page);
     await sendChatText(page, 'ในโรงแรม');
-    await expect(message(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'not_sent');
+    await expect(findChatMessage(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'not_sent');
     await closeSheet(page);
     await expectWithdrawalDisabled(page);
     await closeSheet(page);
@@ -139,7 +139,7 @@ withPhone(
     expect(network.portalRequests).toContain('GET /sw.js');
     expect(await cachedAddresses(page, PORTAL_NAME), 'nothing of the portal is stored').toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
-    expect((await ledgerOf(member)).balance).toBe(500);
+    expect((await fetchLedger(member)).balance).toBe(500);
 
     network.setPortal(false);
     await expect(strip(page)).toHaveCount(0, LONG_WAIT);
@@ -149,14 +149,14 @@ withPhone(
     );
     await closeSheet(page);
     await openChat(page);
-    await expect(message(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'sent', LONG_WAIT);
+    await expect(findChatMessage(page, 'ในโรงแรม')).toHaveAttribute('data-delivery', 'sent', LONG_WAIT);
     // The chunk that the captive portal replaced is now loaded from the server.
     await page.goto(`${network.url}/user/profile?sheet=language`);
     await dialog(page).getByText('ລາວ').click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
-    expect((await ledgerOf(member)).balance).toBe(560);
-    expect(await payoutsTo(member)).toEqual([]);
-    const conversation = await (await Support.signIn()).conversationOf(member);
+    expect((await fetchLedger(member)).balance).toBe(560);
+    expect(await fetchPayouts(member)).toEqual([]);
+    const conversation = await (await Support.openSession()).conversationOf(member);
     expect(await conversation.fetchTexts('customer')).toEqual(['ก่อนเข้าโรงแรม', 'ในโรงแรม']);
     await browser.close();
   },
@@ -166,12 +166,12 @@ withPhone(
   'while no server responds, the screens stay and the queue waits; later the queue is sent automatically',
   async ({ folder, network }) => {
     withPhone.setTimeout(240_000);
-    const member = await newMember();
-    await fund(member, 500);
+    const member = await createMember();
+    await fundWallet(member, 500);
     const browser = await openPhone(folder);
-    const faults = await collectFaults(browser);
+    const faults = await recordPageFaults(browser);
     const page = browser.pages()[0]!;
-    await signIn(page, member, '/user/home', network.url);
+    await openWithStoredToken(page, member, '/user/home', network.url);
     await waitUntilCached(page);
     await expect(page.getByText('500.00').first()).toBeVisible();
 
@@ -179,7 +179,7 @@ withPhone(
     await network.cut();
     await tapBar(page, 'ประวัติ');
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
-    await uploadSlip(page, (await transfer(member, 70)).picture);
+    await uploadSlip(page, (await makeBankTransfer(member, 70)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
     await closeOutcomeSheet(page);
     await page.reload();
@@ -193,8 +193,8 @@ withPhone(
     await expect(strip(page)).toHaveCount(0);
     await tapBar(page, 'ประวัติ');
     await expect(page.getByRole('listitem').filter({ hasText: '+70.00' })).toBeVisible(LONG_WAIT);
-    expect((await ledgerOf(member)).balance).toBe(570);
-    expect(await payoutsTo(member)).toEqual([]);
+    expect((await fetchLedger(member)).balance).toBe(570);
+    expect(await fetchPayouts(member)).toEqual([]);
     expect(faults).toEqual([]);
     await browser.close();
   },

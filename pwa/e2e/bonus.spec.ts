@@ -1,10 +1,10 @@
 /** Bonuses and promotions as members see them: a card, its sheet, the money, and the end of the bonus. */
 import { hold } from '../src/i18n/hold';
-import { asMember, ledgerOf, fund, newHolder, newMember } from './api';
+import { callAsMember, fetchLedger, fundWallet, createHolderName, createMember } from './api';
 import { games, reportPlays } from './games';
-import { expect, signIn, tapBar, test } from './journey';
+import { expect, openWithStoredToken, tapBar, test } from './journey';
 import { CHECKING, dialog, InterceptedCall } from './money';
-import { payoutsTo } from './sandbox';
+import { fetchPayouts } from './sandbox';
 
 const WELCOME = 'โบนัสต้อนรับ 20%';
 
@@ -14,9 +14,9 @@ test('a bonus is received from its card, played, shown as ended, and withdrawn c
   page,
 }) => {
   test.setTimeout(180_000);
-  const member = await newMember({ bankAccountName: newHolder() });
-  await fund(member, 1000);
-  await signIn(page, member);
+  const member = await createMember({ bankAccountName: createHolderName() });
+  await fundWallet(member, 1000);
+  await openWithStoredToken(page, member);
   await page.getByRole('link', { name: 'โบนัส', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'โบนัส', exact: true })).toBeVisible();
   const card = page.getByRole('listitem').filter({ hasText: WELCOME });
@@ -38,8 +38,8 @@ test('a bonus is received from its card, played, shown as ended, and withdrawn c
   await dialog(page).getByRole('button', { name: 'ดูโบนัส' }).click();
   await expect(page).toHaveURL(/\/user\/bonus/);
 
-  await asMember(member, 'POST', '/api/wallet/activate/pgslot', {});
-  await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: 'pgslot', amount: 1200 });
+  await callAsMember(member, 'POST', '/api/wallet/activate/pgslot', {});
+  await callAsMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: 'pgslot', amount: 1200 });
   await reportPlays(member, games.pgslot, 1200, { times: 12 });
 
   await expect(page.getByRole('textbox', { name: 'รหัสโปรโมชัน' })).toBeVisible({ timeout: 120_000 });
@@ -54,12 +54,12 @@ test('a bonus is received from its card, played, shown as ended, and withdrawn c
     .getByRole('button', { name: /^ยืนยันถอน / })
     .click();
   await expect(dialog(page).getByText('ถอน 1,200.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 60_000 });
-  expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 1200 })]);
+  expect(await fetchPayouts(member)).toEqual([expect.objectContaining({ amount: 1200 })]);
 });
 
 test('a promotion whose response is lost is received once, and can be cancelled', async ({ page }) => {
-  const member = await newMember({ bankAccountName: newHolder() });
-  await signIn(page, member, '/user/bonus');
+  const member = await createMember({ bankAccountName: createHolderName() });
+  await openWithStoredToken(page, member, '/user/bonus');
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/promotion/activate/KRAPAO50');
   intercepted.responsesToLose = Infinity;
   await page.getByRole('textbox', { name: 'รหัสโปรโมชัน' }).fill('krapao50');
@@ -71,12 +71,12 @@ test('a promotion whose response is lost is received once, and can be cancelled'
   await intercepted.loseUntil(dialog(page).getByText(CHECKING));
   await expect(page.getByText('โปรโมชันที่ใช้อยู่')).toBeVisible();
   expect(intercepted.commandCount).toBe(1);
-  const { balance, lines } = await ledgerOf(member);
+  const { balance, lines } = await fetchLedger(member);
   expect(balance).toBe(50);
   expect(lines.filter(({ statementType }) => statementType === 'bonus')).toHaveLength(1);
 
   await page.getByRole('button', { name: 'ยกเลิกโบนัส' }).click();
   await dialog(page).getByRole('button', { name: 'ยืนยันยกเลิกโบนัส' }).click();
   await expect(page.getByRole('textbox', { name: 'รหัสโปรโมชัน' })).toBeVisible();
-  expect((await ledgerOf(member)).balance).toBe(0);
+  expect((await fetchLedger(member)).balance).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { fund, newMember } from './api';
-import { expect, signIn, test } from './journey';
+import { fundWallet, createMember } from './api';
+import { expect, openWithStoredToken, test } from './journey';
 
 /** In ms. Longer than all delays of work that the app postpones until its first responses have arrived. */
 const SETTLES_MS = 3_000;
@@ -8,11 +8,11 @@ const SETTLES_MS = 3_000;
 const QUIET_MS = 1_000;
 
 test('an unchanged home that is visible again costs at most 1.5 kB', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 500);
+  const member = await createMember();
+  await fundWallet(member, 500);
   await page.clock.install();
   const traffic = recordTraffic(page);
-  await signIn(page, member);
+  await openWithStoredToken(page, member);
   await expect(page.getByText('500.00').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'สล็อต' })).toBeVisible();
   await settle(page, traffic);

@@ -1,13 +1,13 @@
 /** Responsible gaming: breaks, which block play, and the reality check. */
-import { ledgerOf, fund, newHolder, newMember } from './api';
-import { closeSheet, expect, signIn, tapBar, test } from './journey';
+import { fetchLedger, fundWallet, createHolderName, createMember } from './api';
+import { closeSheet, expect, openWithStoredToken, tapBar, test } from './journey';
 
 test('a break closes play at once, the deposit sheet shows until when, and money can still be withdrawn', async ({
   page,
 }) => {
-  const member = await newMember({ bankAccountName: newHolder() });
-  await fund(member, 500);
-  await signIn(page, member, '/user/profile');
+  const member = await createMember({ bankAccountName: createHolderName() });
+  await fundWallet(member, 500);
+  await openWithStoredToken(page, member, '/user/profile');
   await page.getByRole('button', { name: 'พักการเล่น' }).click();
   await page.getByText('24 ชั่วโมง', { exact: true }).click();
   await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();
@@ -30,15 +30,15 @@ test('a break closes play at once, the deposit sheet shows until when, and money
   await sheet.getByRole('textbox').fill('200');
   await sheet.getByRole('button', { name: /ถอน 200/ }).click();
   await sheet.getByRole('button', { name: /ถอน 200/ }).click();
-  await expect.poll(async () => (await ledgerOf(member)).balance).toBe(300);
+  await expect.poll(async () => (await fetchLedger(member)).balance).toBe(300);
 });
 
 // spec P8.6
 test('the reality check shows the time of use and the net deposit at each interval', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 500);
+  const member = await createMember();
+  await fundWallet(member, 500);
   await page.clock.install();
-  await signIn(page, member, '/user/profile?sheet=reality');
+  await openWithStoredToken(page, member, '/user/profile?sheet=reality');
   await page.getByText('ทุก 15 นาที').click();
   await expect(page.getByText('บันทึกแล้ว')).toBeVisible();
   await closeSheet(page);

@@ -1,47 +1,55 @@
-import { api, ledgerOf, fund, newHolder, newMember, tokenOf, type Member } from './api';
+import {
+  callApi,
+  fetchLedger,
+  fundWallet,
+  createHolderName,
+  createMember,
+  logInByApi,
+  type Member,
+} from './api';
 import {
   startAction,
-  confirm,
+  confirmAction,
   cursorRow,
   detail,
   uploadLateSlip,
-  openPhoneOf,
+  openMemberPhone,
   moveCursorTo,
   transferFromStranger,
-  confirmBy,
+  confirmActionBy,
   confirmByEnter,
 } from './cashier';
-import { CONSOLE_DEVICE, logInAtConsole, newOperator, openConsole, createSession } from './console';
+import { CONSOLE_DEVICE, logInAtConsole, createOperator, openConsole, createSession } from './console';
 import { serverUrls } from './server';
 import { expect, test } from './journey';
 import { InterceptedCall } from './money';
-import { payoutsTo, transfer } from './sandbox';
+import { fetchPayouts, makeBankTransfer } from './sandbox';
 
 test.use(CONSOLE_DEVICE);
 
-const balanceOf = async (member: Member) => (await ledgerOf(member)).balance;
+const balanceOf = async (member: Member) => (await fetchLedger(member)).balance;
 
 async function requestWithdrawal(member: Member, amount: number): Promise<void> {
-  await api('POST', '/api/wallet/withdraw', { amount }, await tokenOf(member));
+  await callApi('POST', '/api/wallet/withdraw', { amount }, await logInByApi(member));
 }
 
 /** Changes a canned reply until the audit log has more than one page. */
 async function fillAuditLog(operator: string): Promise<void> {
   const { token } = await createSession(operator);
   const reply = { title: 'hello', th: 'สวัสดี', lo: 'ສະບາຍດີ', en: 'Hello' };
-  const { id } = await api<{ id: number }>('POST', '/api/operator/chat/canned', reply, token);
-  for (let i = 0; i < 50; i++) await api('PUT', `/api/operator/chat/canned/${id}`, reply, token);
-  await api('DELETE', `/api/operator/chat/canned/${id}`, undefined, token);
+  const { id } = await callApi<{ id: number }>('POST', '/api/operator/chat/canned', reply, token);
+  for (let i = 0; i < 50; i++) await callApi('PUT', `/api/operator/chat/canned/${id}`, reply, token);
+  await callApi('DELETE', `/api/operator/chat/canned/${id}`, undefined, token);
 }
 
 test('a cashier starts at the queue and credits a late slip by keyboard alone; the member’s app shows the money', async ({
   page,
   browser,
 }) => {
-  const member = await newMember();
+  const member = await createMember();
   await uploadLateSlip(member, 432.1);
-  const phone = await openPhoneOf(browser, member);
-  await logInAtConsole(page, await newOperator('cashier'));
+  const phone = await openMemberPhone(browser, member);
+  await logInAtConsole(page, await createOperator('cashier'));
   await expect(page).toHaveURL(`${serverUrls.app}/operator/cashier`);
   await moveCursorTo(page, member.id);
 
@@ -86,9 +94,9 @@ test('a cashier starts at the queue and credits a late slip by keyboard alone; t
 });
 
 test('a slip is refused with one of the notes, and the member can read why', async ({ page, browser }) => {
-  const member = await newMember();
+  const member = await createMember();
   await uploadLateSlip(member, 612);
-  await logInAtConsole(page, await newOperator('cashier'));
+  await logInAtConsole(page, await createOperator('cashier'));
   await moveCursorTo(page, member.id);
   await startAction(page, 'Alt+r');
   await page.keyboard.press('Enter');
@@ -98,7 +106,7 @@ test('a slip is refused with one of the notes, and the member can read why', asy
   await confirmByEnter(page);
   await expect(page.getByText('ปฏิเสธสลิปแล้ว')).toBeVisible();
 
-  const phone = await openPhoneOf(browser, member);
+  const phone = await openMemberPhone(browser, member);
   await phone.page.goto('/user/statement?sheet=slips');
   await expect(phone.page.getByRole('row').getByText('(สลิปเกินเวลาที่กำหนด)')).toBeVisible();
   expect(await balanceOf(member)).toBe(0);
@@ -110,11 +118,11 @@ test('a bank transfer with too few details is assigned to a member by search, an
 }) => {
   // The bank reports two digits of the account number. Many members share them, so a unique account name
   // identifies this member.
-  const member = await newMember({ bankAccountName: newHolder() });
+  const member = await createMember({ bankAccountName: createHolderName() });
   // Nothing else in the row is unique to this journey.
   const amount = (10_000 + Math.floor(Math.random() * 90_000)) / 100; // Exact satang.
-  await transfer(member, amount, { feed: true, feedDigits: 2 });
-  await logInAtConsole(page, await newOperator('cashier'));
+  await makeBankTransfer(member, amount, { feed: true, feedDigits: 2 });
+  await logInAtConsole(page, await createOperator('cashier'));
   await moveCursorTo(page, amount.toFixed(2));
   await page.keyboard.press('Alt+a');
   await expect(page.getByText('เลือกสมาชิกก่อน')).toBeVisible();
@@ -145,9 +153,9 @@ test('a bank transfer from a payer other than the member is credited by two oper
   page,
   browser,
 }) => {
-  const member = await newMember();
+  const member = await createMember();
   const payer = await transferFromStranger(888.25);
-  await logInAtConsole(page, await newOperator('cashier'));
+  await logInAtConsole(page, await createOperator('cashier'));
   await moveCursorTo(page, payer);
   await page.keyboard.press('Alt+a');
   await page.keyboard.type(member.phone);
@@ -161,14 +169,14 @@ test('a bank transfer from a payer other than the member is credited by two oper
 
   await page.keyboard.press('Alt+a');
   await page.getByLabel('เหตุผล').fill('บัญชีของพี่ชาย มีหนังสือยืนยัน');
-  await confirmBy(page, (button) => button.click());
+  await confirmActionBy(page, (button) => button.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   expect(await balanceOf(member)).toBe(0);
   const other = await openConsole(browser);
-  await logInAtConsole(other.page, await newOperator('cashier'), '/operator/cashier/two');
+  await logInAtConsole(other.page, await createOperator('cashier'), '/operator/cashier/two');
   await other.page.getByTestId('pairs').getByRole('button').filter({ hasText: '888.25' }).click();
   await expect(detail(other.page).getByText('บัญชีของพี่ชาย')).toBeVisible();
-  await confirm(other.page, 'อนุมัติว่าเป็นของสมาชิกนี้');
+  await confirmAction(other.page, 'อนุมัติว่าเป็นของสมาชิกนี้');
 
   await expect(other.page.getByText('อนุมัติแล้ว มีผลทันที').first()).toBeVisible();
   expect(await balanceOf(member)).toBe(888.25);
@@ -180,7 +188,7 @@ test('a bank transfer without a member is listed for return, and is removed once
   page,
 }) => {
   const payer = await transferFromStranger(845.75);
-  await logInAtConsole(page, await newOperator('cashier'));
+  await logInAtConsole(page, await createOperator('cashier'));
   await moveCursorTo(page, payer);
   await page.keyboard.press('Alt+r');
   await expect(detail(page).getByText('ยอด 845.75 บาท ไม่ใช่ของสมาชิก')).toBeVisible();
@@ -203,35 +211,35 @@ test('a bank transfer without a member is listed for return, and is removed once
 });
 
 test('a withdrawal above the limit is approved and paid once', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 70_000);
+  const member = await createMember();
+  await fundWallet(member, 70_000);
   await requestWithdrawal(member, 60_000);
-  await logInAtConsole(page, await newOperator('cashier'));
+  await logInAtConsole(page, await createOperator('cashier'));
   await moveCursorTo(page, member.id);
-  expect(await payoutsTo(member)).toEqual([]);
+  expect(await fetchPayouts(member)).toEqual([]);
 
   await detail(page).getByRole('button', { name: 'อนุมัติ 60,000.00 บาท' }).dblclick();
   await expect(detail(page).getByText('จะจ่าย 60,000.00 บาท ไปที่ KTB')).toBeVisible();
-  expect(await payoutsTo(member)).toEqual([]);
-  await confirmBy(page, (button) => button.dblclick());
+  expect(await fetchPayouts(member)).toEqual([]);
+  await confirmActionBy(page, (button) => button.dblclick());
 
   await expect
-    .poll(() => payoutsTo(member))
+    .poll(() => fetchPayouts(member))
     .toEqual([expect.objectContaining({ amount: 60_000, status: 'SUCCESS' })]);
   await expect
     .poll(
       async () =>
-        (await ledgerOf(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status,
+        (await fetchLedger(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status,
     )
     .toBe('SUCCESS');
   expect(await balanceOf(member)).toBe(10_000);
 });
 
 test('refusing a withdrawal requires a reason and returns the money', async ({ page, browser }) => {
-  const member = await newMember();
-  await fund(member, 70_000);
+  const member = await createMember();
+  await fundWallet(member, 70_000);
   await requestWithdrawal(member, 65_000);
-  await logInAtConsole(page, await newOperator('cashier'));
+  await logInAtConsole(page, await createOperator('cashier'));
   await moveCursorTo(page, member.id);
   expect(await balanceOf(member)).toBe(5_000);
   await startAction(page, 'Alt+r');
@@ -243,8 +251,8 @@ test('refusing a withdrawal requires a reason and returns the money', async ({ p
 
   await expect(page.getByText('ปฏิเสธการถอนแล้ว เงินกลับเข้ากระเป๋า')).toBeVisible();
   expect(await balanceOf(member)).toBe(70_000);
-  expect(await payoutsTo(member)).toEqual([]);
-  const phone = await openPhoneOf(browser, member);
+  expect(await fetchPayouts(member)).toEqual([]);
+  const phone = await openMemberPhone(browser, member);
   await phone.page.goto('/user/statement');
   await expect(phone.page.getByRole('listitem').filter({ hasText: 'ถอนเงิน' })).toContainText(
     'เงินกลับเข้ากระเป๋าแล้ว',
@@ -256,11 +264,11 @@ test('an item that a colleague ended stays under the cursor, shows that a collea
   page,
   browser,
 }) => {
-  const member = await newMember();
+  const member = await createMember();
   await uploadLateSlip(member, 555);
   const other = await openConsole(browser);
-  await logInAtConsole(page, await newOperator('cashier'));
-  await logInAtConsole(other.page, await newOperator('cashier'));
+  await logInAtConsole(page, await createOperator('cashier'));
+  await logInAtConsole(other.page, await createOperator('cashier'));
   await moveCursorTo(page, member.id);
   await moveCursorTo(other.page, member.id);
   await startAction(page, 'Alt+a');
@@ -284,8 +292,8 @@ test('an adjustment needs two operators: its proposer cannot approve it, a colle
   page,
   browser,
 }) => {
-  const member = await newMember();
-  const [first, second] = await Promise.all([newOperator('cashier'), newOperator('cashier')]);
+  const member = await createMember();
+  const [first, second] = await Promise.all([createOperator('cashier'), createOperator('cashier')]);
   await logInAtConsole(page, first, '/operator/cashier/two');
   await expect(
     page.getByText('ไม่มีรายการรอคนที่สอง').or(page.getByTestId('pairs').getByRole('listitem').first()),
@@ -297,7 +305,7 @@ test('an adjustment needs two operators: its proposer cannot approve it, a colle
   await detail(page).getByRole('button', { name: 'ปรับยอดกระเป๋า' }).click();
   await page.getByLabel('จำนวนเงิน').fill('250.5');
   await page.getByLabel('เหตุผล').fill('ชดเชยยอดที่ตกหล่น');
-  await confirmBy(page, (button) => button.dblclick());
+  await confirmActionBy(page, (button) => button.dblclick());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   const mine = page.getByTestId('pairs').getByRole('button').filter({ hasText: '+250.50' });
   await expect(mine).toHaveCount(1);
@@ -310,7 +318,7 @@ test('an adjustment needs two operators: its proposer cannot approve it, a colle
   await logInAtConsole(other.page, second, '/operator/cashier/two');
   await other.page.getByTestId('pairs').getByRole('button').filter({ hasText: first }).click();
   await expect(detail(other.page).getByText('ชดเชยยอดที่ตกหล่น')).toBeVisible();
-  await confirm(other.page, 'อนุมัติ 250.50 บาท');
+  await confirmAction(other.page, 'อนุมัติ 250.50 บาท');
 
   await expect(other.page.getByText('อนุมัติแล้ว มีผลทันที').first()).toBeVisible();
   expect(await balanceOf(member)).toBe(250.5);
@@ -320,10 +328,10 @@ test('an adjustment needs two operators: its proposer cannot approve it, a colle
 });
 
 test('an admin can read the colleagues’ actions page by page', async ({ page }) => {
-  const member = await newMember();
+  const member = await createMember();
   await uploadLateSlip(member, 910.2);
-  const cashier = await newOperator('cashier');
-  await fillAuditLog(await newOperator('support'));
+  const cashier = await createOperator('cashier');
+  await fillAuditLog(await createOperator('support'));
   await logInAtConsole(page, cashier);
   await moveCursorTo(page, member.id);
   await startAction(page, 'Alt+a');
@@ -332,7 +340,7 @@ test('an admin can read the colleagues’ actions page by page', async ({ page }
   await page.getByRole('button', { name: /^บัญชีและการแสดงผล/ }).click();
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
 
-  await logInAtConsole(page, await newOperator('admin'));
+  await logInAtConsole(page, await createOperator('admin'));
   await page.getByRole('navigation').getByRole('button', { name: 'บันทึกการทำงาน' }).click();
   const entry = page.getByRole('row').filter({ hasText: cashier }).filter({ hasText: 'เติมเงินตามสลิป' });
   await expect(entry).toContainText('910.20');

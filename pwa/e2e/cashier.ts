@@ -1,11 +1,11 @@
 /** A cashier at the console, and the items that wait there. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { newAccountNo, newHolder, tokenOf, type Member } from './api';
+import { createAccountNo, createHolderName, logInByApi, type Member } from './api';
 import { serverUrls } from './server';
-import { expect, logIn, collectFaults } from './journey';
+import { expect, logInOnLoginPage, recordPageFaults } from './journey';
 import { phone } from './phone';
-import { transfer } from './sandbox';
+import { makeBankTransfer } from './sandbox';
 
 /** Returns the row that the keys act on. */
 export const cursorRow = (page: Page): Locator => page.locator('[data-row][aria-current=true]');
@@ -51,13 +51,13 @@ export async function confirmByEnter(page: Page): Promise<void> {
 }
 
 /** Presses an action's button, and confirms it. */
-export async function confirm(page: Page, button: string): Promise<void> {
+export async function confirmAction(page: Page, button: string): Promise<void> {
   await detail(page).getByRole('button', { name: button }).click();
-  await confirmBy(page, (yes) => yes.click());
+  await confirmActionBy(page, (yes) => yes.click());
 }
 
 /** Waits until the button accepts clicks, and confirms the action by `press`. */
-export async function confirmBy(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+export async function confirmActionBy(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   const button = submitButton(page);
   await expect(button).toBeVisible();
   await expect(button).not.toHaveAttribute('data-early');
@@ -65,35 +65,37 @@ export async function confirmBy(page: Page, press: (button: Locator) => Promise<
 }
 
 /** Opens the member's phone, with the app at home. */
-export async function openPhoneOf(
+export async function openMemberPhone(
   browser: Browser,
   member: Member,
 ): Promise<{ page: Page; faults: string[]; close: () => Promise<void> }> {
   const { launchOptions: _launch, ...use } = phone();
   const context = await browser.newContext({ ...use, baseURL: serverUrls.app });
-  const faults = await collectFaults(context);
+  const faults = await recordPageFaults(context);
   const page = await context.newPage();
   await page.goto('/login');
-  await logIn(page, member);
+  await logInOnLoginPage(page, member);
   return { page, faults, close: () => context.close() };
 }
 
 /** Uploads a slip that was picked in time but sent late, so that a cashier has to check it. */
 export async function uploadLateSlip(member: Member, amount: number): Promise<void> {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  const { picture } = await transfer(member, amount, { at: hoursAgo(1.5) });
+  const { picture } = await makeBankTransfer(member, amount, { at: hoursAgo(1.5) });
   const form = new FormData();
   form.append('clientId', randomUUID());
   form.append('capturedAt', hoursAgo(1));
   form.append('file', new Blob([new Uint8Array(picture.buffer)], { type: 'image/png' }), 'slip.png');
-  const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${await tokenOf(member)}` };
+  const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${await logInByApi(member)}` };
   const response = await fetch(`${serverUrls.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
   if (!response.ok) throw new Error(`slip: ${response.status} ${await response.text()}`);
 }
 
 /** Creates a bank transfer from an account of no member. Returns the name that the bank reports. */
 export async function transferFromStranger(amount: number): Promise<string> {
-  const bankAccountName = newHolder();
-  await transfer({ bankCode: 'SCB', bankAccountNo: newAccountNo(), bankAccountName }, amount, { feed: true });
+  const bankAccountName = createHolderName();
+  await makeBankTransfer({ bankCode: 'SCB', bankAccountNo: createAccountNo(), bankAccountName }, amount, {
+    feed: true,
+  });
   return bankAccountName.split(' ')[0]!;
 }

@@ -1,7 +1,16 @@
-import { newMember } from './api';
-import { startGuestChat, message, messagesOf, unique } from './chat';
-import { chatLog, shownChatTexts, closeSheet, expect, logIn, openChat, test, sendChatText } from './journey';
-import { noisePicture } from './pictures';
+import { createMember } from './api';
+import { startGuestChat, findChatMessage, fetchMessagesFrom, addUniqueSuffix } from './chat';
+import {
+  chatLog,
+  shownChatTexts,
+  closeSheet,
+  expect,
+  logInOnLoginPage,
+  openChat,
+  test,
+  sendChatText,
+} from './journey';
+import { createNoisePicture } from './pictures';
 import { Support } from './support';
 import { hold } from '../src/i18n/hold';
 
@@ -10,20 +19,20 @@ test.use({ trace: 'off' });
 
 // spec 1.18
 test('a guest writes, support replies, and each sees the other read and type', async ({ page, browser }) => {
-  const support = await Support.signIn();
+  const support = await Support.openSession();
   const socket = await support.listen(browser);
-  const question = unique('เงินฝากยังไม่เข้าค่ะ');
+  const question = addUniqueSuffix('เงินฝากยังไม่เข้าค่ะ');
   await page.goto('/login');
   await openChat(page);
   await expect(page.getByRole('dialog').getByText('มีอะไรให้ช่วยไหมคะ')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('เชื่อมต่อแล้ว');
   await sendChatText(page, question);
-  await expect(message(page, question)).toHaveAttribute('data-delivery', 'sent');
+  await expect(findChatMessage(page, question)).toHaveAttribute('data-delivery', 'sent');
   const conversation = await support.conversationWithPreview(question);
 
   await conversation.markAsRead();
-  await expect(message(page, question)).toHaveAttribute('data-delivery', 'read');
-  await expect(message(page, question)).toContainText('อ่านแล้ว');
+  await expect(findChatMessage(page, question)).toHaveAttribute('data-delivery', 'read');
+  await expect(findChatMessage(page, question)).toContainText('อ่านแล้ว');
   await socket.sendTyping(conversation, true);
   await expect(page.getByText('ทีมดูแลลูกค้ากำลังพิมพ์')).toBeAttached();
   await page.getByRole('textbox', { name: 'ข้อความ' }).pressSequentially('โอนแล้ว');
@@ -40,7 +49,7 @@ test('a guest writes, support replies, and each sees the other read and type', a
     .toBe(true);
 
   await conversation.sendText('รับทราบค่ะ');
-  await expect(message(page, 'รับทราบค่ะ')).toBeVisible();
+  await expect(findChatMessage(page, 'รับทราบค่ะ')).toBeVisible();
   await expect(page.getByText('ทีมดูแลลูกค้ากำลังพิมพ์')).toHaveCount(0);
   await expect
     .poll(() => socket.hasReceived({ type: 'read', by: 'customer', seq: 2, conversation: conversation.id }))
@@ -60,8 +69,8 @@ test('a guest writes, support replies, and each sees the other read and type', a
 });
 
 test('messages of all six types are shown', async ({ page }) => {
-  const { conversation } = await startGuestChat(page, unique('สวัสดีค่ะ'));
-  const picture = noisePicture('how.png', 600, 400);
+  const { conversation } = await startGuestChat(page, addUniqueSuffix('สวัสดีค่ะ'));
+  const picture = createNoisePicture('how.png', 600, 400);
   await conversation.sendPicture(picture);
   await conversation.sendMessage('buttons', {
     text: 'ดูวิธีฝาก',
@@ -81,7 +90,7 @@ test('messages of all six types are shown', async ({ page }) => {
   await expect(lightbox).toHaveJSProperty('naturalWidth', 600);
   await page.getByRole('button', { name: 'ปิดรูป' }).click();
   await expect(lightbox).toHaveCount(0);
-  await expect(message(page, 'ดูวิธีฝาก')).toContainText('เปิดทุกวัน');
+  await expect(findChatMessage(page, 'ดูวิธีฝาก')).toContainText('เปิดทุกวัน');
   const cards = page.getByRole('list', { name: 'การ์ดจากทีมดูแลลูกค้า' });
   await expect(cards.getByRole('listitem', { name: 'การ์ดที่ 1 จาก 2' })).toContainText('กดฝากเงิน');
   await cards.scrollIntoViewIfNeeded();
@@ -94,7 +103,7 @@ test('messages of all six types are shown', async ({ page }) => {
 });
 
 test('a postback, a quick reply, a web button and a call button work', async ({ page, context }) => {
-  const { conversation } = await startGuestChat(page, unique('ขอวิธีฝากหน่อยค่ะ'));
+  const { conversation } = await startGuestChat(page, addUniqueSuffix('ขอวิธีฝากหน่อยค่ะ'));
   await context.route('https://example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>คู่มือ</title>' }),
   );
@@ -122,7 +131,7 @@ test('a postback, a quick reply, a web button and a call button work', async ({ 
     message_type: 'postback',
     payload: { title, payload },
   });
-  const customerMessages = async () => (await messagesOf(conversation, 'customer')).slice(1);
+  const customerMessages = async () => (await fetchMessagesFrom(conversation, 'customer')).slice(1);
   expect(await customerMessages()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK')]);
 
   const replies = [
@@ -133,26 +142,26 @@ test('a postback, a quick reply, a web button and a call button work', async ({ 
   const quick = page.getByRole('list', { name: 'คำตอบด่วน' });
   await quick.getByRole('button', { name: 'ตอนบ่าย' }).click();
   await expect(quick).toHaveCount(0);
-  await expect(message(page, 'ตอนบ่าย')).toHaveAttribute('data-delivery', 'sent');
+  await expect(findChatMessage(page, 'ตอนบ่าย')).toHaveAttribute('data-delivery', 'sent');
   expect(await customerMessages()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK'), postback('ตอนบ่าย', 'PM')]);
 });
 
 // spec 3.38f, 6.1e, D6.12a
 test('a guest who logs in keeps the conversation', async ({ page }) => {
-  const member = await newMember();
-  const question = unique('สมัครยังไงคะ');
+  const member = await createMember();
+  const question = addUniqueSuffix('สมัครยังไงคะ');
   const { support, conversation } = await startGuestChat(page, question);
   await conversation.sendText('กดสมัครสมาชิกได้เลยค่ะ');
-  await expect(message(page, 'กดสมัครสมาชิก')).toBeVisible();
+  await expect(findChatMessage(page, 'กดสมัครสมาชิก')).toBeVisible();
   await closeSheet(page);
   const guestId = await page.evaluate(() => localStorage.getItem('guest-id'));
   expect(guestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
-  await logIn(page, member);
+  await logInOnLoginPage(page, member);
   await openChat(page);
   await expect(chatLog(page)).toHaveCount(2);
   await sendChatText(page, 'สมัครแล้วค่ะ');
-  await expect(message(page, 'สมัครแล้วค่ะ')).toHaveAttribute('data-delivery', 'sent');
+  await expect(findChatMessage(page, 'สมัครแล้วค่ะ')).toHaveAttribute('data-delivery', 'sent');
 
   const expectedTexts = [question, 'กดสมัครสมาชิกได้เลยค่ะ', 'สมัครแล้วค่ะ'];
   expect(await shownChatTexts(page)).toEqual(expectedTexts);

@@ -7,12 +7,13 @@ import { chatLog, expect, openChat, sendChatText } from './journey';
 import { Support, type SupportConversation, type SentMessage } from './support';
 
 /** Makes a text unique to this journey, because support finds the conversation by it. */
-export const unique = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
+export const addUniqueSuffix = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
 
-export const message = (page: Page, words: string): Locator => chatLog(page).filter({ hasText: words });
+export const findChatMessage = (page: Page, words: string): Locator =>
+  chatLog(page).filter({ hasText: words });
 
 /** Returns the messages of one side, as support sees them. */
-export async function messagesOf(
+export async function fetchMessagesFrom(
   conversation: SupportConversation,
   sender: SentMessage['sender'],
 ): Promise<SentMessage['message'][]> {
@@ -27,10 +28,10 @@ export async function startGuestChat(
   question: string,
   origin = '',
 ): Promise<{ support: Support; conversation: SupportConversation }> {
-  const support = await Support.signIn();
+  const support = await Support.openSession();
   await page.goto(`${origin}/login`);
   await openChat(page);
   await sendChatText(page, question);
-  await expect(message(page, question)).toHaveAttribute('data-delivery', 'sent');
+  await expect(findChatMessage(page, question)).toHaveAttribute('data-delivery', 'sent');
   return { support, conversation: await support.conversationWithPreview(question) };
 }

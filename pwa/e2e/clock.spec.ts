@@ -3,10 +3,17 @@
  * clock.
  */
 import type { Page } from '@playwright/test';
-import { ledgerOf, fund, newMember } from './api';
-import { expect, signIn, tapBar, test } from './journey';
-import { askToWithdraw, CHECKING, confirmButton, dialog, openDeposit, InterceptedCall } from './money';
-import { payoutsTo } from './sandbox';
+import { fetchLedger, fundWallet, createMember } from './api';
+import { expect, openWithStoredToken, tapBar, test } from './journey';
+import {
+  openWithdrawConfirmation,
+  CHECKING,
+  confirmButton,
+  dialog,
+  openDeposit,
+  InterceptedCall,
+} from './money';
+import { fetchPayouts } from './sandbox';
 
 const DAY = 24 * 3_600_000;
 
@@ -30,11 +37,11 @@ const setClock = (page: Page, ms: number) =>
 const timeOfDay = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16);
 
 test('on a phone that is a day fast nothing expires, and today is the server’s day', async ({ page }) => {
-  const member = await newMember();
+  const member = await createMember();
   await setWrongClock(page, DAY);
   const began = Date.now();
-  await fund(member, 1000);
-  await signIn(page, member);
+  await fundWallet(member, 1000);
+  await openWithStoredToken(page, member);
   await expect(page.getByText('1,000.00').first()).toBeVisible();
   const asOf = page.getByText(/^ณ \d\d:\d\d\sน\.$/).first();
   await expect(asOf).toBeVisible();
@@ -52,24 +59,24 @@ test('on a phone that is a day fast nothing expires, and today is the server’s
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
 
-  await askToWithdraw(page, '300');
+  await openWithdrawConfirmation(page, '300');
   await confirmButton(page).click();
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 30_000 });
-  expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await ledgerOf(member)).balance).toBe(700);
+  expect(await fetchPayouts(member)).toHaveLength(1);
+  expect((await fetchLedger(member)).balance).toBe(700);
 });
 
 // After the clock was corrected, the next attempt may take up to half a minute.
 test('a withdrawal without a response keeps its key when a clock that was a day slow is set right', async ({
   page,
 }) => {
-  const member = await newMember();
+  const member = await createMember();
   await setWrongClock(page, -DAY);
-  await fund(member, 1000);
-  await signIn(page, member);
+  await fundWallet(member, 1000);
+  await openWithStoredToken(page, member);
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   intercepted.responsesToLose = Infinity;
-  await askToWithdraw(page, '300');
+  await openWithdrawConfirmation(page, '300');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
   await setClock(page, 0);
@@ -81,6 +88,6 @@ test('a withdrawal without a response keeps its key when a clock that was a day 
 
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 40_000 });
   expect(intercepted.commandCount).toBe(1);
-  expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await ledgerOf(member)).balance).toBe(700);
+  expect(await fetchPayouts(member)).toHaveLength(1);
+  expect((await fetchLedger(member)).balance).toBe(700);
 });

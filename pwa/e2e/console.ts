@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
-import { api } from './api';
+import { callApi } from './api';
 import { serverUrls } from './server';
-import { expect, collectFaults } from './journey';
+import { expect, recordPageFaults } from './journey';
 
 export const PASSWORD = 'a long password';
 const runFile = promisify(execFile);
@@ -22,7 +22,7 @@ const secrets = new Map<string, string>();
  * Creates an operator for one journey. Each journey has its own, because a one-time code works once and the
  * audit log names the operator.
  */
-export async function newOperator(role: Role = 'support'): Promise<string> {
+export async function createOperator(role: Role = 'support'): Promise<string> {
   return (await createOperatorWithSecret(role)).name;
 }
 
@@ -39,8 +39,8 @@ export async function createOperatorWithSecret(role: Role): Promise<{ name: stri
 
 /** Logs in by the API, and returns the session. */
 export async function createSession(username: string): Promise<{ token: string }> {
-  const code = codeOf(secrets.get(username)!, Math.floor(Date.now() / CODE_MS));
-  return api('POST', '/api/operator/login', { username, password: PASSWORD, code });
+  const code = computeLoginCode(secrets.get(username)!, Math.floor(Date.now() / CODE_MS));
+  return callApi('POST', '/api/operator/login', { username, password: PASSWORD, code });
 }
 
 /** Opens a page of the console with a stored session; journeys about the login use `fillLogin`. */
@@ -56,7 +56,7 @@ export async function logInAtConsole(page: Page, name: string, path = '/operator
 export const CODE_MS = 30_000;
 
 /** Returns the code that a code app shows in the half minute number `step` since 1970 (RFC 6238). */
-export function codeOf(secret: string, step: number): string {
+export function computeLoginCode(secret: string, step: number): string {
   const bits = [...secret]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
@@ -112,6 +112,6 @@ export async function openConsole(browser: Browser): Promise<ConsolePage> {
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
   });
-  const faults = await collectFaults(context);
+  const faults = await recordPageFaults(context);
   return { page: await context.newPage(), faults, close: () => context.close() };
 }

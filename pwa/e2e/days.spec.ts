@@ -3,10 +3,10 @@
  * member collects bonus and refund.
  */
 import type { Page } from '@playwright/test';
-import { asMember, ledgerOf, fund, newMember, type Member } from './api';
+import { callAsMember, fetchLedger, fundWallet, createMember, type Member } from './api';
 import { games, reportPlays } from './games';
 import { serverUrls, startServer, type RunningServer } from './server';
-import { closeSheet, expect, signIn, test as journey } from './journey';
+import { closeSheet, expect, openWithStoredToken, test as journey } from './journey';
 import { dialog, InterceptedCall } from './money';
 
 /** Uses a separate server, because the test changes its clock. */
@@ -25,9 +25,9 @@ test.setTimeout(240_000);
 
 /** Loses an amount in a game, as its provider reports it. */
 async function lose(member: Member, bet: number): Promise<void> {
-  await fund(member, bet);
-  await asMember(member, 'POST', '/api/wallet/activate/circus', {});
-  await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: 'circus', amount: bet });
+  await fundWallet(member, bet);
+  await callAsMember(member, 'POST', '/api/wallet/activate/circus', {});
+  await callAsMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: 'circus', amount: bet });
   await reportPlays(member, games.circus, bet, { payout: 0 });
 }
 
@@ -35,7 +35,7 @@ interface WalletSummary {
   invite: { amount: number; soFar: number };
 }
 
-const walletOf = (member: Member) => asMember<WalletSummary>(member, 'GET', '/api/wallet');
+const walletOf = (member: Member) => callAsMember<WalletSummary>(member, 'GET', '/api/wallet');
 
 /**
  * Stops the server, starts it on the next day, and waits until the day is closed. The job for that runs once
@@ -59,8 +59,8 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   browser,
   own,
 }) => {
-  const member = await newMember({ bankAccountName: 'SUDA DEEJAI' });
-  await signIn(page, member);
+  const member = await createMember({ bankAccountName: 'SUDA DEEJAI' });
+  await openWithStoredToken(page, member);
   await page.getByRole('button', { name: 'ชวนเพื่อน', exact: true }).click();
   await tapInSheet(page, /^ต่อไป$/); // The banners.
   const link = `${serverUrls.app}/register?code=PR${member.id}`;
@@ -71,13 +71,13 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   await expect.poll(() => other.evaluate(() => localStorage.getItem('code'))).toBe(`PR${member.id}`);
   await other.close();
   const invited = { inviteCode: `PR${member.id}`, bankAccountName: 'KANYA RUNGROT', name: 'กัญญา' };
-  const friend = await newMember(invited as Partial<Member>);
+  const friend = await createMember(invited as Partial<Member>);
   await lose(friend, 5000);
   await lose(member, 1200);
   await expect.poll(async () => (await walletOf(member)).invite.soFar, { timeout: 60_000 }).toBe(50);
 
   await startNextDay(own, member);
-  await signIn(page, member);
+  await openWithStoredToken(page, member);
 
   // Collects the bonus by the button on the wallet card; the response is lost.
   const collected = await InterceptedCall.on(page, 'POST', '/api/invite/bonus');
@@ -110,7 +110,7 @@ test('a friend registers by the link, a day closes, and bonus and refund reach t
   expect(added.commandCount).toBe(1);
   await closeSheet(page);
   await expect(page.getByText('62.00').first()).toBeVisible();
-  expect((await ledgerOf(member)).balance).toBe(62);
+  expect((await fetchLedger(member)).balance).toBe(62);
 
   // After both sheets were opened, all of their content can be read offline, including banners and the log.
   const openFriends = async () => {

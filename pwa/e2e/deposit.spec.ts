@@ -2,10 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { asMember, ledgerOf, newMember, type Member } from './api';
-import { waitUntilCached, closeSheet, expect, signIn, tapBar, test, WITH_WORKER } from './journey';
+import { callAsMember, fetchLedger, createMember, type Member } from './api';
+import {
+  waitUntilCached,
+  closeSheet,
+  expect,
+  openWithStoredToken,
+  tapBar,
+  test,
+  WITH_WORKER,
+} from './journey';
 import { CHECKING, dialog, openDeposit, InterceptedCall } from './money';
-import { createGiftLink, payQr, transfer } from './sandbox';
+import { createGiftLink, payQr, makeBankTransfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 interface QrState {
@@ -17,7 +25,7 @@ interface QrState {
 
 /** Returns the member's QR of a gateway, as the server has it. */
 const qrOf = (member: Member, provider: string): Promise<QrState> =>
-  asMember<QrState>(member, 'GET', `/api/qrcode/${provider}`);
+  callAsMember<QrState>(member, 'GET', `/api/qrcode/${provider}`);
 
 const choosePreset = (page: Page, amount: string) =>
   dialog(page).getByRole('button', { name: amount, exact: true }).click();
@@ -40,8 +48,8 @@ const qrImage = (page: Page) => dialog(page).getByRole('img', { name: /^QR ส�
 test('a QR is made, saved as a picture that a bank app can read, paid, and credited to the wallet', async ({
   page,
 }) => {
-  const member = await newMember();
-  await signIn(page, member);
+  const member = await createMember();
+  await openWithStoredToken(page, member);
   await openDeposit(page, 'QR');
   await chooseGateway(page, 'ช่องทาง 4', '300');
   await createQr(page);
@@ -70,7 +78,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and credi
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await tapBar(page, 'ประวัติ');
   await expect(page.getByRole('listitem').filter({ hasText: 'QR ช่องทาง 4' })).toContainText(/\+300\.\d\d/);
-  const { balance, lines } = await ledgerOf(member);
+  const { balance, lines } = await fetchLedger(member);
   expect(lines).toEqual([
     expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: balance }),
   ]);
@@ -79,8 +87,8 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and credi
 test('a QR whose response was lost is requested again with its key, and only one QR exists', async ({
   page,
 }) => {
-  const member = await newMember();
-  await signIn(page, member);
+  const member = await createMember();
+  await openWithStoredToken(page, member);
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/qrcode/KBANK');
   await openDeposit(page, 'QR');
   await choosePreset(page, '50');
@@ -103,8 +111,8 @@ test.describe('with pages that open without a network', () => {
     page,
     context,
   }) => {
-    const member = await newMember();
-    await signIn(page, member);
+    const member = await createMember();
+    await openWithStoredToken(page, member);
     await waitUntilCached(page);
     await openDeposit(page, 'QR');
     await choosePreset(page, '100');
@@ -142,8 +150,8 @@ test.describe('with pages that open without a network', () => {
 test('a gift link pasted with text around it is credited once; the same link again is refused in red', async ({
   page,
 }) => {
-  const member = await newMember();
-  await signIn(page, member);
+  const member = await createMember();
+  await openWithStoredToken(page, member);
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/truelink');
   const link = await createGiftLink(59);
   await openDeposit(page, 'ซองของขวัญ');
@@ -162,13 +170,13 @@ test('a gift link pasted with text around it is credited once; the same link aga
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(link);
   await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
   await expect(page.getByRole('alert').getByText('ซองของขวัญนี้ถูกใช้ไปแล้ว')).toBeVisible();
-  expect((await ledgerOf(member)).balance).toBe(59);
+  expect((await fetchLedger(member)).balance).toBe(59);
 });
 
 // spec D3.26
 test('an announced transfer completes its announcement’s statement line without a slip', async ({ page }) => {
-  const member = await newMember();
-  await signIn(page, member);
+  const member = await createMember();
+  await openWithStoredToken(page, member);
   await openDeposit(page);
   await dialog(page)
     .getByRole('button', { name: /^แจ้งยอดก่อนโอน/ })
@@ -181,11 +189,11 @@ test('an announced transfer completes its announcement’s statement line withou
   const row = page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' });
   await expect(row).toContainText('รอเงินจากบัญชีของคุณ');
 
-  await transfer(member, 300, { feed: true });
+  await makeBankTransfer(member, 300, { feed: true });
 
   await page.getByRole('button', { name: 'รีเฟรชรายการ' }).click();
   await expect(row).not.toContainText('รอเงินจากบัญชีของคุณ', { timeout: 30_000 });
-  expect((await ledgerOf(member)).lines).toEqual([
+  expect((await fetchLedger(member)).lines).toEqual([
     expect.objectContaining({ status: 'SUCCESS', amount: 300 }),
   ]);
 });

@@ -1,6 +1,6 @@
 /** What a slow network shows first: the prerendered page, before any script has loaded. */
 import type { Page } from '@playwright/test';
-import { newMember } from './api';
+import { createMember } from './api';
 import { expect, test } from './journey';
 
 test('the login of a first visit is readable in the cookie’s language before any script has arrived', async ({
@@ -29,7 +29,7 @@ test('the notice of a closed site is readable before any script has arrived', as
 test('a login that is sent before the app has started is in no address, and completes after the start', async ({
   page,
 }) => {
-  const member = await newMember();
+  const member = await createMember();
   const releaseScripts = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
 

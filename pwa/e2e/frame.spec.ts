@@ -1,6 +1,6 @@
 /** The frame of every page: the menus, the top bar, and the page under a sheet. */
-import { api, newMember } from './api';
-import { expect, signIn, tapBar, test } from './journey';
+import { callApi, createMember } from './api';
+import { expect, openWithStoredToken, tapBar, test } from './journey';
 import { serverUrls } from './server';
 
 // spec 1.21, 2.1, 2.4a, 2.4b, 2.16, 2.29f, 2.30b, 2.30d, 6.1a, 6.1b, 6.1c, 6.1d, 9.50
@@ -42,8 +42,8 @@ test('the public menu leads to register, how-to with its clips, contact with ver
 test('the members’ menu leads to its pages under a top bar with app name, language and logout', async ({
   page,
 }) => {
-  const member = await newMember();
-  await signIn(page, member);
+  const member = await createMember();
+  await openWithStoredToken(page, member);
   const bar = page.getByRole('banner');
   for (const [name, path, title] of [
     ['โปรไฟล์', '/user/profile', member.name],
@@ -69,7 +69,7 @@ test('the members’ menu leads to its pages under a top bar with app name, lang
   await page.goBack();
   await expect(conditions).toHaveCount(0);
 
-  const { name } = await api<{ name: string }>('GET', '/api/lookup/info');
+  const { name } = await callApi<{ name: string }>('GET', '/api/lookup/info');
   await expect(bar.getByText(name, { exact: true })).toBeVisible();
   await bar.getByRole('button', { name: /ไทย/ }).click();
   await expect(page.getByRole('dialog').getByText('English')).toBeVisible();
@@ -81,7 +81,7 @@ test('the members’ menu leads to its pages under a top bar with app name, lang
 
 // spec 2.49
 test('a page under an open sheet does not scroll', async ({ page }) => {
-  await signIn(page, await newMember(), '/user/profile');
+  await openWithStoredToken(page, await createMember(), '/user/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   /**
    * Scrolls by the wheel several times, one step per frame, and returns the position. Everything that can
@@ -104,7 +104,7 @@ test('a page under an open sheet does not scroll', async ({ page }) => {
 });
 
 test('one tap logs in although the bar returns as the keyboard closes', async ({ page }) => {
-  const member = await newMember();
+  const member = await createMember();
   await page.setViewportSize({ width: 360, height: 480 });
   await page.goto('/login');
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);

@@ -1,16 +1,16 @@
 /**
  * Transfers between wallet and game on a failing network: money moves once, and ledger and provider agree.
  */
-import { ledgerOf } from './api';
+import { fetchLedger } from './api';
 import {
   fillTransfer,
   openHome,
-  card,
-  providerRecordOf,
+  findGameCard,
+  fetchProviderRecord,
   games,
   transferButton,
   expectTransferred,
-  newPlayer,
+  createPlayer,
   WALLET_NAME,
   type Game,
 } from './games';
@@ -34,7 +34,7 @@ const losses: Loss[] = [
 for (const { direction, moment, game } of losses)
   test(`a transfer ${direction} that loses the network ${moment} moves the money once`, async ({ page }) => {
     const isIn = direction === 'in';
-    const member = await newPlayer([[game, isIn ? 0 : 300]], isIn ? 1000 : 0);
+    const member = await createPlayer([[game, isIn ? 0 : 300]], isIn ? 1000 : 0);
     await openHome(page, member, game);
     const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/transfer');
     intercepted[moment === 'before the request arrives' ? 'requestsToDrop' : 'responsesToLose'] = Infinity;
@@ -51,19 +51,19 @@ for (const { direction, moment, game } of losses)
     await expectTransferred(page, '120.25');
     await expect(dialog(page).getByText(`เงินอยู่ใน ${sides[1]} แล้ว`)).toBeVisible();
     await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
-    await expect(card(page, game)).toContainText(isIn ? '120.25' : '179.75');
+    await expect(findGameCard(page, game)).toContainText(isIn ? '120.25' : '179.75');
     expect(intercepted.commandCount).toBe(1);
-    expect((await ledgerOf(member)).balance).toBe(isIn ? 879.75 : 120.25);
-    const record = await providerRecordOf(member, game);
+    expect((await fetchLedger(member)).balance).toBe(isIn ? 879.75 : 120.25);
+    const record = await fetchProviderRecord(member, game);
     expect(record.balance).toBe(isIn ? 120.25 : 179.75);
     expect(record.transfers.filter(({ amount }) => amount === 120.25)).toHaveLength(1);
   });
 
 test('if the browser blocks the window, a link opens the game, and the sheet says why', async ({ page }) => {
   await page.addInitScript(() => (window.open = () => null));
-  const member = await newPlayer([[games.pg, 100]], 0);
+  const member = await createPlayer([[games.pg, 100]], 0);
   await openHome(page, member);
-  await card(page, games.pg).click();
+  await findGameCard(page, games.pg).click();
   await dialog(page)
     .getByRole('button', { name: `เล่น ${games.pg.name}` })
     .click();
@@ -81,9 +81,9 @@ test('if the browser blocks the window, a link opens the game, and the sheet say
 });
 
 test('the launch number is in no stored address, and opens its game once', async ({ page }) => {
-  const member = await newPlayer([[games.pg, 100]], 0);
+  const member = await createPlayer([[games.pg, 100]], 0);
   await openHome(page, member);
-  await card(page, games.pg).click();
+  await findGameCard(page, games.pg).click();
   const launchRequest = page
     .context()
     .waitForEvent('request', (each) => each.url().endsWith('/play-door/take'));

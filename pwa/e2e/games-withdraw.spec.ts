@@ -1,9 +1,9 @@
 /** A withdrawal of money in games: one tap moves it back and pays it out. */
-import { ledgerOf } from './api';
-import { openHome, providerRecordOf, games, newPlayer, type Game } from './games';
+import { fetchLedger } from './api';
+import { openHome, fetchProviderRecord, games, createPlayer, type Game } from './games';
 import { expect, test } from './journey';
 import { confirmButton, dialog } from './money';
-import { payoutsTo } from './sandbox';
+import { fetchPayouts } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 const gamesWithMoney: readonly [Game, number][] = [
@@ -13,7 +13,7 @@ const gamesWithMoney: readonly [Game, number][] = [
 ];
 
 test('one tap withdraws the money of three games, each with its own statement line', async ({ page }) => {
-  const member = await newPlayer(gamesWithMoney, 49.5);
+  const member = await createPlayer(gamesWithMoney, 49.5);
   await openHome(page, member);
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   await expect(
@@ -27,10 +27,10 @@ test('one tap withdraws the money of three games, each with its own statement li
   await expect(dialog(page).getByText('ถอน 500.00 บาทสำเร็จ').last()).toBeVisible({
     timeout: 40_000,
   });
-  const { balance, lines } = await ledgerOf(member);
+  const { balance, lines } = await fetchLedger(member);
   expect(balance).toBe(0);
   for (const [game, amount] of gamesWithMoney) {
-    expect((await providerRecordOf(member, game)).balance).toBe(0);
+    expect((await fetchProviderRecord(member, game)).balance).toBe(0);
     expect(lines).toContainEqual(
       expect.objectContaining({
         statementType: 'transfer',
@@ -42,5 +42,5 @@ test('one tap withdraws the money of three games, each with its own statement li
     );
   }
   expect(lines.filter(({ statementType }) => statementType === 'withdraw')).toHaveLength(1);
-  expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 500, status: 'SUCCESS' })]);
+  expect(await fetchPayouts(member)).toEqual([expect.objectContaining({ amount: 500, status: 'SUCCESS' })]);
 });

@@ -1,15 +1,15 @@
 /** Games as members use them: on home, in their own sheet, and in transfers. */
 import { hold } from '../src/i18n/hold';
 import type { Locator, Page } from '@playwright/test';
-import { ledgerOf, fund, newMember, type Member } from './api';
+import { fetchLedger, fundWallet, createMember, type Member } from './api';
 import {
   fillTransfer,
   openHome,
-  card as cardOf,
+  findGameCard as cardOf,
   games,
   transferButton,
   expectTransferred,
-  newPlayer,
+  createPlayer,
   WALLET_NAME,
 } from './games';
 import { closeSheet, expect, test } from './journey';
@@ -21,8 +21,8 @@ const PG = games.pg.name;
 const card = (page: Page, name: string): Locator => cardOf(page, { name });
 
 async function openHomeOfNewMember(page: Page): Promise<Member> {
-  const member = await newMember();
-  await fund(member, 1000);
+  const member = await createMember();
+  await fundWallet(member, 1000);
   await openHome(page, member);
   return member;
 }
@@ -54,7 +54,7 @@ test('one tap opens an account, money is transferred into the game and back, and
   await expectTransferred(page, '250.50');
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await expect(card(page, JOKER)).toContainText('250.50');
-  expect((await ledgerOf(member)).balance).toBe(749.5);
+  expect((await fetchLedger(member)).balance).toBe(749.5);
 
   await fillTransfer(page, JOKER, WALLET_NAME, '');
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
@@ -63,13 +63,13 @@ test('one tap opens an account, money is transferred into the game and back, and
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
 
   await expect(page.getByRole('listitem').filter({ hasText: `${JOKER} → กระเป๋า` })).toContainText('250.50');
-  expect((await ledgerOf(member)).balance).toBe(1000);
+  expect((await fetchLedger(member)).balance).toBe(1000);
 });
 
 test('the whole wallet is transferred with "all", and once although the response is lost', async ({
   page,
 }) => {
-  const member = await newPlayer([[games.pg, 0]], 1000);
+  const member = await createPlayer([[games.pg, 0]], 1000);
   await openHome(page, member);
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/transferAll');
   intercepted.responsesToLose = Infinity;
@@ -80,7 +80,7 @@ test('the whole wallet is transferred with "all", and once although the response
   await intercepted.loseUntil(dialog(page).getByText(CHECKING));
   await expectTransferred(page, '1,000.00');
   expect(intercepted.commandCount).toBe(1);
-  expect((await ledgerOf(member)).balance).toBe(0);
+  expect((await fetchLedger(member)).balance).toBe(0);
 });
 
 for (const [name, launch] of [
@@ -106,5 +106,5 @@ for (const [name, launch] of [
     await window.close();
 
     expect(new URL(page.url()).pathname).toBe('/user/home');
-    expect((await ledgerOf(member)).balance).toBe(500);
+    expect((await fetchLedger(member)).balance).toBe(500);
   });

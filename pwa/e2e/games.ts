@@ -3,9 +3,9 @@
  * record.
  */
 import type { Locator, Page } from '@playwright/test';
-import { asMember, ledgerOf, fund, newMember, type Member } from './api';
+import { callAsMember, fetchLedger, fundWallet, createMember, type Member } from './api';
 import { serverUrls } from './server';
-import { expect, signIn } from './journey';
+import { expect, openWithStoredToken } from './journey';
 import { dialog } from './money';
 
 /** A game of the demo content. */
@@ -30,23 +30,23 @@ export const games = {
   slotweb: { code: 'slotweb', name: 'Slot Web' },
 } satisfies Record<string, Game>;
 
-export const card = (page: Page, { name }: Pick<Game, 'name'>): Locator =>
+export const findGameCard = (page: Page, { name }: Pick<Game, 'name'>): Locator =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) })
     .getByRole('button');
 
 /** Creates a member with accounts and money in these games, and the rest in the wallet. */
-export async function newPlayer(inGames: readonly [Game, number][], inWallet: number): Promise<Member> {
-  const member = await newMember();
+export async function createPlayer(inGames: readonly [Game, number][], inWallet: number): Promise<Member> {
+  const member = await createMember();
   const all = inGames.reduce((sum, [, amount]) => sum + amount, inWallet);
-  if (all > 0) await fund(member, all);
+  if (all > 0) await fundWallet(member, all);
   for (const [{ code }, amount] of inGames) {
-    await asMember(member, 'POST', `/api/wallet/activate/${code}`, {});
+    await callAsMember(member, 'POST', `/api/wallet/activate/${code}`, {});
     if (amount > 0)
-      await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: code, amount });
+      await callAsMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: code, amount });
   }
-  expect((await ledgerOf(member)).balance).toBe(inWallet);
+  expect((await fetchLedger(member)).balance).toBe(inWallet);
   return member;
 }
 
@@ -57,7 +57,7 @@ export async function reportPlays(
   bet: number,
   { payout = bet, times = 1 } = {},
 ): Promise<void> {
-  const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
+  const { username } = await callAsMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
   for (let n = 0; n < times; n++) {
     const response = await fetch(`${serverUrls.sandbox}/games/${code}/play`, {
       method: 'POST',
@@ -71,8 +71,8 @@ export async function reportPlays(
 
 /** Opens the member's home page and waits until the game is shown. */
 export async function openHome(page: Page, member: Member, game: Game = games.joker): Promise<void> {
-  await signIn(page, member);
-  await expect(card(page, game)).toBeVisible();
+  await openWithStoredToken(page, member);
+  await expect(findGameCard(page, game)).toBeVisible();
 }
 
 interface ProviderRecord {
@@ -82,8 +82,8 @@ interface ProviderRecord {
 }
 
 /** Returns the provider's own record of a member. */
-export async function providerRecordOf(member: Member, { code }: Game): Promise<ProviderRecord> {
-  const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
+export async function fetchProviderRecord(member: Member, { code }: Game): Promise<ProviderRecord> {
+  const { username } = await callAsMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
   const response = await fetch(`${serverUrls.sandbox}/games/${code}/accounts/${username}`);
   if (!response.ok) throw new Error(`${code}: ${response.status} ${await response.text()}`);
   return (await response.json()) as ProviderRecord;

@@ -1,5 +1,5 @@
 import { serverUrls } from './server';
-import { waitUntilCached, expect, test, collectFaults, WITH_WORKER } from './journey';
+import { waitUntilCached, expect, test, recordPageFaults, WITH_WORKER } from './journey';
 import { openPhone } from './phone';
 import { Release } from './release';
 import { isVersionWaiting, leaveUntilReloaded, installNewVersion, updateBanner } from './update';
@@ -9,7 +9,7 @@ test.use(WITH_WORKER);
 
 withPhone('the app can be installed, and its service worker controls the page', async ({ folder }) => {
   const browser = await openPhone(folder);
-  const faults = await collectFaults(browser);
+  const faults = await recordPageFaults(browser);
   const page = browser.pages()[0]!;
   await page.goto(`${serverUrls.app}/login`);
   await waitUntilCached(page);

@@ -1,6 +1,6 @@
 /** Functions that all journeys share: a page that is checked for faults, and frequent steps of a member. */
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { tokenOf, type Member } from './api';
+import { logInByApi, type Member } from './api';
 import { serverUrls } from './server';
 import type { Picture } from './sandbox';
 import { hold } from '../src/i18n/hold';
@@ -14,7 +14,7 @@ const EXPECTED =
   /^Failed to load resource|^Service Worker registration blocked by Playwright|^The resource \S+\/anuphan-thai\S+ was preloaded using link preload but not used|^WebSocket connection to '[^']*' failed|^Error while trying to use the following icon from the Manifest: .*Download error|^Dexie: Workaround for Chrome UnknownError/;
 
 /** Collects faults that no page may have: CSP violations, exceptions, and console errors. */
-export async function collectFaults(context: BrowserContext): Promise<string[]> {
+export async function recordPageFaults(context: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
   await context.exposeBinding('reportViolation', (_source, text: string) => void faults.push(`CSP ${text}`));
   await context.addInitScript(() => {
@@ -41,7 +41,7 @@ export const test = base.extend<{ watched: void }>({
   baseURL: async ({}, use) => use(serverUrls.app),
   watched: [
     async ({ context }, use) => {
-      const faults = await collectFaults(context);
+      const faults = await recordPageFaults(context);
       await use();
       expect(faults, 'faults during the journey').toEqual([]);
     },
@@ -55,13 +55,13 @@ export { expect };
  * Opens a page as a member who logged in on this phone before. The token is stored and the agreement
  * accepted, as after a login with "remember me". Journeys that are not about the login start here.
  */
-export async function signIn(
+export async function openWithStoredToken(
   page: Page,
   member: Member,
   path = '/user/home',
   origin = serverUrls.app,
 ): Promise<void> {
-  const token = await tokenOf(member);
+  const token = await logInByApi(member);
   // A file of this origin that does not run code of the app.
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate((stored) => localStorage.setItem('token', stored), token);
@@ -93,10 +93,10 @@ async function knowsOwner(token: string): Promise<boolean> {
 }
 
 /**
- * Logs in on the login page. If `member.id` is given, logIn stores the accepted agreement first. Otherwise
- * logIn accepts the agreement on the home page.
+ * Logs in on the login page. If `member.id` is given, this function stores the accepted agreement first. Otherwise
+ * this function accepts the agreement on the home page.
  */
-export async function logIn(
+export async function logInOnLoginPage(
   page: Page,
   member: Pick<Member, 'phone' | 'password'> & Partial<Member>,
   { remember = true } = {},

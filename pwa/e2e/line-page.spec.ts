@@ -4,10 +4,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { asMember, ledgerOf, fund, newMember, type Member } from './api';
-import { expect, signIn, test } from './journey';
+import { callAsMember, fetchLedger, fundWallet, createMember, type Member } from './api';
+import { expect, openWithStoredToken, test } from './journey';
 import { dialog } from './money';
-import { payoutsTo, transfer } from './sandbox';
+import { fetchPayouts, makeBankTransfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
@@ -25,9 +25,9 @@ const reference = (page: Page): Locator => page.getByText(/^[0-9A-HJKMNP-TV-Z]{5
 
 /** Creates a member with more statement lines than fit on a screen. */
 async function createMemberWithLines(): Promise<Member> {
-  const member = await newMember();
-  await Promise.all(Array.from({ length: 9 }, (_, i) => transfer(member, 101 + i, { feed: true })));
-  await expect(async () => expect((await ledgerOf(member)).lines).toHaveLength(9)).toPass({
+  const member = await createMember();
+  await Promise.all(Array.from({ length: 9 }, (_, i) => makeBankTransfer(member, 101 + i, { feed: true })));
+  await expect(async () => expect((await fetchLedger(member)).lines).toHaveLength(9)).toPass({
     timeout: 30_000,
   });
   return member;
@@ -35,7 +35,7 @@ async function createMemberWithLines(): Promise<Member> {
 
 test('a statement line opens its page, and back returns to the list’s position', async ({ page }) => {
   const member = await createMemberWithLines();
-  await signIn(page, member, '/user/statement');
+  await openWithStoredToken(page, member, '/user/statement');
   // Waits for the complete list before an element of it is used.
   await expect(rowOf(page, '+')).toHaveCount(9);
   const last = rowOf(page, '+').last();
@@ -58,10 +58,10 @@ test('a statement line opens its page, and back returns to the list’s position
 test('a withdrawal that waits for a cashier says so on its page, and can be cancelled there', async ({
   page,
 }) => {
-  const member = await newMember();
-  await fund(member, 60_000);
-  await asMember(member, 'POST', '/api/wallet/withdrawAll', { amount: 55_000 });
-  await signIn(page, member);
+  const member = await createMember();
+  await fundWallet(member, 60_000);
+  await callAsMember(member, 'POST', '/api/wallet/withdrawAll', { amount: 55_000 });
+  await openWithStoredToken(page, member);
   await openLine(page, '55,000.00');
   await expect(page.getByText(hold('รอเจ้าหน้าที่ตรวจสอบ'), { exact: false })).toBeVisible();
 
@@ -74,8 +74,8 @@ test('a withdrawal that waits for a cashier says so on its page, and can be canc
 
   await expect(page.getByText('คุณยกเลิกการถอนนี้แล้ว เงินของคุณยังอยู่ครบ ดูยอดได้ในกระเป๋าและในเกม')).toBeVisible();
   await expect(page.getByRole('button', { name: 'ยกเลิกการถอน' })).toHaveCount(0);
-  expect(await payoutsTo(member)).toEqual([]);
-  expect((await ledgerOf(member)).balance).toBe(60_000);
+  expect(await fetchPayouts(member)).toEqual([]);
+  expect((await fetchLedger(member)).balance).toBe(60_000);
 });
 
 /** Returns the width and height of a PNG. */
@@ -113,9 +113,9 @@ async function addShareDialog(page: Page): Promise<void> {
 test('a finished statement line is saved as a picture, and shared by the phone’s own sheet if it has one', async ({
   page,
 }) => {
-  const member = await newMember();
-  await fund(member, 1240.5);
-  await signIn(page, member);
+  const member = await createMember();
+  await fundWallet(member, 1240.5);
+  await openWithStoredToken(page, member);
   await openLine(page, '+1,240.50');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'แชร์หลักฐาน' }).click();

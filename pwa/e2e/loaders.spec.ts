@@ -1,6 +1,6 @@
 /** Loading indicators: visible only once the wait has become noticeable. */
 import type { Page, Route } from '@playwright/test';
-import { fund, newMember } from './api';
+import { fundWallet, createMember } from './api';
 import { closeSheet, expect, tapBar, test } from './journey';
 
 /** Holds back the responses to these paths until `release` is called. Then all are sent. */
@@ -58,8 +58,8 @@ async function expectDelayedLoader(page: Page, where: string): Promise<void> {
 
 // spec 9.38
 test('no loader is visible before 200 ms have passed', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 100);
+  const member = await createMember();
+  await fundWallet(member, 100);
   await page.goto('/login');
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);

@@ -3,15 +3,15 @@
  * memory of the page after many visits of every page.
  */
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { fund, ledgerOf, newMember, type Member } from './api';
-import { closeSheet, expect, openChat, signIn, tapBar, test } from './journey';
-import { transfer } from './sandbox';
+import { fundWallet, fetchLedger, createMember, type Member } from './api';
+import { closeSheet, expect, openChat, openWithStoredToken, tapBar, test } from './journey';
+import { makeBankTransfer } from './sandbox';
 import {
   eventNames,
   FRAME_MS,
-  longestEvents,
+  findLongestEvents,
   stopTracing,
-  threadOf,
+  filterByThread,
   TIMELINE,
   type LongestEvents,
 } from './trace';
@@ -28,7 +28,7 @@ const EARLY = process.env.SMOKE ? 1 : 10;
 test('scrolling a statement of many lines is measured', async ({ page, browser }) => {
   test.setTimeout(900_000);
   const member = await createMemberWithLines(LINES);
-  await signIn(page, member, '/user/statement');
+  await openWithStoredToken(page, member, '/user/statement');
   await expect(page.locator('main li').first()).toBeVisible();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
@@ -51,7 +51,7 @@ test('scrolling a statement of many lines is measured', async ({ page, browser }
 test('the memory of the page over an hour of use is measured', async ({ page }) => {
   test.setTimeout(900_000);
   const member = await createMemberWithLines(30);
-  await signIn(page, member);
+  await openWithStoredToken(page, member);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('HeapProfiler.enable');
   const used: string[] = [];
@@ -75,13 +75,13 @@ const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} 
 
 /** Creates a member with a deposit per statement line, which the bank's feed reports. */
 async function createMemberWithLines(lines: number): Promise<Member> {
-  const member = await newMember();
-  await fund(member, 1);
+  const member = await createMember();
+  await fundWallet(member, 1);
   for (let done = 1; done < lines; done += 20)
     await Promise.all(
-      Array.from({ length: Math.min(20, lines - done) }, () => transfer(member, 1, { feed: true })),
+      Array.from({ length: Math.min(20, lines - done) }, () => makeBankTransfer(member, 1, { feed: true })),
     );
-  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 600_000 }).toBe(lines);
+  await expect.poll(async () => (await fetchLedger(member)).balance, { timeout: 600_000 }).toBe(lines);
   return member;
 }
 
@@ -99,7 +99,7 @@ async function scroll(page: Page, browser: Browser, cdp: CDPSession): Promise<Lo
   const events = await stopTracing(browser);
   const begins = events.find(({ name }) => name === 'scroll begins')!;
   const ends = events.find(({ name }) => name === 'scroll ends')!;
-  return longestEvents(threadOf(events, begins), begins.ts, ends.ts);
+  return findLongestEvents(filterByThread(events, begins), begins.ts, ends.ts);
 }
 
 async function turnPage(page: Page, to: number): Promise<void> {

@@ -22,7 +22,7 @@ export async function openDeposit(page: Page, method?: 'QR' | 'ซองขอ�
 }
 
 /** Enters the amount and opens the confirmation. */
-export async function askToWithdraw(page: Page, amount: string): Promise<void> {
+export async function openWithdrawConfirmation(page: Page, amount: string): Promise<void> {
   if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   await dialog(page).getByLabel('จำนวนเงิน', { exact: true }).and(page.locator('input')).fill(amount);

@@ -3,7 +3,7 @@
  * packet is simulated by its effect: a stall until it was sent again, which also delays everything after it.
  */
 import { Transform } from 'node:stream';
-import type { Random } from './chance';
+import type { Random } from './random';
 
 export interface NetworkFaults {
   /** In each direction. */

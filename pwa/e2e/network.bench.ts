@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { fund, newMember, type Member } from './api';
+import { fundWallet, createMember, type Member } from './api';
 import { waitUntilCached, test } from './journey';
 import { openPhone } from './phone';
 import { CuttableProxy } from './proxy';
@@ -26,14 +26,14 @@ test('the time until the balance is shown on slow 3G is measured', async () => {
     await runOnPhone(async (_, page, network) => {
       network.setFaults(SLOW_3G);
       await page.goto(`${network.url}/login`);
-      cold.push(await logIn(page, member));
+      cold.push(await logInOnLoginPage(page, member));
       await page.getByRole('button', { name: 'ยอมรับ' }).click();
       network.setFaults(null);
       await waitUntilCached(page);
       await page.goto(`${network.url}/login`);
       network.setFaults(SLOW_3G);
       await page.reload();
-      warm.push(await logIn(page, member));
+      warm.push(await logInOnLoginPage(page, member));
     });
   }
   console.log(
@@ -47,7 +47,7 @@ test('the second visit without a network, on a slow phone, is measured', async (
   const member = await createMemberWithMoney();
   await runOnPhone(async (browser, page, network) => {
     await page.goto(`${network.url}/login`);
-    await logIn(page, member);
+    await logInOnLoginPage(page, member);
     await page.getByRole('button', { name: 'ยอมรับ' }).click();
     await waitUntilCached(page);
     for (let n = 0; n < ROUNDS; n++) {
@@ -69,8 +69,8 @@ test('the second visit without a network, on a slow phone, is measured', async (
 });
 
 async function createMemberWithMoney(): Promise<Member> {
-  const member = await newMember();
-  await fund(member, 500);
+  const member = await createMember();
+  await fundWallet(member, 500);
   return member;
 }
 
@@ -92,7 +92,7 @@ async function throttleCpu(page: Page): Promise<void> {
 }
 
 /** Returns the milliseconds from the tap until the balance is shown. */
-async function logIn(page: Page, { phone, password }: Member): Promise<number> {
+async function logInOnLoginPage(page: Page, { phone, password }: Member): Promise<number> {
   await page.getByLabel('เบอร์โทรศัพท์').fill(phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
   const begun = Date.now();

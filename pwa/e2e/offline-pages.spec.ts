@@ -1,5 +1,5 @@
-import { fund } from './api';
-import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
+import { fundWallet } from './api';
+import { waitUntilCached, expect, openWithStoredToken, test, WITH_WORKER } from './journey';
 import { hub, createMemberWithCoins } from './spin';
 
 test.use(WITH_WORKER);
@@ -9,8 +9,8 @@ test('a line, the bonuses and the wheel open without a network if they were open
   context,
 }) => {
   const member = await createMemberWithCoins(3);
-  await fund(member, 1000);
-  await signIn(page, member, '/user/statement');
+  await fundWallet(member, 1000);
+  await openWithStoredToken(page, member, '/user/statement');
   await waitUntilCached(page);
   await page.getByRole('listitem').filter({ hasText: '+1,000.00' }).getByRole('link').click();
   await expect(page.getByText('เงินเข้ากระเป๋าแล้ว')).toBeVisible();

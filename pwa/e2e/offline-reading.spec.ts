@@ -1,4 +1,4 @@
-import { newMember } from './api';
+import { createMember } from './api';
 import {
   waitUntilCached,
   closeSheet,
@@ -6,12 +6,12 @@ import {
   closeOutcomeSheet,
   uploadSlip,
   openSlips,
-  signIn,
+  openWithStoredToken,
   tapBar,
   test,
   WITH_WORKER,
 } from './journey';
-import { transfer } from './sandbox';
+import { makeBankTransfer } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 test.use(WITH_WORKER);
@@ -20,9 +20,9 @@ test('after one visit every page opens without a network, and shows the age of i
   page,
   context,
 }) => {
-  const member = await newMember();
-  await signIn(page, member);
-  const { picture } = await transfer(member, 120.5);
+  const member = await createMember();
+  await openWithStoredToken(page, member);
+  const { picture } = await makeBankTransfer(member, 120.5);
   await uploadSlip(page, picture);
   await expect(page.getByText('120.50 บาท เข้ากระเป๋าแล้ว')).toBeVisible();
   await closeOutcomeSheet(page);

@@ -1,21 +1,21 @@
-import { ledgerOf, newMember } from './api';
+import { fetchLedger, createMember } from './api';
 import {
   waitUntilCached,
   closeSheet,
   expect,
   uploadSlip,
-  logIn,
+  logInOnLoginPage,
   openSlips,
-  signIn,
+  openWithStoredToken,
   tapBar,
   test,
-  collectFaults,
+  recordPageFaults,
   WITH_WORKER,
 } from './journey';
 import { openPhone } from './phone';
-import { isMarked, mark } from './update';
+import { isMarked, markPage } from './update';
 import { withPhone } from './with-phone';
-import { HOUSE_ACCOUNT, paidOut, transfer } from './sandbox';
+import { HOUSE_ACCOUNT, fetchTotalPaid, makeBankTransfer } from './sandbox';
 
 test.use(WITH_WORKER);
 
@@ -23,17 +23,17 @@ test.use(WITH_WORKER);
 withPhone(
   'a slip uploaded offline survives closing the browser and is credited once',
   async ({ folder, network }) => {
-    const member = await newMember();
+    const member = await createMember();
 
     let browser = await openPhone(folder);
-    let faults = await collectFaults(browser);
+    let faults = await recordPageFaults(browser);
     let page = browser.pages()[0]!;
-    await signIn(page, member, '/user/home', network.url);
+    await openWithStoredToken(page, member, '/user/home', network.url);
     await page.getByRole('button', { name: 'ฝากเงิน' }).click();
     await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
     await expect(page.getByRole('dialog').getByText(HOUSE_ACCOUNT.toName).first()).toBeVisible();
     await closeSheet(page);
-    const { picture } = await transfer(member, 500.25);
+    const { picture } = await makeBankTransfer(member, 500.25);
     await waitUntilCached(page);
 
     await network.cut();
@@ -43,17 +43,17 @@ withPhone(
     await expect(page.getByText(/เงินเข้ากระเป๋าแล้ว/)).toHaveCount(0);
     expect(faults).toEqual([]);
     await browser.close();
-    expect((await ledgerOf(member)).lines).toEqual([]);
+    expect((await fetchLedger(member)).lines).toEqual([]);
 
     browser = await openPhone(folder, { offline: true });
-    faults = await collectFaults(browser);
+    faults = await recordPageFaults(browser);
     page = browser.pages()[0]!;
     await page.goto(network.url);
     await expect(page).toHaveURL(/user\/home/);
     await expect(page.getByRole('status').getByText('รอส่ง 1')).toBeVisible();
     await openSlips(page);
     await expect(page.getByRole('dialog').getByText('ยังไม่ได้ส่ง')).toBeVisible();
-    await mark(page);
+    await markPage(page);
 
     await network.open();
     await browser.setOffline(false);
@@ -67,11 +67,11 @@ withPhone(
     await expect(page.getByRole('status').getByText('รอส่ง')).toHaveCount(0);
     expect(await isMarked(page), 'all this without a reload').toBe(true);
 
-    const { balance, lines } = await ledgerOf(member);
+    const { balance, lines } = await fetchLedger(member);
     expect(lines).toEqual([
       expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: 500.25 }),
     ]);
-    expect(balance).toBe(await paidOut(member));
+    expect(balance).toBe(await fetchTotalPaid(member));
     expect(balance).toBe(500.25);
     expect(faults).toEqual([]);
     await browser.close();
@@ -82,10 +82,10 @@ test('a slip submitted without remember-me waits for the next login, and is then
   context,
 }) => {
   let page = await context.newPage();
-  const member = await newMember();
-  await logIn(page, member, { remember: false });
+  const member = await createMember();
+  await logInOnLoginPage(page, member, { remember: false });
   await waitUntilCached(page);
-  const { picture } = await transfer(member, 75);
+  const { picture } = await makeBankTransfer(member, 75);
   await context.setOffline(true);
   const failedUpload = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/wallet/slip'),
@@ -101,11 +101,11 @@ test('a slip submitted without remember-me waits for the next login, and is then
   await page.goto('/user/home');
   await expect(page).toHaveURL(/login/);
   await context.setOffline(false);
-  expect((await ledgerOf(member)).balance).toBe(0);
+  expect((await fetchLedger(member)).balance).toBe(0);
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
 
   await expect(page.getByText('+75.00')).toBeVisible();
-  expect((await ledgerOf(member)).balance).toBe(75);
+  expect((await fetchLedger(member)).balance).toBe(75);
 });

@@ -1,18 +1,18 @@
 import type { Page, Request } from '@playwright/test';
-import { fund, newMember } from './api';
+import { fundWallet, createMember } from './api';
 import {
   waitUntilCached,
   chatLog,
   closeSheet,
   expect,
   openChat,
-  signIn,
-  collectFaults,
+  openWithStoredToken,
+  recordPageFaults,
   sendChatText,
 } from './journey';
 import { openPhone } from './phone';
 import { Support } from './support';
-import { cutOff, withPhone } from './with-phone';
+import { cutConnection, withPhone } from './with-phone';
 
 /** In ms. Longer than all delays of work that the app postpones until its first responses have arrived. */
 const SETTLES_MS = 3_000;
@@ -22,23 +22,23 @@ const SETTLES_MS = 3_000;
 withPhone(
   'a member who comes back online makes one request, and sees the new money and messages',
   async ({ folder, network }) => {
-    const member = await newMember();
+    const member = await createMember();
     const browser = await openPhone(folder);
-    const faults = await collectFaults(browser);
+    const faults = await recordPageFaults(browser);
     const page = browser.pages()[0]!;
     await page.clock.install();
     const calls = new RequestLog(page);
-    await signIn(page, member, '/user/home', network.url);
+    await openWithStoredToken(page, member, '/user/home', network.url);
     await waitUntilCached(page);
     await openChat(page);
     await sendChatText(page, 'สวัสดี');
     await expect(chatLog(page).filter({ hasText: 'ส่งแล้ว' })).toHaveCount(1);
     await closeSheet(page);
-    const support = await (await Support.signIn()).conversationOf(member);
+    const support = await (await Support.openSession()).conversationOf(member);
     await calls.settle();
 
-    await cutOff(browser, network);
-    await fund(member, 321);
+    await cutConnection(browser, network);
+    await fundWallet(member, 321);
     for (const words of ['หนึ่ง', 'สอง', 'สาม']) await support.sendText(words);
     await network.open();
     const requests = calls.startRecording();

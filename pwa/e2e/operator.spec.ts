@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { api } from './api';
+import { callApi } from './api';
 import {
   CODE_MS,
-  codeOf,
+  computeLoginCode,
   CONSOLE_DEVICE,
   fillLogin,
   moveFocusTo,
   logInAtConsole,
-  newOperator,
+  createOperator,
   openConsole,
   createOperatorWithSecret,
   PASSWORD,
@@ -35,7 +35,7 @@ class Guest {
   private readonly guestId = randomUUID();
 
   async sendText(text: string): Promise<void> {
-    await api('POST', '/api/chat/send-message', {
+    await callApi('POST', '/api/chat/send-message', {
       guestId: this.guestId,
       clientId: randomUUID(),
       message: { message_type: 'text', payload: text },
@@ -43,13 +43,13 @@ class Guest {
   }
 
   async markRead(): Promise<void> {
-    await api('PUT', '/api/chat/read-customer', { guestId: this.guestId });
+    await callApi('PUT', '/api/chat/read-customer', { guestId: this.guestId });
   }
 
   /** Returns the conversation, oldest message first. */
   async fetchHistory(): Promise<HistoryMessage[]> {
     return (
-      await api<HistoryMessage[]>('POST', '/api/chat/history', { guestId: this.guestId, limit: 100 })
+      await callApi<HistoryMessage[]>('POST', '/api/chat/history', { guestId: this.guestId, limit: 100 })
     ).reverse();
   }
 
@@ -78,7 +78,7 @@ test('a guest writes, support replies by the keyboard alone, and a second screen
   const guest = new Guest();
   const question = `เงินฝากยังไม่เข้าค่ะ ${randomUUID().slice(0, 6)}`;
   await guest.sendText(question);
-  const [me, colleague] = await Promise.all([newOperator(), newOperator()]);
+  const [me, colleague] = await Promise.all([createOperator(), createOperator()]);
   const other = await openConsole(browser);
   await logInAtConsole(other.page, colleague);
   await expect(other.page.getByTestId('inbox').getByRole('button', { name: question })).toBeVisible();
@@ -125,7 +125,7 @@ test('a chord opens the saved replies, and the customer receives one in their la
   const guest = new Guest();
   const question = `ถอนกี่นาทีคะ ${randomUUID().slice(0, 6)}`;
   await guest.sendText(question);
-  await logInAtConsole(page, await newOperator());
+  await logInAtConsole(page, await createOperator());
   const name = `ถอน ${randomUUID().slice(0, 6)}`;
   await page.getByRole('button', { name: 'คำตอบสำเร็จรูป', exact: true }).first().click();
   await page.getByRole('button', { name: 'เพิ่มคำตอบ' }).click();
@@ -161,7 +161,7 @@ test('a reply of every kind reaches the guest once, also if the connection drops
   const guest = new Guest();
   const question = `ขอวิธีฝากหน่อยค่ะ ${randomUUID().slice(0, 6)}`;
   await guest.sendText(question);
-  await logInAtConsole(page, await newOperator());
+  await logInAtConsole(page, await createOperator());
   await page.getByTestId('inbox').getByRole('button', { name: question }).click();
   let drops = 2;
   await page.route('**/api/operator/chat/conversations/*/messages', async (route) => {
@@ -215,12 +215,12 @@ test('older messages appear above without moving the visible ones, and missed on
   const line = (n: number) => `บรรทัดที่ ${n}. ${mark}`;
   await guest.sendText(line(1));
   // Each side writes: one side alone may not send more than thirty messages at once.
-  const conversation = await (await Support.signIn()).conversationWithPreview(line(1));
+  const conversation = await (await Support.openSession()).conversationWithPreview(line(1));
   for (let n = 2; n <= 34; n += 2) {
     await conversation.sendText(line(n));
     if (n < 34) await guest.sendText(line(n + 1));
   }
-  await logInAtConsole(page, await newOperator());
+  await logInAtConsole(page, await createOperator());
   await page
     .getByTestId('inbox')
     .getByRole('button', { name: `34. ${mark}` })
@@ -247,7 +247,7 @@ test('back closes the panel first, and from the second conversation leads to the
 }) => {
   const questions = [1, 2].map((n) => `คำถามที่ ${n} ${randomUUID().slice(0, 6)}`);
   for (const question of questions) await new Guest().sendText(question);
-  await logInAtConsole(page, await newOperator());
+  await logInAtConsole(page, await createOperator());
   const panel = page.getByRole('complementary');
   for (const question of questions) {
     await page.getByTestId('inbox').getByRole('button', { name: question }).click();
@@ -274,7 +274,7 @@ test('a page whose code cannot be loaded says so, keeps text typed elsewhere, an
   const { page, faults, close } = await openConsole(browser);
   const question = `คำถาม ${randomUUID().slice(0, 6)}`;
   await new Guest().sendText(question);
-  await logInAtConsole(page, await newOperator('admin'));
+  await logInAtConsole(page, await createOperator('admin'));
   const row = page.getByTestId('inbox').getByRole('button', { name: question });
   await row.click();
   await page.getByLabel('คำตอบ', { exact: true }).fill('พิมพ์ค้างไว้');
@@ -303,7 +303,7 @@ test('support logs in to the chats alone, loads nothing of the cashier’s, and 
   const loaded: string[] = [];
   page.on('response', (response) => loaded.push(response.url().split('/').at(-1)!));
   await page.goto('/operator/cashier');
-  await fillLogin(page, name, PASSWORD, codeOf(secret, Math.floor(Date.now() / CODE_MS)));
+  await fillLogin(page, name, PASSWORD, computeLoginCode(secret, Math.floor(Date.now() / CODE_MS)));
   await expect(page.getByRole('navigation').getByRole('button', { name: 'แคชเชียร์' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'แชต', exact: true })).toBeVisible();
   const cashiers = await cashierFiles();
@@ -313,7 +313,7 @@ test('support logs in to the chats alone, loads nothing of the cashier’s, and 
     () => (JSON.parse(sessionStorage.getItem('operator-session')!) as { token: string }).token,
   );
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await api('POST', '/api/operator/logout', undefined, token);
+  await callApi('POST', '/api/operator/logout', undefined, token);
   const ended = page.getByText('หมดเวลาใช้งานแล้ว');
   // The page's own next call may be faster than this tap. Then there is no button left to tap.
   await expect(async () => {

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { api, asMember, ledgerOf, fund, newMember, tokenOf, type Member } from './api';
-import { expect, logIn, signIn, test } from './journey';
-import { askToWithdraw, confirmButton, dialog, InterceptedCall } from './money';
-import { FingerprintReader } from './reader';
-import { payoutsTo } from './sandbox';
+import { callApi, callAsMember, fetchLedger, fundWallet, createMember, logInByApi, type Member } from './api';
+import { expect, logInOnLoginPage, openWithStoredToken, test } from './journey';
+import { openWithdrawConfirmation, confirmButton, dialog, InterceptedCall } from './money';
+import { FingerprintReader } from './fingerprint-reader';
+import { fetchPayouts } from './sandbox';
 import { hold } from '../src/i18n/hold';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** Creates a member with a passkey, and leaves the passkeys sheet open. */
 async function createMemberWithPasskey(page: Page): Promise<{ member: Member; reader: FingerprintReader }> {
-  const member = await newMember();
+  const member = await createMember();
   const reader = await FingerprintReader.on(page);
-  await signIn(page, member, '/user/profile');
+  await openWithStoredToken(page, member, '/user/profile');
   await addPasskey(page, member);
   return { member, reader };
 }
@@ -57,7 +57,7 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
   page,
 }) => {
   const { member, reader } = await createMemberWithPasskey(page);
-  await fund(member, 500);
+  await fundWallet(member, 500);
   await expect(dialog(page).getByText('ยังไม่เคยใช้')).toBeVisible();
   expect(await reader.countKeys()).toBe(1);
 
@@ -70,17 +70,17 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
 
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   intercepted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
-  await askToWithdraw(page, '200');
+  await openWithdrawConfirmation(page, '200');
   await confirmButton(page).click();
   await dialog(page)
     .getByRole('button', { name: hold('ใช้พาสคีย์แทน') })
     .click();
   await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
   expect(intercepted.commandCount).toBe(1);
-  expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await ledgerOf(member)).balance).toBe(300);
+  expect(await fetchPayouts(member)).toHaveLength(1);
+  expect((await fetchLedger(member)).balance).toBe(300);
 
-  const other = await tokenOf(member, WINDOWS);
+  const other = await logInByApi(member, WINDOWS);
   await page.goto('/user/profile?sheet=passkeys');
   await dialog(page).getByRole('button', { name: 'ดูเครื่องที่เข้าสู่ระบบ' }).click();
   const device = dialog(page).getByRole('listitem').filter({ hasText: 'Windows' });
@@ -88,7 +88,7 @@ test('a passkey is made with the password, logs in, confirms a withdrawal, ends 
   await device.getByRole('button', { name: hold('ใช้พาสคีย์แทน') }).click();
   await expect(page.getByText('เครื่องนั้นออกจากระบบแล้ว')).toBeVisible();
   await expect(device).toHaveCount(0);
-  await expect(api('GET', '/api/wallet', undefined, other)).rejects.toThrow('invalid-token');
+  await expect(callApi('GET', '/api/wallet', undefined, other)).rejects.toThrow('invalid-token');
 
   await page.goto('/user/profile?sheet=passkeys');
   await dialog(page).getByRole('button', { name: /^ลบ / }).click();
@@ -117,12 +117,12 @@ test('a cancelled passkey login shows no error; a passkey login offline or with 
   await context.setOffline(false);
 
   const path = '/api/account/passkeys';
-  const { passkeys } = await asMember<{ passkeys: { _id: string }[] }>(member, 'GET', path);
-  await asMember(member, 'DELETE', `${path}/${passkeys[0]!._id}`, { password: member.password });
+  const { passkeys } = await callAsMember<{ passkeys: { _id: string }[] }>(member, 'GET', path);
+  await callAsMember(member, 'DELETE', `${path}/${passkeys[0]!._id}`, { password: member.password });
   await passkeyButton(page).click();
   await expect(alert).toContainText(hold('พาสคีย์นี้ใช้กับบัญชีไม่ได้แล้ว กรุณาใช้รหัสผ่าน'));
   expect(await readTokens(page)).toEqual([null, null]);
-  await logIn(page, member);
+  await logInOnLoginPage(page, member);
 });
 
 test('the phone number field offers a passkey if one was used before', async ({ page }) => {
@@ -148,8 +148,8 @@ test('changing the password opens the passkeys sheet; the passkeys stay valid, a
   await dialog(page).getByLabel('ยืนยันรหัสผ่านใหม่').fill('battery staple');
   await dialog(page).getByRole('button', { name: 'บันทึก' }).click();
   await expect(page.getByText('เปลี่ยนรหัสผ่านแล้ว')).toBeVisible();
-  await expect(tokenOf(member)).rejects.toThrow('WRONG_CREDENTIAL');
-  expect(await tokenOf({ ...member, password: 'battery staple' })).toBeTruthy();
+  await expect(logInByApi(member)).rejects.toThrow('WRONG_CREDENTIAL');
+  expect(await logInByApi({ ...member, password: 'battery staple' })).toBeTruthy();
 
   await expect(page.getByRole('dialog', { name: hold('พาสคีย์') })).toContainText('ลบรายการที่ไม่ใช่ของคุณ');
   await dialog(page)
@@ -178,7 +178,7 @@ test('a Chromium signature is valid once, and a passkey’s copy with an old cou
   const body: unknown = (await sent).postDataJSON();
   await page.getByRole('button', { name: 'ยอมรับ' }).click();
 
-  await expect(api('POST', '/api/login/passkey', body)).rejects.toThrow('PASSKEY_INVALID');
+  await expect(callApi('POST', '/api/login/passkey', body)).rejects.toThrow('PASSKEY_INVALID');
 
   await logOut(page);
   await reader.replaceByCopy(0);
@@ -186,6 +186,6 @@ test('a Chromium signature is valid once, and a passkey’s copy with an old cou
   await expect(page.getByRole('alert')).toContainText(hold('พาสคีย์นี้ถูกระงับ'));
   expect(await readTokens(page)).toEqual([null, null]);
   const path = '/api/account/passkeys';
-  const { passkeys } = await asMember<{ passkeys: { stopped: boolean }[] }>(member, 'GET', path);
+  const { passkeys } = await callAsMember<{ passkeys: { stopped: boolean }[] }>(member, 'GET', path);
   expect(passkeys.map(({ stopped }) => stopped)).toEqual([true]);
 });

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Picture } from './sandbox';
 
 /** Returns a picture of noise. It cannot be compressed, so the file has three bytes for each pixel. */
-export function noisePicture(name: string, width: number, height: number): Picture {
+export function createNoisePicture(name: string, width: number, height: number): Picture {
   return encodePng(name, width, height, () => randomBytes(width * 3));
 }
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Worker } from '@playwright/test';
-import { waitUntilCached, expect, test, collectFaults, WITH_WORKER } from './journey';
+import { waitUntilCached, expect, test, recordPageFaults, WITH_WORKER } from './journey';
 import { serverUrls } from './server';
 import { phone } from './phone';
-import { moveFocusTo, logInAtConsole, newOperator, openConsole } from './console';
+import { moveFocusTo, logInAtConsole, createOperator, openConsole } from './console';
 import { hold } from '../src/i18n/hold';
 
 /** Chromium receives pushes by its own background traffic. */
@@ -70,7 +70,7 @@ const tapNotification = async (context: BrowserContext): Promise<void> =>
 withPush(
   'a guest asks and closes the page; the reply arrives as a push, and a tap opens the conversation',
   async ({ pushPhone, browser }) => {
-    const faults = await collectFaults(pushPhone);
+    const faults = await recordPageFaults(pushPhone);
     const page = pushPhone.pages()[0]!;
     await page.goto(`${serverUrls.app}/contact`);
     await waitUntilCached(page);
@@ -92,7 +92,7 @@ withPush(
     await page.goto('about:blank');
 
     const operatorConsole = await openConsole(browser);
-    await logInAtConsole(operatorConsole.page, await newOperator());
+    await logInAtConsole(operatorConsole.page, await createOperator());
     await moveFocusTo(operatorConsole.page, question);
     await operatorConsole.page.keyboard.press('Enter');
     await operatorConsole.page.keyboard.press('Alt+r');

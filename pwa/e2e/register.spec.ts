@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { newAccountNo, newMember, newPhone } from './api';
+import { createAccountNo, createMember, createPhoneNumber } from './api';
 import { serverUrls } from './server';
-import { expect, logIn, tapBar, test } from './journey';
-import { codeFor } from './sandbox';
+import { expect, logInOnLoginPage, tapBar, test } from './journey';
+import { fetchSmsCode } from './sandbox';
 
 /** Chromium stores this cookie on http://localhost too, which it trusts. */
 const PROOF = '__Host-krapao_proof';
@@ -12,8 +12,8 @@ test('a visitor registers in four steps with the code from the SMS, which no sec
   page,
   context,
 }) => {
-  const phone = newPhone();
-  const accountNo = newAccountNo();
+  const phone = createPhoneNumber();
+  const accountNo = createAccountNo();
   const proof = async () => (await context.cookies()).find(({ name }) => name === PROOF);
   await page.goto('/login');
   await page.getByRole('link', { name: 'สมัครสมาชิก' }).click();
@@ -48,7 +48,7 @@ test('a visitor registers in four steps with the code from the SMS, which no sec
   await expect(page.getByRole('heading', { name: 'สมัครสมาชิกแล้ว' })).toBeVisible();
   await page.waitForURL('**/login');
   expect(await proof()).toBeUndefined();
-  await logIn(page, { phone, password: 'correct horse' });
+  await logInOnLoginPage(page, { phone, password: 'correct horse' });
   await expect(page.getByText('มะลิ').first()).toBeVisible();
   await tapBar(page, 'โปรไฟล์');
   await expect(page.getByText('MALI SUKJAI', { exact: true })).toBeVisible();
@@ -58,15 +58,15 @@ test('a visitor registers in four steps with the code from the SMS, which no sec
 
 // spec 2.24, 2.25a, 2.25b
 test('a friend’s link fills in the invite code, which cannot be edited', async ({ page }) => {
-  const { id } = await newMember();
+  const { id } = await createMember();
   const code = `PR${id}`;
-  const phone = newPhone();
+  const phone = createPhoneNumber();
   await page.goto(`/register?code=${code}`);
   await expect(page.getByText(`รหัส ${code}`)).toBeVisible();
   await enterPhone(page, phone);
   const otp = page.getByLabel('รหัส OTP');
   await otp.waitFor();
-  await otp.fill(await codeFor(phone));
+  await otp.fill(await fetchSmsCode(phone));
 
   const field = page.getByLabel('รหัสผู้แนะนำ');
   await expect(field).toHaveValue(code);

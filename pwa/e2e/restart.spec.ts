@@ -1,12 +1,19 @@
 /** The server stops while it processes requests, and starts again. */
-import { ledgerOf, fund, newMember } from './api';
+import { fetchLedger, fundWallet, createMember } from './api';
 import { startServer, type RunningServer } from './server';
-import { waitUntilCached, expect, closeOutcomeSheet, uploadSlip, signIn, collectFaults } from './journey';
-import { askToWithdraw, CHECKING, confirmButton, dialog } from './money';
+import {
+  waitUntilCached,
+  expect,
+  closeOutcomeSheet,
+  uploadSlip,
+  openWithStoredToken,
+  recordPageFaults,
+} from './journey';
+import { openWithdrawConfirmation, CHECKING, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
 import { CuttableProxy } from './proxy';
 import { withPhone } from './with-phone';
-import { payoutsTo, transfer } from './sandbox';
+import { fetchPayouts, makeBankTransfer } from './sandbox';
 
 /** Uses a separate server, because the test stops it. */
 const test = withPhone.extend<{ own: RunningServer; network: CuttableProxy }>({
@@ -34,20 +41,20 @@ test('a withdrawal and a slip that a restart interrupted are paid and credited o
   folder,
   network,
 }) => {
-  const member = await newMember();
-  await fund(member, 1000);
+  const member = await createMember();
+  await fundWallet(member, 1000);
   const browser = await openPhone(folder);
-  const faults = await collectFaults(browser);
+  const faults = await recordPageFaults(browser);
   const page = browser.pages()[0]!;
-  await signIn(page, member, '/user/home', network.url);
+  await openWithStoredToken(page, member, '/user/home', network.url);
   await waitUntilCached(page);
   await expect(page.getByText('1,000.00').first()).toBeVisible();
-  await askToWithdraw(page, '300');
+  await openWithdrawConfirmation(page, '300');
 
   // The server receives and executes the request; its response is lost when it stops.
   network.dropResponses(true);
   await confirmButton(page).click();
-  await expect.poll(async () => (await payoutsTo(member)).length, PATIENCE).toBe(1);
+  await expect.poll(async () => (await fetchPayouts(member)).length, PATIENCE).toBe(1);
   await own.stop();
   network.dropResponses(false);
   await expect(dialog(page).getByText(CHECKING)).toBeVisible(PATIENCE);
@@ -55,10 +62,10 @@ test('a withdrawal and a slip that a restart interrupted are paid and credited o
   await own.start();
   await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible(PATIENCE);
   await closeOutcomeSheet(page);
-  expect(await payoutsTo(member)).toHaveLength(1);
+  expect(await fetchPayouts(member)).toHaveLength(1);
 
   // Half of the picture has arrived when the server stops.
-  const { picture } = await transfer(member, 120);
+  const { picture } = await makeBankTransfer(member, 120);
   await network.cut();
   network.limitUpload(20_000);
   await network.open();
@@ -71,14 +78,14 @@ test('a withdrawal and a slip that a restart interrupted are paid and credited o
   await expect(page.getByText('120.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible(PATIENCE);
   await closeOutcomeSheet(page);
 
-  const { balance, lines } = await ledgerOf(member);
+  const { balance, lines } = await fetchLedger(member);
   expect(lines.map(({ statementType, amount }) => [statementType, Math.abs(amount)]).toSorted()).toEqual([
     ['deposit', 1000],
     ['deposit', 120],
     ['withdraw', 300],
   ]);
   expect(balance).toBe(820);
-  expect(await payoutsTo(member)).toHaveLength(1);
+  expect(await fetchPayouts(member)).toHaveLength(1);
   expect(faults).toEqual([]);
   await browser.close();
 });

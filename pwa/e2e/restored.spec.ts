@@ -7,12 +7,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { api, asMember, ledgerOf, fund, newMember, tokenOf } from './api';
-import { confirm, confirmBy, cursorRow, detail } from './cashier';
-import { CONSOLE_DEVICE, logInAtConsole, newOperator, openConsole } from './console';
+import { callApi, callAsMember, fetchLedger, fundWallet, createMember, logInByApi } from './api';
+import { confirmAction, confirmActionBy, cursorRow, detail } from './cashier';
+import { CONSOLE_DEVICE, logInAtConsole, createOperator, openConsole } from './console';
 import { serverUrls, startServer, type RunningServer } from './server';
 import { expect, test as journey } from './journey';
-import { payoutsTo } from './sandbox';
+import { fetchPayouts } from './sandbox';
 
 /** Uses a separate server, because the test deletes its database. */
 const test = journey.extend<{ ownServer: RunningServer }>({
@@ -42,7 +42,7 @@ async function restore(server: RunningServer, backup: string): Promise<void> {
 /** Approves a proposal as a second operator. */
 async function approve(page: Page, text: string, button: string): Promise<void> {
   await page.getByTestId('pairs').getByRole('button').filter({ hasText: text }).click();
-  await confirm(page, button);
+  await confirmAction(page, button);
   await expect(detail(page).getByText('อนุมัติแล้ว มีผลทันที')).toBeVisible();
 }
 
@@ -52,20 +52,20 @@ test('a withdrawal missing in the restored ledger is held and assigned by two op
   browser,
   ownServer,
 }) => {
-  const member = await newMember();
-  await fund(member, 1000);
-  const names = [await newOperator('cashier'), await newOperator('cashier')] as const;
+  const member = await createMember();
+  await fundWallet(member, 1000);
+  const names = [await createOperator('cashier'), await createOperator('cashier')] as const;
   const backup = join(serverUrls.data, 'night.backup');
   await runWallet('backup', backup);
-  await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 300 });
-  await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
-  const session = await tokenOf(member);
+  await callAsMember(member, 'POST', '/api/wallet/withdraw', { amount: 300 });
+  await expect.poll(async () => (await fetchPayouts(member)).length).toBe(1);
+  const session = await logInByApi(member);
   await restore(ownServer, backup);
-  // The restore ended this session: asMember logs in again.
-  await expect(api('GET', '/api/wallet', undefined, session)).rejects.toThrow('401');
-  await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });
+  // The restore ended this session: callAsMember logs in again.
+  await expect(callApi('GET', '/api/wallet', undefined, session)).rejects.toThrow('401');
+  await callAsMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });
   await runWallet('reconcile'); // The server does the same automatically a minute later.
-  expect((await ledgerOf(member)).balance).toBe(1000 - 300 - 120);
+  expect((await fetchLedger(member)).balance).toBe(1000 - 300 - 120);
 
   await logInAtConsole(page, names[0], '/operator/cashier');
   await expect(page.getByTestId('payouts-wait')).toContainText('กู้คืนจากข้อมูลสำรอง');
@@ -74,23 +74,25 @@ test('a withdrawal missing in the restored ledger is held and assigned by two op
   await expect(detail(page)).toContainText('ระบบกันเงินจำนวนนี้ไว้ในกระเป๋าของสมาชิกแล้ว');
   await page.keyboard.press('Alt+a');
   await page.getByLabel('เหตุผล').fill('เลขบัญชีตรงกับของสมาชิก');
-  await confirmBy(page, (yes) => yes.click());
+  await confirmActionBy(page, (yes) => yes.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   const other = await openConsole(browser);
   await logInAtConsole(other.page, names[1], '/operator/cashier/two');
   await approve(other.page, member.bankAccountName, 'อนุมัติตามที่เสนอ');
 
-  expect((await ledgerOf(member)).balance).toBe(1000 - 300 - 120);
-  expect(await payoutsTo(member)).toHaveLength(1);
+  expect((await fetchLedger(member)).balance).toBe(1000 - 300 - 120);
+  expect(await fetchPayouts(member)).toHaveLength(1);
   await page.goto(`${serverUrls.app}/operator/cashier`);
   await page.getByTestId('payouts-wait').getByRole('button', { name: 'เสนอให้จ่ายต่อ' }).click();
   await page.getByLabel('เหตุผล').fill('เทียบครบแล้ว');
-  await confirmBy(page, (yes) => yes.click());
+  await confirmActionBy(page, (yes) => yes.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   await approve(other.page, 'ให้จ่ายเงินถอนต่อ', 'อนุมัติให้จ่ายต่อ');
 
   await expect
-    .poll(async () => (await payoutsTo(member)).map(({ amount }) => amount).toSorted(), { timeout: 90_000 })
+    .poll(async () => (await fetchPayouts(member)).map(({ amount }) => amount).toSorted(), {
+      timeout: 90_000,
+    })
     .toEqual([120, 300]);
   await page.goto(`${serverUrls.app}/operator/cashier`);
   await expect(page.getByRole('heading', { name: 'ไม่มีรายการค้าง' })).toBeVisible();

@@ -26,7 +26,7 @@ export interface Picture {
  * Transfers money in the sandbox's bank from the payer to the site's account. `extra` adds to the request or
  * changes it: `at` sets the time.
  */
-export async function transfer(
+export async function makeBankTransfer(
   from: Payer,
   amount: number,
   extra: Record<string, unknown> = {},
@@ -47,7 +47,7 @@ export async function transfer(
 }
 
 /** Returns a forged or unreadable slip. */
-export async function forgedSlip(
+export async function createForgedSlip(
   kind: 'selfmade' | 'edited' | 'two' | 'payment' | 'none' | 'small',
   extra: Record<string, unknown> = {},
 ): Promise<Picture> {
@@ -58,7 +58,7 @@ export async function forgedSlip(
 }
 
 /** Returns the total paid from an account, as the sandbox computes it. */
-export async function paidOut(from: Payer): Promise<number> {
+export async function fetchTotalPaid(from: Payer): Promise<number> {
   const { bank } = await callSandbox<{ bank: { accounts: Record<string, { out: number }> } }>(
     'GET',
     '/totals',
@@ -74,7 +74,7 @@ export interface Payout {
 }
 
 /** Returns the payouts to a member, from the bank's own list. */
-export async function payoutsTo({ bankAccountNo }: Payer): Promise<Payout[]> {
+export async function fetchPayouts({ bankAccountNo }: Payer): Promise<Payout[]> {
   const { payouts } = await callSandbox<{ payouts: Payout[] }>('GET', '/bank/payouts');
   return payouts.filter(({ toAccountNo }) => toAccountNo === bankAccountNo);
 }
@@ -90,7 +90,7 @@ export async function createGiftLink(amount: number): Promise<string> {
 }
 
 /** Returns the code of the newest SMS to a phone. */
-export async function codeFor(phoneNumber: string): Promise<string> {
+export async function fetchSmsCode(phoneNumber: string): Promise<string> {
   const { messages } = await callSandbox<{ messages: { otpCode: string }[] }>(
     'GET',
     `/sms/messages?phone=${phoneNumber}`,

@@ -3,15 +3,15 @@
  * reality check.
  */
 import type { Page } from '@playwright/test';
-import { api, fund, newHolder, newMember, tokenOf, type Member } from './api';
+import { callApi, fundWallet, createHolderName, createMember, logInByApi, type Member } from './api';
 import type { Shot } from './screens-chat';
 import { dialog } from './money';
 
 /** Creates a member with some money and the reality check switched on. */
 export async function createMemberWithCare(): Promise<Member> {
-  const member = await newMember({ bankAccountName: newHolder() });
-  await fund(member, 1500);
-  await api('PUT', '/api/care/reality', { minutes: 15 }, await tokenOf(member));
+  const member = await createMember({ bankAccountName: createHolderName() });
+  await fundWallet(member, 1500);
+  await callApi('PUT', '/api/care/reality', { minutes: 15 }, await logInByApi(member));
   return member;
 }
 
@@ -37,7 +37,7 @@ export async function captureMemberCare(
   if (!brief) await shot('break-chosen');
   await dialog(page).locator('footer button, button').last().click();
   await shot('break-confirm');
-  await api('POST', '/api/care/cooloff', { hours: 168 }, await tokenOf(member));
+  await callApi('POST', '/api/care/cooloff', { hours: 168 }, await logInByApi(member));
   await page.goto('/user/home');
   await page.reload();
   // The notice states the end of the break to the second.

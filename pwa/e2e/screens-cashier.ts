@@ -1,6 +1,6 @@
 /** Pictures of the cashier's part of the console: each kind of item, a refusal, a proposal, and the log. */
 import type { Page } from '@playwright/test';
-import { api, fund, newMember, tokenOf, type Member } from './api';
+import { callApi, fundWallet, createMember, logInByApi, type Member } from './api';
 import {
   startAction,
   confirmByEnter,
@@ -9,7 +9,7 @@ import {
   uploadLateSlip,
   transferFromStranger,
 } from './cashier';
-import { newOperator, createSession } from './console';
+import { createOperator, createSession } from './console';
 import { addItems } from './screens-console';
 import type { Locale } from './screens-texts';
 
@@ -27,15 +27,15 @@ export async function openCashierConsole(page: Page, locale: Locale, take: Shot)
   await page.goto('/operator');
   await page.locator('input[name=username]').waitFor();
   await take('desk-login');
-  const session = JSON.stringify(await createSession(await newOperator('admin')));
+  const session = JSON.stringify(await createSession(await createOperator('admin')));
   await page.addInitScript((stored) => sessionStorage.setItem('operator-session', stored), session);
   const [mali, somsri] = await Promise.all([
-    newMember(),
-    newMember({ bankCode: 'SCB', bankAccountName: 'SOMSRI DEEJAI', name: 'สมศรี' }),
+    createMember(),
+    createMember({ bankCode: 'SCB', bankAccountName: 'SOMSRI DEEJAI', name: 'สมศรี' }),
   ]);
   await uploadLateSlip(mali, 2500);
-  await fund(somsri, 68_000);
-  await api('POST', '/api/wallet/withdraw', { amount: 60_000 }, await tokenOf(somsri));
+  await fundWallet(somsri, 68_000);
+  await callApi('POST', '/api/wallet/withdraw', { amount: 60_000 }, await logInByApi(somsri));
   const stranger = await transferFromStranger(731.25);
   const addedItems = await addItems(page, [mali, somsri], stranger, why[locale]);
   await page.goto('/operator/cashier');
@@ -122,15 +122,15 @@ async function captureProposals(
   { mali, somsri }: Record<'mali' | 'somsri', Member>,
   locale: Locale,
 ): Promise<void> {
-  const { token: colleague } = await createSession(await newOperator('cashier'));
-  await api(
+  const { token: colleague } = await createSession(await createOperator('cashier'));
+  await callApi(
     'POST',
     `/api/operator/items/MEMBER/${mali.id}/adjust`,
     { amount: 1250, why: why[locale] },
     colleague,
   );
   const account = { bankCode: 'SCB', bankAccountNo: '4090123456', bankAccountName: 'SOMSRI DEEJAI-NA' };
-  await api(
+  await callApi(
     'POST',
     `/api/operator/items/MEMBER/${somsri.id}/payoutAccount`,
     { ...account, why: why[locale] },

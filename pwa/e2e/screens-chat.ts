@@ -5,7 +5,7 @@ import { serverUrls } from './server';
 import { expect } from './journey';
 import { texts, type Locale } from './screens-texts';
 import { Support, type SupportConversation } from './support';
-import { transfer, type Picture } from './sandbox';
+import { makeBankTransfer, type Picture } from './sandbox';
 
 export type Shot = (screen: string, of?: Page) => Promise<void>;
 
@@ -34,9 +34,9 @@ export async function captureMemberChat(
   // A page behind another one renders no frames, so its animations do not finish.
   await page.bringToFront();
   await page.goto('/user/home?sheet=chat');
-  const { picture } = await transfer(member, 1000);
+  const { picture } = await makeBankTransfer(member, 1000);
   await sendText(page, t.hello);
-  const conversation = await (await Support.signIn()).conversationOf(member);
+  const conversation = await (await Support.openSession()).conversationOf(member);
   await conversation.sendText(t.askSlip);
   await sendText(page, t.answer);
   await attach(page, picture);

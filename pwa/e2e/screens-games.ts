@@ -1,6 +1,6 @@
 /** Takes screenshots of the games: on home, in their sheets, in transfers, and the page that opens a game. */
 import type { Page } from '@playwright/test';
-import { api, fund, newMember, tokenOf, type Member } from './api';
+import { callApi, fundWallet, createMember, logInByApi, type Member } from './api';
 import { setProviderFault, games, type Game } from './games';
 import { expect } from './journey';
 import { dialog, InterceptedCall } from './money';
@@ -17,12 +17,12 @@ const formGame: Game = { code: 'ufabet', name: 'UFABET' };
  * provider.
  */
 export async function createMemberWithGames({ brief = false } = {}): Promise<Member> {
-  const member = await newMember();
-  const token = await tokenOf(member);
-  await fund(member, 9000);
-  const open = ({ code }: Game) => api('POST', `/api/wallet/activate/${code}`, {}, token);
+  const member = await createMember();
+  const token = await logInByApi(member);
+  await fundWallet(member, 9000);
+  const open = ({ code }: Game) => callApi('POST', `/api/wallet/activate/${code}`, {}, token);
   const move = (game: Game, amount: number) =>
-    api('POST', '/api/wallet/transfer', { from: 'WALLET', to: game.code, amount }, token);
+    callApi('POST', '/api/wallet/transfer', { from: 'WALLET', to: game.code, amount }, token);
   await Promise.all([games.joker, games.slotweb, inDoubt, silent, slow, formGame].map(open));
   await move(games.joker, 1250);
   await move(games.slotweb, 320.5);
@@ -31,7 +31,7 @@ export async function createMemberWithGames({ brief = false } = {}): Promise<Mem
   if (!brief) await setProviderFault(slow, 'transfer', 'http500');
   await setProviderFault(silent, 'balance', 'http500');
   await Promise.all(brief ? [move(inDoubt, 200)] : [move(inDoubt, 200), move(slow, 100)]);
-  await api('GET', '/api/wallet/refresh/slot', undefined, token);
+  await callApi('GET', '/api/wallet/refresh/slot', undefined, token);
   return member;
 }
 

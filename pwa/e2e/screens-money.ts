@@ -1,6 +1,6 @@
 /** Pictures of deposits by bank, QR and gift link, of withdrawals, and of limits. */
 import type { Page, Route } from '@playwright/test';
-import { api, fund, newMember, tokenOf, type Member } from './api';
+import { callApi, fundWallet, createMember, logInByApi, type Member } from './api';
 import { dialog, InterceptedCall } from './money';
 import type { Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
@@ -18,17 +18,22 @@ const words = {
 
 /** Creates a member with deposits of every method, and a withdrawal that waits for a cashier. */
 export async function createMemberWithMoney(): Promise<Member> {
-  const member = await newMember();
-  const token = await tokenOf(member);
-  await fund(member, 68_000);
-  await api('POST', '/api/wallet/truelink', { link: `${await createGiftLink(100)}::x` }, token);
-  const { qrcodeId } = await api<{ qrcodeId: string }>('POST', '/api/qrcode/KBANK', { amount: 200 }, token);
+  const member = await createMember();
+  const token = await logInByApi(member);
+  await fundWallet(member, 68_000);
+  await callApi('POST', '/api/wallet/truelink', { link: `${await createGiftLink(100)}::x` }, token);
+  const { qrcodeId } = await callApi<{ qrcodeId: string }>(
+    'POST',
+    '/api/qrcode/KBANK',
+    { amount: 200 },
+    token,
+  );
   await payQr(qrcodeId);
-  await api('POST', '/api/wallet/withdrawAll', { amount: 2500 }, token);
-  await api('POST', '/api/wallet/withdrawAll', { amount: 55_000 }, token);
-  await api('POST', '/api/wallet/add', { amount: 300 }, token);
-  await api('PUT', '/api/limits', { day: 90_000, week: 100_000 }, token);
-  await api('PUT', '/api/limits', { week: 200_000 }, token);
+  await callApi('POST', '/api/wallet/withdrawAll', { amount: 2500 }, token);
+  await callApi('POST', '/api/wallet/withdrawAll', { amount: 55_000 }, token);
+  await callApi('POST', '/api/wallet/add', { amount: 300 }, token);
+  await callApi('PUT', '/api/limits', { day: 90_000, week: 100_000 }, token);
+  await callApi('PUT', '/api/limits', { week: 200_000 }, token);
   return member;
 }
 

@@ -1,13 +1,13 @@
 /** Pictures of bonuses, promotions, friends and refunds, in their states. */
 import type { Page } from '@playwright/test';
-import { fund, newMember, type Member } from './api';
+import { fundWallet, createMember, type Member } from './api';
 import { dialog } from './money';
 import type { Shot } from './screens-chat';
 
 /** Creates a member whose deposit fits the first bonus. */
 export async function createMemberWithDeposit(): Promise<Member> {
-  const member = await newMember();
-  await fund(member, 1000);
+  const member = await createMember();
+  await fundWallet(member, 1000);
   return member;
 }
 

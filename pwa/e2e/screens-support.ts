@@ -3,17 +3,17 @@
  * reply.
  */
 import { expect, type Browser, type Page } from '@playwright/test';
-import { startGuestChat, unique } from './chat';
-import { logInAtConsole, newOperator } from './console';
+import { startGuestChat, addUniqueSuffix } from './chat';
+import { logInAtConsole, createOperator } from './console';
 import type { Shot } from './screens-chat';
 
 /** Takes the pictures of a guest's conversation and of each panel. */
 export async function openSupportConsole(page: Page, browser: Browser, shot: Shot): Promise<void> {
   const guest = await browser.newPage();
-  const question = unique('สวัสดีค่ะ');
+  const question = addUniqueSuffix('สวัสดีค่ะ');
   await startGuestChat(guest, question);
   await guest.context().close();
-  await logInAtConsole(page, await newOperator());
+  await logInAtConsole(page, await createOperator());
   await page.getByTestId('inbox').getByRole('button', { name: question }).click();
   await expect(page.getByTestId('log').locator('[data-delivery]')).toHaveCount(1);
   await shot('conversation');

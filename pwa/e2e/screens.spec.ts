@@ -9,7 +9,12 @@ import { captureMemberMoney, createMemberWithMoney } from './screens-money';
 import { captureMemberRewards, createMemberWithDeposit } from './screens-rewards';
 import { captureMemberSpins, createMemberWithSpins } from './screens-spin';
 import type { Locale } from './screens-texts';
-import { captureInstallSteps, captureMemberPages, capturePublicPages, signIn } from './screens-walk';
+import {
+  captureInstallSteps,
+  captureMemberPages,
+  capturePublicPages,
+  storeTokenAndAgreement,
+} from './screens-pages';
 
 const LOCALES = ['th', 'lo', 'en'] as const;
 const THEMES = ['light', 'dark'] as const;
@@ -33,7 +38,7 @@ for (const locale of LOCALES) {
       await page.goto('/login');
       // A public page ends a stored session once the page runs.
       await page.locator('h1').waitFor();
-      await signIn(page, member);
+      await storeTokenAndAgreement(page, member);
       await captureMemberMoney(page, shot, locale);
     });
 
@@ -42,7 +47,7 @@ for (const locale of LOCALES) {
       const member = await createMemberWithGames();
       await page.goto('/login');
       await page.locator('h1').waitFor();
-      await signIn(page, member);
+      await storeTokenAndAgreement(page, member);
       await captureMemberGames(page, shot);
     });
 
@@ -51,7 +56,7 @@ for (const locale of LOCALES) {
       const member = await createMemberWithCare();
       await page.goto('/login');
       await page.locator('h1').waitFor();
-      await signIn(page, member);
+      await storeTokenAndAgreement(page, member);
       await captureMemberCare(page, member, shot);
     });
 
@@ -60,7 +65,7 @@ for (const locale of LOCALES) {
       const member = await createMemberWithDeposit();
       await page.goto('/login');
       await page.locator('h1').waitFor();
-      await signIn(page, member);
+      await storeTokenAndAgreement(page, member);
       await captureMemberRewards(page, shot);
     });
 
@@ -69,7 +74,7 @@ for (const locale of LOCALES) {
       const member = await createMemberWithSpins();
       await page.goto('/login');
       await page.locator('h1').waitFor();
-      await signIn(page, member);
+      await storeTokenAndAgreement(page, member);
       await captureMemberSpins(page, shot);
     });
   }

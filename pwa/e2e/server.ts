@@ -62,7 +62,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   Object.assign(process.env, {
     PORT: port,
     SANDBOX_PORT: sandboxPort,
-    // Members of a run use different IP addresses: see api().
+    // Members of a run use different IP addresses: see callApi().
     TRUSTED_PROXIES: '127.0.0.1',
     DATA_DIR: data,
     SANDBOX_PUSH_PORT: pushPort,

@@ -1,9 +1,18 @@
 /** The data that remain on the phone after a session has ended, checked in the browser's own databases. */
 import type { Page } from '@playwright/test';
-import { api, ledgerOf, fund, newMember, tokenOf, type Member } from './api';
-import { waitUntilCached, expect, uploadSlip, logIn, signIn, tapBar, test, WITH_WORKER } from './journey';
-import { askToWithdraw, confirmButton, dialog, InterceptedCall } from './money';
-import { payoutsTo, transfer } from './sandbox';
+import { callApi, fetchLedger, fundWallet, createMember, logInByApi, type Member } from './api';
+import {
+  waitUntilCached,
+  expect,
+  uploadSlip,
+  logInOnLoginPage,
+  openWithStoredToken,
+  tapBar,
+  test,
+  WITH_WORKER,
+} from './journey';
+import { openWithdrawConfirmation, confirmButton, dialog, InterceptedCall } from './money';
+import { fetchPayouts, makeBankTransfer } from './sandbox';
 
 test.use(WITH_WORKER);
 
@@ -11,10 +20,10 @@ test('a session that the server ended keeps the queued slip on the phone, and th
   page,
   context,
 }) => {
-  const member = await newMember();
+  const member = await createMember();
   await loadEverything(page, member);
   await context.setOffline(true);
-  await uploadSlip(page, (await transfer(member, 65)).picture);
+  await uploadSlip(page, (await makeBankTransfer(member, 65)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
 
   await endOtherSessions(member);
@@ -23,7 +32,7 @@ test('a session that the server ended keeps the queued slip on the phone, and th
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('สลิปหรือข้อความที่ยังไม่ได้ส่งยังอยู่ในเครื่อง', { exact: false })).toBeVisible();
   await expectOnly(page, member, { outbox: 1, blobs: 1, slips: 1 });
-  expect((await ledgerOf(member)).balance).toBe(0);
+  expect((await fetchLedger(member)).balance).toBe(0);
   await logInAgain(page, member);
   await expect(page.getByText('+65.00')).toBeVisible();
 });
@@ -34,20 +43,20 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   page,
   context,
 }) => {
-  const member = await newMember();
-  const friend = await newMember();
-  await fund(member, 900);
+  const member = await createMember();
+  const friend = await createMember();
+  await fundWallet(member, 900);
   await loadEverything(page, member);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBeNull();
   const intercepted = await InterceptedCall.on(page, 'POST', '/api/wallet/withdrawAll');
   intercepted.responsesToLose = 1000;
-  await askToWithdraw(page, '350');
+  await openWithdrawConfirmation(page, '350');
   await confirmButton(page).click();
   await expect(dialog(page).getByText('กำลังตรวจสอบ กรุณาอย่าทำรายการซ้ำ')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await context.setOffline(true);
-  await uploadSlip(page, (await transfer(member, 55)).picture);
+  await uploadSlip(page, (await makeBankTransfer(member, 55)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
 
   await page.goto(`/register?code=PR${friend.id}`);
@@ -57,9 +66,9 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   // Another member logs in on this phone. The app shows them nothing of the first member's data, and sends
   // none of it.
   await context.setOffline(false);
-  await logIn(page, friend);
+  await logInOnLoginPage(page, friend);
   await expect(page.getByText(member.bankAccountNo.slice(-4))).toHaveCount(0);
-  expect((await ledgerOf(friend)).lines).toEqual([]);
+  expect((await fetchLedger(friend)).lines).toEqual([]);
 
   intercepted.responsesToLose = 0;
   await page.goto('/login');
@@ -67,13 +76,13 @@ test('an invite link ends the session and keeps the queued slip and the withdraw
   await expect(page.getByText('+55.00')).toBeVisible();
   await expect.poll(async () => (await countRows(page, member)).commands ?? 0).toBe(0);
   expect(intercepted.commandCount).toBe(1);
-  expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await ledgerOf(member)).balance).toBe(900 - 350 + 55);
+  expect(await fetchPayouts(member)).toHaveLength(1);
+  expect((await fetchLedger(member)).balance).toBe(900 - 350 + 55);
 });
 
 /** Opens home, statement and profile, so that the phone has all it stores of a member. */
 async function loadEverything(page: Page, member: Member): Promise<void> {
-  await signIn(page, member);
+  await openWithStoredToken(page, member);
   await waitUntilCached(page);
   await tapBar(page, 'โปรไฟล์');
   await expect
@@ -85,16 +94,16 @@ async function loadEverything(page: Page, member: Member): Promise<void> {
  * Ends the sessions from another device. The phone sees the same as after an expiry or a changed password.
  */
 async function endOtherSessions(member: Member): Promise<void> {
-  const token = await tokenOf(member);
+  const token = await logInByApi(member);
   const path = '/api/account/sessions';
-  const { sessions } = await api<{ sessions: { _id: string; current: boolean }[] }>(
+  const { sessions } = await callApi<{ sessions: { _id: string; current: boolean }[] }>(
     'GET',
     path,
     undefined,
     token,
   );
   for (const { _id, current } of sessions)
-    if (!current) await api('DELETE', `${path}/${_id}`, { password: member.password }, token);
+    if (!current) await callApi('DELETE', `${path}/${_id}`, { password: member.password }, token);
 }
 
 async function logInAgain(page: Page, member: Member): Promise<void> {

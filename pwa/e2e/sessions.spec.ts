@@ -1,7 +1,15 @@
-import { ledgerOf, newMember } from './api';
-import { waitUntilCached, expect, closeOutcomeSheet, uploadSlip, signIn, test, WITH_WORKER } from './journey';
+import { fetchLedger, createMember } from './api';
+import {
+  waitUntilCached,
+  expect,
+  closeOutcomeSheet,
+  uploadSlip,
+  openWithStoredToken,
+  test,
+  WITH_WORKER,
+} from './journey';
 import { dialog } from './money';
-import { transfer } from './sandbox';
+import { makeBankTransfer } from './sandbox';
 
 test.use(WITH_WORKER);
 
@@ -11,14 +19,14 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
   page,
   context,
 }) => {
-  const member = await newMember();
+  const member = await createMember();
   const tapInSheet = (name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
   /** Queues a slip that cannot be sent, and opens the sheet that asks what to do with it. */
   const logOutWithSlip = async (amount: number) => {
-    await signIn(page, member);
+    await openWithStoredToken(page, member);
     await waitUntilCached(page);
     await context.setOffline(true);
-    await uploadSlip(page, (await transfer(member, amount)).picture);
+    await uploadSlip(page, (await makeBankTransfer(member, amount)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
     await closeOutcomeSheet(page);
     await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
@@ -33,7 +41,7 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
   // The slip may have been sent automatically meanwhile.
   await tapInSheet(/^(ส่งก่อนแล้วออก|ออกจากระบบ)$/);
   await expect(page).toHaveURL(/\/login/);
-  await expect.poll(async () => (await ledgerOf(member)).balance).toBe(80);
+  await expect.poll(async () => (await fetchLedger(member)).balance).toBe(80);
 
   await logOutWithSlip(90);
   await tapInSheet('ส่งก่อนแล้วออก');
@@ -51,7 +59,7 @@ test('a logout with an unsent slip offers to stay, to send it first, and to disc
     expect(stored).not.toContain(text);
 
   await context.setOffline(false);
-  await signIn(page, member);
+  await openWithStoredToken(page, member);
   await expect(page.getByText('+80.00')).toBeVisible();
-  expect((await ledgerOf(member)).balance).toBe(80);
+  expect((await fetchLedger(member)).balance).toBe(80);
 });

@@ -3,11 +3,11 @@
  * request of every site.
  */
 import type { Page } from '@playwright/test';
-import { ledgerOf, newMember } from './api';
-import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
+import { fetchLedger, createMember } from './api';
+import { waitUntilCached, expect, openWithStoredToken, test, WITH_WORKER } from './journey';
 import { serverUrls } from './server';
 import { dialog } from './money';
-import { createGiftLink, transfer, type Picture } from './sandbox';
+import { createGiftLink, makeBankTransfer, type Picture } from './sandbox';
 
 test.use(WITH_WORKER);
 
@@ -55,10 +55,10 @@ test('a slip that a bank app shares without a network is offered, stored, and cr
   page,
   context,
 }) => {
-  const member = await newMember();
-  await signIn(page, member);
+  const member = await createMember();
+  await openWithStoredToken(page, member);
   await waitUntilCached(page);
-  const { picture } = await transfer(member, 81.25);
+  const { picture } = await makeBankTransfer(member, 81.25);
 
   await context.setOffline(true);
   await share(page, { picture });
@@ -70,14 +70,14 @@ test('a slip that a bank app shares without a network is offered, stored, and cr
   await expect(page.getByText(/ยังไม่ได้ส่ง/).first()).toBeVisible();
   await context.setOffline(false);
 
-  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 60_000 }).toBe(81.25);
+  await expect.poll(async () => (await fetchLedger(member)).balance, { timeout: 60_000 }).toBe(81.25);
 });
 
 test('a gift link that another app shares fills its field, and is credited after one tap', async ({
   page,
 }) => {
-  const member = await newMember();
-  await signIn(page, member);
+  const member = await createMember();
+  await openWithStoredToken(page, member);
   await waitUntilCached(page);
   const link = await createGiftLink(67);
 
@@ -85,15 +85,15 @@ test('a gift link that another app shares fills its field, and is credited after
 
   await expect(dialog(page).locator('input')).toHaveValue(link);
   expect(page.url()).not.toContain('gift.truemoney');
-  expect((await ledgerOf(member)).balance).toBe(0);
+  expect((await fetchLedger(member)).balance).toBe(0);
   await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
-  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 30_000 }).toBe(67);
+  await expect.poll(async () => (await fetchLedger(member)).balance, { timeout: 30_000 }).toBe(67);
 });
 
 test('a password manager finds the page to change the password, also from the cached app', async ({
   page,
 }) => {
-  await signIn(page, await newMember());
+  await openWithStoredToken(page, await createMember());
   await waitUntilCached(page);
 
   await page.goto('/.well-known/change-password');

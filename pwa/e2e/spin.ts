@@ -3,11 +3,11 @@ import { hold } from '../src/i18n/hold';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { api, asMember, fund, newMember, type Member } from './api';
-import { newOperator, createSession } from './console';
+import { callApi, callAsMember, fundWallet, createMember, type Member } from './api';
+import { createOperator, createSession } from './console';
 import { games, reportPlays } from './games';
 import { serverUrls } from './server';
-import { expect, signIn } from './journey';
+import { expect, openWithStoredToken } from './journey';
 
 const run = promisify(execFile);
 
@@ -52,7 +52,7 @@ async function proposeAndApproveWheel(): Promise<void> {
     large: 500,
     slices,
   };
-  const name = await newOperator('admin');
+  const name = await createOperator('admin');
   const { stdout: code } = await run(serverUrls.wallet, ['operator', 'totp', name]);
   const edit = ['edit', '-as', name, '-why', 'for a journey', 'wheel', 'BAHT', JSON.stringify(wheel)];
   const proposing = run(serverUrls.wallet, edit);
@@ -60,8 +60,8 @@ async function proposeAndApproveWheel(): Promise<void> {
   const { stdout } = await proposing;
   const [, id] = /^proposed \((\S+)\)/.exec(stdout) ?? [];
   if (id === undefined) return; // That wheel is already active.
-  const { token } = await createSession(await newOperator('admin'));
-  await api('POST', `/api/operator/items/PROPOSAL/${id}/approve`, {}, token);
+  const { token } = await createSession(await createOperator('admin'));
+  await callApi('POST', `/api/operator/items/PROPOSAL/${id}/approve`, {}, token);
 }
 
 /**
@@ -69,22 +69,22 @@ async function proposeAndApproveWheel(): Promise<void> {
  * the stake back.
  */
 export async function createMemberWithCoins(coins: number): Promise<Member> {
-  const member = await newMember();
-  await fund(member, coins * 100);
-  await asMember(member, 'POST', '/api/wallet/activate/circus', {});
-  await asMember(member, 'POST', '/api/wallet/transfer', {
+  const member = await createMember();
+  await fundWallet(member, coins * 100);
+  await callAsMember(member, 'POST', '/api/wallet/activate/circus', {});
+  await callAsMember(member, 'POST', '/api/wallet/transfer', {
     from: 'WALLET',
     to: 'circus',
     amount: coins * 100,
   });
   await reportPlays(member, games.circus, coins * 100);
-  await asMember(member, 'POST', '/api/wallet/transfer', {
+  await callAsMember(member, 'POST', '/api/wallet/transfer', {
     from: 'circus',
     to: 'WALLET',
     amount: coins * 100,
   });
   const coinsOf = async () =>
-    (await asMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
+    (await callAsMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
   await expect.poll(coinsOf, { timeout: 30_000 }).toBe(coins);
   // Bets are reported in whole seconds. A deposit in the same second as a play does not count for a bonus.
   await new Promise((done) => setTimeout(done, 1000 - (Date.now() % 1000)));
@@ -93,7 +93,7 @@ export async function createMemberWithCoins(coins: number): Promise<Member> {
 
 /** Logs in, and opens the wheel. */
 export async function openWheel(page: Page, member: Member): Promise<void> {
-  await signIn(page, member);
+  await openWithStoredToken(page, member);
   await page.getByRole('link', { name: hold('หมุนวงล้อ') }).click();
   await expect(hub(page)).toBeVisible();
 }

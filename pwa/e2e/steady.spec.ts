@@ -1,7 +1,7 @@
 import { hold } from '../src/i18n/hold';
 import type { Page } from '@playwright/test';
-import { fund, newMember } from './api';
-import { expect, signIn, tapBar, test } from './journey';
+import { fundWallet, createMember } from './api';
+import { expect, openWithStoredToken, tapBar, test } from './journey';
 import { hub } from './spin';
 import { OFFLINE_AFTER_MS } from '../src/data/device/connection';
 
@@ -51,8 +51,8 @@ async function takeShifts(page: Page): Promise<{ sum: number; what: string }> {
 test('no page shifts, neither when its first figures arrive late nor when it is opened again', async ({
   page,
 }) => {
-  const member = await newMember();
-  await fund(member, 500);
+  const member = await createMember();
+  await fundWallet(member, 500);
   await recordShifts(page);
   await preventOfflineStrip(page);
   const held: (() => void)[] = [];
@@ -61,7 +61,7 @@ test('no page shifts, neither when its first figures arrive late nor when it is 
     await route.continue();
   });
   const lines = page.waitForResponse('**/api/statement');
-  await signIn(page, member);
+  await openWithStoredToken(page, member);
   await lines;
   // By now the loaded content is rendered, and so are the skeletons of the rest.
   await expect(page.getByRole('main').locator('.animate-pulse').first()).toBeVisible();

@@ -1,8 +1,8 @@
 /** Support's side of the chat, by API and socket: to send replies, and to compare both sides' messages. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { api, type Member } from './api';
-import { newOperator, createSession } from './console';
+import { callApi, type Member } from './api';
+import { createOperator, createSession } from './console';
 import { serverUrls } from './server';
 import type { Picture } from './sandbox';
 
@@ -39,10 +39,10 @@ export class Support {
   /** The sessions by server, for each server that this process uses. */
   private static readonly signedIn = new Map<string, Promise<Support>>();
 
-  static signIn(): Promise<Support> {
+  static openSession(): Promise<Support> {
     const known = Support.signedIn.get(serverUrls.app);
     if (known) return known;
-    const session = newOperator('support').then(createSession);
+    const session = createOperator('support').then(createSession);
     const support = session.then(({ token }) => new Support(token));
     Support.signedIn.set(serverUrls.app, support);
     return support;
@@ -96,7 +96,12 @@ export class Support {
     const all: Summary[] = [];
     for (;;) {
       const path = `/api/operator/chat/conversations?skip=${all.length}`;
-      const { conversations } = await api<{ conversations: Summary[] }>('GET', path, undefined, this.token);
+      const { conversations } = await callApi<{ conversations: Summary[] }>(
+        'GET',
+        path,
+        undefined,
+        this.token,
+      );
       all.push(...conversations);
       if (conversations.length < PAGE_SIZE) return all;
     }
@@ -120,7 +125,7 @@ export class SupportConversation {
 
   async sendMessage(message_type: string, payload: unknown): Promise<void> {
     const message = { message_type, payload };
-    await api('POST', `${this.path}/messages`, { clientId: randomUUID(), message }, this.token);
+    await callApi('POST', `${this.path}/messages`, { clientId: randomUUID(), message }, this.token);
   }
 
   /** Uploads a picture for a `media` message or a card; returns its path. */
@@ -153,11 +158,11 @@ export class SupportConversation {
   /** Marks everything so far as read. */
   async markAsRead(): Promise<void> {
     const { lastSeq } = await this.fetchSummary();
-    await api('PUT', `${this.path}/read`, { seq: lastSeq }, this.token);
+    await callApi('PUT', `${this.path}/read`, { seq: lastSeq }, this.token);
   }
 
   fetchSummary(): Promise<Summary> {
-    return api<Summary>('GET', this.path, undefined, this.token);
+    return callApi<Summary>('GET', this.path, undefined, this.token);
   }
 
   /** Returns the whole conversation, oldest message first. */
@@ -165,7 +170,7 @@ export class SupportConversation {
     const all: SentMessage[] = [];
     for (;;) {
       const before = all[0] ? `&beforeSeq=${all[0].seq}` : '';
-      const page = await api<SentMessage[]>(
+      const page = await callApi<SentMessage[]>(
         'GET',
         `${this.path}/messages?limit=100${before}`,
         undefined,

@@ -1,8 +1,8 @@
 /** Touch gestures on a sheet. */
 import type { Page } from '@playwright/test';
-import { newMember } from './api';
+import { createMember } from './api';
 import { Finger } from './finger';
-import { expect, signIn, test } from './journey';
+import { expect, openWithStoredToken, test } from './journey';
 import { dialog } from './money';
 
 /** Returns how many pixels below its final place the sheet is drawn. */
@@ -12,7 +12,7 @@ const readOffset = (page: Page) =>
 /** Opens a sheet with a long text, and waits until it has opened. */
 async function openConditions(page: Page): Promise<{ x: number; top: number; height: number }> {
   await page.setViewportSize({ width: 390, height: 480 });
-  await signIn(page, await newMember(), '/user/home?sheet=conditions');
+  await openWithStoredToken(page, await createMember(), '/user/home?sheet=conditions');
   await dialog(page).getByRole('heading', { level: 3 }).first().waitFor();
   await expect.poll(() => readOffset(page)).toBe(0);
   const { x, y, width, height } = (await dialog(page).boundingBox())!;

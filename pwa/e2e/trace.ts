@@ -35,12 +35,12 @@ export async function stopTracing(browser: Browser): Promise<TraceEvent[]> {
 }
 
 /** Returns the events of the thread on which `mark` was made. */
-export function threadOf(events: TraceEvent[], mark: TraceEvent): TraceEvent[] {
+export function filterByThread(events: TraceEvent[], mark: TraceEvent): TraceEvent[] {
   return events.filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid);
 }
 
 /** Returns the longest event of each kind that ends within a period. Both times are microseconds. */
-export function longestEvents(events: TraceEvent[], from: number, to: number): LongestEvents {
+export function findLongestEvents(events: TraceEvent[], from: number, to: number): LongestEvents {
   const within = events.filter(({ ts, dur = 0 }) => ts + dur >= from && ts + dur < to);
   expect(within.some(({ name }) => name === 'RunTask')).toBe(true);
   const longest = eventNames.map((name) => {

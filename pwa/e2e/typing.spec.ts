@@ -1,7 +1,7 @@
 /** Amounts and phone numbers like users enter them: composed by a keyboard with prediction, and pasted. */
 import type { CDPSession, Page } from '@playwright/test';
-import { fund, newMember } from './api';
-import { expect, signIn, test } from './journey';
+import { fundWallet, createMember } from './api';
+import { expect, openWithStoredToken, test } from './journey';
 import { dialog } from './money';
 
 const UNREAD = 'ใช้ข้อความที่วางไม่ได้ ช่องนี้ยังเป็นค่าเดิม';
@@ -11,9 +11,9 @@ test('a composing keyboard enters the typed amount, and pasting text that is no 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const member = await newMember();
-  await fund(member, 20_000);
-  await signIn(page, member);
+  const member = await createMember();
+  await fundWallet(member, 20_000);
+  await openWithStoredToken(page, member);
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   const field = dialog(page).getByLabel('จำนวนเงิน', { exact: true }).and(page.locator('input'));
   const keyboard = await page.context().newCDPSession(page);

@@ -3,20 +3,20 @@
  * the app updates.
  */
 import type { Page } from '@playwright/test';
-import { ledgerOf, fund, newMember } from './api';
-import { waitUntilCached, expect, signIn, test, WITH_WORKER } from './journey';
-import { askToWithdraw, confirmButton, dialog } from './money';
+import { fetchLedger, fundWallet, createMember } from './api';
+import { waitUntilCached, expect, openWithStoredToken, test, WITH_WORKER } from './journey';
+import { openWithdrawConfirmation, confirmButton, dialog } from './money';
 import { Release } from './release';
 import {
   isMarked,
   isVersionWaiting,
   leaveUntilReloaded,
   hidePage,
-  mark,
+  markPage,
   installNewVersion,
   updateBanner,
 } from './update';
-import { payoutsTo } from './sandbox';
+import { fetchPayouts } from './sandbox';
 
 test.use(WITH_WORKER);
 
@@ -26,22 +26,22 @@ test('a new version waits for a confirmation and its response, also if another t
   context,
 }) => {
   const release = await Release.open();
-  const member = await newMember();
-  await fund(member, 500);
-  await signIn(page, member, '/user/home', release.url);
+  const member = await createMember();
+  await fundWallet(member, 500);
+  await openWithStoredToken(page, member, '/user/home', release.url);
   await waitUntilCached(page);
   const other = await context.newPage();
   await other.goto(`${release.url}/user/home`);
   const respond = await holdResponse(page);
   await page.bringToFront();
-  await askToWithdraw(page, '200');
-  await mark(page);
+  await openWithdrawConfirmation(page, '200');
+  await markPage(page);
   release.next = true;
   await installNewVersion(page);
 
   await hidePage(page);
   await confirmButton(page).click();
-  await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
+  await expect.poll(async () => (await fetchPayouts(member)).length).toBe(1);
   await hidePage(page);
   await page.keyboard.press('Escape'); // The sheet closes, its command continues.
   await hidePage(page);
@@ -64,8 +64,8 @@ test('a new version waits for a confirmation and its response, also if another t
   await expect(updateBanner(page)).toBeVisible();
   await leaveUntilReloaded(page);
   await expect(page.getByText('300.00').first()).toBeVisible();
-  expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await ledgerOf(member)).balance).toBe(300);
+  expect(await fetchPayouts(member)).toHaveLength(1);
+  expect((await fetchLedger(member)).balance).toBe(300);
   await release.close();
 });
 

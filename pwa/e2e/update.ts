@@ -8,7 +8,7 @@ import { expect } from './journey';
 export const updateBanner = (page: Page) => page.getByRole('status').filter({ hasText: 'มีเวอร์ชันใหม่' });
 
 /** Sets a mark that a reload removes. */
-export const mark = (page: Page) =>
+export const markPage = (page: Page) =>
   page.evaluate(() => void Object.assign(globalThis, { notReloaded: true }));
 export const isMarked = (page: Page) => page.evaluate(() => 'notReloaded' in globalThis);
 
@@ -36,7 +36,7 @@ export async function hidePage(page: Page): Promise<void> {
  * was idle for half a minute.
  */
 export async function leaveUntilReloaded(page: Page): Promise<void> {
-  await mark(page);
+  await markPage(page);
   await setVisibility(page, 'hidden');
   const isStillThere = () => isMarked(page).catch(() => true); // In the middle of the reload.
   await expect.poll(isStillThere, { timeout: 60_000 }).toBe(false);

@@ -9,9 +9,9 @@ import { openWheel, hub, createMemberWithCoins, activateWinningWheel } from './s
 import {
   eventNames,
   FRAME_MS,
-  longestEvents,
+  findLongestEvents,
   stopTracing,
-  threadOf,
+  filterByThread,
   TIMELINE,
   type LongestEvents,
 } from './trace';
@@ -65,11 +65,11 @@ async function measureTurn(page: Page, browser: Browser): Promise<LongestEvents[
   await dialog(page).getByRole('button', { name: 'ไว้ทีหลัง' }).click();
   await expect(dialog(page)).toHaveCount(0);
   const begins = traceEvents.find(({ name }) => name === 'begins')!;
-  const thread = threadOf(traceEvents, begins);
+  const thread = filterByThread(traceEvents, begins);
   return [
-    longestEvents(thread, begins.ts - HALF_A_SECOND, begins.ts),
-    longestEvents(thread, begins.ts, begins.ts + HALF_A_SECOND),
-    longestEvents(thread, begins.ts + HALF_A_SECOND, begins.ts + 7 * HALF_A_SECOND),
+    findLongestEvents(thread, begins.ts - HALF_A_SECOND, begins.ts),
+    findLongestEvents(thread, begins.ts, begins.ts + HALF_A_SECOND),
+    findLongestEvents(thread, begins.ts + HALF_A_SECOND, begins.ts + 7 * HALF_A_SECOND),
   ];
 }
 

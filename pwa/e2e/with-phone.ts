@@ -21,7 +21,7 @@ export const withPhone = test.extend<{ folder: string; network: CuttableProxy }>
 });
 
 /** Disconnects the network. The phone gets an event that reports the disconnection. */
-export async function cutOff(browser: BrowserContext, network: CuttableProxy): Promise<void> {
+export async function cutConnection(browser: BrowserContext, network: CuttableProxy): Promise<void> {
   await network.cut();
   await browser.setOffline(true);
 }

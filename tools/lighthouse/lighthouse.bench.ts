@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result, type TraceEvent } from 'lighthouse';
-import { api, fund, newMember, tokenOf, type Member } from '../../pwa/e2e/api';
+import { callApi, createMember, fundWallet, logInByApi, type Member } from '../../pwa/e2e/api';
 import { chromiumArgs } from '../../pwa/e2e/chromium';
 import { serverUrls } from '../../pwa/e2e/server';
-import { cached, logIn } from '../../pwa/e2e/journey';
+import { logInOnLoginPage, waitUntilCached } from '../../pwa/e2e/journey';
 import { openPhone } from '../../pwa/e2e/phone';
 import { serveFloor } from './floor';
 
@@ -88,16 +88,16 @@ test('every screen is at most four points below the empty page', async () => {
 
 /** Returns the screens that SCREENS selects. Signs a new member in for the member's pages. */
 async function screensOf(folder: string): Promise<Screen[]> {
-  const member = await newMember();
-  await fund(member, 500);
-  const token = await tokenOf(member);
-  const { statements } = await api<{ statements: { _id: string }[] }>(
+  const member = await createMember();
+  await fundWallet(member, 500);
+  const token = await logInByApi(member);
+  const { statements } = await callApi<{ statements: { _id: string }[] }>(
     'POST',
     '/api/statement',
     { page: 1, limit: 1 },
     token,
   );
-  await signIn(member, folder);
+  await storeLogin(member, folder);
   const own = MEMBER_PAGES.map((path) => [`user/${path}`, `/user/${path}`]);
   own.push(['a statement line', `/user/statement/${statements[0]!._id}`]);
   return [
@@ -107,12 +107,12 @@ async function screensOf(folder: string): Promise<Screen[]> {
 }
 
 /** Signs the member in, waits until the app is cached, and closes the browser. */
-async function signIn(member: Member, folder: string): Promise<void> {
+async function storeLogin(member: Member, folder: string): Promise<void> {
   const browser = await openPhone(folder);
   const page = browser.pages()[0]!;
   await page.goto(`${serverUrls.app}/login`);
-  await logIn(page, member);
-  await cached(page);
+  await logInOnLoginPage(page, member);
+  await waitUntilCached(page);
   await page.waitForLoadState('networkidle');
   await browser.close();
 }

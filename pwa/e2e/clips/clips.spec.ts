@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { api, fund, newMember, tokenOf, type Member } from '../api';
-import { card, games } from '../games';
+import { callApi, fundWallet, createMember, logInByApi, type Member } from '../api';
+import { findGameCard, games } from '../games';
 import { serverUrls } from '../server';
-import { expect, logIn, test } from '../journey';
+import { expect, logInOnLoginPage, test } from '../journey';
 import { dialog } from '../money';
-import { transfer } from '../sandbox';
+import { makeBankTransfer } from '../sandbox';
 import { Camera } from './camera';
 import { encodeClip } from './encode';
 import { tap } from './finger';
@@ -30,9 +30,9 @@ test.use({
 });
 
 test('the clip “wallet” is recorded', async ({ page }) => {
-  const member = await newMember();
-  await logIn(page, member);
-  const { picture } = await transfer(member, 750);
+  const member = await createMember();
+  await logInOnLoginPage(page, member);
+  const { picture } = await makeBankTransfer(member, 750);
   await page.goto('/login');
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
@@ -61,9 +61,9 @@ test('the clip “wallet” is recorded', async ({ page }) => {
 });
 
 test('the clip “balance” is recorded', async ({ page }) => {
-  const member = await newMember();
+  const member = await createMember();
   for (const amount of [1500, 320.5, 500]) await depositBySlip(member, amount);
-  await logIn(page, member);
+  await logInOnLoginPage(page, member);
   await expect(page.getByText('+500.00')).toBeVisible();
 
   const camera = await Camera.start(page);
@@ -93,10 +93,10 @@ test('the clip “game” is recorded', async ({ page }) => {
     sheet.replaceSync('p, a, button { visibility: hidden !important }');
     document.adoptedStyleSheets = [sheet];
   });
-  const member = await newMember();
-  await fund(member, 1500);
-  await logIn(page, member);
-  const game = card(page, games.joker);
+  const member = await createMember();
+  await fundWallet(member, 1500);
+  await logInOnLoginPage(page, member);
+  const game = findGameCard(page, games.joker);
   await expect(game).toBeVisible();
 
   const camera = await Camera.start(page);
@@ -122,9 +122,9 @@ test('the clip “game” is recorded', async ({ page }) => {
 });
 
 test('the clip “bonus” is recorded', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 1000);
-  await logIn(page, member);
+  const member = await createMember();
+  await fundWallet(member, 1000);
+  await logInOnLoginPage(page, member);
 
   const camera = await Camera.start(page);
   await camera.waitUntil(1.5);
@@ -142,10 +142,10 @@ test('the clip “bonus” is recorded', async ({ page }) => {
 });
 
 test('the clip “end-bonus” is recorded', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 1000);
-  await api('POST', `/api/bonus/activate/${WELCOME.code}`, {}, await tokenOf(member));
-  await logIn(page, member);
+  const member = await createMember();
+  await fundWallet(member, 1000);
+  await callApi('POST', `/api/bonus/activate/${WELCOME.code}`, {}, await logInByApi(member));
+  await logInOnLoginPage(page, member);
   await page.getByRole('link', { name: 'โบนัส', exact: true }).click();
   await expect(page.getByText('โบนัสที่ใช้อยู่')).toBeVisible();
 
@@ -173,8 +173,8 @@ async function saveClip(page: Page, camera: Camera, file: string): Promise<void>
 
 /** Deposits an amount. Resolves when the slip is settled and the money is in the wallet. */
 async function depositBySlip(member: Member, amount: number): Promise<void> {
-  const token = await tokenOf(member);
-  const { picture } = await transfer(member, amount);
+  const token = await logInByApi(member);
+  const { picture } = await makeBankTransfer(member, amount);
   const form = new FormData();
   form.append('clientId', crypto.randomUUID());
   form.append('file', new Blob([new Uint8Array(picture.buffer)], { type: 'image/png' }), 'slip.png');
@@ -183,7 +183,7 @@ async function depositBySlip(member: Member, amount: number): Promise<void> {
   if (!response.ok) throw new Error(`slip: ${response.status} ${await response.text()}`);
   await expect
     .poll(async () => {
-      const { slips } = await api<{ slips: { status: string }[] }>(
+      const { slips } = await callApi<{ slips: { status: string }[] }>(
         'POST',
         '/api/statement/slip',
         { page: 1, limit: 10 },

@@ -5,7 +5,7 @@ import { devices, type Page } from '@playwright/test';
 import { test } from '../journey';
 import { setAppearance, waitUntilStill } from '../screens-camera';
 import type { Locale } from '../screens-texts';
-import { createMemberWithHistory, signIn } from '../screens-walk';
+import { createMemberWithHistory, storeTokenAndAgreement } from '../screens-pages';
 
 const FOLDER = join(import.meta.dirname, '../../../manifest/screenshots');
 
@@ -28,7 +28,7 @@ async function openHome(page: Page, locale: Locale): Promise<void> {
   const member = await createMemberWithHistory();
   await page.goto('/login');
   await page.locator('h1').first().waitFor();
-  await signIn(page, member);
+  await storeTokenAndAgreement(page, member);
   await page.goto('/user/home');
   await page.locator('main ul').last().waitFor();
 }

@@ -12,8 +12,13 @@ import { captureMemberMoney, createMemberWithMoney } from '../screens-money';
 import { captureMemberRewards, createMemberWithDeposit } from '../screens-rewards';
 import { captureMemberSpins, createMemberWithSpins } from '../screens-spin';
 import type { Locale } from '../screens-texts';
-import { captureInstallSteps, captureMemberPages, capturePublicPages, signIn } from '../screens-walk';
-import { ScreenChecker, type Views } from './looker';
+import {
+  captureInstallSteps,
+  captureMemberPages,
+  capturePublicPages,
+  storeTokenAndAgreement,
+} from '../screens-pages';
+import { ScreenChecker, type Views } from './screen-checker';
 
 type ScreenGroup = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'rewards' | 'spin';
 type Plan = Record<ScreenGroup, Partial<Record<Locale, Views>>>;
@@ -103,7 +108,7 @@ for (const [locale, views] of viewsOf('money')) {
     const member = await createMemberWithMoney();
     await page.goto('/login');
     await page.locator('h1').waitFor();
-    await signIn(page, member);
+    await storeTokenAndAgreement(page, member);
     await captureMemberMoney(page, checker.shot(page), locale);
     expect(checker.report()).toEqual([]);
   });
@@ -116,7 +121,7 @@ for (const [locale, views] of viewsOf('games')) {
     const member = await createMemberWithGames({ brief });
     await page.goto('/login');
     await page.locator('h1').waitFor();
-    await signIn(page, member);
+    await storeTokenAndAgreement(page, member);
     await captureMemberGames(page, checker.shot(page), { brief });
     expect(checker.report()).toEqual([]);
   });
@@ -128,7 +133,7 @@ for (const [locale, views] of viewsOf('care')) {
     const member = await createMemberWithCare();
     await page.goto('/login');
     await page.locator('h1').waitFor();
-    await signIn(page, member);
+    await storeTokenAndAgreement(page, member);
     await captureMemberCare(page, member, checker.shot(page), { brief: plan === FIXED });
     expect(checker.report()).toEqual([]);
   });
@@ -140,7 +145,7 @@ for (const [locale, views] of viewsOf('spin')) {
     const member = await createMemberWithSpins();
     await page.goto('/login');
     await page.locator('h1').waitFor();
-    await signIn(page, member);
+    await storeTokenAndAgreement(page, member);
     await captureMemberSpins(page, checker.shot(page));
     expect(checker.report()).toEqual([]);
   });
@@ -152,7 +157,7 @@ for (const [locale, views] of viewsOf('rewards')) {
     const member = await createMemberWithDeposit();
     await page.goto('/login');
     await page.locator('h1').waitFor();
-    await signIn(page, member);
+    await storeTokenAndAgreement(page, member);
     await captureMemberRewards(page, checker.shot(page));
     expect(checker.report()).toEqual([]);
   });

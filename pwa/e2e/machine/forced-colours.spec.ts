@@ -1,7 +1,7 @@
 /** With forced colours, information that a background colour normally shows must still be visible. */
 import type { Locator } from '@playwright/test';
-import { newMember } from '../api';
-import { expect, logIn, tapBar, test } from '../journey';
+import { createMember } from '../api';
+import { expect, logInOnLoginPage, tapBar, test } from '../journey';
 import { dialog, openDeposit } from '../money';
 
 const backgroundOf = (of: Locator) => of.evaluate((each) => getComputedStyle(each).backgroundColor);
@@ -23,7 +23,7 @@ test('a selected item differs from the others, and buttons and sheets have an ed
   expect(await backgroundOf(remember)).not.toBe(unchecked);
   expect(await outlineWidthOf(page.locator('form button[type=submit]'))).toBeGreaterThan(0);
 
-  await logIn(page, await newMember());
+  await logInOnLoginPage(page, await createMember());
   await openDeposit(page);
   expect(await outlineWidthOf(dialog(page))).toBeGreaterThan(0);
   const tab = (isChosen: boolean) => dialog(page).getByRole('tab', { selected: isChosen }).first();
@@ -39,7 +39,7 @@ test('a selected item differs from the others, and buttons and sheets have an ed
 });
 
 test('a QR code stays dark on white, as a bank’s camera needs it', async ({ page }) => {
-  await logIn(page, await newMember());
+  await logInOnLoginPage(page, await createMember());
   await openDeposit(page, 'QR');
   await dialog(page).getByRole('button', { name: '100', exact: true }).click();
   await dialog(page)

@@ -4,21 +4,28 @@
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
-import { ledgerOf, fund, newAccountNo, newMember, newPhone, type Member } from '../api';
-import { message, unique } from '../chat';
+import {
+  fetchLedger,
+  fundWallet,
+  createAccountNo,
+  createMember,
+  createPhoneNumber,
+  type Member,
+} from '../api';
+import { findChatMessage, addUniqueSuffix } from '../chat';
 import {
   waitUntilCached,
   closeSheet,
   expect,
   closeOutcomeSheet,
   uploadSlip,
-  logIn,
+  logInOnLoginPage,
   openChat,
   test,
   sendChatText,
 } from '../journey';
-import { askToWithdraw, confirmButton, dialog, openDeposit } from '../money';
-import { codeFor, payoutsTo, transfer } from '../sandbox';
+import { openWithdrawConfirmation, confirmButton, dialog, openDeposit } from '../money';
+import { fetchSmsCode, fetchPayouts, makeBankTransfer } from '../sandbox';
 
 interface Fault {
   /** Breaks the stores of these names. Runs in the page before any code of the app. */
@@ -116,11 +123,11 @@ for (const [name, { breakStores, names = [], notice }] of Object.entries(FAULTS)
   test(`in a browser that ${name} a member logs in, submits a slip, withdraws, chats and logs out`, async ({
     page,
   }) => {
-    const member = await newMember();
-    await fund(member, 500);
+    const member = await createMember();
+    await fundWallet(member, 500);
     await page.addInitScript(breakStores, names);
 
-    await logIn(page, { phone: member.phone, password: member.password });
+    await logInOnLoginPage(page, { phone: member.phone, password: member.password });
     await expect(page.getByText('500.00').first()).toBeVisible();
     if (notice) await expect(page.getByRole('status').filter({ hasText: notice }).first()).toBeVisible();
 
@@ -141,7 +148,7 @@ test('the app works by the network if the worker’s caches fail, and if the wor
 
   await page.reload();
   await expect(page.getByText('500.00').first()).toBeVisible();
-  await askToWithdraw(page, '200');
+  await openWithdrawConfirmation(page, '200');
   await page.evaluate(async () => {
     for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
   });
@@ -180,9 +187,9 @@ test('the app works from the registration on in a messenger’s browser without 
       Object.defineProperty(window, name, { value: undefined });
   });
   const member = await register(page);
-  await fund(member, 500);
+  await fundWallet(member, 500);
 
-  await logIn(page, member);
+  await logInOnLoginPage(page, member);
   await openDeposit(page);
   await dialog(page).getByRole('button', { name: 'คัดลอกเลขบัญชี', exact: true }).click();
   await expect(page.getByText(/^คัดลอกแล้ว: \d/).first()).toBeVisible();
@@ -193,25 +200,25 @@ test('the app works from the registration on in a messenger’s browser without 
 
 /** Logs in a new member with 500 baht. Resolves when the worker has precached the app. */
 async function logInWithWorker(page: Page): Promise<Member> {
-  const member = await newMember();
-  await fund(member, 500);
-  await logIn(page, member);
+  const member = await createMember();
+  await fundWallet(member, 500);
+  await logInOnLoginPage(page, member);
   await waitUntilCached(page);
   return member;
 }
 
 /** Continues from a home page that shows 500 baht, up to the logout. */
 async function expectWorkingApp(page: Page, member: Member): Promise<void> {
-  await uploadSlip(page, (await transfer(member, 90)).picture);
+  await uploadSlip(page, (await makeBankTransfer(member, 90)).picture);
   await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
   await closeOutcomeSheet(page);
 
-  await askToWithdraw(page, '200');
+  await openWithdrawConfirmation(page, '200');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
   await closeOutcomeSheet(page);
-  expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await ledgerOf(member)).balance).toBe(390);
+  expect(await fetchPayouts(member)).toHaveLength(1);
+  expect((await fetchLedger(member)).balance).toBe(390);
 
   await sendChatMessage(page);
   await logOut(page);
@@ -227,13 +234,13 @@ function readPrecache(page: Page): Promise<string[]> {
 }
 
 async function register(page: Page): Promise<Member> {
-  const [phone, bankAccountNo, password] = [newPhone(), newAccountNo(), 'correct horse'];
+  const [phone, bankAccountNo, password] = [createPhoneNumber(), createAccountNo(), 'correct horse'];
   await page.goto('/register');
   await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
   await page.getByRole('button', { name: 'ถัดไป' }).click();
   const code = page.getByLabel('รหัส OTP');
   await code.waitFor();
-  await code.fill(await codeFor(phone));
+  await code.fill(await fetchSmsCode(phone));
   await page.getByLabel('ชื่อโปรไฟล์').fill('มะลิ');
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
   await page.getByLabel('ยืนยันรหัสผ่าน').fill(password);
@@ -250,10 +257,10 @@ async function register(page: Page): Promise<Member> {
 }
 
 async function sendChatMessage(page: Page): Promise<void> {
-  const words = unique('สวัสดีค่ะ');
+  const words = addUniqueSuffix('สวัสดีค่ะ');
   await openChat(page);
   await sendChatText(page, words);
-  await expect(message(page, words).and(page.locator('[data-delivery=sent]'))).toBeVisible();
+  await expect(findChatMessage(page, words).and(page.locator('[data-delivery=sent]'))).toBeVisible();
   await closeSheet(page);
 }
 

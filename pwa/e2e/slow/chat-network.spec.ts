@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { newMember } from '../api';
-import { createRandom, type Random } from '../chance';
+import { createMember } from '../api';
+import { createRandom, type Random } from '../random';
 import {
   waitUntilCached,
   chatLog,
   shownChatTexts,
   expect,
-  logIn,
+  logInOnLoginPage,
   openChat,
-  collectFaults,
+  recordPageFaults,
   sendChatText,
 } from '../journey';
 import { openPhone } from '../phone';
 import type { CuttableProxy } from '../proxy';
 import { Support, type SupportConversation } from '../support';
-import { cutOff, reconnect, withPhone } from '../with-phone';
+import { cutConnection, reconnect, withPhone } from '../with-phone';
 
 /** CHAT_MINUTES=5 runs the long test; CHAT_SEED=<number> repeats a failed one. */
 const DURATION_MS = Number(process.env.CHAT_MINUTES ?? 0.4) * 60_000;
@@ -28,16 +28,16 @@ withPhone(
   async ({ folder, network }, info) => {
     withPhone.setTimeout(DURATION_MS + SETTLE_LIMIT_MS + 90_000);
     info.annotations.push({ type: 'seed', description: String(SEED) });
-    const member = await newMember();
+    const member = await createMember();
     const browser = await openPhone(folder);
-    const faults = await collectFaults(browser);
+    const faults = await recordPageFaults(browser);
     const page = browser.pages()[0]!;
     await page.goto(`${network.url}/login`);
-    await logIn(page, member);
+    await logInOnLoginPage(page, member);
     await openChat(page);
     await waitUntilCached(page);
     await sendChatText(page, 'คำถาม 0');
-    const conversation = await (await Support.signIn()).conversationOf(member);
+    const conversation = await (await Support.openSession()).conversationOf(member);
 
     const until = Date.now() + DURATION_MS;
     const [cuts, questions, replies] = await Promise.all([
@@ -75,7 +75,7 @@ async function disconnectAtRandom(
   for (; Date.now() < until; cuts++) {
     await sleep(random(300, 5_000));
     if (random(0, 2) < 1) await network.cut();
-    else await cutOff(browser, network);
+    else await cutConnection(browser, network);
     await sleep(random(100, 4_000));
     await reconnect(browser, network);
   }

@@ -4,10 +4,10 @@
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
-import { ledgerOf, fund, newMember, type Member } from '../api';
-import { closeSheet, expect, closeOutcomeSheet, uploadSlip, logIn, test } from '../journey';
-import { askToWithdraw, confirmButton, dialog } from '../money';
-import { payoutsTo, transfer, type Picture } from '../sandbox';
+import { fetchLedger, fundWallet, createMember, type Member } from '../api';
+import { closeSheet, expect, closeOutcomeSheet, uploadSlip, logInOnLoginPage, test } from '../journey';
+import { openWithdrawConfirmation, confirmButton, dialog } from '../money';
+import { fetchPayouts, makeBankTransfer, type Picture } from '../sandbox';
 
 const SENDING = '**/api/wallet/slip';
 
@@ -73,7 +73,7 @@ for (const [stores, clear] of Object.entries(CLEARINGS)) {
     await page.getByRole('button', { name: /^มี.1.รายการรอคุณตรวจสอบ/ }).click();
     await dialog(page).getByRole('button', { name: 'เข้าใจแล้ว' }).click();
     await expect(dialog(page).getByText('หายจากเครื่องนี้')).toHaveCount(0);
-    await expect.poll(async () => (await ledgerOf(member)).balance).toBe(590);
+    await expect.poll(async () => (await fetchLedger(member)).balance).toBe(590);
   });
 }
 
@@ -95,18 +95,18 @@ test('a browser that empties local storage leads to the login, and the queue is 
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
 
   await expect(dialog(page)).toBeVisible();
-  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 60_000 }).toBe(590);
+  await expect.poll(async () => (await fetchLedger(member)).balance, { timeout: 60_000 }).toBe(590);
   await closeSheet(page);
   await withdraw200(page, member, 590);
 });
 
 /** Creates a member with 500 baht, and a slip of 90 baht that the network does not send. */
 async function createWaitingSlip(page: Page): Promise<{ member: Member; picture: Picture }> {
-  const member = await newMember();
-  await fund(member, 500);
-  await logIn(page, member);
+  const member = await createMember();
+  await fundWallet(member, 500);
+  await logInOnLoginPage(page, member);
   await expect(page.getByText('500.00').first()).toBeVisible();
-  const { picture } = await transfer(member, 90);
+  const { picture } = await makeBankTransfer(member, 90);
   await page.route(SENDING, (route) => route.abort());
   await uploadSlip(page, picture);
   await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
@@ -114,10 +114,10 @@ async function createWaitingSlip(page: Page): Promise<{ member: Member; picture:
 }
 
 async function withdraw200(page: Page, member: Member, before: number): Promise<void> {
-  await askToWithdraw(page, '200');
+  await openWithdrawConfirmation(page, '200');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
   await closeOutcomeSheet(page);
-  expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await ledgerOf(member)).balance).toBe(before - 200);
+  expect(await fetchPayouts(member)).toHaveLength(1);
+  expect((await fetchLedger(member)).balance).toBe(before - 200);
 }

@@ -5,12 +5,12 @@
  * with the sources.
  */
 import type { Page } from '@playwright/test';
-import { newMember } from '../api';
+import { createMember } from '../api';
 import { detail } from '../cashier';
-import { CONSOLE_DEVICE, logInAtConsole, newOperator } from '../console';
+import { CONSOLE_DEVICE, logInAtConsole, createOperator } from '../console';
 import { findMissingFields, FieldChecker } from '../fields';
-import { waitUntilCached, expect, signIn, test } from '../journey';
-import { FingerprintReader } from '../reader';
+import { waitUntilCached, expect, openWithStoredToken, test } from '../journey';
+import { FingerprintReader } from '../fingerprint-reader';
 import { captureMemberCare, createMemberWithCare } from '../screens-care';
 import { openCashierConsole } from '../screens-cashier';
 import { captureVisitorChat, type Shot } from '../screens-chat';
@@ -18,8 +18,8 @@ import { captureMemberGames, createMemberWithGames } from '../screens-games';
 import { captureMemberMoney, createMemberWithMoney } from '../screens-money';
 import { captureMemberRewards, createMemberWithDeposit } from '../screens-rewards';
 import { openSupportConsole } from '../screens-support';
-import { captureMemberPages, capturePublicPages } from '../screens-walk';
-import { codeFor } from '../sandbox';
+import { captureMemberPages, capturePublicPages } from '../screens-pages';
+import { fetchSmsCode } from '../sandbox';
 
 // A test fills some dozen fields in five ways.
 test.describe.configure({ timeout: 600_000 });
@@ -30,7 +30,7 @@ const captures: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
     await captureVisitorChat(page, shot);
   },
   money: async (page, shot) => {
-    await signIn(page, await createMemberWithMoney());
+    await openWithStoredToken(page, await createMemberWithMoney());
     await waitUntilCached(page);
     await captureMemberMoney(page, shot, 'th');
   },
@@ -39,29 +39,29 @@ const captures: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
     await captureMemberPages(page, shot, 'th');
   },
   games: async (page, shot) => {
-    await signIn(page, await createMemberWithGames({ brief: true }));
+    await openWithStoredToken(page, await createMemberWithGames({ brief: true }));
     await captureMemberGames(page, shot, { brief: true });
   },
   care: async (page, shot) => {
     const member = await createMemberWithCare();
-    await signIn(page, member);
+    await openWithStoredToken(page, member);
     await captureMemberCare(page, member, shot, { brief: true });
   },
   rewards: async (page, shot) => {
-    await signIn(page, await createMemberWithDeposit());
+    await openWithStoredToken(page, await createMemberWithDeposit());
     await captureMemberRewards(page, shot);
   },
   'sign-in': async (page, shot) => {
-    const member = await newMember();
+    const member = await createMember();
     await page.goto('/forgot');
     await page.locator('input[type=tel]').fill(member.phone);
     await page.locator('button[type=submit]').click();
     const code = page.locator('input[autocomplete="one-time-code"]');
     await code.waitFor();
-    await code.fill(await codeFor(member.phone));
+    await code.fill(await fetchSmsCode(member.phone));
     await page.locator('input[name=confirm]').waitFor();
     await shot('forgot-new');
-    await signIn(page, member);
+    await openWithStoredToken(page, member);
     await FingerprintReader.on(page);
     await page.goto('/user/profile?sheet=passkeys');
     const dialog = page.getByRole('dialog');
@@ -109,8 +109,8 @@ test.describe('the console', () => {
 });
 
 async function captureMemberForms(page: Page, shot: Shot): Promise<void> {
-  const member = await newMember();
-  await logInAtConsole(page, await newOperator('cashier'), '/operator/cashier/two');
+  const member = await createMember();
+  await logInAtConsole(page, await createOperator('cashier'), '/operator/cashier/two');
   await page.locator('[data-page-search]').fill(member.phone);
   await page.getByRole('listbox').getByRole('option').first().click();
   for (const [act, screen] of [

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParseKeys, TypeOptions } from 'i18next';
 import type {} from '../../src/i18n/i18next';
-import { api, asMember, newAccountNo, newPhone } from '../api';
+import { callApi, callAsMember, createAccountNo, createPhoneNumber } from '../api';
 import { games, reportPlays } from '../games';
 import { serverUrls } from '../server';
 import { expect, test } from '../journey';
 import { dialog } from '../money';
 import { Support } from '../support';
-import { codeFor, createGiftLink, payQr, transfer } from '../sandbox';
+import { fetchSmsCode, createGiftLink, payQr, makeBankTransfer } from '../sandbox';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -21,8 +21,8 @@ for (const locale of ['lo', 'en'] as const) {
     await context.addCookies([{ name: 'locale', value: locale, url: serverUrls.app }]);
     await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
     const textOf = createTextOf(locale);
-    const phone = newPhone();
-    const account = { bankCode: 'KTB', bankAccountNo: newAccountNo(), bankAccountName: 'MALI SUKJAI' };
+    const phone = createPhoneNumber();
+    const account = { bankCode: 'KTB', bankAccountNo: createAccountNo(), bankAccountName: 'MALI SUKJAI' };
     const button = (words: RegExp) => page.getByRole('button', { name: words });
     const inSheet = (words: RegExp) => dialog(page).getByRole('button', { name: words });
     const go = (words: RegExp) => page.getByRole('navigation').getByRole('link', { name: words }).click();
@@ -48,7 +48,7 @@ for (const locale of ['lo', 'en'] as const) {
       await button(textOf('signup:register.next')).click();
       const code = page.getByLabel(textOf('signup:register.otp.label'));
       await code.waitFor();
-      await code.fill(await codeFor(phone));
+      await code.fill(await fetchSmsCode(phone));
       await page.getByLabel(textOf('signup:register.profile.name')).fill('Mali');
       await page.getByLabel(textOf('identity:password')).fill('correct horse');
       await page.getByLabel(textOf('signup:register.profile.confirm')).fill('correct horse');
@@ -72,7 +72,7 @@ for (const locale of ['lo', 'en'] as const) {
     await test.step('deposits by slip', async () => {
       await go(textOf('shell:nav.statement'));
       await button(textOf('statement:uploadSlip')).click();
-      const { picture } = await transfer(account, 500);
+      const { picture } = await makeBankTransfer(account, 500);
       await page.getByTestId('slip-file').first().setInputFiles(picture);
       await inSheet(textOf('cashier:send.submit')).click();
       await expect(dialog(page).getByText(textOf('cashier:track.done', { amount: '500.00' }))).toBeVisible({
@@ -151,7 +151,7 @@ for (const locale of ['lo', 'en'] as const) {
       const member = { ...account, phone, password: 'correct horse', name: 'Mali', id: phone };
       await reportPlays(member, games.joker, 100);
       const coins = async () =>
-        (await asMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
+        (await callAsMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
       await expect.poll(coins, { timeout: 30_000 }).toBeGreaterThan(0);
     });
 
@@ -172,7 +172,7 @@ for (const locale of ['lo', 'en'] as const) {
       await button(textOf('content:contact.start')).click();
       await page.getByRole('textbox', { name: textOf('chat:composer.label') }).fill(phone);
       await button(textOf('conversation:composer.send')).click();
-      const conversation = await (await Support.signIn()).conversationWithPreview(phone);
+      const conversation = await (await Support.openSession()).conversationWithPreview(phone);
       await conversation.sendText(`${phone}!`);
       await expect(dialog(page).getByText(`${phone}!`).first()).toBeVisible();
       await page.goBack();
@@ -217,13 +217,13 @@ function createTextOf(locale: 'lo' | 'en'): (key: Key, values?: Record<string, s
 
 /** Returns the id of the QR code that the member has open. */
 async function readQrId(username: string): Promise<string> {
-  const { token } = await api<{ token: string }>('POST', '/api/login', {
+  const { token } = await callApi<{ token: string }>('POST', '/api/login', {
     username,
     password: 'correct horse',
   });
   const codes = await Promise.all(
     ['KBANK', 'PAYONEX'].map((gateway) =>
-      api<{ qrcodeId?: string }>('GET', `/api/qrcode/${gateway}`, undefined, token).catch(
+      callApi<{ qrcodeId?: string }>('GET', `/api/qrcode/${gateway}`, undefined, token).catch(
         () => ({}) as { qrcodeId?: string },
       ),
     ),

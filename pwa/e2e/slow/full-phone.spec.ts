@@ -3,36 +3,36 @@
  * works. Chromium checks its disk only at intervals, and these journeys wait for that.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { ledgerOf, fund, newMember } from '../api';
+import { fetchLedger, fundWallet, createMember } from '../api';
 import {
   waitUntilCached,
   expect,
   closeOutcomeSheet,
   uploadSlip,
-  logIn,
+  logInOnLoginPage,
   openSlips,
-  signIn,
-  collectFaults,
+  openWithStoredToken,
+  recordPageFaults,
 } from '../journey';
-import { askToWithdraw, confirmButton, dialog } from '../money';
+import { openWithdrawConfirmation, confirmButton, dialog } from '../money';
 import { openPhone } from '../phone';
-import { noisePicture } from '../pictures';
-import { cutOff, reconnect, withPhone } from '../with-phone';
-import { payoutsTo, transfer } from '../sandbox';
+import { createNoisePicture } from '../pictures';
+import { cutConnection, reconnect, withPhone } from '../with-phone';
+import { fetchPayouts, makeBankTransfer } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
 
 withPhone(
   'a full phone refuses more slips and shows why; the queued slips are kept, and are sent once there is space',
   async ({ folder, network }) => {
-    const member = await newMember();
-    await fund(member, 500);
+    const member = await createMember();
+    await fundWallet(member, 500);
     const browser = await openPhone(folder);
-    const faults = await collectFaults(browser);
+    const faults = await recordPageFaults(browser);
     const page = browser.pages()[0]!;
-    await signIn(page, member, '/user/home', network.url);
+    await openWithStoredToken(page, member, '/user/home', network.url);
     await waitUntilCached(page);
-    await cutOff(browser, network);
-    await uploadSlip(page, (await transfer(member, 90)).picture);
+    await cutConnection(browser, network);
+    await uploadSlip(page, (await makeBankTransfer(member, 90)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
     await closeOutcomeSheet(page);
 
@@ -41,7 +41,7 @@ withPhone(
     await page
       .getByTestId('slip-file')
       .first()
-      .setInputFiles(noisePicture('slip.png', 900, 900));
+      .setInputFiles(createNoisePicture('slip.png', 900, 900));
     await page.getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ }).click();
     await expect(dialog(page).getByRole('alert')).toHaveText(hold('พื้นที่ในเครื่องเต็ม กรุณาลบไฟล์ที่ไม่ใช้แล้วลองใหม่'));
     await page.reload();
@@ -51,12 +51,12 @@ withPhone(
     await reconnect(browser, network);
     await page.goto(`${network.url}/user/home`);
     await expect(page.getByText('590.00').first()).toBeVisible();
-    await askToWithdraw(page, '200');
+    await openWithdrawConfirmation(page, '200');
     await confirmButton(page).click();
     await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
     await expect(page.getByText(/พื้นที่ในเครื่องเต็ม/)).toHaveCount(0);
-    expect(await payoutsTo(member)).toHaveLength(1);
-    expect((await ledgerOf(member)).balance).toBe(390);
+    expect(await fetchPayouts(member)).toHaveLength(1);
+    expect((await fetchLedger(member)).balance).toBe(390);
     expect(faults).toEqual([]);
     await browser.close();
   },
@@ -65,24 +65,24 @@ withPhone(
 withPhone(
   'on a phone that stores nothing at all a member logs in, sees the wallet, and withdraws once',
   async ({ folder, network }) => {
-    const member = await newMember();
-    await fund(member, 500);
+    const member = await createMember();
+    await fundWallet(member, 500);
     const browser = await openPhone(folder);
     const page = browser.pages()[0]!;
     await page.goto(`${network.url}/login`);
     await waitUntilCached(page);
     await limitStorage(browser, page, true);
 
-    await logIn(page, member);
+    await logInOnLoginPage(page, member);
     await expect(page.getByText('500.00').first()).toBeVisible();
-    await askToWithdraw(page, '200');
+    await openWithdrawConfirmation(page, '200');
     await confirmButton(page).click();
     await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
     await closeOutcomeSheet(page);
     await expect(page.getByText('300.00').first()).toBeVisible();
 
-    expect(await payoutsTo(member)).toHaveLength(1);
-    expect((await ledgerOf(member)).balance).toBe(300);
+    expect(await fetchPayouts(member)).toHaveLength(1);
+    expect((await fetchLedger(member)).balance).toBe(300);
     await browser.close();
   },
 );

@@ -5,20 +5,20 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
-import { ledgerOf, fund, newMember } from '../api';
-import { message, unique } from '../chat';
+import { fetchLedger, fundWallet, createMember } from '../api';
+import { findChatMessage, addUniqueSuffix } from '../chat';
 import {
   closeSheet,
   expect,
   closeOutcomeSheet,
   uploadSlip,
   openChat,
-  signIn,
+  openWithStoredToken,
   test,
   sendChatText,
 } from '../journey';
-import { askToWithdraw, confirmButton, dialog } from '../money';
-import { payoutsTo, transfer } from '../sandbox';
+import { openWithdrawConfirmation, confirmButton, dialog } from '../money';
+import { fetchPayouts, makeBankTransfer } from '../sandbox';
 
 /** Error responses of real gateways, by status. */
 const GATEWAY_RESPONSES: Record<number, object> = {
@@ -72,30 +72,30 @@ for (const status of Object.keys(GATEWAY_RESPONSES).map(Number)) {
   test(`a gateway that responds to each call once with ${status} loses and doubles nothing, and ends no session`, async ({
     page,
   }) => {
-    const member = await newMember();
-    await fund(member, 500);
+    const member = await createMember();
+    await fundWallet(member, 500);
     const readShownText = await recordShownText(page);
-    await signIn(page, member);
+    await openWithStoredToken(page, member);
     await expect(page.getByText('500.00').first()).toBeVisible();
     const failedCalls = await failFirstAttempts(page, status);
 
-    await uploadSlip(page, (await transfer(member, 90)).picture);
+    await uploadSlip(page, (await makeBankTransfer(member, 90)).picture);
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 90_000 });
     await closeOutcomeSheet(page);
-    await askToWithdraw(page, '200');
+    await openWithdrawConfirmation(page, '200');
     await confirmButton(page).click();
     await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible({ timeout: 90_000 });
     await closeOutcomeSheet(page);
-    const words = unique('สวัสดีค่ะ');
+    const words = addUniqueSuffix('สวัสดีค่ะ');
     await openChat(page);
     await sendChatText(page, words);
-    await expect(message(page, words).and(page.locator('[data-delivery=sent]'))).toBeVisible({
+    await expect(findChatMessage(page, words).and(page.locator('[data-delivery=sent]'))).toBeVisible({
       timeout: 90_000,
     });
     await closeSheet(page);
 
-    expect(await payoutsTo(member)).toHaveLength(1);
-    expect((await ledgerOf(member)).balance).toBe(390);
+    expect(await fetchPayouts(member)).toHaveLength(1);
+    expect((await fetchLedger(member)).balance).toBe(390);
     expect(failedCalls()).toBeGreaterThan(5);
     expect(new URL(page.url()).pathname).not.toBe('/login');
     expect(await readShownText()).not.toMatch(/Request|Unauthorized|Forbidden|Route|limit|upstream|nginx/);

@@ -1,9 +1,9 @@
 /** Whole journeys without a pointer. */
-import { newAccountNo, newPhone } from '../api';
+import { createAccountNo, createPhoneNumber } from '../api';
 import { expect, test } from '../journey';
 import { Keys } from '../keys';
 import { dialog } from '../money';
-import { codeFor, transfer } from '../sandbox';
+import { fetchSmsCode, makeBankTransfer } from '../sandbox';
 
 test.use({ hasTouch: false, isMobile: false });
 
@@ -14,8 +14,8 @@ test('a member with only a keyboard registers, deposits by slip, withdraws, read
   const keys = new Keys(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const inSheet = (name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true });
-  const phone = newPhone();
-  const bankAccountNo = newAccountNo();
+  const phone = createPhoneNumber();
+  const bankAccountNo = createAccountNo();
 
   await test.step('registers', async () => {
     await page.goto('/login');
@@ -25,7 +25,7 @@ test('a member with only a keyboard registers, deposits by slip, withdraws, read
     const code = page.getByLabel('รหัส OTP');
     await code.waitFor();
     await keys.expectFocusKept('the code');
-    await keys.type(code, await codeFor(phone));
+    await keys.type(code, await fetchSmsCode(phone));
     await keys.type(page.getByLabel('ชื่อโปรไฟล์'), 'มะลิ');
     await keys.type(page.getByLabel('รหัสผ่าน', { exact: true }), 'correct horse');
     await keys.type(page.getByLabel('ยืนยันรหัสผ่าน'), 'correct horse');
@@ -59,7 +59,7 @@ test('a member with only a keyboard registers, deposits by slip, withdraws, read
     const fileChooser = page.waitForEvent('filechooser');
     await keys.press(inSheet(/^เลือกรูปสลิป|^เลือกรูป/), 'Space');
     const bank = { bankCode: 'KBANK', bankAccountNo, bankAccountName: 'MALI SUKJAI' };
-    await (await fileChooser).setFiles((await transfer(bank, 900)).picture);
+    await (await fileChooser).setFiles((await makeBankTransfer(bank, 900)).picture);
     await keys.press(inSheet(/^(ส่งสลิป|ส่งรูปนี้เลย)$/));
     await dialog(page).getByText('900.00 บาท เข้ากระเป๋าแล้ว').waitFor();
     await expect(dialog(page).getByRole('status').filter({ hasText: '900.00' })).toBeFocused();

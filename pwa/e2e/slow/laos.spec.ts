@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { ledgerOf, newAccountNo, newMember, newPhone, type Member } from '../api';
+import { fetchLedger, createAccountNo, createMember, createPhoneNumber, type Member } from '../api';
 import { findMissingFields, FieldChecker } from '../fields';
 import { serverUrls, startServer, type RunningServer } from '../server';
-import { card, reportPlays } from '../games';
+import { findGameCard, reportPlays } from '../games';
 import { expect, test as journey } from '../journey';
 import { Support } from '../support';
-import { codeFor, payoutsTo, transfer } from '../sandbox';
+import { fetchSmsCode, fetchPayouts, makeBankTransfer } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -41,7 +41,7 @@ test.describe.configure({ mode: 'default' });
 test('a member registers in Lao with eight digits and kip, deposits to BCEL by LAPNet, withdraws, and sees every amount in kip', async ({
   page,
 }) => {
-  const phone = newPhone().slice(2);
+  const phone = createPhoneNumber().slice(2);
   const account = {
     bankCode: 'BCEL',
     bankAccountNo: `0101200004567${phone.slice(3)}`,
@@ -55,7 +55,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await page.getByLabel('ເບີໂທ 8 ຫາ 11 ຕົວເລກ').fill(phone);
   await next.click();
   await expect(page.getByRole('heading', { name: 'ປ້ອນລະຫັດຈາກ SMS' })).toBeVisible();
-  await page.getByLabel('ລະຫັດ OTP').fill(await codeFor(phone));
+  await page.getByLabel('ລະຫັດ OTP').fill(await fetchSmsCode(phone));
   await page.getByLabel('ຊື່ໂປຣໄຟລ໌').fill('ມະນີ');
   await page.getByLabel('ລະຫັດຜ່ານ', { exact: true }).fill('correct horse');
   await page.getByLabel('ຢືນຢັນລະຫັດຜ່ານ').fill('correct horse');
@@ -69,7 +69,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await page.getByRole('button', { name: 'ສະໝັກສະມາຊິກ' }).click();
   await page.waitForURL('**/login**');
 
-  await logIn(page, phone);
+  await logInOnLoginPage(page, phone);
   await expect(page.getByText('ກີບ').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'ຝາກເງິນ', exact: true }).click();
@@ -84,7 +84,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
     'href',
     /^onepay:\/\/qr\/000201/,
   );
-  await transfer(account, 500_000, { ...BCEL, feed: true });
+  await makeBankTransfer(account, 500_000, { ...BCEL, feed: true });
   await page.goto('/user/home');
   await expect(page.getByText('500,000.00').first()).toBeVisible({ timeout: 30_000 });
 
@@ -93,7 +93,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await sheet.getByRole('button', { name: /^ຖອນ 200,000\.00\sກີບ/ }).click();
   await sheet.getByRole('button', { name: /200,000\.00\sກີບ/ }).click();
   await expect(sheet.getByText('ຖອນ 200,000.00 ກີບສຳເລັດ').last()).toBeVisible({ timeout: 30_000 });
-  expect(await payoutsTo(account)).toEqual([
+  expect(await fetchPayouts(account)).toEqual([
     expect.objectContaining({ amount: 200_000, currency: 'LAK', toBank: '27710418', status: 'SUCCESS' }),
   ]);
 
@@ -112,10 +112,10 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   const sheet = page.getByRole('dialog');
   const expectNoBaht = async () => expect(await page.locator('body').innerText()).not.toContain('ບາດ');
   await page.goto('/login');
-  await logIn(page, member.phone);
+  await logInOnLoginPage(page, member.phone);
   for (const name of ['PG Soft', 'USUN', 'Circus', 'UFABET', 'Huay Lao'])
-    await expect(card(page, { name })).toBeVisible();
-  await expect(card(page, { name: 'Joker' })).toHaveCount(0);
+    await expect(findGameCard(page, { name })).toBeVisible();
+  await expect(findGameCard(page, { name: 'Joker' })).toHaveCount(0);
 
   await page.getByRole('link', { name: hold('ໂບນັດ'), exact: true }).click();
   const welcome = page.getByRole('listitem').filter({ hasText: '20%' });
@@ -125,20 +125,20 @@ test('a member with kip takes a bonus, plays, and spins the wheel, with every am
   await sheet.getByRole('button', { name: hold('ຮັບໂບນັດ 140,000.00 ກີບ') }).click();
   await sheet.getByRole('button', { name: hold('ຢືນຢັນຮັບໂບນັດ 140,000.00 ກີບ') }).click();
   await expect(page.getByText(hold('ໂບນັດທີ່ໃຊ້ຢູ່'))).toBeVisible({ timeout: 30_000 });
-  expect((await ledgerOf(member)).balance).toBe(840_000);
+  expect((await fetchLedger(member)).balance).toBe(840_000);
   await expectNoBaht();
 
   await page.goto('/user/home');
-  await card(page, { name: 'PG Soft' }).click();
+  await findGameCard(page, { name: 'PG Soft' }).click();
   await sheet.getByRole('button', { name: 'ເປີດໃຊ້ງານ PG Soft' }).click();
   await expect(sheet.getByText('ຊື່ຜູ້ໃຊ້', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.goto('/user/home');
   await transferInSheet(page, 'ກະເປົາ', 'PG Soft', '200,000');
-  await expect(card(page, { name: 'PG Soft' })).toContainText('200,000.00');
+  await expect(findGameCard(page, { name: 'PG Soft' })).toContainText('200,000.00');
   await expectNoBaht();
   await reportPlays(member, { code: 'pglao' }, 175_000, { times: 4 });
   await transferInSheet(page, 'PG Soft', 'ກະເປົາ', '200,000');
-  expect((await ledgerOf(member)).balance).toBe(840_000);
+  expect((await fetchLedger(member)).balance).toBe(840_000);
 
   await page.getByRole('link', { name: 'ໝຸນວົງລໍ້' }).click();
   const hub = page.getByRole('region', { name: 'ວົງລໍ້' }).getByRole('button');
@@ -165,13 +165,13 @@ test('a member of the Laos variant writes to support in Lao, gets the reply, and
   const member = await createMemberWithKip(50_000);
   const sheet = page.getByRole('dialog');
   await page.goto('/login');
-  await logIn(page, member.phone);
+  await logInOnLoginPage(page, member.phone);
 
   await page.getByRole('link', { name: 'ຕິດຕໍ່', exact: true }).click();
   await page.getByRole('button', { name: hold('ເລີ່ມແຊັດ') }).click();
   await sheet.getByRole('textbox', { name: 'ຂໍ້ຄວາມ' }).fill('ຖອນເງິນຈັກນາທີ');
   await sheet.getByRole('button', { name: 'ສົ່ງ', exact: true }).click();
-  const conversation = await (await Support.signIn()).conversationOf(member);
+  const conversation = await (await Support.openSession()).conversationOf(member);
   await conversation.sendText('ສອງສາມນາທີ');
   await expect(sheet.getByText('ສອງສາມນາທີ', { exact: true })).toBeVisible();
   await page.goBack();
@@ -191,16 +191,16 @@ test('a member of the Laos variant writes to support in Lao, gets the reply, and
 async function createMemberWithKip(kip: number): Promise<Member> {
   const account = {
     bankCode: 'BCEL',
-    bankAccountNo: `01012000${newAccountNo()}`,
+    bankAccountNo: `01012000${createAccountNo()}`,
     bankAccountName: 'MANY SUKCHAY',
   };
-  const member = await newMember({ ...account, currency: 'LAK' });
-  await transfer(account, kip, { ...BCEL, feed: true });
-  await expect.poll(async () => (await ledgerOf(member)).balance, { timeout: 60_000 }).toBe(kip);
+  const member = await createMember({ ...account, currency: 'LAK' });
+  await makeBankTransfer(account, kip, { ...BCEL, feed: true });
+  await expect.poll(async () => (await fetchLedger(member)).balance, { timeout: 60_000 }).toBe(kip);
   return member;
 }
 
-async function logIn(page: Page, phone: string): Promise<void> {
+async function logInOnLoginPage(page: Page, phone: string): Promise<void> {
   await page.getByLabel('ເບີໂທ').fill(phone);
   await page.getByLabel('ລະຫັດຜ່ານ', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'ເຂົ້າສູ່ລະບົບ' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ledgerOf, fund, newMember } from '../api';
-import { shownChatTexts, expect, logIn, openChat, tapBar, sendChatText } from '../journey';
+import { fetchLedger, fundWallet, createMember } from '../api';
+import { shownChatTexts, expect, logInOnLoginPage, openChat, tapBar, sendChatText } from '../journey';
 import { openPhone } from '../phone';
 import { withPhone as test } from '../with-phone';
 import { hold } from '../../src/i18n/hold';
@@ -15,12 +15,12 @@ const MB = 1_000_000;
  */
 test('a month of daily use costs at most 2 MB, including the app itself', async ({ folder, network }) => {
   test.setTimeout(300_000);
-  const member = await newMember();
-  await fund(member, 1000);
+  const member = await createMember();
+  await fundWallet(member, 1000);
   const phone = await openPhone(folder);
   const first = await phone.newPage();
   await first.goto(`${network.url}/login`);
-  await logIn(first, member);
+  await logInOnLoginPage(first, member);
   await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await first.close();
   const installed = network.bytesCarried;
@@ -30,7 +30,7 @@ test('a month of daily use costs at most 2 MB, including the app itself', async 
     if (day % 7 === 1) await clearBrowserCache(page);
     await page.goto(`${network.url}/user/home`);
     await expect(page.getByText(baht(1000 + 10 * (day - 1))).first()).toBeVisible();
-    await fund(member, 10);
+    await fundWallet(member, 10);
     await expect(page.getByText(baht(1000 + 10 * day)).first()).toBeVisible();
     await tapBar(page, 'ประวัติ');
     await expect(page.getByText('+10.00').first()).toBeVisible();
@@ -49,7 +49,7 @@ test('a month of daily use costs at most 2 MB, including the app itself', async 
   await phone.close();
   const summary = `${(installed / MB).toFixed(2)} MB to install, ${((bytes - installed) / MB).toFixed(2)} MB in ${DAYS} days`;
   test.info().annotations.push({ type: 'bytes', description: summary });
-  expect((await ledgerOf(member)).balance).toBe(1000 + 10 * DAYS);
+  expect((await fetchLedger(member)).balance).toBe(1000 + 10 * DAYS);
   expect(installed).toBeGreaterThan(MB / 10);
   expect(bytes, summary).toBeLessThanOrEqual(2 * MB);
 });

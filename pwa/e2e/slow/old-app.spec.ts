@@ -4,10 +4,18 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { ledgerOf, fund, newMember, type Member } from '../api';
-import { waitUntilCached, expect, closeOutcomeSheet, uploadSlip, logIn, test, WITH_WORKER } from '../journey';
+import { fetchLedger, fundWallet, createMember, type Member } from '../api';
+import {
+  waitUntilCached,
+  expect,
+  closeOutcomeSheet,
+  uploadSlip,
+  logInOnLoginPage,
+  test,
+  WITH_WORKER,
+} from '../journey';
 import { Release } from '../release';
-import { payoutsTo, transfer, type Picture } from '../sandbox';
+import { fetchPayouts, makeBankTransfer, type Picture } from '../sandbox';
 import { hold } from '../../src/i18n/hold';
 
 test.use(WITH_WORKER);
@@ -23,19 +31,19 @@ test('an old version of the app opens, works, and keeps its queue through the up
   test.setTimeout(240_000);
   const release = await Release.open();
   release.older = true;
-  const member = await newMember();
-  await fund(member, 500);
+  const member = await createMember();
+  await fundWallet(member, 500);
   await page.goto(`${release.url}/login`);
-  await logIn(page, member);
+  await logInOnLoginPage(page, member);
   await waitUntilCached(page);
   expect(await isOld(page)).toBe(true);
   release.mute = '/api/wallet/slip';
-  await uploadSlip(page, (await transfer(member, 130)).picture);
+  await uploadSlip(page, (await makeBankTransfer(member, 130)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
   await closeOutcomeSheet(page);
 
   release.older = false;
-  await fund(member, 70);
+  await fundWallet(member, 70);
   await page.goto(`${release.url}/user/home`);
   expect(await isOld(page), 'the old version opens from its cache').toBe(true);
   await expect(page.getByText('570.00').first()).toBeVisible({ timeout: 60_000 });
@@ -53,16 +61,16 @@ test('an old version of the app opens, works, and keeps its queue through the up
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await expect(page.getByText('700.00').first()).toBeVisible({ timeout: 60_000 });
-  expect((await ledgerOf(member)).lines).toHaveLength(3);
+  expect((await fetchLedger(member)).lines).toHaveLength(3);
   await release.close();
 });
 
 test('databases of the first version open with all of the member’s own data', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 500);
-  await logIn(page, member);
+  const member = await createMember();
+  await fundWallet(member, 500);
+  await logInOnLoginPage(page, member);
   await page.goto('/robots.txt'); // A file of this origin that runs no code of the app.
-  const { picture } = await transfer(member, 140);
+  const { picture } = await makeBankTransfer(member, 140);
   const id = randomUUID();
   const key = randomUUID();
   await page.evaluate(createOldDatabases, buildFirstVersion(member, id, key, picture));
@@ -74,8 +82,8 @@ test('databases of the first version open with all of the member’s own data', 
   await expect(page.getByText('540.00').first()).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => countRows(page, member, 'outbox')).toBe(0);
   await expect.poll(() => countRows(page, member, 'commands')).toBe(0);
-  expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 100 })]);
-  expect((await ledgerOf(member)).balance).toBe(540);
+  expect(await fetchPayouts(member)).toEqual([expect.objectContaining({ amount: 100 })]);
+  expect((await fetchLedger(member)).balance).toBe(540);
 });
 
 interface OldDatabases {

@@ -4,8 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { api } from '../api';
-import { CODE_MS, codeOf, CONSOLE_DEVICE, fillLogin, createOperatorWithSecret, PASSWORD } from '../console';
+import { callApi } from '../api';
+import {
+  CODE_MS,
+  computeLoginCode,
+  CONSOLE_DEVICE,
+  fillLogin,
+  createOperatorWithSecret,
+  PASSWORD,
+} from '../console';
 import { expect, test } from '../journey';
 
 test.use(CONSOLE_DEVICE);
@@ -29,7 +36,7 @@ class CodeApp {
     const step = Math.max(this.last + 1, now() - 1);
     while (step > now() + 1) await sleep(200);
     this.last = step;
-    return codeOf(this.secret, step);
+    return computeLoginCode(this.secret, step);
   }
 }
 
@@ -81,7 +88,7 @@ test('a new code app is active once one of its codes was entered; other devices 
   const { name, secret } = await createOperatorWithSecret('cashier');
   const app = new CodeApp(secret);
   await waitForFreshCode();
-  const { token } = await api<{ token: string }>('POST', '/api/operator/login', {
+  const { token } = await callApi<{ token: string }>('POST', '/api/operator/login', {
     username: name,
     password: PASSWORD,
     code: await app.nextCode(),
@@ -101,5 +108,5 @@ test('a new code app is active once one of its codes was entered; other devices 
   await page.keyboard.press('Enter');
   await expect(page.getByText('ใช้แอปยืนยันตัวตนใหม่แล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
 
-  await expect(api('GET', '/api/operator/items', undefined, token)).rejects.toThrow('401');
+  await expect(callApi('GET', '/api/operator/items', undefined, token)).rejects.toThrow('401');
 });

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { api, ledgerOf, newAccountNo, newPhone, tokenOf, type Member } from '../api';
+import { callApi, fetchLedger, createAccountNo, createPhoneNumber, logInByApi, type Member } from '../api';
 import { CuttableProxy } from '../proxy';
-import { codeFor, createGiftLink, payoutsTo, payQr, transfer } from '../sandbox';
+import { fetchSmsCode, createGiftLink, fetchPayouts, payQr, makeBankTransfer } from '../sandbox';
 import { WebKit } from './browser';
 
 const PERSON = { password: 'correct horse', name: 'มะลิ', bankCode: 'KTB', bankAccountName: 'MALI SUKJAI' };
@@ -34,23 +34,23 @@ test('a member registers, deposits by three methods, withdraws, chats, reads the
   webkit,
   folder,
 }) => {
-  const phone = newPhone();
-  const member = { ...PERSON, phone, id: '', bankAccountNo: newAccountNo() };
+  const phone = createPhoneNumber();
+  const member = { ...PERSON, phone, id: '', bankAccountNo: createAccountNo() };
   await register(webkit, network.url, member);
-  await logIn(webkit, member);
+  await logInOnLoginPage(webkit, member);
 
   const slip = join(folder, 'slip.png');
-  await writeFile(slip, (await transfer(member, 500)).picture.buffer);
+  await writeFile(slip, (await makeBankTransfer(member, 500)).picture.buffer);
   await webkit.goto(`${network.url}/user/statement?sheet=slips`);
   await webkit.selectFile('[data-testid=slip-file]', slip);
   await webkit.tap('[role=dialog] button', 'ส่งสลิป');
   await webkit.find('[role=dialog]', '500.00 บาท เข้ากระเป๋าแล้ว');
   await depositByQr(webkit, network.url, member);
   await depositByGift(webkit, network.url);
-  expect((await ledgerOf(member)).balance).toBe(620);
+  expect((await fetchLedger(member)).balance).toBe(620);
 
   await withdraw(webkit, network.url);
-  expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 400, status: 'SUCCESS' })]);
+  expect(await fetchPayouts(member)).toEqual([expect.objectContaining({ amount: 400, status: 'SUCCESS' })]);
   await chat(webkit, network.url);
 
   await webkit.goto(`${network.url}/user/home`);
@@ -80,7 +80,7 @@ async function register(
   await webkit.fill('input[inputmode=numeric], input[type=tel]', member.phone);
   await webkit.tap('form button[type=submit]');
   await webkit.find('input[autocomplete="one-time-code"]');
-  await webkit.fill('input[autocomplete="one-time-code"]', await codeFor(member.phone));
+  await webkit.fill('input[autocomplete="one-time-code"]', await fetchSmsCode(member.phone));
   await webkit.fill('input[name=name]', member.name);
   await webkit.fill('input[name=password]', member.password);
   await webkit.fill('input[name=confirm]', member.password);
@@ -101,7 +101,7 @@ async function choose(webkit: WebKit, words: string): Promise<void> {
   await webkit.waitUntilGone('[role=dialog]');
 }
 
-async function logIn(
+async function logInOnLoginPage(
   webkit: WebKit,
   { phone, password }: { phone: string; password: string },
 ): Promise<void> {
@@ -118,14 +118,14 @@ async function depositByQr(webkit: WebKit, url: string, member: Member): Promise
   await webkit.tap('[role=dialog] button', '100');
   await webkit.tap('[role=dialog] button', 'สร้าง QR');
   await webkit.find('[role=dialog] :is(img, [role=img])', 'QR สำหรับโอน');
-  const { qrcodeId } = await api<{ qrcodeId: string }>(
+  const { qrcodeId } = await callApi<{ qrcodeId: string }>(
     'GET',
     '/api/qrcode/KBANK',
     undefined,
-    await tokenOf(member),
+    await logInByApi(member),
   );
   await payQr(qrcodeId);
-  await expect.poll(async () => (await ledgerOf(member)).balance).toBe(600);
+  await expect.poll(async () => (await fetchLedger(member)).balance).toBe(600);
 }
 
 async function depositByGift(webkit: WebKit, url: string): Promise<void> {

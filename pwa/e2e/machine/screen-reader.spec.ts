@@ -1,9 +1,9 @@
 /** A whole journey that uses only a screen reader: no positions, no colours, no pictures. */
-import { ledgerOf, fund, newMember } from '../api';
-import { ScreenReader } from '../ear';
+import { fetchLedger, fundWallet, createMember } from '../api';
+import { ScreenReader } from '../screen-reader';
 import { expect, test } from '../journey';
 import { Support } from '../support';
-import { payoutsTo } from '../sandbox';
+import { fetchPayouts } from '../sandbox';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -11,8 +11,8 @@ test('a member with a screen reader logs in, withdraws, reads the line, and gets
   page,
 }) => {
   const reader = await ScreenReader.on(page);
-  const member = await newMember();
-  await fund(member, 1000);
+  const member = await createMember();
+  await fundWallet(member, 1000);
 
   await test.step('logs in', async () => {
     await page.goto('/login');
@@ -45,7 +45,7 @@ test('a member with a screen reader logs in, withdraws, reads the line, and gets
     await reader.press('button', /^แชตกับทีมดูแล/);
     await reader.write('ข้อความ', 'ได้เงินแล้วค่ะ');
     await reader.press('button', /^ส่ง/);
-    const support = await Support.signIn();
+    const support = await Support.openSession();
     await expect.poll(async () => (await support.conversationOf(member)) !== undefined).toBe(true);
     await (await support.conversationOf(member)).sendText('ยินดีค่ะ');
     await reader.expectAnnouncement(/ยินดีค่ะ/);
@@ -60,6 +60,6 @@ test('a member with a screen reader logs in, withdraws, reads the line, and gets
     await expect(page).toHaveURL(/\/login/);
   });
   expect([...reader.faults]).toEqual([]);
-  expect(await payoutsTo(member)).toHaveLength(1);
-  expect((await ledgerOf(member)).balance).toBe(700);
+  expect(await fetchPayouts(member)).toHaveLength(1);
+  expect((await fetchLedger(member)).balance).toBe(700);
 });

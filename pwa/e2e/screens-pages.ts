@@ -1,13 +1,13 @@
 /** Opens every screen of the members' app, for pictures and for checks. */
 import { devices, type Browser, type Page } from '@playwright/test';
-import { api, newMember, tokenOf, type Member } from './api';
+import { callApi, createMember, logInByApi, type Member } from './api';
 import { serverUrls } from './server';
 import { waitUntilCached } from './journey';
 import { phone } from './phone';
-import { FingerprintReader } from './reader';
+import { FingerprintReader } from './fingerprint-reader';
 import { captureMemberChat, type Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
-import { codeFor, forgedSlip, transfer } from './sandbox';
+import { fetchSmsCode, createForgedSlip, makeBankTransfer } from './sandbox';
 
 const ANDROID = devices['Pixel 7']!.userAgent;
 const IPHONE = devices['iPhone 15']!.userAgent;
@@ -35,7 +35,7 @@ export async function capturePublicPages(page: Page, shot: Shot, digit: number):
   await code.waitFor();
   await code.pressSequentially('123', { delay: 10 });
   await shot('register-2');
-  await code.fill(await codeFor(phone));
+  await code.fill(await fetchSmsCode(phone));
   await page.locator('input[name=name]').fill('มะลิ');
   await page.locator('input[name=password]').fill('correct horse');
   await page.locator('input[name=confirm]').fill('correct horse');
@@ -79,7 +79,7 @@ async function capturePasskeys(
 /** Takes the pictures of a logged-in member's pages, sheets and chat, and of some of them offline. */
 export async function captureMemberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
   const member = await createMemberWithHistory();
-  await signIn(page, member);
+  await storeTokenAndAgreement(page, member);
   await page.goto('/user/home');
   await page.locator('main ul').last().waitFor();
   await waitUntilCached(page);
@@ -118,7 +118,7 @@ export async function captureMemberPages(page: Page, shot: Shot, locale: Locale)
   await page
     .getByTestId('slip-file')
     .first()
-    .setInputFiles((await transfer(member, 750)).picture);
+    .setInputFiles((await makeBankTransfer(member, 750)).picture);
   // Waits for the result of the check. The text "reading" is shown before that.
   await page.getByRole('dialog').locator('[role=status]:not(.late)').waitFor();
   await shot('slip-preview');
@@ -127,7 +127,7 @@ export async function captureMemberPages(page: Page, shot: Shot, locale: Locale)
   await page
     .getByTestId('slip-file')
     .first()
-    .setInputFiles((await transfer(member, 680)).picture);
+    .setInputFiles((await makeBankTransfer(member, 680)).picture);
   await page.getByRole('dialog').getByRole('status').waitFor();
   await captureOfflinePages(page, shot);
 }
@@ -153,7 +153,7 @@ export async function captureInstallSteps(
   await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
   const page = await context.newPage();
   await page.goto('/login');
-  await signIn(page, await newMember());
+  await storeTokenAndAgreement(page, await createMember());
   await page.goto('/user/home?sheet=install');
   await page.getByRole('dialog').waitFor();
   await shot('install', page);
@@ -188,8 +188,8 @@ async function captureOfflinePages(page: Page, shot: Shot): Promise<void> {
  * a time.
  */
 export async function createMemberWithHistory(): Promise<Member> {
-  const member = await newMember();
-  const token = await tokenOf(member, IPHONE);
+  const member = await createMember();
+  const token = await logInByApi(member, IPHONE);
   const uploadSlip = async (picture: { buffer: Buffer }, capturedAt?: Date) => {
     const form = new FormData();
     form.append('clientId', crypto.randomUUID());
@@ -204,16 +204,19 @@ export async function createMemberWithHistory(): Promise<Member> {
     if (!response.ok) throw new Error(`slip: ${response.status} ${await response.text()}`);
     await waitUntilSettled(token);
   };
-  for (const amount of [1500, 320.5, 500]) await uploadSlip((await transfer(member, amount)).picture);
-  await uploadSlip(await forgedSlip('none'));
+  for (const amount of [1500, 320.5, 500]) await uploadSlip((await makeBankTransfer(member, amount)).picture);
+  await uploadSlip(await createForgedSlip('none'));
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000);
-  await uploadSlip((await transfer(member, 2500, { at: hoursAgo(1.5).toISOString() })).picture, hoursAgo(1));
+  await uploadSlip(
+    (await makeBankTransfer(member, 2500, { at: hoursAgo(1.5).toISOString() })).picture,
+    hoursAgo(1),
+  );
   return member;
 }
 
 async function waitUntilSettled(token: string): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
-    const { slips } = await api<{ slips: { status: string; review: boolean }[] }>(
+    const { slips } = await callApi<{ slips: { status: string; review: boolean }[] }>(
       'POST',
       '/api/statement/slip',
       { page: 1, limit: 10 },
@@ -226,8 +229,8 @@ async function waitUntilSettled(token: string): Promise<void> {
 }
 
 /** Stores the token and the accepted agreement, like a login and a tap do. */
-export async function signIn(page: Page, member: Member): Promise<void> {
-  const token = await tokenOf(member, ANDROID);
+export async function storeTokenAndAgreement(page: Page, member: Member): Promise<void> {
+  const token = await logInByApi(member, ANDROID);
   await page.evaluate(async (bearer) => {
     const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${bearer}` };
     const { profile } = (await (await fetch('/api/wallet', { headers })).json()) as {

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { serverUrls } from '../server';
 import type { Shot } from '../screens-chat';
 import type { Locale } from '../screens-texts';
-import { checkWithAxe, type Finding } from './by-axe';
-import { installLayout } from './surroundings';
+import { checkWithAxe, type Finding } from './axe-check';
+import { installLayout } from './layout';
 import {
   addBrokenWordCheck,
   addCoveredTextCheck,
